@@ -10,7 +10,10 @@
 use bytemuck::{Zeroable, bytes_of};
 use gpu_abi::report::ByteMap;
 use gpu_abi::vector::{Float3, Float4};
-use gpu_abi::{DevicePtr, F16, FromMirror, Half2, MirrorError, PtxLayout, ToMirror, Unnamed, assert_layout, kernels};
+use gpu_abi::{
+    DevicePtr, FromMirror, MirrorError, PtxLayout, ToMirror, Unnamed, assert_layout, kernels,
+    narrow::{F16, Half2},
+};
 use std::process::ExitCode;
 
 /// A body of an n-body simulation, with bit-fields.

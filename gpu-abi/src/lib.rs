@@ -32,7 +32,7 @@
 //! | types that can be declared, their attributes, and the code that the derive generates | [the derive macro](derive@PtxLayout) |
 //! | the properties of a type's layout, and layouts built at run time | [`layout`] |
 //! | conversions of values to bytes and back | [`mirror`] |
-//! | kernels: headers, and arguments of launches | [`launch`] |
+//! | kernels: their headers in PTX, and the arguments of launches | [`launch`] |
 //! | variables of a kernel's module: `__constant__`, `__device__`, `__managed__` | [`variable`] |
 //! | parameter declarations | [`PtxLayout::param_decl`], [`param_decl!`] |
 //! | signatures of functions; with the feature `emit`, headers, calls and parameters | [`call`] |
@@ -87,7 +87,7 @@ extern crate std;
 compile_error!("gpu-abi: this host is big-endian, but GPUs are little-endian and values are copied to them byte for byte");
 
 #[cfg(not(any(target_pointer_width = "32", target_pointer_width = "64")))]
-compile_error!("gpu-abi: addresses on this host have neither 32 nor 64 bits, as CUDA requires");
+compile_error!("gpu-abi: addresses on this host do not have 32 or 64 bits, as CUDA requires");
 
 // Mirrors contain these types, so the host must align them as a kernel does (the guide's section 1.1).
 const _: () = assert!(
@@ -151,7 +151,7 @@ pub mod vector;
 #[cfg(feature = "verify")]
 pub mod verify;
 
-/// Every mirror implements this crate's `Pod`; its functions cast mirrors and slices of them to bytes and back.
+/// The crate `bytemuck`: every mirror implements its `Pod`, and its functions cast mirrors and slices of them to bytes and back.
 pub use bytemuck;
 /// Derives a kernel's layout for a struct, union or enumeration, its mirror, and the conversions between them.
 ///
@@ -235,6 +235,5 @@ pub use mirror::{
 };
 #[cfg(feature = "alloc")]
 pub use mirror::{from_mirrors, to_mirrors};
-pub use narrow::*;
 pub use pointer::{DevicePtr, Ptr};
 pub use tensor_map::{TensorMap, TensorMapA64};

@@ -1,10 +1,11 @@
 //! Storage for floating-point numbers of 19 bits and fewer (the guide's section 2.3, note C).
 //!
-//! "16-bit floating-point types are only used for storage": these types, and `__nv_tf32`, carry bits, named as in CUDA's headers, and have no
-//! arithmetic. As parameters they are byte arrays. The `half` feature gives `half::f16` and `half::bf16` the same layouts.
+//! "16-bit floating-point types are only used for storage", and so are the narrower ones and `__nv_tf32`: the types here, named after
+//! CUDA's, only hold bits and have no arithmetic. As parameters, they are byte arrays. The `half` feature gives `half::f16` and
+//! `half::bf16` the same layouts.
 //!
 //! ```
-//! use gpu_abi::{F16, Fp4x4E2M1, Half2, PtxLayout};
+//! use gpu_abi::{PtxLayout, narrow::{F16, Fp4x4E2M1, Half2}};
 //!
 //! assert_eq!(F16::param_decl("x").to_string(), ".param .align 2 .b8 x[2]");
 //! assert_eq!((Half2::SIZE, Half2::ALIGN), (4, 4));
@@ -23,7 +24,7 @@ use crate::mirror::leaf;
 use crate::name::{CxxType, Type};
 use bytemuck::{Pod, Zeroable};
 
-/// Implements what all of these classes have in common.
+/// Implements the traits that all of these types share.
 macro_rules! class {
     ($name:ident, $cuda:literal) => {
         leaf!([] $name);

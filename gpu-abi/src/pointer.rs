@@ -10,7 +10,7 @@ use core::marker::PhantomData;
 
 /// A generic address of a `T` in device memory, 64 bits wide: a kernel's `T *`.
 ///
-/// To the host it is a number that it cannot dereference.
+/// On the host, it is a number that cannot be dereferenced.
 ///
 /// ```
 /// use gpu_abi::{DevicePtr, PtxLayout};

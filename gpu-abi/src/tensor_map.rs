@@ -1,8 +1,8 @@
-//! CUDA's `CUtensorMap`, the descriptor of a tensor that bulk copies by the tensor memory accelerator (TMA) take.
+//! CUDA's `CUtensorMap`, the descriptor of a tensor for bulk copies by the tensor memory accelerator (TMA).
 //!
-//! cuda.h declares it as a struct of sixteen 64-bit words. Its alignment is 128 bytes since CUDA 13.0 and was 64 before: take
-//! [`TensorMap`] for kernels compiled with CUDA 13, and [`TensorMapA64`] for those compiled with CUDA 12. The driver fills a map
-//! on the host, `cuTensorMapEncodeTiled` and its like; a kernel takes it by value, as `const __grid_constant__ CUtensorMap`.
+//! cuda.h declares it as a struct of sixteen 64-bit words. Its alignment is 128 bytes from CUDA 13.0 on, and was 64 before: use
+//! [`TensorMap`] for kernels compiled with CUDA 13, and [`TensorMapA64`] for those compiled with CUDA 12. On the host, a driver
+//! function such as `cuTensorMapEncodeTiled` fills the map; a kernel takes it by value, as `const __grid_constant__ CUtensorMap`.
 //!
 //! ```
 //! use gpu_abi::{PtxLayout, TensorMap, TensorMapA64, kernels};

@@ -51,7 +51,7 @@ impl<const N: usize> Text<N> {
         }
     }
 
-    /// Appends the characters that fit of a `text` that is longer than the remaining space.
+    /// Appends as many whole characters of `text` as fit; the remaining space is too short for all of them.
     #[cold]
     const fn push_cut(&mut self, text: &[u8]) {
         let mut fit = N - self.len;
@@ -103,8 +103,8 @@ impl<const N: usize> Text<N> {
         }
     }
 
-    #[cfg(feature = "launch")]
     /// Appends `number` followed by its noun: `1 byte`, `2 bytes`.
+    #[cfg(feature = "launch")]
     pub(crate) const fn push_counted(&mut self, number: usize, what: &str) {
         self.push_number(number);
         self.push(" ");
@@ -126,7 +126,7 @@ impl<const N: usize> Text<N> {
     }
 }
 
-/// A name in an error that borrows nothing: its first 56 bytes, with a `…` at the end if it is longer.
+/// A name in an error that borrows nothing; a name of more than 56 bytes is cut off and ends in `…`.
 #[derive(Clone, Copy)]
 pub struct Name(Text<NAME>);
 

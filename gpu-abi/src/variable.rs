@@ -43,7 +43,7 @@
 //!
 //! If debug information describes the variable, its type and all types that it references must also match. The debug
 //! information is in the compiled file itself, from `nvcc -G`, or in the file given by `types = ".."`, such as the object
-//! file from `nvcc -g -c`, in which the host's compiler describes a shadow of each variable. For files that do not exist
+//! file from `nvcc -g -c`, in which the host compiler describes a shadow of each variable. For files that do not exist
 //! when the program is compiled, `verify::check` compares the variables of a block's set in the same way.
 //!
 //! # Values to the device and back
@@ -211,7 +211,7 @@ impl<T: PtxLayout, M: Memory> Variable<T, M> {
         Declaration { name: self.name, space: M::SPACE, is_managed: M::IS_MANAGED, layout: T::REF }
     }
 
-    /// Returns the bytes of a value as kernels read them, all padding zero.
+    /// Returns the bytes of a value as kernels read them, with all padding zero.
     ///
     /// # Errors
     ///
@@ -225,7 +225,9 @@ impl<T: PtxLayout, M: Memory> Variable<T, M> {
         Ok(Encoded { mirror })
     }
 
-    /// Writes the bytes of a value to `out`, all padding zero. For large values, and for types without a mirror.
+    /// Writes the bytes of a value to `out`, with all padding zero.
+    ///
+    /// Use it for large values, and for types without a mirror.
     ///
     /// # Errors
     ///
@@ -267,7 +269,7 @@ impl<T, M> fmt::Debug for Variable<T, M> {
 /// The bytes of a variable's value as kernels read them; dereferences to `[u8]`.
 #[derive(Clone, Copy)]
 pub struct Encoded<T: PtxMirror> {
-    /// Has the alignment of the value on the device.
+    /// The bytes, aligned like the value on the device.
     mirror: T::Mirror,
 }
 
@@ -297,7 +299,7 @@ impl<T: PtxMirror> fmt::Debug for Encoded<T> {
     }
 }
 
-/// A variable's declaration in PTX; as `Display`, its text.
+/// A variable's declaration in PTX; `Display` writes its text.
 #[derive(Clone, Copy, Debug)]
 pub struct Declaration {
     name: &'static str,

@@ -1,7 +1,7 @@
 //! CUDA's vector types (the guide's section 1.2).
 //!
-//! A native vector with an odd number of elements is aligned like one element, one with an even number like the whole
-//! vector. The vectors of four 8-byte elements are not native, because a PTX vector holds only two such elements: they are
+//! A native vector with an odd number of elements is aligned like one element; one with an even number is aligned to its
+//! size. The vectors of four 8-byte elements are not native, because a PTX vector holds only two such elements: they are
 //! aligned to 16 bytes unless their name ends in `A32`.
 //!
 //! ```

@@ -48,18 +48,18 @@ pub enum ProbeEnum { First, Second }
 #[derive(Clone, Copy, gpu_abi::PtxLayout)] pub struct R0139 { pub m0: i8, pub m1: gpu_abi::vector::Double2, pub m2: i8, }
 #[derive(Clone, Copy, gpu_abi::PtxLayout)] pub struct R0144 { pub m0: i8, pub m1: gpu_abi::vector::ULong4A16, pub m2: i8, }
 #[derive(Clone, Copy, gpu_abi::PtxLayout)] pub struct R0149 { pub m0: i8, pub m1: gpu_abi::vector::ULongLong4A32, pub m2: i8, }
-#[derive(Clone, Copy, gpu_abi::PtxLayout)] pub struct R0152 { pub m0: i8, pub m1: gpu_abi::F16, pub m2: i8, }
-#[derive(Clone, Copy, gpu_abi::PtxLayout)] pub struct R0155 { pub m0: i8, pub m1: gpu_abi::BFloat162, pub m2: i8, }
-#[derive(Clone, Copy, gpu_abi::PtxLayout)] pub struct R0158 { pub m0: i8, pub m1: gpu_abi::Fp8x4E4M3, pub m2: i8, }
-#[derive(Clone, Copy, gpu_abi::PtxLayout)] pub struct R0161 { pub m0: i8, pub m1: gpu_abi::Fp8x4E5M2, pub m2: i8, }
-#[derive(Clone, Copy, gpu_abi::PtxLayout)] pub struct R0164 { pub m0: i8, pub m1: gpu_abi::Fp6x2E2M3, pub m2: i8, }
-#[derive(Clone, Copy, gpu_abi::PtxLayout)] pub struct R0167 { pub m0: i8, pub m1: gpu_abi::Fp4E2M1, pub m2: i8, }
-#[derive(Clone, Copy, gpu_abi::PtxLayout)] pub struct R0170 { pub m0: [gpu_abi::F16; 3], }
-#[derive(Clone, Copy, gpu_abi::PtxLayout)] pub struct R0173 { pub m0: [gpu_abi::BFloat162; 3], }
-#[derive(Clone, Copy, gpu_abi::PtxLayout)] pub struct R0176 { pub m0: [gpu_abi::Fp8x4E4M3; 3], }
-#[derive(Clone, Copy, gpu_abi::PtxLayout)] pub struct R0179 { pub m0: [gpu_abi::Fp8x4E5M2; 3], }
-#[derive(Clone, Copy, gpu_abi::PtxLayout)] pub struct R0182 { pub m0: [gpu_abi::Fp6x2E2M3; 3], }
-#[derive(Clone, Copy, gpu_abi::PtxLayout)] pub struct R0185 { pub m0: [gpu_abi::Fp4E2M1; 3], }
+#[derive(Clone, Copy, gpu_abi::PtxLayout)] pub struct R0152 { pub m0: i8, pub m1: gpu_abi::narrow::F16, pub m2: i8, }
+#[derive(Clone, Copy, gpu_abi::PtxLayout)] pub struct R0155 { pub m0: i8, pub m1: gpu_abi::narrow::BFloat162, pub m2: i8, }
+#[derive(Clone, Copy, gpu_abi::PtxLayout)] pub struct R0158 { pub m0: i8, pub m1: gpu_abi::narrow::Fp8x4E4M3, pub m2: i8, }
+#[derive(Clone, Copy, gpu_abi::PtxLayout)] pub struct R0161 { pub m0: i8, pub m1: gpu_abi::narrow::Fp8x4E5M2, pub m2: i8, }
+#[derive(Clone, Copy, gpu_abi::PtxLayout)] pub struct R0164 { pub m0: i8, pub m1: gpu_abi::narrow::Fp6x2E2M3, pub m2: i8, }
+#[derive(Clone, Copy, gpu_abi::PtxLayout)] pub struct R0167 { pub m0: i8, pub m1: gpu_abi::narrow::Fp4E2M1, pub m2: i8, }
+#[derive(Clone, Copy, gpu_abi::PtxLayout)] pub struct R0170 { pub m0: [gpu_abi::narrow::F16; 3], }
+#[derive(Clone, Copy, gpu_abi::PtxLayout)] pub struct R0173 { pub m0: [gpu_abi::narrow::BFloat162; 3], }
+#[derive(Clone, Copy, gpu_abi::PtxLayout)] pub struct R0176 { pub m0: [gpu_abi::narrow::Fp8x4E4M3; 3], }
+#[derive(Clone, Copy, gpu_abi::PtxLayout)] pub struct R0179 { pub m0: [gpu_abi::narrow::Fp8x4E5M2; 3], }
+#[derive(Clone, Copy, gpu_abi::PtxLayout)] pub struct R0182 { pub m0: [gpu_abi::narrow::Fp6x2E2M3; 3], }
+#[derive(Clone, Copy, gpu_abi::PtxLayout)] pub struct R0185 { pub m0: [gpu_abi::narrow::Fp4E2M1; 3], }
 #[derive(Clone, Copy, gpu_abi::PtxLayout)] pub struct R0188 { }
 #[derive(Clone, Copy, gpu_abi::PtxLayout)] pub struct R0190 { pub m0: R0188, pub m1: i32, }
 #[derive(Clone, Copy, gpu_abi::PtxLayout)] pub struct R0191 { pub m0: i8, pub m1: R0188, pub m2: i32, }

@@ -300,7 +300,7 @@ struct Probe {
     extent: [[i32; 4]; 3],
     #[ptx(bits = 4)]
     kind: u32,
-    word: [gpu_abi::F16; 2],
+    word: [gpu_abi::narrow::F16; 2],
     next: gpu_abi::DevicePtr<f32>,
     tag: bool,
 }

@@ -16,7 +16,7 @@ pub const HEAD: &str = ".version 8.0 .target sm_80 .address_size 64\n";
 pub const MISTAKES: &[Mistake] = &[
     Mistake {
         text: ".entry k(.param .u32 n) { .reg .u64 %rd<2>;\nld.param.u64 %rd1, [n];\nret; }",
-        found: "line 3, `k`: `ld.param.u64` accesses bytes 0 to 7 of `n`, which has 4 bytes: access less at once, or declare the parameter \
+        found: "line 3, `k`: `ld.param.u64` accesses bytes 0 to 7 of `n`, which has 4 bytes: access fewer bytes at once, or declare the parameter \
                 with its whole size",
     },
     Mistake {
@@ -27,12 +27,12 @@ pub const MISTAKES: &[Mistake] = &[
     },
     Mistake {
         text: ".entry k(.param .align 4 .b8 p[8]) { .reg .u32 %r1;\nld.param.u32 %r1, [p+2]; ret; }",
-        found: "line 3, `k`: `ld.param.u32` accesses byte 2 of `p`, which is declared `.align 4`, and its address is not a multiple of 4: access less at \
+        found: "line 3, `k`: `ld.param.u32` accesses byte 2 of `p`, which is declared `.align 4`, and its address is not a multiple of 4: access fewer bytes at \
                 once, or write an offset that is a multiple of 4",
     },
     Mistake {
         text: ".entry k(.param .u32 n, .param .align 4 .b8 p[8]) { .reg .f32 %f<3>;\n/* two\nlines */ ld.param.v2.f32 {%f1, %f2}, [p]; ret; }",
-        found: "line 4, `k`: `ld.param.v2.f32` accesses byte 0 of `p`, which is declared `.align 4`, and its address is not a multiple of 8: access less at \
+        found: "line 4, `k`: `ld.param.v2.f32` accesses byte 0 of `p`, which is declared `.align 4`, and its address is not a multiple of 8: access fewer bytes at \
                 once, or declare the parameter `.align 8`",
     },
     Mistake {
@@ -52,12 +52,12 @@ pub const MISTAKES: &[Mistake] = &[
     },
     Mistake {
         text: ".entry k(.param .align 2 .b8 p[8]) { .reg .u32 %r1;\nld.param.u32 %r1, [p+2]; ret; }",
-        found: "line 3, `k`: `ld.param.u32` accesses byte 2 of `p`, which is declared `.align 2`, and its address is not a multiple of 4: access less at \
+        found: "line 3, `k`: `ld.param.u32` accesses byte 2 of `p`, which is declared `.align 2`, and its address is not a multiple of 4: access fewer bytes at \
                 once, or declare the parameter `.align 4` and write an offset that is a multiple of 4",
     },
     Mistake {
         text: ".func f(.param .align 4 .b8 s[8]) { .reg .f32 %f<3>;\nld.param.f32 %f2, [s+2]; ret; }",
-        found: "line 3, `f`: `ld.param.f32` accesses byte 2 of `s`, which is declared `.align 4`, and its address is not a multiple of 4: access less at \
+        found: "line 3, `f`: `ld.param.f32` accesses byte 2 of `s`, which is declared `.align 4`, and its address is not a multiple of 4: access fewer bytes at \
                 once, or write an offset that is a multiple of 4",
     },
     Mistake {

@@ -147,7 +147,10 @@ fn static_libraries_without_kernels_are_refused() {
     for (text, said) in [
         (format!("!<arch>\n{text}"), "no member of this static library has a `.nv_fatbin` section"),
         (format!("!<thin>\n{object}"), "a thin archive, which names its members but does not contain them,"),
-        (format!("!<arch>\n{text}{}", text.replace("`\n", "..")), "byte 72: the header of the library's member is broken"),
+        (
+            format!("!<arch>\n{text}{}", text.replace("`\n", "..")),
+            "byte 72: the header of a member of the static library is broken",
+        ),
         (format!("!<arch>\n{}", text.replace("`\n", "..")), "the static library's header or table of names is broken"),
     ] {
         let error = Artifact::read(text.as_bytes()).unwrap_err();

@@ -9,7 +9,7 @@ use gpu_abi::vector::Float3;
 use gpu_abi::verify::Artifact;
 use gpu_abi::verify::dwarf::DebugInfo;
 use gpu_abi::verify::fields::compare;
-use gpu_abi::{DevicePtr, F16, Ptr, PtxLayout, TypeLayout};
+use gpu_abi::{DevicePtr, Ptr, PtxLayout, TypeLayout, narrow::F16};
 use gpu_abi_tests::dwarf::records;
 use gpu_abi_tests::generate;
 use gpu_abi_tests::subject::engine;
@@ -104,7 +104,7 @@ fn what_cannot_be_described_is_an_error() {
     let again = unit.define(layout, &Leaf::LAYOUT, |_| None).unwrap_err();
     assert_eq!(
         again.to_string(),
-        "`Leaf` cannot be the definition of this type: the type is already defined, or was declared as another kind of record"
+        "`Leaf` does not define a declared record: only structs and unions can be declared, and each can be defined once, as the kind that it was declared as"
     );
     assert!(unit.declare(&u32::LAYOUT).is_err());
     let huge = [Enumerator::new("Huge", i128::MAX)];

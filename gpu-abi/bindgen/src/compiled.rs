@@ -1,4 +1,4 @@
-//! The kernels and variables of a file, of all its images together.
+//! The kernels and variables of a file, merged from all its images.
 
 use crate::error::Error;
 use gpu_abi::verify::dwarf::KernelTypes;
@@ -6,7 +6,7 @@ use gpu_abi::verify::{Artifact, Kernel, Module, ParamKind, Space, Stubs, Variabl
 use std::collections::BTreeMap;
 use std::path::Path;
 
-/// A kernel's parameter, as a module declares it; in bytes.
+/// A kernel's parameter, as a module declares it. Sizes are in bytes.
 #[derive(Clone, Debug)]
 pub(crate) struct Parameter {
     pub(crate) name: Option<String>,
@@ -16,7 +16,7 @@ pub(crate) struct Parameter {
     pub(crate) kind: ParamKind,
 }
 
-/// A variable, as a module declares it; in bytes.
+/// A variable, as a module declares it. Sizes are in bytes.
 #[derive(Clone, Debug)]
 pub(crate) struct DeclaredVariable {
     pub(crate) name: String,
@@ -26,12 +26,12 @@ pub(crate) struct DeclaredVariable {
     pub(crate) align: Option<u64>,
 }
 
-/// What a file declares, by symbol.
+/// The kernels and variables of a file, by symbol.
 #[derive(Debug, Default)]
 pub(crate) struct Compiled {
     pub(crate) kernels: BTreeMap<String, (String, Vec<Parameter>)>,
     pub(crate) variables: BTreeMap<String, DeclaredVariable>,
-    /// The symbols that PTX text declares, which says more than a cubin.
+    /// The symbols of kernels read from PTX text, which states more than a cubin.
     of_text: Vec<String>,
 }
 
@@ -92,7 +92,7 @@ impl Compiled {
 /// A file that may describe the types of kernels.
 #[derive(Debug)]
 pub(crate) struct Source<'f> {
-    /// The index of the file that it is, or `None` for the one that is named for its types.
+    /// The file's index, or `None` for the file that was given for its types.
     pub(crate) of: Option<usize>,
     pub(crate) types: KernelTypes<'f>,
     pub(crate) stubs: Stubs,

@@ -22,8 +22,8 @@ pub enum Error {
         /// The system's error.
         error: std::io::Error,
     },
-    /// The name of a file has control characters or is not Unicode, so the command that the declarations record for later
-    /// cannot contain it.
+    /// The name of a file has control characters or is not Unicode, so it cannot be part of the command that the
+    /// declarations contain.
     Unwritable {
         /// The file.
         file: PathBuf,
@@ -32,17 +32,17 @@ pub enum Error {
     Format {
         /// The file.
         file: PathBuf,
-        /// What is wrong with it.
+        /// The reason.
         error: ReadError,
     },
     /// The debug information of a file cannot be read.
     Types {
         /// The file.
         file: PathBuf,
-        /// What is wrong with it.
+        /// The reason.
         error: KernelTypesError,
     },
-    /// A file that was named for its types describes no kernel.
+    /// The file that was given for its types does not describe any kernel.
     NothingDescribed {
         /// The file.
         file: PathBuf,
@@ -94,7 +94,7 @@ pub enum Error {
     Differs {
         /// The file.
         file: PathBuf,
-        /// The number of the first line that differs, from 1.
+        /// The number of the first line that differs, counted from 1.
         line: usize,
         /// The lines that differ, each after `-` or `+`.
         difference: String,
@@ -120,7 +120,7 @@ const MAX_LISTED: usize = 10;
 impl fmt::Display for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::NoFile => f.write_str("no compiled file is named: write `Bindings::new().file(\"kernels.o\")`"),
+            Self::NoFile => f.write_str("no compiled file is given: write `Bindings::new().file(\"kernels.o\")`"),
             Self::Io { file, error } => write!(f, "{}: {error}", file.display()),
             Self::Unwritable { file } => write!(
                 f,
@@ -130,7 +130,7 @@ impl fmt::Display for Error {
             Self::Types { file, error } => write!(f, "{}: {error}", file.display()),
             Self::NothingDescribed { file } => write!(
                 f,
-                "{}: it describes none of the kernels: name the object file that `nvcc -g -c` makes from their source",
+                "{}: the file does not describe any of the kernels: name the object file that `nvcc -g -c` makes from their source",
                 file.display()
             ),
             Self::NoKernel { name, there } => write!(f, "no kernel `{name}`{}", instead(name, there)),
@@ -163,7 +163,7 @@ impl fmt::Display for Error {
     }
 }
 
-/// Returns what to write instead of `wanted`: the names that are nearest to it, or else all that are there.
+/// Returns the end of the error for a missing name: the names that are most similar to it, or else all names.
 fn instead(wanted: &str, there: &[String]) -> String {
     let letters: String = own_name(wanted).chars().filter(|c| !['*', '?'].contains(c)).collect();
     let near: Vec<&String> = there.iter().filter(|name| is_near(&letters, own_name(name))).collect();

@@ -29,7 +29,7 @@
 //!
 //! | In C++ | in Rust |
 //! |---|---|
-//! | structs, classes, unions | the same, with `align`, `packed`, `pack` and unnamed bit-fields where the members' places need them |
+//! | structs, classes, unions | the same, with `align`, `packed`, `pack` and unnamed bit-fields where the members' offsets require them |
 //! | a base class; an anonymous struct or union | a field `base`; a field `anonymous_1` |
 //! | enumerations | enumerations, or structs with a constant for each value ([below](#enumerations)) |
 //! | bit-fields, CUDA's vectors, narrow floats, texture and surface handles, arrays | the types and attributes of `gpu-abi` |
@@ -75,8 +75,8 @@
 //! rustc accepts all of these declarations, and those of the 38 variables of PhysX.
 //!
 //! rust-bindgen 0.73 lays out 380 types of the three headers, some of them twice. The 190 for which both tools have a declaration of the
-//! same name have the same sizes, alignments and offsets of 873 members. CUDA's vectors are types of `gpu-abi` and not declared again;
-//! kernels, variables and the comparison with the compiled code are not in headers.
+//! same name have the same sizes and alignments, and 873 members with the same offsets. CUDA's vectors are not declared again, because
+//! they are types of `gpu-abi`. Headers have neither kernels nor variables, and cannot be compared with the compiled code.
 
 mod compiled;
 mod error;
@@ -98,7 +98,7 @@ use std::fs;
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
-/// Reads compiled files and writes what they declare.
+/// Reads compiled files and writes Rust or Python declarations of their contents.
 ///
 /// ```
 /// use gpu_abi_bindgen::Bindings;
@@ -135,8 +135,8 @@ impl Bindings {
         self
     }
 
-    /// Declares only kernels of this name, and no variables. In a pattern, `*` is any text and `?` any letter; without namespaces it
-    /// is the name in any of them. May be called again.
+    /// Declares only kernels of this name, and no variables. In a pattern, `*` matches any text and `?` any letter. A pattern without
+    /// `::` matches names in any namespace. May be called again.
     pub fn kernel(mut self, pattern: impl Into<String>) -> Self {
         self.options.kernels.push(pattern.into());
         self
@@ -230,7 +230,7 @@ impl Bindings {
                 let setting = Setting {
                     locate: &|file| folders.expression(file),
                     command: folders.command(&self.files, self.types.as_deref(), &self.options, out)?,
-                    is_included: out.is_some_and(|out| folders.is_made(out)),
+                    is_included: out.is_some_and(|out| folders.is_in_out_dir(out)),
                 };
                 rust::write(&model, &self.options, &setting)
             }
@@ -255,7 +255,7 @@ impl Bindings {
     ///
     /// # Errors
     ///
-    /// As for [`Bindings::generate`]; if the file cannot be read; and if it differs, with the lines that do.
+    /// As for [`Bindings::generate`]; if the file cannot be read; and if it differs, with the lines that differ.
     pub fn check(&self, out: impl AsRef<Path>) -> Result<(), Error> {
         let out = out.as_ref();
         let Declarations { text, .. } = self.declarations(Some(out))?;
@@ -279,7 +279,7 @@ impl Bindings {
 pub struct Declarations {
     /// The text of the module.
     pub text: String,
-    /// What is left out or unknown, and why: one sentence each, which the text also has as comments.
+    /// Notes about whatever is left out or unknown, and why: one sentence each. The text has them as comments.
     pub notes: Vec<String>,
 }
 

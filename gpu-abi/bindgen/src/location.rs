@@ -1,22 +1,22 @@
-//! Compiled files as the written code names them.
+//! Paths of compiled files in the written code.
 
 use crate::error::Error;
 use crate::options::Options;
 use std::fmt::Write;
 use std::path::{Component, Path, PathBuf};
 
-/// Where the text is put.
+/// The folders that paths in the text are relative to.
 #[derive(Debug, Default)]
 pub(crate) struct Folders {
     /// The folder of the package that the text belongs to: relative paths start there.
     package: Option<PathBuf>,
-    /// The folder for what a build script makes.
+    /// `OUT_DIR`, the folder for the output of a build script, if one runs.
     out_dir: Option<PathBuf>,
 }
 
 impl Folders {
-    /// Returns the folders of the package that `out` is in, or the current folder if there is no `out`, or of the package whose
-    /// build script runs.
+    /// Returns the folders for the running build script's package. Without a build script, they are those for the package that
+    /// contains `out`, or the current folder if there is no `out`.
     pub(crate) fn of(out: Option<&Path>) -> Self {
         let out_dir = std::env::var_os("OUT_DIR").map(|folder| absolute(Path::new(&folder)));
         let build_script =
@@ -29,8 +29,8 @@ impl Folders {
         Self { package: build_script.or_else(of_out), out_dir }
     }
 
-    /// Returns whether a path is in the folder for what a build script makes.
-    pub(crate) fn is_made(&self, path: &Path) -> bool {
+    /// Returns whether a path is in `OUT_DIR`.
+    pub(crate) fn is_in_out_dir(&self, path: &Path) -> bool {
         self.out_dir.as_ref().is_some_and(|out_dir| absolute(path).starts_with(out_dir))
     }
 
@@ -43,8 +43,8 @@ impl Folders {
         format!("{:?}", self.shown(file, &path))
     }
 
-    /// Returns the command that writes the text to `out`, as a shell in the package's folder takes it; `None` if a build
-    /// script writes it.
+    /// Returns the command that writes the text to `out`, for a shell in the package's folder; `None` if a build script writes
+    /// it.
     ///
     /// # Errors
     ///
@@ -73,11 +73,11 @@ impl Folders {
         Ok(Some(words.iter().map(|word| quoted(word)).collect::<Vec<_>>().join(" ")))
     }
 
-    /// Returns a path from the package's folder, or as it is if it belongs to no package; `path` is the absolute one.
+    /// Returns the path relative to the package's folder, or unchanged if there is no package; `path` is its absolute form.
     fn shown(&self, file: &Path, path: &Path) -> String {
         let from_package = self.package.as_ref().and_then(|package| relative(path, package));
         let shown = slashes(from_package.as_deref().unwrap_or(file));
-        // The command takes it for an option otherwise.
+        // Otherwise, the command would take it for an option.
         if shown.starts_with('-') { format!("./{shown}") } else { shown }
     }
 }
@@ -93,7 +93,7 @@ fn quoted(word: &str) -> String {
 }
 
 fn absolute(path: &Path) -> PathBuf {
-    // What does not exist yet has a folder that does.
+    // A file that does not exist yet is in a folder that does.
     let whole = std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
     if let Ok(found) = whole.canonicalize() {
         return found;
@@ -119,8 +119,8 @@ fn slashes(path: &Path) -> String {
     path.to_string_lossy().replace(std::path::MAIN_SEPARATOR, "/")
 }
 
-/// Returns the number of the first line in which two texts differ, and the lines that do, as `diff` shows them, without
-/// those around them.
+/// Returns the number of the first line in which two texts differ, and the lines that differ, as `diff` shows them without
+/// context.
 pub(crate) fn difference(old: &str, new: &str) -> (usize, String) {
     const MAX: usize = 40;
 

@@ -1,4 +1,4 @@
-//! The options: what to declare, and under which names.
+//! The options: the selected declarations and their names.
 
 use crate::model::own_name;
 use std::collections::BTreeMap;
@@ -39,7 +39,7 @@ pub enum Language {
 /// The user's choices.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Options {
-    /// Patterns of kernels; all if there are none.
+    /// Patterns of kernels; if empty, all kernels.
     pub(crate) kernels: Vec<String>,
     /// Names of types that are declared whether or not a kernel needs them.
     pub(crate) types: Vec<String>,
@@ -73,7 +73,7 @@ impl Options {
         arguments
     }
 
-    /// Returns the type that the user has declared for the one that C++ calls `name`, as both are written.
+    /// Returns the C++ name `name` and the path of the user's own type for it, if there is one.
     pub(crate) fn given(&self, name: &str) -> Option<(&str, &str)> {
         self.with.get_key_value(name).map(|(name, path)| (name.as_str(), path.as_str()))
     }
@@ -89,19 +89,19 @@ impl Options {
         }
     }
 
-    /// Returns the first pattern of enumerations that matches none of these names.
+    /// Returns the first pattern of enumerations that does not match any of these names.
     pub(crate) fn unmatched_enum(&self, names: &[String]) -> Option<&str> {
         let mut patterns = self.open_enums.iter().chain(&self.closed_enums);
         patterns.find(|pattern| !names.iter().any(|name| is_match(pattern, name))).map(String::as_str)
     }
 
-    /// Returns whether kernels and variables are declared: not where types alone are named.
+    /// Returns whether kernels and variables are declared: unless only types are named.
     pub(crate) fn has_kernels(&self) -> bool {
         !self.kernels.is_empty() || self.types.is_empty()
     }
 }
 
-/// Returns whether a name matches a pattern, in which `*` is any text and `?` any letter. A pattern without `::` also matches the part
+/// Returns whether a name matches a pattern, in which `*` matches any text and `?` any letter. A pattern without `::` also matches the part
 /// of the name after its namespaces.
 pub(crate) fn is_match(pattern: &str, name: &str) -> bool {
     let own = own_name(name);
@@ -109,7 +109,7 @@ pub(crate) fn is_match(pattern: &str, name: &str) -> bool {
 }
 
 fn matches(pattern: &[u8], name: &[u8]) -> bool {
-    // Where the last `*` is, and where the text that it takes ends so far.
+    // The position of the last `*`, and the end of the text that it matches so far.
     let (mut at, mut in_name, mut star) = (0, 0, None);
     while in_name < name.len() {
         match pattern.get(at) {

@@ -1,4 +1,4 @@
-//! Compiled files, as a model of what is to be declared.
+//! Reads compiled files into a model of the declarations.
 
 use crate::compiled::{Compiled, DeclaredVariable, Parameter, Source};
 use crate::error::{Error, HOW};
@@ -11,7 +11,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
-/// Reads the files and makes a model of what is selected of them.
+/// Reads the files and returns a model of the selected kernels, variables and types.
 pub(crate) fn read(files: &[PathBuf], types: Option<&Path>, options: &Options) -> Result<Model, Error> {
     if files.is_empty() {
         return Err(Error::NoFile);
@@ -62,7 +62,7 @@ struct Reader<'a, 'o, 'f> {
     model: Model,
 }
 
-/// A kernel that is selected, with what describes it.
+/// A selected kernel, with its descriptions.
 struct Selected<'c> {
     file: usize,
     symbol: &'c str,
@@ -70,11 +70,11 @@ struct Selected<'c> {
     params: &'c [Parameter],
     described: Option<(usize, Function, Vec<Option<usize>>)>,
     stated: Option<Vec<CxxType>>,
-    /// Whether the file of types says what it takes.
+    /// Whether the file that was given for its types describes the parameters.
     is_in_types: bool,
 }
 
-/// A variable that is selected, with what describes it.
+/// A selected variable, with its description.
 struct SelectedVariable<'c> {
     file: usize,
     symbol: &'c str,
@@ -195,7 +195,7 @@ impl<'f> Reader<'_, '_, 'f> {
         Ok(selected)
     }
 
-    /// Returns the first description of a kernel or variable of a file, and which source it is from.
+    /// Returns the first description of a kernel or variable of a file, and the index of its source.
     fn find<T>(
         &mut self,
         file: usize,
@@ -211,14 +211,14 @@ impl<'f> Reader<'_, '_, 'f> {
                     let path = source.of.map_or_else(|| self.types.clone(), |of| Some(self.files[of].clone()));
                     return Err(Error::Types { file: path.unwrap_or_default(), error: KernelTypesError::Read(error) });
                 }
-                // Which of several it is is not known, as if none were described.
+                // An ambiguous description is as good as none.
                 Err(error) => self.model.notes.push(format!("{error}.")),
             }
         }
         Ok(None)
     }
 
-    /// Tells the collector what must be known before the first type is declared.
+    /// Passes the facts to the collector that it needs before the first type is declared.
     fn look_ahead(&mut self, kernels: &[Selected<'_>], variables: &[SelectedVariable<'_>]) {
         let mut functions: BTreeMap<usize, Vec<Function>> = BTreeMap::new();
         for kernel in kernels {
@@ -247,7 +247,7 @@ impl<'f> Reader<'_, '_, 'f> {
             return None;
         }
         if let Some(align) = kernel.params.iter().filter_map(|param| param.align).find(|align| *align > 128) {
-            let what = format!("a parameter is aligned to {align} bytes, over the 128 that can be declared");
+            let what = format!("a parameter is aligned to {align} bytes, but at most 128 can be declared");
             self.model.notes.push(format!("`{}` is not declared: {what}.", kernel.symbol));
             return None;
         }
@@ -262,9 +262,9 @@ impl<'f> Reader<'_, '_, 'f> {
                 name = described_name.map(str::to_owned).or(name);
                 let described = ty.size().unwrap_or(0);
                 if described != param.size {
-                    // Every declaration would differ from one of the two, and the macro compares it with both.
+                    // The macro compares a declaration with both, so none would compile.
                     let (name, size) = (ty.name(), param.size);
-                    let what = format!("`{name}` has {described} bytes where it is described and {size} in the kernel");
+                    let what = format!("`{name}` has {described} bytes in the debug information and {size} in the kernel");
                     self.model.notes.push(format!("`{}` is not declared: {what}.", kernel.symbol));
                     return None;
                 }
@@ -309,11 +309,11 @@ impl<'f> Reader<'_, '_, 'f> {
     fn variable(&mut self, one: &SelectedVariable<'_>, compiled: &Compiled) -> Option<Variable> {
         let DeclaredVariable { name, space, is_managed, size, align } = one.declared;
         let Some(size) = *size else {
-            self.model.notes.push(format!("`{}` is not declared: the file does not say its size.", one.symbol));
+            self.model.notes.push(format!("`{}` is not declared: the file does not state its size.", one.symbol));
             return None;
         };
         if size == 0 {
-            self.model.notes.push(format!("`{}` is not declared: it has no bytes.", one.symbol));
+            self.model.notes.push(format!("`{}` is not declared: its size is zero.", one.symbol));
             return None;
         }
         let (ty, declared) = match &one.described {
@@ -341,7 +341,7 @@ impl<'f> Reader<'_, '_, 'f> {
         })
     }
 
-    /// Adds the types that are asked for by name.
+    /// Adds the types that are selected by name.
     fn named_types(&mut self) -> Result<(), Error> {
         if self.options.types.is_empty() {
             return Ok(());

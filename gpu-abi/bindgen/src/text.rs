@@ -1,4 +1,4 @@
-//! Text from compiled files and options: it must not end the comment or literal that it is in.
+//! Escaping of text from compiled files and options, which must not end the comment or literal that contains it.
 
 /// Returns the text as one line without control characters or characters that change its direction.
 pub(crate) fn line(text: &str) -> String {

@@ -115,14 +115,14 @@ Writes Rust declarations of the kernels and variables in each FILE, and of all t
 in a crate that depends on gpu-abi, with its feature `verify` unless FILE is PTX text or a cubin. The module is checked when it is
 compiled: the size, alignment and offsets of each type, and each kernel against FILE.
 
-The types come from debug information, of nvcc -g -c, whose object file is a FILE or given by --types, or of nvcc -G. Without it,
+The types come from debug information: of nvcc -g -c, whose object file is a FILE or given by --types, or of nvcc -G. Without it,
 mangled names state the types of parameters, but not their members. A type that Rust cannot declare becomes bytes of its size and
 alignment, with a comment that says why.
 
     nvcc -g -c kernels.cu && gpu-abi bindgen kernels.o -o src/kernels.rs
 
---lang python writes a module for NumPy instead: a class for each record, which has a dtype and is a ctypes record, bit-fields with
-their ranges, enumerations, and the kernels' parameters, for CuPy, Numba and cuda-python.
+--lang python writes a module for NumPy instead, for CuPy, Numba and cuda-python. Each record is a ctypes class with a NumPy dtype;
+bit-fields are checked against their ranges. The module also has the enumerations and the kernels' parameters.
 
     gpu-abi bindgen kernels.o --lang python -o kernels.py
 

@@ -1,4 +1,4 @@
-//! `gpu-abi header`: CUDA C++ from a description.
+//! `gpu-abi header`: writes CUDA C++ for a description.
 
 use crate::arena::Layouts;
 use crate::check::Description;

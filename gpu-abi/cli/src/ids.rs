@@ -11,7 +11,7 @@
 //!
 //! The first number depends on the path given to nvcc. Then come the length and the name of the file, and a part that
 //! distinguishes compilations: the name of a function with linkage, or a hash, or, if there is neither, a number that
-//! changes with every run. Two builds of one source only have the file's name in common.
+//! changes with every run. The ids of two builds of a source have only the file's name in common.
 
 use std::borrow::Cow;
 

@@ -1,11 +1,11 @@
-//! Puts together what several images have in common: code for several architectures, and PTX beside it.
+//! Merges the items of several images, such as cubins for several architectures and PTX.
 
 use crate::paint::Paint;
 use crate::sheet::Sheet;
 use serde::Serialize;
 use std::fmt;
 
-/// Items of several images, each with the images that it is in, by their indices.
+/// Items of several images, each with the indices of the images that have it.
 #[derive(Debug)]
 pub(crate) struct Common<T> {
     pub(crate) items: Vec<(T, Vec<usize>)>,
@@ -33,8 +33,8 @@ impl<T> Common<T> {
         Self { items: Vec::new() }
     }
 
-    /// Adds an item of an image to the first item that is not in this image yet and that `merge` merges it into. If there
-    /// is none, it is a new item.
+    /// Merges an item of an image into the first known item of other images for which `merge` succeeds, or adds it as a new
+    /// item.
     pub(crate) fn add(&mut self, image: usize, item: T, mut merge: impl FnMut(&mut T, &T) -> bool) {
         for (known, images) in &mut self.items {
             if !images.contains(&image) && merge(known, &item) {
@@ -45,7 +45,7 @@ impl<T> Common<T> {
         self.items.push((item, vec![image]));
     }
 
-    /// Returns the items by the images that they are in.
+    /// Returns the items, grouped by the images that have them.
     pub(crate) fn by_images(self) -> Vec<(Vec<usize>, Vec<T>)> {
         let mut sections: Vec<(Vec<usize>, Vec<T>)> = Vec::new();
         for (item, images) in self.items {
@@ -59,7 +59,7 @@ impl<T> Common<T> {
 }
 
 impl Common<Block> {
-    /// Puts together the blocks of several images, in the order of the images.
+    /// Merges the blocks of several images, in the order of the images.
     pub(crate) fn of(images: impl Iterator<Item = Vec<Block>>) -> Self {
         let mut common = Self::new();
         for (index, blocks) in images.enumerate() {

@@ -111,13 +111,14 @@ impl Loader<'_, '_> {
         // A file that only describes variables, used unless another one describes kernels.
         let mut second = None;
         // If a file is given for its types, all descriptions are compared.
-        let are_all_asked = sources.iter().any(|source| source.name().is_some());
+        let are_all_compared = sources.iter().any(|source| source.name().is_some());
         let mut others = Vec::new();
         for source in sources {
-            if !are_all_asked && !is_open && variables.iter().all(|variable| !variable.described.is_empty()) {
+            if !are_all_compared && !is_open && variables.iter().all(|variable| !variable.described.is_empty()) {
                 break;
             }
-            match source.describe(kernels.iter().filter(|_| is_open || are_all_asked).map(verify::Kernel::name), &variables)
+            match source
+                .describe(kernels.iter().filter(|_| is_open || are_all_compared).map(verify::Kernel::name), &variables)
             {
                 Ok(None) => {}
                 Ok(Some(described)) => {
@@ -148,7 +149,7 @@ impl Loader<'_, '_> {
         if select.shows_variables() {
             module.variables = variables;
         }
-        let most_bytes = most_bytes(read);
+        let max_bytes = max_bytes(read);
         let kernel = |kernel: &verify::Kernel<'_>| {
             let stated = self.stated(kernel.name());
             let described = functions.get(kernel.name()).copied().map(|function| (from, function));
@@ -157,7 +158,7 @@ impl Loader<'_, '_> {
                 params: parameters(kernel, described, &others, &stated.types),
                 stated,
                 bytes: kernel.size(),
-                most_bytes,
+                max_bytes,
                 base: kernel.base(),
                 limits: *kernel.limits(),
                 resources: resources.get(kernel.name()).copied(),
@@ -183,7 +184,7 @@ impl Loader<'_, '_> {
 }
 
 /// Returns the maximum size of kernel parameters in a module: larger from sm_70, and in PTX text from ISA 8.1.
-fn most_bytes(module: &Read<'_>) -> usize {
+fn max_bytes(module: &Read<'_>) -> usize {
     let is_recent = match module {
         Read::Ptx(ptx) => (ptx.version().major(), ptx.version().minor()) >= (8, 1),
         Read::Cubin(_) => true,

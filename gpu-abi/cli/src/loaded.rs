@@ -68,7 +68,7 @@ pub(crate) struct Kernel {
     /// The bytes of all parameters, unless they depend on the architecture.
     pub(crate) bytes: Option<usize>,
     /// The maximum size of all parameters in bytes.
-    pub(crate) most_bytes: usize,
+    pub(crate) max_bytes: usize,
     pub(crate) base: Option<usize>,
     pub(crate) limits: Limits,
     /// The resources that the code needs, from cubins only.

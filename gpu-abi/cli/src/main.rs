@@ -1,8 +1,8 @@
 //! The command `gpu-abi`: reads compiled kernels, compares them, checks them against Rust declarations, and declares them
 //! in Rust.
 //!
-//! All knowledge comes from the library's readers in `gpu_abi::verify`; this program selects, compares and prints. The
-//! output is complete before any of it is written, so a closed pipe only loses text.
+//! The library's readers in `gpu_abi::verify` do all reading; this program selects, compares and prints. The output is
+//! complete before any of it is written, so a closed pipe only loses text.
 
 mod arena;
 mod args;
@@ -48,7 +48,7 @@ enum Verdict {
     Fine = 0,
     /// There are differences or mismatches.
     Findings = 1,
-    /// Something could not be read or done.
+    /// Something could not be read, found or compared.
     Failed = 2,
 }
 
@@ -107,7 +107,7 @@ fn write_all(to: &mut dyn Write, text: &str) -> io::Result<()> {
     }
 }
 
-/// Runs the command line `line`.
+/// Runs a command line, which starts with the program's name.
 fn run(line: impl IntoIterator<Item = OsString>, stdin: &mut dyn Read, is_terminal: bool) -> Outcome {
     let args = match Args::read(line) {
         Ok(args) => args,
@@ -184,7 +184,7 @@ fn act(args: &Args, stdin: &mut dyn Read, paint: Paint) -> Result<Outcome, Failu
                 Some(path) => check::Description::read(&input::name_of(path), &input::read(path, stdin)?)?,
                 None => check::Description::default(),
             };
-            let (description, layouts) = kept(description);
+            let (description, layouts) = leaked(description);
             let input = Input::new(file, &bytes)?;
             select.check_archs(&input)?;
             let kernels = description.kernels(layouts, &description.targets(layouts)?)?;
@@ -199,7 +199,7 @@ fn act(args: &Args, stdin: &mut dyn Read, paint: Paint) -> Result<Outcome, Failu
         }
         Job::Header { description, output, guard } => {
             let name = input::name_of(description);
-            let (description, layouts) = kept(check::Description::read(&name, &input::read(description, stdin)?)?);
+            let (description, layouts) = leaked(check::Description::read(&name, &input::read(description, stdin)?)?);
             let header = header::Header::new(description, layouts, guard.as_deref())?;
             let mut outcome = Outcome { out: String::new(), err: String::new(), verdict: Verdict::Fine };
             match output {
@@ -216,7 +216,7 @@ fn act(args: &Args, stdin: &mut dyn Read, paint: Paint) -> Result<Outcome, Failu
             let (bytes, text) = (input::read(file, stdin)?, input::read(against, stdin)?);
             let others = types.as_ref().map(|path| Ok((input::name_of(path), input::read(path, stdin)?))).transpose()?;
             let against = input::name_of(against);
-            let (description, layouts) = kept(check::Description::read(&against, &text)?);
+            let (description, layouts) = leaked(check::Description::read(&against, &text)?);
             let mut input = Input::new(file, &bytes)?;
             if let Some((name, bytes)) = &others {
                 input.sources.insert(0, Source::other(name.clone(), bytes)?);
@@ -225,9 +225,9 @@ fn act(args: &Args, stdin: &mut dyn Read, paint: Paint) -> Result<Outcome, Failu
             let targets = description.targets(layouts)?;
             let (types, kernels) = (description.types(layouts)?, description.kernels(layouts, &targets)?);
             let variables = description.variables(layouts, &targets)?;
-            let asked = check::Asked::of(&types, &kernels, &variables, &targets, select)?;
-            let (loaded, found) = asked.load(&input, select);
-            let check = check::Check::of(&loaded, &against, &asked, &found);
+            let requested = check::Requested::of(&types, &kernels, &variables, &targets, select)?;
+            let (loaded, found) = requested.load(&input, select);
+            let check = check::Check::of(&loaded, &against, &requested, &found);
             let out = if args.json { check::json(&check)? } else { check::text(&check, paint) };
             let verdict = if check.mismatches() == 0 { Verdict::Fine } else { Verdict::Findings };
             let mut outcome = loaded.outcome(out, verdict);
@@ -239,8 +239,7 @@ fn act(args: &Args, stdin: &mut dyn Read, paint: Paint) -> Result<Outcome, Failu
     }
 }
 
-/// Leaks a description and room for its layouts for the rest of the program, since names are compared with types of that
-/// lifetime.
-fn kept(description: check::Description) -> (&'static check::Description, &'static Layouts<'static>) {
+/// Leaks a description and an arena for its layouts, since the library compares names with types of the lifetime `'static`.
+fn leaked(description: check::Description) -> (&'static check::Description, &'static Layouts<'static>) {
     (Box::leak(Box::new(description)), Box::leak(Box::new(Layouts::new())))
 }

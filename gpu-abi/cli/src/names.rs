@@ -30,7 +30,7 @@ pub(crate) fn is_kernel(wanted: &str, symbol: &str) -> bool {
     is_meant(wanted, title) || is_meant(wanted, without_params(title))
 }
 
-/// Returns whether an enumeration has a name of its own: an unnamed one is called by the keyword.
+/// Returns whether an enumeration has a name. Debug information calls an unnamed one `enum`.
 pub(crate) fn is_named(enumeration: &Type) -> bool {
     enumeration.name() != "enum"
 }
@@ -136,7 +136,7 @@ fn without_arguments(name: &str) -> &str {
     name
 }
 
-/// Returns the end of the error for a missing name: the names that are nearest to it, or else all that are there.
+/// Returns the end of the error for a missing name: the names that are most similar to it, or else all names.
 pub(crate) fn instead<'a>(wanted: &str, names: impl Iterator<Item = &'a str>) -> String {
     let there: Vec<&str> = names.collect();
     let letters = plain(without_params(wanted));

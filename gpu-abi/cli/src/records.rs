@@ -86,7 +86,7 @@ impl<'a> Records<'a> {
                 let len = usize::try_from(*len).ok().filter(|len| element.size().checked_mul(*len).is_some());
                 Layout::array("", element, len.ok_or("an array is larger than the address space")?)
             }
-            // These are classes to the compiler, and numbers to everyone else.
+            // Narrow floats are classes in debug information, but are shown as numbers.
             TypeKind::Record(record) => match narrow_record(record) {
                 Some(class) => *class,
                 None => *self.record(record)?,

@@ -25,7 +25,12 @@ impl Select {
         self.kernels.is_empty() || self.kernels.iter().any(|wanted| names::is_kernel(wanted, symbol))
     }
 
-    fn has_type(&self, name: &str) -> bool {
+    /// Returns whether the type with this name is selected.
+    pub(crate) fn has_type(&self, name: &str) -> bool {
+        self.types.is_empty() || self.names_type(name)
+    }
+
+    fn names_type(&self, name: &str) -> bool {
         self.types.iter().any(|wanted| names::is_meant(wanted, name))
     }
 
@@ -33,14 +38,14 @@ impl Select {
     ///
     /// # Errors
     ///
-    /// If something that is named does not exist.
+    /// If a named architecture, kernel or type does not exist.
     pub(crate) fn load(&self, input: &Input<'_>) -> Result<Loaded, Failure> {
         self.check_archs(input)?;
         let mut loaded = load(input, self, |_, _| {});
         self.check_names(&[&loaded])?;
         if !self.kernels.is_empty() || !self.types.is_empty() {
             // Modules without any of them are kept only if they are broken, for their errors.
-            let has_type = |module: &Module| names_of_types(module).any(|name| self.has_type(name));
+            let has_type = |module: &Module| names_of_types(module).any(|name| self.names_type(name));
             loaded.modules.retain(|module| !module.kernels.is_empty() || module.error.is_some() || has_type(module));
         }
         Ok(loaded)
@@ -50,7 +55,7 @@ impl Select {
     ///
     /// # Errors
     ///
-    /// If neither has something that is named.
+    /// If a named kernel or type is in neither, or one has no module for a named architecture.
     pub(crate) fn load_both(&self, old: &Input<'_>, new: &Input<'_>) -> Result<[Loaded; 2], Failure> {
         self.check_archs(old)?;
         self.check_archs(new)?;

@@ -1,4 +1,4 @@
-//! Rows of texts in columns.
+//! Tables of text with aligned columns.
 
 use crate::paint::{Ink, Paint};
 use std::fmt::Write;
@@ -13,7 +13,7 @@ pub(crate) struct Sheet {
 #[derive(Debug)]
 struct Column {
     title: &'static str,
-    side: Side,
+    align: Align,
 }
 
 #[derive(Debug)]
@@ -24,7 +24,7 @@ struct Row {
 
 /// The alignment of a column's texts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Side {
+pub(crate) enum Align {
     Left,
     Right,
 }
@@ -58,8 +58,8 @@ fn can_be_filled(cells: &[String], others: &[String]) -> bool {
 }
 
 impl Sheet {
-    pub(crate) fn new(columns: &[(&'static str, Side)]) -> Self {
-        let columns = columns.iter().map(|&(title, side)| Column { title, side }).collect();
+    pub(crate) fn new(columns: &[(&'static str, Align)]) -> Self {
+        let columns = columns.iter().map(|&(title, align)| Column { title, align }).collect();
         Self { columns, rows: Vec::new() }
     }
 
@@ -99,7 +99,7 @@ impl Sheet {
             for (&index, &width) in shown.iter().zip(&widths) {
                 let cell = cell_of(index);
                 let gap = width - characters(cell);
-                let (before, after) = if self.columns[index].side == Side::Left { (0, gap) } else { (gap, 0) };
+                let (before, after) = if self.columns[index].align == Align::Left { (0, gap) } else { (gap, 0) };
                 text.push_str("  ");
                 text.extend(std::iter::repeat_n(' ', before));
                 text.push_str(cell);
@@ -122,7 +122,7 @@ mod tests {
     #[test]
     fn columns_are_as_wide_as_their_texts() {
         let mut sheet =
-            Sheet::new(&[("#", Side::Right), ("none", Side::Left), ("name", Side::Left), ("size", Side::Right)]);
+            Sheet::new(&[("#", Align::Right), ("none", Align::Left), ("name", Align::Left), ("size", Align::Right)]);
         sheet.row(Ink::Plain, ["9", "-", "größe", "-"].map(Into::into).to_vec());
         sheet.row(Ink::Plain, ["10", "", "b", "12345"].map(Into::into).to_vec());
         let mut out = String::new();
@@ -133,7 +133,7 @@ mod tests {
     #[test]
     fn only_empty_cells_are_filled() {
         let table = |rows: &[[&str; 2]]| {
-            let mut sheet = Sheet::new(&[("offset", Side::Right), ("kind", Side::Left)]);
+            let mut sheet = Sheet::new(&[("offset", Align::Right), ("kind", Align::Left)]);
             rows.iter().for_each(|row| sheet.row(Ink::Plain, row.map(Into::into).to_vec()));
             sheet
         };

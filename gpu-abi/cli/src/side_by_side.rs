@@ -4,7 +4,7 @@ use crate::change::Change;
 use crate::compare::{KernelPair, Limit};
 use crate::loaded::Parameter;
 use crate::paint::Ink;
-use crate::sheet::{Sheet, Side, number, stated};
+use crate::sheet::{Align, Sheet, number, stated};
 
 impl Change {
     /// Returns the color of a line about the change.
@@ -24,15 +24,15 @@ pub(crate) fn params(pair: &KernelPair<'_>) -> Option<Sheet> {
         return None;
     }
     let side = [
-        ("offset", Side::Right),
-        ("size", Side::Right),
-        ("align", Side::Right),
-        ("kind", Side::Left),
-        ("type", Side::Left),
+        ("offset", Align::Right),
+        ("size", Align::Right),
+        ("align", Align::Right),
+        ("kind", Align::Left),
+        ("type", Align::Left),
     ];
-    let mut columns = vec![("", Side::Left), ("#", Side::Right)];
+    let mut columns = vec![("", Align::Left), ("#", Align::Right)];
     columns.extend(side);
-    columns.push(("|", Side::Left));
+    columns.push(("|", Align::Left));
     columns.extend(side);
     let mut sheet = Sheet::new(&columns);
     for (index, param) in pair.params.iter().enumerate() {

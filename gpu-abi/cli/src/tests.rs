@@ -320,7 +320,7 @@ fn what_rust_declares_is_checked() {
     for file in ["kernels.ptx", "kernels.cubin"] {
         let outcome = gpu_abi(&format!("check @/{file} --against -"), description().as_bytes());
         assert_eq!((outcome.verdict, outcome.err.as_str()), (Verdict::Fine, ""), "{}", outcome.out);
-        assert!(outcome.out.ends_with("all agrees\n"), "{}", outcome.out);
+        assert!(outcome.out.ends_with("everything agrees\n"), "{}", outcome.out);
         assert_eq!(outcome.out.matches(" agrees\n").count(), 7, "{}", outcome.out);
     }
     let outcome = gpu_abi("check @/moved.cubin --against -", description().as_bytes());

@@ -23,7 +23,7 @@ pub(crate) struct Variable {
     pub(crate) size: Option<usize>,
     pub(crate) align: Option<usize>,
     pub(crate) linkage: Linkage,
-    /// The type according to each description, with its debug information; there may be several files.
+    /// The type according to each file that describes it, with the file's debug information.
     pub(crate) described: Vec<(Type, Rc<DebugInfo>)>,
     declaration: Option<String>,
 }
@@ -41,7 +41,7 @@ pub(crate) struct VariableEntry<'a> {
     declaration: Option<&'a str>,
 }
 
-/// Returns those of a module's variables that its source declares.
+/// Returns the variables of a module that its source declares.
 pub(crate) fn declared(variables: &[verify::Variable<'_>]) -> Vec<Variable> {
     let variable = |variable: &verify::Variable<'_>| Variable {
         symbol: variable.name().to_owned(),

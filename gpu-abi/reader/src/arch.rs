@@ -20,7 +20,7 @@ pub struct Arch {
 /// The other architectures that can run the code of an architecture.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Variant {
-    /// `sm_90`: all later ones.
+    /// `sm_90`: all later ones for PTX, later ones with the same major version for a cubin.
     Portable,
     /// `sm_100f`: later architectures of the same family.
     Family,

@@ -137,9 +137,9 @@ impl<'a> Artifact<'a> {
         &self.images
     }
 
-    /// Returns the images that are PTX text or cubins in file order, each with the index of its compilation. The images of a
+    /// Returns the images that are PTX text or cubins, in file order, each with the index of its compilation. The images of a
     /// compilation are made from the same source, and have the same kernels and variables. The separate modules of a program,
-    /// one for each source file for instance, have different indices.
+    /// for instance one for each source file, have different indices.
     ///
     /// ```
     /// use gpu_abi_reader::Artifact;
@@ -216,7 +216,7 @@ impl<'a> Image<'a> {
         }
     }
 
-    /// Returns the unpacked size of the image in bytes, as the file states it. Zero bytes after PTX text count.
+    /// Returns the unpacked size of the image in bytes, as the file states it. Zero bytes after PTX text are included.
     pub const fn size(&self) -> usize {
         match &self.content {
             Content::File(_, bytes) => bytes.len(),
@@ -227,7 +227,7 @@ impl<'a> Image<'a> {
     /// Unpacks the image.
     ///
     /// The image does not keep the unpacked bytes: a program that drops each image before it unpacks the next needs memory
-    /// for the largest only.
+    /// for only the largest.
     ///
     /// # Errors
     ///
@@ -279,7 +279,7 @@ impl Unpacked<'_> {
     ///
     /// # Errors
     ///
-    /// If it is broken. Offsets are counted from the image's start.
+    /// If the head is broken. The error's offset is counted from the image's start.
     pub fn module(&self) -> Result<Module<'_>, ReadError> {
         Module::read(&self.bytes)
     }
@@ -306,7 +306,7 @@ impl<'a> Found<'a> {
         }
     }
 
-    /// Adds the findings in the member `name` of a static library.
+    /// Adds the images and errors found in the member `name` of a static library.
     pub(crate) fn member(&mut self, name: Cow<'a, str>, found: Self) {
         self.images.extend(found.images.into_iter().map(|image| Image { member: Some(name.clone()), ..image }));
         self.errors.extend(found.errors);

@@ -1,10 +1,10 @@
-//! The error for a file that cannot be read: the reason and the place.
+//! The error for a file that cannot be read: its reason and its position.
 
 use crate::find::Lines;
 use std::fmt;
 use std::path::Path;
 
-/// The error for a file that cannot be read: the reason and the byte.
+/// The error for a file that cannot be read, with the position of the mistake.
 ///
 /// ```
 /// use gpu_abi_reader::{Module, ReadErrorKind};

@@ -72,7 +72,7 @@ fn of_archive(file: &[u8]) -> Result<Found<'_>, ReadError> {
     for member in archive.members() {
         let Ok(member) = member else {
             // The position of the next member is unknown.
-            found.error(ReadError::malformed(end, "the header of the library's member is broken"));
+            found.error(ReadError::malformed(end, "the header of a member of the static library is broken"));
             break;
         };
         let (start, size) = member.file_range();

@@ -31,7 +31,8 @@ fn members<'a>(file: &'a [u8], visit: Visit<'_, 'a>) -> Result<(), ReadError> {
     }
     let mut end = 0;
     for member in archive.members() {
-        let member = member.map_err(|_| ReadError::malformed(end, "the header of the library's member is broken"))?;
+        let member =
+            member.map_err(|_| ReadError::malformed(end, "the header of a member of the static library is broken"))?;
         let (start, size) = member.file_range();
         let (start, size) = (start as usize, size as usize);
         end = start.saturating_add(size);

@@ -43,9 +43,9 @@ impl<'a> Kernel<'a> {
         &self.params
     }
 
-    /// Returns the total size of the parameters in bytes: padding between parameters counts, trailing padding does not.
+    /// Returns the total size of the parameters in bytes, including padding between parameters but not trailing padding.
     ///
-    /// Returns `None` for PTX text if the size depends on the architecture, see [`Param::offset`].
+    /// Returns `None` for PTX text if the size depends on the architecture; see [`Param::offset`].
     pub const fn size(&self) -> Option<usize> {
         self.size
     }
@@ -60,8 +60,12 @@ impl<'a> Kernel<'a> {
         self.base
     }
 
-    /// Returns the end in bytes of the last parameter before `index` that takes space. A cubin places the parameter at
-    /// `index` at the next multiple of its alignment in the constant bank.
+    /// Returns the end in bytes of the last parameter before `index` that takes space, or 0 if there is no such parameter. A
+    /// cubin places the parameter at `index` at the next multiple of its alignment in the constant bank.
+    ///
+    /// # Panics
+    ///
+    /// If `index` is greater than the number of parameters.
     pub fn end_before(&self, index: usize) -> usize {
         let before = self.params[..index].iter().rev();
         before.into_iter().find_map(|param| param.offset().map(|offset| offset + param.size())).unwrap_or(0)

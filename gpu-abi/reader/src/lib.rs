@@ -1,5 +1,5 @@
-//! Reads the interfaces of compiled CUDA kernels: their names, parameters and limits, and the variables beside them, in PTX
-//! text and cubins. With features, it also reads fatbins and the host files that contain them.
+//! Reads the interfaces of compiled CUDA kernels in PTX text and cubins: the names, parameters and limits of kernels, and the
+//! variables of their modules. With features, it also reads fatbins, the host files that contain them, and debug information.
 //!
 //! This is a separate crate because `gpu-abi` reads files in two places: the macro `#[gpu_abi::kernels]` reads them
 //! while a program compiles, and `gpu_abi::verify` at run time. It knows nothing about Rust types. Without features it

@@ -34,8 +34,8 @@ pub enum Disagreement {
 }
 
 impl Disagreement {
-    /// Returns how images disagree, or `None` if they agree. Each image has its compilation, and the item's symbol in it if
-    /// it has the item.
+    /// Returns how images disagree, or `None` if they agree. Each image is given as its compilation and the item's symbol in
+    /// the image, if the image has the item.
     ///
     /// ```
     /// use gpu_abi_reader::locate::Disagreement;

@@ -108,7 +108,7 @@ impl Index {
     }
 
     /// Returns the kernels that [`Index::kernels`] returns and that have one of these numbers of parameters. The first call
-    /// reads the headers of all kernels; later calls read only those of the kernels that they return.
+    /// reads the headers of all kernels; later calls read only the headers of the kernels that they return.
     pub fn kernels_with<'a>(&self, module: &Module<'a>, counts: &[usize]) -> impl Iterator<Item = Kernel<'a>> {
         let count = |place| Some(self.kernel(module, place).ok()??.params().len());
         let all = self.counts.get_or_init(|| (0..self.places.len()).map(count).collect());

@@ -85,7 +85,7 @@ impl<'a> Module<'a> {
         Ok(None)
     }
 
-    /// Returns the variables in constant and global memory, in module order, including those that the compiler made and
+    /// Returns the variables in constant and global memory, in module order, including those that the compiler generated and
     /// those that another module defines.
     ///
     /// # Errors

@@ -32,7 +32,7 @@ pub struct Param<'a> {
 }
 
 impl<'a> Param<'a> {
-    /// Returns the parameter's name in PTX text; `None` for cubins, which do not have names.
+    /// Returns the parameter's name in PTX text; `None` for cubins, which do not contain it.
     pub const fn name(&self) -> Option<&'a str> {
         self.name
     }
@@ -40,7 +40,7 @@ impl<'a> Param<'a> {
     /// Returns the parameter's offset in bytes from the first parameter.
     ///
     /// Cubins state it, except for texture, sampler and surface references, which take no space. In PTX text it follows
-    /// from the alignments up to the first one above 16 bytes; after that one it depends on the architecture, see
+    /// from the alignments up to the first one above 16 bytes; after that one it depends on the architecture; see
     /// [`Kernel::base`](crate::Kernel::base).
     pub const fn offset(&self) -> Option<usize> {
         self.offset
@@ -66,7 +66,7 @@ impl<'a> Param<'a> {
         self.declaration
     }
 
-    /// Returns the position of the parameter's declaration in the module: its `.param` in PTX, its record in a cubin.
+    /// Returns the byte of the module at which the parameter is declared: its `.param` in PTX, its record in a cubin.
     pub const fn at(&self) -> usize {
         self.at
     }
@@ -165,7 +165,7 @@ impl Placement {
         Self { end: Some(0) }
     }
 
-    /// Returns the offset of the next parameter; `None` if it depends on the architecture.
+    /// Returns the offset of the next parameter in bytes; `None` if it depends on the architecture.
     pub(crate) fn place(&mut self, size: usize, align: usize) -> Option<usize> {
         let offset = match self.end {
             Some(end) if align <= Self::SAME_EVERYWHERE => end.checked_next_multiple_of(align),
@@ -175,7 +175,7 @@ impl Placement {
         offset
     }
 
-    /// Returns the end of the last parameter.
+    /// Returns the end of the last parameter in bytes; `None` if it depends on the architecture.
     pub(crate) fn end(&self) -> Option<usize> {
         self.end
     }

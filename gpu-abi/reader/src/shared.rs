@@ -22,7 +22,7 @@ pub struct StaticShared<'a> {
 
 impl StaticShared<'_> {
     /// Returns the size in bytes of the shared memory that the kernel `name` declares for a block. Memory that a launch
-    /// adds or the system reserves does not count.
+    /// adds or the system reserves is not included.
     ///
     /// A linked cubin states the size. In PTX text it is known if only kernel bodies declare shared memory and no function
     /// of another module is called. ptxas drops unused variables, so a cubin made from the text may need less. Returns

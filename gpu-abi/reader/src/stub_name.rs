@@ -12,24 +12,19 @@
 //!
 //! The names of nvcc's stubs therefore state the parameters even of `extern "C"` kernels, whose own names do not.
 
-use crate::names::base_name;
+use crate::names::{base_name, exported};
 
 /// The prefix of nvcc's stubs, before the kernel's mangled name.
+#[cfg(feature = "debug")]
 const NVCC: &str = "__device_stub_";
 
 /// The prefix of clang's stubs, before the kernel's own name.
 const CLANG: &str = "__device_stub__";
 
 /// Returns the mangled name of the kernel that an nvcc stub such as `__device_stub__Z4stepi` launches.
+#[cfg(feature = "debug")]
 pub(crate) fn of_nvcc(function: &str) -> Option<&str> {
     function.strip_prefix(NVCC).filter(|kernel| kernel.starts_with("_Z"))
-}
-
-/// Returns the mangled name of the kernel whose nvcc stub has the symbol `symbol`.
-pub(crate) fn of_nvcc_symbol(symbol: &str) -> Option<&str> {
-    let rest = symbol.strip_prefix("_Z")?;
-    let (function, _) = source_name(rest.strip_prefix('L').unwrap_or(rest))?;
-    of_nvcc(function)
 }
 
 /// Returns the symbol of the kernel whose clang stub has the symbol `symbol`.
@@ -61,15 +56,11 @@ fn source_name(text: &str) -> Option<(&str, &str)> {
 /// Returns a static kernel's symbol without the compiler's additions: nvcc's prefix under `-rdc=true`,
 /// `__nv_static_5__a_cu_`, and clang's suffix under `-fgpu-rdc`, `__intern__a472dfdc856a8008`.
 pub(crate) fn without_static(symbol: &str) -> &str {
-    let before = || {
-        let (len, rest) = symbol.strip_prefix("__nv_static_")?.split_once('_')?;
-        rest.get(len.parse().ok()?..)?.strip_prefix('_')
-    };
-    let after = || {
+    let of_clang = || {
         let (own, id) = ["__intern__", "__static__"].into_iter().find_map(|mark| symbol.rsplit_once(mark))?;
         (!id.is_empty() && id.bytes().all(|byte| byte.is_ascii_hexdigit())).then_some(own)
     };
-    before().or_else(after).unwrap_or(symbol)
+    exported(symbol).or_else(of_clang).unwrap_or(symbol)
 }
 
 /// Returns the key for looking up the stubs of a kernel whose name is not mangled: `step` is `extern "C"`, and the stub's
@@ -82,6 +73,7 @@ pub(crate) fn plain_name(mangled: &str) -> Option<&str> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::names::stub_kernel;
 
     #[test]
     fn stubs_of_clang() {
@@ -110,7 +102,7 @@ mod tests {
             ("_Z19__device_stub__stepi", None),
             ("_ZGVZ33__device_stub__Z2ec1APiPK6float4jR1APiPK6float4jE5__tmp", None),
         ] {
-            assert_eq!(of_nvcc_symbol(symbol), kernel, "{symbol}");
+            assert_eq!(stub_kernel(symbol), kernel, "{symbol}");
         }
         assert_eq!(without_static("__nv_static_25__61ae45ae_4_k_cu_26885ca3__Z2st1Af"), "_Z2st1Af");
         assert_eq!(without_static("__nv_static_99_x"), "__nv_static_99_x");

@@ -2,7 +2,8 @@
 
 use crate::error::{ReadError, ReadErrorKind};
 use crate::host_file::objects;
-use crate::stub_name::{of_clang_symbol, of_nvcc_symbol, plain_name, without_static};
+use crate::names::stub_kernel;
+use crate::stub_name::{of_clang_symbol, plain_name, without_static};
 use object::{Object, ObjectSymbol};
 use std::collections::BTreeMap;
 
@@ -58,7 +59,7 @@ impl Stubs {
             if !symbol.starts_with("_Z") || !symbol.contains("__device_stub_") {
                 continue;
             }
-            if let Some(kernel) = of_nvcc_symbol(symbol) {
+            if let Some(kernel) = stub_kernel(symbol) {
                 insert(&mut self.by_kernel, kernel, symbol);
                 if let Some(name) = plain_name(kernel) {
                     insert(&mut self.by_name, name, kernel);
@@ -71,8 +72,8 @@ impl Stubs {
 
     /// Returns the mangled symbol of the stub of the kernel that PTX and cubins call `kernel`.
     ///
-    /// An `extern "C"` kernel, `step`, is found by the name within its stub's, `_Z4stepi`; `None` if several have that
-    /// name.
+    /// An `extern "C"` kernel, `step`, is found by the name within its stub's symbol, `_Z4stepi`; `None` if several
+    /// have that name.
     pub fn get(&self, kernel: &str) -> Option<&str> {
         let kernel = without_static(kernel);
         if let Some(symbol) = self.by_kernel.get(kernel) {

@@ -75,7 +75,7 @@ fn variables_of_other_modules_are_marked() {
 }
 
 #[test]
-fn ptx_and_cubins_tell_the_same_bounds() {
+fn ptx_and_cubins_state_the_same_limits() {
     let [text, cubin] = [PTX, CUBIN].map(|file| Module::read(file).unwrap());
     for name in ["use", "bounded", "frugal", "ranked", "clustered", "blocked"] {
         let limits = [&text, &cubin].map(|module| {

@@ -10,7 +10,7 @@ pub struct Token {
     pub kind: TokenKind,
     /// The byte of the text at which the token starts.
     pub start: usize,
-    /// The byte after the token's last one.
+    /// The end of the token: the byte after its last one.
     pub end: usize,
 }
 
@@ -32,6 +32,8 @@ pub enum TokenKind {
 }
 
 /// Iterates over the tokens of PTX text.
+///
+/// Methods that take a [`Token`] may panic if the token comes from another text.
 ///
 /// ```
 /// use gpu_abi_reader::token::{TokenKind, Tokens};
@@ -196,7 +198,7 @@ static IS_WORD_BYTE: [bool; 256] = {
     table
 };
 
-/// Returns the end of the comment at byte `at`; `None` if there is none.
+/// Returns the end of the comment at byte `at`; `None` if no comment starts there.
 pub(crate) fn skip_comment(text: &[u8], at: usize) -> Result<Option<usize>, ReadError> {
     match text.get(at + 1) {
         Some(b'/') => {
@@ -283,7 +285,7 @@ mod tests {
     }
 
     #[test]
-    fn what_has_no_end_is_an_error() {
+    fn unterminated_comments_and_strings_are_errors() {
         for text in ["/* **", "/*/", "\"abc", "\"abc\n"] {
             let error = Tokens::new(text.as_bytes()).next().unwrap_err();
             assert_eq!(error.offset(), 0, "{text}");

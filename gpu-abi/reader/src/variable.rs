@@ -32,7 +32,7 @@ pub struct Variable<'a> {
     pub(crate) line: Option<usize>,
 }
 
-/// The modules that see a variable.
+/// The modules that can refer to a variable.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Linkage {
@@ -100,7 +100,7 @@ impl<'a> Variable<'a> {
         self.declaration
     }
 
-    /// Returns the position of the variable's declaration in the module: its name in PTX, its symbol in a cubin.
+    /// Returns the byte of the module at which the variable is declared: its name in PTX, its symbol in a cubin.
     pub const fn offset(&self) -> usize {
         self.at
     }
@@ -110,7 +110,7 @@ impl<'a> Variable<'a> {
         self.line
     }
 
-    /// Returns whether the compiler made the variable: string literals, constant local arrays, virtual tables.
+    /// Returns whether the compiler generated the variable: a string literal, a constant local array or a virtual table.
     ///
     /// ```
     /// use gpu_abi_reader::Module;
@@ -142,7 +142,7 @@ pub enum VariableLookup<'a> {
 
 /// Looks a variable up by its symbol or by its name in the source, which may include namespaces.
 ///
-/// Definitions come before `.extern` declarations.
+/// A definition takes precedence over `.extern` declarations.
 ///
 /// ```
 /// use gpu_abi_reader::{Module, VariableLookup, look_up_variable};
@@ -158,7 +158,6 @@ pub enum VariableLookup<'a> {
 pub fn look_up_variable<'a>(variables: &[Variable<'a>], name: &str) -> VariableLookup<'a> {
     let named = |is_named: &dyn Fn(&Variable<'a>) -> bool| {
         let mut found: Vec<Variable<'a>> = variables.iter().copied().filter(|variable| is_named(variable)).collect();
-        // A definition takes precedence over its declarations.
         if found.iter().any(|variable| variable.linkage != Linkage::Extern) {
             found.retain(|variable| variable.linkage != Linkage::Extern);
         }

@@ -22,7 +22,7 @@ pub(super) struct CasLoop {
 }
 
 impl CasLoop {
-    /// Writes a loop over a register of 32 or 64 bits: `compute` writes `%abi_new` from `%abi_old`, which is the result.
+    /// Writes a loop over a value of 32 or 64 bits: `compute` writes `%abi_new` from `%abi_old`, the previous value.
     pub(super) fn whole(
         &self,
         code: &mut Code<'_>,
@@ -43,7 +43,7 @@ impl CasLoop {
     }
 
     /// Writes a loop over 128 bits: `compute` writes `%abi_new_lo` and `%abi_new_hi` from `%abi_old_lo` and `%abi_old_hi`,
-    /// the result.
+    /// the previous value.
     pub(super) fn halves(
         &self,
         code: &mut Code<'_>,
@@ -71,8 +71,8 @@ impl CasLoop {
         code.line(format_args!("@%abi_retry bra $abi_again;"))
     }
 
-    /// Writes a loop over the word that contains a value of 8 or 16 bits: `compute` writes `%abi_new` from `%abi_field`,
-    /// both of 32 bits, or branches to `$abi_done`. `%abi_field` is the result; a signed field is sign-extended.
+    /// Writes a loop over the word that contains a value of 8 or 16 bits: `compute` writes `%abi_new` from `%abi_field`, the
+    /// previous value, or branches to `$abi_done`. Both are 32-bit registers; a signed field is sign-extended.
     pub(super) fn word(
         &self,
         code: &mut Code<'_>,

@@ -37,8 +37,8 @@ pub struct CompareExchange {
 }
 
 impl CompareExchange {
-    /// Writes the swap of the value at `at` for `desired` if its bits equal those of `expected`. The previous value goes to
-    /// the register `old`, or nowhere if that is `None`; the swap has happened if it equals `expected`.
+    /// Writes the swap, which stores `desired` at `at` if the bits there equal those of `expected`. The register `old`, if
+    /// any, receives the previous value; it equals `expected` if the swap took place.
     ///
     /// A value of 8 bits, or of 16 bits before PTX 6.3, is swapped within its 32-bit word; `at` is then a 64-bit
     /// register, a numbered 32-bit register ([`RegisterClass::B32`](crate::ptx::RegisterClass)), or a symbol.

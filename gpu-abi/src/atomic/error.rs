@@ -5,7 +5,7 @@ use crate::layout::StateSpace;
 use crate::ptx::TargetError;
 use core::fmt;
 
-/// The reason that an atomic operation does not exist, at all or on this target.
+/// The reason that an atomic operation does not exist, in PTX or on the target.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum AtomicError {

@@ -5,9 +5,9 @@ use super::{FenceOrdering, RmwOrdering, Scope};
 use crate::ptx::{Code, Feature, Target};
 use core::fmt;
 
-/// A thread fence: `atomic_thread_fence` (the guide's chapter 4). As `Display`, the instruction without its `;`.
+/// A thread fence: `atomic_thread_fence` (the guide's chapter 4). Its `Display` is the instruction without the `;`.
 ///
-/// If the target has no `fence.acquire` and `fence.release`, it is `fence.acq_rel`, which is both.
+/// On a target without `fence.acquire` and `fence.release`, either of them is written as `fence.acq_rel`, which is both.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Fence {
     semantics: &'static str,

@@ -188,7 +188,7 @@ impl RmwOp {
         }
     }
 
-    /// Returns the suffix of the `atom` instruction for `ty`, for [`Form::Instruction`].
+    /// Returns the suffixes of the `atom` instruction for [`Form::Instruction`]: the operation and the type.
     pub(super) const fn instruction(self, ty: AtomicType) -> [&'static str; 2] {
         match self {
             Self::Add | Self::Sub => match ty {

@@ -32,8 +32,8 @@ pub struct Rmw {
 }
 
 impl Rmw {
-    /// Writes the operation with the operand `value` on the value at `at`. The previous value goes to the register `old`,
-    /// or nowhere if that is `None`.
+    /// Writes the operation with the operand `value` on the value at `at`. The register `old`, if any, receives the previous
+    /// value.
     ///
     /// A value of 8 or 16 bits is swapped within its 32-bit word, except when floating-point numbers are added or
     /// subtracted; `at` is then a 64-bit register, a numbered 32-bit register

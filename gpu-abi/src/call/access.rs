@@ -1,4 +1,4 @@
-//! How a register, a load and a store are spelled.
+//! How registers, loads and stores are spelled.
 
 use super::Spelling;
 use super::piece::Numeric;
@@ -6,7 +6,7 @@ use crate::ptx::RegisterClass;
 
 /// The memory that a load or a store accesses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Reached {
+pub(super) enum Location {
     /// A parameter of the function being written.
     Own,
     /// An argument or a result of a call, or the result of the function being written.
@@ -35,17 +35,17 @@ impl Spelling {
     }
 
     /// Returns the letter of the type in a load or a store of `size` bytes.
-    pub(super) const fn letter(self, reached: Reached, is_load: bool, size: usize, numeric: Numeric) -> char {
+    pub(super) const fn letter(self, location: Location, is_load: bool, size: usize, numeric: Numeric) -> char {
         // A load extends a value that is smaller than its register.
         let untyped = match (is_load, size, numeric) {
             (false, ..) | (true, 4 | 8, _) => 'b',
             (true, _, Numeric::Signed) => 's',
             _ => 'u',
         };
-        match (self, reached, numeric) {
-            (Self::Untyped, ..) | (_, Reached::Memory, _) => untyped,
+        match (self, location, numeric) {
+            (Self::Untyped, ..) | (_, Location::Memory, _) => untyped,
             (_, _, Numeric::Float) => 'f',
-            (Self::Example, Reached::Own, _) if untyped == 'b' => 'u',
+            (Self::Example, Location::Own, _) if untyped == 'b' => 'u',
             (Self::Typed, _, Numeric::Signed) => 's',
             (Self::Typed, _, Numeric::Bool | Numeric::Unsigned) => 'u',
             _ => untyped,
@@ -61,7 +61,7 @@ impl Spelling {
     }
 
     /// Returns whether an offset of 0 is written.
-    pub(super) const fn writes_zero(self, reached: Reached) -> bool {
-        matches!((self, reached), (Self::Example, Reached::Passed))
+    pub(super) const fn writes_zero(self, location: Location) -> bool {
+        matches!((self, location), (Self::Example, Location::Passed))
     }
 }

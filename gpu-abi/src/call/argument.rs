@@ -31,7 +31,7 @@ pub enum Argument<'a> {
     Value(Operand<'a>),
     /// An operand for each [piece](super::pieces) in order.
     Pieces(&'a [Operand<'a>]),
-    /// The value in memory, from which its bytes are copied; it has the alignment of its type.
+    /// A value in memory with the alignment of its type; its bytes are copied.
     Memory {
         /// The state space that the address belongs to.
         space: StateSpace,
@@ -192,7 +192,7 @@ fn fits(value: i128, piece: &Piece<'_>) -> bool {
 pub enum Unfit {
     /// The register's class cannot hold the piece.
     Class {
-        /// A class that can.
+        /// A class that can hold the piece.
         expected: RegisterClass,
         /// The register found.
         found: Register,
@@ -291,7 +291,7 @@ pub enum CallError {
         /// The register.
         found: Register,
     },
-    /// A texture, sampler or surface passed as a parameter itself has no bytes to copy.
+    /// A texture, sampler or surface that is itself a parameter has no bytes to copy.
     Opaque {
         /// The parameter.
         slot: Slot,
@@ -310,7 +310,9 @@ impl fmt::Display for CallError {
                 let count = Counted(*count as u64, "parameter");
                 write!(f, "`{name}` has no parameter {index}: it has {count}, numbered from 0")
             }
-            Self::NoResult { name } => write!(f, "`{name}` returns no value: write `Destination::Ignored`"),
+            Self::NoResult { name } => {
+                write!(f, "`{name}` returns no value: write `Destination::Ignored` for a call, and no `Return`")
+            }
             Self::PieceCount { slot, type_name, expected, found } => {
                 write!(
                     f,

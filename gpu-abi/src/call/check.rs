@@ -1,4 +1,4 @@
-//! Values that a compiler declares or lays out in another way than its [`Convention`].
+//! Values that clang declares or lays out differently from [`Convention::clang`].
 //!
 //! clang has rules of its own:
 //!
@@ -14,7 +14,7 @@ use crate::layout::{Kind, Layout};
 use crate::ptx::Name;
 use core::fmt;
 
-/// The reason that a function does not agree with a compiler's.
+/// The reason that clang would declare a function or lay out its values differently.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum ConventionError {
@@ -64,11 +64,11 @@ impl core::error::Error for ConventionError {}
 impl Convention {
     /// Checks that the compiler declares a function as this convention does, and lays out its values as this crate does.
     ///
-    /// This is always so except for [`Convention::clang`].
+    /// Only [`Convention::clang`] can fail this check. Records behind pointers are not checked.
     ///
     /// # Errors
     ///
-    /// Names the first value for which clang differs. Records behind pointers are not checked.
+    /// If clang differs; the error names the first value.
     ///
     /// ```
     /// use gpu_abi::PtxLayout;

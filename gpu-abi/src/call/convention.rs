@@ -2,8 +2,8 @@
 //!
 //! - The spelling of types: see [`Spelling`].
 //! - Up to sm_90 nvcc compiles with its older back end, which aligns a `.func`'s parameter of more than 128 bytes to at
-//!   least 4: such a parameter is kept in memory, and ptxas once took its address with accesses of 4 bytes. Returned
-//!   values, parameters of an `.entry` and smaller parameters keep their alignment. From sm_100 on no alignment is raised.
+//!   least 4: such a parameter is kept in memory, which ptxas once accessed 4 bytes at a time. Returned values, parameters
+//!   of an `.entry` and smaller parameters keep their alignment. From sm_100 on no alignment is raised.
 //!   Caller and callee must agree: nvlink links them even if they do not.
 //! - From sm_100 on nvcc gives the alignment of each pointer's target in an `.entry`, `.ptr .align 1`. The guide's chapter
 //!   6 does not, so [`Spelling::Example`] does not on any target.
@@ -63,6 +63,7 @@ pub(super) enum Rules {
     OlderNvcc,
     /// The rules of nvcc's back end from sm_100 on.
     NewerNvcc,
+    /// The rules of clang 19.
     Clang,
 }
 
@@ -100,10 +101,13 @@ impl Convention {
     /// Vectors are CUDA's, such as `float4`, which is a struct in clang. Return one of clang's own vectors (`ext_vector_type`)
     /// through a pointer: clang declares it with the alignment of the whole vector.
     ///
-    /// Some values are not declared as clang declares them; [`check`](Self::check) names them. Pass and return them through
-    /// pointers. They are records with bit-fields, packed members, base classes or narrow floats, which clang aligns like
-    /// the integers that it accesses them with, and parameters that are passed
-    /// [by address](super::Parameter::is_by_address), such as a `Half2`, which clang passes as bytes.
+    /// Pass and return the following values through pointers, because clang declares them differently;
+    /// [`check`](Self::check) finds them:
+    ///
+    /// - records with bit-fields, packed members, base classes or narrow floats, which clang aligns like the integers that it
+    ///   accesses them with,
+    /// - parameters that are passed [by address](super::Parameter::is_by_address), such as a `Half2`, which clang passes as
+    ///   bytes.
     ///
     /// ```
     /// use gpu_abi::call::{Convention, Parameter, Signature};

@@ -25,8 +25,8 @@ impl<'a> Signature<'a> {
         Header { signature: self, convention, linkage: Linkage::Extern, name: self.name(), end: ";" }
     }
 
-    /// Returns the prototype that an indirect call of such a function refers to, with its semicolon: `label: .callprototype
-    /// ..;`.
+    /// Returns the prototype to which indirect calls of functions with this signature refer, with its semicolon:
+    /// `label: .callprototype ..;`.
     ///
     /// # Errors
     ///
@@ -103,7 +103,7 @@ impl<'a> Signature<'a> {
     }
 }
 
-/// A function's header or prototype; as `Display`, its text.
+/// A function's header, declaration or prototype. Its `Display` writes the text.
 #[derive(Clone, Copy, Debug)]
 pub struct Header<'s> {
     signature: &'s Signature<'s>,
@@ -136,7 +136,7 @@ impl fmt::Display for Header<'_> {
     }
 }
 
-/// An indirect call's prototype; as `Display`, its text.
+/// An indirect call's prototype. Its `Display` writes the text.
 #[derive(Clone, Copy, Debug)]
 pub struct CallPrototype<'s> {
     signature: &'s Signature<'s>,
@@ -160,7 +160,7 @@ impl fmt::Display for CallPrototype<'_> {
     }
 }
 
-/// A second name for a function; as `Display`, its declaration and the `.alias` directive, one per line.
+/// A second name for a function. Its `Display` writes the declaration and the `.alias` directive, one per line.
 #[derive(Clone, Copy, Debug)]
 pub struct Alias<'s> {
     declared: Header<'s>,

@@ -12,7 +12,7 @@ use crate::layout::Handle;
 use crate::ptx::{Code, Name, ParamError, Variable, is_identifier};
 use core::fmt;
 
-/// A texture, sampler or surface at module scope; as `Display`, its declaration.
+/// A texture, sampler or surface at module scope. Its `Display` writes the declaration.
 ///
 /// ```
 /// use gpu_abi::call::{Linkage, OpaqueVariable};

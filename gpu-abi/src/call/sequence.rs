@@ -88,8 +88,8 @@ impl<'a> Call<'a> {
     ///
     /// # Errors
     ///
-    /// The errors of [`direct`](Self::direct), except for the function's name; also if `label` is not an [`Identifier`] or
-    /// the register is not of class `.b64`.
+    /// The errors of [`direct`](Self::direct) except those for the function's name; also if `label` is not an [`Identifier`]
+    /// or the register is not of class `.b64`.
     pub fn indirect(
         signature: &'a Signature<'a>,
         address: impl Into<Variable<'a>>,

@@ -205,7 +205,7 @@ impl<'a> Signature<'a> {
     }
 }
 
-/// The name of a function's parameter; as `Display`, its text, such as `f_param_0`.
+/// The name of a function's parameter. Its `Display` writes it, such as `f_param_0`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct ParameterName<'a> {
     function: &'a str,

@@ -1,10 +1,10 @@
 //! Stores, loads and copies of values, word by word.
 
-use super::access::Reached;
+use super::access::Location;
 use super::argument::{Argument, Destination};
 use super::bits::{gather, scatter};
 use super::emit::Emitter;
-use super::words::{After, Before, Cell, Group, Load, Temp, Temps, Word, copied, loaded, stored};
+use super::words::{Cell, Conversion, Group, Load, Preparation, Temp, Temps, Word, copied, loaded, stored};
 use super::{ParameterName, Spelling};
 use crate::layout::{Layout, StateSpace};
 use crate::ptx::{Address, Operand};
@@ -63,16 +63,16 @@ impl<'a> Place<'a> {
         Self::new(space.directive().unwrap_or_default(), Base::Address(address))
     }
 
-    fn reached(&self) -> Reached {
+    fn location(&self) -> Location {
         match (self.space, self.base) {
-            (".param", Base::Parameter(_)) => Reached::Own,
-            (".param", _) => Reached::Passed,
-            _ => Reached::Memory,
+            (".param", Base::Parameter(_)) => Location::Own,
+            (".param", _) => Location::Passed,
+            _ => Location::Memory,
         }
     }
 }
 
-/// An address at a byte offset into a place; as `Display`, its text.
+/// An address at a byte offset into a place. Its `Display` writes the operand.
 struct At<'p, 'a> {
     place: &'p Place<'a>,
     offset: usize,
@@ -85,7 +85,7 @@ impl fmt::Display for At<'_, '_> {
             Base::Address(address) => {
                 Address::new(address.base(), address.offset().wrapping_add(self.offset as i64)).fmt(f)
             }
-            base if self.offset == 0 && !self.spelling.writes_zero(self.place.reached()) => write!(f, "[{base}]"),
+            base if self.offset == 0 && !self.spelling.writes_zero(self.place.location()) => write!(f, "[{base}]"),
             base => write!(f, "[{base}+{}]", self.offset),
         }
     }
@@ -106,7 +106,7 @@ impl fmt::Display for Cells<'_, '_> {
     }
 }
 
-/// The type that one instruction moves; as `Display`, the vector and the type, such as `.v2.b32`.
+/// The type that one instruction moves. Its `Display` writes the vector and the type, such as `.v2.b32`.
 struct Moved {
     words: usize,
     letter: char,
@@ -144,7 +144,7 @@ impl Emitter<'_, '_> {
     /// Returns the type that moves the words of a group: their common type, or only their size.
     fn moved(&self, place: &Place<'_>, is_load: bool, first: Word<'_>, group: &[Option<Word<'_>>]) -> Moved {
         let letter =
-            |spelling: Spelling, word: Word<'_>| spelling.letter(place.reached(), is_load, word.size, word.numeric);
+            |spelling: Spelling, word: Word<'_>| spelling.letter(place.location(), is_load, word.size, word.numeric);
         let typed = letter(self.spelling, first);
         let have_one = group.iter().flatten().all(|word| letter(self.spelling, *word) == typed);
         let letter = if have_one { typed } else { letter(Spelling::Untyped, first) };
@@ -169,7 +169,7 @@ impl Emitter<'_, '_> {
         let mut temps = self.temps;
         match (value, value.operands()) {
             (_, Some(operands)) => {
-                stored(layout, operands, widen, &mut temps, &mut |word, before| self.before(&word, &before, operands))?;
+                stored(layout, operands, widen, &mut temps, &mut |word, step| self.prepare_word(&word, &step, operands))?;
             }
             (Argument::Memory { space, address }, _) => {
                 let place = Place::memory(*space, *address);
@@ -215,7 +215,7 @@ impl Emitter<'_, '_> {
                 let mut group = Group::new(layout.align(), self.spelling);
                 loaded(layout, variables, &mut temps, &mut |load| match load {
                     Load::Word(word) => group.push(word, &mut |group| self.load_group(place, group)),
-                    Load::After(_) => Ok(()),
+                    Load::Convert(_) => Ok(()),
                 })?;
                 group.finish(&mut |group| self.load_group(place, group))?;
             }
@@ -233,10 +233,10 @@ impl Emitter<'_, '_> {
         match (to, to.variables()) {
             (_, Some(variables)) => loaded(layout, variables, &mut temps, &mut |load| match load {
                 Load::Word(_) => Ok(()),
-                Load::After(After::Predicate(temp, variable)) => {
+                Load::Convert(Conversion::Predicate(temp, variable)) => {
                     self.line(format_args!("setp.ne.b32 {variable}, {temp}, 0;"))
                 }
-                Load::After(After::Scatter(run, first, tiles)) => {
+                Load::Convert(Conversion::Scatter(run, first, tiles)) => {
                     scatter(self, &run, &variables[first..], layout.align(), tiles)
                 }
             }),
@@ -260,17 +260,17 @@ impl Emitter<'_, '_> {
         group.finish(&mut |group| emit(self, group))
     }
 
-    fn before(&mut self, word: &Word<'_>, before: &Before<'_>, operands: &[Operand<'_>]) -> fmt::Result {
+    fn prepare_word(&mut self, word: &Word<'_>, step: &Preparation<'_>, operands: &[Operand<'_>]) -> fmt::Result {
         let into = word.cell;
-        match before {
-            Before::Nothing => Ok(()),
-            Before::Extend(piece, variable) => {
+        match step {
+            Preparation::Nothing => Ok(()),
+            Preparation::Extend(piece, variable) => {
                 let sign = if piece.is_signed() { 's' } else { 'u' };
                 self.line(format_args!("cvt.{sign}32.{sign}{} {into}, {variable};", 8 * piece.size))
             }
-            Before::Predicate(variable) => self.line(format_args!("selp.b32 {into}, 1, 0, {variable};")),
-            Before::Constant(operand) => self.line(format_args!("mov.b{} {into}, {operand};", word.register)),
-            Before::Gather(run, first, tile) => {
+            Preparation::Predicate(variable) => self.line(format_args!("selp.b32 {into}, 1, 0, {variable};")),
+            Preparation::Constant(operand) => self.line(format_args!("mov.b{} {into}, {operand};", word.register)),
+            Preparation::Gather(run, first, tile) => {
                 let Cell::Temp(temp) = into else { return Ok(()) };
                 gather(self, run, &operands[*first..], *tile, temp)
             }

@@ -100,7 +100,7 @@ impl<'a> Word<'a> {
 
 /// The step that computes a word before it is stored.
 #[derive(Clone, Copy, Debug)]
-pub(super) enum Before<'a> {
+pub(super) enum Preparation<'a> {
     /// Nothing: the caller's register is stored.
     Nothing,
     /// An integer is extended to 32 bits.
@@ -113,7 +113,7 @@ pub(super) enum Before<'a> {
     Gather(Run<'a>, usize, Tile),
 }
 
-/// Calls `visit` with each word to store of a value given in pieces, and the step that computes it.
+/// Calls `visit` with each word to store for a value given in pieces, and the step that computes the word.
 ///
 /// `widen` extends integers to 32 bits, for parameters and results of a `.func`, and allows constants to be stored
 /// directly.
@@ -122,41 +122,41 @@ pub(super) fn stored<'a>(
     operands: &[Operand<'a>],
     widen: bool,
     temps: &mut Temps,
-    visit: &mut dyn FnMut(Word<'a>, Before<'a>) -> fmt::Result,
+    visit: &mut dyn FnMut(Word<'a>, Preparation<'a>) -> fmt::Result,
 ) -> fmt::Result {
     let mut next = 0;
     walk(layout, &mut |item| match item {
         Item::Piece(piece) => {
-            let (word, before) = stored_piece(piece, operands[next], widen, temps);
+            let (word, step) = stored_piece(piece, operands[next], widen, temps);
             next += 1;
-            visit(word, before)
+            visit(word, step)
         }
         Item::Run(run) => {
             let first = next;
             run.pieces(&mut |_| next += 1);
             Tile::of_run(&run, layout.align()).try_for_each(|tile| {
-                visit(Word::temp(tile.offset, tile.size, temps.take(tile.is_wide())), Before::Gather(run, first, tile))
+                visit(Word::temp(tile.offset, tile.size, temps.take(tile.is_wide())), Preparation::Gather(run, first, tile))
             })
         }
     })
 }
 
-fn stored_piece<'a>(piece: Piece<'a>, operand: Operand<'a>, widen: bool, temps: &mut Temps) -> (Word<'a>, Before<'a>) {
+fn stored_piece<'a>(piece: Piece<'a>, operand: Operand<'a>, widen: bool, temps: &mut Temps) -> (Word<'a>, Preparation<'a>) {
     let variable = match operand {
         Operand::Variable(variable) => variable,
         Operand::Integer(value) if widen => {
             let cell = Cell::Operand(Operand::Integer(extended(value, &piece)));
-            return (Word::piece(&piece, cell, piece.register_class()), Before::Nothing);
+            return (Word::piece(&piece, cell, piece.register_class()), Preparation::Nothing);
         }
-        _ if widen => return (Word::piece(&piece, Cell::Operand(operand), piece.register_class()), Before::Nothing),
-        _ => return (Word::temp(piece.offset, piece.size, temps.take(piece.size == 8)), Before::Constant(operand)),
+        _ if widen => return (Word::piece(&piece, Cell::Operand(operand), piece.register_class()), Preparation::Nothing),
+        _ => return (Word::temp(piece.offset, piece.size, temps.take(piece.size == 8)), Preparation::Constant(operand)),
     };
     match variable.class_for(&piece) {
-        RegisterClass::Pred => (Word::temp(piece.offset, piece.size, temps.take(false)), Before::Predicate(variable)),
+        RegisterClass::Pred => (Word::temp(piece.offset, piece.size, temps.take(false)), Preparation::Predicate(variable)),
         _ if widen && piece.size < 4 => {
-            (Word::temp(piece.offset, piece.size, temps.take(false)), Before::Extend(piece, variable))
+            (Word::temp(piece.offset, piece.size, temps.take(false)), Preparation::Extend(piece, variable))
         }
-        class => (Word::piece(&piece, Cell::Operand(operand), class), Before::Nothing),
+        class => (Word::piece(&piece, Cell::Operand(operand), class), Preparation::Nothing),
     }
 }
 
@@ -168,7 +168,7 @@ fn extended(value: i128, piece: &Piece<'_>) -> i128 {
 
 /// The step that follows the load of a word.
 #[derive(Clone, Copy, Debug)]
-pub(super) enum After<'a> {
+pub(super) enum Conversion<'a> {
     /// A word becomes a predicate.
     Predicate(Temp, Variable<'a>),
     /// Pieces are extracted from a run, given the index of its first piece and the first registers that its words were
@@ -182,10 +182,10 @@ pub(super) enum Load<'a> {
     /// A word is loaded.
     Word(Word<'a>),
     /// A loaded word is converted.
-    After(After<'a>),
+    Convert(Conversion<'a>),
 }
 
-/// Calls `visit` with each word to load of a value wanted in pieces, and the step that follows.
+/// Calls `visit` with each word to load for a value wanted in pieces, and with the conversions that follow.
 pub(super) fn loaded<'a>(
     layout: &Layout<'a>,
     variables: &[Variable<'a>],
@@ -201,7 +201,7 @@ pub(super) fn loaded<'a>(
                 RegisterClass::Pred => {
                     let temp = temps.take(false);
                     visit(Load::Word(Word::temp(piece.offset, piece.size, temp)))?;
-                    visit(Load::After(After::Predicate(temp, variable)))
+                    visit(Load::Convert(Conversion::Predicate(temp, variable)))
                 }
                 class => visit(Load::Word(Word::piece(&piece, Cell::Operand(Operand::Variable(variable)), class))),
             }
@@ -211,7 +211,7 @@ pub(super) fn loaded<'a>(
             run.pieces(&mut |_| next += 1);
             Tile::of_run(&run, layout.align())
                 .try_for_each(|tile| visit(Load::Word(Word::temp(tile.offset, tile.size, temps.take(tile.is_wide())))))?;
-            visit(Load::After(After::Scatter(run, first, before)))
+            visit(Load::Convert(Conversion::Scatter(run, first, before)))
         }
     })
 }

@@ -1,4 +1,4 @@
-//! Why debug information cannot be written.
+//! Errors from debug information.
 
 use super::location::RegisterName;
 use crate::ptx::is_identifier;
@@ -7,7 +7,7 @@ use gpu_abi_reader::ReadError;
 use std::borrow::ToOwned;
 use std::string::String;
 
-/// Why debug information cannot be written or does not match the module's text.
+/// The reason that debug information cannot be written or does not match the module's text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum DebugError {
@@ -32,9 +32,10 @@ pub enum DebugError {
         /// Its value.
         value: i128,
     },
-    /// `define` was called for a type that is not a declared record or is already defined.
+    /// [`declare`](super::Unit::declare) got a layout that is not a record's, or [`define`](super::Unit::define) a type that
+    /// is already defined or was not declared as this kind of record.
     NotDeclared {
-        /// The name of the record that was passed as its definition.
+        /// The name of the layout.
         name: String,
     },
     /// The locations of one variable are in different kinds of storage, but DWARF 2 has one address class for all of them.
@@ -142,7 +143,7 @@ impl fmt::Display for DebugError {
             Self::NotDeclared { name } => {
                 write!(
                     f,
-                    "`{name}` cannot be the definition of this type: the type is already defined, or was declared as another kind of record"
+                    "`{name}` does not define a declared record: only structs and unions can be declared, and each can be defined once, as the kind that it was declared as"
                 )
             }
             Self::Classes { name } => {

@@ -12,7 +12,7 @@ use super::sections::Section;
 use gimli::SectionId;
 use gimli::write::{Address, InitialLengthOffset, Writer};
 
-/// Writes `.debug_pubnames`: the entries of a unit that other units can name, with their offsets in it.
+/// Writes `.debug_pubnames`: the names of the entries that other units can refer to, and their offsets in the unit.
 pub(super) fn public_names<'n>(
     section: &mut Section,
     info_len: usize,

@@ -1,4 +1,4 @@
-//! The targets of pointers whose layouts know only the Rust name of the target.
+//! The targets of pointers whose layouts give only the Rust name of the target.
 
 use super::{DebugError, TypeId, Unit};
 use crate::layout::{Kind, PtxLayout, StateSpace, TypeLayout};
@@ -24,7 +24,7 @@ impl Unit<'_> {
     }
 
     fn pointee(&mut self, name: &'static str) -> Result<TypeId, DebugError> {
-        if let Some((_, id)) = self.types.named.iter().find(|(known, _)| *known == name) {
+        if let Some((_, id)) = self.types.by_name.iter().find(|(known, _)| *known == name) {
             return Ok(*id);
         }
         if name == "()" || name == type_name::<core::ffi::c_void>() {
@@ -53,21 +53,21 @@ impl Unit<'_> {
             Some(id) => id,
             None => self.unknown(unqualified(name))?,
         };
-        self.types.named.push((name, id));
+        self.types.by_name.push((name, id));
         Ok(id)
     }
 
-    /// Returns the only record or enumeration of that name.
+    /// Returns the record or enumeration of that name, if there is exactly one.
     fn record_named(&self, name: &str) -> Option<TypeId> {
         let is_named = |kind: &Kind<'_>| matches!(kind, Kind::Record(_) | Kind::Enum { .. });
-        let mut found = self.types.laid.iter().filter(|(layout, _)| layout.name() == name && is_named(layout.kind()));
+        let mut found = self.types.by_layout.iter().filter(|(layout, _)| layout.name() == name && is_named(layout.kind()));
         match (found.next(), found.next()) {
             (Some((_, id)), None) => Some(*id),
             _ => None,
         }
     }
 
-    /// Adds a struct of which only the name is known.
+    /// Adds a struct that has only a name.
     fn unknown(&mut self, name: &str) -> Result<TypeId, DebugError> {
         let entry = self.entries.add(self.entries.root(), constants::DW_TAG_structure_type);
         self.entries.set_type_name(entry, "type", name)?;

@@ -208,7 +208,7 @@ impl DebugSections {
     ///
     /// # Errors
     ///
-    /// If the formatter fails.
+    /// Returns the errors of the underlying writer.
     pub fn write(&self, code: &mut Code<'_>) -> fmt::Result {
         self.sections.iter().try_for_each(|(id, section)| {
             code.flush_left(format_args!(".section {}\n{{", id.name()))?;

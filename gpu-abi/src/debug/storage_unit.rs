@@ -6,14 +6,14 @@
 
 use crate::layout::BitRange;
 
-/// The integer in which DWARF 2 counts a bit-field's bits.
+/// The integer within which DWARF 2 locates a bit-field.
 #[derive(Debug, PartialEq)]
 pub(super) struct StorageUnit {
     /// Its first byte, counted from the start of the record.
     pub(super) offset: usize,
     /// In bytes.
     pub(super) size: usize,
-    /// From its most significant bit down to the field's.
+    /// The distance in bits from its most significant bit down to the field's.
     pub(super) bit_offset: u64,
 }
 

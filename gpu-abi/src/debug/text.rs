@@ -1,8 +1,8 @@
 //! The labels, symbols and registers that a module's text defines, and where.
 //!
 //! ptxas silently resolves an undefined label in debug information to address 0, and a label defined in two functions to
-//! the first one. So this module reads just enough of the text to check them: functions by their braces, labels by the
-//! colon after them, symbols and registers by the directive before them.
+//! the first definition. To check them, this module reads just enough of the text: it recognizes functions by their braces,
+//! labels by the colon after them, and symbols and registers by the directive before them.
 
 use super::DebugError;
 use gpu_abi_reader::token::{TokenKind, Tokens};
@@ -146,7 +146,7 @@ impl<'t> Reader<'t> {
         Ok(self.found)
     }
 
-    /// `.target sm_75, debug`, its words joined by commas.
+    /// Reads the rest of `.target sm_75, debug`, a list with commas.
     fn target(&mut self) {
         while let Some(word) = self.next() {
             self.found.debug |= word == "debug";
@@ -157,7 +157,7 @@ impl<'t> Reader<'t> {
         }
     }
 
-    /// The name after `.entry`, or after `.func` and its return parameter in parentheses, which is declared on the way.
+    /// Reads the name after `.entry`, or after `.func` and its return parameter in parentheses, which it records.
     fn function_name(&mut self) -> &'t str {
         let mut depth = 0;
         while let Some(word) = self.next() {
@@ -175,7 +175,8 @@ impl<'t> Reader<'t> {
         ""
     }
 
-    /// Variables or a parameter: the names after the directives for their space, type and alignment.
+    /// Reads the declaration of variables or a parameter, if `word` starts one: the names after the directives for the state
+    /// space, type and alignment.
     fn declaration(&mut self, word: &str) {
         if !matches!(word, ".const" | ".global" | ".local" | ".param" | ".shared") {
             return;
@@ -199,7 +200,7 @@ impl<'t> Reader<'t> {
         }
     }
 
-    /// A function's body, after its opening brace.
+    /// Reads a function's body, after its opening brace.
     fn body(&mut self, name: &'t str) -> Result<(), DebugError> {
         let function = self.found.functions.len();
         self.found.functions.push(Function { name, registers: Vec::new() });
@@ -220,7 +221,7 @@ impl<'t> Reader<'t> {
         Ok(())
     }
 
-    /// `.reg .b32 %r<4>, %x;`
+    /// Reads the rest of `.reg .b32 %r<4>, %x;`.
     fn registers(&mut self, function: usize) {
         while let Some(word) = self.next().filter(|&word| word != ";") {
             if word.starts_with('.') || !word.starts_with(is_part) {
@@ -237,7 +238,7 @@ impl<'t> Reader<'t> {
         }
     }
 
-    /// A block of the module that is not a function: an initializer or a section.
+    /// Skips a block of the module that is not a function's body: an initializer or a section.
     fn skip_block(&mut self) -> Result<(), DebugError> {
         let mut depth = 1;
         while depth > 0 {

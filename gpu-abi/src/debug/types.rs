@@ -23,20 +23,20 @@ use std::vec::Vec;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct TypeId(pub(super) UnitEntryId);
 
-/// The types of a unit, by their origin.
+/// The types of a unit, by what identifies them.
 #[derive(Debug, Default)]
 pub(super) struct Types<'a> {
-    pub(super) laid: Vec<(Layout<'a>, TypeId)>,
-    made: Vec<(Made, TypeId)>,
+    pub(super) by_layout: Vec<(Layout<'a>, TypeId)>,
+    by_key: Vec<(TypeKey, TypeId)>,
     /// Types by their Rust names, including their paths.
-    pub(super) named: Vec<(&'static str, TypeId)>,
+    pub(super) by_name: Vec<(&'static str, TypeId)>,
     /// Pointers to types that may be described later.
     pub(super) pending: Vec<(TypeId, Pointee)>,
 }
 
-/// A type built from nothing or from another type.
+/// The identity of a type that is not made from a layout.
 #[derive(Clone, Debug, PartialEq)]
-enum Made {
+enum TypeKey {
     Void,
     Scalar(Scalar),
     Pointer {
@@ -90,8 +90,8 @@ impl<'a> Unit<'a> {
     pub fn type_of<T: PtxLayout>(&mut self) -> Result<TypeId, DebugError> {
         let id = self.layout(T::REF)?;
         let name = core::any::type_name::<T>();
-        if !self.types.named.contains(&(name, id)) {
-            self.types.named.push((name, id));
+        if !self.types.by_name.contains(&(name, id)) {
+            self.types.by_name.push((name, id));
         }
         Ok(id)
     }
@@ -100,13 +100,13 @@ impl<'a> Unit<'a> {
     ///
     /// The target of a pointer is looked up by name when the unit is finished: first among the types passed to
     /// [`type_of`](Self::type_of), then among the scalars and this crate's own types, and last among the records and
-    /// enumerations of that name. A pointer whose target is not found points to a struct of which only the name is known.
+    /// enumerations of that name. A pointer whose target is not found points to a struct that has only a name.
     ///
     /// # Errors
     ///
     /// If an enumerator's value does not fit in 64 bits, or a name contains a zero byte.
     pub fn layout(&mut self, layout: &Layout<'a>) -> Result<TypeId, DebugError> {
-        if let Some((_, id)) = self.types.laid.iter().find(|(known, _)| known == layout) {
+        if let Some((_, id)) = self.types.by_layout.iter().find(|(known, _)| known == layout) {
             return Ok(*id);
         }
         let id = match *layout.kind() {
@@ -127,7 +127,7 @@ impl<'a> Unit<'a> {
             Kind::Array { .. } => self.array_of_arrays(layout)?,
             Kind::Record(_) => {
                 let id = self.declare(layout)?;
-                self.types.laid.push((*layout, id));
+                self.types.by_layout.push((*layout, id));
                 self.define(id, layout, |_| None)?;
                 return Ok(id);
             }
@@ -135,7 +135,7 @@ impl<'a> Unit<'a> {
             // A struct without members, such as a `PhantomData`.
             Kind::Empty => self.class(layout.name(), layout.size(), |_, _| Ok(()))?,
         };
-        self.types.laid.push((*layout, id));
+        self.types.by_layout.push((*layout, id));
         Ok(id)
     }
 
@@ -216,7 +216,7 @@ impl<'a> Unit<'a> {
 
     /// Returns the type `void`.
     pub fn void(&mut self) -> TypeId {
-        self.made(Made::Void, |unit| {
+        self.intern(TypeKey::Void, |unit| {
             let entry = unit.entries.add(unit.entries.root(), constants::DW_TAG_unspecified_type);
             unit.entries.set(entry, constants::DW_AT_name, AttributeValue::String(b"void".to_vec()));
             entry
@@ -226,12 +226,12 @@ impl<'a> Unit<'a> {
     /// Returns the type of addresses of `to` in a state space: 32 bits wide in the shared and local spaces, otherwise 64.
     pub fn pointer(&mut self, to: TypeId, space: StateSpace) -> TypeId {
         let size = Layout::pointer("", space, DataModel::LP64).size();
-        self.made(Made::Pointer { to, space }, |unit| unit.pointer_of_size(to, space, size).0)
+        self.intern(TypeKey::Pointer { to, space }, |unit| unit.pointer_of_size(to, space, size).0)
     }
 
-    /// Returns the type of arrays, their dimensions outermost first.
+    /// Returns the type of an array of `element` with the dimensions `lens`, outermost first.
     pub fn array(&mut self, element: TypeId, lens: &[usize]) -> TypeId {
-        self.made(Made::Array { element, lens: lens.to_vec() }, |unit| {
+        self.intern(TypeKey::Array { element, lens: lens.to_vec() }, |unit| {
             let entry = unit.entries.add(unit.entries.root(), constants::DW_TAG_array_type);
             unit.entries.set_type(entry, element);
             unit.add_dimensions(entry, lens);
@@ -242,7 +242,7 @@ impl<'a> Unit<'a> {
     /// Returns the type of a tail, an array without a length whose elements have this layout.
     fn tail(&mut self, element: &Layout<'a>) -> Result<TypeId, DebugError> {
         let (element, lens) = self.dimensions(element)?;
-        Ok(self.made(Made::Tail { element, lens: lens.clone() }, |unit| {
+        Ok(self.intern(TypeKey::Tail { element, lens: lens.clone() }, |unit| {
             let entry = unit.entries.add(unit.entries.root(), constants::DW_TAG_array_type);
             unit.entries.set_type(entry, element);
             unit.entries.add(entry, constants::DW_TAG_subrange_type);
@@ -265,7 +265,7 @@ impl<'a> Unit<'a> {
     /// If the name contains a zero byte.
     pub fn typedef(&mut self, name: &str, of: TypeId) -> Result<TypeId, DebugError> {
         super::error::text("type", name)?;
-        self.try_made(Made::Typedef { name: name.to_owned(), of }, |unit| {
+        self.try_intern(TypeKey::Typedef { name: name.to_owned(), of }, |unit| {
             let entry = unit.entries.add(unit.entries.root(), constants::DW_TAG_typedef);
             unit.entries.set_type(entry, of);
             unit.entries.set_type_name(entry, "type", name)?;
@@ -289,40 +289,40 @@ impl<'a> Unit<'a> {
     }
 
     fn qualified(&mut self, tag: DwTag, of: TypeId) -> TypeId {
-        self.made(Made::Qualified { tag, of }, |unit| {
+        self.intern(TypeKey::Qualified { tag, of }, |unit| {
             let entry = unit.entries.add(unit.entries.root(), tag);
             unit.entries.set_type(entry, of);
             entry
         })
     }
 
-    /// Returns the type already made for this key, or makes it.
-    fn made(&mut self, made: Made, make: impl FnOnce(&mut Self) -> UnitEntryId) -> TypeId {
-        match self.types.made.iter().find(|(known, _)| *known == made) {
+    /// Returns the type with this key, after adding it if it is new.
+    fn intern(&mut self, key: TypeKey, make: impl FnOnce(&mut Self) -> UnitEntryId) -> TypeId {
+        match self.types.by_key.iter().find(|(known, _)| *known == key) {
             Some((_, id)) => *id,
             None => {
                 let id = TypeId(make(self));
-                self.types.made.push((made, id));
+                self.types.by_key.push((key, id));
                 id
             }
         }
     }
 
-    fn try_made(
+    fn try_intern(
         &mut self,
-        made: Made,
+        key: TypeKey,
         make: impl FnOnce(&mut Self) -> Result<UnitEntryId, DebugError>,
     ) -> Result<TypeId, DebugError> {
-        if let Some((_, id)) = self.types.made.iter().find(|(known, _)| *known == made) {
+        if let Some((_, id)) = self.types.by_key.iter().find(|(known, _)| *known == key) {
             return Ok(*id);
         }
         let id = TypeId(make(self)?);
-        self.types.made.push((made, id));
+        self.types.by_key.push((key, id));
         Ok(id)
     }
 
     fn scalar(&mut self, scalar: Scalar) -> Result<TypeId, DebugError> {
-        self.try_made(Made::Scalar(scalar), |unit| {
+        self.try_intern(TypeKey::Scalar(scalar), |unit| {
             let (name, encoding) = spelling::scalar(scalar);
             let entry = unit.entries.add(unit.entries.root(), constants::DW_TAG_base_type);
             unit.entries.set_type_name(entry, "type", name)?;
@@ -374,7 +374,7 @@ impl<'a> Unit<'a> {
         size: usize,
         fill: impl FnOnce(&mut Self, UnitEntryId) -> Result<(), DebugError>,
     ) -> Result<TypeId, DebugError> {
-        self.try_made(Made::Class { name: name.to_owned(), size }, |unit| {
+        self.try_intern(TypeKey::Class { name: name.to_owned(), size }, |unit| {
             let entry = unit.entries.add(unit.entries.root(), constants::DW_TAG_structure_type);
             unit.entries.set_type_name(entry, "type", name)?;
             unit.entries.set(entry, constants::DW_AT_byte_size, number(size as u64));

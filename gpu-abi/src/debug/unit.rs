@@ -5,7 +5,7 @@ use super::error::{identifier, text};
 use super::location::Place;
 use super::source::{Files, InlinedFunction};
 use super::types::Types;
-use super::variable::Found;
+use super::variable::Locations;
 use super::{AddressClass, DebugError, FileId, Loc, Location, TypeId, Variable};
 use gimli::constants;
 use gimli::write::{
@@ -34,7 +34,7 @@ pub struct Unit<'a> {
     pub(super) public: Vec<(UnitEntryId, String)>,
 }
 
-/// A function's name and the label at its start.
+/// A function's name in PTX, the labels around its instructions, and their length.
 #[derive(Debug)]
 pub(super) struct DescribedFunction {
     pub(super) name: String,
@@ -325,7 +325,8 @@ impl<'a> Unit<'a> {
     ///
     /// # Errors
     ///
-    /// Same as [`parameter`](Self::parameter), and if the variable is in a register, which only a function has.
+    /// Same as [`parameter`](Self::parameter), and if the variable is in a register or its location depends on labels:
+    /// only functions have registers and labels.
     pub fn global(&mut self, variable: &Variable<'_>) -> Result<(), DebugError> {
         let entry = self.describe(self.entries.root(), None, constants::DW_TAG_variable, variable)?;
         self.public.push((entry, variable.name.to_owned()));
@@ -340,10 +341,12 @@ impl<'a> Unit<'a> {
         variable: &Variable<'_>,
     ) -> Result<UnitEntryId, DebugError> {
         let class = variable.class()?;
-        let location = match &variable.found {
-            Found::Nowhere => None,
-            Found::Always(location) => Some(AttributeValue::Exprloc(self.found_at(variable.name, location, function)?)),
-            Found::During(ranges) => Some(self.found_during(variable.name, ranges, function)?),
+        let location = match &variable.locations {
+            Locations::Nowhere => None,
+            Locations::Always(location) => {
+                Some(AttributeValue::Exprloc(self.location_expression(variable.name, location, function)?))
+            }
+            Locations::During(ranges) => Some(self.location_list(variable.name, ranges, function)?),
         };
         let entry = self.entries.add(parent, tag);
         self.entries.set_text(entry, constants::DW_AT_name, "variable", variable.name)?;
@@ -361,7 +364,12 @@ impl<'a> Unit<'a> {
         Ok(entry)
     }
 
-    fn found_at(&mut self, variable: &str, location: &Location, function: Option<usize>) -> Result<Expression, DebugError> {
+    fn location_expression(
+        &mut self,
+        variable: &str,
+        location: &Location,
+        function: Option<usize>,
+    ) -> Result<Expression, DebugError> {
         match (&location.place, function) {
             (Place::Symbol { name, .. }, _) => self.needs.push(Need::Symbol(name.clone())),
             (Place::Register(_) | Place::AtRegister { .. }, _) if location.class == AddressClass::SpecialRegister => {}
@@ -375,7 +383,7 @@ impl<'a> Unit<'a> {
         self.entries.expression(location)
     }
 
-    fn found_during(
+    fn location_list(
         &mut self,
         variable: &str,
         ranges: &[(&str, &str, Location)],
@@ -383,7 +391,7 @@ impl<'a> Unit<'a> {
     ) -> Result<AttributeValue, DebugError> {
         let mut list = Vec::with_capacity(ranges.len());
         for (begin, end, location) in ranges {
-            let data = self.found_at(variable, location, function)?;
+            let data = self.location_expression(variable, location, function)?;
             for label in [begin, end] {
                 let label = identifier("label", label)?;
                 // A module's variable is the same in all functions and has no ranges.

@@ -26,15 +26,16 @@ pub struct Variable<'n> {
     pub(super) ty: TypeId,
     pub(super) declared: Option<Loc>,
     pub(super) symbol: Option<&'n str>,
-    pub(super) found: Found<'n>,
+    pub(super) locations: Locations<'n>,
     class: Option<AddressClass>,
 }
 
-/// Where a variable is, and when.
+/// Where a variable is, and between which labels.
 #[derive(Clone, Debug)]
-pub(super) enum Found<'n> {
+pub(super) enum Locations<'n> {
     /// Its value is gone, or its location was not given.
     Nowhere,
+    /// The same location at all times.
     Always(Location),
     /// Between the labels of each range.
     During(Vec<(&'n str, &'n str, Location)>),
@@ -43,7 +44,7 @@ pub(super) enum Found<'n> {
 impl<'n> Variable<'n> {
     /// Returns a variable without a location.
     pub const fn new(name: &'n str, ty: TypeId) -> Self {
-        Self { name, ty, declared: None, symbol: None, found: Found::Nowhere, class: None }
+        Self { name, ty, declared: None, symbol: None, locations: Locations::Nowhere, class: None }
     }
 
     /// Sets where the variable is declared.
@@ -79,28 +80,28 @@ impl<'n> Variable<'n> {
     /// Sets the variable's only location, valid at all times.
     #[must_use]
     pub fn at(mut self, location: Location) -> Self {
-        self.found = Found::Always(location);
+        self.locations = Locations::Always(location);
         self
     }
 
     /// Adds the variable's location between the labels `begin` and `end` to the ranges given before.
     #[must_use]
     pub fn during(mut self, begin: &'n str, end: &'n str, location: Location) -> Self {
-        match &mut self.found {
-            Found::During(ranges) => ranges.push((begin, end, location)),
-            found => *found = Found::During([(begin, end, location)].into()),
+        match &mut self.locations {
+            Locations::During(ranges) => ranges.push((begin, end, location)),
+            locations => *locations = Locations::During([(begin, end, location)].into()),
         }
         self
     }
 
-    /// Returns the address class given with [`stored_in`](Self::stored_in), which all locations must share.
+    /// Returns the address class of the variable's locations, which they and [`stored_in`](Self::stored_in) must share.
     pub(super) fn class(&self) -> Result<Option<AddressClass>, DebugError> {
-        let of_places: Vec<AddressClass> = match &self.found {
-            Found::Nowhere => Vec::new(),
-            Found::Always(location) => Vec::from([location.class()]),
-            Found::During(ranges) => ranges.iter().map(|(_, _, location)| location.class()).collect(),
+        let of_locations: Vec<AddressClass> = match &self.locations {
+            Locations::Nowhere => Vec::new(),
+            Locations::Always(location) => Vec::from([location.class()]),
+            Locations::During(ranges) => ranges.iter().map(|(_, _, location)| location.class()).collect(),
         };
-        let mut classes = self.class.into_iter().chain(of_places);
+        let mut classes = self.class.into_iter().chain(of_locations);
         let first = classes.next();
         match classes.any(|class| Some(class) != first) {
             true => Err(DebugError::Classes { name: self.name.to_owned() }),

@@ -59,8 +59,8 @@ pub const fn decl_text(bytes: &[u8]) -> &str {
     }
 }
 
-/// Imported under the names of an expansion's parameters and locals, so that the names cannot refer to the user's
-/// constants: a pattern may shadow a function.
+/// Imported under the names of an expansion's parameters and locals, so that these names cannot refer to constants of the
+/// user: a pattern may shadow a function, but not a constant.
 pub const fn shadowed() {}
 
 /// Returns `value`; the call fixes its type to `T`.

@@ -21,7 +21,7 @@ pub struct Table<const N: usize> {
 impl<const N: usize> Table<N> {
     /// Lays out `record` with `members`; `record` must not have any yet.
     pub const fn new(record: Record<'static, 'static>, members: [Member<'static>; N]) -> Self {
-        let record = record.with(&members);
+        let record = record.with_members(&members);
         let result = FieldTable::new(record);
         let culprit = match &result {
             Err(error) => match error.member() {

@@ -34,7 +34,7 @@ const fn fail_offset(layout: &TypeLayout, index: usize, offset: usize) {
         " and a kernel at byte ",
         number(field.offset())
     );
-    ways_out(&mut text, layout, Fault::of(field));
+    advise(&mut text, layout, Cause::of(field));
     panic!("{}", text.as_str())
 }
 
@@ -46,10 +46,10 @@ const fn fail_extent(layout: &TypeLayout, size: usize, align: usize) {
     let mut text = Message::new();
     say!(text, "`", layout.name(), "` has a `repr`, but rustc gives it ");
     push_extent(&mut text, size, align);
-    text.push(" and a kernel ");
+    text.push(", and a kernel gives it ");
     push_extent(&mut text, layout.size(), layout.align());
     // Rust's alignment can only be stricter because of a member that Rust aligns more strictly.
-    let mut at_fault = if align > layout.align() { Fault::VectorType } else { Fault::Unknown };
+    let mut cause = if align > layout.align() { Cause::VectorType } else { Cause::Unknown };
     let mut i = 0;
     while i < layout.fields().len() {
         let field = &layout.fields()[i];
@@ -59,22 +59,22 @@ const fn fail_extent(layout: &TypeLayout, size: usize, align: usize) {
         };
         if wanted > align {
             say!(text, ", because a kernel aligns `", field.name(), "` to ", number(wanted));
-            at_fault = Fault::of(field);
+            cause = Cause::of(field);
             break;
         }
         i += 1;
     }
-    ways_out(&mut text, layout, at_fault);
+    advise(&mut text, layout, cause);
     panic!("{}", text.as_str())
 }
 
 const fn push_extent(text: &mut Message, size: usize, align: usize) {
-    say!(text, "size ", number(size), ", alignment ", number(align));
+    say!(text, "size ", number(size), " and alignment ", number(align));
 }
 
-/// The reason why rustc places a member elsewhere than a kernel.
+/// The reason why rustc places a member at another offset than a kernel does.
 #[derive(Clone, Copy)]
-enum Fault {
+enum Cause {
     /// The member's declaration sets its alignment.
     DeclaredAlign,
     /// It is a vector in a kernel, but a different type in Rust.
@@ -83,7 +83,7 @@ enum Fault {
     Unknown,
 }
 
-impl Fault {
+impl Cause {
     const fn of(field: &Field<'_>) -> Self {
         match field.layout().kind() {
             _ if field.declared_align().is_some() => Self::DeclaredAlign,
@@ -94,7 +94,7 @@ impl Fault {
 }
 
 /// Appends what to write instead of a `repr` that does not match the kernel's layout.
-const fn ways_out(text: &mut Message, layout: &TypeLayout, at_fault: Fault) {
+const fn advise(text: &mut Message, layout: &TypeLayout, cause: Cause) {
     if let Kind::Enum { .. } = layout.kind() {
         text.push(": write `repr(u64)`, or another integer that holds the values");
         return;
@@ -103,12 +103,12 @@ const fn ways_out(text: &mut Message, layout: &TypeLayout, at_fault: Fault) {
         Kind::Record(form) => (form.is_union(), form.is_packed() || form.pack().is_some(), form.declared_align().is_some()),
         _ => (false, false, false),
     };
-    text.push(match at_fault {
-        Fault::DeclaredAlign => ": give the member a type with that alignment, or ",
+    text.push(match cause {
+        Cause::DeclaredAlign => ": give the member a type with that alignment, or ",
         _ if packed => ": write the packing in `repr` too, as `repr(C, packed)` or `repr(C, packed(N))`, or ",
         _ if aligned => ": write the alignment in `repr` too, as `repr(C, align(N))`, or ",
-        Fault::VectorType => ": give the member the CUDA vector type (`gpu_abi::vector`), or ",
-        Fault::Unknown => ": ",
+        Cause::VectorType => ": give the member the CUDA vector type (`gpu_abi::vector`), or ",
+        Cause::Unknown => ": ",
     });
     text.push(if union {
         "drop `repr(C)`, which a union does not need"

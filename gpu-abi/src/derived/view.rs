@@ -1,7 +1,7 @@
 //! Compares the fields of a mirror's view, as laid out by rustc, with the members of the type's layout.
 //!
 //! The view is a `repr(C)` struct that the derive writes. The sizes and alignments are those of its fields, not of the
-//! types in the declaration's text, which may mean other types at the view's location.
+//! types in the declaration's text, which may name other types at the view's location.
 
 use crate::layout::TypeLayout;
 use crate::mirror::storage::{gap, gap_start};
@@ -74,7 +74,7 @@ impl View {
                 self.layout.name(),
                 "` is aligned to ",
                 number(self.align),
-                " bytes, its layout to ",
+                " bytes, but its layout to ",
                 number(self.layout.align())
             );
             panic!("{}", text.as_str())
@@ -88,7 +88,7 @@ impl View {
             text,
             "the mirror of `",
             self.layout.name(),
-            "` is not its layout: a field of ",
+            "` does not match its layout: a field of ",
             number(found.1),
             " bytes at byte ",
             number(found.0),
@@ -164,13 +164,13 @@ mod tests {
     }
 
     #[test]
-    fn a_view_is_the_layout() {
+    fn a_view_matches_the_layout() {
         compare::<u8, [u8; 3], [u32; 0], u16, [u8; 2]>(b"mbamb");
     }
 
     #[test]
     #[should_panic(
-        expected = "the mirror of `Record` is not its layout: a field of 2 bytes at byte 0, where the layout has 1 bytes"
+        expected = "the mirror of `Record` does not match its layout: a field of 2 bytes at byte 0, where the layout has 1 bytes"
     )]
     fn a_member_is_too_large() {
         compare::<u16, [u8; 3], [u32; 0], u16, [u8; 2]>(b"mbamb");
@@ -195,7 +195,7 @@ mod tests {
     }
 
     #[test]
-    #[should_panic(expected = "the mirror of `Record` is aligned to 8 bytes, its layout to 4")]
+    #[should_panic(expected = "the mirror of `Record` is aligned to 8 bytes, but its layout to 4")]
     fn a_view_is_too_strictly_aligned() {
         View::of(Record::REF)
             .field(b'a', 0, 8)

@@ -54,7 +54,7 @@ impl Include {
 #[derive(Debug, Default)]
 pub(super) struct Collected<'a> {
     pub(super) definitions: Vec<Definition<'a>>,
-    /// Classes of which only the name is known.
+    /// Classes that are declared but not defined, because only their names are known.
     pub(super) declared: BTreeMap<String, Name>,
     /// The doc comments of types, by their names in C++.
     pub(super) docs: BTreeMap<String, &'a Docs>,
@@ -82,15 +82,15 @@ impl<'a> Collected<'a> {
         Ok(ty)
     }
 
-    /// Returns a type; if it is `behind` a pointer, its definition can follow later.
-    pub(super) fn resolve(&mut self, source: Source<'a>, behind: bool) -> Result<Ty<'a>, HeaderError> {
+    /// Returns a type; if it is a pointer's target, its definition can follow later.
+    pub(super) fn resolve(&mut self, source: Source<'a>, is_pointee: bool) -> Result<Ty<'a>, HeaderError> {
         let Source { layout, description } = source;
         match description {
             Description::Constant(of) => {
-                Ok(Ty::Constant(Box::new(self.resolve(Source { layout, description: of }, behind)?)))
+                Ok(Ty::Constant(Box::new(self.resolve(Source { layout, description: of }, is_pointee)?)))
             }
             Description::Documented(of, docs) => {
-                let ty = self.resolve(Source { layout, description: of }, behind)?;
+                let ty = self.resolve(Source { layout, description: of }, is_pointee)?;
                 if let Ty::Class(name) = &ty {
                     self.docs.insert(name.here.clone(), docs);
                 }
@@ -98,19 +98,19 @@ impl<'a> Collected<'a> {
             }
             Description::Void => Ok(Ty::Word("void")),
             Description::Leaf(layout, cxx) | Description::Opaque(layout, cxx) => {
-                self.laid_out(layout, source, Some(cxx), &[], behind)
+                self.laid_out(layout, source, Some(cxx), &[], is_pointee)
             }
             Description::Instance(compared, members) => match compared {
-                Description::Leaf(layout, cxx) => self.laid_out(layout, source, Some(cxx), members(), behind),
+                Description::Leaf(layout, cxx) => self.laid_out(layout, source, Some(cxx), members(), is_pointee),
                 Description::Record(record) => {
                     let record = record.get();
-                    self.laid_out(record.layout, source, Some(record.cxx), members(), behind)
+                    self.laid_out(record.layout, source, Some(record.cxx), members(), is_pointee)
                 }
-                compared => self.resolve(Source { layout, description: compared }, behind),
+                compared => self.resolve(Source { layout, description: compared }, is_pointee),
             },
             Description::Record(record) => {
                 let record = record.get();
-                self.laid_out(record.layout, source, Some(record.cxx), record.members(), behind)
+                self.laid_out(record.layout, source, Some(record.cxx), record.members(), is_pointee)
             }
             Description::Pointer(to) => {
                 let to = self.resolve(Source { layout: None, description: to }, true)?;
@@ -121,33 +121,33 @@ impl<'a> Collected<'a> {
                     Some(Kind::Array { element, .. }) => Some(*element),
                     _ => None,
                 };
-                Ok(Ty::Array(Box::new(self.resolve(Source { layout, description: of }, behind)?), *len))
+                Ok(Ty::Array(Box::new(self.resolve(Source { layout, description: of }, is_pointee)?), *len))
             }
             // A record can be defined under the other name; numbers and arrays keep their own.
             Description::Renamed(same, cxx) => match same.unqualified() {
                 Description::Record(record) => {
                     let record = record.get();
-                    self.laid_out(record.layout, source, Some(cxx), record.members(), behind)
+                    self.laid_out(record.layout, source, Some(cxx), record.members(), is_pointee)
                 }
                 Description::Leaf(layout, _) if matches!(layout.kind(), Kind::Record(_) | Kind::Enum { .. }) => {
-                    self.laid_out(layout, source, Some(cxx), &[], behind)
+                    self.laid_out(layout, source, Some(cxx), &[], is_pointee)
                 }
-                same => self.resolve(Source { layout, description: same }, behind),
+                same => self.resolve(Source { layout, description: same }, is_pointee),
             },
             Description::Named(cxx) => match layout {
                 Some(layout) if matches!(layout.kind(), Kind::Record(_) | Kind::Enum { .. }) => {
-                    self.laid_out(layout, source, Some(cxx), &[], behind)
+                    self.laid_out(layout, source, Some(cxx), &[], is_pointee)
                 }
                 _ => self.named(cxx),
             },
             Description::Unknown => match layout {
-                Some(layout) => self.laid_out(layout, source, None, &[], behind),
+                Some(layout) => self.laid_out(layout, source, None, &[], is_pointee),
                 None => Ok(Ty::Word("void")),
             },
         }
     }
 
-    /// Returns a type of which only the name is known.
+    /// Returns a type that has only a name.
     fn named(&mut self, cxx: &'a Type<'a>) -> Result<Ty<'a>, HeaderError> {
         let ty = declared(cxx, "template parameter")?;
         if let Some((path, arguments)) = cxx.class_name().and_then(crate::name::Name::parts) {
@@ -166,7 +166,7 @@ impl<'a> Collected<'a> {
         source: Source<'a>,
         cxx: Option<&'a Type<'a>>,
         described: Described,
-        behind: bool,
+        is_pointee: bool,
     ) -> Result<Ty<'a>, HeaderError> {
         Ok(match layout.kind() {
             Kind::Scalar(number) => declared(cxx.unwrap_or(scalar(*number)), layout.name())?,
@@ -195,7 +195,7 @@ impl<'a> Collected<'a> {
             }
             Kind::Array { element, len } => {
                 let element = Source { layout: Some(element), description: &Description::Unknown };
-                Ty::Array(Box::new(self.resolve(element, behind)?), *len)
+                Ty::Array(Box::new(self.resolve(element, is_pointee)?), *len)
             }
             Kind::Empty => Ty::Word("void"),
             Kind::Record(_) | Kind::Enum { .. } => {
@@ -203,7 +203,7 @@ impl<'a> Collected<'a> {
                 self.include(&name.mentioned);
                 if name.is_tensor_map() {
                     self.includes.insert(Include::TensorMap(Some(layout.align())));
-                } else if behind {
+                } else if is_pointee {
                     self.pending.push(source);
                 } else {
                     self.define(layout, &name, described)?;

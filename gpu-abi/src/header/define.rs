@@ -133,7 +133,7 @@ impl<'c, 'a> Announced<'c, 'a> {
 
 /// The base class of classes that are not plain old data. Several headers in one source may define it.
 const NON_POD: &str = "\
-// The base of a class that is not plain old data: classes derived from such a one use its trailing padding.
+// An empty base of classes that are not plain old data, whose derived classes use their trailing padding.
 #ifndef GPU_ABI_NON_POD
 #define GPU_ABI_NON_POD
 template <class T> struct gpu_abi_non_pod {};

@@ -46,8 +46,8 @@ pub enum HeaderError {
         /// The parameter's name, or its position if it has no name.
         parameter: String,
     },
-    /// A type's own declaration cannot have its name: it is in a template's instance, or has a template or a parameter
-    /// pack as an argument.
+    /// A header cannot declare a type of this name: a member of a template's instance, or an instance with a template or a
+    /// parameter pack as an argument.
     Scope {
         /// The Rust type.
         of: String,
@@ -72,8 +72,8 @@ impl fmt::Display for HeaderError {
         match self {
             Self::Name { of, name } => write!(
                 f,
-                "`{of}`: `{name}` is not a name in C++: use only letters, digits and `_`; `#[ptx(cxx = ..)]` sets a type's \
-                 name in C++"
+                "`{of}`: `{name}` is not a name in C++: use only ASCII letters, `_`, and digits after the first character; \
+                 `#[ptx(cxx = ..)]` sets a type's name in C++"
             ),
             Self::Reserved { of, name } => write!(
                 f,

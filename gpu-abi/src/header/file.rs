@@ -7,7 +7,7 @@ use core::fmt;
 use std::io;
 use std::path::{Path, PathBuf};
 
-/// Why a header's file could not be written.
+/// The reason that a header could not be written to a file.
 #[derive(Debug)]
 #[non_exhaustive]
 pub enum FileError {
@@ -44,7 +44,7 @@ impl Header<'_> {
     /// Writes the header to a file and returns whether the file changed. A file that already has this text is not
     /// touched, so nothing is rebuilt.
     ///
-    /// Unless [`guard`](Self::guard) sets another one, the include guard is made from the file's name: `SCENE_CUH` in
+    /// Unless [`guard`](Self::guard) sets another one, the include guard is made from the file's name: `SCENE_CUH` for
     /// `scene.cuh`.
     ///
     /// ```
@@ -116,7 +116,7 @@ impl Header<'_> {
             Err(error) => error.to_string(),
         };
         panic!(
-            "{}: not the header of the Rust types: {difference}; run `GPU_ABI_BLESS=1 cargo test` to write it again",
+            "{}: does not match the Rust types: {difference}; run `GPU_ABI_BLESS=1 cargo test` to write it again",
             path.display()
         );
     }

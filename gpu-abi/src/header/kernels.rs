@@ -106,13 +106,14 @@ const fn lookup_in(namespaces: &[String]) -> Lookup {
 
 /// Checks an identifier in the name of a kernel or a variable.
 fn symbol<'a>(ident: &'a str, name: &str) -> Result<&'a str, HeaderError> {
-    if words::is_function(ident) {
+    if words::is_function_macro(ident) {
         return Err(HeaderError::Reserved { of: name.into(), name: ident.into() });
     }
     words::unchanged(ident, || name.into())
 }
 
-/// Returns the namespaces and the identifier of a mangled name: `Some(None)` if it has parts that are not identifiers.
+/// Returns the namespaces and the identifier of a mangled name: `Some(None)` if it has parts that are not identifiers,
+/// `None` if the name is not mangled.
 fn demangled(name: &str) -> Option<Option<(Vec<String>, String)>> {
     let rest = name.strip_prefix("_Z")?;
     Some(match rest.strip_prefix('N') {

@@ -1,8 +1,8 @@
 //! CUDA C++ headers from Rust types.
 //!
-//! A header gives kernels what Rust declares: structs, unions and enumerations in their namespaces, with all types that
-//! they contain or point to, prototypes of kernels, and variables. The header is self-contained and checks itself
-//! wherever it is compiled: assertions cover sizes, alignments, and the offsets of members.
+//! A header contains what Rust declares: structs, unions and enumerations in their namespaces, with all types that they
+//! contain or point to, prototypes of kernels, and variables. It is self-contained and checks itself wherever it is
+//! compiled: assertions cover sizes, alignments, and the offsets of members.
 //!
 //! ```
 //! use gpu_abi::header::Header;

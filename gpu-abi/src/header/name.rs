@@ -75,11 +75,14 @@ impl Name {
             return None;
         }
         let ident = &self.ident;
-        match () {
-            () if is_cuda_vector(ident.as_bytes()) => Some(Include::Vectors),
-            () if self.is_tensor_map() => Some(Include::TensorMap(None)),
-            () if ident.starts_with("__half") || ident.starts_with("__nv_") => Some(Include::of(ident)),
-            () => None,
+        if is_cuda_vector(ident.as_bytes()) {
+            Some(Include::Vectors)
+        } else if self.is_tensor_map() {
+            Some(Include::TensorMap(None))
+        } else if ident.starts_with("__half") || ident.starts_with("__nv_") {
+            Some(Include::of(ident))
+        } else {
+            None
         }
     }
 

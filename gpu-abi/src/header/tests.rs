@@ -3,7 +3,7 @@
 #![allow(dead_code, non_camel_case_types)]
 
 use super::{Header, HeaderError};
-use crate::{DevicePtr, PtxLayout, TensorMap, TensorMapA64, Tf32, kernels};
+use crate::{DevicePtr, PtxLayout, TensorMap, TensorMapA64, kernels, narrow::Tf32};
 use alloc::format;
 use alloc::string::String;
 
@@ -43,7 +43,7 @@ fn tensor_maps_are_included_and_checked() {
     assert!(text.contains("#if !defined(__CUDACC_RTC__)\n#include <cuda.h>\n#elif "), "{text}");
     assert!(text.contains("    alignas(128) unsigned long long opaque[16];\n} CUtensorMap;\n#endif\n"), "{text}");
     assert!(text.contains("static_assert(alignof(CUtensorMap) == 128,"), "{text}");
-    // Once as a template's argument, of which only the name is known, and once as a value.
+    // It occurs as a template's argument, by name only, and as a value.
     assert_eq!(text.matches("<cuda.h>").count(), 1, "{text}");
     let text = of::<Load<TensorMapA64>>();
     assert!(text.contains("alignas(64) unsigned") && text.contains("alignof(CUtensorMap) == 64,"), "{text}");

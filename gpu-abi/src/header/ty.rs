@@ -164,7 +164,7 @@ pub(super) fn vector(layout: &Layout<'_>, element: &Layout<'_>, lanes: usize) ->
         Scalar::F64 => "double",
         Scalar::I128 | Scalar::U128 => return None,
     };
-    // CUDA 13 has vectors of four 8-byte elements with either alignment, by names of their own.
+    // CUDA 13 has vectors of four 8-byte elements with either alignment, under separate names.
     let names = [Double4A16::REF, LongLong4A16::REF, ULongLong4A16::REF].map(Layout::name);
     let suffix = match (lanes * element.size(), layout.align()) {
         (32, 32) => "_32a",

@@ -42,10 +42,10 @@ pub(super) fn is_reserved(ident: &str) -> bool {
     ident.strip_prefix('_').is_some_and(|rest| rest.starts_with(|c: char| c == '_' || c.is_ascii_uppercase()))
 }
 
-/// Returns whether the text can stand between the quotation marks of an `#include` for every compiler.
+/// Returns whether every compiler accepts the text between the quotation marks of an `#include`.
 ///
-/// A quotation mark or a newline ends the path. What apostrophes, backslashes, `//` and `/*` mean is left to implementations
-/// (C++17, [lex.header]); `??/` is a backslash before C++17. `*/` would end a comment around the line.
+/// A quotation mark or a newline ends the path. The meaning of apostrophes, backslashes, `//` and `/*` is
+/// implementation-defined (C++17, [lex.header]); `??/` is a backslash before C++17. `*/` would end a comment around the line.
 pub(super) fn is_include(path: &str) -> bool {
     let is_end = |c: char| c.is_control() || ['"', '\'', '\\'].contains(&c);
     !path.is_empty() && !path.contains(is_end) && !["//", "/*", "*/", "??/"].iter().any(|part| path.contains(part))
@@ -61,7 +61,7 @@ fn is_variable(ident: &str) -> bool {
 }
 
 /// Returns whether a C header defines a macro with parameters that has this name. A kernel's prototype would invoke it.
-pub(super) fn is_function(ident: &str) -> bool {
+pub(super) fn is_function_macro(ident: &str) -> bool {
     const MACROS: &str = "assert isfinite isgreater isgreaterequal isinf isless islessequal islessgreater isnan isnormal isunordered \
                           fpclassify major makedev minor offsetof setjmp signbit sigsetjmp va_arg va_copy va_end va_start";
     MACROS.split(' ').any(|name| name == ident)

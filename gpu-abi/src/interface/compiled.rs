@@ -44,7 +44,7 @@ pub enum CompiledType<'a> {
     Pointer {
         /// The type's name.
         name: &'a str,
-        /// The pointer's target.
+        /// The index of the type it points to.
         to: usize,
         /// Its size.
         size: u64,
@@ -53,7 +53,7 @@ pub enum CompiledType<'a> {
     Array {
         /// The type's name.
         name: &'a str,
-        /// The type of the elements.
+        /// The index of the element type.
         element: usize,
         /// The number of elements; 0 if it is unknown.
         len: u64,
@@ -106,11 +106,11 @@ pub struct CompiledRecord<'a> {
 pub struct CompiledMember<'a> {
     /// Its name; empty for an anonymous struct or union and for a base class.
     pub name: &'a str,
-    /// Its type.
+    /// The index of its type.
     pub ty: usize,
-    /// The type's name for reports: the name of the typedef if the member is declared with one.
+    /// The type's name for reports: the typedef's if the member is declared with one.
     pub type_name: &'a str,
-    /// The offset of its first byte from the start of the outermost record.
+    /// The offset of its first byte from the start of the outermost record, in bytes.
     pub offset: u64,
     /// The bits of a bit-field, counted from the start of the outermost record.
     pub bits: Option<BitRange>,

@@ -5,7 +5,7 @@ use crate::name::{CxxType, Type};
 #[cfg(feature = "launch")]
 use crate::release::Record;
 
-/// A type as Rust declares it. Pointers may lead from a type back to itself.
+/// A type as Rust declares it. A type may refer back to itself through pointers.
 #[derive(Clone, Copy, Debug)]
 pub enum Description {
     /// A type that is fully described by its layout and its C++ name: a number, a vector, an enumeration, a record without
@@ -14,7 +14,7 @@ pub enum Description {
     /// A record of which only the size and the C++ name are compared.
     Opaque(&'static TypeLayout, &'static Type<'static>),
     /// An instance of a generic type as compared with compiled files, and the descriptions of all its members, which are
-    /// requested at run time because a static item cannot have a type's parameters.
+    /// requested at run time because a static item cannot be generic.
     Instance(&'static Description, fn() -> &'static [(usize, Description)]),
     /// A record, some of whose members are or contain pointers.
     Record(Deferred),
@@ -59,7 +59,7 @@ impl Description {
         description
     }
 
-    /// Returns the record of CUDA's headers that the type is, if its layout depends on the release of CUDA.
+    /// Returns the type's record in CUDA's headers, if it is one whose layout depends on the release of CUDA.
     #[cfg(feature = "launch")]
     pub(crate) const fn changed_record(&self) -> Option<&'static Record> {
         let cxx = match self.unqualified() {
@@ -103,8 +103,7 @@ pub struct RecordDescription {
 }
 
 impl RecordDescription {
-    /// Returns the description of the record `T`, given the descriptions of the members at these indices of its
-    /// declaration.
+    /// Returns the description of a record, given the descriptions of the members at these indices of its declaration.
     pub const fn new(
         layout: &'static TypeLayout,
         cxx: &'static Type<'static>,
@@ -137,8 +136,8 @@ impl RecordDescription {
     }
 }
 
-/// Returns the layout of the member at `index` of a record's declaration, or the record's own layout if the record has
-/// mistakes.
+/// Returns the layout of the member at `index` of a record's declaration, or the record's own layout if the declaration
+/// has errors.
 pub const fn member_layout(record: &'static TypeLayout, index: usize) -> &'static TypeLayout {
     let fields = record.fields();
     if index < fields.len() { fields[index].layout() } else { record }

@@ -176,7 +176,7 @@ impl Difference<&str> {
     }
 }
 
-/// Appends an enumerator's name in Rust after the name of its type, and its name in C++ if that is another one.
+/// Appends an enumerator's name in Rust after the name of its type, and its name in C++ if that differs.
 pub(super) const fn enumerator<const N: usize>(out: &mut Text<N>, enumeration: &str, name: &str, cxx: &str) {
     say!(out, "`", enumeration, if enumeration.is_empty() { "" } else { "::" }, name, "`");
     if !equal(name, cxx) {
@@ -185,8 +185,8 @@ pub(super) const fn enumerator<const N: usize>(out: &mut Text<N>, enumeration: &
 }
 
 impl<S> Difference<S> {
-    /// Returns a parameter's difference in size, alignment or offset in the form of those between members; `None` for
-    /// another difference.
+    /// Converts a parameter's difference in size, alignment or offset to a difference between members; `None` for any other
+    /// difference.
     #[cfg(feature = "verify")]
     pub const fn of_parameter(difference: &crate::launch::Difference) -> Option<Self> {
         use crate::launch::Difference::{Align, Offset, Size};

@@ -1,4 +1,4 @@
-//! Compares the values of two enumerations and their names.
+//! Compares the enumerators of two enumerations by value and name.
 
 use super::difference::Difference;
 use super::names::{ends_in_word, folded_len};
@@ -9,7 +9,7 @@ use crate::text::equal;
 /// Returns the first difference between two enumerations at or after `from`, and where to continue the search.
 ///
 /// Every value of Rust's must be one of the kernel's. Every value of the kernel's must be one of Rust's, because it can be
-/// read back, unless Rust's enumeration is open: that one can hold any value, and declares the names that it uses. The names
+/// read back, unless Rust's enumeration is open, because then it can hold any value. The names
 /// of a value agree if the last words of the kernel's name are Rust's name, ignoring case and underscores: `MATERIAL_GLASS`
 /// and `kGlass` agree with `Glass`.
 pub(crate) const fn enumerator_difference<'a>(
@@ -68,7 +68,7 @@ pub(crate) const fn enumerator_difference<'a>(
     None
 }
 
-/// Returns whether an enumerator of the kernel's is one of Rust's.
+/// Returns whether Rust has an enumerator of the kernel.
 const fn is_in_rust(name: &str, value: i128, rust: &[Enumerator<'_>]) -> bool {
     let mut i = 0;
     while i < rust.len() {
@@ -80,7 +80,7 @@ const fn is_in_rust(name: &str, value: i128, rust: &[Enumerator<'_>]) -> bool {
     false
 }
 
-/// Returns whether an enumerator of Rust's is one of the kernel's.
+/// Returns whether the kernel has an enumerator of Rust.
 const fn is_in_kernel(one: &Enumerator<'_>, kernel: &[(&str, i128)]) -> bool {
     let mut i = 0;
     while i < kernel.len() {
@@ -93,8 +93,8 @@ const fn is_in_kernel(one: &Enumerator<'_>, kernel: &[(&str, i128)]) -> bool {
     false
 }
 
-/// Returns whether an enumerator that the kernel lacks was reported with one of the kernel's that Rust lacks: with another name
-/// for its value, or another value for its name.
+/// Returns whether an enumerator that the kernel lacks is reported together with one that Rust lacks: as another name for its
+/// value, or as another value for its name.
 const fn is_reported(one: &Enumerator<'_>, kernel: &[(&str, i128)], rust: &[Enumerator<'_>]) -> bool {
     let mut i = 0;
     while i < kernel.len() {
@@ -114,9 +114,9 @@ const fn is_reported(one: &Enumerator<'_>, kernel: &[(&str, i128)], rust: &[Enum
     false
 }
 
-/// Returns the enumerator of Rust's that most likely is the kernel's `name`, which Rust lacks, with another value: `GHOST` for
-/// `kGhost`. The kernel has neither its name nor its value. Each is the best match of the other one: the last words of
-/// `kReadWrite` are `WRITE`, but those of `kWrite` are closer, and `READ_WRITE` is closer to `kReadWrite`.
+/// Returns the enumerator in Rust that most likely is the kernel's `name` with another value, `GHOST` for `kGhost`. The kernel
+/// has neither its name nor its value, and each of the two is the best match for the other: `kReadWrite` ends with `WRITE`,
+/// but `kWrite` is closer to `WRITE`, and `READ_WRITE` is closer to `kReadWrite`.
 const fn changed<'r, 'a>(name: &str, kernel: &[(&str, i128)], rust: &'r [Enumerator<'a>]) -> Option<&'r Enumerator<'a>> {
     let mut best: Option<&'r Enumerator<'a>> = None;
     let mut i = 0;
@@ -145,7 +145,7 @@ const fn changed<'r, 'a>(name: &str, kernel: &[(&str, i128)], rust: &'r [Enumera
     Some(one)
 }
 
-/// Returns whether the kernel has the value of an enumerator of Rust's.
+/// Returns whether the kernel has the value of an enumerator in Rust.
 const fn has_value(one: &Enumerator<'_>, kernel: &[(&str, i128)]) -> bool {
     let mut i = 0;
     while i < kernel.len() {
@@ -157,7 +157,7 @@ const fn has_value(one: &Enumerator<'_>, kernel: &[(&str, i128)]) -> bool {
     false
 }
 
-/// nvcc's debug information writes 8-byte values as signed, whether or not they are.
+/// Returns whether two values are equal. nvcc's debug information writes 8-byte values as signed even if they are unsigned.
 const fn is_same_value(one: i128, other: i128) -> bool {
     const BEYOND: i128 = 1 << 64;
     one == other || one == other + BEYOND && other < 0 || other == one + BEYOND && one < 0

@@ -43,7 +43,7 @@ const MAX_KNOWN: usize = 8192;
 
 impl<'a> Pairs<'a> {
     const fn add(&mut self, rust: RustRecord<'a>, kernel: &'a CompiledRecord<'a>, place: usize) {
-        // Mistakes in its declaration have already been reported.
+        // Errors in its declaration have already been reported.
         if rust.layout.is_mistaken() {
             return;
         }
@@ -57,7 +57,10 @@ impl<'a> Pairs<'a> {
             }
             i += 1;
         }
-        assert!(self.len < MAX_PAIRS, "more than 1024 records can be reached from one parameter: compare them at run time");
+        assert!(
+            self.len < MAX_PAIRS,
+            "more than 1024 records can be reached from one parameter: compare them at run time, with `verify::check`"
+        );
         self.pairs[self.len] = Some((rust, kernel));
         self.len += 1;
         if place < MAX_KNOWN {
@@ -90,8 +93,8 @@ const fn is_same_record(a: &CompiledRecord<'_>, b: &CompiledRecord<'_>) -> bool 
 
 /// Returns the first difference between a Rust type and a kernel's type, including everything reachable from them.
 ///
-/// A member at another location, or a record of another size, may be caused by a difference before it or within it. Such a
-/// difference is returned only if there is no other.
+/// A difference in a member's location or a record's size may be caused by a difference before it or within it. It is
+/// returned only if there is no other difference.
 pub(crate) const fn first_difference<'a>(rust: RustType<'a>, kernel: usize, types: CompiledTypes<'a>) -> Option<Found<'a>> {
     let mut pairs = Pairs { pairs: [None; MAX_PAIRS], len: 0, known: [false; MAX_KNOWN] };
     if let Some((difference, enumeration)) = ty(rust, kernel, types, &mut pairs) {
@@ -119,8 +122,8 @@ pub(crate) const fn first_difference<'a>(rust: RustType<'a>, kernel: usize, type
     effect
 }
 
-/// Compares two types and adds records to `pairs`. If the difference is in the enumerators, the name of the enumeration
-/// comes with it.
+/// Compares two types and adds records to `pairs`. Returns the difference, with the name of the enumeration if its
+/// enumerators differ.
 const fn ty<'a>(
     mut rust: RustType<'a>,
     mut kernel: usize,

@@ -1,6 +1,6 @@
 //! Pairs the members in Rust with the members in the kernel.
 //!
-//! Members are first paired by name: exactly, then ignoring case and underscores, so `frozen_flag` is `frozenFlag`. If
+//! Members are first paired by name: exactly, then ignoring case and underscores, so `frozen_flag` matches `frozenFlag`. If
 //! several names differ only in these, the first in Rust is paired with the first in the kernel, and so on. Anonymous
 //! structs and unions and base classes have no name in the kernel. Each is paired with the record in Rust at its offset;
 //! otherwise its members count as the enclosing record's, as in C++. A field declared as a base class in Rust is a unit,
@@ -10,7 +10,7 @@
 //!
 //! Unnamed bit-fields and members without storage (`PhantomData`, empty base classes, arrays of length 0) are not members
 //! here, except tails. In the kernel, every array of unknown length or of length 0 that ends a struct is a tail. In Rust, it
-//! may also be an ordinary array of length 0 with the same name, because a record in another one cannot have a tail.
+//! may also be an ordinary array of length 0 with the same name, because a record within another one cannot have a tail.
 
 use super::compiled::{CompiledMember, CompiledRecord, CompiledType, CompiledTypes, ScalarKind};
 use super::difference::Difference;

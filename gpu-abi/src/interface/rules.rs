@@ -290,8 +290,8 @@ const fn is_integer(scalar: Scalar) -> bool {
     !matches!(scalar, Scalar::Bool | Scalar::Char) && !scalar.is_float()
 }
 
-/// Returns the difference between an enumeration and one of the kernel's, or an integer, of the other sign; `signed` says
-/// whether the kernel's is signed.
+/// Returns the difference between an enumeration in Rust and an enumeration or integer of the other sign in the kernel.
+/// `signed` and `is_enum` describe the kernel's.
 pub(super) const fn sign_difference<'a>(signed: bool, is_enum: bool) -> Difference<&'a str> {
     let kernel = match (signed, is_enum) {
         (true, true) => "a signed enumeration",
@@ -320,7 +320,8 @@ const fn scalars_agree(scalar: Scalar, kind: ScalarKind) -> bool {
     }
 }
 
-/// CUDA's headers have a typedef for each kind of handle; an integer without one can be any handle.
+/// Returns whether two handles are of the same kind. CUDA's headers have a typedef for each kind; an integer without one can
+/// be any handle.
 const fn handles_agree(rust: Handle, kernel: Option<Handle>) -> bool {
     !matches!((rust, kernel), (Handle::Texture, Some(Handle::Surface)) | (Handle::Surface, Some(Handle::Texture)))
 }
@@ -340,13 +341,14 @@ const fn is_compiled_byte(ty: &CompiledType<'_>) -> bool {
     )
 }
 
-/// `__half` has a second form without constructors, `__half_raw`.
+/// Returns whether `name` is CUDA's class for a narrow float, or its form without constructors, such as `__half_raw` for
+/// `__half`.
 const fn is_class_of(storage: Storage, name: &str) -> bool {
     let class = storage.cuda_name();
     equal(name, class) || name.len() == class.len() + 4 && starts_with(name, class) && ends_in(name, "raw")
 }
 
-/// clang has its own types for both 16-bit floats.
+/// Returns whether `name` is one of clang's own types for the 16-bit floats.
 const fn is_float_of(storage: Storage, name: &str) -> bool {
     if equal(storage.cuda_name(), "__half") {
         equal(name, "_Float16") || equal(name, "__fp16")
@@ -377,14 +379,14 @@ const fn starts_with(text: &str, start: &str) -> bool {
 
 const fn kind_in_rust(shape: Shape<'_>) -> &'static str {
     match shape {
-        Shape::Scalar(Scalar::Bool) => "a truth value",
+        Shape::Scalar(Scalar::Bool) => "a boolean",
         Shape::Scalar(Scalar::Char) => "a character",
         Shape::Scalar(scalar) if scalar.is_float() => "a floating-point number",
         Shape::Scalar(scalar) | Shape::Enum(RustEnum { repr: scalar, .. }) if scalar.is_signed() => "a signed integer",
         Shape::Scalar(_) | Shape::Enum(..) => "an unsigned integer",
         Shape::Storage(_) => "a narrow float",
         Shape::Vector(..) => "a vector",
-        Shape::Pointer(_) => "an address",
+        Shape::Pointer(_) => "a pointer",
         Shape::Handle(Handle::Texture) => "a texture handle",
         Shape::Handle(Handle::Sampler) => "a sampler handle",
         Shape::Handle(Handle::Surface) => "a surface handle",
@@ -402,16 +404,16 @@ const fn kind_in_kernel(ty: &CompiledType<'_>) -> &'static str {
         CompiledType::Scalar { kind: ScalarKind::Unsigned, handle: Some(Handle::Texture), .. } => "a texture handle",
         CompiledType::Scalar { kind: ScalarKind::Unsigned, handle: Some(Handle::Surface), .. } => "a surface handle",
         CompiledType::Scalar { kind: ScalarKind::Unsigned, .. } => "an unsigned integer",
-        CompiledType::Scalar { kind: ScalarKind::Bool, .. } => "a truth value",
+        CompiledType::Scalar { kind: ScalarKind::Bool, .. } => "a boolean",
         CompiledType::Scalar { kind: ScalarKind::Character, .. } => "a character",
         CompiledType::Scalar { kind: ScalarKind::Float, .. } => "a floating-point number",
-        CompiledType::Pointer { .. } => "an address",
+        CompiledType::Pointer { .. } => "a pointer",
         CompiledType::Array { .. } => "an array",
         CompiledType::Record(record) if is_narrow_class(record.name) => "a narrow float",
         CompiledType::Record(record) if record.union => "a union",
         CompiledType::Record(_) => "a struct",
         CompiledType::Enum { .. } => "an enumeration",
         CompiledType::Incomplete { .. } => "an incomplete type",
-        CompiledType::Void | CompiledType::Other { .. } => "something else",
+        CompiledType::Void | CompiledType::Other { .. } => "another kind of type",
     }
 }

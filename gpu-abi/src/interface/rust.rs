@@ -28,7 +28,7 @@ pub(crate) enum Shape<'a> {
     Record(RustRecord<'a>),
 }
 
-/// A Rust enumeration without data, or a struct that stands for an enumeration with unnamed values.
+/// A Rust enumeration without data, or a struct that represents an enumeration with unnamed values.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct RustEnum<'a> {
     pub(crate) repr: Scalar,
@@ -151,7 +151,7 @@ impl<'a> RustType<'a> {
 }
 
 impl RustEnum<'_> {
-    /// Returns whether all values have a name and are integers of `bits` bits without a sign.
+    /// Returns whether all values have a name and fit in an unsigned integer of `bits` bits.
     pub(crate) const fn fits(self, bits: u32) -> bool {
         let mut i = 0;
         while i < self.enumerators.len() {
@@ -174,7 +174,8 @@ impl<'a> RustRecord<'a> {
         RustType { layout: Some(field.layout()), description }
     }
 
-    /// Returns the only member of a struct that has storage, because Rust may wrap a number in a type of its own.
+    /// Returns the member of a struct in which only one member has storage, because Rust may wrap a number in a type of its
+    /// own.
     pub(crate) const fn only_member(self) -> Option<RustType<'a>> {
         if self.form.is_union() {
             return None;

@@ -75,7 +75,7 @@ impl Found<'_> {
                 texts(out, &[" points to `", rust, "` in Rust and to `", kernel, "` in the kernel"]);
             }
             Difference::Virtual => out.push(" has a virtual base class in the kernel"),
-            // This case is handled above.
+            // These cases are handled above.
             Difference::NotInRust
             | Difference::EnumeratorNotInRust { .. }
             | Difference::EnumeratorNotInKernel { .. }
@@ -87,7 +87,7 @@ impl Found<'_> {
         }
     }
 
-    /// Appends the member, or the record if it differs as a whole, or else a word for the parameter.
+    /// Appends the member, or the record if it differs as a whole, or `it` for the parameter.
     const fn subject<const N: usize>(&self, out: &mut Text<N>) {
         if self.record.is_empty() { out.push("it") } else { quoted(out, self.record, self.member) }
     }
@@ -101,8 +101,8 @@ impl Found<'_> {
         }
     }
 
-    /// Returns the record of CUDA's headers to whose releases the difference may be due: the kernel's record, or its type at
-    /// the location.
+    /// Returns the record of CUDA's headers whose layout depends on the release of CUDA and that may explain the difference:
+    /// the kernel's type at the location, or its record.
     pub(crate) const fn changed_record(&self) -> Option<&'static Record> {
         match Record::find(self.kernel_type) {
             Some(record) => Some(record),

@@ -1,5 +1,5 @@
 //! The traits with which cudarc, cuda-core and cust allow a type to be copied to the device: `DeviceRepr`, `ValidAsZeroBits`
-//! and two called `DeviceCopy`.
+//! and two traits called `DeviceCopy`.
 //!
 //! They are implemented for types whose bytes in host memory are the bytes that the kernel expects. These crates implement
 //! them for Rust's own scalars.
@@ -147,7 +147,7 @@ mod tests {
 
     #[derive(PtxLayout, Clone, Copy)]
     #[repr(transparent)]
-    struct Metres(f32);
+    struct Meters(f32);
 
     #[derive(PtxLayout)]
     struct Converted {
@@ -166,27 +166,27 @@ mod tests {
     #[cfg(feature = "cudarc")]
     fn cudarc_copies_what_is_laid_out_as_the_kernels() {
         use cudarc::driver::{DeviceRepr, ValidAsZeroBits};
-        all!(DeviceRepr: Moved, MovedMirror, Pair<u32, 3>, PairU8, Mode, Metres, ConvertedMirror);
+        all!(DeviceRepr: Moved, MovedMirror, Pair<u32, 3>, PairU8, Mode, Meters, ConvertedMirror);
         all!(DeviceRepr: Float3, Half2, TextureObject, DevicePtr<str>, Ptr<dyn Send, Shared>);
         all!(ValidAsZeroBits: MovedMirror, PairU8, ConvertedMirror, Float3, Half2, TextureObject, DevicePtr<str>);
-        let _ = (Mode::On, Metres(1.0).0, Converted { bits: 1 }.bits);
+        let _ = (Mode::On, Meters(1.0).0, Converted { bits: 1 }.bits);
     }
 
-    // SAFETY: zero bytes are a length of zero metres.
+    // SAFETY: zero bytes are a length of zero meters.
     #[cfg(feature = "cuda-core")]
-    unsafe impl bytemuck::Zeroable for Metres {}
+    unsafe impl bytemuck::Zeroable for Meters {}
 
     #[test]
     #[cfg(feature = "cuda-core")]
     fn cuda_core_copies_what_is_laid_out_as_the_kernels() {
-        all!(cuda_core::DeviceCopy: MovedMirror, PairU8, Metres, ConvertedMirror);
+        all!(cuda_core::DeviceCopy: MovedMirror, PairU8, Meters, ConvertedMirror);
         all!(cuda_core::DeviceCopy: Float3, Half2, TextureObject, DevicePtr<str>, Ptr<dyn Send, Shared>);
     }
 
     #[test]
     #[cfg(feature = "cust")]
     fn cust_copies_what_is_laid_out_as_the_kernels() {
-        all!(cust_core::DeviceCopy: MovedMirror, Pair<u32, 3>, PairU8, Mode, Metres, ConvertedMirror);
+        all!(cust_core::DeviceCopy: MovedMirror, Pair<u32, 3>, PairU8, Mode, Meters, ConvertedMirror);
         all!(cust_core::DeviceCopy: Float3, Half2, TextureObject, DevicePtr<u8>, Ptr<u32, Shared>);
         let moved = Moved { place: Float3::default(), next: DevicePtr::null() };
         let _ = (moved.place, moved.next);

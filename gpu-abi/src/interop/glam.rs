@@ -2,19 +2,19 @@
 //!
 //! | glam | CUDA |
 //! |---|---|
-//! | `Vec2`, `Vec3`, `Vec4` and their counterparts of other numbers | `float2`, `float3`, `float4` and their counterparts |
+//! | `Vec2`, `Vec3`, `Vec4`, and vectors of other numbers such as `IVec2` | `float2`, `float3`, `float4`, and `int2` and so on |
 //! | `Vec3A` | `struct __align__(16) { float x, y, z; }` |
 //! | `Quat`, `DQuat` | `float4`, `double4`: x, y, z, w |
-//! | `Mat2`, `Mat3`, `Mat4`, `DMat2`, ... | an array of its columns, each the CUDA vector |
-//! | `Mat3A` | an array of three columns, each as `Vec3A` |
+//! | `Mat2`, `Mat3`, `Mat4`, `DMat2`, ... | an array of its columns, each a CUDA vector |
+//! | `Mat3A` | an array of three columns, each like `Vec3A` |
 //!
-//! The bytes of `BVec*` are not defined, the width of `USizeVec*` and `ISizeVec*` depends on the host, and CUDA has no
-//! single type for an affine transform: pass its matrix and its translation.
+//! Other types of glam have no layout here: the bytes of `BVec*` are not defined, the width of `USizeVec*` and `ISizeVec*`
+//! depends on the host, and CUDA has no single type for an affine transform; pass its matrix and its translation.
 //!
 //! The alignment of glam's types depends on its features (`scalar-math`, `cuda`), which any crate in the program may
 //! enable: only types that none of them affects are `PtxRepr`.
 
-use super::{laid_out_alike, stands_for};
+use super::{impl_foreign, impl_ptx_repr};
 use crate::interface::Description;
 use crate::layout::{FieldTable, Layout, Member, PtxLayout, Record, TypeLayout};
 use crate::name::{CxxType, Type};
@@ -31,7 +31,7 @@ use glam::{
 
 macro_rules! vectors {
     ($($vector:ident: $mirror:ident $cuda:literal,)*) => {
-        stands_for! {$(
+        impl_foreign! {$(
             #[doc = concat!("CUDA's `", $cuda, "`.")]
             $vector as $mirror: $mirror::LAYOUT.named(stringify!($vector)), |vector| Self::from_array(vector.into());
         )*}
@@ -66,7 +66,7 @@ const VEC3A: FieldTable<'static, 3> = {
     }
 };
 
-stands_for! {
+impl_foreign! {
     /// A struct of three floats declared `__align__(16)`; its mirror's fourth element is the padding.
     Vec3A as Float4: VEC3A.layout(), |vector| Self::new(vector.x, vector.y, vector.z);
     /// An array of three columns, each a struct of three floats declared `__align__(16)`.
@@ -78,7 +78,7 @@ stands_for! {
 
 macro_rules! matrices {
     ($($matrix:ident: [$column:ident as $mirror:ident; $columns:literal] $cuda:literal,)*) => {
-        stands_for! {$(
+        impl_foreign! {$(
             #[doc = concat!("An array of ", $columns, " columns, each a `", $cuda, "`.")]
             $matrix as [$mirror; $columns]: Layout::array(stringify!($matrix), &$column::LAYOUT, $columns), |columns| {
                 Self::from_cols_array_2d(&columns.map(<_>::from))
@@ -97,7 +97,7 @@ matrices! {
     DMat2: [DVec2 as Double2; 2] "double2", DMat3: [DVec3 as Double3; 3] "double3", DMat4: [DVec4 as Double4; 4] "double4",
 }
 
-laid_out_alike!(Vec3, Vec3A, Mat3, Mat3A, I8Vec3, U8Vec3, I16Vec3, U16Vec3, IVec3, UVec3, DVec3, DMat3, I64Vec3, U64Vec3,);
+impl_ptx_repr!(Vec3, Vec3A, Mat3, Mat3A, I8Vec3, U8Vec3, I16Vec3, U16Vec3, IVec3, UVec3, DVec3, DMat3, I64Vec3, U64Vec3,);
 
 #[cfg(test)]
 mod tests {
@@ -138,7 +138,7 @@ mod tests {
     }
 
     #[test]
-    fn a_class_of_the_kernel_counts_as_equal() {
+    fn a_class_of_the_kernels_own_agrees() {
         let agrees = |ty: &Description, text| crate::name::agrees(ty, text, false);
         assert!(
             agrees(&<DevicePtr<Vec3>>::DESCRIPTION, "PCvec3") && agrees(&<DevicePtr<[Quat]>>::DESCRIPTION, "PCmath::quat")

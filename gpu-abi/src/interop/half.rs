@@ -1,19 +1,19 @@
 //! `half`'s 16-bit floats: CUDA's `__half` and `__nv_bfloat16`.
 
-use super::{laid_out_alike, stands_for};
+use super::{impl_foreign, impl_ptx_repr};
 use crate::interface::Description;
 use crate::name::{CxxType, Type};
 use crate::narrow::{Bf16, F16};
 use half::{bf16, f16};
 
-stands_for! {
+impl_foreign! {
     /// CUDA's `__half`.
     f16 as F16: F16::LAYOUT.named("f16"), |number| Self::from_bits(number.to_bits());
     /// CUDA's `__nv_bfloat16`.
     bf16 as Bf16: Bf16::LAYOUT.named("bf16"), |number| Self::from_bits(number.to_bits());
 }
 
-laid_out_alike!(f16, bf16);
+impl_ptx_repr!(f16, bf16);
 
 impl CxxType for f16 {
     const CXX: Type<'static> = F16::CXX;

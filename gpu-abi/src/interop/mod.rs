@@ -19,7 +19,7 @@ pub(crate) use device::copied_to_device;
 ///
 /// The first expression is the layout; the second converts the mirror into the value.
 #[cfg(any(feature = "glam", feature = "half"))]
-macro_rules! stands_for {
+macro_rules! impl_foreign {
     ($($(#[$doc:meta])* $type:ty as $mirror:ty: $layout:expr, $read:expr;)*) => {$(
         const _: () = {
             let layout = <$type as $crate::layout::PtxLayout>::LAYOUT;
@@ -28,7 +28,7 @@ macro_rules! stands_for {
         };
 
         $(#[$doc])*
-        // SAFETY: a layout of this crate's own with another name.
+        // SAFETY: the engine made the layout, or it is the layout of a type of this crate with another name.
         #[diagnostic::do_not_recommend]
         unsafe impl $crate::layout::PtxLayout for $type {
             const LAYOUT: $crate::TypeLayout = $layout;
@@ -64,15 +64,16 @@ macro_rules! stands_for {
     )*};
 }
 #[cfg(any(feature = "glam", feature = "half"))]
-use stands_for;
+use impl_foreign;
 
-/// Implements [`PtxRepr`](crate::PtxRepr) and asserts that rustc's alignment is the kernel's.
+/// Implements [`PtxRepr`](crate::PtxRepr), and [`NoPadding`](crate::layout::NoPadding) if there is none, and asserts that rustc's
+/// alignment is the kernel's.
 #[cfg(any(feature = "glam", feature = "half"))]
-macro_rules! laid_out_alike {
+macro_rules! impl_ptx_repr {
     ($($type:ty),* $(,)?) => {$(
         const _: () = assert!(align_of::<$type>() == <$type as $crate::layout::PtxLayout>::ALIGN);
 
-        // SAFETY: `stands_for` asserts the size, and the assertion above the alignment; `Codec` guarantees the bytes.
+        // SAFETY: `impl_foreign` asserts the size, and the assertion above the alignment; `Codec` guarantees the bytes.
         #[diagnostic::do_not_recommend]
         unsafe impl $crate::layout::PtxRepr for $type {}
 
@@ -87,7 +88,7 @@ macro_rules! laid_out_alike {
     )*};
 }
 #[cfg(any(feature = "glam", feature = "half"))]
-use laid_out_alike;
+use impl_ptx_repr;
 
 /// Checks a value against its mirror: the layout, the bytes of an array, and the conversion back.
 #[cfg(all(test, any(feature = "glam", feature = "mint")))]

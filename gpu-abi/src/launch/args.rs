@@ -20,8 +20,8 @@ use core::mem::MaybeUninit;
 /// `B` is a tuple of the [buffers](super::PointerArgument) passed for parameters declared `*mut T` or `*const T`.
 pub struct Args<'a, K: Kernel, B: Buffers = ()> {
     /// The addresses of the caller's values. Safe code cannot change them, because [`visit`](Self::visit) reads the values.
-    /// Pointer arguments are null here until a method that borrows `self` while they are used makes them point into
-    /// `addresses`.
+    /// Those of pointer arguments are null at first. Each method that uses them first points them into `addresses`, since `self`
+    /// may have been moved.
     values: K::Pointers,
     borrowed: PhantomData<&'a ()>,
     buffers: B,
@@ -85,7 +85,7 @@ impl<'a, K: Kernel, B: Buffers> Args<'a, K, B> {
     #[inline(always)]
     #[cfg_attr(
         not(any(feature = "cudarc", feature = "cuda-core")),
-        allow(dead_code, reason = "for the crates that have streams")
+        allow(dead_code, reason = "only launches on streams use it")
     )]
     pub(super) fn begin<'s, S: ?Sized>(&'s mut self, stream: &'s S) -> Result<(Pointers<'s>, B::Guards<'s>), MirrorError>
     where
@@ -120,7 +120,7 @@ impl<'a, K: Kernel, B: Buffers> Args<'a, K, B> {
     /// let (by, n) = (0.5, 1024);
     /// let mut args = scale::args(&by, &n);
     /// let kernel_params: *mut *mut c_void = args.pointers().as_mut_ptr();
-    /// // SAFETY: `args` is still there, and holds two addresses.
+    /// // SAFETY: `args` is alive and holds two addresses.
     /// assert_eq!(unsafe { *kernel_params.add(1) }.cast_const(), (&raw const n).cast());
     /// ```
     ///
@@ -204,13 +204,13 @@ fn list<'s, K: Kernel, A: Addresses>(
     if !K::Converted::IS_NEEDED {
         return Ok(Pointers { list: values.as_mut() });
     }
-    let (room, list) = converted.write(K::Converted::UNUSED).parts();
+    let (storage, list) = converted.write(K::Converted::UNUSED).parts();
     list.copy_from_slice(values.as_ref());
-    let mut point = Point::<K> { room: room.as_mut_ptr(), len: room.len(), list, kernel: PhantomData };
-    // SAFETY: as in `Args::visit`, which is not called because it would borrow the room too; the pointer arguments are in
+    let mut converter = Converter::<K> { storage: storage.as_mut_ptr(), len: storage.len(), list, kernel: PhantomData };
+    // SAFETY: as in `Args::visit`, which is not called because it would borrow the storage too; the pointer arguments are in
     // `addresses`.
-    unsafe { K::visit(values, &mut point) }?;
-    Ok(Pointers { list: point.list })
+    unsafe { K::visit(values, &mut converter) }?;
+    Ok(Pointers { list: converter.list })
 }
 
 impl<K: Kernel, B: Buffers> fmt::Debug for Args<'_, K, B> {
@@ -228,11 +228,11 @@ const fn assert_packable(kernel: &str, parameters: &[Parameter]) {
             text,
             "`",
             kernel,
-            "` takes `",
+            "`: the parameter `",
             parameter.name(),
-            "` aligned to ",
+            "` is aligned to ",
             number(parameter.align()),
-            " bytes, and over 16 the place in the buffer depends on the device: launch it through `pointers`"
+            " bytes, and above 16 its offset in the buffer depends on the device: launch the kernel through `pointers`"
         );
         panic!("{}", text.as_str());
     }
@@ -271,22 +271,22 @@ impl fmt::Debug for Pointers<'_> {
 }
 
 /// Converts the values that need it, and replaces their addresses with those of the converted values.
-struct Point<'a, K> {
-    room: *mut u8,
+struct Converter<'a, K> {
+    storage: *mut u8,
     len: usize,
     list: &'a mut [*mut c_void],
     kernel: PhantomData<K>,
 }
 
-impl<K: Kernel> Visitor for Point<'_, K> {
+impl<K: Kernel> Visitor for Converter<'_, K> {
     #[inline]
     fn visit<T: Codec>(&mut self, index: usize, value: &T) -> Result<(), MirrorError> {
         if !T::BLOCK {
             let offset = K::PARAMETERS[index].offset();
-            assert!(offset + T::SIZE <= self.len, "the room has every converted argument's place");
-            // SAFETY: within the room, as asserted.
-            let place = unsafe { self.room.add(offset) };
-            // SAFETY: the room is initialized and borrowed by the resulting pointers, and no other reference to it is
+            assert!(offset + T::SIZE <= self.len, "the storage has room for every parameter");
+            // SAFETY: within the storage, as asserted.
+            let place = unsafe { self.storage.add(offset) };
+            // SAFETY: the storage is initialized and borrowed by the resulting pointers, and no other reference to it is
             // alive.
             value.try_encode(unsafe { core::slice::from_raw_parts_mut(place, T::SIZE) })?;
             self.list[index] = place.cast();

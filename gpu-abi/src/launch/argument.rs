@@ -35,7 +35,7 @@ use core::ffi::c_void;
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be a kernel parameter",
     label = "not a type that host and kernel share",
-    note = "types of your own get a layout and the conversion to the kernel's bytes from `#[derive(PtxLayout)]`, those of `glam`, `half` \
+    note = "your own types get a layout and the conversion to the kernel's bytes from `#[derive(PtxLayout)]`, and types of `glam`, `half` \
             and `mint` from the feature of that name",
     note = "only you know which member of a union is in use: declare its mirror as the parameter's type",
     note = "data on the heap (`Box`, `Vec`, `String`) stays on the host: pass its address in device memory, a `DevicePtr<T>`"

@@ -39,7 +39,7 @@ use core::ffi::c_void;
             `Option` of any of these",
     note = "a buffer's elements have the type `T` or its mirror, or any type if `T` is `c_void`",
     note = "in code that is generic over a list's `T`, the list needs the bound `PtxLayout`: `type Float: PtxLayout;`",
-    note = "buffers are those of the crates that a feature of `gpu-abi` is named after, `cudarc` and `cuda-core`: a raw pointer or a `Vec` is host memory"
+    note = "buffers come from the crates `cudarc` and `cuda-core`, with the features of the same names; a raw pointer or a `Vec` is host memory"
 )]
 pub trait PointerArgument<P> {}
 

@@ -44,7 +44,7 @@ impl<B, P> Passed<B, P> {
 pub struct BuffersOf<K, B> {
     #[cfg_attr(
         not(any(feature = "cudarc", feature = "cuda-core")),
-        allow(dead_code, reason = "for the crates that have streams")
+        allow(dead_code, reason = "only launches on streams use it")
     )]
     pub(super) buffers: B,
     kernel: PhantomData<fn(K)>,
@@ -68,7 +68,7 @@ impl<K: Kernel, B> fmt::Debug for BuffersOf<K, B> {
 /// A pointer as a parameter's type.
 #[doc(hidden)]
 pub trait Pointer {
-    /// How a kernel accesses the memory behind the pointer.
+    /// How a kernel accesses the memory that the pointer points to.
     const ACCESS: Access;
 }
 
@@ -225,16 +225,16 @@ impl<A: Addresses, B: Addresses> Addresses for More<A, B> {
 
     #[inline(always)]
     fn point(&mut self, indices: &[usize], list: &mut [*mut c_void]) {
-        let (first, others) = indices.split_at(MAX_IN_TUPLE);
+        let (first, rest) = indices.split_at(MAX_IN_TUPLE);
         self.0.point(first, list);
-        self.1.point(others, list);
+        self.1.point(rest, list);
     }
 
     #[inline(always)]
     fn write(&self, indices: &[usize], parameters: &[Parameter], bytes: &mut [u8]) {
-        let (first, others) = indices.split_at(MAX_IN_TUPLE);
+        let (first, rest) = indices.split_at(MAX_IN_TUPLE);
         self.0.write(first, parameters, bytes);
-        self.1.write(others, parameters, bytes);
+        self.1.write(rest, parameters, bytes);
     }
 }
 

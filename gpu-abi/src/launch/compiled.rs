@@ -1,10 +1,10 @@
 //! A kernel's parameter as a compiled file describes it, in a form that constants can hold, and its comparison with the
 //! Rust type.
 //!
-//! `#[kernels]` emits it for every parameter and compares at compile time; `verify::compare` reads it from a file and
-//! compares at run time. For PTX text, the comparison covers a parameter's size, its alignment and what is known about its
-//! type; for a cubin, its size, its offset and the state space of a declared pointer. The file does not always tell types
-//! apart, so these agree:
+//! The expansion of `#[kernels]` contains it for every parameter, as text, and compares it at compile time;
+//! `verify::check` reads it from a file and compares it at run time. For PTX text, the comparison covers a parameter's
+//! size, its alignment and what is known about its type; for a cubin, its size, its offset and the state space of a
+//! declared pointer. The file does not always tell types apart, so these agree:
 //!
 //! | In the kernel | Agrees in Rust with |
 //! |---|---|
@@ -28,14 +28,14 @@ pub(crate) struct Compiled {
     /// The size in bytes.
     pub(crate) size: usize,
     pub(crate) place: Place,
-    /// What is known about its type.
+    /// The kind of its type, as far as it is known.
     pub(crate) kind: CompiledKind,
 }
 
-/// What a compiled file says about a parameter's placement, in bytes.
+/// A parameter's placement as a compiled file gives it, in bytes.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Place {
-    /// The file does not say.
+    /// The file does not give it.
     Unknown,
     /// PTX text: the alignment.
     Align(usize),
@@ -50,11 +50,11 @@ pub(crate) enum Place {
     },
 }
 
-/// What a compiled file says about a parameter's type.
+/// The kind of a parameter's type, as far as a compiled file gives it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum CompiledKind {
-    /// The file does not say: most parameters of cubins.
+    /// The file does not give it, as for most parameters of cubins.
     Unknown,
     /// An integer, a handle, or a pointer that is not declared as one: `.u32`, `.s64`.
     Integer,

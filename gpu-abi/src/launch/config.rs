@@ -25,8 +25,8 @@ use super::{Kernel, Limits};
 /// let error = Config::new([8, 1, 1], [256, 1, 1]).check::<bounded>().unwrap_err();
 /// assert_eq!(
 ///     error.to_string(),
-///     // The kernel has its name in PTX.
-///     "`_Z7boundedPi` is launched with 256 threads in a block, and was compiled for at most 128 (`.maxntid`)"
+///     // The message has the kernel's name in PTX.
+///     "`_Z7boundedPi` is launched with 256 threads in a block, but was compiled for at most 128 (`.maxntid`)"
 /// );
 /// ```
 ///
@@ -95,7 +95,7 @@ impl Config {
 
     /// Adds that many bytes of dynamic shared memory to each block.
     ///
-    /// If this exceeds what the driver allows the kernel, 48 KB at first, the launch raises that limit.
+    /// If this exceeds what the driver allows the kernel, 48 KiB at first, the launch raises that limit.
     #[must_use]
     pub const fn shared_bytes(self, shared_bytes: u32) -> Self {
         Self { shared_bytes, ..self }
@@ -156,7 +156,7 @@ impl Config {
 
     /// Returns whether a launch needs attributes besides grid, block and shared memory.
     #[inline]
-    #[cfg_attr(not(feature = "cudarc"), allow(dead_code, reason = "for the crates that have streams"))]
+    #[cfg_attr(not(feature = "cudarc"), allow(dead_code, reason = "only launches on streams use it"))]
     pub(super) const fn has_attributes(&self) -> bool {
         self.cluster.is_some() || self.is_cooperative || self.is_programmatic
     }
@@ -178,9 +178,9 @@ impl Config {
             return Err(error);
         }
         let [x, y, z] = self.grid;
-        let [most_x, most_y, most_z] = MAX_BLOCKS;
+        let [max_x, max_y, max_z] = MAX_BLOCKS;
         // Zero wraps to the largest number, so that one comparison per dimension is enough.
-        if x.wrapping_sub(1) >= most_x || y.wrapping_sub(1) >= most_y || z.wrapping_sub(1) >= most_z {
+        if x.wrapping_sub(1) >= max_x || y.wrapping_sub(1) >= max_y || z.wrapping_sub(1) >= max_z {
             return Err(grid_error(kernel, self.grid));
         }
         if self.cluster.is_some()
@@ -197,7 +197,7 @@ impl Config {
 /// The maximum number of threads in a block on any device.
 const MAX_THREADS: u64 = 1024;
 /// The maximum number of threads in a block's third dimension.
-const MAX_DEEP: u32 = 64;
+const MAX_THREADS_Z: u32 = 64;
 /// The maximum number of blocks in a grid, by dimension.
 const MAX_BLOCKS: [u32; 3] = [i32::MAX as u32, 65535, 65535];
 
@@ -210,7 +210,7 @@ const X_Y_Z: [&str; 3] = ["x", "y", "z"];
 #[inline(always)]
 const fn check_block(kernel: &'static str, limits: &Limits, block: [u32; 3]) -> Result<(), ConfigError> {
     if let Some(required) = limits.required_threads {
-        return match differs(kernel, THREADS, block, required, "`.reqntid`") {
+        return match other_dimension(kernel, THREADS, block, required, "`.reqntid`") {
             Some(error) => Err(error),
             None => Ok(()),
         };
@@ -222,7 +222,7 @@ const fn check_block(kernel: &'static str, limits: &Limits, block: [u32; 3]) -> 
     let max = if compiled < MAX_THREADS { compiled } else { MAX_THREADS };
     let threads = product(block);
     // Zero threads wrap to the largest number.
-    if threads.wrapping_sub(1) >= max || block[2] > MAX_DEEP {
+    if threads.wrapping_sub(1) >= max || block[2] > MAX_THREADS_Z {
         return Err(block_error(kernel, block, compiled));
     }
     Ok(())
@@ -236,6 +236,7 @@ const fn assert_block<K: Kernel>(block: [u32; 3]) {
     }
 }
 
+/// Fails the build, even outside of constants, unless the kernel can be launched with the block.
 const fn built<K: Kernel, const X: u32, const Y: u32, const Z: u32>() {
     const { assert_block::<K>([X, Y, Z]) };
 }
@@ -246,7 +247,7 @@ const fn product([x, y, z]: [u32; 3]) -> u64 {
 
 #[cold]
 const fn block_error(kernel: &'static str, block: [u32; 3], compiled: u64) -> ConfigError {
-    if let Some(error) = none(kernel, THREADS, block) {
+    if let Some(error) = zero_dimension(kernel, THREADS, block) {
         return error;
     }
     let threads = product(block);
@@ -268,13 +269,13 @@ const fn block_error(kernel: &'static str, block: [u32; 3], compiled: u64) -> Co
             limit: Limit::OfDevices(MAX_THREADS),
         };
     }
-    let (value, limit) = (block[2] as u64, Limit::OfDevices(MAX_DEEP as u64));
+    let (value, limit) = (block[2] as u64, Limit::OfDevices(MAX_THREADS_Z as u64));
     ConfigError { kernel, what: THREADS, dimension: Some("z"), value, limit }
 }
 
 #[cold]
 const fn grid_error(kernel: &'static str, grid: [u32; 3]) -> ConfigError {
-    if let Some(error) = none(kernel, BLOCKS, grid) {
+    if let Some(error) = zero_dimension(kernel, BLOCKS, grid) {
         return error;
     }
     let mut i = 0;
@@ -286,7 +287,7 @@ const fn grid_error(kernel: &'static str, grid: [u32; 3]) -> ConfigError {
 }
 
 /// Returns an error if a dimension is zero.
-const fn none(kernel: &'static str, what: &'static str, dimensions: [u32; 3]) -> Option<ConfigError> {
+const fn zero_dimension(kernel: &'static str, what: &'static str, dimensions: [u32; 3]) -> Option<ConfigError> {
     let mut i = 0;
     while i < 3 {
         if dimensions[i] == 0 {
@@ -298,7 +299,7 @@ const fn none(kernel: &'static str, what: &'static str, dimensions: [u32; 3]) ->
 }
 
 /// Returns an error for the first dimension that differs from the one that the kernel is compiled for.
-const fn differs(
+const fn other_dimension(
     kernel: &'static str,
     what: &'static str,
     found: [u32; 3],
@@ -319,7 +320,7 @@ const fn differs(
 const fn check_clusters(kernel: &'static str, limits: &Limits, config: &Config) -> Result<(), ConfigError> {
     let cluster = match (config.cluster, limits.required_cluster) {
         (Some(cluster), Some(required)) => {
-            if let Some(error) = differs(kernel, IN_CLUSTER, cluster, required, "`.reqnctapercluster`") {
+            if let Some(error) = other_dimension(kernel, IN_CLUSTER, cluster, required, "`.reqnctapercluster`") {
                 return Err(error);
             }
             cluster
@@ -330,7 +331,7 @@ const fn check_clusters(kernel: &'static str, limits: &Limits, config: &Config) 
         }
         (None, None) => return Ok(()),
     };
-    if let Some(error) = none(kernel, IN_CLUSTER, cluster) {
+    if let Some(error) = zero_dimension(kernel, IN_CLUSTER, cluster) {
         return Err(error);
     }
     if let Some(max) = limits.max_cluster_rank {
@@ -373,14 +374,14 @@ mod tests {
             assert_eq!(refused(grid, block), None);
         }
         for (grid, block, expected) in [
-            ([1; 3], [1025, 1, 1], "with 1025 threads in a block, and devices take at most 1024"),
-            ([1; 3], [u32::MAX; 3], "with 18446744073709551615 threads in a block, and devices take at most 1024"),
-            ([1; 3], [1, 1, 65], "with 65 threads in a block, in z, and devices take at most 64"),
+            ([1; 3], [1025, 1, 1], "with 1025 threads in a block, but devices take at most 1024"),
+            ([1; 3], [u32::MAX; 3], "with 18446744073709551615 threads in a block, but devices take at most 1024"),
+            ([1; 3], [1, 1, 65], "with 65 threads in a block, in z, but devices take at most 64"),
             ([1; 3], [8, 0, 8], "with 0 threads in a block, in y: write 1 or more"),
             ([0, 1, 1], [1; 3], "with 0 blocks in the grid, in x: write 1 or more"),
-            ([1 << 31, 1, 1], [1; 3], "with 2147483648 blocks in the grid, in x, and devices take at most 2147483647"),
-            ([1, 65536, 1], [1; 3], "with 65536 blocks in the grid, in y, and devices take at most 65535"),
-            ([1, 1, 65536], [1; 3], "with 65536 blocks in the grid, in z, and devices take at most 65535"),
+            ([1 << 31, 1, 1], [1; 3], "with 2147483648 blocks in the grid, in x, but devices take at most 2147483647"),
+            ([1, 65536, 1], [1; 3], "with 65536 blocks in the grid, in y, but devices take at most 65535"),
+            ([1, 1, 65536], [1; 3], "with 65536 blocks in the grid, in z, but devices take at most 65535"),
         ] {
             assert_eq!(refused(grid, block), Some(std::format!("`k` is launched {expected}")));
         }
@@ -392,13 +393,13 @@ mod tests {
         assert_eq!(error(max, Config::new([1; 3], [1, 128, 1])), None);
         assert_eq!(
             error(max, Config::new([1; 3], [129, 1, 1])).as_deref(),
-            Some("`k` is launched with 129 threads in a block, and was compiled for at most 128 (`.maxntid`)")
+            Some("`k` is launched with 129 threads in a block, but was compiled for at most 128 (`.maxntid`)")
         );
         let required = Limits { required_threads: Some([32, 4, 1]), ..Limits::UNKNOWN };
         assert_eq!(error(required, Config::new([1; 3], [32, 4, 1])), None);
         assert_eq!(
             error(required, Config::new([1; 3], [32, 1, 4])).as_deref(),
-            Some("`k` is launched with 1 threads in a block, in y, and was compiled for exactly 4 (`.reqntid`)")
+            Some("`k` is launched with 1 threads in a block, in y, but was compiled for exactly 4 (`.reqntid`)")
         );
     }
 
@@ -413,23 +414,23 @@ mod tests {
             (
                 required,
                 config.grid([7, 1, 1]),
-                Some("7 blocks in the grid, in x, which must be a multiple of the 3 of a cluster"),
+                Some("7 blocks in the grid, in x, but the number must be a multiple of the cluster's 3"),
             ),
             (
                 required,
                 config.cluster([2, 1, 1]),
-                Some("2 blocks in a cluster, in x, and was compiled for exactly 3 (`.reqnctapercluster`)"),
+                Some("2 blocks in a cluster, in x, but was compiled for exactly 3 (`.reqnctapercluster`)"),
             ),
             (
                 explicit,
                 config,
-                Some("0 blocks in a cluster, and was compiled for clusters (`.explicitcluster`): add `.cluster(..)`"),
+                Some("0 blocks in a cluster, but was compiled for clusters (`.explicitcluster`): add `.cluster(..)`"),
             ),
             (explicit, config.cluster([2, 2, 1]), None),
             (
                 explicit,
                 config.cluster([6, 1, 1]),
-                Some("6 blocks in a cluster, and was compiled for at most 4 (`.maxclusterrank`)"),
+                Some("6 blocks in a cluster, but was compiled for at most 4 (`.maxclusterrank`)"),
             ),
             (Limits::UNKNOWN, config.cluster([2, 0, 1]), Some("0 blocks in a cluster, in y: write 1 or more")),
         ] {

@@ -47,20 +47,20 @@ impl ConfigError {
         }
         match self.limit {
             Limit::AtLeastOne => text.push(": write 1 or more"),
-            Limit::NeedsCluster => text.push(", and was compiled for clusters (`.explicitcluster`): add `.cluster(..)`"),
+            Limit::NeedsCluster => text.push(", but was compiled for clusters (`.explicitcluster`): add `.cluster(..)`"),
             Limit::Exactly(count, directive) => {
-                say!(text, ", and was compiled for exactly ", number(count as usize));
+                say!(text, ", but was compiled for exactly ", number(count as usize));
                 push_directive(&mut text, directive);
             }
             Limit::AtMost(max, directive) => {
-                say!(text, ", and was compiled for at most ", number(max as usize));
+                say!(text, ", but was compiled for at most ", number(max as usize));
                 push_directive(&mut text, directive);
             }
             Limit::OfDevices(max) => {
-                say!(text, ", and devices take at most ", number(max as usize));
+                say!(text, ", but devices take at most ", number(max as usize));
             }
             Limit::MultipleOf(count) => {
-                say!(text, ", which must be a multiple of the ", number(count as usize), " of a cluster");
+                say!(text, ", but the number must be a multiple of the cluster's ", number(count as usize));
             }
         }
         text

@@ -60,7 +60,7 @@ use core::fmt;
 use cuda_core::{DriverError, IntoResult, LaunchConfig, Module, Stream, memory, sys};
 use std::sync::Arc;
 
-typed::room!(CudaCore, DriverError, LaunchConfig);
+typed::crate_module!(CudaCore, DriverError, LaunchConfig);
 
 /// The bindings of the crate `cuda-core`.
 #[derive(Clone, Copy, Debug)]

@@ -80,7 +80,7 @@ use cudarc::driver::sys::CUfunction_attribute_enum::CU_FUNC_ATTRIBUTE_MAX_DYNAMI
 use cudarc::driver::{CudaFunction, CudaModule, CudaStream, CudaViewMut, DriverError, LaunchConfig, sys};
 use std::sync::Arc;
 
-typed::room!(Cudarc, DriverError, LaunchConfig);
+typed::crate_module!(Cudarc, DriverError, LaunchConfig);
 
 /// The bindings of the crate `cudarc`.
 #[derive(Clone, Copy, Debug)]
@@ -143,10 +143,10 @@ unsafe impl Bindings for Cudarc {
     }
 
     fn best_block(function: &CudaFunction, shared_bytes: u32, max: u32) -> Result<u32, DriverError> {
-        extern "C" fn none_more(_: c_int) -> usize {
+        extern "C" fn no_more_bytes(_: c_int) -> usize {
             0
         }
-        let (_, block) = function.occupancy_max_potential_block_size(none_more, shared_bytes as usize, max, None)?;
+        let (_, block) = function.occupancy_max_potential_block_size(no_more_bytes, shared_bytes as usize, max, None)?;
         Ok(block)
     }
 

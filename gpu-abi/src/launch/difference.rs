@@ -46,14 +46,14 @@ pub enum Difference {
     },
     /// The kinds of types differ.
     Kind {
-        /// The value in the kernel.
+        /// The kind of type in the kernel.
         kernel: CompiledKind,
     },
     /// The pointers belong to different state spaces.
     Space {
-        /// The value in the kernel.
+        /// The state space in the kernel.
         kernel: StateSpace,
-        /// The value in Rust.
+        /// The state space in Rust.
         rust: StateSpace,
     },
 }
@@ -80,8 +80,8 @@ impl Difference {
                 push_number(out, " in Rust and to ", kernel, " in the kernel");
             }
             Self::Offset { kernel, rust } => {
-                push_number(out, "is at offset ", rust, " by its alignment in Rust");
-                push_number(out, " and at offset ", kernel, " in the kernel");
+                push_number(out, "belongs at offset ", rust, " by its alignment in Rust");
+                push_number(out, ", but is at offset ", kernel, " in the kernel");
             }
             Self::Kind { kernel } => {
                 say!(out, words(kernel), " in the kernel");

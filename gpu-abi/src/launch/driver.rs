@@ -1,7 +1,7 @@
 //! Compares the parameters of a kernel that a driver has loaded with those that Rust declares.
 //!
 //! Drivers from CUDA 12.4 on have `cuFuncGetParamInfo(function, index, &offset, &size)`. It returns the offset and size of
-//! one parameter in bytes, and `CUDA_ERROR_INVALID_VALUE` after the last one. Drivers do not report alignments and types.
+//! one parameter in bytes, and `CUDA_ERROR_INVALID_VALUE` after the last one. Drivers do not report alignments or types.
 
 use super::difference::Difference;
 use super::parameter::{MAX_BYTES_LARGE, Parameter};
@@ -56,18 +56,19 @@ pub fn compare_loaded<E>(
             return Ok(Some((index, Difference::Size { kernel: size, rust: declared_param.size() })));
         }
         let align = declared_param.align();
-        let least = end.next_multiple_of(align.min(EVERYWHERE));
-        let is_there = if align <= EVERYWHERE {
-            offset == least
+        let lowest = end.next_multiple_of(align.min(MAX_FIXED_ALIGN));
+        let is_there = if align <= MAX_FIXED_ALIGN {
+            offset == lowest
         } else {
             // The addresses of all such parameters, counted from one base, are multiples of their alignments.
-            let together = aligned.is_none_or(|(other, least)| offset.abs_diff(other) % least.min(align) == 0);
-            offset % EVERYWHERE == 0 && (least..least + align).contains(&offset) && together
+            let is_aligned_with_other =
+                aligned.is_none_or(|(other, other_align)| offset.abs_diff(other) % other_align.min(align) == 0);
+            offset % MAX_FIXED_ALIGN == 0 && (lowest..lowest + align).contains(&offset) && is_aligned_with_other
         };
         if !is_there {
             return Ok(Some((index, Difference::Offset { kernel: offset, rust: end.next_multiple_of(align) })));
         }
-        if align > EVERYWHERE {
+        if align > MAX_FIXED_ALIGN {
             aligned = Some((offset, align));
         }
         end = offset + size;
@@ -81,7 +82,7 @@ pub fn compare_loaded<E>(
 }
 
 /// The alignment in bytes up to which offsets are the same on all architectures.
-const EVERYWHERE: usize = 16;
+const MAX_FIXED_ALIGN: usize = 16;
 
 /// A kernel has at most one parameter per byte. The limit ends the loop if a driver never reports the end.
 const MAX_ASKED: usize = MAX_BYTES_LARGE;
@@ -139,7 +140,7 @@ mod tests {
     }
 
     #[test]
-    fn two_wide_parameters_lie_by_one_base() {
+    fn wide_parameters_are_placed_from_one_base() {
         let layouts = [WIDE, U32, WIDE];
         let mut params = [
             LoadedParam { offset: 16, size: 32 },

@@ -24,12 +24,12 @@ use crate::text::{Text, say};
 /// If the header has more than 4 MiB.
 #[doc(hidden)]
 pub const fn entry<K: Kernel>() -> &'static str {
-    match most_bytes::<K>() {
+    match max_bytes::<K>() {
         0..=0x200 => text::<K, 0x200>(),
         0x201..=0x2000 => text::<K, 0x2000>(),
         0x2001..=0x2_0000 => text::<K, 0x2_0000>(),
         0x2_0001..=0x40_0000 => text::<K, 0x40_0000>(),
-        _ => panic!("the head of this kernel's definition has more than 4 MiB: give the kernel a shorter name"),
+        _ => panic!("the header of this kernel's definition has more than 4 MiB: give the kernel a shorter name"),
     }
 }
 
@@ -38,7 +38,7 @@ const fn text<K: Kernel, const N: usize>() -> &'static str {
 }
 
 /// Returns an upper bound on the number of bytes that [`write`] writes.
-const fn most_bytes<K: Kernel>() -> usize {
+const fn max_bytes<K: Kernel>() -> usize {
     // `.param .align 128 .b8 <name>_param_<index>[<size>]` and the end of the line.
     const AROUND_NAME: usize = 80;
     (K::NAME.len() + AROUND_NAME) * (K::PARAMETERS.len() + 1)

@@ -30,8 +30,8 @@ use core::fmt;
 /// - The parameters at `POINTERS` are `DevicePtr`s.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a kernel",
-    note = "declare it in an `unsafe extern \"C\"` block under `#[gpu_abi::kernels]`; of a generic declaration, only the instances that its \
-            lists and attributes name are kernels, and generic code needs the bound `where {Self}: Kernel`"
+    note = "declare it in an `unsafe extern \"C\"` block under `#[gpu_abi::kernels]`; if the declaration is generic, only the \
+            instances that its lists and attributes name are kernels, and generic code needs the bound `where {Self}: Kernel`"
 )]
 pub unsafe trait Kernel: Sized + 'static {
     /// The name in PTX.
@@ -138,7 +138,7 @@ pub trait PointerArray: Copy + fmt::Debug + AsRef<[*mut c_void]> + AsMut<[*mut c
 impl<const N: usize> PointerArray for [*mut c_void; N] {
     #[inline(always)]
     fn of<const M: usize>(addresses: [*mut c_void; M]) -> Self {
-        assert!(N == M, "a kernel has one number of parameters");
+        assert!(N == M, "there must be one address for each parameter");
         core::array::from_fn(|at| addresses[at])
     }
 }

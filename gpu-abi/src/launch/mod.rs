@@ -45,7 +45,7 @@
 //!
 //! ```
 //! use gpu_abi::launch::Kernel;
-//! use gpu_abi::{Bf16, DevicePtr, kernels};
+//! use gpu_abi::{DevicePtr, kernels, narrow::Bf16};
 //!
 //! #[kernels]
 //! unsafe extern "C" {
@@ -115,7 +115,7 @@
 //! Both are built on the stack, without allocation. The array of pointers that the driver takes is in the [`Args`] or the
 //! [`Packed`] arguments, and is valid until they are moved, used again or dropped. The addresses in `kernelParams` are
 //! those of the caller's own values if their bytes in host memory are the ones that the kernel reads. Other values, such as
-//! those with bit-fields, are converted, and the results are stored in the `Args`. In the buffer all padding is zero,
+//! those with bit-fields, are converted, and the results are stored in the `Args`. In the buffer, all padding is zero,
 //! within arguments and between them.
 //!
 //! The table in [`call`](crate::call) shows how an `.entry` and a `.func` take each type.

@@ -35,17 +35,17 @@ use core::marker::PhantomData;
 /// exist. If a launch takes its own [buffers](super::BuffersOf), the addresses here do not matter.
 pub struct Packed<K: Kernel> {
     buffer: K::Buffer,
-    list: List,
+    list: ExtraList,
 }
 
 impl<K: Kernel> Packed<K> {
     /// Returns a buffer of zeros, for arguments that are aligned to at most 16 bytes.
     #[inline]
     pub(super) const fn zeroed() -> Self {
-        Self { buffer: K::Buffer::ZERO, list: List::new(const { &K::SIZE }) }
+        Self { buffer: K::Buffer::ZERO, list: ExtraList::new(const { &K::SIZE }) }
     }
 
-    /// Replaces one argument; for a pointer the value is a `DevicePtr`.
+    /// Replaces one argument; for a pointer, the value is a `DevicePtr`.
     ///
     /// # Panics
     ///
@@ -72,7 +72,7 @@ impl<K: Kernel> Packed<K> {
     #[inline(always)]
     #[cfg_attr(
         not(any(feature = "cudarc", feature = "cuda-core")),
-        allow(dead_code, reason = "for the crates that have streams")
+        allow(dead_code, reason = "only launches on streams use it")
     )]
     pub(super) fn write_addresses(&mut self, addresses: &impl Addresses) {
         addresses.write(K::POINTERS, K::PARAMETERS, self.buffer.bytes_mut());
@@ -151,7 +151,7 @@ impl<K: Kernel> fmt::Debug for Packed<K> {
 /// are moved, used again or dropped.
 #[derive(Debug)]
 pub struct Extra<'a> {
-    list: &'a mut List,
+    list: &'a mut ExtraList,
 }
 
 impl Extra<'_> {
@@ -172,15 +172,15 @@ const END: *mut c_void = core::ptr::null_mut();
 /// The list that the driver reads. The buffer's address is filled in when the list is requested; the size is given by
 /// address.
 #[derive(Debug)]
-struct List([*mut c_void; 5]);
+struct ExtraList([*mut c_void; 5]);
 
 // SAFETY: the list is only read after `Packed::extra` has stored the buffer's current address in it; the size is a
 // constant.
-unsafe impl Send for List {}
+unsafe impl Send for ExtraList {}
 // SAFETY: a shared list is not read.
-unsafe impl Sync for List {}
+unsafe impl Sync for ExtraList {}
 
-impl List {
+impl ExtraList {
     const fn new(size: &'static usize) -> Self {
         // The driver only reads the size.
         let size = core::ptr::from_ref(size).cast_mut().cast();

@@ -5,8 +5,8 @@
 //!   0.
 //! - A member or base after a base that is not POD may lie in that base's trailing padding. After an empty base, it may lie
 //!   at the same address.
-//! - POD has C++03's meaning: no base classes, constructors, destructors, copy assignments, private members or virtual
-//!   functions, and no members whose classes have any of these.
+//! - POD has C++03's meaning: no base classes, constructors, destructors, copy assignment operators, private members or
+//!   virtual functions, and no members whose classes have any of these.
 //! - nvcc's device code has a bug: it loads and stores the members of some classes at offsets that differ from those of its
 //!   own `offsetof` and of its host code. Among the random classes of `differential --class bases`, all such classes have a
 //!   base that is not POD after padding:
@@ -75,8 +75,9 @@ impl Layout<'_> {
         true
     }
 
-    /// Returns whether this is a class with empty arrays whose members, and those of its bases, take no storage. C++ has no such
-    /// arrays. As a base class, nvcc's device code often gives it storage, or none, where its host code does the opposite.
+    /// Returns whether this is a class that has empty arrays, and neither its own members nor those of its bases take storage.
+    ///
+    /// Standard C++ has no empty arrays, and nvcc's device and host code often disagree on whether such a base takes storage.
     pub(super) const fn holds_only_empty_arrays(&self) -> bool {
         let Kind::Record(_) = self.kind else { return false };
         let mut i = 0;
@@ -235,7 +236,7 @@ mod tests {
     const I32: &Layout<'static> = <i32 as PtxLayout>::REF;
     const I8: &Layout<'static> = <i8 as PtxLayout>::REF;
 
-    /// Checks `struct D : B { char c; }` where `B` is a POD, a class with a constructor, and a class with a base, by nvcc
+    /// Checks `struct D : B { char c; }` where `B` is a POD, a class with a constructor, and a class with a base, against nvcc
     /// 13.5 and g++ 12.
     #[test]
     fn trailing_padding_is_used_unless_the_base_is_pod() {
@@ -255,8 +256,8 @@ mod tests {
         }
     }
 
-    /// Checks `struct Owner { Class members[..]; char b; }; struct D : Owner { char c; }` where `Class` has a constructor, by g++
-    /// 12: the padding in the members is theirs, and only `Owner`'s own is used.
+    /// Checks `struct Owner { Class members[..]; char b; }; struct D : Owner { char c; }` where `Class` has a constructor, against
+    /// g++ 12: the padding within members is never used, only the padding after them.
     #[test]
     fn padding_inside_of_members_is_not_used() {
         let members = [Member::new("a", I32), Member::new("b", I8)];

@@ -1,4 +1,4 @@
-//! The location of one member after those before it, by the rules of one compiler. `base.rs`, `wide_bits.rs` and `packed.rs`
+//! Places one member after the members before it, by the rules of one compiler. `base.rs`, `wide_bits.rs` and `packed.rs`
 //! have the rules for members that the guide does not mention.
 
 use super::{Kind, Member, RecordForm};
@@ -24,10 +24,10 @@ pub(super) struct Cursor {
     pub(super) side: Side,
     /// The first free bit; always 0 in a union.
     pub(super) position: u64,
-    /// The bit after the last one of the longest member.
+    /// The first bit after all members placed so far.
     pub(super) end: u64,
     pub(super) align: usize,
-    /// Whether any member other than a bit-field has been placed.
+    /// Whether a member has been placed that is not a bit-field, a marker or an empty base.
     pub(super) stores: bool,
 }
 
@@ -119,7 +119,7 @@ impl Cursor {
             (Side::Device, Some(declared), _) => max(if packed { 1 } else { natural }, declared),
             (Side::Device, None, Some(_)) if packed => 1,
             (Side::Device, None, pack) if !packed => cap(natural, pack),
-            // Ignored: a packed record's bits may end within a byte, and the next ones continue there.
+            // Ignored: the next bit-field of a packed record may start within the same byte.
             (Side::Device, None, _) => return Some((self.position, self.position)),
         };
         match align_up(self.position, boundary as u64 * 8) {

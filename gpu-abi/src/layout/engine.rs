@@ -58,7 +58,7 @@ pub(super) const fn place<'a>(record: &Record<'_, 'a>, fields: &mut [Field<'a>])
     let mut used = 0;
     let mut device = Cursor::new(form, Side::Device);
     let mut named = 0;
-    let mut others = Others::new(record);
+    let mut special = SpecialMembers::new(record);
     let mut index = 0;
     while index < count {
         let member = &members[index];
@@ -112,11 +112,11 @@ pub(super) const fn place<'a>(record: &Record<'_, 'a>, fields: &mut [Field<'a>])
             if member.is_base() && !may_precede_base(members.split_at(index).0) {
                 return Err(LayoutError::at(LayoutErrorKind::BaseOrder, index));
             }
-            let start = match others.place(&mut device, member, index) {
+            let start = match special.place(&mut device, member, index) {
                 Ok(start) => start,
                 Err(error) => return Err(error),
             };
-            natural = natural && !others.beyond_guide && !others.has_base;
+            natural = natural && !special.beyond_guide && !special.has_base;
             all_natural = all_natural && natural && member.bits.is_some();
             if all_natural && member.is_named() && start & !7 <= used && used < device.position {
                 used = (device.position + 7) & !7;
@@ -138,7 +138,7 @@ pub(super) const fn place<'a>(record: &Record<'_, 'a>, fields: &mut [Field<'a>])
                 packed: member.packed,
                 role: member.role,
             };
-            if others.has_base && !field.is_bits && conflicts(fields.split_at(named).0, member.layout, field.offset) {
+            if special.has_base && !field.is_bits && conflicts(fields.split_at(named).0, member.layout, field.offset) {
                 return Err(LayoutError::at(LayoutErrorKind::EmptyBaseTwice, index));
             }
             if member.is_named() {
@@ -152,7 +152,7 @@ pub(super) const fn place<'a>(record: &Record<'_, 'a>, fields: &mut [Field<'a>])
         index += 1;
     }
     reverse(fields, named, count);
-    match others.finish(&device, named) {
+    match special.finish(&device, named) {
         Ok(mut extent) => {
             (extent.in_order, extent.dense) = if all_natural {
                 (true, used == (extent.size as u64) << 3)
@@ -174,25 +174,25 @@ const fn reverse(fields: &mut [Field<'_>], mut from: usize, mut to: usize) {
 }
 
 /// State for members that need more than natural alignment: the checks, and the host's layout where the guide is silent.
-struct Others {
+struct SpecialMembers {
     /// Whether the record uses anything that the guide does not mention.
     beyond_guide: bool,
     host: Cursor,
     /// The first member at which the two layouts may diverge, and why: the error to report if they differ.
     suspect: Option<LayoutError>,
-    /// The first zero-width bit-field.
+    /// The index of the first zero-width bit-field.
     zero_width: Option<usize>,
     has_base: bool,
 }
 
-impl Others {
+impl SpecialMembers {
     const fn new(record: &Record<'_, '_>) -> Self {
         let form = &record.form;
         let beyond_guide = form.packed || form.pack.is_some();
         Self { beyond_guide, host: Cursor::new(form, Side::Host), suspect: None, zero_width: None, has_base: false }
     }
 
-    /// Places a member, or returns what is wrong with it.
+    /// Places a member and returns its first bit, or returns what is wrong with it.
     const fn place(&mut self, device: &mut Cursor, member: &Member<'_>, index: usize) -> Result<u64, LayoutError> {
         if let Err(kind) = check_member(member) {
             return Err(LayoutError::at(kind, index));
@@ -311,9 +311,9 @@ const fn check_member(member: &Member<'_>) -> Result<(), LayoutErrorKind> {
 mod tests {
     use super::super::{Field, Layout, LayoutErrorKind, Member, PtxLayout, Record};
 
-    /// The engine knows what the survey finds, without another look at the members.
+    /// The engine's own results are the ones that the survey finds by looking at the members again.
     #[test]
-    fn what_the_survey_finds() {
+    fn results_are_those_of_the_survey() {
         let (byte, long) = (&<u8 as PtxLayout>::LAYOUT, &<u64 as PtxLayout>::LAYOUT);
         let (plain, wide) = (Member::new("p", byte), Member::new("q", long));
         let bits = |width| Member::new("b", byte).bits(width);

@@ -193,7 +193,7 @@ impl LayoutError {
             }
             LayoutErrorKind::TailType => out.push("a tail must be an array of length 0, such as `[f32; 0]`"),
             LayoutErrorKind::TailWithin => out.push(
-                "its type has a tail, for which there is no room here: store its address, a `DevicePtr<T>`, or drop the type's tail",
+                "its type has a tail, whose items would have no room here: store its address, a `DevicePtr<T>`, or drop the type's tail",
             ),
             LayoutErrorKind::TooLarge => out.push("the record is larger than the address space"),
             LayoutErrorKind::BeyondEnd => out.push("it extends past the end of the record"),
@@ -212,7 +212,7 @@ impl fmt::Display for LayoutError {
         if let Some(member) = self.member {
             write!(f, "member {member}: ")?;
         }
-        let mut text = Text::<256>::new();
+        let mut text = Text::<512>::new();
         self.describe(&mut text);
         f.write_str(text.as_str())
     }

@@ -84,7 +84,7 @@ impl<'a> Field<'a> {
     }
 
     /// Returns the bits that hold the value of a bit-field: all of them, or the lowest ones if it has more bits than its
-    /// type.
+    /// type. Returns `None` for an ordinary member.
     ///
     /// C++ allows such fields ([`Member::wide_bits`](super::Member::wide_bits)); the bits above are padding.
     pub const fn value_bits(&self) -> Option<BitRange> {
@@ -130,8 +130,8 @@ impl<'a> Field<'a> {
         !matches!(self.role, Role::Unnamed)
     }
 
-    /// Returns the number of bytes from its start that belong only to this ordinary member: all except those of a base
-    /// class that later members use.
+    /// Returns the number of bytes from this ordinary member's start that belong to it alone: all of them, unless it is a base
+    /// class, whose trailing padding later members may use.
     pub(crate) const fn own_size(&self) -> usize {
         match self.is_base() {
             true if self.layout.is_empty_class() => 0,

@@ -5,9 +5,9 @@ use core::mem::MaybeUninit;
 
 /// A value that rustc does not look into when it checks a constant.
 ///
-/// This has two effects. rustc checks each constant together with everything that its references reach: a record's layout and all
-/// its members again for each constant that refers to the layout, which takes longer than to compute them. And a constant may
-/// refer to a static item that refers back to the constant.
+/// This has two effects. First, rustc checks a constant together with everything that it refers to, so without this it would check a
+/// record's layout and all its members again for each constant that refers to the layout, which takes longer than computing them.
+/// Second, a constant may refer to a static item that refers back to the constant.
 #[derive(Clone, Copy)]
 pub(crate) struct Hidden<T: Copy>(MaybeUninit<T>);
 

@@ -135,15 +135,15 @@ impl<'a> Enumerator<'a> {
 pub enum StateSpace {
     /// A generic address, which all pointers are unless declared otherwise (the guide's section 2.3, note B).
     Generic,
-    /// `.global`
+    /// The `.global` state space.
     Global,
-    /// `.const`
+    /// The `.const` state space.
     Const,
-    /// `.shared`: addresses have 32 bits.
+    /// The `.shared` state space, whose addresses have 32 bits.
     Shared,
-    /// `.local`: addresses have 32 bits.
+    /// The `.local` state space, whose addresses have 32 bits.
     Local,
-    /// `.param`
+    /// The `.param` state space.
     Param,
 }
 
@@ -166,14 +166,14 @@ impl StateSpace {
     }
 }
 
-/// The information about an address: its state space, and the name of the type it points to.
+/// The state space that an address belongs to, and the name of the type that it points to.
 #[derive(Clone, Copy)]
 pub struct Pointer {
     space: StateSpace,
     pointee: Pointee,
 }
 
-/// The information about the type that a pointer points to.
+/// The type that a pointer points to, as far as it is known.
 #[derive(Clone, Copy)]
 enum Pointee {
     Unknown,
@@ -200,7 +200,7 @@ impl Pointer {
         self.space
     }
 
-    /// Returns the Rust name, with its path, of the type it points to, or `None` if the description did not give it.
+    /// Returns the Rust name, with its path, of the type that it points to, or `None` if it is not known.
     pub fn pointee(&self) -> Option<&'static str> {
         match self.pointee {
             Pointee::Unknown => None,

@@ -228,7 +228,7 @@ impl<'a> Layout<'a> {
     ///
     /// assert_eq!(Layout::vector("uchar4", &u8::LAYOUT, 4).unwrap().align(), 4);
     /// assert_eq!(Layout::vector("float3", &f32::LAYOUT, 3).unwrap().align(), 4);
-    /// assert_eq!(Layout::vector("half4", &gpu_abi::F16::LAYOUT, 4).unwrap().align(), 8);
+    /// assert_eq!(Layout::vector("half4", &gpu_abi::narrow::F16::LAYOUT, 4).unwrap().align(), 8);
     /// assert!(Layout::vector("double4", &f64::LAYOUT, 4).is_err());
     /// ```
     ///

@@ -18,10 +18,10 @@ impl Cursor {
 
     /// Returns whether `packed`, on the record or the member, removes the member's own alignment.
     ///
-    /// Under a pack, it does not for a bit-field without a declared alignment. A class with constructors, such as the
-    /// narrow floats, keeps its alignment in a packed record. On the host this is always so, also for every record that
-    /// holds such a class. On the device it is so only if the member's type is the class itself or an array of it, and the
-    /// member declares no alignment of its own.
+    /// Under a pack, `packed` has no effect on a bit-field without a declared alignment. A class with constructors, such as the
+    /// narrow floats, keeps its alignment in a packed record. The host treats every record that holds such a class the same
+    /// way. The device does so only if the member's type is the class itself or an array of it, and the member declares no
+    /// alignment of its own.
     pub(super) const fn is_packed(&self, member: &Member<'_>) -> bool {
         if member.bits.is_some() && member.align.is_none() && self.form.pack.is_some() {
             return false;
@@ -63,7 +63,7 @@ pub(super) const fn keeps_alignment(layout: &Layout<'_>, side: Side) -> bool {
     }
 }
 
-/// Returns whether the type is a class with a base class, or one that is declared not to be plain old data, or holds one.
+/// Returns whether the type is, or holds, a class that has a base class or is declared not to be plain old data.
 ///
 /// In a packed record, nvcc keeps the alignment of most such members; if all bases are empty, its device code does not and its
 /// host code does. It packs all of them if the member itself is `packed`.

@@ -125,8 +125,8 @@ const fn first_ending_after(fields: &[Field<'_>], at: usize) -> usize {
     low
 }
 
-// Each of the two functions calls only itself. The depth of calls in constants is limited, and this lets records nest just
-// as deeply.
+// Each of the next two functions calls only itself: the depth of calls in constants is limited, and each level of nested
+// records takes up one call.
 
 /// Returns the first byte at or after `from` that a member uses, or the size if there is none.
 const fn used_from(layout: &Layout<'_>, from: usize) -> usize {
@@ -280,7 +280,7 @@ mod tests {
         assert_padding(&layout, &[(3, 1)]);
     }
 
-    /// Each level visits its element once, not once for its start and once more to find whether any element has padding.
+    /// Each level of nesting visits its element once; a second visit per level would double the time with each level.
     #[test]
     fn arrays_of_arrays_are_quick() {
         fn nest(levels: u32, element: &Layout<'_>, then: &mut dyn FnMut(&Layout<'_>)) {

@@ -6,8 +6,8 @@ use super::{BitRange, Field, Kind, Layout, LayoutError, LayoutErrorKind, RecordF
 impl<'a> Field<'a> {
     /// Returns a member at `offset` bytes from its record's start; the position of a bit-field is `bits`.
     ///
-    /// `index` is the member's index in the declaration, counted over named and unnamed members. Only an unnamed bit-field
-    /// has no name; an anonymous struct or union has an empty one.
+    /// `index` is the member's index in the declaration, counted over named and unnamed members. `name` is `None` only for an
+    /// unnamed bit-field; an anonymous struct or union has an empty name.
     pub const fn placed(
         name: Option<&'a str>,
         layout: &'a Layout<'a>,
@@ -81,7 +81,8 @@ impl<'a> Layout<'a> {
     /// # Errors
     ///
     /// If a member extends past the record's end, an ordinary member has no name, an unnamed bit-field comes before a named
-    /// member, a bit-field's type is not a number, or the size is not a multiple of the alignment.
+    /// member, a bit-field's type is not an integer, a boolean, a character or an enumeration, the alignment is not a power of
+    /// two, the size is not a multiple of the alignment, or either is too large.
     pub const fn placed(
         name: &'a str,
         size: usize,
@@ -181,8 +182,8 @@ impl<'a> Layout<'a> {
     ///
     /// # Errors
     ///
-    /// If [`Layout::vector`] does not accept `element`, `lanes` is not 1 to 4, or the size is not a multiple of the
-    /// alignment.
+    /// If [`Layout::vector`] does not accept `element`, `lanes` is not 1 to 4, the alignment is not a power of two, or the size
+    /// is not a multiple of the alignment.
     pub const fn placed_vector(
         name: &'a str,
         element: &'a Layout<'a>,
@@ -215,7 +216,7 @@ impl<'a> Layout<'a> {
     }
 }
 
-/// Rejects a bit-field whose type is not an integer. C++ also allows `char32_t`, which the engine does not.
+/// Rejects a bit-field whose type no bit-field can have. Unlike the engine, it accepts a `char`: C++ allows `char32_t`.
 const fn check_bits(member: &Field<'_>) -> Result<(), LayoutErrorKind> {
     match *member.layout.kind() {
         _ if !member.is_bits => Ok(()),

@@ -57,7 +57,7 @@ use core::marker::PhantomData;
 #[diagnostic::on_unimplemented(
     message = "`{Self}` has no layout that a kernel shares",
     label = "not a type that host and kernel share",
-    note = "types of your own get one from `#[derive(PtxLayout)]`, those of `glam`, `half` and `mint` from the feature of that name",
+    note = "your own types get one from `#[derive(PtxLayout)]`, and types of `glam`, `half` and `mint` from the feature of that name",
     note = "data on the heap (`Box`, `Vec`, `String`) stays on the host: share its address in device memory, a `DevicePtr<T>`"
 )]
 pub unsafe trait PtxLayout: Sized {
@@ -116,7 +116,7 @@ pub unsafe trait PtxLayout: Sized {
 ///     mass: f32,
 /// }
 ///
-/// /// Returns what `kernelParams` has of an argument.
+/// /// Returns the address that `kernelParams` holds for an argument.
 /// fn address<T: PtxRepr>(value: &T) -> *const T {
 ///     value
 /// }
@@ -197,10 +197,10 @@ pub struct Bytes<'a>(PhantomData<&'a ()>);
 #[diagnostic::do_not_recommend]
 impl<T> FirstPadding<T, NO_PADDING> for Bytes<'_> {}
 
-/// The value of the offset of the first byte of padding if there is none.
+/// The result of [`first_padding`] for a type without padding.
 const NO_PADDING: usize = usize::MAX;
 
-/// Returns the offset of a type's first byte of padding.
+/// Returns the offset of a type's first byte of padding, or [`NO_PADDING`].
 #[doc(hidden)]
 pub const fn first_padding<T: PtxLayout>() -> usize {
     match PaddingRange::first_byte(T::REF) {
@@ -211,8 +211,8 @@ pub const fn first_padding<T: PtxLayout>() -> usize {
 
 /// A type that has bytes in Rust.
 ///
-/// A generic `repr(C)` struct is [`PtxRepr`] only if it has a member of such a type. Without any bytes in Rust, it would
-/// still have one in a kernel (C++), and nothing evaluates the layout of a generic type before it is used.
+/// A generic `repr(C)` struct is [`PtxRepr`] only if it has a member of such a type. A struct without bytes in Rust has one byte
+/// in a kernel, as in C++, and nothing evaluates the layout of a generic type before it is used.
 ///
 /// # Safety
 ///

@@ -47,7 +47,7 @@ impl<'a> Member<'a> {
         members
     }
 
-    /// Returns an unnamed bit-field of `width` bits; with 0 bits it aligns the next member to its type's boundary.
+    /// Returns an unnamed bit-field of `width` bits; a width of 0 moves the next member to a boundary of this type.
     pub const fn unnamed(layout: &'a Layout<'a>, width: u32) -> Self {
         Self { name: "", role: Role::Unnamed, layout, bits: Some(width), wide: false, align: None, packed: false }
     }
@@ -242,8 +242,8 @@ impl<'m, 'a> Record<'m, 'a> {
         self
     }
 
-    /// Declares that the class is not plain old data in C++: it has a constructor, a destructor, a copy assignment or
-    /// private members of its own.
+    /// Declares that the class is not plain old data in C++: it has a constructor, a destructor, a copy assignment operator,
+    /// private members or virtual functions of its own.
     ///
     /// A class derived from it may then use its trailing padding ([`Member::base`]). This is not needed for classes with
     /// bases, for narrow floats, or for records that hold one of either. nvcc's device and host code both use C++03's
@@ -255,7 +255,7 @@ impl<'m, 'a> Record<'m, 'a> {
     }
 
     /// Returns the same record with other members.
-    pub(crate) const fn with<'n>(&self, members: &'n [Member<'a>]) -> Record<'n, 'a> {
+    pub(crate) const fn with_members<'n>(&self, members: &'n [Member<'a>]) -> Record<'n, 'a> {
         Record { name: self.name, form: self.form, members }
     }
 

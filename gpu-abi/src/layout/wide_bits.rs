@@ -49,7 +49,7 @@ const fn is_wider(member: &Member<'_>) -> bool {
     }
 }
 
-/// Returns the bits of the largest integer type that fits in the `width` bits of a field of a type of `size` bytes.
+/// Returns the width, in bits, of the largest integer type that fits in a field of `width` bits whose type has `size` bytes.
 const fn widest_unit(width: u32, size: usize) -> u64 {
     let mut unit = if size == 16 { 128 } else { 64 };
     while unit > 8 && unit > width as u64 {
@@ -62,7 +62,7 @@ const fn widest_unit(width: u32, size: usize) -> u64 {
 mod tests {
     use super::super::{Field, LayoutErrorKind, Member, PtxLayout, Record};
 
-    /// As g++ 12 and clang 19 have them, and nvcc 13.5 in device code.
+    /// Checks against g++ 12 and clang 19, and against nvcc 13.5 for device code.
     #[test]
     fn unnamed_fields_align_on_the_host_alone() {
         let (byte, long) = (Member::new("c", &u8::LAYOUT), Member::new("n", &u64::LAYOUT));
@@ -84,7 +84,7 @@ mod tests {
         // With the alignment from elsewhere, both agree.
         assert_eq!(laid(&fields, Some(16), false), Ok((48, 16)));
         assert_eq!(laid(&[byte, wide(&u32::LAYOUT, 40), long], None, false), Ok((24, 8)));
-        // As wide as its type, an unnamed field aligns nowhere.
+        // An unnamed field that is only as wide as its type does not align the record on either side.
         assert_eq!(laid(&[byte, wide(&u32::LAYOUT, 32)], None, false), Ok((8, 1)));
     }
 }

@@ -51,13 +51,13 @@ macro_rules! integers {
             const SIGNED: bool = $signed;
 
             #[inline]
-            #[allow(clippy::cast_lossless, clippy::unnecessary_cast, reason = "one text serves all widths")]
+            #[allow(clippy::cast_lossless, clippy::unnecessary_cast, reason = "the macro is the same for all widths")]
             fn to_wide(self) -> i128 {
                 self as i128
             }
 
             #[inline]
-            #[allow(clippy::unnecessary_cast, reason = "one text serves all widths")]
+            #[allow(clippy::unnecessary_cast, reason = "the macro is the same for all widths")]
             fn from_wide(wide: i128) -> Self {
                 wide as $int
             }
@@ -239,8 +239,8 @@ const fn bits_of(field: &Field<'_>) -> BitRange {
     }
 }
 
-/// Returns the bits that hold the value of a bit-field of type `T`: [`Field::value_bits`], of which only the offset and the
-/// width are left to LLVM.
+/// Returns the bits that hold the value of a bit-field of type `T`, as [`Field::value_bits`] does, but with the width of `T` as
+/// a constant.
 #[inline]
 pub(super) const fn range_of<T: BitField>(field: &Field<'_>) -> BitRange {
     let bits = bits_of(field);
@@ -393,14 +393,14 @@ mod tests {
                 write(&mut bytes, range, raw);
                 assert_eq!(read::<I>(&bytes, range), value, "{} : {width}", I::LAYOUT.name());
             }
-            // Of all the type's bits, the numbers next to the range are not values of the type.
+            // At the maximum width, the numbers next to the range are not values of the type.
             for value in [low - 1, high + 1].into_iter().filter(|_| width < max) {
                 assert_eq!(to_raw(I::from_wide(value), width), None, "{} : {width}: {value}", I::LAYOUT.name());
             }
         }
     }
 
-    /// Returns the bits in `range`, found one by one.
+    /// Returns the bits in `range`, read one by one.
     fn bits_in(bytes: &[u8], range: BitRange) -> u128 {
         (0..range.width()).fold(0, |bits, i| {
             let at = range.offset() + u64::from(i);
@@ -408,8 +408,8 @@ mod tests {
         })
     }
 
-    /// Checks every offset, width and record length that select a different chunk: those of up to 17 bytes, and a few behind a
-    /// chunk that is already as long as possible.
+    /// Checks every combination of offset, width and record length that selects a different chunk: records that end with the
+    /// range, and a few that end after it.
     #[test]
     fn every_range_is_read_and_written_alone() {
         const LONGEST: usize = (71 + 128usize).div_ceil(8) + 17;

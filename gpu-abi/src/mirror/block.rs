@@ -12,15 +12,15 @@ const MAX_RANGES: usize = 16;
 /// The maximum number of bytes that are copied in vectors, with the padding masked out.
 const MAX_MASKED: usize = 256;
 
-/// The maximum number of bytes after which vectors of 32 bytes clear the same bytes again: 32 times the size of a value, divided by what
-/// the two have in common, for sizes that are a multiple of 8.
+/// The maximum period, in bytes, of the masks for vectors of 32 bytes. If the size of a value is a multiple of 8, it is at least the least
+/// common multiple of that size and 32.
 #[cfg(all(target_arch = "x86_64", target_feature = "sse2", not(miri)))]
 const MAX_PERIOD: usize = 4 * MAX_MASKED;
 
 /// The maximum number of bytes that are copied in words on machines without vectors, with the padding cleared in each word.
 const MAX_IN_WORDS: usize = 64;
 
-/// Returns whether values are blocks with so few ranges of padding that [`copy_block`] is the fastest way to write them.
+/// Returns whether values are blocks with few enough ranges of padding that [`copy_block`] is the fastest way to write them.
 pub(super) const fn is_best_whole<T: Codec>() -> bool {
     T::BLOCK && Ranges::<T>::PADDING.is_some()
 }
@@ -34,7 +34,7 @@ impl<T: PtxLayout> Ranges<T> {
     /// Whether the copy clears the padding with [`MASK`](Self::MASK).
     const IS_MASKED: bool = !Self::IS_DENSE && Self::PADDING.is_some() && T::SIZE <= MAX_MASKED;
 
-    /// 0 for each of the first bytes that is padding, 0xff for all others.
+    /// The mask for the first bytes of a value: 0 for a byte of padding, 0xff for any other.
     const MASK: [u8; MAX_MASKED] = {
         let mut mask = [0xff; MAX_MASKED];
         let ranges = match &Self::PADDING {
@@ -53,7 +53,8 @@ impl<T: PtxLayout> Ranges<T> {
         mask
     };
 
-    /// The number of values after which vectors of 32 bytes start at a value again, or fewer if these are too many bytes.
+    /// The number of values after which the start of a value is again the start of a vector of 32 bytes, or fewer if these
+    /// values take more than [`MAX_PERIOD`] bytes.
     #[cfg(all(target_arch = "x86_64", target_feature = "sse2", not(miri)))]
     const PERIOD: usize = if Self::IS_MASKED {
         let values = 32 >> if T::SIZE.trailing_zeros() < 5 { T::SIZE.trailing_zeros() } else { 5 };
@@ -62,7 +63,7 @@ impl<T: PtxLayout> Ranges<T> {
         1
     };
 
-    /// [`MASK`](Self::MASK) for one value after the other.
+    /// [`MASK`](Self::MASK) repeated for consecutive values.
     #[cfg(all(target_arch = "x86_64", target_feature = "sse2", not(miri)))]
     const MASKS: [u8; MAX_PERIOD] = {
         let mut masks = [0xff; MAX_PERIOD];
@@ -163,8 +164,8 @@ fn copy_vectors(bytes: &[MaybeUninit<u8>], out: &mut [u8], mask: &'static [u8; M
     }
 }
 
-/// Copies blocks to `out`, which has exactly their size, in vectors of 32 bytes, and returns whether it did: it needs a
-/// processor that has them.
+/// Copies blocks to `out`, which has exactly their size, in vectors of 32 bytes. Returns false, without copying anything, if the
+/// type or the processor does not allow this.
 #[inline]
 pub(super) fn copy_in_wide_vectors<T: Codec>(values: &[T], out: &mut [u8]) -> bool {
     #[cfg(all(target_arch = "x86_64", target_feature = "sse2", not(miri)))]
@@ -219,7 +220,7 @@ unsafe fn copy_wide(bytes: &[MaybeUninit<u8>], out: &mut [u8], mask: &'static [u
     }
 }
 
-/// Returns the bytes of a value or a slice, among which may be padding.
+/// Returns the bytes of a value or a slice, including padding.
 #[inline]
 fn bytes_of<T: ?Sized>(value: &T) -> &[MaybeUninit<u8>] {
     // SAFETY: the value has that many bytes, and `MaybeUninit<u8>` may hold padding.
@@ -300,7 +301,7 @@ pub(super) fn copy_dense<T: Codec>(values: &[T], out: &mut [u8]) {
     out.copy_from_slice(bytes);
 }
 
-/// Reads a value of a type for which any bytes are valid from the start of `bytes`.
+/// Reads a value from the start of `bytes`; any bytes must be valid for its type.
 #[inline]
 pub(super) fn read_plain<T: Codec>(bytes: &[u8]) -> T {
     assert!(T::BLOCK && T::PLAIN, "not all bytes are a value of this type");
@@ -309,11 +310,11 @@ pub(super) fn read_plain<T: Codec>(bytes: &[u8]) -> T {
     unsafe { bytes.as_ptr().cast::<T>().read_unaligned() }
 }
 
-/// Reads values of a type for which any bytes are valid from `bytes`, which has exactly their size.
+/// Reads values from `bytes`, which has exactly their size; any bytes must be valid for their type.
 #[inline]
 pub(super) fn read_all_plain<T: Codec>(bytes: &[u8], values: &mut [T]) {
     assert!(T::BLOCK && T::PLAIN, "not all bytes are a value of this type");
-    assert!(bytes.len() == size_of_val(values), "the values have another size");
+    assert!(bytes.len() == size_of_val(values), "the bytes do not have the values' size");
     // SAFETY: both have the same size; they do not overlap, as one is borrowed mutably; `Codec` guarantees that any bytes
     // are a valid value.
     unsafe { core::ptr::copy_nonoverlapping(bytes.as_ptr(), values.as_mut_ptr().cast::<u8>(), bytes.len()) };
@@ -325,7 +326,7 @@ mod tests {
     use crate::mirror::encode_slice;
     use core::mem::MaybeUninit;
 
-    /// Enough for several periods of all sizes.
+    /// The number of values, enough for several periods of all sizes.
     const COUNT: usize = 67;
 
     macro_rules! clears_padding {
@@ -343,9 +344,9 @@ mod tests {
                 // SAFETY: the bytes are the value's own.
                 unsafe { block.as_mut_ptr().cast::<u8>().write_bytes(0xff, COUNT * $size) };
                 for i in 0..COUNT {
-                    // SAFETY: there are so many blocks.
+                    // SAFETY: the index is less than the number of blocks.
                     let block = unsafe { block.as_mut_ptr().cast::<Block>().add(i) };
-                    // SAFETY: the pointer is to a member; only the member is written, so that the padding stays.
+                    // SAFETY: the pointer is to a member; only the member is written, so that the padding keeps its bytes.
                     $(unsafe { (&raw mut (*block).$field).write($value) };)*
                 }
                 // SAFETY: every member has been written.

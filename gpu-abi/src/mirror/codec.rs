@@ -145,8 +145,8 @@ pub unsafe trait Codec: PtxLayout {
 
 /// Writes an `R` to its bytes.
 ///
-/// The members of a record have exactly its bytes. Any other type also has the padding up to the next member of the enclosing
-/// record, so that one store can write both.
+/// For a record, the writer has exactly the record's bytes. For any other type, it also has the padding up to the next member of
+/// the enclosing record, so that one store can write both.
 pub struct Writer<'a, R> {
     pub(super) bytes: &'a mut [u8],
     pub(super) fault: &'a mut Option<Fault>,
@@ -187,7 +187,7 @@ impl<'a, R: PtxLayout> Writer<'a, R> {
     /// If there is no such member, or its size is not that of `T`.
     #[inline(always)]
     pub fn put<T: Codec>(&mut self, index: usize, value: &T) {
-        // One comparison, after which the members' places need none.
+        // A single bounds check, after which accesses to members need none.
         let bytes = &mut self.bytes[..R::SIZE];
         if index == 0 {
             place::start(R::REF, bytes);
@@ -293,7 +293,7 @@ impl<R: PtxLayout> Writer<'_, R> {
     #[inline]
     #[doc(hidden)]
     pub fn put_transparent<T: Codec>(&mut self, value: &T) {
-        // Next to a field with storage, a record without any is a marker, even though it has a byte in a kernel.
+        // Next to a field with storage, a record without storage is only a marker, even though it has a byte in a kernel.
         if size_of::<T>() > 0 || (size_of::<R>() == 0 && T::SIZE > 0) {
             Writer::whole(self.bytes, self.fault).write(value);
         } else if R::SIZE == 0 {
@@ -356,7 +356,7 @@ macro_rules! several {
         impl<R: PtxLayout> Writer<'_, R> {$(
             #[inline(always)]
             #[doc(hidden)]
-            #[allow(clippy::too_many_arguments, reason = "the number of members is what it is for")]
+            #[allow(clippy::too_many_arguments, reason = "one parameter for each member")]
             pub fn $put<$($type: Codec),*>(&mut self, first: usize, $($value: &$type),*) {
                 $(self.put(first + $at, $value);)*
             }

@@ -5,8 +5,8 @@ use super::{Codec, Reader, Writer};
 use crate::layout::{Kind, PtxLayout, PtxRepr};
 use crate::scalar::Scalar;
 
-/// An integer that can store an enumeration. Those of 128 bits cannot: nvcc does not compile such enumerations, and its debug
-/// information has only 64 bits of their values.
+/// An integer that can store an enumeration. 128-bit integers cannot: nvcc does not compile such enumerations, and debug
+/// information has room for only 64 bits of a value.
 #[diagnostic::on_unimplemented(
     message = "an enumeration is stored as an integer of up to 64 bits, not as `{Self}`",
     label = "not such an integer",
@@ -38,7 +38,7 @@ pub const unsafe fn int_of<T: PtxRepr, I: EnumInt>(value: &T) -> I {
     unsafe { core::ptr::from_ref(value).cast::<I>().read_unaligned() }
 }
 
-/// Returns the value of an integer. Hosts are little-endian.
+/// Returns the value of an integer. It reads the bytes in little-endian order, as on all supported hosts.
 pub(crate) const fn number_of<I: EnumInt>(value: &I) -> i128 {
     // SAFETY: these are the value's bytes, which are initialized, as `EnumInt` implies `Pod`, and borrowed as long as the value.
     let bytes = unsafe { core::slice::from_raw_parts(core::ptr::from_ref(value).cast::<u8>(), size_of::<I>()) };

@@ -41,9 +41,9 @@ pub enum MirrorErrorKind {
     OutOfRange,
     /// Bytes or bits are not a valid bit pattern of their type.
     NoValue,
-    /// The buffer does not have the type's size.
+    /// The buffer does not have the size of the values.
     Length {
-        /// The type's size, in bytes.
+        /// The size of the values, in bytes.
         expected: usize,
         /// The buffer's length, in bytes.
         found: usize,
@@ -179,7 +179,7 @@ impl fmt::Display for MirrorError {
         write!(f, "`{}`: ", self.path())?;
         match self.kind {
             MirrorErrorKind::Length { expected, found } => {
-                write!(f, "a value has {expected} bytes, but the buffer has {found}")
+                write!(f, "expected a buffer of {expected} bytes, found {found}")
             }
             MirrorErrorKind::Alignment { align } => {
                 write!(f, "the buffer's address is not a multiple of {align}: copy the bytes to a `Vec` of mirrors")
@@ -280,7 +280,7 @@ impl Fault {
         first.get_or_insert(Self::new(MirrorErrorKind::NoValue, bytes, range.offset(), range.width(), wide));
     }
 
-    /// Records that the first `size` bytes, at most 16, are not a valid bit pattern.
+    /// Returns the fault that the first `size` bytes, at most 16, are not a valid bit pattern.
     #[cold]
     pub(super) fn no_value(bytes: &[u8], size: usize) -> Self {
         let mut wide = [0; 16];
@@ -288,7 +288,7 @@ impl Fault {
         Self::new(MirrorErrorKind::NoValue, bytes, 0, 0, u128::from_le_bytes(wide))
     }
 
-    /// Records that the fault lies in the member `index` of a union.
+    /// Returns the fault with the member `index` of a union added to its path.
     #[cold]
     pub(super) fn inside(mut self, index: usize) -> Self {
         self.variants.push(index);

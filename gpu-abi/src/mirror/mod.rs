@@ -21,7 +21,7 @@
 //! assert_eq!(Item::try_from_mirror(&mirror)?, Item { valid: true, weight: 0.5, kind: 9 });
 //!
 //! let error = Item { valid: true, weight: 0.5, kind: 16 }.try_to_mirror().unwrap_err();
-//! assert_eq!(error.to_string(), "`Item.kind`: 16 does not fit 4 bits, which hold 0 to 15");
+//! assert_eq!(error.to_string(), "`Item.kind`: 16 does not fit in 4 bits, which hold 0 to 15");
 //! # Ok::<(), gpu_abi::MirrorError>(())
 //! ```
 //!
@@ -82,7 +82,7 @@ use bytemuck::Pod;
 ///     weight: f32,
 /// }
 ///
-/// /// Returns how many bytes of device memory that many values take.
+/// /// Returns the number of bytes of device memory that `count` values take.
 /// fn bytes_of<T: PtxMirror>(count: usize) -> usize {
 ///     count * size_of::<T::Mirror>()
 /// }
@@ -122,7 +122,7 @@ pub unsafe trait PtxMirror: PtxLayout {
 /// let mirror: ItemMirror = Item { weight: 0.5, kind: 9 }.to_mirror();
 /// assert_eq!(bytemuck::bytes_of(&mirror), [0, 0, 0, 0x3f, 9, 0, 0, 0]);
 /// let error = Item { weight: 0.5, kind: 16 }.try_to_mirror().unwrap_err();
-/// assert_eq!(error.to_string(), "`Item.kind`: 16 does not fit 4 bits, which hold 0 to 15");
+/// assert_eq!(error.to_string(), "`Item.kind`: 16 does not fit in 4 bits, which hold 0 to 15");
 /// ```
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be converted to its mirror",

@@ -5,7 +5,7 @@ use super::{Codec, Reader, Writer};
 use crate::layout::{Field, PtxLayout, TypeLayout};
 use crate::report::Counted;
 
-// These functions are always inlined: for a constant index little of them remains, but LLVM decides before it knows the index.
+// These functions are always inlined: little of them remains if the index is a constant, but LLVM decides before it knows the index.
 
 /// Returns the byte after the named member `last` and the padding that follows it.
 ///
@@ -19,7 +19,7 @@ pub(super) fn reach(layout: &'static TypeLayout, last: usize, out: &[u8]) -> usi
     }
 }
 
-/// Writes zero to the bytes before the first member, where an unnamed bit-field may have moved it.
+/// Writes zero to the bytes before the first member, which an unnamed bit-field may have moved away from the record's start.
 #[inline(always)]
 pub(super) fn start(layout: &'static TypeLayout, out: &mut [u8]) {
     let lead = match layout.fields().first() {
@@ -29,19 +29,19 @@ pub(super) fn start(layout: &'static TypeLayout, out: &mut [u8]) {
     out[..lead].fill(0);
 }
 
-/// Panics unless the member at `index` has the size of a `T`; `verb` completes the message.
+/// Panics unless the member at `index` has the size of a `T`; `verb` is "written to" or "read from".
 #[inline(always)]
 pub(super) fn check<T: PtxLayout>(layout: &'static TypeLayout, index: usize, verb: &str) {
     let field = &layout.fields()[index];
     if field.layout().size() != T::SIZE {
-        other_size(field, T::SIZE, verb);
+        size_mismatch(field, T::SIZE, verb);
     }
 }
 
 #[cold]
-fn other_size(field: &Field<'_>, size: usize, verb: &str) -> ! {
+fn size_mismatch(field: &Field<'_>, size: usize, verb: &str) -> ! {
     let member = Counted(field.layout().size(), "byte");
-    panic!("the member `{}` has {member}, the value {verb} it {size}", field.name())
+    panic!("the member `{}` has {member}, but the value {verb} it has {size}", field.name())
 }
 
 /// Writes an ordinary member and the padding after it. A base class is written as a whole, and members that use its padding

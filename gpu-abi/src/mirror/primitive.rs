@@ -49,7 +49,7 @@ leaf!(
     [] i8, [] i16, [] i32, [] i64, [] i128, [] isize, [] u8, [] u16, [] u32, [] u64, [] u128, [] usize, [] f32, [] f64,
 );
 
-/// Implements the conversions of a scalar with invalid bit patterns by way of an integer of its size.
+/// Implements the conversions of a scalar that has invalid bit patterns, through an integer of its size.
 macro_rules! checked {
     ($($type:ty as $int:ty, or $any:expr => $read:expr),* $(,)?) => {$(
         // SAFETY: rustc gives the type the size, the alignment and the bytes of the integer.

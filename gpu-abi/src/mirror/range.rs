@@ -8,7 +8,7 @@ pub(super) const fn mask(width: u32) -> u128 {
     if width == 128 { u128::MAX } else { (1 << width) - 1 }
 }
 
-/// Returns the lowest and the highest value that `width` bits can hold, as bits of a 128-bit integer.
+/// Returns the lowest and the highest value that a bit-field of this type with `width` bits can hold.
 pub(super) const fn limits(layout: &Layout<'_>, width: u32) -> (i128, u128) {
     let signed = match *layout.kind() {
         Kind::Scalar(scalar) | Kind::Enum { repr: scalar, .. } => scalar.is_signed(),
@@ -35,7 +35,7 @@ impl fmt::Display for OutOfRange<'_> {
         let (lowest, highest) = limits(self.declared, self.width);
         let value = Wide::of(self.declared, self.wide);
         let (bits, hold) = if self.width == 1 { ("bit", "holds") } else { ("bits", "hold") };
-        write!(f, "{value} does not fit {} {bits}, which {hold} {lowest} to {highest}", self.width)
+        write!(f, "{value} does not fit in {} {bits}, which {hold} {lowest} to {highest}", self.width)
     }
 }
 

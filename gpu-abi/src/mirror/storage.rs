@@ -13,8 +13,8 @@ use core::ops::{Deref, DerefMut};
 /// The derive calls the mirror of `Body` `BodyMirror` and keeps the members' names. An ordinary member is a field whose
 /// type is the mirror of the member's type. A bit-field has a getter and a setter, and so has each member of a union or a
 /// packed record. Members of a tuple struct are called `_0`, `_1`, and their setters `set_0`, `set_1`. Each has the
-/// visibility of the original field. All are accessed through `DerefMut`, so a setter's argument that reads from the mirror
-/// needs a statement of its own.
+/// visibility of the original field. All are accessed through `DerefMut`, so read a value from the mirror in a statement of
+/// its own before you pass it to a setter.
 ///
 /// ```
 /// use gpu_abi::{PtxLayout, ToMirror};
@@ -280,7 +280,7 @@ pub trait Aligned {
 
 macro_rules! aligned {
     ($($unit:ident $align:literal),*) => {$(
-        /// Bytes whose number is their alignment.
+        /// An array with as many bytes as its alignment.
         #[derive(Clone, Copy, Debug)]
         #[repr(C, align($align))]
         pub struct $unit([u8; $align]);

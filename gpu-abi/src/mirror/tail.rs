@@ -16,7 +16,7 @@
 //! let bytes = tail::to_bytes(&Msg { count: 2, items: [] }, &[0.5, 2.0])?;
 //! assert_eq!(bytes, [2, 0, 0, 0, 0, 0, 0, 0x3f, 0, 0, 0, 0x40]);
 //!
-//! // A buffer that is aligned as the kernel's data, with what a kernel wrote.
+//! // A buffer with the alignment of the kernel's data, and the bytes that a kernel wrote.
 //! let mut buffer = vec![MsgMirror::default(); tail::size::<Msg>(2).div_ceil(Msg::SIZE)];
 //! bytemuck::cast_slice_mut(&mut buffer)[..bytes.len()].copy_from_slice(&bytes);
 //!
@@ -181,7 +181,7 @@ pub fn header<T: HasTail + PtxMirror>(bytes: &[u8]) -> Result<&T::Mirror, Mirror
 ///
 /// assert_eq!(tail::items::<Msg>(&[2, 3, 4], 2)?, [3, 4]);
 /// let error = tail::items::<Msg>(&[2, 3], 2).unwrap_err();
-/// assert_eq!(error.to_string(), "`Msg`: a value has 3 bytes, but the buffer has 2");
+/// assert_eq!(error.to_string(), "`Msg`: expected a buffer of 3 bytes, found 2");
 /// # Ok::<(), gpu_abi::MirrorError>(())
 /// ```
 pub fn items<T>(bytes: &[u8], len: usize) -> Result<&[<T::Item as PtxMirror>::Mirror], MirrorError>

@@ -30,7 +30,7 @@ mod machine {
         unsafe { asm!("/* {0} */", inlateout(xmm_reg) raw => vector, options(pure, nomem, nostack, preserves_flags)) };
         // SAFETY: the array has the vector's size.
         let mask = unsafe { _mm_loadu_si128(mask.as_ptr().cast()) };
-        // SAFETY: every x86-64 processor with SSE2 has it.
+        // SAFETY: the target has SSE2.
         #[allow(unused_unsafe, reason = "safe since Rust 1.87")]
         let masked = unsafe { _mm_and_si128(vector, mask) };
         // SAFETY: the array has the vector's size.

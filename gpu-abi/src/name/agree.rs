@@ -20,7 +20,7 @@
 //! | `char8_t`, `char16_t`, `char32_t`, `wchar_t` | the unsigned integer of that size, `char` for `char32_t`, `i32` for `wchar_t` (Windows: `u16`) |
 //! | `unsigned long long` | also `TextureObject`, `SurfaceObject`, `SamplerHandle` |
 //! | a class, union or enumeration | a type of the same name; for an enumeration, also an integer |
-//! | a class that is not one of CUDA's vectors | also a vector of `glam` or `mint`, of which only the members are compared |
+//! | a class that is not one of CUDA's vectors | also a vector of `glam` or `mint`; only the members are compared |
 //! | an integer | also an enumeration stored as that integer |
 //! | `T *`, `T &` | a pointer to a type that agrees with `T` |
 //! | `void *` | any pointer; `DevicePtr<c_void>` also agrees with any pointer |
@@ -32,7 +32,7 @@
 
 use super::path::Argument;
 use super::shape::Prefix;
-use super::types::{Form, Maker, Type};
+use super::types::{Derivation, Form, Type};
 use crate::interface::Description;
 use crate::layout::{DataModel, Kind};
 use crate::scalar::Scalar;
@@ -40,7 +40,7 @@ use crate::text::equal_bytes;
 
 /// Returns whether a parameter's type matches the one in `text`.
 ///
-/// `may_be_enum` says that the kernel may take the parameter like an integer, so a class here may be an enumeration.
+/// `may_be_enum` is whether the kernel may take the parameter like an integer, so that a class here may be an enumeration.
 pub(crate) const fn agrees(description: &Description, text: &str, may_be_enum: bool) -> bool {
     described(description, text.as_bytes(), if may_be_enum { Place::Integer } else { Place::Value })
 }
@@ -109,10 +109,11 @@ const fn named(ty: &Type<'_>, text: &[u8], place: Place) -> bool {
             class_agrees(Prefix::whole(name), class) || ty.foreign && !is_cuda_vector(split_path(class).0)
         }
         (Form::Class(_), _) => false,
-        (Form::Made(Maker::Pointer | Maker::Reference | Maker::RvalueReference, to), [b'P', pointee @ ..]) => {
-            named(to, pointee, Place::Pointee)
-        }
-        (Form::Made(..), _) => false,
+        (
+            Form::Derived(Derivation::Pointer | Derivation::Reference | Derivation::RvalueReference, to),
+            [b'P', pointee @ ..],
+        ) => named(to, pointee, Place::Pointee),
+        (Form::Derived(..), _) => false,
         (Form::Array(len, element), [b'A', array @ ..]) => {
             let (kernel, of) = split_array(array);
             let same = match len {

@@ -1,7 +1,7 @@
 //! Checks that a description is valid in C++ and in device code.
 
 use super::path::{Argument, Name, Special};
-use super::types::{Form, Fundamental, Maker, Qualifiers, Type, Values};
+use super::types::{Derivation, Form, Fundamental, Qualifiers, Type, Values};
 use super::{Function, NameError};
 use crate::ptx;
 use crate::text::{equal, equal_bytes};
@@ -122,7 +122,7 @@ const fn is_path(text: &str) -> bool {
     !first
 }
 
-/// Returns the bytes of a path without `std::` or `cuda::std::`, where the fundamental types' other words are too.
+/// Returns the bytes of a path without `std::` or `cuda::std::`, which also contain aliases of fundamental types.
 const fn within_std(path: &str) -> &[u8] {
     match path.as_bytes() {
         [b's', b't', b'd', b':', b':', rest @ ..] => rest,
@@ -199,21 +199,21 @@ const fn ty(ty: &Type<'_>, template: usize) -> Check {
     match &ty.form {
         Form::Fundamental(_) => Ok(()),
         Form::Class(name) => class(name, template),
-        Form::Made(maker, inner) => {
-            match (maker, &inner.form) {
+        Form::Derived(derivation, inner) => {
+            match (derivation, &inner.form) {
                 (_, Form::Function { .. }) if !inner.qualifiers.of_function().are_none() => {
                     return Err(NameError::NoType { what: QUALIFIED_FUNCTION });
                 }
-                (Maker::Pointer, form) if form.is_reference() => {
+                (Derivation::Pointer, form) if form.is_reference() => {
                     return Err(NameError::NoType { what: "pointer to a reference" });
                 }
-                (Maker::Reference | Maker::RvalueReference, form) if form.is_reference() => {
+                (Derivation::Reference | Derivation::RvalueReference, form) if form.is_reference() => {
                     return Err(NameError::NoType { what: "reference to a reference" });
                 }
-                (Maker::Reference | Maker::RvalueReference, _) if inner.is_void() => {
+                (Derivation::Reference | Derivation::RvalueReference, _) if inner.is_void() => {
                     return Err(NameError::NoType { what: "reference to `void`" });
                 }
-                (Maker::Expansion, _) if template == 0 => {
+                (Derivation::Expansion, _) if template == 0 => {
                     return Err(NameError::NoType { what: "expansion of a parameter pack outside of templates" });
                 }
                 _ => {}
@@ -250,7 +250,7 @@ const QUALIFIED_FUNCTION: &str = "`const` or `volatile` function outside of clas
 
 impl Form<'_> {
     const fn is_reference(&self) -> bool {
-        matches!(self, Self::Made(Maker::Reference | Maker::RvalueReference, _))
+        matches!(self, Self::Derived(Derivation::Reference | Derivation::RvalueReference, _))
     }
 }
 
@@ -278,7 +278,7 @@ impl Name<'_> {
     }
 }
 
-/// Other spellings of types, which names cannot contain, and how to describe those types.
+/// Spellings of types that mangled names do not contain, and how to describe the types instead.
 const ALIASES: &[(&str, &str)] = &[
     ("void", "Type::VOID"),
     ("bool", "Type::BOOL"),

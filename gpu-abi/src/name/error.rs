@@ -20,7 +20,8 @@ pub enum NameError {
         /// How to describe the type instead.
         instead: &'static str,
     },
-    /// An operator, a constructor or a destructor where C++ has a class, a namespace, a template or a variable.
+    /// An operator, a conversion, a constructor or a destructor is used as the name of a class, a namespace, a template or a
+    /// variable.
     NotClass {
         /// The name.
         name: Name,
@@ -30,9 +31,9 @@ pub enum NameError {
         /// The template's name.
         name: Name,
     },
-    /// A type that does not exist in C++, such as a pointer to a reference.
+    /// A type or a function that does not exist in C++, such as a pointer to a reference.
     NoType {
-        /// The type.
+        /// The type or function.
         what: &'static str,
     },
     /// A type refers to a parameter of the function template for which the function's name has no argument.

@@ -218,8 +218,8 @@ impl<'a> Mangler<'a, '_> {
                 self.qualifiers(qualifiers);
                 self.view(inner);
             }
-            Shape::Made(maker, inner) => {
-                self.text(maker.code());
+            Shape::Derived(derivation, inner) => {
+                self.text(derivation.code());
                 self.view(inner);
             }
             Shape::Array(len, element) => {

@@ -41,7 +41,7 @@ impl Special<'_> {
     }
 }
 
-/// The object that a constructor or a destructor is for. Compilers write each as two functions, which differ only in
+/// The object that a constructor or a destructor is for. Compilers emit two functions for each, which differ only in
 /// classes with virtual bases.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Object {
@@ -61,7 +61,7 @@ impl<'a> Name<'a> {
         Self { scope: None, path, arguments: None, special: Some(special) }
     }
 
-    /// Returns the name of an operator function. Its namespace or class is its scope, [`within`](Self::within).
+    /// Returns the name of an operator function. Add its namespace or class with [`within`](Self::within).
     ///
     /// ```
     /// use gpu_abi::name::{Function, Name, Operator, Type};
@@ -78,12 +78,12 @@ impl<'a> Name<'a> {
         Self::special(operator.cxx(), Special::Operator(operator))
     }
 
-    /// Returns the name of the function that converts its class, the scope, to another type: `operator float`.
+    /// Returns the name of a conversion function, such as `operator float`. Add its class with [`within`](Self::within).
     pub const fn conversion(to: &'a Type<'a>) -> Self {
         Self::special("conversion", Special::Conversion(to))
     }
 
-    /// Returns the name of a constructor of its class, the scope.
+    /// Returns the name of a constructor. Add its class with [`within`](Self::within).
     ///
     /// ```
     /// use gpu_abi::name::{Function, Name, Object, Type};
@@ -97,7 +97,7 @@ impl<'a> Name<'a> {
         Self::special("constructor", Special::Constructor(of))
     }
 
-    /// Returns the name of the destructor of its class, the scope.
+    /// Returns the name of a destructor. Add its class with [`within`](Self::within).
     pub const fn destructor(of: Object) -> Self {
         Self::special("destructor", Special::Destructor(of))
     }

@@ -40,7 +40,7 @@ use core::num::NonZero;
 #[diagnostic::on_unimplemented(
     message = "`{Self}` has no name in CUDA C++",
     label = "not a type of CUDA C++",
-    note = "types of your own get one from `#[derive(PtxLayout)]`, or by hand: `const CXX: Type<'static> = Type::class(\"..\")`"
+    note = "derive `PtxLayout` for a type of your own, or implement `CxxType`: `const CXX: Type<'static> = Type::class(\"..\")`"
 )]
 pub trait CxxType {
     /// The type's name in CUDA C++.
@@ -56,7 +56,7 @@ impl Type<'static> {
     ///
     /// ```
     /// use gpu_abi::name::{Const, Function, Type};
-    /// use gpu_abi::{DevicePtr, F16, vector::Float4};
+    /// use gpu_abi::{DevicePtr, narrow::F16, vector::Float4};
     ///
     /// let parameters = [Type::of::<DevicePtr<Float4>>(), Type::of::<DevicePtr<Const<F16>>>(), Type::of::<u32>()];
     /// assert_eq!(Function::new("f", &parameters).mangled()?.to_string(), "_Z1fP6float4PK6__halfj");

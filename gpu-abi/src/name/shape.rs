@@ -1,7 +1,7 @@
 //! Types in the form that mangling uses: parameter types adjusted, `const` on an array moved to its elements.
 
 use super::path::{Argument, Name, Special};
-use super::types::{Form, Maker, Qualifiers, Type};
+use super::types::{Derivation, Form, Qualifiers, Type};
 
 /// A type in its context: with qualifiers from enclosing types, or adjusted as a parameter.
 #[derive(Clone, Copy)]
@@ -18,7 +18,7 @@ pub(super) enum Shape<'a> {
     Qualified(Qualifiers, View<'a>),
     Fundamental(&'static str),
     Class(Prefix<'a>),
-    Made(Maker, View<'a>),
+    Derived(Derivation, View<'a>),
     Array(Option<u64>, View<'a>),
     Function { qualifiers: Qualifiers, noexcept: bool, result: View<'a>, parameters: &'a [Type<'a>] },
     MemberPointer { class: View<'a>, member: View<'a> },
@@ -46,7 +46,7 @@ impl<'a> View<'a> {
     /// Returns the outermost part of the type.
     pub(super) const fn shape(self) -> Shape<'a> {
         if self.pointer {
-            return Shape::Made(Maker::Pointer, Self { ty: self.ty, qualifiers: self.qualifiers, pointer: false });
+            return Shape::Derived(Derivation::Pointer, Self { ty: self.ty, qualifiers: self.qualifiers, pointer: false });
         }
         match self.ty.form {
             Form::Array(len, element) => {
@@ -54,14 +54,15 @@ impl<'a> View<'a> {
                 return Shape::Array(len, Self { ty: element, qualifiers, pointer: false });
             }
             // References have no qualifiers, and those of functions are part of their types.
-            Form::Made(Maker::Reference | Maker::RvalueReference | Maker::Expansion, _) | Form::Function { .. } => {}
+            Form::Derived(Derivation::Reference | Derivation::RvalueReference | Derivation::Expansion, _)
+            | Form::Function { .. } => {}
             _ if self.qualifiers.are_none() => {}
             _ => return Shape::Qualified(self.qualifiers, Self { qualifiers: Qualifiers::NONE, ..self }),
         }
         match &self.ty.form {
             Form::Fundamental(fundamental) => Shape::Fundamental(fundamental.code),
             Form::Class(name) => Shape::Class(Prefix::whole(name)),
-            Form::Made(maker, inner) => Shape::Made(*maker, Self::of(inner)),
+            Form::Derived(derivation, inner) => Shape::Derived(*derivation, Self::of(inner)),
             Form::Array(len, element) => Shape::Array(*len, Self::of(element)),
             Form::Function { result, parameters, noexcept } => Shape::Function {
                 qualifiers: self.qualifiers.of_function(),
@@ -82,7 +83,7 @@ impl<'a> View<'a> {
             (Shape::Qualified(a, inner), Shape::Qualified(b, other)) => a.same(b) && inner.same(other),
             (Shape::Fundamental(a), Shape::Fundamental(b)) => crate::text::equal(a, b),
             (Shape::Class(a), Shape::Class(b)) => a.same(b),
-            (Shape::Made(a, inner), Shape::Made(b, other)) => a as u8 == b as u8 && inner.same(other),
+            (Shape::Derived(a, inner), Shape::Derived(b, other)) => a as u8 == b as u8 && inner.same(other),
             (Shape::Array(Some(a), inner), Shape::Array(Some(b), other)) => a == b && inner.same(other),
             (Shape::Array(None, inner), Shape::Array(None, other)) => inner.same(other),
             (

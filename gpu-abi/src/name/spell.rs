@@ -1,7 +1,7 @@
 //! Writes types and names in C++ syntax.
 
 use super::path::{Argument, Name};
-use super::types::{Form, Maker, Qualifiers, Type};
+use super::types::{Derivation, Form, Qualifiers, Type};
 use alloc::borrow::ToOwned;
 use alloc::format;
 use alloc::string::{String, ToString};
@@ -24,8 +24,8 @@ impl Type<'_> {
         match &self.form {
             Form::Fundamental(fundamental) => Some(spaced(&[&qualifiers, fundamental.cxx, declarator])),
             Form::Class(name) => Some(spaced(&[&qualifiers, &name.spell(lookup)?, declarator])),
-            Form::Made(maker, to) => {
-                let declarator = format!("{}{}", maker.symbol()?, spaced(&[&qualifiers, declarator]));
+            Form::Derived(derivation, to) => {
+                let declarator = format!("{}{}", derivation.symbol()?, spaced(&[&qualifiers, declarator]));
                 let is_declarator = matches!(to.form, Form::Array(..) | Form::Function { .. });
                 to.declare(&if is_declarator { format!("({declarator})") } else { declarator }, lookup)
             }
@@ -56,13 +56,13 @@ impl Type<'_> {
     pub(crate) fn class_name(&self) -> Option<&Name<'_>> {
         match &self.form {
             Form::Class(name) => Some(name),
-            Form::Made(_, of) | Form::Array(_, of) => of.class_name(),
+            Form::Derived(_, of) | Form::Array(_, of) => of.class_name(),
             _ => None,
         }
     }
 }
 
-impl Maker {
+impl Derivation {
     const fn symbol(self) -> Option<&'static str> {
         match self {
             Self::Pointer => Some("*"),
@@ -110,7 +110,7 @@ impl<'a> Name<'a> {
 }
 
 impl Argument<'_> {
-    /// Returns the declaration of a template parameter that takes this argument, if a template can have one.
+    /// Returns the declaration of a template parameter that takes this argument; `None` for templates and packs.
     pub(crate) fn parameter(&self, lookup: Lookup) -> Option<String> {
         match self {
             Self::Type(_) => Some("class".into()),

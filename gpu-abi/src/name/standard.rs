@@ -1,11 +1,11 @@
-//! The namespace `std`: its codes in names, and those of some of its members.
+//! The codes that stand for the namespace `std` and some of its members in names.
 //!
 //! The Itanium C++ ABI's section 5.1.8: `std` is `St`, the template `std::allocator` is `Sa`, `std::basic_string` is `Sb`.
 //! The instances of `std::basic_string`, `std::basic_istream`, `std::basic_ostream` and `std::basic_iostream` for `char`,
 //! with the standard's default arguments, are `Ss`, `Si`, `So` and `Sd`. None of these has a number. A member of `std`
 //! itself is written after `St` without `N` and `E`.
 //!
-//! libstdc++ has `basic_string` in `std::__cxx11`, unless `_GLIBCXX_USE_CXX11_ABI` is 0: that one has no code.
+//! Unless `_GLIBCXX_USE_CXX11_ABI` is 0, libstdc++ declares `basic_string` in `std::__cxx11`; that class has no code.
 
 use super::path::Argument;
 use super::shape::{Prefix, Shape, View};
@@ -32,7 +32,7 @@ pub(super) const fn is_nested(prefix: Prefix<'_>) -> bool {
     }
 }
 
-/// Returns the code of a prefix that has no number.
+/// Returns the code that is written instead of a prefix, if it has one.
 pub(super) const fn code(prefix: Prefix<'_>) -> Option<&'static str> {
     let Some(scope) = prefix.scope() else { return if is_std(prefix) { Some("St") } else { None } };
     if !is_std(scope) || prefix.special().is_some() {

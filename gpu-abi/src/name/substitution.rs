@@ -155,7 +155,7 @@ impl<'a> Walk<'a> {
         match view.shape() {
             Shape::Fundamental(_) => return,
             Shape::Class(prefix) => return self.prefix(prefix),
-            Shape::Qualified(_, inner) | Shape::Made(_, inner) | Shape::Array(_, inner) => self.view(inner),
+            Shape::Qualified(_, inner) | Shape::Derived(_, inner) | Shape::Array(_, inner) => self.view(inner),
             Shape::Function { result, parameters, .. } => {
                 self.view(result);
                 self.parameters(parameters);

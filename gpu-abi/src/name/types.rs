@@ -1,4 +1,4 @@
-//! C++ types as a description.
+//! Descriptions of C++ types.
 
 use super::Name;
 use crate::layout::DataModel;
@@ -29,7 +29,7 @@ pub(super) enum Form<'a> {
     /// A class, a union or an enumeration.
     Class(Name<'a>),
     /// A pointer, a reference or a pack expansion of another type.
-    Made(Maker, &'a Type<'a>),
+    Derived(Derivation, &'a Type<'a>),
     /// An array; its bound is unknown if there is no length.
     Array(Option<u64>, &'a Type<'a>),
     Function {
@@ -46,14 +46,14 @@ pub(super) enum Form<'a> {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Maker {
+pub(super) enum Derivation {
     Pointer,
     Reference,
     RvalueReference,
     Expansion,
 }
 
-impl Maker {
+impl Derivation {
     pub(super) const fn code(self) -> &'static str {
         match self {
             Self::Pointer => "P",
@@ -142,8 +142,8 @@ impl<'a> Type<'a> {
         Self { form, qualifiers: Qualifiers::NONE, foreign: false }
     }
 
-    /// Returns the type as the substitute name of another crate's type. In comparisons with compiled files, it agrees with
-    /// any class that is not CUDA's, and only the members are compared.
+    /// Marks this type as the substitute name of another crate's type. In comparisons with compiled files, it agrees with
+    /// any class that is not one of CUDA's vectors, and only the members are compared.
     #[doc(hidden)]
     #[must_use]
     pub const fn foreign(mut self) -> Self {
@@ -233,19 +233,19 @@ impl<'a> Type<'a> {
     /// Returns a pointer to this type.
     #[must_use]
     pub const fn pointer(&'a self) -> Self {
-        Self::plain(Form::Made(Maker::Pointer, self))
+        Self::plain(Form::Derived(Derivation::Pointer, self))
     }
 
     /// Returns a reference to this type, `T &`.
     #[must_use]
     pub const fn reference(&'a self) -> Self {
-        Self::plain(Form::Made(Maker::Reference, self))
+        Self::plain(Form::Derived(Derivation::Reference, self))
     }
 
-    /// Returns a reference to a temporary of this type, `T &&`.
+    /// Returns an rvalue reference to this type, `T &&`.
     #[must_use]
     pub const fn rvalue_reference(&'a self) -> Self {
-        Self::plain(Form::Made(Maker::RvalueReference, self))
+        Self::plain(Form::Derived(Derivation::RvalueReference, self))
     }
 
     /// Returns an array of `len` elements of this type.
@@ -266,8 +266,8 @@ impl<'a> Type<'a> {
         Self::plain(Form::Function { result, parameters, noexcept: false })
     }
 
-    /// Returns the type of `noexcept` functions with these parameters and this return type. Since C++17 it differs from
-    /// that of other functions.
+    /// Returns the type of `noexcept` functions with these parameters and this return type. Since C++17, `noexcept` is part
+    /// of a function's type.
     pub const fn noexcept_function(result: &'a Type<'a>, parameters: &'a [Type<'a>]) -> Self {
         Self::plain(Form::Function { result, parameters, noexcept: true })
     }
@@ -302,7 +302,7 @@ impl<'a> Type<'a> {
     /// Returns the expansion of a parameter pack, `Ts...`; this type must name the pack.
     #[must_use]
     pub const fn expansion(&'a self) -> Self {
-        Self::plain(Form::Made(Maker::Expansion, self))
+        Self::plain(Form::Derived(Derivation::Expansion, self))
     }
 
     /// Returns this type with `const`; on an array, it applies to the elements. On the type of a member function, it is

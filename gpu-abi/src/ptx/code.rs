@@ -5,7 +5,7 @@ use core::fmt::{self, Write as _};
 /// Writes raw PTX into any [`fmt::Write`], without allocation: lines indented by tabs as in nvcc's output, and balanced
 /// blocks.
 ///
-/// Text is written unchecked, as given: it is the caller's own PTX. Make names from elsewhere into
+/// Text is written as given, without checks: it is the caller's own PTX. Convert names from other sources to
 /// [`Identifier`](crate::ptx::Identifier)s first.
 ///
 /// ```

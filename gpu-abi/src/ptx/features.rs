@@ -1,7 +1,7 @@
 //! The PTX version and architecture that each construct needs.
 //!
-//! The numbers are from NVIDIA's PTX reference. `tests/src/bin/modules.rs` checks that ptxas accepts each construct at
-//! them, and rejects it one version or one architecture earlier, as far back as ptxas goes.
+//! The numbers are from NVIDIA's PTX reference. `tests/src/programs/modules.rs` checks that ptxas accepts each construct
+//! from that version and architecture on, and rejects it one version or one architecture earlier, as far back as ptxas goes.
 
 use super::{Feature, IsaVersion};
 

@@ -91,7 +91,7 @@ impl fmt::Display for Register {
 
 /// The registers of one function, numbered from 1 in each class as nvcc does.
 ///
-/// As `Display`, the declarations, one line for each class in use:
+/// Its `Display` writes the declarations, one line for each class in use:
 ///
 /// ```
 /// use gpu_abi::ptx::{RegisterClass, Registers};
@@ -143,7 +143,7 @@ impl fmt::Display for Registers {
     }
 }
 
-/// The declaration of all registers of one class; as `Display`, its text.
+/// The declaration of all registers of one class. Its `Display` writes the text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct RegisterDecl {
     class: RegisterClass,
@@ -268,8 +268,8 @@ impl From<f64> for Operand<'_> {
     }
 }
 
-/// An address: a variable or symbol and an offset in bytes. As `Display`, `[list+8]` or `[p+-8]`, or `[p]` if the offset is
-/// 0.
+/// An address: a variable or symbol and an offset in bytes. Its `Display` writes `[list+8]` or `[p+-8]`, or `[p]` if the
+/// offset is 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Address<'a> {
     base: Variable<'a>,

@@ -76,7 +76,7 @@ pub enum ParamError {
     },
     /// The alignment declared for a pointer's target is not a power of two, or is over 2147483648 bytes.
     PointeeAlign {
-        /// The pointer's name.
+        /// The name of the pointer's type.
         type_name: Name,
         /// The alignment, in bytes.
         align: usize,

@@ -57,7 +57,7 @@ pub enum ArchVariant {
     Portable,
     /// `sm_100f`: later architectures of the same family.
     Family,
-    /// `sm_90a`: no others.
+    /// `sm_90a`: no other devices.
     Specific,
 }
 
@@ -119,7 +119,7 @@ impl Arch {
 
     /// Returns the first version of PTX that knows this architecture; `None` if no version up to 9.5 does.
     ///
-    /// From the release history in NVIDIA's PTX reference, and from ptxas 13.5 for versions from 9.1 on.
+    /// The versions are from the release history in NVIDIA's PTX reference; those from 9.1 on are from ptxas 13.5.
     pub const fn first_isa(self) -> Option<IsaVersion> {
         let portable = match self.number {
             10 => (1, 0),
@@ -179,7 +179,7 @@ impl FromStr for Arch {
     }
 }
 
-/// The error for a text that is not the name of an architecture.
+/// The error for a text that is not the name of a known architecture.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct UnknownArch;
 
@@ -323,7 +323,9 @@ impl fmt::Display for TargetError {
             Self::Arch { arch, isa, first: Some(first) } => {
                 write!(f, "PTX {isa} does not know `{arch}`: write `.version {first}` or later")
             }
-            Self::Arch { arch, isa, first: None } => write!(f, "PTX {isa} does not know `{arch}`"),
+            Self::Arch { arch, isa, first: None } => {
+                write!(f, "PTX {isa} does not know `{arch}`: write an architecture such as `sm_75`, `sm_90a` or `sm_100f`")
+            }
             Self::Feature { feature, target } => write!(
                 f,
                 "`{}` needs PTX {} and {}, but the module is PTX {} for {}",

@@ -1,8 +1,8 @@
 //! Releases of CUDA: their versions of PTX, and the records of CUDA's headers whose layouts differ between them.
 //!
-//! Kernels and host code that are compiled with the headers of different releases may disagree about a record that both
-//! name alike. The records are those of cuda.h, driver_types.h, the vectors and the narrow floats, by `tests/releases` in this
-//! crate's repository: sizes and alignments for 64-bit Linux from CUDA 11.8 on.
+//! Kernels and host code that are compiled with the headers of different releases may disagree about a record of the same
+//! name. `tests/releases/survey` in this crate's repository measures the records of cuda.h, the runtime's types, the vectors
+//! and the narrow floats: their sizes and alignments on 64-bit Linux from CUDA 11.8 on.
 //!
 //! ```
 //! use gpu_abi::release::{Cuda, Record};
@@ -93,13 +93,13 @@ impl Cuda {
     ///
     /// # Errors
     ///
-    /// If the release does not know the architecture. Releases that no longer know an old one are not told apart.
+    /// If the release does not know the architecture. An architecture that it has dropped is not an error.
     pub const fn target(self, arch: Arch) -> Result<Target, TargetError> {
         Target::new(self.isa(), arch)
     }
 
-    /// Returns the layout of a record of CUDA's headers in this release. It is `None` before the record's first release, and
-    /// for records without a [`Record`], which have the same layout in all releases or are unknown.
+    /// Returns the layout of a record of CUDA's headers in this release; `None` before the record's first release, and for
+    /// records that are not in [`Record::ALL`] because they have the same layout in all releases or are unknown.
     pub const fn record(self, name: &str) -> Option<RecordLayout> {
         match Record::find(name) {
             Some(record) => record.layout_in(self),
@@ -111,7 +111,8 @@ impl Cuda {
     ///
     /// # Errors
     ///
-    /// If one of them differs, or the release does not have the record. A record without a [`Record`] is not checked.
+    /// If one of them differs, or the release does not have the record. A record that is not in [`Record::ALL`] is not
+    /// checked.
     pub const fn check<'a>(self, name: &str, layout: &Layout<'a>) -> Result<(), ReleaseError> {
         let Some(record) = Record::find(name) else { return Ok(()) };
         let found = record.layout_in(self);
@@ -152,7 +153,7 @@ impl fmt::Display for RecordLayout {
 
 /// A record of CUDA's headers whose size or alignment changed from one release to another.
 ///
-/// It prints as a sentence.
+/// Its `Display` writes a sentence.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Record {
     name: &'static str,
@@ -161,7 +162,7 @@ pub struct Record {
 }
 
 impl Record {
-    /// Every such record, by name.
+    /// Every such record, sorted by name.
     pub const ALL: &'static [Self] = records::RECORDS;
 
     const fn new(name: &'static str, header: &'static str, history: &'static [(Cuda, RecordLayout)]) -> Self {
@@ -208,15 +209,15 @@ impl Record {
 
     /// Appends the history as a sentence.
     pub(crate) const fn describe<const N: usize>(&self, out: &mut Text<N>) {
-        let is_aligned_anew = self.history[0].1.size == self.history[1].1.size;
-        let to = if is_aligned_anew { "to " } else { "" };
-        say!(out, "`", self.name, if is_aligned_anew { "` is aligned " } else { "` has " });
+        let alignment_changed = self.history[0].1.size == self.history[1].1.size;
+        let to = if alignment_changed { "to " } else { "" };
+        say!(out, "`", self.name, if alignment_changed { "` is aligned " } else { "` has " });
         let mut i = self.history.len();
         while i > 0 {
             i -= 1;
             let (release, layout) = self.history[i];
             out.push(to);
-            out.push_number(if is_aligned_anew { layout.align } else { layout.size });
+            out.push_number(if alignment_changed { layout.align } else { layout.size });
             if i == self.history.len() - 1 {
                 say!(out, " bytes since CUDA ", release.number());
             } else if i > 0 {

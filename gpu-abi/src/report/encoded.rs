@@ -19,7 +19,7 @@ impl fmt::Display for Encoded<'_> {
 }
 
 #[cfg(feature = "launch")]
-/// The entry that marks a type as another crate's, if it is.
+/// The JSON entry that marks another crate's type; empty for all other types.
 pub(super) struct Foreign<'a>(pub(super) &'a Description);
 
 #[cfg(feature = "launch")]

@@ -20,11 +20,11 @@ use core::fmt;
 /// | `types` | a list of types, each as [`Json`] writes it |
 /// | `kernels` | a list of objects with `name` and `parameters` |
 /// | `variables` | a list of objects with `name`, `space` (`const` or `global`), `managed`, `type` and `cxx`, if it is known; absent if there are none |
-/// | `targets` | the types that pointers reference: a list of objects with `name`, as `pointee` has it, `type` and `cxx`, if it is known |
+/// | `targets` | the types that pointers reference: a list of objects with `name`, the same as in `pointee`, `type` and `cxx`; absent if there are none |
 ///
-/// A parameter has a `name`, or null, a `type`, and `cxx`, its C++ type in the encoding of the Itanium ABI (`c++filt -t`
-/// reads it), if that is known. With `foreign`, a class of the kernel's own may take its place, as for `glam`'s vectors. A
-/// build script or a test writes the file:
+/// A parameter has a `name`, or null, a `type`, and `cxx`, its C++ type in the encoding of the Itanium ABI, which `c++filt -t`
+/// reads. `cxx` is null or absent if the type is not known. If `foreign` is true, the kernel may use a class of its own
+/// instead of the type, as for `glam`'s vectors. A build script or a test writes the file:
 ///
 /// ```
 /// use gpu_abi::report::Interface;
@@ -53,7 +53,7 @@ pub struct Interface<'a> {
     kernels: &'a [Signature<'a>],
     infos: &'a [KernelInfo],
     /// The variables declared together with the kernels.
-    with: &'a [VariableInfo],
+    kernel_variables: &'a [VariableInfo],
     variables: &'a [Declaration],
 }
 
@@ -64,7 +64,7 @@ impl Interface<'static> {
     /// With the feature `verify` it includes everything that is known of their types: their C++ types, and the types that
     /// pointers reference.
     pub const fn of<K: KernelSet>() -> Self {
-        Self { types: &[], kernels: &[], infos: K::KERNELS, with: K::VARIABLES, variables: &[] }
+        Self { types: &[], kernels: &[], infos: K::KERNELS, kernel_variables: K::VARIABLES, variables: &[] }
     }
 }
 
@@ -73,16 +73,17 @@ impl<'a> Interface<'a> {
     ///
     /// Signatures do not include the types that pointers reference or the C++ names of types; [`Interface::of`] does.
     pub const fn new(types: &'a [&'a Layout<'a>], kernels: &'a [Signature<'a>]) -> Self {
-        Self { types, kernels, infos: &[], with: &[], variables: &[] }
+        Self { types, kernels, infos: &[], kernel_variables: &[], variables: &[] }
     }
 
-    /// Returns the description with these types added, which kernels need not use.
+    /// Returns this description with these types, which kernels need not use, instead of those given before.
     #[must_use]
     pub const fn with_types(self, types: &'a [&'a Layout<'a>]) -> Self {
         Self { types, ..self }
     }
 
-    /// Returns the description with these variables of the module added.
+    /// Returns this description with these variables of the module, instead of those given before. Variables declared
+    /// together with the kernels remain.
     ///
     /// ```
     /// use gpu_abi::kernels;
@@ -113,18 +114,20 @@ impl fmt::Display for Interface<'_> {
             Kernel::Info(kernel) => write_info(f, kernel),
             Kernel::Signature(kernel) => write_kernel(f, kernel),
         })?;
-        if !self.variables.is_empty() || !self.with.is_empty() {
+        if !self.variables.is_empty() || !self.kernel_variables.is_empty() {
             f.write_str(r#","variables":"#)?;
-            let with =
-                self.with.iter().map(|one| (one.name(), one.space(), one.is_managed(), one.layout(), one.description()));
+            let described = self
+                .kernel_variables
+                .iter()
+                .map(|one| (one.name(), one.space(), one.is_managed(), one.layout(), one.description()));
             let others = self
                 .variables
                 .iter()
                 .map(|one| (one.name(), one.space(), one.is_managed(), one.layout(), &Description::Unknown));
-            write_list(f, with.chain(others), write_variable)?;
+            write_list(f, described.chain(others), write_variable)?;
         }
         #[cfg(feature = "verify")]
-        super::targets::write(f, self.infos, self.with)?;
+        super::targets::write(f, self.infos, self.kernel_variables)?;
         f.write_str("}")
     }
 }
@@ -193,7 +196,7 @@ mod tests {
 
     #[cfg(feature = "verify")]
     #[test]
-    fn kernels_with_what_their_pointers_lead_to() {
+    fn kernels_with_the_targets_of_their_pointers() {
         use crate::kernels;
         use crate::name::Const;
         use crate::pointer::DevicePtr;

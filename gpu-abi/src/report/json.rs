@@ -41,6 +41,7 @@ use core::fmt::{self, Write};
 /// | `declared_align` | bytes, or null where not declared |
 /// | `packed` | whether it is declared so |
 /// | `base` | true for a base class, otherwise absent |
+/// | `tail` | true for an array whose length is known only at run time, otherwise absent |
 /// | `cxx` | the C++ type of a record, an enumeration or a pointer, in the encoding of the Itanium ABI; absent where it is not known |
 /// | `type` | a *type* |
 ///
@@ -67,7 +68,7 @@ impl<'a> Json<'a> {
         Self { layout, description: &Description::Unknown }
     }
 
-    /// Returns the JSON of a type of which more is known than its layout.
+    /// Returns the JSON of a type with a description of its C++ type.
     pub(super) const fn described(layout: &'a Layout<'a>, description: &'a Description) -> Self {
         Self { layout, description }
     }
@@ -303,7 +304,7 @@ mod tests {
     }
 
     #[test]
-    fn a_callers_pointer_says_not_what_it_points_to() {
+    fn a_callers_pointer_has_no_pointee() {
         let model = crate::layout::DataModel::LP64;
         let layout = Layout::pointer("p", StateSpace::Global, model);
         assert_eq!(

@@ -36,8 +36,8 @@ enum Part {
     Whole,
     /// The first element of an array.
     First,
-    /// All elements but the first, of an array with this many elements.
-    Others(usize),
+    /// All elements after the first, in an array of this many elements.
+    Rest(usize),
 }
 
 impl fmt::Display for Path<'_, '_> {
@@ -47,8 +47,8 @@ impl fmt::Display for Path<'_, '_> {
         match self.part {
             Part::Whole => Ok(()),
             Part::First => f.write_str("[0]"),
-            Part::Others(2) => f.write_str("[1]"),
-            Part::Others(len) => write!(f, "[1..={}]", len - 1),
+            Part::Rest(2) => f.write_str("[1]"),
+            Part::Rest(len) => write!(f, "[1..={}]", len - 1),
         }
     }
 }
@@ -119,7 +119,7 @@ impl<'a> Walk<'_, 'a> {
             if let Kind::Array { element, len } = *field.layout().kind() {
                 if is_open(element) && len > 0 {
                     self.record(element, start, Some(&Path { part: Part::First, ..path }))?;
-                    return if len > 1 { self.member(end, Path { part: Part::Others(len), ..path }) } else { Ok(()) };
+                    return if len > 1 { self.member(end, Path { part: Part::Rest(len), ..path }) } else { Ok(()) };
                 }
             }
         }

@@ -71,7 +71,7 @@ impl Targets {
                 continue;
             }
             match inner(ty) {
-                Description::Pointer(to) => next.push((beyond(&name), to)),
+                Description::Pointer(to) => next.push((pointee_name(&name), to)),
                 Description::Record(_) => {
                     self.found.push((name, ty));
                     self.within(layout_of(inner(ty)), inner(ty));
@@ -84,7 +84,7 @@ impl Targets {
     }
 }
 
-/// Returns the element type of the innermost array.
+/// Returns the type without its arrays, qualifiers, other names and doc comments.
 fn inner(mut ty: &'static Description) -> &'static Description {
     loop {
         match ty {
@@ -97,8 +97,8 @@ fn inner(mut ty: &'static Description) -> &'static Description {
     }
 }
 
-/// Returns the name of the target of `name`, which is a pointer itself.
-fn beyond(name: &str) -> String {
+/// Returns the name under which the target of the pointer type `name` is written.
+fn pointee_name(name: &str) -> String {
     format!("*{name}")
 }
 
@@ -119,7 +119,7 @@ fn size_of(ty: &Description) -> Option<usize> {
     }
 }
 
-/// Returns the layout of a type that has its own.
+/// Returns the layout in a type's description; one without storage if the description has none.
 fn layout_of(ty: &'static Description) -> &'static TypeLayout {
     const NONE: TypeLayout = Layout::without_storage("");
     match ty.unqualified() {
@@ -140,7 +140,7 @@ fn write_target(f: &mut fmt::Formatter<'_>, name: &str, ty: &'static Description
         }
         Description::Pointer(_) => {
             write!(f, r#"{{"name":"DevicePtr","kind":"pointer","size":8,"align":8,"space":"generic","#)?;
-            write!(f, r#""pointee":{}}}"#, Quoted(&beyond(name)))
+            write!(f, r#""pointee":{}}}"#, Quoted(&pointee_name(name)))
         }
         Description::Renamed(same, _) => write_target(f, name, same),
         _ => write!(f, "{}", Json::described(layout_of(ty), ty)),

@@ -48,7 +48,7 @@ pub struct Assert<'a> {
     pub function: &'a str,
 }
 
-/// An [`Assert`] whose strings have names in the module; as `Display`, their definitions, one per line.
+/// An [`Assert`] whose strings have names in the module. Its `Display` writes their definitions, one per line.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct AssertConstants<'a> {
     message: ModuleVariable<'a>,

@@ -27,13 +27,14 @@ pub(super) const MAX: usize = 32;
 ///
 /// assert!(check_format("%5.2f %s %lld%%\n", &[&f32::LAYOUT, &<gpu_abi::DevicePtr<i8>>::LAYOUT, &i64::LAYOUT], DataModel::LP64).is_ok());
 /// let error = check_format("%d\n", &[&f32::LAYOUT], DataModel::LP64).unwrap_err();
-/// assert_eq!(error.to_string(), "`%d` takes an `int`, but argument 0 is a `f32`: write `%f`");
+/// assert_eq!(error.to_string(), "`%d` takes an `int`, but argument 0 is of type `f32`: write `%f`");
 /// ```
 ///
 /// # Errors
 ///
-/// If a conversion or an argument has no counterpart, or one of another type. The error names the first; arguments are
-/// counted from 0.
+/// If the format contains a NUL character or a conversion that `vprintf` does not support, if a conversion or an argument has
+/// no counterpart or one of another type, or if there are more than 32 arguments. The error names the first mistake;
+/// arguments are counted from 0.
 pub const fn check_format(format: &str, arguments: &[&Layout<'_>], model: DataModel) -> Result<(), FormatError> {
     if arguments.len() > MAX {
         return Err(FormatError::Count { found: arguments.len() });
@@ -202,7 +203,11 @@ impl<'f> Conversion<'f> {
             Takes::String => "a pointer to characters",
             Takes::Star => "an `int` for its width",
         };
-        let (type_name, instead) = (Name::new(layout.name()), advice(layout));
+        let instead = match takes {
+            Takes::Star => "pass an `i32`",
+            _ => advice(layout),
+        };
+        let type_name = Name::new(layout.name());
         Err(FormatError::Type { conversion, expected, index: index as u8, type_name, instead })
     }
 }
@@ -293,22 +298,30 @@ mod tests {
     #[test]
     fn what_does_not() {
         for (format, types, why) in [
-            ("%d", &[u32::REF][..], "`%d` takes an `int`, but argument 0 is a `u32`: write `%u`"),
-            ("%d", &[i64::REF], "`%d` takes an `int`, but argument 0 is a `i64`: write `%lld`"),
-            ("%lld", &[i32::REF], "`%lld` takes a `long long`, but argument 0 is a `i32`: write `%d`"),
-            ("%hd", &[i32::REF], "`%hd` takes a `short`, but argument 0 is a `i32`: write `%d`"),
-            ("%*d", &[u32::REF, i32::REF], "`%*d` takes an `int` for its width, but argument 0 is a `u32`: write `%u`"),
-            ("%f", &[i32::REF], "`%f` takes a `float` or a `double`, but argument 0 is a `i32`: write `%d`"),
-            ("%p", &[u64::REF], "`%p` takes a pointer, but argument 0 is a `u64`: write `%llu`"),
-            ("%f", &[Float2::REF], "`%f` takes a `float` or a `double`, but argument 0 is a `Float2`: print its elements"),
+            ("%d", &[u32::REF][..], "`%d` takes an `int`, but argument 0 is of type `u32`: write `%u`"),
+            ("%d", &[i64::REF], "`%d` takes an `int`, but argument 0 is of type `i64`: write `%lld`"),
+            ("%lld", &[i32::REF], "`%lld` takes a `long long`, but argument 0 is of type `i32`: write `%d`"),
+            ("%hd", &[i32::REF], "`%hd` takes a `short`, but argument 0 is of type `i32`: write `%d`"),
+            (
+                "%*d",
+                &[u32::REF, i32::REF],
+                "`%*d` takes an `int` for its width, but argument 0 is of type `u32`: pass an `i32`",
+            ),
+            ("%f", &[i32::REF], "`%f` takes a `float` or a `double`, but argument 0 is of type `i32`: write `%d`"),
+            ("%p", &[u64::REF], "`%p` takes a pointer, but argument 0 is of type `u64`: write `%llu`"),
+            (
+                "%f",
+                &[Float2::REF],
+                "`%f` takes a `float` or a `double`, but argument 0 is of type `Float2`: print its elements",
+            ),
             ("%d %d", &[i32::REF], "`%d` has no argument: only 1 is given"),
             (
                 "%d",
                 &[i32::REF, f32::REF],
-                "argument 1, a `f32`, has no conversion in the format: add one, or remove the argument",
+                "argument 1, of type `f32`, has no conversion in the format: add one, or remove the argument",
             ),
             ("50%", &[], "the format ends within the conversion at byte 2: write `%%` for `%`"),
-            ("a\0", &[], "the format contains a 0 at byte 1, where `vprintf` would stop: remove it"),
+            ("a\0", &[], "the format contains a NUL character at byte 1, where `vprintf` would stop: remove it"),
         ] {
             assert_eq!(check(format, types), Err(why.to_string()), "{format}");
         }

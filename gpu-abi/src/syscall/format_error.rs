@@ -19,7 +19,7 @@ pub enum FormatError {
         /// The byte offset of the conversion's start.
         at: usize,
     },
-    /// The format contains a character 0, which would end it.
+    /// The format contains a NUL character, which would end it.
     Nul {
         /// The byte offset of the character.
         at: usize,
@@ -48,7 +48,7 @@ pub enum FormatError {
         index: u8,
         /// The name of its type.
         type_name: Name,
-        /// The advice.
+        /// What to write instead.
         instead: &'static str,
     },
     /// There are more arguments than `vprintf` reads.
@@ -73,7 +73,12 @@ impl FormatError {
                 say!(out, "the format ends within the conversion at byte ", number(*at), ": write `%%` for `%`");
             }
             Self::Nul { at } => {
-                say!(out, "the format contains a 0 at byte ", number(*at), ", where `vprintf` would stop: remove it");
+                say!(
+                    out,
+                    "the format contains a NUL character at byte ",
+                    number(*at),
+                    ", where `vprintf` would stop: remove it"
+                );
             }
             Self::Missing { conversion, given } => {
                 say!(
@@ -90,7 +95,7 @@ impl FormatError {
                     out,
                     "argument ",
                     number(*index as usize),
-                    ", a `",
+                    ", of type `",
                     type_name.as_str(),
                     "`, has no conversion in the format: add one, or remove the argument"
                 );
@@ -104,7 +109,7 @@ impl FormatError {
                     expected,
                     ", but argument ",
                     number(*index as usize),
-                    " is a `",
+                    " is of type `",
                     type_name.as_str(),
                     "`: ",
                     instead

@@ -11,8 +11,8 @@
 //! | `free` | [`Free`] | `.extern .func free(.b64);` |
 //! | `assert` | [`Assert`] | `.extern .func __assertfail(.b64, .b64, .b32, .b64, .b64);` |
 //!
-//! [`SystemCall::guide_prototype`] spells them as the guide does. Both functions take an [`AddressSize`]. The sequences are
-//! for 64-bit addresses: ptxas accepts no other size.
+//! [`SystemCall::prototype`] spells them as nvcc does, [`SystemCall::guide_prototype`] as the guide does; both take an
+//! [`AddressSize`]. The sequences are for 64-bit addresses: ptxas accepts no other size.
 //!
 //! ```
 //! use gpu_abi::call::Convention;

@@ -208,7 +208,7 @@ pub enum PrintfError {
         /// The number of arguments.
         values: usize,
     },
-    /// An argument does not match its type; its parameter 0 is the first argument after the format.
+    /// An argument does not match its type. In this error, parameter 0 is the first argument after the format.
     Value(CallError),
     /// A number is given in memory instead of in a register.
     Memory {
@@ -242,9 +242,9 @@ impl core::error::Error for PrintfError {}
 /// Makes a [`Printf`](crate::syscall::Printf) with Rust types and checks its format at compile time.
 ///
 /// The format, a constant, is followed by each argument as `Type = value`: the Rust type for the argument's C++ type, and
-/// an [`Argument`](crate::call::Argument) or a value that converts into one, such as a register or a constant. The result
-/// is a `Result` whose error is an argument that does not match its type. The types must be concrete; for the types of a
-/// generic function, or of a language that is being compiled, [`Printf::new`](crate::syscall::Printf::new) checks the
+/// an [`Argument`](crate::call::Argument) or a value that converts into one, such as a register or a constant. The macro
+/// returns a `Result`, whose error names an argument that does not match its type. The types must be concrete; for the types
+/// of a generic function, or of a language that is being compiled, [`Printf::new`](crate::syscall::Printf::new) checks the
 /// format at run time.
 ///
 /// ```
@@ -349,7 +349,7 @@ mod tests {
         );
         assert_eq!(
             wrong("%f\n", &[F16::REF], &[Registers::new().take(RegisterClass::B16).into()]),
-            "`%f` takes a `float` or a `double`, but argument 0 is a `F16`: convert it to `f32`"
+            "`%f` takes a `float` or a `double`, but argument 0 is of type `F16`: convert it to `f32`"
         );
         let printf = Printf::new("x", &[], []).unwrap();
         assert!(printf.status(register).unwrap_err().to_string().contains("write one of class `.b32`"));

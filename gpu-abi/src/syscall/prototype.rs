@@ -1,8 +1,8 @@
 //! The parameters of each system call, and the spelling of its prototype.
 //!
 //! The guide gives the types by the size of addresses, t1, and the size of `size_t`, t2, and names the parameters; nvcc
-//! names them by number, and declares the status of `vprintf` untyped. The guide's prototype of `__assertfail` is missing;
-//! its parameters are listed nonetheless, and nvcc declares them in that order.
+//! names them by number, and declares the status of `vprintf` untyped. The guide omits the prototype of `__assertfail` but
+//! lists its parameters; nvcc declares them in that order.
 
 use crate::call::{Convention, Header, Linkage, Parameter, Signature};
 use crate::layout::StateSpace;
@@ -147,7 +147,7 @@ impl SystemCall {
     }
 }
 
-/// A system call's prototype in the guide's spelling; as `Display`, its text.
+/// A system call's prototype in the guide's spelling. Its `Display` writes the text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct GuidePrototype {
     call: SystemCall,

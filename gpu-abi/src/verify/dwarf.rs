@@ -1,7 +1,7 @@
 //! Struct layouts from debug information (the guide's chapter 5).
 //!
 //! `nvcc -G` describes a kernel's types as DWARF, both in PTX text and in a cubin: every record with its members, their
-//! offsets, and the bits of bit-fields. clang does so with `-g -Xclang -debug-info-kind=limited`, or with `-g` at `-O0`. In
+//! offsets, and the bits of bit-fields. clang does the same with `-g -Xclang -debug-info-kind=limited`, or with `-g` at `-O0`. In
 //! optimized code, clang's `-g` produces only line numbers, like nvcc's `-lineinfo`.
 //!
 //! [`DebugInfo`] reads a whole module. [`KernelTypes`] reads single kernels in any file, including object files,

@@ -2,7 +2,7 @@
 //!
 //! An [`Artifact`] is any file that contains modules: PTX text, a cubin, a fatbin (compressed or not), or a host
 //! executable, object or static library with fatbins in it. A [`Module`] is PTX text or a cubin. Its [`Kernel`]s have their
-//! parameters and resource requirements:
+//! parameters and launch limits:
 //!
 //! ```
 //! use gpu_abi::verify::Module;

@@ -1,7 +1,7 @@
 //! The types of kernels' parameters in mangled names, without debug information.
 //!
-//! The name of a C++ kernel contains them. For `extern "C"` kernels too, they are in the symbol of the stub with which
-//! nvcc's host code launches a kernel: [`Stubs`](super::Stubs) finds it.
+//! The name of a C++ kernel contains them. So does the symbol of its stub, the function with which nvcc's host code launches
+//! it, even for an `extern "C"` kernel; [`Stubs`](super::Stubs) finds stubs.
 //!
 //! ```
 //! use gpu_abi::verify::names::signature;
@@ -20,8 +20,8 @@ use crate::name::agrees;
 #[doc(hidden)]
 pub use crate::interface::{Deferred, Description, RecordDescription};
 
-/// Returns whether a Rust type matches the one in a name. `may_be_enum` says that the kernel may take the parameter like an
-/// integer, so a class may be an enumeration.
+/// Returns whether a Rust type matches the one in a name. `may_be_enum` is whether the kernel may take the parameter as it
+/// takes an integer, so that a class name may be an enumeration's.
 #[doc(hidden)]
 pub fn agree(rust: &Description, stated: &CxxType, may_be_enum: bool) -> bool {
     agrees(rust, &stated.comparison_text(), may_be_enum)

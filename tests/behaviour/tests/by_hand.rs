@@ -112,13 +112,13 @@ unsafe impl Codec for Mistaken {
 }
 
 #[test]
-#[should_panic(expected = "the member `value` has 4 bytes, the value written to it 1")]
+#[should_panic(expected = "the member `value` has 4 bytes, but the value written to it has 1")]
 fn a_member_is_not_written_as_another_type() {
     let _ = Mistaken.try_encode(&mut [0; 16]);
 }
 
 #[test]
-#[should_panic(expected = "the member `flag` has 1 byte, the value read from it 2")]
+#[should_panic(expected = "the member `flag` has 1 byte, but the value read from it has 2")]
 fn a_member_is_not_read_as_another_type() {
     let _ = Mistaken::try_decode(&[0; 16]);
 }

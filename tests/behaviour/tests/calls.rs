@@ -11,7 +11,10 @@ use gpu_abi::ptx::{
     Variable,
 };
 use gpu_abi::vector::{Float2, Float3, Float4};
-use gpu_abi::{DevicePtr, F16, Half2, Ptr, PtxLayout, SurfaceObject, TextureObject};
+use gpu_abi::{
+    DevicePtr, Ptr, PtxLayout, SurfaceObject, TextureObject,
+    narrow::{F16, Half2},
+};
 
 fn convention(arch: u16) -> Convention {
     Convention::nvcc(&Target::new(IsaVersion::new(9, 0), Arch::new(arch)).unwrap())
@@ -197,7 +200,7 @@ fn what_does_not_fit_a_call_is_refused_by_parameter_and_piece() {
     );
     assert_eq!(
         Call::direct(&f, &fine, b32.into()).unwrap_err().to_string(),
-        "`f` returns no value: write `Destination::Ignored`"
+        "`f` returns no value: write `Destination::Ignored` for a call, and no `Return`"
     );
     let address = register(RegisterClass::F32, 3);
     assert_eq!(

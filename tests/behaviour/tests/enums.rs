@@ -116,7 +116,7 @@ fn as_members_and_bit_fields() {
     assert!(error.bytes().is_empty());
 
     let error = InBits { a: Signed::Far, ..value }.try_to_mirror().unwrap_err();
-    assert_eq!(error.to_string(), "`InBits.a`: 7 does not fit 2 bits, which hold -2 to 1");
+    assert_eq!(error.to_string(), "`InBits.a`: 7 does not fit in 2 bits, which hold -2 to 1");
 }
 
 /// What C++ makes `int` is not told by the first token of a discriminant.

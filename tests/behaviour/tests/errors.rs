@@ -152,10 +152,10 @@ fn values_that_do_not_fit() {
     let path = "All.outer[1].Inner.1.value.Cells.0[1]";
     let start = 8 * (16 + 24 + 4 + 4 + 8);
     let (text, bits) = refused(Cell { low: 8, ..cell() });
-    assert_eq!(text, format!("`{path}.low`: 8 does not fit 3 bits, which hold 0 to 7"));
+    assert_eq!(text, format!("`{path}.low`: 8 does not fit in 3 bits, which hold 0 to 7"));
     assert_eq!(bits, Some((start + 32, 3)));
     let (text, bits) = refused(Cell { level: -33, ..cell() });
-    assert_eq!(text, format!("`{path}.level`: -33 does not fit 6 bits, which hold -32 to 31"));
+    assert_eq!(text, format!("`{path}.level`: -33 does not fit in 6 bits, which hold -32 to 31"));
     assert_eq!(bits, Some((start + 47, 6)));
 }
 
@@ -186,13 +186,16 @@ fn ranges_in_words() {
     let text = |single: Single| single.try_to_mirror().unwrap_err().to_string();
     assert_eq!(
         text(Single { unsigned: 2, ..single.clone() }),
-        "`Single.unsigned`: 2 does not fit 1 bit, which holds 0 to 1"
+        "`Single.unsigned`: 2 does not fit in 1 bit, which holds 0 to 1"
     );
-    assert_eq!(text(Single { signed: 1, ..single.clone() }), "`Single.signed`: 1 does not fit 1 bit, which holds -1 to 0");
+    assert_eq!(
+        text(Single { signed: 1, ..single.clone() }),
+        "`Single.signed`: 1 does not fit in 1 bit, which holds -1 to 0"
+    );
     assert_eq!(
         text(Single { signed_wide: i128::MIN, ..single.clone() }),
         format!(
-            "`Single.signed_wide`: {} does not fit 127 bits, which hold {} to {}",
+            "`Single.signed_wide`: {} does not fit in 127 bits, which hold {} to {}",
             i128::MIN,
             i128::MIN / 2,
             i128::MAX / 2

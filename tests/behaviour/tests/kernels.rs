@@ -6,7 +6,7 @@ use gpu_abi::name::{CxxType, Function, Type};
 use gpu_abi::pointer::{Global, Shared};
 use gpu_abi::ptx::{Arch, IsaVersion, Target};
 use gpu_abi::vector::{Double4A32, Float3, Float4};
-use gpu_abi::{DevicePtr, F16, Ptr, PtxLayout, TextureObject, kernels, mangled};
+use gpu_abi::{DevicePtr, Ptr, PtxLayout, TextureObject, kernels, mangled, narrow::F16};
 use std::ffi::c_void;
 
 /// With padding, and its bytes in host memory are the kernel's.
@@ -238,7 +238,7 @@ fn values_that_do_not_fit_are_refused() {
     let (a, b, d) = (Converted { kind: 1, tail: 2 }, ReprC { tag: 3, value: 4 }, Float4::new(1.0, 2.0, 3.0, 4.0));
     let wrong = Converted { kind: 16, tail: 0 };
     let mut args = mixed::args(&a, &b, &wrong, &d);
-    let text = "`Converted.kind`: 16 does not fit 4 bits, which hold 0 to 15";
+    let text = "`Converted.kind`: 16 does not fit in 4 bits, which hold 0 to 15";
     assert_eq!(args.try_pack().unwrap_err().to_string(), text);
     assert_eq!(args.try_pointers().unwrap_err().to_string(), text);
     let mut packed = mixed::args(&a, &b, &a, &d).pack();

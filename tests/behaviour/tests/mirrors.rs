@@ -229,13 +229,13 @@ fn panic_text(run: impl FnOnce()) -> String {
 #[test]
 fn what_does_not_fit_panics() {
     let mut mirror = mixed().to_mirror();
-    assert_eq!(panic_text(|| mirror.set_level(16)), "`Mixed.level`: 16 does not fit 5 bits, which hold -16 to 15");
-    assert_eq!(panic_text(|| mirror.set_level(-17)), "`Mixed.level`: -17 does not fit 5 bits, which hold -16 to 15");
+    assert_eq!(panic_text(|| mirror.set_level(16)), "`Mixed.level`: 16 does not fit in 5 bits, which hold -16 to 15");
+    assert_eq!(panic_text(|| mirror.set_level(-17)), "`Mixed.level`: -17 does not fit in 5 bits, which hold -16 to 15");
     assert_eq!(mirror, mixed().to_mirror(), "nothing is written");
-    assert_eq!(panic_text(|| mirror.inner.set_low(255)), "`Inner.low`: 255 does not fit 4 bits, which hold 0 to 15");
+    assert_eq!(panic_text(|| mirror.inner.set_low(255)), "`Inner.low`: 255 does not fit in 4 bits, which hold 0 to 15");
 
     let value = Mixed { inner: Inner { low: 16, ..mixed().inner }, ..mixed() };
-    let text = "`Mixed.inner.low`: 16 does not fit 4 bits, which hold 0 to 15";
+    let text = "`Mixed.inner.low`: 16 does not fit in 4 bits, which hold 0 to 15";
     assert_eq!(value.try_to_mirror().unwrap_err().to_string(), text);
     assert_eq!(panic_text(|| _ = value.to_mirror()), text);
 }

@@ -114,7 +114,7 @@ fn as_a_bit_field() {
     assert_eq!((mirror.access(), bytes_of(&page)), (6, vec![0b0000_1110]));
     assert_eq!(Page::try_from_mirror(&mirror).unwrap(), page);
     let error = Page { access: Access::of(9), level: 0 }.try_to_mirror().unwrap_err();
-    assert_eq!(error.to_string(), "`Page.access`: 9 does not fit 3 bits, which hold 0 to 7");
+    assert_eq!(error.to_string(), "`Page.access`: 9 does not fit in 3 bits, which hold 0 to 7");
 }
 
 /// Names that the expansion might use for something else.

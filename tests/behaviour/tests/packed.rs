@@ -2,7 +2,10 @@
 
 use crate::{bytes_of, fields};
 use gpu_abi::layout::{Field, Layout, LayoutError, LayoutErrorKind, Member, Record};
-use gpu_abi::{F16, Fp8x4E5M2, Half2, PtxLayout, PtxRepr, ToMirror};
+use gpu_abi::{
+    PtxLayout, PtxRepr, ToMirror,
+    narrow::{F16, Fp8x4E5M2, Half2},
+};
 use std::mem::offset_of;
 
 #[derive(PtxLayout, Clone, Debug, PartialEq)]

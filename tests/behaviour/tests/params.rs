@@ -2,7 +2,7 @@
 
 use gpu_abi::ptx::{ParamDecl, ParamError, is_identifier};
 use gpu_abi::vector::{Char1, Float3};
-use gpu_abi::{DevicePtr, F16, PtxLayout, param_decl};
+use gpu_abi::{DevicePtr, PtxLayout, narrow::F16, param_decl};
 use std::marker::PhantomData;
 
 #[derive(PtxLayout)]

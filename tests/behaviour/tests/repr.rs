@@ -3,7 +3,7 @@
 use gpu_abi::layout::Layout;
 use gpu_abi::pointer::Shared;
 use gpu_abi::vector::{Double4A32, Float3};
-use gpu_abi::{Codec, DevicePtr, F16, Ptr, PtxLayout, PtxRepr, TextureObject, TypeLayout, Unnamed};
+use gpu_abi::{Codec, DevicePtr, Ptr, PtxLayout, PtxRepr, TextureObject, TypeLayout, Unnamed, narrow::F16};
 use static_assertions::{assert_impl_all, assert_not_impl_any};
 use std::marker::PhantomData;
 use std::num::NonZero;

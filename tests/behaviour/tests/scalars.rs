@@ -2,6 +2,7 @@
 
 use crate::bytes_of;
 use gpu_abi::layout::NoPadding;
+use gpu_abi::narrow::*;
 use gpu_abi::pointer::{Const, Generic, Global, Local, Param, Shared};
 use gpu_abi::vector::*;
 use gpu_abi::*;

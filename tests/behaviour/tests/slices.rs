@@ -80,7 +80,7 @@ fn wrong_lengths() {
     let mut bytes = [0; 17];
     let error = encode_slice(&[sample(0), sample(1)], &mut bytes).unwrap_err();
     assert_eq!(error.kind(), MirrorErrorKind::Length { expected: 16, found: 17 });
-    assert_eq!(error.to_string(), "`Sample`: a value has 16 bytes, but the buffer has 17");
+    assert_eq!(error.to_string(), "`Sample`: expected a buffer of 16 bytes, found 17");
     let error = decode_slice(&bytes[..7], &mut [sample(0)]).unwrap_err();
     assert_eq!(error.kind(), MirrorErrorKind::Length { expected: 8, found: 7 });
     assert!(encode_slice::<Sample>(&[], &mut bytes).is_err());
@@ -88,16 +88,13 @@ fn wrong_lengths() {
     assert!(decode_slice::<Sample>(&[], &mut []).is_ok());
     assert!(decode_slice::<Sample>(&bytes, &mut []).is_err());
     assert_eq!(Sample::try_decode(&bytes).unwrap_err().kind(), MirrorErrorKind::Length { expected: 8, found: 17 });
-    assert_eq!(
-        sample(0).try_encode(&mut []).unwrap_err().to_string(),
-        "`Sample`: a value has 8 bytes, but the buffer has 0"
-    );
+    assert_eq!(sample(0).try_encode(&mut []).unwrap_err().to_string(), "`Sample`: expected a buffer of 8 bytes, found 0");
 }
 
 #[test]
 fn errors_name_the_element() {
     let samples = [sample(0), Sample { channel: 8, ..sample(1) }, sample(2)];
-    let expected = "`Sample[1].channel`: 8 does not fit 3 bits, which hold 0 to 7";
+    let expected = "`Sample[1].channel`: 8 does not fit in 3 bits, which hold 0 to 7";
     let error = to_mirrors(&samples).unwrap_err();
     assert_eq!((error.to_string().as_str(), error.offset()), (expected, 9));
     assert_eq!(encode_slice(&samples, &mut [0; 24]).unwrap_err().to_string(), expected);

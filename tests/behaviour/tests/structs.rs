@@ -4,7 +4,7 @@ use crate::{bytes_of, fields};
 use gpu_abi::layout::{Layout, StateSpace};
 use gpu_abi::ptx::ModuleVariable;
 use gpu_abi::vector::{Double2, Float3, Float4, UChar4};
-use gpu_abi::{DevicePtr, F16, FromMirror, PtxLayout, ToMirror, Unnamed};
+use gpu_abi::{DevicePtr, FromMirror, PtxLayout, ToMirror, Unnamed, narrow::F16};
 
 #[derive(PtxLayout, Clone, Debug, PartialEq)]
 #[ptx(align = 32)]

@@ -122,5 +122,5 @@ fn buffers_are_checked() {
     assert_eq!(tail::to_bytes(&Packed { len: 5, items: [] }, &[9]).unwrap(), [5, 9, 0, 0, 0]);
     assert_eq!(tail::to_bytes(&Aligned { len: 1, flags: [] }, &[true]).unwrap()[16], 1);
     let error = tail::to_bytes(&Packed { len: 9, items: [] }, &[]).unwrap_err();
-    assert_eq!(error.to_string(), "`Packed.len`: 9 does not fit 3 bits, which hold 0 to 7");
+    assert_eq!(error.to_string(), "`Packed.len`: 9 does not fit in 3 bits, which hold 0 to 7");
 }

@@ -212,7 +212,7 @@ fn a_descriptor_of_bit_fields() {
 }
 
 #[test]
-#[should_panic(expected = "`Parts.start_address`: 16384 does not fit 14 bits, which hold 0 to 16383")]
+#[should_panic(expected = "`Parts.start_address`: 16384 does not fit in 14 bits, which hold 0 to 16383")]
 fn a_part_that_does_not_fit() {
     let _ = SmemDescriptorMirror::with(|mirror| mirror.set_parts(Parts { start_address: 1 << 14, ..PARTS }.to_mirror()));
 }

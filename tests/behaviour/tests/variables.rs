@@ -141,7 +141,7 @@ fn values_are_encoded_with_padding_of_zero() {
 #[test]
 fn what_does_not_fit_is_an_error() {
     let error = PARAMS.encode(&Params { order: 16, ..PARAMS_VALUE }).unwrap_err();
-    assert_eq!(error.to_string(), "`Params.order`: 16 does not fit 4 bits, which hold 0 to 15");
+    assert_eq!(error.to_string(), "`Params.order`: 16 does not fit in 4 bits, which hold 0 to 15");
     assert!(PARAMS.encode_to(&PARAMS_VALUE, &mut [0; 23]).is_err());
     let mut bytes = PARAMS.encode(&PARAMS_VALUE).unwrap().to_vec();
     bytes[12] = 2;

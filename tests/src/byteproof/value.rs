@@ -4,6 +4,7 @@
 //!
 //! This file is a module of the tests and, word for word, of the programs they write.
 
+use gpu_abi::narrow::*;
 use gpu_abi::*;
 
 /// A value made from numbers, and turned back into them.

@@ -5,7 +5,10 @@
 use gpu_abi::name::Const;
 use gpu_abi::variable::{Constant, Global, Managed};
 use gpu_abi::vector::{Float3, Float4};
-use gpu_abi::{DevicePtr, F16, Fp8E4M3, PtxLayout, SurfaceObject, TextureObject, Unnamed, kernels};
+use gpu_abi::{
+    DevicePtr, PtxLayout, SurfaceObject, TextureObject, Unnamed, kernels,
+    narrow::{F16, Fp8E4M3},
+};
 use std::marker::PhantomData;
 
 /// An enumeration in a namespace.

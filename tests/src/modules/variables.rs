@@ -3,7 +3,10 @@
 use gpu_abi::layout::{Layout, StateSpace};
 use gpu_abi::ptx::{Arch, Module, ModuleVariable, Target, Word};
 use gpu_abi::vector::{Char4, Double2, Float3, LongLong2};
-use gpu_abi::{Bf16, DevicePtr, F16, PtxLayout};
+use gpu_abi::{
+    DevicePtr, PtxLayout,
+    narrow::{Bf16, F16},
+};
 use object::read::{File, Object, ObjectSection, ObjectSymbol, RelocationTarget};
 
 use super::ptxas::Ptxas;

@@ -1,6 +1,7 @@
 //! The types that have a name from the start, and the classes that the sources declare.
 
 use gpu_abi::name::{Argument, CxxType, Name, Operator, Type};
+use gpu_abi::narrow::*;
 use gpu_abi::vector::*;
 use gpu_abi::*;
 

@@ -345,10 +345,10 @@ fn shared_memory(compared: &mut Compared, stream: &CudaStream, kernel: &Function
 fn refusals(compared: &mut Compared, stream: &CudaStream, kernel: &Function<diffuse>) {
     let mut packed = Values::new(&mut Random::new(3)).pack();
     for (config, expected) in [
-        (Config::new([1; 3], [129, 1, 1]), "129 threads in a block, and was compiled for at most 128 (`.maxntid`)"),
+        (Config::new([1; 3], [129, 1, 1]), "129 threads in a block, but was compiled for at most 128 (`.maxntid`)"),
         (CONFIG.threads(0), "0 blocks in the grid, in x: write 1 or more"),
-        (CONFIG.grid([1, 65536, 1]), "65536 blocks in the grid, in y, and devices take at most 65535"),
-        (CONFIG.cluster([3, 1, 1]), "8 blocks in the grid, in x, which must be a multiple of the 3 of a cluster"),
+        (CONFIG.grid([1, 65536, 1]), "65536 blocks in the grid, in y, but devices take at most 65535"),
+        (CONFIG.cluster([3, 1, 1]), "8 blocks in the grid, in x, but the number must be a multiple of the cluster's 3"),
     ] {
         let expected = format!("`diffuse` is launched with {expected}");
         // SAFETY: the driver on the host runs the kernel at once, which looks at its arguments only.
@@ -381,7 +381,7 @@ fn contracts(
     compared.refused(
         "a block of other dimensions",
         result,
-        "`required` is launched with 1 threads in a block, in y, and was compiled for exactly 4 (`.reqntid`)",
+        "`required` is launched with 1 threads in a block, in y, but was compiled for exactly 4 (`.reqntid`)",
     );
     let config = required.config_for(1000, 0)?;
     compared.expect("the required block", config == Config::new([32, 1, 1], [32, 4, 1]), || format!("{config:?}"));

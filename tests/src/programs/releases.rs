@@ -9,7 +9,10 @@ use gpu_abi::header::Header;
 use gpu_abi::launch::KernelSet;
 use gpu_abi::name::{CxxType, Function, Type};
 use gpu_abi::verify::{Artifact, CheckReport, Module, check_with_types};
-use gpu_abi::{Fp8UE5M3, Fp8x2UE5M3, Fp8x4UE5M3, PtxLayout, TensorMap, TensorMapA64, Tf32, TypeLayout, kernels};
+use gpu_abi::{
+    PtxLayout, TensorMap, TensorMapA64, TypeLayout, kernels,
+    narrow::{Fp8UE5M3, Fp8x2UE5M3, Fp8x4UE5M3, Tf32},
+};
 use gpu_abi_bindgen::{Bindings, Language};
 use gpu_abi_tests::artifacts::cuobjdump::run;
 use gpu_abi_tests::compilers::find::{Cuda, NvrtcFiles, Tools, cuda_program, nvrtc_12};

@@ -2,7 +2,7 @@
 
 use gpu_abi::layout::{Field, Member, Record};
 use gpu_abi::vector::{Float3, Short4};
-use gpu_abi::{DevicePtr, Half2, PtxLayout};
+use gpu_abi::{DevicePtr, PtxLayout, narrow::Half2};
 use std::mem::{ManuallyDrop, align_of, offset_of, size_of};
 
 #[repr(C)]

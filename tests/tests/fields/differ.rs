@@ -2,7 +2,7 @@
 
 use super::reports;
 use gpu_abi::vector::Int2;
-use gpu_abi::{DevicePtr, F16, PtxLayout, TextureObject, Unnamed};
+use gpu_abi::{DevicePtr, PtxLayout, TextureObject, Unnamed, narrow::F16};
 use gpu_abi_tests::differences::by_member;
 
 macro_rules! check {
@@ -37,13 +37,13 @@ fn names_sizes_and_offsets() {
 #[test]
 fn kinds() {
     check!("Tagged", { tag: u8, value: f64 }, []); // The kernel's is a `char`, which has a sign on some hosts.
-    check!("Tagged", { tag: bool, value: f64 }, ["tag": "a truth value in Rust, a signed integer in the kernel";]);
+    check!("Tagged", { tag: bool, value: f64 }, ["tag": "a boolean in Rust, a signed integer in the kernel";]);
     check!("Tagged", { tag: i8, value: i64 }, ["value": "a signed integer in Rust, a floating-point number in the kernel";]);
     check!("Tagged", { tag: i8, value: f32 }, [
         "": "size 8 in Rust, 16 in the kernel", "align 4 in Rust, 8 in the kernel"; "value": "offset 4 in Rust, 8 in the kernel", "size 4 in Rust, 8 in the kernel";
     ]);
     check!("Tagged", { tag: i8, value: Int2 }, ["value": "a vector in Rust, a floating-point number in the kernel";]);
-    check!("Tagged", { tag: i8, value: DevicePtr<u8> }, ["value": "an address in Rust, a floating-point number in the kernel";]);
+    check!("Tagged", { tag: i8, value: DevicePtr<u8> }, ["value": "a pointer in Rust, a floating-point number in the kernel";]);
     check!("Tagged", { tag: i8, value: TextureObject }, ["value": "a texture handle in Rust, a floating-point number in the kernel";]);
     check!("Tagged", { tag: i8, value: [F16; 4] }, [
         "": "size 10 in Rust, 16 in the kernel", "align 2 in Rust, 8 in the kernel";

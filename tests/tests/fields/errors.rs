@@ -35,7 +35,7 @@ fn no_debug_information() {
     let text = error(format!("{HEAD}.entry k() {{ ret; }}").as_bytes(), "Tagged");
     assert!(text.starts_with(&format!("the artifact has no debug information: {how}")), "{text}");
     let text = error(format!("{HEAD}.entry k() {{ .loc 1 2 3\n ret; }}\n.file 1 \"k.cu\"").as_bytes(), "Tagged");
-    assert!(text.starts_with(&format!("the artifact has line numbers only (`-lineinfo`), no types: {how}")), "{text}");
+    assert!(text.starts_with(&format!("the artifact has only line numbers (`-lineinfo`), no types: {how}")), "{text}");
 }
 
 #[test]

@@ -4,7 +4,7 @@ use gpu_abi::layout::Layout;
 use gpu_abi::vector::Float4;
 use gpu_abi::verify::Module;
 use gpu_abi::verify::lint::{Finding, FindingKind, Lint, lint};
-use gpu_abi::{DevicePtr, F16, PtxLayout};
+use gpu_abi::{DevicePtr, PtxLayout, narrow::F16};
 use gpu_abi_tests::mistakes::{HEAD, MISTAKES};
 
 fn findings(check: &Lint, text: &str) -> Vec<String> {
@@ -196,7 +196,7 @@ fn padding_between_members_is_not_read() {
     );
     assert_eq!(
         after(&none, older, "ld.param.u16 \t%rs10, [fill_param_0+24];", "ld.param.u32 \t%r1, [fill_param_0+24];"),
-        "`ld.param.u32` reads bytes 24 to 27 of `fill_param_0`, but `last` has 2 bytes and padding follows: read 2 bytes only"
+        "`ld.param.u32` reads bytes 24 to 27 of `fill_param_0`, but `last` has 2 bytes and padding follows: read only 2 bytes"
     );
 }
 
@@ -207,7 +207,7 @@ fn a_word_that_is_split_into_bytes_is_a_copy() {
     let none = Lint::new();
     assert_eq!(found_in(&none, text), []);
     let wide =
-        "`ld.param.u32` reads bytes 4 to 7 of `take_param_0`, but `kind` has 1 byte and padding follows: read 1 byte only";
+        "`ld.param.u32` reads bytes 4 to 7 of `take_param_0`, but `kind` has 1 byte and padding follows: read only 1 byte";
     let first = "bfe.u32 \t%r2, %r1, 0, 8;";
     // nvcc 13.5 selects the bytes with `prmt`.
     assert_eq!(found_in(&none, &text.replacen(first, "prmt.b32 \t%r2, %r1, 0, 0x7770U;", 1)), []);

@@ -1,4 +1,4 @@
-use gpu_abi::{F16, PtxLayout};
+use gpu_abi::{PtxLayout, narrow::F16};
 
 #[derive(PtxLayout)]
 struct Pair {

@@ -1,7 +1,7 @@
 //! Families of kernels, by names and as instances of templates.
 
 use gpu_abi::launch::{Args, Kernel, KernelSet, Packable};
-use gpu_abi::{Bf16, DevicePtr, PtxLayout, kernels};
+use gpu_abi::{DevicePtr, PtxLayout, kernels, narrow::Bf16};
 
 #[derive(PtxLayout, Clone, Copy, Default)]
 struct Pair<T> {

@@ -1,4 +1,4 @@
-use gpu_abi::{Half2, PtxLayout};
+use gpu_abi::{PtxLayout, narrow::Half2};
 
 #[derive(PtxLayout)]
 struct Key {

@@ -1,4 +1,4 @@
-//! CUDA's vectors, narrow floats and tensor maps, which `gpu-abi` has types for.
+//! CUDA's vectors, narrow floats and tensor maps, for which `gpu-abi` has types.
 
 use gpu_abi::layout::{Kind, PtxLayout};
 use gpu_abi::verify::dwarf::narrow_class;
@@ -23,8 +23,8 @@ impl Class {
         size.is_none_or(|size| size == layout.size() as u64).then_some(Self { is_vector, layout })
     }
 
-    /// Returns the tensor map that C++ calls `name`, with this size and alignment in bytes. Behind pointers, where they are not
-    /// known, it is that of the newest CUDA.
+    /// Returns the tensor map that C++ calls `name`, with this size and alignment in bytes. If they are unknown, as for pointees, it
+    /// is the tensor map of the newest CUDA.
     pub(crate) fn tensor_map(name: &str, extent: Option<(u64, u64)>) -> Option<Self> {
         let is_it = |layout: &&TypeLayout| extent.is_none_or(|of| of == (layout.size() as u64, layout.align() as u64));
         let layout = TENSOR_MAPS.into_iter().find(is_it)?;
@@ -40,16 +40,26 @@ impl Class {
         }
     }
 
+    /// Returns its path in `gpu_abi`.
+    pub(crate) fn path(self) -> String {
+        let name = self.layout.name();
+        match self.layout.kind() {
+            Kind::Storage(_) => format!("narrow::{name}"),
+            _ if self.is_vector => format!("vector::{name}"),
+            _ => name.to_owned(),
+        }
+    }
+
     /// Returns the names of the vectors and the tensor map in C++.
     pub(crate) fn aggregates() -> impl Iterator<Item = &'static str> {
         VECTORS.iter().map(|(cuda, _)| *cuda).chain([TENSOR_MAP])
     }
 }
 
-/// The struct in cuda.h, of which `CUtensorMap` is a typedef.
+/// The struct in cuda.h for which `CUtensorMap` is a typedef.
 const TENSOR_MAP: &str = "CUtensorMap_st";
 
-/// The alignment of the struct depends on the release of CUDA.
+/// The layouts of the struct, whose alignment depends on the release of CUDA.
 const TENSOR_MAPS: [&TypeLayout; 2] = [<TensorMap as PtxLayout>::REF, <TensorMapA64 as PtxLayout>::REF];
 
 macro_rules! vectors {

@@ -1,4 +1,4 @@
-//! Types of debug information, as types to declare: each once, with all that they lead to.
+//! Collects types from debug information as types to declare: each once, with all types that it refers to.
 
 use super::fit::{Layouts, Part, Wanted};
 use super::record::is_empty;
@@ -11,18 +11,18 @@ use gpu_abi::verify::Handle;
 use gpu_abi::verify::dwarf::{self, ScalarKind, TypeKind, Types, scalar_of};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// Collects types.
+/// Collects types to declare.
 pub(crate) struct Collector<'a, 'o> {
     pub(super) options: &'o Options,
     pub(super) layouts: &'a Layouts<'a>,
     pub(super) items: Vec<Item>,
-    /// Of each item, once it is defined.
+    /// The layout of each item, once it is defined.
     pub(super) laid_out: Vec<Option<&'a Layout<'a>>>,
     /// Records, enumerations and aliases by their names.
     known: BTreeMap<String, Vec<(dwarf::Type, ItemId)>>,
-    /// Types without members to compare: incomplete ones, those that names state, aliases.
+    /// Types that are identified only by a name: incomplete types, types stated by mangled names, aliases.
     pub(super) by_name: BTreeMap<String, ItemId>,
-    /// Items that only pointers lead to so far.
+    /// Items that only pointers refer to so far.
     pending: Vec<(ItemId, dwarf::Type)>,
     /// The alignments that kernels declare their parameters with, by the types' names.
     aligns: BTreeMap<String, Vec<(dwarf::Type, u64)>>,
@@ -30,11 +30,11 @@ pub(crate) struct Collector<'a, 'o> {
     classes: BTreeSet<String>,
     /// The names of base classes whose trailing padding members of derived classes use.
     pub(super) leaves_padding: BTreeSet<String>,
-    /// The types that the user has declared and that were met.
+    /// The C++ names of the user's own types that were used.
     pub(crate) used: BTreeSet<String>,
 }
 
-/// Where a type is met: what holds it, and as which member.
+/// The place of a type without a name: its owner and the member.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Place<'p> {
     pub(super) owner: &'p Path,
@@ -58,7 +58,7 @@ impl<'a, 'o> Collector<'a, 'o> {
         }
     }
 
-    /// Notes that a kernel takes values of a type at this alignment.
+    /// Notes that a kernel takes values of a type with this alignment in bytes.
     pub(crate) fn see_align(&mut self, ty: &dwarf::Type, align: u64) {
         if let TypeKind::Record(record) = ty.kind() {
             let plain = dwarf::Type::of_record(record);
@@ -66,7 +66,7 @@ impl<'a, 'o> Collector<'a, 'o> {
         }
     }
 
-    /// Notes the names of all records that types lead to, and what derived classes say of their bases.
+    /// Notes the names of all records that types refer to, and the base classes whose trailing padding is used.
     pub(crate) fn see_classes<'r>(&mut self, records: impl Iterator<Item = &'r dwarf::Record>) {
         for record in records {
             self.classes.extend(record.name().map(str::to_owned));
@@ -85,7 +85,7 @@ impl<'a, 'o> Collector<'a, 'o> {
         }
     }
 
-    /// Returns the type to declare for one of debug information, whose pointers lead into `types`.
+    /// Returns the type to declare for a type of debug information, whose pointees are in `types`.
     pub(crate) fn add(&mut self, ty: &dwarf::Type, types: &Types, place: Option<Place<'_>>) -> Type {
         let found = self.ty(ty, types, place, true);
         while let Some((id, ty)) = self.pending.pop() {
@@ -98,8 +98,8 @@ impl<'a, 'o> Collector<'a, 'o> {
 
     /// Returns all types.
     pub(crate) fn finish(mut self) -> Vec<Item> {
-        // Of one unit's declaration and another's definition, the definition; of a pointer's target and a value of which only the name
-        // and the size are known, the value.
+        // A type that one unit declares and another defines is the definition. A pointee is the same type as a value with its name, of
+        // which only the size is known.
         let is_defined = |id: &ItemId| !matches!(self.items[id.0].kind, ItemKind::Incomplete);
         let stated = |name: &str| {
             let is_called = |id: &&ItemId| {
@@ -122,7 +122,7 @@ impl<'a, 'o> Collector<'a, 'o> {
         self.items
     }
 
-    /// Returns the names in C++ of the types that are declared so far and of a kind, in order.
+    /// Returns the sorted C++ names of the types declared so far that have one of the wanted kinds.
     pub(crate) fn named(&self, is_wanted: impl Fn(&ItemKind) -> bool) -> Vec<String> {
         let named = self.items.iter().filter(|item| item.path.class.is_some() && is_wanted(&item.kind));
         let names: BTreeSet<&str> = named.map(|item| item.path.spelled.as_str()).collect();
@@ -151,7 +151,7 @@ impl<'a, 'o> Collector<'a, 'o> {
         }
     }
 
-    /// Returns the type that the user has declared for this one.
+    /// Returns the user's own type for this one.
     fn given(&mut self, ty: &dwarf::Type) -> Option<Type> {
         let names = [ty.name()].into_iter().chain(ty.typedefs().iter().map(String::as_str));
         let (name, path) = names.into_iter().find_map(|name| self.options.given(name))?;
@@ -197,15 +197,15 @@ impl<'a, 'o> Collector<'a, 'o> {
             },
             TypeKind::Enum { .. } => self.item(ty, types, place, is_value),
             _ if !is_value || ty.size().unwrap_or(0) == 0 => Type::Void,
-            _ => self.opaque(ty.name(), ty.size().unwrap_or(0), 8, "Rust has no type like it".into()),
+            _ => self.opaque(ty.name(), ty.size().unwrap_or(0), 8, "Rust has no equivalent type".into()),
         }
     }
 
-    /// Returns the class of CUDA's headers that a record is.
+    /// Returns the class of CUDA's headers for a record, if it is one.
     fn class(&self, name: &str, record: &dwarf::Record, is_value: bool) -> Option<Class> {
         Class::of(name, Some(record.size())).or_else(|| {
             let extent = self.align_of(record).map(|align| (record.size(), align));
-            // A value of unknown alignment is declared like any other record: its place may say how it is aligned.
+            // A value of unknown alignment is declared like any other record, since its alignment may follow from its offset.
             if is_value && extent.is_none() { None } else { Class::tensor_map(name, extent) }
         })
     }
@@ -213,7 +213,7 @@ impl<'a, 'o> Collector<'a, 'o> {
     fn scalar(&mut self, ty: &dwarf::Type, kind: ScalarKind) -> Type {
         let size = ty.size().unwrap_or(0);
         match scalar_of(kind, size) {
-            // Every bit pattern is a value of the kernel's.
+            // Every bit pattern is valid in C++.
             Some(Scalar::Char) => Type::Scalar(Scalar::U32),
             Some(scalar) => Type::Scalar(scalar),
             None => {
@@ -224,13 +224,13 @@ impl<'a, 'o> Collector<'a, 'o> {
                 };
                 match class {
                     Some(class) => Type::Class(class),
-                    None => self.opaque(ty.name(), size, size.clamp(1, 16), "Rust has no such number".into()),
+                    None => self.opaque(ty.name(), size, size.clamp(1, 16), "Rust has no equivalent number".into()),
                 }
             }
         }
     }
 
-    /// Returns the item of a record or enumeration, declared if it is not yet; a value's is defined as well.
+    /// Returns the item of a record or enumeration, which is declared if necessary. The item of a value is defined as well.
     fn item(&mut self, ty: &dwarf::Type, types: &Types, place: Option<Place<'_>>, is_value: bool) -> Type {
         let (plain, own_name) = match ty.kind() {
             TypeKind::Record(record) => (dwarf::Type::of_record(record), record.name().map(str::to_owned)),
@@ -286,7 +286,7 @@ impl<'a, 'o> Collector<'a, 'o> {
         self.laid_out[id.0] = Some(layout);
     }
 
-    /// Declares a type that only has a name, once.
+    /// Declares a type that only has a name, or returns its earlier declaration.
     pub(super) fn incomplete(&mut self, name: &str) -> Type {
         let key = normal(name);
         if let Some((_, id)) = self.known.get(&key).and_then(|known| known.first()) {
@@ -301,7 +301,7 @@ impl<'a, 'o> Collector<'a, 'o> {
         Type::Item(id)
     }
 
-    /// Declares a type of which only the size and the alignment are known, once.
+    /// Declares a type of which only the size and the alignment in bytes are known, or returns its earlier declaration.
     pub(crate) fn opaque(&mut self, name: &str, size: u64, align: u64, reason: String) -> Type {
         let key = format!("{} of {size} aligned to {align}", normal(name));
         if let Some(id) = self.by_name.get(&key) {
@@ -330,7 +330,7 @@ impl<'a, 'o> Collector<'a, 'o> {
             if matches!(&self.items[id.0].kind, ItemKind::Alias(known) if *known == of) {
                 return Type::Item(*id);
             }
-            // Of two that differ, one keeps the name.
+            // Only the first of two different typedefs keeps the name.
             return of;
         }
         let path = self.path(name);

@@ -1,19 +1,19 @@
-//! Which declaration puts the members of a record where the compiled file has them.
+//! Finds the declaration that gives the members of a record their offsets in the compiled file.
 //!
-//! Debug information says where members are, and rarely why: `__align__`, packing, and unnamed bit-fields are mostly left out. Every
-//! answer here is the layout engine's: a declaration counts if the engine, which the derive asks as well, gives each member its offset
-//! and the record its size and, where it is known, its alignment. The members alone are tried first; then, from the first member that
-//! is in another place, what may have moved it; then the same under each packing.
+//! Debug information states the offsets of members, but rarely their reasons: `__align__`, packing, and unnamed bit-fields are mostly left
+//! out. The layout engine, which the derive uses as well, decides: a declaration is accepted if the engine gives each member its offset,
+//! and the record its size and, if known, its alignment. The members alone are tried first. Then whatever may have moved a member is
+//! tried, starting with the first member at a different offset; then the same under each packing.
 //!
-//! Compilers describe a bit-field that is wider than its type as one of its type's width. So one of that width may be wider, if that
-//! explains where it or the next member is.
+//! Compilers describe a bit-field that is wider than its type as if it had its type's width. So a bit-field of that width may be wider, if
+//! that explains its own offset or the next member's.
 
 use super::{Form, Role};
 use gpu_abi::layout::{Field, Kind, Layout, LayoutError, LayoutErrorKind, Member, PtxLayout, Record};
 use gpu_abi::scalar::Scalar;
 use typed_arena::Arena;
 
-/// What holds the parts of layouts: all live as long as it.
+/// An arena for the parts of layouts, which live as long as the arena.
 #[derive(Default)]
 pub(crate) struct Layouts<'a> {
     layouts: Arena<Layout<'a>>,
@@ -31,24 +31,24 @@ impl<'a> Layouts<'a> {
     }
 }
 
-/// A member with the place that the compiled file gives it.
+/// A member with its offset in the compiled file.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Part<'a> {
     pub(super) layout: &'a Layout<'a>,
     /// In bytes.
     pub(super) offset: u64,
-    /// The first bit of a bit-field, counted from the record's start, and how many it has.
+    /// The first bit of a bit-field, counted from the record's start, and its width.
     pub(super) bits: Option<(u64, u32)>,
-    /// The alignment that the file says it is declared with.
+    /// The declared alignment in bytes, if the file states it.
     pub(super) align: Option<u64>,
-    /// Whether it is an unnamed bit-field, whose place is of no interest.
+    /// Whether it is an unnamed bit-field, whose offset does not matter.
     pub(super) is_unnamed: bool,
     /// Whether it is a base class.
     pub(super) is_base: bool,
 }
 
 impl<'a> Part<'a> {
-    /// Returns an ordinary member of which the compiled file says nothing else.
+    /// Returns a member that is neither a bit-field nor a base class and has no declared alignment.
     pub(super) const fn plain(layout: &'a Layout<'a>, offset: u64) -> Self {
         Self { layout, offset, bits: None, align: None, is_unnamed: false, is_base: false }
     }
@@ -64,9 +64,9 @@ impl<'a> Part<'a> {
         }
     }
 
-    /// Returns whether one of a struct's numbers, pointers or arrays lies within another one; records may, in each other's padding.
+    /// Returns whether any of a struct's numbers, pointers or arrays overlap. Records may lie in each other's padding.
     ///
-    /// Of a packed bit-field as wide as its type, nvcc's debug information says only in which byte it begins.
+    /// They can seem to overlap: for a packed bit-field as wide as its type, nvcc's debug information states only the first byte.
     pub(super) fn overlap(parts: &[Self]) -> bool {
         let mut end = 0;
         parts.iter().filter(|part| !matches!(part.layout.kind(), Kind::Record(_))).any(|part| {
@@ -76,14 +76,14 @@ impl<'a> Part<'a> {
         })
     }
 
-    /// Returns the bits of its type, if it is a bit-field of so many, which may be wider.
+    /// Returns the width of a bit-field that is as wide as its type, and may be declared with more bits.
     fn full_width(&self) -> Option<u32> {
         let (_, width) = self.bits.filter(|_| !self.is_unnamed)?;
         (u64::from(width) == 8 * self.layout.size() as u64).then_some(width)
     }
 }
 
-/// A record as the compiled file has it.
+/// The layout of a record in the compiled file.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Wanted<'p, 'a> {
     pub(super) name: &'p str,
@@ -91,20 +91,20 @@ pub(super) struct Wanted<'p, 'a> {
     pub(super) parts: &'p [Part<'a>],
     pub(super) size: u64,
     pub(super) align: Option<u64>,
-    /// Whether it is not plain old data by itself.
+    /// Whether it is declared not to be plain old data.
     pub(super) non_pod: bool,
 }
 
 /// One line of a declaration.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Line {
-    /// The part at this index, with the alignment that it is declared with.
+    /// The part at this index, with its declared alignment in bytes.
     Part(usize, Option<u64>),
-    /// The part at this index, a bit-field of more bits than its type has.
+    /// The part at this index, a bit-field declared with this number of bits, more than its type has.
     Wide(usize, u32),
-    /// An unnamed bit-field.
+    /// An unnamed bit-field, with its type and width.
     Unnamed(Scalar, u32),
-    /// As many bytes.
+    /// This number of padding bytes.
     Padding(u64),
 }
 
@@ -116,25 +116,29 @@ pub(super) struct Fitted<'a> {
     pub(super) layout: &'a Layout<'a>,
 }
 
-/// The most members of a record that is not laid out by its members alone.
-const MAX_MOVED: usize = 2_000;
+/// The maximum number of members of a record.
+const MAX_MEMBERS: usize = 2_000;
 /// The largest alignment that the derive declares, in bytes.
 pub(super) const MAX_ALIGN: u64 = 128;
 
-/// Integers that unnamed bit-fields may have, the usual one first.
+/// The integer types to try for unnamed bit-fields, the most common one first.
 const UNITS: [Scalar; 4] = [Scalar::I32, Scalar::I8, Scalar::I16, Scalar::I64];
 
 impl<'a> Wanted<'_, 'a> {
-    /// Returns the declaration; an error says why there is none.
+    /// Returns the declaration.
+    ///
+    /// # Errors
+    ///
+    /// If no declaration has this layout, with the reason.
     pub(super) fn fit(&self, layouts: &'a Layouts<'a>) -> Result<Fitted<'a>, String> {
         self.check()?;
         if let Some(error) = self.refused() {
-            return Err(format!("its layout is not certain: {error}"));
+            return Err(format!("its layout is uncertain: {error}"));
         }
         let plain = Form { non_pod: self.non_pod, ..Form::default() };
         let packs = [1, 2, 4, 8, 16].map(|pack| Form { pack: Some(pack), ..plain });
         let forms = [plain, Form { packed: true, ..plain }].into_iter().chain(packs);
-        // Bytes of padding that somebody declared are members: packing explains more than padding does.
+        // Padding bytes are tried last: bytes that a source declares are members, so packing is the likelier explanation.
         let forms = forms.clone().map(|form| (form, false)).chain(forms.map(|form| (form, true)));
         let mut reason = None;
         let has_unnamed = self.parts.iter().any(|part| part.is_unnamed);
@@ -160,7 +164,7 @@ impl<'a> Wanted<'_, 'a> {
         Err(reason.unwrap_or_default())
     }
 
-    /// Returns the error if device and host code may have the base classes at different places, which no other declaration mends.
+    /// Returns the error if device and host code may place the base classes at different offsets, which no attribute changes.
     fn refused(&self) -> Option<LayoutError> {
         let lines: Vec<Line> = (0..self.parts.len()).map(|index| Line::Part(index, None)).collect();
         let error = self.layout(Form::default(), &lines, |_| ()).err()?;
@@ -169,13 +173,13 @@ impl<'a> Wanted<'_, 'a> {
 
     fn check(&self) -> Result<(), String> {
         if let Some(align) = self.align.filter(|align| *align > MAX_ALIGN) {
-            return Err(format!("it is aligned to {align} bytes, over the {MAX_ALIGN} that can be declared"));
+            return Err(format!("it is aligned to {align} bytes, but at most {MAX_ALIGN} can be declared"));
         }
         if self.is_union && self.parts.iter().all(|part| part.is_unnamed) {
             return Err("it is a union without members".into());
         }
-        if self.parts.len() > MAX_MOVED {
-            return Err(format!("it has over {MAX_MOVED} members"));
+        if self.parts.len() > MAX_MEMBERS {
+            return Err(format!("it has more than {MAX_MEMBERS} members"));
         }
         if !self.is_union && Part::overlap(self.parts) {
             return Err("a member lies within another one".into());
@@ -189,7 +193,7 @@ impl<'a> Wanted<'_, 'a> {
                 return Err("a member lies within another one".into());
             }
             let is_left = part.is_base && !self.is_union;
-            // Whether a base class leaves its trailing padding to others is the engine's to say.
+            // The engine decides whether members may lie in the trailing padding of a base class.
             end = if is_left { end.max(8 * part.offset) } else { end.max(part.end_bit()) };
         }
         Ok(())
@@ -247,7 +251,11 @@ impl<'a> Wanted<'_, 'a> {
         lines.iter().map(member).collect()
     }
 
-    /// Returns the line of the first part that is too far in front; an error if one is too far behind.
+    /// Returns the line of the first part whose offset is too small.
+    ///
+    /// # Errors
+    ///
+    /// If the offset of a part is too large.
     fn first_moved(&self, form: Form, lines: &[Line]) -> Result<Option<usize>, String> {
         self.layout(form, lines, |layout| {
             let named = lines.iter().enumerate().filter(|(_, line)| !matches!(line, Line::Unnamed(..)));
@@ -258,7 +266,7 @@ impl<'a> Wanted<'_, 'a> {
                     std::cmp::Ordering::Equal => {}
                     std::cmp::Ordering::Less => return Ok(Some(at)),
                     std::cmp::Ordering::Greater => {
-                        return Err("its members are packed as no attribute packs them".to_owned());
+                        return Err("no attribute packs its members like this".to_owned());
                     }
                 }
             }
@@ -267,14 +275,14 @@ impl<'a> Wanted<'_, 'a> {
         .unwrap_or_else(|error| Err(error.to_string()))
     }
 
-    /// Returns where the part on line `at` is.
+    /// Returns the first bit of the part on line `at`.
     fn place(&self, form: Form, lines: &[Line], at: usize) -> Result<u64, String> {
         let before = lines[..at].iter().filter(|line| !matches!(line, Line::Unnamed(..))).count();
         let place = self.layout(form, lines, |layout| layout.fields().get(before).map_or(0, first_bit));
         place.map_err(|error| error.to_string())
     }
 
-    /// Returns the lines with what moves the part on line `at` to its place, or nearer to it.
+    /// Returns the lines with an addition that moves the part on line `at` to its offset, or closer to it.
     fn moved(&self, form: Form, lines: &[Line], at: usize) -> Result<Vec<Line>, String> {
         let Some(index) = part_of(&lines[at]) else { return Err(String::new()) };
         let part = self.parts[index];
@@ -333,10 +341,10 @@ impl<'a> Wanted<'_, 'a> {
         if found < place && place <= wanted {
             return Ok(with);
         }
-        Err("its members lie where no declaration puts them".into())
+        Err("no declaration gives its members their offsets".into())
     }
 
-    /// Returns whether a record so declared is not larger or more aligned than it may be.
+    /// Returns whether the declared record has at most the wanted size and alignment.
     fn fits_into(&self, form: Form, lines: &[Line]) -> bool {
         self.layout(form, lines, |layout| {
             layout.size() as u64 <= self.size && self.align.is_none_or(|align| layout.align() as u64 <= align)
@@ -349,7 +357,7 @@ impl<'a> Wanted<'_, 'a> {
         part_of(line).filter(|index| self.parts[*index].full_width().is_some())
     }
 
-    /// Gives the record its size and alignment.
+    /// Adds what gives the record its size and alignment.
     fn whole(&self, form: &mut Form, lines: &mut Vec<Line>) -> Result<(), String> {
         let extent = |form: Form, lines: &[Line]| {
             let extent = self.layout(form, lines, |layout| (layout.size() as u64, layout.align() as u64));
@@ -365,7 +373,7 @@ impl<'a> Wanted<'_, 'a> {
             None => (0..=7).map(|power| 1 << power).filter(|align| *align > found.1).collect(),
         };
         let rest = self.size.saturating_sub(self.end());
-        // Padding in a union would be a member like the others, which the compiled file does not have.
+        // In a union, padding would be one more member, which the compiled file does not have.
         let bits = u32::try_from(8 * self.size).unwrap_or(u32::MAX);
         let unit = [Scalar::I64, Scalar::I128].into_iter().find(|unit| bits <= 8 * unit.size() as u32);
         let padding = if self.is_union { unit.map(|unit| Line::Unnamed(unit, bits)) } else { Some(Line::Padding(rest)) };
@@ -396,7 +404,7 @@ impl<'a> Wanted<'_, 'a> {
                 return Ok(());
             }
         }
-        Err("its size and alignment are not those of its members".into())
+        Err("its size and alignment do not follow from its members".into())
     }
 
     /// Returns the byte after the last member.
@@ -406,7 +414,7 @@ impl<'a> Wanted<'_, 'a> {
 }
 
 impl Line {
-    /// Returns what the line is beside a member.
+    /// Returns the role of a line that is not a member.
     pub(super) fn role(self) -> Role {
         match self {
             Self::Unnamed(..) => Role::Unnamed,
@@ -428,7 +436,7 @@ fn with_line(lines: &[Line], at: usize, line: Line) -> Vec<Line> {
     with
 }
 
-/// Returns the most bits that a bit-field may have to end at `gap` bits or before, for each integer type that may place it.
+/// Returns the maximum width of a bit-field that ends after at most `gap` bits, for each integer type that may place it.
 fn widths(gap: u64) -> impl Iterator<Item = u32> {
     [127, 63, 31, 15].into_iter().filter(move |max| gap > max / 2).map(move |max| gap.min(max) as u32)
 }
@@ -454,7 +462,7 @@ fn record<'m, 'l>(name: &'l str, is_union: bool, form: Form, members: &'m [Membe
     record
 }
 
-/// Returns the integer of a bit-field's size: an unnamed one has no truth values and no enumerators.
+/// Returns the integer type of a bit-field's size, for an unnamed bit-field, which has neither truth values nor enumerators.
 fn unit_of(layout: &Layout<'_>) -> Option<Scalar> {
     Some(match layout.size() {
         1 => Scalar::I8,

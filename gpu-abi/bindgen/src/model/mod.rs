@@ -1,4 +1,4 @@
-//! What is declared, in no language yet: types with their members' places, kernels and variables.
+//! The declarations, independent of a language: types with the offsets of their members, kernels and variables.
 
 mod classes;
 mod collect;
@@ -26,28 +26,28 @@ pub(crate) struct Model {
     /// The types, in the order in which they were met.
     pub(crate) types: Vec<Item>,
     pub(crate) blocks: Vec<Block>,
-    /// What is not declared, and why: one line each.
+    /// Notes about whatever is not declared, and why: one line each.
     pub(crate) notes: Vec<String>,
 }
 
-/// Where an item is in [`Model::types`].
+/// The index of an item in [`Model::types`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub(crate) struct ItemId(pub(crate) usize);
 
 /// A type with a declaration of its own. Sizes are in bytes.
 #[derive(Debug)]
 pub(crate) struct Item {
-    /// How C++ calls it; for one without a name, where it is declared.
+    /// The name in C++; for a type without a name, the place of its declaration.
     pub(crate) path: Path,
     pub(crate) size: u64,
     pub(crate) align: u64,
     pub(crate) kind: ItemKind,
-    /// Where the members of an opaque record are, as far as they are known: other languages than Rust may have members anywhere.
+    /// The members of an opaque record, if their offsets are known. Languages other than Rust can place members at any offset.
     pub(crate) placed: Option<Record>,
 }
 
 impl Item {
-    /// Returns the record that it is, with members anywhere.
+    /// Returns the record for languages that can place members at any offset.
     pub(crate) fn placed(&self) -> Option<&Record> {
         match &self.kind {
             ItemKind::Record(record) => Some(record),
@@ -56,14 +56,14 @@ impl Item {
     }
 }
 
-/// What an [`Item`] is.
+/// The kind of an [`Item`].
 #[derive(Debug)]
 pub(crate) enum ItemKind {
     Record(Record),
     Enum(Enum),
-    /// A record of which only the size and the alignment can be said, and why.
+    /// A type that is declared only by its size and alignment, and the reason.
     Opaque(String),
-    /// A type that is declared and not defined.
+    /// A type that is declared but not defined.
     Incomplete,
     /// Another name of a type.
     Alias(Type),
@@ -73,9 +73,9 @@ pub(crate) enum ItemKind {
 #[derive(Debug)]
 pub(crate) struct Record {
     pub(crate) is_union: bool,
-    /// What it is declared with beyond its members.
+    /// The attributes that it needs.
     pub(crate) form: Form,
-    /// The members in the order of their declarations, with what else is needed to put them into their places.
+    /// The members in declaration order, with the padding and unnamed bit-fields that their offsets require.
     pub(crate) fields: Vec<Field>,
 }
 
@@ -85,7 +85,7 @@ pub(crate) struct Form {
     pub(crate) align: Option<u64>,
     pub(crate) packed: bool,
     pub(crate) pack: Option<u64>,
-    /// Whether members of a derived class may lie in its trailing padding, though no member or base class says so.
+    /// Whether members of a derived class may lie in its trailing padding, although its members and base classes do not imply it.
     pub(crate) non_pod: bool,
 }
 
@@ -101,19 +101,19 @@ impl Form {
 pub(crate) struct Field {
     pub(crate) role: Role,
     pub(crate) ty: Type,
-    /// The byte at which it starts; of a bit-field that of its first bit.
+    /// The offset in bytes; for a bit-field, the byte of its first bit.
     pub(crate) offset: u64,
-    /// The first bit of a bit-field, and how many it has.
+    /// The first bit and the width of a bit-field.
     pub(crate) bits: Option<(u64, u32)>,
-    /// How many bits a bit-field is declared with, if those are more than it is described with.
+    /// The declared width of a bit-field, if it is larger than the described one.
     pub(crate) wide: Option<u32>,
-    /// The alignment that it is declared with.
+    /// The declared alignment in bytes.
     pub(crate) align: Option<u64>,
-    /// How C++ declares it.
+    /// The declaration in C++.
     pub(crate) declared: String,
 }
 
-/// What a [`Field`] is.
+/// The role of a [`Field`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Role {
     /// A member with a name.
@@ -124,7 +124,7 @@ pub(crate) enum Role {
     Anonymous,
     /// An unnamed bit-field.
     Unnamed,
-    /// Bytes that no member takes and no attribute explains.
+    /// Padding bytes that no attribute explains.
     Padding,
 }
 
@@ -155,7 +155,7 @@ pub(crate) enum Type {
     },
     Array(Box<Self>, u64),
     Item(ItemId),
-    /// A type that the user has declared, by its path.
+    /// The user's own type, by its path.
     Given {
         path: String,
         size: u64,
@@ -163,12 +163,12 @@ pub(crate) enum Type {
     },
 }
 
-/// Kernels and variables that are declared together, since the same files say what they are.
+/// Kernels and variables that are declared together because they are described by the same files.
 #[derive(Debug)]
 pub(crate) struct Block {
     /// The file that the kernels are compiled to.
     pub(crate) file: std::path::PathBuf,
-    /// The file that describes their types, where that is another one.
+    /// The file that describes their types, if it is a different one.
     pub(crate) types: Option<std::path::PathBuf>,
     pub(crate) kernels: Vec<Kernel>,
     pub(crate) variables: Vec<Variable>,
@@ -180,14 +180,14 @@ pub(crate) struct Kernel {
     pub(crate) symbol: String,
     /// The name in the source, without namespaces and template arguments.
     pub(crate) name: String,
-    /// The template arguments, as they are spelled.
+    /// The template arguments as C++ writes them.
     pub(crate) arguments: String,
-    /// Whether no other kernel of the file has that name.
+    /// Whether it is the only kernel of the file with this name.
     pub(crate) is_only: bool,
-    /// How C++ declares it.
+    /// The declaration in C++.
     pub(crate) declared: String,
     pub(crate) params: Vec<(Option<String>, Type)>,
-    /// All parameters together, in bytes.
+    /// The size of all parameters in bytes.
     pub(crate) size: u64,
 }
 
@@ -196,7 +196,7 @@ pub(crate) struct Kernel {
 pub(crate) struct Variable {
     pub(crate) symbol: String,
     pub(crate) name: String,
-    /// Whether no other variable of the file has that name.
+    /// Whether it is the only variable of the file with this name.
     pub(crate) is_only: bool,
     pub(crate) declared: String,
     pub(crate) space: Space,

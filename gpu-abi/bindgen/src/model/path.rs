@@ -1,24 +1,24 @@
-//! Names of types in C++, taken apart.
+//! Names of types in C++, split into namespaces and classes.
 
 use unicode_ident::{is_xid_continue, is_xid_start};
 
-/// The name of a type: the namespaces that it is in, and its own with those of the classes around it.
+/// The name of a type: its namespaces, and its own name with the names of the enclosing classes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Path {
-    /// How C++ writes it, or where it is, if it has no name.
+    /// The name in C++; for a type without a name, the place of its declaration.
     pub(crate) spelled: String,
     /// The namespaces, from the outermost.
     pub(crate) namespaces: Vec<String>,
-    /// The classes around it and itself as one identifier: `Grid_float_3_Cell` for `Grid<float, 3>::Cell`.
+    /// The enclosing classes and the type itself as one identifier: `Grid_float_3_Cell` for `Grid<float, 3>::Cell`.
     pub(crate) ident: String,
-    /// The identifiers of all of them without template arguments; `None` for a type without a name.
+    /// The identifiers of the namespaces, the enclosing classes and the type, without template arguments; `None` for a type without a name.
     pub(crate) class: Option<Vec<String>>,
 }
 
 const ANONYMOUS: &str = "(anonymous namespace)";
 
 impl Path {
-    /// Takes the name apart that C++ writes as `name`; `is_class` says of what is before `::` whether it is a class.
+    /// Splits a C++ name; `is_class` returns whether a scope, the text before a `::`, is a class.
     pub(crate) fn of(name: &str, is_class: impl Fn(&str) -> bool) -> Self {
         let parts = split(name);
         let mut namespaces = Vec::new();
@@ -34,7 +34,7 @@ impl Path {
             }
             end += 2;
         }
-        // A name that is not visible elsewhere has no scope that others would know.
+        // Other source files cannot name an anonymous namespace, so the scope starts after it.
         let from = parts.iter().rposition(|part| *part == ANONYMOUS).map_or(0, |at| at + 1);
         let class: Vec<String> = parts[from..].iter().map(|part| identifier(base_of(part))).collect();
         let own = &class[class.len().saturating_sub(classes.len())..];
@@ -42,7 +42,7 @@ impl Path {
         Self { spelled: name.to_owned(), namespaces, ident, class: Some(class) }
     }
 
-    /// Returns the name of a type without one, which `owner` holds as `member`.
+    /// Returns the path for a type without a name that is the type of `owner`'s member `member`.
     pub(crate) fn within(owner: &Self, member: &str) -> Self {
         Self {
             spelled: format!("{}::{member}", owner.spelled),
@@ -53,15 +53,15 @@ impl Path {
     }
 }
 
-/// The most letters of the name of an instance of a template.
+/// The maximum length of the identifier for an instance of a template.
 const MAX_LETTERS: usize = 80;
 
-/// Returns `ident`, or if it is too long to read `short` with a number that depends on nothing but `spelled`.
+/// Returns `ident`, or if it is too long, `short` followed by a number that depends only on `spelled`.
 pub(crate) fn shortened(ident: String, short: &str, spelled: &str) -> String {
     if ident.len() <= MAX_LETTERS {
         return ident;
     }
-    // FNV-1a: the same for all versions of Rust, and for one spelling whatever blanks it has.
+    // FNV-1a, which does not depend on the version of Rust. Whitespace does not count.
     let letters = spelled.bytes().filter(|byte| !byte.is_ascii_whitespace());
     let number = letters.fold(0x811c_9dc5_u32, |hash, byte| (hash ^ u32::from(byte)).wrapping_mul(0x0100_0193));
     format!("{short}_{number:08x}")
@@ -75,7 +75,7 @@ pub(crate) fn base_of(name: &str) -> &str {
     }
 }
 
-/// Returns a name without the namespaces and classes around it.
+/// Returns a name without its namespaces and enclosing classes.
 pub(crate) fn own_name(name: &str) -> &str {
     split(name).pop().unwrap_or(name)
 }

@@ -1,4 +1,4 @@
-//! Structs and unions: their members, and the declaration that places the members as the compiled file does.
+//! Structs and unions: their members, and the declaration that gives the members their offsets in the compiled file.
 
 use super::collect::{Place, bytes};
 use super::fit::{Fitted, Line, Part, Wanted};
@@ -49,7 +49,7 @@ impl Collector<'_, '_> {
             members.push((role, ty, declaration(member)));
         }
         if !record.is_complete() {
-            reason = Some("it has a virtual base class, whose place is known at run time only".into());
+            reason = Some("it has a virtual base class, whose offset is known only at run time".into());
         }
         let fitted = match reason {
             Some(reason) => Err(reason),
@@ -116,7 +116,7 @@ impl Collector<'_, '_> {
     }
 }
 
-/// Returns whether a type is a class without data: its only members are base classes that have none either.
+/// Returns whether a type is a class without data: all its members are base classes without data.
 pub(crate) fn is_empty(ty: &dwarf::Type) -> bool {
     match ty.kind() {
         TypeKind::Record(record) => record.members().iter().all(|member| member.is_base_class() && is_empty(member.ty())),

@@ -1,9 +1,9 @@
-//! Names of types and declarations of members, as C++ spells them.
+//! Names of types and declarations of members, as C++ writes them.
 
 use super::path::identifier;
 use gpu_abi::verify::dwarf::{self, TypeKind};
 
-/// Returns how C++ declares a member.
+/// Returns the declaration of a member in C++.
 pub(super) fn declaration(member: &dwarf::Member) -> String {
     let mut text = match member.name() {
         Some(name) => declarator(member.ty(), name),
@@ -15,7 +15,7 @@ pub(super) fn declaration(member: &dwarf::Member) -> String {
     text
 }
 
-/// Returns how C++ declares something called `name` of a type.
+/// Returns the declaration in C++ of a variable or member `name` of a type.
 pub(crate) fn declarator(ty: &dwarf::Type, name: &str) -> String {
     let spelled = ty.name();
     let is_array = matches!(ty.kind(), TypeKind::Array { .. }) && ty.typedefs().is_empty();
@@ -27,18 +27,18 @@ pub(crate) fn declarator(ty: &dwarf::Type, name: &str) -> String {
     format!("{of}{blank}{name}{dimensions}")
 }
 
-/// Returns whether the name of a pointer says that what it leads to is `const`.
+/// Returns whether the name of a pointer type has a `const` pointee.
 pub(super) fn is_const_target(name: &str) -> bool {
     let Some(target) = name.strip_suffix(['*', '&']).map(str::trim_end) else { return false };
     target.ends_with("const") || target.starts_with("const ") && !target.ends_with(['*', '&'])
 }
 
-/// Returns a name without blanks, by which two spellings of a template's instance are one.
+/// Returns a name without whitespace, which is the same for all spellings of a template's instance.
 pub(super) fn normal(name: &str) -> String {
     name.chars().filter(|c| !c.is_whitespace()).collect()
 }
 
-/// Returns whether a compiler made the name of an unnamed type up.
+/// Returns whether a compiler made up the name, for a type without a name.
 pub(super) fn is_made_up(name: &str) -> bool {
     let own = name.rsplit("::").next().unwrap_or(name);
     name.starts_with("_Z")
@@ -48,7 +48,7 @@ pub(super) fn is_made_up(name: &str) -> bool {
         || own.starts_with("._anon")
 }
 
-/// Returns whether a typedef is one that a program has made: not CUDA's, the standard library's or a compiler's.
+/// Returns whether a typedef belongs to the program, not to CUDA, the standard library or a compiler.
 pub(super) fn is_name_to_keep(name: &str) -> bool {
     const USUAL: [&str; 12] = [
         "uint",

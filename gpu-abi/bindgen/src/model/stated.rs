@@ -1,4 +1,4 @@
-//! Types as the mangled names of kernels and of their stubs state them, where no debug information describes them.
+//! Types that only the mangled names of kernels and of their stubs state, without debug information.
 
 use super::{Class, Collector, Type};
 use crate::compiled::Parameter;
@@ -7,12 +7,12 @@ use gpu_abi::verify::ParamKind;
 use gpu_abi::verify::dwarf::{ScalarKind, scalar_of};
 use gpu_abi::verify::names::{CxxKind, CxxType, Fundamental};
 
-/// Why a type is declared by its size alone.
+/// The reason why a type is declared only by its size.
 pub(crate) const NO_MEMBERS: &str =
     "the compiled file does not describe its members: compile it with `nvcc -g -c`, or with `-G`";
 
 impl Collector<'_, '_> {
-    /// Returns the type of the parameter `param` that a name states.
+    /// Returns the type of the parameter `param`, for which a name states `ty`.
     pub(crate) fn stated(&mut self, ty: &CxxType, param: &Parameter) -> Type {
         let size = param.size;
         let found = match ty.kind() {
@@ -34,7 +34,7 @@ impl Collector<'_, '_> {
             .unwrap_or_else(|| self.unstated("", param))
     }
 
-    /// Returns the type of a parameter of which nothing but its declaration is known; `owner` names it if it needs a name.
+    /// Returns the type of a parameter of which only the declaration in the module is known; `owner` is part of its name if it needs one.
     pub(crate) fn unstated(&mut self, owner: &str, param: &Parameter) -> Type {
         let size = param.size;
         match (param.kind, integer(size)) {
@@ -72,12 +72,12 @@ fn alignment(param: &Parameter) -> u64 {
     param.align.unwrap_or_else(of_offset)
 }
 
-/// Returns the integer of this size, if it is one that PTX has.
+/// Returns the integer of this size in bytes, if PTX has one.
 fn integer(size: u64) -> Option<Scalar> {
     scalar_of(ScalarKind::Unsigned, size).filter(|_| size <= 8)
 }
 
-/// Returns the same number in Rust, if Rust has it.
+/// Returns the equivalent type in Rust, if there is one.
 fn scalar(fundamental: Fundamental) -> Option<Scalar> {
     Some(match fundamental {
         Fundamental::Bool => Scalar::Bool,

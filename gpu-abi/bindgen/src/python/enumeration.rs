@@ -6,7 +6,7 @@ use super::record::extent;
 use crate::model::{Enum, Item};
 use std::fmt::Write;
 
-/// Writes an enumeration: its values are integers, so that those without a name are none the worse.
+/// Writes an enumeration. Values are stored as integers, so values without a name are valid too.
 pub(super) fn write(out: &mut String, name: &str, item: &Item, declared: &Enum) {
     let size = declared.repr.size() as u64;
     let format = Form::scalar(declared.repr).numpy;

@@ -1,11 +1,11 @@
-//! How Python writes a type where it is used: NumPy's format and ctypes' type.
+//! Types as they are used in Python: NumPy's format and ctypes' type.
 
 use super::names::Names;
 use crate::model::{Class, ItemKind, Model, Type};
 use gpu_abi::layout::Kind;
 use gpu_abi::scalar::Scalar;
 
-/// A type as NumPy and ctypes know it. Sizes are in bytes.
+/// A type in NumPy and ctypes. Sizes are in bytes.
 #[derive(Clone, Debug)]
 pub(super) struct Form {
     /// An expression that is a format of a member of a dtype.
@@ -13,7 +13,7 @@ pub(super) struct Form {
     /// An expression that is a type of a member of a ctypes record.
     pub(super) ctypes: String,
     pub(super) size: u64,
-    /// What NumPy takes as the type's alignment.
+    /// The alignment that NumPy assumes for the type.
     pub(super) align: u64,
 }
 
@@ -22,7 +22,7 @@ impl Form {
         Self { numpy: format!("\"{numpy}\""), ctypes: format!("ctypes.{ctypes}"), size, align: size.max(1) }
     }
 
-    /// Returns an unsigned integer of 1, 2, 4 or 8 bytes, or as many single bytes.
+    /// Returns an unsigned integer of 1, 2, 4 or 8 bytes, or an array of bytes for other sizes.
     pub(super) fn unsigned(size: u64) -> Self {
         match size {
             1 => Self::new("u1", "c_uint8", 1),
@@ -58,7 +58,7 @@ impl Form {
         Self { numpy: format!("{name}.dtype"), ctypes: name.to_owned(), size, align }
     }
 
-    /// Returns an array of these, of one dimension or several, the outermost first.
+    /// Returns an array of this type; the outermost dimension comes first.
     fn array(self, dimensions: &[u64]) -> Self {
         let shape: Vec<String> = dimensions.iter().map(u64::to_string).collect();
         let comma = if shape.len() == 1 { "," } else { "" };
@@ -75,7 +75,7 @@ impl Form {
     }
 }
 
-/// Returns the names of a vector's elements or a pair's halves, and the form of each; `None` for classes that are one number.
+/// Returns the names of the elements of a vector or pair, and the form of an element; `None` for classes of a single number.
 pub(super) fn lanes(class: Class) -> Option<(&'static [&'static str], Form)> {
     const LANES: [&str; 4] = ["x", "y", "z", "w"];
     match (class.layout.kind(), class.cuda()) {
@@ -90,7 +90,7 @@ pub(super) fn lanes(class: Class) -> Option<(&'static [&'static str], Form)> {
     }
 }
 
-/// Returns a class's name in Python: CUDA's typedef of it, where its own begins with underscores.
+/// Returns a class's name in Python: CUDA's typedef if the class's name starts with underscores.
 pub(super) fn class_name(class: Class) -> &'static str {
     class.cuda().trim_start_matches('_')
 }
@@ -100,7 +100,7 @@ pub(super) fn class_name(class: Class) -> &'static str {
 pub(super) struct Forms<'m> {
     pub(super) model: &'m Model,
     pub(super) names: Names,
-    /// What NumPy takes as the alignments of the model's records.
+    /// The alignments that NumPy assumes for the model's types, by index.
     pub(super) aligns: Vec<u64>,
 }
 
@@ -136,7 +136,7 @@ impl Forms<'_> {
             element = self.model.resolved(of);
         }
         let element = self.of(element);
-        // What is an array to Python as well adds its own dimensions: two words, or the bytes of an opaque type.
+        // An element that is itself an array in Python adds a dimension: two words, or the bytes of an opaque type.
         match element.numpy.strip_prefix('(') {
             None => element.array(&dimensions),
             Some(_) => {

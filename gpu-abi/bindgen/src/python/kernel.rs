@@ -53,7 +53,7 @@ pub(super) fn write_variables(out: &mut String, forms: &Forms<'_>, variables: &[
     }
 }
 
-/// Returns what a kernel is called by: its name, with the template's arguments where several have the name.
+/// Returns a kernel's name in Python, with the template arguments if several kernels have the same name.
 fn called(name: &str, arguments: &str, is_only: bool) -> String {
     match is_only || arguments.is_empty() {
         true => name.to_owned(),
@@ -82,7 +82,8 @@ impl Default for Places {
 }
 
 impl Places {
-    /// The first parameter's address is a multiple of this on every architecture, in bytes; beyond it offsets depend on the address.
+    /// The alignment in bytes that the first parameter's address has on every architecture. Offsets of parameters with a larger
+    /// alignment depend on the address.
     const SAME_EVERYWHERE: u64 = 16;
 
     fn next(&mut self, forms: &Forms<'_>, ty: &Type) -> Option<u64> {
@@ -109,7 +110,7 @@ fn align(model: &Model, ty: &Type) -> u64 {
     }
 }
 
-/// Returns a type as C++ spells it.
+/// Returns a type as C++ writes it.
 pub(super) fn cxx(model: &Model, ty: &Type) -> String {
     match ty {
         Type::Void => "void".into(),

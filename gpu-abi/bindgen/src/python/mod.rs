@@ -1,8 +1,8 @@
 //! Writes a model as one module of Python: a class for each record, which is a ctypes record and has a NumPy dtype; enumerations; and lists
 //! of the kernels' parameters and of variables.
 //!
-//! Places are the compiler's: NumPy takes them as they are, ctypes gets padding as members, and the module compares the two when it is
-//! imported. Overlapping members are no obstacle for either.
+//! Offsets are the compiler's: NumPy takes explicit offsets, ctypes gets padding as members, and the module compares the two when it is
+//! imported. Members may overlap in both.
 
 mod enumeration;
 mod form;
@@ -32,7 +32,7 @@ pub(crate) fn module(model: &Model) -> String {
         parts: Vec::new(),
         has_bit_fields: false,
     };
-    // Their members are those of what they are in.
+    // The members of an anonymous record are written as members of its owner.
     let anonymous = anonymous(model);
     for id in (0..model.types.len()).map(ItemId).filter(|id| !anonymous.contains(id)) {
         writer.item(id);
@@ -51,22 +51,22 @@ const USE: &str = "\
 A record's `dtype` is NumPy's, with the compiler's offsets: `numpy.zeros(n, Body.dtype)`, `numba.from_dtype(Body.dtype)`.
 The class itself is ctypes'. Bit-fields are attributes of a ctypes record, and of NumPy records `Body.field.get(array)` and
 `Body.field.set(array, values)`. Pointers and handles are 64-bit integers; bfloat16 and narrower floats are their bits.
-Names that Python keeps to itself have an underscore after them.";
+Names that are reserved in Python end in an underscore.";
 
-/// Writes types, each after those that it holds.
+/// Writes types, each after the types of its members.
 struct Writer<'m> {
     forms: Forms<'m>,
     done: BTreeSet<ItemId>,
     classes: BTreeSet<&'static str>,
     /// The modules of types that the user has declared.
     imports: BTreeSet<String>,
-    /// What is declared, without the lines between.
+    /// The declarations, without the blank lines between them.
     parts: Vec<String>,
     has_bit_fields: bool,
 }
 
 impl<'m> Writer<'m> {
-    /// Writes what a type needs to be used.
+    /// Writes the declarations that a use of the type needs.
     fn used(&mut self, ty: &'m Type) {
         match ty {
             Type::Item(id) => self.item(*id),
@@ -76,7 +76,7 @@ impl<'m> Writer<'m> {
         }
     }
 
-    /// Writes what a record's members need.
+    /// Writes the declarations that a record's members need.
     fn fields(&mut self, record: &'m Record) {
         for field in &record.fields {
             match (&field.role, &field.ty) {
@@ -140,7 +140,7 @@ impl<'m> Writer<'m> {
         self.parts.push(text);
     }
 
-    /// Returns the expression that another name is given to; `None` for types without values.
+    /// Returns the expression for the target of an alias; `None` for types without values.
     fn alias(&self, ty: &Type) -> Option<String> {
         let model = self.forms.model;
         match model.resolved(ty) {
@@ -217,7 +217,7 @@ fn anonymous(model: &Model) -> BTreeSet<ItemId> {
     types.collect()
 }
 
-/// Writes a type of which only the size and the alignment can be said.
+/// Writes a type that is declared only by its size and alignment.
 fn opaque(out: &mut String, name: &str, item: &Item, reason: &str) {
     let extent = record::extent(item.size, item.align);
     let _ = writeln!(out, "# `{}`: {extent}; only its bytes: {}.", line(&item.path.spelled), line(reason));

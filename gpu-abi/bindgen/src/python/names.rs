@@ -10,7 +10,7 @@ const KEYWORDS: [&str; 35] = [
     "pass", "raise", "return", "try", "while", "with", "yield",
 ];
 
-/// What the module's own code calls.
+/// The names that the module's own code uses.
 const USED: [&str; 37] = [
     "BitField",
     "ImportError",
@@ -68,7 +68,7 @@ impl Names {
             let namespaces = item.path.namespaces.iter().map(String::as_str);
             let parts: Vec<&str> = namespaces.chain([item.path.ident.as_str()]).collect();
             let name = parts.join("_");
-            // Within a class, Python renames what begins with two underscores.
+            // Within a class, Python renames identifiers that start with two underscores.
             let rest = name.trim_start_matches('_');
             items.push(taken.take(&name[name.len() - rest.len() - usize::from(name.len() > rest.len())..]));
         }
@@ -96,7 +96,7 @@ impl Taken {
         self.names.contains(name)
     }
 
-    /// Returns an identifier like `name` that is not in use: one with `_` after it, or with `_2`, `_3`, and so on.
+    /// Returns an identifier like `name` that is not in use, if necessary with `_`, `_2`, `_3`, and so on at the end.
     pub(super) fn take(&mut self, name: &str) -> String {
         let name = identifier(name);
         let first = if KEYWORDS.contains(&name.as_str()) { format!("{name}_") } else { name.clone() };
@@ -110,8 +110,8 @@ impl Taken {
     }
 }
 
-/// Returns an enumerator's name as a member of an `IntEnum`, which keeps names with underscores on both sides, and `mro`, to itself.
-/// Python also renames what begins with two underscores.
+/// Returns an enumerator's name as a member of an `IntEnum`, which reserves names that start and end with an underscore. Python also
+/// renames identifiers that start with two underscores.
 pub(super) fn enumerator(name: &str) -> String {
     let is_kept = name.starts_with("__") || name.starts_with('_') && name.ends_with('_');
     if is_kept { format!("e{name}") } else { name.to_owned() }

@@ -1,4 +1,4 @@
-//! Where the members of a record are: those of base classes and anonymous members among them, and the integers that hold bit-fields.
+//! The offsets of a record's members, including those of base classes and anonymous members, and the integers that hold bit-fields.
 
 use super::form::{Form, Forms};
 use super::names::Taken;
@@ -6,14 +6,14 @@ use crate::model::{Field, ItemKind, Model, Record, Role, Type};
 use gpu_abi::scalar::Scalar;
 use std::ops::Range;
 
-/// A record's members as a dtype has them, each at its byte of the record.
+/// The members of a record's dtype. Offsets are in bytes from the record's start.
 #[derive(Debug)]
 pub(super) struct Placed {
     pub(super) members: Vec<Member>,
     pub(super) bit_fields: Vec<BitField>,
-    /// Whether NumPy may be told that the members are aligned.
+    /// Whether the members are aligned as NumPy expects.
     pub(super) is_aligned: bool,
-    /// What NumPy then takes as the record's alignment.
+    /// The alignment that NumPy assumes for the record.
     pub(super) align: u64,
 }
 
@@ -36,7 +36,7 @@ pub(super) struct BitField {
     pub(super) scalar: Scalar,
 }
 
-/// A named member, with the places of the unions that it is in.
+/// A named member, with its alternatives in the enclosing unions.
 #[derive(Debug)]
 struct Leaf<'m> {
     name: String,
@@ -44,7 +44,7 @@ struct Leaf<'m> {
     offset: u64,
     size: u64,
     bits: Option<(u64, u32)>,
-    /// For each union around it, the outermost first, which union it is and which of its members.
+    /// For each enclosing union, the outermost first: the union's number and the index of the alternative.
     choices: Vec<(usize, usize)>,
 }
 
@@ -106,7 +106,7 @@ impl<'m> Leaves<'_, 'm> {
         bits: Option<(u64, u32)>,
         choices: Vec<(usize, usize)>,
     ) {
-        // A class may have a member of the name that one of its base classes has.
+        // A class and its base class may have members with the same name.
         let name = match class {
             Some(class) if self.taken.has(name) => self.taken.take(&format!("{class}_{name}")),
             _ => self.taken.take(name),
@@ -126,7 +126,7 @@ fn record_of<'m>(model: &'m Model, ty: &'m Type) -> Option<(&'m Record, &'m str)
 
 impl Placed {
     pub(super) fn of(forms: &Forms<'_>, record: &Record, size: u64) -> Self {
-        // `dtype` is the class's own, and ctypes reads what begins and ends with an underscore.
+        // The class uses `dtype`, and ctypes reads names that start and end with an underscore.
         let reserved = ["dtype", "_fields_", "_pack_", "_layout_", "_anonymous_", "_align_"];
         let mut leaves = Leaves { forms, leaves: Vec::new(), unions: 0, taken: Taken::with(reserved) };
         leaves.add(forms.model, record, 0, &[], None);
@@ -159,7 +159,7 @@ impl Placed {
 }
 
 impl Forms<'_> {
-    /// Returns the integer or truth value that a bit-field's type is.
+    /// Returns the integer type or `bool` of a bit-field.
     fn integer(&self, ty: &Type) -> Scalar {
         match self.model.resolved(ty) {
             Type::Scalar(scalar) => *scalar,
@@ -173,8 +173,8 @@ impl Forms<'_> {
     }
 }
 
-/// Returns the bytes that hold bit-fields, with the leaves that they hold: as an integer where one fits that takes no byte of another
-/// member, aligned to its size; else just the bytes that have bits.
+/// Returns the ranges of bytes that hold bit-fields, with the indices of their leaves. A range is an integer aligned to its size if it then
+/// does not contain bytes of other members; otherwise, it is just the bytes that contain bits.
 fn storages(leaves: &[Leaf<'_>], size: u64) -> Vec<(Range<u64>, Vec<usize>)> {
     let mut groups: Vec<(Range<u64>, Vec<usize>)> = Vec::new();
     for (index, leaf) in leaves.iter().enumerate().filter(|(_, leaf)| leaf.bits.is_some()) {

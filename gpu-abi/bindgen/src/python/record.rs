@@ -25,7 +25,7 @@ pub(super) fn write(out: &mut String, name: &str, item: &Item, record: &Record, 
         let blank = if index == 0 { "\n" } else { "" };
         doc += &format!("{blank}    {};  // {place}{role}\n", escaped(&field.declared));
     }
-    // Others have members behind padding, which a union of ctypes has not.
+    // In a ctypes union, all members have offset 0.
     let is_union = record.is_union && placed.members.iter().all(|member| member.offset == 0);
     class(out, name, &doc, item.size, placed, is_union);
 }
@@ -106,22 +106,22 @@ fn class(out: &mut String, name: &str, doc: &str, size: u64, placed: &Placed, is
         let _ = write!(out, "\n        ({}, {}),", literal(&part.name), part.ctypes);
     }
     out.push_str(if parts.is_empty() { "]\n" } else { "\n    ]\n" });
-    let mut behind = String::new();
+    let mut after_class = String::new();
     for BitField { name: bit_field, storage, shift, width, scalar } in &placed.bit_fields {
         let dtype = match scalar {
-            // Python's own integers, which are as long as is needed.
+            // Python's own integers, which have any size.
             Scalar::I128 | Scalar::U128 => "\"O\"".to_owned(),
             _ => Form::scalar(*scalar).numpy,
         };
         let is_signed = if scalar.is_signed() { "True" } else { "False" };
         let made = format!("BitField({}, {shift}, {width}, {dtype}, {is_signed})", literal(storage));
-        // Within a class, Python renames what begins with two underscores.
+        // Within a class, Python renames identifiers that start with two underscores.
         let _ = match bit_field.starts_with("__") {
-            true => writeln!(behind, "{name}.{bit_field} = {made}"),
+            true => writeln!(after_class, "{name}.{bit_field} = {made}"),
             false => writeln!(out, "    {bit_field} = {made}"),
         };
     }
-    let _ = writeln!(out, "\n\n{behind}_check({name})");
+    let _ = writeln!(out, "\n\n{after_class}_check({name})");
 }
 
 fn rows(out: &mut String, rows: impl Iterator<Item = String>) {
@@ -151,8 +151,8 @@ impl Part {
     }
 }
 
-/// Returns the members of a structure of `size` bytes, one after the other without gaps: padding is a member, and members that overlap
-/// are those of an anonymous union.
+/// Returns the members of a structure of `size` bytes, in order and without gaps: padding becomes members, and members that overlap are
+/// in an anonymous union.
 fn parts(members: &[Member], size: u64) -> Vec<Part> {
     let mut sorted: Vec<&Member> = members.iter().collect();
     sorted.sort_by_key(|member| member.offset);

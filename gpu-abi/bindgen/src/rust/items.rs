@@ -69,14 +69,14 @@ impl Writer<'_> {
             Role::Named(_) => format!("`{}`", field.declared),
             Role::Base => format!("The base class `{}`.", field.declared),
             Role::Anonymous => format!("An anonymous {}.", field.declared),
-            Role::Unnamed => "Bits that no member has.".to_owned(),
-            Role::Padding => "Bytes that no member has.".to_owned(),
+            Role::Unnamed => "Unnamed bits.".to_owned(),
+            Role::Padding => "Padding bytes.".to_owned(),
         };
         let mut text = doc("    ", &what);
         let mut attributes = Vec::new();
         attributes.extend((field.role == Role::Base && record.form.allows_bases()).then(|| "base".to_owned()));
         attributes.extend(field.bits.map(|(_, width)| field.wide.unwrap_or(width)).map(|width| {
-            match self.most_bits(&field.ty) {
+            match self.max_bits(&field.ty) {
                 Some(max) if width > max => format!("wide_bits = {width}"),
                 _ => format!("bits = {width}"),
             }
@@ -98,8 +98,8 @@ impl Writer<'_> {
             && !self.model.is_held(id)
     }
 
-    /// Returns how many bits values of a bit-field's type have.
-    fn most_bits(&self, ty: &Type) -> Option<u32> {
+    /// Returns the maximum width of a bit-field of this type.
+    fn max_bits(&self, ty: &Type) -> Option<u32> {
         match self.model.resolved(ty) {
             Type::Scalar(scalar) => scalar.bit_field_width(),
             Type::Size { .. } => Some(64),
@@ -192,7 +192,7 @@ impl Writer<'_> {
         )
     }
 
-    /// Returns the attributes that name a type in C++ and its mirror, where those are not the usual ones.
+    /// Returns the attributes for a type's C++ name and its mirror's name, if they differ from the defaults.
     fn cxx(&self, id: ItemId, item: &Item) -> Vec<String> {
         let name = self.names.of(id);
         let mut attributes: Vec<String> = match &item.path.class {
@@ -222,7 +222,7 @@ impl Writer<'_> {
         let form = record.form;
         let is_plain =
             |field: &Field| field.bits.is_none() && field.align.is_none() && self.is_host_type(&field.ty, depth + 1);
-        // rustc puts nothing into the padding of a field.
+        // rustc does not place fields in the padding of other fields.
         let is_padding_used = record.fields.windows(2).any(|pair| {
             pair[0].role == Role::Base && pair[1].offset < pair[0].offset.saturating_add(self.size_of_base(&pair[0].ty))
         });
@@ -243,7 +243,7 @@ impl Writer<'_> {
     }
 
     fn is_host_type(&self, ty: &Type, depth: usize) -> bool {
-        // What is nested deeper than files nest it.
+        // No file nests types deeper than this.
         if depth > 200 {
             return false;
         }
@@ -256,7 +256,7 @@ impl Writer<'_> {
     }
 }
 
-/// Returns the derives of a type that is `Copy`; names in order.
+/// Returns the `derive` attribute of a type that is `Copy`; `others` are in alphabetical order.
 fn derive(scope: &mut Scope<'_>, others: &[&str]) -> String {
     let others: String = others.iter().map(|name| format!("{name}, ")).collect();
     format!("#[derive(Clone, Copy, {others}{})]\n", scope.library("PtxLayout"))
@@ -267,7 +267,7 @@ pub(super) fn doc(indent: &str, text: &str) -> String {
     format!("{indent}/// {}\n", line(text))
 }
 
-/// Returns an attribute, over several lines where rustfmt writes it so.
+/// Returns an attribute, on several lines if rustfmt would break it.
 pub(super) fn attribute(name: &str, arguments: &[String]) -> String {
     let line = arguments.join(", ");
     if line.len() <= 70 || line.contains("!(") || arguments.len() == 1 {
@@ -285,7 +285,7 @@ fn indented_ptx(arguments: &[String]) -> String {
     if arguments.is_empty() { String::new() } else { format!("    {}", attribute("ptx", arguments)) }
 }
 
-/// Returns the attribute that lists an open enumeration's constants, over several lines where rustfmt writes it so.
+/// Returns the attribute that lists an open enumeration's constants, on several lines if rustfmt would break it.
 fn listed_enumerators(names: &[String], width: usize) -> String {
     if names.is_empty() {
         return String::new();
@@ -299,7 +299,7 @@ fn listed_enumerators(names: &[String], width: usize) -> String {
     }
 }
 
-/// Returns `head value`, on two lines if one is too long.
+/// Returns `head value`, on two lines if it is too long for one.
 pub(super) fn assigned(head: &str, value: &str, width: usize, indent: &str) -> String {
     if indent.len() + head.len() + 1 + value.len() <= width {
         format!("{indent}{head} {value}\n")

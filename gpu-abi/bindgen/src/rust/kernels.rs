@@ -52,7 +52,7 @@ impl Writer<'_> {
         text + "    );\n"
     }
 
-    /// Returns the type of a parameter: launches take buffers for those that are declared as pointers.
+    /// Returns the type of a parameter. A launch takes a buffer for a parameter that is declared as a pointer.
     fn param(&self, ty: &Type, scope: &mut Scope<'_>) -> String {
         match self.model.resolved(ty) {
             Type::Pointer { to, is_const } => {
@@ -77,7 +77,7 @@ fn variable_text(ident: &str, variable: &Variable, scope: &mut Scope<'_>) -> Str
     text + &items::assigned(&format!("pub static {}:", written(ident)), &format!("{kind}<{ty}>;"), scope.width(), "    ")
 }
 
-/// Says which kernel or variable is meant where the name in Rust does not.
+/// Returns the attribute `name` for a kernel or variable, unless its Rust name identifies it.
 fn name_attribute(ident: &str, name: &str, symbol: &str, is_only: bool) -> String {
     let meant = if is_only { name } else { symbol };
     if ident == meant {

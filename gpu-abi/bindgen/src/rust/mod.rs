@@ -15,17 +15,17 @@ use std::collections::BTreeMap;
 use std::path::Path;
 pub(crate) use words::is_path;
 
-/// How the text names the compiled files, and what stands around it.
+/// The environment of the text: the paths of the compiled files, and whether it is included in a module.
 pub(crate) struct Setting<'s> {
     /// Returns an expression for the path of a compiled file.
     pub(crate) locate: &'s dyn Fn(&Path) -> String,
     /// The command that writes the text, unless a build script does.
     pub(crate) command: Option<String>,
-    /// Whether the text is put into a module by `include!`, which takes no inner attributes.
+    /// Whether the text is for `include!`, which does not allow inner attributes.
     pub(crate) is_included: bool,
 }
 
-/// What the compiler and clippy say of names and of whatever a program leaves unused.
+/// The lints of rustc and clippy about names and unused items.
 const ALLOWED: [&str; 8] = [
     "dead_code",
     "missing_debug_implementations",
@@ -104,7 +104,7 @@ impl Writer<'_> {
     }
 }
 
-/// Returns a section, of which one item follows the other, with an attribute on each.
+/// Returns a section with an attribute on each of its items.
 fn with_attribute(section: &str, attribute: &str) -> String {
     let mut text = String::new();
     let mut is_start = true;

@@ -1,4 +1,4 @@
-//! The names that everything has in Rust, each once in its module.
+//! The names of all items in Rust, unique within their modules.
 
 use super::words::{Case, cased};
 use crate::model::{Block, Item, ItemId, ItemKind, Model, Record, Role, Type};
@@ -40,7 +40,7 @@ impl RustNames {
         };
         names.taken.entry(Vec::new()).or_default();
         for &index in &order {
-            // Modules come first, and all that they are in.
+            // Modules take their names first, from the outermost.
             let path = modules(&model.types[index]);
             for end in 0..path.len() {
                 names.taken.entry(path[..end].to_vec()).or_default().insert(path[end].clone());
@@ -66,7 +66,7 @@ impl RustNames {
         {
             let name = &mut names.types[index];
             let taken = names.taken.entry(name.modules.clone()).or_default();
-            // The view of its fields is called after it.
+            // The view of a mirror's fields has the mirror's name with `Fields`.
             let is_free =
                 |taken: &BTreeSet<String>, name: &str| is_free(taken, name) && is_free(taken, &format!("{name}Fields"));
             name.mirror = unique(taken, &format!("{}Mirror", name.ident), is_free);
@@ -102,7 +102,7 @@ impl RustNames {
     }
 }
 
-/// Returns whether an item is only another word for the one of its own name.
+/// Returns whether an item is an alias with the same name as its target.
 pub(super) fn is_hidden(model: &Model, id: ItemId) -> bool {
     match &model.item(id).kind {
         ItemKind::Alias(Type::Item(of)) => model.item(*of).path.spelled == model.item(id).path.spelled,
@@ -122,7 +122,7 @@ pub(super) fn fields(record: &Record, options: &Options) -> Vec<String> {
             name.strip_prefix("set_").is_some_and(|of| taken.contains(of)) || taken.contains(&format!("set_{name}"));
         is_free(taken, name) && !(has_methods && is_setter)
     };
-    // Unchanged names take precedence over changed ones, and these over names that are made up here.
+    // Unchanged names take precedence over changed ones, and changed ones over names that C++ does not have.
     let mut names = vec![String::new(); record.fields.len()];
     let own = |name: &str| cased(&crate::model::identifier(name), Case::Value, options.names);
     let order = |role: &Role| match role {
@@ -201,8 +201,8 @@ pub(super) fn parameters<'n>(written: impl Iterator<Item = Option<&'n str>>, opt
     written.enumerate().map(name).collect()
 }
 
-/// Returns template arguments without what changes with the source's path or says little: the parameters of functions among them, and
-/// the namespaces that nvcc puts functions without linkage into.
+/// Returns template arguments without the parameters of functions, and without the namespaces of nvcc for functions without linkage,
+/// whose names depend on the source's path.
 fn without_signatures(arguments: &str) -> String {
     let (mut text, mut depth) = (String::new(), 0_usize);
     for c in arguments.chars() {

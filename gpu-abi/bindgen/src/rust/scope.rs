@@ -1,4 +1,4 @@
-//! Types as a module names them, and what it imports for that.
+//! Types as they are written in a module, and the imports that they need.
 
 use super::names::{RustNames, is_hidden};
 use super::words::written;
@@ -6,16 +6,16 @@ use crate::model::{ItemId, ItemKind, Model, Type};
 use gpu_abi::verify::Handle;
 use std::collections::BTreeSet;
 
-/// Where a type is named.
+/// The use of a type, which determines how it is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Use {
-    /// What is converted: a union is there as its mirror.
+    /// A value that is converted, so that a union is written as its mirror.
     Value,
-    /// What is only laid out.
+    /// Only the layout.
     Layout,
 }
 
-/// A module while it is written.
+/// A module that is being written.
 pub(super) struct Scope<'s> {
     model: &'s Model,
     names: &'s RustNames,
@@ -28,12 +28,12 @@ impl<'s> Scope<'s> {
         Self { model, names, path, uses: BTreeSet::new() }
     }
 
-    /// Returns the columns that are left of a line.
+    /// Returns the maximum width of a line.
     pub(super) fn width(&self) -> usize {
         100_usize.saturating_sub(4 * self.path.len())
     }
 
-    /// Returns a name of `gpu_abi`, imported unless the module has one like it.
+    /// Returns the last part of a path in `gpu_abi` and imports it, or the whole path if the module has an item of that name.
     pub(super) fn library(&mut self, path: &str) -> String {
         self.import(&format!("gpu_abi::{path}"))
     }
@@ -59,8 +59,7 @@ impl<'s> Scope<'s> {
             Type::Scalar(scalar) => scalar.name().to_owned(),
             Type::Size { is_signed: true } => "isize".into(),
             Type::Size { is_signed: false } => "usize".into(),
-            Type::Class(class) if class.is_vector => self.library(&format!("vector::{}", class.layout.name())),
-            Type::Class(class) => self.library(class.layout.name()),
+            Type::Class(class) => self.library(&class.path()),
             Type::Handle(Handle::Texture) => self.library("TextureObject"),
             Type::Handle(Handle::Surface) => self.library("SurfaceObject"),
             Type::Handle(Handle::Sampler) => self.library("SamplerHandle"),
@@ -84,7 +83,7 @@ impl<'s> Scope<'s> {
         }
     }
 
-    /// Returns whether a type is or holds directly, in arrays, a union.
+    /// Returns whether a type is a union, or an array of unions.
     fn is_union(&self, ty: &Type) -> bool {
         match ty {
             Type::Array(element, _) => self.is_union(element),

@@ -1,14 +1,14 @@
-//! Identifiers in Rust: keywords, and its conventions.
+//! Identifiers in Rust: keywords and naming conventions.
 
 use crate::options::Names;
 use crate::text::is_identifier;
 
-/// What an identifier is of.
+/// The kind of item that an identifier names.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Case {
     /// `GridCell`
     Type,
-    /// `cell_size`, beside types.
+    /// `cell_size`, in the namespace of types.
     Module,
     /// `cell_size`
     Value,
@@ -23,16 +23,16 @@ const KEYWORDS: [&str; 48] = [
     "virtual", "where", "while", "yield", "abstract", "become",
 ];
 
-/// Words that no identifier can be.
+/// Words that are not valid as identifiers, even with `r#`.
 const NO_NAMES: [&str; 5] = ["self", "Self", "super", "crate", "_"];
 
-/// Words that mean something else where a type is named.
+/// Words that refer to other types or crates if they are used as a type.
 const OTHER_TYPES: [&str; 21] = [
     "gpu_abi", "core", "std", "alloc", "bool", "char", "str", "i8", "i16", "i32", "i64", "i128", "isize", "u8", "u16",
     "u32", "u64", "u128", "usize", "f32", "f64",
 ];
 
-/// Returns the identifier under the convention, without `r#`.
+/// Returns the identifier in the style `names`, without `r#`.
 pub(super) fn cased(ident: &str, case: Case, names: Names) -> String {
     let is_module = matches!(case, Case::Type | Case::Module);
     let mut ident = match names {
@@ -46,7 +46,7 @@ pub(super) fn cased(ident: &str, case: Case, names: Names) -> String {
     ident
 }
 
-/// Returns the identifier as it is written.
+/// Returns the identifier, with `r#` if it is a keyword.
 pub(super) fn written(ident: &str) -> String {
     if KEYWORDS.contains(&ident) { format!("r#{ident}") } else { ident.to_owned() }
 }
@@ -65,7 +65,7 @@ pub(crate) fn is_path(path: &str) -> bool {
     is_name(name) && modules.into_iter().flat_map(|modules| modules.split("::")).all(is_module)
 }
 
-/// Returns whether the text is an identifier of an item.
+/// Returns whether the text is valid as the name of an item.
 fn is_name(text: &str) -> bool {
     let ident = text.strip_prefix("r#").unwrap_or(text);
     is_identifier(ident) && !NO_NAMES.contains(&ident) && (ident != text || !KEYWORDS.contains(&ident))
@@ -79,7 +79,7 @@ fn converted(ident: &str, case: Case) -> String {
         Case::Value | Case::Module => words.iter().map(|word| word.to_lowercase()).collect::<Vec<_>>().join("_"),
         Case::Constant => words.iter().map(|word| word.to_uppercase()).collect::<Vec<_>>().join("_"),
     };
-    // Digits cannot begin an identifier, nor can there be none.
+    // An identifier is not empty and does not start with a digit.
     let needs = text.is_empty() || text.starts_with(|c: char| c.is_ascii_digit());
     match (case, needs) {
         (Case::Type, false) => text,
@@ -95,7 +95,7 @@ fn capitalized(word: &str) -> String {
         .map_or_else(String::new, |first| first.to_uppercase().chain(letters.flat_map(char::to_lowercase)).collect())
 }
 
-/// Splits at underscores, before a capital after a small letter, and before the last of several capitals.
+/// Splits at underscores, before an uppercase letter after a lowercase one, and before the last of several uppercase letters.
 fn words(ident: &str) -> Vec<String> {
     let mut words = Vec::new();
     for part in ident.split('_').filter(|part| !part.is_empty()) {

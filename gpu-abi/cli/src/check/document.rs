@@ -33,7 +33,7 @@ struct ModuleEntry<'a> {
 #[derive(Serialize)]
 struct KernelEntry<'a> {
     name: &'a str,
-    /// Its name in the file; null if it is missing or ambiguous.
+    /// The symbol in the file; null if it is missing or ambiguous.
     kernel: Option<&'a str>,
     agrees: bool,
     differences: Vec<DifferenceEntry>,

@@ -17,11 +17,11 @@ use std::collections::{BTreeSet, HashMap};
 
 /// The selected parts of a description.
 #[derive(Debug)]
-pub(crate) struct Asked<'a> {
+pub(crate) struct Requested<'a> {
     pub(super) types: Vec<&'a Layout<'a>>,
     pub(super) kernels: Vec<&'a Declared<'a>>,
     pub(super) variables: Vec<&'a DeclaredVariable<'a>>,
-    /// Rust types by the names that pointers use for them, and by their own.
+    /// The Rust types by their own names, and by those that pointers use for them.
     pub(super) named: Vec<(&'a str, &'a Layout<'a>)>,
 }
 
@@ -35,7 +35,7 @@ type Key = (usize, usize, String);
 /// The compiled kernel for a declaration.
 #[derive(Debug)]
 pub(crate) enum Found<'a> {
-    /// There is none; the file has these.
+    /// There is no such kernel; the file has these.
     Missing(Vec<&'a str>),
     /// It is ambiguous and may be any of these.
     Several(Vec<&'a str>),
@@ -43,7 +43,7 @@ pub(crate) enum Found<'a> {
     One(&'a Kernel, &'a [(usize, Difference)]),
 }
 
-impl<'a> Asked<'a> {
+impl<'a> Requested<'a> {
     /// Returns the selected parts of a description.
     ///
     /// # Errors
@@ -145,12 +145,11 @@ fn takes(kernel: &Kernel, declared: &Declared<'_>) -> bool {
     kernel.params.len() == declared.params.len() && kernel.params.iter().zip(&declared.params).all(agrees)
 }
 
-/// Returns whether a kernel is in members of a static library without a module in `group`, since they were not built for
-/// that architecture.
-pub(super) fn is_in_other_members(name: &str, group: &Group<'_>, groups: &[Group<'_>]) -> bool {
-    let modules = || groups.iter().flat_map(|group| &group.modules);
-    let holds = |module: &&&Module| module.kernels.iter().any(|kernel| names::is_kernel(name, &kernel.symbol));
-    let members: BTreeSet<&str> = modules().filter(holds).filter_map(|module| module.member.as_deref()).collect();
+/// Returns whether all modules for which `holds` returns true are in members of a static library without a module in `group`,
+/// since they were not built for that architecture. Returns false if there are no such modules.
+pub(super) fn is_in_other_members(group: &Group<'_>, groups: &[Group<'_>], holds: impl Fn(&Module) -> bool) -> bool {
+    let modules = groups.iter().flat_map(|group| &group.modules).filter(|module| holds(module));
+    let members: BTreeSet<&str> = modules.filter_map(|module| module.member.as_deref()).collect();
     let is_here = |member: &&str| group.modules.iter().any(|module| module.member.as_deref() == Some(member));
     !members.is_empty() && !members.iter().any(is_here)
 }

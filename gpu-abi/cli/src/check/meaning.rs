@@ -15,7 +15,7 @@ use gpu_abi::verify::names::{
 /// The maximum depth of pointers and arrays that are followed.
 const MAX_DEPTH: usize = 16;
 
-/// The pointees, by the names that their pointers' layouts have for them.
+/// The pointees, by the names in the layouts of their pointers.
 #[derive(Debug)]
 pub(crate) struct Targets(pub(super) Vec<Target>);
 
@@ -38,7 +38,7 @@ pub(super) struct Typed {
 pub(super) struct Encoded<'a> {
     /// Its Itanium ABI encoding, if known.
     pub(super) text: Option<&'a str>,
-    /// Whether the kernel may have a class of its own in its place.
+    /// Whether the type is another crate's, for which the kernel may have its own class.
     pub(super) foreign: bool,
 }
 
@@ -70,7 +70,7 @@ impl Meaning {
 
     /// Returns the description, leaked for the rest of the program.
     pub(crate) fn into_description(self) -> &'static Description {
-        kept(self.0)
+        leak(self.0)
     }
 
     /// Returns whether the type is the one in a mangled name.
@@ -89,9 +89,9 @@ impl Encoded<'_> {
 /// Marks the type as another crate's.
 fn foreign(description: Description) -> Description {
     match description {
-        Description::Leaf(layout, ty) => Description::Leaf(layout, kept(ty.foreign())),
-        Description::Array(of, len) => Description::Array(kept(foreign(*of)), len),
-        Description::Constant(of) => Description::Constant(kept(foreign(*of))),
+        Description::Leaf(layout, ty) => Description::Leaf(layout, leak(ty.foreign())),
+        Description::Array(of, len) => Description::Array(leak(foreign(*of)), len),
+        Description::Constant(of) => Description::Constant(leak(foreign(*of))),
         other => other,
     }
 }
@@ -120,7 +120,7 @@ fn description(ty: Typed, cxx: Option<&CxxType>, targets: &Targets, depth: usize
 fn qualified(cxx: Option<&CxxType>, description: Description) -> Description {
     match description {
         Description::Unknown => Description::Unknown,
-        description if cxx.is_some_and(CxxType::is_const) => Description::Constant(kept(description)),
+        description if cxx.is_some_and(CxxType::is_const) => Description::Constant(leak(description)),
         description => description,
     }
 }
@@ -130,17 +130,17 @@ fn described(ty: Typed, cxx: Option<&CxxType>, targets: &Targets, depth: usize) 
         (Kind::Pointer(pointer), of) => {
             let target = Pointer::pointee(pointer).and_then(|name| targets.find(name));
             if let Some(Target { ty, cxx, .. }) = target {
-                return Description::Pointer(kept(cxx.description(*ty, targets, depth - 1)));
+                return Description::Pointer(leak(cxx.description(*ty, targets, depth - 1)));
             }
             match (of, Pointer::pointee(pointer).and_then(own)) {
                 (Some(CxxKind::Pointer(to)), _) => pointer_to_named(&to),
-                (None, Some(to)) => Description::Pointer(kept(Description::Named(kept(to)))),
+                (None, Some(to)) => Description::Pointer(leak(Description::Named(leak(to)))),
                 _ => Description::Unknown,
             }
         }
         (Kind::Array { len, .. }, None | Some(CxxKind::Array(..))) => {
             let element = ty.element().map(|element| description(element, element_of(cxx).as_ref(), targets, depth - 1));
-            element.map_or(Description::Unknown, |element| Description::Array(kept(element), *len))
+            element.map_or(Description::Unknown, |element| Description::Array(leak(element), *len))
         }
         _ => match cxx.map(type_of).or_else(|| builtin(ty.layout)) {
             Some(cxx) => with_members(ty.layout, cxx, members(ty, targets)),
@@ -167,18 +167,18 @@ fn element_of(cxx: Option<&CxxType>) -> Option<CxxType> {
 }
 
 fn pointer_to_named(to: &CxxType) -> Description {
-    Description::Pointer(kept(qualified(Some(to), Description::Named(kept(type_of(to))))))
+    Description::Pointer(leak(qualified(Some(to), Description::Named(leak(type_of(to))))))
 }
 
 fn with_members(layout: &'static TypeLayout, cxx: Type<'static>, members: Vec<(usize, Description)>) -> Description {
     if members.is_empty() {
-        Description::Leaf(layout, kept(cxx))
+        Description::Leaf(layout, leak(cxx))
     } else {
-        Description::Record(Deferred::new(kept(RecordDescription::new(layout, kept(cxx), members.leak()))))
+        Description::Record(Deferred::new(leak(RecordDescription::new(layout, leak(cxx), members.leak()))))
     }
 }
 
-/// Returns what is known of a record's members beyond their layouts, each with its index.
+/// Returns the descriptions of a record's members, each with the member's index, for members with more than a layout.
 fn members(ty: Typed, targets: &Targets) -> Vec<(usize, Description)> {
     let (KindEntry::Struct(record) | KindEntry::Union(record)) = &ty.entry.kind else { return Vec::new() };
     let named = record.fields.iter().filter(|field| field.name.is_some()).zip(ty.layout.fields());
@@ -200,7 +200,7 @@ fn member(ty: Typed, cxx: Option<&CxxType>, targets: &Targets) -> Description {
         (Kind::Array { len, .. }, _) => {
             match ty.element().map(|element| member(element, element_of(cxx).as_ref(), targets)) {
                 None | Some(Description::Unknown) => Description::Unknown,
-                Some(element) => Description::Array(kept(element), *len),
+                Some(element) => Description::Array(leak(element), *len),
             }
         }
         (Kind::Record(_) | Kind::Enum { .. }, _) => match (cxx, members(ty, targets)) {
@@ -213,7 +213,7 @@ fn member(ty: Typed, cxx: Option<&CxxType>, targets: &Targets) -> Description {
 }
 
 /// Leaks a value for the rest of the program.
-fn kept<T>(value: T) -> &'static T {
+fn leak<T>(value: T) -> &'static T {
     Box::leak(Box::new(value))
 }
 
@@ -223,10 +223,10 @@ fn type_of(ty: &CxxType) -> Type<'static> {
         CxxKind::Fundamental(fundamental) => fundamental_of(fundamental.code()),
         CxxKind::Pointer(to) | CxxKind::Reference(to) | CxxKind::RvalueReference(to) => {
             let pointee = type_of(&to);
-            kept(if to.is_const() { pointee.constant() } else { pointee }).pointer()
+            leak(if to.is_const() { pointee.constant() } else { pointee }).pointer()
         }
-        CxxKind::Array(Some(len), element) => kept(type_of(&element)).array(len),
-        CxxKind::Array(None, element) => kept(type_of(&element)).unbounded_array(),
+        CxxKind::Array(Some(len), element) => leak(type_of(&element)).array(len),
+        CxxKind::Array(None, element) => leak(type_of(&element)).unbounded_array(),
         CxxKind::Class(name) => Type::named(class(&name)),
         _ => UNKNOWN,
     }

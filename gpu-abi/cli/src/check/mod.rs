@@ -10,12 +10,13 @@ mod variables;
 
 pub(crate) use description::{Declared, DeclaredParam, Description};
 pub(crate) use document::json;
-pub(crate) use find::{Asked, Found};
+pub(crate) use find::{Found, Requested};
 pub(crate) use text::text;
 pub(crate) use variables::DeclaredVariable;
 
 use crate::group::Group;
-use crate::loaded::Loaded;
+use crate::loaded::{Loaded, Module};
+use crate::names;
 use crate::select::HOW_TO_COMPILE;
 use find::Compared;
 use gpu_abi::layout::Layout;
@@ -51,7 +52,7 @@ pub(crate) struct KernelCheck<'a> {
     pub(crate) found: Found<'a>,
     /// The differences in its parameters.
     pub(crate) differences: Vec<Difference>,
-    /// The types with differences that its parameters have or refer to.
+    /// The names of the types with differences that its parameters have or refer to.
     pub(crate) leads_to: BTreeSet<String>,
 }
 
@@ -64,7 +65,7 @@ pub(crate) struct Difference {
     pub(crate) kind: DifferenceKind,
 }
 
-/// What differs, if that decides whether two differences are one mistake.
+/// The kind of a difference, as far as it decides whether two differences are the same mistake.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum DifferenceKind {
     /// A parameter's alignment, which PTX text states.
@@ -79,7 +80,7 @@ pub(crate) enum DifferenceKind {
 pub(crate) struct Types {
     /// Those with reports of their own: each pair of a declared type and a compiled one.
     pub(crate) checks: Vec<TypeCheck>,
-    /// The names of all that were compared in comparisons without differences.
+    /// The names of all types in comparisons without differences.
     names: BTreeSet<String>,
 }
 
@@ -129,24 +130,25 @@ impl KernelCheck<'_> {
 
 impl<'a> Check<'a> {
     /// Compares everything selected with all modules of `loaded`.
-    pub(crate) fn of(loaded: &'a Loaded, against: &'a str, asked: &'a Asked<'a>, compared: &'a Compared) -> Self {
+    pub(crate) fn of(loaded: &'a Loaded, against: &'a str, requested: &'a Requested<'a>, compared: &'a Compared) -> Self {
         let mut check = Self { file: &loaded.name, against, groups: Vec::new(), problems: Vec::new() };
         let groups = Group::all_of(loaded);
         for group in &groups {
             let mut types = Types::default();
-            let kernels = asked.kernels.iter().enumerate().filter_map(|(index, declared)| {
+            let kernels = requested.kernels.iter().enumerate().filter_map(|(index, declared)| {
                 let found = find::find(index, declared, group, compared);
-                let is_elsewhere =
-                    matches!(found, Found::Missing(_)) && find::is_in_other_members(declared.name, group, &groups);
-                (!is_elsewhere).then(|| params::check(declared, found, &asked.named, &mut types))
+                let holds =
+                    |module: &Module| module.kernels.iter().any(|kernel| names::is_kernel(declared.name, &kernel.symbol));
+                let is_elsewhere = matches!(found, Found::Missing(_)) && find::is_in_other_members(group, &groups, holds);
+                (!is_elsewhere).then(|| params::check(declared, found, &requested.named, &mut types))
             });
             let kernels: Vec<_> = kernels.collect();
-            let variables = variables::check(&asked.variables, group, &groups, &asked.named, &mut types);
-            types_in(group, asked, &mut types);
-            let note = params::note(&kernels, &variables).filter(|_| asked.types.is_empty());
+            let variables = variables::check(&requested.variables, group, &groups, &requested.named, &mut types);
+            types_in(group, requested, &mut types);
+            let note = params::note(&kernels, &variables).filter(|_| requested.types.is_empty());
             check.groups.push(GroupCheck { title: group.title(), kernels, variables, types, note });
         }
-        check.note_missing(loaded, &asked.types);
+        check.note_missing(loaded, &requested.types);
         check
     }
 
@@ -179,12 +181,12 @@ impl<'a> Check<'a> {
 
 /// Compares the types that are selected by name with those in the modules' debug information, unless the comparison of
 /// kernels and variables has reached them already.
-fn types_in(group: &Group<'_>, asked: &Asked<'_>, types: &mut Types) {
+fn types_in(group: &Group<'_>, requested: &Requested<'_>, types: &mut Types) {
     for module in &group.modules {
         let Some(info) = &module.debug else { continue };
-        for layout in &asked.types {
+        for layout in &requested.types {
             if let Ok(ty) = info.ty(layout.name()) {
-                types.add(fields::compare(layout, ty, info.types(), &asked.named));
+                types.add(fields::compare(layout, ty, info.types(), &requested.named));
             }
         }
     }

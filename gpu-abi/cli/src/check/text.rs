@@ -19,7 +19,7 @@ pub(crate) fn text(check: &Check<'_>, paint: Paint) -> String {
         }
     }
     let verdict = match mismatches {
-        0 if check.problems.is_empty() => "all agrees".to_owned(),
+        0 if check.problems.is_empty() => "everything agrees".to_owned(),
         0 => "no mismatches".to_owned(),
         1 => "1 mismatch".to_owned(),
         count => format!("{count} mismatches"),

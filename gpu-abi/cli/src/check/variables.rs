@@ -1,11 +1,11 @@
 //! Compares declared variables with the compiled ones.
 
 use super::Types;
+use super::find::is_in_other_members;
 use super::meaning::Meaning;
 use super::params::{different_types, has_parts};
 use crate::group::Group;
 use crate::ids;
-use crate::loaded::Module;
 use crate::names;
 use crate::variables::{self, Variable};
 use gpu_abi::layout::{Kind, Layout};
@@ -31,9 +31,9 @@ pub(crate) struct VariableCheck<'a> {
     pub(crate) symbol: Option<&'a str>,
     /// The differences, in words.
     pub(crate) differences: Vec<String>,
-    /// The types with differences that its type is or refers to.
+    /// The names of the types with differences that it has or refers to.
     pub(crate) leads_to: BTreeSet<String>,
-    /// Whether its type is described, or only has a size and alignment to compare.
+    /// Whether debug information describes its type, or it has nothing but a size and an alignment to compare.
     pub(crate) is_described: bool,
 }
 
@@ -55,16 +55,12 @@ pub(super) fn check<'a>(
 ) -> Vec<VariableCheck<'a>> {
     let compiled = group.variables();
     let checks = declared.iter().map(|declared| one(declared, &compiled, named, types));
-    checks.filter(|check| check.symbol.is_some() || !is_in_other_members(check.name, group, groups)).collect()
-}
-
-/// Returns whether a variable is in members of a static library without a module in `group`.
-fn is_in_other_members(name: &str, group: &Group<'_>, groups: &[Group<'_>]) -> bool {
-    let modules = groups.iter().flat_map(|group| &group.modules);
-    let holds = |module: &&&Module| module.variables.iter().any(|variable| names::is_kernel(name, &variable.symbol));
-    let members: BTreeSet<&str> = modules.filter(holds).filter_map(|module| module.member.as_deref()).collect();
-    let is_here = |member: &&str| group.modules.iter().any(|module| module.member.as_deref() == Some(member));
-    !members.is_empty() && !members.iter().any(is_here)
+    let is_elsewhere = |name: &str| {
+        is_in_other_members(group, groups, |module| {
+            module.variables.iter().any(|variable| names::is_kernel(name, &variable.symbol))
+        })
+    };
+    checks.filter(|check| check.symbol.is_some() || !is_elsewhere(check.name)).collect()
 }
 
 fn one<'a>(

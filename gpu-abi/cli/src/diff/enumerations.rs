@@ -6,7 +6,7 @@ use crate::change::Change;
 use crate::group::Group;
 use crate::names;
 use crate::paint::Paint;
-use crate::sheet::{Sheet, Side};
+use crate::sheet::{Align, Sheet};
 use gpu_abi::verify::dwarf::{Enumerator, Type, TypeKind};
 use std::collections::BTreeMap;
 
@@ -46,10 +46,10 @@ impl EnumPair<'_> {
 
     /// Writes both sides next to each other.
     pub(crate) fn write(&self, out: &mut String, paint: Paint) {
-        let side = [("value", Side::Right), ("name", Side::Left)];
-        let mut columns = vec![("", Side::Left)];
+        let side = [("value", Align::Right), ("name", Align::Left)];
+        let mut columns = vec![("", Align::Left)];
         columns.extend(side);
-        columns.push(("|", Side::Left));
+        columns.push(("|", Align::Left));
         columns.extend(side);
         let mut sheet = Sheet::new(&columns);
         let cells = |one: Option<&Enumerator>| match one {
@@ -82,7 +82,7 @@ impl EnumPair<'_> {
     }
 }
 
-/// Returns whether one has signed values and the other does not. nvcc does not state it.
+/// Returns whether one enumeration is signed and the other is not, if both state it. nvcc does not.
 fn signs_differ(old: &Type, new: &Type) -> bool {
     let sign = |ty: &Type| match ty.kind() {
         TypeKind::Enum { signed, .. } => *signed,
@@ -112,7 +112,7 @@ fn enumerators(ty: &Type) -> &[Enumerator] {
     }
 }
 
-/// Matches enumerators by their names, and the rest by their values, as they have been renamed.
+/// Matches enumerators by their names, and the rest, which may have been renamed, by their values.
 fn pair<'a>(old: &'a [Enumerator], new: &'a [Enumerator]) -> Vec<EnumeratorPair<'a>> {
     let by_name = |all: &'a [Enumerator], name: &str| all.iter().find(|one| one.name() == name);
     let renamed =
@@ -132,10 +132,9 @@ fn pair<'a>(old: &'a [Enumerator], new: &'a [Enumerator]) -> Vec<EnumeratorPair<
 
 /// Returns the enumerations of a group by name; the first of several with one name.
 fn named<'a>(group: &Group<'a>, select: &Select, origin: Origin) -> BTreeMap<&'a str, &'a Type> {
-    let is_wanted = |name: &str| select.types.is_empty() || select.types.iter().any(|wanted| names::is_meant(wanted, name));
     let mut enumerations = BTreeMap::new();
     for info in group.modules.iter().filter_map(|module| module.debug.as_deref()) {
-        for ty in info.enumerations().filter(|ty| names::is_named(ty) && is_wanted(ty.name())) {
+        for ty in info.enumerations().filter(|ty| names::is_named(ty) && select.has_type(ty.name())) {
             enumerations.entry(key(ty.name(), origin)).or_insert(ty);
         }
     }

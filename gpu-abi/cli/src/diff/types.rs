@@ -9,7 +9,7 @@ use crate::group::Group;
 use crate::names;
 use crate::paint::Paint;
 use crate::records::{Records, narrow_record};
-use crate::sheet::{Sheet, Side as Flush};
+use crate::sheet::{Align, Sheet};
 use gpu_abi::verify::dwarf::{DebugInfo, Record, Type};
 use gpu_abi::verify::fields::{self, Difference, FieldReport, Row, Side};
 use std::collections::{BTreeMap, BTreeSet};
@@ -22,7 +22,7 @@ pub(crate) struct TypePair {
     pub(crate) old_size: u64,
     pub(crate) new_size: u64,
     report: FieldReport,
-    /// The members that are pointers and have different types as pointees.
+    /// The names of the members that point to different types.
     retargeted: BTreeSet<String>,
     /// The enumerations that are compared separately.
     enumerations: Rc<BTreeSet<String>>,
@@ -67,15 +67,15 @@ impl TypePair {
     /// Writes both sides next to each other: all members, and the nested members that differ.
     pub(crate) fn write(&self, out: &mut String, paint: Paint) {
         let side = [
-            ("offset", Flush::Right),
-            ("size", Flush::Right),
-            ("bits", Flush::Left),
-            ("type", Flush::Left),
-            ("name", Flush::Left),
+            ("offset", Align::Right),
+            ("size", Align::Right),
+            ("bits", Align::Left),
+            ("type", Align::Left),
+            ("name", Align::Left),
         ];
-        let mut columns = vec![("", Flush::Left)];
+        let mut columns = vec![("", Align::Left)];
         columns.extend(side);
-        columns.push(("|", Flush::Left));
+        columns.push(("|", Align::Left));
         columns.extend(side);
         let mut sheet = Sheet::new(&columns);
         for row in self.rows().iter().filter(|row| row.depth() == 0 || self.change_of(row) != Change::Same) {
@@ -134,7 +134,7 @@ fn cells(side: Option<&Side>, depth: usize) -> [String; 5] {
     [side.offset().to_string(), size, bits, format!("{indent}{}", side.type_name()), format!("{indent}{name}")]
 }
 
-/// Compares the types of two groups with the same name on both sides, if each side has only one type of that name.
+/// Compares the structs and unions of two groups that have the same name on both sides.
 pub(crate) fn pair_types<'a>(
     old: &Group<'a>,
     new: &Group<'a>,
@@ -172,9 +172,7 @@ fn named<'a>(group: &Group<'a>, select: &Select, origin: Origin) -> BTreeMap<&'a
     for info in group.modules.iter().filter_map(|module| module.debug.as_deref()) {
         // CUDA's own classes are compared as members. Incomplete types do not have anything to compare.
         for record in info.records().filter(|record| narrow_record(record).is_none() && !record.is_declaration()) {
-            let is_wanted =
-                |name: &&str| select.types.is_empty() || select.types.iter().any(|wanted| names::is_meant(wanted, name));
-            if let Some(name) = record.name().filter(is_wanted) {
+            if let Some(name) = record.name().filter(|name| select.has_type(name)) {
                 records.entry(key(name, origin)).or_insert((info, record));
             }
         }

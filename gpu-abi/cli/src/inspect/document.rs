@@ -135,7 +135,7 @@ impl<'a> KernelEntry<'a> {
             name: &kernel.symbol,
             demangled: kernel.demangled(),
             parameter_bytes: kernel.bytes,
-            most_parameter_bytes: kernel.most_bytes,
+            most_parameter_bytes: kernel.max_bytes,
             parameter_base: kernel.base,
             limits: LimitsEntry {
                 max_threads: limits.max_threads,

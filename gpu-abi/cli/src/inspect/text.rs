@@ -6,7 +6,7 @@ use crate::images::{Block, Common};
 use crate::loaded::{Kernel, Loaded, Module};
 use crate::paint::{Ink, Paint};
 use crate::select::HOW_TO_COMPILE;
-use crate::sheet::{Sheet, Side, fill, number, stated};
+use crate::sheet::{Align, Sheet, fill, number, stated};
 use crate::variables::Variable;
 use gpu_abi::verify::{Format, Linkage, Packing};
 use std::collections::{HashMap, HashSet};
@@ -168,7 +168,7 @@ impl Writer {
     fn variables(&mut self, variables: Common<Vec<String>>, names: &Names, all: &[usize]) {
         let title = self.paint.ink(Ink::Heading, "variables").to_string();
         self.line(&format!("\n{title}"));
-        let columns = [("memory", Side::Left), ("size", Side::Right), ("align", Side::Right), ("name", Side::Left)];
+        let columns = [("memory", Align::Left), ("size", Align::Right), ("align", Align::Right), ("name", Align::Left)];
         let mut sheet = Sheet::new(&columns);
         for (mut cells, inside) in variables.items {
             if let Some(name) = cells.last_mut().filter(|_| inside.len() < all.len()) {
@@ -187,13 +187,13 @@ impl Writer {
         }
         if !kernel.params.is_empty() {
             let columns = [
-                ("#", Side::Right),
-                ("offset", Side::Right),
-                ("size", Side::Right),
-                ("align", Side::Right),
-                ("kind", Side::Left),
-                ("type", Side::Left),
-                ("name", Side::Left),
+                ("#", Align::Right),
+                ("offset", Align::Right),
+                ("size", Align::Right),
+                ("align", Align::Right),
+                ("kind", Align::Left),
+                ("type", Align::Left),
+                ("name", Align::Left),
             ];
             let mut sheet = Sheet::new(&columns);
             for (index, param) in kernel.params.iter().enumerate() {
@@ -213,10 +213,10 @@ impl Writer {
             block.table = Some(sheet);
         }
         block.line(match kernel.bytes {
-            Some(bytes) => format!("  {bytes} bytes of parameters, at most {}", kernel.most_bytes),
+            Some(bytes) => format!("  {bytes} bytes of parameters, at most {}", kernel.max_bytes),
             None => {
-                let most = kernel.most_bytes;
-                format!("  the size of the parameters depends on the architecture, at most {most} bytes")
+                let max = kernel.max_bytes;
+                format!("  the size of the parameters depends on the architecture, at most {max} bytes")
             }
         });
         let limits = Common { items: limits(kernel).into_iter().map(|limit| (limit, vec![image])).collect() };
@@ -240,7 +240,7 @@ impl Names {
     }
 }
 
-/// A kernel as several images have it.
+/// A kernel with equal parameters in several images.
 struct Shown {
     block: Block,
     /// The limits, with the images that state them.

@@ -26,8 +26,7 @@ impl<'a> Types<'a> {
         let mut types = Self::default();
         let Some(info) = module.debug.as_deref() else { return types };
         let records = Records::new(info, layouts);
-        let is_wanted =
-            |name: &str| select.types.is_empty() || select.types.iter().any(|wanted| names::is_meant(wanted, name));
+        let is_wanted = |name: &str| select.has_type(name);
         if select.shows_types() {
             for record in info.records().filter(|record| !record.is_declaration() && record.name().is_some_and(is_wanted)) {
                 match records.layout(record) {

@@ -128,7 +128,7 @@ fn a_kernel_whose_parameter_has_two_sizes_is_left_out_with_the_reason() {
     let line = ["gpu-abi", "bindgen", file.to_str().unwrap(), "--types", &format!("{data}/rays.o")];
     let out = run(line.map(Into::into), &mut std::io::empty(), false).out;
     std::fs::remove_file(&file).unwrap();
-    let note = "is not declared: `rt::Scene` has 16 bytes where it is described and 24 in the kernel.";
+    let note = "is not declared: `rt::Scene` has 16 bytes in the debug information and 24 in the kernel.";
     assert!(out.contains(note) && out.contains("fn clear(") && !out.contains("fn trace("), "{out}");
 }
 

@@ -85,7 +85,7 @@ const FILES: [&str; 5] =
 fn what_is_right_agrees_with_every_source() {
     for file in FILES {
         let (verdict, text) = check(file, &RIGHT);
-        assert!(verdict == Verdict::Fine && text.ends_with("all agrees\n"), "{file}: {text}");
+        assert!(verdict == Verdict::Fine && text.ends_with("everything agrees\n"), "{file}: {text}");
         let is_described = file != "@/rays.ptx";
         assert_eq!(text.contains("there is no debug information: `nvcc -g -c`"), !is_described, "{file}: {text}");
         for name in ["Material", "Node", "Scene", "Sphere"] {

@@ -238,7 +238,7 @@ fn types_of_variables_are_checked() {
     let (text, verdict) = check("@/settings.o");
     assert_eq!(verdict, Verdict::Fine, "{text}");
     assert!(text.contains("  variable _ZN2rt8settingsE agrees\n"), "{text}");
-    assert!(text.contains("  type Settings agrees\n") && text.ends_with("all agrees\n"), "{text}");
+    assert!(text.contains("  type Settings agrees\n") && text.ends_with("everything agrees\n"), "{text}");
 
     for file in ["@/settings-exchanged.o", "@/settings-exchanged.cubin --types @/settings-exchanged.o"] {
         let (text, verdict) = check(file);

@@ -4,7 +4,7 @@
 //! `.ci/candle` compiles them.
 
 use cudarc::driver::DeviceRepr;
-use gpu_abi::{DevicePtr, Fp8E4M3, kernels};
+use gpu_abi::{DevicePtr, kernels, narrow::Fp8E4M3};
 use half::{bf16, f16};
 
 macro_rules! ops {

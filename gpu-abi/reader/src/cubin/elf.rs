@@ -51,7 +51,7 @@ pub(super) struct Section {
 /// A symbol.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Symbol {
-    /// The byte of its name in the string table.
+    /// The offset of its name in the string table, in bytes.
     name: u32,
     /// Its type.
     pub(super) kind: u8,

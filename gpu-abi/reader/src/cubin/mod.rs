@@ -28,6 +28,9 @@ pub struct Cubin<'a> {
 /// The prefix of the names of sections that describe functions.
 const INFO: &[u8] = b".nv.info.";
 
+/// The prefix of the names of sections for the shared memory of kernels.
+const SHARED: &[u8] = b".nv.shared.";
+
 /// The type of the sections that describe functions.
 const SHT_CUDA_INFO: u32 = 0x7000_0000;
 
@@ -157,6 +160,11 @@ impl<'a> Functions<'a> {
         }
         Ok(None)
     }
+}
+
+/// Returns the rest of a section's name after `prefix`, if it is UTF-8.
+fn text_after<'a>(name: &'a [u8], prefix: &[u8]) -> Option<&'a str> {
+    std::str::from_utf8(name.strip_prefix(prefix)?).ok()
 }
 
 /// Returns the name of the function that a section describes; `None` if it describes the whole cubin.

@@ -5,7 +5,7 @@
 //! reserves from sm_90. The section is missing if that sum is zero.
 
 use super::elf::Section;
-use super::{Cubin, INFO, SHT_CUDA_INFO, info};
+use super::{Cubin, INFO, SHARED, SHT_CUDA_INFO, info, text_after};
 use crate::error::ReadError;
 use std::collections::{BTreeMap, HashMap};
 
@@ -13,14 +13,13 @@ use std::collections::{BTreeMap, HashMap};
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Resources {
-    /// The registers of a thread; `None` if the cubin does not state them.
+    /// The number of registers of a thread; `None` if the cubin does not state it.
     pub registers: Option<u32>,
-    /// The shared memory of a block in bytes, without the memory that a launch adds.
+    /// The static shared memory of a block in bytes. From sm_90, linked cubins include the memory that the system reserves.
     pub shared_bytes: u64,
 }
 
 const REGCOUNT: u8 = 0x2f;
-const SHARED: &[u8] = b".nv.shared.";
 
 impl<'a> Cubin<'a> {
     /// Returns the resources that each function's code needs, by the function's name. Kernels are included.
@@ -60,9 +59,4 @@ impl<'a> Cubin<'a> {
         }
         Ok(())
     }
-}
-
-/// Returns the rest of a section's name after `prefix`, if it is UTF-8.
-fn text_after<'a>(name: &'a [u8], prefix: &[u8]) -> Option<&'a str> {
-    std::str::from_utf8(name.strip_prefix(prefix)?).ok()
 }

@@ -7,7 +7,7 @@
 //! The size of the section `.nv.shared.KERNEL` is the shared memory that the kernel declares. From sm_90, its first 1,024
 //! bytes belong to the system in linked cubins.
 
-use super::{Cubin, INFO, SHT_CUDA_INFO};
+use super::{Cubin, INFO, SHARED, SHT_CUDA_INFO, text_after};
 use crate::error::ReadError;
 use crate::param::Space;
 use crate::shared::StaticShared;
@@ -22,14 +22,13 @@ const STO_CUDA_MANAGED: u8 = 0x04;
 const STO_CUDA_GLOBAL: u8 = 0x20;
 const STO_CUDA_CONSTANT: u8 = 0x80;
 
-const SHARED: &[u8] = b".nv.shared.";
 /// The section for the shared memory that the system reserves in each block. It is missing under `-G`.
 const RESERVED: &[u8] = b".nv.shared.reserved.0";
 
 /// The bytes of shared memory that the system reserves in each block.
 const RESERVED_BYTES: u64 = 1024;
 
-/// The first architecture on which they count as part of the kernel's section.
+/// The first architecture on which the reserved bytes are part of the kernel's section.
 const RESERVED_FROM: u16 = 90;
 
 impl<'a> Cubin<'a> {
@@ -87,13 +86,12 @@ impl<'a> Cubin<'a> {
         let reserved = if self.arch().number() >= RESERVED_FROM { RESERVED_BYTES } else { 0 };
         for section in self.elf.sections() {
             let name = self.elf.name(&section)?;
-            let after = |prefix| name.strip_prefix(prefix).and_then(|name| std::str::from_utf8(name).ok());
             if name == RESERVED {
                 continue;
             }
-            if let Some(kernel) = after(SHARED) {
+            if let Some(kernel) = text_after(name, SHARED) {
                 sizes.push((kernel, section.size));
-            } else if let Some(kernel) = after(INFO).filter(|_| section.kind == SHT_CUDA_INFO) {
+            } else if let Some(kernel) = text_after(name, INFO).filter(|_| section.kind == SHT_CUDA_INFO) {
                 shared.kernels.insert(kernel, Some(0));
             }
         }

@@ -5,7 +5,7 @@ use super::entries::Level;
 use super::fingerprint::Fingerprint;
 use super::scopes::{Scopes, is_made_up, is_record, spelled};
 use super::types::{BitRange, Enumerator, Member, Place, Record, ScalarKind, Type, TypeId, TypeKind};
-use super::units::{Budget, Files, Unit};
+use super::units::{Budget, Files, OUTSIDE, TOO_MUCH_MEMORY, Unit};
 use crate::error::ReadError;
 use gimli::{DwTag, constants as dw};
 use std::collections::{BTreeMap, BTreeSet};
@@ -15,7 +15,10 @@ use std::sync::Arc;
 /// The maximum nesting depth of types, far above that of real programs.
 pub(super) const MAX_NESTING: usize = 100;
 
-/// State kept between functions and types.
+/// The error for types that are nested more deeply.
+pub(super) const TOO_DEEP: &str = "types are nested more than 100 deep";
+
+/// State kept between requests for functions and variables.
 #[derive(Clone, Debug)]
 pub(super) struct Kept {
     /// The types by their offsets in `.debug_info`; `None` while a type is being built.
@@ -29,7 +32,7 @@ pub(super) struct Kept {
 
 /// Builds types, each once.
 pub(super) struct Builder<'u, 'a> {
-    /// The number of the file's part that is read.
+    /// The index of the part of the file that is read.
     pub(super) source: usize,
     pub(super) units: &'u [Unit<'a>],
     pub(super) files: Files<'a>,
@@ -47,7 +50,7 @@ impl<'u, 'a> Builder<'u, 'a> {
     pub(super) fn unit(&self, at: usize) -> Result<&'u Unit<'a>, ReadError> {
         let number = self.units.partition_point(|unit| unit.end <= at);
         let unit = self.units.get(number).filter(|unit| unit.start <= at);
-        unit.ok_or_else(|| ReadError::malformed(at, "an entry refers to something that is not an entry"))
+        unit.ok_or_else(|| ReadError::malformed(at, OUTSIDE))
     }
 
     pub(super) fn malformed(&self, at: usize, what: &'static str) -> ReadError {
@@ -81,9 +84,9 @@ impl<'u, 'a> Builder<'u, 'a> {
         self.kept.scopes.path(unit, at, die, &mut self.kept.budget)
     }
 
-    /// Counts bytes that are kept for the entry at byte `at`.
+    /// Takes the bytes that are kept for the entry at byte `at` from the budget.
     pub(super) fn keep(&mut self, at: usize, bytes: usize) -> Result<(), ReadError> {
-        if self.kept.budget.bytes(bytes) { Ok(()) } else { Err(self.malformed(at, "the types need too much memory")) }
+        if self.kept.budget.bytes(bytes) { Ok(()) } else { Err(self.malformed(at, TOO_MUCH_MEMORY)) }
     }
 
     /// Returns the type at byte `at` of `.debug_info`.
@@ -91,7 +94,7 @@ impl<'u, 'a> Builder<'u, 'a> {
         match self.kept.types.get(&at) {
             Some(Some(ty)) => return Ok(Arc::clone(ty)),
             Some(None) => return Err(self.malformed(at, "a type contains itself")),
-            None if depth == 0 => return Err(self.malformed(at, "types are nested more than 100 deep")),
+            None if depth == 0 => return Err(self.malformed(at, TOO_DEEP)),
             None => {}
         }
         self.kept.types.insert(at, None);
@@ -134,7 +137,7 @@ impl<'u, 'a> Builder<'u, 'a> {
                 };
                 plain(base_name(die).into(), die.byte_size, kind)
             }
-            // A qualifier without a type is for `void`.
+            // A qualifier without a type qualifies `void`.
             _ if is_transparent(die) => plain("void".into(), None, TypeKind::Other),
             dw::DW_TAG_typedef => {
                 let name = self.path(at, die)?.unwrap_or_default();
@@ -166,7 +169,8 @@ impl<'u, 'a> Builder<'u, 'a> {
         })
     }
 
-    /// An array with several dimensions, the outermost first, becomes arrays of arrays.
+    /// Returns the array that an entry describes. Several dimensions, which are listed outermost first, become arrays of
+    /// arrays.
     fn array(&mut self, at: usize, die: &Die<'a>, depth: usize) -> Result<Type, ReadError> {
         let Some(element) = die.ty else { return Err(self.malformed(at, "an array has no element type")) };
         let mut ty = self.type_at(element, depth)?;
@@ -180,7 +184,7 @@ impl<'u, 'a> Builder<'u, 'a> {
             });
         }
         let name = ty.name.clone();
-        let mut made = None;
+        let mut outermost = None;
         for (i, &len) in lengths.iter().enumerate().rev() {
             let size = match ty.size.unwrap_or(0).checked_mul(len) {
                 Some(size) => size,
@@ -197,9 +201,9 @@ impl<'u, 'a> Builder<'u, 'a> {
             let kind = TypeKind::Array { element: ty, len };
             let array = Type { name, typedefs: Vec::new(), size: Some(size), kind, fingerprint: hash.get() };
             ty = Arc::new(array.clone());
-            made = Some(array);
+            outermost = Some(array);
         }
-        made.ok_or_else(|| self.malformed(at, "an array has no dimension"))
+        outermost.ok_or_else(|| self.malformed(at, "an array has no dimension"))
     }
 
     fn enumeration(&mut self, at: usize, die: &Die<'a>, depth: usize) -> Result<Type, ReadError> {
@@ -289,7 +293,7 @@ impl<'u, 'a> Builder<'u, 'a> {
         Ok(Member { name, ty, offset, bits, align: die.align, base })
     }
 
-    /// Builds the types that pointers refer to, and passes each to `add` with its place.
+    /// Builds the types that pointers refer to, and passes each to `add` with its ID.
     pub(super) fn finish(&mut self, add: &mut dyn FnMut(TypeId, Arc<Type>)) -> Result<(), ReadError> {
         while let Some(at) = self.kept.pointees.pop() {
             add(TypeId { source: self.source, at }, self.type_at(at, MAX_NESTING)?);
@@ -344,7 +348,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn enumerators_tell_the_sign() {
+    fn enumerators_show_the_sign() {
         let sign = |size, values: &[i128]| {
             let named = |&value: &i128| Enumerator { name: "A".into(), value };
             sign_of(Some(size), &values.iter().map(named).collect::<Vec<_>>())

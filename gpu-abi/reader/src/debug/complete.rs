@@ -11,7 +11,7 @@ use super::graph::Types;
 use super::kernel_types::{KernelTypes, Source};
 use super::scopes::{demangled, is_record};
 use super::types::{Function, Type, TypeKind};
-use super::units::{Budget, Files, Unit};
+use super::units::{Budget, Files, TOO_MUCH_MEMORY, Unit};
 use crate::error::ReadError;
 use crate::names::scope_name;
 use gimli::constants as dw;
@@ -104,7 +104,7 @@ fn definitions_in(
             let path = format!("{prefix}{name}");
             if is_record(die) && !die.is_declaration && wanted.contains(&path) {
                 if !budget.bytes(path.len()) {
-                    return Err(unit.malformed(entry.at, "the types need too much memory"));
+                    return Err(unit.malformed(entry.at, TOO_MUCH_MEMORY));
                 }
                 places.push((path.clone(), entry.at));
             }

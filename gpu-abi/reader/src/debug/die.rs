@@ -42,8 +42,8 @@ pub(super) struct Die<'a> {
 /// The location of a member in its record.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Location {
-    /// Not given: at the start.
-    Unsaid,
+    /// Not stated: at the start.
+    Omitted,
     /// This many bytes from the record's start.
     Byte(u64),
     /// A place that depends on the object, as for a virtual base class.
@@ -72,7 +72,7 @@ impl<'a> Die<'a> {
             count: None,
             upper_bound: None,
             value: None,
-            location: Location::Unsaid,
+            location: Location::Omitted,
             is_declaration: false,
             file: None,
             line: None,

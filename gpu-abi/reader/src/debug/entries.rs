@@ -5,11 +5,9 @@
 
 use super::die::{BROKEN, Die};
 use super::sections::Slice;
-use super::units::{Budget, Unit};
+use super::units::{Budget, TOO_MANY_ENTRIES, Unit};
 use crate::error::ReadError;
 use gimli::{Abbreviation, AttributeValue, DwTag, EntriesRaw, UnitOffset, constants as dw};
-
-const TOO_MANY: &str = "there are too many entries";
 
 /// An entry, and its range of `.debug_info`, which includes the entries within it.
 pub(super) struct Entry<'a> {
@@ -50,7 +48,7 @@ impl<'u, 'a> Level<'u, 'a> {
             return Ok(None);
         }
         if !budget.entry() {
-            return Err(error(TOO_MANY));
+            return Err(error(TOO_MANY_ENTRIES));
         }
         let Some(abbreviation) = raw.read_abbreviation().map_err(|_| error(BROKEN))? else { return Ok(None) };
         let (tag, has_children) = (abbreviation.tag(), abbreviation.has_children());
@@ -80,7 +78,7 @@ impl<'u, 'a> Level<'u, 'a> {
                     }
                     raw = unit.entries_from(next)?;
                 }
-                None => pass_over(unit, &mut raw, budget)?,
+                None => skip_children(unit, &mut raw, budget)?,
             }
         }
         let end = position(unit, &raw);
@@ -90,12 +88,12 @@ impl<'u, 'a> Level<'u, 'a> {
 }
 
 /// Skips the entries within the one that was read last, and the null entry after them.
-fn pass_over(unit: &Unit<'_>, raw: &mut EntriesRaw<'_, '_, Slice<'_>>, budget: &mut Budget) -> Result<(), ReadError> {
+fn skip_children(unit: &Unit<'_>, raw: &mut EntriesRaw<'_, '_, Slice<'_>>, budget: &mut Budget) -> Result<(), ReadError> {
     let mut depth = 1_usize;
     while depth > 0 && !raw.is_empty() {
         let at = position(unit, raw);
         if !budget.entry() {
-            return Err(unit.malformed(at, TOO_MANY));
+            return Err(unit.malformed(at, TOO_MANY_ENTRIES));
         }
         match raw.read_abbreviation().map_err(|_| unit.malformed(at, BROKEN))? {
             None => depth -= 1,

@@ -57,7 +57,7 @@ impl<'a> Builder<'_, 'a> {
         for _ in 0..MAX_NESTING {
             let die = self.entry(target)?;
             match (die.tag, die.ty) {
-                // Optimized code does not change the reference itself.
+                // Qualifiers of the reference itself do not matter.
                 (dw::DW_TAG_const_type | dw::DW_TAG_volatile_type | dw::DW_TAG_restrict_type, Some(inner)) => {
                     target = inner;
                 }

@@ -75,15 +75,15 @@ impl Types {
     /// Returns a hash of a function's parameters and of all types that they refer to.
     pub(super) fn fingerprint(&self, function: &Function) -> u64 {
         let mut hash = Fingerprint::new();
-        let mut reached = Reached::default();
+        let mut visited = Visited::default();
         for (_, ty) in function.params() {
             hash.number(ty.fingerprint);
-            reached.add(ty);
+            visited.add(ty);
         }
-        while let Some(id) = reached.next.pop() {
+        while let Some(id) = visited.next.pop() {
             if let Some(ty) = self.pointees.get(&id) {
                 hash.number(ty.fingerprint);
-                reached.add(ty);
+                visited.add(ty);
             }
         }
         hash.get()
@@ -92,14 +92,14 @@ impl Types {
 
 /// The types that are reached through pointers, each once.
 #[derive(Default)]
-struct Reached {
+struct Visited {
     known: BTreeSet<TypeId>,
     /// Records by their fingerprints: one record may be in many others.
     records: BTreeSet<u64>,
     next: Vec<TypeId>,
 }
 
-impl Reached {
+impl Visited {
     /// Adds the pointees of all pointers in a type.
     fn add(&mut self, ty: &Type) {
         match ty.kind() {

@@ -9,7 +9,7 @@ use object::read::CompressionFormat;
 use object::{Object, ObjectKind, ObjectSection, ObjectSymbol, RelocationKind, RelocationTarget, SectionFlags};
 use std::borrow::Cow;
 
-/// The flag of a section of which the linker keeps one copy.
+/// The flag of a section in a group; the linker keeps one copy of each group.
 const SHF_GROUP: u64 = 0x200;
 
 /// Returns the debug sections of an object file, which starts at byte `start` of the file.

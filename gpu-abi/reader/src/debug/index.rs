@@ -3,7 +3,7 @@
 use super::die::{BROKEN, Die};
 use super::entries::Level;
 use super::scopes::{Scopes, is_record};
-use super::units::{Budget, Unit};
+use super::units::{Budget, TOO_MANY_ENTRIES, Unit};
 use crate::error::ReadError;
 use gimli::{DwTag, constants as dw};
 
@@ -14,11 +14,8 @@ pub(super) struct Index {
     pub(super) records: Vec<usize>,
     /// Records that are declared but not defined.
     pub(super) declarations: Vec<usize>,
-    /// Enumerations.
     pub(super) enumerations: Vec<usize>,
-    /// Typedefs.
     pub(super) typedefs: Vec<usize>,
-    /// Functions.
     pub(super) functions: Vec<usize>,
 }
 
@@ -38,7 +35,7 @@ impl Index {
             let at = unit.start.saturating_add(raw.next_offset().0);
             let error = |what| unit.malformed(at, what);
             if !budget.entry() {
-                return Err(error("there are too many entries"));
+                return Err(error(TOO_MANY_ENTRIES));
             }
             let Some(abbreviation) = raw.read_abbreviation().map_err(|_| error(BROKEN))? else { continue };
             if is_described(abbreviation.tag()) {

@@ -45,7 +45,7 @@ use std::fmt;
 pub struct KernelTypes<'a> {
     file: &'a [u8],
     pub(super) sources: Vec<Source<'a>>,
-    /// Whether the sources include all images of a host file, if there are any, or are not to include them.
+    /// Whether the images of a host file have been added to the sources, or are never to be added.
     has_images: bool,
     has_lines: bool,
     pub(super) types: Types,
@@ -114,8 +114,8 @@ impl<'a> KernelTypes<'a> {
         Ok(types)
     }
 
-    /// Finds the functions that a file's host code describes. Unlike [`read`](Self::read), it never unpacks the file's images,
-    /// which takes most of the time for a large library.
+    /// Finds the functions that a file describes, as [`read`](Self::read) does, but leaves the images of a host file out.
+    /// Unpacking them takes most of the time for a large library.
     ///
     /// # Errors
     ///
@@ -201,7 +201,7 @@ impl<'a> KernelTypes<'a> {
         }
     }
 
-    /// Returns whether nothing is described: no kernels and no other functions.
+    /// Returns whether no debug information has been found.
     ///
     /// If a host file has its own description, its images are read only to find a kernel or variable that is not in it.
     pub fn is_empty(&self) -> bool {
@@ -213,11 +213,11 @@ impl<'a> KernelTypes<'a> {
         self.has_lines
     }
 
-    /// Reads all types and functions that the file describes, separately for each part: modules, object files, the linked
-    /// whole.
+    /// Reads all types and functions that the file describes. Each part of the file is separate: a module, a member of a
+    /// static library, or a host file as a whole.
     ///
-    /// If a host file has its own description, its images are included only if a kernel or variable was requested that
-    /// is not in it.
+    /// If a host file has its own description, its images are included only after a request for a kernel or variable that
+    /// the description lacks.
     ///
     /// # Errors
     ///

@@ -75,7 +75,7 @@ impl DebugInfo {
     ///
     /// # Errors
     ///
-    /// If it is not DWARF. The error names the byte of a cubin, or the section of PTX text.
+    /// If the debug information is not valid DWARF. The error names the byte of a cubin, or the section of PTX text.
     pub fn read(module: &Module<'_>) -> Result<Option<Self>, ReadError> {
         let mut info = Self::of(&Sections::of(module)?)?;
         if let Some(info) = &mut info {

@@ -3,7 +3,7 @@
 //! A record may contain a pointer to itself. So only a pointee's name is built with the pointer; the rest follows when
 //! the types that contain the pointer are complete.
 
-use super::build::{Builder, base_name, is_transparent, scalar};
+use super::build::{Builder, TOO_DEEP, base_name, is_transparent, scalar};
 use super::die::Die;
 use super::fingerprint::Fingerprint;
 use super::types::{ScalarKind, Type, TypeId, TypeKind};
@@ -27,7 +27,7 @@ impl Pointee {
         Self { plain: name.clone(), name, is_const: false, scalar: None }
     }
 
-    /// Returns the C++ spelling of the pointer or reference to it.
+    /// Returns the pointer or reference to this type, as the pointee of another pointer.
     fn pointer(&self, sign: &str) -> Self {
         let name = &self.name;
         let pointer = match (self.is_const, is_pointer(name)) {
@@ -69,7 +69,7 @@ impl<'a> Builder<'_, 'a> {
     fn pointee(&mut self, ty: Option<usize>, depth: usize) -> Result<Pointee, ReadError> {
         let Some(at) = ty else { return Ok(Pointee::named("void".into())) };
         if depth == 0 {
-            return Err(self.malformed(at, "types are nested more than 100 deep"));
+            return Err(self.malformed(at, TOO_DEEP));
         }
         let die = self.entry(at)?;
         let pointee = match die.tag {

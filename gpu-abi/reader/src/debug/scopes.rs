@@ -5,7 +5,7 @@
 
 use super::die::Die;
 use super::entries::Level;
-use super::units::{Budget, Unit};
+use super::units::{Budget, TOO_MANY_ENTRIES, TOO_MUCH_MEMORY, Unit};
 use crate::error::ReadError;
 use crate::names::{ANONYMOUS, entity_name, scope_name};
 use gimli::constants as dw;
@@ -56,7 +56,7 @@ impl Scopes {
         names.retain(|name| !name.is_empty());
         let path = names.join("::");
         if !budget.bytes(path.len()) {
-            return Err(unit.malformed(at, "the types need too much memory"));
+            return Err(unit.malformed(at, TOO_MUCH_MEMORY));
         }
         Ok(Some(path))
     }
@@ -85,15 +85,15 @@ impl Scopes {
         budget: &mut Budget,
     ) -> Result<(), ReadError> {
         if !budget.bytes(size_of_val(ranges.as_slice())) {
-            return Err(unit.malformed(at, "there are too many entries"));
+            return Err(unit.malformed(at, TOO_MANY_ENTRIES));
         }
         self.inner.insert(at, ranges);
         Ok(())
     }
 }
 
-/// Returns whether nvcc made a typedef for an instance of a template in the source for the host compiler. Its name is then
-/// mangled: `_ZN3app4ViewIiEE` for `app::View<int>`.
+/// Returns whether nvcc generated a typedef for an instance of a template in the source for the host compiler. Its name is
+/// then mangled: `_ZN3app4ViewIiEE` for `app::View<int>`.
 pub(super) fn is_made_up(typedef: &Die<'_>) -> bool {
     let name = typedef.name.unwrap_or_default();
     name.starts_with("_Z") && demangled(name).is_some_and(|name| name.starts_with("_Z"))
@@ -103,7 +103,8 @@ pub(super) fn is_record(die: &Die<'_>) -> bool {
     matches!(die.tag, dw::DW_TAG_structure_type | dw::DW_TAG_class_type | dw::DW_TAG_union_type)
 }
 
-/// Returns the name that a mangled one encodes, as [`demangled`] does, also with template arguments and in functions.
+/// Returns the name that a mangled one encodes, as [`demangled`] does, but also reads names with template arguments and names
+/// in functions.
 ///
 /// nvcc mangles the names of types in a template's explicit specialization, `_ZN6ChoiceIfE4KindE`, and in a function. The
 /// text may be much longer than the mangled name.
@@ -140,12 +141,12 @@ pub(super) fn demangled(name: &str) -> Option<String> {
             is_anonymous = true;
         } else {
             let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
-            let (length, behind) = rest.split_at(digits);
-            let Some(part) = length.parse().ok().and_then(|length: usize| behind.get(..length)) else {
+            let (length, letters) = rest.split_at(digits);
+            let Some(part) = length.parse().ok().and_then(|length: usize| letters.get(..length)) else {
                 return Some(name.into());
             };
             path.push(scope_name(part));
-            rest = &behind[part.len()..];
+            rest = &letters[part.len()..];
             is_anonymous = false;
         }
         match (rest, is_nested) {

@@ -42,9 +42,7 @@ impl Section<'_> {
         let within = if self.in_place { offset } else { 0 };
         ReadError::malformed(self.at.saturating_add(within), what)
     }
-}
 
-impl Section<'_> {
     fn into_owned(self) -> Section<'static> {
         Section { bytes: Cow::Owned(self.bytes.into_owned()), at: self.at, in_place: self.in_place }
     }
@@ -58,7 +56,8 @@ impl<'a> Sections<'a> {
         }
     }
 
-    /// Relocations are not applied. In a cubin they add the addresses of functions, which types do not depend on.
+    /// Returns the debug sections of a cubin. Relocations are not applied: they add the addresses of functions, which types do
+    /// not depend on.
     fn of_cubin(cubin: &Cubin<'a>) -> Result<Self, ReadError> {
         let section = |name| {
             Ok(match cubin.section(name)? {

@@ -200,7 +200,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_list_is_an_error() {
+    fn invalid_lists_are_errors() {
         for (text, line) in [
             (".section .debug_info .b8 1", 1),
             (".section .debug_info\n{ .u8 1 }", 2),

@@ -1,4 +1,4 @@
-//! Types from debug information: records with their members, and the types of those.
+//! Types from debug information: records with their members, and the members' types.
 
 use std::fmt;
 use std::sync::Arc;
@@ -36,8 +36,8 @@ impl Record {
         self.size
     }
 
-    /// Returns the alignment in bytes if the debug information has it. clang and g++ write it for types declared with
-    /// one.
+    /// Returns the alignment in bytes if the debug information has it. clang and g++ write it for types declared with an
+    /// alignment.
     pub const fn align(&self) -> Option<u64> {
         self.align
     }
@@ -222,8 +222,8 @@ impl Type {
         &self.typedefs
     }
 
-    /// Returns the size in bytes; `None` for types without one, such as `void`, and for unknown sizes, such as that of
-    /// `struct cudaArray;`.
+    /// Returns the size in bytes; `None` for types without a size, such as `void`, and for types that are only declared,
+    /// such as `struct cudaArray;`.
     pub const fn size(&self) -> Option<u64> {
         self.size
     }

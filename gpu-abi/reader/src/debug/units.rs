@@ -161,7 +161,7 @@ impl<'a> Unit<'a> {
     pub(super) fn die(&self, at: usize, budget: &mut Budget) -> Result<Die<'a>, ReadError> {
         let (mut raw, abbreviation) = self.entry(at)?;
         if !budget.entry() {
-            return Err(self.malformed(at, "there are too many entries"));
+            return Err(self.malformed(at, TOO_MANY_ENTRIES));
         }
         Die::read(&mut raw, abbreviation, self).map_err(|what| self.malformed(at, what))
     }
@@ -175,7 +175,7 @@ impl<'a> Unit<'a> {
             }
             AttributeValue::DebugStrOffsetsIndex(index) => {
                 let offsets = self.sections.str_offsets.slice();
-                // A larger one would overflow.
+                // A larger index would overflow.
                 if index.0 > offsets.len() {
                     return None;
                 }
@@ -188,7 +188,7 @@ impl<'a> Unit<'a> {
 }
 
 /// The error for a reference that does not refer to an entry.
-const OUTSIDE: &str = "an entry refers to something that is not an entry";
+pub(super) const OUTSIDE: &str = "an entry refers to something that is not an entry";
 
 /// Reads every abbreviation table once; each ends where the next begins.
 fn tables(
@@ -252,6 +252,12 @@ impl<'a> Files<'a> {
         Some(header)
     }
 }
+
+/// The error for a file that needs more entries than the budget allows.
+pub(super) const TOO_MANY_ENTRIES: &str = "there are too many entries";
+
+/// The error for types that need more bytes than the budget allows.
+pub(super) const TOO_MUCH_MEMORY: &str = "the types need too much memory";
 
 /// The remaining budget: entries to read, and bytes to keep.
 #[derive(Clone, Debug)]

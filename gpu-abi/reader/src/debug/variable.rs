@@ -5,10 +5,10 @@
 //! pointer:
 //!
 //! ```text
-//! __constant__ Scene params;       static Scene params;            params      static: without a symbol in what g++ describes
+//! __constant__ Scene params;       static Scene params;            params      static, so g++ records no symbol
 //! __managed__ Camera view[4];      static Camera (*view)[4] = 0;   view
 //! namespace ns { __device__ .. }   the same, within the namespace  _ZN2ns6insideE in PTX
-//! static .. by -rdc=true           the same                        __nv_static_24__e5c5a416_4_v_cu_counter_hidden in PTX
+//! static .. with -rdc=true         the same                        __nv_static_24__e5c5a416_4_v_cu_counter_hidden in PTX
 //! ```
 //!
 //! So variables are also found by their names with namespaces: `ns::inside`, `hidden`.
@@ -77,7 +77,7 @@ impl Path {
     }
 }
 
-/// A variable's entry, before it is known whether CUDA code made its unit.
+/// A variable's entry, before it is known whether its unit was compiled from CUDA code.
 pub(super) struct Candidate<'a> {
     /// The position of the definition.
     pub(super) at: usize,

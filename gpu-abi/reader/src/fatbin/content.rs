@@ -38,7 +38,7 @@ impl<'a> Content<'a> {
         Ok(content)
     }
 
-    /// Returns the content of an entry of an unknown kind, about which nothing else is certain.
+    /// Returns the content of an entry of a kind that is not read, without checking how it is packed.
     pub(crate) fn unread(header: &Header<'_>, bytes: &'a [u8]) -> Self {
         let flags = header.u64(40);
         let (packing, size) = match usize::try_from(header.u64(56)).unwrap_or(usize::MAX) {
@@ -61,7 +61,7 @@ impl<'a> Content<'a> {
     }
 }
 
-/// The content that contains an image as a part.
+/// The position of an image in content that contains several.
 #[derive(Clone, Debug)]
 pub(crate) struct Part {
     pub(crate) range: Range<usize>,
@@ -84,7 +84,7 @@ impl Part {
     }
 }
 
-/// The last content that was unpacked for one of its parts, and the byte of the file at which it starts.
+/// The last content that was unpacked for one of its parts, shared by all images of a file.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Kept {
     last: Arc<Mutex<Option<Unpacked>>>,
@@ -92,6 +92,7 @@ pub(crate) struct Kept {
 
 #[derive(Debug)]
 struct Unpacked {
+    /// The byte of the file at which the content starts.
     start: usize,
     bytes: Vec<u8>,
 }

@@ -38,11 +38,11 @@ pub struct Fatbins {
 }
 
 impl Fatbins {
-    /// Returns the images of all fatbins in `bytes`, in order. `bytes` are a `.fatbin`, or a section that starts at byte
-    /// `start` of the file.
+    /// Returns the images of all fatbins in `bytes`, in order. `bytes` are a `.fatbin` file, or a section that starts at
+    /// byte `start` of the file.
     ///
     /// Images are not unpacked yet; [`Image::unpack`] does that, so an image that is broken inside does not hide the
-    /// others. An error is about the bytes around images. It follows the images before it, and the images of later
+    /// others. An error concerns the bytes around images. It follows the images before it, and the images of later
     /// fatbins follow it if their positions are known.
     pub fn images<'a>(&self, bytes: &'a [u8], start: usize) -> Images<'a> {
         let several = Vec::new().into_iter();

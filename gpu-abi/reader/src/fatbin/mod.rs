@@ -2,26 +2,26 @@
 //!
 //! NVIDIA does not document this format. The description follows the output of nvcc and fatbinary 13.0 and 13.5, and of
 //! `cuobjdump`. A file, or a section `.nv_fatbin` of a host executable, contains any number of fatbins. Each has a header
-//! and entries, with all numbers little-endian:
+//! and entries. All numbers are little-endian, and all sizes are in bytes:
 //!
 //! | byte | of the header | | byte | of an entry |
 //! |---|---|---|---|---|
 //! | 0 | u32 0xBA55ED50 | | 0 | u16 kind: 1 PTX text, 2 cubin, 8 LTO-IR, 0x100 several in one |
-//! | 4 | u16 version: 1 | | 4 | u32 the entry's header, in bytes |
-//! | 6 | u16 this header, in bytes | | 8 | u64 what follows it, in bytes, with padding |
-//! | 8 | u64 the entries, in bytes | | 16 | u32 what follows it without padding, if packed |
+//! | 4 | u16 version: 1 | | 4 | u32 size of the entry's header |
+//! | 6 | u16 size of this header | | 8 | u64 size of the content after the header, with padding |
+//! | 8 | u64 size of all entries | | 16 | u32 size of the content without padding, if packed |
 //! | | | | 20 | u32 offset in the entry's header of the table of several in one |
 //! | | | | 28 | u32 architecture |
 //! | | | | 40 | u64 flags: 0x2000 LZ4, 0x8000 zstd, 0x10_0000 `sm_90a`, 0x20_0000 `sm_100f` |
-//! | | | | 56 | u64 the unpacked bytes, if packed |
+//! | | | | 56 | u64 size of the unpacked content, if packed |
 //!
-//! After these numbers, an entry's header has texts. Each is followed by at least one zero byte, up to a multiple of 8
-//! bytes. The texts are the source's name, with its offset and length in bytes 32 and 36, and ptxas' options; byte 20 has
-//! the offset of their offset and length.
+//! After these numbers, an entry's header contains strings. Each is followed by at least one zero byte, up to a multiple of
+//! 8 bytes. They are the source's name, whose offset and length are in bytes 32 and 36, and the options of ptxas, whose offset
+//! and length are at the offset in byte 20.
 //!
 //! `fatbinary --concat` (13.5) packs several images as one. Instead of options, the offset in byte 20 then refers to a
-//! table: u32 count, u32 size of this table, and for each image a header of the same form with its texts, but with the
-//! image's u32 offset and u32 size, as unpacked, in bytes 4 and 8.
+//! table: u32 count, u32 size of this table, and for each image a header of the same form with its strings, but with the
+//! offset and size of the image in the unpacked content, both u32, in bytes 4 and 8.
 //!
 //! LTO-IR has the flags 0x1_0000 and 0x8000, but its content is not a zstd frame. It is not read.
 

@@ -32,7 +32,7 @@ pub(crate) fn images<'a>(
         let (start, len) = (entry.u32(4) as usize, entry.u32(8) as usize);
         let end = start.checked_add(len).filter(|end| *end <= whole.size);
         let end = end.ok_or(ReadError::truncated(entry.at, "an image that is packed with others"))?;
-        // Overlapping images would be copied more often than the limit on their bytes accounts for.
+        // Overlapping images could take more memory in total than the limit on the unpacked content allows.
         taken = len.saturating_add(taken);
         if taken > whole.size {
             return Err(ReadError::malformed(entry.at, "images that are packed as one overlap"));
@@ -49,12 +49,13 @@ pub(crate) fn images<'a>(
     Ok(images.into_iter())
 }
 
-/// Returns the size in bytes of an image's own header, including the texts after it: the source's name, and ptxas' options.
+/// Returns the size in bytes of an image's own header, including the strings after it: the source's name, and the options of
+/// ptxas.
 fn own_len(entry: &Header<'_>) -> Option<usize> {
     if entry.bytes.len() < ENTRY_HEADER {
         return None;
     }
-    // A text ends in a zero byte, and the next one starts at a multiple of 8.
+    // A string ends with a zero byte, and the next one starts at a multiple of 8.
     let end_of = |start: u32, len: u32| (start as usize).checked_add((len as usize).checked_add(8)? & !7);
     let mut end = ENTRY_HEADER;
     if entry.u32(32) != 0 {

@@ -5,7 +5,7 @@ use super::Packing;
 /// Unpacks `packed` to exactly `size` bytes; an error is a clause.
 pub(crate) fn unpack(packing: Packing, packed: &[u8], size: usize) -> Result<Vec<u8>, &'static str> {
     const SIZE: &str = "an entry does not unpack to its stated size";
-    // The memory for all bytes is allocated at once.
+    // This comes first because the memory for all bytes is allocated at once.
     if size > packed.len().saturating_mul(max_per_byte(packing)) {
         return Err(SIZE);
     }
@@ -35,8 +35,8 @@ fn unpack_in_c(packed: &[u8], size: usize) -> Option<Vec<u8>> {
 #[cfg(any(test, not(feature = "zstd")))]
 fn unpack_in_rust(packed: &[u8], size: usize) -> Option<Vec<u8>> {
     let mut unpacked = vec![0; size];
-    // A decoder that has decoded a frame before refuses windows over 100 MiB, and frames of one segment have windows of
-    // their own size.
+    // A decoder that has decoded a frame before rejects windows over 100 MiB, and the window of a single-segment frame is as
+    // large as its content.
     let filled = ruzstd::decoding::FrameDecoder::new().decode_all(packed, &mut unpacked).ok()?;
     unpacked.truncate(filled);
     Some(unpacked)
@@ -46,7 +46,7 @@ fn unpack_in_rust(packed: &[u8], size: usize) -> Option<Vec<u8>> {
 const fn max_per_byte(packing: Packing) -> usize {
     match packing {
         Packing::None => 1,
-        // A length continues with bytes that each add up to 255.
+        // A length continues with bytes, each of which adds up to 255.
         Packing::Lz4 => 255,
         // A block has up to 128 KiB, and takes at least a header of three bytes and one more byte.
         Packing::Zstd => (128 << 10) / 4,
@@ -90,7 +90,7 @@ mod tests {
             for end in (1..frame.len()).step_by(frame.len() / 50 + 1) {
                 assert_eq!(unpack_in_c(&frame[..end], plain.len()), None, "{end} bytes");
                 assert_eq!(unpack_in_rust(&frame[..end], plain.len()), None, "{end} bytes");
-                // Which errors are found depends on the decoder, without a checksum.
+                // Without a checksum, which errors are found depends on the decoder.
                 let mut damaged = frame.clone();
                 damaged[end] ^= 1 << (byte() % 8);
                 assert!(unpack_in_c(&damaged, plain.len()).is_none_or(|unpacked| unpacked.len() <= plain.len()));

@@ -122,8 +122,8 @@ impl CxxType {
         text
     }
 
-    /// Returns whether the encoding may differ from that of the class's own name, because the type is an instance of a
-    /// template and comes from a function template's declaration.
+    /// Returns whether the encoding may differ from the encoding of the class's own name, because the type is an instance of
+    /// a template and comes from a function template's declaration.
     ///
     /// For `template<unsigned N> void f(Grid<float, N>)`, the names of instances state that `N` is `Lj3E`. They do not
     /// state that `Grid` has an `int` there and is called `4GridIfLi3EE`. Only the types of values and the bounds of
@@ -145,7 +145,7 @@ impl fmt::Debug for CxxType {
     }
 }
 
-/// Types are equal if they have the same encoding. Every known type has one.
+/// Types are equal if they have the same encoding. A type without an encoding is not equal to any type.
 impl PartialEq for CxxType {
     fn eq(&self, other: &Self) -> bool {
         matches!((self.encoding(), other.encoding()), (Some(one), Some(other)) if one == other)
@@ -196,7 +196,7 @@ impl ClassName {
     }
 
     /// Returns the identifiers of the enclosing namespaces and classes and of the class itself. Enclosing classes are
-    /// spelled with their template arguments, the class itself without them: [`arguments`](Self::arguments) returns those.
+    /// spelled with their template arguments, the class itself without its own, which [`arguments`](Self::arguments) returns.
     pub fn path(&self) -> Vec<String> {
         let tree = &*self.0.tree;
         let mut path = vec![last_name(tree, self.0.id)];
@@ -226,7 +226,7 @@ impl ClassName {
 /// Returns the name of a type or an enumerator in C++, `Choice<float>::Kind` for `_ZN6ChoiceIfE4KindE`; `None` if `symbol`
 /// is not a mangled name without parameters. The name of an anonymous type is empty.
 ///
-/// Members of anonymous types and of functions belong to the scope around those.
+/// Members of anonymous types and of functions count as members of the enclosing scope.
 #[cfg(feature = "debug")]
 pub(crate) fn entity_name(symbol: &str) -> Option<String> {
     let mut parser = Parser::of_symbol(symbol)?;

@@ -15,10 +15,10 @@ impl Tree {
                 encode_qualifiers(qualifiers, out)?;
                 self.encode(of, out)
             }
-            Node::Pointer(of) => self.encode_made("P", of, out),
-            Node::Reference(of) => self.encode_made("R", of, out),
-            Node::RvalueReference(of) => self.encode_made("O", of, out),
-            Node::Expansion(of) => self.encode_made("Dp", of, out),
+            Node::Pointer(of) => self.encode_after("P", of, out),
+            Node::Reference(of) => self.encode_after("R", of, out),
+            Node::RvalueReference(of) => self.encode_after("O", of, out),
+            Node::Expansion(of) => self.encode_after("Dp", of, out),
             Node::Array(bound, of) => {
                 match bound {
                     Bound::None => out.write_str("A_")?,
@@ -35,18 +35,18 @@ impl Tree {
                 write!(out, "{reference}E")
             }
             Node::MemberPointer { class, member } => {
-                self.encode_made("M", class, out)?;
+                self.encode_after("M", class, out)?;
                 self.encode(member, out)
             }
             Node::Param(0) => out.write_str("T_"),
             Node::Param(index) => write!(out, "T{}_", index - 1),
             Node::Pack(members) => self.encode_list("J", members, out),
             Node::Literal { ty, value } => {
-                self.encode_made("L", ty, out)?;
+                self.encode_after("L", ty, out)?;
                 write!(out, "{}E", self.text(value))
             }
             Node::Address(of) => {
-                self.encode_made("XadL_Z", of, out)?;
+                self.encode_after("XadL_Z", of, out)?;
                 out.write_str("EE")
             }
             Node::Encoding { name, params, .. } => {
@@ -67,7 +67,8 @@ impl Tree {
         }
     }
 
-    fn encode_made(&self, code: &str, of: Id, out: &mut dyn Write) -> fmt::Result {
+    /// Writes a code, and a node after it.
+    fn encode_after(&self, code: &str, of: Id, out: &mut dyn Write) -> fmt::Result {
         out.write_str(code)?;
         self.encode(of, out)
     }
@@ -85,14 +86,14 @@ impl Tree {
         }
     }
 
-    /// Writes a name: between `N` and `E` if there is more before it than `std`.
+    /// Writes a name, between `N` and `E` if it is in a scope other than `std`.
     fn encode_name(&self, id: Id, out: &mut dyn Write) -> fmt::Result {
         let mut outermost = id;
         while let Some(outer) = self.outer(outermost) {
             outermost = outer;
         }
         if let Node::Encoding { .. } = self.node(outermost) {
-            self.encode_made("Z", outermost, out)?;
+            self.encode_after("Z", outermost, out)?;
             out.write_str("E")?;
         }
         let name = match self.node(id) {
@@ -153,7 +154,7 @@ impl Tree {
             }
             Node::Operator { operator, .. } => match operator {
                 Operator::Symbol((code, _)) => out.write_str(code),
-                Operator::Conversion(to) => self.encode_made("cv", to, out),
+                Operator::Conversion(to) => self.encode_after("cv", to, out),
                 Operator::Literal(suffix) => {
                     let suffix = self.text(suffix);
                     write!(out, "li{}{suffix}", suffix.len())
@@ -164,8 +165,8 @@ impl Tree {
         }
     }
 
-    /// Returns the code of an instance that has one (the Itanium C++ ABI's section 5.1.8). A template's instance can name
-    /// it by its parts: `T_` with `char` and so on.
+    /// Returns the code of an instance of a standard template, if it has one (the Itanium C++ ABI's section 5.1.8). The name of
+    /// a function template's instance can spell such a type by its parts: `T_` with the argument `char` and so on.
     fn standard_instance(&self, of: Id, arguments: List) -> Option<&'static str> {
         const TRAITS: &str = "IcSt11char_traitsIcEE";
         let (code, expected) = match self.node(of) {
@@ -178,8 +179,8 @@ impl Tree {
             },
             _ => return None,
         };
-        // Only as much as is compared.
-        let mut text = Limited { text: String::new(), most: expected.len() };
+        // A longer text cannot be equal.
+        let mut text = Limited { text: String::new(), max: expected.len() };
         self.encode_list("I", arguments, &mut text).ok()?;
         (text.text == expected).then_some(code)
     }
@@ -188,13 +189,13 @@ impl Tree {
 /// Text of a limited length: writing more is an error.
 struct Limited {
     text: String,
-    most: usize,
+    max: usize,
 }
 
 impl Write for Limited {
     fn write_str(&mut self, text: &str) -> fmt::Result {
         self.text.push_str(text);
-        if self.text.len() <= self.most { Ok(()) } else { Err(fmt::Error) }
+        if self.text.len() <= self.max { Ok(()) } else { Err(fmt::Error) }
     }
 }
 

@@ -25,6 +25,7 @@ impl Tree {
     }
 }
 
+/// Replaces the template's parameters in nodes, each once.
 struct Instance<'a> {
     tree: &'a mut Tree,
     arguments: &'a [Id],
@@ -33,6 +34,7 @@ struct Instance<'a> {
 }
 
 impl Instance<'_> {
+    /// Returns a node with the parameters replaced; `element` is the index in the packs that are being expanded.
     fn of(&mut self, id: Id, element: Option<usize>) -> Option<Id> {
         if !self.tree.is_dependent(id) {
             return Some(id);
@@ -40,9 +42,9 @@ impl Instance<'_> {
         if let Some(&known) = self.known.get(&(id, element)) {
             return Some(known);
         }
-        let made = self.made(id, element)?;
-        self.known.insert((id, element), made);
-        Some(made)
+        let replaced = self.replaced(id, element)?;
+        self.known.insert((id, element), replaced);
+        Some(replaced)
     }
 
     fn ty(&mut self, id: Id, element: Option<usize>) -> Option<Id> {
@@ -50,7 +52,7 @@ impl Instance<'_> {
         Some(if self.tree.is_type(ty) { ty } else { Tree::OPAQUE })
     }
 
-    fn made(&mut self, id: Id, element: Option<usize>) -> Option<Id> {
+    fn replaced(&mut self, id: Id, element: Option<usize>) -> Option<Id> {
         match self.tree.node(id) {
             Node::Param(index) => {
                 let argument = *self.arguments.get(index as usize)?;
@@ -125,7 +127,7 @@ impl Instance<'_> {
         }
     }
 
-    /// Returns the bound; the inner `None` is an unknown bound.
+    /// Returns the bound of an array with the parameters replaced; the inner `None` is an unknown bound.
     fn bound(&mut self, bound: Bound, element: Option<usize>) -> Option<Option<Bound>> {
         let Bound::Value(value) = bound else { return Some(Some(bound)) };
         let value = self.of(value, element)?;

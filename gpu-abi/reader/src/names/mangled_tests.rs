@@ -200,7 +200,7 @@ fn parts_of_classes() {
 }
 
 #[test]
-fn what_is_not_a_function() {
+fn other_symbols_are_not_functions() {
     for symbol in [
         "",
         "_Z",

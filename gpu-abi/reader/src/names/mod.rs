@@ -35,9 +35,9 @@ pub fn base_name(name: &str) -> &str {
     unmangled(name).unwrap_or(name)
 }
 
-/// Returns the symbol within the name of a variable of internal linkage that `nvcc -rdc=true` made visible: `__nv_static_`,
-/// a length, `_` and that many letters for the source's path, `_`, and the symbol.
-fn exported(name: &str) -> Option<&str> {
+/// Returns the symbol within the name of a kernel or variable of internal linkage that `nvcc -rdc=true` made visible. The name
+/// is `__nv_static_`, a length, `_` and that many letters for the source's path, `_`, and the symbol.
+pub(crate) fn exported(name: &str) -> Option<&str> {
     let rest = name.strip_prefix("__nv_static_")?;
     let (length, rest) = rest.split_once('_')?;
     rest.get(length.parse().ok()?..)?.strip_prefix('_')
@@ -160,7 +160,7 @@ mod tests {
     }
 
     #[test]
-    fn slips_are_near() {
+    fn typos_are_near() {
         for (written, name) in
             [("integrat", "_Z9integrateP4Bodyf"), ("setp", "step"), ("Step", "step"), ("step", "step_bodies")]
         {

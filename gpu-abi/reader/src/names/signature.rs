@@ -28,7 +28,7 @@ pub struct Signature {
     params: Vec<CxxType>,
 }
 
-/// Parses the mangled name of a function; `None` if `symbol` is not one, or if the end of a part of it is ambiguous.
+/// Parses the mangled name of a function; `None` if `symbol` is not one, or if it can be read in several ways.
 ///
 /// Text after `.` or `$` is ignored: compilers add it to parts and copies of functions.
 ///
@@ -47,7 +47,7 @@ pub fn signature(symbol: &str) -> Option<Signature> {
 /// parameters have the kernel's types. Returns `None` if `symbol` is not the name of a stub.
 ///
 /// nvcc gives every kernel a stub, even `extern "C"` ones, whose own names do not state types. The stub takes
-/// parameters of class type by reference; here they are the class.
+/// parameters of class type by reference; here they have the class itself as their type.
 ///
 /// ```
 /// let stub = gpu_abi_reader::names::stub_signature("_Z33__device_stub__Z2ec1APiPK6float4jR1APiPK6float4j").expect("a stub");
@@ -68,7 +68,7 @@ pub fn stub_signature(symbol: &str) -> Option<Signature> {
 }
 
 /// Returns the mangled name of the kernel that a stub launches, for a symbol that [`stub_signature`] reads. An `extern "C"`
-/// kernel has a mangled name there, too.
+/// kernel has a mangled name there too.
 ///
 /// ```
 /// use gpu_abi_reader::names::stub_kernel;

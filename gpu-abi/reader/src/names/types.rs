@@ -1,7 +1,7 @@
 //! Parses types: the Itanium C++ ABI's section 5.1.5.
 //!
 //! ```text
-//! type           a letter or more for a fundamental type | <name> of a class
+//! type           one or more letters for a fundamental type | <name> of a class
 //!                | [r] [V] [K] <type> | P <type> | R <type> | O <type> | M <class> <type>
 //!                | A [<length> | <expression>] _ <type> | [Do] F <result> <type>+ [R | O] E
 //!                | T_ | T0_ | ... [<arguments>] | <substitution> [<arguments>] | Dp <type> | Dt <expression> E

@@ -16,7 +16,7 @@ use crate::variable::{Linkage, Variable};
 /// The maximum number of directives before a variable's name.
 const MAX_DIRECTIVES: usize = 32;
 
-/// The maximum number of broken declarations to read on after. Each may be read to the end of the text.
+/// The maximum number of broken declarations that are skipped. Each may be read to the end of the text.
 const MAX_BROKEN: usize = 16;
 
 /// The functions that the driver defines; they use no shared memory.
@@ -412,7 +412,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_not_known_has_no_size() {
+    fn unknown_sizes_are_none() {
         for declared in [".extern .const .align 4 .b8 x[];", ".global .strange x;", ".global .b64 x[0xffffffffffffffff];"] {
             let text = format!("{HEAD}{declared}");
             assert_eq!(read(&text).unwrap()[0].size(), None, "{declared}");
@@ -427,7 +427,7 @@ mod tests {
     }
 
     #[test]
-    fn only_what_is_outside_of_functions_is_a_variable() {
+    fn only_declarations_outside_of_functions_are_variables() {
         let text = format!(
             "{HEAD}.file 1 \"a.global .u8 x;\" // .global .u8 x;\n
             .section .debug_info {{ .b8 1 .b32 .debug_abbrev }}
@@ -471,7 +471,7 @@ mod tests {
     }
 
     #[test]
-    fn a_broken_variable_hides_no_shared_memory() {
+    fn broken_variables_do_not_hide_shared_memory() {
         for declared in [".global .u32 x y;", ".global .u32;", ".global .u32 x[", ".const .u32 x["] {
             let kernel = "\n.visible .entry k() { .shared .u64 b; }";
             assert_eq!(shared(&format!("{declared}{kernel}")), Some(8), "{declared}");
@@ -481,7 +481,7 @@ mod tests {
     }
 
     #[test]
-    fn shared_memory_is_that_of_bodies() {
+    fn kernel_bodies_declare_shared_memory() {
         let body = ".entry k() { ld.shared.u8 %r1, [a]; .shared .u8 a; {.shared .u64 b;} // .shared .u8 c;\n
             .reg .b32 .sharedness; .extern .shared .u8 d[]; cvta.to.shared.u64 %rd1, %rd2; }";
         assert_eq!(shared(body), Some(16));

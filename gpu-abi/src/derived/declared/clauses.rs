@@ -21,14 +21,14 @@ impl Clauses {
         Self { text: text.as_bytes(), skipped }
     }
 
-    /// Returns what to do to generate the declaration again, if it is generated.
-    pub(super) const fn again(self) -> Option<&'static str> {
+    /// Returns the advice on how to generate the declaration again, or `None` if it is not generated.
+    pub(super) const fn how_to_regenerate(self) -> Option<&'static str> {
         let mut start = self.text.len();
         while start > 0 && self.text[start - 1] != CLAUSE_END {
             start -= 1;
         }
-        let (_, again) = self.text.split_at(start);
-        if again.is_empty() { None } else { Some(str_of(again)) }
+        let (_, advice) = self.text.split_at(start);
+        if advice.is_empty() { None } else { Some(str_of(advice)) }
     }
 
     /// Returns one of the fact's clauses.
@@ -67,7 +67,7 @@ mod tests {
     fn clauses() {
         let clauses = Clauses::after("one\u{1f}zwölf\u{1f}\u{1f}", 1);
         assert_eq!([clauses.nth(0), clauses.nth(1)], ["zwölf", ""]);
-        assert_eq!(clauses.again(), None);
-        assert_eq!(Clauses::new("one\u{1f}run it").again(), Some("run it"));
+        assert_eq!(clauses.how_to_regenerate(), None);
+        assert_eq!(Clauses::new("one\u{1f}run it").how_to_regenerate(), Some("run it"));
     }
 }

@@ -23,8 +23,8 @@ pub(super) const fn fail_declared(
     }
     difference.describe(&mut text);
     say!(text, ": ", clauses.nth(0), "; ");
-    if let Some(again) = clauses.again() {
-        text.push(again);
+    if let Some(advice) = clauses.how_to_regenerate() {
+        text.push(advice);
     } else {
         say!(text, "change `", layout.name(), "` here, or that parameter in the kernel's source");
     }

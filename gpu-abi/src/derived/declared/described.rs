@@ -14,8 +14,8 @@ pub struct Described {
     clauses: &'static str,
 }
 
-/// Returns a variable whose type is at `place` in a list of types. `clauses` has one that says which file describes it, and
-/// how.
+/// Returns a variable whose type is at `place` in a list of types. `clauses` has one clause, which says which file describes it,
+/// and how.
 pub const fn described(place: usize, clauses: &'static str) -> Described {
     Described { place, clauses }
 }
@@ -51,8 +51,8 @@ const fn fail(name: &str, mistake: &str, found: &Found<'_>, clauses: Clauses) ->
     say!(text, "`", name, "` ", mistake, " (", clauses.nth(0), "): ");
     found.describe(&mut text);
     text.push("; ");
-    if let Some(again) = clauses.again() {
-        text.push(again);
+    if let Some(advice) = clauses.how_to_regenerate() {
+        text.push(advice);
     } else if found.culprit().is_empty() {
         text.push("correct the type here, or in the kernel's source");
     } else {

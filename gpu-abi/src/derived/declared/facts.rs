@@ -12,7 +12,7 @@
 //! | `s` type | the kernel's name contains this type, in the grammar of `name/agree` | the type in C++; which file has which name |
 //! | `t` list ` ` index | debug information contains the type at this index of a list of types | which file describes it, and how |
 //!
-//! After the last clause comes what to do to generate the declaration again, or nothing if it is not generated.
+//! After the last clause comes the advice on how to generate the declaration again, or nothing if it is not generated.
 //!
 //! A place is `-`, `a` alignment, or `o` offset `,` end of the previous parameter `,` base. A kind is one letter, followed
 //! by a second one for pointers and references. All declarations precede the other facts.
@@ -27,7 +27,7 @@ use crate::launch::{CompiledKind, Difference};
 use crate::layout::{Handle, StateSpace, TypeLayout};
 use crate::name::agrees;
 
-/// The facts, and their clauses in the same order. Each clause ends with the control character U+001F; what follows the last
+/// The facts, and their clauses in the same order. Each clause ends with the control character U+001F; the text after the last
 /// one says how to generate the declaration again.
 pub type Facts = (&'static str, &'static str);
 
@@ -52,7 +52,7 @@ pub const fn check_found(
     check_compared(name, spelled, &compared(layout, description, lists, facts), clauses);
 }
 
-/// The comparison of a type with facts. All parameters of the type about which a block's files state the same share it.
+/// The result of comparing a type with facts. All parameters of a block with the same type and the same facts share it.
 #[derive(Clone, Copy, Debug)]
 pub struct Compared {
     layout: &'static TypeLayout,

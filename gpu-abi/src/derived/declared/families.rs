@@ -72,12 +72,12 @@ pub const fn check_template(instance: usize, name: &'static str, shown: &'static
     text.push(if instance == NONE {
         ": drop the instance here, or instantiate the template for it in its source"
     } else {
-        ": write the template's name with its namespaces, or declare the one that is meant on its own, by its symbol"
+        ": write the template's name with its namespaces, or declare the instance that you mean separately, by its symbol"
     });
     panic!("{}", text.as_str())
 }
 
-/// Returns the addresses of the arguments of a kernel that may be any in a family.
+/// Returns the addresses of the arguments of any kernel of a family.
 ///
 /// # Panics
 ///
@@ -87,7 +87,7 @@ pub fn pointers_of<P: PointerArray, const N: usize>(addresses: [*mut c_void; N])
     P::of(addresses)
 }
 
-/// Returns how many bytes the parameters of the largest kernel take.
+/// Returns the size in bytes of the parameters of the kernel in which they are largest.
 pub const fn largest(all: &[KernelInfo]) -> usize {
     let mut max = 0;
     let mut i = 0;

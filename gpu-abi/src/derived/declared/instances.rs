@@ -34,15 +34,14 @@ pub const fn instance(candidates: &[Candidate], types: &[Description]) -> usize 
 }
 
 /// Fails the build unless exactly one kernel has parameters of the types that Rust declares; `all` are the symbols of the
-/// kernels with that name, with the types that each takes. `again` says how to generate the declaration again; it is empty
-/// if the declaration is not generated.
+/// kernels with that name, with the types that each takes. `how_to_regenerate` is empty if the declaration is not generated.
 #[track_caller]
 pub const fn check_instance(
     instance: usize,
     name: &'static str,
     types: &'static str,
     all: &'static [&'static str],
-    again: &'static str,
+    how_to_regenerate: &'static str,
 ) {
     if instance < all.len() {
         return;
@@ -52,12 +51,12 @@ pub const fn check_instance(
     say!(text, name, "` takes (", types, "); the kernels of that name are ");
     push_kernels(&mut text, all);
     text.push("; ");
-    text.push(if !again.is_empty() {
-        again
+    text.push(if !how_to_regenerate.is_empty() {
+        how_to_regenerate
     } else if instance == NONE {
         "correct the types here, or instantiate the kernel for them in its source"
     } else {
-        "say which one is meant with its symbol, `#[ptx(name = \"..\")]`"
+        "give the symbol of the one that you mean, `#[ptx(name = \"..\")]`"
     });
     panic!("{}", text.as_str())
 }

@@ -1,4 +1,4 @@
-//! Checks that fail the build of a declared kernel, with the error at the caller's location in the source.
+//! Checks of a declared kernel that fail the build, with the error at the caller's location in the source.
 
 use crate::launch::{Kernel, MAX_BYTES, MAX_BYTES_LARGE, Parameter};
 use crate::layout::TypeLayout;
@@ -47,7 +47,7 @@ pub(super) const fn check_end(name: &str, parameters: &[Parameter], index: usize
         number(end),
         " bytes, but at most ",
         number(max),
-        " are allowed: pass the address of some, a `DevicePtr<T>`"
+        " are allowed: pass some of them by address, as a `DevicePtr<T>`"
     );
     if max == MAX_BYTES && end <= MAX_BYTES_LARGE {
         say!(

@@ -1,4 +1,4 @@
-//! What the expansion of `#[kernels]` uses: arguments, comparisons of kernels with compiled files, and variables.
+//! Items that the expansion of `#[kernels]` uses: arguments, comparisons of kernels with compiled files, and variables.
 
 mod clauses;
 mod compiled;

@@ -8,14 +8,14 @@ use crate::text::{Text, say};
 
 /// Fails the build because the type of the parameter called `name`, written `spelled` in Rust, does not match `stated`.
 ///
-/// `stated` is the type in the kernel's mangled name, in the grammar of `name/agree`. The clauses are the type in C++, and
-/// a text that says which file has which name.
+/// `stated` is the type in the kernel's mangled name, in the grammar of `name/agree`. The clauses are the type in C++ and the
+/// statement of which file has which name.
 #[track_caller]
 pub(super) const fn fail_stated(name: &str, spelled: &str, description: &Description, stated: &str, clauses: Clauses) -> ! {
     let mut text = Text::<2048>::new();
     say!(text, "`", name, "` is `", clauses.nth(0), "` in the kernel and `", spelled, "` in Rust: ", clauses.nth(1), "; ");
-    match clauses.again() {
-        Some(again) => text.push(again),
+    match clauses.how_to_regenerate() {
+        Some(advice) => text.push(advice),
         None => advise(&mut text, description, stated),
     }
     panic!("{}", text.as_str())
@@ -41,7 +41,7 @@ const fn advise<const N: usize>(out: &mut Text<N>, description: &Description, st
         }
         return;
     };
-    say!(out, "; if `", rust, "` is the kernel's `", class, "`, say so with `#[ptx(cxx = ", class, ")]` on it");
+    say!(out, "; if `", rust, "` is the kernel's `", class, "`, write `#[ptx(cxx = ", class, ")]` on it");
 }
 
 /// Returns the path of the class or enumeration that a type is, unless the type is one of CUDA's vectors.

@@ -1,6 +1,5 @@
-//! Finds the kernels that constants name: the functions that the expansion of `#[kernels(file = "..")]` calls for them.
-//!
-//! The macro reads the file, but cannot evaluate constants.
+//! Finds the kernels whose names are constants, for the expansion of `#[kernels(file = "..")]`: the macro reads the file, but
+//! cannot evaluate constants.
 
 use super::facts::Facts;
 use crate::launch::Difference;
@@ -15,7 +14,7 @@ pub struct Symbols {
     /// each parameter a space and its index in `params`. It is a single text because rustc takes a microsecond or more for
     /// each expression.
     pub kernels: &'static str,
-    /// The images' declarations of parameters, each distinct one once.
+    /// The distinct declarations of parameters in the images.
     pub params: &'static [Facts],
     /// The names of kernels that cannot be declared, and why.
     pub mistakes: &'static [(&'static str, &'static str)],
@@ -79,7 +78,7 @@ pub const fn facts_by(symbols: &Symbols, name: &str, count: usize, index: usize)
 struct Lines(&'static [u8]);
 
 impl Lines {
-    /// Returns the line of the kernel with this name, or else the line before which it would be.
+    /// Returns the line of the kernel with this name, or as an error the line before which it would be inserted.
     const fn search(self, name: &str) -> Result<usize, usize> {
         let (mut start, mut end) = (0, self.0.len());
         while start < end {

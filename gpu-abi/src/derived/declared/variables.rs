@@ -1,5 +1,4 @@
-//! Checks declared variables by their layouts and against a compiled file: the functions that the expansion of `#[kernels]`
-//! calls for each `static`.
+//! Checks each declared variable by its layout and against a compiled file, for the expansion of `#[kernels]`.
 
 use super::clauses::Clauses;
 use crate::layout::{StateSpace, TypeLayout};
@@ -49,7 +48,7 @@ pub const fn check_variable(name: &'static str, layout: &TypeLayout, space: Stat
     let mut text = Message::new();
     say!(text, "`", name);
     if layout.size() == 0 {
-        say!(text, "` has no size, but a variable has at least one byte: `", layout.name(), "` has none");
+        say!(text, "` has the type `", layout.name(), "`, which has no size, but a variable has at least one byte");
     } else if matches!(space, StateSpace::Const) && layout.size() > MAX_CONSTANT_BYTES {
         say!(
             text,
@@ -90,8 +89,8 @@ pub const fn check_declared_variable(
             difference.describe(&mut text);
             let clauses = Clauses::new(clauses);
             say!(text, ": ", clauses.nth(0), "; ");
-            if let Some(again) = clauses.again() {
-                text.push(again);
+            if let Some(advice) = clauses.how_to_regenerate() {
+                text.push(advice);
             } else if let Difference::Memory { kernel, rust } = difference {
                 say!(
                     text,

@@ -1,7 +1,7 @@
 //! The driver call that all launches use.
 //!
-//! A launch with attributes calls `cuLaunchKernelEx`. Drivers have this function since CUDA 11.8, and bindings to older
-//! versions lack it, so its types are declared here.
+//! A launch with attributes calls `cuLaunchKernelEx`. Drivers have had this function since CUDA 11.8, and bindings to older
+//! versions lack it, so this module declares its types.
 
 use super::symbol::{CUDA_SUCCESS, Symbol};
 use super::{Bindings, Function, LaunchError};
@@ -27,7 +27,7 @@ impl<K: Kernel, C: Bindings> Function<K, C> {
         self.allow_shared(config.shared_mem_bytes())?;
         if config.has_attributes() {
             let attributes = Attributes::of(config);
-            let extended = Extended {
+            let cu_config = CuLaunchConfig {
                 grid: config.grid_dim(),
                 block: config.block_dim(),
                 shared_bytes: config.shared_mem_bytes(),
@@ -38,7 +38,7 @@ impl<K: Kernel, C: Bindings> Function<K, C> {
             let function = C::cu_function(&self.function);
             // SAFETY: the function and the stream are alive, and the configuration is read before this returns; the caller
             // guarantees the rest.
-            return LAUNCH.call(|launch| unsafe { launch(&extended, function, params, extra) });
+            return LAUNCH.call(|launch| unsafe { launch(&cu_config, function, params, extra) });
         }
         // SAFETY: the function and the stream are alive; the caller guarantees the rest.
         unsafe { C::launch(&self.function, config, stream, params, extra) }.map_err(LaunchError::Driver)
@@ -66,17 +66,18 @@ impl<K: Kernel, C: Bindings> Function<K, C> {
 }
 
 /// `cuLaunchKernelEx`.
-type LaunchKernelEx = unsafe extern "system" fn(*const Extended, *mut c_void, *mut *mut c_void, *mut *mut c_void) -> u32;
+type LaunchKernelEx =
+    unsafe extern "system" fn(*const CuLaunchConfig, *mut c_void, *mut *mut c_void, *mut *mut c_void) -> u32;
 // SAFETY: the type is the one in CUDA's documentation.
-static LAUNCH: Newer<LaunchKernelEx> = unsafe { Newer::new("cuLaunchKernelEx", "11.8") };
+static LAUNCH: NewerFunction<LaunchKernelEx> = unsafe { NewerFunction::new("cuLaunchKernelEx", "11.8") };
 
 /// A driver function that older drivers do not have.
-pub(super) struct Newer<F> {
+pub(super) struct NewerFunction<F> {
     symbol: Symbol<F>,
     version: &'static str,
 }
 
-impl<F: Copy> Newer<F> {
+impl<F: Copy> NewerFunction<F> {
     /// Returns the function called `name`.
     ///
     /// # Safety
@@ -102,7 +103,7 @@ impl<F: Copy> Newer<F> {
 
 /// `CUlaunchConfig`.
 #[repr(C)]
-struct Extended {
+struct CuLaunchConfig {
     grid: [u32; 3],
     block: [u32; 3],
     shared_bytes: u32,

@@ -109,14 +109,14 @@ impl<C: Bindings> fmt::Display for LaunchError<C> {
                 C::write_name(error, f)
             }
             Self::OldDriver { function, version } => {
-                write!(f, "the driver has no `{function}`: this launch needs one of CUDA {version} or later")
+                write!(f, "the driver has no `{function}`: this launch needs a driver for CUDA {version} or later")
             }
             Self::Driver(error) => {
                 f.write_str("the driver cannot launch the kernel: ")?;
                 C::write_name(error, f)
             }
             Self::Refused { function, code } => {
-                write!(f, "the driver cannot launch the kernel: error {code} of `{function}`")
+                write!(f, "the driver's `{function}` returned error {code}")
             }
         }
     }

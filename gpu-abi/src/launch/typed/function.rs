@@ -1,6 +1,6 @@
 //! Kernels in loaded modules, and their launches.
 
-use super::loaded::{NotThatKernel, compare};
+use super::loaded::{Mismatch, compare};
 use super::{Bindings, Comparison, LaunchError, LoadError};
 use crate::launch::buffers::{Addresses, OnStream};
 use crate::launch::{Args, BuffersOf, Config, Kernel, Packed, Parameter};
@@ -33,8 +33,8 @@ impl<K: Kernel, C: Bindings> Function<K, C> {
         // SAFETY: the function is loaded.
         match unsafe { compare::<K>(C::cu_function(&function)) } {
             Ok(comparison) => Ok(Self { comparison, ..Self::new(function) }),
-            Err(NotThatKernel::Driver(code)) => Err(LoadError::NoAnswer { kernel: K::NAME, code }),
-            Err(NotThatKernel::Differs(index, difference)) => {
+            Err(Mismatch::Driver(code)) => Err(LoadError::NoAnswer { kernel: K::NAME, code }),
+            Err(Mismatch::Differs(index, difference)) => {
                 let name = K::PARAMETERS.get(index).map(Parameter::name);
                 Err(LoadError::Parameters { kernel: K::NAME, index, name, difference })
             }
@@ -82,7 +82,7 @@ impl<K: Kernel, C: Bindings> Function<K, C> {
         config.check::<K>()?;
         C::bind(stream).map_err(LaunchError::Driver)?;
         let (pointers, guards) = args.begin(stream)?;
-        between::<C, B>(stream, guards, || {
+        launch_with_guards::<C, B>(stream, guards, || {
             // SAFETY: the pointers point to arguments for the declared parameters; the caller guarantees the rest.
             unsafe { self.call(stream, &config, pointers.as_mut_ptr(), core::ptr::null_mut()) }
         })
@@ -168,7 +168,7 @@ impl<K: Kernel, C: Bindings> Function<K, C> {
         let mut addresses = B::Addresses::NULL;
         let guards = buffers.buffers.begin(stream, &mut addresses);
         packed.write_addresses(&addresses);
-        between::<C, B>(stream, guards, || {
+        launch_with_guards::<C, B>(stream, guards, || {
             // SAFETY: the buffer has the declared parameters at their offsets; the caller guarantees the rest.
             unsafe { self.call(stream, &config, core::ptr::null_mut(), packed.extra().as_mut_ptr()) }
         })
@@ -198,7 +198,7 @@ impl<K: Kernel, C: Bindings> Function<K, C> {
 /// Calls `launch` after the waits, which returned the guards, and before the guards record the use. cudarc's own builder
 /// uses the same order.
 #[inline(always)]
-fn between<'s, C: Bindings, B: OnStream<C::Stream> + 's>(
+fn launch_with_guards<'s, C: Bindings, B: OnStream<C::Stream> + 's>(
     stream: &C::Stream,
     guards: B::Guards<'s>,
     launch: impl FnOnce() -> Result<(), LaunchError<C>>,

@@ -3,7 +3,7 @@
 //! All drivers since CUDA 11.0 have the functions used here, which use the thread's current context. Bindings have either
 //! these functions or the `_v2` ones, which also take a context, so this module looks them up in the driver.
 
-use super::call::{Attributes, Newer};
+use super::call::{Attributes, NewerFunction};
 use super::{Bindings, Function, LaunchError};
 use crate::launch::{Config, Kernel, Packed};
 use core::ffi::c_void;
@@ -94,10 +94,10 @@ impl<K: Kernel, C: Bindings> Function<K, C> {
     }
 
     /// Returns the driver's parameters for a node, which are valid until `packed` is moved, used again or dropped.
-    fn node_params(&self, config: &Config, packed: &mut Packed<K>) -> Result<Params, LaunchError<C>> {
+    fn node_params(&self, config: &Config, packed: &mut Packed<K>) -> Result<CuKernelNodeParams, LaunchError<C>> {
         config.check::<K>()?;
         self.allow_shared(config.shared_mem_bytes())?;
-        Ok(Params {
+        Ok(CuKernelNodeParams {
             function: C::cu_function(&self.function),
             grid: config.grid_dim(),
             block: config.block_dim(),
@@ -169,7 +169,7 @@ fn attributes<C: Bindings>(
 
 /// `CUDA_KERNEL_NODE_PARAMS_v1`.
 #[repr(C)]
-struct Params {
+struct CuKernelNodeParams {
     function: *mut c_void,
     grid: [u32; 3],
     block: [u32; 3],
@@ -179,16 +179,17 @@ struct Params {
 }
 
 type AddKernelNode =
-    unsafe extern "system" fn(*mut *mut c_void, *mut c_void, *const *mut c_void, usize, *const Params) -> u32;
-type ExecSetParams = unsafe extern "system" fn(*mut c_void, *mut c_void, *const Params) -> u32;
+    unsafe extern "system" fn(*mut *mut c_void, *mut c_void, *const *mut c_void, usize, *const CuKernelNodeParams) -> u32;
+type ExecSetParams = unsafe extern "system" fn(*mut c_void, *mut c_void, *const CuKernelNodeParams) -> u32;
 type SetAttribute = unsafe extern "system" fn(*mut c_void, u32, *const c_void) -> u32;
 type ExecSetAttribute = unsafe extern "system" fn(*mut c_void, *mut c_void, u32, *const c_void) -> u32;
 
 // SAFETY: the type is the one in CUDA's documentation.
-static ADD: Newer<AddKernelNode> = unsafe { Newer::new("cuGraphAddKernelNode", "10.0") };
+static ADD: NewerFunction<AddKernelNode> = unsafe { NewerFunction::new("cuGraphAddKernelNode", "10.0") };
 // SAFETY: the type is the one in CUDA's documentation.
-static UPDATE: Newer<ExecSetParams> = unsafe { Newer::new("cuGraphExecKernelNodeSetParams", "10.1") };
+static UPDATE: NewerFunction<ExecSetParams> = unsafe { NewerFunction::new("cuGraphExecKernelNodeSetParams", "10.1") };
 // SAFETY: the type is the one in CUDA's documentation.
-static SET_ATTRIBUTE: Newer<SetAttribute> = unsafe { Newer::new("cuGraphKernelNodeSetAttribute", "11.0") };
+static SET_ATTRIBUTE: NewerFunction<SetAttribute> = unsafe { NewerFunction::new("cuGraphKernelNodeSetAttribute", "11.0") };
 // SAFETY: the type is the one in CUDA's documentation.
-static UPDATE_ATTRIBUTE: Newer<ExecSetAttribute> = unsafe { Newer::new("cuGraphExecKernelNodeSetAttribute", "11.0") };
+static UPDATE_ATTRIBUTE: NewerFunction<ExecSetAttribute> =
+    unsafe { NewerFunction::new("cuGraphExecKernelNodeSetAttribute", "11.0") };

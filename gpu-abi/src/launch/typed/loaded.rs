@@ -28,17 +28,15 @@ impl fmt::Display for Comparison {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Self::Agrees => "the driver places the parameters as they are declared",
-            Self::OldDriver => {
-                "the driver is older than CUDA 12.4 and does not say where parameters are: nothing was compared"
-            }
-            Self::NotCompared => "the kernel was not loaded by its declaration: nothing was compared",
+            Self::OldDriver => "the driver is older than CUDA 12.4 and does not report parameters: nothing was compared",
+            Self::NotCompared => "the kernel was not loaded with `Function::load`: nothing was compared",
         })
     }
 }
 
-/// The reason that a loaded kernel is not the declared one.
+/// The reason that a loaded kernel cannot be used as the declared one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum NotThatKernel {
+pub(super) enum Mismatch {
     /// The parameter at this index differs.
     Differs(usize, Difference),
     /// The driver reported this error.
@@ -50,7 +48,7 @@ pub(super) enum NotThatKernel {
 /// # Safety
 ///
 /// The function must be loaded.
-pub(super) unsafe fn compare<K: Kernel>(function: *mut c_void) -> Result<Comparison, NotThatKernel> {
+pub(super) unsafe fn compare<K: Kernel>(function: *mut c_void) -> Result<Comparison, Mismatch> {
     // SAFETY: the type is the one in CUDA's documentation.
     static GET: Symbol<GetParamInfo> = unsafe { Symbol::new("cuFuncGetParamInfo") };
     let Some(get) = GET.find() else { return Ok(Comparison::OldDriver) };
@@ -61,11 +59,11 @@ pub(super) unsafe fn compare<K: Kernel>(function: *mut c_void) -> Result<Compari
             CUDA_SUCCESS => Ok(Some(LoadedParam { offset, size })),
             // There is no such parameter.
             CUDA_ERROR_INVALID_VALUE => Ok(None),
-            error => Err(NotThatKernel::Driver(error)),
+            error => Err(Mismatch::Driver(error)),
         }
     })?;
     match found {
         None => Ok(Comparison::Agrees),
-        Some((index, difference)) => Err(NotThatKernel::Differs(index, difference)),
+        Some((index, difference)) => Err(Mismatch::Differs(index, difference)),
     }
 }

@@ -42,7 +42,7 @@ pub use loaded::Comparison;
 pub use variable::{DeviceVariable, VariableError};
 
 /// Declares the type aliases of a crate's module, and converts the crate's own errors and configurations.
-macro_rules! room {
+macro_rules! crate_module {
     ($bindings:ident, $driver:ty, $config:ty) => {
         pub use $crate::launch::typed::Comparison;
 
@@ -60,7 +60,7 @@ macro_rules! room {
         pub type VariableError = $crate::launch::typed::VariableError<$bindings>;
 
         // A conversion for all crates at once would overlap with an error's conversion to itself.
-        $crate::launch::typed::room!(from $driver: LoadError LaunchError VariableError);
+        $crate::launch::typed::crate_module!(from $driver: LoadError LaunchError VariableError);
 
         impl From<$config> for $crate::launch::Config {
             #[inline]
@@ -77,7 +77,7 @@ macro_rules! room {
         }
     )*};
 }
-pub(super) use room;
+pub(super) use crate_module;
 
 /// Calls a crate's `cuLaunchKernel`.
 macro_rules! launch_kernel {

@@ -3,7 +3,7 @@
 use crate::ptx::Target;
 use core::fmt;
 
-/// A module's first lines; as `Display`, their text: `.version`, `.target` and `.address_size`.
+/// A module's first lines. Its `Display` writes them: `.version`, `.target` and `.address_size`.
 ///
 /// Addresses have 64 bits: since CUDA 12 ptxas accepts no other size.
 ///

@@ -9,7 +9,7 @@ use crate::layout::{Kind, Layout, StateSpace};
 use crate::ptx::{Feature, Form, IdentifierError, Name, Target, TargetError, is_identifier};
 use core::fmt;
 
-/// A variable of a module; as `Display`, its declaration.
+/// A variable of a module. Its `Display` writes the declaration.
 ///
 /// ```
 /// use gpu_abi::call::Linkage;
@@ -52,6 +52,7 @@ enum Initial<'a> {
 /// Eight bytes of an initial value: a number, or an address that is resolved when the module is loaded.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Word<'a> {
+    /// The symbol of an address, and whether the address is generic.
     symbol: Option<(&'a str, bool)>,
     number: i128,
 }
@@ -138,8 +139,8 @@ impl<'a> ModuleVariable<'a> {
     ///
     /// # Errors
     ///
-    /// The errors of [`new`](Self::new); also if the type is not a native vector of 2 or 4 elements, the only ones that PTX
-    /// has.
+    /// The errors of [`new`](Self::new); also if the type is not a native vector of 2 or 4 elements and up to 16 bytes, the
+    /// only ones that PTX has.
     pub const fn vector(space: StateSpace, layout: &Layout<'_>, name: &'a str) -> Result<Self, VariableError> {
         let Kind::Vector { element, lanes: lanes @ (2 | 4) } = *layout.kind() else {
             return Err(VariableError::Vector { name: Name::new(name) });
@@ -158,7 +159,7 @@ impl<'a> ModuleVariable<'a> {
         }
     }
 
-    /// Returns the shared memory whose size in bytes is set at launch, `extern __shared__`.
+    /// Returns shared memory whose size in bytes is set at launch, `extern __shared__`.
     ///
     /// # Errors
     ///
@@ -417,7 +418,7 @@ pub enum VariableError {
         /// The variable's name.
         name: Name,
     },
-    /// The type is not a native vector of 2 or 4 elements.
+    /// The type is not a native vector of 2 or 4 elements and up to 16 bytes.
     Vector {
         /// The variable's name.
         name: Name,
@@ -469,7 +470,7 @@ impl fmt::Display for VariableError {
             }
             Self::Vector { name } => write!(
                 f,
-                "`{name}` is not a native vector of 2 or 4 elements in 16 bytes: declare it as bytes, with `ModuleVariable::new`"
+                "`{name}` is not a native vector of 2 or 4 elements and up to 16 bytes: declare it as bytes, with `ModuleVariable::new`"
             ),
             Self::Align { name, align } => {
                 write!(f, "`{name}` is aligned to {align} bytes: write a power of two, and at least 8 for words")

@@ -9,7 +9,8 @@ use crate::report::type_name::DeclaredType;
 use crate::report::width::width;
 use core::fmt;
 
-/// The list of a map's members: the right edges of its columns, or the left edges of text columns, in pixels.
+/// The columns of the list of a map's members, in pixels: the right edges of offsets and sizes, and the left edges of the
+/// others.
 pub(super) struct List {
     offset: usize,
     size: usize,

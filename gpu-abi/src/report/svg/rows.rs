@@ -69,7 +69,7 @@ impl Rows<'_, '_> {
             fill,
             opacity,
             STROKE,
-            Escaped(What(segment)),
+            Escaped(SegmentTitle(segment)),
         )?;
         let Owner::Member { path, number } = segment.owner else { return Ok(()) };
         let (x, y) = (x + wide / 2, y + 5);
@@ -110,10 +110,10 @@ fn widest_piece(segment: &Segment<'_, '_>) -> u64 {
     if first >= second { segment.start } else { next }
 }
 
-/// The description of a segment.
-struct What<'r, 's, 'a>(&'r Segment<'s, 'a>);
+/// The text that describes a segment.
+struct SegmentTitle<'r, 's, 'a>(&'r Segment<'s, 'a>);
 
-impl fmt::Display for What<'_, '_, '_> {
+impl fmt::Display for SegmentTitle<'_, '_, '_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Segment { start, end, owner } = *self.0;
         if let Owner::Member { path, .. } = owner {

@@ -22,7 +22,7 @@ pub(super) struct Images<R> {
     places: Vec<Place>,
 }
 
-/// An image.
+/// An image, and the item's symbol in it.
 struct Place {
     compilation: usize,
     image: String,
@@ -46,7 +46,7 @@ impl<R: Compared> Images<R> {
         Self { compared: None, places: Vec::new() }
     }
 
-    /// Returns whether more comparisons do not change the result: the first difference is reported.
+    /// Returns whether further comparisons do not change the result, because the first difference is reported.
     pub(super) fn is_decided(&self) -> bool {
         self.compared.as_ref().is_some_and(|compared| !compared.agrees())
     }
@@ -58,7 +58,7 @@ impl<R: Compared> Images<R> {
         self.compared = compared.or(self.compared.take());
     }
 
-    /// Returns the comparison, and what is wrong with the item called `name` in the images if nothing else differs.
+    /// Returns the comparison and, if nothing differs in it, any problem with finding the item `name` in the images.
     pub(super) fn finish(self, item: Item, name: &str) -> (Option<R>, Option<Problem>) {
         let problem = if self.is_decided() { None } else { self.problem(item, name) };
         (self.compared, problem)

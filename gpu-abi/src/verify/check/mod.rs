@@ -29,10 +29,10 @@ use report::Problem;
 /// member by member, including everything that its pointers reach. Variables declared with the kernels are compared by
 /// state space, size and alignment, and by their types in the same way.
 ///
-/// All images that a compilation makes, one for each architecture for instance, must have the kernel or variable and agree.
-/// The separate modules of a program, one for each source file for instance, may lack it.
+/// All images that a compilation makes, for instance one for each architecture, must have the kernel or variable and agree.
+/// The separate modules of a program, for instance one for each source file, may lack it.
 ///
-/// This is for files that do not exist when the program is compiled, such as those of NVRTC and plug-ins. For other files,
+/// This is for files that do not exist when the program is compiled, such as output of NVRTC or plug-ins. For other files,
 /// use `#[kernels(file = "..")]`. `K` is a kernel, or the kernels of a block:
 ///
 /// ```
@@ -55,7 +55,7 @@ use report::Problem;
 /// kernel `blur`, `_Z4blurP6float3i` (`blur(float3 *, int)`) in the PTX for sm_80: 2 of 2 parameters differ
 ///   `pixels`: `DevicePtr<Float4>` in Rust, `float3 *` in the kernel
 ///   `width`: `u32` in Rust, `int` in the kernel
-/// kernel `clear`, `_Z5clearP6float4S_` (`clear(float4 *, float4)`) in the PTX for sm_80: agrees, but members, enumerators and what pointers lead to were not compared: \
+/// kernel `clear`, `_Z5clearP6float4S_` (`clear(float4 *, float4)`) in the PTX for sm_80: agrees, but members, enumerators and pointees were not compared: \
 /// the file does not describe them");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -169,7 +169,7 @@ fn in_module(
             }
         };
         if *is_given && function.is_none() && stubs.get(kernel.name()).is_none() {
-            report.problem = Some(Problem::Types("the file with types says nothing of it".into()));
+            report.problem = Some(Problem::Types("the file given for the types does not describe it".into()));
             return Ok(Some(report));
         }
         functions.push(function);

@@ -14,7 +14,7 @@ use gpu_abi_reader::locate::Item;
 /// It prints a line for each kernel and variable, and for each parameter that differs. Each type that differs follows once,
 /// with a table of members and the kernels and variables that have it.
 #[derive(Clone, Debug)]
-#[must_use = "what differs is in the report: test `agrees()`"]
+#[must_use = "the report lists the differences: test `agrees()`"]
 pub struct CheckReport {
     pub(super) kernels: Vec<KernelReport>,
     pub(super) variables: Vec<VariableReport>,
@@ -99,7 +99,7 @@ impl KernelReport {
         self.parameters.iter().all(|parameter| !parameter.is_partial)
     }
 
-    /// Returns whether no kernel in the file certainly matches this one.
+    /// Returns whether the kernel was not found, or several kernels match its name.
     pub const fn is_missing(&self) -> bool {
         matches!(self.problem, Some(Problem::Located(locate::Problem::Missing | locate::Problem::Several(_))))
     }
@@ -122,7 +122,7 @@ pub struct ParameterReport {
     /// The name of its type in Rust.
     pub(super) type_name: String,
     pub(super) differences: Vec<Difference>,
-    /// The record of CUDA's headers that the type is, if its layout depends on the release of CUDA.
+    /// The type's record in CUDA's headers, if it is one whose layout depends on the release of CUDA.
     pub(super) changed: Option<&'static Record>,
     pub(super) stated: Option<String>,
     pub(super) fields: Option<FieldReport>,

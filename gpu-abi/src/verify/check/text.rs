@@ -112,7 +112,7 @@ impl KernelReport {
             (0, _) if self.is_complete() => return f.write_str("agrees"),
             (0, _) => {
                 return f.write_str(
-                    "agrees, but members, enumerators and what pointers lead to were not compared: the file does not describe them",
+                    "agrees, but members, enumerators and pointees were not compared: the file does not describe them",
                 );
             }
             (1, count) => write!(f, "1 of {} differs", Counted(count as u64, "parameter"))?,
@@ -140,7 +140,8 @@ impl ParameterReport {
         write!(f, "`{}`: {}", self.name, self.notes().join("; "))
     }
 
-    /// Returns what differs, each mistake once: the names of two types are worth more than that their kinds differ.
+    /// Returns the notes on what differs, each mistake once. The names of two types say more than the difference between their
+    /// kinds.
     fn notes(&self) -> Vec<String> {
         let fields = self.fields.as_ref();
         let differs = fields.filter(|fields| !fields.itself_agrees());

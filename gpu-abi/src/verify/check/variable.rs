@@ -60,7 +60,7 @@ pub(super) fn in_module(
                 fields.push(report(rust, &ty, types.types(), &[]));
             }
             Err(error) if *is_given => compared.problem = Some(error.to_string()),
-            Ok(None) if *is_given => compared.problem = Some("the file with types says nothing of it".into()),
+            Ok(None) if *is_given => compared.problem = Some("the file given for the types does not describe it".into()),
             _ => {}
         }
     }
@@ -93,7 +93,7 @@ impl VariableReport {
         self.symbol.as_deref()
     }
 
-    /// Returns whether no variable in the file certainly matches this one.
+    /// Returns whether the variable was not found, or several variables match its name.
     pub const fn is_missing(&self) -> bool {
         self.symbol.is_none()
     }

@@ -8,7 +8,7 @@
 //! #[allow(non_camel_case_types)]
 //! struct block_q4_0 {
 //!     qs: [u8; 16],
-//!     d: gpu_abi::F16,
+//!     d: gpu_abi::narrow::F16,
 //! }
 //!
 //! # let ptx = include_bytes!(concat!(env!("CARGO_MANIFEST_DIR"), "/examples/kernels/nbody.debug.ptx"));
@@ -186,8 +186,8 @@ fn whole(ty: &CompiledType<'_>, types: CompiledTypes<'_>, align: Option<u64>) ->
     Whole { name: name.to_string(), size: ty.size(types).unwrap_or(0), align }
 }
 
-/// Compares the records that pointers reach, directly or through other records, and returns those that differ; the names
-/// in Rust of all of them are added to `compared`.
+/// Compares the records that pointers reach, directly or through other records, and returns those that differ. Adds the names
+/// in Rust of all compared records to `compared`.
 fn pointees<'a>(
     mut next: Vec<(RustRecord<'a>, &'a CompiledRecord<'a>)>,
     types: CompiledTypes<'a>,
@@ -250,13 +250,13 @@ impl fmt::Display for FieldsError {
             Self::Read(error) => write!(f, "{error}"),
             Self::NoDebugInfo { has_lines } => {
                 f.write_str(if *has_lines {
-                    "the artifact has line numbers only (`-lineinfo`), no types"
+                    "the artifact has only line numbers (`-lineinfo`), no types"
                 } else {
                     "the artifact has no debug information"
                 })?;
                 f.write_str(
                     ": compile the kernel with `nvcc -G`, NVRTC's `--device-debug`, or clang's `-g -Xclang -debug-info-kind=limited` \
-                     or `-O0 -g`, if only for this check: it changes no layout",
+                     or `-O0 -g`, at least for this check: these options do not change layouts",
                 )
             }
             Self::Record(error) => write!(f, "{error}"),

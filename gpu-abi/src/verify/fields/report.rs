@@ -10,7 +10,7 @@ use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use core::fmt;
 
-/// A type in Rust beside the record that debug information describes.
+/// A type in Rust beside the type that debug information describes.
 ///
 /// It prints as a table in which rows that differ start with `!` and end with a note. Nested members are shown where they
 /// differ; `{:#}` shows all of them.
@@ -41,7 +41,7 @@ impl FieldReport {
         self.differences.is_empty() && self.rows.iter().all(Row::agrees) && self.pointees.is_empty()
     }
 
-    /// Returns the records that differ among those that pointers reach, directly or through each other.
+    /// Returns the records that differ among the ones that pointers reach, directly or through each other.
     pub fn pointees(&self) -> &[Self] {
         &self.pointees
     }
@@ -52,7 +52,7 @@ impl FieldReport {
         &self.compared
     }
 
-    /// Returns the differences between the types as a whole: in size and alignment.
+    /// Returns the differences between the types as a whole, such as size, alignment, kind and enumerators.
     pub fn differences(&self) -> &[Difference] {
         &self.differences
     }
@@ -77,7 +77,7 @@ impl FieldReport {
         &self.rust.name
     }
 
-    /// Returns the record's name in the kernel.
+    /// Returns the type's name in the kernel.
     pub fn kernel_name(&self) -> &str {
         &self.kernel.name
     }
@@ -147,12 +147,12 @@ impl Side {
         &self.type_name
     }
 
-    /// Returns the offset of the member's first byte from the start of the outermost record.
+    /// Returns the offset of the member's first byte from the start of the outermost record, in bytes.
     pub const fn offset(&self) -> u64 {
         self.offset
     }
 
-    /// Returns the type's size in bytes.
+    /// Returns the type's size in bytes, if it is known.
     pub const fn size(&self) -> Option<u64> {
         self.size
     }
@@ -185,7 +185,7 @@ impl Side {
 /// The columns of one side.
 const TITLES: [&str; 5] = ["offset", "size", "bits", "type", "name"];
 
-/// Which columns are flush right.
+/// Which columns are aligned right.
 const RIGHT: [bool; 5] = [true, true, false, false, false];
 
 struct Table {
@@ -266,7 +266,7 @@ impl FieldReport {
         self.changed_records().iter().try_for_each(|record| write!(f, "\n{record}"))
     }
 
-    /// Returns the records of CUDA's headers to whose releases the differences may be due.
+    /// Returns the records of CUDA's headers whose layouts depend on the release of CUDA and that may explain the differences.
     fn changed_records(&self) -> Vec<&'static Record> {
         let members = self.rows.iter().filter(|row| !row.agrees()).filter_map(Row::kernel).map(Side::type_name);
         let itself = (!self.itself_agrees()).then_some(self.kernel_name());
@@ -288,8 +288,8 @@ impl FieldReport {
         itself.into_iter().chain(&self.pointees)
     }
 
-    /// Returns whether both reports are of one type in Rust and one in the kernel, and the types themselves differ in the same
-    /// ways, in the same members. An alignment that only one of the reports knows, and a scope that only one of the names has,
+    /// Returns whether both reports compare the same two types, and the types themselves differ in the same ways in the same
+    /// members. An alignment that only one of the reports knows, and a scope that only one of the names has,
     /// are not compared.
     pub fn is_same_mistake(&self, other: &Self) -> bool {
         fn is_same_name(name: &str, other: &str) -> bool {

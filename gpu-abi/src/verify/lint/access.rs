@@ -5,13 +5,13 @@ use super::finding::FindingKind;
 use super::function::Function;
 use super::instruction::Instruction;
 use super::leaf::{Known, Leaf};
-use super::registers::Registers;
+use super::registers::{Arithmetic, Registers};
 use alloc::collections::BTreeSet;
 use alloc::string::String;
 use alloc::vec::Vec;
 use gpu_abi_reader::token::TokenKind;
 
-/// An access of a parameter, as classified.
+/// An access of a parameter, or a mistake in it.
 pub(super) enum Found<'a> {
     /// A mistake, regardless of the rest of the function.
     Mistake(FindingKind),
@@ -25,12 +25,13 @@ pub(super) fn check<'a>(function: &Function<'_, 'a>, instruction: &Instruction<'
         return None;
     }
     let (lane, class) = instruction.name.iter().rev().find_map(|suffix| scalar(suffix))?;
-    let lanes = match () {
-        () if instruction.name.contains(&".v2") => 2,
-        () if instruction.name.contains(&".v4") => 4,
-        () if instruction.name.contains(&".v8") => 8,
-        () => 1,
-    };
+    let lanes = instruction.name.iter().find_map(|suffix| match *suffix {
+        ".v2" => Some(2),
+        ".v4" => Some(4),
+        ".v8" => Some(8),
+        _ => None,
+    });
+    let lanes = lanes.unwrap_or(1);
     let (name, offset) = address(function, instruction)?;
     let declared = *function.scope.variable(name)?;
     let width = lane * lanes;
@@ -120,8 +121,8 @@ pub(super) struct Access<'a> {
 struct Doubt {
     lane: usize,
     kind: FindingKind,
-    /// The kinds of arithmetic on the lane's register that rule out a copy: as a floating-point number, as an integer.
-    unless: &'static [bool],
+    /// The kinds of arithmetic on the lane's register that rule out a copy.
+    no_copy: &'static [Arithmetic],
     /// Whether it is a mistake even without arithmetic and without similar accesses next to it.
     alone: bool,
     /// Whether it is a mistake if the lane's register is used as an address.
@@ -129,7 +130,7 @@ struct Doubt {
 }
 
 impl Access<'_> {
-    /// A parameter that is one number must be accessed as a number of its kind, if it is accessed as a whole.
+    /// Returns a doubt if a parameter that is one number is accessed as a whole, but as a number of another kind.
     fn other_number(&self, number: Class, class: Class, declared: &Declared<'_>) -> Option<Doubt> {
         let is_other = matches!((number, class), (Class::Integer, Class::Float) | (Class::Float, Class::Integer));
         let float = number == Class::Float;
@@ -140,17 +141,18 @@ impl Access<'_> {
             member: String::new(),
             float,
         };
-        let unless: &[bool] = if float { &[false] } else { &[true] };
+        let no_copy: &[Arithmetic] = if float { &[Arithmetic::Integer] } else { &[Arithmetic::Float] };
         (is_other && declared.size == Some(self.lane)).then(|| Doubt {
             lane: 0,
             kind: kind(),
-            unless,
+            no_copy,
             alone: !float,
             as_address: false,
         })
     }
 
-    /// A part of a pointer is not an address. Compilers may read such a part, for example to test the pointer's alignment.
+    /// Returns a doubt if a lane is a part of a pointer, which is not an address. Compilers may read such a part, for example to
+    /// test the pointer's alignment.
     fn part_of_pointer(&self, lane: u64) -> Option<Doubt> {
         let register = self.registers.get(lane as usize)?;
         let kind = FindingKind::HalfPointer {
@@ -160,12 +162,12 @@ impl Access<'_> {
             width: self.lane,
             register: (*register).into(),
         };
-        let doubt = Doubt { lane: lane as usize, kind, unless: &[], alone: false, as_address: true };
+        let doubt = Doubt { lane: lane as usize, kind, no_copy: &[], alone: false, as_address: true };
         (self.lane < 8).then_some(doubt)
     }
 
-    /// No lane may be padding between two members, or one member with the padding after it: nvcc reads each member separately, and reads
-    /// padding after the last member as untyped bits or byte by byte.
+    /// Returns a doubt if a lane is padding between two members, or one member with the padding after it: nvcc reads each
+    /// member separately, and reads padding after the last member as untyped bits or byte by byte.
     fn padding(&self, lane: u64, class: Class, known: &Known, overlapped: &[Leaf], size: Option<u64>) -> Option<Doubt> {
         let (start, width) = (self.offset + lane * self.lane, self.lane);
         let end = start + width;
@@ -187,10 +189,11 @@ impl Access<'_> {
             }
             _ => return None,
         };
-        Some(Doubt { lane: lane as usize, kind, unless: &[false, true], alone, as_address: false })
+        Some(Doubt { lane: lane as usize, kind, no_copy: &Arithmetic::ALL, alone, as_address: false })
     }
 
-    /// Every lane must lie within one member or consist of whole members, all of the lane's kind.
+    /// Returns the doubts about an access of known contents: every lane must lie within one member or consist of whole members,
+    /// all of the lane's kind.
     fn within(&self, class: Class, known: &Known, size: Option<u64>) -> Vec<Doubt> {
         let (leaves, mut doubts) = (&known.leaves, Vec::new());
         for lane in 0..self.lanes {
@@ -214,14 +217,14 @@ impl Access<'_> {
                     let kind = FindingKind::Straddles { instruction, param, offset, width, member, at, size };
                     // Compilers assemble members of packed structs from accesses of any size.
                     let alone = leaf.offset % leaf.size == 0;
-                    doubts.push(Doubt { lane: lane as usize, kind, unless: &[false, true], alone, as_address: false });
+                    doubts.push(Doubt { lane: lane as usize, kind, no_copy: &Arithmetic::ALL, alone, as_address: false });
                 } else if is_inside
                     && is_whole
                     && matches!((is_float, class), (true, Class::Integer) | (false, Class::Float))
                 {
                     let kind = FindingKind::Kind { instruction, param, offset, member, float: is_float };
-                    let unless: &[bool] = if is_float { &[false] } else { &[true] };
-                    doubts.push(Doubt { lane: lane as usize, kind, unless, alone: !is_float, as_address: false });
+                    let no_copy: &[Arithmetic] = if is_float { &[Arithmetic::Integer] } else { &[Arithmetic::Float] };
+                    doubts.push(Doubt { lane: lane as usize, kind, no_copy, alone: !is_float, as_address: false });
                 }
             }
         }
@@ -233,9 +236,9 @@ impl Access<'_> {
 #[derive(Default)]
 pub(super) struct Accesses<'a> {
     doubtful: Vec<Access<'a>>,
-    /// Each parameter, instruction and offset.
+    /// The parameter, instruction and offset of each access.
     all: BTreeSet<(&'a str, String, u64)>,
-    /// Those of exactly one member.
+    /// The same of each access of exactly one member.
     members: BTreeSet<(&'a str, String, u64)>,
 }
 
@@ -268,8 +271,8 @@ impl<'a> Accesses<'a> {
             };
             let is_mistake = |doubt: &&Doubt| {
                 let register = access.registers.get(doubt.lane);
-                let calculated = register
-                    .is_some_and(|name| doubt.unless.iter().any(|float| registers.is_calculated_with(name, *float)));
+                let calculated =
+                    register.is_some_and(|name| doubt.no_copy.iter().any(|kind| registers.is_calculated_with(name, *kind)));
                 let is_address = doubt.as_address && register.is_some_and(|name| registers.is_dereferenced(name));
                 let is_split = register.is_some_and(|name| registers.is_split_into_bytes(name));
                 let is_copy = || is_split || is_copy(matches!(doubt.kind, FindingKind::Padding { .. }));

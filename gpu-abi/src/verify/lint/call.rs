@@ -11,9 +11,9 @@ use super::report::Report;
 use alloc::string::String;
 use alloc::vec::Vec;
 
-/// Differences between alignments up to this one, in bytes, are ignored: for structs over 128 bytes, nvcc declares 4 in one place and less
+/// Alignments below this one, in bytes, count as this one: for structs over 128 bytes, nvcc declares 4 in one place and less
 /// in another.
-const LEAST_ALIGN: u64 = 4;
+const MIN_ALIGN: u64 = 4;
 
 /// Checks a `call`.
 pub(super) fn check<'a>(function: &Function<'_, 'a>, instruction: &Instruction<'a>, report: &mut Report) {
@@ -75,7 +75,7 @@ fn difference(argument: &Declared<'_>, param: &Declared<'_>, callee: String) -> 
         return Some(FindingKind::ArgumentSize { callee, argument: name, found, wanted });
     }
     let (found, wanted) = (argument.align, param.align);
-    (found.max(LEAST_ALIGN) != wanted.max(LEAST_ALIGN)).then_some(FindingKind::ArgumentAlign {
+    (found.max(MIN_ALIGN) != wanted.max(MIN_ALIGN)).then_some(FindingKind::ArgumentAlign {
         callee,
         argument: name,
         found,

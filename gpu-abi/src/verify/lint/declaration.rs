@@ -19,10 +19,10 @@ pub(super) struct Declared<'a> {
     pub(super) in_param: bool,
 }
 
-/// What the type of an instruction or a declaration says about the bits.
+/// The meaning of the bits, as the type of an instruction or a declaration states it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Class {
-    /// `.b32`: nothing.
+    /// `.b32`: not stated.
     Bits,
     /// `.u32`, `.s32`
     Integer,
@@ -30,7 +30,7 @@ pub(super) enum Class {
     Float,
 }
 
-/// Returns the size in bytes and the class of a type such as `.u32`, or `None` for a type that consists of several numbers.
+/// Returns the size in bytes and the class of a type such as `.u32`, or `None` for other directives.
 pub(super) fn scalar(directive: &str) -> Option<(u64, Class)> {
     let text = directive.strip_prefix('.')?;
     let class = match text.as_bytes().first()? {
@@ -45,7 +45,7 @@ pub(super) fn scalar(directive: &str) -> Option<(u64, Class)> {
         "32" => 4,
         "64" => 8,
         "128" => 16,
-        // Two numbers in one register, or a number stored as untyped bits.
+        // Two numbers in one register.
         "16x2" => 4,
         _ => return None,
     };
@@ -53,7 +53,7 @@ pub(super) fn scalar(directive: &str) -> Option<(u64, Class)> {
 }
 
 impl<'a> Declared<'a> {
-    /// Reads a declaration such as `.param .align 8 .b8 name[16]`. Returns `None` if there is none, or it has no type.
+    /// Reads a declaration such as `.param .align 8 .b8 name[16]`. Returns `None` if it has no type.
     pub(super) fn read(tokens: &mut Tokens<'a>) -> Result<Option<Self>, ReadError> {
         let ty = Type::read(tokens)?;
         ty.declare(tokens)
@@ -97,11 +97,11 @@ impl<'a> Declared<'a> {
     }
 }
 
-/// What stands before the name in a declaration.
+/// The part of a declaration before the name.
 #[derive(Clone, Copy)]
 struct Type {
     in_param: bool,
-    /// In bytes; 0 if none is declared.
+    /// In bytes; 0 if no alignment is declared.
     align: u64,
     /// The size in bytes and the class of the element.
     element: Option<(u64, Class)>,
@@ -215,18 +215,20 @@ impl<'a> Header<'a> {
         Ok(Self { name, at, returns, params, has_body, is_entry: false })
     }
 
-    /// Returns the address, in bytes, to which the alignment of accesses to a parameter applies. Returns `None` for the value that a `.func`
-    /// returns, and after an `.entry`'s parameter with an alignment over 16 bytes, because the address then depends on the architecture.
+    /// Returns the address, in bytes, to which the alignment of accesses to a parameter applies. Returns `None` for the value
+    /// that a `.func` returns, and after an `.entry`'s parameter with an alignment over 16 bytes, because the address then
+    /// depends on the architecture.
     ///
-    /// In an `.entry`, it is the parameter's offset from the first parameter, whose address is a multiple of 16 on every architecture. nvcc
-    /// relies on this: it reads 4 bytes of a parameter with a smaller alignment at once if they are aligned relative to that address. Its
-    /// older back end also does so for some unaligned bytes, in a member of a packed record within an ordinary one, because it assumes that
-    /// the parameter itself is aligned. Reporting these is correct: for `ld.param.u64` of byte 9, ptxas 13.5 reads the 8 bytes that start at
-    /// byte 8 up to sm_89, and writes a misaligned `LDC.64` for sm_90 and later. Such an access looks like a handwritten one in the text, and
-    /// both read the wrong bytes.
+    /// In an `.entry`, it is the parameter's offset from the first parameter, whose address is a multiple of 16 on every
+    /// architecture. nvcc relies on this: it reads 4 bytes of a parameter with a smaller alignment at once if they are aligned
+    /// relative to that address. Its older back end also does so for some unaligned bytes, in a member of a packed record
+    /// within an ordinary one, because it assumes that the parameter itself is aligned. Reporting these accesses is correct:
+    /// for `ld.param.u64` of byte 9, ptxas 13.5 reads the 8 bytes that start at byte 8 up to sm_89, and writes a misaligned
+    /// `LDC.64` for sm_90 and later. In the text, such an access looks like a handwritten one, and both read the wrong bytes.
     ///
-    /// In a `.func`, each parameter starts at a register or at an aligned address of its own. No compiler reads from an offset that is not a
-    /// multiple of the access, since ptxas would read the registers around it. nvcc stores returned values and arguments at any offset.
+    /// In a `.func`, each parameter starts at a register or at an aligned address of its own. No compiler reads from an offset
+    /// that is not a multiple of the access's size, since ptxas would read the registers around it. nvcc stores returned values
+    /// and arguments at any offset.
     pub(super) fn place_of(&self, name: &str) -> Option<u64> {
         if !self.is_entry {
             return self.params.iter().any(|param| param.name == name).then_some(0);

@@ -67,9 +67,9 @@ pub enum FindingKind {
         instruction: String,
         /// The parameter's name.
         param: String,
-        /// The first byte of the register that the access is for.
+        /// The first byte that is accessed for one register.
         offset: u64,
-        /// The number of bytes of that register.
+        /// The number of bytes that are accessed for that register.
         width: u64,
         /// The member's path.
         member: String,
@@ -217,7 +217,7 @@ impl fmt::Display for FindingKind {
                 match size.checked_sub(*width).map(|last| last - last % width) {
                     Some(0) => f.write_str("write the offset 0")?,
                     Some(last) => write!(f, "write an offset up to {last}")?,
-                    None => f.write_str("access less at once")?,
+                    None => f.write_str("access fewer bytes at once")?,
                 }
                 f.write_str(", or declare the parameter with its whole size")
             }
@@ -225,7 +225,7 @@ impl fmt::Display for FindingKind {
                 write!(
                     f,
                     "`{instruction}` accesses byte {offset} of `{param}`, which is declared `.align {align}`, and its address is not a \
-                     multiple of {width}: access less at once, or "
+                     multiple of {width}: access fewer bytes at once, or "
                 )?;
                 if align < width {
                     write!(f, "declare the parameter `.align {width}`")?;
@@ -258,7 +258,7 @@ impl fmt::Display for FindingKind {
             ),
             Self::Wide { instruction, param, offset, width, member, size } => write!(
                 f,
-                "`{instruction}` reads {} of `{param}`, but `{member}` has {} and padding follows: read {} only",
+                "`{instruction}` reads {} of `{param}`, but `{member}` has {} and padding follows: read only {}",
                 Bytes(*offset as i64, *width),
                 Counted(*size, "byte"),
                 Counted(*size, "byte")

@@ -56,9 +56,9 @@ pub(super) fn check<'a>(
         }
     }
     for (label, at) in uses {
-        // ptxas writes the line table, so the text does not contain it.
-        let is_made = matches!(label, ".debug_line" | ".debug_frame");
-        if !is_made && !defined.contains(label) {
+        // ptxas writes these sections, so the text does not contain them.
+        let is_generated = matches!(label, ".debug_line" | ".debug_frame");
+        if !is_generated && !defined.contains(label) {
             report.add(at, None, FindingKind::UndefinedLabel { label: label.into() });
         }
     }

@@ -1,6 +1,7 @@
 //! The numbers within a parameter, from a layout or from debug information.
 //!
-//! Overlapping members, such as those of a union or bit-fields in one storage unit, count as one run of bytes that may be accessed in any way.
+//! Overlapping members, such as those of a union or bit-fields in one storage unit, count as one run of bytes that may be
+//! accessed in any way.
 
 use crate::layout::{Kind, Layout};
 use crate::verify::dwarf::{Record, ScalarKind, Type, TypeKind};
@@ -20,7 +21,7 @@ pub(super) struct Leaf {
 }
 
 impl Leaf {
-    /// Returns the offset of the end.
+    /// Returns the offset of the byte after the last one.
     pub(super) fn end(&self) -> u64 {
         self.offset.saturating_add(self.size)
     }

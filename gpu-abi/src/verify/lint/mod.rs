@@ -56,7 +56,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use declaration::{Functions, Header};
 use gpu_abi_reader::token::{TokenKind, Tokens};
-use gpu_abi_reader::{Module as Image, ReadError};
+use gpu_abi_reader::{Module, ReadError};
 use leaf::Known;
 use report::Report;
 use statement::Statement;
@@ -68,12 +68,12 @@ use statement::Statement;
 /// # Errors
 ///
 /// If the text cannot be read because a comment, a string or a list has no end. Text that ptxas accepts can be read.
-pub fn lint(module: &Image<'_>) -> Result<Vec<Finding>, ReadError> {
+pub fn lint(module: &Module<'_>) -> Result<Vec<Finding>, ReadError> {
     Lint::new().check(module)
 }
 
 /// Returns whether a module has PTX text that [`lint`] can check: a cubin has it only if it was compiled with `-G` or `-lineinfo`.
-pub fn has_text(module: &Image<'_>) -> bool {
+pub fn has_text(module: &Module<'_>) -> bool {
     dwarf::ptx_within(module).is_some()
 }
 
@@ -124,8 +124,8 @@ impl Lint {
     /// # Errors
     ///
     /// As for [`lint`].
-    pub fn check(&self, module: &Image<'_>) -> Result<Vec<Finding>, ReadError> {
-        let Some(Image::Ptx(ptx)) = dwarf::ptx_within(module) else { return Ok(Vec::new()) };
+    pub fn check(&self, module: &Module<'_>) -> Result<Vec<Finding>, ReadError> {
+        let Some(Module::Ptx(ptx)) = dwarf::ptx_within(module) else { return Ok(Vec::new()) };
         // Text with an incomplete debug section is still checked.
         let info = DebugInfo::read(module).ok().flatten();
         let text = ptx.text();

@@ -30,6 +30,18 @@ pub(super) struct Registers<'a> {
     unsplit: BTreeSet<&'a str>,
 }
 
+/// How an instruction calculates with a register.
+#[derive(Clone, Copy)]
+pub(super) enum Arithmetic {
+    Integer,
+    Float,
+}
+
+impl Arithmetic {
+    /// Both kinds.
+    pub(super) const ALL: [Self; 2] = [Self::Integer, Self::Float];
+}
+
 /// The instructions that treat their operands as numbers. Most others move them or treat them as bits.
 const ARITHMETIC: [&str; 28] = [
     "abs", "add", "addc", "atom", "cos", "cvt", "div", "ex2", "fma", "lg2", "mad", "mad24", "max", "min", "mul", "mul24",
@@ -144,12 +156,15 @@ impl<'a> Registers<'a> {
         }
     }
 
-    /// Returns whether an instruction uses a register in arithmetic, as a floating-point number or as an integer.
-    pub(super) fn is_calculated_with(&self, register: &str, float: bool) -> bool {
-        if float { self.floats.contains(register) } else { self.integers.contains(register) }
+    /// Returns whether an instruction uses a register in arithmetic of this kind.
+    pub(super) fn is_calculated_with(&self, register: &str, kind: Arithmetic) -> bool {
+        match kind {
+            Arithmetic::Integer => self.integers.contains(register),
+            Arithmetic::Float => self.floats.contains(register),
+        }
     }
 
-    /// Returns whether a register is only split into bytes. For sm_100, nvcc -G and NVRTC 12.9 -G read a struct in words,
+    /// Returns whether a register is only split into bytes. For sm_100, `nvcc -G` and NVRTC 12.9 with `-G` read a struct in words,
     /// including its padding, and store each byte separately.
     pub(super) fn is_split_into_bytes(&self, register: &str) -> bool {
         self.split.contains(register) && !self.unsplit.contains(register)

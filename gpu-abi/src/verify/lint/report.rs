@@ -12,7 +12,7 @@ pub(super) struct Report {
 }
 
 impl Report {
-    /// The text in a cubin ends its lines with zero bytes.
+    /// Returns an empty report on `text`. The text in a cubin ends its lines with zero bytes.
     pub(super) fn on(text: &[u8]) -> Self {
         let ends = text.iter().enumerate().filter(|(_, byte)| matches!(byte, b'\n' | 0));
         Self { line_ends: ends.map(|(at, _)| at).collect(), findings: Vec::new() }

@@ -4,7 +4,10 @@ use super::records::{Bits, Body, Either, Line, Narrow, Nested, Pack2, Packed, Sa
 use super::suite::{Outcome, Suite};
 use super::words::Words;
 use gpu_abi::vector::{Float3, Int4};
-use gpu_abi::{Bf16, DevicePtr, F16, kernels};
+use gpu_abi::{
+    DevicePtr, kernels,
+    narrow::{Bf16, F16},
+};
 
 #[kernels(file = concat!(env!("CARGO_MANIFEST_DIR"), "/gpu/echo.ptx"))]
 unsafe extern "C" {

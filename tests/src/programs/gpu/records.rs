@@ -2,7 +2,10 @@
 
 use super::words::Words;
 use gpu_abi::vector::{Char3, Double2, Float3, Int4, LongLong2, Short2, UChar4, UInt2, UShort3};
-use gpu_abi::{Bf16, DevicePtr, F16, Fp8E4M3, Fp8x4E5M2, Half2, PtxLayout, Unnamed};
+use gpu_abi::{
+    DevicePtr, PtxLayout, Unnamed,
+    narrow::{Bf16, F16, Fp8E4M3, Fp8x4E5M2, Half2},
+};
 use gpu_abi_tests::random::Random;
 
 /// A record with random values.

@@ -100,7 +100,7 @@ pub(crate) fn all(suite: &mut Suite) -> Outcome {
     }
     let refused = in_constant.upload(&stream, &Scene { order: 16, ..scene(&mut suite.random) });
     if !matches!(refused, Err(VariableError::Value(_))) {
-        suite.wrong.push(format!("scene: 16 does not fit 4 bits, and {refused:?}"));
+        suite.wrong.push(format!("scene: 16 does not fit in 4 bits, and {refused:?}"));
     }
     Ok(())
 }

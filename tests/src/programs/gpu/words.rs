@@ -2,7 +2,10 @@
 //! and the bits of floating-point numbers.
 
 use gpu_abi::vector::{Char3, Double2, Float3, Int4, LongLong2, Short2, UChar4, UInt2, UShort3};
-use gpu_abi::{Bf16, DevicePtr, F16, Fp8E4M3, Fp8x4E5M2, Half2};
+use gpu_abi::{
+    DevicePtr,
+    narrow::{Bf16, F16, Fp8E4M3, Fp8x4E5M2, Half2},
+};
 
 /// A value that kernels return.
 pub(crate) trait Words {

@@ -1,5 +1,5 @@
 class BitField:
-    """A bit-field: an attribute of ctypes records, and by `get` and `set` a member of NumPy records and arrays of them.
+    """A bit-field: an attribute of ctypes records. For NumPy records and arrays of them, use `get` and `set`.
 
     Its bits are in the member `storage`, an unsigned integer or an array of bytes, from bit `shift` on.
     """
@@ -21,7 +21,7 @@ class BitField:
         return units.copy() if records.dtype[self.storage].shape else units.reshape(units.shape + (1,)).copy()
 
     def _pieces(self, unit):
-        """Yields the index of each integer of `unit` bits, its first bit, the number of bits, and how many came before."""
+        """Yields the index of each integer of `unit` bits, the first bit in it, the number of bits, and the number of bits before."""
         at = 0
         while at < self.width:
             index, low = divmod(self.shift + at, unit)

@@ -1,5 +1,5 @@
 class Parameter(NamedTuple):
-    """A parameter of a kernel; `offset` is `None` where it depends on the architecture."""
+    """A parameter of a kernel. `offset` is in bytes, or `None` if it depends on the architecture."""
 
     name: str
     dtype: np.dtype
@@ -10,7 +10,7 @@ class Parameter(NamedTuple):
     def argument(self, value):
         """Returns a NumPy array without dimensions that has the bytes of `value`.
 
-        For a pointer, `value` is an address, or an array on the device as CuPy, Numba and PyTorch have them.
+        For a pointer, `value` is an address, or an array on the device from CuPy, Numba or PyTorch.
         """
         array = getattr(value, "__cuda_array_interface__", None)
         if array is not None and self.is_pointer:
@@ -28,7 +28,7 @@ class Parameter(NamedTuple):
 
 
 class Kernel(NamedTuple):
-    """A kernel: the name that a module has it by, its declaration and its parameters."""
+    """A kernel: its symbol in the module, its declaration and its parameters."""
 
     symbol: str
     cxx: str
@@ -42,7 +42,7 @@ class Kernel(NamedTuple):
 
     @staticmethod
     def addresses(arguments):
-        """Returns the addresses of arguments: `kernelParams` of `cuLaunchKernel` is this array's `ctypes.data`.
+        """Returns an array of the addresses of arguments, whose `ctypes.data` is `kernelParams` of `cuLaunchKernel`.
 
         The arguments must live until the launch has returned.
         """

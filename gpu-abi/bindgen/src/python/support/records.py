@@ -5,7 +5,7 @@ def _dtype(size, members, align=True):
 
 
 def _overlapping(size, members):
-    """Returns a union of `size` bytes of members, each given by its name, its type and its offset."""
+    """Returns a union of `size` bytes; `members` are tuples of a name, a type and an offset in bytes."""
 
     def placed(name, ctype, offset):
         if offset == 0:
@@ -25,7 +25,7 @@ def _overlapping(size, members):
 
 
 def _check(record):
-    """Compares the places that ctypes computes with those of the compiler."""
+    """Compares the offsets and sizes of ctypes with the compiler's."""
     found = {None: ctypes.sizeof(record)}
     expected = {None: record.dtype.itemsize}
     for name, (dtype, offset, *_) in record.dtype.fields.items():
@@ -33,4 +33,4 @@ def _check(record):
         found[name] = (member.offset, member.size)
         expected[name] = (offset, dtype.itemsize)
     if found != expected:
-        raise ImportError(f"ctypes lays {record.__name__} out as {found}, the compiler as {expected}")
+        raise ImportError(f"the layout of {record.__name__} is {found} in ctypes and {expected} in the compiled file")

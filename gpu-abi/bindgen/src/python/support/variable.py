@@ -1,5 +1,5 @@
 class Variable(NamedTuple):
-    """A variable: the name that a module has it by, its type and its memory."""
+    """A variable: its symbol in the module, its type and its memory."""
 
     symbol: str
     dtype: np.dtype
