@@ -94,7 +94,7 @@ pub(crate) enum Value {
 }
 
 impl Instance {
-    /// Whether the type is written as an instance of `ident`: `ident<..>`. A longer path may name another type with that
+    /// Returns whether the type is written as an instance of `ident`: `ident<..>`. A longer path may name another type with that
     /// identifier.
     pub(crate) fn is_of(&self, ident: &Ident) -> bool {
         self.segment().is_some_and(|segment| segment.ident == *ident)
@@ -215,7 +215,7 @@ impl ToTokens for Item {
     }
 }
 
-/// Whether the attribute is called `name`; like rustc's own, it may be written with `r#`.
+/// Returns whether the attribute is called `name`; like rustc's own, it may be written with `r#`.
 pub(crate) fn is_called(attr: &Attribute, name: &str) -> bool {
     attr.path().get_ident().is_some_and(|ident| ident.unraw() == name)
 }

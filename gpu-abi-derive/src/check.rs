@@ -271,7 +271,7 @@ fn item<'a>(ty: &'a Type, errors: &Errors) -> Option<&'a Type> {
     }
 }
 
-/// Whether the type is written `Unnamed<..>`; the expansion asserts that it is the one from `gpu-abi`.
+/// Returns whether the type is written `Unnamed<..>`; the expansion asserts that it is the one from `gpu-abi`.
 fn is_unnamed(ty: &Type) -> bool {
     match ty {
         Type::Path(path) => path.path.segments.last().is_some_and(|last| last.ident == "Unnamed"),

@@ -7,20 +7,20 @@ use syn::{Attribute, Data, DeriveInput, Expr, ExprLit, Lit, Meta};
 /// The doc comments of a declaration.
 #[derive(Default)]
 pub(crate) struct Docs {
-    /// That of the type; empty without one.
+    /// The type's doc comment; empty without one.
     ty: String,
-    /// Those of fields or variants, each with its index.
+    /// The doc comments of fields or variants, each with its index.
     parts: Vec<(usize, String)>,
 }
 
 impl Docs {
-    /// Returns the doc comments of a declaration; none if no header repeats them.
+    /// Returns the doc comments of a declaration, or none without the feature `header`.
     pub(crate) fn read(input: &DeriveInput, is_transparent: bool) -> Self {
         if !cfg!(feature = "header") {
             return Self::default();
         }
         let parts: Vec<&[Attribute]> = match &input.data {
-            // The parts of the type in C++ are its field's.
+            // In C++, the type has the members of its field's type.
             Data::Struct(_) if is_transparent => Vec::new(),
             Data::Struct(data) => data.fields.iter().map(|field| &field.attrs[..]).collect(),
             Data::Union(data) => data.fields.named.iter().map(|field| &field.attrs[..]).collect(),

@@ -33,7 +33,7 @@ impl Errors {
         self.count() > 0
     }
 
-    /// Returns how many mistakes were reported.
+    /// Returns the number of mistakes reported so far.
     pub(crate) fn count(&self) -> usize {
         self.found.borrow().as_ref().map_or(0, Vec::len)
     }

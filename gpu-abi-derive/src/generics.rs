@@ -136,7 +136,7 @@ fn lifetime(names: &Names) -> Lifetime {
     names.lifetime("'ptx_layout")
 }
 
-/// Whether the type is written as a primitive or an array of them; the name may refer to another type.
+/// Returns whether the type is written as a primitive or an array of them; the name may refer to another type.
 pub(crate) fn is_called_primitive(ty: &Type) -> bool {
     match ty {
         Type::Path(_) => primitive_bits(ty).is_some(),
@@ -164,7 +164,7 @@ pub(crate) fn primitive_bits(ty: &Type) -> Option<u32> {
     })
 }
 
-/// Whether the type is written as an integer or `bool`, or as the marker of an unnamed bit-field of one.
+/// Returns whether the type is written as an integer or `bool`, or as the marker of an unnamed bit-field of one.
 fn is_called_integer(ty: &Type) -> bool {
     if let Type::Path(path) = ty {
         if let Some(PathArguments::AngleBracketed(list)) = path.path.segments.last().map(|last| &last.arguments) {

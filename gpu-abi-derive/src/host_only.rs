@@ -48,7 +48,7 @@ pub(crate) fn refuse_macros(ty: &Type, errors: &Errors) -> bool {
     has_macro
 }
 
-/// Whether a type's tokens contain a macro call: `name!(..)`.
+/// Returns whether a type's tokens contain a macro call: `name!(..)`.
 fn has_macro(tokens: TokenStream) -> bool {
     #[derive(PartialEq)]
     enum After {

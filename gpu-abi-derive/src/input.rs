@@ -131,12 +131,12 @@ impl Input<'_> {
         all
     }
 
-    /// Whether a field is written as a reference.
+    /// Returns whether a field is written as a reference.
     pub(crate) fn has_references(&self) -> bool {
         self.field_types().iter().any(|ty| matches!(ty, Type::Reference(_)))
     }
 
-    /// Whether only parameters with defaults are left after this number of arguments.
+    /// Returns whether only parameters with defaults are left after this number of arguments.
     pub(crate) fn has_all_arguments(&self, count: usize) -> bool {
         self.generics.params.iter().skip(count).all(|param| match param {
             GenericParam::Type(param) => param.default.is_some(),
@@ -145,7 +145,7 @@ impl Input<'_> {
         })
     }
 
-    /// Whether the type is unsized in Rust because its last field is.
+    /// Returns whether the type is unsized in Rust because its last field is.
     pub(crate) fn is_unsized(&self) -> bool {
         match &self.body {
             Body::Struct(fields) => {

@@ -41,7 +41,7 @@ use proc_macro::TokenStream;
 /// | `#[ptx(non_pod)]` | a C++ class that is not plain old data because it has a constructor, a destructor, a copy assignment or private members; matters only if another class derives from it or a packed struct holds it |
 /// | `#[ptx(mirror = Name)]` | the mirror's name, by default the type's name followed by `Mirror`; gives a `repr(transparent)` type a mirror of its own instead of its field's, which a public type with a private field type needs |
 /// | `#[ptx(cxx = sim::Body)]` | the name in CUDA C++, by default the type's; a `repr(transparent)` type with neither it nor `enumerators` is its field's type |
-/// | `#[ptx(enumerators(READ, WRITE))]` | associated constants of a `repr(transparent)` struct that stands for an enumeration; see below |
+/// | `#[ptx(enumerators(READ, WRITE))]` | associated constants of a `repr(transparent)` struct that represents an enumeration; see below |
 /// | `#[ptx(opaque)]` | `#[kernels]` compares only the size and the name of this struct or union, not its members |
 /// | `#[ptx(crate = path)]` | the path of `gpu-abi`, if it is renamed or reexported; it is trusted to be that crate |
 /// | `#[ptx(instantiate(Name = Type<..>, ..))]` | mirrors of a generic type's instances |
@@ -83,7 +83,7 @@ use proc_macro::TokenStream;
 /// }
 /// ```
 ///
-/// `WRITE = kStore` gives the name in C++ if it is another one; without it, the last words of the C++ name must be the constant's,
+/// `WRITE = kStore` gives the name in C++ if it differs; without it, the constant's name must be the last words of the C++ name,
 /// ignoring case and underscores. Debug information shows if the kernel's enumeration lacks such a name or gives it another value. Enumerators
 /// that only the kernel has are not reported: any value can be read back, and you list the names that you use.
 ///
@@ -221,7 +221,7 @@ pub fn derive_ptx_layout(input: TokenStream) -> TokenStream {
 ///
 /// # Families
 ///
-/// A generic declaration stands for one kernel for each of the types that it is compiled for. `type Float;` names a list of types for
+/// A generic declaration declares one kernel for each of the types that it is compiled for. `type Float;` names a list of types for
 /// all kernels of the block:
 ///
 /// ```text
@@ -273,17 +273,17 @@ pub fn derive_ptx_layout(input: TokenStream) -> TokenStream {
 ///
 /// `static PARAMS: Constant<Params>;` declares a variable of the kernels' module, with a type of `gpu_abi::variable`: `Constant<T>` for
 /// `__constant__ T`, `Global<T>` for `__device__ T`, `Managed<T>` for `__managed__ T`. It becomes a static that knows the variable's symbol
-/// and converts values to the bytes that kernels read. More than 65,536 bytes of constant memory are an error.
+/// and converts values to the bytes that kernels read. A `Constant` of more than 65,536 bytes is an error.
 ///
 /// With `file = ".."`, the variable is looked up by its symbol, or by its name in the source if that is unambiguous. Memory, size and (in
 /// PTX) alignment must agree in every image. Where debug information describes the variable, in that file or in the one named by `types`,
-/// its type is compared as those of parameters are. A name that is a constant cannot be looked up, so it is an error together with `file`.
+/// its type is compared as a parameter's is. A name that is a constant cannot be looked up, so it is an error together with `file`.
 ///
 /// # Attributes
 ///
 /// | On the block | |
 /// |---|---|
-/// | `#[kernels(max_bytes = 32764)]` | the most bytes of parameters allowed: 4352 by default, up to 32764 with PTX ISA 8.1 (CUDA 12.1) and sm_70 or later |
+/// | `#[kernels(max_bytes = 32764)]` | the maximum size of a kernel's parameters in bytes: 4352 by default, up to 32764 with PTX ISA 8.1 (CUDA 12.1) and sm_70 or later |
 /// | `#[kernels(file = "..")]` | the file that the kernels are compiled to, or several: `file = ["a.ptx", "b.ptx"]` |
 /// | `#[kernels(file = "..", types = "..")]` | the file that describes the types, if it is another one |
 /// | `#[kernels(file = "..", generated = "gpu-abi bindgen k.o -o src/k.rs")]` | the command that generates the block, or `generated` alone if a build script does; errors then say how to generate it again instead of what to write; `bindgen` writes it |

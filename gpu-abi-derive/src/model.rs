@@ -21,7 +21,7 @@ pub(crate) struct Model<'a> {
     pub(crate) mirrors: Mirrors<'a>,
     /// The name in CUDA C++, with namespaces.
     pub(crate) cxx: String,
-    /// Whether a `repr(transparent)` type is a type of its own in C++, not its field's.
+    /// Whether a `repr(transparent)` type is a separate type in C++ instead of its field's type.
     pub(crate) is_named_in_cxx: bool,
     /// Whether only its size and name are compared with compiled files.
     pub(crate) is_opaque: bool,
@@ -55,7 +55,7 @@ pub(crate) struct Transparent<'a> {
     pub(crate) members: Vec<Member<'a>>,
     /// Whether the type declares its own mirror instead of using its field's.
     pub(crate) own_mirror: bool,
-    /// The constants that are enumerators, if the type stands for an enumeration with unnamed values.
+    /// The constants that are enumerators, if the type represents an enumeration with unnamed values.
     pub(crate) enumerators: &'a [Enumerator],
 }
 
@@ -68,13 +68,13 @@ pub(crate) struct Record<'a> {
     /// Whether C++ does not treat the class as plain old data.
     pub(crate) non_pod: bool,
     pub(crate) pack: Option<usize>,
-    /// Where `repr(C)` stands, which requires that rustc's layout equals the kernel's.
+    /// The location of `repr(C)`, which requires that rustc's layout equals the kernel's.
     pub(crate) repr_c: Option<Span>,
-    /// Where to report that the record as a whole has no layout.
+    /// The location for errors about the record as a whole.
     pub(crate) at: Span,
     /// Whether rustc may place members at addresses that references cannot have.
     pub(crate) unaligned: bool,
-    /// Whether rustc gets the same attributes as the engine, so that it places members alike whatever their types are.
+    /// Whether rustc gets the same attributes as the engine, so that it gives members the same offsets, whatever their types are.
     pub(crate) host_agrees: bool,
 }
 
@@ -102,9 +102,9 @@ pub(crate) struct Member<'a> {
     pub(crate) align: Option<usize>,
     /// Whether a bit-field may have more bits than its type.
     pub(crate) wide: bool,
-    /// Where it is declared as a base class.
+    /// The location of `base`, if the member is a base class.
     pub(crate) base: Option<Span>,
-    /// Where it is declared as a tail, an array whose length is known only at run time, and the type of its items.
+    /// The location of `tail` and the type of the items, if the member is an array whose length is known only at run time.
     pub(crate) tail: Option<(Span, &'a Type)>,
     pub(crate) form: MemberForm,
 }

@@ -44,7 +44,7 @@ const PTX: &str = include_str!("kernels/launch.ptx");
 
 fn main() -> Result<(), Box<dyn Error>> {
     println!("{}\n", integrate::ENTRY);
-    assert!(PTX.contains(integrate::ENTRY), "nvcc declares the kernel otherwise");
+    assert!(PTX.contains(integrate::ENTRY), "nvcc's declaration of the kernel differs");
     for parameter in integrate::PARAMETERS {
         let (name, offset, size) = (parameter.name(), parameter.offset(), parameter.size());
         println!("byte {offset:2}, {size:2} bytes: {name}");

@@ -39,8 +39,8 @@ struct Params {
 
 #[kernels(file = concat!(env!("CARGO_MANIFEST_DIR"), "/examples/kernels/optix.ptx"))]
 unsafe extern "C" {
-    /// The variable with the launch parameters. If the size or the alignment of `Params` differs from that in the programs,
-    /// this does not compile.
+    /// The variable with the launch parameters. This does not compile if the programs declare it with another size or
+    /// alignment.
     #[ptx(name = "params")]
     static PARAMS: Constant<Params>;
 }

@@ -270,7 +270,7 @@ fn there_and_back() -> Result<usize, MirrorError> {
     let linear = mirror.resource.linear();
     println!("  {} bytes at {:?}", linear.size, linear.address);
 
-    println!("\nWhat does not fit is refused, on the way there and back:");
+    println!("\nValues that do not fit are rejected, in both directions:");
     if let Err(error) = (Body { species: 16, ..body }).try_to_mirror() {
         println!("  {error}");
     }

@@ -141,7 +141,7 @@ fn description(
     quote!(#p::Record::#new(#name, &[]) #align #packed #pack #non_pod, #members)
 }
 
-/// Whether the bit-field is too wide for the integer with its type's name.
+/// Returns whether the bit-field is too wide for the integer with its type's name.
 fn is_called_too_narrow(member: &Member<'_>, width: u32) -> bool {
     !member.wide && primitive_bits(member.ty).is_some_and(|max| max > 0 && max < width)
 }

@@ -22,9 +22,9 @@ pub(crate) struct Arguments {
     pub(crate) file: Option<TokenStream>,
     /// The file that describes the types of the kernels' parameters, if it is another one.
     pub(crate) types: Option<TokenStream>,
-    /// How to generate the block again, if it is generated.
+    /// The instructions for generating the block again, if it is generated.
     pub(crate) generated: Option<Generated>,
-    /// The type that names all kernels of the block together.
+    /// The type that represents all kernels of the block.
     pub(crate) set: Option<Ident>,
 }
 
@@ -57,7 +57,7 @@ impl Arguments {
                     if value.is_none() {
                         errors.at(
                             &item,
-                            "`set` needs a name for the type that stands for all kernels: write `set = Kernels`",
+                            "`set` needs a name for the type that represents all kernels: write `set = Kernels`",
                         );
                     }
                     once(&mut read.set, value, &item, errors);

@@ -34,7 +34,7 @@ pub(crate) fn expand(model: &Model<'_>) -> TokenStream {
     tokens
 }
 
-/// Returns the type that names all kernels and variables together. It has the visibility of the first of them.
+/// Returns the type that represents all kernels and variables. It has the visibility of the first of them.
 fn set(model: &Model<'_>, ident: &Ident) -> TokenStream {
     let Model { krate, private: p, .. } = model;
     let vis = model.kernels.first().map(|kernel| kernel.vis);
@@ -285,7 +285,7 @@ fn one_of(
 }
 
 /// Returns the inherent items of the kernel's type, which make it unnecessary to import a trait. `header` is the start of
-/// their `impl` block, and `list` a function that the list of the arguments' addresses is passed through.
+/// their `impl` block, and `list` a function to apply to the list of the arguments' addresses.
 pub(super) fn methods(
     model: &Model<'_>,
     header: &TokenStream,
@@ -315,7 +315,7 @@ pub(super) fn methods(
             pub const PARAMETERS: &'static [#krate::launch::Parameter] = <Self as #krate::launch::Kernel>::PARAMETERS;
             /// The size of all parameters in bytes, up to the end of the last one.
             pub const SIZE: #p::usize = <Self as #krate::launch::Kernel>::SIZE;
-            /// What the compiled kernel declares about its launches; nothing is known without a file.
+            /// The launch limits that the compiled kernel declares; unknown without a file.
             pub const LIMITS: #krate::launch::Limits = <Self as #krate::launch::Kernel>::LIMITS;
 
             /// Returns the arguments of a launch.

@@ -86,7 +86,7 @@ impl Facts {
     }
 }
 
-/// Returns clauses as one text, and after the last one how to generate the declaration again, if it is generated.
+/// Returns clauses as one text, followed by the instructions for generating the declaration again, if it is generated.
 pub(super) fn clauses<'c>(clauses: impl IntoIterator<Item = &'c str>, generated: Option<&Generated>) -> String {
     let mut text = String::new();
     for clause in clauses {

@@ -20,7 +20,7 @@ pub(crate) struct Search<'a> {
     modules: Vec<Opened<'a>>,
     /// The number of files.
     files: usize,
-    /// How to generate the declarations again, if they are generated.
+    /// The instructions for generating the declarations again, if they are generated.
     generated: Option<&'a Generated>,
 }
 
@@ -31,7 +31,7 @@ struct Opened<'a> {
 
 /// A kernel that was found.
 pub(crate) struct Found {
-    /// The name for launching it.
+    /// The name in PTX, which the driver needs.
     pub(crate) symbol: String,
     /// The declarations of each parameter: several if images differ.
     pub(crate) params: Vec<Vec<Declared>>,
@@ -40,7 +40,7 @@ pub(crate) struct Found {
     /// The types in each file's debug information.
     pub(crate) described: Vec<Described>,
     pub(crate) limits: Limits,
-    /// How to generate the declaration again, if it is generated.
+    /// The instructions for generating the declaration again, if it is generated.
     pub(crate) generated: Option<Generated>,
 }
 
@@ -70,9 +70,9 @@ pub(crate) struct Symbols {
     pub(crate) kernels: String,
     /// The declarations of parameters, each distinct one once.
     pub(crate) params: Vec<Vec<Declared>>,
-    /// The names of kernels that cannot be declared, and why.
+    /// The names of kernels that cannot be declared, and the reasons.
     pub(crate) mistakes: Vec<(String, String)>,
-    /// How to generate the declarations again, if they are generated.
+    /// The instructions for generating the declarations again, if they are generated.
     pub(crate) generated: Option<Generated>,
 }
 

@@ -6,7 +6,7 @@ use crate::attr::{Item, Value};
 use crate::errors::Errors;
 use std::rc::Rc;
 
-/// How to generate a block again.
+/// Instructions for generating a block again, as errors show them.
 #[derive(Clone)]
 pub(crate) struct Generated(Rc<str>);
 
@@ -47,7 +47,7 @@ impl Generated {
     }
 }
 
-/// Returns what to do if the compiled file contradicts a declaration: `usual` if the block is not generated.
+/// Returns the advice for a declaration that contradicts the compiled file: `usual` if the block is not generated.
 pub(super) fn advice<'a>(generated: Option<&'a Generated>, usual: &'a str) -> &'a str {
     generated.map_or(usual, |generated| &generated.0)
 }

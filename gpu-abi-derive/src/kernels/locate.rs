@@ -22,7 +22,7 @@ pub(super) struct Place<'a> {
 pub(super) enum Found<'s, T> {
     /// The item, and its symbol.
     One(T, &'s str),
-    /// Any of these symbols may be meant.
+    /// The name is ambiguous: it may be any of these symbols.
     Several(Vec<&'s str>),
     Missing,
 }

@@ -3,10 +3,10 @@
 //! The phases are those of the derive. `attr` and `input` read the declarations, `check` turns each into a `model` that
 //! cannot be wrong or into errors that say what to write, and `expand` writes the code. `artifact` reads the compiled file
 //! that `file = ".."` names, once for all blocks. `find` looks up the kernels in it; `locate` finds names in all modules;
-//! `generated` is what errors advise about generated blocks.
+//! `generated` has the advice in errors about generated blocks.
 //! `cxx` reads the types in names, `types` reads the types in debug information, and `compare` writes the code that
-//! compares the kernels' parameters with the `facts` in files. `compiled` is what the comparisons of a block share, and
-//! `compared` has one comparison for all parameters of the same type. `variable` does all of this for variables and `family`
+//! compares the kernels' parameters with the `facts` in files. `compiled` has the items that the comparisons of a block share,
+//! and `compared` one comparison for all parameters of the same type. `variable` does all of this for variables and `family`
 //! for generic kernels; `pointer` handles parameters that are declared as pointers.
 
 mod artifact;

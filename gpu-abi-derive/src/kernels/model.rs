@@ -23,9 +23,9 @@ pub(crate) struct Model<'a> {
     /// The mistakes in the file, or in kernels compared with it, as errors under the conditions of the declarations
     /// concerned.
     pub(crate) mistakes: TokenStream,
-    /// How to generate the block again, if it is generated.
+    /// The instructions for generating the block again, if it is generated.
     pub(crate) generated: Option<&'a Generated>,
-    /// The type that names all kernels together.
+    /// The type that represents all kernels and variables.
     pub(crate) set: Option<&'a Ident>,
     /// The attributes that apply to all kernels.
     pub(crate) attrs: &'a Attrs,

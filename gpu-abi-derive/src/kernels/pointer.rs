@@ -74,8 +74,7 @@ pub(crate) struct Signature {
 }
 
 impl Signature {
-    /// Returns the signature for parameters called `idents`; `list` is a function that the list of addresses is passed
-    /// through.
+    /// Returns the signature for parameters called `idents`; `list` is a function to apply to the list of addresses.
     pub(crate) fn new(
         krate: &TokenStream,
         p: &TokenStream,

@@ -1,4 +1,4 @@
-// Types that say more than their members: a typedef, a pointer to what is not to be changed, and one to what is only declared.
+// Types beyond plain records: a typedef, pointers to `const`, and a pointer to an incomplete type.
 
 struct Opaque;
 

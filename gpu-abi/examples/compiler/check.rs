@@ -147,7 +147,7 @@ fn resolve(steps: &[Step], record: &Layout<'_>, place: &Range<usize>) -> Result<
                 return Err(mistake(format!("index {index} is out of range: there are {len} elements")));
             }
             (Kind::Array { .. }, Step::Member(_)) => return Err(mistake("write an index: this is an array".into())),
-            (_, Step::Index(_)) => return Err(mistake(format!("`{}` is no array", layout.name()))),
+            (_, Step::Index(_)) => return Err(mistake(format!("`{}` is not an array", layout.name()))),
             (_, Step::Member(_)) => return Err(mistake(format!("`{}` has no members", layout.name()))),
         }
     }
@@ -155,6 +155,6 @@ fn resolve(steps: &[Step], record: &Layout<'_>, place: &Range<usize>) -> Result<
         Kind::Scalar(scalar) | Kind::Enum { repr: scalar, .. } if scalar.is_fundamental() => {
             Ok(Place { offset, scalar: *scalar, bits })
         }
-        _ => Err(mistake(format!("`{}` is no number that a kernel computes with", layout.name()))),
+        _ => Err(mistake(format!("`{}` is not a number that a kernel can compute with", layout.name()))),
     }
 }

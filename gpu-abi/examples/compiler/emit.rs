@@ -37,7 +37,7 @@ pub(crate) const fn parameters<T: PtxLayout>() -> [Parameter<'static>; 4] {
     ]
 }
 
-/// The kernel's registers that live longer than one instruction.
+/// The registers that the kernel uses throughout.
 struct Kept {
     records: Register,
     results: Register,
@@ -51,9 +51,9 @@ struct Kept {
 ///
 /// The kernel stores each result, counts the positive ones with an atomic addition, and prints those that are not finite.
 pub(crate) fn compile<T: PtxLayout>(text: &str, target: Target) -> Result<String, Box<dyn Error>> {
-    let mistaken = |mistake: crate::parse::Mistake| mistake.shown(text).to_string();
-    let expr = parse(text).map_err(mistaken)?;
-    let typed = converted(check(&expr, &T::LAYOUT).map_err(mistaken)?, Type::F64);
+    let show = |mistake: crate::parse::Mistake| mistake.shown(text).to_string();
+    let expr = parse(text).map_err(show)?;
+    let typed = converted(check(&expr, &T::LAYOUT).map_err(show)?, Type::F64);
 
     let mut unit = Unit::new("gpu-abi's example compiler", SOURCE, ".")?;
     let source = unit.file(SOURCE)?;

@@ -55,7 +55,7 @@ impl Options {
         let expression = "0.5 * mass * (velocity[0] * velocity[0] + position.y / species)".to_owned();
         let mut options = Self { expression, arch: Arch::new(75), output: None };
         while let Some(word) = words.next() {
-            let mut value = || words.next().ok_or(format!("`{word}` wants a value"));
+            let mut value = || words.next().ok_or(format!("`{word}` needs a value"));
             match word.as_str() {
                 "--arch" => options.arch = value()?.parse()?,
                 "-o" => options.output = Some(value()?.into()),
@@ -68,8 +68,8 @@ impl Options {
 
 fn run() -> Result<(), Box<dyn Error>> {
     let options = Options::read(std::env::args().skip(1))?;
-    // `printf` and `atom` are older; 8.6 is the first version that knows sm_100.
-    let isa = options.arch.first_isa().map_or(LEAST_ISA, |first| first.max(LEAST_ISA));
+    // Architectures need at least the version of PTX that introduced them: sm_100, for example, needs 8.6.
+    let isa = options.arch.first_isa().map_or(MIN_ISA, |first| first.max(MIN_ISA));
     let module = emit::compile::<Body>(&options.expression, Target::new(isa, options.arch)?)?;
     match &options.output {
         Some(path) => std::fs::write(path, &module).map_err(|error| format!("{}: {error}", path.display()))?,
@@ -96,7 +96,7 @@ fn bodies() -> [Body; 4] {
 
 /// The version of PTX that the module uses unless its architecture needs a later one: the first with negative numbers in
 /// sections.
-const LEAST_ISA: IsaVersion = IsaVersion::new(7, 5);
+const MIN_ISA: IsaVersion = IsaVersion::new(7, 5);
 
 /// Assembles the module with ptxas, if it is installed.
 fn assemble(module: &str, arch: Arch) -> Result<(), Box<dyn Error>> {
@@ -110,8 +110,8 @@ fn assemble(module: &str, arch: Arch) -> Result<(), Box<dyn Error>> {
     std::fs::remove_dir_all(&folder)?;
     match (ptxas, size) {
         (Ok(status), Ok(size)) if status.success() => eprintln!("ptxas assembled it for {arch}: {size} bytes"),
-        (Ok(status), _) => return Err(format!("ptxas refused the module: {status}").into()),
-        (Err(error), _) => eprintln!("not assembled, for there is no ptxas on PATH ({error})"),
+        (Ok(status), _) => return Err(format!("ptxas rejected the module: {status}").into()),
+        (Err(error), _) => eprintln!("not assembled: there is no ptxas on PATH ({error})"),
     }
     Ok(())
 }

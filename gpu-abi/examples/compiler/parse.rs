@@ -228,9 +228,9 @@ impl Parser<'_> {
         }
         let (digits, place) = (&self.text[start..self.at], start..self.at);
         let kind = if real {
-            digits.parse().map(ExprKind::Real).map_err(|_| Mistake::new("this is no number", &place))?
+            digits.parse().map(ExprKind::Real).map_err(|_| Mistake::new("this is not a valid number", &place))?
         } else {
-            digits.parse().map(ExprKind::Integer).map_err(|_| Mistake::new("this integer is over 64 bits", &place))?
+            digits.parse().map(ExprKind::Integer).map_err(|_| Mistake::new("this integer does not fit 64 bits", &place))?
         };
         Ok(Expr { kind, place })
     }

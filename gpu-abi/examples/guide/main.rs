@@ -16,7 +16,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         Some(name) => name.parse()?,
         None => Arch::new(75),
     };
-    // The first version that knows the architecture is enough.
+    // The first version that supports the architecture is enough.
     let isa = arch.first_isa().unwrap_or(IsaVersion::new(6, 3));
     print!("{}", module::module(Target::new(isa, arch)?)?);
     Ok(())

@@ -31,7 +31,7 @@ pub(crate) struct Lists<'a> {
     pub(super) arguments: Vec<Vec<Dependent<'a>>>,
     numbers: HashMap<(usize, String), usize>,
     is_used: Vec<bool>,
-    /// The text for types in kernels' names, from anywhere in the block.
+    /// The texts for types in kernels' names, which any declaration of the block may state.
     texts: HashMap<String, String>,
 }
 

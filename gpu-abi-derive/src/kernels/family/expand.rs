@@ -32,7 +32,7 @@ pub(crate) fn expand(model: &Model<'_>) -> TokenStream {
     tokens
 }
 
-/// Returns the description of each instance, for the type that names the block.
+/// Returns the description of each instance, for the type that represents the block.
 pub(crate) fn infos(model: &Model<'_>) -> Vec<TokenStream> {
     let krate = &model.krate;
     let infos = model.families.iter().flat_map(|family| {

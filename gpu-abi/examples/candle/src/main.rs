@@ -119,7 +119,7 @@ fn main() -> Result<()> {
     println!("{} kernels; affine of bf16 takes {} parameters", Kernels::KERNELS.len(), parameters.len());
     // SAFETY: this only loads the driver's library, as a launch would.
     if !unsafe { sys::is_culib_present() } {
-        println!("no driver: nothing is launched");
+        println!("not launched: there is no CUDA driver");
         return Ok(());
     }
     let device = Device::new()?;
