@@ -140,7 +140,7 @@ impl<'a> Collected<'a> {
                 }
                 _ => self.named(cxx),
             },
-            Description::Unknown => match layout {
+            Description::Unknown | Description::Undescribed => match layout {
                 Some(layout) => self.laid_out(layout, source, None, &[], is_pointee),
                 None => Ok(Ty::Word("void")),
             },

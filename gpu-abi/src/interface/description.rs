@@ -34,6 +34,8 @@ pub enum Description {
     Void,
     /// An unknown type.
     Unknown,
+    /// A type for which nothing is declared, such as a pointer to a type that does not derive `PtxLayout`.
+    Undescribed,
 }
 
 /// The name of the types nested in an enumeration with data, which have no names of their own in C++.
@@ -179,8 +181,8 @@ impl<T: CxxType + ?Sized> Describe<T> {
 
 /// The description of types without a name in C++.
 pub trait Undescribed {
-    /// An unknown type.
-    const TYPE: Description = Description::Unknown;
+    /// A type for which nothing is declared.
+    const TYPE: Description = Description::Undescribed;
 }
 
 impl<T: ?Sized> Undescribed for Describe<T> {}

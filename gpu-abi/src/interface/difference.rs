@@ -81,6 +81,18 @@ pub enum Difference<S = Owned> {
         /// The name of the type in the kernel.
         kernel: S,
     },
+    /// The types have other names, and nothing else tells them apart: `F16` and `__nv_bfloat16`.
+    Type {
+        /// The name of the type in Rust.
+        rust: S,
+        /// The name of the type in the kernel.
+        kernel: S,
+    },
+    /// The pointer's target in Rust does not derive `PtxLayout`, so it cannot be compared.
+    Undescribed {
+        /// The name of the target in the kernel.
+        kernel: S,
+    },
     /// The kernel's enumeration has an enumerator that Rust's lacks, so its value cannot be read back.
     EnumeratorNotInRust {
         /// The enumerator's name.
@@ -150,6 +162,12 @@ impl Difference<&str> {
             }
             Self::Pointee { rust, kernel } => {
                 say!(out, "points to `", rust, "` in Rust, to `", kernel, "` in the kernel");
+            }
+            Self::Type { rust, kernel } => {
+                say!(out, "`", rust, "` in Rust, `", kernel, "` in the kernel");
+            }
+            Self::Undescribed { kernel } => {
+                say!(out, "points to a type without `PtxLayout` in Rust, to `", kernel, "` in the kernel");
             }
             Self::EnumeratorNotInRust { name, value } => {
                 say!(out, "no `", name, "` = ", integer(*value), " in Rust");
@@ -226,6 +244,8 @@ impl<S> Difference<S> {
             &Self::Length { rust, kernel } => Difference::Length { rust, kernel },
             &Self::Kind { rust, kernel } => Difference::Kind { rust, kernel },
             Self::Pointee { rust, kernel } => Difference::Pointee { rust: name(rust), kernel: name(kernel) },
+            Self::Type { rust, kernel } => Difference::Type { rust: name(rust), kernel: name(kernel) },
+            Self::Undescribed { kernel } => Difference::Undescribed { kernel: name(kernel) },
             Self::EnumeratorNotInRust { name: own, value } => {
                 Difference::EnumeratorNotInRust { name: name(own), value: *value }
             }

@@ -1,12 +1,13 @@
 //! The first difference between two types and everything reachable from them, for use in constants.
 
-use super::compiled::{CompiledRecord, CompiledTypes};
+use super::compiled::{CompiledMember, CompiledRecord, CompiledType, CompiledTypes};
 use super::difference::Difference;
 use super::enumerators::enumerator_difference;
+use super::names::last_identifier;
 use super::pair::{Pairing, Partner, same_name};
-use super::rules::{Step, pointee_step, size_difference, step};
-use super::rust::{RustRecord, RustType};
-use crate::layout::{BitRange, Field};
+use super::rules::{Step, has_lanes, pointee_step, size_difference, step};
+use super::rust::{RustRecord, RustType, Shape};
+use crate::layout::{BitRange, Field, Kind};
 use crate::text::equal;
 
 /// A difference and its location.
@@ -22,8 +23,11 @@ pub(crate) struct Found<'a> {
     pub(crate) kernel_member: &'a str,
     /// The kernel's type at that location; empty if it has no name or is not known.
     pub(crate) kernel_type: &'a str,
-    /// The enumeration in Rust whose enumerators differ; empty if something else differs.
+    /// The enumeration in Rust whose enumerators or size differ; empty if something else differs.
     pub(crate) enumeration: &'a str,
+    /// The type of the member, and its alignment in bytes, if a larger alignment of the kernel's type would explain the
+    /// member's offset; empty otherwise.
+    pub(crate) aligned: (&'a str, usize),
     pub(crate) difference: Difference<&'a str>,
 }
 
@@ -106,6 +110,7 @@ pub(crate) const fn first_difference<'a>(rust: RustType<'a>, kernel: usize, type
             kernel_member: "",
             kernel_type,
             enumeration,
+            aligned: ("", 0),
             difference,
         });
     }
@@ -123,7 +128,7 @@ pub(crate) const fn first_difference<'a>(rust: RustType<'a>, kernel: usize, type
 }
 
 /// Compares two types and adds records to `pairs`. Returns the difference, with the name of the enumeration if its
-/// enumerators differ.
+/// enumerators or its size differ.
 const fn ty<'a>(
     mut rust: RustType<'a>,
     mut kernel: usize,
@@ -134,12 +139,15 @@ const fn ty<'a>(
     loop {
         let step = if is_pointee { pointee_step(rust, kernel, types) } else { step(rust, kernel, types) };
         if let Step::Members(record, compiled) = step {
+            if is_pointee && is_other_record(rust, record, compiled, types) {
+                return Some((Difference::Pointee { rust: rust.name(), kernel: compiled.name }, ""));
+            }
             // Differences in members are more precise than differences in size, which are compared last.
             pairs.add(record, compiled, kernel);
             return None;
         }
         if let (false, Some(size)) = (is_pointee, size_difference(rust, kernel, types)) {
-            return Some((size, ""));
+            return Some((size, if let Shape::Enum(_) = rust.shape() { rust.name() } else { "" }));
         }
         match step {
             Step::Agree | Step::Members(..) => return None,
@@ -183,9 +191,16 @@ const fn record<'a>(
                     }
                     (Some(difference @ (Difference::Offset { .. } | Difference::BitOffset { .. })), ..) => {
                         if effect.is_none() {
-                            let kernel_type = types.get(member.ty).name();
-                            *effect =
-                                Some(Found { kernel_type, ..found(rust, kernel, field.name(), member.name, difference) });
+                            let at_member = found(rust, kernel, field.name(), member.name, difference);
+                            let cause = array_for_vector(rust, field, kernel, member, types);
+                            *effect = Some(match cause {
+                                Some(cause) => cause,
+                                None => Found {
+                                    kernel_type: types.get(member.ty).name(),
+                                    aligned: aligned(field, &difference),
+                                    ..at_member
+                                },
+                            });
                         }
                     }
                     (Some(difference), ..) => return Some(found(rust, kernel, field.name(), member.name, difference)),
@@ -229,7 +244,87 @@ const fn found<'a>(
     difference: Difference<&'a str>,
 ) -> Found<'a> {
     let (record, kernel_record) = (rust.layout.name(), kernel.name);
-    Found { record, member, kernel_record, kernel_member, kernel_type: "", enumeration: "", difference }
+    let (kernel_type, enumeration, aligned) = ("", "", ("", 0));
+    Found { record, member, kernel_record, kernel_member, kernel_type, enumeration, aligned, difference }
+}
+
+/// Returns the member's type and its alignment if the kernel's offset is the next multiple of a larger alignment.
+const fn aligned<'a>(field: &Field<'a>, difference: &Difference<&'a str>) -> (&'a str, usize) {
+    let (layout, align) = (field.layout(), field.layout().align());
+    match (difference, layout.kind()) {
+        (Difference::Offset { rust, kernel }, Kind::Record(_)) if *kernel > *rust && *kernel % (2 * align as u64) == 0 => {
+            (layout.name(), align)
+        }
+        _ => ("", 0),
+    }
+}
+
+/// Returns the first member, within a member at different offsets, that is an array in Rust and a vector in the kernel. These
+/// agree otherwise, but a vector has a larger alignment.
+const fn array_for_vector<'a>(
+    record: RustRecord<'a>,
+    field: &'a Field<'a>,
+    kernel: &'a CompiledRecord<'a>,
+    member: &'a CompiledMember<'a>,
+    types: CompiledTypes<'a>,
+) -> Option<Found<'a>> {
+    match (record.type_of(field).shape(), types.get(member.ty)) {
+        (Shape::Array(..), CompiledType::Record(vector)) if has_lanes(vector) => {
+            let difference = Difference::Kind { rust: "an array", kernel: "a vector" };
+            Some(Found { kernel_type: vector.name, ..found(record, kernel, field.name(), member.name, difference) })
+        }
+        (Shape::Record(inner), CompiledType::Record(compiled)) => {
+            let pairing = Pairing::new(inner, compiled, types);
+            let fields = inner.layout.fields();
+            let mut i = 0;
+            while i < fields.len() {
+                if let Partner::Some(at) = pairing.member_of(i, i) {
+                    let cause = array_for_vector(inner, &fields[i], compiled, &compiled.members[at], types);
+                    if cause.is_some() {
+                        return cause;
+                    }
+                }
+                i += 1;
+            }
+            None
+        }
+        _ => None,
+    }
+}
+
+/// Returns whether the targets of two pointers are records with different names, and different members: another record, not
+/// one that has changed.
+pub(crate) const fn is_other_record<'a>(
+    ty: RustType<'a>,
+    rust: RustRecord<'a>,
+    kernel: &'a CompiledRecord<'a>,
+    types: CompiledTypes<'a>,
+) -> bool {
+    let name = last_identifier(kernel.name);
+    if name.is_empty() || same_name(ty.identifier(), name) || rust.layout.is_mistaken() {
+        return false;
+    }
+    if rust.layout.size() as u64 != kernel.size || whole_difference(rust, kernel).is_some() {
+        return true;
+    }
+    let pairing = Pairing::new(rust, kernel, types);
+    let mut i = 0;
+    while i < rust.layout.fields().len() {
+        match pairing.member_of(i, i) {
+            Partner::Some(at) if pairing.difference(i, &kernel.members[at]).is_none() => {}
+            Partner::Some(_) | Partner::None => return true,
+            Partner::Padding | Partner::Opened => {}
+        }
+        i += 1;
+    }
+    let mut i = 0;
+    while i < kernel.members.len() {
+        if matches!(pairing.field_of(i, i), Partner::None) {
+            return true;
+        }
+        i += 1;
+    }
+    false
 }
 
 /// Returns the difference between two records as a whole, apart from their sizes.

@@ -36,7 +36,7 @@ pub(crate) use rust::RustType;
 #[cfg(feature = "verify")]
 pub(crate) use {
     enumerators::enumerator_difference,
-    first::whole_difference,
+    first::{is_other_record, whole_difference},
     pair::{Pairing, Partner},
     rules::{Step, pointee_step, size_difference, step},
     rust::RustRecord,

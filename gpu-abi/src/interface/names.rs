@@ -54,3 +54,20 @@ const fn folded_len_of(name: &[u8]) -> usize {
     }
     len
 }
+
+/// Returns the last identifier of a path, without template arguments: `Cell` for `sim::Cell<float>`.
+pub(super) const fn last_identifier(path: &str) -> &str {
+    let bytes = path.as_bytes();
+    let mut end = 0;
+    while end < bytes.len() && bytes[end] != b'<' {
+        end += 1;
+    }
+    let mut start = end;
+    while start > 0 && bytes[start - 1] != b':' {
+        start -= 1;
+    }
+    match core::str::from_utf8(bytes.split_at(end).0.split_at(start).1) {
+        Ok(identifier) => identifier,
+        Err(_) => path,
+    }
+}

@@ -81,7 +81,11 @@ pub(crate) const fn step<'a>(rust: RustType<'a>, kernel: usize, types: CompiledT
             Some(member) => Step::Within(member, kernel, None),
             None => mismatch(shape, ty),
         },
-        (Shape::Storage(storage), CompiledType::Record(record)) => agree_if(is_class_of(storage, record.name), shape, ty),
+        (Shape::Storage(storage), CompiledType::Record(record)) if is_class_of(storage, record.name) => Step::Agree,
+        (Shape::Storage(_), CompiledType::Record(record)) if is_narrow_class(record.name) => {
+            Step::Differ(Difference::Type { rust: rust.name(), kernel: record.name })
+        }
+        (Shape::Storage(_), CompiledType::Record(_)) => mismatch(shape, ty),
         (_, CompiledType::Record(record)) => only_member(rust, record, shape, ty),
         (
             Shape::Scalar(Scalar::I8 | Scalar::U8),
@@ -109,7 +113,11 @@ pub(crate) const fn step<'a>(rust: RustType<'a>, kernel: usize, types: CompiledT
             agree_if(is_float_of(storage, name), shape, ty)
         }
         (Shape::Pointer(Some(target)), CompiledType::Pointer { to, .. }) => Step::Pointees(target, *to),
-        (Shape::Pointer(None), CompiledType::Pointer { .. }) => Step::Agree,
+        (Shape::Pointer(None), CompiledType::Pointer { to, .. }) => match types.get(*to) {
+            CompiledType::Void | CompiledType::Incomplete { .. } | CompiledType::Other { .. } => Step::Agree,
+            target if rust.is_undescribed() => Step::Differ(Difference::Undescribed { kernel: target.name() }),
+            _ => Step::Agree,
+        },
         _ => mismatch(shape, ty),
     }
 }
@@ -192,7 +200,7 @@ const fn vector<'a>(
 }
 
 /// Returns whether a record's members are named like a vector's.
-const fn has_lanes(record: &CompiledRecord<'_>) -> bool {
+pub(super) const fn has_lanes(record: &CompiledRecord<'_>) -> bool {
     const LANES: [&str; 4] = ["x", "y", "z", "w"];
     let members = record.members;
     if record.union || members.is_empty() || members.len() > LANES.len() || is_narrow_class(record.name) {
@@ -240,6 +248,12 @@ const fn array<'a>(element: RustType<'a>, len: u64, kernel: usize, types: Compil
         rust_total = rust_total.saturating_mul(lanes);
         rust_dimensions += 1;
         rust = next;
+    }
+    if let (CompiledType::Array { element: inner, len: kernel, .. }, true) = (types.get(kernel), rust_total != total) {
+        // The arrays themselves have the same length.
+        if *kernel == len && (rust_dimensions == 1) != (dimensions == 1) {
+            return Step::Within(element, *inner, None);
+        }
     }
     let difference = if rust_dimensions == 1 || dimensions == 1 {
         if rust_total == total { None } else { Some(Difference::Length { rust: rust_total, kernel: total }) }
@@ -411,6 +425,7 @@ const fn kind_in_kernel(ty: &CompiledType<'_>) -> &'static str {
         CompiledType::Array { .. } => "an array",
         CompiledType::Record(record) if is_narrow_class(record.name) => "a narrow float",
         CompiledType::Record(record) if record.union => "a union",
+        CompiledType::Record(record) if has_lanes(record) => "a vector",
         CompiledType::Record(_) => "a struct",
         CompiledType::Enum { .. } => "an enumeration",
         CompiledType::Incomplete { .. } => "an incomplete type",

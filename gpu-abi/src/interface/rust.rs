@@ -1,6 +1,7 @@
 //! A Rust type in its context, known by its layout, its description, or both.
 
 use super::description::{Description, RecordDescription};
+use super::names::last_identifier;
 use crate::layout::{Enumerator, Field, Handle, Kind, Layout, RecordForm, Storage};
 use crate::scalar::Scalar;
 
@@ -66,6 +67,11 @@ impl<'a> RustType<'a> {
         self.layout
     }
 
+    /// Returns whether nothing is declared for the type, so that the target of a pointer is unknown.
+    pub(crate) const fn is_undescribed(self) -> bool {
+        matches!(self.description, Some(Description::Undescribed))
+    }
+
     /// Returns the kind of the type.
     pub(crate) const fn shape(self) -> Shape<'a> {
         match self.description {
@@ -79,6 +85,15 @@ impl<'a> RustType<'a> {
             Some(Description::Pointer(to)) => Shape::Pointer(Some(Self::described(to))),
             Some(Description::Array(element, len)) => Shape::Array(Self::described(element), *len as u64),
             Some(Description::Renamed(same, _)) => Self { layout: self.layout, description: Some(same) }.shape(),
+            Some(Description::Undescribed) => match self.layout {
+                Some(layout) => match Self::laid_out(layout, None) {
+                    Shape::Array(Self { layout, .. }, len) => {
+                        Shape::Array(Self { layout, description: Some(&Description::Undescribed) }, len)
+                    }
+                    shape => shape,
+                },
+                None => Shape::Unknown,
+            },
             Some(
                 Description::Named(_)
                 | Description::Constant(_)
@@ -140,13 +155,31 @@ impl<'a> RustType<'a> {
                 | Description::Constant(_)
                 | Description::Documented(..)
                 | Description::Instance(..)
-                | Description::Unknown,
+                | Description::Unknown
+                | Description::Undescribed,
             )
             | None => match self.layout {
                 Some(layout) => layout.name(),
                 None => "?",
             },
         }
+    }
+}
+
+impl<'a> RustType<'a> {
+    /// Returns the last identifier of a record's name in C++, or else of its name in Rust.
+    pub(crate) const fn identifier(self) -> &'a str {
+        let cxx = match self.description {
+            Some(Description::Leaf(_, cxx)) => Some(*cxx),
+            Some(Description::Record(record)) => Some(record.get().cxx),
+            _ => None,
+        };
+        if let Some(cxx) = cxx {
+            if let Some(path) = cxx.class_path() {
+                return last_identifier(path);
+            }
+        }
+        last_identifier(self.name())
     }
 }
 

@@ -45,6 +45,11 @@ impl Found<'_> {
                 say!(out, integer(kernel), " in the kernel");
                 return self.place_of_enumerator(out);
             }
+            Difference::Size { rust, kernel } if !self.enumeration.is_empty() => {
+                texts(out, &["`", self.enumeration, "`"]);
+                numbers(out, " has size ", rust as i128, " in Rust and ", kernel as i128);
+                return self.place_of_enumerator(out);
+            }
             _ => self.subject(out),
         }
         match self.difference {
@@ -74,6 +79,10 @@ impl Found<'_> {
             Difference::Pointee { rust, kernel } => {
                 texts(out, &[" points to `", rust, "` in Rust and to `", kernel, "` in the kernel"]);
             }
+            Difference::Type { rust, kernel } => texts(out, &[" is `", rust, "` in Rust and `", kernel, "` in the kernel"]),
+            Difference::Undescribed { kernel } => {
+                texts(out, &[" points to a type without `PtxLayout` in Rust and to `", kernel, "` in the kernel"]);
+            }
             Difference::Virtual => out.push(" has a virtual base class in the kernel"),
             // These cases are handled above.
             Difference::NotInRust
@@ -84,6 +93,10 @@ impl Found<'_> {
         }
         if !self.kernel_record.is_empty() {
             texts(out, &["'s `", self.kernel_record, "`"]);
+        }
+        let (aligned, align) = self.aligned;
+        if !aligned.is_empty() {
+            say!(out, " (`", aligned, "` is aligned to ", integer(align as i128), " in Rust)");
         }
     }
 
@@ -107,6 +120,16 @@ impl Found<'_> {
         match Record::find(self.kernel_type) {
             Some(record) => Some(record),
             None => Record::find(self.kernel_record),
+        }
+    }
+
+    /// Returns what to write instead, if there is something better than to correct a type.
+    pub(crate) const fn advice(&self) -> Option<&'static str> {
+        match self.difference {
+            Difference::Undescribed { .. } => {
+                Some("derive `PtxLayout` for the target in Rust, or point to `c_void`, which is not compared")
+            }
+            _ => None,
         }
     }
 

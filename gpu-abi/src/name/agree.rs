@@ -67,6 +67,7 @@ const fn described(description: &Description, text: &[u8], place: Place) -> bool
         // `unqualified` never returns these.
         (Description::Constant(_) | Description::Documented(..) | Description::Instance(..), _) => false,
         (Description::Unknown, _) | (_, [b'?', ..]) => true,
+        (Description::Undescribed, _) => !matches!(text, [b'P', pointee @ ..] if !matches!(pointee, [b'v' | b'?', ..])),
         (Description::Void, _) | (_, [b'v', ..]) => place.is_pointee(),
         (Description::Pointer(to), [b'P', pointee @ ..]) => described(to, pointee, Place::Pointee),
         (Description::Pointer(_), _) => false,

@@ -45,7 +45,11 @@ pub(super) fn is_known(description: &Description) -> bool {
         Description::Record(record) => is_encodable(record.get().cxx),
         Description::Pointer(of) | Description::Array(of, _) => is_known(of),
         Description::Void => true,
-        Description::Constant(_) | Description::Documented(..) | Description::Instance(..) | Description::Unknown => false,
+        Description::Constant(_)
+        | Description::Documented(..)
+        | Description::Instance(..)
+        | Description::Unknown
+        | Description::Undescribed => false,
     }
 }
 

@@ -115,7 +115,8 @@ fn size_of(ty: &Description) -> Option<usize> {
         | Description::Constant(_)
         | Description::Documented(..)
         | Description::Instance(..)
-        | Description::Unknown => None,
+        | Description::Unknown
+        | Description::Undescribed => None,
     }
 }
 

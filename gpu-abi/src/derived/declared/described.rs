@@ -53,10 +53,16 @@ const fn fail(name: &str, mistake: &str, found: &Found<'_>, clauses: Clauses) ->
     text.push("; ");
     if let Some(advice) = clauses.how_to_regenerate() {
         text.push(advice);
+    } else if let Some(advice) = found.advice() {
+        text.push(advice);
     } else if found.culprit().is_empty() {
         text.push("correct the type here, or in the kernel's source");
     } else {
-        say!(text, "correct `", found.culprit(), "` in Rust or in the kernel's source");
+        say!(text, "correct `", found.culprit(), "` ");
+        if !found.aligned.0.is_empty() {
+            say!(text, "or `", found.aligned.0, "` ");
+        }
+        text.push("in Rust or in the kernel's source");
     }
     if let Some(record) = found.changed_record() {
         text.push("; ");

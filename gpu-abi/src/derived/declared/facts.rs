@@ -96,12 +96,14 @@ const fn first_mistake(
 ) -> Option<Mistake> {
     let mut facts = Reader { text: facts.as_bytes(), at: 0 };
     let (mut clauses, mut may_be_enum) = (0, true);
+    // All declarations precede the other facts.
+    let mut declared = None;
     while facts.at < facts.text.len() {
         match facts.letter() {
             b'd' => {
                 let compiled = facts.declaration();
-                if let Some(difference) = difference(&compiled, layout) {
-                    return Some(Mistake { kind: MistakeKind::Declared(difference), clauses });
+                if let (Some(difference), None) = (difference(&compiled, layout), declared) {
+                    declared = Some(Mistake { kind: MistakeKind::Declared(difference), clauses });
                 }
                 may_be_enum = may_be_enum
                     && matches!(compiled.kind, CompiledKind::Integer | CompiledKind::Bits | CompiledKind::Unknown);
@@ -109,7 +111,7 @@ const fn first_mistake(
             }
             b's' => {
                 let stated = facts.rest();
-                if !agrees(description, stated, may_be_enum) {
+                if declared.is_none() && !agrees(description, stated, may_be_enum) {
                     return Some(Mistake { kind: MistakeKind::Stated(stated), clauses });
                 }
                 clauses += 2;
@@ -117,7 +119,10 @@ const fn first_mistake(
             _ => {
                 let types = lists[facts.number()];
                 if let Some(found) = first_difference(RustType::new(layout, description), facts.number(), types) {
-                    return Some(Mistake { kind: MistakeKind::Described(found), clauses });
+                    // A member explains the size of the whole; otherwise, the declaration says more.
+                    if declared.is_none() || !found.record.is_empty() {
+                        return Some(Mistake { kind: MistakeKind::Described(found), clauses });
+                    }
                 }
                 clauses += 1;
                 continue;
@@ -126,7 +131,7 @@ const fn first_mistake(
         // Skips the semicolon.
         facts.at += 1;
     }
-    None
+    declared
 }
 
 /// Fails the build unless the type of the parameter called `name`, which is written `spelled` in Rust, agrees with the

@@ -23,6 +23,9 @@ pub(super) const fn fail_stated(name: &str, spelled: &str, description: &Descrip
 
 /// Appends what to write instead.
 const fn advise<const N: usize>(out: &mut Text<N>, description: &Description, stated: &str) {
+    if let Description::Undescribed = description.unqualified() {
+        return out.push("derive `PtxLayout` for the type that it points to, or point to `c_void`, which is not compared");
+    }
     out.push("correct the type here, or in the kernel's source");
     let (mut description, mut stated) = (description, stated.as_bytes());
     while let (Description::Pointer(to), [b'P', rest @ ..]) = (description.unqualified(), stated) {

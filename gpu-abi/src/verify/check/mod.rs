@@ -221,21 +221,22 @@ fn parameters(
             Some(fields::report(RustType::new(parameter.layout(), ty), described[placed[index]?], types, &[]))
         });
         let fields = first_to_differ(compared);
-        let has_more = matches!(
-            parameter.layout().kind(),
-            Kind::Record(_) | Kind::Enum { .. } | Kind::Pointer(_) | Kind::Array { .. }
-        );
         ParameterReport {
             name: parameter.name(),
             type_name: TypeName(parameter.layout()).to_string(),
             differences: own.map(|(_, difference)| *difference).collect(),
             changed: ty.changed_record(),
             stated: differs.map(|ty| ty.unqualified().to_string()),
-            is_partial: has_more && fields.is_none(),
+            is_partial: fields.is_none() && has_more(parameter.layout()),
             fields,
         }
     });
     each.collect()
+}
+
+/// Returns whether debug information states more about a type than its size and alignment.
+fn has_more(layout: &Layout<'_>) -> bool {
+    matches!(layout.kind(), Kind::Record(_) | Kind::Enum { .. } | Kind::Pointer(_) | Kind::Array { .. })
 }
 
 /// Returns the first comparison that differs, or else the first one.

@@ -26,6 +26,11 @@ impl CheckReport {
         self.kernels.iter().all(KernelReport::agrees) && self.variables.iter().all(VariableReport::agrees)
     }
 
+    /// Returns whether everything was compared: [`KernelReport::is_complete`] and [`VariableReport::is_complete`] of all.
+    pub fn is_complete(&self) -> bool {
+        self.kernels.iter().all(KernelReport::is_complete) && self.variables.iter().all(VariableReport::is_complete)
+    }
+
     /// Returns the kernels, in declaration order.
     pub fn kernels(&self) -> &[KernelReport] {
         &self.kernels

@@ -11,6 +11,9 @@ use core::fmt;
 use gpu_abi_reader::locate::Item;
 use gpu_abi_reader::names::{signature, variable_name};
 
+const NOT_DESCRIBED: &str =
+    "agrees, but members, enumerators and pointees were not compared: the file does not describe them";
+
 /// The types that differ, in the order of their users, each with the kernels and variables that have it.
 #[derive(Default)]
 struct Types<'r>(Vec<(&'r FieldReport, Vec<&'r str>)>);
@@ -111,9 +114,7 @@ impl KernelReport {
         match (wrong, self.parameters.len()) {
             (0, _) if self.is_complete() => return f.write_str("agrees"),
             (0, _) => {
-                return f.write_str(
-                    "agrees, but members, enumerators and pointees were not compared: the file does not describe them",
-                );
+                return f.write_str(NOT_DESCRIBED);
             }
             (1, count) => write!(f, "1 of {} differs", Counted(count as u64, "parameter"))?,
             (wrong, count) => write!(f, "{wrong} of {count} parameters differ")?,
@@ -210,7 +211,7 @@ impl fmt::Display for VariableReport {
 impl VariableReport {
     /// Writes the report without types.
     fn write_own(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { name, symbol, image, located, difference, problem, fields } = self;
+        let Self { name, symbol, image, located, difference, problem, fields, .. } = self;
         if let Some(located) = located {
             return located.write(f, Item::Variable, name);
         }
@@ -231,6 +232,7 @@ impl VariableReport {
             (None, Some(fields), _) if fields.different_types().next().is_some() => f.write_str("its type differs"),
             (None, Some(fields), _) => write!(f, "{}", fields.itself()),
             (None, None, Some(problem)) => f.write_str(problem),
+            (None, None, None) if !self.is_complete() => f.write_str(NOT_DESCRIBED),
             (None, None, None) => f.write_str("agrees"),
         }
     }

@@ -1,7 +1,7 @@
 //! Compares declared variables with those of a compiled file at run time.
 
 use super::locate::{self, Compared, Images};
-use super::{Source, first_to_differ};
+use super::{Source, first_to_differ, has_more};
 use crate::interface::RustType;
 use crate::launch::VariableInfo;
 use crate::variable::difference::{Compiled, difference};
@@ -27,6 +27,8 @@ pub struct VariableReport {
     /// Why its type is unknown, although a file was named for its types.
     pub(super) problem: Option<String>,
     pub(super) fields: Option<FieldReport>,
+    /// Whether debug information would allow a further comparison.
+    pub(super) is_partial: bool,
 }
 
 /// Compares a variable with the one of the same name in an image, whose variables are `variables`. Returns `None` if there is
@@ -65,6 +67,7 @@ pub(super) fn in_module(
         }
     }
     compared.fields = first_to_differ(fields.into_iter());
+    compared.is_partial = compared.fields.is_none() && has_more(declared.layout());
     Some(compared)
 }
 
@@ -72,7 +75,16 @@ impl VariableReport {
     /// Returns a report without any comparison.
     const fn new(declared: &VariableInfo) -> Self {
         let name = declared.name();
-        Self { name, symbol: None, image: None, located: None, difference: None, problem: None, fields: None }
+        Self {
+            name,
+            symbol: None,
+            image: None,
+            located: None,
+            difference: None,
+            problem: None,
+            fields: None,
+            is_partial: false,
+        }
     }
 
     /// Returns the report of the comparisons with all images.
@@ -107,6 +119,12 @@ impl VariableReport {
     /// it, the comparison that differs is returned.
     pub const fn fields(&self) -> Option<&FieldReport> {
         self.fields.as_ref()
+    }
+
+    /// Returns whether everything was compared. If not, the file has no debug information about a variable whose type has
+    /// members, elements or enumerators, or is a pointer.
+    pub const fn is_complete(&self) -> bool {
+        !self.is_partial
     }
 
     /// Returns whether the variable exists in all images of its compilation and nothing differs.

@@ -4,7 +4,7 @@ use super::Difference;
 use super::report::{Row, Side};
 use crate::interface::{
     CompiledMember, CompiledRecord, CompiledTypes, Pairing, Partner, RustRecord, RustType, Step, enumerator_difference,
-    pointee_step, size_difference, step, whole_difference,
+    is_other_record, pointee_step, size_difference, step, whole_difference,
 };
 use crate::layout::{Field, Kind, Layout, Pointer, PtxLayout, TypeLayout};
 use crate::report::TypeName;
@@ -126,7 +126,9 @@ impl<'a> Comparison<'a> {
                     (rust, kernel) = (inner, index);
                 }
                 Step::Members(record, compiled) => {
-                    if is_pointee {
+                    if is_pointee && is_other_record(rust, record, compiled, types) {
+                        differences.push(Difference::Pointee { rust: rust.name().into(), kernel: compiled.name.into() });
+                    } else if is_pointee {
                         self.reached.push((record, compiled));
                     } else {
                         differences.extend(self.record(record, compiled, place));
