@@ -3,7 +3,7 @@
 use crate::errors::Errors;
 use crate::joined::joined;
 use proc_macro2::{Ident, Span, TokenStream, TokenTree};
-use quote::{ToTokens, quote};
+use quote::{ToTokens, format_ident, quote};
 use std::fmt::Display;
 use syn::ext::IdentExt;
 use syn::parse::{Parse, ParseStream, Parser};
@@ -333,6 +333,21 @@ fn cxx_path(value: Value) -> Value {
 /// Returns the path to `gpu-abi`: `krate` if it is given with `crate = path`, otherwise the default.
 pub(crate) fn path_to_gpu_abi(krate: Option<&Path>) -> TokenStream {
     krate.map_or_else(|| quote!(::gpu_abi), ToTokens::to_token_stream)
+}
+
+/// Returns an item that advises writing `crate = path` if it is missing. rustc's errors about `::gpu_abi` have no room for
+/// advice, so the item uses `constant`, of the library's module `found`: if that is not found either, an error contains its
+/// name, which is the advice.
+pub(crate) fn advise_path(krate: Option<&Path>, constant: &str) -> Option<TokenStream> {
+    let constant = format_ident!("{constant}");
+    krate.is_none().then(|| {
+        quote! {
+            const _: () = {
+                use ::gpu_abi::__private::found::*;
+                #constant
+            };
+        }
+    })
 }
 
 /// Returns the path as if it were written at `span`, so that errors about the item it names are shown there.

@@ -42,6 +42,11 @@ pub struct Ptr<T: ?Sized, S: Space> {
 }
 
 /// A state space as a type.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not the state space of a pointer",
+    label = "not a state space",
+    note = "write `Generic`, `Global`, `Const`, `Param`, `Shared` or `Local` of `gpu_abi::pointer`; generic code needs the bound `S: Space`"
+)]
 pub trait Space: Copy + fmt::Debug + 'static + private::Sealed {
     /// An address in the space, with the guide's alignment on every host.
     type Address: Pod + fmt::Debug + Default + Eq + Ord + Hash;

@@ -97,6 +97,11 @@ pub struct Variable<T, M> {
 }
 
 /// The memory of a variable, as a type: [`pointer::Const`], [`pointer::Global`] or [`ManagedMemory`].
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not the memory of a module's variable",
+    label = "not constant, global or managed memory",
+    note = "write `Constant<T>`, `Global<T>` or `Managed<T>` of `gpu_abi::variable`; generic code needs the bound `M: Memory`"
+)]
 pub trait Memory: sealed::Sealed + 'static {
     /// The state space.
     const SPACE: StateSpace;

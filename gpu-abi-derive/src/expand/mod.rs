@@ -11,6 +11,7 @@ mod mirror;
 mod tagged;
 mod transparent;
 
+use crate::attr::advise_path;
 use crate::check::check;
 use crate::errors::Errors;
 use crate::generics::Bounds;
@@ -48,12 +49,14 @@ pub(crate) fn expand(input: &DeriveInput) -> TokenStream {
     };
     let cxx = cxx::expand(&model);
     let imports = model.names.imports(&model.private);
+    let advice = advise_path(declared.attrs.krate.as_ref(), "WRITE_PTX_CRATE_EQUALS_PATH_TO_GPU_ABI");
     quote! {
         #beside
         // These lints are about code that the user did not write: unused getters, setters such as `set__gap`, generic paths
         // and casts that are redundant for some types, and imports that only hide names.
         #[allow(dead_code, non_snake_case, unused_braces, unused_imports, unused_qualifications, clippy::all, clippy::pedantic, clippy::nursery)]
         const _: () = {
+            #advice
             #imports
             #inside
             #cxx

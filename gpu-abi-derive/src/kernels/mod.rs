@@ -32,6 +32,7 @@ mod pointer;
 mod types;
 mod variable;
 
+use crate::attr::advise_path;
 use crate::errors::Errors;
 use proc_macro2::TokenStream;
 use quote::quote;
@@ -45,5 +46,7 @@ pub(crate) fn kernels(arguments: TokenStream, block: TokenStream) -> TokenStream
     let model = check::check(&arguments, &block, &errors);
     let errors = errors.finish();
     let kernels = expand::expand(&model);
-    quote!(#errors #kernels)
+    let advice = advise_path(arguments.krate.as_ref(), "WRITE_KERNELS_CRATE_EQUALS_PATH_TO_GPU_ABI");
+    let conditions = advice.is_some().then_some(&model.attrs.conditions).into_iter().flatten();
+    quote!(#(#conditions)* #advice #errors #kernels)
 }

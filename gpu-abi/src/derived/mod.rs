@@ -67,3 +67,10 @@ pub const fn shadowed() {}
 pub const fn same<T: Copy>(value: T) -> T {
     value
 }
+
+/// Constants that an expansion uses if it is not given `crate = path`. If `::gpu_abi` is not this crate, rustc's errors name
+/// them.
+pub mod found {
+    pub const WRITE_PTX_CRATE_EQUALS_PATH_TO_GPU_ABI: () = ();
+    pub const WRITE_KERNELS_CRATE_EQUALS_PATH_TO_GPU_ABI: () = ();
+}

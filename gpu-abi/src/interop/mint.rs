@@ -22,6 +22,11 @@ use bytemuck::Pod;
 use mint::{Point2, Point3, Quaternion, Vector2, Vector3, Vector4};
 
 /// A number for which CUDA has vectors.
+#[diagnostic::on_unimplemented(
+    message = "CUDA has no vectors of `{Self}`",
+    label = "not an element of CUDA's vectors",
+    note = "the elements are `f32`, `f64` and the integers of 8 to 64 bits"
+)]
 pub trait Element: Codec + Pod {
     /// The vector of two.
     type Two: PtxLayout + CxxType + Pod + Into<[Self; 2]>;

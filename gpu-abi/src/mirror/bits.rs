@@ -28,6 +28,11 @@ pub trait BitField: PtxLayout {
 }
 
 /// An integer or `bool` stored in a bit-field.
+#[diagnostic::on_unimplemented(
+    message = "the bits of a bit-field cannot be read as `{Self}`",
+    label = "not an integer or `bool`",
+    note = "declare an integer as `Int`, and convert the value in `to_int` and `from_int`"
+)]
 pub trait BitInt: Copy + private::Sealed {
     #[doc(hidden)]
     const SIGNED: bool;

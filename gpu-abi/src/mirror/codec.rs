@@ -78,9 +78,9 @@ use core::marker::PhantomData;
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be converted to and from the bytes that a kernel reads",
     label = "no conversion",
+    note = "a type is converted only if all of its fields are: declare a field that is a union `Data` as its mirror, `data: DataMirror`",
     note = "a union has no conversion, because only you know which of its members is in use: make its mirror, for a union `Data` by \
-            `DataMirror::with(|data| data.set_member(..))`",
-    note = "a struct that holds a union `Data` is converted if the field is declared as `data: DataMirror`"
+            `DataMirror::with(|data| data.set_member(..))`"
 )]
 pub unsafe trait Codec: PtxLayout {
     /// Whether a value's bytes in host memory, apart from padding, are the ones that the kernel reads.

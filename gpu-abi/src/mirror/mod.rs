@@ -127,9 +127,10 @@ pub unsafe trait PtxMirror: PtxLayout {
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be converted to its mirror",
     label = "no conversion",
+    note = "a generic type gets a mirror for each `#[ptx(instantiate(Name = Type<..>))]` on its declaration",
+    note = "a type is converted only if all of its fields are: declare a field that is a union `Data` as its mirror, `data: DataMirror`",
     note = "a union has no conversion, because only you know which of its members is in use: make its mirror, for a union `Data` by \
-            `DataMirror::with(|data| data.set_member(..))`",
-    note = "a struct that holds a union `Data` is converted if the field is declared as `data: DataMirror`"
+            `DataMirror::with(|data| data.set_member(..))`"
 )]
 pub trait ToMirror: PtxMirror {
     /// Returns the bytes that a kernel reads, with all padding zero.
@@ -183,8 +184,9 @@ impl<T: PtxMirror + Codec> ToMirror for T {
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be made from its mirror",
     label = "no conversion",
-    note = "a union has no conversion, because only you know which of its members is in use: read that one from its mirror",
-    note = "a struct that holds a union `Data` is converted if the field is declared as `data: DataMirror`"
+    note = "a generic type gets a mirror for each `#[ptx(instantiate(Name = Type<..>))]` on its declaration",
+    note = "a type is converted only if all of its fields are: declare a field that is a union `Data` as its mirror, `data: DataMirror`",
+    note = "a union has no conversion, because only you know which of its members is in use: read that one from its mirror"
 )]
 pub trait FromMirror: PtxMirror {
     /// Returns the value that the mirror's bytes represent.

@@ -42,6 +42,12 @@ pub struct Mirror<T: Mirrored>(T::Units);
 ///
 /// [`fields`](Self::fields) must return the address that it is given. `Fields` must be valid for any initialized bytes and,
 /// if [`VIEW`](Self::VIEW) evaluates, must not be larger or more strictly aligned than the type's layout.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` has no derived mirror",
+    label = "`Mirror` takes a type with `#[derive(PtxLayout)]`",
+    note = "a generic type gets a mirror for each `#[ptx(instantiate(Name = Type<..>))]` on its declaration",
+    note = "the mirror of any type `T` is `<T as PtxMirror>::Mirror`"
+)]
 #[doc(hidden)]
 pub unsafe trait Mirrored: PtxLayout + 'static {
     /// Bytes with the size and alignment of the type's layout.
@@ -197,6 +203,7 @@ impl<T: Mirrored> NoPadding for Mirror<T> {}
 unsafe impl<T: Mirrored> Stored for Mirror<T> {}
 
 // SAFETY: `Mirror<T>` is transparent over units of the type's size and alignment.
+#[diagnostic::do_not_recommend]
 unsafe impl<T: Mirrored> PtxMirror for T {
     type Mirror = Mirror<T>;
 }

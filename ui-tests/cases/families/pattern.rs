@@ -1,4 +1,4 @@
-use gpu_abi::{DevicePtr, kernels};
+use gpu_abi::kernels;
 
 struct Complex<T>(T);
 

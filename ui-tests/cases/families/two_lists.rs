@@ -1,4 +1,4 @@
-use gpu_abi::{DevicePtr, kernels};
+use gpu_abi::kernels;
 
 #[derive(gpu_abi::PtxLayout)]
 struct Pair<A, B> {

@@ -6,7 +6,7 @@ struct Grid<T> {
     cell: T,
 }
 
-fn upload<T: ToMirror>(value: &T) {}
+fn upload<T: ToMirror>(_value: &T) {}
 fn hold<T: PtxMirror>() {}
 
 fn main() {

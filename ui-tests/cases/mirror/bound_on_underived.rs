@@ -4,7 +4,7 @@ struct Body {
     mass: f32,
 }
 
-fn upload<T: PtxMirror>(value: &T) {}
+fn upload<T: PtxMirror>(_value: &T) {}
 
 fn main() {
     upload(&Body { mass: 1.0 });

@@ -6,9 +6,9 @@ union Word {
     int: u32,
 }
 
-fn upload<T: ToMirror>(value: &T) {}
+fn upload<T: ToMirror>(_value: &T) {}
 fn download<T: FromMirror>() {}
-fn encode<T: Codec>(value: &T) {}
+fn encode<T: Codec>(_value: &T) {}
 
 fn main() {
     upload(&Word { int: 1 });

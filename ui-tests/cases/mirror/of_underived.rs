@@ -1,4 +1,4 @@
-use gpu_abi::{PtxLayout, ToMirror};
+use gpu_abi::ToMirror;
 
 struct Body {
     mass: f32,

@@ -1,4 +1,4 @@
-use gpu_abi::{PtxLayout, ToMirror};
+use gpu_abi::ToMirror;
 
 mod inner {
     use gpu_abi::PtxLayout;

@@ -1,7 +1,7 @@
 use gpu_abi::param_decl;
 
-fn declare(name: &'static str) -> &'static str {
-    param_decl!(u32, name)
+fn declare(_name: &'static str) -> &'static str {
+    param_decl!(u32, _name)
 }
 
 fn main() {

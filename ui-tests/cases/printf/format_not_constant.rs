@@ -2,6 +2,6 @@
 use gpu_abi::ptx_printf;
 
 fn main() {
-    let format = String::from("%d");
-    let _ = ptx_printf!(&format, i32 = 1);
+    let _format = String::from("%d");
+    let _ = ptx_printf!(&_format, i32 = 1);
 }

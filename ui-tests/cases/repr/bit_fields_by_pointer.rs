@@ -8,7 +8,7 @@ struct Body {
     kind: u32,
 }
 
-fn launch(argument: &impl PtxRepr) {}
+fn launch(_argument: &impl PtxRepr) {}
 
 fn main() {
     launch(&Body { mass: 1.0, kind: 2 });

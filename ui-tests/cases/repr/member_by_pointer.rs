@@ -13,7 +13,7 @@ struct Outer {
     inner: Inner,
 }
 
-fn launch(argument: &impl PtxRepr) {}
+fn launch(_argument: &impl PtxRepr) {}
 
 fn main() {
     launch(&Outer { id: 1, inner: Inner { mass: 1.0, kind: 2 } });

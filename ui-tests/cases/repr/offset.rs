@@ -1,4 +1,4 @@
-use gpu_abi::layout::{Handle, Layout};
+use gpu_abi::layout::Layout;
 use gpu_abi::{PtxLayout, TypeLayout};
 
 // As glam's `Vec4` is with its default features off: 4-byte alignment in Rust, a `float4` to the kernel.

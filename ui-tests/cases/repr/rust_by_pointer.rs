@@ -6,7 +6,7 @@ struct Body {
     kind: u8,
 }
 
-fn launch(argument: &impl PtxRepr) {}
+fn launch(_argument: &impl PtxRepr) {}
 
 fn main() {
     launch(&Body { mass: 1.0, kind: 2 });

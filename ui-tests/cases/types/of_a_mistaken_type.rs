@@ -14,6 +14,6 @@ struct Outer {
 assert_layout!(Inner { size: 4, .. });
 
 fn main() {
-    let mirror: InnerMirror = Inner { value: &1.0 }.to_mirror();
+    let _mirror: InnerMirror = Inner { value: &1.0 }.to_mirror();
     Outer { inner: Inner { value: &1.0 } }.to_mirror();
 }

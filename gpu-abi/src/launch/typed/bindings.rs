@@ -18,6 +18,11 @@ use std::sync::Arc;
 /// - `load_function` returns the kernel of this name in this module, and the `Function` and its clones keep the module loaded.
 /// - After `bind` has returned `Ok`, the stream's context is current on the thread.
 /// - A value of `Module`, `Function` or `Stream` exists only while the driver is loaded and initialized.
+#[diagnostic::on_unimplemented(
+    message = "kernels are not launched through `{Self}`",
+    label = "not a crate's bindings to the driver",
+    note = "use the types of `gpu_abi::launch::cudarc` or `gpu_abi::launch::cuda_core`; code for both needs the bound `C: Bindings`"
+)]
 #[allow(clippy::missing_errors_doc, reason = "every error is the driver's")]
 pub unsafe trait Bindings: Copy + fmt::Debug + 'static {
     /// A loaded module.
