@@ -1,6 +1,8 @@
 //! Rust's side: everything known about a type, and about the types that its pointers point to.
 
 use crate::layout::{Hidden, PtxLayout, TypeLayout};
+#[cfg(feature = "launch")]
+use crate::layout::{Kind, Layout};
 use crate::name::{CxxType, Type};
 #[cfg(feature = "launch")]
 use crate::release::Record;
@@ -59,6 +61,16 @@ impl Description {
             description = of;
         }
         description
+    }
+
+    /// Returns whether this is the description of a pointer with this layout to a type for which nothing is declared. C++ has
+    /// no names for pointers of 32 bits.
+    #[cfg(feature = "launch")]
+    pub(crate) const fn lacks_target(&self, layout: &Layout<'_>) -> bool {
+        match (self.unqualified(), layout.kind()) {
+            (Self::Undescribed, Kind::Pointer(pointer)) => !pointer.space().has_short_addresses(),
+            _ => false,
+        }
     }
 
     /// Returns the type's record in CUDA's headers, if it is one whose layout depends on the release of CUDA.

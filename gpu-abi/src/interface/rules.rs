@@ -115,7 +115,7 @@ pub(crate) const fn step<'a>(rust: RustType<'a>, kernel: usize, types: CompiledT
         (Shape::Pointer(Some(target)), CompiledType::Pointer { to, .. }) => Step::Pointees(target, *to),
         (Shape::Pointer(None), CompiledType::Pointer { to, .. }) => match types.get(*to) {
             CompiledType::Void | CompiledType::Incomplete { .. } | CompiledType::Other { .. } => Step::Agree,
-            target if rust.is_undescribed() => Step::Differ(Difference::Undescribed { kernel: target.name() }),
+            target if rust.lacks_target() => Step::Differ(Difference::Undescribed { kernel: target.name() }),
             _ => Step::Agree,
         },
         _ => mismatch(shape, ty),

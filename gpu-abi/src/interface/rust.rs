@@ -67,9 +67,12 @@ impl<'a> RustType<'a> {
         self.layout
     }
 
-    /// Returns whether nothing is declared for the type, so that the target of a pointer is unknown.
-    pub(crate) const fn is_undescribed(self) -> bool {
-        matches!(self.description, Some(Description::Undescribed))
+    /// Returns whether this is a pointer to a type for which nothing is declared.
+    pub(crate) const fn lacks_target(self) -> bool {
+        match (self.layout, self.description) {
+            (Some(layout), Some(description)) => description.lacks_target(layout),
+            _ => false,
+        }
     }
 
     /// Returns the kind of the type.

@@ -34,7 +34,7 @@ use super::path::Argument;
 use super::shape::Prefix;
 use super::types::{Derivation, Form, Type};
 use crate::interface::Description;
-use crate::layout::{DataModel, Kind};
+use crate::layout::{DataModel, Kind, Layout};
 use crate::scalar::Scalar;
 use crate::text::equal_bytes;
 
@@ -43,6 +43,18 @@ use crate::text::equal_bytes;
 /// `may_be_enum` is whether the kernel may take the parameter like an integer, so that a class here may be an enumeration.
 pub(crate) const fn agrees(description: &Description, text: &str, may_be_enum: bool) -> bool {
     described(description, text.as_bytes(), if may_be_enum { Place::Integer } else { Place::Value })
+}
+
+/// Returns whether a parameter with this layout matches the type in `text`: [`agrees`], and the type that it points to is
+/// described if the kernel states one.
+pub(crate) const fn parameter_agrees(
+    layout: &Layout<'_>,
+    description: &Description,
+    text: &str,
+    may_be_enum: bool,
+) -> bool {
+    let has_target = matches!(text.as_bytes(), [b'P', target, ..] if !matches!(target, b'v' | b'?'));
+    agrees(description, text, may_be_enum) && !(has_target && description.lacks_target(layout))
 }
 
 /// The context of a type.
@@ -66,8 +78,7 @@ const fn described(description: &Description, text: &[u8], place: Place) -> bool
     match (description.unqualified(), text) {
         // `unqualified` never returns these.
         (Description::Constant(_) | Description::Documented(..) | Description::Instance(..), _) => false,
-        (Description::Unknown, _) | (_, [b'?', ..]) => true,
-        (Description::Undescribed, _) => !matches!(text, [b'P', pointee @ ..] if !matches!(pointee, [b'v' | b'?', ..])),
+        (Description::Unknown | Description::Undescribed, _) | (_, [b'?', ..]) => true,
         (Description::Void, _) | (_, [b'v', ..]) => place.is_pointee(),
         (Description::Pointer(to), [b'P', pointee @ ..]) => described(to, pointee, Place::Pointee),
         (Description::Pointer(_), _) => false,

@@ -120,8 +120,8 @@ fn mistakes_of_parameters_are_one_difference_each() {
 fn what_pointers_lead_to_is_compared_and_told_once() {
     let (verdict, text) = check("@/rays-pointee.ptx", &RIGHT);
     assert_eq!(verdict, Verdict::Findings);
-    assert!(text.contains("  kernel trace agrees except for `Sphere`"), "{text}");
-    assert!(text.contains("! type `Sphere` in Rust, `Ray` in the kernel: "), "{text}");
+    assert!(text.contains("  kernel trace agrees except for `Node`"), "{text}");
+    assert!(text.contains("points to `Sphere` in Rust, to `Ray` in the kernel"), "{text}");
     assert!(text.ends_with("1 mismatch\n"), "{text}");
     let (verdict, text) = check("@/rays-pointee.o", &RIGHT);
     assert!(verdict == Verdict::Findings && text.contains("`rt::Ray` in the kernel"), "{text}");
@@ -277,6 +277,6 @@ fn both_files_are_compared() {
     for files in ["@/rays-pointee.ptx --types @/rays.o", "@/rays.debug.ptx --types @/rays-pointee.o"] {
         let (verdict, text) = check(files, &RIGHT);
         assert_eq!(verdict, Verdict::Findings, "{files}: {text}");
-        assert!(text.contains("`Sphere` in Rust, `"), "{files}: {text}");
+        assert!(text.contains("points to `Sphere` in Rust, to `"), "{files}: {text}");
     }
 }

@@ -25,7 +25,7 @@ use crate::interface::{CompiledTypes, Description, Found, RustType, first_differ
 use crate::launch::compiled::{Compiled, Place, difference};
 use crate::launch::{CompiledKind, Difference};
 use crate::layout::{Handle, StateSpace, TypeLayout};
-use crate::name::agrees;
+use crate::name::parameter_agrees;
 
 /// The facts, and their clauses in the same order. Each clause ends with the control character U+001F; the text after the last
 /// one says how to generate the declaration again.
@@ -111,7 +111,7 @@ const fn first_mistake(
             }
             b's' => {
                 let stated = facts.rest();
-                if declared.is_none() && !agrees(description, stated, may_be_enum) {
+                if declared.is_none() && !parameter_agrees(layout, description, stated, may_be_enum) {
                     return Some(Mistake { kind: MistakeKind::Stated(stated), clauses });
                 }
                 clauses += 2;

@@ -14,7 +14,7 @@ use super::{Artifact, Image, compare};
 use crate::interface::{Description, RustType};
 use crate::launch::{Difference, KernelInfo, KernelSet, VariableInfo};
 use crate::layout::{Kind, Layout};
-use crate::name::agrees;
+use crate::name::{agrees, parameter_agrees};
 use crate::report::TypeName;
 use alloc::string::ToString;
 use alloc::vec::Vec;
@@ -216,7 +216,9 @@ fn parameters(
         let own = differences.iter().filter(|(at, _)| *at == index);
         let may_be_enum = matches!(params[index].kind(), ParamKind::Integer | ParamKind::Bits | ParamKind::Unknown);
         let of_names = stated.iter().filter(|stated| stated.params().len() == params.len()).map(|of| &of.params()[index]);
-        let differs = of_names.into_iter().find(|stated| !agrees(ty, &stated.comparison_text(), may_be_enum));
+        let differs = of_names
+            .into_iter()
+            .find(|stated| !parameter_agrees(parameter.layout(), ty, &stated.comparison_text(), may_be_enum));
         let compared = described.iter().filter_map(|(placed, described, types)| {
             Some(fields::report(RustType::new(parameter.layout(), ty), described[placed[index]?], types, &[]))
         });
