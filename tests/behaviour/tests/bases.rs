@@ -76,4 +76,9 @@ fn bits_beyond_the_type_are_padding() {
     assert_eq!((Wide::SIZE, Wide::ALIGN), (16, 4));
     assert_eq!(bytemuck::bytes_of(&mirror), [1, 0, 0, 0, 0xab, 0, 0, 0, 0, 7, 0, 0, 0, 0, 0, 0]);
     assert_eq!(Wide::try_from_mirror(&mirror).unwrap(), value);
+    // Whatever a kernel leaves in the padding, the values are the lowest bits.
+    let bytes: [u8; 16] = [0x7f, 0, 0, 0, 0xab, 0xff, 0xff, 0xff, 0xff, 7, 0, 0, 0, 0, 0, 0];
+    let mirror: WideMirror = bytemuck::pod_read_unaligned(&bytes);
+    assert_eq!(Wide::try_from_mirror(&mirror).unwrap(), value);
+    assert_eq!((mirror.ready(), mirror.tag()), (1, 0xab));
 }

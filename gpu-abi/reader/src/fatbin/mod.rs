@@ -97,11 +97,12 @@ impl<'a> Image<'a> {
 
     /// Returns the image's bytes, borrowed from the file unless it is packed. Zero bytes after PTX text are left out.
     ///
-    /// `max` is the limit in bytes on the unpacked size of the image and the images that it is packed with.
+    /// `max` is the limit in bytes on the unpacked size of the image and the images that it is packed with. An image that is
+    /// not packed has no limit.
     ///
     /// # Errors
     ///
-    /// If the image is not PTX text or a cubin, is larger than `max`, or does not unpack to its stated size.
+    /// If the image is not PTX text or a cubin, is packed and larger than `max`, or does not unpack to its stated size.
     pub fn unpack(&self, max: usize) -> Result<Cow<'a, [u8]>, ReadError> {
         if !self.kind.is_read() {
             let what = "an image that is neither PTX text nor a cubin";
@@ -153,4 +154,49 @@ pub enum Packing {
     Lz4,
     /// As a zstd frame: the default of CUDA 13.
     Zstd,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::vec;
+    use std::vec::Vec;
+
+    /// Returns a fatbin with these texts, each an unpacked image of PTX, with eight zero bytes after it.
+    fn fatbin(texts: &[&str]) -> Vec<u8> {
+        let mut entries = Vec::new();
+        for text in texts {
+            let mut header = vec![0; 64];
+            header[0..2].copy_from_slice(&1_u16.to_le_bytes());
+            header[4..8].copy_from_slice(&64_u32.to_le_bytes());
+            header[8..16].copy_from_slice(&(text.len() as u64 + 8).to_le_bytes());
+            header[28..32].copy_from_slice(&80_u32.to_le_bytes());
+            entries.extend(header);
+            entries.extend_from_slice(text.as_bytes());
+            entries.extend([0; 8]);
+        }
+        let mut bytes = MAGIC.to_vec();
+        bytes.extend(1_u16.to_le_bytes());
+        bytes.extend(16_u16.to_le_bytes());
+        bytes.extend((entries.len() as u64).to_le_bytes());
+        bytes.extend(entries);
+        bytes
+    }
+
+    #[test]
+    fn places_in_the_file() {
+        let texts = [".version 8.0 .target sm_80 // one...", ".version 8.0 .target sm_80 // the second one"];
+        let mut file = fatbin(&texts);
+        let second = file.len();
+        file.extend(fatbin(&texts[..1]));
+        let found: Vec<_> = images(&file).map(|image| image.expect("an image")).collect();
+        let places = [(0, 16, 0), (0, 16 + 64 + texts[0].len() + 8, 1), (second, second + 16, 0)];
+        assert_eq!(found.len(), places.len());
+        for (image, (fatbin, offset, text)) in found.iter().zip(places) {
+            assert_eq!((image.fatbin(), image.offset(), image.start()), (fatbin, offset, offset + 64));
+            assert_eq!((image.packing(), image.size()), (Packing::None, texts[text].len() + 8));
+            assert!(file[image.start()..].starts_with(texts[text].as_bytes()));
+            assert_eq!(image.unpack(1 << 10).expect("PTX text"), texts[text].as_bytes());
+        }
+    }
 }
