@@ -3,6 +3,7 @@
 //! Phases: `attr` and `input` read the declaration, `check` turns it into a `model` that cannot be wrong or into errors that say
 //! what to write, `expand` writes the code. The macro knows syntax, and what compiled files say: sizes and offsets of Rust types are
 //! computed by `gpu-abi`'s engine when the emitted constants are evaluated.
+#![cfg_attr(docsrs, feature(doc_cfg))]
 
 mod attr;
 mod check;
