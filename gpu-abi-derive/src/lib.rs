@@ -3,6 +3,7 @@
 //! Phases: `attr` and `input` read the declaration, `check` turns it into a `model` that cannot be wrong or into errors that say
 //! what to write, `expand` writes the code. The macro knows syntax, and what compiled files say: sizes and offsets of Rust types are
 //! computed by `gpu-abi`'s engine when the emitted constants are evaluated.
+#![cfg_attr(docsrs, feature(doc_cfg))]
 
 mod attr;
 mod check;
@@ -24,27 +25,7 @@ use proc_macro::TokenStream;
 
 /// Implements `PtxLayout` and the related traits of `gpu-abi` for a struct, a union or an enumeration.
 ///
-/// | On a field | |
-/// |---|---|
-/// | `#[ptx(bits = N)]` | a bit-field of `N` bits; unnamed ones have the type `Unnamed<T>` |
-/// | `#[ptx(wide_bits = N)]` | a bit-field with more bits than its type, like `bool ready : 7` in C++; the extra bits are padding |
-/// | `#[ptx(tail)]` | an array whose length is known only at run time, `float items[]`, declared as `[f32; 0]`; it is the last member (`gpu_abi::tail`) |
-/// | `#[ptx(base)]` | a base class; bases come before all other members, which may lie in a base's trailing padding |
-/// | `#[ptx(align = N)]` | `__align__(N)`, in bytes |
-/// | `#[ptx(vector)]` | an array laid out as the native vector of its element and length |
-///
-/// | On a type | |
-/// |---|---|
-/// | `#[ptx(align = N)]` | `__align__(N)`, in bytes |
-/// | `#[ptx(packed)]` | `__attribute__((packed))` |
-/// | `#[ptx(pack = N)]` | `#pragma pack(N)`, in bytes |
-/// | `#[ptx(non_pod)]` | a C++ class that is not plain old data because it has a constructor, a destructor, a copy assignment or private members; matters only if another class derives from it or a packed struct holds it |
-/// | `#[ptx(mirror = Name)]` | the mirror's name, by default the type's name followed by `Mirror`; gives a `repr(transparent)` type a mirror of its own instead of its field's, which a public type with a private field type needs |
-/// | `#[ptx(cxx = sim::Body)]` | the name in CUDA C++, by default the type's; a `repr(transparent)` type with neither it nor `enumerators` is its field's type |
-/// | `#[ptx(enumerators(READ, WRITE))]` | associated constants of a `repr(transparent)` struct that represents an enumeration; see below |
-/// | `#[ptx(opaque)]` | `#[kernels]` compares only the size and the name of this struct or union, not its members |
-/// | `#[ptx(crate = path)]` | the path of `gpu-abi`, if it is renamed or reexported; it is trusted to be that crate |
-/// | `#[ptx(instantiate(Name = Type<..>, ..))]` | mirrors of a generic type's instances |
+#[doc = include_str!("attributes.md")]
 ///
 /// # What can be declared
 ///
@@ -281,21 +262,7 @@ pub fn derive_ptx_layout(input: TokenStream) -> TokenStream {
 ///
 /// # Attributes
 ///
-/// | On the block | |
-/// |---|---|
-/// | `#[kernels(max_bytes = 32764)]` | the maximum size of a kernel's parameters in bytes: 4352 by default, up to 32764 with PTX ISA 8.1 (CUDA 12.1) and sm_70 or later |
-/// | `#[kernels(file = "..")]` | the file that the kernels are compiled to, or several: `file = ["a.ptx", "b.ptx"]` |
-/// | `#[kernels(file = "..", types = "..")]` | the file that describes the types, if it is another one |
-/// | `#[kernels(file = "..", generated = "gpu-abi bindgen k.o -o src/k.rs")]` | the command that generates the block, or `generated` alone if a build script does; errors then say how to generate it again instead of what to write; `bindgen` writes it |
-/// | `#[kernels(set = Kernels)]` | a type for all kernels and variables of the block, for `verify::check` |
-/// | `#[kernels(crate = path)]` | the path of `gpu-abi`, if it is renamed or reexported; it is trusted to be that crate |
-///
-/// | In the block | |
-/// |---|---|
-/// | `#[ptx(types = [f32, Bf16 = "bf16"])] type Float;` | a list of types that kernels are compiled for |
-/// | `#[ptx(name = "..")]`, `#[link_name = ".."]` | on a function or variable, its name in PTX, if it differs from the Rust name |
-/// | `#[ptx(name = CONSTANT)]` | the same as a constant, such as `mangled!(STEP)`, for mangled names without a file |
-/// | `#[ptx(name = "scale_{T}", T = [f32, f64])]` | on a generic function, its instances and their names |
+#[doc = include_str!("kernels/attributes.md")]
 #[cfg(feature = "kernels")]
 #[proc_macro_attribute]
 pub fn kernels(arguments: TokenStream, block: TokenStream) -> TokenStream {

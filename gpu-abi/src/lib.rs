@@ -100,7 +100,7 @@ const _: () = assert!(
 #[doc = include_str!("../README.md")]
 struct ReadmeExamples;
 
-/// The book's examples, run as tests.
+/// The book's examples, run as tests, unless they need the files of a build script.
 #[cfg(all(doctest, feature = "derive", feature = "emit", feature = "kernels"))]
 mod book {
     #[doc = include_str!("../book/src/ptx.md")]
@@ -113,6 +113,12 @@ mod book {
     struct Nvrtc;
     #[doc = include_str!("../book/src/releases.md")]
     struct Releases;
+    #[doc = include_str!("../book/src/rust-first.md")]
+    struct RustFirst;
+    #[doc = include_str!("../book/src/launches.md")]
+    struct Launches;
+    #[doc = include_str!("../book/src/migration.md")]
+    struct Migration;
 }
 
 #[doc(hidden)]

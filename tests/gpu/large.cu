@@ -1,4 +1,4 @@
-// Kernels with more than 4352 bytes of parameters, for the GPU suite: their other side is ../src/bin/gpu/large.rs.
+// Kernels with more than 4352 bytes of parameters, for the GPU suite: their other side is ../src/programs/gpu/large.rs.
 //
 // large.ptx was made from this file by nvcc 13.5 (V13.5.37), in this directory; PTX 8.1 is the first that has such kernels, and needs
 // the driver of CUDA 12.1:

@@ -1,4 +1,4 @@
-// Variables of a module, for the GPU suite: their other side is ../src/bin/gpu/variables.rs.
+// Variables of a module, for the GPU suite: their other side is ../src/programs/gpu/variables.rs.
 //
 // variables.ptx was made from this file by nvcc 13.5 (V13.5.37), in this directory:
 //

@@ -383,6 +383,8 @@ fn texts(matches: &ArgMatches, id: &str) -> Vec<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use clap::ValueEnum;
+    use clap_complete::Generator;
 
     fn read(line: &str) -> Result<Args, clap::Error> {
         Args::read(line.split(' ').map(Into::into))
@@ -408,6 +410,19 @@ mod tests {
             for operand in command.get_positionals() {
                 assert!(line.contains(operand.get_id().as_str()), "{} of {name}", operand.get_id());
             }
+        }
+    }
+
+    #[test]
+    fn committed_completions_are_current() {
+        for shell in Shell::value_variants() {
+            let path = format!("{}/completions/{}", env!("CARGO_MANIFEST_DIR"), shell.file_name("gpu-abi"));
+            if std::env::var_os("GPU_ABI_BLESS").is_some() {
+                std::fs::write(&path, completions(*shell)).unwrap();
+            }
+            let committed = std::fs::read_to_string(&path).unwrap_or_else(|error| panic!("{path}: {error}"));
+            let is_current = committed.replace("\r\n", "\n") == completions(*shell);
+            assert!(is_current, "{path}: GPU_ABI_BLESS=1 cargo test -p gpu-abi-cli completions writes it");
         }
     }
 

@@ -16,6 +16,7 @@
 //! assert_eq!((module.arch().to_string().as_str(), sizes), ("sm_80", vec![8, 4]));
 //! # Ok::<(), gpu_abi_reader::ReadError>(())
 //! ```
+#![cfg_attr(docsrs, feature(doc_cfg))]
 
 mod arch;
 #[cfg(feature = "object")]

@@ -1,0 +1,118 @@
+//! The README, the book and the other documents for people: their links lead somewhere, and the book's lists are complete.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+const REPOSITORY: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/..");
+const BOOK: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../gpu-abi/book/src");
+
+/// Returns the documents in a folder, which are those that end in `.md`.
+fn documents(folder: &str) -> Vec<PathBuf> {
+    let entries = fs::read_dir(folder).unwrap_or_else(|error| panic!("{folder}: {error}"));
+    let documents: Vec<PathBuf> = entries.map(|entry| entry.unwrap().path()).filter(|path| is_document(path)).collect();
+    assert!(!documents.is_empty(), "{folder}");
+    documents
+}
+
+fn is_document(path: &Path) -> bool {
+    path.extension().is_some_and(|extension| extension == "md")
+}
+
+fn read(path: &Path) -> String {
+    fs::read_to_string(path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
+}
+
+/// Returns the lines that are not in blocks of code.
+fn prose(text: &str) -> impl Iterator<Item = &str> {
+    let mut is_code = false;
+    text.lines().filter(move |line| {
+        let is_fence = line.trim_start().starts_with("```");
+        is_code ^= is_fence;
+        !is_code && !is_fence
+    })
+}
+
+/// Returns the targets of links, `target` in `[text](target)`.
+fn links(text: &str) -> impl Iterator<Item = &str> {
+    prose(text).flat_map(|line| line.split("](").skip(1).filter_map(|rest| Some(rest.split_once(')')?.0)))
+}
+
+/// Returns the anchor of a heading: its letters, digits, hyphens and underscores in lower case, and hyphens for spaces.
+fn anchor(heading: &str) -> String {
+    let kept = |character: char| match character {
+        ' ' => Some('-'),
+        '-' | '_' => Some(character),
+        _ => character.is_alphanumeric().then_some(character),
+    };
+    heading.to_lowercase().chars().filter_map(kept).collect()
+}
+
+/// Returns what is wrong with a link in a document, if anything.
+fn mistake(document: &Path, link: &str) -> Option<String> {
+    if link.contains("://") {
+        return None;
+    }
+    let (file, fragment) = link.split_once('#').map_or((link, None), |(file, fragment)| (file, Some(fragment)));
+    let path = if file.is_empty() { document.to_owned() } else { document.parent()?.join(file) };
+    if !path.exists() {
+        return Some(format!("{}: {link}: there is no such file", document.display()));
+    }
+    let fragment = fragment.filter(|_| is_document(&path))?;
+    let text = read(&path);
+    let mut headings = prose(&text).filter_map(|line| line.strip_prefix('#'));
+    let is_there = headings.any(|line| anchor(line.trim_start_matches('#').trim()) == fragment);
+    (!is_there).then(|| format!("{}: {link}: there is no such heading", document.display()))
+}
+
+#[test]
+fn links_lead_to_files_and_headings() {
+    let folders = [REPOSITORY, BOOK, &format!("{REPOSITORY}/gpu-abi/cli/man"), &format!("{REPOSITORY}/.github")];
+    let (mut mistakes, mut count) = (Vec::new(), 0);
+    for document in folders.into_iter().flat_map(documents) {
+        let text = read(&document);
+        for link in links(&text) {
+            count += 1;
+            mistakes.extend(mistake(&document, link));
+        }
+    }
+    assert!(mistakes.is_empty(), "{mistakes:#?}");
+    assert!(count > 40, "{count} links");
+}
+
+#[test]
+fn mistakes_in_links_are_found() {
+    let document = Path::new(BOOK).join("introduction.md");
+    let found = |link| mistake(&document, link).is_some();
+    assert!(!found("cxx.md") && !found("cxx.md#flags") && !found("#words-used-in-this-book") && !found("../../examples"));
+    assert!(found("c++.md") && found("cxx.md#flag") && found("#words") && found("../examples"));
+    let text = "[a](b) and [`c`](d#e)\n```\n[f](g)\n```\n  ```rust\n[h](i)\n  ```\n| [j](k) |";
+    assert_eq!(links(text).collect::<Vec<_>>(), ["b", "d#e", "k"]);
+}
+
+#[test]
+fn the_book_lists_all_pages() {
+    let summary = read(&Path::new(BOOK).join("SUMMARY.md"));
+    let listed: BTreeSet<_> = links(&summary).collect();
+    let pages = documents(BOOK);
+    let pages: BTreeSet<_> = pages.iter().map(|page| page.file_name().unwrap().to_str().unwrap()).collect();
+    assert_eq!(listed, pages.into_iter().filter(|page| *page != "SUMMARY.md").collect());
+}
+
+#[test]
+fn the_introduction_lists_all_paths() {
+    let (summary, introduction) =
+        (read(&Path::new(BOOK).join("SUMMARY.md")), read(&Path::new(BOOK).join("introduction.md")));
+    let paths = summary.split_once("# Five-minute paths").unwrap().1.split_once("\n# ").unwrap().0;
+    let missing: Vec<_> = links(paths).filter(|path| !links(&introduction).any(|link| link == *path)).collect();
+    assert!(links(paths).count() >= 6 && missing.is_empty(), "{missing:?}");
+}
+
+#[test]
+fn the_books_examples_are_tests() {
+    let library = read(&Path::new(REPOSITORY).join("gpu-abi/src/lib.rs"));
+    let has_examples = |page: &PathBuf| read(page).lines().any(|line| line.trim() == "```rust");
+    let names = documents(BOOK).into_iter().filter(has_examples);
+    let missing: Vec<_> = names.filter(|page| !library.contains(&*page.file_name().unwrap().to_string_lossy())).collect();
+    assert!(missing.is_empty(), "gpu-abi/src/lib.rs does not include {missing:?}");
+}
