@@ -251,6 +251,7 @@ fn member<'a>(position: usize, field: &'a input::Field<'a>, named: &mut usize, e
         name,
         vis: field.vis,
         ty: field.ty,
+        summary: &field.summary,
         align: align.as_ref().map(|align| align.value),
         wide: *wide,
         base: base.as_ref().map(At::span),

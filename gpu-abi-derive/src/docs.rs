@@ -1,4 +1,4 @@
-//! Doc comments, which headers of CUDA C++ repeat.
+//! Doc comments, which headers of CUDA C++ and the docs of mirrors repeat.
 
 use proc_macro2::TokenStream;
 use quote::quote;
@@ -43,6 +43,13 @@ impl Docs {
     }
 }
 
+/// Returns the first paragraph of a doc comment as one line; empty without one.
+pub(crate) fn summary(attrs: &[Attribute]) -> String {
+    let text = text(attrs);
+    let lines = text.lines().map(str::trim).skip_while(|line| line.is_empty()).take_while(|line| !line.is_empty());
+    lines.collect::<Vec<_>>().join(" ")
+}
+
 /// Returns the lines of a doc comment, without the space that begins them.
 fn text(attrs: &[Attribute]) -> String {
     let lines = attrs.iter().filter_map(|attr| match &attr.meta {
@@ -69,6 +76,20 @@ fn without_stars(text: &str) -> String {
 mod tests {
     use super::*;
     use syn::parse_quote;
+
+    #[test]
+    fn a_summary_is_the_first_paragraph() {
+        let lines: DeriveInput = parse_quote! {
+            ///
+            /// One
+            ///   and two.
+            ///
+            /// Three.
+            struct S;
+        };
+        assert_eq!(summary(&lines.attrs), "One and two.");
+        assert_eq!(summary(&[]), "");
+    }
 
     #[test]
     fn comments_of_lines_and_blocks() {

@@ -1,7 +1,7 @@
 //! The declaration as written, with its attributes read.
 
 use crate::attr::{FieldAttrs, Repr, TypeAttrs};
-use crate::docs::Docs;
+use crate::docs::{Docs, summary};
 use crate::errors::Errors;
 use proc_macro2::{Ident, TokenStream};
 use quote::{ToTokens, format_ident};
@@ -32,6 +32,8 @@ pub(crate) struct Field<'a> {
     pub(crate) ident: Option<&'a Ident>,
     pub(crate) vis: &'a Visibility,
     pub(crate) ty: &'a Type,
+    /// The first paragraph of its doc comment; empty without one.
+    pub(crate) summary: String,
     pub(crate) attrs: FieldAttrs,
 }
 
@@ -161,5 +163,11 @@ fn fields<'a>(found: &'a Fields, errors: &Errors) -> Vec<Field<'a>> {
 }
 
 fn field<'a>(found: &'a syn::Field, errors: &Errors) -> Field<'a> {
-    Field { ident: found.ident.as_ref(), vis: &found.vis, ty: &found.ty, attrs: FieldAttrs::read(&found.attrs, errors) }
+    Field {
+        ident: found.ident.as_ref(),
+        vis: &found.vis,
+        ty: &found.ty,
+        summary: summary(&found.attrs),
+        attrs: FieldAttrs::read(&found.attrs, errors),
+    }
 }

@@ -99,6 +99,8 @@ pub(crate) struct Member<'a> {
     pub(crate) name: String,
     pub(crate) vis: &'a Visibility,
     pub(crate) ty: &'a Type,
+    /// The first paragraph of its doc comment; empty without one.
+    pub(crate) summary: &'a str,
     pub(crate) align: Option<usize>,
     /// Whether a bit-field may have more bits than its type.
     pub(crate) wide: bool,

@@ -6,6 +6,7 @@
 //! fields, so they are read and written by methods.
 
 use super::extent::{self, Extent};
+use super::members;
 use super::{Expansion, MAX_AT_ONCE};
 use crate::generics::{Arguments, Bounds, bit_fields, ordinary};
 use crate::model::{Body, Member, MemberForm, Mirrors, Model, Record};
@@ -31,7 +32,7 @@ impl<'m, 'a> View<'m, 'a> {
         }
     }
 
-    fn members(&self) -> &'m [Member<'a>] {
+    pub(super) fn members(&self) -> &'m [Member<'a>] {
         match self {
             Self::Fields(members) | Self::Opaque(members) => members,
         }
@@ -44,14 +45,14 @@ pub(super) fn expand(model: &Model<'_>, view: View<'_, '_>) -> Expansion {
         Mirrors::One(name) => {
             let of = model.ident.to_token_stream();
             let arguments = Arguments::none(of.clone(), model.generics);
-            Mirror { model, name, of, arguments }.expand(&view, &mut expansion);
+            Mirror::new(model, &view, name, of, arguments).expand(&view, &mut expansion);
         }
         Mirrors::Instances(instances) => {
             for instance in instances {
                 let of = instance.ty.to_token_stream();
                 let arguments = Arguments::of(&instance.ty, model.generics)
                     .unwrap_or_else(|| Arguments::none(of.clone(), model.generics));
-                Mirror { model, name: &instance.mirror, of, arguments }.expand(&view, &mut expansion);
+                Mirror::new(model, &view, &instance.mirror, of, arguments).expand(&view, &mut expansion);
             }
         }
     }
@@ -65,16 +66,31 @@ struct Mirror<'a> {
     /// The type that the mirror belongs to.
     of: TokenStream,
     arguments: Arguments<'a>,
+    /// The types of the named members, with the arguments, and the same as text.
+    types: Vec<TokenStream>,
+    spelled: Vec<String>,
+}
+
+impl<'a> Mirror<'a> {
+    fn new(model: &'a Model<'a>, view: &View<'_, '_>, name: &'a Ident, of: TokenStream, arguments: Arguments<'a>) -> Self {
+        let named = view.members().iter().filter(|member| member.index().is_some());
+        let types: Vec<TokenStream> = named.map(|member| arguments.fill(member.ty)).collect();
+        let spelled = types.iter().map(spelled).collect();
+        Self { model, name, of, arguments, types, spelled }
+    }
 }
 
 impl Mirror<'_> {
     fn expand(&self, view: &View<'_, '_>, expansion: &mut Expansion) {
-        let Self { model, name, of, arguments } = self;
+        let Self { model, name, of, arguments, .. } = self;
         let Model { vis, krate, private: p, names, .. } = model;
         let fields = format_ident!("{}Fields", name.unraw(), span = name.span());
         let title = self.title();
-        let doc = format!("The bytes of a `{title}` as a kernel reads them.");
-        let fields_doc = format!("The members of a [`{name}`].");
+        let doc = format!(
+            "The bytes of a `{title}` as a kernel reads them.{}",
+            members::table(model, view, &self.spelled, &fields)
+        );
+        let fields_doc = format!("The members of a [`{name}`], which dereferences to them.");
         let bounds = Bounds::filled(names, arguments, &quote!(#krate::PtxMirror), &ordinary(view.members()));
         let (bytes, view_name) = (names.local("value"), names.local("value"));
         let (body, check) = match view {
@@ -90,9 +106,11 @@ impl Mirror<'_> {
             // The members of a tuple struct are `_0`, `_1`, and so on.
             lints.extend(quote!(, clippy::pub_underscore_fields));
         }
+        // The target of a link in a member's doc comment may be in a later paragraph.
+        let links = members::has_links(model, view).then(|| quote!(, rustdoc::broken_intra_doc_links));
         expansion.beside.extend(quote! {
             #[doc = #doc]
-            #[allow(dead_code, non_camel_case_types)]
+            #[allow(dead_code, non_camel_case_types #links)]
             #vis type #name = #krate::Mirror<#of>;
             #[doc = #fields_doc]
             #[allow(#lints)]
@@ -133,7 +151,7 @@ impl Mirror<'_> {
     /// Returns the fields of the view `view`, which are the ordinary members and placeholders for the others, and the
     /// expression that compares them with the layout.
     fn fields(&self, members: &[Member<'_>], view: &Ident, local: &Ident) -> (TokenStream, TokenStream) {
-        let Self { model, of, arguments, .. } = self;
+        let Self { model, of, types, spelled, .. } = self;
         let Model { krate, private: p, .. } = model;
         let layout = quote!(<#of as #krate::PtxLayout>::REF);
         let mut tokens = TokenStream::new();
@@ -147,11 +165,9 @@ impl Mirror<'_> {
                 continue;
             }
             for member in members {
-                let (vis, ty) = (member.vis, arguments.fill(member.ty));
-                let name = match &member.access {
-                    syn::Member::Named(ident) => ident.clone(),
-                    syn::Member::Unnamed(index) => format_ident!("_{}", index.index),
-                };
+                let Some(index) = member.index() else { continue };
+                let (vis, ty) = (member.vis, &types[index]);
+                let name = getter(member);
                 let declared = member.align.map(|align| quote!(#align));
                 let align = match (&member.form, declared) {
                     (MemberForm::Vector { index, .. }, declared) => {
@@ -165,7 +181,7 @@ impl Mirror<'_> {
                     tokens.extend(quote!(#name: [<#p::Align<#align> as #p::Aligned>::Unit; 0],));
                     seen.push((b'a', name));
                 }
-                let doc = format!("The mirror of `{}: {}`.", member.name, spelled(&ty));
+                let doc = format!("The mirror of `{}: {}`.", member.name, spelled[index]);
                 tokens.extend(quote!(#[doc = #doc] #vis #name: <#ty as #krate::PtxMirror>::Mirror,));
                 seen.push((b'm', name));
             }
@@ -207,11 +223,8 @@ impl Mirror<'_> {
         let given = names.local("value");
         let index = member.index()?;
         let (of, vis, name) = (&self.of, member.vis, &member.name);
-        let (get, set) = match &member.access {
-            syn::Member::Named(ident) => (ident.clone(), format_ident!("set_{}", ident.unraw(), span = ident.span())),
-            syn::Member::Unnamed(index) => (format_ident!("_{}", index.index), format_ident!("set_{}", index.index)),
-        };
-        let ty = self.arguments.fill(member.ty);
+        let (get, set) = (getter(member), setter(member));
+        let ty = &self.types[index];
         let bytes = &place.bytes;
         let (what, more, panics, value, read, write) = if let MemberForm::Bits { width, .. } = &member.form {
             let from = place.from;
@@ -230,7 +243,7 @@ impl Mirror<'_> {
             )
         } else {
             (
-                format!("the mirror of `{name}: {}`", spelled(&ty)),
+                format!("the mirror of `{name}: {}`", self.spelled[index]),
                 String::new(),
                 "",
                 quote!(<#ty as #krate::PtxMirror>::Mirror),
@@ -248,6 +261,22 @@ impl Mirror<'_> {
             #[track_caller]
             #vis fn #set(&mut self, #given: #value) { #write }
         })
+    }
+}
+
+/// Returns the name of a member's field or getter.
+pub(super) fn getter(member: &Member<'_>) -> Ident {
+    match &member.access {
+        syn::Member::Named(ident) => ident.clone(),
+        syn::Member::Unnamed(index) => format_ident!("_{}", index.index),
+    }
+}
+
+/// Returns the name of a member's setter.
+pub(super) fn setter(member: &Member<'_>) -> Ident {
+    match &member.access {
+        syn::Member::Named(ident) => format_ident!("set_{}", ident.unraw(), span = ident.span()),
+        syn::Member::Unnamed(index) => format_ident!("set_{}", index.index),
     }
 }
 

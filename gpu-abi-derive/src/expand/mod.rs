@@ -7,6 +7,7 @@ mod enumeration;
 mod extent;
 mod fallback;
 mod layout;
+mod members;
 mod mirror;
 mod tagged;
 mod transparent;

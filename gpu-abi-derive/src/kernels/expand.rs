@@ -88,7 +88,7 @@ fn one(model: &Model<'_>, kernel: &Kernel<'_>, comparisons: &mut Comparisons<'_>
             let types = parameters.iter().map(|parameter| parameter.ty.to_token_stream());
             let names = Names::beside(types.chain([krate.clone(), kernel.name.clone()]));
             let mut tokens = implementation(model, &implemented(model, kernel, parameters, &names), &names);
-            tokens.extend(methods(model, &quote!(impl #ident), None, ident, parameters, &names));
+            tokens.extend(methods(model, &quote!(impl #ident), literal(kernel), None, ident, parameters, &names));
             tokens.extend(checks(model, kernel, parameters, &names, comparisons));
             let imports = names.imports(p);
             // `Describe` needs it.
@@ -270,6 +270,16 @@ fn name(p: &TokenStream, kernel: &Kernel<'_>, names: &Names) -> TokenStream {
     if kernel.found.is_empty() { kernel.name.clone() } else { one_of(p, kernel, names, literals) }
 }
 
+/// Returns that name as a literal if it is known, without a place in the source: rustdoc would show the text there.
+fn literal(kernel: &Kernel<'_>) -> Option<LitStr> {
+    let name = match &kernel.found[..] {
+        [] => kernel.text.as_deref()?,
+        [found] => &found.symbol,
+        _ => return None,
+    };
+    Some(LitStr::new(name, Span::call_site()))
+}
+
 /// Returns the value for the declared kernel; `values` has one for each matching kernel in the file.
 fn one_of(
     p: &TokenStream,
@@ -285,10 +295,12 @@ fn one_of(
 }
 
 /// Returns the inherent items of the kernel's type, which make it unnecessary to import a trait. `header` is the start of
-/// their `impl` block, and `list` a function to apply to the list of the arguments' addresses.
+/// their `impl` block, `name` the kernel's name if it is a literal, and `list` a function to apply to the list of the
+/// arguments' addresses.
 pub(super) fn methods(
     model: &Model<'_>,
     header: &TokenStream,
+    name: Option<LitStr>,
     list: Option<&TokenStream>,
     ident: &Ident,
     parameters: &[Parameter<'_>],
@@ -300,23 +312,30 @@ pub(super) fn methods(
     let Signature { generics, types, held, lifetime, made, buffers } =
         Signature::new(krate, p, parameters, &idents, list, names);
     let slots = slots(p, parameters);
+    // rustdoc shows a path as the value of a constant, but not a tuple's field.
+    let of_trait = |constant: &str| {
+        let constant = format_ident!("{constant}");
+        quote!((<Self as #krate::launch::Kernel>::#constant,).0)
+    };
+    let name = name.map_or_else(|| of_trait("NAME"), LitStr::into_token_stream);
+    let (all, size, limits) = (of_trait("PARAMETERS"), of_trait("SIZE"), of_trait("LIMITS"));
     // If arguments are wrong, rustc points at the kernel.
     let args = Ident::new("args", Span::call_site().located_at(ident.span()));
     quote! {
         #header {
             /// The kernel's name in PTX.
-            pub const NAME: &'static #p::str = <Self as #krate::launch::Kernel>::NAME;
+            pub const NAME: &'static #p::str = #name;
             /// The head of the kernel's definition in PTX.
             // These are function calls because rustc evaluates constants that a constant names even if it is not used.
             pub const ENTRY: &'static #p::str = #p::entry::<Self>();
             /// The kernel's signature, which writes that head in other conventions.
             pub const SIGNATURE: #krate::call::Signature<'static> = #p::signature::<Self>();
             /// The parameters in declaration order.
-            pub const PARAMETERS: &'static [#krate::launch::Parameter] = <Self as #krate::launch::Kernel>::PARAMETERS;
+            pub const PARAMETERS: &'static [#krate::launch::Parameter] = #all;
             /// The size of all parameters in bytes, up to the end of the last one.
-            pub const SIZE: #p::usize = <Self as #krate::launch::Kernel>::SIZE;
+            pub const SIZE: #p::usize = #size;
             /// The launch limits that the compiled kernel declares; unknown without a file.
-            pub const LIMITS: #krate::launch::Limits = <Self as #krate::launch::Kernel>::LIMITS;
+            pub const LIMITS: #krate::launch::Limits = #limits;
 
             /// Returns the arguments of a launch.
             #[inline(always)]

@@ -166,7 +166,7 @@ fn command() -> Command {
                     Arg::new("nested")
                         .long("nested")
                         .action(ArgAction::SetTrue)
-                        .help("Expand nested structs in tables and pictures"),
+                        .help("Expand nested structs and unions in tables and pictures"),
                 )
                 .arg(
                     Arg::new("svg")

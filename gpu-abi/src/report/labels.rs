@@ -101,13 +101,3 @@ impl Labels {
         Ok(())
     }
 }
-
-/// A label or a sign as text.
-#[derive(Clone, Copy)]
-pub(super) struct Label(pub(super) Labels, pub(super) Cell);
-
-impl fmt::Display for Label {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.0.write(f, self.1)
-    }
-}

@@ -53,7 +53,22 @@ impl fmt::Display for Path<'_, '_> {
     }
 }
 
-impl Path<'_, '_> {
+impl<'s, 'a> Path<'s, 'a> {
+    /// Returns the path of a member of the record `parent`, or of the outermost record.
+    pub(super) fn new(parent: Option<&'s Path<'s, 'a>>, field: &'a Field<'a>) -> Self {
+        Self { parent, field, part: Part::Whole }
+    }
+
+    /// Returns the path of an array's first element.
+    pub(super) fn first(self) -> Self {
+        Self { part: Part::First, ..self }
+    }
+
+    /// Returns the path without the records around the member.
+    pub(super) fn own(self) -> Self {
+        Self { parent: None, ..self }
+    }
+
     fn write_parents(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.parent {
             // The members of an anonymous record are accessed like members of the enclosing record.
@@ -76,16 +91,19 @@ pub(super) fn for_each<'a>(
     walk.record(layout, 0, None)
 }
 
-/// Calls `visit` with each segment of the union with this layout, viewed as its member `index`.
+/// Calls `visit` with each segment of the union with this layout, viewed as its member `index`. The union starts at bit
+/// `base` and is the member `parent`, or the outermost type.
 pub(super) fn for_each_as<'a>(
     layout: &'a Layout<'a>,
     index: usize,
+    base: u64,
+    parent: Option<&Path<'_, 'a>>,
     nested: bool,
     visit: &mut dyn FnMut(Segment<'_, 'a>) -> fmt::Result,
 ) -> fmt::Result {
-    let mut walk = Walk { nested, number: index, end: 0, visit };
-    walk.field(&layout.fields()[index], 0, None)?;
-    walk.padding(8 * layout.size() as u64)
+    let mut walk = Walk { nested, number: index, end: base, visit };
+    walk.field(&layout.fields()[index], base, parent)?;
+    walk.padding(base + 8 * layout.size() as u64)
 }
 
 struct Walk<'v, 'a> {
@@ -111,14 +129,14 @@ impl<'a> Walk<'_, 'a> {
         if field.bits().is_some() && field.name().is_empty() {
             return self.emit(end, Owner::Unnamed);
         }
-        let path = Path { parent, field, part: Part::Whole };
+        let path = Path::new(parent, field);
         if self.nested && field.bits().is_none() {
             if is_open(field.layout()) {
                 return self.record(field.layout(), start, Some(&path));
             }
             if let Kind::Array { element, len } = *field.layout().kind() {
                 if is_open(element) && len > 0 {
-                    self.record(element, start, Some(&Path { part: Part::First, ..path }))?;
+                    self.record(element, start, Some(&path.first()))?;
                     return if len > 1 { self.member(end, Path { part: Part::Rest(len), ..path }) } else { Ok(()) };
                 }
             }

@@ -80,5 +80,5 @@ fn bits_beyond_the_type_are_padding() {
     let bytes: [u8; 16] = [0x7f, 0, 0, 0, 0xab, 0xff, 0xff, 0xff, 0xff, 7, 0, 0, 0, 0, 0, 0];
     let mirror: WideMirror = bytemuck::pod_read_unaligned(&bytes);
     assert_eq!(Wide::try_from_mirror(&mirror).unwrap(), value);
-    assert_eq!((mirror.ready(), mirror.tag()), (1, 0xab));
+    assert_eq!((mirror.ready(), mirror.tag()), (true, 0xab));
 }

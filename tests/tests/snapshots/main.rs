@@ -97,6 +97,10 @@ snapshots! { derive:
     body: "
 #[ptx(align = 32)]
 pub struct Body {
+    /// The center | in meters,
+    /// see [`Float3`].
+    ///
+    /// Not the center of mass.
     pub position: Float3,
     mass: f32,
     #[ptx(align = 16)]

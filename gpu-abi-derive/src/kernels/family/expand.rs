@@ -64,7 +64,7 @@ fn one(model: &Model<'_>, lists: &Lists<'_>, family: &Family<'_>) -> TokenStream
             }
             let (params, arguments) = (&generics.params, arguments(generics.params.iter()));
             let header = quote!(impl<#params> #ident<#arguments> where Self: #krate::launch::Kernel);
-            tokens.extend(expand::methods(model, &header, Some(&quote!(#p::pointers_of)), ident, parameters, &names));
+            tokens.extend(expand::methods(model, &header, None, Some(&quote!(#p::pointers_of)), ident, parameters, &names));
             tokens.extend(checks(model, family, parameters, candidates, &names));
             let imports = names.imports(p);
             quote! {

@@ -48,6 +48,12 @@ pub(super) enum Style {
     Faint,
     FaintMiddle,
     FaintEnd,
+    /// The number of a member in the list.
+    Number,
+    /// The same in a piece of the member, small.
+    NumberMiddle,
+    /// The same in a piece that is too narrow even for that.
+    NumberTiny,
 }
 
 /// A writer that discards its input.
@@ -70,11 +76,19 @@ impl Canvas<'_> {
             Style::Faint => r#" class="faint""#,
             Style::FaintMiddle => r#" class="faint" text-anchor="middle""#,
             Style::FaintEnd => r#" class="faint" text-anchor="end""#,
+            Style::Number => r#" class="number""#,
+            Style::NumberMiddle => r#" class="number" text-anchor="middle" font-size="10""#,
+            Style::NumberTiny => r#" class="number" text-anchor="middle" font-size="7""#,
         };
-        if matches!(style, Style::Title | Style::Start | Style::Faint) {
+        let baseline = match style {
+            Style::NumberMiddle => 12,
+            Style::NumberTiny => 11,
+            _ => 13,
+        };
+        if matches!(style, Style::Title | Style::Start | Style::Faint | Style::Number) {
             self.widest = self.widest.max(x + text_width(width(&text)));
         }
-        write!(self.out, "\n<text x=\"{x}\" y=\"{}\"{attributes}>{}</text>", y + 13, Escaped(text))
+        write!(self.out, "\n<text x=\"{x}\" y=\"{}\"{attributes}>{}</text>", y + baseline, Escaped(text))
     }
 }
 

@@ -1,9 +1,11 @@
 //! A layout as a picture.
 //!
 //! A row has eight bytes and a segment is as wide as its bits, so bit-fields need no second drawing. If one member fills
-//! many rows, most are omitted. The same walk first measures the picture and then draws it.
+//! many rows, most are omitted. Each piece has its member's name; one that is too narrow has a number, which is in the list of
+//! the members. The same walk first measures the picture and then draws it.
 
 mod canvas;
+mod label;
 mod list;
 mod rows;
 
@@ -11,16 +13,17 @@ use self::canvas::{BIT, Canvas, Escaped, LINE, MAP, MAP_END, MARGIN, Nothing, RO
 use self::list::List;
 use self::rows::Rows;
 use super::extent::Extent;
-use super::labels::Labels;
-use super::segments::{self, Owner, Segment};
+use super::rows::record_of;
+use super::segments::{self, Owner, Path, Segment};
 use super::type_name::{DeclaredType, TypeName};
 use crate::layout::{Kind, Layout};
 use core::fmt;
 
 /// A picture of a type's bytes as an SVG document: members, bit-fields and padding to scale, with a list of the members.
 ///
-/// `{:#}` also shows the members of structs. A union has one map for each member; a type that is not a record has none. The
-/// colors suit light and dark backgrounds, and each shape has a `title` that describes it.
+/// A union has one map for each member; a type that is not a record has none. `{:#}` also shows the members of structs and
+/// unions within the type. The colors suit light and dark backgrounds, and each shape has a `title` that describes it. If a
+/// member's name does not fit, it is shortened; a shape too narrow for that has a number in italics, which the list explains.
 ///
 /// ```
 /// use gpu_abi::PtxLayout;
@@ -78,11 +81,13 @@ impl fmt::Display for Svg<'_> {
 }
 
 /// The colors, of medium lightness and half-transparent to suit light and dark backgrounds; text changes with the
-/// background.
+/// background. A text within a shape does not hide the shape's title.
 const STYLE: &str = "
 <style>
 .gpu-abi text { fill: #1f2328 }
 .gpu-abi .faint { fill: #6e7781 }
+.gpu-abi .number { font-style: italic }
+.gpu-abi [text-anchor=middle] { pointer-events: none }
 @media (prefers-color-scheme: dark) { .gpu-abi text { fill: #e6edf3 } .gpu-abi .faint { fill: #8b949e } }
 </style>
 <defs><pattern id=\"gpu-abi-padding\" width=\"6\" height=\"6\" patternUnits=\"userSpaceOnUse\" patternTransform=\"rotate(45)\">\
@@ -107,14 +112,7 @@ impl<'a> Picture<'a> {
         title(canvas, format_args!("{keyword}{}, {}", TypeName(layout), Extent(layout)))?;
 
         match layout.kind() {
-            Kind::Record(form) if form.is_union() => {
-                for (index, field) in layout.fields().iter().enumerate() {
-                    let (name, ty) = (field.name(), DeclaredType(field));
-                    canvas.text(MARGIN, canvas.y, Style::Start, format_args!("as {name}: {ty}"))?;
-                    canvas.y += LINE;
-                    self.map(canvas, &|visit| segments::for_each_as(layout, index, self.nested, visit))?;
-                }
-            }
+            _ if is_union(layout) => self.members(canvas, layout, 0, None)?,
             Kind::Record(_) => self.map(canvas, &|visit| segments::for_each(layout, self.nested, visit))?,
             _ => {}
         }
@@ -123,20 +121,46 @@ impl<'a> Picture<'a> {
 
     /// Draws one map with the list of its members.
     fn map(&self, canvas: &mut Canvas<'_>, walk: Walk<'_, 'a>) -> fmt::Result {
-        let mut members = 0;
-        walk(&mut |segment| {
-            if let Owner::Member { number, .. } = segment.owner {
-                members = number + 1;
-            }
-            Ok(())
-        })?;
-        let labels = Labels::new(members);
         self.head(canvas)?;
-        let mut rows = Rows { canvas, labels, row: None };
+        let mut rows = Rows { canvas, numbers: 0, row: None };
         walk(&mut |segment| rows.segment(&segment))?;
         rows.end();
         canvas.y += LINE / 2;
-        List::of(walk)?.draw(canvas, labels, walk)
+        List::of(walk)?.draw(canvas, walk)?;
+        if self.nested { self.unions(canvas, walk) } else { Ok(()) }
+    }
+
+    /// Draws the maps of the unions that one map shows as single members; for an array of unions, those of its first element.
+    fn unions(&self, canvas: &mut Canvas<'_>, walk: Walk<'_, 'a>) -> fmt::Result {
+        walk(&mut |segment| {
+            let Owner::Member { path, .. } = segment.owner else { return Ok(()) };
+            let layout = path.field.layout();
+            match record_of(layout).filter(|record| path.field.bits().is_none() && is_union(record)) {
+                Some(union) => {
+                    let path = if matches!(layout.kind(), Kind::Array { .. }) { path.first() } else { path };
+                    self.members(canvas, union, segment.start, Some(&path))
+                }
+                None => Ok(()),
+            }
+        })
+    }
+
+    /// Draws a map for each member of a union, which starts at bit `base` of the type and is the member `parent` of it.
+    fn members(
+        &self,
+        canvas: &mut Canvas<'_>,
+        union: &'a Layout<'a>,
+        base: u64,
+        parent: Option<&Path<'_, 'a>>,
+    ) -> fmt::Result {
+        for (index, field) in union.fields().iter().enumerate() {
+            let (path, ty) = (Path::new(parent, field), DeclaredType(field));
+            let separator = if field.name().is_empty() { "" } else { ": " };
+            canvas.text(MARGIN, canvas.y, Style::Start, format_args!("as {path}{separator}{ty}"))?;
+            canvas.y += LINE;
+            self.map(canvas, &|visit| segments::for_each_as(union, index, base, parent, self.nested, visit))?;
+        }
+        Ok(())
     }
 
     /// Numbers the columns.
@@ -148,6 +172,10 @@ impl<'a> Picture<'a> {
         canvas.y += LINE;
         Ok(())
     }
+}
+
+fn is_union(layout: &Layout<'_>) -> bool {
+    matches!(layout.kind(), Kind::Record(form) if form.is_union())
 }
 
 /// A function that calls its argument with each segment of a map.

@@ -1,8 +1,8 @@
 //! The rows of a map: eight bytes each, with segments as wide as their bits.
 
 use super::canvas::{BIT, COLORS, Canvas, Escaped, GAP, MANY_ROWS, MAP, ROW, ROW_BITS, STROKE, Style, text_width};
+use super::label::{Label, needs_number};
 use crate::report::columns::Bits;
-use crate::report::labels::{Cell, Label, Labels};
 use crate::report::segments::{Owner, Segment};
 use crate::report::type_name::DeclaredType;
 use crate::report::width::width;
@@ -11,35 +11,26 @@ use core::fmt;
 /// The state while the rows of a map are drawn.
 pub(super) struct Rows<'c, 'w> {
     pub(super) canvas: &'c mut Canvas<'w>,
-    pub(super) labels: Labels,
+    /// The number of members so far that have a number.
+    pub(super) numbers: usize,
     /// The current row, counted from the type's start.
     pub(super) row: Option<u64>,
 }
 
 impl Rows<'_, '_> {
     pub(super) fn segment(&mut self, segment: &Segment<'_, '_>) -> fmt::Result {
-        let named = widest_piece(segment);
-        let mut start = segment.start;
-        while start < segment.end {
-            let whole = (segment.end - start) / ROW_BITS;
-            if start % ROW_BITS == 0 && whole >= MANY_ROWS {
-                self.piece(segment, start, start + ROW_BITS, named == start)?;
-                let last = start + (whole - 1) * ROW_BITS;
-                self.gap(start + ROW_BITS, last)?;
-                self.piece(segment, last, last + ROW_BITS, false)?;
-                start = last + ROW_BITS;
-            } else {
-                let end = (start / ROW_BITS + 1) * ROW_BITS;
-                let end = end.min(segment.end);
-                self.piece(segment, start, end, named == start)?;
-                start = end;
+        self.numbers += usize::from(needs_number(segment));
+        for part in Parts::of(segment) {
+            match part {
+                Part::Piece { start, end } => self.piece(segment, start, end)?,
+                Part::Gap { start, end } => self.gap(start, end)?,
             }
         }
         Ok(())
     }
 
     /// Draws the part of a segment in one row.
-    fn piece(&mut self, segment: &Segment<'_, '_>, start: u64, end: u64, is_named: bool) -> fmt::Result {
+    fn piece(&mut self, segment: &Segment<'_, '_>, start: u64, end: u64) -> fmt::Result {
         let row = start / ROW_BITS;
         if self.row != Some(row) {
             self.end();
@@ -71,17 +62,15 @@ impl Rows<'_, '_> {
             STROKE,
             Escaped(SegmentTitle(segment)),
         )?;
-        let Owner::Member { path, number } = segment.owner else { return Ok(()) };
+        let Owner::Member { path, .. } = segment.owner else { return Ok(()) };
         let (x, y) = (x + wide / 2, y + 5);
-        let fits = |characters: usize| text_width(characters) <= wide;
-        if is_named && fits(width(path) + 1) {
-            return self.canvas.text(x, y, Style::Middle, path);
-        }
-        let label = Label(self.labels, Cell::Member(number));
-        if fits(width(label)) {
-            self.canvas.text(x, y, if is_named { Style::Middle } else { Style::FaintMiddle }, label)
-        } else {
-            Ok(())
+        let style = if start == widest_piece(segment) { Style::Middle } else { Style::FaintMiddle };
+        match Label::fit(path, end - start) {
+            Some(label) => self.canvas.text(x, y, style, label),
+            None => {
+                let style = if text_width(width(self.numbers)) < wide { Style::NumberMiddle } else { Style::NumberTiny };
+                self.canvas.text(x, y, style, self.numbers)
+            }
         }
     }
 
@@ -99,6 +88,49 @@ impl Rows<'_, '_> {
         if self.row.take().is_some() {
             self.canvas.y += ROW;
         }
+    }
+}
+
+/// A part of a segment.
+pub(super) enum Part {
+    /// Bits in one row.
+    Piece { start: u64, end: u64 },
+    /// Rows that are left out.
+    Gap { start: u64, end: u64 },
+}
+
+/// The parts of a segment, in order.
+pub(super) struct Parts {
+    start: u64,
+    end: u64,
+    gap: Option<(u64, u64)>,
+}
+
+impl Parts {
+    pub(super) fn of(segment: &Segment<'_, '_>) -> Self {
+        let Segment { start, end, .. } = *segment;
+        let first = start.next_multiple_of(ROW_BITS);
+        let whole = end.saturating_sub(first) / ROW_BITS;
+        let gap = (whole >= MANY_ROWS).then(|| (first + ROW_BITS, first + (whole - 1) * ROW_BITS));
+        Self { start, end, gap }
+    }
+}
+
+impl Iterator for Parts {
+    type Item = Part;
+
+    fn next(&mut self) -> Option<Part> {
+        let start = self.start;
+        if start >= self.end {
+            return None;
+        }
+        if let Some((_, end)) = self.gap.take_if(|(first, _)| *first == start) {
+            self.start = end;
+            return Some(Part::Gap { start, end });
+        }
+        let end = self.end.min((start / ROW_BITS + 1) * ROW_BITS);
+        self.start = end;
+        Some(Part::Piece { start, end })
     }
 }
 

@@ -157,14 +157,108 @@ fn rows_of_one_member_are_left_out() {
 }
 
 #[test]
-fn names_that_do_not_fit_have_letters() {
-    let members = [Member::new("long_name", U32).bits(2), Member::new("x", U32).bits(30)];
+fn a_union_within_a_struct_opens() {
+    let members = [Member::new("position", &Float3::LAYOUT), Member::new("angle", F32)];
+    let mut fields = [Field::EMPTY; 2];
+    let spot = Record::structure("Spot", &members).layout_in(&mut fields).unwrap();
+    let members = [Member::new("low", U16), Member::new("high", U8)];
+    let mut fields = [Field::EMPTY; 2];
+    let inner = Record::union("Inner", &members).layout_in(&mut fields).unwrap();
+    let inners = Layout::array("[Inner; 2]", &inner, 2);
+    let members = [Member::new("spot", &spot), Member::new("inners", &inners)];
+    let mut fields = [Field::EMPTY; 2];
+    let data = Record::union("Data", &members).layout_in(&mut fields).unwrap();
+    let members = [Member::new("kind", U32), Member::new("data", &data)];
+    let record = Record::structure("Light", &members);
+    let (data, inners) = ("data: Data, offset 4, size 16", "data.inners: [Inner; 2], offset 4, size 4");
+    check(
+        &record,
+        true,
+        &[
+            (0, 32, "kind: u32, offset 0, size 4"),
+            (32, 64, data),
+            (64, 128, data),
+            (128, 160, data),
+            (32, 64, "data.spot.position: Float3, offset 4, size 12"),
+            (64, 128, "data.spot.position: Float3, offset 4, size 12"),
+            (128, 160, "data.spot.angle: f32, offset 16, size 4"),
+            (32, 64, inners),
+            (64, 128, "12 bytes of padding, offset 8"),
+            (128, 160, "12 bytes of padding, offset 8"),
+            (32, 48, "data.inners[0].low: u16, offset 4, size 2"),
+            (32, 40, "data.inners[0].high: u8, offset 4, size 1"),
+            (40, 48, "1 byte of padding, offset 5"),
+        ],
+    );
+    let text = draw(&record, true);
+    for head in ["as data.spot: Spot", "as data.inners: [Inner; 2]", "as data.inners[0].high: u8"] {
+        assert!(text.contains(&format!(">{head}<")), "{head}");
+    }
+    assert!(!draw(&record, false).contains(">as "));
+}
+
+/// Returns the texts in the shapes, and the numbers in the list.
+fn labels<'d>(document: &'d Document<'_>) -> (Vec<&'d str>, Vec<&'d str>) {
+    let texts = document.descendants().filter(|node| node.has_tag_name("text"));
+    let (shapes, list): (Vec<_>, Vec<_>) = texts.partition(|node| node.attribute("text-anchor") == Some("middle"));
+    let is_number = |node: &&Node<'_, '_>| node.attribute("class") == Some("number");
+    let text = |node: &Node<'d, '_>| node.text().unwrap();
+    let shapes = shapes.iter().filter(|node| !text(node).starts_with(['+', '⋮']));
+    let is_digit = |node: &&Node<'_, '_>| node.text().unwrap().bytes().all(|byte| byte.is_ascii_digit());
+    for node in shapes.clone() {
+        assert_eq!(is_number(&node), is_digit(&node), "{node:?}");
+    }
+    (shapes.map(text).collect(), list.iter().filter(is_number).map(text).collect())
+}
+
+#[test]
+fn each_row_of_a_member_has_its_name() {
+    let table = <[u8; 1000]>::LAYOUT;
+    let members = [
+        Member::new("a", U8),
+        Member::new("b", &<[u8; 10]>::LAYOUT),
+        Member::new("name_that_is_too_long", U8),
+        Member::new("wide", U32).bits(22),
+        Member::new("table", &table),
+    ];
+    let text = draw(&Record::structure("Rows", &members), false);
+    let document = Document::parse(&text).unwrap();
+    let (shapes, list) = labels(&document);
+    assert_eq!(shapes, ["a", "b", "b", "name_tha…", "wide", "table", "table", "table", "table"]);
+    assert!(list.is_empty(), "{list:?}");
+}
+
+#[test]
+fn shapes_too_narrow_for_a_name_have_numbers() {
+    let members = [
+        Member::new("x", U32).bits(1),
+        Member::new("long_name", U32).bits(2),
+        Member::new("wide", U32).bits(4),
+        Member::new("wider", U32).bits(4),
+        Member::new("a", U32).bits(20),
+        Member::new("z", U32).bits(1),
+        Member::new("yes", U32).bits(1),
+    ];
     let text = draw(&Record::structure("Flags", &members), false);
     let document = Document::parse(&text).unwrap();
-    let centred =
-        |node: &Node<'_, '_>| node.attribute("text-anchor") == Some("middle") && node.attribute("class").is_none();
-    let names: Vec<&str> = document.descendants().filter(centred).map(|node| node.text().unwrap()).collect();
-    assert_eq!(names, ["a", "x"]);
+    assert_eq!(labels(&document), (["x", "1", "wide", "wid…", "a", "z", "2"].into(), ["1", "2"].into()));
+    let flags: Vec<_> = (0..10).map(|_| Member::new("flag", U32).bits(1)).collect();
+    let text = draw(&Record::structure("Flags", &flags), false);
+    assert!(text.contains(r#"font-size="10">9<"#) && text.contains(r#"font-size="7">10<"#), "{text}");
+}
+
+#[test]
+fn paths_are_shortened_from_their_start() {
+    let members = [Member::new("tag", U8), Member::new("identifier", U8)];
+    let mut fields = [Field::EMPTY; 2];
+    let cell = Record::structure("Cell", &members).layout_in(&mut fields).unwrap();
+    let members = [Member::new("id", &cell), Member::new("surroundings", &cell), Member::new("", &cell)];
+    let text = draw(&Record::structure("Outer", &members), true);
+    let document = Document::parse(&text).unwrap();
+    assert_eq!(labels(&document).0, ["id.tag", "identifi…", "…tag", "identifi…", "tag", "identifi…"]);
+    let text = draw(&Record::structure("Outer", &members), false);
+    let document = Document::parse(&text).unwrap();
+    assert_eq!(labels(&document).0, ["id", "surroundings", "Cell"]);
 }
 
 #[test]
