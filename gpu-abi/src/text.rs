@@ -25,6 +25,18 @@ macro_rules! say {
 }
 pub(crate) use say;
 
+/// Implements `Debug` for an error type as its `Display`: a `main` that returns an error prints its `Debug`.
+macro_rules! debug_as_display {
+    ($error:ident $(<$param:ident: $bound:path>)?) => {
+        impl $(<$param: $bound>)? ::core::fmt::Debug for $error $(<$param>)? {
+            fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
+                ::core::fmt::Display::fmt(self, f)
+            }
+        }
+    };
+}
+pub(crate) use debug_as_display;
+
 /// Up to `N` bytes of text; longer text is cut off at the start of a character.
 #[derive(Clone, Copy)]
 pub(crate) struct Text<const N: usize> {

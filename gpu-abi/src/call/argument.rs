@@ -113,16 +113,16 @@ fn check_pieces<'a, T>(
     slot: Slot,
     layout: &Layout<'a>,
     given: &[T],
-    holds: impl Fn(&T, &Piece<'_>) -> Result<(), Unfit>,
+    holds: impl Fn(&T, &Piece<'_>) -> Result<(), OperandError>,
 ) -> Result<(), CallError> {
     let (mut index, mut wrong) = (0, None);
     piece::pieces(layout, |piece| {
         if let (Some(given), None) = (given.get(index), wrong) {
-            wrong = holds(given, &piece).err().map(|unfit| CallError::Piece {
+            wrong = holds(given, &piece).err().map(|error| CallError::Piece {
                 slot,
                 index,
                 name: Name::new(piece.name),
-                unfit,
+                error,
             });
         }
         index += 1;
@@ -147,10 +147,10 @@ impl Variable<'_> {
         }
     }
 
-    fn holds(&self, piece: &Piece<'_>) -> Result<(), Unfit> {
+    fn holds(&self, piece: &Piece<'_>) -> Result<(), OperandError> {
         match *self {
             Self::Register(register) if !piece.fits(register.class()) => {
-                Err(Unfit::Class { expected: piece.register_class(), found: register })
+                Err(OperandError::Class { expected: piece.register_class(), found: register })
             }
             _ => Ok(()),
         }
@@ -158,14 +158,14 @@ impl Variable<'_> {
 }
 
 impl Operand<'_> {
-    fn holds(&self, piece: &Piece<'_>) -> Result<(), Unfit> {
+    fn holds(&self, piece: &Piece<'_>) -> Result<(), OperandError> {
         let is_float = |size| piece.numeric == Numeric::Float && piece.size == size;
         match *self {
             Self::Variable(variable) => variable.holds(piece),
             Self::F32(_) if is_float(4) => Ok(()),
             Self::F64(_) if is_float(8) => Ok(()),
             Self::Integer(value) if piece.numeric != Numeric::Float && fits(value, piece) => Ok(()),
-            _ => Err(Unfit::Constant { numeric: piece.numeric, width: width(piece) }),
+            _ => Err(OperandError::Constant { numeric: piece.numeric, width: width(piece) }),
         }
     }
 }
@@ -187,9 +187,9 @@ fn fits(value: i128, piece: &Piece<'_>) -> bool {
 }
 
 /// The reason that an operand does not match a piece.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
-pub enum Unfit {
+pub enum OperandError {
     /// The register's class cannot hold the piece.
     Class {
         /// A class that can hold the piece.
@@ -206,7 +206,7 @@ pub enum Unfit {
     },
 }
 
-impl fmt::Display for Unfit {
+impl fmt::Display for OperandError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Class { expected, found } => {
@@ -230,8 +230,12 @@ impl fmt::Display for Unfit {
     }
 }
 
+crate::text::debug_as_display!(OperandError);
+
+impl core::error::Error for OperandError {}
+
 /// The reason that a call, or a function's access to its own parameters, does not match the signature.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum CallError {
     /// The function is an `.entry`, which cannot be called and returns nothing.
@@ -284,7 +288,7 @@ pub enum CallError {
         /// The name of the member that the piece belongs to, or empty.
         name: Name,
         /// The reason.
-        unfit: Unfit,
+        error: OperandError,
     },
     /// The register that holds a function's address is not of class `.b64`.
     Callee {
@@ -319,9 +323,9 @@ impl fmt::Display for CallError {
                     "{slot}: wrong number of operands for the pieces of `{type_name}`: expected {expected}, found {found}"
                 )
             }
-            Self::Piece { slot, index, name, unfit } => match name.as_str() {
-                "" => write!(f, "{slot}, piece {index}: {unfit}"),
-                name => write!(f, "{slot}, piece {index} (`{name}`): {unfit}"),
+            Self::Piece { slot, index, name, error } => match name.as_str() {
+                "" => write!(f, "{slot}, piece {index}: {error}"),
+                name => write!(f, "{slot}, piece {index} (`{name}`): {error}"),
             },
             Self::Callee { found } => {
                 let class = found.class().ptx_type();
@@ -336,5 +340,7 @@ impl fmt::Display for CallError {
         }
     }
 }
+
+crate::text::debug_as_display!(CallError);
 
 impl core::error::Error for CallError {}

@@ -15,7 +15,7 @@ use crate::ptx::Name;
 use core::fmt;
 
 /// The reason that clang would declare a function or lay out its values differently.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum ConventionError {
     /// clang places a bit-field elsewhere, in an `.entry` and a `.func`, and in memory.
@@ -58,6 +58,8 @@ impl fmt::Display for ConventionError {
         }
     }
 }
+
+crate::text::debug_as_display!(ConventionError);
 
 impl core::error::Error for ConventionError {}
 

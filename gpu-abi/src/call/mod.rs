@@ -115,7 +115,7 @@ mod transfer;
 mod words;
 
 #[cfg(feature = "emit")]
-pub use argument::{Argument, CallError, Destination, Unfit};
+pub use argument::{Argument, CallError, Destination, OperandError};
 #[cfg(feature = "emit")]
 pub use check::ConventionError;
 #[cfg(feature = "emit")]

@@ -237,7 +237,7 @@ impl fmt::Display for Slot {
 }
 
 /// The reason that a signature is invalid.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum SignatureError {
     /// The function's name is not a valid PTX identifier.
@@ -296,5 +296,7 @@ impl fmt::Display for SignatureError {
         }
     }
 }
+
+crate::text::debug_as_display!(SignatureError);
 
 impl core::error::Error for SignatureError {}

@@ -5,7 +5,7 @@ use crate::text::{Text, say};
 use core::fmt;
 
 /// The reason that a function or a variable, as described, has no name in device code.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum NameError {
     /// A name is not an identifier, or identifiers separated by `::`.
@@ -152,5 +152,7 @@ impl fmt::Display for NameError {
         f.write_str(text.as_str())
     }
 }
+
+crate::text::debug_as_display!(NameError);
 
 impl core::error::Error for NameError {}

@@ -83,7 +83,7 @@ const fn is_number(mut digits: &[u8]) -> bool {
 }
 
 /// The reason that a text cannot be the name of an operand or a label.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum IdentifierError {
     /// The text is not a PTX identifier.
@@ -108,5 +108,7 @@ impl fmt::Display for IdentifierError {
         }
     }
 }
+
+crate::text::debug_as_display!(IdentifierError);
 
 impl core::error::Error for IdentifierError {}

@@ -54,7 +54,7 @@ pub(crate) enum Form {
 }
 
 /// The reason that a type or a name is not valid for a parameter.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum ParamError {
     /// The type has no size, which ptxas rejects.
@@ -143,6 +143,8 @@ impl fmt::Display for ParamError {
         f.write_str(text.as_str())
     }
 }
+
+crate::text::debug_as_display!(ParamError);
 
 impl core::error::Error for ParamError {}
 

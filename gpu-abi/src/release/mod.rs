@@ -243,7 +243,7 @@ impl fmt::Display for Record {
 }
 
 /// The difference between a type in Rust and a record of CUDA's headers in one release.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 pub struct ReleaseError {
     release: Cuda,
     record: &'static Record,
@@ -273,6 +273,8 @@ impl fmt::Display for ReleaseError {
         }
     }
 }
+
+crate::text::debug_as_display!(ReleaseError);
 
 impl core::error::Error for ReleaseError {}
 

@@ -6,7 +6,7 @@ use crate::text::{Text, say};
 use core::fmt;
 
 /// The reason that a format does not match its arguments.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum FormatError {
     /// `vprintf` does not know the conversion.
@@ -129,6 +129,8 @@ impl fmt::Display for FormatError {
         f.write_str(text.as_str())
     }
 }
+
+crate::text::debug_as_display!(FormatError);
 
 impl core::error::Error for FormatError {}
 

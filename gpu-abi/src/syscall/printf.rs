@@ -196,7 +196,7 @@ const FORMAT_AT: &str = "%abi_format";
 const LIST_AT: &str = "%abi_list";
 
 /// The reason that a `printf` is invalid.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum PrintfError {
     /// The format does not match the types.
@@ -236,6 +236,8 @@ impl fmt::Display for PrintfError {
         }
     }
 }
+
+crate::text::debug_as_display!(PrintfError);
 
 impl core::error::Error for PrintfError {}
 

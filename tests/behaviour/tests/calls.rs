@@ -1,8 +1,8 @@
 //! Signatures and calls: their text, and what is refused.
 
 use gpu_abi::call::{
-    Argument, Call, CallError, Convention, Destination, Linkage, Numeric, OpaqueVariable, Parameter, Piece, Receive,
-    Return, Signature, SignatureError, Slot, Spelling, Unfit, pieces,
+    Argument, Call, CallError, Convention, Destination, Linkage, Numeric, OpaqueVariable, OperandError, Parameter, Piece,
+    Receive, Return, Signature, SignatureError, Slot, Spelling, pieces,
 };
 use gpu_abi::layout::{DataModel, Handle, Layout, StateSpace};
 use gpu_abi::pointer::Global;
@@ -219,8 +219,8 @@ fn what_does_not_fit_a_call_is_refused_by_parameter_and_piece() {
     let two = Call::direct(&f, &[2.into()], Destination::Ignored).unwrap_err();
     assert_eq!(two.to_string(), "parameter 0, piece 0: the constant is not a truth value: write 0 or 1");
     let wrong = Return::new(&f, b64.into()).unwrap_err();
-    let unfit = Unfit::Class { expected: RegisterClass::F32, found: b64 };
-    assert_eq!(wrong, CallError::Piece { slot: Slot::Result, index: 0, name: "".into(), unfit });
+    let error = OperandError::Class { expected: RegisterClass::F32, found: b64 };
+    assert_eq!(wrong, CallError::Piece { slot: Slot::Result, index: 0, name: "".into(), error });
     assert_eq!(
         Receive::new(&f, 1, Destination::Ignored).unwrap_err().to_string(),
         "`f` has no parameter 1: it has 1 parameter, numbered from 0"

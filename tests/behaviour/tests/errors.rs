@@ -212,7 +212,7 @@ fn as_an_error() {
     }
     let error = bool::try_decode(&[2]).unwrap_err();
     assert_eq!(sendable(error).to_string(), "`bool`: byte 0 is 02, but a `bool` is 0 or 1");
-    assert_eq!(format!("{error:?}"), "MirrorError(`bool`: byte 0 is 02, but a `bool` is 0 or 1)");
+    assert_eq!(format!("{error:?}"), "`bool`: byte 0 is 02, but a `bool` is 0 or 1");
 }
 
 /// More values than a message should list.

@@ -6,7 +6,7 @@ use crate::mirror::MirrorError;
 use core::fmt;
 
 /// The reason that a kernel was not loaded.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy)]
 #[non_exhaustive]
 pub enum LoadError<C: Bindings> {
     /// The driver reports an error, for example because the module has no kernel with this name.
@@ -55,6 +55,8 @@ impl<C: Bindings> fmt::Display for LoadError<C> {
     }
 }
 
+crate::text::debug_as_display!(LoadError<C: Bindings>);
+
 impl<C: Bindings> core::error::Error for LoadError<C> {
     fn source(&self) -> Option<&(dyn core::error::Error + 'static)> {
         match self {
@@ -65,7 +67,7 @@ impl<C: Bindings> core::error::Error for LoadError<C> {
 }
 
 /// The reason that a kernel was not launched.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy)]
 #[non_exhaustive]
 pub enum LaunchError<C: Bindings> {
     /// A value does not fit its bit-field.
@@ -121,6 +123,8 @@ impl<C: Bindings> fmt::Display for LaunchError<C> {
         }
     }
 }
+
+crate::text::debug_as_display!(LaunchError<C: Bindings>);
 
 impl<C: Bindings> core::error::Error for LaunchError<C> {
     fn source(&self) -> Option<&(dyn core::error::Error + 'static)> {

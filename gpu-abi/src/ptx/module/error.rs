@@ -5,7 +5,7 @@ use crate::ptx::{Name, TargetError};
 use core::fmt;
 
 /// The reason that a part of a module was not written.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum ModuleError {
     /// The target does not have a construct that the part needs.
@@ -64,6 +64,8 @@ impl fmt::Display for ModuleError {
         }
     }
 }
+
+crate::text::debug_as_display!(ModuleError);
 
 impl core::error::Error for ModuleError {}
 

@@ -403,7 +403,7 @@ fn scalar(f: &mut fmt::Formatter<'_>, ptx_type: &str, bytes: &[u8]) -> fmt::Resu
 }
 
 /// The reason that a variable is invalid.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum VariableError {
     /// The name is not a valid PTX identifier.
@@ -489,5 +489,7 @@ impl fmt::Display for VariableError {
         }
     }
 }
+
+crate::text::debug_as_display!(VariableError);
 
 impl core::error::Error for VariableError {}

@@ -230,7 +230,7 @@ fn pointees<'a>(
 }
 
 /// Why fields cannot be compared.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum FieldsError {
     /// The debug information cannot be read.
@@ -263,5 +263,7 @@ impl fmt::Display for FieldsError {
         }
     }
 }
+
+crate::text::debug_as_display!(FieldsError);
 
 impl core::error::Error for FieldsError {}
