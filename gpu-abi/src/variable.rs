@@ -221,7 +221,7 @@ impl<T: PtxLayout, M: Memory> Variable<T, M> {
         T: Codec + PtxMirror,
     {
         let mut mirror: T::Mirror = bytemuck::Zeroable::zeroed();
-        value.try_encode(bytemuck::bytes_of_mut(&mut mirror))?;
+        value.encode(bytemuck::bytes_of_mut(&mut mirror))?;
         Ok(Encoded { mirror })
     }
 
@@ -236,7 +236,7 @@ impl<T: PtxLayout, M: Memory> Variable<T, M> {
     where
         T: Codec,
     {
-        value.try_encode(out)
+        value.encode(out)
     }
 
     /// Returns the value that the variable's bytes represent.
@@ -248,7 +248,7 @@ impl<T: PtxLayout, M: Memory> Variable<T, M> {
     where
         T: Codec,
     {
-        T::try_decode(bytes)
+        T::decode(bytes)
     }
 }
 

@@ -41,7 +41,7 @@ fn debug_is_display() {
     seen.check(FileError::Io { path: "a".into(), error: std::io::Error::other("full") });
     seen.check(Config::new([0, 1, 1], [1, 1, 1]).check::<scale>().unwrap_err());
     seen.check(Record::structure("A", &[]).align(3).layout_in(&mut [Field::EMPTY]).unwrap_err());
-    seen.check(bool::try_decode(&[2]).unwrap_err());
+    seen.check(bool::decode(&[2]).unwrap_err());
     seen.check(NameError::Identifier { name });
     seen.check(identifier);
     seen.check(ModuleError::Alias(SignatureError::Name { name }));
