@@ -15,7 +15,7 @@ use core::fmt;
 /// use gpu_abi::layout::StateSpace;
 /// use gpu_abi::ptx::{Address, Arch, Code, Identifier, IsaVersion, Target};
 ///
-/// let atomics = Atomics::new(Target::new(IsaVersion::new(7, 8), Arch::new(80))?, Scope::Cta)?.in_space(StateSpace::Shared)?;
+/// let atomics = Atomics::new(Target::new(IsaVersion::new(7, 8), Arch::new(80))?, Scope::Cta)?.with_space(StateSpace::Shared)?;
 /// let subtract = atomics.rmw(RmwOp::Sub, AtomicType::U32, RmwOrdering::Acquire)?;
 /// let mut text = String::new();
 /// subtract.write(&mut Code::new(&mut text), Some(Identifier::new("%r1")?.into()), Address::new(Identifier::new("count")?, 0), 1)?;

@@ -12,12 +12,12 @@ impl<'a> Signature<'a> {
     ///
     /// Its `Display` output does not end in a newline. A function without parameters has the list `()`.
     pub const fn header<'s>(&'s self, convention: &'s Convention) -> Header<'s> {
-        Header { signature: self, convention, linkage: self.visibility(), name: self.name(), end: "" }
+        Header { signature: self, convention, linkage: self.linkage(), name: self.name(), end: "" }
     }
 
     /// Returns the declaration of a function that is defined later in the same module, with its semicolon.
     pub const fn declaration<'s>(&'s self, convention: &'s Convention) -> Header<'s> {
-        Header { signature: self, convention, linkage: self.visibility(), name: self.name(), end: ";" }
+        Header { signature: self, convention, linkage: self.linkage(), name: self.name(), end: ";" }
     }
 
     /// Returns the `.extern` prototype of a function that another module defines, with its semicolon.
@@ -66,10 +66,10 @@ impl<'a> Signature<'a> {
         if !is_identifier(name) {
             return Err(SignatureError::Name { name: Name::new(name) });
         }
-        if self.is_entry() || matches!(self.visibility(), Linkage::Extern) {
+        if self.is_entry() || matches!(self.linkage(), Linkage::Extern) {
             return Err(SignatureError::AliasOf { name: Name::new(self.name()) });
         }
-        Ok(Alias { declared: Header { signature: self, convention, linkage: self.visibility(), name, end: ";" } })
+        Ok(Alias { declared: Header { signature: self, convention, linkage: self.linkage(), name, end: ";" } })
     }
 
     /// Writes the function's definition: its header, and the output of `body` in braces.

@@ -19,7 +19,7 @@ use core::fmt;
 /// use gpu_abi::layout::Handle;
 /// use gpu_abi::ptx::{Code, RegisterClass, Registers};
 ///
-/// let image = OpaqueVariable::new(Handle::Texture, "image")?.linkage(Linkage::Visible);
+/// let image = OpaqueVariable::new(Handle::Texture, "image")?.with_linkage(Linkage::Visible);
 /// assert_eq!(image.to_string(), ".visible .global .texref image;");
 ///
 /// let handle = Registers::new().take(RegisterClass::B64);
@@ -51,7 +51,7 @@ impl<'a> OpaqueVariable<'a> {
 
     /// Returns this object with another linkage.
     #[must_use]
-    pub const fn linkage(mut self, linkage: Linkage) -> Self {
+    pub const fn with_linkage(mut self, linkage: Linkage) -> Self {
         self.linkage = linkage;
         self
     }

@@ -312,7 +312,7 @@ fn check_result<'a>(signature: &Signature<'a>, result: &Destination<'a>) -> Resu
 /// ");
 ///
 /// let mut text = String::new();
-/// receive.write(&mut Code::new(&mut text), &nvcc.spelled(Spelling::Typed))?;
+/// receive.write(&mut Code::new(&mut text), &nvcc.with_spelling(Spelling::Typed))?;
 /// assert!(text.contains("ld.param.f32 %f1, [f_param_0];"));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -381,7 +381,7 @@ impl<'a> Receive<'a> {
 /// let nvcc = Convention::nvcc(&Target::new(IsaVersion::new(7, 8), Arch::new(75))?);
 /// let mut text = String::new();
 /// minus_one.write(&mut Code::new(&mut text), &nvcc)?;
-/// minus_one.write(&mut Code::new(&mut text), &nvcc.spelled(Spelling::Example))?;
+/// minus_one.write(&mut Code::new(&mut text), &nvcc.with_spelling(Spelling::Example))?;
 /// assert_eq!(text, "st.param.b32 [func_retval0], -1;\nst.param.b32 [func_retval0+0], -1;\n");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```

@@ -49,7 +49,7 @@ impl Linkage {
 ///
 /// const TRACE: Signature<'static> = match Signature::func("trace", &[Parameter::of::<Ray>(), Parameter::of::<u8>()]) {
 ///     Ok(signature) => match signature.returning(Parameter::of::<f32>()) {
-///         Ok(signature) => signature.linkage(Linkage::Weak),
+///         Ok(signature) => signature.with_linkage(Linkage::Weak),
 ///         Err(_) => panic!("no result"),
 ///     },
 ///     Err(_) => panic!("no function"),
@@ -148,7 +148,7 @@ impl<'a> Signature<'a> {
 
     /// Returns this signature with another linkage; the default is [`Linkage::Visible`].
     #[must_use]
-    pub const fn linkage(mut self, linkage: Linkage) -> Self {
+    pub const fn with_linkage(mut self, linkage: Linkage) -> Self {
         self.linkage = linkage;
         self
     }
@@ -174,7 +174,7 @@ impl<'a> Signature<'a> {
     }
 
     /// Returns the function's linkage.
-    pub const fn visibility(&self) -> Linkage {
+    pub const fn linkage(&self) -> Linkage {
         self.linkage
     }
 

@@ -58,7 +58,7 @@ macro_rules! vectors {
     ($($vector:ident: $mirror:ident;)*) => {$(
         // SAFETY: the layout of this crate's own vector with another name.
         unsafe impl<T: Element> PtxLayout for $vector<T> {
-            const LAYOUT: TypeLayout = <T::$mirror as PtxLayout>::LAYOUT.named(stringify!($vector));
+            const LAYOUT: TypeLayout = <T::$mirror as PtxLayout>::LAYOUT.with_name(stringify!($vector));
         }
 
         impl<T: Element> CxxType for $vector<T> {

@@ -47,7 +47,9 @@ impl ConfigError {
         }
         match self.limit {
             Limit::AtLeastOne => text.push(": write 1 or more"),
-            Limit::NeedsCluster => text.push(", but was compiled for clusters (`.explicitcluster`): add `.cluster(..)`"),
+            Limit::NeedsCluster => {
+                text.push(", but was compiled for clusters (`.explicitcluster`): add `.with_cluster(..)`");
+            }
             Limit::Exactly(count, directive) => {
                 say!(text, ", but was compiled for exactly ", number(count as usize));
                 push_directive(&mut text, directive);

@@ -32,7 +32,7 @@ layouts!(
 // SAFETY: the engine's own scalar, with the host's width.
 #[diagnostic::do_not_recommend]
 unsafe impl PtxLayout for usize {
-    const LAYOUT: TypeLayout = Layout::scalar(DataModel::HOST.size_t()).named("usize");
+    const LAYOUT: TypeLayout = Layout::scalar(DataModel::HOST.size_t()).with_name("usize");
 }
 
 // SAFETY: the engine's own scalar, with the host's width.
@@ -42,7 +42,7 @@ unsafe impl PtxLayout for isize {
         DataModel::ILP32 => Scalar::I32,
         DataModel::LP64 | DataModel::LLP64 => Scalar::I64,
     })
-    .named("isize");
+    .with_name("isize");
 }
 
 leaf!(
@@ -109,7 +109,7 @@ macro_rules! non_zero {
             // SAFETY: the integer's layout.
             #[diagnostic::do_not_recommend]
             unsafe impl PtxLayout for NonZero<$int> {
-                const LAYOUT: TypeLayout = <$int as PtxLayout>::LAYOUT.named($name);
+                const LAYOUT: TypeLayout = <$int as PtxLayout>::LAYOUT.with_name($name);
             }
         )*
         checked!($(NonZero<$int> as $int, or NonZero::<$int>::MAX => NonZero::new),*);

@@ -162,10 +162,10 @@ impl RegisterDecl {
     /// registers.take(RegisterClass::B32);
     /// let declaration = registers.declarations().next().unwrap();
     /// assert_eq!(declaration.to_string(), ".reg .b32 %r<2>;");
-    /// assert_eq!(declaration.spelled(Spelling::Example).to_string(), ".reg .s32 %r<2>;");
+    /// assert_eq!(declaration.with_spelling(Spelling::Example).to_string(), ".reg .s32 %r<2>;");
     /// ```
     #[must_use]
-    pub const fn spelled(self, spelling: Spelling) -> Self {
+    pub const fn with_spelling(self, spelling: Spelling) -> Self {
         Self { spelling, ..self }
     }
 }

@@ -76,13 +76,18 @@ impl Arch {
 
     /// Returns this architecture in another variant.
     #[must_use]
-    pub const fn variant(self, variant: ArchVariant) -> Self {
+    pub const fn with_variant(self, variant: ArchVariant) -> Self {
         Self { number: self.number, variant }
     }
 
     /// Returns the number after `sm_`.
     pub const fn number(self) -> u16 {
         self.number
+    }
+
+    /// Returns the variant.
+    pub const fn variant(self) -> ArchVariant {
+        self.variant
     }
 
     /// Returns the suffix after the number: `a`, `f` or an empty string.

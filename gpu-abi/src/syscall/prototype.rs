@@ -57,7 +57,7 @@ const fn signature(
 ) -> Signature<'static> {
     let Ok(signature) = Signature::func(name, parameters) else { panic!("the parameters are scalars") };
     // The driver defines it.
-    let signature = signature.linkage(Linkage::Extern);
+    let signature = signature.with_linkage(Linkage::Extern);
     let Some(result) = result else { return signature };
     let Ok(signature) = signature.returning(result) else { panic!("the result is a scalar") };
     signature

@@ -94,9 +94,9 @@ fn every_form_of_a_functions_text() {
     let list = "(\n\t.param .b64 f_param_0,\n\t.param .b64 f_param_1,\n\t.param .b32 f_param_2\n)";
     assert_eq!(hidden.header(&nvcc).to_string(), format!(".visible .func f{list}"));
     assert_eq!(hidden.prototype(&nvcc).to_string(), format!(".extern .func f{list};"));
-    let weak = hidden.linkage(Linkage::Weak);
+    let weak = hidden.with_linkage(Linkage::Weak);
     assert_eq!(weak.declaration(&nvcc).to_string(), format!(".weak .func f{list};"));
-    assert_eq!(hidden.linkage(Linkage::Internal).header(&nvcc).to_string(), format!(".func f{list}"));
+    assert_eq!(hidden.with_linkage(Linkage::Internal).header(&nvcc).to_string(), format!(".func f{list}"));
     assert_eq!(hidden.parameter_name(0).to_string(), "f_param_1");
 
     let parameters = [Parameter::of::<f64>(), Parameter::of::<SurfaceObject>()];
@@ -106,7 +106,7 @@ fn every_form_of_a_functions_text() {
         prototype.to_string(),
         "like_f: .callprototype (.param .align 4 .b8 _[12]) _ (.param .b64 _, .param .b64 _);"
     );
-    let typed = nvcc.spelled(Spelling::Typed);
+    let typed = nvcc.with_spelling(Spelling::Typed);
     let prototype = plain.call_prototype("like_f", &typed).unwrap();
     assert_eq!(
         prototype.to_string(),
@@ -258,7 +258,7 @@ fn one_option_spells_declarations_accesses_and_calls() {
     let arguments = [Argument::Pieces(&passed_floats), Argument::Pieces(&passed_mixed), number.into()];
     let call = Call::direct(&f, &arguments, bits.into()).unwrap();
     let spelled = |spelling| {
-        let convention = convention(75).spelled(spelling);
+        let convention = convention(75).with_spelling(spelling);
         written(|code| {
             // The second time in registers of untyped bits.
             for (index, pieces) in [(0, floats), (0, [bits; 2]), (1, mixed)] {
@@ -369,7 +369,7 @@ fn handles_are_64_bits_everywhere() {
     let parameters = [Parameter::of::<TextureObject>()];
     let f = func(&parameters, Some(Parameter::of::<TextureObject>()));
     assert_eq!(
-        f.header(&convention(75).spelled(Spelling::Typed)).to_string(),
+        f.header(&convention(75).with_spelling(Spelling::Typed)).to_string(),
         ".visible .func (.param .b64 func_retval0) f(\n\t.param .b64 f_param_0\n)"
     );
     let parameters = [Parameter::opaque(Handle::Texture)];

@@ -154,5 +154,5 @@ fn an_open_enumeration_has_a_name_of_its_own() {
 
     let parameters = [Type::of::<Flags>(), Type::of::<DevicePtr<Flags>>()];
     assert_eq!(Function::new("f", &parameters).mangled().unwrap().to_string(), "_Z1fN3sim5FlagsEPS0_");
-    assert_eq!(Flags::LAYOUT, u32::LAYOUT.named("Flags"));
+    assert_eq!(Flags::LAYOUT, u32::LAYOUT.with_name("Flags"));
 }

@@ -74,7 +74,7 @@ impl Operation {
         operands: Operands,
         text: &mut String,
     ) -> Result<(), AtomicError> {
-        let atomics = Atomics::new(target, scope)?.mapping(mapping).in_space(space)?;
+        let atomics = Atomics::new(target, scope)?.with_mapping(mapping).with_space(space)?;
         let code = &mut Code::new(text);
         let at = Address::new(Register::new(RegisterClass::B64, 1), if operands == Operands::Registers { 8 } else { -8 });
         let written = match self {

@@ -72,19 +72,19 @@ fn module(target: &Target) -> Result<String, Box<dyn Error>> {
     let mut module = Module::new(&mut text, *target)?;
     let convention = Convention::nvcc(target);
     let [image, surface] = [(Handle::Texture, "image"), (Handle::Surface, "target")]
-        .map(|(object, name)| OpaqueVariable::new(object, name).expect("an identifier").linkage(Linkage::Visible));
+        .map(|(object, name)| OpaqueVariable::new(object, name).expect("an identifier").with_linkage(Linkage::Visible));
     for object in [&image, &surface] {
         module.opaque(object)?;
     }
     let parameters = [Parameter::of::<TextureObject>(), Parameter::of::<Images>()];
     let exchange = Signature::func("cxx_exchange", &parameters).and_then(|one| one.returning(Parameter::of::<Images>()));
-    let exchange = exchange?.linkage(Linkage::Extern);
+    let exchange = exchange?.with_linkage(Linkage::Extern);
     let two = [Parameter::of::<TextureObject>(), Parameter::of::<SurfaceObject>()];
-    let back = Signature::func("cxx_handles", &two)?.linkage(Linkage::Extern);
+    let back = Signature::func("cxx_handles", &two)?.with_linkage(Linkage::Extern);
     for function in [&exchange, &back] {
         module.declare(function)?;
     }
-    let seen = ModuleVariable::new(StateSpace::Global, &<[u64; 4]>::LAYOUT, "seen")?.linkage(Linkage::Extern)?;
+    let seen = ModuleVariable::new(StateSpace::Global, &<[u64; 4]>::LAYOUT, "seen")?.with_linkage(Linkage::Extern)?;
     module.variable(&seen)?;
 
     let parameters = [Parameter::of::<Images>(), Parameter::of::<TextureObject>()];
@@ -131,7 +131,7 @@ fn module(target: &Target) -> Result<String, Box<dyn Error>> {
 /// A module with every kind of object, in its scope and as a kernel's parameter.
 fn objects(target: &Target) -> Result<String, Box<dyn Error>> {
     let mut text = String::new();
-    let header = ModuleHeader::new(*target).independent_textures();
+    let header = ModuleHeader::new(*target).with_independent_textures();
     let mut module = Module::new(&mut text, header)?;
     let kinds = [Handle::Texture, Handle::Sampler, Handle::Surface];
     let mut objects = Vec::new();

@@ -47,19 +47,27 @@ impl fmt::Display for ModuleError {
             Self::Write(error) => error.fmt(f),
             Self::Alias(error) => error.fmt(f),
             Self::ExternBody { name } => {
-                write!(f, "`{name}` is `.extern`, so another module defines it: declare it with `declare`, or give it another linkage")
+                write!(
+                    f,
+                    "`{name}` is `.extern`, so another module defines it: declare it with `declare`, or give it another linkage"
+                )
             }
             Self::BoundsOfFunc { name } => write!(f, "`{name}` is a `.func`: only an `.entry` has launch bounds"),
             Self::Parameters { name, size } => {
-                write!(f, "the parameters of `{name}` take {size} bytes: the maximum is {}", crate::ptx::target::MAX_PARAMETER_BYTES_LARGE)
+                write!(
+                    f,
+                    "the parameters of `{name}` take {size} bytes: the maximum is {}",
+                    crate::ptx::target::MAX_PARAMETER_BYTES_LARGE
+                )
             }
             Self::Sampler { name } => write!(
                 f,
                 "`{name}`: a `.samplerref` needs `texmode_independent` in `.target`: begin the module with \
-                 `ModuleHeader::independent_textures`"
+                 `ModuleHeader::with_independent_textures`"
             ),
             Self::NoDebug => f.write_str(
-                "ptxas drops the sections of a module whose `.target` does not include `debug`: begin it with `ModuleHeader::debug`",
+                "ptxas drops the sections of a module whose `.target` does not include `debug`: begin it with \
+                 `ModuleHeader::with_debug`",
             ),
         }
     }

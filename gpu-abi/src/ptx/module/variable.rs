@@ -23,7 +23,7 @@ use core::fmt;
 ///
 /// let words = [Word::generic("up", 4)?];
 /// let at = ModuleVariable::new(StateSpace::Global, &<DevicePtr<f32>>::LAYOUT, "at")?.words(&words)?;
-/// assert_eq!(at.linkage(Linkage::Internal)?.to_string(), ".global .align 8 .u64 at = generic(up)+4;");
+/// assert_eq!(at.with_linkage(Linkage::Internal)?.to_string(), ".global .align 8 .u64 at = generic(up)+4;");
 /// # Ok::<(), gpu_abi::ptx::VariableError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -242,7 +242,7 @@ impl<'a> ModuleVariable<'a> {
     /// # Errors
     ///
     /// If an `.extern` variable has an initial value, or a variable of another linkage has no size.
-    pub const fn linkage(self, linkage: Linkage) -> Result<Self, VariableError> {
+    pub const fn with_linkage(self, linkage: Linkage) -> Result<Self, VariableError> {
         match (linkage, self.initial, self.size) {
             (Linkage::Extern, Initial::Bytes(_) | Initial::Words(_), _) => {
                 Err(VariableError::Initial { name: Name::new(self.name), what: ".extern" })

@@ -53,7 +53,7 @@ impl<'w> Module<'w> {
 
     /// Returns this module with another convention for its functions' headers; the default is nvcc's.
     #[must_use]
-    pub fn convention(self, convention: Convention) -> Self {
+    pub fn with_convention(self, convention: Convention) -> Self {
         Self { convention, ..self }
     }
 
@@ -155,7 +155,7 @@ impl<'w> Module<'w> {
         if !signature.is_entry() && !bounds.is_empty() {
             return Err(ModuleError::BoundsOfFunc { name: Name::new(signature.name()) });
         }
-        if signature.visibility() == Linkage::Extern {
+        if signature.linkage() == Linkage::Extern {
             return Err(ModuleError::ExternBody { name: Name::new(signature.name()) });
         }
         bounds.require(&self.target())?;
@@ -208,7 +208,7 @@ impl<'w> Module<'w> {
 
     /// Checks that the target has the constructs that a function needs.
     fn check(&self, signature: &Signature<'_>) -> Result<(), ModuleError> {
-        if signature.visibility() == Linkage::Weak {
+        if signature.linkage() == Linkage::Weak {
             self.require(&Feature::WEAK)?;
         }
         if !signature.returns() {
