@@ -6,6 +6,7 @@ use core::fmt;
 
 /// The visibility of a function: the directive before `.entry` or `.func`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Linkage {
     /// `.visible`: visible to other modules.
     #[default]

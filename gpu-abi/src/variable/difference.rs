@@ -43,6 +43,7 @@ pub enum Difference {
 
 /// The memory of a variable, as distinguished by the types of declarations.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum MemoryKind {
     /// `__constant__`.
     Constant,

@@ -19,6 +19,7 @@ use crate::report::TypeName;
 use alloc::string::ToString;
 use alloc::vec::Vec;
 use gpu_abi_reader::debug::{Function, KernelTypes, KernelTypesError, Type};
+use gpu_abi_reader::locate::Item;
 use gpu_abi_reader::names::{CxxType, signature, stub_signature};
 use gpu_abi_reader::{Index, Kernel, Lookup, Module, ParamKind, ReadError, Stubs};
 use locate::Images;
@@ -153,6 +154,11 @@ fn in_module(
                 Lookup::One(kernel) => kernel,
                 _ => return Ok(None),
             }
+        }
+        _ => {
+            let text = Item::Kernel.unclear(declared.name());
+            report.problem = Some(Problem::Located(locate::Problem::Disagreement(text)));
+            return Ok(Some(report));
         }
     };
     report.symbol = Some(kernel.name().into());

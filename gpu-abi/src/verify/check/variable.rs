@@ -47,6 +47,10 @@ pub(super) fn in_module(
             compared.located = Some(locate::Problem::Several(symbols));
             return Some(compared);
         }
+        _ => {
+            compared.located = Some(locate::Problem::Disagreement(Item::Variable.unclear(declared.name())));
+            return Some(compared);
+        }
     };
     let memory = MemoryKind::of(found.space().into(), found.is_managed());
     let kernel = Compiled { memory, size: found.size(), align: found.align() };
