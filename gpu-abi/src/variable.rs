@@ -66,7 +66,7 @@
 
 pub(crate) mod difference;
 
-pub use difference::{Difference, MemoryKind};
+pub use difference::{MemoryKind, VariableDifference};
 
 use crate::layout::{PtxLayout, StateSpace, TypeLayout};
 use crate::mirror::{Codec, MirrorError, PtxMirror};

@@ -3,7 +3,7 @@
 use super::Slot;
 use super::piece::{self, Numeric, Piece};
 use crate::layout::{Layout, StateSpace};
-use crate::ptx::{Address, IdentifierError, Name, Operand, Register, RegisterClass, Variable};
+use crate::ptx::{Address, ErrorName, IdentifierError, Operand, Register, RegisterClass, RegisterVariable};
 use crate::report::Counted;
 use core::fmt;
 
@@ -53,9 +53,9 @@ pub enum Destination<'a> {
     /// Nowhere.
     Ignored,
     /// A register for the only piece of a value, such as a scalar.
-    Value(Variable<'a>),
+    Value(RegisterVariable<'a>),
     /// A register for each [piece](super::pieces) in order.
-    Pieces(&'a [Variable<'a>]),
+    Pieces(&'a [RegisterVariable<'a>]),
     /// Memory with the alignment of the value's type.
     Memory {
         /// The state space that the address belongs to.
@@ -65,7 +65,7 @@ pub enum Destination<'a> {
     },
 }
 
-impl<'a, T: Into<Variable<'a>>> From<T> for Destination<'a> {
+impl<'a, T: Into<RegisterVariable<'a>>> From<T> for Destination<'a> {
     fn from(variable: T) -> Self {
         Self::Value(variable.into())
     }
@@ -92,7 +92,7 @@ impl<'a> Argument<'a> {
 
 impl<'a> Destination<'a> {
     /// Returns the registers, one for each piece; `None` for any other destination.
-    pub(super) fn variables(&self) -> Option<&[Variable<'a>]> {
+    pub(super) fn variables(&self) -> Option<&[RegisterVariable<'a>]> {
         match self {
             Self::Value(variable) => Some(core::slice::from_ref(variable)),
             Self::Pieces(variables) => Some(variables),
@@ -103,7 +103,7 @@ impl<'a> Destination<'a> {
     /// Checks that the registers match the pieces of a value with this layout.
     pub(super) fn check(&self, slot: Slot, layout: &Layout<'a>) -> Result<(), CallError> {
         match self.variables() {
-            Some(variables) => check_pieces(slot, layout, variables, Variable::holds),
+            Some(variables) => check_pieces(slot, layout, variables, RegisterVariable::holds),
             None => Ok(()),
         }
     }
@@ -121,7 +121,7 @@ fn check_pieces<'a, T>(
             wrong = holds(given, &piece).err().map(|error| CallError::Piece {
                 slot,
                 index,
-                name: Name::new(piece.name),
+                name: ErrorName::new(piece.name),
                 error,
             });
         }
@@ -130,7 +130,7 @@ fn check_pieces<'a, T>(
     if index != given.len() {
         return Err(CallError::PieceCount {
             slot,
-            type_name: Name::new(layout.name()),
+            type_name: ErrorName::new(layout.name()),
             expected: index,
             found: given.len(),
         });
@@ -138,7 +138,7 @@ fn check_pieces<'a, T>(
     wrong.map_or(Ok(()), Err)
 }
 
-impl Variable<'_> {
+impl RegisterVariable<'_> {
     /// Returns the class of the register; a name is assumed to have the piece's own class.
     pub(super) fn class_for(&self, piece: &Piece<'_>) -> RegisterClass {
         match self {
@@ -241,14 +241,14 @@ pub enum CallError {
     /// The function is an `.entry`, which cannot be called and returns nothing.
     Entry {
         /// Its name.
-        name: Name,
+        name: ErrorName,
     },
     /// The name of a label or of the function is not a valid identifier.
     Identifier(IdentifierError),
     /// Wrong number of arguments.
     ArgumentCount {
         /// The function's name.
-        name: Name,
+        name: ErrorName,
         /// The number of parameters.
         expected: usize,
         /// The number of arguments.
@@ -257,7 +257,7 @@ pub enum CallError {
     /// The function has no such parameter.
     NoParameter {
         /// The function's name.
-        name: Name,
+        name: ErrorName,
         /// The parameter's index, counted from 0.
         index: usize,
         /// The number of parameters.
@@ -266,14 +266,14 @@ pub enum CallError {
     /// The function returns no value.
     NoResult {
         /// The function's name.
-        name: Name,
+        name: ErrorName,
     },
     /// Wrong number of operands for the value's pieces.
     PieceCount {
         /// The value.
         slot: Slot,
         /// The name of its type.
-        type_name: Name,
+        type_name: ErrorName,
         /// The number of pieces.
         expected: usize,
         /// The number of operands.
@@ -286,7 +286,7 @@ pub enum CallError {
         /// The piece's index in the value, counted from 0.
         index: usize,
         /// The name of the member that the piece belongs to, or empty.
-        name: Name,
+        name: ErrorName,
         /// The reason.
         error: OperandError,
     },

@@ -11,7 +11,7 @@
 use super::convention::Rules;
 use super::{Convention, Parameter, Signature, Slot};
 use crate::layout::{Kind, Layout};
-use crate::ptx::Name;
+use crate::ptx::ErrorName;
 use core::fmt;
 
 /// The reason that clang would declare a function or lay out its values differently.
@@ -23,7 +23,7 @@ pub enum ConventionError {
         /// The value.
         slot: Slot,
         /// The bit-field's name.
-        field: Name,
+        field: ErrorName,
         /// The bit-field's declared alignment in bytes.
         align: usize,
     },
@@ -104,7 +104,7 @@ impl Convention {
 
 fn agrees_with_clang(slot: Slot, value: &Parameter<'_>, is_entry: bool) -> Result<(), ConventionError> {
     if let Some((field, align)) = lowered_bit_field(value.layout()) {
-        return Err(ConventionError::BitFieldAlign { slot, field: Name::new(field), align });
+        return Err(ConventionError::BitFieldAlign { slot, field: ErrorName::new(field), align });
     }
     match slot {
         Slot::Parameter(_) if value.is_by_address() && !is_entry => Err(ConventionError::ByAddress { slot }),

@@ -123,7 +123,7 @@ pub use convention::Convention;
 #[cfg(feature = "emit")]
 pub(crate) use emit::{Braces, Emitter};
 #[cfg(feature = "emit")]
-pub use header::{Alias, CallPrototype, Header};
+pub use header::{Alias, CallPrototype, FunctionHeader};
 #[cfg(feature = "emit")]
 pub use opaque::OpaqueVariable;
 pub use parameter::Parameter;

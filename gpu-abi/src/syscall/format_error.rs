@@ -1,7 +1,7 @@
 //! The errors of formats.
 
 use super::format::MAX;
-use crate::ptx::Name;
+use crate::ptx::ErrorName;
 use crate::text::{Text, say};
 use core::fmt;
 
@@ -36,7 +36,7 @@ pub enum FormatError {
         /// The argument's index, counted from 0.
         index: u8,
         /// The name of its type.
-        type_name: Name,
+        type_name: ErrorName,
     },
     /// An argument is of a type that its conversion does not take.
     Type {
@@ -47,7 +47,7 @@ pub enum FormatError {
         /// The argument's index, counted from 0.
         index: u8,
         /// The name of its type.
-        type_name: Name,
+        type_name: ErrorName,
         /// What to write instead.
         instead: &'static str,
     },

@@ -7,8 +7,8 @@ use gpu_abi::call::{
 use gpu_abi::layout::{DataModel, Handle, Layout, StateSpace};
 use gpu_abi::pointer::Global;
 use gpu_abi::ptx::{
-    Address, Arch, Code, Identifier, IdentifierError, IsaVersion, Operand, ParamError, Register, RegisterClass, Target,
-    Variable,
+    Address, Arch, Code, Identifier, IdentifierError, IsaVersion, Operand, ParamError, Register, RegisterClass,
+    RegisterVariable, Target,
 };
 use gpu_abi::vector::{Float2, Float3, Float4};
 use gpu_abi::{
@@ -234,7 +234,7 @@ fn numbers_are_extended_whatever_register_they_are_in() {
     let arguments = [
         register(RegisterClass::B16, 1).into(),
         register(RegisterClass::Pred, 1).into(),
-        Variable::Named(Identifier::new("%mine").unwrap()).into(),
+        RegisterVariable::Named(Identifier::new("%mine").unwrap()).into(),
         Operand::Integer(0xf0).into(),
     ];
     let call = Call::direct(&f, &arguments, Destination::Ignored).unwrap();
@@ -262,7 +262,7 @@ fn one_option_spells_declarations_accesses_and_calls() {
         written(|code| {
             // The second time in registers of untyped bits.
             for (index, pieces) in [(0, floats), (0, [bits; 2]), (1, mixed)] {
-                let pieces = pieces.map(Variable::from);
+                let pieces = pieces.map(RegisterVariable::from);
                 Receive::new(&f, index, Destination::Pieces(&pieces)).unwrap().write(code, &convention)?;
             }
             Receive::new(&f, 2, bits.into()).unwrap().write(code, &convention)?;

@@ -4,7 +4,7 @@ use gpu_abi::atomic::{
     AtomicError, AtomicType, Atomics, FenceOrdering, LoadOrdering, Mapping, RmwOp, RmwOrdering, Scope, StoreOrdering,
 };
 use gpu_abi::layout::StateSpace;
-use gpu_abi::ptx::{Address, Code, Operand, Register, RegisterClass, Target, Variable};
+use gpu_abi::ptx::{Address, Code, Operand, Register, RegisterClass, RegisterVariable, Target};
 
 /// An operation with its ordering.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -104,7 +104,7 @@ pub fn registers(target: Target) -> String {
 }
 
 /// The register of this number that holds a value of the type.
-pub fn register(ty: AtomicType, number: u32) -> Variable<'static> {
+pub fn register(ty: AtomicType, number: u32) -> RegisterVariable<'static> {
     let class = match (ty, ty.size()) {
         (AtomicType::F32, _) => RegisterClass::F32,
         (AtomicType::F64, _) => RegisterClass::F64,

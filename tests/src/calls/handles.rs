@@ -8,7 +8,7 @@ use gpu_abi::call::{
     Argument, Call, Convention, Destination, Linkage, OpaqueVariable, Parameter, Receive, Return, Signature,
 };
 use gpu_abi::layout::{Handle, StateSpace};
-use gpu_abi::ptx::{Code, Module, ModuleHeader, ModuleVariable, RegisterClass, Registers, Target, Variable};
+use gpu_abi::ptx::{Code, Module, ModuleHeader, ModuleVariable, RegisterClass, RegisterVariable, Registers, Target};
 use gpu_abi::{DevicePtr, PtxLayout, SamplerHandle, SurfaceObject, TextureObject};
 
 use super::{Proof, link};
@@ -91,7 +91,7 @@ fn module(target: &Target) -> Result<String, Box<dyn Error>> {
     let own = Signature::func("abi_surface", &parameters).and_then(|one| one.returning(Parameter::of::<SurfaceObject>()));
     let own = own?;
     let mut registers = Registers::new();
-    let [first, second] = [(); 2].map(|()| Variable::from(registers.take(RegisterClass::B64)));
+    let [first, second] = [(); 2].map(|()| RegisterVariable::from(registers.take(RegisterClass::B64)));
     let tag = registers.take(RegisterClass::B32);
     let into = [first, tag.into(), second];
     let receive = Receive::new(&own, 0, Destination::Pieces(&into))?;

@@ -1,7 +1,7 @@
 //! The errors of loading and launching a kernel.
 
 use super::Bindings;
-use crate::launch::{ConfigError, Difference};
+use crate::launch::{ConfigError, ParameterDifference};
 use crate::mirror::MirrorError;
 use core::fmt;
 
@@ -20,7 +20,7 @@ pub enum LoadError<C: Bindings> {
         /// Its name, if it is declared.
         name: Option<&'static str>,
         /// How it differs.
-        difference: Difference,
+        difference: ParameterDifference,
     },
     /// The driver reports an error when it is asked for the kernel's parameters.
     NoAnswer {
@@ -38,7 +38,7 @@ impl<C: Bindings> fmt::Display for LoadError<C> {
                 f.write_str("the driver cannot load the kernel: ")?;
                 C::write_name(error, f)
             }
-            Self::Parameters { kernel, difference: difference @ Difference::Count { .. }, .. } => {
+            Self::Parameters { kernel, difference: difference @ ParameterDifference::Count { .. }, .. } => {
                 write!(f, "the loaded kernel `{kernel}` {difference}: declare it as it is compiled")
             }
             Self::Parameters { kernel, index, name, difference } => {

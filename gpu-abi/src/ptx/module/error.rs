@@ -1,7 +1,7 @@
 //! Errors from writing a module.
 
 use crate::call::SignatureError;
-use crate::ptx::{Name, TargetError};
+use crate::ptx::{ErrorName, TargetError};
 use core::fmt;
 
 /// The reason that a part of a module was not written.
@@ -17,24 +17,24 @@ pub enum ModuleError {
     /// A function that another module defines was given a body.
     ExternBody {
         /// The function's name.
-        name: Name,
+        name: ErrorName,
     },
     /// A `.func` was given launch bounds.
     BoundsOfFunc {
         /// The function's name.
-        name: Name,
+        name: ErrorName,
     },
     /// The parameters of an `.entry` take more bytes than any target allows.
     Parameters {
         /// The function's name.
-        name: Name,
+        name: ErrorName,
         /// The number of bytes up to the end of the last parameter.
         size: usize,
     },
     /// A sampler is declared in a module whose `.target` does not include `texmode_independent`.
     Sampler {
         /// The name of the sampler, or of the function that has it as a parameter.
-        name: Name,
+        name: ErrorName,
     },
     /// Sections were given to a module whose `.target` does not include `debug`.
     NoDebug,

@@ -12,7 +12,7 @@ pub use variable::VariableReport;
 use super::fields::{self, FieldReport};
 use super::{Artifact, Image, compare};
 use crate::interface::{Description, RustType};
-use crate::launch::{Difference, KernelInfo, KernelSet, VariableInfo};
+use crate::launch::{KernelInfo, KernelSet, ParameterDifference, VariableInfo};
 use crate::layout::{Kind, Layout};
 use crate::name::agrees;
 use crate::report::TypeName;
@@ -183,7 +183,7 @@ fn in_module(
     let layouts: Vec<&Layout<'_>> = declared.parameters().iter().map(|parameter| parameter.layout()).collect();
     let differences = compare(&kernel, &layouts);
     report.problem = match differences.first() {
-        Some((_, difference @ Difference::Count { .. })) => Some(Problem::Count(*difference)),
+        Some((_, difference @ ParameterDifference::Count { .. })) => Some(Problem::Count(*difference)),
         _ => None,
     };
     if report.problem.is_some() {
@@ -201,7 +201,7 @@ fn all_agree(types: &[Description], params: &[CxxType]) -> bool {
 fn parameters(
     declared: &KernelInfo,
     kernel: &Kernel<'_>,
-    differences: &[(usize, Difference)],
+    differences: &[(usize, ParameterDifference)],
     functions: &[Option<Function>],
     sources: &[Source<'_>],
 ) -> Vec<ParameterReport> {

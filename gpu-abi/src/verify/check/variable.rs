@@ -5,7 +5,7 @@ use super::{Source, first_to_differ};
 use crate::interface::RustType;
 use crate::launch::VariableInfo;
 use crate::variable::difference::{Compiled, difference};
-use crate::variable::{Difference, MemoryKind};
+use crate::variable::{MemoryKind, VariableDifference};
 use crate::verify::fields::{FieldReport, report};
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
@@ -23,7 +23,7 @@ pub struct VariableReport {
     pub(super) image: Option<String>,
     /// Why no comparison was possible, or not with all images.
     pub(super) located: Option<locate::Problem>,
-    pub(super) difference: Option<Difference>,
+    pub(super) difference: Option<VariableDifference>,
     /// Why its type is unknown, although a file was named for its types.
     pub(super) problem: Option<String>,
     pub(super) fields: Option<FieldReport>,
@@ -103,7 +103,7 @@ impl VariableReport {
     }
 
     /// Returns the first difference between the variables as a whole: in state space, size or alignment.
-    pub const fn difference(&self) -> Option<&Difference> {
+    pub const fn difference(&self) -> Option<&VariableDifference> {
         self.difference.as_ref()
     }
 
