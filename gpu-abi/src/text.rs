@@ -25,6 +25,18 @@ macro_rules! say {
 }
 pub(crate) use say;
 
+/// Implements `Debug` for an error type as its `Display`: a `main` that returns an error prints its `Debug`.
+macro_rules! debug_as_display {
+    ($error:ident $(<$param:ident: $bound:path>)?) => {
+        impl $(<$param: $bound>)? ::core::fmt::Debug for $error $(<$param>)? {
+            fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
+                ::core::fmt::Display::fmt(self, f)
+            }
+        }
+    };
+}
+pub(crate) use debug_as_display;
+
 /// Up to `N` bytes of text; longer text is cut off at the start of a character.
 #[derive(Clone, Copy)]
 pub(crate) struct Text<const N: usize> {
@@ -116,7 +128,7 @@ impl<const N: usize> Text<N> {
 
     /// Returns the text.
     pub(crate) const fn as_str(&self) -> &str {
-        // SAFETY: the bytes are digits and texts, and `push` and `Name::new` cut a text only before a character.
+        // SAFETY: the bytes are digits and texts, and `push` and `ErrorName::new` cut a text only before a character.
         unsafe { core::str::from_utf8_unchecked(self.bytes.split_at(self.len).0) }
     }
 
@@ -128,11 +140,11 @@ impl<const N: usize> Text<N> {
 
 /// A name in an error that borrows nothing; a name of more than 56 bytes is cut off and ends in `…`.
 #[derive(Clone, Copy)]
-pub struct Name(Text<NAME>);
+pub struct ErrorName(Text<NAME>);
 
 const NAME: usize = 56;
 
-impl Name {
+impl ErrorName {
     /// Returns the name `text`, truncated if it is longer than 56 bytes.
     pub const fn new(text: &str) -> Self {
         let mut name = Text::new();
@@ -154,27 +166,27 @@ impl Name {
     }
 }
 
-impl From<&str> for Name {
+impl From<&str> for ErrorName {
     fn from(text: &str) -> Self {
         Self::new(text)
     }
 }
 
-impl PartialEq for Name {
+impl PartialEq for ErrorName {
     fn eq(&self, other: &Self) -> bool {
         self.as_str() == other.as_str()
     }
 }
 
-impl Eq for Name {}
+impl Eq for ErrorName {}
 
-impl fmt::Display for Name {
+impl fmt::Display for ErrorName {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.as_str())
     }
 }
 
-impl fmt::Debug for Name {
+impl fmt::Debug for ErrorName {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.as_str().fmt(f)
     }
@@ -233,9 +245,9 @@ mod tests {
     #[test]
     fn long_names_end_in_an_ellipsis() {
         let exact = "é".repeat(28);
-        assert_eq!(Name::new(&exact).as_str(), exact);
-        assert_eq!(Name::new(&"é".repeat(29)).as_str(), "é".repeat(26) + "…");
-        assert_eq!(Name::new(&"x".repeat(57)).as_str(), "x".repeat(53) + "…");
+        assert_eq!(ErrorName::new(&exact).as_str(), exact);
+        assert_eq!(ErrorName::new(&"é".repeat(29)).as_str(), "é".repeat(26) + "…");
+        assert_eq!(ErrorName::new(&"x".repeat(57)).as_str(), "x".repeat(53) + "…");
     }
 
     #[test]

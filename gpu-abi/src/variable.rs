@@ -66,7 +66,7 @@
 
 pub(crate) mod difference;
 
-pub use difference::{Difference, MemoryKind};
+pub use difference::{MemoryKind, VariableDifference};
 
 use crate::layout::{PtxLayout, StateSpace, TypeLayout};
 use crate::mirror::{Codec, MirrorError, PtxMirror};
@@ -226,7 +226,7 @@ impl<T: PtxLayout, M: Memory> Variable<T, M> {
         T: Codec + PtxMirror,
     {
         let mut mirror: T::Mirror = bytemuck::Zeroable::zeroed();
-        value.try_encode(bytemuck::bytes_of_mut(&mut mirror))?;
+        value.encode(bytemuck::bytes_of_mut(&mut mirror))?;
         Ok(Encoded { mirror })
     }
 
@@ -241,7 +241,7 @@ impl<T: PtxLayout, M: Memory> Variable<T, M> {
     where
         T: Codec,
     {
-        value.try_encode(out)
+        value.encode(out)
     }
 
     /// Returns the value that the variable's bytes represent.
@@ -253,7 +253,7 @@ impl<T: PtxLayout, M: Memory> Variable<T, M> {
     where
         T: Codec,
     {
-        T::try_decode(bytes)
+        T::decode(bytes)
     }
 }
 

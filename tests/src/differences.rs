@@ -1,6 +1,6 @@
 //! The differences between a Rust type and a record that several compilers describe.
 
-use gpu_abi::verify::fields::{Difference, FieldReport};
+use gpu_abi::verify::fields::{FieldDifference, FieldReport};
 
 /// The differences of each member, by its name in Rust or else in the kernel; those of the whole type come first, under "".
 pub type ByMember = Vec<(String, Vec<String>)>;
@@ -21,7 +21,7 @@ pub fn by_member<const N: usize>(reports: [FieldReport; N]) -> ByMember {
 
 #[track_caller]
 fn of(report: &FieldReport) -> ByMember {
-    let text = |differences: &[Difference]| differences.iter().map(ToString::to_string).collect::<Vec<_>>();
+    let text = |differences: &[FieldDifference]| differences.iter().map(ToString::to_string).collect::<Vec<_>>();
     let mut found = vec![(String::new(), text(report.differences()))];
     found.extend(report.rows().iter().map(|row| {
         let side = row.rust().or(row.kernel()).expect("a row has a side");

@@ -359,6 +359,7 @@ fn look_up(module: &Module<'_>, said: &mut String) {
             }
             Ok(Lookup::Several(symbols)) => say(said, format_args!("{} symbols", symbols.len())),
             Ok(Lookup::Missing) => say(said, "nothing"),
+            Ok(other) => say(said, format_args!("{other:?}")),
             Err(error) => say(said, error),
         }
     }

@@ -296,7 +296,7 @@ fn described<'a>(mut unit: Unit<'a>, describe: impl FnOnce(&mut Unit<'a>) -> Res
 
 fn sections(unit: Unit<'_>, functions: &str) -> Written {
     let mut text = String::new();
-    let mut module = Module::new(&mut text, ModuleHeader::new(target()).debug())?;
+    let mut module = Module::new(&mut text, ModuleHeader::new(target()).with_debug())?;
     module.raw_directives(unit.file_directives())?;
     module.raw_directives(functions)?;
     let sections = unit.sections(&text)?;

@@ -38,12 +38,12 @@ fn check<T: Codec>(members: [Member<'static>; 2]) {
             bytes[(offset + bit) / 8] |= u8::from(is_set) << ((offset + bit) % 8);
         }
     }
-    let value = T::try_decode(&bytes).expect("the bytes are a value");
+    let value = T::decode(&bytes).expect("the bytes are a value");
     let mut written = vec![0xff; T::SIZE];
-    value.try_encode(&mut written).expect("the value fits");
+    value.encode(&mut written).expect("the value fits");
     assert!(written == bytes, "one value");
     let mut written = vec![0xff; 2 * T::SIZE];
-    let again = T::try_decode(&bytes).expect("the bytes are a value");
+    let again = T::decode(&bytes).expect("the bytes are a value");
     encode_slice(&[value, again], &mut written).expect("the values fit");
     assert!(written == [&*bytes, &bytes].concat(), "a slice");
 }

@@ -125,7 +125,7 @@ fn what_the_target_lacks_is_refused() {
 #[test]
 fn parts_that_cannot_be_are_refused() {
     let target = target(8, 6, 90);
-    let outer = Signature::func("outer", &[]).unwrap().linkage(Linkage::Extern);
+    let outer = Signature::func("outer", &[]).unwrap().with_linkage(Linkage::Extern);
     assert_eq!(
         refused(target, |module| module.function(&outer, |_| Ok(()))),
         "`outer` is `.extern`, so another module defines it: declare it with `declare`, or give it another linkage"
@@ -141,7 +141,7 @@ fn parts_that_cannot_be_are_refused() {
     assert!(refused(target, |module| module.alias(&func, "2nd")).contains("`2nd` is not a valid PTX identifier"));
     let mut text = String::new();
     let module = Module::new(&mut text, target).unwrap();
-    assert!(module.sections(|_| Ok(())).unwrap_err().to_string().contains("begin it with `ModuleHeader::debug`"));
+    assert!(module.sections(|_| Ok(())).unwrap_err().to_string().contains("begin it with `ModuleHeader::with_debug`"));
 }
 
 #[test]
@@ -160,7 +160,7 @@ fn variables_that_cannot_be_are_refused() {
         "`v` is `.shared`, which cannot have an initial value: leave it out"
     );
     assert_eq!(
-        said(global.bytes(&[1; 12]).unwrap().linkage(Linkage::Extern)),
+        said(global.bytes(&[1; 12]).unwrap().with_linkage(Linkage::Extern)),
         "`v` is `.extern`, which cannot have an initial value: leave it out"
     );
     assert_eq!(

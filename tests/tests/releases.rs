@@ -1,6 +1,6 @@
 //! The library's releases of CUDA and the records that changed between them, compared with all records of `releases/records.txt`.
 
-use gpu_abi::release::{Cuda, Record};
+use gpu_abi::release::{Cuda, CudaRecord};
 use gpu_abi_tests::releases::Table;
 
 #[test]
@@ -16,7 +16,7 @@ fn every_changed_record_is_known() {
     let mut changed = 0;
     for record in &table.records {
         let layouts: Vec<_> = record.history.iter().filter_map(|(_, layout)| *layout).collect();
-        let found = Record::find(&record.name);
+        let found = CudaRecord::find(&record.name);
         assert_eq!(found.is_some(), layouts.len() > 1, "{}", record.name);
         let Some(found) = found else { continue };
         changed += 1;
@@ -26,7 +26,7 @@ fn every_changed_record_is_known() {
             assert_eq!(own, table.layout(record, cuda.number()), "`{}` in {cuda}", record.name);
         }
     }
-    assert_eq!(changed, Record::ALL.len());
+    assert_eq!(changed, CudaRecord::ALL.len());
 }
 
 #[test]
@@ -42,7 +42,7 @@ fn errors_name_the_release() {
     let error = Cuda::V11_8.check("CUtensorMap", TensorMap::REF).unwrap_err();
     assert_eq!(error.to_string(), "CUDA 11.8 does not have `CUtensorMap`: its first release is CUDA 12.0");
     assert_eq!(Cuda::V12_0.check("float4", TensorMap::REF), Ok(()));
-    let sentence = |name| Record::find(name).unwrap().to_string();
+    let sentence = |name| CudaRecord::find(name).unwrap().to_string();
     assert_eq!(
         sentence("CUdevSmResource"),
         "`CUdevSmResource` has 20 bytes since CUDA 13.4, 16 since 13.1, 12 since 13.0 and 4 before"

@@ -20,7 +20,7 @@ pub(super) fn expand(model: &Model<'_>, record: &Record<'_>) -> TokenStream {
     let head = implement(model, true, &path, &bounds);
     let block = if record.repr_c.is_some() && !members.iter().any(Member::is_bits) {
         let types = ordinary(members);
-        quote!(const BLOCK: #p::bool = true #(&& <#types as #krate::Codec>::BLOCK)*;)
+        quote!(const IS_DEVICE_BYTES: #p::bool = true #(&& <#types as #krate::Codec>::IS_DEVICE_BYTES)*;)
     } else {
         TokenStream::new()
     };
@@ -50,9 +50,9 @@ pub(super) fn expand(model: &Model<'_>, record: &Record<'_>) -> TokenStream {
         #head {
             #block
             #[inline]
-            fn encode(&self, #out: &mut #p::Writer<'_, Self>) { #clear #puts }
+            fn write_to(&self, #out: &mut #p::Writer<'_, Self>) { #clear #puts }
             #[inline]
-            fn decode(#input: &mut #p::Reader<'_, Self>) -> Self { #value }
+            fn read_from(#input: &mut #p::Reader<'_, Self>) -> Self { #value }
         }
     }
 }

@@ -91,11 +91,11 @@ pub(super) fn expand(model: &Model<'_>, enumeration: &Enumeration<'_>) -> TokenS
         }
         // SAFETY: as for `PtxLayout`.
         #codec {
-            const BLOCK: #p::bool = true;
+            const IS_DEVICE_BYTES: #p::bool = true;
             #[inline]
-            fn encode(&self, #out: &mut #p::Writer<'_, Self>) { #out.put_enumeration(self); }
+            fn write_to(&self, #out: &mut #p::Writer<'_, Self>) { #out.put_enumeration(self); }
             #[inline]
-            fn decode(#input: &mut #p::Reader<'_, Self>) -> Self { #input.take_enumeration() }
+            fn read_from(#input: &mut #p::Reader<'_, Self>) -> Self { #input.take_enumeration() }
         }
     }
 }

@@ -37,9 +37,9 @@ pub(super) fn expand(input: &Input<'_>) -> TokenStream {
             // SAFETY: the program does not compile.
             #[automatically_derived]
             unsafe impl #generics #krate::Codec for #ident #arguments #bounds {
-                const BLOCK: #p::bool = false;
-                fn encode(&self, _: &mut #p::Writer<'_, Self>) {}
-                fn decode(_: &mut #p::Reader<'_, Self>) -> Self {
+                const IS_DEVICE_BYTES: #p::bool = false;
+                fn write_to(&self, _: &mut #p::Writer<'_, Self>) {}
+                fn read_from(_: &mut #p::Reader<'_, Self>) -> Self {
                     loop {}
                 }
             }

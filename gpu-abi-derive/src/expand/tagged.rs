@@ -123,16 +123,16 @@ fn codec(model: &Model<'_>, tagged: &Tagged<'_>) -> TokenStream {
     let first = reads.first().map(|(_, value)| value.clone());
     let (tags, values): (Vec<_>, Vec<_>) = reads.into_iter().unzip();
     quote! {
-        // SAFETY: `BLOCK` is false, so unsafe code relies on nothing.
+        // SAFETY: `IS_DEVICE_BYTES` is false, so unsafe code relies on nothing.
         #head {
-            const BLOCK: #p::bool = false;
+            const IS_DEVICE_BYTES: #p::bool = false;
             #[inline]
             #[allow(unused_mut, unused_variables)]
-            fn encode(&self, #out: &mut #p::Writer<'_, Self>) {
+            fn write_to(&self, #out: &mut #p::Writer<'_, Self>) {
                 match self { #(#arms)* }
             }
             #[inline]
-            fn decode(#input: &mut #p::Reader<'_, Self>) -> Self {
+            fn read_from(#input: &mut #p::Reader<'_, Self>) -> Self {
                 let #found = #input.tag::<#int>();
                 #(if #found == #tags { return #values; })*
                 #input.no_variant::<#int>();

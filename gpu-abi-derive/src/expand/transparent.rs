@@ -64,11 +64,11 @@ pub(super) fn expand(model: &Model<'_>, transparent: &Transparent<'_>) -> Expans
     inside.extend(quote! {
         // SAFETY: rustc gives the type the size and the bytes of its field.
         #head {
-            const BLOCK: #p::bool = true #(&& <#types as #krate::Codec>::BLOCK)*;
+            const IS_DEVICE_BYTES: #p::bool = true #(&& <#types as #krate::Codec>::IS_DEVICE_BYTES)*;
             #[inline]
-            fn encode(&self, #out: &mut #p::Writer<'_, Self>) { #(#out.put_transparent(&self.#puts);)* }
+            fn write_to(&self, #out: &mut #p::Writer<'_, Self>) { #(#out.put_transparent(&self.#puts);)* }
             #[inline]
-            fn decode(#input: &mut #p::Reader<'_, Self>) -> Self { Self { #(#takes: #input.take_transparent::<#taken>()),* } }
+            fn read_from(#input: &mut #p::Reader<'_, Self>) -> Self { Self { #(#takes: #input.take_transparent::<#taken>()),* } }
         }
     });
 

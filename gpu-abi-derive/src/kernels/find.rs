@@ -254,6 +254,7 @@ impl<'a> Search<'a> {
             }
             Ok(Lookup::Several(symbols)) => Ok(Match::Several(symbols)),
             Ok(Lookup::Missing) => Ok(Match::Missing),
+            Ok(_) => Err(Item::Kernel.unclear(name)),
             Err(error) => Err(format!("`{name}` in {} cannot be read: {error}", opened.place.shown)),
         };
         locate(Item::Kernel, name, &self.modules, self.generated, |opened| &opened.place, look_up, || self.has_no(name))

@@ -76,6 +76,7 @@ pub(super) fn locate<'o, O, T>(
             let files = if first == other { format!("`{first}`") } else { format!("`{first}` and `{other}`") };
             Err(several(item, name, &files, &both.map(symbol), generated))
         }
+        Some(_) => Err(item.unclear(name)),
     }
 }
 

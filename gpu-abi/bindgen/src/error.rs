@@ -10,7 +10,6 @@ use std::path::{Path, PathBuf};
 /// An error in writing or checking bindings.
 ///
 /// Its text is one line, for a build script's `cargo::error=`; `{:#}` adds the lines in which a checked file differs.
-#[derive(Debug)]
 #[non_exhaustive]
 pub enum Error {
     /// No file was named.
@@ -183,6 +182,13 @@ fn listed(names: &[&String], separator: &str) -> String {
         listed.push(format!("{} more", names.len() - MAX_LISTED));
     }
     listed.join(separator)
+}
+
+impl fmt::Debug for Error {
+    /// Prints the text of `Display`, which is what `main` prints of an error that it returns.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
 }
 
 impl std::error::Error for Error {

@@ -185,11 +185,8 @@ impl Loader<'_, '_> {
 
 /// Returns the maximum size of kernel parameters in a module: larger from sm_70, and in PTX text from ISA 8.1.
 fn max_bytes(module: &Read<'_>) -> usize {
-    let is_recent = match module {
-        Read::Ptx(ptx) => (ptx.version().major(), ptx.version().minor()) >= (8, 1),
-        Read::Cubin(_) => true,
-    };
-    if is_recent && module.arch().number() >= 70 { MAX_BYTES_LARGE } else { MAX_BYTES }
+    let is_old = matches!(module, Read::Ptx(ptx) if (ptx.version().major(), ptx.version().minor()) < (8, 1));
+    if !is_old && module.arch().number() >= 70 { MAX_BYTES_LARGE } else { MAX_BYTES }
 }
 
 /// Returns a kernel's parameters, with their names and types from debug information and their types from mangled names.

@@ -66,8 +66,9 @@ impl<'a> Records<'a> {
         let fields = self.layouts.keep_fields(named);
         let size = usize::try_from(record.size()).unwrap_or(usize::MAX);
         let align = self.info.align_of(record).and_then(|align| usize::try_from(align).ok());
-        let layout = Layout::placed(name, size, align, record.is_union(), fields);
-        let layout = layout.map_err(|error| format!("`{name}` in the debug information: {error}"))?;
+        let place = if record.is_union() { Layout::placed_union } else { Layout::placed_struct };
+        let layout =
+            place(name, size, align, fields).map_err(|error| format!("`{name}` in the debug information: {error}"))?;
         Ok(self.layouts.keep(layout))
     }
 
@@ -75,7 +76,7 @@ impl<'a> Records<'a> {
         let size = ty.size().map_or(Ok(0), usize::try_from).unwrap_or(usize::MAX);
         let bytes = || {
             let bytes = self.layouts.keep(Layout::array("bytes", &<u8 as PtxLayout>::LAYOUT, size));
-            bytes.named(ty.name())
+            bytes.with_name(ty.name())
         };
         let layout = match ty.kind() {
             TypeKind::Scalar(kind) => scalar_of(*kind, size as u64).map_or_else(bytes, Layout::scalar),
@@ -99,7 +100,7 @@ impl<'a> Records<'a> {
             }
             _ => bytes(),
         };
-        Ok(self.layouts.keep(layout.named(ty.name())))
+        Ok(self.layouts.keep(layout.with_name(ty.name())))
     }
 }
 

@@ -60,7 +60,7 @@ pub(crate) fn compile<T: PtxLayout>(text: &str, target: Target) -> Result<String
     let parameters = parameters::<T>();
     let signature = Signature::entry(KERNEL, &parameters)?;
     let nvcc = Convention::nvcc(&target);
-    let atomics = Atomics::new(target, Scope::Gpu)?.in_space(StateSpace::Global)?;
+    let atomics = Atomics::new(target, Scope::Gpu)?.with_space(StateSpace::Global)?;
     let count = atomics.rmw(RmwOp::Add, AtomicType::U32, RmwOrdering::Relaxed)?;
 
     // The registers are declared before the instructions, but only known after them.
@@ -95,7 +95,7 @@ pub(crate) fn compile<T: PtxLayout>(text: &str, target: Target) -> Result<String
 
     describe::<T>(&mut unit, &kept, value)?;
     let mut module_text = String::new();
-    let mut module = Module::new(&mut module_text, ModuleHeader::new(target).debug())?;
+    let mut module = Module::new(&mut module_text, ModuleHeader::new(target).with_debug())?;
     module.raw_directives(unit.file_directives())?;
     module.declare(SystemCall::Vprintf.signature(AddressSize::Bits64))?;
     module.variable(&report.constant(FORMAT)?)?;

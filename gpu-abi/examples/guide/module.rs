@@ -18,12 +18,12 @@ pub(crate) fn module(target: Target) -> Result<String, Box<dyn Error>> {
     let (two_ints, one_pointer) = ([Parameter::of::<i32>(); 2], [Parameter::of::<DevicePtr<i32>>()]);
     let foo = Signature::func(&foo_name, &two_ints)?.returning(Parameter::of::<i32>())?;
     let test = Signature::entry(&test_name, &one_pointer)?;
-    let convention = Convention::nvcc(&target).spelled(Spelling::Example);
+    let convention = Convention::nvcc(&target).with_spelling(Spelling::Example);
 
     let mut unit = Unit::new("lgenfe: EDG 4.9", "call1.cu", "/home/mmurphy/test")?;
     let file = unit.file("call_example.cu")?;
     let mut text = String::new();
-    let mut module = Module::new(&mut text, ModuleHeader::new(target).debug())?.convention(convention);
+    let mut module = Module::new(&mut text, ModuleHeader::new(target).with_debug())?.with_convention(convention);
     module.raw_directives(unit.file_directives())?;
     let mut described = Ok(());
     module.function(&foo, |code| {
@@ -90,7 +90,7 @@ fn test_body(
 
 fn declare(registers: &Registers, convention: &Convention, code: &mut Code<'_>) -> fmt::Result {
     let spelling = convention.spelling();
-    registers.declarations().try_for_each(|declaration| code.line(format_args!("{}", declaration.spelled(spelling))))
+    registers.declarations().try_for_each(|declaration| code.line(format_args!("{}", declaration.with_spelling(spelling))))
 }
 
 fn describe_foo(

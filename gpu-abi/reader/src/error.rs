@@ -4,6 +4,18 @@ use crate::find::Lines;
 use std::fmt;
 use std::path::Path;
 
+/// Implements `Debug` for an error type as its `Display`: a `main` that returns an error prints its `Debug`.
+macro_rules! debug_as_display {
+    ($error:ident) => {
+        impl ::std::fmt::Debug for $error {
+            fn fmt(&self, f: &mut ::std::fmt::Formatter<'_>) -> ::std::fmt::Result {
+                ::std::fmt::Display::fmt(self, f)
+            }
+        }
+    };
+}
+pub(crate) use debug_as_display;
+
 /// The error for a file that cannot be read, with the position of the mistake.
 ///
 /// ```
@@ -13,7 +25,7 @@ use std::path::Path;
 /// assert_eq!(error.to_string(), "line 3, byte 34: expected a kernel's name");
 /// assert!(matches!(error.kind(), ReadErrorKind::Expected { .. }));
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 pub struct ReadError {
     offset: usize,
     line: Option<usize>,
@@ -134,5 +146,7 @@ impl fmt::Display for ReadError {
         }
     }
 }
+
+debug_as_display!(ReadError);
 
 impl std::error::Error for ReadError {}

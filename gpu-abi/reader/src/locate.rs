@@ -8,6 +8,7 @@ use std::fmt::Display;
 
 /// A kind of item that programs look up by name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Item {
     /// A kernel.
     Kernel,
@@ -17,6 +18,7 @@ pub enum Item {
 
 /// How images disagree about an item. Numbers are indices of the images passed to [`Disagreement::find`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Disagreement {
     /// No image has the item.
     Missing,
@@ -66,6 +68,11 @@ impl Item {
             Self::Kernel => "kernel",
             Self::Variable => "variable",
         }
+    }
+
+    /// Returns the message for a result of a lookup, or for a [`Disagreement`], that the caller does not know.
+    pub fn unclear(self, name: &str) -> String {
+        format!("it is unclear which {} of the compiled files is `{name}`", self.noun())
     }
 
     /// Returns the message for [`Disagreement::MissingFrom`] with the descriptions of both images.

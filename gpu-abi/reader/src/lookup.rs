@@ -9,6 +9,7 @@ use std::sync::OnceLock;
 
 /// The result of looking a kernel up by the name that a program declares.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Lookup<'a> {
     /// One kernel: its symbol is the name, or it is the only kernel whose mangled symbol contains that function name.
     One(Kernel<'a>),

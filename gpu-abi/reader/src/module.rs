@@ -22,6 +22,7 @@ use crate::variable::Variable;
 /// # Ok::<(), gpu_abi_reader::ReadError>(())
 /// ```
 #[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
 pub enum Module<'a> {
     /// PTX text.
     Ptx(Ptx<'a>),

@@ -131,6 +131,7 @@ impl<'a> Variable<'a> {
 
 /// The result of looking a variable up by the name that a program declares.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum VariableLookup<'a> {
     /// One variable: its symbol is the name, or it is the only variable whose mangled symbol contains that name.
     One(Variable<'a>),

@@ -3,7 +3,7 @@
 use super::fence::Fenced;
 use super::value::{pack, wrapped};
 use super::{AtomicType, Site};
-use crate::ptx::{Address, Code, Operand, Variable};
+use crate::ptx::{Address, Code, Operand, RegisterVariable};
 use core::fmt;
 
 /// An atomic load (the guide's chapter 4), from [`Atomics::load`](super::Atomics::load).
@@ -20,7 +20,7 @@ impl Load {
     /// # Errors
     ///
     /// Returns the errors of the underlying writer.
-    pub fn write<'a>(&self, code: &mut Code<'_>, to: impl Into<Variable<'a>>, from: Address<'_>) -> fmt::Result {
+    pub fn write<'a>(&self, code: &mut Code<'_>, to: impl Into<RegisterVariable<'a>>, from: Address<'_>) -> fmt::Result {
         let Self { ty, fenced, site } = self;
         let to = to.into();
         fenced.write(code, |code| code.line(format_args!("ld{}{site}{} {to}, {from};", fenced.qualifier, ty.moved())))
@@ -50,7 +50,7 @@ impl Store {
             (Operand::Integer(constant), 16) => code.scope(|code| {
                 code.line(format_args!(".reg .b128 %abi_value;"))?;
                 pack(code, "%abi_value", constant)?;
-                store(code, Variable::own("%abi_value").into())
+                store(code, RegisterVariable::own("%abi_value").into())
             }),
             (value, _) => store(code, wrapped(value, *ty)),
         })

@@ -51,7 +51,7 @@ impl Atomics {
     /// # Errors
     ///
     /// If the state space is not `Generic`, `Global` or `Shared`, the only ones with atomic operations.
-    pub const fn in_space(self, space: StateSpace) -> Result<Self, AtomicError> {
+    pub const fn with_space(self, space: StateSpace) -> Result<Self, AtomicError> {
         match space {
             StateSpace::Generic | StateSpace::Global | StateSpace::Shared => {
                 Ok(Self { site: Site { scope: self.site.scope, space }, ..self })
@@ -62,7 +62,7 @@ impl Atomics {
 
     /// Returns the operations with another of the guide's mappings.
     #[must_use]
-    pub const fn mapping(self, mapping: Mapping) -> Self {
+    pub const fn with_mapping(self, mapping: Mapping) -> Self {
         Self { mapping, ..self }
     }
 

@@ -8,7 +8,7 @@
 //! they were read.
 
 use super::{AtomicType, Site};
-use crate::ptx::{Address, Code, Operand, RegisterClass, Variable};
+use crate::ptx::{Address, Code, Operand, RegisterClass, RegisterVariable};
 use core::fmt;
 
 /// The parts that all instructions of a loop share.
@@ -87,7 +87,7 @@ impl CasLoop {
         code.line(format_args!(".reg .b32 %abi_shift, %abi_seen, %abi_old, %abi_field, %abi_new;"))?;
         code.line(format_args!(".reg .b64 %abi_word;"))?;
         match at.base() {
-            Variable::Register(register) if register.class() == RegisterClass::B32 => {
+            RegisterVariable::Register(register) if register.class() == RegisterClass::B32 => {
                 code.line(format_args!("cvt.u64.u32 %abi_word, {register};"))?;
             }
             base => code.line(format_args!("mov.b64 %abi_word, {base};"))?,
@@ -124,7 +124,7 @@ pub(super) fn widen(code: &mut Code<'_>, name: &str, value: Operand<'_>, ty: Ato
 }
 
 /// Writes `%abi_field` into the register `to`, if any.
-pub(super) fn narrow(code: &mut Code<'_>, to: Option<Variable<'_>>, ty: AtomicType) -> fmt::Result {
+pub(super) fn narrow(code: &mut Code<'_>, to: Option<RegisterVariable<'_>>, ty: AtomicType) -> fmt::Result {
     let Some(to) = to else { return Ok(()) };
     let (wide, narrow) = widening(ty);
     code.line(format_args!("cvt{narrow}{wide} {to}, %abi_field;"))

@@ -10,7 +10,7 @@ use super::cas_loop::{CasLoop, narrow, widen};
 use super::fence::Fenced;
 use super::value::{pack, wrapped};
 use super::{AtomicType, Site};
-use crate::ptx::{Address, Code, Operand, Variable};
+use crate::ptx::{Address, Code, Operand, RegisterVariable};
 use core::fmt;
 
 /// An atomic compare-and-swap (the guide's chapter 4), from
@@ -49,7 +49,7 @@ impl CompareExchange {
     pub fn write<'a>(
         &self,
         code: &mut Code<'_>,
-        old: Option<Variable<'_>>,
+        old: Option<RegisterVariable<'_>>,
         at: Address<'_>,
         expected: impl Into<Operand<'a>>,
         desired: impl Into<Operand<'a>>,
@@ -65,13 +65,13 @@ impl CompareExchange {
     fn instruction(
         &self,
         code: &mut Code<'_>,
-        old: Option<Variable<'_>>,
+        old: Option<RegisterVariable<'_>>,
         at: Address<'_>,
         expected: Operand<'_>,
         desired: Operand<'_>,
     ) -> fmt::Result {
         let Self { ty, fenced: Fenced { qualifier, .. }, site, .. } = self;
-        let old = old.unwrap_or(Variable::own("_"));
+        let old = old.unwrap_or(RegisterVariable::own("_"));
         code.line(format_args!("atom{qualifier}{site}.cas{} {old}, {at}, {expected}, {desired};", ty.bits()))
     }
 
@@ -79,7 +79,7 @@ impl CompareExchange {
     fn wide(
         &self,
         code: &mut Code<'_>,
-        old: Option<Variable<'_>>,
+        old: Option<RegisterVariable<'_>>,
         at: Address<'_>,
         expected: Operand<'_>,
         desired: Operand<'_>,
@@ -90,7 +90,7 @@ impl CompareExchange {
         code.scope(|code| {
             code.line(format_args!(".reg .b128 %abi_expected, %abi_desired;"))?;
             let mut register = |name: &'static str, value| match value {
-                Operand::Integer(constant) => pack(code, name, constant).map(|()| Variable::own(name).into()),
+                Operand::Integer(constant) => pack(code, name, constant).map(|()| RegisterVariable::own(name).into()),
                 value => Ok(value),
             };
             let expected = register("%abi_expected", expected)?;
@@ -102,7 +102,7 @@ impl CompareExchange {
     fn word(
         &self,
         code: &mut Code<'_>,
-        old: Option<Variable<'_>>,
+        old: Option<RegisterVariable<'_>>,
         at: Address<'_>,
         expected: Operand<'_>,
         desired: Operand<'_>,

@@ -6,7 +6,7 @@ use crate::ptx::TargetError;
 use core::fmt;
 
 /// The reason that an atomic operation does not exist, in PTX or on the target.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum AtomicError {
     /// The target does not have the instructions.
@@ -39,6 +39,8 @@ impl fmt::Display for AtomicError {
         }
     }
 }
+
+crate::text::debug_as_display!(AtomicError);
 
 impl core::error::Error for AtomicError {}
 

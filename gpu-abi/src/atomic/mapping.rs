@@ -9,6 +9,7 @@ use super::{FenceOrdering, RmwOrdering};
 
 /// One of the guide's equivalent mappings. They can be mixed freely.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Mapping {
     /// The guide's recommended mapping: `atom.acq_rel`.
     #[default]

@@ -151,7 +151,7 @@ impl From<Ordering> for RmwOrdering {
 }
 
 /// An ordering that an operation cannot have, such as a load's `Release`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 pub struct OrderingError {
     ordering: RmwOrdering,
     operation: &'static str,
@@ -164,6 +164,8 @@ impl fmt::Display for OrderingError {
         write!(f, "a {operation} cannot be `{ordering:?}`: write {allowed}")
     }
 }
+
+crate::text::debug_as_display!(OrderingError);
 
 impl core::error::Error for OrderingError {}
 

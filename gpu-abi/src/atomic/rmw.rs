@@ -5,7 +5,7 @@ use super::fence::Fenced;
 use super::kind::Form;
 use super::value::{negated, pack, split, wrapped};
 use super::{AtomicType, RmwOp, Site};
-use crate::ptx::{Address, Code, Operand, Variable};
+use crate::ptx::{Address, Code, Operand, RegisterVariable};
 use core::fmt;
 
 /// An atomic read-modify-write operation (the guide's chapter 4), from [`Atomics::rmw`](super::Atomics::rmw).
@@ -15,7 +15,7 @@ use core::fmt;
 /// use gpu_abi::layout::StateSpace;
 /// use gpu_abi::ptx::{Address, Arch, Code, Identifier, IsaVersion, Target};
 ///
-/// let atomics = Atomics::new(Target::new(IsaVersion::new(7, 8), Arch::new(80))?, Scope::Cta)?.in_space(StateSpace::Shared)?;
+/// let atomics = Atomics::new(Target::new(IsaVersion::new(7, 8), Arch::new(80))?, Scope::Cta)?.with_space(StateSpace::Shared)?;
 /// let subtract = atomics.rmw(RmwOp::Sub, AtomicType::U32, RmwOrdering::Acquire)?;
 /// let mut text = String::new();
 /// subtract.write(&mut Code::new(&mut text), Some(Identifier::new("%r1")?.into()), Address::new(Identifier::new("count")?, 0), 1)?;
@@ -45,7 +45,7 @@ impl Rmw {
     pub fn write<'a>(
         &self,
         code: &mut Code<'_>,
-        old: Option<Variable<'_>>,
+        old: Option<RegisterVariable<'_>>,
         at: Address<'_>,
         value: impl Into<Operand<'a>>,
     ) -> fmt::Result {
@@ -62,13 +62,13 @@ impl Rmw {
     fn instruction(
         &self,
         code: &mut Code<'_>,
-        old: Option<Variable<'_>>,
+        old: Option<RegisterVariable<'_>>,
         at: Address<'_>,
         value: Operand<'_>,
     ) -> fmt::Result {
         let Self { op, ty, fenced: Fenced { qualifier, .. }, site, .. } = self;
         let [suffix, number] = op.instruction(*ty);
-        let old = old.unwrap_or(Variable::own("_"));
+        let old = old.unwrap_or(RegisterVariable::own("_"));
         let atom = |code: &mut Code<'_>, value: Operand<'_>| {
             code.line(format_args!("atom{qualifier}{site}{suffix}{number} {old}, {at}, {value};"))
         };
@@ -83,18 +83,18 @@ impl Rmw {
             (Operand::Variable(variable), _) if difference => code.scope(|code| {
                 code.line(format_args!(".reg {} %abi_value;", ty.bits()))?;
                 code.line(format_args!("neg{neg} %abi_value, {variable};"))?;
-                atom(code, Variable::own("%abi_value").into())
+                atom(code, RegisterVariable::own("%abi_value").into())
             }),
             // The instructions on 16 and 128 bits do not take constants.
             (Operand::Integer(bits), 2) => code.scope(|code| {
                 code.line(format_args!(".reg .b16 %abi_value;"))?;
                 code.line(format_args!("mov.b16 %abi_value, {bits};"))?;
-                atom(code, Variable::own("%abi_value").into())
+                atom(code, RegisterVariable::own("%abi_value").into())
             }),
             (Operand::Integer(constant), 16) => code.scope(|code| {
                 code.line(format_args!(".reg .b128 %abi_value;"))?;
                 pack(code, "%abi_value", constant)?;
-                atom(code, Variable::own("%abi_value").into())
+                atom(code, RegisterVariable::own("%abi_value").into())
             }),
             (value, _) => atom(code, value),
         }
@@ -105,7 +105,13 @@ impl Rmw {
     }
 
     /// Writes the minimum or maximum of two floating-point numbers.
-    fn whole(&self, code: &mut Code<'_>, old: Option<Variable<'_>>, at: Address<'_>, value: Operand<'_>) -> fmt::Result {
+    fn whole(
+        &self,
+        code: &mut Code<'_>,
+        old: Option<RegisterVariable<'_>>,
+        at: Address<'_>,
+        value: Operand<'_>,
+    ) -> fmt::Result {
         let (bits, number) = (self.ty.bits(), self.ty.number());
         let value = wrapped(value, self.ty);
         code.line(format_args!(".reg .pred %abi_take;"))?;
@@ -121,7 +127,13 @@ impl Rmw {
         if self.op == RmwOp::Min { ".lt" } else { ".gt" }
     }
 
-    fn halves(&self, code: &mut Code<'_>, old: Option<Variable<'_>>, at: Address<'_>, value: Operand<'_>) -> fmt::Result {
+    fn halves(
+        &self,
+        code: &mut Code<'_>,
+        old: Option<RegisterVariable<'_>>,
+        at: Address<'_>,
+        value: Operand<'_>,
+    ) -> fmt::Result {
         code.line(format_args!(".reg .pred %abi_take;"))?;
         code.line(format_args!(".reg .b64 %abi_value_lo, %abi_value_hi;"))?;
         split(code, "%abi_value", value)?;
@@ -150,7 +162,13 @@ impl Rmw {
         old.map_or(Ok(()), |old| code.line(format_args!("mov.b128 {old}, {{%abi_old_lo, %abi_old_hi}};")))
     }
 
-    fn word(&self, code: &mut Code<'_>, old: Option<Variable<'_>>, at: Address<'_>, value: Operand<'_>) -> fmt::Result {
+    fn word(
+        &self,
+        code: &mut Code<'_>,
+        old: Option<RegisterVariable<'_>>,
+        at: Address<'_>,
+        value: Operand<'_>,
+    ) -> fmt::Result {
         let number = if self.ty.is_signed() { ".s32" } else { ".u32" };
         let (name, number) = match self.op {
             RmwOp::Add => ("add", number),

@@ -3,7 +3,7 @@
 use super::Slot;
 use super::piece::{self, Numeric, Piece};
 use crate::layout::{Layout, StateSpace};
-use crate::ptx::{Address, IdentifierError, Name, Operand, Register, RegisterClass, Variable};
+use crate::ptx::{Address, ErrorName, IdentifierError, Operand, Register, RegisterClass, RegisterVariable};
 use crate::report::Counted;
 use core::fmt;
 
@@ -53,9 +53,9 @@ pub enum Destination<'a> {
     /// Nowhere.
     Ignored,
     /// A register for the only piece of a value, such as a scalar.
-    Value(Variable<'a>),
+    Value(RegisterVariable<'a>),
     /// A register for each [piece](super::pieces) in order.
-    Pieces(&'a [Variable<'a>]),
+    Pieces(&'a [RegisterVariable<'a>]),
     /// Memory with the alignment of the value's type.
     Memory {
         /// The state space that the address belongs to.
@@ -65,7 +65,7 @@ pub enum Destination<'a> {
     },
 }
 
-impl<'a, T: Into<Variable<'a>>> From<T> for Destination<'a> {
+impl<'a, T: Into<RegisterVariable<'a>>> From<T> for Destination<'a> {
     fn from(variable: T) -> Self {
         Self::Value(variable.into())
     }
@@ -92,7 +92,7 @@ impl<'a> Argument<'a> {
 
 impl<'a> Destination<'a> {
     /// Returns the registers, one for each piece; `None` for any other destination.
-    pub(super) fn variables(&self) -> Option<&[Variable<'a>]> {
+    pub(super) fn variables(&self) -> Option<&[RegisterVariable<'a>]> {
         match self {
             Self::Value(variable) => Some(core::slice::from_ref(variable)),
             Self::Pieces(variables) => Some(variables),
@@ -103,7 +103,7 @@ impl<'a> Destination<'a> {
     /// Checks that the registers match the pieces of a value with this layout.
     pub(super) fn check(&self, slot: Slot, layout: &Layout<'a>) -> Result<(), CallError> {
         match self.variables() {
-            Some(variables) => check_pieces(slot, layout, variables, Variable::holds),
+            Some(variables) => check_pieces(slot, layout, variables, RegisterVariable::holds),
             None => Ok(()),
         }
     }
@@ -113,16 +113,16 @@ fn check_pieces<'a, T>(
     slot: Slot,
     layout: &Layout<'a>,
     given: &[T],
-    holds: impl Fn(&T, &Piece<'_>) -> Result<(), Unfit>,
+    holds: impl Fn(&T, &Piece<'_>) -> Result<(), OperandError>,
 ) -> Result<(), CallError> {
     let (mut index, mut wrong) = (0, None);
     piece::pieces(layout, |piece| {
         if let (Some(given), None) = (given.get(index), wrong) {
-            wrong = holds(given, &piece).err().map(|unfit| CallError::Piece {
+            wrong = holds(given, &piece).err().map(|error| CallError::Piece {
                 slot,
                 index,
-                name: Name::new(piece.name),
-                unfit,
+                name: ErrorName::new(piece.name),
+                error,
             });
         }
         index += 1;
@@ -130,7 +130,7 @@ fn check_pieces<'a, T>(
     if index != given.len() {
         return Err(CallError::PieceCount {
             slot,
-            type_name: Name::new(layout.name()),
+            type_name: ErrorName::new(layout.name()),
             expected: index,
             found: given.len(),
         });
@@ -138,7 +138,7 @@ fn check_pieces<'a, T>(
     wrong.map_or(Ok(()), Err)
 }
 
-impl Variable<'_> {
+impl RegisterVariable<'_> {
     /// Returns the class of the register; a name is assumed to have the piece's own class.
     pub(super) fn class_for(&self, piece: &Piece<'_>) -> RegisterClass {
         match self {
@@ -147,10 +147,10 @@ impl Variable<'_> {
         }
     }
 
-    fn holds(&self, piece: &Piece<'_>) -> Result<(), Unfit> {
+    fn holds(&self, piece: &Piece<'_>) -> Result<(), OperandError> {
         match *self {
             Self::Register(register) if !piece.fits(register.class()) => {
-                Err(Unfit::Class { expected: piece.register_class(), found: register })
+                Err(OperandError::Class { expected: piece.register_class(), found: register })
             }
             _ => Ok(()),
         }
@@ -158,14 +158,14 @@ impl Variable<'_> {
 }
 
 impl Operand<'_> {
-    fn holds(&self, piece: &Piece<'_>) -> Result<(), Unfit> {
+    fn holds(&self, piece: &Piece<'_>) -> Result<(), OperandError> {
         let is_float = |size| piece.numeric == Numeric::Float && piece.size == size;
         match *self {
             Self::Variable(variable) => variable.holds(piece),
             Self::F32(_) if is_float(4) => Ok(()),
             Self::F64(_) if is_float(8) => Ok(()),
             Self::Integer(value) if piece.numeric != Numeric::Float && fits(value, piece) => Ok(()),
-            _ => Err(Unfit::Constant { numeric: piece.numeric, width: width(piece) }),
+            _ => Err(OperandError::Constant { numeric: piece.numeric, width: width(piece) }),
         }
     }
 }
@@ -187,9 +187,9 @@ fn fits(value: i128, piece: &Piece<'_>) -> bool {
 }
 
 /// The reason that an operand does not match a piece.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
-pub enum Unfit {
+pub enum OperandError {
     /// The register's class cannot hold the piece.
     Class {
         /// A class that can hold the piece.
@@ -206,7 +206,7 @@ pub enum Unfit {
     },
 }
 
-impl fmt::Display for Unfit {
+impl fmt::Display for OperandError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Class { expected, found } => {
@@ -230,21 +230,25 @@ impl fmt::Display for Unfit {
     }
 }
 
+crate::text::debug_as_display!(OperandError);
+
+impl core::error::Error for OperandError {}
+
 /// The reason that a call, or a function's access to its own parameters, does not match the signature.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum CallError {
     /// The function is an `.entry`, which cannot be called and returns nothing.
     Entry {
         /// Its name.
-        name: Name,
+        name: ErrorName,
     },
     /// The name of a label or of the function is not a valid identifier.
     Identifier(IdentifierError),
     /// Wrong number of arguments.
     ArgumentCount {
         /// The function's name.
-        name: Name,
+        name: ErrorName,
         /// The number of parameters.
         expected: usize,
         /// The number of arguments.
@@ -253,7 +257,7 @@ pub enum CallError {
     /// The function has no such parameter.
     NoParameter {
         /// The function's name.
-        name: Name,
+        name: ErrorName,
         /// The parameter's index, counted from 0.
         index: usize,
         /// The number of parameters.
@@ -262,14 +266,14 @@ pub enum CallError {
     /// The function returns no value.
     NoResult {
         /// The function's name.
-        name: Name,
+        name: ErrorName,
     },
     /// Wrong number of operands for the value's pieces.
     PieceCount {
         /// The value.
         slot: Slot,
         /// The name of its type.
-        type_name: Name,
+        type_name: ErrorName,
         /// The number of pieces.
         expected: usize,
         /// The number of operands.
@@ -282,9 +286,9 @@ pub enum CallError {
         /// The piece's index in the value, counted from 0.
         index: usize,
         /// The name of the member that the piece belongs to, or empty.
-        name: Name,
+        name: ErrorName,
         /// The reason.
-        unfit: Unfit,
+        error: OperandError,
     },
     /// The register that holds a function's address is not of class `.b64`.
     Callee {
@@ -319,9 +323,9 @@ impl fmt::Display for CallError {
                     "{slot}: wrong number of operands for the pieces of `{type_name}`: expected {expected}, found {found}"
                 )
             }
-            Self::Piece { slot, index, name, unfit } => match name.as_str() {
-                "" => write!(f, "{slot}, piece {index}: {unfit}"),
-                name => write!(f, "{slot}, piece {index} (`{name}`): {unfit}"),
+            Self::Piece { slot, index, name, error } => match name.as_str() {
+                "" => write!(f, "{slot}, piece {index}: {error}"),
+                name => write!(f, "{slot}, piece {index} (`{name}`): {error}"),
             },
             Self::Callee { found } => {
                 let class = found.class().ptx_type();
@@ -336,5 +340,7 @@ impl fmt::Display for CallError {
         }
     }
 }
+
+crate::text::debug_as_display!(CallError);
 
 impl core::error::Error for CallError {}

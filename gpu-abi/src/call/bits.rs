@@ -5,7 +5,7 @@ use super::emit::Emitter;
 use super::piece::{Piece, Run};
 use super::tile::{Part, Tile, bits_of};
 use super::words::{Temp, Temps};
-use crate::ptx::{Operand, RegisterClass, Variable};
+use crate::ptx::{Operand, RegisterClass, RegisterVariable};
 use core::fmt;
 
 /// Writes the instructions that combine the pieces of a run in the register of one of its tiles.
@@ -53,7 +53,13 @@ const fn mask(width: u32) -> u64 {
 }
 
 /// Writes the instructions that insert a part of a register into a tile.
-fn insert(emitter: &mut Emitter<'_, '_>, piece: &Piece<'_>, variable: Variable<'_>, part: Part, into: Temp) -> fmt::Result {
+fn insert(
+    emitter: &mut Emitter<'_, '_>,
+    piece: &Piece<'_>,
+    variable: RegisterVariable<'_>,
+    part: Part,
+    into: Temp,
+) -> fmt::Result {
     let class = variable.class_for(piece);
     let is_wide = matches!(class, RegisterClass::B64 | RegisterClass::F64);
     // The register, converted to 32 or 64 bits.
@@ -67,19 +73,19 @@ fn insert(emitter: &mut Emitter<'_, '_>, piece: &Piece<'_>, variable: Variable<'
                 RegisterClass::F64 => emitter.line(format_args!("mov.b64 {scratch}, {variable};"))?,
                 _ => emitter.line(format_args!("mov.b32 {scratch}, {variable};"))?,
             }
-            Variable::own(scratch)
+            RegisterVariable::own(scratch)
         }
     };
     if part.of_piece > 0 {
         let (bits, scratch) = (if is_wide { 64 } else { 32 }, emitter.scratch(is_wide, 0));
         emitter.line(format_args!("shr.u{bits} {scratch}, {source}, {};", part.of_piece))?;
-        source = Variable::own(scratch);
+        source = RegisterVariable::own(scratch);
     }
     if is_wide != into.wide {
         let scratch = emitter.scratch(into.wide, 0);
         let conversion = if into.wide { "cvt.u64.u32" } else { "cvt.u32.u64" };
         emitter.line(format_args!("{conversion} {scratch}, {source};"))?;
-        source = Variable::own(scratch);
+        source = RegisterVariable::own(scratch);
     }
     let bits = if into.wide { 64 } else { 32 };
     emitter.line(format_args!("bfi.b{bits} {into}, {source}, {into}, {}, {};", part.of_tile, part.width))
@@ -89,7 +95,7 @@ fn insert(emitter: &mut Emitter<'_, '_>, piece: &Piece<'_>, variable: Variable<'
 pub(super) fn scatter<'a>(
     emitter: &mut Emitter<'_, '_>,
     run: &Run<'a>,
-    variables: &[Variable<'a>],
+    variables: &[RegisterVariable<'a>],
     align: usize,
     temps: Temps,
 ) -> fmt::Result {
@@ -123,7 +129,12 @@ impl Tiles<'_, '_> {
 }
 
 /// Writes the instructions that extract a piece from the tiles that hold it.
-fn extract(emitter: &mut Emitter<'_, '_>, piece: &Piece<'_>, variable: Variable<'_>, tiles: &Tiles<'_, '_>) -> fmt::Result {
+fn extract(
+    emitter: &mut Emitter<'_, '_>,
+    piece: &Piece<'_>,
+    variable: RegisterVariable<'_>,
+    tiles: &Tiles<'_, '_>,
+) -> fmt::Result {
     let sign = if piece.is_signed() { 's' } else { 'u' };
     let bits = bits_of(piece);
     if bits.is_empty() {
@@ -178,7 +189,7 @@ fn extract(emitter: &mut Emitter<'_, '_>, piece: &Piece<'_>, variable: Variable<
 fn settle(
     emitter: &mut Emitter<'_, '_>,
     piece: &Piece<'_>,
-    variable: Variable<'_>,
+    variable: RegisterVariable<'_>,
     from: &str,
     is_wide: bool,
 ) -> fmt::Result {

@@ -11,11 +11,11 @@
 use super::convention::Rules;
 use super::{Convention, Parameter, Signature, Slot};
 use crate::layout::{Kind, Layout};
-use crate::ptx::Name;
+use crate::ptx::ErrorName;
 use core::fmt;
 
 /// The reason that clang would declare a function or lay out its values differently.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum ConventionError {
     /// clang places a bit-field elsewhere, in an `.entry` and a `.func`, and in memory.
@@ -23,7 +23,7 @@ pub enum ConventionError {
         /// The value.
         slot: Slot,
         /// The bit-field's name.
-        field: Name,
+        field: ErrorName,
         /// The bit-field's declared alignment in bytes.
         align: usize,
     },
@@ -58,6 +58,8 @@ impl fmt::Display for ConventionError {
         }
     }
 }
+
+crate::text::debug_as_display!(ConventionError);
 
 impl core::error::Error for ConventionError {}
 
@@ -102,7 +104,7 @@ impl Convention {
 
 fn agrees_with_clang(slot: Slot, value: &Parameter<'_>, is_entry: bool) -> Result<(), ConventionError> {
     if let Some((field, align)) = lowered_bit_field(value.layout()) {
-        return Err(ConventionError::BitFieldAlign { slot, field: Name::new(field), align });
+        return Err(ConventionError::BitFieldAlign { slot, field: ErrorName::new(field), align });
     }
     match slot {
         Slot::Parameter(_) if value.is_by_address() && !is_entry => Err(ConventionError::ByAddress { slot }),

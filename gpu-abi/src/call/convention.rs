@@ -41,7 +41,7 @@ const IN_MEMORY: usize = 129;
 ///     f.header(&turing).to_string(),
 ///     ".visible .func f(\n\t.param .b32 f_param_0,\n\t.param .align 4 .b8 f_param_1[130]\n)"
 /// );
-/// let blackwell = Convention::nvcc(&Target::new(IsaVersion::new(8, 6), Arch::new(100))?).spelled(Spelling::Typed);
+/// let blackwell = Convention::nvcc(&Target::new(IsaVersion::new(8, 6), Arch::new(100))?).with_spelling(Spelling::Typed);
 /// assert_eq!(
 ///     f.header(&blackwell).to_string(),
 ///     ".visible .func f(\n\t.param .s32 f_param_0,\n\t.param .align 1 .b8 f_param_1[130]\n)"
@@ -85,7 +85,7 @@ impl Convention {
     /// let parameters = [Parameter::of::<f32>(), Parameter::of::<[u8; 130]>()];
     /// let f = Signature::func("f", &parameters)?;
     /// assert_eq!(
-    ///     f.header(&Convention::guide().spelled(Spelling::Typed)).to_string(),
+    ///     f.header(&Convention::guide().with_spelling(Spelling::Typed)).to_string(),
     ///     ".visible .func f(\n\t.param .f32 f_param_0,\n\t.param .align 1 .b8 f_param_1[130]\n)"
     /// );
     /// # Ok::<(), gpu_abi::call::SignatureError>(())
@@ -129,7 +129,7 @@ impl Convention {
 
     /// Returns this convention with another spelling.
     #[must_use]
-    pub const fn spelled(self, spelling: Spelling) -> Self {
+    pub const fn with_spelling(self, spelling: Spelling) -> Self {
         Self { spelling, rules: self.rules }
     }
 

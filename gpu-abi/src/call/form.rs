@@ -106,7 +106,7 @@ mod tests {
         let target = crate::ptx::Target::new(crate::ptx::IsaVersion::new(7, 8), crate::ptx::Arch::new(75)).unwrap();
         let nvcc = Convention::nvcc(&target);
         let parameter = Parameter::of::<T>();
-        (parameter.func_form(&nvcc), parameter.func_form(&nvcc.spelled(Spelling::Typed)))
+        (parameter.func_form(&nvcc), parameter.func_form(&nvcc.with_spelling(Spelling::Typed)))
     }
 
     #[test]

@@ -4,25 +4,25 @@
 
 use super::form::address_form;
 use super::{CallError, Convention, Linkage, Parameter, Signature, SignatureError};
-use crate::ptx::{Code, Form, Identifier, Name, is_identifier};
+use crate::ptx::{Code, ErrorName, Form, Identifier, is_identifier};
 use core::fmt;
 
 impl<'a> Signature<'a> {
     /// Returns the header of the function's definition, which is followed by a block in braces.
     ///
     /// Its `Display` output does not end in a newline. A function without parameters has the list `()`.
-    pub const fn header<'s>(&'s self, convention: &'s Convention) -> Header<'s> {
-        Header { signature: self, convention, linkage: self.visibility(), name: self.name(), end: "" }
+    pub const fn header<'s>(&'s self, convention: &'s Convention) -> FunctionHeader<'s> {
+        FunctionHeader { signature: self, convention, linkage: self.linkage(), name: self.name(), end: "" }
     }
 
     /// Returns the declaration of a function that is defined later in the same module, with its semicolon.
-    pub const fn declaration<'s>(&'s self, convention: &'s Convention) -> Header<'s> {
-        Header { signature: self, convention, linkage: self.visibility(), name: self.name(), end: ";" }
+    pub const fn declaration<'s>(&'s self, convention: &'s Convention) -> FunctionHeader<'s> {
+        FunctionHeader { signature: self, convention, linkage: self.linkage(), name: self.name(), end: ";" }
     }
 
     /// Returns the `.extern` prototype of a function that another module defines, with its semicolon.
-    pub const fn prototype<'s>(&'s self, convention: &'s Convention) -> Header<'s> {
-        Header { signature: self, convention, linkage: Linkage::Extern, name: self.name(), end: ";" }
+    pub const fn prototype<'s>(&'s self, convention: &'s Convention) -> FunctionHeader<'s> {
+        FunctionHeader { signature: self, convention, linkage: Linkage::Extern, name: self.name(), end: ";" }
     }
 
     /// Returns the prototype to which indirect calls of functions with this signature refer, with its semicolon:
@@ -37,7 +37,7 @@ impl<'a> Signature<'a> {
         convention: &'s Convention,
     ) -> Result<CallPrototype<'s>, CallError> {
         if self.is_entry() {
-            return Err(CallError::Entry { name: Name::new(self.name()) });
+            return Err(CallError::Entry { name: ErrorName::new(self.name()) });
         }
         match Identifier::new(label) {
             Ok(label) => Ok(self.checked_call_prototype(label, convention)),
@@ -64,12 +64,12 @@ impl<'a> Signature<'a> {
     /// If `name` is not a valid PTX identifier, or the function is an `.entry` or defined in another module.
     pub const fn alias<'s>(&'s self, name: &'s str, convention: &'s Convention) -> Result<Alias<'s>, SignatureError> {
         if !is_identifier(name) {
-            return Err(SignatureError::Name { name: Name::new(name) });
+            return Err(SignatureError::Name { name: ErrorName::new(name) });
         }
-        if self.is_entry() || matches!(self.visibility(), Linkage::Extern) {
-            return Err(SignatureError::AliasOf { name: Name::new(self.name()) });
+        if self.is_entry() || matches!(self.linkage(), Linkage::Extern) {
+            return Err(SignatureError::AliasOf { name: ErrorName::new(self.name()) });
         }
-        Ok(Alias { declared: Header { signature: self, convention, linkage: self.visibility(), name, end: ";" } })
+        Ok(Alias { declared: FunctionHeader { signature: self, convention, linkage: self.linkage(), name, end: ";" } })
     }
 
     /// Writes the function's definition: its header, and the output of `body` in braces.
@@ -105,7 +105,7 @@ impl<'a> Signature<'a> {
 
 /// A function's header, declaration or prototype. Its `Display` writes the text.
 #[derive(Clone, Copy, Debug)]
-pub struct Header<'s> {
+pub struct FunctionHeader<'s> {
     signature: &'s Signature<'s>,
     convention: &'s Convention,
     linkage: Linkage,
@@ -113,7 +113,7 @@ pub struct Header<'s> {
     end: &'static str,
 }
 
-impl fmt::Display for Header<'_> {
+impl fmt::Display for FunctionHeader<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let kind = if self.signature.is_entry() { ".entry" } else { ".func" };
         write!(f, "{}{kind} ", self.linkage.prefix())?;
@@ -163,7 +163,7 @@ impl fmt::Display for CallPrototype<'_> {
 /// A second name for a function. Its `Display` writes the declaration and the `.alias` directive, one per line.
 #[derive(Clone, Copy, Debug)]
 pub struct Alias<'s> {
-    declared: Header<'s>,
+    declared: FunctionHeader<'s>,
 }
 
 impl fmt::Display for Alias<'_> {

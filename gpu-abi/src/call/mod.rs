@@ -115,7 +115,7 @@ mod transfer;
 mod words;
 
 #[cfg(feature = "emit")]
-pub use argument::{Argument, CallError, Destination, Unfit};
+pub use argument::{Argument, CallError, Destination, OperandError};
 #[cfg(feature = "emit")]
 pub use check::ConventionError;
 #[cfg(feature = "emit")]
@@ -123,7 +123,7 @@ pub use convention::Convention;
 #[cfg(feature = "emit")]
 pub(crate) use emit::{Braces, Emitter};
 #[cfg(feature = "emit")]
-pub use header::{Alias, CallPrototype, Header};
+pub use header::{Alias, CallPrototype, FunctionHeader};
 #[cfg(feature = "emit")]
 pub use opaque::OpaqueVariable;
 pub use parameter::Parameter;

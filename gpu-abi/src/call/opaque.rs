@@ -9,7 +9,7 @@
 use super::Linkage;
 use super::form::object_type;
 use crate::layout::Handle;
-use crate::ptx::{Code, Name, ParamError, Variable, is_identifier};
+use crate::ptx::{Code, ErrorName, ParamError, RegisterVariable, is_identifier};
 use core::fmt;
 
 /// A texture, sampler or surface at module scope. Its `Display` writes the declaration.
@@ -19,7 +19,7 @@ use core::fmt;
 /// use gpu_abi::layout::Handle;
 /// use gpu_abi::ptx::{Code, RegisterClass, Registers};
 ///
-/// let image = OpaqueVariable::new(Handle::Texture, "image")?.linkage(Linkage::Visible);
+/// let image = OpaqueVariable::new(Handle::Texture, "image")?.with_linkage(Linkage::Visible);
 /// assert_eq!(image.to_string(), ".visible .global .texref image;");
 ///
 /// let handle = Registers::new().take(RegisterClass::B64);
@@ -45,13 +45,13 @@ impl<'a> OpaqueVariable<'a> {
         if is_identifier(name) {
             Ok(Self { object, name, linkage: Linkage::Internal })
         } else {
-            Err(ParamError::Name { name: Name::new(name) })
+            Err(ParamError::Name { name: ErrorName::new(name) })
         }
     }
 
     /// Returns this object with another linkage.
     #[must_use]
-    pub const fn linkage(mut self, linkage: Linkage) -> Self {
+    pub const fn with_linkage(mut self, linkage: Linkage) -> Self {
         self.linkage = linkage;
         self
     }
@@ -71,7 +71,7 @@ impl<'a> OpaqueVariable<'a> {
     /// # Errors
     ///
     /// Returns the errors of the underlying writer.
-    pub fn write_handle<'v>(&self, code: &mut Code<'_>, into: impl Into<Variable<'v>>) -> fmt::Result {
+    pub fn write_handle<'v>(&self, code: &mut Code<'_>, into: impl Into<RegisterVariable<'v>>) -> fmt::Result {
         write_handle(code, into.into(), &self.name)
     }
 }
@@ -83,6 +83,6 @@ impl fmt::Display for OpaqueVariable<'_> {
 }
 
 /// Writes the instruction that puts the handle of the object `name` into a register.
-pub(super) fn write_handle(code: &mut Code<'_>, into: Variable<'_>, name: &dyn fmt::Display) -> fmt::Result {
+pub(super) fn write_handle(code: &mut Code<'_>, into: RegisterVariable<'_>, name: &dyn fmt::Display) -> fmt::Result {
     code.line(format_args!("mov.u64 {into}, {name};"))
 }

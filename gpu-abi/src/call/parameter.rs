@@ -13,7 +13,7 @@
 
 use crate::layout::{Handle, Kind, Layout, PtxLayout};
 use crate::pointer::{Ptr, Space};
-use crate::ptx::{Form, MAX_POINTEE_ALIGN, Name, ParamError};
+use crate::ptx::{ErrorName, Form, MAX_POINTEE_ALIGN, ParamError};
 use crate::text;
 
 /// The type of a parameter or a returned value, and the properties declared for it.
@@ -131,7 +131,7 @@ impl<'a> Parameter<'a> {
     pub(super) const fn check(&self) -> Result<(), ParamError> {
         if let Some(align) = self.pointee_align {
             if !align.is_power_of_two() || align > MAX_POINTEE_ALIGN {
-                return Err(ParamError::PointeeAlign { type_name: Name::new(self.layout.name()), align });
+                return Err(ParamError::PointeeAlign { type_name: ErrorName::new(self.layout.name()), align });
             }
         }
         match Form::of(self.layout) {

@@ -14,7 +14,7 @@ use super::signature::ParameterName;
 use super::transfer::{Base, Place};
 use super::{Convention, Parameter, Signature, Slot, Spelling};
 use crate::layout::Layout;
-use crate::ptx::{Code, Identifier, Name, RegisterClass, Variable};
+use crate::ptx::{Code, ErrorName, Identifier, RegisterClass, RegisterVariable};
 use core::fmt;
 
 /// A call of a `.func` with its arguments and the destination of its result.
@@ -63,7 +63,7 @@ pub struct Call<'a> {
 #[derive(Clone, Copy, Debug)]
 enum Callee<'a> {
     Direct,
-    Indirect { address: Variable<'a>, label: Identifier<'a> },
+    Indirect { address: RegisterVariable<'a>, label: Identifier<'a> },
 }
 
 impl<'a> Call<'a> {
@@ -92,14 +92,14 @@ impl<'a> Call<'a> {
     /// or the register is not of class `.b64`.
     pub fn indirect(
         signature: &'a Signature<'a>,
-        address: impl Into<Variable<'a>>,
+        address: impl Into<RegisterVariable<'a>>,
         label: &'a str,
         arguments: &'a [Argument<'a>],
         result: Destination<'a>,
     ) -> Result<Self, CallError> {
         let address = address.into();
         match address {
-            Variable::Register(found) if found.class() != RegisterClass::B64 => Err(CallError::Callee { found }),
+            RegisterVariable::Register(found) if found.class() != RegisterClass::B64 => Err(CallError::Callee { found }),
             _ => {
                 let label = Identifier::new(label).map_err(CallError::Identifier)?;
                 Self::new(signature, arguments, result, Callee::Indirect { address, label })
@@ -115,11 +115,11 @@ impl<'a> Call<'a> {
     ) -> Result<Self, CallError> {
         let (name, parameters) = (signature.name(), signature.parameters());
         if signature.is_entry() {
-            return Err(CallError::Entry { name: Name::new(name) });
+            return Err(CallError::Entry { name: ErrorName::new(name) });
         }
         if parameters.len() != arguments.len() {
             return Err(CallError::ArgumentCount {
-                name: Name::new(name),
+                name: ErrorName::new(name),
                 expected: parameters.len(),
                 found: arguments.len(),
             });
@@ -266,7 +266,7 @@ fn copy_of(emitter: &mut Emitter<'_, '_>, base: Base<'_>, layout: &Layout<'_>) -
 fn check_result<'a>(signature: &Signature<'a>, result: &Destination<'a>) -> Result<(), CallError> {
     match (signature.result(), result) {
         (None, Destination::Ignored) => Ok(()),
-        (None, _) => Err(CallError::NoResult { name: Name::new(signature.name()) }),
+        (None, _) => Err(CallError::NoResult { name: ErrorName::new(signature.name()) }),
         (Some(declared), _) => result.check(Slot::Result, declared.layout()),
     }
 }
@@ -312,7 +312,7 @@ fn check_result<'a>(signature: &Signature<'a>, result: &Destination<'a>) -> Resu
 /// ");
 ///
 /// let mut text = String::new();
-/// receive.write(&mut Code::new(&mut text), &nvcc.spelled(Spelling::Typed))?;
+/// receive.write(&mut Code::new(&mut text), &nvcc.with_spelling(Spelling::Typed))?;
 /// assert!(text.contains("ld.param.f32 %f1, [f_param_0];"));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -335,7 +335,7 @@ impl<'a> Receive<'a> {
     pub fn new(signature: &'a Signature<'a>, index: usize, to: Destination<'a>) -> Result<Self, CallError> {
         let parameters = signature.parameters();
         let Some(parameter) = parameters.get(index) else {
-            return Err(CallError::NoParameter { name: Name::new(signature.name()), index, count: parameters.len() });
+            return Err(CallError::NoParameter { name: ErrorName::new(signature.name()), index, count: parameters.len() });
         };
         let name = signature.parameter_name(index);
         if let (Some(_), Destination::Memory { .. }) = (parameter.opaque_object(), to) {
@@ -381,7 +381,7 @@ impl<'a> Receive<'a> {
 /// let nvcc = Convention::nvcc(&Target::new(IsaVersion::new(7, 8), Arch::new(75))?);
 /// let mut text = String::new();
 /// minus_one.write(&mut Code::new(&mut text), &nvcc)?;
-/// minus_one.write(&mut Code::new(&mut text), &nvcc.spelled(Spelling::Example))?;
+/// minus_one.write(&mut Code::new(&mut text), &nvcc.with_spelling(Spelling::Example))?;
 /// assert_eq!(text, "st.param.b32 [func_retval0], -1;\nst.param.b32 [func_retval0+0], -1;\n");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -401,9 +401,9 @@ impl<'a> Return<'a> {
     pub fn new(signature: &Signature<'a>, value: Argument<'a>) -> Result<Self, CallError> {
         let name = signature.name();
         if signature.is_entry() {
-            return Err(CallError::Entry { name: Name::new(name) });
+            return Err(CallError::Entry { name: ErrorName::new(name) });
         }
-        let result = signature.result().ok_or(CallError::NoResult { name: Name::new(name) })?;
+        let result = signature.result().ok_or(CallError::NoResult { name: ErrorName::new(name) })?;
         value.check(Slot::Result, result.layout())?;
         Ok(Self { result, address: signature.result_address(), value })
     }

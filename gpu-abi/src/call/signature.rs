@@ -1,11 +1,12 @@
 //! Function signatures: a function's name, parameters and returned value.
 
 use super::Parameter;
-use crate::ptx::{Name, ParamError, is_identifier};
+use crate::ptx::{ErrorName, ParamError, is_identifier};
 use core::fmt;
 
 /// The visibility of a function: the directive before `.entry` or `.func`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Linkage {
     /// `.visible`: visible to other modules.
     #[default]
@@ -49,7 +50,7 @@ impl Linkage {
 ///
 /// const TRACE: Signature<'static> = match Signature::func("trace", &[Parameter::of::<Ray>(), Parameter::of::<u8>()]) {
 ///     Ok(signature) => match signature.returning(Parameter::of::<f32>()) {
-///         Ok(signature) => signature.linkage(Linkage::Weak),
+///         Ok(signature) => signature.with_linkage(Linkage::Weak),
 ///         Err(_) => panic!("no result"),
 ///     },
 ///     Err(_) => panic!("no function"),
@@ -93,7 +94,7 @@ impl<'a> Signature<'a> {
 
     const fn new(entry: bool, name: &'a str, parameters: &'a [Parameter<'a>]) -> Result<Self, SignatureError> {
         if !is_identifier(name) {
-            return Err(SignatureError::Name { name: Name::new(name) });
+            return Err(SignatureError::Name { name: ErrorName::new(name) });
         }
         let mut i = 0;
         while i < parameters.len() {
@@ -115,10 +116,10 @@ impl<'a> Signature<'a> {
     /// If this is an `.entry` or does not return, or if the value's type cannot be a parameter.
     pub const fn returning(mut self, result: Parameter<'a>) -> Result<Self, SignatureError> {
         if self.entry {
-            return Err(SignatureError::EntryReturns { name: Name::new(self.name) });
+            return Err(SignatureError::EntryReturns { name: ErrorName::new(self.name) });
         }
         if !self.returns {
-            return Err(SignatureError::ValueOfNoReturn { name: Name::new(self.name) });
+            return Err(SignatureError::ValueOfNoReturn { name: ErrorName::new(self.name) });
         }
         if let Err(error) = result.check() {
             return Err(SignatureError::Value { slot: Slot::Result, error });
@@ -137,10 +138,10 @@ impl<'a> Signature<'a> {
     /// If this is an `.entry` or has a returned value.
     pub const fn no_return(mut self) -> Result<Self, SignatureError> {
         if self.entry {
-            return Err(SignatureError::EntryReturns { name: Name::new(self.name) });
+            return Err(SignatureError::EntryReturns { name: ErrorName::new(self.name) });
         }
         if self.result.is_some() {
-            return Err(SignatureError::ValueOfNoReturn { name: Name::new(self.name) });
+            return Err(SignatureError::ValueOfNoReturn { name: ErrorName::new(self.name) });
         }
         self.returns = false;
         Ok(self)
@@ -148,7 +149,7 @@ impl<'a> Signature<'a> {
 
     /// Returns this signature with another linkage; the default is [`Linkage::Visible`].
     #[must_use]
-    pub const fn linkage(mut self, linkage: Linkage) -> Self {
+    pub const fn with_linkage(mut self, linkage: Linkage) -> Self {
         self.linkage = linkage;
         self
     }
@@ -174,7 +175,7 @@ impl<'a> Signature<'a> {
     }
 
     /// Returns the function's linkage.
-    pub const fn visibility(&self) -> Linkage {
+    pub const fn linkage(&self) -> Linkage {
         self.linkage
     }
 
@@ -237,13 +238,13 @@ impl fmt::Display for Slot {
 }
 
 /// The reason that a signature is invalid.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum SignatureError {
     /// The function's name is not a valid PTX identifier.
     Name {
         /// The name.
-        name: Name,
+        name: ErrorName,
     },
     /// A value's type cannot be a parameter.
     Value {
@@ -260,17 +261,17 @@ pub enum SignatureError {
     /// An `.entry` has a returned value, or is declared `.noreturn`.
     EntryReturns {
         /// The function's name.
-        name: Name,
+        name: ErrorName,
     },
     /// An alias of an `.entry` or of a function that another module defines.
     AliasOf {
         /// The function's name.
-        name: Name,
+        name: ErrorName,
     },
     /// A `.noreturn` function has a returned value.
     ValueOfNoReturn {
         /// The function's name.
-        name: Name,
+        name: ErrorName,
     },
 }
 
@@ -296,5 +297,7 @@ impl fmt::Display for SignatureError {
         }
     }
 }
+
+crate::text::debug_as_display!(SignatureError);
 
 impl core::error::Error for SignatureError {}

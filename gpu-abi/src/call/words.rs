@@ -8,7 +8,7 @@ use super::Spelling;
 use super::piece::{Item, Numeric, Piece, Run, is_aligned, number, walk};
 use super::tile::Tile;
 use crate::layout::Layout;
-use crate::ptx::{Operand, RegisterClass, Variable};
+use crate::ptx::{Operand, RegisterClass, RegisterVariable};
 use core::fmt;
 
 /// The number of temporary registers allocated, by size.
@@ -104,9 +104,9 @@ pub(super) enum Preparation<'a> {
     /// Nothing: the caller's register is stored.
     Nothing,
     /// An integer is extended to 32 bits.
-    Extend(Piece<'a>, Variable<'a>),
+    Extend(Piece<'a>, RegisterVariable<'a>),
     /// A predicate becomes 0 or 1.
-    Predicate(Variable<'a>),
+    Predicate(RegisterVariable<'a>),
     /// A constant is put into a register.
     Constant(Operand<'a>),
     /// Pieces are combined; the number is the index of the run's first piece.
@@ -170,7 +170,7 @@ fn extended(value: i128, piece: &Piece<'_>) -> i128 {
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Conversion<'a> {
     /// A word becomes a predicate.
-    Predicate(Temp, Variable<'a>),
+    Predicate(Temp, RegisterVariable<'a>),
     /// Pieces are extracted from a run, given the index of its first piece and the first registers that its words were
     /// loaded into.
     Scatter(Run<'a>, usize, Temps),
@@ -188,7 +188,7 @@ pub(super) enum Load<'a> {
 /// Calls `visit` with each word to load for a value wanted in pieces, and with the conversions that follow.
 pub(super) fn loaded<'a>(
     layout: &Layout<'a>,
-    variables: &[Variable<'a>],
+    variables: &[RegisterVariable<'a>],
     temps: &mut Temps,
     visit: &mut dyn FnMut(Load<'a>) -> fmt::Result,
 ) -> fmt::Result {

@@ -8,7 +8,7 @@ use std::borrow::ToOwned;
 use std::string::String;
 
 /// The reason that debug information cannot be written or does not match the module's text.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum DebugError {
     /// A name that PTX or DWARF cannot hold.
@@ -182,6 +182,8 @@ impl fmt::Display for DebugError {
         }
     }
 }
+
+crate::text::debug_as_display!(DebugError);
 
 impl core::error::Error for DebugError {}
 

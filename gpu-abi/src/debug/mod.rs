@@ -88,5 +88,5 @@ pub use location::Location;
 pub use sections::DebugSections;
 pub use source::{FileId, InlinedFunction, InlinedLoc, Loc};
 pub use types::TypeId;
-pub use unit::{Function, Language, Scope, Unit};
+pub use unit::{Function, Language, ScopeId, Unit};
 pub use variable::Variable;

@@ -266,7 +266,7 @@ impl fmt::Display for List<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::debug::{AddressClass, Function, Location, Scope, Variable};
+    use crate::debug::{AddressClass, Function, Location, ScopeId, Variable};
     use std::string::ToString;
 
     const MODULE: &str = "
@@ -279,7 +279,7 @@ mod tests {
         .entry kernel(.param .b32 kernel_param_0)
         { .reg .b32 %r<3>; begin: ret; inside: ret; end: }";
 
-    fn unit() -> (Unit<'static>, Scope) {
+    fn unit() -> (Unit<'static>, ScopeId) {
         let mut unit = Unit::new("test", "a.cu", "/").unwrap();
         let declared = unit.file("a.cu").unwrap().at(1, 0);
         let kernel = unit.function(Function::new("kernel", "begin", "end").declared(declared)).unwrap();

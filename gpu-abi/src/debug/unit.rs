@@ -19,7 +19,7 @@ use std::vec::Vec;
 /// The debug information of one module while it is being described.
 ///
 /// `'a` is the lifetime of the [`Layout`](crate::layout::Layout)s that its types are made from. A [`FileId`], [`TypeId`] or
-/// [`Scope`] belongs to the unit that returned it.
+/// [`ScopeId`] belongs to the unit that returned it.
 #[derive(Debug)]
 pub struct Unit<'a> {
     pub(super) entries: Entries,
@@ -57,7 +57,7 @@ pub(super) enum Need {
 
 /// The owner of a variable or a block: a function, or a block in one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Scope {
+pub struct ScopeId {
     entry: UnitEntryId,
     function: usize,
 }
@@ -261,7 +261,7 @@ impl<'a> Unit<'a> {
     /// # Errors
     ///
     /// If a name or a label is not valid.
-    pub fn function(&mut self, function: Function<'_>) -> Result<Scope, DebugError> {
+    pub fn function(&mut self, function: Function<'_>) -> Result<ScopeId, DebugError> {
         let symbol = identifier("function", function.symbol)?;
         let (begin, end) = (identifier("label", function.begin)?, identifier("label", function.end)?);
         let result = match function.result {
@@ -283,7 +283,7 @@ impl<'a> Unit<'a> {
             self.public.push((entry, symbol.clone()));
         }
         self.functions.push(DescribedFunction { name: symbol, begin, end, length: function.length });
-        Ok(Scope { entry, function: self.functions.len() - 1 })
+        Ok(ScopeId { entry, function: self.functions.len() - 1 })
     }
 
     /// Adds a block with its own variables to a function or a block; its instructions are between the labels `begin` and
@@ -292,13 +292,13 @@ impl<'a> Unit<'a> {
     /// # Errors
     ///
     /// If a label is not valid.
-    pub fn block(&mut self, scope: Scope, begin: &str, end: &str) -> Result<Scope, DebugError> {
+    pub fn block(&mut self, scope: ScopeId, begin: &str, end: &str) -> Result<ScopeId, DebugError> {
         for label in [begin, end] {
             self.needs.push(Need::Label { label: identifier("label", label)?, function: scope.function });
         }
         let entry = self.entries.add(scope.entry, constants::DW_TAG_lexical_block);
         self.entries.set_range(entry, begin, end);
-        Ok(Scope { entry, ..scope })
+        Ok(ScopeId { entry, ..scope })
     }
 
     /// Adds a parameter to a function, after its existing ones.
@@ -306,7 +306,7 @@ impl<'a> Unit<'a> {
     /// # Errors
     ///
     /// If the variable's locations are in different kinds of storage, or a name is not valid.
-    pub fn parameter(&mut self, function: Scope, variable: &Variable<'_>) -> Result<(), DebugError> {
+    pub fn parameter(&mut self, function: ScopeId, variable: &Variable<'_>) -> Result<(), DebugError> {
         self.describe(function.entry, Some(function.function), constants::DW_TAG_formal_parameter, variable)?;
         Ok(())
     }
@@ -316,7 +316,7 @@ impl<'a> Unit<'a> {
     /// # Errors
     ///
     /// Same as [`parameter`](Self::parameter).
-    pub fn variable(&mut self, scope: Scope, variable: &Variable<'_>) -> Result<(), DebugError> {
+    pub fn variable(&mut self, scope: ScopeId, variable: &Variable<'_>) -> Result<(), DebugError> {
         self.describe(scope.entry, Some(scope.function), constants::DW_TAG_variable, variable)?;
         Ok(())
     }

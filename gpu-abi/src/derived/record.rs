@@ -170,7 +170,7 @@ pub const fn transparent<T>(name: &'static str, fields: &[TransparentField]) -> 
         size_of::<T>() == size && align_of::<T>() == align,
         "this type is no longer `repr(transparent)`: put the attribute macro that changes it above the derive"
     );
-    layout.named(name)
+    layout.with_name(name)
 }
 
 /// Returns the enumerators with these names and values; a single call for all of them is less work for rustc.

@@ -4,7 +4,7 @@ use alloc::string::String;
 use core::fmt;
 
 /// The reason that Rust types have no header.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum HeaderError {
     /// A name that is not valid in C++.
@@ -119,5 +119,7 @@ impl fmt::Display for HeaderError {
         }
     }
 }
+
+crate::text::debug_as_display!(HeaderError);
 
 impl core::error::Error for HeaderError {}

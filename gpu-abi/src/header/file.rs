@@ -8,7 +8,6 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 /// The reason that a header could not be written to a file.
-#[derive(Debug)]
 #[non_exhaustive]
 pub enum FileError {
     /// The types have no header.
@@ -30,6 +29,8 @@ impl fmt::Display for FileError {
         }
     }
 }
+
+crate::text::debug_as_display!(FileError);
 
 impl core::error::Error for FileError {
     fn source(&self) -> Option<&(dyn core::error::Error + 'static)> {

@@ -5,7 +5,7 @@ use crate::layout::{Hidden, PtxLayout, TypeLayout};
 use crate::layout::{Kind, Layout};
 use crate::name::{CxxType, Type};
 #[cfg(feature = "launch")]
-use crate::release::Record;
+use crate::release::CudaRecord;
 
 /// A type as Rust declares it. A type may refer back to itself through pointers.
 #[derive(Clone, Copy, Debug)]
@@ -75,14 +75,14 @@ impl Description {
 
     /// Returns the type's record in CUDA's headers, if it is one whose layout depends on the release of CUDA.
     #[cfg(feature = "launch")]
-    pub(crate) const fn changed_record(&self) -> Option<&'static Record> {
+    pub(crate) const fn changed_record(&self) -> Option<&'static CudaRecord> {
         let cxx = match self.unqualified() {
             Self::Leaf(_, cxx) | Self::Opaque(_, cxx) | Self::Renamed(_, cxx) | Self::Named(cxx) => *cxx,
             Self::Record(record) => record.get().cxx,
             _ => return None,
         };
         match cxx.class_path() {
-            Some(path) => Record::find(path),
+            Some(path) => CudaRecord::find(path),
             None => None,
         }
     }

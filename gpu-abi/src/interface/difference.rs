@@ -206,8 +206,8 @@ impl<S> Difference<S> {
     /// Converts a parameter's difference in size, alignment or offset to a difference between members; `None` for any other
     /// difference.
     #[cfg(feature = "verify")]
-    pub const fn of_parameter(difference: &crate::launch::Difference) -> Option<Self> {
-        use crate::launch::Difference::{Align, Offset, Size};
+    pub const fn of_parameter(difference: &crate::launch::ParameterDifference) -> Option<Self> {
+        use crate::launch::ParameterDifference::{Align, Offset, Size};
 
         Some(match *difference {
             Size { kernel, rust } => Self::Size { rust: rust as u64, kernel: kernel as u64 },

@@ -3,7 +3,7 @@
 
 use super::difference::{Difference, enumerator};
 use super::first::Found;
-use crate::release::Record;
+use crate::release::CudaRecord;
 use crate::text::{Text, equal, say};
 
 impl Found<'_> {
@@ -116,10 +116,10 @@ impl Found<'_> {
 
     /// Returns the record of CUDA's headers whose layout depends on the release of CUDA and that may explain the difference:
     /// the kernel's type at the location, or its record.
-    pub(crate) const fn changed_record(&self) -> Option<&'static Record> {
-        match Record::find(self.kernel_type) {
+    pub(crate) const fn changed_record(&self) -> Option<&'static CudaRecord> {
+        match CudaRecord::find(self.kernel_type) {
             Some(record) => Some(record),
-            None => Record::find(self.kernel_record),
+            None => CudaRecord::find(self.kernel_record),
         }
     }
 

@@ -33,7 +33,7 @@ macro_rules! vectors {
     ($($vector:ident: $mirror:ident $cuda:literal,)*) => {
         impl_foreign! {$(
             #[doc = concat!("CUDA's `", $cuda, "`.")]
-            $vector as $mirror: $mirror::LAYOUT.named(stringify!($vector)), |vector| Self::from_array(vector.into());
+            $vector as $mirror: $mirror::LAYOUT.with_name(stringify!($vector)), |vector| Self::from_array(vector.into());
         )*}
 
         $(impl CxxType for $vector {

@@ -8,9 +8,9 @@ use half::{bf16, f16};
 
 impl_foreign! {
     /// CUDA's `__half`.
-    f16 as F16: F16::LAYOUT.named("f16"), |number| Self::from_bits(number.to_bits());
+    f16 as F16: F16::LAYOUT.with_name("f16"), |number| Self::from_bits(number.to_bits());
     /// CUDA's `__nv_bfloat16`.
-    bf16 as Bf16: Bf16::LAYOUT.named("bf16"), |number| Self::from_bits(number.to_bits());
+    bf16 as Bf16: Bf16::LAYOUT.with_name("bf16"), |number| Self::from_bits(number.to_bits());
 }
 
 impl_ptx_repr!(f16, bf16);

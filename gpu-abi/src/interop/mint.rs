@@ -63,7 +63,7 @@ macro_rules! vectors {
     ($($vector:ident: $mirror:ident;)*) => {$(
         // SAFETY: the layout of this crate's own vector with another name.
         unsafe impl<T: Element> PtxLayout for $vector<T> {
-            const LAYOUT: TypeLayout = <T::$mirror as PtxLayout>::LAYOUT.named(stringify!($vector));
+            const LAYOUT: TypeLayout = <T::$mirror as PtxLayout>::LAYOUT.with_name(stringify!($vector));
         }
 
         impl<T: Element> CxxType for $vector<T> {
@@ -78,18 +78,18 @@ macro_rules! vectors {
 
         // SAFETY: mint declares the numbers in order, `repr(C)`, so they are contiguous as in CUDA's vector.
         unsafe impl<T: Element> Codec for $vector<T> {
-            const BLOCK: bool = {
+            const IS_DEVICE_BYTES: bool = {
                 assert!(size_of::<Self>() == <Self as PtxLayout>::SIZE);
                 true
             };
 
             #[inline]
-            fn encode(&self, out: &mut Writer<'_, Self>) {
+            fn write_to(&self, out: &mut Writer<'_, Self>) {
                 out.put_block(self);
             }
 
             #[inline]
-            fn decode(input: &mut Reader<'_, Self>) -> Self {
+            fn read_from(input: &mut Reader<'_, Self>) -> Self {
                 Self::from(input.take_plain::<T::$mirror>().into())
             }
         }
@@ -134,15 +134,15 @@ macro_rules! matrices {
 
         // SAFETY: mint declares the vectors in order, `repr(C)`, and each is a block.
         unsafe impl<T: Element> Codec for mint::$matrix<T> {
-            const BLOCK: bool = <$vector<T> as Codec>::BLOCK;
+            const IS_DEVICE_BYTES: bool = <$vector<T> as Codec>::IS_DEVICE_BYTES;
 
             #[inline]
-            fn encode(&self, out: &mut Writer<'_, Self>) {
+            fn write_to(&self, out: &mut Writer<'_, Self>) {
                 out.put_block(self);
             }
 
             #[inline]
-            fn decode(input: &mut Reader<'_, Self>) -> Self {
+            fn read_from(input: &mut Reader<'_, Self>) -> Self {
                 let [$($field),*]: [$vector<T>; $count] = input.take_transparent();
                 Self { $($field),* }
             }

@@ -48,15 +48,15 @@ macro_rules! impl_foreign {
         // array, and the tests compare the bytes.
         #[diagnostic::do_not_recommend]
         unsafe impl $crate::mirror::Codec for $type {
-            const BLOCK: bool = true;
+            const IS_DEVICE_BYTES: bool = true;
 
             #[inline]
-            fn encode(&self, out: &mut $crate::mirror::Writer<'_, Self>) {
+            fn write_to(&self, out: &mut $crate::mirror::Writer<'_, Self>) {
                 out.put_block(self);
             }
 
             #[inline]
-            fn decode(input: &mut $crate::mirror::Reader<'_, Self>) -> Self {
+            fn read_from(input: &mut $crate::mirror::Reader<'_, Self>) -> Self {
                 let read: fn($mirror) -> Self = $read;
                 read(input.take_plain())
             }
@@ -104,7 +104,7 @@ fn check<
     let bytes = bytemuck::bytes_of(&mirror);
     assert_eq!(bytemuck::bytes_of(&value.to_mirror()), bytes);
     let mut encoded = std::vec![0xff; 2 * T::SIZE];
-    crate::mirror::Codec::try_encode(&[value; 2], &mut encoded).unwrap();
+    crate::mirror::Codec::encode(&[value; 2], &mut encoded).unwrap();
     assert_eq!(encoded, [bytes, bytes].concat());
     assert_eq!(T::try_from_mirror(&mirror).unwrap(), value);
 }

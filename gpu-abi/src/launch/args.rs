@@ -281,14 +281,14 @@ struct Converter<'a, K> {
 impl<K: Kernel> Visitor for Converter<'_, K> {
     #[inline]
     fn visit<T: Codec>(&mut self, index: usize, value: &T) -> Result<(), MirrorError> {
-        if !T::BLOCK {
+        if !T::IS_DEVICE_BYTES {
             let offset = K::PARAMETERS[index].offset();
             assert!(offset + T::SIZE <= self.len, "the storage has room for every parameter");
             // SAFETY: within the storage, as asserted.
             let place = unsafe { self.storage.add(offset) };
             // SAFETY: the storage is initialized and borrowed by the resulting pointers, and no other reference to it is
             // alive.
-            value.try_encode(unsafe { core::slice::from_raw_parts_mut(place, T::SIZE) })?;
+            value.encode(unsafe { core::slice::from_raw_parts_mut(place, T::SIZE) })?;
             self.list[index] = place.cast();
         }
         Ok(())

@@ -63,11 +63,11 @@ pub unsafe trait Argument: Sized {
 }
 
 // `Codec` is not a supertrait, so that a type without it causes a single error, about this trait.
-// SAFETY: the value itself is visited, `OF` is its own layout, and `Codec` guarantees the bytes if `BLOCK`.
+// SAFETY: the value itself is visited, `OF` is its own layout, and `Codec` guarantees the bytes if `IS_DEVICE_BYTES`.
 #[diagnostic::do_not_recommend]
 unsafe impl<T: Codec> Argument for T {
     const OF: &'static TypeLayout = T::REF;
-    const IS_BLOCK: bool = T::BLOCK;
+    const IS_BLOCK: bool = T::IS_DEVICE_BYTES;
 
     #[inline(always)]
     unsafe fn visit<V: Visitor>(address: *const c_void, index: usize, visitor: &mut V) -> Result<(), MirrorError> {

@@ -45,6 +45,7 @@ pub trait PointerArgument<P> {}
 
 /// What a kernel does with a buffer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Access {
     /// The kernel only reads it: `*const T`.
     Read,

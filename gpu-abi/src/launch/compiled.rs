@@ -19,7 +19,7 @@
 //! rounding applies to addresses, which start at the architecture's base: 0x160 on sm_75 to sm_89, 0x210 on sm_90, 0x380 on
 //! sm_100 and sm_120. As a result, only the parameter that is wrong is reported, not those after it.
 
-use super::difference::Difference;
+use super::difference::ParameterDifference;
 use crate::layout::{Handle, Kind, Layout, StateSpace};
 
 /// A kernel's parameter as a compiled file declares it.
@@ -71,12 +71,12 @@ pub enum CompiledKind {
 }
 
 /// Compares a kernel's parameter with the type that Rust declares.
-pub(crate) const fn difference(param: &Compiled, layout: &Layout<'_>) -> Option<Difference> {
+pub(crate) const fn difference(param: &Compiled, layout: &Layout<'_>) -> Option<ParameterDifference> {
     if let CompiledKind::Reference(_) = param.kind {
-        return Some(Difference::Kind { kernel: param.kind });
+        return Some(ParameterDifference::Kind { kernel: param.kind });
     }
     if param.size != layout.size() {
-        return Some(Difference::Size { kernel: param.size, rust: layout.size() });
+        return Some(ParameterDifference::Size { kernel: param.size, rust: layout.size() });
     }
     if let Some(difference) = difference_in_kind(param.kind, layout) {
         return Some(difference);
@@ -84,15 +84,15 @@ pub(crate) const fn difference(param: &Compiled, layout: &Layout<'_>) -> Option<
     match param.place {
         Place::Unknown => None,
         Place::Align(align) if align == layout.align() => None,
-        Place::Align(align) => Some(Difference::Align { kernel: align, rust: layout.align() }),
+        Place::Align(align) => Some(ParameterDifference::Align { kernel: align, rust: layout.align() }),
         Place::Offset { offset, end_before, base } => {
             let rust = (base + end_before).next_multiple_of(layout.align()) - base;
-            if offset == rust { None } else { Some(Difference::Offset { kernel: offset, rust }) }
+            if offset == rust { None } else { Some(ParameterDifference::Offset { kernel: offset, rust }) }
         }
     }
 }
 
-const fn difference_in_kind(kernel: CompiledKind, layout: &Layout<'_>) -> Option<Difference> {
+const fn difference_in_kind(kernel: CompiledKind, layout: &Layout<'_>) -> Option<ParameterDifference> {
     enum Class {
         Integer,
         Float,
@@ -121,9 +121,9 @@ const fn difference_in_kind(kernel: CompiledKind, layout: &Layout<'_>) -> Option
                 (StateSpace::Generic, StateSpace::Global) | (StateSpace::Global, StateSpace::Generic) => true,
                 (kernel, rust) => kernel as u8 == rust as u8,
             };
-            return if same { None } else { Some(Difference::Space { kernel, rust }) };
+            return if same { None } else { Some(ParameterDifference::Space { kernel, rust }) };
         }
         _ => false,
     };
-    if agrees { None } else { Some(Difference::Kind { kernel }) }
+    if agrees { None } else { Some(ParameterDifference::Kind { kernel }) }
 }

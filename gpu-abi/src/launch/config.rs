@@ -19,7 +19,7 @@ use super::{Kernel, Limits};
 /// }
 ///
 /// // 8 blocks of 128 threads.
-/// const CONFIG: Config = Config::block::<bounded, 128>().threads(1000);
+/// const CONFIG: Config = Config::block::<bounded, 128>().with_threads(1000);
 /// assert_eq!(CONFIG.grid_dim(), [8, 1, 1]);
 ///
 /// let error = Config::new([8, 1, 1], [256, 1, 1]).check::<bounded>().unwrap_err();
@@ -81,30 +81,30 @@ impl Config {
 
     /// Replaces the number of blocks in the grid.
     #[must_use]
-    pub const fn grid(self, grid: [u32; 3]) -> Self {
+    pub const fn with_grid(self, grid: [u32; 3]) -> Self {
         Self { grid, ..self }
     }
 
     /// Replaces the grid with a row of just enough blocks to have at least `threads` threads in the first dimension.
     #[must_use]
-    pub const fn threads(self, threads: u32) -> Self {
+    pub const fn with_threads(self, threads: u32) -> Self {
         // The launch reports a block without threads.
         let block = if self.block[0] == 0 { 1 } else { self.block[0] };
-        self.grid([threads.div_ceil(block), 1, 1])
+        self.with_grid([threads.div_ceil(block), 1, 1])
     }
 
     /// Adds that many bytes of dynamic shared memory to each block.
     ///
     /// If this exceeds what the driver allows the kernel, 48 KiB at first, the launch raises that limit.
     #[must_use]
-    pub const fn shared_bytes(self, shared_bytes: u32) -> Self {
+    pub const fn with_shared_bytes(self, shared_bytes: u32) -> Self {
         Self { shared_bytes, ..self }
     }
 
     /// Groups the blocks into clusters of that many blocks, by dimension. The grid must be a multiple of the cluster in
     /// each dimension. Needs sm_90.
     #[must_use]
-    pub const fn cluster(self, cluster: [u32; 3]) -> Self {
+    pub const fn with_cluster(self, cluster: [u32; 3]) -> Self {
         Self { cluster: Some(cluster), ..self }
     }
 
@@ -113,14 +113,14 @@ impl Config {
     /// The driver rejects more blocks than fit on the device. cudarc's `occupancy_max_active_blocks_per_multiprocessor`
     /// returns how many fit on each multiprocessor.
     #[must_use]
-    pub const fn cooperative(self) -> Self {
+    pub const fn with_cooperative(self) -> Self {
         Self { is_cooperative: true, ..self }
     }
 
     /// Lets the kernel start before the previous one on the stream has ended (programmatic dependent launch). The kernel
     /// must call `cudaGridDependencySynchronize` before it uses anything that the previous one writes. Needs sm_90.
     #[must_use]
-    pub const fn programmatic(self) -> Self {
+    pub const fn with_programmatic(self) -> Self {
         Self { is_programmatic: true, ..self }
     }
 
@@ -406,33 +406,33 @@ mod tests {
     #[test]
     fn clusters() {
         let config = Config::new([6, 4, 1], [32, 1, 1]);
-        assert_eq!(error(Limits::UNKNOWN, config.cluster([2, 2, 1])), None);
+        assert_eq!(error(Limits::UNKNOWN, config.with_cluster([2, 2, 1])), None);
         let required = Limits { required_cluster: Some([3, 1, 1]), ..Limits::UNKNOWN };
         let explicit = Limits { is_explicit_cluster: true, max_cluster_rank: Some(4), ..Limits::UNKNOWN };
         for (limits, config, expected) in [
             (required, config, None),
             (
                 required,
-                config.grid([7, 1, 1]),
+                config.with_grid([7, 1, 1]),
                 Some("7 blocks in the grid, in x, but the number must be a multiple of the cluster's 3"),
             ),
             (
                 required,
-                config.cluster([2, 1, 1]),
+                config.with_cluster([2, 1, 1]),
                 Some("2 blocks in a cluster, in x, but was compiled for exactly 3 (`.reqnctapercluster`)"),
             ),
             (
                 explicit,
                 config,
-                Some("0 blocks in a cluster, but was compiled for clusters (`.explicitcluster`): add `.cluster(..)`"),
+                Some("0 blocks in a cluster, but was compiled for clusters (`.explicitcluster`): add `.with_cluster(..)`"),
             ),
-            (explicit, config.cluster([2, 2, 1]), None),
+            (explicit, config.with_cluster([2, 2, 1]), None),
             (
                 explicit,
-                config.cluster([6, 1, 1]),
+                config.with_cluster([6, 1, 1]),
                 Some("6 blocks in a cluster, but was compiled for at most 4 (`.maxclusterrank`)"),
             ),
-            (Limits::UNKNOWN, config.cluster([2, 0, 1]), Some("0 blocks in a cluster, in y: write 1 or more")),
+            (Limits::UNKNOWN, config.with_cluster([2, 0, 1]), Some("0 blocks in a cluster, in y: write 1 or more")),
         ] {
             assert_eq!(error(limits, config), expected.map(|expected| std::format!("`k` is launched with {expected}")));
         }

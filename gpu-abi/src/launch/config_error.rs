@@ -6,7 +6,7 @@ use core::fmt;
 /// Why a kernel cannot be launched with a configuration.
 ///
 /// Its text names the kernel, the dimension, the value and the limit.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 pub struct ConfigError {
     pub(super) kernel: &'static str,
     pub(super) what: &'static str,
@@ -47,7 +47,9 @@ impl ConfigError {
         }
         match self.limit {
             Limit::AtLeastOne => text.push(": write 1 or more"),
-            Limit::NeedsCluster => text.push(", but was compiled for clusters (`.explicitcluster`): add `.cluster(..)`"),
+            Limit::NeedsCluster => {
+                text.push(", but was compiled for clusters (`.explicitcluster`): add `.with_cluster(..)`");
+            }
             Limit::Exactly(count, directive) => {
                 say!(text, ", but was compiled for exactly ", number(count as usize));
                 push_directive(&mut text, directive);
@@ -76,5 +78,7 @@ impl fmt::Display for ConfigError {
         f.write_str(self.text().as_str())
     }
 }
+
+crate::text::debug_as_display!(ConfigError);
 
 impl core::error::Error for ConfigError {}

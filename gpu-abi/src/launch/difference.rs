@@ -8,14 +8,14 @@ use core::fmt;
 /// A difference between a kernel's parameter, or its number of parameters, and the Rust declaration.
 ///
 /// ```
-/// use gpu_abi::launch::Difference;
+/// use gpu_abi::launch::ParameterDifference;
 ///
-/// let difference = Difference::Size { kernel: 16, rust: 12 };
+/// let difference = ParameterDifference::Size { kernel: 16, rust: 12 };
 /// assert_eq!(difference.to_string(), "has 12 bytes in Rust and 16 in the kernel");
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
-pub enum Difference {
+pub enum ParameterDifference {
     /// The numbers of parameters differ.
     Count {
         /// The value in the kernel.
@@ -58,7 +58,7 @@ pub enum Difference {
     },
 }
 
-impl Difference {
+impl ParameterDifference {
     /// Returns whether the sizes, alignments or offsets differ.
     pub(crate) const fn is_in_layout(&self) -> bool {
         matches!(self, Self::Size { .. } | Self::Align { .. } | Self::Offset { .. })
@@ -100,7 +100,7 @@ impl Difference {
     }
 }
 
-impl fmt::Display for Difference {
+impl fmt::Display for ParameterDifference {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut text = Text::<256>::new();
         if let Self::Kind { .. } = self {

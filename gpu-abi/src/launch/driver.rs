@@ -3,12 +3,12 @@
 //! Drivers from CUDA 12.4 on have `cuFuncGetParamInfo(function, index, &offset, &size)`. It returns the offset and size of
 //! one parameter in bytes, and `CUDA_ERROR_INVALID_VALUE` after the last one. Drivers do not report alignments or types.
 
-use super::difference::Difference;
+use super::difference::ParameterDifference;
 use super::parameter::{MAX_BYTES_LARGE, Parameter};
 
 /// A parameter's placement as a driver reports it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct LoadedParam {
+pub struct LoadedParameter {
     /// The offset in bytes.
     pub offset: usize,
     /// The size in bytes.
@@ -22,7 +22,7 @@ pub struct LoadedParam {
 /// parameter aligned to more than 16 bytes may be at the offset of any architecture (see [`Parameter::offsets_from`]).
 ///
 /// ```
-/// use gpu_abi::launch::{Difference, LoadedParam, compare_loaded};
+/// use gpu_abi::launch::{LoadedParameter, ParameterDifference, compare_loaded};
 /// use gpu_abi::kernels;
 ///
 /// #[kernels]
@@ -31,11 +31,11 @@ pub struct LoadedParam {
 /// }
 ///
 /// // A driver that has loaded a kernel `scale(double, unsigned short)`.
-/// let driver = |index: usize| -> Result<Option<LoadedParam>, std::convert::Infallible> {
-///     let params = [LoadedParam { offset: 0, size: 8 }, LoadedParam { offset: 8, size: 2 }];
+/// let driver = |index: usize| -> Result<Option<LoadedParameter>, std::convert::Infallible> {
+///     let params = [LoadedParameter { offset: 0, size: 8 }, LoadedParameter { offset: 8, size: 2 }];
 ///     Ok(params.get(index).copied())
 /// };
-/// assert_eq!(compare_loaded(scale::PARAMETERS, driver), Ok(Some((1, Difference::Size { kernel: 2, rust: 4 }))));
+/// assert_eq!(compare_loaded(scale::PARAMETERS, driver), Ok(Some((1, ParameterDifference::Size { kernel: 2, rust: 4 }))));
 /// ```
 ///
 /// # Errors
@@ -43,17 +43,17 @@ pub struct LoadedParam {
 /// If `param` returns an error.
 pub fn compare_loaded<E>(
     declared: &[Parameter],
-    mut param: impl FnMut(usize) -> Result<Option<LoadedParam>, E>,
-) -> Result<Option<(usize, Difference)>, E> {
+    mut param: impl FnMut(usize) -> Result<Option<LoadedParameter>, E>,
+) -> Result<Option<(usize, ParameterDifference)>, E> {
     let mut end = 0_usize;
     // The offset and alignment of the last parameter that is aligned to more than 16 bytes.
     let mut aligned: Option<(usize, usize)> = None;
     for (index, declared_param) in declared.iter().enumerate() {
-        let Some(LoadedParam { offset, size }) = param(index)? else {
-            return Ok(Some((index, Difference::Count { kernel: index, rust: declared.len() })));
+        let Some(LoadedParameter { offset, size }) = param(index)? else {
+            return Ok(Some((index, ParameterDifference::Count { kernel: index, rust: declared.len() })));
         };
         if size != declared_param.size() {
-            return Ok(Some((index, Difference::Size { kernel: size, rust: declared_param.size() })));
+            return Ok(Some((index, ParameterDifference::Size { kernel: size, rust: declared_param.size() })));
         }
         let align = declared_param.align();
         let lowest = end.next_multiple_of(align.min(MAX_FIXED_ALIGN));
@@ -66,7 +66,7 @@ pub fn compare_loaded<E>(
             offset % MAX_FIXED_ALIGN == 0 && (lowest..lowest + align).contains(&offset) && is_aligned_with_other
         };
         if !is_there {
-            return Ok(Some((index, Difference::Offset { kernel: offset, rust: end.next_multiple_of(align) })));
+            return Ok(Some((index, ParameterDifference::Offset { kernel: offset, rust: end.next_multiple_of(align) })));
         }
         if align > MAX_FIXED_ALIGN {
             aligned = Some((offset, align));
@@ -78,7 +78,7 @@ pub fn compare_loaded<E>(
         count += 1;
     }
     let differs = count > declared.len();
-    Ok(differs.then_some((declared.len(), Difference::Count { kernel: count, rust: declared.len() })))
+    Ok(differs.then_some((declared.len(), ParameterDifference::Count { kernel: count, rust: declared.len() })))
 }
 
 /// The alignment in bytes up to which offsets are the same on all architectures.
@@ -95,14 +95,14 @@ mod tests {
     use std::vec::Vec;
 
     /// Returns a driver whose kernel takes parameters of these layouts, placed from the base of an architecture.
-    fn driver(layouts: &[&TypeLayout], base: usize) -> impl FnMut(usize) -> Result<Option<LoadedParam>, Infallible> {
+    fn driver(layouts: &[&TypeLayout], base: usize) -> impl FnMut(usize) -> Result<Option<LoadedParameter>, Infallible> {
         let mut end = base;
         let params: Vec<_> = layouts
             .iter()
             .map(|layout| {
                 let start = end.next_multiple_of(layout.align());
                 end = start + layout.size();
-                LoadedParam { offset: start - base, size: layout.size() }
+                LoadedParameter { offset: start - base, size: layout.size() }
             })
             .collect();
         move |index| Ok(params.get(index).copied())
@@ -132,25 +132,25 @@ mod tests {
         let finds = |rust: &[&'static TypeLayout], kernel: &[&TypeLayout], difference| {
             assert_eq!(compare_loaded(&declared(rust), driver(kernel, 0x210)), Ok(Some(difference)));
         };
-        finds(&[U32], &[U32, U8], (1, Difference::Count { kernel: 2, rust: 1 }));
-        finds(&[U32, U8], &[U32], (1, Difference::Count { kernel: 1, rust: 2 }));
-        finds(&[U8, U32], &[U32, U8], (0, Difference::Size { kernel: 4, rust: 1 }));
-        finds(&[U8, U32], &[U8, BYTES_4], (1, Difference::Offset { kernel: 1, rust: 4 }));
-        finds(&[U8, BYTES_4], &[U8, U32], (1, Difference::Offset { kernel: 4, rust: 1 }));
+        finds(&[U32], &[U32, U8], (1, ParameterDifference::Count { kernel: 2, rust: 1 }));
+        finds(&[U32, U8], &[U32], (1, ParameterDifference::Count { kernel: 1, rust: 2 }));
+        finds(&[U8, U32], &[U32, U8], (0, ParameterDifference::Size { kernel: 4, rust: 1 }));
+        finds(&[U8, U32], &[U8, BYTES_4], (1, ParameterDifference::Offset { kernel: 1, rust: 4 }));
+        finds(&[U8, BYTES_4], &[U8, U32], (1, ParameterDifference::Offset { kernel: 4, rust: 1 }));
     }
 
     #[test]
     fn wide_parameters_are_placed_from_one_base() {
         let layouts = [WIDE, U32, WIDE];
         let mut params = [
-            LoadedParam { offset: 16, size: 32 },
-            LoadedParam { offset: 48, size: 4 },
-            LoadedParam { offset: 80, size: 32 },
+            LoadedParameter { offset: 16, size: 32 },
+            LoadedParameter { offset: 48, size: 4 },
+            LoadedParameter { offset: 80, size: 32 },
         ];
         let found = compare_loaded(&declared(&layouts), |index| Ok::<_, Infallible>(params.get(index).copied()));
         assert_eq!(found, Ok(None));
         params[2].offset = 64;
         let found = compare_loaded(&declared(&layouts), |index| Ok::<_, Infallible>(params.get(index).copied()));
-        assert!(matches!(found, Ok(Some((2, Difference::Offset { kernel: 64, .. })))), "{found:?}");
+        assert!(matches!(found, Ok(Some((2, ParameterDifference::Offset { kernel: 64, .. })))), "{found:?}");
     }
 }

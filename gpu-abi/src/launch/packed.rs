@@ -197,7 +197,7 @@ struct Encode<'a, K> {
 impl<K: Kernel> Visitor for Encode<'_, K> {
     #[inline(always)]
     fn visit<T: Codec>(&mut self, index: usize, value: &T) -> Result<(), MirrorError> {
-        value.try_encode(&mut self.bytes[K::PARAMETERS[index].offset()..][..T::SIZE])
+        value.encode(&mut self.bytes[K::PARAMETERS[index].offset()..][..T::SIZE])
     }
 }
 

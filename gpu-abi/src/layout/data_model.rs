@@ -15,6 +15,7 @@ use crate::scalar::Scalar;
 /// assert_eq!(DataModel::ILP32.size_t().size(), 4);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum DataModel {
     /// `long`, `size_t` and pointers have 64 bits: Linux, macOS.
     LP64,

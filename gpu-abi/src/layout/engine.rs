@@ -360,9 +360,9 @@ mod tests {
             let member = [Member::new("a", &nothing).align(align)];
             let mut fields = [Field::EMPTY; 1];
             assert_eq!(Record::structure("R", &member).layout_in(&mut fields).is_ok(), fits, "{align:#x}");
-            assert_eq!(Layout::placed("R", 0, Some(align), false, &[]).is_ok(), fits, "{align:#x}");
+            assert_eq!(Layout::placed_struct("R", 0, Some(align), &[]).is_ok(), fits, "{align:#x}");
         }
-        let nothing = Layout::placed("R", 0, Some(max), false, &[]).unwrap();
+        let nothing = Layout::placed_struct("R", 0, Some(max), &[]).unwrap();
         let members = [Member::new("a", &byte), Member::new("b", &nothing), Member::new("c", &byte)];
         let mut fields = [Field::EMPTY; 3];
         let layout = Record::structure("R", &members).layout_in(&mut fields).map(|layout| layout.fields()[1].offset());

@@ -15,7 +15,7 @@ use core::fmt;
 /// assert_eq!(error.to_string(), "member 1: a bit-field of 9 bits is wider than its type, which has 8: \
 ///     write fewer bits, or `wide_bits` if C++ declares it so");
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 pub struct LayoutError {
     pub(super) kind: LayoutErrorKind,
     pub(super) member: Option<usize>,
@@ -217,5 +217,7 @@ impl fmt::Display for LayoutError {
         f.write_str(text.as_str())
     }
 }
+
+crate::text::debug_as_display!(LayoutError);
 
 impl core::error::Error for LayoutError {}

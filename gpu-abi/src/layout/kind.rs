@@ -227,6 +227,7 @@ impl fmt::Debug for Pointer {
 
 /// The kind of opaque object that a 64-bit handle refers to (the guide's section 1.4).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Handle {
     /// A texture, `.texref`.
     Texture,

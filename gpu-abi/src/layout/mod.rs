@@ -296,7 +296,7 @@ impl<'a> Layout<'a> {
 
     /// Returns this layout with another name.
     #[must_use]
-    pub const fn named(mut self, name: &'a str) -> Self {
+    pub const fn with_name(mut self, name: &'a str) -> Self {
         self.name = name;
         self
     }

@@ -57,7 +57,7 @@ impl<'a> Field<'a> {
 }
 
 impl<'a> Layout<'a> {
-    /// Returns the layout of a struct or a union whose members are already placed, with the named ones first in `members`.
+    /// Returns the layout of a struct whose members are already placed, with the named ones first in `members`.
     ///
     /// `size` and `align` are in bytes. Debug information does not give alignments: with `None`, [`align`](Self::align) is
     /// derived from the members, and reports omit it.
@@ -67,7 +67,7 @@ impl<'a> Layout<'a> {
     /// use gpu_abi::layout::{Field, Layout};
     ///
     /// let members = [Field::placed(Some("id"), &u32::LAYOUT, 0, 0, None), Field::placed(Some("tag"), &u8::LAYOUT, 1, 4, None)];
-    /// let layout = Layout::placed("Item", 8, None, false, &members)?;
+    /// let layout = Layout::placed_struct("Item", 8, None, &members)?;
     /// assert_eq!(layout.to_string(), "\
     /// struct Item
     ///   offset  size  type  name
@@ -83,7 +83,31 @@ impl<'a> Layout<'a> {
     /// If a member extends past the record's end, an ordinary member has no name, an unnamed bit-field comes before a named
     /// member, a bit-field's type is not an integer, a boolean, a character or an enumeration, the alignment is not a power of
     /// two, the size is not a multiple of the alignment, or either is too large.
-    pub const fn placed(
+    pub const fn placed_struct(
+        name: &'a str,
+        size: usize,
+        align: Option<usize>,
+        members: &'a [Field<'a>],
+    ) -> Result<Self, LayoutError> {
+        Self::placed(name, size, align, false, members)
+    }
+
+    /// Returns the layout of a union whose size and members' offsets are known rather than computed, as
+    /// [`placed_struct`](Self::placed_struct) does of a struct.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`placed_struct`](Self::placed_struct).
+    pub const fn placed_union(
+        name: &'a str,
+        size: usize,
+        align: Option<usize>,
+        members: &'a [Field<'a>],
+    ) -> Result<Self, LayoutError> {
+        Self::placed(name, size, align, true, members)
+    }
+
+    const fn placed(
         name: &'a str,
         size: usize,
         align: Option<usize>,
@@ -237,7 +261,7 @@ mod tests {
 
     #[track_caller]
     fn refused(size: usize, align: Option<usize>, members: &[Field<'_>], text: &str) {
-        assert_eq!(Layout::placed("R", size, align, false, members).unwrap_err().to_string(), text);
+        assert_eq!(Layout::placed_struct("R", size, align, members).unwrap_err().to_string(), text);
     }
 
     #[test]
@@ -256,14 +280,14 @@ mod tests {
         let bits = |layout| [Field::placed(Some("a"), layout, 0, 0, Some(BitRange::new(3, 5)))];
         let pair = Layout::array("[u8; 2]", U8, 2);
         let no_number = "member 0: a bit-field must be an integer, a `bool` or an enumeration without data";
-        let record = Layout::placed("R", 4, None, false, &[]).unwrap();
+        let record = Layout::placed_struct("R", 4, None, &[]).unwrap();
         for layout in [<f32 as PtxLayout>::REF, &pair, &record] {
             refused(4, None, &bits(layout), no_number);
         }
         let wide = [Field::placed(Some("a"), U8, 0, 0, Some(BitRange::new(0, 9)))];
-        assert_eq!(Layout::placed("R", 4, None, false, &wide).unwrap().fields()[0].value_bits(), Some(BitRange::new(0, 8)));
+        assert_eq!(Layout::placed_struct("R", 4, None, &wide).unwrap().fields()[0].value_bits(), Some(BitRange::new(0, 8)));
         for layout in [<bool as PtxLayout>::REF, <char as PtxLayout>::REF] {
-            assert!(Layout::placed("R", 4, None, false, &bits(layout)).is_ok());
+            assert!(Layout::placed_struct("R", 4, None, &bits(layout)).is_ok());
         }
     }
 
@@ -271,7 +295,7 @@ mod tests {
     fn named_members_come_first() {
         let (gap, named) =
             (Field::placed(None, U8, 0, 0, Some(BitRange::new(0, 3))), Field::placed(Some(""), U8, 1, 1, None));
-        assert!(Layout::placed("R", 2, None, false, &[named, gap]).is_ok());
+        assert!(Layout::placed_struct("R", 2, None, &[named, gap]).is_ok());
         refused(2, None, &[gap, named], "member 1: an unnamed member must be a bit-field");
         refused(2, None, &[Field::placed(None, U8, 0, 0, None)], "member 0: an unnamed member must be a bit-field");
     }
@@ -280,13 +304,13 @@ mod tests {
     fn an_alignment_that_is_known_divides_the_size() {
         refused(12, Some(8), &[], "the size, 12 bytes, is not a multiple of the alignment, 8");
         refused(12, Some(3), &[], "an alignment must be a power of two, found 3");
-        assert_eq!(Layout::placed("R", 16, Some(8), false, &[]).unwrap().known_align(), Some(8));
+        assert_eq!(Layout::placed_struct("R", 16, Some(8), &[]).unwrap().known_align(), Some(8));
     }
 
     #[test]
     fn an_unknown_alignment_is_left_out() {
         let members = [Field::placed(Some("a"), U32, 0, 0, None)];
-        let record = Layout::placed("R", 4, None, true, &members).unwrap();
+        let record = Layout::placed_union("R", 4, None, &members).unwrap();
         assert_eq!((record.align(), record.known_align()), (4, None));
         let pair = Layout::array("R[2]", &record, 2);
         assert_eq!(pair.known_align(), None);

@@ -22,7 +22,7 @@ const MAX_IN_WORDS: usize = 64;
 
 /// Returns whether values are blocks with few enough ranges of padding that [`copy_block`] is the fastest way to write them.
 pub(super) const fn is_best_whole<T: Codec>() -> bool {
-    T::BLOCK && Ranges::<T>::PADDING.is_some()
+    T::IS_DEVICE_BYTES && Ranges::<T>::PADDING.is_some()
 }
 
 struct Ranges<T>(core::marker::PhantomData<T>);
@@ -94,7 +94,7 @@ impl<T: PtxLayout> Ranges<T> {
 /// If the value is not a block, or `out` is too short.
 #[inline]
 pub(super) fn copy_block<T: Codec>(value: &T, out: &mut [u8]) {
-    assert!(T::BLOCK, "this type is not copied as a block");
+    assert!(T::IS_DEVICE_BYTES, "this type is not copied as a block");
     let size = size_of::<T>();
     let bytes = bytes_of(value);
     if Ranges::<T>::IS_DENSE && matches!(size, 1 | 2 | 4 | 8) && size <= out.len() && out.len() <= 8 {
@@ -169,7 +169,8 @@ fn copy_vectors(bytes: &[MaybeUninit<u8>], out: &mut [u8], mask: &'static [u8; M
 #[inline]
 pub(super) fn copy_in_wide_vectors<T: Codec>(values: &[T], out: &mut [u8]) -> bool {
     #[cfg(all(target_arch = "x86_64", target_feature = "sse2", not(miri)))]
-    if const { T::BLOCK && size_of::<T>() == T::SIZE && T::SIZE >= 32 && Ranges::<T>::IS_MASKED } && vector::has_32_bytes()
+    if const { T::IS_DEVICE_BYTES && size_of::<T>() == T::SIZE && T::SIZE >= 32 && Ranges::<T>::IS_MASKED }
+        && vector::has_32_bytes()
     {
         // SAFETY: the processor has AVX2.
         unsafe { copy_all_wide(values, out) };
@@ -289,7 +290,7 @@ unsafe fn read<N: bytemuck::AnyBitPattern>(bytes: &[MaybeUninit<u8>], at: usize)
 /// Returns whether values are blocks without padding.
 #[inline]
 pub(super) fn is_dense_block<T: Codec>() -> bool {
-    T::BLOCK && Ranges::<T>::IS_DENSE
+    T::IS_DEVICE_BYTES && Ranges::<T>::IS_DENSE
 }
 
 /// Writes values without padding to `out`, which has exactly their size.
@@ -304,7 +305,7 @@ pub(super) fn copy_dense<T: Codec>(values: &[T], out: &mut [u8]) {
 /// Reads a value from the start of `bytes`; any bytes must be valid for its type.
 #[inline]
 pub(super) fn read_plain<T: Codec>(bytes: &[u8]) -> T {
-    assert!(T::BLOCK && T::PLAIN, "not all bytes are a value of this type");
+    assert!(T::IS_DEVICE_BYTES && T::ANY_BIT_PATTERN, "not all bytes are a value of this type");
     let bytes = &bytes[..size_of::<T>()];
     // SAFETY: the slice has the value's size, and `Codec` guarantees that any bytes are a valid value.
     unsafe { bytes.as_ptr().cast::<T>().read_unaligned() }
@@ -313,7 +314,7 @@ pub(super) fn read_plain<T: Codec>(bytes: &[u8]) -> T {
 /// Reads values from `bytes`, which has exactly their size; any bytes must be valid for their type.
 #[inline]
 pub(super) fn read_all_plain<T: Codec>(bytes: &[u8], values: &mut [T]) {
-    assert!(T::BLOCK && T::PLAIN, "not all bytes are a value of this type");
+    assert!(T::IS_DEVICE_BYTES && T::ANY_BIT_PATTERN, "not all bytes are a value of this type");
     assert!(bytes.len() == size_of_val(values), "the bytes do not have the values' size");
     // SAFETY: both have the same size; they do not overlap, as one is borrowed mutably; `Codec` guarantees that any bytes
     // are a valid value.

@@ -21,17 +21,17 @@ use core::marker::PhantomData;
 /// }
 ///
 /// let mut bytes = [0xff; 8];
-/// Cell { tag: 1, value: 2.0_f32 }.try_encode(&mut bytes)?;
+/// Cell { tag: 1, value: 2.0_f32 }.encode(&mut bytes)?;
 /// assert_eq!(bytes, [1, 0, 0, 0, 0, 0, 0, 0x40]);
-/// assert_eq!(Cell::<f32>::try_decode(&bytes)?.value, 2.0);
+/// assert_eq!(Cell::<f32>::decode(&bytes)?.value, 2.0);
 /// # Ok::<(), gpu_abi::MirrorError>(())
 /// ```
 ///
 /// # Safety
 ///
-/// Unsafe code relies on [`BLOCK`](Self::BLOCK): if it is true, `size_of::<Self>()` is [`SIZE`](PtxLayout::SIZE), and every
+/// Unsafe code relies on [`IS_DEVICE_BYTES`](Self::IS_DEVICE_BYTES): if it is true, `size_of::<Self>()` is [`SIZE`](PtxLayout::SIZE), and every
 /// byte of a value that [`Padding`](crate::layout::Padding) does not list is initialized and is the byte that the kernel
-/// reads. If `PLAIN`, which is false by default, is true, any bytes must also be a valid value.
+/// reads. If `ANY_BIT_PATTERN`, which is false by default, is true, any bytes must also be a valid value.
 ///
 /// To implement it by hand for a type that also implements [`PtxLayout`] by hand, write and read each member at its index
 /// among the named ones:
@@ -56,22 +56,22 @@ use core::marker::PhantomData;
 ///     const LAYOUT: TypeLayout = TABLE.layout();
 /// }
 ///
-/// // SAFETY: `BLOCK` is false, so unsafe code relies on nothing.
+/// // SAFETY: `IS_DEVICE_BYTES` is false, so unsafe code relies on nothing.
 /// unsafe impl Codec for Foreign {
-///     const BLOCK: bool = false;
+///     const IS_DEVICE_BYTES: bool = false;
 ///
-///     fn encode(&self, out: &mut Writer<'_, Self>) {
+///     fn write_to(&self, out: &mut Writer<'_, Self>) {
 ///         out.put(0, &self.0);
 ///         out.put(1, &self.1);
 ///     }
 ///
-///     fn decode(input: &mut Reader<'_, Self>) -> Self {
+///     fn read_from(input: &mut Reader<'_, Self>) -> Self {
 ///         Self(input.take(0), input.take(1))
 ///     }
 /// }
 ///
 /// let mut bytes = [0; 8];
-/// Foreign(1, 2.0).try_encode(&mut bytes)?;
+/// Foreign(1, 2.0).encode(&mut bytes)?;
 /// assert_eq!(bytes, [1, 0, 0, 0, 0, 0, 0, 0x40]);
 /// # Ok::<(), gpu_abi::MirrorError>(())
 /// ```
@@ -84,17 +84,17 @@ use core::marker::PhantomData;
 )]
 pub unsafe trait Codec: PtxLayout {
     /// Whether a value's bytes in host memory, apart from padding, are the ones that the kernel reads.
-    const BLOCK: bool = false;
+    const IS_DEVICE_BYTES: bool = false;
 
     /// Whether any bytes from the kernel are, apart from padding, a valid value in host memory.
     #[doc(hidden)]
-    const PLAIN: bool = false;
+    const ANY_BIT_PATTERN: bool = false;
 
     /// Writes the members in declaration order.
-    fn encode(&self, out: &mut Writer<'_, Self>);
+    fn write_to(&self, out: &mut Writer<'_, Self>);
 
     /// Reads the members. After invalid bytes it may return any value, since the conversion then fails.
-    fn decode(input: &mut Reader<'_, Self>) -> Self;
+    fn read_from(input: &mut Reader<'_, Self>) -> Self;
 
     /// Writes the value to `out`, with all padding zero.
     ///
@@ -103,7 +103,7 @@ pub unsafe trait Codec: PtxLayout {
     /// If `out` does not have exactly [`SIZE`](PtxLayout::SIZE) bytes, or if a value does not fit its bit-field; `out` may
     /// then hold part of the value.
     #[inline]
-    fn try_encode(&self, out: &mut [u8]) -> Result<(), MirrorError> {
+    fn encode(&self, out: &mut [u8]) -> Result<(), MirrorError> {
         if out.len() != Self::SIZE {
             return Err(MirrorError::length(Self::REF, Self::SIZE, out.len()));
         }
@@ -125,12 +125,12 @@ pub unsafe trait Codec: PtxLayout {
     /// ```
     /// use gpu_abi::Codec;
     ///
-    /// assert_eq!(u32::try_decode(&[1, 2, 0, 0])?, 513);
-    /// assert_eq!(bool::try_decode(&[2]).unwrap_err().to_string(), "`bool`: byte 0 is 02, but a `bool` is 0 or 1");
+    /// assert_eq!(u32::decode(&[1, 2, 0, 0])?, 513);
+    /// assert_eq!(bool::decode(&[2]).unwrap_err().to_string(), "`bool`: byte 0 is 02, but a `bool` is 0 or 1");
     /// # Ok::<(), gpu_abi::MirrorError>(())
     /// ```
     #[inline]
-    fn try_decode(bytes: &[u8]) -> Result<Self, MirrorError> {
+    fn decode(bytes: &[u8]) -> Result<Self, MirrorError> {
         if bytes.len() != Self::SIZE {
             return Err(MirrorError::length(Self::REF, Self::SIZE, bytes.len()));
         }
@@ -171,10 +171,10 @@ impl<'a, R: PtxLayout> Writer<'a, R> {
             block::copy_block(value, self.bytes);
         } else if const { matches!(R::REF.kind(), Kind::Record(_)) } {
             let (own, rest) = self.bytes.split_at_mut(R::SIZE);
-            value.encode(&mut Writer::whole(own, self.fault));
+            value.write_to(&mut Writer::whole(own, self.fault));
             rest.fill(0);
         } else {
-            value.encode(self);
+            value.write_to(self);
         }
     }
 
@@ -227,7 +227,7 @@ impl<'a, R: PtxLayout> Reader<'a, R> {
     where
         R: Codec,
     {
-        R::decode(self)
+        R::read_from(self)
     }
 
     /// Reads the member at `index` among the named ones.
@@ -271,16 +271,16 @@ macro_rules! leaf {
         // SAFETY: as for `PtxRepr`; any bytes are a valid `Pod` value.
         #[diagnostic::do_not_recommend]
         unsafe impl<$($generics)*> $crate::mirror::Codec for $type {
-            const BLOCK: bool = true;
-            const PLAIN: bool = true;
+            const IS_DEVICE_BYTES: bool = true;
+            const ANY_BIT_PATTERN: bool = true;
 
             #[inline]
-            fn encode(&self, out: &mut $crate::mirror::Writer<'_, Self>) {
+            fn write_to(&self, out: &mut $crate::mirror::Writer<'_, Self>) {
                 out.put_block(self);
             }
 
             #[inline]
-            fn decode(input: &mut $crate::mirror::Reader<'_, Self>) -> Self {
+            fn read_from(input: &mut $crate::mirror::Reader<'_, Self>) -> Self {
                 input.take_plain()
             }
         }
@@ -311,7 +311,7 @@ impl<R: PtxLayout> Writer<'_, R> {
     {
         const {
             assert!(
-                R::BLOCK,
+                R::IS_DEVICE_BYTES,
                 "a member of a `repr(C)` struct has a type with the name of a primitive type: rename the type"
             );
         };
@@ -417,23 +417,23 @@ unsafe impl<T: super::PtxMirror, const N: usize> super::PtxMirror for [T; N] {
     type Mirror = [T::Mirror; N];
 }
 
-// SAFETY: each element is a block if `T::BLOCK`, any bytes are a valid element if `T::PLAIN`, and the stride is the
+// SAFETY: each element is a block if `T::IS_DEVICE_BYTES`, any bytes are a valid element if `T::ANY_BIT_PATTERN`, and the stride is the
 // kernel's.
 unsafe impl<T: Codec, const N: usize> Codec for [T; N] {
-    const BLOCK: bool = T::BLOCK;
-    const PLAIN: bool = T::PLAIN;
+    const IS_DEVICE_BYTES: bool = T::IS_DEVICE_BYTES;
+    const ANY_BIT_PATTERN: bool = T::ANY_BIT_PATTERN;
 
     #[inline]
-    fn encode(&self, out: &mut Writer<'_, Self>) {
+    fn write_to(&self, out: &mut Writer<'_, Self>) {
         let (elements, rest) = out.bytes.split_at_mut(N * T::SIZE);
         super::slice::encode_elements(self, elements, out.fault);
         rest.fill(0);
     }
 
     #[inline]
-    fn decode(input: &mut Reader<'_, Self>) -> Self {
+    fn read_from(input: &mut Reader<'_, Self>) -> Self {
         // A few elements are better loaded together with adjacent members of the record.
-        if T::PLAIN && T::SIZE * N > 32 {
+        if T::ANY_BIT_PATTERN && T::SIZE * N > 32 {
             return block::read_plain(input.bytes);
         }
         core::array::from_fn(|i| Reader::whole(&input.bytes[i * T::SIZE..][..T::SIZE], input.fault).read())

@@ -239,11 +239,7 @@ impl fmt::Display for Listed<'_> {
     }
 }
 
-impl fmt::Debug for MirrorError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "MirrorError({self})")
-    }
-}
+crate::text::debug_as_display!(MirrorError);
 
 impl core::error::Error for MirrorError {}
 

@@ -158,7 +158,7 @@ impl<T: PtxMirror + Codec> ToMirror for T {
     #[inline]
     fn try_to_mirror(&self) -> Result<T::Mirror, MirrorError> {
         let mut mirror: T::Mirror = bytemuck::Zeroable::zeroed();
-        self.try_encode(bytemuck::bytes_of_mut(&mut mirror))?;
+        self.encode(bytemuck::bytes_of_mut(&mut mirror))?;
         Ok(mirror)
     }
 }
@@ -201,6 +201,6 @@ pub trait FromMirror: PtxMirror {
 impl<T: PtxMirror + Codec> FromMirror for T {
     #[inline]
     fn try_from_mirror(mirror: &T::Mirror) -> Result<T, MirrorError> {
-        T::try_decode(bytemuck::bytes_of(mirror))
+        T::decode(bytemuck::bytes_of(mirror))
     }
 }

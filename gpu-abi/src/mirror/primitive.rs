@@ -32,7 +32,7 @@ layouts!(
 // SAFETY: the engine's own scalar, with the host's width.
 #[diagnostic::do_not_recommend]
 unsafe impl PtxLayout for usize {
-    const LAYOUT: TypeLayout = Layout::scalar(DataModel::HOST.size_t()).named("usize");
+    const LAYOUT: TypeLayout = Layout::scalar(DataModel::HOST.size_t()).with_name("usize");
 }
 
 // SAFETY: the engine's own scalar, with the host's width.
@@ -42,7 +42,7 @@ unsafe impl PtxLayout for isize {
         DataModel::ILP32 => Scalar::I32,
         DataModel::LP64 | DataModel::LLP64 => Scalar::I64,
     })
-    .named("isize");
+    .with_name("isize");
 }
 
 leaf!(
@@ -76,15 +76,15 @@ macro_rules! checked {
         // SAFETY: as for `PtxRepr`; a scalar has no padding.
         #[diagnostic::do_not_recommend]
         unsafe impl Codec for $type {
-            const BLOCK: bool = true;
+            const IS_DEVICE_BYTES: bool = true;
 
             #[inline]
-            fn encode(&self, out: &mut Writer<'_, Self>) {
+            fn write_to(&self, out: &mut Writer<'_, Self>) {
                 out.put_block(self);
             }
 
             #[inline]
-            fn decode(input: &mut Reader<'_, Self>) -> Self {
+            fn read_from(input: &mut Reader<'_, Self>) -> Self {
                 let read: fn($int) -> Option<$type> = $read;
                 read(input.take_plain()).unwrap_or_else(|| {
                     input.refuse(size_of::<$int>());
@@ -109,7 +109,7 @@ macro_rules! non_zero {
             // SAFETY: the integer's layout.
             #[diagnostic::do_not_recommend]
             unsafe impl PtxLayout for NonZero<$int> {
-                const LAYOUT: TypeLayout = <$int as PtxLayout>::LAYOUT.named($name);
+                const LAYOUT: TypeLayout = <$int as PtxLayout>::LAYOUT.with_name($name);
             }
         )*
         checked!($(NonZero<$int> as $int, or NonZero::<$int>::MAX => NonZero::new),*);
@@ -136,15 +136,15 @@ impl<T: ?Sized> NoPadding for core::marker::PhantomData<T> {}
 // SAFETY: there are no bytes.
 #[diagnostic::do_not_recommend]
 unsafe impl<T: ?Sized> Codec for core::marker::PhantomData<T> {
-    const BLOCK: bool = true;
+    const IS_DEVICE_BYTES: bool = true;
 
     #[inline]
-    fn encode(&self, out: &mut Writer<'_, Self>) {
+    fn write_to(&self, out: &mut Writer<'_, Self>) {
         out.clear();
     }
 
     #[inline]
-    fn decode(_: &mut Reader<'_, Self>) -> Self {
+    fn read_from(_: &mut Reader<'_, Self>) -> Self {
         Self
     }
 }
@@ -177,16 +177,16 @@ impl<T: NoPadding> NoPadding for ManuallyDrop<T> {}
 // SAFETY: as for `PtxLayout`: the bytes are the value's.
 #[diagnostic::do_not_recommend]
 unsafe impl<T: Codec> Codec for ManuallyDrop<T> {
-    const BLOCK: bool = T::BLOCK;
-    const PLAIN: bool = T::PLAIN;
+    const IS_DEVICE_BYTES: bool = T::IS_DEVICE_BYTES;
+    const ANY_BIT_PATTERN: bool = T::ANY_BIT_PATTERN;
 
     #[inline]
-    fn encode(&self, out: &mut Writer<'_, Self>) {
+    fn write_to(&self, out: &mut Writer<'_, Self>) {
         out.put_transparent::<T>(self);
     }
 
     #[inline]
-    fn decode(input: &mut Reader<'_, Self>) -> Self {
+    fn read_from(input: &mut Reader<'_, Self>) -> Self {
         Self::new(input.take_transparent())
     }
 }

@@ -121,7 +121,7 @@ pub fn decode_slice<T: Codec>(bytes: &[u8], values: &mut [T]) -> Result<(), Mirr
     if bytes.len() != size {
         return Err(MirrorError::length(T::REF, size, bytes.len()));
     }
-    if T::PLAIN {
+    if T::ANY_BIT_PATTERN {
         block::read_all_plain(bytes, values);
         return Ok(());
     }

@@ -217,15 +217,15 @@ unsafe impl<T: Mirrored> PtxMirror for Mirror<T> {
 // SAFETY: as for `PtxRepr`.
 #[diagnostic::do_not_recommend]
 unsafe impl<T: Mirrored> Codec for Mirror<T> {
-    const BLOCK: bool = true;
+    const IS_DEVICE_BYTES: bool = true;
 
     #[inline]
-    fn encode(&self, out: &mut Writer<'_, Self>) {
+    fn write_to(&self, out: &mut Writer<'_, Self>) {
         out.put_block(self);
     }
 
     #[inline]
-    fn decode(input: &mut Reader<'_, Self>) -> Self {
+    fn read_from(input: &mut Reader<'_, Self>) -> Self {
         input.take_plain()
     }
 }

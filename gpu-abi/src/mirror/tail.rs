@@ -129,7 +129,7 @@ where
     if out.len() != size {
         return Err(MirrorError::length(T::REF, size, out.len()));
     }
-    header.try_encode(&mut out[..T::SIZE])?;
+    header.encode(&mut out[..T::SIZE])?;
     let end = const { offset::<T>() } + items.len() * T::Item::SIZE;
     encode_slice(items, &mut out[const { offset::<T>() }..end])
 }

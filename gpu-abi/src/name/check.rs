@@ -76,8 +76,8 @@ pub(super) const fn variable(name: &Name<'_>, extern_c: bool) -> Check {
 }
 
 /// Returns a name in the form that errors store.
-const fn short(name: &Name<'_>) -> ptx::Name {
-    ptx::Name::new(name.path)
+const fn short(name: &Name<'_>) -> ptx::ErrorName {
+    ptx::ErrorName::new(name.path)
 }
 
 /// Checks a name in a function with `template` template arguments.

@@ -1,22 +1,22 @@
 //! Errors for descriptions that have no name in C++.
 
-use crate::ptx::Name;
+use crate::ptx::ErrorName;
 use crate::text::{Text, say};
 use core::fmt;
 
 /// The reason that a function or a variable, as described, has no name in device code.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum NameError {
     /// A name is not an identifier, or identifiers separated by `::`.
     Identifier {
         /// The name.
-        name: Name,
+        name: ErrorName,
     },
     /// The name of a class is another spelling of a type that is not a class.
     Alias {
         /// The name.
-        name: Name,
+        name: ErrorName,
         /// How to describe the type instead.
         instead: &'static str,
     },
@@ -24,12 +24,12 @@ pub enum NameError {
     /// variable.
     NotClass {
         /// The name.
-        name: Name,
+        name: ErrorName,
     },
     /// A template has an empty list of arguments.
     NoArguments {
         /// The template's name.
-        name: Name,
+        name: ErrorName,
     },
     /// A type or a function that does not exist in C++, such as a pointer to a reference.
     NoType {
@@ -57,12 +57,12 @@ pub enum NameError {
     /// An instance of a template, a `const` member function, or a function without an identifier is declared `extern "C"`.
     ExternC {
         /// The function's name.
-        name: Name,
+        name: ErrorName,
     },
     /// A function that is not a member of a class has `const` after its parameters.
     Constant {
         /// The function's name.
-        name: Name,
+        name: ErrorName,
     },
 }
 
@@ -152,5 +152,7 @@ impl fmt::Display for NameError {
         f.write_str(text.as_str())
     }
 }
+
+crate::text::debug_as_display!(NameError);
 
 impl core::error::Error for NameError {}

@@ -7,6 +7,7 @@ macro_rules! operators {
         /// The codes of `+`, `-`, `*` and `&` differ between one and two operands, counting the object of a member
         /// function.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+        #[non_exhaustive]
         pub enum Operator {
             $(
                 #[doc = concat!("`", $cxx, "`", $note)]

@@ -5,7 +5,7 @@
 //! it.
 
 use super::is_identifier;
-use crate::ptx::{Name, ParamError};
+use crate::ptx::{ErrorName, ParamError};
 use core::fmt;
 
 /// A PTX identifier that no sequence of this crate declares: the name of a register, a variable, a function or a label.
@@ -39,10 +39,10 @@ impl<'a> Identifier<'a> {
     /// followed by a number.
     pub const fn new(text: &'a str) -> Result<Self, IdentifierError> {
         if !is_identifier(text) {
-            return Err(IdentifierError::Invalid { name: Name::new(text) });
+            return Err(IdentifierError::Invalid { name: ErrorName::new(text) });
         }
         if is_reserved(text.as_bytes()) {
-            return Err(IdentifierError::Reserved { name: Name::new(text) });
+            return Err(IdentifierError::Reserved { name: ErrorName::new(text) });
         }
         Ok(Self(text))
     }
@@ -83,18 +83,18 @@ const fn is_number(mut digits: &[u8]) -> bool {
 }
 
 /// The reason that a text cannot be the name of an operand or a label.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum IdentifierError {
     /// The text is not a PTX identifier.
     Invalid {
         /// The text.
-        name: Name,
+        name: ErrorName,
     },
     /// The name is reserved for this crate's sequences.
     Reserved {
         /// The name.
-        name: Name,
+        name: ErrorName,
     },
 }
 
@@ -108,5 +108,7 @@ impl fmt::Display for IdentifierError {
         }
     }
 }
+
+crate::text::debug_as_display!(IdentifierError);
 
 impl core::error::Error for IdentifierError {}

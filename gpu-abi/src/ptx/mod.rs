@@ -71,7 +71,7 @@ mod operand;
 mod param;
 pub(crate) mod target;
 
-pub use crate::text::Name;
+pub use crate::text::ErrorName;
 #[cfg(feature = "emit")]
 pub use code::Code;
 pub use ident::is_identifier;
@@ -80,7 +80,7 @@ pub use identifier::{Identifier, IdentifierError};
 #[cfg(feature = "emit")]
 pub use module::{Cluster, LaunchBounds, Module, ModuleError, ModuleHeader, ModuleVariable, Threads, VariableError, Word};
 #[cfg(feature = "emit")]
-pub use operand::{Address, Operand, Register, RegisterClass, RegisterDecl, Registers, Variable};
+pub use operand::{Address, Operand, Register, RegisterClass, RegisterDecl, RegisterVariable, Registers};
 pub(crate) use param::{Form, MAX_POINTEE_ALIGN, assert_parameter};
 pub use param::{ParamDecl, ParamError};
 #[doc(hidden)]

@@ -162,10 +162,10 @@ impl RegisterDecl {
     /// registers.take(RegisterClass::B32);
     /// let declaration = registers.declarations().next().unwrap();
     /// assert_eq!(declaration.to_string(), ".reg .b32 %r<2>;");
-    /// assert_eq!(declaration.spelled(Spelling::Example).to_string(), ".reg .s32 %r<2>;");
+    /// assert_eq!(declaration.with_spelling(Spelling::Example).to_string(), ".reg .s32 %r<2>;");
     /// ```
     #[must_use]
-    pub const fn spelled(self, spelling: Spelling) -> Self {
+    pub const fn with_spelling(self, spelling: Spelling) -> Self {
         Self { spelling, ..self }
     }
 }
@@ -178,21 +178,21 @@ impl fmt::Display for RegisterDecl {
 
 /// A register that an instruction may write to: by number or by the caller's own name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Variable<'a> {
+pub enum RegisterVariable<'a> {
     /// A numbered register.
     Register(Register),
     /// A name.
     Named(Identifier<'a>),
 }
 
-impl Variable<'static> {
+impl RegisterVariable<'static> {
     /// Returns a register that a sequence declares for itself, or `_`, which discards its value.
     pub(crate) const fn own(name: &'static str) -> Self {
         Self::Named(Identifier::own(name))
     }
 }
 
-impl fmt::Display for Variable<'_> {
+impl fmt::Display for RegisterVariable<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Register(register) => register.fmt(f),
@@ -201,13 +201,13 @@ impl fmt::Display for Variable<'_> {
     }
 }
 
-impl From<Register> for Variable<'_> {
+impl From<Register> for RegisterVariable<'_> {
     fn from(register: Register) -> Self {
         Self::Register(register)
     }
 }
 
-impl<'a> From<Identifier<'a>> for Variable<'a> {
+impl<'a> From<Identifier<'a>> for RegisterVariable<'a> {
     fn from(name: Identifier<'a>) -> Self {
         Self::Named(name)
     }
@@ -218,7 +218,7 @@ impl<'a> From<Identifier<'a>> for Variable<'a> {
 #[non_exhaustive]
 pub enum Operand<'a> {
     /// A register, or a symbol, whose address is the operand.
-    Variable(Variable<'a>),
+    Variable(RegisterVariable<'a>),
     /// An integer; PTX has signed and unsigned constants of 64 bits.
     Integer(i128),
     /// A single-precision number, written as its bits: `0f3F800000`.
@@ -238,7 +238,7 @@ impl fmt::Display for Operand<'_> {
     }
 }
 
-impl<'a, T: Into<Variable<'a>>> From<T> for Operand<'a> {
+impl<'a, T: Into<RegisterVariable<'a>>> From<T> for Operand<'a> {
     fn from(variable: T) -> Self {
         Self::Variable(variable.into())
     }
@@ -272,18 +272,18 @@ impl From<f64> for Operand<'_> {
 /// offset is 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Address<'a> {
-    base: Variable<'a>,
+    base: RegisterVariable<'a>,
     offset: i64,
 }
 
 impl<'a> Address<'a> {
     /// Returns the address `offset` bytes after `base`.
-    pub fn new(base: impl Into<Variable<'a>>, offset: i64) -> Self {
+    pub fn new(base: impl Into<RegisterVariable<'a>>, offset: i64) -> Self {
         Self { base: base.into(), offset }
     }
 
     /// Returns the variable or symbol.
-    pub const fn base(&self) -> Variable<'a> {
+    pub const fn base(&self) -> RegisterVariable<'a> {
         self.base
     }
 

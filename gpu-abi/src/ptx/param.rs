@@ -7,7 +7,7 @@
 
 use super::is_identifier;
 use crate::layout::{Kind, Layout, StateSpace};
-use crate::text::{Name, Text, say};
+use crate::text::{ErrorName, Text, say};
 use core::fmt;
 
 /// The largest alignment of a parameter, in bytes (the guide's section 2.3, note D).
@@ -54,37 +54,37 @@ pub(crate) enum Form {
 }
 
 /// The reason that a type or a name is not valid for a parameter.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum ParamError {
     /// The type has no size, which ptxas rejects.
     NoSize {
         /// The type's name.
-        type_name: Name,
+        type_name: ErrorName,
     },
     /// The type has a [tail](crate::layout::Member::tail), which a parameter has no room for.
     Tail {
         /// The type's name.
-        type_name: Name,
+        type_name: ErrorName,
     },
     /// The type's alignment is over 128 bytes.
     Align {
         /// The type's name.
-        type_name: Name,
+        type_name: ErrorName,
         /// Its alignment, in bytes.
         align: usize,
     },
     /// The alignment declared for a pointer's target is not a power of two, or is over 2147483648 bytes.
     PointeeAlign {
         /// The name of the pointer's type.
-        type_name: Name,
+        type_name: ErrorName,
         /// The alignment, in bytes.
         align: usize,
     },
     /// The name is not a valid PTX identifier.
     Name {
         /// The name.
-        name: Name,
+        name: ErrorName,
     },
 }
 
@@ -144,19 +144,21 @@ impl fmt::Display for ParamError {
     }
 }
 
+crate::text::debug_as_display!(ParamError);
+
 impl core::error::Error for ParamError {}
 
 impl Form {
     /// Returns the form of an `.entry` parameter of this type.
     pub(crate) const fn of(layout: &Layout<'_>) -> Result<Self, ParamError> {
         if layout.size() == 0 {
-            return Err(ParamError::NoSize { type_name: Name::new(layout.name()) });
+            return Err(ParamError::NoSize { type_name: ErrorName::new(layout.name()) });
         }
         if layout.has_tail() {
-            return Err(ParamError::Tail { type_name: Name::new(layout.name()) });
+            return Err(ParamError::Tail { type_name: ErrorName::new(layout.name()) });
         }
         if layout.align() > MAX_ALIGN {
-            return Err(ParamError::Align { type_name: Name::new(layout.name()), align: layout.align() });
+            return Err(ParamError::Align { type_name: ErrorName::new(layout.name()), align: layout.align() });
         }
         let scalar = match *layout.kind() {
             Kind::Scalar(scalar) | Kind::Enum { repr: scalar, .. } => scalar.ptx_type(),
@@ -224,7 +226,7 @@ impl<'a> ParamDecl<'a> {
     /// If the type has no size, a tail or an alignment over 128 bytes, or if `name` is not a valid PTX identifier.
     pub const fn new(layout: &Layout<'a>, name: &'a str) -> Result<Self, ParamError> {
         if !is_identifier(name) {
-            return Err(ParamError::Name { name: Name::new(name) });
+            return Err(ParamError::Name { name: ErrorName::new(name) });
         }
         match Form::of(layout) {
             Ok(form) => Ok(Self { form, name }),

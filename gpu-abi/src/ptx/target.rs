@@ -76,13 +76,18 @@ impl Arch {
 
     /// Returns this architecture in another variant.
     #[must_use]
-    pub const fn variant(self, variant: ArchVariant) -> Self {
+    pub const fn with_variant(self, variant: ArchVariant) -> Self {
         Self { number: self.number, variant }
     }
 
     /// Returns the number after `sm_`.
     pub const fn number(self) -> u16 {
         self.number
+    }
+
+    /// Returns the variant.
+    pub const fn variant(self) -> ArchVariant {
+        self.variant
     }
 
     /// Returns the suffix after the number: `a`, `f` or an empty string.
@@ -180,7 +185,7 @@ impl FromStr for Arch {
 }
 
 /// The error for a text that is not the name of a known architecture.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 pub struct UnknownArch;
 
 impl fmt::Display for UnknownArch {
@@ -188,6 +193,8 @@ impl fmt::Display for UnknownArch {
         f.write_str("unknown architecture: write a name such as `sm_75`, `sm_90a` or `sm_100f`")
     }
 }
+
+crate::text::debug_as_display!(UnknownArch);
 
 impl core::error::Error for UnknownArch {}
 
@@ -288,7 +295,7 @@ impl Target {
 }
 
 /// The reason that a target is invalid or lacks a construct.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum TargetError {
     /// The version of PTX does not conform to the ABI.
@@ -338,6 +345,8 @@ impl fmt::Display for TargetError {
         }
     }
 }
+
+crate::text::debug_as_display!(TargetError);
 
 impl core::error::Error for TargetError {}
 

@@ -5,7 +5,7 @@
 //! and the narrow floats: their sizes and alignments on 64-bit Linux from CUDA 11.8 on.
 //!
 //! ```
-//! use gpu_abi::release::{Cuda, Record};
+//! use gpu_abi::release::{Cuda, CudaRecord};
 //! use gpu_abi::{PtxLayout, TensorMap};
 //!
 //! let map = Cuda::V12_9.record("CUtensorMap").unwrap();
@@ -18,7 +18,7 @@
 //! assert!(Cuda::V13_0.check("CUtensorMap", TensorMap::REF).is_ok());
 //!
 //! assert_eq!(
-//!     Record::find("cudaKernelNodeParamsV2").unwrap().to_string(),
+//!     CudaRecord::find("cudaKernelNodeParamsV2").unwrap().to_string(),
 //!     "`cudaKernelNodeParamsV2` has 72 bytes since CUDA 13.2, 64 since 13.1 and 56 before",
 //! );
 //! ```
@@ -26,7 +26,7 @@
 mod records;
 
 use crate::layout::Layout;
-use crate::ptx::{Arch, IsaVersion, Name, Target, TargetError};
+use crate::ptx::{Arch, ErrorName, IsaVersion, Target, TargetError};
 use crate::text::{Text, equal, say};
 use core::fmt;
 
@@ -99,9 +99,9 @@ impl Cuda {
     }
 
     /// Returns the layout of a record of CUDA's headers in this release; `None` before the record's first release, and for
-    /// records that are not in [`Record::ALL`] because they have the same layout in all releases or are unknown.
-    pub const fn record(self, name: &str) -> Option<RecordLayout> {
-        match Record::find(name) {
+    /// records that are not in [`CudaRecord::ALL`] because they have the same layout in all releases or are unknown.
+    pub const fn record(self, name: &str) -> Option<CudaRecordLayout> {
+        match CudaRecord::find(name) {
             Some(record) => record.layout_in(self),
             None => None,
         }
@@ -111,10 +111,10 @@ impl Cuda {
     ///
     /// # Errors
     ///
-    /// If one of them differs, or the release does not have the record. A record that is not in [`Record::ALL`] is not
+    /// If one of them differs, or the release does not have the record. A record that is not in [`CudaRecord::ALL`] is not
     /// checked.
     pub const fn check<'a>(self, name: &str, layout: &Layout<'a>) -> Result<(), ReleaseError> {
-        let Some(record) = Record::find(name) else { return Ok(()) };
+        let Some(record) = CudaRecord::find(name) else { return Ok(()) };
         let found = record.layout_in(self);
         match found {
             Some(found) if found.size == layout.size() && found.align == layout.align() => Ok(()),
@@ -122,8 +122,8 @@ impl Cuda {
                 release: self,
                 record,
                 found,
-                rust: Name::new(layout.name()),
-                layout: RecordLayout { size: layout.size(), align: layout.align() },
+                rust: ErrorName::new(layout.name()),
+                layout: CudaRecordLayout { size: layout.size(), align: layout.align() },
             }),
         }
     }
@@ -138,14 +138,14 @@ impl fmt::Display for Cuda {
 
 /// A size and an alignment in bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct RecordLayout {
+pub struct CudaRecordLayout {
     /// The size.
     pub size: usize,
     /// The alignment.
     pub align: usize,
 }
 
-impl fmt::Display for RecordLayout {
+impl fmt::Display for CudaRecordLayout {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "size {} and alignment {}", self.size, self.align)
     }
@@ -155,17 +155,17 @@ impl fmt::Display for RecordLayout {
 ///
 /// Its `Display` writes a sentence.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Record {
+pub struct CudaRecord {
     name: &'static str,
     header: &'static str,
-    history: &'static [(Cuda, RecordLayout)],
+    history: &'static [(Cuda, CudaRecordLayout)],
 }
 
-impl Record {
+impl CudaRecord {
     /// Every such record, sorted by name.
     pub const ALL: &'static [Self] = records::RECORDS;
 
-    const fn new(name: &'static str, header: &'static str, history: &'static [(Cuda, RecordLayout)]) -> Self {
+    const fn new(name: &'static str, header: &'static str, history: &'static [(Cuda, CudaRecordLayout)]) -> Self {
         Self { name, header, history }
     }
 
@@ -192,12 +192,12 @@ impl Record {
     }
 
     /// Returns the layouts, each with the first release that has it, from the oldest to the newest.
-    pub const fn history(&self) -> &'static [(Cuda, RecordLayout)] {
+    pub const fn history(&self) -> &'static [(Cuda, CudaRecordLayout)] {
         self.history
     }
 
     /// Returns the layout in a release, or `None` before the first release that has the record.
-    pub const fn layout_in(&self, release: Cuda) -> Option<RecordLayout> {
+    pub const fn layout_in(&self, release: Cuda) -> Option<CudaRecordLayout> {
         let mut found = None;
         let mut i = 0;
         while i < self.history.len() && self.history[i].0 as u8 <= release as u8 {
@@ -234,7 +234,7 @@ impl Record {
     }
 }
 
-impl fmt::Display for Record {
+impl fmt::Display for CudaRecord {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut text = Text::<256>::new();
         self.describe(&mut text);
@@ -243,13 +243,13 @@ impl fmt::Display for Record {
 }
 
 /// The difference between a type in Rust and a record of CUDA's headers in one release.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 pub struct ReleaseError {
     release: Cuda,
-    record: &'static Record,
-    found: Option<RecordLayout>,
-    rust: Name,
-    layout: RecordLayout,
+    record: &'static CudaRecord,
+    found: Option<CudaRecordLayout>,
+    rust: ErrorName,
+    layout: CudaRecordLayout,
 }
 
 impl ReleaseError {
@@ -259,7 +259,7 @@ impl ReleaseError {
     }
 
     /// Returns the record.
-    pub const fn record(&self) -> &'static Record {
+    pub const fn record(&self) -> &'static CudaRecord {
         self.record
     }
 }
@@ -274,18 +274,21 @@ impl fmt::Display for ReleaseError {
     }
 }
 
+crate::text::debug_as_display!(ReleaseError);
+
 impl core::error::Error for ReleaseError {}
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    /// [`Record::describe`] states only one of the two.
+    /// [`CudaRecord::describe`] states only one of the two.
     #[test]
     fn either_the_size_or_the_alignment_changes() {
-        for record in Record::ALL {
+        for record in CudaRecord::ALL {
             let (_, first) = record.history[0];
-            let same = |of: fn(&RecordLayout) -> usize| record.history.iter().all(|(_, layout)| of(layout) == of(&first));
+            let same =
+                |of: fn(&CudaRecordLayout) -> usize| record.history.iter().all(|(_, layout)| of(layout) == of(&first));
             assert!(same(|layout| layout.size) != same(|layout| layout.align), "{}", record.name);
             assert!(record.history.len() > 1 && record.history.is_sorted_by_key(|(release, _)| *release));
         }

@@ -280,7 +280,7 @@ mod tests {
     fn types_without_members() {
         assert_eq!(read(&bool::LAYOUT), json!({"name": "bool", "kind": "scalar", "size": 1, "align": 1, "scalar": "bool"}));
         assert_eq!(
-            read(&u64::LAYOUT.named("Id")),
+            read(&u64::LAYOUT.with_name("Id")),
             json!({"name": "Id", "kind": "scalar", "size": 8, "align": 8, "scalar": "u64"})
         );
         assert_eq!(read(&F16::LAYOUT), json!({"name": "F16", "kind": "storage", "size": 2, "align": 2, "cuda": "__half"}));
@@ -399,6 +399,6 @@ mod tests {
     fn texts_are_escaped() {
         let name = "a\"b\\c\n\u{1f}\u{7f}é\u{2028}";
         assert_eq!(Quoted("\"\\\n").to_string(), r#""\"\\\u000a""#);
-        assert_eq!(read(&u8::LAYOUT.named(name))["name"], name);
+        assert_eq!(read(&u8::LAYOUT.with_name(name))["name"], name);
     }
 }

@@ -343,7 +343,7 @@ struct
     #[test]
     fn other_types_are_one_line() {
         assert_eq!(F32.to_string(), "scalar f32, size 4, align 4");
-        assert_eq!(U64.named("Id").to_string(), "scalar Id: u64, size 8, align 8");
+        assert_eq!(U64.with_name("Id").to_string(), "scalar Id: u64, size 8, align 8");
         assert_eq!(F16::LAYOUT.to_string(), "storage F16, CUDA's __half, size 2, align 2");
         assert_eq!(Float3::LAYOUT.to_string(), "vector Float3 of 3 f32, size 12, align 4");
         assert_eq!(<[[u16; 4]; 3]>::LAYOUT.to_string(), "array [[u16; 4]; 3] of 3 [u16; 4], stride 8, size 24, align 2");

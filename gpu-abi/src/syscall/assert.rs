@@ -6,7 +6,7 @@ use super::prototype::generic_address;
 use super::{AddressSize, SystemCall};
 use crate::call::{Call, Convention, Destination};
 use crate::layout::StateSpace;
-use crate::ptx::{Code, Identifier, ModuleVariable, Variable, VariableError};
+use crate::ptx::{Code, Identifier, ModuleVariable, RegisterVariable, VariableError};
 use core::fmt;
 
 /// An `assert`: the text that the driver reports when it fails, after which the kernel ends with an error.
@@ -107,7 +107,7 @@ impl<'a> AssertConstants<'a> {
             for (at, variable) in AT.into_iter().zip(self.variables()) {
                 generic_address(code, at, variable.name(), StateSpace::Global)?;
             }
-            let [message, file, function] = AT.map(|at| Variable::own(at).into());
+            let [message, file, function] = AT.map(|at| RegisterVariable::own(at).into());
             let arguments = [message, file, self.line.into(), function, 1.into()];
             let signature = SystemCall::AssertFail.signature(AddressSize::Bits64);
             let call = Call::direct(signature, &arguments, Destination::Ignored).map_err(|_| fmt::Error)?;
@@ -125,7 +125,7 @@ impl<'a> AssertConstants<'a> {
     pub fn write_unless<'v>(
         &self,
         code: &mut Code<'_>,
-        holds: impl Into<Variable<'v>>,
+        holds: impl Into<RegisterVariable<'v>>,
         well: Identifier<'_>,
         convention: &Convention,
     ) -> fmt::Result {

@@ -11,7 +11,7 @@
 
 use super::{ConversionText, FormatError};
 use crate::layout::{DataModel, Kind, Layout};
-use crate::ptx::Name;
+use crate::ptx::ErrorName;
 use crate::scalar::Scalar;
 use crate::text::Text;
 
@@ -70,7 +70,7 @@ pub const fn check_format(format: &str, arguments: &[&Layout<'_>], model: DataMo
         at = conversion.end;
     }
     if used < arguments.len() {
-        return Err(FormatError::Unused { index: used as u8, type_name: Name::new(arguments[used].name()) });
+        return Err(FormatError::Unused { index: used as u8, type_name: ErrorName::new(arguments[used].name()) });
     }
     Ok(())
 }
@@ -207,7 +207,7 @@ impl<'f> Conversion<'f> {
             Takes::Star => "pass an `i32`",
             _ => advice(layout),
         };
-        let type_name = Name::new(layout.name());
+        let type_name = ErrorName::new(layout.name());
         Err(FormatError::Type { conversion, expected, index: index as u8, type_name, instead })
     }
 }

@@ -1,12 +1,12 @@
 //! The errors of formats.
 
 use super::format::MAX;
-use crate::ptx::Name;
+use crate::ptx::ErrorName;
 use crate::text::{Text, say};
 use core::fmt;
 
 /// The reason that a format does not match its arguments.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum FormatError {
     /// `vprintf` does not know the conversion.
@@ -36,7 +36,7 @@ pub enum FormatError {
         /// The argument's index, counted from 0.
         index: u8,
         /// The name of its type.
-        type_name: Name,
+        type_name: ErrorName,
     },
     /// An argument is of a type that its conversion does not take.
     Type {
@@ -47,7 +47,7 @@ pub enum FormatError {
         /// The argument's index, counted from 0.
         index: u8,
         /// The name of its type.
-        type_name: Name,
+        type_name: ErrorName,
         /// What to write instead.
         instead: &'static str,
     },
@@ -129,6 +129,8 @@ impl fmt::Display for FormatError {
         f.write_str(text.as_str())
     }
 }
+
+crate::text::debug_as_display!(FormatError);
 
 impl core::error::Error for FormatError {}
 

@@ -2,7 +2,7 @@
 
 use super::{AddressSize, SystemCall};
 use crate::call::{Argument, Call, CallError, Convention, Destination};
-use crate::ptx::{Code, Operand, Variable};
+use crate::ptx::{Code, Operand, RegisterVariable};
 use core::fmt;
 
 /// A `malloc`: allocates a number of bytes on the device's heap.
@@ -41,7 +41,7 @@ impl<'a> Malloc<'a> {
     /// # Errors
     ///
     /// If the size is not a 64-bit operand, or the register is not of class `.b64`.
-    pub fn new(size: impl Into<Operand<'a>>, pointer: impl Into<Variable<'a>>) -> Result<Self, CallError> {
+    pub fn new(size: impl Into<Operand<'a>>, pointer: impl Into<RegisterVariable<'a>>) -> Result<Self, CallError> {
         let call = Self { size: [Argument::Value(size.into())], pointer: Destination::Value(pointer.into()) };
         call.call().map(|_| call)
     }

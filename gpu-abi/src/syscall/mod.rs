@@ -59,4 +59,4 @@ pub use format_error::{ConversionText, FormatError};
 pub use heap::{Free, Malloc};
 pub use printf::{Printf, PrintfError};
 pub use prototype::{AddressSize, GuidePrototype, SystemCall};
-pub use valist::{Slot, Valist};
+pub use valist::{Valist, ValistSlot};

@@ -7,7 +7,7 @@ use super::valist::{Promotion, Valist};
 use super::{AddressSize, FormatError, SystemCall, check_format};
 use crate::call::{Argument, Braces, Call, CallError, Convention, Destination, Emitter, Parameter, Place, Slot};
 use crate::layout::{DataModel, Layout, StateSpace};
-use crate::ptx::{Address, Code, Identifier, ModuleVariable, Operand, Variable, VariableError};
+use crate::ptx::{Address, Code, Identifier, ModuleVariable, Operand, RegisterVariable, VariableError};
 use crate::report::Counted;
 use core::fmt;
 
@@ -103,7 +103,7 @@ impl<'a, V: AsRef<[Argument<'a>]>> Printf<'a, V> {
     /// # Errors
     ///
     /// If the register is not of class `.b32`.
-    pub fn status(mut self, register: impl Into<Variable<'a>>) -> Result<Self, CallError> {
+    pub fn status(mut self, register: impl Into<RegisterVariable<'a>>) -> Result<Self, CallError> {
         self.status = Destination::Value(register.into());
         vprintf(&[0.into(), 0.into()], self.status).map(|_| self)
     }
@@ -141,15 +141,17 @@ impl<'a, V: AsRef<[Argument<'a>]>> Printf<'a, V> {
             if size > 0 {
                 super::prototype::generic_address(code, LIST_AT, LIST, StateSpace::Local)?;
             }
-            let list = if size > 0 { Variable::own(LIST_AT).into() } else { 0.into() };
+            let list = if size > 0 { RegisterVariable::own(LIST_AT).into() } else { 0.into() };
             // Named operands match every type, and the status has been checked.
-            vprintf(&[Variable::own(FORMAT_AT).into(), list], self.status).map_err(|_| fmt::Error)?.write(code, convention)
+            vprintf(&[RegisterVariable::own(FORMAT_AT).into(), list], self.status)
+                .map_err(|_| fmt::Error)?
+                .write(code, convention)
         })
     }
 
     fn store(&self, emitter: &mut Emitter<'_, '_>) -> fmt::Result {
         for (index, (layout, value)) in self.list.arguments().iter().zip(self.values.as_ref()).enumerate() {
-            let at = Address::new(Variable::own(LIST), self.list.slot(index).offset() as i64);
+            let at = Address::new(RegisterVariable::own(LIST), self.list.slot(index).offset() as i64);
             match (Promotion::of(layout), value.operands()) {
                 (Promotion::Double, Some([Operand::F32(constant)])) => {
                     emitter.line(format_args!("st.local.f64 {at}, {};", Operand::F64(f64::from(*constant))))?;
@@ -196,7 +198,7 @@ const FORMAT_AT: &str = "%abi_format";
 const LIST_AT: &str = "%abi_list";
 
 /// The reason that a `printf` is invalid.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum PrintfError {
     /// The format does not match the types.
@@ -236,6 +238,8 @@ impl fmt::Display for PrintfError {
         }
     }
 }
+
+crate::text::debug_as_display!(PrintfError);
 
 impl core::error::Error for PrintfError {}
 

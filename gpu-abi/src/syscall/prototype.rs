@@ -4,7 +4,7 @@
 //! names them by number, and declares the status of `vprintf` untyped. The guide omits the prototype of `__assertfail` but
 //! lists its parameters; nvcc declares them in that order.
 
-use crate::call::{Convention, Header, Linkage, Parameter, Signature};
+use crate::call::{Convention, FunctionHeader, Linkage, Parameter, Signature};
 use crate::layout::StateSpace;
 use crate::ptx::{Arch, Code, IsaVersion, Target};
 use core::fmt;
@@ -57,7 +57,7 @@ const fn signature(
 ) -> Signature<'static> {
     let Ok(signature) = Signature::func(name, parameters) else { panic!("the parameters are scalars") };
     // The driver defines it.
-    let signature = signature.linkage(Linkage::Extern);
+    let signature = signature.with_linkage(Linkage::Extern);
     let Some(result) = result else { return signature };
     let Ok(signature) = signature.returning(result) else { panic!("the result is a scalar") };
     signature
@@ -123,7 +123,7 @@ impl SystemCall {
     ///     ".extern .func (.param .b64 func_retval0) malloc(\n\t.param .b64 malloc_param_0\n);"
     /// );
     /// ```
-    pub const fn prototype(self, addresses: AddressSize) -> Header<'static> {
+    pub const fn prototype(self, addresses: AddressSize) -> FunctionHeader<'static> {
         // Scalars are declared the same on all targets.
         const NVCC: &Convention = &match Target::new(IsaVersion::new(7, 8), Arch::new(75)) {
             Ok(target) => Convention::nvcc(&target),

@@ -31,13 +31,13 @@ pub struct Valist<'a> {
 
 /// The position of one argument in the list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Slot {
+pub struct ValistSlot {
     offset: usize,
     size: usize,
     align: usize,
 }
 
-impl Slot {
+impl ValistSlot {
     /// Returns the offset of the first byte from the list's start.
     pub const fn offset(&self) -> usize {
         self.offset
@@ -93,7 +93,7 @@ impl<'a> Valist<'a> {
     /// # Panics
     ///
     /// If the argument does not exist.
-    pub const fn slot(&self, index: usize) -> Slot {
+    pub const fn slot(&self, index: usize) -> ValistSlot {
         let mut at = 0;
         let mut end = 0_usize;
         loop {
@@ -105,7 +105,7 @@ impl<'a> Valist<'a> {
             };
             let offset = if size == 0 { end } else { end.div_ceil(size) * size };
             if at == index {
-                return Slot { offset, size, align };
+                return ValistSlot { offset, size, align };
             }
             end = offset + size;
             at += 1;

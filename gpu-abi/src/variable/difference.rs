@@ -8,16 +8,16 @@ use core::fmt;
 /// compares members.
 ///
 /// ```
-/// use gpu_abi::variable::{Difference, MemoryKind};
+/// use gpu_abi::variable::{MemoryKind, VariableDifference};
 ///
-/// let difference = Difference::Size { kernel: 64, rust: 32 };
+/// let difference = VariableDifference::Size { kernel: 64, rust: 32 };
 /// assert_eq!(difference.to_string(), "has 32 bytes in Rust and 64 in the kernel's module");
-/// let difference = Difference::Memory { kernel: MemoryKind::Global, rust: MemoryKind::Constant };
+/// let difference = VariableDifference::Memory { kernel: MemoryKind::Global, rust: MemoryKind::Constant };
 /// assert_eq!(difference.to_string(), "is in constant memory in Rust and in global memory in the kernel's module");
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
-pub enum Difference {
+pub enum VariableDifference {
     /// The variables are in different memory.
     Memory {
         /// The kernel's memory.
@@ -43,6 +43,7 @@ pub enum Difference {
 
 /// The memory of a variable, as distinguished by the types of declarations.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum MemoryKind {
     /// `__constant__`.
     Constant,
@@ -98,18 +99,20 @@ pub(crate) struct Compiled {
 }
 
 /// Compares a module's variable with the memory and the type that Rust declares.
-pub(crate) const fn difference(kernel: &Compiled, rust: MemoryKind, layout: &Layout<'_>) -> Option<Difference> {
+pub(crate) const fn difference(kernel: &Compiled, rust: MemoryKind, layout: &Layout<'_>) -> Option<VariableDifference> {
     if rust as u8 != kernel.memory as u8 {
-        return Some(Difference::Memory { kernel: kernel.memory, rust });
+        return Some(VariableDifference::Memory { kernel: kernel.memory, rust });
     }
     match (kernel.size, kernel.align) {
-        (Some(size), _) if size != layout.size() => Some(Difference::Size { kernel: size, rust: layout.size() }),
-        (_, Some(align)) if align != layout.align() => Some(Difference::Align { kernel: align, rust: layout.align() }),
+        (Some(size), _) if size != layout.size() => Some(VariableDifference::Size { kernel: size, rust: layout.size() }),
+        (_, Some(align)) if align != layout.align() => {
+            Some(VariableDifference::Align { kernel: align, rust: layout.align() })
+        }
         _ => None,
     }
 }
 
-impl Difference {
+impl VariableDifference {
     /// Appends a clause such as "has 48 bytes in Rust and 44 in the kernel's module".
     pub(crate) const fn describe<const N: usize>(&self, out: &mut Text<N>) {
         match *self {
@@ -127,7 +130,7 @@ impl Difference {
     }
 }
 
-impl fmt::Display for Difference {
+impl fmt::Display for VariableDifference {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut text = Text::<256>::new();
         self.describe(&mut text);

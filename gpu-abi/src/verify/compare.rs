@@ -1,7 +1,7 @@
 //! Compares a kernel that a file declares with the types that Rust declares for its parameters.
 
 use super::convert::compiled;
-use crate::launch::Difference;
+use crate::launch::ParameterDifference;
 use crate::launch::compiled::difference;
 use crate::layout::Layout;
 use gpu_abi_reader::Kernel;
@@ -14,7 +14,7 @@ use std::vec::Vec;
 /// difference, and its index is the smaller number.
 ///
 /// ```
-/// use gpu_abi::launch::Difference;
+/// use gpu_abi::launch::ParameterDifference;
 /// use gpu_abi::verify::{Module, compare};
 /// use gpu_abi::{DevicePtr, PtxLayout, vector::Float3};
 ///
@@ -22,13 +22,13 @@ use std::vec::Vec;
 ///     .visible .entry push(.param .u64 push_param_0, .param .align 16 .b8 push_param_1[16]) { ret; }";
 /// let kernel = Module::read(text.as_bytes())?.kernel("push")?.unwrap();
 /// let found = compare(&kernel, &[&<DevicePtr<f32> as PtxLayout>::LAYOUT, &Float3::LAYOUT]);
-/// assert_eq!(found, [(1, Difference::Size { kernel: 16, rust: 12 })]);
+/// assert_eq!(found, [(1, ParameterDifference::Size { kernel: 16, rust: 12 })]);
 /// # Ok::<(), gpu_abi::verify::ReadError>(())
 /// ```
-pub fn compare(kernel: &Kernel<'_>, declared: &[&Layout<'_>]) -> Vec<(usize, Difference)> {
+pub fn compare(kernel: &Kernel<'_>, declared: &[&Layout<'_>]) -> Vec<(usize, ParameterDifference)> {
     let (count, rust) = (kernel.params().len(), declared.len());
     if count != rust {
-        return Vec::from([(count.min(rust), Difference::Count { kernel: count, rust })]);
+        return Vec::from([(count.min(rust), ParameterDifference::Count { kernel: count, rust })]);
     }
     let differences = declared
         .iter()

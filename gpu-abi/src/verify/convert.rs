@@ -8,7 +8,7 @@ use gpu_abi_reader::{Kernel, ParamKind, Space, Variant};
 
 impl From<gpu_abi_reader::Arch> for Arch {
     fn from(arch: gpu_abi_reader::Arch) -> Self {
-        Self::new(arch.number()).variant(match arch.variant() {
+        Self::new(arch.number()).with_variant(match arch.variant() {
             Variant::Portable => ArchVariant::Portable,
             Variant::Family => ArchVariant::Family,
             Variant::Specific => ArchVariant::Specific,

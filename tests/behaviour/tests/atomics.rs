@@ -27,7 +27,7 @@ fn mapped(call: &str, mapping: Mapping) -> String {
         "seq_cst" => RmwOrdering::SeqCst,
         _ => panic!("{call}"),
     };
-    let atomics = Atomics::new(target(), Scope::Gpu).unwrap().mapping(mapping);
+    let atomics = Atomics::new(target(), Scope::Gpu).unwrap().with_mapping(mapping);
     let mut text = String::new();
     let code = &mut Code::new(&mut text);
     let [at, r] = ["a", "r"].map(|name| Identifier::new(name).unwrap());
@@ -93,7 +93,7 @@ fn what_does_not_exist_is_refused_by_name() {
         "there is no atomic inc of `S32`: write `U32`"
     );
     assert_eq!(
-        refused(gpu.in_space(StateSpace::Const).unwrap_err()),
+        refused(gpu.with_space(StateSpace::Const).unwrap_err()),
         "`.const` has no atomic operations: write `Generic`, `Global` or `Shared`"
     );
     let ampere = Atomics::new(Target::new(IsaVersion::new(9, 0), Arch::new(80)).unwrap(), Scope::Gpu).unwrap();

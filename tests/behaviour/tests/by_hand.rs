@@ -29,17 +29,17 @@ unsafe impl PtxLayout for Foreign {
     const LAYOUT: TypeLayout = TABLE.layout();
 }
 
-// SAFETY: `BLOCK` is false, so unsafe code relies on nothing.
+// SAFETY: `IS_DEVICE_BYTES` is false, so unsafe code relies on nothing.
 unsafe impl Codec for Foreign {
-    const BLOCK: bool = false;
+    const IS_DEVICE_BYTES: bool = false;
 
-    fn encode(&self, out: &mut Writer<'_, Self>) {
+    fn write_to(&self, out: &mut Writer<'_, Self>) {
         out.put(0, &self.flag);
         out.put(1, &self.value);
         out.put(2, &self.code);
     }
 
-    fn decode(input: &mut Reader<'_, Self>) -> Self {
+    fn read_from(input: &mut Reader<'_, Self>) -> Self {
         Self { flag: input.take(0), value: input.take(1), code: input.take(2) }
     }
 }
@@ -82,7 +82,7 @@ fn in_a_derived_struct() {
     let mut bytes = encoded(&Holds { a: 9, foreign: [VALUE, VALUE] });
     assert_eq!(bytes.len(), 40);
     bytes[24] = 3;
-    let error = Holds::try_decode(&bytes).unwrap_err();
+    let error = Holds::decode(&bytes).unwrap_err();
     assert_eq!((error.path().to_string(), error.offset()), ("Holds.foreign[1].flag".to_owned(), 24));
 }
 
@@ -95,17 +95,17 @@ unsafe impl PtxLayout for Mistaken {
     const LAYOUT: TypeLayout = TABLE.layout();
 }
 
-// SAFETY: `BLOCK` is false, so unsafe code relies on nothing.
+// SAFETY: `IS_DEVICE_BYTES` is false, so unsafe code relies on nothing.
 unsafe impl Codec for Mistaken {
-    const BLOCK: bool = false;
+    const IS_DEVICE_BYTES: bool = false;
 
-    fn encode(&self, out: &mut Writer<'_, Self>) {
+    fn write_to(&self, out: &mut Writer<'_, Self>) {
         out.put(0, &true);
         out.put(1, &1_u8);
         out.put(2, &[1_u16, 2, 3]);
     }
 
-    fn decode(input: &mut Reader<'_, Self>) -> Self {
+    fn read_from(input: &mut Reader<'_, Self>) -> Self {
         let _: u16 = input.take(0);
         Self
     }
@@ -114,11 +114,11 @@ unsafe impl Codec for Mistaken {
 #[test]
 #[should_panic(expected = "the member `value` has 4 bytes, but the value written to it has 1")]
 fn a_member_is_not_written_as_another_type() {
-    let _ = Mistaken.try_encode(&mut [0; 16]);
+    let _ = Mistaken.encode(&mut [0; 16]);
 }
 
 #[test]
 #[should_panic(expected = "the member `flag` has 1 byte, but the value read from it has 2")]
 fn a_member_is_not_read_as_another_type() {
-    let _ = Mistaken::try_decode(&[0; 16]);
+    let _ = Mistaken::decode(&[0; 16]);
 }

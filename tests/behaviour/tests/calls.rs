@@ -1,14 +1,14 @@
 //! Signatures and calls: their text, and what is refused.
 
 use gpu_abi::call::{
-    Argument, Call, CallError, Convention, Destination, Linkage, Numeric, OpaqueVariable, Parameter, Piece, Receive,
-    Return, Signature, SignatureError, Slot, Spelling, Unfit, pieces,
+    Argument, Call, CallError, Convention, Destination, Linkage, Numeric, OpaqueVariable, OperandError, Parameter, Piece,
+    Receive, Return, Signature, SignatureError, Slot, Spelling, pieces,
 };
 use gpu_abi::layout::{DataModel, Handle, Layout, StateSpace};
 use gpu_abi::pointer::Global;
 use gpu_abi::ptx::{
-    Address, Arch, Code, Identifier, IdentifierError, IsaVersion, Operand, ParamError, Register, RegisterClass, Target,
-    Variable,
+    Address, Arch, Code, Identifier, IdentifierError, IsaVersion, Operand, ParamError, Register, RegisterClass,
+    RegisterVariable, Target,
 };
 use gpu_abi::vector::{Float2, Float3, Float4};
 use gpu_abi::{
@@ -94,9 +94,9 @@ fn every_form_of_a_functions_text() {
     let list = "(\n\t.param .b64 f_param_0,\n\t.param .b64 f_param_1,\n\t.param .b32 f_param_2\n)";
     assert_eq!(hidden.header(&nvcc).to_string(), format!(".visible .func f{list}"));
     assert_eq!(hidden.prototype(&nvcc).to_string(), format!(".extern .func f{list};"));
-    let weak = hidden.linkage(Linkage::Weak);
+    let weak = hidden.with_linkage(Linkage::Weak);
     assert_eq!(weak.declaration(&nvcc).to_string(), format!(".weak .func f{list};"));
-    assert_eq!(hidden.linkage(Linkage::Internal).header(&nvcc).to_string(), format!(".func f{list}"));
+    assert_eq!(hidden.with_linkage(Linkage::Internal).header(&nvcc).to_string(), format!(".func f{list}"));
     assert_eq!(hidden.parameter_name(0).to_string(), "f_param_1");
 
     let parameters = [Parameter::of::<f64>(), Parameter::of::<SurfaceObject>()];
@@ -106,7 +106,7 @@ fn every_form_of_a_functions_text() {
         prototype.to_string(),
         "like_f: .callprototype (.param .align 4 .b8 _[12]) _ (.param .b64 _, .param .b64 _);"
     );
-    let typed = nvcc.spelled(Spelling::Typed);
+    let typed = nvcc.with_spelling(Spelling::Typed);
     let prototype = plain.call_prototype("like_f", &typed).unwrap();
     assert_eq!(
         prototype.to_string(),
@@ -219,8 +219,8 @@ fn what_does_not_fit_a_call_is_refused_by_parameter_and_piece() {
     let two = Call::direct(&f, &[2.into()], Destination::Ignored).unwrap_err();
     assert_eq!(two.to_string(), "parameter 0, piece 0: the constant is not a truth value: write 0 or 1");
     let wrong = Return::new(&f, b64.into()).unwrap_err();
-    let unfit = Unfit::Class { expected: RegisterClass::F32, found: b64 };
-    assert_eq!(wrong, CallError::Piece { slot: Slot::Result, index: 0, name: "".into(), unfit });
+    let error = OperandError::Class { expected: RegisterClass::F32, found: b64 };
+    assert_eq!(wrong, CallError::Piece { slot: Slot::Result, index: 0, name: "".into(), error });
     assert_eq!(
         Receive::new(&f, 1, Destination::Ignored).unwrap_err().to_string(),
         "`f` has no parameter 1: it has 1 parameter, numbered from 0"
@@ -234,7 +234,7 @@ fn numbers_are_extended_whatever_register_they_are_in() {
     let arguments = [
         register(RegisterClass::B16, 1).into(),
         register(RegisterClass::Pred, 1).into(),
-        Variable::Named(Identifier::new("%mine").unwrap()).into(),
+        RegisterVariable::Named(Identifier::new("%mine").unwrap()).into(),
         Operand::Integer(0xf0).into(),
     ];
     let call = Call::direct(&f, &arguments, Destination::Ignored).unwrap();
@@ -258,11 +258,11 @@ fn one_option_spells_declarations_accesses_and_calls() {
     let arguments = [Argument::Pieces(&passed_floats), Argument::Pieces(&passed_mixed), number.into()];
     let call = Call::direct(&f, &arguments, bits.into()).unwrap();
     let spelled = |spelling| {
-        let convention = convention(75).spelled(spelling);
+        let convention = convention(75).with_spelling(spelling);
         written(|code| {
             // The second time in registers of untyped bits.
             for (index, pieces) in [(0, floats), (0, [bits; 2]), (1, mixed)] {
-                let pieces = pieces.map(Variable::from);
+                let pieces = pieces.map(RegisterVariable::from);
                 Receive::new(&f, index, Destination::Pieces(&pieces)).unwrap().write(code, &convention)?;
             }
             Receive::new(&f, 2, bits.into()).unwrap().write(code, &convention)?;
@@ -369,7 +369,7 @@ fn handles_are_64_bits_everywhere() {
     let parameters = [Parameter::of::<TextureObject>()];
     let f = func(&parameters, Some(Parameter::of::<TextureObject>()));
     assert_eq!(
-        f.header(&convention(75).spelled(Spelling::Typed)).to_string(),
+        f.header(&convention(75).with_spelling(Spelling::Typed)).to_string(),
         ".visible .func (.param .b64 func_retval0) f(\n\t.param .b64 f_param_0\n)"
     );
     let parameters = [Parameter::opaque(Handle::Texture)];

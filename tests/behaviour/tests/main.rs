@@ -47,8 +47,8 @@ where
 #[track_caller]
 fn encoded<T: Codec + PartialEq + Debug>(value: &T) -> Vec<u8> {
     let mut bytes = vec![0xff; T::SIZE];
-    value.try_encode(&mut bytes).unwrap();
-    assert_eq!(&T::try_decode(&bytes).unwrap(), value);
+    value.encode(&mut bytes).unwrap();
+    assert_eq!(&T::decode(&bytes).unwrap(), value);
     bytes
 }
 

@@ -94,7 +94,7 @@ fn the_name_is_the_types_own() {
 fn values_are_as_free_as_the_integers() {
     fn repr<T: PtxRepr + gpu_abi::layout::NoPadding>() {}
     repr::<Access>();
-    assert_eq!(Access::try_decode(&[0xff]).unwrap(), Access::of(0xff));
+    assert_eq!(Access::decode(&[0xff]).unwrap(), Access::of(0xff));
 }
 
 #[derive(PtxLayout, Clone, Copy, Debug, Default, PartialEq)]

@@ -115,12 +115,13 @@ assert_not_impl_any!(fn() -> u8: PtxLayout);
 fn memory_is_what_is_encoded() {
     let value = ReprC { a: 1, b: [2.0, 3.0, 4.0] };
     let mut bytes = [0xff; ReprC::SIZE];
-    value.try_encode(&mut bytes).unwrap();
+    value.encode(&mut bytes).unwrap();
     // SAFETY: both are as many bytes; those read below are initialised.
     let back = unsafe { std::ptr::read_unaligned(bytes.as_ptr().cast::<ReprC>()) };
     assert_eq!((back.a, back.b), (value.a, value.b));
-    const { assert!(<ReprC as Codec>::BLOCK && !<ReprRust as Codec>::BLOCK && !<WithBits as Codec>::BLOCK) };
-    const { assert!(<Generic<ReprC> as Codec>::BLOCK && !<Generic<ReprRust> as Codec>::BLOCK) };
+    const { assert!(<ReprC as Codec>::IS_DEVICE_BYTES && !<ReprRust as Codec>::IS_DEVICE_BYTES) };
+    const { assert!(!<WithBits as Codec>::IS_DEVICE_BYTES) };
+    const { assert!(<Generic<ReprC> as Codec>::IS_DEVICE_BYTES && !<Generic<ReprRust> as Codec>::IS_DEVICE_BYTES) };
 }
 
 /// Layouts are constants, and of use in them.

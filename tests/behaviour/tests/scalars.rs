@@ -69,7 +69,7 @@ fn not_zero() {
     scalar(NonZero::new(1_i64).unwrap(), &[1, 0, 0, 0, 0, 0, 0, 0], 8, ".param .u64 p");
     scalar(NonZero::<u128>::MAX, &[0xff; 16], 16, ".param .align 16 .b8 p[16]");
     scalar(NonZero::new(1_usize).unwrap(), &[1, 0, 0, 0, 0, 0, 0, 0], 8, ".param .u64 p");
-    let error = NonZero::<u16>::try_decode(&[0, 0]).unwrap_err();
+    let error = NonZero::<u16>::decode(&[0, 0]).unwrap_err();
     assert_eq!(error.to_string(), "`NonZeroU16`: bytes 0 to 1 are 00 00, but a `NonZeroU16` cannot be zero");
 }
 
@@ -161,7 +161,7 @@ macro_rules! vectors {
                 let decl = format!(".param .align {} .b8 v[{}]", $align, $size);
                 assert_eq!($name::param_decl("v").to_string(), decl);
                 let bytes: Vec<u8> = (0..$size).collect();
-                assert_eq!(bytes_of(&$name::try_decode(&bytes).unwrap()), bytes);
+                assert_eq!(bytes_of(&$name::decode(&bytes).unwrap()), bytes);
             )*
         }
     };

@@ -40,7 +40,7 @@ fn round_trip() {
             .iter()
             .flat_map(|sample| {
                 let mut bytes = [0xff; Sample::SIZE];
-                sample.try_encode(&mut bytes).unwrap();
+                sample.encode(&mut bytes).unwrap();
                 bytes
             })
             .collect();
@@ -87,8 +87,8 @@ fn wrong_lengths() {
     assert!(encode_slice::<Sample>(&[], &mut []).is_ok());
     assert!(decode_slice::<Sample>(&[], &mut []).is_ok());
     assert!(decode_slice::<Sample>(&bytes, &mut []).is_err());
-    assert_eq!(Sample::try_decode(&bytes).unwrap_err().kind(), MirrorErrorKind::Length { expected: 8, found: 17 });
-    assert_eq!(sample(0).try_encode(&mut []).unwrap_err().to_string(), "`Sample`: expected a buffer of 8 bytes, found 0");
+    assert_eq!(Sample::decode(&bytes).unwrap_err().kind(), MirrorErrorKind::Length { expected: 8, found: 17 });
+    assert_eq!(sample(0).encode(&mut []).unwrap_err().to_string(), "`Sample`: expected a buffer of 8 bytes, found 0");
 }
 
 #[test]

@@ -86,7 +86,7 @@ macro_rules! twins {
             fn unknown_tags_are_refused() {
                 let mut bytes = encoded(&Shape::Nothing);
                 bytes[0] = 77;
-                let error = Shape::try_decode(&bytes).unwrap_err();
+                let error = Shape::decode(&bytes).unwrap_err();
                 assert_eq!((error.path().to_string(), error.offset()), ("Shape.tag".to_owned(), 0));
                 assert_eq!(error.bytes().len(), size_of::<$tag>());
                 assert!(error.to_string().contains("but a `ShapeTag` is Nothing ("), "{error}");
@@ -302,5 +302,5 @@ fn tags_may_be_constants() {
     assert_eq!(bytes_of(&CalledTag::A(1)), [5, 0, 0, 0, 1, 0, 0, 0]);
     assert_eq!(bytes_of(&CalledTag::B)[0], 6);
     assert_eq!(bytes_of(&CalledTag::C(2)), [9, 0, 0, 0, 2, 0, 0, 0]);
-    assert_eq!(CalledTag::try_decode(&[9, 0, 0, 0, 3, 0, 0, 0]).unwrap(), CalledTag::C(3));
+    assert_eq!(CalledTag::decode(&[9, 0, 0, 0, 3, 0, 0, 0]).unwrap(), CalledTag::C(3));
 }

@@ -81,9 +81,9 @@ fn markers_ask_nothing_of_their_parameters() {
     let value = Marked::<u32, NotShared> { unit: PhantomData, value: 7, more: PhantomData };
     assert_eq!((Marked::<u32, NotShared>::SIZE, Marked::<f64, NotShared>::ALIGN), (4, 8));
     let mut bytes = [0xff; 4];
-    value.try_encode(&mut bytes).unwrap();
+    value.encode(&mut bytes).unwrap();
     assert_eq!(bytes, [7, 0, 0, 0]);
-    assert_eq!(Marked::<u32, NotShared>::try_decode(&bytes).unwrap(), value);
+    assert_eq!(Marked::<u32, NotShared>::decode(&bytes).unwrap(), value);
 }
 
 /// Of several fields without storage, the one that aligns decides, as it does for rustc.
@@ -135,7 +135,7 @@ struct OnlyEmpty(PhantomData<u8>, Empty);
 fn records_without_storage_are_markers() {
     assert_eq!((Tagged::SIZE, Tagged::ALIGN), (size_of::<Tagged>(), align_of::<Tagged>()));
     assert_eq!(bytes_of(&Tagged(7, Empty {})), [7, 0, 0, 0]);
-    assert_eq!(Tagged::try_decode(&[7, 0, 0, 0]).unwrap(), Tagged(7, Empty {}));
+    assert_eq!(Tagged::decode(&[7, 0, 0, 0]).unwrap(), Tagged(7, Empty {}));
     assert_eq!((TaggedBefore::SIZE, TaggedBefore::ALIGN), (8, 8));
     assert_eq!(bytes_of(&TaggedBefore { empty: Empty {}, value: 1.0 }), 1.0_f64.to_le_bytes());
     assert_eq!(bytes_of(&OnlyEmpty(PhantomData, Empty {})), [0]);
@@ -154,5 +154,5 @@ fn an_open_enumeration_has_a_name_of_its_own() {
 
     let parameters = [Type::of::<Flags>(), Type::of::<DevicePtr<Flags>>()];
     assert_eq!(Function::new("f", &parameters).mangled().unwrap().to_string(), "_Z1fN3sim5FlagsEPS0_");
-    assert_eq!(Flags::LAYOUT, u32::LAYOUT.named("Flags"));
+    assert_eq!(Flags::LAYOUT, u32::LAYOUT.with_name("Flags"));
 }

@@ -154,7 +154,8 @@ pub fn differs(module: &Module<'_>, kernel: &Kernel<'_>, right: &[&TypeLayout], 
             };
             declared(a) != declared(b)
         }),
-        Module::Cubin(_) => {
+        // A cubin.
+        _ => {
             let base = kernel.base().unwrap_or(0);
             let mut ends = [base; 2];
             let pointers = kernel.params();

@@ -4,7 +4,7 @@ use gpu_abi::atomic::{
     AtomicError, AtomicType, Atomics, FenceOrdering, LoadOrdering, Mapping, RmwOp, RmwOrdering, Scope, StoreOrdering,
 };
 use gpu_abi::layout::StateSpace;
-use gpu_abi::ptx::{Address, Code, Operand, Register, RegisterClass, Target, Variable};
+use gpu_abi::ptx::{Address, Code, Operand, Register, RegisterClass, RegisterVariable, Target};
 
 /// An operation with its ordering.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -74,7 +74,7 @@ impl Operation {
         operands: Operands,
         text: &mut String,
     ) -> Result<(), AtomicError> {
-        let atomics = Atomics::new(target, scope)?.mapping(mapping).in_space(space)?;
+        let atomics = Atomics::new(target, scope)?.with_mapping(mapping).with_space(space)?;
         let code = &mut Code::new(text);
         let at = Address::new(Register::new(RegisterClass::B64, 1), if operands == Operands::Registers { 8 } else { -8 });
         let written = match self {
@@ -104,7 +104,7 @@ pub fn registers(target: Target) -> String {
 }
 
 /// The register of this number that holds a value of the type.
-pub fn register(ty: AtomicType, number: u32) -> Variable<'static> {
+pub fn register(ty: AtomicType, number: u32) -> RegisterVariable<'static> {
     let class = match (ty, ty.size()) {
         (AtomicType::F32, _) => RegisterClass::F32,
         (AtomicType::F64, _) => RegisterClass::F64,

@@ -5,7 +5,7 @@ use std::fmt::{self, Write};
 use gpu_abi::call::{Argument, Call, Convention, Destination, Piece, Receive, Return, Signature, pieces};
 use gpu_abi::layout::StateSpace;
 use gpu_abi::ptx::{
-    Address, Code, Identifier, Operand, Register, RegisterClass, RegisterDecl, Registers, Target, Variable,
+    Address, Code, Identifier, Operand, Register, RegisterClass, RegisterDecl, RegisterVariable, Registers, Target,
 };
 
 use super::function::{Function, Ty};
@@ -60,7 +60,7 @@ struct Body {
 
 /// The registers of a value.
 struct Cells {
-    variables: Vec<Option<Variable<'static>>>,
+    variables: Vec<Option<RegisterVariable<'static>>>,
     operands: Vec<Operand<'static>>,
 }
 
@@ -85,7 +85,7 @@ impl Body {
                     cells.operands.push(constant(piece, held.pieces()[at].value));
                     continue;
                 }
-                In::Class(class) => Variable::Register(self.registers.take(class)),
+                In::Class(class) => RegisterVariable::Register(self.registers.take(class)),
                 In::Named => {
                     let class = piece.register_class();
                     let name = format!("%own_{}_{}", stored_bits(class), held.at[1] + at);
@@ -138,18 +138,18 @@ impl Body {
     }
 
     fn text(self, header: impl fmt::Display, convention: &Convention) -> String {
-        let spelled = |declaration: RegisterDecl| format!("\t{}\n", declaration.spelled(convention.spelling()));
+        let spelled = |declaration: RegisterDecl| format!("\t{}\n", declaration.with_spelling(convention.spelling()));
         let registers: String = self.registers.declarations().map(spelled).collect();
         format!("{header}\n{{\n{registers}{}{}\tret;\n}}\n", self.names, self.lines)
     }
 }
 
-fn class_of(variable: &Variable<'_>) -> RegisterClass {
+fn class_of(variable: &RegisterVariable<'_>) -> RegisterClass {
     match variable {
-        Variable::Register(register) => register.class(),
-        Variable::Named(name) if name.as_str().starts_with("%own_16") => RegisterClass::B16,
-        Variable::Named(name) if name.as_str().starts_with("%own_64") => RegisterClass::B64,
-        Variable::Named(_) => RegisterClass::B32,
+        RegisterVariable::Register(register) => register.class(),
+        RegisterVariable::Named(name) if name.as_str().starts_with("%own_16") => RegisterClass::B16,
+        RegisterVariable::Named(name) if name.as_str().starts_with("%own_64") => RegisterClass::B64,
+        RegisterVariable::Named(_) => RegisterClass::B32,
     }
 }
 
@@ -190,7 +190,7 @@ fn caller(function: &Function<'_>, callee: &Signature<'_>, plan: &Plan, conventi
         None => Argument::Memory { space, address: image(IMAGES_IN, held) },
     };
     let arguments: Vec<Argument<'_>> = held.iter().zip(&cells).take(taken).map(argument).collect();
-    let into: Vec<Variable<'_>> =
+    let into: Vec<RegisterVariable<'_>> =
         cells.get(taken).into_iter().flatten().flat_map(|cells| cells.variables.iter().flatten().copied()).collect();
     let result = match (function.result, held.get(taken)) {
         (Some(_), Some(held)) if cells[taken].is_none() => Destination::Memory { space, address: image(IMAGES_OUT, held) },
@@ -225,7 +225,7 @@ fn called(function: &Function<'_>, own: &Signature<'_>, plan: &Plan, convention:
         match &held.how {
             How::Pieces(ins) => {
                 let cells = body.cells(ty, held, ins);
-                let into: Vec<Variable<'_>> = cells.variables.iter().flatten().copied().collect();
+                let into: Vec<RegisterVariable<'_>> = cells.variables.iter().flatten().copied().collect();
                 let receive = Receive::new(own, index, Destination::Pieces(&into)).map_err(|error| error.to_string())?;
                 body.part(|code| receive.write(code, convention));
                 body.show(held, &cells);

@@ -8,7 +8,7 @@ use gpu_abi::call::{
     Argument, Call, Convention, Destination, Linkage, OpaqueVariable, Parameter, Receive, Return, Signature,
 };
 use gpu_abi::layout::{Handle, StateSpace};
-use gpu_abi::ptx::{Code, Module, ModuleHeader, ModuleVariable, RegisterClass, Registers, Target, Variable};
+use gpu_abi::ptx::{Code, Module, ModuleHeader, ModuleVariable, RegisterClass, RegisterVariable, Registers, Target};
 use gpu_abi::{DevicePtr, PtxLayout, SamplerHandle, SurfaceObject, TextureObject};
 
 use super::{Proof, link};
@@ -72,26 +72,26 @@ fn module(target: &Target) -> Result<String, Box<dyn Error>> {
     let mut module = Module::new(&mut text, *target)?;
     let convention = Convention::nvcc(target);
     let [image, surface] = [(Handle::Texture, "image"), (Handle::Surface, "target")]
-        .map(|(object, name)| OpaqueVariable::new(object, name).expect("an identifier").linkage(Linkage::Visible));
+        .map(|(object, name)| OpaqueVariable::new(object, name).expect("an identifier").with_linkage(Linkage::Visible));
     for object in [&image, &surface] {
         module.opaque(object)?;
     }
     let parameters = [Parameter::of::<TextureObject>(), Parameter::of::<Images>()];
     let exchange = Signature::func("cxx_exchange", &parameters).and_then(|one| one.returning(Parameter::of::<Images>()));
-    let exchange = exchange?.linkage(Linkage::Extern);
+    let exchange = exchange?.with_linkage(Linkage::Extern);
     let two = [Parameter::of::<TextureObject>(), Parameter::of::<SurfaceObject>()];
-    let back = Signature::func("cxx_handles", &two)?.linkage(Linkage::Extern);
+    let back = Signature::func("cxx_handles", &two)?.with_linkage(Linkage::Extern);
     for function in [&exchange, &back] {
         module.declare(function)?;
     }
-    let seen = ModuleVariable::new(StateSpace::Global, &<[u64; 4]>::LAYOUT, "seen")?.linkage(Linkage::Extern)?;
+    let seen = ModuleVariable::new(StateSpace::Global, &<[u64; 4]>::LAYOUT, "seen")?.with_linkage(Linkage::Extern)?;
     module.variable(&seen)?;
 
     let parameters = [Parameter::of::<Images>(), Parameter::of::<TextureObject>()];
     let own = Signature::func("abi_surface", &parameters).and_then(|one| one.returning(Parameter::of::<SurfaceObject>()));
     let own = own?;
     let mut registers = Registers::new();
-    let [first, second] = [(); 2].map(|()| Variable::from(registers.take(RegisterClass::B64)));
+    let [first, second] = [(); 2].map(|()| RegisterVariable::from(registers.take(RegisterClass::B64)));
     let tag = registers.take(RegisterClass::B32);
     let into = [first, tag.into(), second];
     let receive = Receive::new(&own, 0, Destination::Pieces(&into))?;
@@ -131,7 +131,7 @@ fn module(target: &Target) -> Result<String, Box<dyn Error>> {
 /// A module with every kind of object, in its scope and as a kernel's parameter.
 fn objects(target: &Target) -> Result<String, Box<dyn Error>> {
     let mut text = String::new();
-    let header = ModuleHeader::new(*target).independent_textures();
+    let header = ModuleHeader::new(*target).with_independent_textures();
     let mut module = Module::new(&mut text, header)?;
     let kinds = [Handle::Texture, Handle::Sampler, Handle::Surface];
     let mut objects = Vec::new();

@@ -127,7 +127,7 @@ fn on(arch: &'static str, case: &Case<'_>, tools: &Tools) -> Result<Proof, Strin
         let text = abi_side::module(functions, plan, &target, |function| match spelling {
             // nvlink takes `.u32` for `.b32`, but `.f32` is another prototype to it.
             Spelling::Typed if function.has_float_scalar() => convention,
-            spelling => convention.spelled(spelling),
+            spelling => convention.with_spelling(spelling),
         })?;
         link(arch, folder, &[("nvcc.ptx", &nvcc), ("abi.ptx", &text)])
             .map_err(|why| format!("{arch}, {spelling:?}: {why}"))?;

@@ -21,7 +21,7 @@ pub(super) fn compare(arch: &str, nvcc: &Nvcc, target: &Target, folder: &Path, p
     // From sm_100 on nvcc declares what a call passes before it stores any of it, in registers without floats.
     let is_older = target.arch().number() < 100;
     let convention = match is_older {
-        true => Convention::nvcc(target).spelled(Spelling::Example),
+        true => Convention::nvcc(target).with_spelling(Spelling::Example),
         false => Convention::nvcc(target),
     };
     let functions = [

@@ -61,5 +61,5 @@ pub fn moved(layout: &TypeLayout) -> Option<TypeLayout> {
         }
         None => Field::placed(name, last.layout(), last.index(), last.offset() + 1, None),
     };
-    Layout::placed(layout.name(), layout.size(), Some(layout.align()), false, members.leak()).ok()
+    Layout::placed_struct(layout.name(), layout.size(), Some(layout.align()), members.leak()).ok()
 }

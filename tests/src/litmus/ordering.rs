@@ -84,7 +84,7 @@ fn kernel(
     let target = module.target();
     let clusters = scope == Scope::Cluster && target.has(&Feature::CLUSTER_DIMENSIONS);
     let bounds = if clusters { LaunchBounds::new().cluster(Cluster::Exactly([2, 1, 1])) } else { LaunchBounds::new() };
-    let atomics = Atomics::new(target, scope)?.in_space(StateSpace::Global)?.mapping(mapping);
+    let atomics = Atomics::new(target, scope)?.with_space(StateSpace::Global)?.with_mapping(mapping);
     let ty = AtomicType::U32;
     let relaxed_store = atomics.store(ty, StoreOrdering::Relaxed)?;
     let relaxed_load = atomics.load(ty, LoadOrdering::Relaxed)?;

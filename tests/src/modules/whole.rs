@@ -14,25 +14,25 @@ use gpu_abi::{Ptr, PtxLayout};
 /// Where the library refuses a part, which is a mistake.
 pub fn text(target: Target) -> Result<String, Box<dyn Error>> {
     let mut text = String::new();
-    let mut module = Module::new(&mut text, ModuleHeader::new(target).debug().independent_textures())?;
+    let mut module = Module::new(&mut text, ModuleHeader::new(target).with_debug().with_independent_textures())?;
     module.comment("every part of a module\nin two lines")?;
     module.raw_directives(".file 1 \"whole.cu\"")?;
 
     let of = |space, name| ModuleVariable::new(space, &u32::LAYOUT, name);
     let words = [Word::generic("a", 0)?, Word::number(u64::MAX), Word::address("b", -4)?];
     module.variable(&of(StateSpace::Global, "a")?.bytes(&7_u32.to_le_bytes())?)?;
-    module.variable(&of(StateSpace::Const, "b")?.linkage(Linkage::Weak)?)?;
-    module.variable(&of(StateSpace::Shared, "c")?.linkage(Linkage::Internal)?)?;
-    module.variable(&of(StateSpace::Global, "elsewhere")?.linkage(Linkage::Extern)?)?;
+    module.variable(&of(StateSpace::Const, "b")?.with_linkage(Linkage::Weak)?)?;
+    module.variable(&of(StateSpace::Shared, "c")?.with_linkage(Linkage::Internal)?)?;
+    module.variable(&of(StateSpace::Global, "elsewhere")?.with_linkage(Linkage::Extern)?)?;
     module.variable(&of(StateSpace::Global, "managed")?.managed()?)?;
     module.variable(&ModuleVariable::dynamic_shared("dynamic", 16)?)?;
     module.variable(&ModuleVariable::new(StateSpace::Global, &<[u64; 3]>::LAYOUT, "words")?.words(&words)?)?;
     module.opaque(&OpaqueVariable::new(Handle::Texture, "image")?)?;
     module.opaque(&OpaqueVariable::new(Handle::Sampler, "sampler")?)?;
-    module.opaque(&OpaqueVariable::new(Handle::Surface, "elsewhere_too")?.linkage(Linkage::Extern))?;
+    module.opaque(&OpaqueVariable::new(Handle::Surface, "elsewhere_too")?.with_linkage(Linkage::Extern))?;
 
     let parameters = [Parameter::of::<u32>()];
-    let outer = Signature::func("outer", &parameters)?.linkage(Linkage::Extern);
+    let outer = Signature::func("outer", &parameters)?.with_linkage(Linkage::Extern);
     let leave = Signature::func("leave", &[])?.no_return()?;
     let twice = Signature::func("twice", &parameters)?.returning(Parameter::of::<u32>())?;
     module.declare(&outer)?;

@@ -3,7 +3,7 @@
 use gpu_abi::TypeLayout;
 use gpu_abi::call::{self, Convention, Destination, Parameter, Receive, Signature, pieces};
 use gpu_abi::layout::{Kind, StateSpace};
-use gpu_abi::ptx::{Address, Code, Identifier, Operand, RegisterClass, Registers, Target, Variable};
+use gpu_abi::ptx::{Address, Code, Identifier, Operand, RegisterClass, RegisterVariable, Registers, Target};
 use gpu_abi::syscall::{AddressSize, Assert, Free, Malloc, Printf, SystemCall};
 
 use super::list::{Argument, List, Lists};
@@ -107,7 +107,7 @@ fn others(code: &mut Code<'_>, convention: &Convention) -> Result<(), Box<dyn st
 /// How a kernel takes a parameter that it prints.
 enum Taken {
     /// A register for each piece.
-    Pieces(Vec<Variable<'static>>),
+    Pieces(Vec<RegisterVariable<'static>>),
     /// Not at all: it is printed from where it lies.
     InPlace(String),
 }

@@ -21,7 +21,7 @@ use std::process::ExitCode;
 use std::sync::Arc;
 
 const CONFIG: LaunchConfig = LaunchConfig { grid_dim: (3, 2, 1), block_dim: (32, 1, 1), shared_mem_bytes: 48 };
-const COOPERATIVE: Config = Config::new([3, 2, 1], [32, 1, 1]).shared_bytes(48).cooperative();
+const COOPERATIVE: Config = Config::new([3, 2, 1], [32, 1, 1]).with_shared_bytes(48).with_cooperative();
 
 pub(crate) fn main() -> ExitCode {
     if let Some(code) = host_driver::restart("buffers") {

@@ -29,7 +29,7 @@ unsafe extern "C" {
     fn clustered(out: *mut f32, input: *const f32, by: f32, step: u32);
 }
 
-const CONFIG: Config = Config::block::<diffuse, 128>().threads(1000).shared_bytes(16);
+const CONFIG: Config = Config::block::<diffuse, 128>().with_threads(1000).with_shared_bytes(16);
 /// The same for the builder.
 const BUILT: LaunchConfig = LaunchConfig { grid_dim: (8, 1, 1), block_dim: (128, 1, 1), shared_mem_bytes: 16 };
 
@@ -225,7 +225,7 @@ fn nodes(
     let given = [first.arguments(compared, stream, kernel)?, second.arguments(compared, stream, kernel)?];
     // SAFETY: the graph is alive, and its kernels look at their arguments only.
     let node = unsafe { kernel.add_node(graph, &[], CONFIG, &mut packed) }?;
-    let config = CONFIG.cluster([2, 1, 1]).grid([6, 1, 1]);
+    let config = CONFIG.with_cluster([2, 1, 1]).with_grid([6, 1, 1]);
     // SAFETY: as above.
     let other = unsafe { kernel.add_node(graph, &[node.cu_node()], config, &mut second.pack()) }?;
     compared.calls(
@@ -258,7 +258,7 @@ fn nodes(
             packed.set(diffuse::step, &first.step);
             packed_second.set(diffuse::input, &DevicePtr::new(second.input));
             // SAFETY: the node is of the graph, whose kernels look at their arguments only.
-            unsafe { node.update(executable, CONFIG.grid([grid, 1, 1]), &mut packed) }?;
+            unsafe { node.update(executable, CONFIG.with_grid([grid, 1, 1]), &mut packed) }?;
             // SAFETY: as above.
             unsafe { other.update(executable, CONFIG, &mut packed_second) }
         });
@@ -287,14 +287,14 @@ fn attributes(compared: &mut Compared, stream: &CudaStream, kernel: &Function<di
     let arguments = values.arguments(compared, stream, kernel)?;
     let cluster = call(ATTRIBUTE, &[4, 2, 2, 1]);
     let programmatic = call(ATTRIBUTE, &[6, 1]);
-    let config = CONFIG.grid([8, 2, 1]);
-    let clustered = config.cluster([2, 2, 1]);
+    let config = CONFIG.with_grid([8, 2, 1]);
+    let clustered = config.with_cluster([2, 2, 1]);
     for (form, config, what, expected) in [
         ("clusters", clustered, LAUNCH, &[cluster][..]),
-        ("programmatic", config.programmatic(), LAUNCH, &[programmatic]),
-        ("cooperative", config.cooperative(), LAUNCH_COOPERATIVE, &[]),
-        ("cooperative clusters", clustered.cooperative(), LAUNCH_COOPERATIVE, &[cluster]),
-        ("all", clustered.cooperative().programmatic(), LAUNCH_COOPERATIVE, &[cluster, programmatic]),
+        ("programmatic", config.with_programmatic(), LAUNCH, &[programmatic]),
+        ("cooperative", config.with_cooperative(), LAUNCH_COOPERATIVE, &[]),
+        ("cooperative clusters", clustered.with_cooperative(), LAUNCH_COOPERATIVE, &[cluster]),
+        ("all", clustered.with_cooperative().with_programmatic(), LAUNCH_COOPERATIVE, &[cluster, programmatic]),
     ] {
         let launch = call(what, &[stream.cu_stream() as u64, 8, 2, 1, 128, 1, 1, 16]);
         let expected: Vec<Call> = expected.iter().copied().chain([launch, arguments]).collect();
@@ -323,7 +323,7 @@ fn shared_memory(compared: &mut Compared, stream: &CudaStream, kernel: &Function
         ("less", 1024, false),
         ("still more", 2 * max, true),
     ] {
-        let config = CONFIG.shared_bytes(bytes);
+        let config = CONFIG.with_shared_bytes(bytes);
         // SAFETY: the driver on the host runs the kernel at once, which looks at its arguments only.
         unsafe { kernel.launch_packed(stream, config, &mut packed) }?;
         let launch = call(LAUNCH, &[stream.cu_stream() as u64, 8, 1, 1, 128, 1, 1, bytes.into()]);
@@ -332,7 +332,7 @@ fn shared_memory(compared: &mut Compared, stream: &CudaStream, kernel: &Function
     }
     for bytes in [(227 << 10) + 1, u32::MAX] {
         // SAFETY: as above.
-        let result = unsafe { kernel.launch_packed(stream, CONFIG.shared_bytes(bytes), &mut packed) };
+        let result = unsafe { kernel.launch_packed(stream, CONFIG.with_shared_bytes(bytes), &mut packed) };
         let expected = format!(
             "the device cannot give a block of `diffuse` {bytes} bytes of dynamic shared memory: CUDA_ERROR_INVALID_VALUE"
         );
@@ -346,9 +346,12 @@ fn refusals(compared: &mut Compared, stream: &CudaStream, kernel: &Function<diff
     let mut packed = Values::new(&mut Random::new(3)).pack();
     for (config, expected) in [
         (Config::new([1; 3], [129, 1, 1]), "129 threads in a block, but was compiled for at most 128 (`.maxntid`)"),
-        (CONFIG.threads(0), "0 blocks in the grid, in x: write 1 or more"),
-        (CONFIG.grid([1, 65536, 1]), "65536 blocks in the grid, in y, but devices take at most 65535"),
-        (CONFIG.cluster([3, 1, 1]), "8 blocks in the grid, in x, but the number must be a multiple of the cluster's 3"),
+        (CONFIG.with_threads(0), "0 blocks in the grid, in x: write 1 or more"),
+        (CONFIG.with_grid([1, 65536, 1]), "65536 blocks in the grid, in y, but devices take at most 65535"),
+        (
+            CONFIG.with_cluster([3, 1, 1]),
+            "8 blocks in the grid, in x, but the number must be a multiple of the cluster's 3",
+        ),
     ] {
         let expected = format!("`diffuse` is launched with {expected}");
         // SAFETY: the driver on the host runs the kernel at once, which looks at its arguments only.
@@ -386,7 +389,7 @@ fn contracts(
     let config = required.config_for(1000, 0)?;
     compared.expect("the required block", config == Config::new([32, 1, 1], [32, 4, 1]), || format!("{config:?}"));
     let config = kernel.config_for(1000, 1 << 10)?;
-    compared.expect("the best block", config == CONFIG.shared_bytes(1 << 10), || format!("{config:?}"));
+    compared.expect("the best block", config == CONFIG.with_shared_bytes(1 << 10), || format!("{config:?}"));
 
     let mut packed = clustered::args(DevicePtr::null(), DevicePtr::null(), &0.0, &0).pack();
     let config = Config::new([3, 1, 1], [32, 1, 1]);
@@ -399,7 +402,7 @@ fn contracts(
     );
     // SAFETY: as above.
     compared.without_allocations("clusters as compiled", || unsafe {
-        clustered.launch_packed(stream, config.grid([4, 1, 1]), &mut packed)
+        clustered.launch_packed(stream, config.with_grid([4, 1, 1]), &mut packed)
     });
     Ok(())
 }

@@ -189,8 +189,8 @@ fn enumerations() {
     }
     let mut encoded = [0; 12];
     for (outside, number) in [(Outside::Tuple(1, [2; 7]), 0), (Outside::BLOCK, 1)] {
-        outside.try_encode(&mut encoded).unwrap();
-        assert_eq!((encoded[0], Outside::try_decode(&encoded).unwrap()), (number, outside));
+        outside.encode(&mut encoded).unwrap();
+        assert_eq!((encoded[0], Outside::decode(&encoded).unwrap()), (number, outside));
     }
     assert_eq!((Mode::On.to_mirror(), Mode::Off.to_mirror()), (12, 1));
     assert_eq!([Braced::Int {}, Braced::Mirror {}].map(|braced| braced.to_mirror()), [0, 1]);

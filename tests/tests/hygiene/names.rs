@@ -48,10 +48,10 @@ struct Fields {
 #[test]
 fn fields() {
     let mut bytes: Vec<u8> = (0..Fields::SIZE).map(|i| i as u8).collect();
-    let fields = Fields::try_decode(&bytes).unwrap();
+    let fields = Fields::decode(&bytes).unwrap();
     bytes.fill(0xff);
-    fields.try_encode(&mut bytes).unwrap();
-    assert_eq!(Fields::try_decode(&bytes).unwrap(), fields);
+    fields.encode(&mut bytes).unwrap();
+    assert_eq!(Fields::decode(&bytes).unwrap(), fields);
     let mut mirror = fields.to_mirror();
     mirror.r#type = 7;
     mirror.set_in(5);
@@ -104,7 +104,7 @@ fn raw_names_of_types() {
     assert_eq!((r#try::LAYOUT.name(), r#dyn::LAYOUT.name()), ("try", "dyn"));
     assert_eq!((r#struct::LAYOUT.name(), r#static::LAYOUT.name()), ("struct", "static"));
     assert_eq!(
-        r#try::try_decode(&[9]).unwrap_err().to_string(),
+        r#try::decode(&[9]).unwrap_err().to_string(),
         "`try`: byte 0 is 09, but a `try` is final (0), Self_ (1) or int (2)"
     );
     let names: Vec<_> = r#dyn::LAYOUT.fields()[1].layout().fields().iter().map(|field| field.name()).collect();

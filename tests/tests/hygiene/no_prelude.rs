@@ -123,8 +123,8 @@ fn works() {
     mirror.set_b(3);
     ::std::assert_eq!(mirror.b(), 3);
     let mut out = [0; 16];
-    ::std::assert!(Codec::try_encode(&Outside::B { b: 1.0 }, &mut out).is_ok());
-    ::std::assert!(Codec::try_encode(&Inside::C, &mut out).is_ok());
+    ::std::assert!(Codec::encode(&Outside::B { b: 1.0 }, &mut out).is_ok());
+    ::std::assert!(Codec::encode(&Inside::C, &mut out).is_ok());
     let _ = (Packed(1, 2).to_mirror(), Unit.to_mirror(), Newtype(1).to_mirror(), CMode::B.to_mirror());
     let _ = (Marked(1, ::std::marker::PhantomData).to_mirror(), <EitherMirror as ::std::default::Default>::default());
     let three: Three = Generic { items: [1.0; 3], bits: 2, next: DevicePtr::null() }.to_mirror();

@@ -214,12 +214,12 @@ fn works() {
     let mut bytes = [0xff; 12];
     let outside = [Outside::Some(1, 2), Outside::None, Outside::Ok { out: 3, tag: 4 }, Outside::Option(u16 { low: 1 })];
     for one in &outside {
-        ::std::assert!(one.try_encode(&mut bytes).is_ok());
-        ::std::assert!(Outside::try_decode(&bytes).is_ok());
+        ::std::assert!(one.encode(&mut bytes).is_ok());
+        ::std::assert!(Outside::decode(&bytes).is_ok());
     }
     for one in &[Inside::Some(1, 2), Inside::None, Inside::Ok { variant: 3, input: 4 }] {
-        ::std::assert!(one.try_encode(&mut bytes[..8]).is_ok());
-        ::std::assert!(Inside::try_decode(&bytes[..8]).is_ok());
+        ::std::assert!(one.encode(&mut bytes[..8]).is_ok());
+        ::std::assert!(Inside::decode(&bytes[..8]).is_ok());
     }
     let mut union = UnionMirror::default();
     union.set_c(7);

@@ -236,23 +236,23 @@ where
     T: Codec + ToMirror + FromMirror + PartialEq + std::fmt::Debug,
 {
     let mut bytes = vec![0xff; T::SIZE];
-    value.try_encode(&mut bytes).unwrap();
+    value.encode(&mut bytes).unwrap();
     let mirror = value.to_mirror();
     prop_assert_eq!(bytemuck::bytes_of(&mirror), &bytes[..], "all padding is zero");
     let mut mask = vec![0; T::SIZE];
     live(&T::LAYOUT, &bytes, &mut mask);
     prop_assert!(bytes.iter().zip(&mask).all(|(byte, mask)| byte & !mask == 0), "unused bits are zero");
-    prop_assert_eq!(&T::try_decode(&bytes).unwrap(), value);
+    prop_assert_eq!(&T::decode(&bytes).unwrap(), value);
     prop_assert_eq!(&T::try_from_mirror(&mirror).unwrap(), value);
     Ok(())
 }
 
 /// Bytes are no value, or are those of the value that they are, unused bits apart.
 fn decode<T: Codec + PartialEq + std::fmt::Debug>(bytes: &[u8]) -> Result<bool, TestCaseError> {
-    match T::try_decode(bytes) {
+    match T::decode(bytes) {
         Ok(value) => {
             let mut again = vec![0xff; T::SIZE];
-            value.try_encode(&mut again).unwrap();
+            value.encode(&mut again).unwrap();
             let mut mask = vec![0; T::SIZE];
             live(&T::LAYOUT, bytes, &mut mask);
             let expected: Vec<_> = bytes.iter().zip(&mask).map(|(byte, mask)| byte & mask).collect();
@@ -289,7 +289,7 @@ macro_rules! properties {
             fn nearly_values() {
                 check(400, ($strategy, any::<prop::sample::Index>(), any::<u8>()), |(value, at, byte)| {
                     let mut bytes = vec![0; <$type>::SIZE];
-                    value.try_encode(&mut bytes).unwrap();
+                    value.encode(&mut bytes).unwrap();
                     bytes[at.index(<$type>::SIZE)] = byte;
                     decode::<$type>(&bytes).map(drop)
                 });
@@ -314,13 +314,13 @@ properties! {
 fn padding_is_not_read() {
     check(400, (nested(), any::<u8>()), |(value, noise)| {
         let mut bytes = vec![0; Nested::SIZE];
-        value.try_encode(&mut bytes).unwrap();
+        value.encode(&mut bytes).unwrap();
         let mut mask = vec![0; Nested::SIZE];
         live(&Nested::LAYOUT, &bytes, &mut mask);
         for (byte, mask) in bytes.iter_mut().zip(&mask) {
             *byte |= noise & !mask;
         }
-        prop_assert_eq!(Nested::try_decode(&bytes).unwrap(), value);
+        prop_assert_eq!(Nested::decode(&bytes).unwrap(), value);
         Ok(())
     });
 }

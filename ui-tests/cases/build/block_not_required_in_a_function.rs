@@ -8,5 +8,5 @@ unsafe extern "C" {
 }
 
 fn main() {
-    let _ = Config::block_3d::<tile, 32, 4, 1>().grid([8, 1, 1]);
+    let _ = Config::block_3d::<tile, 32, 4, 1>().with_grid([8, 1, 1]);
 }

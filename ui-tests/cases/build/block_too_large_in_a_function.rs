@@ -8,5 +8,5 @@ unsafe extern "C" {
 }
 
 fn main() {
-    let _ = Config::block_3d::<draw, 16, 16, 1>().threads(1000);
+    let _ = Config::block_3d::<draw, 16, 16, 1>().with_threads(1000);
 }

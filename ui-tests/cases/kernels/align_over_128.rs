@@ -15,15 +15,15 @@ unsafe impl PtxLayout for Wide {
     const LAYOUT: TypeLayout = TABLE.layout();
 }
 
-// SAFETY: `BLOCK` is false, so unsafe code relies on nothing.
+// SAFETY: `IS_DEVICE_BYTES` is false, so unsafe code relies on nothing.
 unsafe impl Codec for Wide {
-    const BLOCK: bool = false;
+    const IS_DEVICE_BYTES: bool = false;
 
-    fn encode(&self, out: &mut Writer<'_, Self>) {
+    fn write_to(&self, out: &mut Writer<'_, Self>) {
         out.put(0, &self.0);
     }
 
-    fn decode(input: &mut Reader<'_, Self>) -> Self {
+    fn read_from(input: &mut Reader<'_, Self>) -> Self {
         Self(input.take(0))
     }
 }

@@ -28,5 +28,5 @@ assert_layout!(Grid<Float, 4> { size: 24, align: 4, count: 0, cells: 4, level: 2
 fn main() {
     let mirror: FloatGrid = Grid::<Float, 4> { count: 4, cells: [0.5; 4], level: 3 }.to_mirror();
     assert_eq!((mirror.cells, mirror.level()), ([0.5; 4], 3));
-    Grid::<Float, 3> { count: 4, cells: [0.5; 3], level: 3 }.try_encode(&mut [0; 20]).unwrap();
+    Grid::<Float, 3> { count: 4, cells: [0.5; 3], level: 3 }.encode(&mut [0; 20]).unwrap();
 }

@@ -1,7 +1,7 @@
 //! Variables whose types debug information describes: of another file, and of the compiled file itself.
 
 use gpu_abi::launch::KernelSet;
-use gpu_abi::variable::{Constant, Difference, Global, Managed, MemoryKind};
+use gpu_abi::variable::{Constant, Global, Managed, MemoryKind, VariableDifference};
 use gpu_abi::verify::{self, Artifact};
 use gpu_abi::{PtxLayout, kernels, vector::{Float3, Float4}};
 
@@ -85,9 +85,9 @@ fn main() {
     let text = params.to_string();
     assert!(text.starts_with("variable `params` in the PTX for sm_75: its type differs\n`Params` in Rust, `Params` in the kernel"), "{text}");
     assert!(text.contains("an unsigned integer in Rust, a floating-point number in the kernel"), "{text}");
-    let difference = Difference::Memory { kernel: MemoryKind::Global, rust: MemoryKind::Constant };
+    let difference = VariableDifference::Memory { kernel: MemoryKind::Global, rust: MemoryKind::Constant };
     assert_eq!(history.difference(), Some(&difference));
-    assert_eq!(counter.difference(), Some(&Difference::Size { kernel: 4, rust: 8 }));
+    assert_eq!(counter.difference(), Some(&VariableDifference::Size { kernel: 4, rust: 8 }));
     assert!(absent.is_missing());
     assert!(report.to_string().contains("\nthe file has no variable `ABSENT`\n`Params` in Rust, "), "{report}");
 }

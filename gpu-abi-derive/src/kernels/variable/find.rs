@@ -81,15 +81,14 @@ fn in_all(name: &str, all: &[Opened<'_>], generated: Option<&Generated>) -> Resu
         all,
         generated,
         |opened| &opened.place,
-        |opened| {
-            Ok(match look_up_variable(&opened.variables, name) {
-                VariableLookup::One(variable) => {
-                    let symbol = variable.name();
-                    Found::One(variable, symbol)
-                }
-                VariableLookup::Several(symbols) => Found::Several(symbols),
-                VariableLookup::Missing => Found::Missing,
-            })
+        |opened| match look_up_variable(&opened.variables, name) {
+            VariableLookup::One(variable) => {
+                let symbol = variable.name();
+                Ok(Found::One(variable, symbol))
+            }
+            VariableLookup::Several(symbols) => Ok(Found::Several(symbols)),
+            VariableLookup::Missing => Ok(Found::Missing),
+            _ => Err(Item::Variable.unclear(name)),
         },
         || all.first().map_or_else(String::new, |opened| opened.has_no(name, generated)),
     )?;

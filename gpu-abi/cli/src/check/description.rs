@@ -319,7 +319,7 @@ impl TypeEntry {
             }
             KindEntry::Empty {} => Layout::without_storage(&self.name),
         };
-        let layout = layout.named(&self.name);
+        let layout = layout.with_name(&self.name);
         let known = layout.known_align();
         if layout.size() != self.size || (self.align.is_some() && known != self.align) {
             let align = known.map(|align| format!(", align {align}")).unwrap_or_default();
@@ -357,7 +357,8 @@ impl TypeEntry {
         }
         named.append(&mut unnamed);
         let fields = layouts.keep_fields(named);
-        Layout::placed(&self.name, self.size, self.align, is_union, fields)
+        let place = if is_union { Layout::placed_union } else { Layout::placed_struct };
+        place(&self.name, self.size, self.align, fields)
             .map(|layout| {
                 let layout = layout.declared(record.declared_align, record.packed, record.pack);
                 layout.declared_non_pod(record.non_pod).made_up(record.made_up)

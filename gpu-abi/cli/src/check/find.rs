@@ -10,7 +10,7 @@ use crate::input::Input;
 use crate::load::load;
 use crate::loaded::{Kernel, Loaded, Module, Parameter};
 use crate::names;
-use gpu_abi::launch::Difference;
+use gpu_abi::launch::ParameterDifference;
 use gpu_abi::layout::Layout;
 use gpu_abi::verify;
 use std::collections::{BTreeSet, HashMap};
@@ -27,7 +27,7 @@ pub(crate) struct Requested<'a> {
 
 /// The differences between kernels and their declarations, each with the parameter's index, or with the number of
 /// parameters that both have.
-pub(crate) type Compared = HashMap<Key, Vec<(usize, Difference)>>;
+pub(crate) type Compared = HashMap<Key, Vec<(usize, ParameterDifference)>>;
 
 /// The index of a declaration, the byte of the file at which a module starts, and the symbol of a kernel in it.
 type Key = (usize, usize, String);
@@ -40,7 +40,7 @@ pub(crate) enum Found<'a> {
     /// It is ambiguous and may be any of these.
     Several(Vec<&'a str>),
     /// The kernel and its differences.
-    One(&'a Kernel, &'a [(usize, Difference)]),
+    One(&'a Kernel, &'a [(usize, ParameterDifference)]),
 }
 
 impl<'a> Requested<'a> {

@@ -25,7 +25,7 @@ pub(super) fn check<'a>(
 ) -> KernelCheck<'a> {
     let mut check = KernelCheck { declared, found, differences: Vec::new(), leads_to: BTreeSet::new() };
     let Found::One(kernel, placed) = check.found else { return check };
-    let of_whole = placed.iter().filter(|(_, difference)| matches!(difference, launch::Difference::Count { .. }));
+    let of_whole = placed.iter().filter(|(_, difference)| matches!(difference, launch::ParameterDifference::Count { .. }));
     let whole = |text: String| Difference { param: None, text, kind: DifferenceKind::Other };
     check.differences.extend(of_whole.map(|(_, difference)| whole(difference.to_string())));
     if !check.differences.is_empty() {
@@ -41,8 +41,8 @@ pub(super) fn check<'a>(
                     param: Some(index),
                     text: in_words(declared, difference),
                     kind: match difference {
-                        launch::Difference::Align { .. } => DifferenceKind::Align,
-                        launch::Difference::Offset { .. } => DifferenceKind::Offset,
+                        launch::ParameterDifference::Align { .. } => DifferenceKind::Align,
+                        launch::ParameterDifference::Offset { .. } => DifferenceKind::Offset,
                         _ => DifferenceKind::Other,
                     },
                 })
@@ -73,8 +73,8 @@ pub(super) fn different_types(report: &FieldReport) -> impl Iterator<Item = Stri
 
 /// Returns a difference in a parameter's declaration or place. The kind of its type is not a difference between members: no
 /// type of the kernel is known.
-fn in_words(declared: &DeclaredParam<'_>, difference: &launch::Difference) -> String {
-    match fields::Difference::<String>::of_parameter(difference) {
+fn in_words(declared: &DeclaredParam<'_>, difference: &launch::ParameterDifference) -> String {
+    match fields::FieldDifference::<String>::of_parameter(difference) {
         Some(note) => note.to_string(),
         None => format!("`{}` {difference}", TypeName(declared.layout)),
     }
@@ -83,7 +83,7 @@ fn in_words(declared: &DeclaredParam<'_>, difference: &launch::Difference) -> St
 /// Returns the differences between two types that have neither members nor enumerators: their names if they are of different
 /// kinds.
 fn described_as(report: &FieldReport) -> String {
-    let is_kind = |difference: &fields::Difference| matches!(difference, fields::Difference::Kind { .. });
+    let is_kind = |difference: &fields::FieldDifference| matches!(difference, fields::FieldDifference::Kind { .. });
     if report.differences().iter().any(is_kind) && report.rust_name() != report.kernel_name() {
         return both(report.rust_name(), report.kernel_name());
     }

@@ -11,7 +11,7 @@ use crate::paint::Paint;
 use crate::records::{Records, narrow_record};
 use crate::sheet::{Align, Sheet};
 use gpu_abi::verify::dwarf::{DebugInfo, Record, Type};
-use gpu_abi::verify::fields::{self, Difference, FieldReport, Row, Side};
+use gpu_abi::verify::fields::{self, FieldDifference, FieldReport, Row, Side};
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
@@ -48,13 +48,13 @@ impl TypePair {
 
     /// Returns whether the only difference is in an enumeration's values, which is reported for the enumeration.
     fn is_of_enumeration(&self, row: &Row, side: &Side) -> bool {
-        let of_values = |difference: &Difference| {
+        let of_values = |difference: &FieldDifference| {
             matches!(
                 difference,
-                Difference::EnumeratorNotInRust { .. }
-                    | Difference::EnumeratorNotInKernel { .. }
-                    | Difference::EnumeratorName { .. }
-                    | Difference::EnumeratorValue { .. }
+                FieldDifference::EnumeratorNotInRust { .. }
+                    | FieldDifference::EnumeratorNotInKernel { .. }
+                    | FieldDifference::EnumeratorName { .. }
+                    | FieldDifference::EnumeratorValue { .. }
             )
         };
         row.differences().iter().all(of_values) && self.enumerations.contains(names::unqualified(side.type_name()).as_str())

@@ -43,7 +43,7 @@ struct KernelEntry<'a> {
     name: &'a str,
     demangled: Option<&'a str>,
     parameter_bytes: Option<usize>,
-    most_parameter_bytes: usize,
+    max_parameter_bytes: usize,
     parameter_base: Option<usize>,
     limits: LimitsEntry,
     parameters: Vec<ParameterEntry<'a>>,
@@ -135,7 +135,7 @@ impl<'a> KernelEntry<'a> {
             name: &kernel.symbol,
             demangled: kernel.demangled(),
             parameter_bytes: kernel.bytes,
-            most_parameter_bytes: kernel.max_bytes,
+            max_parameter_bytes: kernel.max_bytes,
             parameter_base: kernel.base,
             limits: LimitsEntry {
                 max_threads: limits.max_threads,

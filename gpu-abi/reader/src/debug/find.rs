@@ -170,7 +170,7 @@ fn scope_end(name: &str) -> usize {
 }
 
 /// The reason why a name does not identify one type.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum RecordError {
     /// There is no type with the name.
@@ -233,6 +233,8 @@ impl fmt::Display for RecordError {
         }
     }
 }
+
+crate::error::debug_as_display!(RecordError);
 
 impl std::error::Error for RecordError {}
 

@@ -433,7 +433,7 @@ impl<'a> Source<'a> {
 const TOO_MANY: &str = "the functions and variables need too much memory";
 
 /// The reason why the types of a kernel or variable are not available.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum KernelTypesError {
     /// The debug information cannot be read.
@@ -496,6 +496,8 @@ fn write_places(f: &mut fmt::Formatter<'_>, places: &[String]) -> fmt::Result {
     }
     Ok(())
 }
+
+crate::error::debug_as_display!(KernelTypesError);
 
 impl std::error::Error for KernelTypesError {
     fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {

@@ -2,7 +2,7 @@
 
 use super::clauses::Clauses;
 use crate::interface::Description;
-use crate::launch::Difference;
+use crate::launch::ParameterDifference;
 use crate::layout::TypeLayout;
 use crate::text::{Text, say};
 
@@ -13,12 +13,12 @@ pub(super) const fn fail_declared(
     name: &str,
     layout: &TypeLayout,
     description: &Description,
-    difference: Difference,
+    difference: ParameterDifference,
     clauses: Clauses,
 ) -> ! {
     let mut text = Text::<2048>::new();
     say!(text, "`", name, "` ");
-    if let Difference::Kind { .. } = difference {
+    if let ParameterDifference::Kind { .. } = difference {
         say!(text, "is `", layout.name(), "` in Rust and ");
     }
     difference.describe(&mut text);

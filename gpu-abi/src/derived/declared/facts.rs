@@ -23,7 +23,7 @@ use super::described::fail_described;
 use super::stated::fail_stated;
 use crate::interface::{CompiledTypes, Description, Found, RustType, first_difference};
 use crate::launch::compiled::{Compiled, Place, difference};
-use crate::launch::{CompiledKind, Difference};
+use crate::launch::{CompiledKind, ParameterDifference};
 use crate::layout::{Handle, StateSpace, TypeLayout};
 use crate::name::parameter_agrees;
 
@@ -70,7 +70,7 @@ struct Mistake {
 
 #[derive(Clone, Copy, Debug)]
 enum MistakeKind {
-    Declared(Difference),
+    Declared(ParameterDifference),
     /// The type in the kernel's name.
     Stated(&'static str),
     Described(Found<'static>),

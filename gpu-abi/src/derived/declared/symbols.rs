@@ -2,7 +2,7 @@
 //! cannot evaluate constants.
 
 use super::facts::Facts;
-use crate::launch::Difference;
+use crate::launch::ParameterDifference;
 use crate::text::{Text, say};
 
 /// The kernels of a file that constants in Rust may name.
@@ -40,7 +40,7 @@ pub const fn check_symbol(symbols: &Symbols, name: &'static str, count: usize) {
                 return;
             }
             say!(text, "`", name, "` ");
-            Difference::Count { kernel, rust: count }.describe(&mut text);
+            ParameterDifference::Count { kernel, rust: count }.describe(&mut text);
             say!(text, " in `", symbols.file, "`");
         }
         Err(place) => {

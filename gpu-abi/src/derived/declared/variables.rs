@@ -5,7 +5,7 @@ use crate::layout::{StateSpace, TypeLayout};
 use crate::ptx::is_identifier;
 use crate::text::{Text, say};
 use crate::variable::difference::{Compiled, difference};
-use crate::variable::{Difference, MAX_CONSTANT_BYTES, MemoryKind};
+use crate::variable::{MAX_CONSTANT_BYTES, MemoryKind, VariableDifference};
 
 type Message = Text<2048>;
 
@@ -91,7 +91,7 @@ pub const fn check_declared_variable(
             say!(text, ": ", clauses.nth(0), "; ");
             if let Some(advice) = clauses.how_to_regenerate() {
                 text.push(advice);
-            } else if let Difference::Memory { kernel, rust } = difference {
+            } else if let VariableDifference::Memory { kernel, rust } = difference {
                 say!(
                     text,
                     "write `",

@@ -1,12 +1,12 @@
 //! The errors of loading and launching a kernel.
 
 use super::Bindings;
-use crate::launch::{ConfigError, Difference};
+use crate::launch::{ConfigError, ParameterDifference};
 use crate::mirror::MirrorError;
 use core::fmt;
 
 /// The reason that a kernel was not loaded.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy)]
 #[non_exhaustive]
 pub enum LoadError<C: Bindings> {
     /// The driver reports an error, for example because the module has no kernel with this name.
@@ -20,7 +20,7 @@ pub enum LoadError<C: Bindings> {
         /// Its name, if it is declared.
         name: Option<&'static str>,
         /// How it differs.
-        difference: Difference,
+        difference: ParameterDifference,
     },
     /// The driver reports an error when it is asked for the kernel's parameters.
     NoAnswer {
@@ -38,7 +38,7 @@ impl<C: Bindings> fmt::Display for LoadError<C> {
                 f.write_str("the driver cannot load the kernel: ")?;
                 C::write_name(error, f)
             }
-            Self::Parameters { kernel, difference: difference @ Difference::Count { .. }, .. } => {
+            Self::Parameters { kernel, difference: difference @ ParameterDifference::Count { .. }, .. } => {
                 write!(f, "the loaded kernel `{kernel}` {difference}: declare it as it is compiled")
             }
             Self::Parameters { kernel, index, name, difference } => {
@@ -55,6 +55,8 @@ impl<C: Bindings> fmt::Display for LoadError<C> {
     }
 }
 
+crate::text::debug_as_display!(LoadError<C: Bindings>);
+
 impl<C: Bindings> core::error::Error for LoadError<C> {
     fn source(&self) -> Option<&(dyn core::error::Error + 'static)> {
         match self {
@@ -65,7 +67,7 @@ impl<C: Bindings> core::error::Error for LoadError<C> {
 }
 
 /// The reason that a kernel was not launched.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy)]
 #[non_exhaustive]
 pub enum LaunchError<C: Bindings> {
     /// A value does not fit its bit-field.
@@ -121,6 +123,8 @@ impl<C: Bindings> fmt::Display for LaunchError<C> {
         }
     }
 }
+
+crate::text::debug_as_display!(LaunchError<C: Bindings>);
 
 impl<C: Bindings> core::error::Error for LaunchError<C> {
     fn source(&self) -> Option<&(dyn core::error::Error + 'static)> {

@@ -135,7 +135,7 @@ impl<K: Kernel, C: Bindings> Function<K, C> {
     ///     stream: &CudaStream,
     ///     [out, input]: [&mut CudaSlice<f32>; 2],
     /// ) -> Result<(), LaunchError> {
-    ///     let config = Config::block::<diffuse, 128>().threads(out.len() as u32);
+    ///     let config = Config::block::<diffuse, 128>().with_threads(out.len() as u32);
     ///     let mut packed = diffuse::args(DevicePtr::null(), DevicePtr::null(), &0).pack();
     ///     for step in 0..100 {
     ///         packed.set(diffuse::step, &step);
@@ -191,7 +191,7 @@ impl<K: Kernel, C: Bindings> Function<K, C> {
                 [C::best_block(&self.function, shared_bytes, max).map_err(LaunchError::Driver)?, 1, 1]
             }
         };
-        Ok(Config::new([1; 3], block).threads(threads).shared_bytes(shared_bytes))
+        Ok(Config::new([1; 3], block).with_threads(threads).with_shared_bytes(shared_bytes))
     }
 }
 

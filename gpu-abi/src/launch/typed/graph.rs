@@ -36,7 +36,7 @@ use core::fmt;
 ///     n: u32,
 ///     instantiate: impl FnOnce(sys::CUgraph) -> Result<sys::CUgraphExec, DriverError>,
 /// ) -> Result<(), LaunchError> {
-///     let config = Config::block::<fill, 128>().threads(n);
+///     let config = Config::block::<fill, 128>().with_threads(n);
 ///     let mut packed = fill::args(out, &0.5, &n).pack();
 ///     // SAFETY: the caller guarantees it.
 ///     let node = unsafe { kernel.add_node(graph, &[], config, &mut packed) }?;

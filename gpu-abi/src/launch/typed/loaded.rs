@@ -3,7 +3,7 @@
 //! Drivers from CUDA 12.4 on have `cuFuncGetParamInfo`. With older ones, nothing is compared.
 
 use super::symbol::{CUDA_SUCCESS, Symbol};
-use crate::launch::{Difference, Kernel, LoadedParam, compare_loaded};
+use crate::launch::{Kernel, LoadedParameter, ParameterDifference, compare_loaded};
 use core::ffi::c_void;
 use core::fmt;
 
@@ -38,7 +38,7 @@ impl fmt::Display for Comparison {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Mismatch {
     /// The parameter at this index differs.
-    Differs(usize, Difference),
+    Differs(usize, ParameterDifference),
     /// The driver reported this error.
     Driver(u32),
 }
@@ -56,7 +56,7 @@ pub(super) unsafe fn compare<K: Kernel>(function: *mut c_void) -> Result<Compari
         let (mut offset, mut size) = (0, 0);
         // SAFETY: the caller guarantees that the function is loaded; the driver writes to the two numbers.
         match unsafe { get(function, index, &mut offset, &mut size) } {
-            CUDA_SUCCESS => Ok(Some(LoadedParam { offset, size })),
+            CUDA_SUCCESS => Ok(Some(LoadedParameter { offset, size })),
             // There is no such parameter.
             CUDA_ERROR_INVALID_VALUE => Ok(None),
             error => Err(Mismatch::Driver(error)),

@@ -19,7 +19,7 @@
 //!     out: gpu_abi::DevicePtr<u32>,
 //!     n: u32,
 //! ) -> Result<(), LaunchError<C>> {
-//!     let config = Config::block::<clear, 128>().threads(n);
+//!     let config = Config::block::<clear, 128>().with_threads(n);
 //!     // SAFETY: the kernel writes to `n` numbers.
 //!     unsafe { clear.launch(stream, config, clear::args(&out, &n)) }
 //! }
@@ -65,7 +65,7 @@ macro_rules! crate_module {
         impl From<$config> for $crate::launch::Config {
             #[inline]
             fn from(config: $config) -> Self {
-                Self::new(config.grid_dim.into(), config.block_dim.into()).shared_bytes(config.shared_mem_bytes)
+                Self::new(config.grid_dim.into(), config.block_dim.into()).with_shared_bytes(config.shared_mem_bytes)
             }
         }
     };

@@ -114,7 +114,7 @@ impl<T, M, C: Bindings> fmt::Debug for DeviceVariable<T, M, C> {
 }
 
 /// The reason that a variable was not loaded or copied.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy)]
 #[non_exhaustive]
 pub enum VariableError<C: Bindings> {
     /// The driver reports an error, for example in `load` because the module has no such variable.
@@ -147,6 +147,8 @@ impl<C: Bindings> fmt::Display for VariableError<C> {
         }
     }
 }
+
+crate::text::debug_as_display!(VariableError<C: Bindings>);
 
 impl<C: Bindings> core::error::Error for VariableError<C> {
     fn source(&self) -> Option<&(dyn core::error::Error + 'static)> {

@@ -5,6 +5,7 @@ use core::fmt;
 
 /// The number of threads in a block, in three dimensions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Threads {
     /// At most this many, `.maxntid`; only the product counts.
     AtMost([u32; 3]),
@@ -14,6 +15,7 @@ pub enum Threads {
 
 /// The number of blocks in a cluster.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Cluster {
     /// At most this many, `.maxclusterrank`.
     AtMost(u32),

@@ -1,11 +1,11 @@
 //! Errors from writing a module.
 
 use crate::call::SignatureError;
-use crate::ptx::{Name, TargetError};
+use crate::ptx::{ErrorName, TargetError};
 use core::fmt;
 
 /// The reason that a part of a module was not written.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum ModuleError {
     /// The target does not have a construct that the part needs.
@@ -17,24 +17,24 @@ pub enum ModuleError {
     /// A function that another module defines was given a body.
     ExternBody {
         /// The function's name.
-        name: Name,
+        name: ErrorName,
     },
     /// A `.func` was given launch bounds.
     BoundsOfFunc {
         /// The function's name.
-        name: Name,
+        name: ErrorName,
     },
     /// The parameters of an `.entry` take more bytes than any target allows.
     Parameters {
         /// The function's name.
-        name: Name,
+        name: ErrorName,
         /// The number of bytes up to the end of the last parameter.
         size: usize,
     },
     /// A sampler is declared in a module whose `.target` does not include `texmode_independent`.
     Sampler {
         /// The name of the sampler, or of the function that has it as a parameter.
-        name: Name,
+        name: ErrorName,
     },
     /// Sections were given to a module whose `.target` does not include `debug`.
     NoDebug,
@@ -47,23 +47,33 @@ impl fmt::Display for ModuleError {
             Self::Write(error) => error.fmt(f),
             Self::Alias(error) => error.fmt(f),
             Self::ExternBody { name } => {
-                write!(f, "`{name}` is `.extern`, so another module defines it: declare it with `declare`, or give it another linkage")
+                write!(
+                    f,
+                    "`{name}` is `.extern`, so another module defines it: declare it with `declare`, or give it another linkage"
+                )
             }
             Self::BoundsOfFunc { name } => write!(f, "`{name}` is a `.func`: only an `.entry` has launch bounds"),
             Self::Parameters { name, size } => {
-                write!(f, "the parameters of `{name}` take {size} bytes: the maximum is {}", crate::ptx::target::MAX_PARAMETER_BYTES_LARGE)
+                write!(
+                    f,
+                    "the parameters of `{name}` take {size} bytes: the maximum is {}",
+                    crate::ptx::target::MAX_PARAMETER_BYTES_LARGE
+                )
             }
             Self::Sampler { name } => write!(
                 f,
                 "`{name}`: a `.samplerref` needs `texmode_independent` in `.target`: begin the module with \
-                 `ModuleHeader::independent_textures`"
+                 `ModuleHeader::with_independent_textures`"
             ),
             Self::NoDebug => f.write_str(
-                "ptxas drops the sections of a module whose `.target` does not include `debug`: begin it with `ModuleHeader::debug`",
+                "ptxas drops the sections of a module whose `.target` does not include `debug`: begin it with \
+                 `ModuleHeader::with_debug`",
             ),
         }
     }
 }
+
+crate::text::debug_as_display!(ModuleError);
 
 impl core::error::Error for ModuleError {}
 

@@ -10,7 +10,7 @@ use core::fmt;
 /// ```
 /// use gpu_abi::ptx::{Arch, IsaVersion, ModuleHeader, Target};
 ///
-/// let header = ModuleHeader::new(Target::new(IsaVersion::new(8, 6), Arch::new(90))?).debug();
+/// let header = ModuleHeader::new(Target::new(IsaVersion::new(8, 6), Arch::new(90))?).with_debug();
 /// assert_eq!(header.to_string(), ".version 8.6\n.target sm_90, debug\n.address_size 64\n");
 /// # Ok::<(), gpu_abi::ptx::TargetError>(())
 /// ```
@@ -29,14 +29,14 @@ impl ModuleHeader {
 
     /// Returns this header with `debug` in `.target`: ptxas then keeps debug information, and rejects a module without any.
     #[must_use]
-    pub const fn debug(self) -> Self {
+    pub const fn with_debug(self) -> Self {
         Self { debug: true, ..self }
     }
 
     /// Returns this header with `texmode_independent` in `.target`: textures and samplers are then separate objects, and
     /// `.samplerref` exists.
     #[must_use]
-    pub const fn independent_textures(self) -> Self {
+    pub const fn with_independent_textures(self) -> Self {
         Self { independent_textures: true, ..self }
     }
 

@@ -6,7 +6,7 @@
 
 use crate::call::Linkage;
 use crate::layout::{Kind, Layout, StateSpace};
-use crate::ptx::{Feature, Form, IdentifierError, Name, Target, TargetError, is_identifier};
+use crate::ptx::{ErrorName, Feature, Form, IdentifierError, Target, TargetError, is_identifier};
 use core::fmt;
 
 /// A variable of a module. Its `Display` writes the declaration.
@@ -23,7 +23,7 @@ use core::fmt;
 ///
 /// let words = [Word::generic("up", 4)?];
 /// let at = ModuleVariable::new(StateSpace::Global, &<DevicePtr<f32>>::LAYOUT, "at")?.words(&words)?;
-/// assert_eq!(at.linkage(Linkage::Internal)?.to_string(), ".global .align 8 .u64 at = generic(up)+4;");
+/// assert_eq!(at.with_linkage(Linkage::Internal)?.to_string(), ".global .align 8 .u64 at = generic(up)+4;");
 /// # Ok::<(), gpu_abi::ptx::VariableError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -83,7 +83,7 @@ impl<'a> Word<'a> {
 
     const fn at(symbol: &'a str, generic: bool, offset: i64) -> Result<Self, VariableError> {
         if !is_identifier(symbol) {
-            return Err(VariableError::Name { name: Name::new(symbol) });
+            return Err(VariableError::Name { name: ErrorName::new(symbol) });
         }
         Ok(Self { symbol: Some((symbol, generic)), number: offset as i128 })
     }
@@ -110,7 +110,7 @@ impl<'a> ModuleVariable<'a> {
     /// `.shared`, the only ones with variables at module scope.
     pub const fn new(space: StateSpace, layout: &Layout<'_>, name: &'a str) -> Result<Self, VariableError> {
         if layout.size() == 0 {
-            return Err(VariableError::NoSize { name: Name::new(name) });
+            return Err(VariableError::NoSize { name: ErrorName::new(name) });
         }
         let scalar = match Form::of(layout) {
             Ok(Form::Scalar(ptx_type)) => Some(ptx_type),
@@ -143,15 +143,15 @@ impl<'a> ModuleVariable<'a> {
     /// only ones that PTX has.
     pub const fn vector(space: StateSpace, layout: &Layout<'_>, name: &'a str) -> Result<Self, VariableError> {
         let Kind::Vector { element, lanes: lanes @ (2 | 4) } = *layout.kind() else {
-            return Err(VariableError::Vector { name: Name::new(name) });
+            return Err(VariableError::Vector { name: ErrorName::new(name) });
         };
         let scalar = match (Form::of(element), element.kind()) {
             (Ok(Form::Scalar(ptx_type)), _) => ptx_type,
             (_, Kind::Storage(_)) => ".b16",
-            _ => return Err(VariableError::Vector { name: Name::new(name) }),
+            _ => return Err(VariableError::Vector { name: ErrorName::new(name) }),
         };
         if layout.size() > 16 {
-            return Err(VariableError::Vector { name: Name::new(name) });
+            return Err(VariableError::Vector { name: ErrorName::new(name) });
         }
         match Self::checked(space, name, Some(scalar), layout.align(), Some(layout.size())) {
             Ok(variable) => Ok(Self { lanes, ..variable }),
@@ -166,7 +166,7 @@ impl<'a> ModuleVariable<'a> {
     /// If `name` is not a valid PTX identifier, or `align` is not a power of two.
     pub const fn dynamic_shared(name: &'a str, align: usize) -> Result<Self, VariableError> {
         if !align.is_power_of_two() {
-            return Err(VariableError::Align { name: Name::new(name), align });
+            return Err(VariableError::Align { name: ErrorName::new(name), align });
         }
         match Self::checked(StateSpace::Shared, name, None, align, None) {
             Ok(variable) => Ok(Self { linkage: Linkage::Extern, ..variable }),
@@ -204,10 +204,10 @@ impl<'a> ModuleVariable<'a> {
         size: Option<usize>,
     ) -> Result<Self, VariableError> {
         if !is_identifier(name) {
-            return Err(VariableError::Name { name: Name::new(name) });
+            return Err(VariableError::Name { name: ErrorName::new(name) });
         }
         if !matches!(space, StateSpace::Global | StateSpace::Const | StateSpace::Shared) {
-            return Err(VariableError::Space { name: Name::new(name), space });
+            return Err(VariableError::Space { name: ErrorName::new(name), space });
         }
         let (linkage, managed, initial) = (Linkage::Visible, false, Initial::None);
         Ok(Self { name, space, linkage, managed, scalar, lanes: 0, align, size, initial })
@@ -242,13 +242,13 @@ impl<'a> ModuleVariable<'a> {
     /// # Errors
     ///
     /// If an `.extern` variable has an initial value, or a variable of another linkage has no size.
-    pub const fn linkage(self, linkage: Linkage) -> Result<Self, VariableError> {
+    pub const fn with_linkage(self, linkage: Linkage) -> Result<Self, VariableError> {
         match (linkage, self.initial, self.size) {
             (Linkage::Extern, Initial::Bytes(_) | Initial::Words(_), _) => {
-                Err(VariableError::Initial { name: Name::new(self.name), what: ".extern" })
+                Err(VariableError::Initial { name: ErrorName::new(self.name), what: ".extern" })
             }
             (Linkage::Extern, ..) | (_, _, Some(_)) => Ok(Self { linkage, ..self }),
-            (_, _, None) => Err(VariableError::NoSize { name: Name::new(self.name) }),
+            (_, _, None) => Err(VariableError::NoSize { name: ErrorName::new(self.name) }),
         }
     }
 
@@ -260,7 +260,7 @@ impl<'a> ModuleVariable<'a> {
     pub const fn managed(self) -> Result<Self, VariableError> {
         match self.space {
             StateSpace::Global => Ok(Self { managed: true, ..self }),
-            _ => Err(VariableError::Managed { name: Name::new(self.name) }),
+            _ => Err(VariableError::Managed { name: ErrorName::new(self.name) }),
         }
     }
 
@@ -284,7 +284,7 @@ impl<'a> ModuleVariable<'a> {
     /// The errors of [`bytes`](Self::bytes); also if the variable is not aligned to 8 bytes.
     pub const fn words(self, words: &'a [Word<'a>]) -> Result<Self, VariableError> {
         if self.align % 8 != 0 {
-            return Err(VariableError::Align { name: Name::new(self.name), align: self.align });
+            return Err(VariableError::Align { name: ErrorName::new(self.name), align: self.align });
         }
         match self.check_initial(8 * words.len()) {
             Ok(()) => Ok(Self { initial: Initial::Words(words), ..self }),
@@ -293,7 +293,7 @@ impl<'a> ModuleVariable<'a> {
     }
 
     const fn check_initial(&self, given: usize) -> Result<(), VariableError> {
-        let name = Name::new(self.name);
+        let name = ErrorName::new(self.name);
         match (self.space, self.linkage, self.size) {
             (StateSpace::Shared, ..) => Err(VariableError::Initial { name, what: ".shared" }),
             (_, Linkage::Extern, _) => Err(VariableError::Initial { name, what: ".extern" }),
@@ -403,56 +403,56 @@ fn scalar(f: &mut fmt::Formatter<'_>, ptx_type: &str, bytes: &[u8]) -> fmt::Resu
 }
 
 /// The reason that a variable is invalid.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum VariableError {
     /// The name is not a valid PTX identifier.
     Name {
         /// The name.
-        name: Name,
+        name: ErrorName,
     },
     /// The name of a system call's string cannot be used as an operand.
     Identifier(IdentifierError),
     /// The type has no size.
     NoSize {
         /// The variable's name.
-        name: Name,
+        name: ErrorName,
     },
     /// The type is not a native vector of 2 or 4 elements and up to 16 bytes.
     Vector {
         /// The variable's name.
-        name: Name,
+        name: ErrorName,
     },
     /// The alignment is not a power of two, or is too small for an initial value of words.
     Align {
         /// The variable's name.
-        name: Name,
+        name: ErrorName,
         /// The alignment, in bytes.
         align: usize,
     },
     /// The state space has no variables at module scope.
     Space {
         /// The variable's name.
-        name: Name,
+        name: ErrorName,
         /// The state space.
         space: StateSpace,
     },
     /// The variable is managed but not in `.global`.
     Managed {
         /// The variable's name.
-        name: Name,
+        name: ErrorName,
     },
     /// The variable cannot have an initial value.
     Initial {
         /// The variable's name.
-        name: Name,
+        name: ErrorName,
         /// The directive that rules it out.
         what: &'static str,
     },
     /// The initial value and the variable have different sizes.
     Bytes {
         /// The variable's name.
-        name: Name,
+        name: ErrorName,
         /// The variable's size, in bytes.
         size: usize,
         /// The initial value's size, in bytes.
@@ -489,5 +489,7 @@ impl fmt::Display for VariableError {
         }
     }
 }
+
+crate::text::debug_as_display!(VariableError);
 
 impl core::error::Error for VariableError {}

@@ -4,7 +4,7 @@ use super::{LaunchBounds, ModuleError, ModuleHeader, ModuleVariable};
 use crate::call::{Convention, Linkage, OpaqueVariable, Parameter, Signature};
 use crate::layout::Handle;
 use crate::ptx::target::{MAX_PARAMETER_BYTES, MAX_PARAMETER_BYTES_LARGE};
-use crate::ptx::{Code, Feature, Name, Target};
+use crate::ptx::{Code, ErrorName, Feature, Target};
 use core::fmt::{self, Write as _};
 
 /// A module that is being written to a [`fmt::Write`], without allocation.
@@ -53,7 +53,7 @@ impl<'w> Module<'w> {
 
     /// Returns this module with another convention for its functions' headers; the default is nvcc's.
     #[must_use]
-    pub fn convention(self, convention: Convention) -> Self {
+    pub fn with_convention(self, convention: Convention) -> Self {
         Self { convention, ..self }
     }
 
@@ -153,10 +153,10 @@ impl<'w> Module<'w> {
         body: impl FnOnce(&mut Code<'_>) -> fmt::Result,
     ) -> Result<(), ModuleError> {
         if !signature.is_entry() && !bounds.is_empty() {
-            return Err(ModuleError::BoundsOfFunc { name: Name::new(signature.name()) });
+            return Err(ModuleError::BoundsOfFunc { name: ErrorName::new(signature.name()) });
         }
-        if signature.visibility() == Linkage::Extern {
-            return Err(ModuleError::ExternBody { name: Name::new(signature.name()) });
+        if signature.linkage() == Linkage::Extern {
+            return Err(ModuleError::ExternBody { name: ErrorName::new(signature.name()) });
         }
         bounds.require(&self.target())?;
         self.check(signature)?;
@@ -201,14 +201,14 @@ impl<'w> Module<'w> {
 
     fn check_object(&self, object: Handle, name: &str) -> Result<(), ModuleError> {
         if object == Handle::Sampler && !self.header.has_independent_textures() {
-            return Err(ModuleError::Sampler { name: Name::new(name) });
+            return Err(ModuleError::Sampler { name: ErrorName::new(name) });
         }
         Ok(())
     }
 
     /// Checks that the target has the constructs that a function needs.
     fn check(&self, signature: &Signature<'_>) -> Result<(), ModuleError> {
-        if signature.visibility() == Linkage::Weak {
+        if signature.linkage() == Linkage::Weak {
             self.require(&Feature::WEAK)?;
         }
         if !signature.returns() {
@@ -226,7 +226,7 @@ impl<'w> Module<'w> {
             None => end.next_multiple_of(parameter.layout().align()).saturating_add(parameter.layout().size()),
         });
         if size > MAX_PARAMETER_BYTES_LARGE {
-            return Err(ModuleError::Parameters { name: Name::new(signature.name()), size });
+            return Err(ModuleError::Parameters { name: ErrorName::new(signature.name()), size });
         }
         if size > MAX_PARAMETER_BYTES {
             self.require(&Feature::LARGE_PARAMETERS)?;

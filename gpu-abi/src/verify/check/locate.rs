@@ -75,6 +75,7 @@ impl<R: Compared> Images<R> {
                 Problem::Disagreement(item.missing_from(name, image(at), image(other)))
             }
             Disagreement::Renamed(both) => Problem::Disagreement(item.renamed(name, both.map(symbol), both.map(image))),
+            _ => Problem::Disagreement(item.unclear(name)),
         })
     }
 }

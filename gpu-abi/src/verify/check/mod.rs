@@ -12,13 +12,14 @@ pub use variable::VariableReport;
 use super::fields::{self, FieldReport};
 use super::{Artifact, Image, compare};
 use crate::interface::{Description, RustType};
-use crate::launch::{Difference, KernelInfo, KernelSet, VariableInfo};
+use crate::launch::{KernelInfo, KernelSet, ParameterDifference, VariableInfo};
 use crate::layout::{Kind, Layout};
 use crate::name::{agrees, parameter_agrees};
 use crate::report::TypeName;
 use alloc::string::ToString;
 use alloc::vec::Vec;
 use gpu_abi_reader::debug::{Function, KernelTypes, KernelTypesError, Type};
+use gpu_abi_reader::locate::Item;
 use gpu_abi_reader::names::{CxxType, signature, stub_signature};
 use gpu_abi_reader::{Index, Kernel, Lookup, Module, ParamKind, ReadError, Stubs};
 use locate::Images;
@@ -154,6 +155,11 @@ fn in_module(
                 _ => return Ok(None),
             }
         }
+        _ => {
+            let text = Item::Kernel.unclear(declared.name());
+            report.problem = Some(Problem::Located(locate::Problem::Disagreement(text)));
+            return Ok(Some(report));
+        }
     };
     report.symbol = Some(kernel.name().into());
     let mut functions: Vec<Option<Function>> = Vec::new();
@@ -177,7 +183,7 @@ fn in_module(
     let layouts: Vec<&Layout<'_>> = declared.parameters().iter().map(|parameter| parameter.layout()).collect();
     let differences = compare(&kernel, &layouts);
     report.problem = match differences.first() {
-        Some((_, difference @ Difference::Count { .. })) => Some(Problem::Count(*difference)),
+        Some((_, difference @ ParameterDifference::Count { .. })) => Some(Problem::Count(*difference)),
         _ => None,
     };
     if report.problem.is_some() {
@@ -195,7 +201,7 @@ fn all_agree(types: &[Description], params: &[CxxType]) -> bool {
 fn parameters(
     declared: &KernelInfo,
     kernel: &Kernel<'_>,
-    differences: &[(usize, Difference)],
+    differences: &[(usize, ParameterDifference)],
     functions: &[Option<Function>],
     sources: &[Source<'_>],
 ) -> Vec<ParameterReport> {

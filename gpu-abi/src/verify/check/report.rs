@@ -2,8 +2,8 @@
 
 use super::locate::{self, Compared, Images};
 use super::variable::VariableReport;
-use crate::launch::{Difference, KernelInfo};
-use crate::release::Record;
+use crate::launch::{KernelInfo, ParameterDifference};
+use crate::release::CudaRecord;
 use crate::verify::fields::FieldReport;
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -57,7 +57,7 @@ pub struct KernelReport {
 #[derive(Clone, Debug)]
 pub(super) enum Problem {
     Located(locate::Problem),
-    Count(Difference),
+    Count(ParameterDifference),
     /// Its types are unknown, although a file was named for them.
     Types(String),
 }
@@ -126,9 +126,9 @@ pub struct ParameterReport {
     pub(super) name: &'static str,
     /// The name of its type in Rust.
     pub(super) type_name: String,
-    pub(super) differences: Vec<Difference>,
+    pub(super) differences: Vec<ParameterDifference>,
     /// The type's record in CUDA's headers, if it is one whose layout depends on the release of CUDA.
-    pub(super) changed: Option<&'static Record>,
+    pub(super) changed: Option<&'static CudaRecord>,
     pub(super) stated: Option<String>,
     pub(super) fields: Option<FieldReport>,
     /// Whether debug information would allow a further comparison.
@@ -142,7 +142,7 @@ impl ParameterReport {
     }
 
     /// Returns how the parameter's PTX declaration, or its place in a cubin, differs from what the Rust type requires.
-    pub fn differences(&self) -> &[Difference] {
+    pub fn differences(&self) -> &[ParameterDifference] {
         &self.differences
     }
 

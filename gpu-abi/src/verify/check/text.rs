@@ -2,7 +2,7 @@
 
 use super::report::{CheckReport, KernelReport, ParameterReport, Problem};
 use super::variable::VariableReport;
-use crate::launch::Difference;
+use crate::launch::ParameterDifference;
 use crate::report::Counted;
 use crate::verify::fields::{self, FieldReport};
 use alloc::string::{String, ToString};
@@ -153,7 +153,7 @@ impl ParameterReport {
         if let Some(stated) = &self.stated {
             notes.push(self.named(stated));
         } else if let Some(fields) = differs.filter(|_| !is_shown) {
-            let is_kind = |difference: &fields::Difference| matches!(difference, fields::Difference::Kind { .. });
+            let is_kind = |difference: &fields::FieldDifference| matches!(difference, fields::FieldDifference::Kind { .. });
             if fields.differences().iter().any(is_kind) && fields.kernel_name() != self.type_name {
                 notes.push(self.named(fields.kernel_name()));
                 notes.extend(fields.differences().iter().filter(|other| !is_kind(other)).map(ToString::to_string));
@@ -162,7 +162,7 @@ impl ParameterReport {
             }
         }
         for difference in &self.differences {
-            let note = match fields::Difference::<String>::of_parameter(difference) {
+            let note = match fields::FieldDifference::<String>::of_parameter(difference) {
                 Some(note) => note.to_string(),
                 // The two types' names have been printed.
                 None if !notes.is_empty() || is_shown => continue,
@@ -174,7 +174,7 @@ impl ParameterReport {
             }
         }
         // A table of members ends with the same sentence.
-        if !is_shown && self.differences.iter().any(Difference::is_in_layout) {
+        if !is_shown && self.differences.iter().any(ParameterDifference::is_in_layout) {
             notes.extend(self.changed.map(ToString::to_string));
         }
         match names.as_slice() {
@@ -192,10 +192,10 @@ impl ParameterReport {
 }
 
 /// Returns whether a type's report states a parameter's difference, or a different alignment that causes a different offset.
-fn explains(fields: &FieldReport, difference: &Difference, note: &str) -> bool {
+fn explains(fields: &FieldReport, difference: &ParameterDifference, note: &str) -> bool {
     fields.differences().iter().any(|own| {
-        let is_cause = matches!(own, fields::Difference::Align { .. });
-        own.to_string() == note || is_cause && matches!(difference, Difference::Offset { .. })
+        let is_cause = matches!(own, fields::FieldDifference::Align { .. });
+        own.to_string() == note || is_cause && matches!(difference, ParameterDifference::Offset { .. })
     })
 }
 

@@ -5,7 +5,7 @@ use super::{Source, first_to_differ, has_more};
 use crate::interface::RustType;
 use crate::launch::VariableInfo;
 use crate::variable::difference::{Compiled, difference};
-use crate::variable::{Difference, MemoryKind};
+use crate::variable::{MemoryKind, VariableDifference};
 use crate::verify::fields::{FieldReport, report};
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
@@ -23,7 +23,7 @@ pub struct VariableReport {
     pub(super) image: Option<String>,
     /// Why no comparison was possible, or not with all images.
     pub(super) located: Option<locate::Problem>,
-    pub(super) difference: Option<Difference>,
+    pub(super) difference: Option<VariableDifference>,
     /// Why its type is unknown, although a file was named for its types.
     pub(super) problem: Option<String>,
     pub(super) fields: Option<FieldReport>,
@@ -47,6 +47,10 @@ pub(super) fn in_module(
         VariableLookup::Several(symbols) => {
             let symbols = symbols.into_iter().map(ToString::to_string).collect();
             compared.located = Some(locate::Problem::Several(symbols));
+            return Some(compared);
+        }
+        _ => {
+            compared.located = Some(locate::Problem::Disagreement(Item::Variable.unclear(declared.name())));
             return Some(compared);
         }
     };
@@ -111,7 +115,7 @@ impl VariableReport {
     }
 
     /// Returns the first difference between the variables as a whole: in state space, size or alignment.
-    pub const fn difference(&self) -> Option<&Difference> {
+    pub const fn difference(&self) -> Option<&VariableDifference> {
         self.difference.as_ref()
     }
 

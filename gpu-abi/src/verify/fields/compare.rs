@@ -1,6 +1,6 @@
 //! Collects all differences between a type in Rust and the same type in the kernel, by the rules of `interface`.
 
-use super::Difference;
+use super::FieldDifference;
 use super::report::{Row, Side};
 use crate::interface::{
     CompiledMember, CompiledRecord, CompiledTypes, Pairing, Partner, RustRecord, RustType, Step, enumerator_difference,
@@ -37,7 +37,12 @@ impl<'a> Comparison<'a> {
     }
 
     /// Compares the members of a record, which is at the offsets `place.rust` and `place.kernel` of the outermost one.
-    pub(super) fn record(&mut self, rust: RustRecord<'a>, kernel: &'a CompiledRecord<'a>, place: Place) -> Vec<Difference> {
+    pub(super) fn record(
+        &mut self,
+        rust: RustRecord<'a>,
+        kernel: &'a CompiledRecord<'a>,
+        place: Place,
+    ) -> Vec<FieldDifference> {
         self.compared.push(TypeName(rust.layout).to_string());
         let differences = whole_difference(rust, kernel).map(|difference| difference.map(|name| (*name).into()));
         let fields = rust.layout.fields();
@@ -81,13 +86,13 @@ impl<'a> Comparison<'a> {
         let rust = pair.field.map(|(_, field)| Side::in_rust(field, place.rust));
         let kernel = pair.member.map(|member| Side::in_kernel(member, self.types, place.kernel));
         let (Some((index, field)), Some(member)) = (pair.field, pair.member) else {
-            let missing = if pair.field.is_some() { Difference::NotInKernel } else { Difference::NotInRust };
+            let missing = if pair.field.is_some() { FieldDifference::NotInKernel } else { FieldDifference::NotInRust };
             let differences = if pair.is_padding { Vec::new() } else { alloc::vec![missing] };
             self.rows.push(Row { depth: place.depth, rust, kernel, differences });
             return;
         };
         let at = self.rows.len();
-        let mut differences: Vec<Difference> = pairing.difference(index, member).map(owned).into_iter().collect();
+        let mut differences: Vec<FieldDifference> = pairing.difference(index, member).map(owned).into_iter().collect();
         self.rows.push(Row { depth: place.depth, rust, kernel, differences: Vec::new() });
         let within = Place {
             rust: place.rust + field.offset() as u64,
@@ -99,7 +104,7 @@ impl<'a> Comparison<'a> {
     }
 
     /// Compares two types; differences within them become rows.
-    pub(super) fn ty(&mut self, mut rust: RustType<'a>, mut kernel: usize, place: Place) -> Vec<Difference> {
+    pub(super) fn ty(&mut self, mut rust: RustType<'a>, mut kernel: usize, place: Place) -> Vec<FieldDifference> {
         let types = self.types;
         let mut differences = Vec::new();
         let (mut is_pointee, mut names) = (false, 0);
@@ -184,7 +189,7 @@ const NUMBERS: [&TypeLayout; 12] = [
     <f64 as PtxLayout>::REF,
 ];
 
-fn owned(difference: Difference<&str>) -> Difference {
+fn owned(difference: FieldDifference<&str>) -> FieldDifference {
     difference.map(|name| (*name).into())
 }
 

@@ -26,7 +26,7 @@
 mod compare;
 mod report;
 
-pub use crate::interface::Difference;
+pub use crate::interface::Difference as FieldDifference;
 pub use report::{FieldReport, Row, Side};
 
 use super::Artifact;
@@ -154,8 +154,8 @@ pub(super) fn report(rust: RustType<'_>, ty: &Type, types: &Types, named: &[(&st
         let rust_align = rust.layout().and_then(Layout::known_align).map(|align| align as u64);
         if let (Some(rust), Some(kernel)) = (rust_align, align) {
             if rust != kernel {
-                let at = usize::from(matches!(differences.first(), Some(Difference::Size { .. })));
-                differences.insert(at, Difference::Align { rust, kernel });
+                let at = usize::from(matches!(differences.first(), Some(FieldDifference::Size { .. })));
+                differences.insert(at, FieldDifference::Align { rust, kernel });
             }
         }
         let rust_name = rust.layout().map_or_else(|| rust.name().to_string(), |layout| TypeName(layout).to_string());
@@ -206,7 +206,7 @@ fn pointees<'a>(
         let mut differences = comparison.record(rust, kernel, Place::default());
         let size = rust.layout.size() as u64;
         if size != kernel.size {
-            differences.insert(0, Difference::Size { rust: size, kernel: kernel.size });
+            differences.insert(0, FieldDifference::Size { rust: size, kernel: kernel.size });
         }
         next.extend(comparison.reached);
         compared.extend(comparison.compared);
@@ -230,7 +230,7 @@ fn pointees<'a>(
 }
 
 /// Why fields cannot be compared.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum FieldsError {
     /// The debug information cannot be read.
@@ -263,5 +263,7 @@ impl fmt::Display for FieldsError {
         }
     }
 }
+
+crate::text::debug_as_display!(FieldsError);
 
 impl core::error::Error for FieldsError {}

@@ -1,9 +1,9 @@
 //! The result of a comparison: a table of both sides that marks the rows that differ.
 
-use super::Difference;
+use super::FieldDifference;
 use crate::layout::BitRange;
 use crate::ptx::Arch;
-use crate::release::Record;
+use crate::release::CudaRecord;
 use crate::report::{Counted, Spaces, width};
 use crate::verify::dwarf::Place;
 use alloc::string::{String, ToString};
@@ -20,7 +20,7 @@ pub struct FieldReport {
     pub(super) kernel: Whole,
     pub(super) place: Option<Place>,
     pub(super) arch: Option<Arch>,
-    pub(super) differences: Vec<Difference>,
+    pub(super) differences: Vec<FieldDifference>,
     pub(super) rows: Vec<Row>,
     /// The names in Rust of the records and enumerations that were compared.
     pub(super) compared: Vec<String>,
@@ -53,7 +53,7 @@ impl FieldReport {
     }
 
     /// Returns the differences between the types as a whole, such as size, alignment, kind and enumerators.
-    pub fn differences(&self) -> &[Difference] {
+    pub fn differences(&self) -> &[FieldDifference] {
         &self.differences
     }
 
@@ -95,7 +95,7 @@ pub struct Row {
     pub(super) depth: usize,
     pub(super) rust: Option<Side>,
     pub(super) kernel: Option<Side>,
-    pub(super) differences: Vec<Difference>,
+    pub(super) differences: Vec<FieldDifference>,
 }
 
 impl Row {
@@ -115,7 +115,7 @@ impl Row {
     }
 
     /// Returns the differences between the two, except those of nested members.
-    pub fn differences(&self) -> &[Difference] {
+    pub fn differences(&self) -> &[FieldDifference] {
         &self.differences
     }
 
@@ -267,10 +267,10 @@ impl FieldReport {
     }
 
     /// Returns the records of CUDA's headers whose layouts depend on the release of CUDA and that may explain the differences.
-    fn changed_records(&self) -> Vec<&'static Record> {
+    fn changed_records(&self) -> Vec<&'static CudaRecord> {
         let members = self.rows.iter().filter(|row| !row.agrees()).filter_map(Row::kernel).map(Side::type_name);
         let itself = (!self.itself_agrees()).then_some(self.kernel_name());
-        let mut found: Vec<_> = itself.into_iter().chain(members).filter_map(Record::find).collect();
+        let mut found: Vec<_> = itself.into_iter().chain(members).filter_map(CudaRecord::find).collect();
         found.dedup();
         found
     }
@@ -283,7 +283,7 @@ impl FieldReport {
     /// Returns the reports of the types with members or enumerators that differ: of the type itself, and of those that
     /// pointers reach.
     pub fn different_types(&self) -> impl Iterator<Item = &Self> {
-        let has_parts = !self.rows.is_empty() || self.differences.iter().any(Difference::is_in_enumerators);
+        let has_parts = !self.rows.is_empty() || self.differences.iter().any(FieldDifference::is_in_enumerators);
         let itself = (has_parts && !self.itself_agrees()).then_some(self);
         itself.into_iter().chain(&self.pointees)
     }
@@ -296,15 +296,15 @@ impl FieldReport {
             let ends_in = |long: &str, short: &str| !short.contains("::") && long.rsplit("::").next() == Some(short);
             name == other || ends_in(name, other) || ends_in(other, name)
         }
-        fn wrong(report: &FieldReport) -> impl Iterator<Item = (usize, [&str; 2], &[Difference])> {
+        fn wrong(report: &FieldReport) -> impl Iterator<Item = (usize, [&str; 2], &[FieldDifference])> {
             let rows = report.rows.iter().enumerate().filter(|(_, row)| !row.agrees());
             rows.map(|(index, row)| {
                 (index, [row.rust(), row.kernel()].map(|side| side.map_or("", Side::name)), row.differences())
             })
         }
-        let is_align = |difference: &&Difference| matches!(difference, Difference::Align { .. });
+        let is_align = |difference: &&FieldDifference| matches!(difference, FieldDifference::Align { .. });
         let has_both = self.kernel.align.is_some() && other.kernel.align.is_some();
-        let whole = |report: &'_ Self| -> Vec<Difference> {
+        let whole = |report: &'_ Self| -> Vec<FieldDifference> {
             report.differences.iter().filter(|difference| has_both || !is_align(difference)).cloned().collect()
         };
         self.rust.name == other.rust.name
@@ -325,8 +325,8 @@ impl FieldReport {
     }
 }
 
-fn listed(differences: &[Difference]) -> String {
-    let all: Vec<String> = differences.iter().map(Difference::to_string).collect();
+fn listed(differences: &[FieldDifference]) -> String {
+    let all: Vec<String> = differences.iter().map(FieldDifference::to_string).collect();
     all.join("; ")
 }
 

@@ -1,0 +1,105 @@
+//! `Debug` prints the text of `Display` for every public error: a `main` that returns an error prints its `Debug`.
+
+use gpu_abi::atomic::{AtomicError, LoadOrdering, RmwOrdering};
+use gpu_abi::call::{CallError, ConventionError, OperandError, SignatureError, Slot};
+use gpu_abi::debug::DebugError;
+use gpu_abi::header::{FileError, HeaderError};
+use gpu_abi::launch::Config;
+use gpu_abi::layout::{Field, Record, StateSpace};
+use gpu_abi::name::NameError;
+use gpu_abi::ptx::{Arch, IdentifierError, ModuleError, ParamError, TargetError, VariableError};
+use gpu_abi::release::Cuda;
+use gpu_abi::syscall::{FormatError, PrintfError};
+use gpu_abi::verify::fields::FieldsError;
+use gpu_abi::{Codec, PtxLayout, TensorMap};
+use gpu_abi_reader::debug::{KernelTypesError, RecordError};
+use gpu_abi_reader::{ReadError, ReadErrorKind};
+use std::any::type_name;
+use std::collections::BTreeSet;
+use std::error::Error;
+use std::path::Path;
+
+#[gpu_abi::kernels]
+unsafe extern "C" {
+    fn scale(factor: f32);
+}
+
+#[test]
+fn debug_is_display() {
+    let name = "a".into();
+    let read = ReadError::new(1, ReadErrorKind::UnknownFormat);
+    let identifier = IdentifierError::Reserved { name };
+    let mut seen = Seen::default();
+    seen.check(AtomicError::Space(StateSpace::Param));
+    seen.check(LoadOrdering::try_from(RmwOrdering::Release).unwrap_err());
+    seen.check(OperandError::Constant { numeric: gpu_abi::call::Numeric::Bool, width: 8 });
+    seen.check(CallError::Entry { name });
+    seen.check(ConventionError::ByAddress { slot: Slot::Result });
+    seen.check(SignatureError::Name { name });
+    seen.check(DebugError::Name { what: "variable", name: "a".to_owned() });
+    seen.check(HeaderError::Name { of: "a".to_owned(), name: "b".to_owned() });
+    seen.check(FileError::Io { path: "a".into(), error: std::io::Error::other("full") });
+    seen.check(Config::new([0, 1, 1], [1, 1, 1]).check::<scale>().unwrap_err());
+    seen.check(Record::structure("A", &[]).align(3).layout_in(&mut [Field::EMPTY]).unwrap_err());
+    seen.check(bool::decode(&[2]).unwrap_err());
+    seen.check(NameError::Identifier { name });
+    seen.check(identifier);
+    seen.check(ModuleError::Alias(SignatureError::Name { name }));
+    seen.check(VariableError::Name { name });
+    seen.check(ParamError::NoSize { type_name: name });
+    seen.check("a".parse::<Arch>().unwrap_err());
+    seen.check(TargetError::NoAbi { isa: gpu_abi::ptx::IsaVersion::new(1, 0) });
+    seen.check(Cuda::V11_8.check("CUtensorMap", TensorMap::REF).unwrap_err());
+    seen.check(FormatError::Unfinished { at: 1 });
+    seen.check(PrintfError::Count { types: 1, values: 2 });
+    seen.check(FieldsError::Read(read));
+    seen.check(read);
+    seen.check(RecordError::Missing { name: "a".to_owned(), wanted: "record", near: Vec::new() });
+    seen.check(KernelTypesError::Read(read));
+    seen.check(gpu_abi_bindgen::Error::NoFile);
+    #[cfg(feature = "gpu")]
+    {
+        use gpu_abi::launch::cudarc::{LaunchError, LoadError, VariableError};
+        seen.check(LoadError::NoAnswer { kernel: "a", code: 1 });
+        seen.check(LaunchError::Refused { function: "a", code: 1 });
+        seen.check(VariableError::Size { name: "a", module: 1, rust: 2 });
+    }
+    let missing: Vec<_> = declared().difference(&seen.0).cloned().collect();
+    let launches = if cfg!(feature = "gpu") { &[][..] } else { &["LaunchError", "LoadError"] };
+    assert_eq!(missing, launches);
+}
+
+/// The names of the types that were checked.
+#[derive(Default)]
+struct Seen(BTreeSet<String>);
+
+impl Seen {
+    fn check<E: Error>(&mut self, error: E) {
+        let own = type_name::<E>().split('<').next().unwrap().rsplit("::").next().unwrap();
+        assert_eq!(format!("{error:?}"), error.to_string(), "{own}");
+        self.0.insert(own.to_owned());
+    }
+}
+
+/// Returns the names of the types that implement `Error` in the sources of the libraries.
+fn declared() -> BTreeSet<String> {
+    let library = Path::new(env!("CARGO_MANIFEST_DIR")).join("../gpu-abi");
+    let mut folders = ["src", "reader/src", "bindgen/src"].map(|folder| library.join(folder)).to_vec();
+    let mut names = BTreeSet::new();
+    while let Some(folder) = folders.pop() {
+        for entry in std::fs::read_dir(folder).unwrap() {
+            let path = entry.unwrap().path();
+            if path.is_dir() {
+                folders.push(path);
+                continue;
+            }
+            let text = std::fs::read_to_string(path).unwrap();
+            for line in text.lines().filter(|line| line.starts_with("impl")) {
+                if let Some((_, error)) = line.split_once("::error::Error for ") {
+                    names.insert(error.split([' ', '<']).next().unwrap().to_owned());
+                }
+            }
+        }
+    }
+    names
+}
