@@ -132,7 +132,8 @@ impl<'a> Comparison<'a> {
                 }
                 Step::Members(record, compiled) => {
                     if is_pointee && is_other_record(rust, record, compiled, types) {
-                        differences.push(Difference::Pointee { rust: rust.name().into(), kernel: compiled.name.into() });
+                        differences
+                            .push(FieldDifference::Pointee { rust: rust.name().into(), kernel: compiled.name.into() });
                     } else if is_pointee {
                         self.reached.push((record, compiled));
                     } else {
