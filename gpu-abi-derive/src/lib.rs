@@ -25,6 +25,10 @@ use proc_macro::TokenStream;
 
 /// Implements `PtxLayout` and the related traits of `gpu-abi` for a struct, a union or an enumeration.
 ///
+/// For most types, it also defines a *mirror*: a type that holds exactly the bytes that a kernel reads, all of them initialized. An
+/// *instance* of a generic type is the type with its arguments, such as `Grid<f32>`. *The guide* is NVIDIA's *PTX Writer's Guide to
+/// Interoperability*, 13.0.
+///
 #[doc = include_str!("attributes.md")]
 ///
 /// # What can be declared
@@ -102,7 +106,7 @@ use proc_macro::TokenStream;
 /// A field's type cannot contain macros, such as `[f32; len!()]`, because each use may expand differently. Name the type or the length
 /// first.
 ///
-/// The cost of a record is linear in the number of its members. Records nested more than 50 levels deep need
+/// The time to compile a record is linear in the number of its members. Records nested more than 50 levels deep need
 /// `#![recursion_limit = "256"]` in the crate.
 ///
 /// The rules are those of the guide's sections 1.1 to 1.3, as nvcc reads them.
@@ -115,7 +119,9 @@ pub fn derive_ptx_layout(input: TokenStream) -> TokenStream {
     expand::expand(&input).into()
 }
 
-/// Turns each function of an `unsafe extern "C"` block into a type with everything that a launch needs (the guide's section 2.3).
+/// Turns each function of an `unsafe extern "C"` block into a type with everything that a launch needs.
+///
+/// Parameters are declared and passed by the rules of section 2.3 of NVIDIA's *PTX Writer's Guide to Interoperability*.
 ///
 /// A kernel `scale` becomes a type of that name with
 ///
@@ -126,26 +132,29 @@ pub fn derive_ptx_layout(input: TokenStream) -> TokenStream {
 /// - `scale::PARAMETERS` and `scale::SIZE`, the places of its parameters and their total size, in bytes,
 /// - `scale::LIMITS`, the launch bounds of the compiled kernel, if a file states them.
 ///
-/// Parameters can have any type that derives `PtxLayout`, scalars, vectors, pointers and handles. A union is passed as its mirror, and an
-/// array inside a struct: C++'s `float a[4]` as a parameter is a pointer, `*mut f32`. These are errors at the parameter: more bytes than a
-/// kernel can take, a type without a size, an alignment of more than 128 bytes, and a type that exists only on the host. Without a
-/// compiled file, only the declaration itself is checked; `unsafe` then promises that the kernel has these parameters.
+/// Parameters can have any type that derives `PtxLayout`, scalars, vectors, pointers and handles. A union is passed as its mirror, the type
+/// that the derive makes to hold its bytes, and an array inside a struct: C++'s `float a[4]` as a parameter is a pointer, `*mut f32`. These
+/// are errors at the parameter: more bytes than a kernel can take, a type without a size, an alignment of more than 128 bytes, and a type
+/// that exists only on the host. Without a compiled file, only the declaration itself is checked; `unsafe` then promises that the kernel
+/// has these parameters.
 ///
 /// Declare pointers as in C++, `*mut T` or `*const T`. A launch takes `&mut` or `&` of a buffer (with the feature `cudarc`, its slices and
-/// views) with elements of type `T` or its mirror, or a `DevicePtr<T>`; `gpu_abi::launch::PointerArgument` has the list. The kernel reads an
-/// address, as for a parameter declared `DevicePtr<T>`, which takes a reference to an address only. `*const T` promises that the kernel
-/// does not write through the pointer, so that other streams may read the buffer at the same time.
+/// views) with elements of type `T` or its mirror, or a `DevicePtr<T>`; `gpu_abi::launch::PointerArgument` has the list. The kernel
+/// receives an address. A parameter can also be declared `DevicePtr<T>`; its argument is then a reference to an address, never a buffer.
+/// `*const T` promises that the kernel does not write through the pointer, so that other streams may read the buffer at the same time.
 ///
 /// `args` borrows the values. Bind them with `let` if the arguments outlive the statement.
 ///
 /// # Against the compiled kernels
 ///
 /// `file = ".."` names the compiled file: PTX text, a cubin or, with the feature `verify`, a fatbin, or an executable, an object file or a
-/// static library that contains fatbins. The content decides, not the name. While the program is compiled, every kernel is looked up
-/// there and compared with its declaration: that it exists, the number of parameters, each one's size, alignment (PTX) or offset
-/// (cubins), kind of type and state space, and their types as far as a file states them. A difference is an error at the parameter, with
-/// both sides. All images of a compilation, one for each architecture for instance, must have the kernel and agree. The separate modules of a
-/// program, one for each source file for instance, may lack it. When the file changes, cargo rebuilds the program.
+/// static library that contains fatbins. The content decides, not the name. While the program is compiled, every kernel is looked up there
+/// and compared with its declaration: that it exists, the number of parameters, each one's size, alignment (PTX) or offset (cubins), kind
+/// of type, and the memory that a pointer points to (its state space), and their types as far as a file states them. A difference is an
+/// error at the parameter, with both sides. When the file changes, cargo rebuilds the program.
+///
+/// A file can contain several *images*: PTX text and cubins, each compiled for one architecture. Images that nvcc made from the same source
+/// file must all have the kernel and agree. Images of other source files, as in a library or an executable, may lack it.
 ///
 /// Parameter types come from three sources:
 ///
@@ -178,19 +187,23 @@ pub fn derive_ptx_layout(input: TokenStream) -> TokenStream {
 /// enumeration stored as that integer; pointers to bytes agree with each other; `void *` and `DevicePtr<c_void>` agree with any pointer;
 /// `const` is ignored. A record is matched by the end of its C++ name, which `#[ptx(cxx = sim::Body)]` on the type changes. A vector of
 /// `glam` or `mint` may be a struct of the kernel's own, such as `struct vec3 { float x, y, z; }`; only the members are compared then.
-/// `float3 v[5]` is `[Float3; 5]` or `[[f32; 3]; 5]`, not `[f32; 15]`.
+/// Nested arrays may be flattened: `float m[2][3]` is `[[f32; 3]; 2]` or `[f32; 6]`. The elements of `float3 v[5]` are vectors, so it is
+/// `[Float3; 5]` or `[[f32; 3]; 5]`, but not `[f32; 15]`.
 ///
 /// These are not compared:
 ///
-/// - types without `CxxType`, and the targets of pointers in generic records, except for `DevicePtr<T>` where `T` is a parameter or a type
-///   without arguments,
+/// - the C++ names of types that implement `PtxLayout` by hand without `CxxType`, and what their members point to,
+/// - what the members of generic records point to, except in members such as `DevicePtr<T>` and `DevicePtr<Light>`, whose target is a
+///   type parameter or the plain name of another type; so not in `DevicePtr<Node<T>>`, `DevicePtr<[T; 4]>`, `DevicePtr<scene::Light>`, or
+///   in a member that is itself a record,
 /// - the types of kernels whose name is a constant: only their declarations are compared,
 /// - the order of two parameters of the same type.
 ///
 /// A parameter from which more than 1024 records can be reached is an error: compare it at run time, with `verify::check`.
 ///
 /// For files that appear later, such as those of NVRTC or of a plug-in, `set = Kernels` declares a type that represents all kernels and
-/// variables of the block. `verify::check::<Kernels>(&artifact)` and `verify::check_with_types` make the same comparison at run time.
+/// variables of the block. `verify::check::<Kernels>(&artifact)` makes the same comparison at run time. `verify::check_with_types` also
+/// takes the bytes of a file that describes the types.
 ///
 /// # Which kernel is meant
 ///
@@ -219,11 +232,12 @@ pub fn derive_ptx_layout(input: TokenStream) -> TokenStream {
 /// `affine::<f32>::NAME` is `affine_f32`. A function `fn run<T: Float>(..)` can launch any of these kernels, and those of other families over
 /// the list. The page of `gpu_abi::launch` has an example.
 ///
-/// The list is a trait, implemented for its types. Bounds after its name are supertraits; one of them may be another list that contains
-/// all of these types. Generic code that passes buffers of `T` needs the supertrait `PtxLayout`. A parameter without a list gets its values in the attribute: `T = [f32, f64]`, `T = Float` or `N = [4, 8]`. Several
-/// attributes `#[ptx(T = .., N = ..)]` add up, for families in which not all combinations exist. Names contain a type as it is written in
-/// Rust, unless the block gives it another spelling once: `Bf16 = "bf16"`. A type parameter that no kernel parameter uses can be any type,
-/// as in `fn unary<Op: Unary, T: Float>(..)`.
+/// The list is a trait, implemented for its types. Bounds after its name are supertraits; one of them may be another list that contains all
+/// of these types. Generic code that passes buffers of `T` needs the supertrait `PtxLayout`. A parameter without a list gets its values in
+/// the attribute: `T = [f32, f64]`, `T = Float` or `N = [4, 8]`. Several attributes `#[ptx(T = .., N = ..)]` add up, for families in which
+/// not all combinations exist. Names contain a type as it is written in Rust, unless the block gives it another spelling once:
+/// `Bf16 = "bf16"`. A type parameter that only chooses the kernel, and does not appear in its parameters, needs no layout: `Op` can be an
+/// empty struct in `fn unary<Op: Unary, T: Float>(x: DevicePtr<T>)`.
 ///
 /// A name without braces is the name of a C++ template, with or without its namespaces: `name = "ns::scale"`. Each instance is the kernel
 /// whose template arguments begin with its own or, for overloaded functions, the one that takes its types.
