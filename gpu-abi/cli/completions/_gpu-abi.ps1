@@ -42,7 +42,7 @@ Register-ArgumentCompleter -Native -CommandName 'gpu-abi' -ScriptBlock {
             [CompletionResult]::new('--type', '--type', [CompletionResultType]::ParameterName, 'Only this struct, union or enumeration, by its full or plain name; repeatable')
             [CompletionResult]::new('--color', '--color', [CompletionResultType]::ParameterName, 'When to use colors; auto: on a terminal, unless NO_COLOR is set')
             [CompletionResult]::new('--json', '--json', [CompletionResultType]::ParameterName, 'Write JSON instead of text')
-            [CompletionResult]::new('--nested', '--nested', [CompletionResultType]::ParameterName, 'Expand nested structs in tables and pictures')
+            [CompletionResult]::new('--nested', '--nested', [CompletionResultType]::ParameterName, 'Expand nested structs and unions in tables and pictures')
             [CompletionResult]::new('--svg', '--svg', [CompletionResultType]::ParameterName, 'Draw the structs as one SVG picture instead of text')
             [CompletionResult]::new('-h', '-h', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')
             [CompletionResult]::new('--help', '--help', [CompletionResultType]::ParameterName, 'Print help (see more with ''--help'')')

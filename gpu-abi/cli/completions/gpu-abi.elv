@@ -38,7 +38,7 @@ set edit:completion:arg-completer[gpu-abi] = {|@words|
             cand --type 'Only this struct, union or enumeration, by its full or plain name; repeatable'
             cand --color 'When to use colors; auto: on a terminal, unless NO_COLOR is set'
             cand --json 'Write JSON instead of text'
-            cand --nested 'Expand nested structs in tables and pictures'
+            cand --nested 'Expand nested structs and unions in tables and pictures'
             cand --svg 'Draw the structs as one SVG picture instead of text'
             cand -h 'Print help (see more with ''--help'')'
             cand --help 'Print help (see more with ''--help'')'

@@ -44,7 +44,7 @@ complete -c gpu-abi -n "__fish_gpu_abi_using_subcommand inspect" -l color -d 'Wh
 always\t''
 never\t''"
 complete -c gpu-abi -n "__fish_gpu_abi_using_subcommand inspect" -l json -d 'Write JSON instead of text'
-complete -c gpu-abi -n "__fish_gpu_abi_using_subcommand inspect" -l nested -d 'Expand nested structs in tables and pictures'
+complete -c gpu-abi -n "__fish_gpu_abi_using_subcommand inspect" -l nested -d 'Expand nested structs and unions in tables and pictures'
 complete -c gpu-abi -n "__fish_gpu_abi_using_subcommand inspect" -l svg -d 'Draw the structs as one SVG picture instead of text'
 complete -c gpu-abi -n "__fish_gpu_abi_using_subcommand inspect" -s h -l help -d 'Print help (see more with \'--help\')'
 complete -c gpu-abi -n "__fish_gpu_abi_using_subcommand diff" -l arch -d 'Only modules for this architecture, such as sm_90; repeatable' -r
