@@ -4,7 +4,7 @@ use super::Slot;
 use super::piece::{self, Numeric, Piece};
 use crate::layout::{Layout, StateSpace};
 use crate::ptx::{Address, ErrorName, IdentifierError, Operand, Register, RegisterClass, RegisterVariable};
-use crate::report::Counted;
+use crate::text::Counted;
 use core::fmt;
 
 /// A value that is passed or returned: a register or constant for each piece, or an address.

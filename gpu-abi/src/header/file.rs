@@ -142,7 +142,7 @@ fn first_difference(text: &str, found: &str) -> String {
     match lines.find(|(_, (expected, line))| expected != line) {
         Some((at, (expected, line))) => format!("line {} is `{line}` instead of `{expected}`", at + 1),
         None => {
-            let lines = |text: &str| crate::report::Counted(text.lines().count() as u64, "line").to_string();
+            let lines = |text: &str| crate::text::Counted(text.lines().count() as u64, "line").to_string();
             format!("it has {} instead of {}", lines(found), lines(text))
         }
     }

@@ -3,7 +3,7 @@
 use super::error::Fault;
 use super::{Codec, Reader, Writer};
 use crate::layout::{Field, PtxLayout, TypeLayout};
-use crate::report::Counted;
+use crate::text::Counted;
 
 // These functions are always inlined: little of them remains if the index is a constant, but LLVM decides before it knows the index.
 

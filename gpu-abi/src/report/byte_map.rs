@@ -1,11 +1,11 @@
 //! A layout as a map of its bytes.
 
-use super::counted::Counted;
 use super::labels::{Cell, Labels, Marks};
 use super::rows::{end_bit, start_bit};
 use super::type_name::{DeclaredType, TypeName};
 use super::width::{Spaces, width};
 use crate::layout::{Field, Kind, Layout};
+use crate::text::Counted;
 use core::fmt::{self, Write};
 
 /// A map of a type's bytes: a letter for each member, `.` for padding, and bit-fields bit by bit.

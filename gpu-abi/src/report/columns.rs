@@ -1,10 +1,10 @@
 //! The columns of a record's table: their widths, and the contents of a row.
 
-use super::counted::Counted;
 use super::rows::{self, Row};
 use super::type_name::{DeclaredType, is_array_as_vector};
 use super::width::{Spaces, width};
 use crate::layout::{BitRange, Field, Layout};
+use crate::text::Counted;
 use core::fmt;
 
 /// The widths of the columns in characters, without the indentation of nested records.

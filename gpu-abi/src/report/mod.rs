@@ -31,7 +31,6 @@
 
 mod byte_map;
 mod columns;
-mod counted;
 mod encoded;
 mod extent;
 #[cfg(feature = "launch")]
@@ -48,7 +47,6 @@ mod type_name;
 mod width;
 
 pub use byte_map::ByteMap;
-pub(crate) use counted::Counted;
 #[cfg(feature = "launch")]
 pub use interface::Interface;
 pub use json::Json;

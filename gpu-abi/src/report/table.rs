@@ -6,12 +6,12 @@
 //! also has a line for each value.
 
 use super::columns::Columns;
-use super::counted::Counted;
 use super::extent::Extent;
 use super::rows::{self, Holes};
 use super::type_name::TypeName;
 use super::width::width;
 use crate::layout::{Enumerator, Handle, Kind, Layout, RecordForm};
+use crate::text::Counted;
 use core::fmt;
 
 impl fmt::Display for Layout<'_> {

@@ -8,7 +8,7 @@ use super::{AddressSize, FormatError, SystemCall, check_format};
 use crate::call::{Argument, Braces, Call, CallError, Convention, Destination, Emitter, Parameter, Place, Slot};
 use crate::layout::{DataModel, Layout, StateSpace};
 use crate::ptx::{Address, Code, Identifier, ModuleVariable, Operand, RegisterVariable, VariableError};
-use crate::report::Counted;
+use crate::text::Counted;
 use core::fmt;
 
 /// A `printf`: a format, the layouts of its arguments' types, and the arguments.

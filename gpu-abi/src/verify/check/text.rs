@@ -3,7 +3,7 @@
 use super::report::{CheckReport, KernelReport, ParameterReport, Problem};
 use super::variable::VariableReport;
 use crate::launch::ParameterDifference;
-use crate::report::Counted;
+use crate::text::Counted;
 use crate::verify::fields::{self, FieldReport};
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;

@@ -1,6 +1,6 @@
 //! The findings of the lint.
 
-use crate::report::Counted;
+use crate::text::Counted;
 use alloc::string::String;
 use core::fmt;
 
