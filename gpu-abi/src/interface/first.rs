@@ -34,9 +34,26 @@ pub(crate) struct Found<'a> {
 /// The maximum number of pairs of records to compare for one type.
 const MAX_PAIRS: usize = 1024;
 
+/// Two records to compare.
+#[derive(Clone, Copy)]
+struct Pair<'a> {
+    rust: RustRecord<'a>,
+    kernel: &'a CompiledRecord<'a>,
+    /// The place of the pointer that leads here, if the records have different names and may be unrelated.
+    pointer: Option<Place>,
+}
+
+/// The place of a type: the type itself, or a member of a pair.
+#[derive(Clone, Copy)]
+enum Place {
+    Itself,
+    /// The pair's index, and the indices of the field and of the kernel's member.
+    Member(usize, usize, usize),
+}
+
 /// Records to compare, each pair once.
 struct Pairs<'a> {
-    pairs: [Option<(RustRecord<'a>, &'a CompiledRecord<'a>)>; MAX_PAIRS],
+    pairs: [Option<Pair<'a>>; MAX_PAIRS],
     len: usize,
     /// For each of the kernel's types, by index, whether it is in a pair. Most records are in only one pair.
     known: [bool; MAX_KNOWN],
@@ -46,16 +63,24 @@ struct Pairs<'a> {
 const MAX_KNOWN: usize = 8192;
 
 impl<'a> Pairs<'a> {
-    const fn add(&mut self, rust: RustRecord<'a>, kernel: &'a CompiledRecord<'a>, place: usize) {
+    /// Adds a pair. `index` is that of the kernel's type, and `pointer` the type and the place of the pointer that leads to the
+    /// records, if there is one.
+    const fn add(
+        &mut self,
+        rust: RustRecord<'a>,
+        kernel: &'a CompiledRecord<'a>,
+        index: usize,
+        pointer: Option<(RustType<'a>, Place)>,
+    ) {
         // Errors in its declaration have already been reported.
         if rust.layout.is_mistaken() {
             return;
         }
-        let is_known = place >= MAX_KNOWN || self.known[place];
+        let is_known = index >= MAX_KNOWN || self.known[index];
         let mut i = 0;
         while is_known && i < self.len {
-            if let Some((other, compiled)) = self.pairs[i] {
-                if is_same(rust, other) && is_same_record(kernel, compiled) {
+            if let Some(other) = self.pairs[i] {
+                if is_same(rust, other.rust) && is_same_record(kernel, other.kernel) {
                     return;
                 }
             }
@@ -65,10 +90,35 @@ impl<'a> Pairs<'a> {
             self.len < MAX_PAIRS,
             "more than 1024 records can be reached from one parameter: compare them at run time, with `verify::check`"
         );
-        self.pairs[self.len] = Some((rust, kernel));
+        let pointer = match pointer {
+            Some((ty, place)) if !has_name_of(ty, kernel) => Some(place),
+            _ => None,
+        };
+        self.pairs[self.len] = Some(Pair { rust, kernel, pointer });
         self.len += 1;
-        if place < MAX_KNOWN {
-            self.known[place] = true;
+        if index < MAX_KNOWN {
+            self.known[index] = true;
+        }
+    }
+
+    /// Returns the difference between the targets of the pointer at a place.
+    const fn pointees(&self, place: Place, rust: RustRecord<'a>, kernel: &'a CompiledRecord<'a>) -> Found<'a> {
+        let difference = Difference::Pointee { rust: rust.layout.name(), kernel: kernel.name };
+        if let Place::Member(pair, field, member) = place {
+            if let Some(Pair { rust: record, kernel: compiled, .. }) = self.pairs[pair] {
+                let field = record.layout.fields()[field].name();
+                return found(record, compiled, field, compiled.members[member].name, difference);
+            }
+        }
+        Found {
+            record: "",
+            member: "",
+            kernel_record: "",
+            kernel_member: "",
+            kernel_type: "",
+            enumeration: "",
+            aligned: ("", 0),
+            difference,
         }
     }
 }
@@ -101,7 +151,7 @@ const fn is_same_record(a: &CompiledRecord<'_>, b: &CompiledRecord<'_>) -> bool 
 /// returned only if there is no other difference.
 pub(crate) const fn first_difference<'a>(rust: RustType<'a>, kernel: usize, types: CompiledTypes<'a>) -> Option<Found<'a>> {
     let mut pairs = Pairs { pairs: [None; MAX_PAIRS], len: 0, known: [false; MAX_KNOWN] };
-    if let Some((difference, enumeration)) = ty(rust, kernel, types, &mut pairs) {
+    if let Some((difference, enumeration)) = ty(rust, kernel, types, &mut pairs, Place::Itself) {
         let kernel_type = types.get(kernel).name();
         return Some(Found {
             record: "",
@@ -117,9 +167,12 @@ pub(crate) const fn first_difference<'a>(rust: RustType<'a>, kernel: usize, type
     let mut effect = None;
     let mut next = 0;
     while next < pairs.len {
-        if let Some((rust, kernel)) = pairs.pairs[next] {
-            if let Some(found) = record(rust, kernel, types, &mut pairs, &mut effect) {
-                return Some(found);
+        if let Some(Pair { rust, kernel, pointer }) = pairs.pairs[next] {
+            if let Some(found) = record(rust, kernel, types, &mut pairs, next, &mut effect) {
+                return Some(match pointer {
+                    Some(place) if has_other_members(rust, kernel, types) => pairs.pointees(place, rust, kernel),
+                    _ => found,
+                });
             }
         }
         next += 1;
@@ -134,16 +187,14 @@ const fn ty<'a>(
     mut kernel: usize,
     types: CompiledTypes<'a>,
     pairs: &mut Pairs<'a>,
+    place: Place,
 ) -> Option<(Difference<&'a str>, &'a str)> {
     let mut is_pointee = false;
     loop {
         let step = if is_pointee { pointee_step(rust, kernel, types) } else { step(rust, kernel, types) };
         if let Step::Members(record, compiled) = step {
-            if is_pointee && is_other_record(rust, record, compiled, types) {
-                return Some((Difference::Pointee { rust: rust.name(), kernel: compiled.name }, ""));
-            }
             // Differences in members are more precise than differences in size, which are compared last.
-            pairs.add(record, compiled, kernel);
+            pairs.add(record, compiled, kernel, if is_pointee { Some((rust, place)) } else { None });
             return None;
         }
         if let (false, Some(size)) = (is_pointee, size_difference(rust, kernel, types)) {
@@ -164,12 +215,13 @@ const fn ty<'a>(
     }
 }
 
-/// Compares the members of two records. The first difference that may be caused by another one becomes `effect`.
+/// Compares the members of the pair of records at `index`. The first difference that may be caused by another one becomes `effect`.
 const fn record<'a>(
     rust: RustRecord<'a>,
     kernel: &'a CompiledRecord<'a>,
     types: CompiledTypes<'a>,
     pairs: &mut Pairs<'a>,
+    index: usize,
     effect: &mut Option<Found<'a>>,
 ) -> Option<Found<'a>> {
     if let Some(difference) = whole_difference(rust, kernel) {
@@ -206,7 +258,8 @@ const fn record<'a>(
                     (Some(difference), ..) => return Some(found(rust, kernel, field.name(), member.name, difference)),
                     (None, ..) => {}
                 }
-                if let Some((difference, enumeration)) = ty(rust.type_of(field), member.ty, types, pairs) {
+                let place = Place::Member(index, i, at);
+                if let Some((difference, enumeration)) = ty(rust.type_of(field), member.ty, types, pairs, place) {
                     let found = found(rust, kernel, field.name(), member.name, difference);
                     return Some(Found { enumeration, kernel_type: types.get(member.ty).name(), ..found });
                 }
@@ -292,18 +345,26 @@ const fn array_for_vector<'a>(
     }
 }
 
-/// Returns whether the targets of two pointers are records with different names, and different members: another record, not
+/// Returns whether the last identifiers of two records' names agree, or the kernel's record has no name.
+const fn has_name_of(rust: RustType<'_>, kernel: &CompiledRecord<'_>) -> bool {
+    let name = last_identifier(kernel.name);
+    name.is_empty() || same_name(rust.identifier(), name)
+}
+
+/// Returns whether the targets of two pointers are records with different names and different members: another record, not
 /// one that has changed.
+#[cfg(feature = "verify")]
 pub(crate) const fn is_other_record<'a>(
     ty: RustType<'a>,
     rust: RustRecord<'a>,
     kernel: &'a CompiledRecord<'a>,
     types: CompiledTypes<'a>,
 ) -> bool {
-    let name = last_identifier(kernel.name);
-    if name.is_empty() || same_name(ty.identifier(), name) || rust.layout.is_mistaken() {
-        return false;
-    }
+    !has_name_of(ty, kernel) && !rust.layout.is_mistaken() && has_other_members(rust, kernel, types)
+}
+
+/// Returns whether two records differ in the names or places of their members, or as a whole.
+const fn has_other_members<'a>(rust: RustRecord<'a>, kernel: &'a CompiledRecord<'a>, types: CompiledTypes<'a>) -> bool {
     if rust.layout.size() as u64 != kernel.size || whole_difference(rust, kernel).is_some() {
         return true;
     }

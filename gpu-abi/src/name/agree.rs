@@ -53,7 +53,7 @@ pub(crate) const fn parameter_agrees(
     text: &str,
     may_be_enum: bool,
 ) -> bool {
-    let has_target = matches!(text.as_bytes(), [b'P', target, ..] if !matches!(target, b'v' | b'?'));
+    let has_target = matches!(text.as_bytes(), [b'P', target, ..] if !matches!(target, b'v' | b'F' | b'?'));
     agrees(description, text, may_be_enum) && !(has_target && description.lacks_target(layout))
 }
 
@@ -424,11 +424,26 @@ mod tests {
         check::<DevicePtr<[f32; 4]>>(&["PA4_f", "PA_f", "Pf"], &["PA5_f", "PA4_d", "Pd"]);
         check::<DevicePtr<[[f32; 4]; 3]>>(&["PA3_A4_f", "PA4_f"], &["PA4_A3_f"]);
         check::<DevicePtr<[f32]>>(&["Pf"], &["Pd"]);
+        check::<DevicePtr<core::sync::atomic::AtomicU32>>(&["Pj"], &["Pi"]);
+        check::<DevicePtr<core::mem::MaybeUninit<f32>>>(&["Pf"], &["Pd"]);
         let shared = Describe::<Ptr<f32, Shared>>::TYPE;
         assert!(agrees(&shared, "Pf", false));
     }
 
     use crate::interface::{Describe, Undescribed as _};
+
+    #[test]
+    fn targets_of_pointers_are_described() {
+        struct Underived;
+
+        let agrees = |ty: &Description, text| parameter_agrees(<DevicePtr<Underived>>::REF, ty, text, false);
+        let undescribed = Describe::<DevicePtr<Underived>>::TYPE;
+        assert_eq!(["Pv", "PF", "P?"].map(|text| agrees(&undescribed, text)), [true; 3]);
+        assert_eq!(["PCBody", "Pf", "PPv"].map(|text| agrees(&undescribed, text)), [false; 3]);
+        assert!(agrees(&Describe::<DevicePtr<c_void>>::TYPE, "PCBody"));
+        let shared = Describe::<Ptr<Underived, Shared>>::TYPE;
+        assert!(parameter_agrees(<Ptr<Underived, Shared>>::REF, &shared, "Pf", false));
+    }
 
     #[test]
     fn classes_by_their_names() {

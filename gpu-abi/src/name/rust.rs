@@ -4,8 +4,13 @@ use super::Type;
 use crate::interface::Description;
 use crate::layout::DataModel;
 use crate::pointer::{Const as ConstSpace, Generic, Global, Param, Ptr};
+use core::cell::{Cell, UnsafeCell};
 use core::ffi::c_void;
-use core::num::NonZero;
+use core::mem::MaybeUninit;
+use core::num::{NonZero, Wrapping};
+use core::sync::atomic::{AtomicBool, AtomicI8, AtomicI16, AtomicI32, AtomicU8, AtomicU16, AtomicU32};
+#[cfg(target_has_atomic = "64")]
+use core::sync::atomic::{AtomicI64, AtomicU64};
 
 /// A Rust type that has a name in CUDA C++.
 ///
@@ -126,6 +131,36 @@ macro_rules! non_zero {
 }
 
 non_zero!(i8, i16, i32, i64, i128, isize, u8, u16, u32, u64, u128, usize);
+
+macro_rules! wrappers {
+    ($([$($parameter:ident)?] $wrapper:ty: $inner:ty;)*) => {$(
+        impl$(<$parameter: CxxType>)? CxxType for $wrapper {
+            const CXX: Type<'static> = <$inner>::CXX;
+            const DESCRIPTION: Description = <$inner>::DESCRIPTION;
+        }
+    )*};
+}
+
+// A kernel has the inner type where a pointer in Rust points to one of these.
+wrappers! {
+    [T] MaybeUninit<T>: T;
+    [T] Cell<T>: T;
+    [T] UnsafeCell<T>: T;
+    [T] Wrapping<T>: T;
+    [] AtomicBool: bool;
+    [] AtomicI8: i8;
+    [] AtomicI16: i16;
+    [] AtomicI32: i32;
+    [] AtomicU8: u8;
+    [] AtomicU16: u16;
+    [] AtomicU32: u32;
+}
+
+#[cfg(target_has_atomic = "64")]
+wrappers! {
+    [] AtomicI64: i64;
+    [] AtomicU64: u64;
+}
 
 macro_rules! pointers {
     ($($space:ty),*) => {$(
