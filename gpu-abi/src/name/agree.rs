@@ -348,6 +348,7 @@ pub(crate) const fn value_agrees(value: i128, text: &[u8]) -> bool {
 mod tests {
     use super::*;
     use crate::handle::TextureObject;
+    use crate::layout::PtxLayout;
     use crate::name::{Const, CxxType, Name};
     use crate::pointer::{DevicePtr, Ptr, Shared};
     use crate::vector::{Float3, Float4};
