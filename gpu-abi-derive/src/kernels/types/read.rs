@@ -68,6 +68,14 @@ impl<'a> Types<'a> {
             }
         };
         let stubs = Stubs::read(bytes).unwrap_or_default();
+        let is_empty = debug.as_ref().is_none_or(KernelTypes::is_empty) && stubs.iter().next().is_none();
+        if named.is_some() && is_empty {
+            let error = format!(
+                "`{shown}` has neither debug information nor the stubs of kernels: name the object file that `nvcc -g -c` makes \
+                 from the source of the kernels"
+            );
+            return Err((written.clone(), error));
+        }
         Ok(Self { source, number, debug, stubs, described: Vec::new() })
     }
 
@@ -128,17 +136,14 @@ impl<'a> Types<'a> {
             }
             Err(error) if named.is_some() => Err(format!("`{shown}`: {error}")),
             Ok(None) if named.is_some() => {
-                let has_debug = self.debug.as_ref().is_some_and(|debug| !debug.is_empty());
                 // Stubs describe only kernels, and they may be the reason why the file is named.
-                if !has_debug && self.stubs.iter().next().is_some() {
+                if self.debug.as_ref().is_none_or(KernelTypes::is_empty) {
                     return Ok(None);
                 }
-                let what = if has_debug {
-                    format!("has debug information, but it does not describe the variable `{symbol}`")
-                } else {
-                    format!("has no debug information, which is needed for the type of the variable `{symbol}`")
-                };
-                Err(format!("`{shown}` {what}: make it with `nvcc -g -c` from the source that defines the variable"))
+                Err(format!(
+                    "`{shown}` has debug information, but it does not describe the variable `{symbol}`: make it with `nvcc -g -c` from \
+                     the source that defines the variable"
+                ))
             }
             Ok(None) | Err(_) => Ok(None),
         }
