@@ -1,7 +1,7 @@
 //! Searches debug information for kernels and variables, and the symbols of stubs for kernels.
 
 use super::{Described, List, Param};
-use crate::kernels::cxx::Stated;
+use crate::kernels::cxx::{Stated, signature_by_stub};
 use crate::kernels::file::{File, Location};
 use crate::kernels::find::Found;
 use gpu_abi_reader::debug::{KernelTypes, KernelTypesError, Type, TypeTable};
@@ -39,6 +39,11 @@ impl Source {
             Ok(Self { shown, written, bytes, named: Some(location) })
         };
         read().map_err(|error| (written.clone(), error))
+    }
+
+    /// Returns the signature of the kernel `symbol` with `count` parameters, if the file has its stub.
+    pub(crate) fn signature(&self, symbol: &str, count: usize) -> Option<String> {
+        signature_by_stub(Stubs::read(&self.bytes).ok()?.get(symbol)?, count)
     }
 }
 
