@@ -59,10 +59,10 @@ pub const fn wide_bits<T: BitField>(name: &'static str, width: u32) -> Member<'s
     Member::new(name, T::REF).wide_bits(width)
 }
 
-/// Returns the description of a bit-field of type `T`, or of an ordinary member if [`check_bits`] rejects its width.
+/// Returns the description of a bit-field of type `T`, or of a placeholder if [`check_bits`] rejects its width.
 pub const fn bits_if_fit<T: BitField>(name: &'static str, width: u32) -> Member<'static> {
     match T::REF.bit_field_width() {
-        Some(max) if width > max => field::<T>(name),
+        Some(max) if width > max => Member::new(name, const { &T::REF.as_mistaken() }),
         _ => bits::<T>(name, width),
     }
 }
@@ -120,11 +120,11 @@ pub const fn vector(field: &str, array: &TypeLayout) -> TypeLayout {
     vector_if_any(array)
 }
 
-/// Returns the native vector that replaces the array, or the array if [`check_vector`] rejects it.
+/// Returns the native vector that replaces the array, or a placeholder if [`check_vector`] rejects it.
 pub const fn vector_if_any(array: &TypeLayout) -> TypeLayout {
     match array.as_vector() {
         Ok(vector) => vector,
-        Err(_) => *array,
+        Err(_) => array.as_mistaken(),
     }
 }
 
