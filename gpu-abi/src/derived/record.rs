@@ -1,8 +1,6 @@
 //! Lays out a derived type, given the descriptions of its members.
 
-use crate::layout::{
-    Enumerator, FieldTable, Kind, Layout, LayoutError, LayoutErrorKind, Member, PtxLayout, Record, TypeLayout,
-};
+use crate::layout::{Enumerator, FieldTable, Kind, Layout, LayoutError, LayoutErrorKind, Member, Record, TypeLayout};
 use crate::mirror::enumeration::{EnumInt, number_of};
 use crate::mirror::{BitField, UnnamedBits};
 use crate::text::{Text, say};
@@ -42,11 +40,6 @@ pub const fn mistaken(name: &'static str) -> TypeLayout {
 /// Returns the descriptions of ordinary members without declared alignments, whose types have the layouts `layouts`.
 pub const fn plain<const N: usize>(names: [&'static str; N], layouts: [&'static TypeLayout; N]) -> [Member<'static>; N] {
     Member::list(names, layouts)
-}
-
-/// Returns the description of an ordinary member of type `T`.
-pub const fn field<T: PtxLayout>(name: &'static str) -> Member<'static> {
-    Member::new(name, T::REF)
 }
 
 /// Returns the description of a bit-field of type `T`.
