@@ -1,7 +1,7 @@
 //! Types that a kernel cannot share, as far as syntax alone shows.
 
 use crate::errors::Errors;
-use proc_macro2::{TokenStream, TokenTree};
+use proc_macro2::{Ident, Span, TokenStream, TokenTree};
 use quote::ToTokens;
 use syn::Type;
 
@@ -33,6 +33,18 @@ pub(crate) fn refuse(ty: &Type, place: &str, errors: &Errors) {
         _ => return,
     };
     errors.at(ty, message);
+}
+
+/// Returns the trait in `gpu_abi::__private` whose error explains what to write instead of the type in std that has this
+/// name. The name may refer to another type.
+pub(crate) fn explained_by(ty: &Type) -> Option<Ident> {
+    let Type::Path(path) = ty else { return None };
+    let explains = match path.path.segments.last()?.ident.to_string().as_str() {
+        "Option" => "NotOption",
+        "Vec" | "String" | "Box" | "Rc" | "Arc" => "NotOnHeap",
+        _ => return None,
+    };
+    Some(Ident::new(explains, Span::call_site()))
 }
 
 /// Reports a macro in `ty`, which would be expanded several times, and returns whether there is one.

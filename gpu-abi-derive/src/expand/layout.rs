@@ -4,6 +4,7 @@
 use super::{implement, implement_repr, implement_stored};
 use crate::attr::path_at;
 use crate::generics::{Bounds, bit_fields, ordinary, primitive_bits, unnamed};
+use crate::host_only;
 use crate::joined::joined;
 use crate::model::{Member, MemberForm, Model, Record};
 use proc_macro2::{Ident, TokenStream};
@@ -132,13 +133,21 @@ fn description(
     let members = if are_plain {
         // Two lists of constants are less work for rustc than a call for each member.
         let names = members.iter().map(|member| &member.name);
-        let types = members.iter().map(|member| member.ty);
-        quote!(#p::plain([#(#names),*], [#(<#types as #krate::PtxLayout>::REF),*]))
+        let layouts = members.iter().map(|member| layout_of_member(member.ty, krate, p));
+        quote!(#p::plain([#(#names),*], [#(#layouts),*]))
     } else {
         let members = members.iter().map(|member| describe(model, member, concrete));
         quote!([#(#members),*])
     };
     quote!(#p::Record::#new(#name, &[]) #align #packed #pack #non_pod, #members)
+}
+
+/// Returns a reference to the layout of an ordinary member's type. If it has none, the error says what to write instead.
+pub(super) fn layout_of_member(ty: &Type, krate: &TokenStream, p: &TokenStream) -> TokenStream {
+    match host_only::explained_by(ty) {
+        Some(explains) => quote!(<#ty as #p::#explains>::REF),
+        None => quote!(<#ty as #krate::PtxLayout>::REF),
+    }
 }
 
 /// Returns whether the bit-field is too wide for the integer with its type's name.
@@ -184,7 +193,8 @@ pub(super) fn describe(model: &Model<'_>, member: &Member<'_>, concrete: bool) -
         MemberForm::Ordinary { .. } => {
             let base = member.base.map(|_| quote!(.base()));
             let tail = member.tail.map(|_| quote!(.tail()));
-            quote!(#p::field::<#ty>(#name) #align #base #tail)
+            let layout = layout_of_member(ty, krate, p);
+            quote!(#p::Member::new(#name, #layout) #align #base #tail)
         }
         MemberForm::Vector { at, .. } => {
             let vector = {

@@ -3,10 +3,11 @@
 use super::discriminant::{Discriminant, discriminants};
 use super::enumeration::{int, layout_of};
 use super::implement;
+use super::layout::layout_of_member;
 use crate::generics::{Bounds, ordinary};
 use crate::model::{Model, Tagged};
 use proc_macro2::TokenStream;
-use quote::{ToTokens, quote};
+use quote::quote;
 use syn::Type;
 use syn::ext::IdentExt;
 
@@ -48,8 +49,9 @@ fn layout_impl(model: &Model<'_>, tagged: &Tagged<'_>) -> TokenStream {
         let inner = (!tagged.tag_outside).then_some("tag").into_iter();
         let names: Vec<_> = inner.chain(variant.members.iter().map(|member| member.name.as_str())).collect();
         let inner = (!tagged.tag_outside).then(|| int.clone()).into_iter();
-        let types = inner.chain(variant.members.iter().map(|member| member.ty.to_token_stream()));
-        let members = quote!(#p::plain([#(#names),*], [#(<#types as #krate::PtxLayout>::REF),*]));
+        let inner = inner.map(|int| quote!(<#int as #krate::PtxLayout>::REF));
+        let layouts = inner.chain(variant.members.iter().map(|member| layout_of_member(member.ty, krate, p)));
+        let members = quote!(#p::plain([#(#names),*], [#(#layouts),*]));
         let made_up = usize::from(!tagged.tag_outside);
         let structure = table(p, names.len(), &quote!(structure(#name, &[]).made_up(#made_up), #members));
         quote!(#p::Member::new(#name, &const { #structure }))

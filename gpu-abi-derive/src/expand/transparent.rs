@@ -1,6 +1,6 @@
 //! `#[repr(transparent)]` types: laid out, converted and passed as their one field with storage.
 
-use super::layout::surely_stored;
+use super::layout::{layout_of_member, surely_stored};
 use super::{Expansion, implement, implement_repr, implement_stored, mirror};
 use crate::attr::{Enumerator, path_at};
 use crate::generics::{Bounds, ordinary};
@@ -21,11 +21,12 @@ pub(super) fn expand(model: &Model<'_>, transparent: &Transparent<'_>) -> Expans
     let path = quote!(#krate::PtxLayout);
     let head = implement(model, true, &path, &Bounds::new(model).generic(&ordinary(members), &path));
     let types = ordinary(members);
+    let layouts = types.iter().map(|ty| layout_of_member(ty, krate, p));
     let mut laid_out = quote! {
         #p::transparent::<Self>(
             #name,
             &[#((
-                <#types as #krate::PtxLayout>::REF,
+                #layouts,
                 #p::core::mem::size_of::<#types>(),
                 #p::core::mem::align_of::<#types>(),
             )),*],

@@ -92,7 +92,17 @@ fn compiled(
     mistakes.extend(under(errors.finish(), conditions));
     let files = files?;
     mistakes.extend(variable::find(&files, conditions, arguments.generated.as_ref(), variables));
-    let search = Search::new(&files, arguments.generated.as_ref());
+    // Both files are compared, even if they contradict each other.
+    let mut sources: Vec<Source> = files.iter().filter_map(Source::of_file).collect();
+    let unreadable = match arguments.types.as_ref().map(Source::named) {
+        None => None,
+        Some(Ok(source)) => {
+            sources.push(source);
+            None
+        }
+        Some(Err(error)) => Some(error),
+    };
+    let search = Search::new(&files, &sources, arguments.generated.as_ref());
     let mut counts = Vec::new();
     for kernel in &mut *kernels {
         let Body::Parameters(parameters) = &kernel.body else { continue };
@@ -113,12 +123,8 @@ fn compiled(
         mistakes.extend(under(error, conditions.iter().chain(own)));
     };
     family::find(&search, families, lists, &mut fail);
-    // Both files are compared, even if they contradict each other.
-    let mut sources: Vec<Source> = files.iter().filter_map(Source::of_file).collect();
-    match arguments.types.as_ref().map(Source::named) {
-        None => {}
-        Some(Ok(source)) => sources.push(source),
-        Some(Err((at, error))) => fail(at, error, &[]),
+    if let Some((at, error)) = unreadable {
+        fail(at, error, &[]);
     }
     let mut all_types: Vec<Types<'_>> = Vec::new();
     for (number, source) in sources.iter().enumerate() {

@@ -94,7 +94,7 @@ pub(crate) fn types<'m>(model: &'m Model<'_>) -> Option<&'m Types> {
     model.compiled.as_ref().map(|compiled| &compiled.types)
 }
 
-/// Returns the checks of a kernel in the file, each at the type of its parameter.
+/// Returns the checks of a kernel in the file, each at the type of its parameter, except those that `comparisons` has.
 pub(crate) fn checks(
     model: &Model<'_>,
     kernel: &Kernel<'_>,
@@ -104,10 +104,13 @@ pub(crate) fn checks(
 ) -> TokenStream {
     let (p, types) = (&model.private, types(model));
     let [only] = &kernel.found[..] else { return instance_checks(p, kernel, parameters, &instance(names), types) };
-    joined(parameters.iter().enumerate().map(|(index, parameter)| {
+    joined(parameters.iter().enumerate().filter_map(|(index, parameter)| {
         let check = Check::of_found(only, index, types);
-        let call = check.shared(kernel, parameter, comparisons).unwrap_or_else(|| check.expand(p, parameter));
-        quote_spanned!(parameter.ty.span()=> const _: () = #call;)
+        if check.is_shared(kernel, parameter, comparisons) {
+            return None;
+        }
+        let call = check.expand(p, parameter);
+        Some(quote_spanned!(parameter.ty.span()=> const _: () = #call;))
     }))
 }
 
@@ -212,13 +215,8 @@ impl<'t> Check<'t, Facts> {
         Self { facts, describes, types: types.filter(|_| is_described) }
     }
 
-    /// Returns the constant expression that checks a parameter by a comparison that others share, if it can share one.
-    fn shared(
-        &self,
-        kernel: &Kernel<'_>,
-        parameter: &Parameter<'_>,
-        comparisons: &mut Comparisons<'_>,
-    ) -> Option<TokenStream> {
+    /// Adds the check of a parameter to those by comparisons that others share, if it can share one. Returns whether it can.
+    fn is_shared(&self, kernel: &Kernel<'_>, parameter: &Parameter<'_>, comparisons: &mut Comparisons<'_>) -> bool {
         comparisons.check(kernel, parameter, &self.facts, self.describes, self.types)
     }
 }

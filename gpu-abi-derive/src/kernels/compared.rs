@@ -13,7 +13,6 @@ use crate::spelled::spelled;
 use proc_macro2::{Delimiter, Ident, Spacing, Span, TokenStream, TokenTree};
 use quote::{ToTokens, format_ident, quote, quote_spanned};
 use std::collections::HashMap;
-use syn::ext::IdentExt;
 use syn::spanned::Spanned;
 
 /// The comparisons of a block.
@@ -21,7 +20,7 @@ pub(crate) struct Comparisons<'m> {
     model: &'m Model<'m>,
     /// The constants' names by the type's tokens and the facts' text.
     known: HashMap<(String, String), Ident>,
-    /// The constants.
+    /// The constants, and the checks that read them.
     items: TokenStream,
 }
 
@@ -30,12 +29,24 @@ impl<'m> Comparisons<'m> {
         Self { model, known: HashMap::new(), items: TokenStream::new() }
     }
 
-    /// Returns the constants. They are siblings of the kernels' types.
+    /// Returns the constants and the checks.
     pub(crate) fn into_items(self) -> TokenStream {
-        self.items
+        let Self { model, items, .. } = self;
+        if items.is_empty() {
+            return items;
+        }
+        let (conditions, lints) = (&model.attrs.conditions, &model.attrs.lints);
+        // In a block of their own, the constants cannot clash with those of another declaration of the same kernel.
+        quote! {
+            #(#conditions)*
+            #(#lints)*
+            const _: () = {
+                #items
+            };
+        }
     }
 
-    /// Returns the constant expression that checks a parameter, or `None` if the parameter needs a comparison of its own:
+    /// Adds the check of a parameter, and returns whether it did: some parameters need a comparison of their own, because
     /// the constants do not have the conditions and the lint levels of a kernel, and some types cannot be shared.
     ///
     /// `types` are those in debug information, if a fact refers to them. `describes` says whether a fact is compared with
@@ -47,20 +58,21 @@ impl<'m> Comparisons<'m> {
         facts: &Facts,
         describes: bool,
         types: Option<&Types>,
-    ) -> Option<TokenStream> {
+    ) -> bool {
         let Parameter { name, ty, written, .. } = parameter;
         if !kernel.attrs.conditions.is_empty() || !kernel.attrs.lints.is_empty() {
-            return None;
+            return false;
         }
         let mut key = String::new();
-        write_key(written.to_token_stream(), &mut key)?;
+        if write_key(written.to_token_stream(), &mut key).is_none() {
+            return false;
+        }
         let number = self.known.len();
-        let Self { model: Model { private: p, attrs, .. }, known, items } = self;
+        let Self { model: Model { private: p, .. }, known, items } = self;
         let p_at = path_at(p, ty.span());
         let constant = known.entry((key, facts.text.clone())).or_insert_with(|| {
-            // The kernel has no conditions, so its name is unique in its module.
-            let constant = format_ident!("__GPU_ABI_COMPARED_{}_{number}", kernel.ident.unraw(), span = Span::call_site());
-            let (conditions, lints, text, of) = (&attrs.conditions, &attrs.lints, &facts.text, argument(p, ty));
+            let constant = format_ident!("__GPU_ABI_COMPARED_{number}", span = Span::call_site());
+            let (text, of) = (&facts.text, argument(p, ty));
             let description = match describes {
                 true => quote_spanned!(ty.span()=> &#p_at::Describe::<#ty>::TYPE),
                 false => quote!(&#p::Description::Unknown),
@@ -68,11 +80,6 @@ impl<'m> Comparisons<'m> {
             let import = describes.then(|| quote!(use #p::Undescribed as _;));
             let types = types.map_or_else(|| quote!(&[]), |Types { name, .. }| name.to_token_stream());
             items.extend(quote! {
-                #(#conditions)*
-                #(#lints)*
-                #[doc(hidden)]
-                // It is named after a kernel.
-                #[allow(non_upper_case_globals)]
                 const #constant: #p::Compared = {
                     #import
                     #p::compared(#of::OF, #description, #types, #text)
@@ -81,7 +88,10 @@ impl<'m> Comparisons<'m> {
             constant
         });
         let (spelled, clauses) = (spelled(written), &facts.clauses);
-        Some(quote_spanned!(ty.span()=> #p_at::check_compared(#name, #spelled, &#constant, #clauses)))
+        items.extend(quote_spanned! {ty.span()=>
+            const _: () = #p_at::check_compared(#name, #spelled, &#constant, #clauses);
+        });
+        true
     }
 }
 

@@ -6,7 +6,6 @@ use gpu_abi_reader::names::{CxxType, Signature, signature};
 use gpu_abi_reader::names::{stub_kernel, stub_signature};
 
 /// The maximum number of characters of a C++ function that an error shows.
-#[cfg(feature = "verify")]
 const MAX_SHOWN: usize = 120;
 
 /// The types of a kernel's parameters in a name.
@@ -35,11 +34,7 @@ impl Stated {
     #[cfg(feature = "verify")]
     pub(crate) fn by_stub(symbol: &str, count: usize, file: &str) -> Option<Self> {
         let kernel = stub_kernel(symbol).and_then(signature);
-        let shown = kernel.map_or_else(|| symbol.to_owned(), |kernel| kernel.to_string());
-        let shown = match shown.char_indices().nth(MAX_SHOWN) {
-            Some((end, _)) => format!("{}...", &shown[..end]),
-            None => shown,
-        };
+        let shown = kernel.map_or_else(|| symbol.to_owned(), |kernel| shown(&kernel));
         Self::by(&stub_signature(symbol)?, count, || format!("{file} has the kernel's stub for `{shown}`"))
     }
 
@@ -52,6 +47,22 @@ impl Stated {
     fn by(signature: &Signature, count: usize, source: impl Fn() -> String) -> Option<Self> {
         let params = signature.params();
         (params.len() == count).then(|| Self { source: source(), types: params.iter().map(StatedType::of).collect() })
+    }
+}
+
+/// Returns the signature of a kernel's `count` parameters in the symbol of its stub, as errors show it.
+#[cfg(feature = "verify")]
+pub(crate) fn signature_by_stub(symbol: &str, count: usize) -> Option<String> {
+    let has_all = stub_signature(symbol)?.params().len() == count;
+    stub_kernel(symbol).and_then(signature).filter(|_| has_all).map(|kernel| shown(&kernel))
+}
+
+/// Returns a signature as errors show it.
+pub(crate) fn shown(signature: &Signature) -> String {
+    let text = signature.to_string();
+    match text.char_indices().nth(MAX_SHOWN) {
+        Some((end, _)) => format!("{}...", &text[..end]),
+        None => text,
     }
 }
 

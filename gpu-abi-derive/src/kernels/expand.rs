@@ -386,7 +386,8 @@ fn checks(
     // A name that is not text is reported once, at the trait's constant.
     let checked = if kernel.text.is_some() { name.clone() } else { quote!(<#ident as #krate::launch::Kernel>::NAME) };
     let at_name = path_at(p, name.span());
-    let mut tokens = quote_spanned!(name.span()=> const _: () = #at_name::check_name(#checked););
+    let is_given = kernel.attrs.name.is_some();
+    let mut tokens = quote_spanned!(name.span()=> const _: () = #at_name::check_name(#checked, #is_given););
     // Primitives are valid parameters; if such a name refers to another type, another error reports it.
     for Parameter { ty, .. } in parameters.iter().filter(|parameter| primitive_bits(&parameter.ty).is_none()) {
         let of = argument(p, ty);

@@ -1,11 +1,11 @@
 //! Searches a compiled file for declared kernels, and reads its descriptions of them.
 
-use super::cxx::Stated;
+use super::cxx::{Stated, shown};
 use super::file::File;
 use super::generated::{Generated, advice};
 use super::limits::{Limits, OfImage};
 use super::locate::{Found as Match, Place as Opening, instead_of, locate};
-use super::types::Described;
+use super::types::{Described, Source};
 use gpu_abi_reader::locate::Item;
 use gpu_abi_reader::names::signature;
 use gpu_abi_reader::{Kernel, Lookup, Module, Param, ParamKind};
@@ -18,6 +18,8 @@ const MAX_PARAMS: usize = 16;
 /// The modules of files, opened.
 pub(crate) struct Search<'a> {
     modules: Vec<Opened<'a>>,
+    /// The files that may have the kernels' stubs.
+    sources: &'a [Source],
     /// The number of files.
     files: usize,
     /// The instructions for generating the declarations again, if they are generated.
@@ -77,13 +79,13 @@ pub(crate) struct Symbols {
 }
 
 impl<'a> Search<'a> {
-    pub(crate) fn new(files: &'a [File], generated: Option<&'a Generated>) -> Self {
+    pub(crate) fn new(files: &'a [File], sources: &'a [Source], generated: Option<&'a Generated>) -> Self {
         // The head was already read for the index.
         let modules = files
             .iter()
             .flat_map(Opening::all)
             .filter_map(|place| Module::read(&place.image.bytes).ok().map(|module| Opened { module, place }));
-        Self { modules: modules.collect(), files: files.len(), generated }
+        Self { modules: modules.collect(), sources, files: files.len(), generated }
     }
 
     /// Returns the kernel declared as `name` with `count` parameters. If several kernels are possible, which differ in the
@@ -169,8 +171,9 @@ impl<'a> Search<'a> {
                     "remove the extra parameters here, or add them to the kernel"
                 };
                 let (rust, source) = (counted(count, "parameter"), opened.parameters(kernel));
+                let of = self.signature(kernel).map_or_else(String::new, |signature| format!(" for `{signature}`"));
                 let advice = advice(self.generated, usual);
-                return Err(format!("`{name}` has {rust} in Rust and {in_kernel} in the kernel: {source}: {advice}"));
+                return Err(format!("`{name}` has {rust} in Rust and {in_kernel} in the kernel: {source}{of}: {advice}"));
             }
         }
         let symbol = kernels[0].1.name().to_owned();
@@ -184,6 +187,17 @@ impl<'a> Search<'a> {
         let limits = Limits::common(&limits.collect::<Vec<_>>());
         let generated = self.generated.cloned();
         Ok(Found { symbol, params, stated, described: Vec::new(), limits, generated })
+    }
+
+    /// Returns the kernel's signature in C++, if its name or the name of its stub states the types of its parameters, and there
+    /// are any.
+    fn signature(&self, kernel: &Kernel<'_>) -> Option<String> {
+        let (symbol, count) = (kernel.name(), kernel.params().len());
+        if count == 0 {
+            return None;
+        }
+        let of_name = signature(symbol).filter(|signature| signature.params().len() == count).map(|it| shown(&it));
+        of_name.or_else(|| self.sources.iter().find_map(|source| source.signature(symbol, count)))
     }
 
     /// Returns the kernels with one of these numbers of parameters.

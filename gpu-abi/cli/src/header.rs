@@ -25,7 +25,7 @@ impl Header {
         let targets = description.targets(layouts)?;
         let mut header = header::Header::new();
         for (name, layout, meaning) in targets.described() {
-            header = header.with_described(Some(name), layout, meaning.into_description());
+            header = header.with_target(name, layout, meaning.into_description());
         }
         for kernel in description.kernels(layouts, &targets)? {
             let parameters = kernel.params.into_iter();

@@ -2,6 +2,7 @@
 
 #[cfg(feature = "launch")]
 mod declared;
+mod host_only;
 mod record;
 mod repr;
 mod view;
@@ -10,10 +11,10 @@ mod view;
 pub use crate::layout::{
     Bytes as AllBytes, Enumerator, FirstPadding, Member, NoPadding, Record, Stored, TypeLayout, first_padding,
 };
+pub use host_only::{NotOnHeap, NotOption};
 pub use record::{
-    Table, bits, bits_if_fit, c_enumeration, check_bits, check_vector, enumeration, enumerators, field, layout, member,
-    mistaken, open_enumeration, open_enumerators, plain, transparent, union_member, unnamed, vector, vector_if_any,
-    wide_bits,
+    Table, bits, bits_if_fit, c_enumeration, check_bits, check_vector, enumeration, enumerators, layout, member, mistaken,
+    open_enumeration, open_enumerators, plain, transparent, union_member, unnamed, vector, vector_if_any, wide_bits,
 };
 pub use repr::check_repr;
 

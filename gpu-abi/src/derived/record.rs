@@ -1,8 +1,6 @@
 //! Lays out a derived type, given the descriptions of its members.
 
-use crate::layout::{
-    Enumerator, FieldTable, Kind, Layout, LayoutError, LayoutErrorKind, Member, PtxLayout, Record, TypeLayout,
-};
+use crate::layout::{Enumerator, FieldTable, Kind, Layout, LayoutError, LayoutErrorKind, Member, Record, TypeLayout};
 use crate::mirror::enumeration::{EnumInt, number_of};
 use crate::mirror::{BitField, UnnamedBits};
 use crate::text::{Text, say};
@@ -44,11 +42,6 @@ pub const fn plain<const N: usize>(names: [&'static str; N], layouts: [&'static 
     Member::list(names, layouts)
 }
 
-/// Returns the description of an ordinary member of type `T`.
-pub const fn field<T: PtxLayout>(name: &'static str) -> Member<'static> {
-    Member::new(name, T::REF)
-}
-
 /// Returns the description of a bit-field of type `T`.
 pub const fn bits<T: BitField>(name: &'static str, width: u32) -> Member<'static> {
     Member::new(name, T::REF).bits(width)
@@ -59,10 +52,10 @@ pub const fn wide_bits<T: BitField>(name: &'static str, width: u32) -> Member<'s
     Member::new(name, T::REF).wide_bits(width)
 }
 
-/// Returns the description of a bit-field of type `T`, or of an ordinary member if [`check_bits`] rejects its width.
+/// Returns the description of a bit-field of type `T`, or of a placeholder if [`check_bits`] rejects its width.
 pub const fn bits_if_fit<T: BitField>(name: &'static str, width: u32) -> Member<'static> {
     match T::REF.bit_field_width() {
-        Some(max) if width > max => field::<T>(name),
+        Some(max) if width > max => Member::new(name, const { &T::REF.as_mistaken() }),
         _ => bits::<T>(name, width),
     }
 }
@@ -120,11 +113,11 @@ pub const fn vector(field: &str, array: &TypeLayout) -> TypeLayout {
     vector_if_any(array)
 }
 
-/// Returns the native vector that replaces the array, or the array if [`check_vector`] rejects it.
+/// Returns the native vector that replaces the array, or a placeholder if [`check_vector`] rejects it.
 pub const fn vector_if_any(array: &TypeLayout) -> TypeLayout {
     match array.as_vector() {
         Ok(vector) => vector,
-        Err(_) => *array,
+        Err(_) => array.as_mistaken(),
     }
 }
 

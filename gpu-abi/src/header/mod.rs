@@ -133,6 +133,7 @@ use kernels::{Kernel, Variable};
 #[derive(Clone, Debug, Default)]
 pub struct Header<'a> {
     types: Vec<(Option<&'a str>, Source<'a>)>,
+    targets: Vec<(&'a str, Source<'a>)>,
     kernels: Vec<Kernel<'a>>,
     variables: Vec<Variable<'a>>,
     includes: Vec<String>,
@@ -168,15 +169,17 @@ impl<'a> Header<'a> {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     #[must_use]
-    pub fn with_layout(self, layout: &'a Layout<'a>) -> Self {
-        self.with_described(None, layout, &Description::Unknown)
+    pub fn with_layout(mut self, layout: &'a Layout<'a>) -> Self {
+        self.types.push((None, Source { layout: Some(layout), description: &Description::Unknown }));
+        self
     }
 
-    /// Adds a type by its layout and description; `path` is its name in the layouts of pointers.
+    /// Adds the target of pointers by its layout and description; `path` is its name in the layouts of the pointers. It is
+    /// defined where the first pointer to it needs it.
     #[doc(hidden)]
     #[must_use]
-    pub fn with_described(mut self, path: Option<&'a str>, layout: &'a Layout<'a>, description: &'a Description) -> Self {
-        self.types.push((path, Source { layout: Some(layout), description }));
+    pub fn with_target(mut self, path: &'a str, layout: &'a Layout<'a>, description: &'a Description) -> Self {
+        self.targets.push((path, Source { layout: Some(layout), description }));
         self
     }
 
@@ -266,10 +269,9 @@ impl<'a> Header<'a> {
     /// different layouts, have the same name.
     pub fn text(&self) -> Result<String, HeaderError> {
         let mut collected = Collected::default();
-        for (path, source) in &self.types {
-            if let Some(path) = path {
-                collected.name(path, *source);
-            }
+        let named = self.types.iter().filter_map(|(path, source)| Some(((*path)?, *source)));
+        for (path, source) in named.chain(self.targets.iter().copied()) {
+            collected.name(path, source);
         }
         for (_, source) in &self.types {
             collected.add(*source)?;
@@ -283,6 +285,9 @@ impl<'a> Header<'a> {
             let [definition, declaration] = kernels::variable(variable, &mut collected)?;
             defined += &definition;
             declared += &declaration;
+        }
+        for (_, source) in &self.targets {
+            collected.add(*source)?;
         }
         let guard = match self.guard.as_deref() {
             Some(guard) if words::is_identifier(guard) && !words::is_keyword(guard) => Some(guard),

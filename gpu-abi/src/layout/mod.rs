@@ -174,6 +174,12 @@ impl<'a> Layout<'a> {
         Self::of_record(name, 1, 1, form, &[], 0)
     }
 
+    /// Returns a placeholder layout for a member with an erroneous declaration: one of the same size and alignment.
+    pub(crate) const fn as_mistaken(&self) -> Self {
+        let form = RecordForm { align: Some(0), ..RecordForm::new(false) };
+        Self::of_record(self.name, self.size, self.align, form, &[], 0)
+    }
+
     /// Returns whether this is, or contains, the layout of an erroneous declaration.
     pub(crate) const fn is_mistaken(&self) -> bool {
         let members = self.members.get();

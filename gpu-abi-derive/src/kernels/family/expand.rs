@@ -355,7 +355,8 @@ fn checks(
     // Names found in the file are valid.
     let unknown = family.instances().filter(|instance| instance.found.is_none() && candidates.is_empty());
     let unknown = unknown.map(|instance| &instance.name);
-    let mut tokens = quote_spanned!(name.span()=> #(const _: () = #at_name::check_name(#unknown);)*);
+    let is_given = family.attrs.name.is_some();
+    let mut tokens = quote_spanned!(name.span()=> #(const _: () = #at_name::check_name(#unknown, #is_given);)*);
     let types = compare::types(model);
     for (index, parameter) in parameters.iter().enumerate() {
         let span = parameter.ty.span();

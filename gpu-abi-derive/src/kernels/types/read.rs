@@ -1,7 +1,7 @@
 //! Searches debug information for kernels and variables, and the symbols of stubs for kernels.
 
 use super::{Described, List, Param};
-use crate::kernels::cxx::Stated;
+use crate::kernels::cxx::{Stated, signature_by_stub};
 use crate::kernels::file::{File, Location};
 use crate::kernels::find::Found;
 use gpu_abi_reader::debug::{KernelTypes, KernelTypesError, Type, TypeTable};
@@ -40,6 +40,11 @@ impl Source {
         };
         read().map_err(|error| (written.clone(), error))
     }
+
+    /// Returns the signature of the kernel `symbol` with `count` parameters, if the file has its stub.
+    pub(crate) fn signature(&self, symbol: &str, count: usize) -> Option<String> {
+        signature_by_stub(Stubs::read(&self.bytes).ok()?.get(symbol)?, count)
+    }
 }
 
 /// The types of kernels and variables that a file describes.
@@ -68,6 +73,14 @@ impl<'a> Types<'a> {
             }
         };
         let stubs = Stubs::read(bytes).unwrap_or_default();
+        let is_empty = debug.as_ref().is_none_or(KernelTypes::is_empty) && stubs.iter().next().is_none();
+        if named.is_some() && is_empty {
+            let error = format!(
+                "`{shown}` has neither debug information nor the stubs of kernels: name the object file that `nvcc -g -c` makes \
+                 from the source of the kernels"
+            );
+            return Err((written.clone(), error));
+        }
         Ok(Self { source, number, debug, stubs, described: Vec::new() })
     }
 
@@ -128,17 +141,14 @@ impl<'a> Types<'a> {
             }
             Err(error) if named.is_some() => Err(format!("`{shown}`: {error}")),
             Ok(None) if named.is_some() => {
-                let has_debug = self.debug.as_ref().is_some_and(|debug| !debug.is_empty());
                 // Stubs describe only kernels, and they may be the reason why the file is named.
-                if !has_debug && self.stubs.iter().next().is_some() {
+                if self.debug.as_ref().is_none_or(KernelTypes::is_empty) {
                     return Ok(None);
                 }
-                let what = if has_debug {
-                    format!("has debug information, but it does not describe the variable `{symbol}`")
-                } else {
-                    format!("has no debug information, which is needed for the type of the variable `{symbol}`")
-                };
-                Err(format!("`{shown}` {what}: make it with `nvcc -g -c` from the source that defines the variable"))
+                Err(format!(
+                    "`{shown}` has debug information, but it does not describe the variable `{symbol}`: make it with `nvcc -g -c` from \
+                     the source that defines the variable"
+                ))
             }
             Ok(None) | Err(_) => Ok(None),
         }

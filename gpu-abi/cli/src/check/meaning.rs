@@ -130,7 +130,12 @@ fn described(ty: Typed, cxx: Option<&CxxType>, targets: &Targets, depth: usize) 
         (Kind::Pointer(pointer), of) => {
             let target = Pointer::pointee(pointer).and_then(|name| targets.find(name));
             if let Some(Target { ty, cxx, .. }) = target {
-                return Description::Pointer(leak(cxx.description(*ty, targets, depth - 1)));
+                let to = cxx.description(*ty, targets, depth - 1);
+                // The pointer says whether it is `const`: the target is the same for all pointers.
+                return Description::Pointer(leak(match of {
+                    Some(CxxKind::Pointer(of)) => qualified(Some(&of), to),
+                    _ => to,
+                }));
             }
             match (of, Pointer::pointee(pointer).and_then(own)) {
                 (Some(CxxKind::Pointer(to)), _) => pointer_to_named(&to),

@@ -80,6 +80,26 @@ enum Source {
     Lit { color: Color, size: f32 },
 }
 
+#[derive(PtxLayout)]
+#[ptx(cxx = light::Light)]
+struct Light {
+    bulb: DevicePtr<Bulb>,
+    next: DevicePtr<Const<Self>>,
+}
+
+#[derive(PtxLayout)]
+#[ptx(cxx = light::Bulb)]
+struct Bulb {
+    watts: f32,
+}
+
+// No pointer points to it, and pointers to other types follow it.
+#[derive(PtxLayout)]
+#[ptx(cxx = light::Socket)]
+struct Socket {
+    volts: f32,
+}
+
 #[kernels(set = Scene)]
 unsafe extern "C" {
     fn render(
@@ -89,6 +109,7 @@ unsafe extern "C" {
         rows: DevicePtr<Const<[f32; 3]>>,
         count: u32,
     );
+    fn illuminate(socket: Socket, lights: *const Light, colors: *mut Color, first: Light);
     #[ptx(name = "ambient")]
     static AMBIENT: Constant<[f32; 4]>;
     static LAMPS: Global<[Lamp; 2]>;
@@ -116,6 +137,7 @@ fn a_description_has_the_header_of_its_types() {
         "static_assert(GPU_ABI_OFFSET(color, scene::Ball) == 5, \"scene::Ball::color: at byte 5 in Rust\");\n",
         "extern \"C\" __global__ void render(scene::Ball ball, scene::Ball *balls, const scene::Ball *first, const float (*rows)[3], \
          unsigned int count);\n",
+        "__global__ void illuminate(light::Socket socket, const light::Light *lights, scene::Color *colors, light::Light first);\n",
         "__constant__ float ambient[4];\n",
         "__device__ light::Lamp LAMPS[2];\n",
         "struct Lamp {\n    ::scene::Shape shape;\n    ::scene::Color color : 4;\n    ::scene::Color colors[2];\n    \

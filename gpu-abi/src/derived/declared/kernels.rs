@@ -5,13 +5,19 @@ use crate::layout::TypeLayout;
 use crate::ptx::{ParamDecl, ParamError, assert_parameter};
 use crate::text::{Text, say};
 
-/// Fails the build unless the name is valid for a kernel in PTX.
+/// Fails the build unless the name is valid for a kernel in PTX. `is_given` says whether it is written as the name in PTX, not
+/// as the function's.
 #[track_caller]
-pub const fn check_name(name: &'static str) {
+pub const fn check_name(name: &'static str, is_given: bool) {
     if let Err(error @ ParamError::Name { .. }) = ParamDecl::new(&<u32 as crate::layout::PtxLayout>::LAYOUT, name) {
         let mut text = Text::<512>::new();
         error.describe(&mut text);
-        text.push("; or give the kernel's name in PTX with `#[ptx(name = \"..\")]`");
+        text.push(if is_given {
+            "; a kernel that is not `extern \"C\"` has a mangled name in PTX: copy it from the compiled file, or let \
+             `#[kernels(file = \"..\")]` find the kernel by its function's name in C++"
+        } else {
+            "; or give the kernel's name in PTX with `#[ptx(name = \"..\")]`"
+        });
         panic!("{}", text.as_str())
     }
 }

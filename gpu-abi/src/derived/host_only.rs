@@ -1,0 +1,38 @@
+//! The layouts of fields whose types have the names of types in std that a kernel cannot share.
+//!
+//! A macro knows only the name. If the type is another one, it has a layout, and then the traits here are implemented;
+//! otherwise rustc reports that they are not, in words for that type in std.
+
+use crate::layout::{PtxLayout, TypeLayout};
+
+/// A type called `Option` that has a layout.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` has no layout that a kernel shares",
+    label = "C++ has no `Option`: write the value, and a flag in another field",
+    note = "instead of an `Option<DevicePtr<T>>`, write a `DevicePtr<T>`, which may be null"
+)]
+pub trait NotOption {
+    /// The type's layout.
+    const REF: &'static TypeLayout;
+}
+
+#[diagnostic::do_not_recommend]
+impl<T: PtxLayout> NotOption for T {
+    const REF: &'static TypeLayout = <T as PtxLayout>::REF;
+}
+
+/// A type that is called like one whose values are on the heap, and has a layout.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` has no layout that a kernel shares",
+    label = "its data is in host memory: copy it to the device and write `DevicePtr<T>`",
+    note = "the length of a `Vec<T>`, or of a `String`, whose `T` is `u8`, goes into another field"
+)]
+pub trait NotOnHeap {
+    /// The type's layout.
+    const REF: &'static TypeLayout;
+}
+
+#[diagnostic::do_not_recommend]
+impl<T: PtxLayout> NotOnHeap for T {
+    const REF: &'static TypeLayout = <T as PtxLayout>::REF;
+}
