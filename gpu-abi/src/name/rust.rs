@@ -134,6 +134,7 @@ non_zero!(i8, i16, i32, i64, i128, isize, u8, u16, u32, u64, u128, usize);
 
 macro_rules! wrappers {
     ($([$($parameter:ident)?] $wrapper:ty: $inner:ty;)*) => {$(
+        #[diagnostic::do_not_recommend]
         impl$(<$parameter: CxxType>)? CxxType for $wrapper {
             const CXX: Type<'static> = <$inner>::CXX;
             const DESCRIPTION: Description = <$inner>::DESCRIPTION;
