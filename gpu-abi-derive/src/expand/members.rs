@@ -35,7 +35,8 @@ pub(super) fn table(model: &Model<'_>, view: &View<'_, '_>, types: &[String], fi
         }
         if !member.summary.is_empty() {
             rows.push_str(" | ");
-            push_cell(&mut rows, member.summary);
+            // A link's target may be in a later paragraph.
+            push_cell(&mut rows, &member.summary.replace('[', "\\["));
         }
     }
     if rows.is_empty() {
@@ -47,11 +48,6 @@ pub(super) fn table(model: &Model<'_>, view: &View<'_, '_>, types: &[String], fi
         "\n\n| Read | Write | Declared type | |\n|---|---|---|---|{rows}\n\nThe value is the declared type's mirror{bits}. \
          [`{fields}`] has the signatures.{private}"
     )
-}
-
-/// Returns whether a doc comment that the table repeats may have links.
-pub(super) fn has_links(model: &Model<'_>, view: &View<'_, '_>) -> bool {
-    view.members().iter().any(|member| member.summary.contains('[') && is_listed(model, member))
 }
 
 /// Returns whether a member is as visible as the mirror, as far as syntax tells.

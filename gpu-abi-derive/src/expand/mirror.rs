@@ -106,11 +106,9 @@ impl Mirror<'_> {
             // The members of a tuple struct are `_0`, `_1`, and so on.
             lints.extend(quote!(, clippy::pub_underscore_fields));
         }
-        // The target of a link in a member's doc comment may be in a later paragraph.
-        let links = members::has_links(model, view).then(|| quote!(, rustdoc::broken_intra_doc_links));
         expansion.beside.extend(quote! {
             #[doc = #doc]
-            #[allow(dead_code, non_camel_case_types #links)]
+            #[allow(dead_code, non_camel_case_types)]
             #vis type #name = #krate::Mirror<#of>;
             #[doc = #fields_doc]
             #[allow(#lints)]

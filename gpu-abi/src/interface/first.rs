@@ -244,7 +244,11 @@ const fn record<'a>(
                     (Some(difference @ (Difference::Offset { .. } | Difference::BitOffset { .. })), ..) => {
                         if effect.is_none() {
                             let at_member = found(rust, kernel, field.name(), member.name, difference);
-                            let cause = array_for_vector(rust, field, kernel, member, types);
+                            let moved = match difference {
+                                Difference::Offset { rust, kernel } => (rust, kernel),
+                                _ => (0, 0),
+                            };
+                            let cause = array_for_vector(rust, field, kernel, member, types, moved, &mut { MAX_VISITS });
                             *effect = Some(match cause {
                                 Some(cause) => cause,
                                 None => Found {
@@ -305,24 +309,44 @@ const fn found<'a>(
 const fn aligned<'a>(field: &Field<'a>, difference: &Difference<&'a str>) -> (&'a str, usize) {
     let (layout, align) = (field.layout(), field.layout().align());
     match (difference, layout.kind()) {
-        (Difference::Offset { rust, kernel }, Kind::Record(_)) if *kernel > *rust && *kernel % (2 * align as u64) == 0 => {
-            (layout.name(), align)
+        (Difference::Offset { rust, kernel }, Kind::Record(_)) if *kernel > *rust => {
+            // The largest alignment that the kernel's offset can have.
+            let max = 1 << kernel.trailing_zeros();
+            if max > align as u64 && is_moved_by(max, (*rust, *kernel)) { (layout.name(), align) } else { ("", 0) }
         }
         _ => ("", 0),
     }
 }
 
-/// Returns the first member, within a member at different offsets, that is an array in Rust and a vector in the kernel. These
-/// agree otherwise, but a vector has a larger alignment.
+/// Returns whether an alignment moves a member from the first offset to the second one.
+const fn is_moved_by(align: u64, (from, to): (u64, u64)) -> bool {
+    to > from && to % align == 0 && to - from < align
+}
+
+/// The maximum number of members to visit in search of an array.
+const MAX_VISITS: usize = 256;
+
+/// Returns the first member, within a member whose offset differs as in `moved`, that is an array in Rust and a vector in the
+/// kernel. These agree otherwise, but a vector of two or four elements is aligned to its size, up to 16 bytes.
 const fn array_for_vector<'a>(
     record: RustRecord<'a>,
     field: &'a Field<'a>,
     kernel: &'a CompiledRecord<'a>,
     member: &'a CompiledMember<'a>,
     types: CompiledTypes<'a>,
+    moved: (u64, u64),
+    visits: &mut usize,
 ) -> Option<Found<'a>> {
+    if *visits == 0 {
+        return None;
+    }
+    *visits -= 1;
     match (record.type_of(field).shape(), types.get(member.ty)) {
         (Shape::Array(..), CompiledType::Record(vector)) if has_lanes(vector) => {
+            let align = if vector.size < 16 { vector.size } else { 16 };
+            if !align.is_power_of_two() || !is_moved_by(align, moved) {
+                return None;
+            }
             let difference = Difference::Kind { rust: "an array", kernel: "a vector" };
             Some(Found { kernel_type: vector.name, ..found(record, kernel, field.name(), member.name, difference) })
         }
@@ -332,7 +356,7 @@ const fn array_for_vector<'a>(
             let mut i = 0;
             while i < fields.len() {
                 if let Partner::Some(at) = pairing.member_of(i, i) {
-                    let cause = array_for_vector(inner, &fields[i], compiled, &compiled.members[at], types);
+                    let cause = array_for_vector(inner, &fields[i], compiled, &compiled.members[at], types, moved, visits);
                     if cause.is_some() {
                         return cause;
                     }

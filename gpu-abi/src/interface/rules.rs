@@ -250,9 +250,14 @@ const fn array<'a>(element: RustType<'a>, len: u64, kernel: usize, types: Compil
         rust = next;
     }
     if let (CompiledType::Array { element: inner, len: kernel, .. }, true) = (types.get(kernel), rust_total != total) {
-        // The arrays themselves have the same length.
+        // The arrays themselves have the same length, but those in one of them have no counterpart.
         if *kernel == len && (rust_dimensions == 1) != (dimensions == 1) {
-            return Step::Within(element, *inner, None);
+            if is_vector(types.get(*inner)) {
+                return Step::Within(element, *inner, None);
+            }
+            let (arrays, others) = ("an array of arrays", "an array of other elements");
+            let (rust, kernel) = if dimensions == 1 { (arrays, others) } else { (others, arrays) };
+            return Step::Differ(Difference::Kind { rust, kernel });
         }
     }
     let difference = if rust_dimensions == 1 || dimensions == 1 {

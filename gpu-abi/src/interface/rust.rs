@@ -173,12 +173,12 @@ impl<'a> RustType<'a> {
     /// Returns the last identifier of a record's name in C++, or else of its name in Rust.
     pub(crate) const fn identifier(self) -> &'a str {
         let cxx = match self.description {
-            Some(Description::Leaf(_, cxx)) => Some(*cxx),
+            Some(Description::Leaf(_, cxx) | Description::Renamed(_, cxx)) => Some(*cxx),
             Some(Description::Record(record)) => Some(record.get().cxx),
             _ => None,
         };
         if let Some(cxx) = cxx {
-            if let Some(path) = cxx.class_path() {
+            if let Some(path) = cxx.template_path() {
                 return last_identifier(path);
             }
         }

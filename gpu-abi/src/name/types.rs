@@ -161,6 +161,16 @@ impl<'a> Type<'a> {
         }
     }
 
+    /// Returns the name of the class, union or enumeration that this type is, without template arguments; `None` for other
+    /// types.
+    #[cfg(feature = "launch")]
+    pub(crate) const fn template_path(&self) -> Option<&'a str> {
+        match &self.form {
+            Form::Class(Name { path, special: None, .. }) => Some(path),
+            _ => None,
+        }
+    }
+
     /// Returns whether this is the substitute name of another crate's type.
     #[cfg(feature = "launch")]
     pub(crate) const fn is_foreign(&self) -> bool {
