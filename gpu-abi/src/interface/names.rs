@@ -55,12 +55,17 @@ const fn folded_len_of(name: &[u8]) -> usize {
     len
 }
 
-/// Returns the last identifier of a path, without template arguments: `Cell` for `sim::Cell<float>`.
+/// Returns the last identifier of a path, without template arguments: `Cell` for `Grid<float>::Cell<int>`.
 pub(super) const fn last_identifier(path: &str) -> &str {
     let bytes = path.as_bytes();
-    let mut end = 0;
-    while end < bytes.len() && bytes[end] != b'<' {
-        end += 1;
+    let (mut end, mut depth) = (bytes.len(), 0);
+    while end > 0 && (depth > 0 || matches!(bytes[end - 1], b'>' | b' ')) {
+        end -= 1;
+        match bytes[end] {
+            b'>' => depth += 1,
+            b'<' => depth -= 1,
+            _ => {}
+        }
     }
     let mut start = end;
     while start > 0 && bytes[start - 1] != b':' {
@@ -69,5 +74,17 @@ pub(super) const fn last_identifier(path: &str) -> &str {
     match core::str::from_utf8(bytes.split_at(end).0.split_at(start).1) {
         Ok(identifier) => identifier,
         Err(_) => path,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::last_identifier;
+
+    #[test]
+    fn last_identifiers() {
+        let paths = ["Cell", "sim::Cell", "sim::Cell<float>", "Grid<sim::A<int> >::Cell", "Opt<Opt<float> >", "", "a::"];
+        let last = ["Cell", "Cell", "Cell", "Cell", "Opt", "", ""];
+        assert_eq!(paths.map(last_identifier), last);
     }
 }

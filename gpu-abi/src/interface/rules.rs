@@ -19,6 +19,7 @@
 //! | CUDA's class for a narrow float | the corresponding type |
 //! | `T *`, `T &` | a pointer to a type that agrees with `T`, to an array or slice of such a type, or to `c_void` |
 //! | `void *`, pointers to incomplete types | any pointer |
+//! | other pointers | not a pointer to a type that does not derive `PtxLayout` |
 //! | pointers to `bool`, characters and 8-bit integers | each other |
 
 use super::compiled::{CompiledRecord, CompiledType, CompiledTypes, ScalarKind};
@@ -113,11 +114,10 @@ pub(crate) const fn step<'a>(rust: RustType<'a>, kernel: usize, types: CompiledT
             agree_if(is_float_of(storage, name), shape, ty)
         }
         (Shape::Pointer(Some(target)), CompiledType::Pointer { to, .. }) => Step::Pointees(target, *to),
-        (Shape::Pointer(None), CompiledType::Pointer { to, .. }) => match types.get(*to) {
-            CompiledType::Void | CompiledType::Incomplete { .. } | CompiledType::Other { .. } => Step::Agree,
-            target if rust.lacks_target() => Step::Differ(Difference::Undescribed { kernel: target.name() }),
-            _ => Step::Agree,
-        },
+        (Shape::Pointer(None), CompiledType::Pointer { to, .. }) if rust.lacks_target() && is_defined(*to, types) => {
+            Step::Differ(Difference::Undescribed { kernel: types.get(*to).name() })
+        }
+        (Shape::Pointer(None), CompiledType::Pointer { .. }) => Step::Agree,
         _ => mismatch(shape, ty),
     }
 }
@@ -144,6 +144,23 @@ pub(crate) const fn pointee_step<'a>(rust: RustType<'a>, kernel: usize, types: C
         Step::Differ(_) => Step::Differ(Difference::Pointee { rust: rust.name(), kernel: ty.name() }),
         step => step,
     }
+}
+
+/// Returns whether the type, or the last of the types that pointers lead to from it, has a definition.
+const fn is_defined(mut ty: usize, types: CompiledTypes<'_>) -> bool {
+    /// The maximum number of pointers to follow: those in a file may form a cycle.
+    const MAX: usize = 32;
+
+    let mut i = 0;
+    while i < MAX {
+        match types.get(ty) {
+            CompiledType::Pointer { to, .. } => ty = *to,
+            CompiledType::Void | CompiledType::Incomplete { .. } | CompiledType::Other { .. } => return false,
+            _ => return true,
+        }
+        i += 1;
+    }
+    true
 }
 
 const fn agree_if<'a>(agree: bool, shape: Shape<'a>, ty: &CompiledType<'a>) -> Step<'a> {

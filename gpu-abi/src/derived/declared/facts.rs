@@ -25,7 +25,7 @@ use crate::interface::{CompiledTypes, Description, Found, RustType, first_differ
 use crate::launch::compiled::{Compiled, Place, difference};
 use crate::launch::{CompiledKind, ParameterDifference};
 use crate::layout::{Handle, StateSpace, TypeLayout};
-use crate::name::parameter_agrees;
+use crate::name::{agrees, parameter_agrees};
 
 /// The facts, and their clauses in the same order. Each clause ends with the control character U+001F; the text after the last
 /// one says how to generate the declaration again.
@@ -95,9 +95,11 @@ const fn first_mistake(
     facts: &'static str,
 ) -> Option<Mistake> {
     let mut facts = Reader { text: facts.as_bytes(), at: 0 };
-    let (mut clauses, mut may_be_enum) = (0, true);
+    let (mut clauses, mut may_be_enum, mut is_described) = (0, true, false);
     // All declarations precede the other facts.
     let mut declared = None;
+    // A name does not state whether a class is defined; debug information does.
+    let mut undescribed = None;
     while facts.at < facts.text.len() {
         match facts.letter() {
             b'd' => {
@@ -111,8 +113,12 @@ const fn first_mistake(
             }
             b's' => {
                 let stated = facts.rest();
+                let mistake = Mistake { kind: MistakeKind::Stated(stated), clauses };
+                if declared.is_none() && !agrees(description, stated, may_be_enum) {
+                    return Some(mistake);
+                }
                 if declared.is_none() && !parameter_agrees(layout, description, stated, may_be_enum) {
-                    return Some(Mistake { kind: MistakeKind::Stated(stated), clauses });
+                    undescribed = Some(mistake);
                 }
                 clauses += 2;
             }
@@ -124,6 +130,7 @@ const fn first_mistake(
                         return Some(Mistake { kind: MistakeKind::Described(found), clauses });
                     }
                 }
+                is_described = true;
                 clauses += 1;
                 continue;
             }
@@ -131,7 +138,7 @@ const fn first_mistake(
         // Skips the semicolon.
         facts.at += 1;
     }
-    declared
+    if declared.is_some() || is_described { declared } else { undescribed }
 }
 
 /// Fails the build unless the type of the parameter called `name`, which is written `spelled` in Rust, agrees with the

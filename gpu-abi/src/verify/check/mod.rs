@@ -222,13 +222,18 @@ fn parameters(
         let own = differences.iter().filter(|(at, _)| *at == index);
         let may_be_enum = matches!(params[index].kind(), ParamKind::Integer | ParamKind::Bits | ParamKind::Unknown);
         let of_names = stated.iter().filter(|stated| stated.params().len() == params.len()).map(|of| &of.params()[index]);
-        let differs = of_names
-            .into_iter()
-            .find(|stated| !parameter_agrees(parameter.layout(), ty, &stated.comparison_text(), may_be_enum));
         let compared = described.iter().filter_map(|(placed, described, types)| {
             Some(fields::report(RustType::new(parameter.layout(), ty), described[placed[index]?], types, &[]))
         });
         let fields = first_to_differ(compared);
+        let differs = of_names.into_iter().find(|stated| {
+            let text = stated.comparison_text();
+            // A name does not state whether a class is defined; debug information does.
+            match fields {
+                Some(_) => !agrees(ty, &text, may_be_enum),
+                None => !parameter_agrees(parameter.layout(), ty, &text, may_be_enum),
+            }
+        });
         ParameterReport {
             name: parameter.name(),
             type_name: TypeName(parameter.layout()).to_string(),
