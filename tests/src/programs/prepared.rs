@@ -398,7 +398,7 @@ fn contracts(
     compared.refused(
         "a grid of other than whole clusters",
         result,
-        "`clustered` is launched with 3 blocks in the grid, in x, which must be a multiple of the 2 of a cluster",
+        "`clustered` is launched with 3 blocks in the grid, in x, but the number must be a multiple of the cluster's 2",
     );
     // SAFETY: as above.
     compared.without_allocations("clusters as compiled", || unsafe {
