@@ -6,6 +6,7 @@ use std::process::Command;
 use gpu_abi_bindgen::{Bindings, Language, Names, Namespaces};
 
 use crate::artifacts::cuobjdump::run;
+use crate::bindings::generated;
 use crate::verify::toolchain::nvcc;
 
 /// A program in which each `@` and the character after it stand for a name that is as long as the texts below may be.
@@ -52,7 +53,7 @@ pub fn keywords(compiler: &Path, folder: &Path) -> Result<Vec<String>, String> {
     for names in [Names::Cxx, Names::Rust] {
         for namespaces in [Namespaces::Modules, Namespaces::Prefixes] {
             let bindings = Bindings::new().file(&object).names(names).namespaces(namespaces);
-            programs.push(program(&bindings.generate().map_err(|error| error.to_string())?));
+            programs.push(program(&generated(&bindings).map_err(|error| error.to_string())?));
         }
     }
     Ok(programs)
@@ -86,7 +87,7 @@ pub fn texts(compiler: &Path, python: &Path, folder: &Path) -> Result<Vec<String
         };
         let (cubin, object) = (write("texts.cubin", &cubin)?, write("texts.o", &object)?);
         for bindings in [Bindings::new().file(&cubin), Bindings::new().file(&cubin).types(&object)] {
-            if let Ok(text) = bindings.generate() {
+            if let Ok(text) = generated(&bindings) {
                 programs.push(program(&text));
             }
             if let Ok(text) = bindings.language(Language::Python).generate() {

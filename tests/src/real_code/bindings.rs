@@ -7,6 +7,7 @@ use std::path::Path;
 
 use gpu_abi_bindgen::Bindings;
 
+use crate::bindings::generated;
 use crate::subject::package::{Package, line_of};
 
 /// Declarations of one or more object files.
@@ -34,7 +35,7 @@ impl Declarations {
     /// # Errors
     /// If the file cannot be declared.
     pub fn add(&mut self, name: &str, object: &Path) -> Result<(), String> {
-        let text = Bindings::new().file(object).generate().map_err(|error| format!("{name}: {error}"))?;
+        let text = generated(&Bindings::new().file(object)).map_err(|error| format!("{name}: {error}"))?;
         let lines = || text.lines().map(str::trim_start);
         let opaque = lines().filter_map(|line| line.strip_prefix("/// ")).filter(|line| line.contains("` as bytes: "));
         self.opaque.extend(opaque.map(|line| format!("{name}: {line}")));
