@@ -1,9 +1,9 @@
 //! Reads `#[ptx(..)]` and `#[repr(..)]` into values that keep their source locations.
 
 use crate::errors::Errors;
-use crate::joined::joined;
+use crate::paths::path_to_gpu_abi;
 use proc_macro2::{Ident, Span, TokenStream, TokenTree};
-use quote::{ToTokens, format_ident, quote};
+use quote::ToTokens;
 use std::fmt::Display;
 use syn::ext::IdentExt;
 use syn::parse::{Parse, ParseStream, Parser};
@@ -328,41 +328,6 @@ fn cxx_path(value: Value) -> Value {
         }
         Err(_) => Value::Other(tokens),
     }
-}
-
-/// Returns the path to `gpu-abi`: `krate` if it is given with `crate = path`, otherwise the default.
-pub(crate) fn path_to_gpu_abi(krate: Option<&Path>) -> TokenStream {
-    krate.map_or_else(|| quote!(::gpu_abi), ToTokens::to_token_stream)
-}
-
-/// Returns an item that advises writing `crate = path` if it is missing. rustc's errors about `::gpu_abi` have no room for
-/// advice, so the item uses `constant`, of the library's module `found`: if that is not found either, an error contains its
-/// name, which is the advice.
-pub(crate) fn advise_path(krate: Option<&Path>, constant: &str) -> Option<TokenStream> {
-    let constant = format_ident!("{constant}");
-    krate.is_none().then(|| {
-        quote! {
-            const _: () = {
-                use ::gpu_abi::__private::found::*;
-                #constant
-            };
-        }
-    })
-}
-
-/// Returns the path as if it were written at `span`, so that errors about the item it names are shown there.
-pub(crate) fn path_at(path: &TokenStream, span: Span) -> TokenStream {
-    joined(path.clone().into_iter().map(|mut token| {
-        // The meaning of `$crate` depends on where the token comes from.
-        let is_macros = matches!(&token, TokenTree::Ident(ident) if ident == "$crate");
-        token.set_span(if is_macros { token.span().located_at(span) } else { span });
-        TokenStream::from(token)
-    }))
-}
-
-/// Returns the path to the module of `gpu-abi` for expansions.
-pub(crate) fn path_to_private(krate: &TokenStream) -> TokenStream {
-    quote!(#krate::__private)
 }
 
 impl TypeAttrs {

@@ -1,6 +1,6 @@
 //! The rules for declarations, one function each. They turn a parsed declaration into a model that cannot be wrong.
 
-use crate::attr::{At, Enumerator, FieldAttrs, Repr, path_to_private};
+use crate::attr::{At, Enumerator, FieldAttrs, Repr};
 use crate::errors::Errors;
 use crate::host_only;
 use crate::input::{self, Input};
@@ -8,6 +8,7 @@ use crate::model::{
     Body, EnumInt, Enumeration, Member, MemberForm, Mirrors, Model, Record, Tagged, TaggedVariant, Transparent,
 };
 use crate::names::Names;
+use crate::paths::path_to_private;
 use proc_macro2::{Ident, Span, TokenStream, TokenTree};
 use quote::ToTokens;
 use syn::ext::IdentExt;

@@ -19,6 +19,7 @@ mod joined;
 mod kernels;
 mod model;
 mod names;
+mod paths;
 mod spelled;
 
 use proc_macro::TokenStream;

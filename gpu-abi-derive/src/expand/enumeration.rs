@@ -1,10 +1,10 @@
 //! Enumerations without data: an integer with only the declared values as valid bit patterns.
 
 use super::{implement, implement_repr, implement_stored};
-use crate::attr::path_at;
 use crate::generics::Bounds;
 use crate::input::Variant;
 use crate::model::{EnumInt, Enumeration, Model};
+use crate::paths::path_at;
 use proc_macro2::{Ident, TokenStream};
 use quote::{format_ident, quote, quote_spanned};
 use syn::ext::IdentExt;

@@ -1,7 +1,7 @@
 //! The expansion of a declaration with mistakes, which keeps them from causing errors elsewhere.
 
-use crate::attr::path_to_private;
 use crate::input::Input;
+use crate::paths::path_to_private;
 use proc_macro2::{Ident, TokenStream};
 use quote::{ToTokens, quote};
 use syn::ext::IdentExt;

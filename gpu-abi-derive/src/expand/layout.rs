@@ -2,11 +2,11 @@
 //! layout equals the engine's.
 
 use super::{implement, implement_repr, implement_stored};
-use crate::attr::path_at;
 use crate::generics::{Bounds, bit_fields, ordinary, primitive_bits, unnamed};
 use crate::host_only;
 use crate::joined::joined;
 use crate::model::{Member, MemberForm, Model, Record};
+use crate::paths::path_at;
 use proc_macro2::{Ident, TokenStream};
 use quote::{quote, quote_spanned};
 use syn::Type;

@@ -12,12 +12,12 @@ mod mirror;
 mod tagged;
 mod transparent;
 
-use crate::attr::advise_path;
 use crate::check::check;
 use crate::errors::Errors;
 use crate::generics::Bounds;
 use crate::input::Input;
 use crate::model::{Body, Model};
+use crate::paths::advise_path;
 use proc_macro2::TokenStream;
 use quote::quote;
 use syn::{DeriveInput, Type};

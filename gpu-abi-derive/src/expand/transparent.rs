@@ -2,9 +2,10 @@
 
 use super::layout::{layout_of_member, surely_stored};
 use super::{Expansion, implement, implement_repr, implement_stored, mirror};
-use crate::attr::{Enumerator, path_at};
+use crate::attr::Enumerator;
 use crate::generics::{Bounds, ordinary};
 use crate::model::{Member, Model, Transparent};
+use crate::paths::path_at;
 use proc_macro2::TokenStream;
 use quote::{quote, quote_spanned};
 use syn::ext::IdentExt;

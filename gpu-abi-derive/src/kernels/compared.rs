@@ -8,7 +8,7 @@ use super::compiled::Types;
 use super::facts::Facts;
 use super::model::{Kernel, Model};
 use super::parameter::{Parameter, argument};
-use crate::attr::path_at;
+use crate::paths::path_at;
 use crate::spelled::spelled;
 use proc_macro2::{Delimiter, Ident, Spacing, Span, TokenStream, TokenTree};
 use quote::{ToTokens, format_ident, quote, quote_spanned};

@@ -32,8 +32,8 @@ mod pointer;
 mod types;
 mod variable;
 
-use crate::attr::advise_path;
 use crate::errors::Errors;
+use crate::paths::advise_path;
 use proc_macro2::TokenStream;
 use quote::quote;
 

@@ -1,6 +1,6 @@
 //! A declared parameter.
 
-use crate::attr::path_at;
+use crate::paths::path_at;
 use proc_macro2::{Ident, TokenStream};
 use quote::{ToTokens, quote_spanned};
 use std::ops::Deref;

@@ -5,8 +5,8 @@
 //! of a block without such pointers contains none of this.
 
 use super::parameter::Parameter;
-use crate::attr::path_at;
 use crate::names::Names;
+use crate::paths::path_at;
 use proc_macro2::{Ident, TokenStream};
 use quote::{ToTokens, quote, quote_spanned};
 use syn::spanned::Spanned;

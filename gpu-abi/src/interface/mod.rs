@@ -5,6 +5,8 @@
 //! the kernel's. The macro writes the list as a literal, and `verify` builds it from a file.
 
 #[cfg(feature = "launch")]
+mod cause;
+#[cfg(feature = "launch")]
 mod compiled;
 mod description;
 #[cfg(feature = "launch")]
@@ -14,9 +16,15 @@ mod enumerators;
 #[cfg(feature = "launch")]
 mod first;
 #[cfg(feature = "launch")]
+mod found;
+#[cfg(feature = "launch")]
 mod names;
 #[cfg(feature = "launch")]
 mod pair;
+#[cfg(feature = "launch")]
+mod place;
+#[cfg(feature = "launch")]
+mod records;
 #[cfg(feature = "launch")]
 mod rules;
 #[cfg(feature = "launch")]
@@ -30,14 +38,16 @@ pub use description::{Deferred, Describe, Description, Docs, RecordDescription, 
 #[cfg(feature = "verify")]
 pub use difference::Difference;
 #[cfg(feature = "launch")]
-pub(crate) use first::{Found, first_difference};
+pub(crate) use first::first_difference;
+#[cfg(feature = "launch")]
+pub(crate) use found::Found;
 #[cfg(feature = "launch")]
 pub(crate) use rust::RustType;
 #[cfg(feature = "verify")]
 pub(crate) use {
     enumerators::enumerator_difference,
-    first::{is_other_record, whole_difference},
     pair::{Pairing, Partner},
+    records::{is_other_record, whole_difference},
     rules::{Step, pointee_step, size_difference, step},
     rust::RustRecord,
 };

@@ -1,5 +1,10 @@
 //! Compares names that are spelled in two ways, ignoring case and underscores: `frozen_flag` equals `frozenFlag`.
 
+/// Returns whether two names are equal, ignoring case and underscores.
+pub(super) const fn same_name(rust: &str, kernel: &str) -> bool {
+    ends_in(kernel, rust) && folded_len(kernel) == folded_len(rust)
+}
+
 /// Returns whether `name` ends with `end`, ignoring case and underscores.
 pub(super) const fn ends_in(name: &str, end: &str) -> bool {
     start_of(name.as_bytes(), end.as_bytes()).is_some()

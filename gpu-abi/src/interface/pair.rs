@@ -14,8 +14,8 @@
 
 use super::compiled::{CompiledMember, CompiledRecord, CompiledType, CompiledTypes, ScalarKind};
 use super::difference::Difference;
-use super::first::place_difference;
-use super::names::{ends_in, folded_len};
+use super::names::same_name;
+use super::place::place_difference;
 use super::rules::sign_difference;
 use super::rust::{RustRecord, RustType, Shape};
 use crate::layout::{Field, Kind};
@@ -418,11 +418,6 @@ const fn enumeration_sign<'d>(field: &Field<'_>, member: &CompiledType<'_>) -> O
         return None;
     }
     Some(sign_difference(signed, is_enum))
-}
-
-/// Returns whether two names are equal, ignoring case and underscores.
-pub(crate) const fn same_name(rust: &str, kernel: &str) -> bool {
-    ends_in(kernel, rust) && folded_len(kernel) == folded_len(rust)
 }
 
 const fn is_padding(name: &str) -> bool {

@@ -2,7 +2,7 @@
 //! notes.
 
 use super::difference::{Difference, enumerator};
-use super::first::Found;
+use super::found::Found;
 use crate::release::CudaRecord;
 use crate::text::{Text, equal, say};
 

@@ -45,16 +45,11 @@ pub(crate) const fn agrees(description: &Description, text: &str, may_be_enum: b
     described(description, text.as_bytes(), if may_be_enum { Place::Integer } else { Place::Value })
 }
 
-/// Returns whether a parameter with this layout matches the type in `text`: [`agrees`], and the type that it points to is
-/// described if the kernel states one.
-pub(crate) const fn parameter_agrees(
-    layout: &Layout<'_>,
-    description: &Description,
-    text: &str,
-    may_be_enum: bool,
-) -> bool {
+/// Returns whether the type in `text` points to a type, while that of a parameter with this layout points to one without a
+/// description.
+pub(crate) const fn lacks_target(layout: &Layout<'_>, description: &Description, text: &str) -> bool {
     let has_target = matches!(text.as_bytes(), [b'P', target, ..] if !matches!(target, b'v' | b'F' | b'?'));
-    agrees(description, text, may_be_enum) && !(has_target && description.lacks_target(layout))
+    has_target && description.lacks_target(layout)
 }
 
 /// The context of a type.
@@ -437,13 +432,13 @@ mod tests {
     fn targets_of_pointers_are_described() {
         struct Underived;
 
-        let agrees = |ty: &Description, text| parameter_agrees(<DevicePtr<Underived>>::REF, ty, text, false);
+        let lacks = |ty: &Description, text| lacks_target(<DevicePtr<Underived>>::REF, ty, text);
         let undescribed = Describe::<DevicePtr<Underived>>::TYPE;
-        assert_eq!(["Pv", "PF", "P?"].map(|text| agrees(&undescribed, text)), [true; 3]);
-        assert_eq!(["PCBody", "Pf", "PPv"].map(|text| agrees(&undescribed, text)), [false; 3]);
-        assert!(agrees(&Describe::<DevicePtr<c_void>>::TYPE, "PCBody"));
+        assert_eq!(["Pv", "PF", "P?"].map(|text| lacks(&undescribed, text)), [false; 3]);
+        assert_eq!(["PCBody", "Pf", "PPv"].map(|text| lacks(&undescribed, text)), [true; 3]);
+        assert!(!lacks(&Describe::<DevicePtr<c_void>>::TYPE, "PCBody"));
         let shared = Describe::<Ptr<Underived, Shared>>::TYPE;
-        assert!(parameter_agrees(<Ptr<Underived, Shared>>::REF, &shared, "Pf", false));
+        assert!(!lacks_target(<Ptr<Underived, Shared>>::REF, &shared, "Pf"));
     }
 
     #[test]

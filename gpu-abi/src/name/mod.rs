@@ -64,7 +64,7 @@ mod substitution;
 mod types;
 
 #[cfg(feature = "launch")]
-pub(crate) use agree::{agrees, is_cuda_vector, parameter_agrees, split_path, value_agrees};
+pub(crate) use agree::{agrees, is_cuda_vector, lacks_target, split_path, value_agrees};
 pub use error::NameError;
 pub use function::{Function, Mangled, Variable};
 pub use operator::Operator;

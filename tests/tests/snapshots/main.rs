@@ -33,6 +33,8 @@ mod kernels;
 mod model;
 #[path = "../../../gpu-abi-derive/src/names.rs"]
 mod names;
+#[path = "../../../gpu-abi-derive/src/paths.rs"]
+mod paths;
 #[path = "../../../gpu-abi-derive/src/spelled.rs"]
 mod spelled;
 

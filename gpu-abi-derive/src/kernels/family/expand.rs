@@ -6,7 +6,6 @@
 use super::input::List;
 use super::list::{self, index_name, member_names};
 use super::{Body, Family, Implementation, Instance, Lists, Named, Value};
-use crate::attr::path_at;
 use crate::generics::primitive_bits;
 use crate::joined::joined;
 use crate::kernels::compare;
@@ -17,6 +16,7 @@ use crate::kernels::model::Model;
 use crate::kernels::parameter::{Parameter, ReadType, argument};
 use crate::kernels::pointer;
 use crate::names::Names;
+use crate::paths::path_at;
 use gpu_abi_reader::names::signature;
 use proc_macro2::{Group, Ident, TokenStream, TokenTree};
 use quote::{ToTokens, quote, quote_spanned};

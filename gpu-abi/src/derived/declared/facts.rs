@@ -25,7 +25,7 @@ use crate::interface::{CompiledTypes, Description, Found, RustType, first_differ
 use crate::launch::compiled::{Compiled, Place, difference};
 use crate::launch::{CompiledKind, ParameterDifference};
 use crate::layout::{Handle, StateSpace, TypeLayout};
-use crate::name::{agrees, parameter_agrees};
+use crate::name::{agrees, lacks_target};
 
 /// The facts, and their clauses in the same order. Each clause ends with the control character U+001F; the text after the last
 /// one says how to generate the declaration again.
@@ -117,7 +117,7 @@ const fn first_mistake(
                 if declared.is_none() && !agrees(description, stated, may_be_enum) {
                     return Some(mistake);
                 }
-                if declared.is_none() && !parameter_agrees(layout, description, stated, may_be_enum) {
+                if lacks_target(layout, description, stated) {
                     undescribed = Some(mistake);
                 }
                 clauses += 2;

@@ -14,7 +14,7 @@ use super::{Artifact, Image, compare};
 use crate::interface::{Description, RustType};
 use crate::launch::{KernelInfo, KernelSet, ParameterDifference, VariableInfo};
 use crate::layout::{Kind, Layout};
-use crate::name::{agrees, parameter_agrees};
+use crate::name::{agrees, lacks_target};
 use crate::report::TypeName;
 use alloc::string::ToString;
 use alloc::vec::Vec;
@@ -229,10 +229,7 @@ fn parameters(
         let differs = of_names.into_iter().find(|stated| {
             let text = stated.comparison_text();
             // A name does not state whether a class is defined; debug information does.
-            match fields {
-                Some(_) => !agrees(ty, &text, may_be_enum),
-                None => !parameter_agrees(parameter.layout(), ty, &text, may_be_enum),
-            }
+            !agrees(ty, &text, may_be_enum) || fields.is_none() && lacks_target(parameter.layout(), ty, &text)
         });
         ParameterReport {
             name: parameter.name(),
