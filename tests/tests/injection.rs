@@ -9,7 +9,7 @@ use gpu_abi::ptx::{
     Target, Word,
 };
 use gpu_abi::scalar::Scalar;
-use gpu_abi::syscall::{AddressSize, Assert, Printf, SystemCall};
+use gpu_abi::syscall::{Assert, Printf, SystemCall};
 use gpu_abi_reader::token::{TokenKind, Tokens};
 use gpu_abi_tests::compilers::find::Cuda;
 use gpu_abi_tests::modules::ptxas::Ptxas;
@@ -265,7 +265,7 @@ fn printf(name: &str, format: &str) -> Written {
     let printf = Printf::unchecked_format(format, &[], [])?;
     let constant = Identifier::new(name)?;
     module(|module| {
-        module.declare(SystemCall::Vprintf.signature(AddressSize::Bits64))?;
+        module.declare(SystemCall::Vprintf.signature())?;
         module.variable(&printf.constant(name)?)?;
         kernel(module, |code| printf.write(code, constant, &nvcc()))
     })
@@ -275,7 +275,7 @@ fn assertion(names: [&str; 3], assert: Assert<'_>, label: &str) -> Written {
     let constants = assert.constants(names)?;
     let (holds, well) = (Register::new(RegisterClass::Pred, 1), Identifier::new(label)?);
     module(|module| {
-        module.declare(SystemCall::AssertFail.signature(AddressSize::Bits64))?;
+        module.declare(SystemCall::AssertFail.signature())?;
         constants.variables().iter().try_for_each(|variable| module.variable(variable))?;
         kernel(module, |code| {
             code.line(format_args!(".reg .pred {holds}; setp.eq.u32 {holds}, 1, 2;"))?;

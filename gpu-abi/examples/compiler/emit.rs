@@ -11,7 +11,7 @@ use gpu_abi::layout::StateSpace;
 use gpu_abi::pointer::Global;
 use gpu_abi::ptx::{Address, Code, Identifier, Module, ModuleHeader, Operand, Register, RegisterClass, Registers, Target};
 use gpu_abi::ptx_printf;
-use gpu_abi::syscall::{AddressSize, SystemCall};
+use gpu_abi::syscall::SystemCall;
 use std::error::Error;
 
 /// The kernel's name.
@@ -97,7 +97,7 @@ pub(crate) fn compile<T: PtxLayout>(text: &str, target: Target) -> Result<String
     let mut module_text = String::new();
     let mut module = Module::new(&mut module_text, ModuleHeader::new(target).with_debug())?;
     module.raw_directives(unit.file_directives())?;
-    module.declare(SystemCall::Vprintf.signature(AddressSize::Bits64))?;
+    module.declare(SystemCall::Vprintf.signature())?;
     module.variable(&report.constant(FORMAT)?)?;
     module.function(&signature, |code| {
         registers.declarations().try_for_each(|declaration| code.line(format_args!("{declaration}")))?;

@@ -2,8 +2,8 @@
 //!
 //! "The only supported character size is 1."
 
+use super::SystemCall;
 use super::prototype::generic_address;
-use super::{AddressSize, SystemCall};
 use crate::call::{Call, Convention, Destination};
 use crate::layout::StateSpace;
 use crate::ptx::{Code, Identifier, ModuleVariable, RegisterVariable, VariableError};
@@ -109,7 +109,7 @@ impl<'a> AssertConstants<'a> {
             }
             let [message, file, function] = AT.map(|at| RegisterVariable::own(at).into());
             let arguments = [message, file, self.line.into(), function, 1.into()];
-            let signature = SystemCall::AssertFail.signature(AddressSize::Bits64);
+            let signature = SystemCall::AssertFail.signature();
             let call = Call::direct(signature, &arguments, Destination::Ignored).map_err(|_| fmt::Error)?;
             call.write(code, convention)
         })

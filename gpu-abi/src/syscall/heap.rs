@@ -1,6 +1,6 @@
 //! Calls of `malloc` and `free` (the guide's chapter 3).
 
-use super::{AddressSize, SystemCall};
+use super::SystemCall;
 use crate::call::{Argument, Call, CallError, Convention, Destination};
 use crate::ptx::{Code, Operand, RegisterVariable};
 use core::fmt;
@@ -47,7 +47,7 @@ impl<'a> Malloc<'a> {
     }
 
     fn call(&self) -> Result<Call<'_>, CallError> {
-        Call::direct(SystemCall::Malloc.signature(AddressSize::Bits64), &self.size, self.pointer)
+        Call::direct(SystemCall::Malloc.signature(), &self.size, self.pointer)
     }
 
     /// Writes the call.
@@ -91,7 +91,7 @@ impl<'a> Free<'a> {
     }
 
     fn call(&self) -> Result<Call<'_>, CallError> {
-        Call::direct(SystemCall::Free.signature(AddressSize::Bits64), &self.pointer, Destination::Ignored)
+        Call::direct(SystemCall::Free.signature(), &self.pointer, Destination::Ignored)
     }
 
     /// Writes the call.

@@ -4,21 +4,21 @@
 //! prototype once, with [`Module::declare`](crate::ptx::Module::declare) or as text, and calls it like any other `.func`.
 //! All pointers are generic; the sequences convert the addresses of strings and of argument lists with `cvta`.
 //!
-//! | C | here | prototype for 64-bit addresses, as nvcc spells it |
+//! | C | here | prototype, as nvcc spells it |
 //! |---|---|---|
 //! | `printf` | [`Printf`], [`ptx_printf!`](crate::ptx_printf), [`Valist`], [`check_format`] | `.extern .func (.param .b32 func_retval0) vprintf(.b64, .b64);` |
 //! | `malloc` | [`Malloc`] | `.extern .func (.param .b64 func_retval0) malloc(.b64);` |
 //! | `free` | [`Free`] | `.extern .func free(.b64);` |
 //! | `assert` | [`Assert`] | `.extern .func __assertfail(.b64, .b64, .b32, .b64, .b64);` |
 //!
-//! [`SystemCall::prototype`] spells them as nvcc does, [`SystemCall::guide_prototype`] as the guide does; both take an
-//! [`AddressSize`]. The sequences are for 64-bit addresses: ptxas accepts no other size.
+//! Addresses have 64 bits: ptxas accepts no other size. The guide spells the prototypes in another way, such as
+//! `.extern .func (.param .s32 status) vprintf (.param .b64 format, .param .b64 valist);`, which ptxas accepts too.
 //!
 //! ```
 //! use gpu_abi::call::Convention;
 //! use gpu_abi::ptx::{Arch, Code, Identifier, IsaVersion, RegisterClass, Registers, Target};
 //! use gpu_abi::ptx_printf;
-//! use gpu_abi::syscall::{AddressSize, SystemCall};
+//! use gpu_abi::syscall::SystemCall;
 //!
 //! let nvcc = Convention::nvcc(&Target::new(IsaVersion::new(7, 8), Arch::new(75))?);
 //! let mut registers = Registers::new();
@@ -30,7 +30,7 @@
 //!
 //! let mut text = String::from(".version 7.8\n.target sm_75\n.address_size 64\n");
 //! let code = &mut Code::new(&mut text);
-//! code.line(format_args!("{}", SystemCall::Vprintf.prototype(AddressSize::Bits64)))?;
+//! code.line(format_args!("{}", SystemCall::Vprintf.prototype()))?;
 //! code.line(format_args!("{}", report.constant(name.as_str())?))?;
 //! code.block(format_args!(".visible .entry k()"), |code| {
 //!     registers.declarations().try_for_each(|declaration| code.line(format_args!("{declaration}")))?;
@@ -58,5 +58,5 @@ pub use format::check_format;
 pub use format_error::{ConversionText, FormatError};
 pub use heap::{Free, Malloc};
 pub use printf::{Printf, PrintfError};
-pub use prototype::{AddressSize, GuidePrototype, SystemCall};
+pub use prototype::SystemCall;
 pub use valist::{Valist, ValistSlot};

@@ -4,7 +4,7 @@
 //! which is in `.global` memory, are converted to generic addresses.
 
 use super::valist::{Promotion, Valist};
-use super::{AddressSize, FormatError, SystemCall, check_format};
+use super::{FormatError, SystemCall, check_format};
 use crate::call::{Argument, Braces, Call, CallError, Convention, Destination, Emitter, Parameter, Place, Slot};
 use crate::layout::{DataModel, Layout, StateSpace};
 use crate::ptx::{Address, Code, Identifier, ModuleVariable, Operand, RegisterVariable, VariableError};
@@ -185,7 +185,7 @@ impl<'a, V: AsRef<[Argument<'a>]>> Printf<'a, V> {
 }
 
 fn vprintf<'a>(arguments: &'a [Argument<'a>; 2], status: Destination<'a>) -> Result<Call<'a>, CallError> {
-    Call::direct(SystemCall::Vprintf.signature(AddressSize::Bits64), arguments, status)
+    Call::direct(SystemCall::Vprintf.signature(), arguments, status)
 }
 
 /// Returns whether C passes a value of the type as a number, which may be promoted.

@@ -1,8 +1,8 @@
 //! The parameters of each system call, and the spelling of its prototype.
 //!
 //! The guide gives the types by the size of addresses, t1, and the size of `size_t`, t2, and names the parameters; nvcc
-//! names them by number, and declares the status of `vprintf` untyped. The guide omits the prototype of `__assertfail` but
-//! lists its parameters; nvcc declares them in that order.
+//! names them by number, and declares the status of `vprintf` untyped. ptxas accepts both, but no other size than 64 bits.
+//! The guide omits the prototype of `__assertfail` but lists its parameters; nvcc declares them in that order.
 
 use crate::call::{Convention, FunctionHeader, Linkage, Parameter, Signature};
 use crate::layout::StateSpace;
@@ -23,30 +23,7 @@ pub enum SystemCall {
     AssertFail,
 }
 
-/// The size of addresses, and of `size_t`, in a module, as in `.address_size`.
-///
-/// ptxas no longer accepts modules with 32-bit addresses; the guide describes both sizes.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum AddressSize {
-    /// 32 bits.
-    Bits32,
-    /// 64 bits.
-    #[default]
-    Bits64,
-}
-
-impl AddressSize {
-    /// Returns the number of bits.
-    pub const fn bits(self) -> u32 {
-        match self {
-            Self::Bits32 => 32,
-            Self::Bits64 => 64,
-        }
-    }
-}
-
-const A32: Parameter<'static> = Parameter::of::<u32>();
-const A64: Parameter<'static> = Parameter::of::<u64>();
+const ADDRESS: Parameter<'static> = Parameter::of::<u64>();
 const STATUS: Parameter<'static> = Parameter::of::<i32>();
 const LINE: Parameter<'static> = Parameter::of::<u32>();
 
@@ -82,93 +59,40 @@ impl SystemCall {
     ///
     /// ```
     /// use gpu_abi::ptx::{Arch, IsaVersion, Module, Target};
-    /// use gpu_abi::syscall::{AddressSize, SystemCall};
+    /// use gpu_abi::syscall::SystemCall;
     ///
     /// let mut text = String::new();
     /// let mut module = Module::new(&mut text, Target::new(IsaVersion::new(7, 8), Arch::new(80))?)?;
-    /// module.declare(SystemCall::Free.signature(AddressSize::Bits64))?;
+    /// module.declare(SystemCall::Free.signature())?;
     /// assert!(text.ends_with("\n.extern .func free(\n\t.param .b64 free_param_0\n);\n"));
     /// # Ok::<(), Box<dyn core::error::Error>>(())
     /// ```
-    pub const fn signature(self, addresses: AddressSize) -> &'static Signature<'static> {
-        use AddressSize::{Bits32, Bits64};
-        const VPRINTF: [Signature<'static>; 2] =
-            [signature("vprintf", &[A32, A32], Some(STATUS)), signature("vprintf", &[A64, A64], Some(STATUS))];
-        const MALLOC: [Signature<'static>; 2] =
-            [signature("malloc", &[A32], Some(A32)), signature("malloc", &[A64], Some(A64))];
-        const FREE: [Signature<'static>; 2] = [signature("free", &[A32], None), signature("free", &[A64], None)];
-        const ASSERT: [Signature<'static>; 2] = [
-            signature("__assertfail", &[A32, A32, LINE, A32, A32], None),
-            signature("__assertfail", &[A64, A64, LINE, A64, A64], None),
-        ];
-        match (self, addresses) {
-            (Self::Vprintf, Bits32) => &VPRINTF[0],
-            (Self::Vprintf, Bits64) => &VPRINTF[1],
-            (Self::Malloc, Bits32) => &MALLOC[0],
-            (Self::Malloc, Bits64) => &MALLOC[1],
-            (Self::Free, Bits32) => &FREE[0],
-            (Self::Free, Bits64) => &FREE[1],
-            (Self::AssertFail, Bits32) => &ASSERT[0],
-            (Self::AssertFail, Bits64) => &ASSERT[1],
+    pub const fn signature(self) -> &'static Signature<'static> {
+        match self {
+            Self::Vprintf => const { &signature("vprintf", &[ADDRESS, ADDRESS], Some(STATUS)) },
+            Self::Malloc => const { &signature("malloc", &[ADDRESS], Some(ADDRESS)) },
+            Self::Free => const { &signature("free", &[ADDRESS], None) },
+            Self::AssertFail => const { &signature("__assertfail", &[ADDRESS, ADDRESS, LINE, ADDRESS, ADDRESS], None) },
         }
     }
 
     /// Returns the prototype as nvcc spells it, with its semicolon.
     ///
     /// ```
-    /// use gpu_abi::syscall::{AddressSize, SystemCall};
+    /// use gpu_abi::syscall::SystemCall;
     ///
     /// assert_eq!(
-    ///     SystemCall::Malloc.prototype(AddressSize::Bits64).to_string(),
+    ///     SystemCall::Malloc.prototype().to_string(),
     ///     ".extern .func (.param .b64 func_retval0) malloc(\n\t.param .b64 malloc_param_0\n);"
     /// );
     /// ```
-    pub const fn prototype(self, addresses: AddressSize) -> FunctionHeader<'static> {
+    pub const fn prototype(self) -> FunctionHeader<'static> {
         // Scalars are declared the same on all targets.
         const NVCC: &Convention = &match Target::new(IsaVersion::new(7, 8), Arch::new(75)) {
             Ok(target) => Convention::nvcc(&target),
             Err(_) => panic!("PTX 7.8 knows `sm_75`"),
         };
-        self.signature(addresses).prototype(NVCC)
-    }
-
-    /// Returns the prototype as the guide spells it, with its semicolon.
-    ///
-    /// ```
-    /// use gpu_abi::syscall::{AddressSize, SystemCall};
-    ///
-    /// assert_eq!(
-    ///     SystemCall::Vprintf.guide_prototype(AddressSize::Bits64).to_string(),
-    ///     ".extern .func (.param .s32 status) vprintf (.param .b64 format, .param .b64 valist);"
-    /// );
-    /// ```
-    pub const fn guide_prototype(self, addresses: AddressSize) -> GuidePrototype {
-        GuidePrototype { call: self, addresses }
-    }
-}
-
-/// A system call's prototype in the guide's spelling. Its `Display` writes the text.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct GuidePrototype {
-    call: SystemCall,
-    addresses: AddressSize,
-}
-
-impl fmt::Display for GuidePrototype {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let t = self.addresses.bits();
-        match self.call {
-            SystemCall::Vprintf => {
-                write!(f, ".extern .func (.param .s32 status) vprintf (.param .b{t} format, .param .b{t} valist);")
-            }
-            SystemCall::Malloc => write!(f, ".extern .func (.param .b{t} ptr) malloc (.param .b{t} size);"),
-            SystemCall::Free => write!(f, ".extern .func free (.param .b{t} ptr);"),
-            SystemCall::AssertFail => write!(
-                f,
-                ".extern .func __assertfail (.param .b{t} message, .param .b{t} file, .param .b32 line, \
-                 .param .b{t} function, .param .b{t} charSize);"
-            ),
-        }
+        self.signature().prototype(NVCC)
     }
 }
 
@@ -183,47 +107,23 @@ mod tests {
     use super::*;
     use std::string::ToString;
 
+    /// The guide's prototypes, where the address size and the size of `size_t` are 64 bits.
     #[test]
-    fn both_spellings_and_both_sizes_declare_the_same_widths() {
-        let widths = |text: &str| {
-            let mut widths = std::vec::Vec::new();
-            for word in text
-                .split_whitespace()
-                .filter_map(|word| word.strip_prefix(['.', '(']).map(|word| word.trim_start_matches('.')))
-            {
-                if let Some(bits) = word.strip_prefix(['b', 's']).and_then(|bits| bits.parse::<u32>().ok()) {
-                    widths.push(bits);
-                }
-            }
-            widths
-        };
-        for call in SystemCall::ALL {
-            for addresses in [AddressSize::Bits32, AddressSize::Bits64] {
-                let (guide, nvcc) = (call.guide_prototype(addresses).to_string(), call.prototype(addresses).to_string());
-                let t = addresses.bits();
-                let expected: &[u32] = match call {
-                    SystemCall::Vprintf => &[32, t, t],
-                    SystemCall::Malloc => &[t, t],
-                    SystemCall::Free => &[t],
-                    SystemCall::AssertFail => &[t, t, 32, t, t],
-                };
-                assert_eq!((&widths(&guide)[..], &widths(&nvcc)[..]), (expected, expected), "{guide}\n{nvcc}");
-            }
-        }
-    }
-
-    #[test]
-    fn prototypes_are_the_guides_word_for_word() {
-        let theirs = [
-            ".extern .func (.param .s32 status) vprintf (.param t format, .param t valist)",
-            ".extern .func (.param t ptr) malloc (.param t size)",
-            ".extern .func free (.param t ptr)",
-            ".extern .func __assertfail (.param t message, .param t file, .param .b32 line, .param t function, .param t charSize)",
+    fn prototypes_declare_the_guides_types_in_its_order() {
+        let calls = [
+            (SystemCall::Vprintf, "(.b32) vprintf(.b64, .b64)"),
+            (SystemCall::Malloc, "(.b64) malloc(.b64)"),
+            (SystemCall::Free, "free(.b64)"),
+            (SystemCall::AssertFail, "__assertfail(.b64, .b64, .b32, .b64, .b64)"),
         ];
-        for (addresses, t) in [(AddressSize::Bits32, ".param .b32 "), (AddressSize::Bits64, ".param .b64 ")] {
-            for (call, theirs) in SystemCall::ALL.into_iter().zip(theirs) {
-                assert_eq!(call.guide_prototype(addresses).to_string(), theirs.replace(".param t ", t) + ";");
+        for (call, expected) in calls {
+            let name = call.name();
+            let mut text = call.prototype().to_string().replace(['\n', '\t'], "").replace(".param ", "");
+            text = text.replace(" func_retval0", "").replace(',', ", ");
+            for number in 0..5 {
+                text = text.replace(&std::format!(" {name}_param_{number}"), "");
             }
+            assert_eq!(text, std::format!(".extern .func {expected};"));
         }
     }
 }

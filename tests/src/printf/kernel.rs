@@ -4,7 +4,7 @@ use gpu_abi::TypeLayout;
 use gpu_abi::call::{self, Convention, Destination, Parameter, Receive, Signature, pieces};
 use gpu_abi::layout::{Kind, StateSpace};
 use gpu_abi::ptx::{Address, Code, Identifier, Operand, RegisterClass, RegisterVariable, Registers, Target};
-use gpu_abi::syscall::{AddressSize, Assert, Free, Malloc, Printf, SystemCall};
+use gpu_abi::syscall::{Assert, Free, Malloc, Printf, SystemCall};
 
 use super::list::{Argument, List, Lists};
 
@@ -65,8 +65,8 @@ pub fn ours(lists: &[List], target: &Target, spelled: Spelled) -> Result<String,
     let written = (|| {
         for system_call in SystemCall::ALL {
             match spelled {
-                Spelled::Nvcc => code.line(format_args!("{}", system_call.prototype(AddressSize::Bits64)))?,
-                Spelled::Guide => code.line(format_args!("{}", system_call.guide_prototype(AddressSize::Bits64)))?,
+                Spelled::Nvcc => code.line(format_args!("{}", system_call.prototype()))?,
+                Spelled::Guide => code.line(format_args!("{}", guide_prototype(system_call)?))?,
             }
         }
         others(code, &convention)
@@ -77,6 +77,20 @@ pub fn ours(lists: &[List], target: &Target, spelled: Spelled) -> Result<String,
         print(code, list, &convention).map_err(wrong)?;
     }
     Ok(text)
+}
+
+/// The prototype in the guide (chapter 3), whose types are by the size of addresses, here 64 bits.
+fn guide_prototype(system_call: SystemCall) -> Result<&'static str, String> {
+    Ok(match system_call {
+        SystemCall::Vprintf => ".extern .func (.param .s32 status) vprintf (.param .b64 format, .param .b64 valist);",
+        SystemCall::Malloc => ".extern .func (.param .b64 ptr) malloc (.param .b64 size);",
+        SystemCall::Free => ".extern .func free (.param .b64 ptr);",
+        SystemCall::AssertFail => {
+            ".extern .func __assertfail (.param .b64 message, .param .b64 file, .param .b32 line, \
+             .param .b64 function, .param .b64 charSize);"
+        }
+        other => return Err(format!("the guide's prototype of {} is not known here", other.name())),
+    })
 }
 
 /// A kernel that allocates, asserts and frees.
