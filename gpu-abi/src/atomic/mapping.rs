@@ -8,6 +8,8 @@
 use super::{FenceOrdering, RmwOrdering};
 
 /// One of the guide's equivalent mappings. They can be mixed freely.
+///
+/// The default suits all code. The others are for code that must match the instructions of another compiler.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Mapping {

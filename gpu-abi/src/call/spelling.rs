@@ -35,7 +35,8 @@ pub enum Spelling {
     ///
     /// nvlink does not link floats declared this way with nvcc's objects.
     Typed,
-    /// As the program in the guide's chapter 6, and as nvcc up to sm_90 except for braces and registers.
+    /// As the program in the guide's chapter 6, and as nvcc up to sm_90 except for braces and registers. Choose it to compare
+    /// text with either of them: the machine code is the same.
     ///
     /// The names `param0` and so on are unique in a block: the first call in a block declares them there, and each further
     /// call in its own braces. A [`Code`](crate::ptx::Code) tracks the calls that were written through it; ptxas rejects a

@@ -1,11 +1,13 @@
 //! Errors from debug information.
 
-use super::location::RegisterName;
 use crate::ptx::is_identifier;
 use core::fmt;
 use gpu_abi_reader::ReadError;
 use std::borrow::ToOwned;
 use std::string::String;
+
+/// The maximum number of characters of a register's name: DWARF encodes it as a number of this many bytes.
+pub(super) const MAX_REGISTER_NAME: usize = size_of::<u64>();
 
 /// The reason that debug information cannot be written or does not match the module's text.
 #[derive(Clone, PartialEq, Eq)]
@@ -134,8 +136,8 @@ impl fmt::Display for DebugError {
             }
             Self::RegisterTooLong { name } => write!(
                 f,
-                "register `{name}` has more than {max} characters: DWARF encodes the name in a number of {max} bytes",
-                max = RegisterName::MAX
+                "register `{name}` has more than {MAX_REGISTER_NAME} characters: DWARF encodes the name in a number of \
+                 {MAX_REGISTER_NAME} bytes"
             ),
             Self::Enumerator { enumeration, name, value } => {
                 write!(f, "`{enumeration}::{name}`: {value} does not fit in the 64 bits that DWARF 2 has for a value")

@@ -3,7 +3,7 @@
 //! Debuggers identify a register by its name: `DW_OP_regx` takes the name's ASCII bytes as one number, the first byte
 //! highest, so `%r1` is 0x257231 (the guide's chapter 6). A number has 64 bits, so a name has at most eight characters.
 
-use super::error::identifier;
+use super::error::{MAX_REGISTER_NAME, identifier};
 use super::{AddressClass, DebugError};
 use crate::ptx::is_identifier;
 use core::fmt::{self, Write};
@@ -34,14 +34,11 @@ pub(super) enum Place {
     AtRegister { register: RegisterName, offset: i64 },
 }
 
-/// A register's name of at most eight ASCII characters, as the number that DWARF encodes it as.
+/// A register's name of at most [`MAX_REGISTER_NAME`] ASCII characters, as the number that DWARF encodes it as.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct RegisterName(u64);
 
 impl RegisterName {
-    /// The maximum number of characters that fit in the number.
-    pub(super) const MAX: usize = size_of::<u64>();
-
     fn new(register: impl fmt::Display) -> Result<Self, DebugError> {
         let name = register.to_string();
         // The name of a special register with three coordinates includes the period: `%tid.x`.
@@ -49,7 +46,7 @@ impl RegisterName {
         if !is_identifier(whole) || !matches!(coordinate, "x" | "y" | "z" | "w") {
             return Err(DebugError::Name { what: "register", name });
         }
-        if name.len() > Self::MAX {
+        if name.len() > MAX_REGISTER_NAME {
             return Err(DebugError::RegisterTooLong { name });
         }
         Ok(Self(name.bytes().fold(0, |number, byte| number << 8 | u64::from(byte))))

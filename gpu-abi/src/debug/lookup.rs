@@ -8,7 +8,7 @@
 
 use super::DebugError;
 use super::entries::ENCODING;
-use super::sections::Section;
+use super::section::Section;
 use gimli::SectionId;
 use gimli::write::{Address, InitialLengthOffset, Writer};
 

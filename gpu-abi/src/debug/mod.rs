@@ -73,6 +73,7 @@ mod error;
 mod location;
 mod lookup;
 mod pointee;
+mod section;
 mod sections;
 mod source;
 mod spelling;

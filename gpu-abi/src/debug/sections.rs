@@ -7,15 +7,14 @@
 //! The optional tables are in `lookup`.
 
 use super::lookup::{address_ranges, public_names};
+use super::section::Section;
 use super::source::InlinedFunction;
 use super::text::Definitions;
 use super::unit::{DescribedFunction, Need};
 use super::{DebugError, Unit};
 use crate::ptx::Code;
 use core::fmt;
-use gimli::write::{
-    Address, EndianVec, LineStringTable, RelocateWriter, Relocation, RelocationTarget, Sections, UnitTable, Writer,
-};
+use gimli::write::{Address, EndianVec, LineStringTable, Relocation, RelocationTarget, Sections, UnitTable, Writer};
 use gimli::{LittleEndian, SectionId};
 use std::string::String;
 use std::vec::Vec;
@@ -29,31 +28,6 @@ const BYTES_IN_LINE: usize = 24;
 pub struct DebugSections {
     sections: Vec<(SectionId, Section)>,
     symbols: Vec<String>,
-}
-
-/// A section's bytes, and the positions in it that ptxas fills in or that have labels. No section has both.
-#[derive(Clone, Debug)]
-pub(super) struct Section {
-    bytes: EndianVec<LittleEndian>,
-    relocations: Vec<Relocation>,
-    /// In the order of their offsets.
-    labels: Vec<(usize, InlinedFunction)>,
-}
-
-impl RelocateWriter for Section {
-    type Writer = EndianVec<LittleEndian>;
-
-    fn writer(&self) -> &Self::Writer {
-        &self.bytes
-    }
-
-    fn writer_mut(&mut self) -> &mut Self::Writer {
-        &mut self.bytes
-    }
-
-    fn relocate(&mut self, relocation: Relocation) {
-        self.relocations.push(relocation);
-    }
 }
 
 impl Unit<'_> {
@@ -71,8 +45,7 @@ impl Unit<'_> {
         self.check(&Definitions::read(text)?)?;
         self.resolve_pointers()?;
         let ranges = self.ranges()?;
-        let empty = Section { bytes: EndianVec::new(LittleEndian), relocations: Vec::new(), labels: Vec::new() };
-        let mut written = Sections::new(empty.clone());
+        let mut written = Sections::new(Section::default());
         let line_strings = LineStringTable::default().write(&mut written.debug_line_str)?;
         let strings = self.entries.strings.write(&mut written.debug_str)?;
         let mut units = UnitTable::default();
@@ -93,18 +66,18 @@ impl Unit<'_> {
                 _ => {}
             }
             if section.bytes.len() > 0 {
-                sections.push((id, core::mem::replace(section, empty.clone())));
+                sections.push((id, core::mem::take(section)));
             }
             Ok(())
         })?;
         let entries = self.public.iter().filter_map(|(entry, name)| Some((offsets.entry(unit, *entry)?.0, name.as_str())));
         if !self.public.is_empty() {
-            let mut section = empty.clone();
+            let mut section = Section::default();
             public_names(&mut section, info_len, entries)?;
             sections.push((SectionId::DebugPubNames, section));
         }
         if !ranges.is_empty() {
-            let mut section = empty;
+            let mut section = Section::default();
             address_ranges(&mut section, &ranges)?;
             sections.push((SectionId::DebugAranges, section));
         }

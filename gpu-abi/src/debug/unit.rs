@@ -137,7 +137,8 @@ impl<'n> Function<'n> {
     }
 
     /// Sets how many bytes of machine code lie between the function's labels. If all functions have a length, the unit has
-    /// `.debug_aranges`, which lets a reader of the cubin find the unit of an address.
+    /// `.debug_aranges`, which lets a reader of the cubin find the unit of an address. Few modules need it; it is one of the
+    /// sections in the guide's chapter 5.
     ///
     /// PTX cannot express the length; only ptxas knows it. Assemble the module without lengths, take the difference between
     /// `DW_AT_low_pc` and `DW_AT_high_pc` of the function's entry in the cubin, and write the module again. The section

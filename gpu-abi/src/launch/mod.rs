@@ -124,6 +124,7 @@ pub(crate) mod args;
 pub(crate) mod argument;
 pub(crate) mod buffer;
 pub(crate) mod buffers;
+pub(crate) mod compare;
 pub(crate) mod compiled;
 mod config;
 mod config_error;

@@ -10,6 +10,8 @@ use core::fmt::{self, Write};
 
 /// A map of a type's bytes: a letter for each member, `.` for padding, and bit-fields bit by bit.
 ///
+/// It is for terminals and comments; [`Svg`](super::Svg) is the same map as a picture.
+///
 /// A union has one map for each member. Repeated rows are replaced by a `*`.
 ///
 /// ```

@@ -2,7 +2,7 @@
 
 use super::convert::compiled;
 use crate::launch::ParameterDifference;
-use crate::launch::compiled::difference;
+use crate::launch::compare::difference;
 use crate::layout::Layout;
 use gpu_abi_reader::Kernel;
 use std::vec::Vec;

@@ -1,7 +1,7 @@
 //! The text within a piece of a member: its name, or as much of it as fits.
 
 use super::canvas::{BIT, text_width};
-use super::rows::{Part, Parts};
+use super::parts::{Part, Parts};
 use crate::report::segments::{Owner, Path, Segment};
 use crate::report::type_name::DeclaredType;
 use crate::report::width::width;

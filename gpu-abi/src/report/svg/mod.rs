@@ -7,6 +7,7 @@
 mod canvas;
 mod label;
 mod list;
+mod parts;
 mod rows;
 
 use self::canvas::{BIT, Canvas, Escaped, LINE, MAP, MAP_END, MARGIN, Nothing, ROW_BITS, Style};
