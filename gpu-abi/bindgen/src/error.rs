@@ -23,7 +23,7 @@ pub enum Error {
     },
     /// The name of a file has control characters or is not Unicode, so it cannot be part of the command that the
     /// declarations contain.
-    Unwritable {
+    FileName {
         /// The file.
         file: PathBuf,
     },
@@ -51,14 +51,14 @@ pub enum Error {
         /// The name or pattern.
         name: String,
         /// The kernels in the files.
-        there: Vec<String>,
+        found: Vec<String>,
     },
     /// No file describes a type with a requested name.
     NoType {
         /// The name or pattern.
         name: String,
         /// The types that are described.
-        there: Vec<String>,
+        found: Vec<String>,
     },
     /// A requested name does not identify exactly one type.
     Type {
@@ -70,27 +70,27 @@ pub enum Error {
         /// The name in C++.
         name: String,
         /// The types that are declared.
-        there: Vec<String>,
+        found: Vec<String>,
     },
     /// No declared enumeration has a name that was passed as an open or closed enumeration.
     NoEnum {
         /// The name or pattern.
         name: String,
         /// The enumerations that are declared.
-        there: Vec<String>,
+        found: Vec<String>,
     },
     /// The path of a type is not valid in Rust.
-    NoPath {
+    InvalidPath {
         /// The path.
         path: String,
     },
     /// The file to check does not exist.
-    NotWritten {
+    Missing {
         /// The file.
         file: PathBuf,
     },
     /// The file to check is out of date.
-    Differs {
+    OutOfDate {
         /// The file.
         file: PathBuf,
         /// The number of the first line that differs, counted from 1.
@@ -121,7 +121,7 @@ impl fmt::Display for Error {
         match self {
             Self::NoFile => f.write_str("no compiled file is given: write `Bindings::new().file(\"kernels.o\")`"),
             Self::Io { file, error } => write!(f, "{}: {error}", file.display()),
-            Self::Unwritable { file } => write!(
+            Self::FileName { file } => write!(
                 f,
                 "{file:?} cannot be written into the declarations: its name has control characters or is not Unicode; rename the file"
             ),
@@ -132,25 +132,25 @@ impl fmt::Display for Error {
                 "{}: the file does not describe any of the kernels: name the object file that `nvcc -g -c` makes from their source",
                 file.display()
             ),
-            Self::NoKernel { name, there } => write!(f, "no kernel `{name}`{}", instead(name, there)),
-            Self::NoType { name, there } if there.is_empty() => write!(f, "no type `{name}`: {HOW}"),
-            Self::NoType { name, there } => write!(f, "no type `{name}` in the debug information{}", instead(name, there)),
+            Self::NoKernel { name, found } => write!(f, "no kernel `{name}`{}", instead(name, found)),
+            Self::NoType { name, found } if found.is_empty() => write!(f, "no type `{name}`: {HOW}"),
+            Self::NoType { name, found } => write!(f, "no type `{name}` in the debug information{}", instead(name, found)),
             Self::Type { error } => error.fmt(f),
-            Self::UnusedType { name, there } => write!(
+            Self::UnusedType { name, found } => write!(
                 f,
                 "a path is given for `{name}`, which no declared kernel, variable or type uses{}",
-                instead(name, there)
+                instead(name, found)
             ),
-            Self::NoEnum { name, there } => write!(f, "no enumeration `{name}` is declared{}", instead(name, there)),
-            Self::NoPath { path } => {
+            Self::NoEnum { name, found } => write!(f, "no enumeration `{name}` is declared{}", instead(name, found)),
+            Self::InvalidPath { path } => {
                 write!(f, "`{path}` is not the path of a type: write one such as `crate::scene::Body`")
             }
-            Self::NotWritten { file } => write!(
+            Self::Missing { file } => write!(
                 f,
                 "{} does not exist, so there is nothing to compare: run the command without `--check`, or call `Bindings::write`",
                 file.display()
             ),
-            Self::Differs { file, line, difference } => {
+            Self::OutOfDate { file, line, difference } => {
                 write!(
                     f,
                     "{} is out of date from line {line} on: run the same command without `--check`, or call `Bindings::write`",
@@ -163,13 +163,13 @@ impl fmt::Display for Error {
 }
 
 /// Returns the end of the error for a missing name: the names that are most similar to it, or else all names.
-fn instead(wanted: &str, there: &[String]) -> String {
+fn instead(wanted: &str, found: &[String]) -> String {
     let letters: String = own_name(wanted).chars().filter(|c| !['*', '?'].contains(c)).collect();
-    let near: Vec<&String> = there.iter().filter(|name| is_near(&letters, own_name(name))).collect();
+    let near: Vec<&String> = found.iter().filter(|name| is_near(&letters, own_name(name))).collect();
     if !near.is_empty() {
         return format!(": did you mean {}?", listed(&near, " or "));
     }
-    match there {
+    match found {
         [] => "; there are none".to_owned(),
         [only] => format!("; there is only `{only}`"),
         all => format!("; there are {}", listed(&Vec::from_iter(all), ", ")),
@@ -209,7 +209,7 @@ mod tests {
 
     #[test]
     fn differing_lines_are_shown_on_request() {
-        let error = Error::Differs { file: "a.rs".into(), line: 2, difference: "-b\n+x\n".into() };
+        let error = Error::OutOfDate { file: "a.rs".into(), line: 2, difference: "-b\n+x\n".into() };
         assert_eq!(
             error.to_string(),
             "a.rs is out of date from line 2 on: run the same command without `--check`, or call `Bindings::write`"
@@ -232,7 +232,7 @@ mod tests {
 
     #[test]
     fn names_to_write_instead() {
-        let there = ["sim::Access", "sim::Color", "Grid<sim::Kind>"].map(str::to_owned);
+        let found = ["sim::Access", "sim::Color", "Grid<sim::Kind>"].map(str::to_owned);
         for (wanted, expected) in [
             ("Acess", ": did you mean `sim::Access`?"),
             ("sim::Acc*s", ": did you mean `sim::Access`?"),
@@ -241,9 +241,9 @@ mod tests {
             ("Nothing", "; there are `sim::Access`, `sim::Color`, `Grid<sim::Kind>`"),
             ("*", "; there are `sim::Access`, `sim::Color`, `Grid<sim::Kind>`"),
         ] {
-            assert_eq!(instead(wanted, &there), expected, "{wanted}");
+            assert_eq!(instead(wanted, &found), expected, "{wanted}");
         }
-        assert_eq!(instead("Nothing", &there[..1]), "; there is only `sim::Access`");
+        assert_eq!(instead("Nothing", &found[..1]), "; there is only `sim::Access`");
         assert_eq!(instead("Nothing", &[]), "; there are none");
         let many: Vec<String> = (0..12).map(|number| format!("Item{number}")).collect();
         assert!(instead("Item", &many).ends_with(" or `Item9` or 2 more?"), "{}", instead("Item", &many));

@@ -220,7 +220,7 @@ impl Bindings {
             Language::Python => python::is_path,
         };
         if let Some(path) = self.options.with.values().find(|path| !is_path(path)) {
-            return Err(Error::NoPath { path: path.clone() });
+            return Err(Error::InvalidPath { path: path.clone() });
         }
         let model = read::read(&self.files, self.types.as_deref(), &self.options)?;
         let text = match self.options.language {
@@ -260,7 +260,7 @@ impl Bindings {
         let out = out.as_ref();
         let Declarations { text, .. } = self.declarations(Some(out))?;
         let known = fs::read_to_string(out).map_err(|error| match error.kind() {
-            ErrorKind::NotFound => Error::NotWritten { file: out.to_owned() },
+            ErrorKind::NotFound => Error::Missing { file: out.to_owned() },
             _ => Error::io(out, error),
         })?;
         // Git may have changed the ends of lines, as it does on Windows.
@@ -269,7 +269,7 @@ impl Bindings {
             return Ok(());
         }
         let (line, difference) = location::difference(&known, &text);
-        Err(Error::Differs { file: out.to_owned(), line, difference })
+        Err(Error::OutOfDate { file: out.to_owned(), line, difference })
     }
 }
 

@@ -43,11 +43,11 @@ pub(crate) fn read(files: &[PathBuf], types: Option<&Path>, options: &Options) -
     reader.named_types()?;
     let Reader { collector, mut model, .. } = reader;
     if let Some(unused) = options.with.keys().find(|name| !collector.used.contains(*name)) {
-        return Err(Error::UnusedType { name: unused.clone(), there: collector.named(|_| true) });
+        return Err(Error::UnusedType { name: unused.clone(), found: collector.named(|_| true) });
     }
     let enums = collector.named(|kind| matches!(kind, ItemKind::Enum(_)));
     if let Some(pattern) = options.unmatched_enum(&enums) {
-        return Err(Error::NoEnum { name: pattern.to_owned(), there: enums });
+        return Err(Error::NoEnum { name: pattern.to_owned(), found: enums });
     }
     model.types = collector.finish();
     Ok(model)
@@ -137,13 +137,13 @@ impl<'f> Reader<'_, '_, 'f> {
     fn kernels<'c>(&mut self, compiled: &'c [Compiled]) -> Result<Vec<Selected<'c>>, Error> {
         let mut selected = Vec::new();
         let mut unmatched: BTreeSet<&String> = self.options.kernels.iter().collect();
-        let mut there = BTreeSet::new();
+        let mut found = BTreeSet::new();
         for (file, compiled) in compiled.iter().enumerate() {
             for (symbol, (name, params)) in &compiled.kernels {
                 let title = signature(symbol).map_or_else(|| name.clone(), |signature| signature.name().to_owned());
                 let names = |pattern: &&String| pattern.as_str() == symbol || is_match(pattern, &title);
                 let matched: Vec<&String> = self.options.kernels.iter().filter(names).collect();
-                there.insert(title.clone());
+                found.insert(title.clone());
                 if !matched.is_empty() || self.options.kernels.is_empty() {
                     selected.push(self.selected(file, symbol, name, params)?);
                 }
@@ -151,7 +151,7 @@ impl<'f> Reader<'_, '_, 'f> {
             }
         }
         match unmatched.into_iter().next() {
-            Some(name) => Err(Error::NoKernel { name: name.clone(), there: there.into_iter().collect() }),
+            Some(name) => Err(Error::NoKernel { name: name.clone(), found: found.into_iter().collect() }),
             None => Ok(selected),
         }
     }
@@ -386,8 +386,8 @@ impl<'f> Reader<'_, '_, 'f> {
                         let enumerations = info.enumerations().map(dwarf::Type::name).filter(|name| *name != "enum");
                         records.chain(enumerations).map(str::to_owned).collect()
                     };
-                    let there: BTreeSet<String> = infos.iter().flat_map(names).collect();
-                    return Err(Error::NoType { name: name.clone(), there: there.into_iter().collect() });
+                    let found: BTreeSet<String> = infos.iter().flat_map(names).collect();
+                    return Err(Error::NoType { name: name.clone(), found: found.into_iter().collect() });
                 }
             }
         }

@@ -29,7 +29,7 @@ pub(crate) fn run(bindings: &Bindings, out: Option<&Path>, is_check: bool) -> Re
             notes.iter().for_each(|note| outcome.note(note));
             Ok(outcome)
         }
-        Err(error @ Error::Differs { .. }) => {
+        Err(error @ Error::OutOfDate { .. }) => {
             outcome.fail(&format!("{error:#}"));
             outcome.verdict = Verdict::Findings;
             Ok(outcome)

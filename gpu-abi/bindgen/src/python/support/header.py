@@ -1,4 +1,0 @@
-import ctypes
-from typing import NamedTuple
-
-import numpy as np
