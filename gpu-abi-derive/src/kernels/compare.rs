@@ -273,7 +273,7 @@ mod tests {
     fn parameters_share_comparisons() {
         let block = |kernels: &str| format!("unsafe extern \"C\" {{ {kernels} }}");
         let comparisons = |kernels| expanded(&block(kernels), 9).to_string().matches(":: compared (").count();
-        let checks = |kernels| expanded(&block(kernels), 9).to_string().matches(":: check_compared (").count();
+        let checks = |kernels| expanded(&block(kernels), 9).to_string().matches(":: check_compared").count();
         let alike = "fn k0(data: u64, factor: f32); fn k1(a: u64, b: f32); fn k2(a: *mut f32, b: f32);";
         assert_eq!((comparisons(alike), checks(alike)), (3, 6));
         // The shared constants do not have the conditions and the lint levels of a kernel.

@@ -2,7 +2,8 @@
 //!
 //! Most kernels of a large block take the same few types, and the files state the same facts about them. The expansion of a
 //! block therefore has one constant for each pair of a type and facts. A parameter's own check only reads the constant, and
-//! adds the parameter's name and its clauses if there is a mistake.
+//! adds the parameter's name and its clauses if there is a mistake. A mistake in a member is reported for the first of these
+//! parameters only.
 
 use super::compiled::Types;
 use super::facts::Facts;
@@ -70,7 +71,9 @@ impl<'m> Comparisons<'m> {
         let number = self.known.len();
         let Self { model: Model { private: p, .. }, known, items } = self;
         let p_at = path_at(p, ty.span());
+        let mut is_first = false;
         let constant = known.entry((key, facts.text.clone())).or_insert_with(|| {
+            is_first = true;
             let constant = format_ident!("__GPU_ABI_COMPARED_{number}", span = Span::call_site());
             let (text, of) = (&facts.text, argument(p, ty));
             let description = match describes {
@@ -88,8 +91,9 @@ impl<'m> Comparisons<'m> {
             constant
         });
         let (spelled, clauses) = (spelled(written), &facts.clauses);
+        let check = Ident::new(if is_first { "check_compared" } else { "check_compared_again" }, ty.span());
         items.extend(quote_spanned! {ty.span()=>
-            const _: () = #p_at::check_compared(#name, #spelled, &#constant, #clauses);
+            const _: () = #p_at::#check(#name, #spelled, &#constant, #clauses);
         });
         true
     }

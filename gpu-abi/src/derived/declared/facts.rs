@@ -157,6 +157,16 @@ pub const fn check_compared(name: &'static str, spelled: &'static str, compared:
     }
 }
 
+/// [`check_compared`] for a parameter that is not the first one with this comparison: a mistake in a member has already been
+/// reported.
+#[track_caller]
+pub const fn check_compared_again(name: &'static str, spelled: &'static str, compared: &Compared, clauses: &'static str) {
+    match compared.mistake {
+        Some(Mistake { kind: MistakeKind::Described(found), .. }) if !found.record.is_empty() => {}
+        _ => check_compared(name, spelled, compared, clauses),
+    }
+}
+
 /// Reads facts from the start to the end.
 struct Reader {
     text: &'static [u8],
