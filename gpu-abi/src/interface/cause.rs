@@ -1,4 +1,4 @@
-//! Why a member's offset differs, where alignment can explain it.
+//! Why a member's offset or a record's size differs, where alignment can explain it.
 
 use super::compiled::{CompiledMember, CompiledRecord, CompiledType, CompiledTypes};
 use super::difference::Difference;
@@ -21,9 +21,22 @@ pub(super) const fn cause<'a>(
     let found = Found { kernel_type, ..Found::in_members(record, field.name(), kernel, member.name, difference) };
     let Difference::Offset { rust, kernel: moved_to } = difference else { return found };
     let moved = (rust, moved_to);
-    match array_for_vector(record, field, kernel, member, types, moved, &mut { MAX_VISITS }) {
+    match array_in_member(record, field, kernel, member, types, moved, &mut { MAX_VISITS }) {
         Some(cause) => cause,
         None => Found { aligned: aligned(field, moved), ..found },
+    }
+}
+
+/// Returns the cause of a difference in two records' sizes, `size` and the kernel's, or else that difference.
+pub(super) const fn cause_of_size<'a>(
+    record: RustRecord<'a>,
+    kernel: &'a CompiledRecord<'a>,
+    types: CompiledTypes<'a>,
+    size: u64,
+) -> Found<'a> {
+    match array_in_members(record, kernel, types, (size, kernel.size), &mut { MAX_VISITS }) {
+        Some(cause) => cause,
+        None => Found::in_records(record, kernel, Difference::Size { rust: size, kernel: kernel.size }),
     }
 }
 
@@ -46,9 +59,32 @@ const fn is_moved_by(align: u64, (from, to): (u64, u64)) -> bool {
 /// The maximum number of members to visit in search of an array.
 const MAX_VISITS: usize = 256;
 
-/// Returns the first member, within a member whose offset differs as in `moved`, that is an array in Rust and a vector in the
-/// kernel. These agree otherwise, but a vector of two or four elements is aligned to its size, up to 16 bytes.
-const fn array_for_vector<'a>(
+/// Returns the first array for a vector among the members of a record, whose alignment explains a difference in an offset or a
+/// size as in `moved`. The two agree otherwise, but a vector of two or four elements is aligned to its size, up to 16 bytes.
+const fn array_in_members<'a>(
+    record: RustRecord<'a>,
+    kernel: &'a CompiledRecord<'a>,
+    types: CompiledTypes<'a>,
+    moved: (u64, u64),
+    visits: &mut usize,
+) -> Option<Found<'a>> {
+    let pairing = Pairing::new(record, kernel, types);
+    let fields = record.layout.fields();
+    let mut i = 0;
+    while i < fields.len() {
+        if let Partner::Some(at) = pairing.member_of(i, i) {
+            let cause = array_in_member(record, &fields[i], kernel, &kernel.members[at], types, moved, visits);
+            if cause.is_some() {
+                return cause;
+            }
+        }
+        i += 1;
+    }
+    None
+}
+
+/// Returns the first array for a vector in a member, as in [`array_in_members`]: the member, its elements, or their members.
+const fn array_in_member<'a>(
     record: RustRecord<'a>,
     field: &'a Field<'a>,
     kernel: &'a CompiledRecord<'a>,
@@ -61,31 +97,23 @@ const fn array_for_vector<'a>(
         return None;
     }
     *visits -= 1;
-    match (record.type_of(field).shape(), types.get(member.ty)) {
+    let (mut ty, mut compiled) = (record.type_of(field), types.get(member.ty));
+    let (mut array, mut instead) = ("an array", "a vector");
+    while let (Shape::Array(inner, _), CompiledType::Array { element, .. }) = (ty.shape(), compiled) {
+        (ty, compiled) = (inner, types.get(*element));
+        (array, instead) = ("an array of arrays", "an array of vectors");
+    }
+    match (ty.shape(), compiled) {
         (Shape::Array(..), CompiledType::Record(vector)) if has_lanes(vector) => {
             let align = if vector.size < 16 { vector.size } else { 16 };
             if !align.is_power_of_two() || !is_moved_by(align, moved) {
                 return None;
             }
-            let difference = Difference::Kind { rust: "an array", kernel: "a vector" };
+            let difference = Difference::Kind { rust: array, kernel: instead };
             let found = Found::in_members(record, field.name(), kernel, member.name, difference);
             Some(Found { kernel_type: vector.name, ..found })
         }
-        (Shape::Record(inner), CompiledType::Record(compiled)) => {
-            let pairing = Pairing::new(inner, compiled, types);
-            let fields = inner.layout.fields();
-            let mut i = 0;
-            while i < fields.len() {
-                if let Partner::Some(at) = pairing.member_of(i, i) {
-                    let cause = array_for_vector(inner, &fields[i], compiled, &compiled.members[at], types, moved, visits);
-                    if cause.is_some() {
-                        return cause;
-                    }
-                }
-                i += 1;
-            }
-            None
-        }
+        (Shape::Record(inner), CompiledType::Record(compiled)) => array_in_members(inner, compiled, types, moved, visits),
         _ => None,
     }
 }

@@ -1,6 +1,6 @@
 //! The first difference between two types and everything reachable from them, for use in constants.
 
-use super::cause::cause;
+use super::cause::{cause, cause_of_size};
 use super::compiled::{CompiledRecord, CompiledTypes};
 use super::difference::Difference;
 use super::enumerators::enumerator_difference;
@@ -238,7 +238,7 @@ const fn record<'a>(
     }
     let size = rust.layout.size() as u64;
     if size != kernel.size && effect.is_none() {
-        *effect = Some(Found::in_records(rust, kernel, Difference::Size { rust: size, kernel: kernel.size }));
+        *effect = Some(cause_of_size(rust, kernel, types, size));
     }
     None
 }

@@ -1,0 +1,21 @@
+use gpu_abi::{DevicePtr, PtxLayout, kernels};
+
+#[derive(PtxLayout)]
+struct Camera {
+    fov: f32,
+    size: [f32; 2],
+}
+
+#[derive(PtxLayout)]
+struct Transform {
+    rows: [[f32; 4]; 3],
+    weight: f32,
+}
+
+#[kernels(file = "kernels/vectors.debug.ptx")]
+unsafe extern "C" {
+    fn look(camera: DevicePtr<Camera>);
+    fn turn(transform: DevicePtr<Transform>);
+}
+
+fn main() {}
