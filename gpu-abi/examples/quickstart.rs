@@ -25,7 +25,7 @@ struct Body {
     #[ptx(align = 16)]
     velocity: [f32; 3],
     #[ptx(vector)]
-    colour: [u8; 4],
+    color: [u8; 4],
     #[ptx(bits = 4)]
     species: u32,
     #[ptx(bits = 1)]
@@ -34,10 +34,10 @@ struct Body {
     _next: Unnamed<i32>,
     #[ptx(bits = 7)]
     _gap: Unnamed<u16>,
-    neighbours: DevicePtr<u32>,
+    neighbors: DevicePtr<u32>,
 }
 
-assert_layout!(Body { size: 64, align: 32, position: 0, mass: 12, velocity: 16, neighbours: 40, .. });
+assert_layout!(Body { size: 64, align: 32, position: 0, mass: 12, velocity: 16, neighbors: 40, .. });
 
 #[derive(PtxLayout, Clone, Debug, PartialEq)]
 struct SimParams {
@@ -225,12 +225,12 @@ fn there_and_back() -> Result<usize, MirrorError> {
         position: Float3::new(1.0, 2.0, 3.0),
         mass: 0.5,
         velocity: [-1.0, 0.0, 1.0],
-        colour: [0x11, 0x22, 0x33, 0xff],
+        color: [0x11, 0x22, 0x33, 0xff],
         species: 9,
         frozen: true,
         _next: Unnamed::new(),
         _gap: Unnamed::new(),
-        neighbours: DevicePtr::new(0x7f00_1234_5600),
+        neighbors: DevicePtr::new(0x7f00_1234_5600),
     };
     let mirror = body.to_mirror();
     print_bytes("Body", bytes_of(&mirror));

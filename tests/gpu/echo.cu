@@ -78,14 +78,14 @@ struct __align__(32) Body {
     float3 position;
     float mass;
     __align__(16) float velocity[3];
-    uchar4 colour;
+    uchar4 color;
     unsigned int species : 4;
     bool frozen : 1;
     int : 0;
     unsigned short : 7;
-    unsigned int *neighbours;
+    unsigned int *neighbors;
 };
-#define BODY(M, B) M(position) M(mass) M(velocity) M(colour) B(species) B(frozen) M(neighbours)
+#define BODY(M, B) M(position) M(mass) M(velocity) M(color) B(species) B(frozen) M(neighbors)
 ECHO(echo_body, Body, BODY)
 
 struct Bits {

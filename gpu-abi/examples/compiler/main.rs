@@ -31,7 +31,7 @@ struct Body {
     #[ptx(align = 16)]
     velocity: [f32; 3],
     #[ptx(vector)]
-    colour: [u8; 4],
+    color: [u8; 4],
     #[ptx(bits = 4)]
     species: u32,
     #[ptx(bits = 1)]
@@ -40,7 +40,7 @@ struct Body {
     _next: Unnamed<i32>,
     #[ptx(bits = 7)]
     _gap: Unnamed<u16>,
-    neighbours: DevicePtr<u32>,
+    neighbors: DevicePtr<u32>,
 }
 
 /// The options on the command line.
@@ -85,12 +85,12 @@ fn bodies() -> [Body; 4] {
         position: Float3::new(0.0, 10.0, 0.0),
         mass: 2.0,
         velocity: [number as f32, 0.0, 0.0],
-        colour: [0; 4],
+        color: [0; 4],
         species: number,
         frozen: false,
         _next: Unnamed::new(),
         _gap: Unnamed::new(),
-        neighbours: DevicePtr::null(),
+        neighbors: DevicePtr::null(),
     })
 }
 

@@ -14,12 +14,12 @@ struct __align__(32) Body {
     float3 position;
     float mass;
     __align__(16) float velocity[3];
-    uchar4 colour;
+    uchar4 color;
     unsigned int species : 4;
     bool frozen : 1;
     int : 0;
     unsigned short : 7;
-    const uint32_t *neighbours;  // how many, then their indices; null: all other bodies
+    const uint32_t *neighbors;  // how many, then their indices; null: all other bodies
 };
 
 struct SimParams {
@@ -49,7 +49,7 @@ extern "C" __global__ void step(Body *next, const Body *bodies, SimParams params
     if (self >= params.count) return;
     Body body = bodies[self];
     if (!body.frozen) {
-        const uint32_t *list = body.neighbours;
+        const uint32_t *list = body.neighbors;
         uint32_t others = list ? list[0] : params.count;
         float3 force = make_float3(0.0f, 0.0f, 0.0f);
         for (uint32_t i = 0; i < others; i++) {
@@ -72,7 +72,7 @@ extern "C" __global__ void step(Body *next, const Body *bodies, SimParams params
         } else {
             body.position = p;
         }
-        body.colour.w = left ? 128 : 255;
+        body.color.w = left ? 128 : 255;
     }
     next[self] = body;
 }

@@ -133,17 +133,17 @@ mod tests {
 
     #[test]
     fn bit_fields_and_attributes() {
-        let colour = <[u8; 4]>::LAYOUT.as_vector().unwrap();
+        let color = <[u8; 4]>::LAYOUT.as_vector().unwrap();
         let members = [
             Member::new("position", &Float3::LAYOUT),
             Member::new("mass", F32),
             Member::new("velocity", &<[f32; 3]>::LAYOUT).align(16),
-            Member::new("colour", &colour),
+            Member::new("color", &color),
             Member::new("species", U32).bits(4),
             Member::new("frozen", BOOL).bits(1),
             Member::unnamed(I32, 0),
             Member::unnamed(U16, 7),
-            Member::new("neighbours", &<DevicePtr<u32>>::LAYOUT),
+            Member::new("neighbors", &<DevicePtr<u32>>::LAYOUT),
         ];
         check(
             &Record::structure("Body", &members).align(32),
@@ -153,7 +153,7 @@ struct Body align(32)
        0    12             Float3          position
       12     4             f32             mass
       16    12             [f32; 3]        velocity align(16)
-      28     4             [u8; 4]         colour vector
+      28     4             [u8; 4]         color vector
       32        256..=259  u32 : 4         species
       32        260        bool : 1        frozen
       32        261..=263  /* 3 unused bits */
@@ -162,7 +162,7 @@ struct Body align(32)
       36        288..=294  u16 : 7         (unnamed)
       36        295        /* 1 unused bit */
       37     3             /* 3 bytes of padding */
-      40     8             DevicePtr<u32>  neighbours
+      40     8             DevicePtr<u32>  neighbors
       48    16             /* 16 bytes of padding */
   size 64, align 32, 9 members (2 unnamed), 22 bytes of padding, 4 unused bits",
         );

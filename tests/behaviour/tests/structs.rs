@@ -14,7 +14,7 @@ struct Body {
     #[ptx(align = 16)]
     velocity: [f32; 3],
     #[ptx(vector)]
-    colour: [u8; 4],
+    color: [u8; 4],
     #[ptx(bits = 4)]
     species: u32,
     #[ptx(bits = 1)]
@@ -23,7 +23,7 @@ struct Body {
     _next: Unnamed<i32>,
     #[ptx(bits = 7)]
     _gap: Unnamed<u16>,
-    neighbours: DevicePtr<u32>,
+    neighbors: DevicePtr<u32>,
 }
 
 #[test]
@@ -33,10 +33,10 @@ fn the_design_example() {
         ("position", 0, None),
         ("mass", 12, None),
         ("velocity", 16, None),
-        ("colour", 28, None),
+        ("color", 28, None),
         ("species", 32, Some((256, 4))),
         ("frozen", 32, Some((260, 1))),
-        ("neighbours", 40, None),
+        ("neighbors", 40, None),
     ];
     assert_eq!(fields::<Body>(), expected);
     assert_eq!(Body::param_decl("body").to_string(), ".param .align 32 .b8 body[64]");
@@ -45,12 +45,12 @@ fn the_design_example() {
         position: Float3::new(1.0, 2.0, 3.0),
         mass: 4.0,
         velocity: [5.0, 6.0, 7.0],
-        colour: [1, 2, 3, 4],
+        color: [1, 2, 3, 4],
         species: 9,
         frozen: true,
         _next: Unnamed::new(),
         _gap: Unnamed::new(),
-        neighbours: DevicePtr::new(0x1234_5678_9abc_def0),
+        neighbors: DevicePtr::new(0x1234_5678_9abc_def0),
     };
     let mut expected = Vec::new();
     for float in [1.0_f32, 2.0, 3.0, 4.0, 5.0, 6.0, 7.0] {

@@ -1,4 +1,4 @@
-//! The values that operations leave: each thread on a place of its own, beside its neighbours in the same word; and all on few.
+//! The values that operations leave: each thread on a place of its own, beside its neighbors in the same word; and all on few.
 
 use std::error::Error;
 

@@ -54,9 +54,9 @@ pub mod library {
     pub struct Body {
         /// Where it is.
         pub position: Float3,
-        /// Its colour.
+        /// Its color.
         #[ptx(vector)]
-        pub colour: [u8; 4],
+        pub color: [u8; 4],
         /// Its kind.
         #[ptx(bits = 4)]
         pub kind: Kind,
@@ -97,7 +97,7 @@ pub mod library {
         pub const fn new(kind: Kind) -> Self {
             Self {
                 position: Float3::new(0.0, 0.0, 0.0),
-                colour: [0; 4],
+                color: [0; 4],
                 kind,
                 frozen: false,
                 _next: Unnamed::new(),
@@ -214,14 +214,14 @@ pub mod library {
 use gpu_abi::ToMirror as _;
 use library::{Body, Data, Grid, GridF32, Kind, Metres, Packed, Tagged, Tuple, Unit, integrate};
 
-gpu_abi::assert_layout!(Body { size: 64, align: 32, position: 0, colour: 12, .. });
+gpu_abi::assert_layout!(Body { size: 64, align: 32, position: 0, color: 12, .. });
 
 #[test]
 fn works() {
     let mut mirror = Body::new(Kind::B).to_mirror();
-    mirror.colour[0] = 3;
+    mirror.color[0] = 3;
     mirror.set_frozen(true);
-    assert_eq!((mirror.colour, mirror.kind(), mirror.frozen()), ([3, 0, 0, 0], 9, true));
+    assert_eq!((mirror.color, mirror.kind(), mirror.frozen()), ([3, 0, 0, 0], 9, true));
     assert_eq!(gpu_abi::param_decl!(Body, "b"), ".param .align 32 .b8 b[64]");
     let packed = integrate::args(&gpu_abi::DevicePtr::null(), &Kind::A, &Data::One(1), &2).pack();
     assert_eq!(packed.size(), integrate::SIZE);

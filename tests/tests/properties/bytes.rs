@@ -17,7 +17,7 @@ struct Body {
     #[ptx(align = 16)]
     velocity: [f32; 3],
     #[ptx(vector)]
-    colour: [u8; 4],
+    color: [u8; 4],
     #[ptx(bits = 4)]
     species: u32,
     #[ptx(bits = 1)]
@@ -26,7 +26,7 @@ struct Body {
     _next: Unnamed<i32>,
     #[ptx(bits = 7)]
     _gap: Unnamed<u16>,
-    neighbours: DevicePtr<u32>,
+    neighbors: DevicePtr<u32>,
 }
 
 #[derive(PtxLayout, Clone, Debug, PartialEq)]
@@ -124,16 +124,16 @@ fn mode() -> impl Strategy<Value = Mode> {
 
 fn body() -> impl Strategy<Value = Body> {
     (prop::array::uniform7(float()), any::<[u8; 4]>(), 0_u32..16, any::<bool>(), any::<u64>()).prop_map(
-        |([x, y, z, mass, a, b, c], colour, species, frozen, address)| Body {
+        |([x, y, z, mass, a, b, c], color, species, frozen, address)| Body {
             position: Float3::new(x, y, z),
             mass,
             velocity: [a, b, c],
-            colour,
+            color,
             species,
             frozen,
             _next: Unnamed::new(),
             _gap: Unnamed::new(),
-            neighbours: DevicePtr::new(address),
+            neighbors: DevicePtr::new(address),
         },
     )
 }

@@ -108,7 +108,7 @@ pub struct Body {
     #[ptx(align = 16)]
     velocity: [f32; 3],
     #[ptx(vector)]
-    colour: [u8; 4],
+    color: [u8; 4],
     #[ptx(bits = 4)]
     species: u32,
     #[ptx(bits = 1)]
@@ -117,7 +117,7 @@ pub struct Body {
     _next: Unnamed<i32>,
     #[ptx(bits = 7)]
     _gap: Unnamed<u16>,
-    neighbours: DevicePtr<u32>,
+    neighbors: DevicePtr<u32>,
 }
 "
     repr_c: "

@@ -1,4 +1,4 @@
-//! The command `gpu-abi` as a process: exit codes, pipes and colours. What it prints is tested beside it.
+//! The command `gpu-abi` as a process: exit codes, pipes and colors. What it prints is tested beside it.
 
 use gpu_abi_tests::tool::Tool;
 use std::io::Read;
@@ -78,7 +78,7 @@ fn a_reader_that_goes_away_is_no_error() {
 }
 
 #[test]
-fn colours_only_where_wanted() {
+fn colors_only_where_wanted() {
     let cubin = file("kernels.cubin");
     assert!(!exits(&["inspect", &cubin], b"", 0).0.contains('\x1b'));
     assert!(!exits(&["inspect", &cubin, "--color", "never"], b"", 0).0.contains('\x1b'));

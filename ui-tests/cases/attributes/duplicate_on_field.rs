@@ -3,7 +3,7 @@ use gpu_abi::PtxLayout;
 #[derive(PtxLayout)]
 struct Body {
     #[ptx(vector, vector)]
-    colour: [u8; 4],
+    color: [u8; 4],
 }
 
 fn main() {}

@@ -1,7 +1,7 @@
 use gpu_abi::PtxLayout;
 
 #[derive(PtxLayout)]
-#[ptx(packed, pack = 4, colour)]
+#[ptx(packed, pack = 4, color)]
 struct Body {
     #[ptx(bits = 0)]
     kind: u8,

@@ -8,13 +8,13 @@ type Gap = u16;
 #[derive(PtxLayout)]
 struct Pixel {
     #[ptx(vector)]
-    colour: Colour,
+    color: Colour,
     #[ptx(bits = 12)]
     depth: Word,
     #[ptx(bits = 3)]
     _gap: Unnamed<Gap>,
 }
 
-assert_layout!(Pixel { size: 8, align: 4, colour: 0, depth: 4 });
+assert_layout!(Pixel { size: 8, align: 4, color: 0, depth: 4 });
 
 fn main() {}

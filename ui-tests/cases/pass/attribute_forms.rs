@@ -7,12 +7,12 @@ use gpu_abi::{PtxLayout, assert_layout};
 struct Body {
     #[ptx(align = 1_6)]
     #[ptx(vector)]
-    colour: [u8; 4],
+    color: [u8; 4],
     #[ptx(bits = 0b11,)]
     kind: u32,
 }
 
-assert_layout!(Body { size: 16, align: 16, colour: 0, kind: 4 });
+assert_layout!(Body { size: 16, align: 16, color: 0, kind: 4 });
 
 fn bytes(_: Bytes) {}
 

@@ -72,7 +72,7 @@ records! {
         #[ptx(align = 16)]
         velocity: [f32; 3] = [float(r), float(r), float(r)],
         #[ptx(vector)]
-        colour: [u8; 4] = (r.bits() as u32).to_le_bytes(),
+        color: [u8; 4] = (r.bits() as u32).to_le_bytes(),
         #[ptx(bits = 4)]
         species: u32 = unsigned(r, 4) as u32,
         #[ptx(bits = 1)]
@@ -81,7 +81,7 @@ records! {
         _next: Unnamed<i32> = Unnamed::new(),
         #[ptx(bits = 7)]
         _gap: Unnamed<u16> = Unnamed::new(),
-        neighbours: DevicePtr<u32> = DevicePtr::new(r.bits()),
+        neighbors: DevicePtr<u32> = DevicePtr::new(r.bits()),
     } of r;
 
     Bits {
