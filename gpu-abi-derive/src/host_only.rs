@@ -21,7 +21,7 @@ pub(crate) fn refuse(ty: &Type, place: &str, errors: &Errors) {
         }
         Type::Reference(_) => "a reference is an address in host memory: write `DevicePtr<T>`",
         Type::Ptr(_) => "a raw pointer is an address in host memory: write `DevicePtr<T>`",
-        Type::FnPtr(_) => "a function pointer is an address in host code: write `DevicePtr<T>`",
+        Type::FnPtr(_) => "a function pointer is an address in host code: write `DevicePtr<c_void>`",
         Type::TraitObject(_) => "a trait object has no layout that a kernel shares: write `DevicePtr<T>`",
         Type::ImplTrait(_) => "a kernel has no generic parameters: write the type that it is compiled for",
         Type::Slice(_) => "a slice has no size: write an array `[T; N]`, or `DevicePtr<T>` and a length",

@@ -111,13 +111,13 @@ fn codec(model: &Model<'_>, tagged: &Tagged<'_>) -> TokenStream {
         } else {
             quote! {{
                 let mut #local = #input.#read(#index);
-                #path { #(#takes: #local.take::<#types>(#indices)),* }
+                #path { #(#takes: #p::VariantReader::take::<#types>(&mut #local, #indices)),* }
             }}
         };
         arms.push(quote! {
             #path { #(#puts: #bindings),* } => {
                 let mut #local = #out.#start::<#int>(#tag, #index);
-                #(#local.put(#indices, #bindings);)*
+                #(#p::VariantWriter::put(&mut #local, #indices, #bindings);)*
             }
         });
         reads.push((tag, value));

@@ -151,7 +151,7 @@ impl Attrs {
                     &attr.meta,
                     format_args!(
                         "`{other}` is not allowed on a kernel, which takes `#[ptx(name = \"..\")]`, doc comments, `cfg`, `deprecated` and \
-                         levels of lints"
+                         lint levels"
                     ),
                 ),
             }
@@ -169,7 +169,7 @@ impl Attrs {
                 "doc" | "rustfmt::skip" => {}
                 other => errors.at(
                     &attr.meta,
-                    format_args!("`{other}` is not allowed on a block of kernels, which takes `cfg` and levels of lints"),
+                    format_args!("`{other}` is not allowed on a block of kernels, which takes `cfg` and lint levels"),
                 ),
             }
         }

@@ -346,7 +346,7 @@ fn described(param: &Param<'_>) -> String {
 }
 
 fn line(line: Option<usize>) -> String {
-    line.map_or_else(String::new, |line| format!(" in line {line}"))
+    line.map_or_else(String::new, |line| format!(", line {line},"))
 }
 
 fn counted(number: usize, what: &str) -> String {

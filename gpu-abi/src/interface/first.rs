@@ -9,6 +9,7 @@ use super::pair::{Pairing, Partner};
 use super::records::{has_name_of, has_other_members, whole_difference};
 use super::rules::{Step, pointee_step, size_difference, step};
 use super::rust::{RustRecord, RustType, Shape};
+use super::same::is_same;
 use crate::text::equal;
 
 /// The maximum number of pairs of records to compare for one type.
@@ -92,13 +93,6 @@ impl<'a> Pairs<'a> {
         }
         Found::in_type(difference)
     }
-}
-
-/// Returns whether two records have the same name, size and number of members. A second such pair is not compared again.
-const fn is_same(a: RustRecord<'_>, b: RustRecord<'_>) -> bool {
-    equal(a.layout.name(), b.layout.name())
-        && a.layout.size() == b.layout.size()
-        && a.layout.fields().len() == b.layout.fields().len()
 }
 
 const fn is_same_record(a: &CompiledRecord<'_>, b: &CompiledRecord<'_>) -> bool {

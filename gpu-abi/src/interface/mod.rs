@@ -30,6 +30,8 @@ mod rules;
 #[cfg(feature = "launch")]
 mod rust;
 #[cfg(feature = "launch")]
+mod same;
+#[cfg(feature = "launch")]
 mod sentence;
 
 #[cfg(feature = "launch")]
@@ -50,4 +52,5 @@ pub(crate) use {
     records::{is_other_record, whole_difference},
     rules::{Step, pointee_step, size_difference, step},
     rust::RustRecord,
+    same::is_same,
 };

@@ -136,10 +136,33 @@ impl<'a> Pairing<'a> {
 
     /// Returns the member with the field's name, or the anonymous one that corresponds to the field as a whole.
     const fn named_or_whole(&self, field: usize, hint: usize) -> Option<usize> {
-        let of = &self.fields[field];
         if let Some(base) = self.base(field) {
             return Some(base);
         }
+        if let Some(named) = self.named(field, hint) {
+            return Some(named);
+        }
+        let of = &self.fields[field];
+        if !matches!(of.layout().kind(), Kind::Record(_)) || of.bits().is_some() {
+            return None;
+        }
+        // Several anonymous members of a union are at one offset.
+        let (mut before, mut i) = (self.wholes_before(field), 0);
+        while i < self.members.len() {
+            if self.is_anonymous(i) && self.members[i].offset == of.offset() as u64 && !self.has_named_inside(i) {
+                if before == 0 {
+                    return Some(i);
+                }
+                before -= 1;
+            }
+            i += 1;
+        }
+        None
+    }
+
+    /// Returns the member with the field's name.
+    const fn named(&self, field: usize, hint: usize) -> Option<usize> {
+        let of = &self.fields[field];
         if hint < self.members.len()
             && equal(self.members[hint].name, of.name())
             && !of.name().is_empty()
@@ -165,17 +188,25 @@ impl<'a> Pairing<'a> {
             }
             i += 1;
         }
-        if folded.is_some() || !matches!(of.layout().kind(), Kind::Record(_)) || of.bits().is_some() {
-            return folded;
-        }
-        let mut i = 0;
-        while i < self.members.len() {
-            if self.is_anonymous(i) && self.members[i].offset == of.offset() as u64 && !self.has_named_inside(i) {
-                return Some(i);
+        folded
+    }
+
+    /// Returns the number of earlier fields of a union that are records at the same offset without a member of their name.
+    const fn wholes_before(&self, field: usize) -> usize {
+        let (mut count, mut i) = (0, 0);
+        while self.is_union && i < field {
+            let other = &self.fields[i];
+            let is_record = matches!(other.layout().kind(), Kind::Record(_)) && other.bits().is_none();
+            if is_record
+                && !self.is_unit_variant(i)
+                && other.offset() == self.fields[field].offset()
+                && self.named(i, i).is_none()
+            {
+                count += 1;
             }
             i += 1;
         }
-        None
+        count
     }
 
     /// Returns the number of earlier fields with the same name, ignoring case and underscores, that no member matches

@@ -133,16 +133,28 @@ pub(crate) const fn pointee_step<'a>(rust: RustType<'a>, kernel: usize, types: C
         (Shape::Array(element, _), ty) if !matches!(ty, CompiledType::Array { .. }) && !is_vector(ty) => {
             Step::Within(element, kernel, None)
         }
+        // Two records are compared by their members. An array in a struct of its own is one in the place of its elements.
+        (Shape::Record(_), CompiledType::Record(record)) if !is_narrow_class(record.name) => step(rust, kernel, types),
+        (Shape::Record(record), _) => match record.only_member() {
+            Some(member) if is_same_size(member, rust) => Step::Within(member, kernel, None),
+            _ => mismatch(rust.shape(), ty),
+        },
         _ => match size_difference(rust, kernel, types) {
-            // Pointers to records are compared by the records' members.
-            Some(size) if !matches!(rust.shape(), Shape::Record(_)) => Step::Differ(size),
-            _ => step(rust, kernel, types),
+            Some(size) => Step::Differ(size),
+            None => step(rust, kernel, types),
         },
     };
     match step {
         // The names of the two types are more helpful than the difference between them.
         Step::Differ(_) => Step::Differ(Difference::Pointee { rust: rust.name(), kernel: ty.name() }),
         step => step,
+    }
+}
+
+const fn is_same_size(a: RustType<'_>, b: RustType<'_>) -> bool {
+    match (a.size(), b.size()) {
+        (Some(a), Some(b)) => a == b,
+        _ => false,
     }
 }
 

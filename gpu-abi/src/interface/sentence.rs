@@ -77,7 +77,9 @@ impl Found<'_> {
             }
             Difference::Kind { rust, kernel } => texts(out, &[" is ", rust, " in Rust and ", kernel, " in the kernel"]),
             Difference::Pointee { rust, kernel } => {
-                texts(out, &[" points to `", rust, "` in Rust and to `", kernel, "` in the kernel"]);
+                // A pointer or an array has a description instead of a name.
+                let quote = if matches!(rust.as_bytes(), [b'a', b' ', ..] | [b'a', b'n', b' ', ..]) { "" } else { "`" };
+                texts(out, &[" points to ", quote, rust, quote, " in Rust and to `", kernel, "` in the kernel"]);
             }
             Difference::Type { rust, kernel } => texts(out, &[" is `", rust, "` in Rust and `", kernel, "` in the kernel"]),
             Difference::Undescribed { kernel } => {

@@ -257,7 +257,7 @@ impl<'a> Layout<'a> {
     /// Returns whether PTX has vectors of such elements: fundamental types, `.f16` and `.bf16`, but no narrower floats.
     const fn is_vector_element(&self) -> bool {
         match self.kind {
-            Kind::Scalar(scalar) => scalar.is_fundamental(),
+            Kind::Scalar(scalar) => scalar.is_fundamental() && !matches!(scalar, Scalar::Bool | Scalar::Char),
             Kind::Storage(storage) => {
                 crate::text::equal(storage.cuda_name(), "__half")
                     || crate::text::equal(storage.cuda_name(), "__nv_bfloat16")

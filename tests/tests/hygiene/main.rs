@@ -4,6 +4,7 @@ mod captures;
 mod deny;
 mod functions;
 mod macros;
+mod methods;
 mod names;
 mod no_prelude;
 mod privacy;

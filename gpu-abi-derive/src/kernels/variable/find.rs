@@ -111,7 +111,7 @@ fn in_all(name: &str, all: &[Opened<'_>], generated: Option<&Generated>) -> Resu
 impl Opened<'_> {
     /// Returns a clause that says where the file declares a variable, and how.
     fn source(&self, variable: &reader::Variable<'_>) -> String {
-        let line = variable.line().map_or_else(String::new, |line| format!(" in line {line}"));
+        let line = variable.line().map_or_else(String::new, |line| format!(", line {line},"));
         let base = variable.base_name();
         match (variable.declaration(), variable.size()) {
             (Some(declaration), _) => format!("{}{line} declares `{base}` as `{declaration}`", self.place.shown),

@@ -32,7 +32,7 @@ pub use report::{FieldReport, Row, Side};
 use super::Artifact;
 use super::dwarf::{DebugInfo, Place as Declared, RecordError, Type, TypeKind, Types};
 use super::types::with_types;
-use crate::interface::{CompiledRecord, CompiledType, CompiledTypes, RustRecord, RustType};
+use crate::interface::{CompiledRecord, CompiledType, CompiledTypes, RustRecord, RustType, is_same};
 use crate::layout::Layout;
 use crate::name::CxxType;
 use crate::{PtxLayout, report::TypeName};
@@ -194,14 +194,13 @@ fn pointees<'a>(
     named: &'a [(&'a str, &'a Layout<'a>)],
     compared: &mut Vec<String>,
 ) -> Vec<FieldReport> {
-    let mut known: Vec<(&str, usize, *const CompiledRecord<'_>)> = Vec::new();
+    let mut known: Vec<(RustRecord<'_>, &CompiledRecord<'_>)> = Vec::new();
     let mut reports = Vec::new();
     while let Some((rust, kernel)) = next.pop() {
-        let key = (rust.layout.name(), rust.layout.size(), core::ptr::from_ref(kernel));
-        if known.contains(&key) {
+        if known.iter().any(|(known, with)| core::ptr::eq(*with, kernel) && is_same(*known, rust)) {
             continue;
         }
-        known.push(key);
+        known.push((rust, kernel));
         let mut comparison = Comparison::new(types, named);
         let mut differences = comparison.record(rust, kernel, Place::default());
         let size = rust.layout.size() as u64;

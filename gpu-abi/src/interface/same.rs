@@ -1,0 +1,77 @@
+//! Whether two Rust records are the same type, which is compared with a type of the kernel only once.
+//!
+//! Constants cannot compare the types themselves, and names are not enough: two modules may declare types of one name, and
+//! so do the instances of a generic type. So their members are compared, and the targets of their pointers, a few levels deep:
+//! targets may refer back to the record.
+
+use super::rust::{RustEnum, RustRecord, RustType, Shape};
+use crate::layout::Field;
+use crate::text::equal;
+
+/// The number of pointers to follow from a record. Targets beyond them are compared by their names and sizes.
+const MAX_POINTERS: usize = 3;
+
+/// Returns whether two records are the same type, or agree with the same types.
+pub(crate) const fn is_same(a: RustRecord<'_>, b: RustRecord<'_>) -> bool {
+    is_same_record(a, b, MAX_POINTERS)
+}
+
+const fn is_same_record(a: RustRecord<'_>, b: RustRecord<'_>, pointers: usize) -> bool {
+    let (fields, others) = (a.layout.fields(), b.layout.fields());
+    let is_alike = equal(a.layout.name(), b.layout.name())
+        && a.layout.size() == b.layout.size()
+        && a.form.is_union() == b.form.is_union()
+        && fields.len() == others.len();
+    if !is_alike || pointers == 0 {
+        return is_alike;
+    }
+    let mut i = 0;
+    while i < fields.len() {
+        if !is_same_place(&fields[i], &others[i]) || !is_same_type(a.type_of(&fields[i]), b.type_of(&others[i]), pointers) {
+            return false;
+        }
+        i += 1;
+    }
+    true
+}
+
+const fn is_same_place(a: &Field<'_>, b: &Field<'_>) -> bool {
+    let is_same_range = match (a.bits(), b.bits()) {
+        (Some(a), Some(b)) => a.offset() == b.offset() && a.width() == b.width(),
+        (None, None) => true,
+        _ => false,
+    };
+    equal(a.name(), b.name()) && a.offset() == b.offset() && is_same_range
+}
+
+const fn is_same_type(a: RustType<'_>, b: RustType<'_>, pointers: usize) -> bool {
+    match (a.shape(), b.shape()) {
+        (Shape::Void, Shape::Void) | (Shape::Unknown, Shape::Unknown) | (Shape::Empty, Shape::Empty) => true,
+        (Shape::Scalar(a), Shape::Scalar(b)) => a as u8 == b as u8,
+        (Shape::Enum(a), Shape::Enum(b)) => is_same_enum(a, b),
+        (Shape::Storage(a), Shape::Storage(b)) => equal(a.cuda_name(), b.cuda_name()),
+        (Shape::Handle(a), Shape::Handle(b)) => a as u8 == b as u8,
+        (Shape::Pointer(None), Shape::Pointer(None)) => a.lacks_target() == b.lacks_target(),
+        (Shape::Pointer(Some(a)), Shape::Pointer(Some(b))) => is_same_type(a, b, pointers - 1),
+        (Shape::Vector(a, len), Shape::Vector(b, other)) | (Shape::Array(a, len), Shape::Array(b, other)) => {
+            len == other && is_same_type(a, b, pointers)
+        }
+        (Shape::Record(a), Shape::Record(b)) => is_same_record(a, b, pointers),
+        _ => false,
+    }
+}
+
+const fn is_same_enum(a: RustEnum<'_>, b: RustEnum<'_>) -> bool {
+    if a.repr as u8 != b.repr as u8 || a.is_open != b.is_open || a.enumerators.len() != b.enumerators.len() {
+        return false;
+    }
+    let mut i = 0;
+    while i < a.enumerators.len() {
+        let (one, other) = (&a.enumerators[i], &b.enumerators[i]);
+        if one.value() != other.value() || !equal(one.name(), other.name()) {
+            return false;
+        }
+        i += 1;
+    }
+    true
+}
