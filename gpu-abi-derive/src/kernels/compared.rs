@@ -41,6 +41,8 @@ impl<'m> Comparisons<'m> {
         quote! {
             #(#conditions)*
             #(#lints)*
+            // Large enumerations take time to compare.
+            #[allow(long_running_const_eval)]
             const _: () = {
                 #items
             };

@@ -57,7 +57,7 @@ impl Location {
         } else {
             written.clone()
         };
-        quote_spanned!(written.span()=> __p::core::include_bytes!(#path).len())
+        quote_spanned!(written.span()=> <[_]>::len(__p::core::include_bytes!(#path)))
     }
 }
 

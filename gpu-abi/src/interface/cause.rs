@@ -43,10 +43,12 @@ pub(super) const fn cause_of_size<'a>(
 /// Returns the member's type and its alignment if the second offset, the kernel's, is the next multiple of a larger alignment.
 const fn aligned<'a>(field: &Field<'a>, (from, to): (u64, u64)) -> (&'a str, usize) {
     let (layout, align) = (field.layout(), field.layout().align());
-    // The largest alignment that the kernel's offset can have.
-    let max = 1 << to.trailing_zeros();
     match layout.kind() {
-        Kind::Record(_) if max > align as u64 && is_moved_by(max, (from, to)) => (layout.name(), align),
+        Kind::Record(_) if to > from => {
+            // The largest alignment that the kernel's offset can have.
+            let max = 1 << to.trailing_zeros();
+            if max > align as u64 && is_moved_by(max, (from, to)) { (layout.name(), align) } else { ("", 0) }
+        }
         _ => ("", 0),
     }
 }

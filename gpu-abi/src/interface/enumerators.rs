@@ -20,9 +20,10 @@ pub(crate) const fn enumerator_difference<'a>(
     let RustEnum { enumerators, is_open, .. } = rust;
     let mut at = from;
     while at < kernel.len() {
-        let (name, value) = kernel[at];
+        let index = at;
+        let (name, value) = kernel[index];
         at += 1;
-        if is_in_rust(name, value, enumerators) {
+        if is_in_rust(name, value, enumerators, index) {
             continue;
         }
         let (mut has_value, mut of_value, mut of_name) = (false, None, None);
@@ -32,7 +33,7 @@ pub(crate) const fn enumerator_difference<'a>(
             if is_same_value(one.value(), value) {
                 has_value = true;
                 // If a value has several names, one of them must agree.
-                if !is_in_kernel(one, kernel) {
+                if !is_in_kernel(one, kernel, i) {
                     of_value = Some(one);
                 }
             } else if is_same_name(name, one.name()) {
@@ -58,9 +59,10 @@ pub(crate) const fn enumerator_difference<'a>(
         }
     }
     while at - kernel.len() < enumerators.len() {
-        let one = &enumerators[at - kernel.len()];
+        let index = at - kernel.len();
+        let one = &enumerators[index];
         at += 1;
-        if !is_in_kernel(one, kernel) && !is_reported(one, kernel, enumerators) {
+        if !is_in_kernel(one, kernel, index) && !is_reported(one, kernel, enumerators) {
             let (name, cxx, value) = (one.rust_name(), one.name(), one.value());
             return Some((at, Difference::EnumeratorNotInKernel { name, cxx, value }));
         }
@@ -68,11 +70,12 @@ pub(crate) const fn enumerator_difference<'a>(
     None
 }
 
-/// Returns whether Rust has an enumerator of the kernel.
-const fn is_in_rust(name: &str, value: i128, rust: &[Enumerator<'_>]) -> bool {
+/// Returns whether Rust has an enumerator of the kernel, most likely at the index `hint`.
+const fn is_in_rust(name: &str, value: i128, rust: &[Enumerator<'_>], hint: usize) -> bool {
     let mut i = 0;
     while i < rust.len() {
-        if is_same_value(rust[i].value(), value) && ends_in_word(name, rust[i].name()) {
+        let one = &rust[(hint + i) % rust.len()];
+        if is_same_value(one.value(), value) && ends_in_word(name, one.name()) {
             return true;
         }
         i += 1;
@@ -80,11 +83,11 @@ const fn is_in_rust(name: &str, value: i128, rust: &[Enumerator<'_>]) -> bool {
     false
 }
 
-/// Returns whether the kernel has an enumerator of Rust.
-const fn is_in_kernel(one: &Enumerator<'_>, kernel: &[(&str, i128)]) -> bool {
+/// Returns whether the kernel has an enumerator of Rust, most likely at the index `hint`.
+const fn is_in_kernel(one: &Enumerator<'_>, kernel: &[(&str, i128)], hint: usize) -> bool {
     let mut i = 0;
     while i < kernel.len() {
-        let (name, value) = kernel[i];
+        let (name, value) = kernel[(hint + i) % kernel.len()];
         if is_same_value(one.value(), value) && ends_in_word(name, one.name()) {
             return true;
         }
@@ -99,7 +102,7 @@ const fn is_reported(one: &Enumerator<'_>, kernel: &[(&str, i128)], rust: &[Enum
     let mut i = 0;
     while i < kernel.len() {
         let (name, value) = kernel[i];
-        if !is_in_rust(name, value, rust) {
+        if !is_in_rust(name, value, rust, i) {
             if is_same_value(one.value(), value) || is_same_name(name, one.name()) {
                 return true;
             }
@@ -137,7 +140,7 @@ const fn changed<'r, 'a>(name: &str, kernel: &[(&str, i128)], rust: &'r [Enumera
         let (other, value) = kernel[i];
         let is_closer =
             folded_len(other) < folded_len(name) || folded_len(other) == folded_len(name) && !equal(other, name);
-        if is_closer && ends_in_word(other, one.name()) && !is_in_rust(other, value, rust) {
+        if is_closer && ends_in_word(other, one.name()) && !is_in_rust(other, value, rust, i) {
             return None;
         }
         i += 1;
