@@ -68,13 +68,15 @@ fn chunk(
     let (on_device, on_host) = (layouts(&device)?, layouts(&tools.gxx())?);
     // A variable needs bytes, and bindgen leaves it out if its class has no members. If the host's size differs, its
     // description does not apply to the device's variable. If a bit-field is as wide as its type and begins within a byte,
-    // nvcc only describes the byte.
+    // nvcc only describes the byte. An unnamed one can, in a packed record.
     let is_one = |at: usize| match (&on_device[at].layout, &on_host[at].layout) {
         (Ok(device), Ok(host)) => {
-            let members = &set.records()[positions[at]].members;
+            let record = &set.records()[positions[at]];
+            let members = &record.members;
+            let is_packed = record.packed || record.pack.is_some() || members.iter().any(|member| member.packed);
             let has_members = device.size > 0 && members.iter().any(|member| member.name.is_some());
             let mut placed = members.iter().zip(&device.members);
-            has_members && device == host && placed.all(|(member, place)| is_described(member, *place))
+            has_members && device == host && placed.all(|(member, place)| is_described(member, *place, is_packed))
         }
         _ => false,
     };
@@ -139,11 +141,12 @@ fn chunk(
 }
 
 /// Whether debug information can say where a member is.
-fn is_described(member: &Member, place: Option<Place>) -> bool {
+fn is_described(member: &Member, place: Option<Place>, is_packed: bool) -> bool {
     match (&member.ty, place) {
         (MemberType::Base(base), Some(Place::Bits { bit_offset, bits })) => {
             bit_offset % 8 == 0 || base.max_bits().is_none_or(|max| max > bits)
         }
+        (MemberType::Base(base), None) => !is_packed || member.bits.is_none() || base.max_bits() != member.bits,
         _ => true,
     }
 }
