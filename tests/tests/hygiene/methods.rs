@@ -2,6 +2,7 @@
 
 use gpu_abi::{FromMirror, PtxLayout, ToMirror, bytemuck};
 
+#[expect(dead_code, reason = "expansions do not call its methods")]
 trait Queue {
     fn put<T>(&self, _index: usize, _value: &T) {}
 
