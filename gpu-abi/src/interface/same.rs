@@ -52,7 +52,7 @@ const fn is_same_type(a: RustType<'_>, b: RustType<'_>, pointers: usize) -> bool
         (Shape::Storage(a), Shape::Storage(b)) => equal(a.cuda_name(), b.cuda_name()),
         (Shape::Handle(a), Shape::Handle(b)) => a as u8 == b as u8,
         (Shape::Pointer(None), Shape::Pointer(None)) => a.lacks_target() == b.lacks_target(),
-        (Shape::Pointer(Some(a)), Shape::Pointer(Some(b))) => is_same_type(a, b, pointers - 1),
+        (Shape::Pointer(Some(a)), Shape::Pointer(Some(b))) => pointers == 0 || is_same_type(a, b, pointers - 1),
         (Shape::Vector(a, len), Shape::Vector(b, other)) | (Shape::Array(a, len), Shape::Array(b, other)) => {
             len == other && is_same_type(a, b, pointers)
         }
@@ -74,4 +74,44 @@ const fn is_same_enum(a: RustEnum<'_>, b: RustEnum<'_>) -> bool {
         i += 1;
     }
     true
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::interface::Describe;
+    use crate::{DevicePtr, PtxLayout};
+
+    #[test]
+    fn pointers_are_followed_a_few_levels() {
+        mod other {
+            use crate::{DevicePtr, PtxLayout};
+
+            #[derive(PtxLayout)]
+            pub(super) struct Near {
+                _of: DevicePtr<DevicePtr<i32>>,
+            }
+        }
+
+        #[derive(PtxLayout)]
+        struct Near {
+            _of: DevicePtr<DevicePtr<f32>>,
+        }
+
+        #[derive(PtxLayout)]
+        struct Far {
+            _of: DevicePtr<DevicePtr<DevicePtr<DevicePtr<DevicePtr<Far>>>>>,
+        }
+
+        let records = [
+            RustType::new(Near::REF, &Describe::<Near>::TYPE),
+            RustType::new(<other::Near as PtxLayout>::REF, &Describe::<other::Near>::TYPE),
+            RustType::new(Far::REF, &Describe::<Far>::TYPE),
+        ];
+        let [Shape::Record(near), Shape::Record(other), Shape::Record(far)] = records.map(RustType::shape) else {
+            panic!("they are records");
+        };
+        assert!(is_same(near, near) && is_same(far, far));
+        assert!(!is_same(near, other) && !is_same(near, far));
+    }
 }
