@@ -44,8 +44,8 @@ struct Pairs<'a> {
 const MAX_KNOWN: usize = 8192;
 
 impl<'a> Pairs<'a> {
-    /// Adds a pair. `index` is that of the kernel's type, and `pointer` the type and the place of the pointer that leads to the
-    /// records, if there is one.
+    /// Adds a pair. `index` is the index of the kernel's type. If a pointer leads to the records, `pointer` has its target in
+    /// Rust and its place.
     const fn add(
         &mut self,
         rust: RustRecord<'a>,

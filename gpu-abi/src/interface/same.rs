@@ -8,7 +8,8 @@ use super::rust::{RustEnum, RustRecord, RustType, Shape};
 use crate::layout::Field;
 use crate::text::equal;
 
-/// The number of pointers to follow from a record. Targets beyond them are compared by their names and sizes.
+/// The number of pointers to follow from a record. Records behind the last one are compared by their names and sizes, and
+/// further pointers count as the same.
 const MAX_POINTERS: usize = 3;
 
 /// Returns whether two records are the same type, or agree with the same types.

@@ -45,8 +45,8 @@ pub(crate) const fn agrees(description: &Description, text: &str, may_be_enum: b
     described(description, text.as_bytes(), if may_be_enum { Place::Integer } else { Place::Value })
 }
 
-/// Returns whether the type in `text` points to a type, while that of a parameter with this layout points to one without a
-/// description.
+/// Returns whether the type in `text` is a pointer to a known type, and the parameter with this layout is a pointer to a type
+/// without a description.
 pub(crate) const fn lacks_target(layout: &Layout<'_>, description: &Description, text: &str) -> bool {
     let has_target = matches!(text.as_bytes(), [b'P', target, ..] if !matches!(target, b'v' | b'F' | b'?'));
     has_target && description.lacks_target(layout)
