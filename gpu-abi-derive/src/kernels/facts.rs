@@ -5,7 +5,7 @@ use super::compiled::Types;
 use super::cxx::StatedType;
 use super::find::{Declared, Found, Place};
 use super::generated::{Generated, advice};
-use gpu_abi_reader::{Handle, ParamKind, Space};
+use gpu_abi_reader::{Handle, ParamKind, StateSpace};
 use proc_macro2::TokenStream;
 use quote::{ToTokens, quote};
 use std::fmt::Write;
@@ -111,12 +111,12 @@ fn kind(kind: ParamKind) -> &'static str {
         ParamKind::Bits => "b",
         ParamKind::Bytes => "y",
         ParamKind::Pointer { space, .. } => match space {
-            Space::Generic => "p-",
-            Space::Global => "pg",
-            Space::Const => "pc",
-            Space::Shared => "ps",
-            Space::Local => "pl",
-            Space::Param => "pp",
+            StateSpace::Generic => "p-",
+            StateSpace::Global => "pg",
+            StateSpace::Const => "pc",
+            StateSpace::Shared => "ps",
+            StateSpace::Local => "pl",
+            StateSpace::Param => "pp",
         },
         ParamKind::Reference(handle) => match handle {
             Handle::Texture => "rt",

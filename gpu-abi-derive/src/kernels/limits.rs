@@ -1,9 +1,8 @@
 //! The launch limits of a kernel in the images of a compiled file, as a constant: those that apply to all images.
 
-use super::literal::option;
 use gpu_abi_reader as reader;
 use proc_macro2::TokenStream;
-use quote::quote;
+use quote::{format_ident, quote};
 
 /// The limits of a kernel.
 pub(crate) struct Limits {
@@ -22,19 +21,21 @@ pub(crate) struct OfImage {
 impl Limits {
     /// Returns the limits that apply to all images of a kernel.
     pub(crate) fn common(images: &[OfImage]) -> Self {
-        let mut common = reader::Limits::default();
-        common.max_threads = same(images, |limits| limits.max_threads);
-        common.required_threads = same(images, |limits| limits.required_threads);
-        common.max_registers = same(images, |limits| limits.max_registers);
-        common.required_cluster = same(images, |limits| limits.required_cluster);
-        common.max_cluster_rank = same(images, |limits| limits.max_cluster_rank);
-        common.is_explicit_cluster = !images.is_empty() && images.iter().all(|image| image.limits.is_explicit_cluster);
-        common.min_blocks = same(images.iter().filter(|image| image.is_text), |limits| limits.min_blocks);
+        let common = reader::Limits {
+            max_threads: same(images, |limits| limits.max_threads),
+            required_threads: same(images, |limits| limits.required_threads),
+            max_registers: same(images, |limits| limits.max_registers),
+            required_cluster: same(images, |limits| limits.required_cluster),
+            max_cluster_rank: same(images, |limits| limits.max_cluster_rank),
+            is_explicit_cluster: !images.is_empty() && images.iter().all(|image| image.limits.is_explicit_cluster),
+            min_blocks: same(images.iter().filter(|image| image.is_text), |limits| limits.min_blocks),
+            static_shared_bytes: None,
+        };
         let static_shared: Option<Vec<u64>> = images.iter().map(|image| image.static_shared).collect();
         Self { common, static_shared: static_shared.and_then(|all| all.into_iter().max()) }
     }
 
-    /// Returns the limits as a constant expression.
+    /// Returns the limits as a constant expression, which names only those that are known.
     pub(crate) fn expand(&self, p: &TokenStream) -> TokenStream {
         let reader::Limits {
             max_threads,
@@ -46,17 +47,23 @@ impl Limits {
             max_cluster_rank,
             ..
         } = self.common;
-        let dimensions = |all: Option<[u32; 3]>| option(p, all.map(|[x, y, z]| quote!([#x, #y, #z])));
-        let number = |number: Option<u32>| option(p, number);
-        let (max_threads, required_threads) = (dimensions(max_threads), dimensions(required_threads));
-        let (min_blocks, max_registers) = (number(min_blocks), number(max_registers));
-        let shared = option(p, self.static_shared);
-        let mut tokens = quote!(#p::limits(#max_threads, #required_threads, #min_blocks, #max_registers, #shared));
-        if required_cluster.is_some() || is_explicit_cluster || max_cluster_rank.is_some() {
-            let (required, rank) = (dimensions(required_cluster), number(max_cluster_rank));
-            tokens = quote!(#p::with_clusters(#tokens, #required, #is_explicit_cluster, #rank));
+        let some = quote!(#p::core::option::Option::Some);
+        let mut fields = TokenStream::new();
+        let dimensions =
+            [("max_threads", max_threads), ("required_threads", required_threads), ("required_cluster", required_cluster)];
+        for (name, value) in dimensions {
+            let (name, [x, y, z]) = (format_ident!("{name}"), value.unwrap_or_default());
+            fields.extend(value.map(|_| quote!(#name: #some([#x, #y, #z]),)));
         }
-        tokens
+        let numbers =
+            [("min_blocks", min_blocks), ("max_registers", max_registers), ("max_cluster_rank", max_cluster_rank)];
+        for (name, value) in numbers {
+            let name = format_ident!("{name}");
+            fields.extend(value.map(|value| quote!(#name: #some(#value),)));
+        }
+        fields.extend(is_explicit_cluster.then(|| quote!(is_explicit_cluster: true,)));
+        fields.extend(self.static_shared.map(|bytes| quote!(static_shared_bytes: #some(#bytes),)));
+        quote!(#p::Limits { #fields ..#p::Limits::UNKNOWN })
     }
 }
 
@@ -75,10 +82,8 @@ mod tests {
     use super::*;
 
     fn image(max_threads: u32, min_blocks: Option<u32>, static_shared: Option<u64>, is_text: bool) -> OfImage {
-        let mut limits = reader::Limits::default();
-        limits.max_threads = Some([max_threads, 1, 1]);
-        limits.min_blocks = min_blocks;
-        limits.is_explicit_cluster = true;
+        let max_threads = Some([max_threads, 1, 1]);
+        let limits = reader::Limits { max_threads, min_blocks, is_explicit_cluster: true, ..reader::Limits::UNKNOWN };
         OfImage { limits, static_shared, is_text }
     }
 

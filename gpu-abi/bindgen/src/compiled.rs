@@ -2,7 +2,7 @@
 
 use crate::error::Error;
 use gpu_abi::verify::dwarf::KernelTypes;
-use gpu_abi::verify::{Artifact, Kernel, Module, ParamKind, Space, Stubs, Variable};
+use gpu_abi::verify::{Artifact, Kernel, Module, ParamKind, StateSpace, Stubs, Variable};
 use std::collections::BTreeMap;
 use std::path::Path;
 
@@ -20,7 +20,7 @@ pub(crate) struct Parameter {
 #[derive(Clone, Debug)]
 pub(crate) struct DeclaredVariable {
     pub(crate) name: String,
-    pub(crate) space: Space,
+    pub(crate) space: StateSpace,
     pub(crate) is_managed: bool,
     pub(crate) size: Option<u64>,
     pub(crate) align: Option<u64>,

@@ -8,7 +8,7 @@ use crate::change::Change;
 use crate::ids;
 use crate::loaded::{Kernel, Parameter};
 use crate::names;
-use gpu_abi::verify::{ParamKind, Space};
+use gpu_abi::verify::{ParamKind, StateSpace};
 use serde::Serialize;
 use std::borrow::Cow;
 use std::collections::{HashMap, VecDeque};
@@ -217,7 +217,7 @@ fn agree(a: ParamKind, b: ParamKind) -> bool {
     match (a, b) {
         (Unknown, _) | (_, Unknown) => true,
         (Pointer { space: a, align: m }, Pointer { space: b, align: n }) => {
-            let is_open = |space, align| space == Space::Generic && align == 1;
+            let is_open = |space, align| space == StateSpace::Generic && align == 1;
             // `.ptr .align 1`, as nvcc writes for sm_100, does not state the pointee's alignment.
             (a, m) == (b, n) || is_open(a, m) || is_open(b, n)
         }
@@ -281,7 +281,7 @@ mod tests {
         let (old, mut new) = (kernel("k", &[8, 4]), kernel("k", &[8, 4]));
         new.params[1] = Parameter { offset: None, align: None, kind: ParamKind::Unknown, ..new.params[1].clone() };
         assert!(compare_kernels(Some(&old), Some(&new)).is_same());
-        new.params[0].kind = ParamKind::Pointer { space: Space::Global, align: 4 };
+        new.params[0].kind = ParamKind::Pointer { space: StateSpace::Global, align: 4 };
         assert!(compare_kernels(Some(&old), Some(&new)).is_same());
         new.params[0].kind = ParamKind::Float;
         new.params[1] = Parameter { offset: Some(16), size: 2, align: Some(16), ..new.params[1].clone() };
@@ -308,10 +308,10 @@ mod tests {
     #[test]
     fn pointers_of_other_spaces_differ() {
         let pointer = |space, align| ParamKind::Pointer { space, align };
-        let global = pointer(Space::Global, 4);
-        assert!(!agree(global, pointer(Space::Const, 4)));
-        assert!(!agree(global, pointer(Space::Global, 16)));
-        assert!(agree(global, pointer(Space::Generic, 1)));
+        let global = pointer(StateSpace::Global, 4);
+        assert!(!agree(global, pointer(StateSpace::Const, 4)));
+        assert!(!agree(global, pointer(StateSpace::Global, 16)));
+        assert!(agree(global, pointer(StateSpace::Generic, 1)));
         assert!(agree(global, ParamKind::Bits));
         assert!(!agree(ParamKind::Integer, ParamKind::Float));
         assert!(!agree(ParamKind::Integer, ParamKind::Bytes));

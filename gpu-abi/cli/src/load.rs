@@ -19,7 +19,7 @@ use std::rc::Rc;
 ///
 /// `look` is called with each readable module before it is dropped.
 pub(crate) fn load(input: &Input<'_>, select: &Select, mut look: impl FnMut(&Module, &Read<'_>)) -> Loaded {
-    let images = input.artifact.images().iter().filter(|image| select.has_arch(image.arch().into()));
+    let images = input.artifact.images().iter().filter(|image| select.has_arch(image.arch()));
     let mut loader = Loader { sources: &input.sources, select, others: BTreeSet::new(), symbols: HashMap::new() };
     Loaded {
         name: input.name.clone(),
@@ -44,7 +44,7 @@ impl Loader<'_, '_> {
     fn module(&mut self, image: &Image<'_>, look: &mut dyn FnMut(&Module, &Read<'_>)) -> Module {
         let mut module = Module {
             kind: image.kind(),
-            arch: image.arch().into(),
+            arch: image.arch(),
             isa: None,
             packing: image.packing(),
             member: image.member().map(str::to_owned),

@@ -59,7 +59,7 @@ impl<'a> Records<'a> {
             let list = if is_gap(member) { &mut unnamed } else { &mut named };
             let name = if is_gap(member) { None } else { Some(member.name().unwrap_or("")) };
             let offset = usize::try_from(member.offset()).unwrap_or(usize::MAX);
-            let field = Field::placed(name, layout, index, offset, member.bits().map(Into::into));
+            let field = Field::placed(name, layout, index, offset, member.bits());
             list.push(if record.is_tail(index) { field.as_tail() } else { field });
         }
         named.append(&mut unnamed);

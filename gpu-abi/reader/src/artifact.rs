@@ -1,9 +1,9 @@
 //! Files that contain modules: the file's format, and the images in it.
 
-use crate::arch::Arch;
 use crate::error::{ReadError, ReadErrorKind};
 use crate::fatbin::{self, Fatbins, ImageKind, Packing};
 use crate::host;
+use crate::model::Arch;
 use crate::module::Module;
 use std::borrow::Cow;
 use std::fmt;

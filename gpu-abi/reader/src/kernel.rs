@@ -1,5 +1,6 @@
 //! A kernel: its name, its parameters and its limits.
 
+use crate::model::{DeclaredParam, Limits, ParamPlacement};
 use crate::names::base_name;
 use crate::param::Param;
 
@@ -71,7 +72,23 @@ impl<'a> Kernel<'a> {
         before.into_iter().find_map(|param| param.offset().map(|offset| offset + param.size())).unwrap_or(0)
     }
 
-    /// Returns the launch limits that the kernel declares.
+    /// Returns the declaration of the parameter at `index`, as comparisons take it.
+    ///
+    /// # Panics
+    ///
+    /// If there is no such parameter.
+    pub fn declared(&self, index: usize) -> DeclaredParam {
+        let param = &self.params[index];
+        let placement = match (param.align(), param.offset(), self.base()) {
+            (Some(align), ..) => ParamPlacement::Align(align),
+            (None, Some(offset), Some(base)) => ParamPlacement::Offset { offset, end_before: self.end_before(index), base },
+            _ => ParamPlacement::Unknown,
+        };
+        DeclaredParam { size: param.size(), placement, kind: param.kind() }
+    }
+
+    /// Returns the launch limits that the kernel declares. Cubins never state `min_blocks`, and the shared memory is in
+    /// [`Module::static_shared`](crate::Module::static_shared).
     pub const fn limits(&self) -> &Limits {
         &self.limits
     }
@@ -85,27 +102,4 @@ impl<'a> Kernel<'a> {
     pub const fn line(&self) -> Option<usize> {
         self.line
     }
-}
-
-/// The launch limits that a kernel declares; `None` for each limit that the file does not state. Cubins never state
-/// [`min_blocks`](Self::min_blocks).
-///
-/// The kernel's shared memory is in [`Module::static_shared`](crate::Module::static_shared).
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-#[non_exhaustive]
-pub struct Limits {
-    /// `.maxntid`: the maximum number of threads in a block, by dimension.
-    pub max_threads: Option<[u32; 3]>,
-    /// `.reqntid`: the exact number of threads in a block, by dimension.
-    pub required_threads: Option<[u32; 3]>,
-    /// `.minnctapersm`: the minimum number of blocks that must fit on a multiprocessor.
-    pub min_blocks: Option<u32>,
-    /// `.maxnreg`: the maximum number of registers per thread.
-    pub max_registers: Option<u32>,
-    /// `.reqnctapercluster`: the exact number of blocks in a cluster, by dimension.
-    pub required_cluster: Option<[u32; 3]>,
-    /// `.explicitcluster`: whether a launch must state the size of a cluster; also `false` if the file does not say.
-    pub is_explicit_cluster: bool,
-    /// `.maxclusterrank`: the maximum number of blocks in a cluster.
-    pub max_cluster_rank: Option<u32>,
 }

@@ -1,11 +1,14 @@
 //! Reads the interfaces of compiled CUDA kernels in PTX text and cubins: the names, parameters and limits of kernels, and the
 //! variables of their modules. With features, it also reads fatbins, the host files that contain them, and debug information.
+//! Without the feature `read`, it is only the [`model`], what such an interface consists of.
 //!
 //! This is a separate crate because `gpu-abi` reads files in two places: the macro `#[gpu_abi::kernels]` reads them
-//! while a program compiles, and `gpu_abi::verify` at run time. It knows nothing about Rust types. Without features it
-//! has no dependencies.
+//! while a program compiles, and `gpu_abi::verify` at run time. It knows nothing about Rust types. With `read` alone
+//! it has no dependencies.
 //!
 //! ```
+//! # #[cfg(feature = "read")]
+//! # fn main() -> Result<(), gpu_abi_reader::ReadError> {
 //! use gpu_abi_reader::Module;
 //!
 //! let text = ".version 8.0 .target sm_80 .address_size 64
@@ -14,52 +17,81 @@
 //! let kernel = module.kernel("scale")?.expect("the text declares it");
 //! let sizes: Vec<usize> = kernel.params().iter().map(|param| param.size()).collect();
 //! assert_eq!((module.arch().to_string().as_str(), sizes), ("sm_80", vec![8, 4]));
-//! # Ok::<(), gpu_abi_reader::ReadError>(())
+//! # Ok(())
+//! # }
+//! # #[cfg(not(feature = "read"))]
+//! # fn main() {}
 //! ```
+#![cfg_attr(not(feature = "read"), no_std)]
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
-mod arch;
+#[cfg(all(test, not(feature = "read")))]
+extern crate std;
+
 #[cfg(feature = "object")]
 mod artifact;
+#[cfg(feature = "read")]
 mod cubin;
 #[cfg(feature = "debug")]
 pub mod debug;
+#[cfg(feature = "read")]
 mod error;
 #[cfg(feature = "fatbin")]
 pub mod fatbin;
+#[cfg(feature = "read")]
 mod find;
 #[cfg(feature = "object")]
 mod host;
 #[cfg(feature = "object")]
 mod host_file;
+#[cfg(feature = "read")]
 mod kernel;
+#[cfg(feature = "read")]
 pub mod locate;
+#[cfg(feature = "read")]
 mod lookup;
+pub mod model;
+#[cfg(feature = "read")]
 mod module;
+#[cfg(feature = "read")]
 pub mod names;
+#[cfg(feature = "read")]
 mod param;
+#[cfg(feature = "read")]
 mod ptx;
+#[cfg(feature = "read")]
 mod shared;
 #[cfg(feature = "object")]
 mod stub_name;
 #[cfg(feature = "object")]
 mod stubs;
-#[cfg(test)]
+#[cfg(all(test, feature = "read"))]
 mod tests;
+#[cfg(feature = "read")]
 pub mod token;
+#[cfg(feature = "read")]
 mod variable;
 
-pub use arch::{Arch, IsaVersion, Variant};
 #[cfg(feature = "object")]
 pub use artifact::{Artifact, Format, Image, Unpacked};
+#[cfg(feature = "read")]
 pub use cubin::{Cubin, Resources};
+#[cfg(feature = "read")]
 pub use error::{ReadError, ReadErrorKind};
-pub use kernel::{Kernel, Limits};
+#[cfg(feature = "read")]
+pub use kernel::Kernel;
+#[cfg(feature = "read")]
 pub use lookup::{Index, Lookup};
+pub use model::{Arch, ArchVariant, BitRange, Handle, IsaVersion, Limits, ParamKind, StateSpace, UnknownArch};
+#[cfg(feature = "read")]
 pub use module::{Declarations, Kernels, Module};
-pub use param::{Handle, MAX_PARAMS, Param, ParamKind, Space};
+#[cfg(feature = "read")]
+pub use param::{MAX_PARAMS, Param};
+#[cfg(feature = "read")]
 pub use ptx::Ptx;
+#[cfg(feature = "read")]
 pub use shared::StaticShared;
 #[cfg(feature = "object")]
 pub use stubs::Stubs;
+#[cfg(feature = "read")]
 pub use variable::{Linkage, Variable, VariableLookup, look_up_variable};

@@ -1,9 +1,9 @@
 //! One module, PTX text or a cubin, and its kernels.
 
-use crate::arch::Arch;
 use crate::cubin::{Cubin, Functions};
 use crate::error::{ReadError, ReadErrorKind};
 use crate::kernel::Kernel;
+use crate::model::Arch;
 use crate::ptx::{Ptx, Scan};
 use crate::shared::StaticShared;
 use crate::variable::Variable;

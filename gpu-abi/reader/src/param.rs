@@ -1,6 +1,6 @@
 //! One parameter of a kernel.
 
-use std::fmt;
+use crate::model::ParamKind;
 
 /// The maximum number of parameters of a kernel: one for each byte of the 32,764 that they may take.
 pub const MAX_PARAMS: usize = 32764;
@@ -75,79 +75,6 @@ impl<'a> Param<'a> {
     pub const fn line(&self) -> Option<usize> {
         self.line
     }
-}
-
-/// The kind of a parameter's type, as far as a file states it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[non_exhaustive]
-pub enum ParamKind {
-    /// Unknown, as for most parameters of cubins.
-    Unknown,
-    /// An integer, a handle, or a pointer that is not declared as one: `.u32`, `.s64`.
-    Integer,
-    /// A floating-point number: `.f32`, `.f64`.
-    Float,
-    /// A number of unknown type: `.b32`, `.b64`.
-    Bits,
-    /// A struct, a vector or an array: `.align 16 .b8 name[48]`.
-    Bytes,
-    /// An address that is declared as one: `.u64 .ptr .global .align 16`.
-    Pointer {
-        /// The state space of the address.
-        space: Space,
-        /// The alignment of the pointee in bytes.
-        align: usize,
-    },
-    /// A texture, sampler or surface reference, which is not an argument of a launch: `.texref`.
-    Reference(Handle),
-}
-
-/// The state space of an address.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Space {
-    /// Any state space: a generic address.
-    Generic,
-    /// `.global`
-    Global,
-    /// `.const`
-    Const,
-    /// `.shared`
-    Shared,
-    /// `.local`
-    Local,
-    /// `.param`
-    Param,
-}
-
-impl Space {
-    /// Returns the space as PTX writes it after `.ptr`, such as `.global`; `None` for generic addresses.
-    pub const fn directive(self) -> Option<&'static str> {
-        match self {
-            Self::Generic => None,
-            Self::Global => Some(".global"),
-            Self::Const => Some(".const"),
-            Self::Shared => Some(".shared"),
-            Self::Local => Some(".local"),
-            Self::Param => Some(".param"),
-        }
-    }
-}
-
-impl fmt::Display for Space {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.directive().unwrap_or(".generic"))
-    }
-}
-
-/// The kind of object that a reference refers to.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Handle {
-    /// A texture, `.texref`.
-    Texture,
-    /// A sampler, `.samplerref`.
-    Sampler,
-    /// A surface, `.surfref`.
-    Surface,
 }
 
 /// Computes offsets from sizes and alignments, as long as they are the same on all architectures.

@@ -1,6 +1,6 @@
 //! Reads the output of compilers: the files in `testdata`, which `testdata/bless` makes.
 
-use crate::{Linkage, Module, Space, Variable, VariableLookup, look_up_variable};
+use crate::{Linkage, Module, StateSpace, Variable, VariableLookup, look_up_variable};
 
 const SM_75: &[u8] = include_bytes!("../testdata/variables.sm_75.cubin");
 const CUBIN: &[u8] = include_bytes!("../testdata/variables.cubin");
@@ -32,13 +32,13 @@ fn all_files_have_the_same_variables() {
         let is_text = matches!(module, Module::Ptx(_));
         let variables = module.variables().unwrap();
         for (name, space, size, align) in [
-            ("params", Space::Const, 112, 8),
-            ("table", Space::Const, 32, 4),
-            ("seeded", Space::Global, 4, 4),
-            ("hidden", Space::Const, 112, 8),
-            ("inner", Space::Const, 112, 8),
-            ("history", Space::Global, 32, 4),
-            ("nameless", Space::Const, 4, 4),
+            ("params", StateSpace::Const, 112, 8),
+            ("table", StateSpace::Const, 32, 4),
+            ("seeded", StateSpace::Global, 4, 4),
+            ("hidden", StateSpace::Const, 112, 8),
+            ("inner", StateSpace::Const, 112, 8),
+            ("history", StateSpace::Global, 32, 4),
+            ("nameless", StateSpace::Const, 4, 4),
         ] {
             // clang replaces variables that are never written by their values.
             if !is_nvcc && matches!(name, "hidden" | "nameless") {
@@ -55,7 +55,7 @@ fn all_files_have_the_same_variables() {
         assert_eq!(variable(&variables, "_ZN2ns5innerE").base_name(), "inner");
         if is_nvcc {
             let counter = variable(&variables, "counter");
-            assert!(counter.is_managed() && counter.space() == Space::Global);
+            assert!(counter.is_managed() && counter.space() == StateSpace::Global);
         }
         let made: Vec<&str> = variables.iter().filter(|found| found.is_made()).map(|found| found.name()).collect();
         assert_eq!(made, if is_nvcc { &["$str"][..] } else { &["__const_$__Z3usePi_$_local", "_$_str"] });
@@ -67,8 +67,11 @@ fn variables_of_other_modules_are_marked() {
     for file in [RELOCATABLE, RELOCATABLE_PTX] {
         let variables = Module::read(file).unwrap().variables().unwrap();
         let (elsewhere, open) = (variable(&variables, "elsewhere"), variable(&variables, "open_ended"));
-        assert_eq!((elsewhere.linkage(), elsewhere.space(), elsewhere.size()), (Linkage::Extern, Space::Global, Some(2)));
-        assert_eq!((open.linkage(), open.space(), open.size()), (Linkage::Extern, Space::Const, None));
+        assert_eq!(
+            (elsewhere.linkage(), elsewhere.space(), elsewhere.size()),
+            (Linkage::Extern, StateSpace::Global, Some(2))
+        );
+        assert_eq!((open.linkage(), open.space(), open.size()), (Linkage::Extern, StateSpace::Const, None));
         assert_eq!(variable(&variables, "params").linkage(), Linkage::Visible);
         assert_eq!(variable(&variables, "hidden").linkage(), Linkage::Internal);
     }

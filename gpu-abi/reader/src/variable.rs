@@ -1,19 +1,19 @@
 //! A module's variables: names, state spaces and sizes.
 
+use crate::model::StateSpace;
 use crate::names::{base_name, variable_name};
-use crate::param::Space;
 
 /// A variable that a module declares outside of functions, in constant or global memory.
 ///
 /// ```
-/// use gpu_abi_reader::{Linkage, Module, Space};
+/// use gpu_abi_reader::{Linkage, Module, StateSpace};
 ///
 /// let text = ".version 8.0 .target sm_80 .address_size 64
 ///     .visible .const .align 8 .b8 params[112];
 ///     .global .attribute(.managed) .align 4 .u32 counter = 3;";
 /// let variables = Module::read(text.as_bytes())?.variables()?;
 /// let [params, counter] = variables.as_slice() else { panic!() };
-/// assert_eq!((params.name(), params.space(), params.size(), params.align()), ("params", Space::Const, Some(112), Some(8)));
+/// assert_eq!((params.name(), params.space(), params.size(), params.align()), ("params", StateSpace::Const, Some(112), Some(8)));
 /// assert_eq!(params.declaration(), Some(".visible .const .align 8 .b8 params[112]"));
 /// assert_eq!((params.linkage(), counter.linkage()), (Linkage::Visible, Linkage::Internal));
 /// assert!(counter.is_managed());
@@ -22,7 +22,7 @@ use crate::param::Space;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Variable<'a> {
     pub(crate) name: &'a str,
-    pub(crate) space: Space,
+    pub(crate) space: StateSpace,
     pub(crate) size: Option<usize>,
     pub(crate) align: Option<usize>,
     pub(crate) is_managed: bool,
@@ -70,8 +70,8 @@ impl<'a> Variable<'a> {
         base_name(self.name)
     }
 
-    /// Returns the state space: [`Space::Const`] or [`Space::Global`].
-    pub const fn space(&self) -> Space {
+    /// Returns the state space: [`StateSpace::Const`] or [`StateSpace::Global`].
+    pub const fn space(&self) -> StateSpace {
         self.space
     }
 

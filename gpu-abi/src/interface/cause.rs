@@ -1,12 +1,12 @@
 //! Why a member's offset or a record's size differs, where alignment can explain it.
 
-use super::compiled::{CompiledMember, CompiledRecord, CompiledType, CompiledTypes};
 use super::difference::Difference;
 use super::found::Found;
 use super::pair::{Pairing, Partner};
 use super::rules::has_lanes;
 use super::rust::{RustRecord, Shape};
 use crate::layout::{Field, Kind};
+use gpu_abi_reader::model::{CompiledMember, CompiledRecord, CompiledType, CompiledTypes};
 
 /// Returns the cause of a difference in a member's location, or else that difference.
 pub(super) const fn cause<'a>(

@@ -1,7 +1,6 @@
 //! The first difference between two types and everything reachable from them, for use in constants.
 
 use super::cause::{cause, cause_of_size};
-use super::compiled::{CompiledRecord, CompiledTypes};
 use super::difference::Difference;
 use super::enumerators::enumerator_difference;
 use super::found::Found;
@@ -11,6 +10,7 @@ use super::rules::{Step, pointee_step, size_difference, step};
 use super::rust::{RustRecord, RustType, Shape};
 use super::same::is_same;
 use crate::text::equal;
+use gpu_abi_reader::model::{CompiledRecord, CompiledTypes};
 
 /// The maximum number of pairs of records to compare for one type.
 const MAX_PAIRS: usize = 1024;

@@ -1,8 +1,8 @@
 //! A difference between two types, and its location.
 
-use super::compiled::CompiledRecord;
 use super::difference::Difference;
 use super::rust::RustRecord;
+use gpu_abi_reader::model::CompiledRecord;
 
 /// A difference and its location.
 #[derive(Clone, Copy, Debug)]

@@ -6,8 +6,6 @@
 
 #[cfg(feature = "launch")]
 mod cause;
-#[cfg(feature = "launch")]
-mod compiled;
 mod description;
 #[cfg(feature = "launch")]
 mod difference;
@@ -34,8 +32,6 @@ mod same;
 #[cfg(feature = "launch")]
 mod sentence;
 
-#[cfg(feature = "launch")]
-pub use compiled::{CompiledMember, CompiledRecord, CompiledType, CompiledTypes, ScalarKind};
 pub use description::{Deferred, Describe, Description, Docs, RecordDescription, Undescribed, member_layout};
 #[cfg(feature = "verify")]
 pub use difference::Difference;
@@ -43,6 +39,8 @@ pub use difference::Difference;
 pub(crate) use first::first_difference;
 #[cfg(feature = "launch")]
 pub(crate) use found::Found;
+#[cfg(feature = "launch")]
+pub use gpu_abi_reader::model::{CompiledMember, CompiledRecord, CompiledType, CompiledTypes, ScalarKind};
 #[cfg(feature = "launch")]
 pub(crate) use rust::RustType;
 #[cfg(feature = "verify")]

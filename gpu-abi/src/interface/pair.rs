@@ -12,7 +12,6 @@
 //! here, except tails. In the kernel, every array of unknown length or of length 0 that ends a struct is a tail. In Rust, it
 //! may also be an ordinary array of length 0 with the same name, because a record within another one cannot have a tail.
 
-use super::compiled::{CompiledMember, CompiledRecord, CompiledType, CompiledTypes, ScalarKind};
 use super::difference::Difference;
 use super::names::same_name;
 use super::place::place_difference;
@@ -20,6 +19,7 @@ use super::rules::sign_difference;
 use super::rust::{RustRecord, RustType, Shape};
 use crate::layout::{Field, Kind};
 use crate::text::equal;
+use gpu_abi_reader::model::{CompiledMember, CompiledRecord, CompiledType, CompiledTypes, ScalarKind};
 
 /// The members of a record on both sides.
 #[derive(Clone, Copy, Debug)]

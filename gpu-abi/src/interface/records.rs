@@ -1,10 +1,10 @@
 //! Whether two records are the same one, apart from the types of their members.
 
-use super::compiled::{CompiledRecord, CompiledTypes};
 use super::difference::Difference;
 use super::names::{last_identifier, same_name};
 use super::pair::{Pairing, Partner};
 use super::rust::{RustRecord, RustType};
+use gpu_abi_reader::model::{CompiledRecord, CompiledTypes};
 
 /// Returns whether the last identifiers of two records' names agree, or the kernel's record has no name.
 pub(super) const fn has_name_of(rust: RustType<'_>, kernel: &CompiledRecord<'_>) -> bool {

@@ -22,13 +22,13 @@
 //! | other pointers | not a pointer to a type that does not derive `PtxLayout` |
 //! | pointers to `bool`, characters and 8-bit integers | each other |
 
-use super::compiled::{CompiledRecord, CompiledType, CompiledTypes, ScalarKind};
 use super::difference::Difference;
 use super::names::ends_in;
 use super::rust::{RustEnum, RustRecord, RustType, Shape};
 use crate::layout::{Handle, Storage};
 use crate::scalar::Scalar;
 use crate::text::equal;
+use gpu_abi_reader::model::{CompiledRecord, CompiledType, CompiledTypes, ScalarKind};
 
 /// The result of comparing two types, without what they contain.
 #[derive(Clone, Copy, Debug)]

@@ -18,13 +18,13 @@
 //! rounding applies to addresses, which start at the architecture's base: 0x160 on sm_75 to sm_89, 0x210 on sm_90, 0x380 on
 //! sm_100 and sm_120. As a result, only the parameter that is wrong is reported, not those after it.
 
-use super::compiled::{Compiled, CompiledKind, Place};
 use super::difference::ParameterDifference;
 use crate::layout::{Kind, Layout, StateSpace};
+use gpu_abi_reader::model::{DeclaredParam, ParamKind, ParamPlacement};
 
 /// Compares a kernel's parameter with the type that Rust declares.
-pub(crate) const fn difference(param: &Compiled, layout: &Layout<'_>) -> Option<ParameterDifference> {
-    if let CompiledKind::Reference(_) = param.kind {
+pub(crate) const fn difference(param: &DeclaredParam, layout: &Layout<'_>) -> Option<ParameterDifference> {
+    if let ParamKind::Reference(_) = param.kind {
         return Some(ParameterDifference::Kind { kernel: param.kind });
     }
     if param.size != layout.size() {
@@ -33,18 +33,18 @@ pub(crate) const fn difference(param: &Compiled, layout: &Layout<'_>) -> Option<
     if let Some(difference) = difference_in_kind(param.kind, layout) {
         return Some(difference);
     }
-    match param.place {
-        Place::Unknown => None,
-        Place::Align(align) if align == layout.align() => None,
-        Place::Align(align) => Some(ParameterDifference::Align { kernel: align, rust: layout.align() }),
-        Place::Offset { offset, end_before, base } => {
+    match param.placement {
+        ParamPlacement::Unknown => None,
+        ParamPlacement::Align(align) if align == layout.align() => None,
+        ParamPlacement::Align(align) => Some(ParameterDifference::Align { kernel: align, rust: layout.align() }),
+        ParamPlacement::Offset { offset, end_before, base } => {
             let rust = (base + end_before).next_multiple_of(layout.align()) - base;
             if offset == rust { None } else { Some(ParameterDifference::Offset { kernel: offset, rust }) }
         }
     }
 }
 
-const fn difference_in_kind(kernel: CompiledKind, layout: &Layout<'_>) -> Option<ParameterDifference> {
+const fn difference_in_kind(kernel: ParamKind, layout: &Layout<'_>) -> Option<ParameterDifference> {
     enum Class {
         Integer,
         Float,
@@ -63,12 +63,12 @@ const fn difference_in_kind(kernel: CompiledKind, layout: &Layout<'_>) -> Option
         _ => Class::Bytes,
     };
     let agrees = match (kernel, class) {
-        (CompiledKind::Unknown | CompiledKind::Bits, _) => true,
-        (CompiledKind::Integer, Class::Integer | Class::Pointer(_) | Class::Handle) => true,
-        (CompiledKind::Float, Class::Float) => true,
-        (CompiledKind::Bytes, Class::Bytes) => true,
-        (CompiledKind::Pointer(_), Class::Integer) => true,
-        (CompiledKind::Pointer(kernel), Class::Pointer(rust)) => {
+        (ParamKind::Unknown | ParamKind::Bits, _) => true,
+        (ParamKind::Integer, Class::Integer | Class::Pointer(_) | Class::Handle) => true,
+        (ParamKind::Float, Class::Float) => true,
+        (ParamKind::Bytes, Class::Bytes) => true,
+        (ParamKind::Pointer { .. }, Class::Integer) => true,
+        (ParamKind::Pointer { space: kernel, .. }, Class::Pointer(rust)) => {
             let same = match (kernel, rust) {
                 (StateSpace::Generic, StateSpace::Global) | (StateSpace::Global, StateSpace::Generic) => true,
                 (kernel, rust) => kernel as u8 == rust as u8,

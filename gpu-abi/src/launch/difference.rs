@@ -1,9 +1,9 @@
 //! The differences between a kernel and its Rust declaration.
 
-use super::compiled::CompiledKind;
 use crate::layout::{Handle, StateSpace};
 use crate::text::{Text, say};
 use core::fmt;
+use gpu_abi_reader::ParamKind;
 
 /// A difference between a kernel's parameter, or its number of parameters, and the Rust declaration.
 ///
@@ -47,7 +47,7 @@ pub enum ParameterDifference {
     /// The kinds of types differ.
     Kind {
         /// The kind of type in the kernel.
-        kernel: CompiledKind,
+        kernel: ParamKind,
     },
     /// The pointers belong to different state spaces.
     Space {
@@ -120,17 +120,17 @@ const fn push_number<const N: usize>(out: &mut Text<N>, before: &str, number: us
     out.push(after);
 }
 
-const fn words(kind: CompiledKind) -> &'static str {
+const fn words(kind: ParamKind) -> &'static str {
     match kind {
-        CompiledKind::Unknown => "of an unknown type",
-        CompiledKind::Integer => "an integer or a pointer",
-        CompiledKind::Float => "a floating-point number",
-        CompiledKind::Bits => "a number",
-        CompiledKind::Bytes => "a byte array (a struct, a vector or an array)",
-        CompiledKind::Pointer(_) => "a pointer",
-        CompiledKind::Reference(Handle::Texture) => "a texture reference, which no launch passes,",
-        CompiledKind::Reference(Handle::Sampler) => "a sampler reference, which no launch passes,",
-        CompiledKind::Reference(Handle::Surface) => "a surface reference, which no launch passes,",
+        ParamKind::Unknown => "of an unknown type",
+        ParamKind::Integer => "an integer or a pointer",
+        ParamKind::Float => "a floating-point number",
+        ParamKind::Bits => "a number",
+        ParamKind::Bytes => "a byte array (a struct, a vector or an array)",
+        ParamKind::Pointer { .. } => "a pointer",
+        ParamKind::Reference(Handle::Texture) => "a texture reference, which no launch passes,",
+        ParamKind::Reference(Handle::Sampler) => "a sampler reference, which no launch passes,",
+        ParamKind::Reference(Handle::Surface) => "a surface reference, which no launch passes,",
     }
 }
 

@@ -24,6 +24,7 @@
 
 use super::base::{conflicts, may_precede_base};
 use super::cursor::{Cursor, MAX_BITS, MAX_BYTES, Side};
+use super::field::NO_BITS;
 use super::field::Role;
 use super::packed::is_or_holds_class;
 use super::tail::check_tail;
@@ -95,7 +96,7 @@ pub(super) const fn place<'a>(record: &Record<'_, 'a>, fields: &mut [Field<'a>])
                 layout,
                 offset: (start >> 3) as usize,
                 is_bits: false,
-                bits: BitRange::NONE,
+                bits: NO_BITS,
                 index,
                 align: 0,
                 packed: false,
@@ -128,7 +129,7 @@ pub(super) const fn place<'a>(record: &Record<'_, 'a>, fields: &mut [Field<'a>])
                 is_bits: member.bits.is_some(),
                 bits: match member.bits {
                     Some(width) => BitRange::new(start, width),
-                    None => BitRange::NONE,
+                    None => NO_BITS,
                 },
                 index,
                 align: match member.align {

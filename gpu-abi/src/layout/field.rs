@@ -1,6 +1,10 @@
 //! The members of a record with their offsets.
 
 use super::Layout;
+use gpu_abi_reader::BitRange;
+
+/// The value for members that are not bit-fields.
+pub(super) const NO_BITS: BitRange = BitRange::new(0, 0);
 
 /// A member of a struct or union with its offset.
 ///
@@ -29,7 +33,7 @@ pub struct Field<'a> {
     pub(super) layout: &'a Layout<'a>,
     pub(super) offset: usize,
     pub(super) is_bits: bool,
-    /// [`BitRange::NONE`] for an ordinary member.
+    /// `NO_BITS` for an ordinary member.
     pub(super) bits: BitRange,
     pub(super) index: usize,
     /// In bytes; 0 if none is declared.
@@ -58,7 +62,7 @@ impl<'a> Field<'a> {
         layout: &Layout::without_storage(""),
         offset: 0,
         is_bits: false,
-        bits: BitRange::NONE,
+        bits: NO_BITS,
         index: 0,
         align: 0,
         packed: false,
@@ -89,7 +93,7 @@ impl<'a> Field<'a> {
     /// C++ allows such fields ([`Member::wide_bits`](super::Member::wide_bits)); the bits above are padding.
     pub const fn value_bits(&self) -> Option<BitRange> {
         match (self.bits(), self.layout.bit_field_width()) {
-            (Some(bits), Some(max)) if bits.width > max => Some(BitRange::new(bits.offset, max)),
+            (Some(bits), Some(max)) if bits.width() > max => Some(BitRange::new(bits.offset(), max)),
             (bits, _) => bits,
         }
     }
@@ -143,11 +147,7 @@ impl<'a> Field<'a> {
     /// Returns the byte after the member's last byte, counted from the record's start.
     #[inline]
     pub const fn end(&self) -> usize {
-        if self.is_bits {
-            ((self.bits.offset + self.bits.width as u64 + 7) >> 3) as usize
-        } else {
-            self.offset + self.layout.size
-        }
+        if self.is_bits { ((self.bits.end() + 7) >> 3) as usize } else { self.offset + self.layout.size }
     }
 }
 
@@ -163,37 +163,5 @@ impl Layout<'_> {
             index += 1;
         }
         None
-    }
-}
-
-/// The bits of a bit-field, counted from bit 0 of the record's first byte, least significant first.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct BitRange {
-    pub(super) offset: u64,
-    pub(super) width: u32,
-}
-
-impl BitRange {
-    /// The value for members that are not bit-fields.
-    pub(super) const NONE: Self = Self { offset: 0, width: 0 };
-
-    /// Returns the range of `width` bits that starts at bit `offset`.
-    pub const fn new(offset: u64, width: u32) -> Self {
-        Self { offset, width }
-    }
-
-    /// Returns the first bit, counted from the record's start.
-    pub const fn offset(&self) -> u64 {
-        self.offset
-    }
-
-    /// Returns the number of bits.
-    pub const fn width(&self) -> u32 {
-        self.width
-    }
-
-    /// Returns the bit after the last bit, counted from the record's start.
-    pub const fn end(&self) -> u64 {
-        self.offset + self.width as u64
     }
 }

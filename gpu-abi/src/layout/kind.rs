@@ -1,6 +1,6 @@
 //! The kinds of types that layouts describe.
 
-use super::Layout;
+use super::{Handle, Layout, StateSpace};
 use crate::scalar::Scalar;
 use core::fmt;
 
@@ -129,43 +129,6 @@ impl<'a> Enumerator<'a> {
     }
 }
 
-/// The state space that an address belongs to.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[non_exhaustive]
-pub enum StateSpace {
-    /// A generic address, which all pointers are unless declared otherwise (the guide's section 2.3, note B).
-    Generic,
-    /// The `.global` state space.
-    Global,
-    /// The `.const` state space.
-    Const,
-    /// The `.shared` state space, whose addresses have 32 bits.
-    Shared,
-    /// The `.local` state space, whose addresses have 32 bits.
-    Local,
-    /// The `.param` state space.
-    Param,
-}
-
-impl StateSpace {
-    /// Returns whether addresses have 32 bits on every host, as in the shared and local spaces (the guide's section 1.1).
-    pub const fn has_short_addresses(self) -> bool {
-        matches!(self, Self::Shared | Self::Local)
-    }
-
-    /// Returns the space as PTX writes it after `.ptr`, such as `.global`, or `None` for generic addresses.
-    pub const fn directive(self) -> Option<&'static str> {
-        match self {
-            Self::Generic => None,
-            Self::Global => Some(".global"),
-            Self::Const => Some(".const"),
-            Self::Shared => Some(".shared"),
-            Self::Local => Some(".local"),
-            Self::Param => Some(".param"),
-        }
-    }
-}
-
 /// The state space that an address belongs to, and the name of the type that it points to.
 #[derive(Clone, Copy)]
 pub struct Pointer {
@@ -223,18 +186,6 @@ impl fmt::Debug for Pointer {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Pointer").field("space", &self.space).field("pointee", &self.pointee()).finish()
     }
-}
-
-/// The kind of opaque object that a 64-bit handle refers to (the guide's section 1.4).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[non_exhaustive]
-pub enum Handle {
-    /// A texture, `.texref`.
-    Texture,
-    /// A sampler, `.samplerref`.
-    Sampler,
-    /// A surface, `.surfref`.
-    Surface,
 }
 
 /// A C++ class that stores one or more narrow floats.

@@ -42,10 +42,11 @@ mod wide_bits;
 pub use data_model::DataModel;
 use engine::Extent;
 pub use error::{LayoutError, LayoutErrorKind};
+pub use field::Field;
 use field::Role;
-pub use field::{BitRange, Field};
+pub use gpu_abi_reader::{BitRange, Handle, StateSpace};
 pub(crate) use hidden::Hidden;
-pub use kind::{Enumerator, Handle, Kind, Pointer, RecordForm, StateSpace, Storage};
+pub use kind::{Enumerator, Kind, Pointer, RecordForm, Storage};
 pub use padding::{Padding, PaddingRange};
 #[doc(hidden)]
 pub use ptx_layout::{Bytes, FirstPadding, Stored, first_padding};

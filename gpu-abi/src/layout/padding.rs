@@ -92,7 +92,7 @@ impl Layout<'_> {
         while i < named {
             let field = &members[i];
             let (start, after, is_used) = if field.is_bits {
-                (field.bits.offset, field.bits.offset + field.bits.width as u64, true)
+                (field.bits.offset(), field.bits.end(), true)
             } else {
                 let start = (field.offset as u64) << 3;
                 (start, start + ((field.layout.size as u64) << 3), field.layout.dense)

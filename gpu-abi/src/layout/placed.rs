@@ -1,5 +1,6 @@
 //! Layouts of records whose members are already placed: read from debug information or a file, not computed by the engine.
 
+use super::field::NO_BITS;
 use super::field::Role;
 use super::{BitRange, Field, Kind, Layout, LayoutError, LayoutErrorKind, RecordForm, cursor, engine};
 
@@ -18,7 +19,7 @@ impl<'a> Field<'a> {
         let is_bits = bits.is_some();
         let (offset, bits) = match bits {
             Some(bits) => ((bits.offset() / 8) as usize, bits),
-            None => (offset, BitRange::NONE),
+            None => (offset, NO_BITS),
         };
         let (name, role) = match name {
             Some(name) => (name, Role::Plain),

@@ -1,6 +1,5 @@
 //! Compares a kernel that a file declares with the types that Rust declares for its parameters.
 
-use super::convert::compiled;
 use crate::launch::ParameterDifference;
 use crate::launch::compare::difference;
 use crate::layout::Layout;
@@ -33,6 +32,6 @@ pub fn compare(kernel: &Kernel<'_>, declared: &[&Layout<'_>]) -> Vec<(usize, Par
     let differences = declared
         .iter()
         .enumerate()
-        .filter_map(|(index, layout)| difference(&compiled(kernel, index), layout).map(|difference| (index, difference)));
+        .filter_map(|(index, layout)| difference(&kernel.declared(index), layout).map(|difference| (index, difference)));
     differences.collect()
 }

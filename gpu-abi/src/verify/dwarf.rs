@@ -26,10 +26,11 @@ use crate::scalar::Scalar;
 
 pub use super::narrow::narrow_class;
 pub use gpu_abi_reader::debug::{
-    BitRange, DebugInfo, Enumerator, Function, KernelTypes, KernelTypesError, Member, Place, Record, RecordError,
-    ScalarKind, Type, TypeId, TypeKind, Types,
+    DebugInfo, Enumerator, Function, KernelTypes, KernelTypesError, Member, Place, Record, RecordError, Type, TypeId,
+    TypeKind, Types,
 };
 pub(super) use gpu_abi_reader::debug::{has_lines, ptx_within};
+pub use gpu_abi_reader::model::{BitRange, ScalarKind};
 
 /// Returns the fundamental type that debug information describes with this kind and this size in bytes, or `None` if Rust
 /// has no such type.

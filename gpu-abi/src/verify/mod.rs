@@ -19,20 +19,18 @@
 
 mod check;
 mod compare;
-mod convert;
 pub mod dwarf;
 pub mod fields;
 pub mod lint;
 pub mod names;
 mod narrow;
-mod types;
 
 pub use check::{CheckReport, KernelReport, ParameterReport, VariableReport, check, check_with_types};
 pub use compare::compare;
 pub use fields::fields;
 pub use gpu_abi_reader::fatbin::{ImageKind, Packing};
 pub use gpu_abi_reader::{
-    Arch, Artifact, Cubin, Declarations, Format, Handle, Image, IsaVersion, Kernel, Kernels, Limits, Linkage, Module,
-    Param, ParamKind, Ptx, ReadError, ReadErrorKind, Resources, Space, StaticShared, Stubs, Unpacked, Variable,
-    VariableLookup, Variant, look_up_variable,
+    Arch, ArchVariant, Artifact, Cubin, Declarations, Format, Handle, Image, IsaVersion, Kernel, Kernels, Limits, Linkage,
+    Module, Param, ParamKind, Ptx, ReadError, ReadErrorKind, Resources, StateSpace, StaticShared, Stubs, Unpacked,
+    Variable, VariableLookup, look_up_variable,
 };

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::path::Path;
 
 use gpu_abi::TypeLayout;
-use gpu_abi::verify::{self, Artifact, Handle, ImageKind, Kernel, Module, ParamKind, Space};
+use gpu_abi::verify::{self, Artifact, Handle, ImageKind, Kernel, Module, ParamKind, StateSpace};
 
 use super::cuobjdump;
 use super::signature::{Signature, mutated};
@@ -183,9 +183,9 @@ fn as_cuobjdump_says(kernel: &Kernel<'_>) -> cuobjdump::Kernel {
         let (space, align) = match param.kind() {
             ParamKind::Pointer { space, align } => (
                 match space {
-                    Space::Local => 1,
-                    Space::Shared => 2,
-                    Space::Global => 4,
+                    StateSpace::Local => 1,
+                    StateSpace::Shared => 2,
+                    StateSpace::Global => 4,
                     _ => 5,
                 },
                 align,

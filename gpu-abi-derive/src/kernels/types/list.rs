@@ -1,8 +1,8 @@
 //! Types as a constant: literals for the types in debug information.
 
 use crate::kernels::literal::{number, option};
-use gpu_abi_reader::Handle;
-use gpu_abi_reader::debug::{BitRange, MemberEntry, ScalarKind, TypeEntry};
+use gpu_abi_reader::debug::TypeList;
+use gpu_abi_reader::model::{BitRange, CompiledMember, CompiledRecord, CompiledType, Handle, ScalarKind};
 use proc_macro2::{Literal, TokenStream};
 use quote::quote;
 
@@ -12,7 +12,7 @@ pub(crate) struct List {
     pub(crate) number: usize,
     /// The indices of these types in the list, in the order in which they were added.
     pub(super) places: Vec<usize>,
-    pub(super) entries: Vec<TypeEntry>,
+    pub(super) types: TypeList,
 }
 
 impl List {
@@ -23,8 +23,10 @@ impl List {
 
     /// Returns the constant's value.
     pub(crate) fn value(&self, p: &TokenStream) -> TokenStream {
-        let entries = self.entries.iter().map(|entry| entry_value(p, entry));
-        quote!(#p::CompiledTypes(&[#(#entries),*]))
+        self.types.with(|types| {
+            let types = types.0.iter().map(|ty| type_value(p, ty));
+            quote!(#p::CompiledTypes(&[#(#types),*]))
+        })
     }
 }
 
@@ -32,22 +34,17 @@ fn long(number: u64) -> Literal {
     Literal::u64_unsuffixed(number)
 }
 
-fn entry_value(p: &TokenStream, entry: &TypeEntry) -> TokenStream {
+fn type_value(p: &TokenStream, compiled: &CompiledType<'_>) -> TokenStream {
     let ty = quote!(#p::CompiledType);
-    match entry {
-        TypeEntry::Void => quote!(#ty::Void),
-        TypeEntry::Scalar { name, kind, size, handle } => {
+    match compiled {
+        CompiledType::Void => quote!(#ty::Void),
+        CompiledType::Scalar { name, kind, size, handle } => {
             let kind = match kind {
                 ScalarKind::Signed => quote!(Signed),
                 ScalarKind::Unsigned => quote!(Unsigned),
                 ScalarKind::Bool => quote!(Bool),
                 ScalarKind::Character => quote!(Character),
                 ScalarKind::Float => quote!(Float),
-                // Kinds of numbers that are added to the reader later match no Rust type.
-                _ => {
-                    let size = long(*size);
-                    return quote!(#ty::Other { name: #name, size: #p::core::option::Option::Some(#size) });
-                }
             };
             let handle = option(
                 p,
@@ -60,15 +57,15 @@ fn entry_value(p: &TokenStream, entry: &TypeEntry) -> TokenStream {
             let size = long(*size);
             quote!(#ty::Scalar { name: #name, kind: #p::ScalarKind::#kind, size: #size, handle: #handle })
         }
-        TypeEntry::Pointer { name, to, size } => {
+        CompiledType::Pointer { name, to, size } => {
             let (to, size) = (number(*to), long(*size));
             quote!(#ty::Pointer { name: #name, to: #to, size: #size })
         }
-        TypeEntry::Array { name, element, len } => {
+        CompiledType::Array { name, element, len } => {
             let (element, len) = (number(*element), long(*len));
             quote!(#ty::Array { name: #name, element: #element, len: #len })
         }
-        TypeEntry::Record { name, union, size, members, has_virtual_base } => {
+        CompiledType::Record(CompiledRecord { name, union, size, members, has_virtual_base }) => {
             let size = long(*size);
             let members = members.iter().map(|member| member_value(p, member));
             quote! {
@@ -77,7 +74,7 @@ fn entry_value(p: &TokenStream, entry: &TypeEntry) -> TokenStream {
                 })
             }
         }
-        TypeEntry::Enum { name, size, signed, enumerators } => {
+        CompiledType::Enum { name, size, signed, enumerators } => {
             let (size, signed) = (long(*size), option(p, signed.map(|signed| quote!(#signed))));
             let enumerators = enumerators.iter().map(|(name, value)| {
                 let value = Literal::i128_unsuffixed(*value);
@@ -85,8 +82,8 @@ fn entry_value(p: &TokenStream, entry: &TypeEntry) -> TokenStream {
             });
             quote!(#ty::Enum { name: #name, size: #size, signed: #signed, enumerators: &[#(#enumerators),*] })
         }
-        TypeEntry::Incomplete { name } => quote!(#ty::Incomplete { name: #name }),
-        TypeEntry::Other { name, size } => {
+        CompiledType::Incomplete { name } => quote!(#ty::Incomplete { name: #name }),
+        CompiledType::Other { name, size } => {
             let size = option(p, size.map(long));
             quote!(#ty::Other { name: #name, size: #size })
         }
@@ -94,7 +91,10 @@ fn entry_value(p: &TokenStream, entry: &TypeEntry) -> TokenStream {
 }
 
 /// Returns a call instead of a literal, because most members have no bits and are not nested.
-fn member_value(p: &TokenStream, MemberEntry { name, ty, offset, bits, within, .. }: &MemberEntry) -> TokenStream {
+fn member_value(
+    p: &TokenStream,
+    CompiledMember { name, ty, offset, bits, within, .. }: &CompiledMember<'_>,
+) -> TokenStream {
     let (ty, offset) = (number(*ty), long(*offset));
     let bits = bits.map(|bits: BitRange| {
         let (offset, width) = (long(bits.offset()), Literal::u32_unsuffixed(bits.width()));

@@ -170,6 +170,6 @@ impl<'a> Types<'a> {
         let types = self.debug.as_ref().filter(|_| !self.described.is_empty())?.types();
         let mut table = TypeTable::new(types);
         let places = self.described.iter().map(|ty| table.add(ty)).collect();
-        Some(List { number: self.number, places, entries: table.entries().to_vec() })
+        Some(List { number: self.number, places, types: table.into_list() })
     }
 }

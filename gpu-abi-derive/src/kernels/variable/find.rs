@@ -5,7 +5,7 @@ use super::super::generated::Generated;
 use super::super::locate::{Found, Place, instead_of, locate};
 use super::Variable;
 use gpu_abi_reader::locate::Item;
-use gpu_abi_reader::{self as reader, Linkage, Module, Space, VariableLookup, look_up_variable};
+use gpu_abi_reader::{self as reader, Linkage, Module, StateSpace, VariableLookup, look_up_variable};
 use proc_macro2::TokenStream;
 use quote::{ToTokens, quote};
 use syn::{Attribute, LitStr};
@@ -95,7 +95,7 @@ fn in_all(name: &str, all: &[Opened<'_>], generated: Option<&Generated>) -> Resu
     let mut declared: Vec<Declared> = Vec::new();
     for (opened, found) in &found {
         let (size, align, is_managed) = (found.size(), found.align(), found.is_managed());
-        let is_constant = found.space() == Space::Const;
+        let is_constant = found.space() == StateSpace::Const;
         let is_known = |other: &Declared| {
             (other.size, other.align, other.is_constant, other.is_managed) == (size, align, is_constant, is_managed)
         };

@@ -376,7 +376,7 @@ impl<'a, 'o> Collector<'a, 'o> {
                 self.layouts.keep(Layout::scalar(if *is_signed { Scalar::I64 } else { Scalar::U64 }))
             }
             Type::Class(class) => class.layout,
-            Type::Handle(handle) => self.layouts.keep(Layout::handle("", (*handle).into())),
+            Type::Handle(handle) => self.layouts.keep(Layout::handle("", *handle)),
             Type::Pointer { .. } => self.layouts.keep(Layout::pointer("", StateSpace::Generic, DataModel::LP64)),
             Type::Array(element, len) => {
                 let element = self.layout(element)?;

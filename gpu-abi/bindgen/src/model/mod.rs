@@ -18,7 +18,7 @@ pub(crate) use spelling::declarator;
 pub(crate) use stated::NO_MEMBERS;
 
 use gpu_abi::scalar::Scalar;
-use gpu_abi::verify::{Handle, Space};
+use gpu_abi::verify::{Handle, StateSpace};
 
 /// Everything that is declared.
 #[derive(Debug, Default)]
@@ -199,7 +199,7 @@ pub(crate) struct Variable {
     /// Whether it is the only variable of the file with this name.
     pub(crate) is_only: bool,
     pub(crate) declared: String,
-    pub(crate) space: Space,
+    pub(crate) space: StateSpace,
     pub(crate) is_managed: bool,
     pub(crate) ty: Type,
 }

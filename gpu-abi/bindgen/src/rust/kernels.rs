@@ -6,7 +6,7 @@ use super::words::written;
 use super::{Writer, items};
 use crate::model::{Block, Kernel, Type, Variable};
 use gpu_abi::launch::{MAX_BYTES, MAX_BYTES_LARGE};
-use gpu_abi::verify::Space;
+use gpu_abi::verify::StateSpace;
 
 impl Writer<'_> {
     pub(super) fn block(&self, number: usize, block: &Block, scope: &mut Scope<'_>) -> String {
@@ -69,7 +69,7 @@ fn variable_text(ident: &str, variable: &Variable, scope: &mut Scope<'_>) -> Str
     text += &name_attribute(ident, &variable.name, &variable.symbol, variable.is_only);
     let kind = match variable.space {
         _ if variable.is_managed => "Managed",
-        Space::Const => "Constant",
+        StateSpace::Const => "Constant",
         _ => "Global",
     };
     let kind = scope.library(&format!("variable::{kind}"));

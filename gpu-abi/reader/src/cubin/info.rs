@@ -24,8 +24,8 @@
 
 use super::elf::{u16_at, u32_at};
 use crate::error::ReadError;
-use crate::kernel::Limits;
-use crate::param::{Handle, MAX_PARAMS, Param, ParamKind, Space};
+use crate::model::{Handle, Limits, ParamKind, StateSpace};
+use crate::param::{MAX_PARAMS, Param};
 
 /// The contents of one kernel's records.
 #[derive(Debug, Default)]
@@ -156,10 +156,10 @@ impl Record<'_> {
         };
         let align = 1_usize.checked_shl(u32::from(log_align)).filter(|_| log_align < 32).unwrap_or(1);
         let kind = match space & 0xf {
-            1 => ParamKind::Pointer { space: Space::Local, align },
-            2 => ParamKind::Pointer { space: Space::Shared, align },
-            4 => ParamKind::Pointer { space: Space::Global, align },
-            5 => ParamKind::Pointer { space: Space::Generic, align },
+            1 => ParamKind::Pointer { space: StateSpace::Local, align },
+            2 => ParamKind::Pointer { space: StateSpace::Shared, align },
+            4 => ParamKind::Pointer { space: StateSpace::Global, align },
+            5 => ParamKind::Pointer { space: StateSpace::Generic, align },
             6 => ParamKind::Reference(Handle::Texture),
             7 => ParamKind::Reference(Handle::Surface),
             8 => ParamKind::Reference(Handle::Sampler),

@@ -12,9 +12,9 @@ mod variables;
 
 pub use resources::Resources;
 
-use crate::arch::{Arch, Variant};
 use crate::error::ReadError;
 use crate::kernel::Kernel;
+use crate::model::{Arch, ArchVariant};
 use crate::module::Candidate;
 use elf::{Elf, Section};
 
@@ -52,8 +52,8 @@ impl<'a> Cubin<'a> {
             0..=7 => (elf.flags & 0xff, elf.flags & 0x800 != 0),
             _ => (elf.flags >> 8 & 0xffff, false),
         };
-        let variant = if is_specific { Variant::Specific } else { Variant::Portable };
-        Ok(Self { elf, arch: Arch::new(number as u16, variant) })
+        let variant = if is_specific { ArchVariant::Specific } else { ArchVariant::Portable };
+        Ok(Self { elf, arch: Arch::new(number as u16).with_variant(variant) })
     }
 
     /// Returns whether `bytes` start like a cubin.

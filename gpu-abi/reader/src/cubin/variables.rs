@@ -9,7 +9,7 @@
 
 use super::{Cubin, INFO, SHARED, SHT_CUDA_INFO, text_after};
 use crate::error::ReadError;
-use crate::param::Space;
+use crate::model::StateSpace;
 use crate::shared::StaticShared;
 use crate::variable::{Linkage, Variable};
 
@@ -37,8 +37,8 @@ impl<'a> Cubin<'a> {
         let mut spaces = Vec::new();
         for section in self.elf.sections() {
             spaces.push(match self.elf.name(&section)? {
-                b".nv.constant3" => Some(Space::Const),
-                b".nv.global" | b".nv.global.init" => Some(Space::Global),
+                b".nv.constant3" => Some(StateSpace::Const),
+                b".nv.global" | b".nv.global.init" => Some(StateSpace::Global),
                 _ => None,
             });
         }
@@ -49,8 +49,12 @@ impl<'a> Cubin<'a> {
             }
             let is_elsewhere = symbol.section == SHN_UNDEF;
             let space = match symbol.section {
-                SHN_UNDEF if symbol.kind == STT_CUDA_OBJECT && symbol.other & STO_CUDA_CONSTANT != 0 => Some(Space::Const),
-                SHN_UNDEF if symbol.kind == STT_CUDA_OBJECT && symbol.other & STO_CUDA_GLOBAL != 0 => Some(Space::Global),
+                SHN_UNDEF if symbol.kind == STT_CUDA_OBJECT && symbol.other & STO_CUDA_CONSTANT != 0 => {
+                    Some(StateSpace::Const)
+                }
+                SHN_UNDEF if symbol.kind == STT_CUDA_OBJECT && symbol.other & STO_CUDA_GLOBAL != 0 => {
+                    Some(StateSpace::Global)
+                }
                 index => spaces.get(usize::from(index)).copied().flatten(),
             };
             let Some(space) = space else { continue };

@@ -4,9 +4,10 @@ use super::die::{Die, Location};
 use super::entries::Level;
 use super::fingerprint::Fingerprint;
 use super::scopes::{Scopes, is_made_up, is_record, spelled};
-use super::types::{BitRange, Enumerator, Member, Place, Record, ScalarKind, Type, TypeId, TypeKind};
+use super::types::{Enumerator, Member, Place, Record, Type, TypeId, TypeKind};
 use super::units::{Budget, Files, OUTSIDE, TOO_MUCH_MEMORY, Unit};
 use crate::error::ReadError;
+use crate::model::{BitRange, ScalarKind};
 use gimli::{DwTag, constants as dw};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
@@ -285,7 +286,7 @@ impl<'u, 'a> Builder<'u, 'a> {
                 let Some((first, width)) = fits else {
                     return Err(self.malformed(at, "a bit-field starts before its record or is too wide"));
                 };
-                (first / 8, Some(BitRange { offset: first, width }))
+                (first / 8, Some(BitRange::new(first, width)))
             }
             (None, Location::Byte(byte)) => (byte, None),
             (None, _) => (0, None),

@@ -44,8 +44,8 @@ mod variable;
 pub use find::RecordError;
 pub use graph::Types;
 pub use kernel_types::{KernelTypes, KernelTypesError};
-pub use table::{MemberEntry, TypeEntry, TypeTable};
-pub use types::{BitRange, Enumerator, Function, Member, Place, Record, ScalarKind, Type, TypeId, TypeKind};
+pub use table::{TypeList, TypeTable};
+pub use types::{Enumerator, Function, Member, Place, Record, Type, TypeId, TypeKind};
 
 use crate::error::ReadError;
 use crate::module::Module;

@@ -6,8 +6,9 @@
 use super::build::{Builder, TOO_DEEP, base_name, is_transparent, scalar};
 use super::die::Die;
 use super::fingerprint::Fingerprint;
-use super::types::{ScalarKind, Type, TypeId, TypeKind};
+use super::types::{Type, TypeId, TypeKind};
 use crate::error::ReadError;
+use crate::model::ScalarKind;
 use gimli::constants as dw;
 use std::fmt::Write;
 

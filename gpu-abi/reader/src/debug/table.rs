@@ -1,8 +1,8 @@
 //! A list of types that refer to each other by index. Constants and reports compare Rust's types with it.
 
 use super::graph::Types;
-use super::types::{BitRange, Record, ScalarKind, Type, TypeId, TypeKind};
-use crate::param::Handle;
+use super::types::{Record, Type, TypeId, TypeKind};
+use crate::model::{BitRange, CompiledMember, CompiledRecord, CompiledType, CompiledTypes, Handle, ScalarKind};
 use std::collections::{BTreeMap, HashMap};
 use std::sync::Arc;
 
@@ -21,94 +21,86 @@ pub struct TypeTable<'t> {
     known: HashMap<TypeEntry, usize>,
 }
 
-/// A type in a [`TypeTable`]; sizes and offsets are in bytes.
+/// A [`CompiledType`] that owns its names.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub enum TypeEntry {
-    /// `void`.
+enum TypeEntry {
     Void,
-    /// A number, a boolean or a character.
-    Scalar {
-        /// Its name, or the name of the typedef that declares it.
-        name: String,
-        /// The kind of number.
-        kind: ScalarKind,
-        /// Its size.
-        size: u64,
-        /// The kind of handle, if CUDA's typedef for such handles declares it.
-        handle: Option<Handle>,
-    },
-    /// An address.
-    Pointer {
-        /// The type's name.
-        name: String,
-        /// The index of the type it points to.
-        to: usize,
-        /// Its size.
-        size: u64,
-    },
-    /// Contiguous elements.
-    Array {
-        /// The type's name.
-        name: String,
-        /// The index of the element type.
-        element: usize,
-        /// The number of elements; 0 if unknown.
-        len: u64,
-    },
-    /// A struct, class or union.
-    Record {
-        /// Its name; empty if it has none.
-        name: String,
-        /// Whether it is a union.
-        union: bool,
-        /// Its size.
-        size: u64,
-        /// The members that take storage, and the tail. Each anonymous struct or union and each base class is followed by
-        /// its own members.
-        members: Vec<MemberEntry>,
-        /// Whether a part of it is at a location known only at run time: a virtual base class.
-        has_virtual_base: bool,
-    },
-    /// An enumeration.
-    Enum {
-        /// Its name; empty if it has none.
-        name: String,
-        /// Its size.
-        size: u64,
-        /// Whether its values are signed, if the file states it.
-        signed: Option<bool>,
-        /// Its enumerators with their values.
-        enumerators: Vec<(String, i128)>,
-    },
-    /// A type that is declared but not defined in the source of the kernels.
-    Incomplete {
-        /// Its name.
-        name: String,
-    },
-    /// A type without a Rust counterpart: functions, pointers to members.
-    Other {
-        /// Its name.
-        name: String,
-        /// Its size, if it has one.
-        size: Option<u64>,
-    },
+    Scalar { name: String, kind: ScalarKind, size: u64, handle: Option<Handle> },
+    Pointer { name: String, to: usize, size: u64 },
+    Array { name: String, element: usize, len: u64 },
+    Record { name: String, union: bool, size: u64, members: Vec<MemberEntry>, has_virtual_base: bool },
+    Enum { name: String, size: u64, signed: Option<bool>, enumerators: Vec<(String, i128)> },
+    Incomplete { name: String },
+    Other { name: String, size: Option<u64> },
 }
 
-/// A member of a record in a [`TypeTable`], with its location in the outermost record.
+/// A [`CompiledMember`] that owns its names.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct MemberEntry {
-    /// Its name; empty for an anonymous struct or union and for a base class.
-    pub name: String,
-    /// The index of its type.
-    pub ty: usize,
-    /// The name of its type, or of the typedef that declares it.
-    pub type_name: String,
-    /// The byte at which it starts.
-    pub offset: u64,
-    /// The bits of a bit-field.
-    pub bits: Option<BitRange>,
-    /// The index of the unnamed member that contains it.
-    pub within: Option<usize>,
+struct MemberEntry {
+    name: String,
+    ty: usize,
+    type_name: String,
+    offset: u64,
+    bits: Option<BitRange>,
+    within: Option<usize>,
+}
+
+/// A list of types that owns its names.
+#[derive(Clone, Debug)]
+pub struct TypeList(Vec<TypeEntry>);
+
+impl TypeList {
+    /// Calls `read` with the types.
+    pub fn with<R>(&self, read: impl FnOnce(CompiledTypes<'_>) -> R) -> R {
+        let members: Vec<Vec<CompiledMember<'_>>> = self.0.iter().map(TypeEntry::members).collect();
+        let enumerators: Vec<Vec<(&str, i128)>> = self.0.iter().map(TypeEntry::enumerators).collect();
+        let parts = self.0.iter().zip(members.iter().zip(&enumerators));
+        let types: Vec<CompiledType<'_>> =
+            parts.map(|(entry, (members, values))| entry.borrowed(members, values)).collect();
+        read(CompiledTypes(&types))
+    }
+}
+
+impl MemberEntry {
+    fn borrowed(&self) -> CompiledMember<'_> {
+        let Self { name, ty, type_name, offset, bits, within } = self;
+        CompiledMember { name, ty: *ty, type_name, offset: *offset, bits: *bits, within: *within }
+    }
+}
+
+impl TypeEntry {
+    fn members(&self) -> Vec<CompiledMember<'_>> {
+        let Self::Record { members, .. } = self else { return Vec::new() };
+        members.iter().map(MemberEntry::borrowed).collect()
+    }
+
+    fn enumerators(&self) -> Vec<(&str, i128)> {
+        match self {
+            Self::Enum { enumerators, .. } => enumerators.iter().map(|(name, value)| (name.as_str(), *value)).collect(),
+            _ => Vec::new(),
+        }
+    }
+
+    fn borrowed<'a>(&'a self, members: &'a [CompiledMember<'a>], enumerators: &'a [(&'a str, i128)]) -> CompiledType<'a> {
+        match self {
+            Self::Void => CompiledType::Void,
+            Self::Scalar { name, kind, size, handle } => {
+                CompiledType::Scalar { name, kind: *kind, size: *size, handle: *handle }
+            }
+            Self::Pointer { name, to, size } => CompiledType::Pointer { name, to: *to, size: *size },
+            Self::Array { name, element, len } => CompiledType::Array { name, element: *element, len: *len },
+            Self::Record { name, union, size, has_virtual_base, .. } => CompiledType::Record(CompiledRecord {
+                name,
+                union: *union,
+                size: *size,
+                members,
+                has_virtual_base: *has_virtual_base,
+            }),
+            Self::Enum { name, size, signed, .. } => CompiledType::Enum { name, size: *size, signed: *signed, enumerators },
+            Self::Incomplete { name } => CompiledType::Incomplete { name },
+            Self::Other { name, size } => CompiledType::Other { name, size: *size },
+        }
+    }
 }
 
 impl<'t> TypeTable<'t> {
@@ -124,9 +116,9 @@ impl<'t> TypeTable<'t> {
         }
     }
 
-    /// Returns the types in the order of their indices.
-    pub fn entries(&self) -> &[TypeEntry] {
-        &self.entries
+    /// Returns the list.
+    pub fn into_list(self) -> TypeList {
+        TypeList(self.entries)
     }
 
     /// Adds a type and all types reachable from it, unless it is in the list, and returns its index.
@@ -229,9 +221,8 @@ impl<'t> TypeTable<'t> {
             }
             let ty = self.one(member.ty());
             let offset = base.saturating_add(member.offset());
-            let bits = member
-                .bits()
-                .map(|bits| BitRange { offset: base.saturating_mul(8).saturating_add(bits.offset()), width: bits.width() });
+            let bits =
+                member.bits().map(|bits| BitRange::new(base.saturating_mul(8).saturating_add(bits.offset()), bits.width()));
             let name = member.name().unwrap_or_default().to_owned();
             let opened = name.is_empty().then(|| member.ty().kind());
             let type_name = member.ty().name().to_owned();
@@ -266,8 +257,8 @@ mod tests {
         let mut table = TypeTable::new(types.types());
         let params: Vec<&Type> = step.params().map(|(_, ty)| ty).collect();
         let places: Vec<usize> = params.iter().map(|ty| table.add(ty)).collect();
-        let entries = table.entries().to_vec();
+        let entries = table.entries.clone();
         assert_eq!(params.iter().map(|ty| table.add(ty)).collect::<Vec<_>>(), places);
-        assert_eq!(table.entries(), entries);
+        assert_eq!(table.entries, entries);
     }
 }

@@ -1,5 +1,6 @@
 //! Types from debug information: records with their members, and the members' types.
 
+use crate::model::{BitRange, ScalarKind};
 use std::fmt;
 use std::sync::Arc;
 
@@ -164,30 +165,6 @@ impl Member {
     }
 }
 
-/// The bits of a bit-field, counted from bit 0 of the record's first byte, least significant first.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct BitRange {
-    pub(super) offset: u64,
-    pub(super) width: u32,
-}
-
-impl BitRange {
-    /// Returns the first bit, counted from the record's start.
-    pub const fn offset(&self) -> u64 {
-        self.offset
-    }
-
-    /// Returns the number of bits.
-    pub const fn width(&self) -> u32 {
-        self.width
-    }
-
-    /// Returns the bit after the last one, counted from the record's start.
-    pub const fn end(&self) -> u64 {
-        self.offset.saturating_add(self.width as u64)
-    }
-}
-
 /// A type from debug information, without `const` and `volatile`.
 #[derive(Clone, Debug)]
 pub struct Type {
@@ -292,22 +269,6 @@ pub struct TypeId {
     pub(super) source: usize,
     /// Its offset in `.debug_info`.
     pub(super) at: usize,
-}
-
-/// The kind of a scalar.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[non_exhaustive]
-pub enum ScalarKind {
-    /// A signed integer, including `char` where it is signed.
-    Signed,
-    /// An unsigned integer.
-    Unsigned,
-    /// `bool`.
-    Bool,
-    /// `char16_t` and `char32_t`.
-    Character,
-    /// A floating-point number.
-    Float,
 }
 
 /// One value of an enumeration.

@@ -3,8 +3,8 @@
 use super::content::{Content, Kept};
 use super::header::Header;
 use super::{Image, ImageKind, MAGIC, several};
-use crate::arch::{Arch, Variant};
 use crate::error::ReadError;
+use crate::model::{Arch, ArchVariant};
 use std::vec;
 
 /// The minimum sizes in bytes of a fatbin's header and of an entry's.
@@ -183,9 +183,9 @@ pub(crate) fn image_kind(number: u16) -> ImageKind {
 pub(crate) fn arch(entry: &Header<'_>) -> Arch {
     let flags = entry.u64(40);
     let variant = match (flags & FLAG_SPECIFIC != 0, flags & FLAG_FAMILY != 0) {
-        (true, _) => Variant::Specific,
-        (false, true) => Variant::Family,
-        (false, false) => Variant::Portable,
+        (true, _) => ArchVariant::Specific,
+        (false, true) => ArchVariant::Family,
+        (false, false) => ArchVariant::Portable,
     };
-    Arch::new(entry.u32(28) as u16, variant)
+    Arch::new(entry.u32(28) as u16).with_variant(variant)
 }

@@ -33,8 +33,8 @@ mod unpack;
 
 pub use entry::{Fatbins, Images, images};
 
-use crate::arch::Arch;
 use crate::error::ReadError;
+use crate::model::Arch;
 use content::{Content, Part};
 use std::borrow::Cow;
 

@@ -2,7 +2,7 @@
 
 use super::header::element;
 use crate::error::ReadError;
-use crate::param::ParamKind;
+use crate::model::ParamKind;
 use crate::token::{TokenKind, Tokens};
 
 /// The maximum alignment in bytes that is read, far above the limit of ptxas.

@@ -2,9 +2,10 @@
 
 use crate::error::ReadError;
 use crate::find::Lines;
-use crate::kernel::{Kernel, Limits};
+use crate::kernel::Kernel;
+use crate::model::{Handle, Limits, ParamKind, StateSpace};
 use crate::module::Candidate;
-use crate::param::{Handle, MAX_PARAMS, Param, ParamKind, Placement, Space};
+use crate::param::{MAX_PARAMS, Param, Placement};
 use crate::token::{Token, TokenKind, Tokens};
 
 /// The maximum size and alignment of a parameter in bytes that are read, far above the limits of ptxas.
@@ -111,7 +112,7 @@ struct Declared {
     element: Option<(usize, ParamKind)>,
     align: Option<usize>,
     /// The state space after `.ptr`, and the alignment of the pointee.
-    pointer: Option<(Space, usize)>,
+    pointer: Option<(StateSpace, usize)>,
 }
 
 const ATTRIBUTE: &str = "a type or an attribute of a parameter";
@@ -125,7 +126,7 @@ impl Declared {
             return Ok(());
         }
         match (word, self.pointer) {
-            (b".ptr", _) => self.pointer = Some((Space::Generic, 1)),
+            (b".ptr", _) => self.pointer = Some((StateSpace::Generic, 1)),
             (b".align", pointer) => {
                 let at = tokens.at;
                 let align = tokens.number("an alignment")?;
@@ -174,13 +175,13 @@ pub(super) fn element(word: &[u8]) -> Option<(usize, ParamKind)> {
     Some((size, kind))
 }
 
-fn space(word: &[u8]) -> Option<Space> {
+fn space(word: &[u8]) -> Option<StateSpace> {
     match word {
-        b".global" => Some(Space::Global),
-        b".const" => Some(Space::Const),
-        b".shared" => Some(Space::Shared),
-        b".local" => Some(Space::Local),
-        b".param" => Some(Space::Param),
+        b".global" => Some(StateSpace::Global),
+        b".const" => Some(StateSpace::Const),
+        b".shared" => Some(StateSpace::Shared),
+        b".local" => Some(StateSpace::Local),
+        b".param" => Some(StateSpace::Param),
         _ => None,
     }
 }

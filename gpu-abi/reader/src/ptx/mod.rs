@@ -10,9 +10,9 @@ mod scope;
 
 pub(crate) use scan::Scan;
 
-use crate::arch::{Arch, IsaVersion};
 use crate::error::ReadError;
 use crate::kernel::Kernel;
+use crate::model::{Arch, IsaVersion};
 use crate::module::{Candidate, Declarations};
 use crate::token::Tokens;
 

@@ -7,8 +7,8 @@ use super::declared::{Declared, dimensions};
 use super::scan::Next;
 use crate::error::ReadError;
 use crate::find::Lines;
+use crate::model::StateSpace;
 use crate::module::Declarations;
-use crate::param::Space;
 use crate::shared::StaticShared;
 use crate::token::{TokenKind, Tokens, skip_comment, skip_text};
 use crate::variable::{Linkage, Variable};
@@ -77,9 +77,9 @@ impl<'a> Walk<'a> {
                         b".visible" => head.linkage = Some(Linkage::Visible),
                         b".weak" | b".common" => head.linkage = Some(Linkage::Weak),
                         b".extern" => head.linkage = Some(Linkage::Extern),
-                        b".const" => self.variables(&mut head, Space::Const)?,
-                        b".global" => self.variables(&mut head, Space::Global)?,
-                        b".shared" => self.variables(&mut head, Space::Shared)?,
+                        b".const" => self.variables(&mut head, StateSpace::Const)?,
+                        b".global" => self.variables(&mut head, StateSpace::Global)?,
+                        b".shared" => self.variables(&mut head, StateSpace::Shared)?,
                         b".entry" => {
                             let name = self.tokens.peek()?;
                             head.function = Some(Function::Entry(self.tokens.str_of(name)));
@@ -164,7 +164,7 @@ impl<'a> Walk<'a> {
         for &at in declared {
             let mut tokens = Tokens::from(self.text, at);
             tokens.next()?;
-            for variable in self.declarators(&mut tokens, Linkage::Internal, Space::Shared, at)? {
+            for variable in self.declarators(&mut tokens, Linkage::Internal, StateSpace::Shared, at)? {
                 let place = end.zip(variable.align).and_then(|(end, align)| end.checked_next_multiple_of(align));
                 end = place.zip(variable.size).and_then(|(place, size)| place.checked_add(size));
             }
@@ -173,14 +173,14 @@ impl<'a> Walk<'a> {
     }
 
     /// Reads the variables of one declaration whose state space has been read.
-    fn variables(&mut self, head: &mut Head<'a>, space: Space) -> Result<(), ReadError> {
+    fn variables(&mut self, head: &mut Head<'a>, space: StateSpace) -> Result<(), ReadError> {
         let linkage = head.linkage.unwrap_or(Linkage::Internal);
         let start = head.start.unwrap_or(self.tokens.at);
         *head = Head::default();
         let mut tokens = self.tokens;
         let found = match self.declarators(&mut tokens, linkage, space, start) {
             Ok(found) => found,
-            Err(error) if space == Space::Shared || self.broken == MAX_BROKEN => return Err(error),
+            Err(error) if space == StateSpace::Shared || self.broken == MAX_BROKEN => return Err(error),
             Err(error) => {
                 self.broken += 1;
                 self.variables = std::mem::replace(&mut self.variables, Ok(Vec::new())).and(Err(error));
@@ -188,7 +188,7 @@ impl<'a> Walk<'a> {
             }
         };
         self.tokens = tokens;
-        if space != Space::Shared {
+        if space != StateSpace::Shared {
             if let Ok(variables) = &mut self.variables {
                 variables.extend(found);
             }
@@ -226,7 +226,7 @@ impl<'a> Walk<'a> {
         &mut self,
         tokens: &mut Tokens<'a>,
         linkage: Linkage,
-        space: Space,
+        space: StateSpace,
         start: usize,
     ) -> Result<Vec<Variable<'a>>, ReadError> {
         let mut declared = Declared::default();
@@ -242,7 +242,7 @@ impl<'a> Walk<'a> {
                 TokenKind::Word => {
                     let dimensions = dimensions(tokens)?;
                     let end = tokens.at;
-                    let is_initialized = space != Space::Shared && tokens.take(b'=')?;
+                    let is_initialized = space != StateSpace::Shared && tokens.take(b'=')?;
                     let written = if is_initialized { self.initial(tokens, &dimensions)? } else { None };
                     if !declared.is_reference {
                         let declaration = std::str::from_utf8(&self.text[start..end]).ok();
@@ -256,7 +256,7 @@ impl<'a> Walk<'a> {
                             declaration,
                             at: token.start,
                             // Shared memory is only summed up.
-                            line: (space != Space::Shared).then(|| self.lines.line_of(token.start)),
+                            line: (space != StateSpace::Shared).then(|| self.lines.line_of(token.start)),
                         });
                     }
                     if tokens.take(b';')? {
@@ -380,7 +380,7 @@ fn shared_at(text: &[u8], h: usize) -> Option<usize> {
 
 #[cfg(test)]
 mod tests {
-    use crate::{Linkage, Module, ReadError, Space, Variable};
+    use crate::{Linkage, Module, ReadError, StateSpace, Variable};
 
     fn read(text: &str) -> Result<Vec<Variable<'_>>, ReadError> {
         Module::read(text.as_bytes())?.variables()
@@ -438,7 +438,7 @@ mod tests {
         );
         let variables = read(&text).unwrap();
         let [last] = variables.as_slice() else { panic!("{variables:?}") };
-        assert_eq!((last.name(), last.space(), last.linkage()), ("last", Space::Const, Linkage::Weak));
+        assert_eq!((last.name(), last.space(), last.linkage()), ("last", StateSpace::Const, Linkage::Weak));
         assert_eq!((last.declaration(), last.line()), (Some(".weak .const .u8 last"), Some(9)));
     }
 

@@ -22,11 +22,11 @@ use super::compiled::fail_declared;
 use super::described::fail_described;
 use super::stated::fail_stated;
 use crate::interface::{CompiledTypes, Description, Found, RustType, first_difference};
+use crate::launch::ParameterDifference;
 use crate::launch::compare::difference;
-use crate::launch::compiled::{Compiled, Place};
-use crate::launch::{CompiledKind, ParameterDifference};
 use crate::layout::{Handle, StateSpace, TypeLayout};
 use crate::name::{agrees, lacks_target};
+use gpu_abi_reader::model::{DeclaredParam, ParamKind, ParamPlacement};
 
 /// The facts, and their clauses in the same order. Each clause ends with the control character U+001F; the text after the last
 /// one says how to generate the declaration again.
@@ -108,8 +108,8 @@ const fn first_mistake(
                 if let (Some(difference), None) = (difference(&compiled, layout), declared) {
                     declared = Some(Mistake { kind: MistakeKind::Declared(difference), clauses });
                 }
-                may_be_enum = may_be_enum
-                    && matches!(compiled.kind, CompiledKind::Integer | CompiledKind::Bits | CompiledKind::Unknown);
+                may_be_enum =
+                    may_be_enum && matches!(compiled.kind, ParamKind::Integer | ParamKind::Bits | ParamKind::Unknown);
                 clauses += 1;
             }
             b's' => {
@@ -192,37 +192,40 @@ impl Reader {
     }
 
     /// Returns a declaration whose letter has already been read.
-    const fn declaration(&mut self) -> Compiled {
+    const fn declaration(&mut self) -> DeclaredParam {
         let size = self.number();
-        let place = match self.letter() {
-            b'a' => Place::Align(self.number()),
-            b'o' => Place::Offset { offset: self.number(), end_before: self.number(), base: self.number() },
+        let placement = match self.letter() {
+            b'a' => ParamPlacement::Align(self.number()),
+            b'o' => ParamPlacement::Offset { offset: self.number(), end_before: self.number(), base: self.number() },
             _ => {
                 self.at += 1;
-                Place::Unknown
+                ParamPlacement::Unknown
             }
         };
         let kind = match self.letter() {
-            b'i' => CompiledKind::Integer,
-            b'f' => CompiledKind::Float,
-            b'b' => CompiledKind::Bits,
-            b'y' => CompiledKind::Bytes,
-            b'p' => CompiledKind::Pointer(match self.letter() {
-                b'g' => StateSpace::Global,
-                b'c' => StateSpace::Const,
-                b's' => StateSpace::Shared,
-                b'l' => StateSpace::Local,
-                b'p' => StateSpace::Param,
-                _ => StateSpace::Generic,
-            }),
-            b'r' => CompiledKind::Reference(match self.letter() {
+            b'i' => ParamKind::Integer,
+            b'f' => ParamKind::Float,
+            b'b' => ParamKind::Bits,
+            b'y' => ParamKind::Bytes,
+            b'p' => ParamKind::Pointer {
+                align: 1,
+                space: match self.letter() {
+                    b'g' => StateSpace::Global,
+                    b'c' => StateSpace::Const,
+                    b's' => StateSpace::Shared,
+                    b'l' => StateSpace::Local,
+                    b'p' => StateSpace::Param,
+                    _ => StateSpace::Generic,
+                },
+            },
+            b'r' => ParamKind::Reference(match self.letter() {
                 b't' => Handle::Texture,
                 b's' => Handle::Sampler,
                 _ => Handle::Surface,
             }),
-            _ => CompiledKind::Unknown,
+            _ => ParamKind::Unknown,
         };
-        Compiled { size, place, kind }
+        DeclaredParam { size, placement, kind }
     }
 
     /// Returns the rest of the fact.
@@ -245,11 +248,14 @@ mod tests {
             let mut reader = Reader { text: text.as_bytes(), at: 0 };
             let read = reader.declaration();
             assert_eq!(reader.at, text.len(), "{text}");
-            format!("{} {:?} {:?}", read.size, read.place, read.kind)
+            format!("{} {:?} {:?}", read.size, read.placement, read.kind)
         };
         assert_eq!(read("4 a16 i"), "4 Align(16) Integer");
         assert_eq!(read("12 - -"), "12 Unknown Unknown");
-        assert_eq!(read("8 o24,20,352 pg"), "8 Offset { offset: 24, end_before: 20, base: 352 } Pointer(Global)");
+        assert_eq!(
+            read("8 o24,20,352 pg"),
+            "8 Offset { offset: 24, end_before: 20, base: 352 } Pointer { space: Global, align: 1 }"
+        );
         assert_eq!(read("8 - rt"), "8 Unknown Reference(Texture)");
     }
 }

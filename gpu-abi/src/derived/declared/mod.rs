@@ -12,6 +12,7 @@ mod symbols;
 mod variables;
 
 pub use crate::launch::Argument;
+pub use crate::launch::Limits;
 pub use crate::launch::PointerArgument;
 pub use crate::launch::Slot;
 pub use crate::launch::args::Converted;
@@ -19,7 +20,6 @@ pub use crate::launch::argument::{Visitor, address};
 pub use crate::launch::buffers::{More, Passed};
 pub use crate::launch::entry::{entry, signature};
 pub use crate::launch::kernel::{Packing, buffer_len, converted_count, converted_len, is_packable};
-pub use crate::launch::limits::{limits, with_clusters};
 pub use crate::launch::packed::Bytes;
 pub use crate::launch::parameter::place;
 pub use crate::layout::{Handle, StateSpace};

@@ -54,7 +54,7 @@ pub(super) fn in_module(
             return Some(compared);
         }
     };
-    let memory = MemoryKind::of(found.space().into(), found.is_managed());
+    let memory = MemoryKind::of(found.space(), found.is_managed());
     let kernel = Compiled { memory, size: found.size(), align: found.align() };
     compared.symbol = Some(found.name().to_string());
     compared.difference = difference(&kernel, declared.memory(), declared.layout());

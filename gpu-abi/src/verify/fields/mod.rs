@@ -31,7 +31,6 @@ pub use report::{FieldReport, Row, Side};
 
 use super::Artifact;
 use super::dwarf::{DebugInfo, Place as Declared, RecordError, Type, TypeKind, Types};
-use super::types::with_types;
 use crate::interface::{CompiledRecord, CompiledType, CompiledTypes, RustRecord, RustType, is_same};
 use crate::layout::Layout;
 use crate::name::CxxType;
@@ -129,7 +128,7 @@ fn in_module(rust: RustType<'_>, module: &Module<'_>, name: &str) -> Result<Fiel
     };
     let ty = info.ty(name).map_err(FieldsError::Record)?;
     let mut report = report(rust, ty, info.types(), &[]);
-    report.arch = Some(module.arch().into());
+    report.arch = Some(module.arch());
     Ok(report)
 }
 
@@ -143,7 +142,7 @@ pub fn compare(layout: &Layout<'_>, ty: &Type, types: &Types, named: &[(&str, &L
 pub(super) fn report(rust: RustType<'_>, ty: &Type, types: &Types, named: &[(&str, &Layout<'_>)]) -> FieldReport {
     let mut table = TypeTable::new(types);
     let place = table.add(ty);
-    with_types(table.entries(), |list| {
+    table.into_list().with(|list| {
         let mut comparison = Comparison::new(list, named);
         let mut differences = comparison.ty(rust, place, Place::default());
         let align = match ty.kind() {

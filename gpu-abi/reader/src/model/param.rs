@@ -1,20 +1,21 @@
-//! A kernel's parameter as a compiled file describes it, in a form that constants can hold.
+//! A kernel's parameter as a compiled file declares it.
 
-use crate::layout::{Handle, StateSpace};
+use super::{Handle, StateSpace};
 
 /// A kernel's parameter as a compiled file declares it.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Compiled {
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct DeclaredParam {
     /// The size in bytes.
-    pub(crate) size: usize,
-    pub(crate) place: Place,
+    pub size: usize,
+    /// The placement, as far as it is known.
+    pub placement: ParamPlacement,
     /// The kind of its type, as far as it is known.
-    pub(crate) kind: CompiledKind,
+    pub kind: ParamKind,
 }
 
 /// A parameter's placement as a compiled file gives it, in bytes.
-#[derive(Clone, Copy, Debug)]
-pub(crate) enum Place {
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum ParamPlacement {
     /// The file does not give it.
     Unknown,
     /// PTX text: the alignment.
@@ -30,11 +31,10 @@ pub(crate) enum Place {
     },
 }
 
-/// The kind of a parameter's type, as far as a compiled file gives it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum CompiledKind {
-    /// The file does not give it, as for most parameters of cubins.
+/// The kind of a parameter's type, as far as a file states it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum ParamKind {
+    /// Unknown, as for most parameters of cubins.
     Unknown,
     /// An integer, a handle, or a pointer that is not declared as one: `.u32`, `.s64`.
     Integer,
@@ -44,8 +44,13 @@ pub enum CompiledKind {
     Bits,
     /// A struct, a vector or an array: `.align 16 .b8 name[48]`.
     Bytes,
-    /// A pointer that is declared as one: `.u64 .ptr .global .align 16`.
-    Pointer(StateSpace),
-    /// A texture, sampler or surface reference: `.texref`.
+    /// An address that is declared as one: `.u64 .ptr .global .align 16`.
+    Pointer {
+        /// The state space of the address.
+        space: StateSpace,
+        /// The alignment of the pointee in bytes.
+        align: usize,
+    },
+    /// A texture, sampler or surface reference, which is not an argument of a launch: `.texref`.
     Reference(Handle),
 }

@@ -1,6 +1,6 @@
 //! The kernel's side: types as a compiled file's debug information describes them.
 
-use crate::layout::{BitRange, Handle};
+use super::{BitRange, Handle};
 
 /// Types in one list. They refer to each other by index, so a list node can contain a pointer to a list node.
 #[derive(Clone, Copy, Debug)]
@@ -8,15 +8,14 @@ pub struct CompiledTypes<'a>(pub &'a [CompiledType<'a>]);
 
 impl<'a> CompiledTypes<'a> {
     /// Returns the type at `index`; an index beyond the end gives an unknown type.
-    pub(crate) const fn get(self, index: usize) -> &'a CompiledType<'a> {
+    pub const fn get(self, index: usize) -> &'a CompiledType<'a> {
         if index < self.0.len() { &self.0[index] } else { &CompiledType::Other { name: "", size: None } }
     }
 }
 
-#[cfg(feature = "verify")]
 impl CompiledTypes<'_> {
     /// Returns the target of the pointer at `index`.
-    pub(crate) const fn target(self, index: usize) -> Option<usize> {
+    pub const fn target(self, index: usize) -> Option<usize> {
         match self.get(index) {
             CompiledType::Pointer { to, .. } => Some(*to),
             _ => None,
@@ -140,7 +139,7 @@ impl<'a> CompiledMember<'a> {
 }
 
 /// The kind of a scalar.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum ScalarKind {
     /// A signed integer, including `char` where it is signed.
     Signed,
@@ -156,7 +155,7 @@ pub enum ScalarKind {
 
 impl<'a> CompiledType<'a> {
     /// Returns the type's size in bytes, or `None` if it has none or it is unknown.
-    pub(crate) const fn size(&self, types: CompiledTypes<'a>) -> Option<u64> {
+    pub const fn size(&self, types: CompiledTypes<'a>) -> Option<u64> {
         match self {
             Self::Scalar { size, .. } | Self::Pointer { size, .. } | Self::Enum { size, .. } => Some(*size),
             Self::Record(record) => Some(record.size),
@@ -170,7 +169,7 @@ impl<'a> CompiledType<'a> {
     }
 
     /// Returns the type's name in C++; empty for an anonymous record.
-    pub(crate) const fn name(&self) -> &'a str {
+    pub const fn name(&self) -> &'a str {
         match self {
             Self::Void => "void",
             Self::Scalar { name, .. }

@@ -1,0 +1,20 @@
+//! The interface of compiled kernels: what files declare, what names state and what debug information describes.
+//!
+//! All values are `Copy` and can be written as constants: the macro `#[gpu_abi::kernels]` writes them into the programs that it
+//! checks, and the same values are compared at run time. Types refer to each other by index, in one list.
+
+mod arch;
+mod bits;
+mod handle;
+mod limits;
+mod param;
+mod space;
+mod types;
+
+pub use arch::{Arch, ArchVariant, IsaVersion, UnknownArch};
+pub use bits::BitRange;
+pub use handle::Handle;
+pub use limits::Limits;
+pub use param::{DeclaredParam, ParamKind, ParamPlacement};
+pub use space::StateSpace;
+pub use types::{CompiledMember, CompiledRecord, CompiledType, CompiledTypes, ScalarKind};
