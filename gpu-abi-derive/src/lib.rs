@@ -183,9 +183,8 @@ pub fn derive_ptx_layout(input: TokenStream) -> TokenStream {
 ///
 #[doc = include_str!("kernels/caught.md")]
 ///
-/// [One table](https://docs.rs/crate/gpu-abi/latest/source/src/name/agree.rs) lists which types agree in names and stubs,
-/// [another](https://docs.rs/crate/gpu-abi/latest/source/src/interface/rules.rs) which agree in debug information. An integer may be declared for an
-/// enumeration stored as that integer; pointers to bytes agree with each other; `void *` and `DevicePtr<c_void>` agree with any pointer;
+/// [One table](https://docs.rs/crate/gpu-abi/latest/source/src/interface/rules.rs) lists which types agree. An integer may be declared
+/// for an enumeration stored as that integer; pointers to bytes agree with each other; `void *` and `DevicePtr<c_void>` agree with any pointer;
 /// `const` is ignored. A record is matched by the end of its C++ name, which `#[ptx(cxx = sim::Body)]` on the type changes. A vector of
 /// `glam` or `mint` may be a struct of the kernel's own, such as `struct vec3 { float x, y, z; }`; only the members are compared then.
 /// Nested arrays may be flattened: `float m[2][3]` is `[[f32; 3]; 2]` or `[f32; 6]`. The elements of `float3 v[5]` are vectors, so it is

@@ -1,5 +1,8 @@
 //! Fundamental types: integers, booleans, characters and floating-point numbers (the guide's section 1.1).
 
+#[cfg(feature = "launch")]
+use crate::layout::DataModel;
+
 /// A fundamental type, or a 128-bit integer as in C++.
 ///
 /// PTX distinguishes integers only by size and sign; `bool` and `char` are separate because not all bit patterns are valid.
@@ -33,6 +36,32 @@ impl Scalar {
             Self::I64 | Self::U64 | Self::F64 => 8,
             Self::I128 | Self::U128 => 16,
         }
+    }
+
+    /// Returns the type with this code in C++'s mangled names; `None` for types that Rust does not have.
+    #[cfg(feature = "launch")]
+    pub(crate) const fn of_code(code: &[u8]) -> Option<Self> {
+        Some(match code {
+            b"b" => Self::Bool,
+            b"a" | b"c" => Self::I8,
+            b"h" | b"Du" => Self::U8,
+            b"s" => Self::I16,
+            b"t" | b"Ds" => Self::U16,
+            b"i" => Self::I32,
+            b"j" => Self::U32,
+            b"Di" => Self::Char,
+            b"l" => DataModel::HOST.long(),
+            b"m" => DataModel::HOST.unsigned_long(),
+            b"x" => Self::I64,
+            b"y" => Self::U64,
+            b"n" => Self::I128,
+            b"o" => Self::U128,
+            b"w" if DataModel::HOST.long().size() == 8 => Self::I32,
+            b"w" => Self::U16,
+            b"f" => Self::F32,
+            b"d" => Self::F64,
+            _ => return None,
+        })
     }
 
     /// Returns the name of the type in Rust.

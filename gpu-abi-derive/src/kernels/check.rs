@@ -162,7 +162,7 @@ fn compiled(
     let mut includes: Vec<_> = files.iter().filter(is_include).map(|file| file.location.include()).collect();
     includes.extend(all_types.iter().filter_map(Types::include));
     let lists = all_types.iter().filter_map(Types::list).collect();
-    Some(Compiled { includes, table, types: compiled::Types { name: item("TYPES"), lists } })
+    Some(Compiled { includes, table, types: compiled::Types::new(item("TYPES"), lists) })
 }
 
 /// Returns the end of the names of items that a block emits once, which makes them unique in their module.

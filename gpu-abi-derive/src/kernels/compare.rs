@@ -7,6 +7,7 @@ use super::cxx::StatedType;
 use super::facts::Facts;
 use super::find::{Found, Symbols};
 use super::generated::advice;
+use super::literal::number;
 use super::model::{Kernel, Model};
 use super::parameter::{Parameter, argument};
 use crate::joined::joined;
@@ -32,15 +33,14 @@ impl Compiled {
                 };
             }
         });
-        let Types { name, lists } = &self.types;
-        let types = (!lists.is_empty()).then(|| {
-            let lists = lists.iter().map(|list| list.value(p));
+        let types = self.types.value(p).map(|value| {
+            let name = &self.types.name;
             quote! {
                 #(#conditions)*
                 #[doc(hidden)]
                 // It is named after a kernel.
                 #[allow(non_upper_case_globals)]
-                const #name: &[#p::CompiledTypes<'static>] = &[#(#lists),*];
+                const #name: &[#p::CompiledTypes<'static>] = #value;
             }
         });
         let table = self.table.as_ref().map(|table| {
@@ -139,27 +139,30 @@ fn instance_checks(
     types: Option<&Types>,
 ) -> TokenStream {
     let Kernel { found, name, .. } = kernel;
+    let Some(types) = types else { return TokenStream::new() };
     let candidates = found.iter().map(|Found { symbol, stated, .. }| {
-        let texts = stated.last().into_iter().flat_map(|stated| &stated.types).map(|StatedType { text, .. }| text);
-        quote!((#symbol, &[#(#texts),*]))
+        let params = stated.last().into_iter().flat_map(|stated| &stated.types);
+        let params = params.map(|StatedType { ty, .. }| number(types.stated(ty, true)));
+        quote!((#symbol, &[#(#params),*]))
     });
     let described = parameters.iter().map(|Parameter { ty, .. }| quote!(#p::Describe::<#ty>::TYPE));
     let spelled = parameters.iter().map(|parameter| spelled(parameter.written)).collect::<Vec<_>>().join(", ");
     let at_name = path_at(p, name.span());
+    let stated = types.stated_list();
     let mut tokens = quote! {
-        const #instance: #p::usize = #p::instance(&[#(#candidates),*], &[#(#described),*]);
+        const #instance: #p::usize = #p::instance(&[#(#candidates),*], &[#(#described),*], #stated);
     };
     let signatures = found.iter().map(|Found { symbol, stated, .. }| {
-        let types: Vec<_> =
+        let spelled: Vec<_> =
             stated.last().into_iter().flat_map(|stated| &stated.types).map(|ty| ty.spelled.as_str()).collect();
-        format!("`{symbol}` ({})", types.join(", "))
+        format!("`{symbol}` ({})", spelled.join(", "))
     });
     let again = advice(found.first().and_then(|found| found.generated.as_ref()), "");
     tokens.extend(quote_spanned! {name.span()=>
         const _: () = #at_name::check_instance(#instance, #name, #spelled, &[#(#signatures),*], #again);
     });
     for (index, parameter) in parameters.iter().enumerate() {
-        let call = Candidates::new(found, index, types).check(p, parameter, instance);
+        let call = Candidates::new(found, index, Some(types)).check(p, parameter, instance);
         tokens.extend(quote_spanned!(parameter.ty.span()=> const _: () = #call;));
     }
     tokens
@@ -212,7 +215,7 @@ impl<'t> Check<'t, Facts> {
     fn of_found(found: &Found, index: usize, types: Option<&'t Types>) -> Self {
         let (facts, is_described) = Facts::of_found(found, index, types);
         let describes = is_described || !found.stated.is_empty();
-        Self { facts, describes, types: types.filter(|_| is_described) }
+        Self { facts, describes, types: types.filter(|_| describes) }
     }
 
     /// Adds the check of a parameter to those by comparisons that others share, if it can share one. Returns whether it can.

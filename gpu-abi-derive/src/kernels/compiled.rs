@@ -1,8 +1,14 @@
 //! The items that a block's comparisons with compiled files share.
 
 use super::find::Symbols;
+use super::type_value::list_value;
 use super::types::List;
+use gpu_abi_reader::TypeList;
+use gpu_abi_reader::model::CompiledArgument;
+use gpu_abi_reader::names::{Argument, CxxType};
 use proc_macro2::{Ident, TokenStream};
+use quote::quote;
+use std::cell::RefCell;
 
 /// The items that a block emits once for the file that its kernels are checked against.
 pub(crate) struct Compiled {
@@ -14,11 +20,43 @@ pub(crate) struct Compiled {
     pub(crate) table: Option<Table>,
 }
 
-/// The constant that contains the types in files' debug information.
+/// The constant that contains the types in files' debug information, and after them those in names.
 pub(crate) struct Types {
     pub(crate) name: Ident,
     /// The types of each file.
     pub(crate) lists: Vec<List>,
+    /// The types in names that facts refer to.
+    stated: RefCell<TypeList>,
+}
+
+impl Types {
+    pub(crate) fn new(name: Ident, lists: Vec<List>) -> Self {
+        Self { name, lists, stated: RefCell::default() }
+    }
+
+    /// Returns the index of a type in names.
+    pub(super) fn stated(&self, ty: &CxxType, may_be_enum: bool) -> usize {
+        self.stated.borrow_mut().add_stated(ty, may_be_enum)
+    }
+
+    /// Returns template arguments in a name.
+    pub(super) fn arguments(&self, arguments: &[Argument]) -> Vec<CompiledArgument> {
+        arguments.iter().flat_map(|argument| self.stated.borrow_mut().add_argument(argument)).collect()
+    }
+
+    /// Returns the list of types in names, as an expression.
+    pub(super) fn stated_list(&self) -> TokenStream {
+        let (name, index) = (&self.name, self.lists.len());
+        quote!(#name[#index])
+    }
+
+    /// Returns the value of the constant; `None` if there are no types.
+    pub(super) fn value(&self, p: &TokenStream) -> Option<TokenStream> {
+        let stated = self.stated.borrow();
+        let lists: Vec<_> = self.lists.iter().map(|list| list.value(p)).collect();
+        let stated = (!stated.is_empty()).then(|| list_value(p, &stated, true));
+        (stated.is_some() || !lists.is_empty()).then(|| quote!(&[#(#lists,)* #stated]))
+    }
 }
 
 /// The constant that contains kernels of a file.

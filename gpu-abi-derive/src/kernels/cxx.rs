@@ -1,5 +1,4 @@
-//! The types of parameters in mangled names, as text that constants compare with Rust's types. `name/agree` in `gpu-abi`
-//! describes the grammar.
+//! The types of parameters in mangled names.
 
 use gpu_abi_reader::names::{CxxType, Signature, signature};
 #[cfg(feature = "verify")]
@@ -18,8 +17,7 @@ pub(crate) struct Stated {
 
 /// A parameter's type in a name.
 pub(crate) struct StatedType {
-    /// The text for comparisons in constants.
-    pub(crate) text: String,
+    pub(crate) ty: CxxType,
     /// The type in C++ syntax.
     pub(crate) spelled: String,
 }
@@ -41,7 +39,7 @@ impl Stated {
     /// Returns whether another name contains the same types.
     #[cfg(feature = "verify")]
     pub(crate) fn is_same(&self, other: &Self) -> bool {
-        self.types.iter().map(|ty| &ty.text).eq(other.types.iter().map(|ty| &ty.text))
+        self.types.iter().zip(&other.types).all(|(a, b)| a.ty.is_alike(&b.ty))
     }
 
     fn by(signature: &Signature, count: usize, source: impl Fn() -> String) -> Option<Self> {
@@ -68,7 +66,7 @@ pub(crate) fn shown(signature: &Signature) -> String {
 
 impl StatedType {
     fn of(ty: &CxxType) -> Self {
-        Self { text: ty.comparison_text(), spelled: ty.unqualified().to_string() }
+        Self { ty: ty.clone(), spelled: ty.unqualified().to_string() }
     }
 }
 

@@ -24,13 +24,14 @@ use syn::{Attribute, LitStr};
 
 pub(crate) fn expand(model: &Model<'_>) -> TokenStream {
     let mut tokens = model.mistakes.clone();
-    tokens.extend(joined(model.compiled.iter().map(|compiled| compiled.expand(model))));
     let mut comparisons = Comparisons::new(model);
     tokens.extend(joined(model.kernels.iter().map(|kernel| one(model, kernel, &mut comparisons))));
     tokens.extend(comparisons.into_items());
     tokens.extend(family::expand(model));
     tokens.extend(joined(model.set.map(|set| self::set(model, set))));
     tokens.extend(variable::expand(model));
+    // After the facts, which collect the types in names.
+    tokens.extend(joined(model.compiled.iter().map(|compiled| compiled.expand(model))));
     tokens
 }
 

@@ -1,17 +1,12 @@
-//! Writes the facts in compiled files about a parameter as two literals. `derived/facts` in `gpu-abi` describes their
-//! format and reads them.
+//! The facts in compiled files about a parameter, as two literals in the reader's [`wire`] format.
 
 use super::compiled::Types;
 use super::cxx::StatedType;
-use super::find::{Declared, Found, Place};
+use super::find::{Declared, Found};
 use super::generated::{Generated, advice};
-use gpu_abi_reader::{Handle, ParamKind, StateSpace};
+use gpu_abi_reader::model::wire::{self, Fact};
 use proc_macro2::TokenStream;
 use quote::{ToTokens, quote};
-use std::fmt::Write;
-
-/// The character that ends each clause.
-const CLAUSE_END: char = '\u{1f}';
 
 /// Facts about a parameter, and the clauses for error messages.
 #[derive(Default)]
@@ -25,9 +20,10 @@ impl Facts {
     /// Returns all facts about the parameter at `index` of a kernel, and whether debug information describes it.
     pub(super) fn of_found(found: &Found, index: usize, types: Option<&Types>) -> (Self, bool) {
         let mut facts = Self::of_declarations(&found.params[index]);
-        for stated in &found.stated {
-            let StatedType { text, spelled } = &stated.types[index];
-            facts.push(format_args!("s{text}"), &[spelled, &stated.source]);
+        for (types, stated) in types.iter().flat_map(|types| found.stated.iter().map(move |stated| (types, stated))) {
+            let StatedType { ty, spelled } = &stated.types[index];
+            let fact = Fact::Stated { list: types.lists.len(), index: types.stated(ty, found.may_be_enum(index)) };
+            facts.push(fact, &[spelled, &stated.source]);
         }
         let is_described = facts.describe(found, index, types);
         (facts.finish(found.generated.as_ref()), is_described)
@@ -50,13 +46,8 @@ impl Facts {
 
     fn of_declarations(all: &[Declared]) -> Self {
         let mut facts = Self::default();
-        for Declared { size, place, kind, source } in all {
-            let place = match place {
-                Place::Unknown => "-".to_owned(),
-                Place::Align(align) => format!("a{align}"),
-                Place::Offset { offset, end_before, base } => format!("o{offset},{end_before},{base}"),
-            };
-            facts.push(format_args!("d{size} {place} {}", self::kind(*kind)), &[source]);
+        for Declared { param, source } in all {
+            facts.push(Fact::Declared(*param), &[source]);
         }
         facts
     }
@@ -67,16 +58,15 @@ impl Facts {
         for (at, list) in types.iter().flat_map(|types| &types.lists).enumerate() {
             let described = found.described.iter().find(|of_file| of_file.list == list.number);
             if let Some((number, source)) = described.and_then(|described| described.param(index)) {
-                self.push(format_args!("t{at} {}", list.place(number)), &[&source]);
+                self.push(Fact::Described { list: at, index: list.place(number) }, &[&source]);
                 is_described = true;
             }
         }
         is_described
     }
 
-    fn push(&mut self, fact: std::fmt::Arguments<'_>, clauses: &[&str]) {
-        // Writing to a string cannot fail.
-        let _ = write!(self.text, "{fact};");
+    fn push(&mut self, fact: Fact, clauses: &[&str]) {
+        self.text += &fact.to_string();
         self.clauses += &self::clauses(clauses.iter().copied(), None);
     }
 
@@ -88,42 +78,12 @@ impl Facts {
 
 /// Returns clauses as one text, followed by the instructions for generating the declaration again, if it is generated.
 pub(super) fn clauses<'c>(clauses: impl IntoIterator<Item = &'c str>, generated: Option<&Generated>) -> String {
-    let mut text = String::new();
-    for clause in clauses {
-        // A file's path could contain this character.
-        text.extend(clause.chars().filter(|c| *c != CLAUSE_END));
-        text.push(CLAUSE_END);
-    }
-    text + advice(generated, "")
+    wire::clauses(clauses, advice(generated, ""))
 }
 
 impl ToTokens for Facts {
     fn to_tokens(&self, tokens: &mut TokenStream) {
         let Self { text, clauses } = self;
         tokens.extend(quote!((#text, #clauses)));
-    }
-}
-
-fn kind(kind: ParamKind) -> &'static str {
-    match kind {
-        ParamKind::Integer => "i",
-        ParamKind::Float => "f",
-        ParamKind::Bits => "b",
-        ParamKind::Bytes => "y",
-        ParamKind::Pointer { space, .. } => match space {
-            StateSpace::Generic => "p-",
-            StateSpace::Global => "pg",
-            StateSpace::Const => "pc",
-            StateSpace::Shared => "ps",
-            StateSpace::Local => "pl",
-            StateSpace::Param => "pp",
-        },
-        ParamKind::Reference(handle) => match handle {
-            Handle::Texture => "rt",
-            Handle::Sampler => "rs",
-            Handle::Surface => "ru",
-        },
-        // Kinds that are added to the reader later are not compared.
-        _ => "-",
     }
 }

@@ -7,8 +7,9 @@ use super::limits::{Limits, OfImage};
 use super::locate::{Found as Match, Place as Opening, instead_of, locate};
 use super::types::{Described, Source};
 use gpu_abi_reader::locate::Item;
+use gpu_abi_reader::model::{DeclaredParam, ParamKind};
 use gpu_abi_reader::names::signature;
-use gpu_abi_reader::{Kernel, Lookup, Module, Param, ParamKind};
+use gpu_abi_reader::{Kernel, Lookup, Module, Param};
 use std::collections::{BTreeSet, HashMap};
 use std::fmt::Write;
 
@@ -49,19 +50,9 @@ pub(crate) struct Found {
 /// A parameter as declared in a file.
 #[derive(PartialEq, Eq, Hash)]
 pub(crate) struct Declared {
-    pub(crate) size: usize,
-    pub(crate) place: Place,
-    pub(crate) kind: ParamKind,
+    pub(crate) param: DeclaredParam,
     /// A clause with the file, the location in it and the declaration.
     pub(crate) source: String,
-}
-
-/// A parameter's location in a file's declaration, in bytes.
-#[derive(Clone, Copy, PartialEq, Eq, Hash)]
-pub(crate) enum Place {
-    Unknown,
-    Align(usize),
-    Offset { offset: usize, end_before: usize, base: usize },
 }
 
 /// The kernels that a constant in the program may name: those with the same number of parameters as one of the declared
@@ -76,6 +67,14 @@ pub(crate) struct Symbols {
     pub(crate) mistakes: Vec<(String, String)>,
     /// The instructions for generating the declarations again, if they are generated.
     pub(crate) generated: Option<Generated>,
+}
+
+impl Found {
+    /// Returns whether the kernel may take the parameter at `index` as it takes an integer, so that it may be an enumeration.
+    pub(super) fn may_be_enum(&self, index: usize) -> bool {
+        let is_number = |kind| matches!(kind, ParamKind::Integer | ParamKind::Bits | ParamKind::Unknown);
+        self.params[index].iter().all(|declared| is_number(declared.param.kind))
+    }
 }
 
 impl<'a> Search<'a> {
@@ -296,17 +295,10 @@ fn declared(
 ) -> Vec<Declared> {
     let mut all: Vec<Declared> = Vec::new();
     for (opened, kernel) in kernels {
-        let param = &kernel.params()[index];
-        let place = match (param.align(), param.offset(), kernel.base()) {
-            (Some(align), ..) => Place::Align(align),
-            (None, Some(offset), Some(base)) => Place::Offset { offset, end_before: kernel.end_before(index), base },
-            _ => Place::Unknown,
-        };
-        let (size, kind) = (param.size(), param.kind());
-        if all.iter().any(|other| (other.size, other.place, other.kind) == (size, place, kind)) {
-            continue;
+        let param = kernel.declared(index);
+        if all.iter().all(|other| other.param != param) {
+            all.push(Declared { param, source: source(opened, kernel, index) });
         }
-        all.push(Declared { size, place, kind, source: source(opened, kernel, index) });
     }
     all
 }

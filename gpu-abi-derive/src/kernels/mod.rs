@@ -29,6 +29,7 @@ mod locate;
 mod model;
 mod parameter;
 mod pointer;
+mod type_value;
 mod types;
 mod variable;
 

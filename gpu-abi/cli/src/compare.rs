@@ -189,7 +189,7 @@ fn types_differ(old: &Parameter, new: &Parameter) -> bool {
     let differ = |a: &str, b: &str| ids::normal(&names::unqualified(a)) != ids::normal(&names::unqualified(b));
     match (&old.ty, &new.ty, old.stated.first(), new.stated.first()) {
         (Some(a), Some(b), ..) if old.from == new.from => differ(a.name(), b.name()),
-        (.., Some((_, a)), Some((_, b))) => differ(&a.comparison_text(), &b.comparison_text()),
+        (.., Some((_, a)), Some((_, b))) => !a.is_alike(b),
         _ => false,
     }
 }

@@ -165,8 +165,9 @@ pub(crate) fn stated(symbol: &str, sources: &[Source<'_>]) -> Vec<(From, Vec<Cxx
     let mut stated: Vec<(From, Vec<CxxType>)> = Vec::new();
     for (from, signature) in name.into_iter().chain(stubs) {
         let params = signature.params();
-        let texts = |types: &[CxxType]| types.iter().map(CxxType::comparison_text).collect::<Vec<_>>();
-        if !stated.iter().any(|(_, known)| texts(known) == texts(params)) {
+        let is_known =
+            |known: &[CxxType]| known.len() == params.len() && known.iter().zip(params).all(|(a, b)| a.is_alike(b));
+        if !stated.iter().any(|(_, known)| is_known(known)) {
             stated.push((from, params.to_vec()));
         }
     }

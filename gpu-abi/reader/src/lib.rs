@@ -70,6 +70,8 @@ mod tests;
 #[cfg(feature = "read")]
 pub mod token;
 #[cfg(feature = "read")]
+mod type_list;
+#[cfg(feature = "read")]
 mod variable;
 
 #[cfg(feature = "object")]
@@ -93,5 +95,7 @@ pub use ptx::Ptx;
 pub use shared::StaticShared;
 #[cfg(feature = "object")]
 pub use stubs::Stubs;
+#[cfg(feature = "read")]
+pub use type_list::TypeList;
 #[cfg(feature = "read")]
 pub use variable::{Linkage, Variable, VariableLookup, look_up_variable};

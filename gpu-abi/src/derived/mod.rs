@@ -20,8 +20,12 @@ pub use repr::check_repr;
 
 // Comparison with compiled files.
 #[cfg(feature = "launch")]
-pub use crate::interface::{CompiledMember, CompiledRecord, CompiledType, CompiledTypes, ScalarKind};
+pub use crate::interface::host_fundamental;
 pub use crate::interface::{Deferred, Describe, Description, Docs, RecordDescription, Undescribed, member_layout};
+#[cfg(feature = "launch")]
+pub use gpu_abi_reader::model::{
+    CompiledArgument, CompiledMember, CompiledName, CompiledRecord, CompiledType, CompiledTypes, ScalarKind,
+};
 
 // Mirrors and conversions.
 pub use crate::mirror::enumeration::{EnumInt, int_of};

@@ -4,7 +4,7 @@ use super::HeaderError;
 use super::collect::Include;
 use super::ty::Spelled;
 use super::words::unchanged;
-use crate::name::{Argument, Lookup, angled, is_cuda_vector, spell_all};
+use crate::name::{Argument, Lookup, angled, cuda_vector, spell_all};
 use crate::tensor_map;
 use alloc::borrow::ToOwned;
 use alloc::format;
@@ -75,7 +75,7 @@ impl Name {
             return None;
         }
         let ident = &self.ident;
-        if is_cuda_vector(ident.as_bytes()) {
+        if cuda_vector(ident).is_some() {
             Some(Include::Vectors)
         } else if self.is_tensor_map() {
             Some(Include::TensorMap(None))

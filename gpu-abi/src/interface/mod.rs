@@ -6,6 +6,8 @@
 
 #[cfg(feature = "launch")]
 mod cause;
+#[cfg(feature = "launch")]
+mod class;
 mod description;
 #[cfg(feature = "launch")]
 mod difference;
@@ -33,6 +35,8 @@ mod same;
 mod sentence;
 
 pub use description::{Deferred, Describe, Description, Docs, RecordDescription, Undescribed, member_layout};
+#[cfg(all(feature = "launch", not(feature = "verify")))]
+pub(crate) use difference::Difference;
 #[cfg(feature = "verify")]
 pub use difference::Difference;
 #[cfg(feature = "launch")]
@@ -40,7 +44,11 @@ pub(crate) use first::first_difference;
 #[cfg(feature = "launch")]
 pub(crate) use found::Found;
 #[cfg(feature = "launch")]
-pub use gpu_abi_reader::model::{CompiledMember, CompiledRecord, CompiledType, CompiledTypes, ScalarKind};
+pub(crate) use gpu_abi_reader::model::CompiledTypes;
+#[cfg(feature = "launch")]
+pub use rules::host_fundamental;
+#[cfg(feature = "launch")]
+pub(crate) use rules::type_difference;
 #[cfg(feature = "launch")]
 pub(crate) use rust::RustType;
 #[cfg(feature = "verify")]

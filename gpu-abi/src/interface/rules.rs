@@ -1,4 +1,5 @@
-//! The rules for whether two types agree. Their members are compared elsewhere.
+//! The rules for whether two types agree, wherever the kernel's type is from: debug information, or the mangled name of a kernel or
+//! its stub, which states only the names of classes. Their members are compared elsewhere.
 //!
 //! Types that are declared differently may agree:
 //!
@@ -21,14 +22,19 @@
 //! | `void *`, pointers to incomplete types | any pointer |
 //! | other pointers | not a pointer to a type that does not derive `PtxLayout` |
 //! | pointers to `bool`, characters and 8-bit integers | each other |
+//! | a class, union or enumeration known by its name | a type whose name in C++ is the end of that name; if it may be an enumeration, also an integer |
+//! | a class known by its name that is not one of CUDA's vectors | also a vector of `glam` or `mint` |
+//! | a function, behind a pointer | `c_void` |
 
+use super::class::{is_named, is_vector_of};
 use super::difference::Difference;
 use super::names::ends_in;
 use super::rust::{RustEnum, RustRecord, RustType, Shape};
-use crate::layout::{Handle, Storage};
+use crate::layout::{DataModel, Handle, Storage};
+use crate::name::cuda_vector;
 use crate::scalar::Scalar;
 use crate::text::equal;
-use gpu_abi_reader::model::{CompiledRecord, CompiledType, CompiledTypes, ScalarKind};
+use gpu_abi_reader::model::{CompiledName, CompiledRecord, CompiledType, CompiledTypes, ScalarKind};
 
 /// The result of comparing two types, without what they contain.
 #[derive(Clone, Copy, Debug)]
@@ -51,6 +57,14 @@ pub(crate) const fn size_difference<'a>(
     kernel: usize,
     types: CompiledTypes<'a>,
 ) -> Option<Difference<&'a str>> {
+    // A name states no size.
+    let mut inner = kernel;
+    while let CompiledType::Array { element, .. } = types.get(inner) {
+        inner = *element;
+    }
+    if matches!(types.get(inner), CompiledType::Named(_) | CompiledType::Unknown) {
+        return None;
+    }
     match (rust.size(), types.get(kernel).size(types)) {
         (Some(rust), Some(kernel)) if rust != kernel => Some(Difference::Size { rust, kernel }),
         (Some(rust), None) => Some(Difference::Size { rust, kernel: 0 }),
@@ -63,7 +77,11 @@ pub(crate) const fn step<'a>(rust: RustType<'a>, kernel: usize, types: CompiledT
     let ty = types.get(kernel);
     let shape = rust.shape();
     match (shape, ty) {
-        (Shape::Unknown, _) => Step::Agree,
+        (Shape::Unknown, _) | (_, CompiledType::Unknown) => Step::Agree,
+        (_, CompiledType::Named(name)) => named(rust, name, types),
+        (Shape::Class, CompiledType::Record(_) | CompiledType::Enum { .. } | CompiledType::Incomplete { .. }) => {
+            Step::Agree
+        }
         (Shape::Record(record), CompiledType::Record(compiled)) if !is_narrow_class(compiled.name) => {
             Step::Members(record, compiled)
         }
@@ -126,9 +144,22 @@ pub(crate) const fn step<'a>(rust: RustType<'a>, kernel: usize, types: CompiledT
 pub(crate) const fn pointee_step<'a>(rust: RustType<'a>, kernel: usize, types: CompiledTypes<'a>) -> Step<'a> {
     let ty = types.get(kernel);
     let step = match (rust.shape(), ty) {
-        (Shape::Void | Shape::Unknown, _) => return Step::Agree,
-        (_, CompiledType::Void | CompiledType::Incomplete { .. } | CompiledType::Other { .. }) => return Step::Agree,
+        (Shape::Void | Shape::Unknown, _) | (Shape::Function, CompiledType::Function { .. }) => return Step::Agree,
+        (_, CompiledType::Void | CompiledType::Incomplete { .. } | CompiledType::Other { .. } | CompiledType::Unknown) => {
+            return Step::Agree;
+        }
+        (shape, CompiledType::Function { .. }) => mismatch(shape, ty),
         (shape, ty) if is_byte(shape) && is_compiled_byte(ty) => return Step::Agree,
+        (Shape::Array(element, len), CompiledType::Named(name)) if !is_vector_of(element, len, name) => {
+            Step::Within(element, kernel, None)
+        }
+        (_, CompiledType::Named(_)) => step(rust, kernel, types),
+        // The length is not stated.
+        (Shape::Array(..), CompiledType::Array { len: 0, .. }) => step(rust, kernel, types),
+        // The address of an array of arrays is that of its first array.
+        (Shape::Array(element, _), CompiledType::Array { .. }) if is_same_size(element, kernel, types) => {
+            Step::Within(element, kernel, None)
+        }
         // The address of an array is that of its first element.
         (Shape::Array(element, _), ty) if !matches!(ty, CompiledType::Array { .. }) && !is_vector(ty) => {
             Step::Within(element, kernel, None)
@@ -136,7 +167,7 @@ pub(crate) const fn pointee_step<'a>(rust: RustType<'a>, kernel: usize, types: C
         // Two records are compared by their members. An array in a struct of its own is one in the place of its elements.
         (Shape::Record(_), CompiledType::Record(record)) if !is_narrow_class(record.name) => step(rust, kernel, types),
         (Shape::Record(record), _) => match record.only_member() {
-            Some(member) if is_same_size(member, rust) => Step::Within(member, kernel, None),
+            Some(member) if has_same_size(member, rust) => Step::Within(member, kernel, None),
             _ => mismatch(rust.shape(), ty),
         },
         _ => match size_difference(rust, kernel, types) {
@@ -145,13 +176,24 @@ pub(crate) const fn pointee_step<'a>(rust: RustType<'a>, kernel: usize, types: C
         },
     };
     match step {
+        Step::Differ(difference @ Difference::Type { .. }) if matches!(ty, CompiledType::Named(_)) => {
+            Step::Differ(difference)
+        }
         // The names of the two types are more helpful than the difference between them.
         Step::Differ(_) => Step::Differ(Difference::Pointee { rust: rust.name(), kernel: ty.name() }),
         step => step,
     }
 }
 
-const fn is_same_size(a: RustType<'_>, b: RustType<'_>) -> bool {
+/// Returns whether the sizes of both types are known and equal.
+const fn is_same_size<'a>(rust: RustType<'a>, kernel: usize, types: CompiledTypes<'a>) -> bool {
+    match (rust.size(), types.get(kernel).size(types)) {
+        (Some(rust), Some(kernel)) => rust == kernel,
+        _ => false,
+    }
+}
+
+const fn has_same_size(a: RustType<'_>, b: RustType<'_>) -> bool {
     match (a.size(), b.size()) {
         (Some(a), Some(b)) => a == b,
         _ => false,
@@ -167,12 +209,58 @@ const fn is_defined(mut ty: usize, types: CompiledTypes<'_>) -> bool {
     while i < MAX {
         match types.get(ty) {
             CompiledType::Pointer { to, .. } => ty = *to,
-            CompiledType::Void | CompiledType::Incomplete { .. } | CompiledType::Other { .. } => return false,
+            CompiledType::Void
+            | CompiledType::Incomplete { .. }
+            | CompiledType::Function { .. }
+            | CompiledType::Unknown
+            | CompiledType::Other { .. } => return false,
             _ => return true,
         }
         i += 1;
     }
     true
+}
+
+/// Compares with a class, union or enumeration of which only the name is known.
+const fn named<'a>(rust: RustType<'a>, name: &'a CompiledName<'a>, types: CompiledTypes<'a>) -> Step<'a> {
+    if is_named(rust, name, types) {
+        Step::Agree
+    } else {
+        Step::Differ(Difference::Type { rust: rust.name(), kernel: name.path })
+    }
+}
+
+/// Returns the host's `long`, `unsigned long` or `wchar_t`, whose sizes names do not state.
+pub const fn host_fundamental(name: &'static str) -> CompiledType<'static> {
+    const IS_LONG_WIDE: bool = matches!(DataModel::HOST, DataModel::LP64);
+    let (kind, size) = match name.as_bytes() {
+        b"long" => (ScalarKind::Signed, if IS_LONG_WIDE { 8 } else { 4 }),
+        b"unsigned long" => (ScalarKind::Unsigned, if IS_LONG_WIDE { 8 } else { 4 }),
+        _ if IS_LONG_WIDE => (ScalarKind::Signed, 4),
+        _ => (ScalarKind::Unsigned, 2),
+    };
+    CompiledType::Scalar { name, kind, size, handle: None }
+}
+
+/// Returns the difference between two types, without their members and enumerators.
+pub(crate) const fn type_difference<'a>(
+    mut rust: RustType<'a>,
+    mut kernel: usize,
+    types: CompiledTypes<'a>,
+) -> Option<Difference<&'a str>> {
+    let mut is_pointee = false;
+    loop {
+        let step = if is_pointee { pointee_step(rust, kernel, types) } else { step(rust, kernel, types) };
+        if let (false, Some(size)) = (is_pointee, size_difference(rust, kernel, types)) {
+            return Some(size);
+        }
+        match step {
+            Step::Agree | Step::Members(..) | Step::Enumerators(..) => return None,
+            Step::Differ(difference) | Step::Within(_, _, Some(difference)) => return Some(difference),
+            Step::Within(inner, index, None) => (rust, kernel) = (inner, index),
+            Step::Pointees(target, index) => (rust, kernel, is_pointee) = (target, index, true),
+        }
+    }
 }
 
 const fn agree_if<'a>(agree: bool, shape: Shape<'a>, ty: &CompiledType<'a>) -> Step<'a> {
@@ -246,7 +334,11 @@ pub(super) const fn has_lanes(record: &CompiledRecord<'_>) -> bool {
 }
 
 const fn is_vector(ty: &CompiledType<'_>) -> bool {
-    matches!(ty, CompiledType::Record(record) if has_lanes(record))
+    match ty {
+        CompiledType::Record(record) => has_lanes(record),
+        CompiledType::Named(name) => cuda_vector(name.path).is_some(),
+        _ => false,
+    }
 }
 
 const fn is_same_scalar(a: &CompiledType<'_>, b: &CompiledType<'_>) -> bool {
@@ -290,7 +382,8 @@ const fn array<'a>(element: RustType<'a>, len: u64, kernel: usize, types: Compil
         }
     }
     let difference = if rust_dimensions == 1 || dimensions == 1 {
-        if rust_total == total { None } else { Some(Difference::Length { rust: rust_total, kernel: total }) }
+        // The length of an array in a name may be unknown.
+        if rust_total == total || total == 0 { None } else { Some(Difference::Length { rust: rust_total, kernel: total }) }
     } else {
         dimensions_difference(element, len, kernel, types)
     };
@@ -334,7 +427,7 @@ const fn dimensions_difference<'a>(
     }
 }
 
-const fn is_integer(scalar: Scalar) -> bool {
+pub(super) const fn is_integer(scalar: Scalar) -> bool {
     !matches!(scalar, Scalar::Bool | Scalar::Char) && !scalar.is_float()
 }
 
@@ -375,7 +468,10 @@ const fn handles_agree(rust: Handle, kernel: Option<Handle>) -> bool {
 }
 
 const fn is_byte(shape: Shape<'_>) -> bool {
-    matches!(shape, Shape::Scalar(Scalar::Bool | Scalar::I8 | Scalar::U8))
+    matches!(
+        shape,
+        Shape::Scalar(Scalar::Bool | Scalar::I8 | Scalar::U8) | Shape::Enum(RustEnum { repr: Scalar::I8 | Scalar::U8, .. })
+    )
 }
 
 const fn is_compiled_byte(ty: &CompiledType<'_>) -> bool {
@@ -441,6 +537,8 @@ const fn kind_in_rust(shape: Shape<'_>) -> &'static str {
         Shape::Array(..) => "an array",
         Shape::Record(record) if record.form.is_union() => "a union",
         Shape::Record(_) => "a struct",
+        Shape::Class => "a class",
+        Shape::Function => "a function",
         Shape::Empty => "a type without storage",
         Shape::Void | Shape::Unknown => "a type without a layout",
     }
@@ -462,7 +560,9 @@ const fn kind_in_kernel(ty: &CompiledType<'_>) -> &'static str {
         CompiledType::Record(record) if has_lanes(record) => "a vector",
         CompiledType::Record(_) => "a struct",
         CompiledType::Enum { .. } => "an enumeration",
+        CompiledType::Named(_) => "a class",
+        CompiledType::Function { .. } => "a function",
         CompiledType::Incomplete { .. } => "an incomplete type",
-        CompiledType::Void | CompiledType::Other { .. } => "another kind of type",
+        CompiledType::Void | CompiledType::Unknown | CompiledType::Other { .. } => "another kind of type",
     }
 }

@@ -3,6 +3,7 @@
 use super::description::{Description, RecordDescription};
 use super::names::last_identifier;
 use crate::layout::{Enumerator, Field, Handle, Kind, Layout, RecordForm, Storage};
+use crate::name::{Derivation, Form, Type};
 use crate::scalar::Scalar;
 
 /// A Rust type.
@@ -10,6 +11,8 @@ use crate::scalar::Scalar;
 pub(crate) struct RustType<'a> {
     layout: Option<&'a Layout<'a>>,
     description: Option<&'a Description>,
+    /// The name in C++, if nothing else is known.
+    cxx: Option<&'a Type<'a>>,
 }
 
 /// The kind of a Rust type.
@@ -27,6 +30,9 @@ pub(crate) enum Shape<'a> {
     Vector(RustType<'a>, u64),
     Array(RustType<'a>, u64),
     Record(RustRecord<'a>),
+    /// A class, union or enumeration of which only the name in C++ is known.
+    Class,
+    Function,
 }
 
 /// A Rust enumeration without data, or a struct that represents an enumeration with unnamed values.
@@ -49,16 +55,36 @@ pub(crate) struct RustRecord<'a> {
 impl<'a> RustType<'a> {
     /// Returns the type with this layout, whose pointers have unknown targets.
     pub(crate) const fn of_layout(layout: &'a Layout<'a>) -> Self {
-        Self { layout: Some(layout), description: None }
+        Self { layout: Some(layout), description: None, cxx: None }
     }
 
     /// Returns the type with this layout and description.
     pub(crate) const fn new(layout: &'a Layout<'a>, description: &'a Description) -> Self {
-        Self { layout: Some(layout), description: Some(description.unqualified()) }
+        Self { layout: Some(layout), ..Self::described(description) }
     }
 
-    const fn described(description: &'a Description) -> Self {
-        Self { layout: None, description: Some(description.unqualified()) }
+    /// Returns the type with this description.
+    pub(crate) const fn described(description: &'a Description) -> Self {
+        Self { layout: None, description: Some(description.unqualified()), cxx: None }
+    }
+
+    /// Returns the type with this name in C++.
+    pub(super) const fn named(cxx: &'a Type<'a>) -> Self {
+        Self { layout: None, description: None, cxx: Some(cxx) }
+    }
+
+    /// Returns the type's name in C++, if it has one.
+    pub(super) const fn cxx(self) -> Option<&'a Type<'a>> {
+        match self.description {
+            Some(
+                Description::Leaf(_, cxx)
+                | Description::Opaque(_, cxx)
+                | Description::Renamed(_, cxx)
+                | Description::Named(cxx),
+            ) => Some(*cxx),
+            Some(Description::Record(record)) => Some(record.get().cxx),
+            _ => self.cxx,
+        }
     }
 
     /// Returns the layout, if it is known independently of the description.
@@ -79,7 +105,7 @@ impl<'a> RustType<'a> {
     pub(crate) const fn shape(self) -> Shape<'a> {
         match self.description {
             Some(Description::Void) => Shape::Void,
-            Some(Description::Opaque(..)) => Shape::Unknown,
+            Some(Description::Opaque(..)) => Shape::Class,
             Some(Description::Leaf(layout, _)) => Self::laid_out(layout, None),
             Some(Description::Record(record)) => {
                 let record = record.get();
@@ -87,11 +113,11 @@ impl<'a> RustType<'a> {
             }
             Some(Description::Pointer(to)) => Shape::Pointer(Some(Self::described(to))),
             Some(Description::Array(element, len)) => Shape::Array(Self::described(element), *len as u64),
-            Some(Description::Renamed(same, _)) => Self { layout: self.layout, description: Some(same) }.shape(),
+            Some(Description::Renamed(same, _)) => Self { description: Some(same), ..self }.shape(),
             Some(Description::Undescribed) => match self.layout {
                 Some(layout) => match Self::laid_out(layout, None) {
                     Shape::Array(Self { layout, .. }, len) => {
-                        Shape::Array(Self { layout, description: Some(&Description::Undescribed) }, len)
+                        Shape::Array(Self { layout, description: Some(&Description::Undescribed), cxx: None }, len)
                     }
                     shape => shape,
                 },
@@ -104,10 +130,34 @@ impl<'a> RustType<'a> {
                 | Description::Instance(..)
                 | Description::Unknown,
             )
-            | None => match self.layout {
-                Some(layout) => Self::laid_out(layout, None),
-                None => Shape::Unknown,
+            | None => match (self.layout, self.cxx()) {
+                (Some(layout), _) => Self::laid_out(layout, None),
+                (None, Some(cxx)) => Self::spelled(cxx),
+                (None, None) => Shape::Unknown,
             },
+        }
+    }
+
+    /// Returns the kind of type that a name in C++ states.
+    const fn spelled(cxx: &'a Type<'a>) -> Shape<'a> {
+        match &cxx.form {
+            Form::Fundamental(fundamental) => match fundamental.code.as_bytes() {
+                b"v" => Shape::Void,
+                code => match Scalar::of_code(code) {
+                    Some(scalar) => Shape::Scalar(scalar),
+                    None => Shape::Unknown,
+                },
+            },
+            Form::Class(_) => Shape::Class,
+            Form::Derived(Derivation::Pointer | Derivation::Reference | Derivation::RvalueReference, to) => {
+                Shape::Pointer(Some(Self::named(to)))
+            }
+            Form::Array(Some(len), element) => Shape::Array(Self::named(element), *len),
+            Form::Function { .. } => Shape::Function,
+            Form::Derived(Derivation::Expansion, _)
+            | Form::Array(None, _)
+            | Form::MemberPointer { .. }
+            | Form::Parameter(_) => Shape::Unknown,
         }
     }
 
@@ -140,7 +190,10 @@ impl<'a> RustType<'a> {
                 None => None,
             },
             Some(Description::Renamed(same, _)) => Self::described(same).size(),
-            _ => None,
+            _ => match self.shape() {
+                Shape::Scalar(scalar) => Some(scalar.size() as u64),
+                _ => None,
+            },
         }
     }
 
@@ -172,12 +225,7 @@ impl<'a> RustType<'a> {
 impl<'a> RustType<'a> {
     /// Returns the last identifier of a record's name in C++, or else of its name in Rust.
     pub(crate) const fn identifier(self) -> &'a str {
-        let cxx = match self.description {
-            Some(Description::Leaf(_, cxx) | Description::Renamed(_, cxx)) => Some(*cxx),
-            Some(Description::Record(record)) => Some(record.get().cxx),
-            _ => None,
-        };
-        if let Some(cxx) = cxx {
+        if let Some(cxx) = self.cxx() {
             if let Some(path) = cxx.template_path() {
                 return last_identifier(path);
             }
@@ -207,7 +255,7 @@ impl<'a> RustRecord<'a> {
             Some(record) => record.member(field.index()),
             None => None,
         };
-        RustType { layout: Some(field.layout()), description }
+        RustType { layout: Some(field.layout()), description, cxx: None }
     }
 
     /// Returns the member of a struct in which only one member has storage, because Rust may wrap a number in a type of its

@@ -47,8 +47,6 @@
 //! # Ok::<(), gpu_abi::name::NameError>(())
 //! ```
 
-#[cfg(feature = "launch")]
-mod agree;
 mod check;
 mod error;
 mod function;
@@ -62,14 +60,20 @@ mod spell;
 mod standard;
 mod substitution;
 mod types;
-
 #[cfg(feature = "launch")]
-pub(crate) use agree::{agrees, is_cuda_vector, lacks_target, split_path, value_agrees};
+mod vector;
+
 pub use error::NameError;
 pub use function::{Function, Mangled, Variable};
 pub use operator::Operator;
 pub use path::{Argument, Name, Object};
 pub use rust::{Const, CxxType};
+#[cfg(feature = "launch")]
+pub(crate) use shape::Prefix;
 #[cfg(feature = "header")]
 pub(crate) use spell::{Lookup, angled, spell_all};
 pub use types::Type;
+#[cfg(feature = "launch")]
+pub(crate) use types::{Derivation, Form};
+#[cfg(feature = "launch")]
+pub(crate) use vector::cuda_vector;

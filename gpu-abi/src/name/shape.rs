@@ -114,7 +114,7 @@ impl<'a> View<'a> {
 /// The first identifiers of a name, with or without the template arguments of the last one: a namespace, a class, a
 /// template.
 #[derive(Clone, Copy)]
-pub(super) struct Prefix<'a> {
+pub(crate) struct Prefix<'a> {
     name: &'a Name<'a>,
     /// The number of bytes of the path that belong to it.
     end: usize,
@@ -124,7 +124,7 @@ pub(super) struct Prefix<'a> {
 
 impl<'a> Prefix<'a> {
     /// Returns the whole name.
-    pub(super) const fn whole(name: &'a Name<'a>) -> Self {
+    pub(crate) const fn whole(name: &'a Name<'a>) -> Self {
         Self { name, end: name.path.len(), instance: name.arguments.is_some() }
     }
 
@@ -142,7 +142,7 @@ impl<'a> Prefix<'a> {
     }
 
     /// Returns the last identifier.
-    pub(super) const fn identifier(self) -> &'a [u8] {
+    pub(crate) const fn identifier(self) -> &'a [u8] {
         self.name.path.as_bytes().split_at(self.end).0.split_at(self.start()).1
     }
 
@@ -152,7 +152,7 @@ impl<'a> Prefix<'a> {
     }
 
     /// Returns the arguments of the last identifier.
-    pub(super) const fn arguments(self) -> Option<&'a [Argument<'a>]> {
+    pub(crate) const fn arguments(self) -> Option<&'a [Argument<'a>]> {
         if self.instance { self.name.arguments } else { None }
     }
 
@@ -162,7 +162,7 @@ impl<'a> Prefix<'a> {
     }
 
     /// Returns the prefix that encloses the last identifier, or `None` if there is none.
-    pub(super) const fn scope(self) -> Option<Self> {
+    pub(crate) const fn scope(self) -> Option<Self> {
         match (self.start(), self.name.scope) {
             // Two colons precede the identifier.
             (start @ 1.., _) => Some(Self { name: self.name, end: start.saturating_sub(2), instance: false }),

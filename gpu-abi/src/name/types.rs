@@ -16,7 +16,7 @@ use crate::layout::DataModel;
 /// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Type<'a> {
-    pub(super) form: Form<'a>,
+    pub(crate) form: Form<'a>,
     pub(super) qualifiers: Qualifiers,
     /// Whether this name substitutes for a type of another crate that has no name in C++: the kernel may use a class
     /// instead.
@@ -24,7 +24,7 @@ pub struct Type<'a> {
 }
 
 #[derive(Clone, Copy, Debug)]
-pub(super) enum Form<'a> {
+pub(crate) enum Form<'a> {
     Fundamental(Fundamental),
     /// A class, a union or an enumeration.
     Class(Name<'a>),
@@ -46,7 +46,7 @@ pub(super) enum Form<'a> {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Derivation {
+pub(crate) enum Derivation {
     Pointer,
     Reference,
     RvalueReference,
@@ -65,10 +65,10 @@ impl Derivation {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Fundamental {
+pub(crate) struct Fundamental {
     #[cfg_attr(not(feature = "header"), allow(dead_code))]
     pub(super) cxx: &'static str,
-    pub(super) code: &'static str,
+    pub(crate) code: &'static str,
     pub(super) value: Values,
 }
 

@@ -15,7 +15,8 @@ pub use gpu_abi_reader::names::{Argument, ClassName, CxxKind, CxxType, Fundament
 #[doc(hidden)]
 pub use gpu_abi_reader::names::is_near;
 
-use crate::name::agrees;
+use crate::interface::{Difference, RustType, type_difference};
+use gpu_abi_reader::TypeList;
 
 #[doc(hidden)]
 pub use crate::interface::{Deferred, Description, RecordDescription};
@@ -24,5 +25,13 @@ pub use crate::interface::{Deferred, Description, RecordDescription};
 /// takes an integer, so that a class name may be an enumeration's.
 #[doc(hidden)]
 pub fn agree(rust: &Description, stated: &CxxType, may_be_enum: bool) -> bool {
-    agrees(rust, &stated.comparison_text(), may_be_enum)
+    let difference = stated_difference(RustType::described(rust), stated, may_be_enum);
+    matches!(difference, None | Some(Difference::Undescribed { .. }))
+}
+
+/// Returns the difference between a Rust type and the one in a name.
+pub(super) fn stated_difference(rust: RustType<'_>, stated: &CxxType, may_be_enum: bool) -> Option<Difference> {
+    let mut list = TypeList::default();
+    let index = list.add_stated(stated, may_be_enum);
+    list.with(|types| type_difference(rust, index, types).map(|difference| difference.map(|name| (*name).into())))
 }

@@ -12,9 +12,11 @@ use crate::kernels::compare;
 use crate::kernels::expand::{self, Implemented, OfParameter};
 use crate::kernels::facts::Facts;
 use crate::kernels::find::Found;
+use crate::kernels::literal::number;
 use crate::kernels::model::Model;
 use crate::kernels::parameter::{Parameter, ReadType, argument};
 use crate::kernels::pointer;
+use crate::kernels::type_value::argument_value;
 use crate::names::Names;
 use crate::paths::path_at;
 use gpu_abi_reader::names::signature;
@@ -293,17 +295,20 @@ fn candidates(model: &Model<'_>, family: &Family<'_>, candidates: &[Found], name
     let arguments: Vec<_> =
         candidates.iter().map(|found| signature(&found.symbol).and_then(|found| found.arguments())).collect();
     let by_arguments = arguments.iter().any(Option::is_some);
-    let texts = candidates.iter().zip(&arguments).map(|(found, arguments)| {
-        let texts: Vec<String> = match (by_arguments, arguments) {
-            (true, Some(arguments)) => arguments.iter().map(|argument| argument.comparison_text()).collect(),
-            (true, None) => Vec::new(),
-            (false, _) => {
-                found.stated.last().into_iter().flat_map(|stated| &stated.types).map(|ty| ty.text.clone()).collect()
-            }
-        };
+    let Some(types) = compare::types(model) else { return TokenStream::new() };
+    let found = candidates.iter().zip(&arguments).map(|(found, arguments)| {
         let symbol = &found.symbol;
-        quote!((#symbol, &[#(#texts),*]))
+        if by_arguments {
+            let arguments = types.arguments(arguments.as_deref().unwrap_or_default());
+            let arguments = arguments.iter().map(|argument| argument_value(p, argument));
+            return quote!((#symbol, &[#(#arguments),*]));
+        }
+        let params = found.stated.last().into_iter().flat_map(|stated| &stated.types);
+        let params = params.map(|stated| number(types.stated(&stated.ty, true)));
+        quote!((#symbol, &[#(#params),*]))
     });
+    let element = if by_arguments { quote!(#p::CompiledArgument) } else { quote!(#p::usize) };
+    let stated = types.stated_list();
     let limits = candidates.iter().map(|found| found.limits.expand(p));
     let signatures = candidates.iter().map(|found| {
         let shown = signature(&found.symbol).map_or_else(String::new, |signature| signature.to_string());
@@ -324,17 +329,17 @@ fn candidates(model: &Model<'_>, family: &Family<'_>, candidates: &[Found], name
                 quote!(#p::TemplateArgument::Type(#p::Describe::<#value>::TYPE))
             }
         });
-        let found = if by_arguments {
-            quote!(#p::template_instance(#all, &[#(#kinds),*]))
+        let index = if by_arguments {
+            quote!(#p::template_instance(#all, &[#(#kinds),*], #stated))
         } else {
-            quote!(#p::instance(#all, &[#(#p::Describe::<#types>::TYPE),*]))
+            quote!(#p::instance(#all, &[#(#p::Describe::<#types>::TYPE),*], #stated))
         };
         let check =
             quote_spanned!(name.span()=> const _: () = #at_name::check_template(#instance, #name, #shown, #kernels););
-        quote!(const #instance: #p::usize = #found; #check)
+        quote!(const #instance: #p::usize = #index; #check)
     });
     quote! {
-        const #all: &[(&#p::str, &[&#p::str])] = &[#(#texts),*];
+        const #all: &[(&#p::str, &[#element])] = &[#(#found),*];
         const #limits_of: &[#krate::launch::Limits] = &[#(#limits),*];
         const #kernels: &[&#p::str] = &[#(#signatures),*];
         #(#instances)*

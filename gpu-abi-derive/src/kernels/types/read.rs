@@ -121,7 +121,7 @@ impl<'a> Types<'a> {
                  name the object file of `nvcc -g -c`, since `nvcc -G` leaves out some that the kernel does not use"
             ));
         }
-        let sizes = found.params.iter().map(|all| (None, all.first().map_or(0, |one| one.size)));
+        let sizes = found.params.iter().map(|all| (None, all.first().map_or(0, |one| one.param.size)));
         if let Some(placed) = function.placed(&sizes.collect::<Vec<_>>()) {
             let types: Vec<&Type> = function.params().map(|(_, ty)| ty).collect();
             let params = placed.into_iter().map(|number| number.map(|number| self.param(types[number]))).collect();

@@ -38,8 +38,9 @@ fn one(model: &Model<'_>, variable: &Variable<'_>) -> TokenStream {
         Some(_) => (Some(symbol_item(p, &symbol, name, &conditions)), None),
         None => (None, Some(symbol_item(p, &symbol, name, &[]))),
     };
-    let lists =
-        types(model).into_iter().flat_map(|Types { name, lists }| lists.iter().enumerate().map(move |each| (name, each)));
+    let lists = types(model)
+        .into_iter()
+        .flat_map(|Types { name, lists, .. }| lists.iter().enumerate().map(move |each| (name, each)));
     let described = lists.filter_map(|(types, (at, list))| {
         let of_file = described.iter().find(|of_file| of_file.list == list.number)?;
         let (of_variable, source) = of_file.param(0)?;

@@ -44,7 +44,7 @@ mod variable;
 pub use find::RecordError;
 pub use graph::Types;
 pub use kernel_types::{KernelTypes, KernelTypesError};
-pub use table::{TypeList, TypeTable};
+pub use table::TypeTable;
 pub use types::{Enumerator, Function, Member, Place, Record, Type, TypeId, TypeKind};
 
 use crate::error::ReadError;

@@ -2,123 +2,33 @@
 
 use super::graph::Types;
 use super::types::{Record, Type, TypeId, TypeKind};
-use crate::model::{BitRange, CompiledMember, CompiledRecord, CompiledType, CompiledTypes, Handle, ScalarKind};
-use std::collections::{BTreeMap, HashMap};
+use crate::model::{BitRange, Handle};
+use crate::type_list::{MemberEntry, TypeEntry, TypeList};
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 /// Some of a file's types, and all types reachable from them.
 #[derive(Debug)]
 pub struct TypeTable<'t> {
     types: &'t Types,
-    entries: Vec<TypeEntry>,
+    list: TypeList,
     /// The entries of pointees.
     pointees: BTreeMap<TypeId, usize>,
     /// The entries of records, by their addresses.
     records: BTreeMap<usize, usize>,
     /// Pointees that are not in the list yet.
     pending: Vec<TypeId>,
-    /// The entries of types other than records, each distinct one once.
-    known: HashMap<TypeEntry, usize>,
-}
-
-/// A [`CompiledType`] that owns its names.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-enum TypeEntry {
-    Void,
-    Scalar { name: String, kind: ScalarKind, size: u64, handle: Option<Handle> },
-    Pointer { name: String, to: usize, size: u64 },
-    Array { name: String, element: usize, len: u64 },
-    Record { name: String, union: bool, size: u64, members: Vec<MemberEntry>, has_virtual_base: bool },
-    Enum { name: String, size: u64, signed: Option<bool>, enumerators: Vec<(String, i128)> },
-    Incomplete { name: String },
-    Other { name: String, size: Option<u64> },
-}
-
-/// A [`CompiledMember`] that owns its names.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
-struct MemberEntry {
-    name: String,
-    ty: usize,
-    type_name: String,
-    offset: u64,
-    bits: Option<BitRange>,
-    within: Option<usize>,
-}
-
-/// A list of types that owns its names.
-#[derive(Clone, Debug)]
-pub struct TypeList(Vec<TypeEntry>);
-
-impl TypeList {
-    /// Calls `read` with the types.
-    pub fn with<R>(&self, read: impl FnOnce(CompiledTypes<'_>) -> R) -> R {
-        let members: Vec<Vec<CompiledMember<'_>>> = self.0.iter().map(TypeEntry::members).collect();
-        let enumerators: Vec<Vec<(&str, i128)>> = self.0.iter().map(TypeEntry::enumerators).collect();
-        let parts = self.0.iter().zip(members.iter().zip(&enumerators));
-        let types: Vec<CompiledType<'_>> =
-            parts.map(|(entry, (members, values))| entry.borrowed(members, values)).collect();
-        read(CompiledTypes(&types))
-    }
-}
-
-impl MemberEntry {
-    fn borrowed(&self) -> CompiledMember<'_> {
-        let Self { name, ty, type_name, offset, bits, within } = self;
-        CompiledMember { name, ty: *ty, type_name, offset: *offset, bits: *bits, within: *within }
-    }
-}
-
-impl TypeEntry {
-    fn members(&self) -> Vec<CompiledMember<'_>> {
-        let Self::Record { members, .. } = self else { return Vec::new() };
-        members.iter().map(MemberEntry::borrowed).collect()
-    }
-
-    fn enumerators(&self) -> Vec<(&str, i128)> {
-        match self {
-            Self::Enum { enumerators, .. } => enumerators.iter().map(|(name, value)| (name.as_str(), *value)).collect(),
-            _ => Vec::new(),
-        }
-    }
-
-    fn borrowed<'a>(&'a self, members: &'a [CompiledMember<'a>], enumerators: &'a [(&'a str, i128)]) -> CompiledType<'a> {
-        match self {
-            Self::Void => CompiledType::Void,
-            Self::Scalar { name, kind, size, handle } => {
-                CompiledType::Scalar { name, kind: *kind, size: *size, handle: *handle }
-            }
-            Self::Pointer { name, to, size } => CompiledType::Pointer { name, to: *to, size: *size },
-            Self::Array { name, element, len } => CompiledType::Array { name, element: *element, len: *len },
-            Self::Record { name, union, size, has_virtual_base, .. } => CompiledType::Record(CompiledRecord {
-                name,
-                union: *union,
-                size: *size,
-                members,
-                has_virtual_base: *has_virtual_base,
-            }),
-            Self::Enum { name, size, signed, .. } => CompiledType::Enum { name, size: *size, signed: *signed, enumerators },
-            Self::Incomplete { name } => CompiledType::Incomplete { name },
-            Self::Other { name, size } => CompiledType::Other { name, size: *size },
-        }
-    }
 }
 
 impl<'t> TypeTable<'t> {
     /// Returns an empty list for types in `types`.
     pub fn new(types: &'t Types) -> Self {
-        Self {
-            types,
-            entries: Vec::new(),
-            pointees: BTreeMap::new(),
-            records: BTreeMap::new(),
-            pending: Vec::new(),
-            known: HashMap::new(),
-        }
+        Self { types, list: TypeList::default(), pointees: BTreeMap::new(), records: BTreeMap::new(), pending: Vec::new() }
     }
 
     /// Returns the list.
     pub fn into_list(self) -> TypeList {
-        TypeList(self.entries)
+        self.list
     }
 
     /// Adds a type and all types reachable from it, unless it is in the list, and returns its index.
@@ -129,24 +39,9 @@ impl<'t> TypeTable<'t> {
             let found = self.one(target);
             if let Some(reserved) = self.pointees.get(&id).copied() {
                 // The reserved place gets the entry. A record that is also used by value is then in the list twice.
-                self.entries[reserved] = self.entries[found].clone();
+                self.list.set(reserved, self.list.get(found));
             }
         }
-        place
-    }
-
-    fn push(&mut self, entry: TypeEntry) -> usize {
-        self.entries.push(entry);
-        self.entries.len() - 1
-    }
-
-    /// Returns the index of an entry, and adds it if the list does not have it yet.
-    fn unique(&mut self, entry: TypeEntry) -> usize {
-        if let Some(place) = self.known.get(&entry) {
-            return *place;
-        }
-        let place = self.push(entry.clone());
-        self.known.insert(entry, place);
         place
     }
 
@@ -161,7 +56,7 @@ impl<'t> TypeTable<'t> {
             TypeKind::Pointer { target: Some(id), .. } if self.types.get(*id).is_some_and(|to| to.name() != "void") => {
                 TypeEntry::Pointer { name: name(), to: self.pointee(*id), size }
             }
-            TypeKind::Pointer { .. } => TypeEntry::Pointer { name: name(), to: self.unique(TypeEntry::Void), size },
+            TypeKind::Pointer { .. } => TypeEntry::Pointer { name: name(), to: self.list.unique(TypeEntry::Void), size },
             TypeKind::Array { element, len } => {
                 let element = self.one(element);
                 TypeEntry::Array { name: name(), element, len: *len }
@@ -170,9 +65,10 @@ impl<'t> TypeTable<'t> {
                 let enumerators = enumerators.iter().map(|one| (one.name().to_owned(), one.value())).collect();
                 TypeEntry::Enum { name: name(), size, signed: *signed, enumerators }
             }
-            TypeKind::Function | TypeKind::Other => TypeEntry::Other { name: name(), size: ty.size() },
+            TypeKind::Function => TypeEntry::Function { name: name() },
+            TypeKind::Other => TypeEntry::Other { name: name(), size: ty.size() },
         };
-        self.unique(entry)
+        self.list.unique(entry)
     }
 
     /// Returns the index reserved for a pointee, which is added later.
@@ -180,7 +76,7 @@ impl<'t> TypeTable<'t> {
         if let Some(place) = self.pointees.get(&id) {
             return *place;
         }
-        let place = self.push(TypeEntry::Void);
+        let place = self.list.push(TypeEntry::Void);
         self.pointees.insert(id, place);
         self.pending.push(id);
         place
@@ -191,17 +87,20 @@ impl<'t> TypeTable<'t> {
         if let Some(place) = self.records.get(&key) {
             return *place;
         }
-        let place = self.push(TypeEntry::Void);
+        let place = self.list.push(TypeEntry::Void);
         self.records.insert(key, place);
         let mut members = Vec::new();
         self.members(record, 0, None, &mut members);
-        self.entries[place] = TypeEntry::Record {
-            name: record.name().unwrap_or_default().to_owned(),
-            union: record.is_union(),
-            size: record.size(),
-            members,
-            has_virtual_base: !record.is_complete(),
-        };
+        self.list.set(
+            place,
+            TypeEntry::Record {
+                name: record.name().unwrap_or_default().to_owned(),
+                union: record.is_union(),
+                size: record.size(),
+                members,
+                has_virtual_base: !record.is_complete(),
+            },
+        );
         place
     }
 
@@ -257,8 +156,8 @@ mod tests {
         let mut table = TypeTable::new(types.types());
         let params: Vec<&Type> = step.params().map(|(_, ty)| ty).collect();
         let places: Vec<usize> = params.iter().map(|ty| table.add(ty)).collect();
-        let entries = table.entries.clone();
+        let types = format!("{:?}", table.list);
         assert_eq!(params.iter().map(|ty| table.add(ty)).collect::<Vec<_>>(), places);
-        assert_eq!(table.entries, entries);
+        assert_eq!(format!("{:?}", table.list), types);
     }
 }

@@ -10,6 +10,7 @@ mod limits;
 mod param;
 mod space;
 mod types;
+pub mod wire;
 
 pub use arch::{Arch, ArchVariant, IsaVersion, UnknownArch};
 pub use bits::BitRange;
@@ -17,4 +18,4 @@ pub use handle::Handle;
 pub use limits::Limits;
 pub use param::{DeclaredParam, ParamKind, ParamPlacement};
 pub use space::StateSpace;
-pub use types::{CompiledMember, CompiledRecord, CompiledType, CompiledTypes, ScalarKind};
+pub use types::{CompiledArgument, CompiledMember, CompiledName, CompiledRecord, CompiledType, CompiledTypes, ScalarKind};

@@ -70,18 +70,50 @@ pub enum CompiledType<'a> {
         /// Its enumerators with their values.
         enumerators: &'a [(&'a str, i128)],
     },
+    /// A class, union or enumeration of which only the name is known, because a mangled name states it.
+    Named(CompiledName<'a>),
     /// A type that is declared but not defined in the kernels' source.
     Incomplete {
         /// Its name.
         name: &'a str,
     },
-    /// A type without a counterpart in Rust: a function or a pointer to member.
+    /// A function.
+    Function {
+        /// Its type's name.
+        name: &'a str,
+    },
+    /// A type that a mangled name does not state.
+    Unknown,
+    /// A type without a counterpart in Rust: a pointer to member.
     Other {
         /// Its name.
         name: &'a str,
         /// Its size, if it has one.
         size: Option<u64>,
     },
+}
+
+/// The name of a class, union or enumeration.
+#[derive(Clone, Copy, Debug)]
+pub struct CompiledName<'a> {
+    /// The identifiers with `::` between them, without template arguments: `sim::Grid::Cell`; `?` for one that Rust cannot
+    /// write.
+    pub path: &'a str,
+    /// The template arguments of the last class, without packs; `None` if it is not an instance of a template.
+    pub arguments: Option<&'a [CompiledArgument]>,
+    /// Whether the kernel takes the type as it takes an integer, so that the type may be an enumeration.
+    pub may_be_enum: bool,
+}
+
+/// A template argument in a mangled name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum CompiledArgument {
+    /// The index of a type.
+    Type(usize),
+    /// A number.
+    Value(i128),
+    /// Something else.
+    Unknown,
 }
 
 /// A struct, class or union.
@@ -164,7 +196,7 @@ impl<'a> CompiledType<'a> {
                 None => None,
             },
             Self::Other { size, .. } => *size,
-            Self::Void | Self::Incomplete { .. } => None,
+            Self::Void | Self::Named(_) | Self::Incomplete { .. } | Self::Function { .. } | Self::Unknown => None,
         }
     }
 
@@ -172,11 +204,14 @@ impl<'a> CompiledType<'a> {
     pub const fn name(&self) -> &'a str {
         match self {
             Self::Void => "void",
+            Self::Unknown => "?",
+            Self::Named(name) => name.path,
             Self::Scalar { name, .. }
             | Self::Pointer { name, .. }
             | Self::Array { name, .. }
             | Self::Enum { name, .. }
             | Self::Incomplete { name }
+            | Self::Function { name }
             | Self::Other { name, .. } => name,
             Self::Record(record) => record.name,
         }

@@ -1,9 +1,10 @@
 //! C++'s fundamental types.
 
+use crate::model::ScalarKind;
 use core::fmt;
 
 macro_rules! fundamentals {
-    ($($name:ident $code:literal $cxx:literal;)*) => {
+    ($($name:ident $code:literal $cxx:literal $kind:ident $size:literal;)*) => {
         /// A fundamental type of C++ other than `void`.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
         #[non_exhaustive]
@@ -35,38 +36,47 @@ macro_rules! fundamentals {
                     Self::Void => "void",
                 }
             }
+
+            /// Returns the type's kind, and its size in bytes where `long` has 64 bits. A null pointer is an unsigned integer
+            /// here.
+            pub const fn scalar(self) -> (ScalarKind, u64) {
+                match self {
+                    $(Self::$name => (ScalarKind::$kind, $size),)*
+                    Self::Void => (ScalarKind::Unsigned, 0),
+                }
+            }
         }
     };
 }
 
 fundamentals! {
-    Bool "b" "bool";
-    Char "c" "char";
-    SignedChar "a" "signed char";
-    UnsignedChar "h" "unsigned char";
-    Short "s" "short";
-    UnsignedShort "t" "unsigned short";
-    Int "i" "int";
-    UnsignedInt "j" "unsigned int";
-    Long "l" "long";
-    UnsignedLong "m" "unsigned long";
-    LongLong "x" "long long";
-    UnsignedLongLong "y" "unsigned long long";
-    Int128 "n" "__int128";
-    UnsignedInt128 "o" "unsigned __int128";
-    WideChar "w" "wchar_t";
-    Char8 "Du" "char8_t";
-    Char16 "Ds" "char16_t";
-    Char32 "Di" "char32_t";
-    Float "f" "float";
-    Double "d" "double";
-    LongDouble "e" "long double";
-    Float128 "g" "__float128";
-    Half "Dh" "half";
-    Float16 "DF16_" "_Float16";
-    BFloat16 "DF16b" "std::bfloat16_t";
-    VendorBFloat16 "u6__bf16" "__bf16";
-    NullPointer "Dn" "std::nullptr_t";
+    Bool "b" "bool" Bool 1;
+    Char "c" "char" Signed 1;
+    SignedChar "a" "signed char" Signed 1;
+    UnsignedChar "h" "unsigned char" Unsigned 1;
+    Short "s" "short" Signed 2;
+    UnsignedShort "t" "unsigned short" Unsigned 2;
+    Int "i" "int" Signed 4;
+    UnsignedInt "j" "unsigned int" Unsigned 4;
+    Long "l" "long" Signed 8;
+    UnsignedLong "m" "unsigned long" Unsigned 8;
+    LongLong "x" "long long" Signed 8;
+    UnsignedLongLong "y" "unsigned long long" Unsigned 8;
+    Int128 "n" "__int128" Signed 16;
+    UnsignedInt128 "o" "unsigned __int128" Unsigned 16;
+    WideChar "w" "wchar_t" Signed 4;
+    Char8 "Du" "char8_t" Character 1;
+    Char16 "Ds" "char16_t" Character 2;
+    Char32 "Di" "char32_t" Character 4;
+    Float "f" "float" Float 4;
+    Double "d" "double" Float 8;
+    LongDouble "e" "long double" Float 16;
+    Float128 "g" "__float128" Float 16;
+    Half "Dh" "half" Float 2;
+    Float16 "DF16_" "_Float16" Float 2;
+    BFloat16 "DF16b" "std::bfloat16_t" Float 2;
+    VendorBFloat16 "u6__bf16" "__bf16" Float 2;
+    NullPointer "Dn" "std::nullptr_t" Unsigned 8;
 }
 
 impl Fundamental {

@@ -1,6 +1,5 @@
 //! Finds kernels by source names, and reads the types in their mangled names.
 
-mod comparison;
 mod cxx_type;
 mod encode;
 mod expression;
@@ -8,6 +7,7 @@ mod fundamental;
 mod instance;
 #[cfg(test)]
 mod mangled_tests;
+mod model;
 mod operator;
 mod parse;
 mod signature;

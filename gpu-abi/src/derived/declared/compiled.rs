@@ -1,10 +1,10 @@
 //! Errors for parameters whose declaration in a compiled file differs from the layout of their type in Rust.
 
-use super::clauses::Clauses;
 use crate::interface::Description;
 use crate::launch::ParameterDifference;
 use crate::layout::TypeLayout;
 use crate::text::{Text, say};
+use gpu_abi_reader::model::wire::Clauses;
 
 /// Fails the build because a declaration of the parameter called `name` differs from its type's layout. A clause says which
 /// file declares it, where and how.
@@ -14,7 +14,7 @@ pub(super) const fn fail_declared(
     layout: &TypeLayout,
     description: &Description,
     difference: ParameterDifference,
-    clauses: Clauses,
+    clauses: Clauses<'_>,
 ) -> ! {
     let mut text = Text::<2048>::new();
     say!(text, "`", name, "` ");

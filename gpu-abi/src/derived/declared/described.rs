@@ -1,9 +1,9 @@
 //! Compares declared parameters and variables with the types in debug information.
 
-use super::clauses::Clauses;
 use crate::interface::{CompiledTypes, Description, Found, RustType, first_difference};
 use crate::layout::TypeLayout;
 use crate::text::{Text, say};
+use gpu_abi_reader::model::wire::Clauses;
 
 /// A variable in debug information.
 #[derive(Clone, Copy, Debug)]
@@ -23,7 +23,7 @@ pub const fn described(place: usize, clauses: &'static str) -> Described {
 /// Fails the build because of a difference between the type of the parameter called `name`, or a type reachable from it,
 /// and its description. The clause says which file describes it, and how.
 #[track_caller]
-pub(super) const fn fail_described(name: &str, found: &Found<'_>, clauses: Clauses) -> ! {
+pub(super) const fn fail_described(name: &str, found: &Found<'_>, clauses: Clauses<'_>) -> ! {
     fail(name, "is not what the kernel takes", found, clauses)
 }
 
@@ -42,11 +42,11 @@ pub const fn check_described_variable(
     }
     let rust = RustType::new(layout, description);
     let Some(found) = first_difference(rust, described.place, types) else { return };
-    fail(name, "is not what the kernel's module has", &found, Clauses::new(described.clauses));
+    fail(name, "is not what the kernel's module has", &found, Clauses::new(described.clauses, 0));
 }
 
 #[track_caller]
-const fn fail(name: &str, mistake: &str, found: &Found<'_>, clauses: Clauses) -> ! {
+const fn fail(name: &str, mistake: &str, found: &Found<'_>, clauses: Clauses<'_>) -> ! {
     let mut text = Text::<2048>::new();
     say!(text, "`", name, "` ", mistake, " (", clauses.nth(0), "): ");
     found.describe(&mut text);

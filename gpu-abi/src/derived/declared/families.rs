@@ -1,15 +1,15 @@
 //! Families of kernels: finds the kernel of each instance of a template, and checks all instances together.
 
-use super::instances::{Candidate, NONE, SEVERAL, push_kernels};
+use super::instances::{NONE, SEVERAL, is_stated, push_kernels};
 use super::kernels::check_end;
-use crate::interface::Description;
+use crate::interface::{CompiledTypes, Description};
 use crate::launch::KernelInfo;
 use crate::launch::kernel::{PointerArray, over_aligned};
-use crate::name::{agrees, value_agrees};
 use crate::text::{Text, say};
 use core::convert::Infallible;
 use core::ffi::c_void;
 use core::marker::PhantomData;
+use gpu_abi_reader::model::CompiledArgument;
 
 /// The only field of a kernel, a family or a set: these types are used only by name and have no values.
 #[derive(Debug)]
@@ -24,18 +24,27 @@ pub enum TemplateArgument {
     Value(i128),
 }
 
+/// A kernel's symbol, and the template arguments in it.
+type TemplateCandidate<'a> = (&'static str, &'a [CompiledArgument]);
+
 /// Returns the index of the kernel whose template arguments begin with these.
-pub const fn template_instance(candidates: &[Candidate], arguments: &[TemplateArgument]) -> usize {
+pub const fn template_instance(
+    candidates: &[TemplateCandidate<'_>],
+    arguments: &[TemplateArgument],
+    stated: CompiledTypes<'_>,
+) -> usize {
     let mut found = NONE;
     let mut i = 0;
     while i < candidates.len() {
-        let texts = candidates[i].1;
-        let mut agree = texts.len() >= arguments.len();
+        let kernel = candidates[i].1;
+        let mut agree = kernel.len() >= arguments.len();
         let mut at = 0;
         while agree && at < arguments.len() {
-            agree = match &arguments[at] {
-                TemplateArgument::Type(description) => agrees(description, texts[at], false),
-                TemplateArgument::Value(value) => value_agrees(*value, texts[at].as_bytes()),
+            agree = match (&arguments[at], kernel[at]) {
+                (_, CompiledArgument::Unknown) => true,
+                (TemplateArgument::Type(ty), CompiledArgument::Type(index)) => is_stated(ty, index, stated),
+                (TemplateArgument::Value(value), CompiledArgument::Value(other)) => *value == other,
+                _ => false,
             };
             at += 1;
         }
@@ -48,7 +57,7 @@ pub const fn template_instance(candidates: &[Candidate], arguments: &[TemplateAr
 }
 
 /// Returns the symbol of the selected kernel, or of the first one if no kernel is selected.
-pub const fn candidate(candidates: &[Candidate], instance: usize) -> &'static str {
+pub const fn candidate<T: Copy>(candidates: &[(&'static str, T)], instance: usize) -> &'static str {
     candidates[if instance < candidates.len() { instance } else { 0 }].0
 }
 

@@ -2,27 +2,26 @@
 //! one whose symbol contains the types that Rust declares.
 
 use super::facts::Facts;
-use crate::interface::Description;
-use crate::name::agrees;
+use crate::interface::{CompiledTypes, Description, RustType, type_difference};
 use crate::text::{Text, say};
 
-/// A kernel's symbol, and the types in it, in the grammar of `name/agree`.
-pub(super) type Candidate = (&'static str, &'static [&'static str]);
+/// A kernel's symbol, and the indices of the types of its parameters in the list of types in names.
+pub(super) type Candidate<'a> = (&'static str, &'a [usize]);
 
 /// No kernel, or more than one.
 pub(super) const NONE: usize = usize::MAX;
 pub(super) const SEVERAL: usize = usize::MAX - 1;
 
 /// Returns the index of the kernel whose parameters have these types.
-pub const fn instance(candidates: &[Candidate], types: &[Description]) -> usize {
+pub const fn instance(candidates: &[Candidate<'_>], types: &[Description], stated: CompiledTypes<'_>) -> usize {
     let mut found = NONE;
     let mut i = 0;
     while i < candidates.len() {
-        let texts = candidates[i].1;
-        let mut agree = texts.len() == types.len();
+        let params = candidates[i].1;
+        let mut agree = params.len() == types.len();
         let mut param = 0;
         while agree && param < types.len() {
-            agree = agrees(&types[param], texts[param], true);
+            agree = is_stated(&types[param], params[param], stated);
             param += 1;
         }
         if agree {
@@ -31,6 +30,14 @@ pub const fn instance(candidates: &[Candidate], types: &[Description]) -> usize 
         i += 1;
     }
     found
+}
+
+/// Returns whether a type agrees with the one at `index` of the types in names.
+pub(super) const fn is_stated(ty: &Description, index: usize, stated: CompiledTypes<'_>) -> bool {
+    matches!(
+        type_difference(RustType::described(ty), index, stated),
+        None | Some(crate::interface::Difference::Undescribed { .. })
+    )
 }
 
 /// Fails the build unless exactly one kernel has parameters of the types that Rust declares; `all` are the symbols of the

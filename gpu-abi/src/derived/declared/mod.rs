@@ -1,6 +1,5 @@
 //! Items that the expansion of `#[kernels]` uses: arguments, comparisons of kernels with compiled files, and variables.
 
-mod clauses;
 mod compiled;
 mod described;
 mod facts;

@@ -1,11 +1,11 @@
 //! Checks each declared variable by its layout and against a compiled file, for the expansion of `#[kernels]`.
 
-use super::clauses::Clauses;
 use crate::layout::{StateSpace, TypeLayout};
 use crate::ptx::is_identifier;
 use crate::text::{Text, say};
 use crate::variable::difference::{Compiled, difference};
 use crate::variable::{MAX_CONSTANT_BYTES, MemoryKind, VariableDifference};
+use gpu_abi_reader::model::wire::Clauses;
 
 type Message = Text<2048>;
 
@@ -87,7 +87,7 @@ pub const fn check_declared_variable(
             let mut text = Message::new();
             say!(text, "`", name, "` ");
             difference.describe(&mut text);
-            let clauses = Clauses::new(clauses);
+            let clauses = Clauses::new(clauses, 0);
             say!(text, ": ", clauses.nth(0), "; ");
             if let Some(advice) = clauses.how_to_regenerate() {
                 text.push(advice);

@@ -10,11 +10,11 @@ pub use report::{CheckReport, KernelReport, ParameterReport};
 pub use variable::VariableReport;
 
 use super::fields::{self, FieldReport};
+use super::names::{agree, stated_difference};
 use super::{Artifact, Image, compare};
-use crate::interface::{Description, RustType};
+use crate::interface::{Description, Difference, RustType};
 use crate::launch::{KernelInfo, KernelSet, ParameterDifference, VariableInfo};
 use crate::layout::{Kind, Layout};
-use crate::name::{agrees, lacks_target};
 use crate::report::TypeName;
 use alloc::string::ToString;
 use alloc::vec::Vec;
@@ -194,7 +194,7 @@ fn in_module(
 }
 
 fn all_agree(types: &[Description], params: &[CxxType]) -> bool {
-    types.len() == params.len() && types.iter().zip(params).all(|(ty, param)| agrees(ty, &param.comparison_text(), true))
+    types.len() == params.len() && types.iter().zip(params).all(|(ty, param)| agree(ty, param, true))
 }
 
 /// Compares the parameters of a kernel; `functions` are its descriptions in the sources.
@@ -227,9 +227,11 @@ fn parameters(
         });
         let fields = first_to_differ(compared);
         let differs = of_names.into_iter().find(|stated| {
-            let text = stated.comparison_text();
-            // A name does not state whether a class is defined; debug information does.
-            !agrees(ty, &text, may_be_enum) || fields.is_none() && lacks_target(parameter.layout(), ty, &text)
+            match stated_difference(RustType::new(parameter.layout(), ty), stated, may_be_enum) {
+                // A name does not state whether a class is defined; debug information does.
+                Some(Difference::Undescribed { .. }) => fields.is_none(),
+                difference => difference.is_some(),
+            }
         });
         ParameterReport {
             name: parameter.name(),

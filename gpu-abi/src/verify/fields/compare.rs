@@ -3,13 +3,14 @@
 use super::FieldDifference;
 use super::report::{Row, Side};
 use crate::interface::{
-    CompiledMember, CompiledRecord, CompiledTypes, Pairing, Partner, RustRecord, RustType, Step, enumerator_difference,
-    is_other_record, pointee_step, size_difference, step, whole_difference,
+    Pairing, Partner, RustRecord, RustType, Step, enumerator_difference, is_other_record, pointee_step, size_difference,
+    step, whole_difference,
 };
 use crate::layout::{Field, Kind, Layout, Pointer, PtxLayout, TypeLayout};
 use crate::report::TypeName;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
+use gpu_abi_reader::model::{CompiledMember, CompiledRecord, CompiledTypes};
 
 /// Collects the rows of a report.
 pub(super) struct Comparison<'a> {

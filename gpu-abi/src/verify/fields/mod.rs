@@ -31,7 +31,7 @@ pub use report::{FieldReport, Row, Side};
 
 use super::Artifact;
 use super::dwarf::{DebugInfo, Place as Declared, RecordError, Type, TypeKind, Types};
-use crate::interface::{CompiledRecord, CompiledType, CompiledTypes, RustRecord, RustType, is_same};
+use crate::interface::{RustRecord, RustType, is_same};
 use crate::layout::Layout;
 use crate::name::CxxType;
 use crate::{PtxLayout, report::TypeName};
@@ -40,6 +40,7 @@ use alloc::vec::Vec;
 use compare::{Comparison, Place};
 use core::fmt;
 use gpu_abi_reader::debug::TypeTable;
+use gpu_abi_reader::model::{CompiledRecord, CompiledType, CompiledTypes};
 use gpu_abi_reader::{Module, ReadError};
 use report::Whole;
 

@@ -1,0 +1,126 @@
+//! Types in compiled files as literals, which constants compare with Rust's types.
+
+use super::literal::{number, option};
+use gpu_abi_reader::TypeList;
+use gpu_abi_reader::model::{
+    BitRange, CompiledArgument, CompiledMember, CompiledName, CompiledRecord, CompiledType, Handle, ScalarKind,
+};
+use proc_macro2::{Literal, TokenStream};
+use quote::quote;
+
+/// Returns a list of types; `is_stated` is whether they are from names.
+pub(super) fn list_value(p: &TokenStream, types: &TypeList, is_stated: bool) -> TokenStream {
+    types.with(|types| {
+        let types = types.0.iter().map(|ty| type_value(p, ty, is_stated));
+        quote!(#p::CompiledTypes(&[#(#types),*]))
+    })
+}
+
+/// Returns a template argument.
+pub(super) fn argument_value(p: &TokenStream, argument: &CompiledArgument) -> TokenStream {
+    let ty = quote!(#p::CompiledArgument);
+    match argument {
+        CompiledArgument::Type(index) => {
+            let index = number(*index);
+            quote!(#ty::Type(#index))
+        }
+        CompiledArgument::Value(value) => {
+            let value = Literal::i128_unsuffixed(*value);
+            quote!(#ty::Value(#value))
+        }
+        CompiledArgument::Unknown => quote!(#ty::Unknown),
+    }
+}
+
+fn long(number: u64) -> Literal {
+    Literal::u64_unsuffixed(number)
+}
+
+fn type_value(p: &TokenStream, compiled: &CompiledType<'_>, is_stated: bool) -> TokenStream {
+    let ty = quote!(#p::CompiledType);
+    match compiled {
+        CompiledType::Void => quote!(#ty::Void),
+        CompiledType::Unknown => quote!(#ty::Unknown),
+        CompiledType::Function { name } => quote!(#ty::Function { name: #name }),
+        CompiledType::Named(CompiledName { path, arguments, may_be_enum }) => {
+            let arguments = option(
+                p,
+                arguments.map(|arguments| {
+                    let arguments = arguments.iter().map(|argument| argument_value(p, argument));
+                    quote!(&[#(#arguments),*])
+                }),
+            );
+            quote!(#ty::Named(#p::CompiledName { path: #path, arguments: #arguments, may_be_enum: #may_be_enum }))
+        }
+        // The host's types of these names have other sizes elsewhere.
+        CompiledType::Scalar { name: name @ ("long" | "unsigned long" | "wchar_t"), .. } if is_stated => {
+            quote!(#p::host_fundamental(#name))
+        }
+        CompiledType::Scalar { name, kind, size, handle } => {
+            let kind = match kind {
+                ScalarKind::Signed => quote!(Signed),
+                ScalarKind::Unsigned => quote!(Unsigned),
+                ScalarKind::Bool => quote!(Bool),
+                ScalarKind::Character => quote!(Character),
+                ScalarKind::Float => quote!(Float),
+            };
+            let handle = option(
+                p,
+                handle.map(|handle| match handle {
+                    Handle::Texture => quote!(#p::Handle::Texture),
+                    Handle::Sampler => quote!(#p::Handle::Sampler),
+                    Handle::Surface => quote!(#p::Handle::Surface),
+                }),
+            );
+            let size = long(*size);
+            quote!(#ty::Scalar { name: #name, kind: #p::ScalarKind::#kind, size: #size, handle: #handle })
+        }
+        CompiledType::Pointer { name, to, size } => {
+            let (to, size) = (number(*to), long(*size));
+            quote!(#ty::Pointer { name: #name, to: #to, size: #size })
+        }
+        CompiledType::Array { name, element, len } => {
+            let (element, len) = (number(*element), long(*len));
+            quote!(#ty::Array { name: #name, element: #element, len: #len })
+        }
+        CompiledType::Record(CompiledRecord { name, union, size, members, has_virtual_base }) => {
+            let size = long(*size);
+            let members = members.iter().map(|member| member_value(p, member));
+            quote! {
+                #ty::Record(#p::CompiledRecord {
+                    name: #name, union: #union, size: #size, members: &[#(#members),*], has_virtual_base: #has_virtual_base
+                })
+            }
+        }
+        CompiledType::Enum { name, size, signed, enumerators } => {
+            let (size, signed) = (long(*size), option(p, signed.map(|signed| quote!(#signed))));
+            let enumerators = enumerators.iter().map(|(name, value)| {
+                let value = Literal::i128_unsuffixed(*value);
+                quote!((#name, #value))
+            });
+            quote!(#ty::Enum { name: #name, size: #size, signed: #signed, enumerators: &[#(#enumerators),*] })
+        }
+        CompiledType::Incomplete { name } => quote!(#ty::Incomplete { name: #name }),
+        CompiledType::Other { name, size } => {
+            let size = option(p, size.map(long));
+            quote!(#ty::Other { name: #name, size: #size })
+        }
+    }
+}
+
+/// Returns a call instead of a literal, because most members have no bits and are not nested.
+fn member_value(
+    p: &TokenStream,
+    CompiledMember { name, ty, offset, bits, within, .. }: &CompiledMember<'_>,
+) -> TokenStream {
+    let (ty, offset) = (number(*ty), long(*offset));
+    let bits = bits.map(|bits: BitRange| {
+        let (offset, width) = (long(bits.offset()), Literal::u32_unsuffixed(bits.width()));
+        quote!(.bits(#offset, #width))
+    });
+    let within = within.map(|holder| {
+        let holder = number(holder);
+        quote!(.within(#holder))
+    });
+    quote!(#p::CompiledMember::new(#name, #ty, #offset) #bits #within)
+}

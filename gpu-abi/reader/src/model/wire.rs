@@ -1,0 +1,261 @@
+//! Facts about a parameter as text, which the macro `#[kernels]` writes and constants read.
+//!
+//! rustc takes a microsecond or more for each expression in an expansion, and a block can declare thousands of parameters.
+//! So numbers are written into a single literal, which is read in constant evaluation. The clauses for error messages are in a
+//! second literal, which is read only if there is an error.
+//!
+//! Each fact ends with a semicolon:
+//!
+//! | Fact | Meaning |
+//! |---|---|
+//! | `d` size place kind | an image declares the parameter |
+//! | `s` list ` ` index | the kernel's name contains the type at this index of a list of types |
+//! | `t` list ` ` index | debug information contains the type at this index of a list of types |
+//!
+//! A place is `-`, `a` alignment, or `o` offset `,` end of the previous parameter `,` base. A kind is one letter, followed
+//! by a second one for pointers and references. All declarations precede the other facts.
+
+use super::{DeclaredParam, Handle, ParamKind, ParamPlacement, StateSpace};
+
+/// A fact about a parameter.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Fact {
+    /// The declaration in an image.
+    Declared(DeclaredParam),
+    /// The type at an index of a list, which a mangled name states.
+    Stated {
+        /// The list.
+        list: usize,
+        /// The index.
+        index: usize,
+    },
+    /// The type at an index of a list, which debug information describes.
+    Described {
+        /// The list.
+        list: usize,
+        /// The index.
+        index: usize,
+    },
+}
+
+/// Reads facts from the start to the end.
+#[derive(Clone, Copy, Debug)]
+pub struct Facts<'a> {
+    text: &'a [u8],
+    at: usize,
+}
+
+impl<'a> Facts<'a> {
+    /// Returns the facts in `text`.
+    pub const fn new(text: &'a str) -> Self {
+        Self { text: text.as_bytes(), at: 0 }
+    }
+
+    /// Returns the next fact.
+    #[allow(clippy::should_implement_trait, reason = "constants cannot call a trait's functions")]
+    pub const fn next(&mut self) -> Option<Fact> {
+        if self.at == self.text.len() {
+            return None;
+        }
+        Some(match self.letter() {
+            b'd' => Fact::Declared(self.declaration()),
+            b's' => Fact::Stated { list: self.number(), index: self.number() },
+            _ => Fact::Described { list: self.number(), index: self.number() },
+        })
+    }
+
+    const fn letter(&mut self) -> u8 {
+        let letter = self.text[self.at];
+        self.at += 1;
+        letter
+    }
+
+    /// Returns a decimal number, and skips the character after it.
+    const fn number(&mut self) -> usize {
+        let mut number = 0;
+        while self.text[self.at].is_ascii_digit() {
+            number = number * 10 + (self.text[self.at] - b'0') as usize;
+            self.at += 1;
+        }
+        self.at += 1;
+        number
+    }
+
+    /// Returns a declaration whose letter has already been read.
+    const fn declaration(&mut self) -> DeclaredParam {
+        let size = self.number();
+        let placement = match self.letter() {
+            b'a' => ParamPlacement::Align(self.number()),
+            b'o' => ParamPlacement::Offset { offset: self.number(), end_before: self.number(), base: self.number() },
+            _ => {
+                self.at += 1;
+                ParamPlacement::Unknown
+            }
+        };
+        let kind = match self.letter() {
+            b'i' => ParamKind::Integer,
+            b'f' => ParamKind::Float,
+            b'b' => ParamKind::Bits,
+            b'y' => ParamKind::Bytes,
+            b'p' => {
+                let letter = self.letter();
+                let mut i = 0;
+                while SPACES[i].1 != letter {
+                    i += 1;
+                }
+                ParamKind::Pointer { space: SPACES[i].0, align: 1 }
+            }
+            b'r' => ParamKind::Reference(match self.letter() {
+                b't' => Handle::Texture,
+                b's' => Handle::Sampler,
+                _ => Handle::Surface,
+            }),
+            _ => ParamKind::Unknown,
+        };
+        // Skips the semicolon.
+        self.at += 1;
+        DeclaredParam { size, placement, kind }
+    }
+}
+
+const SPACES: [(StateSpace, u8); 6] = [
+    (StateSpace::Generic, b'-'),
+    (StateSpace::Global, b'g'),
+    (StateSpace::Const, b'c'),
+    (StateSpace::Shared, b's'),
+    (StateSpace::Local, b'l'),
+    (StateSpace::Param, b'p'),
+];
+
+/// Writes the fact. The alignment of a pointer's target is left out.
+#[cfg(feature = "read")]
+impl core::fmt::Display for Fact {
+    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        let DeclaredParam { size, placement, kind } = match self {
+            Self::Declared(param) => param,
+            Self::Stated { list, index } => return write!(f, "s{list} {index};"),
+            Self::Described { list, index } => return write!(f, "t{list} {index};"),
+        };
+        write!(f, "d{size} ")?;
+        match placement {
+            ParamPlacement::Unknown => f.write_str("- ")?,
+            ParamPlacement::Align(align) => write!(f, "a{align} ")?,
+            ParamPlacement::Offset { offset, end_before, base } => write!(f, "o{offset},{end_before},{base} ")?,
+        }
+        match kind {
+            ParamKind::Unknown => f.write_str("-;"),
+            ParamKind::Integer => f.write_str("i;"),
+            ParamKind::Float => f.write_str("f;"),
+            ParamKind::Bits => f.write_str("b;"),
+            ParamKind::Bytes => f.write_str("y;"),
+            ParamKind::Pointer { space, .. } => {
+                let (_, letter) = SPACES.into_iter().find(|(other, _)| other == space).unwrap_or(SPACES[0]);
+                write!(f, "p{};", char::from(letter))
+            }
+            ParamKind::Reference(Handle::Texture) => f.write_str("rt;"),
+            ParamKind::Reference(Handle::Sampler) => f.write_str("rs;"),
+            ParamKind::Reference(Handle::Surface) => f.write_str("ru;"),
+        }
+    }
+}
+
+/// The end of a clause, a control character.
+const CLAUSE_END: u8 = 0x1f;
+
+/// Writes clauses for error messages, followed by `advice`, which says how to generate the declaration again and is empty if it
+/// is not generated.
+#[cfg(feature = "read")]
+pub fn clauses<'c>(clauses: impl IntoIterator<Item = &'c str>, advice: &str) -> String {
+    let mut text = String::new();
+    for clause in clauses {
+        // A file's path could contain this character.
+        text.extend(clause.chars().filter(|c| *c != char::from(CLAUSE_END)));
+        text.push(char::from(CLAUSE_END));
+    }
+    text + advice
+}
+
+/// Reads the clauses of one fact and of the facts after it.
+#[derive(Clone, Copy, Debug)]
+pub struct Clauses<'a> {
+    text: &'a [u8],
+    skipped: usize,
+}
+
+impl<'a> Clauses<'a> {
+    /// Returns the clauses after the first `skipped` ones.
+    pub const fn new(text: &'a str, skipped: usize) -> Self {
+        Self { text: text.as_bytes(), skipped }
+    }
+
+    /// Returns the advice on how to generate the declaration again, or `None` if it is not generated.
+    pub const fn how_to_regenerate(self) -> Option<&'a str> {
+        let mut start = self.text.len();
+        while start > 0 && self.text[start - 1] != CLAUSE_END {
+            start -= 1;
+        }
+        let (_, advice) = self.text.split_at(start);
+        if advice.is_empty() { None } else { Some(str_of(advice)) }
+    }
+
+    /// Returns one of the clauses.
+    pub const fn nth(self, index: usize) -> &'a str {
+        let (mut rest, mut skip) = (self.text, self.skipped + index);
+        while skip > 0 {
+            let (_, after) = rest.split_at(end(rest) + 1);
+            rest = after;
+            skip -= 1;
+        }
+        str_of(rest.split_at(end(rest)).0)
+    }
+}
+
+const fn end(text: &[u8]) -> usize {
+    let mut at = 0;
+    while text[at] != CLAUSE_END {
+        at += 1;
+    }
+    at
+}
+
+const fn str_of(text: &[u8]) -> &str {
+    match core::str::from_utf8(text) {
+        Ok(text) => text,
+        Err(_) => panic!("clauses are cut at ASCII characters"),
+    }
+}
+
+#[cfg(all(test, feature = "read"))]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn facts_are_read_back() {
+        let placements = [
+            ParamPlacement::Unknown,
+            ParamPlacement::Align(16),
+            ParamPlacement::Offset { offset: 24, end_before: 20, base: 352 },
+        ];
+        let handles = [Handle::Texture, Handle::Sampler, Handle::Surface].map(ParamKind::Reference);
+        let pointers = SPACES.map(|(space, _)| ParamKind::Pointer { space, align: 1 });
+        let others = [ParamKind::Unknown, ParamKind::Integer, ParamKind::Float, ParamKind::Bits, ParamKind::Bytes];
+        let mut facts = Vec::new();
+        for kind in handles.into_iter().chain(pointers).chain(others) {
+            let declared = |placement| Fact::Declared(DeclaredParam { size: 12, placement, kind });
+            facts.extend(placements.map(declared));
+        }
+        facts.extend([Fact::Stated { list: 3, index: 0 }, Fact::Described { list: 0, index: 1234 }]);
+        let text: String = facts.iter().map(ToString::to_string).collect();
+        let mut reader = Facts::new(&text);
+        let read: Vec<Fact> = std::iter::from_fn(|| reader.next()).collect();
+        assert_eq!(read, facts);
+    }
+
+    #[test]
+    fn clauses_are_read_back() {
+        let text = clauses(["one", "zw\u{1f}ölf", ""], "");
+        let read = Clauses::new(&text, 1);
+        assert_eq!(([read.nth(0), read.nth(1)], read.how_to_regenerate()), (["zwölf", ""], None));
+        assert_eq!(Clauses::new(&clauses(["one"], "run it"), 0).how_to_regenerate(), Some("run it"));
+    }
+}

@@ -1,0 +1,138 @@
+//! The types in mangled names as types of the [`model`](crate::model).
+//!
+//! `const`, `volatile` and `__restrict__` are left out, and references are pointers. A class is known by its name only. Its path has the
+//! template arguments of the last class only.
+
+use super::{Argument, ClassName, CxxKind, CxxType, Fundamental};
+use crate::model::CompiledArgument;
+use crate::type_list::{TypeEntry, TypeList};
+
+/// The size of a pointer in device code, in bytes.
+const POINTER_SIZE: u64 = 8;
+
+impl TypeList {
+    /// Adds a type that a name states, unless it is in the list, and returns its index. `may_be_enum` is whether the kernel takes
+    /// it as it takes an integer, so that a class here may be an enumeration.
+    ///
+    /// `long` has 64 bits, and `wchar_t` 32, as on Linux.
+    pub fn add_stated(&mut self, ty: &CxxType, may_be_enum: bool) -> usize {
+        let entry = match ty.kind() {
+            CxxKind::Void => TypeEntry::Void,
+            CxxKind::Fundamental(Fundamental::NullPointer) => {
+                self.pointer(Fundamental::NullPointer.name(), TypeEntry::Void)
+            }
+            CxxKind::Fundamental(fundamental) => {
+                let (kind, size) = fundamental.scalar();
+                TypeEntry::Scalar { name: fundamental.name().into(), kind, size, handle: None }
+            }
+            CxxKind::Pointer(to) | CxxKind::Reference(to) | CxxKind::RvalueReference(to) => {
+                let to = self.add_stated(&to, false);
+                TypeEntry::Pointer { name: String::new(), to, size: POINTER_SIZE }
+            }
+            CxxKind::Array(len, element) => {
+                let element = self.add_stated(&element, false);
+                TypeEntry::Array { name: String::new(), element, len: len.unwrap_or(0) }
+            }
+            CxxKind::Class(name) => self.class(&name, may_be_enum),
+            CxxKind::Function => TypeEntry::Function { name: String::new() },
+            CxxKind::MemberPointer | CxxKind::Unknown => TypeEntry::Unknown,
+        };
+        self.unique(entry)
+    }
+
+    /// Adds the types in a template argument, and returns the argument, or the arguments in a pack.
+    pub fn add_argument(&mut self, argument: &Argument) -> Vec<CompiledArgument> {
+        match argument {
+            Argument::Type(ty) => vec![CompiledArgument::Type(self.add_stated(ty, false))],
+            Argument::Value(_, value) => vec![CompiledArgument::Value(*value)],
+            Argument::Pack(pack) => pack.iter().flat_map(|argument| self.add_argument(argument)).collect(),
+            Argument::Other => vec![CompiledArgument::Unknown],
+        }
+    }
+
+    fn pointer(&mut self, name: &str, to: TypeEntry) -> TypeEntry {
+        TypeEntry::Pointer { name: name.into(), to: self.unique(to), size: POINTER_SIZE }
+    }
+
+    fn class(&mut self, name: &ClassName, may_be_enum: bool) -> TypeEntry {
+        let is_plain = |part: &str| part.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_');
+        let path = name.path();
+        let parts: Vec<&str> = path.iter().map(|part| part.split('<').next().unwrap_or(part)).collect();
+        // Rust cannot name unnamed types or types local to a function.
+        if !parts.last().is_some_and(|last| is_plain(last)) {
+            return TypeEntry::Unknown;
+        }
+        let named: Vec<&str> = parts.into_iter().map(|part| if is_plain(part) { part } else { "?" }).collect();
+        let arguments = name.arguments();
+        let arguments = arguments.map(|all| all.iter().flat_map(|argument| self.add_argument(argument)).collect());
+        TypeEntry::Named { path: named.join("::"), arguments, may_be_enum }
+    }
+}
+
+impl CxxType {
+    /// Returns whether the types are the same one, apart from `const`, `volatile` and `__restrict__`, and from pointers in place
+    /// of references.
+    pub fn is_alike(&self, other: &Self) -> bool {
+        let mut list = TypeList::default();
+        list.add_stated(self, false) == list.add_stated(other, false)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::signature;
+    use super::*;
+    use crate::model::{CompiledType, CompiledTypes};
+
+    /// Writes a type in a few letters: those of mangled names, `P` for all addresses, `C` before a path.
+    fn short(types: CompiledTypes<'_>, index: usize) -> String {
+        match types.get(index) {
+            CompiledType::Void => "v".into(),
+            CompiledType::Scalar { name, size, .. } => format!("{name}:{size}"),
+            CompiledType::Pointer { to, .. } => format!("P{}", short(types, *to)),
+            CompiledType::Array { element, len, .. } => format!("A{len}_{}", short(types, *element)),
+            CompiledType::Named(name) => {
+                let arguments = name.arguments.map(|arguments| {
+                    let one = |argument: &CompiledArgument| match argument {
+                        CompiledArgument::Type(index) => short(types, *index),
+                        CompiledArgument::Value(value) => format!("#{value}"),
+                        CompiledArgument::Unknown => "?".into(),
+                    };
+                    format!("<{}>", arguments.iter().map(one).collect::<Vec<_>>().join(","))
+                });
+                format!("C{}{}", name.path, arguments.unwrap_or_default())
+            }
+            CompiledType::Function { .. } => "F".into(),
+            _ => "?".into(),
+        }
+    }
+
+    #[test]
+    fn types_in_names() {
+        for (symbol, expected) in [
+            ("_ZN2rt10accumulateEP6float4PK3Ray6Spherei", "PCfloat4 PCRay CSphere int:4"),
+            (
+                "_Z9k_scalarsbchlmnDid",
+                "bool:1 char:1 unsigned char:1 long:8 unsigned long:8 __int128:16 char32_t:4 double:8",
+            ),
+            ("_Z6k_ptrsPiS_PViPS_PKS1_PvPKv", "Pint:4 Pint:4 Pint:4 PPint:4 PPint:4 Pv Pv"),
+            ("_Z1kPA4_A_f", "PA4_A0_float:4"),
+            ("_ZN3sim4stepEPNS_4GridIfLi3EEENS1_4CellE", "PCsim::Grid<float:4,#3> Csim::Grid::Cell"),
+            ("_Z5scaleIfLi4EEvPT_PKS0_j", "Pfloat:4 Pfloat:4 unsigned int:4"),
+            ("_Z1kPFviEDn", "PF Pv"),
+            ("_ZN12_GLOBAL__N_11kENS_4BodyE", "C?::Body"),
+        ] {
+            let mut list = TypeList::default();
+            let params: Vec<usize> =
+                signature(symbol).unwrap().params().iter().map(|ty| list.add_stated(ty, false)).collect();
+            let texts = list.with(|types| params.iter().map(|index| short(types, *index)).collect::<Vec<_>>());
+            assert_eq!(texts.join(" "), expected, "{symbol}");
+        }
+    }
+
+    #[test]
+    fn types_that_differ_in_qualifiers_are_one() {
+        let param = |symbol| signature(symbol).unwrap().params()[0].clone();
+        assert!(param("_Z1kPKf").is_alike(&param("_Z1kRf")) && !param("_Z1kPf").is_alike(&param("_Z1kPi")));
+    }
+}

@@ -1,0 +1,250 @@
+//! Whether a Rust type is the class, union or enumeration that a mangled name states.
+//!
+//! A name that Rust declares agrees if the kernel's name ends with it: `Body`, `sim::Body` and `app::sim::Body` agree with
+//! `app::sim::Body`. Template arguments are compared only if the Rust type is also generic.
+
+use super::rules::type_difference;
+use super::rust::{RustType, Shape};
+use crate::name::{Argument, Form, Prefix, Type, cuda_vector};
+use crate::text::equal_bytes;
+use gpu_abi_reader::model::{CompiledArgument, CompiledName, CompiledType, CompiledTypes};
+
+/// Returns whether a Rust type is the one with this name, as far as the name tells.
+pub(super) const fn is_named<'a>(rust: RustType<'a>, name: &CompiledName<'a>, types: CompiledTypes<'a>) -> bool {
+    match (rust.cxx(), rust.shape()) {
+        (_, Shape::Scalar(scalar)) => name.may_be_enum && super::rules::is_integer(scalar),
+        (Some(cxx), _) => is_class(cxx, name, types),
+        (None, Shape::Vector(element, lanes) | Shape::Array(element, lanes)) => is_vector_of(element, lanes, name),
+        (None, Shape::Pointer(_) | Shape::Handle(_)) => false,
+        (None, _) => true,
+    }
+}
+
+/// Returns whether the name is that of CUDA's vector with these elements.
+pub(super) const fn is_vector_of(element: RustType<'_>, len: u64, name: &CompiledName<'_>) -> bool {
+    match (cuda_vector(name.path), element.shape()) {
+        (Some((scalar, lanes)), Shape::Scalar(element)) => lanes == len && scalar as u8 == element as u8,
+        _ => false,
+    }
+}
+
+const fn is_class<'a>(cxx: &'a Type<'a>, name: &CompiledName<'a>, types: CompiledTypes<'a>) -> bool {
+    match &cxx.form {
+        Form::Parameter(_) => true,
+        Form::Class(class) => {
+            ends_with(Prefix::whole(class), name, types) || cxx.is_foreign() && cuda_vector(name.path).is_none()
+        }
+        _ => false,
+    }
+}
+
+/// Returns whether the kernel's name ends with a class's name.
+const fn ends_with<'a>(class: Prefix<'a>, name: &CompiledName<'a>, types: CompiledTypes<'a>) -> bool {
+    let (arguments, mut path) = (class.arguments(), name.path.as_bytes());
+    let mut next = Some(class);
+    while let Some(prefix) = next {
+        let identifier = prefix.identifier();
+        let Some(start) = path.len().checked_sub(identifier.len()) else { return false };
+        let (before, last) = path.split_at(start);
+        if !equal_bytes(last, identifier) {
+            return false;
+        }
+        next = prefix.scope();
+        path = match before {
+            [] if next.is_none() => before,
+            [outer @ .., b':', b':'] => outer,
+            _ => return false,
+        }
+    }
+    match (arguments, name.arguments) {
+        (Some(rust), Some(kernel)) => matches!(agreeing(rust, kernel, types), Some(end) if end == kernel.len()),
+        _ => true,
+    }
+}
+
+/// Returns the number of the kernel's template arguments at the start of `kernel` that are the arguments `rust`, or `None` if
+/// they are others.
+const fn agreeing<'a>(rust: &'a [Argument<'a>], kernel: &[CompiledArgument], types: CompiledTypes<'a>) -> Option<usize> {
+    let (mut i, mut at) = (0, 0);
+    while i < rust.len() {
+        if let Argument::Pack(pack) = rust[i] {
+            at += match agreeing(pack, kernel.split_at(at).1, types) {
+                Some(count) => count,
+                None => return None,
+            };
+        } else {
+            if at == kernel.len() || !argument_agrees(&rust[i], kernel[at], types) {
+                return None;
+            }
+            at += 1;
+        }
+        i += 1;
+    }
+    Some(at)
+}
+
+const fn argument_agrees<'a>(rust: &'a Argument<'a>, kernel: CompiledArgument, types: CompiledTypes<'a>) -> bool {
+    match (rust, kernel) {
+        (_, CompiledArgument::Unknown) => true,
+        (Argument::Type(ty), CompiledArgument::Type(index)) => type_difference(RustType::named(ty), index, types).is_none(),
+        (Argument::Value(_, value), CompiledArgument::Value(other)) => *value == other,
+        (Argument::Template(template), CompiledArgument::Type(index)) => match types.get(index) {
+            CompiledType::Named(name) => ends_with(Prefix::whole(template), name, types),
+            CompiledType::Unknown => true,
+            _ => false,
+        },
+        _ => false,
+    }
+}
+
+#[cfg(all(test, feature = "verify"))]
+mod tests {
+    use super::super::{Describe, Difference, Undescribed as _};
+    use super::*;
+    use crate::handle::TextureObject;
+    use crate::interface::Description;
+    use crate::layout::PtxLayout;
+    use crate::name::{Const, CxxType, Name};
+    use crate::pointer::{DevicePtr, Ptr, Shared};
+    use crate::vector::{Float3, Float4};
+    use core::ffi::c_void;
+    use gpu_abi_reader::TypeList;
+    use gpu_abi_reader::names::signature;
+    use std::format;
+    use std::string::String;
+
+    /// Returns the difference between a Rust type and the type with this code in mangled names.
+    fn difference(rust: RustType<'_>, code: &str, may_be_enum: bool) -> Option<Difference> {
+        let kernel = signature(&format!("_Z1k{code}")).unwrap_or_else(|| panic!("{code}"));
+        let mut list = TypeList::default();
+        let index = list.add_stated(&kernel.params()[0], may_be_enum);
+        list.with(|types| type_difference(rust, index, types).map(|found| found.map(|name| String::from(*name))))
+    }
+
+    fn check<T: CxxType>(codes: &[&str], others: &[&str]) {
+        let found = |code: &&str| difference(RustType::described(&T::DESCRIPTION), code, false);
+        for code in codes {
+            assert_eq!(found(code), None, "{code}");
+        }
+        for code in others {
+            assert!(found(code).is_some(), "{code}");
+        }
+    }
+
+    struct Body;
+
+    impl CxxType for Body {
+        const CXX: Type<'static> = Type::class("sim::Body");
+    }
+
+    struct Foreign;
+
+    impl CxxType for Foreign {
+        const CXX: Type<'static> = Type::class("float3").foreign();
+    }
+
+    struct Grid;
+
+    impl CxxType for Grid {
+        const CXX: Type<'static> =
+            Type::named(Name::new("Grid").template(&[Argument::Type(Type::FLOAT), Argument::Value(Type::INT, -3)]));
+    }
+
+    struct Cell;
+
+    impl CxxType for Cell {
+        const CXX: Type<'static> =
+            Type::named(Name::new("Cell").within(&Name::new("Grid").template(&[Argument::Type(Type::FLOAT)])));
+    }
+
+    #[test]
+    fn foreign_vectors_are_classes_of_the_kernel() {
+        check::<Foreign>(&["6float3", "4vec3", "N4math3vecILi3EfEE"], &["6float4", "11double4_16a", "f", "i", "Pf"]);
+        check::<DevicePtr<Foreign>>(&["P6float3", "P4vec3", "Pv"], &["P4int3", "Pf", "PP4vec3"]);
+        check::<Float3>(&["6float3"], &["4vec3"]);
+    }
+
+    #[test]
+    fn numbers_by_value() {
+        check::<u32>(&["j", "Di"], &["i", "f", "m", "Pj", "4Kind", "w"]);
+        check::<i64>(&["l", "x"], &["i", "m", "y"]);
+        check::<u64>(&["m", "y"], &["x", "Pv"]);
+        check::<u8>(&["h", "c", "Du"], &["a", "b"]);
+        check::<i8>(&["a", "c"], &["h", "b"]);
+        check::<bool>(&["b"], &["h", "c"]);
+        check::<char>(&["Di", "j"], &["i", "w"]);
+        check::<f32>(&["f"], &["d", "i"]);
+        check::<u128>(&["o"], &["n", "y"]);
+        check::<TextureObject>(&["y", "m"], &["x", "Pv"]);
+        let class = |ty: &Description| difference(RustType::described(ty), "N3sim4KindE", true);
+        assert!(class(&u32::DESCRIPTION).is_none() && class(&f32::DESCRIPTION).is_some());
+    }
+
+    #[test]
+    fn pointers() {
+        check::<DevicePtr<f32>>(&["Pf", "Pv", "Rf"], &["f", "Pd", "PPf", "5float", "y", "P6float4"]);
+        check::<DevicePtr<Const<f32>>>(&["Pf"], &["Pi"]);
+        check::<DevicePtr<u8>>(&["Ph", "Pc", "Pa", "Pb", "PDu", "Pv"], &["Ps", "Pf", "P4Body"]);
+        check::<DevicePtr<bool>>(&["Pb", "Ph"], &["Pi"]);
+        check::<DevicePtr<c_void>>(&["Pv", "Pf", "PPf", "P4Body", "PFvvE", "Dn"], &["y"]);
+        check::<DevicePtr<DevicePtr<u32>>>(&["PPj", "PPv", "Pv"], &["Pj", "PPi", "PFvvE"]);
+        check::<DevicePtr<Float4>>(&["P6float4", "PN2ns6float4E", "PA4_f"], &["P6float3", "Pf", "PFvvE"]);
+        check::<Float4>(&["6float4"], &["6float3", "f", "P6float4"]);
+        check::<DevicePtr<[f32; 4]>>(&["PA4_f", "PA_f", "Pf", "P6float4"], &["PA5_f", "PA4_d", "Pd", "P6float3"]);
+        check::<DevicePtr<[[f32; 4]; 3]>>(&["PA3_A4_f", "PA4_f"], &["PA4_A3_f"]);
+        check::<DevicePtr<[f32]>>(&["Pf"], &["Pd"]);
+        check::<DevicePtr<[Float4; 2]>>(&["P6float4"], &["P6float3"]);
+        check::<DevicePtr<core::sync::atomic::AtomicU32>>(&["Pj"], &["Pi"]);
+        check::<DevicePtr<core::mem::MaybeUninit<f32>>>(&["Pf"], &["Pd"]);
+        assert_eq!(difference(RustType::described(&Describe::<Ptr<f32, Shared>>::TYPE), "Pf", false), None);
+    }
+
+    #[test]
+    fn targets_of_pointers_are_described() {
+        struct Underived;
+
+        type Pointer = DevicePtr<Underived>;
+        let lacks = |code| match difference(RustType::new(Pointer::REF, &Describe::<Pointer>::TYPE), code, false) {
+            Some(Difference::Undescribed { .. }) => true,
+            None => false,
+            other => panic!("{other:?}"),
+        };
+        assert_eq!(["Pv", "PFvvE", "P4Body", "Pf", "PPv"].map(lacks), [false, false, true, true, false]);
+        let void = <DevicePtr<c_void>>::REF;
+        assert_eq!(difference(RustType::new(void, &Describe::<DevicePtr<c_void>>::TYPE), "P4Body", false), None);
+    }
+
+    #[test]
+    fn classes_by_their_names() {
+        check::<Body>(
+            &["N3sim4BodyE", "N3app3sim4BodyE", "N3sim4BodyIfEE"],
+            &["4Body", "N5mysim4BodyE", "N3sim6BodiesE", "N2im4BodyE"],
+        );
+        check::<Grid>(&["4GridIfLin3EE", "N3sim4GridIfLin3EEE", "4Grid"], &["4GridIdLin3EE", "4GridIfLi3EE", "4GridIfE"]);
+        check::<Cell>(&["N4Grid4CellE", "N3sim4GridIfE4CellE"], &["4Cell", "4Grid"]);
+        check::<DevicePtr<Grid>>(&["P4GridIfLin3EE"], &["P4GridIfLin3EjE", "Pf", "PP4Grid"]);
+    }
+
+    #[test]
+    fn arguments_within_arguments() {
+        const INNER: Type<'static> =
+            Type::named(Name::new("Pair").template(&[Argument::Type(Type::INT), Argument::Type(Type::FLOAT)]));
+        struct Outer;
+        impl CxxType for Outer {
+            const CXX: Type<'static> = Type::named(Name::new("Outer").template(&[
+                Argument::Type(INNER),
+                Argument::Pack(&[Argument::Value(Type::INT, 0), Argument::Type(Type::DOUBLE)]),
+                Argument::Template(Name::new("ns::Of")),
+            ]));
+        }
+        check::<Outer>(
+            &["5OuterIN2ns4PairIifEELi0EdNS0_2OfEE"],
+            &[
+                "5OuterI4PairIidELi0EdN2ns2OfEE",
+                "5OuterI4PairIifELi1EdN2ns2OfEE",
+                "5OuterI4PairIifELi0Ed2OfE",
+                "5OuterI4PairIifELi0EE",
+            ],
+        );
+    }
+}
