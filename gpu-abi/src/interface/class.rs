@@ -3,7 +3,7 @@
 //! A name that Rust declares agrees if the kernel's name ends with it: `Body`, `sim::Body` and `app::sim::Body` agree with
 //! `app::sim::Body`. Template arguments are compared only if the Rust type is also generic.
 
-use super::rules::type_difference;
+use super::rules::{is_integer, type_difference};
 use super::rust::{RustType, Shape};
 use crate::name::{Argument, Form, Prefix, Type, cuda_vector};
 use crate::text::equal_bytes;
@@ -12,11 +12,11 @@ use gpu_abi_reader::model::{CompiledArgument, CompiledName, CompiledType, Compil
 /// Returns whether a Rust type is the one with this name, as far as the name tells.
 pub(super) const fn is_named<'a>(rust: RustType<'a>, name: &CompiledName<'a>, types: CompiledTypes<'a>) -> bool {
     match (rust.cxx(), rust.shape()) {
-        (_, Shape::Scalar(scalar)) => name.may_be_enum && super::rules::is_integer(scalar),
-        (Some(cxx), _) => is_class(cxx, name, types),
-        (None, Shape::Vector(element, lanes) | Shape::Array(element, lanes)) => is_vector_of(element, lanes, name),
-        (None, Shape::Pointer(_) | Shape::Handle(_)) => false,
-        (None, _) => true,
+        (Some(cxx), _) if !matches!(cxx.form, Form::Fundamental(_)) => is_class(cxx, name, types),
+        (_, Shape::Scalar(scalar)) => name.may_be_enum && is_integer(scalar),
+        (_, Shape::Vector(element, lanes) | Shape::Array(element, lanes)) => is_vector_of(element, lanes, name),
+        (_, Shape::Pointer(_) | Shape::Handle(_)) => false,
+        _ => true,
     }
 }
 
@@ -222,6 +222,9 @@ mod tests {
         );
         check::<Grid>(&["4GridIfLin3EE", "N3sim4GridIfLin3EEE", "4Grid"], &["4GridIdLin3EE", "4GridIfLi3EE", "4GridIfE"]);
         check::<Cell>(&["N4Grid4CellE", "N3sim4GridIfE4CellE"], &["4Cell", "4Grid"]);
+        const METERS: Description = Description::Renamed(&f32::DESCRIPTION, &Type::class("Meters"));
+        let is_meters = |code| difference(RustType::described(&METERS), code, true).is_none();
+        assert!(is_meters("6Meters") && !is_meters("6Inches") && is_meters("f"));
         check::<DevicePtr<Grid>>(&["P4GridIfLin3EE"], &["P4GridIfLin3EjE", "Pf", "PP4Grid"]);
     }
 

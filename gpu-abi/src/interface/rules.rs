@@ -150,7 +150,9 @@ pub(crate) const fn pointee_step<'a>(rust: RustType<'a>, kernel: usize, types: C
         }
         (shape, CompiledType::Function { .. }) => mismatch(shape, ty),
         (shape, ty) if is_byte(shape) && is_compiled_byte(ty) => return Step::Agree,
-        (Shape::Array(element, len), CompiledType::Named(name)) if !is_vector_of(element, len, name) => {
+        (Shape::Array(element, len), CompiledType::Named(name))
+            if !rust.is_class() && !is_vector_of(element, len, name) =>
+        {
             Step::Within(element, kernel, None)
         }
         (_, CompiledType::Named(_)) => step(rust, kernel, types),

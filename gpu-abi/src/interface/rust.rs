@@ -101,6 +101,11 @@ impl<'a> RustType<'a> {
         }
     }
 
+    /// Returns whether the type has the name of a class in C++.
+    pub(super) const fn is_class(self) -> bool {
+        matches!(self.cxx(), Some(cxx) if matches!(cxx.form, Form::Class(_)))
+    }
+
     /// Returns the kind of the type.
     pub(crate) const fn shape(self) -> Shape<'a> {
         match self.description {

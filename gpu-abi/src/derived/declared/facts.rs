@@ -82,33 +82,35 @@ const fn first_mistake(
     let rust = RustType::new(layout, description);
     let mut facts = Reader::new(facts);
     let (mut clauses, mut is_described) = (0, false);
-    // All declarations precede the other facts.
-    let mut declared = None;
-    // A name does not state whether a class is defined; debug information does.
-    let mut undescribed = None;
+    // A type that is known, then its declarations, then its size, which members and declarations explain. A name does not state
+    // whether a class is defined, so a target without `PtxLayout` is a mistake only if debug information does not describe it.
+    let (mut known, mut declared, mut sized, mut undescribed) = (None, None, None, None);
     while let Some(fact) = facts.next() {
         match fact {
             Fact::Declared(param) => {
-                if let (Some(difference), None) = (difference(&param, layout), declared) {
-                    declared = Some(Mistake { kind: MistakeKind::Declared(difference), clauses });
+                if let Some(difference) = difference(&param, layout) {
+                    keep(&mut declared, Some(Mistake { kind: MistakeKind::Declared(difference), clauses }));
                 }
                 clauses += 1;
             }
             Fact::Stated { list, index } => {
-                if let (Some(difference), None) = (type_difference(rust, index, lists[list]), declared) {
-                    let mistake = Mistake { kind: MistakeKind::Stated(difference), clauses };
+                if let Some(difference) = type_difference(rust, index, lists[list]) {
+                    let mistake = Some(Mistake { kind: MistakeKind::Stated(difference), clauses });
                     match difference {
-                        Difference::Undescribed { .. } => undescribed = Some(mistake),
-                        _ => return Some(mistake),
+                        Difference::Undescribed { .. } => undescribed = mistake,
+                        Difference::Size { .. } => keep(&mut sized, mistake),
+                        _ => keep(&mut known, mistake),
                     }
                 }
                 clauses += 2;
             }
             Fact::Described { list, index } => {
                 if let Some(found) = first_difference(rust, index, lists[list]) {
-                    // A member explains the size of the whole; otherwise, the declaration says more.
-                    if declared.is_none() || !found.record.is_empty() {
-                        return Some(Mistake { kind: MistakeKind::Described(found), clauses });
+                    let mistake = Some(Mistake { kind: MistakeKind::Described(found), clauses });
+                    match found.difference {
+                        _ if !found.record.is_empty() => return mistake,
+                        Difference::Size { .. } => keep(&mut sized, mistake),
+                        _ => keep(&mut known, mistake),
                     }
                 }
                 is_described = true;
@@ -116,7 +118,20 @@ const fn first_mistake(
             }
         }
     }
-    if declared.is_some() || is_described { declared } else { undescribed }
+    match (known, declared, sized) {
+        (Some(_), ..) => known,
+        (None, Some(_), _) => declared,
+        (None, None, Some(_)) => sized,
+        _ if is_described => None,
+        _ => undescribed,
+    }
+}
+
+/// Keeps the first mistake of its kind.
+const fn keep(first: &mut Option<Mistake>, next: Option<Mistake>) {
+    if first.is_none() {
+        *first = next;
+    }
 }
 
 /// Fails the build unless the type of the parameter called `name`, which is written `spelled` in Rust, agrees with the
