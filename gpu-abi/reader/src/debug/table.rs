@@ -7,6 +7,10 @@ use crate::type_list::{MemberEntry, TypeEntry, TypeList};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
+/// The maximum number of anonymous structs and unions and base classes in a record whose members are among the record's. Each may
+/// contain others several times.
+const MAX_OPENED: usize = 256;
+
 /// Some of a file's types, and all types reachable from them.
 #[derive(Debug)]
 pub struct TypeTable<'t> {
@@ -35,10 +39,11 @@ impl<'t> TypeTable<'t> {
     pub fn add(&mut self, ty: &Type) -> usize {
         let place = self.one(ty);
         while let Some(id) = self.pending.pop() {
-            let Some(target) = self.types.get(id) else { continue };
-            let found = self.one(target);
-            if let Some(reserved) = self.pointees.get(&id).copied() {
-                // The reserved place gets the entry. A record that is also used by value is then in the list twice.
+            let (Some(target), Some(reserved)) = (self.types.get(id), self.pointees.get(&id).copied()) else { continue };
+            if let Some(record) = defined(target) {
+                self.define(reserved, record);
+            } else {
+                let found = self.one(target);
                 self.list.set(reserved, self.list.get(found));
             }
         }
@@ -76,21 +81,32 @@ impl<'t> TypeTable<'t> {
         if let Some(place) = self.pointees.get(&id) {
             return *place;
         }
+        let address = self.types.get(id).and_then(defined).map(|record| Arc::as_ptr(record) as usize);
+        if let Some(place) = address.and_then(|address| self.records.get(&address)) {
+            self.pointees.insert(id, *place);
+            return *place;
+        }
         let place = self.list.push(TypeEntry::Void);
         self.pointees.insert(id, place);
+        self.records.extend(address.map(|address| (address, place)));
         self.pending.push(id);
         place
     }
 
     fn record(&mut self, record: &Arc<Record>) -> usize {
-        let key = Arc::as_ptr(record) as usize;
-        if let Some(place) = self.records.get(&key) {
+        let address = Arc::as_ptr(record) as usize;
+        if let Some(place) = self.records.get(&address) {
             return *place;
         }
         let place = self.list.push(TypeEntry::Void);
-        self.records.insert(key, place);
+        self.records.insert(address, place);
+        self.define(place, record);
+        place
+    }
+
+    fn define(&mut self, place: usize, record: &Record) {
         let mut members = Vec::new();
-        self.members(record, 0, None, &mut members);
+        self.members(record, 0, None, &mut members, &mut { MAX_OPENED });
         self.list.set(
             place,
             TypeEntry::Record {
@@ -101,11 +117,10 @@ impl<'t> TypeTable<'t> {
                 has_virtual_base: !record.is_complete(),
             },
         );
-        place
     }
 
-    /// Appends the members of a record that is at byte `base` of the outermost one.
-    fn members(&mut self, record: &Record, base: u64, within: Option<usize>, out: &mut Vec<MemberEntry>) {
+    /// Appends the members of a record that is at byte `base` of the outermost one, and those of up to `left` unnamed ones.
+    fn members(&mut self, record: &Record, base: u64, within: Option<usize>, out: &mut Vec<MemberEntry>, left: &mut usize) {
         for (index, member) in record.members().iter().enumerate() {
             let takes_storage = match member.ty().kind() {
                 TypeKind::Record(record) if member.is_base_class() => !record.members().is_empty(),
@@ -126,11 +141,20 @@ impl<'t> TypeTable<'t> {
             let opened = name.is_empty().then(|| member.ty().kind());
             let type_name = member.ty().name().to_owned();
             out.push(MemberEntry { name, ty, type_name, offset, bits, within });
-            if let Some(TypeKind::Record(inner)) = opened {
+            if let (Some(TypeKind::Record(inner)), 1..) = (opened, *left) {
+                *left -= 1;
                 let holder = out.len() - 1;
-                self.members(inner, offset, Some(holder), out);
+                self.members(inner, offset, Some(holder), out, left);
             }
         }
+    }
+}
+
+/// Returns the record, if the type is one that is defined.
+fn defined(ty: &Type) -> Option<&Arc<Record>> {
+    match ty.kind() {
+        TypeKind::Record(record) if !ty.is_declaration() => Some(record),
+        _ => None,
     }
 }
 
