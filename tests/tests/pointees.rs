@@ -103,18 +103,14 @@ macro_rules! check {
 fn tails_are_members() {
     check!("Message", { id: i64, kind: i8, #[ptx(tail)] items: [f32; 0] }, []);
     check!("Message", { id: i64, kind: i8 }, ["items": "not in Rust";]);
-    check!("Message", { id: i64, kind: i8, items: [f32; 4] }, [
-        "": "size 32 in Rust, 16 in the kernel"; "items": "size 16 in Rust, 0 in the kernel", "length 4 in Rust, 0 in the kernel";
-    ]);
+    check!("Message", { id: i64, kind: i8, items: [f32; 4] }, ["items": "size 16 in Rust, 0 in the kernel";]);
     check!("Message", { id: i64, kind: i8, #[ptx(tail)] items: [u32; 0] }, [
         "items": "an unsigned integer in Rust, a floating-point number in the kernel";
     ]);
-    check!("Message", { id: i64, kind: i8, #[ptx(tail)] items: [f64; 0] }, ["items": "offset 16 in Rust, 12 in the kernel", "size 8 in Rust, 4 in the kernel";]);
+    check!("Message", { id: i64, kind: i8, #[ptx(tail)] items: [f64; 0] }, ["items": "size 8 in Rust, 4 in the kernel";]);
     check!("Message", { id: i64, kind: i16, #[ptx(tail)] items: [f32; 0] }, ["kind": "size 2 in Rust, 1 in the kernel";]);
     check!("Message", { id: i64, kind: i8, #[ptx(tail)] values: [f32; 0] }, ["values": "the names differ";]);
-    check!("Message", { id: i64, #[ptx(tail)] items: [f32; 0], }, [
-        "": "size 8 in Rust, 16 in the kernel"; "kind": "not in Rust"; "items": "offset 8 in Rust, 12 in the kernel";
-    ]);
+    check!("Message", { id: i64, #[ptx(tail)] items: [f32; 0], }, ["kind": "not in Rust";]);
     // A record that another one contains cannot have a tail in Rust.
     check!("Message", { id: i64, kind: i8, items: [f32; 0] }, []);
     check!("Message", { id: i64, kind: i8, items: [u32; 0] }, [

@@ -345,7 +345,7 @@ mod member_dropped {
     }
 }
 
-// a member added in padding
+// a member added in padding, unless its name starts with `_`
 mod member_added_in_padding {
     use super::*;
 

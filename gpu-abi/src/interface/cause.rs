@@ -1,55 +1,192 @@
-//! Why a member's offset or a record's size differs, where alignment can explain it.
+//! Why a member's offset or a record's size differs.
 
-use super::difference::Difference;
-use super::found::Found;
-use super::pair::{Pairing, Partner};
+use super::descent::Descent;
+use super::difference::{Difference, Located, Place};
+use super::pair::{Pairing, Partner, field_range};
+use super::pairs::Pair;
 use super::rules::has_lanes;
-use super::rust::{RustRecord, Shape};
+use super::rust::Shape;
+use super::walk::Walk;
 use crate::layout::{Field, Kind};
-use gpu_abi_reader::model::{CompiledMember, CompiledRecord, CompiledType, CompiledTypes};
+use gpu_abi_reader::model::CompiledType;
 
-/// Returns the cause of a difference in a member's location, or else that difference.
-pub(super) const fn cause<'a>(
-    record: RustRecord<'a>,
-    field: &'a Field<'a>,
-    kernel: &'a CompiledRecord<'a>,
-    member: &'a CompiledMember<'a>,
-    types: CompiledTypes<'a>,
-    difference: Difference<&'a str>,
-) -> Found<'a> {
-    let kernel_type = types.get(member.ty).name();
-    let found = Found { kernel_type, ..Found::in_members(record, field.name(), kernel, member.name, difference) };
-    let Difference::Offset { rust, kernel: moved_to } = difference else { return found };
-    let moved = (rust, moved_to);
-    match array_in_member(record, field, kernel, member, types, moved, &mut { MAX_VISITS }) {
-        Some(cause) => cause,
-        None => Found { aligned: aligned(field, moved), ..found },
+impl Pairing<'_> {
+    /// Returns whether a field and its partner are where what precedes them puts them on both sides: after the same member,
+    /// and either as far from it, or aligned in the same way.
+    pub(super) const fn follows(&self, field: usize, member: usize) -> bool {
+        let (rust, rust_end, before) = self.before_field(field, member);
+        let (kernel, kernel_end) = self.before_member(member);
+        let (own, of) = (field_range(&self.fields[field]), &self.members[member]);
+        let other = self.member_range(of);
+        match (rust, kernel) {
+            (None, None) => {}
+            (Some(rust), Some(kernel)) if rust == kernel => {
+                let moved = field_range(&self.fields[rust]).0 as i128 - self.member_range(&self.members[before]).0 as i128;
+                if moved != 0 && moved == own.0 as i128 - other.0 as i128 {
+                    return true;
+                }
+            }
+            _ => return false,
+        }
+        if of.bits.is_some() {
+            // Whether a bit-field begins a new unit depends on the bits before it.
+            return rust_end != kernel_end;
+        }
+        let mut align = 8;
+        while align <= MAX_ALIGN {
+            if is_next(rust_end, align, own.0) && is_next(kernel_end, align, other.0) {
+                return true;
+            }
+            align *= 2;
+        }
+        false
+    }
+
+    /// Returns the field before one that has a partner, where the last field before it ends, in bits, and that partner.
+    const fn before_field(&self, field: usize, member: usize) -> (Option<usize>, u64, usize) {
+        let (mut end, mut i) = (None, field);
+        while i > 0 {
+            i -= 1;
+            if self.has_storage(i) {
+                if end.is_none() {
+                    end = Some(field_range(&self.fields[i]).1);
+                }
+                if let Partner::Some(at) = self.member_of(i, member.saturating_sub(1)) {
+                    return (Some(i), unwrap_or_zero(end), at);
+                }
+            }
+        }
+        (None, unwrap_or_zero(end), 0)
+    }
+
+    /// Returns the partner of the last member before one that has a partner, and where the last member before it ends, in bits.
+    const fn before_member(&self, member: usize) -> (Option<usize>, u64) {
+        let (mut end, mut i) = (None, member);
+        while i > 0 {
+            i -= 1;
+            let partner = self.field_of(i, i);
+            let is_part = match partner {
+                Partner::Opened => true,
+                Partner::Padding => self.is_within_whole(i),
+                Partner::Some(_) | Partner::None => false,
+            };
+            if end.is_none() && !is_part {
+                end = Some(self.member_range(&self.members[i]).1);
+            }
+            if let Partner::Some(field) = partner {
+                return (Some(field), unwrap_or_zero(end));
+            }
+        }
+        (None, unwrap_or_zero(end))
     }
 }
 
-/// Returns the cause of a difference in two records' sizes, `size` and the kernel's, or else that difference.
-pub(super) const fn cause_of_size<'a>(
-    record: RustRecord<'a>,
-    kernel: &'a CompiledRecord<'a>,
-    types: CompiledTypes<'a>,
-    size: u64,
-) -> Found<'a> {
-    match array_in_members(record, kernel, types, (size, kernel.size), &mut { MAX_VISITS }) {
-        Some(cause) => cause,
-        None => Found::in_records(record, kernel, Difference::Size { rust: size, kernel: kernel.size }),
+/// Returns whether a member that begins at `at` is the next one after `end` with an alignment.
+const fn is_next(end: u64, align: u64, at: u64) -> bool {
+    matches!(end.checked_next_multiple_of(align), Some(next) if next == at)
+}
+
+/// The largest alignment to consider, in bits.
+const MAX_ALIGN: u64 = 8 << 12;
+
+const fn unwrap_or_zero(end: Option<u64>) -> u64 {
+    match end {
+        Some(end) => end,
+        None => 0,
+    }
+}
+
+impl<'a> Walk<'a, '_> {
+    /// Returns the cause of a difference in a member's location, or else that difference.
+    pub(super) const fn cause(&self, place: Place, difference: Difference<&'a str>) -> Located<'a> {
+        let Difference::Offset { rust, kernel, .. } = difference else { return self.at(place, difference) };
+        let moved = (rust, kernel);
+        let (Some(pair), Some(field), Some(member)) = (place.pair, place.field, place.member) else {
+            return self.at(place, difference);
+        };
+        match self.array_in_member(pair, field, member, moved, &mut { MAX_VISITS }) {
+            Some(cause) => cause,
+            None => {
+                let aligned = aligned(&self.pairs.get(pair).rust.layout.fields()[field], moved);
+                self.at(place, Difference::Offset { rust, kernel, aligned })
+            }
+        }
+    }
+
+    /// Returns the cause of a difference in the sizes of a pair, or else that difference.
+    pub(super) const fn cause_of_size(&self, pair: usize, rust: u64, kernel: u64) -> Located<'a> {
+        match self.array_in_members(pair, (rust, kernel), &mut { MAX_VISITS }) {
+            Some(cause) => cause,
+            None => self.at(Place::record(pair), Difference::Size { rust, kernel }),
+        }
+    }
+
+    /// Returns the first array for a vector among the members of a pair, whose alignment explains a difference in an offset or a
+    /// size as in `moved`. The two agree otherwise, but a vector of two or four elements is aligned to its size, up to 16 bytes.
+    const fn array_in_members(&self, pair: usize, moved: (u64, u64), visits: &mut usize) -> Option<Located<'a>> {
+        let pairing = self.pairing(pair);
+        let count = self.pairs.get(pair).rust.layout.fields().len();
+        let mut i = 0;
+        while i < count {
+            if let Partner::Some(at) = pairing.member_of(i, i) {
+                let cause = self.array_in_member(pair, i, at, moved, visits);
+                if cause.is_some() {
+                    return cause;
+                }
+            }
+            i += 1;
+        }
+        None
+    }
+
+    /// Returns the first array for a vector in a member, as in `array_in_members`: the member, its elements, or their members.
+    const fn array_in_member(
+        &self,
+        pair: usize,
+        field: usize,
+        member: usize,
+        moved: (u64, u64),
+        visits: &mut usize,
+    ) -> Option<Located<'a>> {
+        if *visits == 0 {
+            return None;
+        }
+        *visits -= 1;
+        let Pair { rust, kernel, .. } = *self.pairs.get(pair);
+        let (whole, index) = (rust.type_of(&rust.layout.fields()[field]), kernel.members[member].ty);
+        let (mut ty, mut compiled) = (whole, self.types.get(index));
+        let (mut array, mut instead) = ("an array", "a vector");
+        while let (Shape::Array(inner, _), CompiledType::Array { element, .. }) = (ty.shape(), compiled) {
+            (ty, compiled) = (inner, self.types.get(*element));
+            (array, instead) = ("an array of arrays", "an array of vectors");
+        }
+        if let (Shape::Array(..), CompiledType::Record(vector)) = (ty.shape(), compiled) {
+            let align = if vector.size < 16 { vector.size } else { 16 };
+            if !has_lanes(vector) || !align.is_power_of_two() || !is_moved_by(align, moved) {
+                return None;
+            }
+            let difference = Difference::Kind { rust: array, kernel: instead };
+            let place = Place::member(pair, Some(field), Some(member));
+            return Some(Located { kernel_type: vector.name, ..self.at(place, difference) });
+        }
+        let Some((inner, at)) = Descent::new(whole, index, self.types).record() else { return None };
+        match self.pairs.find(inner, at) {
+            Some(inner) => self.array_in_members(inner, moved, visits),
+            None => None,
+        }
     }
 }
 
 /// Returns the member's type and its alignment if the second offset, the kernel's, is the next multiple of a larger alignment.
-const fn aligned<'a>(field: &Field<'a>, (from, to): (u64, u64)) -> (&'a str, usize) {
-    let (layout, align) = (field.layout(), field.layout().align());
+const fn aligned<'a>(field: &Field<'a>, (from, to): (u64, u64)) -> Option<(&'a str, u64)> {
+    let (layout, align) = (field.layout(), field.layout().align() as u64);
     match layout.kind() {
         Kind::Record(_) if to > from => {
             // The largest alignment that the kernel's offset can have.
             let max = 1 << to.trailing_zeros();
-            if max > align as u64 && is_moved_by(max, (from, to)) { (layout.name(), align) } else { ("", 0) }
+            if max > align && is_moved_by(max, (from, to)) { Some((layout.name(), align)) } else { None }
         }
-        _ => ("", 0),
+        _ => None,
     }
 }
 
@@ -60,62 +197,3 @@ const fn is_moved_by(align: u64, (from, to): (u64, u64)) -> bool {
 
 /// The maximum number of members to visit in search of an array.
 const MAX_VISITS: usize = 256;
-
-/// Returns the first array for a vector among the members of a record, whose alignment explains a difference in an offset or a
-/// size as in `moved`. The two agree otherwise, but a vector of two or four elements is aligned to its size, up to 16 bytes.
-const fn array_in_members<'a>(
-    record: RustRecord<'a>,
-    kernel: &'a CompiledRecord<'a>,
-    types: CompiledTypes<'a>,
-    moved: (u64, u64),
-    visits: &mut usize,
-) -> Option<Found<'a>> {
-    let pairing = Pairing::new(record, kernel, types);
-    let fields = record.layout.fields();
-    let mut i = 0;
-    while i < fields.len() {
-        if let Partner::Some(at) = pairing.member_of(i, i) {
-            let cause = array_in_member(record, &fields[i], kernel, &kernel.members[at], types, moved, visits);
-            if cause.is_some() {
-                return cause;
-            }
-        }
-        i += 1;
-    }
-    None
-}
-
-/// Returns the first array for a vector in a member, as in [`array_in_members`]: the member, its elements, or their members.
-const fn array_in_member<'a>(
-    record: RustRecord<'a>,
-    field: &'a Field<'a>,
-    kernel: &'a CompiledRecord<'a>,
-    member: &'a CompiledMember<'a>,
-    types: CompiledTypes<'a>,
-    moved: (u64, u64),
-    visits: &mut usize,
-) -> Option<Found<'a>> {
-    if *visits == 0 {
-        return None;
-    }
-    *visits -= 1;
-    let (mut ty, mut compiled) = (record.type_of(field), types.get(member.ty));
-    let (mut array, mut instead) = ("an array", "a vector");
-    while let (Shape::Array(inner, _), CompiledType::Array { element, .. }) = (ty.shape(), compiled) {
-        (ty, compiled) = (inner, types.get(*element));
-        (array, instead) = ("an array of arrays", "an array of vectors");
-    }
-    match (ty.shape(), compiled) {
-        (Shape::Array(..), CompiledType::Record(vector)) if has_lanes(vector) => {
-            let align = if vector.size < 16 { vector.size } else { 16 };
-            if !align.is_power_of_two() || !is_moved_by(align, moved) {
-                return None;
-            }
-            let difference = Difference::Kind { rust: array, kernel: instead };
-            let found = Found::in_members(record, field.name(), kernel, member.name, difference);
-            Some(Found { kernel_type: vector.name, ..found })
-        }
-        (Shape::Record(inner), CompiledType::Record(compiled)) => array_in_members(inner, compiled, types, moved, visits),
-        _ => None,
-    }
-}

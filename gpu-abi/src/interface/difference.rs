@@ -1,8 +1,5 @@
 //! The differences between a type in Rust and the same type in a compiled file.
 
-use crate::text::{Text, equal, say};
-use core::fmt;
-
 /// The type of names in a report.
 #[cfg(feature = "verify")]
 type Owned = alloc::string::String;
@@ -26,6 +23,8 @@ pub enum Difference<S = Owned> {
         rust: u64,
         /// The offset in the kernel.
         kernel: u64,
+        /// The name and the alignment in Rust of the member's type, if the kernel's may only have a larger alignment.
+        aligned: Option<(S, u64)>,
     },
     /// The types have different sizes.
     Size {
@@ -135,73 +134,6 @@ pub enum Difference<S = Owned> {
     Virtual,
 }
 
-/// Appends the `rust` and `kernel` numbers in this form: `offset 0 in Rust, 4 in the kernel`.
-macro_rules! numbers {
-    ($out:ident, $before:literal, $rust:expr, $kernel:expr) => {{
-        say!($out, $before, integer($rust as i128), " in Rust, ", integer($kernel as i128), " in the kernel");
-    }};
-}
-
-impl Difference<&str> {
-    /// Appends a short note about the difference, to print beside the member: `offset 0 in Rust, 4 in the kernel`.
-    pub(crate) const fn note<const N: usize>(&self, out: &mut Text<N>) {
-        match self {
-            Self::NotInKernel => out.push("not in the kernel"),
-            Self::NotInRust => out.push("not in Rust"),
-            Self::Name => out.push("the names differ"),
-            Self::Offset { rust, kernel } => numbers!(out, "offset ", *rust, *kernel),
-            Self::Size { rust, kernel } => numbers!(out, "size ", *rust, *kernel),
-            Self::Align { rust, kernel } => numbers!(out, "align ", *rust, *kernel),
-            Self::BitField { rust: true } => out.push("not a bit-field in the kernel"),
-            Self::BitField { rust: false } => out.push("a bit-field in the kernel"),
-            Self::BitOffset { rust, kernel } => numbers!(out, "first bit ", *rust, *kernel),
-            Self::BitWidth { rust, kernel } => numbers!(out, "bit width ", *rust, *kernel),
-            Self::Length { rust, kernel } => numbers!(out, "length ", *rust, *kernel),
-            Self::Kind { rust, kernel } => {
-                say!(out, rust, " in Rust, ", kernel, " in the kernel");
-            }
-            Self::Pointee { rust, kernel } => {
-                say!(out, "points to `", rust, "` in Rust, to `", kernel, "` in the kernel");
-            }
-            Self::Type { rust, kernel } => {
-                say!(out, "`", rust, "` in Rust, `", kernel, "` in the kernel");
-            }
-            Self::Undescribed { kernel } => {
-                say!(out, "points to a type without `PtxLayout` in Rust, to `", kernel, "` in the kernel");
-            }
-            Self::EnumeratorNotInRust { name, value } => {
-                say!(out, "no `", name, "` = ", integer(*value), " in Rust");
-            }
-            Self::EnumeratorNotInKernel { name, cxx, value } => {
-                out.push("no ");
-                enumerator(out, "", name, cxx);
-                say!(out, " = ", integer(*value), " in the kernel");
-            }
-            Self::EnumeratorName { rust, cxx, kernel, value } => {
-                say!(out, integer(*value), " is ");
-                enumerator(out, "", rust, cxx);
-                say!(out, " in Rust, `", kernel, "` in the kernel");
-            }
-            Self::EnumeratorValue { name, rust, kernel_name, kernel } => {
-                say!(out, "`", name, "` is ", integer(*rust), " in Rust, ");
-                if !equal(name, kernel_name) {
-                    say!(out, "`", kernel_name, "` is ");
-                }
-                say!(out, integer(*kernel), " in the kernel");
-            }
-            Self::Virtual => out.push("a virtual base class in the kernel"),
-        }
-    }
-}
-
-/// Appends an enumerator's name in Rust after the name of its type, and its name in C++ if that differs.
-pub(super) const fn enumerator<const N: usize>(out: &mut Text<N>, enumeration: &str, name: &str, cxx: &str) {
-    say!(out, "`", enumeration, if enumeration.is_empty() { "" } else { "::" }, name, "`");
-    if !equal(name, cxx) {
-        say!(out, " (`", cxx, "` in C++)");
-    }
-}
-
 impl<S> Difference<S> {
     /// Converts a parameter's difference in size, alignment or offset to a difference between members; `None` for any other
     /// difference.
@@ -212,7 +144,7 @@ impl<S> Difference<S> {
         Some(match *difference {
             Size { kernel, rust } => Self::Size { rust: rust as u64, kernel: kernel as u64 },
             Align { kernel, rust } => Self::Align { rust: rust as u64, kernel: kernel as u64 },
-            Offset { kernel, rust } => Self::Offset { rust: rust as u64, kernel: kernel as u64 },
+            Offset { kernel, rust } => Self::Offset { rust: rust as u64, kernel: kernel as u64, aligned: None },
             _ => return None,
         })
     }
@@ -229,13 +161,31 @@ impl<S> Difference<S> {
         )
     }
 
+    /// Returns whether it may change the offsets of later members, and the size and the alignment of the record.
+    pub(crate) const fn moves(&self) -> bool {
+        !matches!(
+            self,
+            Self::Name
+                | Self::Type { .. }
+                | Self::Pointee { .. }
+                | Self::Undescribed { .. }
+                | Self::EnumeratorNotInRust { .. }
+                | Self::EnumeratorNotInKernel { .. }
+                | Self::EnumeratorName { .. }
+                | Self::EnumeratorValue { .. }
+        )
+    }
+
     /// Returns the same difference with its names converted to another type.
     pub(crate) fn map<'a, T>(&'a self, name: impl Fn(&'a S) -> T) -> Difference<T> {
         match self {
             Self::NotInKernel => Difference::NotInKernel,
             Self::NotInRust => Difference::NotInRust,
             Self::Name => Difference::Name,
-            &Self::Offset { rust, kernel } => Difference::Offset { rust, kernel },
+            Self::Offset { rust, kernel, aligned } => {
+                let aligned = aligned.as_ref().map(|(ty, align)| (name(ty), *align));
+                Difference::Offset { rust: *rust, kernel: *kernel, aligned }
+            }
             &Self::Size { rust, kernel } => Difference::Size { rust, kernel },
             &Self::Align { rust, kernel } => Difference::Align { rust, kernel },
             &Self::BitField { rust } => Difference::BitField { rust },
@@ -263,10 +213,48 @@ impl<S> Difference<S> {
     }
 }
 
-impl<S: AsRef<str>> fmt::Display for Difference<S> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mut text = Text::<512>::new();
-        self.map(S::as_ref).note(&mut text);
-        f.write_str(text.as_str())
+/// A difference and its location.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Located<'a> {
+    pub(crate) place: Place,
+    /// The record in Rust; empty if the difference is in the type itself.
+    pub(crate) record: &'a str,
+    /// The record's member, in Rust or else in the kernel.
+    pub(crate) member: &'a str,
+    /// The kernel's record; empty if it has no name, or the difference is in the type itself.
+    pub(crate) kernel_record: &'a str,
+    /// The kernel's member; empty if there is none.
+    pub(crate) kernel_member: &'a str,
+    /// The kernel's type at that location; empty if it has no name or is not known.
+    pub(crate) kernel_type: &'a str,
+    /// The enumeration in Rust whose enumerators or size differ; empty if something else differs.
+    pub(crate) enumeration: &'a str,
+    pub(crate) difference: Difference<&'a str>,
+}
+
+/// Where in two types a difference is: in the types themselves unless it has a pair, in the records of a pair as a whole unless it
+/// has a field or a member.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(crate) struct Place {
+    /// The index of the pair of records, in the order of the walk.
+    pub(crate) pair: Option<usize>,
+    /// The index of the field in Rust.
+    pub(crate) field: Option<usize>,
+    /// The index of the member in the kernel.
+    pub(crate) member: Option<usize>,
+}
+
+impl Place {
+    /// The types themselves.
+    pub(crate) const ITSELF: Self = Self { pair: None, field: None, member: None };
+
+    /// Returns the place of the records of a pair.
+    pub(crate) const fn record(pair: usize) -> Self {
+        Self { pair: Some(pair), ..Self::ITSELF }
+    }
+
+    /// Returns the place of a member of a pair.
+    pub(crate) const fn member(pair: usize, field: Option<usize>, member: Option<usize>) -> Self {
+        Self { pair: Some(pair), field, member }
     }
 }

@@ -8,31 +8,31 @@
 mod cause;
 #[cfg(feature = "launch")]
 mod class;
+#[cfg(feature = "launch")]
+mod descent;
 mod description;
 #[cfg(feature = "launch")]
 mod difference;
 #[cfg(feature = "launch")]
 mod enumerators;
 #[cfg(feature = "launch")]
-mod first;
+mod identity;
 #[cfg(feature = "launch")]
-mod found;
+mod message;
 #[cfg(feature = "launch")]
 mod names;
 #[cfg(feature = "launch")]
 mod pair;
 #[cfg(feature = "launch")]
-mod place;
+mod pairs;
 #[cfg(feature = "launch")]
-mod records;
+mod place;
 #[cfg(feature = "launch")]
 mod rules;
 #[cfg(feature = "launch")]
 mod rust;
 #[cfg(feature = "launch")]
-mod same;
-#[cfg(feature = "launch")]
-mod sentence;
+mod walk;
 
 pub use description::{Deferred, Describe, Description, Docs, RecordDescription, Undescribed, member_layout};
 #[cfg(all(feature = "launch", not(feature = "verify")))]
@@ -40,9 +40,7 @@ pub(crate) use difference::Difference;
 #[cfg(feature = "verify")]
 pub use difference::Difference;
 #[cfg(feature = "launch")]
-pub(crate) use first::first_difference;
-#[cfg(feature = "launch")]
-pub(crate) use found::Found;
+pub(crate) use difference::Located;
 #[cfg(feature = "launch")]
 pub(crate) use gpu_abi_reader::model::CompiledTypes;
 #[cfg(feature = "launch")]
@@ -51,12 +49,14 @@ pub use rules::host_fundamental;
 pub(crate) use rules::type_difference;
 #[cfg(feature = "launch")]
 pub(crate) use rust::RustType;
+#[cfg(feature = "launch")]
+pub(crate) use walk::first_difference;
 #[cfg(feature = "verify")]
 pub(crate) use {
-    enumerators::enumerator_difference,
-    pair::{Pairing, Partner},
-    records::{is_other_record, whole_difference},
-    rules::{Step, pointee_step, size_difference, step},
-    rust::RustRecord,
-    same::is_same,
+    descent::Descent,
+    difference::Place,
+    pair::{Pairing, Partner, field_range},
+    pairs::Pair,
+    rules::Step,
+    walk::Walk,
 };

@@ -5,6 +5,27 @@ pub(super) const fn same_name(rust: &str, kernel: &str) -> bool {
     ends_in(kernel, rust) && folded_len(kernel) == folded_len(rust)
 }
 
+/// Returns whether two names are equal, ignoring underscores.
+pub(super) const fn same_letters(rust: &str, kernel: &str) -> bool {
+    let (rust, kernel) = (rust.as_bytes(), kernel.as_bytes());
+    let (mut i, mut j) = (0, 0);
+    loop {
+        while i < rust.len() && rust[i] == b'_' {
+            i += 1;
+        }
+        while j < kernel.len() && kernel[j] == b'_' {
+            j += 1;
+        }
+        if i == rust.len() || j == kernel.len() {
+            return i == rust.len() && j == kernel.len();
+        }
+        if rust[i] != kernel[j] {
+            return false;
+        }
+        (i, j) = (i + 1, j + 1);
+    }
+}
+
 /// Returns whether `name` ends with `end`, ignoring case and underscores.
 pub(super) const fn ends_in(name: &str, end: &str) -> bool {
     start_of(name.as_bytes(), end.as_bytes()).is_some()

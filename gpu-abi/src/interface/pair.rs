@@ -1,8 +1,8 @@
 //! Pairs the members in Rust with the members in the kernel.
 //!
-//! Members are first paired by name: exactly, then ignoring case and underscores, so `frozen_flag` matches `frozenFlag`. If
-//! several names differ only in these, the first in Rust is paired with the first in the kernel, and so on. Anonymous
-//! structs and unions and base classes have no name in the kernel. Each is paired with the record in Rust at its offset;
+//! Members are first paired by name: exactly, then ignoring underscores, then also ignoring case, so `frozen_flag` matches
+//! `frozenFlag`. Names that are not equal match only if no others match them in the same way: `r` and `R` are different members.
+//! Anonymous structs and unions and base classes have no name in the kernel. Each is paired with the record in Rust at its offset;
 //! otherwise its members count as the enclosing record's, as in C++. A field declared as a base class in Rust is a unit,
 //! and its members may have the same names as members of the enclosing record. Members that are left on both sides at one
 //! location are one member with two names. A member whose name starts with an underscore may be missing on the other side
@@ -13,7 +13,7 @@
 //! may also be an ordinary array of length 0 with the same name, because a record within another one cannot have a tail.
 
 use super::difference::Difference;
-use super::names::same_name;
+use super::names::{same_letters, same_name};
 use super::place::place_difference;
 use super::rules::sign_difference;
 use super::rust::{RustRecord, RustType, Shape};
@@ -24,11 +24,11 @@ use gpu_abi_reader::model::{CompiledMember, CompiledRecord, CompiledType, Compil
 /// The members of a record on both sides.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Pairing<'a> {
-    fields: &'a [Field<'a>],
+    pub(super) fields: &'a [Field<'a>],
     is_union: bool,
     /// The number of leading fields whose names do not come from the source.
     made_up: usize,
-    members: &'a [CompiledMember<'a>],
+    pub(super) members: &'a [CompiledMember<'a>],
     types: CompiledTypes<'a>,
     /// The name of the kernel's tail.
     tail: Option<&'a str>,
@@ -117,7 +117,7 @@ impl<'a> Pairing<'a> {
             }
             field += 1;
         }
-        if self.is_anonymous(member) {
+        if self.is_anonymous(member) && self.is_open(member) {
             return Partner::Opened;
         }
         let mut field = 0;
@@ -170,25 +170,51 @@ impl<'a> Pairing<'a> {
         {
             return Some(hint);
         }
-        let (mut folded, mut before) = (None, self.alike_before(field));
-        let mut i = 0;
+        let (mut is_similar, mut i) = (false, 0);
         while i < self.members.len() {
             let name = self.members[i].name;
-            if !name.is_empty() && !self.is_within_base(i) {
+            if same_name(of.name(), name) && !name.is_empty() && !self.is_within_base(i) {
                 if equal(name, of.name()) {
                     return Some(i);
                 }
-                if folded.is_none() && same_name(of.name(), name) && !self.is_exactly_named(name) {
-                    if before == 0 {
-                        folded = Some(i);
-                    } else {
-                        before -= 1;
-                    }
-                }
+                is_similar = true;
             }
             i += 1;
         }
-        folded
+        if !is_similar {
+            return None;
+        }
+        match self.alike(field, false) {
+            Some(member) => Some(member),
+            None => self.alike(field, true),
+        }
+    }
+
+    /// Returns the only member whose name is the field's, ignoring underscores and, if `folds_case`, case, unless other fields
+    /// have that name too. Names that are equal do not count.
+    const fn alike(&self, field: usize, folds_case: bool) -> Option<usize> {
+        let name = self.fields[field].name();
+        let mut i = 0;
+        while i < self.fields.len() {
+            let of = &self.fields[i];
+            let is_other = i != field && !of.is_base() && self.has_storage(i) && !self.has_exactly(of.name());
+            if is_other && is_alike(of.name(), name, folds_case) {
+                return None;
+            }
+            i += 1;
+        }
+        let (mut found, mut i) = (None, 0);
+        while i < self.members.len() {
+            let of = self.members[i].name;
+            if is_alike(name, of, folds_case) && !of.is_empty() && !self.is_within_base(i) && !self.is_exactly_named(of) {
+                if found.is_some() {
+                    return None;
+                }
+                found = Some(i);
+            }
+            i += 1;
+        }
+        found
     }
 
     /// Returns the number of earlier fields of a union that are records at the same offset without a member of their name.
@@ -202,21 +228,6 @@ impl<'a> Pairing<'a> {
                 && other.offset() == self.fields[field].offset()
                 && self.named(i, i).is_none()
             {
-                count += 1;
-            }
-            i += 1;
-        }
-        count
-    }
-
-    /// Returns the number of earlier fields with the same name, ignoring case and underscores, that no member matches
-    /// exactly.
-    const fn alike_before(&self, field: usize) -> usize {
-        let name = self.fields[field].name();
-        let (mut count, mut i) = (0, 0);
-        while i < field {
-            let other = &self.fields[i];
-            if !other.is_base() && self.has_storage(i) && same_name(other.name(), name) && !self.has_exactly(other.name()) {
                 count += 1;
             }
             i += 1;
@@ -296,6 +307,15 @@ impl<'a> Pairing<'a> {
         self.members[member].name.is_empty() && matches!(self.types.get(self.members[member].ty), CompiledType::Record(_))
     }
 
+    /// Returns whether the members of this anonymous one, if it has any, are among the members.
+    const fn is_open(&self, anonymous: usize) -> bool {
+        let is_empty = match self.types.get(self.members[anonymous].ty) {
+            CompiledType::Record(record) => record.members.is_empty(),
+            _ => false,
+        };
+        is_empty || anonymous + 1 < self.members.len() && self.is_inside(anonymous + 1, anonymous)
+    }
+
     /// Returns whether a field has the name of a member within this anonymous one.
     const fn has_named_inside(&self, anonymous: usize) -> bool {
         let mut i = anonymous + 1;
@@ -329,8 +349,8 @@ impl<'a> Pairing<'a> {
     const fn is_inside(&self, member: usize, anonymous: usize) -> bool {
         let mut within = self.members[member].within;
         while let Some(holder) = within {
-            if holder == anonymous {
-                return true;
+            if holder <= anonymous {
+                return holder == anonymous;
             }
             within = if holder < member { self.members[holder].within } else { None };
         }
@@ -357,19 +377,26 @@ impl<'a> Pairing<'a> {
         false
     }
 
-    /// Returns whether no field has the member's name.
+    /// Returns whether the member is not paired by name.
     const fn is_left(&self, member: usize) -> bool {
         if self.is_anonymous(member) || self.is_within_whole(member) {
             return false;
         }
         let mut field = 0;
         while field < self.fields.len() {
-            if self.has_storage(field) && same_name(self.fields[field].name(), self.members[member].name) {
+            if self.is_named_as(field, member) {
                 return false;
             }
             field += 1;
         }
         true
+    }
+
+    /// Returns whether a field and a member are paired by name.
+    const fn is_named_as(&self, field: usize, member: usize) -> bool {
+        same_name(self.fields[field].name(), self.members[member].name)
+            && self.has_storage(field)
+            && matches!(self.named(field, member), Some(named) if named == member)
     }
 
     /// Returns whether a field and a member start at the same bit, and both or neither are bit-fields, or tails.
@@ -421,15 +448,19 @@ const fn overlap(a: (u64, u64), b: (u64, u64)) -> bool {
     a.0 < b.1 && b.0 < a.1
 }
 
-impl<'a> Pairing<'a> {
-    /// Returns the difference between the locations of the field at `field` and its partner, or else between their names.
-    pub(crate) const fn difference<'d>(&self, field: usize, member: &CompiledMember<'a>) -> Option<Difference<&'d str>> {
-        let of = &self.fields[field];
-        match place_difference(of, member.name, member.offset, member.bits, self.member_range(member)) {
-            Some(Difference::Name) if field < self.made_up => None,
-            None => enumeration_sign(of, self.types.get(member.ty)),
-            difference => difference,
+impl Pairing<'_> {
+    /// Returns the difference between the locations of a field and its partner, the member at `at`, or else between their names.
+    pub(crate) const fn difference<'d>(&self, field: usize, at: usize) -> Option<Difference<&'d str>> {
+        let (of, member) = (&self.fields[field], &self.members[at]);
+        if let Some(difference) = place_difference(of, member, self.member_range(member)) {
+            return Some(difference);
         }
+        // Unnamed members and fields of tuples are paired by location.
+        let is_unnamed = member.name.is_empty() || matches!(of.name().as_bytes(), [b'0'..=b'9', ..]);
+        if !is_unnamed && field >= self.made_up && !self.is_named_as(field, at) {
+            return Some(Difference::Name);
+        }
+        enumeration_sign(of, self.types.get(member.ty))
     }
 }
 
@@ -449,6 +480,10 @@ const fn enumeration_sign<'d>(field: &Field<'_>, member: &CompiledType<'_>) -> O
         return None;
     }
     Some(sign_difference(signed, is_enum))
+}
+
+const fn is_alike(name: &str, other: &str, folds_case: bool) -> bool {
+    if folds_case { same_name(name, other) } else { same_letters(name, other) }
 }
 
 const fn is_padding(name: &str) -> bool {

@@ -1,19 +1,17 @@
 //! Whether a field and a member have the same location.
 
 use super::difference::Difference;
-use super::names::same_name;
 use crate::layout::{BitRange, Field};
+use gpu_abi_reader::model::CompiledMember;
 
-/// Returns the difference between the locations of a field and a member, or else between their names.
+/// Returns the difference between the locations of a field and a member, which takes the bits `range`.
 pub(super) const fn place_difference<'a>(
     field: &Field<'_>,
-    name: &str,
-    offset: u64,
-    bits: Option<BitRange>,
+    member: &CompiledMember<'_>,
     range: (u64, u64),
 ) -> Option<Difference<&'a str>> {
-    let rust_offset = field.offset() as u64;
-    match (field.bits(), bits) {
+    let (rust_offset, offset) = (field.offset() as u64, member.offset);
+    match (field.bits(), member.bits) {
         (Some(rust), Some(kernel)) => {
             if rust.offset() != kernel.offset() {
                 return Some(Difference::BitOffset { rust: rust.offset(), kernel: kernel.offset() });
@@ -25,7 +23,7 @@ pub(super) const fn place_difference<'a>(
         }
         (None, None) => {
             if rust_offset != offset {
-                return Some(Difference::Offset { rust: rust_offset, kernel: offset });
+                return Some(Difference::Offset { rust: rust_offset, kernel: offset, aligned: None });
             }
         }
         // nvcc describes a bit-field at least as wide as its type as an ordinary member at the byte that contains its first
@@ -35,9 +33,7 @@ pub(super) const fn place_difference<'a>(
         (None, Some(kernel)) if kernel.offset() == 8 * rust_offset && kernel.end() == 8 * field.end() as u64 => {}
         (rust, _) => return Some(Difference::BitField { rust: rust.is_some() }),
     }
-    // Unnamed members and fields of tuples are paired by location.
-    let is_unnamed = name.is_empty() || matches!(field.name().as_bytes(), [b'0'..=b'9', ..]);
-    if is_unnamed || same_name(field.name(), name) { None } else { Some(Difference::Name) }
+    None
 }
 
 /// Returns the bit after the last one of a bit-field that fits in its type.

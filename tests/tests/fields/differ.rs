@@ -1,4 +1,4 @@
-//! Every difference is reported for its member, and for no other.
+//! Every difference is reported for its member, and what follows from it is not.
 
 use super::reports;
 use gpu_abi::vector::Int2;
@@ -16,21 +16,19 @@ fn the_unchanged_one_agrees() {
 
 #[test]
 fn unions() {
-    check!("ns::Word", { real: f32 }, ["": "a struct in Rust, a union in the kernel"; "whole": "not in Rust"; "low": "not in Rust"; "high": "not in Rust";]);
+    check!("ns::Word", { real: f32 }, ["": "a struct in Rust, a union in the kernel";]);
 }
 
 #[test]
 fn names_sizes_and_offsets() {
     check!("Tagged", { label: i8, value: f64 }, ["label": "the names differ";]);
     check!("Tagged", { tag: i8, more: u8, value: f64 }, ["more": "not in the kernel";]);
-    check!("Tagged", { tag: i8, value: f64, more: u8 }, ["": "size 24 in Rust, 16 in the kernel"; "more": "not in the kernel";]);
-    check!("Tagged", { tag: i8 }, ["": "size 1 in Rust, 16 in the kernel", "align 1 in Rust, 8 in the kernel"; "value": "not in Rust";]);
+    check!("Tagged", { tag: i8, value: f64, more: u8 }, ["more": "not in the kernel";]);
+    check!("Tagged", { tag: i8 }, ["value": "not in Rust";]);
     // What only the kernel has stands where the kernel has it.
-    check!("Tagged", { value: f64 }, ["": "size 8 in Rust, 16 in the kernel"; "tag": "not in Rust"; "value": "offset 0 in Rust, 8 in the kernel";]);
+    check!("Tagged", { value: f64 }, ["tag": "not in Rust";]);
     check!("Tagged", { value: f64, tag: i8 }, ["value": "offset 0 in Rust, 8 in the kernel"; "tag": "offset 8 in Rust, 0 in the kernel";]);
-    check!("Tagged", #[ptx(packed)] { tag: i8, value: f64 }, [
-        "": "size 9 in Rust, 16 in the kernel", "align 1 in Rust, 8 in the kernel"; "value": "offset 1 in Rust, 8 in the kernel";
-    ]);
+    check!("Tagged", #[ptx(packed)] { tag: i8, value: f64 }, ["value": "offset 1 in Rust, 8 in the kernel";]);
     check!("Aligned", #[ptx(align = 16)] { x: f32 }, ["": "size 16 in Rust, 32 in the kernel", "align 16 in Rust, 32 in the kernel";]);
 }
 
@@ -39,16 +37,11 @@ fn kinds() {
     check!("Tagged", { tag: u8, value: f64 }, []); // The kernel's is a `char`, which has a sign on some hosts.
     check!("Tagged", { tag: bool, value: f64 }, ["tag": "a boolean in Rust, a signed integer in the kernel";]);
     check!("Tagged", { tag: i8, value: i64 }, ["value": "a signed integer in Rust, a floating-point number in the kernel";]);
-    check!("Tagged", { tag: i8, value: f32 }, [
-        "": "size 8 in Rust, 16 in the kernel", "align 4 in Rust, 8 in the kernel"; "value": "offset 4 in Rust, 8 in the kernel", "size 4 in Rust, 8 in the kernel";
-    ]);
+    check!("Tagged", { tag: i8, value: f32 }, ["value": "size 4 in Rust, 8 in the kernel";]);
     check!("Tagged", { tag: i8, value: Int2 }, ["value": "a vector in Rust, a floating-point number in the kernel";]);
     check!("Tagged", { tag: i8, value: DevicePtr<u8> }, ["value": "a pointer in Rust, a floating-point number in the kernel";]);
     check!("Tagged", { tag: i8, value: TextureObject }, ["value": "a texture handle in Rust, a floating-point number in the kernel";]);
-    check!("Tagged", { tag: i8, value: [F16; 4] }, [
-        "": "size 10 in Rust, 16 in the kernel", "align 2 in Rust, 8 in the kernel";
-        "value": "offset 2 in Rust, 8 in the kernel", "an array in Rust, a floating-point number in the kernel";
-    ]);
+    check!("Tagged", { tag: i8, value: [F16; 4] }, ["value": "an array in Rust, a floating-point number in the kernel";]);
 }
 
 #[test]
@@ -60,7 +53,7 @@ fn pointers_and_arrays() {
         "data": "points to `u8` in Rust, to `double` in the kernel"; "extent": "length 4 in Rust, 3 in the kernel";
     ]);
     check!("Grid<double>", { data: DevicePtr<f64>, extent: [i32; 11], last: f64 }, [
-        "extent": "size 44 in Rust, 48 in the kernel", "length 11 in Rust, 12 in the kernel";
+        "extent": "length 11 in Rust, 12 in the kernel";
     ]);
     check!("Grid<double>", { data: DevicePtr<f64>, extent: [[u32; 4]; 3], last: f64 }, [
         "extent": "an unsigned integer in Rust, a signed integer in the kernel";

@@ -140,7 +140,11 @@ pub(super) fn fields(record: &Record, options: &Options) -> Vec<String> {
             };
             let made = match &field.role {
                 Role::Named(name) => {
-                    *name_of = underscored(&mut taken, &own(name), is_free);
+                    // The comparison with the compiled file does not tell apart names that differ only in case.
+                    let written = crate::model::identifier(name);
+                    let cased = own(name);
+                    let cased = if is_free(&taken, &cased) { cased } else { written };
+                    *name_of = underscored(&mut taken, &cased, is_free);
                     continue;
                 }
                 Role::Base => match count("base") {
@@ -226,24 +230,35 @@ fn is_free(taken: &BTreeSet<String>, name: &str) -> bool {
 
 /// Takes a name, with a number if it is taken.
 fn unique(taken: &mut BTreeSet<String>, name: &str, is_free: impl Fn(&BTreeSet<String>, &str) -> bool) -> String {
-    let mut found = name.to_owned();
-    let mut number = 2;
-    while !is_free(taken, &found) {
-        found = format!("{name}_{number}");
-        number += 1;
+    let numbered = |number: usize| if number == 1 { name.to_owned() } else { format!("{name}_{number}") };
+    // A file may have thousands of items of one name, so not each number is tried.
+    let (mut used, mut free) = (0, 1);
+    while !is_free(taken, &numbered(free)) {
+        (used, free) = (free, 2 * free);
     }
+    while free - used > 1 {
+        let number = used.midpoint(free);
+        if is_free(taken, &numbered(number)) {
+            free = number;
+        } else {
+            used = number;
+        }
+    }
+    let found = numbered(free);
     taken.insert(found.clone());
     found
 }
 
 /// Takes a name, and appends underscores if it is already taken. The comparison with the compiled file ignores them.
 fn underscored(taken: &mut BTreeSet<String>, name: &str, is_free: impl Fn(&BTreeSet<String>, &str) -> bool) -> String {
+    /// No declaration that a compiler accepts has as many names that are the same in Rust.
+    const MAX: usize = 16;
+
     let mut found = name.to_owned();
-    while !is_free(taken, &found) {
+    while !is_free(taken, &found) && found.len() < name.len() + MAX {
         found.push('_');
     }
-    taken.insert(found.clone());
-    found
+    unique(taken, &found, is_free)
 }
 
 #[cfg(test)]

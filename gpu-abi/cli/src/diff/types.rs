@@ -41,7 +41,7 @@ impl TypePair {
             (Some(_), None) => Change::Removed,
             (None, _) => Change::Added,
             (Some(old), Some(_)) if row.depth() == 0 && self.retargeted.contains(old.name()) => Change::Changed,
-            (Some(_), Some(new)) if row.agrees() || self.is_of_enumeration(row, new) => Change::Same,
+            (Some(_), Some(new)) if !row.is_moved() && (row.agrees() || self.is_of_enumeration(row, new)) => Change::Same,
             (Some(_), Some(_)) => Change::Changed,
         }
     }

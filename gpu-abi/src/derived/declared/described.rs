@@ -1,6 +1,6 @@
 //! Compares declared parameters and variables with the types in debug information.
 
-use crate::interface::{CompiledTypes, Description, Found, RustType, first_difference};
+use crate::interface::{CompiledTypes, Description, Difference, Located, RustType, first_difference};
 use crate::layout::TypeLayout;
 use crate::text::{Text, say};
 use gpu_abi_reader::model::wire::Clauses;
@@ -23,7 +23,7 @@ pub const fn described(place: usize, clauses: &'static str) -> Described {
 /// Fails the build because of a difference between the type of the parameter called `name`, or a type reachable from it,
 /// and its description. The clause says which file describes it, and how.
 #[track_caller]
-pub(super) const fn fail_described(name: &str, found: &Found<'_>, clauses: Clauses<'_>) -> ! {
+pub(super) const fn fail_described(name: &str, found: &Located<'_>, clauses: Clauses<'_>) -> ! {
     fail(name, "is not what the kernel takes", found, clauses)
 }
 
@@ -46,7 +46,7 @@ pub const fn check_described_variable(
 }
 
 #[track_caller]
-const fn fail(name: &str, mistake: &str, found: &Found<'_>, clauses: Clauses<'_>) -> ! {
+const fn fail(name: &str, mistake: &str, found: &Located<'_>, clauses: Clauses<'_>) -> ! {
     let mut text = Text::<2048>::new();
     say!(text, "`", name, "` ", mistake, " (", clauses.nth(0), "): ");
     found.describe(&mut text);
@@ -59,8 +59,8 @@ const fn fail(name: &str, mistake: &str, found: &Found<'_>, clauses: Clauses<'_>
         text.push("correct the type here, or in the kernel's source");
     } else {
         say!(text, "correct `", found.culprit(), "` ");
-        if !found.aligned.0.is_empty() {
-            say!(text, "or `", found.aligned.0, "` ");
+        if let Difference::Offset { aligned: Some((ty, _)), .. } = found.difference {
+            say!(text, "or `", ty, "` ");
         }
         text.push("in Rust or in the kernel's source");
     }

@@ -7,7 +7,7 @@
 use super::compiled::fail_declared;
 use super::described::fail_described;
 use super::stated::fail_stated;
-use crate::interface::{CompiledTypes, Description, Difference, Found, RustType, first_difference, type_difference};
+use crate::interface::{CompiledTypes, Description, Difference, Located, RustType, first_difference, type_difference};
 use crate::launch::ParameterDifference;
 use crate::launch::compare::difference;
 use crate::layout::TypeLayout;
@@ -58,7 +58,7 @@ struct Mistake {
 enum MistakeKind {
     Declared(ParameterDifference),
     Stated(Difference<&'static str>),
-    Described(Found<'static>),
+    Described(Located<'static>),
 }
 
 /// Compares a type with facts. `lists` has the types in debug information.

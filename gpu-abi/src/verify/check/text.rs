@@ -168,8 +168,8 @@ impl ParameterReport {
                 None if !notes.is_empty() || is_shown => continue,
                 None => alloc::format!("`{}` {difference}", self.type_name),
             };
-            let is_in_table = is_shown && differs.is_some_and(|fields| explains(fields, difference, &note));
-            if !notes.contains(&note) && !is_in_table {
+            let is_explained = is_shown && difference.is_in_layout() && differs.is_some_and(FieldReport::moves);
+            if !notes.contains(&note) && !is_explained {
                 notes.push(note);
             }
         }
@@ -189,14 +189,6 @@ impl ParameterReport {
     fn named(&self, kernel: &str) -> String {
         alloc::format!("`{}` in Rust, `{kernel}` in the kernel", self.type_name)
     }
-}
-
-/// Returns whether a type's report states a parameter's difference, or a different alignment that causes a different offset.
-fn explains(fields: &FieldReport, difference: &ParameterDifference, note: &str) -> bool {
-    fields.differences().iter().any(|own| {
-        let is_cause = matches!(own, fields::FieldDifference::Align { .. });
-        own.to_string() == note || is_cause && matches!(difference, ParameterDifference::Offset { .. })
-    })
 }
 
 impl fmt::Display for VariableReport {

@@ -25,24 +25,26 @@
 
 mod compare;
 mod report;
+mod rows;
 
 pub use crate::interface::Difference as FieldDifference;
 pub use report::{FieldReport, Row, Side};
 
 use super::Artifact;
 use super::dwarf::{DebugInfo, Place as Declared, RecordError, Type, TypeKind, Types};
-use crate::interface::{RustRecord, RustType, is_same};
+use crate::interface::{Descent, Pair, Place, RustType};
 use crate::layout::Layout;
 use crate::name::CxxType;
 use crate::{PtxLayout, report::TypeName};
-use alloc::string::{String, ToString};
+use alloc::string::ToString;
 use alloc::vec::Vec;
-use compare::{Comparison, Place};
+use compare::Comparison;
 use core::fmt;
 use gpu_abi_reader::debug::TypeTable;
-use gpu_abi_reader::model::{CompiledRecord, CompiledType, CompiledTypes};
+use gpu_abi_reader::model::{CompiledType, CompiledTypes};
 use gpu_abi_reader::{Module, ReadError};
 use report::Whole;
+use rows::Rows;
 
 /// Compares the fields of `T` with those of the struct, class or union that the kernels' source calls `name`, or its enumerators with
 /// those of the enumeration of that name.
@@ -142,36 +144,68 @@ pub fn compare(layout: &Layout<'_>, ty: &Type, types: &Types, named: &[(&str, &L
 /// Compares two types and everything that their pointers reach.
 pub(super) fn report(rust: RustType<'_>, ty: &Type, types: &Types, named: &[(&str, &Layout<'_>)]) -> FieldReport {
     let mut table = TypeTable::new(types);
-    let place = table.add(ty);
+    let index = table.add(ty);
     table.into_list().with(|list| {
-        let mut comparison = Comparison::new(list, named);
-        let mut differences = comparison.ty(rust, place, Place::default());
+        let compared = Comparison::new(rust, index, list, named);
+        let mut reports = reports(&compared);
+        let root = Descent::new(rust, index, list).record();
+        let is_root = root.is_some() && compared.pairs.first().is_some_and(|pair| pair.holder.is_some());
+        let (mut differences, rows) = if is_root {
+            let FieldReport { differences, rows, .. } = reports.remove(0);
+            (differences, rows)
+        } else {
+            (Vec::new(), Vec::new())
+        };
+        differences.splice(0..0, compared.at(Place::ITSELF).iter().cloned());
         let align = match ty.kind() {
             TypeKind::Record(record) => types.align_of(record),
             _ => None,
         };
-        // An alignment that is unknown on one side is not compared.
+        // An alignment that is unknown on one side is not compared, and a difference in a member explains another one.
         let rust_align = rust.layout().and_then(Layout::known_align).map(|align| align as u64);
-        if let (Some(rust), Some(kernel)) = (rust_align, align) {
+        let is_explained =
+            is_root && compared.pairs[0].moves && !matches!(*differences, [FieldDifference::Size { .. }, ..]);
+        if let (Some(rust), Some(kernel), false) = (rust_align, align, is_explained) {
             if rust != kernel {
                 let at = usize::from(matches!(differences.first(), Some(FieldDifference::Size { .. })));
                 differences.insert(at, FieldDifference::Align { rust, kernel });
             }
         }
+        reports.retain(|report| !report.agrees());
         let rust_name = rust.layout().map_or_else(|| rust.name().to_string(), |layout| TypeName(layout).to_string());
-        let mut compared = comparison.compared;
-        let pointees = pointees(comparison.reached, list, named, &mut compared);
         FieldReport {
             rust: Whole { name: rust_name, size: rust.size().unwrap_or(0), align: rust_align },
-            kernel: whole(list.get(place), list, align),
+            kernel: whole(list.get(index), list, align),
             place: declared(ty),
             arch: None,
             differences,
-            rows: comparison.rows,
-            compared,
-            pointees,
+            rows,
+            compared: compared.names(rust, index),
+            pointees: reports,
         }
     })
+}
+
+/// Returns the reports of all records that are not within others, in the order in which they were found.
+fn reports(compared: &Comparison<'_>) -> Vec<FieldReport> {
+    let mut rows = Rows::new(compared);
+    let outermost =
+        compared.pairs.iter().enumerate().filter(|(_, pair)| pair.holder.is_none_or(|holder| holder.pair.is_none()));
+    let reports = outermost.map(|(index, Pair { rust, kernel, .. })| FieldReport {
+        rust: Whole {
+            name: TypeName(rust.layout).to_string(),
+            size: rust.layout.size() as u64,
+            align: Some(rust.layout.align() as u64),
+        },
+        kernel: whole(&CompiledType::Record(**kernel), compared.types, None),
+        place: None,
+        arch: None,
+        differences: compared.at(Place::record(index)).to_vec(),
+        rows: rows.of(index),
+        compared: Vec::new(),
+        pointees: Vec::new(),
+    });
+    reports.collect()
 }
 
 fn declared(ty: &Type) -> Option<Declared> {
@@ -184,48 +218,6 @@ fn declared(ty: &Type) -> Option<Declared> {
 fn whole(ty: &CompiledType<'_>, types: CompiledTypes<'_>, align: Option<u64>) -> Whole {
     let name = if ty.name().is_empty() { "(anonymous)" } else { ty.name() };
     Whole { name: name.to_string(), size: ty.size(types).unwrap_or(0), align }
-}
-
-/// Compares the records that pointers reach, directly or through other records, and returns those that differ. Adds the names
-/// in Rust of all compared records to `compared`.
-fn pointees<'a>(
-    mut next: Vec<(RustRecord<'a>, &'a CompiledRecord<'a>)>,
-    types: CompiledTypes<'a>,
-    named: &'a [(&'a str, &'a Layout<'a>)],
-    compared: &mut Vec<String>,
-) -> Vec<FieldReport> {
-    let mut known: Vec<(RustRecord<'_>, &CompiledRecord<'_>)> = Vec::new();
-    let mut reports = Vec::new();
-    while let Some((rust, kernel)) = next.pop() {
-        if known.iter().any(|(known, with)| core::ptr::eq(*with, kernel) && is_same(*known, rust)) {
-            continue;
-        }
-        known.push((rust, kernel));
-        let mut comparison = Comparison::new(types, named);
-        let mut differences = comparison.record(rust, kernel, Place::default());
-        let size = rust.layout.size() as u64;
-        if size != kernel.size {
-            differences.insert(0, FieldDifference::Size { rust: size, kernel: kernel.size });
-        }
-        next.extend(comparison.reached);
-        compared.extend(comparison.compared);
-        let report = FieldReport {
-            rust: Whole { name: TypeName(rust.layout).to_string(), size, align: Some(rust.layout.align() as u64) },
-            kernel: whole(&CompiledType::Record(*kernel), types, None),
-            place: None,
-            arch: None,
-            differences,
-            rows: comparison.rows,
-            compared: Vec::new(),
-            pointees: Vec::new(),
-        };
-        // The list may contain the same record twice.
-        let text = |report: &FieldReport| report.to_string();
-        if !report.agrees() && !reports.iter().any(|other| text(other) == text(&report)) {
-            reports.push(report);
-        }
-    }
-    reports
 }
 
 /// Why fields cannot be compared.

@@ -48,7 +48,7 @@ impl FieldReport {
     }
 
     /// Returns the names in Rust of the records and enumerations that were compared: of the type itself, of its members'
-    /// types, and of those that pointers reach. A type that was reached several times is listed several times.
+    /// types, and of those that pointers reach.
     pub fn compared(&self) -> &[String] {
         &self.compared
     }
@@ -115,14 +115,24 @@ impl Row {
         self.kernel.as_ref()
     }
 
-    /// Returns the differences between the two, except those of nested members.
+    /// Returns the differences between the two, except those of nested members and those that other differences explain: a
+    /// member that another one moves.
     pub fn differences(&self) -> &[FieldDifference] {
         &self.differences
     }
 
-    /// Returns whether the two agree.
+    /// Returns whether the two agree, apart from differences that others explain.
     pub fn agrees(&self) -> bool {
         self.differences.is_empty()
+    }
+
+    /// Returns whether the two are at different locations in their records.
+    pub fn is_moved(&self) -> bool {
+        let (Some(rust), Some(kernel)) = (&self.rust, &self.kernel) else { return false };
+        match (rust.bits, kernel.bits) {
+            (Some(rust), Some(kernel)) => rust.offset() != kernel.offset(),
+            _ => rust.offset - rust.base != kernel.offset - kernel.base,
+        }
     }
 }
 
@@ -279,6 +289,11 @@ impl FieldReport {
     /// Returns whether nothing differs in the type itself.
     pub fn itself_agrees(&self) -> bool {
         self.differences.is_empty() && self.rows.iter().all(Row::agrees)
+    }
+
+    /// Returns whether a difference explains another size, alignment or offset of a parameter of this type.
+    pub(crate) fn moves(&self) -> bool {
+        self.differences.iter().chain(self.rows.iter().flat_map(Row::differences)).any(FieldDifference::moves)
     }
 
     /// Returns the reports of the types with members or enumerators that differ: of the type itself, and of those that

@@ -1,0 +1,68 @@
+//! What two types consist of: the elements of arrays, and the only members of structs.
+
+use super::difference::Difference;
+use super::rules::{Step, pointee_step, size_difference, step};
+use super::rust::{RustRecord, RustType, Shape};
+use gpu_abi_reader::model::CompiledTypes;
+
+/// Two types, and the types of their elements or only members in which they end.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Descent<'a> {
+    pub(super) length: Option<Difference<&'a str>>,
+    /// With the name of the enumeration that has the size.
+    pub(super) size: Option<(Difference<&'a str>, &'a str)>,
+    pub(crate) rust: RustType<'a>,
+    pub(super) kernel: usize,
+    pub(crate) last: Step<'a>,
+}
+
+impl<'a> Descent<'a> {
+    pub(crate) const fn new(rust: RustType<'a>, kernel: usize, types: CompiledTypes<'a>) -> Self {
+        Self::of(rust, kernel, types, false)
+    }
+
+    pub(crate) const fn of(rust: RustType<'a>, kernel: usize, types: CompiledTypes<'a>, is_pointee: bool) -> Self {
+        let mut this = Self { length: None, size: None, rust, kernel, last: Step::Agree };
+        loop {
+            if let (None, false) = (this.size, is_pointee) {
+                if let Some(difference) = size_difference(this.rust, this.kernel, types) {
+                    let enumeration = if let Shape::Enum(_) = this.rust.shape() { this.rust.name() } else { "" };
+                    this.size = Some((difference, enumeration));
+                }
+            }
+            this.last =
+                if is_pointee { pointee_step(this.rust, this.kernel, types) } else { step(this.rust, this.kernel, types) };
+            let Step::Within(inner, index, length) = this.last else { break };
+            if length.is_some() {
+                // The size of an array follows from its length.
+                (this.length, this.size) = (length, None);
+            }
+            (this.rust, this.kernel) = (inner, index);
+        }
+        if let (Step::Members(inner, compiled), Some((Difference::Size { rust: size, kernel: other }, _))) =
+            (this.last, this.size)
+        {
+            // So does the size of an array from those of its elements, which are compared with their members.
+            if size as u128 * compiled.size as u128 == other as u128 * inner.layout.size() as u128 {
+                this.size = None;
+            }
+        }
+        this
+    }
+
+    /// Returns whether the types themselves differ so that a member of these types may move.
+    pub(super) const fn moves(&self) -> bool {
+        match self.last {
+            Step::Differ(difference) if difference.moves() => true,
+            _ => self.length.is_some() || self.size.is_some(),
+        }
+    }
+
+    /// Returns the records in which the types end, the kernel's by its index.
+    pub(crate) const fn record(&self) -> Option<(RustRecord<'a>, usize)> {
+        match self.last {
+            Step::Members(record, _) => Some((record, self.kernel)),
+            _ => None,
+        }
+    }
+}

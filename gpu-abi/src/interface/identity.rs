@@ -1,0 +1,177 @@
+//! Whether two records are the same one: two in Rust, which are compared with a record of the kernel only once, or one in Rust and
+//! one in the kernel that a pointer leads to, apart from the types of their members.
+
+use super::difference::Difference;
+use super::names::{last_identifier, same_name};
+use super::pair::{Pairing, Partner};
+use super::rust::{RustEnum, RustRecord, RustType, Shape};
+use crate::layout::Field;
+use crate::text::equal;
+use gpu_abi_reader::model::{CompiledRecord, CompiledTypes};
+
+/// The number of pointers to follow from a record. Records behind the last one are compared by their names and sizes, and
+/// further pointers count as the same.
+const MAX_POINTERS: usize = 3;
+
+/// The maximum number of records to visit. Further ones are compared as those behind the last pointer.
+const MAX_VISITS: usize = 256;
+
+/// Returns whether two records in Rust are the same type, or agree with the same types.
+///
+/// Constants cannot compare the types themselves, and names are not enough: two modules may declare types of one name, and
+/// so do the instances of a generic type. So their members are compared, and the targets of their pointers, a few levels deep:
+/// targets may refer back to the record.
+pub(super) const fn is_same(a: RustRecord<'_>, b: RustRecord<'_>) -> bool {
+    is_same_record(a, b, MAX_POINTERS, &mut { MAX_VISITS })
+}
+
+const fn is_same_record(a: RustRecord<'_>, b: RustRecord<'_>, pointers: usize, visits: &mut usize) -> bool {
+    let (fields, others) = (a.layout.fields(), b.layout.fields());
+    let is_alike = equal(a.layout.name(), b.layout.name())
+        && a.layout.size() == b.layout.size()
+        && a.form.is_union() == b.form.is_union()
+        && fields.len() == others.len();
+    if !is_alike || pointers == 0 || *visits == 0 {
+        return is_alike;
+    }
+    *visits -= 1;
+    let mut i = 0;
+    while i < fields.len() {
+        let (one, other) = (a.type_of(&fields[i]), b.type_of(&others[i]));
+        if !is_same_place(&fields[i], &others[i]) || !is_same_type(one, other, pointers, visits) {
+            return false;
+        }
+        i += 1;
+    }
+    true
+}
+
+const fn is_same_place(a: &Field<'_>, b: &Field<'_>) -> bool {
+    let is_same_range = match (a.bits(), b.bits()) {
+        (Some(a), Some(b)) => a.offset() == b.offset() && a.width() == b.width(),
+        (None, None) => true,
+        _ => false,
+    };
+    equal(a.name(), b.name()) && a.offset() == b.offset() && is_same_range
+}
+
+const fn is_same_type(a: RustType<'_>, b: RustType<'_>, pointers: usize, visits: &mut usize) -> bool {
+    match (a.shape(), b.shape()) {
+        (Shape::Void, Shape::Void) | (Shape::Unknown, Shape::Unknown) | (Shape::Empty, Shape::Empty) => true,
+        (Shape::Scalar(a), Shape::Scalar(b)) => a as u8 == b as u8,
+        (Shape::Enum(a), Shape::Enum(b)) => is_same_enum(a, b),
+        (Shape::Storage(a), Shape::Storage(b)) => equal(a.cuda_name(), b.cuda_name()),
+        (Shape::Handle(a), Shape::Handle(b)) => a as u8 == b as u8,
+        (Shape::Pointer(None), Shape::Pointer(None)) => a.lacks_target() == b.lacks_target(),
+        (Shape::Pointer(Some(a)), Shape::Pointer(Some(b))) => pointers == 0 || is_same_type(a, b, pointers - 1, visits),
+        (Shape::Vector(a, len), Shape::Vector(b, other)) | (Shape::Array(a, len), Shape::Array(b, other)) => {
+            len == other && is_same_type(a, b, pointers, visits)
+        }
+        (Shape::Record(a), Shape::Record(b)) => is_same_record(a, b, pointers, visits),
+        _ => false,
+    }
+}
+
+const fn is_same_enum(a: RustEnum<'_>, b: RustEnum<'_>) -> bool {
+    if a.repr as u8 != b.repr as u8 || a.is_open != b.is_open || a.enumerators.len() != b.enumerators.len() {
+        return false;
+    }
+    let mut i = 0;
+    while i < a.enumerators.len() {
+        let (one, other) = (&a.enumerators[i], &b.enumerators[i]);
+        if one.value() != other.value() || !equal(one.name(), other.name()) {
+            return false;
+        }
+        i += 1;
+    }
+    true
+}
+
+/// Returns whether the targets of two pointers are records with different names and different members: another record, not
+/// one that has changed.
+pub(super) const fn is_other_record<'a>(
+    ty: RustType<'a>,
+    rust: RustRecord<'a>,
+    kernel: &'a CompiledRecord<'a>,
+    types: CompiledTypes<'a>,
+) -> bool {
+    // The kernel's record may have no name.
+    let name = last_identifier(kernel.name);
+    !name.is_empty() && !same_name(ty.identifier(), name) && has_other_members(rust, kernel, types)
+}
+
+/// Returns whether two records differ in the names or places of their members, or as a whole.
+const fn has_other_members<'a>(rust: RustRecord<'a>, kernel: &'a CompiledRecord<'a>, types: CompiledTypes<'a>) -> bool {
+    if rust.layout.size() as u64 != kernel.size || whole_difference(rust, kernel).is_some() {
+        return true;
+    }
+    let pairing = Pairing::new(rust, kernel, types);
+    let mut i = 0;
+    while i < rust.layout.fields().len() {
+        match pairing.member_of(i, i) {
+            Partner::Some(at) if pairing.difference(i, at).is_none() => {}
+            Partner::Some(_) | Partner::None => return true,
+            Partner::Padding | Partner::Opened => {}
+        }
+        i += 1;
+    }
+    let mut i = 0;
+    while i < kernel.members.len() {
+        if matches!(pairing.field_of(i, i), Partner::None) {
+            return true;
+        }
+        i += 1;
+    }
+    false
+}
+
+/// Returns the difference between two records as a whole, apart from their sizes.
+pub(super) const fn whole_difference<'a>(rust: RustRecord<'a>, kernel: &CompiledRecord<'a>) -> Option<Difference<&'a str>> {
+    const fn word(union: bool) -> &'static str {
+        if union { "a union" } else { "a struct" }
+    }
+    if rust.form.is_union() != kernel.union {
+        return Some(Difference::Kind { rust: word(rust.form.is_union()), kernel: word(kernel.union) });
+    }
+    if kernel.has_virtual_base { Some(Difference::Virtual) } else { None }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::interface::Describe;
+    use crate::{DevicePtr, PtxLayout};
+
+    #[test]
+    fn pointers_are_followed_a_few_levels() {
+        mod other {
+            use crate::{DevicePtr, PtxLayout};
+
+            #[derive(PtxLayout)]
+            pub(super) struct Near {
+                _of: DevicePtr<DevicePtr<i32>>,
+            }
+        }
+
+        #[derive(PtxLayout)]
+        struct Near {
+            _of: DevicePtr<DevicePtr<f32>>,
+        }
+
+        #[derive(PtxLayout)]
+        struct Far {
+            _of: DevicePtr<DevicePtr<DevicePtr<DevicePtr<DevicePtr<Far>>>>>,
+        }
+
+        let records = [
+            RustType::new(Near::REF, &Describe::<Near>::TYPE),
+            RustType::new(<other::Near as PtxLayout>::REF, &Describe::<other::Near>::TYPE),
+            RustType::new(Far::REF, &Describe::<Far>::TYPE),
+        ];
+        let [Shape::Record(near), Shape::Record(other), Shape::Record(far)] = records.map(RustType::shape) else {
+            panic!("they are records");
+        };
+        assert!(is_same(near, near) && is_same(far, far));
+        assert!(!is_same(near, other) && !is_same(near, far));
+    }
+}

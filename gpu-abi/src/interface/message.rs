@@ -1,0 +1,253 @@
+//! The words of differences: short notes for tables, which show both sides, and sentences for the errors of constants.
+
+use super::difference::{Difference, Located};
+use crate::release::CudaRecord;
+use crate::text::{Text, equal, say};
+use core::fmt;
+
+/// How to say what a type or a member is on both sides.
+struct Both<'a> {
+    /// Before Rust's in a sentence.
+    verb: &'a str,
+    /// Before the kernel's in a sentence.
+    again: &'a str,
+    /// Before both in a note.
+    noun: &'a str,
+    rust: Value<'a>,
+    kernel: Value<'a>,
+}
+
+#[derive(Clone, Copy)]
+enum Value<'a> {
+    Number(i128),
+    Words(&'a str),
+    /// The name of a type.
+    Name(&'a str),
+}
+
+impl<'a> Difference<&'a str> {
+    /// Returns the words for what both sides have.
+    const fn both(&self) -> Option<Both<'a>> {
+        let (verb, again, noun) = match self {
+            Self::Offset { .. } => (" is at offset ", "at ", "offset "),
+            Self::Size { .. } => (" has size ", "", "size "),
+            Self::Align { .. } => (" has alignment ", "", "align "),
+            Self::BitOffset { .. } => (" starts at bit ", "at ", "first bit "),
+            Self::BitWidth { .. } => (" is a bit-field of width ", "", "bit width "),
+            Self::Length { .. } => (" has length ", "", "length "),
+            Self::Kind { .. } | Self::Type { .. } => (" is ", "", ""),
+            Self::Pointee { .. } | Self::Undescribed { .. } => (" points to ", "to ", "points to "),
+            _ => return None,
+        };
+        let (rust, kernel) = match *self {
+            Self::Offset { rust, kernel, .. }
+            | Self::Size { rust, kernel }
+            | Self::Align { rust, kernel }
+            | Self::BitOffset { rust, kernel }
+            | Self::Length { rust, kernel } => (Value::Number(rust as i128), Value::Number(kernel as i128)),
+            Self::BitWidth { rust, kernel } => (Value::Number(rust as i128), Value::Number(kernel as i128)),
+            Self::Kind { rust, kernel } => (Value::Words(rust), Value::Words(kernel)),
+            Self::Undescribed { kernel } => (Value::Words("a type without `PtxLayout`"), Value::Name(kernel)),
+            // A pointer or an array has a description instead of a name.
+            Self::Pointee { rust, kernel } if matches!(rust.as_bytes(), [b'a', b' ', ..] | [b'a', b'n', b' ', ..]) => {
+                (Value::Words(rust), Value::Name(kernel))
+            }
+            Self::Pointee { rust, kernel } | Self::Type { rust, kernel } => (Value::Name(rust), Value::Name(kernel)),
+            _ => return None,
+        };
+        Some(Both { verb, again, noun, rust, kernel })
+    }
+
+    /// Returns the words for what only one side has or is, in a sentence and in a note.
+    const fn one(&self) -> (&'static str, &'static str) {
+        match self {
+            Self::NotInKernel => (" does not exist in the kernel", "not in the kernel"),
+            Self::NotInRust => (" does not exist in Rust", "not in Rust"),
+            Self::BitField { rust: true } => {
+                (" is a bit-field in Rust, but not in the kernel", "not a bit-field in the kernel")
+            }
+            Self::BitField { rust: false } => {
+                (" is not a bit-field in Rust, but is one in the kernel", "a bit-field in the kernel")
+            }
+            Self::Virtual => (" has a virtual base class in the kernel", "a virtual base class in the kernel"),
+            _ => ("", "the names differ"),
+        }
+    }
+
+    /// Appends a short note about the difference, to print beside the member: `offset 0 in Rust, 4 in the kernel`.
+    pub(crate) const fn note<const N: usize>(&self, out: &mut Text<N>) {
+        if let Some(Both { noun, rust, kernel, again, .. }) = self.both() {
+            out.push(noun);
+            rust.write(out);
+            say!(out, " in Rust, ", if let Self::Pointee { .. } | Self::Undescribed { .. } = self { again } else { "" });
+            kernel.write(out);
+            out.push(" in the kernel");
+            return self.alignment(out);
+        }
+        match self {
+            Self::EnumeratorNotInRust { name, value } => {
+                say!(out, "no `", name, "` = ", integer(*value), " in Rust");
+            }
+            Self::EnumeratorNotInKernel { name, cxx, value } => {
+                out.push("no ");
+                enumerator(out, "", name, cxx);
+                say!(out, " = ", integer(*value), " in the kernel");
+            }
+            Self::EnumeratorName { rust, cxx, kernel, value } => {
+                say!(out, integer(*value), " is ");
+                enumerator(out, "", rust, cxx);
+                say!(out, " in Rust, `", kernel, "` in the kernel");
+            }
+            Self::EnumeratorValue { .. } => self.values(out, "", ", "),
+            _ => out.push(self.one().1),
+        }
+    }
+
+    /// Appends the values of an enumerator on both sides.
+    const fn values<const N: usize>(&self, out: &mut Text<N>, enumeration: &str, and: &str) {
+        let Self::EnumeratorValue { name, rust, kernel_name, kernel } = self else { return };
+        enumerator(out, enumeration, name, name);
+        say!(out, " is ", integer(*rust), " in Rust", and);
+        if !equal(name, kernel_name) {
+            say!(out, "`", kernel_name, "` is ");
+        }
+        say!(out, integer(*kernel), " in the kernel");
+    }
+
+    /// Appends the alignment that explains an offset.
+    const fn alignment<const N: usize>(&self, out: &mut Text<N>) {
+        if let Self::Offset { aligned: Some((ty, align)), .. } = self {
+            say!(out, " (`", ty, "` is aligned to ", integer(*align as i128), " in Rust)");
+        }
+    }
+}
+
+impl Value<'_> {
+    const fn write<const N: usize>(self, out: &mut Text<N>) {
+        match self {
+            Self::Number(number) => out.push_integer(number),
+            Self::Words(words) => out.push(words),
+            Self::Name(name) => {
+                say!(out, "`", name, "`");
+            }
+        }
+    }
+}
+
+/// Appends an enumerator's name in Rust after the name of its type, and its name in C++ if that differs.
+const fn enumerator<const N: usize>(out: &mut Text<N>, enumeration: &str, name: &str, cxx: &str) {
+    say!(out, "`", enumeration, if enumeration.is_empty() { "" } else { "::" }, name, "`");
+    if !equal(name, cxx) {
+        say!(out, " (`", cxx, "` in C++)");
+    }
+}
+
+impl<S: AsRef<str>> fmt::Display for Difference<S> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut text = Text::<512>::new();
+        self.map(S::as_ref).note(&mut text);
+        f.write_str(text.as_str())
+    }
+}
+
+impl Located<'_> {
+    /// Appends the difference and its location in a sentence:
+    /// `` `Light.power` is at offset 0 in Rust and at 12 in the kernel's `rt::Light` ``.
+    pub(crate) const fn describe<const N: usize>(&self, out: &mut Text<N>) {
+        let Self { enumeration, .. } = *self;
+        let is_of_enumeration = match self.difference {
+            Difference::EnumeratorNotInRust { name, value } => {
+                say!(out, "the kernel's enumerator `", name, "` = ", integer(value));
+                say!(out, " does not exist in Rust's `", enumeration, "`");
+                true
+            }
+            Difference::EnumeratorNotInKernel { name, cxx, value } => {
+                enumerator(out, enumeration, name, cxx);
+                say!(out, " = ", integer(value), " does not exist in the kernel");
+                true
+            }
+            Difference::EnumeratorName { rust, cxx, kernel, value } => {
+                say!(out, "the enumerator of `", enumeration, "` with the value ", integer(value), " is called ");
+                enumerator(out, "", rust, cxx);
+                say!(out, " in Rust and `", kernel, "` in the kernel");
+                true
+            }
+            Difference::EnumeratorValue { .. } => {
+                self.difference.values(out, enumeration, " and ");
+                true
+            }
+            Difference::NotInRust => {
+                out.push("the kernel's ");
+                quoted(out, self.kernel_record, self.kernel_member);
+                say!(out, self.difference.one().0, "'s ");
+                return quoted(out, self.record, "");
+            }
+            Difference::Size { .. } if !enumeration.is_empty() => {
+                quoted(out, enumeration, "");
+                true
+            }
+            _ => {
+                self.subject(out);
+                false
+            }
+        };
+        match (self.difference, self.difference.both()) {
+            (_, Some(Both { verb, again, rust, kernel, .. })) => {
+                out.push(verb);
+                rust.write(out);
+                say!(out, " in Rust and ", again);
+                kernel.write(out);
+                out.push(" in the kernel");
+            }
+            (Difference::Name, None) => {
+                say!(out, " is called `", self.kernel_member, "` in the kernel");
+            }
+            (difference, None) if !is_of_enumeration => out.push(difference.one().0),
+            (_, None) => {}
+        }
+        if is_of_enumeration && self.place.pair.is_some() {
+            // The member that has the enumeration.
+            out.push(" (in ");
+            self.subject(out);
+            out.push(")");
+        } else if !is_of_enumeration && !self.kernel_record.is_empty() {
+            say!(out, "'s `", self.kernel_record, "`");
+        }
+        self.difference.alignment(out);
+    }
+
+    /// Appends the member, or the record if it differs as a whole, or `it` for the parameter.
+    const fn subject<const N: usize>(&self, out: &mut Text<N>) {
+        if self.place.pair.is_none() { out.push("it") } else { quoted(out, self.record, self.member) }
+    }
+
+    /// Returns the record of CUDA's headers whose layout depends on the release of CUDA and that may explain the difference:
+    /// the kernel's type at the location, or its record.
+    pub(crate) const fn changed_record(&self) -> Option<&'static CudaRecord> {
+        match CudaRecord::find(self.kernel_type) {
+            Some(record) => Some(record),
+            None => CudaRecord::find(self.kernel_record),
+        }
+    }
+
+    /// Returns what to write instead, if there is something better than to correct a type.
+    pub(crate) const fn advice(&self) -> Option<&'static str> {
+        match self.difference {
+            Difference::Undescribed { .. } => {
+                Some("derive `PtxLayout` for the target in Rust, or point to `c_void`, which is not compared")
+            }
+            _ => None,
+        }
+    }
+
+    /// Returns the Rust type to correct; empty if it is the parameter's own type.
+    pub(crate) const fn culprit(&self) -> &str {
+        if self.enumeration.is_empty() { self.record } else { self.enumeration }
+    }
+}
+
+/// Appends ``` `record.member` ```, or whichever part is not empty.
+const fn quoted<const N: usize>(out: &mut Text<N>, record: &str, member: &str) {
+    let dot = if record.is_empty() || member.is_empty() { "" } else { "." };
+    say!(out, "`", record, dot, member, "`");
+}

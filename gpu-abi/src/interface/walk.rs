@@ -1,0 +1,423 @@
+//! Compares two types and everything reachable from them.
+//!
+//! Records are compared in the order in which one is found within another: a record held by value before the rest of the record
+//! that holds it, the targets of pointers last, and each pair of records once. Constants stop at the first difference, and
+//! reports list all of them.
+//!
+//! A difference is reported where it is declared. A record in which a member is missing or has another size explains the offsets of
+//! its later members and its own size, and those of the records that hold it, which are then not reported.
+
+use super::descent::Descent;
+use super::difference::{Difference, Located, Place};
+use super::enumerators::enumerator_difference;
+use super::identity::{is_other_record, whole_difference};
+use super::pair::{Pairing, Partner};
+use super::pairs::{Pair, Pairs, Stage};
+use super::rules::Step;
+use super::rust::{RustRecord, RustType, Shape};
+use gpu_abi_reader::model::{CompiledRecord, CompiledTypes};
+
+/// The maximum number of pairs of records to compare for one type in a constant.
+const MAX_PAIRS: usize = 1024;
+
+/// The maximum number of pointers to pointers to follow by the names of their targets.
+const MAX_STOPS: u8 = 32;
+
+/// The number of the kernel's types in a constant whose pairs are linked.
+const MAX_KNOWN: usize = 4096;
+
+/// Returns the first difference between a Rust type and a kernel's type, including everything reachable from them.
+pub(crate) const fn first_difference<'a>(
+    rust: RustType<'a>,
+    kernel: usize,
+    types: CompiledTypes<'a>,
+) -> Option<Located<'a>> {
+    let (mut pairs, mut latest) = ([None; MAX_PAIRS], [0; MAX_KNOWN]);
+    let mut walk = Walk::new(rust, kernel, types, &mut pairs, &mut latest);
+    let found = walk.next();
+    assert!(
+        found.is_some() || !walk.pairs.is_full,
+        "more than 1024 records can be reached from one parameter: compare them at run time, with `verify::check`"
+    );
+    found
+}
+
+/// A comparison of two types that can be continued after each difference.
+#[derive(Debug)]
+pub(crate) struct Walk<'a, 'w> {
+    pub(super) types: CompiledTypes<'a>,
+    /// Whether to stop at pointers to unknown types.
+    stops: bool,
+    pub(super) pairs: Pairs<'a, 'w>,
+    /// The comparison of the types of a member, or of the types themselves, that is not finished.
+    chain: Option<Chain<'a>>,
+    /// The comparison that is stopped at a pointer to an unknown type.
+    stopped: Option<Chain<'a>>,
+    /// The pair that is being compared.
+    current: Option<usize>,
+    /// The first pair that may not have been compared.
+    next: usize,
+}
+
+/// A comparison of two types that are not records, or of arrays of them.
+#[derive(Clone, Copy, Debug)]
+struct Chain<'a> {
+    place: Place,
+    descent: Descent<'a>,
+    /// The enumerator to continue with.
+    from: usize,
+    is_pointee: bool,
+    /// How many times the comparison was stopped. A chain of names may form a cycle, and so may the pointers in a file.
+    stops: u8,
+}
+
+impl<'a, 'w> Walk<'a, 'w> {
+    /// Starts the comparison of a Rust type with the kernel's type at an index. There are as many pairs as `pairs` can hold, with
+    /// `None` each, and `latest` has zeros, best one for each of the kernel's types.
+    pub(crate) const fn new(
+        rust: RustType<'a>,
+        kernel: usize,
+        types: CompiledTypes<'a>,
+        pairs: &'w mut [Option<Pair<'a>>],
+        latest: &'w mut [u32],
+    ) -> Self {
+        let descent = Descent::new(rust, kernel, types);
+        let chain = Chain { place: Place::ITSELF, descent, from: 0, is_pointee: false, stops: 0 };
+        let pairs = Pairs::new(pairs, latest);
+        let (stops, stopped, current) = (false, None, None);
+        Self { types, stops, pairs, chain: Some(chain), stopped, current, next: 0 }
+    }
+
+    /// Makes the walk stop at pointers whose targets Rust may know by their names.
+    #[cfg(feature = "verify")]
+    pub(crate) const fn stopping(mut self) -> Self {
+        self.stops = true;
+        self
+    }
+
+    /// Returns the pointer at which the walk is stopped, and the index of the type that it points to in the kernel.
+    #[cfg(feature = "verify")]
+    pub(crate) const fn stopped(&self) -> Option<(RustType<'a>, usize)> {
+        match self.stopped {
+            Some(Chain { descent: Descent { rust, kernel, .. }, .. }) => match self.types.target(kernel) {
+                Some(to) => Some((rust, to)),
+                None => None,
+            },
+            None => None,
+        }
+    }
+
+    /// Continues the walk with the target of the pointer at which it is stopped, if that is known.
+    #[cfg(feature = "verify")]
+    pub(crate) const fn resume(&mut self, target: Option<RustType<'a>>, to: usize) {
+        if let (Some(chain), Some(target)) = (self.stopped, target) {
+            let descent = Descent::of(target, to, self.types, true);
+            self.chain = Some(Chain { descent, from: 0, is_pointee: true, stops: chain.stops + 1, ..chain });
+        }
+        self.stopped = None;
+    }
+
+    /// Returns whether there are more pairs than the walk can hold, so that not everything is compared.
+    #[cfg(feature = "verify")]
+    pub(crate) const fn is_full(&self) -> bool {
+        self.pairs.is_full
+    }
+
+    /// Returns the next difference, or `None` after the last one, or at a pointer.
+    pub(crate) const fn next(&mut self) -> Option<Located<'a>> {
+        while self.stopped.is_none() {
+            let found = match (self.chain, self.current) {
+                (Some(chain), _) => self.follow(chain),
+                (None, Some(pair)) => self.advance(pair),
+                (None, None) if self.next < self.pairs.len => {
+                    if matches!(self.pairs.get(self.next).stage, Stage::Queued) {
+                        self.set(self.next, Stage::Whole);
+                        self.current = Some(self.next);
+                    }
+                    self.next += 1;
+                    None
+                }
+                (None, None) => return None,
+            };
+            if found.is_some() {
+                return found;
+            }
+        }
+        None
+    }
+
+    const fn set(&mut self, pair: usize, stage: Stage) {
+        self.pairs.get_mut(pair).stage = stage;
+    }
+
+    pub(super) const fn pairing(&self, pair: usize) -> Pairing<'a> {
+        let Pair { rust, kernel, .. } = self.pairs.get(pair);
+        Pairing::new(*rust, kernel, self.types)
+    }
+
+    /// Returns the difference at a place.
+    pub(super) const fn at(&self, place: Place, difference: Difference<&'a str>) -> Located<'a> {
+        let (record, member, kernel_record, kernel_member, kernel_type, enumeration) = ("", "", "", "", "", "");
+        let mut located =
+            Located { place, record, member, kernel_record, kernel_member, kernel_type, enumeration, difference };
+        let Some(pair) = place.pair else { return located };
+        let Pair { rust, kernel, .. } = self.pairs.get(pair);
+        (located.record, located.kernel_record) = (rust.layout.name(), kernel.name);
+        if let Some(member) = place.member {
+            let member = &kernel.members[member];
+            (located.member, located.kernel_member) = (member.name, member.name);
+            located.kernel_type = self.types.get(member.ty).name();
+        }
+        if let Some(field) = place.field {
+            located.member = rust.layout.fields()[field].name();
+        }
+        located
+    }
+
+    /// Returns the difference, and notes whether it moves what follows its place.
+    const fn report(&mut self, place: Place, difference: Difference<&'a str>, is_pointee: bool) -> Option<Located<'a>> {
+        if let (Some(pair), true, false) = (place.pair, difference.moves(), is_pointee) {
+            self.pairs.get_mut(pair).moves = true;
+        }
+        Some(self.at(place, difference))
+    }
+
+    /// Continues the comparison of two types.
+    const fn follow(&mut self, mut chain: Chain<'a>) -> Option<Located<'a>> {
+        let Chain { place, descent: Descent { rust, kernel, .. }, is_pointee, .. } = chain;
+        let difference = chain.descent.length.take();
+        if let Some(difference) = difference {
+            self.chain = Some(chain);
+            return self.report(place, difference, is_pointee);
+        }
+        if let Some((difference, enumeration)) = chain.descent.size.take() {
+            self.chain = Some(chain);
+            return match self.report(place, difference, is_pointee) {
+                Some(found) => Some(Located { enumeration, ..found }),
+                None => None,
+            };
+        }
+        self.chain = None;
+        match chain.descent.last {
+            Step::Agree => {
+                if self.is_unknown_target(rust, kernel) && chain.stops < MAX_STOPS {
+                    self.stopped = Some(chain);
+                }
+                None
+            }
+            Step::Differ(difference) => self.report(place, difference, is_pointee),
+            Step::Members(record, compiled) if is_pointee => match self.reach(rust, record, compiled, kernel) {
+                Some(difference) => self.report(place, difference, true),
+                None => None,
+            },
+            Step::Members(record, compiled) => {
+                self.enter(record, compiled, kernel, place);
+                None
+            }
+            Step::Enumerators(enumerators, compiled) => {
+                let Some((from, difference)) = enumerator_difference(enumerators, compiled, chain.from) else {
+                    return None;
+                };
+                self.chain = Some(Chain { from, ..chain });
+                Some(Located { enumeration: rust.name(), ..self.at(place, difference) })
+            }
+            Step::Pointees(target, to) => {
+                let descent = Descent::of(target, to, self.types, true);
+                self.chain = Some(Chain { descent, from: 0, is_pointee: true, ..chain });
+                None
+            }
+            // A descent ends elsewhere.
+            Step::Within(..) => None,
+        }
+    }
+
+    /// Returns whether the walk stops at a pointer.
+    const fn is_unknown_target(&self, rust: RustType<'a>, kernel: usize) -> bool {
+        self.stops && matches!(rust.shape(), Shape::Pointer(None)) && self.types.target(kernel).is_some()
+    }
+
+    /// Compares two records that are held by value, unless they have been compared, before anything else.
+    const fn enter(&mut self, rust: RustRecord<'a>, kernel: &'a CompiledRecord<'a>, index: usize, place: Place) {
+        let known = match self.pairs.find(rust, index) {
+            None => self.pairs.add(rust, kernel, index),
+            known => known,
+        };
+        let Some(pair) = known else { return };
+        if let Stage::Queued = self.pairs.get(pair).stage {
+            let entered = self.pairs.get_mut(pair);
+            (entered.holder, entered.stage) = (Some(place), Stage::Whole);
+            self.current = Some(pair);
+        } else if let (Some(holder), true) = (place.pair, self.pairs.get(pair).moves) {
+            self.pairs.get_mut(holder).moves = true;
+        }
+    }
+
+    /// Adds two records that a pointer to `ty` leads to, or returns the difference if they are unrelated.
+    const fn reach(
+        &mut self,
+        ty: RustType<'a>,
+        rust: RustRecord<'a>,
+        kernel: &'a CompiledRecord<'a>,
+        index: usize,
+    ) -> Option<Difference<&'a str>> {
+        if rust.layout.is_mistaken() || self.pairs.find(rust, index).is_some() {
+            return None;
+        }
+        if is_other_record(ty, rust, kernel, self.types) {
+            return Some(Difference::Pointee { rust: ty.name(), kernel: kernel.name });
+        }
+        self.pairs.add(rust, kernel, index);
+        None
+    }
+
+    /// Continues the comparison of two records.
+    const fn advance(&mut self, index: usize) -> Option<Located<'a>> {
+        let Pair { rust, kernel, stage, .. } = *self.pairs.get(index);
+        let place = Place::record(index);
+        match stage {
+            Stage::Queued | Stage::Whole => {
+                if let Some(difference) = whole_difference(rust, kernel) {
+                    self.set(index, Stage::Done);
+                    return self.report(place, difference, false);
+                }
+                self.set(index, Stage::Field(0, 0));
+                None
+            }
+            Stage::Field(from, hint) => self.fields(index, from, hint),
+            Stage::Member(from, hint) => self.members(index, from, hint),
+            Stage::Offset(from) => self.offsets(index, from),
+            Stage::Size => {
+                self.set(index, Stage::Done);
+                let (rust, kernel) = (rust.layout.size() as u64, kernel.size);
+                if rust == kernel || self.pairs.get(index).moves {
+                    return None;
+                }
+                self.pairs.get_mut(index).moves = true;
+                Some(self.cause_of_size(index, rust, kernel))
+            }
+            Stage::Done => {
+                let Pair { holder, moves, .. } = *self.pairs.get(index);
+                self.current = match holder {
+                    Some(Place { pair: Some(holder), .. }) => {
+                        if moves {
+                            self.pairs.get_mut(holder).moves = true;
+                        }
+                        Some(holder)
+                    }
+                    _ => None,
+                };
+                None
+            }
+        }
+    }
+
+    /// Compares the fields from `from` on with their partners, apart from their offsets.
+    const fn fields(&mut self, index: usize, from: usize, mut hint: usize) -> Option<Located<'a>> {
+        let Pair { rust, kernel, .. } = *self.pairs.get(index);
+        let pairing = self.pairing(index);
+        let fields = rust.layout.fields();
+        let mut i = from;
+        while i < fields.len() {
+            let field = &fields[i];
+            match pairing.member_of(i, hint) {
+                Partner::Some(at) => {
+                    hint = at + 1;
+                    let (member, place) = (&kernel.members[at], Place::member(index, Some(i), Some(at)));
+                    let difference = match (pairing.difference(i, at), field.bits(), member.bits) {
+                        (Some(Difference::BitOffset { .. }), Some(bits), Some(other)) if bits.width() != other.width() => {
+                            Some(Difference::BitWidth { rust: bits.width(), kernel: other.width() })
+                        }
+                        (Some(Difference::Offset { .. } | Difference::BitOffset { .. }), ..) => {
+                            if self.pairs.get(index).moved.is_none() {
+                                self.pairs.get_mut(index).moved = Some(i);
+                            }
+                            None
+                        }
+                        (difference, ..) => difference,
+                    };
+                    let descent = Descent::new(rust.type_of(field), member.ty, self.types);
+                    if !matches!(descent.last, Step::Agree) || descent.moves() || self.stops {
+                        self.chain = Some(Chain { place, descent, from: 0, is_pointee: false, stops: 0 });
+                    }
+                    if difference.is_some() || self.chain.is_some() {
+                        self.set(index, Stage::Field(i + 1, hint));
+                        return match difference {
+                            Some(difference) => self.report(place, difference, false),
+                            None => None,
+                        };
+                    }
+                }
+                Partner::None => {
+                    self.set(index, Stage::Field(i + 1, hint));
+                    return self.report(Place::member(index, Some(i), None), Difference::NotInKernel, false);
+                }
+                Partner::Padding | Partner::Opened => {}
+            }
+            i += 1;
+        }
+        self.set(index, Stage::Member(0, 0));
+        None
+    }
+
+    /// Finds members, from `from` on, that Rust does not have.
+    const fn members(&mut self, index: usize, from: usize, mut hint: usize) -> Option<Located<'a>> {
+        let pairing = self.pairing(index);
+        let count = self.pairs.get(index).kernel.members.len();
+        let mut i = from;
+        while i < count {
+            match pairing.field_of(i, hint) {
+                Partner::Some(at) => hint = at + 1,
+                Partner::None => {
+                    self.set(index, Stage::Member(i + 1, hint));
+                    return self.report(Place::member(index, None, Some(i)), Difference::NotInRust, false);
+                }
+                Partner::Padding | Partner::Opened => {}
+            }
+            i += 1;
+        }
+        self.set(index, if let Some(first) = self.pairs.get(index).moved { Stage::Offset(first) } else { Stage::Size });
+        None
+    }
+
+    /// Finds fields, from `from` on, that are at another offset although nothing before or within them explains it.
+    const fn offsets(&mut self, index: usize, from: usize) -> Option<Located<'a>> {
+        let pairing = self.pairing(index);
+        let count = self.pairs.get(index).rust.layout.fields().len();
+        let (mut i, mut hint) = (from, from);
+        while i < count {
+            if let Partner::Some(at) = pairing.member_of(i, hint) {
+                hint = at + 1;
+                let difference = pairing.difference(i, at);
+                if let Some(difference @ (Difference::Offset { .. } | Difference::BitOffset { .. })) = difference {
+                    let place = Place::member(index, Some(i), Some(at));
+                    let is_explained = self.is_moved_within(index, i, at) || pairing.follows(i, at);
+                    // Something must explain the first one.
+                    if !is_explained || !self.pairs.get(index).moves {
+                        self.set(index, Stage::Offset(i + 1));
+                        self.pairs.get_mut(index).moves = true;
+                        return Some(self.cause(place, difference));
+                    }
+                }
+            }
+            i += 1;
+        }
+        self.set(index, Stage::Size);
+        None
+    }
+
+    /// Returns whether a difference in the type of a field moves it.
+    const fn is_moved_within(&self, index: usize, field: usize, member: usize) -> bool {
+        let Pair { rust, kernel, .. } = *self.pairs.get(index);
+        let descent = Descent::new(rust.type_of(&rust.layout.fields()[field]), kernel.members[member].ty, self.types);
+        match descent.record() {
+            Some((inner, at)) => match self.pairs.find(inner, at) {
+                Some(pair) => self.pairs.get(pair).moves || descent.moves(),
+                None => true,
+            },
+            None => descent.moves(),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,141 @@
+//! Differences and their causes, by descriptions that no compiler needs to make.
+
+use super::*;
+use crate::interface::Describe;
+use crate::text::Text;
+use crate::{DevicePtr, PtxLayout};
+use gpu_abi_reader::model::{CompiledMember, CompiledType, ScalarKind};
+use std::string::{String, ToString};
+use std::vec::Vec;
+
+const INT: CompiledType<'static> = CompiledType::Scalar { name: "int", kind: ScalarKind::Signed, size: 4, handle: None };
+const FLOAT: CompiledType<'static> = CompiledType::Scalar { name: "float", kind: ScalarKind::Float, size: 4, handle: None };
+
+const fn record<'a>(name: &'a str, size: u64, members: &'a [CompiledMember<'a>]) -> CompiledType<'a> {
+    CompiledType::Record(CompiledRecord { name, union: false, size, members, has_virtual_base: false })
+}
+
+const fn member(name: &str, ty: usize, offset: u64) -> CompiledMember<'_> {
+    CompiledMember::new(name, ty, offset)
+}
+
+/// Returns all differences between a type and the first one of the kernel's.
+fn differences(rust: RustType<'static>, types: &[CompiledType<'_>]) -> Vec<String> {
+    let (mut pairs, mut latest) = ([None; 8], [0; 8]);
+    let mut walk = Walk::new(rust, 0, CompiledTypes(types), &mut pairs, &mut latest);
+    let mut found = Vec::new();
+    while let Some(located) = walk.next() {
+        let mut text = Text::<256>::new();
+        located.describe(&mut text);
+        found.push(text.as_str().to_string());
+    }
+    found
+}
+
+macro_rules! differences {
+    ($ty:ty, $types:expr) => {
+        differences(RustType::new(<$ty as PtxLayout>::REF, &Describe::<$ty>::TYPE), $types)
+    };
+}
+
+/// `struct Material { float4 color; }; struct Object { int id; Material material; Object *next; };`
+#[test]
+fn an_array_for_a_vector_explains_what_it_moves() {
+    #[derive(PtxLayout)]
+    #[allow(dead_code)]
+    struct Material {
+        color: [f32; 4],
+    }
+    #[derive(PtxLayout)]
+    #[allow(dead_code)]
+    struct Object {
+        id: i32,
+        material: Material,
+        next: DevicePtr<Object>,
+    }
+    let lanes = [member("x", 4, 0), member("y", 4, 4), member("z", 4, 8), member("w", 4, 12)];
+    let color = [member("color", 3, 0)];
+    let members = [member("id", 5, 0), member("material", 2, 16), member("next", 1, 32)];
+    let types = [
+        record("Object", 48, &members),
+        CompiledType::Pointer { name: "Object *", to: 0, size: 8 },
+        record("Material", 16, &color),
+        record("float4", 16, &lanes),
+        FLOAT,
+        INT,
+    ];
+    let cause = "`Material.color` is an array in Rust and a vector in the kernel's `Material`";
+    assert_eq!(differences!(Object, &types), [cause]);
+}
+
+/// `struct Pose { float x; int y; int z; };`
+#[test]
+fn what_moves_is_reported_but_not_what_is_moved() {
+    #[derive(PtxLayout)]
+    #[allow(dead_code)]
+    struct Pose {
+        x: f32,
+        more: f32,
+        y: i32,
+        z: i32,
+    }
+    #[derive(PtxLayout)]
+    #[allow(dead_code)]
+    struct Swapped {
+        y: i32,
+        x: f32,
+        z: i32,
+    }
+    #[derive(PtxLayout)]
+    #[allow(dead_code)]
+    struct Holder {
+        pose: Pose,
+        count: f32,
+        poses: [Pose; 2],
+        last: i32,
+    }
+
+    let members = [member("x", 1, 0), member("y", 2, 4), member("z", 2, 8)];
+    let pose = record("Pose", 12, &members);
+    let more = "`Pose.more` does not exist in the kernel's `Pose`";
+    assert_eq!(differences!(Pose, &[pose, FLOAT, INT]), [more]);
+    let swapped = [
+        "`Swapped.y` is at offset 0 in Rust and at 4 in the kernel's `Pose`",
+        "`Swapped.x` is at offset 4 in Rust and at 0 in the kernel's `Pose`",
+    ];
+    assert_eq!(differences!(Swapped, &[pose, FLOAT, INT]), swapped);
+
+    let holder = [member("pose", 3, 0), member("count", 2, 12), member("poses", 4, 16), member("last", 2, 40)];
+    let poses = CompiledType::Array { name: "Pose[2]", element: 3, len: 2 };
+    let types = [record("Holder", 44, &holder), FLOAT, INT, pose, poses];
+    let kind = "`Holder.count` is a floating-point number in Rust and a signed integer in the kernel's `Holder`";
+    assert_eq!(differences!(Holder, &types), [more, kind]);
+}
+
+/// `struct Circle { float R; float r; };`
+#[test]
+fn names_that_differ_only_in_case_are_not_confused() {
+    #[derive(PtxLayout)]
+    #[allow(dead_code, non_snake_case)]
+    struct Circle {
+        r_: f32,
+        R_: f32,
+    }
+    #[derive(PtxLayout)]
+    #[allow(dead_code)]
+    struct Other {
+        r_r: f32,
+        rr: f32,
+    }
+
+    let members = [member("R", 1, 0), member("r", 1, 4)];
+    let swapped = [
+        "`Circle.r_` is at offset 0 in Rust and at 4 in the kernel's `Circle`",
+        "`Circle.R_` is at offset 4 in Rust and at 0 in the kernel's `Circle`",
+    ];
+    assert_eq!(differences!(Circle, &[record("Circle", 8, &members), FLOAT]), swapped);
+    let members = [member("rR", 1, 0), member("Rr", 1, 4)];
+    let renamed =
+        ["`Other.r_r` is called `rR` in the kernel's `Circle`", "`Other.rr` is called `Rr` in the kernel's `Circle`"];
+    assert_eq!(differences!(Other, &[record("Circle", 8, &members), FLOAT]), renamed);
+}
