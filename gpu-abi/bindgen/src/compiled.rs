@@ -3,7 +3,7 @@
 use crate::error::Error;
 use gpu_abi::verify::dwarf::KernelTypes;
 use gpu_abi::verify::{Artifact, Kernel, Module, ParamKind, StateSpace, Stubs, Variable};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
 /// A kernel's parameter, as a module declares it. Sizes are in bytes.
@@ -32,7 +32,10 @@ pub(crate) struct Compiled {
     pub(crate) kernels: BTreeMap<String, (String, Vec<Parameter>)>,
     pub(crate) variables: BTreeMap<String, DeclaredVariable>,
     /// The symbols of kernels read from PTX text, which states more than a cubin.
-    of_text: Vec<String>,
+    of_text: BTreeSet<String>,
+    /// The number of kernels and of variables of each name.
+    kernel_names: BTreeMap<String, usize>,
+    variable_names: BTreeMap<String, usize>,
 }
 
 impl Compiled {
@@ -50,13 +53,29 @@ impl Compiled {
                 compiled.add_variable(variable);
             }
         }
+        for (name, _) in compiled.kernels.values() {
+            *compiled.kernel_names.entry(name.clone()).or_default() += 1;
+        }
+        for variable in compiled.variables.values() {
+            *compiled.variable_names.entry(variable.name.clone()).or_default() += 1;
+        }
         Ok(compiled)
+    }
+
+    /// Returns whether only one kernel has this name.
+    pub(crate) fn is_only_kernel(&self, name: &str) -> bool {
+        self.kernel_names.get(name) == Some(&1)
+    }
+
+    /// Returns whether only one variable has this name.
+    pub(crate) fn is_only_variable(&self, name: &str) -> bool {
+        self.variable_names.get(name) == Some(&1)
     }
 
     fn add_kernel(&mut self, module: &Module<'_>, kernel: &Kernel<'_>) {
         let symbol = kernel.name();
         let is_text = matches!(module, Module::Ptx(_));
-        let is_better = is_text && !self.of_text.iter().any(|known| known == symbol);
+        let is_better = is_text && !self.of_text.contains(symbol);
         if self.kernels.contains_key(symbol) && !is_better {
             return;
         }
@@ -70,7 +89,7 @@ impl Compiled {
         let params = kernel.params().iter().map(param).collect();
         self.kernels.insert(symbol.to_owned(), (kernel.base_name().to_owned(), params));
         if is_text {
-            self.of_text.push(symbol.to_owned());
+            self.of_text.insert(symbol.to_owned());
         }
     }
 

@@ -298,7 +298,7 @@ impl<'f> Reader<'_, '_, 'f> {
         Some(Kernel {
             symbol: kernel.symbol.to_owned(),
             name: kernel.name.to_owned(),
-            is_only: compiled.kernels.values().filter(|(name, _)| name == kernel.name).count() == 1,
+            is_only: compiled.is_only_kernel(kernel.name),
             declared: format!("{name}{arguments}({})", declared.join(", ")),
             arguments,
             params,
@@ -332,7 +332,7 @@ impl<'f> Reader<'_, '_, 'f> {
         };
         Some(Variable {
             symbol: one.symbol.to_owned(),
-            is_only: compiled.variables.values().filter(|variable| variable.name == *name).count() == 1,
+            is_only: compiled.is_only_variable(name),
             name: name.clone(),
             declared,
             space: *space,

@@ -32,9 +32,14 @@ impl Layout<'_> {
         }
         let Kind::Record(_) = self.kind else { return self.size };
         let mut size = 0;
-        let mut i = 0;
-        while i < self.members.get().len() {
+        // The last members first, because those that end before them need not be opened.
+        let mut i = self.members.get().len();
+        while i > 0 {
+            i -= 1;
             let member = &self.members.get()[i];
+            if member.end() <= size {
+                continue;
+            }
             let end = if member.is_base() && !member.layout.is_empty_class() {
                 member.offset + member.layout.data_size()
             } else {
@@ -43,7 +48,6 @@ impl Layout<'_> {
             if end > size {
                 size = end;
             }
-            i += 1;
         }
         size
     }
@@ -183,6 +187,9 @@ impl Cursor {
 /// Returns whether a type at byte `at` has an empty class at the same address as an empty class of the same type in an
 /// earlier member.
 pub(super) const fn conflicts(before: &[Field<'_>], layout: &Layout<'_>, at: usize) -> bool {
+    if at >= last_byte(before) {
+        return false;
+    }
     if layout.is_empty_class() && any_has_empty_class(before, layout.name, at) {
         return true;
     }

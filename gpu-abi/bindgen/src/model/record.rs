@@ -58,8 +58,8 @@ impl Collector<'_, '_> {
                 let wanted = Wanted { name, is_union, parts: &parts, size, align, non_pod: false };
                 let fitted = wanted.fit(self.layouts);
                 let leaves_padding = |fitted: &Fitted<'_>| {
-                    fitted.layout.data_size() == fitted.layout.size()
-                        && self.leaves_padding.contains(&normal(&path.spelled))
+                    self.leaves_padding.contains(&normal(&path.spelled))
+                        && fitted.layout.data_size() == fitted.layout.size()
                 };
                 match fitted {
                     Ok(fitted) if leaves_padding(&fitted) => Wanted { non_pod: true, ..wanted }.fit(self.layouts),

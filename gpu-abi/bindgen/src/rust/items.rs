@@ -212,6 +212,15 @@ impl Writer<'_> {
 
     /// Returns whether rustc lays the record out as the kernel does, so that values need no conversion.
     fn is_host_layout(&self, id: ItemId, depth: usize) -> bool {
+        let known = self.host_layouts.borrow().get(&id).copied();
+        known.unwrap_or_else(|| {
+            let is_host = self.has_host_layout(id, depth);
+            self.host_layouts.borrow_mut().insert(id, is_host);
+            is_host
+        })
+    }
+
+    fn has_host_layout(&self, id: ItemId, depth: usize) -> bool {
         let item = self.model.item(id);
         let record = match &item.kind {
             ItemKind::Record(record) => record,

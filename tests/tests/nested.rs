@@ -1,0 +1,64 @@
+//! Files of 2 KB whose records hold 24 levels of two equal base classes, or of two equal anonymous structs, are read in steps for
+//! each record, not for each member.
+
+use gpu_abi::verify::dwarf::KernelTypes;
+use gpu_abi::verify::{Artifact, check, fields::compare};
+use gpu_abi::{DevicePtr, PtxLayout, kernels};
+use gpu_abi_bindgen::Bindings;
+use std::path::Path;
+use std::time::{Duration, Instant};
+
+const FILES: [(&str, &[u8]); 2] = [
+    ("nested-bases.ptx", include_bytes!("../data/nested-bases.ptx")),
+    ("nested-anonymous.ptx", include_bytes!("../data/nested-anonymous.ptx")),
+];
+
+/// Far more than any of them takes, and far less than 2^24 members would.
+const LIMIT: Duration = Duration::from_secs(10);
+
+#[derive(PtxLayout)]
+struct T23 {
+    _x: i32,
+}
+
+#[kernels(set = Kernels)]
+unsafe extern "C" {
+    fn k(first: DevicePtr<T23>);
+}
+
+#[test]
+fn members_are_compared() {
+    for (name, bytes) in FILES {
+        let start = Instant::now();
+        let infos = KernelTypes::read(bytes).unwrap().everything().unwrap();
+        let info = &infos[0];
+        let report = compare(T23::REF, info.ty("T23").unwrap(), info.types(), &[]);
+        assert!(!report.agrees() && !report.to_string().is_empty(), "{name}");
+        let report = check::<Kernels>(&Artifact::read(bytes).unwrap()).unwrap();
+        assert!(!report.agrees() && !report.to_string().is_empty(), "{name}");
+        assert!(start.elapsed() < LIMIT, "{name}: {:?}", start.elapsed());
+    }
+}
+
+#[test]
+fn bindings_are_written() {
+    for (name, _) in FILES {
+        let start = Instant::now();
+        let file = concat!(env!("CARGO_MANIFEST_DIR"), "/data/").to_owned() + name;
+        let bindings = Bindings::new().file(file).generate();
+        assert!(bindings.is_ok(), "{name}: {:?}", bindings.err());
+        assert!(start.elapsed() < LIMIT, "{name}: {:?}", start.elapsed());
+    }
+}
+
+/// Names are looked up, not searched for.
+#[test]
+fn thousands_of_kernels_are_bound() {
+    let kernels = (0..10_000).map(|number| format!(".visible .entry k{number}(.param .u64 a)\n{{ ret; }}\n"));
+    let text = ".version 8.0\n.target sm_80\n.address_size 64\n".to_owned() + &kernels.collect::<String>();
+    let file = Path::new(env!("CARGO_TARGET_TMPDIR")).join("many.ptx");
+    std::fs::write(&file, text).unwrap();
+    let start = Instant::now();
+    assert!(Bindings::new().file(file).generate().unwrap().contains("fn k9999("));
+    assert!(start.elapsed() < LIMIT, "{:?}", start.elapsed());
+}
