@@ -68,7 +68,7 @@
 //! | 4 Atomics | [`atomic`], with a row for each ordering |
 //! | 5.1 Generation of debug information | `debug::Unit`, `debug::DebugSections`; [`ptx::Module::sections`] |
 //! | 5.2 CUDA-specific DWARF definitions | `debug::AddressClass`, `debug::Location` |
-//! | 6 Example | `examples/guide`: the guide's own program, word for word with [`call::Spelling::Example`]; `examples/compiler`: a compiler of expressions |
+//! | 6 Example | `examples/guide`: the guide's own program, word for word; `examples/compiler`: a compiler of expressions |
 //! | 7 C++ | [`name`], [`mangled!`] |
 //!
 //! "The guide" in these pages is NVIDIA's *PTX Writer's Guide to Interoperability*, 13.0; a section number after an item

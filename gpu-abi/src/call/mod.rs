@@ -25,9 +25,8 @@
 //! | unions | `.align A .b8 [S]` | the same | untyped words |
 //! | `Half2`, `BFloat162`, types that contain one, and types declared [`by_address`](Parameter::by_address) | `.align A .b8 [S]` | the address of a copy, `.b64`; returned through an address before the first parameter | as a struct |
 //!
-//! [`Spelling`] chooses among nvcc's spelling, shown here, the spelling of the guide's table (`.u32`, `.s32`, `.f32`, ..)
-//! and the spelling of chapter 6. C passes arrays only inside structs; a Rust array as a parameter is passed as a
-//! struct that holds it.
+//! [`Spelling`] chooses between nvcc's spelling, shown here, and that of the guide's table (`.u32`, `.s32`, `.f32`, ..).
+//! C passes arrays only inside structs; a Rust array as a parameter is passed as a struct that holds it.
 //!
 //! # Example
 //!

@@ -1,8 +1,8 @@
 //! The two sides of a call: the caller's sequence, and a function's access to its parameters and its result (the guide's
 //! section 2.3 and chapter 6).
 //!
-//! Like nvcc, a call declares its `.param` variables, `param0` and so on and `retval0`, in its own scope, except in the
-//! spelling of chapter 6, [`Spelling::Example`]. PTX requires the stores of the arguments directly before the call and the
+//! Like nvcc, a call declares its `.param` variables, `param0` and so on and `retval0`, in its own scope. The
+//! program in chapter 6 does so only for its second call. PTX requires the stores of the arguments directly before the call and the
 //! loads of the result directly after it. The computation of the arguments comes before the first store.
 
 use super::argument::{Argument, CallError, Destination};
@@ -373,7 +373,7 @@ impl<'a> Receive<'a> {
 /// How a function stores the value that it returns; the caller of [`write`](Self::write) writes the `ret`.
 ///
 /// ```
-/// use gpu_abi::call::{Convention, Parameter, Return, Signature, Spelling};
+/// use gpu_abi::call::{Convention, Parameter, Return, Signature};
 /// use gpu_abi::ptx::{Arch, Code, IsaVersion, Operand, Target};
 ///
 /// let f = Signature::func("f", &[])?.returning(Parameter::of::<i8>())?;
@@ -381,8 +381,7 @@ impl<'a> Receive<'a> {
 /// let nvcc = Convention::nvcc(&Target::new(IsaVersion::new(7, 8), Arch::new(75))?);
 /// let mut text = String::new();
 /// minus_one.write(&mut Code::new(&mut text), &nvcc)?;
-/// minus_one.write(&mut Code::new(&mut text), &nvcc.with_spelling(Spelling::Example))?;
-/// assert_eq!(text, "st.param.b32 [func_retval0], -1;\nst.param.b32 [func_retval0+0], -1;\n");
+/// assert_eq!(text, "st.param.b32 [func_retval0], -1;\n");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Copy, Debug)]

@@ -34,14 +34,12 @@ pub struct Unit<'a> {
     pub(super) public: Vec<(UnitEntryId, String)>,
 }
 
-/// A function's name in PTX, the labels around its instructions, and their length.
+/// A function's name in PTX, and the labels around its instructions.
 #[derive(Debug)]
 pub(super) struct DescribedFunction {
     pub(super) name: String,
     pub(super) begin: String,
     pub(super) end: String,
-    /// In bytes of machine code.
-    pub(super) length: Option<u64>,
 }
 
 /// A definition that the module's text must contain for the debug information to be correct.
@@ -70,8 +68,6 @@ pub enum Language {
     C,
     /// C++, as in nvcc's output.
     Cpp,
-    /// Fortran 90.
-    Fortran,
     /// Rust.
     Rust,
 }
@@ -81,7 +77,6 @@ impl Language {
         let code = match self {
             Self::C => constants::DW_LANG_C99,
             Self::Cpp => constants::DW_LANG_C_plus_plus,
-            Self::Fortran => constants::DW_LANG_Fortran90,
             Self::Rust => constants::DW_LANG_Rust,
         };
         code.0 as u8
@@ -98,14 +93,13 @@ pub struct Function<'n> {
     declared: Option<Loc>,
     result: Option<TypeId>,
     internal: bool,
-    length: Option<u64>,
 }
 
 impl<'n> Function<'n> {
     /// Returns the function that PTX calls `symbol`, whose instructions are between the labels `begin` and `end` in its
     /// body.
     pub const fn new(symbol: &'n str, begin: &'n str, end: &'n str) -> Self {
-        Self { symbol, begin, end, name: None, declared: None, result: None, internal: false, length: None }
+        Self { symbol, begin, end, name: None, declared: None, result: None, internal: false }
     }
 
     /// Sets the function's name in the source, if it differs from its name in PTX.
@@ -133,35 +127,6 @@ impl<'n> Function<'n> {
     #[must_use]
     pub const fn internal(mut self) -> Self {
         self.internal = true;
-        self
-    }
-
-    /// Sets how many bytes of machine code lie between the function's labels. If all functions have a length, the unit has
-    /// `.debug_aranges`, which lets a reader of the cubin find the unit of an address. Few modules need it; it is one of the
-    /// sections in the guide's chapter 5.
-    ///
-    /// PTX cannot express the length; only ptxas knows it. Assemble the module without lengths, take the difference between
-    /// `DW_AT_low_pc` and `DW_AT_high_pc` of the function's entry in the cubin, and write the module again. The section
-    /// does not change the code. The length is valid only for one release of ptxas, one set of options and one
-    /// architecture. It is wrong for all others, including the driver's compiler.
-    ///
-    /// ```
-    /// use gpu_abi::debug::{Function, Unit};
-    ///
-    /// let text = "
-    ///     .version 7.0
-    ///     .target sm_75, debug
-    ///     .address_size 64
-    ///     .entry k() { begin: ret; end: }";
-    /// let mut unit = Unit::new("my compiler 1.0", "kernel.cu", "/home/me")?;
-    /// unit.function(Function::new("k", "begin", "end").length(0x80))?;
-    /// let sections = unit.sections(text)?.to_string();
-    /// assert!(sections.contains(".section .debug_aranges"));
-    /// # Ok::<(), gpu_abi::debug::DebugError>(())
-    /// ```
-    #[must_use]
-    pub const fn length(mut self, bytes: u64) -> Self {
-        self.length = Some(bytes);
         self
     }
 }
@@ -283,7 +248,7 @@ impl<'a> Unit<'a> {
         if !function.internal {
             self.public.push((entry, symbol.clone()));
         }
-        self.functions.push(DescribedFunction { name: symbol, begin, end, length: function.length });
+        self.functions.push(DescribedFunction { name: symbol, begin, end });
         Ok(ScopeId { entry, function: self.functions.len() - 1 })
     }
 
