@@ -10,7 +10,6 @@ use std::path::Path;
 
 mod bindgen;
 mod damaged;
-mod header;
 mod images;
 mod linked;
 mod types;

@@ -51,9 +51,6 @@ struct VariableEntry {
     managed: bool,
     #[serde(rename = "type")]
     ty: TypeEntry,
-    cxx: Option<String>,
-    #[serde(default)]
-    foreign: bool,
 }
 
 #[derive(Debug, Deserialize)]
@@ -92,7 +89,7 @@ pub(super) enum KindEntry {
 
 #[derive(Debug, Deserialize)]
 pub(super) struct RecordEntry {
-    pub(super) fields: Vec<FieldEntry>,
+    fields: Vec<FieldEntry>,
     declared_align: Option<usize>,
     #[serde(default)]
     packed: bool,
@@ -105,7 +102,7 @@ pub(super) struct RecordEntry {
 
 #[derive(Debug, Deserialize)]
 pub(super) struct FieldEntry {
-    pub(super) name: Option<String>,
+    name: Option<String>,
     offset: usize,
     bit_offset: Option<u64>,
     bits: Option<u32>,
@@ -116,9 +113,8 @@ pub(super) struct FieldEntry {
     base: bool,
     #[serde(default)]
     tail: bool,
-    pub(super) cxx: Option<String>,
     #[serde(rename = "type")]
-    pub(super) ty: TypeEntry,
+    ty: TypeEntry,
 }
 
 #[derive(Debug, Deserialize)]
@@ -235,7 +231,7 @@ impl Description {
         self.kernels.iter().map(declared).collect()
     }
 
-    /// Returns the described variables, with the pointees from `targets`.
+    /// Returns the described variables.
     ///
     /// # Errors
     ///
@@ -243,7 +239,6 @@ impl Description {
     pub(crate) fn variables(
         &'static self,
         layouts: &'static Layouts<'static>,
-        targets: &Targets,
     ) -> Result<Vec<DeclaredVariable<'static>>, Failure> {
         let declared = |variable: &'static VariableEntry| {
             let space = match (variable.space.as_str(), variable.managed) {
@@ -256,10 +251,8 @@ impl Description {
                     )));
                 }
             };
-            let ty = variable.ty.typed(layouts)?;
-            let cxx = Encoded { text: variable.cxx.as_deref(), foreign: variable.foreign };
-            let meaning = Meaning::of(ty, cxx, targets);
-            Ok(DeclaredVariable { name: &variable.name, space, is_managed: variable.managed, layout: ty.layout, meaning })
+            let layout = variable.ty.layout(layouts)?;
+            Ok(DeclaredVariable { name: &variable.name, space, is_managed: variable.managed, layout })
         };
         self.variables.iter().map(declared).collect()
     }
