@@ -59,13 +59,13 @@ fn a_base_is_set_without_what_lies_in_its_padding() {
 // struct { bool ready : 7; unsigned char tag : 40; int n : 3; unsigned short : 20; };
 #[derive(PtxLayout, Clone, Copy, Debug, PartialEq)]
 struct Wide {
-    #[ptx(wide_bits = 7)]
+    #[ptx(bits = 7)]
     ready: bool,
-    #[ptx(wide_bits = 40)]
+    #[ptx(bits = 40)]
     tag: u8,
     #[ptx(bits = 3)]
     n: i32,
-    #[ptx(wide_bits = 20)]
+    #[ptx(bits = 20)]
     _gap: Unnamed<u16>,
 }
 
