@@ -3,7 +3,7 @@
 //! Declare a type once in Rust; its bytes, its `.param` declaration and its layout match what the CUDA kernel expects.
 //!
 //! ```
-//! use gpu_abi::{DevicePtr, PtxLayout, ToMirror, Unnamed, vector::Float3};
+//! use gpu_abi::{DevicePtr, PtxLayout, PtxMirror, Unnamed, vector::Float3};
 //!
 //! #[derive(PtxLayout)]
 //! #[ptx(align = 32)]
@@ -162,7 +162,7 @@ pub use bytemuck;
 /// Derives a kernel's layout for a struct, union or enumeration, its mirror, and the conversions between them.
 ///
 /// ```
-/// use gpu_abi::{FromMirror, PtxLayout, ToMirror, vector::Float3};
+/// use gpu_abi::{PtxLayout, PtxMirror, vector::Float3};
 ///
 /// // struct Ray { float3 origin; unsigned int depth : 4, is_shadow : 1; };
 /// #[derive(PtxLayout, Debug, PartialEq)]
@@ -236,9 +236,7 @@ pub use gpu_abi_derive::kernels;
 pub use handle::{SamplerHandle, SurfaceObject, TextureObject};
 pub use layout::{PtxLayout, PtxRepr, TypeLayout};
 pub use mirror::tail;
-pub use mirror::{
-    Codec, FromMirror, Mirror, MirrorError, PtxMirror, ToMirror, Unnamed, as_bytes, decode_slice, encode_slice,
-};
+pub use mirror::{Codec, Mirror, MirrorError, PtxMirror, Unnamed, as_bytes, decode_slice, encode_slice};
 #[cfg(feature = "alloc")]
 pub use mirror::{from_mirrors, to_mirrors};
 pub use pointer::{DevicePtr, Ptr};

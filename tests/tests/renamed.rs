@@ -6,7 +6,7 @@
 extern crate gpu_abi as renamed;
 extern crate std as gpu_abi;
 
-use renamed::{DevicePtr, PtxLayout, ToMirror, Unnamed, assert_layout, kernels, param_decl};
+use renamed::{DevicePtr, PtxLayout, PtxMirror, Unnamed, assert_layout, kernels, param_decl};
 
 #[derive(PtxLayout)]
 #[ptx(crate = renamed, align = 16)]

@@ -29,7 +29,7 @@ impl CxxType for bf16 {
 mod tests {
     use super::*;
     use crate::layout::{Kind, PtxLayout};
-    use crate::mirror::{FromMirror, ToMirror, as_bytes};
+    use crate::mirror::{PtxMirror, as_bytes};
     use std::string::ToString;
 
     #[test]

@@ -1,6 +1,6 @@
 //! Base classes, and bit-fields with more bits than their type.
 
-use gpu_abi::{FromMirror, PtxLayout, ToMirror, Unnamed, assert_layout};
+use gpu_abi::{PtxLayout, PtxMirror, Unnamed, assert_layout};
 
 // struct Tag {}; struct Shape { int id; signed char kind; Shape(); }; struct Ball : Tag, Shape { signed char color; float radius; };
 #[derive(PtxLayout, Clone, Copy, Debug, PartialEq)]

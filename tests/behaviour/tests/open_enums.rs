@@ -3,7 +3,7 @@
 use crate::bytes_of;
 use gpu_abi::layout::{Enumerator, Kind, Layout};
 use gpu_abi::scalar::Scalar;
-use gpu_abi::{Codec, FromMirror, PtxLayout, PtxRepr, ToMirror};
+use gpu_abi::{Codec, PtxLayout, PtxMirror, PtxRepr};
 
 macro_rules! every_integer {
     ($($name:ident $int:ident $low:expr, $high:expr;)*) => {

@@ -1,7 +1,7 @@
 //! `#[repr(transparent)]`: laid out, converted and passed as the field.
 
 use crate::bytes_of;
-use gpu_abi::{Codec, FromMirror, PtxLayout, PtxRepr, ToMirror};
+use gpu_abi::{Codec, PtxLayout, PtxMirror, PtxRepr};
 use std::marker::PhantomData;
 
 #[derive(PtxLayout, Clone, Debug, PartialEq)]

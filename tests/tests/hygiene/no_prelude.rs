@@ -116,7 +116,7 @@ const DECL: &str = param_decl!(Generic<f32, 3>, "g");
 
 #[::core::prelude::v1::test]
 fn works() {
-    use ::gpu_abi::{Codec, ToMirror};
+    use ::gpu_abi::{Codec, PtxMirror};
     ::std::assert_eq!(DECL, ".param .align 8 .b8 g[24]");
     let record = Record { a: 1, b: -4, on: true, _next: Unnamed::new(), c: [1.0; 2], d: DevicePtr::null(), mode: Mode::B };
     let mut mirror: RecordMirror = record.to_mirror();
