@@ -59,7 +59,7 @@
 //! | 1.3 Bit-fields | `#[ptx(bits = N)]` and [`Unnamed`]; [`layout::Member::bits`], [`layout::BitRange`] |
 //! | 1.4 Texture, sampler and surface types | [`handle`]; [`call::OpaqueVariable`], [`call::Parameter::opaque`] |
 //! | 2.1 Registers | [`ptx::Register`], [`ptx::Registers`] |
-//! | 2.2 Stack frame | not applicable: PTX has no stack; a caller's memory is [`call::Argument::Memory`] |
+//! | 2.2 Stack frame | not applicable: PTX has no stack; a caller's memory is [`call::CallArgument::Memory`] |
 //! | 2.3 Parameter passing: an `.entry` | [`PtxLayout::param_decl`], [`macro@kernels`], [`launch`] |
 //! | 2.3 Parameter passing: a `.func` | [`call::Signature`], [`call::Convention`] and [`call::Spelling`], [`call::Call`], [`call::Receive`], [`call::Return`] |
 //! | 3 System calls: prototypes | [`syscall::SystemCall`] |
@@ -143,7 +143,6 @@ pub mod name;
 pub mod narrow;
 pub mod pointer;
 pub mod ptx;
-#[cfg(feature = "launch")]
 pub mod release;
 pub mod report;
 pub mod scalar;

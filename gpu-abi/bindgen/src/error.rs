@@ -2,8 +2,8 @@
 
 use crate::model::own_name;
 use gpu_abi::verify::ReadError;
-use gpu_abi::verify::dwarf::{KernelTypesError, RecordError};
 use gpu_abi::verify::names::is_near;
+use gpu_abi::verify::types::{KernelTypesError, RecordError};
 use std::fmt;
 use std::path::{Path, PathBuf};
 

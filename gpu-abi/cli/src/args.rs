@@ -86,7 +86,7 @@ Checks FILE against a description that the Rust side writes, for example in a bu
     #[kernels(set = Scene)]
     unsafe extern \"C\" { .. }
 
-    std::fs::write(\"layout.json\", gpu_abi::report::Interface::of::<Scene>().to_string())?;
+    std::fs::write(\"layout.json\", gpu_abi::report::Declarations::of::<Scene>().to_string())?;
 
 Each described kernel must be in every module of FILE. Its parameters must have the described number, sizes, offsets and kinds, and
 the types in its mangled name or the symbol of its stub. With debug information, in FILE or in the file of --types, all types that

@@ -1,8 +1,8 @@
 //! Names of kernels: mangled, in C++ form, and plain.
 
 use crate::ids;
-use gpu_abi::verify::dwarf::Type;
 use gpu_abi::verify::names::is_near;
+use gpu_abi::verify::types::Type;
 use std::collections::BTreeSet;
 
 /// Returns the C++ name for a mangled `symbol`, without the return type; `None` if it is not mangled.

@@ -3,7 +3,7 @@
 use crate::change::Change;
 use crate::ids;
 use crate::names;
-use gpu_abi::verify::dwarf::{DebugInfo, Type, TypeKind};
+use gpu_abi::verify::types::{DebugInfo, Type, TypeKind};
 use gpu_abi::verify::{self, Linkage};
 use serde::Serialize;
 use std::cell::OnceCell;

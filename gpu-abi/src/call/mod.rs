@@ -34,7 +34,7 @@
 //!
 //! ```
 //! use gpu_abi::PtxLayout;
-//! use gpu_abi::call::{Argument, Call, Convention, Destination, Parameter, Receive, Return, Signature};
+//! use gpu_abi::call::{CallArgument, Call, Convention, Destination, Parameter, Receive, Return, Signature};
 //! use gpu_abi::layout::StateSpace;
 //! use gpu_abi::ptx::{Address, Arch, Code, IsaVersion, RegisterClass, Registers, Target};
 //!
@@ -62,7 +62,7 @@
 //!     receive(0, Destination::Pieces(&into)).write(code, &nvcc)?;
 //!     receive(1, by.into()).write(code, &nvcc)?;
 //!     code.line(format_args!("add.f32 {speed}, {speed}, {by};"))?;
-//!     Return::new(&accelerate, Argument::Pieces(&from)).expect("the pieces of a `Particle`").write(code, &nvcc)?;
+//!     Return::new(&accelerate, CallArgument::Pieces(&from)).expect("the pieces of a `Particle`").write(code, &nvcc)?;
 //!     code.line(format_args!("ret;"))
 //! })?;
 //! kernel.define(code, &nvcc, |code| {
@@ -71,7 +71,7 @@
 //!     registers.declarations().try_for_each(|declaration| code.line(format_args!("{declaration}")))?;
 //!     Receive::new(&kernel, 0, particle.into()).expect("an address").write(code, &nvcc)?;
 //!     let (space, address) = (StateSpace::Generic, Address::new(particle, 0));
-//!     let arguments = [Argument::Memory { space, address }, 0.5_f32.into()];
+//!     let arguments = [CallArgument::Memory { space, address }, 0.5_f32.into()];
 //!     let call = Call::direct(&accelerate, &arguments, Destination::Memory { space, address });
 //!     call.expect("a `Particle` and a number").write(code, &nvcc)?;
 //!     code.line(format_args!("ret;"))
@@ -114,7 +114,7 @@ mod transfer;
 mod words;
 
 #[cfg(feature = "emit")]
-pub use argument::{Argument, CallError, Destination, OperandError};
+pub use argument::{CallArgument, CallError, Destination, OperandError};
 #[cfg(feature = "emit")]
 pub use check::ConventionError;
 #[cfg(feature = "emit")]

@@ -220,7 +220,7 @@ impl fmt::Display for List<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::debug::{AddressClass, Function, Location, ScopeId, Variable};
+    use crate::debug::{AddressClass, DebugFunction, DebugVariable, Location, ScopeId};
     use std::string::ToString;
 
     const MODULE: &str = "
@@ -236,15 +236,15 @@ mod tests {
     fn unit() -> (Unit<'static>, ScopeId) {
         let mut unit = Unit::new("test", "a.cu", "/").unwrap();
         let declared = unit.file("a.cu").unwrap().at(1, 0);
-        let kernel = unit.function(Function::new("kernel", "begin", "end").declared(declared)).unwrap();
+        let kernel = unit.function(DebugFunction::new("kernel", "begin", "end").declared(declared)).unwrap();
         (unit, kernel)
     }
 
     /// Returns what is wrong with `MODULE` if the kernel has a variable with this location.
-    fn error(found: impl FnOnce(Variable<'static>) -> Variable<'static>) -> String {
+    fn error(found: impl FnOnce(DebugVariable<'static>) -> DebugVariable<'static>) -> String {
         let (mut unit, kernel) = unit();
         let int = unit.type_of::<i32>().unwrap();
-        unit.variable(kernel, &found(Variable::new("v", int))).unwrap();
+        unit.variable(kernel, &found(DebugVariable::new("v", int))).unwrap();
         unit.sections(MODULE).unwrap_err().to_string()
     }
 
@@ -253,9 +253,9 @@ mod tests {
         let (mut unit, kernel) = unit();
         let int = unit.type_of::<i32>().unwrap();
         let parameter = Location::symbol(AddressClass::Param, "kernel_param_0", 0).unwrap();
-        unit.parameter(kernel, &Variable::new("n", int).at(parameter)).unwrap();
+        unit.parameter(kernel, &DebugVariable::new("n", int).at(parameter)).unwrap();
         let counter = Location::symbol(AddressClass::Global, "counter", 0).unwrap();
-        unit.global(&Variable::new("counter", int).at(counter)).unwrap();
+        unit.global(&DebugVariable::new("counter", int).at(counter)).unwrap();
         let text = unit.sections(MODULE).unwrap().to_string();
         let filled: Vec<&str> = text.lines().filter(|line| !line.starts_with(".b8")).collect();
         assert_eq!(
@@ -339,9 +339,9 @@ mod tests {
         let int = unit.type_of::<i32>().unwrap();
         let symbol = Location::symbol(AddressClass::Global, "counter", 0).unwrap();
         let register = Location::register("%r1").unwrap();
-        let both = Variable::new("v", int).during("begin", "inside", symbol).during("inside", "end", register.clone());
+        let both = DebugVariable::new("v", int).during("begin", "inside", symbol).during("inside", "end", register.clone());
         assert_eq!(unit.variable(kernel, &both), Err(DebugError::Classes { name: "v".into() }));
-        let error = unit.global(&Variable::new("v", int).at(register)).unwrap_err();
+        let error = unit.global(&DebugVariable::new("v", int).at(register)).unwrap_err();
         assert_eq!(error.to_string(), "`v` belongs to the module and cannot be in `%r1`: only functions have registers");
     }
 }

@@ -6,7 +6,7 @@ use super::location::Place;
 use super::source::{Files, InlinedFunction};
 use super::types::Types;
 use super::variable::Locations;
-use super::{AddressClass, DebugError, FileId, Loc, Location, TypeId, Variable};
+use super::{AddressClass, DebugError, DebugVariable, FileId, Loc, Location, TypeId};
 use gimli::constants;
 use gimli::write::{
     Address, AttributeValue, Expression, LineProgram, LineString, LocationList, StringId, StringTable, UnitEntryId,
@@ -85,7 +85,7 @@ impl Language {
 
 /// A function of the module as debuggers show it.
 #[derive(Clone, Copy, Debug)]
-pub struct Function<'n> {
+pub struct DebugFunction<'n> {
     symbol: &'n str,
     begin: &'n str,
     end: &'n str,
@@ -95,7 +95,7 @@ pub struct Function<'n> {
     internal: bool,
 }
 
-impl<'n> Function<'n> {
+impl<'n> DebugFunction<'n> {
     /// Returns the function that PTX calls `symbol`, whose instructions are between the labels `begin` and `end` in its
     /// body.
     pub const fn new(symbol: &'n str, begin: &'n str, end: &'n str) -> Self {
@@ -214,12 +214,12 @@ impl<'a> Unit<'a> {
     /// Adds a function.
     ///
     /// ```
-    /// use gpu_abi::debug::{Function, Unit};
+    /// use gpu_abi::debug::{DebugFunction, Unit};
     ///
     /// let mut unit = Unit::new("my compiler 1.0", "kernel.cu", "/home/me")?;
     /// let declared = unit.file("kernel.cu")?.at(1, 0);
     /// let int = unit.type_of::<i32>()?;
-    /// let add = Function::new("_Z3addii", "begin0", "end0").name("add").declared(declared).returns(int);
+    /// let add = DebugFunction::new("_Z3addii", "begin0", "end0").name("add").declared(declared).returns(int);
     /// let add = unit.function(add)?;
     /// # Ok::<(), gpu_abi::debug::DebugError>(())
     /// ```
@@ -227,7 +227,7 @@ impl<'a> Unit<'a> {
     /// # Errors
     ///
     /// If a name or a label is not valid.
-    pub fn function(&mut self, function: Function<'_>) -> Result<ScopeId, DebugError> {
+    pub fn function(&mut self, function: DebugFunction<'_>) -> Result<ScopeId, DebugError> {
         let symbol = identifier("function", function.symbol)?;
         let (begin, end) = (identifier("label", function.begin)?, identifier("label", function.end)?);
         let result = match function.result {
@@ -272,7 +272,7 @@ impl<'a> Unit<'a> {
     /// # Errors
     ///
     /// If the variable's locations are in different kinds of storage, or a name is not valid.
-    pub fn parameter(&mut self, function: ScopeId, variable: &Variable<'_>) -> Result<(), DebugError> {
+    pub fn parameter(&mut self, function: ScopeId, variable: &DebugVariable<'_>) -> Result<(), DebugError> {
         self.describe(function.entry, Some(function.function), constants::DW_TAG_formal_parameter, variable)?;
         Ok(())
     }
@@ -282,7 +282,7 @@ impl<'a> Unit<'a> {
     /// # Errors
     ///
     /// Same as [`parameter`](Self::parameter).
-    pub fn variable(&mut self, scope: ScopeId, variable: &Variable<'_>) -> Result<(), DebugError> {
+    pub fn variable(&mut self, scope: ScopeId, variable: &DebugVariable<'_>) -> Result<(), DebugError> {
         self.describe(scope.entry, Some(scope.function), constants::DW_TAG_variable, variable)?;
         Ok(())
     }
@@ -293,7 +293,7 @@ impl<'a> Unit<'a> {
     ///
     /// Same as [`parameter`](Self::parameter), and if the variable is in a register or its location depends on labels:
     /// only functions have registers and labels.
-    pub fn global(&mut self, variable: &Variable<'_>) -> Result<(), DebugError> {
+    pub fn global(&mut self, variable: &DebugVariable<'_>) -> Result<(), DebugError> {
         let entry = self.describe(self.entries.root(), None, constants::DW_TAG_variable, variable)?;
         self.public.push((entry, variable.name.to_owned()));
         Ok(())
@@ -304,7 +304,7 @@ impl<'a> Unit<'a> {
         parent: UnitEntryId,
         function: Option<usize>,
         tag: DwTag,
-        variable: &Variable<'_>,
+        variable: &DebugVariable<'_>,
     ) -> Result<UnitEntryId, DebugError> {
         let class = variable.class()?;
         let location = match &variable.locations {

@@ -30,7 +30,7 @@
 //! A Rust name agrees if the kernel's name ends with it: `Body`, `sim::Body` and `app::sim::Body` agree with
 //! `app::sim::Body`. Template arguments are compared only if the Rust type is also generic.
 
-use super::path::Argument;
+use super::path::TemplateArgument;
 use super::shape::Prefix;
 use super::types::{Derivation, Form, Type};
 use crate::interface::Description;
@@ -276,7 +276,7 @@ pub(crate) const fn is_cuda_vector(name: &[u8]) -> bool {
 }
 
 /// Returns the text after the arguments at the start of `text`, if they agree with `arguments`.
-const fn arguments_agree<'t>(arguments: &[Argument<'_>], mut text: &'t [u8]) -> Option<&'t [u8]> {
+const fn arguments_agree<'t>(arguments: &[TemplateArgument<'_>], mut text: &'t [u8]) -> Option<&'t [u8]> {
     let mut i = 0;
     while i < arguments.len() {
         if let (1.., [b',', rest @ ..]) = (i, text) {
@@ -285,14 +285,14 @@ const fn arguments_agree<'t>(arguments: &[Argument<'_>], mut text: &'t [u8]) -> 
         let end = argument_end(text);
         let (argument, rest) = text.split_at(end);
         match &arguments[i] {
-            Argument::Type(ty) if !named(ty, argument, Place::Value) => return None,
-            Argument::Value(_, value) if !value_agrees(*value, argument) => return None,
-            Argument::Template(name) => match argument {
+            TemplateArgument::Type(ty) if !named(ty, argument, Place::Value) => return None,
+            TemplateArgument::Value(_, value) if !value_agrees(*value, argument) => return None,
+            TemplateArgument::Template(name) => match argument {
                 [b'C', template @ ..] if class_agrees(Prefix::whole(name), template) => {}
                 [b'?', ..] => {}
                 _ => return None,
             },
-            Argument::Pack(pack) => match arguments_agree(pack, text) {
+            TemplateArgument::Pack(pack) => match arguments_agree(pack, text) {
                 Some(rest) => {
                     text = rest;
                     i += 1;
@@ -380,15 +380,16 @@ mod tests {
     struct Grid;
 
     impl CxxType for Grid {
-        const CXX: Type<'static> =
-            Type::named(Name::new("Grid").template(&[Argument::Type(Type::FLOAT), Argument::Value(Type::INT, -3)]));
+        const CXX: Type<'static> = Type::named(
+            Name::new("Grid").template(&[TemplateArgument::Type(Type::FLOAT), TemplateArgument::Value(Type::INT, -3)]),
+        );
     }
 
     struct Cell;
 
     impl CxxType for Cell {
         const CXX: Type<'static> =
-            Type::named(Name::new("Cell").within(&Name::new("Grid").template(&[Argument::Type(Type::FLOAT)])));
+            Type::named(Name::new("Cell").within(&Name::new("Grid").template(&[TemplateArgument::Type(Type::FLOAT)])));
     }
 
     #[test]
@@ -457,14 +458,15 @@ mod tests {
 
     #[test]
     fn arguments_within_arguments() {
-        const INNER: Type<'static> =
-            Type::named(Name::new("Pair").template(&[Argument::Type(Type::INT), Argument::Type(Type::FLOAT)]));
+        const INNER: Type<'static> = Type::named(
+            Name::new("Pair").template(&[TemplateArgument::Type(Type::INT), TemplateArgument::Type(Type::FLOAT)]),
+        );
         struct Outer;
         impl CxxType for Outer {
             const CXX: Type<'static> = Type::named(Name::new("Outer").template(&[
-                Argument::Type(INNER),
-                Argument::Pack(&[Argument::Value(Type::INT, 0), Argument::Type(Type::DOUBLE)]),
-                Argument::Template(Name::new("ns::Of")),
+                TemplateArgument::Type(INNER),
+                TemplateArgument::Pack(&[TemplateArgument::Value(Type::INT, 0), TemplateArgument::Type(Type::DOUBLE)]),
+                TemplateArgument::Template(Name::new("ns::Of")),
             ]));
         }
         check::<Outer>(

@@ -1,7 +1,7 @@
 //! The C++ types of members and parameters in JSON.
 
 use crate::interface::Description;
-use crate::name::{Function, Type};
+use crate::name::{FunctionName, Type};
 use core::fmt::{self, Write};
 
 /// A C++ type in the encoding of the Itanium ABI, in quotes; null if it is not known.
@@ -54,7 +54,7 @@ pub(super) fn is_known(description: &Description) -> bool {
 }
 
 fn is_encodable(cxx: &Type<'_>) -> bool {
-    Function::new("f", &[cxx.pointer()]).mangled().is_ok()
+    FunctionName::new("f", &[cxx.pointer()]).mangled().is_ok()
 }
 
 /// Writes a known type, with `const` if it is the type of a constant. The `const` of an array applies to its elements.
@@ -84,7 +84,7 @@ fn write_type(f: &mut fmt::Formatter<'_>, description: &Description, is_constant
         Description::Void => return f.write_char('v'),
         _ => return Ok(()),
     };
-    match Function::new("f", &[cxx.pointer()]).mangled() {
+    match FunctionName::new("f", &[cxx.pointer()]).mangled() {
         Ok(name) => write!(Skip { out: f, left: BEFORE.len() }, "{name}"),
         Err(_) => Ok(()),
     }

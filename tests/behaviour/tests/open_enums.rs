@@ -84,10 +84,10 @@ fn constants_are_enumerators_by_their_names_in_cxx() {
 
 #[test]
 fn the_name_is_the_types_own() {
-    use gpu_abi::name::{Function, Type};
+    use gpu_abi::name::{FunctionName, Type};
 
     let parameters = [Type::of::<Access>(), Type::of::<U32>()];
-    assert_eq!(Function::new("f", &parameters).mangled().unwrap().to_string(), "_Z1fN3sim6AccessE3U32");
+    assert_eq!(FunctionName::new("f", &parameters).mangled().unwrap().to_string(), "_Z1fN3sim6AccessE3U32");
 }
 
 #[test]

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::path::Path;
 
 use gimli::constants;
-use gpu_abi::debug::{AddressClass, DebugError, Function, Location, Unit, Variable};
+use gpu_abi::debug::{AddressClass, DebugError, DebugFunction, DebugVariable, Location, Unit};
 use gpu_abi::layout::StateSpace;
 
 use super::read::{Cubin, Named};
@@ -101,35 +101,33 @@ fn module(arch: &str, debug_str: bool) -> Result<(String, Descriptions), DebugEr
             descriptions.insert(variable.to_owned(), expected);
         };
 
-    let twice = Function::new("twice", "twice_begin", "twice_end").declared(file.at(1, 0)).returns(int).internal();
+    let twice = DebugFunction::new("twice", "twice_begin", "twice_end").declared(file.at(1, 0)).returns(int).internal();
     let twice = unit.function(twice)?;
-    unit.parameter(twice, &Variable::new("x", int).declared(file.at(1, 10)).at(Location::register("%r1")?))?;
+    unit.parameter(twice, &DebugVariable::new("x", int).declared(file.at(1, 10)).at(Location::register("%r1")?))?;
     expect("x", Some(AddressClass::Register), Some(constants::DW_OP_regx), "%r1", 2);
-    let moving = Variable::new("moving", volatile).during("twice_begin", "twice_moved", Location::register("%r2")?).during(
-        "twice_moved",
-        "twice_end",
-        Location::register("%r3")?,
-    );
+    let moving = DebugVariable::new("moving", volatile)
+        .during("twice_begin", "twice_moved", Location::register("%r2")?)
+        .during("twice_moved", "twice_end", Location::register("%r3")?);
     unit.variable(twice, &moving)?;
     expect("moving", Some(AddressClass::Register), Some(constants::DW_OP_regx), "%r2", 2);
 
-    let kernel = Function::new("kernel", "kernel_begin", "kernel_end").name("Kernel").declared(file.at(10, 0));
+    let kernel = DebugFunction::new("kernel", "kernel_begin", "kernel_end").name("Kernel").declared(file.at(10, 0));
     let kernel = unit.function(kernel)?;
     let at = |class, symbol, offset| Location::symbol(class, symbol, offset);
-    unit.parameter(kernel, &Variable::new("out", pointer).at(at(AddressClass::Param, "kernel_param_0", 0)?))?;
+    unit.parameter(kernel, &DebugVariable::new("out", pointer).at(at(AddressClass::Param, "kernel_param_0", 0)?))?;
     expect("out", Some(AddressClass::Param), Some(constants::DW_OP_addr), "", 2);
-    unit.parameter(kernel, &Variable::new("pair", pair).at(at(AddressClass::Param, "kernel_param_1", 0)?))?;
+    unit.parameter(kernel, &DebugVariable::new("pair", pair).at(at(AddressClass::Param, "kernel_param_1", 0)?))?;
     expect("pair", Some(AddressClass::Param), Some(constants::DW_OP_addr), "", 2);
-    unit.variable(kernel, &Variable::new("gone", alias))?;
+    unit.variable(kernel, &DebugVariable::new("gone", alias))?;
     expect("gone", None, None, "", 2);
     let block = unit.block(kernel, "inner_begin", "inner_end")?;
     // ptxas places the variables of `__local_depot` in the frame.
-    unit.variable(block, &Variable::new("local", int).at(at(AddressClass::Local, "__local_depot1", 8)?))?;
+    unit.variable(block, &DebugVariable::new("local", int).at(at(AddressClass::Local, "__local_depot1", 8)?))?;
     expect("local", Some(AddressClass::Local), Some(constants::DW_OP_fbreg), "", 3);
     let pointed = Location::at_register(AddressClass::Generic, "%SP", 8)?;
-    unit.variable(block, &Variable::new("pointed", int).declared(header.at(11, 0)).at(pointed))?;
+    unit.variable(block, &DebugVariable::new("pointed", int).declared(header.at(11, 0)).at(pointed))?;
     expect("pointed", Some(AddressClass::Generic), Some(constants::DW_OP_bregx), "%SP", 3);
-    unit.variable(block, &Variable::new("thread", int).at(Location::special_register("%tid.x")?))?;
+    unit.variable(block, &DebugVariable::new("thread", int).at(Location::special_register("%tid.x")?))?;
     expect("thread", Some(AddressClass::SpecialRegister), Some(constants::DW_OP_regx), "%tid.x", 3);
 
     let globals = [
@@ -141,10 +139,10 @@ fn module(arch: &str, debug_str: bool) -> Result<(String, Descriptions), DebugEr
         ("surface", AddressClass::Surface, int),
     ];
     for (symbol, class, ty) in globals {
-        unit.global(&Variable::new(symbol, ty).at(at(class, symbol, 0)?))?;
+        unit.global(&DebugVariable::new(symbol, ty).at(at(class, symbol, 0)?))?;
         expect(symbol, Some(class), Some(constants::DW_OP_addr), "", 1);
     }
-    unit.global(&Variable::new("code", int).symbol("twice").at(at(AddressClass::Code, "twice", 0)?))?;
+    unit.global(&DebugVariable::new("code", int).symbol("twice").at(at(AddressClass::Code, "twice", 0)?))?;
     expect("code", Some(AddressClass::Code), Some(constants::DW_OP_addr), "", 1);
 
     let mut text = format!(

@@ -233,8 +233,8 @@ fn names_and_formats() {
     // `NAME` and `LEN` are the caller's own.
     const NAME: &::core::primitive::str = "f";
     const LEN: i128 = 3;
-    const MANGLED: &::core::primitive::str = ::gpu_abi::mangled!(name::Function::named(
-        name::Name::new(NAME).template(&[name::Argument::Value(name::Type::INT, LEN)]),
+    const MANGLED: &::core::primitive::str = ::gpu_abi::mangled!(name::FunctionName::named(
+        name::Name::new(NAME).template(&[name::TemplateArgument::Value(name::Type::INT, LEN)]),
         &[name::Type::of::<Struct>()],
     ));
     ::std::assert_eq!(MANGLED, "_Z1fILi3EEv6Struct");

@@ -1,6 +1,6 @@
 //! The Rust side's declarations, read from JSON. `gpu-abi/cli/schema/layout.schema.json` is the format.
 //!
-//! `report::Json` and `report::Interface` write it. Members keep their stated offsets; contradictions, such as a member
+//! `report::Json` and `report::Declarations` write it. Members keep their stated offsets; contradictions, such as a member
 //! past its record's end, are errors.
 
 use super::DeclaredVariable;
@@ -10,7 +10,7 @@ use crate::failure::Failure;
 use crate::names;
 use gpu_abi::layout::{BitRange, DataModel, Enumerator, Field, Handle, Layout, StateSpace};
 use gpu_abi::scalar::Scalar;
-use gpu_abi::verify::dwarf::narrow_class;
+use gpu_abi::verify::types::narrow_class;
 use serde::Deserialize;
 
 /// A description: types, and kernels with their parameters.
@@ -75,12 +75,28 @@ pub(super) struct TypeEntry {
 #[derive(Debug, Deserialize)]
 #[serde(tag = "kind", rename_all = "lowercase")]
 pub(super) enum KindEntry {
-    Scalar { scalar: String },
-    Storage { cuda: String },
-    Vector { element: Box<TypeEntry>, len: usize },
-    Pointer { space: String, pointee: Option<String> },
-    Handle { handle: String },
-    Array { element: Box<TypeEntry>, len: usize },
+    Scalar {
+        scalar: String,
+    },
+    #[serde(rename = "narrow_float")]
+    NarrowFloat {
+        cuda: String,
+    },
+    Vector {
+        element: Box<TypeEntry>,
+        len: usize,
+    },
+    Pointer {
+        space: String,
+        pointee: Option<String>,
+    },
+    Handle {
+        handle: String,
+    },
+    Array {
+        element: Box<TypeEntry>,
+        len: usize,
+    },
     Struct(RecordEntry),
     Union(RecordEntry),
     Enum(EnumEntry),
@@ -165,7 +181,7 @@ impl Description {
         let refused = |why: &str| Failure::new(format!("{name}: {why}"));
         // Parsed as generic JSON first, so that syntax errors have positions.
         let value: serde_json::Value = serde_json::from_slice(text)
-            .map_err(|error| refused(&format!("not JSON as `report::Interface` writes it: {error}")))?;
+            .map_err(|error| refused(&format!("not JSON as `report::Declarations` writes it: {error}")))?;
         let is_entry = |key: &str| value.get(key).is_some();
         let read = if value.is_array() {
             serde_json::from_slice(text).map(|types| Self { types, ..Self::default() })
@@ -173,7 +189,7 @@ impl Description {
             serde_json::from_slice(text).map(|ty| Self { types: vec![ty], ..Self::default() })
         } else if is_entry("types") || is_entry("kernels") || is_entry("variables") {
             if value.get("version").and_then(serde_json::Value::as_u64) != Some(1) {
-                return Err(refused("not a description of version 1: `report::Interface` writes `\"version\":1`"));
+                return Err(refused("not a description of version 1: `report::Declarations` writes `\"version\":1`"));
             }
             serde_json::from_slice(text)
         } else {
@@ -267,7 +283,7 @@ impl TypeEntry {
         let refused = |why: &str| Failure::new(format!("`{}` in the description: {why}", self.name));
         let layout = match &self.kind {
             KindEntry::Scalar { scalar } => Layout::scalar(scalar_of(scalar).map_err(|why| refused(&why))?),
-            KindEntry::Storage { cuda } => {
+            KindEntry::NarrowFloat { cuda } => {
                 *narrow_class(cuda).ok_or_else(|| refused(&format!("unknown class `{cuda}`")))?
             }
             KindEntry::Vector { element, len } => {

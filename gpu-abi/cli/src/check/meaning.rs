@@ -222,12 +222,12 @@ fn class(class: &ClassName) -> Name<'static> {
     }
 }
 
-fn argument(argument: &Argument) -> name::Argument<'static> {
+fn argument(argument: &Argument) -> name::TemplateArgument<'static> {
     match argument {
-        Argument::Type(ty) => name::Argument::Type(type_of(ty)),
-        Argument::Value(_, value) => name::Argument::Value(Type::INT, *value),
-        Argument::Pack(pack) => name::Argument::Pack(pack.iter().map(self::argument).collect::<Vec<_>>().leak()),
-        _ => name::Argument::Type(UNKNOWN),
+        Argument::Type(ty) => name::TemplateArgument::Type(type_of(ty)),
+        Argument::Value(_, value) => name::TemplateArgument::Value(Type::INT, *value),
+        Argument::Pack(pack) => name::TemplateArgument::Pack(pack.iter().map(self::argument).collect::<Vec<_>>().leak()),
+        _ => name::TemplateArgument::Type(UNKNOWN),
     }
 }
 
@@ -236,7 +236,7 @@ fn builtin(layout: &TypeLayout) -> Option<Type<'static>> {
     Some(match layout.kind() {
         Kind::Scalar(scalar) => scalar_of(*scalar),
         Kind::Vector { .. } => return vector(layout.name()),
-        Kind::Storage(storage) => Type::class(storage.cuda_name()),
+        Kind::NarrowFloat(float) => Type::class(float.cuda_name()),
         Kind::Handle(_) => Type::ULONG_LONG,
         _ => return None,
     })

@@ -4,7 +4,7 @@
 
 use crate::ids;
 use crate::names;
-use gpu_abi::verify::dwarf::{DebugInfo, Record, Type, TypeKind};
+use gpu_abi::verify::types::{DebugInfo, Record, Type, TypeKind};
 use std::collections::BTreeSet;
 
 /// The maximum depth of pointers and arrays that are followed.

@@ -147,7 +147,7 @@ impl<'a> ModuleVariable<'a> {
         };
         let scalar = match (Form::of(element), element.kind()) {
             (Ok(Form::Scalar(ptx_type)), _) => ptx_type,
-            (_, Kind::Storage(_)) => ".b16",
+            (_, Kind::NarrowFloat(_)) => ".b16",
             _ => return Err(VariableError::Vector { name: ErrorName::new(name) }),
         };
         if layout.size() > 16 {
