@@ -1,6 +1,6 @@
 //! The types of kernels in object files of the host, which `tests/data/host/bless` makes.
 
-use gpu_abi::verify::dwarf::{KernelTypes, KernelTypesError};
+use gpu_abi::verify::types::{KernelTypes, KernelTypesError};
 use gpu_abi::verify::{self, Artifact, Stubs};
 use gpu_abi::{DevicePtr, PtxLayout, kernels};
 use gpu_abi_tests::host_types::{compare, described};

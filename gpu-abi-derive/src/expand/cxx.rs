@@ -30,12 +30,12 @@ pub(super) fn expand(model: &Model<'_>) -> TokenStream {
             GenericParam::Type(parameter) => {
                 let ident = &parameter.ident;
                 bounds = bounds.of_parameter(ident, &path);
-                arguments.push(quote!(#krate::name::Argument::Type(<#ident as #path>::CXX)));
+                arguments.push(quote!(#krate::name::TemplateArgument::Type(<#ident as #path>::CXX)));
             }
             GenericParam::Const(parameter) => {
                 let (ident, ty) = (&parameter.ident, &parameter.ty);
                 arguments.push(quote! {
-                    #krate::name::Argument::Value(<#ty as #path>::CXX, #ident as #p::core::primitive::i128)
+                    #krate::name::TemplateArgument::Value(<#ty as #path>::CXX, #ident as #p::core::primitive::i128)
                 });
             }
             GenericParam::Lifetime(_) => {}

@@ -1,7 +1,7 @@
 //! The kernels and variables of a file, merged from all its images.
 
 use crate::error::Error;
-use gpu_abi::verify::dwarf::KernelTypes;
+use gpu_abi::verify::types::KernelTypes;
 use gpu_abi::verify::{Artifact, Kernel, Module, ParamKind, StateSpace, Stubs, Variable};
 use std::collections::BTreeMap;
 use std::path::Path;

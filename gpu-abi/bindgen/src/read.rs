@@ -5,8 +5,8 @@ use crate::error::{Error, HOW};
 use crate::model::{Block, Collector, ItemKind, Kernel, Layouts, Model, NO_MEMBERS, Type, Variable, declarator, is_empty};
 use crate::options::{Options, is_match, is_pattern};
 use gpu_abi::scalar::Scalar;
-use gpu_abi::verify::dwarf::{self, DebugInfo, Function, KernelTypesError, RecordError};
 use gpu_abi::verify::names::{CxxType, Reference, signature, stub_signature};
+use gpu_abi::verify::types::{self, DebugInfo, Function, KernelTypesError, RecordError};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -79,7 +79,7 @@ struct SelectedVariable<'c> {
     file: usize,
     symbol: &'c str,
     declared: &'c DeclaredVariable,
-    described: Option<(usize, dwarf::Type)>,
+    described: Option<(usize, types::Type)>,
 }
 
 impl<'f> Reader<'_, '_, 'f> {
@@ -237,7 +237,7 @@ impl<'f> Reader<'_, '_, 'f> {
         for (index, source) in self.sources.iter().enumerate() {
             let of_source =
                 |one: &SelectedVariable<'_>| one.described.clone().filter(|(of, _)| *of == index).map(|(_, ty)| ty);
-            let variables: Vec<dwarf::Type> = variables.iter().filter_map(of_source).collect();
+            let variables: Vec<types::Type> = variables.iter().filter_map(of_source).collect();
             let reached = source.types.reached_from(functions.remove(&index).unwrap_or_default(), &variables);
             self.collector.see_classes(reached.records());
         }
@@ -360,7 +360,7 @@ impl<'f> Reader<'_, '_, 'f> {
             for info in &infos {
                 if is_pattern(name) {
                     let (records, enumerations) = (named_records(info), info.enumerations());
-                    let all = records.map(dwarf::Type::of_record).chain(enumerations.cloned());
+                    let all = records.map(types::Type::of_record).chain(enumerations.cloned());
                     for ty in all.filter(|ty| is_match(name, ty.name())) {
                         self.collector.add(&ty, info.types(), None);
                         is_found = true;
@@ -382,8 +382,8 @@ impl<'f> Reader<'_, '_, 'f> {
                 (false, Some(error)) => return Err(Error::Type { error }),
                 (false, None) => {
                     let names = |info: &DebugInfo| -> Vec<String> {
-                        let records = named_records(info).filter_map(dwarf::Record::name);
-                        let enumerations = info.enumerations().map(dwarf::Type::name).filter(|name| *name != "enum");
+                        let records = named_records(info).filter_map(types::Record::name);
+                        let enumerations = info.enumerations().map(types::Type::name).filter(|name| *name != "enum");
                         records.chain(enumerations).map(str::to_owned).collect()
                     };
                     let found: BTreeSet<String> = infos.iter().flat_map(names).collect();
@@ -396,6 +396,6 @@ impl<'f> Reader<'_, '_, 'f> {
 }
 
 /// Returns the defined records that have a name.
-fn named_records(info: &DebugInfo) -> impl Iterator<Item = &dwarf::Record> {
+fn named_records(info: &DebugInfo) -> impl Iterator<Item = &types::Record> {
     info.records().filter(|record| record.name().is_some() && !record.is_declaration())
 }

@@ -1,7 +1,7 @@
 //! Names in messages.
 
-use gpu_abi::verify::dwarf::Type;
 use gpu_abi::verify::names::{is_near, own_name, without_arguments};
+use gpu_abi::verify::types::Type;
 use std::collections::BTreeSet;
 
 /// Returns whether an enumeration has a name. Debug information calls an unnamed one `enum`.

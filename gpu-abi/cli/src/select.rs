@@ -7,8 +7,8 @@ use crate::load::load;
 use crate::loaded::{Loaded, Module};
 use crate::names;
 use gpu_abi::ptx::Arch;
-use gpu_abi::verify::dwarf::{Record, Type};
 use gpu_abi::verify::names::{Reference, SourceName, is_path};
+use gpu_abi::verify::types::{Record, Type};
 use std::collections::BTreeSet;
 
 /// How to get types. The object file comes first because it does not change the kernels' code.

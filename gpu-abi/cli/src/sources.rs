@@ -2,8 +2,8 @@
 
 use crate::failure::Failure;
 use crate::variables::Variable;
-use gpu_abi::verify::dwarf::{DebugInfo, Function, KernelTypes, KernelTypesError, Type};
 use gpu_abi::verify::names::{CxxType, own_symbol, signature, stub_signature};
+use gpu_abi::verify::types::{DebugInfo, Function, KernelTypes, KernelTypesError, Type};
 use gpu_abi::verify::{Format, ReadError, Stubs};
 use std::cell::RefCell;
 use std::rc::Rc;

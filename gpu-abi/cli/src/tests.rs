@@ -2,7 +2,7 @@
 
 use super::{Outcome, Verdict, run};
 use boon::{Compiler, Schemas};
-use gpu_abi::report::Interface;
+use gpu_abi::report::Declarations;
 use gpu_abi::vector::Float3;
 use gpu_abi::{DevicePtr, PtxLayout, kernels};
 use serde_json::Value;
@@ -10,7 +10,6 @@ use std::path::Path;
 
 mod bindgen;
 mod damaged;
-mod header;
 mod images;
 mod linked;
 mod types;
@@ -96,7 +95,7 @@ unsafe extern "C" {
 fn description() -> String {
     let types = [&Particle::LAYOUT, &Cell::LAYOUT, &Word::LAYOUT];
     let kernels = [step::SIGNATURE, spawn::SIGNATURE, fill::SIGNATURE];
-    Interface::new(&types, &kernels).to_string()
+    Declarations::new(&types, &kernels).to_string()
 }
 
 #[test]
@@ -376,7 +375,7 @@ fn descriptions_that_contradict_themselves_are_refused() {
     let check = |text: &str| failed("check @/kernels.ptx --against -", text.as_bytes());
     assert_eq!(
         check("{"),
-        "gpu-abi: standard input: not JSON as `report::Interface` writes it: EOF while parsing an object at line 1 column 1\n"
+        "gpu-abi: standard input: not JSON as `report::Declarations` writes it: EOF while parsing an object at line 1 column 1\n"
     );
     assert!(check("{}").contains("not a description: expected a type, a list of types"));
     assert!(check(r#"{"types":[]}"#).contains("not a description of version 1"));

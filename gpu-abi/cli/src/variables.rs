@@ -1,8 +1,8 @@
 //! The variables of modules: those that a source declares, and the differences between those of two sides.
 
 use crate::change::Change;
-use gpu_abi::verify::dwarf::{DebugInfo, Type, TypeKind};
 use gpu_abi::verify::names::{SourceName, own_name, own_symbol, unqualified, without_arguments, without_ids};
+use gpu_abi::verify::types::{DebugInfo, Type, TypeKind};
 use gpu_abi::verify::{self, Linkage};
 use serde::Serialize;
 use std::cell::OnceCell;

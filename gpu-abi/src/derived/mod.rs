@@ -13,8 +13,8 @@ pub use crate::layout::{
 };
 pub use host_only::{NotOnHeap, NotOption};
 pub use record::{
-    Table, bits, bits_if_fit, c_enumeration, check_bits, check_vector, enumeration, enumerators, layout, member, mistaken,
-    open_enumeration, open_enumerators, plain, transparent, union_member, unnamed, vector, vector_if_any, wide_bits,
+    Table, bits, c_enumeration, check_vector, enumeration, enumerators, layout, member, mistaken, open_enumeration,
+    open_enumerators, plain, transparent, union_member, unnamed, vector, vector_if_any,
 };
 pub use repr::check_repr;
 

@@ -171,9 +171,9 @@ impl<'a> Collected<'a> {
         Ok(match layout.kind() {
             Kind::Scalar(number) => declared(cxx.unwrap_or(scalar(*number)), layout.name())?,
             Kind::Handle(_) => Ty::Word("unsigned long long"),
-            Kind::Storage(storage) => {
-                self.includes.insert(Include::of(storage.cuda_name()));
-                Ty::Class(Spelled::global(storage.cuda_name()))
+            Kind::NarrowFloat(float) => {
+                self.includes.insert(Include::of(float.cuda_name()));
+                Ty::Class(Spelled::global(float.cuda_name()))
             }
             Kind::Vector { element, lanes } => {
                 self.includes.insert(Include::Vectors);

@@ -2,7 +2,7 @@
 
 use super::description::{Description, RecordDescription};
 use super::names::last_identifier;
-use crate::layout::{Enumerator, Field, Handle, Kind, Layout, RecordForm, Storage};
+use crate::layout::{Enumerator, Field, Handle, Kind, Layout, NarrowFloat, RecordForm};
 use crate::name::{Derivation, Form, Type};
 use crate::scalar::Scalar;
 
@@ -23,7 +23,7 @@ pub(crate) enum Shape<'a> {
     Empty,
     Scalar(Scalar),
     Enum(RustEnum<'a>),
-    Storage(Storage),
+    NarrowFloat(NarrowFloat),
     Handle(Handle),
     /// With its target, if that is known.
     Pointer(Option<RustType<'a>>),
@@ -172,7 +172,7 @@ impl<'a> RustType<'a> {
             Kind::Enum { repr, enumerators, is_open } => {
                 Shape::Enum(RustEnum { repr: *repr, enumerators, is_open: *is_open })
             }
-            Kind::Storage(storage) => Shape::Storage(*storage),
+            Kind::NarrowFloat(float) => Shape::NarrowFloat(*float),
             Kind::Handle(handle) => Shape::Handle(*handle),
             Kind::Pointer(_) => Shape::Pointer(None),
             Kind::Vector { element, lanes } => Shape::Vector(Self::of_layout(element), *lanes as u64),

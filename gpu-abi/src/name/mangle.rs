@@ -1,7 +1,7 @@
 //! Writes a name by the grammar at the head of [the module](super).
 
 use super::function::Encoding;
-use super::path::{Argument, Object, Special};
+use super::path::{Object, Special, TemplateArgument};
 use super::shape::{Prefix, Shape, View};
 use super::standard;
 use super::substitution::{self, Component};
@@ -178,18 +178,18 @@ impl<'a> Mangler<'a, '_> {
         self.put(b'E');
     }
 
-    const fn arguments(&mut self, arguments: &'a [Argument<'a>]) {
+    const fn arguments(&mut self, arguments: &'a [TemplateArgument<'a>]) {
         self.put(b'I');
         self.list(arguments);
         self.put(b'E');
     }
 
-    const fn list(&mut self, arguments: &'a [Argument<'a>]) {
+    const fn list(&mut self, arguments: &'a [TemplateArgument<'a>]) {
         let mut i = 0;
         while i < arguments.len() {
             match &arguments[i] {
-                Argument::Type(ty) => self.view(View::of(ty)),
-                Argument::Value(ty, value) => {
+                TemplateArgument::Type(ty) => self.view(View::of(ty)),
+                TemplateArgument::Value(ty, value) => {
                     self.put(b'L');
                     self.view(View::of_parameter(ty));
                     if *value < 0 {
@@ -198,8 +198,8 @@ impl<'a> Mangler<'a, '_> {
                     self.number(value.unsigned_abs(), 10);
                     self.put(b'E');
                 }
-                Argument::Template(name) => self.class(Prefix::whole(name)),
-                Argument::Pack(arguments) => {
+                TemplateArgument::Template(name) => self.class(Prefix::whole(name)),
+                TemplateArgument::Pack(arguments) => {
                     self.put(b'J');
                     self.list(arguments);
                     self.put(b'E');

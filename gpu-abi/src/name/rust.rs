@@ -60,11 +60,11 @@ impl Type<'static> {
     /// Returns the C++ type that corresponds to a Rust type.
     ///
     /// ```
-    /// use gpu_abi::name::{Const, Function, Type};
+    /// use gpu_abi::name::{Const, FunctionName, Type};
     /// use gpu_abi::{DevicePtr, narrow::F16, vector::Float4};
     ///
     /// let parameters = [Type::of::<DevicePtr<Float4>>(), Type::of::<DevicePtr<Const<F16>>>(), Type::of::<u32>()];
-    /// assert_eq!(Function::new("f", &parameters).mangled()?.to_string(), "_Z1fP6float4PK6__halfj");
+    /// assert_eq!(FunctionName::new("f", &parameters).mangled()?.to_string(), "_Z1fP6float4PK6__halfj");
     /// # Ok::<(), gpu_abi::name::NameError>(())
     /// ```
     pub const fn of<T: CxxType + ?Sized>() -> Self {

@@ -7,7 +7,7 @@
 //! its start. That takes at most cubic time in the number of components; names have about ten.
 
 use super::function::Encoding;
-use super::path::{Argument, Special};
+use super::path::{Special, TemplateArgument};
 use super::shape::{Prefix, Shape, View};
 use super::standard;
 use super::types::Type;
@@ -143,14 +143,14 @@ impl<'a> Walk<'a> {
         self.pass(Component::Prefix(prefix));
     }
 
-    const fn arguments(&mut self, arguments: &'a [Argument<'a>]) {
+    const fn arguments(&mut self, arguments: &'a [TemplateArgument<'a>]) {
         let mut i = 0;
         while i < arguments.len() && !self.done {
             match &arguments[i] {
-                Argument::Type(ty) => self.view(View::of(ty)),
-                Argument::Value(ty, _) => self.view(View::of_parameter(ty)),
-                Argument::Template(name) => self.prefix(Prefix::whole(name)),
-                Argument::Pack(arguments) => self.arguments(arguments),
+                TemplateArgument::Type(ty) => self.view(View::of(ty)),
+                TemplateArgument::Value(ty, _) => self.view(View::of_parameter(ty)),
+                TemplateArgument::Template(name) => self.prefix(Prefix::whole(name)),
+                TemplateArgument::Pack(arguments) => self.arguments(arguments),
             }
             i += 1;
         }

@@ -12,11 +12,11 @@ use core::fmt::{self, Write};
 /// | key | value | in |
 /// |---|---|---|
 /// | `name` | the type's name | all |
-/// | `kind` | `scalar`, `storage`, `vector`, `pointer`, `handle`, `array`, `struct`, `union`, `enum` or `empty` | all |
+/// | `kind` | `scalar`, `narrow_float`, `vector`, `pointer`, `handle`, `array`, `struct`, `union`, `enum` or `empty` | all |
 /// | `size` | bytes | all |
 /// | `align` | bytes, or null where it is [not known](Layout::known_align) | all |
 /// | `scalar` | `bool`, `char`, `u8`, `f32`, ... | `scalar`, `enum` (its representation) |
-/// | `cuda` | the class's name in CUDA's headers | `storage` |
+/// | `cuda` | the class's name in CUDA's headers | `narrow_float` |
 /// | `element` | a *type* | `vector`, `array` |
 /// | `len` | the number of elements | `vector`, `array` |
 /// | `space` | `generic`, `global`, `const`, `shared`, `local` or `param` | `pointer` |
@@ -88,7 +88,7 @@ impl fmt::Display for Json<'_> {
 const fn kind_name(kind: &Kind<'_>) -> &'static str {
     match kind {
         Kind::Scalar(_) => "scalar",
-        Kind::Storage(_) => "storage",
+        Kind::NarrowFloat(_) => "narrow_float",
         Kind::Vector { .. } => "vector",
         Kind::Pointer(_) => "pointer",
         Kind::Handle(_) => "handle",
@@ -104,7 +104,7 @@ const fn kind_name(kind: &Kind<'_>) -> &'static str {
 fn write_details(f: &mut fmt::Formatter<'_>, layout: &Layout<'_>, description: &Description) -> fmt::Result {
     match layout.kind() {
         Kind::Scalar(scalar) => write!(f, r#","scalar":"{}""#, scalar.name()),
-        Kind::Storage(storage) => write!(f, r#","cuda":{}"#, Quoted(storage.cuda_name())),
+        Kind::NarrowFloat(float) => write!(f, r#","cuda":{}"#, Quoted(float.cuda_name())),
         Kind::Vector { element, lanes } => write_elements(f, Json::new(element), *lanes),
         Kind::Array { element, len } => {
             let of = match description.unqualified() {
@@ -283,7 +283,10 @@ mod tests {
             read(&u64::LAYOUT.with_name("Id")),
             json!({"name": "Id", "kind": "scalar", "size": 8, "align": 8, "scalar": "u64"})
         );
-        assert_eq!(read(&F16::LAYOUT), json!({"name": "F16", "kind": "storage", "size": 2, "align": 2, "cuda": "__half"}));
+        assert_eq!(
+            read(&F16::LAYOUT),
+            json!({"name": "F16", "kind": "narrow_float", "size": 2, "align": 2, "cuda": "__half"})
+        );
         let f32 = json!({"name": "f32", "kind": "scalar", "size": 4, "align": 4, "scalar": "f32"});
         assert_eq!(
             read(&Float2::LAYOUT),

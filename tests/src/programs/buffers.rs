@@ -100,7 +100,7 @@ fn forms(
     let mut input = owner.alloc_zeros::<f32>(16)?;
     let mut bodies = owner.alloc_zeros::<BodyMirror>(4)?;
     let step = Step { dt: 0.5, order: 9 };
-    let mirror = gpu_abi::ToMirror::to_mirror(&step);
+    let mirror = gpu_abi::PtxMirror::to_mirror(&step);
     let n = 16_u32;
     let form = |form: &str| format!("{form}, {what}");
 

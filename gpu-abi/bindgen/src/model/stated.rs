@@ -4,8 +4,8 @@ use super::{Class, Collector, Type};
 use crate::compiled::Parameter;
 use gpu_abi::scalar::Scalar;
 use gpu_abi::verify::ParamKind;
-use gpu_abi::verify::dwarf::{ScalarKind, scalar_of};
 use gpu_abi::verify::names::{CxxKind, CxxType, Fundamental};
+use gpu_abi::verify::types::{ScalarKind, scalar_of};
 
 /// The reason why a type is declared only by its size.
 pub(crate) const NO_MEMBERS: &str =

@@ -5,12 +5,10 @@
 
 use super::description::{KindEntry, TypeEntry};
 use gpu_abi::TypeLayout;
-use gpu_abi::layout::{Field, Kind, Pointer};
+use gpu_abi::layout::{Kind, Pointer};
 use gpu_abi::name::{self, Name, Type};
 use gpu_abi::scalar::Scalar;
-use gpu_abi::verify::names::{
-    Argument, ClassName, CxxKind, CxxType, Deferred, Description, RecordDescription, agree, parse_type,
-};
+use gpu_abi::verify::names::{Argument, ClassName, CxxKind, CxxType, Description, agree, parse_type};
 
 /// The maximum depth of pointers and arrays that are followed.
 const MAX_DEPTH: usize = 16;
@@ -52,11 +50,6 @@ impl Targets {
         self.0.iter().map(|target| (target.name, target.ty.layout)).collect()
     }
 
-    /// Returns the pointee for each name.
-    pub(crate) fn described(&self) -> impl Iterator<Item = (&'static str, &'static TypeLayout, Meaning)> {
-        self.0.iter().map(|target| (target.name, target.ty.layout, Meaning::of(target.ty, target.cxx, self)))
-    }
-
     fn find(&self, name: &str) -> Option<&Target> {
         self.0.iter().find(|target| target.name == name)
     }
@@ -66,11 +59,6 @@ impl Meaning {
     /// Returns the C++ equivalent of a type.
     pub(super) fn of(ty: Typed, cxx: Encoded<'_>, targets: &Targets) -> Self {
         Self(cxx.description(ty, targets, MAX_DEPTH))
-    }
-
-    /// Returns the description, leaked for the rest of the program.
-    pub(crate) fn into_description(self) -> &'static Description {
-        leak(self.0)
     }
 
     /// Returns whether the type is the one in a mangled name.
@@ -135,7 +123,7 @@ fn described(ty: Typed, cxx: Option<&CxxType>, targets: &Targets, depth: usize) 
             element.map_or(Description::Unknown, |element| Description::Array(leak(element), *len))
         }
         _ => match cxx.map(type_of).or_else(|| builtin(ty.layout)) {
-            Some(cxx) => with_members(ty.layout, cxx, members(ty, targets)),
+            Some(cxx) => Description::Leaf(ty.layout, leak(cxx)),
             None => Description::Unknown,
         },
     }
@@ -160,48 +148,6 @@ fn element_of(cxx: Option<&CxxType>) -> Option<CxxType> {
 
 fn pointer_to_named(to: &CxxType) -> Description {
     Description::Pointer(leak(qualified(Some(to), Description::Named(leak(type_of(to))))))
-}
-
-fn with_members(layout: &'static TypeLayout, cxx: Type<'static>, members: Vec<(usize, Description)>) -> Description {
-    if members.is_empty() {
-        Description::Leaf(layout, leak(cxx))
-    } else {
-        Description::Record(Deferred::new(leak(RecordDescription::new(layout, leak(cxx), members.leak()))))
-    }
-}
-
-/// Returns the descriptions of a record's members, each with the member's index, for members with more than a layout.
-fn members(ty: Typed, targets: &Targets) -> Vec<(usize, Description)> {
-    let (KindEntry::Struct(record) | KindEntry::Union(record)) = &ty.entry.kind else { return Vec::new() };
-    let named = record.fields.iter().filter(|field| field.name.is_some()).zip(ty.layout.fields());
-    let described = named.map(|(entry, field)| {
-        let ty = Typed { entry: &entry.ty, layout: field.layout() };
-        (Field::index(field), member(ty, entry.cxx.as_deref().and_then(parse_type).as_ref(), targets))
-    });
-    described.filter(|(_, description)| !matches!(description, Description::Unknown)).collect()
-}
-
-fn member(ty: Typed, cxx: Option<&CxxType>, targets: &Targets) -> Description {
-    match (ty.layout.kind(), cxx.map(CxxType::kind)) {
-        // Pointees that are described are found by the names in the pointers' layouts.
-        (Kind::Pointer(pointer), Some(CxxKind::Pointer(to)))
-            if Pointer::pointee(pointer).and_then(|name| targets.find(name)).is_none() =>
-        {
-            pointer_to_named(&to)
-        }
-        (Kind::Array { len, .. }, _) => {
-            match ty.element().map(|element| member(element, element_of(cxx).as_ref(), targets)) {
-                None | Some(Description::Unknown) => Description::Unknown,
-                Some(element) => Description::Array(leak(element), *len),
-            }
-        }
-        (Kind::Record(_) | Kind::Enum { .. }, _) => match (cxx, members(ty, targets)) {
-            (None, members) if members.is_empty() => Description::Unknown,
-            // The parts of an enumeration with data have no names of their own.
-            (cxx, members) => with_members(ty.layout, cxx.map_or(UNKNOWN, type_of), members),
-        },
-        _ => Description::Unknown,
-    }
 }
 
 /// Leaks a value for the rest of the program.
@@ -263,12 +209,12 @@ fn class(class: &ClassName) -> Name<'static> {
     }
 }
 
-fn argument(argument: &Argument) -> name::Argument<'static> {
+fn argument(argument: &Argument) -> name::TemplateArgument<'static> {
     match argument {
-        Argument::Type(ty) => name::Argument::Type(type_of(ty)),
-        Argument::Value(_, value) => name::Argument::Value(Type::INT, *value),
-        Argument::Pack(pack) => name::Argument::Pack(pack.iter().map(self::argument).collect::<Vec<_>>().leak()),
-        _ => name::Argument::Type(UNKNOWN),
+        Argument::Type(ty) => name::TemplateArgument::Type(type_of(ty)),
+        Argument::Value(_, value) => name::TemplateArgument::Value(Type::INT, *value),
+        Argument::Pack(pack) => name::TemplateArgument::Pack(pack.iter().map(self::argument).collect::<Vec<_>>().leak()),
+        _ => name::TemplateArgument::Type(UNKNOWN),
     }
 }
 
@@ -277,7 +223,7 @@ fn builtin(layout: &TypeLayout) -> Option<Type<'static>> {
     Some(match layout.kind() {
         Kind::Scalar(scalar) => scalar_of(*scalar),
         Kind::Vector { .. } => return vector(layout.name()),
-        Kind::Storage(storage) => Type::class(storage.cuda_name()),
+        Kind::NarrowFloat(float) => Type::class(float.cuda_name()),
         Kind::Handle(_) => Type::ULONG_LONG,
         _ => return None,
     })

@@ -2,7 +2,6 @@
 
 use super::Types;
 use super::find::is_in_other_members;
-use super::meaning::Meaning;
 use super::params::{different_types, has_parts};
 use crate::group::Group;
 use crate::names;
@@ -20,7 +19,6 @@ pub(crate) struct DeclaredVariable<'a> {
     pub(crate) space: &'static str,
     pub(crate) is_managed: bool,
     pub(crate) layout: &'a Layout<'a>,
-    pub(crate) meaning: Meaning,
 }
 
 /// A declared variable and the compiled one.

@@ -2,8 +2,8 @@
 //!
 //! Differences between types of the same name are found by comparing those types.
 
-use gpu_abi::verify::dwarf::{DebugInfo, Record, Type, TypeKind};
 use gpu_abi::verify::names::{own_name, unqualified, without_arguments, without_ids};
+use gpu_abi::verify::types::{DebugInfo, Record, Type, TypeKind};
 use std::collections::BTreeSet;
 
 /// The maximum depth of pointers and arrays that are followed.

@@ -9,9 +9,9 @@ use crate::group::Group;
 use crate::paint::Paint;
 use crate::records::{Records, narrow_record};
 use crate::sheet::{Align, Sheet};
-use gpu_abi::verify::dwarf::{DebugInfo, Record, Type};
 use gpu_abi::verify::fields::{self, FieldDifference, FieldReport, Row, Side};
 use gpu_abi::verify::names::{own_name, unqualified};
+use gpu_abi::verify::types::{DebugInfo, Record, Type};
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 

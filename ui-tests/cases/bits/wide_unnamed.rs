@@ -3,7 +3,7 @@ use gpu_abi::{PtxLayout, Unnamed};
 #[derive(PtxLayout)]
 struct Flags {
     low: u8,
-    #[ptx(wide_bits = 17)]
+    #[ptx(bits = 17)]
     _gap: Unnamed<u16>,
 }
 

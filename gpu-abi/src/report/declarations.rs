@@ -27,7 +27,7 @@ use core::fmt;
 /// instead of the type, as for `glam`'s vectors. A build script or a test writes the file:
 ///
 /// ```
-/// use gpu_abi::report::Interface;
+/// use gpu_abi::report::Declarations;
 /// use gpu_abi::{DevicePtr, PtxLayout, kernels};
 ///
 /// #[derive(PtxLayout)]
@@ -41,14 +41,14 @@ use core::fmt;
 ///     fn step(particles: DevicePtr<Particle>, count: u32);
 /// }
 ///
-/// let interface = Interface::of::<Particles>();
+/// let declarations = Declarations::of::<Particles>();
 /// # let folder = std::env::temp_dir();
-/// std::fs::write(folder.join("layout.json"), interface.to_string())?;
-/// # assert!(interface.to_string().contains(r#""name":"particles","type":"#));
+/// std::fs::write(folder.join("layout.json"), declarations.to_string())?;
+/// # assert!(declarations.to_string().contains(r#""name":"particles","type":"#));
 /// # Ok::<(), std::io::Error>(())
 /// ```
 #[derive(Clone, Copy, Debug)]
-pub struct Interface<'a> {
+pub struct Declarations<'a> {
     types: &'a [&'a Layout<'a>],
     kernels: &'a [Signature<'a>],
     infos: &'a [KernelInfo],
@@ -57,7 +57,7 @@ pub struct Interface<'a> {
     variables: &'a [Declaration],
 }
 
-impl Interface<'static> {
+impl Declarations<'static> {
     /// Returns the description of declared kernels and the variables declared with them. `K` is a kernel, or the kernels of
     /// a block.
     ///
@@ -68,10 +68,10 @@ impl Interface<'static> {
     }
 }
 
-impl<'a> Interface<'a> {
+impl<'a> Declarations<'a> {
     /// Returns the description of these types and kernels, without signatures of functions that are not kernels.
     ///
-    /// Signatures do not include the types that pointers reference or the C++ names of types; [`Interface::of`] does.
+    /// Signatures do not include the types that pointers reference or the C++ names of types; [`Declarations::of`] does.
     pub const fn new(types: &'a [&'a Layout<'a>], kernels: &'a [Signature<'a>]) -> Self {
         Self { types, kernels, infos: &[], kernel_variables: &[], variables: &[] }
     }
@@ -87,7 +87,7 @@ impl<'a> Interface<'a> {
     ///
     /// ```
     /// use gpu_abi::kernels;
-    /// use gpu_abi::report::Interface;
+    /// use gpu_abi::report::Declarations;
     /// use gpu_abi::variable::Constant;
     ///
     /// #[kernels]
@@ -95,7 +95,7 @@ impl<'a> Interface<'a> {
     ///     static SEED: Constant<u32>;
     /// }
     ///
-    /// let text = Interface::new(&[], &[]).with_variables(&[SEED.declaration()]).to_string();
+    /// let text = Declarations::new(&[], &[]).with_variables(&[SEED.declaration()]).to_string();
     /// assert!(text.contains(r#""variables":[{"name":"SEED","space":"const","managed":false,"type":{"name":"u32""#));
     /// ```
     #[must_use]
@@ -104,7 +104,7 @@ impl<'a> Interface<'a> {
     }
 }
 
-impl fmt::Display for Interface<'_> {
+impl fmt::Display for Declarations<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(r#"{"version":1,"types":"#)?;
         write_list(f, self.types.iter(), |f, layout| write!(f, "{}", Json::new(layout)))?;
@@ -184,7 +184,7 @@ mod tests {
         let parameters = [Parameter::of::<u32>(), Parameter::of::<crate::vector::Float3>()];
         let kernel = Signature::entry("fill", &parameters).unwrap();
         let func = Signature::func("help", &parameters).unwrap();
-        let text = Interface::new(&[&u32::LAYOUT], &[func, kernel]).to_string();
+        let text = Declarations::new(&[&u32::LAYOUT], &[func, kernel]).to_string();
         let read: Value = serde_json::from_str(&text).unwrap();
         let ty: Value = serde_json::from_str(&Json::new(&u32::LAYOUT).to_string()).unwrap();
         assert_eq!((&read["version"], &read["types"]), (&json!(1), &json!([ty])));
@@ -216,7 +216,7 @@ mod tests {
             fn walk(first: DevicePtr<Const<Node>>, colors: DevicePtr<Float4>, count: u32);
         }
 
-        let read: Value = serde_json::from_str(&Interface::of::<walk>().to_string()).unwrap();
+        let read: Value = serde_json::from_str(&Declarations::of::<walk>().to_string()).unwrap();
         let parameters = read["kernels"][0]["parameters"].as_array().unwrap();
         let cxx: Vec<&Value> = parameters.iter().map(|parameter| &parameter["cxx"]).collect();
         assert_eq!(cxx, ["PKN3sim4NodeE", "P6float4", "j"]);

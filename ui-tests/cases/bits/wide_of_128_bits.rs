@@ -2,8 +2,8 @@ use gpu_abi::PtxLayout;
 
 #[derive(PtxLayout)]
 struct Flags {
-    #[ptx(bits = 3, wide_bits = 40)]
-    low: u8,
+    #[ptx(bits = 130)]
+    low: u64,
 }
 
 fn main() {}

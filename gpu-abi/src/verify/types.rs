@@ -10,7 +10,7 @@
 //!
 //! ```
 //! use gpu_abi::verify::Module;
-//! use gpu_abi::verify::dwarf::DebugInfo;
+//! use gpu_abi::verify::types::DebugInfo;
 //!
 //! // nvcc -G -arch=sm_75 -ptx nbody.cu -o nbody.debug.ptx
 //! let ptx = include_bytes!(concat!(env!("CARGO_MANIFEST_DIR"), "/examples/kernels/nbody.debug.ptx"));
@@ -37,7 +37,7 @@ pub use gpu_abi_reader::model::{BitRange, ScalarKind};
 ///
 /// ```
 /// use gpu_abi::scalar::Scalar;
-/// use gpu_abi::verify::dwarf::{ScalarKind, scalar_of};
+/// use gpu_abi::verify::types::{ScalarKind, scalar_of};
 ///
 /// assert_eq!(scalar_of(ScalarKind::Unsigned, 2), Some(Scalar::U16));
 /// // `long double` on x86-64.
