@@ -1,6 +1,6 @@
 //! The command `gpu-abi` as a process: exit codes, pipes and colors. What it prints is tested beside it.
 
-use gpu_abi::report::Interface;
+use gpu_abi::report::Declarations;
 use gpu_abi::verify::{self, Artifact};
 use gpu_abi::{DevicePtr, kernels};
 use gpu_abi_tests::tool::Tool;
@@ -91,7 +91,7 @@ fn every_front_end_finds_kernels_by_the_same_names() {
     for name in ["inner", "(anonymous namespace)::inner", "inner(int *)", INNER, IN_OTHER_BUILD] {
         let (out, _) = exits(&["inspect", &file("parts.ptx"), "--kernel", name], b"", 0);
         assert!(out.contains("kernel (anonymous namespace)::inner(int *)\n") && !out.contains("kernel outer"), "{out}");
-        let declared = Interface::of::<by_name>().to_string().replace(r#""inner""#, &format!("{name:?}"));
+        let declared = Declarations::of::<by_name>().to_string().replace(r#""inner""#, &format!("{name:?}"));
         exits(&["check", &file("parts.ptx"), "--against", "-"], declared.as_bytes(), 0);
     }
 }
