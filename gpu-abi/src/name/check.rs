@@ -195,7 +195,7 @@ const fn parameters(parameters: &[Type<'_>], template: usize) -> Check {
 }
 
 /// Checks a type in a function with `template` template arguments.
-const fn ty(ty: &Type<'_>, template: usize) -> Check {
+pub(super) const fn ty(ty: &Type<'_>, template: usize) -> Check {
     match &ty.form {
         Form::Fundamental(_) => Ok(()),
         Form::Class(name) => class(name, template),

@@ -78,7 +78,7 @@ impl<'a> Function<'a> {
             _ => Some(self.result),
         };
         Ok(Mangled(Encoding {
-            name: self.name,
+            name: Some(self.name),
             result,
             parameters: Some(self.parameters),
             constant: self.constant,
@@ -134,14 +134,15 @@ impl<'a> Variable<'a> {
         }
         let global = self.name.arguments.is_none() && !self.name.has_scope();
         let plain = self.extern_c || global;
-        Ok(Mangled(Encoding { name: self.name, result: None, parameters: None, constant: false, plain }))
+        Ok(Mangled(Encoding { name: Some(self.name), result: None, parameters: None, constant: false, plain }))
     }
 }
 
 /// The parts of a name in PTX.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Encoding<'a> {
-    pub(super) name: Name<'a>,
+    /// `None` for a type alone, which is the result.
+    pub(super) name: Option<Name<'a>>,
     /// The return type, if it is part of the name.
     pub(super) result: Option<Type<'a>>,
     /// `None` for a variable.
@@ -150,6 +151,20 @@ pub(super) struct Encoding<'a> {
     pub(super) constant: bool,
     /// Whether the name is only the identifier.
     pub(super) plain: bool,
+}
+
+impl<'a> Type<'a> {
+    /// Returns the type as mangled names contain it: `PKf` for `const float *`.
+    ///
+    /// # Errors
+    ///
+    /// If a name is not a valid identifier, or if the type does not exist in C++.
+    pub(crate) const fn encoding(&self) -> Result<Mangled<'a>, NameError> {
+        if let Err(error) = check::ty(self, 0) {
+            return Err(error);
+        }
+        Ok(Mangled(Encoding { name: None, result: Some(*self), parameters: None, constant: false, plain: false }))
+    }
 }
 
 /// The name of a function or a variable in PTX. Its `Display` writes the text.

@@ -73,16 +73,28 @@ impl<'a> Mangler<'a, '_> {
 
     const fn encoding(&mut self) {
         let encoding = self.encoding;
-        let name = Prefix::whole(&encoding.name);
-        if encoding.plain {
-            return self.bytes(name.identifier());
+        if let Some(name) = &encoding.name {
+            let name = Prefix::whole(name);
+            if encoding.plain {
+                return self.bytes(name.identifier());
+            }
+            self.text("_Z");
+            self.name(name);
         }
-        self.text("_Z");
+        if let Some(result) = &encoding.result {
+            self.view(View::of(result));
+        }
+        if let Some(parameters) = encoding.parameters {
+            self.parameters(parameters);
+        }
+    }
+
+    const fn name(&mut self, name: Prefix<'a>) {
         let scope = name.scope();
         let is_nested = standard::is_nested(name);
         if is_nested {
             self.put(b'N');
-            if encoding.constant {
+            if self.encoding.constant {
                 self.put(b'K');
             }
         }
@@ -100,12 +112,6 @@ impl<'a> Mangler<'a, '_> {
         }
         if is_nested {
             self.put(b'E');
-        }
-        if let Some(result) = &encoding.result {
-            self.view(View::of(result));
-        }
-        if let Some(parameters) = encoding.parameters {
-            self.parameters(parameters);
         }
     }
 

@@ -92,7 +92,18 @@ impl<'a> Walk<'a> {
 
     const fn all(&mut self) {
         let encoding = self.encoding;
-        let name = Prefix::whole(&encoding.name);
+        if let Some(name) = &encoding.name {
+            self.name(Prefix::whole(name));
+        }
+        if let Some(result) = &encoding.result {
+            self.view(View::of(result));
+        }
+        if let Some(parameters) = encoding.parameters {
+            self.parameters(parameters);
+        }
+    }
+
+    const fn name(&mut self, name: Prefix<'a>) {
         // The function itself is not a component, but its template is.
         if let Some(scope) = name.scope() {
             self.prefix(scope);
@@ -103,12 +114,6 @@ impl<'a> Walk<'a> {
         if let Some(arguments) = name.arguments() {
             self.pass(Component::Prefix(name.template()));
             self.arguments(arguments);
-        }
-        if let Some(result) = &encoding.result {
-            self.view(View::of(result));
-        }
-        if let Some(parameters) = encoding.parameters {
-            self.parameters(parameters);
         }
     }
 

@@ -1,7 +1,6 @@
 //! The C++ types of members and parameters in JSON.
 
 use crate::interface::Description;
-use crate::name::{Function, Type};
 use core::fmt::{self, Write};
 
 /// A C++ type in the encoding of the Itanium ABI, in quotes; null if it is not known.
@@ -41,8 +40,8 @@ pub(super) fn is_known(description: &Description) -> bool {
         Description::Leaf(_, cxx)
         | Description::Opaque(_, cxx)
         | Description::Renamed(_, cxx)
-        | Description::Named(cxx) => is_encodable(cxx),
-        Description::Record(record) => is_encodable(record.get().cxx),
+        | Description::Named(cxx) => cxx.encoding().is_ok(),
+        Description::Record(record) => record.get().cxx.encoding().is_ok(),
         Description::Pointer(of) | Description::Array(of, _) => is_known(of),
         Description::Void => true,
         Description::Constant(_)
@@ -51,10 +50,6 @@ pub(super) fn is_known(description: &Description) -> bool {
         | Description::Unknown
         | Description::Undescribed => false,
     }
-}
-
-fn is_encodable(cxx: &Type<'_>) -> bool {
-    Function::new("f", &[cxx.pointer()]).mangled().is_ok()
 }
 
 /// Writes a known type, with `const` if it is the type of a constant. The `const` of an array applies to its elements.
@@ -84,26 +79,5 @@ fn write_type(f: &mut fmt::Formatter<'_>, description: &Description, is_constant
         Description::Void => return f.write_char('v'),
         _ => return Ok(()),
     };
-    match Function::new("f", &[cxx.pointer()]).mangled() {
-        Ok(name) => write!(Skip { out: f, left: BEFORE.len() }, "{name}"),
-        Err(_) => Ok(()),
-    }
-}
-
-/// The start of the mangled name of a function `f` with one pointer parameter, before the encoding of the pointer's target.
-const BEFORE: &str = "_Z1fP";
-
-/// Text without its first bytes.
-struct Skip<'a, 'f> {
-    out: &'a mut fmt::Formatter<'f>,
-    /// The number of bytes still to skip.
-    left: usize,
-}
-
-impl Write for Skip<'_, '_> {
-    fn write_str(&mut self, text: &str) -> fmt::Result {
-        let skipped = self.left.min(text.len());
-        self.left -= skipped;
-        self.out.write_str(&text[skipped..])
-    }
+    cxx.encoding().map_or(Ok(()), |encoding| write!(f, "{encoding}"))
 }
