@@ -132,26 +132,23 @@ impl<'a> Search<'a> {
 
     /// Returns the instances of the template `name`, with or without its namespaces, that take `count` parameters.
     pub(crate) fn template(&self, name: &str, count: usize) -> Result<Vec<Found>, String> {
-        let base = name.rsplit("::").next().unwrap_or(name);
         let mut symbols = BTreeSet::new();
         for opened in &self.modules {
-            let in_module = match opened.place.image.index.look_up(&opened.module, base) {
+            let in_module = match opened.place.image.index.look_up(&opened.module, name) {
                 Ok(Lookup::Several(symbols)) => symbols,
                 Ok(Lookup::One(kernel)) => vec![kernel.name()],
                 _ => continue,
             };
-            symbols.extend(in_module.into_iter().filter(|symbol| {
-                signature(symbol)
-                    .is_some_and(|signature| signature.params().len() == count && is_within(signature.name(), name))
-            }));
+            let has_count = |symbol: &&str| signature(symbol).is_some_and(|signature| signature.params().len() == count);
+            symbols.extend(in_module.into_iter().filter(has_count));
         }
         if symbols.is_empty() {
             // The number of parameters is different, or there is no such kernel.
-            return match self.locate(base) {
-                Ok(_) if signature(self.locate(base)?[0].1.name()).is_none() => Err(format!(
-                    "`{name}` is one kernel, not a template: write the names of instances as a pattern, `name = \"{base}_{{T}}\"`"
+            return match self.locate(name) {
+                Ok(found) if signature(found[0].1.name()).is_none() => Err(format!(
+                    "`{name}` is one kernel, not a template: write the names of instances as a pattern, `name = \"{name}_{{T}}\"`"
                 )),
-                Ok(_) => self.one(base, count).map(|found| vec![found]),
+                Ok(_) => self.one(name, count).map(|found| vec![found]),
                 Err(error) => Err(error),
             };
         }
@@ -320,12 +317,6 @@ fn type_source(opened: &Opened<'_>, kernel: &Kernel<'_>, index: usize) -> String
         described.replace_range(at..at + name.len(), "_");
     }
     format!("{} declares it as {described}", opened.place.shown)
-}
-
-/// Returns whether a function's name in C++ is `name` or ends with it.
-fn is_within(function: &str, name: &str) -> bool {
-    let name = name.trim_start_matches("::");
-    function.strip_suffix(name).is_some_and(|scope| scope.is_empty() || scope.ends_with("::"))
 }
 
 /// Returns a parameter as declared in the file.

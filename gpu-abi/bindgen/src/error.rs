@@ -1,9 +1,8 @@
 //! Errors of reading compiled files and writing bindings.
 
-use crate::model::own_name;
 use gpu_abi::verify::ReadError;
 use gpu_abi::verify::dwarf::{KernelTypesError, RecordError};
-use gpu_abi::verify::names::is_near;
+use gpu_abi::verify::names::{is_near, own_name};
 use std::fmt;
 use std::path::{Path, PathBuf};
 

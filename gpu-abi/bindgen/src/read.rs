@@ -3,10 +3,10 @@
 use crate::compiled::{Compiled, DeclaredVariable, Parameter, Source};
 use crate::error::{Error, HOW};
 use crate::model::{Block, Collector, ItemKind, Kernel, Layouts, Model, NO_MEMBERS, Type, Variable, declarator, is_empty};
-use crate::options::{Options, is_match};
+use crate::options::{Options, is_match, is_pattern};
 use gpu_abi::scalar::Scalar;
 use gpu_abi::verify::dwarf::{self, DebugInfo, Function, KernelTypesError, RecordError};
-use gpu_abi::verify::names::{CxxType, signature, stub_signature};
+use gpu_abi::verify::names::{CxxType, Reference, signature, stub_signature};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -141,7 +141,10 @@ impl<'f> Reader<'_, '_, 'f> {
         for (file, compiled) in compiled.iter().enumerate() {
             for (symbol, (name, params)) in &compiled.kernels {
                 let title = signature(symbol).map_or_else(|| name.clone(), |signature| signature.name().to_owned());
-                let names = |pattern: &&String| pattern.as_str() == symbol || is_match(pattern, &title);
+                let names = |name: &&String| match is_pattern(name) {
+                    true => is_match(name, &title),
+                    false => Reference::new(name).matches(symbol).is_some(),
+                };
                 let matched: Vec<&String> = self.options.kernels.iter().filter(names).collect();
                 found.insert(title.clone());
                 if !matched.is_empty() || self.options.kernels.is_empty() {
@@ -285,11 +288,8 @@ impl<'f> Reader<'_, '_, 'f> {
             params.push((name, ty));
         }
         let title = signature(kernel.symbol);
-        let arguments = title.as_ref().map_or_else(String::new, |title| {
-            let text = title.to_string();
-            let rest = text.strip_prefix(title.name()).unwrap_or_default();
-            if title.arguments().is_some() { up_to_params(rest).to_owned() } else { String::new() }
-        });
+        let arguments = title.as_ref().and_then(|title| title.instance().strip_prefix(title.name()));
+        let arguments = arguments.unwrap_or_default().to_owned();
         let name = title.as_ref().map_or(kernel.name, |title| title.name());
         let size = kernel
             .params
@@ -358,7 +358,7 @@ impl<'f> Reader<'_, '_, 'f> {
             let mut why = None;
             let mut is_found = false;
             for info in &infos {
-                if name.contains(['*', '?']) {
+                if is_pattern(name) {
                     let (records, enumerations) = (named_records(info), info.enumerations());
                     let all = records.map(dwarf::Type::of_record).chain(enumerations.cloned());
                     for ty in all.filter(|ty| is_match(name, ty.name())) {
@@ -398,20 +398,4 @@ impl<'f> Reader<'_, '_, 'f> {
 /// Returns the defined records that have a name.
 fn named_records(info: &DebugInfo) -> impl Iterator<Item = &dwarf::Record> {
     info.records().filter(|record| record.name().is_some() && !record.is_declaration())
-}
-
-/// Returns template arguments without the parameters that follow: `<float, 3>` of `<float, 3>(float *)`.
-fn up_to_params(text: &str) -> &str {
-    let mut depth = 0_usize;
-    for (at, byte) in text.bytes().enumerate() {
-        match byte {
-            b'<' => depth += 1,
-            b'>' => depth = depth.saturating_sub(1),
-            _ => {}
-        }
-        if depth == 0 {
-            return &text[..=at];
-        }
-    }
-    text
 }

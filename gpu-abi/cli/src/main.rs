@@ -14,7 +14,6 @@ mod diff;
 mod failure;
 mod group;
 mod header;
-mod ids;
 mod images;
 mod input;
 mod inspect;

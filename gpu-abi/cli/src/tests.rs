@@ -107,7 +107,7 @@ fn a_cubin_with_debug_information() {
             "\
 kernels.cubin: cubin for sm_80, 3 kernels
 
-kernel step(Particle*, float, unsigned int)
+kernel step(Particle *, float, unsigned int)
   _Z4stepP8Particlefj
   #  offset  size  type          name
   0       0     8  Particle *    particles
@@ -145,7 +145,7 @@ fn ptx_text_from_standard_input() {
     let expected = "\
 standard input: PTX for sm_80, PTX 9.5, 1 kernel
 
-kernel step(Particle*, float, unsigned int)
+kernel step(Particle *, float, unsigned int)
   _Z4stepP8Particlefj
   #  offset  size  align  kind     type          name
   0       0     8      8  integer  Particle *    particles
@@ -242,7 +242,7 @@ fn differences_stand_side_by_side() {
     assert_eq!(
         text,
         "\
-! kernel step(Particle*, float, unsigned int) | step(Particle*, float, unsigned long long)
+! kernel step(Particle *, float, unsigned int) | step(Particle *, float, unsigned long long)
      #  offset  size  type          |  offset  size  type
      0       0     8  Particle *    |       0     8  Particle *
      1       8     4  float         |       8     4  float

@@ -9,7 +9,7 @@ use gpu_abi::layout::{Field, Kind, Pointer};
 use gpu_abi::name::{self, Name, Type};
 use gpu_abi::scalar::Scalar;
 use gpu_abi::verify::names::{
-    Argument, ClassName, CxxKind, CxxType, Deferred, Description, RecordDescription, agree, signature,
+    Argument, ClassName, CxxKind, CxxType, Deferred, Description, RecordDescription, agree, parse_type,
 };
 
 /// The maximum depth of pointers and arrays that are followed.
@@ -81,7 +81,7 @@ impl Meaning {
 
 impl Encoded<'_> {
     fn description(self, ty: Typed, targets: &Targets, depth: usize) -> Description {
-        let description = description(ty, self.text.and_then(decoded).as_ref(), targets, depth);
+        let description = description(ty, self.text.and_then(parse_type).as_ref(), targets, depth);
         if self.foreign { foreign(description) } else { description }
     }
 }
@@ -93,19 +93,6 @@ fn foreign(description: Description) -> Description {
         Description::Array(of, len) => Description::Array(leak(foreign(*of)), len),
         Description::Constant(of) => Description::Constant(leak(foreign(*of))),
         other => other,
-    }
-}
-
-/// Parses the type with this encoding.
-fn decoded(encoding: &str) -> Option<CxxType> {
-    // A parameter that is an array would be a pointer.
-    let function = signature(&format!("_Z1fP{encoding}"))?;
-    match function.params() {
-        [pointer] => match pointer.kind() {
-            CxxKind::Pointer(to) => Some(to),
-            _ => None,
-        },
-        _ => None,
     }
 }
 
@@ -189,7 +176,7 @@ fn members(ty: Typed, targets: &Targets) -> Vec<(usize, Description)> {
     let named = record.fields.iter().filter(|field| field.name.is_some()).zip(ty.layout.fields());
     let described = named.map(|(entry, field)| {
         let ty = Typed { entry: &entry.ty, layout: field.layout() };
-        (Field::index(field), member(ty, entry.cxx.as_deref().and_then(decoded).as_ref(), targets))
+        (Field::index(field), member(ty, entry.cxx.as_deref().and_then(parse_type).as_ref(), targets))
     });
     described.filter(|(_, description)| !matches!(description, Description::Unknown)).collect()
 }

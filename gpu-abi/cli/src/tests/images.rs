@@ -18,7 +18,7 @@ fn a_kernel_is_shown_once_if_its_images_agree() {
     assert!(
         text.contains(
             "
-kernel step(Particle*, float, unsigned int)
+kernel step(Particle *, float, unsigned int)
   _Z4stepP8Particlefj
   in cubin sm_80, PTX sm_80
   #  offset  size  align  kind     type
@@ -196,7 +196,7 @@ both.o, cubin for sm_80 | standard input, PTX for sm_80
   the same: 3 kernels
   members and enumerators were not compared because only the new side has debug information
 both.o, PTX for sm_80 | standard input, PTX for sm_80
-! kernel step(Particle*, float, unsigned int)
+! kernel step(Particle *, float, unsigned int)
      #  offset  size  align  kind     type          |  offset  size  align  kind     type
      0       0     8      8  integer  Particle *    |       0     8      8  integer  Particle *
   !  1       8     4      4  float    float         |       8     4      4  integer  float

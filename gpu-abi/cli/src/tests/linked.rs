@@ -52,7 +52,7 @@ fn names_that_follow_the_compilation_agree() {
         let outcome = gpu_abi(&format!("check @/{file} --against -"), kernels.as_bytes());
         assert_eq!((outcome.verdict, outcome.err.as_str()), (Verdict::Fine, ""), "{}", outcome.out);
     }
-    assert!(fine("inspect @/parts.ptx --kernel inner").contains("\nkernel (anonymous namespace)::inner(int*)\n"));
+    assert!(fine("inspect @/parts.ptx --kernel inner").contains("\nkernel (anonymous namespace)::inner(int *)\n"));
 }
 
 /// Returns the symbols of a file's kernels.

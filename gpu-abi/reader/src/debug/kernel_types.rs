@@ -17,7 +17,8 @@ use crate::artifact::Artifact;
 use crate::error::{ReadError, ReadErrorKind};
 use crate::host_file::objects;
 use crate::module::Module;
-use crate::stub_name::{of_clang_symbol, of_nvcc, plain_name, without_static};
+use crate::names::own_symbol;
+use crate::stub_name::{of_clang_symbol, of_nvcc, plain_name};
 use gimli::constants as dw;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
@@ -404,7 +405,7 @@ impl<'a> Source<'a> {
 
     /// Returns all descriptions of a kernel.
     fn kernel(&mut self, number: usize, symbol: &str, types: &mut Types) -> Result<Vec<Function>, KernelTypesError> {
-        let plain = without_static(symbol);
+        let plain = own_symbol(symbol);
         let places = match self.functions.get(symbol).or_else(|| self.functions.get(plain)) {
             Some(places) => places,
             None => match self.by_name.get(plain).map(Vec::as_slice) {

@@ -9,7 +9,7 @@ use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use core::fmt;
 use gpu_abi_reader::locate::Item;
-use gpu_abi_reader::names::{signature, variable_name};
+use gpu_abi_reader::names::{SourceName, signature};
 
 const NOT_DESCRIBED: &str =
     "agrees, but members, enumerators and pointees were not compared: the file does not describe them";
@@ -218,8 +218,9 @@ impl VariableReport {
         write!(f, "variable `{name}`")?;
         if let Some(symbol) = symbol.as_deref().filter(|symbol| symbol != name) {
             write!(f, ", `{symbol}`")?;
-            if let Some(name) = variable_name(symbol).filter(|spelled| spelled != name) {
-                write!(f, " (`{name}`)")?;
+            let spelled = SourceName::without_params(symbol);
+            if spelled != **name && spelled != symbol {
+                write!(f, " (`{spelled}`)")?;
             }
         }
         if let Some(image) = image {

@@ -1,28 +1,40 @@
-//! The ids that nvcc adds to names to make them unique to a compilation.
+//! The ids that compilers add to names to make them unique to a compilation.
 //!
 //! A name without linkage (a static function, the contents of an anonymous namespace, and templates over these) gets an id
-//! of its source:
+//! of its source from nvcc, and one that is a hash from clang under `-fgpu-rdc`:
 //!
 //! ```text
 //! _Z2unIXadL_ZN41_INTERNAL_0671f266_5_in_cu_5f26a2cb_162133sqrEfEEEvPf     a function of `in.cu` as a template argument
 //! _ZN40_GLOBAL__N__ef0189b5_8_parts_cu_7edffa945innerEPi                  a kernel in an anonymous namespace of `parts.cu`
 //! __nv_static_21__1368230b_5_in_cu_ppp__Z2stPi                            a static kernel of `in.cu` under -rdc=true
+//! _ZL2stPi__intern__a472dfdc856a8008                                      the same from clang
 //! ```
 //!
-//! The first number depends on the path given to nvcc. Then come the length and the name of the file, and a part that
+//! nvcc's first number depends on the path given to nvcc. Then come the length and the name of the file, and a part that
 //! distinguishes compilations: the name of a function with linkage, or a hash, or, if there is neither, a number that
 //! changes with every run. The ids of two builds of a source have only the file's name in common.
 
 use std::borrow::Cow;
 
-const MARKS: [&str; 2] = ["_GLOBAL__N__", "_INTERNAL_"];
+/// The start of the names of the namespaces in which nvcc puts what has internal linkage.
+pub(super) const INTERNAL: &str = "_INTERNAL_";
+
+const MARKS: [&str; 2] = ["_GLOBAL__N__", INTERNAL];
 
 /// The number of digits of the first number.
 const HASH: usize = 8;
 
-/// Returns a mangled or demangled name without the parts that change between compilations of its source.
-pub(crate) fn normal(name: &str) -> Cow<'_, str> {
-    let name = without_static(name);
+/// Returns a symbol without the parts that change between compilations of its source. Symbols of two builds for the same
+/// kernel or variable are then equal.
+///
+/// ```
+/// use gpu_abi_reader::names::without_ids;
+///
+/// let builds = ["__nv_static_21__1368230b_5_in_cu_ppp__Z2stPi", "__nv_static_32__0671f266_5_in_cu_5f26a2cb_16307__Z2stPi"];
+/// assert_eq!(builds.map(without_ids), ["_Z2stPi"; 2]);
+/// ```
+pub fn without_ids(symbol: &str) -> Cow<'_, str> {
+    let name = own_symbol(symbol);
     if !MARKS.iter().any(|mark| name.contains(mark)) {
         return Cow::Borrowed(name);
     }
@@ -49,13 +61,18 @@ pub(crate) fn normal(name: &str) -> Cow<'_, str> {
     Cow::Owned(out)
 }
 
-/// Returns a static kernel's symbol without the prefix of `-rdc=true`.
-pub(crate) fn without_static(symbol: &str) -> &str {
-    let stripped = || {
+/// Returns the symbol of a kernel or variable of internal linkage without the additions that make it visible: nvcc's
+/// prefix, `__nv_static_`, the length of an id, `_`, the id and `_`; and clang's suffix.
+pub fn own_symbol(symbol: &str) -> &str {
+    let of_nvcc = || {
         let (len, rest) = symbol.strip_prefix("__nv_static_")?.split_once('_')?;
         rest.get(len.parse().ok()?..)?.strip_prefix('_')
     };
-    stripped().unwrap_or(symbol)
+    let of_clang = || {
+        let (own, id) = ["__intern__", "__static__"].into_iter().find_map(|mark| symbol.rsplit_once(mark))?;
+        (!id.is_empty() && id.bytes().all(|byte| byte.is_ascii_hexdigit())).then_some(own)
+    };
+    of_nvcc().or_else(of_clang).unwrap_or(symbol)
 }
 
 /// Returns the name of an id's file, and the minimum length of the id; `None` if it is not an id.
@@ -103,6 +120,7 @@ mod tests {
                 "_Z2ttIN32_GLOBAL__N__1368230b_5_in_cu_ppp1HEEvT_PNS2_1IE",
             ),
             ("__nv_static_21__1368230b_5_in_cu_ppp__Z2stPi", "_Z2stPi"),
+            ("_ZL6hidden6Paramsf__intern__a472dfdc856a8008", "_ZL6hidden6Paramsf"),
             (
                 "un<&_INTERNAL_1368230b_5_in_cu_ppp::sqr(float)>(float*)",
                 "un<&_INTERNAL_0671f266_5_in_cu_5f26a2cb_16307::sqr(float)>(float*)",
@@ -113,7 +131,7 @@ mod tests {
                 "_ZN4foo141_INTERNAL_0671f266_5_in_cu_5f26a2cb_163073sqrE30_INTERNAL_0671f266_5_in_cu_ppp",
             ),
         ] {
-            assert_eq!(normal(one), normal(another));
+            assert_eq!(without_ids(one), without_ids(another));
         }
     }
 
@@ -123,12 +141,19 @@ mod tests {
             ("_ZN30_INTERNAL_1368230b_5_in_cu_ppp3sqrE", "_ZN30_INTERNAL_1368230b_5_in_cu_ppp3cubE"),
             ("_ZN30_INTERNAL_1368230b_5_in_cu_ppp3sqrE", "_ZN30_INTERNAL_1368230b_5_on_cu_ppp3sqrE"),
         ] {
-            assert_ne!(normal(one), normal(another));
+            assert_ne!(without_ids(one), without_ids(another));
         }
-        for name in
-            ["_Z4stepPf", "_GLOBAL__N__", "_INTERNAL_12345678_9_x", "_ZN12_GLOBAL__N_11fEv", "__nv_static_9", "größe"]
-        {
-            assert_eq!(normal(name), name);
+        for name in [
+            "_Z4stepPf",
+            "_GLOBAL__N__",
+            "_INTERNAL_12345678_9_x",
+            "_ZN12_GLOBAL__N_11fEv",
+            "__nv_static_9",
+            "__nv_static_99_x",
+            "_Z10a__intern__v",
+            "größe",
+        ] {
+            assert_eq!(without_ids(name), name);
         }
     }
 }
