@@ -21,7 +21,7 @@ pub use repr::check_repr;
 // Comparison with compiled files.
 #[cfg(feature = "launch")]
 pub use crate::interface::{CompiledMember, CompiledRecord, CompiledType, CompiledTypes, ScalarKind};
-pub use crate::interface::{Deferred, Describe, Description, Docs, RecordDescription, Undescribed, member_layout};
+pub use crate::interface::{Describe, Description, DescriptionKind, Docs, Members, Undescribed, member_layout};
 
 // Mirrors and conversions.
 pub use crate::mirror::enumeration::{EnumInt, int_of};

@@ -32,7 +32,9 @@ mod same;
 #[cfg(feature = "launch")]
 mod sentence;
 
-pub use description::{Deferred, Describe, Description, Docs, RecordDescription, Undescribed, member_layout};
+#[cfg(feature = "launch")]
+pub(crate) use description::member;
+pub use description::{Describe, Description, DescriptionKind, Docs, Members, Undescribed, member_layout};
 #[cfg(feature = "verify")]
 pub use difference::Difference;
 #[cfg(feature = "launch")]

@@ -33,7 +33,7 @@
 use super::path::TemplateArgument;
 use super::shape::Prefix;
 use super::types::{Derivation, Form, Type};
-use crate::interface::Description;
+use crate::interface::{Description, DescriptionKind};
 use crate::layout::{DataModel, Kind, Layout};
 use crate::scalar::Scalar;
 use crate::text::equal_bytes;
@@ -70,33 +70,30 @@ impl Place {
 }
 
 const fn described(description: &Description, text: &[u8], place: Place) -> bool {
-    match (description.unqualified(), text) {
-        // `unqualified` never returns these.
-        (Description::Constant(_) | Description::Documented(..) | Description::Instance(..), _) => false,
-        (Description::Unknown | Description::Undescribed, _) | (_, [b'?', ..]) => true,
-        (Description::Void, _) | (_, [b'v', ..]) => place.is_pointee(),
-        (Description::Pointer(to), [b'P', pointee @ ..]) => described(to, pointee, Place::Pointee),
-        (Description::Pointer(_), _) => false,
-        (Description::Array(element, len), [b'A', array @ ..]) => {
+    match (description.kind, description.cxx, text) {
+        (DescriptionKind::Unknown | DescriptionKind::Undescribed, None, _) | (.., [b'?', ..]) => true,
+        (DescriptionKind::Void, ..) | (.., [b'v', ..]) => place.is_pointee(),
+        (_, Some(cxx), _) => is_integer_of(description, text, place) || named(cxx, text, place),
+        (DescriptionKind::Pointer(to), None, [b'P', pointee @ ..]) => described(to, pointee, Place::Pointee),
+        (DescriptionKind::Array(element, len), None, [b'A', array @ ..]) => {
             let (kernel, of) = split_array(array);
-            (kernel == 0 || kernel == *len as u64) && described(element, of, place)
+            (kernel == 0 || kernel == len as u64) && described(element, of, place)
                 || place.is_pointee() && described(element, text, place)
         }
-        (Description::Array(element, _), _) => place.is_pointee() && described(element, text, place),
-        (Description::Leaf(layout, cxx), _) => {
-            if let Kind::Enum { repr, .. } = layout.kind() {
-                if let Some(code) = code_of(*repr) {
-                    if integers_agree(code, text, place) {
-                        return true;
-                    }
-                }
-            }
-            named(cxx, text, place)
-        }
-        (Description::Record(record), _) => named(record.get().cxx, text, place),
-        (Description::Renamed(_, cxx) | Description::Named(cxx) | Description::Opaque(_, cxx), _) => {
-            named(cxx, text, place)
-        }
+        (DescriptionKind::Array(element, _), None, _) => place.is_pointee() && described(element, text, place),
+        (_, None, _) => false,
+    }
+}
+
+/// Returns whether the type is an enumeration that is stored as the integer in `text`.
+const fn is_integer_of(description: &Description, text: &[u8], place: Place) -> bool {
+    let Some(layout) = description.layout else { return false };
+    match layout.kind() {
+        Kind::Enum { repr, .. } => match code_of(*repr) {
+            Some(code) => integers_agree(code, text, place),
+            None => false,
+        },
+        _ => false,
     }
 }
 

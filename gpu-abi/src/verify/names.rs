@@ -18,7 +18,7 @@ pub use gpu_abi_reader::names::is_near;
 use crate::name::agrees;
 
 #[doc(hidden)]
-pub use crate::interface::{Deferred, Description, RecordDescription};
+pub use crate::interface::{Description, DescriptionKind};
 
 /// Returns whether a Rust type matches the one in a name. `may_be_enum` is whether the kernel may take the parameter as it
 /// takes an integer, so that a class name may be an enumeration's.

@@ -1,7 +1,7 @@
 //! Compares declared parameters with the types in the kernel's mangled name.
 
 use super::clauses::Clauses;
-use crate::interface::Description;
+use crate::interface::{Description, DescriptionKind};
 use crate::layout::Kind;
 use crate::name::{is_cuda_vector, split_path};
 use crate::text::{Text, say};
@@ -23,24 +23,26 @@ pub(super) const fn fail_stated(name: &str, spelled: &str, description: &Descrip
 
 /// Appends what to write instead.
 const fn advise<const N: usize>(out: &mut Text<N>, description: &Description, stated: &str) {
-    if let Description::Undescribed = description.unqualified() {
+    if let (DescriptionKind::Undescribed, None) = (description.kind, description.cxx) {
         return out.push("derive `PtxLayout` for the type that it points to, or point to `c_void`, which is not compared");
     }
     out.push("correct the type here, or in the kernel's source");
     let (mut description, mut stated) = (description, stated.as_bytes());
-    while let (Description::Pointer(to), [b'P', rest @ ..]) = (description.unqualified(), stated) {
+    while let (DescriptionKind::Pointer(to), [b'P', rest @ ..]) = (description.kind, stated) {
         (description, stated) = (to, rest);
     }
-    let rust = match description.unqualified() {
-        Description::Leaf(layout, _) if matches!(layout.kind(), Kind::Record(_) | Kind::Enum { .. }) => layout.name(),
-        Description::Record(record) => record.get().layout.name(),
+    let (DescriptionKind::Leaf | DescriptionKind::Record(_) | DescriptionKind::Instance(..), Some(layout)) =
+        (description.kind, description.layout)
+    else {
+        return;
+    };
+    let rust = match layout.kind() {
+        Kind::Record(_) | Kind::Enum { .. } => layout.name(),
         _ => return,
     };
     let Some(class) = declared_class(stated) else {
-        if let Description::Leaf(layout, _) = description.unqualified() {
-            if let Kind::Enum { repr, .. } = layout.kind() {
-                say!(out, "; `", rust, "` is stored as `", repr.name(), "`");
-            }
+        if let Kind::Enum { repr, .. } = layout.kind() {
+            say!(out, "; `", rust, "` is stored as `", repr.name(), "`");
         }
         return;
     };
