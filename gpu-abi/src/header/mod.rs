@@ -168,7 +168,7 @@ impl<'a> Header<'a> {
     /// ```
     #[must_use]
     pub fn with_layout(mut self, layout: &'a Layout<'a>) -> Self {
-        self.types.push((None, Source { layout: Some(layout), description: &Description::Unknown }));
+        self.types.push((None, Source { layout: Some(layout), description: &Description::UNKNOWN }));
         self
     }
 
@@ -181,7 +181,7 @@ impl<'a> Header<'a> {
     pub fn with_kernels<K: KernelSet>(mut self) -> Self {
         for kernel in K::KERNELS {
             let parameters = kernel.parameters().iter().enumerate().map(|(index, parameter)| {
-                let description = kernel.types().get(index).unwrap_or(&Description::Unknown);
+                let description = kernel.types().get(index).unwrap_or(&Description::UNKNOWN);
                 (parameter.name(), parameter.layout(), description)
             });
             let parameters = parameters.map(|(name, layout, description)| (Some(name), layout, description));

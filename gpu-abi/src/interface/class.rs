@@ -229,7 +229,7 @@ mod tests {
         );
         check::<Grid>(&["4GridIfLin3EE", "N3sim4GridIfLin3EEE", "4Grid"], &["4GridIdLin3EE", "4GridIfLi3EE", "4GridIfE"]);
         check::<Cell>(&["N4Grid4CellE", "N3sim4GridIfE4CellE"], &["4Cell", "4Grid"]);
-        const METERS: Description = Description::Renamed(&f32::DESCRIPTION, &Type::class("Meters"));
+        const METERS: Description = f32::DESCRIPTION.renamed(&Type::class("Meters"));
         let is_meters = |code| difference(RustType::described(&METERS), code, true).is_none();
         assert!(is_meters("6Meters") && !is_meters("6Inches") && is_meters("f"));
         check::<DevicePtr<Grid>>(&["P4GridIfLin3EE"], &["P4GridIfLin3EjE", "Pf", "PP4Grid"]);

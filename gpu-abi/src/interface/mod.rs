@@ -34,7 +34,9 @@ mod same;
 #[cfg(feature = "launch")]
 mod sentence;
 
-pub use description::{Deferred, Describe, Description, Docs, RecordDescription, Undescribed, member_layout};
+#[cfg(feature = "launch")]
+pub(crate) use description::member;
+pub use description::{Describe, Description, DescriptionKind, Docs, Members, Undescribed, member_layout};
 #[cfg(all(feature = "launch", not(feature = "verify")))]
 pub(crate) use difference::Difference;
 #[cfg(feature = "verify")]

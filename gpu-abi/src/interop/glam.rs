@@ -38,7 +38,7 @@ macro_rules! vectors {
 
         $(impl CxxType for $vector {
             const CXX: Type<'static> = $mirror::CXX.foreign();
-            const DESCRIPTION: Description = Description::Leaf($mirror::REF, &Self::CXX);
+            const DESCRIPTION: Description = Description::new($mirror::REF, &Self::CXX);
         })*
     };
 }

@@ -53,7 +53,7 @@ pub trait CxxType {
 
     /// The description to compare with compiled files.
     #[doc(hidden)]
-    const DESCRIPTION: Description = Description::Named(&Self::CXX);
+    const DESCRIPTION: Description = Description::named(&Self::CXX);
 }
 
 impl Type<'static> {
@@ -81,7 +81,7 @@ pub enum Const<T: ?Sized> {
 
 impl<T: CxxType + ?Sized> CxxType for Const<T> {
     const CXX: Type<'static> = T::CXX.constant();
-    const DESCRIPTION: Description = Description::Constant(&T::DESCRIPTION);
+    const DESCRIPTION: Description = T::DESCRIPTION.constant();
 }
 
 macro_rules! scalars {
@@ -118,7 +118,7 @@ scalars! {
 
 impl CxxType for c_void {
     const CXX: Type<'static> = Type::VOID;
-    const DESCRIPTION: Description = Description::Void;
+    const DESCRIPTION: Description = Description::VOID;
 }
 
 macro_rules! non_zero {
@@ -167,7 +167,7 @@ macro_rules! pointers {
     ($($space:ty),*) => {$(
         impl<T: CxxType + ?Sized> CxxType for Ptr<T, $space> {
             const CXX: Type<'static> = T::CXX.pointer();
-            const DESCRIPTION: Description = Description::Pointer(&T::DESCRIPTION);
+            const DESCRIPTION: Description = Description::pointer(&T::DESCRIPTION);
         }
     )*};
 }
@@ -177,7 +177,7 @@ pointers!(Generic, Global, ConstSpace, Param);
 
 impl<T: CxxType, const N: usize> CxxType for [T; N] {
     const CXX: Type<'static> = T::CXX.array(N as u64);
-    const DESCRIPTION: Description = Description::Array(&T::DESCRIPTION, N);
+    const DESCRIPTION: Description = Description::array(&T::DESCRIPTION, N);
 }
 
 impl<T: CxxType> CxxType for [T] {

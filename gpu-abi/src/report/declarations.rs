@@ -123,7 +123,7 @@ impl fmt::Display for Declarations<'_> {
             let others = self
                 .variables
                 .iter()
-                .map(|one| (one.name(), one.space(), one.is_managed(), one.layout(), &Description::Unknown));
+                .map(|one| (one.name(), one.space(), one.is_managed(), one.layout(), &Description::UNKNOWN));
             write_list(f, described.chain(others), write_variable)?;
         }
         #[cfg(feature = "verify")]
@@ -140,7 +140,7 @@ enum Kernel<'a> {
 fn write_info(f: &mut fmt::Formatter<'_>, kernel: &KernelInfo) -> fmt::Result {
     write!(f, r#"{{"name":{},"parameters":"#, Quoted(kernel.name()))?;
     write_list(f, kernel.parameters().iter().enumerate(), |f, (index, parameter)| {
-        let ty = kernel.types().get(index).unwrap_or(&Description::Unknown);
+        let ty = kernel.types().get(index).unwrap_or(&Description::UNKNOWN);
         let (name, layout) = (Quoted(parameter.name()), Json::described(parameter.layout(), ty));
         let (cxx, foreign) = (Encoded(ty), Foreign(ty));
         write!(f, r#"{{"name":{name},"type":{layout},"cxx":{cxx}{foreign}}}"#)

@@ -1,7 +1,7 @@
 //! A layout as JSON.
 
 use super::encoded::{Encoded, is_known};
-use crate::interface::Description;
+use crate::interface::{Description, DescriptionKind};
 use crate::layout::{Enumerator, Field, Handle, Kind, Layout, StateSpace};
 use core::fmt::{self, Write};
 
@@ -65,7 +65,7 @@ pub struct Json<'a> {
 impl<'a> Json<'a> {
     /// Returns the JSON of the type with the layout `layout`.
     pub const fn new(layout: &'a Layout<'a>) -> Self {
-        Self { layout, description: &Description::Unknown }
+        Self { layout, description: &Description::UNKNOWN }
     }
 
     /// Returns the JSON of a type with a description of its C++ type.
@@ -107,9 +107,9 @@ fn write_details(f: &mut fmt::Formatter<'_>, layout: &Layout<'_>, description: &
         Kind::NarrowFloat(float) => write!(f, r#","cuda":{}"#, Quoted(float.cuda_name())),
         Kind::Vector { element, lanes } => write_elements(f, Json::new(element), *lanes),
         Kind::Array { element, len } => {
-            let of = match description.unqualified() {
-                Description::Array(of, _) => of,
-                _ => &Description::Unknown,
+            let of = match description.kind {
+                DescriptionKind::Array(of, _) => of,
+                _ => &Description::UNKNOWN,
             };
             write_elements(f, Json::described(element, of), *len)
         }
@@ -187,7 +187,7 @@ fn write_field(f: &mut fmt::Formatter<'_>, field: &Field<'_>, description: Optio
     if field.is_tail() {
         f.write_str(r#","tail":true"#)?;
     }
-    let description = description.unwrap_or(&Description::Unknown);
+    let description = description.unwrap_or(&Description::UNKNOWN);
     if is_named(field.layout(), description) && is_known(description) {
         write!(f, r#","cxx":{}"#, Encoded(description))?;
     }
@@ -197,10 +197,10 @@ fn write_field(f: &mut fmt::Formatter<'_>, field: &Field<'_>, description: Optio
 /// Returns whether a C++ type says more than the layout: a record, an enumeration, a pointer whose target is not
 /// `void`, or an array of these.
 fn is_named(layout: &Layout<'_>, description: &Description) -> bool {
-    match (layout.kind(), description.unqualified()) {
+    match (layout.kind(), description.kind) {
         (Kind::Record(_) | Kind::Enum { .. }, _) => true,
-        (Kind::Pointer(_), Description::Pointer(to)) => !matches!(to.unqualified(), Description::Void),
-        (Kind::Array { element, .. }, Description::Array(of, _)) => is_named(element, of),
+        (Kind::Pointer(_), DescriptionKind::Pointer(to)) => !matches!(to.kind, DescriptionKind::Void),
+        (Kind::Array { element, .. }, DescriptionKind::Array(of, _)) => is_named(element, of),
         _ => false,
     }
 }

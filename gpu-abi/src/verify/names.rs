@@ -23,7 +23,7 @@ use crate::interface::{Difference, RustType, type_difference};
 use gpu_abi_reader::TypeList;
 
 #[doc(hidden)]
-pub use crate::interface::{Deferred, Description, RecordDescription};
+pub use crate::interface::{Description, DescriptionKind};
 
 /// Returns whether a Rust type matches the one in a name. `may_be_enum` is whether the kernel may take the parameter as it
 /// takes an integer, so that a class name may be an enumeration's.

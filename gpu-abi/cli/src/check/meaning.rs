@@ -8,7 +8,7 @@ use gpu_abi::TypeLayout;
 use gpu_abi::layout::{Kind, Pointer};
 use gpu_abi::name::{self, Name, Type};
 use gpu_abi::scalar::Scalar;
-use gpu_abi::verify::names::{Argument, ClassName, CxxKind, CxxType, Description, agree, parse_type};
+use gpu_abi::verify::names::{Argument, ClassName, CxxKind, CxxType, Description, DescriptionKind, agree, parse_type};
 
 /// The maximum depth of pointers and arrays that are followed.
 const MAX_DEPTH: usize = 16;
@@ -76,28 +76,25 @@ impl Encoded<'_> {
 
 /// Marks the type as another crate's.
 fn foreign(description: Description) -> Description {
-    match description {
-        Description::Leaf(layout, ty) => Description::Leaf(layout, leak(ty.foreign())),
-        Description::Array(of, len) => Description::Array(leak(foreign(*of)), len),
-        Description::Constant(of) => Description::Constant(leak(foreign(*of))),
-        other => other,
+    match (description.kind, description.cxx) {
+        (DescriptionKind::Leaf, Some(cxx)) => Description { cxx: Some(leak(cxx.foreign())), ..description },
+        (DescriptionKind::Array(of, len), _) => {
+            Description { kind: DescriptionKind::Array(leak(foreign(*of)), len), ..description }
+        }
+        _ => description,
     }
 }
 
 fn description(ty: Typed, cxx: Option<&CxxType>, targets: &Targets, depth: usize) -> Description {
     if depth == 0 {
-        return Description::Unknown;
+        return Description::UNKNOWN;
     }
     qualified(cxx, described(ty, cxx, targets, depth))
 }
 
 /// Adds `const` to the description if the C++ type has it.
 fn qualified(cxx: Option<&CxxType>, description: Description) -> Description {
-    match description {
-        Description::Unknown => Description::Unknown,
-        description if cxx.is_some_and(CxxType::is_const) => Description::Constant(leak(description)),
-        description => description,
-    }
+    if cxx.is_some_and(CxxType::is_const) { description.constant() } else { description }
 }
 
 fn described(ty: Typed, cxx: Option<&CxxType>, targets: &Targets, depth: usize) -> Description {
@@ -107,24 +104,24 @@ fn described(ty: Typed, cxx: Option<&CxxType>, targets: &Targets, depth: usize) 
             if let Some(Target { ty, cxx, .. }) = target {
                 let to = cxx.description(*ty, targets, depth - 1);
                 // The pointer says whether it is `const`: the target is the same for all pointers.
-                return Description::Pointer(leak(match of {
+                return Description::pointer(leak(match of {
                     Some(CxxKind::Pointer(of)) => qualified(Some(&of), to),
                     _ => to,
                 }));
             }
             match (of, Pointer::pointee(pointer).and_then(own)) {
                 (Some(CxxKind::Pointer(to)), _) => pointer_to_named(&to),
-                (None, Some(to)) => Description::Pointer(leak(Description::Named(leak(to)))),
-                _ => Description::Unknown,
+                (None, Some(to)) => Description::pointer(leak(Description::named(leak(to)))),
+                _ => Description::UNKNOWN,
             }
         }
         (Kind::Array { len, .. }, None | Some(CxxKind::Array(..))) => {
             let element = ty.element().map(|element| description(element, element_of(cxx).as_ref(), targets, depth - 1));
-            element.map_or(Description::Unknown, |element| Description::Array(leak(element), *len))
+            element.map_or(Description::UNKNOWN, |element| Description::array(leak(element), *len))
         }
         _ => match cxx.map(type_of).or_else(|| builtin(ty.layout)) {
-            Some(cxx) => Description::Leaf(ty.layout, leak(cxx)),
-            None => Description::Unknown,
+            Some(cxx) => Description::new(ty.layout, leak(cxx)),
+            None => Description::UNKNOWN,
         },
     }
 }
@@ -147,7 +144,7 @@ fn element_of(cxx: Option<&CxxType>) -> Option<CxxType> {
 }
 
 fn pointer_to_named(to: &CxxType) -> Description {
-    Description::Pointer(leak(qualified(Some(to), Description::Named(leak(type_of(to))))))
+    Description::pointer(leak(qualified(Some(to), Description::named(leak(type_of(to))))))
 }
 
 /// Leaks a value for the rest of the program.

@@ -218,7 +218,7 @@ fn parameters(
         })
         .collect();
     let each = declared.parameters().iter().enumerate().map(|(index, parameter)| {
-        let ty = declared.types().get(index).unwrap_or(&Description::Unknown);
+        let ty = declared.types().get(index).unwrap_or(&Description::UNKNOWN);
         let own = differences.iter().filter(|(at, _)| *at == index);
         let may_be_enum = matches!(params[index].kind(), ParamKind::Integer | ParamKind::Bits | ParamKind::Unknown);
         let of_names = stated.iter().filter(|stated| stated.params().len() == params.len()).map(|of| &of.params()[index]);
