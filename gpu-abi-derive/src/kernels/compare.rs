@@ -3,16 +3,17 @@
 
 use super::compared::Comparisons;
 use super::compiled::{Compiled, Table, Types};
-use super::cxx::StatedType;
 use super::facts::Facts;
 use super::find::{Found, Symbols};
 use super::generated::advice;
 use super::model::{Kernel, Model};
 use super::parameter::{Parameter, argument};
+use super::types::literal;
 use crate::joined::joined;
 use crate::names::Names;
 use crate::paths::path_at;
 use crate::spelled::spelled;
+use gpu_abi_reader::names::CxxType;
 use proc_macro2::{Ident, TokenStream};
 use quote::{ToTokens, quote, quote_spanned};
 use syn::spanned::Spanned;
@@ -34,7 +35,7 @@ impl Compiled {
         });
         let Types { name, lists } = &self.types;
         let types = (!lists.is_empty()).then(|| {
-            let lists = lists.iter().map(|list| list.value(p));
+            let lists = lists.iter().map(|list| literal(p, list));
             quote! {
                 #(#conditions)*
                 #[doc(hidden)]
@@ -139,8 +140,8 @@ fn instance_checks(
     types: Option<&Types>,
 ) -> TokenStream {
     let Kernel { found, name, .. } = kernel;
-    let candidates = found.iter().map(|Found { symbol, stated, .. }| {
-        let texts = stated.last().into_iter().flat_map(|stated| &stated.types).map(|StatedType { text, .. }| text);
+    let candidates = found.iter().map(|found| {
+        let (symbol, texts) = (&found.symbol, found.selecting().iter().map(CxxType::comparison_text));
         quote!((#symbol, &[#(#texts),*]))
     });
     let described = parameters.iter().map(|Parameter { ty, .. }| quote!(#p::Describe::<#ty>::TYPE));
@@ -149,10 +150,9 @@ fn instance_checks(
     let mut tokens = quote! {
         const #instance: #p::usize = #p::instance(&[#(#candidates),*], &[#(#described),*]);
     };
-    let signatures = found.iter().map(|Found { symbol, stated, .. }| {
-        let types: Vec<_> =
-            stated.last().into_iter().flat_map(|stated| &stated.types).map(|ty| ty.spelled.as_str()).collect();
-        format!("`{symbol}` ({})", types.join(", "))
+    let signatures = found.iter().map(|found| {
+        let types: Vec<_> = found.selecting().iter().map(|ty| ty.unqualified().to_string()).collect();
+        format!("`{}` ({})", found.symbol, types.join(", "))
     });
     let again = advice(found.first().and_then(|found| found.generated.as_ref()), "");
     tokens.extend(quote_spanned! {name.span()=>

@@ -1,7 +1,7 @@
 //! The items that a block's comparisons with compiled files share.
 
 use super::find::Symbols;
-use super::types::List;
+use gpu_abi_reader::interface::List;
 use proc_macro2::{Ident, TokenStream};
 
 /// The items that a block emits once for the file that its kernels are checked against.

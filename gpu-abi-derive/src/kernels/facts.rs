@@ -2,9 +2,10 @@
 //! format and reads them.
 
 use super::compiled::Types;
-use super::cxx::StatedType;
-use super::find::{Declared, Found, Place};
+use super::find::{Declared, Found};
 use super::generated::{Generated, advice};
+use gpu_abi_reader::interface::{Described, List};
+use gpu_abi_reader::model::{DeclaredParam, ParamPlacement};
 use gpu_abi_reader::{Handle, ParamKind, StateSpace};
 use proc_macro2::TokenStream;
 use quote::{ToTokens, quote};
@@ -26,8 +27,9 @@ impl Facts {
     pub(super) fn of_found(found: &Found, index: usize, types: Option<&Types>) -> (Self, bool) {
         let mut facts = Self::of_declarations(&found.params[index]);
         for stated in &found.stated {
-            let StatedType { text, spelled } = &stated.types[index];
-            facts.push(format_args!("s{text}"), &[spelled, &stated.source]);
+            let ty = &stated.signature().params()[index];
+            let (text, spelled) = (ty.comparison_text(), ty.unqualified().to_string());
+            facts.push(format_args!("s{text}"), &[&spelled, stated.source()]);
         }
         let is_described = facts.describe(found, index, types);
         (facts.finish(found.generated.as_ref()), is_described)
@@ -50,11 +52,11 @@ impl Facts {
 
     fn of_declarations(all: &[Declared]) -> Self {
         let mut facts = Self::default();
-        for Declared { size, place, kind, source } in all {
-            let place = match place {
-                Place::Unknown => "-".to_owned(),
-                Place::Align(align) => format!("a{align}"),
-                Place::Offset { offset, end_before, base } => format!("o{offset},{end_before},{base}"),
+        for Declared { param: DeclaredParam { size, placement, kind }, source } in all {
+            let place = match placement {
+                ParamPlacement::Unknown => "-".to_owned(),
+                ParamPlacement::Align(align) => format!("a{align}"),
+                ParamPlacement::Offset { offset, end_before, base } => format!("o{offset},{end_before},{base}"),
             };
             facts.push(format_args!("d{size} {place} {}", self::kind(*kind)), &[source]);
         }
@@ -65,9 +67,8 @@ impl Facts {
     fn describe(&mut self, found: &Found, index: usize, types: Option<&Types>) -> bool {
         let mut is_described = false;
         for (at, list) in types.iter().flat_map(|types| &types.lists).enumerate() {
-            let described = found.described.iter().find(|of_file| of_file.list == list.number);
-            if let Some((number, source)) = described.and_then(|described| described.param(index)) {
-                self.push(format_args!("t{at} {}", list.place(number)), &[&source]);
+            for (place, source) in places(&found.described, list, index) {
+                self.push(format_args!("t{at} {place}"), &[&source]);
                 is_described = true;
             }
         }
@@ -84,6 +85,20 @@ impl Facts {
         self.clauses += advice(generated, "");
         self
     }
+}
+
+/// Returns the indices in a list of the types of the parameter at `index`, or of the variable at 0, each with a clause that
+/// says where it is described, and how.
+pub(super) fn places<'d>(
+    described: &'d [Described],
+    list: &'d List,
+    index: usize,
+) -> impl Iterator<Item = (usize, String)> + 'd {
+    let of_list = described.iter().filter(|described| described.source() == list.source);
+    of_list.filter_map(move |described| {
+        let ty = described.ty(index)?;
+        Some((list.places[ty.number], format!("{} describes it as `{}`", described.place(), ty.name)))
+    })
 }
 
 /// Returns clauses as one text, followed by the instructions for generating the declaration again, if it is generated.

@@ -12,12 +12,13 @@ use crate::kernels::compare;
 use crate::kernels::expand::{self, Implemented, OfParameter};
 use crate::kernels::facts::Facts;
 use crate::kernels::find::Found;
+use crate::kernels::limits::limits;
 use crate::kernels::model::Model;
 use crate::kernels::parameter::{Parameter, ReadType, argument};
 use crate::kernels::pointer;
 use crate::names::Names;
 use crate::paths::path_at;
-use gpu_abi_reader::names::signature;
+use gpu_abi_reader::names::{CxxType, signature};
 use proc_macro2::{Group, Ident, TokenStream, TokenTree};
 use quote::{ToTokens, quote, quote_spanned};
 use std::collections::HashSet;
@@ -187,7 +188,7 @@ fn kernels(
     let name = of_all("NAMES", quote!(&'static #p::str), symbols.collect());
     let limits = is_found.then(|| {
         let limits = instances.iter().enumerate().map(|(at, Instance { found, .. })| match found {
-            Some(found) => found.limits.expand(p),
+            Some(found) => limits(&found.limits, p),
             None => {
                 let number = instance_name(names, start + at);
                 let limits = names.item("LIMITS");
@@ -297,14 +298,12 @@ fn candidates(model: &Model<'_>, family: &Family<'_>, candidates: &[Found], name
         let texts: Vec<String> = match (by_arguments, arguments) {
             (true, Some(arguments)) => arguments.iter().map(|argument| argument.comparison_text()).collect(),
             (true, None) => Vec::new(),
-            (false, _) => {
-                found.stated.last().into_iter().flat_map(|stated| &stated.types).map(|ty| ty.text.clone()).collect()
-            }
+            (false, _) => found.selecting().iter().map(CxxType::comparison_text).collect(),
         };
         let symbol = &found.symbol;
         quote!((#symbol, &[#(#texts),*]))
     });
-    let limits = candidates.iter().map(|found| found.limits.expand(p));
+    let limits = candidates.iter().map(|found| limits(&found.limits, p));
     let signatures = candidates.iter().map(|found| {
         let shown = signature(&found.symbol).map_or_else(String::new, |signature| signature.to_string());
         format!("`{shown}` (`{}`)", found.symbol)

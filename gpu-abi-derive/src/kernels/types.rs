@@ -1,33 +1,17 @@
 //! Types as a constant: literals for the types in debug information.
 
-use crate::kernels::literal::{number, option};
-use gpu_abi_reader::debug::TypeList;
+use super::literal::{number, option};
+use gpu_abi_reader::interface::List;
 use gpu_abi_reader::model::{BitRange, CompiledMember, CompiledRecord, CompiledType, Handle, ScalarKind};
 use proc_macro2::{Literal, TokenStream};
 use quote::quote;
 
-/// The types of kernels' parameters and of variables, and the types reachable from them.
-pub(crate) struct List {
-    /// The file's index among those that are read.
-    pub(crate) number: usize,
-    /// The indices of these types in the list, in the order in which they were added.
-    pub(super) places: Vec<usize>,
-    pub(super) types: TypeList,
-}
-
-impl List {
-    /// Returns the index of the type of the parameter or variable that has this number among all that the file describes.
-    pub(crate) fn place(&self, index: usize) -> usize {
-        self.places[index]
-    }
-
-    /// Returns the constant's value.
-    pub(crate) fn value(&self, p: &TokenStream) -> TokenStream {
-        self.types.with(|types| {
-            let types = types.0.iter().map(|ty| type_value(p, ty));
-            quote!(#p::CompiledTypes(&[#(#types),*]))
-        })
-    }
+/// Returns a list of types as the value of a constant.
+pub(super) fn literal(p: &TokenStream, list: &List) -> TokenStream {
+    list.types.with(|types| {
+        let types = types.0.iter().map(|ty| type_value(p, ty));
+        quote!(#p::CompiledTypes(&[#(#types),*]))
+    })
 }
 
 fn long(number: u64) -> Literal {
