@@ -231,3 +231,35 @@ fn damaged_files_are_errors() {
         }
     }
 }
+
+#[derive(PtxLayout)]
+struct Item {
+    id: i32,
+    weight: f32,
+}
+
+#[kernels]
+unsafe extern "C" {
+    fn pick(item: Item, out: DevicePtr<i32>);
+}
+
+#[test]
+fn definitions_of_one_name_are_told_apart_by_their_modules() {
+    let check = |file: &[u8]| verify::check::<pick>(&Artifact::read(file).unwrap()).unwrap();
+    let library = include_bytes!("../../ui-tests/kernels/twice.a");
+    let report = check(library).to_string();
+    // `first.o` agrees.
+    assert!(report.contains("in the cubin for sm_75 in second.o: 1 of 2 parameters differs"), "{report}");
+    // Nothing tells the members apart.
+    let mut library = library.to_vec();
+    while let Some(at) = library.windows(9).position(|name| name == b"second.o/") {
+        library[at..at + 9].copy_from_slice(b"first.o/ ");
+    }
+    let ambiguous = "several different kernels or variables are called `_Z4pick4ItemPi`";
+    for (file, end) in [(&library[..], ": in `first.o`, `first.o`"), (include_bytes!("../../ui-tests/kernels/twice.o"), "")]
+    {
+        let report = check(file);
+        assert!(!report.agrees());
+        assert!(report.to_string().contains(&format!("{ambiguous}{end}")), "{report}");
+    }
+}

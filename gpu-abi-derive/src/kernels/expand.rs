@@ -8,6 +8,7 @@ use super::attr::Attrs;
 use super::compare;
 use super::compared::Comparisons;
 use super::family;
+use super::limits;
 use super::model::{Body, Kernel, Model};
 use super::parameter::{Parameter, argument};
 use super::pointer::{self, Signature};
@@ -176,7 +177,7 @@ pub(super) struct OfParameter {
 fn implemented(model: &Model<'_>, kernel: &Kernel<'_>, parameters: &[Parameter<'_>], names: &Names) -> Implemented {
     let Model { krate, private: p, .. } = model;
     let ident = kernel.ident;
-    let limits = kernel.found.iter().map(|found| found.limits.expand(p));
+    let limits = kernel.found.iter().map(|found| limits::limits(&found.limits, p));
     let of = |parameter: &Parameter<'_>| {
         let of = OfParameter::of_type(p, &parameter.name, &parameter.ty);
         match parameter.pointer {

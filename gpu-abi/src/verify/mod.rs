@@ -25,6 +25,8 @@ pub mod names;
 mod narrow;
 pub mod types;
 
+#[doc(hidden)]
+pub use check::has_parts;
 pub use check::{CheckReport, KernelReport, ParameterReport, VariableReport, check, check_with_types};
 pub use compare::compare;
 pub use fields::fields;

@@ -8,7 +8,6 @@ use crate::verify::fields::{self, FieldReport};
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use core::fmt;
-use gpu_abi_reader::locate::Item;
 use gpu_abi_reader::names::{SourceName, signature};
 
 const NOT_DESCRIBED: &str =
@@ -92,7 +91,7 @@ impl KernelReport {
     /// Writes the report without types.
     fn write_own(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if let Some(Problem::Located(problem)) = &self.problem {
-            return problem.write(f, Item::Kernel, self.name);
+            return write!(f, "{problem}");
         }
         write!(f, "kernel `{}`", self.name)?;
         if let Some(symbol) = self.symbol.as_deref().filter(|symbol| *symbol != self.name) {
@@ -102,7 +101,7 @@ impl KernelReport {
             }
         }
         if let Some(image) = &self.image {
-            write!(f, " in the {image}")?;
+            write!(f, " in {image}")?;
         }
         f.write_str(": ")?;
         match &self.problem {
@@ -213,7 +212,7 @@ impl VariableReport {
     fn write_own(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { name, symbol, image, located, difference, problem, fields, .. } = self;
         if let Some(located) = located {
-            return located.write(f, Item::Variable, name);
+            return write!(f, "{located}");
         }
         write!(f, "variable `{name}`")?;
         if let Some(symbol) = symbol.as_deref().filter(|symbol| symbol != name) {
@@ -224,7 +223,7 @@ impl VariableReport {
             }
         }
         if let Some(image) = image {
-            write!(f, " in the {image}")?;
+            write!(f, " in {image}")?;
         }
         f.write_str(": ")?;
         let differs = fields.as_ref().filter(|fields| !fields.agrees());
