@@ -1,7 +1,7 @@
 //! Compares launches with cudarc's slices and views as arguments with cudarc's own builder: driver calls and allocations.
 //!
 //! ```sh
-//! cargo run --release -p gpu-abi-tests --features gpu -- buffers    # needs g++ and CUDA's headers
+//! cargo run --release -p gpu-abi-tests -- buffers    # needs g++ and CUDA's headers
 //! ```
 //!
 //! The driver is `tests/gpu/on_host.cpp`. It records every wait for an event, every launch with its arguments, and every
