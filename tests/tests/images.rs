@@ -21,6 +21,12 @@ unsafe extern "C" {
     static GAIN: Constant<f32>;
 }
 
+#[kernels(set = Table)]
+unsafe extern "C" {
+    #[ptx(name = "gain")]
+    static GAINS: Constant<[[f32; 2]; 2]>;
+}
+
 fn checked<K: gpu_abi::launch::KernelSet>(file: &[u8]) -> CheckReport {
     verify::check::<K>(&Artifact::read(file).unwrap()).unwrap()
 }
@@ -58,6 +64,27 @@ fn a_kernel_that_no_image_has_is_missing() {
     assert!(!report.agrees() && report.kernels()[0].is_missing());
     assert_eq!(report.kernels()[0].symbol(), None);
     assert_eq!(report.to_string(), "the file has no kernel `clean`: did you mean `clear` (`_Z5clearPfj`)?");
+}
+
+#[test]
+fn generated_declarations_say_which_images_lack_a_kernel() {
+    let declared = |file: &str| {
+        let path = format!("{}/../ui-tests/kernels/{file}", env!("CARGO_MANIFEST_DIR"));
+        let declarations = gpu_abi_bindgen::Bindings::new().file(path).declarations(None).unwrap();
+        (declarations.text, declarations.notes.join(" "))
+    };
+    let (text, notes) = declared("unlike.fatbin");
+    assert!(text.contains("fn scale("), "{text}");
+    assert!(notes.contains("`_Z5clearPfj`, `_Z5scalePfj` are not in the PTX for sm_90."), "{notes}");
+    // No declaration agrees with both definitions.
+    for (file, why) in [
+        ("twice.a", "the file has several kernels of that name, which take different types."),
+        ("twice.o", "the file: several different kernels or variables are called `_Z4pick4ItemPi`."),
+    ] {
+        let (text, notes) = declared(file);
+        assert!(!text.contains("fn pick("), "{text}");
+        assert!(notes.contains(&format!("`_Z4pick4ItemPi` is not declared: {why}")), "{notes}");
+    }
 }
 
 /// Returns a fatbin with these images of PTX text: for `sm_75` and each following architecture.
@@ -100,6 +127,10 @@ fn a_variable_is_compared_in_the_images_that_have_it() {
         "the file has no variable `gain`, only `loss`: correct the name here or in the kernel's source, or write its name as \
          `#[ptx(name = \"..\")]`"
     );
+    // Debug information has no more about an array of numbers.
+    let table = ".version 8.0 .target sm_75 .address_size 64 .visible .const .align 4 .f32 gain[4];";
+    let report = checked::<Table>(&fatbin(&[table]));
+    assert!(report.agrees() && report.is_complete(), "{report}");
     // Two source files, of which one has the variable.
     let report = checked::<Unlike>(&[fatbin(&[with]), fatbin(&[without])].concat());
     assert!(report.agrees(), "{report}");

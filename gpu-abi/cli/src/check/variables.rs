@@ -2,13 +2,13 @@
 
 use super::Types;
 use super::find::is_in_other_members;
-use super::params::{different_types, has_parts};
+use super::params::different_types;
 use crate::group::Group;
 use crate::names;
 use crate::variables::{self, Variable};
 use gpu_abi::layout::{Kind, Layout};
-use gpu_abi::verify::fields;
 use gpu_abi::verify::names::{Reference, without_ids};
+use gpu_abi::verify::{self, fields};
 use std::collections::BTreeSet;
 
 /// A variable as the Rust side declares it.
@@ -105,7 +105,7 @@ fn compared<'a>(
         symbol: Some(&compiled.symbol),
         differences: differences(declared, compiled),
         leads_to: BTreeSet::new(),
-        is_described: !compiled.described.is_empty() || !has_parts(innermost(layout)),
+        is_described: !compiled.described.is_empty() || !verify::has_parts(layout),
     };
     // The members of an unrelated type are not worth comparing.
     if !check.differences.is_empty() && !matches!(layout.kind(), Kind::Record(_)) {
@@ -122,15 +122,6 @@ fn compared<'a>(
         types.add(report);
     }
     check
-}
-
-/// Returns the innermost element type of an array, or the type itself.
-fn innermost<'l, 'a>(layout: &'l Layout<'a>) -> &'l Layout<'a> {
-    let mut layout = layout;
-    while let Kind::Array { element, .. } = layout.kind() {
-        layout = element;
-    }
-    layout
 }
 
 fn differences(declared: &DeclaredVariable<'_>, compiled: &Variable) -> Vec<String> {

@@ -66,6 +66,8 @@ pub struct DescribedType {
     pub number: usize,
     /// The type in C++.
     pub name: String,
+    /// The name of the parameter, if the debug information has it.
+    pub param: Option<String>,
 }
 
 impl<T> Declared<T> {
@@ -146,7 +148,7 @@ impl<'f> CompiledKernel<'f> {
         &self.stated
     }
 
-    /// Returns the types in debug information.
+    /// Returns the types in debug information; those of the file that is given for its types come first.
     pub fn described(&self) -> &[Described] {
         &self.described
     }
@@ -227,6 +229,11 @@ impl Described {
     /// Returns whether the types are those of the kernel or variable in this image.
     pub fn is_of(&self, image: usize) -> bool {
         self.image.is_none_or(|of| of == image)
+    }
+
+    /// Returns whether the types are those of the kernel or variable in all images.
+    pub const fn is_of_all(&self) -> bool {
+        self.image.is_none()
     }
 
     /// Returns the type of the parameter at `index`, or of the variable at 0, if it is known.

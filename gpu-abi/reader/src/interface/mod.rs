@@ -23,6 +23,7 @@ pub use file::{File, FileError};
 pub use item::{CompiledKernel, CompiledVariable, Declared, Described, DescribedType, Stated};
 pub use problem::{Problem, ProblemKind, SourceProblem};
 
+use crate::error::ReadError;
 use crate::kernel::Kernel;
 use crate::lookup::Lookup;
 use crate::module::Module;
@@ -128,6 +129,10 @@ impl<'f> Interface<'f> {
         }
         if let Some((name, bytes)) = types {
             add(Source::open(names.len(), if name.is_empty() { "the file of types" } else { name }, bytes, true));
+            // Whoever gives a file for its types expects them from there.
+            if problems.last().is_none_or(|problem| problem.source != names.len()) {
+                sources.rotate_right(1);
+            }
         }
         Self { files: names, modules, sources, problems }
     }
@@ -205,6 +210,53 @@ impl<'f> Interface<'f> {
         self.modules.iter().any(|opened| !matches!(opened.image.index.look_up(&opened.module, name), Ok(Lookup::Missing)))
     }
 
+    /// Returns the kernel with this symbol.
+    ///
+    /// # Errors
+    ///
+    /// If there is none, or if images do not have it alike.
+    pub fn kernel_of_symbol(&mut self, symbol: &str) -> Result<CompiledKernel<'f>, Problem> {
+        let images = self.declarations(symbol)?;
+        Ok(self.described(images))
+    }
+
+    /// Returns the symbols of all kernels.
+    ///
+    /// # Errors
+    ///
+    /// If a module, or the header of a kernel, is broken.
+    pub fn kernels(&self) -> Result<BTreeSet<&'f str>, Problem> {
+        let all = self.modules.iter().flat_map(|opened| opened.module.kernels().map(move |kernel| (opened, kernel)));
+        let symbol = |(opened, kernel): (&Opened<'f>, Result<Kernel<'f>, ReadError>)| match kernel {
+            Ok(kernel) => Ok(kernel.name()),
+            Err(error) => Err(opened.unreadable("kernels", error)),
+        };
+        all.map(symbol).collect()
+    }
+
+    /// Returns the symbols of all variables, except those that compilers generate.
+    ///
+    /// # Errors
+    ///
+    /// If the variables of a module cannot be read.
+    pub fn variables(&self) -> Result<BTreeSet<&'f str>, Problem> {
+        let mut symbols = BTreeSet::new();
+        for opened in &self.modules {
+            symbols.extend(opened.variables()?.iter().filter(|variable| !variable.is_made()).map(Variable::name));
+        }
+        Ok(symbols)
+    }
+
+    /// Returns the images, as messages show them, that lack an item of their own compilation; `having` are those with it.
+    pub fn lacking<T>(&self, having: &[Declared<T>]) -> Vec<&str> {
+        let compilation = |opened: &Opened<'f>| (opened.file, opened.image.compilation);
+        let of: Vec<_> = having.iter().map(|declared| compilation(&self.modules[declared.image])).collect();
+        let lacks = |image: usize| !having.iter().any(|declared| declared.image == image);
+        let images = self.modules.iter().enumerate();
+        let lacking = images.filter(|(image, opened)| lacks(*image) && of.contains(&compilation(opened)));
+        lacking.map(|(_, opened)| &*opened.place).collect()
+    }
+
     /// Returns the symbols of the kernels that have one of these numbers of parameters.
     pub fn symbols(&self, counts: &[usize]) -> BTreeSet<&'f str> {
         let kernels = self.modules.iter().flat_map(|opened| opened.image.index.kernels_with(&opened.module, counts));
@@ -244,6 +296,18 @@ impl<'f> Interface<'f> {
     /// Returns the lists of the types that have been described, of each source with any.
     pub fn lists(&self) -> Vec<List> {
         self.sources.iter().filter_map(Source::list).collect()
+    }
+
+    /// Returns the debug information of each source.
+    #[cfg(feature = "debug")]
+    pub fn debug(&self) -> impl Iterator<Item = (usize, &crate::debug::KernelTypes<'f>)> {
+        self.sources.iter().filter_map(|source| Some((source.number(), source.debug()?)))
+    }
+
+    /// Returns all described types, and the types that they refer to, of each source.
+    #[cfg(feature = "debug")]
+    pub fn reached(&self) -> impl Iterator<Item = crate::debug::DebugInfo> {
+        self.sources.iter().filter_map(Source::reached)
     }
 
     /// Returns a described type, and the types that it refers to.
@@ -290,7 +354,13 @@ impl<'f> Interface<'f> {
             let (symbol, place) = (first.item.name().to_owned(), first.place.as_ref().to_owned());
             return Err(Problem::new(ProblemKind::Count { symbol, place, params: in_kernel }, text, usual));
         }
-        let symbol = first.item.name();
+        Ok(self.described(images))
+    }
+
+    /// Returns the kernel with these declarations and its types.
+    fn described(&mut self, images: Vec<Declared<Kernel<'f>>>) -> CompiledKernel<'f> {
+        let first = &images[0];
+        let (symbol, count) = (first.item.name(), first.item.params().len());
         let file = self.files[self.modules[first.image].file];
         let limits: Vec<OfImage> = images.iter().map(|declared| self.limits(declared)).collect();
         let mut found = CompiledKernel {
@@ -306,7 +376,7 @@ impl<'f> Interface<'f> {
         if found.described.is_empty() {
             found.problems.extend(open);
         }
-        Ok(found)
+        found
     }
 
     fn limits(&self, declared: &Declared<Kernel<'f>>) -> OfImage {
@@ -395,13 +465,14 @@ impl<'f> Opened<'f> {
     }
 
     fn variables(&self) -> Result<&[Variable<'f>], Problem> {
-        let read = self.variables.get_or_init(|| {
-            self.module.variables().map_err(|error| {
-                let text = format!("the variables of {} cannot be read: {error}", self.place);
-                Problem::new(ProblemKind::Unreadable(error), text, "")
-            })
-        });
+        let read =
+            self.variables.get_or_init(|| self.module.variables().map_err(|error| self.unreadable("variables", error)));
         read.as_deref().map_err(Clone::clone)
+    }
+
+    fn unreadable(&self, what: &str, error: ReadError) -> Problem {
+        let text = format!("the {what} of {} cannot be read: {error}", self.place);
+        Problem::new(ProblemKind::Unreadable(error), text, "")
     }
 
     /// Returns the names of the items that the module's source declares.

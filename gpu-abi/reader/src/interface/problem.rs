@@ -37,7 +37,9 @@ pub enum ProblemKind {
         /// The number of parameters in the image.
         params: usize,
     },
-    /// The types are not known, or not all of them.
+    /// The file that is given for its types does not describe the item, or not all of it.
+    NotDescribed,
+    /// The types in a file cannot be read, or several of them may be the item's.
     Types,
 }
 
@@ -57,8 +59,8 @@ impl Problem {
     }
 
     #[cfg(feature = "debug")]
-    pub(super) fn types(text: String) -> Self {
-        Self::new(ProblemKind::Types, text, "")
+    pub(super) fn not_described(text: String) -> Self {
+        Self::new(ProblemKind::NotDescribed, text, "")
     }
 
     /// Returns the kind.

@@ -4,7 +4,7 @@ use super::item::{CompiledKernel, CompiledVariable, Declared, Described, Describ
 use super::problem::{Problem, ProblemKind, SourceProblem};
 use super::{List, Opened};
 use crate::Stubs;
-use crate::debug::{Function, KernelTypes, KernelTypesError, Part, Type, TypeTable, Types};
+use crate::debug::{DebugInfo, Function, KernelTypes, KernelTypesError, Part, Type, TypeTable, Types};
 use crate::error::ReadErrorKind;
 use crate::kernel::Kernel;
 use std::sync::Arc;
@@ -78,7 +78,7 @@ impl<'f> Source<'f> {
             }
         };
         if found.is_empty() && self.is_given && !has_stub {
-            kernel.problems.push(Problem::types(format!(
+            kernel.problems.push(Problem::not_described(format!(
                 "{name} has neither debug information for the kernel `{symbol}` nor its stub: make it with `nvcc -g -c` from the \
                  kernel's source"
             )));
@@ -115,7 +115,7 @@ impl<'f> Source<'f> {
         // Stubs describe only kernels, and they may be the reason why the file is given.
         let has_debug = self.debug.as_ref().is_some_and(|debug| !debug.is_empty());
         if found.is_empty() && self.is_given && has_debug {
-            variable.problems.push(Problem::types(format!(
+            variable.problems.push(Problem::not_described(format!(
                 "{} has debug information, but it does not describe the variable `{symbol}`: make it with `nvcc -g -c` from the \
                  source that defines the variable",
                 self.name
@@ -123,7 +123,7 @@ impl<'f> Source<'f> {
         }
         for (image, ty) in found {
             let place = self.place(image, &variable.images);
-            let types = vec![Some(self.add(&ty))];
+            let types = vec![Some(self.add(None, &ty))];
             variable.described.push(Described { source: self.number, image, types, place });
         }
         None
@@ -164,21 +164,22 @@ impl<'f> Source<'f> {
         let params = declared.item.params();
         let (described, count) = (function.params().len(), params.len());
         if described > count {
-            return Err(Problem::types(format!(
+            return Err(Problem::not_described(format!(
                 "{shown} describes `{symbol}` with {described} parameters, but {count} are declared: compile both files from one \
                  source"
             )));
         }
         if described < count && self.is_given {
-            return Err(Problem::types(format!(
+            return Err(Problem::not_described(format!(
                 "{shown} describes only {described} of the {count} parameters of `{symbol}`: compile both files from one source, \
                  and name the object file of `nvcc -g -c`, since `nvcc -G` leaves out some that the kernel does not use"
             )));
         }
         let sizes: Vec<_> = params.iter().map(|param| (param.name(), param.size())).collect();
         let Some(placed) = function.placed(&sizes) else { return Ok(None) };
-        let types: Vec<&Type> = function.params().map(|(_, ty)| ty).collect();
-        let types = placed.into_iter().map(|number| number.map(|number| self.add(types[number]))).collect();
+        let described: Vec<(Option<&str>, &Type)> = function.params().collect();
+        let mut add = |number: usize| self.add(described[number].0, described[number].1);
+        let types = placed.into_iter().map(|number| number.map(&mut add)).collect();
         Ok(Some(Described { source: self.number, image, types, place: self.place(image, images) }))
     }
 
@@ -197,14 +198,25 @@ impl<'f> Source<'f> {
     }
 
     /// Adds the type of a parameter or variable.
-    fn add(&mut self, ty: &Type) -> DescribedType {
+    fn add(&mut self, param: Option<&str>, ty: &Type) -> DescribedType {
         self.described.push(ty.clone());
-        DescribedType { number: self.described.len() - 1, name: ty.name().to_owned() }
+        let param = param.map(str::to_owned);
+        DescribedType { number: self.described.len() - 1, name: ty.name().to_owned(), param }
     }
 
     /// Returns the type with this number, and the types that it refers to.
     pub(super) fn ty(&self, number: usize) -> Option<(&Type, &Types)> {
         Some((self.described.get(number)?, self.debug.as_ref()?.types()))
+    }
+
+    /// Returns the debug information.
+    pub(super) const fn debug(&self) -> Option<&KernelTypes<'f>> {
+        self.debug.as_ref()
+    }
+
+    /// Returns all described types, and the types that they refer to.
+    pub(super) fn reached(&self) -> Option<DebugInfo> {
+        Some(self.debug.as_ref()?.reached_from(Vec::new(), &self.described))
     }
 
     /// Returns the index of the source.
