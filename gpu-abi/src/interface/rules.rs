@@ -157,7 +157,9 @@ pub(crate) const fn pointee_step<'a>(rust: RustType<'a>, kernel: usize, types: C
         }
         (_, CompiledType::Named(_)) => step(rust, kernel, types),
         // The length is not stated.
-        (Shape::Array(..), CompiledType::Array { len: 0, .. }) => step(rust, kernel, types),
+        (Shape::Array(element, _), CompiledType::Array { element: inner, len: 0, .. }) => {
+            Step::Within(element, *inner, None)
+        }
         // The address of an array of arrays is that of its first array.
         (Shape::Array(element, _), CompiledType::Array { .. }) if is_same_size(element, kernel, types) => {
             Step::Within(element, kernel, None)
@@ -384,8 +386,7 @@ const fn array<'a>(element: RustType<'a>, len: u64, kernel: usize, types: Compil
         }
     }
     let difference = if rust_dimensions == 1 || dimensions == 1 {
-        // The length of an array in a name may be unknown.
-        if rust_total == total || total == 0 { None } else { Some(Difference::Length { rust: rust_total, kernel: total }) }
+        if rust_total == total { None } else { Some(Difference::Length { rust: rust_total, kernel: total }) }
     } else {
         dimensions_difference(element, len, kernel, types)
     };
