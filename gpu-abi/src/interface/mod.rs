@@ -34,7 +34,7 @@ mod same;
 #[cfg(feature = "launch")]
 mod sentence;
 
-#[cfg(feature = "launch")]
+#[cfg(feature = "verify")]
 pub(crate) use description::member;
 pub use description::{Describe, Description, DescriptionKind, Docs, Members, Undescribed, member_layout};
 #[cfg(all(feature = "launch", not(feature = "verify")))]
