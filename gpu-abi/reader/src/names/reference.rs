@@ -61,7 +61,8 @@ impl<'n> Reference<'n> {
         let own = own_symbol(symbol);
         match unmangled(own) {
             None if !own.starts_with("_Z") => return own == self.text,
-            Some(base) if base == self.text => return true,
+            // Any bytes may be a name.
+            Some(base) if base == self.text || base == self.name => return true,
             // Most symbols need not be parsed.
             Some(base) if self.words().all(|word| word != base) => return false,
             _ => {}
@@ -108,6 +109,7 @@ mod tests {
             assert_eq!(Reference::new(name).matches(symbol), None, "{name}");
         }
         assert_eq!(Reference::new("step").matches("stepper"), None);
+        assert_eq!(Reference::new("\na  b").matches("_Z5\na  bv"), Some(Match::Source));
         assert_eq!(Reference::new("::step").matches("step"), Some(Match::Source));
     }
 
