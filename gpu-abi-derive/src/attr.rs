@@ -61,8 +61,6 @@ pub(crate) struct Instance {
 #[derive(Default)]
 pub(crate) struct FieldAttrs {
     pub(crate) bits: Option<At<u32>>,
-    /// Whether the width is given by `wide_bits`, and may exceed the type's width.
-    pub(crate) wide: bool,
     pub(crate) base: Option<At<()>>,
     pub(crate) align: Option<At<usize>>,
     pub(crate) vector: Option<At<()>>,
@@ -373,7 +371,7 @@ impl TypeAttrs {
                     ),
                 },
                 "enumerators" => once(&mut read.enumerators, enumerators(&item, errors), &item, errors),
-                "bits" | "wide_bits" | "base" | "vector" | "tail" => {
+                "bits" | "base" | "vector" | "tail" => {
                     errors.at(&item, format_args!("`{}` belongs on a field, not on a type", item.name));
                 }
                 _ => errors.at(
@@ -392,7 +390,7 @@ impl TypeAttrs {
 impl FieldAttrs {
     /// Returns the name of an attribute that is present.
     pub(crate) fn first(&self) -> Option<&Ident> {
-        let Self { bits, base, align, vector, tail, .. } = self;
+        let Self { bits, base, align, vector, tail } = self;
         let bits = bits.as_ref().map(|found| &found.name);
         bits.or(base.as_ref().map(|found| &found.name))
             .or(align.as_ref().map(|found| &found.name))
@@ -405,10 +403,6 @@ impl FieldAttrs {
         for item in items(attrs, errors) {
             match item.name.to_string().as_str() {
                 "bits" => once(&mut read.bits, number(&item, "bits = 4", errors), &item, errors),
-                "wide_bits" => {
-                    once(&mut read.bits, number(&item, "wide_bits = 40", errors), &item, errors);
-                    read.wide = true;
-                }
                 "base" => once(&mut read.base, flag(&item, errors), &item, errors),
                 "align" => once(&mut read.align, alignment(&item, errors), &item, errors),
                 "vector" => once(&mut read.vector, flag(&item, errors), &item, errors),
@@ -419,7 +413,7 @@ impl FieldAttrs {
                 _ => errors.at(
                     &item,
                     format_args!(
-                        "unknown attribute `{}`: a field takes `bits`, `wide_bits`, `base`, `align`, `vector` and `tail`",
+                        "unknown attribute `{}`: a field takes `bits`, `base`, `align`, `vector` and `tail`",
                         item.name
                     ),
                 ),

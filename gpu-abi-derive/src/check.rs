@@ -192,7 +192,7 @@ fn members<'a>(fields: &'a [input::Field<'a>], errors: &Errors) -> Vec<Member<'a
 }
 
 fn member<'a>(position: usize, field: &'a input::Field<'a>, named: &mut usize, errors: &Errors) -> Member<'a> {
-    let FieldAttrs { bits, wide, base, align, vector, tail } = &field.attrs;
+    let FieldAttrs { bits, base, align, vector, tail } = &field.attrs;
     if let (Some(_), Some(align)) = (bits, align) {
         errors.at(
             &align.name,
@@ -254,7 +254,6 @@ fn member<'a>(position: usize, field: &'a input::Field<'a>, named: &mut usize, e
         ty: field.ty,
         summary: &field.summary,
         align: align.as_ref().map(|align| align.value),
-        wide: *wide,
         base: base.as_ref().map(At::span),
         tail: tail.as_ref().and_then(|tail| Some((tail.span(), item(field.ty, errors)?))),
         form,

@@ -37,9 +37,7 @@ impl Docs {
             return description;
         }
         let parts = parts.iter().map(|(index, text)| quote!((#index, #text)));
-        quote! {
-            #p::Description::Documented(const { &#description }, const { &#p::Docs { ty: #ty, parts: &[#(#parts),*] } })
-        }
+        quote!(#description.with_docs(const { &#p::Docs { ty: #ty, parts: &[#(#parts),*] } }))
     }
 }
 

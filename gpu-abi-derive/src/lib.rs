@@ -89,7 +89,7 @@ use proc_macro::TokenStream;
 /// |---|---|
 /// | every type | `PtxLayout`, the layout as a constant, and `name::CxxType`, the name in C++ |
 /// | concrete types, and the instances named by `instantiate` | `PtxMirror`, with the type `BodyMirror`, which holds the bytes |
-/// | structs and enumerations whose members all have it | `Codec`, and if there is a mirror, `ToMirror` and `FromMirror` |
+/// | structs and enumerations whose members all have it | `Codec`, and if there is a mirror, the conversions of `PtxMirror` |
 /// | `repr(C)` structs without bit-fields and `repr(transparent)` types whose members have it, enumerations without data | `PtxRepr`: a value in host memory has the kernel's layout |
 ///
 /// In `BodyMirror`, ordinary members are fields. Bit-fields have methods, `species()` and `set_species(..)`, and so do all members of
@@ -154,8 +154,9 @@ pub fn derive_ptx_layout(input: TokenStream) -> TokenStream {
 /// of type, and the memory that a pointer points to (its state space), and their types as far as a file states them. A difference is an
 /// error at the parameter, with both sides. When the file changes, cargo rebuilds the program.
 ///
-/// A file can contain several *images*: PTX text and cubins, each compiled for one architecture. Images that nvcc made from the same source
-/// file must all have the kernel and agree. Images of other source files, as in a library or an executable, may lack it.
+/// A file can contain several *images*: PTX text and cubins, each compiled for one architecture. The declaration must agree with every image
+/// that has the kernel. Others may lack it: it may be compiled for some architectures only, or belong to another source file of a library
+/// or an executable.
 ///
 /// Parameter types come from three sources:
 ///
@@ -271,7 +272,7 @@ pub fn derive_ptx_layout(input: TokenStream) -> TokenStream {
 /// and converts values to the bytes that kernels read. A `Constant` of more than 65,536 bytes is an error.
 ///
 /// With `file = ".."`, the variable is looked up by its symbol, or by its name in the source if that is unambiguous. Memory, size and (in
-/// PTX) alignment must agree in every image. Where debug information describes the variable, in that file or in the one named by `types`,
+/// PTX) alignment must agree in every image that has it. Where debug information describes the variable, in that file or in the one named by `types`,
 /// its type is compared as a parameter's is. A name that is a constant cannot be looked up, so it is an error together with `file`.
 ///
 /// # Attributes

@@ -102,8 +102,6 @@ pub(crate) struct Member<'a> {
     /// The first paragraph of its doc comment; empty without one.
     pub(crate) summary: &'a str,
     pub(crate) align: Option<usize>,
-    /// Whether a bit-field may have more bits than its type.
-    pub(crate) wide: bool,
     /// The location of `base`, if the member is a base class.
     pub(crate) base: Option<Span>,
     /// The location of `tail` and the type of the items, if the member is an array whose length is known only at run time.

@@ -10,7 +10,7 @@
 use gpu_abi::report::ByteMap;
 use gpu_abi::variable::Constant;
 use gpu_abi::vector::{Float3, UChar4};
-use gpu_abi::{DevicePtr, PtxLayout, ToMirror, assert_layout, encode_slice, kernels};
+use gpu_abi::{DevicePtr, PtxLayout, PtxMirror, assert_layout, encode_slice, kernels};
 use std::error::Error;
 
 #[derive(PtxLayout, Debug)]

@@ -11,7 +11,7 @@ use bytemuck::{Zeroable, bytes_of};
 use gpu_abi::report::ByteMap;
 use gpu_abi::vector::{Float3, Float4};
 use gpu_abi::{
-    DevicePtr, FromMirror, MirrorError, PtxLayout, ToMirror, Unnamed, assert_layout, kernels,
+    DevicePtr, MirrorError, PtxLayout, PtxMirror, Unnamed, assert_layout, kernels,
     narrow::{F16, Half2},
 };
 use std::process::ExitCode;

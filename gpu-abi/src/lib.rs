@@ -3,7 +3,7 @@
 //! Declare a type once in Rust; its bytes, its `.param` declaration and its layout match what the CUDA kernel expects.
 //!
 //! ```
-//! use gpu_abi::{DevicePtr, PtxLayout, ToMirror, Unnamed, vector::Float3};
+//! use gpu_abi::{DevicePtr, PtxLayout, PtxMirror, Unnamed, vector::Float3};
 //!
 //! #[derive(PtxLayout)]
 //! #[ptx(align = 32)]
@@ -59,7 +59,7 @@
 //! | 1.3 Bit-fields | `#[ptx(bits = N)]` and [`Unnamed`]; [`layout::Member::bits`], [`layout::BitRange`] |
 //! | 1.4 Texture, sampler and surface types | [`handle`]; [`call::OpaqueVariable`], [`call::Parameter::opaque`] |
 //! | 2.1 Registers | [`ptx::Register`], [`ptx::Registers`] |
-//! | 2.2 Stack frame | not applicable: PTX has no stack; a caller's memory is [`call::Argument::Memory`] |
+//! | 2.2 Stack frame | not applicable: PTX has no stack; a caller's memory is [`call::CallArgument::Memory`] |
 //! | 2.3 Parameter passing: an `.entry` | [`PtxLayout::param_decl`], [`macro@kernels`], [`launch`] |
 //! | 2.3 Parameter passing: a `.func` | [`call::Signature`], [`call::Convention`] and [`call::Spelling`], [`call::Call`], [`call::Receive`], [`call::Return`] |
 //! | 3 System calls: prototypes | [`syscall::SystemCall`] |
@@ -68,7 +68,7 @@
 //! | 4 Atomics | [`atomic`], with a row for each ordering |
 //! | 5.1 Generation of debug information | `debug::Unit`, `debug::DebugSections`; [`ptx::Module::sections`] |
 //! | 5.2 CUDA-specific DWARF definitions | `debug::AddressClass`, `debug::Location` |
-//! | 6 Example | `examples/guide`: the guide's own program, word for word with [`call::Spelling::Example`]; `examples/compiler`: a compiler of expressions |
+//! | 6 Example | `examples/guide`: the guide's own program, word for word; `examples/compiler`: a compiler of expressions |
 //! | 7 C++ | [`name`], [`mangled!`] |
 //!
 //! "The guide" in these pages is NVIDIA's *PTX Writer's Guide to Interoperability*, 13.0; a section number after an item
@@ -143,7 +143,6 @@ pub mod name;
 pub mod narrow;
 pub mod pointer;
 pub mod ptx;
-#[cfg(feature = "launch")]
 pub mod release;
 pub mod report;
 pub mod scalar;
@@ -162,7 +161,7 @@ pub use bytemuck;
 /// Derives a kernel's layout for a struct, union or enumeration, its mirror, and the conversions between them.
 ///
 /// ```
-/// use gpu_abi::{FromMirror, PtxLayout, ToMirror, vector::Float3};
+/// use gpu_abi::{PtxLayout, PtxMirror, vector::Float3};
 ///
 /// // struct Ray { float3 origin; unsigned int depth : 4, is_shadow : 1; };
 /// #[derive(PtxLayout, Debug, PartialEq)]
@@ -236,9 +235,7 @@ pub use gpu_abi_derive::kernels;
 pub use handle::{SamplerHandle, SurfaceObject, TextureObject};
 pub use layout::{PtxLayout, PtxRepr, TypeLayout};
 pub use mirror::tail;
-pub use mirror::{
-    Codec, FromMirror, Mirror, MirrorError, PtxMirror, ToMirror, Unnamed, as_bytes, decode_slice, encode_slice,
-};
+pub use mirror::{Codec, Mirror, MirrorError, PtxMirror, Unnamed, as_bytes, decode_slice, encode_slice};
 #[cfg(feature = "alloc")]
 pub use mirror::{from_mirrors, to_mirrors};
 pub use pointer::{DevicePtr, Ptr};

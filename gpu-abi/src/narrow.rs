@@ -19,7 +19,7 @@
 
 use crate::interface::Description;
 use crate::interop::copied_to_device;
-use crate::layout::{Layout, PtxLayout, Storage, TypeLayout};
+use crate::layout::{Layout, NarrowFloat, PtxLayout, TypeLayout};
 use crate::mirror::leaf;
 use crate::name::{CxxType, Type};
 use bytemuck::{Pod, Zeroable};
@@ -72,7 +72,7 @@ macro_rules! narrow {
         #[diagnostic::do_not_recommend]
         unsafe impl PtxLayout for $name {
             const LAYOUT: TypeLayout =
-                Layout::storage(stringify!($name), size_of::<$bits>(), size_of::<$bits>(), Storage::new($cuda));
+                Layout::narrow_float(stringify!($name), size_of::<$bits>(), size_of::<$bits>(), NarrowFloat::new($cuda));
         }
 
         class!($name, $cuda);
@@ -139,7 +139,7 @@ macro_rules! pairs {
         // SAFETY: CUDA declares the class `__align__(4)` with two members of 2 bytes.
         #[diagnostic::do_not_recommend]
         unsafe impl PtxLayout for $name {
-            const LAYOUT: TypeLayout = Layout::storage(stringify!($name), 4, 4, Storage::new($cuda));
+            const LAYOUT: TypeLayout = Layout::narrow_float(stringify!($name), 4, 4, NarrowFloat::new($cuda));
         }
 
         class!($name, $cuda);

@@ -38,8 +38,8 @@
 //! ```
 //!
 //! With `file = ".."` on the block, each variable is looked up in the compiled file by its symbol or its C++ name. Its
-//! state space, size and alignment (PTX), and whether it is managed, must match the declaration in all images; otherwise
-//! the program does not compile.
+//! state space, size and alignment (PTX), and whether it is managed, must match the declaration in every image that has the
+//! variable; otherwise the program does not compile.
 //!
 //! If debug information describes the variable, its type and all types that it references must also match. The debug
 //! information is in the compiled file itself, from `nvcc -G`, or in the file given by `types = ".."`, such as the object

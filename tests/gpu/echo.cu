@@ -1,4 +1,4 @@
-// The kernels of the GPU suite (`cargo run -p gpu-abi-tests --features gpu -- gpu`), whose other side is
+// The kernels of the GPU suite (`cargo run -p gpu-abi-tests -- gpu`), whose other side is
 // ../src/programs/gpu/records.rs: each gives every member of a value back, as 64-bit words.
 //
 // echo.ptx was made from this file by nvcc 13.5 (V13.5.37), in this directory; it needs no newer driver than CUDA 11.0's:

@@ -27,7 +27,7 @@ use std::time::{Duration, Instant};
 
 use gpu_abi::PtxLayout;
 use gpu_abi::layout::Layout as TypeLayout;
-use gpu_abi::verify::dwarf::{DebugInfo, KernelTypes, Type};
+use gpu_abi::verify::types::{DebugInfo, KernelTypes, Type};
 use gpu_abi::verify::{self, Artifact, Format, Module, Stubs};
 use gpu_abi_bindgen::{Bindings, Language};
 use gpu_abi_reader::{Index, Lookup, VariableLookup, look_up_variable};

@@ -73,7 +73,6 @@ fn build(tools: &Tools, folder: &Path) -> Result<(), String> {
 }
 
 /// A call of the driver, as `on_host.cpp` keeps it.
-#[cfg(feature = "gpu")]
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 #[repr(C)]
 pub struct Call {
@@ -84,7 +83,6 @@ pub struct Call {
 }
 
 /// The kinds of calls.
-#[cfg(feature = "gpu")]
 pub mod calls {
     /// A stream waits for an event.
     pub const WAIT: u64 = 0;
@@ -109,13 +107,11 @@ pub mod calls {
 }
 
 /// The driver on the host, beyond what a driver has.
-#[cfg(feature = "gpu")]
 #[derive(Debug)]
 pub struct Driver {
     library: libloading::Library,
 }
 
-#[cfg(feature = "gpu")]
 impl Driver {
     /// Opens the driver of a program that was started again.
     ///

@@ -1,6 +1,6 @@
 //! Compares the types of kernels in host files with the images in the same files.
 
-use gpu_abi::verify::dwarf::{Function, KernelTypes, TypeKind, Types};
+use gpu_abi::verify::types::{Function, KernelTypes, TypeKind, Types};
 use gpu_abi::verify::{Artifact, Stubs};
 
 /// The numbers of compared items.
@@ -56,13 +56,13 @@ pub fn described(function: &Function, types: &Types) -> Vec<String> {
 }
 
 /// Returns a type as text, with the types that it refers to, each record once.
-pub fn described_type(ty: &gpu_abi::verify::dwarf::Type, types: &Types) -> String {
+pub fn described_type(ty: &gpu_abi::verify::types::Type, types: &Types) -> String {
     let mut text = String::new();
     describe(ty, types, &mut Vec::new(), &mut text);
     text
 }
 
-fn describe(ty: &gpu_abi::verify::dwarf::Type, types: &Types, known: &mut Vec<String>, text: &mut String) {
+fn describe(ty: &gpu_abi::verify::types::Type, types: &Types, known: &mut Vec<String>, text: &mut String) {
     text.push_str(ty.name());
     match ty.kind() {
         TypeKind::Pointer { .. } => {

@@ -60,7 +60,6 @@ macro_rules! arguments {
                 }
 
                 /// Adds the arguments to cudarc's own builder of launches.
-                #[cfg(feature = "gpu")]
                 #[inline]
                 pub fn push_to<'a>(&'a self, builder: &mut cudarc::driver::LaunchArgs<'a>) {
                     use cudarc::driver::PushKernelArg;

@@ -38,7 +38,6 @@ pub mod random;
 pub mod real_code;
 pub mod record;
 pub mod releases;
-#[cfg(feature = "gpu")]
 pub mod side_by_side;
 pub mod subject;
 pub mod tool;

@@ -18,8 +18,5 @@ fn main() -> ExitCode {
     }
     let names: Vec<&str> = PROGRAMS.iter().map(|(name, _)| *name).collect();
     eprintln!("usage: gpu-abi-tests NAME ..\nnames: {}", names.join(" "));
-    if !cfg!(feature = "gpu") {
-        eprintln!("with `--features gpu` also: buffers gpu prepared");
-    }
     ExitCode::from(EXIT_USAGE)
 }

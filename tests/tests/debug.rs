@@ -1,14 +1,14 @@
 //! Debug information that the library writes, read back by the library.
 
-use gpu_abi::debug::{Unit, Variable};
+use gpu_abi::debug::{DebugVariable, Unit};
 use gpu_abi::layout::{Enumerator, Layout};
 use gpu_abi::name::Const;
 use gpu_abi::pointer::Shared;
 use gpu_abi::scalar::Scalar;
 use gpu_abi::vector::Float3;
 use gpu_abi::verify::Artifact;
-use gpu_abi::verify::dwarf::DebugInfo;
 use gpu_abi::verify::fields::compare;
+use gpu_abi::verify::types::DebugInfo;
 use gpu_abi::{DevicePtr, Ptr, PtxLayout, TypeLayout, narrow::F16};
 use gpu_abi_tests::dwarf::records;
 use gpu_abi_tests::generate;
@@ -71,7 +71,7 @@ fn pointers_lead_to_what_their_types_name() {
     let mut unit = Unit::new("tests", "nodes.cu", "/").unwrap();
     let node = unit.type_of::<Node>().unwrap();
     unit.type_of::<Later>().unwrap();
-    unit.global(&Variable::new("root", node)).unwrap();
+    unit.global(&DebugVariable::new("root", node)).unwrap();
     let text = ".version 7.0\n.target sm_75, debug\n.address_size 64\n";
     let text = format!("{text}{}", unit.sections(text).unwrap());
     let info = debug_info(&text);

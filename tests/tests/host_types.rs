@@ -1,6 +1,6 @@
 //! The types of kernels in object files of the host, which `tests/data/host/bless` makes.
 
-use gpu_abi::verify::dwarf::{KernelTypes, KernelTypesError};
+use gpu_abi::verify::types::{KernelTypes, KernelTypesError};
 use gpu_abi::verify::{self, Artifact, Stubs};
 use gpu_abi::{DevicePtr, PtxLayout, kernels};
 use gpu_abi_tests::host_types::{compare, described};
@@ -229,5 +229,37 @@ fn damaged_files_are_errors() {
                 let _ = types.kernel(symbol);
             }
         }
+    }
+}
+
+#[derive(PtxLayout)]
+struct Item {
+    id: i32,
+    weight: f32,
+}
+
+#[kernels]
+unsafe extern "C" {
+    fn pick(item: Item, out: DevicePtr<i32>);
+}
+
+#[test]
+fn definitions_of_one_name_are_told_apart_by_their_modules() {
+    let check = |file: &[u8]| verify::check::<pick>(&Artifact::read(file).unwrap()).unwrap();
+    let library = include_bytes!("../../ui-tests/kernels/twice.a");
+    let report = check(library).to_string();
+    // `first.o` agrees.
+    assert!(report.contains("in the cubin for sm_75 in second.o: 1 of 2 parameters differs"), "{report}");
+    // Nothing tells the members apart.
+    let mut library = library.to_vec();
+    while let Some(at) = library.windows(9).position(|name| name == b"second.o/") {
+        library[at..at + 9].copy_from_slice(b"first.o/ ");
+    }
+    let ambiguous = "several different kernels or variables are called `_Z4pick4ItemPi`";
+    for (file, end) in [(&library[..], ": in `first.o`, `first.o`"), (include_bytes!("../../ui-tests/kernels/twice.o"), "")]
+    {
+        let report = check(file);
+        assert!(!report.agrees());
+        assert!(report.to_string().contains(&format!("{ambiguous}{end}")), "{report}");
     }
 }

@@ -1,8 +1,8 @@
 //! Text that reaches PTX: hostile names, strings and comments are refused, or change no token but their own.
 
 use gpu_abi::PtxLayout;
-use gpu_abi::call::{Argument, Call, Convention, Destination, OpaqueVariable, Parameter, Return, Signature};
-use gpu_abi::debug::{self, AddressClass, Location, Unit, Variable};
+use gpu_abi::call::{Call, CallArgument, Convention, Destination, OpaqueVariable, Parameter, Return, Signature};
+use gpu_abi::debug::{self, AddressClass, DebugVariable, Location, Unit};
 use gpu_abi::layout::{Enumerator, Field, Handle, Layout, Member, Record, StateSpace};
 use gpu_abi::ptx::{
     Address, Arch, Code, Identifier, IsaVersion, Module, ModuleHeader, ModuleVariable, ParamDecl, Register, RegisterClass,
@@ -148,33 +148,33 @@ const FUNCTIONS: &[Function] = &[
             Ok(())
         })
     }),
-    ("Function::new, the symbol", Place::Name, |symbol| functions([symbol, "begin", "end"], None)),
-    ("Function::new, the label at the begin", Place::Name, |label| functions(["f", label, "end"], None)),
-    ("Function::new, the label at the end", Place::Name, |label| functions(["f", "begin", label], None)),
-    ("Function::name", Place::Bytes, |name| functions(["f", "begin", "end"], Some(name))),
+    ("DebugFunction::new, the symbol", Place::Name, |symbol| functions([symbol, "begin", "end"], None)),
+    ("DebugFunction::new, the label at the begin", Place::Name, |label| functions(["f", label, "end"], None)),
+    ("DebugFunction::new, the label at the end", Place::Name, |label| functions(["f", "begin", label], None)),
+    ("DebugFunction::name", Place::Bytes, |name| functions(["f", "begin", "end"], Some(name))),
     ("Unit::block", Place::Name, |label| {
         let mut unit = Unit::new("a", "b", "c")?;
-        let scope = unit.function(debug::Function::new("f", "begin", "end"))?;
+        let scope = unit.function(debug::DebugFunction::new("f", "begin", "end"))?;
         unit.block(scope, label, label)?;
         sections(unit, &format!(".func f() {{ begin: {label}: end: ret; }}"))
     }),
-    ("debug::Variable::new", Place::Bytes, |name| {
+    ("debug::DebugVariable::new", Place::Bytes, |name| {
         with_debug(|unit| {
             let int = unit.type_of::<i32>()?;
-            Ok(unit.global(&Variable::new(name, int))?)
+            Ok(unit.global(&DebugVariable::new(name, int))?)
         })
     }),
-    ("debug::Variable::symbol", Place::Bytes, |name| {
+    ("debug::DebugVariable::symbol", Place::Bytes, |name| {
         with_debug(|unit| {
             let int = unit.type_of::<i32>()?;
-            Ok(unit.global(&Variable::new("x", int).symbol(name))?)
+            Ok(unit.global(&DebugVariable::new("x", int).symbol(name))?)
         })
     }),
-    ("debug::Variable::during", Place::Name, |label| {
+    ("debug::DebugVariable::during", Place::Name, |label| {
         let mut unit = Unit::new("a", "b", "c")?;
         let int = unit.type_of::<i32>()?;
-        let scope = unit.function(debug::Function::new("f", "begin", "end"))?;
-        unit.variable(scope, &Variable::new("x", int).during(label, "end", Location::register("%r1")?))?;
+        let scope = unit.function(debug::DebugFunction::new("f", "begin", "end"))?;
+        unit.variable(scope, &DebugVariable::new("x", int).during(label, "end", Location::register("%r1")?))?;
         sections(unit, &format!(".func f() {{ .reg .b32 %r<2>; begin: {label}: end: ret; }}"))
     }),
     ("Location::register", Place::Name, |register| located(register, Location::register(register)?)),
@@ -185,7 +185,7 @@ const FUNCTIONS: &[Function] = &[
     ("Location::symbol", Place::Name, |name| {
         let mut unit = Unit::new("a", "b", "c")?;
         let int = unit.type_of::<i32>()?;
-        unit.global(&Variable::new("x", int).at(Location::symbol(AddressClass::Global, name, 0)?))?;
+        unit.global(&DebugVariable::new("x", int).at(Location::symbol(AddressClass::Global, name, 0)?))?;
         sections(unit, &format!(".global .b32 {name};\n.func f() {{ ret; }}"))
     }),
     ("Unit::typedef", Place::Bytes, |name| {
@@ -250,7 +250,7 @@ fn operands(name: &str) -> Written {
     let function = Signature::func("f", &parameters)?.returning(Parameter::of::<[u32; 2]>())?;
     let name = Identifier::new(name)?;
     let memory = Address::new(name, 8);
-    let arguments = [name.into(), Argument::Memory { space: StateSpace::Global, address: memory }];
+    let arguments = [name.into(), CallArgument::Memory { space: StateSpace::Global, address: memory }];
     let call = Call::direct(&function, &arguments, Destination::Memory { space: StateSpace::Global, address: memory })?;
     module(|module| {
         module.function(&function, |code| code.line(format_args!("ret;")))?;
@@ -305,7 +305,7 @@ fn sections(unit: Unit<'_>, functions: &str) -> Written {
 
 fn functions([symbol, begin, end]: [&str; 3], name: Option<&str>) -> Written {
     let mut unit = Unit::new("a", "b", "c")?;
-    let function = debug::Function::new(symbol, begin, end);
+    let function = debug::DebugFunction::new(symbol, begin, end);
     // The symbol is among the bytes, too: so many that they differ in their lines alone.
     unit.function(name.map_or(function.name("f"), |name| function.name(name)).internal())?;
     sections(unit, &format!(".func {symbol}() {{ {begin}: {end}: ret; }}"))
@@ -314,8 +314,8 @@ fn functions([symbol, begin, end]: [&str; 3], name: Option<&str>) -> Written {
 fn located(register: &str, location: Location) -> Written {
     let mut unit = Unit::new("a", "b", "c")?;
     let int = unit.type_of::<i32>()?;
-    let scope = unit.function(debug::Function::new("f", "begin", "end"))?;
-    unit.variable(scope, &Variable::new("x", int).at(location))?;
+    let scope = unit.function(debug::DebugFunction::new("f", "begin", "end"))?;
+    unit.variable(scope, &DebugVariable::new("x", int).at(location))?;
     sections(unit, &format!(".func f() {{ .reg .b64 {register}; begin: end: ret; }}"))
 }
 
@@ -403,7 +403,7 @@ fn the_offsets_of_an_address_wrap_as_addresses_do() {
     let parameters = [Parameter::of::<[u64; 2]>()];
     let function = Signature::func("f", &parameters).unwrap();
     let address = Address::new(Register::new(RegisterClass::B64, 1), i64::MAX);
-    let arguments = [Argument::Memory { space: StateSpace::Generic, address }];
+    let arguments = [CallArgument::Memory { space: StateSpace::Generic, address }];
     let call = Call::direct(&function, &arguments, Destination::Ignored).unwrap();
     let mut text = String::new();
     call.write(&mut Code::new(&mut text), &nvcc()).unwrap();

@@ -1,12 +1,12 @@
 //! Names of derived types, as parts of functions' names.
 
-use gpu_abi::name::{Argument, Const, CxxType, Function, Name, Object, Operator, Type, Variable};
+use gpu_abi::name::{Const, CxxType, FunctionName, Name, Object, Operator, TemplateArgument, Type, VariableName};
 use gpu_abi::vector::Float4;
 use gpu_abi::{DevicePtr, PtxLayout, mangled};
 
 /// The name of a function `f` with one parameter of the type.
 fn taken<T: CxxType + ?Sized>() -> String {
-    Function::new("f", &[Type::of::<T>()]).mangled().expect("a name in C++").to_string()
+    FunctionName::new("f", &[Type::of::<T>()]).mangled().expect("a name in C++").to_string()
 }
 
 #[derive(PtxLayout)]
@@ -89,7 +89,7 @@ fn transparent_types_are_their_field() {
 
 #[test]
 fn at_compile_time_too() {
-    const NAME: &str = mangled!(Function::new(
+    const NAME: &str = mangled!(FunctionName::new(
         "sim::step",
         &[Type::of::<DevicePtr<CellOfGrid>>(), Type::of::<Grid<Body, 2, true>>(), Type::of::<u32>()],
     ));
@@ -100,9 +100,9 @@ fn at_compile_time_too() {
 /// functions, arrays of constants, qualifiers in all places.
 #[test]
 fn corners_are_as_gcc_names_them() {
-    use Argument::{Pack, Template, Type as Of, Value};
+    use TemplateArgument::{Pack, Template, Type as Of, Value};
 
-    let named = |function: Function<'_>, name: &str| {
+    let named = |function: FunctionName<'_>, name: &str| {
         assert_eq!(function.mangled().map(|name| name.to_string()).as_deref(), Ok(name));
     };
     let (float, int, s, void) = (Type::FLOAT, Type::INT, Type::class("S"), Type::VOID);
@@ -115,7 +115,7 @@ fn corners_are_as_gcc_names_them() {
     let (whole, within) = (Type::named(g), Type::named(Name::new("In").within(&g)));
     let constant = within.constant();
     let parameters = [within.pointer(), whole.pointer(), constant.reference()];
-    named(Function::new("f1", &parameters), "_Z2f1PN1a1b1GIfLin3EE2InEPS2_RKS3_");
+    named(FunctionName::new("f1", &parameters), "_Z2f1PN1a1b1GIfLin3EE2InEPS2_RKS3_");
 
     // namespace a::b { template<class...> struct P; }
     // void f2(P<>, P<int, P<>>, P<P<int, P<>> *, P<>>)
@@ -127,20 +127,20 @@ fn corners_are_as_gcc_names_them() {
     let pack = [Of(pointer), Of(none)];
     let list = [Pack(&pack)];
     let three = Type::named(Name::new("a::b::P").template(&list));
-    named(Function::new("f2", &[none, two, three]), "_Z2f2N1a1b1PIJEEENS1_IJiS2_EEENS1_IJPS3_S2_EEE");
+    named(FunctionName::new("f2", &[none, two, three]), "_Z2f2N1a1b1PIJEEENS1_IJiS2_EEENS1_IJPS3_S2_EEE");
 
     // namespace a::b { enum class E : unsigned char; template<E, bool> struct V; }
     // void f3(V<E(3), true>, V<E(255), false> *)
     let e = Type::class("a::b::E");
     let v = [[Value(e, 3), Value(Type::BOOL, 1)], [Value(e, 255), Value(Type::BOOL, 0)]];
     let [first, second] = [&v[0], &v[1]].map(|arguments| Type::named(Name::new("a::b::V").template(arguments)));
-    named(Function::new("f3", &[first, second.pointer()]), "_Z2f3N1a1b1VILNS0_1EE3ELb1EEEPNS1_ILS2_255ELb0EEE");
+    named(FunctionName::new("f3", &[first, second.pointer()]), "_Z2f3N1a1b1VILNS0_1EE3ELb1EEEPNS1_ILS2_255ELb0EEE");
 
     // namespace a::b { template<template<class...> class> struct TTP; }
     // void f4(TTP<P>, TTP<P> *)
     let of = [Template(Name::new("a::b::P"))];
     let holder = Type::named(Name::new("a::b::TTP").template(&of));
-    named(Function::new("f4", &[holder, holder.pointer()]), "_Z2f4N1a1b3TTPINS0_1PEEEPS3_");
+    named(FunctionName::new("f4", &[holder, holder.pointer()]), "_Z2f4N1a1b3TTPINS0_1PEEEPS3_");
 
     // void f5(int (*)(const char *, S), int (*(*)(int (*)(const char *, S)))(S), S)
     let character = Type::CHAR.constant();
@@ -150,32 +150,32 @@ fn corners_are_as_gcc_names_them() {
     let result = Type::function(&int, &taken);
     let (result, taken) = (result.pointer(), [inner]);
     let outer = Type::function(&result, &taken);
-    named(Function::new("f5", &[inner, outer.pointer(), s]), "_Z2f5PFiPKc1SEPFPFiS1_ES3_ES1_");
+    named(FunctionName::new("f5", &[inner, outer.pointer(), s]), "_Z2f5PFiPKc1SEPFPFiS1_ES3_ES1_");
 
     // void f6(const int (&)[3][4], const int (*)[4], int *const *volatile *)
     let constant = int.constant();
     let row = constant.array(4);
     let (rows, pointer) = (row.array(3), int.pointer().constant());
     let pointer = pointer.pointer().volatile();
-    named(Function::new("f6", &[rows.reference(), row.pointer(), pointer.pointer()]), "_Z2f6RA3_A4_KiPS0_PVPKPi");
+    named(FunctionName::new("f6", &[rows.reference(), row.pointer(), pointer.pointer()]), "_Z2f6RA3_A4_KiPS0_PVPKPi");
 
     // void f7(float *__restrict__ const *, float *__restrict__, const float *__restrict__ const *)
     let (one, constant) = (float.pointer().restrict().constant(), float.constant());
     let other = constant.pointer().restrict().constant();
-    named(Function::new("f7", &[one.pointer(), float.pointer().restrict(), other.pointer()]), "_Z2f7PrKPfS_PrKPKf");
+    named(FunctionName::new("f7", &[one.pointer(), float.pointer().restrict(), other.pointer()]), "_Z2f7PrKPfS_PrKPKf");
 
     // template<class T, class... U> T t1(T *, U *..., const T &); the instance t1<int, float, S>
     let arguments = [Of(int), Pack(&[Of(Type::FLOAT), Of(Type::class("S"))])];
     let (each, constant) = (u.pointer(), t.constant());
     let parameters = [t.pointer(), each.expansion(), constant.reference()];
-    let t1 = Function::named(Name::new("t1").template(&arguments), &parameters).returns(t);
+    let t1 = FunctionName::named(Name::new("t1").template(&arguments), &parameters).returns(t);
     named(t1, "_Z2t1IiJf1SEET_PS1_DpPT0_RKS1_");
 
     // template<class T> const T *t2(T (&)[5], void (*)(T, T)); the instance t2<S>
     let (arguments, array, both) = ([Of(s)], t.array(5), [t, t]);
     let taken = Type::function(&void, &both);
     let parameters = [array.reference(), taken.pointer()];
-    let t2 = Function::named(Name::new("t2").template(&arguments), &parameters).returns(constant.pointer());
+    let t2 = FunctionName::named(Name::new("t2").template(&arguments), &parameters).returns(constant.pointer());
     named(t2, "_Z2t2I1SEPKT_RA5_S1_PFvS1_S1_E");
 
     // namespace a { template<class T, long N, bool B> void t3(b::G<T, 1>, T, b::P<T, T>); } the instance t3<S, -5, false>
@@ -185,18 +185,18 @@ fn corners_are_as_gcc_names_them() {
     let of_p = Type::named(Name::new("a::b::P").template(&twice));
     let arguments = [Of(s), Value(Type::LONG, -5), Value(Type::BOOL, 0)];
     let t3 = Name::new("a::t3").template(&arguments);
-    named(Function::named(t3, &[of_g, t, of_p]), "_ZN1a2t3I1SLln5ELb0EEEvNS_1b1GIT_Li1EEES4_NS2_1PIJS4_S4_EEE");
+    named(FunctionName::named(t3, &[of_g, t, of_p]), "_ZN1a2t3I1SLln5ELb0EEEvNS_1b1GIT_Li1EEES4_NS2_1PIJS4_S4_EEE");
 
     // void G<float, 2>::f(In *, const G &) const, and template<class U> U G<float, 2>::g(U *, const volatile float *)
     let arguments = [Of(float), Value(int, 2)];
     let g = Name::new("a::b::G").template(&arguments);
     let (within, whole) = (Type::named(Name::new("In").within(&g)), Type::named(g).constant());
     let parameters = [within.pointer(), whole.reference()];
-    let f = Function::named(Name::new("f").within(&g), &parameters).constant();
+    let f = FunctionName::named(Name::new("f").within(&g), &parameters).constant();
     named(f, "_ZNK1a1b1GIfLi2EE1fEPNS2_2InERKS2_");
     let (arguments, seen) = ([Of(Type::DOUBLE)], float.constant().volatile());
     let parameters = [t.pointer(), seen.pointer()];
-    let g = Function::named(Name::new("g").template(&arguments).within(&g), &parameters).returns(t);
+    let g = FunctionName::named(Name::new("g").template(&arguments).within(&g), &parameters).returns(t);
     named(g, "_ZN1a1b1GIfLi2EE1gIdEET_PS4_PVKf");
 }
 
@@ -204,9 +204,9 @@ fn corners_are_as_gcc_names_them() {
 /// them, the last with `_GLIBCXX_USE_CXX11_ABI=0` as well.
 #[test]
 fn members_and_operators_are_as_nvcc_names_them() {
-    use Argument::Type as Of;
+    use TemplateArgument::Type as Of;
 
-    let named = |function: Function<'_>, name: &str| {
+    let named = |function: FunctionName<'_>, name: &str| {
         assert_eq!(function.mangled().map(|name| name.to_string()).as_deref(), Ok(name));
     };
     let (float, int, void, t) = (Type::FLOAT, Type::INT, Type::VOID, Type::class("T"));
@@ -226,7 +226,7 @@ fn members_and_operators_are_as_nvcc_names_them() {
         both.member_pointer(&t),
         plain.member_pointer(&t),
     ];
-    named(Function::new("k8", &parameters), "_Z2k8M1TKFviEPFviES1_MS_DoFviEPDoFviES3_MS_KDoFviEMS_FviE");
+    named(FunctionName::new("k8", &parameters), "_Z2k8M1TKFviEPFviES1_MS_DoFviEPDoFviES3_MS_KDoFviEMS_FviE");
 
     // void k9(L<void() const>, L<void() noexcept>, L<void()>, void (T::*)() const, int T::*, int T::**, int T::*const *,
     //         const int T::*, int (T::*)[3], const int (T::*)[3])
@@ -249,20 +249,20 @@ fn members_and_operators_are_as_nvcc_names_them() {
         constant_array.member_pointer(&t),
     ];
     let name = "_Z2k91LIKFvvEES_IDoFvvEES_IFvvEEM1TKFvvEMS6_iPS9_PKS9_MS6_KiMS6_A3_iMS6_A3_SD_";
-    named(Function::new("k9", &parameters), name);
+    named(FunctionName::new("k9", &parameters), name);
 
     // void k10(T T::*, int (T::*T::*)(int), long double, std::nullptr_t)
     let method = Type::function(&int, &takes);
     let method = method.member_pointer(&t);
     let parameters = [t.member_pointer(&t), method.member_pointer(&t), Type::LONG_DOUBLE, Type::NULL_POINTER];
-    named(Function::new("k10", &parameters), "_Z3k10M1TS_MS_MS_FiiEeDn");
+    named(FunctionName::new("k10", &parameters), "_Z3k10M1TS_MS_MS_FiiEeDn");
 
     // template<class X> void k6(X T::*, int (X::*)(X), void (*)(X) noexcept); the instance k6<T>
     let (x, arguments) = (Type::template_parameter(0), [Of(t)]);
     let takes_x = [x];
     let (method, safe) = (Type::function(&int, &takes_x), Type::noexcept_function(&void, &takes_x));
     let parameters = [x.member_pointer(&t), method.member_pointer(&x), safe.pointer()];
-    named(Function::named(Name::new("k6").template(&arguments), &parameters), "_Z2k6I1TEvMS0_T_MS1_FiS1_EPDoFvS1_E");
+    named(FunctionName::named(Name::new("k6").template(&arguments), &parameters), "_Z2k6I1TEvMS0_T_MS1_FiS1_EPDoFvS1_E");
 
     // Members of T and of G<float>, and operators outside of classes.
     let (of_float, in_t, in_ns) = ([Of(float)], Name::new("T"), Name::new("ns"));
@@ -286,16 +286,16 @@ fn members_and_operators_are_as_nvcc_names_them() {
         (Name::operator(Operator::Minus), &[t, int], "_Zmi1Ti"),
         (Name::operator(Operator::Compare), &[t, t], "_Zss1TS_"),
     ] {
-        named(Function::named(name, parameters), mangled);
+        named(FunctionName::named(name, parameters), mangled);
     }
     let plus = Name::operator(Operator::Plus).within(&in_t);
-    named(Function::named(plus, &[constant.reference()]).constant(), "_ZNK1TplERKS_");
+    named(FunctionName::named(plus, &[constant.reference()]).constant(), "_ZNK1TplERKS_");
     let (op, takes) = (Name::new("Op"), [unknown]);
     let call = Name::operator(Operator::Call).template(&of_float).within(&op);
-    named(Function::named(call, &takes).returns(unknown), "_ZN2OpclIfEET_S1_");
+    named(FunctionName::named(call, &takes).returns(unknown), "_ZN2OpclIfEET_S1_");
     let pointer = unknown.pointer();
     let convert = Name::conversion(&pointer).template(&of_float).within(&in_t);
-    named(Function::named(convert, &[]), "_ZN1TcvPT_IfEEv");
+    named(FunctionName::named(convert, &[]), "_ZN1TcvPT_IfEEv");
 
     // void k2(std::pair<int, float>, std::pair<int, float> *, std::basic_string<char> *, std::basic_string<char>,
     //         std::allocator<char>, std::allocator<int> *), with either `basic_string`
@@ -314,16 +314,16 @@ fn members_and_operators_are_as_nvcc_names_them() {
     ] {
         let string = Type::named(Name::new(path).template(&of_string));
         let parameters = [pair, pair.pointer(), string.pointer(), string, allocator, of_ints.pointer()];
-        named(Function::new("k2", &parameters), mangled);
+        named(FunctionName::new("k2", &parameters), mangled);
     }
     let streams = ["std::basic_istream", "std::basic_ostream", "std::basic_iostream"];
     let of_stream = [Of(Type::CHAR), Of(traits)];
     let streams = streams.map(|path| Type::named(Name::new(path).template(&of_stream)));
     let parameters = streams.each_ref().map(|stream| stream.pointer());
-    named(Function::new("streams", &parameters), "_Z7streamsPSiPSoPSd");
+    named(FunctionName::new("streams", &parameters), "_Z7streamsPSiPSoPSd");
     let (y, seconds) = (Type::class("std::Y"), Type::class("std::chrono::Tick"));
-    named(Function::new("std::inside", &[pair.pointer(), seconds]), "_ZSt6insidePSt4pairIifENSt6chrono4TickE");
-    named(Function::new("std::Y::f", &[y.pointer()]), "_ZNSt1Y1fEPS_");
-    named(Function::new("std::Y::c", &[]).constant(), "_ZNKSt1Y1cEv");
-    assert_eq!(Variable::new("std::table").mangled().map(|name| name.to_string()).as_deref(), Ok("_ZSt5table"));
+    named(FunctionName::new("std::inside", &[pair.pointer(), seconds]), "_ZSt6insidePSt4pairIifENSt6chrono4TickE");
+    named(FunctionName::new("std::Y::f", &[y.pointer()]), "_ZNSt1Y1fEPS_");
+    named(FunctionName::new("std::Y::c", &[]).constant(), "_ZNKSt1Y1cEv");
+    assert_eq!(VariableName::new("std::table").mangled().map(|name| name.to_string()).as_deref(), Ok("_ZSt5table"));
 }

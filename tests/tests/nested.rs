@@ -1,7 +1,7 @@
 //! Files of 2 KB whose records hold 24 levels of two equal base classes, or of two equal anonymous structs, are read in steps for
 //! each record, not for each member.
 
-use gpu_abi::verify::dwarf::KernelTypes;
+use gpu_abi::verify::types::KernelTypes;
 use gpu_abi::verify::{Artifact, check, fields::compare};
 use gpu_abi::{DevicePtr, PtxLayout, kernels};
 use gpu_abi_bindgen::Bindings;

@@ -2,8 +2,8 @@
 
 use std::ffi::c_void;
 
-use gpu_abi::verify::dwarf::KernelTypes;
 use gpu_abi::verify::fields::{FieldReport, compare};
+use gpu_abi::verify::types::KernelTypes;
 use gpu_abi::verify::{self, Artifact};
 use gpu_abi::{DevicePtr, PtxLayout, kernels};
 

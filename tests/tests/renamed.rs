@@ -6,7 +6,7 @@
 extern crate gpu_abi as renamed;
 extern crate std as gpu_abi;
 
-use renamed::{DevicePtr, PtxLayout, ToMirror, Unnamed, assert_layout, kernels, param_decl};
+use renamed::{DevicePtr, PtxLayout, PtxMirror, Unnamed, assert_layout, kernels, param_decl};
 
 #[derive(PtxLayout)]
 #[ptx(crate = renamed, align = 16)]
@@ -112,8 +112,8 @@ fn works() {
 
 #[test]
 fn names_and_formats() {
-    use renamed::name::{Function, Type};
-    const NAME: &str = renamed::mangled!(Function::new("f", &[Type::of::<Struct>(), Type::of::<Newtype>()]));
+    use renamed::name::{FunctionName, Type};
+    const NAME: &str = renamed::mangled!(FunctionName::new("f", &[Type::of::<Struct>(), Type::of::<Newtype>()]));
     assert!(NAME.starts_with("_Z1f6Struct"));
     assert!(renamed::ptx_printf!("%u\n", u8 = 1).is_ok());
 }

@@ -1,7 +1,7 @@
 //! The types of variables in object files of the host, which `tests/data/host/bless` makes.
 
 use gpu_abi::verify::Artifact;
-use gpu_abi::verify::dwarf::{KernelTypes, KernelTypesError};
+use gpu_abi::verify::types::{KernelTypes, KernelTypesError};
 use gpu_abi_tests::host_types::described_type;
 use gpu_abi_tests::random::Random;
 

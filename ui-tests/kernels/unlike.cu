@@ -1,4 +1,4 @@
-// Kernels that no two architectures have alike, for the cases `renamed_in_image` and `missing_in_image`. Made by nvcc 13.5 (V13.5.37):
+// Kernels that no two architectures have alike, for the cases `renamed_in_image` and `kernels_for_some_architectures`. Made by nvcc 13.5 (V13.5.37):
 //
 //     nvcc -fatbin -gencode arch=compute_75,code=compute_75 -gencode arch=compute_90,code=compute_90 unlike.cu -o unlike.fatbin
 

@@ -1,5 +1,5 @@
-//! The README and the book: links lead somewhere, every error that is explained is one that a test shows, and the tests that prove
-//! the guide's statements exist.
+//! The README and the book: links lead somewhere, every error that is explained is one that a test shows, contracts are those of the
+//! traits, and the tests that prove the guide's statements exist.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -50,6 +50,39 @@ fn every_page_is_in_the_summary() {
     for page in files(Path::new(BOOK)) {
         let name = page.file_name().and_then(|name| name.to_str()).expect("a name");
         assert!(name == "SUMMARY.md" || summary.contains(&format!("({name})")), "{name}");
+    }
+}
+
+/// Returns the first paragraph of an unsafe trait's `# Safety`, without the targets of links.
+fn contract(file: &str, name: &str) -> String {
+    let source = read(&Path::new("../gpu-abi/src").join(file));
+    let (docs, _) = source.split_once(&format!("pub unsafe trait {name}")).expect("the trait");
+    let (_, safety) = docs.rsplit_once("/// # Safety\n///\n").expect("a contract");
+    let lines: Vec<&str> = safety.lines().map_while(|line| line.strip_prefix("/// ")).collect();
+    let mut text = String::new();
+    for part in lines.join(" ").split('[') {
+        match part.split_once(']') {
+            Some((link, rest)) => {
+                text += link;
+                text += rest.strip_prefix('(').and_then(|rest| rest.split_once(')')).map_or(rest, |(_, rest)| rest);
+            }
+            None => text += part,
+        }
+    }
+    text
+}
+
+#[test]
+fn contracts_of_traits_are_quoted() {
+    let page = read(&Path::new(BOOK).join("soundness.md"));
+    for (file, name) in [
+        ("layout/ptx_layout.rs", "PtxLayout"),
+        ("layout/ptx_layout.rs", "PtxRepr"),
+        ("mirror/mod.rs", "PtxMirror"),
+        ("mirror/codec.rs", "Codec"),
+    ] {
+        let row = format!("| `{name}` | {} |\n", contract(file, name));
+        assert!(page.contains(&row), "{row}");
     }
 }
 

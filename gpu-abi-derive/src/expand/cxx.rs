@@ -30,12 +30,12 @@ pub(super) fn expand(model: &Model<'_>) -> TokenStream {
             GenericParam::Type(parameter) => {
                 let ident = &parameter.ident;
                 bounds = bounds.of_parameter(ident, &path);
-                arguments.push(quote!(#krate::name::Argument::Type(<#ident as #path>::CXX)));
+                arguments.push(quote!(#krate::name::TemplateArgument::Type(<#ident as #path>::CXX)));
             }
             GenericParam::Const(parameter) => {
                 let (ident, ty) = (&parameter.ident, &parameter.ty);
                 arguments.push(quote! {
-                    #krate::name::Argument::Value(<#ty as #path>::CXX, #ident as #p::core::primitive::i128)
+                    #krate::name::TemplateArgument::Value(<#ty as #path>::CXX, #ident as #p::core::primitive::i128)
                 });
             }
             GenericParam::Lifetime(_) => {}
@@ -75,7 +75,7 @@ pub(super) fn expand(model: &Model<'_>) -> TokenStream {
 fn description(model: &Model<'_>, path: &TokenStream) -> TokenStream {
     let Model { krate, private: p, ident, .. } = model;
     if model.is_opaque {
-        return quote!(#p::Description::Opaque(<Self as #krate::PtxLayout>::REF, &<Self as #path>::CXX));
+        return quote!(#p::Description::opaque::<Self>());
     }
     let is_generic = !model.generics.params.is_empty();
     let leaf = quote!(#p::Description::leaf::<Self>());
@@ -84,24 +84,16 @@ fn description(model: &Model<'_>, path: &TokenStream) -> TokenStream {
         Body::Struct(record) | Body::Union(record) if is_generic => {
             let followed = |member: &Member<'_>| leads_elsewhere(member.ty, ident);
             let members: Vec<_> = described(p, &record.members, 0, followed, |ty| ty.to_token_stream());
-            let compared = if members.is_empty() {
-                leaf
-            } else {
-                quote! {
-                    #p::Description::Record(#p::Deferred::new(const {
-                        &#p::RecordDescription::new(<Self as #krate::PtxLayout>::REF, &<Self as #path>::CXX, &[#(#members),*])
-                    }))
-                }
-            };
             let all =
                 if IN_HEADERS { described(p, &record.members, 0, |_| true, |ty| ty.to_token_stream()) } else { Vec::new() };
-            if all.is_empty() {
-                return quote!({ use #p::Undescribed as _; #compared });
+            match (members.is_empty(), all.is_empty()) {
+                (true, true) => leaf,
+                (false, true) => quote!({ use #p::Undescribed as _; #leaf.with_members(const { &[#(#members),*] }) }),
+                (_, false) => quote! {{
+                    use #p::Undescribed as _;
+                    #leaf.with_instance(const { &[#(#members),*] }, || const { &[#(#all),*] })
+                }},
             }
-            quote! {{
-                use #p::Undescribed as _;
-                #p::Description::Instance(const { &#compared }, || const { &[#(#all),*] })
-            }}
         }
         Body::Struct(record) | Body::Union(record) => {
             // An item within an impl cannot use `Self`.
@@ -110,21 +102,18 @@ fn description(model: &Model<'_>, path: &TokenStream) -> TokenStream {
                 return leaf;
             }
             let item = model.names.item("RECORD");
-            let record = record_item(model, path, &item, &quote!(<#ident as #krate::PtxLayout>::REF), &members);
+            let record = members_item(p, &item, &members);
             quote! {{
                 use #p::Undescribed as _;
                 #record
-                #p::Description::Record(#p::Deferred::new(&#item))
+                #leaf.with_members(&#item)
             }}
         }
         Body::Tagged(tagged) if is_generic => {
             // Only headers name the types in variants.
             let variants = if IN_HEADERS { &tagged.variants[..] } else { &[] };
             let shift = usize::from(!tagged.tag_outside);
-            let part = |layout: &TokenStream, members: &[TokenStream]| {
-                let part = quote!(const { &#p::Description::unnamed(#layout) });
-                quote!(#p::Description::Instance(#part, || const { &[#(#members),*] }))
-            };
+            let part = |layout: &TokenStream, members: &[TokenStream]| quote!(#p::Description::part(#layout).with_instance(&[], || const { &[#(#members),*] }));
             let whole = quote!(<Self as #krate::PtxLayout>::REF);
             let of = if tagged.tag_outside { quote!(#p::member_layout(#whole, 1)) } else { whole.clone() };
             let mut members = Vec::new();
@@ -144,7 +133,7 @@ fn description(model: &Model<'_>, path: &TokenStream) -> TokenStream {
             }
             quote!({
                 use #p::Undescribed as _;
-                #p::Description::Instance(const { &#leaf }, || const { &[#(#members),*] })
+                #leaf.with_instance(&[], || const { &[#(#members),*] })
             })
         }
         Body::Tagged(tagged) => {
@@ -159,24 +148,25 @@ fn description(model: &Model<'_>, path: &TokenStream) -> TokenStream {
                     continue;
                 }
                 let (index, item) = (index + shift, model.names.item(&format!("VARIANT_{index}")));
-                items.push(part_item(p, &item, &quote!(#p::member_layout(#variants, #index)), &fields));
-                members.push(quote!((#index, #p::Description::Record(#p::Deferred::new(&#item)))));
+                items.push(members_item(p, &item, &fields));
+                let layout = quote!(#p::member_layout(#variants, #index));
+                members.push(quote!((#index, #p::Description::part(#layout).with_members(&#item))));
             }
             if members.is_empty() {
                 return leaf;
             }
             if tagged.tag_outside {
                 let item = model.names.item("VARIANTS");
-                items.push(part_item(p, &item, &variants, &members));
-                members = vec![quote!((1, #p::Description::Record(#p::Deferred::new(&#item))))];
+                items.push(members_item(p, &item, &members));
+                members = vec![quote!((1, #p::Description::part(#variants).with_members(&#item)))];
             }
             let item = model.names.item("RECORD");
-            let record = record_item(model, path, &item, &whole, &members);
+            let record = members_item(p, &item, &members);
             quote! {{
                 use #p::Undescribed as _;
                 #(#items)*
                 #record
-                #p::Description::Record(#p::Deferred::new(&#item))
+                #leaf.with_members(&#item)
             }}
         }
         Body::Transparent(Transparent { enumerators: [_, ..], .. }) => leaf,
@@ -185,7 +175,7 @@ fn description(model: &Model<'_>, path: &TokenStream) -> TokenStream {
                 let ty = only.ty;
                 quote! {{
                     use #p::Undescribed as _;
-                    #p::Description::Renamed(&#p::Describe::<#ty>::TYPE, &<Self as #path>::CXX)
+                    #p::Describe::<#ty>::TYPE.renamed(&<Self as #path>::CXX)
                 }}
             }
             // With several fields, the macro does not know which one has storage.
@@ -198,25 +188,10 @@ fn description(model: &Model<'_>, path: &TokenStream) -> TokenStream {
 /// Whether headers are enabled, which contain the C++ names of all members.
 const IN_HEADERS: bool = cfg!(feature = "header");
 
-/// Returns the static item that describes a record with this layout, given the members that the layout does not describe
-/// completely.
-fn record_item(
-    model: &Model<'_>,
-    path: &TokenStream,
-    item: &Ident,
-    layout: &TokenStream,
-    members: &[TokenStream],
-) -> TokenStream {
-    let Model { private: p, ident, .. } = model;
-    quote! {
-        static #item: #p::RecordDescription =
-            #p::RecordDescription::new(#layout, &<#ident as #path>::CXX, &[#(#members),*]);
-    }
-}
-
-/// Returns the static item that describes a part of an enumeration with data.
-fn part_item(p: &TokenStream, item: &Ident, layout: &TokenStream, members: &[TokenStream]) -> TokenStream {
-    quote!(static #item: #p::RecordDescription = #p::RecordDescription::part(#layout, &[#(#members),*]);)
+/// Returns the static item with the members of a record that the layout does not describe completely.
+fn members_item(p: &TokenStream, item: &Ident, members: &[TokenStream]) -> TokenStream {
+    let count = members.len();
+    quote!(static #item: [(#p::usize, #p::Description); #count] = [#(#members),*];)
 }
 
 /// Returns the descriptions of members, each with its index; `first` is the first member's index.

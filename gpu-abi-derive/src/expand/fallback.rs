@@ -27,7 +27,7 @@ pub(super) fn expand(input: &Input<'_>) -> TokenStream {
             impl #generics #krate::name::CxxType for #ident #arguments #bounds {
                 const CXX: #krate::name::Type<'static> = #krate::name::Type::class(#name);
                 // It agrees with any type in a kernel.
-                const DESCRIPTION: #p::Description = #p::Description::Unknown;
+                const DESCRIPTION: #p::Description = #p::Description::UNKNOWN;
             }
             // SAFETY: the program does not compile.
             #[automatically_derived]

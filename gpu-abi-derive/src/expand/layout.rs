@@ -74,7 +74,7 @@ pub(super) fn expand(model: &Model<'_>, record: &Record<'_>, union: bool) -> Tok
         }
     };
     if concrete {
-        tokens.extend(joined(members.iter().filter_map(|member| check_alone(model, &name, member))));
+        tokens.extend(joined(members.iter().filter_map(|member| check_alone(model, member))));
     }
     if let Some(Member { tail: Some((_, item)), .. }) = members.last() {
         let head = implement(model, false, &quote!(#krate::tail::HasTail), &bounds);
@@ -150,25 +150,15 @@ pub(super) fn layout_of_member(ty: &Type, krate: &TokenStream, p: &TokenStream) 
     }
 }
 
-/// Returns whether the bit-field is too wide for the integer with its type's name.
-fn is_called_too_narrow(member: &Member<'_>, width: u32) -> bool {
-    !member.wide && primitive_bits(member.ty).is_some_and(|max| max > 0 && max < width)
-}
-
 /// Returns a separate check for a likely error in a member of a concrete type. rustc stops evaluating the layout at the
 /// first error, and there may be more.
-fn check_alone(model: &Model<'_>, record: &str, member: &Member<'_>) -> Option<TokenStream> {
+fn check_alone(model: &Model<'_>, member: &Member<'_>) -> Option<TokenStream> {
     let Model { krate, private: p, .. } = model;
     let Member { name, ty, .. } = member;
     let check = match &member.form {
         MemberForm::Vector { at, .. } => {
             let (krate, p) = (path_at(krate, *at), path_at(p, *at));
             quote_spanned!(*at=> #p::check_vector(#name, <#ty as #krate::PtxLayout>::REF))
-        }
-        MemberForm::Bits { width, .. } if is_called_too_narrow(member, width.value) => {
-            let bits = width.value;
-            let p = path_at(p, width.span());
-            quote_spanned!(width.span()=> #p::check_bits::<#ty>(#record, #name, #bits))
         }
         _ => return None,
     };
@@ -180,15 +170,10 @@ pub(super) fn describe(model: &Model<'_>, member: &Member<'_>, concrete: bool) -
     let Model { krate, private: p, .. } = model;
     let Member { name, ty, .. } = member;
     let align = member.align.map(|align| quote!(.align(#align)));
-    let bits = if member.wide { quote!(wide_bits) } else { quote!(bits) };
     match &member.form {
         MemberForm::Vector { .. } if concrete => {
             let vector = quote!(#p::vector_if_any(&<#ty as #krate::PtxLayout>::LAYOUT));
             quote!(#p::Member::new(#name, &const { #vector }) #align)
-        }
-        MemberForm::Bits { width, .. } if concrete && is_called_too_narrow(member, width.value) => {
-            let width = width.value;
-            quote!(#p::bits_if_fit::<#ty>(#name, #width))
         }
         MemberForm::Ordinary { .. } => {
             let base = member.base.map(|_| quote!(.base()));
@@ -205,11 +190,11 @@ pub(super) fn describe(model: &Model<'_>, member: &Member<'_>, concrete: bool) -
         }
         MemberForm::Bits { width, .. } => {
             let width = &width.value;
-            quote!(#p::#bits::<#ty>(#name, #width))
+            quote!(#p::bits::<#ty>(#name, #width))
         }
         MemberForm::Unnamed { width } => {
             let width = &width.value;
-            quote!(#p::unnamed::<#ty>(0).#bits(#width))
+            quote!(#p::unnamed::<#ty>(#width))
         }
     }
 }

@@ -1,41 +1,27 @@
 //! Compiled files, each read only once however many blocks of kernels are checked against it.
 
-#[cfg(not(feature = "verify"))]
 use gpu_abi_reader::ReadErrorKind;
-use gpu_abi_reader::{Index, Module};
-use std::collections::HashMap;
+use gpu_abi_reader::interface::File;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::SystemTime;
 
-/// A file's modules, and the locations of their kernels.
+/// A file, with the locations of its kernels.
 pub(crate) struct Artifact {
     path: PathBuf,
     /// The file's modification time, and its size in bytes.
     version: (SystemTime, u64),
-    pub(crate) images: Vec<Image>,
+    pub(crate) file: File<'static>,
     /// Whether an expansion has already made rustc track the file.
     is_included: AtomicBool,
-}
-
-/// One module.
-pub(crate) struct Image {
-    pub(crate) bytes: Vec<u8>,
-    pub(crate) index: Index,
-    /// The shared memory that its kernels declare in bytes, read when first needed.
-    shared: OnceLock<HashMap<String, u64>>,
-    /// Its description if the file has several modules: `its PTX for sm_75`.
-    pub(crate) name: String,
-    /// The index of its compilation. One compilation may produce several modules, one for each architecture.
-    pub(crate) compilation: usize,
 }
 
 /// Files, sorted by their last use. A compiler's process ends soon, but a language server's does not.
 static CACHE: Mutex<Vec<Arc<Artifact>>> = Mutex::new(Vec::new());
 
-/// The maximum number of bytes of modules to keep for later blocks.
+/// The maximum number of bytes to keep for later blocks.
 const MAX_KEPT: usize = 1 << 28;
 
 impl Artifact {
@@ -50,14 +36,14 @@ impl Artifact {
         let artifact = match known.map(|known| cache.remove(known)) {
             Some(known) if known.version == version => known,
             _ => {
-                let images = images(fs::read(path).map_err(unreadable)?, path)?;
-                Arc::new(Self { path: path.to_owned(), version, images, is_included: AtomicBool::new(false) })
+                let file = read(fs::read(path).map_err(unreadable)?, path)?;
+                Arc::new(Self { path: path.to_owned(), version, file, is_included: AtomicBool::new(false) })
             }
         };
         cache.insert(0, Arc::clone(&artifact));
         let mut kept = 0;
         let in_bounds = |artifact: &Arc<Self>| {
-            kept += artifact.images.iter().map(|image| image.bytes.len()).sum::<usize>();
+            kept += artifact.file.memory();
             kept <= MAX_KEPT
         };
         let count = cache.iter().map(in_bounds).take_while(|&fits| fits).count();
@@ -71,57 +57,19 @@ impl Artifact {
     }
 }
 
-impl Image {
-    /// Returns the shared memory that a kernel declares in bytes, if it is known.
-    pub(crate) fn static_shared(&self, module: &Module<'_>, kernel: &str) -> Option<u64> {
-        let all = self.shared.get_or_init(|| {
-            // Errors elsewhere in the module do not concern the kernel's declaration.
-            let Ok(shared) = module.static_shared() else { return HashMap::new() };
-            let kernels = self.index.kernels(module);
-            kernels.filter_map(|kernel| Some((kernel.name().to_owned(), shared.bytes(kernel.name())?))).collect()
-        });
-        all.get(kernel).copied()
-    }
-}
-
-/// Returns the modules in a file.
-#[cfg(not(feature = "verify"))]
-fn images(file: Vec<u8>, path: &Path) -> Result<Vec<Image>, String> {
-    let index = Module::read(&file).and_then(|module| Index::new(&module)).map_err(|error| match error.kind() {
-        ReadErrorKind::UnknownFormat => {
-            let advice = match error.advice(path) {
-                "" => {
-                    ": to read fatbins, and executables, objects and static libraries that contain them, enable the feature \
-                     `verify` of `gpu-abi`"
-                }
-                advice => advice,
-            };
-            format!("is neither PTX text nor a cubin{advice}")
+fn read(bytes: Vec<u8>, path: &Path) -> Result<File<'static>, String> {
+    let file = File::read(bytes).map_err(|error| match error.error().advice(path) {
+        "" if !cfg!(feature = "verify") && error.error().kind() == ReadErrorKind::UnknownFormat => {
+            "is neither PTX text nor a cubin: to read fatbins, and executables, objects and static libraries that contain them, \
+             enable the feature `verify` of `gpu-abi`"
+                .to_owned()
         }
-        _ => format!("cannot be read: {error}"),
+        advice => format!("{error}{advice}"),
     })?;
-    Ok(vec![Image { bytes: file, index, shared: OnceLock::new(), name: String::new(), compilation: 0 }])
-}
-
-/// Returns the modules in a file.
-#[cfg(feature = "verify")]
-fn images(file: Vec<u8>, path: &Path) -> Result<Vec<Image>, String> {
-    let artifact =
-        gpu_abi_reader::Artifact::read(&file).map_err(|error| format!("cannot be read: {error}{}", error.advice(path)))?;
-    let mut images: Vec<Image> = Vec::new();
-    for (compilation, packed) in artifact.modules() {
-        let broken = |error| match artifact.images() {
-            [_] => format!("cannot be read: {error}"),
-            _ => format!("cannot be read: {packed}, {error}"),
-        };
-        let bytes = packed.unpack().map_err(broken)?.into_bytes();
-        let index = Module::read(&bytes).and_then(|module| Index::new(&module)).map_err(broken)?;
-        images.push(Image { bytes, index, shared: OnceLock::new(), name: format!("its {packed}"), compilation });
-    }
-    if images.is_empty() {
+    if file.is_empty() {
         return Err("contains neither PTX text nor a cubin".to_owned());
     }
-    Ok(images)
+    Ok(file)
 }
 
 #[cfg(test)]

@@ -3,17 +3,17 @@
 use super::attr::{Arguments, Attrs};
 use super::compiled::{self, Compiled, Table};
 use super::family::{self, Family, Lists};
-use super::file::File;
+use super::file::{File, Types};
 use super::find::Search;
 use super::input::{Block, Function, Pattern};
 use super::model::{Body, Kernel, Model};
 use super::parameter::{Parameter, ReadType};
 use super::pointer;
-use super::types::{Source, Types};
 use super::variable::{self, Variable};
 use crate::errors::Errors;
 use crate::host_only;
 use crate::paths::{path_to_gpu_abi, path_to_private};
+use gpu_abi_reader::interface::Interface;
 use proc_macro2::{Span, TokenStream};
 use quote::{ToTokens, format_ident, quote};
 use std::collections::HashMap;
@@ -91,18 +91,32 @@ fn compiled(
     let conditions = &block.conditions;
     mistakes.extend(under(errors.finish(), conditions));
     let files = files?;
-    mistakes.extend(variable::find(&files, conditions, arguments.generated.as_ref(), variables));
-    // Both files are compared, even if they contradict each other.
-    let mut sources: Vec<Source> = files.iter().filter_map(Source::of_file).collect();
-    let unreadable = match arguments.types.as_ref().map(Source::named) {
-        None => None,
-        Some(Ok(source)) => {
-            sources.push(source);
-            None
-        }
-        Some(Err(error)) => Some(error),
+    let mut fail = |at: TokenStream, error: String, own: &[Attribute]| {
+        let error = syn::Error::new_spanned(at, error).to_compile_error();
+        mistakes.extend(under(error, conditions.iter().chain(own)));
     };
-    let search = Search::new(&files, &sources, arguments.generated.as_ref());
+    // All files are compared, even if they contradict each other.
+    let names: Vec<String> = files.iter().map(|file| format!("`{}`", file.shown())).collect();
+    let types = arguments
+        .types
+        .as_ref()
+        .and_then(|written| Types::read(written).map_err(|error| fail(written.clone(), error, &[])).ok());
+    let interface = Interface::open(
+        names.iter().map(String::as_str).zip(files.iter().map(|file| &file.artifact.file)),
+        types.as_ref().map(|types| (types.name.as_str(), &types.bytes[..])),
+    );
+    for problem in interface.problems() {
+        let (location, advice) = match (files.get(problem.source), &types) {
+            (None, Some(Types { location, .. })) => {
+                (location, problem.error.as_ref().map_or("", |error| error.advice(&location.path)))
+            }
+            (Some(file), _) => (&file.location, ""),
+            (None, None) => continue,
+        };
+        fail(location.written.clone(), format!("{problem}{advice}"), &[]);
+    }
+    let mut search = Search { interface, generated: arguments.generated.as_ref() };
+    variable::find(&mut search, variables, &mut fail);
     let mut counts = Vec::new();
     for kernel in &mut *kernels {
         let Body::Parameters(parameters) = &kernel.body else { continue };
@@ -110,46 +124,16 @@ fn compiled(
             counts.push(parameters.len());
             continue;
         };
+        let conditions = &kernel.attrs.conditions;
         match search.find(name, parameters.len()) {
             Ok(found) => kernel.found = found,
-            Err(error) => {
-                let error = syn::Error::new_spanned(&kernel.name, error).to_compile_error();
-                mistakes.extend(under(error, conditions.iter().chain(&kernel.attrs.conditions)));
-            }
+            Err(error) => fail(kernel.name.clone(), error, conditions),
+        }
+        for mistake in kernel.found.iter().flat_map(|found| &found.mistakes) {
+            fail(kernel.name.clone(), mistake.clone(), conditions);
         }
     }
-    let mut fail = |at: TokenStream, error: String, own: &[Attribute]| {
-        let error = syn::Error::new_spanned(at, error).to_compile_error();
-        mistakes.extend(under(error, conditions.iter().chain(own)));
-    };
-    family::find(&search, families, lists, &mut fail);
-    if let Some((at, error)) = unreadable {
-        fail(at, error, &[]);
-    }
-    let mut all_types: Vec<Types<'_>> = Vec::new();
-    for (number, source) in sources.iter().enumerate() {
-        match Types::new(number, source) {
-            Ok(types) => all_types.push(types),
-            Err((at, error)) => fail(at, error, &[]),
-        }
-    }
-    for types in &mut all_types {
-        for kernel in &mut *kernels {
-            for found in &mut kernel.found {
-                if let Err(error) = types.describe(found) {
-                    fail(kernel.name.clone(), error, &kernel.attrs.conditions);
-                }
-            }
-        }
-        for family in &mut *families {
-            family::describe(family, types, &mut fail);
-        }
-        for variable in &mut *variables {
-            if let Err(error) = variable.describe(types) {
-                fail(variable.name().clone(), error, variable.conditions());
-            }
-        }
-    }
+    family::find(&mut search, families, lists, &mut fail);
     let suffix = suffix(kernels, families, variables);
     let item = |what: &str| format_ident!("__GPU_ABI_{what}{suffix}", span = Span::call_site());
     let table = (!counts.is_empty()).then(|| Table {
@@ -160,9 +144,9 @@ fn compiled(
     // An item with false conditions cannot make rustc track the file.
     let is_include = |file: &&File| !conditions.is_empty() || file.artifact.is_first_included();
     let mut includes: Vec<_> = files.iter().filter(is_include).map(|file| file.location.include()).collect();
-    includes.extend(all_types.iter().filter_map(Types::include));
-    let lists = all_types.iter().filter_map(Types::list).collect();
-    Some(Compiled { includes, table, types: compiled::Types::new(item("TYPES"), lists) })
+    includes.extend(types.iter().map(|types| types.location.include()));
+    let types = compiled::Types::new(item("TYPES"), search.interface.lists());
+    Some(Compiled { includes, table, types })
 }
 
 /// Returns the end of the names of items that a block emits once, which makes them unique in their module.

@@ -3,7 +3,6 @@
 
 use super::compared::Comparisons;
 use super::compiled::{Compiled, Table, Types};
-use super::cxx::StatedType;
 use super::facts::Facts;
 use super::find::{Found, Symbols};
 use super::generated::advice;
@@ -140,9 +139,8 @@ fn instance_checks(
 ) -> TokenStream {
     let Kernel { found, name, .. } = kernel;
     let Some(types) = types else { return TokenStream::new() };
-    let candidates = found.iter().map(|Found { symbol, stated, .. }| {
-        let params = stated.last().into_iter().flat_map(|stated| &stated.types);
-        let params = params.map(|StatedType { ty, .. }| number(types.stated(ty, true)));
+    let candidates = found.iter().map(|found| {
+        let (symbol, params) = (&found.symbol, found.selecting().iter().map(|ty| number(types.stated(ty, true))));
         quote!((#symbol, &[#(#params),*]))
     });
     let described = parameters.iter().map(|Parameter { ty, .. }| quote!(#p::Describe::<#ty>::TYPE));
@@ -152,10 +150,9 @@ fn instance_checks(
     let mut tokens = quote! {
         const #instance: #p::usize = #p::instance(&[#(#candidates),*], &[#(#described),*], #stated);
     };
-    let signatures = found.iter().map(|Found { symbol, stated, .. }| {
-        let spelled: Vec<_> =
-            stated.last().into_iter().flat_map(|stated| &stated.types).map(|ty| ty.spelled.as_str()).collect();
-        format!("`{symbol}` ({})", spelled.join(", "))
+    let signatures = found.iter().map(|found| {
+        let spelled: Vec<_> = found.selecting().iter().map(|ty| ty.unqualified().to_string()).collect();
+        format!("`{}` ({})", found.symbol, spelled.join(", "))
     });
     let again = advice(found.first().and_then(|found| found.generated.as_ref()), "");
     tokens.extend(quote_spanned! {name.span()=>

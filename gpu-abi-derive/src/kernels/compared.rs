@@ -80,7 +80,7 @@ impl<'m> Comparisons<'m> {
             let (text, of) = (&facts.text, argument(p, ty));
             let description = match describes {
                 true => quote_spanned!(ty.span()=> &#p_at::Describe::<#ty>::TYPE),
-                false => quote!(&#p::Description::Unknown),
+                false => quote!(&#p::Description::UNKNOWN),
             };
             let import = describes.then(|| quote!(use #p::Undescribed as _;));
             let types = types.map_or_else(|| quote!(&[]), |Types { name, .. }| name.to_token_stream());

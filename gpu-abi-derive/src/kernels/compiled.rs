@@ -2,8 +2,8 @@
 
 use super::find::Symbols;
 use super::type_value::list_value;
-use super::types::List;
 use gpu_abi_reader::TypeList;
+use gpu_abi_reader::interface::List;
 use gpu_abi_reader::model::CompiledArgument;
 use gpu_abi_reader::names::{Argument, CxxType};
 use proc_macro2::{Ident, TokenStream};
@@ -53,7 +53,7 @@ impl Types {
     /// Returns the value of the constant; `None` if there are no types.
     pub(super) fn value(&self, p: &TokenStream) -> Option<TokenStream> {
         let stated = self.stated.borrow();
-        let lists: Vec<_> = self.lists.iter().map(|list| list.value(p)).collect();
+        let lists: Vec<_> = self.lists.iter().map(|list| list_value(p, &list.types, false)).collect();
         let stated = (!stated.is_empty()).then(|| list_value(p, &stated, true));
         (stated.is_some() || !lists.is_empty()).then(|| quote!(&[#(#lists,)* #stated]))
     }

@@ -8,6 +8,7 @@ use super::attr::Attrs;
 use super::compare;
 use super::compared::Comparisons;
 use super::family;
+use super::limits;
 use super::model::{Body, Kernel, Model};
 use super::parameter::{Parameter, argument};
 use super::pointer::{self, Signature};
@@ -176,7 +177,7 @@ pub(super) struct OfParameter {
 fn implemented(model: &Model<'_>, kernel: &Kernel<'_>, parameters: &[Parameter<'_>], names: &Names) -> Implemented {
     let Model { krate, private: p, .. } = model;
     let ident = kernel.ident;
-    let limits = kernel.found.iter().map(|found| found.limits.expand(p));
+    let limits = kernel.found.iter().map(|found| limits::limits(&found.limits, p));
     let of = |parameter: &Parameter<'_>| {
         let of = OfParameter::of_type(p, &parameter.name, &parameter.ty);
         match parameter.pointer {
@@ -388,7 +389,10 @@ fn checks(
     let checked = if kernel.text.is_some() { name.clone() } else { quote!(<#ident as #krate::launch::Kernel>::NAME) };
     let at_name = path_at(p, name.span());
     let is_given = kernel.attrs.name.is_some();
-    let mut tokens = quote_spanned!(name.span()=> const _: () = #at_name::check_name(#checked, #is_given););
+    // A name that is looked up in the file may be a name in C++; the kernel's own name is valid.
+    let is_looked_up = model.compiled.is_some() && kernel.text.is_some();
+    let check = quote_spanned!(name.span()=> const _: () = #at_name::check_name(#checked, #is_given););
+    let mut tokens = if is_looked_up { TokenStream::new() } else { check };
     // Primitives are valid parameters; if such a name refers to another type, another error reports it.
     for Parameter { ty, .. } in parameters.iter().filter(|parameter| primitive_bits(&parameter.ty).is_none()) {
         let of = argument(p, ty);

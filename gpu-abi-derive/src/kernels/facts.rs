@@ -1,9 +1,9 @@
 //! The facts in compiled files about a parameter, as two literals in the reader's [`wire`] format.
 
 use super::compiled::Types;
-use super::cxx::StatedType;
 use super::find::{Declared, Found};
 use super::generated::{Generated, advice};
+use gpu_abi_reader::interface::{Described, List};
 use gpu_abi_reader::model::wire::{self, Fact};
 use proc_macro2::TokenStream;
 use quote::{ToTokens, quote};
@@ -21,9 +21,9 @@ impl Facts {
     pub(super) fn of_found(found: &Found, index: usize, types: Option<&Types>) -> (Self, bool) {
         let mut facts = Self::of_declarations(&found.params[index]);
         for (types, stated) in types.iter().flat_map(|types| found.stated.iter().map(move |stated| (types, stated))) {
-            let StatedType { ty, spelled } = &stated.types[index];
+            let ty = &stated.signature().params()[index];
             let fact = Fact::Stated { list: types.lists.len(), index: types.stated(ty, found.may_be_enum(index)) };
-            facts.push(fact, &[spelled, &stated.source]);
+            facts.push(fact, &[&ty.unqualified().to_string(), stated.source()]);
         }
         let is_described = facts.describe(found, index, types);
         (facts.finish(found.generated.as_ref()), is_described)
@@ -56,9 +56,8 @@ impl Facts {
     fn describe(&mut self, found: &Found, index: usize, types: Option<&Types>) -> bool {
         let mut is_described = false;
         for (at, list) in types.iter().flat_map(|types| &types.lists).enumerate() {
-            let described = found.described.iter().find(|of_file| of_file.list == list.number);
-            if let Some((number, source)) = described.and_then(|described| described.param(index)) {
-                self.push(Fact::Described { list: at, index: list.place(number) }, &[&source]);
+            for (index, source) in places(&found.described, list, index) {
+                self.push(Fact::Described { list: at, index }, &[&source]);
                 is_described = true;
             }
         }
@@ -74,6 +73,20 @@ impl Facts {
         self.clauses += advice(generated, "");
         self
     }
+}
+
+/// Returns the indices in a list of the types of the parameter at `index`, or of the variable at 0, each with a clause that
+/// says where it is described, and how.
+pub(super) fn places<'d>(
+    described: &'d [Described],
+    list: &'d List,
+    index: usize,
+) -> impl Iterator<Item = (usize, String)> + 'd {
+    let of_list = described.iter().filter(|described| described.source() == list.source);
+    of_list.filter_map(move |described| {
+        let ty = described.ty(index)?;
+        Some((list.places[ty.number], format!("{} describes it as `{}`", described.place(), ty.name)))
+    })
 }
 
 /// Returns clauses as one text, followed by the instructions for generating the declaration again, if it is generated.

@@ -4,6 +4,7 @@ use super::artifact::Artifact;
 use crate::errors::Errors;
 use proc_macro2::{Delimiter, TokenStream, TokenTree};
 use quote::{ToTokens, quote_spanned};
+use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use syn::parse::{Parse, ParseStream, Parser};
@@ -98,6 +99,23 @@ impl File {
     /// Returns the path as errors show it.
     pub(crate) fn shown(&self) -> &str {
         self.location.shown()
+    }
+}
+
+/// The file that the macro's argument names for its types.
+pub(crate) struct Types {
+    pub(crate) location: Location,
+    /// The path in errors.
+    pub(crate) name: String,
+    pub(crate) bytes: Vec<u8>,
+}
+
+impl Types {
+    /// Reads the file that `written` names.
+    pub(crate) fn read(written: &TokenStream) -> Result<Self, String> {
+        let location = Location::of(written)?;
+        let bytes = fs::read(&location.path).map_err(|error| location.error(&format!("cannot be read: {error}")))?;
+        Ok(Self { name: format!("`{}`", location.shown()), location, bytes })
     }
 }
 

@@ -2,10 +2,9 @@
 //!
 //! The phases are those of the derive. `attr` and `input` read the declarations, `check` turns each into a `model` that
 //! cannot be wrong or into errors that say what to write, and `expand` writes the code. `artifact` reads the compiled file
-//! that `file = ".."` names, once for all blocks. `find` looks up the kernels in it; `locate` finds names in all modules;
-//! `generated` has the advice in errors about generated blocks.
-//! `cxx` reads the types in names, `types` reads the types in debug information, and `compare` writes the code that
-//! compares the kernels' parameters with the `facts` in files. `compiled` has the items that the comparisons of a block share,
+//! that `file = ".."` names, once for all blocks. `find` looks the kernels up in its interface, which `gpu_abi_reader` reads;
+//! `generated` has the advice in errors about generated blocks. `type_value` writes types as literals, and `compare`
+//! the code that compares the kernels' parameters with the `facts` in files. `compiled` has the items that the comparisons of a block share,
 //! and `compared` one comparison for all parameters of the same type. `variable` does all of this for variables and `family`
 //! for generic kernels; `pointer` handles parameters that are declared as pointers.
 
@@ -15,7 +14,6 @@ mod check;
 mod compare;
 mod compared;
 mod compiled;
-mod cxx;
 mod expand;
 mod facts;
 mod family;
@@ -25,12 +23,10 @@ mod generated;
 mod input;
 mod limits;
 mod literal;
-mod locate;
 mod model;
 mod parameter;
 mod pointer;
 mod type_value;
-mod types;
 mod variable;
 
 use crate::errors::Errors;

@@ -1,9 +1,8 @@
 //! Errors of reading compiled files and writing bindings.
 
-use crate::model::own_name;
 use gpu_abi::verify::ReadError;
-use gpu_abi::verify::dwarf::{KernelTypesError, RecordError};
-use gpu_abi::verify::names::is_near;
+use gpu_abi::verify::names::{is_near, own_name};
+use gpu_abi::verify::types::RecordError;
 use std::fmt;
 use std::path::{Path, PathBuf};
 
@@ -34,12 +33,12 @@ pub enum Error {
         /// The reason.
         error: ReadError,
     },
-    /// The debug information of a file cannot be read.
-    Types {
+    /// The declarations in a file cannot be read.
+    Declarations {
         /// The file.
         file: PathBuf,
         /// The reason.
-        error: KernelTypesError,
+        problem: String,
     },
     /// The file that was given for its types does not describe any kernel.
     NothingDescribed {
@@ -126,7 +125,7 @@ impl fmt::Display for Error {
                 "{file:?} cannot be written into the declarations: its name has control characters or is not Unicode; rename the file"
             ),
             Self::Format { file, error } => write!(f, "{}: {error}{}", file.display(), error.advice(file)),
-            Self::Types { file, error } => write!(f, "{}: {error}", file.display()),
+            Self::Declarations { file, problem } => write!(f, "{}: {problem}", file.display()),
             Self::NothingDescribed { file } => write!(
                 f,
                 "{}: the file does not describe any of the kernels: name the object file that `nvcc -g -c` makes from their source",
@@ -196,7 +195,6 @@ impl std::error::Error for Error {
         match self {
             Self::Io { error, .. } => Some(error),
             Self::Format { error, .. } => Some(error),
-            Self::Types { error, .. } => Some(error),
             Self::Type { error } => Some(error),
             _ => None,
         }

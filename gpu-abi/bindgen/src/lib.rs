@@ -78,7 +78,6 @@
 //! same name have the same sizes and alignments, and 873 members with the same offsets. CUDA's vectors are not declared again, because
 //! they are types of `gpu-abi`. Headers have neither kernels nor variables, and cannot be compared with the compiled code.
 
-mod compiled;
 mod error;
 mod location;
 mod model;

@@ -1,6 +1,6 @@
 //! The options: the selected declarations and their names.
 
-use crate::model::own_name;
+use gpu_abi::verify::names::own_name;
 use std::collections::BTreeMap;
 
 /// The style of the names of types and members.
@@ -99,6 +99,11 @@ impl Options {
     pub(crate) fn has_kernels(&self) -> bool {
         !self.kernels.is_empty() || self.types.is_empty()
     }
+}
+
+/// Returns whether `name` is a pattern.
+pub(crate) fn is_pattern(name: &str) -> bool {
+    name.contains(['*', '?'])
 }
 
 /// Returns whether a name matches a pattern, in which `*` matches any text and `?` any letter. A pattern without `::` also matches the part

@@ -1,12 +1,16 @@
 //! Reads compiled files into a model of the declarations.
 
-use crate::compiled::{Compiled, DeclaredVariable, Parameter, Source};
 use crate::error::{Error, HOW};
 use crate::model::{Block, Collector, ItemKind, Kernel, Layouts, Model, NO_MEMBERS, Type, Variable, declarator, is_empty};
-use crate::options::{Options, is_match};
+use crate::options::{Options, is_match, is_pattern};
 use gpu_abi::scalar::Scalar;
-use gpu_abi::verify::dwarf::{self, DebugInfo, Function, KernelTypesError, RecordError};
-use gpu_abi::verify::names::{CxxType, signature, stub_signature};
+use gpu_abi::verify::names::{Reference, signature};
+use gpu_abi::verify::types::{self, DebugInfo, RecordError, Types};
+use gpu_abi::verify::{self, Param, StateSpace};
+use gpu_abi_reader::interface::{
+    CompiledKernel, CompiledVariable, Declared, DescribedType, File, Interface, Problem, ProblemKind,
+};
+use gpu_abi_reader::names::base_name;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -17,28 +21,32 @@ pub(crate) fn read(files: &[PathBuf], types: Option<&Path>, options: &Options) -
         return Err(Error::NoFile);
     }
     let bytes = |path: &PathBuf| fs::read(path).map_err(|error| Error::io(path, error));
-    let contents = files.iter().map(bytes).collect::<Result<Vec<_>, _>>()?;
-    let types_path = types.map(Path::to_owned);
-    let types_content = types_path.as_ref().map(bytes).transpose()?;
-    let mut sources = Vec::new();
-    if let (Some(path), Some(content)) = (&types_path, &types_content) {
-        sources.push(Source::read(path, content, None)?);
-    }
-    for (index, (path, content)) in files.iter().zip(&contents).enumerate() {
-        sources.push(Source::read(path, content, Some(index))?);
-    }
+    let given = types.map(Path::to_owned);
+    let given_bytes = given.as_ref().map(bytes).transpose()?;
+    let open = |path: &PathBuf| File::read(bytes(path)?).map_err(|error| Error::format(path, *error.error()));
+    let opened = files.iter().map(open).collect::<Result<Vec<_>, _>>()?;
+    let of_types = given_bytes.as_deref().map(|bytes| ("", bytes));
     let layouts = Layouts::default();
     let mut reader = Reader {
         options,
         files,
-        types: types_path,
-        sources,
+        types: given.clone(),
+        interfaces: opened.iter().map(|file| Interface::open([("", file)], of_types)).collect(),
+        names: vec![Default::default(); files.len()],
         collector: Collector::new(options, &layouts),
         model: Model::default(),
     };
+    for (path, interface) in files.iter().zip(&reader.interfaces) {
+        if let Some(problem) = interface.problems().first() {
+            let path = if problem.source == FILE { path } else { given.as_ref().unwrap_or(path) };
+            return Err(match problem.error {
+                Some(error) => Error::format(path, error),
+                None => Error::NothingDescribed { file: path.clone() },
+            });
+        }
+    }
     if options.has_kernels() {
-        let compiled = files.iter().zip(&contents).map(|(path, content)| Compiled::read(path, content));
-        reader.blocks(&compiled.collect::<Result<Vec<_>, _>>()?)?;
+        reader.blocks()?;
     }
     reader.named_types()?;
     let Reader { collector, mut model, .. } = reader;
@@ -53,77 +61,97 @@ pub(crate) fn read(files: &[PathBuf], types: Option<&Path>, options: &Options) -
     Ok(model)
 }
 
+/// The index of the compiled file among the sources of types of its interface; that of the file of types is the next.
+const FILE: usize = 0;
+
 struct Reader<'a, 'o, 'f> {
     options: &'o Options,
     files: &'o [PathBuf],
     types: Option<PathBuf>,
-    sources: Vec<Source<'f>>,
+    /// The interface of each file.
+    interfaces: Vec<Interface<'f>>,
+    /// The number of kernels and of variables with each name, by file.
+    names: Vec<[BTreeMap<&'f str, usize>; 2]>,
     collector: Collector<'a, 'o>,
     model: Model,
 }
 
-/// A selected kernel, with its descriptions.
-struct Selected<'c> {
+/// A selected kernel.
+struct Selected<'f> {
     file: usize,
-    symbol: &'c str,
-    name: &'c str,
-    params: &'c [Parameter],
-    described: Option<(usize, Function, Vec<Option<usize>>)>,
-    stated: Option<Vec<CxxType>>,
+    kernel: CompiledKernel<'f>,
     /// Whether the file that was given for its types describes the parameters.
     is_in_types: bool,
 }
 
-/// A selected variable, with its description.
-struct SelectedVariable<'c> {
+/// A selected variable.
+struct SelectedVariable<'f> {
     file: usize,
-    symbol: &'c str,
-    declared: &'c DeclaredVariable,
-    described: Option<(usize, dwarf::Type)>,
+    variable: CompiledVariable<'f>,
+    declared: DeclaredVariable,
+}
+
+/// A variable, as all images declare it. Sizes are in bytes.
+struct DeclaredVariable {
+    space: StateSpace,
+    is_managed: bool,
+    size: Option<u64>,
+    align: Option<u64>,
+}
+
+impl<'f> Selected<'f> {
+    /// Returns the kernel as PTX text declares it, which states more than a cubin, or else as the first image does.
+    fn declared(&self) -> &verify::Kernel<'f> {
+        let mut images = self.kernel.images().iter().map(Declared::item);
+        let first = self.kernel.images()[0].item();
+        images.find(|kernel| kernel.line().is_some()).unwrap_or(first)
+    }
+
+    /// Returns the type of the parameter at `index` in debug information, and its source.
+    fn described(&self, index: usize) -> Option<(usize, &DescribedType)> {
+        self.kernel.described().iter().find_map(|described| Some((described.source(), described.ty(index)?)))
+    }
 }
 
 impl<'f> Reader<'_, '_, 'f> {
-    fn blocks(&mut self, compiled: &[Compiled]) -> Result<(), Error> {
-        let mut kernels = self.kernels(compiled)?;
-        let mut variables = self.variables(compiled)?;
+    fn blocks(&mut self) -> Result<(), Error> {
+        let mut kernels = self.kernels()?;
+        let mut variables = self.variables()?;
         let all = variables.len();
         // Every source that includes the standard library has several of its function objects.
-        variables.retain(|variable| !variable.described.as_ref().is_some_and(|(_, ty)| is_empty(ty)));
+        variables.retain(|one| !type_of(&self.interfaces, one).is_some_and(|(ty, _)| is_empty(ty)));
         if variables.len() < all {
             let left = all - variables.len();
             self.model.notes.push(format!("Of the variables, {left} are not declared: their classes have no members."));
         }
-        kernels.sort_by_key(|kernel| (kernel.file, kernel.name, kernel.symbol));
-        variables.sort_by_key(|variable| (variable.file, variable.declared.name.as_str(), variable.symbol));
+        kernels.sort_by_key(|one| (one.file, base_name(one.kernel.symbol()), one.kernel.symbol()));
+        variables.sort_by_key(|one| (one.file, base_name(one.variable.symbol()), one.variable.symbol()));
         if let Some(file) =
             self.types.as_ref().filter(|_| !kernels.is_empty() && !kernels.iter().any(|one| one.is_in_types))
         {
             return Err(Error::NothingDescribed { file: file.clone() });
         }
-        self.look_ahead(&kernels, &variables);
-        for (file, compiled) in compiled.iter().enumerate() {
+        self.note_images(&kernels, &variables);
+        self.look_ahead(&kernels);
+        for file in 0..self.files.len() {
             for with_types in [true, false] {
-                let of_block = |kernel: &&Selected<'_>| kernel.file == file && kernel.is_in_types == with_types;
-                let in_block: Vec<&Selected<'_>> = kernels.iter().filter(of_block).collect();
+                let in_block = kernels.iter().filter(|one| one.file == file && one.is_in_types == with_types);
                 // Variables need not be described in the file of types.
                 let has_variables = with_types == self.types.is_some();
-                let of_block = |one: &&SelectedVariable<'_>| one.file == file && has_variables;
-                let block_variables: Vec<&SelectedVariable<'_>> = variables.iter().filter(of_block).collect();
+                let block_variables = variables.iter().filter(|one| one.file == file && has_variables);
                 let block = Block {
                     file: self.files[file].clone(),
                     types: self.types.clone().filter(|_| with_types),
-                    kernels: in_block.iter().filter_map(|kernel| self.kernel(kernel, compiled)).collect(),
-                    variables: block_variables.iter().filter_map(|one| self.variable(one, compiled)).collect(),
+                    kernels: in_block.filter_map(|kernel| self.kernel(kernel)).collect(),
+                    variables: block_variables.filter_map(|one| self.variable(one)).collect(),
                 };
                 if !block.kernels.is_empty() || !block.variables.is_empty() {
                     self.model.blocks.push(block);
                 }
             }
         }
-        let is_known = |kernel: &&Selected<'_>| {
-            kernel.described.as_ref().is_some_and(|(_, _, placed)| placed.iter().all(Option::is_some))
-        };
-        let unknown = kernels.iter().filter(|kernel| !is_known(kernel) && !kernel.params.is_empty()).count();
+        let is_known = |one: &&Selected<'_>| (0..one.declared().params().len()).all(|index| one.described(index).is_some());
+        let unknown = kernels.iter().filter(|one| !is_known(one)).count();
         if unknown > 0 {
             let which = match unknown {
                 1 => "1 kernel has".to_owned(),
@@ -134,18 +162,23 @@ impl<'f> Reader<'_, '_, 'f> {
         Ok(())
     }
 
-    fn kernels<'c>(&mut self, compiled: &'c [Compiled]) -> Result<Vec<Selected<'c>>, Error> {
+    fn kernels(&mut self) -> Result<Vec<Selected<'f>>, Error> {
         let mut selected = Vec::new();
         let mut unmatched: BTreeSet<&String> = self.options.kernels.iter().collect();
         let mut found = BTreeSet::new();
-        for (file, compiled) in compiled.iter().enumerate() {
-            for (symbol, (name, params)) in &compiled.kernels {
-                let title = signature(symbol).map_or_else(|| name.clone(), |signature| signature.name().to_owned());
-                let names = |pattern: &&String| pattern.as_str() == symbol || is_match(pattern, &title);
+        for file in 0..self.files.len() {
+            let symbols = self.interfaces[file].kernels().map_err(|problem| self.error(file, &problem))?;
+            self.names[file][0] = counts(&symbols);
+            for symbol in symbols {
+                let title = signature(symbol).map_or_else(|| base_name(symbol).to_owned(), |of| of.name().to_owned());
+                let names = |name: &&String| match is_pattern(name) {
+                    true => is_match(name, &title),
+                    false => Reference::new(name).matches(symbol).is_some(),
+                };
                 let matched: Vec<&String> = self.options.kernels.iter().filter(names).collect();
                 found.insert(title.clone());
                 if !matched.is_empty() || self.options.kernels.is_empty() {
-                    selected.push(self.selected(file, symbol, name, params)?);
+                    selected.extend(self.selected(file, symbol)?);
                 }
                 unmatched.retain(|pattern| !matched.contains(pattern));
             }
@@ -156,149 +189,161 @@ impl<'f> Reader<'_, '_, 'f> {
         }
     }
 
-    fn selected<'c>(
-        &mut self,
-        file: usize,
-        symbol: &'c str,
-        name: &'c str,
-        params: &'c [Parameter],
-    ) -> Result<Selected<'c>, Error> {
-        let described = self.find(file, |source| source.types.kernel(symbol))?;
-        let described = described.and_then(|(source, function)| {
-            let sizes: Option<Vec<_>> =
-                params.iter().map(|param| Some((param.name.as_deref(), usize::try_from(param.size).ok()?))).collect();
-            let placed = function.placed(&sizes?)?;
-            Some((source, function, placed))
-        });
-        let stub = |source: &Source<'_>| stub_signature(source.stubs.get(symbol)?);
-        let of_file = |source: &&Source<'_>| source.of.is_none_or(|of| of == file);
-        let stubs = self.sources.iter().filter(of_file).filter_map(stub);
-        let stated = signature(symbol).into_iter().chain(stubs);
-        let stated = stated.map(|stated| stated.params().to_vec()).find(|stated| stated.len() == params.len());
-        let is_types = |source: &Source<'_>| source.of.is_none();
-        let by_description = described.as_ref().is_some_and(|(source, ..)| is_types(&self.sources[*source]));
-        let by_stub = self.sources.iter().any(|source| is_types(source) && stub(source).is_some());
-        Ok(Selected { file, symbol, name, params, described, stated, is_in_types: by_description || by_stub })
+    fn selected(&mut self, file: usize, symbol: &'f str) -> Result<Option<Selected<'f>>, Error> {
+        let kernel = match self.interfaces[file].kernel_of_symbol(symbol) {
+            Ok(kernel) => kernel,
+            Err(problem) => return self.left_out(file, symbol, &problem).map(|()| None),
+        };
+        let is_in_types = self.types.is_some() && !kernel.problems().iter().any(is_of_types);
+        if let Some(problem) = kernel.problems().iter().find(|problem| !is_of_types(problem)) {
+            return self.left_out(file, symbol, problem).map(|()| None);
+        }
+        if kernel.described().iter().any(|described| !described.is_of_all()) {
+            // A declaration is compared with each of them.
+            self.leave_out(symbol, "the file has several kernels of that name, which take different types");
+            return Ok(None);
+        }
+        Ok(Some(Selected { file, kernel, is_in_types }))
     }
 
-    fn variables<'c>(&mut self, compiled: &'c [Compiled]) -> Result<Vec<SelectedVariable<'c>>, Error> {
+    fn variables(&mut self) -> Result<Vec<SelectedVariable<'f>>, Error> {
         let mut selected = Vec::new();
         if !self.options.kernels.is_empty() {
             return Ok(selected);
         }
-        for (file, compiled) in compiled.iter().enumerate() {
-            for (symbol, declared) in &compiled.variables {
-                let described = self.find(file, |source| source.types.variable(symbol, declared.is_managed))?;
-                selected.push(SelectedVariable { file, symbol, declared, described });
+        for file in 0..self.files.len() {
+            let symbols = self.interfaces[file].variables().map_err(|problem| self.error(file, &problem))?;
+            self.names[file][1] = counts(&symbols);
+            for symbol in symbols {
+                let found = self.interfaces[file].variable(symbol);
+                let problem =
+                    found.as_ref().map_or_else(Some, |found| found.problems().iter().find(|one| !is_of_types(one)));
+                if let Some(problem) = problem {
+                    self.left_out(file, symbol, &problem.clone())?;
+                    continue;
+                }
+                let Ok(variable) = found else { continue };
+                let images = || variable.images().iter().map(Declared::item);
+                let Some(space) = images().next().map(verify::Variable::space) else { continue };
+                let declared = DeclaredVariable {
+                    space,
+                    is_managed: images().any(verify::Variable::is_managed),
+                    size: images().find_map(verify::Variable::size).map(|size| size as u64),
+                    align: images().find_map(verify::Variable::align).map(|align| align as u64),
+                };
+                selected.push(SelectedVariable { file, variable, declared });
             }
         }
         Ok(selected)
     }
 
-    /// Returns the first description of a kernel or variable of a file, and the index of its source.
-    fn find<T>(
-        &mut self,
-        file: usize,
-        mut of: impl FnMut(&mut Source<'f>) -> Result<Option<T>, KernelTypesError>,
-    ) -> Result<Option<(usize, T)>, Error> {
-        for (index, source) in
-            self.sources.iter_mut().enumerate().filter(|(_, source)| source.of.is_none_or(|of| of == file))
-        {
-            match of(source) {
-                Ok(Some(found)) => return Ok(Some((index, found))),
-                Ok(None) => {}
-                Err(KernelTypesError::Read(error)) => {
-                    let path = source.of.map_or_else(|| self.types.clone(), |of| Some(self.files[of].clone()));
-                    return Err(Error::Types { file: path.unwrap_or_default(), error: KernelTypesError::Read(error) });
-                }
-                // An ambiguous description is as good as none.
-                Err(error) => self.model.notes.push(format!("{error}.")),
-            }
+    /// Returns the error for a broken file.
+    fn error(&self, file: usize, problem: &Problem) -> Error {
+        Error::Declarations { file: self.files[file].clone(), problem: problem.to_string() }
+    }
+
+    /// Notes why a kernel or variable is not declared. It is an error if its file is broken.
+    fn left_out(&mut self, file: usize, symbol: &str, problem: &Problem) -> Result<(), Error> {
+        if let ProblemKind::Unreadable(_) = problem.kind() {
+            return Err(self.error(file, problem));
         }
-        Ok(None)
+        self.leave_out(symbol, problem.text());
+        Ok(())
+    }
+
+    fn leave_out(&mut self, symbol: &str, why: &str) {
+        self.model.notes.push(format!("`{symbol}` is not declared: {why}."));
+    }
+
+    /// Notes which kernels and variables are not in all images of their compilation.
+    fn note_images(&mut self, kernels: &[Selected<'_>], variables: &[SelectedVariable<'_>]) {
+        let of_kernels =
+            kernels.iter().map(|one| (one.kernel.symbol(), self.interfaces[one.file].lacking(one.kernel.images())));
+        let of_variables =
+            variables.iter().map(|one| (one.variable.symbol(), self.interfaces[one.file].lacking(one.variable.images())));
+        let mut lacking: BTreeMap<Vec<&str>, Vec<&str>> = BTreeMap::new();
+        for (symbol, images) in of_kernels.chain(of_variables).filter(|(_, images)| !images.is_empty()) {
+            lacking.entry(images).or_default().push(symbol);
+        }
+        for (images, symbols) in lacking {
+            let are = if symbols.len() == 1 { "is" } else { "are" };
+            let symbols: Vec<String> = symbols.iter().map(|symbol| format!("`{symbol}`")).collect();
+            self.model.notes.push(format!("{} {are} not in {}.", symbols.join(", "), images.join(", ")));
+        }
     }
 
     /// Passes the facts to the collector that it needs before the first type is declared.
-    fn look_ahead(&mut self, kernels: &[Selected<'_>], variables: &[SelectedVariable<'_>]) {
-        let mut functions: BTreeMap<usize, Vec<Function>> = BTreeMap::new();
-        for kernel in kernels {
-            let Some((source, function, placed)) = &kernel.described else { continue };
-            functions.entry(*source).or_default().push(function.clone());
-            for (place, param) in placed.iter().zip(kernel.params) {
-                let Some((_, ty)) = place.and_then(|place| function.params().nth(place)) else { continue };
-                if let (Some(align), true) = (param.align, ty.size() == Some(param.size)) {
-                    self.collector.see_align(ty, align);
+    fn look_ahead(&mut self, kernels: &[Selected<'_>]) {
+        for one in kernels {
+            for (index, param) in one.declared().params().iter().enumerate() {
+                let Some((source, described)) = one.described(index) else { continue };
+                let Some((ty, _)) = self.interfaces[one.file].ty(source, described.number) else { continue };
+                if let (Some(align), true) = (param.align(), ty.size() == Some(param.size() as u64)) {
+                    self.collector.see_align(ty, align as u64);
                 }
             }
         }
-        for (index, source) in self.sources.iter().enumerate() {
-            let of_source =
-                |one: &SelectedVariable<'_>| one.described.clone().filter(|(of, _)| *of == index).map(|(_, ty)| ty);
-            let variables: Vec<dwarf::Type> = variables.iter().filter_map(of_source).collect();
-            let reached = source.types.reached_from(functions.remove(&index).unwrap_or_default(), &variables);
-            self.collector.see_classes(reached.records());
+        for interface in &self.interfaces {
+            for reached in interface.reached() {
+                self.collector.see_classes(reached.records());
+            }
         }
     }
 
-    fn kernel(&mut self, kernel: &Selected<'_>, compiled: &Compiled) -> Option<Kernel> {
-        if kernel.params.iter().any(|param| param.size == 0) {
-            let what = "it takes texture, sampler or surface references, which are not arguments of a launch";
-            self.model.notes.push(format!("`{}` is not declared: {what}.", kernel.symbol));
+    fn kernel(&mut self, one: &Selected<'_>) -> Option<Kernel> {
+        let (symbol, kernel) = (one.kernel.symbol(), one.declared());
+        if kernel.params().iter().any(|param| param.size() == 0) {
+            self.leave_out(symbol, "it takes texture, sampler or surface references, which are not arguments of a launch");
             return None;
         }
-        if let Some(align) = kernel.params.iter().filter_map(|param| param.align).find(|align| *align > 128) {
-            let what = format!("a parameter is aligned to {align} bytes, but at most 128 can be declared");
-            self.model.notes.push(format!("`{}` is not declared: {what}.", kernel.symbol));
+        if let Some(align) = kernel.params().iter().filter_map(Param::align).find(|align| *align > 128) {
+            self.leave_out(symbol, &format!("a parameter is aligned to {align} bytes, but at most 128 can be declared"));
             return None;
         }
+        let made_up = format!("{symbol}_param_");
+        let stated = one.kernel.stated().first().map(|stated| stated.signature().params());
         let (mut params, mut declared) = (Vec::new(), Vec::new());
-        for (index, param) in kernel.params.iter().enumerate() {
-            let described = kernel.described.as_ref();
-            let described =
-                described.and_then(|(source, function, placed)| Some((*source, function.params().nth(placed[index]?)?)));
-            let mut name = param.name.clone();
-            let mut found = None;
-            if let Some((source, (described_name, ty))) = described {
-                name = described_name.map(str::to_owned).or(name);
-                let described = ty.size().unwrap_or(0);
-                if described != param.size {
-                    // The macro compares a declaration with both, so none would compile.
-                    let (name, size) = (ty.name(), param.size);
-                    let what = format!("`{name}` has {described} bytes in the debug information and {size} in the kernel");
-                    self.model.notes.push(format!("`{}` is not declared: {what}.", kernel.symbol));
-                    return None;
+        for (index, param) in kernel.params().iter().enumerate() {
+            let mut name = param.name().filter(|name| !name.starts_with(&made_up)).map(str::to_owned);
+            let described = one.described(index);
+            let described = described
+                .and_then(|(source, described)| Some((described, self.interfaces[one.file].ty(source, described.number)?)));
+            let ty = match (described, stated) {
+                (Some((described, (ty, types))), _) => {
+                    name = described.param.clone().or(name);
+                    let bytes = ty.size().unwrap_or(0);
+                    if bytes != param.size() as u64 {
+                        // The macro compares a declaration with both, so none would compile.
+                        let (name, size) = (ty.name(), param.size());
+                        let why = format!("`{name}` has {bytes} bytes in the debug information and {size} in the kernel");
+                        self.leave_out(symbol, &why);
+                        return None;
+                    }
+                    declared.push(declarator(ty, name.as_deref().unwrap_or_default()));
+                    self.collector.add(ty, types, None)
                 }
-                found = Some(self.collector.add(ty, self.sources[source].types.types(), None));
-                declared.push(declarator(ty, name.as_deref().unwrap_or_default()));
-            }
-            let ty = match (found, &kernel.stated) {
-                (Some(found), _) => found,
                 (None, Some(stated)) => {
                     declared.push(stated[index].to_string());
                     self.collector.stated(&stated[index], param)
                 }
                 (None, None) => {
-                    declared.push(format!("{} bytes", param.size));
-                    self.collector.unstated(&format!("{}_param_{index}", kernel.name), param)
+                    declared.push(format!("{} bytes", param.size()));
+                    self.collector.unstated(&format!("{}_param_{index}", kernel.base_name()), param)
                 }
             };
             params.push((name, ty));
         }
-        let title = signature(kernel.symbol);
-        let arguments = title.as_ref().map_or_else(String::new, |title| {
-            let text = title.to_string();
-            let rest = text.strip_prefix(title.name()).unwrap_or_default();
-            if title.arguments().is_some() { up_to_params(rest).to_owned() } else { String::new() }
+        let title = signature(symbol);
+        let arguments = title.as_ref().and_then(|title| title.instance().strip_prefix(title.name()));
+        let arguments = arguments.unwrap_or_default().to_owned();
+        let name = title.as_ref().map_or(kernel.base_name(), |title| title.name());
+        let size = kernel.params().iter().fold(0_u64, |end, param| {
+            end.next_multiple_of(param.align().unwrap_or(16).max(1) as u64).saturating_add(param.size() as u64)
         });
-        let name = title.as_ref().map_or(kernel.name, |title| title.name());
-        let size = kernel
-            .params
-            .iter()
-            .fold(0_u64, |end, param| end.next_multiple_of(param.align.unwrap_or(16).max(1)).saturating_add(param.size));
         Some(Kernel {
-            symbol: kernel.symbol.to_owned(),
-            name: kernel.name.to_owned(),
-            is_only: compiled.is_only_kernel(kernel.name),
+            symbol: symbol.to_owned(),
+            name: kernel.base_name().to_owned(),
+            is_only: self.names[one.file][0].get(kernel.base_name()) == Some(&1),
             declared: format!("{name}{arguments}({})", declared.join(", ")),
             arguments,
             params,
@@ -306,20 +351,19 @@ impl<'f> Reader<'_, '_, 'f> {
         })
     }
 
-    fn variable(&mut self, one: &SelectedVariable<'_>, compiled: &Compiled) -> Option<Variable> {
-        let DeclaredVariable { name, space, is_managed, size, align } = one.declared;
-        let Some(size) = *size else {
-            self.model.notes.push(format!("`{}` is not declared: the file does not state its size.", one.symbol));
+    fn variable(&mut self, one: &SelectedVariable<'_>) -> Option<Variable> {
+        let (symbol, name) = (one.variable.symbol(), base_name(one.variable.symbol()));
+        let DeclaredVariable { space, is_managed, size, align } = one.declared;
+        let Some(size) = size else {
+            self.leave_out(symbol, "the file does not state its size");
             return None;
         };
         if size == 0 {
-            self.model.notes.push(format!("`{}` is not declared: its size is zero.", one.symbol));
+            self.leave_out(symbol, "its size is zero");
             return None;
         }
-        let (ty, declared) = match &one.described {
-            Some((source, ty)) if ty.size() == Some(size) => {
-                (self.collector.add(ty, self.sources[*source].types.types(), None), declarator(ty, name))
-            }
+        let (ty, declared) = match type_of(&self.interfaces, one) {
+            Some((ty, types)) if ty.size() == Some(size) => (self.collector.add(ty, types, None), declarator(ty, name)),
             _ => {
                 let align = align.unwrap_or(1);
                 let ty = match (align, size) {
@@ -331,12 +375,12 @@ impl<'f> Reader<'_, '_, 'f> {
             }
         };
         Some(Variable {
-            symbol: one.symbol.to_owned(),
-            is_only: compiled.is_only_variable(name),
-            name: name.clone(),
+            symbol: symbol.to_owned(),
+            is_only: self.names[one.file][1].get(name) == Some(&1),
+            name: name.to_owned(),
             declared,
-            space: *space,
-            is_managed: *is_managed,
+            space,
+            is_managed,
             ty,
         })
     }
@@ -347,9 +391,12 @@ impl<'f> Reader<'_, '_, 'f> {
             return Ok(());
         }
         let mut infos = Vec::new();
-        for source in &self.sources {
-            let path = source.of.map_or_else(|| self.types.clone(), |of| Some(self.files[of].clone())).unwrap_or_default();
-            infos.extend(source.types.everything().map_err(|error| Error::format(&path, error))?);
+        for (file, interface) in self.interfaces.iter().enumerate() {
+            for (source, types) in interface.debug().filter(|(source, _)| *source == FILE || file == 0) {
+                let path =
+                    if source == FILE { &self.files[file] } else { self.types.as_ref().unwrap_or(&self.files[file]) };
+                infos.extend(types.everything().map_err(|error| Error::format(path, error))?);
+            }
         }
         for info in &infos {
             self.collector.see_classes(info.records());
@@ -358,9 +405,9 @@ impl<'f> Reader<'_, '_, 'f> {
             let mut why = None;
             let mut is_found = false;
             for info in &infos {
-                if name.contains(['*', '?']) {
+                if is_pattern(name) {
                     let (records, enumerations) = (named_records(info), info.enumerations());
-                    let all = records.map(dwarf::Type::of_record).chain(enumerations.cloned());
+                    let all = records.map(types::Type::of_record).chain(enumerations.cloned());
                     for ty in all.filter(|ty| is_match(name, ty.name())) {
                         self.collector.add(&ty, info.types(), None);
                         is_found = true;
@@ -382,8 +429,8 @@ impl<'f> Reader<'_, '_, 'f> {
                 (false, Some(error)) => return Err(Error::Type { error }),
                 (false, None) => {
                     let names = |info: &DebugInfo| -> Vec<String> {
-                        let records = named_records(info).filter_map(dwarf::Record::name);
-                        let enumerations = info.enumerations().map(dwarf::Type::name).filter(|name| *name != "enum");
+                        let records = named_records(info).filter_map(types::Record::name);
+                        let enumerations = info.enumerations().map(types::Type::name).filter(|name| *name != "enum");
                         records.chain(enumerations).map(str::to_owned).collect()
                     };
                     let found: BTreeSet<String> = infos.iter().flat_map(names).collect();
@@ -395,23 +442,27 @@ impl<'f> Reader<'_, '_, 'f> {
     }
 }
 
-/// Returns the defined records that have a name.
-fn named_records(info: &DebugInfo) -> impl Iterator<Item = &dwarf::Record> {
-    info.records().filter(|record| record.name().is_some() && !record.is_declaration())
+/// Returns a variable's type in debug information, and the types that it refers to.
+fn type_of<'i>(interfaces: &'i [Interface<'_>], one: &SelectedVariable<'_>) -> Option<(&'i types::Type, &'i Types)> {
+    let described = one.variable.described().first()?;
+    interfaces[one.file].ty(described.source(), described.ty(0)?.number)
 }
 
-/// Returns template arguments without the parameters that follow: `<float, 3>` of `<float, 3>(float *)`.
-fn up_to_params(text: &str) -> &str {
-    let mut depth = 0_usize;
-    for (at, byte) in text.bytes().enumerate() {
-        match byte {
-            b'<' => depth += 1,
-            b'>' => depth = depth.saturating_sub(1),
-            _ => {}
-        }
-        if depth == 0 {
-            return &text[..=at];
-        }
+/// Returns whether the problem is that the file of types does not describe an item.
+const fn is_of_types(problem: &Problem) -> bool {
+    matches!(problem.kind(), ProblemKind::NotDescribed)
+}
+
+/// Returns the number of items with each name.
+fn counts<'s>(symbols: &BTreeSet<&'s str>) -> BTreeMap<&'s str, usize> {
+    let mut counts = BTreeMap::new();
+    for symbol in symbols {
+        *counts.entry(base_name(symbol)).or_default() += 1;
     }
-    text
+    counts
+}
+
+/// Returns the defined records that have a name.
+fn named_records(info: &DebugInfo) -> impl Iterator<Item = &types::Record> {
+    info.records().filter(|record| record.name().is_some() && !record.is_declaration())
 }

@@ -22,7 +22,6 @@ pub(crate) enum Job {
     Check { file: PathBuf, against: PathBuf, types: Option<PathBuf>, select: Select },
     Bindgen { bindings: Box<Bindings>, output: Option<PathBuf>, is_check: bool },
     Lint { file: PathBuf, against: Option<PathBuf>, select: Select },
-    Header { description: PathBuf, output: Option<PathBuf>, guard: Option<String> },
     Completions(Shell),
 }
 
@@ -87,7 +86,7 @@ Checks FILE against a description that the Rust side writes, for example in a bu
     #[kernels(set = Scene)]
     unsafe extern \"C\" { .. }
 
-    std::fs::write(\"layout.json\", gpu_abi::report::Interface::of::<Scene>().to_string())?;
+    std::fs::write(\"layout.json\", gpu_abi::report::Declarations::of::<Scene>().to_string())?;
 
 Each described kernel must be in every module of FILE. Its parameters must have the described number, sizes, offsets and kinds, and
 the types in its mangled name or the symbol of its stub. With debug information, in FILE or in the file of --types, all types that
@@ -100,10 +99,6 @@ Checks the PTX text in FILE for mistakes that ptxas accepts silently: accesses t
 across its members; calls whose arguments do not match the callee's parameters; debug information with undefined labels. A cubin
 contains its text with nvcc -lineinfo or -G, and lines are counted in that text. Members are known from debug information, or from
 a description as for check.";
-
-const HEADER: &str = "\
-Writes the types, kernels and variables of a description, made by `report::Interface`, as CUDA C++. The header includes the headers
-that it needs, and asserts every size, alignment, offset and bit.";
 
 const COMPLETIONS: &str = "\
 Writes a script that completes this command's subcommands, options and files. For bash:
@@ -204,22 +199,6 @@ fn command() -> Command {
                 .arg(file("FILE", "The file to check, or `-`"))
                 .arg(path("against", "LAYOUT.JSON", "A description of the kernels' parameters, or `-`"))
                 .args([arch(), json()]),
-        )
-        .subcommand(
-            Command::new("header")
-                .about("Writes a header of CUDA C++ from a description written by the Rust side")
-                .long_about(HEADER)
-                .arg(file("LAYOUT.JSON", "The description, or `-`"))
-                .arg(
-                    path("output", "FILE", "The file to write, left untouched if it is current; default: standard output")
-                        .short('o'),
-                )
-                .arg(
-                    Arg::new("guard")
-                        .long("guard")
-                        .value_name("MACRO")
-                        .help("The include guard; default for a file: its name, as in SCENE_CUH"),
-                ),
         )
         .subcommand(
             Command::new("completions")
@@ -323,9 +302,9 @@ fn arch_of(text: &str) -> Result<Arch, String> {
 }
 
 impl Args {
-    /// Returns whether the output is for people: not JSON, a picture, a header or a script.
+    /// Returns whether the output is for people: not JSON, a picture or a script.
     pub(crate) const fn is_text(&self) -> bool {
-        !self.json && !matches!(self.job, Job::Inspect { svg: true, .. } | Job::Header { .. } | Job::Completions(_))
+        !self.json && !matches!(self.job, Job::Inspect { svg: true, .. } | Job::Completions(_))
     }
 
     /// Parses the command line, which starts with the program's name.
@@ -361,11 +340,6 @@ impl Args {
                 Job::Inspect { file: path("FILE"), select, nested, svg }
             }
             "lint" => Job::Lint { file: path("FILE"), against: matches.get_one::<PathBuf>("against").cloned(), select },
-            "header" => Job::Header {
-                description: path("LAYOUT.JSON"),
-                output: matches.get_one::<PathBuf>("output").cloned(),
-                guard: matches.get_one::<String>("guard").cloned(),
-            },
             "diff" => Job::Diff { old: path("OLD"), new: path("NEW"), select },
             _ => {
                 let types = matches.get_one::<PathBuf>("types").cloned();
@@ -383,8 +357,6 @@ fn texts(matches: &ArgMatches, id: &str) -> Vec<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use clap::ValueEnum;
-    use clap_complete::Generator;
 
     fn read(line: &str) -> Result<Args, clap::Error> {
         Args::read(line.split(' ').map(Into::into))
@@ -414,19 +386,6 @@ mod tests {
     }
 
     #[test]
-    fn committed_completions_are_current() {
-        for shell in Shell::value_variants() {
-            let path = format!("{}/completions/{}", env!("CARGO_MANIFEST_DIR"), shell.file_name("gpu-abi"));
-            if std::env::var_os("GPU_ABI_BLESS").is_some() {
-                std::fs::write(&path, completions(*shell)).unwrap();
-            }
-            let committed = std::fs::read_to_string(&path).unwrap_or_else(|error| panic!("{path}: {error}"));
-            let is_current = committed.replace("\r\n", "\n") == completions(*shell);
-            assert!(is_current, "{path}: GPU_ABI_BLESS=1 cargo test -p gpu-abi-cli completions writes it");
-        }
-    }
-
-    #[test]
     fn operands_and_options() {
         let args = read("gpu-abi inspect --arch sm_90a --kernel a --kernel b --json -").unwrap();
         assert!(args.json);
@@ -440,7 +399,8 @@ mod tests {
 
     #[test]
     fn completions_have_every_subcommand() {
-        use clap::ValueEnum as _;
+        use clap::ValueEnum;
+
         for shell in Shell::value_variants() {
             let script = completions(*shell);
             for subcommand in command().get_subcommands() {

@@ -5,9 +5,8 @@
 //! alignment above 16 bytes differently, which is not a difference either.
 
 use crate::change::Change;
-use crate::ids;
 use crate::loaded::{Kernel, Parameter};
-use crate::names;
+use gpu_abi::verify::names::{unqualified, without_ids};
 use gpu_abi::verify::{ParamKind, StateSpace};
 use serde::Serialize;
 use std::borrow::Cow;
@@ -63,7 +62,7 @@ impl KernelPair<'_> {
     pub(crate) fn change(&self) -> Change {
         let same_params = self.params.iter().all(|param| param.change() == Change::Same);
         let same_symbol = match (self.old, self.new) {
-            (Some(old), Some(new)) => ids::normal(&old.symbol) == ids::normal(&new.symbol),
+            (Some(old), Some(new)) => without_ids(&old.symbol) == without_ids(&new.symbol),
             _ => false,
         };
         Change::of(self.old.is_some(), self.new.is_some(), same_symbol && same_params && self.limits.is_empty())
@@ -86,8 +85,8 @@ pub(crate) fn pair_kernels<'a>(old: &[&'a Kernel], new: &[&'a Kernel]) -> Vec<Ke
     let mut partners: Vec<Option<usize>> = vec![None; old.len()];
     let mut is_taken = vec![false; new.len()];
     let symbol: Key<'a> = |kernel| Cow::Borrowed(&kernel.symbol);
-    let normal: Key<'a> = |kernel| ids::normal(&kernel.symbol);
-    let name: Key<'a> = |kernel| Cow::Borrowed(names::without_params(kernel.title()));
+    let normal: Key<'a> = |kernel| without_ids(&kernel.symbol);
+    let name: Key<'a> = |kernel| Cow::Borrowed(kernel.short_title());
     for (key, is_alone) in [(symbol, false), (normal, false), (name, true)] {
         let mut left: HashMap<Cow<'a, str>, (usize, VecDeque<usize>)> = HashMap::new();
         for (index, kernel) in new.iter().enumerate().filter(|(index, _)| !is_taken[*index]) {
@@ -186,7 +185,7 @@ fn compare_params<'a>(old: Option<&'a Parameter>, new: Option<&'a Parameter>) ->
 /// Returns whether two parameters have different types, as far as both sides state them in the same form. nvcc's debug
 /// information does not have namespaces, the host's does. `const` is ignored.
 fn types_differ(old: &Parameter, new: &Parameter) -> bool {
-    let differ = |a: &str, b: &str| ids::normal(&names::unqualified(a)) != ids::normal(&names::unqualified(b));
+    let differ = |a: &str, b: &str| without_ids(&unqualified(a)) != without_ids(&unqualified(b));
     match (&old.ty, &new.ty, old.stated.first(), new.stated.first()) {
         (Some(a), Some(b), ..) if old.from == new.from => differ(a.name(), b.name()),
         (.., Some((_, a)), Some((_, b))) => !a.is_alike(b),

@@ -6,9 +6,9 @@ use crate::failure::Failure;
 use crate::input::Input;
 use crate::load::load;
 use crate::loaded::{Loaded, Module};
-use crate::names;
 use crate::paint::{Ink, Paint};
 use gpu_abi::verify::lint::{Finding, Lint, has_text};
+use gpu_abi::verify::names::Reference;
 use serde::Serialize;
 use std::fmt::Write;
 
@@ -95,8 +95,8 @@ impl Report {
 fn lint_for(module: &Module, declared: &[Declared<'_>]) -> Lint {
     let mut lint = Lint::new();
     for kernel in declared {
-        let mut meant = module.kernels.iter().filter(|other| names::is_kernel(kernel.name, &other.symbol));
-        let (Some(found), None) = (meant.next(), meant.next()) else { continue };
+        let meant = Reference::new(kernel.name).best(&module.kernels, |other| other.symbol.as_str());
+        let [found] = meant[..] else { continue };
         for (index, param) in kernel.params.iter().enumerate() {
             lint = lint.param(&found.symbol, index, param.layout);
         }

@@ -1,12 +1,11 @@
 //! Files as the command knows them: their modules, kernels and parameters, with types.
 
-use crate::names;
 use crate::sources::From;
 use crate::variables::Variable;
 use crate::{Outcome, Verdict};
 use gpu_abi::ptx::Arch;
-use gpu_abi::verify::dwarf::{DebugInfo, Type};
-use gpu_abi::verify::names::CxxType;
+use gpu_abi::verify::names::{CxxType, SourceName, own_symbol};
+use gpu_abi::verify::types::{DebugInfo, Type};
 use gpu_abi::verify::{Format, Handle, ImageKind, Limits, Packing, ParamKind, Resources};
 use std::borrow::Cow;
 use std::cell::OnceCell;
@@ -101,15 +100,15 @@ pub(crate) struct Parameter {
 /// The information in a kernel's symbol and in those of its stubs.
 #[derive(Debug)]
 pub(crate) struct Stated {
-    /// The name as C++ writes it, computed on first use.
-    demangled: OnceCell<Option<String>>,
+    /// The name in C++, computed on first use.
+    name: OnceCell<Option<SourceName>>,
     /// The types of the parameters, if the symbols contain them.
     pub(crate) types: Vec<(From, Vec<CxxType>)>,
 }
 
 impl Stated {
     pub(crate) const fn new(types: Vec<(From, Vec<CxxType>)>) -> Self {
-        Self { demangled: OnceCell::new(), types }
+        Self { name: OnceCell::new(), types }
     }
 }
 
@@ -198,9 +197,9 @@ impl Description {
 }
 
 impl Kernel {
-    /// Returns the name as C++ writes it, if the symbol is mangled.
-    pub(crate) fn demangled(&self) -> Option<&str> {
-        self.stated.demangled.get_or_init(|| names::demangled(&self.symbol)).as_deref()
+    /// Returns the name in C++, if the symbol is mangled.
+    pub(crate) fn name(&self) -> Option<&SourceName> {
+        self.stated.name.get_or_init(|| SourceName::of(&self.symbol)).as_ref()
     }
 
     /// Returns whether another kernel takes parameters with the same offsets, sizes and kinds.
@@ -211,7 +210,12 @@ impl Kernel {
 
     /// Returns the name to display.
     pub(crate) fn title(&self) -> &str {
-        self.demangled().unwrap_or(&self.symbol)
+        self.name().map_or_else(|| own_symbol(&self.symbol), SourceName::as_str)
+    }
+
+    /// Returns the name to display without parameters.
+    pub(crate) fn short_title(&self) -> &str {
+        self.name().map_or_else(|| own_symbol(&self.symbol), SourceName::instance)
     }
 }
 

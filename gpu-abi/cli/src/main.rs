@@ -13,8 +13,6 @@ mod compare;
 mod diff;
 mod failure;
 mod group;
-mod header;
-mod ids;
 mod images;
 mod input;
 mod inspect;
@@ -197,17 +195,6 @@ fn act(args: &Args, stdin: &mut dyn Read, paint: Paint) -> Result<Outcome, Failu
             }
             Ok(outcome)
         }
-        Job::Header { description, output, guard } => {
-            let name = input::name_of(description);
-            let (description, layouts) = leaked(check::Description::read(&name, &input::read(description, stdin)?)?);
-            let header = header::Header::new(description, layouts, guard.as_deref())?;
-            let mut outcome = Outcome { out: String::new(), err: String::new(), verdict: Verdict::Fine };
-            match output {
-                Some(path) => outcome.say_written(path, header.write(path)?),
-                None => outcome.out = header.text()?,
-            }
-            Ok(outcome)
-        }
         Job::Check { file, against, types, select } => {
             let paths = [Some(file), Some(against), types.as_ref()];
             if paths.into_iter().flatten().filter(|path| path.as_os_str() == "-").count() > 1 {
@@ -224,7 +211,7 @@ fn act(args: &Args, stdin: &mut dyn Read, paint: Paint) -> Result<Outcome, Failu
             select.check_archs(&input)?;
             let targets = description.targets(layouts)?;
             let (types, kernels) = (description.types(layouts)?, description.kernels(layouts, &targets)?);
-            let variables = description.variables(layouts, &targets)?;
+            let variables = description.variables(layouts)?;
             let requested = check::Requested::of(&types, &kernels, &variables, &targets, select)?;
             let (loaded, found) = requested.load(&input, select);
             let check = check::Check::of(&loaded, &against, &requested, &found);

@@ -3,7 +3,7 @@
 use crate::arena::Layouts;
 use gpu_abi::TypeLayout;
 use gpu_abi::layout::{DataModel, Enumerator, Field, Layout, PtxLayout, StateSpace};
-use gpu_abi::verify::dwarf::{self, DebugInfo, Member, Record, ScalarKind, Type, TypeKind, scalar_of};
+use gpu_abi::verify::types::{self, DebugInfo, Member, Record, ScalarKind, Type, TypeKind, scalar_of};
 use std::cell::RefCell;
 use std::collections::HashMap;
 
@@ -106,7 +106,7 @@ impl<'a> Records<'a> {
 
 /// Returns the layout of CUDA's narrow float class if the record is one.
 pub(crate) fn narrow_record(record: &Record) -> Option<&'static TypeLayout> {
-    let class = dwarf::narrow_class(record.name()?)?;
+    let class = types::narrow_class(record.name()?)?;
     (class.size() as u64 == record.size()).then_some(class)
 }
 

@@ -7,7 +7,8 @@ use crate::load::load;
 use crate::loaded::{Loaded, Module};
 use crate::names;
 use gpu_abi::ptx::Arch;
-use gpu_abi::verify::dwarf::{Record, Type};
+use gpu_abi::verify::names::{Reference, SourceName, is_path};
+use gpu_abi::verify::types::{Record, Type};
 use std::collections::BTreeSet;
 
 /// How to get types. The object file comes first because it does not change the kernels' code.
@@ -22,7 +23,7 @@ impl Select {
 
     /// Returns whether the kernel with this symbol is selected.
     pub(crate) fn has_kernel(&self, symbol: &str) -> bool {
-        self.kernels.is_empty() || self.kernels.iter().any(|wanted| names::is_kernel(wanted, symbol))
+        self.kernels.is_empty() || self.kernels.iter().any(|wanted| Reference::new(wanted).matches(symbol).is_some())
     }
 
     /// Returns whether the type with this name is selected.
@@ -31,7 +32,7 @@ impl Select {
     }
 
     fn names_type(&self, name: &str) -> bool {
-        self.types.iter().any(|wanted| names::is_meant(wanted, name))
+        self.types.iter().any(|wanted| is_path(wanted, name))
     }
 
     /// Reads the selected parts of a file.
@@ -84,13 +85,13 @@ impl Select {
     fn check_names(&self, loaded: &[&Loaded]) -> Result<(), Failure> {
         let modules = || loaded.iter().flat_map(|loaded| &loaded.modules);
         let has_kernel = |wanted: &str| {
-            let mut kernels = modules().flat_map(|module| &module.kernels);
-            kernels.any(|kernel| names::is_kernel(wanted, &kernel.symbol))
+            let wanted = Reference::new(wanted);
+            modules().flat_map(|module| &module.kernels).any(|kernel| wanted.matches(&kernel.symbol).is_some())
         };
         if let Some(wanted) = self.kernels.iter().find(|wanted| !has_kernel(wanted)) {
             return Err(no_kernel(loaded[loaded.len() - 1], wanted));
         }
-        let has_type = |wanted: &str| modules().flat_map(names_of_types).any(|name| names::is_meant(wanted, name));
+        let has_type = |wanted: &str| modules().flat_map(names_of_types).any(|name| is_path(wanted, name));
         if let Some(wanted) = self.types.iter().find(|wanted| !has_type(wanted)) {
             return Err(no_type(loaded[loaded.len() - 1], wanted));
         }
@@ -101,10 +102,9 @@ impl Select {
 fn no_kernel(loaded: &Loaded, wanted: &str) -> Failure {
     let selected = loaded.modules.iter().flat_map(|module| &module.kernels).map(|kernel| &*kernel.symbol);
     let symbols: BTreeSet<&str> = loaded.others.iter().map(String::as_str).chain(selected).collect();
-    let titles: Vec<String> =
-        symbols.iter().map(|symbol| names::demangled(symbol).unwrap_or_else(|| (*symbol).to_owned())).collect();
-    let titles = titles.iter().map(|title| names::without_params(title));
-    Failure::new(format!("{}: no kernel `{wanted}`{}", loaded.name, names::instead(wanted, titles)))
+    let titles: Vec<String> = symbols.into_iter().map(SourceName::without_params).collect();
+    let instead = names::instead(wanted, titles.iter().map(String::as_str));
+    Failure::new(format!("{}: no kernel `{wanted}`{instead}", loaded.name))
 }
 
 /// Returns the reason why there are no structs to draw.

@@ -2,8 +2,8 @@
 
 use crate::failure::Failure;
 use crate::variables::Variable;
-use gpu_abi::verify::dwarf::{DebugInfo, Function, KernelTypes, KernelTypesError, Type};
-use gpu_abi::verify::names::{CxxType, signature, stub_signature};
+use gpu_abi::verify::names::{CxxType, own_symbol, signature, stub_signature};
+use gpu_abi::verify::types::{DebugInfo, Function, KernelTypes, KernelTypesError, Type};
 use gpu_abi::verify::{Format, ReadError, Stubs};
 use std::cell::RefCell;
 use std::rc::Rc;
@@ -160,7 +160,7 @@ fn describe<'k>(
 
 /// Returns the types of a kernel's parameters as stated in its own name, and in the symbols of its stubs if those differ.
 pub(crate) fn stated(symbol: &str, sources: &[Source<'_>]) -> Vec<(From, Vec<CxxType>)> {
-    let name = signature(crate::ids::without_static(symbol)).map(|name| (From::Name, name));
+    let name = signature(own_symbol(symbol)).map(|name| (From::Name, name));
     let stubs = sources.iter().filter_map(|source| Some((From::Stub, stub_signature(source.stubs.get(symbol)?)?)));
     let mut stated: Vec<(From, Vec<CxxType>)> = Vec::new();
     for (from, signature) in name.into_iter().chain(stubs) {

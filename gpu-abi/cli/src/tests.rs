@@ -2,7 +2,7 @@
 
 use super::{Outcome, Verdict, run};
 use boon::{Compiler, Schemas};
-use gpu_abi::report::Interface;
+use gpu_abi::report::Declarations;
 use gpu_abi::vector::Float3;
 use gpu_abi::{DevicePtr, PtxLayout, kernels};
 use serde_json::Value;
@@ -10,7 +10,6 @@ use std::path::Path;
 
 mod bindgen;
 mod damaged;
-mod header;
 mod images;
 mod linked;
 mod types;
@@ -96,7 +95,7 @@ unsafe extern "C" {
 fn description() -> String {
     let types = [&Particle::LAYOUT, &Cell::LAYOUT, &Word::LAYOUT];
     let kernels = [step::SIGNATURE, spawn::SIGNATURE, fill::SIGNATURE];
-    Interface::new(&types, &kernels).to_string()
+    Declarations::new(&types, &kernels).to_string()
 }
 
 #[test]
@@ -107,7 +106,7 @@ fn a_cubin_with_debug_information() {
             "\
 kernels.cubin: cubin for sm_80, 3 kernels
 
-kernel step(Particle*, float, unsigned int)
+kernel step(Particle *, float, unsigned int)
   _Z4stepP8Particlefj
   #  offset  size  type          name
   0       0     8  Particle *    particles
@@ -145,7 +144,7 @@ fn ptx_text_from_standard_input() {
     let expected = "\
 standard input: PTX for sm_80, PTX 9.5, 1 kernel
 
-kernel step(Particle*, float, unsigned int)
+kernel step(Particle *, float, unsigned int)
   _Z4stepP8Particlefj
   #  offset  size  align  kind     type          name
   0       0     8      8  integer  Particle *    particles
@@ -242,7 +241,7 @@ fn differences_stand_side_by_side() {
     assert_eq!(
         text,
         "\
-! kernel step(Particle*, float, unsigned int) | step(Particle*, float, unsigned long long)
+! kernel step(Particle *, float, unsigned int) | step(Particle *, float, unsigned long long)
      #  offset  size  type          |  offset  size  type
      0       0     8  Particle *    |       0     8  Particle *
      1       8     4  float         |       8     4  float
@@ -376,7 +375,7 @@ fn descriptions_that_contradict_themselves_are_refused() {
     let check = |text: &str| failed("check @/kernels.ptx --against -", text.as_bytes());
     assert_eq!(
         check("{"),
-        "gpu-abi: standard input: not JSON as `report::Interface` writes it: EOF while parsing an object at line 1 column 1\n"
+        "gpu-abi: standard input: not JSON as `report::Declarations` writes it: EOF while parsing an object at line 1 column 1\n"
     );
     assert!(check("{}").contains("not a description: expected a type, a list of types"));
     assert!(check(r#"{"types":[]}"#).contains("not a description of version 1"));

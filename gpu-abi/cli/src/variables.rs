@@ -1,9 +1,8 @@
 //! The variables of modules: those that a source declares, and the differences between those of two sides.
 
 use crate::change::Change;
-use crate::ids;
-use crate::names;
-use gpu_abi::verify::dwarf::{DebugInfo, Type, TypeKind};
+use gpu_abi::verify::names::{SourceName, own_name, own_symbol, unqualified, without_arguments, without_ids};
+use gpu_abi::verify::types::{DebugInfo, Type, TypeKind};
 use gpu_abi::verify::{self, Linkage};
 use serde::Serialize;
 use std::cell::OnceCell;
@@ -14,8 +13,8 @@ use std::rc::Rc;
 #[derive(Debug)]
 pub(crate) struct Variable {
     pub(crate) symbol: String,
-    /// The name as C++ writes it, computed on first use.
-    demangled: OnceCell<Option<String>>,
+    /// The name in C++, computed on first use.
+    name: OnceCell<Option<SourceName>>,
     /// The state space as PTX writes it: `.const` or `.global`.
     pub(crate) space: &'static str,
     pub(crate) is_managed: bool,
@@ -45,7 +44,7 @@ pub(crate) struct VariableEntry<'a> {
 pub(crate) fn declared(variables: &[verify::Variable<'_>]) -> Vec<Variable> {
     let variable = |variable: &verify::Variable<'_>| Variable {
         symbol: variable.name().to_owned(),
-        demangled: OnceCell::new(),
+        name: OnceCell::new(),
         space: variable.space().directive().unwrap_or_default(),
         is_managed: variable.is_managed(),
         size: variable.size(),
@@ -58,16 +57,13 @@ pub(crate) fn declared(variables: &[verify::Variable<'_>]) -> Vec<Variable> {
 }
 
 impl Variable {
-    fn demangled(&self) -> Option<&str> {
-        self.demangled.get_or_init(|| names::demangled(&self.symbol)).as_deref()
+    fn name(&self) -> Option<&SourceName> {
+        self.name.get_or_init(|| SourceName::of(&self.symbol)).as_ref()
     }
 
     /// Returns the name to display.
     pub(crate) fn title(&self) -> &str {
-        let title = self.demangled().unwrap_or_else(|| ids::without_static(&self.symbol));
-        // nvcc's addition to the names of variables without linkage is not part of the source.
-        let inner = title.strip_prefix("_INTERNAL_").and_then(|rest| rest.split_once("::"));
-        inner.map_or(title, |(_, inner)| inner)
+        self.name().map_or_else(|| own_symbol(&self.symbol), SourceName::as_str)
     }
 
     /// Returns the variable's memory: `.const`, `.global`, `.global managed`.
@@ -115,7 +111,7 @@ impl Variable {
     pub(crate) fn entry(&self) -> VariableEntry<'_> {
         VariableEntry {
             name: &self.symbol,
-            demangled: self.demangled(),
+            demangled: self.name().map(SourceName::as_str),
             space: &self.space[1..],
             managed: self.is_managed,
             size: self.size,
@@ -178,18 +174,18 @@ impl VariablePair<'_> {
 pub(crate) fn pair<'a>(old: &[&'a Variable], new: &[&'a Variable]) -> Vec<VariablePair<'a>> {
     let mut left: HashMap<_, Vec<&'a Variable>> = HashMap::new();
     for variable in new.iter().rev() {
-        left.entry(ids::normal(&variable.symbol)).or_default().push(variable);
+        left.entry(without_ids(&variable.symbol)).or_default().push(variable);
     }
     let mut pairs: Vec<VariablePair<'a>> = old
         .iter()
         .map(|old| {
-            let new = left.get_mut(&ids::normal(&old.symbol)).and_then(Vec::pop);
+            let new = left.get_mut(&without_ids(&old.symbol)).and_then(Vec::pop);
             let differences = new.map(|new| differences(old, new)).unwrap_or_default();
             VariablePair { old: Some(old), new, differences }
         })
         .collect();
     for variable in new {
-        let is_left = left.get(&ids::normal(&variable.symbol));
+        let is_left = left.get(&without_ids(&variable.symbol));
         if is_left.is_some_and(|left| left.iter().any(|other| std::ptr::eq(*other, *variable))) {
             pairs.push(VariablePair { old: None, new: Some(variable), differences: Vec::new() });
         }
@@ -221,7 +217,7 @@ fn types_differ(old: &Variable, new: &Variable) -> bool {
 /// Returns whether two types are different, apart from their members and enumerators, which are compared separately.
 fn is_retyped(old: &Type, new: &Type) -> bool {
     // nvcc's debug information does not have namespaces, the host's does.
-    let name = |ty: &Type| ids::normal(&names::unqualified(names::plain(ty.name()))).into_owned();
+    let name = |ty: &Type| without_ids(&unqualified(without_arguments(own_name(ty.name())))).into_owned();
     match (old.kind(), new.kind()) {
         (TypeKind::Scalar(a), TypeKind::Scalar(b)) => a != b || old.size() != new.size(),
         (TypeKind::Array { element: a, .. }, TypeKind::Array { element: b, .. }) => is_retyped(a, b),

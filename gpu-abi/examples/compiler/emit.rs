@@ -6,7 +6,7 @@ use crate::parse::parse;
 use gpu_abi::PtxLayout;
 use gpu_abi::atomic::{AtomicType, Atomics, RmwOp, RmwOrdering, Scope};
 use gpu_abi::call::{Convention, Parameter, Receive, Signature};
-use gpu_abi::debug::{AddressClass, Function, Location, Unit, Variable};
+use gpu_abi::debug::{AddressClass, DebugFunction, DebugVariable, Location, Unit};
 use gpu_abi::layout::StateSpace;
 use gpu_abi::pointer::Global;
 use gpu_abi::ptx::{Address, Code, Identifier, Module, ModuleHeader, Operand, Register, RegisterClass, Registers, Target};
@@ -133,17 +133,17 @@ fn store(kept: &Kept, value: Register, code: &mut Code<'_>, registers: &mut Regi
 /// Adds the kernel's debug information: its parameters, the record, and the value.
 fn describe<T: PtxLayout>(unit: &mut Unit<'static>, kept: &Kept, value: Register) -> Result<(), Box<dyn Error>> {
     let [begin, end] = LABELS;
-    let kernel = unit.function(Function::new(KERNEL, begin, end))?;
+    let kernel = unit.function(DebugFunction::new(KERNEL, begin, end))?;
     let (record, double, unsigned) = (unit.type_of::<T>()?, unit.type_of::<f64>()?, unit.type_of::<u32>()?);
     let to = |unit: &mut Unit<'static>, ty| unit.pointer(ty, StateSpace::Global);
     let (to_record, to_double, to_unsigned) = (to(unit, record), to(unit, double), to(unit, unsigned));
     let types = [("records", to_record), ("results", to_double), ("positive", to_unsigned), ("count", unsigned)];
     for (at, (name, ty)) in types.into_iter().enumerate() {
         let place = Location::symbol(AddressClass::Param, &format!("{KERNEL}_param_{at}"), 0)?;
-        unit.parameter(kernel, &Variable::new(name, ty).at(place))?;
+        unit.parameter(kernel, &DebugVariable::new(name, ty).at(place))?;
     }
-    unit.variable(kernel, &Variable::new("record", to_record).at(Location::register(kept.record)?))?;
-    unit.variable(kernel, &Variable::new("index", unsigned).at(Location::register(kept.index)?))?;
-    unit.variable(kernel, &Variable::new("value", double).at(Location::register(value)?))?;
+    unit.variable(kernel, &DebugVariable::new("record", to_record).at(Location::register(kept.record)?))?;
+    unit.variable(kernel, &DebugVariable::new("index", unsigned).at(Location::register(kept.index)?))?;
+    unit.variable(kernel, &DebugVariable::new("value", double).at(Location::register(value)?))?;
     Ok(())
 }

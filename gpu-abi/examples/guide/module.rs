@@ -4,7 +4,7 @@
 
 use gpu_abi::DevicePtr;
 use gpu_abi::call::{Call, Convention, Parameter, Receive, Return, Signature, Spelling};
-use gpu_abi::debug::{AddressClass, FileId, Function, Location, Unit, Variable};
+use gpu_abi::debug::{AddressClass, DebugFunction, DebugVariable, FileId, Location, Unit};
 use gpu_abi::layout::StateSpace;
 use gpu_abi::name::{self, Type};
 use gpu_abi::ptx::{Address, Code, Module, ModuleHeader, Register, RegisterClass, Registers, Target};
@@ -13,8 +13,8 @@ use std::fmt;
 
 /// Returns the module for a target.
 pub(crate) fn module(target: Target) -> Result<String, Box<dyn Error>> {
-    let foo_name = name::Function::new("foo", &[Type::INT, Type::INT]).mangled()?.to_string();
-    let test_name = name::Function::new("test", &[Type::INT.pointer()]).mangled()?.to_string();
+    let foo_name = name::FunctionName::new("foo", &[Type::INT, Type::INT]).mangled()?.to_string();
+    let test_name = name::FunctionName::new("test", &[Type::INT.pointer()]).mangled()?.to_string();
     let (two_ints, one_pointer) = ([Parameter::of::<i32>(); 2], [Parameter::of::<DevicePtr<i32>>()]);
     let foo = Signature::func(&foo_name, &two_ints)?.returning(Parameter::of::<i32>())?;
     let test = Signature::entry(&test_name, &one_pointer)?;
@@ -101,9 +101,9 @@ fn describe_foo(
 ) -> Result<(), Box<dyn Error>> {
     let int = unit.type_of::<i32>()?;
     let line = file.at(1, 0);
-    let scope = unit.function(Function::new(foo.name(), "func_begin0", "func_end0").declared(line).returns(int))?;
+    let scope = unit.function(DebugFunction::new(foo.name(), "func_begin0", "func_end0").declared(line).returns(int))?;
     for (name, register) in ["i", "j"].into_iter().zip(registers) {
-        unit.parameter(scope, &Variable::new(name, int).declared(line).at(Location::register(register)?))?;
+        unit.parameter(scope, &DebugVariable::new(name, int).declared(line).at(Location::register(register)?))?;
     }
     Ok(())
 }
@@ -112,8 +112,8 @@ fn describe_test(unit: &mut Unit<'_>, test: &Signature<'_>, file: FileId) -> Res
     let int = unit.type_of::<i32>()?;
     let to_int = unit.pointer(int, StateSpace::Generic);
     let line = file.at(6, 0);
-    let scope = unit.function(Function::new(test.name(), "func_begin1", "func_end1").declared(line))?;
+    let scope = unit.function(DebugFunction::new(test.name(), "func_begin1", "func_end1").declared(line))?;
     let place = Location::symbol(AddressClass::Param, &test.parameter_name(0).to_string(), 0)?;
-    unit.parameter(scope, &Variable::new("p", to_int).declared(line).at(place))?;
+    unit.parameter(scope, &DebugVariable::new("p", to_int).declared(line).at(place))?;
     Ok(())
 }

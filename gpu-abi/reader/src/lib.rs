@@ -45,9 +45,9 @@ mod host;
 #[cfg(feature = "object")]
 mod host_file;
 #[cfg(feature = "read")]
-mod kernel;
+pub mod interface;
 #[cfg(feature = "read")]
-pub mod locate;
+mod kernel;
 #[cfg(feature = "read")]
 mod lookup;
 pub mod model;

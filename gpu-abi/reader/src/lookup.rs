@@ -3,17 +3,18 @@
 use crate::error::ReadError;
 use crate::kernel::Kernel;
 use crate::module::Module;
-use crate::names::base_name;
-use std::collections::HashMap;
+use crate::names::{Reference, base_name, without_ids};
+use std::collections::{BTreeSet, HashMap};
 use std::sync::OnceLock;
 
 /// The result of looking a kernel up by the name that a program declares.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Lookup<'a> {
-    /// One kernel: its symbol is the name, or it is the only kernel whose mangled symbol contains that function name.
+    /// One kernel.
     One(Kernel<'a>),
-    /// The symbols of several kernels whose mangled symbols contain that function name.
+    /// The symbols of several kernels to which the name refers equally well: overloads, instances of a template, or kernels
+    /// in several namespaces.
     Several(Vec<&'a str>),
     /// No kernel.
     Missing,
@@ -36,7 +37,7 @@ pub enum Lookup<'a> {
 #[derive(Clone, Debug)]
 pub struct Index {
     places: Vec<Place>,
-    /// The indices of the places for each name: a symbol, or the function's name in the source.
+    /// The indices of the places for each symbol, symbol without ids, and base name.
     named: HashMap<String, Vec<usize>>,
     /// The number of parameters of the kernel at each place, `None` if the place has no kernel. Computed at the first
     /// request.
@@ -60,9 +61,12 @@ impl Index {
         let mut index = Self { places: Vec::new(), named: HashMap::new(), counts: OnceLock::new() };
         let mut candidates = module.candidates();
         while let Some(candidate) = candidates.next()? {
-            let base = base_name(candidate.name);
+            let (symbol, base) = (without_ids(candidate.name), base_name(candidate.name));
             index.add(candidate.name);
-            if base.len() < candidate.name.len() {
+            if symbol != candidate.name {
+                index.add(&symbol);
+            }
+            if base.len() < candidate.name.len() && base != symbol {
                 index.add(base);
             }
             index.places.push(Place { at: candidate.at, line: candidates.line_of(&candidate) });
@@ -80,26 +84,25 @@ impl Index {
         }
     }
 
-    /// Looks a kernel up by its symbol or by its name in the source. `module` is the one that the index was made from.
+    /// Looks a kernel up by a name that [refers](Reference) to it; its own symbol comes first, then its symbol in another
+    /// build, then its name in C++. `module` is the one that the index was made from.
     ///
     /// # Errors
     ///
     /// If the header of a kernel with that name is broken.
     pub fn look_up<'a>(&self, module: &Module<'a>, name: &str) -> Result<Lookup<'a>, ReadError> {
-        let mut mangled = Vec::new();
-        for &place in self.named.get(name).into_iter().flatten() {
+        let reference = Reference::new(name);
+        let places: BTreeSet<usize> = reference.keys().filter_map(|key| self.named.get(key)).flatten().copied().collect();
+        let mut kernels = Vec::new();
+        for place in places {
             // Otherwise the place is a declaration that a definition follows, or a function that is not a kernel.
-            if let Some(kernel) = self.kernel(module, place)? {
-                if kernel.name() == name {
-                    return Ok(Lookup::One(kernel));
-                }
-                mangled.push(kernel);
-            }
+            kernels.extend(self.kernel(module, place)?);
         }
-        Ok(match mangled.as_slice() {
-            [] => Lookup::Missing,
-            [_] => Lookup::One(mangled.remove(0)),
-            several => Lookup::Several(several.iter().map(Kernel::name).collect()),
+        let mut found = reference.best(kernels, |kernel| kernel.name());
+        Ok(match found.len() {
+            0 => Lookup::Missing,
+            1 => Lookup::One(found.remove(0)),
+            _ => Lookup::Several(found.iter().map(Kernel::name).collect()),
         })
     }
 
@@ -141,6 +144,24 @@ mod tests {
     fn the_symbol_itself_comes_first() {
         assert_eq!(look_up(".entry _Z1kv() {} .entry k() {} .entry _Z1ki() {}", "k").unwrap(), "k");
         assert_eq!(look_up(".entry _Z1kv() {} .entry _Z1ki() {}", "_Z1ki").unwrap(), "_Z1ki");
+    }
+
+    #[test]
+    fn kernels_have_several_names() {
+        let text = ".entry _ZN3sim4fillIfEEvPT_() {} .entry _ZN3sim4fillIiEEvPT_() {} .entry _ZN1a4fillEi() {}
+            .entry __nv_static_21__1368230b_5_in_cu_ppp__Z2stPi() {}";
+        for (name, symbols) in [
+            ("sim::fill", "_ZN3sim4fillIfEEvPT_ _ZN3sim4fillIiEEvPT_"),
+            ("sim::fill<float>", "_ZN3sim4fillIfEEvPT_"),
+            ("fill(int)", "_ZN1a4fillEi"),
+            ("::a::fill", "_ZN1a4fillEi"),
+            ("__nv_static_32__0671f266_5_in_cu_5f26a2cb_16307__Z2stPi", "__nv_static_21__1368230b_5_in_cu_ppp__Z2stPi"),
+            ("_Z2stPi", "__nv_static_21__1368230b_5_in_cu_ppp__Z2stPi"),
+            ("st", "__nv_static_21__1368230b_5_in_cu_ppp__Z2stPi"),
+            ("sim::clear", ""),
+        ] {
+            assert_eq!(look_up(text, name).unwrap(), symbols, "{name}");
+        }
     }
 
     #[test]

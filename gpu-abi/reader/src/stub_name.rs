@@ -12,7 +12,7 @@
 //!
 //! The names of nvcc's stubs therefore state the parameters even of `extern "C"` kernels, whose own names do not.
 
-use crate::names::{base_name, exported};
+use crate::names::base_name;
 
 /// The prefix of nvcc's stubs, before the kernel's mangled name.
 #[cfg(feature = "debug")]
@@ -51,16 +51,6 @@ fn source_name(text: &str) -> Option<(&str, &str)> {
     let letters = text.trim_start_matches(|c: char| c.is_ascii_digit());
     let length: usize = text[..text.len() - letters.len()].parse().ok()?;
     letters.split_at_checked(length)
-}
-
-/// Returns a static kernel's symbol without the compiler's additions: nvcc's prefix under `-rdc=true`,
-/// `__nv_static_5__a_cu_`, and clang's suffix under `-fgpu-rdc`, `__intern__a472dfdc856a8008`.
-pub(crate) fn without_static(symbol: &str) -> &str {
-    let of_clang = || {
-        let (own, id) = ["__intern__", "__static__"].into_iter().find_map(|mark| symbol.rsplit_once(mark))?;
-        (!id.is_empty() && id.bytes().all(|byte| byte.is_ascii_hexdigit())).then_some(own)
-    };
-    exported(symbol).or_else(of_clang).unwrap_or(symbol)
 }
 
 /// Returns the key for looking up the stubs of a kernel whose name is not mangled: `step` is `extern "C"`, and the stub's
@@ -104,9 +94,5 @@ mod tests {
         ] {
             assert_eq!(stub_kernel(symbol), kernel, "{symbol}");
         }
-        assert_eq!(without_static("__nv_static_25__61ae45ae_4_k_cu_26885ca3__Z2st1Af"), "_Z2st1Af");
-        assert_eq!(without_static("__nv_static_99_x"), "__nv_static_99_x");
-        assert_eq!(without_static("_ZL6hidden6Paramsf__intern__a472dfdc856a8008"), "_ZL6hidden6Paramsf");
-        assert_eq!(without_static("_Z10a__intern__v"), "_Z10a__intern__v");
     }
 }

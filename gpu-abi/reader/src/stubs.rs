@@ -2,8 +2,8 @@
 
 use crate::error::{ReadError, ReadErrorKind};
 use crate::host_file::objects;
-use crate::names::stub_kernel;
-use crate::stub_name::{of_clang_symbol, plain_name, without_static};
+use crate::names::{own_symbol, stub_kernel};
+use crate::stub_name::{of_clang_symbol, plain_name};
 use object::{Object, ObjectSymbol};
 use std::collections::BTreeMap;
 
@@ -75,7 +75,7 @@ impl Stubs {
     /// An `extern "C"` kernel, `step`, is found by the name within its stub's symbol, `_Z4stepi`; `None` if several
     /// have that name.
     pub fn get(&self, kernel: &str) -> Option<&str> {
-        let kernel = without_static(kernel);
+        let kernel = own_symbol(kernel);
         if let Some(symbol) = self.by_kernel.get(kernel) {
             return symbol.as_deref();
         }

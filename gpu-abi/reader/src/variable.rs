@@ -1,7 +1,7 @@
 //! A module's variables: names, state spaces and sizes.
 
 use crate::model::StateSpace;
-use crate::names::{base_name, variable_name};
+use crate::names::{Reference, base_name};
 
 /// A variable that a module declares outside of functions, in constant or global memory.
 ///
@@ -133,15 +133,15 @@ impl<'a> Variable<'a> {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum VariableLookup<'a> {
-    /// One variable: its symbol is the name, or it is the only variable whose mangled symbol contains that name.
+    /// One variable.
     One(Variable<'a>),
-    /// The symbols of several variables whose mangled symbols contain that name.
+    /// The symbols of several variables to which the name refers equally well.
     Several(Vec<&'a str>),
     /// No variable.
     Missing,
 }
 
-/// Looks a variable up by its symbol or by its name in the source, which may include namespaces.
+/// Looks a variable up by a name that [refers](Reference) to it, as [`Index::look_up`](crate::Index::look_up) does.
 ///
 /// A definition takes precedence over `.extern` declarations.
 ///
@@ -157,33 +157,15 @@ pub enum VariableLookup<'a> {
 /// # Ok::<(), gpu_abi_reader::ReadError>(())
 /// ```
 pub fn look_up_variable<'a>(variables: &[Variable<'a>], name: &str) -> VariableLookup<'a> {
-    let named = |is_named: &dyn Fn(&Variable<'a>) -> bool| {
-        let mut found: Vec<Variable<'a>> = variables.iter().copied().filter(|variable| is_named(variable)).collect();
-        if found.iter().any(|variable| variable.linkage != Linkage::Extern) {
-            found.retain(|variable| variable.linkage != Linkage::Extern);
-        }
-        found.dedup_by_key(|variable| variable.name);
-        found
-    };
-    let mut found = named(&|variable| variable.name == name);
-    if found.is_empty() {
-        found = named(&|variable| !variable.is_made() && is_called(variable.name, name));
+    let declared = variables.iter().copied().filter(|variable| !variable.is_made() || variable.name == name);
+    let mut found = Reference::new(name).best(declared, |variable| variable.name);
+    if found.iter().any(|variable| variable.linkage != Linkage::Extern) {
+        found.retain(|variable| variable.linkage != Linkage::Extern);
     }
+    found.dedup_by_key(|variable| variable.name);
     match found.as_slice() {
         [] => VariableLookup::Missing,
         [one] => VariableLookup::One(*one),
         several => VariableLookup::Several(several.iter().map(|variable| variable.name).collect()),
     }
-}
-
-/// Returns whether the variable with this symbol is called `name` in the source. The name may include some of its
-/// namespaces.
-fn is_called(symbol: &str, name: &str) -> bool {
-    if !name.contains("::") {
-        return base_name(symbol) == name;
-    }
-    let name = name.trim_start_matches("::");
-    variable_name(symbol)
-        .and_then(|full| full.strip_suffix(name).map(|scope| scope.is_empty() || scope.ends_with("::")))
-        .unwrap_or(false)
 }

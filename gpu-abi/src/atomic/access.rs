@@ -1,6 +1,6 @@
 //! Loads and stores.
 
-use super::fence::Fenced;
+use super::mapping::Fenced;
 use super::value::{pack, wrapped};
 use super::{AtomicType, Site};
 use crate::ptx::{Address, Code, Operand, RegisterVariable};

@@ -1,10 +1,9 @@
 //! Constructors of the operations, from a type, an ordering and a scope.
 
-use super::fence::Fenced;
-use super::mapping::Access;
+use super::mapping::{Access, Fenced};
 use super::{
-    AtomicError, AtomicType, CompareExchange, Fence, FenceOrdering, Load, LoadOrdering, Mapping, Rmw, RmwOp, RmwOrdering,
-    Scope, Site, Store, StoreOrdering,
+    AtomicError, AtomicType, CompareExchange, Fence, FenceOrdering, Load, LoadOrdering, Rmw, RmwOp, RmwOrdering, Scope,
+    Site, Store, StoreOrdering,
 };
 use crate::layout::StateSpace;
 use crate::ptx::{Feature, Target, TargetError};
@@ -27,11 +26,10 @@ use crate::ptx::{Feature, Target, TargetError};
 pub struct Atomics {
     target: Target,
     site: Site,
-    mapping: Mapping,
 }
 
 impl Atomics {
-    /// Returns the operations within `scope` on generic addresses, by the guide's recommended mapping.
+    /// Returns the operations within `scope` on generic addresses.
     ///
     /// # Errors
     ///
@@ -40,7 +38,7 @@ impl Atomics {
         match target.require(&Feature::MEMORY_MODEL) {
             Ok(()) => {
                 let site = Site { scope: scope.on(&target), space: StateSpace::Generic };
-                Ok(Self { target, site, mapping: Mapping::Recommended })
+                Ok(Self { target, site })
             }
             Err(error) => Err(error),
         }
@@ -58,12 +56,6 @@ impl Atomics {
             }
             _ => Err(AtomicError::Space(space)),
         }
-    }
-
-    /// Returns the operations with another of the guide's mappings.
-    #[must_use]
-    pub const fn with_mapping(self, mapping: Mapping) -> Self {
-        Self { mapping, ..self }
     }
 
     /// Returns a thread fence.
@@ -124,6 +116,6 @@ impl Atomics {
     }
 
     fn fenced(&self, access: Access, ordering: RmwOrdering) -> Fenced {
-        Fenced::new(&self.target, self.site.scope, access, ordering, self.mapping)
+        Fenced::new(&self.target, self.site.scope, access, ordering)
     }
 }

@@ -7,7 +7,7 @@
 //! guide's table.
 
 use super::cas_loop::{CasLoop, narrow, widen};
-use super::fence::Fenced;
+use super::mapping::Fenced;
 use super::value::{pack, wrapped};
 use super::{AtomicType, Site};
 use crate::ptx::{Address, Code, Operand, RegisterVariable};

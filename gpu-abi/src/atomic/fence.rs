@@ -1,7 +1,6 @@
-//! Thread fences, and the fences around an access.
+//! Thread fences.
 
-use super::mapping::{Access, Mapping, Sequence};
-use super::{FenceOrdering, RmwOrdering, Scope};
+use super::{FenceOrdering, Scope};
 use crate::ptx::{Code, Feature, Target};
 use core::fmt;
 
@@ -39,30 +38,5 @@ impl Fence {
 impl fmt::Display for Fence {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "fence{}{}", self.semantics, self.scope)
-    }
-}
-
-/// An ordering on a target: the fences around an access, and its qualifier.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Fenced {
-    before: Option<Fence>,
-    pub(super) qualifier: &'static str,
-    after: Option<Fence>,
-}
-
-impl Fenced {
-    pub(super) fn new(target: &Target, scope: Scope, access: Access, ordering: RmwOrdering, mapping: Mapping) -> Self {
-        let Sequence { before, qualifier, after } = Sequence::new(access, ordering, mapping);
-        let fence = |ordering: FenceOrdering| Fence::new(target, ordering, scope);
-        Self { before: before.map(fence), qualifier, after: after.map(fence) }
-    }
-
-    /// Writes `access` between the fences.
-    pub(super) fn write(&self, code: &mut Code<'_>, access: impl FnOnce(&mut Code<'_>) -> fmt::Result) -> fmt::Result {
-        if let Some(fence) = &self.before {
-            fence.write(code)?;
-        }
-        access(code)?;
-        self.after.as_ref().map_or(Ok(()), |fence| fence.write(code))
     }
 }

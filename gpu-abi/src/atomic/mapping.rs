@@ -1,31 +1,12 @@
-//! The guide's table (chapter 4): the fences and the qualifier for each ordering.
+//! The guide's table (chapter 4), in its recommended column: the fence and the qualifier for each ordering.
 //!
-//! An ordering has two parts. Its release part precedes the access, as `.release` on the instruction or as a fence before
-//! it; its acquire part follows the access, as `.acquire` on the instruction or as a fence after it. A sequentially
-//! consistent operation is preceded by `fence.sc`, which also releases. For loads, stores and read-modify-write operations
-//! this results in the rows of the guide's table; its columns are the three values of [`Mapping`].
+//! An ordering has two parts. Its release part precedes the access, its acquire part follows it; both are the qualifier on
+//! the instruction. A sequentially consistent operation is preceded by `fence.sc`, which also releases. The guide's other
+//! columns write either part as a fence; they have the same meaning, and programs can mix them with this one.
 
-use super::{FenceOrdering, RmwOrdering};
-
-/// One of the guide's equivalent mappings. They can be mixed freely.
-///
-/// The default suits all code. The others are for code that must match the instructions of another compiler.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-#[non_exhaustive]
-pub enum Mapping {
-    /// The guide's recommended mapping: `atom.acq_rel`.
-    #[default]
-    Recommended,
-    /// The release part is a fence, the acquire part is a qualifier: `fence.release; atom.acquire`.
-    ReleaseFence,
-    /// Both parts are fences: `fence.release; atom.relaxed; fence.acquire`.
-    Fences,
-}
-
-impl Mapping {
-    /// Every mapping.
-    pub const ALL: [Self; 3] = [Self::Recommended, Self::ReleaseFence, Self::Fences];
-}
+use super::{Fence, FenceOrdering, RmwOrdering, Scope};
+use crate::ptx::{Code, Target};
+use core::fmt;
 
 /// How an access uses memory.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -35,34 +16,34 @@ pub(super) enum Access {
     Rmw,
 }
 
-/// An ordering as instructions: the fences around the access and the access's own qualifier.
+/// An ordering on a target: the fence before an access, and its qualifier.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Sequence {
-    pub(super) before: Option<FenceOrdering>,
+pub(super) struct Fenced {
+    fence: Option<Fence>,
     pub(super) qualifier: &'static str,
-    pub(super) after: Option<FenceOrdering>,
 }
 
-impl Sequence {
-    /// Returns the row of the guide's table for this access and ordering, in the column `mapping`.
-    pub(super) fn new(access: Access, ordering: RmwOrdering, mapping: Mapping) -> Self {
+impl Fenced {
+    /// Returns the row of the guide's table for this access and ordering.
+    pub(super) fn new(target: &Target, scope: Scope, access: Access, ordering: RmwOrdering) -> Self {
         let consistent = ordering == RmwOrdering::SeqCst;
         // `fence.sc` is the release part of a sequentially consistent operation.
         let releases = ordering.releases() && !consistent && access != Access::Load;
         let acquires = ordering.acquires() && access != Access::Store;
-        let release_by_fence = releases && mapping != Mapping::Recommended;
-        let acquire_by_fence = acquires && mapping == Mapping::Fences;
-        let before = match (consistent, release_by_fence) {
-            (true, _) => Some(FenceOrdering::SeqCst),
-            (false, true) => Some(FenceOrdering::Release),
-            (false, false) => None,
-        };
-        let qualifier = match (acquires && !acquire_by_fence, releases && !release_by_fence) {
+        let qualifier = match (acquires, releases) {
             (false, false) => ".relaxed",
             (true, false) => ".acquire",
             (false, true) => ".release",
             (true, true) => ".acq_rel",
         };
-        Self { before, qualifier, after: acquire_by_fence.then_some(FenceOrdering::Acquire) }
+        Self { fence: consistent.then(|| Fence::new(target, FenceOrdering::SeqCst, scope)), qualifier }
+    }
+
+    /// Writes the fence, then `access`.
+    pub(super) fn write(&self, code: &mut Code<'_>, access: impl FnOnce(&mut Code<'_>) -> fmt::Result) -> fmt::Result {
+        if let Some(fence) = &self.fence {
+            fence.write(code)?;
+        }
+        access(code)
     }
 }

@@ -1,16 +1,18 @@
 //! Atomic operations (the guide's chapter 4): an operation, a type, an ordering and a scope, as instructions.
 //!
-//! All languages that share memory with a kernel must map their orderings the same way. This is the guide's table;
-//! `<scope>` is a [`Scope`], the first instructions of a cell are [`Mapping::Recommended`], and the last are
-//! [`Mapping::Fences`]:
+//! All languages that share memory with a kernel must map their orderings the same way. This is the guide's table, in its
+//! recommended column:
 //!
 //! | ordering | [fence](Atomics::fence) | [load](Atomics::load) | [store](Atomics::store) | [rmw](Atomics::rmw), [compare-and-swap](Atomics::compare_exchange) |
 //! |---|---|---|---|---|
-//! | `SeqCst` | `fence.sc` | `fence.sc; ld.acquire`, or `fence.sc; ld.relaxed; fence.acquire` | `fence.sc; st.relaxed` | `fence.sc; atom.acquire`, or `fence.sc; atom.relaxed; fence.acquire` |
-//! | `AcqRel` | `fence.acq_rel` | | | `atom.acq_rel`, or `fence.release; atom.acquire` ([`Mapping::ReleaseFence`]), or `fence.release; atom.relaxed; fence.acquire` |
-//! | `Release` | `fence.release` | | `st.release`, or `fence.release; st.relaxed` | `atom.release`, or `fence.release; atom.relaxed` |
-//! | `Acquire` | `fence.acquire` | `ld.acquire`, or `ld.relaxed; fence.acquire` | | `atom.acquire`, or `atom.relaxed; fence.acquire` |
+//! | `SeqCst` | `fence.sc` | `fence.sc; ld.acquire` | `fence.sc; st.relaxed` | `fence.sc; atom.acquire` |
+//! | `AcqRel` | `fence.acq_rel` | | | `atom.acq_rel` |
+//! | `Release` | `fence.release` | | `st.release` | `atom.release` |
+//! | `Acquire` | `fence.acquire` | `ld.acquire` | | `atom.acquire` |
 //! | `Relaxed` | | `ld.relaxed` | `st.relaxed` | `atom.relaxed` |
+//!
+//! Code that another compiler wrote may use the guide's other columns, in which fences do a qualifier's work; all columns can
+//! be mixed.
 //!
 //! The empty cells do not exist: [`LoadOrdering`], [`StoreOrdering`] and [`FenceOrdering`] have no such value, and Rust's
 //! own orderings convert into them with `try_from`.
@@ -60,7 +62,6 @@ pub use compare_exchange::CompareExchange;
 pub use error::AtomicError;
 pub use fence::Fence;
 pub use kind::{AtomicType, RmwOp};
-pub use mapping::Mapping;
 pub use ordering::{FenceOrdering, LoadOrdering, OrderingError, RmwOrdering, StoreOrdering};
 pub use rmw::Rmw;
 pub use scope::Scope;

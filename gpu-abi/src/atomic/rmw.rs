@@ -1,8 +1,8 @@
 //! Read-modify-write operations.
 
 use super::cas_loop::{CasLoop, narrow, widen};
-use super::fence::Fenced;
 use super::kind::Form;
+use super::mapping::Fenced;
 use super::value::{negated, pack, split, wrapped};
 use super::{AtomicType, RmwOp, Site};
 use crate::ptx::{Address, Code, Operand, RegisterVariable};

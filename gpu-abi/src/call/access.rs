@@ -17,15 +17,7 @@ pub(super) enum Location {
 
 impl Spelling {
     /// Returns the type that `.reg` uses to declare a register of `class`.
-    ///
-    /// ```
-    /// use gpu_abi::call::Spelling;
-    /// use gpu_abi::ptx::RegisterClass;
-    ///
-    /// assert_eq!(Spelling::Untyped.register_type(RegisterClass::B64), ".b64");
-    /// assert_eq!(Spelling::Example.register_type(RegisterClass::B64), ".s64");
-    /// ```
-    pub const fn register_type(self, class: RegisterClass) -> &'static str {
+    pub(crate) const fn register_type(self, class: RegisterClass) -> &'static str {
         match (self, class) {
             (Self::Example, RegisterClass::B16) => ".s16",
             (Self::Example, RegisterClass::B32) => ".s32",

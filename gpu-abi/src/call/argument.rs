@@ -10,23 +10,23 @@ use core::fmt;
 /// A value that is passed or returned: a register or constant for each piece, or an address.
 ///
 /// ```
-/// use gpu_abi::call::Argument;
+/// use gpu_abi::call::CallArgument;
 /// use gpu_abi::layout::StateSpace;
 /// use gpu_abi::ptx::{Address, Identifier, RegisterClass, Registers};
 ///
 /// let mut registers = Registers::new();
 /// let [mass, address] = [RegisterClass::F32, RegisterClass::B64].map(|class| registers.take(class));
-/// let scalar: Argument<'_> = mass.into();
-/// let constant: Argument<'_> = 0.5_f32.into();
+/// let scalar: CallArgument<'_> = mass.into();
+/// let constant: CallArgument<'_> = 0.5_f32.into();
 /// let pieces = [mass.into(), Identifier::new("%species")?.into()];
-/// let record = Argument::Pieces(&pieces); // a struct of a `float` and an `int`, in registers
-/// let copied = Argument::Memory { space: StateSpace::Global, address: Address::new(address, 16) };
+/// let record = CallArgument::Pieces(&pieces); // a struct of a `float` and an `int`, in registers
+/// let copied = CallArgument::Memory { space: StateSpace::Global, address: Address::new(address, 16) };
 /// # let _ = (scalar, constant, record, copied);
 /// # Ok::<(), gpu_abi::ptx::IdentifierError>(())
 /// ```
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
-pub enum Argument<'a> {
+pub enum CallArgument<'a> {
     /// The only piece of a value, such as a scalar.
     Value(Operand<'a>),
     /// An operand for each [piece](super::pieces) in order.
@@ -40,7 +40,7 @@ pub enum Argument<'a> {
     },
 }
 
-impl<'a, T: Into<Operand<'a>>> From<T> for Argument<'a> {
+impl<'a, T: Into<Operand<'a>>> From<T> for CallArgument<'a> {
     fn from(value: T) -> Self {
         Self::Value(value.into())
     }
@@ -71,7 +71,7 @@ impl<'a, T: Into<RegisterVariable<'a>>> From<T> for Destination<'a> {
     }
 }
 
-impl<'a> Argument<'a> {
+impl<'a> CallArgument<'a> {
     /// Returns the operands, one for each piece; `None` for a value in memory.
     pub(crate) fn operands(&self) -> Option<&[Operand<'a>]> {
         match self {

@@ -135,7 +135,7 @@ fn is_aligned_by_numbers(layout: &Layout<'_>) -> bool {
             !member.is_base()
                 && member.bits().is_none()
                 && !member.is_packed()
-                && !matches!(member.layout().kind(), Kind::Storage(_))
+                && !matches!(member.layout().kind(), Kind::NarrowFloat(_))
                 && is_aligned_by_numbers(member.layout())
         }),
         _ => true,

@@ -6,7 +6,7 @@
 //!   of an `.entry` and smaller parameters keep their alignment. From sm_100 on no alignment is raised.
 //!   Caller and callee must agree: nvlink links them even if they do not.
 //! - From sm_100 on nvcc gives the alignment of each pointer's target in an `.entry`, `.ptr .align 1`. The guide's chapter
-//!   6 does not, so [`Spelling::Example`] does not on any target.
+//!   6 does not.
 //! - clang raises no alignment and does not describe the targets of pointers. It aligns a returned byte array like the
 //!   most strictly aligned number in it: a `float4` to 4.
 

@@ -25,9 +25,8 @@
 //! | unions | `.align A .b8 [S]` | the same | untyped words |
 //! | `Half2`, `BFloat162`, types that contain one, and types declared [`by_address`](Parameter::by_address) | `.align A .b8 [S]` | the address of a copy, `.b64`; returned through an address before the first parameter | as a struct |
 //!
-//! [`Spelling`] chooses among nvcc's spelling, shown here, the spelling of the guide's table (`.u32`, `.s32`, `.f32`, ..)
-//! and the spelling of chapter 6. C passes arrays only inside structs; a Rust array as a parameter is passed as a
-//! struct that holds it.
+//! [`Spelling`] chooses between nvcc's spelling, shown here, and that of the guide's table (`.u32`, `.s32`, `.f32`, ..).
+//! C passes arrays only inside structs; a Rust array as a parameter is passed as a struct that holds it.
 //!
 //! # Example
 //!
@@ -35,7 +34,7 @@
 //!
 //! ```
 //! use gpu_abi::PtxLayout;
-//! use gpu_abi::call::{Argument, Call, Convention, Destination, Parameter, Receive, Return, Signature};
+//! use gpu_abi::call::{CallArgument, Call, Convention, Destination, Parameter, Receive, Return, Signature};
 //! use gpu_abi::layout::StateSpace;
 //! use gpu_abi::ptx::{Address, Arch, Code, IsaVersion, RegisterClass, Registers, Target};
 //!
@@ -63,7 +62,7 @@
 //!     receive(0, Destination::Pieces(&into)).write(code, &nvcc)?;
 //!     receive(1, by.into()).write(code, &nvcc)?;
 //!     code.line(format_args!("add.f32 {speed}, {speed}, {by};"))?;
-//!     Return::new(&accelerate, Argument::Pieces(&from)).expect("the pieces of a `Particle`").write(code, &nvcc)?;
+//!     Return::new(&accelerate, CallArgument::Pieces(&from)).expect("the pieces of a `Particle`").write(code, &nvcc)?;
 //!     code.line(format_args!("ret;"))
 //! })?;
 //! kernel.define(code, &nvcc, |code| {
@@ -72,7 +71,7 @@
 //!     registers.declarations().try_for_each(|declaration| code.line(format_args!("{declaration}")))?;
 //!     Receive::new(&kernel, 0, particle.into()).expect("an address").write(code, &nvcc)?;
 //!     let (space, address) = (StateSpace::Generic, Address::new(particle, 0));
-//!     let arguments = [Argument::Memory { space, address }, 0.5_f32.into()];
+//!     let arguments = [CallArgument::Memory { space, address }, 0.5_f32.into()];
 //!     let call = Call::direct(&accelerate, &arguments, Destination::Memory { space, address });
 //!     call.expect("a `Particle` and a number").write(code, &nvcc)?;
 //!     code.line(format_args!("ret;"))
@@ -115,7 +114,7 @@ mod transfer;
 mod words;
 
 #[cfg(feature = "emit")]
-pub use argument::{Argument, CallError, Destination, OperandError};
+pub use argument::{CallArgument, CallError, Destination, OperandError};
 #[cfg(feature = "emit")]
 pub use check::ConventionError;
 #[cfg(feature = "emit")]

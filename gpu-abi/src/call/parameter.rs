@@ -144,8 +144,8 @@ impl<'a> Parameter<'a> {
 /// Returns whether C++ copies a type as bytes: false for the two classes with copy constructors and types that contain one.
 const fn is_trivially_copied(layout: &Layout<'_>) -> bool {
     match layout.kind() {
-        Kind::Storage(storage) => {
-            !text::equal(storage.cuda_name(), "__half2") && !text::equal(storage.cuda_name(), "__nv_bfloat162")
+        Kind::NarrowFloat(float) => {
+            !text::equal(float.cuda_name(), "__half2") && !text::equal(float.cuda_name(), "__nv_bfloat162")
         }
         Kind::Array { element, .. } => is_trivially_copied(element),
         _ => {

@@ -260,7 +260,7 @@ pub(super) const fn number(layout: &Layout<'_>) -> Option<(usize, Numeric)> {
             _ => Numeric::Unsigned,
         },
         Kind::Pointer(_) | Kind::Handle(_) => Numeric::Unsigned,
-        Kind::Storage(_) => Numeric::Untyped,
+        Kind::NarrowFloat(_) => Numeric::Untyped,
         _ => return None,
     };
     Some((layout.size(), numeric))

@@ -1,11 +1,11 @@
 //! The two sides of a call: the caller's sequence, and a function's access to its parameters and its result (the guide's
 //! section 2.3 and chapter 6).
 //!
-//! Like nvcc, a call declares its `.param` variables, `param0` and so on and `retval0`, in its own scope, except in the
-//! spelling of chapter 6, [`Spelling::Example`]. PTX requires the stores of the arguments directly before the call and the
+//! Like nvcc, a call declares its `.param` variables, `param0` and so on and `retval0`, in its own scope. The
+//! program in chapter 6 does so only for its second call. PTX requires the stores of the arguments directly before the call and the
 //! loads of the result directly after it. The computation of the arguments comes before the first store.
 
-use super::argument::{Argument, CallError, Destination};
+use super::argument::{CallArgument, CallError, Destination};
 use super::emit::{Braces, Emitter};
 use super::form::address_form;
 use super::header::Declared;
@@ -20,7 +20,7 @@ use core::fmt;
 /// A call of a `.func` with its arguments and the destination of its result.
 ///
 /// ```
-/// use gpu_abi::call::{Argument, Call, Convention, Parameter, Signature};
+/// use gpu_abi::call::{CallArgument, Call, Convention, Parameter, Signature};
 /// use gpu_abi::ptx::{Arch, Code, IsaVersion, Operand, RegisterClass, Registers, Target};
 /// use gpu_abi::vector::Float2;
 ///
@@ -31,7 +31,7 @@ use core::fmt;
 /// let [small, sum] = [(); 2].map(|()| registers.take(RegisterClass::B32));
 /// let [x, y] = [(); 2].map(|()| registers.take(RegisterClass::F32));
 /// let point = [x.into(), y.into()];
-/// let arguments = [small.into(), Argument::Pieces(&point)];
+/// let arguments = [small.into(), CallArgument::Pieces(&point)];
 /// let call = Call::direct(&f, &arguments, sum.into())?;
 ///
 /// let nvcc = Convention::nvcc(&Target::new(IsaVersion::new(7, 8), Arch::new(75))?);
@@ -55,7 +55,7 @@ use core::fmt;
 #[derive(Clone, Copy, Debug)]
 pub struct Call<'a> {
     signature: &'a Signature<'a>,
-    arguments: &'a [Argument<'a>],
+    arguments: &'a [CallArgument<'a>],
     result: Destination<'a>,
     callee: Callee<'a>,
 }
@@ -75,7 +75,7 @@ impl<'a> Call<'a> {
     /// match the signature. The error names the parameter and the piece.
     pub fn direct(
         signature: &'a Signature<'a>,
-        arguments: &'a [Argument<'a>],
+        arguments: &'a [CallArgument<'a>],
         result: Destination<'a>,
     ) -> Result<Self, CallError> {
         Identifier::new(signature.name()).map_err(CallError::Identifier)?;
@@ -94,7 +94,7 @@ impl<'a> Call<'a> {
         signature: &'a Signature<'a>,
         address: impl Into<RegisterVariable<'a>>,
         label: &'a str,
-        arguments: &'a [Argument<'a>],
+        arguments: &'a [CallArgument<'a>],
         result: Destination<'a>,
     ) -> Result<Self, CallError> {
         let address = address.into();
@@ -109,7 +109,7 @@ impl<'a> Call<'a> {
 
     fn new(
         signature: &'a Signature<'a>,
-        arguments: &'a [Argument<'a>],
+        arguments: &'a [CallArgument<'a>],
         result: Destination<'a>,
         callee: Callee<'a>,
     ) -> Result<Self, CallError> {
@@ -144,7 +144,7 @@ impl<'a> Call<'a> {
         Emitter::scope(code, braces, convention.spelling(), |emitter| self.sequence(emitter, convention))
     }
 
-    fn passed(&self) -> impl Iterator<Item = (usize, &'a Parameter<'a>, &'a Argument<'a>)> {
+    fn passed(&self) -> impl Iterator<Item = (usize, &'a Parameter<'a>, &'a CallArgument<'a>)> {
         let hidden = usize::from(self.signature.returns_through_memory());
         self.signature.parameters().iter().zip(self.arguments).enumerate().map(move |(i, (p, a))| (i + hidden, p, a))
     }
@@ -185,7 +185,7 @@ impl<'a> Call<'a> {
         if self.signature.returns_through_memory() {
             emitter.line(format_args!("{};", Declared(address, format_args!("param0"))))?;
             let at = temps.take(true);
-            emitter.store_address(Base::Argument(0), at)?;
+            emitter.store_address(Base::CallArgument(0), at)?;
         }
         for (number, parameter, argument) in self.passed() {
             let (layout, widen) = (parameter.layout(), parameter.is_scalar());
@@ -194,9 +194,9 @@ impl<'a> Call<'a> {
             if parameter.is_by_address() {
                 Emitter::skip(layout, argument, widen, temps)?;
                 let at = temps.take(true);
-                emitter.store_address(Base::Argument(number), at)?;
+                emitter.store_address(Base::CallArgument(number), at)?;
             } else {
-                emitter.store(layout, argument, widen, temps, &Place::new(".param", Base::Argument(number)))?;
+                emitter.store(layout, argument, widen, temps, &Place::new(".param", Base::CallArgument(number)))?;
             }
         }
         Ok(())
@@ -373,7 +373,7 @@ impl<'a> Receive<'a> {
 /// How a function stores the value that it returns; the caller of [`write`](Self::write) writes the `ret`.
 ///
 /// ```
-/// use gpu_abi::call::{Convention, Parameter, Return, Signature, Spelling};
+/// use gpu_abi::call::{Convention, Parameter, Return, Signature};
 /// use gpu_abi::ptx::{Arch, Code, IsaVersion, Operand, Target};
 ///
 /// let f = Signature::func("f", &[])?.returning(Parameter::of::<i8>())?;
@@ -381,15 +381,14 @@ impl<'a> Receive<'a> {
 /// let nvcc = Convention::nvcc(&Target::new(IsaVersion::new(7, 8), Arch::new(75))?);
 /// let mut text = String::new();
 /// minus_one.write(&mut Code::new(&mut text), &nvcc)?;
-/// minus_one.write(&mut Code::new(&mut text), &nvcc.with_spelling(Spelling::Example))?;
-/// assert_eq!(text, "st.param.b32 [func_retval0], -1;\nst.param.b32 [func_retval0+0], -1;\n");
+/// assert_eq!(text, "st.param.b32 [func_retval0], -1;\n");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Return<'a> {
     result: Parameter<'a>,
     address: Option<ParameterName<'a>>,
-    value: Argument<'a>,
+    value: CallArgument<'a>,
 }
 
 impl<'a> Return<'a> {
@@ -398,7 +397,7 @@ impl<'a> Return<'a> {
     /// # Errors
     ///
     /// If the function is an `.entry` or returns nothing, or the operands do not match the pieces of its returned value.
-    pub fn new(signature: &Signature<'a>, value: Argument<'a>) -> Result<Self, CallError> {
+    pub fn new(signature: &Signature<'a>, value: CallArgument<'a>) -> Result<Self, CallError> {
         let name = signature.name();
         if signature.is_entry() {
             return Err(CallError::Entry { name: ErrorName::new(name) });

@@ -8,23 +8,19 @@
 //!
 //! nvlink compares declarations: it accepts `.u32` and `.s32` for `.b32`, but rejects `.f32` and `.f64` for untyped
 //! declarations, "Prototype doesn't match". Functions with floating-point parameters therefore link with nvcc's only if
-//! they are declared untyped, as [`Spelling::Untyped`] and [`Spelling::Example`] do.
+//! they are declared untyped, as [`Spelling::Untyped`] does.
 
 /// How a function is spelled: its declarations, its accesses to arguments and results, and its calls.
 ///
-/// | | `Untyped` | `Typed` | `Example` |
-/// |---|---|---|---|
-/// | a `.func` declares an `i32` | `.param .b32` | `.param .s32` | `.param .b32` |
-/// | it loads its parameter | `ld.param.b32 %r1, [f_param_0];` | `ld.param.s32 %r1, [f_param_0];` | `ld.param.u32 %r1, [f_param_0];` |
-/// | it returns an `i32` | `st.param.b32 [func_retval0], %r1;` | `st.param.s32 [func_retval0], %r1;` | `st.param.b32 [func_retval0+0], %r1;` |
-/// | it passes an `f32` | `st.param.b32 [param0], %f1;` | `st.param.f32 [param0], %f1;` | `st.param.f32 [param0+0], %f1;` |
-/// | a call is put | in braces | in braces | in braces if it needs registers, or if it is not the first in its block |
-/// | adjacent integers and floats are moved | together, `.v2.b32` | together, `.v2.b32` | each by itself |
-/// | registers of class `.b32` | `.reg .b32` | `.reg .b32` | `.reg .s32` |
-/// | a pointer in an `.entry` from sm_100 on | `.u64 .ptr .align 1` | `.u64 .ptr .align 1` | `.u64` |
+/// | | `Untyped` | `Typed` |
+/// |---|---|---|
+/// | a `.func` declares an `i32` | `.param .b32` | `.param .s32` |
+/// | it loads its parameter | `ld.param.b32 %r1, [f_param_0];` | `ld.param.s32 %r1, [f_param_0];` |
+/// | it returns an `i32` | `st.param.b32 [func_retval0], %r1;` | `st.param.s32 [func_retval0], %r1;` |
+/// | it passes an `f32` | `st.param.b32 [param0], %f1;` | `st.param.f32 [param0], %f1;` |
 ///
-/// The rest of an `.entry`'s declaration is the same. Instructions name the type of the value that they move, or only its
-/// size if they move several types at once or bits without a type.
+/// The declaration of an `.entry` is the same. Instructions name the type of the value that they move, or only its size if
+/// they move several types at once or bits without a type.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Spelling {
@@ -35,11 +31,16 @@ pub enum Spelling {
     ///
     /// nvlink does not link floats declared this way with nvcc's objects.
     Typed,
-    /// As the program in the guide's chapter 6, and as nvcc up to sm_90 except for braces and registers. Choose it to compare
-    /// text with either of them: the machine code is the same.
+    /// As the program in the guide's chapter 6, and as nvcc up to sm_90 except for braces and registers.
     ///
-    /// The names `param0` and so on are unique in a block: the first call in a block declares them there, and each further
-    /// call in its own braces. A [`Code`](crate::ptx::Code) tracks the calls that were written through it; ptxas rejects a
-    /// second declaration.
+    /// Hidden: it exists to compare text with either of them, and the machine code is the same. It differs from `Untyped`:
+    ///
+    /// - A function loads its own parameters as unsigned, `ld.param.u32`. It passes floats as floats, `st.param.f32`.
+    /// - Arguments and results have the offset 0, `[param0+0]`, and adjacent integers and floats are moved each by itself.
+    /// - Registers are declared signed, `.reg .s32`.
+    /// - A call is put in braces only if it needs registers, or if it is not the first in its block: the names `param0` and so
+    ///   on are unique in a block. A [`Code`](crate::ptx::Code) tracks the calls that were written through it.
+    /// - From sm_100 on, a pointer in an `.entry` does not have `.ptr .align 1`.
+    #[doc(hidden)]
     Example,
 }

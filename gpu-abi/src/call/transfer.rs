@@ -1,7 +1,7 @@
 //! Stores, loads and copies of values, word by word.
 
 use super::access::Location;
-use super::argument::{Argument, Destination};
+use super::argument::{CallArgument, Destination};
 use super::bits::{gather, scatter};
 use super::emit::Emitter;
 use super::words::{Cell, Conversion, Group, Load, Preparation, Temp, Temps, Word, copied, loaded, stored};
@@ -22,7 +22,7 @@ pub(crate) struct Place<'a> {
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Base<'a> {
     /// An argument of the call being written.
-    Argument(usize),
+    CallArgument(usize),
     /// The value that the call returns.
     Returned,
     /// The memory for an argument that is passed by address.
@@ -42,7 +42,7 @@ pub(crate) enum Base<'a> {
 impl fmt::Display for Base<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Argument(index) => write!(f, "param{index}"),
+            Self::CallArgument(index) => write!(f, "param{index}"),
             Self::Returned => f.write_str("retval0"),
             Self::Copy(index) => write!(f, "abi_copy{index}"),
             Self::ReturnedCopy => f.write_str("abi_retval"),
@@ -165,13 +165,13 @@ impl Emitter<'_, '_> {
 
     /// Writes the instructions that put a value's words into registers; [`store`](Self::store) with the same `temps` stores
     /// them.
-    pub(crate) fn prepare<'a>(&mut self, layout: &Layout<'a>, value: &Argument<'a>, widen: bool) -> fmt::Result {
+    pub(crate) fn prepare<'a>(&mut self, layout: &Layout<'a>, value: &CallArgument<'a>, widen: bool) -> fmt::Result {
         let mut temps = self.temps;
         match (value, value.operands()) {
             (_, Some(operands)) => {
                 stored(layout, operands, widen, &mut temps, &mut |word, step| self.prepare_word(&word, &step, operands))?;
             }
-            (Argument::Memory { space, address }, _) => {
+            (CallArgument::Memory { space, address }, _) => {
                 let place = Place::memory(*space, *address);
                 self.copy(layout, &mut temps, |emitter, group| emitter.load_group(&place, group))?;
             }
@@ -185,7 +185,7 @@ impl Emitter<'_, '_> {
     pub(crate) fn store<'a>(
         &mut self,
         layout: &Layout<'a>,
-        value: &Argument<'a>,
+        value: &CallArgument<'a>,
         widen: bool,
         temps: &mut Temps,
         place: &Place<'_>,
@@ -200,7 +200,7 @@ impl Emitter<'_, '_> {
     }
 
     /// Allocates the registers that `prepare` used for a value, without writing anything.
-    pub(crate) fn skip<'a>(layout: &Layout<'a>, value: &Argument<'a>, widen: bool, temps: &mut Temps) -> fmt::Result {
+    pub(crate) fn skip<'a>(layout: &Layout<'a>, value: &CallArgument<'a>, widen: bool, temps: &mut Temps) -> fmt::Result {
         match value.operands() {
             Some(operands) => stored(layout, operands, widen, temps, &mut |_, _| Ok(())),
             None => copied(layout, temps, &mut |_| Ok(())),

@@ -99,11 +99,6 @@ pub enum DebugError {
         /// The function's name in PTX.
         function: String,
     },
-    /// A function has no length, but others have one.
-    NoLength {
-        /// The function's name in PTX.
-        function: String,
-    },
     /// The module's text is not valid PTX.
     Text {
         /// What is wrong, and where.
@@ -174,9 +169,6 @@ impl fmt::Display for DebugError {
             Self::NoSymbol { symbol } => write!(f, "symbol `{symbol}` is not declared in the module"),
             Self::NoRegister { register, function } => {
                 write!(f, "register `{register}` is not declared in `{function}`")
-            }
-            Self::NoLength { function } => {
-                write!(f, "`{function}` has no length, but other functions have one: give all functions a length, or none")
             }
             Self::Text { error } => write!(f, "the module's text: {error}"),
             Self::Open { what } => write!(f, "the module's text ends inside a {what}"),

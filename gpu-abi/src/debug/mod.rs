@@ -10,7 +10,7 @@
 //! sections:
 //!
 //! ```
-//! use gpu_abi::debug::{AddressClass, Function, Location, Unit, Variable};
+//! use gpu_abi::debug::{AddressClass, DebugFunction, Location, Unit, DebugVariable};
 //! use gpu_abi::{DevicePtr, PtxLayout};
 //!
 //! #[derive(PtxLayout)]
@@ -22,10 +22,10 @@
 //!
 //! let mut unit = Unit::new("my compiler 1.0", "step.src", "/home/me")?;
 //! let file = unit.file("step.src")?;
-//! let kernel = unit.function(Function::new("step", "step_begin", "step_end").declared(file.at(1, 0)))?;
+//! let kernel = unit.function(DebugFunction::new("step", "step_begin", "step_end").declared(file.at(1, 0)))?;
 //! let particle = unit.type_of::<Particle>()?;
 //! let argument = Location::symbol(AddressClass::Param, "step_param_0", 0)?;
-//! unit.parameter(kernel, &Variable::new("particle", particle).declared(file.at(1, 12)).at(argument))?;
+//! unit.parameter(kernel, &DebugVariable::new("particle", particle).declared(file.at(1, 12)).at(argument))?;
 //!
 //! let mut text = format!(".version 7.0\n.target sm_75, debug\n.address_size 64\n{}", unit.file_directives());
 //! text += &format!(".visible .entry step(\n\t{}\n)\n", Particle::param_decl("step_param_0"));
@@ -38,7 +38,7 @@
 //! | The guide | here |
 //! |---|---|
 //! | 5.1: `.debug_info`, `.debug_abbrev`, `.debug_pubnames`, labels and registers of the module | [`Unit::sections`] |
-//! | 5.1: `.debug_aranges` | [`Function::length`]: only ptxas knows the lengths in bytes, and PTX cannot express them |
+//! | 5.1: `.debug_aranges`, which is optional | not written: only ptxas knows the lengths in bytes, and PTX cannot express them |
 //! | 5.1: `.file`, `.loc` | [`Unit::file_directives`], [`Loc`]; for inlined functions, [`Loc::inlined`] |
 //! | 5.2: address classes | [`AddressClass`], [`Location`], [`Unit::pointer`] |
 //! | 6: the example | `examples/guide`: the guide's text word for word, and entries equivalent to the guide's |
@@ -89,5 +89,5 @@ pub use location::Location;
 pub use sections::DebugSections;
 pub use source::{FileId, InlinedFunction, InlinedLoc, Loc};
 pub use types::TypeId;
-pub use unit::{Function, Language, ScopeId, Unit};
-pub use variable::Variable;
+pub use unit::{DebugFunction, Language, ScopeId, Unit};
+pub use variable::DebugVariable;

@@ -4,17 +4,17 @@
 //! section's name. This crate only refers to `.debug_line`: ptxas makes it from `.file` and `.loc`, and also makes
 //! `.debug_frame`.
 //!
-//! The optional tables are in `lookup`.
+//! The optional table is in `lookup`.
 
-use super::lookup::{address_ranges, public_names};
+use super::lookup::public_names;
 use super::section::Section;
 use super::source::InlinedFunction;
 use super::text::Definitions;
-use super::unit::{DescribedFunction, Need};
+use super::unit::Need;
 use super::{DebugError, Unit};
 use crate::ptx::Code;
 use core::fmt;
-use gimli::write::{Address, EndianVec, LineStringTable, Relocation, RelocationTarget, Sections, UnitTable, Writer};
+use gimli::write::{EndianVec, LineStringTable, Relocation, RelocationTarget, Sections, UnitTable, Writer};
 use gimli::{LittleEndian, SectionId};
 use std::string::String;
 use std::vec::Vec;
@@ -39,12 +39,10 @@ impl Unit<'_> {
     ///
     /// # Errors
     ///
-    /// If the text lacks something that the debug information needs, or a function has no
-    /// [`length`](super::Function::length) while others have one.
+    /// If the text lacks something that the debug information needs.
     pub fn sections(mut self, text: &str) -> Result<DebugSections, DebugError> {
         self.check(&Definitions::read(text)?)?;
         self.resolve_pointers()?;
-        let ranges = self.ranges()?;
         let mut written = Sections::new(Section::default());
         let line_strings = LineStringTable::default().write(&mut written.debug_line_str)?;
         let strings = self.entries.strings.write(&mut written.debug_str)?;
@@ -76,24 +74,7 @@ impl Unit<'_> {
             public_names(&mut section, info_len, entries)?;
             sections.push((SectionId::DebugPubNames, section));
         }
-        if !ranges.is_empty() {
-            let mut section = Section::default();
-            address_ranges(&mut section, &ranges)?;
-            sections.push((SectionId::DebugAranges, section));
-        }
         Ok(DebugSections { sections, symbols: self.entries.symbols })
-    }
-
-    /// Returns where each function starts and its length in bytes, if the lengths are known.
-    fn ranges(&mut self) -> Result<Vec<(Address, u64)>, DebugError> {
-        if self.functions.iter().all(|function| function.length.is_none()) {
-            return Ok(Vec::new());
-        }
-        let range = |function: &DescribedFunction| match function.length {
-            Some(length) => Ok((self.entries.address(&function.begin), length)),
-            None => Err(DebugError::NoLength { function: function.name.clone() }),
-        };
-        self.functions.iter().map(range).collect()
     }
 
     fn check(&self, found: &Definitions<'_>) -> Result<(), DebugError> {
@@ -239,7 +220,7 @@ impl fmt::Display for List<'_> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::debug::{AddressClass, Function, Location, ScopeId, Variable};
+    use crate::debug::{AddressClass, DebugFunction, DebugVariable, Location, ScopeId};
     use std::string::ToString;
 
     const MODULE: &str = "
@@ -255,15 +236,15 @@ mod tests {
     fn unit() -> (Unit<'static>, ScopeId) {
         let mut unit = Unit::new("test", "a.cu", "/").unwrap();
         let declared = unit.file("a.cu").unwrap().at(1, 0);
-        let kernel = unit.function(Function::new("kernel", "begin", "end").declared(declared)).unwrap();
+        let kernel = unit.function(DebugFunction::new("kernel", "begin", "end").declared(declared)).unwrap();
         (unit, kernel)
     }
 
     /// Returns what is wrong with `MODULE` if the kernel has a variable with this location.
-    fn error(found: impl FnOnce(Variable<'static>) -> Variable<'static>) -> String {
+    fn error(found: impl FnOnce(DebugVariable<'static>) -> DebugVariable<'static>) -> String {
         let (mut unit, kernel) = unit();
         let int = unit.type_of::<i32>().unwrap();
-        unit.variable(kernel, &found(Variable::new("v", int))).unwrap();
+        unit.variable(kernel, &found(DebugVariable::new("v", int))).unwrap();
         unit.sections(MODULE).unwrap_err().to_string()
     }
 
@@ -272,9 +253,9 @@ mod tests {
         let (mut unit, kernel) = unit();
         let int = unit.type_of::<i32>().unwrap();
         let parameter = Location::symbol(AddressClass::Param, "kernel_param_0", 0).unwrap();
-        unit.parameter(kernel, &Variable::new("n", int).at(parameter)).unwrap();
+        unit.parameter(kernel, &DebugVariable::new("n", int).at(parameter)).unwrap();
         let counter = Location::symbol(AddressClass::Global, "counter", 0).unwrap();
-        unit.global(&Variable::new("counter", int).at(counter)).unwrap();
+        unit.global(&DebugVariable::new("counter", int).at(counter)).unwrap();
         let text = unit.sections(MODULE).unwrap().to_string();
         let filled: Vec<&str> = text.lines().filter(|line| !line.starts_with(".b8")).collect();
         assert_eq!(
@@ -297,45 +278,6 @@ mod tests {
                 ".b32 .debug_info",
                 "}",
             ]
-        );
-    }
-
-    #[test]
-    fn address_ranges_are_listed_where_all_lengths_are_known() {
-        let section = |lengths: [Option<u64>; 2]| -> Result<Option<String>, DebugError> {
-            let mut unit = Unit::new("test", "a.cu", "/").unwrap();
-            unit.file("a.cu").unwrap();
-            let of = |function: Function<'static>, length: Option<u64>| match length {
-                Some(length) => function.length(length),
-                None => function,
-            };
-            unit.function(of(Function::new("kernel", "begin", "end"), lengths[0])).unwrap();
-            unit.function(of(Function::new("other", "other_begin", "other_end"), lengths[1])).unwrap();
-            let sections = unit.sections(MODULE)?.to_string();
-            Ok(sections.split_once(".section .debug_aranges\n").map(|(_, section)| section.to_string()))
-        };
-        assert_eq!(section([None; 2]), Ok(None));
-        let text = section([Some(0x180), Some(0x80)]).unwrap().unwrap();
-        let lines: Vec<&str> = text.lines().collect();
-        assert_eq!(
-            lines,
-            [
-                "{",
-                ".b8 60,0,0,0,2,0",
-                ".b32 .debug_info",
-                ".b8 8,0,0,0,0,0",
-                ".b64 begin",
-                ".b8 128,1,0,0,0,0,0,0",
-                ".b64 other_begin",
-                ".b8 128,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0,0",
-                "}",
-            ]
-        );
-        let error = section([Some(0x180), None]).unwrap_err();
-        assert_eq!(error, DebugError::NoLength { function: "other".into() });
-        assert_eq!(
-            error.to_string(),
-            "`other` has no length, but other functions have one: give all functions a length, or none"
         );
     }
 
@@ -397,9 +339,9 @@ mod tests {
         let int = unit.type_of::<i32>().unwrap();
         let symbol = Location::symbol(AddressClass::Global, "counter", 0).unwrap();
         let register = Location::register("%r1").unwrap();
-        let both = Variable::new("v", int).during("begin", "inside", symbol).during("inside", "end", register.clone());
+        let both = DebugVariable::new("v", int).during("begin", "inside", symbol).during("inside", "end", register.clone());
         assert_eq!(unit.variable(kernel, &both), Err(DebugError::Classes { name: "v".into() }));
-        let error = unit.global(&Variable::new("v", int).at(register)).unwrap_err();
+        let error = unit.global(&DebugVariable::new("v", int).at(register)).unwrap_err();
         assert_eq!(error.to_string(), "`v` belongs to the module and cannot be in `%r1`: only functions have registers");
     }
 }

@@ -111,7 +111,7 @@ impl<'a> Unit<'a> {
         }
         let id = match *layout.kind() {
             Kind::Scalar(scalar) => self.scalar(scalar)?,
-            Kind::Storage(storage) => self.storage(storage.cuda_name(), layout.size())?,
+            Kind::NarrowFloat(float) => self.narrow_float(float.cuda_name(), layout.size())?,
             Kind::Vector { element, lanes } => self.vector(layout, element, lanes)?,
             Kind::Pointer(pointer) => match pointer.pointee() {
                 Some(pointee) => self.pending_pointer(pointee, pointer.space(), layout.size()),
@@ -384,11 +384,11 @@ impl<'a> Unit<'a> {
     }
 
     /// A class that stores narrow floats: an integer `__x`, or two classes `x` and `y`.
-    fn storage(&mut self, cuda_name: &str, size: usize) -> Result<TypeId, DebugError> {
+    fn narrow_float(&mut self, cuda_name: &str, size: usize) -> Result<TypeId, DebugError> {
         let half = size / 2;
         match spelling::half_of_pair(cuda_name) {
             Some(element) => {
-                let element = self.storage(element, half)?;
+                let element = self.narrow_float(element, half)?;
                 self.class(cuda_name, size, |unit, class| {
                     let (x, y) = (unit.member(class, "x", element)?, unit.member(class, "y", element)?);
                     unit.place(x, 0);

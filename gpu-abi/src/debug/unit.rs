@@ -6,7 +6,7 @@ use super::location::Place;
 use super::source::{Files, InlinedFunction};
 use super::types::Types;
 use super::variable::Locations;
-use super::{AddressClass, DebugError, FileId, Loc, Location, TypeId, Variable};
+use super::{AddressClass, DebugError, DebugVariable, FileId, Loc, Location, TypeId};
 use gimli::constants;
 use gimli::write::{
     Address, AttributeValue, Expression, LineProgram, LineString, LocationList, StringId, StringTable, UnitEntryId,
@@ -34,14 +34,12 @@ pub struct Unit<'a> {
     pub(super) public: Vec<(UnitEntryId, String)>,
 }
 
-/// A function's name in PTX, the labels around its instructions, and their length.
+/// A function's name in PTX, and the labels around its instructions.
 #[derive(Debug)]
 pub(super) struct DescribedFunction {
     pub(super) name: String,
     pub(super) begin: String,
     pub(super) end: String,
-    /// In bytes of machine code.
-    pub(super) length: Option<u64>,
 }
 
 /// A definition that the module's text must contain for the debug information to be correct.
@@ -70,8 +68,6 @@ pub enum Language {
     C,
     /// C++, as in nvcc's output.
     Cpp,
-    /// Fortran 90.
-    Fortran,
     /// Rust.
     Rust,
 }
@@ -81,7 +77,6 @@ impl Language {
         let code = match self {
             Self::C => constants::DW_LANG_C99,
             Self::Cpp => constants::DW_LANG_C_plus_plus,
-            Self::Fortran => constants::DW_LANG_Fortran90,
             Self::Rust => constants::DW_LANG_Rust,
         };
         code.0 as u8
@@ -90,7 +85,7 @@ impl Language {
 
 /// A function of the module as debuggers show it.
 #[derive(Clone, Copy, Debug)]
-pub struct Function<'n> {
+pub struct DebugFunction<'n> {
     symbol: &'n str,
     begin: &'n str,
     end: &'n str,
@@ -98,14 +93,13 @@ pub struct Function<'n> {
     declared: Option<Loc>,
     result: Option<TypeId>,
     internal: bool,
-    length: Option<u64>,
 }
 
-impl<'n> Function<'n> {
+impl<'n> DebugFunction<'n> {
     /// Returns the function that PTX calls `symbol`, whose instructions are between the labels `begin` and `end` in its
     /// body.
     pub const fn new(symbol: &'n str, begin: &'n str, end: &'n str) -> Self {
-        Self { symbol, begin, end, name: None, declared: None, result: None, internal: false, length: None }
+        Self { symbol, begin, end, name: None, declared: None, result: None, internal: false }
     }
 
     /// Sets the function's name in the source, if it differs from its name in PTX.
@@ -133,35 +127,6 @@ impl<'n> Function<'n> {
     #[must_use]
     pub const fn internal(mut self) -> Self {
         self.internal = true;
-        self
-    }
-
-    /// Sets how many bytes of machine code lie between the function's labels. If all functions have a length, the unit has
-    /// `.debug_aranges`, which lets a reader of the cubin find the unit of an address. Few modules need it; it is one of the
-    /// sections in the guide's chapter 5.
-    ///
-    /// PTX cannot express the length; only ptxas knows it. Assemble the module without lengths, take the difference between
-    /// `DW_AT_low_pc` and `DW_AT_high_pc` of the function's entry in the cubin, and write the module again. The section
-    /// does not change the code. The length is valid only for one release of ptxas, one set of options and one
-    /// architecture. It is wrong for all others, including the driver's compiler.
-    ///
-    /// ```
-    /// use gpu_abi::debug::{Function, Unit};
-    ///
-    /// let text = "
-    ///     .version 7.0
-    ///     .target sm_75, debug
-    ///     .address_size 64
-    ///     .entry k() { begin: ret; end: }";
-    /// let mut unit = Unit::new("my compiler 1.0", "kernel.cu", "/home/me")?;
-    /// unit.function(Function::new("k", "begin", "end").length(0x80))?;
-    /// let sections = unit.sections(text)?.to_string();
-    /// assert!(sections.contains(".section .debug_aranges"));
-    /// # Ok::<(), gpu_abi::debug::DebugError>(())
-    /// ```
-    #[must_use]
-    pub const fn length(mut self, bytes: u64) -> Self {
-        self.length = Some(bytes);
         self
     }
 }
@@ -249,12 +214,12 @@ impl<'a> Unit<'a> {
     /// Adds a function.
     ///
     /// ```
-    /// use gpu_abi::debug::{Function, Unit};
+    /// use gpu_abi::debug::{DebugFunction, Unit};
     ///
     /// let mut unit = Unit::new("my compiler 1.0", "kernel.cu", "/home/me")?;
     /// let declared = unit.file("kernel.cu")?.at(1, 0);
     /// let int = unit.type_of::<i32>()?;
-    /// let add = Function::new("_Z3addii", "begin0", "end0").name("add").declared(declared).returns(int);
+    /// let add = DebugFunction::new("_Z3addii", "begin0", "end0").name("add").declared(declared).returns(int);
     /// let add = unit.function(add)?;
     /// # Ok::<(), gpu_abi::debug::DebugError>(())
     /// ```
@@ -262,7 +227,7 @@ impl<'a> Unit<'a> {
     /// # Errors
     ///
     /// If a name or a label is not valid.
-    pub fn function(&mut self, function: Function<'_>) -> Result<ScopeId, DebugError> {
+    pub fn function(&mut self, function: DebugFunction<'_>) -> Result<ScopeId, DebugError> {
         let symbol = identifier("function", function.symbol)?;
         let (begin, end) = (identifier("label", function.begin)?, identifier("label", function.end)?);
         let result = match function.result {
@@ -283,7 +248,7 @@ impl<'a> Unit<'a> {
         if !function.internal {
             self.public.push((entry, symbol.clone()));
         }
-        self.functions.push(DescribedFunction { name: symbol, begin, end, length: function.length });
+        self.functions.push(DescribedFunction { name: symbol, begin, end });
         Ok(ScopeId { entry, function: self.functions.len() - 1 })
     }
 
@@ -307,7 +272,7 @@ impl<'a> Unit<'a> {
     /// # Errors
     ///
     /// If the variable's locations are in different kinds of storage, or a name is not valid.
-    pub fn parameter(&mut self, function: ScopeId, variable: &Variable<'_>) -> Result<(), DebugError> {
+    pub fn parameter(&mut self, function: ScopeId, variable: &DebugVariable<'_>) -> Result<(), DebugError> {
         self.describe(function.entry, Some(function.function), constants::DW_TAG_formal_parameter, variable)?;
         Ok(())
     }
@@ -317,7 +282,7 @@ impl<'a> Unit<'a> {
     /// # Errors
     ///
     /// Same as [`parameter`](Self::parameter).
-    pub fn variable(&mut self, scope: ScopeId, variable: &Variable<'_>) -> Result<(), DebugError> {
+    pub fn variable(&mut self, scope: ScopeId, variable: &DebugVariable<'_>) -> Result<(), DebugError> {
         self.describe(scope.entry, Some(scope.function), constants::DW_TAG_variable, variable)?;
         Ok(())
     }
@@ -328,7 +293,7 @@ impl<'a> Unit<'a> {
     ///
     /// Same as [`parameter`](Self::parameter), and if the variable is in a register or its location depends on labels:
     /// only functions have registers and labels.
-    pub fn global(&mut self, variable: &Variable<'_>) -> Result<(), DebugError> {
+    pub fn global(&mut self, variable: &DebugVariable<'_>) -> Result<(), DebugError> {
         let entry = self.describe(self.entries.root(), None, constants::DW_TAG_variable, variable)?;
         self.public.push((entry, variable.name.to_owned()));
         Ok(())
@@ -339,7 +304,7 @@ impl<'a> Unit<'a> {
         parent: UnitEntryId,
         function: Option<usize>,
         tag: DwTag,
-        variable: &Variable<'_>,
+        variable: &DebugVariable<'_>,
     ) -> Result<UnitEntryId, DebugError> {
         let class = variable.class()?;
         let location = match &variable.locations {

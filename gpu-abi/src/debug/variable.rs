@@ -7,21 +7,21 @@ use std::vec::Vec;
 /// A variable or a parameter as debuggers show it.
 ///
 /// ```
-/// use gpu_abi::debug::{AddressClass, Location, Unit, Variable};
+/// use gpu_abi::debug::{AddressClass, Location, Unit, DebugVariable};
 ///
 /// let mut unit = Unit::new("my compiler 1.0", "kernel.cu", "/home/me")?;
 /// let int = unit.type_of::<i32>()?;
-/// let i = Variable::new("i", int).at(Location::register("%r1")?);
+/// let i = DebugVariable::new("i", int).at(Location::register("%r1")?);
 /// // `n` is in `%r2` at first, later in `%r7`.
-/// let n = Variable::new("n", int)
+/// let n = DebugVariable::new("n", int)
 ///     .during("begin0", "moved", Location::register("%r2")?)
 ///     .during("moved", "end0", Location::register("%r7")?);
-/// let counter = Variable::new("counter", int).at(Location::symbol(AddressClass::Global, "counter", 0)?);
+/// let counter = DebugVariable::new("counter", int).at(Location::symbol(AddressClass::Global, "counter", 0)?);
 /// unit.global(&counter)?;
 /// # Ok::<(), gpu_abi::debug::DebugError>(())
 /// ```
 #[derive(Clone, Debug)]
-pub struct Variable<'n> {
+pub struct DebugVariable<'n> {
     pub(super) name: &'n str,
     pub(super) ty: TypeId,
     pub(super) declared: Option<Loc>,
@@ -41,7 +41,7 @@ pub(super) enum Locations<'n> {
     During(Vec<(&'n str, &'n str, Location)>),
 }
 
-impl<'n> Variable<'n> {
+impl<'n> DebugVariable<'n> {
     /// Returns a variable without a location.
     pub const fn new(name: &'n str, ty: TypeId) -> Self {
         Self { name, ty, declared: None, symbol: None, locations: Locations::Nowhere, class: None }
@@ -64,11 +64,11 @@ impl<'n> Variable<'n> {
     /// Sets the kind of storage of a variable without a location. The locations of other variables determine theirs.
     ///
     /// ```
-    /// use gpu_abi::debug::{AddressClass, Unit, Variable};
+    /// use gpu_abi::debug::{AddressClass, Unit, DebugVariable};
     ///
     /// let mut unit = Unit::new("my compiler 1.0", "kernel.cu", "/home/me")?;
     /// let float = unit.type_of::<f32>()?;
-    /// unit.global(&Variable::new("unused", float).stored_in(AddressClass::Shared))?;
+    /// unit.global(&DebugVariable::new("unused", float).stored_in(AddressClass::Shared))?;
     /// # Ok::<(), gpu_abi::debug::DebugError>(())
     /// ```
     #[must_use]
@@ -121,7 +121,7 @@ mod tests {
     fn a_variable_without_a_place_has_its_class() {
         let mut unit = Unit::new("test", "kernel.cu", "/").unwrap();
         let float = unit.type_of::<f32>().unwrap();
-        let shared = Variable::new("x", float).stored_in(AddressClass::Shared);
+        let shared = DebugVariable::new("x", float).stored_in(AddressClass::Shared);
         unit.global(&shared).unwrap();
         let (entry, _) = unit.public[0];
         let entry = unit.entries.unit.get(entry);

@@ -13,15 +13,15 @@ pub use crate::layout::{
 };
 pub use host_only::{NotOnHeap, NotOption};
 pub use record::{
-    Table, bits, bits_if_fit, c_enumeration, check_bits, check_vector, enumeration, enumerators, layout, member, mistaken,
-    open_enumeration, open_enumerators, plain, transparent, union_member, unnamed, vector, vector_if_any, wide_bits,
+    Table, bits, c_enumeration, check_vector, enumeration, enumerators, layout, member, mistaken, open_enumeration,
+    open_enumerators, plain, transparent, union_member, unnamed, vector, vector_if_any,
 };
 pub use repr::check_repr;
 
 // Comparison with compiled files.
 #[cfg(feature = "launch")]
 pub use crate::interface::host_fundamental;
-pub use crate::interface::{Deferred, Describe, Description, Docs, RecordDescription, Undescribed, member_layout};
+pub use crate::interface::{Describe, Description, DescriptionKind, Docs, Members, Undescribed, member_layout};
 #[cfg(feature = "launch")]
 pub use gpu_abi_reader::model::{
     CompiledArgument, CompiledMember, CompiledName, CompiledRecord, CompiledType, CompiledTypes, ScalarKind,

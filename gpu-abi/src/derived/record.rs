@@ -47,25 +47,6 @@ pub const fn bits<T: BitField>(name: &'static str, width: u32) -> Member<'static
     Member::new(name, T::REF).bits(width)
 }
 
-/// Returns the description of a bit-field of type `T` that may have more bits than the type.
-pub const fn wide_bits<T: BitField>(name: &'static str, width: u32) -> Member<'static> {
-    Member::new(name, T::REF).wide_bits(width)
-}
-
-/// Returns the description of a bit-field of type `T`, or of a placeholder if [`check_bits`] rejects its width.
-pub const fn bits_if_fit<T: BitField>(name: &'static str, width: u32) -> Member<'static> {
-    match T::REF.bit_field_width() {
-        Some(max) if width > max => Member::new(name, const { &T::REF.as_mistaken() }),
-        _ => bits::<T>(name, width),
-    }
-}
-
-/// Fails the build if `width` is not a valid width for a bit-field of type `T`.
-#[track_caller]
-pub const fn check_bits<T: BitField>(record: &'static str, name: &'static str, width: u32) {
-    member(&Table::new(Record::structure(record, &[]), [bits::<T>(name, width)]), 0);
-}
-
 /// Returns the description of an unnamed bit-field with the marker `T`.
 pub const fn unnamed<T: UnnamedBits>(width: u32) -> Member<'static> {
     Member::unnamed(&T::DECLARED, width)

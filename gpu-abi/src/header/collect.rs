@@ -2,12 +2,12 @@
 
 use super::HeaderError;
 use super::name::Name;
-use super::record::{Definition, Described};
+use super::record::Definition;
 use super::ty::{Spelled, Ty, scalar, vector};
 use super::words::is_reserved;
-use crate::interface::{Description, Docs};
+use crate::interface::{Description, DescriptionKind, Docs, Members};
 use crate::layout::{Kind, Layout};
-use crate::name::{Lookup, Type};
+use crate::name::{Lookup, Type, cuda_vector};
 use alloc::borrow::ToOwned;
 use alloc::boxed::Box;
 use alloc::collections::{BTreeMap, BTreeSet};
@@ -84,66 +84,41 @@ impl<'a> Collected<'a> {
 
     /// Returns a type; if it is a pointer's target, its definition can follow later.
     pub(super) fn resolve(&mut self, source: Source<'a>, is_pointee: bool) -> Result<Ty<'a>, HeaderError> {
+        let ty = self.unqualified(source, is_pointee)?;
+        if let (Some(docs), Ty::Class(name)) = (source.description.docs, &ty) {
+            self.docs.insert(name.here.clone(), docs);
+        }
+        Ok(if source.description.is_const { Ty::Constant(Box::new(ty)) } else { ty })
+    }
+
+    /// Returns a type without `const`.
+    fn unqualified(&mut self, source: Source<'a>, is_pointee: bool) -> Result<Ty<'a>, HeaderError> {
         let Source { layout, description } = source;
-        match description {
-            Description::Constant(of) => {
-                Ok(Ty::Constant(Box::new(self.resolve(Source { layout, description: of }, is_pointee)?)))
-            }
-            Description::Documented(of, docs) => {
-                let ty = self.resolve(Source { layout, description: of }, is_pointee)?;
-                if let Ty::Class(name) = &ty {
-                    self.docs.insert(name.here.clone(), docs);
-                }
-                Ok(ty)
-            }
-            Description::Void => Ok(Ty::Word("void")),
-            Description::Leaf(layout, cxx) | Description::Opaque(layout, cxx) => {
-                self.laid_out(layout, source, Some(cxx), &[], is_pointee)
-            }
-            Description::Instance(compared, members) => match compared {
-                Description::Leaf(layout, cxx) => self.laid_out(layout, source, Some(cxx), members(), is_pointee),
-                Description::Record(record) => {
-                    let record = record.get();
-                    self.laid_out(record.layout, source, Some(record.cxx), members(), is_pointee)
-                }
-                compared => self.resolve(Source { layout, description: compared }, is_pointee),
-            },
-            Description::Record(record) => {
-                let record = record.get();
-                self.laid_out(record.layout, source, Some(record.cxx), record.members(), is_pointee)
-            }
-            Description::Pointer(to) => {
+        let has_name = |layout: &Layout<'_>| matches!(layout.kind(), Kind::Record(_) | Kind::Enum { .. });
+        match (description.kind, description.layout.or(layout)) {
+            (DescriptionKind::Void, _) => Ok(Ty::Word("void")),
+            (DescriptionKind::Pointer(to), _) => {
                 let to = self.resolve(Source { layout: None, description: to }, true)?;
                 Ok(Ty::Pointer(Box::new(to)))
             }
-            Description::Array(of, len) => {
+            (DescriptionKind::Array(of, len), _) => {
                 let layout = match layout.map(Layout::kind) {
                     Some(Kind::Array { element, .. }) => Some(*element),
                     _ => None,
                 };
-                Ok(Ty::Array(Box::new(self.resolve(Source { layout, description: of }, is_pointee)?), *len))
+                Ok(Ty::Array(Box::new(self.resolve(Source { layout, description: of }, is_pointee)?), len))
             }
-            // A record can be defined under the other name; numbers and arrays keep their own.
-            Description::Renamed(same, cxx) => match same.unqualified() {
-                Description::Record(record) => {
-                    let record = record.get();
-                    self.laid_out(record.layout, source, Some(cxx), record.members(), is_pointee)
-                }
-                Description::Leaf(layout, _) if matches!(layout.kind(), Kind::Record(_) | Kind::Enum { .. }) => {
-                    self.laid_out(layout, source, Some(cxx), &[], is_pointee)
-                }
-                same => self.resolve(Source { layout, description: same }, is_pointee),
+            (DescriptionKind::Named, layout) => match (description.cxx, layout) {
+                (Some(cxx), None) => self.named(cxx),
+                (Some(cxx), Some(layout)) if !has_name(layout) => self.named(cxx),
+                (cxx, Some(layout)) => self.laid_out(layout, source, cxx, &[], is_pointee),
+                (None, None) => Ok(Ty::Word("void")),
             },
-            Description::Named(cxx) => match layout {
-                Some(layout) if matches!(layout.kind(), Kind::Record(_) | Kind::Enum { .. }) => {
-                    self.laid_out(layout, source, Some(cxx), &[], is_pointee)
-                }
-                _ => self.named(cxx),
-            },
-            Description::Unknown | Description::Undescribed => match layout {
-                Some(layout) => self.laid_out(layout, source, None, &[], is_pointee),
-                None => Ok(Ty::Word("void")),
-            },
+            (DescriptionKind::Unknown | DescriptionKind::Undescribed, Some(layout)) => {
+                self.laid_out(layout, source, None, &[], is_pointee)
+            }
+            (_, Some(layout)) => self.laid_out(layout, source, description.cxx, description.members(), is_pointee),
+            (_, None) => Ok(Ty::Word("void")),
         }
     }
 
@@ -165,19 +140,23 @@ impl<'a> Collected<'a> {
         layout: &'a Layout<'a>,
         source: Source<'a>,
         cxx: Option<&'a Type<'a>>,
-        described: Described,
+        described: Members,
         is_pointee: bool,
     ) -> Result<Ty<'a>, HeaderError> {
         Ok(match layout.kind() {
-            Kind::Scalar(number) => declared(cxx.unwrap_or(scalar(*number)), layout.name())?,
+            // A number or a vector with a name of its own keeps that of its type.
+            Kind::Scalar(number) => {
+                declared(cxx.filter(|cxx| cxx.class_path().is_none()).unwrap_or(scalar(*number)), layout.name())?
+            }
             Kind::Handle(_) => Ty::Word("unsigned long long"),
-            Kind::Storage(storage) => {
-                self.includes.insert(Include::of(storage.cuda_name()));
-                Ty::Class(Spelled::global(storage.cuda_name()))
+            Kind::NarrowFloat(float) => {
+                self.includes.insert(Include::of(float.cuda_name()));
+                Ty::Class(Spelled::global(float.cuda_name()))
             }
             Kind::Vector { element, lanes } => {
                 self.includes.insert(Include::Vectors);
-                match (cxx, vector(layout, element, *lanes)) {
+                let is_own = |cxx: &&Type<'_>| cxx.class_path().is_some_and(|path| cuda_vector(path).is_some());
+                match (cxx.filter(is_own), vector(layout, element, *lanes)) {
                     (Some(cxx), _) => declared(cxx, layout.name())?,
                     (None, Some(name)) => Ty::Class(Spelled::global(&name)),
                     (None, None) => return Err(HeaderError::Scope { of: layout.name().into() }),
@@ -194,7 +173,7 @@ impl<'a> Collected<'a> {
                 Ty::Pointer(Box::new(to))
             }
             Kind::Array { element, len } => {
-                let element = Source { layout: Some(element), description: &Description::Unknown };
+                let element = Source { layout: Some(element), description: &Description::UNKNOWN };
                 Ty::Array(Box::new(self.resolve(element, is_pointee)?), *len)
             }
             Kind::Empty => Ty::Word("void"),
@@ -237,7 +216,7 @@ impl<'a> Collected<'a> {
         }
     }
 
-    fn define(&mut self, layout: &'a Layout<'a>, name: &Name, described: Described) -> Result<(), HeaderError> {
+    fn define(&mut self, layout: &'a Layout<'a>, name: &Name, described: Members) -> Result<(), HeaderError> {
         match self.known.get(&name.full.here) {
             Some(known) if *known == layout => return Ok(()),
             Some(_) => return Err(HeaderError::Conflict { name: name.full.here.clone() }),

@@ -38,8 +38,7 @@
 //! ```
 //!
 //! For NVRTC, put [`Header::text`] in front of the source. In a build script, call [`Header::write`]; for a header
-//! under version control, call [`Header::assert_current`] in a test. The command `gpu-abi header` makes a header,
-//! without doc comments, from the JSON that [`report::Interface`](crate::report::Interface) writes.
+//! under version control, call [`Header::assert_current`] in a test.
 //!
 //! The text is built at run time, because a constant cannot allocate memory for it. To embed it in a program, let a
 //! test write the file and use `include_str!("scene.cuh")`.
@@ -90,7 +89,7 @@ pub use file::FileError;
 
 use crate::interface::Description;
 use crate::launch::KernelSet;
-use crate::layout::{Layout, PtxLayout, StateSpace};
+use crate::layout::{Layout, PtxLayout};
 use crate::name::CxxType;
 use alloc::borrow::ToOwned;
 use alloc::format;
@@ -133,7 +132,6 @@ use kernels::{Kernel, Variable};
 #[derive(Clone, Debug, Default)]
 pub struct Header<'a> {
     types: Vec<(Option<&'a str>, Source<'a>)>,
-    targets: Vec<(&'a str, Source<'a>)>,
     kernels: Vec<Kernel<'a>>,
     variables: Vec<Variable<'a>>,
     includes: Vec<String>,
@@ -170,16 +168,7 @@ impl<'a> Header<'a> {
     /// ```
     #[must_use]
     pub fn with_layout(mut self, layout: &'a Layout<'a>) -> Self {
-        self.types.push((None, Source { layout: Some(layout), description: &Description::Unknown }));
-        self
-    }
-
-    /// Adds the target of pointers by its layout and description; `path` is its name in the layouts of the pointers. It is
-    /// defined where the first pointer to it needs it.
-    #[doc(hidden)]
-    #[must_use]
-    pub fn with_target(mut self, path: &'a str, layout: &'a Layout<'a>, description: &'a Description) -> Self {
-        self.targets.push((path, Source { layout: Some(layout), description }));
+        self.types.push((None, Source { layout: Some(layout), description: &Description::UNKNOWN }));
         self
     }
 
@@ -192,22 +181,22 @@ impl<'a> Header<'a> {
     pub fn with_kernels<K: KernelSet>(mut self) -> Self {
         for kernel in K::KERNELS {
             let parameters = kernel.parameters().iter().enumerate().map(|(index, parameter)| {
-                let description = kernel.types().get(index).unwrap_or(&Description::Unknown);
+                let description = kernel.types().get(index).unwrap_or(&Description::UNKNOWN);
                 (parameter.name(), parameter.layout(), description)
             });
             let parameters = parameters.map(|(name, layout, description)| (Some(name), layout, description));
             self = self.with_kernel(kernel.name(), parameters);
         }
         for one in K::VARIABLES {
-            self = self.with_variable(one.name(), one.space(), one.is_managed(), one.layout(), one.description());
+            let source = Source { layout: Some(one.layout()), description: one.description() };
+            let (name, space, is_managed) = (one.name(), one.space(), one.is_managed());
+            self.variables.push(Variable { name, space, is_managed, source });
         }
         self
     }
 
     /// Adds a kernel's prototype by the layouts and descriptions of its parameters.
-    #[doc(hidden)]
-    #[must_use]
-    pub fn with_kernel(
+    fn with_kernel(
         mut self,
         name: &'a str,
         parameters: impl IntoIterator<Item = (Option<&'a str>, &'a Layout<'a>, &'a Description)>,
@@ -216,22 +205,6 @@ impl<'a> Header<'a> {
         let parameters =
             parameters.map(|(name, layout, description)| (name, Source { layout: Some(layout), description })).collect();
         self.kernels.push(Kernel { name, parameters });
-        self
-    }
-
-    /// Adds a variable by its layout and description.
-    #[doc(hidden)]
-    #[must_use]
-    pub fn with_variable(
-        mut self,
-        name: &'a str,
-        space: StateSpace,
-        is_managed: bool,
-        layout: &'a Layout<'a>,
-        description: &'a Description,
-    ) -> Self {
-        let source = Source { layout: Some(layout), description };
-        self.variables.push(Variable { name, space, is_managed, source });
         self
     }
 
@@ -269,8 +242,7 @@ impl<'a> Header<'a> {
     /// different layouts, have the same name.
     pub fn text(&self) -> Result<String, HeaderError> {
         let mut collected = Collected::default();
-        let named = self.types.iter().filter_map(|(path, source)| Some(((*path)?, *source)));
-        for (path, source) in named.chain(self.targets.iter().copied()) {
+        for (path, source) in self.types.iter().filter_map(|(path, source)| Some(((*path)?, *source))) {
             collected.name(path, source);
         }
         for (_, source) in &self.types {
@@ -285,9 +257,6 @@ impl<'a> Header<'a> {
             let [definition, declaration] = kernels::variable(variable, &mut collected)?;
             defined += &definition;
             declared += &declaration;
-        }
-        for (_, source) in &self.targets {
-            collected.add(*source)?;
         }
         let guard = match self.guard.as_deref() {
             Some(guard) if words::is_identifier(guard) && !words::is_keyword(guard) => Some(guard),

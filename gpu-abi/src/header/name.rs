@@ -4,7 +4,7 @@ use super::HeaderError;
 use super::collect::Include;
 use super::ty::Spelled;
 use super::words::unchanged;
-use crate::name::{Argument, Lookup, angled, cuda_vector, spell_all};
+use crate::name::{Lookup, TemplateArgument, angled, cuda_vector, spell_all};
 use crate::tensor_map;
 use alloc::borrow::ToOwned;
 use alloc::format;
@@ -35,7 +35,7 @@ pub(super) struct Template {
 
 impl Name {
     /// Returns the name of a class or of a template's instance. `of` is the Rust type or kernel that needs it, for errors.
-    pub(super) fn new(path: &str, arguments: Option<&[Argument<'_>]>, of: &str) -> Result<Self, HeaderError> {
+    pub(super) fn new(path: &str, arguments: Option<&[TemplateArgument<'_>]>, of: &str) -> Result<Self, HeaderError> {
         let idents = path.split("::").map(|part| unchanged(part, || of.into()).map(ToOwned::to_owned));
         let mut namespaces = idents.collect::<Result<Vec<_>, _>>()?;
         let ident = namespaces.pop().unwrap_or_default();
@@ -45,8 +45,8 @@ impl Name {
             Some(None) => return Err(HeaderError::Scope { of: of.into() }),
         };
         let classes = arguments.unwrap_or_default().iter().filter_map(|argument| match argument {
-            Argument::Type(ty) | Argument::Value(ty, _) => ty.class_name()?.parts(),
-            Argument::Template(_) | Argument::Pack(_) => None,
+            TemplateArgument::Type(ty) | TemplateArgument::Value(ty, _) => ty.class_name()?.parts(),
+            TemplateArgument::Template(_) | TemplateArgument::Pack(_) => None,
         });
         let mentioned = classes.map(|(path, arguments)| Self::new(path, arguments, of)).collect::<Result<_, _>>()?;
         let full = |before: &str, lookup| {
@@ -99,7 +99,7 @@ impl Name {
 }
 
 impl Template {
-    fn new(arguments: &[Argument<'_>]) -> Option<Self> {
+    fn new(arguments: &[TemplateArgument<'_>]) -> Option<Self> {
         let parameters = |lookup| {
             let parameters: Option<Vec<String>> = arguments.iter().map(|argument| argument.parameter(lookup)).collect();
             Some(parameters?.join(", "))

@@ -5,7 +5,7 @@ use super::collect::{Collected, Source};
 use super::name::Name;
 use super::ty::{Ty, names};
 use super::words;
-use crate::interface::Description;
+use crate::interface::{Description, Members};
 use crate::layout::{Field, Kind, Layout};
 use crate::name::{Lookup, Type};
 use alloc::borrow::ToOwned;
@@ -37,10 +37,7 @@ pub(super) struct Member<'a> {
     pub(super) lookup: Lookup,
 }
 
-/// The descriptions of a record's members, each with the member's index in the declaration.
-pub(super) type Described = &'static [(usize, Description)];
-
-fn member_of(described: Described, index: usize) -> Option<&'static Description> {
+fn member_of(described: Members, index: usize) -> Option<&'static Description> {
     described.iter().find(|(at, _)| *at == index).map(|(_, description)| description)
 }
 
@@ -50,7 +47,7 @@ impl<'a> Collected<'a> {
         &mut self,
         layout: &'a Layout<'a>,
         name: Name,
-        described: Described,
+        described: Members,
     ) -> Result<Definition<'a>, HeaderError> {
         let mut nested = Vec::new();
         let mut follows_bits = false;
@@ -74,7 +71,7 @@ impl<'a> Collected<'a> {
             let ty = if is_tagged(layout, described) {
                 self.part(field, &name, described, &mut nested)?
             } else {
-                let description = member_of(described, field.index()).unwrap_or(&Description::Unknown);
+                let description = member_of(described, field.index()).unwrap_or(&Description::UNKNOWN);
                 self.resolve(Source { layout: Some(field.layout()), description }, false)?
             };
             let ty = match ty {
@@ -99,15 +96,11 @@ impl<'a> Collected<'a> {
         &mut self,
         field: &'a Field<'a>,
         outer: &Name,
-        described: Described,
+        described: Members,
         nested: &mut Vec<Definition<'a>>,
     ) -> Result<Ty<'a>, HeaderError> {
         let layout = field.layout();
-        let described = match member_of(described, field.index()) {
-            Some(Description::Record(record)) => record.get().members(),
-            Some(Description::Instance(_, members)) => members(),
-            _ => &[],
-        };
+        let described = member_of(described, field.index()).map_or(&[][..], Description::members);
         let is_value = matches!(layout.kind(), Kind::Record(form) if form.is_union());
         let ident = match layout.kind() {
             Kind::Enum { .. } => "Tag".to_owned(),
@@ -224,7 +217,7 @@ fn starts_with_bases(layout: &Layout<'_>) -> bool {
 }
 
 /// Returns whether the derive made the record from an enumeration with data.
-fn is_tagged(layout: &Layout<'_>, described: Described) -> bool {
+fn is_tagged(layout: &Layout<'_>, described: Members) -> bool {
     let is_tag = |field: &Field<'_>| {
         let name = field.layout().name().strip_suffix("Tag");
         field.name() == "tag" && matches!(field.layout().kind(), Kind::Enum { .. }) && name == Some(layout.name())

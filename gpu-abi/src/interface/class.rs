@@ -5,7 +5,7 @@
 
 use super::rules::{is_integer, type_difference};
 use super::rust::{RustType, Shape};
-use crate::name::{Argument, Form, Prefix, Type, cuda_vector};
+use crate::name::{Form, Prefix, TemplateArgument, Type, cuda_vector};
 use crate::text::equal_bytes;
 use gpu_abi_reader::model::{CompiledArgument, CompiledName, CompiledType, CompiledTypes};
 
@@ -64,10 +64,14 @@ const fn ends_with<'a>(class: Prefix<'a>, name: &CompiledName<'a>, types: Compil
 
 /// Returns the number of the kernel's template arguments at the start of `kernel` that are the arguments `rust`, or `None` if
 /// they are others.
-const fn agreeing<'a>(rust: &'a [Argument<'a>], kernel: &[CompiledArgument], types: CompiledTypes<'a>) -> Option<usize> {
+const fn agreeing<'a>(
+    rust: &'a [TemplateArgument<'a>],
+    kernel: &[CompiledArgument],
+    types: CompiledTypes<'a>,
+) -> Option<usize> {
     let (mut i, mut at) = (0, 0);
     while i < rust.len() {
-        if let Argument::Pack(pack) = rust[i] {
+        if let TemplateArgument::Pack(pack) = rust[i] {
             at += match agreeing(pack, kernel.split_at(at).1, types) {
                 Some(count) => count,
                 None => return None,
@@ -83,12 +87,14 @@ const fn agreeing<'a>(rust: &'a [Argument<'a>], kernel: &[CompiledArgument], typ
     Some(at)
 }
 
-const fn argument_agrees<'a>(rust: &'a Argument<'a>, kernel: CompiledArgument, types: CompiledTypes<'a>) -> bool {
+const fn argument_agrees<'a>(rust: &'a TemplateArgument<'a>, kernel: CompiledArgument, types: CompiledTypes<'a>) -> bool {
     match (rust, kernel) {
         (_, CompiledArgument::Unknown) => true,
-        (Argument::Type(ty), CompiledArgument::Type(index)) => type_difference(RustType::named(ty), index, types).is_none(),
-        (Argument::Value(_, value), CompiledArgument::Value(other)) => *value == other,
-        (Argument::Template(template), CompiledArgument::Type(index)) => match types.get(index) {
+        (TemplateArgument::Type(ty), CompiledArgument::Type(index)) => {
+            type_difference(RustType::named(ty), index, types).is_none()
+        }
+        (TemplateArgument::Value(_, value), CompiledArgument::Value(other)) => *value == other,
+        (TemplateArgument::Template(template), CompiledArgument::Type(index)) => match types.get(index) {
             CompiledType::Named(name) => ends_with(Prefix::whole(template), name, types),
             CompiledType::Unknown => true,
             _ => false,
@@ -146,15 +152,16 @@ mod tests {
     struct Grid;
 
     impl CxxType for Grid {
-        const CXX: Type<'static> =
-            Type::named(Name::new("Grid").template(&[Argument::Type(Type::FLOAT), Argument::Value(Type::INT, -3)]));
+        const CXX: Type<'static> = Type::named(
+            Name::new("Grid").template(&[TemplateArgument::Type(Type::FLOAT), TemplateArgument::Value(Type::INT, -3)]),
+        );
     }
 
     struct Cell;
 
     impl CxxType for Cell {
         const CXX: Type<'static> =
-            Type::named(Name::new("Cell").within(&Name::new("Grid").template(&[Argument::Type(Type::FLOAT)])));
+            Type::named(Name::new("Cell").within(&Name::new("Grid").template(&[TemplateArgument::Type(Type::FLOAT)])));
     }
 
     #[test]
@@ -222,7 +229,7 @@ mod tests {
         );
         check::<Grid>(&["4GridIfLin3EE", "N3sim4GridIfLin3EEE", "4Grid"], &["4GridIdLin3EE", "4GridIfLi3EE", "4GridIfE"]);
         check::<Cell>(&["N4Grid4CellE", "N3sim4GridIfE4CellE"], &["4Cell", "4Grid"]);
-        const METERS: Description = Description::Renamed(&f32::DESCRIPTION, &Type::class("Meters"));
+        const METERS: Description = f32::DESCRIPTION.renamed(&Type::class("Meters"));
         let is_meters = |code| difference(RustType::described(&METERS), code, true).is_none();
         assert!(is_meters("6Meters") && !is_meters("6Inches") && is_meters("f"));
         check::<DevicePtr<Grid>>(&["P4GridIfLin3EE"], &["P4GridIfLin3EjE", "Pf", "PP4Grid"]);
@@ -230,14 +237,15 @@ mod tests {
 
     #[test]
     fn arguments_within_arguments() {
-        const INNER: Type<'static> =
-            Type::named(Name::new("Pair").template(&[Argument::Type(Type::INT), Argument::Type(Type::FLOAT)]));
+        const INNER: Type<'static> = Type::named(
+            Name::new("Pair").template(&[TemplateArgument::Type(Type::INT), TemplateArgument::Type(Type::FLOAT)]),
+        );
         struct Outer;
         impl CxxType for Outer {
             const CXX: Type<'static> = Type::named(Name::new("Outer").template(&[
-                Argument::Type(INNER),
-                Argument::Pack(&[Argument::Value(Type::INT, 0), Argument::Type(Type::DOUBLE)]),
-                Argument::Template(Name::new("ns::Of")),
+                TemplateArgument::Type(INNER),
+                TemplateArgument::Pack(&[TemplateArgument::Value(Type::INT, 0), TemplateArgument::Type(Type::DOUBLE)]),
+                TemplateArgument::Template(Name::new("ns::Of")),
             ]));
         }
         check::<Outer>(

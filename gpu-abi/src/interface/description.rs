@@ -9,66 +9,135 @@ use crate::release::CudaRecord;
 
 /// A type as Rust declares it. A type may refer back to itself through pointers.
 #[derive(Clone, Copy, Debug)]
-pub enum Description {
+pub struct Description {
+    /// The layout; `None` if it follows from the kind, or if it is not known.
+    pub layout: Option<&'static TypeLayout>,
+    /// The type's own name in C++. Pointers and arrays are named by what they point to or contain.
+    pub cxx: Option<&'static Type<'static>>,
+    /// Whether the type is read-only, `const T`. Only CUDA C++ headers distinguish it from the type itself.
+    pub is_const: bool,
+    /// The doc comments, which CUDA C++ headers repeat.
+    pub docs: Option<&'static Docs>,
+    /// What the type is.
+    pub kind: DescriptionKind,
+}
+
+/// What a described type is, beyond its layout and its name.
+#[derive(Clone, Copy, Debug)]
+pub enum DescriptionKind {
     /// A type that is fully described by its layout and its C++ name: a number, a vector, an enumeration, a record without
     /// pointers.
-    Leaf(&'static TypeLayout, &'static Type<'static>),
+    Leaf,
     /// A record of which only the size and the C++ name are compared.
-    Opaque(&'static TypeLayout, &'static Type<'static>),
-    /// An instance of a generic type as compared with compiled files, and the descriptions of all its members, which are
-    /// requested at run time because a static item cannot be generic.
-    Instance(&'static Description, fn() -> &'static [(usize, Description)]),
+    Opaque,
     /// A record, some of whose members are or contain pointers.
     Record(Deferred),
+    /// An instance of a generic type: the members that are compared with compiled files, and all members, which are requested
+    /// at run time because a static item cannot be generic.
+    Instance(Members, fn() -> Members),
     /// The address of another type.
     Pointer(&'static Description),
-    /// A read-only type, `const T`. Only CUDA C++ headers distinguish it from the type itself.
-    Constant(&'static Description),
-    /// A type with its doc comments, which CUDA C++ headers repeat.
-    Documented(&'static Description, &'static Docs),
     /// Contiguous elements.
     Array(&'static Description, usize),
-    /// A type with another type's layout and its own name in C++.
-    Renamed(&'static Description, &'static Type<'static>),
-    /// A type of which only the C++ name is known.
-    Named(&'static Type<'static>),
     /// `void`.
     Void,
+    /// A type of which only the C++ name is known.
+    Named,
     /// An unknown type.
     Unknown,
     /// A type for which nothing is declared, such as a pointer to a type that does not derive `PtxLayout`.
     Undescribed,
 }
 
+/// The members of a record that its layout does not describe completely, each with its index in the declaration.
+pub type Members = &'static [(usize, Description)];
+
 /// The name of the types nested in an enumeration with data, which have no names of their own in C++.
 const UNNAMED: &Type<'static> = &Type::template_parameter(0);
 
 impl Description {
+    /// An unknown type.
+    pub const UNKNOWN: Self = Self::of(DescriptionKind::Unknown);
+
+    /// `void`.
+    pub const VOID: Self = Self::of(DescriptionKind::Void);
+
+    const fn of(kind: DescriptionKind) -> Self {
+        Self { layout: None, cxx: None, is_const: false, docs: None, kind }
+    }
+
+    /// Returns the description of a type that this layout and this C++ name describe fully.
+    pub const fn new(layout: &'static TypeLayout, cxx: &'static Type<'static>) -> Self {
+        Self { layout: Some(layout), cxx: Some(cxx), ..Self::of(DescriptionKind::Leaf) }
+    }
+
     /// Returns the description of a type that its layout and its C++ name describe fully.
     pub const fn leaf<T: PtxLayout + CxxType>() -> Self {
-        Self::Leaf(T::REF, const { &T::CXX })
+        Self::new(T::REF, const { &T::CXX })
     }
 
-    /// Returns the description of a part of a generic enumeration with data, which has no name of its own in C++.
-    pub const fn unnamed(layout: &'static TypeLayout) -> Self {
-        Self::Leaf(layout, UNNAMED)
+    /// Returns the description of a record of which only the size and the C++ name are compared.
+    pub const fn opaque<T: PtxLayout + CxxType>() -> Self {
+        Self { kind: DescriptionKind::Opaque, ..Self::leaf::<T>() }
     }
 
-    /// Returns the type without `const` and doc comments, as compared with compiled files.
-    pub const fn unqualified(&self) -> &Self {
-        let mut description = self;
-        while let Self::Constant(of) | Self::Instance(of, _) | Self::Documented(of, _) = description {
-            description = of;
-        }
-        description
+    /// Returns the description of a type of which only the C++ name is known.
+    pub const fn named(cxx: &'static Type<'static>) -> Self {
+        Self { cxx: Some(cxx), ..Self::of(DescriptionKind::Named) }
+    }
+
+    /// Returns the description of a pointer.
+    pub const fn pointer(to: &'static Self) -> Self {
+        Self::of(DescriptionKind::Pointer(to))
+    }
+
+    /// Returns the description of an array.
+    pub const fn array(element: &'static Self, len: usize) -> Self {
+        Self::of(DescriptionKind::Array(element, len))
+    }
+
+    /// Returns the description of a part of an enumeration with data, which has no name of its own in C++.
+    pub const fn part(layout: &'static TypeLayout) -> Self {
+        Self::new(layout, UNNAMED)
+    }
+
+    /// Returns the description with the members in `members`, a static item.
+    #[must_use]
+    pub const fn with_members(self, members: Members) -> Self {
+        Self { kind: DescriptionKind::Record(Deferred::new(members)), ..self }
+    }
+
+    /// Returns the description of an instance of a generic type: `compared` are the members that are compared with compiled
+    /// files, and `all` returns all of them.
+    #[must_use]
+    pub const fn with_instance(self, compared: Members, all: fn() -> Members) -> Self {
+        Self { kind: DescriptionKind::Instance(compared, all), ..self }
+    }
+
+    /// Returns the description with a name of its own in C++, and without doc comments.
+    #[must_use]
+    pub const fn renamed(self, cxx: &'static Type<'static>) -> Self {
+        Self { cxx: Some(cxx), is_const: false, docs: None, ..self }
+    }
+
+    /// Returns the read-only type.
+    #[must_use]
+    pub const fn constant(self) -> Self {
+        Self { is_const: true, ..self }
+    }
+
+    /// Returns the description with doc comments.
+    #[must_use]
+    pub const fn with_docs(self, docs: &'static Docs) -> Self {
+        Self { docs: Some(docs), ..self }
     }
 
     /// Returns whether this is the description of a pointer with this layout to a type for which nothing is declared. C++ has
     /// no names for pointers of 32 bits.
     #[cfg(feature = "launch")]
     pub(crate) const fn lacks_target(&self, layout: &Layout<'_>) -> bool {
-        match (self.unqualified(), layout.kind()) {
-            (Self::Undescribed, Kind::Pointer(pointer)) => !pointer.space().has_short_addresses(),
+        match (self.kind, self.cxx, layout.kind()) {
+            (DescriptionKind::Undescribed, None, Kind::Pointer(pointer)) => !pointer.space().has_short_addresses(),
             _ => false,
         }
     }
@@ -76,26 +145,61 @@ impl Description {
     /// Returns the type's record in CUDA's headers, if it is one whose layout depends on the release of CUDA.
     #[cfg(feature = "launch")]
     pub(crate) const fn changed_record(&self) -> Option<&'static CudaRecord> {
-        let cxx = match self.unqualified() {
-            Self::Leaf(_, cxx) | Self::Opaque(_, cxx) | Self::Renamed(_, cxx) | Self::Named(cxx) => *cxx,
-            Self::Record(record) => record.get().cxx,
-            _ => return None,
-        };
+        let Some(cxx) = self.cxx else { return None };
         match cxx.class_path() {
             Some(path) => CudaRecord::find(path),
             None => None,
         }
     }
 
-    /// Returns the description of the member at `index` of the declaration, if it says more than the member's layout.
-    pub(crate) fn member(&self, index: usize) -> Option<&'static Self> {
-        match self {
-            Self::Constant(of) | Self::Documented(of, _) | Self::Renamed(of, _) => of.member(index),
-            Self::Instance(_, members) => members().iter().find(|(at, _)| *at == index).map(|(_, member)| member),
-            Self::Record(record) => record.get().member(index),
+    /// Returns the size in bytes, if it is known.
+    #[cfg(feature = "launch")]
+    pub(crate) const fn size(&self) -> Option<u64> {
+        match (self.layout, self.kind) {
+            (Some(layout), _) => Some(layout.size() as u64),
+            (None, DescriptionKind::Array(element, len)) => match element.size() {
+                Some(size) => Some(size.saturating_mul(len as u64)),
+                None => None,
+            },
             _ => None,
         }
     }
+
+    /// Returns the members of a record that are compared with compiled files.
+    #[cfg(feature = "launch")]
+    pub(crate) const fn compared(&self) -> Members {
+        match self.kind {
+            DescriptionKind::Instance(compared, _) => compared,
+            DescriptionKind::Record(members) => members.get(),
+            _ => &[],
+        }
+    }
+
+    /// Returns all described members of a record.
+    pub(crate) fn members(&self) -> Members {
+        match self.kind {
+            DescriptionKind::Instance(_, all) => all(),
+            DescriptionKind::Record(members) => members.get(),
+            _ => &[],
+        }
+    }
+
+    /// Returns the description of the member at `index` of the declaration, if it says more than the member's layout.
+    pub(crate) fn member(&self, index: usize) -> Option<&'static Self> {
+        member(self.members(), index)
+    }
+}
+
+/// Returns the description of the member at `index` of a record's declaration.
+pub(crate) const fn member(members: Members, index: usize) -> Option<&'static Description> {
+    let mut i = 0;
+    while i < members.len() {
+        if members[i].0 == index {
+            return Some(&members[i].1);
+        }
+        i += 1;
+    }
+    None
 }
 
 /// The doc comments of a declaration: Markdown, without the leading space of each line.
@@ -107,49 +211,6 @@ pub struct Docs {
     pub parts: &'static [(usize, &'static str)],
 }
 
-/// A record and the descriptions of its members.
-#[derive(Debug)]
-pub struct RecordDescription {
-    pub(crate) layout: &'static TypeLayout,
-    pub(crate) cxx: &'static Type<'static>,
-    /// The members that the layout does not describe completely, each with its index in the declaration.
-    members: &'static [(usize, Description)],
-}
-
-impl RecordDescription {
-    /// Returns the description of a record, given the descriptions of the members at these indices of its declaration.
-    pub const fn new(
-        layout: &'static TypeLayout,
-        cxx: &'static Type<'static>,
-        members: &'static [(usize, Description)],
-    ) -> Self {
-        Self { layout, cxx, members }
-    }
-
-    /// Returns the description of a part of an enumeration with data, which has no name of its own in C++.
-    pub const fn part(layout: &'static TypeLayout, members: &'static [(usize, Description)]) -> Self {
-        Self { layout, cxx: UNNAMED, members }
-    }
-
-    /// Returns the members that the layout does not describe completely, each with its index in the declaration.
-    #[cfg(feature = "header")]
-    pub(crate) const fn members(&self) -> &'static [(usize, Description)] {
-        self.members
-    }
-
-    /// Returns the description of the member at `index` of the declaration, if it adds to the member's layout.
-    pub(crate) const fn member(&self, index: usize) -> Option<&'static Description> {
-        let mut i = 0;
-        while i < self.members.len() {
-            if self.members[i].0 == index {
-                return Some(&self.members[i].1);
-            }
-            i += 1;
-        }
-        None
-    }
-}
-
 /// Returns the layout of the member at `index` of a record's declaration, or the record's own layout if the declaration
 /// has errors.
 pub const fn member_layout(record: &'static TypeLayout, index: usize) -> &'static TypeLayout {
@@ -157,27 +218,27 @@ pub const fn member_layout(record: &'static TypeLayout, index: usize) -> &'stati
     if index < fields.len() { fields[index].layout() } else { record }
 }
 
-/// A reference to a record's description that rustc does not follow when it evaluates the constant that contains it.
+/// A reference to the descriptions of a record's members that rustc does not follow when it evaluates the constant that contains it.
 ///
 /// A list node points to list nodes. rustc checks a constant together with everything that its references reach, so with
 /// ordinary references evaluating a node's description would require that same description.
 #[derive(Clone, Copy)]
-pub struct Deferred(Hidden<&'static RecordDescription>);
+pub struct Deferred(Hidden<Members>);
 
 impl Deferred {
-    /// Returns the reference to `description`, a static item.
-    pub const fn new(description: &'static RecordDescription) -> Self {
-        Self(Hidden::new(description))
+    /// Returns the reference to `members`, a static item.
+    pub const fn new(members: Members) -> Self {
+        Self(Hidden::new(members))
     }
 
-    pub(crate) const fn get(self) -> &'static RecordDescription {
+    pub(crate) const fn get(self) -> Members {
         self.0.get()
     }
 }
 
 impl core::fmt::Debug for Deferred {
     fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
-        f.write_str(self.get().layout.name())
+        write!(f, "{} members", self.get().len())
     }
 }
 
@@ -194,7 +255,7 @@ impl<T: CxxType + ?Sized> Describe<T> {
 /// The description of types without a name in C++.
 pub trait Undescribed {
     /// A type for which nothing is declared.
-    const TYPE: Description = Description::Undescribed;
+    const TYPE: Description = Description::of(DescriptionKind::Undescribed);
 }
 
 impl<T: ?Sized> Undescribed for Describe<T> {}

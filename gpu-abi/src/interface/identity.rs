@@ -60,7 +60,7 @@ const fn is_same_type(a: RustType<'_>, b: RustType<'_>, pointers: usize, visits:
         (Shape::Void, Shape::Void) | (Shape::Unknown, Shape::Unknown) | (Shape::Empty, Shape::Empty) => true,
         (Shape::Scalar(a), Shape::Scalar(b)) => a as u8 == b as u8,
         (Shape::Enum(a), Shape::Enum(b)) => is_same_enum(a, b),
-        (Shape::Storage(a), Shape::Storage(b)) => equal(a.cuda_name(), b.cuda_name()),
+        (Shape::NarrowFloat(a), Shape::NarrowFloat(b)) => equal(a.cuda_name(), b.cuda_name()),
         (Shape::Handle(a), Shape::Handle(b)) => a as u8 == b as u8,
         (Shape::Pointer(None), Shape::Pointer(None)) => a.lacks_target() == b.lacks_target(),
         (Shape::Pointer(Some(a)), Shape::Pointer(Some(b))) => pointers == 0 || is_same_type(a, b, pointers - 1, visits),

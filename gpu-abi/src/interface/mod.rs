@@ -34,7 +34,9 @@ mod rust;
 #[cfg(feature = "launch")]
 mod walk;
 
-pub use description::{Deferred, Describe, Description, Docs, RecordDescription, Undescribed, member_layout};
+#[cfg(feature = "verify")]
+pub(crate) use description::member;
+pub use description::{Describe, Description, DescriptionKind, Docs, Members, Undescribed, member_layout};
 #[cfg(all(feature = "launch", not(feature = "verify")))]
 pub(crate) use difference::Difference;
 #[cfg(feature = "verify")]

@@ -30,7 +30,7 @@ use super::class::{is_named, is_vector_of};
 use super::difference::Difference;
 use super::names::ends_in;
 use super::rust::{RustEnum, RustRecord, RustType, Shape};
-use crate::layout::{DataModel, Handle, Storage};
+use crate::layout::{DataModel, Handle, NarrowFloat};
 use crate::name::cuda_vector;
 use crate::scalar::Scalar;
 use crate::text::equal;
@@ -100,11 +100,11 @@ pub(crate) const fn step<'a>(rust: RustType<'a>, kernel: usize, types: CompiledT
             Some(member) => Step::Within(member, kernel, None),
             None => mismatch(shape, ty),
         },
-        (Shape::Storage(storage), CompiledType::Record(record)) if is_class_of(storage, record.name) => Step::Agree,
-        (Shape::Storage(_), CompiledType::Record(record)) if is_narrow_class(record.name) => {
+        (Shape::NarrowFloat(float), CompiledType::Record(record)) if is_class_of(float, record.name) => Step::Agree,
+        (Shape::NarrowFloat(_), CompiledType::Record(record)) if is_narrow_class(record.name) => {
             Step::Differ(Difference::Type { rust: rust.name(), kernel: record.name })
         }
-        (Shape::Storage(_), CompiledType::Record(_)) => mismatch(shape, ty),
+        (Shape::NarrowFloat(_), CompiledType::Record(_)) => mismatch(shape, ty),
         (_, CompiledType::Record(record)) => only_member(rust, record, shape, ty),
         (
             Shape::Scalar(Scalar::I8 | Scalar::U8),
@@ -128,8 +128,8 @@ pub(crate) const fn step<'a>(rust: RustType<'a>, kernel: usize, types: CompiledT
         (Shape::Handle(rust), CompiledType::Scalar { kind: ScalarKind::Unsigned, handle, .. }) => {
             agree_if(handles_agree(rust, *handle), shape, ty)
         }
-        (Shape::Storage(storage), CompiledType::Scalar { kind: ScalarKind::Float, name, .. }) => {
-            agree_if(is_float_of(storage, name), shape, ty)
+        (Shape::NarrowFloat(float), CompiledType::Scalar { kind: ScalarKind::Float, name, .. }) => {
+            agree_if(is_float_of(float, name), shape, ty)
         }
         (Shape::Pointer(Some(target)), CompiledType::Pointer { to, .. }) => Step::Pointees(target, *to),
         (Shape::Pointer(None), CompiledType::Pointer { to, .. }) if rust.lacks_target() && is_defined(*to, types) => {
@@ -157,7 +157,9 @@ pub(crate) const fn pointee_step<'a>(rust: RustType<'a>, kernel: usize, types: C
         }
         (_, CompiledType::Named(_)) => step(rust, kernel, types),
         // The length is not stated.
-        (Shape::Array(..), CompiledType::Array { len: 0, .. }) => step(rust, kernel, types),
+        (Shape::Array(element, _), CompiledType::Array { element: inner, len: 0, .. }) => {
+            Step::Within(element, *inner, None)
+        }
         // The address of an array of arrays is that of its first array.
         (Shape::Array(element, _), CompiledType::Array { .. }) if is_same_size(element, kernel, types) => {
             Step::Within(element, kernel, None)
@@ -384,8 +386,7 @@ const fn array<'a>(element: RustType<'a>, len: u64, kernel: usize, types: Compil
         }
     }
     let difference = if rust_dimensions == 1 || dimensions == 1 {
-        // The length of an array in a name may be unknown.
-        if rust_total == total || total == 0 { None } else { Some(Difference::Length { rust: rust_total, kernel: total }) }
+        if rust_total == total { None } else { Some(Difference::Length { rust: rust_total, kernel: total }) }
     } else {
         dimensions_difference(element, len, kernel, types)
     };
@@ -489,17 +490,17 @@ const fn is_compiled_byte(ty: &CompiledType<'_>) -> bool {
 
 /// Returns whether `name` is CUDA's class for a narrow float, or its form without constructors, such as `__half_raw` for
 /// `__half`.
-const fn is_class_of(storage: Storage, name: &str) -> bool {
-    let class = storage.cuda_name();
+const fn is_class_of(float: NarrowFloat, name: &str) -> bool {
+    let class = float.cuda_name();
     equal(name, class) || name.len() == class.len() + 4 && starts_with(name, class) && ends_in(name, "raw")
 }
 
 /// Returns whether `name` is one of clang's own types for the 16-bit floats.
-const fn is_float_of(storage: Storage, name: &str) -> bool {
-    if equal(storage.cuda_name(), "__half") {
+const fn is_float_of(float: NarrowFloat, name: &str) -> bool {
+    if equal(float.cuda_name(), "__half") {
         equal(name, "_Float16") || equal(name, "__fp16")
     } else {
-        equal(storage.cuda_name(), "__nv_bfloat16") && equal(name, "__bf16")
+        equal(float.cuda_name(), "__nv_bfloat16") && equal(name, "__bf16")
     }
 }
 
@@ -530,7 +531,7 @@ const fn kind_in_rust(shape: Shape<'_>) -> &'static str {
         Shape::Scalar(scalar) if scalar.is_float() => "a floating-point number",
         Shape::Scalar(scalar) | Shape::Enum(RustEnum { repr: scalar, .. }) if scalar.is_signed() => "a signed integer",
         Shape::Scalar(_) | Shape::Enum(..) => "an unsigned integer",
-        Shape::Storage(_) => "a narrow float",
+        Shape::NarrowFloat(_) => "a narrow float",
         Shape::Vector(..) => "a vector",
         Shape::Pointer(_) => "a pointer",
         Shape::Handle(Handle::Texture) => "a texture handle",

@@ -1,8 +1,8 @@
 //! A Rust type in its context, known by its layout, its description, or both.
 
-use super::description::{Description, RecordDescription};
+use super::description::{Description, DescriptionKind, Members, member};
 use super::names::last_identifier;
-use crate::layout::{Enumerator, Field, Handle, Kind, Layout, RecordForm, Storage};
+use crate::layout::{Enumerator, Field, Handle, Kind, Layout, NarrowFloat, RecordForm};
 use crate::name::{Derivation, Form, Type};
 use crate::scalar::Scalar;
 
@@ -23,7 +23,7 @@ pub(crate) enum Shape<'a> {
     Empty,
     Scalar(Scalar),
     Enum(RustEnum<'a>),
-    Storage(Storage),
+    NarrowFloat(NarrowFloat),
     Handle(Handle),
     /// With its target, if that is known.
     Pointer(Option<RustType<'a>>),
@@ -49,7 +49,7 @@ pub(crate) struct RustEnum<'a> {
 pub(crate) struct RustRecord<'a> {
     pub(crate) layout: &'a Layout<'a>,
     pub(crate) form: RecordForm,
-    description: Option<&'a RecordDescription>,
+    members: Members,
 }
 
 impl<'a> RustType<'a> {
@@ -60,12 +60,12 @@ impl<'a> RustType<'a> {
 
     /// Returns the type with this layout and description.
     pub(crate) const fn new(layout: &'a Layout<'a>, description: &'a Description) -> Self {
-        Self { layout: Some(layout), ..Self::described(description) }
+        Self { layout: Some(layout), description: Some(description), cxx: None }
     }
 
-    /// Returns the type with this description.
+    /// Returns the type with this description and the layout in it.
     pub(crate) const fn described(description: &'a Description) -> Self {
-        Self { layout: None, description: Some(description.unqualified()), cxx: None }
+        Self { layout: description.layout, description: Some(description), cxx: None }
     }
 
     /// Returns the type with this name in C++.
@@ -76,14 +76,8 @@ impl<'a> RustType<'a> {
     /// Returns the type's name in C++, if it has one.
     pub(super) const fn cxx(self) -> Option<&'a Type<'a>> {
         match self.description {
-            Some(
-                Description::Leaf(_, cxx)
-                | Description::Opaque(_, cxx)
-                | Description::Renamed(_, cxx)
-                | Description::Named(cxx),
-            ) => Some(*cxx),
-            Some(Description::Record(record)) => Some(record.get().cxx),
-            _ => self.cxx,
+            Some(description) => description.cxx,
+            None => self.cxx,
         }
     }
 
@@ -108,38 +102,22 @@ impl<'a> RustType<'a> {
 
     /// Returns the kind of the type.
     pub(crate) const fn shape(self) -> Shape<'a> {
-        match self.description {
-            Some(Description::Void) => Shape::Void,
-            Some(Description::Opaque(..)) => Shape::Class,
-            Some(Description::Leaf(layout, _)) => Self::laid_out(layout, None),
-            Some(Description::Record(record)) => {
-                let record = record.get();
-                Self::laid_out(record.layout, Some(record))
+        let Some(description) = self.description else { return self.laid_out(&[]) };
+        match description.kind {
+            DescriptionKind::Void => Shape::Void,
+            DescriptionKind::Opaque => Shape::Class,
+            DescriptionKind::Leaf | DescriptionKind::Record(_) | DescriptionKind::Instance(..) => {
+                Self::described(description).laid_out(description.compared())
             }
-            Some(Description::Pointer(to)) => Shape::Pointer(Some(Self::described(to))),
-            Some(Description::Array(element, len)) => Shape::Array(Self::described(element), *len as u64),
-            Some(Description::Renamed(same, _)) => Self { description: Some(same), ..self }.shape(),
-            Some(Description::Undescribed) => match self.layout {
-                Some(layout) => match Self::laid_out(layout, None) {
-                    Shape::Array(Self { layout, .. }, len) => {
-                        Shape::Array(Self { layout, description: Some(&Description::Undescribed), cxx: None }, len)
-                    }
-                    shape => shape,
-                },
-                None => Shape::Unknown,
+            DescriptionKind::Pointer(to) => Shape::Pointer(Some(Self::described(to))),
+            DescriptionKind::Array(element, len) => Shape::Array(Self::described(element), len as u64),
+            DescriptionKind::Undescribed => match self.laid_out(&[]) {
+                Shape::Array(Self { layout, .. }, len) => {
+                    Shape::Array(Self { layout, description: self.description, cxx: None }, len)
+                }
+                shape => shape,
             },
-            Some(
-                Description::Named(_)
-                | Description::Constant(_)
-                | Description::Documented(..)
-                | Description::Instance(..)
-                | Description::Unknown,
-            )
-            | None => match (self.layout, self.cxx()) {
-                (Some(layout), _) => Self::laid_out(layout, None),
-                (None, Some(cxx)) => Self::spelled(cxx),
-                (None, None) => Shape::Unknown,
-            },
+            DescriptionKind::Named | DescriptionKind::Unknown => self.laid_out(&[]),
         }
     }
 
@@ -166,63 +144,55 @@ impl<'a> RustType<'a> {
         }
     }
 
-    const fn laid_out(layout: &'a Layout<'a>, description: Option<&'a RecordDescription>) -> Shape<'a> {
+    const fn laid_out(self, members: Members) -> Shape<'a> {
+        let Some(layout) = self.layout else {
+            return match self.cxx() {
+                Some(cxx) => Self::spelled(cxx),
+                None => Shape::Unknown,
+            };
+        };
         match layout.kind() {
             Kind::Scalar(scalar) => Shape::Scalar(*scalar),
             Kind::Enum { repr, enumerators, is_open } => {
                 Shape::Enum(RustEnum { repr: *repr, enumerators, is_open: *is_open })
             }
-            Kind::Storage(storage) => Shape::Storage(*storage),
+            Kind::NarrowFloat(float) => Shape::NarrowFloat(*float),
             Kind::Handle(handle) => Shape::Handle(*handle),
             Kind::Pointer(_) => Shape::Pointer(None),
             Kind::Vector { element, lanes } => Shape::Vector(Self::of_layout(element), *lanes as u64),
             Kind::Array { element, len } => Shape::Array(Self::of_layout(element), *len as u64),
-            Kind::Record(form) => Shape::Record(RustRecord { layout, form: *form, description }),
+            Kind::Record(form) => Shape::Record(RustRecord { layout, form: *form, members }),
             Kind::Empty => Shape::Empty,
         }
     }
 
     /// Returns the size in bytes, if it is known.
     pub(crate) const fn size(self) -> Option<u64> {
-        if let Some(layout) = self.layout {
-            return Some(layout.size() as u64);
-        }
-        match self.description {
-            Some(Description::Leaf(layout, _) | Description::Opaque(layout, _)) => Some(layout.size() as u64),
-            Some(Description::Record(record)) => Some(record.get().layout.size() as u64),
-            Some(Description::Array(element, len)) => match Self::described(element).size() {
-                Some(size) => Some(size.saturating_mul(*len as u64)),
-                None => None,
-            },
-            Some(Description::Renamed(same, _)) => Self::described(same).size(),
-            _ => match self.shape() {
+        match (self.layout, self.description, self.cxx) {
+            (Some(layout), ..) => Some(layout.size() as u64),
+            (None, Some(description), _) => description.size(),
+            (None, None, Some(cxx)) => match Self::spelled(cxx) {
                 Shape::Scalar(scalar) => Some(scalar.size() as u64),
                 _ => None,
             },
+            (None, None, None) => None,
         }
     }
 
     /// Returns the name of the type itself, or a descriptive word if it has no name.
     pub(crate) const fn name(self) -> &'a str {
-        match self.description {
-            Some(Description::Leaf(layout, _) | Description::Opaque(layout, _)) => layout.name(),
-            Some(Description::Record(record)) => record.get().layout.name(),
-            Some(Description::Pointer(_)) => "a pointer",
-            Some(Description::Array(..)) => "an array",
-            Some(Description::Renamed(same, _)) => Self::described(same).name(),
-            Some(Description::Void) => "c_void",
-            Some(
-                Description::Named(_)
-                | Description::Constant(_)
-                | Description::Documented(..)
-                | Description::Instance(..)
-                | Description::Unknown
-                | Description::Undescribed,
-            )
-            | None => match self.layout {
-                Some(layout) => layout.name(),
-                None => "?",
-            },
+        if let Some(description) = self.description {
+            match (description.kind, description.layout) {
+                (DescriptionKind::Pointer(_), _) => return "a pointer",
+                (DescriptionKind::Array(..), _) => return "an array",
+                (DescriptionKind::Void, _) => return "c_void",
+                (_, Some(layout)) => return layout.name(),
+                (_, None) => {}
+            }
+        }
+        match self.layout {
+            Some(layout) => layout.name(),
+            None => "?",
         }
     }
 }
@@ -256,11 +226,7 @@ impl RustEnum<'_> {
 impl<'a> RustRecord<'a> {
     /// Returns the type of one of the record's fields.
     pub(crate) const fn type_of(self, field: &'a Field<'a>) -> RustType<'a> {
-        let description = match self.description {
-            Some(record) => record.member(field.index()),
-            None => None,
-        };
-        RustType { layout: Some(field.layout()), description, cxx: None }
+        RustType { layout: Some(field.layout()), description: member(self.members, field.index()), cxx: None }
     }
 
     /// Returns the member of a struct in which only one member has storage, because Rust may wrap a number in a type of its

@@ -38,7 +38,7 @@ macro_rules! vectors {
 
         $(impl CxxType for $vector {
             const CXX: Type<'static> = $mirror::CXX.foreign();
-            const DESCRIPTION: Description = Description::Leaf($mirror::REF, &Self::CXX);
+            const DESCRIPTION: Description = Description::new($mirror::REF, &Self::CXX);
         })*
     };
 }
@@ -135,7 +135,7 @@ mod tests {
     #[test]
     fn names_are_cudas() {
         let parameters = [Type::of::<Vec3>(), Type::of::<Quat>(), Type::of::<Mat4>()];
-        let name = crate::name::Function::new("f", &parameters).mangled().unwrap();
+        let name = crate::name::FunctionName::new("f", &parameters).mangled().unwrap();
         assert_eq!(std::format!("{name}"), "_Z1f6float36float4PS0_");
     }
 

@@ -29,13 +29,13 @@ impl CxxType for bf16 {
 mod tests {
     use super::*;
     use crate::layout::{Kind, PtxLayout};
-    use crate::mirror::{FromMirror, ToMirror, as_bytes};
+    use crate::mirror::{PtxMirror, as_bytes};
     use std::string::ToString;
 
     #[test]
     fn stored_as_cudas_classes() {
-        let Kind::Storage(storage) = f16::LAYOUT.kind() else { panic!("no storage class") };
-        assert_eq!(storage.cuda_name(), "__half");
+        let Kind::NarrowFloat(float) = f16::LAYOUT.kind() else { panic!("not a narrow float") };
+        assert_eq!(float.cuda_name(), "__half");
         assert_eq!((f16::SIZE, f16::ALIGN, f16::LAYOUT.name()), (2, 2, "f16"));
         assert_eq!(bf16::param_decl("x").to_string(), ".param .align 2 .b8 x[2]");
     }
@@ -44,7 +44,7 @@ mod tests {
     fn called_as_cudas_classes() {
         let parameters = [Type::of::<f16>(), Type::of::<bf16>()];
         assert_eq!(
-            crate::name::Function::new("f", &parameters).mangled().unwrap().to_string(),
+            crate::name::FunctionName::new("f", &parameters).mangled().unwrap().to_string(),
             "_Z1f6__half13__nv_bfloat16"
         );
     }

@@ -68,7 +68,7 @@ macro_rules! vectors {
 
         impl<T: Element> CxxType for $vector<T> {
             const CXX: Type<'static> = <T::$mirror>::CXX.foreign();
-            const DESCRIPTION: Description = Description::Leaf(<T::$mirror as PtxLayout>::REF, &Self::CXX);
+            const DESCRIPTION: Description = Description::new(<T::$mirror as PtxLayout>::REF, &Self::CXX);
         }
 
         // SAFETY: the vector's own layout.

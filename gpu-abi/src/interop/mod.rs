@@ -93,9 +93,7 @@ use impl_ptx_repr;
 /// Checks a value against its mirror: the layout, the bytes of an array, and the conversion back.
 #[cfg(all(test, any(feature = "glam", feature = "mint")))]
 #[track_caller]
-fn check<
-    T: crate::mirror::Codec + crate::mirror::ToMirror + crate::mirror::FromMirror + Copy + core::fmt::Debug + PartialEq,
->(
+fn check<T: crate::mirror::Codec + crate::mirror::PtxMirror + Copy + core::fmt::Debug + PartialEq>(
     value: T,
     mirror: T::Mirror,
     size_and_align: (usize, usize),

@@ -2,7 +2,7 @@
 
 /// [`kernels`](macro@crate::kernels) with `file = ".."` gives every kernel in the file a constant `LIMITS`; for a kernel
 /// whose name is a constant, nothing is known. If the file has images for several architectures that differ in a limit,
-/// that limit is `None`, except that [`static_shared_bytes`](Self::static_shared_bytes) is the largest of them.
+/// that limit is `None`, except that [`static_shared_bytes`](Limits::static_shared_bytes) is the largest of them.
 ///
 /// ```
 /// use gpu_abi::kernels;

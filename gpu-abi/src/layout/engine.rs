@@ -302,7 +302,6 @@ const fn check_member(member: &Member<'_>) -> Result<(), LayoutErrorKind> {
     };
     match member.layout.bit_field_width() {
         None => Err(LayoutErrorKind::BitFieldType),
-        Some(max) if width > max && !member.wide => Err(LayoutErrorKind::BitWidth { width, max }),
         Some(_) if width == 0 && member.is_named() => Err(LayoutErrorKind::NamedZeroWidth),
         Some(_) => Ok(()),
     }

@@ -9,11 +9,10 @@ use core::fmt;
 /// use gpu_abi::PtxLayout;
 /// use gpu_abi::layout::{Field, LayoutErrorKind, Member, Record};
 ///
-/// let members = [Member::new("id", &u32::LAYOUT), Member::new("kind", &u8::LAYOUT).bits(9)];
+/// let members = [Member::new("id", &u32::LAYOUT), Member::new("kind", &u8::LAYOUT).bits(0)];
 /// let error = Record::structure("Item", &members).layout_in(&mut [Field::EMPTY; 2]).unwrap_err();
 /// assert_eq!(error.member(), Some(1));
-/// assert_eq!(error.to_string(), "member 1: a bit-field of 9 bits is wider than its type, which has 8: \
-///     write fewer bits, or `wide_bits` if C++ declares it so");
+/// assert_eq!(error.kind(), LayoutErrorKind::NamedZeroWidth);
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct LayoutError {
@@ -25,13 +24,6 @@ pub struct LayoutError {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum LayoutErrorKind {
-    /// A bit-field is wider than its declared type.
-    BitWidth {
-        /// The declared width, in bits.
-        width: u32,
-        /// The width of the declared type, in bits.
-        max: u32,
-    },
     /// A named bit-field has no bits.
     NamedZeroWidth,
     /// An ordinary member has no name.
@@ -126,9 +118,6 @@ impl LayoutError {
     /// Appends the message without naming the member; the const counterpart of `Display`.
     pub(crate) const fn describe<const N: usize>(&self, out: &mut Text<N>) {
         match self.kind {
-            LayoutErrorKind::BitWidth { width, max } => {
-                say!(out, "a bit-field of ", number(width as usize), " bits is wider than its type, which has ", number(max as usize), ": write fewer bits, or `wide_bits` if C++ declares it so");
-            }
             LayoutErrorKind::NamedZeroWidth => {
                 out.push("a bit-field of zero bits cannot have a name: it only aligns the next member");
             }

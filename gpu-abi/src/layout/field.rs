@@ -90,7 +90,7 @@ impl<'a> Field<'a> {
     /// Returns the bits that hold the value of a bit-field: all of them, or the lowest ones if it has more bits than its
     /// type. Returns `None` for an ordinary member.
     ///
-    /// C++ allows such fields ([`Member::wide_bits`](super::Member::wide_bits)); the bits above are padding.
+    /// C++ allows such fields ([`Member::bits`](super::Member::bits)); the bits above are padding.
     pub const fn value_bits(&self) -> Option<BitRange> {
         match (self.bits(), self.layout.bit_field_width()) {
             (Some(bits), Some(max)) if bits.width() > max => Some(BitRange::new(bits.offset(), max)),

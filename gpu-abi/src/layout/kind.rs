@@ -11,7 +11,7 @@ pub enum Kind<'a> {
     /// An integer, a boolean, a character or a floating-point number.
     Scalar(Scalar),
     /// A C++ class that stores narrow floats: an aggregate in PTX, a number in the kernel's source.
-    Storage(Storage),
+    NarrowFloat(NarrowFloat),
     /// A native vector, or one of CUDA's vectors of four 8-byte elements.
     Vector {
         /// The layout of one element.
@@ -190,11 +190,11 @@ impl fmt::Debug for Pointer {
 
 /// A C++ class that stores one or more narrow floats.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Storage {
+pub struct NarrowFloat {
     cuda_name: &'static str,
 }
 
-impl Storage {
+impl NarrowFloat {
     /// Returns the class that CUDA's headers call `cuda_name`, such as `__half2`.
     pub const fn new(cuda_name: &'static str) -> Self {
         Self { cuda_name }

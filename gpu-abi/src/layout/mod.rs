@@ -46,7 +46,7 @@ pub use field::Field;
 use field::Role;
 pub use gpu_abi_reader::{BitRange, Handle, StateSpace};
 pub(crate) use hidden::Hidden;
-pub use kind::{Enumerator, Kind, Pointer, RecordForm, Storage};
+pub use kind::{Enumerator, Kind, NarrowFloat, Pointer, RecordForm};
 pub use padding::{Padding, PaddingRange};
 #[doc(hidden)]
 pub use ptx_layout::{Bytes, FirstPadding, Stored, first_padding};
@@ -104,12 +104,12 @@ impl<'a> Layout<'a> {
     /// # Panics
     ///
     /// If the alignment is not a power of two, or the size is 0 or not a multiple of the alignment.
-    pub const fn storage(name: &'a str, size: usize, align: usize, storage: Storage) -> Self {
+    pub const fn narrow_float(name: &'a str, size: usize, align: usize, float: NarrowFloat) -> Self {
         assert!(
             align.is_power_of_two() && size > 0 && size % align == 0,
             "a class's alignment is a power of two, and its size a multiple of that"
         );
-        Self::leaf(name, size, align, Kind::Storage(storage))
+        Self::leaf(name, size, align, Kind::NarrowFloat(float))
     }
 
     /// Returns the layout of an address in `space`: 32 bits in the shared and local state spaces, the data model's width
@@ -259,9 +259,8 @@ impl<'a> Layout<'a> {
     const fn is_vector_element(&self) -> bool {
         match self.kind {
             Kind::Scalar(scalar) => scalar.is_fundamental() && !matches!(scalar, Scalar::Bool | Scalar::Char),
-            Kind::Storage(storage) => {
-                crate::text::equal(storage.cuda_name(), "__half")
-                    || crate::text::equal(storage.cuda_name(), "__nv_bfloat16")
+            Kind::NarrowFloat(float) => {
+                crate::text::equal(float.cuda_name(), "__half") || crate::text::equal(float.cuda_name(), "__nv_bfloat16")
             }
             _ => false,
         }

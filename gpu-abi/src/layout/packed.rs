@@ -46,7 +46,7 @@ impl Cursor {
 /// CUDA's classes for narrow floats, which have constructors, and all types that hold one.
 pub(super) const fn keeps_alignment(layout: &Layout<'_>, side: Side) -> bool {
     match layout.kind() {
-        Kind::Storage(_) => true,
+        Kind::NarrowFloat(_) => true,
         Kind::Array { element, .. } => keeps_alignment(element, side),
         Kind::Record(_) if matches!(side, Side::Host) => {
             let fields = layout.fields();

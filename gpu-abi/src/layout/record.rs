@@ -22,7 +22,6 @@ pub struct Member<'a> {
     pub(super) layout: &'a Layout<'a>,
     pub(super) bits: Option<u32>,
     /// Whether the bit-field may have more bits than its type.
-    pub(super) wide: bool,
     pub(super) align: Option<usize>,
     pub(super) packed: bool,
 }
@@ -30,7 +29,7 @@ pub struct Member<'a> {
 impl<'a> Member<'a> {
     /// Returns an ordinary member of the type with the layout `layout`.
     pub const fn new(name: &'a str, layout: &'a Layout<'a>) -> Self {
-        Self { name, role: Role::Plain, layout, bits: None, wide: false, align: None, packed: false }
+        Self { name, role: Role::Plain, layout, bits: None, align: None, packed: false }
     }
 
     /// Returns ordinary members with these names and layouts.
@@ -49,19 +48,12 @@ impl<'a> Member<'a> {
 
     /// Returns an unnamed bit-field of `width` bits; a width of 0 moves the next member to a boundary of this type.
     pub const fn unnamed(layout: &'a Layout<'a>, width: u32) -> Self {
-        Self { name: "", role: Role::Unnamed, layout, bits: Some(width), wide: false, align: None, packed: false }
+        Self { name: "", role: Role::Unnamed, layout, bits: Some(width), align: None, packed: false }
     }
 
     /// Makes the member a bit-field of `width` bits.
-    #[must_use]
-    pub const fn bits(mut self, width: u32) -> Self {
-        self.bits = Some(width);
-        self
-    }
-
-    /// Makes the member a bit-field of `width` bits, which may be more than its type has, as in `bool ready : 7`.
     ///
-    /// C++ allows this: the value is in the lowest bits, as many as its type has, and the bits above are padding. A field
+    /// As in C++, the width may exceed that of the type, as in `bool ready : 7`: the value is in the lowest bits, as many as its type has, and the bits above are padding. A field
     /// that is wider than its type's storage unit starts at a boundary of the largest integer type that fits in its bits,
     /// and aligns the record as that type does (the Itanium C++ ABI, section 2.4, which nvcc follows). The guide does not
     /// mention such fields.
@@ -71,7 +63,7 @@ impl<'a> Member<'a> {
     /// use gpu_abi::layout::{Field, Member, Record};
     ///
     /// // struct { bool ready : 7; unsigned char tag : 40; };
-    /// let members = [Member::new("ready", &bool::LAYOUT).wide_bits(7), Member::new("tag", &u8::LAYOUT).wide_bits(40)];
+    /// let members = [Member::new("ready", &bool::LAYOUT).bits(7), Member::new("tag", &u8::LAYOUT).bits(40)];
     /// let mut fields = [Field::EMPTY; 2];
     /// let layout = Record::structure("Wide", &members).layout_in(&mut fields)?;
     /// assert_eq!((layout.size(), layout.align()), (12, 4));
@@ -80,9 +72,9 @@ impl<'a> Member<'a> {
     /// # Ok::<(), gpu_abi::layout::LayoutError>(())
     /// ```
     #[must_use]
-    pub const fn wide_bits(mut self, width: u32) -> Self {
-        self.wide = true;
-        self.bits(width)
+    pub const fn bits(mut self, width: u32) -> Self {
+        self.bits = Some(width);
+        self
     }
 
     /// Declares the member `__align__(align)`, in bytes.
@@ -182,10 +174,9 @@ impl<'a> Member<'a> {
 /// let layout = Record::union("Cell", &members).align(16).layout_in(&mut fields)?;
 /// assert_eq!((layout.size(), layout.align()), (16, 16));
 ///
-/// let members = [Member::new("kind", &u8::LAYOUT).bits(9)];
-/// let error = Record::structure("Wide", &members).layout_in(&mut fields).unwrap_err();
-/// assert_eq!(error.to_string(), "member 0: a bit-field of 9 bits is wider than its type, which has 8: \
-///     write fewer bits, or `wide_bits` if C++ declares it so");
+/// let members = [Member::new("kind", &f32::LAYOUT).bits(9)];
+/// let error = Record::structure("Mistaken", &members).layout_in(&mut fields).unwrap_err();
+/// assert_eq!(error.member(), Some(0));
 /// # Ok::<(), gpu_abi::layout::LayoutError>(())
 /// ```
 #[derive(Clone, Copy, Debug)]

@@ -66,7 +66,7 @@ mod tests {
     #[test]
     fn unnamed_fields_align_on_the_host_alone() {
         let (byte, long) = (Member::new("c", &u8::LAYOUT), Member::new("n", &u64::LAYOUT));
-        let wide = |layout, width| Member::unnamed(layout, 0).wide_bits(width);
+        let wide = |layout, width| Member::unnamed(layout, 0).bits(width);
         let laid = |members: &[Member<'_>], align: Option<usize>, union: bool| {
             let record = if union { Record::union("R", members) } else { Record::structure("R", members) };
             let record = align.map_or(record, |align| record.align(align));
@@ -78,8 +78,7 @@ mod tests {
         assert_eq!(laid(&[byte, wide(&u16::LAYOUT, 17)], None, false), refused(2));
         assert_eq!(laid(&[byte, wide(&u32::LAYOUT, 40)], None, true), refused(4));
         // struct { long n : 71; __int128 : 133; float f; }
-        let fields =
-            [Member::new("n", &u64::LAYOUT).wide_bits(71), wide(&u128::LAYOUT, 133), Member::new("f", &f32::LAYOUT)];
+        let fields = [Member::new("n", &u64::LAYOUT).bits(71), wide(&u128::LAYOUT, 133), Member::new("f", &f32::LAYOUT)];
         assert_eq!(laid(&fields, None, false), refused(16));
         // With the alignment from elsewhere, both agree.
         assert_eq!(laid(&fields, Some(16), false), Ok((48, 16)));

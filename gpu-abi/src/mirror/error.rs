@@ -8,7 +8,7 @@ use core::fmt;
 /// fault.
 ///
 /// ```
-/// use gpu_abi::{FromMirror, PtxLayout, ToMirror};
+/// use gpu_abi::{PtxLayout, PtxMirror};
 ///
 /// #[derive(PtxLayout, Debug)]
 /// struct Grid {

@@ -1,11 +1,11 @@
 //! Conversion of values to the bytes that a kernel reads, and back.
 //!
 //! Your struct is the logical value; its *mirror* is the bytes. A mirror has the kernel's size and alignment, every padding
-//! byte is present and zero, and it is [`Pod`]: it can be copied to the device unchanged. [`ToMirror`] and [`FromMirror`]
-//! convert between them. [`Codec`] converts to and from a buffer of yours, also for generic types.
+//! byte is present and zero, and it is [`Pod`]: it can be copied to the device unchanged. [`PtxMirror`] converts
+//! between them. [`Codec`] converts to and from a buffer of yours, also for generic types.
 //!
 //! ```
-//! use gpu_abi::{FromMirror, PtxLayout, ToMirror};
+//! use gpu_abi::{PtxLayout, PtxMirror};
 //!
 //! #[derive(PtxLayout, Debug, PartialEq)]
 //! struct Item {
@@ -90,6 +90,32 @@ use bytemuck::Pod;
 /// assert_eq!(bytes_of::<Flag>(10), 80);
 /// ```
 ///
+/// A type with a [`Codec`], as the derive implements it for all types but unions, is converted to its mirror, to send it to
+/// the device, and back from a mirror in which a kernel may have written anything. To convert several values at once, use
+/// [`encode_slice`] or `to_mirrors`.
+///
+/// ```
+/// use gpu_abi::{PtxLayout, PtxMirror};
+///
+/// #[derive(PtxLayout, Debug, PartialEq)]
+/// struct Item {
+///     valid: bool,
+///     #[ptx(bits = 4)]
+///     kind: u32,
+/// }
+///
+/// let mut mirror: ItemMirror = Item { valid: true, kind: 9 }.to_mirror();
+/// assert_eq!(bytemuck::bytes_of(&mirror), [1, 9, 0, 0]);
+/// assert_eq!(Item::try_from_mirror(&mirror)?, Item { valid: true, kind: 9 });
+///
+/// let error = Item { valid: true, kind: 16 }.try_to_mirror().unwrap_err();
+/// assert_eq!(error.to_string(), "`Item.kind`: 16 does not fit in 4 bits, which hold 0 to 15");
+/// mirror.valid = 2;
+/// let error = Item::try_from_mirror(&mirror).unwrap_err();
+/// assert_eq!(error.to_string(), "`Item.valid`: byte 0 is 02, but a `bool` is 0 or 1");
+/// # Ok::<(), gpu_abi::MirrorError>(())
+/// ```
+///
 /// # Safety
 ///
 /// Unsafe code relies on the mirror having the size and alignment of [`LAYOUT`](PtxLayout::LAYOUT).
@@ -102,43 +128,21 @@ use bytemuck::Pod;
 pub unsafe trait PtxMirror: PtxLayout {
     /// The bytes that a kernel reads.
     type Mirror: Pod;
-}
 
-/// Conversion of a value to its mirror, to send it to the device.
-///
-/// Every type with a [`Codec`] and a mirror implements it. To convert several values at once, use [`encode_slice`] or
-/// `to_mirrors`.
-///
-/// ```
-/// use gpu_abi::{PtxLayout, ToMirror};
-///
-/// #[derive(PtxLayout)]
-/// struct Item {
-///     weight: f32,
-///     #[ptx(bits = 4)]
-///     kind: u32,
-/// }
-///
-/// let mirror: ItemMirror = Item { weight: 0.5, kind: 9 }.to_mirror();
-/// assert_eq!(bytemuck::bytes_of(&mirror), [0, 0, 0, 0x3f, 9, 0, 0, 0]);
-/// let error = Item { weight: 0.5, kind: 16 }.try_to_mirror().unwrap_err();
-/// assert_eq!(error.to_string(), "`Item.kind`: 16 does not fit in 4 bits, which hold 0 to 15");
-/// ```
-#[diagnostic::on_unimplemented(
-    message = "`{Self}` cannot be converted to its mirror",
-    label = "no conversion",
-    note = "a generic type gets a mirror for each `#[ptx(instantiate(Name = Type<..>))]` on its declaration",
-    note = "a type is converted only if all of its fields are: declare a field that is a union `Data` as its mirror, `data: DataMirror`",
-    note = "a union has no conversion, because only you know which of its members is in use: make its mirror, for a union `Data` by \
-            `DataMirror::with(|data| data.set_member(..))`"
-)]
-pub trait ToMirror: PtxMirror {
     /// Returns the bytes that a kernel reads, with all padding zero.
     ///
     /// # Errors
     ///
     /// If a value does not fit its bit-field; the error names the field, the value and the range.
-    fn try_to_mirror(&self) -> Result<Self::Mirror, MirrorError>;
+    #[inline]
+    fn try_to_mirror(&self) -> Result<Self::Mirror, MirrorError>
+    where
+        Self: Codec,
+    {
+        let mut mirror: Self::Mirror = bytemuck::Zeroable::zeroed();
+        self.encode(bytemuck::bytes_of_mut(&mut mirror))?;
+        Ok(mirror)
+    }
 
     /// Returns the bytes that a kernel reads, with all padding zero.
     ///
@@ -146,61 +150,27 @@ pub trait ToMirror: PtxMirror {
     ///
     /// If [`try_to_mirror`](Self::try_to_mirror) returns an error; the message is the error's text.
     #[track_caller]
-    fn to_mirror(&self) -> Self::Mirror {
+    fn to_mirror(&self) -> Self::Mirror
+    where
+        Self: Codec,
+    {
         match self.try_to_mirror() {
             Ok(mirror) => mirror,
             Err(error) => panic!("{error}"),
         }
     }
-}
 
-impl<T: PtxMirror + Codec> ToMirror for T {
-    #[inline]
-    fn try_to_mirror(&self) -> Result<T::Mirror, MirrorError> {
-        let mut mirror: T::Mirror = bytemuck::Zeroable::zeroed();
-        self.encode(bytemuck::bytes_of_mut(&mut mirror))?;
-        Ok(mirror)
-    }
-}
-
-/// Conversion of a mirror from the device, where a kernel may have written anything, back to a value.
-///
-/// ```
-/// use gpu_abi::{FromMirror, PtxLayout, ToMirror};
-///
-/// #[derive(PtxLayout, Debug, PartialEq)]
-/// struct Item {
-///     weight: f32,
-///     valid: bool,
-/// }
-///
-/// let mut mirror = Item { weight: 0.5, valid: true }.to_mirror();
-/// assert_eq!(Item::try_from_mirror(&mirror)?, Item { weight: 0.5, valid: true });
-/// mirror.valid = 2;
-/// let error = Item::try_from_mirror(&mirror).unwrap_err();
-/// assert_eq!(error.to_string(), "`Item.valid`: byte 4 is 02, but a `bool` is 0 or 1");
-/// # Ok::<(), gpu_abi::MirrorError>(())
-/// ```
-#[diagnostic::on_unimplemented(
-    message = "`{Self}` cannot be made from its mirror",
-    label = "no conversion",
-    note = "a generic type gets a mirror for each `#[ptx(instantiate(Name = Type<..>))]` on its declaration",
-    note = "a type is converted only if all of its fields are: declare a field that is a union `Data` as its mirror, `data: DataMirror`",
-    note = "a union has no conversion, because only you know which of its members is in use: read that one from its mirror"
-)]
-pub trait FromMirror: PtxMirror {
     /// Returns the value that the mirror's bytes represent.
     ///
     /// # Errors
     ///
     /// If bytes are not a valid bit pattern of their type (a `bool` of 2, a `char` over 0x10ffff, a `NonZero` of 0, an
     /// unknown enum tag); the error names the field's path, its offset and the bytes.
-    fn try_from_mirror(mirror: &Self::Mirror) -> Result<Self, MirrorError>;
-}
-
-impl<T: PtxMirror + Codec> FromMirror for T {
     #[inline]
-    fn try_from_mirror(mirror: &T::Mirror) -> Result<T, MirrorError> {
-        T::decode(bytemuck::bytes_of(mirror))
+    fn try_from_mirror(mirror: &Self::Mirror) -> Result<Self, MirrorError>
+    where
+        Self: Codec,
+    {
+        Self::decode(bytemuck::bytes_of(mirror))
     }
 }

@@ -7,11 +7,11 @@ use crate::text::{Text, say};
 
 /// Returns the bytes of values, without a copy, for types whose bytes in host memory are the ones that the kernel reads.
 ///
-/// A type with padding does not compile; convert its values with [`encode_slice`] or [`ToMirror`](crate::ToMirror). The
+/// A type with padding does not compile; convert its values with [`encode_slice`] or [`PtxMirror`](crate::PtxMirror). The
 /// padding of mirrors is initialized, so they are allowed.
 ///
 /// ```
-/// use gpu_abi::{PtxLayout, ToMirror, as_bytes, vector::Float2};
+/// use gpu_abi::{PtxLayout, PtxMirror, as_bytes, vector::Float2};
 ///
 /// let points = [Float2 { x: 1.0, y: 2.0 }];
 /// assert_eq!(as_bytes(&points), [0, 0, 0x80, 0x3f, 0, 0, 0, 0x40]);

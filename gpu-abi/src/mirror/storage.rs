@@ -17,7 +17,7 @@ use core::ops::{Deref, DerefMut};
 /// in a statement of its own before you pass it to a setter.
 ///
 /// ```
-/// use gpu_abi::{PtxLayout, ToMirror};
+/// use gpu_abi::{PtxLayout, PtxMirror};
 ///
 /// #[derive(PtxLayout)]
 /// struct Item {
@@ -43,10 +43,11 @@ pub struct Mirror<T: Mirrored>(T::Units);
 /// [`fields`](Self::fields) must return the address that it is given. `Fields` must be valid for any initialized bytes and,
 /// if [`VIEW`](Self::VIEW) evaluates, must not be larger or more strictly aligned than the type's layout.
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` has no derived mirror",
-    label = "`Mirror` takes a type with `#[derive(PtxLayout)]`",
+    message = "`{Self}` has no mirror",
+    label = "no mirror of its own",
+    note = "derive `PtxLayout` for the type; a type has no mirror if one of its members has none",
     note = "a generic type gets a mirror for each `#[ptx(instantiate(Name = Type<..>))]` on its declaration",
-    note = "the mirror of any type `T` is `<T as PtxMirror>::Mirror`"
+    note = "`Mirror` takes a type with a derived mirror: the mirror of any type `T` is `<T as PtxMirror>::Mirror`"
 )]
 #[doc(hidden)]
 pub unsafe trait Mirrored: PtxLayout + 'static {
@@ -83,7 +84,7 @@ impl<T: Mirrored> Mirror<T> {
     /// This is the constructor for unions: `set` sets the member in use, and all bytes after it are zero.
     ///
     /// ```
-    /// use gpu_abi::{PtxLayout, ToMirror};
+    /// use gpu_abi::{PtxLayout, PtxMirror};
     ///
     /// #[derive(PtxLayout, Clone, Copy)]
     /// struct Parts {

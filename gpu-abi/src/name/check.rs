@@ -1,8 +1,8 @@
 //! Checks that a description is valid in C++ and in device code.
 
-use super::path::{Argument, Name, Special};
+use super::path::{Name, Special, TemplateArgument};
 use super::types::{Derivation, Form, Fundamental, Qualifiers, Type, Values};
-use super::{Function, NameError};
+use super::{FunctionName, NameError};
 use crate::ptx;
 use crate::text::{equal, equal_bytes};
 
@@ -18,7 +18,7 @@ macro_rules! ok {
 }
 
 /// Checks every part of a function's name.
-pub(super) const fn function(function: &Function<'_>) -> Check {
+pub(super) const fn function(function: &FunctionName<'_>) -> Check {
     let name = &function.name;
     let arguments = match name.arguments {
         Some(arguments) => arguments.len(),
@@ -40,7 +40,7 @@ pub(super) const fn function(function: &Function<'_>) -> Check {
 }
 
 /// Checks a function whose name is not an identifier, in a function with `template` template arguments.
-const fn special(special: Special<'_>, function: &Function<'_>, template: usize) -> Check {
+const fn special(special: Special<'_>, function: &FunctionName<'_>, template: usize) -> Check {
     let name = &function.name;
     match name.scope {
         Some(scope) => ok!(self::name(scope, 0)),
@@ -131,14 +131,14 @@ const fn within_std(path: &str) -> &[u8] {
     }
 }
 
-const fn arguments(arguments: &[Argument<'_>], template: usize) -> Check {
+const fn arguments(arguments: &[TemplateArgument<'_>], template: usize) -> Check {
     let mut i = 0;
     while i < arguments.len() {
         ok!(match &arguments[i] {
-            Argument::Type(ty) => self::ty(ty, template),
-            Argument::Value(ty, value) => self::value(ty, *value),
-            Argument::Template(of) => name(of, template),
-            Argument::Pack(arguments) => self::arguments(arguments, template),
+            TemplateArgument::Type(ty) => self::ty(ty, template),
+            TemplateArgument::Value(ty, value) => self::value(ty, *value),
+            TemplateArgument::Template(of) => name(of, template),
+            TemplateArgument::Pack(arguments) => self::arguments(arguments, template),
         });
         i += 1;
     }
@@ -195,7 +195,7 @@ const fn parameters(parameters: &[Type<'_>], template: usize) -> Check {
 }
 
 /// Checks a type in a function with `template` template arguments.
-const fn ty(ty: &Type<'_>, template: usize) -> Check {
+pub(super) const fn ty(ty: &Type<'_>, template: usize) -> Check {
     match &ty.form {
         Form::Fundamental(_) => Ok(()),
         Form::Class(name) => class(name, template),
@@ -322,7 +322,7 @@ mod tests {
     use std::string::ToString;
 
     #[track_caller]
-    fn refused(function: &Function<'_>, why: &str) {
+    fn refused(function: &FunctionName<'_>, why: &str) {
         assert_eq!(function.mangled().unwrap_err().to_string(), why);
     }
 
@@ -331,17 +331,17 @@ mod tests {
         let instead =
             "` is not a valid C++ name: write identifiers of ASCII letters, digits and `_`, with `::` between them";
         for name in ["", "a b", "1a", "a::", "::a", "a:b", "a::::b", "a::1", "unsigned int", "Größe", "operator+"] {
-            refused(&Function::new(name, &[]), &std::format!("`{name}{instead}"));
+            refused(&FunctionName::new(name, &[]), &std::format!("`{name}{instead}"));
         }
         for name in ["_", "a::b_1::C", "cuda::std::pair", "stdx", "sim::std", "std::f"] {
-            assert!(Function::new(name, &[]).mangled().is_ok(), "{name}");
+            assert!(FunctionName::new(name, &[]).mangled().is_ok(), "{name}");
         }
     }
 
     #[test]
     fn other_words_for_types_are_no_classes() {
-        refused(&Function::new("f", &[Type::class("half")]), "`half` is not a class: write `Type::class(\"__half\")`");
-        refused(&Function::new("f", &[Type::class("float").pointer()]), "`float` is not a class: write `Type::FLOAT`");
+        refused(&FunctionName::new("f", &[Type::class("half")]), "`half` is not a class: write `Type::class(\"__half\")`");
+        refused(&FunctionName::new("f", &[Type::class("float").pointer()]), "`float` is not a class: write `Type::FLOAT`");
         for (scope, word, instead) in [
             ("std::", "size_t", "size_t(DataModel::HOST)"),
             ("cuda::std::", "uint32_t", "UINT"),
@@ -349,10 +349,10 @@ mod tests {
         ] {
             let name = std::format!("{scope}{word}");
             let why = std::format!("`{name}` is not a class: write `Type::{instead}`");
-            refused(&Function::new("f", &[Type::class(&name)]), &why);
+            refused(&FunctionName::new("f", &[Type::class(&name)]), &why);
         }
         assert!(
-            Function::new("f", &[Type::class("sim::half"), Type::class("string"), Type::class("std::byte")])
+            FunctionName::new("f", &[Type::class("sim::half"), Type::class("string"), Type::class("std::byte")])
                 .mangled()
                 .is_ok()
         );
@@ -381,14 +381,16 @@ mod tests {
             (Type::function(&array, &[]), "function that returns an array"),
             (Type::function(&function, &[]), "function that returns a function"),
         ] {
-            refused(&Function::new("f", &[ty]), &std::format!("C++ has no {what}"));
+            refused(&FunctionName::new("f", &[ty]), &std::format!("C++ has no {what}"));
         }
     }
 
     #[test]
     fn arguments_of_templates() {
         let instance = |ty, value| {
-            Function::named(Name::new("f").template(&[Argument::Value(ty, value)]), &[]).mangled().map(|name| name.len())
+            FunctionName::named(Name::new("f").template(&[TemplateArgument::Value(ty, value)]), &[])
+                .mangled()
+                .map(|name| name.len())
         };
         for (ty, value, why) in [
             (Type::UCHAR, 256, "256 does not fit in an unsigned integer of 8 bits"),
@@ -410,30 +412,32 @@ mod tests {
                 .to_string()
                 .starts_with("a C++ name cannot contain a template argument of this type")
         );
-        let empty =
-            "`f` is an instance without template arguments: write `Argument::Pack(&[])` for an empty parameter pack";
-        refused(&Function::named(Name::new("f").template(&[]), &[]), empty);
+        let empty = "`f` is an instance without template arguments: write `TemplateArgument::Pack(&[])` for an empty parameter pack";
+        refused(&FunctionName::named(Name::new("f").template(&[]), &[]), empty);
         refused(
-            &Function::named(Name::new("f").template(&[Argument::Type(Type::INT)]), &[Type::template_parameter(1)]),
+            &FunctionName::named(
+                Name::new("f").template(&[TemplateArgument::Type(Type::INT)]),
+                &[Type::template_parameter(1)],
+            ),
             "`Type::template_parameter(1)` does not exist: the function's name has 1 template argument, numbered from 0",
         );
     }
 
     #[test]
     fn functions_that_have_no_such_name() {
-        let instance = Name::new("f").template(&[Argument::Type(Type::INT)]);
+        let instance = Name::new("f").template(&[TemplateArgument::Type(Type::INT)]);
         let only =
             "`f` cannot be `extern \"C\"`: instances of templates, operators and `const` members always have mangled names";
-        refused(&Function::named(instance, &[]).extern_c(), only);
+        refused(&FunctionName::named(instance, &[]).extern_c(), only);
         let free = "`f` is not a member of a class, so it cannot be `const`";
-        refused(&Function::new("f", &[]).constant(), free);
+        refused(&FunctionName::new("f", &[]).constant(), free);
         let class = Name::new("T");
-        let within = |name: Name<'static>| Function::named(name.within(&class), &[Type::INT]);
+        let within = |name: Name<'static>| FunctionName::named(name.within(&class), &[Type::INT]);
         let constructor = Name::constructor(Object::Complete);
         for (function, what) in [
-            (Function::named(constructor, &[]), "constructor outside of classes"),
-            (Function::named(Name::destructor(Object::Base), &[]), "destructor outside of classes"),
-            (Function::named(Name::conversion(&Type::INT), &[]), "conversion outside of classes"),
+            (FunctionName::named(constructor, &[]), "constructor outside of classes"),
+            (FunctionName::named(Name::destructor(Object::Base), &[]), "destructor outside of classes"),
+            (FunctionName::named(Name::conversion(&Type::INT), &[]), "conversion outside of classes"),
             (within(constructor).constant(), "`const` constructor or destructor"),
             (within(Name::destructor(Object::Base)), "destructor with parameters"),
             (within(Name::conversion(&Type::INT)), "conversion with parameters"),
@@ -442,10 +446,10 @@ mod tests {
         }
         let plus = Name::operator(Operator::Plus);
         refused(
-            &Function::new("f", &[Type::named(plus)]),
-            "`operator+` can only be the name of a function: pass it to `Function::named`",
+            &FunctionName::new("f", &[Type::named(plus)]),
+            "`operator+` can only be the name of a function: pass it to `FunctionName::named`",
         );
-        assert!(Function::named(plus, &[]).extern_c().mangled().is_err());
-        assert_eq!(super::super::Variable::named(instance).extern_c().mangled().unwrap_err().to_string(), only);
+        assert!(FunctionName::named(plus, &[]).extern_c().mangled().is_err());
+        assert_eq!(super::super::VariableName::named(instance).extern_c().mangled().unwrap_err().to_string(), only);
     }
 }

@@ -81,14 +81,14 @@ impl NameError {
                 say!(out, "`", name.as_str(), "` is not a class: write `", instead, "`");
             }
             Self::NotClass { name } => {
-                say!(out, "`", name.as_str(), "` can only be the name of a function: pass it to `Function::named`");
+                say!(out, "`", name.as_str(), "` can only be the name of a function: pass it to `FunctionName::named`");
             }
             Self::NoArguments { name } => {
                 say!(
                     out,
                     "`",
                     name.as_str(),
-                    "` is an instance without template arguments: write `Argument::Pack(&[])` for an empty parameter pack"
+                    "` is an instance without template arguments: write `TemplateArgument::Pack(&[])` for an empty parameter pack"
                 );
             }
             Self::NoType { what } => {

@@ -8,21 +8,21 @@ use core::fmt;
 /// It must have external linkage: C++ gives other names to functions that are `static` or in an unnamed namespace.
 ///
 /// ```
-/// use gpu_abi::name::{Argument, Function, Name, Type};
+/// use gpu_abi::name::{TemplateArgument, FunctionName, Name, Type};
 ///
 /// // template<class T, int N> __global__ void fill(T *values, T value); the instance fill<float, 4>
-/// const FLOAT_4: &[Argument<'_>] = &[Argument::Type(Type::FLOAT), Argument::Value(Type::INT, 4)];
+/// const FLOAT_4: &[TemplateArgument<'_>] = &[TemplateArgument::Type(Type::FLOAT), TemplateArgument::Value(Type::INT, 4)];
 /// const T: Type<'_> = Type::template_parameter(0);
-/// const FILL: Function<'_> = Function::named(Name::new("fill").template(FLOAT_4), &[T.pointer(), T]);
+/// const FILL: FunctionName<'_> = FunctionName::named(Name::new("fill").template(FLOAT_4), &[T.pointer(), T]);
 /// assert_eq!(FILL.mangled()?.to_string(), "_Z4fillIfLi4EEvPT_S0_");
 ///
 /// // extern "C" __global__ void clear(float *values);
-/// const CLEAR: Function<'_> = Function::new("clear", &[Type::FLOAT.pointer()]).extern_c();
+/// const CLEAR: FunctionName<'_> = FunctionName::new("clear", &[Type::FLOAT.pointer()]).extern_c();
 /// assert_eq!(CLEAR.mangled()?.to_string(), "clear");
 /// # Ok::<(), gpu_abi::name::NameError>(())
 /// ```
 #[derive(Clone, Copy, Debug)]
-pub struct Function<'a> {
+pub struct FunctionName<'a> {
     pub(super) name: Name<'a>,
     pub(super) parameters: &'a [Type<'a>],
     pub(super) result: Type<'a>,
@@ -30,7 +30,7 @@ pub struct Function<'a> {
     pub(super) extern_c: bool,
 }
 
-impl<'a> Function<'a> {
+impl<'a> FunctionName<'a> {
     /// Returns the function called `path`, including its namespaces and classes, with these parameters as declared.
     pub const fn new(path: &'a str, parameters: &'a [Type<'a>]) -> Self {
         Self::named(Name::new(path), parameters)
@@ -78,7 +78,7 @@ impl<'a> Function<'a> {
             _ => Some(self.result),
         };
         Ok(Mangled(Encoding {
-            name: self.name,
+            name: Some(self.name),
             result,
             parameters: Some(self.parameters),
             constant: self.constant,
@@ -93,19 +93,19 @@ impl<'a> Function<'a> {
 /// unnamed namespace.
 ///
 /// ```
-/// use gpu_abi::name::Variable;
+/// use gpu_abi::name::VariableName;
 ///
-/// assert_eq!(Variable::new("sim::table").mangled()?.to_string(), "_ZN3sim5tableE");
-/// assert_eq!(Variable::new("table").mangled()?.to_string(), "table");
+/// assert_eq!(VariableName::new("sim::table").mangled()?.to_string(), "_ZN3sim5tableE");
+/// assert_eq!(VariableName::new("table").mangled()?.to_string(), "table");
 /// # Ok::<(), gpu_abi::name::NameError>(())
 /// ```
 #[derive(Clone, Copy, Debug)]
-pub struct Variable<'a> {
+pub struct VariableName<'a> {
     pub(super) name: Name<'a>,
     extern_c: bool,
 }
 
-impl<'a> Variable<'a> {
+impl<'a> VariableName<'a> {
     /// Returns the variable called `path`, including its namespaces and classes.
     pub const fn new(path: &'a str) -> Self {
         Self::named(Name::new(path))
@@ -134,14 +134,15 @@ impl<'a> Variable<'a> {
         }
         let global = self.name.arguments.is_none() && !self.name.has_scope();
         let plain = self.extern_c || global;
-        Ok(Mangled(Encoding { name: self.name, result: None, parameters: None, constant: false, plain }))
+        Ok(Mangled(Encoding { name: Some(self.name), result: None, parameters: None, constant: false, plain }))
     }
 }
 
 /// The parts of a name in PTX.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Encoding<'a> {
-    pub(super) name: Name<'a>,
+    /// `None` for a type alone, which is the result.
+    pub(super) name: Option<Name<'a>>,
     /// The return type, if it is part of the name.
     pub(super) result: Option<Type<'a>>,
     /// `None` for a variable.
@@ -150,6 +151,20 @@ pub(super) struct Encoding<'a> {
     pub(super) constant: bool,
     /// Whether the name is only the identifier.
     pub(super) plain: bool,
+}
+
+impl<'a> Type<'a> {
+    /// Returns the type as mangled names contain it: `PKf` for `const float *`.
+    ///
+    /// # Errors
+    ///
+    /// If a name is not a valid identifier, or if the type does not exist in C++.
+    pub(crate) const fn encoding(&self) -> Result<Mangled<'a>, NameError> {
+        if let Err(error) = check::ty(self, 0) {
+            return Err(error);
+        }
+        Ok(Mangled(Encoding { name: None, result: Some(*self), parameters: None, constant: false, plain: false }))
+    }
 }
 
 /// The name of a function or a variable in PTX. Its `Display` writes the text.
@@ -189,22 +204,22 @@ impl fmt::Display for Mangled<'_> {
     }
 }
 
-/// Returns the name in PTX of a [`Function`](crate::name::Function) or a [`Variable`](crate::name::Variable) as a constant
+/// Returns the name in PTX of a [`FunctionName`](crate::name::FunctionName) or a [`VariableName`](crate::name::VariableName) as a constant
 /// `&'static str`.
 ///
 /// ```
 /// use gpu_abi::mangled;
-/// use gpu_abi::name::{Function, Type};
+/// use gpu_abi::name::{FunctionName, Type};
 ///
-/// const STEP: &str = mangled!(Function::new("step", &[Type::FLOAT.pointer(), Type::UINT]));
+/// const STEP: &str = mangled!(FunctionName::new("step", &[Type::FLOAT.pointer(), Type::UINT]));
 /// assert_eq!(STEP, "_Z4stepPfj");
 /// ```
 ///
-/// The build fails if [`Function::mangled`](crate::name::Function::mangled) would return an error:
+/// The build fails if [`FunctionName::mangled`](crate::name::FunctionName::mangled) would return an error:
 ///
 /// ```compile_fail
-/// # use gpu_abi::{mangled, name::{Function, Type}};
-/// const STEP: &str = mangled!(Function::new("step", &[Type::class("std::size_t")]));
+/// # use gpu_abi::{mangled, name::{FunctionName, Type}};
+/// const STEP: &str = mangled!(FunctionName::new("step", &[Type::class("std::size_t")]));
 /// ```
 #[macro_export]
 macro_rules! mangled {
@@ -226,11 +241,11 @@ macro_rules! mangled {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::name::{Argument, Const};
+    use crate::name::{Const, TemplateArgument};
     use crate::pointer::DevicePtr;
     use std::string::{String, ToString};
 
-    fn mangled(function: &Function<'_>) -> String {
+    fn mangled(function: &FunctionName<'_>) -> String {
         function.mangled().unwrap().to_string()
     }
 
@@ -240,7 +255,7 @@ mod tests {
         let ty = Type::class(&name);
         let pointer = ty.pointer();
         let parameters = [pointer, ty, pointer];
-        let function = Function::new("f", &parameters);
+        let function = FunctionName::new("f", &parameters);
         assert_eq!(mangled(&function), std::format!("_Z1fP700{name}S_S0_"));
         assert_eq!(function.mangled().unwrap().len(), 4 + 1 + 3 + 700 + 2 + 3);
     }
@@ -250,7 +265,7 @@ mod tests {
     fn numbers_go_on() {
         let names: std::vec::Vec<String> = (0..80).map(|i| std::format!("c{i:02}")).collect();
         let types: std::vec::Vec<Type<'_>> = names.iter().chain(&names).map(|name| Type::class(name)).collect();
-        let text = mangled(&Function::new("f", &types));
+        let text = mangled(&FunctionName::new("f", &types));
         let again = &text["_Z1f".len() + 80 * "3c00".len()..];
         assert!(again.starts_with("S_S0_S1_") && again.ends_with("S24_S25_S26_"), "{again}");
         assert!(again.contains("S9_SA_") && again.contains("SZ_S10_"), "{again}");
@@ -259,13 +274,13 @@ mod tests {
     #[test]
     fn names_are_made_at_compile_time() {
         const GRID: Name<'_> =
-            Name::new("sim::Grid").template(&[Argument::Type(Type::FLOAT), Argument::Value(Type::INT, -4)]);
-        const NAME: &str = crate::mangled!(Function::new(
+            Name::new("sim::Grid").template(&[TemplateArgument::Type(Type::FLOAT), TemplateArgument::Value(Type::INT, -4)]);
+        const NAME: &str = crate::mangled!(FunctionName::new(
             "sim::f",
             &[Type::named(GRID), Type::named(GRID).constant().pointer(), Type::of::<DevicePtr<Const<[u8; 4]>>>()],
         ));
         assert_eq!(NAME, "_ZN3sim1fENS_4GridIfLin4EEEPKS1_PA4_Kh");
-        assert_eq!(crate::mangled!(Variable::new("sim::x")), "_ZN3sim1xE");
+        assert_eq!(crate::mangled!(VariableName::new("sim::x")), "_ZN3sim1xE");
     }
 
     #[test]
@@ -274,6 +289,6 @@ mod tests {
         let pointer = float.pointer().constant().restrict();
         let constant_rows = rows.constant();
         let parameters = [pointer, float.array(3), float.unbounded_array(), rows.array(3), constant_rows.reference()];
-        assert_eq!(mangled(&Function::new("f", &parameters)), "_Z1fPKfS0_S0_PA4_fRA4_S_");
+        assert_eq!(mangled(&FunctionName::new("f", &parameters)), "_Z1fPKfS0_S0_PA4_fRA4_S_");
     }
 }

@@ -1,7 +1,7 @@
 //! Writes a name by the grammar at the head of [the module](super).
 
 use super::function::Encoding;
-use super::path::{Argument, Object, Special};
+use super::path::{Object, Special, TemplateArgument};
 use super::shape::{Prefix, Shape, View};
 use super::standard;
 use super::substitution::{self, Component};
@@ -73,16 +73,28 @@ impl<'a> Mangler<'a, '_> {
 
     const fn encoding(&mut self) {
         let encoding = self.encoding;
-        let name = Prefix::whole(&encoding.name);
-        if encoding.plain {
-            return self.bytes(name.identifier());
+        if let Some(name) = &encoding.name {
+            let name = Prefix::whole(name);
+            if encoding.plain {
+                return self.bytes(name.identifier());
+            }
+            self.text("_Z");
+            self.name(name);
         }
-        self.text("_Z");
+        if let Some(result) = &encoding.result {
+            self.view(View::of(result));
+        }
+        if let Some(parameters) = encoding.parameters {
+            self.parameters(parameters);
+        }
+    }
+
+    const fn name(&mut self, name: Prefix<'a>) {
         let scope = name.scope();
         let is_nested = standard::is_nested(name);
         if is_nested {
             self.put(b'N');
-            if encoding.constant {
+            if self.encoding.constant {
                 self.put(b'K');
             }
         }
@@ -100,12 +112,6 @@ impl<'a> Mangler<'a, '_> {
         }
         if is_nested {
             self.put(b'E');
-        }
-        if let Some(result) = &encoding.result {
-            self.view(View::of(result));
-        }
-        if let Some(parameters) = encoding.parameters {
-            self.parameters(parameters);
         }
     }
 
@@ -172,18 +178,18 @@ impl<'a> Mangler<'a, '_> {
         self.put(b'E');
     }
 
-    const fn arguments(&mut self, arguments: &'a [Argument<'a>]) {
+    const fn arguments(&mut self, arguments: &'a [TemplateArgument<'a>]) {
         self.put(b'I');
         self.list(arguments);
         self.put(b'E');
     }
 
-    const fn list(&mut self, arguments: &'a [Argument<'a>]) {
+    const fn list(&mut self, arguments: &'a [TemplateArgument<'a>]) {
         let mut i = 0;
         while i < arguments.len() {
             match &arguments[i] {
-                Argument::Type(ty) => self.view(View::of(ty)),
-                Argument::Value(ty, value) => {
+                TemplateArgument::Type(ty) => self.view(View::of(ty)),
+                TemplateArgument::Value(ty, value) => {
                     self.put(b'L');
                     self.view(View::of_parameter(ty));
                     if *value < 0 {
@@ -192,8 +198,8 @@ impl<'a> Mangler<'a, '_> {
                     self.number(value.unsigned_abs(), 10);
                     self.put(b'E');
                 }
-                Argument::Template(name) => self.class(Prefix::whole(name)),
-                Argument::Pack(arguments) => {
+                TemplateArgument::Template(name) => self.class(Prefix::whole(name)),
+                TemplateArgument::Pack(arguments) => {
                     self.put(b'J');
                     self.list(arguments);
                     self.put(b'E');

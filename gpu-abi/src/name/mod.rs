@@ -26,20 +26,20 @@
 //!
 //! | The guide's chapter 7 | here |
 //! |---|---|
-//! | the Itanium C++ ABI's names | for functions [`Function`], [`Type`], [`mangled!`](crate::mangled); for variables [`Variable`] |
+//! | the Itanium C++ ABI's names | for functions [`FunctionName`], [`Type`], [`mangled!`](crate::mangled); for variables [`VariableName`] |
 //! | no STL | classes of `std` have names: a kernel can take a `std::pair`. Typedefs such as `std::size_t` are rejected |
 //! | no exceptions, no type information, no virtual functions across host and device | their symbols have no description |
 //! | no global constructors and destructors | a module's variables have constants as initial values, [`ModuleVariable`](crate::ptx::ModuleVariable) |
 //! | no stdio other than `printf` | [`Printf`](crate::syscall::Printf) |
 //!
 //! ```
-//! use gpu_abi::name::{Function, Type};
+//! use gpu_abi::name::{FunctionName, Type};
 //! use gpu_abi::{mangled, vector::Float4};
 //!
 //! // namespace sim { __global__ void step(Body *bodies, const float4 *forces, unsigned n); }
 //! const BODY: Type<'_> = Type::class("sim::Body");
 //! const FORCE: Type<'_> = Type::of::<Float4>().constant();
-//! const STEP: Function<'_> = Function::new("sim::step", &[BODY.pointer(), FORCE.pointer(), Type::UINT]);
+//! const STEP: FunctionName<'_> = FunctionName::new("sim::step", &[BODY.pointer(), FORCE.pointer(), Type::UINT]);
 //!
 //! assert_eq!(STEP.mangled()?.to_string(), "_ZN3sim4stepEPNS_4BodyEPK6float4j");
 //! const NAME: &str = mangled!(STEP);
@@ -64,9 +64,9 @@ mod types;
 mod vector;
 
 pub use error::NameError;
-pub use function::{Function, Mangled, Variable};
+pub use function::{FunctionName, Mangled, VariableName};
 pub use operator::Operator;
-pub use path::{Argument, Name, Object};
+pub use path::{Name, Object, TemplateArgument};
 pub use rust::{Const, CxxType};
 #[cfg(feature = "launch")]
 pub(crate) use shape::Prefix;

@@ -6,12 +6,12 @@ use super::{Operator, Type};
 /// 4>::Cell`.
 ///
 /// ```
-/// use gpu_abi::name::{Argument, Function, Name, Type};
+/// use gpu_abi::name::{TemplateArgument, FunctionName, Name, Type};
 ///
 /// // namespace sim { template<class T, int N> struct Grid { struct Cell { T value; }; }; }
-/// const GRID: Name<'_> = Name::new("sim::Grid").template(&[Argument::Type(Type::FLOAT), Argument::Value(Type::INT, 4)]);
+/// const GRID: Name<'_> = Name::new("sim::Grid").template(&[TemplateArgument::Type(Type::FLOAT), TemplateArgument::Value(Type::INT, 4)]);
 /// const CELL: Type<'_> = Type::named(Name::new("Cell").within(&GRID));
-/// assert_eq!(Function::new("f", &[CELL]).mangled()?.to_string(), "_Z1fN3sim4GridIfLi4EE4CellE");
+/// assert_eq!(FunctionName::new("f", &[CELL]).mangled()?.to_string(), "_Z1fN3sim4GridIfLi4EE4CellE");
 /// # Ok::<(), gpu_abi::name::NameError>(())
 /// ```
 #[derive(Clone, Copy, Debug)]
@@ -20,7 +20,7 @@ pub struct Name<'a> {
     /// Identifiers separated by `::`.
     pub(super) path: &'a str,
     /// The template arguments of the last identifier in `path`.
-    pub(super) arguments: Option<&'a [Argument<'a>]>,
+    pub(super) arguments: Option<&'a [TemplateArgument<'a>]>,
     /// For a function without an identifier; `path` describes it in errors.
     pub(super) special: Option<Special<'a>>,
 }
@@ -64,13 +64,13 @@ impl<'a> Name<'a> {
     /// Returns the name of an operator function. Add its namespace or class with [`within`](Self::within).
     ///
     /// ```
-    /// use gpu_abi::name::{Function, Name, Operator, Type};
+    /// use gpu_abi::name::{FunctionName, Name, Operator, Type};
     ///
     /// // namespace sim { Body operator+(const Body &, float); }
     /// const BODY: Type<'_> = Type::class("sim::Body");
     /// const LEFT: Type<'_> = BODY.constant();
     /// const PLUS: Name<'_> = Name::operator(Operator::Plus).within(&Name::new("sim"));
-    /// const ADD: Function<'_> = Function::named(PLUS, &[LEFT.reference(), Type::FLOAT]);
+    /// const ADD: FunctionName<'_> = FunctionName::named(PLUS, &[LEFT.reference(), Type::FLOAT]);
     /// assert_eq!(ADD.mangled()?.to_string(), "_ZN3simplERKNS_4BodyEf");
     /// # Ok::<(), gpu_abi::name::NameError>(())
     /// ```
@@ -86,11 +86,11 @@ impl<'a> Name<'a> {
     /// Returns the name of a constructor. Add its class with [`within`](Self::within).
     ///
     /// ```
-    /// use gpu_abi::name::{Function, Name, Object, Type};
+    /// use gpu_abi::name::{FunctionName, Name, Object, Type};
     ///
     /// // sim::Body::Body(float)
     /// const BODY: Name<'_> = Name::constructor(Object::Complete).within(&Name::new("sim::Body"));
-    /// assert_eq!(Function::named(BODY, &[Type::FLOAT]).mangled()?.to_string(), "_ZN3sim4BodyC1Ef");
+    /// assert_eq!(FunctionName::named(BODY, &[Type::FLOAT]).mangled()?.to_string(), "_ZN3sim4BodyC1Ef");
     /// # Ok::<(), gpu_abi::name::NameError>(())
     /// ```
     pub const fn constructor(of: Object) -> Self {
@@ -106,7 +106,7 @@ impl<'a> Name<'a> {
     ///
     /// Default arguments that a declaration omits are part of the name: pass them too.
     #[must_use]
-    pub const fn template(mut self, arguments: &'a [Argument<'a>]) -> Self {
+    pub const fn template(mut self, arguments: &'a [TemplateArgument<'a>]) -> Self {
         self.arguments = Some(arguments);
         self
     }
@@ -122,7 +122,7 @@ impl<'a> Name<'a> {
 /// A template argument.
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
-pub enum Argument<'a> {
+pub enum TemplateArgument<'a> {
     /// A type.
     Type(Type<'a>),
     /// An integer, a `bool` (0 or 1), a character or an enumerator, by its type and value.
@@ -130,5 +130,5 @@ pub enum Argument<'a> {
     /// A template.
     Template(Name<'a>),
     /// All arguments of a parameter pack.
-    Pack(&'a [Argument<'a>]),
+    Pack(&'a [TemplateArgument<'a>]),
 }

@@ -53,18 +53,18 @@ pub trait CxxType {
 
     /// The description to compare with compiled files.
     #[doc(hidden)]
-    const DESCRIPTION: Description = Description::Named(&Self::CXX);
+    const DESCRIPTION: Description = Description::named(&Self::CXX);
 }
 
 impl Type<'static> {
     /// Returns the C++ type that corresponds to a Rust type.
     ///
     /// ```
-    /// use gpu_abi::name::{Const, Function, Type};
+    /// use gpu_abi::name::{Const, FunctionName, Type};
     /// use gpu_abi::{DevicePtr, narrow::F16, vector::Float4};
     ///
     /// let parameters = [Type::of::<DevicePtr<Float4>>(), Type::of::<DevicePtr<Const<F16>>>(), Type::of::<u32>()];
-    /// assert_eq!(Function::new("f", &parameters).mangled()?.to_string(), "_Z1fP6float4PK6__halfj");
+    /// assert_eq!(FunctionName::new("f", &parameters).mangled()?.to_string(), "_Z1fP6float4PK6__halfj");
     /// # Ok::<(), gpu_abi::name::NameError>(())
     /// ```
     pub const fn of<T: CxxType + ?Sized>() -> Self {
@@ -81,7 +81,7 @@ pub enum Const<T: ?Sized> {
 
 impl<T: CxxType + ?Sized> CxxType for Const<T> {
     const CXX: Type<'static> = T::CXX.constant();
-    const DESCRIPTION: Description = Description::Constant(&T::DESCRIPTION);
+    const DESCRIPTION: Description = T::DESCRIPTION.constant();
 }
 
 macro_rules! scalars {
@@ -118,7 +118,7 @@ scalars! {
 
 impl CxxType for c_void {
     const CXX: Type<'static> = Type::VOID;
-    const DESCRIPTION: Description = Description::Void;
+    const DESCRIPTION: Description = Description::VOID;
 }
 
 macro_rules! non_zero {
@@ -167,7 +167,7 @@ macro_rules! pointers {
     ($($space:ty),*) => {$(
         impl<T: CxxType + ?Sized> CxxType for Ptr<T, $space> {
             const CXX: Type<'static> = T::CXX.pointer();
-            const DESCRIPTION: Description = Description::Pointer(&T::DESCRIPTION);
+            const DESCRIPTION: Description = Description::pointer(&T::DESCRIPTION);
         }
     )*};
 }
@@ -177,7 +177,7 @@ pointers!(Generic, Global, ConstSpace, Param);
 
 impl<T: CxxType, const N: usize> CxxType for [T; N] {
     const CXX: Type<'static> = T::CXX.array(N as u64);
-    const DESCRIPTION: Description = Description::Array(&T::DESCRIPTION, N);
+    const DESCRIPTION: Description = Description::array(&T::DESCRIPTION, N);
 }
 
 impl<T: CxxType> CxxType for [T] {

@@ -1,6 +1,6 @@
 //! Types in the form that mangling uses: parameter types adjusted, `const` on an array moved to its elements.
 
-use super::path::{Argument, Name, Special};
+use super::path::{Name, Special, TemplateArgument};
 use super::types::{Derivation, Form, Qualifiers, Type};
 
 /// A type in its context: with qualifiers from enclosing types, or adjusted as a parameter.
@@ -152,7 +152,7 @@ impl<'a> Prefix<'a> {
     }
 
     /// Returns the arguments of the last identifier.
-    pub(crate) const fn arguments(self) -> Option<&'a [Argument<'a>]> {
+    pub(crate) const fn arguments(self) -> Option<&'a [TemplateArgument<'a>]> {
         if self.instance { self.name.arguments } else { None }
     }
 
@@ -192,19 +192,19 @@ impl<'a> Prefix<'a> {
     }
 }
 
-const fn same_arguments(a: &[Argument<'_>], b: &[Argument<'_>]) -> bool {
+const fn same_arguments(a: &[TemplateArgument<'_>], b: &[TemplateArgument<'_>]) -> bool {
     if a.len() != b.len() {
         return false;
     }
     let mut i = 0;
     while i < a.len() {
         let same = match (&a[i], &b[i]) {
-            (Argument::Type(a), Argument::Type(b)) => View::of(a).same(View::of(b)),
-            (Argument::Value(ty, a), Argument::Value(other, b)) => {
+            (TemplateArgument::Type(a), TemplateArgument::Type(b)) => View::of(a).same(View::of(b)),
+            (TemplateArgument::Value(ty, a), TemplateArgument::Value(other, b)) => {
                 *a == *b && View::of_parameter(ty).same(View::of_parameter(other))
             }
-            (Argument::Template(a), Argument::Template(b)) => Prefix::whole(a).same(Prefix::whole(b)),
-            (Argument::Pack(a), Argument::Pack(b)) => same_arguments(a, b),
+            (TemplateArgument::Template(a), TemplateArgument::Template(b)) => Prefix::whole(a).same(Prefix::whole(b)),
+            (TemplateArgument::Pack(a), TemplateArgument::Pack(b)) => same_arguments(a, b),
             _ => false,
         };
         if !same {

@@ -1,6 +1,6 @@
 //! Writes types and names in C++ syntax.
 
-use super::path::{Argument, Name};
+use super::path::{Name, TemplateArgument};
 use super::types::{Derivation, Form, Qualifiers, Type};
 use alloc::borrow::ToOwned;
 use alloc::format;
@@ -101,7 +101,7 @@ impl<'a> Name<'a> {
 
     /// Returns the identifiers separated by `::`, and the arguments of the last one, or `None` within an instance of a
     /// template.
-    pub(crate) const fn parts(&self) -> Option<(&'a str, Option<&'a [Argument<'a>]>)> {
+    pub(crate) const fn parts(&self) -> Option<(&'a str, Option<&'a [TemplateArgument<'a>]>)> {
         match self.scope {
             None => Some((self.path, self.arguments)),
             Some(_) => None,
@@ -109,7 +109,7 @@ impl<'a> Name<'a> {
     }
 }
 
-impl Argument<'_> {
+impl TemplateArgument<'_> {
     /// Returns the declaration of a template parameter that takes this argument; `None` for templates and packs.
     pub(crate) fn parameter(&self, lookup: Lookup) -> Option<String> {
         match self {
@@ -121,15 +121,15 @@ impl Argument<'_> {
 }
 
 /// Returns arguments in C++ syntax, separated by commas.
-pub(crate) fn spell_all(arguments: &[Argument<'_>], lookup: Lookup) -> Option<String> {
+pub(crate) fn spell_all(arguments: &[TemplateArgument<'_>], lookup: Lookup) -> Option<String> {
     let spelled = arguments.iter().map(|argument| match argument {
-        Argument::Type(ty) => ty.declare("", lookup),
-        Argument::Value(ty, value) => match &ty.form {
+        TemplateArgument::Type(ty) => ty.declare("", lookup),
+        TemplateArgument::Value(ty, value) => match &ty.form {
             Form::Class(name) => Some(format!("static_cast{}({value})", angled(&name.spell(lookup)?))),
             _ => Some(value.to_string()),
         },
-        Argument::Template(name) => name.spell(lookup),
-        Argument::Pack(arguments) => spell_all(arguments, lookup),
+        TemplateArgument::Template(name) => name.spell(lookup),
+        TemplateArgument::Pack(arguments) => spell_all(arguments, lookup),
     });
     let spelled: Option<Vec<String>> = spelled.collect();
     Some(spelled?.join(", "))
@@ -161,7 +161,7 @@ mod tests {
         let row = Type::FLOAT.array(3);
         let constant = Type::FLOAT.constant();
         let handler = Type::function(&Type::VOID, &[Type::INT]);
-        let grid = [Argument::Type(Type::FLOAT), Argument::Value(Type::INT, 4)];
+        let grid = [TemplateArgument::Type(Type::FLOAT), TemplateArgument::Value(Type::INT, 4)];
         let grid = Name::new("sim::Grid").template(&grid);
         for (ty, text) in [
             (Type::UINT, "unsigned int x"),
@@ -182,10 +182,10 @@ mod tests {
     #[test]
     fn names_from_the_global_namespace() {
         let (x, y) = (Type::class("a::X"), Type::class("b::Y"));
-        let cell = [Argument::Type(y), Argument::Value(Type::ULONG, 18)];
-        let nested = [Argument::Type(x), Argument::Type(Type::named(Name::new("Grid").template(&cell)))];
-        let kinds = [Argument::Value(Type::class("Kind"), -1)];
-        let grid = Name::new("Grid").template(&[Argument::Type(Type::FLOAT)]);
+        let cell = [TemplateArgument::Type(y), TemplateArgument::Value(Type::ULONG, 18)];
+        let nested = [TemplateArgument::Type(x), TemplateArgument::Type(Type::named(Name::new("Grid").template(&cell)))];
+        let kinds = [TemplateArgument::Value(Type::class("Kind"), -1)];
+        let grid = Name::new("Grid").template(&[TemplateArgument::Type(Type::FLOAT)]);
         for (ty, text) in [
             (Type::UINT128, "unsigned __int128"),
             (x.constant().pointer().constant(), "const ::a::X *const"),

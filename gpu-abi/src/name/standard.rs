@@ -7,7 +7,7 @@
 //!
 //! Unless `_GLIBCXX_USE_CXX11_ABI` is 0, libstdc++ declares `basic_string` in `std::__cxx11`; that class has no code.
 
-use super::path::Argument;
+use super::path::TemplateArgument;
 use super::shape::{Prefix, Shape, View};
 use crate::text::equal_bytes;
 
@@ -58,14 +58,14 @@ pub(super) const fn code(prefix: Prefix<'_>) -> Option<&'static str> {
 }
 
 /// Returns whether the arguments are `char` and the instances of these templates of `std` for `char`.
-const fn is_char_and(arguments: &[Argument<'_>], defaults: &[&str]) -> bool {
+const fn is_char_and(arguments: &[TemplateArgument<'_>], defaults: &[&str]) -> bool {
     let [character, rest @ ..] = arguments else { return false };
     if !is_char(character) || rest.len() != defaults.len() {
         return false;
     }
     let mut i = 0;
     while i < rest.len() {
-        let Argument::Type(ty) = &rest[i] else { return false };
+        let TemplateArgument::Type(ty) = &rest[i] else { return false };
         let Shape::Class(class) = View::of(ty).shape() else { return false };
         let Some(scope) = class.scope() else { return false };
         let Some([argument]) = class.arguments() else { return false };
@@ -77,9 +77,9 @@ const fn is_char_and(arguments: &[Argument<'_>], defaults: &[&str]) -> bool {
     true
 }
 
-const fn is_char(argument: &Argument<'_>) -> bool {
+const fn is_char(argument: &TemplateArgument<'_>) -> bool {
     match argument {
-        Argument::Type(ty) => {
+        TemplateArgument::Type(ty) => {
             matches!(View::of(ty).shape(), Shape::Fundamental(code) if equal_bytes(code.as_bytes(), b"c"))
         }
         _ => false,

@@ -7,7 +7,7 @@
 //! its start. That takes at most cubic time in the number of components; names have about ten.
 
 use super::function::Encoding;
-use super::path::{Argument, Special};
+use super::path::{Special, TemplateArgument};
 use super::shape::{Prefix, Shape, View};
 use super::standard;
 use super::types::Type;
@@ -92,7 +92,18 @@ impl<'a> Walk<'a> {
 
     const fn all(&mut self) {
         let encoding = self.encoding;
-        let name = Prefix::whole(&encoding.name);
+        if let Some(name) = &encoding.name {
+            self.name(Prefix::whole(name));
+        }
+        if let Some(result) = &encoding.result {
+            self.view(View::of(result));
+        }
+        if let Some(parameters) = encoding.parameters {
+            self.parameters(parameters);
+        }
+    }
+
+    const fn name(&mut self, name: Prefix<'a>) {
         // The function itself is not a component, but its template is.
         if let Some(scope) = name.scope() {
             self.prefix(scope);
@@ -103,12 +114,6 @@ impl<'a> Walk<'a> {
         if let Some(arguments) = name.arguments() {
             self.pass(Component::Prefix(name.template()));
             self.arguments(arguments);
-        }
-        if let Some(result) = &encoding.result {
-            self.view(View::of(result));
-        }
-        if let Some(parameters) = encoding.parameters {
-            self.parameters(parameters);
         }
     }
 
@@ -138,14 +143,14 @@ impl<'a> Walk<'a> {
         self.pass(Component::Prefix(prefix));
     }
 
-    const fn arguments(&mut self, arguments: &'a [Argument<'a>]) {
+    const fn arguments(&mut self, arguments: &'a [TemplateArgument<'a>]) {
         let mut i = 0;
         while i < arguments.len() && !self.done {
             match &arguments[i] {
-                Argument::Type(ty) => self.view(View::of(ty)),
-                Argument::Value(ty, _) => self.view(View::of_parameter(ty)),
-                Argument::Template(name) => self.prefix(Prefix::whole(name)),
-                Argument::Pack(arguments) => self.arguments(arguments),
+                TemplateArgument::Type(ty) => self.view(View::of(ty)),
+                TemplateArgument::Value(ty, _) => self.view(View::of_parameter(ty)),
+                TemplateArgument::Template(name) => self.prefix(Prefix::whole(name)),
+                TemplateArgument::Pack(arguments) => self.arguments(arguments),
             }
             i += 1;
         }

@@ -8,9 +8,9 @@ use crate::layout::DataModel;
 /// A type made from other types borrows them. In constants everything can be written in place:
 ///
 /// ```
-/// use gpu_abi::name::{Function, Type};
+/// use gpu_abi::name::{FunctionName, Type};
 ///
-/// const ADD: Function<'_> = Function::new("add", &[Type::FLOAT.constant().pointer(), Type::FLOAT.pointer(), Type::INT]);
+/// const ADD: FunctionName<'_> = FunctionName::new("add", &[Type::FLOAT.constant().pointer(), Type::FLOAT.pointer(), Type::INT]);
 /// assert_eq!(ADD.mangled()?.to_string(), "_Z3addPKfPfi");
 /// # Ok::<(), gpu_abi::name::NameError>(())
 /// ```
@@ -286,13 +286,13 @@ impl<'a> Type<'a> {
     /// function.
     ///
     /// ```
-    /// use gpu_abi::name::{Function, Type};
+    /// use gpu_abi::name::{FunctionName, Type};
     ///
     /// // void apply(void (Body::*)(float) const noexcept, float Body::*);
     /// const BODY: Type<'_> = Type::class("Body");
     /// const STEP: Type<'_> = Type::noexcept_function(&Type::VOID, &[Type::FLOAT]).constant();
-    /// const APPLY: Function<'_> =
-    ///     Function::new("apply", &[STEP.member_pointer(&BODY), Type::FLOAT.member_pointer(&BODY)]);
+    /// const APPLY: FunctionName<'_> =
+    ///     FunctionName::new("apply", &[STEP.member_pointer(&BODY), Type::FLOAT.member_pointer(&BODY)]);
     /// assert_eq!(APPLY.mangled()?.to_string(), "_Z5applyM4BodyKDoFvfEMS_f");
     /// # Ok::<(), gpu_abi::name::NameError>(())
     /// ```

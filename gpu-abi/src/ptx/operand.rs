@@ -152,18 +152,8 @@ pub struct RegisterDecl {
 }
 
 impl RegisterDecl {
-    /// Returns this declaration in another spelling.
-    ///
-    /// ```
-    /// use gpu_abi::call::Spelling;
-    /// use gpu_abi::ptx::{RegisterClass, Registers};
-    ///
-    /// let mut registers = Registers::new();
-    /// registers.take(RegisterClass::B32);
-    /// let declaration = registers.declarations().next().unwrap();
-    /// assert_eq!(declaration.to_string(), ".reg .b32 %r<2>;");
-    /// assert_eq!(declaration.with_spelling(Spelling::Example).to_string(), ".reg .s32 %r<2>;");
-    /// ```
+    /// Returns this declaration as chapter 6 of the guide spells it.
+    #[doc(hidden)]
     #[must_use]
     pub const fn with_spelling(self, spelling: Spelling) -> Self {
         Self { spelling, ..self }

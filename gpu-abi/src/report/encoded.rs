@@ -1,7 +1,6 @@
 //! The C++ types of members and parameters in JSON.
 
-use crate::interface::Description;
-use crate::name::{Function, Type};
+use crate::interface::{Description, DescriptionKind};
 use core::fmt::{self, Write};
 
 /// A C++ type in the encoding of the Itanium ABI, in quotes; null if it is not known.
@@ -25,85 +24,43 @@ pub(super) struct Foreign<'a>(pub(super) &'a Description);
 #[cfg(feature = "launch")]
 impl fmt::Display for Foreign<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mut ty = self.0.unqualified();
-        while let Description::Array(of, _) = ty {
-            ty = of.unqualified();
+        let mut ty = self.0;
+        while let DescriptionKind::Array(of, _) = ty.kind {
+            ty = of;
         }
-        match ty {
-            Description::Leaf(_, cxx) if cxx.is_foreign() => f.write_str(r#","foreign":true"#),
+        match (ty.kind, ty.cxx) {
+            (DescriptionKind::Leaf, Some(cxx)) if cxx.is_foreign() => f.write_str(r#","foreign":true"#),
             _ => Ok(()),
         }
     }
 }
 
 pub(super) fn is_known(description: &Description) -> bool {
-    match description.unqualified() {
-        Description::Leaf(_, cxx)
-        | Description::Opaque(_, cxx)
-        | Description::Renamed(_, cxx)
-        | Description::Named(cxx) => is_encodable(cxx),
-        Description::Record(record) => is_encodable(record.get().cxx),
-        Description::Pointer(of) | Description::Array(of, _) => is_known(of),
-        Description::Void => true,
-        Description::Constant(_)
-        | Description::Documented(..)
-        | Description::Instance(..)
-        | Description::Unknown
-        | Description::Undescribed => false,
+    match (description.cxx, description.kind) {
+        (Some(cxx), _) => cxx.encoding().is_ok(),
+        (None, DescriptionKind::Pointer(of) | DescriptionKind::Array(of, _)) => is_known(of),
+        (None, kind) => matches!(kind, DescriptionKind::Void),
     }
-}
-
-fn is_encodable(cxx: &Type<'_>) -> bool {
-    Function::new("f", &[cxx.pointer()]).mangled().is_ok()
 }
 
 /// Writes a known type, with `const` if it is the type of a constant. The `const` of an array applies to its elements.
 fn write_type(f: &mut fmt::Formatter<'_>, description: &Description, is_constant: bool) -> fmt::Result {
-    match description {
-        Description::Constant(of) => return write_type(f, of, true),
-        Description::Documented(of, _) | Description::Instance(of, _) => return write_type(f, of, is_constant),
-        Description::Array(element, len) => {
-            write!(f, "A{len}_")?;
-            return write_type(f, element, is_constant);
-        }
-        _ => {}
+    let is_constant = is_constant || description.is_const;
+    if let (None, DescriptionKind::Array(element, len)) = (description.cxx, description.kind) {
+        write!(f, "A{len}_")?;
+        return write_type(f, element, is_constant);
     }
     if is_constant {
         f.write_char('K')?;
     }
-    let cxx = match description {
-        Description::Leaf(_, cxx)
-        | Description::Opaque(_, cxx)
-        | Description::Renamed(_, cxx)
-        | Description::Named(cxx) => cxx,
-        Description::Record(record) => record.get().cxx,
-        Description::Pointer(to) => {
+    let cxx = match (description.cxx, description.kind) {
+        (Some(cxx), _) => cxx,
+        (None, DescriptionKind::Pointer(to)) => {
             f.write_char('P')?;
             return write_type(f, to, false);
         }
-        Description::Void => return f.write_char('v'),
+        (None, DescriptionKind::Void) => return f.write_char('v'),
         _ => return Ok(()),
     };
-    match Function::new("f", &[cxx.pointer()]).mangled() {
-        Ok(name) => write!(Skip { out: f, left: BEFORE.len() }, "{name}"),
-        Err(_) => Ok(()),
-    }
-}
-
-/// The start of the mangled name of a function `f` with one pointer parameter, before the encoding of the pointer's target.
-const BEFORE: &str = "_Z1fP";
-
-/// Text without its first bytes.
-struct Skip<'a, 'f> {
-    out: &'a mut fmt::Formatter<'f>,
-    /// The number of bytes still to skip.
-    left: usize,
-}
-
-impl Write for Skip<'_, '_> {
-    fn write_str(&mut self, text: &str) -> fmt::Result {
-        let skipped = self.left.min(text.len());
-        self.left -= skipped;
-        self.out.write_str(&text[skipped..])
-    }
+    cxx.encoding().map_or(Ok(()), |encoding| write!(f, "{encoding}"))
 }

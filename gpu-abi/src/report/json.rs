@@ -1,7 +1,7 @@
 //! A layout as JSON.
 
 use super::encoded::{Encoded, is_known};
-use crate::interface::Description;
+use crate::interface::{Description, DescriptionKind};
 use crate::layout::{Enumerator, Field, Handle, Kind, Layout, StateSpace};
 use core::fmt::{self, Write};
 
@@ -12,11 +12,11 @@ use core::fmt::{self, Write};
 /// | key | value | in |
 /// |---|---|---|
 /// | `name` | the type's name | all |
-/// | `kind` | `scalar`, `storage`, `vector`, `pointer`, `handle`, `array`, `struct`, `union`, `enum` or `empty` | all |
+/// | `kind` | `scalar`, `narrow_float`, `vector`, `pointer`, `handle`, `array`, `struct`, `union`, `enum` or `empty` | all |
 /// | `size` | bytes | all |
 /// | `align` | bytes, or null where it is [not known](Layout::known_align) | all |
 /// | `scalar` | `bool`, `char`, `u8`, `f32`, ... | `scalar`, `enum` (its representation) |
-/// | `cuda` | the class's name in CUDA's headers | `storage` |
+/// | `cuda` | the class's name in CUDA's headers | `narrow_float` |
 /// | `element` | a *type* | `vector`, `array` |
 /// | `len` | the number of elements | `vector`, `array` |
 /// | `space` | `generic`, `global`, `const`, `shared`, `local` or `param` | `pointer` |
@@ -65,7 +65,7 @@ pub struct Json<'a> {
 impl<'a> Json<'a> {
     /// Returns the JSON of the type with the layout `layout`.
     pub const fn new(layout: &'a Layout<'a>) -> Self {
-        Self { layout, description: &Description::Unknown }
+        Self { layout, description: &Description::UNKNOWN }
     }
 
     /// Returns the JSON of a type with a description of its C++ type.
@@ -88,7 +88,7 @@ impl fmt::Display for Json<'_> {
 const fn kind_name(kind: &Kind<'_>) -> &'static str {
     match kind {
         Kind::Scalar(_) => "scalar",
-        Kind::Storage(_) => "storage",
+        Kind::NarrowFloat(_) => "narrow_float",
         Kind::Vector { .. } => "vector",
         Kind::Pointer(_) => "pointer",
         Kind::Handle(_) => "handle",
@@ -104,12 +104,12 @@ const fn kind_name(kind: &Kind<'_>) -> &'static str {
 fn write_details(f: &mut fmt::Formatter<'_>, layout: &Layout<'_>, description: &Description) -> fmt::Result {
     match layout.kind() {
         Kind::Scalar(scalar) => write!(f, r#","scalar":"{}""#, scalar.name()),
-        Kind::Storage(storage) => write!(f, r#","cuda":{}"#, Quoted(storage.cuda_name())),
+        Kind::NarrowFloat(float) => write!(f, r#","cuda":{}"#, Quoted(float.cuda_name())),
         Kind::Vector { element, lanes } => write_elements(f, Json::new(element), *lanes),
         Kind::Array { element, len } => {
-            let of = match description.unqualified() {
-                Description::Array(of, _) => of,
-                _ => &Description::Unknown,
+            let of = match description.kind {
+                DescriptionKind::Array(of, _) => of,
+                _ => &Description::UNKNOWN,
             };
             write_elements(f, Json::described(element, of), *len)
         }
@@ -187,7 +187,7 @@ fn write_field(f: &mut fmt::Formatter<'_>, field: &Field<'_>, description: Optio
     if field.is_tail() {
         f.write_str(r#","tail":true"#)?;
     }
-    let description = description.unwrap_or(&Description::Unknown);
+    let description = description.unwrap_or(&Description::UNKNOWN);
     if is_named(field.layout(), description) && is_known(description) {
         write!(f, r#","cxx":{}"#, Encoded(description))?;
     }
@@ -197,10 +197,10 @@ fn write_field(f: &mut fmt::Formatter<'_>, field: &Field<'_>, description: Optio
 /// Returns whether a C++ type says more than the layout: a record, an enumeration, a pointer whose target is not
 /// `void`, or an array of these.
 fn is_named(layout: &Layout<'_>, description: &Description) -> bool {
-    match (layout.kind(), description.unqualified()) {
+    match (layout.kind(), description.kind) {
         (Kind::Record(_) | Kind::Enum { .. }, _) => true,
-        (Kind::Pointer(_), Description::Pointer(to)) => !matches!(to.unqualified(), Description::Void),
-        (Kind::Array { element, .. }, Description::Array(of, _)) => is_named(element, of),
+        (Kind::Pointer(_), DescriptionKind::Pointer(to)) => !matches!(to.kind, DescriptionKind::Void),
+        (Kind::Array { element, .. }, DescriptionKind::Array(of, _)) => is_named(element, of),
         _ => false,
     }
 }
@@ -283,7 +283,10 @@ mod tests {
             read(&u64::LAYOUT.with_name("Id")),
             json!({"name": "Id", "kind": "scalar", "size": 8, "align": 8, "scalar": "u64"})
         );
-        assert_eq!(read(&F16::LAYOUT), json!({"name": "F16", "kind": "storage", "size": 2, "align": 2, "cuda": "__half"}));
+        assert_eq!(
+            read(&F16::LAYOUT),
+            json!({"name": "F16", "kind": "narrow_float", "size": 2, "align": 2, "cuda": "__half"})
+        );
         let f32 = json!({"name": "f32", "kind": "scalar", "size": 4, "align": 4, "scalar": "f32"});
         assert_eq!(
             read(&Float2::LAYOUT),

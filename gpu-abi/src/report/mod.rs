@@ -25,16 +25,16 @@
 //! # Ok::<(), gpu_abi::layout::LayoutError>(())
 //! ```
 //!
-//! [`ByteMap`] shows the bytes as letters and [`Svg`] as a picture; [`Json`] writes the whole layout. [`Interface`] writes
+//! [`ByteMap`] shows the bytes as letters and [`Svg`] as a picture; [`Json`] writes the whole layout. [`Declarations`] writes
 //! types and kernels for the command `gpu-abi check`, including the types that pointers reference if the feature `verify`
 //! is on. Without that feature, nothing here allocates memory.
 
 mod byte_map;
 mod columns;
+#[cfg(feature = "launch")]
+mod declarations;
 mod encoded;
 mod extent;
-#[cfg(feature = "launch")]
-mod interface;
 mod json;
 mod labels;
 mod rows;
@@ -48,7 +48,7 @@ mod width;
 
 pub use byte_map::ByteMap;
 #[cfg(feature = "launch")]
-pub use interface::Interface;
+pub use declarations::Declarations;
 pub use json::Json;
 pub use svg::Svg;
 pub use type_name::TypeName;

@@ -24,7 +24,7 @@ impl fmt::Display for Layout<'_> {
             }
             Kind::Scalar(scalar) if scalar.name() == self.name() => write!(f, "scalar {name}")?,
             Kind::Scalar(scalar) => write!(f, "scalar {name}: {}", scalar.name())?,
-            Kind::Storage(storage) => write!(f, "storage {name}, CUDA's {}", storage.cuda_name())?,
+            Kind::NarrowFloat(float) => write!(f, "narrow float {name}, CUDA's {}", float.cuda_name())?,
             Kind::Vector { element, lanes } => {
                 write!(f, "vector {name} of {lanes} {}", TypeName(element))?;
             }
@@ -344,7 +344,7 @@ struct
     fn other_types_are_one_line() {
         assert_eq!(F32.to_string(), "scalar f32, size 4, align 4");
         assert_eq!(U64.with_name("Id").to_string(), "scalar Id: u64, size 8, align 8");
-        assert_eq!(F16::LAYOUT.to_string(), "storage F16, CUDA's __half, size 2, align 2");
+        assert_eq!(F16::LAYOUT.to_string(), "narrow float F16, CUDA's __half, size 2, align 2");
         assert_eq!(Float3::LAYOUT.to_string(), "vector Float3 of 3 f32, size 12, align 4");
         assert_eq!(<[[u16; 4]; 3]>::LAYOUT.to_string(), "array [[u16; 4]; 3] of 3 [u16; 4], stride 8, size 24, align 2");
         assert_eq!(<DevicePtr<F16>>::LAYOUT.to_string(), "pointer DevicePtr<F16>, size 8, align 8");

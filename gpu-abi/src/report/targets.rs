@@ -3,7 +3,7 @@
 
 use super::encoded::{Encoded, Foreign};
 use super::json::{Json, Quoted, write_list};
-use crate::interface::Description;
+use crate::interface::{Description, DescriptionKind, member};
 use crate::launch::{KernelInfo, VariableInfo};
 use crate::layout::{DataModel, Field, Kind, Layout, Pointer, StateSpace, TypeLayout};
 use alloc::collections::BTreeSet;
@@ -44,22 +44,24 @@ struct Targets {
 impl Targets {
     /// Adds the types that the pointers in a type reference.
     fn within(&mut self, layout: &TypeLayout, ty: &'static Description) {
-        match (ty.unqualified(), layout.kind()) {
-            (Description::Pointer(to), Kind::Pointer(pointer)) => {
+        match (ty.kind, layout.kind()) {
+            (DescriptionKind::Pointer(to), Kind::Pointer(pointer)) => {
                 if let Some(name) = Pointer::pointee(pointer) {
                     self.add(name.into(), to);
                 }
             }
-            (Description::Array(of, _), Kind::Array { element, .. }) => self.within(element, of),
-            (Description::Renamed(same, _), _) => self.within(layout, same),
-            (Description::Record(record), _) => {
-                for field in record.get().layout.fields() {
-                    if let Some(ty) = record.get().member(Field::index(field)) {
-                        self.within(field.layout(), ty);
-                    }
-                }
-            }
+            (DescriptionKind::Array(of, _), Kind::Array { element, .. }) => self.within(element, of),
+            (DescriptionKind::Record(_) | DescriptionKind::Instance(..), _) => self.within_members(ty),
             _ => {}
+        }
+    }
+
+    /// Adds the types that the pointers in a record reference.
+    fn within_members(&mut self, ty: &'static Description) {
+        for field in ty.layout.into_iter().flat_map(Layout::fields) {
+            if let Some(ty) = member(ty.compared(), Field::index(field)) {
+                self.within(field.layout(), ty);
+            }
         }
     }
 
@@ -70,31 +72,22 @@ impl Targets {
             if size_of(ty).is_none() || !self.known.insert(name.clone()) {
                 continue;
             }
-            match inner(ty) {
-                Description::Pointer(to) => next.push((pointee_name(&name), to)),
-                Description::Record(_) => {
-                    self.found.push((name, ty));
-                    self.within(layout_of(inner(ty)), inner(ty));
-                    continue;
-                }
-                _ => {}
+            let inner = inner(ty);
+            if let DescriptionKind::Pointer(to) = inner.kind {
+                next.push((pointee_name(&name), to));
             }
             self.found.push((name, ty));
+            self.within_members(inner);
         }
     }
 }
 
-/// Returns the type without its arrays, qualifiers, other names and doc comments.
+/// Returns the type without its arrays.
 fn inner(mut ty: &'static Description) -> &'static Description {
-    loop {
-        match ty {
-            Description::Array(of, _)
-            | Description::Renamed(of, _)
-            | Description::Constant(of)
-            | Description::Documented(of, _) => ty = of,
-            _ => return ty,
-        }
+    while let DescriptionKind::Array(of, _) = ty.kind {
+        ty = of;
     }
+    ty
 }
 
 /// Returns the name under which the target of the pointer type `name` is written.
@@ -104,54 +97,34 @@ fn pointee_name(name: &str) -> String {
 
 /// Returns a target's size in bytes; `None` for types without a layout.
 fn size_of(ty: &Description) -> Option<usize> {
-    match ty.unqualified() {
-        Description::Leaf(layout, _) | Description::Opaque(layout, _) => Some(layout.size()),
-        Description::Record(record) => Some(record.get().layout.size()),
-        Description::Pointer(_) => Some(8),
-        Description::Array(element, len) => size_of(element)?.checked_mul(*len),
-        Description::Renamed(same, _) => size_of(same),
-        Description::Named(_)
-        | Description::Void
-        | Description::Constant(_)
-        | Description::Documented(..)
-        | Description::Instance(..)
-        | Description::Unknown
-        | Description::Undescribed => None,
-    }
-}
-
-/// Returns the layout in a type's description; one without storage if the description has none.
-fn layout_of(ty: &'static Description) -> &'static TypeLayout {
-    const NONE: TypeLayout = Layout::without_storage("");
-    match ty.unqualified() {
-        Description::Leaf(layout, _) | Description::Opaque(layout, _) => layout,
-        Description::Record(record) => record.get().layout,
-        Description::Renamed(same, _) => layout_of(same),
-        _ => &NONE,
+    match ty.kind {
+        DescriptionKind::Pointer(_) => Some(8),
+        DescriptionKind::Array(element, len) => size_of(element)?.checked_mul(len),
+        _ => ty.layout.map(Layout::size),
     }
 }
 
 fn write_target(f: &mut fmt::Formatter<'_>, name: &str, ty: &'static Description) -> fmt::Result {
-    match ty.unqualified() {
-        Description::Array(element, len) => {
+    match (ty.kind, ty.layout) {
+        (DescriptionKind::Array(element, len), _) => {
             write!(f, r#"{{"name":"array","kind":"array","size":{},"#, size_of(ty).unwrap_or(0))?;
             write!(f, r#""align":{},"element":"#, align_of(element))?;
             write_target(f, name, element)?;
             write!(f, r#","len":{len}}}"#)
         }
-        Description::Pointer(_) => {
+        (DescriptionKind::Pointer(_), _) => {
             write!(f, r#"{{"name":"DevicePtr","kind":"pointer","size":8,"align":8,"space":"generic","#)?;
             write!(f, r#""pointee":{}}}"#, Quoted(&pointee_name(name)))
         }
-        Description::Renamed(same, _) => write_target(f, name, same),
-        _ => write!(f, "{}", Json::described(layout_of(ty), ty)),
+        (_, Some(layout)) => write!(f, "{}", Json::described(layout, ty)),
+        (_, None) => write!(f, "{}", Json::described(&Layout::without_storage(""), ty)),
     }
 }
 
 fn align_of(ty: &'static Description) -> usize {
-    match ty.unqualified() {
-        Description::Array(within, _) | Description::Renamed(within, _) => align_of(within),
-        Description::Pointer(_) => Layout::pointer("", StateSpace::Generic, DataModel::LP64).align(),
-        _ => layout_of(ty).align(),
+    match ty.kind {
+        DescriptionKind::Array(within, _) => align_of(within),
+        DescriptionKind::Pointer(_) => Layout::pointer("", StateSpace::Generic, DataModel::LP64).align(),
+        _ => ty.layout.map_or(1, Layout::align),
     }
 }

@@ -260,7 +260,7 @@ const fn advice(layout: &Layout<'_>) -> &'static str {
         (Some(Scalar::I128 | Scalar::U128), _) => "print its halves, each with `%llx`",
         (None, Kind::Pointer(_)) => "write `%p`",
         (None, Kind::Handle(_)) => "write `%llx`",
-        (None, Kind::Storage(_)) => "convert it to `f32`",
+        (None, Kind::NarrowFloat(_)) => "convert it to `f32`",
         (None, Kind::Record(_)) => "print its members",
         _ => "print its elements",
     }

@@ -1,7 +1,7 @@
 //! Calls of `malloc` and `free` (the guide's chapter 3).
 
 use super::SystemCall;
-use crate::call::{Argument, Call, CallError, Convention, Destination};
+use crate::call::{Call, CallArgument, CallError, Convention, Destination};
 use crate::ptx::{Code, Operand, RegisterVariable};
 use core::fmt;
 
@@ -31,7 +31,7 @@ use core::fmt;
 /// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Malloc<'a> {
-    size: [Argument<'a>; 1],
+    size: [CallArgument<'a>; 1],
     pointer: Destination<'a>,
 }
 
@@ -42,7 +42,7 @@ impl<'a> Malloc<'a> {
     ///
     /// If the size is not a 64-bit operand, or the register is not of class `.b64`.
     pub fn new(size: impl Into<Operand<'a>>, pointer: impl Into<RegisterVariable<'a>>) -> Result<Self, CallError> {
-        let call = Self { size: [Argument::Value(size.into())], pointer: Destination::Value(pointer.into()) };
+        let call = Self { size: [CallArgument::Value(size.into())], pointer: Destination::Value(pointer.into()) };
         call.call().map(|_| call)
     }
 
@@ -76,7 +76,7 @@ impl<'a> Malloc<'a> {
 /// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Free<'a> {
-    pointer: [Argument<'a>; 1],
+    pointer: [CallArgument<'a>; 1],
 }
 
 impl<'a> Free<'a> {
@@ -86,7 +86,7 @@ impl<'a> Free<'a> {
     ///
     /// If the address is not a 64-bit operand.
     pub fn new(pointer: impl Into<Operand<'a>>) -> Result<Self, CallError> {
-        let call = Self { pointer: [Argument::Value(pointer.into())] };
+        let call = Self { pointer: [CallArgument::Value(pointer.into())] };
         call.call().map(|_| call)
     }
 

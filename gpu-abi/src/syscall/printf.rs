@@ -5,7 +5,7 @@
 
 use super::valist::{Promotion, Valist};
 use super::{FormatError, SystemCall, check_format};
-use crate::call::{Argument, Braces, Call, CallError, Convention, Destination, Emitter, Parameter, Place, Slot};
+use crate::call::{Braces, Call, CallArgument, CallError, Convention, Destination, Emitter, Parameter, Place, Slot};
 use crate::layout::{DataModel, Layout, StateSpace};
 use crate::ptx::{Address, Code, Identifier, ModuleVariable, Operand, RegisterVariable, VariableError};
 use crate::text::Counted;
@@ -13,17 +13,17 @@ use core::fmt;
 
 /// A `printf`: a format, the layouts of its arguments' types, and the arguments.
 ///
-/// `V` holds the [`Argument`]s: an array or a slice. [`ptx_printf!`](crate::ptx_printf) makes one from Rust types and
+/// `V` holds the [`CallArgument`]s: an array or a slice. [`ptx_printf!`](crate::ptx_printf) makes one from Rust types and
 /// checks its format at compile time; here both may be known only at run time:
 ///
 /// ```
-/// use gpu_abi::call::{Argument, Convention};
+/// use gpu_abi::call::{CallArgument, Convention};
 /// use gpu_abi::ptx::{Arch, Code, Identifier, IsaVersion, RegisterClass, Registers, Target};
 /// use gpu_abi::syscall::Printf;
 /// use gpu_abi::PtxLayout;
 ///
 /// let small = Registers::new().take(RegisterClass::B32);
-/// let hello = Printf::new("%d of %d\n", &[&i8::LAYOUT, &i32::LAYOUT], [Argument::from(small), 7.into()])?;
+/// let hello = Printf::new("%d of %d\n", &[&i8::LAYOUT, &i32::LAYOUT], [CallArgument::from(small), 7.into()])?;
 /// assert_eq!(
 ///     hello.constant("$str")?.to_string(),
 ///     ".global .align 1 .b8 $str[10] = {37, 100, 32, 111, 102, 32, 37, 100, 10};"
@@ -65,7 +65,7 @@ pub struct Printf<'a, V> {
     status: Destination<'a>,
 }
 
-impl<'a, V: AsRef<[Argument<'a>]>> Printf<'a, V> {
+impl<'a, V: AsRef<[CallArgument<'a>]>> Printf<'a, V> {
     /// Returns the call with these arguments, given the layouts of their types before promotion.
     ///
     /// # Errors
@@ -89,7 +89,7 @@ impl<'a, V: AsRef<[Argument<'a>]>> Printf<'a, V> {
             return Err(PrintfError::Count { types: types.len(), values: given.len() });
         }
         for (index, (layout, value)) in types.iter().zip(given).enumerate() {
-            if let (Argument::Memory { .. }, true) = (value, is_in_a_register(layout)) {
+            if let (CallArgument::Memory { .. }, true) = (value, is_in_a_register(layout)) {
                 return Err(PrintfError::Memory { index });
             }
             value.check(Slot::Parameter(index), layout).map_err(PrintfError::Value)?;
@@ -184,7 +184,7 @@ impl<'a, V: AsRef<[Argument<'a>]>> Printf<'a, V> {
     }
 }
 
-fn vprintf<'a>(arguments: &'a [Argument<'a>; 2], status: Destination<'a>) -> Result<Call<'a>, CallError> {
+fn vprintf<'a>(arguments: &'a [CallArgument<'a>; 2], status: Destination<'a>) -> Result<Call<'a>, CallError> {
     Call::direct(SystemCall::Vprintf.signature(), arguments, status)
 }
 
@@ -246,7 +246,7 @@ impl core::error::Error for PrintfError {}
 /// Makes a [`Printf`](crate::syscall::Printf) with Rust types and checks its format at compile time.
 ///
 /// The format, a constant, is followed by each argument as `Type = value`: the Rust type for the argument's C++ type, and
-/// an [`Argument`](crate::call::Argument) or a value that converts into one, such as a register or a constant. The macro
+/// an [`CallArgument`](crate::call::CallArgument) or a value that converts into one, such as a register or a constant. The macro
 /// returns a `Result`, whose error names an argument that does not match its type. The types must be concrete; for the types
 /// of a generic function, or of a language that is being compiled, [`Printf::new`](crate::syscall::Printf::new) checks the
 /// format at run time.
@@ -280,7 +280,7 @@ macro_rules! ptx_printf {
                 const __GPU_ABI_TYPES: &[&$crate::TypeLayout] = &[$(<$type as $crate::PtxLayout>::REF),*];
                 __GPU_ABI_TYPES
             },
-            [$(<$crate::call::Argument<'_> as $crate::__private::core::convert::From<_>>::from($value)),*],
+            [$(<$crate::call::CallArgument<'_> as $crate::__private::core::convert::From<_>>::from($value)),*],
         )
     };
 }
@@ -294,7 +294,7 @@ mod tests {
     use crate::ptx::{Arch, IsaVersion, RegisterClass, Registers, Target};
     use std::string::{String, ToString};
 
-    fn written<'a>(types: &'a [&'a TypeLayout], values: &[Argument<'a>]) -> String {
+    fn written<'a>(types: &'a [&'a TypeLayout], values: &[CallArgument<'a>]) -> String {
         let nvcc = Convention::nvcc(&Target::new(IsaVersion::new(7, 8), Arch::new(75)).unwrap());
         let mut text = String::new();
         let printf = Printf::unchecked_format("x", types, values).unwrap();
@@ -337,7 +337,7 @@ mod tests {
 
     #[test]
     fn mistakes_are_named() {
-        let wrong = |format, types: &[&TypeLayout], values: &[Argument<'_>]| {
+        let wrong = |format, types: &[&TypeLayout], values: &[CallArgument<'_>]| {
             Printf::new(format, types, values).unwrap_err().to_string()
         };
         let register = Registers::new().take(RegisterClass::B64);
@@ -346,7 +346,7 @@ mod tests {
             "parameter 0, piece 0: `%rd1` is a `.b64` register: write one of class `.b32`"
         );
         assert_eq!(wrong("%d\n", &[i32::REF], &[]), "1 type and 0 arguments: write one type for each argument");
-        let at = Argument::Memory { space: StateSpace::Local, address: Address::new(register, 0) };
+        let at = CallArgument::Memory { space: StateSpace::Local, address: Address::new(register, 0) };
         assert_eq!(
             wrong("%p\n", &[<DevicePtr<u8>>::REF], &[at]),
             "argument 0 is promoted as a number: load it into a register"

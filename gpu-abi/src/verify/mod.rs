@@ -14,17 +14,19 @@
 //! ```
 //!
 //! [`compare`] compares a kernel's parameters with Rust types. [`fields`](mod@fields) compares the members of a Rust type
-//! with those in debug information, which [`dwarf`] lists. [`lint`](mod@lint) finds mistakes in PTX text that ptxas
+//! with those in debug information, which [`types`] lists. [`lint`](mod@lint) finds mistakes in PTX text that ptxas
 //! accepts.
 
 mod check;
 mod compare;
-pub mod dwarf;
 pub mod fields;
 pub mod lint;
 pub mod names;
 mod narrow;
+pub mod types;
 
+#[doc(hidden)]
+pub use check::has_parts;
 pub use check::{CheckReport, KernelReport, ParameterReport, VariableReport, check, check_with_types};
 pub use compare::compare;
 pub use fields::fields;

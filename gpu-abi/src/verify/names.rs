@@ -1,4 +1,4 @@
-//! The types of kernels' parameters in mangled names, without debug information.
+//! Names of kernels and variables: mangled, in C++, and as programs write them; and the types in mangled names.
 //!
 //! The name of a C++ kernel contains them. So does the symbol of its stub, the function with which nvcc's host code launches
 //! it, even for an `extern "C"` kernel; [`Stubs`](super::Stubs) finds stubs.
@@ -10,16 +10,20 @@
 //! assert_eq!(step.to_string(), "sim::step(const float4 *, unsigned int)");
 //! ```
 
-pub use gpu_abi_reader::names::{Argument, ClassName, CxxKind, CxxType, Fundamental, Signature, signature, stub_signature};
+pub use gpu_abi_reader::names::{
+    Argument, ClassName, CxxKind, CxxType, Fundamental, Match, Reference, Signature, SourceName, signature, stub_signature,
+};
 
 #[doc(hidden)]
-pub use gpu_abi_reader::names::is_near;
+pub use gpu_abi_reader::names::{
+    components, is_near, is_path, own_name, own_symbol, parse_type, unqualified, without_arguments, without_ids,
+};
 
 use crate::interface::{Difference, RustType, type_difference};
 use gpu_abi_reader::TypeList;
 
 #[doc(hidden)]
-pub use crate::interface::{Deferred, Description, RecordDescription};
+pub use crate::interface::{Description, DescriptionKind};
 
 /// Returns whether a Rust type matches the one in a name. `may_be_enum` is whether the kernel may take the parameter as it
 /// takes an integer, so that a class name may be an enumeration's.

@@ -6,7 +6,7 @@ use crate::layout::{Kind, PtxLayout, TypeLayout};
 /// without constructors.
 ///
 /// ```
-/// use gpu_abi::verify::dwarf::narrow_class;
+/// use gpu_abi::verify::types::narrow_class;
 ///
 /// assert_eq!(narrow_class("__half2").map(|class| (class.name(), class.size())), Some(("Half2", 4)));
 /// ```
@@ -46,5 +46,5 @@ pub fn narrow_class(cuda: &str) -> Option<&'static TypeLayout> {
         &Tf32::LAYOUT,
     ];
     let cuda = cuda.strip_suffix("_raw").unwrap_or(cuda);
-    ALL.into_iter().find(|layout| matches!(layout.kind(), Kind::Storage(storage) if storage.cuda_name() == cuda))
+    ALL.into_iter().find(|layout| matches!(layout.kind(), Kind::NarrowFloat(float) if float.cuda_name() == cuda))
 }

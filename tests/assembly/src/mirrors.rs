@@ -2,7 +2,7 @@
 
 use crate::bits::{State, StateMirror};
 use crate::values::{Free, FreeMirror, Nested, NestedMirror, Padded, PaddedMirror};
-use gpu_abi::{FromMirror, ToMirror};
+use gpu_abi::PtxMirror;
 
 #[unsafe(no_mangle)]
 pub fn padded_to_mirror(value: &Padded) -> PaddedMirror {

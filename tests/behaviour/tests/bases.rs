@@ -1,6 +1,6 @@
 //! Base classes, and bit-fields with more bits than their type.
 
-use gpu_abi::{FromMirror, PtxLayout, ToMirror, Unnamed, assert_layout};
+use gpu_abi::{PtxLayout, PtxMirror, Unnamed, assert_layout};
 
 // struct Tag {}; struct Shape { int id; signed char kind; Shape(); }; struct Ball : Tag, Shape { signed char color; float radius; };
 #[derive(PtxLayout, Clone, Copy, Debug, PartialEq)]
@@ -59,13 +59,13 @@ fn a_base_is_set_without_what_lies_in_its_padding() {
 // struct { bool ready : 7; unsigned char tag : 40; int n : 3; unsigned short : 20; };
 #[derive(PtxLayout, Clone, Copy, Debug, PartialEq)]
 struct Wide {
-    #[ptx(wide_bits = 7)]
+    #[ptx(bits = 7)]
     ready: bool,
-    #[ptx(wide_bits = 40)]
+    #[ptx(bits = 40)]
     tag: u8,
     #[ptx(bits = 3)]
     n: i32,
-    #[ptx(wide_bits = 20)]
+    #[ptx(bits = 20)]
     _gap: Unnamed<u16>,
 }
 

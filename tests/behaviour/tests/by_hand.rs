@@ -3,7 +3,7 @@
 use crate::encoded;
 use gpu_abi::layout::{FieldTable, Member, Record};
 use gpu_abi::mirror::{Reader, Writer};
-use gpu_abi::{Codec, FromMirror, PtxLayout, PtxMirror, ToMirror, TypeLayout};
+use gpu_abi::{Codec, PtxLayout, PtxMirror, TypeLayout};
 
 /// A type of another crate, as it were: no order of its members is promised.
 #[derive(Clone, Copy, Debug, PartialEq)]

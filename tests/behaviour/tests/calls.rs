@@ -1,8 +1,8 @@
 //! Signatures and calls: their text, and what is refused.
 
 use gpu_abi::call::{
-    Argument, Call, CallError, Convention, Destination, Linkage, Numeric, OpaqueVariable, OperandError, Parameter, Piece,
-    Receive, Return, Signature, SignatureError, Slot, Spelling, pieces,
+    Call, CallArgument, CallError, Convention, Destination, Linkage, Numeric, OpaqueVariable, OperandError, Parameter,
+    Piece, Receive, Return, Signature, SignatureError, Slot, Spelling, pieces,
 };
 use gpu_abi::layout::{DataModel, Handle, Layout, StateSpace};
 use gpu_abi::pointer::Global;
@@ -120,7 +120,7 @@ fn every_form_of_a_functions_text() {
 #[test]
 fn what_has_no_signature_is_refused_at_its_place() {
     let empty = Layout::without_storage("Nothing");
-    let wide = Layout::storage("Wide", 256, 256, gpu_abi::layout::Storage::new("wide"));
+    let wide = Layout::narrow_float("Wide", 256, 256, gpu_abi::layout::NarrowFloat::new("wide"));
     let error = |signature: Result<Signature<'_>, SignatureError>| signature.unwrap_err().to_string();
     let at_one = |parameter| [Parameter::of::<u32>(), parameter];
     assert_eq!(
@@ -169,7 +169,7 @@ fn what_does_not_fit_a_call_is_refused_by_parameter_and_piece() {
     let f = func(&parameters, None);
     let [b32, b64, f64] = [RegisterClass::B32, RegisterClass::B64, RegisterClass::F64].map(|class| register(class, 1));
     let error = |pieces: &[Operand<'_>]| {
-        let arguments = [b32.into(), Argument::Pieces(pieces)];
+        let arguments = [b32.into(), CallArgument::Pieces(pieces)];
         Call::direct(&f, &arguments, Destination::Ignored).unwrap_err().to_string()
     };
     let right = [b32.into(), b32.into(), b64.into(), f64.into()];
@@ -178,7 +178,7 @@ fn what_does_not_fit_a_call_is_refused_by_parameter_and_piece() {
         pieces[at] = operand;
         error(&pieces)
     };
-    let fine = [b32.into(), Argument::Pieces(&right)];
+    let fine = [b32.into(), CallArgument::Pieces(&right)];
     assert!(Call::direct(&f, &fine, Destination::Ignored).is_ok());
     assert_eq!(error(&right[..3]), "parameter 1: wrong number of operands for the pieces of `Tagged`: expected 4, found 3");
     assert_eq!(with(2, b32.into()), "parameter 1, piece 2 (`id`): `%r1` is a `.b32` register: write one of class `.b64`");
@@ -255,7 +255,7 @@ fn one_option_spells_declarations_accesses_and_calls() {
         (register(RegisterClass::F32, 1), register(RegisterClass::F32, 2), register(RegisterClass::B32, 1));
     let (floats, mixed, number) = ([float, other], [bits, float], Operand::Integer(-7));
     let [passed_floats, passed_mixed] = [floats, mixed].map(|pieces| pieces.map(Operand::from));
-    let arguments = [Argument::Pieces(&passed_floats), Argument::Pieces(&passed_mixed), number.into()];
+    let arguments = [CallArgument::Pieces(&passed_floats), CallArgument::Pieces(&passed_mixed), number.into()];
     let call = Call::direct(&f, &arguments, bits.into()).unwrap();
     let spelled = |spelling| {
         let convention = convention(75).with_spelling(spelling);
@@ -337,7 +337,7 @@ fn members_off_their_alignment_are_moved_in_parts() {
     let f = func(&parameters, None);
     let [first, last] = [1, 2].map(|number| register(RegisterClass::B32, number).into());
     let pieces = [first, register(RegisterClass::F32, 1).into(), last];
-    let arguments = [Argument::Pieces(&pieces)];
+    let arguments = [CallArgument::Pieces(&pieces)];
     let text = written(|code| Call::direct(&f, &arguments, Destination::Ignored).unwrap().write(code, &convention(75)));
     // Each byte of the float by itself.
     for byte in ["st.param.b8 [param0+1]", "st.param.b8 [param0+2]", "st.param.b8 [param0+3]", "st.param.b8 [param0+4]"] {
@@ -350,7 +350,7 @@ fn members_off_their_alignment_are_moved_in_parts() {
 fn memory_is_copied_in_the_widest_words() {
     let parameters = [Parameter::of::<Float4>(), Parameter::of::<i8>(), Parameter::of::<[F16; 3]>()];
     let f = func(&parameters, None);
-    let from = |offset| Argument::Memory {
+    let from = |offset| CallArgument::Memory {
         space: StateSpace::Global,
         address: Address::new(register(RegisterClass::B64, 1), offset),
     };

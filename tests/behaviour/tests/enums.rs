@@ -2,7 +2,7 @@
 
 use crate::{bytes_of, fields};
 use gpu_abi::layout::Kind;
-use gpu_abi::{FromMirror, PtxLayout, ToMirror};
+use gpu_abi::{PtxLayout, PtxMirror};
 
 macro_rules! every_repr {
     ($($name:ident $repr:tt $int:ident $low:literal $high:literal $ptx:expr;)*) => {

@@ -1,7 +1,7 @@
 //! What conversions refuse: the texts, the paths, the offsets and the bytes.
 
 use gpu_abi::mirror::{MirrorError, MirrorErrorKind};
-use gpu_abi::{Codec, FromMirror, PtxLayout, ToMirror};
+use gpu_abi::{Codec, PtxLayout, PtxMirror};
 use std::num::NonZero;
 
 #[derive(PtxLayout, Clone, Debug, PartialEq)]

@@ -1,7 +1,7 @@
 //! Fragments of `macro_rules!` in expressions: `$n * 2` is twice the whole fragment, as in any Rust code.
 
 use gpu_abi::variable::Constant;
-use gpu_abi::{DevicePtr, PtxLayout, ToMirror, encode_slice, kernels};
+use gpu_abi::{DevicePtr, PtxLayout, PtxMirror, encode_slice, kernels};
 
 #[derive(PtxLayout, Clone, Copy)]
 struct Bytes<const N: usize>([u8; N]);

@@ -3,7 +3,7 @@
 use crate::{bytes_of, encoded};
 use gpu_abi::pointer::Shared;
 use gpu_abi::vector::Float3;
-use gpu_abi::{Codec, DevicePtr, Ptr, PtxLayout, PtxRepr, ToMirror, Unnamed};
+use gpu_abi::{Codec, DevicePtr, Ptr, PtxLayout, PtxMirror, PtxRepr, Unnamed};
 use std::marker::PhantomData;
 
 /// Not shared with a kernel: has no layout.

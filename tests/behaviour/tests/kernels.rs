@@ -2,7 +2,7 @@
 
 use gpu_abi::call::Convention;
 use gpu_abi::launch::Parameter;
-use gpu_abi::name::{CxxType, Function, Type};
+use gpu_abi::name::{CxxType, FunctionName, Type};
 use gpu_abi::pointer::{Global, Shared};
 use gpu_abi::ptx::{Arch, IsaVersion, Target};
 use gpu_abi::vector::{Double4A32, Float3, Float4};
@@ -43,7 +43,7 @@ unsafe extern "C" {
 }
 
 /// `namespace sim { __global__ void step(float3 *, const float3 *, Params, unsigned); }`
-const STEP: Function<'_> = Function::new(
+const STEP: FunctionName<'_> = FunctionName::new(
     "sim::step",
     &[Float3::CXX.pointer(), Float3::CXX.constant().pointer(), Type::class("sim::Params"), Type::UINT],
 );

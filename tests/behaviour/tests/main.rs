@@ -25,14 +25,14 @@ mod transparent;
 mod unions;
 mod variables;
 
-use gpu_abi::{Codec, FromMirror, PtxLayout, ToMirror};
+use gpu_abi::{Codec, PtxLayout, PtxMirror};
 use std::fmt::Debug;
 
 /// Returns the bytes of `value`, encoded over bytes that are all ones, and checks every way to and from them.
 #[track_caller]
 fn bytes_of<T>(value: &T) -> Vec<u8>
 where
-    T: ToMirror + FromMirror + Codec + PartialEq + Debug,
+    T: PtxMirror + Codec + PartialEq + Debug,
 {
     let mirror = value.to_mirror();
     assert_eq!(size_of_val(&mirror), T::SIZE, "the mirror has the layout's size");

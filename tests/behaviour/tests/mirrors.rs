@@ -2,7 +2,7 @@
 
 use crate::bytes_of;
 use gpu_abi::vector::Float3;
-use gpu_abi::{DevicePtr, FromMirror, PtxLayout, ToMirror, Unnamed};
+use gpu_abi::{DevicePtr, PtxLayout, PtxMirror, Unnamed};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
 /// Checks every getter and setter of one type, at widths up to the whole and starts within a byte, against plain shifts.

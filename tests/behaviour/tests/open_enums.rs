@@ -3,7 +3,7 @@
 use crate::bytes_of;
 use gpu_abi::layout::{Enumerator, Kind, Layout};
 use gpu_abi::scalar::Scalar;
-use gpu_abi::{Codec, FromMirror, PtxLayout, PtxRepr, ToMirror};
+use gpu_abi::{Codec, PtxLayout, PtxMirror, PtxRepr};
 
 macro_rules! every_integer {
     ($($name:ident $int:ident $low:expr, $high:expr;)*) => {
@@ -84,10 +84,10 @@ fn constants_are_enumerators_by_their_names_in_cxx() {
 
 #[test]
 fn the_name_is_the_types_own() {
-    use gpu_abi::name::{Function, Type};
+    use gpu_abi::name::{FunctionName, Type};
 
     let parameters = [Type::of::<Access>(), Type::of::<U32>()];
-    assert_eq!(Function::new("f", &parameters).mangled().unwrap().to_string(), "_Z1fN3sim6AccessE3U32");
+    assert_eq!(FunctionName::new("f", &parameters).mangled().unwrap().to_string(), "_Z1fN3sim6AccessE3U32");
 }
 
 #[test]

@@ -3,7 +3,7 @@
 use crate::{bytes_of, fields};
 use gpu_abi::layout::{Field, Layout, LayoutError, LayoutErrorKind, Member, Record};
 use gpu_abi::{
-    PtxLayout, PtxRepr, ToMirror,
+    PtxLayout, PtxMirror, PtxRepr,
     narrow::{F16, Fp8x4E5M2, Half2},
 };
 use std::mem::offset_of;

@@ -14,7 +14,7 @@ use std::num::NonZero;
 #[track_caller]
 fn scalar<T>(value: T, bytes: &[u8], align: usize, decl: &str)
 where
-    T: ToMirror + FromMirror + Codec + NoPadding + PartialEq + std::fmt::Debug,
+    T: PtxMirror + Codec + NoPadding + PartialEq + std::fmt::Debug,
 {
     assert_eq!((T::SIZE, T::ALIGN), (size_of::<T>(), align_of::<T>()));
     assert_eq!((T::SIZE, T::ALIGN), (bytes.len(), align));
@@ -110,7 +110,7 @@ fn pointers_and_handles() {
 fn narrow_floats() {
     fn narrow<T>(value: T, size: usize, align: usize)
     where
-        T: ToMirror + FromMirror + Codec + NoPadding + PartialEq + std::fmt::Debug,
+        T: PtxMirror + Codec + NoPadding + PartialEq + std::fmt::Debug,
     {
         let bytes: Vec<_> = (1..).take(size).collect();
         scalar(value, &bytes, align, &format!(".param .align {align} .b8 p[{size}]"));

@@ -1,7 +1,7 @@
 //! What safe code does with views of mirrors, conversions and arguments, for Miri and AddressSanitizer: without files, processes
 //! and foreign functions.
 
-use gpu_abi::{DevicePtr, FromMirror, PtxLayout, ToMirror, Unnamed};
+use gpu_abi::{DevicePtr, PtxLayout, PtxMirror, Unnamed};
 
 /// Writes to the first and the last byte that a view has, which are the mirror's.
 macro_rules! views_lie_within_their_mirrors {

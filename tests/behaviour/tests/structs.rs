@@ -4,7 +4,7 @@ use crate::{bytes_of, fields};
 use gpu_abi::layout::{Layout, StateSpace};
 use gpu_abi::ptx::ModuleVariable;
 use gpu_abi::vector::{Double2, Float3, Float4, UChar4};
-use gpu_abi::{DevicePtr, FromMirror, PtxLayout, ToMirror, Unnamed, narrow::F16};
+use gpu_abi::{Codec, DevicePtr, PtxLayout, PtxMirror, Unnamed, narrow::F16};
 
 #[derive(PtxLayout, Clone, Debug, PartialEq)]
 #[ptx(align = 32)]
@@ -197,7 +197,7 @@ alignments!(Align1 1, Align2 2, Align4 4, Align8 8, Align16 16, Align32 32, Alig
 
 #[test]
 fn every_alignment_of_a_record() {
-    fn check<T: ToMirror>(value: &T, align: usize) {
+    fn check<T: PtxMirror + Codec>(value: &T, align: usize) {
         assert_eq!((T::SIZE, T::ALIGN), (align, align));
         let mirror = value.to_mirror();
         assert_eq!((size_of_val(&mirror), align_of_val(&mirror)), (align, align));

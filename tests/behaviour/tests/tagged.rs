@@ -5,7 +5,7 @@
 
 use crate::{bytes_of, encoded};
 use gpu_abi::vector::Float4;
-use gpu_abi::{Codec, DevicePtr, FromMirror, PtxLayout, ToMirror};
+use gpu_abi::{Codec, DevicePtr, PtxLayout, PtxMirror};
 use std::fmt::Debug;
 
 /// Shows `value` through `look`, once as it lies in memory and once as it is encoded.
@@ -15,7 +15,7 @@ use std::fmt::Debug;
 /// `look` must read nothing but what RFC 2195 says that `value` has at that place.
 unsafe fn compare<T, Twin, R>(value: &T, look: unsafe fn(&Twin) -> R) -> R
 where
-    T: Codec + ToMirror + FromMirror + PartialEq + Debug,
+    T: Codec + PtxMirror + PartialEq + Debug,
     R: PartialEq + Debug,
 {
     assert_eq!((size_of::<T>(), align_of::<T>()), (size_of::<Twin>(), align_of::<Twin>()));

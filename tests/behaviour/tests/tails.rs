@@ -2,7 +2,7 @@
 
 use gpu_abi::layout::Padding;
 use gpu_abi::mirror::MirrorErrorKind;
-use gpu_abi::{FromMirror, PtxLayout, ToMirror, assert_layout, from_mirrors, tail};
+use gpu_abi::{PtxLayout, PtxMirror, assert_layout, from_mirrors, tail};
 
 // struct Item { char tag; short value; };    struct Text { long id; char kind; char bytes[]; };
 #[derive(PtxLayout, Clone, Copy, Debug, PartialEq)]

@@ -1,7 +1,7 @@
 //! `#[repr(transparent)]`: laid out, converted and passed as the field.
 
 use crate::bytes_of;
-use gpu_abi::{Codec, FromMirror, PtxLayout, PtxRepr, ToMirror};
+use gpu_abi::{Codec, PtxLayout, PtxMirror, PtxRepr};
 use std::marker::PhantomData;
 
 #[derive(PtxLayout, Clone, Debug, PartialEq)]
@@ -150,9 +150,9 @@ struct Flags(u32);
 #[test]
 fn an_open_enumeration_has_a_name_of_its_own() {
     use gpu_abi::DevicePtr;
-    use gpu_abi::name::{Function, Type};
+    use gpu_abi::name::{FunctionName, Type};
 
     let parameters = [Type::of::<Flags>(), Type::of::<DevicePtr<Flags>>()];
-    assert_eq!(Function::new("f", &parameters).mangled().unwrap().to_string(), "_Z1fN3sim5FlagsEPS0_");
+    assert_eq!(FunctionName::new("f", &parameters).mangled().unwrap().to_string(), "_Z1fN3sim5FlagsEPS0_");
     assert_eq!(Flags::LAYOUT, u32::LAYOUT.with_name("Flags"));
 }

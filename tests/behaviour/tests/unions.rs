@@ -1,7 +1,7 @@
 //! Unions: a mirror with a view for each member, which is what a struct holds.
 
 use crate::bytes_of;
-use gpu_abi::{FromMirror, PtxLayout, ToMirror, Unnamed};
+use gpu_abi::{PtxLayout, PtxMirror, Unnamed};
 use std::mem::ManuallyDrop;
 
 #[derive(PtxLayout, Clone, Copy)]

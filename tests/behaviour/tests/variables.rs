@@ -4,7 +4,7 @@ use gpu_abi::layout::StateSpace;
 use gpu_abi::pointer::Global as GlobalSpace;
 use gpu_abi::variable::{Constant, Global, Managed};
 use gpu_abi::vector::Float3;
-use gpu_abi::{Ptr, PtxLayout, ToMirror, kernels};
+use gpu_abi::{Ptr, PtxLayout, PtxMirror, kernels};
 
 #[derive(PtxLayout, Clone, Copy, Debug, PartialEq)]
 struct Params {

@@ -113,7 +113,7 @@ fn forms(compared: &mut Compared<'_>, what: &str, module: &Arc<Module>, stream: 
     let mut input = DeviceBuffer::<f32>::zeroed(stream, 16)?;
     let mut bodies = DeviceBuffer::<BodyMirror>::zeroed(stream, 4)?;
     let step = Step { dt: 0.5, order: 9 };
-    let mirror = gpu_abi::ToMirror::to_mirror(&step);
+    let mirror = gpu_abi::PtxMirror::to_mirror(&step);
     let n = 16_u32;
     let form = |form: &str| format!("{form}, {what}");
     let [out_at, input_at, bodies_at] = [out.cu_deviceptr(), input.cu_deviceptr(), bodies.cu_deviceptr()];
@@ -158,7 +158,7 @@ fn attributes(
 ) -> Result<(), Box<dyn Error>> {
     let (out, input, bodies, n) = (0x1000_u64, 0x2000_u64, 0x3000_u64, 7_u32);
     let step = Step { dt: 1.5, order: 3 };
-    let mirror = gpu_abi::ToMirror::to_mirror(&step);
+    let mirror = gpu_abi::PtxMirror::to_mirror(&step);
     let mut packed = pointers::args(DevicePtr::new(out), DevicePtr::new(input), DevicePtr::new(bodies), &step, &n).pack();
     let mut params = params![&out, &input, &bodies, &mirror, &n];
     let params = &mut params[..];

@@ -5,7 +5,7 @@ use std::fmt::Write;
 use std::path::Path;
 use std::process::Command;
 
-use gpu_abi::atomic::{AtomicError, Mapping, Scope};
+use gpu_abi::atomic::{AtomicError, Scope};
 use gpu_abi::layout::StateSpace;
 use gpu_abi::ptx::Target;
 
@@ -18,7 +18,7 @@ const FUNCTION: usize = 64;
 /// What became of all requests on one target.
 #[derive(Debug)]
 pub struct Accepted {
-    /// Requests: operations in every scope, state space and mapping, and once with constants.
+    /// Requests: operations in every scope and state space, and once with constants.
     pub requests: usize,
     /// Those of operations that do not exist, such as `and` of floating-point numbers.
     pub no_operation: usize,
@@ -37,10 +37,10 @@ pub struct Accepted {
 pub fn all(ptxas: &Path, target: Target) -> Result<Accepted, String> {
     let mut accepted = Accepted { requests: 0, no_operation: 0, no_target: 0, texts: 0, refused: Vec::new() };
     let mut texts = BTreeSet::new();
-    let mut ask = |operation: Operation, scope, space, mapping, operands| {
+    let mut ask = |operation: Operation, scope, space, operands| {
         accepted.requests += 1;
         let mut text = String::new();
-        match operation.write(target, scope, space, mapping, operands, &mut text) {
+        match operation.write(target, scope, space, operands, &mut text) {
             Ok(()) => drop(texts.insert(text)),
             Err(AtomicError::Target(_)) => accepted.no_target += 1,
             Err(_) => accepted.no_operation += 1,
@@ -49,12 +49,10 @@ pub fn all(ptxas: &Path, target: Target) -> Result<Accepted, String> {
     for operation in Operation::all() {
         for scope in Scope::ALL {
             for space in SPACES {
-                for mapping in Mapping::ALL {
-                    ask(operation, scope, space, mapping, Operands::Registers);
-                }
+                ask(operation, scope, space, Operands::Registers);
             }
         }
-        ask(operation, Scope::Cta, StateSpace::Generic, Mapping::Recommended, Operands::Constants);
+        ask(operation, Scope::Cta, StateSpace::Generic, Operands::Constants);
     }
     accepted.texts = texts.len();
     let texts: Vec<&String> = texts.iter().collect();

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::path::Path;
 use std::process::Command;
 
-use gpu_abi::atomic::{Mapping, Scope};
+use gpu_abi::atomic::Scope;
 use gpu_abi::layout::StateSpace;
 use gpu_abi::ptx::Target;
 
@@ -43,8 +43,7 @@ pub fn all(nvcc: &Path, interface: Interface, target: Target) -> Result<Comparis
     for operation in Operation::all() {
         for scope in Scope::ALL {
             let mut text = String::new();
-            let (space, mapping) = (StateSpace::Generic, Mapping::Recommended);
-            if operation.write(target, scope, space, mapping, Operands::Registers, &mut text).is_err() {
+            if operation.write(target, scope, StateSpace::Generic, Operands::Registers, &mut text).is_err() {
                 continue;
             }
             let name = format!("f{}", asked.len());

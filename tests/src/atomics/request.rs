@@ -1,7 +1,7 @@
 //! Requests for an atomic operation: all of them, and what the library writes for one.
 
 use gpu_abi::atomic::{
-    AtomicError, AtomicType, Atomics, FenceOrdering, LoadOrdering, Mapping, RmwOp, RmwOrdering, Scope, StoreOrdering,
+    AtomicError, AtomicType, Atomics, FenceOrdering, LoadOrdering, RmwOp, RmwOrdering, Scope, StoreOrdering,
 };
 use gpu_abi::layout::StateSpace;
 use gpu_abi::ptx::{Address, Code, Operand, Register, RegisterClass, RegisterVariable, Target};
@@ -70,11 +70,10 @@ impl Operation {
         target: Target,
         scope: Scope,
         space: StateSpace,
-        mapping: Mapping,
         operands: Operands,
         text: &mut String,
     ) -> Result<(), AtomicError> {
-        let atomics = Atomics::new(target, scope)?.with_mapping(mapping).with_space(space)?;
+        let atomics = Atomics::new(target, scope)?.with_space(space)?;
         let code = &mut Code::new(text);
         let at = Address::new(Register::new(RegisterClass::B64, 1), if operands == Operands::Registers { 8 } else { -8 });
         let written = match self {

@@ -78,7 +78,7 @@ fn put_members(text: &mut String, values: &Values<'_>, position: usize) {
                 make += &format!(" made.{field} = value.to_mirror();");
                 format!("self.{field}")
             };
-            format!("<{ty} as FromMirror>::try_from_mirror(&{mirror}).expect(\"{name}\")")
+            format!("<{ty} as PtxMirror>::try_from_mirror(&{mirror}).expect(\"{name}\")")
         };
         take += &format!(" <{ty} as Value>::take(&{taken}, numbers);");
     }
@@ -98,7 +98,7 @@ const ALLOW: &str = "#![allow(unused_variables, unused_mut, unused_imports, dead
 
 const SUPPORT: &str = r#"
 use gpu_abi::mirror::BitField;
-use gpu_abi::{FromMirror, PtxLayout, PtxMirror, ToMirror};
+use gpu_abi::{Codec, PtxLayout, PtxMirror};
 use value::Value;
 
 impl Value for ProbeEnum {
@@ -114,7 +114,7 @@ impl Value for ProbeEnum {
 /// What answers to `w`, `r`, `W` and `R`.
 type Row = [fn(&str) -> String; 4];
 
-fn write<T: Value + ToMirror>(digits: &str) -> String {
+fn write<T: Value + PtxMirror + Codec>(digits: &str) -> String {
     let mut numbers = (0..digits.len() / 32)
         .map(|at| u128::from_str_radix(&digits[32 * at..][..32], 16).expect("a number"));
     let value = T::make(&mut numbers);
@@ -125,7 +125,7 @@ fn write<T: Value + ToMirror>(digits: &str) -> String {
     }
 }
 
-fn read<T: Value + FromMirror>(digits: &str) -> String {
+fn read<T: Value + PtxMirror + Codec>(digits: &str) -> String {
     let bytes: Vec<u8> = (0..digits.len() / 2)
         .map(|at| u8::from_str_radix(&digits[2 * at..][..2], 16).expect("a byte"))
         .collect();

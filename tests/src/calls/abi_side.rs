@@ -2,7 +2,7 @@
 
 use std::fmt::{self, Write};
 
-use gpu_abi::call::{Argument, Call, Convention, Destination, Piece, Receive, Return, Signature, pieces};
+use gpu_abi::call::{Call, CallArgument, Convention, Destination, Piece, Receive, Return, Signature, pieces};
 use gpu_abi::layout::StateSpace;
 use gpu_abi::ptx::{
     Address, Code, Identifier, Operand, Register, RegisterClass, RegisterDecl, RegisterVariable, Registers, Target,
@@ -186,10 +186,10 @@ fn caller(function: &Function<'_>, callee: &Signature<'_>, plan: &Plan, conventi
     }
     let space = StateSpace::Global;
     let argument = |(held, cells): (&&Held, &'_ Option<Cells>)| match cells {
-        Some(cells) => Argument::Pieces(cells.operands.clone().leak()),
-        None => Argument::Memory { space, address: image(IMAGES_IN, held) },
+        Some(cells) => CallArgument::Pieces(cells.operands.clone().leak()),
+        None => CallArgument::Memory { space, address: image(IMAGES_IN, held) },
     };
-    let arguments: Vec<Argument<'_>> = held.iter().zip(&cells).take(taken).map(argument).collect();
+    let arguments: Vec<CallArgument<'_>> = held.iter().zip(&cells).take(taken).map(argument).collect();
     let into: Vec<RegisterVariable<'_>> =
         cells.get(taken).into_iter().flatten().flat_map(|cells| cells.variables.iter().flatten().copied()).collect();
     let result = match (function.result, held.get(taken)) {
@@ -245,9 +245,9 @@ fn called(function: &Function<'_>, own: &Signature<'_>, plan: &Plan, convention:
         let value = match &cells {
             Some(cells) => {
                 body.fill(held, cells);
-                Argument::Pieces(&cells.operands)
+                CallArgument::Pieces(&cells.operands)
             }
-            None => Argument::Memory { space, address: image(IMAGES_IN, held) },
+            None => CallArgument::Memory { space, address: image(IMAGES_IN, held) },
         };
         let back = Return::new(own, value).map_err(|error| error.to_string())?;
         body.part(|code| back.write(code, convention));

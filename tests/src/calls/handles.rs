@@ -5,7 +5,7 @@ use std::error::Error;
 use std::path::Path;
 
 use gpu_abi::call::{
-    Argument, Call, Convention, Destination, Linkage, OpaqueVariable, Parameter, Receive, Return, Signature,
+    Call, CallArgument, Convention, Destination, Linkage, OpaqueVariable, Parameter, Receive, Return, Signature,
 };
 use gpu_abi::layout::{Handle, StateSpace};
 use gpu_abi::ptx::{Code, Module, ModuleHeader, ModuleVariable, RegisterClass, RegisterVariable, Registers, Target};
@@ -105,7 +105,7 @@ fn module(target: &Target) -> Result<String, Box<dyn Error>> {
     module.function(&own, body)?;
 
     let pieces = [first.into(), 7.into(), second.into()];
-    let arguments = [first.into(), Argument::Pieces(&pieces)];
+    let arguments = [first.into(), CallArgument::Pieces(&pieces)];
     let call = Call::direct(&exchange, &arguments, Destination::Pieces(&into))?;
     let handles = [first.into(), second.into()];
     let there = Call::direct(&back, &handles, Destination::Ignored)?;

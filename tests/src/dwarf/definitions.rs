@@ -3,7 +3,7 @@
 use std::path::Path;
 use std::process::Command;
 
-use gpu_abi::debug::{AddressClass, Function, Location, Unit, Variable};
+use gpu_abi::debug::{AddressClass, DebugFunction, DebugVariable, Location, Unit};
 
 use super::records::run;
 use crate::compilers::scratch::Scratch;
@@ -86,14 +86,14 @@ fn described(text: &str, code: &str) -> Result<(Unit<'static>, Found), gpu_abi::
             // Declarations stand before the function's first label, where there is no scope yet.
             if let (Some(scope), true) = (scope, !line.contains(".reg")) {
                 found.registers += 1;
-                unit.variable(scope, &Variable::new(register, int).at(Location::register(register)?))?;
+                unit.variable(scope, &DebugVariable::new(register, int).at(Location::register(register)?))?;
             }
         }
         let Some(label) = line.trim().strip_suffix(':').filter(|label| label.starts_with("$L__")) else { continue };
         if label.starts_with("$L__func_begin") {
             found.labels += 2;
             let end = label.replace("begin", "end");
-            scope = Some(unit.function(Function::new(&function, label, &end))?);
+            scope = Some(unit.function(DebugFunction::new(&function, label, &end))?);
         } else if let (Some(scope), true) = (scope, label.starts_with("$L__tmp") || label.starts_with("$L__BB")) {
             found.labels += 1;
             unit.block(scope, label, label)?;
@@ -103,7 +103,7 @@ fn described(text: &str, code: &str) -> Result<(Unit<'static>, Found), gpu_abi::
         let Some(symbol) = line.trim().strip_prefix(".b64 ").filter(|symbol| !symbol.starts_with("$L__")) else { continue };
         if symbol.parse::<u64>().is_err() {
             found.symbols += 1;
-            unit.global(&Variable::new(symbol, int).at(Location::symbol(AddressClass::Generic, symbol, 0)?))?;
+            unit.global(&DebugVariable::new(symbol, int).at(Location::symbol(AddressClass::Generic, symbol, 0)?))?;
         }
     }
     Ok((unit, found))

@@ -62,20 +62,6 @@ pub fn raw_members(file: &Path) -> Result<Vec<RawMember>, String> {
     Ok(members)
 }
 
-/// Returns what `.debug_aranges` lists: the address at which each function begins, and its length in bytes.
-///
-/// # Errors
-/// Says what of its words cannot be read.
-pub fn address_ranges(file: &Path) -> Result<Vec<[u64; 2]>, String> {
-    let output = run(file, "--debug-aranges")?;
-    if !output.status.success() {
-        return Err(failure(&output));
-    }
-    let text = String::from_utf8_lossy(&output.stdout);
-    let ranges = text.lines().filter_map(|line| line.strip_prefix('[')?.strip_suffix(')')?.split_once(", "));
-    ranges.map(|(begin, end)| Ok([number(begin)?, number(end)? - number(begin)?])).collect()
-}
-
 /// Reads `0x1f`, `31`, and `-7` as a number that wraps around.
 fn number(text: &str) -> Result<u64, String> {
     let read = match text.strip_prefix("0x") {

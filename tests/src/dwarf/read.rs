@@ -130,25 +130,6 @@ impl<'d> Cubin<'d> {
         Ok(Self { dwarf: gimli::Dwarf::load(section)? })
     }
 
-    /// Returns the functions that `.debug_aranges` lists: the address at which each begins, and its length in bytes.
-    ///
-    /// # Errors
-    /// Says what of it cannot be read, or that it leads to another unit than the first.
-    pub fn address_ranges(&self) -> Result<Vec<[u64; 2]>, String> {
-        let mut ranges = Vec::new();
-        let mut headers = self.dwarf.debug_aranges.headers();
-        while let Some(header) = headers.next().map_err(words)? {
-            if header.debug_info_offset().0 != 0 {
-                return Err(format!("`.debug_aranges` of a unit at {:#x}", header.debug_info_offset().0));
-            }
-            let mut entries = header.entries();
-            while let Some(entry) = entries.next().map_err(words)? {
-                ranges.push([entry.address(), entry.length()]);
-            }
-        }
-        Ok(ranges)
-    }
-
     fn units(&self) -> Result<Vec<gimli::Unit<Slice<'d>>>, String> {
         let mut headers = self.dwarf.units();
         let mut units = Vec::new();

@@ -4,7 +4,7 @@ use std::path::Path;
 use std::process::Command;
 
 use gpu_abi::TypeLayout;
-use gpu_abi::debug::{AddressClass, Location, Unit, Variable};
+use gpu_abi::debug::{AddressClass, DebugVariable, Location, Unit};
 
 use crate::compilers::scratch::Scratch;
 use crate::cxx;
@@ -35,7 +35,7 @@ fn describe(
         let name = variable(&set.records()[position].name);
         let record = unit.layout(layout)?;
         let location = Location::symbol(AddressClass::Global, &name, 0)?;
-        unit.global(&Variable::new(&name, record).at(location))?;
+        unit.global(&DebugVariable::new(&name, record).at(location))?;
         text += &format!(".visible .global .align {} .b8 {name}[{}];\n", layout.align(), layout.size());
     }
     let sections = unit.sections(&text)?;

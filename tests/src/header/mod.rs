@@ -89,7 +89,7 @@ fn packs_wide(layout: &Layout<'_>) -> bool {
 fn packs_classes(layout: &Layout<'_>) -> bool {
     let Kind::Record(form) = layout.kind() else { return false };
     let is_class = |layout: &Layout<'_>| match layout.kind() {
-        Kind::Storage(_) => true,
+        Kind::NarrowFloat(_) => true,
         Kind::Record(form) => form.is_non_pod(),
         _ => false,
     };

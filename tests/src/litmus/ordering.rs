@@ -10,7 +10,7 @@
 use std::error::Error;
 
 use gpu_abi::DevicePtr;
-use gpu_abi::atomic::{AtomicType, Atomics, LoadOrdering, Mapping, RmwOp, RmwOrdering, Scope, StoreOrdering};
+use gpu_abi::atomic::{AtomicType, Atomics, LoadOrdering, RmwOp, RmwOrdering, Scope, StoreOrdering};
 use gpu_abi::call::{Parameter, Signature};
 use gpu_abi::layout::StateSpace;
 use gpu_abi::ptx::{Address, Cluster, Code, Feature, Identifier, LaunchBounds, Module, Target};
@@ -47,7 +47,7 @@ impl Shape {
     }
 }
 
-/// Returns the module and the cases of every test, scope and mapping.
+/// Returns the module and the cases of every test and scope.
 ///
 /// # Errors
 /// Where the library refuses what the target should have.
@@ -61,30 +61,22 @@ pub fn suite(target: Target, scale: Scale) -> Result<Suite, Box<dyn Error>> {
     let mut cases = Vec::new();
     for shape in Shape::ALL {
         for scope in Scope::ALL {
-            for mapping in Mapping::ALL {
-                let name = format!("{}_{scope}_{mapping:?}", shape.name()).replace('.', "").to_lowercase();
-                kernel(&mut module, &name, shape, (scope, threads), mapping)?;
-                cases.push(case(name, shape, (blocks, threads)));
-            }
+            let name = format!("{}_{scope}", shape.name()).replace('.', "");
+            kernel(&mut module, &name, shape, (scope, threads))?;
+            cases.push(case(name, shape, (blocks, threads)));
         }
     }
     Ok(Suite { text, cases })
 }
 
 /// Writes the kernel `name(x, y, seen)`; `seen` has two numbers for each instance.
-fn kernel(
-    module: &mut Module<'_>,
-    name: &str,
-    shape: Shape,
-    (scope, threads): (Scope, u32),
-    mapping: Mapping,
-) -> Result<(), Box<dyn Error>> {
+fn kernel(module: &mut Module<'_>, name: &str, shape: Shape, (scope, threads): (Scope, u32)) -> Result<(), Box<dyn Error>> {
     let parameters = [Parameter::of::<DevicePtr<u32>>(); 3];
     let signature = Signature::entry(name, &parameters)?;
     let target = module.target();
     let clusters = scope == Scope::Cluster && target.has(&Feature::CLUSTER_DIMENSIONS);
     let bounds = if clusters { LaunchBounds::new().cluster(Cluster::Exactly([2, 1, 1])) } else { LaunchBounds::new() };
-    let atomics = Atomics::new(target, scope)?.with_space(StateSpace::Global)?.with_mapping(mapping);
+    let atomics = Atomics::new(target, scope)?.with_space(StateSpace::Global)?;
     let ty = AtomicType::U32;
     let relaxed_store = atomics.store(ty, StoreOrdering::Relaxed)?;
     let relaxed_load = atomics.load(ty, LoadOrdering::Relaxed)?;

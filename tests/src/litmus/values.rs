@@ -2,7 +2,7 @@
 
 use std::error::Error;
 
-use gpu_abi::atomic::{AtomicError, AtomicType, LoadOrdering, Mapping, RmwOp, RmwOrdering, Scope, StoreOrdering};
+use gpu_abi::atomic::{AtomicError, AtomicType, LoadOrdering, RmwOp, RmwOrdering, Scope, StoreOrdering};
 use gpu_abi::call::{Parameter, Signature};
 use gpu_abi::layout::StateSpace;
 use gpu_abi::ptx::{Module, Target};
@@ -27,14 +27,14 @@ pub fn suite(target: Target, scale: Scale, random: &mut Random) -> Result<Suite,
     let mut cases = Vec::new();
     for ty in AtomicType::ALL {
         let mut operations = vec![
-            (Operation::Load(ty, LoadOrdering::SeqCst), Mapping::Fences),
-            (Operation::Store(ty, StoreOrdering::Release), Mapping::Recommended),
-            (Operation::CompareExchange(ty, RmwOrdering::AcqRel, LoadOrdering::Acquire), Mapping::Recommended),
+            Operation::Load(ty, LoadOrdering::SeqCst),
+            Operation::Store(ty, StoreOrdering::Release),
+            Operation::CompareExchange(ty, RmwOrdering::AcqRel, LoadOrdering::Acquire),
         ];
-        operations.extend(RmwOp::ALL.map(|op| (Operation::Rmw(op, ty, RmwOrdering::AcqRel), Mapping::ReleaseFence)));
-        for (operation, mapping) in operations {
+        operations.extend(RmwOp::ALL.map(|op| Operation::Rmw(op, ty, RmwOrdering::AcqRel)));
+        for operation in operations {
             let mut body = String::new();
-            match operation.write(target, Scope::Gpu, StateSpace::Global, mapping, Operands::Registers, &mut body) {
+            match operation.write(target, Scope::Gpu, StateSpace::Global, Operands::Registers, &mut body) {
                 Ok(()) => {}
                 Err(AtomicError::Target(_) | AtomicError::Operation { .. }) => continue,
                 Err(error) => return Err(error.into()),

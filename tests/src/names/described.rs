@@ -1,6 +1,6 @@
 //! The test's functions as the library is told of them.
 
-use gpu_abi::name::{Argument, Function, Name, Object, Type, Variable};
+use gpu_abi::name::{FunctionName, Name, Object, TemplateArgument, Type, VariableName};
 
 use super::known::{KINDS, VALUES};
 use super::model::{Arg, Form, Instance, Special, Subject, Ty};
@@ -18,15 +18,15 @@ pub fn mangled(subject: &Subject) -> Result<String, String> {
     let (whole, class) = (kept(path(&subject.identifier)), kept(path(&subject.class())));
     let (identifier, parameters) = (kept(subject.identifier.clone()), list(&subject.parameters));
     let function = match &subject.form {
-        Form::Variable => return Ok(Variable::new(whole).mangled().map_err(words)?.to_string()),
-        Form::Free => Function::new(whole, parameters),
-        Form::ExternC => Function::new(whole, parameters).extern_c(),
+        Form::Variable => return Ok(VariableName::new(whole).mangled().map_err(words)?.to_string()),
+        Form::Free => FunctionName::new(whole, parameters),
+        Form::ExternC => FunctionName::new(whole, parameters).extern_c(),
         Form::Member { constant } => {
             // Either way to say the same.
             let function = if parameters.len() % 2 == 0 {
-                Function::named(Name::new(identifier).within(kept_one(Name::new(class))), parameters)
+                FunctionName::named(Name::new(identifier).within(kept_one(Name::new(class))), parameters)
             } else {
-                Function::new(kept(format!("{class}::{identifier}")), parameters)
+                FunctionName::new(kept(format!("{class}::{identifier}")), parameters)
             };
             if *constant { function.constant() } else { function }
         }
@@ -37,14 +37,16 @@ pub fn mangled(subject: &Subject) -> Result<String, String> {
                 Special::Constructor => Name::constructor(Object::Complete),
                 Special::Destructor => Name::destructor(Object::Complete),
             };
-            Function::named(name.within(kept_one(Name::new(whole))), parameters)
+            FunctionName::named(name.within(kept_one(Name::new(whole))), parameters)
         }
         Form::TemplateMember { arguments, constant } => {
             let class = kept_one(Name::new(class).template(self::arguments(arguments)));
-            let function = Function::named(Name::new(identifier).within(class), parameters);
+            let function = FunctionName::named(Name::new(identifier).within(class), parameters);
             if *constant { function.constant() } else { function }
         }
-        Form::Template { arguments } => Function::named(Name::new(whole).template(self::arguments(arguments)), parameters),
+        Form::Template { arguments } => {
+            FunctionName::named(Name::new(whole).template(self::arguments(arguments)), parameters)
+        }
     };
     Ok(function.returns(ty(&subject.result)).mangled().map_err(words)?.to_string())
 }
@@ -62,17 +64,17 @@ fn list(types: &[Ty]) -> &'static [Type<'static>] {
     Box::leak(types.iter().map(ty).collect())
 }
 
-fn arguments(arguments: &[Arg]) -> &'static [Argument<'static>] {
+fn arguments(arguments: &[Arg]) -> &'static [TemplateArgument<'static>] {
     Box::leak(arguments.iter().map(argument).collect())
 }
 
-fn argument(argument: &Arg) -> Argument<'static> {
+fn argument(argument: &Arg) -> TemplateArgument<'static> {
     match argument {
-        Arg::Type(of) => Argument::Type(ty(of)),
-        Arg::Value(at, value) => Argument::Value(VALUES[*at].ty, *value),
-        Arg::Kind(at, value) => Argument::Value(Type::class(KINDS[*at]), *value),
-        Arg::Template(template) => Argument::Template(Name::new(template.path)),
-        Arg::Pack(pack) => Argument::Pack(arguments(pack)),
+        Arg::Type(of) => TemplateArgument::Type(ty(of)),
+        Arg::Value(at, value) => TemplateArgument::Value(VALUES[*at].ty, *value),
+        Arg::Kind(at, value) => TemplateArgument::Value(Type::class(KINDS[*at]), *value),
+        Arg::Template(template) => TemplateArgument::Template(Name::new(template.path)),
+        Arg::Pack(pack) => TemplateArgument::Pack(arguments(pack)),
     }
 }
 

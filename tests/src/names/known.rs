@@ -1,6 +1,6 @@
 //! The types that have a name from the start, and the classes that the sources declare.
 
-use gpu_abi::name::{Argument, CxxType, Name, Operator, Type};
+use gpu_abi::name::{CxxType, Name, Operator, TemplateArgument, Type};
 use gpu_abi::narrow::*;
 use gpu_abi::vector::*;
 use gpu_abi::*;
@@ -22,13 +22,13 @@ const fn rust<T: CxxType>(cxx: &'static str) -> Known {
     known(cxx, T::CXX)
 }
 
-const OF_CHAR: &[Argument<'_>] = &[Argument::Type(Type::CHAR)];
+const OF_CHAR: &[TemplateArgument<'_>] = &[TemplateArgument::Type(Type::CHAR)];
 
 /// What `std::string` is a typedef of, if `_GLIBCXX_USE_CXX11_ABI` is 0.
 const STRING: Type<'_> = Type::named(Name::new("std::basic_string").template(&[
-    Argument::Type(Type::CHAR),
-    Argument::Type(Type::named(Name::new("std::char_traits").template(OF_CHAR))),
-    Argument::Type(Type::named(Name::new("std::allocator").template(OF_CHAR))),
+    TemplateArgument::Type(Type::CHAR),
+    TemplateArgument::Type(Type::named(Name::new("std::char_traits").template(OF_CHAR))),
+    TemplateArgument::Type(Type::named(Name::new("std::allocator").template(OF_CHAR))),
 ]));
 
 /// Every fundamental type, and what Rust's own types are called.

@@ -145,14 +145,14 @@ fn print(code: &mut Code<'_>, list: &List, convention: &Convention) -> Result<()
             Taken::InPlace(_) => Vec::new(),
         })
         .collect();
-    let arguments: Vec<call::Argument<'_>> = taken
+    let arguments: Vec<call::CallArgument<'_>> = taken
         .iter()
         .zip(&operands)
         .map(|(taken, operands)| match taken {
-            Taken::Pieces(_) => call::Argument::Pieces(operands),
+            Taken::Pieces(_) => call::CallArgument::Pieces(operands),
             Taken::InPlace(name) => {
                 let name = Identifier::new(name).expect("a parameter's name");
-                call::Argument::Memory { space: StateSpace::Param, address: Address::new(name, 0) }
+                call::CallArgument::Memory { space: StateSpace::Param, address: Address::new(name, 0) }
             }
         })
         .collect();

@@ -4,8 +4,8 @@
 //! atomics
 //! ```
 //!
-//! First the newest ptxas and an older one assemble the library's output for every operation, type, ordering, scope, state
-//! space and mapping, for several targets, and the kernels of the GPU suite. Then the output is compared with nvcc's for
+//! First the newest ptxas and an older one assemble the library's output for every operation, type, ordering, scope and state
+//! space, for several targets, and the kernels of the GPU suite. Then the output is compared with nvcc's for
 //! the same request in C++, made with `cuda::atomic_ref` and the `__nv_atomic_*` builtins.
 
 use std::collections::BTreeSet;

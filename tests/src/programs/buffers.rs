@@ -1,7 +1,7 @@
 //! Compares launches with cudarc's slices and views as arguments with cudarc's own builder: driver calls and allocations.
 //!
 //! ```sh
-//! cargo run --release -p gpu-abi-tests --features gpu -- buffers    # needs g++ and CUDA's headers
+//! cargo run --release -p gpu-abi-tests -- buffers    # needs g++ and CUDA's headers
 //! ```
 //!
 //! The driver is `tests/gpu/on_host.cpp`. It records every wait for an event, every launch with its arguments, and every
@@ -100,7 +100,7 @@ fn forms(
     let mut input = owner.alloc_zeros::<f32>(16)?;
     let mut bodies = owner.alloc_zeros::<BodyMirror>(4)?;
     let step = Step { dt: 0.5, order: 9 };
-    let mirror = gpu_abi::ToMirror::to_mirror(&step);
+    let mirror = gpu_abi::PtxMirror::to_mirror(&step);
     let n = 16_u32;
     let form = |form: &str| format!("{form}, {what}");
 

@@ -15,7 +15,7 @@ use std::process::{Command, ExitCode};
 
 use gpu_abi::TypeLayout;
 use gpu_abi::header::Header;
-use gpu_abi::verify::dwarf::{DebugInfo, Type};
+use gpu_abi::verify::types::{DebugInfo, Type};
 use gpu_abi::verify::{Artifact, Module, check, fields};
 use gpu_abi_tests::arguments::counted;
 use gpu_abi_tests::artifacts::cuobjdump::run;

@@ -13,7 +13,7 @@ use std::path::Path;
 use std::process::{Command, ExitCode};
 use std::time::Instant;
 
-use gpu_abi::verify::dwarf::{KernelTypes, KernelTypesError};
+use gpu_abi::verify::types::{KernelTypes, KernelTypesError};
 use gpu_abi_tests::compilers::find::{Cuda, Missing, cuda_program};
 use gpu_abi_tests::compilers::scratch::{Scratch, read};
 use gpu_abi_tests::host_types::{Counts, compare};

@@ -5,7 +5,6 @@ mod assembly;
 mod atomics;
 mod bindgen;
 mod bit_instructions;
-#[cfg(feature = "gpu")]
 mod buffers;
 mod byteproof;
 mod calls;
@@ -15,7 +14,6 @@ mod conformance;
 mod differential;
 mod dwarf;
 mod fuzz;
-#[cfg(feature = "gpu")]
 mod gpu;
 mod header;
 mod host_types;
@@ -23,7 +21,6 @@ mod kit;
 mod launch_instructions;
 mod modules;
 mod names;
-#[cfg(feature = "gpu")]
 mod prepared;
 mod python;
 mod real_code;
@@ -44,7 +41,6 @@ pub(crate) const PROGRAMS: &[Program] = &[
     ("atomics", atomics::main),
     ("bindgen", bindgen::main),
     ("bit-instructions", bit_instructions::main),
-    #[cfg(feature = "gpu")]
     ("buffers", buffers::main),
     ("byteproof", byteproof::main),
     ("calls", calls::main),
@@ -54,7 +50,6 @@ pub(crate) const PROGRAMS: &[Program] = &[
     ("differential", differential::main),
     ("dwarf", dwarf::main),
     ("fuzz", fuzz::main),
-    #[cfg(feature = "gpu")]
     ("gpu", gpu::main),
     ("header", header::main),
     ("host-types", host_types::main),
@@ -62,7 +57,6 @@ pub(crate) const PROGRAMS: &[Program] = &[
     ("launch-instructions", launch_instructions::main),
     ("modules", modules::main),
     ("names", names::main),
-    #[cfg(feature = "gpu")]
     ("prepared", prepared::main),
     ("python", python::main),
     ("real-code", real_code::main),

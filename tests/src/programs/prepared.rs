@@ -1,7 +1,7 @@
 //! Launches that are prepared: packed arguments of which some are changed, nodes of graphs, attributes and dynamic shared memory.
 //!
 //! ```sh
-//! cargo run --release -p gpu-abi-tests --features gpu -- prepared    # needs g++ and CUDA's headers
+//! cargo run --release -p gpu-abi-tests -- prepared    # needs g++ and CUDA's headers
 //! ```
 //!
 //! The driver is `tests/gpu/on_host.cpp`: it keeps what it is called for, and runs the kernels of a graph with its copies of their

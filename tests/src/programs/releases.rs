@@ -7,7 +7,7 @@
 
 use gpu_abi::header::Header;
 use gpu_abi::launch::KernelSet;
-use gpu_abi::name::{CxxType, Function, Type};
+use gpu_abi::name::{CxxType, FunctionName, Type};
 use gpu_abi::verify::{Artifact, CheckReport, Module, check_with_types};
 use gpu_abi::{
     PtxLayout, TensorMap, TensorMapA64, TypeLayout, kernels,
@@ -76,7 +76,7 @@ fn compare() -> Result<(), String> {
             let name = format!("k{at}");
             let pointer = Type::pointer(&ty.name);
             let symbol =
-                Function::new(&name, &[ty.name, pointer]).mangled().map_err(|error| error.to_string())?.to_string();
+                FunctionName::new(&name, &[ty.name, pointer]).mangled().map_err(|error| error.to_string())?.to_string();
             let kernel = module.kernel(&symbol).map_err(|error| error.to_string())?;
             let kernel = kernel.ok_or(format!("CUDA {release}: no {symbol} for {}", ty.cxx))?;
             let [param, _] = kernel.params() else { return Err(format!("{symbol}: two parameters")) };

@@ -1,7 +1,7 @@
 //! Checks compiled kernels as their users do: kernels that match Rust must pass, and changed kernels must not.
 //!
 //! ```text
-//! verify [--records N] [--seed S]
+//! verify [--records N] [--mistakes N] [--seed S]
 //! ```
 //!
 //! Kernels with random records by value are compiled with debug information, with line numbers and with neither, by nvcc
@@ -17,13 +17,14 @@
 //! information of the host compiler and of the device compiler, by nvcc and by clang), rustc must find every mistake that the
 //! source shows.
 //! Kernels are compiled before and after changes of their launch bounds or static shared memory: `gpu-abi diff` must report
-//! exactly these changes. With `--records 0`, only the random kernels are checked.
+//! exactly these changes. With `--records 0`, only the random kernels are checked. `--mistakes` is the number of kernels with each
+//! mistake that rustc compares.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};
 
-use gpu_abi_tests::arguments::counted;
+use gpu_abi_tests::arguments::flags;
 use gpu_abi_tests::artifacts::cuobjdump::run;
 use gpu_abi_tests::artifacts::packing::PACKINGS;
 use gpu_abi_tests::compilers::find::{Cuda, Missing, NvrtcFiles, Tools, cuda_program, nvrtc_12};
@@ -42,17 +43,21 @@ use gpu_abi_tests::verify::table::{self, Cell, Changes, Matrix};
 use gpu_abi_tests::verify::toolchain::{ARCHS, Compiler, Mode, Module, Toolchain};
 use gpu_abi_tests::verify::{check, decoded, pack};
 
-/// The maximum number of changed kernels of each kind that a program for rustc declares.
-const MAX_DECLARED: usize = 12;
+const USAGE: &str = "verify [--records N] [--mistakes N] [--seed S]";
 
 /// The number of random kernels that match.
 const AGREEING: usize = 40;
 
 pub(crate) fn main() -> ExitCode {
-    let (records, seed) = match counted("verify", "records", 80) {
+    let read = flags(USAGE, &["records", "mistakes", "seed"], &[], |given| {
+        Ok((given.number_or("records", 80)?, given.number_or("mistakes", 12)?, given.seed()?))
+    });
+    let (records, mistakes, seed) = match read {
         Ok(numbers) => numbers,
         Err(code) => return code,
     };
+    println!("{records} records and {mistakes} kernels with each mistake, from seed {seed}; the same again:");
+    println!("  cargo run --release -p gpu-abi-tests -- verify --records {records} --mistakes {mistakes} --seed {seed}");
     let scratch = match Scratch::new() {
         Ok(scratch) => scratch,
         Err(message) => return failed(&message),
@@ -61,7 +66,7 @@ pub(crate) fn main() -> ExitCode {
         Ok(programs) => programs,
         Err(missing) => return missing.report("verify"),
     };
-    match Run::new(&programs, scratch.path(), records, seed).and_then(|run| run.compare_all(seed)) {
+    match Run::new(&programs, scratch.path(), records, mistakes, seed).and_then(|run| run.compare_all(seed)) {
         Ok(wrong) => {
             for words in &wrong {
                 println!("WRONG: {words}");
@@ -132,12 +137,14 @@ struct Run<'a> {
     folder: &'a Path,
     toolchains: Vec<Toolchain>,
     program: Program,
+    /// The maximum number of changed kernels of each kind that a program for rustc declares.
+    mistakes: usize,
 }
 
 impl<'a> Run<'a> {
-    fn new(programs: &'a Programs, folder: &'a Path, records: usize, seed: u64) -> Result<Self, String> {
+    fn new(programs: &'a Programs, folder: &'a Path, records: usize, mistakes: usize, seed: u64) -> Result<Self, String> {
         let toolchains = programs.toolchains(folder)?;
-        Ok(Self { programs, folder, toolchains, program: Program::with_chosen(records, seed) })
+        Ok(Self { programs, folder, toolchains, program: Program::with_chosen(records, seed), mistakes })
     }
 
     /// Returns the errors.
@@ -320,7 +327,7 @@ impl<'a> Run<'a> {
         changes: &[Mutated],
         wrong: &mut Vec<String>,
     ) -> Result<(BTreeMap<mutation::Mutation, table::Row>, BySource), String> {
-        let declared = Declared::new(&self.program, changes, MAX_DECLARED);
+        let declared = Declared::new(&self.program, changes, self.mistakes);
         let source = self.write("declared.cu", &declared.source(&self.program))?;
         let folder = self.folder.join("declared");
         let mut files = Source::compile_all(&self.programs.nvcc, &source, &folder)?;
@@ -349,7 +356,7 @@ impl<'a> Run<'a> {
     /// bounds.
     fn interface(&self, seed: u64, wrong: &mut Vec<String>) -> Result<BySource, String> {
         let mut random = Random::new(seed);
-        let interface = Interface::new(AGREEING, MAX_DECLARED, &mut random);
+        let interface = Interface::new(AGREEING, self.mistakes, &mut random);
         let [agreeing, changed] = interface.counts();
         println!("rustc: {agreeing} random kernels agree, {changed} were changed, beside each source of types");
         let nvcc = &self.programs.nvcc;

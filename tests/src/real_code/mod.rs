@@ -6,7 +6,7 @@ pub mod bindings;
 use std::collections::BTreeSet;
 use std::fmt;
 
-use gpu_abi::verify::dwarf::{KernelTypes, ScalarKind, Type, TypeKind, Types};
+use gpu_abi::verify::types::{KernelTypes, ScalarKind, Type, TypeKind, Types};
 use gpu_abi::verify::{Artifact, Stubs};
 use gpu_abi_reader::names::{CxxKind, CxxType, Fundamental, signature, stub_signature};
 

@@ -84,8 +84,8 @@ fn leak<T>(value: T) -> &'static T {
 fn described(member: &record::Member, layout: &'static TypeLayout) -> Member<'static> {
     let mut described = match (&member.name, member.bits) {
         (Some(name), None) => Member::new(name.clone().leak(), layout),
-        (Some(name), Some(bits)) => Member::new(name.clone().leak(), layout).wide_bits(bits),
-        (None, bits) => Member::unnamed(layout, 0).wide_bits(bits.unwrap_or_default()),
+        (Some(name), Some(bits)) => Member::new(name.clone().leak(), layout).bits(bits),
+        (None, bits) => Member::unnamed(layout, bits.unwrap_or_default()),
     };
     if let Some(align) = member.align {
         described = described.align(align as usize);

@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 
 use gpu_abi::layout::Layout;
-use gpu_abi::verify::dwarf::{DebugInfo, Type};
 use gpu_abi::verify::lint::Lint;
+use gpu_abi::verify::types::{DebugInfo, Type};
 use gpu_abi::verify::{self, Module, fields};
 use gpu_abi::{DevicePtr, PtxLayout};
 

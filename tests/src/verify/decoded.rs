@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::path::Path;
 
 use gpu_abi::verify::Module;
-use gpu_abi::verify::dwarf::DebugInfo;
+use gpu_abi::verify::types::DebugInfo;
 
 use crate::dwarf::dump;
 

@@ -3,7 +3,7 @@
 #![allow(non_camel_case_types, non_upper_case_globals, dead_code, reason = "the names are the test")]
 #![allow(clippy::upper_case_acronyms, reason = "the names are the test")]
 
-use gpu_abi::{Codec, FromMirror, PtxLayout, ToMirror, kernels};
+use gpu_abi::{Codec, PtxLayout, PtxMirror, kernels};
 
 // What an expansion calls its parameters and locals.
 const value: usize = 1;

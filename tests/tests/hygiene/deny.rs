@@ -10,7 +10,7 @@
 /// The derive may be used where unsafe code is forbidden.
 #[forbid(unsafe_code)]
 mod without_unsafe_code {
-    use gpu_abi::{PtxLayout, ToMirror};
+    use gpu_abi::{PtxLayout, PtxMirror};
 
     #[derive(PtxLayout, Clone, Copy, Debug)]
     #[repr(C)]
@@ -211,7 +211,7 @@ pub mod library {
     }
 }
 
-use gpu_abi::ToMirror as _;
+use gpu_abi::PtxMirror as _;
 use library::{Body, Data, Grid, GridF32, Kind, Metres, Packed, Tagged, Tuple, Unit, integrate};
 
 gpu_abi::assert_layout!(Body { size: 64, align: 32, position: 0, color: 12, .. });

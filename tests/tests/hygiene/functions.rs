@@ -2,7 +2,7 @@
 
 #[test]
 fn first() {
-    use gpu_abi::{FromMirror, PtxLayout, ToMirror, assert_layout, param_decl};
+    use gpu_abi::{PtxLayout, PtxMirror, assert_layout, param_decl};
 
     #[derive(PtxLayout, Debug, PartialEq)]
     struct Local {
@@ -74,9 +74,9 @@ fn second() {
             inner: u8,
         }
         gpu_abi::assert_layout!(Local { size: 1, inner: 0 });
-        gpu_abi::ToMirror::to_mirror(&Local { inner: 1 }).inner
+        gpu_abi::PtxMirror::to_mirror(&Local { inner: 1 }).inner
     };
     gpu_abi::assert_layout!(Local { size: 8, other: 0 });
-    assert_eq!(gpu_abi::ToMirror::to_mirror(&Local { other: 1.0 }).other.to_bits(), 1.0_f64.to_bits());
+    assert_eq!(gpu_abi::PtxMirror::to_mirror(&Local { other: 1.0 }).other.to_bits(), 1.0_f64.to_bits());
     assert_eq!(nested(), 1);
 }

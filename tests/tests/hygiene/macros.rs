@@ -1,6 +1,6 @@
 //! Declarations that a `macro_rules` makes.
 
-use gpu_abi::{PtxLayout, ToMirror, Unnamed, assert_layout, kernels, param_decl};
+use gpu_abi::{PtxLayout, PtxMirror, Unnamed, assert_layout, kernels, param_decl};
 
 macro_rules! declare {
     (
@@ -50,7 +50,7 @@ declare! {
 pub(crate) struct Option2<T>(T, u8);
 
 // SAFETY: two bytes, as the layout says.
-unsafe impl gpu_abi::PtxMirror for Option2<u8> {
+unsafe impl PtxMirror for Option2<u8> {
     type Mirror = [u8; 2];
 }
 

@@ -1,6 +1,6 @@
 //! Expansions call none of the methods of a trait that is implemented for all types.
 
-use gpu_abi::{FromMirror, PtxLayout, ToMirror, bytemuck};
+use gpu_abi::{PtxLayout, PtxMirror, bytemuck};
 
 #[expect(dead_code, reason = "expansions do not call its methods")]
 trait Queue {

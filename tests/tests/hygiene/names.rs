@@ -1,7 +1,7 @@
 //! Fields, variants and types with names that the expansion may use itself.
 #![allow(non_camel_case_types, non_snake_case, reason = "the names are the test")]
 
-use gpu_abi::{Codec, FromMirror, PtxLayout, ToMirror, kernels};
+use gpu_abi::{Codec, PtxLayout, PtxMirror, kernels};
 
 #[derive(PtxLayout, Clone, Debug, PartialEq)]
 struct Fields {

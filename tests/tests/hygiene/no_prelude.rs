@@ -116,7 +116,7 @@ const DECL: &str = param_decl!(Generic<f32, 3>, "g");
 
 #[::core::prelude::v1::test]
 fn works() {
-    use ::gpu_abi::{Codec, ToMirror};
+    use ::gpu_abi::{Codec, PtxMirror};
     ::std::assert_eq!(DECL, ".param .align 8 .b8 g[24]");
     let record = Record { a: 1, b: -4, on: true, _next: Unnamed::new(), c: [1.0; 2], d: DevicePtr::null(), mode: Mode::B };
     let mut mirror: RecordMirror = record.to_mirror();
@@ -138,8 +138,8 @@ fn works() {
 
 #[::core::prelude::v1::test]
 fn names_and_formats() {
-    use ::gpu_abi::name::{Function, Type};
-    const NAME: &str = ::gpu_abi::mangled!(Function::new("f", &[Type::of::<Record>(), Type::of::<Generic<f32, 3>>()]));
+    use ::gpu_abi::name::{FunctionName, Type};
+    const NAME: &str = ::gpu_abi::mangled!(FunctionName::new("f", &[Type::of::<Record>(), Type::of::<Generic<f32, 3>>()]));
     ::std::assert_eq!(NAME, "_Z1f6Record7GenericIfLm3EE");
     let printf = ::gpu_abi::ptx_printf!("%d %f\n", i32 = 1, f32 = 2.0_f32);
     ::std::assert!(printf.is_ok());

@@ -36,7 +36,7 @@ pub(crate) mod outer {
     }
 
     pub(crate) fn b() -> u16 {
-        gpu_abi::ToMirror::to_mirror(&inner::Scoped::new()).b
+        gpu_abi::PtxMirror::to_mirror(&inner::Scoped::new()).b
     }
 }
 
@@ -169,7 +169,7 @@ pub mod public {
 
 #[test]
 fn works() {
-    use gpu_abi::ToMirror;
+    use gpu_abi::PtxMirror;
     let mirror = outer::inner::Scoped::new().to_mirror();
     assert_eq!((mirror.a, outer::b(), mirror.c()), (1, 2, 3));
     let private = outer::inner::Private { field: outer::inner::Deeper(7) };
@@ -187,7 +187,7 @@ fn works() {
 
 #[test]
 fn a_public_type_over_a_private_one_has_a_mirror_of_its_own() {
-    use gpu_abi::{FromMirror, PtxLayout, ToMirror};
+    use gpu_abi::{PtxLayout, PtxMirror};
     use public::{Handle, HandleBytes, Tagged, TaggedU16};
 
     let mirror: HandleBytes = Handle::new().to_mirror();

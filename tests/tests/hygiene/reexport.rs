@@ -9,7 +9,7 @@ mod framework {
     pub(crate) use gpu_abi as renamed;
 }
 
-use framework::gpu::{PtxLayout, ToMirror};
+use framework::gpu::{PtxLayout, PtxMirror};
 
 macro_rules! all {
     ($($crate_path:tt)*) => {

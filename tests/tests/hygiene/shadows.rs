@@ -38,7 +38,6 @@ pub trait PtxRepr {}
 pub trait PtxMirror {}
 pub trait Codec {}
 pub trait BitField {}
-pub trait ToMirror {}
 pub struct TypeLayout;
 pub struct Mirror;
 pub struct Writer;
@@ -192,7 +191,7 @@ unsafe extern "C" {
 
 #[test]
 fn works() {
-    use ::gpu_abi::{Codec as _, FromMirror as _, PtxLayout as _, ToMirror as _};
+    use ::gpu_abi::{Codec as _, PtxLayout as _, PtxMirror as _};
     let record = Struct {
         own: u16 { low: 1 },
         own_array: [u16 { low: 2 }, u16 { low: 3 }, u16 { low: 4 }],
@@ -234,8 +233,8 @@ fn names_and_formats() {
     // `NAME` and `LEN` are the caller's own.
     const NAME: &::core::primitive::str = "f";
     const LEN: i128 = 3;
-    const MANGLED: &::core::primitive::str = ::gpu_abi::mangled!(name::Function::named(
-        name::Name::new(NAME).template(&[name::Argument::Value(name::Type::INT, LEN)]),
+    const MANGLED: &::core::primitive::str = ::gpu_abi::mangled!(name::FunctionName::named(
+        name::Name::new(NAME).template(&[name::TemplateArgument::Value(name::Type::INT, LEN)]),
         &[name::Type::of::<Struct>()],
     ));
     ::std::assert_eq!(MANGLED, "_Z1fILi3EEv6Struct");

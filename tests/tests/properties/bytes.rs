@@ -3,7 +3,7 @@
 use crate::check;
 use gpu_abi::layout::{Kind, Layout};
 use gpu_abi::vector::{Double2, Float3, UChar4};
-use gpu_abi::{Codec, DevicePtr, FromMirror, PtxLayout, ToMirror, Unnamed};
+use gpu_abi::{Codec, DevicePtr, PtxLayout, PtxMirror, Unnamed};
 use proptest::arbitrary::any;
 use proptest::collection::vec;
 use proptest::prelude::*;
@@ -233,7 +233,7 @@ fn variant(tag: &Layout<'_>, bytes: &[u8]) -> Option<usize> {
 
 fn round_trip<T>(value: &T) -> Result<(), TestCaseError>
 where
-    T: Codec + ToMirror + FromMirror + PartialEq + std::fmt::Debug,
+    T: Codec + PtxMirror + PartialEq + std::fmt::Debug,
 {
     let mut bytes = vec![0xff; T::SIZE];
     value.encode(&mut bytes).unwrap();

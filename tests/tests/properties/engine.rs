@@ -262,13 +262,12 @@ fn bad_descriptions() {
         let record = Record::structure("R", &members);
         let record = if on_record { record.align(align) } else { record };
         let mut fields = [Field::EMPTY; 3];
-        let good_bits = width <= 16 && (width > 0 || !named);
+        let good_bits = width > 0 || !named;
         match record.layout_in(&mut fields) {
             Ok(_) => prop_assert!(good_bits && align.is_power_of_two()),
             Err(error) => match error.kind() {
-                LayoutErrorKind::BitWidth { width: found, max: 16 } => {
-                    prop_assert_eq!((found, error.member()), (width, Some(at)));
-                }
+                // What the device and the host place differently.
+                LayoutErrorKind::HostDiffersInWidth | LayoutErrorKind::HostAligns { .. } => prop_assert!(width > 16),
                 LayoutErrorKind::NamedZeroWidth => prop_assert_eq!((width, named, error.member()), (0, true, Some(at))),
                 LayoutErrorKind::NoPowerOfTwo { found } => {
                     prop_assert_eq!(found, align);

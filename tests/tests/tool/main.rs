@@ -1,5 +1,8 @@
 //! The command `gpu-abi` as a process: exit codes, pipes and colors. What it prints is tested beside it.
 
+use gpu_abi::report::Declarations;
+use gpu_abi::verify::{self, Artifact};
+use gpu_abi::{DevicePtr, kernels};
 use gpu_abi_tests::tool::Tool;
 use std::io::Read;
 use std::process::Stdio;
@@ -45,6 +48,52 @@ fn types_come_from_the_object_file_beside() {
     assert!(err.contains("standard input can only be read once"), "{err}");
     let (_, err) = exits(&["check", &object, "--types", &ptx, "--against", "-"], description.as_bytes(), 2);
     assert!(err.contains("rays.ptx: it does not describe types"), "{err}");
+}
+
+/// A static kernel's names, in this build of its source and in another one.
+const INNER: &str = "_ZN40_GLOBAL__N__fb46b353_8_parts_cu_7edffa945innerEPi";
+const IN_OTHER_BUILD: &str = "_ZN34_GLOBAL__N__00000000_8_parts_cu_f15innerEPi";
+
+#[test]
+fn every_front_end_finds_kernels_by_the_same_names() {
+    #[kernels(file = "../gpu-abi/cli/testdata/parts.ptx")]
+    unsafe extern "C" {
+        fn inner(values: DevicePtr<i32>);
+    }
+    #[kernels(file = "../gpu-abi/cli/testdata/parts.ptx")]
+    unsafe extern "C" {
+        #[ptx(name = "(anonymous namespace)::inner")]
+        fn by_path(values: DevicePtr<i32>);
+    }
+    #[kernels(file = "../gpu-abi/cli/testdata/parts.ptx")]
+    unsafe extern "C" {
+        #[ptx(name = "inner(int *)")]
+        fn by_signature(values: DevicePtr<i32>);
+    }
+    #[kernels(file = "../gpu-abi/cli/testdata/parts.ptx")]
+    unsafe extern "C" {
+        #[ptx(name = "_ZN34_GLOBAL__N__00000000_8_parts_cu_f15innerEPi")]
+        fn of_other_build(values: DevicePtr<i32>);
+    }
+    assert_eq!([inner::NAME, by_path::NAME, by_signature::NAME, of_other_build::NAME], [INNER; 4]);
+
+    // Names that are known at compile time only.
+    #[kernels(set = Parts)]
+    unsafe extern "C" {
+        #[ptx(name = "inner")]
+        fn by_name(values: DevicePtr<i32>);
+        #[ptx(name = "_ZN34_GLOBAL__N__00000000_8_parts_cu_f15innerEPi")]
+        fn by_symbol(values: DevicePtr<i32>);
+    }
+    let report = verify::check::<Parts>(&Artifact::read(&std::fs::read(file("parts.ptx")).unwrap()).unwrap()).unwrap();
+    assert_eq!(report.to_string().matches(INNER).count(), 2, "{report}");
+
+    for name in ["inner", "(anonymous namespace)::inner", "inner(int *)", INNER, IN_OTHER_BUILD] {
+        let (out, _) = exits(&["inspect", &file("parts.ptx"), "--kernel", name], b"", 0);
+        assert!(out.contains("kernel (anonymous namespace)::inner(int *)\n") && !out.contains("kernel outer"), "{out}");
+        let declared = Declarations::of::<by_name>().to_string().replace(r#""inner""#, &format!("{name:?}"));
+        exits(&["check", &file("parts.ptx"), "--against", "-"], declared.as_bytes(), 0);
+    }
 }
 
 #[test]

@@ -2,8 +2,8 @@ use gpu_abi::PtxLayout;
 
 #[derive(PtxLayout)]
 struct Body {
-    #[ptx(bits = 9)]
-    kind: u8,
+    #[ptx(vector)]
+    kind: [u8; 5],
     name: String,
 }
 

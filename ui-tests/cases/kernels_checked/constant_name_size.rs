@@ -1,9 +1,9 @@
-use gpu_abi::name::{Function, Type};
+use gpu_abi::name::{FunctionName, Type};
 use gpu_abi::{DevicePtr, kernels, mangled};
 
 #[kernels(file = "kernels/step.ptx")]
 unsafe extern "C" {
-    #[ptx(name = mangled!(Function::new("fill", &[Type::INT.pointer(), Type::INT])))]
+    #[ptx(name = mangled!(FunctionName::new("fill", &[Type::INT.pointer(), Type::INT])))]
     fn fill(data: DevicePtr<i32>, value: i64);
 }
 

@@ -1,4 +1,4 @@
-use gpu_abi::{PtxLayout, PtxMirror, ToMirror};
+use gpu_abi::{Codec, PtxLayout, PtxMirror};
 
 #[derive(PtxLayout)]
 struct Grid<T> {
@@ -6,7 +6,7 @@ struct Grid<T> {
     cell: T,
 }
 
-fn upload<T: ToMirror>(_value: &T) {}
+fn upload<T: PtxMirror + Codec>(_value: &T) {}
 fn hold<T: PtxMirror>() {}
 
 fn main() {

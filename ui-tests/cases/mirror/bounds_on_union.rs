@@ -1,4 +1,4 @@
-use gpu_abi::{Codec, FromMirror, PtxLayout, ToMirror};
+use gpu_abi::{Codec, PtxLayout, PtxMirror};
 
 #[derive(PtxLayout)]
 union Word {
@@ -6,12 +6,10 @@ union Word {
     int: u32,
 }
 
-fn upload<T: ToMirror>(_value: &T) {}
-fn download<T: FromMirror>() {}
+fn upload<T: PtxMirror + Codec>(_value: &T) {}
 fn encode<T: Codec>(_value: &T) {}
 
 fn main() {
     upload(&Word { int: 1 });
-    download::<Word>();
     encode(&Word { int: 1 });
 }

@@ -1,4 +1,4 @@
-use gpu_abi::{PtxLayout, ToMirror, TypeLayout};
+use gpu_abi::{PtxLayout, PtxMirror, TypeLayout};
 
 struct Word(u32);
 

@@ -1,4 +1,4 @@
-use gpu_abi::ToMirror;
+use gpu_abi::PtxMirror;
 
 struct Body {
     mass: f32,

@@ -1,4 +1,4 @@
-use gpu_abi::{PtxLayout, ToMirror};
+use gpu_abi::{PtxLayout, PtxMirror};
 
 #[derive(PtxLayout)]
 struct Body {

@@ -1,4 +1,4 @@
-use gpu_abi::{Codec, PtxLayout, ToMirror, assert_layout};
+use gpu_abi::{Codec, PtxLayout, PtxMirror, assert_layout};
 
 trait Cell {
     type Value;

@@ -1,5 +1,5 @@
 fn main() {
-    use gpu_abi::{PtxLayout, ToMirror};
+    use gpu_abi::{PtxLayout, PtxMirror};
 
     #[derive(PtxLayout)]
     struct Local {

@@ -1,4 +1,4 @@
-use gpu_abi::{PtxLayout, ToMirror, Unnamed, assert_layout, param_decl};
+use gpu_abi::{PtxLayout, PtxMirror, Unnamed, assert_layout, param_decl};
 
 macro_rules! record {
     ($name:ident { $($field:ident: $type:ty,)* } bits $bits:literal of $kind:ident: $int:ty, align $align:literal) => {

@@ -1,4 +1,4 @@
-use gpu_abi::name::{Function, Type};
+use gpu_abi::name::{FunctionName, Type};
 use gpu_abi::pointer::Global;
 use gpu_abi::vector::Float3;
 use gpu_abi::{DevicePtr, Ptr, PtxLayout, kernels, mangled};
@@ -12,7 +12,7 @@ struct Body {
 }
 
 // A name may be a constant, which C++ gives as `mangled!` does.
-const FILL: &str = mangled!(Function::new("fill", &[Type::INT.pointer(), Type::INT]));
+const FILL: &str = mangled!(FunctionName::new("fill", &[Type::INT.pointer(), Type::INT]));
 
 #[kernels(file = "kernels/step.ptx")]
 unsafe extern "C" {

@@ -89,5 +89,6 @@ fn main() {
     assert_eq!(history.difference(), Some(&difference));
     assert_eq!(counter.difference(), Some(&VariableDifference::Size { kernel: 4, rust: 8 }));
     assert!(absent.is_missing());
-    assert!(report.to_string().contains("\nthe file has no variable `ABSENT`\n`Params` in Rust, "), "{report}");
+    let text = report.to_string();
+    assert!(text.contains("\nthe file has no variable `ABSENT`, only `params`, ") && text.contains("\n`Params` in Rust, "), "{text}");
 }

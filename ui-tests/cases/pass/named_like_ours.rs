@@ -1,6 +1,6 @@
 #![deny(warnings)]
 
-use gpu_abi::{FromMirror, ToMirror, assert_layout};
+use gpu_abi::{PtxMirror, assert_layout};
 
 // Members called like what the derive names in its code.
 #[derive(gpu_abi::PtxLayout, Debug, PartialEq)]

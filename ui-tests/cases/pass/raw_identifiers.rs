@@ -1,6 +1,6 @@
 #![deny(warnings)]
 
-use gpu_abi::{PtxLayout, ToMirror, assert_layout};
+use gpu_abi::{PtxLayout, PtxMirror, assert_layout};
 
 #[allow(non_camel_case_types)]
 #[derive(PtxLayout)]

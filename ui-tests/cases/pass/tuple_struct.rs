@@ -1,4 +1,4 @@
-use gpu_abi::{FromMirror, PtxLayout, ToMirror, assert_layout};
+use gpu_abi::{PtxLayout, PtxMirror, assert_layout};
 
 #[derive(PtxLayout, Debug, PartialEq)]
 struct Sample(u8, f32, #[ptx(bits = 3)] u32, #[ptx(vector)] [u8; 4]);

@@ -13,7 +13,7 @@ mod outer {
         }
     }
 
-    use gpu_abi::ToMirror;
+    use gpu_abi::PtxMirror;
 
     pub fn body() -> inner::BodyMirror {
         let mut mirror = inner::Body::default().to_mirror();

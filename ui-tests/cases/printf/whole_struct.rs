@@ -1,7 +1,7 @@
 //! No conversion prints a struct.
 use gpu_abi::ptx_printf;
 use gpu_abi::PtxLayout;
-use gpu_abi::call::Argument;
+use gpu_abi::call::CallArgument;
 
 #[derive(PtxLayout)]
 struct Point {
@@ -9,5 +9,5 @@ struct Point {
 }
 
 fn main() {
-    let _ = ptx_printf!("%f\n", Point = Argument::Pieces(&[]));
+    let _ = ptx_printf!("%f\n", Point = CallArgument::Pieces(&[]));
 }

@@ -1,4 +1,4 @@
-use gpu_abi::{PtxLayout, ToMirror, assert_layout};
+use gpu_abi::{PtxLayout, PtxMirror, assert_layout};
 
 #[derive(PtxLayout)]
 struct Inner {

@@ -1,4 +1,4 @@
-use gpu_abi::{PtxLayout, ToMirror};
+use gpu_abi::{Codec, PtxLayout, PtxMirror};
 
 #[derive(PtxLayout)]
 union LightData {
@@ -12,7 +12,7 @@ struct Light {
     data: LightData,
 }
 
-fn upload<T: ToMirror>(_: &T) {}
+fn upload<T: PtxMirror + Codec>(_: &T) {}
 
 fn main() {
     upload(&Light { kind: 1, data: LightData { radius: 1.0 } });

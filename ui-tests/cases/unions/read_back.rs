@@ -1,4 +1,4 @@
-use gpu_abi::{FromMirror, PtxLayout};
+use gpu_abi::{PtxLayout, PtxMirror};
 
 #[derive(PtxLayout)]
 union Word {

@@ -12,6 +12,7 @@ use crate::kernels::compare;
 use crate::kernels::expand::{self, Implemented, OfParameter};
 use crate::kernels::facts::Facts;
 use crate::kernels::find::Found;
+use crate::kernels::limits::limits;
 use crate::kernels::literal::number;
 use crate::kernels::model::Model;
 use crate::kernels::parameter::{Parameter, ReadType, argument};
@@ -189,7 +190,7 @@ fn kernels(
     let name = of_all("NAMES", quote!(&'static #p::str), symbols.collect());
     let limits = is_found.then(|| {
         let limits = instances.iter().enumerate().map(|(at, Instance { found, .. })| match found {
-            Some(found) => found.limits.expand(p),
+            Some(found) => limits(&found.limits, p),
             None => {
                 let number = instance_name(names, start + at);
                 let limits = names.item("LIMITS");
@@ -303,13 +304,12 @@ fn candidates(model: &Model<'_>, family: &Family<'_>, candidates: &[Found], name
             let arguments = arguments.iter().map(|argument| argument_value(p, argument));
             return quote!((#symbol, &[#(#arguments),*]));
         }
-        let params = found.stated.last().into_iter().flat_map(|stated| &stated.types);
-        let params = params.map(|stated| number(types.stated(&stated.ty, true)));
+        let params = found.selecting().iter().map(|ty| number(types.stated(ty, true)));
         quote!((#symbol, &[#(#params),*]))
     });
     let element = if by_arguments { quote!(#p::CompiledArgument) } else { quote!(#p::usize) };
     let stated = types.stated_list();
-    let limits = candidates.iter().map(|found| found.limits.expand(p));
+    let limits = candidates.iter().map(|found| limits(&found.limits, p));
     let signatures = candidates.iter().map(|found| {
         let shown = signature(&found.symbol).map_or_else(String::new, |signature| signature.to_string());
         format!("`{shown}` (`{}`)", found.symbol)

@@ -2,7 +2,6 @@
 
 use super::{Body, Family, Instance, Lists, Value};
 use crate::kernels::find::{Found, Search};
-use crate::kernels::types::Types;
 use proc_macro2::TokenStream;
 use std::collections::HashMap;
 use syn::Attribute;
@@ -20,7 +19,7 @@ struct Missing<'f> {
 /// Looks up all instances and reports each mistake once. A list's type that no kernel is compiled for is reported at that
 /// type, and a kernel without any instance in the file at its name. Any other missing instance is reported at the value
 /// written on the kernel, or else at the kernel's name.
-pub(crate) fn find(search: &Search<'_>, families: &mut [Family<'_>], lists: &Lists<'_>, fail: &mut Fail<'_>) {
+pub(crate) fn find(search: &mut Search<'_>, families: &mut [Family<'_>], lists: &Lists<'_>, fail: &mut Fail<'_>) {
     let mut missing = Vec::new();
     let mut all_founds = Vec::new();
     for (index, family) in families.iter().enumerate() {
@@ -52,7 +51,7 @@ pub(crate) fn find(search: &Search<'_>, families: &mut [Family<'_>], lists: &Lis
                     ));
                     None
                 }
-                Err(error) if search.has(&instance.name) => {
+                Err(error) if search.interface.has_kernel(&instance.name) => {
                     mistakes.push((instance, error));
                     None
                 }
@@ -73,6 +72,7 @@ pub(crate) fn find(search: &Search<'_>, families: &mut [Family<'_>], lists: &Lis
     report_missing(families, &missing, lists, fail);
     for (index, founds) in all_founds {
         let family = &mut families[index];
+        report_types(family, &founds, fail);
         let Body::Instances { implementations, candidates, .. } = &mut family.body else { continue };
         if family.is_template {
             *candidates = founds;
@@ -83,15 +83,11 @@ pub(crate) fn find(search: &Search<'_>, families: &mut [Family<'_>], lists: &Lis
     }
 }
 
-/// Adds the debug information on the types of a family's kernels.
-pub(crate) fn describe(family: &mut Family<'_>, types: &mut Types<'_>, fail: &mut Fail<'_>) {
-    let Body::Instances { implementations, candidates, .. } = &mut family.body else { return };
-    let instances = implementations.iter_mut().flat_map(|implementation| &mut implementation.instances);
-    let founds = instances.filter_map(|instance| instance.found.as_mut()).chain(candidates);
-    let mut errors: Vec<String> = founds.filter_map(|found: &mut Found| types.describe(found).err()).collect();
-    let more = errors.len().saturating_sub(1);
-    if !errors.is_empty() {
-        fail(family.name.clone(), with_more(errors.swap_remove(0), more, "like it"), &family.attrs.conditions);
+/// Reports the mistakes in the types of a family's kernels as a single error.
+fn report_types(family: &Family<'_>, founds: &[Found], fail: &mut Fail<'_>) {
+    let mut errors = founds.iter().flat_map(|found| &found.mistakes);
+    if let Some(first) = errors.next() {
+        fail(family.name.clone(), with_more(first.clone(), errors.count(), "like it"), &family.attrs.conditions);
     }
 }
 

@@ -15,7 +15,7 @@ mod pattern;
 
 pub(crate) use check::{Lists, check};
 pub(crate) use expand::{expand, infos};
-pub(crate) use find::{describe, find};
+pub(crate) use find::find;
 pub(crate) use input::{List, is_list};
 
 use super::attr::Attrs;

@@ -3,7 +3,7 @@
 use super::super::compare::types;
 use super::super::compiled::Types;
 use super::super::expand::default_doc;
-use super::super::facts::clauses;
+use super::super::facts::{clauses, places};
 use super::super::generated::Generated;
 use super::super::literal::{number, option};
 use super::super::model::Model;
@@ -41,15 +41,15 @@ fn one(model: &Model<'_>, variable: &Variable<'_>) -> TokenStream {
     let lists = types(model)
         .into_iter()
         .flat_map(|Types { name, lists, .. }| lists.iter().enumerate().map(move |each| (name, each)));
-    let described = lists.filter_map(|(types, (at, list))| {
-        let of_file = described.iter().find(|of_file| of_file.list == list.number)?;
-        let (of_variable, source) = of_file.param(0)?;
-        let (place, clauses) = (list.place(of_variable), clauses([&*source], model.generated));
-        Some(quote_spanned! {ty.span()=>
+    let described = lists
+        .flat_map(|(types, (at, list))| places(described, list, 0).map(move |(place, source)| (types, at, place, source)));
+    let described = described.map(|(types, at, place, source)| {
+        let clauses = clauses([&*source], model.generated);
+        quote_spanned! {ty.span()=>
             #at_type::check_described_variable(
                 #shown, #of::OF, &#at_type::Describe::<#of::Value>::TYPE, #types[#at], #p::described(#place, #clauses),
             );
-        })
+        }
     });
     let compared = (!declared.is_empty()).then(|| {
         let declared = declared.iter().map(|declared| literal(p, declared, model.generated));

@@ -12,13 +12,13 @@ pub(crate) use find::find;
 pub(crate) use input::{Static, is_static};
 
 use super::attr::{Attrs, Name};
-use super::types::{Described, Types};
 use crate::errors::Errors;
 use find::Declared;
+use gpu_abi_reader::interface::Described;
 use proc_macro2::{Ident, TokenStream};
 use quote::ToTokens;
 use syn::ext::IdentExt;
-use syn::{Attribute, LitStr, Type, Visibility};
+use syn::{LitStr, Type, Visibility};
 
 /// A declared variable.
 pub(crate) struct Variable<'a> {
@@ -54,15 +54,6 @@ pub(crate) fn check<'a>(statics: &'a [Static], errors: &Errors) -> Vec<Variable<
 }
 
 impl<'a> Variable<'a> {
-    /// Adds a file's description of the type of a variable that was found in the compiled file. If there is none, it is an
-    /// error if an argument names the file for its types.
-    pub(crate) fn describe(&mut self, types: &mut Types<'_>) -> Result<(), String> {
-        if let Some(declared) = self.declared.first() {
-            self.described.extend(types.describe_variable(&declared.symbol, declared.is_managed)?);
-        }
-        Ok(())
-    }
-
     /// Returns the name in Rust.
     pub(crate) const fn ident(&self) -> &'a Ident {
         self.ident
@@ -73,19 +64,9 @@ impl<'a> Variable<'a> {
         self.vis
     }
 
-    /// Returns the symbol as written, or as found in the compiled file.
-    pub(crate) const fn name(&self) -> &TokenStream {
-        &self.name
-    }
-
     /// Returns the attributes of the declaration.
     pub(crate) const fn attrs(&self) -> &'a Attrs {
         self.attrs
-    }
-
-    /// Returns the conditions written on the variable.
-    pub(crate) fn conditions(&self) -> &'a [Attribute] {
-        &self.attrs.conditions
     }
 
     /// Returns the symbol, if it is a string literal.

@@ -1,7 +1,7 @@
 //! CUDA's vectors, narrow floats and tensor maps, for which `gpu-abi` has types.
 
 use gpu_abi::layout::{Kind, PtxLayout};
-use gpu_abi::verify::dwarf::narrow_class;
+use gpu_abi::verify::types::narrow_class;
 use gpu_abi::{TensorMap, TensorMapA64, TypeLayout, vector};
 
 /// A class of CUDA's headers.
@@ -34,7 +34,7 @@ impl Class {
     /// Returns its name in C++.
     pub(crate) fn cuda(self) -> &'static str {
         match self.layout.kind() {
-            Kind::Storage(storage) => storage.cuda_name(),
+            Kind::NarrowFloat(float) => float.cuda_name(),
             Kind::Record(_) => TENSOR_MAP,
             _ => VECTORS.iter().find(|(_, layout)| *layout == self.layout).map_or(self.layout.name(), |(cuda, _)| cuda),
         }
@@ -44,7 +44,7 @@ impl Class {
     pub(crate) fn path(self) -> String {
         let name = self.layout.name();
         match self.layout.kind() {
-            Kind::Storage(_) => format!("narrow::{name}"),
+            Kind::NarrowFloat(_) => format!("narrow::{name}"),
             _ if self.is_vector => format!("vector::{name}"),
             _ => name.to_owned(),
         }

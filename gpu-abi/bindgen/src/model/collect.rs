@@ -8,7 +8,7 @@ use crate::options::Options;
 use gpu_abi::layout::{DataModel, Layout, PtxLayout, StateSpace};
 use gpu_abi::scalar::Scalar;
 use gpu_abi::verify::Handle;
-use gpu_abi::verify::dwarf::{self, ScalarKind, TypeKind, Types, scalar_of};
+use gpu_abi::verify::types::{self, ScalarKind, TypeKind, Types, scalar_of};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Collects types to declare.
@@ -19,13 +19,13 @@ pub(crate) struct Collector<'a, 'o> {
     /// The layout of each item, once it is defined.
     pub(super) laid_out: Vec<Option<&'a Layout<'a>>>,
     /// Records, enumerations and aliases by their names.
-    known: BTreeMap<String, Vec<(dwarf::Type, ItemId)>>,
+    known: BTreeMap<String, Vec<(types::Type, ItemId)>>,
     /// Types that are identified only by a name: incomplete types, types stated by mangled names, aliases.
     pub(super) by_name: BTreeMap<String, ItemId>,
     /// Items that only pointers refer to so far.
-    pending: Vec<(ItemId, dwarf::Type)>,
+    pending: Vec<(ItemId, types::Type)>,
     /// The alignments that kernels declare their parameters with, by the types' names.
-    aligns: BTreeMap<String, Vec<(dwarf::Type, u64)>>,
+    aligns: BTreeMap<String, Vec<(types::Type, u64)>>,
     /// The names of records, to tell them from namespaces.
     classes: BTreeSet<String>,
     /// The names of base classes whose trailing padding members of derived classes use.
@@ -59,21 +59,21 @@ impl<'a, 'o> Collector<'a, 'o> {
     }
 
     /// Notes that a kernel takes values of a type with this alignment in bytes.
-    pub(crate) fn see_align(&mut self, ty: &dwarf::Type, align: u64) {
+    pub(crate) fn see_align(&mut self, ty: &types::Type, align: u64) {
         if let TypeKind::Record(record) = ty.kind() {
-            let plain = dwarf::Type::of_record(record);
+            let plain = types::Type::of_record(record);
             self.aligns.entry(plain.name().to_owned()).or_default().push((plain, align));
         }
     }
 
     /// Notes the names of all records that types refer to, and the base classes whose trailing padding is used.
-    pub(crate) fn see_classes<'r>(&mut self, records: impl Iterator<Item = &'r dwarf::Record>) {
+    pub(crate) fn see_classes<'r>(&mut self, records: impl Iterator<Item = &'r types::Record>) {
         for record in records {
             self.classes.extend(record.name().map(str::to_owned));
             let members = record.members();
             let bases = members.iter().enumerate().filter(|(_, member)| member.is_base_class() && !is_empty(member.ty()));
             for (at, base) in bases {
-                let is_within = |member: &dwarf::Member| {
+                let is_within = |member: &types::Member| {
                     let starts = member.bits().map_or(member.offset(), |bits| bits.offset() / 8);
                     let is_storage = !(member.is_base_class() && is_empty(member.ty()));
                     is_storage && starts > base.offset() && starts < base.end()
@@ -86,7 +86,7 @@ impl<'a, 'o> Collector<'a, 'o> {
     }
 
     /// Returns the type to declare for a type of debug information, whose pointees are in `types`.
-    pub(crate) fn add(&mut self, ty: &dwarf::Type, types: &Types, place: Option<Place<'_>>) -> Type {
+    pub(crate) fn add(&mut self, ty: &types::Type, types: &Types, place: Option<Place<'_>>) -> Type {
         let found = self.ty(ty, types, place, true);
         while let Some((id, ty)) = self.pending.pop() {
             if self.laid_out[id.0].is_none() {
@@ -135,7 +135,7 @@ impl<'a, 'o> Collector<'a, 'o> {
         Some((layout.size() as u64, layout.align() as u64))
     }
 
-    pub(super) fn ty(&mut self, ty: &dwarf::Type, types: &Types, place: Option<Place<'_>>, is_value: bool) -> Type {
+    pub(super) fn ty(&mut self, ty: &types::Type, types: &Types, place: Option<Place<'_>>, is_value: bool) -> Type {
         if let Some(given) = self.given(ty) {
             return given;
         }
@@ -152,7 +152,7 @@ impl<'a, 'o> Collector<'a, 'o> {
     }
 
     /// Returns the user's own type for this one.
-    fn given(&mut self, ty: &dwarf::Type) -> Option<Type> {
+    fn given(&mut self, ty: &types::Type) -> Option<Type> {
         let names = [ty.name()].into_iter().chain(ty.typedefs().iter().map(String::as_str));
         let (name, path) = names.into_iter().find_map(|name| self.options.given(name))?;
         let (name, path) = (name.to_owned(), path.to_owned());
@@ -165,7 +165,7 @@ impl<'a, 'o> Collector<'a, 'o> {
         Some(Type::Given { path, size, align })
     }
 
-    fn plain(&mut self, ty: &dwarf::Type, types: &Types, place: Option<Place<'_>>, is_value: bool) -> Type {
+    fn plain(&mut self, ty: &types::Type, types: &Types, place: Option<Place<'_>>, is_value: bool) -> Type {
         let is_called = |names: &[&str]| ty.typedefs().iter().any(|name| names.contains(&name.as_str()));
         match ty.kind() {
             _ if ty.is_declaration() => self.incomplete(ty.name()),
@@ -202,7 +202,7 @@ impl<'a, 'o> Collector<'a, 'o> {
     }
 
     /// Returns the class of CUDA's headers for a record, if it is one.
-    fn class(&self, name: &str, record: &dwarf::Record, is_value: bool) -> Option<Class> {
+    fn class(&self, name: &str, record: &types::Record, is_value: bool) -> Option<Class> {
         Class::of(name, Some(record.size())).or_else(|| {
             let extent = self.align_of(record).map(|align| (record.size(), align));
             // A value of unknown alignment is declared like any other record, since its alignment may follow from its offset.
@@ -210,7 +210,7 @@ impl<'a, 'o> Collector<'a, 'o> {
         })
     }
 
-    fn scalar(&mut self, ty: &dwarf::Type, kind: ScalarKind) -> Type {
+    fn scalar(&mut self, ty: &types::Type, kind: ScalarKind) -> Type {
         let size = ty.size().unwrap_or(0);
         match scalar_of(kind, size) {
             // Every bit pattern is valid in C++.
@@ -231,9 +231,9 @@ impl<'a, 'o> Collector<'a, 'o> {
     }
 
     /// Returns the item of a record or enumeration, which is declared if necessary. The item of a value is defined as well.
-    fn item(&mut self, ty: &dwarf::Type, types: &Types, place: Option<Place<'_>>, is_value: bool) -> Type {
+    fn item(&mut self, ty: &types::Type, types: &Types, place: Option<Place<'_>>, is_value: bool) -> Type {
         let (plain, own_name) = match ty.kind() {
-            TypeKind::Record(record) => (dwarf::Type::of_record(record), record.name().map(str::to_owned)),
+            TypeKind::Record(record) => (types::Type::of_record(record), record.name().map(str::to_owned)),
             TypeKind::Enum { name, .. } => (ty.clone(), name.clone()),
             _ => (ty.clone(), None),
         };
@@ -247,7 +247,7 @@ impl<'a, 'o> Collector<'a, 'o> {
             }
             (None, None) => ("unnamed::".into(), Path::of("unnamed", |_| false)),
         };
-        let same = |known: &dwarf::Type| match (known.kind(), plain.kind()) {
+        let same = |known: &types::Type| match (known.kind(), plain.kind()) {
             (TypeKind::Enum { enumerators: one, .. }, TypeKind::Enum { enumerators: other, .. }) => {
                 known.size() == plain.size() && one == other
             }
@@ -340,7 +340,7 @@ impl<'a, 'o> Collector<'a, 'o> {
         Type::Item(id)
     }
 
-    fn define(&mut self, id: ItemId, ty: &dwarf::Type, types: &Types) {
+    fn define(&mut self, id: ItemId, ty: &types::Type, types: &Types) {
         match ty.kind() {
             TypeKind::Record(record) => self.define_record(id, record, types),
             TypeKind::Enum { signed, enumerators, .. } => {
@@ -362,8 +362,8 @@ impl<'a, 'o> Collector<'a, 'o> {
         self.finished(id, ItemKind::Opaque(reason), layout);
     }
 
-    pub(super) fn align_of(&self, record: &dwarf::Record) -> Option<u64> {
-        let plain = dwarf::Type::of_record(record);
+    pub(super) fn align_of(&self, record: &types::Record) -> Option<u64> {
+        let plain = types::Type::of_record(record);
         let seen = self.aligns.get(plain.name()).into_iter().flatten().find(|(ty, _)| ty.is_same(&plain));
         seen.map(|(_, align)| *align).or(record.align())
     }

@@ -4,7 +4,7 @@ use super::spelling::normal;
 use super::{Collector, Enum, ItemId, ItemKind, Type};
 use gpu_abi::layout::Layout;
 use gpu_abi::scalar::Scalar;
-use gpu_abi::verify::dwarf::{ScalarKind, scalar_of};
+use gpu_abi::verify::types::{ScalarKind, scalar_of};
 use std::collections::BTreeSet;
 
 impl Collector<'_, '_> {

@@ -236,13 +236,13 @@ impl<'a> Wanted<'_, 'a> {
                 let part = self.parts[index];
                 let member = Member::new("m", part.layout);
                 match (part.bits, align) {
-                    (Some((_, width)), _) => member.wide_bits(width),
+                    (Some((_, width)), _) => member.bits(width),
                     (None, Some(align)) => member.align(align as usize),
                     (None, None) if part.is_base && has_bases => member.base(),
                     (None, None) => member,
                 }
             }
-            Line::Wide(index, width) => Member::new("m", self.parts[index].layout).wide_bits(width),
+            Line::Wide(index, width) => Member::new("m", self.parts[index].layout).bits(width),
             Line::Unnamed(unit, width) => Member::unnamed(layouts.keep(Layout::scalar(unit)), width),
             Line::Padding(len) => {
                 Member::new("m", layouts.keep(Layout::array("", &<u8 as PtxLayout>::LAYOUT, len as usize)))

@@ -1,5 +1,6 @@
 //! Names of types in C++, split into namespaces and classes.
 
+use gpu_abi::verify::names::{components, without_arguments};
 use unicode_ident::{is_xid_continue, is_xid_start};
 
 /// The name of a type: its namespaces, and its own name with the names of the enclosing classes.
@@ -20,7 +21,7 @@ const ANONYMOUS: &str = "(anonymous namespace)";
 impl Path {
     /// Splits a C++ name; `is_class` returns whether a scope, the text before a `::`, is a class.
     pub(crate) fn of(name: &str, is_class: impl Fn(&str) -> bool) -> Self {
-        let parts = split(name);
+        let parts = components(name);
         let mut namespaces = Vec::new();
         let mut classes: Vec<String> = Vec::new();
         let mut end = 0;
@@ -36,7 +37,7 @@ impl Path {
         }
         // Other source files cannot name an anonymous namespace, so the scope starts after it.
         let from = parts.iter().rposition(|part| *part == ANONYMOUS).map_or(0, |at| at + 1);
-        let class: Vec<String> = parts[from..].iter().map(|part| identifier(base_of(part))).collect();
+        let class: Vec<String> = parts[from..].iter().map(|part| identifier(without_arguments(part))).collect();
         let own = &class[class.len().saturating_sub(classes.len())..];
         let ident = shortened(classes.join("_"), &own.join("_"), name);
         Self { spelled: name.to_owned(), namespaces, ident, class: Some(class) }
@@ -65,42 +66,6 @@ pub(crate) fn shortened(ident: String, short: &str, spelled: &str) -> String {
     let letters = spelled.bytes().filter(|byte| !byte.is_ascii_whitespace());
     let number = letters.fold(0x811c_9dc5_u32, |hash, byte| (hash ^ u32::from(byte)).wrapping_mul(0x0100_0193));
     format!("{short}_{number:08x}")
-}
-
-/// Returns a name without its template arguments.
-pub(crate) fn base_of(name: &str) -> &str {
-    match name.find('<') {
-        Some(at) if at > 0 && !name.starts_with("operator") => name[..at].trim_end(),
-        _ => name,
-    }
-}
-
-/// Returns a name without its namespaces and enclosing classes.
-pub(crate) fn own_name(name: &str) -> &str {
-    split(name).pop().unwrap_or(name)
-}
-
-/// Splits at each `::` that is not within brackets.
-fn split(name: &str) -> Vec<&str> {
-    let bytes = name.as_bytes();
-    let (mut parts, mut start, mut depth) = (Vec::new(), 0, 0_usize);
-    let mut at = 0;
-    while at < bytes.len() {
-        match bytes[at] {
-            b'<' | b'(' | b'{' | b'[' => depth += 1,
-            b'>' if at > 0 && bytes[at - 1] == b'-' => {}
-            b'>' | b')' | b'}' | b']' => depth = depth.saturating_sub(1),
-            b':' if depth == 0 && bytes.get(at + 1) == Some(&b':') => {
-                parts.push(&name[start..at]);
-                at += 1;
-                start = at + 1;
-            }
-            _ => {}
-        }
-        at += 1;
-    }
-    parts.push(&name[start..]);
-    parts
 }
 
 /// Returns an identifier, valid in Rust and Python, for a name that may have template arguments.

@@ -5,10 +5,10 @@ use super::fit::{Fitted, Line, Part, Wanted};
 use super::spelling::{declaration, normal};
 use super::{Collector, Field, Form, ItemId, ItemKind, Record, Role, Type};
 use gpu_abi::scalar::Scalar;
-use gpu_abi::verify::dwarf::{self, TypeKind, Types};
+use gpu_abi::verify::types::{self, TypeKind, Types};
 
 impl Collector<'_, '_> {
-    pub(super) fn define_record(&mut self, id: ItemId, record: &dwarf::Record, types: &Types) {
+    pub(super) fn define_record(&mut self, id: ItemId, record: &types::Record, types: &Types) {
         // A file may describe a type that contains itself.
         self.laid_out[id.0] = Some(self.layouts.keep(bytes(record.size())));
         let align = self.align_of(record);
@@ -117,7 +117,7 @@ impl Collector<'_, '_> {
 }
 
 /// Returns whether a type is a class without data: all its members are base classes without data.
-pub(crate) fn is_empty(ty: &dwarf::Type) -> bool {
+pub(crate) fn is_empty(ty: &types::Type) -> bool {
     match ty.kind() {
         TypeKind::Record(record) => record.members().iter().all(|member| member.is_base_class() && is_empty(member.ty())),
         _ => false,

@@ -1,10 +1,10 @@
 //! Names of types and declarations of members, as C++ writes them.
 
 use super::path::identifier;
-use gpu_abi::verify::dwarf::{self, TypeKind};
+use gpu_abi::verify::types::{self, TypeKind};
 
 /// Returns the declaration of a member in C++.
-pub(super) fn declaration(member: &dwarf::Member) -> String {
+pub(super) fn declaration(member: &types::Member) -> String {
     let mut text = match member.name() {
         Some(name) => declarator(member.ty(), name),
         None => member.ty().name().to_owned(),
@@ -16,7 +16,7 @@ pub(super) fn declaration(member: &dwarf::Member) -> String {
 }
 
 /// Returns the declaration in C++ of a variable or member `name` of a type.
-pub(crate) fn declarator(ty: &dwarf::Type, name: &str) -> String {
+pub(crate) fn declarator(ty: &types::Type, name: &str) -> String {
     let spelled = ty.name();
     let is_array = matches!(ty.kind(), TypeKind::Array { .. }) && ty.typedefs().is_empty();
     let (of, dimensions) = match spelled.find('[') {

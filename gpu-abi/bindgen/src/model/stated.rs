@@ -1,11 +1,10 @@
 //! Types that only the mangled names of kernels and of their stubs state, without debug information.
 
 use super::{Class, Collector, Type};
-use crate::compiled::Parameter;
 use gpu_abi::scalar::Scalar;
-use gpu_abi::verify::ParamKind;
-use gpu_abi::verify::dwarf::{ScalarKind, scalar_of};
 use gpu_abi::verify::names::{CxxKind, CxxType, Fundamental};
+use gpu_abi::verify::types::{ScalarKind, scalar_of};
+use gpu_abi::verify::{Param, ParamKind};
 
 /// The reason why a type is declared only by its size.
 pub(crate) const NO_MEMBERS: &str =
@@ -13,16 +12,17 @@ pub(crate) const NO_MEMBERS: &str =
 
 impl Collector<'_, '_> {
     /// Returns the type of the parameter `param`, for which a name states `ty`.
-    pub(crate) fn stated(&mut self, ty: &CxxType, param: &Parameter) -> Type {
-        let size = param.size;
+    pub(crate) fn stated(&mut self, ty: &CxxType, param: &Param<'_>) -> Type {
+        let size = param.size() as u64;
         let found = match ty.kind() {
             CxxKind::Fundamental(fundamental) => scalar(fundamental).map(Type::Scalar),
             CxxKind::Pointer(to) | CxxKind::Reference(to) | CxxKind::RvalueReference(to) => Some(self.pointer(&to)),
             CxxKind::Class(name) => {
                 let name = name.to_string();
-                let class = Class::of(&name, Some(size)).or_else(|| Class::tensor_map(&name, Some((size, param.align?))));
+                let class =
+                    Class::of(&name, Some(size)).or_else(|| Class::tensor_map(&name, Some((size, param.align()? as u64))));
                 let class = class.map(Type::Class);
-                class.or_else(|| self.described(&name)).or_else(|| match (param.kind, integer(size)) {
+                class.or_else(|| self.described(&name)).or_else(|| match (param.kind(), integer(size)) {
                     (ParamKind::Integer, Some(repr)) => Some(self.open_enum(&name, repr)),
                     _ => Some(self.opaque(&name, size, alignment(param), NO_MEMBERS.into())),
                 })
@@ -35,9 +35,9 @@ impl Collector<'_, '_> {
     }
 
     /// Returns the type of a parameter of which only the declaration in the module is known; `owner` is part of its name if it needs one.
-    pub(crate) fn unstated(&mut self, owner: &str, param: &Parameter) -> Type {
-        let size = param.size;
-        match (param.kind, integer(size)) {
+    pub(crate) fn unstated(&mut self, owner: &str, param: &Param<'_>) -> Type {
+        let size = param.size() as u64;
+        match (param.kind(), integer(size)) {
             (ParamKind::Float, _) if size == 4 => Type::Scalar(Scalar::F32),
             (ParamKind::Float, _) if size == 8 => Type::Scalar(Scalar::F64),
             (ParamKind::Pointer { .. }, _) => Type::Pointer { to: Box::new(Type::Void), is_const: false },
@@ -67,9 +67,9 @@ impl Collector<'_, '_> {
 }
 
 /// Returns the alignment of a parameter in bytes, or one that its offset allows.
-fn alignment(param: &Parameter) -> u64 {
-    let of_offset = || param.offset.filter(|offset| *offset > 0).map_or(1, |offset| 1 << offset.trailing_zeros().min(4));
-    param.align.unwrap_or_else(of_offset)
+fn alignment(param: &Param<'_>) -> u64 {
+    let of_offset = || param.offset().filter(|offset| *offset > 0).map_or(1, |offset| 1 << offset.trailing_zeros().min(4));
+    param.align().map_or_else(of_offset, |align| align as u64)
 }
 
 /// Returns the integer of this size in bytes, if PTX has one.

@@ -75,12 +75,7 @@ impl Writer<'_> {
         let mut text = doc("    ", &what);
         let mut attributes = Vec::new();
         attributes.extend((field.role == Role::Base && record.form.allows_bases()).then(|| "base".to_owned()));
-        attributes.extend(field.bits.map(|(_, width)| field.wide.unwrap_or(width)).map(|width| {
-            match self.max_bits(&field.ty) {
-                Some(max) if width > max => format!("wide_bits = {width}"),
-                _ => format!("bits = {width}"),
-            }
-        }));
+        attributes.extend(field.bits.map(|(_, width)| format!("bits = {}", field.wide.unwrap_or(width))));
         attributes.extend(field.align.map(|align| format!("align = {align}")));
         attributes.extend(is_tail.then(|| "tail".to_owned()));
         text += &indented_ptx(&attributes);
@@ -96,19 +91,6 @@ impl Writer<'_> {
             && record.fields.last().is_some_and(|last| std::ptr::eq(last, field))
             && record.fields.iter().any(|other| !std::ptr::eq(other, field) && follows(other))
             && !self.model.is_held(id)
-    }
-
-    /// Returns the maximum width of a bit-field of this type.
-    fn max_bits(&self, ty: &Type) -> Option<u32> {
-        match self.model.resolved(ty) {
-            Type::Scalar(scalar) => scalar.bit_field_width(),
-            Type::Size { .. } => Some(64),
-            Type::Item(id) => match &self.model.item(*id).kind {
-                ItemKind::Enum(of) => of.repr.bit_field_width(),
-                _ => None,
-            },
-            _ => None,
-        }
     }
 
     fn enumeration(&self, id: ItemId, item: &Item, of: &Enum, ident: &str, scope: &mut Scope<'_>) -> String {

@@ -1,6 +1,6 @@
 //! The Rust side's declarations, read from JSON. `gpu-abi/cli/schema/layout.schema.json` is the format.
 //!
-//! `report::Json` and `report::Interface` write it. Members keep their stated offsets; contradictions, such as a member
+//! `report::Json` and `report::Declarations` write it. Members keep their stated offsets; contradictions, such as a member
 //! past its record's end, are errors.
 
 use super::DeclaredVariable;
@@ -10,7 +10,7 @@ use crate::failure::Failure;
 use crate::names;
 use gpu_abi::layout::{BitRange, DataModel, Enumerator, Field, Handle, Layout, StateSpace};
 use gpu_abi::scalar::Scalar;
-use gpu_abi::verify::dwarf::narrow_class;
+use gpu_abi::verify::types::narrow_class;
 use serde::Deserialize;
 
 /// A description: types, and kernels with their parameters.
@@ -51,9 +51,6 @@ struct VariableEntry {
     managed: bool,
     #[serde(rename = "type")]
     ty: TypeEntry,
-    cxx: Option<String>,
-    #[serde(default)]
-    foreign: bool,
 }
 
 #[derive(Debug, Deserialize)]
@@ -78,12 +75,28 @@ pub(super) struct TypeEntry {
 #[derive(Debug, Deserialize)]
 #[serde(tag = "kind", rename_all = "lowercase")]
 pub(super) enum KindEntry {
-    Scalar { scalar: String },
-    Storage { cuda: String },
-    Vector { element: Box<TypeEntry>, len: usize },
-    Pointer { space: String, pointee: Option<String> },
-    Handle { handle: String },
-    Array { element: Box<TypeEntry>, len: usize },
+    Scalar {
+        scalar: String,
+    },
+    #[serde(rename = "narrow_float")]
+    NarrowFloat {
+        cuda: String,
+    },
+    Vector {
+        element: Box<TypeEntry>,
+        len: usize,
+    },
+    Pointer {
+        space: String,
+        pointee: Option<String>,
+    },
+    Handle {
+        handle: String,
+    },
+    Array {
+        element: Box<TypeEntry>,
+        len: usize,
+    },
     Struct(RecordEntry),
     Union(RecordEntry),
     Enum(EnumEntry),
@@ -92,7 +105,7 @@ pub(super) enum KindEntry {
 
 #[derive(Debug, Deserialize)]
 pub(super) struct RecordEntry {
-    pub(super) fields: Vec<FieldEntry>,
+    fields: Vec<FieldEntry>,
     declared_align: Option<usize>,
     #[serde(default)]
     packed: bool,
@@ -105,7 +118,7 @@ pub(super) struct RecordEntry {
 
 #[derive(Debug, Deserialize)]
 pub(super) struct FieldEntry {
-    pub(super) name: Option<String>,
+    name: Option<String>,
     offset: usize,
     bit_offset: Option<u64>,
     bits: Option<u32>,
@@ -116,9 +129,8 @@ pub(super) struct FieldEntry {
     base: bool,
     #[serde(default)]
     tail: bool,
-    pub(super) cxx: Option<String>,
     #[serde(rename = "type")]
-    pub(super) ty: TypeEntry,
+    ty: TypeEntry,
 }
 
 #[derive(Debug, Deserialize)]
@@ -169,7 +181,7 @@ impl Description {
         let refused = |why: &str| Failure::new(format!("{name}: {why}"));
         // Parsed as generic JSON first, so that syntax errors have positions.
         let value: serde_json::Value = serde_json::from_slice(text)
-            .map_err(|error| refused(&format!("not JSON as `report::Interface` writes it: {error}")))?;
+            .map_err(|error| refused(&format!("not JSON as `report::Declarations` writes it: {error}")))?;
         let is_entry = |key: &str| value.get(key).is_some();
         let read = if value.is_array() {
             serde_json::from_slice(text).map(|types| Self { types, ..Self::default() })
@@ -177,7 +189,7 @@ impl Description {
             serde_json::from_slice(text).map(|ty| Self { types: vec![ty], ..Self::default() })
         } else if is_entry("types") || is_entry("kernels") || is_entry("variables") {
             if value.get("version").and_then(serde_json::Value::as_u64) != Some(1) {
-                return Err(refused("not a description of version 1: `report::Interface` writes `\"version\":1`"));
+                return Err(refused("not a description of version 1: `report::Declarations` writes `\"version\":1`"));
             }
             serde_json::from_slice(text)
         } else {
@@ -235,7 +247,7 @@ impl Description {
         self.kernels.iter().map(declared).collect()
     }
 
-    /// Returns the described variables, with the pointees from `targets`.
+    /// Returns the described variables.
     ///
     /// # Errors
     ///
@@ -243,7 +255,6 @@ impl Description {
     pub(crate) fn variables(
         &'static self,
         layouts: &'static Layouts<'static>,
-        targets: &Targets,
     ) -> Result<Vec<DeclaredVariable<'static>>, Failure> {
         let declared = |variable: &'static VariableEntry| {
             let space = match (variable.space.as_str(), variable.managed) {
@@ -256,10 +267,8 @@ impl Description {
                     )));
                 }
             };
-            let ty = variable.ty.typed(layouts)?;
-            let cxx = Encoded { text: variable.cxx.as_deref(), foreign: variable.foreign };
-            let meaning = Meaning::of(ty, cxx, targets);
-            Ok(DeclaredVariable { name: &variable.name, space, is_managed: variable.managed, layout: ty.layout, meaning })
+            let layout = variable.ty.layout(layouts)?;
+            Ok(DeclaredVariable { name: &variable.name, space, is_managed: variable.managed, layout })
         };
         self.variables.iter().map(declared).collect()
     }
@@ -274,7 +283,7 @@ impl TypeEntry {
         let refused = |why: &str| Failure::new(format!("`{}` in the description: {why}", self.name));
         let layout = match &self.kind {
             KindEntry::Scalar { scalar } => Layout::scalar(scalar_of(scalar).map_err(|why| refused(&why))?),
-            KindEntry::Storage { cuda } => {
+            KindEntry::NarrowFloat { cuda } => {
                 *narrow_class(cuda).ok_or_else(|| refused(&format!("unknown class `{cuda}`")))?
             }
             KindEntry::Vector { element, len } => {

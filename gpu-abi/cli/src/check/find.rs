@@ -5,14 +5,13 @@ use super::{Declared, DeclaredParam, DeclaredVariable};
 use crate::args::Select;
 use crate::failure::Failure;
 use crate::group::Group;
-use crate::ids;
 use crate::input::Input;
 use crate::load::load;
 use crate::loaded::{Kernel, Loaded, Module, Parameter};
-use crate::names;
 use gpu_abi::launch::ParameterDifference;
 use gpu_abi::layout::Layout;
 use gpu_abi::verify;
+use gpu_abi::verify::names::{Reference, is_path, without_ids};
 use std::collections::{BTreeSet, HashMap};
 
 /// The selected parts of a description.
@@ -74,7 +73,8 @@ impl<'a> Requested<'a> {
         let archs = Select { archs: select.archs.clone(), ..Select::default() };
         let loaded = load(input, &archs, |module, read| {
             for (index, declared) in self.kernels.iter().enumerate() {
-                for kernel in module.kernels.iter().filter(|kernel| names::is_kernel(declared.name, &kernel.symbol)) {
+                let name = Reference::new(declared.name);
+                for kernel in module.kernels.iter().filter(|kernel| name.matches(&kernel.symbol).is_some()) {
                     let layouts: Vec<&Layout<'_>> = declared.params.iter().map(|param| param.layout).collect();
                     let Ok(Some(found)) = read.kernel(&kernel.symbol) else { continue };
                     let differences = verify::compare(&found, &layouts);
@@ -94,47 +94,36 @@ fn selected<'a, T: Copy>(
     shows: bool,
 ) -> Result<Vec<T>, Failure> {
     for wanted in names {
-        if !items.iter().any(|item| names::is_meant(wanted, name_of(*item))) {
+        if !items.iter().any(|item| is_path(wanted, name_of(*item))) {
             let there: Vec<String> = items.iter().map(|item| format!("`{}`", name_of(*item))).collect();
             return Err(Failure::new(format!("the description has no `{wanted}`; it has {}", there.join(", "))));
         }
     }
-    let is_selected = |item: &T| names.is_empty() || names.iter().any(|wanted| names::is_meant(wanted, name_of(*item)));
+    let is_selected = |item: &T| names.is_empty() || names.iter().any(|wanted| is_path(wanted, name_of(*item)));
     Ok(items.iter().copied().filter(|_| shows).filter(is_selected).collect())
 }
 
-/// Finds the kernel for the declaration `index`: by its symbol, by its symbol without the compilation's ids, or by its C++
-/// name. Several kernels with one C++ name are told apart by their parameters.
+/// Finds the kernel for the declaration `index`. Several kernels with one C++ name are told apart by their parameters.
 pub(super) fn find<'a>(index: usize, declared: &Declared<'_>, group: &Group<'a>, compared: &'a Compared) -> Found<'a> {
-    let name = declared.name;
     let kernels = || group.modules.iter().flat_map(|module| module.kernels.iter().map(|kernel| (module.offset, kernel)));
-    let tests: [&dyn Fn(&str) -> bool; 3] =
-        [&|symbol| symbol == name, &|symbol| ids::normal(symbol) == ids::normal(name), &|symbol| {
-            names::is_kernel(name, symbol)
-        }];
-    for is_meant in tests {
-        let mut meant: Vec<_> = kernels().filter(|(_, kernel)| is_meant(&kernel.symbol)).collect();
-        if meant.iter().any(|(_, kernel)| takes(kernel, declared)) {
-            meant.retain(|(_, kernel)| takes(kernel, declared));
-        }
-        let symbols: BTreeSet<_> = meant.iter().map(|(_, kernel)| ids::normal(&kernel.symbol)).collect();
-        match symbols.len() {
-            0 => {}
-            1 => {
-                // If several modules have copies, the one with differences is reported.
-                let differences = |(offset, kernel): &(usize, &'a Kernel)| {
-                    let differences = compared.get(&(index, *offset, kernel.symbol.clone()));
-                    (*kernel, differences.map(Vec::as_slice).unwrap_or_default())
-                };
-                let mut found = meant.iter().map(differences);
-                let first = differences(&meant[0]);
-                let (kernel, differences) = found.find(|(_, differences)| !differences.is_empty()).unwrap_or(first);
-                return Found::One(kernel, differences);
-            }
-            _ => return Found::Several(meant.iter().map(|(_, kernel)| kernel.title()).collect()),
-        }
+    let mut meant = Reference::new(declared.name).best(kernels(), |(_, kernel)| kernel.symbol.as_str());
+    if meant.iter().any(|(_, kernel)| takes(kernel, declared)) {
+        meant.retain(|(_, kernel)| takes(kernel, declared));
     }
-    Found::Missing(kernels().map(|(_, kernel)| names::without_params(kernel.title())).collect())
+    let symbols: BTreeSet<_> = meant.iter().map(|(_, kernel)| without_ids(&kernel.symbol)).collect();
+    if symbols.len() > 1 {
+        return Found::Several(meant.iter().map(|(_, kernel)| kernel.title()).collect());
+    }
+    let differences = |(offset, kernel): &(usize, &'a Kernel)| {
+        let differences = compared.get(&(index, *offset, kernel.symbol.clone()));
+        (*kernel, differences.map(Vec::as_slice).unwrap_or_default())
+    };
+    // If several modules have copies, the one with differences is reported.
+    let mut found = meant.iter().map(differences);
+    match found.clone().find(|(_, differences)| !differences.is_empty()).or_else(|| found.next()) {
+        Some((kernel, differences)) => Found::One(kernel, differences),
+        None => Found::Missing(kernels().map(|(_, kernel)| kernel.short_title()).collect()),
+    }
 }
 
 /// Returns whether the kernel's name states the declared types.

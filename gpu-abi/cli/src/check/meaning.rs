@@ -5,12 +5,10 @@
 
 use super::description::{KindEntry, TypeEntry};
 use gpu_abi::TypeLayout;
-use gpu_abi::layout::{Field, Kind, Pointer};
+use gpu_abi::layout::{Kind, Pointer};
 use gpu_abi::name::{self, Name, Type};
 use gpu_abi::scalar::Scalar;
-use gpu_abi::verify::names::{
-    Argument, ClassName, CxxKind, CxxType, Deferred, Description, RecordDescription, agree, signature,
-};
+use gpu_abi::verify::names::{Argument, ClassName, CxxKind, CxxType, Description, DescriptionKind, agree, parse_type};
 
 /// The maximum depth of pointers and arrays that are followed.
 const MAX_DEPTH: usize = 16;
@@ -52,11 +50,6 @@ impl Targets {
         self.0.iter().map(|target| (target.name, target.ty.layout)).collect()
     }
 
-    /// Returns the pointee for each name.
-    pub(crate) fn described(&self) -> impl Iterator<Item = (&'static str, &'static TypeLayout, Meaning)> {
-        self.0.iter().map(|target| (target.name, target.ty.layout, Meaning::of(target.ty, target.cxx, self)))
-    }
-
     fn find(&self, name: &str) -> Option<&Target> {
         self.0.iter().find(|target| target.name == name)
     }
@@ -68,11 +61,6 @@ impl Meaning {
         Self(cxx.description(ty, targets, MAX_DEPTH))
     }
 
-    /// Returns the description, leaked for the rest of the program.
-    pub(crate) fn into_description(self) -> &'static Description {
-        leak(self.0)
-    }
-
     /// Returns whether the type is the one in a mangled name.
     pub(crate) fn agrees(&self, stated: &CxxType, may_be_enum: bool) -> bool {
         agree(&self.0, stated, may_be_enum)
@@ -81,48 +69,32 @@ impl Meaning {
 
 impl Encoded<'_> {
     fn description(self, ty: Typed, targets: &Targets, depth: usize) -> Description {
-        let description = description(ty, self.text.and_then(decoded).as_ref(), targets, depth);
+        let description = description(ty, self.text.and_then(parse_type).as_ref(), targets, depth);
         if self.foreign { foreign(description) } else { description }
     }
 }
 
 /// Marks the type as another crate's.
 fn foreign(description: Description) -> Description {
-    match description {
-        Description::Leaf(layout, ty) => Description::Leaf(layout, leak(ty.foreign())),
-        Description::Array(of, len) => Description::Array(leak(foreign(*of)), len),
-        Description::Constant(of) => Description::Constant(leak(foreign(*of))),
-        other => other,
-    }
-}
-
-/// Parses the type with this encoding.
-fn decoded(encoding: &str) -> Option<CxxType> {
-    // A parameter that is an array would be a pointer.
-    let function = signature(&format!("_Z1fP{encoding}"))?;
-    match function.params() {
-        [pointer] => match pointer.kind() {
-            CxxKind::Pointer(to) => Some(to),
-            _ => None,
-        },
-        _ => None,
+    match (description.kind, description.cxx) {
+        (DescriptionKind::Leaf, Some(cxx)) => Description { cxx: Some(leak(cxx.foreign())), ..description },
+        (DescriptionKind::Array(of, len), _) => {
+            Description { kind: DescriptionKind::Array(leak(foreign(*of)), len), ..description }
+        }
+        _ => description,
     }
 }
 
 fn description(ty: Typed, cxx: Option<&CxxType>, targets: &Targets, depth: usize) -> Description {
     if depth == 0 {
-        return Description::Unknown;
+        return Description::UNKNOWN;
     }
     qualified(cxx, described(ty, cxx, targets, depth))
 }
 
 /// Adds `const` to the description if the C++ type has it.
 fn qualified(cxx: Option<&CxxType>, description: Description) -> Description {
-    match description {
-        Description::Unknown => Description::Unknown,
-        description if cxx.is_some_and(CxxType::is_const) => Description::Constant(leak(description)),
-        description => description,
-    }
+    if cxx.is_some_and(CxxType::is_const) { description.constant() } else { description }
 }
 
 fn described(ty: Typed, cxx: Option<&CxxType>, targets: &Targets, depth: usize) -> Description {
@@ -132,24 +104,24 @@ fn described(ty: Typed, cxx: Option<&CxxType>, targets: &Targets, depth: usize) 
             if let Some(Target { ty, cxx, .. }) = target {
                 let to = cxx.description(*ty, targets, depth - 1);
                 // The pointer says whether it is `const`: the target is the same for all pointers.
-                return Description::Pointer(leak(match of {
+                return Description::pointer(leak(match of {
                     Some(CxxKind::Pointer(of)) => qualified(Some(&of), to),
                     _ => to,
                 }));
             }
             match (of, Pointer::pointee(pointer).and_then(own)) {
                 (Some(CxxKind::Pointer(to)), _) => pointer_to_named(&to),
-                (None, Some(to)) => Description::Pointer(leak(Description::Named(leak(to)))),
-                _ => Description::Unknown,
+                (None, Some(to)) => Description::pointer(leak(Description::named(leak(to)))),
+                _ => Description::UNKNOWN,
             }
         }
         (Kind::Array { len, .. }, None | Some(CxxKind::Array(..))) => {
             let element = ty.element().map(|element| description(element, element_of(cxx).as_ref(), targets, depth - 1));
-            element.map_or(Description::Unknown, |element| Description::Array(leak(element), *len))
+            element.map_or(Description::UNKNOWN, |element| Description::array(leak(element), *len))
         }
         _ => match cxx.map(type_of).or_else(|| builtin(ty.layout)) {
-            Some(cxx) => with_members(ty.layout, cxx, members(ty, targets)),
-            None => Description::Unknown,
+            Some(cxx) => Description::new(ty.layout, leak(cxx)),
+            None => Description::UNKNOWN,
         },
     }
 }
@@ -172,49 +144,7 @@ fn element_of(cxx: Option<&CxxType>) -> Option<CxxType> {
 }
 
 fn pointer_to_named(to: &CxxType) -> Description {
-    Description::Pointer(leak(qualified(Some(to), Description::Named(leak(type_of(to))))))
-}
-
-fn with_members(layout: &'static TypeLayout, cxx: Type<'static>, members: Vec<(usize, Description)>) -> Description {
-    if members.is_empty() {
-        Description::Leaf(layout, leak(cxx))
-    } else {
-        Description::Record(Deferred::new(leak(RecordDescription::new(layout, leak(cxx), members.leak()))))
-    }
-}
-
-/// Returns the descriptions of a record's members, each with the member's index, for members with more than a layout.
-fn members(ty: Typed, targets: &Targets) -> Vec<(usize, Description)> {
-    let (KindEntry::Struct(record) | KindEntry::Union(record)) = &ty.entry.kind else { return Vec::new() };
-    let named = record.fields.iter().filter(|field| field.name.is_some()).zip(ty.layout.fields());
-    let described = named.map(|(entry, field)| {
-        let ty = Typed { entry: &entry.ty, layout: field.layout() };
-        (Field::index(field), member(ty, entry.cxx.as_deref().and_then(decoded).as_ref(), targets))
-    });
-    described.filter(|(_, description)| !matches!(description, Description::Unknown)).collect()
-}
-
-fn member(ty: Typed, cxx: Option<&CxxType>, targets: &Targets) -> Description {
-    match (ty.layout.kind(), cxx.map(CxxType::kind)) {
-        // Pointees that are described are found by the names in the pointers' layouts.
-        (Kind::Pointer(pointer), Some(CxxKind::Pointer(to)))
-            if Pointer::pointee(pointer).and_then(|name| targets.find(name)).is_none() =>
-        {
-            pointer_to_named(&to)
-        }
-        (Kind::Array { len, .. }, _) => {
-            match ty.element().map(|element| member(element, element_of(cxx).as_ref(), targets)) {
-                None | Some(Description::Unknown) => Description::Unknown,
-                Some(element) => Description::Array(leak(element), *len),
-            }
-        }
-        (Kind::Record(_) | Kind::Enum { .. }, _) => match (cxx, members(ty, targets)) {
-            (None, members) if members.is_empty() => Description::Unknown,
-            // The parts of an enumeration with data have no names of their own.
-            (cxx, members) => with_members(ty.layout, cxx.map_or(UNKNOWN, type_of), members),
-        },
-        _ => Description::Unknown,
-    }
+    Description::pointer(leak(qualified(Some(to), Description::named(leak(type_of(to))))))
 }
 
 /// Leaks a value for the rest of the program.
@@ -276,12 +206,12 @@ fn class(class: &ClassName) -> Name<'static> {
     }
 }
 
-fn argument(argument: &Argument) -> name::Argument<'static> {
+fn argument(argument: &Argument) -> name::TemplateArgument<'static> {
     match argument {
-        Argument::Type(ty) => name::Argument::Type(type_of(ty)),
-        Argument::Value(_, value) => name::Argument::Value(Type::INT, *value),
-        Argument::Pack(pack) => name::Argument::Pack(pack.iter().map(self::argument).collect::<Vec<_>>().leak()),
-        _ => name::Argument::Type(UNKNOWN),
+        Argument::Type(ty) => name::TemplateArgument::Type(type_of(ty)),
+        Argument::Value(_, value) => name::TemplateArgument::Value(Type::INT, *value),
+        Argument::Pack(pack) => name::TemplateArgument::Pack(pack.iter().map(self::argument).collect::<Vec<_>>().leak()),
+        _ => name::TemplateArgument::Type(UNKNOWN),
     }
 }
 
@@ -290,7 +220,7 @@ fn builtin(layout: &TypeLayout) -> Option<Type<'static>> {
     Some(match layout.kind() {
         Kind::Scalar(scalar) => scalar_of(*scalar),
         Kind::Vector { .. } => return vector(layout.name()),
-        Kind::Storage(storage) => Type::class(storage.cuda_name()),
+        Kind::NarrowFloat(float) => Type::class(float.cuda_name()),
         Kind::Handle(_) => Type::ULONG_LONG,
         _ => return None,
     })

@@ -16,11 +16,11 @@ pub(crate) use variables::DeclaredVariable;
 
 use crate::group::Group;
 use crate::loaded::{Loaded, Module};
-use crate::names;
 use crate::select::HOW_TO_COMPILE;
 use find::Compared;
 use gpu_abi::layout::Layout;
 use gpu_abi::verify::fields::{self, FieldReport};
+use gpu_abi::verify::names::Reference;
 use std::collections::BTreeSet;
 use variables::VariableCheck;
 
@@ -137,8 +137,8 @@ impl<'a> Check<'a> {
             let mut types = Types::default();
             let kernels = requested.kernels.iter().enumerate().filter_map(|(index, declared)| {
                 let found = find::find(index, declared, group, compared);
-                let holds =
-                    |module: &Module| module.kernels.iter().any(|kernel| names::is_kernel(declared.name, &kernel.symbol));
+                let name = Reference::new(declared.name);
+                let holds = |module: &Module| module.kernels.iter().any(|kernel| name.matches(&kernel.symbol).is_some());
                 let is_elsewhere = matches!(found, Found::Missing(_)) && find::is_in_other_members(group, &groups, holds);
                 (!is_elsewhere).then(|| params::check(declared, found, &requested.named, &mut types))
             });

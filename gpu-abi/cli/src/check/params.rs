@@ -13,6 +13,7 @@ use gpu_abi::launch;
 use gpu_abi::layout::{Kind, Layout};
 use gpu_abi::report::TypeName;
 use gpu_abi::verify::fields::{self, FieldReport};
+use gpu_abi::verify::has_parts;
 use std::collections::BTreeSet;
 use std::fmt::Display;
 
@@ -116,9 +117,4 @@ pub(super) fn note(kernels: &[KernelCheck<'_>], variables: &[VariableCheck<'_>])
             "members, enumerators and pointees were not compared because there is no debug information: {HOW_TO_COMPILE}"
         )
     })
-}
-
-/// Returns whether debug information may describe more of a type than its size and alignment.
-pub(super) fn has_parts(layout: &Layout<'_>) -> bool {
-    matches!(layout.kind(), Kind::Record(_) | Kind::Pointer(_) | Kind::Enum { .. })
 }

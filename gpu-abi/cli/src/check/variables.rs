@@ -2,14 +2,13 @@
 
 use super::Types;
 use super::find::is_in_other_members;
-use super::meaning::Meaning;
-use super::params::{different_types, has_parts};
+use super::params::different_types;
 use crate::group::Group;
-use crate::ids;
 use crate::names;
 use crate::variables::{self, Variable};
 use gpu_abi::layout::{Kind, Layout};
-use gpu_abi::verify::fields;
+use gpu_abi::verify::names::{Reference, without_ids};
+use gpu_abi::verify::{self, fields};
 use std::collections::BTreeSet;
 
 /// A variable as the Rust side declares it.
@@ -20,7 +19,6 @@ pub(crate) struct DeclaredVariable<'a> {
     pub(crate) space: &'static str,
     pub(crate) is_managed: bool,
     pub(crate) layout: &'a Layout<'a>,
-    pub(crate) meaning: Meaning,
 }
 
 /// A declared variable and the compiled one.
@@ -56,9 +54,9 @@ pub(super) fn check<'a>(
     let compiled = group.variables();
     let checks = declared.iter().map(|declared| one(declared, &compiled, named, types));
     let is_elsewhere = |name: &str| {
-        is_in_other_members(group, groups, |module| {
-            module.variables.iter().any(|variable| names::is_kernel(name, &variable.symbol))
-        })
+        let name = Reference::new(name);
+        let is_named = |variable: &Variable| name.matches(&variable.symbol).is_some();
+        is_in_other_members(group, groups, |module| module.variables.iter().any(is_named))
     };
     checks.filter(|check| check.symbol.is_some() || !is_elsewhere(check.name)).collect()
 }
@@ -77,28 +75,16 @@ fn one<'a>(
         leads_to: BTreeSet::new(),
         is_described: true,
     };
-    let tests: [&dyn Fn(&str) -> bool; 3] =
-        [&|symbol| symbol == name, &|symbol| ids::normal(symbol) == ids::normal(name), &|symbol| {
-            names::is_kernel(name, symbol)
-        }];
-    for is_meant in tests {
-        let meant: Vec<_> = compiled.iter().filter(|variable| is_meant(&variable.symbol)).collect();
-        let symbols: BTreeSet<_> = meant.iter().map(|variable| ids::normal(&variable.symbol)).collect();
-        match (symbols.len(), meant.as_slice()) {
-            (1, [first, rest @ ..]) => {
-                let first = compared(declared, first, named, types);
-                // If several modules have copies, the one with differences is reported.
-                return rest.iter().fold(first, |found, next| {
-                    let next = compared(declared, next, named, types);
-                    if found.agrees() && !next.agrees() { next } else { found }
-                });
-            }
-            (0, _) => {}
-            _ => {
-                let several = names::listed(meant.iter().map(|variable| variable.title()));
-                return wrong(format!("could be any of {several}: declare it by its mangled name"));
-            }
-        }
+    let meant = Reference::new(name).best(compiled.iter().copied(), |variable| variable.symbol.as_str());
+    let symbols: BTreeSet<_> = meant.iter().map(|variable| without_ids(&variable.symbol)).collect();
+    if symbols.len() > 1 {
+        let several = names::listed(meant.iter().map(|variable| variable.title()));
+        return wrong(format!("could be any of {several}: declare it by its mangled name"));
+    }
+    let checks = meant.into_iter().map(|variable| compared(declared, variable, named, types));
+    // If several modules have copies, the one with differences is reported.
+    if let Some(check) = checks.reduce(|found, next| if found.agrees() && !next.agrees() { next } else { found }) {
+        return check;
     }
     wrong(match compiled {
         [] => "is missing; the file has no variables".to_owned(),
@@ -119,7 +105,7 @@ fn compared<'a>(
         symbol: Some(&compiled.symbol),
         differences: differences(declared, compiled),
         leads_to: BTreeSet::new(),
-        is_described: !compiled.described.is_empty() || !has_parts(innermost(layout)),
+        is_described: !compiled.described.is_empty() || !verify::has_parts(layout),
     };
     // The members of an unrelated type are not worth comparing.
     if !check.differences.is_empty() && !matches!(layout.kind(), Kind::Record(_)) {
@@ -136,15 +122,6 @@ fn compared<'a>(
         types.add(report);
     }
     check
-}
-
-/// Returns the innermost element type of an array, or the type itself.
-fn innermost<'l, 'a>(layout: &'l Layout<'a>) -> &'l Layout<'a> {
-    let mut layout = layout;
-    while let Kind::Array { element, .. } = layout.kind() {
-        layout = element;
-    }
-    layout
 }
 
 fn differences(declared: &DeclaredVariable<'_>, compiled: &Variable) -> Vec<String> {

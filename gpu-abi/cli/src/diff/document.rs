@@ -14,8 +14,8 @@ use crate::member::SideEntry;
 use crate::paint::Paint;
 use crate::records::Records;
 use crate::variables::{Variable, VariableEntry, VariablePair};
-use gpu_abi::verify::dwarf::Enumerator;
 use gpu_abi::verify::fields::Row;
+use gpu_abi::verify::types::Enumerator;
 use serde::Serialize;
 
 #[derive(Serialize)]

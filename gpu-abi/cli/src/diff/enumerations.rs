@@ -7,7 +7,7 @@ use crate::group::Group;
 use crate::names;
 use crate::paint::Paint;
 use crate::sheet::{Align, Sheet};
-use gpu_abi::verify::dwarf::{Enumerator, Type, TypeKind};
+use gpu_abi::verify::types::{Enumerator, Type, TypeKind};
 use std::collections::BTreeMap;
 
 /// An enumeration that both sides have.

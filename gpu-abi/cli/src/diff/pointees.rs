@@ -2,9 +2,8 @@
 //!
 //! Differences between types of the same name are found by comparing those types.
 
-use crate::ids;
-use crate::names;
-use gpu_abi::verify::dwarf::{DebugInfo, Record, Type, TypeKind};
+use gpu_abi::verify::names::{own_name, unqualified, without_arguments, without_ids};
+use gpu_abi::verify::types::{DebugInfo, Record, Type, TypeKind};
 use std::collections::BTreeSet;
 
 /// The maximum depth of pointers and arrays that are followed.
@@ -56,6 +55,6 @@ fn differ(one: &Type, other: &Type, is_named: bool) -> bool {
 }
 
 fn name(name: &str, is_named: bool) -> String {
-    let name = if is_named { name } else { names::plain(name) };
-    ids::normal(&names::unqualified(name)).into_owned()
+    let name = if is_named { name } else { without_arguments(own_name(name)) };
+    without_ids(&unqualified(name)).into_owned()
 }

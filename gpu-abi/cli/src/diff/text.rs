@@ -3,7 +3,6 @@
 use super::{Comparison, Pair};
 use crate::change::Change;
 use crate::compare::KernelPair;
-use crate::ids;
 use crate::images::{Block, Common};
 use crate::paint::{Ink, Paint};
 use crate::side_by_side;
@@ -102,7 +101,7 @@ fn counted(count: usize, of: &str) -> String {
 fn of_kernel(pair: &KernelPair<'_>, paint: Paint) -> Block {
     let change = pair.change();
     let titles = match (pair.old, pair.new) {
-        (Some(old), Some(new)) if ids::normal(old.title()) == ids::normal(new.title()) => old.title().to_owned(),
+        (Some(old), Some(new)) if old.title() == new.title() => old.title().to_owned(),
         (Some(old), Some(new)) => format!("{} | {}", old.title(), new.title()),
         (Some(one), None) | (None, Some(one)) => one.title().to_owned(),
         (None, None) => String::new(),

@@ -6,12 +6,12 @@ use crate::arena::Layouts;
 use crate::args::Select;
 use crate::change::Change;
 use crate::group::Group;
-use crate::names;
 use crate::paint::Paint;
 use crate::records::{Records, narrow_record};
 use crate::sheet::{Align, Sheet};
-use gpu_abi::verify::dwarf::{DebugInfo, Record, Type};
 use gpu_abi::verify::fields::{self, FieldDifference, FieldReport, Row, Side};
+use gpu_abi::verify::names::{own_name, unqualified};
+use gpu_abi::verify::types::{DebugInfo, Record, Type};
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
@@ -57,7 +57,7 @@ impl TypePair {
                     | FieldDifference::EnumeratorValue { .. }
             )
         };
-        row.differences().iter().all(of_values) && self.enumerations.contains(names::unqualified(side.type_name()).as_str())
+        row.differences().iter().all(of_values) && self.enumerations.contains(unqualified(side.type_name()).as_str())
     }
 
     pub(crate) fn rows(&self) -> &[Row] {
@@ -114,7 +114,7 @@ impl Origin {
 pub(crate) fn key(name: &str, origin: Origin) -> &str {
     match origin {
         Origin::Same => name,
-        Origin::Different => names::without_scope(name),
+        Origin::Different => own_name(name),
     }
 }
 
@@ -147,7 +147,7 @@ pub(crate) fn pair_types<'a>(
     }
     let origin = Origin::of(old, new);
     let enumerations: BTreeSet<String> =
-        pair_enumerations(old, new, &Select::default()).iter().map(|pair| names::unqualified(pair.new.name())).collect();
+        pair_enumerations(old, new, &Select::default()).iter().map(|pair| unqualified(pair.new.name())).collect();
     let enumerations = Rc::new(enumerations);
     let (old, new) = (named(old, select, origin), named(new, select, origin));
     let mut pairs = Vec::new();

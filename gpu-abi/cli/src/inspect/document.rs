@@ -9,6 +9,7 @@ use crate::variables::{Variable, VariableEntry};
 use gpu_abi::layout::Layout;
 use gpu_abi::report::Json;
 use gpu_abi::verify::ParamKind;
+use gpu_abi::verify::names::SourceName;
 use serde::Serialize;
 use serde_json::value::RawValue;
 
@@ -133,7 +134,7 @@ impl<'a> KernelEntry<'a> {
         let parameters = kernel.params.iter().enumerate().map(|(i, param)| ParameterEntry::of(i, param, ty(i)));
         Ok(Self {
             name: &kernel.symbol,
-            demangled: kernel.demangled(),
+            demangled: kernel.name().map(SourceName::as_str),
             parameter_bytes: kernel.bytes,
             max_parameter_bytes: kernel.max_bytes,
             parameter_base: kernel.base,

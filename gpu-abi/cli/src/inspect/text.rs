@@ -182,7 +182,7 @@ impl Writer {
     fn kernel(&self, image: usize, kernel: &Kernel) -> Shown {
         let head = format!("kernel {}\n", self.paint.ink(Ink::Heading, kernel.title()));
         let mut block = Block { head, ..Block::default() };
-        if kernel.demangled().is_some() {
+        if kernel.name().is_some() {
             block.head += &format!("  {}\n", self.paint.ink(Ink::Faint, &kernel.symbol));
         }
         if !kernel.params.is_empty() {

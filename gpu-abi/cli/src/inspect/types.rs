@@ -6,7 +6,7 @@ use crate::loaded::Module;
 use crate::names;
 use crate::records::Records;
 use gpu_abi::layout::Layout;
-use gpu_abi::verify::dwarf::{DebugInfo, Type, TypeKind};
+use gpu_abi::verify::types::{DebugInfo, Type, TypeKind};
 use std::collections::BTreeSet;
 
 /// A module's types, and the reasons why some cannot be shown.

@@ -83,3 +83,19 @@ fn only_what_is_asked_for_is_unpacked() {
     let text = fine("inspect --kernel third @/libparts.a");
     assert!(listed(&text)[0].starts_with("module 1 of 1: second.o: cubin for sm_100, 1 kernel, "), "{text}");
 }
+
+#[test]
+fn names_with_far_longer_texts_are_shown_as_symbols() {
+    // Each parameter is a template with the previous one as both of its arguments.
+    let params: String = ('1'..='9').chain('A'..='O').map(|at| format!("S_IS{at}_S{at}_E")).collect();
+    let symbol = format!("_Z1f1AI1BS0_E{params}");
+    let text = format!(".version 8.0 .target sm_80 .address_size 64 .visible .entry {symbol}() {{ ret; }}");
+    for command in ["inspect -", "inspect --json -", "inspect - --kernel f"] {
+        let outcome = gpu_abi(command, text.as_bytes());
+        assert!(
+            outcome.verdict == Verdict::Fine && outcome.out.len() < 4000 && outcome.out.contains(&symbol),
+            "{}",
+            outcome.out
+        );
+    }
+}

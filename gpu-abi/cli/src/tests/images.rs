@@ -3,7 +3,7 @@
 use super::{FOLDER, description, document, fine, gpu_abi};
 use crate::Verdict;
 use core::ffi::c_void;
-use gpu_abi::report::Interface;
+use gpu_abi::report::Declarations;
 use gpu_abi::{DevicePtr, kernels};
 
 #[kernels]
@@ -18,7 +18,7 @@ fn a_kernel_is_shown_once_if_its_images_agree() {
     assert!(
         text.contains(
             "
-kernel step(Particle*, float, unsigned int)
+kernel step(Particle *, float, unsigned int)
   _Z4stepP8Particlefj
   in cubin sm_80, PTX sm_80
   #  offset  size  align  kind     type
@@ -150,7 +150,7 @@ fn a_mismatch_that_images_state_in_different_words_is_shown_once() {
     unsafe extern "C" {
         fn spawn(particles: DevicePtr<c_void>, particle: [u32; 8], at: u8);
     }
-    let description = Interface::new(&[], &[spawn::SIGNATURE]).to_string();
+    let description = Declarations::new(&[], &[spawn::SIGNATURE]).to_string();
     let outcome = gpu_abi("check @/kernels.fatbin --against -", description.as_bytes());
     let (_, text) = outcome.out.split_once('\n').unwrap();
     let (finding, _) = text.split_once("  members").unwrap();
@@ -164,7 +164,7 @@ fn a_mismatch_that_images_state_in_different_words_is_shown_once() {
 /// PTX states the kinds of parameters, a cubin does not.
 #[test]
 fn a_mismatch_in_one_image_is_shown_with_it() {
-    let description = Interface::new(&[], &[fill::SIGNATURE]).to_string();
+    let description = Declarations::new(&[], &[fill::SIGNATURE]).to_string();
     let outcome = gpu_abi("check @/kernels.fatbin --against -", description.as_bytes());
     assert_eq!((outcome.verdict, outcome.err.as_str()), (Verdict::Findings, ""));
     let titles: Vec<&str> =
@@ -196,7 +196,7 @@ both.o, cubin for sm_80 | standard input, PTX for sm_80
   the same: 3 kernels
   members and enumerators were not compared because only the new side has debug information
 both.o, PTX for sm_80 | standard input, PTX for sm_80
-! kernel step(Particle*, float, unsigned int)
+! kernel step(Particle *, float, unsigned int)
      #  offset  size  align  kind     type          |  offset  size  align  kind     type
      0       0     8      8  integer  Particle *    |       0     8      8  integer  Particle *
   !  1       8     4      4  float    float         |       8     4      4  integer  float

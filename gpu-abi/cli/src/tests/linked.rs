@@ -26,7 +26,7 @@ fn a_linked_program_has_each_kernel_once() {
 
 #[test]
 fn a_kernel_is_asked_for_where_its_member_was_built() {
-    let kernels = Interface::new(&[], &[first::SIGNATURE, second::SIGNATURE, third::SIGNATURE]).to_string();
+    let kernels = Declarations::new(&[], &[first::SIGNATURE, second::SIGNATURE, third::SIGNATURE]).to_string();
     let outcome = gpu_abi("check @/libparts.a --against -", kernels.as_bytes());
     assert_eq!((outcome.verdict, outcome.err.as_str()), (Verdict::Fine, ""), "{}", outcome.out);
     let agree: Vec<&str> = outcome.out.lines().filter(|line| line.starts_with("  kernel ")).collect();
@@ -35,7 +35,7 @@ fn a_kernel_is_asked_for_where_its_member_was_built() {
         ["  kernel first agrees", "  kernel second agrees", "  kernel third agrees"],
         "sm_80 and sm_90, then sm_100"
     );
-    let kernels = Interface::new(&[], &[first::SIGNATURE, outer::SIGNATURE]).to_string();
+    let kernels = Declarations::new(&[], &[first::SIGNATURE, outer::SIGNATURE]).to_string();
     let outcome = gpu_abi("check @/libparts.a --against -", kernels.as_bytes());
     assert_eq!(outcome.verdict, Verdict::Findings);
     assert_eq!(outcome.out.matches("- kernel `outer` is missing").count(), 2, "{}", outcome.out);
@@ -47,12 +47,12 @@ fn names_that_follow_the_compilation_agree() {
     assert_ne!(one, another, "the files show nothing");
     let text = fine("diff @/parts.ptx @/elsewhere.ptx");
     assert!(text.ends_with("  the same: 3 kernels\nno differences\n"), "{text}");
-    let kernels = Interface::new(&[], &[inner::SIGNATURE]).to_string();
+    let kernels = Declarations::new(&[], &[inner::SIGNATURE]).to_string();
     for file in ["parts.ptx", "elsewhere.ptx"] {
         let outcome = gpu_abi(&format!("check @/{file} --against -"), kernels.as_bytes());
         assert_eq!((outcome.verdict, outcome.err.as_str()), (Verdict::Fine, ""), "{}", outcome.out);
     }
-    assert!(fine("inspect @/parts.ptx --kernel inner").contains("\nkernel (anonymous namespace)::inner(int*)\n"));
+    assert!(fine("inspect @/parts.ptx --kernel inner").contains("\nkernel (anonymous namespace)::inner(int *)\n"));
 }
 
 /// Returns the symbols of a file's kernels.

@@ -2,7 +2,7 @@
 
 use super::{document, fine, gpu_abi};
 use crate::Verdict;
-use gpu_abi::report::Interface;
+use gpu_abi::report::Declarations;
 use gpu_abi::vector::{Float3, Float4, UChar4};
 use gpu_abi::{DevicePtr, PtxLayout, kernels};
 
@@ -56,7 +56,7 @@ unsafe extern "C" {
 mod wrong {
     use super::*;
 
-    pub(super) const KERNELS: Interface<'static> = Interface::of::<Names>();
+    pub(super) const KERNELS: Declarations<'static> = Declarations::of::<Names>();
 
     #[kernels(set = Names)]
     unsafe extern "C" {
@@ -65,9 +65,9 @@ mod wrong {
     }
 }
 
-/// Checks a file against the description of `interface`; returns the verdict and both texts.
-fn check(file: &str, interface: &Interface<'_>) -> (Verdict, String) {
-    let description = interface.to_string();
+/// Checks a file against the description of `declarations`; returns the verdict and both texts.
+fn check(file: &str, declarations: &Declarations<'_>) -> (Verdict, String) {
+    let description = declarations.to_string();
     document("layout", &description);
     let text = gpu_abi(&format!("check {file} --against -"), description.as_bytes());
     let json = gpu_abi(&format!("check {file} --against - --json"), description.as_bytes());
@@ -77,7 +77,7 @@ fn check(file: &str, interface: &Interface<'_>) -> (Verdict, String) {
     (text.verdict, text.out)
 }
 
-const RIGHT: Interface<'static> = Interface::of::<Right>();
+const RIGHT: Declarations<'static> = Declarations::of::<Right>();
 const FILES: [&str; 5] =
     ["@/rays.ptx", "@/rays.debug.ptx", "@/rays.o", "@/rays.ptx --types @/rays.o", "@/rays.ptx --types @/rays.debug.ptx"];
 
@@ -229,7 +229,7 @@ const KERNELS: &str = "@/../../../ui-tests/kernels";
 
 #[test]
 fn made_up_names_may_be_others_in_the_kernel() {
-    let shapes = Interface::of::<Shapes>();
+    let shapes = Declarations::of::<Shapes>();
     assert!(shapes.to_string().contains(r#""pack":null,"made_up":2,"fields":[{"name":"tag""#), "{shapes}");
     for file in ["tagged.o", "tagged.debug.ptx"] {
         let (verdict, text) = check(&format!("{KERNELS}/{file}"), &shapes);

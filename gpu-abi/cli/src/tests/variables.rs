@@ -1,7 +1,7 @@
 //! Variables and limits, in files that nvcc made for the reader's tests.
 
 use super::{Verdict, document, gpu_abi};
-use gpu_abi::report::Interface;
+use gpu_abi::report::Declarations;
 use gpu_abi::variable::{Constant, Global, Managed};
 use gpu_abi::{PtxLayout, kernels};
 
@@ -159,7 +159,7 @@ fn variables_are_checked() {
         right::COUNTER.declaration(),
         right::INNER.declaration(),
     ];
-    let description = Interface::new(&[], &[]).with_variables(&declared).to_string();
+    let description = Declarations::new(&[], &[]).with_variables(&declared).to_string();
     document("layout", &description);
     for file in ["variables.ptx", "variables.cubin", "variables.rdc.cubin", "variables.13_0.ptx"] {
         let (text, verdict) = run(&format!("check %/{file} --against -"), &description);
@@ -168,7 +168,7 @@ fn variables_are_checked() {
     }
 
     let declared = [wrong::PARAMS.declaration(), wrong::COUNTER.declaration(), wrong::NOWHERE.declaration()];
-    let description = Interface::new(&[], &[]).with_variables(&declared).to_string();
+    let description = Declarations::new(&[], &[]).with_variables(&declared).to_string();
     let (text, verdict) = run("check %/variables.ptx --against -", &description);
     assert_eq!(verdict, Verdict::Findings);
     for line in [
@@ -229,7 +229,7 @@ mod described {
 #[test]
 fn types_of_variables_are_checked() {
     let declared = [described::SETTINGS.declaration(), described::LIMITS.declaration()];
-    let description = Interface::new(&[], &[]).with_variables(&declared).to_string();
+    let description = Declarations::new(&[], &[]).with_variables(&declared).to_string();
     let check = |arguments: &str| {
         let outcome = gpu_abi(&format!("check {arguments} --against -"), description.as_bytes());
         assert_eq!(outcome.err, "");

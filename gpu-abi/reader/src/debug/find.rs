@@ -2,7 +2,7 @@
 
 use super::DebugInfo;
 use super::types::{Record, Type, TypeKind};
-use crate::names;
+use crate::names::{is_near, own_name, squeezed};
 use std::fmt;
 use std::sync::Arc;
 
@@ -55,16 +55,16 @@ impl DebugInfo {
     }
 
     fn find(&self, name: &str, wanted: &'static str, is_wanted: impl Fn(&Type) -> bool) -> Result<&Type, RecordError> {
-        let normal_name = normal(name);
-        let sought = normal_name.strip_prefix("::").unwrap_or(&normal_name);
+        let squeezed_name = squeezed(name);
+        let sought = squeezed_name.strip_prefix("::").unwrap_or(&squeezed_name);
         let exact = |found: &str| found == sought;
         let within = |found: &str| found.strip_suffix(sought).is_some_and(|around| around.ends_with("::"));
-        let bare = |found: &str| scope_end(found) == 0 && found == &sought[scope_end(sought)..];
+        let bare = |found: &str| found == own_name(sought);
         let tests: [&dyn Fn(&str) -> bool; 3] = [&exact, &within, &bare];
         let (mut other, mut is_incomplete) = (None, false);
         for is_meant in tests {
             let mut found: Vec<&Type> = Vec::new();
-            for (_, ty) in self.named().filter(|(name, _)| is_meant(&normal(name))) {
+            for (_, ty) in self.named().filter(|(name, _)| is_meant(&squeezed(name))) {
                 if !is_wanted(ty) {
                     other = other.or(Some(ty));
                 } else if !found.iter().any(|known| means_the_same(known, ty)) {
@@ -93,9 +93,8 @@ impl DebugInfo {
         if let Some(other) = other {
             return Err(RecordError::Other { name: name.into(), wanted, found: kind_name(other) });
         }
-        let own = |name: &'_ str| String::from(&name[scope_end(name)..]);
-        let is_near = |(name, ty): &(&str, &Type)| is_wanted(ty) && names::is_near(&own(sought), &own(name));
-        let mut near: Vec<String> = self.named().filter(is_near).map(|(name, _)| name.into()).collect();
+        let is_similar = |(name, ty): &(&str, &Type)| is_wanted(ty) && is_near(own_name(sought), own_name(name));
+        let mut near: Vec<String> = self.named().filter(is_similar).map(|(name, _)| name.into()).collect();
         near.sort_unstable();
         near.dedup();
         near.truncate(MAX_NEAR);
@@ -139,34 +138,6 @@ fn described(ty: &Type) -> String {
         (None, Some(size)) => format!("`{}` of {size} bytes", ty.name()),
         (None, None) => format!("`{}`", ty.name()),
     }
-}
-
-/// Returns `name` without whitespace, except between two words.
-fn normal(name: &str) -> String {
-    let is_word = |c: Option<char>| c.is_some_and(|c| c.is_alphanumeric() || c == '_');
-    let mut text = String::with_capacity(name.len());
-    let mut chars = name.chars().peekable();
-    while let Some(c) = chars.next() {
-        if !c.is_whitespace() || (is_word(text.chars().next_back()) && is_word(chars.peek().copied())) {
-            text.push(if c.is_whitespace() { ' ' } else { c });
-        }
-    }
-    text
-}
-
-/// Returns the start of the last part of a qualified name: after the last `::` that is not within template arguments.
-fn scope_end(name: &str) -> usize {
-    let mut depth = 0_usize;
-    let mut end = 0;
-    for (at, byte) in name.bytes().enumerate() {
-        match byte {
-            b'<' => depth += 1,
-            b'>' => depth = depth.saturating_sub(1),
-            b':' if depth == 0 => end = at + 1,
-            _ => {}
-        }
-    }
-    end
 }
 
 /// The reason why a name does not identify one type.
@@ -237,15 +208,3 @@ impl fmt::Display for RecordError {
 crate::error::debug_as_display!(RecordError);
 
 impl std::error::Error for RecordError {}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn names_are_compared_without_blanks() {
-        assert_eq!(normal(" ns :: Grid < unsigned  int , 3 > "), "ns::Grid<unsigned int,3>");
-        assert_eq!(scope_end("a::Grid<b::C>"), 3);
-        assert_eq!(scope_end("Grid<b::C>"), 0);
-    }
-}

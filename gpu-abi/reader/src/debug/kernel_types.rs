@@ -17,7 +17,8 @@ use crate::artifact::Artifact;
 use crate::error::{ReadError, ReadErrorKind};
 use crate::host_file::objects;
 use crate::module::Module;
-use crate::stub_name::{of_clang_symbol, of_nvcc, plain_name, without_static};
+use crate::names::own_symbol;
+use crate::stub_name::{of_clang_symbol, of_nvcc, plain_name};
 use gimli::constants as dw;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
@@ -53,10 +54,31 @@ pub struct KernelTypes<'a> {
     pub(super) looked_up: BTreeSet<String>,
 }
 
+/// A part of a file: the host code of a static library's member, or an image. Each part may define a kernel, a variable or a
+/// type of its own under a name that other parts use as well.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Part {
+    /// The member that contains the host code or the image.
+    pub(crate) member: Option<String>,
+    /// The byte of the file at which the image's entry starts.
+    pub(crate) image: Option<usize>,
+}
+
+impl Part {
+    /// Returns whether this part with debug information describes the image `of`.
+    fn describes(&self, of: &Self) -> bool {
+        match self.image {
+            Some(_) => self.image == of.image,
+            None => self.member.is_some() && self.member == of.member,
+        }
+    }
+}
+
 /// A part of a file with debug information.
 #[derive(Clone, Debug)]
 pub(super) struct Source<'a> {
     pub(super) name: String,
+    part: Part,
     pub(super) sections: Sections<'a>,
     pub(super) heads: Vec<Head>,
     side: Side,
@@ -93,14 +115,15 @@ impl<'a> KernelTypes<'a> {
         };
         match Module::read(file) {
             Ok(module) => {
-                types.add_module(&module, String::new())?;
+                types.add_module(&module, String::new(), Part::default())?;
                 types.has_images = true;
             }
             Err(error) if error.kind() == ReadErrorKind::UnknownFormat => {
                 let read = objects(file, &mut |object, member, start| {
                     let sections = host::sections(object, start)?;
                     let name = member.map(|member| format!("`{member}`")).unwrap_or_default();
-                    types.add(Source::of(name, sections, Side::Host)?);
+                    let part = Part { member: member.map(str::to_owned), image: None };
+                    types.add(Source::of(name, part, sections, Side::Host)?);
                     Ok(())
                 });
                 match read {
@@ -129,10 +152,10 @@ impl<'a> KernelTypes<'a> {
         self.sources.extend(source);
     }
 
-    fn add_module(&mut self, module: &Module<'_>, name: String) -> Result<(), ReadError> {
+    fn add_module(&mut self, module: &Module<'_>, name: String, part: Part) -> Result<(), ReadError> {
         self.has_lines |= has_lines(module);
         let sections = Sections::of(module)?.into_owned();
-        self.add(Source::of(name, sections, Side::Device)?);
+        self.add(Source::of(name, part, sections, Side::Device)?);
         Ok(())
     }
 
@@ -141,7 +164,8 @@ impl<'a> KernelTypes<'a> {
         self.has_images = true;
         for image in Artifact::read(self.file)?.images().iter().filter(|image| image.kind().is_read()) {
             let unpacked = image.unpack()?;
-            self.add_module(&unpacked.module()?, format!("the image for {}", image.arch()))?;
+            let part = Part { member: image.member().map(str::to_owned), image: Some(image.offset()) };
+            self.add_module(&unpacked.module()?, format!("the image for {}", image.arch()), part)?;
         }
         Ok(())
     }
@@ -156,7 +180,12 @@ impl<'a> KernelTypes<'a> {
     /// If the debug information is broken or in other files, or if several different kernels have the symbol, or
     /// several different types have one name.
     pub fn kernel(&mut self, symbol: &str) -> Result<Option<Function>, KernelTypesError> {
-        self.find(symbol, Wanted::Kernel)
+        self.find(symbol, Wanted::Kernel, None)
+    }
+
+    /// Returns the kernel as [`kernel`](Self::kernel) does, but only from the part of the file that describes the image `of`.
+    pub(crate) fn kernel_of(&mut self, symbol: &str, of: &Part) -> Result<Option<Function>, KernelTypesError> {
+        self.find(symbol, Wanted::Kernel, Some(of))
     }
 
     /// Returns the type of the variable that PTX and cubins call `symbol`; `None` if the file does not describe it.
@@ -180,12 +209,26 @@ impl<'a> KernelTypes<'a> {
     /// If the debug information is broken or in other files, or if several different variables have the symbol, or
     /// several different types have one name.
     pub fn variable(&mut self, symbol: &str, is_managed: bool) -> Result<Option<Type>, KernelTypesError> {
-        let found = self.find(symbol, Wanted::Variable { is_managed })?;
-        Ok(found.and_then(|found| found.params().next().map(|(_, ty)| ty.clone())))
+        Ok(self
+            .find(symbol, Wanted::Variable { is_managed }, None)?
+            .and_then(|found| found.params().next().map(|(_, ty)| ty.clone())))
     }
 
-    fn find(&mut self, symbol: &str, wanted: Wanted) -> Result<Option<Function>, KernelTypesError> {
-        let found = self.described(symbol, wanted)?;
+    /// Returns the variable's type as [`variable`](Self::variable) does, but only from the part of the file that describes
+    /// the image `of`.
+    pub(crate) fn variable_of(
+        &mut self,
+        symbol: &str,
+        is_managed: bool,
+        of: &Part,
+    ) -> Result<Option<Type>, KernelTypesError> {
+        Ok(self
+            .find(symbol, Wanted::Variable { is_managed }, Some(of))?
+            .and_then(|found| found.params().next().map(|(_, ty)| ty.clone())))
+    }
+
+    fn find(&mut self, symbol: &str, wanted: Wanted, of: Option<&Part>) -> Result<Option<Function>, KernelTypesError> {
+        let found = self.described(symbol, wanted, of)?;
         if !found.is_empty() || self.has_images {
             return self.only(symbol, found);
         }
@@ -195,7 +238,7 @@ impl<'a> KernelTypes<'a> {
         match read {
             Err(error) if is_needed => Err(error.into()),
             _ => {
-                let found = self.described(symbol, wanted)?;
+                let found = self.described(symbol, wanted, of)?;
                 self.only(symbol, found)
             }
         }
@@ -233,9 +276,15 @@ impl<'a> KernelTypes<'a> {
     }
 
     /// Returns the descriptions of a kernel or variable, each with the part of the file that contains it.
-    fn described(&mut self, symbol: &str, wanted: Wanted) -> Result<Vec<(usize, Function)>, KernelTypesError> {
+    fn described(
+        &mut self,
+        symbol: &str,
+        wanted: Wanted,
+        of: Option<&Part>,
+    ) -> Result<Vec<(usize, Function)>, KernelTypesError> {
         let mut found = Vec::new();
-        for (number, source) in self.sources.iter_mut().enumerate() {
+        let is_meant = |source: &Source<'_>| of.is_none_or(|of| source.part.describes(of));
+        for (number, source) in self.sources.iter_mut().enumerate().filter(|(_, source)| is_meant(source)) {
             let functions = match wanted {
                 Wanted::Kernel => source.kernel(number, symbol, &mut self.types)?,
                 Wanted::Variable { is_managed } => source.variable(number, symbol, is_managed, &mut self.types)?,
@@ -286,7 +335,7 @@ enum Side {
 
 impl<'a> Source<'a> {
     /// Finds the functions and variables; `None` if there is no debug information.
-    fn of(name: String, sections: Sections<'a>, side: Side) -> Result<Option<Self>, ReadError> {
+    fn of(name: String, part: Part, sections: Sections<'a>, side: Side) -> Result<Option<Self>, ReadError> {
         if sections.info.bytes.is_empty() {
             return Ok(None);
         }
@@ -294,6 +343,7 @@ impl<'a> Source<'a> {
         let kept = Kept::new(Budget::of(sections.info.bytes.len()));
         let mut source = Self {
             name,
+            part,
             sections,
             heads,
             side,
@@ -404,7 +454,7 @@ impl<'a> Source<'a> {
 
     /// Returns all descriptions of a kernel.
     fn kernel(&mut self, number: usize, symbol: &str, types: &mut Types) -> Result<Vec<Function>, KernelTypesError> {
-        let plain = without_static(symbol);
+        let plain = own_symbol(symbol);
         let places = match self.functions.get(symbol).or_else(|| self.functions.get(plain)) {
             Some(places) => places,
             None => match self.by_name.get(plain).map(Vec::as_slice) {

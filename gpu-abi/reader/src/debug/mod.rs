@@ -43,6 +43,7 @@ mod variable;
 
 pub use find::RecordError;
 pub use graph::Types;
+pub(crate) use kernel_types::Part;
 pub use kernel_types::{KernelTypes, KernelTypesError};
 pub use table::TypeTable;
 pub use types::{Enumerator, Function, Member, Place, Record, Type, TypeId, TypeKind};

@@ -18,8 +18,7 @@ use super::die::Die;
 use super::types::{Function, Type};
 use super::units::Budget;
 use crate::error::ReadError;
-use crate::names::scope_name;
-use crate::stub_name::without_static;
+use crate::names::{SourceName, own_symbol};
 use gimli::constants as dw;
 use std::sync::Arc;
 
@@ -41,39 +40,13 @@ pub(super) struct Path {
 
 impl Path {
     /// Returns the path of a symbol; `None` for names of other forms, such as those of members of class templates.
-    ///
-    /// nvcc puts static variables in namespaces into one more namespace, `_INTERNAL_e5c5a416_4_v_cu_counter`.
     pub(super) fn of_symbol(symbol: &str) -> Option<Self> {
-        let symbol = without_static(symbol);
-        let Some(mut rest) = symbol.strip_prefix("_Z") else {
-            return Some(Self { text: symbol.to_owned(), is_template: false });
+        let Some(name) = SourceName::of(symbol) else {
+            let own = own_symbol(symbol);
+            return (!own.starts_with("_Z")).then(|| Self { text: own.to_owned(), is_template: false });
         };
-        let nested = rest.strip_prefix('N');
-        rest = nested.unwrap_or(rest);
-        let mut text = String::new();
-        loop {
-            rest = rest.strip_prefix('L').unwrap_or(rest);
-            let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
-            let (length, letters) = rest.split_at(digits);
-            let (name, after) = letters.split_at_checked(length.parse().ok()?)?;
-            if !(text.is_empty() && name.starts_with("_INTERNAL_")) {
-                if !text.is_empty() {
-                    text.push_str("::");
-                }
-                text.push_str(scope_name(name));
-            }
-            rest = after;
-            let is_template = rest.starts_with('I');
-            match nested {
-                None if rest.is_empty() || is_template => return Some(Self { text, is_template }),
-                None => return None,
-                Some(_) if rest == "E" => return Some(Self { text, is_template }),
-                // Arguments of the variable itself end the name; arguments of a class do not.
-                Some(_) if is_template && rest.ends_with("EE") => return Some(Self { text, is_template }),
-                Some(_) if rest.starts_with(|c: char| c == 'L' || c.is_ascii_digit()) => {}
-                Some(_) => return None,
-            }
-        }
+        let is_variable = name.as_str() == name.instance() && !name.name().contains('<');
+        is_variable.then(|| Self { text: name.name().to_owned(), is_template: name.name() != name.instance() })
     }
 }
 

@@ -1,7 +1,6 @@
 //! The types in mangled names.
 
 use super::fundamental::Fundamental;
-#[cfg(feature = "debug")]
 use super::parse::Parser;
 use super::spell::Speller;
 use super::tree::{Bound, Id, List, Node, Qualifiers, Tree};
@@ -152,6 +151,19 @@ impl PartialEq for CxxType {
     }
 }
 
+/// Parses the [encoding](CxxType::encoding) of a type, which may also refer to earlier parts of itself as mangled names do;
+/// `None` if it is not one.
+///
+/// ```
+/// let cell = gpu_abi_reader::names::parse_type("PK4CellIS_IiEE").expect("a type");
+/// assert_eq!(cell.to_string(), "const Cell<Cell<int>> *");
+/// ```
+pub fn parse_type(encoding: &str) -> Option<CxxType> {
+    let mut parser = Parser::of_type(encoding)?;
+    let id = parser.ty()?;
+    (parser.peek().is_none() && !parser.tree.is_dependent(id)).then(|| CxxType::new(&Arc::new(parser.tree), id))
+}
+
 /// The name of a class, a union or an enumeration.
 ///
 /// Its text is its spelling with namespaces and template arguments: `sim::Grid<float, 3>`.
@@ -199,13 +211,11 @@ impl ClassName {
     /// spelled with their template arguments, the class itself without its own, which [`arguments`](Self::arguments) returns.
     pub fn path(&self) -> Vec<String> {
         let tree = &*self.0.tree;
-        let mut path = vec![last_name(tree, self.0.id)];
-        let mut next = tree.scope(declared(tree, self.0.id));
-        while let Some(id) = next {
-            path.push(scope_name(tree, id));
-            next = tree.scope(declared(tree, id));
-        }
-        path.reverse();
+        let mut path: Vec<String> = tree.scopes(self.0.id).into_iter().map(|scope| component(tree, scope)).collect();
+        let mut own = String::new();
+        // Writing to a string does not fail.
+        let _ = Speller::new(tree, &mut own).last_name(self.0.id);
+        path.push(own);
         path
     }
 
@@ -238,13 +248,13 @@ pub(crate) fn entity_name(symbol: &str) -> Option<String> {
     let mut path = Vec::new();
     let mut next = Some(entity);
     while let Some(id) = next {
-        let named = declared(&tree, id);
+        let named = tree.declared(id);
         next = match tree.node(named) {
             Node::Unnamed { .. } if path.is_empty() => return Some(String::new()),
             Node::Unnamed { scope, .. } => scope,
-            Node::Encoding { name, .. } => tree.scope(declared(&tree, name)),
+            Node::Encoding { name, .. } => tree.scope(tree.declared(name)),
             _ => {
-                path.push(scope_name(&tree, id));
+                path.push(component(&tree, id));
                 tree.scope(named)
             }
         };
@@ -253,33 +263,11 @@ pub(crate) fn entity_name(symbol: &str) -> Option<String> {
     Some(path.join("::"))
 }
 
-/// Returns the node that has the name's scope.
-fn declared(tree: &Tree, id: Id) -> Id {
-    match tree.node(id) {
-        Node::Template { of, .. } | Node::Discriminated { of, .. } => declared(tree, of),
-        _ => id,
-    }
-}
-
 /// Returns a scope's name with its template arguments, without the scopes around it.
-fn scope_name(tree: &Tree, id: Id) -> String {
+fn component(tree: &Tree, id: Id) -> String {
     let mut text = String::new();
     // Writing to a string does not fail.
-    let _ = match tree.node(id) {
-        Node::Encoding { .. } => Speller::new(tree, &mut text).name(id),
-        Node::Template { arguments, .. } => {
-            text = last_name(tree, id) + "<";
-            Speller::new(tree, &mut text).list(arguments).map(|()| text.push('>'))
-        }
-        _ => Speller::new(tree, &mut text).last_name(id),
-    };
-    text
-}
-
-fn last_name(tree: &Tree, id: Id) -> String {
-    let mut text = String::new();
-    // Writing to a string does not fail.
-    let _ = Speller::new(tree, &mut text).last_name(id);
+    let _ = Speller::new(tree, &mut text).component(id);
     text
 }
 

@@ -1,25 +1,33 @@
-//! Finds kernels by source names, and reads the types in their mangled names.
+//! The names of kernels and variables: mangled, in C++, and as programs write them; and the types in mangled names.
 
 mod cxx_type;
 mod encode;
 mod expression;
 mod fundamental;
+mod ids;
 mod instance;
 #[cfg(test)]
 mod mangled_tests;
 mod model;
 mod operator;
 mod parse;
+mod path;
+mod reference;
 mod signature;
+mod source_name;
 mod spell;
 mod tree;
 mod types;
 
 #[cfg(feature = "debug")]
 pub(crate) use cxx_type::entity_name;
-pub use cxx_type::{Argument, ClassName, CxxKind, CxxType};
+pub use cxx_type::{Argument, ClassName, CxxKind, CxxType, parse_type};
 pub use fundamental::Fundamental;
+pub use ids::{own_symbol, without_ids};
+pub use path::{components, is_path, own_name, squeezed, unqualified, without_arguments};
+pub use reference::{Match, Reference};
 pub use signature::{Signature, signature, stub_kernel, stub_signature};
+pub use source_name::SourceName;
 
 /// Returns the function's or variable's name within a mangled name, without namespaces, template arguments and parameters:
 /// `step` for `_ZN3sim4stepILi3EEvPf`. Returns any other text unchanged.
@@ -31,34 +39,8 @@ pub use signature::{Signature, signature, stub_kernel, stub_signature};
 /// assert_eq!(gpu_abi_reader::names::base_name("__nv_static_22__61adb863_4_v_cu_table_hidden"), "hidden");
 /// ```
 pub fn base_name(name: &str) -> &str {
-    let name = exported(name).unwrap_or(name);
+    let name = own_symbol(name);
     unmangled(name).unwrap_or(name)
-}
-
-/// Returns the symbol within the name of a kernel or variable of internal linkage that `nvcc -rdc=true` made visible. The name
-/// is `__nv_static_`, a length, `_` and that many letters for the source's path, `_`, and the symbol.
-pub(crate) fn exported(name: &str) -> Option<&str> {
-    let rest = name.strip_prefix("__nv_static_")?;
-    let (length, rest) = rest.split_once('_')?;
-    rest.get(length.parse().ok()?..)?.strip_prefix('_')
-}
-
-/// Returns a variable's name with its namespaces, `ns::history` for `_ZN2ns7historyE`; `None` if the symbol is already that
-/// name.
-///
-/// ```
-/// use gpu_abi_reader::names::variable_name;
-///
-/// assert_eq!(variable_name("_ZN2ns7historyE").as_deref(), Some("ns::history"));
-/// assert_eq!(variable_name("history"), None);
-/// ```
-pub fn variable_name(symbol: &str) -> Option<String> {
-    let name = exported(symbol).unwrap_or(symbol);
-    let parts: Vec<&str> = parts(name).map(scope_name).collect();
-    match parts[..] {
-        [] => (name != symbol).then(|| name.to_owned()),
-        _ => Some(parts.join("::")),
-    }
 }
 
 /// The spelling of an unnamed namespace.

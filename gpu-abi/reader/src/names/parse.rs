@@ -51,8 +51,12 @@ impl<'a> Parser<'a> {
         (symbol.len() <= MAX_LEN && symbol.starts_with("_Z")).then(|| Self::new(symbol, 2))
     }
 
-    /// Returns a parser at `start` of the symbol.
-    pub(super) fn new(symbol: &'a str, start: usize) -> Self {
+    /// Returns a parser of a type's encoding; `None` if it is too long.
+    pub(super) fn of_type(encoding: &'a str) -> Option<Self> {
+        (encoding.len() <= MAX_LEN).then(|| Self::new(encoding, 0))
+    }
+
+    fn new(symbol: &'a str, start: usize) -> Self {
         let tree = Tree::new(symbol);
         Self { text: symbol.as_bytes(), at: start, depth: 0, tree, seen: Vec::new(), is_conversion: false, certain: None }
     }

@@ -1,8 +1,7 @@
 //! The types of parameters in the mangled names of functions.
 
 use super::cxx_type::{Argument, CxxType};
-use super::parse::Parser;
-use super::spell::Speller;
+use super::source_name::{Entity, SourceName};
 use super::tree::{Id, List, Node, Tree};
 use core::fmt;
 use std::sync::Arc;
@@ -23,7 +22,7 @@ const STUB: &str = "__device_stub_";
 #[derive(Clone, Debug)]
 pub struct Signature {
     tree: Arc<Tree>,
-    name: String,
+    name: SourceName,
     arguments: Option<List>,
     params: Vec<CxxType>,
 }
@@ -39,8 +38,7 @@ pub struct Signature {
 /// assert!(signature("_Z4stepv").expect("a mangled name").params().is_empty());
 /// ```
 pub fn signature(symbol: &str) -> Option<Signature> {
-    let (tree, name, params) = parsed(symbol)?;
-    Some(Signature::new(tree, name, params, |_, id| id))
+    Signature::new(Entity::of(symbol)?, |_, id| id)
 }
 
 /// Parses the mangled name of a stub, the host function with which code compiled by nvcc launches a kernel. The stub's
@@ -55,16 +53,12 @@ pub fn signature(symbol: &str) -> Option<Signature> {
 /// assert_eq!(params, ["A", "int *", "const float4 *", "unsigned int"]);
 /// ```
 pub fn stub_signature(symbol: &str) -> Option<Signature> {
-    let (tree, name, params) = parsed(symbol)?;
-    let Node::Name { name: last, .. } = tree.node(template(&tree, name).0) else { return None };
-    if !tree.text(last).starts_with(STUB) {
-        return None;
-    }
-    Some(Signature::new(tree, name, params, |tree, id| match tree.node(id) {
+    let stub = Signature::new(Entity::of(symbol)?, |tree, id| match tree.node(id) {
         // Kernels cannot have reference parameters.
         Node::Reference(of) => of,
         _ => id,
-    }))
+    })?;
+    stub.name.base().starts_with(STUB).then_some(stub)
 }
 
 /// Returns the mangled name of the kernel that a stub launches, for a symbol that [`stub_signature`] reads. An `extern "C"`
@@ -84,43 +78,26 @@ pub fn stub_kernel(symbol: &str) -> Option<&str> {
     letters.get(..len)?.strip_prefix(STUB).filter(|kernel| kernel.starts_with("_Z"))
 }
 
-/// Returns the function's name and its parameters.
-fn parsed(symbol: &str) -> Option<(Tree, Id, List)> {
-    let mut parser = Parser::of_symbol(symbol)?;
-    let function = parser.encoding()?;
-    if !parser.is_at_end() {
-        return None;
-    }
-    let tree = parser.tree;
-    let Node::Encoding { name, params: Some(params), .. } = tree.node(function) else { return None };
-    // If a function's name is unknown or depends on something else, so do its parameters.
-    let (declared, _) = template(&tree, name);
-    (!tree.is_unknown(declared) && !tree.is_dependent(name)).then_some((tree, name, params))
-}
-
-/// Splits a function's name from its template arguments.
-fn template(tree: &Tree, name: Id) -> (Id, Option<List>) {
-    match tree.node(name) {
-        Node::Template { of, arguments } => (of, Some(arguments)),
-        Node::Discriminated { of, .. } => template(tree, of),
-        _ => (name, None),
-    }
-}
-
 impl Signature {
-    fn new(tree: Tree, name: Id, params: List, adjusted: impl Fn(&Tree, Id) -> Id) -> Self {
-        let (declared, arguments) = template(&tree, name);
-        let mut text = String::new();
-        // Writing to a string does not fail.
-        let _ = Speller::new(&tree, &mut text).name(declared);
+    /// Returns the signature of a function; `None` for a variable.
+    fn new(entity: Entity, adjusted: impl Fn(&Tree, Id) -> Id) -> Option<Self> {
+        let Entity { tree, name, params } = entity;
+        let params: Vec<Id> = tree.list(params?).iter().map(|&id| adjusted(&tree, id)).collect();
+        let (_, arguments) = tree.template(name);
+        let name = SourceName::spelled(&tree, name, Some(&params)).ok()?;
         let tree = Arc::new(tree);
-        let params = tree.list(params).iter().map(|&id| CxxType::new(&tree, adjusted(&tree, id))).collect();
-        Self { tree, name: text, arguments, params }
+        let params = params.into_iter().map(|id| CxxType::new(&tree, id)).collect();
+        Some(Self { tree, name, arguments, params })
     }
 
     /// Returns the function's name with its namespaces, without template arguments: `sim::scale`.
     pub fn name(&self) -> &str {
-        &self.name
+        self.name.name()
+    }
+
+    /// Returns the function's name with its namespaces and template arguments: `sim::scale<float, 4>`.
+    pub fn instance(&self) -> &str {
+        self.name.instance()
     }
 
     /// Returns the template arguments if the function is an instance of a template.
@@ -136,16 +113,6 @@ impl Signature {
 
 impl fmt::Display for Signature {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.name)?;
-        if let Some(arguments) = self.arguments {
-            f.write_str("<")?;
-            Speller::new(&self.tree, f).list(arguments)?;
-            f.write_str(">")?;
-        }
-        f.write_str("(")?;
-        for (at, param) in self.params.iter().enumerate() {
-            write!(f, "{}{param}", if at == 0 { "" } else { ", " })?;
-        }
-        f.write_str(")")
+        self.name.fmt(f)
     }
 }

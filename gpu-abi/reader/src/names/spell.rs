@@ -29,11 +29,15 @@ impl<'a> Speller<'a> {
         self.after(id)
     }
 
+    fn list(&mut self, list: List) -> fmt::Result {
+        self.members(self.tree.list(list))
+    }
+
     /// Writes a list of types or arguments.
-    pub(super) fn list(&mut self, list: List) -> fmt::Result {
+    fn members(&mut self, members: &[Id]) -> fmt::Result {
         let tree = self.tree;
         let mut is_first = true;
-        for &member in tree.list(list) {
+        for &member in members {
             // An empty pack expands to nothing.
             if matches!(tree.node(member), Node::Pack(pack) if tree.list(pack).is_empty()) {
                 continue;
@@ -118,7 +122,7 @@ impl<'a> Speller<'a> {
                 if self.last != ')' {
                     self.write_str(" ")?;
                 }
-                self.params(params)?;
+                self.params(tree.list(params))?;
                 self.member_qualifiers(qualifiers)?;
                 self.write_str(match reference {
                     "R" => " &",
@@ -134,9 +138,9 @@ impl<'a> Speller<'a> {
         }
     }
 
-    pub(super) fn params(&mut self, params: List) -> fmt::Result {
+    pub(super) fn params(&mut self, params: &[Id]) -> fmt::Result {
         self.write_str("(")?;
-        self.list(params)?;
+        self.members(params)?;
         self.write_str(")")
     }
 
@@ -208,25 +212,42 @@ impl<'a> Speller<'a> {
     /// Writes the name of a class, a function or a namespace.
     pub(super) fn name(&mut self, id: Id) -> fmt::Result {
         let tree = self.tree;
-        if let Some(scope) = tree.scope(id) {
+        if let Some(scope) = tree.scope(id).filter(|scope| !tree.is_internal(*scope)) {
             self.name(scope)?;
             self.write_str("::")?;
         }
         match tree.node(id) {
             Node::Template { of, arguments } => {
                 self.name(of)?;
-                self.write_str("<")?;
-                self.list(arguments)?;
-                self.write_str(">")
+                self.arguments(arguments)
             }
             Node::Discriminated { of, .. } => self.name(of),
             Node::Encoding { name, params, qualifiers } => {
                 self.name(name)?;
                 if let Some(params) = params {
-                    self.params(params)?;
+                    self.params(tree.list(params))?;
                     self.member_qualifiers(qualifiers)?;
                 }
                 Ok(())
+            }
+            _ => self.last_name(id),
+        }
+    }
+
+    /// Writes the arguments of a template.
+    pub(super) fn arguments(&mut self, arguments: List) -> fmt::Result {
+        self.write_str("<")?;
+        self.list(arguments)?;
+        self.write_str(">")
+    }
+
+    /// Writes a scope with its template arguments, without the scopes around it.
+    pub(super) fn component(&mut self, id: Id) -> fmt::Result {
+        match self.tree.node(id) {
+            Node::Encoding { .. } => self.name(id),
+            Node::Template { arguments, .. } => {
+                self.last_name(id)?;
+                self.arguments(arguments)
             }
             _ => self.last_name(id),
         }
@@ -251,7 +272,7 @@ impl<'a> Speller<'a> {
             Node::Unnamed { number, .. } => write!(self, "{{unnamed type#{number}}}"),
             Node::Lambda { params, number, .. } => {
                 self.write_str("{lambda")?;
-                self.params(params)?;
+                self.params(tree.list(params))?;
                 write!(self, "#{number}}}")
             }
             Node::Template { of, .. } | Node::Discriminated { of, .. } => self.last_name(of),
@@ -296,5 +317,35 @@ impl Tree {
             Node::Standard(_) => Some(Self::STD),
             _ => None,
         }
+    }
+
+    /// Returns the scopes of a name that C++ writes, from the outermost.
+    pub(super) fn scopes(&self, id: Id) -> Vec<Id> {
+        let outer = |id: &Id| self.scope(self.declared(*id)).filter(|scope| !self.is_internal(*scope));
+        let mut scopes: Vec<Id> = core::iter::successors(outer(&id), outer).collect();
+        scopes.reverse();
+        scopes
+    }
+
+    /// Returns the node that has the name's scope.
+    pub(super) fn declared(&self, id: Id) -> Id {
+        match self.node(id) {
+            Node::Template { of, .. } | Node::Discriminated { of, .. } => self.declared(of),
+            _ => id,
+        }
+    }
+
+    /// Splits a name from its template arguments.
+    pub(super) fn template(&self, name: Id) -> (Id, Option<List>) {
+        match self.node(name) {
+            Node::Template { of, arguments } => (of, Some(arguments)),
+            Node::Discriminated { of, .. } => self.template(of),
+            _ => (name, None),
+        }
+    }
+
+    /// Returns whether nvcc added this namespace.
+    fn is_internal(&self, id: Id) -> bool {
+        matches!(self.node(id), Node::Name { name, .. } if self.text(name).starts_with(super::ids::INTERNAL))
     }
 }

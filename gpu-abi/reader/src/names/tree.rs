@@ -2,7 +2,7 @@
 //!
 //! A substitution refers to an earlier part, so the parts form a graph without cycles whose text may be exponentially
 //! longer than the symbol. Each node has a known text length and depth, both with limits, so code that walks a node does
-//! not need another bound.
+//! not need another bound. A symbol with a longer text is not read.
 
 use super::fundamental::Fundamental;
 use super::operator::Operator;
@@ -144,8 +144,10 @@ struct About {
 pub(super) const MAX_NODES: usize = 1 << 17;
 /// The maximum depth of a node.
 const MAX_HEIGHT: u32 = 200;
-/// The maximum length of a node's text, in approximate bytes of its encoding.
+/// The maximum length of a node's text, in approximate bytes of its encoding: for any symbol, and for one of few bytes,
+/// a number for each of them.
 const MAX_LENGTH: usize = 1 << 18;
+const MAX_LENGTH_PER_BYTE: usize = 64;
 
 /// The nodes of a symbol.
 #[derive(Debug)]
@@ -234,12 +236,16 @@ impl Tree {
             about.dependent = scope.is_some_and(|scope| self.is_dependent(scope));
         }
         about.height += 1;
-        if self.nodes.len() >= MAX_NODES || about.height > MAX_HEIGHT || about.length > MAX_LENGTH {
+        if self.nodes.len() >= MAX_NODES || about.height > MAX_HEIGHT || about.length > self.max_length() {
             return None;
         }
         let id = Id(self.nodes.len() as u32);
         self.nodes.push((node, about));
         Some(id)
+    }
+
+    fn max_length(&self) -> usize {
+        MAX_LENGTH.min(self.symbol.len() * MAX_LENGTH_PER_BYTE)
     }
 
     /// Calls `visit` for each node that this one refers to.

@@ -21,7 +21,7 @@ pub type Facts = (&'static str, &'static str);
 /// only declarations.
 #[track_caller]
 pub const fn check_declared(name: &'static str, layout: &'static TypeLayout, facts: Facts) {
-    check_found(name, "", layout, &Description::Unknown, &[], facts);
+    check_found(name, "", layout, &Description::UNKNOWN, &[], facts);
 }
 
 /// Fails the build unless all facts about the parameter called `name` agree with its type, which is written `spelled` in

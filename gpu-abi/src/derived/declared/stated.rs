@@ -1,6 +1,6 @@
 //! Compares declared parameters with the types in the kernel's mangled name.
 
-use crate::interface::{Description, Difference};
+use crate::interface::{Description, DescriptionKind, Difference};
 use crate::layout::Kind;
 use crate::name::cuda_vector;
 use crate::text::{Text, equal, say};
@@ -33,12 +33,16 @@ const fn advise<const N: usize>(out: &mut Text<N>, description: &Description, di
     }
     out.push("correct the type here, or in the kernel's source");
     let mut description = description;
-    while let Description::Pointer(to) = description.unqualified() {
+    while let DescriptionKind::Pointer(to) = description.kind {
         description = to;
     }
-    let rust = match description.unqualified() {
-        Description::Leaf(layout, _) if matches!(layout.kind(), Kind::Record(_) | Kind::Enum { .. }) => layout.name(),
-        Description::Record(record) => record.get().layout.name(),
+    let (DescriptionKind::Leaf | DescriptionKind::Record(_) | DescriptionKind::Instance(..), Some(layout)) =
+        (description.kind, description.layout)
+    else {
+        return;
+    };
+    let rust = match layout.kind() {
+        Kind::Record(_) | Kind::Enum { .. } => layout.name(),
         _ => return,
     };
     match difference {
@@ -46,10 +50,8 @@ const fn advise<const N: usize>(out: &mut Text<N>, description: &Description, di
             say!(out, "; if `", rust, "` is the kernel's `", kernel, "`, write `#[ptx(cxx = ", kernel, ")]` on it");
         }
         _ => {
-            if let Description::Leaf(layout, _) = description.unqualified() {
-                if let Kind::Enum { repr, .. } = layout.kind() {
-                    say!(out, "; `", rust, "` is stored as `", repr.name(), "`");
-                }
+            if let Kind::Enum { repr, .. } = layout.kind() {
+                say!(out, "; `", rust, "` is stored as `", repr.name(), "`");
             }
         }
     }

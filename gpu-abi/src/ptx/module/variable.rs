@@ -15,7 +15,7 @@ use core::fmt;
 /// use gpu_abi::call::Linkage;
 /// use gpu_abi::layout::StateSpace;
 /// use gpu_abi::ptx::{ModuleVariable, Word};
-/// use gpu_abi::{DevicePtr, PtxLayout, ToMirror, vector::Float3};
+/// use gpu_abi::{DevicePtr, PtxLayout, PtxMirror, vector::Float3};
 ///
 /// let bytes = gpu_abi::as_bytes(&[Float3::new(0.0, 1.0, 0.0)]).to_vec();
 /// let up = ModuleVariable::new(StateSpace::Const, &Float3::LAYOUT, "up")?.bytes(&bytes)?;
@@ -147,7 +147,7 @@ impl<'a> ModuleVariable<'a> {
         };
         let scalar = match (Form::of(element), element.kind()) {
             (Ok(Form::Scalar(ptx_type)), _) => ptx_type,
-            (_, Kind::Storage(_)) => ".b16",
+            (_, Kind::NarrowFloat(_)) => ".b16",
             _ => return Err(VariableError::Vector { name: ErrorName::new(name) }),
         };
         if layout.size() > 16 {

@@ -1,13 +1,12 @@
 //! The result of a comparison with a file.
 
-use super::locate::{self, Compared, Images};
 use super::variable::VariableReport;
 use crate::launch::{KernelInfo, ParameterDifference};
 use crate::release::CudaRecord;
 use crate::verify::fields::FieldReport;
 use alloc::string::String;
 use alloc::vec::Vec;
-use gpu_abi_reader::locate::Item;
+use gpu_abi_reader::interface::{self, ProblemKind};
 
 /// How declared kernels and variables differ from those of a file.
 ///
@@ -56,9 +55,10 @@ pub struct KernelReport {
 /// Why the parameters are not compared.
 #[derive(Clone, Debug)]
 pub(super) enum Problem {
-    Located(locate::Problem),
+    /// The kernel is missing, or the name does not identify one.
+    Located(interface::Problem),
     Count(ParameterDifference),
-    /// Its types are unknown, although a file was named for them.
+    /// Its types are unknown, although a file should describe them.
     Types(String),
 }
 
@@ -66,16 +66,6 @@ impl KernelReport {
     /// Returns a report without any comparison.
     pub(super) const fn new(declared: &KernelInfo) -> Self {
         Self { name: declared.name(), symbol: None, image: None, problem: None, parameters: Vec::new() }
-    }
-
-    /// Returns the report of the comparisons with all images.
-    pub(super) fn of(declared: &KernelInfo, images: Images<Self>) -> Self {
-        let (compared, problem) = images.finish(Item::Kernel, declared.name());
-        let mut report = compared.unwrap_or_else(|| Self::new(declared));
-        if let Some(problem) = problem {
-            report.problem = Some(Problem::Located(problem));
-        }
-        report
     }
 
     /// Returns the declared name of the kernel.
@@ -93,7 +83,7 @@ impl KernelReport {
         &self.parameters
     }
 
-    /// Returns whether the kernel exists in all images of its compilation and nothing differs.
+    /// Returns whether the kernel exists and nothing differs in any image that has it.
     pub fn agrees(&self) -> bool {
         self.problem.is_none() && self.parameters.iter().all(ParameterReport::agrees)
     }
@@ -106,17 +96,8 @@ impl KernelReport {
 
     /// Returns whether the kernel was not found, or several kernels match its name.
     pub const fn is_missing(&self) -> bool {
-        matches!(self.problem, Some(Problem::Located(locate::Problem::Missing | locate::Problem::Several(_))))
-    }
-}
-
-impl Compared for KernelReport {
-    fn symbol(&self) -> &str {
-        self.symbol.as_deref().unwrap_or_default()
-    }
-
-    fn agrees(&self) -> bool {
-        self.agrees()
+        let Some(Problem::Located(problem)) = &self.problem else { return false };
+        matches!(problem.kind(), ProblemKind::Missing | ProblemKind::Several)
     }
 }
 

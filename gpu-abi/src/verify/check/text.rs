@@ -8,8 +8,7 @@ use crate::verify::fields::{self, FieldReport};
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use core::fmt;
-use gpu_abi_reader::locate::Item;
-use gpu_abi_reader::names::{signature, variable_name};
+use gpu_abi_reader::names::{SourceName, signature};
 
 const NOT_DESCRIBED: &str =
     "agrees, but members, enumerators and pointees were not compared: the file does not describe them";
@@ -92,7 +91,7 @@ impl KernelReport {
     /// Writes the report without types.
     fn write_own(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if let Some(Problem::Located(problem)) = &self.problem {
-            return problem.write(f, Item::Kernel, self.name);
+            return write!(f, "{problem}");
         }
         write!(f, "kernel `{}`", self.name)?;
         if let Some(symbol) = self.symbol.as_deref().filter(|symbol| *symbol != self.name) {
@@ -102,7 +101,7 @@ impl KernelReport {
             }
         }
         if let Some(image) = &self.image {
-            write!(f, " in the {image}")?;
+            write!(f, " in {image}")?;
         }
         f.write_str(": ")?;
         match &self.problem {
@@ -205,17 +204,18 @@ impl VariableReport {
     fn write_own(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { name, symbol, image, located, difference, problem, fields, .. } = self;
         if let Some(located) = located {
-            return located.write(f, Item::Variable, name);
+            return write!(f, "{located}");
         }
         write!(f, "variable `{name}`")?;
         if let Some(symbol) = symbol.as_deref().filter(|symbol| symbol != name) {
             write!(f, ", `{symbol}`")?;
-            if let Some(name) = variable_name(symbol).filter(|spelled| spelled != name) {
-                write!(f, " (`{name}`)")?;
+            let spelled = SourceName::without_params(symbol);
+            if spelled != **name && spelled != symbol {
+                write!(f, " (`{spelled}`)")?;
             }
         }
         if let Some(image) = image {
-            write!(f, " in the {image}")?;
+            write!(f, " in {image}")?;
         }
         f.write_str(": ")?;
         let differs = fields.as_ref().filter(|fields| !fields.agrees());

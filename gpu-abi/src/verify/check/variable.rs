@@ -1,16 +1,14 @@
 //! Compares declared variables with those of a compiled file at run time.
 
-use super::locate::{self, Compared, Images};
-use super::{Source, first_to_differ, has_more};
+use super::{described, has_parts, nothing_described};
 use crate::interface::RustType;
 use crate::launch::VariableInfo;
 use crate::variable::difference::{Compiled, difference};
 use crate::variable::{MemoryKind, VariableDifference};
-use crate::verify::fields::{FieldReport, report};
+use crate::verify::fields::FieldReport;
 use alloc::string::{String, ToString};
-use alloc::vec::Vec;
-use gpu_abi_reader::locate::Item;
-use gpu_abi_reader::{Image, Variable, VariableLookup, look_up_variable};
+use gpu_abi_reader::ReadError;
+use gpu_abi_reader::interface::{Interface, Problem, ProblemKind};
 
 /// How a declared variable differs from the one in a file.
 ///
@@ -21,8 +19,8 @@ pub struct VariableReport {
     pub(super) symbol: Option<String>,
     /// The image that was compared.
     pub(super) image: Option<String>,
-    /// Why no comparison was possible, or not with all images.
-    pub(super) located: Option<locate::Problem>,
+    /// Why no comparison was possible.
+    pub(super) located: Option<Problem>,
     pub(super) difference: Option<VariableDifference>,
     /// Why its type is unknown, although a file was named for its types.
     pub(super) problem: Option<String>,
@@ -31,48 +29,33 @@ pub struct VariableReport {
     pub(super) is_partial: bool,
 }
 
-/// Compares a variable with the one of the same name in an image, whose variables are `variables`. Returns `None` if there is
-/// none.
-pub(super) fn in_module(
-    declared: &VariableInfo,
-    image: &Image<'_>,
-    variables: &[Variable<'_>],
-    sources: &mut [Source<'_>],
-) -> Option<VariableReport> {
-    let mut compared = VariableReport::new(declared);
-    compared.image = Some(image.to_string());
-    let found = match look_up_variable(variables, declared.name()) {
-        VariableLookup::One(found) => found,
-        VariableLookup::Missing => return None,
-        VariableLookup::Several(symbols) => {
-            let symbols = symbols.into_iter().map(ToString::to_string).collect();
-            compared.located = Some(locate::Problem::Several(symbols));
-            return Some(compared);
-        }
-        _ => {
-            compared.located = Some(locate::Problem::Disagreement(Item::Variable.unclear(declared.name())));
-            return Some(compared);
-        }
+/// Compares a variable with the one of the same name. Of the images, the first that differs is reported.
+pub(super) fn variable(declared: &VariableInfo, interface: &mut Interface<'_>) -> Result<VariableReport, ReadError> {
+    let mut report = VariableReport::new(declared);
+    let found = match interface.variable(declared.name()) {
+        Ok(found) => found,
+        Err(problem) => match *problem.kind() {
+            ProblemKind::Unreadable(error) => return Err(error),
+            _ => return Ok(VariableReport { located: Some(problem), ..report }),
+        },
     };
-    let memory = MemoryKind::of(found.space(), found.is_managed());
-    let kernel = Compiled { memory, size: found.size(), align: found.align() };
-    compared.symbol = Some(found.name().to_string());
-    compared.difference = difference(&kernel, declared.memory(), declared.layout());
-    let mut fields = Vec::new();
-    for Source { types, is_given, .. } in sources {
-        match types.variable(found.name(), found.is_managed()) {
-            Ok(Some(ty)) => {
-                let rust = RustType::new(declared.layout(), declared.description());
-                fields.push(report(rust, &ty, types.types(), &[]));
-            }
-            Err(error) if *is_given => compared.problem = Some(error.to_string()),
-            Ok(None) if *is_given => compared.problem = Some("the file given for the types does not describe it".into()),
-            _ => {}
+    report.symbol = Some(found.symbol().into());
+    let unknown = found.problems().first().map(ToString::to_string);
+    report.problem = unknown.or_else(|| nothing_described(interface));
+    for image in found.images() {
+        let variable = image.item();
+        let memory = MemoryKind::of(variable.space(), variable.is_managed());
+        let kernel = Compiled { memory, size: variable.size(), align: variable.align() };
+        report.image = Some(image.place().into());
+        report.difference = difference(&kernel, declared.memory(), declared.layout());
+        let rust = RustType::new(declared.layout(), declared.description());
+        report.fields = described(rust, found.described(), image.image(), 0, interface);
+        report.is_partial = report.fields.is_none() && has_parts(declared.layout());
+        if !report.agrees() {
+            break;
         }
     }
-    compared.fields = first_to_differ(fields.into_iter());
-    compared.is_partial = compared.fields.is_none() && has_more(declared.layout());
-    Some(compared)
+    Ok(report)
 }
 
 impl VariableReport {
@@ -89,14 +72,6 @@ impl VariableReport {
             fields: None,
             is_partial: false,
         }
-    }
-
-    /// Returns the report of the comparisons with all images.
-    pub(super) fn of(declared: &VariableInfo, images: Images<Self>) -> Self {
-        let (compared, problem) = images.finish(Item::Variable, declared.name());
-        let mut report = compared.unwrap_or_else(|| Self::new(declared));
-        report.located = problem.or(report.located);
-        report
     }
 
     /// Returns the declared symbol of the variable.
@@ -131,21 +106,11 @@ impl VariableReport {
         !self.is_partial
     }
 
-    /// Returns whether the variable exists in all images of its compilation and nothing differs.
+    /// Returns whether the variable exists and nothing differs in any image that has it.
     pub fn agrees(&self) -> bool {
         self.located.is_none()
             && self.difference.is_none()
             && self.problem.is_none()
             && self.fields.as_ref().is_none_or(FieldReport::agrees)
-    }
-}
-
-impl Compared for VariableReport {
-    fn symbol(&self) -> &str {
-        self.symbol.as_deref().unwrap_or_default()
-    }
-
-    fn agrees(&self) -> bool {
-        self.agrees()
     }
 }

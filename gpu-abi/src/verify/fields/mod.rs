@@ -31,7 +31,7 @@ pub use crate::interface::Difference as FieldDifference;
 pub use report::{FieldReport, Row, Side};
 
 use super::Artifact;
-use super::dwarf::{DebugInfo, Place as Declared, RecordError, Type, TypeKind, Types};
+use super::types::{DebugInfo, Place as Declared, RecordError, Type, TypeKind, Types};
 use crate::interface::{Descent, Pair, Place, RustType};
 use crate::layout::Layout;
 use crate::name::CxxType;
@@ -127,7 +127,7 @@ fn in_artifact(rust: RustType<'_>, artifact: &Artifact<'_>, name: &str) -> Resul
 
 fn in_module(rust: RustType<'_>, module: &Module<'_>, name: &str) -> Result<FieldReport, FieldsError> {
     let Some(info) = DebugInfo::read(module).map_err(FieldsError::Read)? else {
-        return Err(FieldsError::NoDebugInfo { has_lines: super::dwarf::has_lines(module) });
+        return Err(FieldsError::NoDebugInfo { has_lines: super::types::has_lines(module) });
     };
     let ty = info.ty(name).map_err(FieldsError::Record)?;
     let mut report = report(rust, ty, info.types(), &[]);

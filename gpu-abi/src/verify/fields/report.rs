@@ -6,7 +6,7 @@ use crate::ptx::Arch;
 use crate::release::CudaRecord;
 use crate::report::{Spaces, width};
 use crate::text::Counted;
-use crate::verify::dwarf::Place;
+use crate::verify::types::Place;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use core::fmt;

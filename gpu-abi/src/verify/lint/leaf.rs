@@ -4,7 +4,7 @@
 //! accessed in any way.
 
 use crate::layout::{Kind, Layout};
-use crate::verify::dwarf::{Record, ScalarKind, Type, TypeKind};
+use crate::verify::types::{Record, ScalarKind, Type, TypeKind};
 use alloc::string::String;
 use alloc::vec::Vec;
 
@@ -121,7 +121,7 @@ fn add_layout(layout: &Layout<'_>, path: &str, base: u64, leaves: &mut Leaves) {
         Kind::Scalar(scalar) => push(leaves, path, base, size, Some(scalar.is_float())),
         Kind::Pointer(_) => push_pointer(leaves, path, base, size),
         Kind::Enum { .. } | Kind::Handle(_) => push(leaves, path, base, size, Some(false)),
-        Kind::Storage(_) => push(leaves, path, base, size, None),
+        Kind::NarrowFloat(_) => push(leaves, path, base, size, None),
         Kind::Vector { element, lanes: len } | Kind::Array { element, len } => {
             for i in 0..*len as u64 {
                 if leaves.enough() {

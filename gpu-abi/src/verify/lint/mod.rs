@@ -49,7 +49,7 @@ mod statement;
 
 pub use finding::{Finding, FindingKind};
 
-use super::dwarf::{self, DebugInfo};
+use super::types::{self, DebugInfo};
 use crate::layout::Layout;
 use alloc::collections::BTreeMap;
 use alloc::string::String;
@@ -74,7 +74,7 @@ pub fn lint(module: &Module<'_>) -> Result<Vec<Finding>, ReadError> {
 
 /// Returns whether a module has PTX text that [`lint`] can check: a cubin has it only if it was compiled with `-G` or `-lineinfo`.
 pub fn has_text(module: &Module<'_>) -> bool {
-    dwarf::ptx_within(module).is_some()
+    types::ptx_within(module).is_some()
 }
 
 /// A check of PTX text that knows the types of some parameters.
@@ -125,7 +125,7 @@ impl Lint {
     ///
     /// As for [`lint`].
     pub fn check(&self, module: &Module<'_>) -> Result<Vec<Finding>, ReadError> {
-        let Some(Module::Ptx(ptx)) = dwarf::ptx_within(module) else { return Ok(Vec::new()) };
+        let Some(Module::Ptx(ptx)) = types::ptx_within(module) else { return Ok(Vec::new()) };
         // Text with an incomplete debug section is still checked.
         let info = DebugInfo::read(module).ok().flatten();
         let text = ptx.text();

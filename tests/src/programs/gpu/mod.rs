@@ -78,7 +78,7 @@ fn device() -> Result<Arc<CudaContext>, String> {
 fn run(context: &Arc<CudaContext>, values: u64, seed: u64, on_host: bool) -> Result<bool, Box<dyn std::error::Error>> {
     println!("{values} values of each record, from seed {seed}; the same again:");
     let option = if on_host { " --on-host" } else { "" };
-    println!("  cargo run --release -p gpu-abi-tests --features gpu -- gpu{option} --values {values} --seed {seed}");
+    println!("  cargo run --release -p gpu-abi-tests -- gpu{option} --values {values} --seed {seed}");
     let mut suite = Suite::new(context, values, seed)?;
     kernels::all(&mut suite)?;
     kernels::misdeclared(&mut suite);

@@ -7,7 +7,7 @@ use cudarc::driver::{
 };
 use gpu_abi::launch::cudarc::{Comparison, Function, LoadError};
 use gpu_abi::launch::{Args, Kernel, Packed, Parameter};
-use gpu_abi::{Codec, DevicePtr, FromMirror, PtxMirror, ToMirror};
+use gpu_abi::{Codec, DevicePtr, PtxMirror};
 use gpu_abi_tests::random::Random;
 use std::error::Error;
 use std::sync::Arc;

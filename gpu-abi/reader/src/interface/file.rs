@@ -1,0 +1,166 @@
+//! A compiled file with its images unpacked, kept for as many interfaces as refer to it.
+
+use crate::error::ReadError;
+use crate::lookup::Index;
+use crate::module::Module;
+use std::borrow::Cow;
+use std::collections::HashMap;
+use std::fmt;
+use std::sync::OnceLock;
+
+/// A compiled file: its bytes, and its modules of PTX text and cubins, unpacked.
+#[derive(Debug)]
+pub struct File<'b> {
+    bytes: Cow<'b, [u8]>,
+    images: Vec<Image>,
+}
+
+/// One module of a file.
+#[derive(Debug)]
+pub(super) struct Image {
+    /// The bytes, unless the whole file is the module.
+    unpacked: Option<Vec<u8>>,
+    pub(super) index: Index,
+    /// The bytes of shared memory that its kernels declare, read when first needed.
+    shared: OnceLock<HashMap<String, u64>>,
+    /// Its description: `PTX for sm_75`.
+    pub(super) title: String,
+    /// The index of its compilation, which may produce several modules, one for each architecture.
+    pub(super) compilation: usize,
+    /// The part of the file that it is.
+    #[cfg(feature = "debug")]
+    pub(super) part: crate::debug::Part,
+}
+
+/// The reason why a [`File`] cannot be read.
+#[derive(Clone, Debug)]
+pub struct FileError {
+    /// The image that is broken, if the file has several.
+    image: Option<String>,
+    error: ReadError,
+}
+
+impl FileError {
+    /// Returns the reader's error.
+    pub const fn error(&self) -> &ReadError {
+        &self.error
+    }
+}
+
+/// Prints the end of a sentence that starts with the file's name.
+impl fmt::Display for FileError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("cannot be read: ")?;
+        if let Some(image) = &self.image {
+            write!(f, "{image}, ")?;
+        }
+        write!(f, "{}", self.error)
+    }
+}
+
+impl std::error::Error for FileError {}
+
+impl<'b> File<'b> {
+    /// Reads a file of any format that the crate's features allow.
+    ///
+    /// # Errors
+    ///
+    /// If the file is not in any of the formats, or if it or one of its images is broken.
+    pub fn read(bytes: impl Into<Cow<'b, [u8]>>) -> Result<Self, FileError> {
+        let bytes = bytes.into();
+        Ok(Self { images: images(&bytes)?, bytes })
+    }
+
+    /// Reads the images of a file whose list of images has been read.
+    ///
+    /// # Errors
+    ///
+    /// If one of the images is broken.
+    #[cfg(feature = "object")]
+    pub fn of(artifact: &crate::Artifact<'b>) -> Result<Self, FileError> {
+        Ok(Self { bytes: Cow::Borrowed(artifact.file()), images: unpacked(artifact)? })
+    }
+
+    /// Returns whether the file has neither PTX text nor a cubin.
+    pub fn is_empty(&self) -> bool {
+        self.images.is_empty()
+    }
+
+    /// Returns the number of bytes in memory: of the file and of its unpacked images.
+    pub fn memory(&self) -> usize {
+        let unpacked = self.images.iter().filter_map(|image| image.unpacked.as_ref()).map(Vec::len);
+        self.bytes.len() + unpacked.sum::<usize>()
+    }
+
+    /// Returns the content of the whole file.
+    #[cfg(feature = "debug")]
+    pub(super) fn bytes(&self) -> &[u8] {
+        &self.bytes
+    }
+
+    /// Returns the images with their modules.
+    pub(super) fn modules(&self) -> impl ExactSizeIterator<Item = (&Image, Result<Module<'_>, ReadError>)> {
+        self.images.iter().map(|image| (image, Module::read(image.unpacked.as_deref().unwrap_or(&self.bytes))))
+    }
+}
+
+impl Image {
+    fn of(unpacked: Option<Vec<u8>>, file: &[u8], title: String, compilation: usize) -> Result<Self, ReadError> {
+        let index = Index::new(&Module::read(unpacked.as_deref().unwrap_or(file))?)?;
+        Ok(Self {
+            unpacked,
+            index,
+            shared: OnceLock::new(),
+            title,
+            compilation,
+            #[cfg(feature = "debug")]
+            part: crate::debug::Part::default(),
+        })
+    }
+
+    /// Returns the bytes of shared memory that a kernel declares, if they are known.
+    pub(super) fn static_shared(&self, module: &Module<'_>, kernel: &str) -> Option<u64> {
+        let all = self.shared.get_or_init(|| {
+            // Errors elsewhere in the module do not concern the kernel's declaration.
+            let Ok(shared) = module.static_shared() else { return HashMap::new() };
+            let kernels = self.index.kernels(module);
+            kernels.filter_map(|kernel| Some((kernel.name().to_owned(), shared.bytes(kernel.name())?))).collect()
+        });
+        all.get(kernel).copied()
+    }
+}
+
+/// Returns the image that PTX text or a cubin is.
+#[cfg(not(feature = "object"))]
+fn images(file: &[u8]) -> Result<Vec<Image>, FileError> {
+    let title = |module: Module<'_>| match module {
+        Module::Ptx(ptx) => format!("PTX for {}", ptx.arch()),
+        Module::Cubin(cubin) => format!("cubin for {}", cubin.arch()),
+    };
+    let image = Module::read(file).and_then(|module| Image::of(None, file, title(module), 0));
+    Ok(vec![image.map_err(|error| FileError { image: None, error })?])
+}
+
+#[cfg(feature = "object")]
+fn images(file: &[u8]) -> Result<Vec<Image>, FileError> {
+    unpacked(&crate::Artifact::read(file).map_err(|error| FileError { image: None, error })?)
+}
+
+#[cfg(feature = "object")]
+fn unpacked(artifact: &crate::Artifact<'_>) -> Result<Vec<Image>, FileError> {
+    let is_one = artifact.images().len() == 1;
+    let is_whole = matches!(artifact.format(), crate::Format::Ptx | crate::Format::Cubin);
+    let mut images = Vec::new();
+    for (compilation, packed) in artifact.modules() {
+        let bytes = if is_whole { Ok(None) } else { packed.unpack().map(|unpacked| Some(unpacked.into_bytes())) };
+        let image = bytes.and_then(|bytes| Image::of(bytes, artifact.file(), packed.to_string(), compilation));
+        #[cfg_attr(not(feature = "debug"), expect(unused_mut))]
+        let mut image = image.map_err(|error| FileError { image: (!is_one).then(|| packed.to_string()), error })?;
+        #[cfg(feature = "debug")]
+        {
+            image.part = crate::debug::Part { member: packed.member().map(str::to_owned), image: Some(packed.offset()) };
+        }
+        images.push(image);
+    }
+    Ok(images)
+}

@@ -1,0 +1,274 @@
+//! Kernels and variables: their declarations in images, and their types in names and debug information.
+
+use super::Problem;
+use crate::kernel::Kernel;
+use crate::model::Limits;
+use crate::names::{Signature, signature};
+use crate::param::Param;
+use crate::variable::Variable;
+use std::sync::Arc;
+
+/// The maximum number of parameters that a message lists.
+const MAX_PARAMS: usize = 16;
+
+/// The maximum number of characters of a C++ function that a message shows.
+const MAX_SHOWN: usize = 120;
+
+/// A kernel or variable as one image declares it.
+#[derive(Clone, Debug)]
+pub struct Declared<T> {
+    pub(super) item: T,
+    pub(super) image: usize,
+    pub(super) place: Arc<str>,
+}
+
+/// A kernel in the files.
+#[derive(Clone, Debug)]
+pub struct CompiledKernel<'f> {
+    pub(super) symbol: &'f str,
+    pub(super) images: Vec<Declared<Kernel<'f>>>,
+    pub(super) stated: Vec<Stated>,
+    pub(super) described: Vec<Described>,
+    pub(super) problems: Vec<Problem>,
+    pub(super) limits: Limits,
+}
+
+/// A variable in the files.
+#[derive(Clone, Debug)]
+pub struct CompiledVariable<'f> {
+    pub(super) symbol: &'f str,
+    pub(super) images: Vec<Declared<Variable<'f>>>,
+    pub(super) described: Vec<Described>,
+    pub(super) problems: Vec<Problem>,
+}
+
+/// The types of a kernel's parameters in a name.
+#[derive(Clone, Debug)]
+pub struct Stated {
+    pub(super) signature: Signature,
+    pub(super) source: String,
+}
+
+/// A kernel's parameters, or a variable, in debug information.
+#[derive(Clone, Debug)]
+pub struct Described {
+    pub(super) source: usize,
+    /// The image that this describes, if other images have another description.
+    pub(super) image: Option<usize>,
+    pub(super) types: Vec<Option<DescribedType>>,
+    pub(super) place: Arc<str>,
+}
+
+/// The type of one parameter or variable in debug information.
+#[derive(Clone, Debug)]
+pub struct DescribedType {
+    /// The number of the type among those that the interface has described from the source.
+    pub number: usize,
+    /// The type in C++.
+    pub name: String,
+    /// The name of the parameter, if the debug information has it.
+    pub param: Option<String>,
+}
+
+impl<T> Declared<T> {
+    /// Returns the declaration.
+    pub const fn item(&self) -> &T {
+        &self.item
+    }
+
+    /// Returns the index of the image among those of all files.
+    pub const fn image(&self) -> usize {
+        self.image
+    }
+
+    /// Returns the file, and the image if the file has several, as messages show them.
+    pub fn place(&self) -> &str {
+        &self.place
+    }
+}
+
+impl Declared<Kernel<'_>> {
+    /// Returns a clause that says where the image declares the parameter at `index`, and how.
+    pub fn param(&self, index: usize) -> String {
+        let param = &self.item.params()[index];
+        let (line, base) = (line(param.line()), self.item.base_name());
+        format!("{}{line} declares parameter {index} of `{base}` as {}", self.place, described(param))
+    }
+
+    /// Returns a clause that says how the image declares the parameter at `index`. It is the same for all parameters that are
+    /// declared alike.
+    pub fn param_type(&self, index: usize) -> String {
+        let param = &self.item.params()[index];
+        let mut described = described(param);
+        // The name is the last word of the declaration.
+        if let Some((at, name)) = param.name().and_then(|name| Some((described.rfind(name)?, name))) {
+            described.replace_range(at..at + name.len(), "_");
+        }
+        format!("{} declares it as {described}", self.place)
+    }
+
+    /// Returns a clause that says where the image declares the kernel, and its parameters.
+    pub(super) fn params(&self) -> String {
+        let params = match self.item.params() {
+            [] => "none".to_owned(),
+            params if params.len() <= MAX_PARAMS => params.iter().map(described).collect::<Vec<_>>().join(", "),
+            params => counted(params.len(), "parameter"),
+        };
+        format!("{}{} declares {params}", self.place, line(self.item.line()))
+    }
+}
+
+impl Declared<Variable<'_>> {
+    /// Returns a clause that says where the image declares the variable, and how.
+    pub fn variable(&self) -> String {
+        let (place, variable) = (&self.place, &self.item);
+        let base = variable.base_name();
+        match (variable.declaration(), variable.size()) {
+            (Some(declaration), _) => format!("{place}{} declares `{base}` as `{declaration}`", line(variable.line())),
+            (None, Some(size)) => format!("{place} has `{base}` with {size} bytes in `{}`", variable.space()),
+            (None, None) => format!("{place} has `{base}` in `{}`", variable.space()),
+        }
+    }
+}
+
+impl<'f> CompiledKernel<'f> {
+    /// Returns the name used to launch the kernel, which is the same in all images.
+    pub const fn symbol(&self) -> &'f str {
+        self.symbol
+    }
+
+    /// Returns the declaration in each image that has the kernel: at least one.
+    pub fn images(&self) -> &[Declared<Kernel<'f>>] {
+        &self.images
+    }
+
+    /// Returns the types in the kernel's name and in the symbols of its stubs, each distinct list once. The kernel's own
+    /// name comes first.
+    pub fn stated(&self) -> &[Stated] {
+        &self.stated
+    }
+
+    /// Returns the types in debug information; those of the file that is given for its types come first.
+    pub fn described(&self) -> &[Described] {
+        &self.described
+    }
+
+    /// Returns the reasons why types are not known that the files should describe.
+    pub fn problems(&self) -> &[Problem] {
+        &self.problems
+    }
+
+    /// Returns the limits that apply in all images that have the kernel.
+    pub const fn limits(&self) -> Limits {
+        self.limits
+    }
+}
+
+impl<'f> CompiledVariable<'f> {
+    /// Returns the name by which the host finds the variable, which is the same in all images.
+    pub const fn symbol(&self) -> &'f str {
+        self.symbol
+    }
+
+    /// Returns the declaration in each image that has the variable: at least one.
+    pub fn images(&self) -> &[Declared<Variable<'f>>] {
+        &self.images
+    }
+
+    /// Returns the type in debug information: lists of one type.
+    pub fn described(&self) -> &[Described] {
+        &self.described
+    }
+
+    /// Returns the reasons why the type is not known that the files should describe.
+    pub fn problems(&self) -> &[Problem] {
+        &self.problems
+    }
+}
+
+impl Stated {
+    /// Returns the types in a kernel's symbol, if that states `count` parameters.
+    pub(super) fn by_symbol(symbol: &str, count: usize, file: &str) -> Option<Self> {
+        let signature = signature(symbol).filter(|signature| signature.params().len() == count)?;
+        Some(Self { signature, source: format!("{file} names the kernel `{symbol}`") })
+    }
+
+    /// Returns the types in the symbol of a kernel's stub, if that states `count` parameters.
+    #[cfg(feature = "debug")]
+    pub(super) fn by_stub(stub: &str, count: usize, file: &str) -> Option<Self> {
+        let types = crate::names::stub_signature(stub).filter(|signature| signature.params().len() == count)?;
+        let kernel = crate::names::stub_kernel(stub).and_then(signature);
+        let shown = kernel.map_or_else(|| stub.to_owned(), |kernel| shown(&kernel));
+        Some(Self { signature: types, source: format!("{file} has the kernel's stub for `{shown}`") })
+    }
+
+    /// Returns whether another name contains the same types.
+    #[cfg(feature = "debug")]
+    pub(super) fn is_same(&self, other: &Self) -> bool {
+        let (own, others) = (self.signature.params(), other.signature.params());
+        own.len() == others.len() && own.iter().zip(others).all(|(own, other)| own.is_alike(other))
+    }
+
+    /// Returns the signature; one of a stub has the kernel's types.
+    pub const fn signature(&self) -> &Signature {
+        &self.signature
+    }
+
+    /// Returns a clause that names the file and the name.
+    pub fn source(&self) -> &str {
+        &self.source
+    }
+}
+
+impl Described {
+    /// Returns the index of the file that describes the types; it is the number of files for the one given for its types.
+    pub const fn source(&self) -> usize {
+        self.source
+    }
+
+    /// Returns whether the types are those of the kernel or variable in this image.
+    pub fn is_of(&self, image: usize) -> bool {
+        self.image.is_none_or(|of| of == image)
+    }
+
+    /// Returns whether the types are those of the kernel or variable in all images.
+    pub const fn is_of_all(&self) -> bool {
+        self.image.is_none()
+    }
+
+    /// Returns the type of the parameter at `index`, or of the variable at 0, if it is known.
+    pub fn ty(&self, index: usize) -> Option<&DescribedType> {
+        self.types.get(index)?.as_ref()
+    }
+
+    /// Returns the place of the debug information as messages show it.
+    pub fn place(&self) -> &str {
+        &self.place
+    }
+}
+
+/// Returns a signature as messages show it.
+pub(super) fn shown(signature: &Signature) -> String {
+    let text = signature.to_string();
+    match text.char_indices().nth(MAX_SHOWN) {
+        Some((end, _)) => format!("{}...", &text[..end]),
+        None => text,
+    }
+}
+
+/// Returns a parameter as the image declares it.
+fn described(param: &Param<'_>) -> String {
+    match (param.declaration(), param.offset()) {
+        (Some(declaration), _) => format!("`{declaration}`"),
+        (None, Some(offset)) => format!("{} at offset {offset}", counted(param.size(), "byte")),
+        (None, None) => counted(param.size(), "byte"),
+    }
+}
+
+fn line(line: Option<usize>) -> String {
+    line.map_or_else(String::new, |line| format!(", line {line},"))
+}
+
+pub(super) fn counted(number: usize, what: &str) -> String {
+    format!("{number} {what}{}", if number == 1 { "" } else { "s" })
+}

@@ -1,0 +1,489 @@
+//! What compiled files declare: their kernels and variables, with their types from wherever the files state them.
+//!
+//! An [`Interface`] looks a kernel up in all images of all files, and collects its declarations, the types in its name and in
+//! the symbols of its stubs, and those in debug information. It reads only the kernels and variables that are asked for: a
+//! program declares a few of the thousands in a large library.
+//!
+//! - An item is accepted if any image has it; a kernel may be compiled for some architectures only.
+//! - All images that have it must have it under one symbol, since a program looks it up by one name.
+//! - Two definitions of one name in a file are told apart by their module. If they cannot be, that is a [`Problem`].
+//! - A file that is given for its types must describe everything that is asked for.
+
+#[cfg(not(feature = "debug"))]
+mod absent;
+mod file;
+mod item;
+mod limits;
+mod locate;
+mod problem;
+#[cfg(feature = "debug")]
+mod types;
+
+pub use file::{File, FileError};
+pub use item::{CompiledKernel, CompiledVariable, Declared, Described, DescribedType, Stated};
+pub use problem::{Problem, ProblemKind, SourceProblem};
+
+use crate::error::ReadError;
+use crate::kernel::Kernel;
+use crate::lookup::Lookup;
+use crate::module::Module;
+use crate::names::signature;
+use crate::type_list::TypeList;
+use crate::variable::{Linkage, Variable, VariableLookup, look_up_variable};
+use file::Image;
+use item::{counted, shown};
+use limits::OfImage;
+use locate::{Disagreement, Item};
+use std::cell::OnceCell;
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+#[cfg(not(feature = "debug"))]
+type Source<'f> = absent::Source;
+#[cfg(feature = "debug")]
+type Source<'f> = types::Source<'f>;
+
+/// The kernels and variables of compiled files.
+///
+/// ```
+/// use gpu_abi_reader::interface::{File, Interface};
+///
+/// let text = ".version 8.0 .target sm_80 .address_size 64
+///     .visible .entry _Z5scalePfj(.param .u64 data, .param .u32 count) { ret; }";
+/// let file = File::read(text.as_bytes())?;
+/// let mut interface = Interface::open([("`scale.ptx`", &file)], None);
+/// let kernels = interface.kernel("scale", 2).unwrap();
+/// assert_eq!(kernels[0].symbol(), "_Z5scalePfj");
+/// assert_eq!(kernels[0].stated()[0].signature().to_string(), "scale(float *, unsigned int)");
+/// let problem = interface.kernel("scales", 2).unwrap_err();
+/// assert_eq!(problem.to_string(), "`scale.ptx` has no kernel `scales`: did you mean `scale` (`_Z5scalePfj`)?");
+/// # Ok::<(), gpu_abi_reader::interface::FileError>(())
+/// ```
+#[derive(Debug)]
+pub struct Interface<'f> {
+    /// The names of the files in messages.
+    files: Vec<&'f str>,
+    modules: Vec<Opened<'f>>,
+    sources: Vec<Source<'f>>,
+    problems: Vec<SourceProblem>,
+}
+
+/// A module of a file.
+#[derive(Debug)]
+struct Opened<'f> {
+    /// The index of the file.
+    file: usize,
+    image: &'f Image,
+    module: Module<'f>,
+    /// The file, and the image if there are several, as messages show them.
+    place: Arc<str>,
+    /// Its variables, read when first needed.
+    variables: OnceCell<Result<Vec<Variable<'f>>, Problem>>,
+}
+
+/// The types that an interface has described from one source, as a list for comparisons.
+#[derive(Clone, Debug)]
+pub struct List {
+    /// The index of the source.
+    pub source: usize,
+    /// The index in the list of each described type, by its number.
+    pub places: Vec<usize>,
+    /// The types, and all types reachable from them.
+    pub types: TypeList,
+}
+
+/// The items in a module that match a name.
+enum Found<'f, T> {
+    One(T, &'f str),
+    Several(Vec<&'f str>),
+    Missing,
+}
+
+impl<'f> Interface<'f> {
+    /// Opens files together with the types in them. `types` is a file that is given for its types, such as the object file
+    /// that `nvcc -g -c` makes from the same source. Messages call each file by the name before it, or `the file` if that is
+    /// empty.
+    ///
+    /// The sources of types are the files, in order, and then `types`; [`Interface::problems`] has those that cannot be read.
+    pub fn open(files: impl IntoIterator<Item = (&'f str, &'f File<'f>)>, types: Option<(&'f str, &'f [u8])>) -> Self {
+        let (mut names, mut modules, mut sources, mut problems) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
+        let mut add = |source: Result<Source<'f>, SourceProblem>| match source {
+            Ok(source) => sources.push(source),
+            Err(problem) => problems.push(problem),
+        };
+        for (file, (name, opened)) in files.into_iter().enumerate() {
+            let images = opened.modules();
+            let are_several = images.len() > 1;
+            // The heads of the modules were read for their indices.
+            modules.extend(images.filter_map(|(image, module)| {
+                let place = match name {
+                    "" => format!("the {}", image.title).into(),
+                    _ if are_several => format!("{name} (its {})", image.title).into(),
+                    _ => name.into(),
+                };
+                Some(Opened { file, image, module: module.ok()?, place, variables: OnceCell::new() })
+            }));
+            #[cfg(feature = "debug")]
+            add(Source::open(file, if name.is_empty() { "the file" } else { name }, opened.bytes(), false));
+            names.push(if name.is_empty() { "the file" } else { name });
+        }
+        if let Some((name, bytes)) = types {
+            add(Source::open(names.len(), if name.is_empty() { "the file of types" } else { name }, bytes, true));
+            // Whoever gives a file for its types expects them from there.
+            if problems.last().is_none_or(|problem| problem.source != names.len()) {
+                sources.rotate_right(1);
+            }
+        }
+        Self { files: names, modules, sources, problems }
+    }
+
+    /// Returns the sources of types that cannot be read.
+    pub fn problems(&self) -> &[SourceProblem] {
+        &self.problems
+    }
+
+    /// Returns the kernel called `name`, which takes `count` parameters. If the name is that of several functions or
+    /// instances that take as many, and their symbols state the types of these parameters, all of them are returned.
+    ///
+    /// # Errors
+    ///
+    /// If there is no such kernel.
+    pub fn kernel(&mut self, name: &str, count: usize) -> Result<Vec<CompiledKernel<'f>>, Problem> {
+        match self.instances(name, count) {
+            Some(symbols) => symbols.into_iter().map(|symbol| self.one(symbol, count)).collect(),
+            None => Ok(vec![self.one(name, count)?]),
+        }
+    }
+
+    /// Returns the problem that each of several `kernels` may be the one called `name`.
+    pub fn several(&self, name: &str, kernels: &[CompiledKernel<'f>]) -> Problem {
+        let symbols: Vec<&str> = kernels.iter().map(CompiledKernel::symbol).collect();
+        Problem::several(Item::Kernel, name, &self.files.join(", "), &symbols)
+    }
+
+    /// Returns the instances of the template `name`, with or without its namespaces, that take `count` parameters.
+    ///
+    /// # Errors
+    ///
+    /// If there are none.
+    pub fn template(&mut self, name: &str, count: usize) -> Result<Vec<CompiledKernel<'f>>, Problem> {
+        let has_count = |symbol: &&str| signature(symbol).is_some_and(|of| of.params().len() == count);
+        let all = self.modules.iter().flat_map(|opened| opened.matches(name));
+        let symbols: BTreeSet<&str> = all.filter(has_count).collect();
+        if symbols.is_empty() {
+            // The number of parameters is different, or there is no such kernel.
+            let kernels = self.declarations(name)?;
+            if signature(kernels[0].item.name()).is_none() {
+                let text = format!("`{name}` is one kernel, not a template");
+                let advice = format!("write the names of instances as a pattern, `name = \"{name}_{{T}}\"`");
+                return Err(Problem::new(ProblemKind::Missing, text, advice));
+            }
+            return Ok(vec![self.one(name, count)?]);
+        }
+        symbols.into_iter().map(|symbol| self.one(symbol, count)).collect()
+    }
+
+    /// Returns the variable called `name`.
+    ///
+    /// # Errors
+    ///
+    /// If there is no such variable.
+    pub fn variable(&mut self, name: &str) -> Result<CompiledVariable<'f>, Problem> {
+        let look_up = |opened: &Opened<'f>| match look_up_variable(opened.variables()?, name) {
+            VariableLookup::One(variable) => Ok(Found::One(variable, variable.name())),
+            VariableLookup::Several(symbols) => Ok(Found::Several(symbols)),
+            VariableLookup::Missing => Ok(Found::Missing),
+        };
+        let images = self.locate(Item::Variable, name, look_up)?;
+        let symbol = images[0].item.name();
+        let mut found = CompiledVariable { symbol, images, described: Vec::new(), problems: Vec::new() };
+        let open: Vec<Problem> =
+            self.sources.iter_mut().filter_map(|source| source.describe_variable(&mut found, &self.modules)).collect();
+        if found.described.is_empty() {
+            found.problems.extend(open);
+        }
+        Ok(found)
+    }
+
+    /// Returns whether any image has a kernel called `name`.
+    pub fn has_kernel(&self, name: &str) -> bool {
+        self.modules.iter().any(|opened| !matches!(opened.image.index.look_up(&opened.module, name), Ok(Lookup::Missing)))
+    }
+
+    /// Returns the kernel with this symbol.
+    ///
+    /// # Errors
+    ///
+    /// If there is none, or if images do not have it alike.
+    pub fn kernel_of_symbol(&mut self, symbol: &str) -> Result<CompiledKernel<'f>, Problem> {
+        let images = self.declarations(symbol)?;
+        Ok(self.described(images))
+    }
+
+    /// Returns the symbols of all kernels.
+    ///
+    /// # Errors
+    ///
+    /// If a module, or the header of a kernel, is broken.
+    pub fn kernels(&self) -> Result<BTreeSet<&'f str>, Problem> {
+        let all = self.modules.iter().flat_map(|opened| opened.module.kernels().map(move |kernel| (opened, kernel)));
+        let symbol = |(opened, kernel): (&Opened<'f>, Result<Kernel<'f>, ReadError>)| match kernel {
+            Ok(kernel) => Ok(kernel.name()),
+            Err(error) => Err(opened.unreadable("kernels", error)),
+        };
+        all.map(symbol).collect()
+    }
+
+    /// Returns the symbols of all variables, except those that compilers generate.
+    ///
+    /// # Errors
+    ///
+    /// If the variables of a module cannot be read.
+    pub fn variables(&self) -> Result<BTreeSet<&'f str>, Problem> {
+        let mut symbols = BTreeSet::new();
+        for opened in &self.modules {
+            symbols.extend(opened.variables()?.iter().filter(|variable| !variable.is_made()).map(Variable::name));
+        }
+        Ok(symbols)
+    }
+
+    /// Returns the images, as messages show them, that lack an item of their own compilation; `having` are those with it.
+    pub fn lacking<T>(&self, having: &[Declared<T>]) -> Vec<&str> {
+        let compilation = |opened: &Opened<'f>| (opened.file, opened.image.compilation);
+        let of: Vec<_> = having.iter().map(|declared| compilation(&self.modules[declared.image])).collect();
+        let lacks = |image: usize| !having.iter().any(|declared| declared.image == image);
+        let images = self.modules.iter().enumerate();
+        let lacking = images.filter(|(image, opened)| lacks(*image) && of.contains(&compilation(opened)));
+        lacking.map(|(_, opened)| &*opened.place).collect()
+    }
+
+    /// Returns the symbols of the kernels that have one of these numbers of parameters.
+    pub fn symbols(&self, counts: &[usize]) -> BTreeSet<&'f str> {
+        let kernels = self.modules.iter().flat_map(|opened| opened.image.index.kernels_with(&opened.module, counts));
+        kernels.map(|kernel| kernel.name()).collect()
+    }
+
+    /// Returns the declarations of the kernel called `name`, without its types: at least one.
+    ///
+    /// # Errors
+    ///
+    /// If there is no such kernel, or if its number of parameters is not the same in all images.
+    pub fn declarations(&self, name: &str) -> Result<Vec<Declared<Kernel<'f>>>, Problem> {
+        let look_up = |opened: &Opened<'f>| match opened.image.index.look_up(&opened.module, name) {
+            Ok(Lookup::One(kernel)) => {
+                let symbol = kernel.name();
+                Ok(Found::One(kernel, symbol))
+            }
+            Ok(Lookup::Several(symbols)) => Ok(Found::Several(symbols)),
+            Ok(Lookup::Missing) => Ok(Found::Missing),
+            Err(error) => {
+                let text = format!("`{name}` in {} cannot be read: {error}", opened.place);
+                Err(Problem::new(ProblemKind::Unreadable(error), text, ""))
+            }
+        };
+        let kernels = self.locate(Item::Kernel, name, look_up)?;
+        let count = kernels[0].item.params().len();
+        match kernels.iter().find(|other| other.item.params().len() != count) {
+            None => Ok(kernels),
+            Some(other) => {
+                let text =
+                    format!("`{name}` has different numbers of parameters in {} and {}", kernels[0].place, other.place);
+                Err(Problem::new(ProblemKind::Renamed, text, ""))
+            }
+        }
+    }
+
+    /// Returns the lists of the types that have been described, of each source with any.
+    pub fn lists(&self) -> Vec<List> {
+        self.sources.iter().filter_map(Source::list).collect()
+    }
+
+    /// Returns the debug information of each source.
+    #[cfg(feature = "debug")]
+    pub fn debug(&self) -> impl Iterator<Item = (usize, &crate::debug::KernelTypes<'f>)> {
+        self.sources.iter().filter_map(|source| Some((source.number(), source.debug()?)))
+    }
+
+    /// Returns all described types, and the types that they refer to, of each source.
+    #[cfg(feature = "debug")]
+    pub fn reached(&self) -> impl Iterator<Item = crate::debug::DebugInfo> {
+        self.sources.iter().filter_map(Source::reached)
+    }
+
+    /// Returns a described type, and the types that it refers to.
+    #[cfg(feature = "debug")]
+    pub fn ty(&self, source: usize, number: usize) -> Option<(&crate::debug::Type, &crate::debug::Types)> {
+        self.sources.iter().find(|known| known.number() == source)?.ty(number)
+    }
+
+    /// Returns the symbols of the functions or instances called `name` in the source that take `count` parameters, if there
+    /// are several and their names contain the types of those parameters.
+    fn instances(&self, name: &str, count: usize) -> Option<BTreeSet<&'f str>> {
+        let mut symbols = BTreeSet::new();
+        let mut are_several = false;
+        for opened in &self.modules {
+            let in_module = opened.matches(name);
+            are_several |= in_module.len() > 1;
+            for symbol in in_module {
+                match opened.image.index.look_up(&opened.module, symbol) {
+                    Ok(Lookup::One(kernel)) if kernel.params().len() == count => {
+                        Stated::by_symbol(symbol, count, "")?;
+                        symbols.insert(kernel.name());
+                    }
+                    _ => {}
+                }
+            }
+        }
+        (are_several && !symbols.is_empty()).then_some(symbols)
+    }
+
+    /// Returns the kernel called `name`, which must have `count` parameters.
+    fn one(&mut self, name: &str, count: usize) -> Result<CompiledKernel<'f>, Problem> {
+        let images = self.declarations(name)?;
+        let first = &images[0];
+        let in_kernel = first.item.params().len();
+        if in_kernel != count {
+            let usual = if in_kernel > count {
+                "declare the missing parameters here, or remove them from the kernel"
+            } else {
+                "remove the extra parameters here, or add them to the kernel"
+            };
+            let of = self.signature(&first.item).map_or_else(String::new, |signature| format!(" for `{signature}`"));
+            let (rust, source) = (counted(count, "parameter"), first.params());
+            let text = format!("`{name}` has {rust} in Rust and {in_kernel} in the kernel: {source}{of}");
+            let (symbol, place) = (first.item.name().to_owned(), first.place.as_ref().to_owned());
+            return Err(Problem::new(ProblemKind::Count { symbol, place, params: in_kernel }, text, usual));
+        }
+        Ok(self.described(images))
+    }
+
+    /// Returns the kernel with these declarations and its types.
+    fn described(&mut self, images: Vec<Declared<Kernel<'f>>>) -> CompiledKernel<'f> {
+        let first = &images[0];
+        let (symbol, count) = (first.item.name(), first.item.params().len());
+        let file = self.files[self.modules[first.image].file];
+        let limits: Vec<OfImage> = images.iter().map(|declared| self.limits(declared)).collect();
+        let mut found = CompiledKernel {
+            symbol,
+            stated: Stated::by_symbol(symbol, count, file).into_iter().collect(),
+            images,
+            described: Vec::new(),
+            problems: Vec::new(),
+            limits: limits::common(&limits),
+        };
+        let open: Vec<Problem> =
+            self.sources.iter_mut().filter_map(|source| source.describe(&mut found, &self.modules)).collect();
+        if found.described.is_empty() {
+            found.problems.extend(open);
+        }
+        found
+    }
+
+    fn limits(&self, declared: &Declared<Kernel<'f>>) -> OfImage {
+        let Opened { image, module, .. } = &self.modules[declared.image];
+        OfImage {
+            limits: *declared.item.limits(),
+            static_shared: image.static_shared(module, declared.item.name()),
+            is_text: matches!(module, Module::Ptx(_)),
+        }
+    }
+
+    /// Returns the kernel's signature in C++, if its name or the name of its stub states the types of its parameters, and there
+    /// are any.
+    fn signature(&self, kernel: &Kernel<'_>) -> Option<String> {
+        let (symbol, count) = (kernel.name(), kernel.params().len());
+        if count == 0 {
+            return None;
+        }
+        let has_all = |signature: &crate::names::Signature| signature.params().len() == count;
+        let of_stub = |source: &Source<'f>| {
+            let stub = source.stub(symbol)?;
+            crate::names::stub_signature(stub).filter(has_all)?;
+            crate::names::stub_kernel(stub).and_then(signature)
+        };
+        let of = signature(symbol).filter(has_all).or_else(|| self.sources.iter().find_map(of_stub))?;
+        Some(shown(&of))
+    }
+
+    /// Returns the item that matches `name` in each module that has one: at least one.
+    fn locate<T>(
+        &self,
+        item: Item,
+        name: &str,
+        look_up: impl Fn(&Opened<'f>) -> Result<Found<'f, T>, Problem>,
+    ) -> Result<Vec<Declared<T>>, Problem> {
+        let (mut located, mut symbols) = (Vec::new(), Vec::new());
+        for (image, opened) in self.modules.iter().enumerate() {
+            symbols.push(match look_up(opened)? {
+                Found::One(item, symbol) => {
+                    located.push(Declared { item, image, place: Arc::clone(&opened.place) });
+                    Some(symbol)
+                }
+                Found::Several(symbols) => return Err(Problem::several(item, name, &opened.place, &symbols)),
+                Found::Missing => None,
+            });
+        }
+        let compilations = self.modules.iter().map(|opened| (opened.file, opened.image.compilation));
+        let images: Vec<_> = compilations.zip(symbols).collect();
+        let symbol = |at: usize| images[at].1.unwrap_or_default();
+        match Disagreement::find(&images) {
+            None => Ok(located),
+            Some(Disagreement::Missing) => Err(self.missing(item, name)),
+            Some(Disagreement::Renamed(both)) => {
+                Err(Problem::renamed(item, name, both.map(symbol), both.map(|at| &*self.modules[at].place)))
+            }
+            Some(Disagreement::Several(both)) => {
+                let [first, other] = both.map(|at| self.files[self.modules[at].file]);
+                let files = if first == other { first.to_owned() } else { format!("{first} and {other}") };
+                Err(Problem::several(item, name, &files, &both.map(symbol)))
+            }
+        }
+    }
+
+    /// Returns the problem of an item that no file has.
+    fn missing(&self, item: Item, name: &str) -> Problem {
+        let files = match (&self.files[..], self.modules.first()) {
+            (["the file"], _) => "the file has no".to_owned(),
+            ([file], first) => format!("{} has no", first.map_or(*file, |first| &first.place)),
+            (files, _) => format!("none of the {} files has a", files.len()),
+        };
+        // For one file, the items of its first module are listed: its other modules are made from the same source.
+        let shown = if self.files.len() == 1 { self.modules.get(..1).unwrap_or_default() } else { &self.modules };
+        let all: Vec<&str> = shown.iter().flat_map(|opened| opened.names(item)).collect();
+        Problem::missing(item, &files, name, &all)
+    }
+}
+
+impl<'f> Opened<'f> {
+    /// Returns the symbols of the kernels that `name` may be.
+    fn matches(&self, name: &str) -> Vec<&'f str> {
+        match self.image.index.look_up(&self.module, name) {
+            Ok(Lookup::Several(symbols)) => symbols,
+            Ok(Lookup::One(kernel)) => vec![kernel.name()],
+            _ => Vec::new(),
+        }
+    }
+
+    fn variables(&self) -> Result<&[Variable<'f>], Problem> {
+        let read =
+            self.variables.get_or_init(|| self.module.variables().map_err(|error| self.unreadable("variables", error)));
+        read.as_deref().map_err(Clone::clone)
+    }
+
+    fn unreadable(&self, what: &str, error: ReadError) -> Problem {
+        let text = format!("the {what} of {} cannot be read: {error}", self.place);
+        Problem::new(ProblemKind::Unreadable(error), text, "")
+    }
+
+    /// Returns the names of the items that the module's source declares.
+    fn names(&self, item: Item) -> Vec<&'f str> {
+        let is_declared = |variable: &&Variable<'f>| !variable.is_made() && variable.linkage() != Linkage::Extern;
+        match item {
+            Item::Kernel => self.image.index.kernels(&self.module).map(|kernel| kernel.name()).collect(),
+            Item::Variable => {
+                let variables = self.variables().unwrap_or_default().iter().filter(is_declared);
+                variables.map(Variable::name).collect()
+            }
+        }
+    }
+}

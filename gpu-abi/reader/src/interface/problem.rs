@@ -1,0 +1,153 @@
+//! What is wrong with a declared kernel or variable, or with the files, in the sentences that all front ends print.
+
+use super::locate::Item;
+use crate::error::ReadError;
+use crate::names::{base_name, is_near};
+use std::fmt;
+
+/// The maximum number of names that a problem lists.
+const MAX_NAMES: usize = 8;
+
+/// What is wrong with a declared kernel or variable: a sentence, and advice on what to write instead.
+#[derive(Clone, Debug)]
+pub struct Problem {
+    kind: ProblemKind,
+    text: String,
+    advice: String,
+}
+
+/// The kind of a [`Problem`].
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub enum ProblemKind {
+    /// No image has the item.
+    Missing,
+    /// The name may refer to several items.
+    Several,
+    /// Images of one compilation have the item under different symbols.
+    Renamed,
+    /// The declaration in an image is broken.
+    Unreadable(ReadError),
+    /// The kernel has a different number of parameters.
+    Count {
+        /// The kernel's symbol.
+        symbol: String,
+        /// The image, as messages show it.
+        place: String,
+        /// The number of parameters in the image.
+        params: usize,
+    },
+    /// The file that is given for its types does not describe the item, or not all of it.
+    NotDescribed,
+    /// The types in a file cannot be read, or several of them may be the item's.
+    Types,
+}
+
+/// What is wrong with a file that may describe types.
+#[derive(Clone, Debug)]
+pub struct SourceProblem {
+    /// The index of the source: that of the file, or the number of files for the one that is given for its types.
+    pub source: usize,
+    /// The reader's error, if there is one.
+    pub error: Option<ReadError>,
+    pub(super) text: String,
+}
+
+impl Problem {
+    pub(super) fn new(kind: ProblemKind, text: String, advice: impl Into<String>) -> Self {
+        Self { kind, text, advice: advice.into() }
+    }
+
+    #[cfg(feature = "debug")]
+    pub(super) fn not_described(text: String) -> Self {
+        Self::new(ProblemKind::NotDescribed, text, "")
+    }
+
+    /// Returns the kind.
+    pub const fn kind(&self) -> &ProblemKind {
+        &self.kind
+    }
+
+    /// Returns the sentence without the advice.
+    pub fn text(&self) -> &str {
+        &self.text
+    }
+
+    /// Returns what to write instead; empty if the sentence says it.
+    pub fn advice(&self) -> &str {
+        &self.advice
+    }
+
+    /// The problem of an item that no file has; `all` are the items in the files.
+    pub(super) fn missing(item: Item, files: &str, name: &str, all: &[&str]) -> Self {
+        let mut text = format!("{files} {} `{name}`", item.noun());
+        let near: Vec<&str> = all.iter().copied().filter(|symbol| is_near(name, symbol)).take(MAX_NAMES).collect();
+        let mut advice = match all {
+            _ if !near.is_empty() => format!("did you mean {}?", listed(&near)),
+            [] => {
+                text += ", nor any other";
+                "check that this is the right file".to_owned()
+            }
+            _ => {
+                text += &format!(", only {}", listed(&all[..all.len().min(MAX_NAMES)]));
+                if all.len() > MAX_NAMES {
+                    text += &format!(" and {} more", all.len() - MAX_NAMES);
+                }
+                "correct the name here or in the kernel's source".to_owned()
+            }
+        };
+        if item == Item::Variable {
+            advice += if near.is_empty() { ", or write" } else { " write" };
+            advice += " its name as `#[ptx(name = \"..\")]`";
+        }
+        Self::new(ProblemKind::Missing, text, advice)
+    }
+
+    /// The problem of a name that may refer to several items in `files`.
+    pub(super) fn several(item: Item, name: &str, files: &str, symbols: &[&str]) -> Self {
+        let mut list: Vec<String> =
+            symbols.iter().take(MAX_NAMES).map(|symbol| format!("`#[ptx(name = \"{symbol}\")]`")).collect();
+        if symbols.len() > MAX_NAMES {
+            list.push("...".to_owned());
+        }
+        let text = format!("`{name}` could be any of several {}s in {files}", item.noun());
+        Self::new(ProblemKind::Several, text, format!("write one of their names, {}", list.join(", ")))
+    }
+
+    /// The problem of an item with different symbols in two images of one compilation.
+    pub(super) fn renamed(item: Item, name: &str, symbols: [&str; 2], places: [&str; 2]) -> Self {
+        let ([symbol, renamed], [place, other]) = (symbols, places);
+        let used = match item {
+            Item::Kernel => "loads the kernel",
+            Item::Variable => "finds the variable",
+        };
+        let text = format!(
+            "`{name}` is called `{symbol}` in {place} and `{renamed}` in {other}: a program {used} by one name; compile it again \
+             for all architectures"
+        );
+        Self::new(ProblemKind::Renamed, text, "")
+    }
+}
+
+/// Prints the sentence and the advice.
+impl fmt::Display for Problem {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.text)?;
+        if self.advice.is_empty() { Ok(()) } else { write!(f, ": {}", self.advice) }
+    }
+}
+
+impl fmt::Display for SourceProblem {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.text)
+    }
+}
+
+/// Returns the names in the source, each with its mangled name.
+fn listed(symbols: &[&str]) -> String {
+    let shown = |&symbol: &&str| match base_name(symbol) {
+        base if base == symbol => format!("`{symbol}`"),
+        base => format!("`{base}` (`{symbol}`)"),
+    };
+    symbols.iter().map(shown).collect::<Vec<_>>().join(", ")
+}

@@ -1,0 +1,234 @@
+//! The files that may describe types: debug information, and the symbols of kernels' stubs.
+
+use super::item::{CompiledKernel, CompiledVariable, Declared, Described, DescribedType, Stated};
+use super::problem::{Problem, ProblemKind, SourceProblem};
+use super::{List, Opened};
+use crate::Stubs;
+use crate::debug::{DebugInfo, Function, KernelTypes, KernelTypesError, Part, Type, TypeTable, Types};
+use crate::error::ReadErrorKind;
+use crate::kernel::Kernel;
+use std::sync::Arc;
+
+/// A file that may describe types.
+#[derive(Debug)]
+pub(super) struct Source<'f> {
+    /// The name in messages.
+    name: &'f str,
+    /// Whether the file was given for its types; it must then describe everything that is declared.
+    is_given: bool,
+    number: usize,
+    debug: Option<KernelTypes<'f>>,
+    stubs: Stubs,
+    /// The types of all described parameters and variables.
+    described: Vec<Type>,
+}
+
+/// The descriptions of an item by one source, each of one image, or of all.
+type Found<T> = Vec<(Option<usize>, T)>;
+
+impl<'f> Source<'f> {
+    pub(super) fn open(number: usize, name: &'f str, bytes: &'f [u8], is_given: bool) -> Result<Self, SourceProblem> {
+        let debug = match KernelTypes::read(bytes) {
+            Ok(debug) => Some(debug),
+            // A host file without debug information may have stubs.
+            Err(error) if matches!(error.kind(), ReadErrorKind::Malformed { .. }) && error.offset() == 0 => None,
+            Err(error) => {
+                let what = if is_given { "" } else { "the debug information in " };
+                let text = format!("{what}{name} cannot be read: {error}");
+                return Err(SourceProblem { source: number, error: Some(error), text });
+            }
+        };
+        let stubs = Stubs::read(bytes).unwrap_or_default();
+        let is_empty = debug.as_ref().is_none_or(KernelTypes::is_empty) && stubs.iter().next().is_none();
+        if is_given && is_empty {
+            let text = format!(
+                "{name} has neither debug information nor the stubs of kernels: name the object file that `nvcc -g -c` makes \
+                 from the source of the kernels"
+            );
+            return Err(SourceProblem { source: number, error: None, text });
+        }
+        Ok(Self { name, is_given, number, debug, stubs, described: Vec::new() })
+    }
+
+    /// Returns the symbol of a kernel's stub.
+    pub(super) fn stub(&self, symbol: &str) -> Option<&str> {
+        self.stubs.get(symbol)
+    }
+
+    /// Adds the types of a kernel to its own. The result is a problem if another source may solve it.
+    pub(super) fn describe(&mut self, kernel: &mut CompiledKernel<'f>, modules: &[Opened<'f>]) -> Option<Problem> {
+        let (symbol, count) = (kernel.symbol, kernel.images[0].item.params().len());
+        let name = self.name;
+        let stub = self.stubs.get(symbol);
+        // A template's stub has its own parameters, which do not depend on the template's arguments.
+        let stated = stub.and_then(|stub| Stated::by_stub(stub, count, name));
+        let has_stub = stub.is_some();
+        kernel.stated.extend(stated.filter(|stated| !kernel.stated.iter().any(|other| other.is_same(stated))));
+        let images = kernel.images.iter().map(|declared| declared.image);
+        let found = self.find(images, modules, |debug, part| match part {
+            None => debug.kernel(symbol),
+            Some(part) => debug.kernel_of(symbol, part),
+        });
+        let found = match found {
+            Ok(found) => found,
+            Err(error @ KernelTypesError::Split { .. }) if !self.is_given => return Some(self.problem(&error)),
+            Err(error) => {
+                kernel.problems.push(self.problem(&error));
+                return None;
+            }
+        };
+        if found.is_empty() && self.is_given && !has_stub {
+            kernel.problems.push(Problem::not_described(format!(
+                "{name} has neither debug information for the kernel `{symbol}` nor its stub: make it with `nvcc -g -c` from the \
+                 kernel's source"
+            )));
+        }
+        for (image, function) in found {
+            match self.placed(&function, image, &kernel.images) {
+                Ok(described) => kernel.described.extend(described),
+                Err(problem) => kernel.problems.push(problem),
+            }
+        }
+        None
+    }
+
+    /// Adds the type of a variable to its own. The result is a problem if another source may solve it.
+    pub(super) fn describe_variable(
+        &mut self,
+        variable: &mut CompiledVariable<'f>,
+        modules: &[Opened<'f>],
+    ) -> Option<Problem> {
+        let (symbol, is_managed) = (variable.symbol, variable.images[0].item.is_managed());
+        let images = variable.images.iter().map(|declared| declared.image);
+        let found = self.find(images, modules, |debug, part| match part {
+            None => debug.variable(symbol, is_managed),
+            Some(part) => debug.variable_of(symbol, is_managed, part),
+        });
+        let found = match found {
+            Ok(found) => found,
+            Err(error @ KernelTypesError::Split { .. }) if !self.is_given => return Some(self.problem(&error)),
+            Err(error) => {
+                variable.problems.push(self.problem(&error));
+                return None;
+            }
+        };
+        // Stubs describe only kernels, and they may be the reason why the file is given.
+        let has_debug = self.debug.as_ref().is_some_and(|debug| !debug.is_empty());
+        if found.is_empty() && self.is_given && has_debug {
+            variable.problems.push(Problem::not_described(format!(
+                "{} has debug information, but it does not describe the variable `{symbol}`: make it with `nvcc -g -c` from the \
+                 source that defines the variable",
+                self.name
+            )));
+        }
+        for (image, ty) in found {
+            let place = self.place(image, &variable.images);
+            let types = vec![Some(self.add(None, &ty))];
+            variable.described.push(Described { source: self.number, image, types, place });
+        }
+        None
+    }
+
+    /// Returns the descriptions of an item. If the file has several that differ, each image has that of its own module: the
+    /// host code of the same member of a static library, or its own debug information.
+    fn find<T>(
+        &mut self,
+        images: impl Iterator<Item = usize>,
+        modules: &[Opened<'f>],
+        mut of: impl FnMut(&mut KernelTypes<'f>, Option<&Part>) -> Result<Option<T>, KernelTypesError>,
+    ) -> Result<Found<T>, KernelTypesError> {
+        let Some(debug) = &mut self.debug else { return Ok(Vec::new()) };
+        let ambiguous = match of(debug, None) {
+            Ok(found) => return Ok(found.into_iter().map(|found| (None, found)).collect()),
+            Err(error @ KernelTypesError::Ambiguous { .. }) => error,
+            Err(error) => return Err(error),
+        };
+        let in_image = |image: usize| {
+            let opened = &modules[image];
+            let Part { member, image: offset } = &opened.image.part;
+            let part = Part { member: member.clone(), image: offset.filter(|_| opened.file == self.number) };
+            Some((Some(image), of(debug, Some(&part)).ok()??))
+        };
+        images.map(in_image).collect::<Option<Vec<_>>>().ok_or(ambiguous)
+    }
+
+    /// Matches a description with the parameters of the kernel in the image that it describes, or in the first one.
+    fn placed(
+        &mut self,
+        function: &Function,
+        image: Option<usize>,
+        images: &[Declared<Kernel<'f>>],
+    ) -> Result<Option<Described>, Problem> {
+        let (shown, symbol) = (self.name, function.symbol());
+        let declared = images.iter().find(|declared| image == Some(declared.image)).unwrap_or(&images[0]);
+        let params = declared.item.params();
+        let (described, count) = (function.params().len(), params.len());
+        if described > count {
+            return Err(Problem::not_described(format!(
+                "{shown} describes `{symbol}` with {described} parameters, but {count} are declared: compile both files from one \
+                 source"
+            )));
+        }
+        if described < count && self.is_given {
+            return Err(Problem::not_described(format!(
+                "{shown} describes only {described} of the {count} parameters of `{symbol}`: compile both files from one source, \
+                 and name the object file of `nvcc -g -c`, since `nvcc -G` leaves out some that the kernel does not use"
+            )));
+        }
+        let sizes: Vec<_> = params.iter().map(|param| (param.name(), param.size())).collect();
+        let Some(placed) = function.placed(&sizes) else { return Ok(None) };
+        let described: Vec<(Option<&str>, &Type)> = function.params().collect();
+        let mut add = |number: usize| self.add(described[number].0, described[number].1);
+        let types = placed.into_iter().map(|number| number.map(&mut add)).collect();
+        Ok(Some(Described { source: self.number, image, types, place: self.place(image, images) }))
+    }
+
+    /// Returns the place of the description of an image.
+    fn place<T>(&self, image: Option<usize>, images: &[Declared<T>]) -> Arc<str> {
+        let own = images.iter().find(|declared| image == Some(declared.image)).filter(|_| !self.is_given);
+        own.map_or_else(|| self.name.into(), |declared| Arc::clone(&declared.place))
+    }
+
+    fn problem(&self, error: &KernelTypesError) -> Problem {
+        let advice = match error {
+            KernelTypesError::Ambiguous { .. } => "name a file with only one of them",
+            _ => "",
+        };
+        Problem::new(ProblemKind::Types, format!("{}: {error}", self.name), advice)
+    }
+
+    /// Adds the type of a parameter or variable.
+    fn add(&mut self, param: Option<&str>, ty: &Type) -> DescribedType {
+        self.described.push(ty.clone());
+        let param = param.map(str::to_owned);
+        DescribedType { number: self.described.len() - 1, name: ty.name().to_owned(), param }
+    }
+
+    /// Returns the type with this number, and the types that it refers to.
+    pub(super) fn ty(&self, number: usize) -> Option<(&Type, &Types)> {
+        Some((self.described.get(number)?, self.debug.as_ref()?.types()))
+    }
+
+    /// Returns the debug information.
+    pub(super) const fn debug(&self) -> Option<&KernelTypes<'f>> {
+        self.debug.as_ref()
+    }
+
+    /// Returns all described types, and the types that they refer to.
+    pub(super) fn reached(&self) -> Option<DebugInfo> {
+        Some(self.debug.as_ref()?.reached_from(Vec::new(), &self.described))
+    }
+
+    /// Returns the index of the source.
+    pub(super) const fn number(&self) -> usize {
+        self.number
+    }
+
+    /// Returns a list with all described types.
+    pub(super) fn list(&self) -> Option<List> {
+        let types = self.debug.as_ref().filter(|_| !self.described.is_empty())?.types();
+        let mut table = TypeTable::new(types);
+        let places = self.described.iter().map(|ty| table.add(ty)).collect();
+        Some(List { source: self.number, places, types: table.into_list() })
+    }
+}

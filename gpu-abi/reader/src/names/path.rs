@@ -1,0 +1,124 @@
+//! Names of types in C++ as debug information states them: text, which has no mangled form.
+
+/// Splits a name at each `::` that is not within brackets: `sim`, `Grid<a::B>` and `Cell` for `sim::Grid<a::B>::Cell`.
+pub fn components(name: &str) -> Vec<&str> {
+    let bytes = name.as_bytes();
+    let (mut parts, mut start, mut depth) = (Vec::new(), 0, 0_usize);
+    let mut at = 0;
+    while at < bytes.len() {
+        match bytes[at] {
+            b'<' | b'(' | b'{' | b'[' => depth += 1,
+            b'>' if at > 0 && bytes[at - 1] == b'-' => {}
+            b'>' | b')' | b'}' | b']' => depth = depth.saturating_sub(1),
+            b':' if depth == 0 && bytes.get(at + 1) == Some(&b':') => {
+                parts.push(&name[start..at]);
+                at += 1;
+                start = at + 1;
+            }
+            _ => {}
+        }
+        at += 1;
+    }
+    parts.push(&name[start..]);
+    parts
+}
+
+/// Returns a name without its namespaces and enclosing classes: `Cell<a::B>` for `sim::Cell<a::B>`.
+///
+/// ```
+/// assert_eq!(gpu_abi_reader::names::own_name("sim::Grid<float>::Cell<a::B>"), "Cell<a::B>");
+/// ```
+pub fn own_name(name: &str) -> &str {
+    components(name).pop().unwrap_or(name)
+}
+
+/// Returns a name without its template arguments: `sim::Cell` for `sim::Cell<a::B>`.
+pub fn without_arguments(name: &str) -> &str {
+    let own = own_name(name);
+    match own.find('<') {
+        Some(at) if at > 0 && name.ends_with('>') && !own.starts_with("operator") => {
+            name[..name.len() - own.len() + at].trim_end()
+        }
+        _ => name,
+    }
+}
+
+/// Returns whether `wanted` is `name` with all or some of its scopes, and with or without its template arguments.
+///
+/// Whitespace is ignored.
+///
+/// ```
+/// use gpu_abi_reader::names::is_path;
+///
+/// assert!(["Grid", "sim::Grid", "Grid< float >"].iter().all(|wanted| is_path(wanted, "sim::Grid<float>")));
+/// assert!(["rid", "float", "Grid<int>"].iter().all(|wanted| !is_path(wanted, "sim::Grid<float>")));
+/// ```
+pub fn is_path(wanted: &str, name: &str) -> bool {
+    let wanted = squeezed(wanted);
+    let wanted = wanted.strip_prefix("::").unwrap_or(&wanted);
+    [squeezed(name), squeezed(without_arguments(name))].iter().any(|name| {
+        name.strip_suffix(wanted).is_some_and(|scope| scope.is_empty() || scope.ends_with("::")) && !wanted.is_empty()
+    })
+}
+
+/// Returns `name` without whitespace, except between two words.
+pub fn squeezed(name: &str) -> String {
+    let mut text = String::with_capacity(name.len());
+    for word in name.split_whitespace() {
+        if text.ends_with(is_of_word) && word.starts_with(is_of_word) {
+            text.push(' ');
+        }
+        text.push_str(word);
+    }
+    text
+}
+
+/// Returns a type's name without `const`, `volatile` and `__restrict__`, [`squeezed`].
+///
+/// ```
+/// assert_eq!(gpu_abi_reader::names::unqualified("const Body *const *"), "Body**");
+/// ```
+pub fn unqualified(name: &str) -> String {
+    let is_kept = |word: &&str| !matches!(*word, "const" | "volatile" | "__restrict__");
+    let words = name.split_inclusive(|c| !is_of_word(c)).flat_map(|part| {
+        let end = part.trim_end_matches(|c| !is_of_word(c)).len();
+        [&part[..end], &part[end..]]
+    });
+    let mut text = String::with_capacity(name.len());
+    for word in words.map(str::trim).filter(|word| !word.is_empty()).filter(is_kept) {
+        if text.ends_with(is_of_word) && word.starts_with(is_of_word) {
+            text.push(' ');
+        }
+        text.push_str(word);
+    }
+    text
+}
+
+fn is_of_word(c: char) -> bool {
+    c.is_alphanumeric() || c == '_'
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn parts_of_names() {
+        assert_eq!(
+            components("(anonymous namespace)::Grid<f(a::B)>::Cell"),
+            ["(anonymous namespace)", "Grid<f(a::B)>", "Cell"]
+        );
+        for (name, without) in [("a::B<c::D>", "a::B"), ("B<c::D>::E", "B<c::D>::E"), ("x", "x"), ("", "")] {
+            assert_eq!(without_arguments(name), without);
+        }
+    }
+
+    #[test]
+    fn qualifiers_and_whitespace() {
+        assert_eq!(squeezed(" unsigned  int const * [3] "), "unsigned int const*[3]");
+        assert_eq!(squeezed(" ns :: Grid < unsigned  int , 3 > "), "ns::Grid<unsigned int,3>");
+        assert_eq!(unqualified("unsigned  int const volatile[3]"), "unsigned int[3]");
+        assert_eq!(unqualified("constant<const float, 3>"), "constant<float,3>");
+        assert_eq!(unqualified("größe<const ü>"), "größe<ü>");
+    }
+}

@@ -1,0 +1,236 @@
+//! Declared types, kernels and variables as JSON for `gpu-abi check`.
+
+use super::encoded::{Encoded, Foreign, is_known};
+use super::json::{Json, Quoted, write_list};
+use crate::call::Signature;
+use crate::interface::Description;
+use crate::launch::{KernelInfo, KernelSet, VariableInfo};
+use crate::layout::{Layout, StateSpace};
+use crate::variable::Declaration;
+use core::fmt;
+
+/// Types and kernels as declared in Rust, as JSON on one line. `gpu-abi check FILE --against layout.json` compares a
+/// compiled file with it.
+///
+/// The text is one object; `gpu-abi/cli/schema/layout.schema.json` describes it:
+///
+/// | key | value |
+/// |---|---|
+/// | `version` | 1 |
+/// | `types` | a list of types, each as [`Json`] writes it |
+/// | `kernels` | a list of objects with `name` and `parameters` |
+/// | `variables` | a list of objects with `name`, `space` (`const` or `global`), `managed`, `type` and `cxx`, if it is known; absent if there are none |
+/// | `targets` | the types that pointers reference: a list of objects with `name`, the same as in `pointee`, `type` and `cxx`; absent if there are none |
+///
+/// A parameter has a `name`, or null, a `type`, and `cxx`, its C++ type in the encoding of the Itanium ABI, which `c++filt -t`
+/// reads. `cxx` is null or absent if the type is not known. If `foreign` is true, the kernel may use a class of its own
+/// instead of the type, as for `glam`'s vectors. A build script or a test writes the file:
+///
+/// ```
+/// use gpu_abi::report::Declarations;
+/// use gpu_abi::{DevicePtr, PtxLayout, kernels};
+///
+/// #[derive(PtxLayout)]
+/// struct Particle {
+///     position: gpu_abi::vector::Float3,
+///     mass: f32,
+/// }
+///
+/// #[kernels(set = Particles)]
+/// unsafe extern "C" {
+///     fn step(particles: DevicePtr<Particle>, count: u32);
+/// }
+///
+/// let declarations = Declarations::of::<Particles>();
+/// # let folder = std::env::temp_dir();
+/// std::fs::write(folder.join("layout.json"), declarations.to_string())?;
+/// # assert!(declarations.to_string().contains(r#""name":"particles","type":"#));
+/// # Ok::<(), std::io::Error>(())
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct Declarations<'a> {
+    types: &'a [&'a Layout<'a>],
+    kernels: &'a [Signature<'a>],
+    infos: &'a [KernelInfo],
+    /// The variables declared together with the kernels.
+    kernel_variables: &'a [VariableInfo],
+    variables: &'a [Declaration],
+}
+
+impl Declarations<'static> {
+    /// Returns the description of declared kernels and the variables declared with them. `K` is a kernel, or the kernels of
+    /// a block.
+    ///
+    /// With the feature `verify` it includes everything that is known of their types: their C++ types, and the types that
+    /// pointers reference.
+    pub const fn of<K: KernelSet>() -> Self {
+        Self { types: &[], kernels: &[], infos: K::KERNELS, kernel_variables: K::VARIABLES, variables: &[] }
+    }
+}
+
+impl<'a> Declarations<'a> {
+    /// Returns the description of these types and kernels, without signatures of functions that are not kernels.
+    ///
+    /// Signatures do not include the types that pointers reference or the C++ names of types; [`Declarations::of`] does.
+    pub const fn new(types: &'a [&'a Layout<'a>], kernels: &'a [Signature<'a>]) -> Self {
+        Self { types, kernels, infos: &[], kernel_variables: &[], variables: &[] }
+    }
+
+    /// Returns this description with these types, which kernels need not use, instead of those given before.
+    #[must_use]
+    pub const fn with_types(self, types: &'a [&'a Layout<'a>]) -> Self {
+        Self { types, ..self }
+    }
+
+    /// Returns this description with these variables of the module, instead of those given before. Variables declared
+    /// together with the kernels remain.
+    ///
+    /// ```
+    /// use gpu_abi::kernels;
+    /// use gpu_abi::report::Declarations;
+    /// use gpu_abi::variable::Constant;
+    ///
+    /// #[kernels]
+    /// unsafe extern "C" {
+    ///     static SEED: Constant<u32>;
+    /// }
+    ///
+    /// let text = Declarations::new(&[], &[]).with_variables(&[SEED.declaration()]).to_string();
+    /// assert!(text.contains(r#""variables":[{"name":"SEED","space":"const","managed":false,"type":{"name":"u32""#));
+    /// ```
+    #[must_use]
+    pub const fn with_variables(self, variables: &'a [Declaration]) -> Self {
+        Self { variables, ..self }
+    }
+}
+
+impl fmt::Display for Declarations<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(r#"{"version":1,"types":"#)?;
+        write_list(f, self.types.iter(), |f, layout| write!(f, "{}", Json::new(layout)))?;
+        f.write_str(r#","kernels":"#)?;
+        let signatures = self.kernels.iter().filter(|kernel| kernel.is_entry()).map(Kernel::Signature);
+        write_list(f, self.infos.iter().map(Kernel::Info).chain(signatures), |f, kernel| match kernel {
+            Kernel::Info(kernel) => write_info(f, kernel),
+            Kernel::Signature(kernel) => write_kernel(f, kernel),
+        })?;
+        if !self.variables.is_empty() || !self.kernel_variables.is_empty() {
+            f.write_str(r#","variables":"#)?;
+            let described = self
+                .kernel_variables
+                .iter()
+                .map(|one| (one.name(), one.space(), one.is_managed(), one.layout(), one.description()));
+            let others = self
+                .variables
+                .iter()
+                .map(|one| (one.name(), one.space(), one.is_managed(), one.layout(), &Description::UNKNOWN));
+            write_list(f, described.chain(others), write_variable)?;
+        }
+        #[cfg(feature = "verify")]
+        super::targets::write(f, self.infos, self.kernel_variables)?;
+        f.write_str("}")
+    }
+}
+
+enum Kernel<'a> {
+    Info(&'a KernelInfo),
+    Signature(&'a Signature<'a>),
+}
+
+fn write_info(f: &mut fmt::Formatter<'_>, kernel: &KernelInfo) -> fmt::Result {
+    write!(f, r#"{{"name":{},"parameters":"#, Quoted(kernel.name()))?;
+    write_list(f, kernel.parameters().iter().enumerate(), |f, (index, parameter)| {
+        let ty = kernel.types().get(index).unwrap_or(&Description::UNKNOWN);
+        let (name, layout) = (Quoted(parameter.name()), Json::described(parameter.layout(), ty));
+        let (cxx, foreign) = (Encoded(ty), Foreign(ty));
+        write!(f, r#"{{"name":{name},"type":{layout},"cxx":{cxx}{foreign}}}"#)
+    })?;
+    f.write_str("}")
+}
+
+fn write_variable(
+    f: &mut fmt::Formatter<'_>,
+    (name, space, managed, layout, description): (&str, StateSpace, bool, &Layout<'_>, &Description),
+) -> fmt::Result {
+    let space = space.directive().unwrap_or_default().trim_start_matches('.');
+    let (name, ty) = (Quoted(name), Json::described(layout, description));
+    write!(f, r#"{{"name":{name},"space":"{space}","managed":{managed},"type":{ty}"#)?;
+    if is_known(description) {
+        write!(f, r#","cxx":{}{}"#, Encoded(description), Foreign(description))?;
+    }
+    f.write_str("}")
+}
+
+fn write_kernel(f: &mut fmt::Formatter<'_>, kernel: &Signature<'_>) -> fmt::Result {
+    write!(f, r#"{{"name":{},"parameters":"#, Quoted(kernel.name()))?;
+    write_list(f, kernel.parameters().iter().enumerate(), |f, (index, parameter)| {
+        let (name, layout) = (kernel.parameter_name(index), parameter.layout());
+        // The name is a PTX identifier, which needs no escapes.
+        write!(f, r#"{{"name":"{name}","type":{}}}"#, Json::new(layout))
+    })?;
+    f.write_str("}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::PtxLayout;
+    use crate::call::Parameter;
+    use serde_json::{Value, json};
+    use std::string::ToString;
+
+    #[test]
+    fn types_and_kernels() {
+        let parameters = [Parameter::of::<u32>(), Parameter::of::<crate::vector::Float3>()];
+        let kernel = Signature::entry("fill", &parameters).unwrap();
+        let func = Signature::func("help", &parameters).unwrap();
+        let text = Declarations::new(&[&u32::LAYOUT], &[func, kernel]).to_string();
+        let read: Value = serde_json::from_str(&text).unwrap();
+        let ty: Value = serde_json::from_str(&Json::new(&u32::LAYOUT).to_string()).unwrap();
+        assert_eq!((&read["version"], &read["types"]), (&json!(1), &json!([ty])));
+        assert_eq!(read["kernels"].as_array().unwrap().len(), 1);
+        let parameters = &read["kernels"][0]["parameters"];
+        assert_eq!((&parameters[0]["name"], &parameters[0]["type"]), (&json!("fill_param_0"), &ty));
+        assert_eq!(parameters[1]["type"]["size"], 12);
+    }
+
+    #[cfg(feature = "verify")]
+    #[test]
+    fn kernels_with_the_targets_of_their_pointers() {
+        use crate::kernels;
+        use crate::name::Const;
+        use crate::pointer::DevicePtr;
+        use crate::vector::Float4;
+        use std::vec::Vec;
+
+        /// A list node that references itself.
+        #[derive(crate::PtxLayout)]
+        #[ptx(cxx = sim::Node)]
+        struct Node {
+            next: DevicePtr<Node>,
+            values: DevicePtr<DevicePtr<[f32; 3]>>,
+        }
+
+        #[kernels]
+        unsafe extern "C" {
+            fn walk(first: DevicePtr<Const<Node>>, colors: DevicePtr<Float4>, count: u32);
+        }
+
+        let read: Value = serde_json::from_str(&Declarations::of::<walk>().to_string()).unwrap();
+        let parameters = read["kernels"][0]["parameters"].as_array().unwrap();
+        let cxx: Vec<&Value> = parameters.iter().map(|parameter| &parameter["cxx"]).collect();
+        assert_eq!(cxx, ["PKN3sim4NodeE", "P6float4", "j"]);
+        assert_eq!(parameters[0]["name"], "first");
+        let targets = read["targets"].as_array().unwrap();
+        let find = |name: &Value| targets.iter().find(|target| &target["name"] == name).expect("a target");
+        let node = find(&parameters[0]["type"]["pointee"]);
+        assert_eq!(node["cxx"], "KN3sim4NodeE");
+        let fields = node["type"]["fields"].as_array().unwrap();
+        assert_eq!(find(&fields[0]["type"]["pointee"])["type"]["size"], 16);
+        let values = find(&fields[1]["type"]["pointee"]);
+        assert_eq!((&values["type"]["kind"], &values["cxx"]), (&json!("pointer"), &json!("PA3_f")));
+        let array = find(&values["type"]["pointee"]);
+        assert_eq!((&array["type"]["len"], &array["type"]["element"]["name"]), (&json!(3), &json!("f32")));
+        assert_eq!(targets.len(), 5);
+    }
+}

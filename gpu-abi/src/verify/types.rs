@@ -1,0 +1,64 @@
+//! Struct layouts from debug information (the guide's chapter 5).
+//!
+//! `nvcc -G` describes a kernel's types as DWARF, both in PTX text and in a cubin: every record with its members, their
+//! offsets, and the bits of bit-fields. clang does the same with `-g -Xclang -debug-info-kind=limited`, or with `-g` at `-O0`. In
+//! optimized code, clang's `-g` produces only line numbers, like nvcc's `-lineinfo`.
+//!
+//! [`DebugInfo`] reads a whole module. [`KernelTypes`] reads single kernels in any file, including object files,
+//! executables and static libraries in which `nvcc -g -c` has the host compiler describe the types beside optimized device
+//! code.
+//!
+//! ```
+//! use gpu_abi::verify::Module;
+//! use gpu_abi::verify::types::DebugInfo;
+//!
+//! // nvcc -G -arch=sm_75 -ptx nbody.cu -o nbody.debug.ptx
+//! let ptx = include_bytes!(concat!(env!("CARGO_MANIFEST_DIR"), "/examples/kernels/nbody.debug.ptx"));
+//! let info = DebugInfo::read(&Module::read(ptx)?)?.expect("compiled with `-G`");
+//! let body = info.record("Body")?;
+//! assert_eq!((body.size(), info.align_of(body)), (64, Some(32)));
+//! let mass = &body.members()[1];
+//! assert_eq!((mass.name(), mass.offset(), mass.ty().name()), (Some("mass"), 12, "float"));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
+
+use crate::scalar::Scalar;
+
+pub use super::narrow::narrow_class;
+pub use gpu_abi_reader::debug::{
+    DebugInfo, Enumerator, Function, KernelTypes, KernelTypesError, Member, Place, Record, RecordError, Type, TypeId,
+    TypeKind, Types,
+};
+pub(super) use gpu_abi_reader::debug::{has_lines, ptx_within};
+pub use gpu_abi_reader::model::{BitRange, ScalarKind};
+
+/// Returns the fundamental type that debug information describes with this kind and this size in bytes, or `None` if Rust
+/// has no such type.
+///
+/// ```
+/// use gpu_abi::scalar::Scalar;
+/// use gpu_abi::verify::types::{ScalarKind, scalar_of};
+///
+/// assert_eq!(scalar_of(ScalarKind::Unsigned, 2), Some(Scalar::U16));
+/// // `long double` on x86-64.
+/// assert_eq!(scalar_of(ScalarKind::Float, 16), None);
+/// ```
+pub const fn scalar_of(kind: ScalarKind, size: u64) -> Option<Scalar> {
+    Some(match (kind, size) {
+        (ScalarKind::Bool, 1) => Scalar::Bool,
+        (ScalarKind::Signed, 1) => Scalar::I8,
+        (ScalarKind::Signed, 2) => Scalar::I16,
+        (ScalarKind::Signed, 4) => Scalar::I32,
+        (ScalarKind::Signed, 8) => Scalar::I64,
+        (ScalarKind::Signed, 16) => Scalar::I128,
+        (ScalarKind::Unsigned | ScalarKind::Character, 1) => Scalar::U8,
+        (ScalarKind::Unsigned | ScalarKind::Character, 2) => Scalar::U16,
+        (ScalarKind::Character, 4) => Scalar::Char,
+        (ScalarKind::Unsigned, 4) => Scalar::U32,
+        (ScalarKind::Unsigned, 8) => Scalar::U64,
+        (ScalarKind::Unsigned, 16) => Scalar::U128,
+        (ScalarKind::Float, 4) => Scalar::F32,
+        (ScalarKind::Float, 8) => Scalar::F64,
+        _ => return None,
+    })
+}
