@@ -103,7 +103,7 @@ macro_rules! check {
 fn tails_are_members() {
     check!("Message", { id: i64, kind: i8, #[ptx(tail)] items: [f32; 0] }, []);
     check!("Message", { id: i64, kind: i8 }, ["items": "not in Rust";]);
-    check!("Message", { id: i64, kind: i8, items: [f32; 4] }, ["items": "size 16 in Rust, 0 in the kernel";]);
+    check!("Message", { id: i64, kind: i8, items: [f32; 4] }, ["items": "length 4 in Rust, 0 in the kernel";]);
     check!("Message", { id: i64, kind: i8, #[ptx(tail)] items: [u32; 0] }, [
         "items": "an unsigned integer in Rust, a floating-point number in the kernel";
     ]);
