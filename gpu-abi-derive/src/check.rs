@@ -2,13 +2,13 @@
 
 use crate::attr::{At, Enumerator, FieldAttrs, Repr};
 use crate::errors::Errors;
-use crate::host_only;
 use crate::input::{self, Input};
 use crate::model::{
     Body, EnumInt, Enumeration, Member, MemberForm, Mirrors, Model, Record, Tagged, TaggedVariant, Transparent,
 };
 use crate::names::Names;
 use crate::paths::path_to_private;
+use crate::refuse;
 use proc_macro2::{Ident, Span, TokenStream, TokenTree};
 use quote::ToTokens;
 use syn::ext::IdentExt;
@@ -83,7 +83,7 @@ fn mirrors<'a>(input: &'a Input<'a>, errors: &Errors) -> Mirrors<'a> {
 fn instances<'a>(input: &'a Input<'a>, errors: &Errors) -> Mirrors<'a> {
     let instances = &input.attrs.instances;
     for (i, instance) in instances.iter().enumerate() {
-        host_only::refuse_macros(&instance.ty, errors);
+        refuse::refuse_macros(&instance.ty, errors);
         if !instance.is_of(input.ident) {
             errors.at(
                 &instance.ty,
@@ -185,7 +185,7 @@ fn members<'a>(fields: &'a [input::Field<'a>], errors: &Errors) -> Vec<Member<'a
         .iter()
         .enumerate()
         .map(|(position, field)| {
-            host_only::refuse(field.ty, "field", errors);
+            refuse::refuse(field.ty, "field", errors);
             member(position, field, &mut named, errors)
         })
         .collect()

@@ -1,6 +1,6 @@
 //! Reports all mistakes of one declaration together.
 
-use crate::joined::joined;
+use crate::tokens::joined;
 use proc_macro2::TokenStream;
 use quote::ToTokens;
 use std::cell::RefCell;

@@ -1,8 +1,8 @@
 //! Bounds inferred from the fields, and field types with a generic type's parameters replaced.
 
-use crate::joined::joined;
 use crate::model::{Member, Model};
 use crate::names::Names;
+use crate::tokens::joined;
 use proc_macro2::{Delimiter, Group, Ident, TokenStream, TokenTree};
 use quote::{ToTokens, quote};
 use syn::{GenericArgument, GenericParam, Generics, Lifetime, PathArguments, Token, Type};

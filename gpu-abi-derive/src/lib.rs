@@ -10,17 +10,16 @@ mod check;
 mod docs;
 mod errors;
 mod expand;
-mod fragments;
 mod generics;
-mod host_only;
 mod input;
-mod joined;
 #[cfg(feature = "kernels")]
 mod kernels;
 mod model;
 mod names;
+mod none_groups;
 mod paths;
-mod spelled;
+mod refuse;
+mod tokens;
 
 use proc_macro::TokenStream;
 
@@ -113,7 +112,7 @@ use proc_macro::TokenStream;
 /// The rules are those of the guide's sections 1.1 to 1.3, as nvcc reads them.
 #[proc_macro_derive(PtxLayout, attributes(ptx))]
 pub fn derive_ptx_layout(input: TokenStream) -> TokenStream {
-    let input = match syn::parse2::<syn::DeriveInput>(fragments::with_parentheses(input.into())) {
+    let input = match syn::parse2::<syn::DeriveInput>(none_groups::with_parentheses(input.into())) {
         Ok(input) => input,
         Err(error) => return error.to_compile_error().into(),
     };
@@ -184,7 +183,7 @@ pub fn derive_ptx_layout(input: TokenStream) -> TokenStream {
 ///
 #[doc = include_str!("kernels/caught.md")]
 ///
-/// [One table](https://docs.rs/crate/gpu-abi/latest/source/src/interface/rules.rs) lists which types agree. An integer may be declared
+/// [One table](https://docs.rs/crate/gpu-abi/latest/source/src/compare/rules.rs) lists which types agree. An integer may be declared
 /// for an enumeration stored as that integer; pointers to bytes agree with each other; `void *` and `DevicePtr<c_void>` agree with any pointer;
 /// `const` is ignored. A record is matched by the end of its C++ name, which `#[ptx(cxx = sim::Body)]` on the type changes. A vector of
 /// `glam` or `mint` may be a struct of the kernel's own, such as `struct vec3 { float x, y, z; }`; only the members are compared then.
@@ -281,5 +280,5 @@ pub fn derive_ptx_layout(input: TokenStream) -> TokenStream {
 #[cfg(feature = "kernels")]
 #[proc_macro_attribute]
 pub fn kernels(arguments: TokenStream, block: TokenStream) -> TokenStream {
-    kernels::kernels(arguments.into(), fragments::with_parentheses(block.into())).into()
+    kernels::kernels(arguments.into(), none_groups::with_parentheses(block.into())).into()
 }

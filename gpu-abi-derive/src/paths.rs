@@ -1,6 +1,6 @@
 //! Paths to `gpu-abi` in expansions.
 
-use crate::joined::joined;
+use crate::tokens::joined;
 use proc_macro2::{Span, TokenStream, TokenTree};
 use quote::{ToTokens, format_ident, quote};
 use syn::Path;

@@ -1,6 +1,6 @@
 //! Textures, samplers and surfaces as 64-bit handles (the guide's section 1.4).
 
-use crate::interface::Description;
+use crate::compare::Description;
 use crate::interop::copied_to_device;
 use crate::layout::{Handle, Layout, PtxLayout, TypeLayout};
 use crate::mirror::leaf;

@@ -128,12 +128,12 @@ mod assert_layout;
 #[cfg(feature = "emit")]
 pub mod atomic;
 pub mod call;
+mod compare;
 #[cfg(feature = "debug")]
 pub mod debug;
 pub mod handle;
 #[cfg(feature = "header")]
 pub mod header;
-mod interface;
 mod interop;
 #[cfg(feature = "launch")]
 pub mod launch;

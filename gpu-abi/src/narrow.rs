@@ -17,7 +17,7 @@
     allow(missing_debug_implementations, reason = "zerocopy's derives make a public type for each field")
 )]
 
-use crate::interface::Description;
+use crate::compare::Description;
 use crate::interop::copied_to_device;
 use crate::layout::{Layout, NarrowFloat, PtxLayout, TypeLayout};
 use crate::mirror::leaf;

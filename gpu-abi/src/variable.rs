@@ -64,9 +64,7 @@
 //! [`Global`] is also the name of a state space of pointers, [`pointer::Global`]. If you use both, import this module and
 //! write `variable::Global<T>`.
 
-pub(crate) mod difference;
-
-pub use difference::{MemoryKind, VariableDifference};
+pub use crate::compare::variable::{MemoryKind, VariableDifference};
 
 use crate::layout::{PtxLayout, StateSpace, TypeLayout};
 use crate::mirror::{Codec, MirrorError, PtxMirror};

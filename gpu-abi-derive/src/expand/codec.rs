@@ -2,8 +2,8 @@
 
 use super::{MAX_AT_ONCE, implement};
 use crate::generics::{Bounds, bit_fields, is_called_primitive, ordinary, unnamed};
-use crate::joined::joined;
 use crate::model::{Member, MemberForm, Model, Record};
+use crate::tokens::joined;
 use proc_macro2::{Ident, TokenStream};
 use quote::{format_ident, quote};
 use syn::Index;

@@ -3,10 +3,10 @@
 
 use super::{implement, implement_repr, implement_stored};
 use crate::generics::{Bounds, bit_fields, ordinary, primitive_bits, unnamed};
-use crate::host_only;
-use crate::joined::joined;
 use crate::model::{Member, MemberForm, Model, Record};
 use crate::paths::path_at;
+use crate::refuse;
+use crate::tokens::joined;
 use proc_macro2::{Ident, TokenStream};
 use quote::{quote, quote_spanned};
 use syn::Type;
@@ -144,7 +144,7 @@ fn description(
 
 /// Returns a reference to the layout of an ordinary member's type. If it has none, the error says what to write instead.
 pub(super) fn layout_of_member(ty: &Type, krate: &TokenStream, p: &TokenStream) -> TokenStream {
-    match host_only::explained_by(ty) {
+    match refuse::explained_by(ty) {
         Some(explains) => quote!(<#ty as #p::#explains>::REF),
         None => quote!(<#ty as #krate::PtxLayout>::REF),
     }

@@ -5,12 +5,12 @@
 //! arrays raise the alignment where a declaration does. The members of a union and of a packed record cannot be borrowed as
 //! fields, so they are read and written by methods.
 
-use super::extent::{self, Extent};
-use super::members;
+use super::doc_bits::{self, Extent};
+use super::doc_table;
 use super::{Expansion, MAX_AT_ONCE};
 use crate::generics::{Arguments, Bounds, bit_fields, ordinary};
 use crate::model::{Body, Member, MemberForm, Mirrors, Model, Record};
-use crate::spelled::spelled;
+use crate::tokens::spelled;
 use proc_macro2::{Ident, Literal, TokenStream};
 use quote::{ToTokens, format_ident, quote};
 use syn::ext::IdentExt;
@@ -88,7 +88,7 @@ impl Mirror<'_> {
         let title = self.title();
         let doc = format!(
             "The bytes of a `{title}` as a kernel reads them.{}",
-            members::table(model, view, &self.spelled, &fields)
+            doc_table::table(model, view, &self.spelled, &fields)
         );
         let fields_doc = format!("The members of a [`{name}`], which dereferences to them.");
         let bounds = Bounds::filled(names, arguments, &quote!(#krate::PtxMirror), &ordinary(view.members()));
@@ -202,7 +202,7 @@ impl Mirror<'_> {
             View::Fields(all) => runs(all)
                 .enumerate()
                 .flat_map(|(run, Run { from, members, .. })| {
-                    let place = Place { bytes: view_name(format!("__bits{run}"), all), from, members: all };
+                    let place = FieldBytes { bytes: view_name(format!("__bits{run}"), all), from, members: all };
                     members.iter().filter_map(move |member| match member.form {
                         MemberForm::Bits { .. } => self.accessor(member, &place),
                         _ => None,
@@ -210,13 +210,13 @@ impl Mirror<'_> {
                 })
                 .collect(),
             View::Opaque(members) => {
-                let place = Place { bytes: format_ident!("__bytes"), from: 0, members };
+                let place = FieldBytes { bytes: format_ident!("__bytes"), from: 0, members };
                 members.iter().filter_map(|member| self.accessor(member, &place)).collect()
             }
         }
     }
 
-    fn accessor(&self, member: &Member<'_>, place: &Place<'_, '_>) -> Option<TokenStream> {
+    fn accessor(&self, member: &Member<'_>, place: &FieldBytes<'_, '_>) -> Option<TokenStream> {
         let Model { krate, private: p, names, .. } = self.model;
         let given = names.local("value");
         let index = member.index()?;
@@ -227,7 +227,7 @@ impl Mirror<'_> {
         let (what, more, panics, value, read, write) = if let MemberForm::Bits { width, .. } = &member.form {
             let from = place.from;
             let is_union = matches!(self.model.body, Body::Union(_));
-            let start = extent::start(member, place.members, is_union);
+            let start = doc_bits::start(member, place.members, is_union);
             (
                 format!("the bit-field `{name}`: {}", Extent { member, width: width.value, start }),
                 match start {
@@ -280,7 +280,7 @@ pub(super) fn setter(member: &Member<'_>) -> Ident {
 
 /// The location for reading and writing bit-fields, or all members: a field of the view, which holds the named members
 /// starting at `from`.
-struct Place<'m, 'a> {
+struct FieldBytes<'m, 'a> {
     bytes: Ident,
     from: usize,
     /// All members of the record.

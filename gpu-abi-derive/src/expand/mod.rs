@@ -3,11 +3,11 @@
 mod codec;
 mod cxx;
 mod discriminant;
+mod doc_bits;
+mod doc_table;
 mod enumeration;
-mod extent;
 mod fallback;
 mod layout;
-mod members;
 mod mirror;
 mod tagged;
 mod transparent;

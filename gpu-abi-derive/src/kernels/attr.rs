@@ -1,7 +1,7 @@
 //! The arguments of `#[kernels(..)]`, and the attributes of the block's declarations.
 
 use super::file::FORM;
-use super::generated::Generated;
+use super::regenerate::Generated;
 use crate::attr::{At, Item, Value, items, number, once, read_crate};
 use crate::errors::Errors;
 use proc_macro2::{Ident, TokenStream, TokenTree};

@@ -11,8 +11,8 @@ use super::parameter::{Parameter, ReadType};
 use super::pointer;
 use super::variable::{self, Variable};
 use crate::errors::Errors;
-use crate::host_only;
 use crate::paths::{path_to_gpu_abi, path_to_private};
+use crate::refuse;
 use gpu_abi_reader::interface::Interface;
 use proc_macro2::{Span, TokenStream};
 use quote::{ToTokens, format_ident, quote};
@@ -299,8 +299,8 @@ fn parameters<'a>(function: &'a Function, private: &TokenStream, errors: &Errors
         let written = &parameter.ty;
         let pointer = pointer::declared(written);
         match pointer {
-            Some(_) => _ = host_only::refuse_macros(written, errors),
-            None => host_only::refuse(written, "parameter", errors),
+            Some(_) => _ = refuse::refuse_macros(written, errors),
+            None => refuse::refuse(written, "parameter", errors),
         }
         if let Type::Infer(infer) = written {
             errors.at(infer, "a parameter needs a type");

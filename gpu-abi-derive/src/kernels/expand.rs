@@ -5,8 +5,8 @@
 //! trait, rustc reports this only once, however often the type is named.
 
 use super::attr::Attrs;
-use super::compare;
-use super::compared::Comparisons;
+use super::checks;
+use super::comparisons::Comparisons;
 use super::family;
 use super::limits;
 use super::model::{Body, Kernel, Model};
@@ -14,9 +14,9 @@ use super::parameter::{Parameter, argument};
 use super::pointer::{self, Signature};
 use super::variable::{self, Variable};
 use crate::generics::primitive_bits;
-use crate::joined::joined;
 use crate::names::Names;
 use crate::paths::path_at;
+use crate::tokens::joined;
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, format_ident, quote, quote_spanned};
 use syn::ext::IdentExt;
@@ -292,7 +292,7 @@ fn one_of(
     if let [_] = &kernel.found[..] {
         return values.next().unwrap_or_default();
     }
-    let instance = compare::instance(names);
+    let instance = checks::instance(names);
     quote!(#p::one_of(#instance, &[#(#values),*]))
 }
 
@@ -406,7 +406,7 @@ fn checks(
     });
     tokens.extend(quote!(const _: () = { #(#totals)* };));
     match (&kernel.text, &model.compiled) {
-        _ if !kernel.found.is_empty() => tokens.extend(compare::checks(model, kernel, parameters, names, comparisons)),
+        _ if !kernel.found.is_empty() => tokens.extend(checks::checks(model, kernel, parameters, names, comparisons)),
         (None, Some(compiled)) => tokens.extend(compiled.checks(model, kernel, parameters)),
         _ => {}
     }

@@ -2,7 +2,7 @@
 
 use super::compiled::Types;
 use super::find::{Declared, Found};
-use super::generated::{Generated, advice};
+use super::regenerate::{Generated, advice};
 use gpu_abi_reader::interface::{Described, List};
 use gpu_abi_reader::model::wire::{self, Fact};
 use proc_macro2::TokenStream;

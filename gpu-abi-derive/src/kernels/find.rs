@@ -1,6 +1,6 @@
 //! Looks declared kernels up in compiled files, and words what the files declare.
 
-use super::generated::{Generated, advice};
+use super::regenerate::{Generated, advice};
 use gpu_abi_reader::interface::{CompiledKernel, Declared as InImage, Described, Interface, Problem, Stated};
 use gpu_abi_reader::model::{DeclaredParam, Limits, ParamKind};
 use gpu_abi_reader::{Kernel, names};

@@ -11,21 +11,21 @@
 mod artifact;
 mod attr;
 mod check;
-mod compare;
-mod compared;
+mod checks;
+mod comparisons;
 mod compiled;
 mod expand;
 mod facts;
 mod family;
 mod file;
 mod find;
-mod generated;
 mod input;
 mod limits;
 mod literal;
 mod model;
 mod parameter;
 mod pointer;
+mod regenerate;
 mod type_value;
 mod variable;
 

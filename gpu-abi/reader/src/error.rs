@@ -1,6 +1,6 @@
 //! The error for a file that cannot be read: its reason and its position.
 
-use crate::find::Lines;
+use crate::search::Lines;
 use std::fmt;
 use std::path::Path;
 

@@ -38,8 +38,6 @@ pub mod debug;
 mod error;
 #[cfg(feature = "fatbin")]
 pub mod fatbin;
-#[cfg(feature = "read")]
-mod find;
 #[cfg(feature = "object")]
 mod host;
 #[cfg(feature = "object")]
@@ -59,6 +57,8 @@ pub mod names;
 mod param;
 #[cfg(feature = "read")]
 mod ptx;
+#[cfg(feature = "read")]
+mod search;
 #[cfg(feature = "read")]
 mod shared;
 #[cfg(feature = "object")]

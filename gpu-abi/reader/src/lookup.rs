@@ -36,7 +36,7 @@ pub enum Lookup<'a> {
 /// ```
 #[derive(Clone, Debug)]
 pub struct Index {
-    places: Vec<Place>,
+    places: Vec<Candidate>,
     /// The indices of the places for each symbol, symbol without ids, and base name.
     named: HashMap<String, Vec<usize>>,
     /// The number of parameters of the kernel at each place, `None` if the place has no kernel. Computed at the first
@@ -46,7 +46,7 @@ pub struct Index {
 
 /// A place that may have a kernel.
 #[derive(Clone, Copy, Debug)]
-struct Place {
+struct Candidate {
     at: usize,
     line: usize,
 }
@@ -69,7 +69,7 @@ impl Index {
             if base.len() < candidate.name.len() && base != symbol {
                 index.add(base);
             }
-            index.places.push(Place { at: candidate.at, line: candidates.line_of(&candidate) });
+            index.places.push(Candidate { at: candidate.at, line: candidates.line_of(&candidate) });
         }
         Ok(index)
     }
@@ -121,7 +121,7 @@ impl Index {
     }
 
     fn kernel<'a>(&self, module: &Module<'a>, place: usize) -> Result<Option<Kernel<'a>>, ReadError> {
-        let Place { at, line } = self.places[place];
+        let Candidate { at, line } = self.places[place];
         module.kernel_at(at, line)
     }
 }

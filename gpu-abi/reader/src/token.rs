@@ -1,7 +1,7 @@
 //! Splits PTX text into tokens: words, numbers, strings and single characters, without whitespace and comments.
 
 use crate::error::ReadError;
-use crate::find;
+use crate::search;
 
 /// A token and its range of bytes in the text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -202,14 +202,14 @@ static IS_WORD_BYTE: [bool; 256] = {
 pub(crate) fn skip_comment(text: &[u8], at: usize) -> Result<Option<usize>, ReadError> {
     match text.get(at + 1) {
         Some(b'/') => {
-            let end = find::byte(text, at + 2, b'\n');
+            let end = search::byte(text, at + 2, b'\n');
             // PTX text in cubins ends its lines with zero bytes.
-            Ok(Some(find::byte(&text[..end], at + 2, 0)))
+            Ok(Some(search::byte(&text[..end], at + 2, 0)))
         }
         Some(b'*') => {
             let mut end = at + 2;
             loop {
-                end = find::byte(text, end, b'*') + 1;
+                end = search::byte(text, end, b'*') + 1;
                 match text.get(end) {
                     Some(b'/') => return Ok(Some(end + 1)),
                     Some(_) => {}
@@ -224,7 +224,7 @@ pub(crate) fn skip_comment(text: &[u8], at: usize) -> Result<Option<usize>, Read
 /// Returns the end of the string that starts at byte `at`: the next `"`, since PTX does not have escapes. A string may span
 /// several lines.
 pub(crate) fn skip_text(text: &[u8], at: usize) -> Result<usize, ReadError> {
-    match find::byte(text, at + 1, b'"') {
+    match search::byte(text, at + 1, b'"') {
         end if end < text.len() => Ok(end + 1),
         _ => Err(ReadError::expected(text, at, "`\"` at the end of this string")),
     }

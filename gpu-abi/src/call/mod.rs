@@ -134,4 +134,4 @@ pub use signature::{Linkage, ParameterName, Signature, SignatureError, Slot};
 #[cfg(feature = "emit")]
 pub use spelling::Spelling;
 #[cfg(feature = "emit")]
-pub(crate) use transfer::Place;
+pub(crate) use transfer::Memory;

@@ -268,12 +268,12 @@ pub(super) const fn number(layout: &Layout<'_>) -> Option<(usize, Numeric)> {
 
 /// Calls `visit` with each item of a value, in order of their offsets, until it returns an error.
 pub(super) fn walk<'a, E>(layout: &Layout<'a>, visit: &mut dyn FnMut(Item<'a>) -> Result<(), E>) -> Result<(), E> {
-    walk_at(layout, Place { name: "", offset: 0, align: layout.align() }, visit)
+    walk_at(layout, Position { name: "", offset: 0, align: layout.align() }, visit)
 }
 
 /// The position of a part of a value.
 #[derive(Clone, Copy)]
-struct Place<'a> {
+struct Position<'a> {
     name: &'a str,
     /// In bytes, from the value's start.
     offset: usize,
@@ -281,7 +281,7 @@ struct Place<'a> {
     align: usize,
 }
 
-impl<'a> Place<'a> {
+impl<'a> Position<'a> {
     /// Returns the position of a member or an element.
     fn inner(self, name: &'a str, by: usize) -> Self {
         Self { name, offset: self.offset + by, ..self }
@@ -301,7 +301,7 @@ pub(super) const fn is_aligned(align: usize, offset: usize, size: usize) -> bool
 
 fn walk_at<'a, E>(
     layout: &Layout<'a>,
-    place: Place<'a>,
+    place: Position<'a>,
     visit: &mut dyn FnMut(Item<'a>) -> Result<(), E>,
 ) -> Result<(), E> {
     match *layout.kind() {
@@ -327,7 +327,11 @@ fn walk_at<'a, E>(
     }
 }
 
-fn record<'a, E>(layout: &Layout<'a>, place: Place<'a>, visit: &mut dyn FnMut(Item<'a>) -> Result<(), E>) -> Result<(), E> {
+fn record<'a, E>(
+    layout: &Layout<'a>,
+    place: Position<'a>,
+    visit: &mut dyn FnMut(Item<'a>) -> Result<(), E>,
+) -> Result<(), E> {
     let mut rest = layout.fields();
     while let Some(first) = rest.first() {
         if first.bits().is_none() {

@@ -11,7 +11,7 @@ use super::form::address_form;
 use super::header::Declared;
 use super::opaque::write_handle;
 use super::signature::ParameterName;
-use super::transfer::{Base, Place};
+use super::transfer::{Base, Memory};
 use super::{Convention, Parameter, Signature, Slot, Spelling};
 use crate::layout::Layout;
 use crate::ptx::{Code, ErrorName, Identifier, RegisterClass, RegisterVariable};
@@ -160,7 +160,7 @@ impl<'a> Call<'a> {
             if parameter.is_by_address() {
                 let copy = Base::Copy(number);
                 copy_declared(emitter, copy, parameter.layout())?;
-                emitter.store(parameter.layout(), argument, false, &mut start, &Place::new(".local", copy))?;
+                emitter.store(parameter.layout(), argument, false, &mut start, &Memory::new(".local", copy))?;
                 address_of(emitter, copy)?;
             }
         }
@@ -196,7 +196,7 @@ impl<'a> Call<'a> {
                 let at = temps.take(true);
                 emitter.store_address(Base::CallArgument(number), at)?;
             } else {
-                emitter.store(layout, argument, widen, temps, &Place::new(".param", Base::CallArgument(number)))?;
+                emitter.store(layout, argument, widen, temps, &Memory::new(".param", Base::CallArgument(number)))?;
             }
         }
         Ok(())
@@ -223,9 +223,9 @@ impl<'a> Call<'a> {
     fn take_result(&self, emitter: &mut Emitter<'_, '_>) -> fmt::Result {
         let Some(result) = self.signature.result() else { return Ok(()) };
         let place = if result.is_by_address() {
-            Place::new(".local", Base::ReturnedCopy)
+            Memory::new(".local", Base::ReturnedCopy)
         } else {
-            Place::new(".param", Base::Returned)
+            Memory::new(".param", Base::Returned)
         };
         let start = emitter.temps;
         emitter.load(result.layout(), &self.result, &place)?;
@@ -359,9 +359,9 @@ impl<'a> Receive<'a> {
         }
         Emitter::scope(code, Braces::Never, convention.spelling(), |emitter| {
             let place = if self.by_address {
-                Place::new("", Base::Temp(emitter.load_address(Base::Parameter(self.name))?))
+                Memory::new("", Base::Temp(emitter.load_address(Base::Parameter(self.name))?))
             } else {
-                Place::new(".param", Base::Parameter(self.name))
+                Memory::new(".param", Base::Parameter(self.name))
             };
             let start = emitter.temps;
             emitter.load(self.parameter.layout(), &self.to, &place)?;
@@ -415,8 +415,8 @@ impl<'a> Return<'a> {
     pub fn write(&self, code: &mut Code<'_>, convention: &Convention) -> fmt::Result {
         Emitter::scope(code, Braces::Never, convention.spelling(), |emitter| {
             let place = match self.address {
-                Some(name) => Place::new("", Base::Temp(emitter.load_address(Base::Parameter(name))?)),
-                None => Place::new(".param", Base::Result),
+                Some(name) => Memory::new("", Base::Temp(emitter.load_address(Base::Parameter(name))?)),
+                None => Memory::new(".param", Base::Result),
             };
             let (layout, widen) = (self.result.layout(), self.result.is_scalar());
             let mut start = emitter.temps;

@@ -12,7 +12,7 @@ use core::fmt;
 
 /// The memory that instructions store to or load from.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Place<'a> {
+pub(crate) struct Memory<'a> {
     /// The state space as instructions name it; empty for a generic address.
     pub(crate) space: &'static str,
     pub(crate) base: Base<'a>,
@@ -54,7 +54,7 @@ impl fmt::Display for Base<'_> {
     }
 }
 
-impl<'a> Place<'a> {
+impl<'a> Memory<'a> {
     pub(crate) const fn new(space: &'static str, base: Base<'a>) -> Self {
         Self { space, base }
     }
@@ -74,7 +74,7 @@ impl<'a> Place<'a> {
 
 /// An address at a byte offset into a place. Its `Display` writes the operand.
 struct At<'p, 'a> {
-    place: &'p Place<'a>,
+    place: &'p Memory<'a>,
     offset: usize,
     spelling: Spelling,
 }
@@ -125,24 +125,24 @@ impl fmt::Display for Moved {
 }
 
 impl Emitter<'_, '_> {
-    fn store_group(&mut self, place: &Place<'_>, group: &[Option<Word<'_>>]) -> fmt::Result {
+    fn store_group(&mut self, place: &Memory<'_>, group: &[Option<Word<'_>>]) -> fmt::Result {
         let Some(first) = group[0] else { return Ok(()) };
         let (space, ty, at) = (place.space, self.moved(place, false, first, group), self.at(place, first));
         self.line(format_args!("st{space}{ty} {at}, {};", Cells(group)))
     }
 
-    fn load_group(&mut self, place: &Place<'_>, group: &[Option<Word<'_>>]) -> fmt::Result {
+    fn load_group(&mut self, place: &Memory<'_>, group: &[Option<Word<'_>>]) -> fmt::Result {
         let Some(first) = group[0] else { return Ok(()) };
         let (space, ty, at) = (place.space, self.moved(place, true, first, group), self.at(place, first));
         self.line(format_args!("ld{space}{ty} {}, {at};", Cells(group)))
     }
 
-    fn at<'p, 'a>(&self, place: &'p Place<'a>, word: Word<'_>) -> At<'p, 'a> {
+    fn at<'p, 'a>(&self, place: &'p Memory<'a>, word: Word<'_>) -> At<'p, 'a> {
         At { place, offset: word.offset, spelling: self.spelling }
     }
 
     /// Returns the type that moves the words of a group: their common type, or only their size.
-    fn moved(&self, place: &Place<'_>, is_load: bool, first: Word<'_>, group: &[Option<Word<'_>>]) -> Moved {
+    fn moved(&self, place: &Memory<'_>, is_load: bool, first: Word<'_>, group: &[Option<Word<'_>>]) -> Moved {
         let letter =
             |spelling: Spelling, word: Word<'_>| spelling.letter(place.location(), is_load, word.size, word.numeric);
         let typed = letter(self.spelling, first);
@@ -153,13 +153,13 @@ impl Emitter<'_, '_> {
 
     /// Stores an address that is passed as an argument.
     pub(super) fn store_address(&mut self, base: Base<'_>, at: Temp) -> fmt::Result {
-        self.store_group(&Place::new(".param", base), &[Some(Word::address(at))])
+        self.store_group(&Memory::new(".param", base), &[Some(Word::address(at))])
     }
 
     /// Loads an address that was passed as an argument.
     pub(super) fn load_address(&mut self, base: Base<'_>) -> Result<Temp, fmt::Error> {
         let at = self.temps.take(true);
-        self.load_group(&Place::new(".param", base), &[Some(Word::address(at))])?;
+        self.load_group(&Memory::new(".param", base), &[Some(Word::address(at))])?;
         Ok(at)
     }
 
@@ -172,7 +172,7 @@ impl Emitter<'_, '_> {
                 stored(layout, operands, widen, &mut temps, &mut |word, step| self.prepare_word(&word, &step, operands))?;
             }
             (CallArgument::Memory { space, address }, _) => {
-                let place = Place::memory(*space, *address);
+                let place = Memory::memory(*space, *address);
                 self.copy(layout, &mut temps, |emitter, group| emitter.load_group(&place, group))?;
             }
             _ => {}
@@ -188,7 +188,7 @@ impl Emitter<'_, '_> {
         value: &CallArgument<'a>,
         widen: bool,
         temps: &mut Temps,
-        place: &Place<'_>,
+        place: &Memory<'_>,
     ) -> fmt::Result {
         let mut group = Group::new(layout.align(), self.spelling);
         let mut push = |word| group.push_stored(word, widen, &mut |group| self.store_group(place, group));
@@ -208,7 +208,7 @@ impl Emitter<'_, '_> {
     }
 
     /// Writes the loads of a value; [`settle`](Self::settle) with the same `temps` moves it to its destination.
-    pub(crate) fn load<'a>(&mut self, layout: &Layout<'a>, to: &Destination<'a>, place: &Place<'_>) -> fmt::Result {
+    pub(crate) fn load<'a>(&mut self, layout: &Layout<'a>, to: &Destination<'a>, place: &Memory<'_>) -> fmt::Result {
         let mut temps = self.temps;
         match (to, to.variables()) {
             (_, Some(variables)) => {
@@ -241,7 +241,7 @@ impl Emitter<'_, '_> {
                 }
             }),
             (Destination::Memory { space, address }, _) => {
-                let place = Place::memory(*space, *address);
+                let place = Memory::memory(*space, *address);
                 self.copy(layout, &mut temps, |emitter, group| emitter.store_group(&place, group))
             }
             _ => Ok(()),

@@ -1,7 +1,7 @@
 //! The tree of debugging information entries while it is built, and the names that it borrows from the module's text.
 
 use super::error::text;
-use super::location::Place;
+use super::location::Base;
 use super::{DebugError, Loc, Location, TypeId};
 use gimli::write::{Address, AttributeValue, EndianVec, Expression, StringTable, UnitEntryId, Writer};
 use gimli::{DwAt, DwTag, Encoding, Format, LittleEndian, constants};
@@ -98,7 +98,7 @@ impl Entries {
         // gimli's registers have 16 bits, too few for the number that encodes a name.
         let mut bytes = EndianVec::new(LittleEndian);
         match &location.place {
-            Place::Symbol { name, offset } => {
+            Base::Symbol { name, offset } => {
                 let mut expression = Expression::new();
                 expression.op_addr(self.address(name));
                 if *offset > 0 {
@@ -106,11 +106,11 @@ impl Entries {
                 }
                 return Ok(expression);
             }
-            Place::Register(register) => {
+            Base::Register(register) => {
                 bytes.write_u8(constants::DW_OP_regx.0)?;
                 bytes.write_uleb128(register.number())?;
             }
-            Place::AtRegister { register, offset } => {
+            Base::AtRegister { register, offset } => {
                 bytes.write_u8(constants::DW_OP_bregx.0)?;
                 bytes.write_uleb128(register.number())?;
                 bytes.write_sleb128(*offset)?;

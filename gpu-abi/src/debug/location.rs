@@ -23,12 +23,12 @@ use std::string::{String, ToString};
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Location {
     pub(super) class: AddressClass,
-    pub(super) place: Place,
+    pub(super) place: Base,
 }
 
 /// The base of the variable's address.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Place {
+pub(super) enum Base {
     Register(RegisterName),
     Symbol { name: String, offset: u64 },
     AtRegister { register: RegisterName, offset: i64 },
@@ -74,7 +74,7 @@ impl Location {
     /// it.
     pub fn register(register: impl fmt::Display) -> Result<Self, DebugError> {
         let register = RegisterName::new(register)?;
-        Ok(Self { class: AddressClass::Register, place: Place::Register(register) })
+        Ok(Self { class: AddressClass::Register, place: Base::Register(register) })
     }
 
     /// Returns a location in a special register such as `%tid.x`.
@@ -92,7 +92,7 @@ impl Location {
     ///
     /// If the name is not a valid PTX identifier.
     pub fn symbol(class: AddressClass, name: &str, offset: u64) -> Result<Self, DebugError> {
-        Ok(Self { class, place: Place::Symbol { name: identifier("symbol", name)?, offset } })
+        Ok(Self { class, place: Base::Symbol { name: identifier("symbol", name)?, offset } })
     }
 
     /// Returns the location `offset` bytes after the address that a register holds, in `class`.
@@ -101,7 +101,7 @@ impl Location {
     ///
     /// Same as [`register`](Self::register).
     pub fn at_register(class: AddressClass, register: impl fmt::Display, offset: i64) -> Result<Self, DebugError> {
-        Ok(Self { class, place: Place::AtRegister { register: RegisterName::new(register)?, offset } })
+        Ok(Self { class, place: Base::AtRegister { register: RegisterName::new(register)?, offset } })
     }
 
     /// Returns the kind of storage.
@@ -117,7 +117,7 @@ mod tests {
 
     #[test]
     fn a_register_is_the_number_of_its_name() {
-        let Place::Register(name) = Location::register("%r1").unwrap().place else { panic!("no register") };
+        let Base::Register(name) = Location::register("%r1").unwrap().place else { panic!("no register") };
         assert_eq!((name.number(), name.to_string().as_str()), (0x25_7231, "%r1"));
         let numbered = Location::register(Register::new(RegisterClass::B64, 12_345)).unwrap();
         assert_eq!(numbered, Location::register("%rd12345").unwrap());

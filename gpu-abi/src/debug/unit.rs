@@ -2,7 +2,7 @@
 
 use super::entries::{ENCODING, Entries};
 use super::error::{identifier, text};
-use super::location::Place;
+use super::location::Base;
 use super::source::{Files, InlinedFunction};
 use super::types::Types;
 use super::variable::Locations;
@@ -337,12 +337,12 @@ impl<'a> Unit<'a> {
         function: Option<usize>,
     ) -> Result<Expression, DebugError> {
         match (&location.place, function) {
-            (Place::Symbol { name, .. }, _) => self.needs.push(Need::Symbol(name.clone())),
-            (Place::Register(_) | Place::AtRegister { .. }, _) if location.class == AddressClass::SpecialRegister => {}
-            (Place::Register(register) | Place::AtRegister { register, .. }, Some(function)) => {
+            (Base::Symbol { name, .. }, _) => self.needs.push(Need::Symbol(name.clone())),
+            (Base::Register(_) | Base::AtRegister { .. }, _) if location.class == AddressClass::SpecialRegister => {}
+            (Base::Register(register) | Base::AtRegister { register, .. }, Some(function)) => {
                 self.needs.push(Need::Register { register: register.to_string(), function });
             }
-            (Place::Register(register) | Place::AtRegister { register, .. }, None) => {
+            (Base::Register(register) | Base::AtRegister { register, .. }, None) => {
                 return Err(DebugError::RegisterOutside { variable: variable.to_owned(), register: register.to_string() });
             }
         }

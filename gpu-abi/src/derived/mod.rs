@@ -20,8 +20,8 @@ pub use repr::check_repr;
 
 // Comparison with compiled files.
 #[cfg(feature = "launch")]
-pub use crate::interface::host_fundamental;
-pub use crate::interface::{Describe, Description, DescriptionKind, Docs, Members, Undescribed, member_layout};
+pub use crate::compare::host_fundamental;
+pub use crate::compare::{Describe, Description, DescriptionKind, Docs, Members, Undescribed, member_layout};
 #[cfg(feature = "launch")]
 pub use gpu_abi_reader::model::{
     CompiledArgument, CompiledMember, CompiledName, CompiledRecord, CompiledType, CompiledTypes, ScalarKind,

@@ -5,7 +5,7 @@ use super::name::Name;
 use super::record::Definition;
 use super::ty::{Spelled, Ty, scalar, vector};
 use super::words::is_reserved;
-use crate::interface::{Description, DescriptionKind, Docs, Members};
+use crate::compare::{Description, DescriptionKind, Docs, Members};
 use crate::layout::{Kind, Layout};
 use crate::name::{Lookup, Type, cuda_vector};
 use alloc::borrow::ToOwned;

@@ -87,7 +87,7 @@ mod words;
 pub use error::HeaderError;
 pub use file::FileError;
 
-use crate::interface::Description;
+use crate::compare::Description;
 use crate::launch::KernelSet;
 use crate::layout::{Layout, PtxLayout};
 use crate::name::CxxType;

@@ -15,7 +15,7 @@
 //! enable: only types that none of them affects are `PtxRepr`.
 
 use super::{impl_foreign, impl_ptx_repr};
-use crate::interface::Description;
+use crate::compare::Description;
 use crate::layout::{FieldTable, Layout, Member, PtxLayout, Record, TypeLayout};
 use crate::name::{CxxType, Type};
 use crate::vector::{
@@ -103,7 +103,7 @@ impl_ptx_repr!(Vec3, Vec3A, Mat3, Mat3A, I8Vec3, U8Vec3, I16Vec3, U16Vec3, IVec3
 mod tests {
     use super::super::check;
     use super::*;
-    use crate::interface::{CompiledTypes, RustType, type_difference};
+    use crate::compare::{CompiledTypes, RustType, type_difference};
     use crate::layout::{Kind, PaddingRange, PtxRepr};
     use crate::mirror::as_bytes;
     use crate::pointer::DevicePtr;

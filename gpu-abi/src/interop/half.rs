@@ -1,7 +1,7 @@
 //! `half`'s 16-bit floats: CUDA's `__half` and `__nv_bfloat16`.
 
 use super::{impl_foreign, impl_ptx_repr};
-use crate::interface::Description;
+use crate::compare::Description;
 use crate::name::{CxxType, Type};
 use crate::narrow::{Bf16, F16};
 use half::{bf16, f16};

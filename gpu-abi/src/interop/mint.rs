@@ -9,7 +9,7 @@
 //!
 //! mint aligns every type like one number. CUDA aligns its vectors of three the same way, so they need no conversion.
 
-use crate::interface::Description;
+use crate::compare::Description;
 use crate::layout::{Layout, NoPadding, PtxLayout, PtxRepr, TypeLayout};
 use crate::mirror::{Codec, PtxMirror, Reader, Writer};
 use crate::name::{CxxType, Type};

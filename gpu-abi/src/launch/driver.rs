@@ -3,8 +3,8 @@
 //! Drivers from CUDA 12.4 on have `cuFuncGetParamInfo(function, index, &offset, &size)`. It returns the offset and size of
 //! one parameter in bytes, and `CUDA_ERROR_INVALID_VALUE` after the last one. Drivers do not report alignments or types.
 
-use super::difference::ParameterDifference;
 use super::parameter::{MAX_BYTES_LARGE, Parameter};
+use crate::compare::parameter::ParameterDifference;
 
 /// A parameter's placement as a driver reports it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

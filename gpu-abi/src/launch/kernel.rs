@@ -7,7 +7,7 @@ use super::limits::Limits;
 use super::packed::Storage;
 use super::parameter::{Parameter, total};
 use crate::call::Signature;
-use crate::interface::Description;
+use crate::compare::Description;
 use crate::mirror::MirrorError;
 use core::ffi::c_void;
 use core::fmt;

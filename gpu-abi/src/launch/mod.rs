@@ -124,7 +124,6 @@ pub(crate) mod args;
 pub(crate) mod argument;
 pub(crate) mod buffer;
 pub(crate) mod buffers;
-pub(crate) mod compare;
 mod config;
 mod config_error;
 #[cfg(feature = "cuda-core")]
@@ -135,7 +134,6 @@ mod cuda_core_buffer;
 pub mod cudarc;
 #[cfg(feature = "cudarc")]
 mod cudarc_buffer;
-mod difference;
 mod driver;
 pub(crate) mod entry;
 pub(crate) mod kernel;
@@ -147,13 +145,13 @@ mod slot;
 #[cfg(any(feature = "cudarc", feature = "cuda-core"))]
 pub mod typed;
 
+pub use crate::compare::parameter::ParameterDifference;
 pub use args::{Args, Pointers};
 pub use argument::Argument;
 pub use buffer::{Access, Buffer, Element, PointerArgument};
 pub use buffers::BuffersOf;
 pub use config::Config;
 pub use config_error::ConfigError;
-pub use difference::ParameterDifference;
 pub use driver::{LoadedParameter, compare_loaded};
 pub use gpu_abi_reader::ParamKind;
 pub use kernel::{Kernel, Packable};

@@ -1,7 +1,7 @@
 //! The type of derived mirrors: bytes with a record's size and alignment, accessed by its members' names.
 
 use super::{Codec, PtxMirror, Reader, Writer};
-use crate::interface::Description;
+use crate::compare::Description;
 use crate::layout::{Layout, NoPadding, PtxLayout, PtxRepr, Stored, TypeLayout};
 use crate::name::{CxxType, Type};
 use bytemuck::{Pod, Zeroable};

@@ -1,7 +1,7 @@
 //! The names of Rust types in CUDA C++.
 
 use super::Type;
-use crate::interface::Description;
+use crate::compare::Description;
 use crate::layout::DataModel;
 use crate::pointer::{Const as ConstSpace, Generic, Global, Param, Ptr};
 use core::cell::{Cell, UnsafeCell};

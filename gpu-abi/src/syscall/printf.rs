@@ -5,7 +5,7 @@
 
 use super::valist::{Promotion, Valist};
 use super::{FormatError, SystemCall, check_format};
-use crate::call::{Braces, Call, CallArgument, CallError, Convention, Destination, Emitter, Parameter, Place, Slot};
+use crate::call::{Braces, Call, CallArgument, CallError, Convention, Destination, Emitter, Memory, Parameter, Slot};
 use crate::layout::{DataModel, Layout, StateSpace};
 use crate::ptx::{Address, Code, Identifier, ModuleVariable, Operand, RegisterVariable, VariableError};
 use crate::text::Counted;
@@ -176,7 +176,7 @@ impl<'a, V: AsRef<[CallArgument<'a>]>> Printf<'a, V> {
                     let widen = is_in_a_register(layout);
                     let mut start = emitter.temps;
                     emitter.prepare(layout, value, widen)?;
-                    emitter.store(layout, value, widen, &mut start, &Place::memory(StateSpace::Local, at))?;
+                    emitter.store(layout, value, widen, &mut start, &Memory::memory(StateSpace::Local, at))?;
                 }
             }
         }

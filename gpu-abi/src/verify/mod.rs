@@ -18,8 +18,8 @@
 //! accepts.
 
 mod check;
-mod compare;
 pub mod fields;
+mod kernel;
 pub mod lint;
 pub mod names;
 mod narrow;
@@ -28,7 +28,6 @@ pub mod types;
 #[doc(hidden)]
 pub use check::has_parts;
 pub use check::{CheckReport, KernelReport, ParameterReport, VariableReport, check, check_with_types};
-pub use compare::compare;
 pub use fields::fields;
 pub use gpu_abi_reader::fatbin::{ImageKind, Packing};
 pub use gpu_abi_reader::{
@@ -36,3 +35,4 @@ pub use gpu_abi_reader::{
     Module, Param, ParamKind, Ptx, ReadError, ReadErrorKind, Resources, StateSpace, StaticShared, Stubs, Unpacked,
     Variable, VariableLookup, look_up_variable,
 };
+pub use kernel::compare;

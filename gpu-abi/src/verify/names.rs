@@ -19,11 +19,11 @@ pub use gpu_abi_reader::names::{
     components, is_near, is_path, own_name, own_symbol, parse_type, unqualified, without_arguments, without_ids,
 };
 
-use crate::interface::{Difference, RustType, type_difference};
+use crate::compare::{Difference, RustType, type_difference};
 use gpu_abi_reader::TypeList;
 
 #[doc(hidden)]
-pub use crate::interface::{Description, DescriptionKind};
+pub use crate::compare::{Description, DescriptionKind};
 
 /// Returns whether a Rust type matches the one in a name. `may_be_enum` is whether the kernel may take the parameter as it
 /// takes an integer, so that a class name may be an enumeration's.

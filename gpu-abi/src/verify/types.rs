@@ -26,8 +26,8 @@ use crate::scalar::Scalar;
 
 pub use super::narrow::narrow_class;
 pub use gpu_abi_reader::debug::{
-    DebugInfo, Enumerator, Function, KernelTypes, KernelTypesError, Member, Place, Record, RecordError, Type, TypeId,
-    TypeKind, Types,
+    DebugInfo, Enumerator, Function, KernelTypes, KernelTypesError, Member, Record, RecordError, SourceLocation, Type,
+    TypeId, TypeKind, Types,
 };
 pub(super) use gpu_abi_reader::debug::{has_lines, ptx_within};
 pub use gpu_abi_reader::model::{BitRange, ScalarKind};

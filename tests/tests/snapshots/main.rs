@@ -21,12 +21,8 @@ mod expand;
 mod extents;
 #[path = "../../../gpu-abi-derive/src/generics.rs"]
 mod generics;
-#[path = "../../../gpu-abi-derive/src/host_only.rs"]
-mod host_only;
 #[path = "../../../gpu-abi-derive/src/input.rs"]
 mod input;
-#[path = "../../../gpu-abi-derive/src/joined.rs"]
-mod joined;
 #[path = "../../../gpu-abi-derive/src/kernels/mod.rs"]
 mod kernels;
 #[path = "../../../gpu-abi-derive/src/model.rs"]
@@ -35,8 +31,10 @@ mod model;
 mod names;
 #[path = "../../../gpu-abi-derive/src/paths.rs"]
 mod paths;
-#[path = "../../../gpu-abi-derive/src/spelled.rs"]
-mod spelled;
+#[path = "../../../gpu-abi-derive/src/refuse.rs"]
+mod refuse;
+#[path = "../../../gpu-abi-derive/src/tokens.rs"]
+mod tokens;
 
 use proc_macro2::TokenStream;
 use std::path::PathBuf;

@@ -8,7 +8,7 @@ use crate::errors::Errors;
 use crate::generics::{Arguments, mentioned};
 use crate::kernels::input::Function;
 use crate::kernels::parameter::Parameter;
-use crate::spelled::spelled;
+use crate::tokens::spelled;
 use proc_macro2::{Ident, TokenStream};
 use quote::{ToTokens, quote};
 use std::collections::{HashMap, HashSet};

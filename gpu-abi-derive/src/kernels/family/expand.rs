@@ -7,8 +7,7 @@ use super::input::List;
 use super::list::{self, index_name, member_names};
 use super::{Body, Family, Implementation, Instance, Lists, Named, Value};
 use crate::generics::primitive_bits;
-use crate::joined::joined;
-use crate::kernels::compare;
+use crate::kernels::checks;
 use crate::kernels::expand::{self, Implemented, OfParameter};
 use crate::kernels::facts::Facts;
 use crate::kernels::find::Found;
@@ -20,6 +19,7 @@ use crate::kernels::pointer;
 use crate::kernels::type_value::argument_value;
 use crate::names::Names;
 use crate::paths::path_at;
+use crate::tokens::joined;
 use gpu_abi_reader::names::signature;
 use proc_macro2::{Group, Ident, TokenStream, TokenTree};
 use quote::{ToTokens, quote, quote_spanned};
@@ -296,7 +296,7 @@ fn candidates(model: &Model<'_>, family: &Family<'_>, candidates: &[Found], name
     let arguments: Vec<_> =
         candidates.iter().map(|found| signature(&found.symbol).and_then(|found| found.arguments())).collect();
     let by_arguments = arguments.iter().any(Option::is_some);
-    let Some(types) = compare::types(model) else { return TokenStream::new() };
+    let Some(types) = checks::types(model) else { return TokenStream::new() };
     let found = candidates.iter().zip(&arguments).map(|(found, arguments)| {
         let symbol = &found.symbol;
         if by_arguments {
@@ -362,12 +362,12 @@ fn checks(
     let unknown = unknown.map(|instance| &instance.name);
     let is_given = family.attrs.name.is_some();
     let mut tokens = quote_spanned!(name.span()=> #(const _: () = #at_name::check_name(#unknown, #is_given);)*);
-    let types = compare::types(model);
+    let types = checks::types(model);
     for (index, parameter) in parameters.iter().enumerate() {
         let span = parameter.ty.span();
         let mut known = HashSet::new();
         let mut compared = HashSet::new();
-        let declared = (!candidates.is_empty()).then(|| compare::Candidates::new(candidates, index, types).named(p, names));
+        let declared = (!candidates.is_empty()).then(|| checks::Candidates::new(candidates, index, types).named(p, names));
         let mut of_parameter = TokenStream::new();
         for (number, instance) in family.instances().enumerate() {
             let ty = &instance.types[index];
@@ -392,7 +392,7 @@ fn checks(
                     of_parameter.extend(quote!(#check;));
                 }
                 (None, Some(found)) if compared.insert((text, Facts::of_found(found, index, types).0.text)) => {
-                    let check = compare::found(p, &parameter, found, index, types);
+                    let check = checks::found(p, &parameter, found, index, types);
                     of_parameter.extend(quote!(#check;));
                 }
                 _ => {}

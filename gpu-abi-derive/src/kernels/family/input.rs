@@ -4,7 +4,7 @@
 use super::Value;
 use crate::attr::{Item, Value as Written, items, once};
 use crate::errors::Errors;
-use crate::spelled::spelled;
+use crate::tokens::spelled;
 use proc_macro2::{Delimiter, Ident, TokenStream, TokenTree};
 use quote::ToTokens;
 use syn::ext::IdentExt;

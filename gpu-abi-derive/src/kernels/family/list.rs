@@ -5,11 +5,11 @@
 
 use super::check::Dependent;
 use super::input::List;
-use crate::joined::joined;
 use crate::kernels::expand::{DESCRIBES, default_doc, deprecated};
 use crate::kernels::model::Model;
 use crate::paths::path_at;
-use crate::spelled::spelled;
+use crate::tokens::joined;
+use crate::tokens::spelled;
 use proc_macro2::{Group, Ident, Span, TokenStream, TokenTree};
 use quote::{format_ident, quote, quote_spanned};
 use syn::spanned::Spanned;

@@ -1,16 +1,16 @@
 //! The code for each variable: a static with its name and type, and the checks of that type.
 
-use super::super::compare::types;
+use super::super::checks::types;
 use super::super::compiled::Types;
 use super::super::expand::default_doc;
 use super::super::facts::{clauses, places};
-use super::super::generated::Generated;
 use super::super::literal::{number, option};
 use super::super::model::Model;
+use super::super::regenerate::Generated;
 use super::Variable;
 use super::find::Declared;
-use crate::joined::joined;
 use crate::paths::path_at;
+use crate::tokens::joined;
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{format_ident, quote, quote_spanned};
 use syn::ext::IdentExt;

@@ -2,7 +2,7 @@
 
 use super::super::attr::Attrs;
 use crate::errors::Errors;
-use crate::joined::joined;
+use crate::tokens::joined;
 use proc_macro2::{Ident, TokenStream};
 use quote::ToTokens;
 use syn::ext::IdentExt;

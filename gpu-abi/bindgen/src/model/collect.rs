@@ -36,7 +36,7 @@ pub(crate) struct Collector<'a, 'o> {
 
 /// The place of a type without a name: its owner and the member.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Place<'p> {
+pub(crate) struct Owner<'p> {
     pub(super) owner: &'p Path,
     pub(super) member: &'p str,
 }
@@ -86,7 +86,7 @@ impl<'a, 'o> Collector<'a, 'o> {
     }
 
     /// Returns the type to declare for a type of debug information, whose pointees are in `types`.
-    pub(crate) fn add(&mut self, ty: &types::Type, types: &Types, place: Option<Place<'_>>) -> Type {
+    pub(crate) fn add(&mut self, ty: &types::Type, types: &Types, place: Option<Owner<'_>>) -> Type {
         let found = self.ty(ty, types, place, true);
         while let Some((id, ty)) = self.pending.pop() {
             if self.laid_out[id.0].is_none() {
@@ -135,7 +135,7 @@ impl<'a, 'o> Collector<'a, 'o> {
         Some((layout.size() as u64, layout.align() as u64))
     }
 
-    pub(super) fn ty(&mut self, ty: &types::Type, types: &Types, place: Option<Place<'_>>, is_value: bool) -> Type {
+    pub(super) fn ty(&mut self, ty: &types::Type, types: &Types, place: Option<Owner<'_>>, is_value: bool) -> Type {
         if let Some(given) = self.given(ty) {
             return given;
         }
@@ -165,7 +165,7 @@ impl<'a, 'o> Collector<'a, 'o> {
         Some(Type::Given { path, size, align })
     }
 
-    fn plain(&mut self, ty: &types::Type, types: &Types, place: Option<Place<'_>>, is_value: bool) -> Type {
+    fn plain(&mut self, ty: &types::Type, types: &Types, place: Option<Owner<'_>>, is_value: bool) -> Type {
         let is_called = |names: &[&str]| ty.typedefs().iter().any(|name| names.contains(&name.as_str()));
         match ty.kind() {
             _ if ty.is_declaration() => self.incomplete(ty.name()),
@@ -231,7 +231,7 @@ impl<'a, 'o> Collector<'a, 'o> {
     }
 
     /// Returns the item of a record or enumeration, which is declared if necessary. The item of a value is defined as well.
-    fn item(&mut self, ty: &types::Type, types: &Types, place: Option<Place<'_>>, is_value: bool) -> Type {
+    fn item(&mut self, ty: &types::Type, types: &Types, place: Option<Owner<'_>>, is_value: bool) -> Type {
         let (plain, own_name) = match ty.kind() {
             TypeKind::Record(record) => (types::Type::of_record(record), record.name().map(str::to_owned)),
             TypeKind::Enum { name, .. } => (ty.clone(), name.clone()),

@@ -1,6 +1,6 @@
 //! Structs and unions: their members, and the declaration that gives the members their offsets in the compiled file.
 
-use super::collect::{Place, bytes};
+use super::collect::{Owner, bytes};
 use super::fit::{Fitted, Line, Part, Wanted};
 use super::spelling::{declaration, normal};
 use super::{Collector, Field, Form, ItemId, ItemKind, Record, Role, Type};
@@ -34,7 +34,7 @@ impl Collector<'_, '_> {
                 }
                 _ => "base".to_owned(),
             };
-            let place = Place { owner: &path, member: &name };
+            let place = Owner { owner: &path, member: &name };
             let ty = self.ty(member.ty(), types, Some(place), true);
             match self.layout(&ty) {
                 Ok(layout) if layout.size() as u64 == member.ty().size().unwrap_or(0) => {

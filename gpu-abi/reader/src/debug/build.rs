@@ -4,7 +4,7 @@ use super::die::{Die, Location};
 use super::entries::Level;
 use super::fingerprint::Fingerprint;
 use super::scopes::{Scopes, is_made_up, is_record, spelled};
-use super::types::{Enumerator, Member, Place, Record, Type, TypeId, TypeKind};
+use super::types::{Enumerator, Member, Record, SourceLocation, Type, TypeId, TypeKind};
 use super::units::{Budget, Files, OUTSIDE, TOO_MUCH_MEMORY, Unit};
 use crate::error::ReadError;
 use crate::model::{BitRange, ScalarKind};
@@ -235,7 +235,8 @@ impl<'u, 'a> Builder<'u, 'a> {
 
     fn record(&mut self, at: usize, die: &Die<'a>, depth: usize) -> Result<Record, ReadError> {
         let unit = self.unit(at)?;
-        let place = die.line.map(|line| Place { file: die.file.and_then(|file| self.files.path(unit, file)), line });
+        let place =
+            die.line.map(|line| SourceLocation { file: die.file.and_then(|file| self.files.path(unit, file)), line });
         let name = self.path(at, die)?;
         let mut record = Record {
             name,
@@ -271,7 +272,7 @@ impl<'u, 'a> Builder<'u, 'a> {
         record.declaration |= record.size == 0 && record.members.is_empty();
         record.fingerprint = hash.get();
         let name = record.name.as_ref().map_or(0, String::len);
-        let file = record.place.as_ref().and_then(Place::file).map_or(0, str::len);
+        let file = record.place.as_ref().and_then(SourceLocation::file).map_or(0, str::len);
         self.keep(at, size_of::<Record>() + name + file)?;
         Ok(record)
     }

@@ -130,7 +130,7 @@ fn kind_name(ty: &Type) -> &'static str {
 
 fn described(ty: &Type) -> String {
     let place = match ty.kind() {
-        TypeKind::Record(record) => record.place(),
+        TypeKind::Record(record) => record.source_location(),
         _ => None,
     };
     match (place, ty.size()) {

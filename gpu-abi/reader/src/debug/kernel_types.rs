@@ -82,7 +82,7 @@ pub(super) struct Source<'a> {
     pub(super) sections: Sections<'a>,
     pub(super) heads: Vec<Head>,
     side: Side,
-    functions: BTreeMap<String, Vec<Place>>,
+    functions: BTreeMap<String, Vec<FunctionEntry>>,
     /// The places that describe variables, by their symbols and by their names with namespaces.
     variables: BTreeMap<String, Vec<usize>>,
     /// The mangled names by source names, to find `extern "C"` kernels, whose names nvcc's stubs contain in mangled form.
@@ -92,7 +92,7 @@ pub(super) struct Source<'a> {
 
 /// The place of a function's description, as an offset in `.debug_info`.
 #[derive(Clone, Copy, Debug)]
-struct Place {
+struct FunctionEntry {
     at: usize,
     convention: Convention,
 }
@@ -398,7 +398,7 @@ impl<'a> Source<'a> {
                     },
                 };
                 is_of_cuda = true;
-                if !budget.bytes(symbol.len() + size_of::<Place>()) {
+                if !budget.bytes(symbol.len() + size_of::<FunctionEntry>()) {
                     return Err(unit.malformed(at, TOO_MANY));
                 }
                 if let Some(name) = plain_name(&symbol).filter(|_| convention == Convention::Stub) {
@@ -407,7 +407,7 @@ impl<'a> Source<'a> {
                         symbols.push(symbol.clone());
                     }
                 }
-                known.entry(symbol).or_default().push(Place { at, convention });
+                known.entry(symbol).or_default().push(FunctionEntry { at, convention });
                 Ok(())
             })?;
             // On the host, variables of other units are not visible to kernels.

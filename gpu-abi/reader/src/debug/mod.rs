@@ -30,7 +30,7 @@ mod graph;
 mod host;
 mod index;
 mod kernel_types;
-mod placed;
+mod params;
 mod pointee;
 mod reached;
 mod scopes;
@@ -46,7 +46,7 @@ pub use graph::Types;
 pub(crate) use kernel_types::Part;
 pub use kernel_types::{KernelTypes, KernelTypesError};
 pub use table::TypeTable;
-pub use types::{Enumerator, Function, Member, Place, Record, Type, TypeId, TypeKind};
+pub use types::{Enumerator, Function, Member, Record, SourceLocation, Type, TypeId, TypeKind};
 
 use crate::error::ReadError;
 use crate::module::Module;

@@ -6,7 +6,7 @@
 
 use super::sections::Sections;
 use crate::error::ReadError;
-use crate::find;
+use crate::search;
 use crate::token::{TokenKind, Tokens};
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -14,7 +14,7 @@ use std::collections::BTreeMap;
 /// Reads all debug sections of `text`.
 pub(super) fn sections(text: &[u8]) -> Result<Sections<'static>, ReadError> {
     // Most texts do not have any, and reading all tokens of a long text is slow.
-    if !find::contains(text, b".debug_", 5) {
+    if !search::contains(text, b".debug_", 5) {
         return Ok(Sections::default());
     }
     let mut reader =
@@ -34,7 +34,7 @@ pub(super) fn sections(text: &[u8]) -> Result<Sections<'static>, ReadError> {
 
 /// Returns whether `text` has line numbers.
 pub(super) fn has_lines(text: &[u8]) -> bool {
-    if !find::contains(text, b".loc", 3) {
+    if !search::contains(text, b".loc", 3) {
         return false;
     }
     let mut tokens = Tokens::new(text);

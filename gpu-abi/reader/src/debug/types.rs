@@ -14,7 +14,7 @@ pub struct Record {
     pub(super) members: Vec<Member>,
     pub(super) complete: bool,
     pub(super) declaration: bool,
-    pub(super) place: Option<Place>,
+    pub(super) place: Option<SourceLocation>,
     pub(super) fingerprint: u64,
 }
 
@@ -72,8 +72,8 @@ impl Record {
         self.declaration
     }
 
-    /// Returns the place of its declaration, if the debug information has it.
-    pub const fn place(&self) -> Option<&Place> {
+    /// Returns the location of its declaration in the source, if the debug information has it.
+    pub const fn source_location(&self) -> Option<&SourceLocation> {
         self.place.as_ref()
     }
 
@@ -83,14 +83,14 @@ impl Record {
     }
 }
 
-/// The place of a declaration.
+/// The location of a declaration in the source.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Place {
+pub struct SourceLocation {
     pub(super) file: Option<String>,
     pub(super) line: u64,
 }
 
-impl Place {
+impl SourceLocation {
     /// Returns the path of the source file as the compiler recorded it; `None` if the compiled file does not have it.
     pub fn file(&self) -> Option<&str> {
         self.file.as_deref()
@@ -103,7 +103,7 @@ impl Place {
 }
 
 /// Writes `nbody.cu:12`: the file without its folders.
-impl fmt::Display for Place {
+impl fmt::Display for SourceLocation {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match &self.file {
             Some(file) => write!(f, "{}:{}", file.rsplit(['/', '\\']).next().unwrap_or(file), self.line),

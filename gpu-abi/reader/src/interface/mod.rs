@@ -11,10 +11,10 @@
 
 #[cfg(not(feature = "debug"))]
 mod absent;
+mod agreement;
 mod file;
 mod item;
 mod limits;
-mod locate;
 mod problem;
 #[cfg(feature = "debug")]
 mod types;
@@ -30,10 +30,10 @@ use crate::module::Module;
 use crate::names::signature;
 use crate::type_list::TypeList;
 use crate::variable::{Linkage, Variable, VariableLookup, look_up_variable};
+use agreement::{Disagreement, Item};
 use file::Image;
 use item::{counted, shown};
 use limits::OfImage;
-use locate::{Disagreement, Item};
 use std::cell::OnceCell;
 use std::collections::BTreeSet;
 use std::sync::Arc;

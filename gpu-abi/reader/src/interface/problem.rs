@@ -1,6 +1,6 @@
 //! What is wrong with a declared kernel or variable, or with the files, in the sentences that all front ends print.
 
-use super::locate::Item;
+use super::agreement::Item;
 use crate::error::ReadError;
 use crate::names::{base_name, is_near};
 use std::fmt;

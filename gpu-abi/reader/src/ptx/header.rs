@@ -1,11 +1,11 @@
 //! The header of an `.entry`: `.entry name ( parameters ) limits {`.
 
 use crate::error::ReadError;
-use crate::find::Lines;
 use crate::kernel::Kernel;
 use crate::model::{Handle, Limits, ParamKind, StateSpace};
 use crate::module::Candidate;
 use crate::param::{MAX_PARAMS, Param, Placement};
+use crate::search::Lines;
 use crate::token::{Token, TokenKind, Tokens};
 
 /// The maximum size and alignment of a parameter in bytes that are read, far above the limits of ptxas.

@@ -1,8 +1,8 @@
 //! The search for `.entry` in a text of any length.
 
 use crate::error::ReadError;
-use crate::find::{self, Lines};
 use crate::module::Candidate;
+use crate::search::{self, Lines};
 use crate::token::{TokenKind, Tokens, skip_comment, skip_text};
 
 const ENTRY: &[u8] = b".entry";
@@ -43,7 +43,7 @@ impl Next {
         match self.place {
             Some(place) if place >= at => place,
             _ => {
-                let place = find::byte(text, at, self.byte);
+                let place = search::byte(text, at, self.byte);
                 self.place = Some(place);
                 place
             }

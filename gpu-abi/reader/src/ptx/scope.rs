@@ -6,9 +6,9 @@
 use super::declared::{Declared, dimensions};
 use super::scan::Next;
 use crate::error::ReadError;
-use crate::find::Lines;
 use crate::model::StateSpace;
 use crate::module::Declarations;
+use crate::search::Lines;
 use crate::shared::StaticShared;
 use crate::token::{TokenKind, Tokens, skip_comment, skip_text};
 use crate::variable::{Linkage, Variable};

@@ -1,6 +1,6 @@
 //! Errors for parameters whose declaration in a compiled file differs from the layout of their type in Rust.
 
-use crate::interface::Description;
+use crate::compare::Description;
 use crate::launch::ParameterDifference;
 use crate::layout::TypeLayout;
 use crate::text::{Text, say};

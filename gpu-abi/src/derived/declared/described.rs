@@ -1,6 +1,6 @@
 //! Compares declared parameters and variables with the types in debug information.
 
-use crate::interface::{CompiledTypes, Description, Difference, Located, RustType, first_difference};
+use crate::compare::{CompiledTypes, Description, Difference, Located, RustType, first_difference};
 use crate::layout::TypeLayout;
 use crate::text::{Text, say};
 use gpu_abi_reader::model::wire::Clauses;

@@ -7,9 +7,9 @@
 use super::compiled::fail_declared;
 use super::described::fail_described;
 use super::stated::fail_stated;
-use crate::interface::{CompiledTypes, Description, Difference, Located, RustType, first_difference, type_difference};
+use crate::compare::parameter::difference;
+use crate::compare::{CompiledTypes, Description, Difference, Located, RustType, first_difference, type_difference};
 use crate::launch::ParameterDifference;
-use crate::launch::compare::difference;
 use crate::layout::TypeLayout;
 use gpu_abi_reader::model::wire::{Clauses, Fact, Facts as Reader};
 

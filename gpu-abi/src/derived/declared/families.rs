@@ -2,7 +2,7 @@
 
 use super::instances::{NONE, SEVERAL, is_stated, push_kernels};
 use super::kernels::check_end;
-use crate::interface::{CompiledTypes, Description};
+use crate::compare::{CompiledTypes, Description};
 use crate::launch::KernelInfo;
 use crate::launch::kernel::{PointerArray, over_aligned};
 use crate::text::{Text, say};

@@ -2,7 +2,7 @@
 //! one whose symbol contains the types that Rust declares.
 
 use super::facts::Facts;
-use crate::interface::{CompiledTypes, Description, RustType, type_difference};
+use crate::compare::{CompiledTypes, Description, RustType, type_difference};
 use crate::text::{Text, say};
 
 /// A kernel's symbol, and the indices of the types of its parameters in the list of types in names.
@@ -36,7 +36,7 @@ pub const fn instance(candidates: &[Candidate<'_>], types: &[Description], state
 pub(super) const fn is_stated(ty: &Description, index: usize, stated: CompiledTypes<'_>) -> bool {
     matches!(
         type_difference(RustType::described(ty), index, stated),
-        None | Some(crate::interface::Difference::Undescribed { .. })
+        None | Some(crate::compare::Difference::Undescribed { .. })
     )
 }
 

@@ -1,6 +1,6 @@
 //! Compares declared parameters with the types in the kernel's mangled name.
 
-use crate::interface::{Description, DescriptionKind, Difference};
+use crate::compare::{Description, DescriptionKind, Difference};
 use crate::layout::Kind;
 use crate::name::cuda_vector;
 use crate::text::{Text, equal, say};

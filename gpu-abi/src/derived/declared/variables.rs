@@ -1,9 +1,9 @@
 //! Checks each declared variable by its layout and against a compiled file, for the expansion of `#[kernels]`.
 
+use crate::compare::variable::{CompiledVariable, difference};
 use crate::layout::{StateSpace, TypeLayout};
 use crate::ptx::is_identifier;
 use crate::text::{Text, say};
-use crate::variable::difference::{Compiled, difference};
 use crate::variable::{MAX_CONSTANT_BYTES, MemoryKind, VariableDifference};
 use gpu_abi_reader::model::wire::Clauses;
 
@@ -82,7 +82,7 @@ pub const fn check_declared_variable(
     let mut i = 0;
     while i < all.len() {
         let DeclaredVariable { size, align, space, is_managed, clauses } = all[i];
-        let kernel = Compiled { memory: MemoryKind::of(space, is_managed), size, align };
+        let kernel = CompiledVariable { memory: MemoryKind::of(space, is_managed), size, align };
         if let Some(difference) = difference(&kernel, rust, layout) {
             let mut text = Message::new();
             say!(text, "`", name, "` ");

@@ -11,7 +11,7 @@ pub use variable::VariableReport;
 use super::fields::{self, FieldReport};
 use super::names::{agree, stated_difference};
 use super::{Artifact, compare};
-use crate::interface::{Description, Difference, RustType};
+use crate::compare::{Description, Difference, RustType};
 use crate::launch::{KernelInfo, KernelSet, ParameterDifference};
 use crate::layout::{Kind, Layout};
 use crate::report::TypeName;

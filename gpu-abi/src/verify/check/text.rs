@@ -25,7 +25,7 @@ impl<'r> Types<'r> {
                 continue;
             };
             // Only a parameter's own type has a place in the source.
-            if known.place().is_none() && ty.place().is_some() {
+            if known.source_location().is_none() && ty.source_location().is_some() {
                 *known = ty;
             }
             if !users.contains(&user) {

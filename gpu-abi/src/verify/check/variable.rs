@@ -1,9 +1,9 @@
 //! Compares declared variables with those of a compiled file at run time.
 
 use super::{described, has_parts, nothing_described};
-use crate::interface::RustType;
+use crate::compare::RustType;
+use crate::compare::variable::{CompiledVariable, difference};
 use crate::launch::VariableInfo;
-use crate::variable::difference::{Compiled, difference};
 use crate::variable::{MemoryKind, VariableDifference};
 use crate::verify::fields::FieldReport;
 use alloc::string::{String, ToString};
@@ -45,7 +45,7 @@ pub(super) fn variable(declared: &VariableInfo, interface: &mut Interface<'_>) -
     for image in found.images() {
         let variable = image.item();
         let memory = MemoryKind::of(variable.space(), variable.is_managed());
-        let kernel = Compiled { memory, size: variable.size(), align: variable.align() };
+        let kernel = CompiledVariable { memory, size: variable.size(), align: variable.align() };
         report.image = Some(image.place().into());
         report.difference = difference(&kernel, declared.memory(), declared.layout());
         let rust = RustType::new(declared.layout(), declared.description());

@@ -23,22 +23,22 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-mod compare;
+mod comparison;
 mod report;
 mod rows;
 
-pub use crate::interface::Difference as FieldDifference;
+pub use crate::compare::Difference as FieldDifference;
 pub use report::{FieldReport, Row, Side};
 
 use super::Artifact;
-use super::types::{DebugInfo, Place as Declared, RecordError, Type, TypeKind, Types};
-use crate::interface::{Descent, Pair, Place, RustType};
+use super::types::{DebugInfo, RecordError, SourceLocation, Type, TypeKind, Types};
+use crate::compare::{Descent, Pair, Place, RustType};
 use crate::layout::Layout;
 use crate::name::CxxType;
 use crate::{PtxLayout, report::TypeName};
 use alloc::string::ToString;
 use alloc::vec::Vec;
-use compare::Comparison;
+use comparison::Comparison;
 use core::fmt;
 use gpu_abi_reader::debug::TypeTable;
 use gpu_abi_reader::model::{CompiledType, CompiledTypes};
@@ -208,9 +208,9 @@ fn reports(compared: &Comparison<'_>) -> Vec<FieldReport> {
     reports.collect()
 }
 
-fn declared(ty: &Type) -> Option<Declared> {
+fn declared(ty: &Type) -> Option<SourceLocation> {
     match ty.kind() {
-        TypeKind::Record(record) => record.place().cloned(),
+        TypeKind::Record(record) => record.source_location().cloned(),
         _ => None,
     }
 }

@@ -6,7 +6,7 @@ use crate::ptx::Arch;
 use crate::release::CudaRecord;
 use crate::report::{Spaces, width};
 use crate::text::Counted;
-use crate::verify::types::Place;
+use crate::verify::types::SourceLocation;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use core::fmt;
@@ -19,7 +19,7 @@ use core::fmt;
 pub struct FieldReport {
     pub(super) rust: Whole,
     pub(super) kernel: Whole,
-    pub(super) place: Option<Place>,
+    pub(super) place: Option<SourceLocation>,
     pub(super) arch: Option<Arch>,
     pub(super) differences: Vec<FieldDifference>,
     pub(super) rows: Vec<Row>,
@@ -69,7 +69,7 @@ impl FieldReport {
     }
 
     /// Returns where the record is declared, if the debug information says so.
-    pub const fn place(&self) -> Option<&Place> {
+    pub const fn source_location(&self) -> Option<&SourceLocation> {
         self.place.as_ref()
     }
 

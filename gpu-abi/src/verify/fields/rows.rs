@@ -1,8 +1,8 @@
 //! The rows of a report: the members of two records side by side.
 
-use super::compare::Comparison;
+use super::comparison::Comparison;
 use super::report::{Row, Side};
-use crate::interface::{Pairing, Partner, Place, field_range};
+use crate::compare::{Pairing, Partner, Place, field_range};
 use crate::layout::Field;
 use crate::report::TypeName;
 use alloc::collections::BTreeMap;

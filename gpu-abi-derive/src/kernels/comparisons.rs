@@ -10,7 +10,7 @@ use super::facts::Facts;
 use super::model::{Kernel, Model};
 use super::parameter::{Parameter, argument};
 use crate::paths::path_at;
-use crate::spelled::spelled;
+use crate::tokens::spelled;
 use proc_macro2::{Delimiter, Ident, Spacing, Span, TokenStream, TokenTree};
 use quote::{ToTokens, format_ident, quote, quote_spanned};
 use std::collections::HashMap;

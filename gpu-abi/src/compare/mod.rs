@@ -18,19 +18,23 @@ mod enumerators;
 #[cfg(feature = "launch")]
 mod identity;
 #[cfg(feature = "launch")]
+mod location;
+#[cfg(feature = "launch")]
+mod member;
+#[cfg(feature = "launch")]
 mod message;
 #[cfg(feature = "launch")]
 mod names;
 #[cfg(feature = "launch")]
-mod pair;
-#[cfg(feature = "launch")]
 mod pairs;
 #[cfg(feature = "launch")]
-mod place;
+pub(crate) mod parameter;
 #[cfg(feature = "launch")]
 mod rules;
 #[cfg(feature = "launch")]
 mod rust;
+#[cfg(feature = "launch")]
+pub(crate) mod variable;
 #[cfg(feature = "launch")]
 mod walk;
 
@@ -57,7 +61,7 @@ pub(crate) use walk::first_difference;
 pub(crate) use {
     descent::Descent,
     difference::Place,
-    pair::{Pairing, Partner, field_range},
+    member::{Pairing, Partner, field_range},
     pairs::Pair,
     rules::Step,
     walk::Walk,

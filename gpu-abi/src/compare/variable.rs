@@ -92,14 +92,18 @@ impl MemoryKind {
 
 /// A variable as a compiled file declares it; the size and the alignment are in bytes, if known.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Compiled {
+pub(crate) struct CompiledVariable {
     pub(crate) memory: MemoryKind,
     pub(crate) size: Option<usize>,
     pub(crate) align: Option<usize>,
 }
 
 /// Compares a module's variable with the memory and the type that Rust declares.
-pub(crate) const fn difference(kernel: &Compiled, rust: MemoryKind, layout: &Layout<'_>) -> Option<VariableDifference> {
+pub(crate) const fn difference(
+    kernel: &CompiledVariable,
+    rust: MemoryKind,
+    layout: &Layout<'_>,
+) -> Option<VariableDifference> {
     if rust as u8 != kernel.memory as u8 {
         return Some(VariableDifference::Memory { kernel: kernel.memory, rust });
     }

@@ -1,18 +1,18 @@
 //! The code that compares declared kernels with a compiled file: short literals with the file's contents, and calls of
 //! `gpu-abi`, which knows layouts.
 
-use super::compared::Comparisons;
+use super::comparisons::Comparisons;
 use super::compiled::{Compiled, Table, Types};
 use super::facts::Facts;
 use super::find::{Found, Symbols};
-use super::generated::advice;
 use super::literal::number;
 use super::model::{Kernel, Model};
 use super::parameter::{Parameter, argument};
-use crate::joined::joined;
+use super::regenerate::advice;
 use crate::names::Names;
 use crate::paths::path_at;
-use crate::spelled::spelled;
+use crate::tokens::joined;
+use crate::tokens::spelled;
 use proc_macro2::{Ident, TokenStream};
 use quote::{ToTokens, quote, quote_spanned};
 use syn::spanned::Spanned;

@@ -1,7 +1,7 @@
 //! All differences between a type in Rust and the same type in the kernel, by the rules of `interface`.
 
 use super::FieldDifference;
-use crate::interface::{Descent, Pair, Pairing, Partner, Place, RustType, Step, Walk};
+use crate::compare::{Descent, Pair, Pairing, Partner, Place, RustType, Step, Walk};
 use crate::layout::{Kind, Layout, Pointer, PtxLayout, TypeLayout};
 use crate::report::TypeName;
 use alloc::collections::{BTreeMap, BTreeSet};

@@ -1,7 +1,7 @@
 //! Compares a kernel that a file declares with the types that Rust declares for its parameters.
 
+use crate::compare::parameter::difference;
 use crate::launch::ParameterDifference;
-use crate::launch::compare::difference;
 use crate::layout::Layout;
 use gpu_abi_reader::Kernel;
 use std::vec::Vec;

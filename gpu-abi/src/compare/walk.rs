@@ -11,7 +11,7 @@ use super::descent::Descent;
 use super::difference::{Difference, Located, Place};
 use super::enumerators::enumerator_difference;
 use super::identity::{is_other_record, whole_difference};
-use super::pair::{Pairing, Partner};
+use super::member::{Pairing, Partner};
 use super::pairs::{Pair, Pairs, Stage};
 use super::rules::Step;
 use super::rust::{RustRecord, RustType, Shape};

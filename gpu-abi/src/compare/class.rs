@@ -107,8 +107,8 @@ const fn argument_agrees<'a>(rust: &'a TemplateArgument<'a>, kernel: CompiledArg
 mod tests {
     use super::super::{Describe, Difference, Undescribed as _};
     use super::*;
+    use crate::compare::Description;
     use crate::handle::TextureObject;
-    use crate::interface::Description;
     use crate::layout::PtxLayout;
     use crate::name::{Const, CxxType, Name};
     use crate::pointer::{DevicePtr, Ptr, Shared};

@@ -13,8 +13,8 @@
 //! may also be an ordinary array of length 0 with the same name, because a record within another one cannot have a tail.
 
 use super::difference::Difference;
+use super::location::place_difference;
 use super::names::{same_letters, same_name};
-use super::place::place_difference;
 use super::rules::sign_difference;
 use super::rust::{RustRecord, RustType, Shape};
 use crate::layout::{Field, Kind};

@@ -2,8 +2,8 @@
 //! one in the kernel that a pointer leads to, apart from the types of their members.
 
 use super::difference::Difference;
+use super::member::{Pairing, Partner};
 use super::names::{last_identifier, same_name};
-use super::pair::{Pairing, Partner};
 use super::rust::{RustEnum, RustRecord, RustType, Shape};
 use crate::layout::Field;
 use crate::text::equal;
@@ -139,7 +139,7 @@ pub(super) const fn whole_difference<'a>(rust: RustRecord<'a>, kernel: &Compiled
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::interface::Describe;
+    use crate::compare::Describe;
     use crate::{DevicePtr, PtxLayout};
 
     #[test]

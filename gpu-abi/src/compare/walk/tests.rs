@@ -1,7 +1,7 @@
 //! Differences and their causes, by descriptions that no compiler needs to make.
 
 use super::*;
-use crate::interface::Describe;
+use crate::compare::Describe;
 use crate::text::Text;
 use crate::{DevicePtr, PtxLayout};
 use gpu_abi_reader::model::{CompiledMember, CompiledType, ScalarKind};

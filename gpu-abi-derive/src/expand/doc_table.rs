@@ -1,6 +1,6 @@
 //! The table of the members in a mirror's docs. rustdoc shows the mirror as an alias, without the members.
 
-use super::extent::{self, Extent};
+use super::doc_bits::{self, Extent};
 use super::mirror::{View, getter, setter};
 use crate::model::{Body, Member, MemberForm, Model};
 use proc_macro2::Ident;
@@ -29,7 +29,7 @@ pub(super) fn table(model: &Model<'_>, view: &View<'_, '_>, types: &[String], fi
         push_cell(&mut rows, ty);
         rows.push('`');
         if let MemberForm::Bits { width, .. } = &member.form {
-            let start = extent::start(member, view.members(), matches!(model.body, Body::Union(_)));
+            let start = doc_bits::start(member, view.members(), matches!(model.body, Body::Union(_)));
             let extent = Extent { member, width: width.value, start };
             rows.push_str(&format!(": {extent}"));
         }

@@ -2,7 +2,7 @@
 
 use super::descent::Descent;
 use super::difference::{Difference, Located, Place};
-use super::pair::{Pairing, Partner, field_range};
+use super::member::{Pairing, Partner, field_range};
 use super::pairs::Pair;
 use super::rules::has_lanes;
 use super::rust::Shape;
