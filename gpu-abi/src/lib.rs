@@ -212,6 +212,8 @@ pub use bytemuck;
 /// ```
 #[cfg(feature = "derive")]
 pub use gpu_abi_derive::PtxLayout;
+#[cfg(all(feature = "kernels", feature = "verify"))]
+pub use gpu_abi_derive::functions;
 /// Declares kernels as functions of an `unsafe extern "C"` block, and compares them with the files that they are compiled to.
 ///
 /// ```
