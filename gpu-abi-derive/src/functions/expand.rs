@@ -7,8 +7,8 @@ use crate::errors::Errors;
 use crate::kernels::{Location, list_value, locations};
 use crate::paths::{path_at, path_to_gpu_abi, path_to_private};
 use crate::tokens::{joined, spelled};
-use gpu_abi_reader::TypeList;
 use gpu_abi_reader::interface::{CompiledFunction, Functions};
+use gpu_abi_reader::{ReadErrorKind, TypeList};
 use proc_macro2::{Literal, TokenStream};
 use quote::{ToTokens, quote, quote_spanned};
 use std::collections::BTreeSet;
@@ -26,7 +26,11 @@ pub(super) fn expand(arguments: &Arguments, written: &TokenStream, block: &Block
         Ok(functions) => functions,
         Err((index, error)) => {
             let location = &files[index].0;
-            errors.at(&location.written, location.error(&format!("cannot be read: {error}")));
+            let error = match error.kind() {
+                ReadErrorKind::UnknownFormat => "is not an object file, a library or an executable".to_owned(),
+                _ => format!("cannot be read: {error}"),
+            };
+            errors.at(&location.written, location.error(&error));
             return TokenStream::new();
         }
     };
@@ -100,7 +104,8 @@ fn find(functions: &mut Functions<'_>, declared: &Function) -> Result<CompiledFu
         Err(format!("{mistake}: it is `{}` in C++; correct the declaration here or in C++", found.declaration()))
     };
     if count != own {
-        return fail(format!("`{ident}` takes {own} parameters in Rust and {count} in C++"));
+        let plural = if own == 1 { "" } else { "s" };
+        return fail(format!("`{ident}` has {own} parameter{plural} in Rust and {count} in C++"));
     }
     match (declared.variadic, function.is_variadic()) {
         (true, false) => return fail(format!("`{ident}` takes no `...` in C++")),
@@ -137,12 +142,11 @@ fn check(declared: &Function, found: &CompiledFunction, places: &[usize], file: 
             );
         }
     };
-    let parameters =
-        declared.parameters.iter().zip(function.params()).enumerate().map(|(index, (parameter, (name, ty)))| {
-            let own = parameter.name().unwrap_or_else(|| format!("parameter {}", index + 1));
-            let cxx = name.map_or_else(|| ty.name().to_owned(), |name| format!("{} {name}", ty.name()));
-            one(format!("`{own}`"), &parameter.ty, index, format!("`{cxx}` in {file}"))
-        });
+    let parameters = declared.parameters.iter().enumerate().map(|(index, parameter)| {
+        let own = parameter.name().unwrap_or_else(|| format!("parameter {}", index + 1));
+        let cxx = found.param(index);
+        one(format!("`{own}`"), &parameter.ty, index, format!("`{cxx}` in {file}"))
+    });
     let count = declared.parameters.len();
     let output = declared.output.iter().filter(|ty| !is_void(ty)).zip(function.result());
     let output = output

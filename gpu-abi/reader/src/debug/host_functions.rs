@@ -13,8 +13,8 @@ use super::kernel_types::{KernelTypes, KernelTypesError, Source};
 use super::types::Function;
 use super::units::{Budget, Files, Unit};
 use crate::error::ReadError;
-use crate::host_file::objects;
-use crate::names::base_name;
+use crate::host_file::{objects, objects_with};
+use crate::names::{base_name, is_near};
 use crate::stubs::Stubs;
 use gimli::constants as dw;
 use object::{BinaryFormat, Object, ObjectSymbol, SymbolKind};
@@ -27,7 +27,7 @@ use std::collections::{BTreeMap, BTreeSet};
 ///
 /// let file = include_bytes!(concat!(env!("CARGO_MANIFEST_DIR"), "/../cli/testdata/kernels.o"));
 /// let mut functions = HostFunctions::read(file, &["launch_step"])?;
-/// assert!(matches!(functions.function("launch_step")?, HostFunction::Missing(similar) if similar.is_empty()));
+/// assert!(matches!(functions.function("launch_step")?, HostFunction::Missing { .. }));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug)]
@@ -36,8 +36,8 @@ pub struct HostFunctions<'a> {
     /// The entries in debug information by symbol, each with the index of its source.
     entries: BTreeMap<String, Vec<(usize, usize)>>,
     symbols: BTreeMap<String, Symbol>,
-    /// The symbols of functions of C++ by their names without scope and parameters, for those that are missing.
-    mangled: BTreeMap<String, BTreeSet<String>>,
+    /// The symbols of functions with the names of missing functions, and with similar names.
+    similar: BTreeMap<String, Similar>,
 }
 
 /// A function in a host file.
@@ -54,8 +54,20 @@ pub enum HostFunction {
     Variable,
     /// It is only visible within its translation unit, since it is `static` or in an anonymous namespace.
     Local,
-    /// The file does not define it. These symbols are functions of C++ with the same name.
-    Missing(Vec<String>),
+    /// The file does not define it.
+    Missing {
+        /// The symbols of functions of C++ with its name.
+        mangled: Vec<String>,
+        /// Symbols with similar names.
+        near: Vec<String>,
+    },
+}
+
+/// The symbols that may be meant by one that is missing.
+#[derive(Clone, Debug, Default)]
+struct Similar {
+    mangled: BTreeSet<String>,
+    near: BTreeSet<String>,
 }
 
 /// What a symbol is in the symbol table, the best of several last.
@@ -79,12 +91,13 @@ impl<'a> HostFunctions<'a> {
             types: KernelTypes::empty(file),
             entries: BTreeMap::new(),
             symbols: BTreeMap::new(),
-            mangled: BTreeMap::new(),
+            similar: BTreeMap::new(),
         };
         let mut stubs = Stubs::default();
-        objects(file, &mut |object, member, start| {
+        objects_with(file, &wanted, &mut |object, member, start| {
+            let defines = this.add_symbols(object, &wanted);
             stubs.add(object);
-            if this.add_symbols(object, &wanted) {
+            if defines {
                 let source = Source::of_functions(member, host::sections(object, start)?)?;
                 if let Some(mut source) = source {
                     let number = this.types.sources.len();
@@ -101,7 +114,7 @@ impl<'a> HostFunctions<'a> {
         }
         if wanted.iter().any(|symbol| !this.symbols.contains_key(*symbol)) {
             objects(file, &mut |object, _, _| {
-                this.add_mangled(object, &wanted);
+                this.add_similar(object, &wanted);
                 Ok(())
             })?;
         }
@@ -132,13 +145,21 @@ impl<'a> HostFunctions<'a> {
         defines
     }
 
-    /// Notes the functions of C++ with the names of wanted functions that the file does not define.
-    fn add_mangled(&mut self, object: &object::File<'_>, wanted: &BTreeSet<&str>) {
-        for symbol in object.symbols().chain(object.dynamic_symbols()).filter(|symbol| symbol.is_definition()) {
-            let Some(mangled) = name(object, &symbol).filter(|name| name.starts_with("_Z")) else { continue };
-            let name = base_name(mangled);
-            if wanted.contains(name) && !self.symbols.contains_key(name) && !symbol.is_local() {
-                self.mangled.entry(name.to_owned()).or_default().insert(mangled.to_owned());
+    /// Notes the functions that may be meant by those that the file does not define.
+    fn add_similar(&mut self, object: &object::File<'_>, wanted: &BTreeSet<&str>) {
+        let missing: Vec<&str> = wanted.iter().copied().filter(|symbol| !self.symbols.contains_key(*symbol)).collect();
+        for symbol in object.symbols().chain(object.dynamic_symbols()) {
+            let is_function = symbol.is_definition() && symbol.kind() == SymbolKind::Text;
+            let Some(name) = name(object, &symbol).filter(|_| is_function) else { continue };
+            let base = base_name(name);
+            if name.starts_with("_Z") && symbol.is_local() && wanted.contains(base) {
+                self.symbols.entry(base.to_owned()).or_insert(Symbol::Local);
+            } else if name.starts_with("_Z") && missing.contains(&base) {
+                self.similar.entry(base.to_owned()).or_default().mangled.insert(name.to_owned());
+            } else if !name.starts_with('_') {
+                for missing in missing.iter().filter(|missing| is_near(missing, name)) {
+                    self.similar.entry((*missing).to_owned()).or_default().near.insert(name.to_owned());
+                }
             }
         }
     }
@@ -155,8 +176,9 @@ impl<'a> HostFunctions<'a> {
             Some(Symbol::Local) => return Ok(HostFunction::Local),
             Some(Symbol::Global) => {}
             None => {
-                let similar = self.mangled.get(symbol).into_iter().flatten().cloned();
-                return Ok(HostFunction::Missing(similar.collect()));
+                let Similar { mangled, near } = self.similar.get(symbol).cloned().unwrap_or_default();
+                let near = near.into_iter().take(MAX_NEAR).collect();
+                return Ok(HostFunction::Missing { mangled: mangled.into_iter().collect(), near });
             }
         }
         let mut found = Vec::new();
@@ -172,6 +194,9 @@ impl<'a> HostFunctions<'a> {
         self.types.types()
     }
 }
+
+/// The maximum number of similar names.
+const MAX_NEAR: usize = 3;
 
 /// Returns a symbol as C calls it.
 fn name<'d>(object: &object::File<'d>, symbol: &object::Symbol<'d, '_>) -> Option<&'d str> {

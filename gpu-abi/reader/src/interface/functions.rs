@@ -59,15 +59,22 @@ impl CompiledFunction {
 
     /// Returns the declaration in C++: `int launch(Body *bodies, int)`.
     pub fn declaration(&self) -> String {
-        let beside = |ty: &str, name: &str| match ty.ends_with(['*', '&']) || name.is_empty() {
-            true => format!("{ty}{name}"),
-            false => format!("{ty} {name}"),
-        };
-        let params = self.function.params().map(|(name, ty)| beside(ty.name(), name.unwrap_or_default()));
+        let params = (0..self.function.params().len()).map(|index| self.param(index));
         let params: Vec<String> = params.chain(self.function.is_variadic().then(|| "...".to_owned())).collect();
         let result = self.function.result().map_or("void", Type::name);
         format!("{}({})", beside(result, self.function.symbol()), params.join(", "))
     }
+
+    /// Returns the declaration in C++ of the parameter at `index`: `Body *bodies`.
+    pub fn param(&self, index: usize) -> String {
+        let param = self.function.params().nth(index);
+        param.map_or_else(String::new, |(name, ty)| beside(ty.name(), name.unwrap_or_default()))
+    }
+}
+
+fn beside(ty: &str, name: &str) -> String {
+    let space = if ty.ends_with(['*', '&']) || name.is_empty() { "" } else { " " };
+    format!("{ty}{space}{name}")
 }
 
 impl<'f> Functions<'f> {
@@ -93,7 +100,7 @@ impl<'f> Functions<'f> {
     ///
     /// If no file defines and describes such a function.
     pub fn function(&mut self, symbol: &str) -> Result<CompiledFunction, Problem> {
-        let mut problem: Option<Problem> = None;
+        let mut problems = Vec::new();
         for (index, file) in self.files.iter_mut().enumerate() {
             match file.function(symbol) {
                 Ok(function) => {
@@ -101,13 +108,13 @@ impl<'f> Functions<'f> {
                     file.described.extend(function.types().map(|ty| Type::clone(ty)));
                     return Ok(CompiledFunction { function, file: index, first });
                 }
-                // Another file may define it.
-                Err(found) if matches!(found.kind(), ProblemKind::Missing) => problem = problem.or(Some(found)),
-                Err(found) => return Err(found),
+                Err(problem) => problems.push(problem),
             }
         }
-        let missing = || Problem::new(ProblemKind::Missing, format!("no file was named for `{symbol}`"), "");
-        Err(problem.unwrap_or_else(missing))
+        // A file that has the symbol says more.
+        problems.sort_by_key(|problem| matches!(problem.kind(), ProblemKind::Missing));
+        let none = || Problem::new(ProblemKind::Missing, format!("no file was named for `{symbol}`"), "");
+        Err(problems.into_iter().next().unwrap_or_else(none))
     }
 
     /// Returns the types that the functions of each file have and refer to, each list with the indices of the described types by their
@@ -150,13 +157,16 @@ impl File<'_> {
                 format!("`{symbol}` is `static` in {name}, so other files cannot call it"),
                 "remove `static` in C++",
             ),
-            Ok(HostFunction::Missing(similar)) => match &similar[..] {
-                [] => problem(ProblemKind::Missing, format!("{name} does not define a function `{symbol}`"), ""),
-                [mangled, others @ ..] => {
-                    let others = match others.len() {
-                        0 => String::new(),
-                        more => format!(" and {}", counted(more, "other")),
-                    };
+            Ok(HostFunction::Missing { mangled, near }) => match (&mangled[..], &near[..]) {
+                ([], []) => problem(ProblemKind::Missing, format!("{name} does not define a function `{symbol}`"), ""),
+                ([], near) => {
+                    let near: Vec<String> = near.iter().map(|near| format!("`{near}`")).collect();
+                    let text = format!("{name} does not define a function `{symbol}`");
+                    problem(ProblemKind::Missing, text, &format!("did you mean {}?", near.join(", ")))
+                }
+                ([mangled, others @ ..], _) => {
+                    let others =
+                        if others.is_empty() { String::new() } else { format!(" and {}", counted(others.len(), "other")) };
                     problem(
                         ProblemKind::Missing,
                         format!("{name} defines `{symbol}` only as a function of C++, `{mangled}`{others}"),
