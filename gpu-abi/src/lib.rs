@@ -44,6 +44,7 @@
 //! | types to declare members with | [`vector`], [`narrow`], [`mod@pointer`], [`handle`], [`tensor_map`] |
 //! | records of CUDA's headers whose layout depends on the release of CUDA | [`release`] |
 //! | kernels compared with compiled files, and the differences found | [`macro@kernels`], "Against the compiled kernels" |
+//! | C++ functions that launch kernels, compared with the files that define them (feature `verify`) | `functions` |
 //! | the same at run time, and kernels read back from PTX text, cubins, fatbins (feature `verify`) | `verify::check()`, `verify` |
 //! | a type compared with a kernel's debug information; mistakes in PTX text | `verify::fields`, `verify::lint` |
 //! | CUDA C++ headers for Rust types (feature `header`) | `header` |
