@@ -71,11 +71,7 @@ impl<'f> Source<'f> {
         });
         let found = match found {
             Ok(found) => found,
-            Err(error @ KernelTypesError::Split { .. }) if !self.is_given => return Some(self.problem(&error)),
-            Err(error) => {
-                kernel.problems.push(self.problem(&error));
-                return None;
-            }
+            Err(error) => return self.unsolved(&error, &mut kernel.problems),
         };
         if found.is_empty() && self.is_given && !has_stub {
             kernel.problems.push(Problem::not_described(format!(
@@ -106,11 +102,7 @@ impl<'f> Source<'f> {
         });
         let found = match found {
             Ok(found) => found,
-            Err(error @ KernelTypesError::Split { .. }) if !self.is_given => return Some(self.problem(&error)),
-            Err(error) => {
-                variable.problems.push(self.problem(&error));
-                return None;
-            }
+            Err(error) => return self.unsolved(&error, &mut variable.problems),
         };
         // Stubs describe only kernels, and they may be the reason why the file is given.
         let has_debug = self.debug.as_ref().is_some_and(|debug| !debug.is_empty());
@@ -126,6 +118,16 @@ impl<'f> Source<'f> {
             let types = vec![Some(self.add(None, &ty))];
             variable.described.push(Described { source: self.number, image, types, place });
         }
+        None
+    }
+
+    /// Adds a problem to those of an item, or returns it if another source may solve it.
+    fn unsolved(&self, error: &KernelTypesError, problems: &mut Vec<Problem>) -> Option<Problem> {
+        let problem = self.problem(error);
+        if matches!(error, KernelTypesError::Split { .. }) && !self.is_given {
+            return Some(problem);
+        }
+        problems.push(problem);
         None
     }
 

@@ -19,7 +19,7 @@ use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use gpu_abi_reader::interface::{CompiledKernel, Declared, Described, File, Interface, ProblemKind};
 use gpu_abi_reader::names::CxxType;
-use gpu_abi_reader::{Kernel, ParamKind, ReadError};
+use gpu_abi_reader::{Kernel, ReadError};
 use report::Problem;
 
 /// Compares declared kernels with those of a compiled file. Each parameter is compared by size, alignment or offset, and
@@ -153,7 +153,7 @@ fn parameters(
     let each = declared.parameters().iter().enumerate().map(|(index, parameter)| {
         let ty = declared.types().get(index).unwrap_or(&Description::UNKNOWN);
         let own = differences.iter().filter(|(at, _)| *at == index);
-        let may_be_enum = matches!(params[index].kind(), ParamKind::Integer | ParamKind::Bits | ParamKind::Unknown);
+        let may_be_enum = params[index].kind().may_be_enum();
         let of_names = compiled.stated().iter().map(|stated| &stated.signature().params()[index]);
         let rust = RustType::new(parameter.layout(), ty);
         let fields = described(rust, compiled.described(), image.image(), index, interface);
