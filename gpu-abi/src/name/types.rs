@@ -122,7 +122,17 @@ macro_rules! fundamental {
     ($($name:ident $cxx:literal $code:literal $values:expr;)*) => {$(
         #[doc = concat!("C++'s `", $cxx, "`.")]
         pub const $name: Self = Self::fundamental($cxx, $code, $values);
-    )*};
+    )*
+
+        /// Returns the fundamental type with this code in the Itanium ABI's encoding.
+        #[doc(hidden)]
+        pub fn of_code(code: &str) -> Option<Self> {
+            match code {
+                $($code => Some(Self::$name),)*
+                _ => None,
+            }
+        }
+    };
 }
 
 const fn signed(bits: u32) -> Values {
