@@ -315,8 +315,7 @@ impl Typed {
 
 /// Returns the description of a type by its layout, and its name in C++ if that is known.
 fn leaf(layout: &'static TypeLayout, cxx: Option<gpu_abi::name::Type<'static>>) -> Description {
-    let cxx = cxx.map(|cxx| &*leak(cxx));
-    Description { layout: Some(layout), cxx, kind: DescriptionKind::Leaf, ..Description::UNKNOWN }
+    Description { layout: Some(layout), cxx: cxx.map(leak), kind: DescriptionKind::Leaf, ..Description::UNKNOWN }
 }
 
 impl TypeEntry {
