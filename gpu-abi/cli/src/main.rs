@@ -1,8 +1,8 @@
 //! The command `gpu-abi`: reads compiled kernels, compares them, checks them against Rust declarations, and declares them
 //! in Rust.
 //!
-//! The library's readers in `gpu_abi::verify` do all reading; this program selects, compares and prints. The output is
-//! complete before any of it is written, so a closed pipe only loses text.
+//! The library reads files and checks them against declarations; this program selects and prints. The output is complete before
+//! any of it is written, so a closed pipe only loses text.
 
 mod arena;
 mod args;

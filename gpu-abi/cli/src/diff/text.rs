@@ -21,7 +21,6 @@ pub(crate) fn text(comparison: &Comparison<'_>, paint: Paint) -> String {
         }
     }
     let common = common(comparison, paint);
-    let differences = common.findings() + comparison.only_old.len() + comparison.only_new.len();
     for (indices, blocks) in common.by_images() {
         for pair in indices.iter().map(|&index| &comparison.pairs[index]) {
             let title = format!("{old}, {} | {new}, {}", pair.old.title(), pair.new.title());
@@ -31,7 +30,7 @@ pub(crate) fn text(comparison: &Comparison<'_>, paint: Paint) -> String {
             block.write(&mut out, paint);
         }
     }
-    let verdict = match differences {
+    let verdict = match comparison.differences() {
         0 => "no differences".to_owned(),
         1 => "1 difference".to_owned(),
         count => format!("{count} differences"),

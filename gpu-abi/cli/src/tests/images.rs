@@ -110,7 +110,7 @@ fn a_difference_is_shown_once() {
     assert!(text.contains("  !  2      12     4      4  integer  unsigned int  |"), "{text}");
     let json = gpu_abi("diff --json @/both.o @/both-moved.o", b"");
     let value = document("diff", &json.out);
-    assert_eq!(value["differences"], 6);
+    assert_eq!(value["differences"], 3);
     let findings = value["findings"].as_array().unwrap();
     assert_eq!(findings.iter().map(|finding| finding["modules"].to_string()).collect::<Vec<_>>(), ["[0,1]"; 3]);
     for finding in findings {
