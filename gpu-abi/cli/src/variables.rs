@@ -92,16 +92,12 @@ impl Variable {
         }
     }
 
-    /// Returns the variable's properties in the module, in a few words.
-    pub(crate) fn described(&self) -> String {
-        let size = self.size.map_or_else(|| "unknown size".to_owned(), |size| format!("{size} bytes"));
-        let align = self.align.map(|align| format!(", align {align}")).unwrap_or_default();
-        format!("{}, {size}{align}", self.memory())
-    }
-
-    /// Returns the variable's known properties, including its type.
-    pub(crate) fn described_with_type(&self) -> String {
-        self.described() + &self.type_name().map(|name| format!(", {name}")).unwrap_or_default()
+    /// Returns the memory, the size, the alignment and, if asked for, the type; empty texts for unknown ones.
+    pub(crate) fn facts(&self, with_type: bool) -> [String; 4] {
+        let size = self.size.map(|size| format!("{size} bytes"));
+        let align = self.align.map(|align| format!("align {align}"));
+        let ty = self.type_name().filter(|_| with_type).map(str::to_owned);
+        [self.memory(), size.unwrap_or_default(), align.unwrap_or_default(), ty.unwrap_or_default()]
     }
 
     /// Returns the variable for the JSON.

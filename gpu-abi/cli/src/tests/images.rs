@@ -118,6 +118,14 @@ fn a_difference_is_shown_once() {
     }
 }
 
+/// Cubins do not state alignments of variables.
+#[test]
+fn a_variable_on_one_side_is_shown_once() {
+    let text = gpu_abi("diff @/settings.o @/both.o", b"").out;
+    assert_eq!(text.matches("- variable rt::settings: .const, 16 bytes, align 4\n").count(), 1, "{text}");
+    assert!(text.ends_with("\n6 differences\n"), "{text}");
+}
+
 #[test]
 fn a_side_without_debug_information_is_noted() {
     for (files, side) in [("@/rays.ptx @/rays.debug.ptx", "new"), ("@/rays.debug.ptx @/rays.ptx", "old")] {
