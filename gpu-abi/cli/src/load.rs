@@ -91,6 +91,10 @@ impl Loader<'_, '_> {
                 Err(found) => error = Some(found),
             }
         }
+        let resources = match read {
+            Read::Cubin(cubin) if !kernels.is_empty() => cubin.resources().map_err(|error| error.to_string())?,
+            _ => BTreeMap::new(),
+        };
         // A broken declaration outside of kernels hides neither the kernels nor their shared memory.
         let (declared, shared, wrong_variables) = match read.declarations() {
             Ok(Declarations { variables: Ok(variables), shared, .. }) => (variables, Some(shared), None),
@@ -128,10 +132,6 @@ impl Loader<'_, '_> {
         let problem = problems.find(|problem| matches!(problem.kind(), ProblemKind::Types));
         wrong = wrong.or(problem.map(ToString::to_string));
         let types = Types { own: own.as_ref(), host: self.host.as_ref() };
-        let resources = match read {
-            Read::Cubin(cubin) if !kernels.is_empty() => cubin.resources().map_err(|error| error.to_string())?,
-            _ => BTreeMap::new(),
-        };
         let max_bytes = max_bytes(read);
         let kernel = |(compiled, is_named): (&CompiledKernel<'_>, bool)| {
             let kernel = compiled.images()[0].item();
