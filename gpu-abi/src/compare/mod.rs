@@ -56,9 +56,9 @@ pub(crate) use order::Order;
 #[cfg(feature = "launch")]
 pub use rules::host_fundamental;
 #[cfg(feature = "launch")]
-pub(crate) use rules::type_difference;
+pub(crate) use rules::{is_undefined_pointer, type_difference};
 #[cfg(feature = "launch")]
-pub(crate) use rust::RustType;
+pub(crate) use rust::{RustType, Shape};
 #[cfg(feature = "launch")]
 pub(crate) use walk::first_difference;
 #[cfg(feature = "verify")]

@@ -15,7 +15,7 @@ pub(super) fn leak<T>(value: T) -> &'static T {
 pub(super) fn type_of(ty: &CxxType) -> Type<'static> {
     match ty.kind() {
         CxxKind::Void => Type::VOID,
-        CxxKind::Fundamental(fundamental) => Type::of_code(fundamental.code()).unwrap_or(UNKNOWN),
+        CxxKind::Fundamental(fundamental) => Type::fundamental(fundamental),
         CxxKind::Pointer(to) | CxxKind::Reference(to) | CxxKind::RvalueReference(to) => {
             let pointee = type_of(&to);
             leak(if to.is_const() { pointee.constant() } else { pointee }).pointer()

@@ -13,6 +13,8 @@
 mod absent;
 mod agreement;
 mod file;
+#[cfg(feature = "debug")]
+mod functions;
 mod item;
 mod limits;
 mod problem;
@@ -20,6 +22,8 @@ mod problem;
 mod types;
 
 pub use file::{File, FileError};
+#[cfg(feature = "debug")]
+pub use functions::{CompiledFunction, Functions};
 pub use item::{CompiledKernel, CompiledVariable, Declared, Described, DescribedType, Stated};
 pub use problem::{Problem, ProblemKind, SourceProblem};
 
