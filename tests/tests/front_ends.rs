@@ -1,4 +1,5 @@
-//! `verify::check` finds every mistake of `ui-tests/caught` that the macro finds, in the same files, and names the same cause.
+//! `verify::check` and `gpu-abi check` find every mistake of `ui-tests/caught` that the macro finds, in the same files, and name the
+//! same cause.
 
 #![allow(dead_code, reason = "the declarations are only compared")]
 
@@ -6,6 +7,7 @@ use gpu_abi::variable::{Constant, Global};
 use gpu_abi::vector::{Float3, Float4, UInt2};
 use gpu_abi::verify::{self, Artifact, CheckReport};
 use gpu_abi::{DevicePtr, PtxLayout, kernels};
+use gpu_abi_tests::tool::Tool;
 use std::fs;
 
 macro_rules! compared {
@@ -20,6 +22,10 @@ macro_rules! compared {
                 None => verify::check::<Set>(&artifact).unwrap(),
             }
         }
+
+        pub(super) fn declarations() -> String {
+            gpu_abi::report::Declarations::of::<Set>().to_string()
+        }
     };
 }
 
@@ -29,7 +35,8 @@ type Check = fn(&[u8], Option<&[u8]>) -> CheckReport;
 
 macro_rules! modules {
     ($($module:ident)*) => {
-        const MODULES: &[(&str, Check)] = &[$((stringify!($module), $module::check)),*];
+        const MODULES: &[(&str, Check, fn() -> String)] =
+            &[$((stringify!($module), $module::check, $module::declarations)),*];
     };
 }
 
@@ -74,14 +81,14 @@ fn causes(error: &str) -> Vec<&str> {
 fn the_macro_and_the_check_at_run_time_name_the_same_cause() {
     let text = String::from_utf8(ui_tests("caught/mistakes.rs")).unwrap();
     let names: Vec<&str> = text.lines().filter_map(|line| line.strip_prefix("mod ")?.strip_suffix(" {")).collect();
-    assert_eq!(names, MODULES.iter().map(|(name, _)| *name).collect::<Vec<_>>(), "the list of modules");
+    assert_eq!(names, MODULES.iter().map(|(name, ..)| *name).collect::<Vec<_>>(), "the list of modules");
     let mut found = 0;
     for (case, file, types) in SOURCES {
         let errors = String::from_utf8(ui_tests(&format!("cases/caught/{case}.stderr"))).unwrap();
         let errors: Vec<&str> = errors.split("\n\n").filter(|error| !error.trim().is_empty()).collect();
         let file = ui_tests(&format!("kernels/{file}"));
         let types = types.map(|types| ui_tests(&format!("kernels/{types}")));
-        for (module, check) in MODULES {
+        for (module, check, _) in MODULES {
             let source = text.split(&format!("mod {module} {{")).nth(1).unwrap().split("\nmod ").next().unwrap();
             let is_own = |error: &&&str| {
                 let line = error.lines().find_map(|line| line.strip_prefix("  |  ")).map(str::trim);
@@ -104,4 +111,27 @@ fn the_macro_and_the_check_at_run_time_name_the_same_cause() {
         }
     }
     assert!(found > 100, "only {found} errors were found");
+}
+
+#[test]
+fn the_command_prints_the_report_of_the_check_at_run_time() {
+    let tool = Tool::build().unwrap();
+    let path = |name: &str| format!("{}/../ui-tests/kernels/{name}", env!("CARGO_MANIFEST_DIR"));
+    for (case, file, types) in SOURCES {
+        let (file_path, types_path) = (path(file), types.map(path));
+        let mut line = vec!["check", &file_path, "--against", "-"];
+        line.extend(types_path.iter().flat_map(|types| ["--types", types]));
+        let bytes = |name: &str| ui_tests(&format!("kernels/{name}"));
+        for (module, check, declarations) in MODULES {
+            let report = check(&bytes(file), types.map(bytes).as_deref());
+            let output = tool.run(&line, declarations().as_bytes()).unwrap();
+            let (out, err) = (String::from_utf8(output.stdout).unwrap(), String::from_utf8(output.stderr).unwrap());
+            assert_eq!(
+                (output.status.code(), err.as_str()),
+                (Some(i32::from(!report.agrees())), ""),
+                "{case}, {module}: {out}"
+            );
+            assert!(out.starts_with(&format!("{report}\n")), "{case}, {module}:\n{out}\nis not\n{report}");
+        }
+    }
 }

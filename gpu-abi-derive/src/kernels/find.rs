@@ -2,7 +2,7 @@
 
 use super::regenerate::{Generated, advice};
 use gpu_abi_reader::interface::{CompiledKernel, Declared as InImage, Described, Interface, Problem, Stated};
-use gpu_abi_reader::model::{DeclaredParam, Limits, ParamKind};
+use gpu_abi_reader::model::{DeclaredParam, Limits};
 use gpu_abi_reader::{Kernel, names};
 use std::collections::HashMap;
 use std::fmt::Write;
@@ -128,8 +128,7 @@ impl Found {
 
     /// Returns whether the kernel may take the parameter at `index` as it takes an integer, so that it may be an enumeration.
     pub(super) fn may_be_enum(&self, index: usize) -> bool {
-        let is_number = |kind| matches!(kind, ParamKind::Integer | ParamKind::Bits | ParamKind::Unknown);
-        self.params[index].iter().all(|declared| is_number(declared.param.kind))
+        self.params[index].iter().all(|declared| declared.param.kind.may_be_enum())
     }
 }
 

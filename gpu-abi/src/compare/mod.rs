@@ -26,6 +26,8 @@ mod message;
 #[cfg(feature = "launch")]
 mod names;
 #[cfg(feature = "launch")]
+mod order;
+#[cfg(feature = "launch")]
 mod pairs;
 #[cfg(feature = "launch")]
 pub(crate) mod parameter;
@@ -49,6 +51,8 @@ pub use difference::Difference;
 pub(crate) use difference::Located;
 #[cfg(feature = "launch")]
 pub(crate) use gpu_abi_reader::model::CompiledTypes;
+#[cfg(feature = "launch")]
+pub(crate) use order::Order;
 #[cfg(feature = "launch")]
 pub use rules::host_fundamental;
 #[cfg(feature = "launch")]

@@ -106,7 +106,9 @@ macro_rules! fundamental {
 }
 
 impl<'a> Type<'a> {
-    pub(crate) const fn fundamental(fundamental: Fundamental) -> Self {
+    /// Returns a fundamental type.
+    #[doc(hidden)]
+    pub const fn fundamental(fundamental: Fundamental) -> Self {
         Self::plain(Form::Fundamental(fundamental))
     }
 

@@ -45,7 +45,7 @@ use std::sync::Arc;
 #[cfg(not(feature = "debug"))]
 type Source<'f> = absent::Source;
 #[cfg(feature = "debug")]
-type Source<'f> = types::Source<'f>;
+pub use types::Source;
 
 /// The kernels and variables of compiled files.
 ///
@@ -459,6 +459,13 @@ impl<'f> Interface<'f> {
 }
 
 impl<'f> Opened<'f> {
+    /// Returns the part of a source that describes the image.
+    #[cfg(feature = "debug")]
+    fn part(&self, source: usize) -> crate::debug::Part {
+        let crate::debug::Part { member, image } = &self.image.part;
+        crate::debug::Part { member: member.clone(), image: image.filter(|_| self.file == source) }
+    }
+
     /// Returns the symbols of the kernels that `name` may be.
     fn matches(&self, name: &str) -> Vec<&'f str> {
         match self.image.index.look_up(&self.module, name) {
