@@ -14,6 +14,8 @@ mod description;
 #[cfg(feature = "launch")]
 mod difference;
 #[cfg(feature = "launch")]
+mod elements;
+#[cfg(feature = "launch")]
 mod enumerators;
 #[cfg(feature = "launch")]
 mod identity;
@@ -38,6 +40,8 @@ pub(crate) mod variable;
 #[cfg(feature = "launch")]
 mod walk;
 
+#[cfg(feature = "launch")]
+pub(crate) use descent::type_difference;
 #[cfg(feature = "verify")]
 pub(crate) use description::member;
 pub use description::{Describe, Description, DescriptionKind, Docs, Members, Undescribed, member_layout};
@@ -50,9 +54,9 @@ pub(crate) use difference::Located;
 #[cfg(feature = "launch")]
 pub(crate) use gpu_abi_reader::model::CompiledTypes;
 #[cfg(feature = "launch")]
-pub use rules::host_fundamental;
+pub(crate) use message::WRITES;
 #[cfg(feature = "launch")]
-pub(crate) use rules::type_difference;
+pub use rules::host_fundamental;
 #[cfg(feature = "launch")]
 pub(crate) use rust::RustType;
 #[cfg(feature = "launch")]

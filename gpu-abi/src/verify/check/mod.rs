@@ -157,19 +157,19 @@ fn parameters(
         let of_names = compiled.stated().iter().map(|stated| &stated.signature().params()[index]);
         let rust = RustType::new(parameter.layout(), ty);
         let fields = described(rust, compiled.described(), image.image(), index, interface);
-        let differs = of_names.into_iter().find(|stated| {
-            match stated_difference(rust, stated, may_be_enum) {
-                // A name does not state whether a class is defined; debug information does.
-                Some(Difference::Undescribed { .. }) => fields.is_none(),
-                difference => difference.is_some(),
-            }
+        let differs = of_names.into_iter().find_map(|stated| {
+            let difference = stated_difference(rust, stated, may_be_enum)?;
+            // A name does not state whether a class is defined; debug information does.
+            let is_known = fields.is_some() && matches!(difference, Difference::Undescribed { .. });
+            (!is_known).then_some((stated, difference))
         });
         ParameterReport {
             name: parameter.name(),
             type_name: TypeName(parameter.layout()).to_string(),
             differences: own.map(|(_, difference)| *difference).collect(),
             changed: ty.changed_record(),
-            stated: differs.map(|ty| ty.unqualified().to_string()),
+            is_read_only: matches!(differs, Some((_, Difference::ReadOnly))),
+            stated: differs.map(|(ty, _)| ty.unqualified().to_string()),
             is_partial: fields.is_none() && has_parts(parameter.layout()),
             fields,
         }

@@ -111,6 +111,8 @@ pub struct ParameterReport {
     /// The type's record in CUDA's headers, if it is one whose layout depends on the release of CUDA.
     pub(super) changed: Option<&'static CudaRecord>,
     pub(super) stated: Option<String>,
+    /// Whether `stated` differs only in that the kernel may write to the pointer's target.
+    pub(super) is_read_only: bool,
     pub(super) fields: Option<FieldReport>,
     /// Whether debug information would allow a further comparison.
     pub(super) is_partial: bool,

@@ -150,7 +150,10 @@ impl ParameterReport {
         let is_shown = differs.is_some_and(|fields| fields.different_types().any(|ty| core::ptr::eq(ty, fields)));
         let mut notes = Vec::new();
         if let Some(stated) = &self.stated {
-            notes.push(self.named(stated));
+            notes.push(match self.is_read_only {
+                true => alloc::format!("read-only in Rust, `{stated}` in the kernel"),
+                false => self.named(stated),
+            });
         } else if let Some(fields) = differs.filter(|_| !is_shown) {
             let is_kind = |difference: &fields::FieldDifference| matches!(difference, fields::FieldDifference::Kind { .. });
             if fields.differences().iter().any(is_kind) && fields.kernel_name() != self.type_name {
