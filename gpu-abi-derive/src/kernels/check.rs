@@ -126,7 +126,10 @@ fn compiled(
         };
         let conditions = &kernel.attrs.conditions;
         match search.find(name, parameters.len()) {
-            Ok(found) => kernel.found = found,
+            Ok(found) => match search.misplaced(parameters, &found) {
+                Some((at, error)) => fail(at, error, conditions),
+                None => kernel.found = found,
+            },
             Err(error) => fail(kernel.name.clone(), error, conditions),
         }
         for mistake in kernel.found.iter().flat_map(|found| &found.mistakes) {

@@ -15,6 +15,7 @@ mod agreement;
 mod file;
 mod item;
 mod limits;
+mod order;
 mod problem;
 #[cfg(feature = "debug")]
 mod types;

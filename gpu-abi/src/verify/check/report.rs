@@ -58,8 +58,8 @@ pub(super) enum Problem {
     /// The kernel is missing, or the name does not identify one.
     Located(interface::Problem),
     Count(ParameterDifference),
-    /// Its types are unknown, although a file should describe them.
-    Types(String),
+    /// Their types are unknown, although a file should describe them, or their names are in another order.
+    Parameters(String),
 }
 
 impl KernelReport {

@@ -105,7 +105,7 @@ impl KernelReport {
         }
         f.write_str(": ")?;
         match &self.problem {
-            Some(Problem::Types(problem)) => return f.write_str(problem),
+            Some(Problem::Parameters(problem)) => return f.write_str(problem),
             Some(Problem::Count(difference)) => return write!(f, "{difference}"),
             Some(Problem::Located(_)) | None => {}
         }
