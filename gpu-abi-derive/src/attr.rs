@@ -255,7 +255,8 @@ pub(crate) fn once<T>(slot: &mut Option<T>, value: Option<T>, item: &Item, error
     }
 }
 
-fn flag(item: &Item, errors: &Errors) -> Option<At<()>> {
+/// Reads a name without a value.
+pub(crate) fn flag(item: &Item, errors: &Errors) -> Option<At<()>> {
     match item.value {
         Value::None => Some(At::new((), item, &item.name)),
         _ => {

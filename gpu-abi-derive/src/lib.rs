@@ -143,7 +143,8 @@ pub fn derive_ptx_layout(input: TokenStream) -> TokenStream {
 /// Declare pointers as in C++, `*mut T` or `*const T`. A launch takes `&mut` or `&` of a buffer (with the feature `cudarc`, its slices and
 /// views) with elements of type `T` or its mirror, or a `DevicePtr<T>`; `gpu_abi::launch::PointerArgument` has the list. The kernel
 /// receives an address. A parameter can also be declared `DevicePtr<T>`; its argument is then a reference to an address, never a buffer.
-/// `*const T` promises that the kernel does not write through the pointer, so that other streams may read the buffer at the same time.
+/// `*const T` promises that the kernel does not write through the pointer, so that other streams may read the buffer at the same time. A
+/// compiled kernel that takes `T *`, not `const T *`, may write: that is an error, unless the parameter has `#[ptx(readonly)]`.
 ///
 /// `args` borrows the values. Bind them with `let` if the arguments outlive the statement.
 ///

@@ -2,7 +2,7 @@
 
 use super::file::FORM;
 use super::regenerate::Generated;
-use crate::attr::{At, Item, Value, arguments, items, number, once, read_crate};
+use crate::attr::{At, Item, Value, arguments, flag, is_called, items, number, once, read_crate};
 use crate::errors::Errors;
 use proc_macro2::{Ident, TokenStream};
 use quote::ToTokens;
@@ -163,11 +163,20 @@ impl Attrs {
         read
     }
 
-    /// Rejects all attributes of a parameter.
-    pub(crate) fn refuse(attrs: &[Attribute], errors: &Errors) {
-        for attr in attrs {
-            errors.at(&attr.meta, "a parameter takes no attributes: they belong on the fields of its type");
+    /// Returns whether a parameter has `#[ptx(readonly)]`, and rejects all other attributes.
+    pub(crate) fn is_readonly(attrs: &[Attribute], errors: &Errors) -> bool {
+        let mut readonly = None;
+        for item in items(attrs, errors) {
+            if item.name == "readonly" {
+                once(&mut readonly, flag(&item, errors), &item, errors);
+            } else {
+                errors.at(&item, format_args!("unknown attribute `{}`: a parameter takes `readonly`", item.name));
+            }
         }
+        for attr in attrs.iter().filter(|attr| !is_called(attr, "ptx")) {
+            errors.at(&attr.meta, "a parameter takes only `#[ptx(readonly)]`: others belong on the fields of its type");
+        }
+        readonly.is_some()
     }
 }
 

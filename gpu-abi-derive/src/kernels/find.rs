@@ -1,9 +1,12 @@
 //! Looks declared kernels up in compiled files, and words what the files declare.
 
+use super::parameter::Parameter;
 use super::regenerate::{Generated, advice};
 use gpu_abi_reader::interface::{CompiledKernel, Declared as InImage, Described, Interface, Problem, Stated};
 use gpu_abi_reader::model::{DeclaredParam, Limits};
 use gpu_abi_reader::{Kernel, names};
+use proc_macro2::TokenStream;
+use quote::ToTokens;
 use std::collections::HashMap;
 use std::fmt::Write;
 
@@ -91,6 +94,15 @@ impl Search<'_> {
             "" => problem.text().to_owned(),
             usual => format!("{}: {}", problem.text(), advice(self.generated, usual)),
         }
+    }
+
+    /// Returns a parameter whose name says that it is declared in another order than in all of these kernels, and an error.
+    pub(crate) fn misplaced(&self, parameters: &[Parameter<'_>], found: &[Found]) -> Option<(TokenStream, String)> {
+        let names: Vec<&str> = parameters.iter().map(|parameter| parameter.name.as_str()).collect();
+        let problems = found.iter().map(|found| found.described.iter().find_map(|described| described.misplaced(&names)));
+        let (name, problem) = problems.collect::<Option<Vec<_>>>()?.into_iter().next()?;
+        let parameter = parameters.iter().find(|parameter| parameter.name == name)?;
+        Some((parameter.ident.to_token_stream(), self.error(&problem)))
     }
 
     /// Returns the kernels with one of these numbers of parameters.

@@ -14,7 +14,7 @@ pub struct Description {
     pub layout: Option<&'static TypeLayout>,
     /// The type's own name in C++. Pointers and arrays are named by what they point to or contain.
     pub cxx: Option<&'static Type<'static>>,
-    /// Whether the type is read-only, `const T`. Only CUDA C++ headers distinguish it from the type itself.
+    /// Whether the type is read-only, `const T`, as the target of a pointer.
     pub is_const: bool,
     /// The doc comments, which CUDA C++ headers repeat.
     pub docs: Option<&'static Docs>,

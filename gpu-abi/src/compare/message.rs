@@ -25,6 +25,10 @@ enum Value<'a> {
     Name(&'a str),
 }
 
+/// What to write for a parameter that is read-only in Rust only.
+pub(crate) const WRITES: &str =
+    "declare `*mut T`, or write `#[ptx(readonly)]` on `*const T` if the kernel does not write through it";
+
 impl<'a> Difference<&'a str> {
     /// Returns the words for what both sides have.
     const fn both(&self) -> Option<Both<'a>> {
@@ -68,6 +72,9 @@ impl<'a> Difference<&'a str> {
             }
             Self::BitField { rust: false } => {
                 (" is not a bit-field in Rust, but is one in the kernel", "a bit-field in the kernel")
+            }
+            Self::ReadOnly => {
+                (" points to a read-only target in Rust, but not in the kernel", "read-only in Rust, but not in the kernel")
             }
             Self::Virtual => (" has a virtual base class in the kernel", "a virtual base class in the kernel"),
             _ => ("", "the names differ"),
@@ -236,6 +243,8 @@ impl Located<'_> {
             Difference::Undescribed { .. } => {
                 Some("derive `PtxLayout` for the target in Rust, or point to `c_void`, which is not compared")
             }
+            Difference::ReadOnly if self.place.pair.is_none() => Some(WRITES),
+            Difference::ReadOnly => Some("drop `Const` in Rust, or add `const` in the kernel's source"),
             _ => None,
         }
     }

@@ -13,6 +13,8 @@ pub(crate) enum Order {
     Declared,
     /// A type of a different size, which members and declarations explain.
     Size,
+    /// A pointer whose target is read-only in Rust only.
+    ReadOnly,
     /// A target for which nothing is declared in Rust. A name does not state whether a class is defined, so it is a mistake
     /// only if debug information does not describe the parameter.
     Undescribed,
@@ -24,6 +26,7 @@ impl Order {
         match found.difference {
             _ if !found.record.is_empty() => Self::Within,
             Difference::Size { .. } => Self::Size,
+            Difference::ReadOnly => Self::ReadOnly,
             _ => Self::Type,
         }
     }
@@ -32,6 +35,7 @@ impl Order {
     pub(crate) const fn of_stated<S>(difference: &Difference<S>) -> Self {
         match difference {
             Difference::Size { .. } => Self::Size,
+            Difference::ReadOnly => Self::ReadOnly,
             Difference::Undescribed { .. } => Self::Undescribed,
             _ => Self::Type,
         }

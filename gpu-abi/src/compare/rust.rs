@@ -88,6 +88,21 @@ impl<'a> RustType<'a> {
         self.layout
     }
 
+    /// Returns whether the type, or the elements of the array, are declared as read-only.
+    pub(super) const fn is_const(self) -> bool {
+        let mut next = self.description;
+        while let Some(description) = next {
+            if description.is_const {
+                return true;
+            }
+            next = match description.kind {
+                DescriptionKind::Array(element, _) => Some(element),
+                _ => None,
+            };
+        }
+        false
+    }
+
     /// Returns whether this is a pointer to a type for which nothing is declared.
     pub(crate) const fn lacks_target(self) -> bool {
         match (self.layout, self.description) {

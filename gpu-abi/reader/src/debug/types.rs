@@ -235,6 +235,9 @@ pub enum TypeKind {
         scalar: Option<(ScalarKind, u64)>,
         /// Whether it is a reference.
         is_reference: bool,
+        /// Whether the type it points to, or the elements of that array, are `const`; `None` for a function, and in code
+        /// that rustc compiled.
+        is_const: Option<bool>,
         /// Identifies its pointee, see [`Types::pointee`](super::Types::pointee); `None` for `void`.
         target: Option<TypeId>,
     },

@@ -17,6 +17,7 @@ mod file;
 mod functions;
 mod item;
 mod limits;
+mod order;
 mod problem;
 #[cfg(feature = "debug")]
 mod types;

@@ -23,6 +23,7 @@ pub use crate::launch::kernel::{Packing, buffer_len, converted_count, converted_
 pub use crate::launch::packed::Bytes;
 pub use crate::launch::parameter::place;
 pub use crate::layout::{Handle, StateSpace};
+pub use crate::name::Const;
 pub use crate::pointer::DevicePtr;
 pub use described::{Described, check_described_variable, described};
 pub use facts::{Compared, Facts, check_compared, check_compared_again, check_declared, check_found, compared};

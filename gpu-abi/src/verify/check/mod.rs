@@ -164,7 +164,10 @@ fn kernel(declared: &KernelInfo, targets: Named<'_>, interface: &mut Interface<'
     };
     report.symbol = Some(kernel.symbol().into());
     let unknown = kernel.problems().first().map(ToString::to_string);
-    report.problem = unknown.or_else(|| nothing_described(interface)).map(Problem::Types);
+    let names: Vec<&str> = declared.parameters().iter().map(|parameter| parameter.name()).collect();
+    let misplaced = || kernel.described().iter().find_map(|described| described.misplaced(&names));
+    let unknown = unknown.or_else(|| nothing_described(interface));
+    report.problem = unknown.or_else(|| misplaced().map(|(_, problem)| problem.to_string())).map(Problem::Parameters);
     let layouts: Vec<&Layout<'_>> = declared.parameters().iter().map(|parameter| parameter.layout()).collect();
     for image in kernel.images() {
         report.image = Some(image.place().into());

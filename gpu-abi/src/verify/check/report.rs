@@ -86,8 +86,8 @@ pub(super) enum Problem {
     /// The kernel is missing, or the name does not identify one.
     Located(interface::Problem),
     Count(ParameterDifference),
-    /// Its types are unknown, although a file should describe them.
-    Types(String),
+    /// Their types are unknown, although a file should describe them, or their names are in another order.
+    Parameters(String),
 }
 
 impl KernelReport {
@@ -117,7 +117,7 @@ impl KernelReport {
         self.problem.as_ref().map(|problem| match problem {
             Problem::Located(problem) => problem.to_string(),
             Problem::Count(difference) => difference.to_string(),
-            Problem::Types(problem) => problem.clone(),
+            Problem::Parameters(problem) => problem.clone(),
         })
     }
 

@@ -172,7 +172,11 @@ impl ParameterReport {
         let mut notes: Vec<(Order, String)> = Vec::new();
         // The names of two types say more than the difference between their kinds.
         if let Some((order, stated)) = &self.stated {
-            notes.push((*order, self.named(stated)));
+            let note = match order {
+                Order::ReadOnly => alloc::format!("read-only in Rust, `{stated}` in the kernel"),
+                _ => self.named(stated),
+            };
+            notes.push((*order, note));
         } else if let Some(fields) = differs.filter(|_| !is_shown) {
             let is_kind = |difference: &fields::FieldDifference| matches!(difference, fields::FieldDifference::Kind { .. });
             let are_named = fields.differences().iter().any(is_kind) && fields.kernel_name() != self.type_name;
