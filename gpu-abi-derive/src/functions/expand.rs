@@ -115,7 +115,15 @@ fn find(functions: &mut Functions<'_>, declared: &Function) -> Result<CompiledFu
     match (declared.output.as_ref().filter(|ty| !is_void(ty)), function.result()) {
         (Some(output), None) => fail(format!("`{ident}` returns `{}` in Rust and nothing in C++", spelled(output))),
         (None, Some(result)) => fail(format!("`{ident}` returns nothing in Rust and `{}` in C++", result.name())),
-        _ => Ok(found),
+        _ => {
+            let names: Vec<String> =
+                declared.parameters.iter().map(|parameter| parameter.name().unwrap_or_default()).collect();
+            let names: Vec<&str> = names.iter().map(String::as_str).collect();
+            match found.misplaced(&names) {
+                Some((_, mistake)) => fail(mistake),
+                None => Ok(found),
+            }
+        }
     }
 }
 

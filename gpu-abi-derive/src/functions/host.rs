@@ -56,8 +56,9 @@ pub(super) fn description(ty: &Type, p: &TokenStream) -> TokenStream {
     match Host::of(ty) {
         Host::Pointer { to, is_const } => {
             let target = description(to, p);
+            let target = if is_const { quote_spanned!(ty.span()=> #target.constant()) } else { target };
             let sized = sized(to);
-            quote_spanned!(ty.span()=> #at::host_pointer(const { &#target }, #at::core::mem::size_of::<#sized>(), #is_const))
+            quote_spanned!(ty.span()=> #at::host_pointer(const { &#target }, #at::core::mem::size_of::<#sized>()))
         }
         Host::Function => quote_spanned!(ty.span()=> #at::HOST_FUNCTION),
         Host::Other(ty) => quote_spanned!(ty.span()=> #at::Describe::<#ty>::TYPE),

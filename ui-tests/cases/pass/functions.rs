@@ -58,6 +58,8 @@ mod again {
         ) -> usize;
         fn print(format: *const c_char, ...) -> c_int;
         fn scaled(params: &Params, by: f32) -> Params;
+        fn copy(destination: *mut f32, source: *const f32, count: usize);
+        fn clear(out: &mut f32, rows: *mut *const f32);
         fn open_engine(device: i32) -> Option<NonNull<CUstream_st>>;
         fn close_engine(engine: *mut CUstream_st);
         #[link_name = "_Z7mangledi"]

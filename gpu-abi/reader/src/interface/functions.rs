@@ -2,6 +2,7 @@
 
 use super::Problem;
 use super::item::counted;
+use super::order::misplaced;
 use super::problem::ProblemKind;
 use crate::debug::{Function, HostFunction, HostFunctions, KernelTypesError, Type, TypeTable};
 use crate::error::ReadError;
@@ -69,6 +70,17 @@ impl CompiledFunction {
     pub fn param(&self, index: usize) -> String {
         let param = self.function.params().nth(index);
         param.map_or_else(String::new, |(name, ty)| beside(ty.name(), name.unwrap_or_default()))
+    }
+}
+
+impl CompiledFunction {
+    /// Returns the first of two declared names that are those of parameters in the other order, and the mistake. Other names are not
+    /// compared.
+    pub fn misplaced<'d>(&self, declared: &[&'d str]) -> Option<(&'d str, String)> {
+        let names = self.function.params().enumerate().filter_map(|(index, (name, _))| Some((index, name?)));
+        let names: Vec<(usize, &str)> = names.collect();
+        let [(name, second), (next, first)] = misplaced(declared, &names)?;
+        Some((name, format!("`{name}` is declared before `{next}`, but the function takes `{first}` before `{second}`")))
     }
 }
 

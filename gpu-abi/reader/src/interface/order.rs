@@ -10,11 +10,7 @@ impl Described {
     pub fn misplaced<'d>(&self, declared: &[&'d str]) -> Option<(&'d str, Problem)> {
         let named = |index| Some((index, self.ty(index)?.param.as_deref()?));
         let kernel: Vec<(usize, &str)> = (0..declared.len()).filter_map(named).collect();
-        let both: Vec<(&'d str, (usize, &str))> =
-            declared.iter().filter_map(|name| Some((*name, partner(name, declared, &kernel)?))).collect();
-        let [(name, (_, second)), (next, (_, first))] = *both.windows(2).find(|pair| pair[0].1.0 > pair[1].1.0)? else {
-            return None;
-        };
+        let [(name, second), (next, first)] = misplaced(declared, &kernel)?;
         let text = format!(
             "`{name}` is declared before `{next}`, but the kernel takes `{first}` before `{second}`, as {} describes it",
             self.place()
@@ -22,6 +18,15 @@ impl Described {
         let advice = "declare them in the kernel's order, or rename them if the order here is right";
         Some((name, Problem::new(ProblemKind::Order, text, advice)))
     }
+}
+
+/// Returns the first two declared names that are those of compiled parameters in the other order, each with the compiled name.
+/// `compiled` has the parameters' names with their indices.
+pub(super) fn misplaced<'d, 'k>(declared: &[&'d str], compiled: &[(usize, &'k str)]) -> Option<[(&'d str, &'k str); 2]> {
+    let both: Vec<(&'d str, (usize, &'k str))> =
+        declared.iter().filter_map(|name| Some((*name, partner(name, declared, compiled)?))).collect();
+    let pair = both.windows(2).find(|pair| pair[0].1.0 > pair[1].1.0)?;
+    Some([(pair[0].0, pair[0].1.1), (pair[1].0, pair[1].1.1)])
 }
 
 /// Returns the only parameter of the kernel with a declared name, and its index.
@@ -40,7 +45,7 @@ mod tests {
     use super::*;
 
     /// Returns the pair of declared names that an error is about.
-    fn misplaced(declared: &str, kernel: &str) -> Option<String> {
+    fn pair(declared: &str, kernel: &str) -> Option<String> {
         let ty = |name: &str| DescribedType { number: 0, name: String::new(), param: Some(name.into()) };
         let types = kernel.split(' ').map(|name| (name != "-").then(|| ty(name))).collect();
         let described = Described { source: 0, image: None, types, place: "`k.o`".into() };
@@ -51,11 +56,11 @@ mod tests {
 
     #[test]
     fn names_in_another_order_are_errors() {
-        assert_eq!(misplaced("b a", "a b").as_deref(), Some("b a"));
-        assert_eq!(misplaced("a c x b", "a b y c").as_deref(), Some("c b"));
-        assert_eq!(misplaced("b x y a", "r a b s").as_deref(), Some("b a"));
-        assert_eq!(misplaced("grad_out gradIn n", "n grad_in gradOut_").as_deref(), Some("grad_out gradIn"));
-        assert_eq!(misplaced("b a", "- b"), None);
+        assert_eq!(pair("b a", "a b").as_deref(), Some("b a"));
+        assert_eq!(pair("a c x b", "a b y c").as_deref(), Some("c b"));
+        assert_eq!(pair("b x y a", "r a b s").as_deref(), Some("b a"));
+        assert_eq!(pair("grad_out gradIn n", "n grad_in gradOut_").as_deref(), Some("grad_out gradIn"));
+        assert_eq!(pair("b a", "- b"), None);
     }
 
     #[test]
@@ -63,9 +68,9 @@ mod tests {
         for (declared, kernel) in
             [("a b", "a b"), ("x y", "a b"), ("b x", "a b"), ("n a", "args args"), ("N a b", "a n n_")]
         {
-            assert_eq!(misplaced(declared, kernel), None, "{declared} for {kernel}");
+            assert_eq!(pair(declared, kernel), None, "{declared} for {kernel}");
         }
         // Exact names come first.
-        assert_eq!(misplaced("n N", "N n").as_deref(), Some("n N"));
+        assert_eq!(pair("n N", "N n").as_deref(), Some("n N"));
     }
 }

@@ -26,7 +26,7 @@ fn differences(rust: RustType<'static>, types: &[CompiledType<'_>]) -> Vec<Strin
     let mut found = Vec::new();
     while let Some(located) = walk.next() {
         let mut text = Text::<256>::new();
-        located.describe(&mut text);
+        located.describe(&mut text, "the kernel");
         found.push(text.as_str().to_string());
     }
     found

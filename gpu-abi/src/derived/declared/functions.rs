@@ -1,7 +1,7 @@
 //! Compares declared C++ functions with their debug information, for the expansion of `#[functions]`.
 
 use crate::compare::{
-    CompiledTypes, Description, DescriptionKind, RustType, Shape, first_difference, is_undefined_pointer,
+    CompiledTypes, Description, DescriptionKind, Difference, RustType, Shape, first_difference, is_undefined_pointer,
 };
 use crate::layout::PtxLayout;
 use crate::name::Type;
@@ -16,8 +16,7 @@ pub const HOST_FUNCTION: Description =
 
 /// Returns the description of a host pointer. `size` is the size of its target in bytes: a target of size 0 that is not described is a
 /// handle.
-pub const fn host_pointer(target: &'static Description, size: usize, is_const: bool) -> Description {
-    let _ = is_const;
+pub const fn host_pointer(target: &'static Description, size: usize) -> Description {
     match target.kind {
         DescriptionKind::Undescribed if size == 0 => Description::pointer(&Description::VOID),
         DescriptionKind::Undescribed => Description::undescribed(<DevicePtr<c_void>>::REF),
@@ -48,7 +47,7 @@ impl<T: ?Sized> NotRepr for IsRepr<T> {}
 pub const fn check_host_layout(spelled: &str, description: &'static Description, is_repr: bool) {
     if let (Shape::Record(_), false) = (RustType::described(description).shape(), is_repr) {
         let mut text = Text::<2048>::new();
-        say!(text, "C++ reads the memory of `", spelled, "`, whose layout rustc chooses: write `#[repr(C)]` on it");
+        say!(text, "C++ reads the memory of `", spelled, "`, which Rust does not lay out as C++ does: write `#[repr(C)]` on it, and no bit-fields in it");
         panic!("{}", text.as_str())
     }
 }
@@ -88,10 +87,13 @@ pub const fn check_host(
         say!(text, name, " is `", spelled, "` in Rust, but ", clause);
     } else {
         say!(text, name, " does not match ", clause, ": ");
-        found.describe(&mut text);
+        found.describe(&mut text, "C++");
     }
     text.push("; ");
     match found.advice() {
+        _ if matches!(found.difference, Difference::ReadOnly) => {
+            text.push("write `*mut`, or `const` in C++ if the function does not write through the pointer");
+        }
         Some(advice) => text.push(advice),
         None if found.culprit().is_empty() => text.push("correct the type here, or in C++"),
         None => {
