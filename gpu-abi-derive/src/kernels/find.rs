@@ -3,7 +3,7 @@
 use super::parameter::Parameter;
 use super::regenerate::{Generated, advice};
 use gpu_abi_reader::interface::{CompiledKernel, Declared as InImage, Described, Interface, Problem, Stated};
-use gpu_abi_reader::model::{DeclaredParam, Limits, ParamKind};
+use gpu_abi_reader::model::{DeclaredParam, Limits};
 use gpu_abi_reader::{Kernel, names};
 use proc_macro2::TokenStream;
 use quote::ToTokens;
@@ -140,8 +140,7 @@ impl Found {
 
     /// Returns whether the kernel may take the parameter at `index` as it takes an integer, so that it may be an enumeration.
     pub(super) fn may_be_enum(&self, index: usize) -> bool {
-        let is_number = |kind| matches!(kind, ParamKind::Integer | ParamKind::Bits | ParamKind::Unknown);
-        self.params[index].iter().all(|declared| is_number(declared.param.kind))
+        self.params[index].iter().all(|declared| declared.param.kind.may_be_enum())
     }
 }
 

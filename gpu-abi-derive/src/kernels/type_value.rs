@@ -9,7 +9,7 @@ use proc_macro2::{Literal, TokenStream};
 use quote::quote;
 
 /// Returns a list of types; `is_stated` is whether they are from names.
-pub(super) fn list_value(p: &TokenStream, types: &TypeList, is_stated: bool) -> TokenStream {
+pub(crate) fn list_value(p: &TokenStream, types: &TypeList, is_stated: bool) -> TokenStream {
     types.with(|types| {
         let types = types.0.iter().map(|ty| type_value(p, ty, is_stated));
         quote!(#p::CompiledTypes(&[#(#types),*]))

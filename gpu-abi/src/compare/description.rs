@@ -86,6 +86,12 @@ impl Description {
         Self { cxx: Some(cxx), ..Self::of(DescriptionKind::Named) }
     }
 
+    /// Returns the description of a pointer with this layout to a type for which nothing is declared.
+    #[cfg(feature = "launch")]
+    pub(crate) const fn undescribed(layout: &'static TypeLayout) -> Self {
+        Self { layout: Some(layout), ..Self::of(DescriptionKind::Undescribed) }
+    }
+
     /// Returns the description of a pointer.
     pub const fn pointer(to: &'static Self) -> Self {
         Self::of(DescriptionKind::Pointer(to))

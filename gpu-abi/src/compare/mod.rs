@@ -28,6 +28,8 @@ mod message;
 #[cfg(feature = "launch")]
 mod names;
 #[cfg(feature = "launch")]
+mod order;
+#[cfg(feature = "launch")]
 mod pairs;
 #[cfg(feature = "launch")]
 pub(crate) mod parameter;
@@ -56,9 +58,13 @@ pub(crate) use gpu_abi_reader::model::CompiledTypes;
 #[cfg(feature = "launch")]
 pub(crate) use message::WRITES;
 #[cfg(feature = "launch")]
+pub(crate) use order::Order;
+#[cfg(feature = "launch")]
 pub use rules::host_fundamental;
 #[cfg(feature = "launch")]
-pub(crate) use rust::RustType;
+pub(crate) use rules::is_undefined_pointer;
+#[cfg(feature = "launch")]
+pub(crate) use rust::{RustType, Shape};
 #[cfg(feature = "launch")]
 pub(crate) use walk::first_difference;
 #[cfg(feature = "verify")]

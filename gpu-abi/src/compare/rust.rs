@@ -5,6 +5,7 @@ use super::names::last_identifier;
 use crate::layout::{Enumerator, Field, Handle, Kind, Layout, NarrowFloat, RecordForm};
 use crate::name::{Derivation, Form, Type};
 use crate::scalar::Scalar;
+use gpu_abi_reader::model::Fundamental;
 
 /// A Rust type.
 #[derive(Clone, Copy, Debug)]
@@ -139,12 +140,10 @@ impl<'a> RustType<'a> {
     /// Returns the kind of type that a name in C++ states.
     const fn spelled(cxx: &'a Type<'a>) -> Shape<'a> {
         match &cxx.form {
-            Form::Fundamental(fundamental) => match fundamental.code.as_bytes() {
-                b"v" => Shape::Void,
-                code => match Scalar::of_code(code) {
-                    Some(scalar) => Shape::Scalar(scalar),
-                    None => Shape::Unknown,
-                },
+            Form::Fundamental(Fundamental::Void) => Shape::Void,
+            Form::Fundamental(fundamental) => match Scalar::of_fundamental(*fundamental) {
+                Some(scalar) => Shape::Scalar(scalar),
+                None => Shape::Unknown,
             },
             Form::Class(_) => Shape::Class,
             Form::Derived(Derivation::Pointer | Derivation::Reference | Derivation::RvalueReference, to) => {
