@@ -42,7 +42,7 @@ macro_rules! modules {
 
 modules! {
     no_mistake parameter_missing parameter_added size kind align align_moves sign order order_of_one_type pointee_scalar
-    pointee_vector pointee_record pointer_level record_name member_added member_dropped member_added_in_padding member_moved
+    pointee_vector pointee_record pointer_level read_only record_name member_added member_dropped member_added_in_padding member_moved
     member_renamed member_retyped member_sign member_bit_width member_pointee enumerator_added enumerator_dropped
     enumerator_renamed enumerator_revalued enumerator_of_member behind_added behind_dropped behind_moved behind_renamed
     behind_retyped behind_sign behind_bit_width behind_pointee behind_two_pointers behind_enumerator variable_missing

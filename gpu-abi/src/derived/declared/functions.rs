@@ -47,7 +47,12 @@ impl<T: ?Sized> NotRepr for IsRepr<T> {}
 pub const fn check_host_layout(spelled: &str, description: &'static Description, is_repr: bool) {
     if let (Shape::Record(_), false) = (RustType::described(description).shape(), is_repr) {
         let mut text = Text::<2048>::new();
-        say!(text, "C++ reads the memory of `", spelled, "`, which Rust does not lay out as C++ does: write `#[repr(C)]` on it, and no bit-fields in it");
+        say!(
+            text,
+            "C++ reads the memory of `",
+            spelled,
+            "`, which Rust does not lay out as C++ does: write `#[repr(C)]` on it, and no bit-fields in it"
+        );
         panic!("{}", text.as_str())
     }
 }
