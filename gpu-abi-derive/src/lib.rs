@@ -20,6 +20,7 @@ mod none_groups;
 mod paths;
 mod refuse;
 mod tokens;
+mod unread;
 
 use proc_macro::TokenStream;
 
@@ -112,10 +113,11 @@ use proc_macro::TokenStream;
 /// The rules are those of the guide's sections 1.1 to 1.3, as nvcc reads them.
 #[proc_macro_derive(PtxLayout, attributes(ptx))]
 pub fn derive_ptx_layout(input: TokenStream) -> TokenStream {
-    let input = match syn::parse2::<syn::DeriveInput>(none_groups::with_parentheses(input.into())) {
+    let mut input = match syn::parse2::<syn::DeriveInput>(none_groups::with_parentheses(input.into())) {
         Ok(input) => input,
         Err(error) => return error.to_compile_error().into(),
     };
+    unread::unwrap_declaration(&mut input);
     expand::expand(&input).into()
 }
 

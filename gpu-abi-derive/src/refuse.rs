@@ -72,7 +72,8 @@ fn has_macro(tokens: TokenStream) -> bool {
     tokens.into_iter().any(|token| {
         let is_called = after == After::Mark && matches!(token, TokenTree::Group(_));
         after = match &token {
-            TokenTree::Ident(_) => After::Name,
+            // The `!` after a keyword, as in `if !(..)`, is an operator.
+            TokenTree::Ident(_) if syn::parse2::<Ident>(token.clone().into()).is_ok() => After::Name,
             TokenTree::Punct(mark) if mark.as_char() == '!' && after == After::Name => After::Mark,
             _ => After::Other,
         };

@@ -7,6 +7,7 @@ mod by_hand;
 mod calls;
 mod enums;
 mod errors;
+mod expressions;
 mod fragments;
 mod generics;
 mod kernels;
