@@ -225,6 +225,17 @@ fn what_does_not_fit_a_call_is_refused_by_parameter_and_piece() {
         Receive::new(&f, 1, Destination::Ignored).unwrap_err().to_string(),
         "`f` has no parameter 1: it has 1 parameter, numbered from 0"
     );
+    let memory = |space| CallArgument::Memory { space, address: Address::new(register(RegisterClass::B32, 2), 0) };
+    assert_eq!(
+        Call::direct(&f, &[memory(StateSpace::Generic)], Destination::Ignored).unwrap_err().to_string(),
+        "parameter 0: `%r2` is a `.b32` register: write one of class `.b64` for an address in `.generic`"
+    );
+    let to = Destination::Memory { space: StateSpace::Global, address: Address::new(register(RegisterClass::F64, 2), 0) };
+    assert_eq!(
+        Receive::new(&f, 0, to).unwrap_err().to_string(),
+        "parameter 0: `%fd2` is a `.f64` register: write one of class `.b64` for an address in `.global`"
+    );
+    assert!(Call::direct(&f, &[memory(StateSpace::Local)], Destination::Ignored).is_ok());
 }
 
 #[test]
