@@ -258,6 +258,7 @@ impl<'a> Header<'a> {
             defined += &definition;
             declared += &declaration;
         }
+        collected.check_scopes()?;
         let guard = match self.guard.as_deref() {
             Some(guard) if words::is_identifier(guard) && !words::is_keyword(guard) => Some(guard),
             Some(guard) => return Err(HeaderError::Name { of: "the include guard".into(), name: guard.into() }),
