@@ -10,6 +10,7 @@ mod errors;
 mod expressions;
 mod fragments;
 mod generics;
+mod host_pointers;
 mod kernels;
 mod mirrors;
 mod open_enums;
