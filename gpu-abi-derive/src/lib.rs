@@ -242,7 +242,10 @@ pub fn derive_ptx_layout(input: TokenStream) -> TokenStream {
 /// empty struct in `fn unary<Op: Unary, T: Float>(x: DevicePtr<T>)`.
 ///
 /// A name without braces is the name of a C++ template, with or without its namespaces: `name = "ns::scale"`. Each instance is the kernel
-/// whose template arguments begin with its own or, for overloaded functions, the one that takes its types.
+/// whose template arguments begin with its own or, for overloaded functions, the one that takes its types. `name = "ns::scale<{T}, 512>"`
+/// states the arguments: parameters in braces, and numbers. A type stands for a number if its text in the list is one: `Int8 = "0"`.
+///
+/// A value in a list can have a condition: `types = [f32, #[cfg(feature = "f16")] f16]`.
 ///
 /// Every instance is compared with the file. Kernels in the file that no instance declares are ignored. An instance that the file lacks
 /// is an error: at the type in the list if no kernel exists for that type, otherwise at the kernel. The type of a kernel parameter may
