@@ -234,7 +234,8 @@ impl<'a> Header<'a> {
         self
     }
 
-    /// Returns the header's text. In front of a source for NVRTC, it does not need an include guard.
+    /// Returns the header's text. In front of a source for NVRTC, it does not need an include guard, and ends with `#line 1`, so
+    /// that errors count the source's lines.
     ///
     /// # Errors
     ///
@@ -292,9 +293,8 @@ impl<'a> Header<'a> {
             }
             text += "#endif\n";
         }
-        if guard.is_some() {
-            text += "\n#endif\n";
-        }
+        // In front of a source, whose own lines errors then count.
+        text += if guard.is_some() { "\n#endif\n" } else { "#line 1\n" };
         Ok(text)
     }
 }
