@@ -95,6 +95,9 @@ use proc_macro::TokenStream;
 /// In `BodyMirror`, ordinary members are fields. Bit-fields have methods, `species()` and `set_species(..)`, and so do all members of
 /// unions and packed structs. The members of a tuple struct are `_0`, `_1`, with the setters `set_0`, `set_1`.
 ///
+/// To copy values to the device, convert them: `gpu_abi::launch::cudarc::upload(&stream, &bodies)` does it for cudarc, and
+/// `gpu_abi::to_mirrors(&bodies)` returns what any crate can copy. Only `PtxRepr` values can be copied as they are.
+///
 /// A generic `repr(C)` struct is `PtxRepr` only if some member is known to have a size: a struct that contains only markers has size 0 in
 /// Rust and size 1 in C++.
 ///
