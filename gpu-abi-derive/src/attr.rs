@@ -232,6 +232,22 @@ pub(crate) fn items(attrs: &[Attribute], errors: &Errors) -> Vec<Item> {
     items
 }
 
+/// Returns the arguments of an attribute macro that usually takes a file as `file = ".."`.
+#[cfg(feature = "kernels")]
+pub(crate) fn arguments(tokens: TokenStream, errors: &Errors) -> Vec<Item> {
+    if let Some(TokenTree::Literal(literal)) = tokens.clone().into_iter().next() {
+        errors.at(&literal, format_args!("name the argument: write `file = {literal}`"));
+        return Vec::new();
+    }
+    match Punctuated::<Item, Token![,]>::parse_terminated.parse2(tokens) {
+        Ok(items) => items.into_iter().collect(),
+        Err(error) => {
+            errors.push(error);
+            Vec::new()
+        }
+    }
+}
+
 /// Sets `slot`, or reports an error if it is already set.
 pub(crate) fn once<T>(slot: &mut Option<T>, value: Option<T>, item: &Item, errors: &Errors) {
     match (slot.is_some(), value) {
@@ -240,7 +256,8 @@ pub(crate) fn once<T>(slot: &mut Option<T>, value: Option<T>, item: &Item, error
     }
 }
 
-fn flag(item: &Item, errors: &Errors) -> Option<At<()>> {
+/// Reads a name without a value.
+pub(crate) fn flag(item: &Item, errors: &Errors) -> Option<At<()>> {
     match item.value {
         Value::None => Some(At::new((), item, &item.name)),
         _ => {

@@ -274,7 +274,7 @@ impl<'a> Arguments<'a> {
     }
 
     /// Returns `ty` with parameters replaced by the arguments, and `Self` by the type.
-    pub(crate) fn fill(&self, ty: &Type) -> TokenStream {
+    pub(crate) fn fill(&self, ty: &impl ToTokens) -> TokenStream {
         self.replace(ty.to_token_stream())
     }
 

@@ -10,6 +10,8 @@ mod check;
 mod docs;
 mod errors;
 mod expand;
+#[cfg(all(feature = "kernels", feature = "verify"))]
+mod functions;
 mod generics;
 mod input;
 #[cfg(feature = "kernels")]
@@ -146,7 +148,8 @@ pub fn derive_ptx_layout(input: TokenStream) -> TokenStream {
 /// Declare pointers as in C++, `*mut T` or `*const T`. A launch takes `&mut` or `&` of a buffer (with the feature `cudarc`, its slices and
 /// views) with elements of type `T` or its mirror, or a `DevicePtr<T>`; `gpu_abi::launch::PointerArgument` has the list. The kernel
 /// receives an address. A parameter can also be declared `DevicePtr<T>`; its argument is then a reference to an address, never a buffer.
-/// `*const T` promises that the kernel does not write through the pointer, so that other streams may read the buffer at the same time.
+/// `*const T` promises that the kernel does not write through the pointer, so that other streams may read the buffer at the same time. A
+/// compiled kernel that takes `T *`, not `const T *`, may write: that is an error, unless the parameter has `#[ptx(readonly)]`.
 ///
 /// `args` borrows the values. Bind them with `let` if the arguments outlive the statement.
 ///
@@ -289,4 +292,29 @@ pub fn derive_ptx_layout(input: TokenStream) -> TokenStream {
 #[proc_macro_attribute]
 pub fn kernels(arguments: TokenStream, block: TokenStream) -> TokenStream {
     kernels::kernels(arguments.into(), none_groups::with_parentheses(block.into())).into()
+}
+
+/// Compares the C++ functions that an `unsafe extern "C"` block declares with the files that define them.
+///
+/// The functions are called as before: the block stays what it is. Its argument `file` names the object file, the static or shared
+/// library, or the executable that defines the functions, or several of them in brackets; it must be compiled with `-g`. Paths are as
+/// for `#[kernels]`. An error says at each declaration what differs: the number, the order and the types of the parameters,
+/// the result, and all types that pointers lead to, member by member.
+///
+/// ```ignore
+/// #[gpu_abi::functions(file = "kernels.o")]
+/// #[link(name = "kernels", kind = "static")]
+/// unsafe extern "C" {
+///     fn launch_step(bodies: *mut Body, params: Params, n: i32, stream: *mut c_void) -> c_int;
+/// }
+/// ```
+///
+/// - Pointers are the host's: `*mut T`, `*const T`, `&T`, `Option<&T>`, `Option<NonNull<T>>`, function pointers.
+/// - Structs, unions and enumerations derive `PtxLayout`, and have `#[repr(C)]`: C++ reads their memory as it is.
+/// - A pointer to a type of size 0 that does not derive `PtxLayout` is a handle, whose target is not compared.
+/// - A kernel's symbol is refused, since it is a stub: kernels are declared in `#[kernels]`.
+#[cfg(all(feature = "kernels", feature = "verify"))]
+#[proc_macro_attribute]
+pub fn functions(arguments: TokenStream, block: TokenStream) -> TokenStream {
+    functions::functions(arguments.into(), block.into()).into()
 }

@@ -9,7 +9,6 @@
 //! ```
 
 use gpu_abi::launch::Parameter;
-use gpu_abi::report::ByteMap;
 use gpu_abi::vector::Float3;
 use gpu_abi::{DevicePtr, PtxLayout, kernels};
 use std::error::Error;
@@ -50,7 +49,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         println!("byte {offset:2}, {size:2} bytes: {name}");
     }
     let total = integrate::PARAMETERS.last().map_or(0, Parameter::end);
-    println!("         {total:2} bytes in all\n\n{}\n", ByteMap::new(&SimParams::LAYOUT));
+    println!("         {total:2} bytes in all\n\n{}\n", SimParams::LAYOUT);
 
     let params = SimParams { gravity: Float3::new(0.0, -10.0, 0.0), dt: 0.5, order: 4, bounce: true };
     let bodies = [

@@ -7,7 +7,6 @@
 //! cargo run --example optix
 //! ```
 
-use gpu_abi::report::ByteMap;
 use gpu_abi::variable::Constant;
 use gpu_abi::vector::{Float3, UChar4};
 use gpu_abi::{DevicePtr, PtxLayout, PtxMirror, assert_layout, encode_slice, kernels};
@@ -65,7 +64,7 @@ struct HitRecord {
 assert_layout!(HitRecord { size: 64, align: 16, header: 0, data: 32 });
 
 fn main() -> Result<(), Box<dyn Error>> {
-    println!("{}\n\n{}\n", PARAMS.declaration(), ByteMap::new(PARAMS.layout()));
+    println!("{}\n\n{}\n", PARAMS.declaration(), PARAMS.layout());
 
     let axis = |x: f32, y: f32, z: f32| Float3::new(x, y, z);
     let params = Params {

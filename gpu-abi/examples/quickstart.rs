@@ -8,7 +8,6 @@
 //! ```
 
 use bytemuck::{Zeroable, bytes_of};
-use gpu_abi::report::ByteMap;
 use gpu_abi::vector::{Float3, Float4};
 use gpu_abi::{
     DevicePtr, MirrorError, PtxLayout, PtxMirror, Unnamed, assert_layout, kernels,
@@ -165,8 +164,7 @@ fn main() -> ExitCode {
     println!("{}\n", Body::LAYOUT);
     println!("{}\n", SimParams::LAYOUT);
     println!("{:#}\n", BlockQ4K::LAYOUT);
-    println!("{}\n", ResourceDesc::LAYOUT);
-    println!("{}", ByteMap::new(&Body::LAYOUT));
+    println!("{}", ResourceDesc::LAYOUT);
 
     title("Parameters, as nvcc declares them and as gpu-abi does");
     let mut differences = compare_with_nvcc();

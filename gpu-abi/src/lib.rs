@@ -44,10 +44,11 @@
 //! | types to declare members with | [`vector`], [`narrow`], [`mod@pointer`], [`handle`], [`tensor_map`] |
 //! | records of CUDA's headers whose layout depends on the release of CUDA | [`release`] |
 //! | kernels compared with compiled files, and the differences found | [`macro@kernels`], "Against the compiled kernels" |
+//! | C++ functions that launch kernels, compared with the files that define them (feature `verify`) | `functions` |
 //! | the same at run time, and kernels read back from PTX text, cubins, fatbins (feature `verify`) | `verify::check()`, `verify` |
 //! | a type compared with a kernel's debug information; mistakes in PTX text | `verify::fields`, `verify::lint` |
 //! | CUDA C++ headers for Rust types (feature `header`) | `header` |
-//! | tables, byte maps, pictures and JSON | [`report`] |
+//! | tables, pictures and JSON | [`report`] |
 //! | debug information (feature `debug`) | `debug` |
 //!
 //! # The guide, section by section
@@ -212,6 +213,8 @@ pub use bytemuck;
 /// ```
 #[cfg(feature = "derive")]
 pub use gpu_abi_derive::PtxLayout;
+#[cfg(all(feature = "kernels", feature = "verify"))]
+pub use gpu_abi_derive::functions;
 /// Declares kernels as functions of an `unsafe extern "C"` block, and compares them with the files that they are compiled to.
 ///
 /// ```

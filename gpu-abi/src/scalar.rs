@@ -1,7 +1,7 @@
 //! Fundamental types: integers, booleans, characters and floating-point numbers (the guide's section 1.1).
 
-#[cfg(feature = "launch")]
 use crate::layout::DataModel;
+use gpu_abi_reader::model::{Fundamental, ScalarKind};
 
 /// A fundamental type, or a 128-bit integer as in C++.
 ///
@@ -39,30 +39,63 @@ impl Scalar {
         }
     }
 
-    /// Returns the type with this code in C++'s mangled names; `None` for types that Rust does not have.
-    #[cfg(feature = "launch")]
-    pub(crate) const fn of_code(code: &[u8]) -> Option<Self> {
-        Some(match code {
-            b"b" => Self::Bool,
-            b"a" | b"c" => Self::I8,
-            b"h" | b"Du" => Self::U8,
-            b"s" => Self::I16,
-            b"t" | b"Ds" => Self::U16,
-            b"i" => Self::I32,
-            b"j" => Self::U32,
-            b"Di" => Self::Char,
-            b"l" => DataModel::HOST.long(),
-            b"m" => DataModel::HOST.unsigned_long(),
-            b"x" => Self::I64,
-            b"y" => Self::U64,
-            b"n" => Self::I128,
-            b"o" => Self::U128,
-            b"w" if DataModel::HOST.long().size() == 8 => Self::I32,
-            b"w" => Self::U16,
-            b"f" => Self::F32,
-            b"d" => Self::F64,
+    /// Returns the type of this kind and size in bytes; `None` if Rust does not have it.
+    pub(crate) const fn of_kind(kind: ScalarKind, size: u64) -> Option<Self> {
+        Some(match (kind, size) {
+            (ScalarKind::Bool, 1) => Self::Bool,
+            (ScalarKind::Signed, 1) => Self::I8,
+            (ScalarKind::Signed, 2) => Self::I16,
+            (ScalarKind::Signed, 4) => Self::I32,
+            (ScalarKind::Signed, 8) => Self::I64,
+            (ScalarKind::Signed, 16) => Self::I128,
+            (ScalarKind::Unsigned | ScalarKind::Character, 1) => Self::U8,
+            (ScalarKind::Unsigned | ScalarKind::Character, 2) => Self::U16,
+            (ScalarKind::Character, 4) => Self::Char,
+            (ScalarKind::Unsigned, 4) => Self::U32,
+            (ScalarKind::Unsigned, 8) => Self::U64,
+            (ScalarKind::Unsigned, 16) => Self::U128,
+            (ScalarKind::Float, 4) => Self::F32,
+            (ScalarKind::Float, 8) => Self::F64,
             _ => return None,
         })
+    }
+
+    /// Returns the type that is C++'s fundamental type on this host; `None` if Rust does not have it.
+    #[doc(hidden)]
+    pub const fn of_fundamental(fundamental: Fundamental) -> Option<Self> {
+        match fundamental {
+            Fundamental::Void | Fundamental::NullPointer => None,
+            Fundamental::Long => Some(DataModel::HOST.long()),
+            Fundamental::UnsignedLong => Some(DataModel::HOST.unsigned_long()),
+            Fundamental::WideChar if DataModel::HOST.long().size() < 8 => Some(Self::U16),
+            _ => {
+                let (kind, size) = fundamental.scalar();
+                Self::of_kind(kind, size)
+            }
+        }
+    }
+
+    /// Returns C++'s fundamental type on this host that CUDA's headers use for the type.
+    pub(crate) const fn fundamental(self) -> Fundamental {
+        let is_long_wide = matches!(DataModel::HOST, DataModel::LP64);
+        match self {
+            Self::Bool => Fundamental::Bool,
+            Self::Char => Fundamental::Char32,
+            Self::I8 => Fundamental::SignedChar,
+            Self::I16 => Fundamental::Short,
+            Self::I32 => Fundamental::Int,
+            Self::I64 if is_long_wide => Fundamental::Long,
+            Self::I64 => Fundamental::LongLong,
+            Self::I128 => Fundamental::Int128,
+            Self::U8 => Fundamental::UnsignedChar,
+            Self::U16 => Fundamental::UnsignedShort,
+            Self::U32 => Fundamental::UnsignedInt,
+            Self::U64 if is_long_wide => Fundamental::UnsignedLong,
+            Self::U64 => Fundamental::UnsignedLongLong,
+            Self::U128 => Fundamental::UnsignedInt128,
+            Self::F32 => Fundamental::Float,
+            Self::F64 => Fundamental::Double,
+        }
     }
 
     /// Returns the name of the type in Rust.

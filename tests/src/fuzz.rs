@@ -230,7 +230,7 @@ pub fn read(target: Target, input: &[u8]) -> String {
                 // Every record is compared with a type that has a member of each kind: the file's contents decide how far
                 // the comparison goes.
                 for record in info.records() {
-                    let report = verify::fields::compare(&Probe::LAYOUT, &Type::of_record(record), info.types(), &[]);
+                    let report = verify::fields::compare(&Probe::LAYOUT, &Type::of_record(record), info.types());
                     let _ = write!(said, "{} ", report.to_string().len() / 1000);
                 }
             }

@@ -19,6 +19,7 @@ pub mod fuzz;
 pub mod generate;
 pub mod header;
 pub mod host_driver;
+pub mod host_functions;
 pub mod host_types;
 pub mod hostile;
 pub mod judge;

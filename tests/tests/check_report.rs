@@ -1,6 +1,7 @@
 //! The text of `verify::check`: each mistake once, with both sides.
 
-use gpu_abi::vector::Float3;
+use core::ffi::c_void;
+use gpu_abi::vector::{Float3, Float4};
 use gpu_abi::verify::{self, Artifact};
 use gpu_abi::{DevicePtr, PtxLayout, kernels};
 
@@ -78,5 +79,35 @@ kernel `fill` in the PTX for sm_80: 3 of 3 parameters differ
   `values`: align 4 in Rust, 16 in the kernel
   `count`: size 8 in Rust, 4 in the kernel
   `factor`: `f32` is an integer or a pointer in the kernel, but not in Rust"
+    );
+}
+
+#[test]
+fn read_only_targets_and_names_in_another_order() {
+    #[kernels(set = ReadOnly)]
+    unsafe extern "C" {
+        fn fill(values: *const f32, from: *const f32, #[ptx(readonly)] to: *const f32);
+    }
+    let ptx = ".version 8.0 .target sm_80 .address_size 64
+        .visible .entry _Z4fillPfPKfS_(.param .u64 a, .param .u64 b, .param .u64 c) { ret; }";
+    let report = verify::check::<ReadOnly>(&Artifact::read(ptx.as_bytes()).unwrap()).unwrap();
+    let text = report.to_string();
+    let (_, differences) = text.split_once(": ").unwrap();
+    assert_eq!(differences, "1 of 3 parameters differs\n  `values`: read-only in Rust, `float *` in the kernel");
+
+    #[kernels(set = Swapped)]
+    unsafe extern "C" {
+        fn numbers(out: *mut f32, count: i32, width: u32, offset: f32, scale: f32);
+        fn pointers(image: *const Float4, other: DevicePtr<c_void>, sums: *mut f32);
+    }
+    let ptx = include_bytes!("../../ui-tests/kernels/caught.debug.ptx");
+    let report = verify::check::<Swapped>(&Artifact::read(ptx).unwrap()).unwrap();
+    assert_eq!(
+        report.to_string(),
+        "\
+kernel `numbers` in the PTX for sm_75: `offset` is declared before `scale`, but the kernel takes `scale` before `offset`, as the file \
+describes it: declare them in the kernel's order, or rename them if the order here is right
+kernel `pointers` in the PTX for sm_75: 1 of 3 parameters differs
+  `image`: read-only in Rust, but not in the kernel"
     );
 }

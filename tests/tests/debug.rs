@@ -34,11 +34,11 @@ fn described_records_are_read_back() {
     let text = records::ours(&set, &positions, &layouts, "sm_90").unwrap();
     let info = debug_info(&text);
     for layout in &layouts {
-        let report = compare(layout, info.ty(layout.name()).unwrap(), info.types(), &[]);
+        let report = compare(layout, info.ty(layout.name()).unwrap(), info.types());
         assert!(report.agrees(), "{report}");
     }
     // A layout that is not the one described is found.
-    let report = compare(&layouts[1], info.ty(layouts[0].name()).unwrap(), info.types(), &[]);
+    let report = compare(&layouts[1], info.ty(layouts[0].name()).unwrap(), info.types());
     assert!(!report.agrees(), "{report}");
 }
 

@@ -254,6 +254,23 @@ mod pointer_level {
     }
 }
 
+// `*const T` for a pointer through which the kernel writes
+mod read_only {
+    use super::*;
+
+    #[derive(PtxLayout)]
+    struct Pair {
+        first: f32,
+        second: f32,
+    }
+
+    compared! {
+        unsafe extern "C" {
+            fn pointers(image: *const Float4, pairs: *const Pair, sums: DevicePtr<f32>);
+        }
+    }
+}
+
 // a parameter's record of another name with the same members
 mod record_name {
     use super::*;

@@ -2,15 +2,13 @@
 
 use super::file::FORM;
 use super::regenerate::Generated;
-use crate::attr::{At, Item, Value, items, number, once, read_crate};
+use crate::attr::{At, Item, Value, arguments, flag, is_called, items, number, once, read_crate};
 use crate::errors::Errors;
-use proc_macro2::{Ident, TokenStream, TokenTree};
+use proc_macro2::{Ident, TokenStream};
 use quote::ToTokens;
 use std::slice;
-use syn::parse::Parser;
-use syn::punctuated::Punctuated;
 use syn::spanned::Spanned;
-use syn::{Attribute, LitStr, Macro, Meta, Path, Token};
+use syn::{Attribute, LitStr, Macro, Meta, Path};
 
 /// `#[kernels(..)]`.
 #[derive(Default)]
@@ -31,18 +29,7 @@ pub(crate) struct Arguments {
 impl Arguments {
     pub(crate) fn read(tokens: TokenStream, errors: &Errors) -> Self {
         let mut read = Self::default();
-        if let Some(TokenTree::Literal(literal)) = tokens.clone().into_iter().next() {
-            errors.at(&literal, format_args!("name the argument: write `file = {literal}`"));
-            return read;
-        }
-        let items = match Punctuated::<Item, Token![,]>::parse_terminated.parse2(tokens) {
-            Ok(items) => items,
-            Err(error) => {
-                errors.push(error);
-                return read;
-            }
-        };
-        for item in items {
+        for item in arguments(tokens, errors) {
             match item.name.to_string().as_str() {
                 "crate" => read_crate(&mut read.krate, item, errors),
                 "max_bytes" => once(&mut read.max_bytes, number(&item, "max_bytes = 32764", errors), &item, errors),
@@ -90,7 +77,7 @@ impl Arguments {
 }
 
 /// Reads `file = ".."` and similar arguments.
-fn file(slot: &mut Option<TokenStream>, item: Item, errors: &Errors) {
+pub(crate) fn file(slot: &mut Option<TokenStream>, item: Item, errors: &Errors) {
     match &item.value {
         Value::Other(written) if !written.is_empty() => once(slot, Some(written.clone()), &item, errors),
         value => {
@@ -176,11 +163,20 @@ impl Attrs {
         read
     }
 
-    /// Rejects all attributes of a parameter.
-    pub(crate) fn refuse(attrs: &[Attribute], errors: &Errors) {
-        for attr in attrs {
-            errors.at(&attr.meta, "a parameter takes no attributes: they belong on the fields of its type");
+    /// Returns whether a parameter has `#[ptx(readonly)]`, and rejects all other attributes.
+    pub(crate) fn is_readonly(attrs: &[Attribute], errors: &Errors) -> bool {
+        let mut readonly = None;
+        for item in items(attrs, errors) {
+            if item.name == "readonly" {
+                once(&mut readonly, flag(&item, errors), &item, errors);
+            } else {
+                errors.at(&item, format_args!("unknown attribute `{}`: a parameter takes `readonly`", item.name));
+            }
         }
+        for attr in attrs.iter().filter(|attr| !is_called(attr, "ptx")) {
+            errors.at(&attr.meta, "a parameter takes only `#[ptx(readonly)]`: others belong on the fields of its type");
+        }
+        readonly.is_some()
     }
 }
 

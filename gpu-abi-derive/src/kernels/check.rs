@@ -19,7 +19,7 @@ use quote::{ToTokens, format_ident, quote};
 use std::collections::HashMap;
 use syn::ext::IdentExt;
 use syn::spanned::Spanned;
-use syn::{Attribute, LitStr, Type};
+use syn::{Attribute, LitStr, PointerMutability, Type};
 
 /// The maximum size in bytes of any kernel's parameters: PTX ISA 8.1, sm_70.
 const MAX_BYTES: usize = 32764;
@@ -126,7 +126,10 @@ fn compiled(
         };
         let conditions = &kernel.attrs.conditions;
         match search.find(name, parameters.len()) {
-            Ok(found) => kernel.found = found,
+            Ok(found) => match search.misplaced(parameters, &found) {
+                Some((at, error)) => fail(at, error, conditions),
+                None => kernel.found = found,
+            },
             Err(error) => fail(kernel.name.clone(), error, conditions),
         }
         for mistake in kernel.found.iter().flat_map(|found| &found.mistakes) {
@@ -284,7 +287,7 @@ fn signature(function: &Function, errors: &Errors) {
 fn parameters<'a>(function: &'a Function, private: &TokenStream, errors: &Errors) -> Vec<Parameter<'a>> {
     let mut parameters = Vec::new();
     for (index, parameter) in function.parameters.iter().enumerate() {
-        Attrs::refuse(&parameter.attrs, errors);
+        let is_readonly = Attrs::is_readonly(&parameter.attrs, errors);
         let (ident, name) = match &parameter.pattern {
             Pattern::Name(ident) => (ident.clone(), ident.unraw().to_string()),
             Pattern::None(tokens) => (format_ident!("param_{index}", span = tokens.span()), "_".to_owned()),
@@ -305,11 +308,19 @@ fn parameters<'a>(function: &'a Function, private: &TokenStream, errors: &Errors
         if let Type::Infer(infer) = written {
             errors.at(infer, "a parameter needs a type");
         }
+        let is_const = pointer.is_some_and(|pointer| matches!(pointer.mutability, PointerMutability::Const(_)));
+        if is_readonly && !is_const {
+            errors.at(written, "`readonly` is for parameters that lend a buffer to a kernel, `*const T`");
+        }
         let ty = match pointer {
             Some(pointer) => ReadType::Address(Box::new(pointer::address(pointer, private))),
             None => ReadType::Written(written),
         };
-        parameters.push(Parameter { ident, name, ty, written, pointer });
+        let described = match pointer {
+            Some(pointer) if !is_readonly => pointer::described(pointer, private),
+            _ => ty.to_token_stream(),
+        };
+        parameters.push(Parameter { ident, name, ty, described, written, pointer });
     }
     parameters
 }

@@ -143,7 +143,7 @@ fn instance_checks(
         let (symbol, params) = (&found.symbol, found.selecting().iter().map(|ty| number(types.stated(ty, true))));
         quote!((#symbol, &[#(#params),*]))
     });
-    let described = parameters.iter().map(|Parameter { ty, .. }| quote!(#p::Describe::<#ty>::TYPE));
+    let described = parameters.iter().map(|Parameter { described, .. }| quote!(#p::Describe::<#described>::TYPE));
     let spelled = parameters.iter().map(|parameter| spelled(parameter.written)).collect::<Vec<_>>().join(", ");
     let at_name = path_at(p, name.span());
     let stated = types.stated_list();
@@ -169,16 +169,16 @@ fn instance_checks(
 pub(super) struct Candidates<'t> {
     /// The facts as an expression, a list in the order of the kernels.
     facts: TokenStream,
-    /// The types, if debug information describes the parameter of any kernel.
+    /// The types, if a fact about any kernel refers to them.
     types: Option<&'t Types>,
 }
 
 impl<'t> Candidates<'t> {
     pub(super) fn new(found: &[Found], index: usize, types: Option<&'t Types>) -> Self {
-        let all: Vec<_> = found.iter().map(|found| Facts::of_candidate(found, index, types)).collect();
-        let is_described = all.iter().any(|(_, is_described)| *is_described);
+        let all: Vec<_> = found.iter().map(|found| Facts::of_found(found, index, types)).collect();
+        let describes = all.iter().any(|(_, describes)| *describes);
         let facts = all.iter().map(|(facts, _)| facts);
-        Self { facts: quote!(&[#(#facts),*]), types: types.filter(|_| is_described) }
+        Self { facts: quote!(&[#(#facts),*]), types: types.filter(|_| describes) }
     }
 
     /// Returns a constant with the list, and candidates that refer to this constant. Use it if there are many checks.
@@ -210,8 +210,7 @@ struct Check<'t, F> {
 impl<'t> Check<'t, Facts> {
     /// Returns the check of the parameter at `index` of a kernel in the file.
     fn of_found(found: &Found, index: usize, types: Option<&'t Types>) -> Self {
-        let (facts, is_described) = Facts::of_found(found, index, types);
-        let describes = is_described || !found.stated.is_empty();
+        let (facts, describes) = Facts::of_found(found, index, types);
         Self { facts, describes, types: types.filter(|_| describes) }
     }
 
@@ -222,7 +221,7 @@ impl<'t> Check<'t, Facts> {
 }
 
 impl<F: ToTokens> Check<'_, F> {
-    fn expand(&self, p: &TokenStream, Parameter { name, ty, written, .. }: &Parameter<'_>) -> TokenStream {
+    fn expand(&self, p: &TokenStream, Parameter { name, ty, described, written, .. }: &Parameter<'_>) -> TokenStream {
         let Self { facts, describes, types } = self;
         let of = argument(p, ty);
         let p = path_at(p, ty.span());
@@ -232,7 +231,7 @@ impl<F: ToTokens> Check<'_, F> {
         let spelled = spelled(written);
         let types = types.map_or_else(|| quote!(&[]), |Types { name, .. }| name.to_token_stream());
         quote_spanned! {ty.span()=>
-            #p::check_found(#name, #spelled, #of::OF, &#p::Describe::<#ty>::TYPE, #types, #facts)
+            #p::check_found(#name, #spelled, #of::OF, &#p::Describe::<#described>::TYPE, #types, #facts)
         }
     }
 }

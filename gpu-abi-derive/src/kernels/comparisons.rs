@@ -62,12 +62,12 @@ impl<'m> Comparisons<'m> {
         describes: bool,
         types: Option<&Types>,
     ) -> bool {
-        let Parameter { name, ty, written, .. } = parameter;
+        let Parameter { name, ty, described, written, .. } = parameter;
         if !kernel.attrs.conditions.is_empty() || !kernel.attrs.lints.is_empty() {
             return false;
         }
         let mut key = String::new();
-        if write_key(written.to_token_stream(), &mut key).is_none() {
+        if write_key(described.clone(), &mut key).is_none() {
             return false;
         }
         let number = self.known.len();
@@ -79,7 +79,7 @@ impl<'m> Comparisons<'m> {
             let constant = format_ident!("__GPU_ABI_COMPARED_{number}", span = Span::call_site());
             let (text, of) = (&facts.text, argument(p, ty));
             let description = match describes {
-                true => quote_spanned!(ty.span()=> &#p_at::Describe::<#ty>::TYPE),
+                true => quote_spanned!(ty.span()=> &#p_at::Describe::<#described>::TYPE),
                 false => quote!(&#p::Description::UNKNOWN),
             };
             let import = describes.then(|| quote!(use #p::Undescribed as _;));

@@ -178,13 +178,7 @@ fn implemented(model: &Model<'_>, kernel: &Kernel<'_>, parameters: &[Parameter<'
     let Model { krate, private: p, .. } = model;
     let ident = kernel.ident;
     let limits = kernel.found.iter().map(|found| limits::limits(&found.limits, p));
-    let of = |parameter: &Parameter<'_>| {
-        let of = OfParameter::of_type(p, &parameter.name, &parameter.ty);
-        match parameter.pointer {
-            Some(declared) => of.described_as(p, &pointer::described(declared, krate, p)),
-            None => of,
-        }
-    };
+    let of = |Parameter { name, ty, described, .. }: &Parameter<'_>| OfParameter::of_type(p, name, ty, described);
     Implemented {
         header: quote!(impl #krate::launch::Kernel for #ident),
         name: name(p, kernel, names),
@@ -198,21 +192,16 @@ fn implemented(model: &Model<'_>, kernel: &Kernel<'_>, parameters: &[Parameter<'
 }
 
 impl OfParameter {
-    /// Returns the parts for a parameter of this type.
-    pub(super) fn of_type(p: &TokenStream, name: &str, ty: &syn::Type) -> Self {
+    /// Returns the parts for a parameter of this type, which `described` describes.
+    pub(super) fn of_type(p: &TokenStream, name: &str, ty: &syn::Type, described: &TokenStream) -> Self {
         let of = argument(p, ty);
         Self {
             name: name.to_owned(),
             layout: quote!(#of::OF),
             is_block: quote!(#of::IS_BLOCK),
             visit: quote!(#of::visit),
-            description: quote!(#p::Describe::<#ty>::TYPE),
+            description: quote!(#p::Describe::<#described>::TYPE),
         }
-    }
-
-    /// Describes the parameter by another type.
-    fn described_as(self, p: &TokenStream, ty: &TokenStream) -> Self {
-        Self { description: quote!(#p::Describe::<#ty>::TYPE), ..self }
     }
 }
 

@@ -17,7 +17,7 @@ pub(super) struct Facts {
 }
 
 impl Facts {
-    /// Returns all facts about the parameter at `index` of a kernel, and whether debug information describes it.
+    /// Returns all facts about the parameter at `index` of a kernel, and whether its type is compared.
     pub(super) fn of_found(found: &Found, index: usize, types: Option<&Types>) -> (Self, bool) {
         let mut facts = Self::of_declarations(&found.params[index]);
         for (types, stated) in types.iter().flat_map(|types| found.stated.iter().map(move |stated| (types, stated))) {
@@ -25,17 +25,7 @@ impl Facts {
             let fact = Fact::Stated { list: types.lists.len(), index: types.stated(ty, found.may_be_enum(index)) };
             facts.push(fact, &[&ty.unqualified().to_string(), stated.source()]);
         }
-        let is_described = facts.describe(found, index, types);
-        (facts.finish(found.generated.as_ref()), is_described)
-    }
-
-    /// Returns the facts about the parameter at `index` of one of several kernels, and whether debug information describes
-    /// it.
-    ///
-    /// The types in the kernel's name are not among the facts, because they select the kernel.
-    pub(super) fn of_candidate(found: &Found, index: usize, types: Option<&Types>) -> (Self, bool) {
-        let mut facts = Self::of_declarations(&found.params[index]);
-        let is_described = facts.describe(found, index, types);
+        let is_described = facts.describe(found, index, types) || !found.stated.is_empty();
         (facts.finish(found.generated.as_ref()), is_described)
     }
 

@@ -72,18 +72,7 @@ pub(crate) struct File {
 impl File {
     /// Reads the file that `written` names, or all of those in brackets.
     pub(crate) fn read_all(written: &TokenStream, errors: &Errors) -> Option<Vec<Self>> {
-        let all: Vec<TokenStream> = match written.clone().into_iter().next() {
-            Some(TokenTree::Group(list)) if list.delimiter() == Delimiter::Bracket => {
-                let read = Punctuated::<Argument, Token![,]>::parse_terminated.parse2(list.stream());
-                // An argument consists of all tokens between two commas.
-                read.into_iter().flatten().map(|argument| argument.0).collect()
-            }
-            _ => vec![written.clone()],
-        };
-        if all.is_empty() {
-            errors.at(written, format_args!("`file` needs a path from the package's folder: {FORM}"));
-        }
-        let files: Vec<_> = all.iter().map(|written| Self::read(written, errors)).collect();
+        let files: Vec<_> = locations(written, errors).iter().map(|written| Self::read(written, errors)).collect();
         files.into_iter().collect::<Option<Vec<_>>>().filter(|files| !files.is_empty())
     }
 
@@ -100,6 +89,22 @@ impl File {
     pub(crate) fn shown(&self) -> &str {
         self.location.shown()
     }
+}
+
+/// Returns the one path that `written` names, or all of those in brackets.
+pub(crate) fn locations(written: &TokenStream, errors: &Errors) -> Vec<TokenStream> {
+    let all: Vec<TokenStream> = match written.clone().into_iter().next() {
+        Some(TokenTree::Group(list)) if list.delimiter() == Delimiter::Bracket => {
+            let read = Punctuated::<Argument, Token![,]>::parse_terminated.parse2(list.stream());
+            // An argument consists of all tokens between two commas.
+            read.into_iter().flatten().map(|argument| argument.0).collect()
+        }
+        _ => vec![written.clone()],
+    };
+    if all.is_empty() {
+        errors.at(written, format_args!("`file` needs a path from the package's folder: {FORM}"));
+    }
+    all
 }
 
 /// The file that the macro's argument names for its types.

@@ -1,9 +1,12 @@
 //! Looks declared kernels up in compiled files, and words what the files declare.
 
+use super::parameter::Parameter;
 use super::regenerate::{Generated, advice};
 use gpu_abi_reader::interface::{CompiledKernel, Declared as InImage, Described, Interface, Problem, Stated};
-use gpu_abi_reader::model::{DeclaredParam, Limits, ParamKind};
+use gpu_abi_reader::model::{DeclaredParam, Limits};
 use gpu_abi_reader::{Kernel, names};
+use proc_macro2::TokenStream;
+use quote::ToTokens;
 use std::collections::HashMap;
 use std::fmt::Write;
 
@@ -93,6 +96,15 @@ impl Search<'_> {
         }
     }
 
+    /// Returns a parameter whose name says that it is declared in another order than in all of these kernels, and an error.
+    pub(crate) fn misplaced(&self, parameters: &[Parameter<'_>], found: &[Found]) -> Option<(TokenStream, String)> {
+        let names: Vec<&str> = parameters.iter().map(|parameter| parameter.name.as_str()).collect();
+        let problems = found.iter().map(|found| found.described.iter().find_map(|described| described.misplaced(&names)));
+        let (name, problem) = problems.collect::<Option<Vec<_>>>()?.into_iter().next()?;
+        let parameter = parameters.iter().find(|parameter| parameter.name == name)?;
+        Some((parameter.ident.to_token_stream(), self.error(&problem)))
+    }
+
     /// Returns the kernels with one of these numbers of parameters.
     pub(crate) fn symbols(&self, counts: &[usize]) -> Symbols {
         let mut symbols = Symbols { generated: self.generated.cloned(), ..Symbols::default() };
@@ -128,8 +140,7 @@ impl Found {
 
     /// Returns whether the kernel may take the parameter at `index` as it takes an integer, so that it may be an enumeration.
     pub(super) fn may_be_enum(&self, index: usize) -> bool {
-        let is_number = |kind| matches!(kind, ParamKind::Integer | ParamKind::Bits | ParamKind::Unknown);
-        self.params[index].iter().all(|declared| is_number(declared.param.kind))
+        self.params[index].iter().all(|declared| declared.param.kind.may_be_enum())
     }
 }
 

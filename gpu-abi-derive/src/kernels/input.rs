@@ -121,7 +121,7 @@ impl Block {
 }
 
 /// Splits the block's content after each semicolon or body.
-fn declarations(content: TokenStream) -> Vec<TokenStream> {
+pub(crate) fn declarations(content: TokenStream) -> Vec<TokenStream> {
     let mut declarations = Vec::new();
     let mut current = TokenStream::new();
     for token in content {
@@ -189,7 +189,7 @@ impl Function {
     }
 }
 
-fn parameters(list: ParseStream<'_>, errors: &Errors) -> syn::Result<(Vec<Parameter>, Option<TokenStream>)> {
+pub(crate) fn parameters(list: ParseStream<'_>, errors: &Errors) -> syn::Result<(Vec<Parameter>, Option<TokenStream>)> {
     let mut parameters = Vec::new();
     let mut variadic = None;
     while !list.is_empty() {
@@ -230,6 +230,16 @@ fn pattern(list: ParseStream<'_>) -> syn::Result<TokenStream> {
         }
     }
     Ok(tokens)
+}
+
+impl Parameter {
+    /// Returns the name, if there is one.
+    pub(crate) fn name(&self) -> Option<String> {
+        match &self.pattern {
+            Pattern::Name(ident) => Some(ident.unraw().to_string()),
+            _ => None,
+        }
+    }
 }
 
 impl Pattern {

@@ -15,6 +15,8 @@ pub(crate) struct Parameter<'a> {
     pub(crate) name: String,
     /// The type that the kernel reads. Errors about the parameter point at it.
     pub(crate) ty: ReadType<'a>,
+    /// The type that describes it to comparisons and headers: for a `*const T`, a pointer to a read-only target.
+    pub(crate) described: TokenStream,
     /// The type as written.
     pub(crate) written: &'a Type,
     /// The pointer that it is declared as, if it is a pointer.

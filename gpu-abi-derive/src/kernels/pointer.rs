@@ -1,6 +1,6 @@
 //! Parameters declared as pointers, `*mut T` and `*const T`: the kernel reads an address, and a launch takes buffers.
 //!
-//! Layout, name and comparison are those of a `DevicePtr<T>`. Only the trait `PointerArgument` determines the launch
+//! Layout and name are those of a `DevicePtr<T>`, and comparisons know whether the target is read-only. Only the trait `PointerArgument` determines the launch
 //! argument for a pointer, so the function that takes the arguments has a generic parameter for each pointer. The expansion
 //! of a block without such pointers contains none of this.
 
@@ -32,13 +32,13 @@ pub(crate) fn address(pointer: &TypePtr, p: &TokenStream) -> Type {
     Type::Verbatim(quote_spanned!(pointer.span()=> #p::DevicePtr<#target>))
 }
 
-/// Returns the type that describes a pointer to verifiers and headers, where it differs from its address: in C++, the
-/// target of `*const T` is read-only.
-pub(crate) fn described(pointer: &TypePtr, krate: &TokenStream, p: &TokenStream) -> TokenStream {
-    let target = declared(&pointer.elem).map_or_else(|| pointer.elem.to_token_stream(), |inner| described(inner, krate, p));
+/// Returns the type that describes a pointer: its address, but the target of `*const T` is read-only, as in C++.
+pub(crate) fn described(pointer: &TypePtr, p: &TokenStream) -> TokenStream {
+    let target = declared(&pointer.elem).map_or_else(|| pointer.elem.to_token_stream(), |inner| described(inner, p));
+    let p = path_at(p, pointer.span());
     match pointer.mutability {
-        PointerMutability::Const(_) => quote!(#p::DevicePtr<#krate::name::Const<#target>>),
-        PointerMutability::Mut(_) => quote!(#p::DevicePtr<#target>),
+        PointerMutability::Const(_) => quote_spanned!(pointer.span()=> #p::DevicePtr<#p::Const<#target>>),
+        PointerMutability::Mut(_) => quote_spanned!(pointer.span()=> #p::DevicePtr<#target>),
     }
 }
 

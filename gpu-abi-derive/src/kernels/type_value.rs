@@ -9,7 +9,7 @@ use proc_macro2::{Literal, TokenStream};
 use quote::quote;
 
 /// Returns a list of types; `is_stated` is whether they are from names.
-pub(super) fn list_value(p: &TokenStream, types: &TypeList, is_stated: bool) -> TokenStream {
+pub(crate) fn list_value(p: &TokenStream, types: &TypeList, is_stated: bool) -> TokenStream {
     types.with(|types| {
         let types = types.0.iter().map(|ty| type_value(p, ty, is_stated));
         quote!(#p::CompiledTypes(&[#(#types),*]))
@@ -75,9 +75,9 @@ fn type_value(p: &TokenStream, compiled: &CompiledType<'_>, is_stated: bool) -> 
             let size = long(*size);
             quote!(#ty::Scalar { name: #name, kind: #p::ScalarKind::#kind, size: #size, handle: #handle })
         }
-        CompiledType::Pointer { name, to, size } => {
-            let (to, size) = (number(*to), long(*size));
-            quote!(#ty::Pointer { name: #name, to: #to, size: #size })
+        CompiledType::Pointer { name, to, is_const, size } => {
+            let (to, is_const, size) = (number(*to), option(p, is_const.map(|is_const| quote!(#is_const))), long(*size));
+            quote!(#ty::Pointer { name: #name, to: #to, is_const: #is_const, size: #size })
         }
         CompiledType::Array { name, element, len } => {
             let (element, len) = (number(*element), long(*len));

@@ -88,10 +88,10 @@ Checks FILE against a description that the Rust side writes, for example in a bu
 
     std::fs::write(\"layout.json\", gpu_abi::report::Declarations::of::<Scene>().to_string())?;
 
-Each described kernel must be in every module of FILE. Its parameters must have the described number, sizes, offsets and kinds, and
-the types in its mangled name or the symbol of its stub. With debug information, in FILE or in the file of --types, all types that
-the parameters and variables refer to are compared: members, enumerators, pointees. Types that the description lists on their own
-must be in the debug information. The JSON of a single type (`report::Json`), or a list of them, is a description too. The format
+Each described kernel must be in FILE. In every module that has it, its parameters must have the described number, sizes, offsets and
+kinds, and the types in its mangled name or the symbol of its stub. With debug information, in FILE or in the file of --types, all
+types that the parameters and variables refer to are compared: members, enumerators, pointees. Types that the description lists on
+their own must be in the debug information. The JSON of a single type (`report::Json`), or a list of them, is a description too. The format
 is in gpu-abi/cli/schema/layout.schema.json.";
 
 const LINT: &str = "\

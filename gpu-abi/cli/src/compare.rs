@@ -186,9 +186,9 @@ fn compare_params<'a>(old: Option<&'a Parameter>, new: Option<&'a Parameter>) ->
 /// information does not have namespaces, the host's does. `const` is ignored.
 fn types_differ(old: &Parameter, new: &Parameter) -> bool {
     let differ = |a: &str, b: &str| without_ids(&unqualified(a)) != without_ids(&unqualified(b));
-    match (&old.ty, &new.ty, old.stated.first(), new.stated.first()) {
+    match (&old.ty, &new.ty, &old.stated, &new.stated) {
         (Some(a), Some(b), ..) if old.from == new.from => differ(a.name(), b.name()),
-        (.., Some((_, a)), Some((_, b))) => !a.is_alike(b),
+        (.., Some(a), Some(b)) => !a.is_alike(b),
         _ => false,
     }
 }
@@ -239,7 +239,7 @@ mod tests {
         let params: Vec<String> = sizes.iter().enumerate().map(|(i, n)| format!(".param .u{} p{i}", 8 * n)).collect();
         let text = format!(".version 8.0 .target sm_80 .visible .entry {symbol}({}) {{ ret; }}", params.join(", "));
         let artifact = Artifact::read(text.as_bytes()).unwrap();
-        let input = Input { name: "test".to_owned(), artifact, sources: Vec::new(), errors: Vec::new() };
+        let input = Input { name: "test".to_owned(), artifact, errors: Vec::new() };
         load(&input, &Select::default(), |_, _| {}).modules.remove(0).kernels.remove(0)
     }
 

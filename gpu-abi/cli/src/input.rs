@@ -1,7 +1,6 @@
 //! Reads files from a path or from standard input.
 
 use crate::failure::Failure;
-use crate::sources::Source;
 use gpu_abi::verify::Artifact;
 use std::fs::File;
 use std::io::Read;
@@ -48,8 +47,6 @@ pub(crate) struct Input<'a> {
     /// The file's name in messages.
     pub(crate) name: String,
     pub(crate) artifact: Artifact<'a>,
-    /// The files that may describe the types of kernels in addition to the modules.
-    pub(crate) sources: Vec<Source<'a>>,
     /// Errors outside of the modules.
     pub(crate) errors: Vec<String>,
 }
@@ -63,14 +60,7 @@ impl<'a> Input<'a> {
     pub(crate) fn new(path: &Path, file: &'a [u8]) -> Result<Self, Failure> {
         let name = name_of(path);
         match Artifact::read_damaged(file) {
-            Ok((artifact, errors)) => {
-                let mut errors: Vec<String> = errors.iter().map(ToString::to_string).collect();
-                let host = Source::of_host(artifact.format(), file).unwrap_or_else(|error| {
-                    errors.push(error.to_string());
-                    None
-                });
-                Ok(Self { name, artifact, sources: host.into_iter().collect(), errors })
-            }
+            Ok((artifact, errors)) => Ok(Self { name, artifact, errors: errors.iter().map(ToString::to_string).collect() }),
             Err(error) => Err(Failure::new(format!("{name}: {error}{}", error.advice(path)))),
         }
     }

@@ -1,12 +1,12 @@
 //! `gpu-abi lint`: mistakes in PTX text that ptxas accepts silently.
 
 use crate::args::Select;
-use crate::check::Declared;
 use crate::failure::Failure;
 use crate::input::Input;
 use crate::load::load;
 use crate::loaded::{Loaded, Module};
 use crate::paint::{Ink, Paint};
+use gpu_abi::launch::KernelInfo;
 use gpu_abi::verify::lint::{Finding, Lint, has_text};
 use gpu_abi::verify::names::Reference;
 use serde::Serialize;
@@ -31,7 +31,7 @@ struct ModuleReport {
 
 impl Report {
     /// Checks the PTX text of all modules of a file. The parameters of declared kernels have known types.
-    pub(crate) fn of(input: &Input<'_>, select: &Select, declared: &[Declared<'_>]) -> (Loaded, Self) {
+    pub(crate) fn of(input: &Input<'_>, select: &Select, declared: &[KernelInfo]) -> (Loaded, Self) {
         let mut report = Self { file: input.name.clone(), modules: Vec::new(), problems: Vec::new() };
         let loaded = load(input, select, |module, read| {
             let title = module.place();
@@ -110,13 +110,13 @@ impl Report {
 }
 
 /// Returns a check that knows the parameters' types of the declared kernels in `module`.
-fn lint_for(module: &Module, declared: &[Declared<'_>]) -> Lint {
+fn lint_for(module: &Module, declared: &[KernelInfo]) -> Lint {
     let mut lint = Lint::new();
     for kernel in declared {
-        let meant = Reference::new(kernel.name).best(&module.kernels, |other| other.symbol.as_str());
+        let meant = Reference::new(kernel.name()).best(&module.kernels, |other| other.symbol.as_str());
         let [found] = meant[..] else { continue };
-        for (index, param) in kernel.params.iter().enumerate() {
-            lint = lint.param(&found.symbol, index, param.layout);
+        for (index, param) in kernel.parameters().iter().enumerate() {
+            lint = lint.param(&found.symbol, index, param.layout());
         }
     }
     lint

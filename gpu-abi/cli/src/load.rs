@@ -4,15 +4,15 @@
 
 use crate::args::Select;
 use crate::input::Input;
-use crate::loaded::{Description, Kernel, Loaded, Module, Parameter, Stated};
+use crate::loaded::{From, Kernel, Loaded, Module, Parameter};
 use crate::names;
-use crate::sources::{self, From, Source};
-use crate::variables;
+use crate::variables::Variable;
 use gpu_abi::launch::{MAX_BYTES, MAX_BYTES_LARGE};
-use gpu_abi::verify::names::CxxType;
-use gpu_abi::verify::types::{DebugInfo, Function, Type};
-use gpu_abi::verify::{self, Declarations, Image, Module as Read, Param, ReadError};
-use std::collections::{BTreeMap, BTreeSet, HashMap};
+use gpu_abi::verify::types::{DebugInfo, Type};
+use gpu_abi::verify::{self, Declarations, Format, Image, Module as Read, Param, ReadError};
+use gpu_abi_reader::interface::{CompiledKernel, CompiledVariable, Described, DescribedType, ProblemKind, Source};
+use std::cell::OnceCell;
+use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
 /// Reads the modules of a file and the selected kernels in them. A broken module does not hide the others.
@@ -20,24 +20,30 @@ use std::rc::Rc;
 /// `look` is called with each readable module before it is dropped.
 pub(crate) fn load(input: &Input<'_>, select: &Select, mut look: impl FnMut(&Module, &Read<'_>)) -> Loaded {
     let images = input.artifact.images().iter().filter(|image| select.has_arch(image.arch()));
-    let mut loader = Loader { sources: &input.sources, select, others: BTreeSet::new(), symbols: HashMap::new() };
+    let mut loader = Loader { host: None, select, others: BTreeSet::new() };
+    let mut errors = input.errors.clone();
+    if !matches!(input.artifact.format(), Format::Ptx | Format::Cubin | Format::Fatbin) {
+        match Source::of_host(input.artifact.file()) {
+            Ok(host) => loader.host = Some(host),
+            Err(error) => errors.push(error.to_string()),
+        }
+    }
     Loaded {
         name: input.name.clone(),
         format: input.artifact.format(),
         modules: images.map(|image| loader.module(image, &mut look)).collect(),
         others: loader.others,
-        errors: input.errors.clone(),
+        errors,
     }
 }
 
 /// Reads the modules of one file, one after the other.
 struct Loader<'r, 'a> {
-    sources: &'r [Source<'a>],
+    /// The host code, which may describe types in addition to the modules.
+    host: Option<Source<'a>>,
     select: &'r Select,
     /// See [`Loaded::others`].
     others: BTreeSet<String>,
-    /// The kernels so far, by their symbols: most are in several modules.
-    symbols: HashMap<String, Rc<Stated>>,
 }
 
 impl Loader<'_, '_> {
@@ -53,7 +59,7 @@ impl Loader<'_, '_> {
             kernels: Vec::new(),
             variables: Vec::new(),
             debug: None,
-            described_by: None,
+            is_described_by_host: false,
             error: None,
         };
         // Images of other kinds are shown, but not read.
@@ -71,25 +77,23 @@ impl Loader<'_, '_> {
     }
 
     fn fill(&mut self, module: &mut Module, read: &Read<'_>, bytes: &[u8]) -> Result<(), String> {
-        let (sources, select) = (self.sources, self.select);
+        let select = self.select;
         if let Read::Ptx(ptx) = read {
             module.isa = Some(ptx.version().to_string());
         }
         let (mut kernels, mut error) = (Vec::new(), None);
         for kernel in read.kernels() {
             match kernel {
-                Ok(kernel) if select.has_kernel(kernel.name()) => kernels.push(kernel),
+                Ok(kernel) if select.has_kernel(kernel.name()) => kernels.push(CompiledKernel::of(kernel)),
                 // Modules for several architectures have the same kernels.
                 Ok(kernel) if self.others.contains(kernel.name()) => {}
                 Ok(kernel) => drop(self.others.insert(kernel.name().to_owned())),
                 Err(found) => error = Some(found),
             }
         }
-        // Kernels can be shown without their debug information.
-        let is_needed = !kernels.is_empty() || select.shows_types();
-        let (mut debug, mut wrong) = match if is_needed { DebugInfo::read(read) } else { Ok(None) } {
-            Ok(debug) => (debug.map(Rc::new), None),
-            Err(error) => (None, Some(error.to_string())),
+        let resources = match read {
+            Read::Cubin(cubin) if !kernels.is_empty() => cubin.resources().map_err(|error| error.to_string())?,
+            _ => BTreeMap::new(),
         };
         // A broken declaration outside of kernels hides neither the kernels nor their shared memory.
         let (declared, shared, wrong_variables) = match read.declarations() {
@@ -98,88 +102,113 @@ impl Loader<'_, '_> {
             Err(found) => (Vec::new(), None, Some(found)),
         };
         // If only types are shown, those of variables are included.
-        let is_shown = select.shows_variables() || select.shows_types();
-        let mut variables = if is_shown { variables::declared(&declared) } else { Vec::new() };
-        if debug.is_some() && !variables.is_empty() {
-            match sources::of_module(bytes, &variables) {
-                Ok(described) => described.iter().for_each(|described| described.fill(&mut variables)),
-                Err(error) => wrong = wrong.or(Some(error.to_string())),
-            }
-        }
-        let is_silent = |info: &Rc<DebugInfo>| info.functions().is_empty() && info.records().len() == 0;
-        let mut is_open = debug.as_ref().is_none_or(is_silent);
-        // A file that only describes variables, used unless another one describes kernels.
-        let mut second = None;
-        // If a file is given for its types, all descriptions are compared.
-        let are_all_compared = sources.iter().any(|source| source.name().is_some());
-        let mut others = Vec::new();
-        for source in sources {
-            if !are_all_compared && !is_open && variables.iter().all(|variable| !variable.described.is_empty()) {
-                break;
-            }
-            match source
-                .describe(kernels.iter().filter(|_| is_open || are_all_compared).map(verify::Kernel::name), &variables)
-            {
-                Ok(None) => {}
-                Ok(Some(described)) => {
-                    described.fill(&mut variables);
-                    let by = source.name().map_or(Description::Host, |name| Description::File(name.to_owned()));
-                    if is_open && described.has_kernels() {
-                        (debug, module.described_by, is_open) = (Some(described.info), Some(by), false);
-                    } else if described.has_kernels() {
-                        others.push(described.info);
-                    } else {
-                        second = second.or(Some((described.info, by)));
-                    }
+        let is_shown =
+            |variable: &verify::Variable<'_>| (select.shows_variables() || select.shows_types()) && !variable.is_made();
+        let mut variables: Vec<_> = declared.into_iter().filter(is_shown).map(CompiledVariable::of).collect();
+        let names: Vec<bool> = kernels.iter().map(|kernel| !kernel.stated().is_empty()).collect();
+        // Kernels can be shown without their debug information.
+        let is_needed = !kernels.is_empty() || select.shows_types();
+        let (mut own, mut wrong) = (None, None);
+        match if is_needed { DebugInfo::read(read) } else { Ok(None) } {
+            Ok(Some(debug)) => {
+                module.debug = Some(Rc::new(debug));
+                match Source::of_module(bytes) {
+                    Ok(source) => own = Some(source),
+                    Err(error) => wrong = Some(error.to_string()),
                 }
-                Err(error) if is_open => wrong = wrong.or(Some(error.to_string())),
-                Err(_) => {}
             }
+            Ok(None) => {}
+            Err(error) => wrong = Some(error.to_string()),
         }
-        if let (true, Some((info, by))) = (is_open, second) {
-            (debug, module.described_by) = (Some(info), Some(by));
-        }
-        let from = if module.described_by.is_some() { From::Source } else { From::Module };
-        let functions = debug.as_deref().map(DebugInfo::functions).unwrap_or_default();
-        let functions: HashMap<&str, &Function> = functions.iter().map(|function| (function.symbol(), function)).collect();
-        let resources = match read {
-            Read::Cubin(cubin) if !kernels.is_empty() => cubin.resources().map_err(|error| error.to_string())?,
-            _ => BTreeMap::new(),
+        let mut describe = |source: &mut Source<'_>| {
+            kernels.iter_mut().for_each(|kernel| source.describe_in(kernel, module.member.as_deref()));
+            variables.iter_mut().for_each(|variable| source.describe_variable_in(variable, module.member.as_deref()));
         };
-        if select.shows_variables() {
-            module.variables = variables;
-        }
+        own.iter_mut().for_each(&mut describe);
+        self.host.iter_mut().for_each(&mut describe);
+        let undescribed = kernels.iter().map(|kernel| (kernel.described(), kernel.problems()));
+        let undescribed = undescribed.chain(variables.iter().map(|variable| (variable.described(), variable.problems())));
+        let mut problems = undescribed.filter(|(described, _)| described.is_empty()).flat_map(|(_, problems)| problems);
+        let problem = problems.find(|problem| matches!(problem.kind(), ProblemKind::Types));
+        wrong = wrong.or(problem.map(ToString::to_string));
+        let types = Types { own: own.as_ref(), host: self.host.as_ref() };
         let max_bytes = max_bytes(read);
-        let kernel = |kernel: &verify::Kernel<'_>| {
-            let stated = self.stated(kernel.name());
-            let described = functions.get(kernel.name()).copied().map(|function| (from, function));
+        let kernel = |(compiled, is_named): (&CompiledKernel<'_>, bool)| {
+            let kernel = compiled.images()[0].item();
             Kernel {
                 symbol: kernel.name().to_owned(),
-                params: parameters(kernel, described, &others, &stated.types),
-                stated,
+                name: OnceCell::new(),
+                params: types.parameters(compiled, is_named),
                 bytes: kernel.size(),
                 max_bytes,
                 base: kernel.base(),
                 limits: *kernel.limits(),
                 resources: resources.get(kernel.name()).copied(),
                 static_shared: shared.as_ref().and_then(|shared| shared.bytes(kernel.name())),
-                debug: debug.clone(),
+                debug: None,
             }
         };
-        module.kernels = kernels.iter().map(kernel).collect();
-        module.debug = debug;
+        module.kernels = kernels.iter().zip(names).map(kernel).collect();
+        if select.shows_variables() {
+            let variable = |variable: &CompiledVariable<'_>| {
+                Variable::new(variable.images()[0].item(), types.find(variable.described(), 0).map(|(ty, _)| ty.clone()))
+            };
+            module.variables = variables.iter().map(variable).collect();
+        }
+        let is_silent = |info: &Rc<DebugInfo>| info.functions().is_empty() && info.records().len() == 0;
+        let reached = self.host.as_mut().and_then(Source::take_reached);
+        if let (Some(reached), true) = (reached, module.debug.as_ref().is_none_or(is_silent)) {
+            (module.debug, module.is_described_by_host) = (Some(Rc::new(reached)), true);
+        }
+        module.kernels.iter_mut().for_each(|kernel| kernel.debug.clone_from(&module.debug));
         let texts = [error, wrong_variables].map(|error| error.map(|error: ReadError| error.to_string()));
         let [error, wrong_variables] = texts;
         error.or(wrong).or(wrong_variables).map_or(Ok(()), Err)
     }
+}
 
-    fn stated(&mut self, symbol: &str) -> Rc<Stated> {
-        if let Some(known) = self.symbols.get(symbol) {
-            return Rc::clone(known);
-        }
-        let stated = Rc::new(Stated::new(sources::stated(symbol, self.sources)));
-        self.symbols.insert(symbol.to_owned(), Rc::clone(&stated));
-        stated
+/// The sources of a module's types.
+struct Types<'s, 'm, 'h> {
+    own: Option<&'s Source<'m>>,
+    host: Option<&'s Source<'h>>,
+}
+
+impl<'s> Types<'s, '_, '_> {
+    /// Returns the type of the parameter at `index`, or of a variable at 0, and its place in the first source that describes it.
+    fn find<'d>(&self, all: &'d [Described], index: usize) -> Option<(&'s Type, &'d DescribedType)> {
+        let described = all.first()?;
+        let found = described.ty(index)?;
+        let ty = if described.source() == 0 { self.own?.ty(found.number)? } else { self.host?.ty(found.number)? };
+        Some((ty.0, found))
+    }
+
+    /// Returns a kernel's parameters. `is_named` is whether its own name states their types.
+    fn parameters(&self, compiled: &CompiledKernel<'_>, is_named: bool) -> Vec<Parameter> {
+        let kernel = compiled.images()[0].item();
+        let stated = compiled.stated().first();
+        let parameter = |(index, param): (usize, &Param<'_>)| {
+            let found = self.find(compiled.described(), index);
+            let described = found.and_then(|(_, described)| described.param.clone());
+            let own = || param.name().filter(|name| !names::is_made_up(kernel.name(), name)).map(str::to_owned);
+            let from = match (compiled.described().first(), stated) {
+                (Some(described), _) if found.is_some() && described.source() == 0 => Some(From::Module),
+                (Some(_), _) if found.is_some() => Some(From::Source),
+                (_, Some(_)) => Some(if is_named { From::Name } else { From::Stub }),
+                _ => None,
+            };
+            Parameter {
+                name: described.or_else(own),
+                from,
+                ty: found.map(|(ty, _)| ty.clone()),
+                stated: stated.map(|stated| stated.signature().params()[index].clone()),
+                offset: param.offset(),
+                size: param.size(),
+                align: param.align(),
+                kind: param.kind(),
+                declaration: param.declaration().map(str::to_owned),
+            }
+        };
+        kernel.params().iter().enumerate().map(parameter).collect()
     }
 }
 
@@ -187,45 +216,4 @@ impl Loader<'_, '_> {
 fn max_bytes(module: &Read<'_>) -> usize {
     let is_old = matches!(module, Read::Ptx(ptx) if (ptx.version().major(), ptx.version().minor()) < (8, 1));
     if !is_old && module.arch().number() >= 70 { MAX_BYTES_LARGE } else { MAX_BYTES }
-}
-
-/// Returns a kernel's parameters, with their names and types from debug information and their types from mangled names.
-/// `others` are further descriptions of kernels, `stated` the types in names.
-fn parameters(
-    kernel: &verify::Kernel<'_>,
-    described: Option<(From, &Function)>,
-    others: &[Rc<DebugInfo>],
-    stated: &[(From, Vec<CxxType>)],
-) -> Vec<Parameter> {
-    let params = kernel.params();
-    let places: Vec<(Option<&str>, usize)> = params.iter().map(|param| (param.name(), param.size())).collect();
-    let by_place = |function: &Function| -> Vec<Option<(Option<String>, Type)>> {
-        let types: Vec<_> = function.params().map(|(name, ty)| (name.map(str::to_owned), ty.clone())).collect();
-        let placed = function.placed(&places).unwrap_or_else(|| vec![None; params.len()]);
-        placed.into_iter().map(|number| number.map(|number| types[number].clone())).collect()
-    };
-    let first = described.map(|(_, function)| by_place(function));
-    let others: Vec<_> =
-        others.iter().filter_map(|info| Some((by_place(info.function(kernel.name())?), Rc::clone(info)))).collect();
-    let stated: Vec<_> = stated.iter().filter(|(_, types)| types.len() == params.len()).collect();
-    let parameter = |(index, param): (usize, &Param<'_>)| {
-        let (name, ty) =
-            first.as_ref().and_then(|all| all[index].clone()).map_or((None, None), |(name, ty)| (name, Some(ty)));
-        let own = || param.name().filter(|name| !names::is_made_up(kernel.name(), name)).map(str::to_owned);
-        let also = others.iter().filter_map(|(all, info)| Some((all[index].clone()?.1, Rc::clone(info))));
-        let stated: Vec<_> = stated.iter().map(|(from, types)| (*from, types[index].clone())).collect();
-        Parameter {
-            name: name.or_else(own),
-            from: ty.as_ref().and(described.map(|(from, _)| from)).or(stated.first().map(|(from, _)| *from)),
-            ty,
-            also: also.collect(),
-            stated,
-            offset: param.offset(),
-            size: param.size(),
-            align: param.align(),
-            kind: param.kind(),
-            declaration: param.declaration().map(str::to_owned),
-        }
-    };
-    params.iter().enumerate().map(parameter).collect()
 }

@@ -1,6 +1,5 @@
 //! Files as the command knows them: their modules, kernels and parameters, with types.
 
-use crate::sources::From;
 use crate::variables::Variable;
 use crate::{Outcome, Verdict};
 use gpu_abi::ptx::Arch;
@@ -43,26 +42,18 @@ pub(crate) struct Module {
     pub(crate) variables: Vec<Variable>,
     /// The debug information on functions and types.
     pub(crate) debug: Option<Rc<DebugInfo>>,
-    /// The place of the debug information, if it is not the module's own.
-    pub(crate) described_by: Option<Description>,
+    /// Whether the file's host code has the debug information, not the module.
+    pub(crate) is_described_by_host: bool,
     /// The reason why the module, or the rest of it, cannot be read.
     pub(crate) error: Option<String>,
-}
-
-/// Debug information from outside of a module.
-#[derive(Clone, Debug)]
-pub(crate) enum Description {
-    /// Debug information of the file's host code.
-    Host,
-    /// Debug information of the file with this name.
-    File(String),
 }
 
 /// A kernel with its parameters.
 #[derive(Debug)]
 pub(crate) struct Kernel {
     pub(crate) symbol: String,
-    pub(crate) stated: Rc<Stated>,
+    /// The name in C++, computed on first use.
+    pub(crate) name: OnceCell<Option<SourceName>>,
     pub(crate) params: Vec<Parameter>,
     /// The bytes of all parameters, unless they depend on the architecture.
     pub(crate) bytes: Option<usize>,
@@ -84,10 +75,8 @@ pub(crate) struct Parameter {
     pub(crate) name: Option<String>,
     /// The type, from debug information.
     pub(crate) ty: Option<Type>,
-    /// The type according to other descriptions, which are also compared.
-    pub(crate) also: Vec<(Type, Rc<DebugInfo>)>,
-    /// The type as stated in mangled names, and the kind of name; the kernel's own comes first.
-    pub(crate) stated: Vec<(From, CxxType)>,
+    /// The type in the kernel's name, or else in the symbol of its stub.
+    pub(crate) stated: Option<CxxType>,
     /// The source of the type; debug information takes precedence over names.
     pub(crate) from: Option<From>,
     pub(crate) offset: Option<usize>,
@@ -97,18 +86,28 @@ pub(crate) struct Parameter {
     pub(crate) declaration: Option<String>,
 }
 
-/// The information in a kernel's symbol and in those of its stubs.
-#[derive(Debug)]
-pub(crate) struct Stated {
-    /// The name in C++, computed on first use.
-    name: OnceCell<Option<SourceName>>,
-    /// The types of the parameters, if the symbols contain them.
-    pub(crate) types: Vec<(From, Vec<CxxType>)>,
+/// The source of a parameter's type.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum From {
+    /// Debug information in the module.
+    Module,
+    /// Debug information in the host code.
+    Source,
+    /// The kernel's mangled name.
+    Name,
+    /// The symbol of the kernel's stub.
+    Stub,
 }
 
-impl Stated {
-    pub(crate) const fn new(types: Vec<(From, Vec<CxxType>)>) -> Self {
-        Self { name: OnceCell::new(), types }
+impl From {
+    /// Returns the source's name in the JSON.
+    pub(crate) const fn name(self) -> &'static str {
+        match self {
+            Self::Module => "debug_information",
+            Self::Source => "host_debug_information",
+            Self::Name => "name",
+            Self::Stub => "stub",
+        }
     }
 }
 
@@ -186,20 +185,10 @@ impl Module {
     }
 }
 
-impl Description {
-    /// Returns a file's name, or a phrase for the host code of the file itself.
-    pub(crate) fn name(&self) -> &str {
-        match self {
-            Self::Host => "the host's code",
-            Self::File(name) => name,
-        }
-    }
-}
-
 impl Kernel {
     /// Returns the name in C++, if the symbol is mangled.
     pub(crate) fn name(&self) -> Option<&SourceName> {
-        self.stated.name.get_or_init(|| SourceName::of(&self.symbol)).as_ref()
+        self.name.get_or_init(|| SourceName::of(&self.symbol)).as_ref()
     }
 
     /// Returns whether another kernel takes parameters with the same offsets, sizes and kinds.
@@ -222,16 +211,11 @@ impl Kernel {
 impl Parameter {
     /// Returns the type as C++ writes it, if debug information or a name states it.
     pub(crate) fn type_name(&self) -> Option<String> {
-        match (&self.ty, self.stated.first()) {
+        match (&self.ty, &self.stated) {
             (Some(ty), _) => Some(ty.name().to_owned()),
-            (None, Some((_, ty))) => Some(ty.unqualified().to_string()),
+            (None, Some(ty)) => Some(ty.unqualified().to_string()),
             (None, None) => None,
         }
-    }
-
-    /// Returns whether the parameter may be an enumeration, because it is passed like an integer as far as is known.
-    pub(crate) const fn may_be_enum(&self) -> bool {
-        matches!(self.kind, ParamKind::Integer | ParamKind::Bits | ParamKind::Unknown)
     }
 
     /// Returns the known kind of the type, in a few words: `integer`, `pointer to .global, align 4`.

@@ -1,8 +1,8 @@
 //! The command `gpu-abi`: reads compiled kernels, compares them, checks them against Rust declarations, and declares them
 //! in Rust.
 //!
-//! The library's readers in `gpu_abi::verify` do all reading; this program selects, compares and prints. The output is
-//! complete before any of it is written, so a closed pipe only loses text.
+//! The library reads files and checks them against declarations; this program selects and prints. The output is complete before
+//! any of it is written, so a closed pipe only loses text.
 
 mod arena;
 mod args;
@@ -26,14 +26,12 @@ mod records;
 mod select;
 mod sheet;
 mod side_by_side;
-mod sources;
 
 use arena::Layouts;
 use args::{Args, Job};
 use failure::Failure;
 use input::Input;
 use paint::Paint;
-use sources::Source;
 use std::ffi::OsString;
 use std::io::{self, ErrorKind, IsTerminal, Read, Write};
 use std::path::Path;
@@ -177,16 +175,14 @@ fn act(args: &Args, stdin: &mut dyn Read, paint: Paint) -> Result<Outcome, Failu
         }
         Job::Lint { file, against, select } => {
             let bytes = input::read(file, stdin)?;
-            let description = match against {
+            let declared = match against {
                 Some(path) if path == file && path.as_os_str() == "-" => return Err(Failure::new(READ_ONCE)),
-                Some(path) => check::Description::read(&input::name_of(path), &input::read(path, stdin)?)?,
-                None => check::Description::default(),
+                Some(path) => declared(path, stdin)?,
+                None => check::Declared::default(),
             };
-            let (description, layouts) = leaked(description);
             let input = Input::new(file, &bytes)?;
             select.check_archs(&input)?;
-            let kernels = description.kernels(layouts, &description.targets(layouts)?)?;
-            let (loaded, report) = lint::Report::of(&input, select, &kernels);
+            let (loaded, report) = lint::Report::of(&input, select, &declared.kernels);
             let out = if args.json { report.json()? } else { report.text(paint) };
             let verdict = if report.findings() == 0 { Verdict::Fine } else { Verdict::Findings };
             let mut outcome = loaded.outcome(out, verdict);
@@ -203,33 +199,24 @@ fn act(args: &Args, stdin: &mut dyn Read, paint: Paint) -> Result<Outcome, Failu
             if paths.into_iter().flatten().filter(|path| path.as_os_str() == "-").count() > 1 {
                 return Err(Failure::new(READ_ONCE));
             }
-            let (bytes, text) = (input::read(file, stdin)?, input::read(against, stdin)?);
+            let (bytes, declared) = (input::read(file, stdin)?, declared(against, stdin)?);
             let others = types.as_ref().map(|path| Ok((input::name_of(path), input::read(path, stdin)?))).transpose()?;
-            let against = input::name_of(against);
-            let (description, layouts) = leaked(check::Description::read(&against, &text)?);
-            let mut input = Input::new(file, &bytes)?;
-            if let Some((name, bytes)) = &others {
-                input.sources.insert(0, Source::other(name.clone(), bytes)?);
-            }
+            let others = others.as_ref().map(|(name, bytes)| (name.as_str(), bytes.as_slice()));
+            let (input, against) = (Input::new(file, &bytes)?, input::name_of(against));
             select.check_archs(&input)?;
-            let targets = description.targets(layouts)?;
-            let (types, kernels) = (description.types(layouts)?, description.kernels(layouts, &targets)?);
-            let variables = description.variables(layouts)?;
-            let requested = check::Requested::of(&types, &kernels, &variables, &targets, select)?;
-            let (loaded, found) = requested.load(&input, select);
-            let check = check::Check::of(&loaded, &against, &requested, &found);
+            let check = check::Check::of(&input, others, &against, &declared, select)?;
             let out = if args.json { check::json(&check)? } else { check::text(&check, paint) };
-            let verdict = if check.mismatches() == 0 { Verdict::Fine } else { Verdict::Findings };
-            let mut outcome = loaded.outcome(out, verdict);
-            for problem in &check.problems {
-                outcome.fail(problem);
+            let verdict = if check.report.agrees() { Verdict::Fine } else { Verdict::Findings };
+            let mut outcome = Outcome { out, err: String::new(), verdict };
+            for error in &input.errors {
+                outcome.fail(&format!("{}: {error}", input.name));
             }
             Ok(outcome)
         }
     }
 }
 
-/// Leaks a description and an arena for its layouts, since the library compares names with types of the lifetime `'static`.
-fn leaked(description: check::Description) -> (&'static check::Description, &'static Layouts<'static>) {
-    (Box::leak(Box::new(description)), Box::leak(Box::new(Layouts::new())))
+/// Returns the declarations in the description at `path`.
+fn declared(path: &Path, stdin: &mut dyn Read) -> Result<check::Declared, Failure> {
+    check::Declared::of(check::Document::read(&input::name_of(path), &input::read(path, stdin)?)?)
 }

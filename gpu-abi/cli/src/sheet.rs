@@ -53,7 +53,8 @@ pub(crate) fn fill(cells: &mut [String], others: &[String]) -> bool {
     can_be_filled
 }
 
-fn can_be_filled(cells: &[String], others: &[String]) -> bool {
+/// Returns whether all cells that both rows have are the same.
+pub(crate) fn can_be_filled(cells: &[String], others: &[String]) -> bool {
     cells.iter().zip(others).all(|(cell, other)| cell.is_empty() || other.is_empty() || cell == other)
 }
 

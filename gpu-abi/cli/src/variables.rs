@@ -2,12 +2,11 @@
 
 use crate::change::Change;
 use gpu_abi::verify::names::{SourceName, own_name, own_symbol, unqualified, without_arguments, without_ids};
-use gpu_abi::verify::types::{DebugInfo, Type, TypeKind};
+use gpu_abi::verify::types::{Type, TypeKind};
 use gpu_abi::verify::{self, Linkage};
 use serde::Serialize;
 use std::cell::OnceCell;
 use std::collections::HashMap;
-use std::rc::Rc;
 
 /// A variable in constant or global memory.
 #[derive(Debug)]
@@ -22,8 +21,8 @@ pub(crate) struct Variable {
     pub(crate) size: Option<usize>,
     pub(crate) align: Option<usize>,
     pub(crate) linkage: Linkage,
-    /// The type according to each file that describes it, with the file's debug information.
-    pub(crate) described: Vec<(Type, Rc<DebugInfo>)>,
+    /// The type, from debug information.
+    ty: Option<Type>,
     declaration: Option<String>,
 }
 
@@ -40,23 +39,21 @@ pub(crate) struct VariableEntry<'a> {
     declaration: Option<&'a str>,
 }
 
-/// Returns the variables of a module that its source declares.
-pub(crate) fn declared(variables: &[verify::Variable<'_>]) -> Vec<Variable> {
-    let variable = |variable: &verify::Variable<'_>| Variable {
-        symbol: variable.name().to_owned(),
-        name: OnceCell::new(),
-        space: variable.space().directive().unwrap_or_default(),
-        is_managed: variable.is_managed(),
-        size: variable.size(),
-        align: variable.align(),
-        linkage: variable.linkage(),
-        described: Vec::new(),
-        declaration: variable.declaration().map(str::to_owned),
-    };
-    variables.iter().filter(|variable| !variable.is_made()).map(variable).collect()
-}
-
 impl Variable {
+    pub(crate) fn new(variable: &verify::Variable<'_>, ty: Option<Type>) -> Self {
+        Self {
+            symbol: variable.name().to_owned(),
+            name: OnceCell::new(),
+            space: variable.space().directive().unwrap_or_default(),
+            is_managed: variable.is_managed(),
+            size: variable.size(),
+            align: variable.align(),
+            linkage: variable.linkage(),
+            ty,
+            declaration: variable.declaration().map(str::to_owned),
+        }
+    }
+
     fn name(&self) -> Option<&SourceName> {
         self.name.get_or_init(|| SourceName::of(&self.symbol)).as_ref()
     }
@@ -68,12 +65,12 @@ impl Variable {
 
     /// Returns the variable's memory: `.const`, `.global`, `.global managed`.
     pub(crate) fn memory(&self) -> String {
-        memory(self.space, self.is_managed)
+        if self.is_managed { format!("{} managed", self.space) } else { self.space.to_owned() }
     }
 
     /// Returns the type as C++ writes it, or the element type as PTX writes it.
     fn type_name(&self) -> Option<&str> {
-        self.described.first().map(|(ty, _)| ty.name()).or(self.element())
+        self.ty.as_ref().map(Type::name).or(self.element())
     }
 
     /// Returns the type of the elements in the declaration in PTX, such as `.f32`.
@@ -95,16 +92,12 @@ impl Variable {
         }
     }
 
-    /// Returns the variable's properties in the module, in a few words.
-    pub(crate) fn described(&self) -> String {
-        let size = self.size.map_or_else(|| "unknown size".to_owned(), |size| format!("{size} bytes"));
-        let align = self.align.map(|align| format!(", align {align}")).unwrap_or_default();
-        format!("{}, {size}{align}", self.memory())
-    }
-
-    /// Returns the variable's known properties, including its type.
-    pub(crate) fn described_with_type(&self) -> String {
-        self.described() + &self.type_name().map(|name| format!(", {name}")).unwrap_or_default()
+    /// Returns the memory, the size, the alignment and, if asked for, the type; empty texts for unknown ones.
+    pub(crate) fn facts(&self, with_type: bool) -> [String; 4] {
+        let size = self.size.map(|size| format!("{size} bytes"));
+        let align = self.align.map(|align| format!("align {align}"));
+        let ty = self.type_name().filter(|_| with_type).map(str::to_owned);
+        [self.memory(), size.unwrap_or_default(), align.unwrap_or_default(), ty.unwrap_or_default()]
     }
 
     /// Returns the variable for the JSON.
@@ -125,11 +118,6 @@ impl Variable {
             declaration: self.declaration.as_deref(),
         }
     }
-}
-
-/// Returns a variable's memory in words: `.const`, `.global`, `.global managed`.
-pub(crate) fn memory(space: &str, is_managed: bool) -> String {
-    if is_managed { format!("{space} managed") } else { space.to_owned() }
 }
 
 /// Returns the variables of several modules, each once. A definition takes precedence over a declaration.
@@ -208,8 +196,8 @@ fn differences(old: &Variable, new: &Variable) -> Vec<&'static str> {
 /// Returns whether two variables have different types, as far as both sides state them: in debug information, or else in
 /// PTX, which distinguishes floating-point numbers from integers.
 fn types_differ(old: &Variable, new: &Variable) -> bool {
-    match (old.described.first(), new.described.first()) {
-        (Some((old, _)), Some((new, _))) => is_retyped(old, new),
+    match (&old.ty, &new.ty) {
+        (Some(old), Some(new)) => is_retyped(old, new),
         _ => matches!((old.is_float(), new.is_float()), (Some(old), Some(new)) if old != new),
     }
 }

@@ -3,6 +3,8 @@
 use crate::error::{ReadError, ReadErrorKind};
 use object::FileKind;
 use object::read::archive::ArchiveFile;
+#[cfg(feature = "debug")]
+use std::collections::BTreeSet;
 
 /// A callback for object files. It receives the object file, its name if it is a member of a static library, and the byte
 /// of the file at which it starts.
@@ -12,8 +14,27 @@ pub(crate) type Visit<'v, 'a> = &'v mut dyn FnMut(&object::File<'a>, Option<&str
 pub(crate) fn objects<'a>(file: &'a [u8], visit: Visit<'_, 'a>) -> Result<(), ReadError> {
     match FileKind::parse(file) {
         Err(_) => Err(ReadError::new(0, ReadErrorKind::UnknownFormat)),
-        Ok(FileKind::Archive) => members(file, visit),
+        Ok(FileKind::Archive) => members(file, |_| true, visit),
         Ok(_) => one(file, None, 0, visit),
+    }
+}
+
+/// Calls `visit` as [`objects`] does, but leaves out members of a static library that do not define any of these symbols, according to the
+/// library's table of symbols.
+#[cfg(feature = "debug")]
+pub(crate) fn objects_with<'a>(file: &'a [u8], symbols: &BTreeSet<&str>, visit: Visit<'_, 'a>) -> Result<(), ReadError> {
+    let table = ArchiveFile::parse(file).ok().and_then(|archive| {
+        let defining = archive.symbols().ok()??.filter_map(Result::ok);
+        let defining =
+            defining.filter(|symbol| std::str::from_utf8(symbol.name()).is_ok_and(|name| symbols.contains(name)));
+        Some(defining.filter_map(|symbol| Some(archive.member(symbol.offset()).ok()?.file_range().0 as usize)).collect())
+    });
+    match table {
+        Some(table) => {
+            let table: BTreeSet<usize> = table;
+            members(file, |start| table.contains(&start), visit)
+        }
+        None => objects(file, visit),
     }
 }
 
@@ -23,7 +44,7 @@ fn one<'a>(bytes: &'a [u8], member: Option<&str>, start: usize, visit: Visit<'_,
     visit(&object, member, start)
 }
 
-fn members<'a>(file: &'a [u8], visit: Visit<'_, 'a>) -> Result<(), ReadError> {
+fn members<'a>(file: &'a [u8], is_wanted: impl Fn(usize) -> bool, visit: Visit<'_, 'a>) -> Result<(), ReadError> {
     let archive = ArchiveFile::parse(file)
         .map_err(|_| ReadError::malformed(0, "the static library's header or table of names is broken"))?;
     if archive.is_thin() {
@@ -38,7 +59,7 @@ fn members<'a>(file: &'a [u8], visit: Visit<'_, 'a>) -> Result<(), ReadError> {
         end = start.saturating_add(size);
         let bytes = member.data(file).map_err(|_| ReadError::truncated(start, "a member of the static library"))?;
         // Documentation, metadata, or a nested library.
-        if matches!(FileKind::parse(bytes), Ok(kind) if kind != FileKind::Archive) {
+        if is_wanted(start) && matches!(FileKind::parse(bytes), Ok(kind) if kind != FileKind::Archive) {
             let name = String::from_utf8_lossy(member.name());
             one(bytes, Some(&name), start, visit)?;
         }

@@ -50,7 +50,7 @@ impl Stubs {
         }
     }
 
-    fn add(&mut self, object: &object::File<'_>) {
+    pub(crate) fn add(&mut self, object: &object::File<'_>) {
         for symbol in object.symbols().chain(object.dynamic_symbols()).filter(|symbol| symbol.is_definition()) {
             let Ok(symbol) = symbol.name() else { continue };
             // gcc splits functions, `_Z4stepi.cold`, and makes modified copies of them, `_Z4stepi.isra.0`.

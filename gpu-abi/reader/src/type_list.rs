@@ -12,7 +12,7 @@ use std::collections::HashMap;
 pub(crate) enum TypeEntry {
     Void,
     Scalar { name: String, kind: ScalarKind, size: u64, handle: Option<Handle> },
-    Pointer { name: String, to: usize, size: u64 },
+    Pointer { name: String, to: usize, is_const: Option<bool>, size: u64 },
     Array { name: String, element: usize, len: u64 },
     Record { name: String, union: bool, size: u64, members: Vec<MemberEntry>, has_virtual_base: bool },
     Enum { name: String, size: u64, signed: Option<bool>, enumerators: Vec<(String, i128)> },
@@ -113,7 +113,9 @@ impl TypeEntry {
             Self::Scalar { name, kind, size, handle } => {
                 CompiledType::Scalar { name, kind: *kind, size: *size, handle: *handle }
             }
-            Self::Pointer { name, to, size } => CompiledType::Pointer { name, to: *to, size: *size },
+            Self::Pointer { name, to, is_const, size } => {
+                CompiledType::Pointer { name, to: *to, is_const: *is_const, size: *size }
+            }
             Self::Array { name, element, len } => CompiledType::Array { name, element: *element, len: *len },
             Self::Record { name, union, size, has_virtual_base, .. } => CompiledType::Record(CompiledRecord {
                 name,

@@ -2,9 +2,9 @@
 
 use super::descent::Descent;
 use super::difference::{Difference, Located, Place};
+use super::elements::has_lanes;
 use super::member::{Pairing, Partner, field_range};
 use super::pairs::Pair;
-use super::rules::has_lanes;
 use super::rust::Shape;
 use super::walk::Walk;
 use crate::layout::{Field, Kind};

@@ -3,7 +3,8 @@
 //! A name that Rust declares agrees if the kernel's name ends with it: `Body`, `sim::Body` and `app::sim::Body` agree with
 //! `app::sim::Body`. Template arguments are compared only if the Rust type is also generic.
 
-use super::rules::{is_integer, type_difference};
+use super::descent::type_difference;
+use super::rules::is_integer;
 use super::rust::{RustType, Shape};
 use crate::name::{Form, Prefix, TemplateArgument, Type, cuda_vector};
 use crate::text::equal_bytes;
@@ -190,7 +191,15 @@ mod tests {
     #[test]
     fn pointers() {
         check::<DevicePtr<f32>>(&["Pf", "Pv", "Rf"], &["f", "Pd", "PPf", "5float", "y", "P6float4"]);
-        check::<DevicePtr<Const<f32>>>(&["Pf"], &["Pi"]);
+        check::<DevicePtr<Const<f32>>>(&["PKf", "RKf", "PVKf", "Dn"], &["Pf", "Rf", "PVf", "PKi", "Pv"]);
+        check::<DevicePtr<f32>>(&["PKf", "PKv"], &["PKi"]);
+        check::<DevicePtr<Const<c_void>>>(&["PKv", "PKf", "PFvvE"], &["Pv", "Pf"]);
+        check::<DevicePtr<Const<DevicePtr<f32>>>>(&["PKPf", "PKPKf"], &["PPf", "PPKf"]);
+        check::<DevicePtr<DevicePtr<Const<f32>>>>(&["PPKf", "PKPKf"], &["PPf", "PKPf"]);
+        check::<DevicePtr<[Const<f32>; 4]>>(&["PA4_Kf", "PKf", "PK6float4"], &["PA4_f", "Pf", "P6float4"]);
+        // The targets differ, which says more.
+        let found = difference(RustType::described(&<DevicePtr<Const<f32>>>::DESCRIPTION), "Pi", false);
+        assert!(matches!(found, Some(Difference::Pointee { .. })), "{found:?}");
         check::<DevicePtr<u8>>(&["Ph", "Pc", "Pa", "Pb", "PDu", "Pv"], &["Ps", "Pf", "P4Body"]);
         check::<DevicePtr<bool>>(&["Pb", "Ph"], &["Pi"]);
         check::<DevicePtr<c_void>>(&["Pv", "Pf", "PPf", "P4Body", "PFvvE", "Dn"], &["y"]);

@@ -1,9 +1,33 @@
 //! What two types consist of: the elements of arrays, and the only members of structs.
 
 use super::difference::Difference;
-use super::rules::{Step, pointee_step, size_difference, step};
+use super::rules::{Step, constness_difference, pointee_step, size_difference, step};
 use super::rust::{RustRecord, RustType, Shape};
 use gpu_abi_reader::model::CompiledTypes;
+
+/// Returns the difference between two types and the targets of their pointers, without their members and enumerators.
+pub(crate) const fn type_difference<'a>(
+    rust: RustType<'a>,
+    kernel: usize,
+    types: CompiledTypes<'a>,
+) -> Option<Difference<&'a str>> {
+    let mut descent = Descent::new(rust, kernel, types);
+    let mut constness = None;
+    loop {
+        match (descent.length, descent.size, descent.last) {
+            (Some(difference), ..) | (_, Some((difference, _)), _) | (.., Step::Differ(difference)) => {
+                return Some(difference);
+            }
+            (.., Step::Pointees(target, to)) => {
+                if constness.is_none() {
+                    constness = constness_difference(target, descent.kernel, types);
+                }
+                descent = Descent::of(target, to, types, true);
+            }
+            _ => return constness,
+        }
+    }
+}
 
 /// Two types, and the types of their elements or only members in which they end.
 #[derive(Clone, Copy, Debug)]

@@ -14,7 +14,7 @@ pub struct Description {
     pub layout: Option<&'static TypeLayout>,
     /// The type's own name in C++. Pointers and arrays are named by what they point to or contain.
     pub cxx: Option<&'static Type<'static>>,
-    /// Whether the type is read-only, `const T`. Only CUDA C++ headers distinguish it from the type itself.
+    /// Whether the type is read-only, `const T`, as the target of a pointer.
     pub is_const: bool,
     /// The doc comments, which CUDA C++ headers repeat.
     pub docs: Option<&'static Docs>,
@@ -84,6 +84,12 @@ impl Description {
     /// Returns the description of a type of which only the C++ name is known.
     pub const fn named(cxx: &'static Type<'static>) -> Self {
         Self { cxx: Some(cxx), ..Self::of(DescriptionKind::Named) }
+    }
+
+    /// Returns the description of a pointer with this layout to a type for which nothing is declared.
+    #[cfg(feature = "launch")]
+    pub(crate) const fn undescribed(layout: &'static TypeLayout) -> Self {
+        Self { layout: Some(layout), ..Self::of(DescriptionKind::Undescribed) }
     }
 
     /// Returns the description of a pointer.

@@ -87,6 +87,8 @@ pub enum Difference<S = Owned> {
         /// The name of the type in the kernel.
         kernel: S,
     },
+    /// The pointer's target is read-only in Rust, but the kernel may write to it.
+    ReadOnly,
     /// The pointer's target in Rust does not derive `PtxLayout`, so it cannot be compared.
     Undescribed {
         /// The name of the target in the kernel.
@@ -168,6 +170,7 @@ impl<S> Difference<S> {
             Self::Name
                 | Self::Type { .. }
                 | Self::Pointee { .. }
+                | Self::ReadOnly
                 | Self::Undescribed { .. }
                 | Self::EnumeratorNotInRust { .. }
                 | Self::EnumeratorNotInKernel { .. }
@@ -195,6 +198,7 @@ impl<S> Difference<S> {
             &Self::Kind { rust, kernel } => Difference::Kind { rust, kernel },
             Self::Pointee { rust, kernel } => Difference::Pointee { rust: name(rust), kernel: name(kernel) },
             Self::Type { rust, kernel } => Difference::Type { rust: name(rust), kernel: name(kernel) },
+            Self::ReadOnly => Difference::ReadOnly,
             Self::Undescribed { kernel } => Difference::Undescribed { kernel: name(kernel) },
             Self::EnumeratorNotInRust { name: own, value } => {
                 Difference::EnumeratorNotInRust { name: name(own), value: *value }

@@ -63,7 +63,9 @@ const fn is_same_type(a: RustType<'_>, b: RustType<'_>, pointers: usize, visits:
         (Shape::NarrowFloat(a), Shape::NarrowFloat(b)) => equal(a.cuda_name(), b.cuda_name()),
         (Shape::Handle(a), Shape::Handle(b)) => a as u8 == b as u8,
         (Shape::Pointer(None), Shape::Pointer(None)) => a.lacks_target() == b.lacks_target(),
-        (Shape::Pointer(Some(a)), Shape::Pointer(Some(b))) => pointers == 0 || is_same_type(a, b, pointers - 1, visits),
+        (Shape::Pointer(Some(a)), Shape::Pointer(Some(b))) => {
+            a.is_const() == b.is_const() && (pointers == 0 || is_same_type(a, b, pointers - 1, visits))
+        }
         (Shape::Vector(a, len), Shape::Vector(b, other)) | (Shape::Array(a, len), Shape::Array(b, other)) => {
             len == other && is_same_type(a, b, pointers, visits)
         }

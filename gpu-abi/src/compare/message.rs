@@ -25,6 +25,10 @@ enum Value<'a> {
     Name(&'a str),
 }
 
+/// What to write for a parameter that is read-only in Rust only.
+pub(crate) const WRITES: &str =
+    "declare `*mut T`, or write `#[ptx(readonly)]` on `*const T` if the kernel does not write through it";
+
 impl<'a> Difference<&'a str> {
     /// Returns the words for what both sides have.
     const fn both(&self) -> Option<Both<'a>> {
@@ -58,19 +62,22 @@ impl<'a> Difference<&'a str> {
         Some(Both { verb, again, noun, rust, kernel })
     }
 
-    /// Returns the words for what only one side has or is, in a sentence and in a note.
-    const fn one(&self) -> (&'static str, &'static str) {
+    /// Returns the words for what only one side has or is: in a sentence, which ends in C++'s side if the second is true, and in a note.
+    const fn one(&self) -> (&'static str, bool, &'static str) {
         match self {
-            Self::NotInKernel => (" does not exist in the kernel", "not in the kernel"),
-            Self::NotInRust => (" does not exist in Rust", "not in Rust"),
+            Self::NotInKernel => (" does not exist in ", true, "not in the kernel"),
+            Self::NotInRust => (" does not exist in Rust", false, "not in Rust"),
             Self::BitField { rust: true } => {
-                (" is a bit-field in Rust, but not in the kernel", "not a bit-field in the kernel")
+                (" is a bit-field in Rust, but not in ", true, "not a bit-field in the kernel")
             }
             Self::BitField { rust: false } => {
-                (" is not a bit-field in Rust, but is one in the kernel", "a bit-field in the kernel")
+                (" is not a bit-field in Rust, but is one in ", true, "a bit-field in the kernel")
             }
-            Self::Virtual => (" has a virtual base class in the kernel", "a virtual base class in the kernel"),
-            _ => ("", "the names differ"),
+            Self::ReadOnly => {
+                (" points to a read-only target in Rust, but not in ", true, "read-only in Rust, but not in the kernel")
+            }
+            Self::Virtual => (" has a virtual base class in ", true, "a virtual base class in the kernel"),
+            _ => ("", false, "the names differ"),
         }
     }
 
@@ -98,20 +105,20 @@ impl<'a> Difference<&'a str> {
                 enumerator(out, "", rust, cxx);
                 say!(out, " in Rust, `", kernel, "` in the kernel");
             }
-            Self::EnumeratorValue { .. } => self.values(out, "", ", "),
-            _ => out.push(self.one().1),
+            Self::EnumeratorValue { .. } => self.values(out, "", ", ", "the kernel"),
+            _ => out.push(self.one().2),
         }
     }
 
     /// Appends the values of an enumerator on both sides.
-    const fn values<const N: usize>(&self, out: &mut Text<N>, enumeration: &str, and: &str) {
+    const fn values<const N: usize>(&self, out: &mut Text<N>, enumeration: &str, and: &str, side: &str) {
         let Self::EnumeratorValue { name, rust, kernel_name, kernel } = self else { return };
         enumerator(out, enumeration, name, name);
         say!(out, " is ", integer(*rust), " in Rust", and);
         if !equal(name, kernel_name) {
             say!(out, "`", kernel_name, "` is ");
         }
-        say!(out, integer(*kernel), " in the kernel");
+        say!(out, integer(*kernel), " in ", side);
     }
 
     /// Appends the alignment that explains an offset.
@@ -153,31 +160,33 @@ impl<S: AsRef<str>> fmt::Display for Difference<S> {
 impl Located<'_> {
     /// Appends the difference and its location in a sentence:
     /// `` `Light.power` is at offset 0 in Rust and at 12 in the kernel's `rt::Light` ``.
-    pub(crate) const fn describe<const N: usize>(&self, out: &mut Text<N>) {
+    ///
+    /// `side` is where the other type is: the kernel, or C++.
+    pub(crate) const fn describe<const N: usize>(&self, out: &mut Text<N>, side: &str) {
         let Self { enumeration, .. } = *self;
         let is_of_enumeration = match self.difference {
             Difference::EnumeratorNotInRust { name, value } => {
-                say!(out, "the kernel's enumerator `", name, "` = ", integer(value));
+                say!(out, side, "'s enumerator `", name, "` = ", integer(value));
                 say!(out, " does not exist in Rust's `", enumeration, "`");
                 true
             }
             Difference::EnumeratorNotInKernel { name, cxx, value } => {
                 enumerator(out, enumeration, name, cxx);
-                say!(out, " = ", integer(value), " does not exist in the kernel");
+                say!(out, " = ", integer(value), " does not exist in ", side);
                 true
             }
             Difference::EnumeratorName { rust, cxx, kernel, value } => {
                 say!(out, "the enumerator of `", enumeration, "` with the value ", integer(value), " is called ");
                 enumerator(out, "", rust, cxx);
-                say!(out, " in Rust and `", kernel, "` in the kernel");
+                say!(out, " in Rust and `", kernel, "` in ", side);
                 true
             }
             Difference::EnumeratorValue { .. } => {
-                self.difference.values(out, enumeration, " and ");
+                self.difference.values(out, enumeration, " and ", side);
                 true
             }
             Difference::NotInRust => {
-                out.push("the kernel's ");
+                say!(out, side, "'s ");
                 quoted(out, self.kernel_record, self.kernel_member);
                 say!(out, self.difference.one().0, "'s ");
                 return quoted(out, self.record, "");
@@ -197,12 +206,15 @@ impl Located<'_> {
                 rust.write(out);
                 say!(out, " in Rust and ", again);
                 kernel.write(out);
-                out.push(" in the kernel");
+                say!(out, " in ", side);
             }
             (Difference::Name, None) => {
-                say!(out, " is called `", self.kernel_member, "` in the kernel");
+                say!(out, " is called `", self.kernel_member, "` in ", side);
             }
-            (difference, None) if !is_of_enumeration => out.push(difference.one().0),
+            (difference, None) if !is_of_enumeration => {
+                let (sentence, is_followed, _) = difference.one();
+                say!(out, sentence, if is_followed { side } else { "" });
+            }
             (_, None) => {}
         }
         if is_of_enumeration && self.place.pair.is_some() {
@@ -236,6 +248,8 @@ impl Located<'_> {
             Difference::Undescribed { .. } => {
                 Some("derive `PtxLayout` for the target in Rust, or point to `c_void`, which is not compared")
             }
+            Difference::ReadOnly if self.place.pair.is_none() => Some(WRITES),
+            Difference::ReadOnly => Some("drop `Const` in Rust, or add `const` in the kernel's source"),
             _ => None,
         }
     }

@@ -14,6 +14,8 @@ mod description;
 #[cfg(feature = "launch")]
 mod difference;
 #[cfg(feature = "launch")]
+mod elements;
+#[cfg(feature = "launch")]
 mod enumerators;
 #[cfg(feature = "launch")]
 mod identity;
@@ -25,6 +27,8 @@ mod member;
 mod message;
 #[cfg(feature = "launch")]
 mod names;
+#[cfg(feature = "launch")]
+mod order;
 #[cfg(feature = "launch")]
 mod pairs;
 #[cfg(feature = "launch")]
@@ -38,6 +42,8 @@ pub(crate) mod variable;
 #[cfg(feature = "launch")]
 mod walk;
 
+#[cfg(feature = "launch")]
+pub(crate) use descent::type_difference;
 #[cfg(feature = "verify")]
 pub(crate) use description::member;
 pub use description::{Describe, Description, DescriptionKind, Docs, Members, Undescribed, member_layout};
@@ -50,11 +56,15 @@ pub(crate) use difference::Located;
 #[cfg(feature = "launch")]
 pub(crate) use gpu_abi_reader::model::CompiledTypes;
 #[cfg(feature = "launch")]
+pub(crate) use message::WRITES;
+#[cfg(feature = "launch")]
+pub(crate) use order::Order;
+#[cfg(feature = "launch")]
 pub use rules::host_fundamental;
 #[cfg(feature = "launch")]
-pub(crate) use rules::type_difference;
+pub(crate) use rules::is_undefined_pointer;
 #[cfg(feature = "launch")]
-pub(crate) use rust::RustType;
+pub(crate) use rust::{RustType, Shape};
 #[cfg(feature = "launch")]
 pub(crate) use walk::first_difference;
 #[cfg(feature = "verify")]

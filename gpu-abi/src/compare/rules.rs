@@ -20,6 +20,8 @@
 //! | CUDA's class for a narrow float | the corresponding type |
 //! | `T *`, `T &` | a pointer to a type that agrees with `T`, to an array or slice of such a type, or to `c_void` |
 //! | `void *`, pointers to incomplete types | any pointer |
+//! | `const T *`, `const T &` | also a pointer that may write |
+//! | `T *`, `T &`: the kernel may write | not a pointer that is declared as read-only, `*const T` or `DevicePtr<Const<T>>`, in parameters, members and targets alike; a `DevicePtr<T>` and a parameter with `#[ptx(readonly)]` are not |
 //! | other pointers | not a pointer to a type that does not derive `PtxLayout` |
 //! | pointers to `bool`, characters and 8-bit integers | each other |
 //! | a class, union or enumeration known by its name | a type whose name in C++ is the end of that name; if it may be an enumeration, also an integer |
@@ -28,10 +30,10 @@
 
 use super::class::{is_named, is_vector_of};
 use super::difference::Difference;
+use super::elements::{array, has_lanes, is_vector, vector};
 use super::names::ends_in;
 use super::rust::{RustEnum, RustRecord, RustType, Shape};
 use crate::layout::{DataModel, Handle, NarrowFloat};
-use crate::name::cuda_vector;
 use crate::scalar::Scalar;
 use crate::text::equal;
 use gpu_abi_reader::model::{CompiledName, CompiledRecord, CompiledType, CompiledTypes, ScalarKind};
@@ -140,7 +142,20 @@ pub(crate) const fn step<'a>(rust: RustType<'a>, kernel: usize, types: CompiledT
     }
 }
 
-/// Compares the targets of two pointers.
+/// Returns the difference if the target of a pointer is read-only in Rust only: a launch lends such a buffer without
+/// exclusive access. `target` is Rust's, and `kernel` is the kernel's pointer.
+pub(super) const fn constness_difference<'a>(
+    target: RustType<'a>,
+    kernel: usize,
+    types: CompiledTypes<'a>,
+) -> Option<Difference<&'a str>> {
+    match types.get(kernel) {
+        CompiledType::Pointer { is_const: Some(false), .. } if target.is_const() => Some(Difference::ReadOnly),
+        _ => None,
+    }
+}
+
+/// Compares the targets of two pointers, apart from whether they are read-only.
 pub(crate) const fn pointee_step<'a>(rust: RustType<'a>, kernel: usize, types: CompiledTypes<'a>) -> Step<'a> {
     let ty = types.get(kernel);
     let step = match (rust.shape(), ty) {
@@ -204,6 +219,11 @@ const fn has_same_size(a: RustType<'_>, b: RustType<'_>) -> bool {
     }
 }
 
+/// Returns whether a type is a pointer whose target has no definition.
+pub(crate) const fn is_undefined_pointer(ty: usize, types: CompiledTypes<'_>) -> bool {
+    matches!(types.get(ty), CompiledType::Pointer { .. }) && !is_defined(ty, types)
+}
+
 /// Returns whether the type, or the last of the types that pointers lead to from it, has a definition.
 const fn is_defined(mut ty: usize, types: CompiledTypes<'_>) -> bool {
     /// The maximum number of pointers to follow: those in a file may form a cycle.
@@ -246,27 +266,6 @@ pub const fn host_fundamental(name: &'static str) -> CompiledType<'static> {
     CompiledType::Scalar { name, kind, size, handle: None }
 }
 
-/// Returns the difference between two types, without their members and enumerators.
-pub(crate) const fn type_difference<'a>(
-    mut rust: RustType<'a>,
-    mut kernel: usize,
-    types: CompiledTypes<'a>,
-) -> Option<Difference<&'a str>> {
-    let mut is_pointee = false;
-    loop {
-        let step = if is_pointee { pointee_step(rust, kernel, types) } else { step(rust, kernel, types) };
-        if let (false, Some(size)) = (is_pointee, size_difference(rust, kernel, types)) {
-            return Some(size);
-        }
-        match step {
-            Step::Agree | Step::Members(..) | Step::Enumerators(..) => return None,
-            Step::Differ(difference) | Step::Within(_, _, Some(difference)) => return Some(difference),
-            Step::Within(inner, index, None) => (rust, kernel) = (inner, index),
-            Step::Pointees(target, index) => (rust, kernel, is_pointee) = (target, index, true),
-        }
-    }
-}
-
 const fn agree_if<'a>(agree: bool, shape: Shape<'a>, ty: &CompiledType<'a>) -> Step<'a> {
     if agree { Step::Agree } else { mismatch(shape, ty) }
 }
@@ -287,146 +286,6 @@ const fn only_member<'a>(
             Step::Within(rust, only.ty, None)
         }
         _ => mismatch(shape, ty),
-    }
-}
-
-/// Compares with one of CUDA's vectors, whose members are `x`, `y`, `z`, `w`. Returns `None` if the record is not a vector.
-const fn vector<'a>(
-    element: RustType<'a>,
-    lanes: u64,
-    record: &'a CompiledRecord<'a>,
-    types: CompiledTypes<'a>,
-) -> Option<Step<'a>> {
-    if !has_lanes(record) {
-        return None;
-    }
-    let members = record.members;
-    let kernel = members.len() as u64;
-    if lanes != kernel {
-        return Some(Step::Differ(Difference::Length { rust: lanes, kernel }));
-    }
-    let stride = match types.get(members[0].ty).size(types) {
-        Some(size) => size,
-        None => 0,
-    };
-    let mut i = 0;
-    while i < members.len() {
-        let is_next = members[i].offset == stride.saturating_mul(i as u64) && members[i].bits.is_none();
-        if !is_next || !is_same_scalar(types.get(members[i].ty), types.get(members[0].ty)) {
-            return Some(Step::Differ(Difference::Kind { rust: "a vector", kernel: "a struct" }));
-        }
-        i += 1;
-    }
-    Some(Step::Within(element, members[0].ty, None))
-}
-
-/// Returns whether a record's members are named like a vector's.
-pub(super) const fn has_lanes(record: &CompiledRecord<'_>) -> bool {
-    const LANES: [&str; 4] = ["x", "y", "z", "w"];
-    let members = record.members;
-    if record.union || members.is_empty() || members.len() > LANES.len() || is_narrow_class(record.name) {
-        return false;
-    }
-    let mut i = 0;
-    while i < members.len() {
-        if !equal(members[i].name, LANES[i]) {
-            return false;
-        }
-        i += 1;
-    }
-    true
-}
-
-const fn is_vector(ty: &CompiledType<'_>) -> bool {
-    match ty {
-        CompiledType::Record(record) => has_lanes(record),
-        CompiledType::Named(name) => cuda_vector(name.path).is_some(),
-        _ => false,
-    }
-}
-
-const fn is_same_scalar(a: &CompiledType<'_>, b: &CompiledType<'_>) -> bool {
-    match (a, b) {
-        (CompiledType::Scalar { kind, size, .. }, CompiledType::Scalar { kind: other, size: other_size, .. }) => {
-            *kind as u8 == *other as u8 && *size == *other_size
-        }
-        _ => false,
-    }
-}
-
-/// Compares two arrays with any number of dimensions.
-const fn array<'a>(element: RustType<'a>, len: u64, kernel: usize, types: CompiledTypes<'a>) -> Step<'a> {
-    let (mut rust_total, mut rust_dimensions, mut rust) = (len, 1, element);
-    while let Shape::Array(next, len) = rust.shape() {
-        rust_total = rust_total.saturating_mul(len);
-        rust_dimensions += 1;
-        rust = next;
-    }
-    let (mut total, mut dimensions, mut inner) = (1_u64, 0, kernel);
-    while let CompiledType::Array { element, len, .. } = types.get(inner) {
-        total = total.saturating_mul(*len);
-        dimensions += 1;
-        inner = *element;
-    }
-    // An array of vectors in Rust may be an array of arrays in the kernel.
-    if let (Shape::Vector(next, lanes), false) = (rust.shape(), matches!(types.get(inner), CompiledType::Record(_))) {
-        rust_total = rust_total.saturating_mul(lanes);
-        rust_dimensions += 1;
-        rust = next;
-    }
-    if let (CompiledType::Array { element: inner, len: kernel, .. }, true) = (types.get(kernel), rust_total != total) {
-        // The arrays themselves have the same length, but those in one of them have no counterpart.
-        if *kernel == len && (rust_dimensions == 1) != (dimensions == 1) {
-            if is_vector(types.get(*inner)) {
-                return Step::Within(element, *inner, None);
-            }
-            let (arrays, others) = ("an array of arrays", "an array of other elements");
-            let (rust, kernel) = if dimensions == 1 { (arrays, others) } else { (others, arrays) };
-            return Step::Differ(Difference::Kind { rust, kernel });
-        }
-    }
-    let difference = if rust_dimensions == 1 || dimensions == 1 {
-        if rust_total == total { None } else { Some(Difference::Length { rust: rust_total, kernel: total }) }
-    } else {
-        dimensions_difference(element, len, kernel, types)
-    };
-    Step::Within(rust, inner, difference)
-}
-
-/// Returns the first dimension in which two arrays differ.
-const fn dimensions_difference<'a>(
-    element: RustType<'a>,
-    len: u64,
-    kernel: usize,
-    types: CompiledTypes<'a>,
-) -> Option<Difference<&'a str>> {
-    let (mut rust, mut next, mut inner) = (Some(len), element, kernel);
-    loop {
-        let compiled = match types.get(inner) {
-            CompiledType::Array { element, len, .. } => {
-                inner = *element;
-                Some(*len)
-            }
-            _ => None,
-        };
-        match (rust, compiled) {
-            (None, None) => return None,
-            (Some(rust), Some(kernel)) if rust == kernel => {}
-            (Some(rust), Some(kernel)) => return Some(Difference::Length { rust, kernel }),
-            (Some(rust), None) => return Some(Difference::Length { rust, kernel: 1 }),
-            (None, Some(kernel)) => return Some(Difference::Length { rust: 1, kernel }),
-        }
-        rust = match next.shape() {
-            Shape::Array(element, len) => {
-                next = element;
-                Some(len)
-            }
-            Shape::Vector(element, lanes) if matches!(types.get(inner), CompiledType::Array { .. }) => {
-                next = element;
-                Some(lanes)
-            }
-            _ => None,
-        };
     }
 }
 

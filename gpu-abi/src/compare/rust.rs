@@ -5,6 +5,7 @@ use super::names::last_identifier;
 use crate::layout::{Enumerator, Field, Handle, Kind, Layout, NarrowFloat, RecordForm};
 use crate::name::{Derivation, Form, Type};
 use crate::scalar::Scalar;
+use gpu_abi_reader::model::Fundamental;
 
 /// A Rust type.
 #[derive(Clone, Copy, Debug)]
@@ -87,6 +88,21 @@ impl<'a> RustType<'a> {
         self.layout
     }
 
+    /// Returns whether the type, or the elements of the array, are declared as read-only.
+    pub(super) const fn is_const(self) -> bool {
+        let mut next = self.description;
+        while let Some(description) = next {
+            if description.is_const {
+                return true;
+            }
+            next = match description.kind {
+                DescriptionKind::Array(element, _) => Some(element),
+                _ => None,
+            };
+        }
+        false
+    }
+
     /// Returns whether this is a pointer to a type for which nothing is declared.
     pub(crate) const fn lacks_target(self) -> bool {
         match (self.layout, self.description) {
@@ -124,12 +140,10 @@ impl<'a> RustType<'a> {
     /// Returns the kind of type that a name in C++ states.
     const fn spelled(cxx: &'a Type<'a>) -> Shape<'a> {
         match &cxx.form {
-            Form::Fundamental(fundamental) => match fundamental.code.as_bytes() {
-                b"v" => Shape::Void,
-                code => match Scalar::of_code(code) {
-                    Some(scalar) => Shape::Scalar(scalar),
-                    None => Shape::Unknown,
-                },
+            Form::Fundamental(Fundamental::Void) => Shape::Void,
+            Form::Fundamental(fundamental) => match Scalar::of_fundamental(*fundamental) {
+                Some(scalar) => Shape::Scalar(scalar),
+                None => Shape::Unknown,
             },
             Form::Class(_) => Shape::Class,
             Form::Derived(Derivation::Pointer | Derivation::Reference | Derivation::RvalueReference, to) => {

@@ -13,7 +13,7 @@ use super::enumerators::enumerator_difference;
 use super::identity::{is_other_record, whole_difference};
 use super::member::{Pairing, Partner};
 use super::pairs::{Pair, Pairs, Stage};
-use super::rules::Step;
+use super::rules::{Step, constness_difference};
 use super::rust::{RustRecord, RustType, Shape};
 use gpu_abi_reader::model::{CompiledRecord, CompiledTypes};
 
@@ -34,7 +34,19 @@ pub(crate) const fn first_difference<'a>(
 ) -> Option<Located<'a>> {
     let (mut pairs, mut latest) = ([None; MAX_PAIRS], [0; MAX_KNOWN]);
     let mut walk = Walk::new(rust, kernel, types, &mut pairs, &mut latest);
-    let found = walk.next();
+    // Whether a target is read-only comes after what the types are.
+    let mut read_only = None;
+    let found = loop {
+        match walk.next() {
+            Some(found) if matches!(found.difference, Difference::ReadOnly) => {
+                if read_only.is_none() {
+                    read_only = Some(found);
+                }
+            }
+            Some(found) => break Some(found),
+            None => break read_only,
+        }
+    };
     assert!(
         found.is_some() || !walk.pairs.is_full,
         "more than 1024 records can be reached from one parameter: compare them at run time, with `verify::check`"
@@ -67,6 +79,8 @@ struct Chain<'a> {
     /// The enumerator to continue with.
     from: usize,
     is_pointee: bool,
+    /// The difference between pointers that have been followed, to report if their targets agree.
+    constness: Option<Difference<&'a str>>,
     /// How many times the comparison was stopped. A chain of names may form a cycle, and so may the pointers in a file.
     stops: u8,
 }
@@ -82,7 +96,7 @@ impl<'a, 'w> Walk<'a, 'w> {
         latest: &'w mut [u32],
     ) -> Self {
         let descent = Descent::new(rust, kernel, types);
-        let chain = Chain { place: Place::ITSELF, descent, from: 0, is_pointee: false, stops: 0 };
+        let chain = Chain { place: Place::ITSELF, descent, from: 0, is_pointee: false, constness: None, stops: 0 };
         let pairs = Pairs::new(pairs, latest);
         let (stops, stopped, current) = (false, None, None);
         Self { types, stops, pairs, chain: Some(chain), stopped, current, next: 0 }
@@ -198,7 +212,7 @@ impl<'a, 'w> Walk<'a, 'w> {
             };
         }
         self.chain = None;
-        match chain.descent.last {
+        let found = match chain.descent.last {
             Step::Agree => {
                 if self.is_unknown_target(rust, kernel) && chain.stops < MAX_STOPS {
                     self.stopped = Some(chain);
@@ -214,20 +228,28 @@ impl<'a, 'w> Walk<'a, 'w> {
                 self.enter(record, compiled, kernel, place);
                 None
             }
-            Step::Enumerators(enumerators, compiled) => {
-                let Some((from, difference)) = enumerator_difference(enumerators, compiled, chain.from) else {
-                    return None;
-                };
-                self.chain = Some(Chain { from, ..chain });
-                Some(Located { enumeration: rust.name(), ..self.at(place, difference) })
-            }
+            Step::Enumerators(enumerators, compiled) => match enumerator_difference(enumerators, compiled, chain.from) {
+                Some((from, difference)) => {
+                    self.chain = Some(Chain { from, ..chain });
+                    Some(Located { enumeration: rust.name(), ..self.at(place, difference) })
+                }
+                None => None,
+            },
             Step::Pointees(target, to) => {
                 let descent = Descent::of(target, to, self.types, true);
-                self.chain = Some(Chain { descent, from: 0, is_pointee: true, ..chain });
+                let constness = match chain.constness {
+                    None => constness_difference(target, kernel, self.types),
+                    known => known,
+                };
+                self.chain = Some(Chain { descent, from: 0, is_pointee: true, constness, ..chain });
                 None
             }
             // A descent ends elsewhere.
             Step::Within(..) => None,
+        };
+        match (found, chain.constness) {
+            (None, Some(constness)) if self.chain.is_none() => self.report(place, constness, true),
+            _ => found,
         }
     }
 
@@ -337,7 +359,7 @@ impl<'a, 'w> Walk<'a, 'w> {
                     };
                     let descent = Descent::new(rust.type_of(field), member.ty, self.types);
                     if !matches!(descent.last, Step::Agree) || descent.moves() || self.stops {
-                        self.chain = Some(Chain { place, descent, from: 0, is_pointee: false, stops: 0 });
+                        self.chain = Some(Chain { place, descent, from: 0, is_pointee: false, constness: None, stops: 0 });
                     }
                     if difference.is_some() || self.chain.is_some() {
                         self.set(index, Stage::Field(i + 1, hint));

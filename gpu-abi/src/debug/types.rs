@@ -12,6 +12,7 @@ use super::storage_unit::StorageUnit;
 use super::{AddressClass, DebugError, Loc, Unit};
 use crate::PtxLayout;
 use crate::layout::{BitRange, DataModel, Enumerator, Field, Kind, Layout, RecordForm, StateSpace};
+use crate::name::cuda_vector_name;
 use crate::scalar::Scalar;
 use gimli::write::{AttributeValue, Expression, UnitEntryId};
 use gimli::{DwTag, constants};
@@ -323,10 +324,9 @@ impl<'a> Unit<'a> {
 
     fn scalar(&mut self, scalar: Scalar) -> Result<TypeId, DebugError> {
         self.try_intern(TypeKey::Scalar(scalar), |unit| {
-            let (name, encoding) = spelling::scalar(scalar);
             let entry = unit.entries.add(unit.entries.root(), constants::DW_TAG_base_type);
-            unit.entries.set_type_name(entry, "type", name)?;
-            unit.entries.set(entry, constants::DW_AT_encoding, AttributeValue::Data1(encoding.0));
+            unit.entries.set_type_name(entry, "type", scalar.fundamental().name())?;
+            unit.entries.set(entry, constants::DW_AT_encoding, AttributeValue::Data1(spelling::encoding(scalar).0));
             unit.entries.set(entry, constants::DW_AT_byte_size, number(scalar.size() as u64));
             Ok(entry)
         })
@@ -414,10 +414,7 @@ impl<'a> Unit<'a> {
 
     fn vector(&mut self, layout: &Layout<'a>, element: &'a Layout<'a>, lanes: usize) -> Result<TypeId, DebugError> {
         let id = self.layout(element)?;
-        let name = match element.kind() {
-            Kind::Scalar(scalar) => spelling::vector(layout, *scalar, lanes),
-            _ => layout.name().to_owned(),
-        };
+        let name = cuda_vector_name(layout).unwrap_or_else(|| layout.name().to_owned());
         self.class(&name, layout.size(), |unit, class| {
             for (at, lane) in ["x", "y", "z", "w"].into_iter().take(lanes).enumerate() {
                 let lane = unit.member(class, lane, id)?;

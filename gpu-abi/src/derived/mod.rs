@@ -78,4 +78,5 @@ pub const fn same<T: Copy>(value: T) -> T {
 pub mod found {
     pub const WRITE_PTX_CRATE_EQUALS_PATH_TO_GPU_ABI: () = ();
     pub const WRITE_KERNELS_CRATE_EQUALS_PATH_TO_GPU_ABI: () = ();
+    pub const WRITE_FUNCTIONS_CRATE_EQUALS_PATH_TO_GPU_ABI: () = ();
 }

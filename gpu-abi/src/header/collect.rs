@@ -3,11 +3,11 @@
 use super::HeaderError;
 use super::name::Name;
 use super::record::Definition;
-use super::ty::{Spelled, Ty, scalar, vector};
+use super::ty::{Spelled, Ty};
 use super::words::is_reserved;
 use crate::compare::{Description, DescriptionKind, Docs, Members};
 use crate::layout::{Kind, Layout};
-use crate::name::{Lookup, Type, cuda_vector};
+use crate::name::{Lookup, Type, cuda_vector, cuda_vector_name};
 use alloc::borrow::ToOwned;
 use alloc::boxed::Box;
 use alloc::collections::{BTreeMap, BTreeSet};
@@ -146,18 +146,19 @@ impl<'a> Collected<'a> {
     ) -> Result<Ty<'a>, HeaderError> {
         Ok(match layout.kind() {
             // A number or a vector with a name of its own keeps that of its type.
-            Kind::Scalar(number) => {
-                declared(cxx.filter(|cxx| cxx.class_path().is_none()).unwrap_or(scalar(*number)), layout.name())?
-            }
+            Kind::Scalar(number) => match cxx.filter(|cxx| cxx.class_path().is_none()) {
+                Some(cxx) => declared(cxx, layout.name())?,
+                None => Ty::Word(number.fundamental().name()),
+            },
             Kind::Handle(_) => Ty::Word("unsigned long long"),
             Kind::NarrowFloat(float) => {
                 self.includes.insert(Include::of(float.cuda_name()));
                 Ty::Class(Spelled::global(float.cuda_name()))
             }
-            Kind::Vector { element, lanes } => {
+            Kind::Vector { .. } => {
                 self.includes.insert(Include::Vectors);
                 let is_own = |cxx: &&Type<'_>| cxx.class_path().is_some_and(|path| cuda_vector(path).is_some());
-                match (cxx.filter(is_own), vector(layout, element, *lanes)) {
+                match (cxx.filter(is_own), cuda_vector_name(layout)) {
                     (Some(cxx), _) => declared(cxx, layout.name())?,
                     (None, Some(name)) => Ty::Class(Spelled::global(&name)),
                     (None, None) => return Err(HeaderError::Scope { of: layout.name().into() }),

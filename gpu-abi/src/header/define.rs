@@ -187,7 +187,7 @@ const fn keyword(layout: &Layout<'_>) -> &'static str {
 fn declaration(layout: &Layout<'_>, name: &Name) -> String {
     let template = if name.template.is_some() { "template <> " } else { "" };
     let ty = match layout.kind() {
-        Kind::Enum { repr, .. } => format!(" : {}", underlying(*repr)),
+        Kind::Enum { repr, .. } => format!(" : {}", repr.fundamental().name()),
         _ => String::new(),
     };
     format!("{template}{} {}{}{ty};\n", keyword(layout), name.ident, arguments(name))
@@ -195,10 +195,6 @@ fn declaration(layout: &Layout<'_>, name: &Name) -> String {
 
 fn arguments(name: &Name) -> &str {
     name.template.as_ref().map_or("", |template| template.arguments.text(name.lookup()))
-}
-
-fn underlying(repr: Scalar) -> String {
-    super::ty::scalar(repr).declare("", Lookup::Here).unwrap_or_default()
 }
 
 fn define(definition: &Definition<'_>, docs: Option<&Docs>, indent: &str) -> String {
@@ -213,7 +209,8 @@ fn define(definition: &Definition<'_>, docs: Option<&Docs>, indent: &str) -> Str
     };
     match layout.kind() {
         Kind::Enum { repr, enumerators, .. } => {
-            let mut text = format!("{documented}{indent}{template}enum class {called} : {} {{\n", underlying(*repr));
+            let mut text =
+                format!("{documented}{indent}{template}enum class {called} : {} {{\n", repr.fundamental().name());
             for (index, one) in enumerators.iter().enumerate() {
                 let ident = super::words::member(one.name(), String::new).unwrap_or_default();
                 text += &format!("{}{inner}{ident} = {},\n", part(index), value(one, *repr));

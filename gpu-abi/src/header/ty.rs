@@ -1,10 +1,7 @@
 //! Types of members and parameters, as C++ declares them.
 
 use super::words::{is_identifier, is_keyword};
-use crate::layout::{DataModel, Layout, PtxLayout};
 use crate::name::{Lookup, Type};
-use crate::scalar::Scalar;
-use crate::vector::{Double4A16, LongLong4A16, ULongLong4A16};
 use alloc::boxed::Box;
 use alloc::format;
 use alloc::string::String;
@@ -126,52 +123,6 @@ pub(super) fn names(ty: &str) -> impl Iterator<Item = &str> {
     let is_part = |c: char| c.is_ascii_alphanumeric() || c == '_' || c == ':';
     let names = ty.split(move |c| !is_part(c)).filter(|name| !name.starts_with(':'));
     names.filter_map(|name| name.split(':').next()).filter(|name| is_identifier(name) && !is_keyword(name))
-}
-
-/// Returns a number's C++ type, the same as its [`CxxType`](crate::name::CxxType).
-pub(super) const fn scalar(scalar: Scalar) -> &'static Type<'static> {
-    match scalar {
-        Scalar::Bool => &Type::BOOL,
-        Scalar::Char => &Type::CHAR32,
-        Scalar::I8 => &Type::SIGNED_CHAR,
-        Scalar::I16 => &Type::SHORT,
-        Scalar::I32 => &Type::INT,
-        Scalar::I64 => &const { Type::int64(DataModel::HOST) },
-        Scalar::I128 => &Type::INT128,
-        Scalar::U8 => &Type::UCHAR,
-        Scalar::U16 => &Type::USHORT,
-        Scalar::U32 => &Type::UINT,
-        Scalar::U64 => &const { Type::uint64(DataModel::HOST) },
-        Scalar::U128 => &Type::UINT128,
-        Scalar::F32 => &Type::FLOAT,
-        Scalar::F64 => &Type::DOUBLE,
-    }
-}
-
-/// Returns CUDA's name for the vector with this layout.
-pub(super) fn vector(layout: &Layout<'_>, element: &Layout<'_>, lanes: usize) -> Option<String> {
-    let crate::layout::Kind::Scalar(scalar) = element.kind() else { return None };
-    let base = match scalar {
-        Scalar::I8 | Scalar::Bool => "char",
-        Scalar::U8 => "uchar",
-        Scalar::I16 => "short",
-        Scalar::U16 => "ushort",
-        Scalar::I32 => "int",
-        Scalar::U32 | Scalar::Char => "uint",
-        Scalar::I64 => "longlong",
-        Scalar::U64 => "ulonglong",
-        Scalar::F32 => "float",
-        Scalar::F64 => "double",
-        Scalar::I128 | Scalar::U128 => return None,
-    };
-    // CUDA 13 has vectors of four 8-byte elements with either alignment, under separate names.
-    let names = [Double4A16::REF, LongLong4A16::REF, ULongLong4A16::REF].map(Layout::name);
-    let suffix = match (lanes * element.size(), layout.align()) {
-        (32, 32) => "_32a",
-        (32, 16) if names.contains(&layout.name()) || layout.name() == "Long4A16" || layout.name() == "ULong4A16" => "_16a",
-        _ => "",
-    };
-    Some(format!("{base}{lanes}{suffix}"))
 }
 
 #[cfg(test)]

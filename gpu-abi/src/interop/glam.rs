@@ -151,7 +151,7 @@ mod tests {
     /// Returns whether a type agrees with a pointer to a class of which only the name is known.
     fn agrees_with_pointer_to<T: CxxType>(path: &str) -> bool {
         let class = CompiledType::Named(CompiledName { path, arguments: None, may_be_enum: false });
-        let types = [class, CompiledType::Pointer { name: "", to: 0, size: 8 }];
+        let types = [class, CompiledType::Pointer { name: "", to: 0, is_const: None, size: 8 }];
         type_difference(RustType::described(&T::DESCRIPTION), 1, CompiledTypes(&types)).is_none()
     }
 

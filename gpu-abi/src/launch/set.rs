@@ -55,7 +55,13 @@ pub struct KernelInfo {
 impl KernelInfo {
     /// Returns the declaration of the kernel `K`.
     pub const fn of<K: Kernel>() -> Self {
-        Self { name: K::NAME, parameters: K::PARAMETERS, types: K::TYPES }
+        Self::new(K::NAME, K::PARAMETERS, K::TYPES)
+    }
+
+    /// Returns the declaration of a kernel whose parameters have these types.
+    #[doc(hidden)]
+    pub const fn new(name: &'static str, parameters: &'static [Parameter], types: &'static [Description]) -> Self {
+        Self { name, parameters, types }
     }
 
     /// Returns the name that the kernel is launched by.

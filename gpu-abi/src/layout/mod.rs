@@ -62,7 +62,7 @@ pub type TypeLayout = Layout<'static>;
 ///
 /// Two layouts are equal if they have the same name, size, alignment and kind, and equal members.
 ///
-/// `Display` prints it as a table; see [`report`](crate::report) for the byte map and JSON.
+/// `Display` prints it as a table; see [`report`](crate::report) for a picture and JSON.
 ///
 /// ```
 /// use gpu_abi::PtxLayout;

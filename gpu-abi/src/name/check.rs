@@ -1,10 +1,11 @@
 //! Checks that a description is valid in C++ and in device code.
 
 use super::path::{Name, Special, TemplateArgument};
-use super::types::{Derivation, Form, Fundamental, Qualifiers, Type, Values};
+use super::types::{Derivation, Form, Qualifiers, Type};
 use super::{FunctionName, NameError};
 use crate::ptx;
 use crate::text::{equal, equal_bytes};
+use gpu_abi_reader::model::Fundamental;
 
 type Check = Result<(), NameError>;
 
@@ -148,8 +149,10 @@ const fn arguments(arguments: &[TemplateArgument<'_>], template: usize) -> Check
 const fn value(ty: &Type<'_>, value: i128) -> Check {
     let (bits, signed) = match &ty.form {
         Form::Class(name) => return class(name, 0),
-        Form::Fundamental(Fundamental { value: Values::Signed { bits }, .. }) => (*bits, true),
-        Form::Fundamental(Fundamental { value: Values::Unsigned { bits }, .. }) => (*bits, false),
+        Form::Fundamental(fundamental) => match fundamental.value_bits() {
+            Some(bits) => bits,
+            None => return Err(NameError::ValueType),
+        },
         _ => return Err(NameError::ValueType),
     };
     // The bits above the type's value bits, including the sign bit: all zeros, or for negative numbers all ones.
@@ -256,10 +259,7 @@ impl Form<'_> {
 
 impl Type<'_> {
     const fn is_void(&self) -> bool {
-        match &self.form {
-            Form::Fundamental(fundamental) => equal(fundamental.code, "v"),
-            _ => false,
-        }
+        matches!(self.form, Form::Fundamental(Fundamental::Void))
     }
 }
 

@@ -77,3 +77,5 @@ pub use types::Type;
 pub(crate) use types::{Derivation, Form};
 #[cfg(feature = "launch")]
 pub(crate) use vector::cuda_vector;
+#[cfg(any(feature = "debug", feature = "header"))]
+pub(crate) use vector::cuda_vector_name;

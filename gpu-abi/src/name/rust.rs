@@ -4,6 +4,7 @@ use super::Type;
 use crate::compare::Description;
 use crate::layout::DataModel;
 use crate::pointer::{Const as ConstSpace, Generic, Global, Param, Ptr};
+use crate::scalar::Scalar;
 use core::cell::{Cell, UnsafeCell};
 use core::ffi::c_void;
 use core::mem::MaybeUninit;
@@ -85,35 +86,31 @@ impl<T: CxxType + ?Sized> CxxType for Const<T> {
 }
 
 macro_rules! scalars {
-    ($($type:ty: $cxx:expr;)*) => {$(
+    ($($type:ty: $scalar:expr;)*) => {$(
         impl CxxType for $type {
-            const CXX: Type<'static> = $cxx;
+            const CXX: Type<'static> = Type::fundamental($scalar.fundamental());
             const DESCRIPTION: Description = Description::leaf::<Self>();
         }
     )*};
 }
 
 scalars! {
-    bool: Type::BOOL;
-    char: Type::CHAR32;
-    i8: Type::SIGNED_CHAR;
-    i16: Type::SHORT;
-    i32: Type::INT;
-    i64: Type::int64(DataModel::HOST);
-    i128: Type::INT128;
-    u8: Type::UCHAR;
-    u16: Type::USHORT;
-    u32: Type::UINT;
-    u64: Type::uint64(DataModel::HOST);
-    u128: Type::UINT128;
-    f32: Type::FLOAT;
-    f64: Type::DOUBLE;
-    usize: Type::size_t(DataModel::HOST);
-    isize: match DataModel::HOST {
-        DataModel::LP64 => Type::LONG,
-        DataModel::LLP64 => Type::LONG_LONG,
-        DataModel::ILP32 => Type::INT,
-    };
+    bool: Scalar::Bool;
+    char: Scalar::Char;
+    i8: Scalar::I8;
+    i16: Scalar::I16;
+    i32: Scalar::I32;
+    i64: Scalar::I64;
+    i128: Scalar::I128;
+    u8: Scalar::U8;
+    u16: Scalar::U16;
+    u32: Scalar::U32;
+    u64: Scalar::U64;
+    u128: Scalar::U128;
+    f32: Scalar::F32;
+    f64: Scalar::F64;
+    usize: DataModel::HOST.size_t();
+    isize: if DataModel::HOST.pointer_size() == 8 { Scalar::I64 } else { Scalar::I32 };
 }
 
 impl CxxType for c_void {

@@ -60,7 +60,7 @@ impl<'a> View<'a> {
             _ => return Shape::Qualified(self.qualifiers, Self { qualifiers: Qualifiers::NONE, ..self }),
         }
         match &self.ty.form {
-            Form::Fundamental(fundamental) => Shape::Fundamental(fundamental.code),
+            Form::Fundamental(fundamental) => Shape::Fundamental(fundamental.code()),
             Form::Class(name) => Shape::Class(Prefix::whole(name)),
             Form::Derived(derivation, inner) => Shape::Derived(*derivation, Self::of(inner)),
             Form::Array(len, element) => Shape::Array(*len, Self::of(element)),

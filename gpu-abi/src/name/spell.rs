@@ -6,6 +6,7 @@ use alloc::borrow::ToOwned;
 use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
+use gpu_abi_reader::model::Fundamental;
 
 /// Where the names in a declaration are looked up.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -22,7 +23,11 @@ impl Type<'_> {
     pub(crate) fn declare(&self, declarator: &str, lookup: Lookup) -> Option<String> {
         let qualifiers = self.qualifiers.words();
         match &self.form {
-            Form::Fundamental(fundamental) => Some(spaced(&[&qualifiers, fundamental.cxx, declarator])),
+            Form::Fundamental(fundamental) => {
+                // Its name in `std` needs a header.
+                let name = if *fundamental == Fundamental::NullPointer { "decltype(nullptr)" } else { fundamental.name() };
+                Some(spaced(&[&qualifiers, name, declarator]))
+            }
             Form::Class(name) => Some(spaced(&[&qualifiers, &name.spell(lookup)?, declarator])),
             Form::Derived(derivation, to) => {
                 let declarator = format!("{}{}", derivation.symbol()?, spaced(&[&qualifiers, declarator]));

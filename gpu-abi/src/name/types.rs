@@ -2,6 +2,7 @@
 
 use super::Name;
 use crate::layout::DataModel;
+use gpu_abi_reader::model::Fundamental;
 
 /// A type of CUDA C++: a fundamental type, a class or enumeration by its name, or one made from another type.
 ///
@@ -65,27 +66,6 @@ impl Derivation {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Fundamental {
-    #[cfg_attr(not(feature = "header"), allow(dead_code))]
-    pub(super) cxx: &'static str,
-    pub(crate) code: &'static str,
-    pub(super) value: Values,
-}
-
-/// The values that a template argument of a fundamental type can have.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Values {
-    /// For `void`, and for floating-point types, whose values this crate does not write.
-    None,
-    Signed {
-        bits: u32,
-    },
-    Unsigned {
-        bits: u32,
-    },
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Qualifiers {
     pub(super) restrict: bool,
     pub(super) volatile: bool,
@@ -119,23 +99,17 @@ impl Qualifiers {
 
 /// Defines the constants for the fundamental types.
 macro_rules! fundamental {
-    ($($name:ident $cxx:literal $code:literal $values:expr;)*) => {$(
+    ($($name:ident $fundamental:ident $cxx:literal;)*) => {$(
         #[doc = concat!("C++'s `", $cxx, "`.")]
-        pub const $name: Self = Self::fundamental($cxx, $code, $values);
+        pub const $name: Self = Self::fundamental(Fundamental::$fundamental);
     )*};
 }
 
-const fn signed(bits: u32) -> Values {
-    Values::Signed { bits }
-}
-
-const fn unsigned(bits: u32) -> Values {
-    Values::Unsigned { bits }
-}
-
 impl<'a> Type<'a> {
-    const fn fundamental(cxx: &'static str, code: &'static str, value: Values) -> Self {
-        Self::plain(Form::Fundamental(Fundamental { cxx, code, value }))
+    /// Returns a fundamental type.
+    #[doc(hidden)]
+    pub const fn fundamental(fundamental: Fundamental) -> Self {
+        Self::plain(Form::Fundamental(fundamental))
     }
 
     const fn plain(form: Form<'a>) -> Self {
@@ -177,31 +151,30 @@ impl<'a> Type<'a> {
         self.foreign
     }
 
-    // `long` has 64 bits here: template arguments of this type fit in 64 bits on all platforms.
     fundamental! {
-        VOID "void" "v" Values::None;
-        BOOL "bool" "b" unsigned(1);
-        CHAR "char" "c" signed(8);
-        SIGNED_CHAR "signed char" "a" signed(8);
-        UCHAR "unsigned char" "h" unsigned(8);
-        SHORT "short" "s" signed(16);
-        USHORT "unsigned short" "t" unsigned(16);
-        INT "int" "i" signed(32);
-        UINT "unsigned int" "j" unsigned(32);
-        LONG "long" "l" signed(64);
-        ULONG "unsigned long" "m" unsigned(64);
-        LONG_LONG "long long" "x" signed(64);
-        ULONG_LONG "unsigned long long" "y" unsigned(64);
-        INT128 "__int128" "n" signed(128);
-        UINT128 "unsigned __int128" "o" unsigned(128);
-        WCHAR "wchar_t" "w" signed(32);
-        CHAR8 "char8_t" "Du" unsigned(8);
-        CHAR16 "char16_t" "Ds" unsigned(16);
-        CHAR32 "char32_t" "Di" unsigned(32);
-        FLOAT "float" "f" Values::None;
-        DOUBLE "double" "d" Values::None;
-        LONG_DOUBLE "long double" "e" Values::None;
-        NULL_POINTER "decltype(nullptr)" "Dn" Values::None;
+        VOID Void "void";
+        BOOL Bool "bool";
+        CHAR Char "char";
+        SIGNED_CHAR SignedChar "signed char";
+        UCHAR UnsignedChar "unsigned char";
+        SHORT Short "short";
+        USHORT UnsignedShort "unsigned short";
+        INT Int "int";
+        UINT UnsignedInt "unsigned int";
+        LONG Long "long";
+        ULONG UnsignedLong "unsigned long";
+        LONG_LONG LongLong "long long";
+        ULONG_LONG UnsignedLongLong "unsigned long long";
+        INT128 Int128 "__int128";
+        UINT128 UnsignedInt128 "unsigned __int128";
+        WCHAR WideChar "wchar_t";
+        CHAR8 Char8 "char8_t";
+        CHAR16 Char16 "char16_t";
+        CHAR32 Char32 "char32_t";
+        FLOAT Float "float";
+        DOUBLE Double "double";
+        LONG_DOUBLE LongDouble "long double";
+        NULL_POINTER NullPointer "decltype(nullptr)";
     }
 
     /// Returns the type that `<stdint.h>` calls `int64_t`: `long` where it has 64 bits, otherwise `long long`.

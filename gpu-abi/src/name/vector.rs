@@ -1,27 +1,30 @@
 //! CUDA's vectors by their names.
 
+use crate::layout::DataModel;
+#[cfg(any(feature = "debug", feature = "header"))]
+use crate::layout::{Kind, Layout};
 use crate::scalar::Scalar;
 use crate::text::equal_bytes;
+
+/// The elements of vectors by the first part of the vectors' names.
+const ELEMENTS: [(&str, Scalar); 12] = [
+    ("long", DataModel::HOST.long()),
+    ("ulong", DataModel::HOST.unsigned_long()),
+    ("char", Scalar::I8),
+    ("uchar", Scalar::U8),
+    ("short", Scalar::I16),
+    ("ushort", Scalar::U16),
+    ("int", Scalar::I32),
+    ("uint", Scalar::U32),
+    ("longlong", Scalar::I64),
+    ("ulonglong", Scalar::U64),
+    ("float", Scalar::F32),
+    ("double", Scalar::F64),
+];
 
 /// Returns the elements of one of CUDA's vectors and their number, by its name in C++: an element, the number, and in some
 /// cases an alignment.
 pub(crate) const fn cuda_vector(name: &str) -> Option<(Scalar, u64)> {
-    const LONG: Scalar = crate::layout::DataModel::HOST.long();
-    const ULONG: Scalar = crate::layout::DataModel::HOST.unsigned_long();
-    const ELEMENTS: [(&str, Scalar); 12] = [
-        ("char", Scalar::I8),
-        ("uchar", Scalar::U8),
-        ("short", Scalar::I16),
-        ("ushort", Scalar::U16),
-        ("int", Scalar::I32),
-        ("uint", Scalar::U32),
-        ("long", LONG),
-        ("ulong", ULONG),
-        ("longlong", Scalar::I64),
-        ("ulonglong", Scalar::U64),
-        ("float", Scalar::F32),
-        ("double", Scalar::F64),
-    ];
     let name = match name.as_bytes() {
         [name @ .., b'_', b'1' | b'3', b'6' | b'2', b'a'] => name,
         name => name,
@@ -35,4 +38,25 @@ pub(crate) const fn cuda_vector(name: &str) -> Option<(Scalar, u64)> {
         i += 1;
     }
     None
+}
+
+/// Returns the name in C++ of the vector with this layout, if CUDA has one.
+#[cfg(any(feature = "debug", feature = "header"))]
+pub(crate) fn cuda_vector_name(layout: &Layout<'_>) -> Option<alloc::string::String> {
+    let Kind::Vector { element, lanes } = layout.kind() else { return None };
+    let Kind::Scalar(scalar) = *element.kind() else { return None };
+    let scalar = match scalar {
+        Scalar::Bool => Scalar::I8,
+        Scalar::Char => Scalar::U32,
+        scalar => scalar,
+    };
+    // `long` comes first in the table, and `longlong` is the same on all hosts.
+    let (base, _) = ELEMENTS.iter().rev().find(|(_, element)| *element == scalar)?;
+    // CUDA 13 has vectors of four 8-byte elements with either alignment, under separate names.
+    let suffix = match layout.align() {
+        32 => "_32a",
+        16 if layout.name().ends_with("A16") => "_16a",
+        _ => "",
+    };
+    Some(alloc::format!("{base}{lanes}{suffix}"))
 }

@@ -1,4 +1,4 @@
-//! Layouts for people and for other programs: a table, a byte map, a picture, JSON.
+//! Layouts for people and for other programs: a table, a picture, JSON.
 //!
 //! A [`Layout`](crate::layout::Layout) prints as a table; `{:#}` also shows the members of nested records:
 //!
@@ -25,18 +25,16 @@
 //! # Ok::<(), gpu_abi::layout::LayoutError>(())
 //! ```
 //!
-//! [`ByteMap`] shows the bytes as letters and [`Svg`] as a picture; [`Json`] writes the whole layout. [`Declarations`] writes
+//! [`Svg`] draws the bytes; [`Json`] writes the whole layout. [`Declarations`] writes
 //! types and kernels for the command `gpu-abi check`, including the types that pointers reference if the feature `verify`
 //! is on. Without that feature, nothing here allocates memory.
 
-mod byte_map;
 mod columns;
 #[cfg(feature = "launch")]
 mod declarations;
 mod encoded;
 mod extent;
 mod json;
-mod labels;
 mod rows;
 mod segments;
 mod svg;
@@ -46,7 +44,6 @@ mod targets;
 mod type_name;
 mod width;
 
-pub use byte_map::ByteMap;
 #[cfg(feature = "launch")]
 pub use declarations::Declarations;
 pub use json::Json;

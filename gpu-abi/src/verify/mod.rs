@@ -25,9 +25,9 @@ pub mod names;
 mod narrow;
 pub mod types;
 
-#[doc(hidden)]
-pub use check::has_parts;
 pub use check::{CheckReport, KernelReport, ParameterReport, VariableReport, check, check_with_types};
+#[doc(hidden)]
+pub use check::{Declared, TypeReport, check_declared};
 pub use fields::fields;
 pub use gpu_abi_reader::fatbin::{ImageKind, Packing};
 pub use gpu_abi_reader::{

@@ -19,23 +19,5 @@ pub use gpu_abi_reader::names::{
     components, is_near, is_path, own_name, own_symbol, parse_type, unqualified, without_arguments, without_ids,
 };
 
-use crate::compare::{Difference, RustType, type_difference};
-use gpu_abi_reader::TypeList;
-
 #[doc(hidden)]
 pub use crate::compare::{Description, DescriptionKind};
-
-/// Returns whether a Rust type matches the one in a name. `may_be_enum` is whether the kernel may take the parameter as it
-/// takes an integer, so that a class name may be an enumeration's.
-#[doc(hidden)]
-pub fn agree(rust: &Description, stated: &CxxType, may_be_enum: bool) -> bool {
-    let difference = stated_difference(RustType::described(rust), stated, may_be_enum);
-    matches!(difference, None | Some(Difference::Undescribed { .. }))
-}
-
-/// Returns the difference between a Rust type and the one in a name.
-pub(super) fn stated_difference(rust: RustType<'_>, stated: &CxxType, may_be_enum: bool) -> Option<Difference> {
-    let mut list = TypeList::default();
-    let index = list.add_stated(stated, may_be_enum);
-    list.with(|types| type_difference(rust, index, types).map(|difference| difference.map(|name| (*name).into())))
-}

@@ -44,21 +44,5 @@ pub use gpu_abi_reader::model::{BitRange, ScalarKind};
 /// assert_eq!(scalar_of(ScalarKind::Float, 16), None);
 /// ```
 pub const fn scalar_of(kind: ScalarKind, size: u64) -> Option<Scalar> {
-    Some(match (kind, size) {
-        (ScalarKind::Bool, 1) => Scalar::Bool,
-        (ScalarKind::Signed, 1) => Scalar::I8,
-        (ScalarKind::Signed, 2) => Scalar::I16,
-        (ScalarKind::Signed, 4) => Scalar::I32,
-        (ScalarKind::Signed, 8) => Scalar::I64,
-        (ScalarKind::Signed, 16) => Scalar::I128,
-        (ScalarKind::Unsigned | ScalarKind::Character, 1) => Scalar::U8,
-        (ScalarKind::Unsigned | ScalarKind::Character, 2) => Scalar::U16,
-        (ScalarKind::Character, 4) => Scalar::Char,
-        (ScalarKind::Unsigned, 4) => Scalar::U32,
-        (ScalarKind::Unsigned, 8) => Scalar::U64,
-        (ScalarKind::Unsigned, 16) => Scalar::U128,
-        (ScalarKind::Float, 4) => Scalar::F32,
-        (ScalarKind::Float, 8) => Scalar::F64,
-        _ => return None,
-    })
+    Scalar::of_kind(kind, size)
 }

@@ -6,7 +6,7 @@
 //!
 //! nvcc 13.5 and g++ compile the kernels of `tests/data/host` in every way that changes the host's debug information or
 //! symbols: DWARF 2 to 5, 32-bit and 64-bit DWARF, optimized, `-rdc=true`, linked, as a shared library and as a static one.
-//! Every kernel must have the parameters of the image. If the debug information is elsewhere or compressed, the error must
+//! Every kernel must have the parameters of the image. Functions of the host are read as declared from files of g++ and clang. If the debug information is elsewhere or compressed, the error must
 //! say so. The reading time is printed.
 
 use std::path::Path;
@@ -16,6 +16,7 @@ use std::time::Instant;
 use gpu_abi::verify::types::{KernelTypes, KernelTypesError};
 use gpu_abi_tests::compilers::find::{Cuda, Missing, cuda_program};
 use gpu_abi_tests::compilers::scratch::{Scratch, read};
+use gpu_abi_tests::host_functions;
 use gpu_abi_tests::host_types::{Counts, compare};
 
 /// The name of the file and the arguments of nvcc.
@@ -72,6 +73,7 @@ fn compare_all(nvcc: &Path) -> Result<Counts, String> {
         total.params += counts.params;
         total.stubs += counts.stubs;
     }
+    println!("host functions are read as declared, in {} files", host_functions::compare(&scratch)?);
     let split = compile(nvcc, &scratch, "split.o", &["-g", "-c", "-Xcompiler", "-gsplit-dwarf"])?;
     match KernelTypes::read(&split).map_err(|error| error.to_string())?.kernel("paint") {
         Err(KernelTypesError::Split { file, .. }) if file.ends_with(".dwo") => {}

@@ -34,7 +34,7 @@ pub fn agreeing(
             let mut records = 0;
             for subject in subjects {
                 let record = info.record(&subject.name).map_err(|error| format!("{name}: {error}"))?;
-                let report = fields::compare(&subject.layout, &Type::of_record(record), info.types(), &[]);
+                let report = fields::compare(&subject.layout, &Type::of_record(record), info.types());
                 if report.agrees() && report.kernel_align().is_some() {
                     records += 1;
                 } else {
@@ -91,7 +91,7 @@ pub fn changed(
         let row = rows.entry(change.mutation).or_default();
         if !change.mutation.is_of_kernel() {
             let record = info.record(change.name()).map_err(|error| format!("{name}: {error}"))?;
-            let report = fields::compare(&subject.layout, &Type::of_record(record), info.types(), &[]);
+            let report = fields::compare(&subject.layout, &Type::of_record(record), info.types());
             let is_found = !report.agrees();
             if !is_found {
                 wrong.push(format!("{name}: {} was not found:\n{report:#}", change.mutation));

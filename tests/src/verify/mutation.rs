@@ -60,14 +60,18 @@ pub enum Mutation {
     PointeeRecord,
     /// A pointer becomes a pointer to a pointer, or the other way round.
     PointerLevel,
-    /// What a pointer points to becomes `const`, or the other way round: no mistake.
+    /// What a pointer points to becomes `const`: no mistake.
     Const,
+    /// What a pointer points to is no longer `const`.
+    DropConst,
     /// An integer that is a parameter gets or loses its sign.
     ParamSign,
     /// A floating-point number that is a parameter takes an integer's place, or the other way round.
     ParamKind,
     /// Two parameters of one size change places.
     ParamOrder,
+    /// Two parameters of one type change places.
+    ParamNames,
     /// A record gets or loses an array of unknown length at its end, or the array gets other elements.
     Tail,
     /// A kernel gets other launch bounds or another cluster, or loses them.
@@ -93,7 +97,7 @@ impl Mutation {
     ];
 
     /// Those of random kernels, in all that their parameters lead to.
-    pub const OF_KERNELS: [Self; 17] = [
+    pub const OF_KERNELS: [Self; 19] = [
         Self::AddEnumerator,
         Self::DropEnumerator,
         Self::RenameEnumerator,
@@ -107,9 +111,11 @@ impl Mutation {
         Self::PointeeRecord,
         Self::PointerLevel,
         Self::Const,
+        Self::DropConst,
         Self::ParamSign,
         Self::ParamKind,
         Self::ParamOrder,
+        Self::ParamNames,
         Self::Tail,
     ];
 
@@ -185,9 +191,11 @@ impl fmt::Display for Mutation {
             Self::PointeeRecord => "pointee a record",
             Self::PointerLevel => "pointer level",
             Self::Const => "const (no mistake)",
+            Self::DropConst => "const dropped",
             Self::ParamSign => "a parameter's sign",
             Self::ParamKind => "a parameter's kind",
             Self::ParamOrder => "parameters swapped",
+            Self::ParamNames => "of one type swapped",
             Self::Tail => "a tail changed",
             Self::LaunchBounds => "bounds changed",
             Self::SharedMemory => "shared memory changed",

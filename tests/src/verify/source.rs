@@ -73,6 +73,11 @@ impl Source {
         matches!(self, Self::Host | Self::Debug | Self::DebugCubin | Self::Clang | Self::ClangHost)
     }
 
+    /// Returns whether the source has the names of parameters. nvcc makes up names for the host.
+    pub fn has_names(self) -> bool {
+        self.has_members() && self != Self::Host
+    }
+
     /// Compiles a source in every form of nvcc's; its kernels have mangled names where `MANGLED` is defined.
     ///
     /// # Errors

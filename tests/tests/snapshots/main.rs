@@ -19,6 +19,8 @@ mod errors;
 #[path = "../../../gpu-abi-derive/src/expand/mod.rs"]
 mod expand;
 mod extents;
+#[path = "../../../gpu-abi-derive/src/functions/mod.rs"]
+mod functions;
 #[path = "../../../gpu-abi-derive/src/generics.rs"]
 mod generics;
 #[path = "../../../gpu-abi-derive/src/input.rs"]
@@ -56,9 +58,20 @@ fn derive(declaration: &str) -> TokenStream {
 }
 
 fn kernels(declaration: &str) -> TokenStream {
-    let (arguments, block) = declaration.trim().strip_prefix("#[kernels").unwrap().split_once("]\n").unwrap();
+    let (arguments, block) = attribute(declaration, "#[kernels");
+    kernels::kernels(arguments, block)
+}
+
+fn functions(declaration: &str) -> TokenStream {
+    let (arguments, block) = attribute(declaration, "#[functions");
+    functions::functions(arguments, block)
+}
+
+/// Returns the arguments of an attribute macro, and the block that has it.
+fn attribute(declaration: &str, name: &str) -> (TokenStream, TokenStream) {
+    let (arguments, block) = declaration.trim().strip_prefix(name).unwrap().split_once("]\n").unwrap();
     let arguments = arguments.trim_start_matches('(').trim_end_matches(')');
-    kernels::kernels(arguments.parse().unwrap(), block.parse().unwrap())
+    (arguments.parse().unwrap(), block.parse().unwrap())
 }
 
 fn expansion(declaration: &str, expand: fn(&str) -> TokenStream) -> String {
@@ -234,6 +247,17 @@ unsafe extern \"C\" {
 #[kernels]
 extern \"C\" {
     fn step<T>(mut n: u32, items: *mut T) -> u32;
+}
+"
+}
+
+snapshots! { functions:
+    host_functions: "
+#[functions(file = \"../ui-tests/kernels/functions.o\")]
+unsafe extern \"C\" {
+    fn launch_step(bodies: *mut Body, params: Params, n: i32, scale: f32, stream: *mut c_void) -> c_int;
+    #[cfg(windows)]
+    fn close_engine(engine: *mut Engine, all: bool);
 }
 "
 }

@@ -12,6 +12,9 @@ unsafe extern "C" {
     #[ptx(name)]
     fn run(n: u32);
     fn jump(#[ptx(align = 16)] n: u32);
+    fn fall(#[inline] n: u32);
+    fn rest(#[ptx(readonly)] n: *mut u32);
+    fn stay(#[ptx(readonly = true)] n: *const u32);
 }
 
 fn main() {}

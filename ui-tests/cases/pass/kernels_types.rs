@@ -50,6 +50,18 @@ unsafe extern "C" {
     fn scale_f64(values: DevicePtr<f64>, by: f64, n: u32);
 }
 
+/// The kernel does not write to `out`, and writing is allowed through the other pointer. Names do not matter.
+mod by_pointers {
+    use super::*;
+
+    #[kernels(file = "kernels/render.ptx", types = "kernels/render.debug.ptx", set = Pointers)]
+    unsafe extern "C" {
+        fn shade(#[ptx(readonly)] out: *const Float4, elsewhere: *mut Light, factor: f32, n: i32);
+        #[ptx(name = "rt::scale", T = [f32, f64])]
+        fn scale<T>(#[ptx(readonly)] values: *const T, by: T, n: u32);
+    }
+}
+
 mod by_stubs {
     use super::*;
 

@@ -2,7 +2,7 @@
 
 use super::input::{Kind, List, values};
 use super::pattern::{Pattern, TemplateArgument, template_arguments};
-use super::{Body, Family, Implementation, Instance, Named, Value};
+use super::{Body, Family, Filled, Implementation, Instance, Named, Value};
 use crate::attr::Item;
 use crate::errors::Errors;
 use crate::generics::{Arguments, mentioned};
@@ -20,6 +20,8 @@ const MAX_INSTANCES: usize = 20_000;
 /// The type of a parameter that depends on a list. In it, `Self` is a type in the list.
 pub(super) struct Dependent<'a> {
     pub(super) ty: TokenStream,
+    /// The type that describes it.
+    pub(super) described: TokenStream,
     /// The conditions of the families that have such a parameter.
     pub(super) conditions: &'a [Attribute],
 }
@@ -73,12 +75,13 @@ impl<'a> Lists<'a> {
 
     /// Returns the index of a type among the types that depend on a list. Equal types with different conditions are
     /// separate, because a type may exist only under the conditions of its family.
-    fn number(&mut self, list: usize, ty: TokenStream, conditions: &'a [Attribute]) -> usize {
+    fn number(&mut self, list: usize, dependent: Dependent<'a>) -> usize {
         let next = self.arguments[list].len();
-        let key = quote!(#(#conditions)* #ty).to_string();
+        let Dependent { ty, described, conditions } = &dependent;
+        let key = quote!(#(#conditions)* #ty, #described).to_string();
         let number = *self.numbers.entry((list, key)).or_insert(next);
         if number == next {
-            self.arguments[list].push(Dependent { ty, conditions });
+            self.arguments[list].push(dependent);
         }
         number
     }
@@ -317,12 +320,14 @@ impl<'a> Reader<'_, 'a> {
             None => quote!(Self),
         };
         let values = self.params.iter().zip(fixed).map(of_self).collect();
-        let ty = Arguments::of_values(values, generics).fill(&parameter.ty);
+        let arguments = Arguments::of_values(values, generics);
+        let (ty, described) = (arguments.fill(&parameter.ty), arguments.fill(&parameter.described));
         match open[..] {
-            [] => Some(Named::Type(Box::new(parsed(ty, errors)?))),
+            [] => Some(Named::Type(Box::new(parsed(ty, errors)?), described)),
             [param] => {
                 let list = self.params[param].list?;
-                Some(Named::Of { param, number: lists.number(list, ty, &self.family.attrs.conditions) })
+                let conditions = &self.family.attrs.conditions;
+                Some(Named::Of { param, number: lists.number(list, Dependent { ty, described, conditions }) })
             }
             [_, second, ..] => {
                 let Param { name, list, .. } = &self.params[second];
@@ -380,7 +385,13 @@ impl<'a> Reader<'_, 'a> {
             return None;
         }
         let arguments = Arguments::of_values(values.iter().map(|value| value.tokens.clone()).collect(), family.generics);
-        let types = self.parameters.iter().map(|parameter| parsed(arguments.fill(&parameter.ty), errors));
+        let types = self.parameters.iter().map(|parameter| {
+            Some(Filled {
+                ty: parsed(arguments.fill(&parameter.ty), errors)?,
+                described: arguments.fill(&parameter.described),
+                written: parsed(arguments.fill(parameter.written), errors)?,
+            })
+        });
         let types = types.collect::<Option<Vec<_>>>()?;
         Some(Instance { values, shown, types, name, found: None })
     }

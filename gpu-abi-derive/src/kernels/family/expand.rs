@@ -6,7 +6,7 @@
 use super::input::List;
 use super::list::{self, index_name, member_names};
 use super::pattern::TemplateArgument;
-use super::{Body, Family, Implementation, Instance, Lists, Named, Value};
+use super::{Body, Family, Filled, Implementation, Instance, Lists, Named, Value};
 use crate::generics::primitive_bits;
 use crate::kernels::checks;
 use crate::kernels::expand::{self, Implemented, OfParameter};
@@ -202,7 +202,7 @@ fn kernels(
     });
     let pointers = pointer::indices(p, parameters);
     let parameters = parameters.iter().zip(types).map(|(parameter, named)| match named {
-        Named::Type(ty) => OfParameter::of_type(p, &parameter.name, ty),
+        Named::Type(ty, described) => OfParameter::of_type(p, &parameter.name, ty, described),
         Named::Of { param, number } => {
             let param = arguments(generics.params.iter().skip(*param).take(1));
             let list = list_of(family, lists, &param);
@@ -221,9 +221,11 @@ fn kernels(
     let of_instances = instances.iter().map(|instance| instance.ty(ident));
     let infos = of_instances.map(|ty| quote!(#krate::launch::KernelInfo::of::<#ty>()));
     let mut known = HashSet::new();
-    let blocks =
-        instances.iter().flat_map(|instance| &instance.types).filter(|ty| known.insert(ty.to_token_stream().to_string()));
-    let blocks = blocks.map(|ty| quote!(<#ty as #p::Argument>::IS_BLOCK));
+    let blocks = instances
+        .iter()
+        .flat_map(|instance| &instance.types)
+        .filter(|Filled { ty, .. }| known.insert(ty.to_token_stream().to_string()));
+    let blocks = blocks.map(|Filled { ty, .. }| quote!(<#ty as #p::Argument>::IS_BLOCK));
     let [all, len, is_blocks] = ["ALL", "LEN", "IS_BLOCKS"].map(|name| names.item(name));
     let count = types.len();
     let implemented = expand::implementation(
@@ -339,7 +341,8 @@ fn candidates(model: &Model<'_>, family: &Family<'_>, candidates: &[Found], name
         let index = if by_arguments {
             quote!(#p::template_instance(#all, &[#(#kinds),*], #stated))
         } else {
-            quote!(#p::instance(#all, &[#(#p::Describe::<#types>::TYPE),*], #stated))
+            let described = types.iter().map(|Filled { described, .. }| described);
+            quote!(#p::instance(#all, &[#(#p::Describe::<#described>::TYPE),*], #stated))
         };
         let check =
             quote_spanned!(name.span()=> const _: () = #at_name::check_template(#instance, #name, #shown, #kernels););
@@ -377,7 +380,7 @@ fn checks(
         let declared = (!candidates.is_empty()).then(|| checks::Candidates::new(candidates, index, types).named(p, names));
         let mut of_parameter = TokenStream::new();
         for (number, instance) in family.instances().enumerate() {
-            let ty = &instance.types[index];
+            let Filled { ty, described, written } = &instance.types[index];
             let text = ty.to_token_stream().to_string();
             if known.insert(text.clone()) && primitive_bits(ty).is_none() {
                 let of = argument(p, ty);
@@ -390,7 +393,8 @@ fn checks(
                 ident: parameter.ident.clone(),
                 name: shown,
                 ty: ReadType::Written(ty),
-                written: ty,
+                described: described.clone(),
+                written,
                 pointer: None,
             };
             match (&declared, &instance.found) {

@@ -73,6 +73,11 @@ pub(crate) fn find(search: &mut Search<'_>, families: &mut [Family<'_>], lists: 
     for (index, founds) in all_founds {
         let family = &mut families[index];
         report_types(family, &founds, fail);
+        if let Body::Instances { parameters, .. } = &family.body {
+            if let Some((at, error)) = search.misplaced(parameters, &founds) {
+                fail(at, error, &family.attrs.conditions);
+            }
+        }
         let Body::Instances { implementations, candidates, .. } = &mut family.body else { continue };
         if family.is_template {
             *candidates = founds;

@@ -67,11 +67,11 @@ pub(super) fn expand(model: &Model<'_>, list: &List, arguments: &[Dependent<'_>]
     let implementations = values.iter().enumerate().map(|(number, value)| {
         // The span has the location of the type and the hygiene of the macro's code.
         let (ty, span) = (&value.tokens, Span::call_site().located_at(value.tokens.span()));
-        let of_value = arguments.iter().enumerate().map(|(number, Dependent { ty, conditions })| {
+        let of_value = arguments.iter().enumerate().map(|(number, Dependent { ty, described, conditions })| {
             let [layout, is_block, visit, description] = member_names(number);
-            let ty = at(ty.clone(), span);
-            let description =
-                DESCRIBES.then(|| quote!(#(#conditions)* const #description: #p::Description = #p::Describe::<#ty>::TYPE;));
+            let (ty, described) = (at(ty.clone(), span), at(described.clone(), span));
+            let description = DESCRIBES
+                .then(|| quote!(#(#conditions)* const #description: #p::Description = #p::Describe::<#described>::TYPE;));
             let at_span = path_at(p, span);
             let of = quote_spanned!(span=> <#ty as #at_span::Argument>);
             quote! {

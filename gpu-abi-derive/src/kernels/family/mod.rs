@@ -67,8 +67,8 @@ pub(crate) struct Implementation {
 
 /// A parameter's type in an implementation.
 pub(crate) enum Named {
-    /// A type that does not depend on a list.
-    Type(Box<Type>),
+    /// A type that does not depend on a list, and the type that describes it.
+    Type(Box<Type>, TokenStream),
     /// A type that depends on the list that bounds the family's parameter at `param`; `number` is its index in the list's
     /// trait.
     Of { param: usize, number: usize },
@@ -80,10 +80,17 @@ pub(crate) struct Instance {
     /// The instance in Rust: `affine<Bf16>`.
     pub(crate) shown: String,
     /// The types of its parameters.
-    pub(crate) types: Vec<Type>,
+    pub(crate) types: Vec<Filled>,
     /// The name in PTX, or the template's name in C++.
     pub(crate) name: String,
     pub(crate) found: Option<Found>,
+}
+
+/// The type of an instance's parameter: the one that the kernel reads, the one that describes it, and the one that errors show.
+pub(crate) struct Filled {
+    pub(crate) ty: Type,
+    pub(crate) described: TokenStream,
+    pub(crate) written: Type,
 }
 
 /// A type or a constant: the value of a family's parameter.

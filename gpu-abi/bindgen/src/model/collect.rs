@@ -2,7 +2,7 @@
 
 use super::fit::{Layouts, Part, Wanted};
 use super::record::is_empty;
-use super::spelling::{is_const_target, is_made_up, is_name_to_keep, normal};
+use super::spelling::{is_made_up, is_name_to_keep, normal};
 use super::{Class, Item, ItemId, ItemKind, Path, Type};
 use crate::options::Options;
 use gpu_abi::layout::{DataModel, Layout, PtxLayout, StateSpace};
@@ -182,13 +182,12 @@ impl<'a, 'o> Collector<'a, 'o> {
                 Type::Size { is_signed: true }
             }
             TypeKind::Scalar(kind) => self.scalar(ty, *kind),
-            TypeKind::Pointer { .. } => {
-                let is_const = is_const_target(ty.name());
+            TypeKind::Pointer { is_const, .. } => {
                 let to = match types.pointee(ty) {
                     Some(to) => self.ty(to, types, place, false),
                     None => Type::Void,
                 };
-                Type::Pointer { to: Box::new(to), is_const }
+                Type::Pointer { to: Box::new(to), is_const: *is_const == Some(true) }
             }
             TypeKind::Array { element, len } => Type::Array(Box::new(self.ty(element, types, place, is_value)), *len),
             TypeKind::Record(record) => match record.name().and_then(|name| self.class(name, record, is_value)) {

@@ -27,12 +27,6 @@ pub(crate) fn declarator(ty: &types::Type, name: &str) -> String {
     format!("{of}{blank}{name}{dimensions}")
 }
 
-/// Returns whether the name of a pointer type has a `const` pointee.
-pub(super) fn is_const_target(name: &str) -> bool {
-    let Some(target) = name.strip_suffix(['*', '&']).map(str::trim_end) else { return false };
-    target.ends_with("const") || target.starts_with("const ") && !target.ends_with(['*', '&'])
-}
-
 /// Returns a name without whitespace, which is the same for all spellings of a template's instance.
 pub(super) fn normal(name: &str) -> String {
     name.chars().filter(|c| !c.is_whitespace()).collect()

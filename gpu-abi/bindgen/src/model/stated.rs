@@ -79,20 +79,9 @@ fn integer(size: u64) -> Option<Scalar> {
 
 /// Returns the equivalent type in Rust, if there is one.
 fn scalar(fundamental: Fundamental) -> Option<Scalar> {
-    Some(match fundamental {
-        Fundamental::Bool => Scalar::Bool,
-        Fundamental::Char | Fundamental::SignedChar => Scalar::I8,
-        Fundamental::UnsignedChar | Fundamental::Char8 => Scalar::U8,
-        Fundamental::Short => Scalar::I16,
-        Fundamental::UnsignedShort | Fundamental::Char16 => Scalar::U16,
-        Fundamental::Int | Fundamental::WideChar => Scalar::I32,
-        Fundamental::UnsignedInt | Fundamental::Char32 => Scalar::U32,
-        Fundamental::Long | Fundamental::LongLong => Scalar::I64,
-        Fundamental::UnsignedLong | Fundamental::UnsignedLongLong => Scalar::U64,
-        Fundamental::Int128 => Scalar::I128,
-        Fundamental::UnsignedInt128 => Scalar::U128,
-        Fundamental::Float => Scalar::F32,
-        Fundamental::Double => Scalar::F64,
-        _ => return None,
-    })
+    match Scalar::of_fundamental(fundamental)? {
+        // Not every `char32_t` is a `char`.
+        Scalar::Char => Some(Scalar::U32),
+        scalar => Some(scalar),
+    }
 }

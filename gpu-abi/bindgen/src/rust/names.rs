@@ -141,10 +141,10 @@ pub(super) fn fields(record: &Record, options: &Options) -> Vec<String> {
             let made = match &field.role {
                 Role::Named(name) => {
                     // The comparison with the compiled file does not tell apart names that differ only in case.
-                    let written = crate::model::identifier(name);
-                    let cased = own(name);
-                    let cased = if is_free(&taken, &cased) { cased } else { written };
-                    *name_of = underscored(&mut taken, &cased, is_free);
+                    let own = own(name);
+                    let written = || cased(&crate::model::identifier(name), Case::Value, Names::Cxx);
+                    let own = if is_free(&taken, &own) { own } else { written() };
+                    *name_of = underscored(&mut taken, &own, is_free);
                     continue;
                 }
                 Role::Base => match count("base") {

@@ -3,19 +3,23 @@
 //! `report::Json` and `report::Declarations` write it. Members keep their stated offsets; contradictions, such as a member
 //! past its record's end, are errors.
 
-use super::DeclaredVariable;
-use super::meaning::{Encoded, Meaning, Target, Targets, Typed};
+use super::cxx::{leak, type_of};
 use crate::arena::Layouts;
 use crate::failure::Failure;
-use crate::names;
-use gpu_abi::layout::{BitRange, DataModel, Enumerator, Field, Handle, Layout, StateSpace};
+use gpu_abi::TypeLayout;
+use gpu_abi::launch::{KernelInfo, Parameter, VariableInfo};
+use gpu_abi::layout::{BitRange, DataModel, Enumerator, Field, Handle, Kind, Layout, Pointer, StateSpace};
 use gpu_abi::scalar::Scalar;
+use gpu_abi::verify::names::{CxxKind, CxxType, Description, DescriptionKind, parse_type};
 use gpu_abi::verify::types::narrow_class;
 use serde::Deserialize;
 
-/// A description: types, and kernels with their parameters.
+/// The maximum depth of pointers and arrays that are followed.
+const MAX_DEPTH: usize = 16;
+
+/// A document with types, and kernels with their parameters.
 #[derive(Debug, Default, Deserialize)]
-pub(crate) struct Description {
+pub(crate) struct Document {
     #[serde(default)]
     types: Vec<TypeEntry>,
     #[serde(default)]
@@ -30,11 +34,20 @@ pub(crate) struct Description {
 #[derive(Debug, Deserialize)]
 struct TargetEntry {
     name: String,
-    cxx: Option<String>,
-    #[serde(default)]
-    foreign: bool,
+    #[serde(flatten)]
+    ty: TypedEntry,
+}
+
+/// A type with its name in C++.
+#[derive(Debug, Deserialize)]
+struct TypedEntry {
     #[serde(rename = "type")]
     ty: TypeEntry,
+    /// The encoding of the Itanium ABI, if the type is known.
+    cxx: Option<String>,
+    /// Whether the type is another crate's, for which the kernel may have its own class.
+    #[serde(default)]
+    foreign: bool,
 }
 
 #[derive(Debug, Deserialize)]
@@ -49,32 +62,29 @@ struct VariableEntry {
     space: String,
     #[serde(default)]
     managed: bool,
-    #[serde(rename = "type")]
-    ty: TypeEntry,
+    #[serde(flatten)]
+    ty: TypedEntry,
 }
 
 #[derive(Debug, Deserialize)]
 struct ParameterEntry {
     name: Option<String>,
-    #[serde(rename = "type")]
-    ty: TypeEntry,
-    cxx: Option<String>,
-    #[serde(default)]
-    foreign: bool,
+    #[serde(flatten)]
+    ty: TypedEntry,
 }
 
 #[derive(Debug, Deserialize)]
-pub(super) struct TypeEntry {
+struct TypeEntry {
     name: String,
     size: usize,
     align: Option<usize>,
     #[serde(flatten)]
-    pub(super) kind: KindEntry,
+    kind: KindEntry,
 }
 
 #[derive(Debug, Deserialize)]
 #[serde(tag = "kind", rename_all = "lowercase")]
-pub(super) enum KindEntry {
+enum KindEntry {
     Scalar {
         scalar: String,
     },
@@ -104,7 +114,7 @@ pub(super) enum KindEntry {
 }
 
 #[derive(Debug, Deserialize)]
-pub(super) struct RecordEntry {
+struct RecordEntry {
     fields: Vec<FieldEntry>,
     declared_align: Option<usize>,
     #[serde(default)]
@@ -117,7 +127,7 @@ pub(super) struct RecordEntry {
 }
 
 #[derive(Debug, Deserialize)]
-pub(super) struct FieldEntry {
+struct FieldEntry {
     name: Option<String>,
     offset: usize,
     bit_offset: Option<u64>,
@@ -134,7 +144,7 @@ pub(super) struct FieldEntry {
 }
 
 #[derive(Debug, Deserialize)]
-pub(super) struct EnumEntry {
+struct EnumEntry {
     scalar: String,
     #[serde(default)]
     open: bool,
@@ -142,7 +152,7 @@ pub(super) struct EnumEntry {
 }
 
 #[derive(Debug, Deserialize)]
-pub(super) struct EnumeratorEntry {
+struct EnumeratorEntry {
     name: String,
     value: ValueEntry,
 }
@@ -155,23 +165,17 @@ enum ValueEntry {
     Digits(String),
 }
 
-/// A kernel as the Rust side declares it.
-#[derive(Debug)]
-pub(crate) struct Declared<'a> {
-    pub(crate) name: &'a str,
-    pub(crate) params: Vec<DeclaredParam<'a>>,
+/// The declarations of a document.
+#[derive(Debug, Default)]
+pub(crate) struct Declared {
+    pub(crate) kernels: Vec<KernelInfo>,
+    pub(crate) variables: Vec<VariableInfo>,
+    pub(crate) types: Vec<&'static TypeLayout>,
+    /// The types that pointers reference, by their names in the layouts of the pointers.
+    pub(crate) targets: Vec<(&'static str, Description)>,
 }
 
-/// A parameter as the Rust side declares it.
-#[derive(Debug)]
-pub(crate) struct DeclaredParam<'a> {
-    pub(crate) name: Option<&'a str>,
-    pub(crate) layout: &'a Layout<'a>,
-    /// The type to compare with the type in a mangled name.
-    pub(crate) meaning: Meaning,
-}
-
-impl Description {
+impl Document {
     /// Parses a description; `name` is the file's name for messages.
     ///
     /// # Errors
@@ -201,84 +205,120 @@ impl Description {
     }
 }
 
-impl Description {
-    /// Returns the layouts of the described types.
+impl Declared {
+    /// Returns the declarations of a document. Everything that they refer to lives as long as the program, as in the library.
     ///
     /// # Errors
     ///
-    /// If a type contradicts itself; the message names the type and the member.
-    pub(crate) fn types<'a>(&'a self, layouts: &'a Layouts<'a>) -> Result<Vec<&'a Layout<'a>>, Failure> {
-        self.types.iter().map(|ty| ty.layout(layouts)).collect()
-    }
-
-    /// Returns the pointees.
-    ///
-    /// # Errors
-    ///
-    /// If a type contradicts itself.
-    pub(crate) fn targets(&'static self, layouts: &'static Layouts<'static>) -> Result<Targets, Failure> {
-        let target = |entry: &'static TargetEntry| {
-            let cxx = Encoded { text: entry.cxx.as_deref(), foreign: entry.foreign };
-            Ok(Target { name: &entry.name, cxx, ty: entry.ty.typed(layouts)? })
-        };
-        Ok(Targets(self.targets.iter().map(target).collect::<Result<_, Failure>>()?))
-    }
-
-    /// Returns the described kernels, with the pointees from `targets`.
-    ///
-    /// # Errors
-    ///
-    /// If a parameter's type contradicts itself.
-    pub(crate) fn kernels(
-        &'static self,
-        layouts: &'static Layouts<'static>,
-        targets: &Targets,
-    ) -> Result<Vec<Declared<'static>>, Failure> {
-        let declared = |kernel: &'static KernelEntry| {
-            let params = kernel.parameters.iter().map(|param| {
-                let ty = param.ty.typed(layouts)?;
-                let cxx = Encoded { text: param.cxx.as_deref(), foreign: param.foreign };
-                // PTX's names are not informative.
-                let name = param.name.as_deref().filter(|name| !names::is_made_up(&kernel.name, name));
-                Ok(DeclaredParam { name, layout: ty.layout, meaning: Meaning::of(ty, cxx, targets) })
-            });
-            Ok(Declared { name: &kernel.name, params: params.collect::<Result<_, Failure>>()? })
-        };
-        self.kernels.iter().map(declared).collect()
-    }
-
-    /// Returns the described variables.
-    ///
-    /// # Errors
-    ///
-    /// If a variable's type contradicts itself, or its state space cannot contain variables.
-    pub(crate) fn variables(
-        &'static self,
-        layouts: &'static Layouts<'static>,
-    ) -> Result<Vec<DeclaredVariable<'static>>, Failure> {
-        let declared = |variable: &'static VariableEntry| {
-            let space = match (variable.space.as_str(), variable.managed) {
-                ("const", false) => ".const",
-                ("global", _) => ".global",
-                (space, _) => {
-                    let name = &variable.name;
-                    return Err(Failure::new(format!(
-                        "variable `{name}` in the description: variables cannot be in `{space}`"
-                    )));
-                }
-            };
-            let layout = variable.ty.layout(layouts)?;
-            Ok(DeclaredVariable { name: &variable.name, space, is_managed: variable.managed, layout })
-        };
-        self.variables.iter().map(declared).collect()
+    /// If a type contradicts itself, or a variable's state space cannot contain variables.
+    pub(crate) fn of(document: Document) -> Result<Self, Failure> {
+        let (document, layouts): (&Document, &Layouts<'_>) = (leak(document), leak(Layouts::new()));
+        let types = document.types.iter().map(|ty| ty.layout(layouts)).collect::<Result<Vec<_>, _>>()?;
+        let targets = document.targets.iter().map(|target| Ok((&*target.name, target.ty.typed(layouts)?)));
+        let targets = Targets(targets.collect::<Result<_, Failure>>()?);
+        let kernels = document.kernels.iter().map(|kernel| kernel.declared(layouts, &targets));
+        let variables = document.variables.iter().map(|variable| variable.declared(layouts, &targets));
+        let named = targets.0.iter().map(|(name, ty)| (*name, ty.described(&targets, MAX_DEPTH)));
+        let leaf = |layout: &&'static TypeLayout| (layout.name(), leaf(layout, None));
+        Ok(Self {
+            kernels: kernels.collect::<Result<_, _>>()?,
+            variables: variables.collect::<Result<_, _>>()?,
+            targets: named.chain(types.iter().map(leaf)).collect(),
+            types,
+        })
     }
 }
 
-impl TypeEntry {
+impl KernelEntry {
+    fn declared(&'static self, layouts: &'static Layouts<'static>, targets: &Targets) -> Result<KernelInfo, Failure> {
+        let (mut parameters, mut types) = (Vec::new(), Vec::new());
+        for (index, ParameterEntry { name, ty }) in self.parameters.iter().enumerate() {
+            let ty = ty.typed(layouts)?;
+            let name = name.as_deref().unwrap_or_else(|| format!("{}_param_{index}", self.name).leak());
+            parameters.push(Parameter::unplaced(name, ty.layout));
+            types.push(ty.described(targets, MAX_DEPTH));
+        }
+        Ok(KernelInfo::new(&self.name, parameters.leak(), types.leak()))
+    }
+}
+
+impl VariableEntry {
+    fn declared(&'static self, layouts: &'static Layouts<'static>, targets: &Targets) -> Result<VariableInfo, Failure> {
+        let space = match (self.space.as_str(), self.managed) {
+            ("const", false) => StateSpace::Const,
+            ("global", _) => StateSpace::Global,
+            (space, _) => {
+                let name = &self.name;
+                return Err(Failure::new(format!(
+                    "variable `{name}` in the description: variables cannot be in `{space}`"
+                )));
+            }
+        };
+        let ty = self.ty.typed(layouts)?;
+        let description = leak(ty.described(targets, MAX_DEPTH));
+        Ok(VariableInfo::new(&self.name, ty.layout, space, self.managed, description))
+    }
+}
+
+/// The types that pointers reference, by their names in the layouts of the pointers.
+struct Targets(Vec<(&'static str, Typed)>);
+
+/// A type with its layout and its name in C++, if that is known.
+#[derive(Clone)]
+struct Typed {
+    layout: &'static TypeLayout,
+    cxx: Option<CxxType>,
+    foreign: bool,
+}
+
+impl TypedEntry {
     fn typed(&'static self, layouts: &'static Layouts<'static>) -> Result<Typed, Failure> {
-        Ok(Typed { entry: self, layout: self.layout(layouts)? })
+        let cxx = self.cxx.as_deref().and_then(parse_type);
+        Ok(Typed { layout: self.ty.layout(layouts)?, cxx, foreign: self.foreign })
+    }
+}
+
+impl Typed {
+    fn described(&self, targets: &Targets, depth: usize) -> Description {
+        let description = self.unqualified(targets, depth);
+        if self.cxx.as_ref().is_some_and(CxxType::is_const) { description.constant() } else { description }
     }
 
+    /// Returns the description without the `const` of the type itself.
+    fn unqualified(&self, targets: &Targets, depth: usize) -> Description {
+        let of = self.cxx.as_ref().map(CxxType::kind);
+        match (self.layout.kind(), &of) {
+            _ if depth == 0 => Description::UNKNOWN,
+            (Kind::Pointer(pointer), of) => {
+                let target = Pointer::pointee(pointer).and_then(|name| targets.0.iter().find(|(known, _)| *known == name));
+                let to = match (target, of) {
+                    (Some((_, target)), _) => target.unqualified(targets, depth - 1),
+                    (None, Some(CxxKind::Pointer(to))) => Description::named(leak(type_of(to))),
+                    (None, _) => return Description::UNKNOWN,
+                };
+                // The pointer says whether its target is `const`: the target is the same for all pointers.
+                let is_const = matches!(of, Some(CxxKind::Pointer(to)) if to.is_const());
+                Description::pointer(leak(if is_const { to.constant() } else { to }))
+            }
+            (Kind::Array { element, len }, None | Some(CxxKind::Array(..))) => {
+                let cxx = if let Some(CxxKind::Array(_, of)) = of { Some(of.clone()) } else { None };
+                let element = Self { layout: element, cxx, foreign: self.foreign };
+                Description::array(leak(element.described(targets, depth - 1)), *len)
+            }
+            _ => {
+                let cxx = self.cxx.as_ref().map(type_of);
+                leaf(self.layout, cxx.map(|cxx| if self.foreign { cxx.foreign() } else { cxx }))
+            }
+        }
+    }
+}
+
+/// Returns the description of a type by its layout, and its name in C++ if that is known.
+fn leaf(layout: &'static TypeLayout, cxx: Option<gpu_abi::name::Type<'static>>) -> Description {
+    Description { layout: Some(layout), cxx: cxx.map(leak), kind: DescriptionKind::Leaf, ..Description::UNKNOWN }
+}
+
+impl TypeEntry {
     fn layout<'a>(&'a self, layouts: &'a Layouts<'a>) -> Result<&'a Layout<'a>, Failure> {
         let refused = |why: &str| Failure::new(format!("`{}` in the description: {why}", self.name));
         let layout = match &self.kind {

@@ -1,14 +1,11 @@
 //! The result of a check, as JSON. `gpu-abi/cli/schema/check.schema.json` is its schema.
 
-use super::variables::VariableCheck;
-use super::{Check, Difference, Found, GroupCheck, KernelCheck, TypeCheck, text};
+use super::Check;
 use crate::failure::Failure;
-use crate::images::FindingEntry;
 use crate::member::SideEntry;
-use crate::paint::Paint;
-use gpu_abi::verify::fields::Row;
+use gpu_abi::verify::fields::{FieldReport, Row};
+use gpu_abi::verify::{KernelReport, TypeReport, VariableReport};
 use serde::Serialize;
-use std::collections::BTreeSet;
 
 #[derive(Serialize)]
 struct Document<'a> {
@@ -16,53 +13,49 @@ struct Document<'a> {
     file: &'a str,
     against: &'a str,
     mismatches: usize,
-    problems: &'a [String],
-    modules: Vec<ModuleEntry<'a>>,
-    findings: Vec<FindingEntry>,
-}
-
-#[derive(Serialize)]
-struct ModuleEntry<'a> {
-    module: &'a str,
     kernels: Vec<KernelEntry<'a>>,
     variables: Vec<VariableEntry<'a>>,
     types: Vec<TypeEntry<'a>>,
-    note: Option<&'a str>,
 }
 
 #[derive(Serialize)]
 struct KernelEntry<'a> {
     name: &'a str,
-    /// The symbol in the file; null if it is missing or ambiguous.
     kernel: Option<&'a str>,
+    image: Option<&'a str>,
     agrees: bool,
-    differences: Vec<DifferenceEntry>,
-    leads_to: &'a BTreeSet<String>,
+    complete: bool,
+    problem: Option<String>,
+    parameters: Vec<ParameterEntry<'a>>,
 }
 
 #[derive(Serialize)]
-struct DifferenceEntry {
-    parameter: Option<usize>,
-    text: String,
+struct ParameterEntry<'a> {
+    name: &'a str,
+    agrees: bool,
+    differences: Vec<String>,
+    leads_to: Vec<&'a str>,
 }
 
 #[derive(Serialize)]
 struct VariableEntry<'a> {
     name: &'a str,
-    /// Its symbol in the file; null if it is missing or ambiguous.
     symbol: Option<&'a str>,
+    image: Option<&'a str>,
     agrees: bool,
-    differences: &'a [String],
-    leads_to: &'a BTreeSet<String>,
+    complete: bool,
+    difference: Option<String>,
+    leads_to: Vec<&'a str>,
 }
 
 #[derive(Serialize)]
 struct TypeEntry<'a> {
     name: &'a str,
-    kernel: &'a str,
+    kernel: Option<&'a str>,
     agrees: bool,
     differences: Vec<String>,
     members: Vec<MemberEntry<'a>>,
+    users: Vec<&'a str>,
 }
 
 #[derive(Serialize)]
@@ -79,64 +72,79 @@ struct MemberEntry<'a> {
 ///
 /// Never for values made by this program.
 pub(crate) fn json(check: &Check<'_>) -> Result<String, Failure> {
+    let report = &check.report;
+    let different = report.different_types().into_iter().map(|(ty, users)| TypeEntry::of(ty, users));
+    let others = report.types().iter().filter_map(|TypeReport { name, fields }| match fields {
+        Ok(fields) => fields.itself_agrees().then(|| TypeEntry::of(fields, Vec::new())),
+        Err(problem) => Some(TypeEntry::unknown(name, problem)),
+    });
     let document = Document {
         version: 1,
         file: check.file,
         against: check.against,
         mismatches: check.mismatches(),
-        problems: &check.problems,
-        modules: check.groups.iter().map(ModuleEntry::of).collect(),
-        findings: text::common(check, Paint::PLAIN).entries(Paint::PLAIN),
+        kernels: report.kernels().iter().map(KernelEntry::of).collect(),
+        variables: report.variables().iter().map(VariableEntry::of).collect(),
+        types: different.chain(others).collect(),
     };
     let text = serde_json::to_string(&document).map_err(|error| Failure::new(format!("JSON: {error}")))?;
     Ok(text + "\n")
 }
 
-impl<'a> ModuleEntry<'a> {
-    fn of(group: &'a GroupCheck<'a>) -> Self {
-        Self {
-            module: &group.title,
-            kernels: group.kernels.iter().map(KernelEntry::of).collect(),
-            variables: group.variables.iter().map(VariableEntry::of).collect(),
-            types: group.types.checks.iter().map(TypeEntry::of).collect(),
-            note: group.note.as_deref(),
-        }
-    }
-}
-
 impl<'a> KernelEntry<'a> {
-    fn of(check: &'a KernelCheck<'a>) -> Self {
-        let whole = |text: String| vec![DifferenceEntry { parameter: None, text }];
-        let (kernel, differences) = match &check.found {
-            Found::Missing(_) => (None, whole("is missing".to_owned())),
-            Found::Several(names) => (None, whole(format!("could be any of {}", names.join(", ")))),
-            Found::One(kernel, _) => {
-                let entry =
-                    |Difference { param, text, .. }: &Difference| DifferenceEntry { parameter: *param, text: text.clone() };
-                (Some(kernel.symbol.as_str()), check.differences.iter().map(entry).collect())
-            }
-        };
-        Self { name: check.declared.name, kernel, agrees: check.agrees(), differences, leads_to: &check.leads_to }
+    fn of(report: &'a KernelReport) -> Self {
+        let parameters = report.parameters().iter().map(|parameter| ParameterEntry {
+            name: parameter.name(),
+            agrees: parameter.agrees(),
+            differences: parameter.notes(),
+            leads_to: different(parameter.fields()),
+        });
+        Self {
+            name: report.name(),
+            kernel: report.symbol(),
+            image: report.image(),
+            agrees: report.agrees(),
+            complete: report.is_complete(),
+            problem: report.problem(),
+            parameters: parameters.collect(),
+        }
     }
 }
 
 impl<'a> VariableEntry<'a> {
-    fn of(check: &'a VariableCheck<'a>) -> Self {
-        let (differences, leads_to) = (&check.differences, &check.leads_to);
-        Self { name: check.name, symbol: check.symbol, agrees: check.agrees(), differences, leads_to }
+    fn of(report: &'a VariableReport) -> Self {
+        Self {
+            name: report.name(),
+            symbol: report.symbol(),
+            image: report.image(),
+            agrees: report.agrees(),
+            complete: report.is_complete(),
+            difference: report.note(),
+            leads_to: different(report.fields()),
+        }
     }
 }
 
+/// Returns the names of the types that differ.
+fn different(fields: Option<&FieldReport>) -> Vec<&str> {
+    fields.into_iter().flat_map(FieldReport::different_types).map(FieldReport::rust_name).collect()
+}
+
 impl<'a> TypeEntry<'a> {
-    fn of(check: &'a TypeCheck) -> Self {
-        let report = &check.report;
+    fn of(report: &'a FieldReport, users: Vec<&'a str>) -> Self {
         Self {
-            name: &check.name,
-            kernel: report.kernel_name(),
+            name: report.rust_name(),
+            kernel: Some(report.kernel_name()),
             agrees: report.itself_agrees(),
             differences: report.differences().iter().map(ToString::to_string).collect(),
             members: report.rows().iter().map(MemberEntry::of).collect(),
+            users,
         }
+    }
+
+    fn unknown(name: &'a str, problem: &str) -> Self {
+        let differences = vec![problem.to_owned()];
+        Self { name, kernel: None, agrees: false, differences, members: Vec::new(), users: Vec::new() }
     }
 }
 

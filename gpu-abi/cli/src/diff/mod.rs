@@ -11,10 +11,10 @@ pub(crate) use text::text;
 
 use crate::arena::Layouts;
 use crate::args::Select;
-use crate::change::Change;
 use crate::compare::{KernelPair, pair_kernels};
 use crate::group::Group;
 use crate::loaded::Loaded;
+use crate::paint::Paint;
 use crate::variables::{self, VariablePair};
 use enumerations::{EnumPair, pair_enumerations};
 use types::{TypePair, pair_types};
@@ -99,18 +99,8 @@ impl<'a> Comparison<'a> {
         Self { old, new, pairs: pairs.collect(), only_old, only_new, problems }
     }
 
-    /// Returns the number of kernels, variables, types and modules that differ or are on one side only.
+    /// Returns the number of differences, each once, and of modules that are on one side only.
     pub(crate) fn differences(&self) -> usize {
-        let kernels = self.pairs.iter().flat_map(|pair| &pair.kernels).filter(|kernel| !kernel.is_same());
-        let types = self.pairs.iter().flat_map(|pair| &pair.types).filter(|ty| ty.change() != Change::Same);
-        let variables = self.pairs.iter().flat_map(|pair| &pair.variables).filter(|pair| pair.change() != Change::Same);
-        let enumerations = self.pairs.iter().flat_map(|pair| &pair.enumerations);
-        let enumerations = enumerations.filter(|pair| pair.change() != Change::Same);
-        kernels.count()
-            + variables.count()
-            + types.count()
-            + enumerations.count()
-            + self.only_old.len()
-            + self.only_new.len()
+        text::common(self, Paint::PLAIN).findings() + self.only_old.len() + self.only_new.len()
     }
 }

@@ -3,10 +3,10 @@
 use super::{Comparison, Pair};
 use crate::change::Change;
 use crate::compare::KernelPair;
-use crate::images::{Block, Common};
+use crate::images::{Block, Common, Facts};
 use crate::paint::{Ink, Paint};
 use crate::side_by_side;
-use crate::variables::VariablePair;
+use crate::variables::{Variable, VariablePair};
 use std::fmt::Write;
 
 /// Returns the text for a comparison.
@@ -21,7 +21,6 @@ pub(crate) fn text(comparison: &Comparison<'_>, paint: Paint) -> String {
         }
     }
     let common = common(comparison, paint);
-    let differences = common.findings() + comparison.only_old.len() + comparison.only_new.len();
     for (indices, blocks) in common.by_images() {
         for pair in indices.iter().map(|&index| &comparison.pairs[index]) {
             let title = format!("{old}, {} | {new}, {}", pair.old.title(), pair.new.title());
@@ -31,7 +30,7 @@ pub(crate) fn text(comparison: &Comparison<'_>, paint: Paint) -> String {
             block.write(&mut out, paint);
         }
     }
-    let verdict = match differences {
+    let verdict = match comparison.differences() {
         0 => "no differences".to_owned(),
         1 => "1 difference".to_owned(),
         count => format!("{count} differences"),
@@ -51,7 +50,7 @@ fn blocks(pair: &Pair<'_>, paint: Paint) -> Vec<Block> {
     let mut blocks: Vec<Block> =
         pair.kernels.iter().filter(|kernel| !kernel.is_same()).map(|kernel| of_kernel(kernel, paint)).collect();
     for variable in pair.variables.iter().filter(|pair| pair.change() != Change::Same) {
-        blocks.push(of_variable(variable, paint));
+        blocks.push(of_variable(variable));
     }
     for ty in pair.types.iter().filter(|ty| ty.change() != Change::Same) {
         let mut block = headed(paint, ty.change(), &format!("type {}", ty.name));
@@ -114,17 +113,12 @@ fn of_kernel(pair: &KernelPair<'_>, paint: Paint) -> Block {
     block
 }
 
-fn of_variable(pair: &VariablePair<'_>, paint: Paint) -> Block {
-    let change = pair.change();
-    let text = match (pair.old, pair.new) {
-        (Some(old), Some(new)) if pair.differences.contains(&"type") => {
-            format!("{}: {} | {}", old.title(), old.described_with_type(), new.described_with_type())
-        }
-        (Some(old), Some(new)) => format!("{}: {} | {}", old.title(), old.described(), new.described()),
-        (Some(one), None) | (None, Some(one)) => format!("{}: {}", one.title(), one.described()),
-        (None, None) => String::new(),
-    };
-    headed(paint, change, &format!("variable {text}"))
+fn of_variable(pair: &VariablePair<'_>) -> Block {
+    let (change, with_type) = (pair.change(), pair.differences.contains(&"type"));
+    let sides: Vec<&Variable> = pair.old.into_iter().chain(pair.new).collect();
+    let start = format!("{} variable {}: ", change.sign(), sides[0].title());
+    let sides = sides.iter().map(|side| side.facts(with_type)).collect();
+    Block { is_finding: true, facts: Some(Facts { ink: change.ink(), start, sides }), ..Block::default() }
 }
 
 fn line(out: &mut String, paint: Paint, ink: Ink, text: &str) {

@@ -105,7 +105,7 @@ pub(crate) enum Origin {
 
 impl Origin {
     pub(crate) fn of(old: &Group<'_>, new: &Group<'_>) -> Self {
-        let of_host = |group: &Group<'_>| group.modules.iter().any(|module| module.described_by.is_some());
+        let of_host = |group: &Group<'_>| group.modules.iter().any(|module| module.is_described_by_host);
         if of_host(old) == of_host(new) { Self::Same } else { Self::Different }
     }
 }
@@ -155,7 +155,7 @@ pub(crate) fn pair_types<'a>(
         let Some((new_info, new)) = new.get(name) else { continue };
         match Records::new(old_info, layouts).layout(old) {
             Ok(layout) => {
-                let report = fields::compare(layout, &Type::of_record(new), new_info.types(), &[]);
+                let report = fields::compare(layout, &Type::of_record(new), new_info.types());
                 let retargeted = pointees::changed((old_info, old), (new_info, new), origin == Origin::Same);
                 let (old_size, new_size, enumerations) = (old.size(), new.size(), Rc::clone(&enumerations));
                 pairs.push(TypePair { name: name.to_owned(), old_size, new_size, report, retargeted, enumerations });

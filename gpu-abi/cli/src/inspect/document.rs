@@ -3,8 +3,7 @@
 use super::Types;
 use crate::args::Select;
 use crate::failure::Failure;
-use crate::loaded::{Description, Kernel, Loaded, Module, Parameter};
-use crate::sources::From;
+use crate::loaded::{From, Kernel, Loaded, Module, Parameter};
 use crate::variables::{Variable, VariableEntry};
 use gpu_abi::layout::Layout;
 use gpu_abi::report::Json;
@@ -118,7 +117,7 @@ impl<'a> ModuleEntry<'a> {
             kernels: kernels.collect::<serde_json::Result<_>>()?,
             variables: module.variables.iter().map(Variable::entry).collect(),
             debug_information: module.debug.is_some(),
-            described_by: module.described_by.as_ref().map(Description::name),
+            described_by: module.is_described_by_host.then_some("the host's code"),
             types: types.layouts.iter().map(|layout| document(layout)).collect::<serde_json::Result<_>>()?,
             incomplete: &types.incomplete,
         })

@@ -146,9 +146,8 @@ impl Writer {
     /// Returns a text for each type of a module, and notes.
     fn others(&self, module: &Module, types: &Types<'_>, select: &Select) -> Vec<String> {
         let mut texts = Vec::new();
-        if let Some(by) = module.described_by.as_ref().filter(|_| !types.layouts.is_empty()) {
-            let note = format!("types from the debug information of {}", by.name());
-            texts.push(self.paint.ink(Ink::Faint, note).to_string());
+        if module.is_described_by_host && !types.layouts.is_empty() {
+            texts.push(self.paint.ink(Ink::Faint, "types from the debug information of the host's code").to_string());
         }
         for layout in &types.layouts {
             let table = if self.nested { format!("{layout:#}") } else { layout.to_string() };

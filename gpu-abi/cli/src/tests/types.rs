@@ -87,10 +87,12 @@ fn what_is_right_agrees_with_every_source() {
         let (verdict, text) = check(file, &RIGHT);
         assert!(verdict == Verdict::Fine && text.ends_with("everything agrees\n"), "{file}: {text}");
         let is_described = file != "@/rays.ptx";
-        assert_eq!(text.contains("there is no debug information: `nvcc -g -c`"), !is_described, "{file}: {text}");
-        for name in ["Material", "Node", "Scene", "Sphere"] {
-            assert_eq!(text.contains(&format!("  type {name} agrees\n")), is_described, "{file}: {text}");
-        }
+        assert_eq!(
+            text.contains("to compare members, enumerators and pointees: `nvcc -g -c`"),
+            !is_described,
+            "{file}: {text}"
+        );
+        assert_eq!(text.matches("were not compared").count(), if is_described { 0 } else { 2 }, "{file}: {text}");
     }
 }
 
@@ -100,9 +102,9 @@ fn mistakes_of_parameters_are_one_difference_each() {
         let (verdict, text) = check(file, &wrong::KERNELS);
         assert_eq!(verdict, Verdict::Findings, "{file}: {text}");
         for line in [
-            "    parameter 0 (`image`): `DevicePtr<Float4>` in Rust, `uchar4 *` in the kernel, as its name says\n",
-            "    parameter 1 (`spheres`): `DevicePtr<Ray>` in Rust, `const rt::Sphere *` in the kernel, as its name says\n",
-            "    parameter 3 (`count`): `i32` in Rust, `unsigned int` in the kernel, as its name says\n",
+            "  `image`: `DevicePtr<Float4>` in Rust, `uchar4 *` in the kernel\n",
+            "  `spheres`: `DevicePtr<Ray>` in Rust, `const rt::Sphere *` in the kernel\n",
+            "  `count`: `i32` in Rust, `unsigned int` in the kernel\n",
         ] {
             assert!(text.contains(line), "{file}: {text}");
         }
@@ -112,15 +114,13 @@ fn mistakes_of_parameters_are_one_difference_each() {
         assert_eq!(clear, file != "@/rays.ptx", "{file}: {text}");
         assert!(!text.contains("`Ray`: "), "{file}: {text}");
     }
-    let (_, text) = check("@/rays.o", &wrong::KERNELS);
-    assert!(text.contains("`float4 *` in the kernel, as the symbol of its stub says"), "{text}");
 }
 
 #[test]
 fn what_pointers_lead_to_is_compared_and_told_once() {
     let (verdict, text) = check("@/rays-pointee.ptx", &RIGHT);
     assert_eq!(verdict, Verdict::Findings);
-    assert!(text.contains("  kernel trace agrees except for `Node`"), "{text}");
+    assert!(text.contains("  `scene`: leads to `Node`, which differs\n"), "{text}");
     assert!(text.contains("points to `Sphere` in Rust, to `Ray` in the kernel"), "{text}");
     assert!(text.ends_with("1 mismatch\n"), "{text}");
     let (verdict, text) = check("@/rays-pointee.o", &RIGHT);

@@ -123,7 +123,7 @@ impl Types {
     fn declared(&self, function: &Function) -> BTreeSet<String> {
         let mut names = BTreeSet::new();
         let (mut known, mut pointees) = (BTreeSet::new(), BTreeSet::new());
-        let mut next: Vec<&Type> = function.params().map(|(_, ty)| ty).collect();
+        let mut next: Vec<&Type> = function.types().map(Arc::as_ref).collect();
         while let Some(ty) = next.pop() {
             match ty.kind() {
                 _ if ty.is_declaration() => {

@@ -30,8 +30,10 @@ impl<'a> Builder<'_, 'a> {
 
     /// Returns the function at byte `at` of `.debug_info`, under its name in PTX.
     pub(super) fn function(&mut self, at: usize, symbol: &str, convention: Convention) -> Result<Function, ReadError> {
-        let mut params = Vec::new();
-        for (place, mut child) in self.children(at, |tag| tag == dw::DW_TAG_formal_parameter)? {
+        let (mut params, mut is_variadic) = (Vec::new(), false);
+        let is_param = |tag| matches!(tag, dw::DW_TAG_formal_parameter | dw::DW_TAG_unspecified_parameters);
+        for (place, mut child) in self.children(at, is_param)? {
+            is_variadic |= child.tag == dw::DW_TAG_unspecified_parameters;
             if let Some(origin) = child.origin {
                 let whole = self.entry(origin)?;
                 child.name = child.name.or(whole.name);
@@ -48,7 +50,12 @@ impl<'a> Builder<'_, 'a> {
             params.push((name.map(String::from), ty));
         }
         self.keep(at, size_of::<Function>() + symbol.len())?;
-        Ok(Function { symbol: symbol.into(), params })
+        let mut result = self.entry(at)?;
+        if let (None, Some(origin)) = (result.ty, result.origin) {
+            result = self.entry(origin)?;
+        }
+        let result = result.ty.map(|ty| self.type_at(ty, MAX_NESTING)).transpose()?;
+        Ok(Function { symbol: symbol.into(), params, result, is_variadic })
     }
 
     /// Returns the kernel's parameter type for a stub's parameter type at byte `at`.

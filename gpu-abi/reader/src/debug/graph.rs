@@ -72,11 +72,13 @@ impl Types {
         }
     }
 
-    /// Returns a hash of a function's parameters and of all types that they refer to.
+    /// Returns a hash of a function's parameters, its result and all types that they refer to.
     pub(super) fn fingerprint(&self, function: &Function) -> u64 {
         let mut hash = Fingerprint::new();
         let mut visited = Visited::default();
-        for (_, ty) in function.params() {
+        hash.number(u64::from(function.is_variadic));
+        hash.number(u64::from(function.result.is_some()));
+        for ty in function.types() {
             hash.number(ty.fingerprint);
             visited.add(ty);
         }

@@ -105,14 +105,7 @@ impl<'a> KernelTypes<'a> {
     /// If the file is not in any of the formats, its list of contents is broken, or its debug information is in an
     /// unsupported form.
     pub fn read(file: &'a [u8]) -> Result<Self, ReadError> {
-        let mut types = Self {
-            file,
-            sources: Vec::new(),
-            has_images: false,
-            has_lines: false,
-            types: Types::default(),
-            looked_up: BTreeSet::new(),
-        };
+        let mut types = Self { has_images: false, ..Self::empty(file) };
         match Module::read(file) {
             Ok(module) => {
                 types.add_module(&module, String::new(), Part::default())?;
@@ -146,6 +139,12 @@ impl<'a> KernelTypes<'a> {
     pub fn of_host(file: &'a [u8]) -> Result<Self, ReadError> {
         let types = Self::read(file)?;
         Ok(Self { has_images: true, ..types })
+    }
+
+    /// Returns a file whose images are left out and whose host code is still to be added.
+    pub(super) fn empty(file: &'a [u8]) -> Self {
+        let (sources, types, looked_up) = (Vec::new(), Types::default(), BTreeSet::new());
+        Self { file, sources, has_images: true, has_lines: false, types, looked_up }
     }
 
     fn add(&mut self, source: Option<Source<'a>>) {
@@ -297,7 +296,11 @@ impl<'a> KernelTypes<'a> {
     }
 
     /// Returns the kernel or variable if there is only one description.
-    fn only(&mut self, symbol: &str, found: Vec<(usize, Function)>) -> Result<Option<Function>, KernelTypesError> {
+    pub(super) fn only(
+        &mut self,
+        symbol: &str,
+        found: Vec<(usize, Function)>,
+    ) -> Result<Option<Function>, KernelTypesError> {
         let mut different: BTreeMap<u64, String> = BTreeMap::new();
         for (source, function) in &found {
             let name = || self.sources[*source].name.clone();
@@ -334,14 +337,26 @@ enum Side {
 }
 
 impl<'a> Source<'a> {
-    /// Finds the functions and variables; `None` if there is no debug information.
+    /// Finds the kernels and variables; `None` if there is no debug information.
     fn of(name: String, part: Part, sections: Sections<'a>, side: Side) -> Result<Option<Self>, ReadError> {
+        let mut source = Self::unread(name, part, sections, side)?;
+        source.as_mut().map_or(Ok(()), Self::index)?;
+        Ok(source)
+    }
+
+    /// Opens the host code of a file or of a static library's member for its functions; `None` if there is no debug information.
+    pub(super) fn of_functions(member: Option<&str>, sections: Sections<'a>) -> Result<Option<Self>, ReadError> {
+        let name = member.map(|member| format!("`{member}`")).unwrap_or_default();
+        Self::unread(name, Part { member: member.map(str::to_owned), image: None }, sections, Side::Host)
+    }
+
+    fn unread(name: String, part: Part, sections: Sections<'a>, side: Side) -> Result<Option<Self>, ReadError> {
         if sections.info.bytes.is_empty() {
             return Ok(None);
         }
         let heads = heads(&sections)?;
         let kept = Kept::new(Budget::of(sections.info.bytes.len()));
-        let mut source = Self {
+        Ok(Some(Self {
             name,
             part,
             sections,
@@ -351,9 +366,7 @@ impl<'a> Source<'a> {
             variables: BTreeMap::new(),
             by_name: BTreeMap::new(),
             kept,
-        };
-        source.index()?;
-        Ok(Some(source))
+        }))
     }
 
     fn index(&mut self) -> Result<(), ReadError> {

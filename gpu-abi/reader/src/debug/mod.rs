@@ -28,6 +28,7 @@ mod fingerprint;
 mod function;
 mod graph;
 mod host;
+mod host_functions;
 mod index;
 mod kernel_types;
 mod params;
@@ -43,6 +44,7 @@ mod variable;
 
 pub use find::RecordError;
 pub use graph::Types;
+pub use host_functions::{HostFunction, HostFunctions};
 pub(crate) use kernel_types::Part;
 pub use kernel_types::{KernelTypes, KernelTypesError};
 pub use table::TypeTable;

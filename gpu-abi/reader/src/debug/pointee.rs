@@ -19,13 +19,15 @@ struct Pointee {
     /// The name without any `const`.
     plain: String,
     is_const: bool,
+    /// Whether it, or what a typedef or an array in its place consists of, is `const`; `None` for a function.
+    constness: Option<bool>,
     /// Its kind and size in bytes, if it is a number.
     scalar: Option<(ScalarKind, u64)>,
 }
 
 impl Pointee {
     fn named(name: String) -> Self {
-        Self { plain: name.clone(), name, is_const: false, scalar: None }
+        Self { plain: name.clone(), name, is_const: false, constness: Some(false), scalar: None }
     }
 
     /// Returns the pointer or reference to this type, as the pointee of another pointer.
@@ -38,7 +40,7 @@ impl Pointee {
             (false, false) => format!("{name} {sign}"),
         };
         let blank = if is_pointer(&self.plain) { "" } else { " " };
-        Self { plain: format!("{}{blank}{sign}", self.plain), name: pointer, is_const: false, scalar: None }
+        Self { plain: format!("{}{blank}{sign}", self.plain), ..Self::named(pointer) }
     }
 }
 
@@ -52,6 +54,8 @@ impl<'a> Builder<'_, 'a> {
         let size = die.byte_size.unwrap_or(self.unit(at)?.address_size());
         let pointee = self.pointee(die.ty, depth)?;
         let is_reference = die.tag != dw::DW_TAG_pointer_type;
+        // The pointers of Rust, which has no `const` types, have names.
+        let is_const = pointee.constness.filter(|_| die.name.is_none());
         let pointer = pointee.pointer(sign(die));
         self.keep(at, pointer.name.len() + pointee.name.len())?;
         let mut hash = Fingerprint::new();
@@ -60,7 +64,7 @@ impl<'a> Builder<'_, 'a> {
         if let Some(new) = die.ty.filter(|at| self.kept.targets.insert(*at)) {
             self.kept.pointees.push(new);
         }
-        let kind = TypeKind::Pointer { pointee: pointee.name, scalar: pointee.scalar, is_reference, target };
+        let kind = TypeKind::Pointer { pointee: pointee.name, scalar: pointee.scalar, is_reference, is_const, target };
         Ok(Type { name: pointer.name, typedefs: Vec::new(), size: Some(size), kind, fingerprint: hash.get() })
     }
 
@@ -78,12 +82,15 @@ impl<'a> Builder<'_, 'a> {
                 let scalar = scalar(&die).zip(die.byte_size);
                 Pointee { scalar, ..Pointee::named(base_name(&die).into()) }
             }
-            dw::DW_TAG_const_type => return Ok(Pointee { is_const: true, ..self.pointee(die.ty, depth - 1)? }),
+            dw::DW_TAG_const_type => {
+                let pointee = self.pointee(die.ty, depth - 1)?;
+                return Ok(Pointee { is_const: true, constness: pointee.constness.map(|_| true), ..pointee });
+            }
             _ if is_transparent(&die) => return self.pointee(die.ty, depth - 1),
             dw::DW_TAG_typedef => {
                 // Whether it is `const` depends on its definition.
-                let scalar = self.pointee(die.ty, depth - 1)?.scalar;
-                Pointee { scalar, ..Pointee::named(self.path(at, &die)?.unwrap_or_default()) }
+                let Pointee { scalar, constness, .. } = self.pointee(die.ty, depth - 1)?;
+                Pointee { scalar, constness, ..Pointee::named(self.path(at, &die)?.unwrap_or_default()) }
             }
             dw::DW_TAG_pointer_type | dw::DW_TAG_reference_type | dw::DW_TAG_rvalue_reference_type => {
                 self.pointee(die.ty, depth - 1)?.pointer(sign(&die))
@@ -92,7 +99,7 @@ impl<'a> Builder<'_, 'a> {
                 let element = self.pointee(die.ty, depth - 1)?;
                 Pointee { name: element.name + "[]", plain: element.plain + "[]", scalar: None, ..element }
             }
-            dw::DW_TAG_subroutine_type => Pointee::named("function".into()),
+            dw::DW_TAG_subroutine_type => Pointee { constness: None, ..Pointee::named("function".into()) },
             _ => match self.path(at, &die)? {
                 Some(path) => Pointee::named(path),
                 None => Pointee::named(die.name.unwrap_or("struct").into()),

@@ -27,9 +27,7 @@ impl KernelTypes<'_> {
     pub fn reached_from(&self, functions: Vec<Function>, variables: &[Type]) -> DebugInfo {
         let mut reached = Reached::new(self.types());
         for function in &functions {
-            for (_, ty) in &function.params {
-                reached.add(ty);
-            }
+            function.types().for_each(|ty| reached.add(ty));
         }
         for ty in variables {
             reached.add(&Arc::new(ty.clone()));

@@ -58,10 +58,14 @@ impl<'t> TypeTable<'t> {
             _ if ty.is_declaration() => TypeEntry::Incomplete { name: name() },
             TypeKind::Record(record) => return self.record(record),
             TypeKind::Scalar(kind) => TypeEntry::Scalar { name: name(), kind: *kind, size, handle: handle(ty) },
-            TypeKind::Pointer { target: Some(id), .. } if self.types.get(*id).is_some_and(|to| to.name() != "void") => {
-                TypeEntry::Pointer { name: name(), to: self.pointee(*id), size }
+            TypeKind::Pointer { target, is_const, .. } => {
+                let target = target.filter(|id| self.types.get(*id).is_some_and(|to| to.name() != "void"));
+                let to = match target {
+                    Some(id) => self.pointee(id),
+                    None => self.list.unique(TypeEntry::Void),
+                };
+                TypeEntry::Pointer { name: name(), to, is_const: *is_const, size }
             }
-            TypeKind::Pointer { .. } => TypeEntry::Pointer { name: name(), to: self.list.unique(TypeEntry::Void), size },
             TypeKind::Array { element, len } => {
                 let element = self.one(element);
                 TypeEntry::Array { name: name(), element, len: *len }

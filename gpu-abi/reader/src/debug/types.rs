@@ -235,6 +235,9 @@ pub enum TypeKind {
         scalar: Option<(ScalarKind, u64)>,
         /// Whether it is a reference.
         is_reference: bool,
+        /// Whether the type it points to, or the elements of that array, are `const`; `None` for a function, and in code
+        /// that rustc compiled.
+        is_const: Option<bool>,
         /// Identifies its pointee, see [`Types::pointee`](super::Types::pointee); `None` for `void`.
         target: Option<TypeId>,
     },
@@ -295,6 +298,9 @@ impl Enumerator {
 pub struct Function {
     pub(super) symbol: String,
     pub(super) params: Vec<(Option<String>, Arc<Type>)>,
+    /// `None` for `void`.
+    pub(super) result: Option<Arc<Type>>,
+    pub(super) is_variadic: bool,
 }
 
 impl Function {
@@ -306,5 +312,20 @@ impl Function {
     /// Returns the parameters' names and types, in order.
     pub fn params(&self) -> impl ExactSizeIterator<Item = (Option<&str>, &Type)> {
         self.params.iter().map(|(name, ty)| (name.as_deref(), ty.as_ref()))
+    }
+
+    /// Returns the type of the result; `None` for `void`.
+    pub fn result(&self) -> Option<&Type> {
+        self.result.as_deref()
+    }
+
+    /// Returns whether it takes further arguments, `...`.
+    pub const fn is_variadic(&self) -> bool {
+        self.is_variadic
+    }
+
+    /// Returns the types of the parameters and the result.
+    pub(crate) fn types(&self) -> impl Iterator<Item = &Arc<Type>> {
+        self.params.iter().map(|(_, ty)| ty).chain(&self.result)
     }
 }

@@ -71,14 +71,14 @@ impl<'b> File<'b> {
         Ok(Self { images: images(&bytes)?, bytes })
     }
 
-    /// Reads the images of a file whose list of images has been read.
+    /// Reads the selected images of a file whose list of images has been read.
     ///
     /// # Errors
     ///
-    /// If one of the images is broken.
+    /// If one of these images is broken.
     #[cfg(feature = "object")]
-    pub fn of(artifact: &crate::Artifact<'b>) -> Result<Self, FileError> {
-        Ok(Self { bytes: Cow::Borrowed(artifact.file()), images: unpacked(artifact)? })
+    pub fn of(artifact: &crate::Artifact<'b>, is_selected: impl Fn(&crate::Image<'b>) -> bool) -> Result<Self, FileError> {
+        Ok(Self { bytes: Cow::Borrowed(artifact.file()), images: unpacked(artifact, is_selected)? })
     }
 
     /// Returns whether the file has neither PTX text nor a cubin.
@@ -143,15 +143,18 @@ fn images(file: &[u8]) -> Result<Vec<Image>, FileError> {
 
 #[cfg(feature = "object")]
 fn images(file: &[u8]) -> Result<Vec<Image>, FileError> {
-    unpacked(&crate::Artifact::read(file).map_err(|error| FileError { image: None, error })?)
+    unpacked(&crate::Artifact::read(file).map_err(|error| FileError { image: None, error })?, |_| true)
 }
 
 #[cfg(feature = "object")]
-fn unpacked(artifact: &crate::Artifact<'_>) -> Result<Vec<Image>, FileError> {
+fn unpacked<'b>(
+    artifact: &crate::Artifact<'b>,
+    is_selected: impl Fn(&crate::Image<'b>) -> bool,
+) -> Result<Vec<Image>, FileError> {
     let is_one = artifact.images().len() == 1;
     let is_whole = matches!(artifact.format(), crate::Format::Ptx | crate::Format::Cubin);
     let mut images = Vec::new();
-    for (compilation, packed) in artifact.modules() {
+    for (compilation, packed) in artifact.modules().filter(|(_, image)| is_selected(image)) {
         let bytes = if is_whole { Ok(None) } else { packed.unpack().map(|unpacked| Some(unpacked.into_bytes())) };
         let image = bytes.and_then(|bytes| Image::of(bytes, artifact.file(), packed.to_string(), compilation));
         #[cfg_attr(not(feature = "debug"), expect(unused_mut))]

@@ -132,6 +132,14 @@ impl Declared<Variable<'_>> {
 }
 
 impl<'f> CompiledKernel<'f> {
+    /// Returns a kernel of one image, with the types in its name.
+    pub fn of(kernel: Kernel<'f>) -> Self {
+        let (symbol, count, limits) = (kernel.name(), kernel.params().len(), *kernel.limits());
+        let stated = Stated::by_symbol(symbol, count, "the file").into_iter().collect();
+        let images = vec![Declared { item: kernel, image: 0, place: "the file".into() }];
+        Self { symbol, images, stated, described: Vec::new(), problems: Vec::new(), limits }
+    }
+
     /// Returns the name used to launch the kernel, which is the same in all images.
     pub const fn symbol(&self) -> &'f str {
         self.symbol
@@ -165,6 +173,13 @@ impl<'f> CompiledKernel<'f> {
 }
 
 impl<'f> CompiledVariable<'f> {
+    /// Returns a variable of one image.
+    pub fn of(variable: Variable<'f>) -> Self {
+        let symbol = variable.name();
+        let images = vec![Declared { item: variable, image: 0, place: "the file".into() }];
+        Self { symbol, images, described: Vec::new(), problems: Vec::new() }
+    }
+
     /// Returns the name by which the host finds the variable, which is the same in all images.
     pub const fn symbol(&self) -> &'f str {
         self.symbol

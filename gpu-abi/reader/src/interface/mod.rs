@@ -13,13 +13,18 @@
 mod absent;
 mod agreement;
 mod file;
+#[cfg(feature = "debug")]
+mod functions;
 mod item;
 mod limits;
+mod order;
 mod problem;
 #[cfg(feature = "debug")]
 mod types;
 
 pub use file::{File, FileError};
+#[cfg(feature = "debug")]
+pub use functions::{CompiledFunction, Functions};
 pub use item::{CompiledKernel, CompiledVariable, Declared, Described, DescribedType, Stated};
 pub use problem::{Problem, ProblemKind, SourceProblem};
 
@@ -41,7 +46,7 @@ use std::sync::Arc;
 #[cfg(not(feature = "debug"))]
 type Source<'f> = absent::Source;
 #[cfg(feature = "debug")]
-type Source<'f> = types::Source<'f>;
+pub use types::Source;
 
 /// The kernels and variables of compiled files.
 ///
@@ -455,6 +460,13 @@ impl<'f> Interface<'f> {
 }
 
 impl<'f> Opened<'f> {
+    /// Returns the part of a source that describes the image.
+    #[cfg(feature = "debug")]
+    fn part(&self, source: usize) -> crate::debug::Part {
+        let crate::debug::Part { member, image } = &self.image.part;
+        crate::debug::Part { member: member.clone(), image: image.filter(|_| self.file == source) }
+    }
+
     /// Returns the symbols of the kernels that `name` may be.
     fn matches(&self, name: &str) -> Vec<&'f str> {
         match self.image.index.look_up(&self.module, name) {

@@ -37,6 +37,8 @@ pub enum ProblemKind {
         /// The number of parameters in the image.
         params: usize,
     },
+    /// Parameters are declared in another order.
+    Order,
     /// The file that is given for its types does not describe the item, or not all of it.
     NotDescribed,
     /// The types in a file cannot be read, or several of them may be the item's.

@@ -5,13 +5,29 @@ use super::problem::{Problem, ProblemKind, SourceProblem};
 use super::{List, Opened};
 use crate::Stubs;
 use crate::debug::{DebugInfo, Function, KernelTypes, KernelTypesError, Part, Type, TypeTable, Types};
-use crate::error::ReadErrorKind;
+use crate::error::{ReadError, ReadErrorKind};
 use crate::kernel::Kernel;
 use std::sync::Arc;
 
 /// A file that may describe types.
+///
+/// An [`Interface`](super::Interface) has its own sources. A program that reads the modules of a large file one after the other
+/// describes the kernels and variables of each by these:
+///
+/// ```
+/// use gpu_abi_reader::Module;
+/// use gpu_abi_reader::interface::{CompiledKernel, Source};
+///
+/// // nvcc -G -arch=sm_75 -ptx nbody.cu -o nbody.debug.ptx
+/// let ptx = include_bytes!(concat!(env!("CARGO_MANIFEST_DIR"), "/../examples/kernels/nbody.debug.ptx"));
+/// let mut source = Source::of_module(ptx)?;
+/// let mut kernel = CompiledKernel::of(Module::read(ptx)?.kernel("step")?.expect("the text declares it"));
+/// source.describe_in(&mut kernel, None);
+/// assert_eq!(kernel.described()[0].ty(2).unwrap().name, "SimParams");
+/// # Ok::<(), gpu_abi_reader::ReadError>(())
+/// ```
 #[derive(Debug)]
-pub(super) struct Source<'f> {
+pub struct Source<'f> {
     /// The name in messages.
     name: &'f str,
     /// Whether the file was given for its types; it must then describe everything that is declared.
@@ -50,6 +66,47 @@ impl<'f> Source<'f> {
         Ok(Self { name, is_given, number, debug, stubs, described: Vec::new() })
     }
 
+    fn new(number: usize, name: &'f str, debug: KernelTypes<'f>, stubs: Stubs) -> Self {
+        Self { name, is_given: false, number, debug: Some(debug), stubs, described: Vec::new() }
+    }
+
+    /// Reads the debug information in a module, PTX text or a cubin. Its [number](Described::source) is 0.
+    ///
+    /// # Errors
+    ///
+    /// If it is broken.
+    pub fn of_module(module: &'f [u8]) -> Result<Self, ReadError> {
+        Ok(Self::new(0, "the module", KernelTypes::read(module)?, Stubs::default()))
+    }
+
+    /// Reads the debug information and the symbols of stubs in the host code of a file. Its [number](Described::source) is 1.
+    ///
+    /// # Errors
+    ///
+    /// If they are broken.
+    pub fn of_host(file: &'f [u8]) -> Result<Self, ReadError> {
+        Ok(Self::new(1, "the host code", KernelTypes::of_host(file)?, Stubs::read(file)?))
+    }
+
+    /// Adds the types of a kernel to its own. If host code has several kernels of the name, `member` is the member of the
+    /// static library that contains the module.
+    pub fn describe_in(&mut self, kernel: &mut CompiledKernel<'_>, member: Option<&str>) {
+        let open = self.describe_by(kernel, |_| Part { member: member.map(str::to_owned), image: None });
+        kernel.problems.extend(open);
+    }
+
+    /// Adds the type of a variable to its own, as [`describe_in`](Self::describe_in) does for a kernel.
+    pub fn describe_variable_in(&mut self, variable: &mut CompiledVariable<'_>, member: Option<&str>) {
+        let open = self.describe_variable_by(variable, |_| Part { member: member.map(str::to_owned), image: None });
+        variable.problems.extend(open);
+    }
+
+    /// Returns the types that have been described since the last call, and those that they refer to; `None` if there are none.
+    pub fn take_reached(&mut self) -> Option<DebugInfo> {
+        let described = std::mem::take(&mut self.described);
+        if described.is_empty() { None } else { Some(self.debug.as_ref()?.reached_from(Vec::new(), &described)) }
+    }
+
     /// Returns the symbol of a kernel's stub.
     pub(super) fn stub(&self, symbol: &str) -> Option<&str> {
         self.stubs.get(symbol)
@@ -57,6 +114,12 @@ impl<'f> Source<'f> {
 
     /// Adds the types of a kernel to its own. The result is a problem if another source may solve it.
     pub(super) fn describe(&mut self, kernel: &mut CompiledKernel<'f>, modules: &[Opened<'f>]) -> Option<Problem> {
+        let number = self.number;
+        self.describe_by(kernel, |image| modules[image].part(number))
+    }
+
+    /// Adds the types of a kernel. `part` returns the part of the source that describes an image.
+    fn describe_by(&mut self, kernel: &mut CompiledKernel<'_>, part: impl Fn(usize) -> Part) -> Option<Problem> {
         let (symbol, count) = (kernel.symbol, kernel.images[0].item.params().len());
         let name = self.name;
         let stub = self.stubs.get(symbol);
@@ -65,17 +128,13 @@ impl<'f> Source<'f> {
         let has_stub = stub.is_some();
         kernel.stated.extend(stated.filter(|stated| !kernel.stated.iter().any(|other| other.is_same(stated))));
         let images = kernel.images.iter().map(|declared| declared.image);
-        let found = self.find(images, modules, |debug, part| match part {
+        let found = self.find(images, part, |debug, part| match part {
             None => debug.kernel(symbol),
             Some(part) => debug.kernel_of(symbol, part),
         });
         let found = match found {
             Ok(found) => found,
-            Err(error @ KernelTypesError::Split { .. }) if !self.is_given => return Some(self.problem(&error)),
-            Err(error) => {
-                kernel.problems.push(self.problem(&error));
-                return None;
-            }
+            Err(error) => return self.unsolved(&error, &mut kernel.problems),
         };
         if found.is_empty() && self.is_given && !has_stub {
             kernel.problems.push(Problem::not_described(format!(
@@ -98,19 +157,25 @@ impl<'f> Source<'f> {
         variable: &mut CompiledVariable<'f>,
         modules: &[Opened<'f>],
     ) -> Option<Problem> {
+        let number = self.number;
+        self.describe_variable_by(variable, |image| modules[image].part(number))
+    }
+
+    /// Adds the type of a variable, as [`describe_by`](Self::describe_by) does for a kernel.
+    fn describe_variable_by(
+        &mut self,
+        variable: &mut CompiledVariable<'_>,
+        part: impl Fn(usize) -> Part,
+    ) -> Option<Problem> {
         let (symbol, is_managed) = (variable.symbol, variable.images[0].item.is_managed());
         let images = variable.images.iter().map(|declared| declared.image);
-        let found = self.find(images, modules, |debug, part| match part {
+        let found = self.find(images, part, |debug, part| match part {
             None => debug.variable(symbol, is_managed),
             Some(part) => debug.variable_of(symbol, is_managed, part),
         });
         let found = match found {
             Ok(found) => found,
-            Err(error @ KernelTypesError::Split { .. }) if !self.is_given => return Some(self.problem(&error)),
-            Err(error) => {
-                variable.problems.push(self.problem(&error));
-                return None;
-            }
+            Err(error) => return self.unsolved(&error, &mut variable.problems),
         };
         // Stubs describe only kernels, and they may be the reason why the file is given.
         let has_debug = self.debug.as_ref().is_some_and(|debug| !debug.is_empty());
@@ -129,12 +194,22 @@ impl<'f> Source<'f> {
         None
     }
 
+    /// Adds a problem to those of an item, or returns it if another source may solve it.
+    fn unsolved(&self, error: &KernelTypesError, problems: &mut Vec<Problem>) -> Option<Problem> {
+        let problem = self.problem(error);
+        if matches!(error, KernelTypesError::Split { .. }) && !self.is_given {
+            return Some(problem);
+        }
+        problems.push(problem);
+        None
+    }
+
     /// Returns the descriptions of an item. If the file has several that differ, each image has that of its own module: the
     /// host code of the same member of a static library, or its own debug information.
     fn find<T>(
         &mut self,
         images: impl Iterator<Item = usize>,
-        modules: &[Opened<'f>],
+        part: impl Fn(usize) -> Part,
         mut of: impl FnMut(&mut KernelTypes<'f>, Option<&Part>) -> Result<Option<T>, KernelTypesError>,
     ) -> Result<Found<T>, KernelTypesError> {
         let Some(debug) = &mut self.debug else { return Ok(Vec::new()) };
@@ -143,12 +218,7 @@ impl<'f> Source<'f> {
             Err(error @ KernelTypesError::Ambiguous { .. }) => error,
             Err(error) => return Err(error),
         };
-        let in_image = |image: usize| {
-            let opened = &modules[image];
-            let Part { member, image: offset } = &opened.image.part;
-            let part = Part { member: member.clone(), image: offset.filter(|_| opened.file == self.number) };
-            Some((Some(image), of(debug, Some(&part)).ok()??))
-        };
+        let in_image = |image: usize| Some((Some(image), of(debug, Some(&part(image))).ok()??));
         images.map(in_image).collect::<Option<Vec<_>>>().ok_or(ambiguous)
     }
 
@@ -157,7 +227,7 @@ impl<'f> Source<'f> {
         &mut self,
         function: &Function,
         image: Option<usize>,
-        images: &[Declared<Kernel<'f>>],
+        images: &[Declared<Kernel<'_>>],
     ) -> Result<Option<Described>, Problem> {
         let (shown, symbol) = (self.name, function.symbol());
         let declared = images.iter().find(|declared| image == Some(declared.image)).unwrap_or(&images[0]);
@@ -205,7 +275,7 @@ impl<'f> Source<'f> {
     }
 
     /// Returns the type with this number, and the types that it refers to.
-    pub(super) fn ty(&self, number: usize) -> Option<(&Type, &Types)> {
+    pub fn ty(&self, number: usize) -> Option<(&Type, &Types)> {
         Some((self.described.get(number)?, self.debug.as_ref()?.types()))
     }
 

@@ -5,6 +5,7 @@
 
 mod arch;
 mod bits;
+mod fundamental;
 mod handle;
 mod limits;
 mod param;
@@ -14,6 +15,7 @@ pub mod wire;
 
 pub use arch::{Arch, ArchVariant, IsaVersion, UnknownArch};
 pub use bits::BitRange;
+pub use fundamental::Fundamental;
 pub use handle::Handle;
 pub use limits::Limits;
 pub use param::{DeclaredParam, ParamKind, ParamPlacement};

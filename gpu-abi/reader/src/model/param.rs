@@ -54,3 +54,10 @@ pub enum ParamKind {
     /// A texture, sampler or surface reference, which is not an argument of a launch: `.texref`.
     Reference(Handle),
 }
+
+impl ParamKind {
+    /// Returns whether the kernel may take the parameter as it takes an integer, so that it may be an enumeration.
+    pub const fn may_be_enum(self) -> bool {
+        matches!(self, Self::Integer | Self::Bits | Self::Unknown)
+    }
+}

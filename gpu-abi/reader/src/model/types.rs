@@ -45,6 +45,8 @@ pub enum CompiledType<'a> {
         name: &'a str,
         /// The index of the type it points to.
         to: usize,
+        /// Whether that type, or the elements of that array, are `const`, if it is known.
+        is_const: Option<bool>,
         /// Its size.
         size: u64,
     },

@@ -1,9 +1,9 @@
 //! The types in mangled names.
 
-use super::fundamental::Fundamental;
 use super::parse::Parser;
 use super::spell::Speller;
 use super::tree::{Bound, Id, List, Node, Qualifiers, Tree};
+use crate::model::Fundamental;
 use core::fmt;
 use std::sync::Arc;
 

@@ -3,7 +3,6 @@
 mod cxx_type;
 mod encode;
 mod expression;
-mod fundamental;
 mod ids;
 mod instance;
 #[cfg(test)]
@@ -19,10 +18,10 @@ mod spell;
 mod tree;
 mod types;
 
+pub use crate::model::Fundamental;
 #[cfg(feature = "debug")]
 pub(crate) use cxx_type::entity_name;
 pub use cxx_type::{Argument, ClassName, CxxKind, CxxType, parse_type};
-pub use fundamental::Fundamental;
 pub use ids::{own_symbol, without_ids};
 pub use path::{components, is_path, own_name, squeezed, unqualified, without_arguments};
 pub use reference::{Match, Reference};

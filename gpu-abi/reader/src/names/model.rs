@@ -1,6 +1,6 @@
 //! The types in mangled names as types of the [`model`](crate::model).
 //!
-//! `const`, `volatile` and `__restrict__` are left out, and references are pointers. A class is known by its name only. Its path has the
+//! `const` is kept for the targets of pointers only, `volatile` and `__restrict__` are left out, and references are pointers. A class is known by its name only. Its path has the
 //! template arguments of the last class only.
 
 use super::{Argument, ClassName, CxxKind, CxxType, Fundamental};
@@ -19,15 +19,17 @@ impl TypeList {
         let entry = match ty.kind() {
             CxxKind::Void => TypeEntry::Void,
             CxxKind::Fundamental(Fundamental::NullPointer) => {
-                self.pointer(Fundamental::NullPointer.name(), TypeEntry::Void)
+                let (name, to) = (Fundamental::NullPointer.name().into(), self.unique(TypeEntry::Void));
+                TypeEntry::Pointer { name, to, is_const: None, size: POINTER_SIZE }
             }
             CxxKind::Fundamental(fundamental) => {
                 let (kind, size) = fundamental.scalar();
                 TypeEntry::Scalar { name: fundamental.name().into(), kind, size, handle: None }
             }
             CxxKind::Pointer(to) | CxxKind::Reference(to) | CxxKind::RvalueReference(to) => {
+                let is_const = to.constness();
                 let to = self.add_stated(&to, false);
-                TypeEntry::Pointer { name: String::new(), to, size: POINTER_SIZE }
+                TypeEntry::Pointer { name: String::new(), to, is_const, size: POINTER_SIZE }
             }
             CxxKind::Array(len, element) => {
                 let element = self.add_stated(&element, false);
@@ -50,10 +52,6 @@ impl TypeList {
         }
     }
 
-    fn pointer(&mut self, name: &str, to: TypeEntry) -> TypeEntry {
-        TypeEntry::Pointer { name: name.into(), to: self.unique(to), size: POINTER_SIZE }
-    }
-
     fn class(&mut self, name: &ClassName, may_be_enum: bool) -> TypeEntry {
         let is_plain = |part: &str| part.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_');
         let path = name.path();
@@ -73,8 +71,29 @@ impl CxxType {
     /// Returns whether the types are the same one, apart from `const`, `volatile` and `__restrict__`, and from pointers in place
     /// of references.
     pub fn is_alike(&self, other: &Self) -> bool {
-        let mut list = TypeList::default();
-        list.add_stated(self, false) == list.add_stated(other, false)
+        use CxxKind::{Array, Pointer, Reference, RvalueReference};
+
+        match (self.kind(), other.kind()) {
+            (
+                Pointer(to) | Reference(to) | RvalueReference(to),
+                Pointer(other) | Reference(other) | RvalueReference(other),
+            ) => to.is_alike(&other),
+            (Array(len, element), Array(other_len, other)) => len == other_len && element.is_alike(&other),
+            _ => {
+                let mut list = TypeList::default();
+                list.add_stated(self, false) == list.add_stated(other, false)
+            }
+        }
+    }
+
+    /// Returns whether a pointer to this type is read-only: the type itself is `const`, or the elements of an array are. It
+    /// is not known for a type that the name does not state, and does not matter for a function.
+    fn constness(&self) -> Option<bool> {
+        match self.kind() {
+            CxxKind::Array(_, element) if !self.is_const() => element.constness(),
+            CxxKind::Function | CxxKind::Unknown => None,
+            _ => Some(self.is_const()),
+        }
     }
 }
 
@@ -89,7 +108,9 @@ mod tests {
         match types.get(index) {
             CompiledType::Void => "v".into(),
             CompiledType::Scalar { name, size, .. } => format!("{name}:{size}"),
-            CompiledType::Pointer { to, .. } => format!("P{}", short(types, *to)),
+            CompiledType::Pointer { to, is_const, .. } => {
+                format!("P{}{}", if *is_const == Some(true) { "K" } else { "" }, short(types, *to))
+            }
             CompiledType::Array { element, len, .. } => format!("A{len}_{}", short(types, *element)),
             CompiledType::Named(name) => {
                 let arguments = name.arguments.map(|arguments| {
@@ -110,15 +131,15 @@ mod tests {
     #[test]
     fn types_in_names() {
         for (symbol, expected) in [
-            ("_ZN2rt10accumulateEP6float4PK3Ray6Spherei", "PCfloat4 PCRay CSphere int:4"),
+            ("_ZN2rt10accumulateEP6float4PK3Ray6Spherei", "PCfloat4 PKCRay CSphere int:4"),
             (
                 "_Z9k_scalarsbchlmnDid",
                 "bool:1 char:1 unsigned char:1 long:8 unsigned long:8 __int128:16 char32_t:4 double:8",
             ),
-            ("_Z6k_ptrsPiS_PViPS_PKS1_PvPKv", "Pint:4 Pint:4 Pint:4 PPint:4 PPint:4 Pv Pv"),
+            ("_Z6k_ptrsPiS_PViPS_PKS1_PvPKv", "Pint:4 Pint:4 Pint:4 PPint:4 PKPint:4 Pv PKv"),
             ("_Z1kPA4_A_f", "PA4_A0_float:4"),
             ("_ZN3sim4stepEPNS_4GridIfLi3EEENS1_4CellE", "PCsim::Grid<float:4,#3> Csim::Grid::Cell"),
-            ("_Z5scaleIfLi4EEvPT_PKS0_j", "Pfloat:4 Pfloat:4 unsigned int:4"),
+            ("_Z5scaleIfLi4EEvPT_PKS0_j", "Pfloat:4 PKfloat:4 unsigned int:4"),
             ("_Z1kPFviEDn", "PF Pv"),
             ("_ZN12_GLOBAL__N_11kENS_4BodyE", "C?::Body"),
         ] {
@@ -134,5 +155,6 @@ mod tests {
     fn types_that_differ_in_qualifiers_are_one() {
         let param = |symbol| signature(symbol).unwrap().params()[0].clone();
         assert!(param("_Z1kPKf").is_alike(&param("_Z1kRf")) && !param("_Z1kPf").is_alike(&param("_Z1kPi")));
+        assert!(param("_Z1kPA4_PKf").is_alike(&param("_Z1kPA4_KPf")) && !param("_Z1kPA4_f").is_alike(&param("_Z1kPA3_f")));
     }
 }

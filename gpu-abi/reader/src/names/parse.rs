@@ -13,9 +13,9 @@
 //! These components are numbered, in the order in which they are complete: prefixes, templates with and without their
 //! arguments, and all types except the fundamental ones.
 
-use super::fundamental::Fundamental;
 use super::operator::{self, Operator};
 use super::tree::{Id, List, Node, Qualifiers, Standard, Text, Tree};
+use crate::model::Fundamental;
 
 /// Longer symbols are not read.
 const MAX_LEN: usize = 1 << 16;

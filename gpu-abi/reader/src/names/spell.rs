@@ -1,8 +1,8 @@
 //! Spells types and names in C++.
 
-use super::fundamental::Fundamental;
 use super::operator::Operator;
 use super::tree::{Bound, Id, List, Node, Qualifiers, Tree};
+use crate::model::Fundamental;
 use core::fmt::{self, Write};
 
 /// Writes C++ text and remembers its last character.

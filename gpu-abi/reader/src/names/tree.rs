@@ -4,8 +4,8 @@
 //! longer than the symbol. Each node has a known text length and depth, both with limits, so code that walks a node does
 //! not need another bound. A symbol with a longer text is not read.
 
-use super::fundamental::Fundamental;
 use super::operator::Operator;
+use crate::model::Fundamental;
 
 /// A node's number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

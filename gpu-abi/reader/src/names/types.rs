@@ -7,9 +7,9 @@
 //!                | T_ | T0_ | ... [<arguments>] | <substitution> [<arguments>] | Dp <type> | Dt <expression> E
 //! ```
 
-use super::fundamental::Fundamental;
 use super::parse::Parser;
 use super::tree::{Bound, Id, Node, Qualifiers, Tree};
+use crate::model::Fundamental;
 
 impl Parser<'_> {
     pub(super) fn qualifiers(&mut self) -> Qualifiers {

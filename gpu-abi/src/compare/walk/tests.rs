@@ -26,7 +26,7 @@ fn differences(rust: RustType<'static>, types: &[CompiledType<'_>]) -> Vec<Strin
     let mut found = Vec::new();
     while let Some(located) = walk.next() {
         let mut text = Text::<256>::new();
-        located.describe(&mut text);
+        located.describe(&mut text, "the kernel");
         found.push(text.as_str().to_string());
     }
     found
@@ -58,7 +58,7 @@ fn an_array_for_a_vector_explains_what_it_moves() {
     let members = [member("id", 5, 0), member("material", 2, 16), member("next", 1, 32)];
     let types = [
         record("Object", 48, &members),
-        CompiledType::Pointer { name: "Object *", to: 0, size: 8 },
+        CompiledType::Pointer { name: "Object *", to: 0, is_const: None, size: 8 },
         record("Material", 16, &color),
         record("float4", 16, &lanes),
         FLOAT,

@@ -49,7 +49,7 @@ pub const fn check_described_variable(
 const fn fail(name: &str, mistake: &str, found: &Located<'_>, clauses: Clauses<'_>) -> ! {
     let mut text = Text::<2048>::new();
     say!(text, "`", name, "` ", mistake, " (", clauses.nth(0), "): ");
-    found.describe(&mut text);
+    found.describe(&mut text, "the kernel");
     text.push("; ");
     if let Some(advice) = clauses.how_to_regenerate() {
         text.push(advice);

@@ -8,7 +8,7 @@ use super::compiled::fail_declared;
 use super::described::fail_described;
 use super::stated::fail_stated;
 use crate::compare::parameter::difference;
-use crate::compare::{CompiledTypes, Description, Difference, Located, RustType, first_difference, type_difference};
+use crate::compare::{CompiledTypes, Description, Difference, Located, Order, RustType, first_difference, type_difference};
 use crate::launch::ParameterDifference;
 use crate::layout::TypeLayout;
 use gpu_abi_reader::model::wire::{Clauses, Fact, Facts as Reader};
@@ -82,55 +82,40 @@ const fn first_mistake(
     let rust = RustType::new(layout, description);
     let mut facts = Reader::new(facts);
     let (mut clauses, mut is_described) = (0, false);
-    // A type that is known, then its declarations, then its size, which members and declarations explain. A name does not state
-    // whether a class is defined, so a target without `PtxLayout` is a mistake only if debug information does not describe it.
-    let (mut known, mut declared, mut sized, mut undescribed) = (None, None, None, None);
+    let mut first: Option<(Order, Mistake)> = None;
     while let Some(fact) = facts.next() {
-        match fact {
-            Fact::Declared(param) => {
-                if let Some(difference) = difference(&param, layout) {
-                    keep(&mut declared, Some(Mistake { kind: MistakeKind::Declared(difference), clauses }));
-                }
-                clauses += 1;
-            }
-            Fact::Stated { list, index } => {
-                if let Some(difference) = type_difference(rust, index, lists[list]) {
-                    let mistake = Some(Mistake { kind: MistakeKind::Stated(difference), clauses });
-                    match difference {
-                        Difference::Undescribed { .. } => undescribed = mistake,
-                        Difference::Size { .. } => keep(&mut sized, mistake),
-                        _ => keep(&mut known, mistake),
-                    }
-                }
-                clauses += 2;
-            }
+        let found = match fact {
+            Fact::Declared(param) => match difference(&param, layout) {
+                Some(difference) => Some((Order::Declared, MistakeKind::Declared(difference))),
+                None => None,
+            },
+            Fact::Stated { list, index } => match type_difference(rust, index, lists[list]) {
+                Some(difference) => Some((Order::of_stated(&difference), MistakeKind::Stated(difference))),
+                None => None,
+            },
             Fact::Described { list, index } => {
-                if let Some(found) = first_difference(rust, index, lists[list]) {
-                    let mistake = Some(Mistake { kind: MistakeKind::Described(found), clauses });
-                    match found.difference {
-                        _ if !found.record.is_empty() => return mistake,
-                        Difference::Size { .. } => keep(&mut sized, mistake),
-                        _ => keep(&mut known, mistake),
-                    }
-                }
                 is_described = true;
-                clauses += 1;
+                match first_difference(rust, index, lists[list]) {
+                    Some(found) => Some((Order::of_described(&found), MistakeKind::Described(found))),
+                    None => None,
+                }
+            }
+        };
+        if let Some((order, kind)) = found {
+            let is_first = match first {
+                Some((known, _)) => order.is_before(known),
+                None => true,
+            };
+            if is_first {
+                first = Some((order, Mistake { kind, clauses }));
             }
         }
+        clauses += if let Fact::Stated { .. } = fact { 2 } else { 1 };
     }
-    match (known, declared, sized) {
-        (Some(_), ..) => known,
-        (None, Some(_), _) => declared,
-        (None, None, Some(_)) => sized,
-        _ if is_described => None,
-        _ => undescribed,
-    }
-}
-
-/// Keeps the first mistake of its kind.
-const fn keep(first: &mut Option<Mistake>, next: Option<Mistake>) {
-    if first.is_none() {
-        *first = next;
+    match first {
+        Some((Order::Undescribed, _)) if is_described => None,
+        Some((_, mistake)) => Some(mistake),
+        None => None,
     }
 }
 

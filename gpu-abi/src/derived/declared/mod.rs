@@ -4,6 +4,7 @@ mod compiled;
 mod described;
 mod facts;
 mod families;
+mod functions;
 mod instances;
 mod kernels;
 mod stated;
@@ -22,6 +23,7 @@ pub use crate::launch::kernel::{Packing, buffer_len, converted_count, converted_
 pub use crate::launch::packed::Bytes;
 pub use crate::launch::parameter::place;
 pub use crate::layout::{Handle, StateSpace};
+pub use crate::name::Const;
 pub use crate::pointer::DevicePtr;
 pub use described::{Described, check_described_variable, described};
 pub use facts::{Compared, Facts, check_compared, check_compared_again, check_declared, check_found, compared};
@@ -29,6 +31,7 @@ pub use families::{
     TemplateArgument, Uninhabited, any_packable, candidate, check_template, check_totals, largest, pointers_of,
     template_instance,
 };
+pub use functions::{HOST_FUNCTION, IsRepr, NotRepr, check_host, check_host_layout, host_pointer};
 pub use instances::{check_instance, facts_of, instance, one_of};
 pub use kernels::{check_name, check_parameter, check_total};
 pub use symbols::{Symbols, check_symbol, facts_by};

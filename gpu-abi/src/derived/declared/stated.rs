@@ -1,6 +1,6 @@
 //! Compares declared parameters with the types in the kernel's mangled name.
 
-use crate::compare::{Description, DescriptionKind, Difference};
+use crate::compare::{Description, DescriptionKind, Difference, WRITES};
 use crate::layout::Kind;
 use crate::name::cuda_vector;
 use crate::text::{Text, equal, say};
@@ -18,7 +18,9 @@ pub(super) const fn fail_stated(
     clauses: Clauses<'_>,
 ) -> ! {
     let mut text = Text::<2048>::new();
-    say!(text, "`", name, "` is `", clauses.nth(0), "` in the kernel and `", spelled, "` in Rust: ", clauses.nth(1), "; ");
+    let writes = if let Difference::ReadOnly = difference { ", which may write to it," } else { "" };
+    say!(text, "`", name, "` is `", clauses.nth(0), "` in the kernel", writes, " and `", spelled, "` in Rust: ");
+    say!(text, clauses.nth(1), "; ");
     match clauses.how_to_regenerate() {
         Some(advice) => text.push(advice),
         None => advise(&mut text, description, difference),
@@ -28,8 +30,13 @@ pub(super) const fn fail_stated(
 
 /// Appends what to write instead.
 const fn advise<const N: usize>(out: &mut Text<N>, description: &Description, difference: Difference<&str>) {
-    if let Difference::Undescribed { .. } = difference {
-        return out.push("derive `PtxLayout` for the type that it points to, or point to `c_void`, which is not compared");
+    match difference {
+        Difference::Undescribed { .. } => {
+            return out
+                .push("derive `PtxLayout` for the type that it points to, or point to `c_void`, which is not compared");
+        }
+        Difference::ReadOnly => return out.push(WRITES),
+        _ => {}
     }
     out.push("correct the type here, or in the kernel's source");
     let mut description = description;

@@ -5,21 +5,21 @@ mod report;
 mod text;
 mod variable;
 
-pub use report::{CheckReport, KernelReport, ParameterReport};
+pub use report::{CheckReport, KernelReport, ParameterReport, TypeReport};
 pub use variable::VariableReport;
 
-use super::fields::{self, FieldReport};
-use super::names::{agree, stated_difference};
+use super::fields::{self, FieldReport, Named};
+use super::types::RecordError;
 use super::{Artifact, compare};
-use crate::compare::{Description, Difference, RustType};
-use crate::launch::{KernelInfo, KernelSet, ParameterDifference};
-use crate::layout::{Kind, Layout};
+use crate::compare::{Description, Difference, Order, RustType, type_difference};
+use crate::launch::{KernelInfo, KernelSet, ParameterDifference, VariableInfo};
+use crate::layout::{Kind, Layout, TypeLayout};
 use crate::report::TypeName;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
-use gpu_abi_reader::interface::{CompiledKernel, Declared, Described, File, Interface, ProblemKind};
+use gpu_abi_reader::interface::{CompiledKernel, Declared as InImage, Described, File, Interface, ProblemKind};
 use gpu_abi_reader::names::CxxType;
-use gpu_abi_reader::{Kernel, ParamKind, ReadError};
+use gpu_abi_reader::{Kernel, ReadError, TypeList};
 use report::Problem;
 
 /// Compares declared kernels with those of a compiled file. Each parameter is compared by size, alignment or offset, and
@@ -78,19 +78,66 @@ pub fn check_with_types<K: KernelSet>(artifact: &Artifact<'_>, types: &[u8]) -> 
 }
 
 fn check_all<K: KernelSet>(artifact: &Artifact<'_>, types: Option<&[u8]>) -> Result<CheckReport, ReadError> {
-    let file = File::of(artifact).map_err(|error| *error.error())?;
+    let file = File::of(artifact, |_| true).map_err(|error| *error.error())?;
     let mut interface = Interface::open([("", &file)], types.map(|types| ("", types)));
     if let Some(error) = interface.problems().iter().find_map(|problem| problem.error) {
         return Err(error);
     }
-    let kernels = K::KERNELS.iter().map(|declared| kernel(declared, &mut interface));
+    let declared = Declared { kernels: K::KERNELS, variables: K::VARIABLES, ..Declared::default() };
+    check_declared(&declared, &mut interface)
+}
+
+/// What Rust declares.
+#[doc(hidden)]
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Declared<'a> {
+    pub kernels: &'a [KernelInfo],
+    pub variables: &'a [VariableInfo],
+    /// Types that debug information must have under the same names.
+    pub types: &'a [&'static TypeLayout],
+    /// The targets of pointers, by the names that their layouts have for them, unless descriptions contain them.
+    pub targets: &'a [(&'a str, Description)],
+}
+
+/// Compares declarations with compiled files.
+///
+/// # Errors
+///
+/// If a kernel, the variables or the debug information cannot be read.
+#[doc(hidden)]
+pub fn check_declared(declared: &Declared<'_>, interface: &mut Interface<'_>) -> Result<CheckReport, ReadError> {
+    let kernels = declared.kernels.iter().map(|one| kernel(one, declared.targets, interface));
     let kernels = kernels.collect::<Result<_, _>>()?;
-    let variables = K::VARIABLES.iter().map(|declared| variable::variable(declared, &mut interface));
-    Ok(CheckReport { kernels, variables: variables.collect::<Result<_, _>>()? })
+    let variables = declared.variables.iter().map(|one| variable::variable(one, declared.targets, interface));
+    let variables = variables.collect::<Result<_, _>>()?;
+    Ok(CheckReport { kernels, variables, types: types(declared, interface)? })
+}
+
+/// Compares types with those of the same names in debug information. Of several, the first that differs is reported.
+fn types(declared: &Declared<'_>, interface: &Interface<'_>) -> Result<Vec<TypeReport>, ReadError> {
+    let mut infos = Vec::new();
+    for (_, debug) in interface.debug().filter(|_| !declared.types.is_empty()) {
+        infos.extend(debug.everything()?);
+    }
+    let report = |layout: &&'static TypeLayout| {
+        let named = infos.iter().map(|info| Ok((info, info.ty(layout.name())?)));
+        let compared = named.map(|found: Result<_, RecordError>| {
+            found.map(|(info, ty)| fields::report(RustType::of_layout(layout), ty, info.types(), declared.targets))
+        });
+        let fields = compared.reduce(|first, next| match (&first, &next) {
+            (Err(_), Ok(_)) => next,
+            (Ok(report), Ok(other)) if report.agrees() && !other.agrees() => next,
+            _ => first,
+        });
+        let fields = fields.map(|fields| fields.map_err(|error| error.to_string()));
+        let unknown = || Err("not compared: the file has no debug information".into());
+        TypeReport { name: layout.name(), fields: fields.unwrap_or_else(unknown) }
+    };
+    Ok(declared.types.iter().map(report).collect())
 }
 
 /// Compares a kernel with the one of the same name. Of the images, the first that differs is reported.
-fn kernel(declared: &KernelInfo, interface: &mut Interface<'_>) -> Result<KernelReport, ReadError> {
+fn kernel(declared: &KernelInfo, targets: Named<'_>, interface: &mut Interface<'_>) -> Result<KernelReport, ReadError> {
     let mut report = KernelReport::new(declared);
     let found = match interface.kernel(declared.name(), declared.parameters().len()) {
         Ok(found) => found,
@@ -107,7 +154,7 @@ fn kernel(declared: &KernelInfo, interface: &mut Interface<'_>) -> Result<Kernel
         }
     };
     let is_meant = |kernel: &&CompiledKernel<'_>| {
-        kernel.stated().last().is_some_and(|stated| all_agree(declared.types(), stated.signature().params()))
+        kernel.stated().last().is_some_and(|stated| all_agree(declared, stated.signature().params()))
     };
     let meant: Vec<&CompiledKernel<'_>> =
         if found.len() == 1 { found.iter().collect() } else { found.iter().filter(is_meant).collect() };
@@ -117,13 +164,16 @@ fn kernel(declared: &KernelInfo, interface: &mut Interface<'_>) -> Result<Kernel
     };
     report.symbol = Some(kernel.symbol().into());
     let unknown = kernel.problems().first().map(ToString::to_string);
-    report.problem = unknown.or_else(|| nothing_described(interface)).map(Problem::Types);
+    let names: Vec<&str> = declared.parameters().iter().map(|parameter| parameter.name()).collect();
+    let misplaced = || kernel.described().iter().find_map(|described| described.misplaced(&names));
+    let unknown = unknown.or_else(|| nothing_described(interface));
+    report.problem = unknown.or_else(|| misplaced().map(|(_, problem)| problem.to_string())).map(Problem::Parameters);
     let layouts: Vec<&Layout<'_>> = declared.parameters().iter().map(|parameter| parameter.layout()).collect();
     for image in kernel.images() {
         report.image = Some(image.place().into());
         if report.problem.is_none() {
             let differences = compare(image.item(), &layouts);
-            report.parameters = parameters(declared, image, &differences, kernel, interface);
+            report.parameters = parameters(declared, image, &differences, kernel, targets, interface);
         }
         if !report.agrees() {
             break;
@@ -137,39 +187,53 @@ fn nothing_described(interface: &Interface<'_>) -> Option<String> {
     interface.problems().first().map(ToString::to_string)
 }
 
-fn all_agree(types: &[Description], params: &[CxxType]) -> bool {
-    types.len() == params.len() && types.iter().zip(params).all(|(ty, param)| agree(ty, param, true))
+fn all_agree(declared: &KernelInfo, params: &[CxxType]) -> bool {
+    let agrees = |(index, param)| {
+        let difference = stated_difference(rust_type(declared, index), param, true);
+        matches!(difference, None | Some(Difference::Undescribed { .. }))
+    };
+    params.iter().enumerate().all(agrees)
+}
+
+/// Returns the difference between a Rust type and the one in a name.
+fn stated_difference(rust: RustType<'_>, stated: &CxxType, may_be_enum: bool) -> Option<Difference> {
+    let mut list = TypeList::default();
+    let index = list.add_stated(stated, may_be_enum);
+    list.with(|types| type_difference(rust, index, types).map(|difference| difference.map(|name| (*name).into())))
+}
+
+/// Returns the type of the parameter at `index`.
+fn rust_type(declared: &KernelInfo, index: usize) -> RustType<'static> {
+    let description = declared.types().get(index).unwrap_or(&Description::UNKNOWN);
+    RustType::new(declared.parameters()[index].layout(), description)
 }
 
 /// Compares the parameters of a kernel in an image; `compiled` has its types.
 fn parameters(
     declared: &KernelInfo,
-    image: &Declared<Kernel<'_>>,
+    image: &InImage<Kernel<'_>>,
     differences: &[(usize, ParameterDifference)],
     compiled: &CompiledKernel<'_>,
+    targets: Named<'_>,
     interface: &Interface<'_>,
 ) -> Vec<ParameterReport> {
     let params = image.item().params();
     let each = declared.parameters().iter().enumerate().map(|(index, parameter)| {
-        let ty = declared.types().get(index).unwrap_or(&Description::UNKNOWN);
+        let rust = rust_type(declared, index);
         let own = differences.iter().filter(|(at, _)| *at == index);
-        let may_be_enum = matches!(params[index].kind(), ParamKind::Integer | ParamKind::Bits | ParamKind::Unknown);
-        let of_names = compiled.stated().iter().map(|stated| &stated.signature().params()[index]);
-        let rust = RustType::new(parameter.layout(), ty);
-        let fields = described(rust, compiled.described(), image.image(), index, interface);
-        let differs = of_names.into_iter().find(|stated| {
-            match stated_difference(rust, stated, may_be_enum) {
-                // A name does not state whether a class is defined; debug information does.
-                Some(Difference::Undescribed { .. }) => fields.is_none(),
-                difference => difference.is_some(),
-            }
+        let may_be_enum = params[index].kind().may_be_enum();
+        let fields = described(rust, compiled.described(), (image.image(), index), targets, interface);
+        let stated = compiled.stated().iter().filter_map(|stated| {
+            let stated = &stated.signature().params()[index];
+            let order = Order::of_stated(&stated_difference(rust, stated, may_be_enum)?);
+            (order != Order::Undescribed || fields.is_none()).then(|| (order, stated.unqualified().to_string()))
         });
         ParameterReport {
             name: parameter.name(),
             type_name: TypeName(parameter.layout()).to_string(),
             differences: own.map(|(_, difference)| *difference).collect(),
-            changed: ty.changed_record(),
-            stated: differs.map(|ty| ty.unqualified().to_string()),
+            changed: declared.types().get(index).and_then(Description::changed_record),
+            stated: stated.min_by_key(|(order, _)| *order),
             is_partial: fields.is_none() && has_parts(parameter.layout()),
             fields,
         }
@@ -177,25 +241,24 @@ fn parameters(
     each.collect()
 }
 
-/// Compares the parameter at `index` of an image, or the variable at 0, with each of its types in debug information, and
+/// Compares a parameter, by its image and its index, or a variable at 0, with each of its types in debug information, and
 /// returns the first comparison that differs, or else the first one.
 fn described(
     rust: RustType<'_>,
     all: &[Described],
-    image: usize,
-    index: usize,
+    (image, index): (usize, usize),
+    targets: Named<'_>,
     interface: &Interface<'_>,
 ) -> Option<FieldReport> {
     let compared = all.iter().filter(|described| described.is_of(image)).filter_map(|described| {
         let (ty, types) = interface.ty(described.source(), described.ty(index)?.number)?;
-        Some(fields::report(rust, ty, types, &[]))
+        Some(fields::report(rust, ty, types, targets))
     });
     compared.reduce(|first, next| if first.agrees() && !next.agrees() { next } else { first })
 }
 
 /// Returns whether debug information states more about a type than its size and alignment. Of an array, its elements count.
-#[doc(hidden)]
-pub fn has_parts(layout: &Layout<'_>) -> bool {
+fn has_parts(layout: &Layout<'_>) -> bool {
     match layout.kind() {
         Kind::Array { element, .. } => has_parts(element),
         kind => matches!(kind, Kind::Record(_) | Kind::Enum { .. } | Kind::Pointer(_)),

@@ -1,10 +1,11 @@
 //! The result of a comparison with a file.
 
 use super::variable::VariableReport;
+use crate::compare::Order;
 use crate::launch::{KernelInfo, ParameterDifference};
 use crate::release::CudaRecord;
 use crate::verify::fields::FieldReport;
-use alloc::string::String;
+use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use gpu_abi_reader::interface::{self, ProblemKind};
 
@@ -17,17 +18,38 @@ use gpu_abi_reader::interface::{self, ProblemKind};
 pub struct CheckReport {
     pub(super) kernels: Vec<KernelReport>,
     pub(super) variables: Vec<VariableReport>,
+    pub(super) types: Vec<TypeReport>,
+}
+
+/// How a declared type differs from the one of the same name in a file.
+#[doc(hidden)]
+#[derive(Clone, Debug)]
+pub struct TypeReport {
+    pub name: &'static str,
+    /// The comparison, or the reason why the type is not known.
+    pub fields: Result<FieldReport, String>,
+}
+
+impl TypeReport {
+    /// Returns whether the file has the type and nothing differs.
+    pub fn agrees(&self) -> bool {
+        self.fields.as_ref().is_ok_and(FieldReport::agrees)
+    }
 }
 
 impl CheckReport {
     /// Returns whether all kernels and variables exist in the file and nothing differs.
     pub fn agrees(&self) -> bool {
-        self.kernels.iter().all(KernelReport::agrees) && self.variables.iter().all(VariableReport::agrees)
+        self.kernels.iter().all(KernelReport::agrees)
+            && self.variables.iter().all(VariableReport::agrees)
+            && self.types.iter().all(TypeReport::agrees)
     }
 
     /// Returns whether everything was compared: [`KernelReport::is_complete`] and [`VariableReport::is_complete`] of all.
     pub fn is_complete(&self) -> bool {
-        self.kernels.iter().all(KernelReport::is_complete) && self.variables.iter().all(VariableReport::is_complete)
+        self.kernels.iter().all(KernelReport::is_complete)
+            && self.variables.iter().all(VariableReport::is_complete)
+            && self.types.iter().all(|ty| ty.fields.is_ok())
     }
 
     /// Returns the kernels, in declaration order.
@@ -38,6 +60,12 @@ impl CheckReport {
     /// Returns the variables, in declaration order.
     pub fn variables(&self) -> &[VariableReport] {
         &self.variables
+    }
+
+    /// Returns the types that were declared on their own, in declaration order.
+    #[doc(hidden)]
+    pub fn types(&self) -> &[TypeReport] {
+        &self.types
     }
 }
 
@@ -58,8 +86,8 @@ pub(super) enum Problem {
     /// The kernel is missing, or the name does not identify one.
     Located(interface::Problem),
     Count(ParameterDifference),
-    /// Its types are unknown, although a file should describe them.
-    Types(String),
+    /// Their types are unknown, although a file should describe them, or their names are in another order.
+    Parameters(String),
 }
 
 impl KernelReport {
@@ -76,6 +104,21 @@ impl KernelReport {
     /// Returns the kernel's symbol in the file, or `None` if the kernel is missing.
     pub fn symbol(&self) -> Option<&str> {
         self.symbol.as_deref()
+    }
+
+    /// Returns the image that was compared, as messages show it: the first that differs, or else the last one. It is `None`
+    /// if the kernel is missing.
+    pub fn image(&self) -> Option<&str> {
+        self.image.as_deref()
+    }
+
+    /// Returns why the parameters were not compared, in words.
+    pub fn problem(&self) -> Option<String> {
+        self.problem.as_ref().map(|problem| match problem {
+            Problem::Located(problem) => problem.to_string(),
+            Problem::Count(difference) => difference.to_string(),
+            Problem::Parameters(problem) => problem.clone(),
+        })
     }
 
     /// Returns the parameters in order; empty if the kernel is missing or has a different number of parameters.
@@ -110,7 +153,7 @@ pub struct ParameterReport {
     pub(super) differences: Vec<ParameterDifference>,
     /// The type's record in CUDA's headers, if it is one whose layout depends on the release of CUDA.
     pub(super) changed: Option<&'static CudaRecord>,
-    pub(super) stated: Option<String>,
+    pub(super) stated: Option<(Order, String)>,
     pub(super) fields: Option<FieldReport>,
     /// Whether debug information would allow a further comparison.
     pub(super) is_partial: bool,
@@ -129,7 +172,7 @@ impl ParameterReport {
 
     /// Returns the C++ type in the name of the kernel or its stub, if it does not match the Rust type.
     pub fn stated(&self) -> Option<&str> {
-        self.stated.as_deref()
+        self.stated.as_ref().map(|(_, name)| name.as_str())
     }
 
     /// Returns the comparison with the type in debug information, if the parameter is described there. If two files

@@ -1,7 +1,8 @@
 //! Prints reports: a line for each kernel, variable and parameter, then each type that differs.
 
-use super::report::{CheckReport, KernelReport, ParameterReport, Problem};
+use super::report::{CheckReport, KernelReport, ParameterReport, Problem, TypeReport};
 use super::variable::VariableReport;
+use crate::compare::Order;
 use crate::launch::ParameterDifference;
 use crate::text::Counted;
 use crate::verify::fields::{self, FieldReport};
@@ -18,19 +19,17 @@ const NOT_DESCRIBED: &str =
 struct Types<'r>(Vec<(&'r FieldReport, Vec<&'r str>)>);
 
 impl<'r> Types<'r> {
-    fn add(&mut self, user: &'r str, reports: impl Iterator<Item = &'r FieldReport>) {
+    fn add(&mut self, user: Option<&'r str>, reports: impl Iterator<Item = &'r FieldReport>) {
         for ty in reports.flat_map(FieldReport::different_types) {
             let Some((known, users)) = self.0.iter_mut().find(|(known, _)| known.is_same_mistake(ty)) else {
-                self.0.push((ty, alloc::vec![user]));
+                self.0.push((ty, user.into_iter().collect()));
                 continue;
             };
             // Only a parameter's own type has a place in the source.
             if known.source_location().is_none() && ty.source_location().is_some() {
                 *known = ty;
             }
-            if !users.contains(&user) {
-                users.push(user);
-            }
+            users.extend(user.filter(|user| !users.contains(user)));
         }
     }
 }
@@ -54,23 +53,45 @@ impl fmt::Display for Types<'_> {
     }
 }
 
+impl CheckReport {
+    fn different(&self) -> Types<'_> {
+        let mut types = Types::default();
+        self.kernels.iter().for_each(|kernel| types.add(Some(kernel.name), kernel.fields()));
+        self.variables.iter().for_each(|variable| types.add(Some(variable.name), variable.fields.iter()));
+        self.types.iter().for_each(|ty| types.add(None, ty.fields.iter()));
+        types
+    }
+
+    /// Returns the types that differ, in the order of their users, each once with the kernels and variables that have it.
+    #[doc(hidden)]
+    pub fn different_types(&self) -> Vec<(&FieldReport, Vec<&str>)> {
+        self.different().0
+    }
+}
+
 impl fmt::Display for CheckReport {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mut types = Types::default();
         let mut separator = "";
         for kernel in &self.kernels {
             f.write_str(separator)?;
             kernel.write_own(f)?;
-            types.add(kernel.name, kernel.fields());
             separator = "\n";
         }
         for variable in &self.variables {
             f.write_str(separator)?;
             variable.write_own(f)?;
-            types.add(variable.name, variable.fields.iter());
             separator = "\n";
         }
-        types.fmt(f)
+        for TypeReport { name, fields } in &self.types {
+            f.write_str(separator)?;
+            match fields {
+                Ok(fields) if fields.agrees() => write!(f, "type `{name}`: agrees")?,
+                Ok(_) => write!(f, "type `{name}`: differs")?,
+                Err(problem) => write!(f, "type `{name}`: {problem}")?,
+            }
+            separator = "\n";
+        }
+        self.different().fmt(f)
     }
 }
 
@@ -78,7 +99,7 @@ impl fmt::Display for KernelReport {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.write_own(f)?;
         let mut types = Types::default();
-        types.add(self.name, self.fields());
+        types.add(Some(self.name), self.fields());
         types.fmt(f)
     }
 }
@@ -104,10 +125,8 @@ impl KernelReport {
             write!(f, " in {image}")?;
         }
         f.write_str(": ")?;
-        match &self.problem {
-            Some(Problem::Types(problem)) => return f.write_str(problem),
-            Some(Problem::Count(difference)) => return write!(f, "{difference}"),
-            Some(Problem::Located(_)) | None => {}
+        if let Some(problem) = self.problem() {
+            return f.write_str(&problem);
         }
         let wrong = self.parameters.iter().filter(|parameter| !parameter.agrees()).count();
         match (wrong, self.parameters.len()) {
@@ -129,7 +148,7 @@ impl fmt::Display for ParameterReport {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.write_own(f)?;
         let mut types = Types::default();
-        types.add(self.name, self.fields.iter());
+        types.add(Some(self.name), self.fields.iter());
         types.fmt(f)
     }
 }
@@ -140,25 +159,32 @@ impl ParameterReport {
         write!(f, "`{}`: {}", self.name, self.notes().join("; "))
     }
 
-    /// Returns the notes on what differs, each mistake once. The names of two types say more than the difference between their
-    /// kinds.
-    fn notes(&self) -> Vec<String> {
+    /// Returns what differs, in words, each mistake once; empty if nothing does.
+    pub fn notes(&self) -> Vec<String> {
+        if self.agrees() {
+            return Vec::new();
+        }
         let fields = self.fields.as_ref();
         let differs = fields.filter(|fields| !fields.itself_agrees());
         let shown = fields.into_iter().flat_map(FieldReport::different_types).map(FieldReport::rust_name);
         let names: Vec<String> = shown.map(|name| alloc::format!("`{name}`")).collect();
         let is_shown = differs.is_some_and(|fields| fields.different_types().any(|ty| core::ptr::eq(ty, fields)));
-        let mut notes = Vec::new();
-        if let Some(stated) = &self.stated {
-            notes.push(self.named(stated));
+        let mut notes: Vec<(Order, String)> = Vec::new();
+        // The names of two types say more than the difference between their kinds.
+        if let Some((order, stated)) = &self.stated {
+            let note = match order {
+                Order::ReadOnly => alloc::format!("read-only in Rust, `{stated}` in the kernel"),
+                _ => self.named(stated),
+            };
+            notes.push((*order, note));
         } else if let Some(fields) = differs.filter(|_| !is_shown) {
             let is_kind = |difference: &fields::FieldDifference| matches!(difference, fields::FieldDifference::Kind { .. });
-            if fields.differences().iter().any(is_kind) && fields.kernel_name() != self.type_name {
-                notes.push(self.named(fields.kernel_name()));
-                notes.extend(fields.differences().iter().filter(|other| !is_kind(other)).map(ToString::to_string));
-            } else {
-                notes.extend(fields.differences().iter().map(ToString::to_string));
+            let are_named = fields.differences().iter().any(is_kind) && fields.kernel_name() != self.type_name;
+            if are_named {
+                notes.push((Order::Type, self.named(fields.kernel_name())));
             }
+            let others = fields.differences().iter().filter(|other| !are_named || !is_kind(other));
+            notes.extend(others.map(|difference| (Order::of_stated(difference), difference.to_string())));
         }
         for difference in &self.differences {
             let note = match fields::FieldDifference::<String>::of_parameter(difference) {
@@ -168,10 +194,12 @@ impl ParameterReport {
                 None => alloc::format!("`{}` {difference}", self.type_name),
             };
             let is_explained = is_shown && difference.is_in_layout() && differs.is_some_and(FieldReport::moves);
-            if !notes.contains(&note) && !is_explained {
-                notes.push(note);
+            if notes.iter().all(|(_, known)| *known != note) && !is_explained {
+                notes.push((Order::Declared, note));
             }
         }
+        notes.sort_by_key(|(order, _)| *order);
+        let mut notes: Vec<String> = notes.into_iter().map(|(_, note)| note).collect();
         // A table of members ends with the same sentence.
         if !is_shown && self.differences.iter().any(ParameterDifference::is_in_layout) {
             notes.extend(self.changed.map(ToString::to_string));
@@ -194,7 +222,7 @@ impl fmt::Display for VariableReport {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.write_own(f)?;
         let mut types = Types::default();
-        types.add(self.name, self.fields.iter());
+        types.add(Some(self.name), self.fields.iter());
         types.fmt(f)
     }
 }
@@ -202,7 +230,7 @@ impl fmt::Display for VariableReport {
 impl VariableReport {
     /// Writes the report without types.
     fn write_own(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { name, symbol, image, located, difference, problem, fields, .. } = self;
+        let Self { name, symbol, image, located, .. } = self;
         if let Some(located) = located {
             return write!(f, "{located}");
         }
@@ -217,15 +245,23 @@ impl VariableReport {
         if let Some(image) = image {
             write!(f, " in {image}")?;
         }
-        f.write_str(": ")?;
+        match self.note() {
+            Some(note) => write!(f, ": {note}"),
+            None if !self.is_complete() => write!(f, ": {NOT_DESCRIBED}"),
+            None => f.write_str(": agrees"),
+        }
+    }
+
+    /// Returns what differs, in words, or why the variable was not compared; `None` if nothing differs.
+    pub fn note(&self) -> Option<String> {
+        let Self { located, difference, problem, fields, .. } = self;
         let differs = fields.as_ref().filter(|fields| !fields.agrees());
-        match (difference, differs, problem) {
-            (Some(difference), ..) => write!(f, "{difference}"),
-            (None, Some(fields), _) if fields.different_types().next().is_some() => f.write_str("its type differs"),
-            (None, Some(fields), _) => write!(f, "{}", fields.itself()),
-            (None, None, Some(problem)) => f.write_str(problem),
-            (None, None, None) if !self.is_complete() => f.write_str(NOT_DESCRIBED),
-            (None, None, None) => f.write_str("agrees"),
+        match (located, difference, differs) {
+            (Some(located), ..) => Some(located.to_string()),
+            (None, Some(difference), _) => Some(difference.to_string()),
+            (None, None, Some(fields)) if fields.different_types().next().is_some() => Some("its type differs".into()),
+            (None, None, Some(fields)) => Some(fields.itself().to_string()),
+            (None, None, None) => problem.clone(),
         }
     }
 }

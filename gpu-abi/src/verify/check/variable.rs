@@ -5,7 +5,7 @@ use crate::compare::RustType;
 use crate::compare::variable::{CompiledVariable, difference};
 use crate::launch::VariableInfo;
 use crate::variable::{MemoryKind, VariableDifference};
-use crate::verify::fields::FieldReport;
+use crate::verify::fields::{FieldReport, Named};
 use alloc::string::{String, ToString};
 use gpu_abi_reader::ReadError;
 use gpu_abi_reader::interface::{Interface, Problem, ProblemKind};
@@ -30,7 +30,11 @@ pub struct VariableReport {
 }
 
 /// Compares a variable with the one of the same name. Of the images, the first that differs is reported.
-pub(super) fn variable(declared: &VariableInfo, interface: &mut Interface<'_>) -> Result<VariableReport, ReadError> {
+pub(super) fn variable(
+    declared: &VariableInfo,
+    targets: Named<'_>,
+    interface: &mut Interface<'_>,
+) -> Result<VariableReport, ReadError> {
     let mut report = VariableReport::new(declared);
     let found = match interface.variable(declared.name()) {
         Ok(found) => found,
@@ -49,7 +53,7 @@ pub(super) fn variable(declared: &VariableInfo, interface: &mut Interface<'_>) -
         report.image = Some(image.place().into());
         report.difference = difference(&kernel, declared.memory(), declared.layout());
         let rust = RustType::new(declared.layout(), declared.description());
-        report.fields = described(rust, found.described(), image.image(), 0, interface);
+        report.fields = described(rust, found.described(), (image.image(), 0), targets, interface);
         report.is_partial = report.fields.is_none() && has_parts(declared.layout());
         if !report.agrees() {
             break;
@@ -82,6 +86,12 @@ impl VariableReport {
     /// Returns the variable's symbol in the file, or `None` if the variable is missing.
     pub fn symbol(&self) -> Option<&str> {
         self.symbol.as_deref()
+    }
+
+    /// Returns the image that was compared, as messages show it: the first that differs, or else the last one. It is `None`
+    /// if the variable is missing.
+    pub fn image(&self) -> Option<&str> {
+        self.image.as_deref()
     }
 
     /// Returns whether the variable was not found, or several variables match its name.

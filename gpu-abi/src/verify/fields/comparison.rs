@@ -1,8 +1,8 @@
 //! All differences between a type in Rust and the same type in the kernel, by the rules of `interface`.
 
 use super::FieldDifference;
-use crate::compare::{Descent, Pair, Pairing, Partner, Place, RustType, Step, Walk};
-use crate::layout::{Kind, Layout, Pointer, PtxLayout, TypeLayout};
+use crate::compare::{Descent, Description, Pair, Pairing, Partner, Place, RustType, Step, Walk};
+use crate::layout::{Kind, Pointer, PtxLayout, TypeLayout};
 use crate::report::TypeName;
 use alloc::collections::{BTreeMap, BTreeSet};
 use alloc::string::{String, ToString};
@@ -11,7 +11,7 @@ use alloc::vec::Vec;
 use gpu_abi_reader::model::CompiledTypes;
 
 /// Rust types that pointers may point to, under the name in the pointer's layout, with or without the path.
-pub(super) type Named<'a> = &'a [(&'a str, &'a Layout<'a>)];
+pub(in crate::verify) type Named<'a> = &'a [(&'a str, Description)];
 
 /// Two types and everything reachable from them, compared.
 #[derive(Debug)]
@@ -97,9 +97,9 @@ fn named_target<'a>(pointer: RustType<'a>, named: Named<'a>) -> Option<RustType<
     let Kind::Pointer(pointer) = pointer.layout()?.kind() else { return None };
     let name = Pointer::pointee(pointer)?;
     let own = name.rsplit("::").next().unwrap_or(name);
-    let by = |name: &str| named.iter().find(|(known, _)| *known == name).map(|(_, layout)| *layout);
-    let number = || NUMBERS.into_iter().find(|layout| layout.name() == name);
-    by(name).or_else(|| by(own)).or_else(number).map(RustType::of_layout)
+    let by = |name: &str| named.iter().find(|(known, _)| *known == name).map(|(_, ty)| RustType::described(ty));
+    let number = || NUMBERS.into_iter().find(|layout| layout.name() == name).map(RustType::of_layout);
+    by(name).or_else(|| by(own)).or_else(number)
 }
 
 const NUMBERS: [&TypeLayout; 12] = [

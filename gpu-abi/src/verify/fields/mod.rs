@@ -39,6 +39,7 @@ use crate::{PtxLayout, report::TypeName};
 use alloc::string::ToString;
 use alloc::vec::Vec;
 use comparison::Comparison;
+pub(super) use comparison::Named;
 use core::fmt;
 use gpu_abi_reader::debug::TypeTable;
 use gpu_abi_reader::model::{CompiledType, CompiledTypes};
@@ -135,14 +136,13 @@ fn in_module(rust: RustType<'_>, module: &Module<'_>, name: &str) -> Result<Fiel
     Ok(report)
 }
 
-/// Compares a layout with a type that has already been read from `types`. `named` has the layouts of types that Rust's
-/// pointers refer to by name.
-pub fn compare(layout: &Layout<'_>, ty: &Type, types: &Types, named: &[(&str, &Layout<'_>)]) -> FieldReport {
-    report(RustType::of_layout(layout), ty, types, named)
+/// Compares a layout with a type that has already been read from `types`.
+pub fn compare(layout: &Layout<'_>, ty: &Type, types: &Types) -> FieldReport {
+    report(RustType::of_layout(layout), ty, types, &[])
 }
 
-/// Compares two types and everything that their pointers reach.
-pub(super) fn report(rust: RustType<'_>, ty: &Type, types: &Types, named: &[(&str, &Layout<'_>)]) -> FieldReport {
+/// Compares two types and everything that their pointers reach. `named` has the types that Rust's pointers refer to by name.
+pub(super) fn report(rust: RustType<'_>, ty: &Type, types: &Types, named: Named<'_>) -> FieldReport {
     let mut table = TypeTable::new(types);
     let index = table.add(ty);
     table.into_list().with(|list| {

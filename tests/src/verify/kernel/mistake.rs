@@ -27,6 +27,7 @@ impl Mistake {
         match (source, self.mutation, self.place) {
             (_, mutation, _) if mutation.is_no_mistake() => false,
             (_, Mutation::AddParameter | Mutation::DropParameter, _) => true,
+            (source, Mutation::ParamNames, _) => source.has_names(),
             (Source::Ptx, ..) => self.shows_in_ptx,
             (Source::Cubin, ..) => false,
             (Source::Name | Source::Stub, mutation, _) if mutation.is_of_open_enumeration().is_some() => false,
@@ -76,7 +77,8 @@ fn change(kernel: &mut Kernel, mutation: Mutation, place: Place, random: &mut Ra
             })?;
             Some(true)
         }
-        Mutation::ParamOrder if place == Place::Own => order(kernel, random),
+        Mutation::ParamOrder if place == Place::Own => order(kernel, random, are_told_apart),
+        Mutation::ParamNames if place == Place::Own => order(kernel, random, |first, second| first == second),
         Mutation::AddParameter if place == Place::Own => {
             kernel.params.push(("more".to_owned(), Ty::Leaf(random.pick(&LEAVES))));
             Some(true)
@@ -86,7 +88,8 @@ fn change(kernel: &mut Kernel, mutation: Mutation, place: Place, random: &mut Ra
         | Mutation::PointeeVector
         | Mutation::PointeeRecord
         | Mutation::PointerLevel
-        | Mutation::Const => pointee(kernel, mutation, place, random).map(|()| false),
+        | Mutation::Const
+        | Mutation::DropConst => pointee(kernel, mutation, place, random).map(|()| false),
         Mutation::Tail if place == Place::Held => tail(kernel, random).map(|()| false),
         _ => None,
     }
@@ -158,7 +161,7 @@ fn retype(
 }
 
 /// Swaps two parameters of one size, numbers or addresses.
-fn order(kernel: &mut Kernel, random: &mut Random) -> Option<bool> {
+fn order(kernel: &mut Kernel, random: &mut Random, is_meant: impl Fn(&Ty, &Ty) -> bool) -> Option<bool> {
     let size = |ty: &Ty| match ty {
         Ty::Leaf(leaf) if leaf.class != Class::Vector => Some(leaf.size),
         Ty::Pointer(..) => Some(8),
@@ -167,7 +170,7 @@ fn order(kernel: &mut Kernel, random: &mut Random) -> Option<bool> {
     let mut pairs = Vec::new();
     for (a, (_, first)) in kernel.params.iter().enumerate() {
         for (b, (_, second)) in kernel.params.iter().enumerate().skip(a + 1) {
-            if size(first).is_some() && size(first) == size(second) && are_told_apart(first, second) {
+            if size(first).is_some() && size(first) == size(second) && is_meant(first, second) {
                 let is_float = |ty: &Ty| matches!(ty, Ty::Leaf(leaf) if leaf.class == Class::Float);
                 pairs.push((a, b, is_float(first) != is_float(second)));
             }
@@ -201,10 +204,11 @@ fn pointee(kernel: &mut Kernel, mutation: Mutation, place: Place, random: &mut R
     let pointer = &mut *pointers[at];
     let old = pointer.clone();
     match mutation {
-        Mutation::Const => {
+        Mutation::Const | Mutation::DropConst => {
             let Ty::Pointer(_, is_const) = pointer else { return None };
-            *is_const = !*is_const;
-            return Some(());
+            let was_const = *is_const;
+            *is_const = mutation == Mutation::Const;
+            return (*is_const != was_const).then_some(());
         }
         Mutation::PointeeScalar | Mutation::PointeeVector => {
             let to = pointer.innermost_mut();

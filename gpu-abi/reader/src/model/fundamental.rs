@@ -1,11 +1,11 @@
 //! C++'s fundamental types.
 
-use crate::model::ScalarKind;
+use super::ScalarKind;
 use core::fmt;
 
 macro_rules! fundamentals {
     ($($name:ident $code:literal $cxx:literal $kind:ident $size:literal;)*) => {
-        /// A fundamental type of C++ other than `void`.
+        /// A fundamental type of C++.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
         #[non_exhaustive]
         pub enum Fundamental {
@@ -13,12 +13,12 @@ macro_rules! fundamentals {
                 #[doc = concat!("`", $cxx, "`")]
                 $name,
             )*
-            /// `void`, which is [`CxxKind::Void`](super::CxxKind::Void) as a type.
-            #[doc(hidden)]
+            /// `void`
             Void,
         }
 
         impl Fundamental {
+            #[cfg(feature = "read")]
             const ALL: &[Self] = &[$(Self::$name,)* Self::Void];
 
             /// Returns the type's code in mangled names: `j` for `unsigned int`.
@@ -80,8 +80,18 @@ fundamentals! {
 }
 
 impl Fundamental {
+    /// Returns the number of bits of an integer, character or `bool`, and whether it has a sign.
+    pub const fn value_bits(self) -> Option<(u32, bool)> {
+        match (self, self.scalar()) {
+            (Self::Void | Self::NullPointer, _) | (_, (ScalarKind::Float, _)) => None,
+            (_, (ScalarKind::Bool, _)) => Some((1, false)),
+            (_, (kind, size)) => Some((8 * size as u32, matches!(kind, ScalarKind::Signed))),
+        }
+    }
+
     /// Returns the type whose code is at the start of `text`.
-    pub(super) fn at_start(text: &str) -> Option<Self> {
+    #[cfg(feature = "read")]
+    pub(crate) fn at_start(text: &str) -> Option<Self> {
         Self::ALL.iter().copied().find(|fundamental| text.starts_with(fundamental.code()))
     }
 }

@@ -1,0 +1,163 @@
+//! The comparisons of the functions.
+
+use super::Arguments;
+use super::host::{description, layouts};
+use super::input::{Block, Function};
+use crate::errors::Errors;
+use crate::kernels::{Location, list_value, locations};
+use crate::paths::{path_at, path_to_gpu_abi, path_to_private};
+use crate::tokens::{joined, spelled};
+use gpu_abi_reader::interface::{CompiledFunction, Functions};
+use gpu_abi_reader::{ReadErrorKind, TypeList};
+use proc_macro2::{Literal, TokenStream};
+use quote::{ToTokens, quote, quote_spanned};
+use std::collections::BTreeSet;
+use std::fs;
+use syn::spanned::Spanned;
+use syn::{Attribute, Type};
+
+/// Returns the comparisons of a block's functions with the files named `written`.
+pub(super) fn expand(arguments: &Arguments, written: &TokenStream, block: &Block, errors: &Errors) -> TokenStream {
+    let Some(files) = read(written, errors) else { return TokenStream::new() };
+    let names: Vec<String> = files.iter().map(|(location, _)| format!("`{}`", location.shown())).collect();
+    let symbols: Vec<&str> = block.functions.iter().map(|function| function.symbol.as_str()).collect();
+    let opened = Functions::open(names.iter().map(String::as_str).zip(files.iter().map(|(_, bytes)| &bytes[..])), &symbols);
+    let mut functions = match opened {
+        Ok(functions) => functions,
+        Err((index, error)) => {
+            let location = &files[index].0;
+            let error = match error.kind() {
+                ReadErrorKind::UnknownFormat => "is not an object file, a library or an executable".to_owned(),
+                _ => format!("cannot be read: {error}"),
+            };
+            errors.at(&location.written, location.error(&error));
+            return TokenStream::new();
+        }
+    };
+    let krate = path_to_gpu_abi(arguments.krate.as_ref());
+    let p = path_to_private(&krate);
+    let mut compared = Vec::new();
+    let mut mistakes = TokenStream::new();
+    for function in &block.functions {
+        match find(&mut functions, function) {
+            Ok(found) => compared.push((function, found)),
+            Err(error) => {
+                let error = syn::Error::new_spanned(&function.at, error).to_compile_error();
+                let conditions = &function.conditions;
+                mistakes.extend(quote!(#(#conditions)* const _: () = { #error };));
+            }
+        }
+    }
+    let lists = functions.lists();
+    let includes = files.iter().map(|(location, _)| location.include());
+    let types = lists.iter().map(|(_, types): &(_, TypeList)| list_value(&p, types, false));
+    let mut known = BTreeSet::new();
+    let checks = joined(compared.iter().map(|(function, found)| {
+        let places = &lists[found.file()].0;
+        let own = check(function, found, places, &names[found.file()], &p);
+        let types = function.parameters.iter().map(|parameter| &parameter.ty).chain(&function.output);
+        // Another declaration of the type may have other conditions.
+        let mut of_function = BTreeSet::new();
+        let known = if function.conditions.is_empty() { &mut known } else { &mut of_function };
+        let layouts = joined(types.map(|ty| layouts(ty, &p, known)));
+        let conditions: &[Attribute] = &function.conditions;
+        quote!(#(#conditions)* const _: () = { #own #layouts };)
+    }));
+    let conditions = &block.conditions;
+    quote! {
+        #(#conditions)*
+        const _: () = {
+            use #krate::__private as __p;
+            #(const _: __p::usize = #includes;)*
+            #mistakes
+        };
+        #(#conditions)*
+        #[allow(long_running_const_eval)]
+        const _: () = {
+            use #p::{NotRepr as _, Undescribed as _};
+            const __GPU_ABI_TYPES: &[#p::CompiledTypes<'static>] = &[#(#types),*];
+            #checks
+        };
+    }
+}
+
+/// Reads the files.
+fn read(written: &TokenStream, errors: &Errors) -> Option<Vec<(Location, Vec<u8>)>> {
+    let read = |written: TokenStream| {
+        let read = Location::of(&written).and_then(|location| {
+            let bytes = fs::read(&location.path).map_err(|error| location.error(&format!("cannot be read: {error}")))?;
+            Ok((location, bytes))
+        });
+        read.map_err(|error| errors.at(&written, error)).ok()
+    };
+    let files: Vec<_> = locations(written, errors).into_iter().map(read).collect();
+    files.into_iter().collect::<Option<Vec<_>>>().filter(|files| !files.is_empty())
+}
+
+/// Returns the function in the file, unless its shape is different.
+fn find(functions: &mut Functions<'_>, declared: &Function) -> Result<CompiledFunction, String> {
+    let found = functions.function(&declared.symbol).map_err(|problem| problem.to_string())?;
+    let function = found.function();
+    let (count, own) = (function.params().len(), declared.parameters.len());
+    let ident = &declared.ident;
+    let fail = |mistake: String| {
+        Err(format!("{mistake}: it is `{}` in C++; correct the declaration here or in C++", found.declaration()))
+    };
+    if count != own {
+        let plural = if own == 1 { "" } else { "s" };
+        return fail(format!("`{ident}` has {own} parameter{plural} in Rust and {count} in C++"));
+    }
+    match (declared.variadic, function.is_variadic()) {
+        (true, false) => return fail(format!("`{ident}` takes no `...` in C++")),
+        (false, true) => return fail(format!("`{ident}` takes `...` in C++")),
+        _ => {}
+    }
+    match (declared.output.as_ref().filter(|ty| !is_void(ty)), function.result()) {
+        (Some(output), None) => fail(format!("`{ident}` returns `{}` in Rust and nothing in C++", spelled(output))),
+        (None, Some(result)) => fail(format!("`{ident}` returns nothing in Rust and `{}` in C++", result.name())),
+        _ => {
+            let names: Vec<String> =
+                declared.parameters.iter().map(|parameter| parameter.name().unwrap_or_default()).collect();
+            let names: Vec<&str> = names.iter().map(String::as_str).collect();
+            match found.misplaced(&names) {
+                Some((_, mistake)) => fail(mistake),
+                None => Ok(found),
+            }
+        }
+    }
+}
+
+fn is_void(ty: &Type) -> bool {
+    match ty {
+        Type::Tuple(tuple) => tuple.elems.is_empty(),
+        Type::Never(_) => true,
+        _ => false,
+    }
+}
+
+/// Returns the comparisons of a function's parameters and its result.
+fn check(declared: &Function, found: &CompiledFunction, places: &[usize], file: &str, p: &TokenStream) -> TokenStream {
+    let function = found.function();
+    let ident = declared.ident.to_string();
+    let one = |name: String, ty: &Type, index: usize, clause: String| {
+        let at = path_at(p, ty.span());
+        let (spelled, description) = (spelled(ty), description(ty, p));
+        let place = Literal::usize_unsuffixed(places[found.number(index)]);
+        let list = Literal::usize_unsuffixed(found.file());
+        quote_spanned! {ty.span()=>
+            const _: () = #at::check_host(
+                #name, #spelled, #at::core::mem::size_of::<#ty>(), const { &#description }, __GPU_ABI_TYPES[#list], #place, #clause,
+            );
+        }
+    };
+    let parameters = declared.parameters.iter().enumerate().map(|(index, parameter)| {
+        let own = parameter.name().unwrap_or_else(|| format!("parameter {}", index + 1));
+        let cxx = found.param(index);
+        one(format!("`{own}`"), &parameter.ty, index, format!("`{cxx}` in {file}"))
+    });
+    let count = declared.parameters.len();
+    let output = declared.output.iter().filter(|ty| !is_void(ty)).zip(function.result());
+    let output = output
+        .map(|(output, ty)| one(format!("the result of `{ident}`"), output, count, format!("`{}` in {file}", ty.name())));
+    joined(parameters.chain(output).map(ToTokens::into_token_stream))
+}

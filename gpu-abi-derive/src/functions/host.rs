@@ -1,0 +1,93 @@
+//! Types in declarations of C++ functions: host pointers by their syntax, and all others by their traits.
+
+use crate::paths::path_at;
+use crate::tokens::spelled;
+use proc_macro2::TokenStream;
+use quote::{ToTokens, quote_spanned};
+use std::collections::BTreeSet;
+use syn::spanned::Spanned;
+use syn::{GenericArgument, PathArguments, PointerMutability, Type};
+
+/// A type as far as its syntax says.
+enum Host<'a> {
+    Pointer { to: &'a Type, is_const: bool },
+    Function,
+    Other(&'a Type),
+}
+
+impl<'a> Host<'a> {
+    fn of(ty: &'a Type) -> Self {
+        match ty {
+            Type::Group(group) => Self::of(&group.elem),
+            Type::Paren(paren) => Self::of(&paren.elem),
+            Type::Ptr(pointer) => {
+                Self::Pointer { to: &pointer.elem, is_const: matches!(pointer.mutability, PointerMutability::Const(_)) }
+            }
+            Type::Reference(reference) => Self::Pointer { to: &reference.elem, is_const: reference.mutability.is_none() },
+            Type::FnPtr(_) => Self::Function,
+            // A null pointer is `None` for each of these.
+            Type::Path(_) => match argument(ty) {
+                Some(("Option", inner)) => match Self::of(inner) {
+                    Self::Other(_) => Self::Other(ty),
+                    pointer => pointer,
+                },
+                Some(("NonNull" | "Box", to)) => Self::Pointer { to, is_const: false },
+                _ => Self::Other(ty),
+            },
+            _ => Self::Other(ty),
+        }
+    }
+}
+
+/// Returns the last identifier of a path and its only generic argument.
+fn argument(ty: &Type) -> Option<(&'static str, &Type)> {
+    let Type::Path(path) = ty else { return None };
+    let last = path.path.segments.last()?;
+    let PathArguments::AngleBracketed(arguments) = &last.arguments else { return None };
+    let mut arguments = arguments.args.iter();
+    let (Some(GenericArgument::Type(only)), None) = (arguments.next(), arguments.next()) else { return None };
+    let name = ["Option", "NonNull", "Box"].into_iter().find(|name| last.ident == name)?;
+    Some((name, only))
+}
+
+/// Returns the expression of a type's description.
+pub(super) fn description(ty: &Type, p: &TokenStream) -> TokenStream {
+    let at = path_at(p, ty.span());
+    match Host::of(ty) {
+        Host::Pointer { to, is_const } => {
+            let target = description(to, p);
+            let target = if is_const { quote_spanned!(ty.span()=> #target.constant()) } else { target };
+            let sized = sized(to);
+            quote_spanned!(ty.span()=> #at::host_pointer(const { &#target }, #at::core::mem::size_of::<#sized>()))
+        }
+        Host::Function => quote_spanned!(ty.span()=> #at::HOST_FUNCTION),
+        Host::Other(ty) => quote_spanned!(ty.span()=> #at::Describe::<#ty>::TYPE),
+    }
+}
+
+/// Returns a type that has a size: an element instead of a slice.
+fn sized(ty: &Type) -> TokenStream {
+    match ty {
+        Type::Slice(slice) => slice.elem.to_token_stream(),
+        _ => ty.to_token_stream(),
+    }
+}
+
+/// Returns the checks that C++ has the same layout as rustc for a type, and for those that pointers lead to; `known` has the types that
+/// have such a check.
+pub(super) fn layouts(ty: &Type, p: &TokenStream, known: &mut BTreeSet<String>) -> TokenStream {
+    match Host::of(ty) {
+        Host::Pointer { to, .. } => layouts(to, p, known),
+        Host::Function => TokenStream::new(),
+        Host::Other(ty) => {
+            let name = spelled(ty);
+            if !known.insert(name.clone()) {
+                return TokenStream::new();
+            }
+            let p = path_at(p, ty.span());
+            quote_spanned! {ty.span()=>
+                const _: () = #p::check_host_layout(#name, &#p::Describe::<#ty>::TYPE, #p::IsRepr::<#ty>::VALUE);
+            }
+        }
+    }
+}

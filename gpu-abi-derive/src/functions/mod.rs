@@ -1,0 +1,56 @@
+//! `#[functions]`: the C++ functions that an `unsafe extern "C"` block declares.
+//!
+//! The block is emitted as written, and after it one constant for each function, which compares the declaration with the debug
+//! information of the file that defines the function. `input` reads the declarations, `host` writes the descriptions of their types,
+//! and `expand` looks the functions up and writes the comparisons.
+
+mod expand;
+mod host;
+mod input;
+
+use crate::attr::{arguments, read_crate};
+use crate::errors::Errors;
+use crate::kernels::file_argument;
+use crate::paths::advise_path;
+use proc_macro2::TokenStream;
+use quote::quote;
+use syn::Path;
+
+/// `#[functions(..)]`.
+#[derive(Default)]
+struct Arguments {
+    krate: Option<Path>,
+    /// The files that define the functions.
+    file: Option<TokenStream>,
+}
+
+impl Arguments {
+    fn read(tokens: TokenStream, errors: &Errors) -> Self {
+        let mut read = Self::default();
+        for item in arguments(tokens, errors) {
+            match item.name.to_string().as_str() {
+                "crate" => read_crate(&mut read.krate, item, errors),
+                "file" => file_argument(&mut read.file, item, errors),
+                name => errors.at(&item, format_args!("unknown argument `{name}`: `functions` takes `file` and `crate`")),
+            }
+        }
+        read
+    }
+}
+
+/// Returns `block`, which has the attribute `#[functions(arguments)]`, and the comparisons of its functions.
+pub(crate) fn functions(arguments: TokenStream, block: TokenStream) -> TokenStream {
+    let errors = Errors::new();
+    let arguments = Arguments::read(arguments, &errors);
+    if arguments.file.is_none() && !errors.any() {
+        errors.at(quote!(), "name the file that defines the functions: write `#[functions(file = \"kernels.o\")]`");
+    }
+    let read = input::Block::read(block.clone(), &errors);
+    let comparisons = match (&arguments.file, &read) {
+        (Some(file), Some(read)) => expand::expand(&arguments, file, read, &errors),
+        _ => TokenStream::new(),
+    };
+    let errors = errors.finish();
+    let advice = advise_path(arguments.krate.as_ref(), "WRITE_FUNCTIONS_CRATE_EQUALS_PATH_TO_GPU_ABI");
+    quote!(#block #advice #errors #comparisons)
+}

@@ -1,0 +1,268 @@
+//! Functions that host code defines: the C++ functions that a program calls.
+//!
+//! A program that calls its kernels through functions of C++ declares these functions in an `extern "C"` block. Their symbols say nothing
+//! about parameters, but the debug information of any C or C++ compiler does, with their names, and with the result. Only the parts
+//! of a file that define a requested function are read: a static library may describe thousands of others.
+
+use super::build::Builder;
+use super::entries::Level;
+use super::function::Convention;
+use super::graph::Types;
+use super::host;
+use super::kernel_types::{KernelTypes, KernelTypesError, Source};
+use super::types::Function;
+use super::units::{Budget, Files, Unit};
+use crate::error::ReadError;
+use crate::host_file::{objects, objects_with};
+use crate::names::{base_name, is_near};
+use crate::stubs::Stubs;
+use gimli::constants as dw;
+use object::{BinaryFormat, Object, ObjectSymbol, SymbolKind};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// The requested functions in an object file, a static or shared library, or an executable.
+///
+/// ```
+/// use gpu_abi_reader::debug::{HostFunction, HostFunctions};
+///
+/// let file = include_bytes!(concat!(env!("CARGO_MANIFEST_DIR"), "/../cli/testdata/kernels.o"));
+/// let mut functions = HostFunctions::read(file, &["launch_step"])?;
+/// assert!(matches!(functions.function("launch_step")?, HostFunction::Missing { .. }));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct HostFunctions<'a> {
+    types: KernelTypes<'a>,
+    /// The entries in debug information by symbol, each with the index of its source.
+    entries: BTreeMap<String, Vec<(usize, usize)>>,
+    symbols: BTreeMap<String, Symbol>,
+    /// The symbols of functions with the names of missing functions, and with similar names.
+    similar: BTreeMap<String, Similar>,
+}
+
+/// A function in a host file.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub enum HostFunction {
+    /// The file defines and describes it.
+    Described(Function),
+    /// The file defines it, without debug information.
+    Undescribed,
+    /// It launches the kernel of this name: a stub.
+    Stub,
+    /// The symbol is a variable.
+    Variable,
+    /// It is only visible within its translation unit, since it is `static` or in an anonymous namespace.
+    Local,
+    /// The file does not define it.
+    Missing {
+        /// The symbols of functions of C++ with its name.
+        mangled: Vec<String>,
+        /// Symbols with similar names.
+        near: Vec<String>,
+    },
+}
+
+/// The symbols that may be meant by one that is missing.
+#[derive(Clone, Debug, Default)]
+struct Similar {
+    mangled: BTreeSet<String>,
+    near: BTreeSet<String>,
+}
+
+/// What a symbol is in the symbol table, the best of several last.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Symbol {
+    Local,
+    Variable,
+    Global,
+    Stub,
+}
+
+impl<'a> HostFunctions<'a> {
+    /// Looks for functions with these symbols.
+    ///
+    /// # Errors
+    ///
+    /// If the file is not a host file, or is broken, or if its debug information is in an unsupported form.
+    pub fn read(file: &'a [u8], symbols: &[&str]) -> Result<Self, ReadError> {
+        let wanted: BTreeSet<&str> = symbols.iter().copied().collect();
+        let mut this = Self {
+            types: KernelTypes::empty(file),
+            entries: BTreeMap::new(),
+            symbols: BTreeMap::new(),
+            similar: BTreeMap::new(),
+        };
+        let mut stubs = Stubs::default();
+        objects_with(file, &wanted, &mut |object, member, start| {
+            let defines = this.add_symbols(object, &wanted);
+            stubs.add(object);
+            if defines {
+                let source = Source::of_functions(member, host::sections(object, start)?)?;
+                if let Some(mut source) = source {
+                    let number = this.types.sources.len();
+                    for (symbol, at) in source.functions(&wanted)? {
+                        this.entries.entry(symbol).or_default().push((number, at));
+                    }
+                    this.types.sources.push(source);
+                }
+            }
+            Ok(())
+        })?;
+        for symbol in wanted.iter().filter(|symbol| stubs.get(symbol).is_some()) {
+            this.symbols.insert((*symbol).to_owned(), Symbol::Stub);
+        }
+        if wanted.iter().any(|symbol| !this.symbols.contains_key(*symbol)) {
+            objects(file, &mut |object, _, _| {
+                this.add_similar(object, &wanted);
+                Ok(())
+            })?;
+        }
+        Ok(this)
+    }
+
+    /// Notes the wanted symbols that an object file defines, and returns whether any is a function.
+    fn add_symbols(&mut self, object: &object::File<'_>, wanted: &BTreeSet<&str>) -> bool {
+        let mut defines = false;
+        for symbol in object.symbols().chain(object.dynamic_symbols()).filter(|symbol| symbol.is_definition()) {
+            let Some(name) = name(object, &symbol) else { continue };
+            // clang's stub of an `extern "C"` kernel; the kernel's own symbol is a variable.
+            if let Some(kernel) = name.strip_prefix("__device_stub__").filter(|kernel| wanted.contains(kernel)) {
+                self.symbols.insert(kernel.to_owned(), Symbol::Stub);
+            }
+            if !wanted.contains(name) {
+                continue;
+            }
+            let found = match symbol.kind() {
+                SymbolKind::Text if symbol.is_local() => Symbol::Local,
+                SymbolKind::Text | SymbolKind::Unknown => Symbol::Global,
+                _ => Symbol::Variable,
+            };
+            defines |= found == Symbol::Global;
+            let known = self.symbols.entry(name.to_owned()).or_insert(found);
+            *known = found.max(*known);
+        }
+        defines
+    }
+
+    /// Notes the functions that may be meant by those that the file does not define.
+    fn add_similar(&mut self, object: &object::File<'_>, wanted: &BTreeSet<&str>) {
+        let missing: Vec<&str> = wanted.iter().copied().filter(|symbol| !self.symbols.contains_key(*symbol)).collect();
+        for symbol in object.symbols().chain(object.dynamic_symbols()) {
+            let is_function = symbol.is_definition() && symbol.kind() == SymbolKind::Text;
+            let Some(name) = name(object, &symbol).filter(|_| is_function) else { continue };
+            let base = base_name(name);
+            if name.starts_with("_Z") && symbol.is_local() && wanted.contains(base) {
+                self.symbols.entry(base.to_owned()).or_insert(Symbol::Local);
+            } else if name.starts_with("_Z") && missing.contains(&base) {
+                self.similar.entry(base.to_owned()).or_default().mangled.insert(name.to_owned());
+            } else if !name.starts_with('_') {
+                for missing in missing.iter().filter(|missing| is_near(missing, name)) {
+                    self.similar.entry((*missing).to_owned()).or_default().near.insert(name.to_owned());
+                }
+            }
+        }
+    }
+
+    /// Returns the function with this symbol, one of those that were requested.
+    ///
+    /// # Errors
+    ///
+    /// If the debug information is broken or in other files, or if there are several different descriptions.
+    pub fn function(&mut self, symbol: &str) -> Result<HostFunction, KernelTypesError> {
+        match self.symbols.get(symbol) {
+            Some(Symbol::Stub) => return Ok(HostFunction::Stub),
+            Some(Symbol::Variable) => return Ok(HostFunction::Variable),
+            Some(Symbol::Local) => return Ok(HostFunction::Local),
+            Some(Symbol::Global) => {}
+            None => {
+                let Similar { mangled, near } = self.similar.get(symbol).cloned().unwrap_or_default();
+                let near = near.into_iter().take(MAX_NEAR).collect();
+                return Ok(HostFunction::Missing { mangled: mangled.into_iter().collect(), near });
+            }
+        }
+        let mut found = Vec::new();
+        for &(number, at) in self.entries.get(symbol).map(Vec::as_slice).unwrap_or_default() {
+            let KernelTypes { sources, types, .. } = &mut self.types;
+            found.push((number, sources[number].function(number, at, symbol, types)?));
+        }
+        Ok(self.types.only(symbol, found)?.map_or(HostFunction::Undescribed, HostFunction::Described))
+    }
+
+    /// Returns the types that the functions refer to.
+    pub const fn types(&self) -> &Types {
+        self.types.types()
+    }
+}
+
+/// The maximum number of similar names.
+const MAX_NEAR: usize = 3;
+
+/// Returns a symbol as C calls it.
+fn name<'d>(object: &object::File<'d>, symbol: &object::Symbol<'d, '_>) -> Option<&'d str> {
+    let name = symbol.name().ok()?;
+    match object.format() {
+        BinaryFormat::MachO => name.strip_prefix('_'),
+        _ => Some(name),
+    }
+}
+
+impl Source<'_> {
+    /// Returns the entries of functions with wanted symbols.
+    fn functions(&mut self, wanted: &BTreeSet<&str>) -> Result<Vec<(String, usize)>, ReadError> {
+        let units: Vec<Unit<'_>> = self.heads.iter().map(|head| head.unit(&self.sections)).collect::<Result<_, _>>()?;
+        let mut found = Vec::new();
+        for unit in &units {
+            functions_in(unit, &units, wanted, &mut self.kept.budget, &mut found)?;
+        }
+        Ok(found)
+    }
+
+    /// Returns the function whose entry is at byte `at` of `.debug_info`.
+    fn function(
+        &mut self,
+        number: usize,
+        at: usize,
+        symbol: &str,
+        types: &mut Types,
+    ) -> Result<Function, KernelTypesError> {
+        let units = self.heads.iter().map(|head| head.unit(&self.sections)).collect::<Result<Vec<_>, _>>()?;
+        self.kept.budget.renew_entries(self.sections.info.bytes.len());
+        let files = Files::new(&self.sections);
+        let mut builder = Builder { source: number, units: &units, files, kept: &mut self.kept };
+        let function = builder.function(at, symbol, Convention::Declared)?;
+        builder.finish(&mut |id, ty| types.add(id, ty))?;
+        Ok(function)
+    }
+}
+
+/// Finds the functions of a unit, at its top level and in namespaces.
+fn functions_in<'a>(
+    unit: &Unit<'a>,
+    units: &[Unit<'a>],
+    wanted: &BTreeSet<&str>,
+    budget: &mut Budget,
+    found: &mut Vec<(String, usize)>,
+) -> Result<(), ReadError> {
+    let mut scopes = vec![unit.root];
+    while let Some(scope) = scopes.pop() {
+        let mut level = Level::within(unit, scope)?;
+        while let Some(entry) = level.next(budget, |tag| tag == dw::DW_TAG_subprogram)? {
+            if entry.has_children && entry.tag == dw::DW_TAG_namespace {
+                scopes.push(entry.at);
+            }
+            let Some(die) = entry.die.filter(|die| !die.is_declaration) else { continue };
+            let mut symbol = die.linkage_name.or(die.name);
+            // The names may be in the entry that declares it.
+            if let Some(origin) = die.origin {
+                let unit = units.get(units.partition_point(|unit| unit.end <= origin)).unwrap_or(unit);
+                let declaration = unit.die(origin, budget)?;
+                symbol = die.linkage_name.or(declaration.linkage_name).or(die.name).or(declaration.name);
+            }
+            if let Some(symbol) = symbol.filter(|symbol| wanted.contains(symbol)) {
+                found.push((symbol.to_owned(), entry.at));
+            }
+        }
+    }
+    Ok(())
+}

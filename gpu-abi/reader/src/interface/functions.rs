@@ -1,0 +1,198 @@
+//! The C++ functions that a program calls, looked up in the files that it is linked with.
+
+use super::Problem;
+use super::item::counted;
+use super::order::misplaced;
+use super::problem::ProblemKind;
+use crate::debug::{Function, HostFunction, HostFunctions, KernelTypesError, Type, TypeTable};
+use crate::error::ReadError;
+use crate::type_list::TypeList;
+
+/// The requested functions of compiled files.
+///
+/// ```
+/// use gpu_abi_reader::interface::Functions;
+///
+/// let file = include_bytes!(concat!(env!("CARGO_MANIFEST_DIR"), "/../cli/testdata/kernels.o"));
+/// let mut functions = Functions::open([("`kernels.o`", &file[..])], &["launch_step"]).unwrap();
+/// let problem = functions.function("launch_step").unwrap_err();
+/// assert_eq!(problem.text(), "`kernels.o` does not define a function `launch_step`");
+/// ```
+#[derive(Debug)]
+pub struct Functions<'f> {
+    files: Vec<File<'f>>,
+}
+
+#[derive(Debug)]
+struct File<'f> {
+    /// The name in messages.
+    name: &'f str,
+    functions: HostFunctions<'f>,
+    /// The types of parameters and results in the order in which they were asked for.
+    described: Vec<Type>,
+}
+
+/// A function of C++ as debug information describes it.
+#[derive(Clone, Debug)]
+pub struct CompiledFunction {
+    function: Function,
+    file: usize,
+    /// The number of its first type among the described ones of the file.
+    first: usize,
+}
+
+impl CompiledFunction {
+    /// Returns the function as debug information describes it.
+    pub const fn function(&self) -> &Function {
+        &self.function
+    }
+
+    /// Returns the index of the file.
+    pub const fn file(&self) -> usize {
+        self.file
+    }
+
+    /// Returns the number of the type of the parameter at `index`, or of the result if that is the number of parameters, among the
+    /// types of the file's list.
+    pub const fn number(&self, index: usize) -> usize {
+        self.first + index
+    }
+
+    /// Returns the declaration in C++: `int launch(Body *bodies, int)`.
+    pub fn declaration(&self) -> String {
+        let params = (0..self.function.params().len()).map(|index| self.param(index));
+        let params: Vec<String> = params.chain(self.function.is_variadic().then(|| "...".to_owned())).collect();
+        let result = self.function.result().map_or("void", Type::name);
+        format!("{}({})", beside(result, self.function.symbol()), params.join(", "))
+    }
+
+    /// Returns the declaration in C++ of the parameter at `index`: `Body *bodies`.
+    pub fn param(&self, index: usize) -> String {
+        let param = self.function.params().nth(index);
+        param.map_or_else(String::new, |(name, ty)| beside(ty.name(), name.unwrap_or_default()))
+    }
+}
+
+impl CompiledFunction {
+    /// Returns the first of two declared names that are those of parameters in the other order, and the mistake. Other names are not
+    /// compared.
+    pub fn misplaced<'d>(&self, declared: &[&'d str]) -> Option<(&'d str, String)> {
+        let names = self.function.params().enumerate().filter_map(|(index, (name, _))| Some((index, name?)));
+        let names: Vec<(usize, &str)> = names.collect();
+        let [(name, second), (next, first)] = misplaced(declared, &names)?;
+        Some((name, format!("`{name}` is declared before `{next}`, but the function takes `{first}` before `{second}`")))
+    }
+}
+
+fn beside(ty: &str, name: &str) -> String {
+    let space = if ty.ends_with(['*', '&']) || name.is_empty() { "" } else { " " };
+    format!("{ty}{space}{name}")
+}
+
+impl<'f> Functions<'f> {
+    /// Opens files, each with its name in messages, for functions with these symbols.
+    ///
+    /// # Errors
+    ///
+    /// If a file is not a host file, is broken, or has debug information in an unsupported form. The error comes with the file's index.
+    pub fn open(
+        files: impl IntoIterator<Item = (&'f str, &'f [u8])>,
+        symbols: &[&str],
+    ) -> Result<Self, (usize, ReadError)> {
+        let open = |(index, (name, bytes))| match HostFunctions::read(bytes, symbols) {
+            Ok(functions) => Ok(File { name, functions, described: Vec::new() }),
+            Err(error) => Err((index, error)),
+        };
+        Ok(Self { files: files.into_iter().enumerate().map(open).collect::<Result<_, _>>()? })
+    }
+
+    /// Returns the function with this symbol, one of those that the files were opened for.
+    ///
+    /// # Errors
+    ///
+    /// If no file defines and describes such a function.
+    pub fn function(&mut self, symbol: &str) -> Result<CompiledFunction, Problem> {
+        let mut problems = Vec::new();
+        for (index, file) in self.files.iter_mut().enumerate() {
+            match file.function(symbol) {
+                Ok(function) => {
+                    let first = file.described.len();
+                    file.described.extend(function.types().map(|ty| Type::clone(ty)));
+                    return Ok(CompiledFunction { function, file: index, first });
+                }
+                Err(problem) => problems.push(problem),
+            }
+        }
+        // A file that has the symbol says more.
+        problems.sort_by_key(|problem| matches!(problem.kind(), ProblemKind::Missing));
+        let none = || Problem::new(ProblemKind::Missing, format!("no file was named for `{symbol}`"), "");
+        Err(problems.into_iter().next().unwrap_or_else(none))
+    }
+
+    /// Returns the types that the functions of each file have and refer to, each list with the indices of the described types by their
+    /// numbers.
+    pub fn lists(&self) -> Vec<(Vec<usize>, TypeList)> {
+        let list = |file: &File<'_>| {
+            let mut table = TypeTable::new(file.functions.types());
+            let places = file.described.iter().map(|ty| table.add(ty)).collect();
+            (places, table.into_list())
+        };
+        self.files.iter().map(list).collect()
+    }
+}
+
+impl File<'_> {
+    fn function(&mut self, symbol: &str) -> Result<Function, Problem> {
+        let name = self.name;
+        let problem = |kind, text: String, advice: &str| Err(Problem::new(kind, text, advice));
+        match self.functions.function(symbol) {
+            Ok(HostFunction::Described(function)) => Ok(function),
+            Ok(HostFunction::Undescribed) => problem(
+                ProblemKind::NotDescribed,
+                format!("{name} defines `{symbol}` without debug information"),
+                "compile it with `-g`",
+            ),
+            Ok(HostFunction::Stub) => problem(
+                ProblemKind::Types,
+                format!(
+                    "`{symbol}` is a kernel, and its symbol in {name} is a stub that runs without a launch configuration"
+                ),
+                "declare it in `#[gpu_abi::kernels]`, and launch it",
+            ),
+            Ok(HostFunction::Variable) => problem(
+                ProblemKind::Types,
+                format!("`{symbol}` is a variable in {name}, not a function"),
+                "declare it as a `static`",
+            ),
+            Ok(HostFunction::Local) => problem(
+                ProblemKind::Types,
+                format!("`{symbol}` is `static` in {name}, so other files cannot call it"),
+                "remove `static` in C++",
+            ),
+            Ok(HostFunction::Missing { mangled, near }) => match (&mangled[..], &near[..]) {
+                ([], []) => problem(ProblemKind::Missing, format!("{name} does not define a function `{symbol}`"), ""),
+                ([], near) => {
+                    let near: Vec<String> = near.iter().map(|near| format!("`{near}`")).collect();
+                    let text = format!("{name} does not define a function `{symbol}`");
+                    problem(ProblemKind::Missing, text, &format!("did you mean {}?", near.join(", ")))
+                }
+                ([mangled, others @ ..], _) => {
+                    let others =
+                        if others.is_empty() { String::new() } else { format!(" and {}", counted(others.len(), "other")) };
+                    problem(
+                        ProblemKind::Missing,
+                        format!("{name} defines `{symbol}` only as a function of C++, `{mangled}`{others}"),
+                        &format!("declare it `extern \"C\"` in C++, or write `#[link_name = \"{mangled}\"]` here"),
+                    )
+                }
+            },
+            Err(error) => {
+                let advice = match error {
+                    KernelTypesError::Ambiguous { .. } => "name a file with only one of them",
+                    _ => "",
+                };
+                problem(ProblemKind::Types, format!("{name}: {error}"), advice)
+            }
+        }
+    }
+}

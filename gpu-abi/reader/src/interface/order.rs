@@ -1,0 +1,76 @@
+//! The order of parameters that names tell, where types do not.
+
+use super::{Described, Problem, ProblemKind};
+
+impl Described {
+    /// Returns the first of two declared names that are the names of described parameters in the other order, and the problem.
+    /// Other names are not compared. `declared` has a name for each parameter of the kernel.
+    ///
+    /// Upper and lower case and underscores do not matter unless another name is written in the same way.
+    pub fn misplaced<'d>(&self, declared: &[&'d str]) -> Option<(&'d str, Problem)> {
+        let named = |index| Some((index, self.ty(index)?.param.as_deref()?));
+        let kernel: Vec<(usize, &str)> = (0..declared.len()).filter_map(named).collect();
+        let [(name, second), (next, first)] = misplaced(declared, &kernel)?;
+        let text = format!(
+            "`{name}` is declared before `{next}`, but the kernel takes `{first}` before `{second}`, as {} describes it",
+            self.place()
+        );
+        let advice = "declare them in the kernel's order, or rename them if the order here is right";
+        Some((name, Problem::new(ProblemKind::Order, text, advice)))
+    }
+}
+
+/// Returns the first two declared names that are those of compiled parameters in the other order, each with the compiled name.
+/// `compiled` has the parameters' names with their indices.
+pub(super) fn misplaced<'d, 'k>(declared: &[&'d str], compiled: &[(usize, &'k str)]) -> Option<[(&'d str, &'k str); 2]> {
+    let both: Vec<(&'d str, (usize, &'k str))> =
+        declared.iter().filter_map(|name| Some((*name, partner(name, declared, compiled)?))).collect();
+    let pair = both.windows(2).find(|pair| pair[0].1.0 > pair[1].1.0)?;
+    Some([(pair[0].0, pair[0].1.1), (pair[1].0, pair[1].1.1)])
+}
+
+/// Returns the only parameter of the kernel with a declared name, and its index.
+fn partner<'k>(name: &str, declared: &[&str], kernel: &[(usize, &'k str)]) -> Option<(usize, &'k str)> {
+    let only = |is_it: &dyn Fn(&str) -> bool| {
+        let mut found = kernel.iter().filter(|(_, other)| is_it(other));
+        found.next().copied().filter(|_| found.next().is_none())
+    };
+    let folded = |name: &str| name.replace('_', "").to_ascii_lowercase();
+    only(&|other| other == name).or_else(|| only(&|other| folded(other) == folded(name) && !declared.contains(&other)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::item::DescribedType;
+    use super::*;
+
+    /// Returns the pair of declared names that an error is about.
+    fn pair(declared: &str, kernel: &str) -> Option<String> {
+        let ty = |name: &str| DescribedType { number: 0, name: String::new(), param: Some(name.into()) };
+        let types = kernel.split(' ').map(|name| (name != "-").then(|| ty(name))).collect();
+        let described = Described { source: 0, image: None, types, place: "`k.o`".into() };
+        let (_, problem) = described.misplaced(&declared.split(' ').collect::<Vec<_>>())?;
+        let mut quoted = problem.text().split('`').skip(1).step_by(2);
+        Some(format!("{} {}", quoted.next()?, quoted.next()?))
+    }
+
+    #[test]
+    fn names_in_another_order_are_errors() {
+        assert_eq!(pair("b a", "a b").as_deref(), Some("b a"));
+        assert_eq!(pair("a c x b", "a b y c").as_deref(), Some("c b"));
+        assert_eq!(pair("b x y a", "r a b s").as_deref(), Some("b a"));
+        assert_eq!(pair("grad_out gradIn n", "n grad_in gradOut_").as_deref(), Some("grad_out gradIn"));
+        assert_eq!(pair("b a", "- b"), None);
+    }
+
+    #[test]
+    fn other_names_are_free() {
+        for (declared, kernel) in
+            [("a b", "a b"), ("x y", "a b"), ("b x", "a b"), ("n a", "args args"), ("N a b", "a n n_")]
+        {
+            assert_eq!(pair(declared, kernel), None, "{declared} for {kernel}");
+        }
+        // Exact names come first.
+        assert_eq!(pair("n N", "N n").as_deref(), Some("n N"));
+    }
+}

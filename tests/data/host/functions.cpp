@@ -1,0 +1,58 @@
+// Functions with C linkage, which the program `host-types` compiles in many ways. The last ones are what must not be found.
+
+#include <cstddef>
+
+namespace app {
+struct Vec {
+  float x, y;
+};
+
+enum class Mode : unsigned char { Fast, Slow = 4 };
+
+struct Params {
+  Vec by;
+  unsigned first : 3, second : 5;
+  Mode mode;
+  const Params *next;
+  union {
+    int number;
+    double real;
+  };
+};
+} // namespace app
+
+struct Handle;
+
+extern "C" {
+int start(app::Params params, app::Vec *out, size_t count, bool wait);
+app::Params scaled(const app::Params &params, double by) {
+  app::Params result = params;
+  result.by.x *= by;
+  return result;
+}
+void close(Handle *handle, void (*done)(Handle *)) { done(handle); }
+int print(const char *format, ...) { return *format; }
+app::Mode mode(app::Params *params, const float *const *rows) { return rows[0][0] > 0 ? params->mode : app::Mode::Fast; }
+}
+
+int start(app::Params params, app::Vec *out, size_t count, bool wait) {
+  for (size_t i = 0; i < count; i++) out[i] = params.by;
+  return wait;
+}
+
+namespace app {
+extern "C" float within(Vec vec) { return vec.x + vec.y; }
+} // namespace app
+
+float overloaded(float x) { return x; }
+static int hidden(int x) { return x + 1; }
+extern "C" {
+int (*shown)(int) = hidden;
+extern int elsewhere(int x);
+int calls() { return elsewhere(1); }
+}
+
+#ifdef PROGRAM
+extern "C" int elsewhere(int x) { return x; }
+int main() {}
+#endif

@@ -1,0 +1,117 @@
+//! Host functions that g++ and clang compile in many ways, and what the library reads of them.
+
+use crate::compilers::scratch::{Scratch, read};
+use gpu_abi_reader::interface::Functions;
+use gpu_abi_reader::model::CompiledType;
+use std::collections::BTreeSet;
+use std::path::Path;
+use std::process::Command;
+
+/// The declarations in `data/host/functions.cpp`.
+const DECLARATIONS: [&str; 6] = [
+    "int start(app::Params params, app::Vec *out, size_t count, bool wait)",
+    "app::Params scaled(const app::Params &params, double by)",
+    "void close(Handle *handle, function *done)",
+    "int print(const char *format, ...)",
+    "app::Mode mode(app::Params *params, const float *const *rows)",
+    "float within(app::Vec vec)",
+];
+
+/// The functions that have to be refused, and a part of the reason.
+const REFUSED: [(&str, &str); 3] = [
+    ("overloaded", "only as a function of C++, `_Z10overloadedf`"),
+    ("hidden", "`hidden` is `static`"),
+    ("shown", "is a variable"),
+];
+
+const FORMS: [(&str, &[&str]); 8] = [
+    ("plain.o", &["-g", "-c"]),
+    ("optimized.o", &["-g", "-O2", "-c"]),
+    ("dwarf3.o", &["-gdwarf-3", "-c"]),
+    ("dwarf4.o", &["-gdwarf-4", "-O2", "-c"]),
+    ("strict.o", &["-gdwarf-5", "-gstrict-dwarf", "-c"]),
+    ("sections.o", &["-g", "-ffunction-sections", "-O2", "-c"]),
+    ("shared.so", &["-g", "-O2", "-shared", "-fPIC", "-DPROGRAM"]),
+    ("program", &["-g", "-DPROGRAM"]),
+];
+
+/// Compiles and reads all forms of the source, and returns how many.
+///
+/// # Errors
+///
+/// The first function that is not read as it is declared.
+pub fn compare(scratch: &Scratch) -> Result<usize, String> {
+    let mut count = 0;
+    for compiler in ["g++", "clang++-19"] {
+        let mut records = None;
+        for (name, flags) in FORMS {
+            let path = scratch.path().join(format!("{compiler}-{name}"));
+            compile(compiler, &path, flags)?;
+            let failed = |error: String| format!("{compiler}, {name}: {error}");
+            let found = check(&read(&path)?).map_err(failed)?;
+            if records.get_or_insert_with(|| found.clone()) != &found {
+                return Err(failed(format!("{found:#?} where other files have {records:#?}")));
+            }
+            count += 1;
+        }
+        let library = scratch.path().join(format!("{compiler}.a"));
+        let member = scratch.path().join(format!("{compiler}-plain.o"));
+        run(Command::new("ar").arg("rcs").arg(&library).arg(member))?;
+        check(&read(&library)?)?;
+        count += 1;
+    }
+    Ok(count)
+}
+
+fn compile(compiler: &str, path: &Path, flags: &[&str]) -> Result<(), String> {
+    let source = concat!(env!("CARGO_MANIFEST_DIR"), "/data/host/functions.cpp");
+    run(Command::new(compiler).args(["-std=c++17", source, "-o"]).arg(path).args(flags))
+}
+
+fn run(command: &mut Command) -> Result<(), String> {
+    let output = command.output().map_err(|error| format!("{command:?}: {error}"))?;
+    if output.status.success() { Ok(()) } else { Err(format!("{command:?}: {}", String::from_utf8_lossy(&output.stderr))) }
+}
+
+/// Returns the records that the functions have, each with its members.
+fn check(file: &[u8]) -> Result<BTreeSet<String>, String> {
+    let name = |declaration: &'static str| {
+        let (before, _) = declaration.split_once('(').unwrap_or((declaration, ""));
+        before.rsplit([' ', '*']).next().unwrap_or(before)
+    };
+    let symbols: Vec<&str> =
+        DECLARATIONS.into_iter().map(name).chain(REFUSED.map(|(symbol, _)| symbol)).chain(["elsewhere"]).collect();
+    let mut functions = Functions::open([("the file", file)], &symbols).map_err(|(_, error)| error.to_string())?;
+    for declaration in DECLARATIONS {
+        let found = functions.function(name(declaration)).map_err(|problem| problem.to_string())?.declaration();
+        if found != declaration {
+            return Err(format!("`{declaration}` is read as `{found}`"));
+        }
+    }
+    for (symbol, reason) in REFUSED {
+        match functions.function(symbol) {
+            Err(problem) if problem.to_string().contains(reason) => {}
+            other => return Err(format!("{symbol}: {other:?}")),
+        }
+    }
+    let mut records = BTreeSet::new();
+    for (_, types) in functions.lists() {
+        types.with(|types| {
+            for ty in types.0 {
+                if let CompiledType::Record(record) = ty {
+                    let members = record.members.iter().map(|member| {
+                        let size = types.get(member.ty).size(types);
+                        format!("{} at {} {:?}, {size:?} bytes", member.name, member.offset, member.bits)
+                    });
+                    records.insert(format!(
+                        "{}, {} bytes: {}",
+                        record.name,
+                        record.size,
+                        members.collect::<Vec<_>>().join("; ")
+                    ));
+                }
+            }
+        });
+    }
+    if records.is_empty() { Err("no records".into()) } else { Ok(records) }
+}

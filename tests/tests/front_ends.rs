@@ -1,0 +1,137 @@
+//! `verify::check` and `gpu-abi check` find every mistake of `ui-tests/caught` that the macro finds, in the same files, and name the
+//! same cause.
+
+#![allow(dead_code, reason = "the declarations are only compared")]
+
+use gpu_abi::variable::{Constant, Global};
+use gpu_abi::vector::{Float3, Float4, UInt2};
+use gpu_abi::verify::{self, Artifact, CheckReport};
+use gpu_abi::{DevicePtr, PtxLayout, kernels};
+use gpu_abi_tests::tool::Tool;
+use std::fs;
+
+macro_rules! compared {
+    ($block:item) => {
+        #[kernels(set = Set)]
+        $block
+
+        pub(super) fn check(file: &[u8], types: Option<&[u8]>) -> CheckReport {
+            let artifact = Artifact::read(file).unwrap();
+            match types {
+                Some(types) => verify::check_with_types::<Set>(&artifact, types).unwrap(),
+                None => verify::check::<Set>(&artifact).unwrap(),
+            }
+        }
+
+        pub(super) fn declarations() -> String {
+            gpu_abi::report::Declarations::of::<Set>().to_string()
+        }
+    };
+}
+
+include!("../../ui-tests/caught/mistakes.rs");
+
+type Check = fn(&[u8], Option<&[u8]>) -> CheckReport;
+
+macro_rules! modules {
+    ($($module:ident)*) => {
+        const MODULES: &[(&str, Check, fn() -> String)] =
+            &[$((stringify!($module), $module::check, $module::declarations)),*];
+    };
+}
+
+modules! {
+    no_mistake parameter_missing parameter_added size kind align align_moves sign order order_of_one_type pointee_scalar
+    pointee_vector pointee_record pointer_level record_name member_added member_dropped member_added_in_padding member_moved
+    member_renamed member_retyped member_sign member_bit_width member_pointee enumerator_added enumerator_dropped
+    enumerator_renamed enumerator_revalued enumerator_of_member behind_added behind_dropped behind_moved behind_renamed
+    behind_retyped behind_sign behind_bit_width behind_pointee behind_two_pointers behind_enumerator variable_missing
+    variable_space variable_size variable_align variable_member variable_enumerator
+}
+
+/// The case in `ui-tests/cases/caught`, and the files that it compares with.
+const SOURCES: [(&str, &str, Option<&str>); 6] = [
+    ("ptx", "caught.ptx", None),
+    ("cubin", "caught.cubin", None),
+    ("mangled_name", "caught.mangled.ptx", None),
+    ("stub", "caught.ptx", Some("caught.plain.o")),
+    ("host_object", "caught.ptx", Some("caught.o")),
+    ("device_debug", "caught.debug.ptx", None),
+];
+
+fn ui_tests(path: &str) -> Vec<u8> {
+    let path = format!("{}/../ui-tests/{path}", env!("CARGO_MANIFEST_DIR"));
+    fs::read(&path).unwrap_or_else(|error| panic!("{path}: {error}"))
+}
+
+/// Returns the names that the macro's error is about: of the parameter, the variable or the kernel, and of the record and its
+/// member.
+fn causes(error: &str) -> Vec<&str> {
+    let sentence = error.lines().next().unwrap_or_default();
+    let first = sentence.split('`').nth(1).into_iter();
+    // After the clause about the file.
+    let member = sentence.split_once("): `").and_then(|(_, rest)| rest.split('`').next());
+    first
+        .chain(member.into_iter().flat_map(|path| path.split(['.', ':'])))
+        .filter(|name| !name.is_empty() && !name.contains('/'))
+        .collect()
+}
+
+#[test]
+fn the_macro_and_the_check_at_run_time_name_the_same_cause() {
+    let text = String::from_utf8(ui_tests("caught/mistakes.rs")).unwrap();
+    let names: Vec<&str> = text.lines().filter_map(|line| line.strip_prefix("mod ")?.strip_suffix(" {")).collect();
+    assert_eq!(names, MODULES.iter().map(|(name, ..)| *name).collect::<Vec<_>>(), "the list of modules");
+    let mut found = 0;
+    for (case, file, types) in SOURCES {
+        let errors = String::from_utf8(ui_tests(&format!("cases/caught/{case}.stderr"))).unwrap();
+        let errors: Vec<&str> = errors.split("\n\n").filter(|error| !error.trim().is_empty()).collect();
+        let file = ui_tests(&format!("kernels/{file}"));
+        let types = types.map(|types| ui_tests(&format!("kernels/{types}")));
+        for (module, check, _) in MODULES {
+            let source = text.split(&format!("mod {module} {{")).nth(1).unwrap().split("\nmod ").next().unwrap();
+            let is_own = |error: &&&str| {
+                let line = error.lines().find_map(|line| line.strip_prefix("  |  ")).map(str::trim);
+                error.contains(&format!("evaluation of `{module}::"))
+                    || !error.contains("evaluation of")
+                        && line.is_some_and(|line| source.lines().any(|own| own.trim() == line))
+            };
+            let own: Vec<&str> = errors.iter().filter(is_own).copied().collect();
+            let report = check(&file, types.as_deref());
+            let shown = report.to_string();
+            assert_eq!(report.agrees(), own.is_empty(), "{case}, {module}: {own:#?}\n{shown}");
+            for error in own {
+                for cause in causes(error) {
+                    // A variable may have another name in the file.
+                    let is_shown = shown.to_lowercase().contains(&cause.to_lowercase());
+                    assert!(is_shown, "{case}, {module}: `{cause}` of\n{error}\nin\n{shown}");
+                }
+                found += 1;
+            }
+        }
+    }
+    assert!(found > 100, "only {found} errors were found");
+}
+
+#[test]
+fn the_command_prints_the_report_of_the_check_at_run_time() {
+    let tool = Tool::build().unwrap();
+    let path = |name: &str| format!("{}/../ui-tests/kernels/{name}", env!("CARGO_MANIFEST_DIR"));
+    for (case, file, types) in SOURCES {
+        let (file_path, types_path) = (path(file), types.map(path));
+        let mut line = vec!["check", &file_path, "--against", "-"];
+        line.extend(types_path.iter().flat_map(|types| ["--types", types]));
+        let bytes = |name: &str| ui_tests(&format!("kernels/{name}"));
+        for (module, check, declarations) in MODULES {
+            let report = check(&bytes(file), types.map(bytes).as_deref());
+            let output = tool.run(&line, declarations().as_bytes()).unwrap();
+            let (out, err) = (String::from_utf8(output.stdout).unwrap(), String::from_utf8(output.stderr).unwrap());
+            assert_eq!(
+                (output.status.code(), err.as_str()),
+                (Some(i32::from(!report.agrees())), ""),
+                "{case}, {module}: {out}"
+            );
+            assert!(out.starts_with(&format!("{report}\n")), "{case}, {module}:\n{out}\nis not\n{report}");
+        }
+    }
+}

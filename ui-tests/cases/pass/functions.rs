@@ -1,0 +1,76 @@
+//! Declarations of C++ functions as programs have them.
+
+use gpu_abi::vector::{Float3, Float4};
+use gpu_abi::{DevicePtr, PtxLayout, functions};
+use std::ffi::{c_char, c_int, c_void};
+use std::ptr::NonNull;
+
+#[derive(PtxLayout, Clone, Copy)]
+#[repr(C)]
+pub struct Params {
+    dt: f32,
+    order: i32,
+    color: Float4,
+}
+
+#[derive(PtxLayout)]
+#[repr(C)]
+pub struct Body {
+    position: Float3,
+    mass: f32,
+}
+
+#[derive(PtxLayout, Clone, Copy)]
+#[repr(u32)]
+pub enum Mode {
+    Fast,
+    Slow = 4,
+}
+
+#[repr(C)]
+pub struct CUstream_st {
+    _unused: [u8; 0],
+}
+
+pub type Stream = *mut CUstream_st;
+
+#[functions(file = "kernels/functions.o")]
+#[link(name = "c")]
+unsafe extern "C" {
+    pub fn launch_step(bodies: *mut Body, params: Params, n: c_int, scale: f32, stream: *mut c_void) -> c_int;
+    #[cfg(any())]
+    fn launch_step_of_another_platform(other: Undeclared);
+    static environ: *const *const c_char;
+}
+
+mod again {
+    use super::*;
+
+    #[functions(file = ["kernels/functions.plain.o", "kernels/functions.o"])]
+    unsafe extern "C" {
+        fn launch_step(bodies: Option<&mut Body>, params: Params, n: i32, scale: f32, stream: Stream) -> i32;
+        safe fn count(
+            values: &f32,
+            n: usize,
+            flag: bool,
+            mode: Mode,
+            callback: Option<unsafe extern "C" fn(c_int)>,
+        ) -> usize;
+        fn print(format: *const c_char, ...) -> c_int;
+        fn scaled(params: &Params, by: f32) -> Params;
+        fn copy(destination: *mut f32, source: *const f32, count: usize);
+        fn clear(out: &mut f32, rows: *mut *const f32);
+        fn open_engine(device: i32) -> Option<NonNull<CUstream_st>>;
+        fn close_engine(engine: *mut CUstream_st);
+        #[link_name = "_Z7mangledi"]
+        fn next(x: c_int) -> c_int;
+    }
+
+    #[functions(file = concat!(env!("CARGO_MANIFEST_DIR"), "/kernels/functions.o"))]
+    unsafe extern "C" {
+        #[link_name = "launch_step"]
+        fn launch(bodies: DevicePtr<Body>, params: Params, n: i32, scale: f32, stream: *mut c_void) -> i32;
+    }
+}
+
+fn main() {}
