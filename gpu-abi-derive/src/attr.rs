@@ -2,6 +2,7 @@
 
 use crate::errors::Errors;
 use crate::paths::path_to_gpu_abi;
+use crate::unread::read_type;
 use proc_macro2::{Ident, Span, TokenStream, TokenTree};
 use quote::ToTokens;
 use std::fmt::Display;
@@ -137,7 +138,7 @@ impl Parse for Instance {
             |error: syn::Error| syn::Error::new(error.span(), "expected `Name = Type<..>`, such as `GridF32 = Grid<f32>`");
         let mirror = input.parse().map_err(form)?;
         input.parse::<Token![=]>().map_err(form)?;
-        Ok(Self { mirror, ty: input.parse().map_err(form)? })
+        Ok(Self { mirror, ty: read_type(input).map_err(form)? })
     }
 }
 

@@ -22,6 +22,7 @@ mod none_groups;
 mod paths;
 mod refuse;
 mod tokens;
+mod unread;
 
 use proc_macro::TokenStream;
 
@@ -96,6 +97,9 @@ use proc_macro::TokenStream;
 /// In `BodyMirror`, ordinary members are fields. Bit-fields have methods, `species()` and `set_species(..)`, and so do all members of
 /// unions and packed structs. The members of a tuple struct are `_0`, `_1`, with the setters `set_0`, `set_1`.
 ///
+/// To copy values to the device, convert them: `gpu_abi::launch::cudarc::upload(&stream, &bodies)` does it for cudarc, and
+/// `gpu_abi::to_mirrors(&bodies)` returns what any crate can copy. Only `PtxRepr` values can be copied as they are.
+///
 /// A generic `repr(C)` struct is `PtxRepr` only if some member is known to have a size: a struct that contains only markers has size 0 in
 /// Rust and size 1 in C++.
 ///
@@ -114,10 +118,11 @@ use proc_macro::TokenStream;
 /// The rules are those of the guide's sections 1.1 to 1.3, as nvcc reads them.
 #[proc_macro_derive(PtxLayout, attributes(ptx))]
 pub fn derive_ptx_layout(input: TokenStream) -> TokenStream {
-    let input = match syn::parse2::<syn::DeriveInput>(none_groups::with_parentheses(input.into())) {
+    let mut input = match syn::parse2::<syn::DeriveInput>(none_groups::with_parentheses(input.into())) {
         Ok(input) => input,
         Err(error) => return error.to_compile_error().into(),
     };
+    unread::unwrap_declaration(&mut input);
     expand::expand(&input).into()
 }
 
@@ -243,7 +248,10 @@ pub fn derive_ptx_layout(input: TokenStream) -> TokenStream {
 /// empty struct in `fn unary<Op: Unary, T: Float>(x: DevicePtr<T>)`.
 ///
 /// A name without braces is the name of a C++ template, with or without its namespaces: `name = "ns::scale"`. Each instance is the kernel
-/// whose template arguments begin with its own or, for overloaded functions, the one that takes its types.
+/// whose template arguments begin with its own or, for overloaded functions, the one that takes its types. `name = "ns::scale<{T}, 512>"`
+/// states the arguments: parameters in braces, and numbers. A type stands for a number if its text in the list is one: `Int8 = "0"`.
+///
+/// A value in a list can have a condition: `types = [f32, #[cfg(feature = "f16")] f16]`.
 ///
 /// Every instance is compared with the file. Kernels in the file that no instance declares are ignored. An instance that the file lacks
 /// is an error: at the type in the list if no kernel exists for that type, otherwise at the kernel. The type of a kernel parameter may

@@ -5,6 +5,7 @@
 //! `1 + 2 * 2`. Parentheses keep them together. Groups that are passed on unread, such as the block of `W<{ $len * 2 }>`, keep
 //! what rustc knows about their content.
 
+use crate::unread::wrapped;
 use proc_macro2::{Delimiter, Group, TokenStream, TokenTree};
 use std::ops::Range;
 
@@ -36,7 +37,37 @@ fn changed(content: TokenStream, delimiter: Option<Delimiter>) -> Option<TokenSt
             }
         }
     }
+    if delimiter == Some(Delimiter::Bracket) {
+        for length in expressions(&tokens, delimiter) {
+            if let Some(wrapped) = wrapped(tokens[length.clone()].iter().cloned().collect()) {
+                tokens.splice(length, wrapped);
+                is_changed = true;
+            }
+        }
+    }
+    for index in 0..tokens.len() {
+        if let Some((group, content)) = argument(&tokens, index).and_then(|group| Some((group, wrapped(group.stream())?))) {
+            tokens[index] = same_span(group, Delimiter::Brace, content);
+            is_changed = true;
+        }
+    }
     is_changed.then(|| tokens.into_iter().collect())
+}
+
+/// Returns the group at this index if it is a block that is a constant argument, or the default of one, such as `{ N }` in `W<{ N }>`.
+fn argument(tokens: &[TokenTree], index: usize) -> Option<&Group> {
+    let is_mark = |token: Option<&TokenTree>, marks: &[char]| match token {
+        Some(TokenTree::Punct(mark)) => marks.contains(&mark.as_char()),
+        _ => false,
+    };
+    match &tokens[index] {
+        TokenTree::Group(group) if group.delimiter() == Delimiter::Brace => {
+            let is_argument =
+                is_mark(tokens[..index].last(), &['<', ',', '=']) && is_mark(tokens.get(index + 1), &['>', ',']);
+            is_argument.then_some(group)
+        }
+        _ => None,
+    }
 }
 
 /// Returns the expressions in a group: in brackets after the semicolon, in braces between `=` and a comma.
@@ -78,6 +109,55 @@ mod tests {
     #[track_caller]
     fn check(read: TokenStream, expected: TokenStream) {
         assert_eq!(with_parentheses(read).to_string(), expected.to_string());
+    }
+
+    #[test]
+    fn expressions_with_blocks_and_statements() {
+        check(
+            quote!(
+                struct S {
+                    a: [[u8; if N > 1 { 3 } else { 4 }]; 2],
+                    b: W<
+                        {
+                            let x = 1;
+                            x
+                        },
+                        { N },
+                    >,
+                    c: [u8; N * 2],
+                }
+            ),
+            quote!(
+                struct S {
+                    a: [[u8; name_this_expression_with_a_constant! { if N > 1 { 3 } else { 4 } }]; 2],
+                    b: W<
+                        {
+                            name_this_expression_with_a_constant! { let x = 1; x }
+                        },
+                        { N },
+                    >,
+                    c: [u8; N * 2],
+                }
+            ),
+        );
+        check(
+            quote!(
+                struct S
+                where
+                    T: A,
+                {
+                    a: [u8; N],
+                }
+            ),
+            quote!(
+                struct S
+                where
+                    T: A,
+                {
+                    a: [u8; N],
+                }
+            ),
+        );
     }
 
     #[test]

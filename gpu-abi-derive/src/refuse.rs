@@ -20,7 +20,10 @@ pub(crate) fn refuse(ty: &Type, place: &str, errors: &Errors) {
             "a reference is an address in host memory: write `*mut T` or `DevicePtr<T>`"
         }
         Type::Reference(_) => "a reference is an address in host memory: write `DevicePtr<T>`",
-        Type::Ptr(_) => "a raw pointer is an address in host memory: write `DevicePtr<T>`",
+        Type::Ptr(_) => {
+            "a raw pointer is an address in host memory: write `DevicePtr<T>` for one in device memory, or `HostPtr<T>` if the \
+             kernel does not follow it"
+        }
         Type::FnPtr(_) => "a function pointer is an address in host code: write `DevicePtr<c_void>`",
         Type::TraitObject(_) => "a trait object has no layout that a kernel shares: write `DevicePtr<T>`",
         Type::ImplTrait(_) => "a kernel has no generic parameters: write the type that it is compiled for",
@@ -72,7 +75,8 @@ fn has_macro(tokens: TokenStream) -> bool {
     tokens.into_iter().any(|token| {
         let is_called = after == After::Mark && matches!(token, TokenTree::Group(_));
         after = match &token {
-            TokenTree::Ident(_) => After::Name,
+            // The `!` after a keyword, as in `if !(..)`, is an operator.
+            TokenTree::Ident(_) if syn::parse2::<Ident>(token.clone().into()).is_ok() => After::Name,
             TokenTree::Punct(mark) if mark.as_char() == '!' && after == After::Name => After::Mark,
             _ => After::Other,
         };

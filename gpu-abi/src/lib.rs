@@ -241,5 +241,7 @@ pub use mirror::tail;
 pub use mirror::{Codec, Mirror, MirrorError, PtxMirror, Unnamed, as_bytes, decode_slice, encode_slice};
 #[cfg(feature = "alloc")]
 pub use mirror::{from_mirrors, to_mirrors};
+#[cfg(target_pointer_width = "64")]
+pub use pointer::HostPtr;
 pub use pointer::{DevicePtr, Ptr};
 pub use tensor_map::{TensorMap, TensorMapA64};

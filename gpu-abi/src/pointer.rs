@@ -226,6 +226,100 @@ unsafe impl<T: ?Sized, S: Space> PtxLayout for Ptr<T, S> {
 leaf!([T: ?Sized + 'static, S: Space] Ptr<T, S>);
 copied_to_device!([T: ?Sized, S: Space] Ptr<T, S>);
 
+/// An address of a `T` in host memory, which a kernel can hold but not follow: a `T *` of a struct that the host's C++ code uses
+/// too.
+///
+/// ```
+/// use gpu_abi::{HostPtr, PtxLayout};
+///
+/// #[derive(PtxLayout)]
+/// #[repr(C)]
+/// struct Trace {
+///     cycles: HostPtr<u32>,
+///     count: u32,
+/// }
+///
+/// let mut cycles = vec![1, 2, 3];
+/// let trace = Trace { cycles: HostPtr(cycles.as_mut_ptr()), count: 3 };
+/// assert_eq!(trace.cycles.0, cycles.as_mut_ptr());
+/// ```
+#[cfg(target_pointer_width = "64")]
+#[repr(transparent)]
+pub struct HostPtr<T>(pub *mut T);
+
+#[cfg(target_pointer_width = "64")]
+mod host {
+    use super::*;
+    use crate::layout::{NoPadding, PtxRepr, Stored};
+    use crate::mirror::{Codec, PtxMirror, Reader, Writer};
+
+    impl<T> Clone for HostPtr<T> {
+        fn clone(&self) -> Self {
+            *self
+        }
+    }
+
+    impl<T> Copy for HostPtr<T> {}
+
+    impl<T> PartialEq for HostPtr<T> {
+        fn eq(&self, other: &Self) -> bool {
+            self.0 == other.0
+        }
+    }
+
+    impl<T> Eq for HostPtr<T> {}
+
+    impl<T> fmt::Debug for HostPtr<T> {
+        fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+            self.0.fmt(f)
+        }
+    }
+
+    // SAFETY: transparent over a pointer, for which null is valid.
+    unsafe impl<T> Zeroable for HostPtr<T> {}
+
+    // SAFETY: a pointer of a 64-bit host.
+    #[diagnostic::do_not_recommend]
+    unsafe impl<T> PtxLayout for HostPtr<T> {
+        const LAYOUT: TypeLayout =
+            Layout::pointer_to("HostPtr", StateSpace::Generic, DataModel::LP64, core::any::type_name::<T>);
+    }
+
+    // SAFETY: as for `PtxLayout`; all bytes of a pointer are initialized.
+    #[diagnostic::do_not_recommend]
+    unsafe impl<T> PtxRepr for HostPtr<T> {}
+
+    #[diagnostic::do_not_recommend]
+    impl<T> NoPadding for HostPtr<T> {}
+
+    // SAFETY: a pointer has bytes.
+    #[diagnostic::do_not_recommend]
+    unsafe impl<T> Stored for HostPtr<T> {}
+
+    // SAFETY: an address has the size and alignment of a pointer.
+    #[diagnostic::do_not_recommend]
+    unsafe impl<T> PtxMirror for HostPtr<T> {
+        type Mirror = u64;
+    }
+
+    #[cfg(feature = "launch")]
+    #[diagnostic::do_not_recommend]
+    impl<T> crate::launch::Element<HostPtr<T>> for u64 {}
+
+    // SAFETY: `IS_DEVICE_BYTES` is false, so unsafe code relies on nothing: a pointer's bytes are those of its address, but the
+    // pointer that is read back is valid only if its address was exposed.
+    #[diagnostic::do_not_recommend]
+    unsafe impl<T> Codec for HostPtr<T> {
+        fn write_to(&self, out: &mut Writer<'_, Self>) {
+            out.put_transparent(&(self.0.expose_provenance() as u64));
+        }
+
+        fn read_from(input: &mut Reader<'_, Self>) -> Self {
+            Self(core::ptr::with_exposed_provenance_mut(input.take_transparent::<u64>() as usize))
+        }
+    }
+}
+
 #[cfg(all(test, feature = "zerocopy"))]
 mod tests {
     use super::*;

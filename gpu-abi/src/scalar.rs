@@ -5,7 +5,8 @@ use gpu_abi_reader::model::{Fundamental, ScalarKind};
 
 /// A fundamental type, or a 128-bit integer as in C++.
 ///
-/// PTX distinguishes integers only by size and sign; `bool` and `char` are separate because not all bit patterns are valid.
+/// PTX distinguishes integers only by size and sign; `bool` and `char` are separate because not all bit patterns are valid. The
+/// guide's `.f16` is not among them, because CUDA C++ has a class instead: it is a [`NarrowFloat`](crate::layout::NarrowFloat).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 #[expect(missing_docs, reason = "each is the Rust type of that name")]

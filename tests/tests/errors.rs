@@ -1,14 +1,18 @@
 //! `Debug` prints the text of `Display` for every public error: a `main` that returns an error prints its `Debug`.
 
 use gpu_abi::atomic::{AtomicError, LoadOrdering, RmwOrdering};
-use gpu_abi::call::{CallError, ConventionError, OperandError, SignatureError, Slot};
+use gpu_abi::call::{
+    Call, CallArgument, CallError, ConventionError, Destination, OperandError, Parameter, Signature, SignatureError, Slot,
+};
 use gpu_abi::debug::DebugError;
 use gpu_abi::header::{FileError, HeaderError};
 use gpu_abi::launch::Config;
 use gpu_abi::launch::cudarc::{self, LaunchError, LoadError};
 use gpu_abi::layout::{Field, Record, StateSpace};
 use gpu_abi::name::NameError;
-use gpu_abi::ptx::{Arch, IdentifierError, ModuleError, ParamError, TargetError, VariableError};
+use gpu_abi::ptx::{
+    Address, Arch, IdentifierError, ModuleError, ParamError, Register, RegisterClass, TargetError, VariableError,
+};
 use gpu_abi::release::Cuda;
 use gpu_abi::syscall::{FormatError, PrintfError};
 use gpu_abi::verify::fields::FieldsError;
@@ -35,6 +39,12 @@ fn debug_is_display() {
     seen.check(LoadOrdering::try_from(RmwOrdering::Release).unwrap_err());
     seen.check(OperandError::Constant { numeric: gpu_abi::call::Numeric::Bool, width: 8 });
     seen.check(CallError::Entry { name });
+    let address = Address::new(Register::new(RegisterClass::F32, 1), 0);
+    let memory = [CallArgument::Memory { space: StateSpace::Global, address }];
+    let parameters = [Parameter::of::<u32>()];
+    let signature = Signature::func("f", &parameters).unwrap();
+    let Err(CallError::Address { error, .. }) = Call::direct(&signature, &memory, Destination::Ignored) else { panic!() };
+    seen.check(error);
     seen.check(ConventionError::ByAddress { slot: Slot::Result });
     seen.check(SignatureError::Name { name });
     seen.check(DebugError::Name { what: "variable", name: "a".to_owned() });

@@ -226,9 +226,8 @@ fn leads_elsewhere(ty: &Type, record: &Ident) -> bool {
         Type::Path(path) if path.qself.is_none() => path,
         _ => return false,
     };
-    let Some(last) = path.path.segments.last().filter(|last| last.ident == "DevicePtr" || last.ident == "Ptr") else {
-        return false;
-    };
+    let is_pointer = |name: &Ident| ["DevicePtr", "Ptr", "HostPtr"].iter().any(|pointer| name == pointer);
+    let Some(last) = path.path.segments.last().filter(|last| is_pointer(&last.ident)) else { return false };
     let PathArguments::AngleBracketed(arguments) = &last.arguments else { return false };
     match arguments.args.first() {
         Some(GenericArgument::Type(Type::Path(target))) => {
@@ -268,7 +267,7 @@ fn is_argument(ty: &Type, parameter: &Ident) -> bool {
     };
     let Some(last) = path.path.segments.last() else { return false };
     let PathArguments::AngleBracketed(arguments) = &last.arguments else { return false };
-    let is_plain = ["DevicePtr", "Ptr", "Const", "PhantomData"].iter().any(|name| last.ident == name);
+    let is_plain = ["DevicePtr", "Ptr", "HostPtr", "Const", "PhantomData"].iter().any(|name| last.ident == name);
     arguments.args.iter().any(|argument| match argument {
         GenericArgument::Type(ty) => is_argument(ty, parameter) || (!is_plain && is_array_of(ty, parameter)),
         _ => false,

@@ -4,6 +4,7 @@ use super::attr::Attrs;
 use super::family::{List, is_list};
 use super::variable::{Static, is_static};
 use crate::errors::Errors;
+use crate::unread::read_type;
 use proc_macro2::{Delimiter, Ident, TokenStream, TokenTree};
 use quote::ToTokens;
 use syn::ext::IdentExt;
@@ -172,7 +173,7 @@ impl Function {
         syn::parenthesized!(list in input);
         let (parameters, variadic) = parameters(&list, errors)?;
         let output = match input.parse::<Option<Token![->]>>()? {
-            Some(_) => Some(input.parse()?),
+            Some(_) => Some(read_type(input)?),
             None => None,
         };
         generics.where_clause = input.parse::<Option<WhereClause>>()?;
@@ -206,7 +207,7 @@ pub(crate) fn parameters(list: ParseStream<'_>, errors: &Errors) -> syn::Result<
         } else if list.peek(Token![...]) {
             variadic = Some(list.parse::<Token![...]>()?.to_token_stream());
         } else {
-            parameters.push(Parameter { attrs, pattern: Pattern::of(pattern), ty: list.parse()? });
+            parameters.push(Parameter { attrs, pattern: Pattern::of(pattern), ty: read_type(list)? });
         }
         if !list.is_empty() {
             list.parse::<Token![,]>()?;

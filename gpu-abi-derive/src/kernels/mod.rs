@@ -35,7 +35,7 @@ pub(crate) use input::{Parameter, declarations, parameters};
 pub(crate) use type_value::list_value;
 
 use crate::errors::Errors;
-use crate::paths::advise_path;
+use crate::paths::{advise_path, path_to_gpu_abi};
 use proc_macro2::TokenStream;
 use quote::quote;
 
@@ -43,7 +43,21 @@ use quote::quote;
 /// for correct declarations.
 pub(crate) fn kernels(arguments: TokenStream, block: TokenStream) -> TokenStream {
     let errors = Errors::new();
+    let written = arguments.clone();
     let arguments = attr::Arguments::read(arguments, &errors);
+    if let Some(family::Split { condition, with, without }) = family::split(&block) {
+        // They are found again.
+        errors.finish();
+        let krate = path_to_gpu_abi(arguments.krate.as_ref());
+        return quote! {
+            #[cfg #condition]
+            #[#krate::kernels(#written)]
+            #with
+            #[cfg(not #condition)]
+            #[#krate::kernels(#written)]
+            #without
+        };
+    }
     let block = input::Block::read(block, &errors);
     let model = check::check(&arguments, &block, &errors);
     let errors = errors.finish();

@@ -10,7 +10,7 @@ use gpu_abi::launch::KernelInfo;
 use gpu_abi::verify::lint::{Finding, Lint, has_text};
 use gpu_abi::verify::names::Reference;
 use serde::Serialize;
-use std::fmt::Write;
+use std::fmt::{Display, Write};
 
 /// The findings in a file.
 #[derive(Debug)]
@@ -24,8 +24,9 @@ pub(crate) struct Report {
 #[derive(Debug)]
 struct ModuleReport {
     title: String,
-    /// `None` for a module without PTX text.
+    /// `None` for a module without PTX text, or with text that cannot be read.
     findings: Option<Vec<Finding>>,
+    is_read: bool,
 }
 
 impl Report {
@@ -33,16 +34,32 @@ impl Report {
     pub(crate) fn of(input: &Input<'_>, select: &Select, declared: &[KernelInfo]) -> (Loaded, Self) {
         let mut report = Self { file: input.name.clone(), modules: Vec::new(), problems: Vec::new() };
         let loaded = load(input, select, |module, read| {
-            match has_text(read).then(|| lint_for(module, declared).check(read)).transpose() {
-                Ok(findings) => report.modules.push(ModuleReport { title: module.place(), findings }),
-                Err(error) => report.problems.push(format!("{}: {}: {error}", input.name, module.place())),
-            }
+            let title = module.place();
+            let findings = has_text(read).then(|| lint_for(module, declared).check(read)).transpose();
+            let is_read = findings.as_ref().inspect_err(|error| report.fail(&title, error)).is_ok();
+            report.modules.push(ModuleReport { title, findings: findings.ok().flatten(), is_read });
         });
-        if report.modules.iter().all(|module| module.findings.is_none()) && report.problems.is_empty() {
+        for module in &loaded.modules {
+            if let Some(error) = &module.error {
+                let title = module.place();
+                report.fail(&title, error);
+                report.modules.retain(|known| known.title != title);
+                report.modules.push(ModuleReport { title, findings: None, is_read: false });
+            }
+        }
+        if report.modules.iter().all(|module| module.is_read && module.findings.is_none()) {
             let why = "no PTX text to check: a cubin contains its text with `nvcc -lineinfo` or `-G`";
             report.problems.push(format!("{}: {why}", input.name));
         }
         (loaded, report)
+    }
+
+    /// Adds the reason why a module could not be checked, once.
+    fn fail(&mut self, title: &str, error: &impl Display) {
+        let problem = format!("{}: {title}: {error}", self.file);
+        if !self.problems.contains(&problem) {
+            self.problems.push(problem);
+        }
     }
 
     /// Returns the number of findings.
@@ -56,6 +73,7 @@ impl Report {
         for module in &self.modules {
             let heading = paint.ink(Ink::Heading, format!("{}, {}", self.file, module.title)).to_string();
             match &module.findings {
+                None if !module.is_read => writeln!(out, "{heading}: not checked, because it cannot be read"),
                 None => writeln!(out, "{heading}: no PTX text"),
                 Some(findings) if findings.is_empty() => writeln!(out, "{heading}: no findings"),
                 Some(findings) => {

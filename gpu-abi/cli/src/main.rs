@@ -187,7 +187,10 @@ fn act(args: &Args, stdin: &mut dyn Read, paint: Paint) -> Result<Outcome, Failu
             let verdict = if report.findings() == 0 { Verdict::Fine } else { Verdict::Findings };
             let mut outcome = loaded.outcome(out, verdict);
             for problem in &report.problems {
-                outcome.fail(problem);
+                // Modules that cannot be read are in the outcome already.
+                if !outcome.err.contains(problem) {
+                    outcome.fail(problem);
+                }
             }
             Ok(outcome)
         }

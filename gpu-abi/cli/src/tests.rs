@@ -193,6 +193,10 @@ fn types_alone() {
     {
         assert!(titles.contains(&title), "{title} not in {titles:?}");
     }
+    // The cubin and the PTX text of an object have the same structs.
+    let (text, svg) = (fine("inspect @/rays.o"), fine("inspect @/rays.o --svg"));
+    let structs = text.lines().filter(|line| line.starts_with("struct ") || line.starts_with("union ")).count();
+    assert_eq!((structs, svg.matches("<svg y=").count()), (6, 6));
 }
 
 #[test]
@@ -347,6 +351,21 @@ fn text_that_compilers_write_has_no_findings() {
     }
     assert!(fine("lint @/kernels.fatbin").contains("cubin for sm_80: no PTX text\n"));
     assert!(failed_after("lint @/kernels.o").contains("a cubin contains its text with `nvcc -lineinfo`"));
+}
+
+#[test]
+fn text_that_cannot_be_read_is_not_called_free_of_mistakes() {
+    let ptx = std::fs::read_to_string(Path::new(FOLDER).join("kernels.ptx")).unwrap();
+    for (from, to) in [(".param .u64 spawn_param_0", ".param .u99 spawn_param_0"), ("spawn_param_0,", "spawn_param_0")] {
+        let broken = ptx.replacen(from, to, 1);
+        assert_ne!(broken, ptx);
+        let outcome = gpu_abi("lint -", broken.as_bytes());
+        assert_eq!((outcome.verdict, outcome.err.lines().count()), (Verdict::Failed, 1), "{}", outcome.err);
+        assert!(outcome.out.ends_with(": not checked, because it cannot be read\n"), "{}", outcome.out);
+        let value = document("lint", &gpu_abi("lint --json -", broken.as_bytes()).out);
+        let problem = value["problems"][0].as_str().unwrap();
+        assert_eq!((&value["modules"][0]["findings"], outcome.err), (&().into(), format!("gpu-abi: {problem}\n")));
+    }
 }
 
 #[test]

@@ -2,9 +2,8 @@
 
 use super::mapping::Fenced;
 use super::value::{pack, wrapped};
-use super::{AtomicType, Site};
+use super::{AtomicError, AtomicType, Site};
 use crate::ptx::{Address, Code, Operand, RegisterVariable};
-use core::fmt;
 
 /// An atomic load (the guide's chapter 4), from [`Atomics::load`](super::Atomics::load).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -19,11 +18,18 @@ impl Load {
     ///
     /// # Errors
     ///
-    /// Returns the errors of the underlying writer.
-    pub fn write<'a>(&self, code: &mut Code<'_>, to: impl Into<RegisterVariable<'a>>, from: Address<'_>) -> fmt::Result {
+    /// If a numbered register cannot hold the address, or the underlying writer fails.
+    pub fn write<'a>(
+        &self,
+        code: &mut Code<'_>,
+        to: impl Into<RegisterVariable<'a>>,
+        from: Address<'_>,
+    ) -> Result<(), AtomicError> {
         let Self { ty, fenced, site } = self;
         let to = to.into();
-        fenced.write(code, |code| code.line(format_args!("ld{}{site}{} {to}, {from};", fenced.qualifier, ty.moved())))
+        fenced.write(code, site, from, |code| {
+            code.line(format_args!("ld{}{site}{} {to}, {from};", fenced.qualifier, ty.moved()))
+        })
     }
 }
 
@@ -40,13 +46,18 @@ impl Store {
     ///
     /// # Errors
     ///
-    /// Returns the errors of the underlying writer.
-    pub fn write<'a>(&self, code: &mut Code<'_>, to: Address<'_>, value: impl Into<Operand<'a>>) -> fmt::Result {
+    /// If a numbered register cannot hold the address, or the underlying writer fails.
+    pub fn write<'a>(
+        &self,
+        code: &mut Code<'_>,
+        to: Address<'_>,
+        value: impl Into<Operand<'a>>,
+    ) -> Result<(), AtomicError> {
         let Self { ty, fenced, site } = self;
         let store = |code: &mut Code<'_>, value: Operand<'_>| {
             code.line(format_args!("st{}{site}{} {to}, {value};", fenced.qualifier, ty.moved()))
         };
-        fenced.write(code, |code| match (value.into(), ty.size()) {
+        fenced.write(code, site, to, |code| match (value.into(), ty.size()) {
             (Operand::Integer(constant), 16) => code.scope(|code| {
                 code.line(format_args!(".reg .b128 %abi_value;"))?;
                 pack(code, "%abi_value", constant)?;

@@ -9,7 +9,7 @@
 use super::cas_loop::{CasLoop, narrow, widen};
 use super::mapping::Fenced;
 use super::value::{pack, wrapped};
-use super::{AtomicType, Site};
+use super::{AtomicError, AtomicType, Site};
 use crate::ptx::{Address, Code, Operand, RegisterVariable};
 use core::fmt;
 
@@ -45,7 +45,7 @@ impl CompareExchange {
     ///
     /// # Errors
     ///
-    /// Returns the errors of the underlying writer.
+    /// If a numbered register cannot hold the address, or the underlying writer fails.
     pub fn write<'a>(
         &self,
         code: &mut Code<'_>,
@@ -53,9 +53,9 @@ impl CompareExchange {
         at: Address<'_>,
         expected: impl Into<Operand<'a>>,
         desired: impl Into<Operand<'a>>,
-    ) -> fmt::Result {
+    ) -> Result<(), AtomicError> {
         let [expected, desired] = [expected.into(), desired.into()];
-        self.fenced.write(code, |code| match (self.in_word, self.ty.size()) {
+        self.fenced.write(code, &self.site, at, |code| match (self.in_word, self.ty.size()) {
             (true, _) => code.scope(|code| self.word(code, old, at, expected, desired)),
             (false, 16) => self.wide(code, old, at, expected, desired),
             (false, _) => self.instruction(code, old, at, wrapped(expected, self.ty), wrapped(desired, self.ty)),

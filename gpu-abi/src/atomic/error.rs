@@ -2,7 +2,7 @@
 
 use super::{AtomicType, RmwOp};
 use crate::layout::StateSpace;
-use crate::ptx::TargetError;
+use crate::ptx::{AddressError, TargetError};
 use core::fmt;
 
 /// The reason that an atomic operation does not exist, in PTX or on the target.
@@ -20,6 +20,10 @@ pub enum AtomicError {
         /// The type.
         ty: AtomicType,
     },
+    /// A register cannot hold the operation's address.
+    Address(AddressError),
+    /// The underlying writer failed.
+    Write(fmt::Error),
 }
 
 impl fmt::Display for AtomicError {
@@ -36,6 +40,8 @@ impl fmt::Display for AtomicError {
             Self::Operation { op, ty } => {
                 write!(f, "there is no atomic {op} of `{ty:?}`: write a compare-and-swap loop with `compare_exchange`")
             }
+            Self::Address(error) => error.fmt(f),
+            Self::Write(error) => error.fmt(f),
         }
     }
 }
@@ -47,5 +53,24 @@ impl core::error::Error for AtomicError {}
 impl From<TargetError> for AtomicError {
     fn from(error: TargetError) -> Self {
         Self::Target(error)
+    }
+}
+
+impl From<AddressError> for AtomicError {
+    fn from(error: AddressError) -> Self {
+        Self::Address(error)
+    }
+}
+
+impl From<fmt::Error> for AtomicError {
+    fn from(error: fmt::Error) -> Self {
+        Self::Write(error)
+    }
+}
+
+/// For operations within [`Code::scope`](crate::ptx::Code::scope) and [`fmt::Display`].
+impl From<AtomicError> for fmt::Error {
+    fn from(_: AtomicError) -> Self {
+        Self
     }
 }

@@ -4,8 +4,8 @@
 //! the instruction. A sequentially consistent operation is preceded by `fence.sc`, which also releases. The guide's other
 //! columns write either part as a fence; they have the same meaning, and programs can mix them with this one.
 
-use super::{Fence, FenceOrdering, RmwOrdering, Scope};
-use crate::ptx::{Code, Target};
+use super::{AtomicError, Fence, FenceOrdering, RmwOrdering, Scope, Site};
+use crate::ptx::{Address, Code, Target};
 use core::fmt;
 
 /// How an access uses memory.
@@ -39,11 +39,18 @@ impl Fenced {
         Self { fence: consistent.then(|| Fence::new(target, FenceOrdering::SeqCst, scope)), qualifier }
     }
 
-    /// Writes the fence, then `access`.
-    pub(super) fn write(&self, code: &mut Code<'_>, access: impl FnOnce(&mut Code<'_>) -> fmt::Result) -> fmt::Result {
+    /// Writes the fence, then `access` to a value at `at`.
+    pub(super) fn write(
+        &self,
+        code: &mut Code<'_>,
+        site: &Site,
+        at: Address<'_>,
+        access: impl FnOnce(&mut Code<'_>) -> fmt::Result,
+    ) -> Result<(), AtomicError> {
+        at.check(site.space)?;
         if let Some(fence) = &self.fence {
             fence.write(code)?;
         }
-        access(code)
+        Ok(access(code)?)
     }
 }

@@ -4,7 +4,7 @@ use super::cas_loop::{CasLoop, narrow, widen};
 use super::kind::Form;
 use super::mapping::Fenced;
 use super::value::{negated, pack, split, wrapped};
-use super::{AtomicType, RmwOp, Site};
+use super::{AtomicError, AtomicType, RmwOp, Site};
 use crate::ptx::{Address, Code, Operand, RegisterVariable};
 use core::fmt;
 
@@ -41,16 +41,16 @@ impl Rmw {
     ///
     /// # Errors
     ///
-    /// Returns the errors of the underlying writer.
+    /// If a numbered register cannot hold the address, or the underlying writer fails.
     pub fn write<'a>(
         &self,
         code: &mut Code<'_>,
         old: Option<RegisterVariable<'_>>,
         at: Address<'_>,
         value: impl Into<Operand<'a>>,
-    ) -> fmt::Result {
+    ) -> Result<(), AtomicError> {
         let value = value.into();
-        self.fenced.write(code, |code| match self.form {
+        self.fenced.write(code, &self.site, at, |code| match self.form {
             Form::Instruction => self.instruction(code, old, at, value),
             Form::Loop if self.ty.size() == 16 => code.scope(|code| self.halves(code, old, at, value)),
             Form::Loop => code.scope(|code| self.whole(code, old, at, value)),

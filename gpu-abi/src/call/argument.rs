@@ -3,7 +3,7 @@
 use super::Slot;
 use super::piece::{self, Numeric, Piece};
 use crate::layout::{Layout, StateSpace};
-use crate::ptx::{Address, ErrorName, IdentifierError, Operand, Register, RegisterClass, RegisterVariable};
+use crate::ptx::{Address, AddressError, ErrorName, IdentifierError, Operand, Register, RegisterClass, RegisterVariable};
 use crate::text::Counted;
 use core::fmt;
 
@@ -83,9 +83,10 @@ impl<'a> CallArgument<'a> {
 
     /// Checks that the operands match the pieces of a value with this layout.
     pub(crate) fn check(&self, slot: Slot, layout: &Layout<'a>) -> Result<(), CallError> {
-        match self.operands() {
-            Some(operands) => check_pieces(slot, layout, operands, Operand::holds),
-            None => Ok(()),
+        match (self, self.operands()) {
+            (_, Some(operands)) => check_pieces(slot, layout, operands, Operand::holds),
+            (Self::Memory { space, address }, _) => check_address(slot, *space, address),
+            _ => Ok(()),
         }
     }
 }
@@ -102,11 +103,16 @@ impl<'a> Destination<'a> {
 
     /// Checks that the registers match the pieces of a value with this layout.
     pub(super) fn check(&self, slot: Slot, layout: &Layout<'a>) -> Result<(), CallError> {
-        match self.variables() {
-            Some(variables) => check_pieces(slot, layout, variables, RegisterVariable::holds),
-            None => Ok(()),
+        match (self, self.variables()) {
+            (_, Some(variables)) => check_pieces(slot, layout, variables, RegisterVariable::holds),
+            (Self::Memory { space, address }, _) => check_address(slot, *space, address),
+            _ => Ok(()),
         }
     }
+}
+
+fn check_address(slot: Slot, space: StateSpace, address: &Address<'_>) -> Result<(), CallError> {
+    address.check(space).map_err(|error| CallError::Address { slot, error })
 }
 
 fn check_pieces<'a, T>(
@@ -290,6 +296,13 @@ pub enum CallError {
         /// The reason.
         error: OperandError,
     },
+    /// A register cannot hold the address of a value in memory.
+    Address {
+        /// The value.
+        slot: Slot,
+        /// The reason.
+        error: AddressError,
+    },
     /// The register that holds a function's address is not of class `.b64`.
     Callee {
         /// The register.
@@ -327,6 +340,7 @@ impl fmt::Display for CallError {
                 "" => write!(f, "{slot}, piece {index}: {error}"),
                 name => write!(f, "{slot}, piece {index} (`{name}`): {error}"),
             },
+            Self::Address { slot, error } => write!(f, "{slot}: {error}"),
             Self::Callee { found } => {
                 let class = found.class().ptx_type();
                 write!(f, "`{found}` is a `{class}` register: write one of class `.b64` for a function's address")

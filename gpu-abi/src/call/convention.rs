@@ -101,8 +101,8 @@ impl Convention {
     /// Vectors are CUDA's, such as `float4`, which is a struct in clang. Return one of clang's own vectors (`ext_vector_type`)
     /// through a pointer: clang declares it with the alignment of the whole vector.
     ///
-    /// Pass and return the following values through pointers, because clang declares them differently;
-    /// [`check`](Self::check) finds them:
+    /// Pass and return the following values through pointers, because clang declares them differently. Functions with such
+    /// values are not written; [`check`](Self::check) says why:
     ///
     /// - records with bit-fields, packed members, base classes or narrow floats, which clang aligns like the integers that it
     ///   accesses them with,

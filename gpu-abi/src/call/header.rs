@@ -103,7 +103,8 @@ impl<'a> Signature<'a> {
     }
 }
 
-/// A function's header, declaration or prototype. Its `Display` writes the text.
+/// A function's header, declaration or prototype. Its `Display` writes the text, and fails if the convention's compiler declares
+/// the function differently, as [`Convention::check`] explains.
 #[derive(Clone, Copy, Debug)]
 pub struct FunctionHeader<'s> {
     signature: &'s Signature<'s>,
@@ -115,6 +116,7 @@ pub struct FunctionHeader<'s> {
 
 impl fmt::Display for FunctionHeader<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.convention.check(self.signature).map_err(|_| fmt::Error)?;
         let kind = if self.signature.is_entry() { ".entry" } else { ".func" };
         write!(f, "{}{kind} ", self.linkage.prefix())?;
         let (result, parameters) = self.signature.forms(self.convention);
@@ -136,7 +138,7 @@ impl fmt::Display for FunctionHeader<'_> {
     }
 }
 
-/// An indirect call's prototype. Its `Display` writes the text.
+/// An indirect call's prototype. Its `Display` writes the text, and fails as the one of [`FunctionHeader`] does.
 #[derive(Clone, Copy, Debug)]
 pub struct CallPrototype<'s> {
     signature: &'s Signature<'s>,
@@ -146,6 +148,7 @@ pub struct CallPrototype<'s> {
 
 impl fmt::Display for CallPrototype<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.convention.check(self.signature).map_err(|_| fmt::Error)?;
         write!(f, "{}: .callprototype ", self.label)?;
         let (result, parameters) = self.signature.forms(self.convention);
         if let Some(form) = result {

@@ -5,7 +5,7 @@
 
 use super::error::{MAX_REGISTER_NAME, identifier};
 use super::{AddressClass, DebugError};
-use crate::ptx::is_identifier;
+use crate::ptx::{is_identifier, is_predefined};
 use core::fmt::{self, Write};
 use std::string::{String, ToString};
 
@@ -43,7 +43,7 @@ impl RegisterName {
         let name = register.to_string();
         // The name of a special register with three coordinates includes the period: `%tid.x`.
         let (whole, coordinate) = name.split_once('.').unwrap_or((&name, "x"));
-        if !is_identifier(whole) || !matches!(coordinate, "x" | "y" | "z" | "w") {
+        if !(is_identifier(whole) || is_predefined(whole)) || !matches!(coordinate, "x" | "y" | "z" | "w") {
             return Err(DebugError::Name { what: "register", name });
         }
         if name.len() > MAX_REGISTER_NAME {

@@ -64,6 +64,11 @@ const fn fail_extent(layout: &TypeLayout, size: usize, align: usize) {
         }
         i += 1;
     }
+    // All offsets are the kernel's.
+    let is_aligned = align < layout.align() && size.next_multiple_of(layout.align()) == layout.size();
+    if let (Cause::VectorType, true) = (cause, is_aligned) {
+        cause = Cause::VectorAlign(layout.align());
+    }
     advise(&mut text, layout, cause);
     panic!("{}", text.as_str())
 }
@@ -79,6 +84,8 @@ enum Cause {
     DeclaredAlign,
     /// It is a vector in a kernel, but a different type in Rust.
     VectorType,
+    /// As for `VectorType`, and with this alignment the record has the kernel's layout.
+    VectorAlign(usize),
     /// The reason is unknown: an earlier member may differ, such as a struct with bit-fields.
     Unknown,
 }
@@ -103,12 +110,16 @@ const fn advise(text: &mut Message, layout: &TypeLayout, cause: Cause) {
         Kind::Record(form) => (form.is_union(), form.is_packed() || form.pack().is_some(), form.declared_align().is_some()),
         _ => (false, false, false),
     };
+    text.push(": ");
+    if let (Cause::VectorAlign(align), false, false) = (cause, packed, aligned) {
+        say!(text, "write `repr(C, align(", number(align), "))`, ");
+    }
     text.push(match cause {
-        Cause::DeclaredAlign => ": give the member a type with that alignment, or ",
-        _ if packed => ": write the packing in `repr` too, as `repr(C, packed)` or `repr(C, packed(N))`, or ",
-        _ if aligned => ": write the alignment in `repr` too, as `repr(C, align(N))`, or ",
-        Cause::VectorType => ": give the member the CUDA vector type (`gpu_abi::vector`), or ",
-        Cause::Unknown => ": ",
+        Cause::DeclaredAlign => "give the member a type with that alignment, or ",
+        _ if packed => "write the packing in `repr` too, as `repr(C, packed)` or `repr(C, packed(N))`, or ",
+        _ if aligned => "write the alignment in `repr` too, as `repr(C, align(N))`, or ",
+        Cause::VectorType | Cause::VectorAlign(_) => "give the member the CUDA vector type (`gpu_abi::vector`), or ",
+        Cause::Unknown => "",
     });
     text.push(if union {
         "drop `repr(C)`, which a union does not need"

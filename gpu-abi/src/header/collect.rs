@@ -11,6 +11,7 @@ use crate::name::{Lookup, Type, cuda_vector, cuda_vector_name};
 use alloc::borrow::ToOwned;
 use alloc::boxed::Box;
 use alloc::collections::{BTreeMap, BTreeSet};
+use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 
@@ -214,6 +215,20 @@ impl<'a> Collected<'a> {
                 let same = self.definitions.iter().find(|one| one.layout == layout);
                 same.map_or_else(|| Name::new(layout.name(), None, layout.name()), |one| Ok(one.name.clone()))
             }
+        }
+    }
+
+    /// Fails if a type's name has a class where a header declares namespaces.
+    pub(super) fn check_scopes(&self) -> Result<(), HeaderError> {
+        let names = || self.definitions.iter().map(|one| &one.name).chain(self.declared.values());
+        let classes: BTreeSet<String> = names().map(Name::path).collect();
+        let is_nested = |name: &&Name| {
+            let outer = &name.namespaces;
+            (0..outer.len()).any(|at| classes.contains(&format!("{}::{}", outer[..at].join("::"), outer[at])))
+        };
+        match names().find(is_nested) {
+            Some(name) => Err(HeaderError::Scope { of: name.full.here.clone() }),
+            None => Ok(()),
         }
     }
 

@@ -46,10 +46,10 @@ pub enum HeaderError {
         /// The parameter's name, or its position if it has no name.
         parameter: String,
     },
-    /// A header cannot declare a type of this name: a member of a template's instance, or an instance with a template or a
-    /// parameter pack as an argument.
+    /// A header cannot declare a type of this name: a member of another class or of a template's instance, or an instance with
+    /// a template or a parameter pack as an argument.
     Scope {
-        /// The Rust type.
+        /// The Rust type, or the name in C++ of a member of another class.
         of: String,
     },
     /// A union is declared not to be plain old data.

@@ -234,7 +234,8 @@ impl<'a> Header<'a> {
         self
     }
 
-    /// Returns the header's text. In front of a source for NVRTC, it does not need an include guard.
+    /// Returns the header's text. In front of a source for NVRTC, it does not need an include guard, and ends with `#line 1`, so
+    /// that errors count the source's lines.
     ///
     /// # Errors
     ///
@@ -258,6 +259,7 @@ impl<'a> Header<'a> {
             defined += &definition;
             declared += &declaration;
         }
+        collected.check_scopes()?;
         let guard = match self.guard.as_deref() {
             Some(guard) if words::is_identifier(guard) && !words::is_keyword(guard) => Some(guard),
             Some(guard) => return Err(HeaderError::Name { of: "the include guard".into(), name: guard.into() }),
@@ -291,9 +293,8 @@ impl<'a> Header<'a> {
             }
             text += "#endif\n";
         }
-        if guard.is_some() {
-            text += "\n#endif\n";
-        }
+        // In front of a source, whose own lines errors then count.
+        text += if guard.is_some() { "\n#endif\n" } else { "#line 1\n" };
         Ok(text)
     }
 }

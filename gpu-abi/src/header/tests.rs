@@ -463,3 +463,53 @@ fn classes_with_virtual_functions_are_refused() {
     let error = Header::new().with_type::<Shape>().text().unwrap_err();
     assert_eq!(error, HeaderError::VirtualTable { of: "Shape".into(), base: "tag".into() });
 }
+
+#[test]
+fn classes_in_classes_are_refused() {
+    #[derive(PtxLayout, Clone, Copy)]
+    #[ptx(cxx = Outer::Mode)]
+    #[repr(u8)]
+    enum Mode {
+        Off = 1,
+    }
+    #[derive(PtxLayout, Clone, Copy)]
+    struct Outer {
+        mode: Mode,
+    }
+    #[derive(PtxLayout, Clone, Copy)]
+    #[ptx(cxx = ns::Wrapped::Inner::Deep)]
+    struct Deep {
+        x: i32,
+    }
+    #[derive(PtxLayout, Clone, Copy)]
+    #[ptx(cxx = ns::Wrapped)]
+    struct Wrapped {
+        deep: DevicePtr<Deep>,
+    }
+    #[derive(PtxLayout, Clone, Copy)]
+    #[ptx(cxx = List::Node)]
+    struct Node {
+        x: i32,
+    }
+    #[derive(PtxLayout, Clone, Copy)]
+    struct List<T> {
+        node: Node,
+        value: T,
+    }
+    let refused = |header: Header<'_>| match header.text() {
+        Err(HeaderError::Scope { of }) => of,
+        other => panic!("{other:?}"),
+    };
+    assert_eq!(refused(Header::new().with_type::<Outer>()), "Outer::Mode");
+    assert_eq!(refused(Header::new().with_type::<Wrapped>()), "ns::Wrapped::Inner::Deep");
+    assert_eq!(refused(Header::new().with_type::<List<f32>>()), "List::Node");
+    // Without the class, it is a namespace.
+    assert!(of::<Mode>().contains("namespace Outer {"));
+}
+
+#[test]
+fn a_text_without_a_guard_counts_the_lines_of_the_source_after_it() {
+    let header = || Header::new().with_type::<Tag>();
+    assert!(header().text().unwrap().ends_with("\n#line 1\n"));
+    assert!(!header().guard("TAG").text().unwrap().contains("#line"));
+}

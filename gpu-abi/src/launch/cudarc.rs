@@ -58,7 +58,8 @@
 //! address then records the use.
 //!
 //! cudarc copies slices of mirrors, of derived `repr(C)` types, of vectors and of this crate's other types to the device as
-//! it does any other slice: they implement its `DeviceRepr`.
+//! it does any other slice: they implement its `DeviceRepr`. [`upload`] copies a slice of any type that derives `PtxLayout`, and
+//! [`download`] reads it back.
 //!
 //! # Graphs
 //!
@@ -73,12 +74,16 @@
 use super::Config;
 use super::typed::{self, Bindings, launch_kernel};
 use crate::layout::PtxLayout;
+use crate::mirror::{Codec, PtxMirror, from_mirrors, to_mirrors};
 use crate::variable::Memory;
 use core::ffi::{c_int, c_void};
 use core::fmt;
 use cudarc::driver::sys::CUfunction_attribute_enum::CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES;
-use cudarc::driver::{CudaFunction, CudaModule, CudaStream, CudaViewMut, DriverError, LaunchConfig, sys};
+use cudarc::driver::{
+    CudaFunction, CudaModule, CudaSlice, CudaStream, CudaViewMut, DevicePtr, DeviceRepr, DriverError, LaunchConfig, sys,
+};
 use std::sync::Arc;
+use std::vec::Vec;
 
 typed::crate_module!(Cudarc, DriverError, LaunchConfig);
 
@@ -176,6 +181,62 @@ unsafe impl Bindings for Cudarc {
     fn write_name(error: &DriverError, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         fmt::Debug::fmt(&error.0, f)
     }
+}
+
+/// Copies values into a new buffer on the device, as the kernel reads them.
+///
+/// cudarc's own `clone_htod` copies only values that have these bytes in host memory. This function converts them to mirrors; a
+/// kernel's `*mut Body` takes the buffer.
+///
+/// ```no_run
+/// use cudarc::driver::CudaContext;
+/// use gpu_abi::launch::cudarc::{download, upload};
+/// use gpu_abi::{PtxLayout, kernels, vector::Float3};
+///
+/// #[derive(PtxLayout)]
+/// struct Body {
+///     position: Float3,
+///     #[ptx(bits = 4)]
+///     species: u32,
+/// }
+///
+/// #[kernels]
+/// unsafe extern "C" {
+///     fn step(bodies: *mut Body, n: u32);
+/// }
+///
+/// let stream = CudaContext::new(0)?.default_stream();
+/// let mut bodies = upload(&stream, &[Body { position: Float3::new(0.0, 1.0, 0.0), species: 3 }])?;
+/// let _ = step::args(&mut bodies, &1); // for a launch
+/// assert_eq!(download::<Body>(&stream, &bodies)?[0].species, 3);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+///
+/// If a value does not fit its bit-field, or the driver reports an error.
+pub fn upload<T: Codec + PtxMirror>(stream: &Arc<CudaStream>, values: &[T]) -> Result<CudaSlice<T::Mirror>, VariableError>
+where
+    T::Mirror: DeviceRepr,
+{
+    Ok(stream.clone_htod(&to_mirrors(values)?)?)
+}
+
+/// Returns the values in a buffer of mirrors on the device, after the work that is queued on the stream.
+///
+/// # Errors
+///
+/// If bytes are not a valid bit pattern of their type, or the driver reports an error.
+pub fn download<T: Codec + PtxMirror>(
+    stream: &Arc<CudaStream>,
+    mirrors: &impl DevicePtr<T::Mirror>,
+) -> Result<Vec<T>, VariableError>
+where
+    T::Mirror: DeviceRepr,
+{
+    let mirrors = stream.clone_dtoh(mirrors)?;
+    stream.synchronize()?;
+    Ok(from_mirrors(&mirrors)?)
 }
 
 impl<T: PtxLayout, M: Memory> DeviceVariable<T, M> {

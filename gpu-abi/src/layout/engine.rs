@@ -230,7 +230,7 @@ impl SpecialMembers {
             if self.suspect.is_none() && (host_start != start || self.host.align != device.align) {
                 let kind = if aligns_on_host {
                     LayoutErrorKind::HostAligns { align: self.host.align }
-                } else if self.host.is_packed(member) == device.is_packed(member) {
+                } else if member.bits.is_some() || self.host.is_packed(member) == device.is_packed(member) {
                     LayoutErrorKind::HostDiffers
                 } else {
                     LayoutErrorKind::HostDoesNotPack { align: member.layout.align }

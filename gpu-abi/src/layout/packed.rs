@@ -18,12 +18,14 @@ impl Cursor {
 
     /// Returns whether `packed`, on the record or the member, removes the member's own alignment.
     ///
-    /// Under a pack, `packed` has no effect on a bit-field without a declared alignment. A class with constructors, such as the
-    /// narrow floats, keeps its alignment in a packed record. The host treats every record that holds such a class the same
-    /// way. The device does so only if the member's type is the class itself or an array of it, and the member declares no
-    /// alignment of its own.
+    /// Under a pack, `packed` has no effect on a bit-field; on the device, unless the bit-field declares an alignment. A class
+    /// with constructors, such as the narrow floats, keeps its alignment in a packed record. The host treats every record that
+    /// holds such a class the same way. The device does so only if the member's type is the class itself or an array of it, and
+    /// the member declares no alignment of its own.
     pub(super) const fn is_packed(&self, member: &Member<'_>) -> bool {
-        if member.bits.is_some() && member.align.is_none() && self.form.pack.is_some() {
+        if let (Some(_), Some(_), Side::Host, _) | (Some(_), Some(_), _, None) =
+            (member.bits, self.form.pack, self.side, member.align)
+        {
             return false;
         }
         if member.packed || !self.form.packed {

@@ -26,7 +26,7 @@ use core::sync::atomic::{AtomicI64, AtomicU64};
 /// | `usize`, `isize` | `size_t`, `ptrdiff_t` |
 /// | `bool`, `char`, `f32`, `f64` | `bool`, `char32_t`, `float`, `double` |
 /// | `TextureObject`, `SurfaceObject`, `SamplerHandle` | `unsigned long long` |
-/// | `DevicePtr<T>`, `DevicePtr<Const<T>>` | `T *`, `const T *` |
+/// | `DevicePtr<T>`, `DevicePtr<Const<T>>`, `HostPtr<T>` | `T *`, `const T *`, `T *` |
 /// | `DevicePtr<[T]>`, `DevicePtr<c_void>` | `T *`, `void *` |
 /// | vectors, narrow floats, and the types of `half`, `glam` and `mint` | CUDA's classes, matrices as arrays of them |
 /// | types that derive `PtxLayout` | the class of the same name, or the one in `#[ptx(cxx = sim::Body)]`; generic ones are templates |
@@ -171,6 +171,12 @@ macro_rules! pointers {
 
 // C++ has only 64-bit pointers.
 pointers!(Generic, Global, ConstSpace, Param);
+
+#[cfg(target_pointer_width = "64")]
+impl<T: CxxType> CxxType for crate::pointer::HostPtr<T> {
+    const CXX: Type<'static> = T::CXX.pointer();
+    const DESCRIPTION: Description = Description::pointer(&T::DESCRIPTION);
+}
 
 impl<T: CxxType, const N: usize> CxxType for [T; N] {
     const CXX: Type<'static> = T::CXX.array(N as u64);

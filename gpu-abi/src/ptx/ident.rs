@@ -1,7 +1,7 @@
 //! The syntax of PTX identifiers.
 
-/// Returns whether `text` is a PTX identifier: a letter followed by letters, digits, `_` and `$`, or one of `_`, `$` and
-/// `%` followed by at least one of those.
+/// Returns whether a module can declare `text`: a letter followed by letters, digits, `_` and `$`, or one of `_`, `$` and `%`
+/// followed by at least one of those, and not a name that PTX predefines: `WARP_SZ` or a special register such as `%tid`.
 ///
 /// ```
 /// use gpu_abi::ptx::is_identifier;
@@ -9,6 +9,7 @@
 /// assert!(is_identifier("_Z4stepPf_param_0"));
 /// assert!(!is_identifier("_"));
 /// assert!(!is_identifier("0x"));
+/// assert!(!is_identifier("WARP_SZ"));
 /// ```
 pub const fn is_identifier(text: &str) -> bool {
     let bytes = text.as_bytes();
@@ -23,5 +24,35 @@ pub const fn is_identifier(text: &str) -> bool {
         }
         i += 1;
     }
-    starts
+    starts && !is_predefined(text)
+}
+
+/// Returns whether PTX predefines the name. PTX's other keywords start with `.`, or are instructions, whose names are free.
+pub(crate) const fn is_predefined(text: &str) -> bool {
+    match text.as_bytes() {
+        b"WARP_SZ" => true,
+        [b'%', register @ ..] => is_special_register(register),
+        _ => false,
+    }
+}
+
+/// Returns whether a special register has this name, without the `%`.
+const fn is_special_register(name: &[u8]) -> bool {
+    match name {
+        b"tid" | b"ntid" | b"laneid" | b"warpid" | b"nwarpid" | b"ctaid" | b"nctaid" | b"smid" | b"nsmid" | b"gridid" => {
+            true
+        }
+        b"is_explicit_cluster" | b"clusterid" | b"nclusterid" | b"cluster_ctaid" | b"cluster_nctaid" => true,
+        b"cluster_ctarank" | b"cluster_nctarank" => true,
+        b"lanemask_eq" | b"lanemask_le" | b"lanemask_lt" | b"lanemask_ge" | b"lanemask_gt" => true,
+        b"clock" | b"clock_hi" | b"clock64" | b"globaltimer" | b"globaltimer_lo" | b"globaltimer_hi" => true,
+        b"total_smem_size" | b"aggr_smem_size" | b"dynamic_smem_size" | b"current_graph_exec" => true,
+        b"reserved_smem_offset_begin" | b"reserved_smem_offset_end" | b"reserved_smem_offset_cap" => true,
+        b"reserved_smem_offset_0" | b"reserved_smem_offset_1" => true,
+        [b'p', b'm', b'0'..=b'7'] | [b'p', b'm', b'0'..=b'7', b'_', b'6', b'4'] => true,
+        [b'e', b'n', b'v', b'r', b'e', b'g', b'0'..=b'9'] => true,
+        [b'e', b'n', b'v', b'r', b'e', b'g', b'1' | b'2', b'0'..=b'9'] => true,
+        [b'e', b'n', b'v', b'r', b'e', b'g', b'3', b'0' | b'1'] => true,
+        _ => false,
+    }
 }

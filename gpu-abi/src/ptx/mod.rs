@@ -75,12 +75,13 @@ pub use crate::text::ErrorName;
 #[cfg(feature = "emit")]
 pub use code::Code;
 pub use ident::is_identifier;
+pub(crate) use ident::is_predefined;
 #[cfg(feature = "emit")]
 pub use identifier::{Identifier, IdentifierError};
 #[cfg(feature = "emit")]
 pub use module::{Cluster, LaunchBounds, Module, ModuleError, ModuleHeader, ModuleVariable, Threads, VariableError, Word};
 #[cfg(feature = "emit")]
-pub use operand::{Address, Operand, Register, RegisterClass, RegisterDecl, RegisterVariable, Registers};
+pub use operand::{Address, AddressError, Operand, Register, RegisterClass, RegisterDecl, RegisterVariable, Registers};
 pub(crate) use param::{Form, MAX_POINTEE_ALIGN, assert_parameter};
 pub use param::{ParamDecl, ParamError};
 #[doc(hidden)]

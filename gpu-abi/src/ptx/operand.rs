@@ -5,6 +5,7 @@
 //! declare it under such a name, in their own scope.
 
 use crate::call::Spelling;
+use crate::layout::StateSpace;
 use crate::ptx::Identifier;
 use core::fmt;
 
@@ -281,6 +282,19 @@ impl<'a> Address<'a> {
     pub const fn offset(&self) -> i64 {
         self.offset
     }
+
+    /// Returns an error if the base is a numbered register that cannot hold an address of `space`.
+    pub(crate) fn check(&self, space: StateSpace) -> Result<(), AddressError> {
+        match self.base {
+            RegisterVariable::Register(found) => match (found.class(), space) {
+                (RegisterClass::B64, _) => Ok(()),
+                (_, StateSpace::Generic | StateSpace::Global) => Err(AddressError { space, found }),
+                (RegisterClass::B32, _) => Ok(()),
+                _ => Err(AddressError { space, found }),
+            },
+            RegisterVariable::Named(_) => Ok(()),
+        }
+    }
 }
 
 impl fmt::Display for Address<'_> {
@@ -292,6 +306,25 @@ impl fmt::Display for Address<'_> {
         }
     }
 }
+
+/// The error that a register cannot hold an address of a state space.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub struct AddressError {
+    space: StateSpace,
+    found: Register,
+}
+
+impl fmt::Display for AddressError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { space, found } = self;
+        let class = found.class().ptx_type();
+        write!(f, "`{found}` is a `{class}` register: write one of class `.b64` for an address in `{space}`")
+    }
+}
+
+crate::text::debug_as_display!(AddressError);
+
+impl core::error::Error for AddressError {}
 
 #[cfg(test)]
 mod tests {

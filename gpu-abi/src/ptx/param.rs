@@ -5,7 +5,7 @@
 //! 16-bit floats are "only used for storage" (note C) and PTX has no 128-bit integer type, so both are byte arrays. Signed
 //! integers are declared with the unsigned type of their size, as nvcc does; ptxas treats both the same.
 
-use super::is_identifier;
+use super::{is_identifier, is_predefined};
 use crate::layout::{Kind, Layout, StateSpace};
 use crate::text::{ErrorName, Text, say};
 use core::fmt;
@@ -122,6 +122,9 @@ impl ParamError {
                     " bytes: write a power of two up to ",
                     number(MAX_POINTEE_ALIGN)
                 );
+            }
+            Self::Name { name } if is_predefined(name.as_str()) => {
+                say!(out, "PTX predefines `", name.as_str(), "`: write another name");
             }
             Self::Name { name } => {
                 say!(

@@ -4,7 +4,7 @@ use gpu_abi::atomic::{
     AtomicError, AtomicType, Atomics, FenceOrdering, LoadOrdering, RmwOp, RmwOrdering, Scope, StoreOrdering,
 };
 use gpu_abi::layout::StateSpace;
-use gpu_abi::ptx::{Address, Arch, Code, Identifier, IsaVersion, Target};
+use gpu_abi::ptx::{Address, Arch, Code, Identifier, IsaVersion, Register, RegisterClass, Target};
 
 /// The guide's table as its page has it: a call of C++, then the mappings it has, a line each.
 const GUIDE: &str = include_str!("../../data/guide-atomics.txt");
@@ -33,7 +33,7 @@ fn mapped(call: &str) -> String {
     let at = Address::new(at, 0);
     let ty = AtomicType::U32;
     match function {
-        "atomic_thread_fence" => atomics.fence(ordering.try_into().unwrap()).write(code),
+        "atomic_thread_fence" => atomics.fence(ordering.try_into().unwrap()).write(code).map_err(Into::into),
         "atomic_load" => atomics.load(ty, ordering.try_into().unwrap()).unwrap().write(code, r, at),
         "atomic_store" => atomics.store(ty, ordering.try_into().unwrap()).unwrap().write(code, at, r),
         "atomic_<rmw op>" => atomics.rmw(RmwOp::Add, ty, ordering).unwrap().write(code, Some(r.into()), at, 1),
@@ -193,4 +193,37 @@ fn the_first_read_of_a_swap_within_a_word_acquires_where_the_swap_does() {
         // Constants are bytes.
         assert!(text.contains("mov.b32 %abi_expected, 44;") && text.contains("mov.b32 %abi_desired, 255;"), "{text}");
     }
+}
+
+#[test]
+fn a_register_that_cannot_hold_the_address_is_refused() {
+    let error = |space, class| {
+        let atomics = Atomics::new(target(), Scope::Gpu).unwrap().with_space(space).unwrap();
+        let at = Address::new(Register::new(class, 3), 8);
+        let mut text = String::new();
+        let code = &mut Code::new(&mut text);
+        let load = atomics.load(AtomicType::U32, LoadOrdering::SeqCst).unwrap().write(
+            code,
+            Register::new(RegisterClass::B32, 1),
+            at,
+        );
+        let store = atomics.store(AtomicType::U8, StoreOrdering::Relaxed).unwrap().write(code, at, 1);
+        let add = atomics.rmw(RmwOp::Add, AtomicType::U8, RmwOrdering::Relaxed).unwrap().write(code, None, at, 1);
+        let swap = atomics.compare_exchange(AtomicType::U64, RmwOrdering::Relaxed, LoadOrdering::Relaxed).unwrap();
+        let swap = swap.write(code, None, at, 1, 2);
+        let errors = [load, store, add, swap].map(|written| written.err().map(|error| error.to_string()));
+        assert!(errors.iter().all(|error| *error == errors[0]), "{errors:?}");
+        assert_eq!(text.is_empty(), errors[0].is_some());
+        errors.into_iter().next().unwrap()
+    };
+    let refused = |name: &str, class: &str, space: &str| {
+        Some(format!("`{name}` is a `{class}` register: write one of class `.b64` for an address in `{space}`"))
+    };
+    assert_eq!(error(StateSpace::Global, RegisterClass::B32), refused("%r3", ".b32", ".global"));
+    assert_eq!(error(StateSpace::Generic, RegisterClass::B32), refused("%r3", ".b32", ".generic"));
+    assert_eq!(error(StateSpace::Shared, RegisterClass::F64), refused("%fd3", ".f64", ".shared"));
+    for (space, class) in [(StateSpace::Shared, RegisterClass::B32), (StateSpace::Shared, RegisterClass::B64)] {
+        assert_eq!(error(space, class), None);
+    }
+    assert_eq!(error(StateSpace::Generic, RegisterClass::B64), None);
 }

@@ -4,17 +4,18 @@ use gpu_abi::call::{
     Call, CallArgument, CallError, Convention, Destination, Linkage, Numeric, OpaqueVariable, OperandError, Parameter,
     Piece, Receive, Return, Signature, SignatureError, Slot, Spelling, pieces,
 };
-use gpu_abi::layout::{DataModel, Handle, Layout, StateSpace};
+use gpu_abi::layout::{DataModel, Field, Handle, Layout, Member, Record, StateSpace};
 use gpu_abi::pointer::Global;
 use gpu_abi::ptx::{
-    Address, Arch, Code, Identifier, IdentifierError, IsaVersion, Operand, ParamError, Register, RegisterClass,
-    RegisterVariable, Target,
+    Address, Arch, Code, Identifier, IdentifierError, IsaVersion, Module, ModuleError, ModuleHeader, Operand, ParamError,
+    Register, RegisterClass, RegisterVariable, Target,
 };
 use gpu_abi::vector::{Float2, Float3, Float4};
 use gpu_abi::{
     DevicePtr, Ptr, PtxLayout, SurfaceObject, TextureObject,
     narrow::{F16, Half2},
 };
+use std::fmt::Write;
 
 fn convention(arch: u16) -> Convention {
     Convention::nvcc(&Target::new(IsaVersion::new(9, 0), Arch::new(arch)).unwrap())
@@ -225,6 +226,17 @@ fn what_does_not_fit_a_call_is_refused_by_parameter_and_piece() {
         Receive::new(&f, 1, Destination::Ignored).unwrap_err().to_string(),
         "`f` has no parameter 1: it has 1 parameter, numbered from 0"
     );
+    let memory = |space| CallArgument::Memory { space, address: Address::new(register(RegisterClass::B32, 2), 0) };
+    assert_eq!(
+        Call::direct(&f, &[memory(StateSpace::Generic)], Destination::Ignored).unwrap_err().to_string(),
+        "parameter 0: `%r2` is a `.b32` register: write one of class `.b64` for an address in `.generic`"
+    );
+    let to = Destination::Memory { space: StateSpace::Global, address: Address::new(register(RegisterClass::F64, 2), 0) };
+    assert_eq!(
+        Receive::new(&f, 0, to).unwrap_err().to_string(),
+        "parameter 0: `%fd2` is a `.f64` register: write one of class `.b64` for an address in `.global`"
+    );
+    assert!(Call::direct(&f, &[memory(StateSpace::Local)], Destination::Ignored).is_ok());
 }
 
 #[test]
@@ -394,4 +406,32 @@ fn layouts_made_at_run_time_have_pieces_too() {
     ];
     assert_eq!(found.iter().map(of).collect::<Vec<_>>(), expected);
     assert_eq!(found[2].bits().map(|bits| (bits.offset(), bits.width())), Some((11, 40)));
+}
+
+#[test]
+fn what_clang_declares_differently_is_not_written() {
+    let members = [Member::new("a", &u8::LAYOUT), Member::new("b", &u64::LAYOUT), Member::new("c", &u32::LAYOUT)];
+    let mut fields = [Field::EMPTY; 3];
+    let packed = Record::structure("Packed", &members).packed().layout_in(&mut fields).unwrap();
+    // clang 19 writes `.align 1`.
+    let give = Signature::func("give", &[]).unwrap().returning(Parameter::new(&packed)).unwrap();
+    let takes = [Parameter::new(&packed)];
+    let take = Signature::func("take", &takes).unwrap();
+    let (clang, guide) = (Convention::clang(), Convention::guide());
+    for (signature, value) in [(&give, "the returned value"), (&take, "parameter 0")] {
+        let written = |convention: &Convention| {
+            let mut text = String::new();
+            let prototype = signature.call_prototype("label", convention).unwrap();
+            [write!(text, "{}", signature.header(convention)), write!(text, "{prototype}")].map(|written| written.is_ok())
+        };
+        assert_eq!((written(&clang), written(&guide)), ([false; 2], [true; 2]));
+        let target = Target::new(IsaVersion::new(8, 6), Arch::new(90)).unwrap();
+        let mut text = String::new();
+        let mut module = Module::new(&mut text, ModuleHeader::new(target)).unwrap().with_convention(clang);
+        let error = module.declare(signature).unwrap_err();
+        assert!(matches!(error, ModuleError::Convention(_)) && error.to_string().starts_with(value), "{error}");
+    }
+    let mut text = String::new();
+    let call = Call::direct(&give, &[], Destination::Ignored).unwrap();
+    assert!(call.write(&mut Code::new(&mut text), &clang).is_err() && text.is_empty());
 }

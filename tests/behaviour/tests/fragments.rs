@@ -13,6 +13,13 @@ macro_rules! declare {
             array: [$ty; $n * 2],
             of_arrays: [[$ty; $n]; 2 * $n],
             bytes: Bytes<{ $n * 2 }>,
+            block: Bytes<
+                {
+                    let x = $n * 2;
+                    x
+                },
+            >,
+            branch: [$ty; if $n > 1 { $n * 2 } else { 4 }],
         }
 
         #[derive(PtxLayout, Clone, Copy)]
@@ -43,10 +50,11 @@ declare!(1 + 2, u16);
 
 #[test]
 fn fragments_are_whole_operands() {
-    let record = Record { array: [1; 6], of_arrays: [[2; 3]; 6], bytes: Bytes([3; 6]) };
-    let mut bytes = [0; 54];
+    let record =
+        Record { array: [1; 6], of_arrays: [[2; 3]; 6], bytes: Bytes([3; 6]), block: Bytes([4; 6]), branch: [5; 6] };
+    let mut bytes = [0; 72];
     encode_slice(&[record], &mut bytes).unwrap();
-    assert_eq!((Record::SIZE, &bytes[46..]), (54, &[2, 0, 3, 3, 3, 3, 3, 3][..]));
+    assert_eq!((Record::SIZE, &bytes[46..62]), (72, &[2, 0, 3, 3, 3, 3, 3, 3, 4, 4, 4, 4, 4, 4, 5, 0][..]));
     let mut bytes = [0; 8];
     encode_slice(&[Data::First(7), Data::Second(8)], &mut bytes).unwrap();
     assert_eq!((Kind::Known.to_mirror(), bytes), (6, [6, 0, 7, 0, 7, 0, 8, 0]));

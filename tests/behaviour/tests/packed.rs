@@ -144,6 +144,30 @@ fn what_nvcc_disagrees_with_itself_on_is_refused() {
     assert_eq!(refused(&[a, b], None), Ok(5));
 }
 
+/// Under a pack, g++ gives a bit-field its type's alignment, whatever it declares and however it is packed; nvcc's device code
+/// follows `packed` where the bit-field declares an alignment. Measured with nvcc 13.5 and g++ 12.
+#[test]
+fn a_packed_bit_field_below_its_type_under_a_pack_is_refused() {
+    for (layout, size, packs) in [(&i16::LAYOUT, 2, [2, 16]), (&i32::LAYOUT, 4, [2, 16]), (&u64::LAYOUT, 8, [4, 8])] {
+        for pack in packs {
+            for align in [1, 2, 4, 8] {
+                let bits = Member::new("b", layout).bits(7).align(align);
+                let members = [Member::new("a", &u8::LAYOUT), bits];
+                let packed_member = [members[0], bits.packed()];
+                for record in [Record::structure("R", &members).packed(), Record::structure("R", &packed_member)] {
+                    let found = record.pack(pack).layout_in(&mut [Field::EMPTY; 2]).map(|layout| layout.align());
+                    let found = found.map_err(|error| (error.kind(), error.member()));
+                    let host = size.min(pack);
+                    let expected = if align == host { Ok(host) } else { Err((LayoutErrorKind::HostDiffers, Some(1))) };
+                    if align <= host {
+                        assert_eq!(found, expected, "{} aligned to {align}, pack {pack}", layout.name());
+                    }
+                }
+            }
+        }
+    }
+}
+
 /// A narrow float is a class with constructors, which g++ packs nowhere unless the member itself is `packed`. nvcc's device code packs it
 /// where the member declares an alignment, or where a record holds it. All measured with nvcc 13.5 and g++ 12 on
 /// `struct packed { char c; __align__(align) T m; short s; }`.

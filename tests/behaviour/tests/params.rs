@@ -106,6 +106,15 @@ fn identifiers() {
         assert!(!is_identifier(name), "{name:?}");
         assert_eq!(ParamDecl::new(&u8::LAYOUT, name).unwrap_err(), ParamError::Name { name: name.into() });
     }
+    // ptxas 13.5 declares these.
+    for name in ["warp_sz", "mov", "u32", "x", "%envreg32", "%pm8", "%ctaid_x", "%lanemask", "%virtual_smid"] {
+        assert!(is_identifier(name), "{name}");
+    }
+    for name in ["WARP_SZ", "%tid", "%clock64", "%pm7_64", "%envreg0", "%envreg19", "%envreg31", "%reserved_smem_offset_1"]
+    {
+        let error = ParamDecl::new(&u8::LAYOUT, name).unwrap_err();
+        assert_eq!(error.to_string(), format!("PTX predefines `{name}`: write another name"));
+    }
 }
 
 #[test]

@@ -31,12 +31,16 @@ mod kernels;
 mod model;
 #[path = "../../../gpu-abi-derive/src/names.rs"]
 mod names;
+#[path = "../../../gpu-abi-derive/src/none_groups.rs"]
+mod none_groups;
 #[path = "../../../gpu-abi-derive/src/paths.rs"]
 mod paths;
 #[path = "../../../gpu-abi-derive/src/refuse.rs"]
 mod refuse;
 #[path = "../../../gpu-abi-derive/src/tokens.rs"]
 mod tokens;
+#[path = "../../../gpu-abi-derive/src/unread.rs"]
+mod unread;
 
 use proc_macro2::TokenStream;
 use std::path::PathBuf;
@@ -48,7 +52,9 @@ const HEAD: &str = "\
 ";
 
 fn derive(declaration: &str) -> TokenStream {
-    expand::expand(&syn::parse_str::<syn::DeriveInput>(declaration).unwrap())
+    let mut input = syn::parse2(none_groups::with_parentheses(declaration.parse().unwrap())).unwrap();
+    unread::unwrap_declaration(&mut input);
+    expand::expand(&input)
 }
 
 fn kernels(declaration: &str) -> TokenStream {

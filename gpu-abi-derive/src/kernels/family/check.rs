@@ -1,7 +1,7 @@
 //! A generic declaration turned into its instances.
 
 use super::input::{Kind, List, values};
-use super::pattern::Pattern;
+use super::pattern::{Pattern, TemplateArgument, template_arguments};
 use super::{Body, Family, Filled, Implementation, Instance, Named, Value};
 use crate::attr::Item;
 use crate::errors::Errors;
@@ -123,6 +123,7 @@ pub(crate) fn check<'a>(
         generics,
         name: name.clone(),
         is_template: false,
+        arguments: (0..params.len()).map(TemplateArgument::Param).collect(),
         body: Body::Mistaken(function.parameters.len()),
     };
     if let Some(clause) = &generics.where_clause {
@@ -134,7 +135,14 @@ pub(crate) fn check<'a>(
     };
     let names: Vec<String> = params.iter().map(|param| param.name.clone()).collect();
     let text = name.value();
-    let pattern = match Pattern::read(&text, &names) {
+    let read = template_arguments(&text, &names).and_then(|instance| match instance {
+        Some((template, arguments)) => {
+            family.arguments = arguments;
+            Pattern::read(template, &names)
+        }
+        None => Pattern::read(&text, &names),
+    });
+    let pattern = match read {
         Ok(pattern) => pattern,
         Err(error) => {
             errors.at(&name, error);
@@ -286,8 +294,11 @@ impl<'a> Reader<'_, 'a> {
         }
         let mut instances = Vec::new();
         for values in all {
-            let values: Vec<Value> = values.into_iter().flatten().collect();
-            instances.push(self.instance(values, lists, known, errors)?);
+            let mut values: Vec<Value> = values.into_iter().flatten().collect();
+            for value in values.iter_mut().filter(|value| value.text.is_none()) {
+                value.text = lists.texts.get(&value.tokens.to_string()).cloned();
+            }
+            instances.push(self.instance(values, known, errors)?);
         }
         Some(Implementation { fixed, types, instances })
     }
@@ -332,13 +343,7 @@ impl<'a> Reader<'_, 'a> {
         }
     }
 
-    fn instance(
-        &self,
-        values: Vec<Value>,
-        lists: &Lists<'_>,
-        known: &mut HashSet<String>,
-        errors: &Errors,
-    ) -> Option<Instance> {
+    fn instance(&self, values: Vec<Value>, known: &mut HashSet<String>, errors: &Errors) -> Option<Instance> {
         let Self { family, pattern, .. } = self;
         let list: Vec<String> = values.iter().map(|value| spelled(&value.tokens)).collect();
         let shown = format!("{}<{}>", family.ident, list.join(", "));
@@ -347,7 +352,7 @@ impl<'a> Reader<'_, 'a> {
             errors.at(at(), format_args!("`{shown}` is declared twice"));
             return None;
         }
-        let texts: Vec<Option<String>> = values.iter().map(|value| lists.text(value)).collect();
+        let texts: Vec<Option<String>> = values.iter().map(text).collect();
         let name = match pattern.fill(&texts) {
             Ok(name) => name,
             Err(param) => {
@@ -363,9 +368,20 @@ impl<'a> Reader<'_, 'a> {
                 return None;
             }
         };
-        if !pattern.is_constant() && !known.insert(format!(" {name}")) {
+        let full = if pattern.is_constant() {
+            let argument = |argument: &TemplateArgument| match *argument {
+                TemplateArgument::Number(number) => number.to_string(),
+                TemplateArgument::Param(index) => {
+                    values[index].number().map_or(list[index].clone(), |text| text.to_string())
+                }
+            };
+            format!("{name}<{}>", family.arguments.iter().map(argument).collect::<Vec<_>>().join(", "))
+        } else {
+            name.clone()
+        };
+        if !known.insert(format!(" {full}")) {
             let advice = "write every parameter in the name, and give each type a text of its own";
-            errors.at(self.name, format_args!("`{shown}` has the name of another instance, `{name}`: {advice}"));
+            errors.at(self.name, format_args!("`{shown}` has the name of another instance, `{full}`: {advice}"));
             return None;
         }
         let arguments = Arguments::of_values(values.iter().map(|value| value.tokens.clone()).collect(), family.generics);
@@ -381,21 +397,18 @@ impl<'a> Reader<'_, 'a> {
     }
 }
 
-impl Lists<'_> {
-    /// Returns the text for a value in kernels' names: its declared text, or else its identifier or the digits of a number.
-    fn text(&self, value: &Value) -> Option<String> {
-        let Value { tokens, text, .. } = value;
-        if let Some(text) = text.as_ref().or_else(|| self.texts.get(&tokens.to_string())) {
-            return Some(text.clone());
-        }
-        if let Ok(ident) = syn::parse2::<Ident>(tokens.clone()) {
-            return Some(ident.to_string());
-        }
-        match syn::parse2::<Lit>(tokens.clone()).ok()? {
-            Lit::Int(number) => Some(number.base10_digits().to_owned()),
-            Lit::Bool(value) => Some(value.value.to_string()),
-            _ => None,
-        }
+/// Returns the text for a value in kernels' names: its declared text, or else its identifier or the digits of a number.
+fn text(Value { tokens, text, .. }: &Value) -> Option<String> {
+    if let Some(text) = text {
+        return Some(text.clone());
+    }
+    if let Ok(ident) = syn::parse2::<Ident>(tokens.clone()) {
+        return Some(ident.to_string());
+    }
+    match syn::parse2::<Lit>(tokens.clone()).ok()? {
+        Lit::Int(number) => Some(number.base10_digits().to_owned()),
+        Lit::Bool(value) => Some(value.value.to_string()),
+        _ => None,
     }
 }
 

@@ -5,6 +5,7 @@
 
 use super::input::List;
 use super::list::{self, index_name, member_names};
+use super::pattern::TemplateArgument;
 use super::{Body, Family, Filled, Implementation, Instance, Lists, Named, Value};
 use crate::generics::primitive_bits;
 use crate::kernels::checks;
@@ -21,7 +22,7 @@ use crate::names::Names;
 use crate::paths::path_at;
 use crate::tokens::joined;
 use gpu_abi_reader::names::signature;
-use proc_macro2::{Group, Ident, TokenStream, TokenTree};
+use proc_macro2::{Group, Ident, Literal, TokenStream, TokenTree};
 use quote::{ToTokens, quote, quote_spanned};
 use std::collections::HashSet;
 use syn::spanned::Spanned;
@@ -321,14 +322,20 @@ fn candidates(model: &Model<'_>, family: &Family<'_>, candidates: &[Found], name
     let [all, limits_of, kernels] = ["CANDIDATES", "LIMITS", "KERNELS"].map(|name| names.item(name));
     let instances = family.instances().enumerate().map(|(number, Instance { values, types, shown, .. })| {
         let instance = instance_name(names, number);
-        let kinds = family.generics.params.iter().zip(values).map(|(param, value)| match param {
-            GenericParam::Const(_) => {
-                let value = value.argument();
-                quote!(#p::TemplateArgument::Value({ #value } as #p::i128))
-            }
-            _ => {
-                let value = value.argument();
-                quote!(#p::TemplateArgument::Type(#p::Describe::<#value>::TYPE))
+        let kinds = family.arguments.iter().map(|argument| {
+            let number = |number| {
+                let number = Literal::i128_unsuffixed(number);
+                quote!(#p::TemplateArgument::Value(#number))
+            };
+            let param = match *argument {
+                TemplateArgument::Number(value) => return number(value),
+                TemplateArgument::Param(index) => index,
+            };
+            let value = values[param].argument();
+            match (&family.generics.params[param], values[param].number()) {
+                (GenericParam::Const(_), _) => quote!(#p::TemplateArgument::Value({ #value } as #p::i128)),
+                (_, Some(value)) => number(value),
+                _ => quote!(#p::TemplateArgument::Type(#p::Describe::<#value>::TYPE)),
             }
         });
         let index = if by_arguments {

@@ -5,6 +5,7 @@ use super::Value;
 use crate::attr::{Item, Value as Written, items, once};
 use crate::errors::Errors;
 use crate::tokens::spelled;
+use crate::unread::unwrapped;
 use proc_macro2::{Delimiter, Ident, TokenStream, TokenTree};
 use quote::ToTokens;
 use syn::ext::IdentExt;
@@ -166,10 +167,10 @@ fn read(tokens: &TokenStream, kind: Kind, errors: &Errors) -> Vec<Value> {
 
 /// Reads `f32` or `Bf16 = "bf16"`.
 fn one(input: ParseStream<'_>, kind: Kind) -> syn::Result<Value> {
-    let tokens = match kind {
+    let tokens = unwrapped(match kind {
         Kind::Type => input.parse::<Type>()?.into_token_stream(),
         Kind::Const => constant(input)?,
-    };
+    });
     let text = match input.parse::<Option<Token![=]>>()? {
         Some(_) => Some(input.parse::<LitStr>()?.value()),
         None => None,

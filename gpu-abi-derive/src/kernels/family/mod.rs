@@ -7,6 +7,7 @@
 //! that are generic over lists.
 
 mod check;
+mod conditional;
 mod expand;
 mod find;
 mod input;
@@ -14,9 +15,11 @@ mod list;
 mod pattern;
 
 pub(crate) use check::{Lists, check};
+pub(crate) use conditional::{Split, split};
 pub(crate) use expand::{expand, infos};
 pub(crate) use find::find;
 pub(crate) use input::{List, is_list};
+use pattern::TemplateArgument;
 
 use super::attr::Attrs;
 use super::find::Found;
@@ -34,6 +37,8 @@ pub(crate) struct Family<'a> {
     pub(crate) name: TokenStream,
     /// Whether the name is a template's; its instances are found by their arguments.
     pub(crate) is_template: bool,
+    /// The template's arguments, as far as the name states them, or else the family's parameters.
+    pub(crate) arguments: Vec<TemplateArgument>,
     pub(crate) body: Body<'a>,
 }
 
@@ -96,6 +101,13 @@ pub(crate) struct Value {
     pub(crate) text: Option<String>,
     /// The index of its list, and its own index in the list.
     pub(crate) from: Option<(usize, usize)>,
+}
+
+impl Value {
+    /// Returns the number that the text is, as the argument of a template.
+    fn number(&self) -> Option<i128> {
+        self.text.as_ref()?.parse().ok()
+    }
 }
 
 impl Family<'_> {

@@ -47,9 +47,63 @@ impl<'a> Pattern<'a> {
     }
 }
 
+/// An argument in the name of a template's instances.
+pub(crate) enum TemplateArgument {
+    /// The value of the family's parameter at this index.
+    Param(usize),
+    /// A number, or a `bool` as one.
+    Number(i128),
+}
+
+/// Splits the name of a template's instances, such as `ns::step<{T}, 512>`, into the template's name and the arguments; returns
+/// `None` for any other name.
+pub(super) fn template_arguments<'a>(
+    text: &'a str,
+    params: &[String],
+) -> Result<Option<(&'a str, Vec<TemplateArgument>)>, String> {
+    let Some((name, list)) = text.split_once('<') else { return Ok(None) };
+    let list = list.strip_suffix('>').ok_or("a `>` is missing after `<`")?;
+    let argument = |text: &str| match Pattern::read(text, params)?.parts[..] {
+        [Part::Text(""), Part::Param(index), Part::Text("")] => Ok(TemplateArgument::Param(index)),
+        _ => match text.parse() {
+            Ok(number) => Ok(TemplateArgument::Number(number)),
+            Err(_) if text == "true" || text == "false" => Ok(TemplateArgument::Number((text == "true").into())),
+            Err(_) => Err(format!(
+                "`{text}` is not a template argument here: write a parameter in braces, an integer, `true` or `false`"
+            )),
+        },
+    };
+    let arguments = list.split(',').map(|text| argument(text.trim())).collect::<Result<Vec<_>, String>>()?;
+    let is_written =
+        |index| arguments.iter().any(|argument| matches!(argument, TemplateArgument::Param(of) if *of == index));
+    match (0..params.len()).find(|&index| !is_written(index)) {
+        Some(index) => Err(format!("`{{{}}}` is missing among the template's arguments", params[index])),
+        None => Ok(Some((name, arguments))),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn instances_have_numbers_among_their_arguments() {
+        let params = ["T", "N"].map(str::to_owned);
+        let read = |text| {
+            let (name, arguments) = template_arguments(text, &params)?.ok_or("no template")?;
+            let shown = arguments.iter().map(|argument| match argument {
+                TemplateArgument::Param(index) => format!("#{index}"),
+                TemplateArgument::Number(number) => number.to_string(),
+            });
+            Ok::<_, String>(format!("{name} {}", shown.collect::<Vec<_>>().join(" ")))
+        };
+        assert_eq!(read("a::step<{N}, 512,-1 , true,{T}>"), Ok("a::step #1 512 -1 1 #0".to_owned()));
+        assert_eq!(read("step_{T}"), Err("no template".to_owned()));
+        for wrong in ["step<{T}, 512", "step<{T}, {N}, float>", "step<{T}, {U}>", "step<{T}, x{N}>", "step<{T}, >"] {
+            assert!(read(wrong).is_err(), "{wrong}");
+        }
+        assert_eq!(read("step<{T}, 512>"), Err("`{N}` is missing among the template's arguments".to_owned()));
+    }
 
     #[test]
     fn texts_take_the_places_of_parameters() {

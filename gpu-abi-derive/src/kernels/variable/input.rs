@@ -3,6 +3,7 @@
 use super::super::attr::Attrs;
 use crate::errors::Errors;
 use crate::tokens::joined;
+use crate::unread::read_type;
 use proc_macro2::{Ident, TokenStream};
 use quote::ToTokens;
 use syn::ext::IdentExt;
@@ -57,7 +58,7 @@ impl Static {
             return Err(syn::Error::new(ident.span(), message));
         }
         input.parse::<Token![:]>()?;
-        let ty: Type = input.parse()?;
+        let ty = read_type(input)?;
         if input.peek(Token![=]) {
             let value: TokenStream = input.parse()?;
             let value = joined(value.into_iter().take_while(|token| token.to_string() != ";").map(TokenStream::from));

@@ -56,7 +56,7 @@ macro_rules! crate_module {
         pub type LoadError = $crate::launch::typed::LoadError<$bindings>;
         /// The reason that a kernel was not launched.
         pub type LaunchError = $crate::launch::typed::LaunchError<$bindings>;
-        /// The reason that a variable was not loaded or copied.
+        /// The reason that a variable was not loaded, or that a variable's or a buffer's data was not copied.
         pub type VariableError = $crate::launch::typed::VariableError<$bindings>;
 
         // A conversion for all crates at once would overlap with an error's conversion to itself.

@@ -136,7 +136,7 @@ impl<C: Bindings> fmt::Display for VariableError<C> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Driver(error) => {
-                f.write_str("the driver cannot find or copy the variable: ")?;
+                f.write_str("the driver cannot find or copy the data: ")?;
                 C::write_name(error, f)
             }
             Self::Size { name, module, rust } => write!(

@@ -1,6 +1,6 @@
 //! Errors from writing a module.
 
-use crate::call::SignatureError;
+use crate::call::{ConventionError, SignatureError};
 use crate::ptx::{ErrorName, TargetError};
 use core::fmt;
 
@@ -12,6 +12,8 @@ pub enum ModuleError {
     Target(TargetError),
     /// The underlying writer failed.
     Write(fmt::Error),
+    /// The convention's compiler declares a function differently.
+    Convention(ConventionError),
     /// A function cannot have an alias.
     Alias(SignatureError),
     /// A function that another module defines was given a body.
@@ -45,6 +47,7 @@ impl fmt::Display for ModuleError {
         match self {
             Self::Target(error) => error.fmt(f),
             Self::Write(error) => error.fmt(f),
+            Self::Convention(error) => error.fmt(f),
             Self::Alias(error) => error.fmt(f),
             Self::ExternBody { name } => {
                 write!(

@@ -174,6 +174,7 @@ impl<'w> Module<'w> {
     /// no aliases, or the underlying writer fails.
     pub fn alias(&mut self, signature: &Signature<'_>, name: &str) -> Result<(), ModuleError> {
         self.require(&Feature::ALIAS)?;
+        self.check(signature)?;
         let convention = self.convention;
         let alias = signature.alias(name, &convention).map_err(ModuleError::Alias)?;
         self.begin(true)?;
@@ -206,8 +207,10 @@ impl<'w> Module<'w> {
         Ok(())
     }
 
-    /// Checks that the target has the constructs that a function needs.
+    /// Checks that the convention's compiler declares a function as this crate does, and that the target has the constructs that
+    /// it needs.
     fn check(&self, signature: &Signature<'_>) -> Result<(), ModuleError> {
+        self.convention.check(signature).map_err(ModuleError::Convention)?;
         if signature.linkage() == Linkage::Weak {
             self.require(&Feature::WEAK)?;
         }

@@ -1,7 +1,7 @@
 //! Declares the variables of `tests/gpu/variables.ptx`; the build compares the two.
 
 use super::suite::{ONE, Outcome, Suite};
-use gpu_abi::launch::cudarc::{DeviceVariable, VariableError};
+use gpu_abi::launch::cudarc::{DeviceVariable, VariableError, download, upload};
 use gpu_abi::variable::{Constant, Global};
 use gpu_abi::vector::Float3;
 use gpu_abi::{DevicePtr, PtxLayout, kernels};
@@ -86,6 +86,10 @@ pub(crate) fn all(suite: &mut Suite) -> Outcome {
         unsafe { writes.launch(&stream, ONE, write_variables::args(&7)) }?;
         let found = (in_constant.download(&stream)?, small.download(&stream)?, history.download(&stream)?);
         let after = [before[0], Scene { order: 7, ..value }, before[2]];
+        let copied = download::<Scene>(&stream, &upload(&stream, &after)?)?;
+        if copied != after {
+            suite.wrong.push(format!("a slice of records: {copied:?}, expected {after:?}"));
+        }
         if found != (value, number, after) {
             suite.wrong.push(format!("variables: {found:?}, expected {:?}", (value, number, after)));
         }
@@ -98,9 +102,11 @@ pub(crate) fn all(suite: &mut Suite) -> Outcome {
         Err(VariableError::Driver(_)) => {}
         other => suite.wrong.push(format!("nowhere: not in the module, and {other:?}")),
     }
-    let refused = in_constant.upload(&stream, &Scene { order: 16, ..scene(&mut suite.random) });
-    if !matches!(refused, Err(VariableError::Value(_))) {
-        suite.wrong.push(format!("scene: 16 does not fit in 4 bits, and {refused:?}"));
+    let large = Scene { order: 16, ..scene(&mut suite.random) };
+    for refused in [in_constant.upload(&stream, &large), upload(&stream, &[large]).map(drop)] {
+        if !matches!(refused, Err(VariableError::Value(_))) {
+            suite.wrong.push(format!("scene: 16 does not fit in 4 bits, and {refused:?}"));
+        }
     }
     Ok(())
 }

@@ -38,7 +38,14 @@ class Kernel(NamedTuple):
         """Returns the arguments of a launch, each with its parameter's bytes: for `cupy.RawKernel`, or for `addresses`."""
         if len(values) != len(self.params):
             raise TypeError(f"`{self.cxx}` takes {len(self.params)} arguments, not {len(values)}")
-        return tuple(param.argument(value) for param, value in zip(self.params, values))
+        fitted = []
+        for index, (param, value) in enumerate(zip(self.params, values)):
+            try:
+                fitted.append(param.argument(value))
+            except (OverflowError, TypeError, ValueError) as error:
+                error.args = (f"`{self.cxx}`: parameter {index} (`{param.cxx}`, `{param.name}`): {error}",)
+                raise
+        return tuple(fitted)
 
     @staticmethod
     def addresses(arguments):
