@@ -232,6 +232,7 @@ fn pattern(list: ParseStream<'_>) -> syn::Result<TokenStream> {
     Ok(tokens)
 }
 
+#[cfg(feature = "verify")]
 impl Parameter {
     /// Returns the name, if there is one.
     pub(crate) fn name(&self) -> Option<String> {

@@ -29,10 +29,13 @@ mod regenerate;
 mod type_value;
 mod variable;
 
-pub(crate) use attr::file as file_argument;
-pub(crate) use file::{Location, locations};
-pub(crate) use input::{Parameter, declarations, parameters};
-pub(crate) use type_value::list_value;
+#[cfg(feature = "verify")]
+pub(crate) use {
+    attr::file as file_argument,
+    file::{Location, locations},
+    input::{Parameter, declarations, parameters},
+    type_value::list_value,
+};
 
 use crate::errors::Errors;
 use crate::paths::{advise_path, path_to_gpu_abi};

@@ -59,7 +59,7 @@ impl<'a> Memory<'a> {
         Self { space, base }
     }
 
-    pub(crate) fn memory(space: StateSpace, address: Address<'a>) -> Self {
+    pub(crate) fn at(space: StateSpace, address: Address<'a>) -> Self {
         Self::new(space.directive().unwrap_or_default(), Base::Address(address))
     }
 
@@ -172,7 +172,7 @@ impl Emitter<'_, '_> {
                 stored(layout, operands, widen, &mut temps, &mut |word, step| self.prepare_word(&word, &step, operands))?;
             }
             (CallArgument::Memory { space, address }, _) => {
-                let place = Memory::memory(*space, *address);
+                let place = Memory::at(*space, *address);
                 self.copy(layout, &mut temps, |emitter, group| emitter.load_group(&place, group))?;
             }
             _ => {}
@@ -241,7 +241,7 @@ impl Emitter<'_, '_> {
                 }
             }),
             (Destination::Memory { space, address }, _) => {
-                let place = Memory::memory(*space, *address);
+                let place = Memory::at(*space, *address);
                 self.copy(layout, &mut temps, |emitter, group| emitter.store_group(&place, group))
             }
             _ => Ok(()),

@@ -176,7 +176,7 @@ impl<'a, V: AsRef<[CallArgument<'a>]>> Printf<'a, V> {
                     let widen = is_in_a_register(layout);
                     let mut start = emitter.temps;
                     emitter.prepare(layout, value, widen)?;
-                    emitter.store(layout, value, widen, &mut start, &Memory::memory(StateSpace::Local, at))?;
+                    emitter.store(layout, value, widen, &mut start, &Memory::at(StateSpace::Local, at))?;
                 }
             }
         }
