@@ -1,6 +1,6 @@
 //! Numbers among a template's arguments, and conditions in lists.
 
-use gpu_abi::launch::{Kernel, KernelSet};
+use gpu_abi::launch::KernelSet;
 use gpu_abi::{DevicePtr, kernels};
 
 pub enum Two {}
