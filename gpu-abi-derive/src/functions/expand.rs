@@ -1,7 +1,7 @@
 //! The comparisons of the functions.
 
 use super::Arguments;
-use super::host::{description, layouts};
+use super::host::{description, fat_pointer, layouts};
 use super::input::{Block, Function};
 use crate::errors::Errors;
 use crate::kernels::{Location, list_value, locations};
@@ -55,7 +55,11 @@ pub(super) fn expand(arguments: &Arguments, written: &TokenStream, block: &Block
     let checks = joined(compared.iter().map(|(function, found)| {
         let places = &lists[found.file()].0;
         let own = check(function, found, places, &names[found.file()], &p);
-        let types = function.parameters.iter().map(|parameter| &parameter.ty).chain(&function.output);
+        let types = function
+            .parameters
+            .iter()
+            .map(|parameter| &parameter.ty)
+            .chain(function.output.iter().filter(|ty| !is_void(ty)));
         // Another declaration of the type may have other conditions.
         let mut of_function = BTreeSet::new();
         let known = if function.conditions.is_empty() { &mut known } else { &mut of_function };
@@ -100,6 +104,12 @@ fn find(functions: &mut Functions<'_>, declared: &Function) -> Result<CompiledFu
     let function = found.function();
     let (count, own) = (function.params().len(), declared.parameters.len());
     let ident = &declared.ident;
+    if let Some(fat) =
+        declared.parameters.iter().map(|parameter| &parameter.ty).chain(&declared.output).find_map(fat_pointer)
+    {
+        let fat = spelled(fat);
+        return Err(format!("`{fat}` is an address and a length, which C++ does not have: write a pointer to an element"));
+    }
     let fail = |mistake: String| {
         Err(format!("{mistake}: it is `{}` in C++; correct the declaration here or in C++", found.declaration()))
     };

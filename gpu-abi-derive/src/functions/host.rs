@@ -3,7 +3,7 @@
 use crate::paths::path_at;
 use crate::tokens::spelled;
 use proc_macro2::TokenStream;
-use quote::{ToTokens, quote_spanned};
+use quote::quote_spanned;
 use std::collections::BTreeSet;
 use syn::spanned::Spanned;
 use syn::{GenericArgument, PathArguments, PointerMutability, Type};
@@ -57,20 +57,22 @@ pub(super) fn description(ty: &Type, p: &TokenStream) -> TokenStream {
         Host::Pointer { to, is_const } => {
             let target = description(to, p);
             let target = if is_const { quote_spanned!(ty.span()=> #target.constant()) } else { target };
-            let sized = sized(to);
-            quote_spanned!(ty.span()=> #at::host_pointer(const { &#target }, #at::core::mem::size_of::<#sized>()))
+            quote_spanned!(ty.span()=> #at::host_pointer(const { &#target }, #at::core::mem::size_of::<#to>()))
         }
         Host::Function => quote_spanned!(ty.span()=> #at::HOST_FUNCTION),
         Host::Other(ty) => quote_spanned!(ty.span()=> #at::Describe::<#ty>::TYPE),
     }
 }
 
-/// Returns a type that has a size: an element instead of a slice.
-fn sized(ty: &Type) -> TokenStream {
-    match ty {
-        Type::Slice(slice) => slice.elem.to_token_stream(),
-        _ => ty.to_token_stream(),
-    }
+/// Returns a pointer within a type, or the type itself, that is not only an address.
+pub(super) fn fat_pointer(ty: &Type) -> Option<&Type> {
+    let Host::Pointer { to, .. } = Host::of(ty) else { return None };
+    let is_fat = match to {
+        Type::Slice(_) | Type::TraitObject(_) => true,
+        Type::Path(path) => path.path.is_ident("str") || path.path.is_ident("CStr"),
+        _ => false,
+    };
+    if is_fat { Some(ty) } else { fat_pointer(to) }
 }
 
 /// Returns the checks that C++ has the same layout as rustc for a type, and for those that pointers lead to; `known` has the types that

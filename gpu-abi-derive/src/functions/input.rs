@@ -2,7 +2,7 @@
 
 use crate::errors::Errors;
 use crate::kernels::{Parameter, declarations, parameters};
-use proc_macro2::{Ident, TokenStream, TokenTree};
+use proc_macro2::{Group, Ident, TokenStream, TokenTree};
 use quote::ToTokens;
 use syn::ext::IdentExt;
 use syn::parse::{ParseStream, Parser};
@@ -53,10 +53,10 @@ impl Block {
         };
         match read.parse2(tokens) {
             Ok((attrs, items)) => {
-                let functions = declarations(items).into_iter();
-                let functions = functions
-                    .filter_map(|tokens| (|input: ParseStream<'_>| Function::parse(input, errors)).parse2(tokens).ok());
-                Some(Self { conditions: conditions(attrs), functions: functions.flatten().collect() })
+                // rustc reports what is not a declaration.
+                let read = |tokens| (|input: ParseStream<'_>| Function::parse(input, errors)).parse2(tokens).ok().flatten();
+                let functions = declarations(items).into_iter().filter_map(read).collect();
+                Some(Self { conditions: conditions(attrs), functions })
             }
             Err(error) => {
                 errors.push(error);
@@ -73,6 +73,13 @@ impl Function {
         input.parse::<Visibility>()?;
         while !input.peek(Token![fn]) {
             let word = input.call(Ident::parse_any)?;
+            if input.peek(Token![!]) {
+                errors.at(
+                    &word,
+                    "the functions that a macro declares within a block are not known here: write the block, with its \
+                     attribute, in the macro",
+                );
+            }
             if !matches!(word.to_string().as_str(), "unsafe" | "safe") {
                 input.parse::<TokenStream>()?;
                 return Ok(None);
@@ -80,25 +87,75 @@ impl Function {
         }
         input.parse::<Token![fn]>()?;
         let ident = input.call(Ident::parse_any)?;
-        input.parse::<Generics>()?;
+        let generics: Generics = input.parse()?;
         let list;
         syn::parenthesized!(list in input);
-        let (parameters, variadic) = parameters(&list, errors)?;
-        let output = match input.parse::<Option<Token![->]>>()? {
+        let (mut parameters, variadic) = parameters(&list, errors)?;
+        let mut output = match input.parse::<Option<Token![->]>>()? {
             Some(_) => Some(input.parse()?),
             None => None,
         };
+        let before = errors.count();
+        let lifetimes: Vec<String> = generics.lifetimes().map(|lifetime| lifetime.lifetime.ident.to_string()).collect();
+        if !lifetimes.is_empty() {
+            for ty in parameters.iter_mut().map(|parameter| &mut parameter.ty).chain(&mut output) {
+                *ty = syn::parse2(without(ty.to_token_stream(), &lifetimes))?;
+            }
+        }
+        for attr in parameters.iter().flat_map(|parameter| &parameter.attrs).filter(|attr| attr.path().is_ident("cfg")) {
+            errors.at(attr, "a parameter with a condition cannot be compared: declare the function twice");
+        }
+        for attr in attrs.iter().filter(|attr| is_unreadable(attr)) {
+            errors.at(attr, "the symbol is not known here: write `#[link_name = \"..\"]` with a string literal");
+        }
         input.parse::<TokenStream>()?;
+        if errors.count() > before {
+            return Ok(None);
+        }
         let name = attrs.iter().find_map(link_name);
         let symbol = name.as_ref().map_or_else(|| ident.unraw().to_string(), LitStr::value);
+        // The mark of a symbol that LLVM is not to change.
+        let symbol = symbol.trim_start_matches('\u{1}').to_owned();
         let at = name.map_or_else(|| ident.to_token_stream(), |name| name.to_token_stream());
         let variadic = variadic.is_some();
         Ok(Some(Self { conditions: conditions(attrs), ident, at, symbol, parameters, variadic, output }))
     }
 }
 
+/// Returns the attributes `cfg`, and `cfg_attr` with a `cfg` in it.
 fn conditions(attrs: Vec<Attribute>) -> Vec<Attribute> {
-    attrs.into_iter().filter(|attr| attr.path().is_ident("cfg")).collect()
+    let is_condition = |attr: &Attribute| {
+        attr.path().is_ident("cfg")
+            || attr.path().is_ident("cfg_attr") && attr.to_token_stream().to_string().contains("cfg (")
+    };
+    attrs.into_iter().filter(is_condition).collect()
+}
+
+/// Returns whether an attribute states a symbol in a form that is not read.
+fn is_unreadable(attr: &Attribute) -> bool {
+    let is_conditional = attr.path().is_ident("cfg_attr") && attr.to_token_stream().to_string().contains("link_name");
+    is_conditional || attr.path().is_ident("link_name") && link_name(attr).is_none()
+}
+
+/// Returns a type with `'static` in place of a function's own lifetimes.
+fn without(tokens: TokenStream, lifetimes: &[String]) -> TokenStream {
+    let mut is_lifetime = false;
+    let replace = |token| match token {
+        TokenTree::Group(group) => {
+            let mut replaced = Group::new(group.delimiter(), without(group.stream(), lifetimes));
+            replaced.set_span(group.span());
+            replaced.into()
+        }
+        TokenTree::Ident(ident) if is_lifetime && lifetimes.iter().any(|lifetime| ident == lifetime) => {
+            is_lifetime = false;
+            Ident::new("static", ident.span()).into()
+        }
+        token => {
+            is_lifetime = matches!(&token, TokenTree::Punct(punct) if punct.as_char() == '\'');
+            token
+        }
+    };
+    tokens.into_iter().map(replace).collect()
 }
 
 /// Returns the value of `#[link_name = ".."]`.

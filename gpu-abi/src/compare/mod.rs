@@ -62,8 +62,6 @@ pub(crate) use order::Order;
 #[cfg(feature = "launch")]
 pub use rules::host_fundamental;
 #[cfg(feature = "launch")]
-pub(crate) use rules::is_undefined_pointer;
-#[cfg(feature = "launch")]
 pub(crate) use rust::{RustType, Shape};
 #[cfg(feature = "launch")]
 pub(crate) use walk::first_difference;

@@ -219,11 +219,6 @@ const fn has_same_size(a: RustType<'_>, b: RustType<'_>) -> bool {
     }
 }
 
-/// Returns whether a type is a pointer whose target has no definition.
-pub(crate) const fn is_undefined_pointer(ty: usize, types: CompiledTypes<'_>) -> bool {
-    matches!(types.get(ty), CompiledType::Pointer { .. }) && !is_defined(ty, types)
-}
-
 /// Returns whether the type, or the last of the types that pointers lead to from it, has a definition.
 const fn is_defined(mut ty: usize, types: CompiledTypes<'_>) -> bool {
     /// The maximum number of pointers to follow: those in a file may form a cycle.

@@ -32,7 +32,27 @@ pub(crate) const fn first_difference<'a>(
     kernel: usize,
     types: CompiledTypes<'a>,
 ) -> Option<Located<'a>> {
-    let (mut pairs, mut latest) = ([None; MAX_PAIRS], [0; MAX_KNOWN]);
+    // Most types reach few records, and rustc takes time for every element of an array.
+    match within::<16, 64>(rust, kernel, types) {
+        (found, false) => found,
+        _ => {
+            let (found, is_full) = within::<MAX_PAIRS, MAX_KNOWN>(rust, kernel, types);
+            assert!(
+                found.is_some() || !is_full,
+                "more than 1024 records can be reached from one parameter: compare them at run time, with `verify::check`"
+            );
+            found
+        }
+    }
+}
+
+/// Returns the first difference, and whether there are more than `PAIRS` pairs of records, so that not everything is compared.
+const fn within<'a, const PAIRS: usize, const KNOWN: usize>(
+    rust: RustType<'a>,
+    kernel: usize,
+    types: CompiledTypes<'a>,
+) -> (Option<Located<'a>>, bool) {
+    let (mut pairs, mut latest) = ([None; PAIRS], [0; KNOWN]);
     let mut walk = Walk::new(rust, kernel, types, &mut pairs, &mut latest);
     // Whether a target is read-only comes after what the types are.
     let mut read_only = None;
@@ -47,11 +67,7 @@ pub(crate) const fn first_difference<'a>(
             None => break read_only,
         }
     };
-    assert!(
-        found.is_some() || !walk.pairs.is_full,
-        "more than 1024 records can be reached from one parameter: compare them at run time, with `verify::check`"
-    );
-    found
+    (found, walk.pairs.is_full)
 }
 
 /// A comparison of two types that can be continued after each difference.

@@ -1,5 +1,7 @@
 //! Array lengths and constant arguments are passed to rustc as they are written.
 
+#![allow(clippy::never_loop, clippy::let_and_return, reason = "every form of an expression is tried")]
+
 use gpu_abi::variable::Constant;
 use gpu_abi::{DevicePtr, PtxLayout, PtxMirror, kernels};
 

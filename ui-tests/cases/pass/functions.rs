@@ -66,6 +66,35 @@ mod again {
         fn next(x: c_int) -> c_int;
     }
 
+    macro_rules! block {
+        ($file:literal: $name:ident($($parameter:ident: $ty:ty),*)) => {
+            #[functions(file = $file)]
+            unsafe extern "C" {
+                fn $name<'a>($($parameter: $ty),*) -> &'a CUstream_st;
+            }
+        };
+    }
+
+    mod expanded {
+        use super::*;
+
+        block!("kernels/functions.o": open_engine(device: c_int));
+    }
+
+    mod lifetimes {
+        use super::*;
+
+        pub type Out<'a> = Option<&'a mut f32>;
+
+        #[functions(file = "kernels/functions.o")]
+        unsafe extern "C" {
+            #[link_name = "\u{1}clear"]
+            #[cfg_attr(all(), cfg(all()))]
+            fn wipe<'a>(out: &'a mut f32, rows: *mut &'a f32);
+            fn close_engine(engine: *mut CUstream_st) -> ();
+        }
+    }
+
     #[functions(file = concat!(env!("CARGO_MANIFEST_DIR"), "/kernels/functions.o"))]
     unsafe extern "C" {
         #[link_name = "launch_step"]

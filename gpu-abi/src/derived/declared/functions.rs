@@ -1,14 +1,13 @@
 //! Compares declared C++ functions with their debug information, for the expansion of `#[functions]`.
 
-use crate::compare::{
-    CompiledTypes, Description, DescriptionKind, Difference, RustType, Shape, first_difference, is_undefined_pointer,
-};
+use crate::compare::{CompiledTypes, Description, DescriptionKind, Difference, RustType, Shape, first_difference};
 use crate::layout::PtxLayout;
 use crate::name::Type;
 use crate::pointer::DevicePtr;
 use crate::text::{Text, say};
 use core::ffi::c_void;
 use core::marker::PhantomData;
+use gpu_abi_reader::model::CompiledType;
 
 /// A pointer to a function.
 pub const HOST_FUNCTION: Description =
@@ -42,10 +41,14 @@ pub trait NotRepr {
 
 impl<T: ?Sized> NotRepr for IsRepr<T> {}
 
-/// Fails the build if a type, written `spelled`, is a record to which C++ has access and whose layout is rustc's own.
+/// Fails the build if a type, written `spelled`, is a struct to which C++ has access and whose layout is rustc's own. A union has
+/// no [`PtxRepr`](crate::PtxRepr), but all its members are at its start.
 #[track_caller]
 pub const fn check_host_layout(spelled: &str, description: &'static Description, is_repr: bool) {
-    if let (Shape::Record(_), false) = (RustType::described(description).shape(), is_repr) {
+    if let (Shape::Record(record), false) = (RustType::described(description).shape(), is_repr) {
+        if record.form.is_union() {
+            return;
+        }
         let mut text = Text::<2048>::new();
         say!(
             text,
@@ -70,8 +73,8 @@ pub const fn check_host(
     clause: &str,
 ) {
     if let (DescriptionKind::Undescribed, None) = (description.kind, description.layout) {
-        // An alias of a pointer to a handle.
-        if size == size_of::<usize>() && is_undefined_pointer(index, types) {
+        // An alias of a pointer, whose target is not known.
+        if size == size_of::<usize>() && matches!(types.get(index), CompiledType::Pointer { .. }) {
             return;
         }
         let mut text = Text::<2048>::new();
