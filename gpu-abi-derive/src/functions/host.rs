@@ -6,7 +6,7 @@ use proc_macro2::TokenStream;
 use quote::quote_spanned;
 use std::collections::BTreeSet;
 use syn::spanned::Spanned;
-use syn::{GenericArgument, PathArguments, PointerMutability, Type};
+use syn::{GenericArgument, PathArguments, Type};
 
 /// A type as far as its syntax says.
 enum Host<'a> {
@@ -20,9 +20,8 @@ impl<'a> Host<'a> {
         match ty {
             Type::Group(group) => Self::of(&group.elem),
             Type::Paren(paren) => Self::of(&paren.elem),
-            Type::Ptr(pointer) => {
-                Self::Pointer { to: &pointer.elem, is_const: matches!(pointer.mutability, PointerMutability::Const(_)) }
-            }
+            // A raw pointer lends nothing, so C++ may write through `*const T` as well.
+            Type::Ptr(pointer) => Self::Pointer { to: &pointer.elem, is_const: false },
             Type::Reference(reference) => Self::Pointer { to: &reference.elem, is_const: reference.mutability.is_none() },
             Type::FnPtr(_) => Self::Function,
             // A null pointer is `None` for each of these.

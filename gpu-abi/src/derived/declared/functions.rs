@@ -100,7 +100,7 @@ pub const fn check_host(
     text.push("; ");
     match found.advice() {
         _ if matches!(found.difference, Difference::ReadOnly) => {
-            text.push("write `*mut`, or `const` in C++ if the function does not write through the pointer");
+            text.push("write `&mut`, or `const` in C++ if the function does not write through the pointer");
         }
         Some(advice) => text.push(advice),
         None if found.culprit().is_empty() => text.push("correct the type here, or in C++"),
