@@ -60,7 +60,7 @@ mod spell;
 mod standard;
 mod substitution;
 mod types;
-#[cfg(feature = "launch")]
+#[cfg(any(feature = "debug", feature = "launch"))]
 mod vector;
 
 pub use error::NameError;
