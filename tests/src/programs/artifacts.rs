@@ -120,6 +120,7 @@ fn compare_all(programs: &Programs, kernels: usize, seed: u64) -> Result<(Counts
             check(&file, &signatures, &mut counts)?;
         }
         println!("nvcc {release}: {} images of four architectures", counts.images - before);
+        check_architectures(nvcc, &cuda, folder, &mut counts)?;
         let before = counts.images;
         let mut ways = 0;
         for (i, packing) in PACKINGS.into_iter().enumerate() {
@@ -153,6 +154,23 @@ fn compare_all(programs: &Programs, kernels: usize, seed: u64) -> Result<(Counts
     // This number takes about as long as the rest.
     let forms = forms::compare(&programs.ptxas, folder, 5 * kernels, &mut random)?;
     Ok((counts, forms))
+}
+
+/// Checks the architecture that is read from a cubin on its own.
+fn check_architectures(nvcc: &Path, source: &Path, folder: &Path, counts: &mut Counts) -> Result<(), String> {
+    for arch in ["sm_75", "sm_90", "sm_90a", "sm_100", "sm_100a", "sm_103a", "sm_120a"] {
+        let file = folder.join(format!("{arch}.cubin"));
+        let mut command = Command::new(nvcc);
+        command.args(["-std=c++17", "-w", "-cubin", &format!("-arch={arch}")]);
+        run(command.arg(source).arg("-o").arg(&file))?;
+        let bytes = read(&file)?;
+        let found = Module::read(&bytes).map_err(|error| format!("{}: {error}", file.display()))?.arch().to_string();
+        if found != arch {
+            println!("WRONG: the cubin for {arch} is read as for {found}");
+            counts.wrong += 1;
+        }
+    }
+    Ok(())
 }
 
 /// Returns nvcc with arguments for these architectures: a cubin and PTX text for each.

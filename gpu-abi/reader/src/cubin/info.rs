@@ -49,6 +49,9 @@ const EXPLICIT_CLUSTER: u8 = 0x3e;
 const MAX_CLUSTER_RANK: u8 = 0x3f;
 const KPARAM_INFO_V2: u8 = 0x45;
 
+/// The attribute of `.nv.compat` whose value is 1 in code for one architecture, such as `sm_90a`.
+const SPECIFIC: u8 = 0x09;
+
 /// The format of a record that has a payload.
 const WITH_PAYLOAD: u8 = 4;
 
@@ -57,6 +60,11 @@ const NO_LIMIT: u16 = 0xff;
 
 /// The offset of a parameter that takes no space.
 const NOWHERE: u16 = 0xffff;
+
+/// Returns whether the records of `.nv.compat`, which have the same form, state that the code is for one architecture.
+pub(super) fn is_specific(bytes: &[u8]) -> bool {
+    records(bytes, 0).map_while(Result::ok).any(|record| record.attribute == SPECIFIC && record.value == 1)
+}
 
 /// Reads the records of a kernel; `offset` is the byte of the file at which they start.
 pub(super) fn read<'a>(bytes: &[u8], offset: usize) -> Result<Summary<'a>, ReadError> {

@@ -2,7 +2,7 @@
 //!
 //! NVIDIA does not document this format. The description follows the output of `cuobjdump -elf` and of ptxas 11.7 to 13.5.
 //! The ELF header's flags name the architecture: up to ABI version 7 in bits 0 to 7, where bit 11 distinguishes `sm_90a`
-//! from `sm_90`; from version 8 in bits 8 to 23, without that distinction. A function is a kernel if bit 4 of its symbol's
+//! from `sm_90`; from version 8 in bits 8 to 23, and a record of the section `.nv.compat` distinguishes them. A function is a kernel if bit 4 of its symbol's
 //! `st_other` is set. The `sh_info` of a text section has the number of its function's symbol in the lower 24 bits.
 
 mod elf;
@@ -50,7 +50,7 @@ impl<'a> Cubin<'a> {
         let elf = Elf::read(bytes)?;
         let (number, is_specific) = match elf.abi_version {
             0..=7 => (elf.flags & 0xff, elf.flags & 0x800 != 0),
-            _ => (elf.flags >> 8 & 0xffff, false),
+            _ => (elf.flags >> 8 & 0xffff, info::is_specific(compat(&elf).unwrap_or_default())),
         };
         let variant = if is_specific { ArchVariant::Specific } else { ArchVariant::Portable };
         Ok(Self { elf, arch: Arch::new(number as u16).with_variant(variant) })
@@ -63,8 +63,7 @@ impl<'a> Cubin<'a> {
 
     /// Returns the architecture that the code runs on.
     ///
-    /// From CUDA 13, a cubin does not distinguish `sm_90a` and `sm_100f` from `sm_90` and `sm_100`; this returns the
-    /// latter.
+    /// From CUDA 13, a cubin does not distinguish `sm_100f` from `sm_100`; this returns the latter.
     pub const fn arch(&self) -> Arch {
         self.arch
     }
@@ -135,6 +134,12 @@ impl<'a> Cubin<'a> {
     fn symbol_of(&self, section: &Section) -> Result<u32, ReadError> {
         Ok(self.elf.section(section.info)?.info & 0xff_ffff)
     }
+}
+
+/// Returns the bytes of the section `.nv.compat`, if it can be read.
+fn compat<'a>(elf: &Elf<'a>) -> Option<&'a [u8]> {
+    let section = elf.sections().find(|section| elf.name(section).is_ok_and(|name| name == b".nv.compat"))?;
+    elf.contents(&section).ok()
 }
 
 /// Iterates over the functions that a cubin describes.
