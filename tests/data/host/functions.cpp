@@ -23,6 +23,12 @@ struct Params {
 
 struct Handle;
 
+struct Empty {
+  int number;
+  std::nullptr_t none;
+  float real;
+};
+
 extern "C" {
 int start(app::Params params, app::Vec *out, size_t count, bool wait);
 app::Params scaled(const app::Params &params, double by) {
@@ -31,6 +37,7 @@ app::Params scaled(const app::Params &params, double by) {
   return result;
 }
 void close(Handle *handle, void (*done)(Handle *)) { done(handle); }
+int nothing(std::nullptr_t none, Empty empty) { return none == nullptr ? empty.number : 0; }
 int print(const char *format, ...) { return *format; }
 app::Mode mode(app::Params *params, const float *const *rows) { return rows[0][0] > 0 ? params->mode : app::Mode::Fast; }
 }

@@ -155,6 +155,17 @@ impl<'u, 'a> Builder<'u, 'a> {
             dw::DW_TAG_pointer_type | dw::DW_TAG_reference_type | dw::DW_TAG_rvalue_reference_type => {
                 self.pointer(at, die, depth)?
             }
+            // The type of `nullptr` has no size there.
+            dw::DW_TAG_unspecified_type if die.name.is_some_and(|name| name.contains("nullptr")) => {
+                let kind = TypeKind::Pointer {
+                    pointee: "void".into(),
+                    scalar: None,
+                    is_reference: false,
+                    is_const: None,
+                    target: None,
+                };
+                plain("std::nullptr_t".into(), Some(self.unit(at)?.address_size()), kind)
+            }
             dw::DW_TAG_subroutine_type => plain("function".into(), None, TypeKind::Function),
             dw::DW_TAG_array_type => self.array(at, die, depth)?,
             dw::DW_TAG_enumeration_type => self.enumeration(at, die, depth)?,
