@@ -124,17 +124,24 @@ impl Function {
 
 /// Returns the attributes `cfg`, and `cfg_attr` with a `cfg` in it.
 fn conditions(attrs: Vec<Attribute>) -> Vec<Attribute> {
-    let is_condition = |attr: &Attribute| {
-        attr.path().is_ident("cfg")
-            || attr.path().is_ident("cfg_attr") && attr.to_token_stream().to_string().contains("cfg (")
-    };
-    attrs.into_iter().filter(is_condition).collect()
+    attrs.into_iter().filter(|attr| attr.path().is_ident("cfg") || is_conditional(attr, "cfg")).collect()
 }
 
 /// Returns whether an attribute states a symbol in a form that is not read.
 fn is_unreadable(attr: &Attribute) -> bool {
-    let is_conditional = attr.path().is_ident("cfg_attr") && attr.to_token_stream().to_string().contains("link_name");
-    is_conditional || attr.path().is_ident("link_name") && link_name(attr).is_none()
+    is_conditional(attr, "link_name") || attr.path().is_ident("link_name") && link_name(attr).is_none()
+}
+
+/// Returns whether an attribute is a `cfg_attr` that adds the attribute `name`.
+fn is_conditional(attr: &Attribute, name: &str) -> bool {
+    fn has(tokens: TokenStream, name: &str) -> bool {
+        tokens.into_iter().any(|token| match token {
+            TokenTree::Ident(ident) => ident == name,
+            TokenTree::Group(group) => has(group.stream(), name),
+            _ => false,
+        })
+    }
+    attr.path().is_ident("cfg_attr") && has(attr.to_token_stream(), name)
 }
 
 /// Returns a type with `'static` in place of a function's own lifetimes.

@@ -92,6 +92,8 @@ mod again {
             #[cfg_attr(all(), cfg(all()))]
             fn wipe<'a>(out: &'a mut f32, rows: *mut &'a f32);
             fn close_engine(engine: *mut CUstream_st) -> ();
+            #[cfg_attr(all(), cfg(any()))]
+            fn of_another_platform(other: Undeclared);
         }
     }
 
