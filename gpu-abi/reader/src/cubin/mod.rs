@@ -2,8 +2,9 @@
 //!
 //! NVIDIA does not document this format. The description follows the output of `cuobjdump -elf` and of ptxas 11.7 to 13.5.
 //! The ELF header's flags name the architecture: up to ABI version 7 in bits 0 to 7, where bit 11 distinguishes `sm_90a`
-//! from `sm_90`; from version 8 in bits 8 to 23, and a record of the section `.nv.compat` distinguishes them. A function is a kernel if bit 4 of its symbol's
-//! `st_other` is set. The `sh_info` of a text section has the number of its function's symbol in the lower 24 bits.
+//! from `sm_90`; from version 8 in bits 8 to 23, and a record of the section `.nv.compat` distinguishes them. A function is a
+//! kernel if bit 4 of its symbol's `st_other` is set. The `sh_info` of a text section has the number of its function's symbol in
+//! the lower 24 bits.
 
 mod elf;
 mod info;
@@ -48,12 +49,18 @@ impl<'a> Cubin<'a> {
     /// If it is not a 64-bit ELF file for NVIDIA's GPUs, or its section headers lie outside of it.
     pub fn read(bytes: &'a [u8]) -> Result<Self, ReadError> {
         let elf = Elf::read(bytes)?;
-        let (number, is_specific) = match elf.abi_version {
-            0..=7 => (elf.flags & 0xff, elf.flags & 0x800 != 0),
-            _ => (elf.flags >> 8 & 0xffff, info::is_specific(compat(&elf).unwrap_or_default())),
+        let is_old = elf.abi_version <= 7;
+        let number = if is_old { elf.flags & 0xff } else { elf.flags >> 8 & 0xffff };
+        let mut cubin = Self { elf, arch: Arch::new(number as u16) };
+        let is_specific = if is_old {
+            elf.flags & 0x800 != 0
+        } else {
+            matches!(cubin.section(".nv.compat"), Ok(Some((records, _))) if info::is_specific(records))
         };
-        let variant = if is_specific { ArchVariant::Specific } else { ArchVariant::Portable };
-        Ok(Self { elf, arch: Arch::new(number as u16).with_variant(variant) })
+        if is_specific {
+            cubin.arch = cubin.arch.with_variant(ArchVariant::Specific);
+        }
+        Ok(cubin)
     }
 
     /// Returns whether `bytes` start like a cubin.
@@ -134,12 +141,6 @@ impl<'a> Cubin<'a> {
     fn symbol_of(&self, section: &Section) -> Result<u32, ReadError> {
         Ok(self.elf.section(section.info)?.info & 0xff_ffff)
     }
-}
-
-/// Returns the bytes of the section `.nv.compat`, if it can be read.
-fn compat<'a>(elf: &Elf<'a>) -> Option<&'a [u8]> {
-    let section = elf.sections().find(|section| elf.name(section).is_ok_and(|name| name == b".nv.compat"))?;
-    elf.contents(&section).ok()
 }
 
 /// Iterates over the functions that a cubin describes.

@@ -4,14 +4,14 @@
 //! about parameters, but the debug information of any C or C++ compiler does, with their names, and with the result. Only the parts
 //! of a file that define a requested function are read: a static library may describe thousands of others.
 
-use super::build::Builder;
-use super::entries::Level;
+use super::build::Kept;
 use super::function::Convention;
 use super::graph::Types;
 use super::host;
-use super::kernel_types::{KernelTypes, KernelTypesError, Source};
+use super::index::functions_and_variables;
+use super::kernel_types::{FunctionEntry, KernelTypes, KernelTypesError, Source};
 use super::types::Function;
-use super::units::{Budget, Files, Unit};
+use super::units::Unit;
 use crate::error::ReadError;
 use crate::host_file::{objects, objects_with};
 use crate::names::{base_name, is_near};
@@ -34,7 +34,7 @@ use std::collections::{BTreeMap, BTreeSet};
 pub struct HostFunctions<'a> {
     types: KernelTypes<'a>,
     /// The entries in debug information by symbol, each with the index of its source.
-    entries: BTreeMap<String, Vec<(usize, usize)>>,
+    entries: BTreeMap<String, Vec<(usize, FunctionEntry)>>,
     symbols: BTreeMap<String, Symbol>,
     /// The symbols of functions with the names of missing functions, and with similar names.
     similar: BTreeMap<String, Similar>,
@@ -101,8 +101,8 @@ impl<'a> HostFunctions<'a> {
                 let source = Source::of_functions(member, host::sections(object, start)?)?;
                 if let Some(mut source) = source {
                     let number = this.types.sources.len();
-                    for (symbol, at) in source.functions(&wanted)? {
-                        this.entries.entry(symbol).or_default().push((number, at));
+                    for (symbol, entry) in source.functions(&wanted)? {
+                        this.entries.entry(symbol).or_default().push((number, entry));
                     }
                     this.types.sources.push(source);
                 }
@@ -182,9 +182,10 @@ impl<'a> HostFunctions<'a> {
             }
         }
         let mut found = Vec::new();
-        for &(number, at) in self.entries.get(symbol).map(Vec::as_slice).unwrap_or_default() {
+        for &(number, entry) in self.entries.get(symbol).map(Vec::as_slice).unwrap_or_default() {
             let KernelTypes { sources, types, .. } = &mut self.types;
-            found.push((number, sources[number].function(number, at, symbol, types)?));
+            let functions = sources[number].functions_at(number, symbol, &[entry], types)?;
+            found.extend(functions.into_iter().map(|function| (number, function)));
         }
         Ok(self.types.only(symbol, found)?.map_or(HostFunction::Undescribed, HostFunction::Described))
     }
@@ -209,60 +210,28 @@ fn name<'d>(object: &object::File<'d>, symbol: &object::Symbol<'d, '_>) -> Optio
 
 impl Source<'_> {
     /// Returns the entries of functions with wanted symbols.
-    fn functions(&mut self, wanted: &BTreeSet<&str>) -> Result<Vec<(String, usize)>, ReadError> {
+    fn functions(&mut self, wanted: &BTreeSet<&str>) -> Result<Vec<(String, FunctionEntry)>, ReadError> {
         let units: Vec<Unit<'_>> = self.heads.iter().map(|head| head.unit(&self.sections)).collect::<Result<_, _>>()?;
+        let Kept { scopes, budget, .. } = &mut self.kept;
         let mut found = Vec::new();
         for unit in &units {
-            functions_in(unit, &units, wanted, &mut self.kept.budget, &mut found)?;
+            functions_and_variables(unit, scopes, budget, &mut |at, die, budget| {
+                if die.tag != dw::DW_TAG_subprogram || die.is_declaration {
+                    return Ok(());
+                }
+                let mut symbol = die.linkage_name.or(die.name);
+                // The names may be in the entry that declares it.
+                if let Some(origin) = die.origin {
+                    let unit = units.get(units.partition_point(|unit| unit.end <= origin)).unwrap_or(unit);
+                    let declaration = unit.die(origin, budget)?;
+                    symbol = die.linkage_name.or(declaration.linkage_name).or(die.name).or(declaration.name);
+                }
+                if let Some(symbol) = symbol.filter(|symbol| wanted.contains(symbol)) {
+                    found.push((symbol.to_owned(), FunctionEntry { at, convention: Convention::Declared }));
+                }
+                Ok(())
+            })?;
         }
         Ok(found)
     }
-
-    /// Returns the function whose entry is at byte `at` of `.debug_info`.
-    fn function(
-        &mut self,
-        number: usize,
-        at: usize,
-        symbol: &str,
-        types: &mut Types,
-    ) -> Result<Function, KernelTypesError> {
-        let units = self.heads.iter().map(|head| head.unit(&self.sections)).collect::<Result<Vec<_>, _>>()?;
-        self.kept.budget.renew_entries(self.sections.info.bytes.len());
-        let files = Files::new(&self.sections);
-        let mut builder = Builder { source: number, units: &units, files, kept: &mut self.kept };
-        let function = builder.function(at, symbol, Convention::Declared)?;
-        builder.finish(&mut |id, ty| types.add(id, ty))?;
-        Ok(function)
-    }
-}
-
-/// Finds the functions of a unit, at its top level and in namespaces.
-fn functions_in<'a>(
-    unit: &Unit<'a>,
-    units: &[Unit<'a>],
-    wanted: &BTreeSet<&str>,
-    budget: &mut Budget,
-    found: &mut Vec<(String, usize)>,
-) -> Result<(), ReadError> {
-    let mut scopes = vec![unit.root];
-    while let Some(scope) = scopes.pop() {
-        let mut level = Level::within(unit, scope)?;
-        while let Some(entry) = level.next(budget, |tag| tag == dw::DW_TAG_subprogram)? {
-            if entry.has_children && entry.tag == dw::DW_TAG_namespace {
-                scopes.push(entry.at);
-            }
-            let Some(die) = entry.die.filter(|die| !die.is_declaration) else { continue };
-            let mut symbol = die.linkage_name.or(die.name);
-            // The names may be in the entry that declares it.
-            if let Some(origin) = die.origin {
-                let unit = units.get(units.partition_point(|unit| unit.end <= origin)).unwrap_or(unit);
-                let declaration = unit.die(origin, budget)?;
-                symbol = die.linkage_name.or(declaration.linkage_name).or(die.name).or(declaration.name);
-            }
-            if let Some(symbol) = symbol.filter(|symbol| wanted.contains(symbol)) {
-                found.push((symbol.to_owned(), entry.at));
-            }
-        }
-    }
-    Ok(())
 }

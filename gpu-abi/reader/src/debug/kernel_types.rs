@@ -92,9 +92,9 @@ pub(super) struct Source<'a> {
 
 /// The place of a function's description, as an offset in `.debug_info`.
 #[derive(Clone, Copy, Debug)]
-struct FunctionEntry {
-    at: usize,
-    convention: Convention,
+pub(super) struct FunctionEntry {
+    pub(super) at: usize,
+    pub(super) convention: Convention,
 }
 
 impl<'a> KernelTypes<'a> {
@@ -344,7 +344,8 @@ impl<'a> Source<'a> {
         Ok(source)
     }
 
-    /// Opens the host code of a file or of a static library's member for its functions; `None` if there is no debug information.
+    /// Opens the host code of a file, or of a static library's member, without looking for kernels and variables. Returns `None` if it
+    /// has no debug information.
     pub(super) fn of_functions(member: Option<&str>, sections: Sections<'a>) -> Result<Option<Self>, ReadError> {
         let name = member.map(|member| format!("`{member}`")).unwrap_or_default();
         Self::unread(name, Part { member: member.map(str::to_owned), image: None }, sections, Side::Host)
@@ -468,8 +469,8 @@ impl<'a> Source<'a> {
     /// Returns all descriptions of a kernel.
     fn kernel(&mut self, number: usize, symbol: &str, types: &mut Types) -> Result<Vec<Function>, KernelTypesError> {
         let plain = own_symbol(symbol);
-        let places = match self.functions.get(symbol).or_else(|| self.functions.get(plain)) {
-            Some(places) => places,
+        let entries = match self.functions.get(symbol).or_else(|| self.functions.get(plain)) {
+            Some(entries) => entries,
             None => match self.by_name.get(plain).map(Vec::as_slice) {
                 None | Some([]) => return Ok(Vec::new()),
                 Some([only]) => &self.functions[only],
@@ -479,13 +480,25 @@ impl<'a> Source<'a> {
                 }
             },
         };
+        let entries = entries.clone();
+        Ok(self.functions_at(number, symbol, &entries, types)?)
+    }
+
+    /// Returns the functions of these entries, all called `symbol`.
+    pub(super) fn functions_at(
+        &mut self,
+        number: usize,
+        symbol: &str,
+        entries: &[FunctionEntry],
+        types: &mut Types,
+    ) -> Result<Vec<Function>, ReadError> {
         let units = self.heads.iter().map(|head| head.unit(&self.sections)).collect::<Result<Vec<_>, _>>()?;
         self.kept.budget.renew_entries(self.sections.info.bytes.len());
         let files = Files::new(&self.sections);
         let mut builder = Builder { source: number, units: &units, files, kept: &mut self.kept };
         let mut functions = Vec::new();
-        for place in places {
-            functions.push(builder.function(place.at, symbol, place.convention)?);
+        for entry in entries {
+            functions.push(builder.function(entry.at, symbol, entry.convention)?);
         }
         builder.finish(&mut |id, ty| types.add(id, ty))?;
         Ok(functions)

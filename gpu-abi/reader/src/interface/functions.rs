@@ -3,8 +3,8 @@
 use super::Problem;
 use super::item::counted;
 use super::order::misplaced;
-use super::problem::ProblemKind;
-use crate::debug::{Function, HostFunction, HostFunctions, KernelTypesError, Type, TypeTable};
+use super::problem::{ProblemKind, listed};
+use crate::debug::{Function, HostFunction, HostFunctions, Type, TypeTable};
 use crate::error::ReadError;
 use crate::type_list::TypeList;
 
@@ -71,16 +71,13 @@ impl CompiledFunction {
         let param = self.function.params().nth(index);
         param.map_or_else(String::new, |(name, ty)| beside(ty.name(), name.unwrap_or_default()))
     }
-}
 
-impl CompiledFunction {
-    /// Returns the first of two declared names that are those of parameters in the other order, and the mistake. Other names are not
-    /// compared.
-    pub fn misplaced<'d>(&self, declared: &[&'d str]) -> Option<(&'d str, String)> {
+    /// Returns the mistake if two declared names are those of parameters in the other order. Other names are not compared.
+    pub fn misplaced(&self, declared: &[&str]) -> Option<String> {
         let names = self.function.params().enumerate().filter_map(|(index, (name, _))| Some((index, name?)));
         let names: Vec<(usize, &str)> = names.collect();
         let [(name, second), (next, first)] = misplaced(declared, &names)?;
-        Some((name, format!("`{name}` is declared before `{next}`, but the function takes `{first}` before `{second}`")))
+        Some(format!("`{name}` is declared before `{next}`, but the function takes `{first}` before `{second}`"))
     }
 }
 
@@ -172,9 +169,9 @@ impl File<'_> {
             Ok(HostFunction::Missing { mangled, near }) => match (&mangled[..], &near[..]) {
                 ([], []) => problem(ProblemKind::Missing, format!("{name} does not define a function `{symbol}`"), ""),
                 ([], near) => {
-                    let near: Vec<String> = near.iter().map(|near| format!("`{near}`")).collect();
+                    let near: Vec<&str> = near.iter().map(String::as_str).collect();
                     let text = format!("{name} does not define a function `{symbol}`");
-                    problem(ProblemKind::Missing, text, &format!("did you mean {}?", near.join(", ")))
+                    problem(ProblemKind::Missing, text, &format!("did you mean {}?", listed(&near)))
                 }
                 ([mangled, others @ ..], _) => {
                     let others =
@@ -186,13 +183,7 @@ impl File<'_> {
                     )
                 }
             },
-            Err(error) => {
-                let advice = match error {
-                    KernelTypesError::Ambiguous { .. } => "name a file with only one of them",
-                    _ => "",
-                };
-                problem(ProblemKind::Types, format!("{name}: {error}"), advice)
-            }
+            Err(error) => Err(Problem::of_types(name, &error)),
         }
     }
 }

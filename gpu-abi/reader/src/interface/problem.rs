@@ -60,6 +60,16 @@ impl Problem {
         Self { kind, text, advice: advice.into() }
     }
 
+    /// The problem of the types in `file`.
+    #[cfg(feature = "debug")]
+    pub(super) fn of_types(file: &str, error: &crate::debug::KernelTypesError) -> Self {
+        let advice = match error {
+            crate::debug::KernelTypesError::Ambiguous { .. } => "name a file with only one of them",
+            _ => "",
+        };
+        Self::new(ProblemKind::Types, format!("{file}: {error}"), advice)
+    }
+
     #[cfg(feature = "debug")]
     pub(super) fn not_described(text: String) -> Self {
         Self::new(ProblemKind::NotDescribed, text, "")
@@ -146,7 +156,7 @@ impl fmt::Display for SourceProblem {
 }
 
 /// Returns the names in the source, each with its mangled name.
-fn listed(symbols: &[&str]) -> String {
+pub(super) fn listed(symbols: &[&str]) -> String {
     let shown = |&symbol: &&str| match base_name(symbol) {
         base if base == symbol => format!("`{symbol}`"),
         base => format!("`{base}` (`{symbol}`)"),

@@ -1,7 +1,7 @@
 //! The files that may describe types: debug information, and the symbols of kernels' stubs.
 
 use super::item::{CompiledKernel, CompiledVariable, Declared, Described, DescribedType, Stated};
-use super::problem::{Problem, ProblemKind, SourceProblem};
+use super::problem::{Problem, SourceProblem};
 use super::{List, Opened};
 use crate::Stubs;
 use crate::debug::{DebugInfo, Function, KernelTypes, KernelTypesError, Part, Type, TypeTable, Types};
@@ -196,7 +196,7 @@ impl<'f> Source<'f> {
 
     /// Adds a problem to those of an item, or returns it if another source may solve it.
     fn unsolved(&self, error: &KernelTypesError, problems: &mut Vec<Problem>) -> Option<Problem> {
-        let problem = self.problem(error);
+        let problem = Problem::of_types(self.name, error);
         if matches!(error, KernelTypesError::Split { .. }) && !self.is_given {
             return Some(problem);
         }
@@ -257,14 +257,6 @@ impl<'f> Source<'f> {
     fn place<T>(&self, image: Option<usize>, images: &[Declared<T>]) -> Arc<str> {
         let own = images.iter().find(|declared| image == Some(declared.image)).filter(|_| !self.is_given);
         own.map_or_else(|| self.name.into(), |declared| Arc::clone(&declared.place))
-    }
-
-    fn problem(&self, error: &KernelTypesError) -> Problem {
-        let advice = match error {
-            KernelTypesError::Ambiguous { .. } => "name a file with only one of them",
-            _ => "",
-        };
-        Problem::new(ProblemKind::Types, format!("{}: {error}", self.name), advice)
     }
 
     /// Adds the type of a parameter or variable.
