@@ -4,7 +4,7 @@ use super::Arguments;
 use super::host::{description, fat_pointer, layouts};
 use super::input::{Block, Function};
 use crate::errors::Errors;
-use crate::kernels::{Location, list_value, locations};
+use crate::kernels::{Types, list_value, locations};
 use crate::paths::{path_at, path_to_gpu_abi, path_to_private};
 use crate::tokens::{joined, spelled};
 use gpu_abi_reader::interface::{CompiledFunction, Functions};
@@ -12,20 +12,18 @@ use gpu_abi_reader::{ReadErrorKind, TypeList};
 use proc_macro2::{Literal, TokenStream};
 use quote::{ToTokens, quote, quote_spanned};
 use std::collections::BTreeSet;
-use std::fs;
 use syn::spanned::Spanned;
 use syn::{Attribute, Type};
 
 /// Returns the comparisons of a block's functions with the files named `written`.
 pub(super) fn expand(arguments: &Arguments, written: &TokenStream, block: &Block, errors: &Errors) -> TokenStream {
     let Some(files) = read(written, errors) else { return TokenStream::new() };
-    let names: Vec<String> = files.iter().map(|(location, _)| format!("`{}`", location.shown())).collect();
     let symbols: Vec<&str> = block.functions.iter().map(|function| function.symbol.as_str()).collect();
-    let opened = Functions::open(names.iter().map(String::as_str).zip(files.iter().map(|(_, bytes)| &bytes[..])), &symbols);
+    let opened = Functions::open(files.iter().map(|file| (file.name.as_str(), &file.bytes[..])), &symbols);
     let mut functions = match opened {
         Ok(functions) => functions,
         Err((index, error)) => {
-            let location = &files[index].0;
+            let location = &files[index].location;
             let error = match error.kind() {
                 ReadErrorKind::UnknownFormat => "is not an object file, a library or an executable".to_owned(),
                 _ => format!("cannot be read: {error}"),
@@ -49,12 +47,12 @@ pub(super) fn expand(arguments: &Arguments, written: &TokenStream, block: &Block
         }
     }
     let lists = functions.lists();
-    let includes = files.iter().map(|(location, _)| location.include());
+    let includes = files.iter().map(|file| file.location.include());
     let types = lists.iter().map(|(_, types): &(_, TypeList)| list_value(&p, types, false));
     let mut known = BTreeSet::new();
     let checks = joined(compared.iter().map(|(function, found)| {
         let places = &lists[found.file()].0;
-        let own = check(function, found, places, &names[found.file()], &p);
+        let own = check(function, found, places, &files[found.file()].name, &p);
         let types = function
             .parameters
             .iter()
@@ -86,14 +84,8 @@ pub(super) fn expand(arguments: &Arguments, written: &TokenStream, block: &Block
 }
 
 /// Reads the files.
-fn read(written: &TokenStream, errors: &Errors) -> Option<Vec<(Location, Vec<u8>)>> {
-    let read = |written: TokenStream| {
-        let read = Location::of(&written).and_then(|location| {
-            let bytes = fs::read(&location.path).map_err(|error| location.error(&format!("cannot be read: {error}")))?;
-            Ok((location, bytes))
-        });
-        read.map_err(|error| errors.at(&written, error)).ok()
-    };
+fn read(written: &TokenStream, errors: &Errors) -> Option<Vec<Types>> {
+    let read = |written: TokenStream| Types::read(&written).map_err(|error| errors.at(&written, error)).ok();
     let files: Vec<_> = locations(written, errors).into_iter().map(read).collect();
     files.into_iter().collect::<Option<Vec<_>>>().filter(|files| !files.is_empty())
 }
@@ -130,7 +122,7 @@ fn find(functions: &mut Functions<'_>, declared: &Function) -> Result<CompiledFu
                 declared.parameters.iter().map(|parameter| parameter.name().unwrap_or_default()).collect();
             let names: Vec<&str> = names.iter().map(String::as_str).collect();
             match found.misplaced(&names) {
-                Some((_, mistake)) => fail(mistake),
+                Some(mistake) => fail(mistake),
                 None => Ok(found),
             }
         }

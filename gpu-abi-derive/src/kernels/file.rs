@@ -107,7 +107,7 @@ pub(crate) fn locations(written: &TokenStream, errors: &Errors) -> Vec<TokenStre
     all
 }
 
-/// The file that the macro's argument names for its types.
+/// A file that a macro's argument names for its types.
 pub(crate) struct Types {
     pub(crate) location: Location,
     /// The path in errors.

@@ -32,7 +32,7 @@ mod variable;
 #[cfg(feature = "verify")]
 pub(crate) use {
     attr::file as file_argument,
-    file::{Location, locations},
+    file::{Types, locations},
     input::{Parameter, declarations, parameters},
     type_value::list_value,
 };

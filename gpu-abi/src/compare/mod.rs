@@ -42,35 +42,30 @@ pub(crate) mod variable;
 #[cfg(feature = "launch")]
 mod walk;
 
-#[cfg(feature = "launch")]
-pub(crate) use descent::type_difference;
-#[cfg(feature = "verify")]
-pub(crate) use description::member;
 pub use description::{Describe, Description, DescriptionKind, Docs, Members, Undescribed, member_layout};
 #[cfg(all(feature = "launch", not(feature = "verify")))]
 pub(crate) use difference::Difference;
 #[cfg(feature = "verify")]
 pub use difference::Difference;
 #[cfg(feature = "launch")]
-pub(crate) use difference::Located;
-#[cfg(feature = "launch")]
-pub(crate) use gpu_abi_reader::model::CompiledTypes;
-#[cfg(feature = "launch")]
-pub(crate) use message::WRITES;
-#[cfg(feature = "launch")]
-pub(crate) use order::Order;
-#[cfg(feature = "launch")]
 pub use rules::host_fundamental;
-#[cfg(feature = "launch")]
-pub(crate) use rust::{RustType, Shape};
-#[cfg(feature = "launch")]
-pub(crate) use walk::first_difference;
 #[cfg(feature = "verify")]
 pub(crate) use {
     descent::Descent,
+    description::member,
     difference::Place,
     member::{Pairing, Partner, field_range},
     pairs::Pair,
     rules::Step,
     walk::Walk,
+};
+#[cfg(feature = "launch")]
+pub(crate) use {
+    descent::type_difference,
+    difference::Located,
+    gpu_abi_reader::model::CompiledTypes,
+    message::WRITES,
+    order::Order,
+    rust::{RustType, Shape},
+    walk::first_difference,
 };

@@ -62,7 +62,7 @@ pub enum Mutation {
     PointerLevel,
     /// What a pointer points to becomes `const`: no mistake.
     Const,
-    /// What a pointer points to is no longer `const`.
+    /// The target of a pointer is not `const` anymore.
     DropConst,
     /// An integer that is a parameter gets or loses its sign.
     ParamSign,
