@@ -268,11 +268,10 @@ pub fn derive_ptx_layout(input: TokenStream) -> TokenStream {
 /// #[kernels(file = concat!(env!("OUT_DIR"), "/render.ptx"), types = concat!(env!("OUT_DIR"), "/render.o"))]
 /// ```
 ///
-/// This `build.rs` makes both files with nvcc. It needs no crates, and tells cargo about every header that nvcc read, so that editing one
-/// rebuilds the kernels and the program. The whole package is `gpu-abi/examples/build-script` in the repository.
+/// The crate `gpu-abi-build` makes both files with nvcc, in one call:
 ///
-/// ```no_run
-#[doc = include_str!("kernels/build_script.rs")]
+/// ```text
+/// gpu_abi_build::Kernels::new(["kernels/render.cu"]).arch("sm_80").compile()?;
 /// ```
 ///
 /// # Variables

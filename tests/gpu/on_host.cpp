@@ -30,6 +30,14 @@ static inline long long __double_as_longlong(double v) {
 #include "variables.cu"
 #include "launches.cu"
 
+// The example's kernel is run once for each thread, of a grid in one dimension; the kernels above do all their work in one.
+static uint3 blockIdx, threadIdx;
+static dim3 blockDim;
+namespace first_kernel {
+#include "../../gpu-abi/examples/first-kernel/kernels/nbody.cu"
+}
+using first_kernel::step;
+
 typedef int Result;
 const Result SUCCESS = 0, INVALID_VALUE = 1, NOT_FOUND = 500;
 const Result CAPTURE_UNSUPPORTED = 900, CAPTURE_INVALIDATED = 901, CAPTURE_ISOLATION = 905, CAPTURED_EVENT = 907;
@@ -40,6 +48,7 @@ struct Kernel {
     void (*launch)(void **params, const char *packed);
     size_t count;
     const size_t *offsets, *sizes;
+    bool is_per_thread;
 };
 
 template <auto K> struct Of;
@@ -108,7 +117,7 @@ static void diffuse(float *out, const float *in, float by, unsigned step) {
 static void required(float *out, const float *in, float by, unsigned step) { diffuse(out, in, by, step); }
 static void clustered(float *out, const float *in, float by, unsigned step) { diffuse(out, in, by, step); }
 
-#define KERNEL(name) {#name, Of<name>::launch, Of<name>::count, Of<name>::offsets.at, Of<name>::sizes}
+#define KERNEL(name, ...) {#name, Of<name>::launch, Of<name>::count, Of<name>::offsets.at, Of<name>::sizes, __VA_ARGS__}
 static const Kernel kernels[] = {
     KERNEL(echo_body),   KERNEL(echo_bits),   KERNEL(echo_scalars), KERNEL(echo_narrow), KERNEL(echo_vectors),
     KERNEL(echo_nested), KERNEL(echo_packed), KERNEL(echo_pack2),   KERNEL(echo_either), KERNEL(echo_shapes),
@@ -116,6 +125,7 @@ static const Kernel kernels[] = {
     KERNEL(large),       KERNEL(largest),     KERNEL(large_converted),
     KERNEL(read_variables), KERNEL(write_variables), KERNEL(pointers), KERNEL(diffuse),
     KERNEL(required),    KERNEL(clustered),   KERNEL(add),          KERNEL(clusters),    KERNEL(shared),
+    KERNEL(step, true),
 };
 static const Kernel unknown = {"", nullptr, 0, nullptr, nullptr};
 
@@ -178,6 +188,14 @@ static void add_to_capture(const Kernel *kernel, void **params, void **extra) {
     capture.graph->push_back(node);
 }
 
+static void run(const Kernel *kernel, const Config &c, void **params, const char *packed) {
+    blockDim = {kernel->is_per_thread ? c.bx : 1};
+    const unsigned blocks = kernel->is_per_thread ? c.gx : 1;
+    for (blockIdx.x = 0; blockIdx.x < blocks; blockIdx.x++)
+        for (threadIdx.x = 0; threadIdx.x < blockDim.x; threadIdx.x++)
+            kernel->launch(params, packed);
+}
+
 static Result launch(What what, const Kernel *kernel, const Config &c, void **params, void **extra) {
     // The bench of launches has kernels that are not known.
     if (!kernel->launch)
@@ -191,7 +209,7 @@ static Result launch(What what, const Kernel *kernel, const Config &c, void **pa
     if (is_captured(c.stream))
         add_to_capture(kernel, params, extra);
     else
-        kernel->launch(params, params ? nullptr : (const char *)extra[1]);
+        run(kernel, c, params, params ? nullptr : (const char *)extra[1]);
     return SUCCESS;
 }
 

@@ -1,9 +1,10 @@
-//! Builds a CUDA driver that runs kernels on the host, `tests/gpu/on_host.cpp`, and restarts a program so that it finds
-//! this driver instead of a real one.
+//! Builds a CUDA driver that runs kernels on the host, `tests/gpu/on_host.cpp`, and runs a program so that it finds this
+//! driver instead of a real one.
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, ExitCode};
 
+use crate::arguments::EXIT_USAGE;
 use crate::compilers::find::Missing;
 use crate::compilers::find::Tools;
 use crate::compilers::scratch::Scratch;
@@ -39,22 +40,35 @@ pub fn restart(program: &str) -> Option<ExitCode> {
     if std::env::var_os(MARK).is_some() {
         return None;
     }
-    Some(restarted().unwrap_or_else(|failure| failure.report(program)))
+    let broken = |error: std::io::Error| Failure::Broken(error.to_string());
+    let restarted = std::env::current_exe().map_err(broken).and_then(|this| {
+        run(Command::new(this).args(std::env::args_os().skip(1)).env(MARK, "1"))
+    });
+    Some(restarted.unwrap_or_else(|failure| failure.report(program)))
 }
 
-fn restarted() -> Result<ExitCode, Failure> {
+/// Runs the command in this process's arguments with the driver on the host.
+pub fn main() -> ExitCode {
+    let mut arguments = std::env::args_os().skip(2);
+    let Some(command) = arguments.next() else {
+        eprintln!("usage: on-host COMMAND..");
+        return ExitCode::from(EXIT_USAGE);
+    };
+    run(Command::new(command).args(arguments)).unwrap_or_else(|failure| failure.report("on-host"))
+}
+
+fn run(command: &mut Command) -> Result<ExitCode, Failure> {
     let tools = Tools::find().map_err(Failure::Missing)?;
     let folder = Scratch::new().map_err(Failure::Broken)?;
     build(&tools, folder.path()).map_err(Failure::Broken)?;
     let mut search: Vec<PathBuf> = vec![folder.path().to_owned()];
     search.extend(std::env::var_os("LD_LIBRARY_PATH").iter().flat_map(std::env::split_paths));
     let broken = |error: &dyn std::fmt::Display| Failure::Broken(error.to_string());
-    let status = Command::new(std::env::current_exe().map_err(|error| broken(&error))?)
-        .args(std::env::args_os().skip(1))
-        .env("LD_LIBRARY_PATH", std::env::join_paths(search).map_err(|error| broken(&error))?)
-        .env(MARK, "1")
-        .status()
-        .map_err(|error| broken(&error))?;
+    let search = std::env::join_paths(search).map_err(|error| broken(&error))?;
+    let status = command.env("LD_LIBRARY_PATH", search).status().map_err(|error| broken(&error))?;
+    if status.code().is_none() {
+        return Err(Failure::Broken(status.to_string()));
+    }
     Ok(if status.success() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
 }
 
@@ -63,7 +77,8 @@ fn build(tools: &Tools, folder: &Path) -> Result<(), String> {
     let output = tools
         .gxx()
         .host()
-        .args(["-O1", "-shared", "-fPIC"])
+        // The C library too has a function `step`.
+        .args(["-O1", "-shared", "-fPIC", "-Wl,-Bsymbolic"])
         .arg(source)
         .arg("-o")
         .arg(folder.join("libcuda.so"))

@@ -57,6 +57,7 @@ pub(crate) const PROGRAMS: &[Program] = &[
     ("launch-instructions", launch_instructions::main),
     ("modules", modules::main),
     ("names", names::main),
+    ("on-host", gpu_abi_tests::host_driver::main),
     ("prepared", prepared::main),
     ("python", python::main),
     ("real-code", real_code::main),

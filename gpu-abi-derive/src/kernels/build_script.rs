@@ -1,1 +1,0 @@
-../../../gpu-abi/examples/build-script/build.rs

@@ -1,0 +1,3 @@
+fn main() -> Result<(), gpu_abi_build::Error> {
+    gpu_abi_build::Kernels::new(["kernels/nbody.cu"]).arch("sm_80").compile()
+}
