@@ -41,9 +41,9 @@ pub fn restart(program: &str) -> Option<ExitCode> {
         return None;
     }
     let broken = |error: std::io::Error| Failure::Broken(error.to_string());
-    let restarted = std::env::current_exe().map_err(broken).and_then(|this| {
-        run(Command::new(this).args(std::env::args_os().skip(1)).env(MARK, "1"))
-    });
+    let restarted = std::env::current_exe()
+        .map_err(broken)
+        .and_then(|this| run(Command::new(this).args(std::env::args_os().skip(1)).env(MARK, "1")));
     Some(restarted.unwrap_or_else(|failure| failure.report(program)))
 }
 

@@ -18,6 +18,9 @@ use std::sync::Once;
 const WITH_WARNINGS: &[(&str, &str)] =
     &[("enums/wider_than_int", "the declaration is one that rustc itself warns of, and will reject in the future")];
 
+/// The examples, one of which prints the errors of a case.
+const EXAMPLES: &str = "../gpu-abi/examples";
+
 /// Errors that `cargo check` finds. trybuild checks all of these cases at once.
 #[test]
 fn ui() {
@@ -32,6 +35,7 @@ fn ui() {
             cases.compile_fail(folder.join("*.rs"));
         }
     }
+    cases.compile_fail(format!("{EXAMPLES}/quickstart/mistake.rs"));
 }
 
 /// Cases that compile, and errors that only `cargo build` finds. trybuild builds these one by one.
@@ -96,9 +100,11 @@ fn lay_out_kernels() {
         let target = Path::new(env!("CARGO_TARGET_TMPDIR")).parent().expect("the folder of the folder for tests");
         let folder = target.join("tests/trybuild").join(env!("CARGO_PKG_NAME")).join("kernels");
         std::fs::create_dir_all(&folder).expect("a folder for the kernels");
-        for file in std::fs::read_dir("kernels").expect("the folder of the kernels") {
-            let file = file.expect("a file beside the kernels");
-            std::fs::copy(file.path(), folder.join(file.file_name())).expect("a copy of a file beside the kernels");
+        for kernels in ["kernels", &format!("{EXAMPLES}/kernels")] {
+            for file in std::fs::read_dir(kernels).expect("a folder of kernels") {
+                let file = file.expect("a file beside the kernels");
+                std::fs::copy(file.path(), folder.join(file.file_name())).expect("a copy of a file beside the kernels");
+            }
         }
     });
 }

@@ -1,4 +1,4 @@
-// The kernels of the quickstart example: the other side of the types that ../quickstart.rs declares.
+// The kernels of the examples `quickstart` and `records`: the other side of the types that they declare.
 //
 // nbody.ptx and nbody.debug.ptx were made from this file by nvcc 13.5 (V13.5.37), in this directory:
 //

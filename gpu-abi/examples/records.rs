@@ -1,10 +1,10 @@
-//! Types shared with compiled kernels: their layouts, their parameters as nvcc declares them, and their bytes.
+//! Records of real programs, an n-body step, ggml's blocks and `cudaResourceDesc`, beside compiled kernels: their layouts, their parameters as nvcc declares them, and their bytes.
 //!
 //! The kernels are in `kernels/nbody.cu`, and the PTX that nvcc made of them is in `kernels/nbody.ptx`. The example needs
 //! neither CUDA nor a GPU:
 //!
 //! ```sh
-//! cargo run --example quickstart
+//! cargo run --example records
 //! ```
 
 use bytemuck::{Zeroable, bytes_of};

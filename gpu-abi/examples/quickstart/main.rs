@@ -1,0 +1,82 @@
+//! A struct beside the compiled kernel that reads it, and a mistake that does not compile.
+//!
+//! ```sh
+//! cargo run --example quickstart      # no CUDA, no GPU
+//! ```
+
+use gpu_abi::report::Svg;
+use gpu_abi::vector::Float3;
+use gpu_abi::{DevicePtr, PtxLayout, PtxMirror, Unnamed, bytemuck, kernels};
+
+/// `struct Body` of `../kernels/nbody.cu`.
+#[derive(PtxLayout)]
+#[ptx(align = 32)]
+struct Body {
+    position: Float3,
+    mass: f32,
+    #[ptx(align = 16)]
+    velocity: [f32; 3],
+    #[ptx(vector)]
+    color: [u8; 4],
+    #[ptx(bits = 4)]
+    species: u32,
+    #[ptx(bits = 1)]
+    frozen: bool,
+    #[ptx(bits = 0)]
+    _next: Unnamed<i32>,
+    #[ptx(bits = 7)]
+    _gap: Unnamed<u16>,
+    neighbors: DevicePtr<u32>,
+}
+
+#[kernels(file = "examples/kernels/nbody.ptx")]
+unsafe extern "C" {
+    fn spawn(bodies: *mut Body, at: u32, body: Body);
+}
+
+/// What nvcc made of `nbody.cu`.
+const PTX: &str = include_str!("../kernels/nbody.ptx");
+/// The errors of rustc 1.95 for `mistake.rs`. A test compares them.
+const ERRORS: &str = include_str!("mistake.stderr");
+
+fn main() -> Result<(), Box<dyn std::error::Error>> {
+    println!("1. A struct as CUDA C++ lays it out, from its declaration in Rust:\n\n{}\n", Body::LAYOUT);
+
+    println!("2. The kernel's parameters, as nvcc compiled them and as Rust declares them:\n");
+    let of = |entry: &'static str| entry.split_once(".entry spawn(").map(|(_, rest)| rest.lines().skip(1).take(3));
+    for (nvcc, rust) in of(PTX).into_iter().flatten().zip(of(spawn::ENTRY).into_iter().flatten()) {
+        println!(
+            "{:40} {:40} {}",
+            nvcc.trim(),
+            rust.trim(),
+            if nvcc.trim() == rust.trim() { "equal" } else { "DIFFERENT" }
+        );
+    }
+
+    println!("\n3. With `position` and `mass` exchanged, the program does not compile:\n\n{ERRORS}");
+
+    let body = Body {
+        position: Float3::new(1.0, 2.0, 3.0),
+        mass: 0.5,
+        velocity: [-1.0, 0.0, 1.0],
+        color: [0x11, 0x22, 0x33, 0xff],
+        species: 9,
+        frozen: true,
+        _next: Unnamed::new(),
+        _gap: Unnamed::new(),
+        neighbors: DevicePtr::new(0x7f00_1234_5600),
+    };
+    println!("4. The bytes that the kernel reads; padding is zero:\n");
+    for row in bytemuck::bytes_of(&body.to_mirror()).chunks(16) {
+        println!("{row:02x?}");
+    }
+    if let Err(error) = (Body { species: 16, ..body }).try_to_mirror() {
+        println!("\nA value that does not fit is an error: {error}");
+    }
+
+    let program = std::env::current_exe()?;
+    let picture = program.ancestors().nth(3).unwrap_or(&program).join("quickstart.svg");
+    std::fs::write(&picture, Svg::new(&Body::LAYOUT).to_string())?;
+    println!("\n5. A picture of the bytes: {}", picture.display());
+    Ok(())
+}
