@@ -103,9 +103,18 @@ fn the_book_lists_all_pages() {
 fn the_introduction_lists_all_paths() {
     let (summary, introduction) =
         (read(&Path::new(BOOK).join("SUMMARY.md")), read(&Path::new(BOOK).join("introduction.md")));
-    let paths = summary.split_once("# Five-minute paths").unwrap().1.split_once("\n# ").unwrap().0;
+    let paths = summary.split_once("# Paths").unwrap().1.split_once("\n# ").unwrap().0;
     let missing: Vec<_> = links(paths).filter(|path| !links(&introduction).any(|link| link == *path)).collect();
     assert!(links(paths).count() >= 6 && missing.is_empty(), "{missing:?}");
+}
+
+#[test]
+fn the_attributes_are_those_of_the_macros() {
+    let page = read(&Path::new(BOOK).join("attributes.md"));
+    for tables in ["attributes.md", "kernels/attributes.md"] {
+        let text = read(&Path::new(REPOSITORY).join("gpu-abi-derive/src").join(tables));
+        assert!(page.contains(&text), "{tables}");
+    }
 }
 
 #[test]

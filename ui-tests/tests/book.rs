@@ -1,5 +1,5 @@
-//! The README and the book: links lead somewhere, every error that is explained is one that a test shows, contracts are those of the
-//! traits, and the tests that prove the guide's statements exist.
+//! The book: every error that is explained is one that a test shows, contracts are those of the traits, and the tests that prove the
+//! guide's statements exist.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -16,42 +16,6 @@ fn files(folder: &Path) -> Vec<PathBuf> {
 }
 
 const BOOK: &str = "../gpu-abi/book/src";
-
-/// Returns the anchor of a line that is a heading, as mdBook and GitHub write it.
-fn anchor_of(line: &str) -> Option<String> {
-    let title = line.strip_prefix('#')?.trim_start_matches('#').strip_prefix(' ')?;
-    let letters = title.chars().filter(|c| c.is_alphanumeric() || " -_".contains(*c));
-    Some(letters.map(|c| if c == ' ' { '-' } else { c.to_ascii_lowercase() }).collect())
-}
-
-#[test]
-fn links_lead_to_files_and_headings() {
-    let mut pages = files(Path::new(BOOK));
-    assert!(pages.len() > 10, "the pages of the book");
-    pages.push("../README.md".into());
-    for page in pages {
-        let text = read(&page);
-        for link in text.split("](").skip(1).filter_map(|rest| rest.split_once(')')).map(|(link, _)| link) {
-            if link.starts_with("https://") {
-                continue;
-            }
-            let (file, anchor) = link.split_once('#').unwrap_or((link, ""));
-            let to = if file.is_empty() { page.clone() } else { page.with_file_name("").join(file) };
-            assert!(to.exists(), "{}: {link}", page.display());
-            let is_there = anchor.is_empty() || read(&to).lines().filter_map(anchor_of).any(|known| known == anchor);
-            assert!(is_there, "{}: {link} has no heading", page.display());
-        }
-    }
-}
-
-#[test]
-fn every_page_is_in_the_summary() {
-    let summary = read(&Path::new(BOOK).join("SUMMARY.md"));
-    for page in files(Path::new(BOOK)) {
-        let name = page.file_name().and_then(|name| name.to_str()).expect("a name");
-        assert!(name == "SUMMARY.md" || summary.contains(&format!("({name})")), "{name}");
-    }
-}
 
 /// Returns the first paragraph of an unsafe trait's `# Safety`, without the targets of links.
 fn contract(file: &str, name: &str) -> String {
