@@ -128,86 +128,82 @@ pub fn derive_ptx_layout(input: TokenStream) -> TokenStream {
 
 /// Turns each function of an `unsafe extern "C"` block into a type with everything that a launch needs.
 ///
-/// Parameters are declared and passed by the rules of section 2.3 of NVIDIA's *PTX Writer's Guide to Interoperability*.
-///
-/// A kernel `scale` becomes a type of that name with
-///
-/// - `scale::args(&.., ..)`, the arguments of a launch, made from references to the parameters' values,
-/// - `scale::NAME`, its symbol in PTX,
-/// - `scale::ENTRY`, the head of its definition in PTX, as nvcc writes it for sm_75, and `scale::SIGNATURE`, which writes it for other
-///   targets,
-/// - `scale::PARAMETERS` and `scale::SIZE`, the places of its parameters and their total size, in bytes,
-/// - `scale::LIMITS`, the launch bounds of the compiled kernel, if a file states them.
-///
-/// Parameters can have any type that derives `PtxLayout`, scalars, vectors, pointers and handles. A union is passed as its mirror, the type
-/// that the derive makes to hold its bytes, and an array inside a struct: C++'s `float a[4]` as a parameter is a pointer, `*mut f32`. These
-/// are errors at the parameter: more bytes than a kernel can take, a type without a size, an alignment of more than 128 bytes, and a type
-/// that exists only on the host. Without a compiled file, only the declaration itself is checked; `unsafe` then promises that the kernel
-/// has these parameters.
-///
-/// Declare pointers as in C++, `*mut T` or `*const T`. A launch takes `&mut` or `&` of a buffer (with the feature `cudarc`, its slices and
-/// views) with elements of type `T` or its mirror, or a `DevicePtr<T>`; `gpu_abi::launch::PointerArgument` has the list. The kernel
-/// receives an address. A parameter can also be declared `DevicePtr<T>`; its argument is then a reference to an address, never a buffer.
-/// `*const T` promises that the kernel does not write through the pointer, so that other streams may read the buffer at the same time. A
-/// compiled kernel that takes `T *`, not `const T *`, may write: that is an error, unless the parameter has `#[ptx(readonly)]`.
-///
-/// `args` borrows the values. Bind them with `let` if the arguments outlive the statement.
-///
-/// # Against the compiled kernels
-///
-/// `file = ".."` names the compiled file: PTX text, a cubin or, with the feature `verify`, a fatbin, or an executable, an object file or a
-/// static library that contains fatbins. The content decides, not the name. While the program is compiled, every kernel is looked up there
-/// and compared with its declaration: that it exists, the number of parameters, each one's size, alignment (PTX) or offset (cubins), kind
-/// of type, and the memory that a pointer points to (its state space), and their types as far as a file states them. A difference is an
-/// error at the parameter, with both sides. When the file changes, cargo rebuilds the program.
-///
-/// A file can contain several *images*: PTX text and cubins, each compiled for one architecture. The declaration must agree with every image
-/// that has the kernel. Others may lack it: it may be compiled for some architectures only, or belong to another source file of a library
-/// or an executable.
-///
-/// Parameter types come from three sources:
-///
-/// - The mangled name of a kernel that is not `extern "C"`.
-/// - The symbol of a kernel's stub, the host function that launches it. Every object file, library and executable that nvcc makes has
-///   stubs, for `extern "C"` kernels too. Name that file with `types = "k.o"`.
-/// - Debug information, the only source for members, enumerators and the types of variables. The object file of `nvcc -g -c` has it, beside
-///   optimized kernels: `types = "k.o"`. So do cubins and PTX of `nvcc -G` and of clang's `-g`: `file` is enough.
-///
-/// An object file of `nvcc -g -c` can be both, `file = "k.o"`. Reading stubs and debug information needs the feature `verify` in the macro
-/// only; nothing of it is linked into a program that does not call it. With `types`, every kernel and variable of the block must be
-/// described in that file; types that `file` itself describes are compared too.
-///
 /// ```text
-/// // nvcc -ptx render.cu && nvcc -g -c render.cu
-/// #[kernels(file = "kernels/render.ptx", types = "kernels/render.o")]
+/// #[kernels(file = "kernels/nbody.ptx", types = "kernels/nbody.o")] // nvcc -ptx nbody.cu; nvcc -g -c nbody.cu
 /// unsafe extern "C" {
-///     fn render(image: DevicePtr<UChar4>, scene: Scene, width: i32, height: u32);
+///     fn step(bodies: *mut Body, gravity: Float3, dt: f32, n: u32);
+///     static settings: Constant<Settings>;
 /// }
 /// ```
 ///
-/// Which mistakes are errors depends on the files. In this table, `C++ name` is a `file` of kernels that are not `extern "C"`; `stub
-/// symbols` and `nvcc -g -c` are `types` beside PTX text; `nvcc -G` is a `file` made by it; (✓) means only if the mistake changes the
-/// offset of a parameter:
+/// `file` and `types` are what the kernels were compiled to. The declarations are compared with them while the program is compiled; a
+/// difference is an error. Without them, only the declaration itself is checked; `unsafe` then promises that the kernel has these
+/// parameters.
 ///
-#[doc = include_str!("kernels/caught.md")]
+/// A kernel `step` becomes a type of that name with
 ///
-/// [One table](https://docs.rs/crate/gpu-abi/latest/source/src/compare/rules.rs) lists which types agree. An integer may be declared
-/// for an enumeration stored as that integer; pointers to bytes agree with each other; `void *` and `DevicePtr<c_void>` agree with any pointer;
-/// `const` is ignored. A record is matched by the end of its C++ name, which `#[ptx(cxx = sim::Body)]` on the type changes. A vector of
-/// `glam` or `mint` may be a struct of the kernel's own, such as `struct vec3 { float x, y, z; }`; only the members are compared then.
-/// Nested arrays may be flattened: `float m[2][3]` is `[[f32; 3]; 2]` or `[f32; 6]`. The elements of `float3 v[5]` are vectors, so it is
-/// `[Float3; 5]` or `[[f32; 3]; 5]`, but not `[f32; 15]`.
+/// | | |
+/// |---|---|
+/// | `step::args(&mut buffer, &gravity, ..)` | the arguments of a launch, from references to their values |
+/// | `step::buffers(..)` | the buffers of a launch whose other arguments are packed |
+/// | `step::NAME` | its symbol in PTX |
+/// | `step::ENTRY` | the head of its definition in PTX, as nvcc writes it for sm_75 |
+/// | `step::SIGNATURE` | writes it for other targets |
+/// | `step::PARAMETERS`, `step::SIZE` | the places of its parameters and their total size, in bytes |
+/// | `step::n`, one for each parameter | its place in packed arguments that are launched several times |
+/// | `step::LIMITS` | the launch bounds of the compiled kernel, if a file states them |
 ///
-/// These are not compared:
+/// `args` borrows the values. Bind them with `let` if the arguments outlive the statement. `gpu_abi::launch` shows launches.
+///
+/// # Parameters
+///
+/// A parameter can have any type that derives `PtxLayout`, and can be a scalar, vector, pointer or handle. Pass a union as its mirror. Wrap
+/// an array in a struct; in C++, an array parameter is a pointer.
+///
+/// Declare pointers as in C++, `*mut T` or `*const T`. A launch takes `&mut` or `&` of a buffer (with the feature `cudarc`, its slices and
+/// views) with elements of type `T` or its mirror, or a `DevicePtr<T>`; `gpu_abi::launch::PointerArgument` has the list. The kernel
+/// receives an address. The argument of a parameter declared `DevicePtr<T>` is a reference to an address, never a buffer.
+///
+/// `*const T` promises that the kernel does not write through the pointer, so that other streams may read the buffer at the same time. A
+/// compiled kernel that takes `T *`, not `const T *`, may write: that is an error, unless the parameter has `#[ptx(readonly)]`.
+///
+/// Parameters are declared and passed by the rules of section 2.3 of NVIDIA's *PTX Writer's Guide to Interoperability*.
+///
+/// # Attributes
+///
+#[doc = include_str!("kernels/attributes.md")]
+///
+/// Relative paths are resolved from the package's folder. For files of a build script, write
+/// `file = concat!(env!("OUT_DIR"), "/nbody.ptx")`; the macro evaluates `concat!` and `env!`, and no other macros. The crate
+/// `gpu-abi-build` compiles both files in one call. When a file changes, cargo rebuilds the program.
+///
+/// # Comparison with compiled kernels
+///
+/// `file` is PTX text, a cubin or, with the feature `verify`, a fatbin, or an executable, an object file or a static library that contains
+/// fatbins. The content decides, not the name. Every kernel is looked up there and compared with its declaration: the number of parameters,
+/// each one's size, alignment (PTX) or offset (cubins), kind of type and state space, and its type as far as a file states it:
+///
+/// - A mangled name contains the types of the parameters, but not their members.
+/// - So does the symbol of a kernel's stub, the host function that launches it, for `extern "C"` kernels too. Every object file, library and
+///   executable that nvcc makes has stubs: `types = "k.o"`.
+/// - Debug information also has members, enumerators and the types of variables. The object file of `nvcc -g -c` has it, beside optimized
+///   kernels: `types = "k.o"`, or `file = "k.o"` for both. So do cubins and PTX of `nvcc -G` and of clang's `-g`.
+///
+/// The declaration must agree with every image, the PTX text or cubin for one architecture, that has the kernel. Stubs and debug information
+/// need the feature `verify` in the macro only; nothing of it is linked into a program that does not call it. With `types`, every kernel
+/// and variable of the block must be described in that file.
+///
+/// [What is caught when](https://docs.rs/crate/gpu-abi/latest/source/book/src/caught.md) has a table of mistakes and files, and the rules
+/// by which types agree. These are not compared:
 ///
 /// - the C++ names of types that implement `PtxLayout` by hand without `CxxType`, and what their members point to,
 /// - what the members of generic records point to, except in members such as `DevicePtr<T>` and `DevicePtr<Light>`, whose target is a
 ///   type parameter or the plain name of another type; so not in `DevicePtr<Node<T>>`, `DevicePtr<[T; 4]>`, `DevicePtr<scene::Light>`, or
 ///   in a member that is itself a record,
 /// - the types of kernels whose name is a constant: only their declarations are compared,
-/// - the order of two parameters of the same type.
+/// - the order of two parameters of the same type, unless the file has the names of parameters.
 ///
-/// A parameter from which more than 1024 records can be reached is an error: compare it at run time, with `verify::check`.
+/// A parameter from which more than 1024 records can be reached is an error: compare it at run time.
 ///
 /// For files that appear later, such as those of NVRTC or of a plug-in, `set = Kernels` declares a type that represents all kernels and
 /// variables of the block. `verify::check::<Kernels>(&artifact)` makes the same comparison at run time. `verify::check_with_types` also
@@ -215,11 +211,10 @@ pub fn derive_ptx_layout(input: TokenStream) -> TokenStream {
 ///
 /// # Which kernel is meant
 ///
-/// A kernel whose name is mangled is found by its name in the source, and `scale::NAME` is the mangled name, which the driver needs. If the
+/// A kernel whose name is mangled is found by its name in the source, and `step::NAME` is the mangled name, which the driver needs. If the
 /// file has several kernels of that name (instances of a template, overloads), the declared parameter types choose among them; two
-/// declarations may both have `#[ptx(name = "scale")]`. If none or several have these types, the error lists their mangled names, and
-/// `#[ptx(name = "..")]` takes one of them. If the name is a constant, it must be the kernel's symbol: the macro does not know its value,
-/// and emits all kernels with the same number of parameters for rustc to search.
+/// declarations may both have `#[ptx(name = "step")]`. If none or several have these types, the error lists their mangled names, and
+/// `#[ptx(name = "..")]` takes one of them. If the name is a constant, it must be the kernel's symbol.
 ///
 /// # Families
 ///
@@ -259,21 +254,6 @@ pub fn derive_ptx_layout(input: TokenStream) -> TokenStream {
 ///
 /// `file = ["affine.ptx", "unary.ptx"]` names several files, for lists that their kernels share.
 ///
-/// # Files of a build script
-///
-/// Relative paths are resolved from the package's folder. For files made by a build script, use `concat!` and `env!`; the macro evaluates no
-/// others:
-///
-/// ```text
-/// #[kernels(file = concat!(env!("OUT_DIR"), "/render.ptx"), types = concat!(env!("OUT_DIR"), "/render.o"))]
-/// ```
-///
-/// The crate `gpu-abi-build` makes both files with nvcc, in one call:
-///
-/// ```text
-/// gpu_abi_build::Kernels::new(["kernels/render.cu"]).arch("sm_80").compile()?;
-/// ```
-///
 /// # Variables
 ///
 /// `static PARAMS: Constant<Params>;` declares a variable of the kernels' module, with a type of `gpu_abi::variable`: `Constant<T>` for
@@ -283,10 +263,6 @@ pub fn derive_ptx_layout(input: TokenStream) -> TokenStream {
 /// With `file = ".."`, the variable is looked up by its symbol, or by its name in the source if that is unambiguous. Memory, size and (in
 /// PTX) alignment must agree in every image that has it. Where debug information describes the variable, in that file or in the one named by `types`,
 /// its type is compared as a parameter's is. A name that is a constant cannot be looked up, so it is an error together with `file`.
-///
-/// # Attributes
-///
-#[doc = include_str!("kernels/attributes.md")]
 #[cfg(feature = "kernels")]
 #[proc_macro_attribute]
 pub fn kernels(arguments: TokenStream, block: TokenStream) -> TokenStream {
