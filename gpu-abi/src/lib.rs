@@ -1,76 +1,45 @@
-//! NVIDIA's PTX interoperability ABI for Rust.
-//!
-//! Declare a type once in Rust; its bytes, its `.param` declaration and its layout match what the CUDA kernel expects.
+//! Declare a type once in Rust: its bytes, its kernel parameter and its C++ declaration match your CUDA kernels, and a program that
+//! disagrees with its compiled kernels does not build.
 //!
 //! ```
-//! use gpu_abi::{DevicePtr, PtxLayout, PtxMirror, Unnamed, vector::Float3};
+//! use gpu_abi::{PtxLayout, PtxMirror, vector::Float3};
 //!
 //! #[derive(PtxLayout)]
-//! #[ptx(align = 32)]
-//! struct Body {
-//!     position: Float3,
-//!     mass: f32,
-//!     #[ptx(align = 16)]
-//!     velocity: [f32; 3],
-//!     #[ptx(vector)]
-//!     color: [u8; 4],
+//! struct Light {
+//!     position: Float3, // float3 position;
+//!     power: f32,       // float power;
 //!     #[ptx(bits = 4)]
-//!     species: u32,
-//!     #[ptx(bits = 1)]
-//!     frozen: bool,
-//!     neighbors: DevicePtr<u32>,
+//!     kind: u32,        // unsigned int kind : 4;
 //! }
 //!
-//! gpu_abi::assert_layout!(Body { size: 64, align: 32, position: 0, mass: 12, velocity: 16, .. });
-//! assert_eq!(Body::param_decl("body").to_string(), ".param .align 32 .b8 body[64]");
+//! gpu_abi::assert_layout!(Light { size: 20, align: 4, position: 0, power: 12, .. });
+//! assert_eq!(Light::param_decl("light").to_string(), ".param .align 4 .b8 light[20]");
+//!
+//! let light = Light { position: Float3::new(1.0, 2.0, 3.0), power: 0.5, kind: 9 };
+//! let mirror = light.to_mirror(); // the 20 bytes that the kernel reads; padding is zero
+//! assert_eq!(gpu_abi::bytemuck::bytes_of(&mirror)[12..], [0, 0, 0, 0x3f, 9, 0, 0, 0]);
 //! ```
 //!
 //! # Where to look
 //!
-//! | For | See |
+//! | To | See |
 //! |---|---|
-//! | types that can be declared, their attributes, and the code that the derive generates | [the derive macro](derive@PtxLayout) |
-//! | the properties of a type's layout, and layouts built at run time | [`layout`] |
-//! | conversions of values to bytes and back | [`mirror`] |
-//! | kernels: their headers in PTX, and the arguments of launches | [`launch`] |
-//! | variables of a kernel's module: `__constant__`, `__device__`, `__managed__` | [`variable`] |
-//! | parameter declarations | [`PtxLayout::param_decl`], [`param_decl!`] |
-//! | signatures of functions; with the feature `emit`, headers, calls and parameters | [`call`] |
-//! | PTX text: targets; with the feature `emit`, lines and blocks, registers and operands | [`ptx`] |
-//! | whole modules (feature `emit`): variables, functions, sections | [`ptx::Module`] |
-//! | atomic operations and fences (feature `emit`) | [`atomic`] |
-//! | `printf`, `malloc`, `free` and `assert` in PTX (feature `emit`) | [`syscall`], [`ptx_printf!`] |
-//! | C++ names of kernels and functions | [`name`], [`mangled!`] |
-//! | types to declare members with | [`vector`], [`narrow`], [`mod@pointer`], [`handle`], [`tensor_map`] |
-//! | records of CUDA's headers whose layout depends on the release of CUDA | [`release`] |
-//! | kernels compared with compiled files, and the differences found | [`macro@kernels`], "Against the compiled kernels" |
-//! | C++ functions that launch kernels, compared with the files that define them (feature `verify`) | `functions` |
-//! | the same at run time, and kernels read back from PTX text, cubins, fatbins (feature `verify`) | `verify::check()`, `verify` |
-//! | a type compared with a kernel's debug information; mistakes in PTX text | `verify::fields`, `verify::lint` |
-//! | CUDA C++ headers for Rust types (feature `header`) | `header` |
-//! | tables, pictures and JSON | [`report`] |
-//! | debug information (feature `debug`) | `debug` |
-//!
-//! # The guide, section by section
-//!
-//! | Section | Implemented by |
-//! |---|---|
-//! | 1.1 Fundamental types | [`scalar::Scalar`]; sizes of `long` and pointers by host: [`layout::DataModel`] |
-//! | 1.2 Aggregates and unions | the derive; [`layout::Record`], and arrays and vectors as [`layout::Layout`]s; [`vector`] |
-//! | 1.3 Bit-fields | `#[ptx(bits = N)]` and [`Unnamed`]; [`layout::Member::bits`], [`layout::BitRange`] |
-//! | 1.4 Texture, sampler and surface types | [`handle`]; [`call::OpaqueVariable`], [`call::Parameter::opaque`] |
-//! | 2.1 Registers | [`ptx::Register`], [`ptx::Registers`] |
-//! | 2.2 Stack frame | not applicable: PTX has no stack; a caller's memory is [`call::CallArgument::Memory`] |
-//! | 2.3 Parameter passing: an `.entry` | [`PtxLayout::param_decl`], [`macro@kernels`], [`launch`] |
-//! | 2.3 Parameter passing: a `.func` | [`call::Signature`], [`call::Convention`] and [`call::Spelling`], [`call::Call`], [`call::Receive`], [`call::Return`] |
-//! | 3 System calls: prototypes | [`syscall::SystemCall`] |
-//! | 3 System calls: `printf` | [`syscall::Printf`], [`ptx_printf!`], [`syscall::Valist`] |
-//! | 3 System calls: `malloc`, `free`, `assert` | [`syscall::Malloc`], [`syscall::Free`], [`syscall::Assert`] |
-//! | 4 Atomics | [`atomic`], with a row for each ordering |
-//! | 5.1 Generation of debug information | `debug::Unit`, `debug::DebugSections`; [`ptx::Module::sections`] |
-//! | 5.2 CUDA-specific DWARF definitions | `debug::AddressClass`, `debug::Location` |
-//! | 6 Example | `examples/guide`: the guide's own program, word for word; `examples/compiler`: a compiler of expressions |
-//! | 7 C++ | [`name`], [`mangled!`] |
+//! | declare types | [the derive macro](derive@PtxLayout); members of the types in [`vector`], [`narrow`], [`mod@pointer`], [`handle`], [`tensor_map`] |
+//! | convert values to bytes and back | [`mirror`] |
+//! | declare kernels and variables, and compare them with compiled files | [`#[kernels]`](attr.kernels.html) (feature `kernels`) |
+//! | compare C++ functions that launch kernels | [`#[functions]`](attr.functions.html) (`verify`) |
+//! | launch | [`launch`](launch/index.html) (`kernels`; `cudarc`, `cuda-core`) |
+//! | set variables of a module: `__constant__`, `__device__`, `__managed__` | [`variable`](variable/index.html) (`launch`) |
+//! | compare at run time, and read PTX text, cubins, fatbins | [`verify::check`](verify/fn.check.html), [`verify`](verify/index.html) (`verify`) |
+//! | find mistakes in PTX text | [`verify::lint`](verify/lint/index.html) (`verify`) |
+//! | write CUDA C++ headers for Rust types | [`header`](header/index.html) (`header`) |
+//! | read a type's layout, or build one at run time | [`layout`] |
+//! | print layouts as tables, pictures and JSON | [`report`](report/index.html) |
+//! | find records of CUDA's headers whose layout depends on the release of CUDA | [`release`] |
+//! | write parameter declarations | [`PtxLayout::param_decl`], [`param_decl!`] |
+//! | write PTX: functions and calls, modules, `printf`, atomic operations | [`call`], [`ptx`], [`syscall`](syscall/index.html), [`atomic`](atomic/index.html) (`emit`) |
+//! | write debug information | [`debug`](debug/index.html) (`debug`) |
+//! | spell the C++ names of kernels and functions | [`name`], [`mangled!`] |
 //!
 //! "The guide" in these pages is NVIDIA's *PTX Writer's Guide to Interoperability*, 13.0; a section number after an item
 //! refers to the section with its rule.

@@ -1,42 +1,56 @@
 //! Kernels as typed declarations, and the arguments of their launches (the guide's section 2.3, for an `.entry`).
 //!
-//! [`kernels`](macro@crate::kernels) turns declarations into types that know their `.entry` header, the offsets of their
-//! parameters and how to build their arguments:
+//! [`kernels`](macro@crate::kernels) turns declarations into types. With the feature `cudarc` or `cuda-core`, they are loaded and
+//! launched:
 //!
-//! ```
-//! use gpu_abi::pointer::Global;
-//! use gpu_abi::vector::Float3;
-//! use gpu_abi::{Ptr, PtxLayout, kernels};
+#![cfg_attr(feature = "cudarc", doc = "```no_run")]
+#![cfg_attr(not(feature = "cudarc"), doc = "```ignore")]
+//! use cudarc::driver::{CudaContext, LaunchConfig};
+//! use gpu_abi::launch::cudarc::{Function, download, upload};
+//! use gpu_abi::{PtxLayout, kernels, vector::Float3};
 //!
 //! #[derive(PtxLayout)]
-//! struct SimParams {
-//!     gravity: Float3,
-//!     dt: f32,
+//! struct Body {
+//!     position: Float3,
 //!     #[ptx(bits = 4)]
-//!     order: u32,
+//!     species: u32,
 //! }
 //!
 //! #[kernels]
 //! unsafe extern "C" {
 //!     /// Moves the bodies by one step.
-//!     fn integrate(bodies: Ptr<Float3, Global>, params: SimParams, n: u32);
+//!     fn integrate(bodies: *mut Body, dt: f32, n: u32);
 //! }
 //!
-//! assert_eq!(
-//!     integrate::ENTRY,
-//!     ".visible .entry integrate(
-//! \t.param .u64 integrate_param_0,
-//! \t.param .align 4 .b8 integrate_param_1[20],
-//! \t.param .u32 integrate_param_2
-//! )"
-//! );
-//! const OFFSET_OF_N: usize = integrate::PARAMETERS[2].offset();
-//! assert_eq!((OFFSET_OF_N, integrate::SIZE), (28, 32));
+//! # fn main() -> Result<(), Box<dyn std::error::Error>> {
+//! # let bodies = [Body { position: Float3::new(0.0, 0.0, 0.0), species: 9 }];
+//! let stream = CudaContext::new(0)?.default_stream();
+//! let module = stream.context().load_module(cudarc::nvrtc::Ptx::from_file("nbody.ptx"))?;
+//! let kernel = Function::<integrate>::load(&module)?;
+//! let mut buffer = upload(&stream, &bodies)?;
+//! let n = bodies.len() as u32;
+//! // SAFETY: the kernel in `nbody.ptx` has the declared parameters, and writes to `n` bodies.
+//! unsafe { kernel.launch(&stream, LaunchConfig::for_num_elems(n), integrate::args(&mut buffer, &0.01, &n)) }?;
+//! let moved = download::<Body>(&stream, &buffer)?;
+//! # Ok(())
+//! # }
+//! ```
 //!
-//! let (bodies, n) = (Ptr::<_, Global>::new(0x7f00_0000_0000), 1024);
-//! let params = SimParams { gravity: Float3::new(0.0, -9.81, 0.0), dt: 0.01, order: 2 };
-//! let args = integrate::args(&bodies, &params, &n);
-//! assert_eq!(args.pack().as_bytes()[28..], [0, 4, 0, 0]);
+//! For other drivers, the arguments are available in the [two forms](#how-the-driver-takes-arguments) that `cuLaunchKernel` takes.
+//! A declaration also knows the kernel's head in PTX and the offsets of its parameters:
+//!
+//! ```
+//! use gpu_abi::{DevicePtr, kernels};
+//!
+//! #[kernels]
+//! unsafe extern "C" {
+//!     fn scale(data: *mut f32, by: f64, n: u32);
+//! }
+//!
+//! assert_eq!(scale::ENTRY, ".visible .entry scale(\n\t.param .u64 scale_param_0,\n\t.param .f64 scale_param_1,\n\t.param .u32 scale_param_2\n)");
+//! assert_eq!((scale::PARAMETERS[2].offset(), scale::SIZE), (16, 20));
+//! let args = scale::args(DevicePtr::new(0x7f00_0000_0000), &2.0, &1024);
+//! assert_eq!(args.pack().as_bytes()[16..], [0, 4, 0, 0]);
 //! ```
 //!
 //! # Families
