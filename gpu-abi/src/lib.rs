@@ -79,6 +79,7 @@ mod book {
     struct Values;
     #[doc = include_str!("../book/src/cxx.md")]
     struct Cxx;
+    #[cfg(feature = "header")]
     #[doc = include_str!("../book/src/nvrtc.md")]
     struct Nvrtc;
     #[doc = include_str!("../book/src/releases.md")]
