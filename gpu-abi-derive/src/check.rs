@@ -99,7 +99,7 @@ fn instances<'a>(input: &'a Input<'a>, errors: &Errors) -> Mirrors<'a> {
         if let Some(first) = instances[..i].iter().find(|first| first.ty.to_token_stream().to_string() == text) {
             errors.at(
                 &instance.ty,
-                format_args!("`{}` is already the mirror of this instance: keep one of them", first.mirror),
+                format_args!("`{}` is already the mirror of this instance: remove one of the two", first.mirror),
             );
         }
     }
@@ -155,7 +155,7 @@ fn record<'a>(input: &'a Input<'a>, fields: &'a [input::Field<'a>], errors: &Err
             && fields.iter().all(|field| field.attrs.align.is_none() && field.attrs.vector.is_none()),
     };
     if let (Some(packed), Some(_)) = (&attrs.packed, &attrs.pack) {
-        errors.at(&packed.tokens, "`packed` conflicts with `pack`: keep one of them");
+        errors.at(&packed.tokens, "`packed` conflicts with `pack`: remove one of the two");
     }
     repr_agrees(attrs.align.as_ref(), align.as_ref(), "align", errors);
     repr_agrees(attrs.pack.as_ref(), packed.as_ref(), "pack", errors);
@@ -173,7 +173,7 @@ fn repr_agrees(ptx: Option<&At<usize>>, repr: Option<&At<usize>>, name: &str, er
         if ptx.value != repr.value {
             errors.at(
                 &ptx.tokens,
-                format_args!("`{name} = {}` conflicts with the {} in `repr`: keep one of them", ptx.value, repr.value),
+                format_args!("`{name} = {}` conflicts with the {} in `repr`: remove one of the two", ptx.value, repr.value),
             );
         }
     }
@@ -196,23 +196,23 @@ fn member<'a>(position: usize, field: &'a input::Field<'a>, named: &mut usize, e
     if let (Some(_), Some(align)) = (bits, align) {
         errors.at(
             &align.name,
-            "a bit-field takes no `align`: nvcc's device and host code place it differently; start a new storage unit with \
+            "`align` is not allowed on a bit-field: nvcc's device and host code place it differently; start a new storage unit with \
              `#[ptx(bits = 0)] _next: Unnamed<T>` before it",
         );
     }
     let (bit_name, vector_name) = (bits.as_ref().map(|at| &at.name), vector.as_ref().map(|at| &at.name));
     if let Some(base) = base {
         for name in [bit_name, align.as_ref().map(|at| &at.name), vector_name].into_iter().flatten() {
-            errors.at(name, format_args!("a base class takes no `{name}`: drop it, or `{}`", base.name));
+            errors.at(name, format_args!("`{name}` is not allowed on a base class: remove `{name}` or `{}`", base.name));
         }
     }
     if let Some(tail) = tail {
         for name in [bit_name, base.as_ref().map(|at| &at.name), vector_name].into_iter().flatten() {
-            errors.at(name, format_args!("a tail takes no `{name}`: drop it, or `{}`", tail.name));
+            errors.at(name, format_args!("`{name}` is not allowed on a tail: remove `{name}` or `{}`", tail.name));
         }
     }
     if let (Some(_), Some(vector)) = (bits, vector) {
-        errors.at(&vector.tokens, "a bit-field cannot be a `vector`: keep one of them");
+        errors.at(&vector.tokens, "a bit-field cannot be a `vector`: remove `bits` or `vector`");
     }
     let form = match bits {
         Some(bits) => {
@@ -305,7 +305,7 @@ fn transparent<'a>(input: &'a Input<'a>, fields: &'a [input::Field<'a>], errors:
             errors.at(
                 name,
                 format_args!(
-                    "`{name}` is not allowed here: a `repr(transparent)` type has its field's layout; drop one of them"
+                    "`{name}` is not allowed in a `repr(transparent)` type, which has its field's layout: remove `{name}` or `repr(transparent)`"
                 ),
             );
         }
@@ -337,8 +337,10 @@ fn enumerators<'a>(input: &'a Input<'a>, fields: &[input::Field<'_>], errors: &E
     let all = &enumerators.value;
     for (i, one) in all.iter().enumerate() {
         if all[..i].iter().any(|before| before.constant == one.constant) {
-            errors
-                .at(&one.constant, format_args!("`{}` is already listed as an enumerator: drop one of them", one.constant));
+            errors.at(
+                &one.constant,
+                format_args!("`{}` is already listed as an enumerator: remove one of the two", one.constant),
+            );
         } else if all[..i].iter().any(|before| before.cxx.unraw() == one.cxx.unraw()) {
             errors.at(
                 &one.cxx,

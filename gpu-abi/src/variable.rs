@@ -96,7 +96,7 @@ pub struct Variable<T, M> {
 
 /// The memory of a variable, as a type: [`pointer::Const`], [`pointer::Global`] or [`ManagedMemory`].
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` is not the memory of a module's variable",
+    message = "`{Self}` is not a memory that variables of a module are in",
     label = "not constant, global or managed memory",
     note = "write `Constant<T>`, `Global<T>` or `Managed<T>` of `gpu_abi::variable`; generic code needs the bound `M: Memory`"
 )]

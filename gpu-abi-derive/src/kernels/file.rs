@@ -148,7 +148,7 @@ fn evaluate(tokens: TokenStream) -> Result<String, String> {
 fn variable(name: &str) -> Result<String, String> {
     std::env::var(name).map_err(|_| match name {
         "OUT_DIR" => "the environment variable `OUT_DIR` is not set: only a package with a build script has it".to_owned(),
-        _ => format!("the environment variable `{name}` is not set while this program is compiled"),
+        _ => format!("the environment variable `{name}` is not set at compile time"),
     })
 }
 

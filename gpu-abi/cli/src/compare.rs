@@ -209,7 +209,7 @@ fn is_one_alignment(old: &Kernel, new: &Kernel, index: usize) -> bool {
     has_both && (0..=MAX_ALIGN.ilog2()).any(|power| suits(old, 1 << power) && suits(new, 1 << power))
 }
 
-/// Returns whether one parameter can have both kinds.
+/// Returns whether two kinds can describe the same parameter.
 fn agree(a: ParamKind, b: ParamKind) -> bool {
     use ParamKind::{Bits, Float, Integer, Pointer, Unknown};
 

@@ -25,7 +25,7 @@ impl<T: PtxLayout> NotOption for T {
 #[diagnostic::on_unimplemented(
     message = "`{Self}` has no layout that a kernel shares",
     label = "its data is in host memory: copy it to the device and write `DevicePtr<T>`",
-    note = "the length of a `Vec<T>`, or of a `String`, whose `T` is `u8`, goes into another field"
+    note = "for a `String`, `T` is `u8`; add a field for the length if the kernel needs it"
 )]
 pub trait NotOnHeap {
     /// The type's layout.

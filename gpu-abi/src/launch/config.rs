@@ -26,7 +26,7 @@ use super::{Kernel, Limits};
 /// assert_eq!(
 ///     error.to_string(),
 ///     // The message has the kernel's name in PTX.
-///     "`_Z7boundedPi` is launched with 256 threads in a block, but was compiled for at most 128 (`.maxntid`)"
+///     "`_Z7boundedPi` is launched with 256 threads in a block, but is compiled for at most 128 (`.maxntid`)"
 /// );
 /// ```
 ///
@@ -376,12 +376,12 @@ mod tests {
         for (grid, block, expected) in [
             ([1; 3], [1025, 1, 1], "with 1025 threads in a block, but devices take at most 1024"),
             ([1; 3], [u32::MAX; 3], "with 18446744073709551615 threads in a block, but devices take at most 1024"),
-            ([1; 3], [1, 1, 65], "with 65 threads in a block, in z, but devices take at most 64"),
-            ([1; 3], [8, 0, 8], "with 0 threads in a block, in y: write 1 or more"),
-            ([0, 1, 1], [1; 3], "with 0 blocks in the grid, in x: write 1 or more"),
-            ([1 << 31, 1, 1], [1; 3], "with 2147483648 blocks in the grid, in x, but devices take at most 2147483647"),
-            ([1, 65536, 1], [1; 3], "with 65536 blocks in the grid, in y, but devices take at most 65535"),
-            ([1, 1, 65536], [1; 3], "with 65536 blocks in the grid, in z, but devices take at most 65535"),
+            ([1; 3], [1, 1, 65], "with 65 threads in a block in z, but devices take at most 64"),
+            ([1; 3], [8, 0, 8], "with 0 threads in a block in y: write 1 or more"),
+            ([0, 1, 1], [1; 3], "with 0 blocks in the grid in x: write 1 or more"),
+            ([1 << 31, 1, 1], [1; 3], "with 2147483648 blocks in the grid in x, but devices take at most 2147483647"),
+            ([1, 65536, 1], [1; 3], "with 65536 blocks in the grid in y, but devices take at most 65535"),
+            ([1, 1, 65536], [1; 3], "with 65536 blocks in the grid in z, but devices take at most 65535"),
         ] {
             assert_eq!(refused(grid, block), Some(std::format!("`k` is launched {expected}")));
         }
@@ -393,13 +393,13 @@ mod tests {
         assert_eq!(error(max, Config::new([1; 3], [1, 128, 1])), None);
         assert_eq!(
             error(max, Config::new([1; 3], [129, 1, 1])).as_deref(),
-            Some("`k` is launched with 129 threads in a block, but was compiled for at most 128 (`.maxntid`)")
+            Some("`k` is launched with 129 threads in a block, but is compiled for at most 128 (`.maxntid`)")
         );
         let required = Limits { required_threads: Some([32, 4, 1]), ..Limits::UNKNOWN };
         assert_eq!(error(required, Config::new([1; 3], [32, 4, 1])), None);
         assert_eq!(
             error(required, Config::new([1; 3], [32, 1, 4])).as_deref(),
-            Some("`k` is launched with 1 threads in a block, in y, but was compiled for exactly 4 (`.reqntid`)")
+            Some("`k` is launched with 1 threads in a block in y, but is compiled for exactly 4 (`.reqntid`)")
         );
     }
 
@@ -414,25 +414,25 @@ mod tests {
             (
                 required,
                 config.with_grid([7, 1, 1]),
-                Some("7 blocks in the grid, in x, but the number must be a multiple of the cluster's 3"),
+                Some("7 blocks in the grid in x, but the number must be a multiple of the cluster's 3"),
             ),
             (
                 required,
                 config.with_cluster([2, 1, 1]),
-                Some("2 blocks in a cluster, in x, but was compiled for exactly 3 (`.reqnctapercluster`)"),
+                Some("2 blocks in a cluster in x, but is compiled for exactly 3 (`.reqnctapercluster`)"),
             ),
             (
                 explicit,
                 config,
-                Some("0 blocks in a cluster, but was compiled for clusters (`.explicitcluster`): add `.with_cluster(..)`"),
+                Some("0 blocks in a cluster, but is compiled for clusters (`.explicitcluster`): add `.with_cluster(..)`"),
             ),
             (explicit, config.with_cluster([2, 2, 1]), None),
             (
                 explicit,
                 config.with_cluster([6, 1, 1]),
-                Some("6 blocks in a cluster, but was compiled for at most 4 (`.maxclusterrank`)"),
+                Some("6 blocks in a cluster, but is compiled for at most 4 (`.maxclusterrank`)"),
             ),
-            (Limits::UNKNOWN, config.with_cluster([2, 0, 1]), Some("0 blocks in a cluster, in y: write 1 or more")),
+            (Limits::UNKNOWN, config.with_cluster([2, 0, 1]), Some("0 blocks in a cluster in y: write 1 or more")),
         ] {
             assert_eq!(error(limits, config), expected.map(|expected| std::format!("`k` is launched with {expected}")));
         }

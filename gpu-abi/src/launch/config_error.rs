@@ -43,19 +43,19 @@ impl ConfigError {
         let mut text = Text::new();
         say!(text, "`", self.kernel, "` is launched with ", number(self.value as usize), " ", self.what);
         if let Some(dimension) = self.dimension {
-            say!(text, ", in ", dimension);
+            say!(text, " in ", dimension);
         }
         match self.limit {
             Limit::AtLeastOne => text.push(": write 1 or more"),
             Limit::NeedsCluster => {
-                text.push(", but was compiled for clusters (`.explicitcluster`): add `.with_cluster(..)`");
+                text.push(", but is compiled for clusters (`.explicitcluster`): add `.with_cluster(..)`");
             }
             Limit::Exactly(count, directive) => {
-                say!(text, ", but was compiled for exactly ", number(count as usize));
+                say!(text, ", but is compiled for exactly ", number(count as usize));
                 push_directive(&mut text, directive);
             }
             Limit::AtMost(max, directive) => {
-                say!(text, ", but was compiled for at most ", number(max as usize));
+                say!(text, ", but is compiled for at most ", number(max as usize));
                 push_directive(&mut text, directive);
             }
             Limit::OfDevices(max) => {

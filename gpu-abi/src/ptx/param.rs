@@ -107,9 +107,9 @@ impl ParamError {
                     out,
                     "`",
                     type_name.as_str(),
-                    "` cannot be a parameter: its alignment is ",
+                    "` is aligned to ",
                     number(*align),
-                    " bytes, and at most 128 are allowed: pass its address"
+                    " bytes, but a parameter to at most 128: pass its address"
                 );
             }
             Self::PointeeAlign { type_name, align } => {

@@ -130,7 +130,7 @@ fn what_has_no_signature_is_refused_at_its_place() {
     );
     assert_eq!(
         error(Signature::entry("k", &at_one(Parameter::new(&wide)))),
-        "parameter 1: `Wide` cannot be a parameter: its alignment is 256 bytes, and at most 128 are allowed: pass its address"
+        "parameter 1: `Wide` is aligned to 256 bytes, but a parameter to at most 128: pass its address"
     );
     assert_eq!(
         error(Signature::entry("k", &at_one(Parameter::of::<DevicePtr<u8>>().pointee_align(3)))),

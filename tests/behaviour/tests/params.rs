@@ -90,10 +90,7 @@ fn what_cannot_be_a_parameter() {
     let mut fields = [gpu_abi::layout::Field::EMPTY];
     let layout = gpu_abi::layout::Record::structure("Far", &members).layout_in(&mut fields).unwrap();
     let error = ParamDecl::new(&layout, "p").unwrap_err();
-    assert_eq!(
-        error.to_string(),
-        "`Far` cannot be a parameter: its alignment is 256 bytes, and at most 128 are allowed: pass its address"
-    );
+    assert_eq!(error.to_string(), "`Far` is aligned to 256 bytes, but a parameter to at most 128: pass its address");
 }
 
 #[test]

@@ -224,7 +224,7 @@ fn errors(compared: &mut Compared<'_>, kernel: &Function<pointers>, stream: &Str
             &step,
             "the device cannot give a block of `pointers` 4294967295 bytes of dynamic shared memory: HOST_ERROR",
         ),
-        (CONFIG.with_grid([0, 1, 1]), &step, "`pointers` is launched with 0 blocks in the grid, in x: write 1 or more"),
+        (CONFIG.with_grid([0, 1, 1]), &step, "`pointers` is launched with 0 blocks in the grid in x: write 1 or more"),
         (CONFIG, &Step { dt: 0.5, order: 16 }, "`Step.order`: 16 does not fit in 4 bits"),
     ] {
         let args = pointers::args(DevicePtr::null(), DevicePtr::null(), DevicePtr::null(), step, &0);

@@ -1,10 +1,10 @@
-//! Whether functions written with this library and functions compiled by nvcc call each other: random signatures, both ways.
+//! Tests calls in both directions between functions written with this library and functions compiled by nvcc, for random signatures.
 //!
-//! For each signature there are four functions. A caller of nvcc's calls a function of the library's, and a caller of the
-//! library's one of nvcc's; each side takes every member of the arguments apart, and puts every member of the result together.
-//! ptxas and nvlink must take all of it, nvcc's declarations must be the library's, and the numbers that go in on one side must
-//! come out on the other; clang's declarations must be the library's too. The numbers are found out without a GPU, by the [emulator](crate::emulator); what runs there is the text
-//! that nvcc and the library wrote. And the library must be able to spell functions as each of nvcc's back ends does.
+//! Each signature has four functions: nvcc's caller and callee, and the library's. Callers of one side call functions of the other; each
+//! reads every member of the arguments and writes every member of the result. ptxas and nvlink must accept both, nvcc's and clang's
+//! declarations must be the library's, and the numbers that go in on one side must come out on the other. The
+//! [emulator](crate::emulator) runs the text that nvcc and the library wrote, without a GPU. The library must also spell functions as each of
+//! nvcc's back ends does.
 
 pub mod abi_side;
 pub mod cxx_side;

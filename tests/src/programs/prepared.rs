@@ -345,13 +345,10 @@ fn shared_memory(compared: &mut Compared, stream: &CudaStream, kernel: &Function
 fn refusals(compared: &mut Compared, stream: &CudaStream, kernel: &Function<diffuse>) {
     let mut packed = Values::new(&mut Random::new(3)).pack();
     for (config, expected) in [
-        (Config::new([1; 3], [129, 1, 1]), "129 threads in a block, but was compiled for at most 128 (`.maxntid`)"),
-        (CONFIG.with_threads(0), "0 blocks in the grid, in x: write 1 or more"),
-        (CONFIG.with_grid([1, 65536, 1]), "65536 blocks in the grid, in y, but devices take at most 65535"),
-        (
-            CONFIG.with_cluster([3, 1, 1]),
-            "8 blocks in the grid, in x, but the number must be a multiple of the cluster's 3",
-        ),
+        (Config::new([1; 3], [129, 1, 1]), "129 threads in a block, but is compiled for at most 128 (`.maxntid`)"),
+        (CONFIG.with_threads(0), "0 blocks in the grid in x: write 1 or more"),
+        (CONFIG.with_grid([1, 65536, 1]), "65536 blocks in the grid in y, but devices take at most 65535"),
+        (CONFIG.with_cluster([3, 1, 1]), "8 blocks in the grid in x, but the number must be a multiple of the cluster's 3"),
     ] {
         let expected = format!("`diffuse` is launched with {expected}");
         // SAFETY: the driver on the host runs the kernel at once, which looks at its arguments only.
@@ -384,7 +381,7 @@ fn contracts(
     compared.refused(
         "a block of other dimensions",
         result,
-        "`required` is launched with 1 threads in a block, in y, but was compiled for exactly 4 (`.reqntid`)",
+        "`required` is launched with 1 threads in a block in y, but is compiled for exactly 4 (`.reqntid`)",
     );
     let config = required.config_for(1000, 0)?;
     compared.expect("the required block", config == Config::new([32, 1, 1], [32, 4, 1]), || format!("{config:?}"));
@@ -398,7 +395,7 @@ fn contracts(
     compared.refused(
         "a grid of other than whole clusters",
         result,
-        "`clustered` is launched with 3 blocks in the grid, in x, but the number must be a multiple of the cluster's 2",
+        "`clustered` is launched with 3 blocks in the grid in x, but the number must be a multiple of the cluster's 2",
     );
     // SAFETY: as above.
     compared.without_allocations("clusters as compiled", || unsafe {

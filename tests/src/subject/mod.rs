@@ -1,4 +1,4 @@
-//! What the library makes of the records: by its run-time engine, and by its derive.
+//! The library's results for the records: from its run-time engine, and from its derive.
 
 pub mod base;
 pub mod checked_in;
@@ -11,7 +11,7 @@ use gpu_abi::TypeLayout;
 
 use crate::record::{Layout, Param, Place, Record};
 
-/// What the library makes of one record.
+/// The library's result for one record.
 #[derive(Clone, Debug)]
 pub enum Outcome {
     /// It has a layout.
@@ -25,7 +25,7 @@ pub enum Outcome {
     Refused(String),
     /// There is no layout, for a reason no documentation gives.
     Failed(String),
-    /// There is no way to say it in this path's syntax.
+    /// Not expressible in this path's syntax.
     Inexpressible(&'static str),
 }
 

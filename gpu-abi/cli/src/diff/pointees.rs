@@ -9,7 +9,7 @@ use std::collections::BTreeSet;
 /// The maximum depth of pointers and arrays that are followed.
 const MAX_DEPTH: usize = 32;
 
-/// Returns the names of the members in both records whose pointees are different types.
+/// Returns the names of members that both records have but that point to different types.
 pub(super) fn changed(old: (&DebugInfo, &Record), new: (&DebugInfo, &Record), is_named: bool) -> BTreeSet<String> {
     let mut found = BTreeSet::new();
     for member in old.1.members() {

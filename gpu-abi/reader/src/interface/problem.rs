@@ -97,7 +97,7 @@ impl Problem {
         let mut advice = match all {
             _ if !near.is_empty() => format!("did you mean {}?", listed(&near)),
             [] => {
-                text += ", nor any other";
+                text += ", and no others";
                 "check that this is the right file".to_owned()
             }
             _ => {

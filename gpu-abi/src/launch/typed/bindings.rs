@@ -19,7 +19,7 @@ use std::sync::Arc;
 /// - After `bind` has returned `Ok`, the stream's context is current on the thread.
 /// - A value of `Module`, `Function` or `Stream` exists only while the driver is loaded and initialized.
 #[diagnostic::on_unimplemented(
-    message = "kernels are not launched through `{Self}`",
+    message = "no kernels can be launched through `{Self}`",
     label = "not a crate's bindings to the driver",
     note = "use the types of `gpu_abi::launch::cudarc` or `gpu_abi::launch::cuda_core`; code for both needs the bound `C: Bindings`"
 )]

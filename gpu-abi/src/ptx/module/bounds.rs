@@ -3,7 +3,7 @@
 use crate::ptx::{Code, Feature, Target, TargetError};
 use core::fmt;
 
-/// The number of threads in a block, in three dimensions.
+/// The number of threads in a block in three dimensions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Threads {
