@@ -4,7 +4,7 @@
 //! neither CUDA nor a GPU:
 //!
 //! ```sh
-//! cargo run --example quickstart
+//! cargo run --example quickstart --features kernels
 //! ```
 
 use bytemuck::{Zeroable, bytes_of};

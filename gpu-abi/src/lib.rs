@@ -48,7 +48,7 @@
 //! | the same at run time, and kernels read back from PTX text, cubins, fatbins (feature `verify`) | `verify::check()`, `verify` |
 //! | a type compared with a kernel's debug information; mistakes in PTX text | `verify::fields`, `verify::lint` |
 //! | CUDA C++ headers for Rust types (feature `header`) | `header` |
-//! | tables, pictures and JSON | [`report`] |
+//! | tables; with the feature `report`, pictures and JSON | [`report`] |
 //! | debug information (feature `debug`) | `debug` |
 //!
 //! # The guide, section by section
