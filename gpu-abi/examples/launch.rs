@@ -4,8 +4,8 @@
 //! The kernel is in `kernels/launch.cu`, and the PTX that nvcc made of it is in `kernels/launch.ptx`.
 //!
 //! ```sh
-//! cargo run --example launch                       # no CUDA, no GPU
-//! cargo run --example launch --features cudarc     # launches if it can
+//! cargo run --example launch --features kernels            # no CUDA, no GPU
+//! cargo run --example launch --features kernels,cudarc     # launches if it can
 //! ```
 
 use gpu_abi::launch::Parameter;

@@ -2,8 +2,8 @@
 //! file.
 //!
 //! ```sh
-//! cargo run -p gpu-abi --example nvrtc --features header            # prints the source
-//! cargo run -p gpu-abi --example nvrtc --features header,cudarc     # and compiles it, where there is NVRTC
+//! cargo run -p gpu-abi --example nvrtc --features kernels,header            # prints the source
+//! cargo run -p gpu-abi --example nvrtc --features kernels,header,cudarc     # and compiles it, where there is NVRTC
 //! ```
 
 use gpu_abi::header::Header;

@@ -4,7 +4,7 @@
 //! The programs are in `kernels/optix.cu`, and the PTX that nvcc made of them is in `kernels/optix.ptx`.
 //!
 //! ```sh
-//! cargo run --example optix
+//! cargo run --example optix --features kernels
 //! ```
 
 use gpu_abi::variable::Constant;

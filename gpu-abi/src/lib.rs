@@ -34,7 +34,7 @@
 //! | find mistakes in PTX text | [`verify::lint`](verify/lint/index.html) (`verify`) |
 //! | write CUDA C++ headers for Rust types | [`header`](header/index.html) (`header`) |
 //! | read a type's layout, or build one at run time | [`layout`] |
-//! | print layouts as tables, pictures and JSON | [`report`](report/index.html) |
+//! | print layouts as tables and, with the feature `report`, pictures and JSON | [`report`] |
 //! | find records of CUDA's headers whose layout depends on the release of CUDA | [`release`] |
 //! | write parameter declarations | [`PtxLayout::param_decl`], [`param_decl!`] |
 //! | write PTX: functions and calls, modules, `printf`, atomic operations | [`call`], [`ptx`], [`syscall`](syscall/index.html), [`atomic`](atomic/index.html) (`emit`) |

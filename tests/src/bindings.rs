@@ -78,7 +78,7 @@ pub fn round_trip(compiler: &Path, python: &Path, count: usize, seed: u64) -> Re
     sources.extend(hostile::keywords(compiler, folder.path())?);
     let texts = sources.len();
     sources.extend(hostile::texts(compiler, python, folder.path())?);
-    let package = Package::new(&["verify"])?;
+    let package = Package::new(&["kernels", "verify"])?;
     package.write(sources.iter().map(String::as_str))?;
     let errors = package.build().err().map_or_else(Vec::new, |error| error.errors);
     let numbers = |error: &Value| -> Vec<usize> {

@@ -6,7 +6,7 @@
 //! TRYBUILD=overwrite cargo test -p 'gpu-abi-ui-tests*'
 //! ```
 //!
-//! The cases in `cases/renamed` are compiled by the package `renamed`.
+//! The cases in `cases/renamed` and `cases/features` are compiled by the packages `renamed` and `default`.
 //!
 //! Two errors name files in the workspace's own `target`, so their cases fail with another target folder.
 
@@ -31,7 +31,7 @@ fn ui() {
     let cases = trybuild::TestCases::new();
     for folder in std::fs::read_dir("cases").expect("the folder of the cases") {
         let folder = folder.expect("a themed folder").path();
-        if !["build", "pass", "renamed"].iter().any(|other| folder.ends_with(other)) {
+        if !["build", "features", "pass", "renamed"].iter().any(|other| folder.ends_with(other)) {
             cases.compile_fail(folder.join("*.rs"));
         }
     }

@@ -107,8 +107,8 @@ Writes a script that completes this command's subcommands, options and files. Fo
 
 const BINDGEN: &str = "\
 Writes Rust declarations of the kernels and variables in each FILE, and of all types that they refer to: a module for `mod kernels;`
-in a crate that depends on gpu-abi, with its feature `verify` unless FILE is PTX text or a cubin. The module is checked when it is
-compiled: the size, alignment and offsets of each type, and each kernel against FILE.
+in a crate that depends on gpu-abi, with its feature `kernels`, and with `verify` unless FILE is PTX text or a cubin. The module is
+checked when it is compiled: the size, alignment and offsets of each type, and each kernel against FILE.
 
 The types come from debug information: of nvcc -g -c, whose object file is a FILE or given by --types, or of nvcc -G. Without it,
 mangled names state the types of parameters, but not their members. A type that Rust cannot declare becomes bytes of its size and

@@ -2,7 +2,7 @@
 //! and an atomic counter.
 //!
 //! ```sh
-//! cargo run --example compiler --features debug -- "0.5 * mass * (velocity[0] * velocity[0] + position.y / species)"
+//! cargo run --example compiler --features debug,kernels -- "0.5 * mass * (velocity[0] * velocity[0] + position.y / species)"
 //! ```
 //!
 //! The module is written to standard output, or to the file after `-o`. `--arch sm_90` chooses the architecture. If ptxas

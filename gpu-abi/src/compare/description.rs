@@ -182,6 +182,7 @@ impl Description {
     }
 
     /// Returns all described members of a record.
+    #[cfg(any(feature = "header", feature = "report"))]
     pub(crate) fn members(&self) -> Members {
         match self.kind {
             DescriptionKind::Instance(_, all) => all(),
@@ -191,12 +192,14 @@ impl Description {
     }
 
     /// Returns the description of the member at `index` of the declaration, if it says more than the member's layout.
+    #[cfg(feature = "report")]
     pub(crate) fn member(&self, index: usize) -> Option<&'static Self> {
         member(self.members(), index)
     }
 }
 
 /// Returns the description of the member at `index` of a record's declaration.
+#[cfg(any(feature = "launch", feature = "report"))]
 pub(crate) const fn member(members: Members, index: usize) -> Option<&'static Description> {
     let mut i = 0;
     while i < members.len() {

@@ -79,7 +79,7 @@ mod kernels;
 mod name;
 mod prove;
 mod record;
-#[cfg(test)]
+#[cfg(all(test, feature = "kernels"))]
 mod tests;
 mod ty;
 mod words;

@@ -31,7 +31,7 @@
 //! cudarc, which you need for contexts and streams anyway. Any version that is not newer than the driver's will do:
 //!
 //! ```sh
-//! cargo add gpu-abi --features cudarc
+//! cargo add gpu-abi --features kernels,cudarc
 //! cargo add cudarc --no-default-features --features driver,nvrtc,std,cuda-12040
 //! ```
 //!

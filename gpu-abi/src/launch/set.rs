@@ -49,6 +49,10 @@ impl<K: Kernel> KernelSet for K {
 pub struct KernelInfo {
     name: &'static str,
     parameters: &'static [Parameter],
+    #[cfg_attr(
+        not(any(feature = "header", feature = "report")),
+        allow(dead_code, reason = "only headers and reports name C++ types")
+    )]
     types: &'static [Description],
 }
 
@@ -74,6 +78,7 @@ impl KernelInfo {
         self.parameters
     }
 
+    #[cfg(any(feature = "header", feature = "report"))]
     pub(crate) const fn types(&self) -> &'static [Description] {
         self.types
     }
@@ -86,6 +91,10 @@ pub struct VariableInfo {
     layout: &'static TypeLayout,
     space: StateSpace,
     is_managed: bool,
+    #[cfg_attr(
+        not(any(feature = "header", feature = "report")),
+        allow(dead_code, reason = "only headers and reports name C++ types")
+    )]
     description: &'static Description,
 }
 
@@ -127,6 +136,7 @@ impl VariableInfo {
         MemoryKind::of(self.space, self.is_managed)
     }
 
+    #[cfg(any(feature = "header", feature = "report"))]
     pub(crate) const fn description(&self) -> &'static Description {
         self.description
     }

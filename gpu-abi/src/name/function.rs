@@ -159,6 +159,7 @@ impl<'a> Type<'a> {
     /// # Errors
     ///
     /// If a name is not a valid identifier, or if the type does not exist in C++.
+    #[cfg(feature = "report")]
     pub(crate) const fn encoding(&self) -> Result<Mangled<'a>, NameError> {
         if let Err(error) = check::ty(self, 0) {
             return Err(error);

@@ -194,7 +194,7 @@ mod tests {
         assert_eq!(parameters[1]["type"]["size"], 12);
     }
 
-    #[cfg(feature = "verify")]
+    #[cfg(all(feature = "kernels", feature = "verify"))]
     #[test]
     fn kernels_with_the_targets_of_their_pointers() {
         use crate::kernels;

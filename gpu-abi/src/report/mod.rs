@@ -25,18 +25,22 @@
 //! # Ok::<(), gpu_abi::layout::LayoutError>(())
 //! ```
 //!
-//! [`Svg`] draws the bytes; [`Json`] writes the whole layout. [`Declarations`] writes
+//! With the feature `report`, [`Svg`] draws the bytes, and [`Json`] writes the whole layout. [`Declarations`] writes
 //! types and kernels for the command `gpu-abi check`, including the types that pointers reference if the feature `verify`
 //! is on. Without that feature, nothing here allocates memory.
 
 mod columns;
-#[cfg(feature = "launch")]
+#[cfg(all(feature = "launch", feature = "report"))]
 mod declarations;
+#[cfg(feature = "report")]
 mod encoded;
 mod extent;
+#[cfg(feature = "report")]
 mod json;
 mod rows;
+#[cfg(feature = "report")]
 mod segments;
+#[cfg(feature = "report")]
 mod svg;
 mod table;
 #[cfg(feature = "verify")]
@@ -44,9 +48,11 @@ mod targets;
 mod type_name;
 mod width;
 
-#[cfg(feature = "launch")]
+#[cfg(all(feature = "launch", feature = "report"))]
 pub use declarations::Declarations;
+#[cfg(feature = "report")]
 pub use json::Json;
+#[cfg(feature = "report")]
 pub use svg::Svg;
 pub use type_name::TypeName;
 #[cfg(feature = "verify")]

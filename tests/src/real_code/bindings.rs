@@ -53,7 +53,7 @@ impl Declarations {
     /// # Errors
     /// If the package cannot be built for another reason.
     pub fn compile(&self) -> Result<Vec<String>, String> {
-        let package = Package::new(&["verify"])?;
+        let package = Package::new(&["kernels", "verify"])?;
         package.write(self.programs.iter().map(|(_, program)| program.as_str()))?;
         let Err(error) = package.build() else { return Ok(Vec::new()) };
         let mut wrong = BTreeSet::new();

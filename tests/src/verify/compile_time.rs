@@ -94,7 +94,7 @@ pub fn refused(
     let fatbin = Files { source: Source::Ptx, file: fatbin.to_owned(), types: None };
     let files: Vec<&Files> = files.iter().chain([&fatbin]).collect();
     let (sources, lines): (Vec<String>, Vec<_>) = files.iter().map(|files| declared.rust(&program.set, files)).unzip();
-    let package = Package::new(&["std", "verify"])?;
+    let package = Package::new(&["kernels", "std", "verify"])?;
     package.write(sources.iter().map(String::as_str))?;
     let Err(failed) = package.build() else { return Err("rustc refuses none of the changed kernels".to_owned()) };
     let refused = lines_of(&failed, &lines)?;

@@ -61,7 +61,7 @@ impl Interface {
             .iter()
             .enumerate()
             .flat_map(|(file, first)| (0..count).map(move |kernel| (first + kernel, file * count + kernel)));
-        let package = Package::new(&["std", "verify"])?;
+        let package = Package::new(&["kernels", "std", "verify"])?;
         package.write([source.as_str()].into_iter())?;
         let Err(failed) = package.build() else { return Err("rustc refuses none of the mistakes".to_owned()) };
         let refused = &lines_of(&failed, &[lines.collect()])?[0];

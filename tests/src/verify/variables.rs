@@ -187,7 +187,7 @@ pub fn compare(nvcc: &Path, folder: &Path, wrong: &mut Vec<String>) -> Result<Ve
             return Err(format!("nvcc {arguments:?}: {}", String::from_utf8_lossy(&output.stderr)));
         }
     }
-    let package = Package::new(&["std", "verify"])?;
+    let package = Package::new(&["kernels", "std", "verify"])?;
     let (text, first_lines) = rust(folder);
     package.write([text.as_str()].into_iter())?;
     let Err(failed) = package.build() else { return Err("rustc refuses none of the changed variables".to_owned()) };

@@ -41,7 +41,7 @@ fn run() -> io::Result<()> {
     if wants("cold") {
         cold()?;
     }
-    let project = Project::build(&[])?;
+    let project = Project::build(&["kernels"])?;
     if wants("structs") {
         per_struct(&project)?;
     }
@@ -55,7 +55,7 @@ fn run() -> io::Result<()> {
         per_file(&project)?;
     }
     if wants("block") {
-        of_block(&Project::build(&["verify"])?)?;
+        of_block(&Project::build(&["kernels", "verify"])?)?;
     }
     if wants("edit") {
         after_edit(&project)?;
@@ -163,15 +163,35 @@ fn after_edit(project: &Project) -> io::Result<()> {
     Ok(())
 }
 
+/// Measures builds from nothing, each beside its goal.
 fn cold() -> io::Result<()> {
+    const BYTEMUCK: &str = "bytemuck = { version = \"1\", features = [\"derive\"] }";
+    const SERDE: &str = "serde = { version = \"1\", features = [\"derive\"] }";
     println!("\nthe crates depended on, built from nothing with one job, seconds of user time, best of three");
-    let ours = project::gpu_abi(&[]);
-    let derive = ours.replace("features = []", "default-features = false, features = [\"derive\"]");
-    let bytemuck = project::cold_build("bytemuck = { version = \"1\", features = [\"derive\"] }")?;
+    let bytemuck = project::cold_build(BYTEMUCK)?;
     println!("{:44}{bytemuck:9.2}", "bytemuck with its derive");
-    for (title, dependency) in [("gpu-abi", &ours), ("gpu-abi, `derive` only", &derive)] {
-        let seconds = project::cold_build(dependency)?;
-        println!("{title:44}{seconds:9.2}, {:.2} times", seconds / bytemuck);
+    for (features, goal) in [(&[][..], 1.4), (&["kernels"], 2.2), (&["kernels", "verify"], 3.0)] {
+        let seconds = project::cold_build(&project::gpu_abi(features))?;
+        let title = title(features);
+        println!("{title:44}{seconds:9.2}, {:.2} times bytemuck, goal {goal:.1}", seconds / bytemuck);
+    }
+    for peer in ["zerocopy = { version = \"0.8\", features = [\"derive\"] }", "encase = \"0.12\""] {
+        let seconds = project::cold_build(peer)?;
+        println!(
+            "{:44}{seconds:9.2}, {:.2} times bytemuck",
+            peer.split(' ').next().unwrap_or_default(),
+            seconds / bytemuck
+        );
+    }
+    let serde = project::cold_build(SERDE)?;
+    println!("{:44}{serde:9.2}", "serde with its derive");
+    for (features, goal) in [(&[][..], 3.0), (&["kernels"], 7.0)] {
+        let seconds = project::cold_build(&format!("{SERDE}\n{}", project::gpu_abi(features)))?;
+        println!("{:44}{:9.2} more, goal {goal:.1}", format!("serde and {}", title(features)), seconds - serde);
     }
     Ok(())
+}
+
+fn title(features: &[&str]) -> String {
+    format!("gpu-abi{}", features.iter().map(|feature| format!(", `{feature}`")).collect::<String>())
 }

@@ -1,0 +1,1 @@
+//! The cases are in `../cases/features`, and are compiled by `tests/ui.rs`.
