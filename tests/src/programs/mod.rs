@@ -4,7 +4,6 @@ mod artifacts;
 mod assembly;
 mod atomics;
 mod bindgen;
-mod bit_instructions;
 mod buffers;
 mod byteproof;
 mod calls;
@@ -18,7 +17,6 @@ mod gpu;
 mod header;
 mod host_types;
 mod kit;
-mod launch_instructions;
 mod modules;
 mod names;
 mod prepared;
@@ -40,7 +38,6 @@ pub(crate) const PROGRAMS: &[Program] = &[
     ("assembly", assembly::main),
     ("atomics", atomics::main),
     ("bindgen", bindgen::main),
-    ("bit-instructions", bit_instructions::main),
     ("buffers", buffers::main),
     ("byteproof", byteproof::main),
     ("calls", calls::main),
@@ -54,7 +51,6 @@ pub(crate) const PROGRAMS: &[Program] = &[
     ("header", header::main),
     ("host-types", host_types::main),
     ("kit", kit::main),
-    ("launch-instructions", launch_instructions::main),
     ("modules", modules::main),
     ("names", names::main),
     ("on-host", gpu_abi_tests::host_driver::main),
