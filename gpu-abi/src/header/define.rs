@@ -53,7 +53,7 @@ typedef struct CUtensorMap_st {{
     );
     if let Some(align) = align {
         text += &format!(
-            "static_assert(alignof(CUtensorMap) == {align}, \"CUtensorMap: aligned to {align} bytes in Rust\");\n"
+            "static_assert(alignof(CUtensorMap) == {align}, \"CUtensorMap: alignment {align} in Rust\");\n"
         );
     }
     text

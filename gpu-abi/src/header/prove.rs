@@ -57,9 +57,9 @@ fn layout(definition: &Definition<'_>, text: &mut String) {
     let Definition { name, layout, members, .. } = definition;
     let name = &name.full.here;
     let size = layout.size();
-    *text += &format!("static_assert(sizeof({name}) == {size}, \"{name}: {size} bytes in Rust\");\n");
+    *text += &format!("static_assert(sizeof({name}) == {size}, \"{name}: size {size} in Rust\");\n");
     if let Some(align) = Layout::known_align(layout) {
-        *text += &format!("static_assert(alignof({name}) == {align}, \"{name}: aligned to {align} bytes in Rust\");\n");
+        *text += &format!("static_assert(alignof({name}) == {align}, \"{name}: alignment {align} in Rust\");\n");
     }
     for Member { field, name: member, .. } in members {
         if field.bits().is_none() && !member.is_empty() && !field.is_base() {
