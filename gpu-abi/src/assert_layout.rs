@@ -7,18 +7,21 @@ type Message = Text<1024>;
 
 /// Fails the build unless the type's size is `expected` bytes.
 #[track_caller]
+#[inline]
 pub const fn assert_size(layout: &TypeLayout, expected: usize) {
     assert_equal(layout, "the size", layout.size(), expected);
 }
 
 /// Fails the build unless the type's alignment is `expected` bytes.
 #[track_caller]
+#[inline]
 pub const fn assert_align(layout: &TypeLayout, expected: usize) {
     assert_equal(layout, "the alignment", layout.align(), expected);
 }
 
 /// Fails the build unless the member `name` starts at byte `expected`.
 #[track_caller]
+#[inline]
 pub const fn assert_offset(layout: &TypeLayout, name: &str, expected: usize) {
     let name = unraw(name);
     let Some(field) = layout.field(name) else { return no_field(layout, name) };
@@ -28,6 +31,7 @@ pub const fn assert_offset(layout: &TypeLayout, name: &str, expected: usize) {
 }
 
 #[track_caller]
+#[inline]
 const fn assert_equal(layout: &TypeLayout, what: &str, found: usize, expected: usize) {
     if found == expected || layout.is_mistaken() {
         return;
@@ -38,6 +42,7 @@ const fn assert_equal(layout: &TypeLayout, what: &str, found: usize, expected: u
 }
 
 /// Returns the member's name without the prefix of a raw identifier, `r#name`.
+#[inline]
 const fn unraw(ident: &str) -> &str {
     let [b'r', b'#', name @ ..] = ident.as_bytes() else { return ident };
     match core::str::from_utf8(name) {
@@ -47,6 +52,7 @@ const fn unraw(ident: &str) -> &str {
 }
 
 #[track_caller]
+#[inline]
 const fn no_field(layout: &TypeLayout, name: &str) {
     if layout.is_mistaken() {
         return;
@@ -70,6 +76,7 @@ const fn no_field(layout: &TypeLayout, name: &str) {
 
 /// Fails the build unless every member is among `expected`.
 #[track_caller]
+#[inline]
 pub const fn assert_complete(layout: &TypeLayout, expected: &[&str]) {
     let mut i = 0;
     while i < layout.fields().len() {

@@ -29,6 +29,7 @@ pub enum Scalar {
 
 impl Scalar {
     /// Returns the size in bytes, which is also the alignment.
+    #[inline]
     pub const fn size(self) -> usize {
         match self {
             Self::Bool | Self::I8 | Self::U8 => 1,
@@ -40,6 +41,7 @@ impl Scalar {
     }
 
     /// Returns the type of this kind and size in bytes; `None` if Rust does not have it.
+    #[inline]
     pub(crate) const fn of_kind(kind: ScalarKind, size: u64) -> Option<Self> {
         Some(match (kind, size) {
             (ScalarKind::Bool, 1) => Self::Bool,
@@ -62,6 +64,7 @@ impl Scalar {
 
     /// Returns the type that is C++'s fundamental type on this host; `None` if Rust does not have it.
     #[doc(hidden)]
+    #[inline]
     pub const fn of_fundamental(fundamental: Fundamental) -> Option<Self> {
         match fundamental {
             Fundamental::Void | Fundamental::NullPointer => None,
@@ -76,6 +79,7 @@ impl Scalar {
     }
 
     /// Returns C++'s fundamental type on this host that CUDA's headers use for the type.
+    #[inline]
     pub(crate) const fn fundamental(self) -> Fundamental {
         let is_long_wide = matches!(DataModel::HOST, DataModel::LP64);
         match self {
@@ -99,6 +103,7 @@ impl Scalar {
     }
 
     /// Returns the name of the type in Rust.
+    #[inline]
     pub const fn name(self) -> &'static str {
         match self {
             Self::Bool => "bool",
@@ -120,21 +125,25 @@ impl Scalar {
 
     /// Returns whether the guide's table of fundamental types includes it: false for 128-bit integers, which PTX
     /// declares as aggregates.
+    #[inline]
     pub const fn is_fundamental(self) -> bool {
         !matches!(self, Self::I128 | Self::U128)
     }
 
     /// Returns whether it is a signed integer.
+    #[inline]
     pub const fn is_signed(self) -> bool {
         matches!(self, Self::I8 | Self::I16 | Self::I32 | Self::I64 | Self::I128)
     }
 
     /// Returns whether it is a floating-point number.
+    #[inline]
     pub const fn is_float(self) -> bool {
         matches!(self, Self::F32 | Self::F64)
     }
 
     /// Returns the maximum width of a bit-field of this type in bits: 1 for `bool`, `None` for `char` and floats.
+    #[inline]
     pub const fn bit_field_width(self) -> Option<u32> {
         match self {
             Self::Bool => Some(1),
@@ -144,6 +153,7 @@ impl Scalar {
     }
 
     /// Returns the PTX type with which nvcc declares an `.entry` parameter of this type; `None` for a byte array.
+    #[inline]
     pub const fn ptx_type(self) -> Option<&'static str> {
         match self {
             Self::Bool | Self::I8 | Self::U8 => Some(".u8"),

@@ -29,6 +29,7 @@ pub(crate) use say;
 macro_rules! debug_as_display {
     ($error:ident $(<$param:ident: $bound:path>)?) => {
         impl $(<$param: $bound>)? ::core::fmt::Debug for $error $(<$param>)? {
+            #[inline]
             fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
                 ::core::fmt::Display::fmt(self, f)
             }
@@ -46,6 +47,7 @@ pub(crate) struct Text<const N: usize> {
 
 impl<const N: usize> Text<N> {
     /// Returns an empty text.
+    #[inline]
     pub(crate) const fn new() -> Self {
         Self { bytes: [0; N], len: 0 }
     }
@@ -76,6 +78,7 @@ impl<const N: usize> Text<N> {
     }
 
     /// Appends `number` in decimal digits.
+    #[inline]
     pub(crate) const fn push_number(&mut self, number: usize) {
         let mut digits = 1;
         let mut high = number;
@@ -97,6 +100,7 @@ impl<const N: usize> Text<N> {
     }
 
     /// Appends `number` in decimal digits, with its sign if it is negative.
+    #[inline]
     pub(crate) const fn push_integer(&mut self, number: i128) {
         if number < 0 {
             self.push("-");
@@ -117,6 +121,7 @@ impl<const N: usize> Text<N> {
 
     /// Appends `number` followed by its noun: `1 byte`, `2 bytes`.
     #[cfg(feature = "launch")]
+    #[inline]
     pub(crate) const fn push_counted(&mut self, number: usize, what: &str) {
         self.push_number(number);
         self.push(" ");
@@ -127,12 +132,14 @@ impl<const N: usize> Text<N> {
     }
 
     /// Returns the text.
+    #[inline]
     pub(crate) const fn as_str(&self) -> &str {
         // SAFETY: the bytes are digits and texts, and `push` and `ErrorName::new` cut a text only before a character.
         unsafe { core::str::from_utf8_unchecked(self.bytes.split_at(self.len).0) }
     }
 
     /// Returns the number of bytes written.
+    #[inline]
     pub(crate) const fn len(&self) -> usize {
         self.len
     }
@@ -146,6 +153,7 @@ const NAME: usize = 56;
 
 impl ErrorName {
     /// Returns the name `text`, truncated if it is longer than 56 bytes.
+    #[inline]
     pub const fn new(text: &str) -> Self {
         let mut name = Text::new();
         name.push(text);
@@ -161,18 +169,21 @@ impl ErrorName {
     }
 
     /// Returns the name's text.
+    #[inline]
     pub const fn as_str(&self) -> &str {
         self.0.as_str()
     }
 }
 
 impl From<&str> for ErrorName {
+    #[inline]
     fn from(text: &str) -> Self {
         Self::new(text)
     }
 }
 
 impl PartialEq for ErrorName {
+    #[inline]
     fn eq(&self, other: &Self) -> bool {
         self.as_str() == other.as_str()
     }
@@ -181,17 +192,20 @@ impl PartialEq for ErrorName {
 impl Eq for ErrorName {}
 
 impl fmt::Display for ErrorName {
+    #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.as_str())
     }
 }
 
 impl fmt::Debug for ErrorName {
+    #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.as_str().fmt(f)
     }
 }
 
+#[inline]
 const fn copy(target: &mut [u8], from: &[u8]) {
     let mut i = 0;
     while i < from.len() {
@@ -201,11 +215,13 @@ const fn copy(target: &mut [u8], from: &[u8]) {
 }
 
 /// Returns whether two texts are equal: `==` for constant evaluation.
+#[inline]
 pub(crate) const fn equal(a: &str, b: &str) -> bool {
     equal_bytes(a.as_bytes(), b.as_bytes())
 }
 
 /// Returns whether two byte slices are equal: `==` for constant evaluation.
+#[inline]
 pub(crate) const fn equal_bytes(a: &[u8], b: &[u8]) -> bool {
     if a.len() != b.len() {
         return false;
@@ -224,6 +240,7 @@ pub(crate) const fn equal_bytes(a: &[u8], b: &[u8]) -> bool {
 pub(crate) struct Counted<N>(pub(crate) N, pub(crate) &'static str);
 
 impl<N: fmt::Display + PartialEq + From<u8>> fmt::Display for Counted<N> {
+    #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let plural = if self.0 == N::from(1) { "" } else { "s" };
         write!(f, "{} {}{plural}", self.0, self.1)

@@ -20,7 +20,10 @@ pub(super) fn expand(model: &Model<'_>, record: &Record<'_>) -> TokenStream {
     let head = implement(model, true, &path, &bounds);
     let block = if record.repr_c.is_some() && !members.iter().any(Member::is_bits) {
         let types = ordinary(members);
-        quote!(const IS_DEVICE_BYTES: #p::bool = true #(&& <#types as #krate::Codec>::IS_DEVICE_BYTES)*;)
+        quote! {
+            const IS_DEVICE_BYTES: #p::bool = true #(&& <#types as #krate::Codec>::IS_DEVICE_BYTES)*;
+            const ANY_BIT_PATTERN: #p::bool = true #(&& <#types as #krate::Codec>::ANY_BIT_PATTERN)*;
+        }
     } else {
         TokenStream::new()
     };
@@ -46,7 +49,7 @@ pub(super) fn expand(model: &Model<'_>, record: &Record<'_>) -> TokenStream {
     };
     quote! {
         // SAFETY: `LAYOUT` does not evaluate unless the offsets that `repr(C)` implies are the engine's, and every member
-        // of a block is a block.
+        // of a block is a block; any bytes are a valid value if they are one of each member.
         #head {
             #block
             #[inline]

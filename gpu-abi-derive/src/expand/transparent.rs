@@ -67,6 +67,7 @@ pub(super) fn expand(model: &Model<'_>, transparent: &Transparent<'_>) -> Expans
         // SAFETY: rustc gives the type the size and the bytes of its field.
         #head {
             const IS_DEVICE_BYTES: #p::bool = true #(&& <#types as #krate::Codec>::IS_DEVICE_BYTES)*;
+            const ANY_BIT_PATTERN: #p::bool = true #(&& <#types as #krate::Codec>::ANY_BIT_PATTERN)*;
             #[inline]
             fn write_to(&self, #out: &mut #p::Writer<'_, Self>) { #(#out.put_transparent(&self.#puts);)* }
             #[inline]

@@ -53,6 +53,7 @@ impl Parameter<'static> {
     /// Returns an `.entry` parameter that is a texture, sampler or surface itself, such as `.param .texref`.
     ///
     /// Only an `.entry` has such parameters; a `.func` takes the object's handle (the guide's section 1.4).
+    #[inline]
     pub const fn opaque(object: Handle) -> Self {
         let mut parameter = Self::new(match object {
             Handle::Texture => crate::handle::TextureObject::REF,
@@ -66,6 +67,7 @@ impl Parameter<'static> {
 
 impl<'a> Parameter<'a> {
     /// Returns a parameter of the type with this layout.
+    #[inline]
     pub const fn new(layout: &'a Layout<'a>) -> Self {
         Self { layout, by_address: !is_trivially_copied(layout), pointee_align: None, opaque: None, untyped: false }
     }
@@ -76,6 +78,7 @@ impl<'a> Parameter<'a> {
     /// A `.func` then takes the address of a copy, and returns the value through an address. `__half2`, `__nv_bfloat162`
     /// and records that contain one do not need this.
     #[must_use]
+    #[inline]
     pub const fn by_address(mut self) -> Self {
         self.by_address = true;
         self
@@ -98,6 +101,7 @@ impl<'a> Parameter<'a> {
     /// # Ok::<(), gpu_abi::call::SignatureError>(())
     /// ```
     #[must_use]
+    #[inline]
     pub const fn untyped(mut self) -> Self {
         self.untyped = true;
         self
@@ -107,27 +111,32 @@ impl<'a> Parameter<'a> {
     ///
     /// An `.entry` then declares it, as in `.ptr .align 16`. Ignored for types other than pointers.
     #[must_use]
+    #[inline]
     pub const fn pointee_align(mut self, align: usize) -> Self {
         self.pointee_align = Some(align);
         self
     }
 
     /// Returns the type's layout.
+    #[inline]
     pub const fn layout(&self) -> &'a Layout<'a> {
         self.layout
     }
 
     /// Returns whether a `.func` takes the value's address because C++ does not copy the type trivially.
+    #[inline]
     pub const fn is_by_address(&self) -> bool {
         self.by_address
     }
 
     /// Returns the texture, sampler or surface that an `.entry` takes itself.
+    #[inline]
     pub const fn opaque_object(&self) -> Option<Handle> {
         self.opaque
     }
 
     /// Rejects types that cannot be a parameter.
+    #[inline]
     pub(super) const fn check(&self) -> Result<(), ParamError> {
         if let Some(align) = self.pointee_align {
             if !align.is_power_of_two() || align > MAX_POINTEE_ALIGN {
@@ -142,6 +151,7 @@ impl<'a> Parameter<'a> {
 }
 
 /// Returns whether C++ copies a type as bytes: false for the two classes with copy constructors and types that contain one.
+#[inline]
 const fn is_trivially_copied(layout: &Layout<'_>) -> bool {
     match layout.kind() {
         Kind::NarrowFloat(float) => {

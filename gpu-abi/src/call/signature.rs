@@ -78,6 +78,7 @@ impl<'a> Signature<'a> {
     /// # Errors
     ///
     /// If `name` is not a valid PTX identifier, or a parameter is invalid for a reason in [`ParamError`].
+    #[inline]
     pub const fn entry(name: &'a str, parameters: &'a [Parameter<'a>]) -> Result<Self, SignatureError> {
         Self::new(true, name, parameters)
     }
@@ -88,10 +89,12 @@ impl<'a> Signature<'a> {
     ///
     /// If `name` is not a valid PTX identifier, or a parameter is invalid for a reason in [`ParamError`] or is a
     /// texture, sampler or surface itself instead of its handle.
+    #[inline]
     pub const fn func(name: &'a str, parameters: &'a [Parameter<'a>]) -> Result<Self, SignatureError> {
         Self::new(false, name, parameters)
     }
 
+    #[inline]
     const fn new(entry: bool, name: &'a str, parameters: &'a [Parameter<'a>]) -> Result<Self, SignatureError> {
         if !is_identifier(name) {
             return Err(SignatureError::Name { name: ErrorName::new(name) });
@@ -114,6 +117,7 @@ impl<'a> Signature<'a> {
     /// # Errors
     ///
     /// If this is an `.entry` or does not return, or if the value's type cannot be a parameter.
+    #[inline]
     pub const fn returning(mut self, result: Parameter<'a>) -> Result<Self, SignatureError> {
         if self.entry {
             return Err(SignatureError::EntryReturns { name: ErrorName::new(self.name) });
@@ -136,6 +140,7 @@ impl<'a> Signature<'a> {
     /// # Errors
     ///
     /// If this is an `.entry` or has a returned value.
+    #[inline]
     pub const fn no_return(mut self) -> Result<Self, SignatureError> {
         if self.entry {
             return Err(SignatureError::EntryReturns { name: ErrorName::new(self.name) });
@@ -149,42 +154,50 @@ impl<'a> Signature<'a> {
 
     /// Returns this signature with another linkage; the default is [`Linkage::Visible`].
     #[must_use]
+    #[inline]
     pub const fn with_linkage(mut self, linkage: Linkage) -> Self {
         self.linkage = linkage;
         self
     }
 
     /// Returns the function's name.
+    #[inline]
     pub const fn name(&self) -> &'a str {
         self.name
     }
 
     /// Returns whether this is an `.entry`; otherwise it is a `.func`.
+    #[inline]
     pub const fn is_entry(&self) -> bool {
         self.entry
     }
 
     /// Returns the parameters in order, without the address that a value returned through memory needs.
+    #[inline]
     pub const fn parameters(&self) -> &'a [Parameter<'a>] {
         self.parameters
     }
 
     /// Returns the returned value, if any.
+    #[inline]
     pub const fn result(&self) -> Option<Parameter<'a>> {
         self.result
     }
 
     /// Returns the function's linkage.
+    #[inline]
     pub const fn linkage(&self) -> Linkage {
         self.linkage
     }
 
     /// Returns whether the function returns to its caller.
+    #[inline]
     pub const fn returns(&self) -> bool {
         self.returns
     }
 
     /// Returns whether the returned value goes through memory whose address is passed before the first parameter.
+    #[inline]
     pub const fn returns_through_memory(&self) -> bool {
         match self.result {
             Some(result) => result.is_by_address(),
@@ -195,6 +208,7 @@ impl<'a> Signature<'a> {
     /// Returns nvcc's name for parameter `index`, such as `f_param_0`.
     ///
     /// If the returned value goes through memory, `f_param_0` is its address and the first parameter is `f_param_1`.
+    #[inline]
     pub const fn parameter_name(&self, index: usize) -> ParameterName<'a> {
         ParameterName { function: self.name, number: index + self.returns_through_memory() as usize }
     }
@@ -214,6 +228,7 @@ pub struct ParameterName<'a> {
 }
 
 impl fmt::Display for ParameterName<'_> {
+    #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}_param_{}", self.function, self.number)
     }
@@ -229,6 +244,7 @@ pub enum Slot {
 }
 
 impl fmt::Display for Slot {
+    #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Parameter(index) => write!(f, "parameter {index}"),
@@ -276,6 +292,7 @@ pub enum SignatureError {
 }
 
 impl fmt::Display for SignatureError {
+    #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Name { name } => ParamError::Name { name: *name }.fmt(f),

@@ -13,6 +13,7 @@ use gpu_abi_reader::model::CompiledType;
 impl Pairing<'_> {
     /// Returns whether a field and its partner are where what precedes them puts them on both sides: after the same member,
     /// and either as far from it, or aligned in the same way.
+    #[inline]
     pub(super) const fn follows(&self, field: usize, member: usize) -> bool {
         let (rust, rust_end, before) = self.before_field(field, member);
         let (kernel, kernel_end) = self.before_member(member);
@@ -43,6 +44,7 @@ impl Pairing<'_> {
     }
 
     /// Returns the field before one that has a partner, where the last field before it ends, in bits, and that partner.
+    #[inline]
     const fn before_field(&self, field: usize, member: usize) -> (Option<usize>, u64, usize) {
         let (mut end, mut i) = (None, field);
         while i > 0 {
@@ -60,6 +62,7 @@ impl Pairing<'_> {
     }
 
     /// Returns the partner of the last member before one that has a partner, and where the last member before it ends, in bits.
+    #[inline]
     const fn before_member(&self, member: usize) -> (Option<usize>, u64) {
         let (mut end, mut i) = (None, member);
         while i > 0 {
@@ -82,6 +85,7 @@ impl Pairing<'_> {
 }
 
 /// Returns whether a member that begins at `at` is the next one after `end` with an alignment.
+#[inline]
 const fn is_next(end: u64, align: u64, at: u64) -> bool {
     matches!(end.checked_next_multiple_of(align), Some(next) if next == at)
 }
@@ -89,6 +93,7 @@ const fn is_next(end: u64, align: u64, at: u64) -> bool {
 /// The largest alignment to consider, in bits.
 const MAX_ALIGN: u64 = 8 << 12;
 
+#[inline]
 const fn unwrap_or_zero(end: Option<u64>) -> u64 {
     match end {
         Some(end) => end,
@@ -98,6 +103,7 @@ const fn unwrap_or_zero(end: Option<u64>) -> u64 {
 
 impl<'a> Walk<'a, '_> {
     /// Returns the cause of a difference in a member's location, or else that difference.
+    #[inline]
     pub(super) const fn cause(&self, place: Place, difference: Difference<&'a str>) -> Located<'a> {
         let Difference::Offset { rust, kernel, .. } = difference else { return self.at(place, difference) };
         let moved = (rust, kernel);
@@ -114,6 +120,7 @@ impl<'a> Walk<'a, '_> {
     }
 
     /// Returns the cause of a difference in the sizes of a pair, or else that difference.
+    #[inline]
     pub(super) const fn cause_of_size(&self, pair: usize, rust: u64, kernel: u64) -> Located<'a> {
         match self.array_in_members(pair, (rust, kernel), &mut { MAX_VISITS }) {
             Some(cause) => cause,
@@ -123,6 +130,7 @@ impl<'a> Walk<'a, '_> {
 
     /// Returns the first array for a vector among the members of a pair, whose alignment explains a difference in an offset or a
     /// size as in `moved`. The two agree otherwise, but a vector of two or four elements is aligned to its size, up to 16 bytes.
+    #[inline]
     const fn array_in_members(&self, pair: usize, moved: (u64, u64), visits: &mut usize) -> Option<Located<'a>> {
         let pairing = self.pairing(pair);
         let count = self.pairs.get(pair).rust.layout.fields().len();
@@ -140,6 +148,7 @@ impl<'a> Walk<'a, '_> {
     }
 
     /// Returns the first array for a vector in a member, as in `array_in_members`: the member, its elements, or their members.
+    #[inline]
     const fn array_in_member(
         &self,
         pair: usize,
@@ -178,6 +187,7 @@ impl<'a> Walk<'a, '_> {
 }
 
 /// Returns the member's type and its alignment if the second offset, the kernel's, is the next multiple of a larger alignment.
+#[inline]
 const fn aligned<'a>(field: &Field<'a>, (from, to): (u64, u64)) -> Option<(&'a str, u64)> {
     let (layout, align) = (field.layout(), field.layout().align() as u64);
     match layout.kind() {
@@ -191,6 +201,7 @@ const fn aligned<'a>(field: &Field<'a>, (from, to): (u64, u64)) -> Option<(&'a s
 }
 
 /// Returns whether an alignment moves a member from the first offset to the second one.
+#[inline]
 const fn is_moved_by(align: u64, (from, to): (u64, u64)) -> bool {
     to > from && to % align == 0 && to - from < align
 }

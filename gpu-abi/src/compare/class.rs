@@ -11,6 +11,7 @@ use crate::text::equal_bytes;
 use gpu_abi_reader::model::{CompiledArgument, CompiledName, CompiledType, CompiledTypes};
 
 /// Returns whether a Rust type is the one with this name, as far as the name tells.
+#[inline]
 pub(super) const fn is_named<'a>(rust: RustType<'a>, name: &CompiledName<'a>, types: CompiledTypes<'a>) -> bool {
     match (rust.cxx(), rust.shape()) {
         (Some(cxx), _) if !matches!(cxx.form, Form::Fundamental(_)) => is_class(cxx, name, types),
@@ -22,6 +23,7 @@ pub(super) const fn is_named<'a>(rust: RustType<'a>, name: &CompiledName<'a>, ty
 }
 
 /// Returns whether the name is that of CUDA's vector with these elements.
+#[inline]
 pub(super) const fn is_vector_of(element: RustType<'_>, len: u64, name: &CompiledName<'_>) -> bool {
     match (cuda_vector(name.path), element.shape()) {
         (Some((scalar, lanes)), Shape::Scalar(element)) => lanes == len && scalar as u8 == element as u8,
@@ -29,6 +31,7 @@ pub(super) const fn is_vector_of(element: RustType<'_>, len: u64, name: &Compile
     }
 }
 
+#[inline]
 const fn is_class<'a>(cxx: &'a Type<'a>, name: &CompiledName<'a>, types: CompiledTypes<'a>) -> bool {
     match &cxx.form {
         Form::Parameter(_) => true,
@@ -40,6 +43,7 @@ const fn is_class<'a>(cxx: &'a Type<'a>, name: &CompiledName<'a>, types: Compile
 }
 
 /// Returns whether the kernel's name ends with a class's name.
+#[inline]
 const fn ends_with<'a>(class: Prefix<'a>, name: &CompiledName<'a>, types: CompiledTypes<'a>) -> bool {
     let (arguments, mut path) = (class.arguments(), name.path.as_bytes());
     let mut next = Some(class);
@@ -65,6 +69,7 @@ const fn ends_with<'a>(class: Prefix<'a>, name: &CompiledName<'a>, types: Compil
 
 /// Returns the number of the kernel's template arguments at the start of `kernel` that are the arguments `rust`, or `None` if
 /// they are others.
+#[inline]
 const fn agreeing<'a>(
     rust: &'a [TemplateArgument<'a>],
     kernel: &[CompiledArgument],
@@ -88,6 +93,7 @@ const fn agreeing<'a>(
     Some(at)
 }
 
+#[inline]
 const fn argument_agrees<'a>(rust: &'a TemplateArgument<'a>, kernel: CompiledArgument, types: CompiledTypes<'a>) -> bool {
     match (rust, kernel) {
         (_, CompiledArgument::Unknown) => true,

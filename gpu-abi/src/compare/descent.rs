@@ -6,6 +6,7 @@ use super::rust::{RustRecord, RustType, Shape};
 use gpu_abi_reader::model::CompiledTypes;
 
 /// Returns the difference between two types and the targets of their pointers, without their members and enumerators.
+#[inline]
 pub(crate) const fn type_difference<'a>(
     rust: RustType<'a>,
     kernel: usize,
@@ -41,10 +42,12 @@ pub(crate) struct Descent<'a> {
 }
 
 impl<'a> Descent<'a> {
+    #[inline]
     pub(crate) const fn new(rust: RustType<'a>, kernel: usize, types: CompiledTypes<'a>) -> Self {
         Self::of(rust, kernel, types, false)
     }
 
+    #[inline]
     pub(crate) const fn of(rust: RustType<'a>, kernel: usize, types: CompiledTypes<'a>, is_pointee: bool) -> Self {
         let mut this = Self { length: None, size: None, rust, kernel, last: Step::Agree };
         loop {
@@ -75,6 +78,7 @@ impl<'a> Descent<'a> {
     }
 
     /// Returns whether the types themselves differ so that a member of these types may move.
+    #[inline]
     pub(super) const fn moves(&self) -> bool {
         match self.last {
             Step::Differ(difference) if difference.moves() => true,
@@ -83,6 +87,7 @@ impl<'a> Descent<'a> {
     }
 
     /// Returns the records in which the types end, the kernel's by its index.
+    #[inline]
     pub(crate) const fn record(&self) -> Option<(RustRecord<'a>, usize)> {
         match self.last {
             Step::Members(record, _) => Some((record, self.kernel)),

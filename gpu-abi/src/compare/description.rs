@@ -62,11 +62,13 @@ impl Description {
     /// `void`.
     pub const VOID: Self = Self::of(DescriptionKind::Void);
 
+    #[inline]
     const fn of(kind: DescriptionKind) -> Self {
         Self { layout: None, cxx: None, is_const: false, docs: None, kind }
     }
 
     /// Returns the description of a type that this layout and this C++ name describe fully.
+    #[inline]
     pub const fn new(layout: &'static TypeLayout, cxx: &'static Type<'static>) -> Self {
         Self { layout: Some(layout), cxx: Some(cxx), ..Self::of(DescriptionKind::Leaf) }
     }
@@ -82,33 +84,39 @@ impl Description {
     }
 
     /// Returns the description of a type of which only the C++ name is known.
+    #[inline]
     pub const fn named(cxx: &'static Type<'static>) -> Self {
         Self { cxx: Some(cxx), ..Self::of(DescriptionKind::Named) }
     }
 
     /// Returns the description of a pointer with this layout to a type for which nothing is declared.
     #[cfg(feature = "launch")]
+    #[inline]
     pub(crate) const fn undescribed(layout: &'static TypeLayout) -> Self {
         Self { layout: Some(layout), ..Self::of(DescriptionKind::Undescribed) }
     }
 
     /// Returns the description of a pointer.
+    #[inline]
     pub const fn pointer(to: &'static Self) -> Self {
         Self::of(DescriptionKind::Pointer(to))
     }
 
     /// Returns the description of an array.
+    #[inline]
     pub const fn array(element: &'static Self, len: usize) -> Self {
         Self::of(DescriptionKind::Array(element, len))
     }
 
     /// Returns the description of a part of an enumeration with data, which has no name of its own in C++.
+    #[inline]
     pub const fn part(layout: &'static TypeLayout) -> Self {
         Self::new(layout, UNNAMED)
     }
 
     /// Returns the description with the members in `members`, a static item.
     #[must_use]
+    #[inline]
     pub const fn with_members(self, members: Members) -> Self {
         Self { kind: DescriptionKind::Record(Deferred::new(members)), ..self }
     }
@@ -116,24 +124,28 @@ impl Description {
     /// Returns the description of an instance of a generic type: `compared` are the members that are compared with compiled
     /// files, and `all` returns all of them.
     #[must_use]
+    #[inline]
     pub const fn with_instance(self, compared: Members, all: fn() -> Members) -> Self {
         Self { kind: DescriptionKind::Instance(compared, all), ..self }
     }
 
     /// Returns the description with a name of its own in C++, and without doc comments.
     #[must_use]
+    #[inline]
     pub const fn renamed(self, cxx: &'static Type<'static>) -> Self {
         Self { cxx: Some(cxx), is_const: false, docs: None, ..self }
     }
 
     /// Returns the read-only type.
     #[must_use]
+    #[inline]
     pub const fn constant(self) -> Self {
         Self { is_const: true, ..self }
     }
 
     /// Returns the description with doc comments.
     #[must_use]
+    #[inline]
     pub const fn with_docs(self, docs: &'static Docs) -> Self {
         Self { docs: Some(docs), ..self }
     }
@@ -141,6 +153,7 @@ impl Description {
     /// Returns whether this is the description of a pointer with this layout to a type for which nothing is declared. C++ has
     /// no names for pointers of 32 bits.
     #[cfg(feature = "launch")]
+    #[inline]
     pub(crate) const fn lacks_target(&self, layout: &Layout<'_>) -> bool {
         match (self.kind, self.cxx, layout.kind()) {
             (DescriptionKind::Undescribed, None, Kind::Pointer(pointer)) => !pointer.space().has_short_addresses(),
@@ -150,6 +163,7 @@ impl Description {
 
     /// Returns the type's record in CUDA's headers, if it is one whose layout depends on the release of CUDA.
     #[cfg(feature = "launch")]
+    #[inline]
     pub(crate) const fn changed_record(&self) -> Option<&'static CudaRecord> {
         let Some(cxx) = self.cxx else { return None };
         match cxx.class_path() {
@@ -160,6 +174,7 @@ impl Description {
 
     /// Returns the size in bytes, if it is known.
     #[cfg(feature = "launch")]
+    #[inline]
     pub(crate) const fn size(&self) -> Option<u64> {
         match (self.layout, self.kind) {
             (Some(layout), _) => Some(layout.size() as u64),
@@ -173,6 +188,7 @@ impl Description {
 
     /// Returns the members of a record that are compared with compiled files.
     #[cfg(feature = "launch")]
+    #[inline]
     pub(crate) const fn compared(&self) -> Members {
         match self.kind {
             DescriptionKind::Instance(compared, _) => compared,
@@ -183,6 +199,7 @@ impl Description {
 
     /// Returns all described members of a record.
     #[cfg(any(feature = "header", feature = "report"))]
+    #[inline]
     pub(crate) fn members(&self) -> Members {
         match self.kind {
             DescriptionKind::Instance(_, all) => all(),
@@ -193,6 +210,7 @@ impl Description {
 
     /// Returns the description of the member at `index` of the declaration, if it says more than the member's layout.
     #[cfg(feature = "report")]
+    #[inline]
     pub(crate) fn member(&self, index: usize) -> Option<&'static Self> {
         member(self.members(), index)
     }
@@ -200,6 +218,7 @@ impl Description {
 
 /// Returns the description of the member at `index` of a record's declaration.
 #[cfg(any(feature = "launch", feature = "report"))]
+#[inline]
 pub(crate) const fn member(members: Members, index: usize) -> Option<&'static Description> {
     let mut i = 0;
     while i < members.len() {
@@ -222,6 +241,7 @@ pub struct Docs {
 
 /// Returns the layout of the member at `index` of a record's declaration, or the record's own layout if the declaration
 /// has errors.
+#[inline]
 pub const fn member_layout(record: &'static TypeLayout, index: usize) -> &'static TypeLayout {
     let fields = record.fields();
     if index < fields.len() { fields[index].layout() } else { record }
@@ -236,16 +256,19 @@ pub struct Deferred(Hidden<Members>);
 
 impl Deferred {
     /// Returns the reference to `members`, a static item.
+    #[inline]
     pub const fn new(members: Members) -> Self {
         Self(Hidden::new(members))
     }
 
+    #[inline]
     pub(crate) const fn get(self) -> Members {
         self.0.get()
     }
 }
 
 impl core::fmt::Debug for Deferred {
+    #[inline]
     fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
         write!(f, "{} members", self.get().len())
     }

@@ -164,6 +164,7 @@ impl<S> Difference<S> {
     }
 
     /// Returns whether it may change the offsets of later members, and the size and the alignment of the record.
+    #[inline]
     pub(crate) const fn moves(&self) -> bool {
         !matches!(
             self,
@@ -253,11 +254,13 @@ impl Place {
     pub(crate) const ITSELF: Self = Self { pair: None, field: None, member: None };
 
     /// Returns the place of the records of a pair.
+    #[inline]
     pub(crate) const fn record(pair: usize) -> Self {
         Self { pair: Some(pair), ..Self::ITSELF }
     }
 
     /// Returns the place of a member of a pair.
+    #[inline]
     pub(crate) const fn member(pair: usize, field: Option<usize>, member: Option<usize>) -> Self {
         Self { pair: Some(pair), field, member }
     }

@@ -8,6 +8,7 @@ use crate::text::equal;
 use gpu_abi_reader::model::{CompiledRecord, CompiledType, CompiledTypes};
 
 /// Compares with one of CUDA's vectors, whose members are `x`, `y`, `z`, `w`. Returns `None` if the record is not a vector.
+#[inline]
 pub(super) const fn vector<'a>(
     element: RustType<'a>,
     lanes: u64,
@@ -38,6 +39,7 @@ pub(super) const fn vector<'a>(
 }
 
 /// Returns whether a record's members are named like a vector's.
+#[inline]
 pub(super) const fn has_lanes(record: &CompiledRecord<'_>) -> bool {
     const LANES: [&str; 4] = ["x", "y", "z", "w"];
     let members = record.members;
@@ -54,6 +56,7 @@ pub(super) const fn has_lanes(record: &CompiledRecord<'_>) -> bool {
     true
 }
 
+#[inline]
 pub(super) const fn is_vector(ty: &CompiledType<'_>) -> bool {
     match ty {
         CompiledType::Record(record) => has_lanes(record),
@@ -62,6 +65,7 @@ pub(super) const fn is_vector(ty: &CompiledType<'_>) -> bool {
     }
 }
 
+#[inline]
 const fn is_same_scalar(a: &CompiledType<'_>, b: &CompiledType<'_>) -> bool {
     match (a, b) {
         (CompiledType::Scalar { kind, size, .. }, CompiledType::Scalar { kind: other, size: other_size, .. }) => {
@@ -72,6 +76,7 @@ const fn is_same_scalar(a: &CompiledType<'_>, b: &CompiledType<'_>) -> bool {
 }
 
 /// Compares two arrays with any number of dimensions.
+#[inline]
 pub(super) const fn array<'a>(element: RustType<'a>, len: u64, kernel: usize, types: CompiledTypes<'a>) -> Step<'a> {
     let (mut rust_total, mut rust_dimensions, mut rust) = (len, 1, element);
     while let Shape::Array(next, len) = rust.shape() {
@@ -111,6 +116,7 @@ pub(super) const fn array<'a>(element: RustType<'a>, len: u64, kernel: usize, ty
 }
 
 /// Returns the first dimension in which two arrays differ.
+#[inline]
 const fn dimensions_difference<'a>(
     element: RustType<'a>,
     len: u64,

@@ -12,6 +12,7 @@ use crate::text::equal;
 /// read back, unless Rust's enumeration is open, because then it can hold any value. The names
 /// of a value agree if the last words of the kernel's name are Rust's name, ignoring case and underscores: `MATERIAL_GLASS`
 /// and `kGlass` agree with `Glass`.
+#[inline]
 pub(crate) const fn enumerator_difference<'a>(
     rust: RustEnum<'a>,
     kernel: &'a [(&'a str, i128)],
@@ -71,6 +72,7 @@ pub(crate) const fn enumerator_difference<'a>(
 }
 
 /// Returns whether Rust has an enumerator of the kernel, most likely at the index `hint`.
+#[inline]
 const fn is_in_rust(name: &str, value: i128, rust: &[Enumerator<'_>], hint: usize) -> bool {
     let mut i = 0;
     while i < rust.len() {
@@ -84,6 +86,7 @@ const fn is_in_rust(name: &str, value: i128, rust: &[Enumerator<'_>], hint: usiz
 }
 
 /// Returns whether the kernel has an enumerator of Rust, most likely at the index `hint`.
+#[inline]
 const fn is_in_kernel(one: &Enumerator<'_>, kernel: &[(&str, i128)], hint: usize) -> bool {
     let mut i = 0;
     while i < kernel.len() {
@@ -98,6 +101,7 @@ const fn is_in_kernel(one: &Enumerator<'_>, kernel: &[(&str, i128)], hint: usize
 
 /// Returns whether an enumerator that the kernel lacks is reported together with one that Rust lacks: as another name for its
 /// value, or as another value for its name.
+#[inline]
 const fn is_reported(one: &Enumerator<'_>, kernel: &[(&str, i128)], rust: &[Enumerator<'_>]) -> bool {
     let mut i = 0;
     while i < kernel.len() {
@@ -120,6 +124,7 @@ const fn is_reported(one: &Enumerator<'_>, kernel: &[(&str, i128)], rust: &[Enum
 /// Returns the enumerator in Rust that most likely is the kernel's `name` with another value, `GHOST` for `kGhost`. The kernel
 /// has neither its name nor its value, and each of the two is the best match for the other: `kReadWrite` ends with `WRITE`,
 /// but `kWrite` is closer to `WRITE`, and `READ_WRITE` is closer to `kReadWrite`.
+#[inline]
 const fn changed<'r, 'a>(name: &str, kernel: &[(&str, i128)], rust: &'r [Enumerator<'a>]) -> Option<&'r Enumerator<'a>> {
     let mut best: Option<&'r Enumerator<'a>> = None;
     let mut i = 0;
@@ -149,6 +154,7 @@ const fn changed<'r, 'a>(name: &str, kernel: &[(&str, i128)], rust: &'r [Enumera
 }
 
 /// Returns whether the kernel has the value of an enumerator in Rust.
+#[inline]
 const fn has_value(one: &Enumerator<'_>, kernel: &[(&str, i128)]) -> bool {
     let mut i = 0;
     while i < kernel.len() {
@@ -161,12 +167,14 @@ const fn has_value(one: &Enumerator<'_>, kernel: &[(&str, i128)]) -> bool {
 }
 
 /// Returns whether two values are equal. nvcc's debug information writes 8-byte values as signed even if they are unsigned.
+#[inline]
 const fn is_same_value(one: i128, other: i128) -> bool {
     const BEYOND: i128 = 1 << 64;
     one == other || one == other + BEYOND && other < 0 || other == one + BEYOND && one < 0
 }
 
 /// Returns whether the kernel's name is Rust's, and not only ends with it.
+#[inline]
 const fn is_same_name(kernel: &str, rust: &str) -> bool {
     ends_in_word(kernel, rust) && folded_len(kernel) == folded_len(rust)
 }

@@ -21,10 +21,12 @@ const MAX_VISITS: usize = 256;
 /// Constants cannot compare the types themselves, and names are not enough: two modules may declare types of one name, and
 /// so do the instances of a generic type. So their members are compared, and the targets of their pointers, a few levels deep:
 /// targets may refer back to the record.
+#[inline]
 pub(super) const fn is_same(a: RustRecord<'_>, b: RustRecord<'_>) -> bool {
     is_same_record(a, b, MAX_POINTERS, &mut { MAX_VISITS })
 }
 
+#[inline]
 const fn is_same_record(a: RustRecord<'_>, b: RustRecord<'_>, pointers: usize, visits: &mut usize) -> bool {
     let (fields, others) = (a.layout.fields(), b.layout.fields());
     let is_alike = equal(a.layout.name(), b.layout.name())
@@ -46,6 +48,7 @@ const fn is_same_record(a: RustRecord<'_>, b: RustRecord<'_>, pointers: usize, v
     true
 }
 
+#[inline]
 const fn is_same_place(a: &Field<'_>, b: &Field<'_>) -> bool {
     let is_same_range = match (a.bits(), b.bits()) {
         (Some(a), Some(b)) => a.offset() == b.offset() && a.width() == b.width(),
@@ -55,6 +58,7 @@ const fn is_same_place(a: &Field<'_>, b: &Field<'_>) -> bool {
     equal(a.name(), b.name()) && a.offset() == b.offset() && is_same_range
 }
 
+#[inline]
 const fn is_same_type(a: RustType<'_>, b: RustType<'_>, pointers: usize, visits: &mut usize) -> bool {
     match (a.shape(), b.shape()) {
         (Shape::Void, Shape::Void) | (Shape::Unknown, Shape::Unknown) | (Shape::Empty, Shape::Empty) => true,
@@ -74,6 +78,7 @@ const fn is_same_type(a: RustType<'_>, b: RustType<'_>, pointers: usize, visits:
     }
 }
 
+#[inline]
 const fn is_same_enum(a: RustEnum<'_>, b: RustEnum<'_>) -> bool {
     if a.repr as u8 != b.repr as u8 || a.is_open != b.is_open || a.enumerators.len() != b.enumerators.len() {
         return false;
@@ -91,6 +96,7 @@ const fn is_same_enum(a: RustEnum<'_>, b: RustEnum<'_>) -> bool {
 
 /// Returns whether the targets of two pointers are records with different names and different members: another record, not
 /// one that has changed.
+#[inline]
 pub(super) const fn is_other_record<'a>(
     ty: RustType<'a>,
     rust: RustRecord<'a>,
@@ -103,6 +109,7 @@ pub(super) const fn is_other_record<'a>(
 }
 
 /// Returns whether two records differ in the names or places of their members, or as a whole.
+#[inline]
 const fn has_other_members<'a>(rust: RustRecord<'a>, kernel: &'a CompiledRecord<'a>, types: CompiledTypes<'a>) -> bool {
     if rust.layout.size() as u64 != kernel.size || whole_difference(rust, kernel).is_some() {
         return true;
@@ -128,7 +135,9 @@ const fn has_other_members<'a>(rust: RustRecord<'a>, kernel: &'a CompiledRecord<
 }
 
 /// Returns the difference between two records as a whole, apart from their sizes.
+#[inline]
 pub(super) const fn whole_difference<'a>(rust: RustRecord<'a>, kernel: &CompiledRecord<'a>) -> Option<Difference<&'a str>> {
+    #[inline]
     const fn word(union: bool) -> &'static str {
         if union { "a union" } else { "a struct" }
     }

@@ -5,6 +5,7 @@ use crate::layout::{BitRange, Field};
 use gpu_abi_reader::model::CompiledMember;
 
 /// Returns the difference between the locations of a field and a member, which takes the bits `range`.
+#[inline]
 pub(super) const fn place_difference<'a>(
     field: &Field<'_>,
     member: &CompiledMember<'_>,
@@ -37,6 +38,7 @@ pub(super) const fn place_difference<'a>(
 }
 
 /// Returns the bit after the last one of a bit-field that fits in its type.
+#[inline]
 const fn end_in_type(field: &Field<'_>, bits: BitRange) -> u64 {
     let room = bits.offset() + 8 * field.layout().size() as u64;
     if bits.end() < room { bits.end() } else { room }

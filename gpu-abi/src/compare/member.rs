@@ -47,6 +47,7 @@ pub(crate) enum Partner {
 }
 
 impl<'a> Pairing<'a> {
+    #[inline]
     pub(crate) const fn new(rust: RustRecord<'a>, record: &'a CompiledRecord<'a>, types: CompiledTypes<'a>) -> Self {
         let (fields, form) = (rust.layout.fields(), rust.form);
         let tail = match record.members {
@@ -58,6 +59,7 @@ impl<'a> Pairing<'a> {
 
     /// Returns the member that corresponds to the field at `field`. `hint` is the member after the previous field's
     /// partner, usually the right one.
+    #[inline]
     pub(crate) const fn member_of(&self, field: usize, hint: usize) -> Partner {
         if !self.has_storage(field) {
             return Partner::Padding;
@@ -79,6 +81,7 @@ impl<'a> Pairing<'a> {
     }
 
     /// Returns whether the field takes storage, or is a tail.
+    #[inline]
     pub(crate) const fn has_storage(&self, field: usize) -> bool {
         let field = &self.fields[field];
         match field.layout().kind() {
@@ -95,6 +98,7 @@ impl<'a> Pairing<'a> {
     }
 
     /// Returns the field that corresponds to the member at `member`.
+    #[inline]
     pub(crate) const fn field_of(&self, member: usize, hint: usize) -> Partner {
         if hint < self.fields.len()
             && equal(self.fields[hint].name(), self.members[member].name)
@@ -135,6 +139,7 @@ impl<'a> Pairing<'a> {
     }
 
     /// Returns the member with the field's name, or the anonymous one that corresponds to the field as a whole.
+    #[inline]
     const fn named_or_whole(&self, field: usize, hint: usize) -> Option<usize> {
         if let Some(base) = self.base(field) {
             return Some(base);
@@ -161,6 +166,7 @@ impl<'a> Pairing<'a> {
     }
 
     /// Returns the member with the field's name.
+    #[inline]
     const fn named(&self, field: usize, hint: usize) -> Option<usize> {
         let of = &self.fields[field];
         if hint < self.members.len()
@@ -192,6 +198,7 @@ impl<'a> Pairing<'a> {
 
     /// Returns the only member whose name is the field's, ignoring underscores and, if `folds_case`, case, unless other fields
     /// have that name too. Names that are equal do not count.
+    #[inline]
     const fn alike(&self, field: usize, folds_case: bool) -> Option<usize> {
         let name = self.fields[field].name();
         let mut i = 0;
@@ -218,6 +225,7 @@ impl<'a> Pairing<'a> {
     }
 
     /// Returns the number of earlier fields of a union that are records at the same offset without a member of their name.
+    #[inline]
     const fn wholes_before(&self, field: usize) -> usize {
         let (mut count, mut i) = (0, 0);
         while self.is_union && i < field {
@@ -236,6 +244,7 @@ impl<'a> Pairing<'a> {
     }
 
     /// Returns whether a member has exactly this name.
+    #[inline]
     const fn has_exactly(&self, name: &str) -> bool {
         let mut i = 0;
         while i < self.members.len() {
@@ -248,6 +257,7 @@ impl<'a> Pairing<'a> {
     }
 
     /// Returns the member that corresponds to a field that is a base class: an unnamed one at its location.
+    #[inline]
     const fn base(&self, field: usize) -> Option<usize> {
         let of = &self.fields[field];
         let mut i = 0;
@@ -262,6 +272,7 @@ impl<'a> Pairing<'a> {
     }
 
     /// Returns whether the member is nested in one that corresponds to a field that is a base class.
+    #[inline]
     const fn is_within_base(&self, member: usize) -> bool {
         let mut within = self.members[member].within;
         while let Some(holder) = within {
@@ -282,6 +293,7 @@ impl<'a> Pairing<'a> {
     }
 
     /// Returns whether the field is a union member that stores only a tag: the kernel does not need a member for it.
+    #[inline]
     const fn is_unit_variant(&self, field: usize) -> bool {
         let layout = self.fields[field].layout();
         match layout.kind() {
@@ -291,6 +303,7 @@ impl<'a> Pairing<'a> {
     }
 
     /// Returns whether a field has exactly this name.
+    #[inline]
     const fn is_exactly_named(&self, name: &str) -> bool {
         let mut i = 0;
         while i < self.fields.len() {
@@ -303,11 +316,13 @@ impl<'a> Pairing<'a> {
     }
 
     /// Returns whether the member is an anonymous record or a base class.
+    #[inline]
     const fn is_anonymous(&self, member: usize) -> bool {
         self.members[member].name.is_empty() && matches!(self.types.get(self.members[member].ty), CompiledType::Record(_))
     }
 
     /// Returns whether the members of this anonymous one, if it has any, are among the members.
+    #[inline]
     const fn is_open(&self, anonymous: usize) -> bool {
         let is_empty = match self.types.get(self.members[anonymous].ty) {
             CompiledType::Record(record) => record.members.is_empty(),
@@ -317,6 +332,7 @@ impl<'a> Pairing<'a> {
     }
 
     /// Returns whether a field has the name of a member within this anonymous one.
+    #[inline]
     const fn has_named_inside(&self, anonymous: usize) -> bool {
         let mut i = anonymous + 1;
         while i < self.members.len() && self.is_inside(i, anonymous) {
@@ -335,6 +351,7 @@ impl<'a> Pairing<'a> {
 
     /// Returns whether any member within this anonymous one has a name. An empty base class may share its location with
     /// another one.
+    #[inline]
     const fn has_names(&self, anonymous: usize) -> bool {
         let mut i = anonymous + 1;
         while i < self.members.len() && self.is_inside(i, anonymous) {
@@ -346,6 +363,7 @@ impl<'a> Pairing<'a> {
         false
     }
 
+    #[inline]
     const fn is_inside(&self, member: usize, anonymous: usize) -> bool {
         let mut within = self.members[member].within;
         while let Some(holder) = within {
@@ -358,6 +376,7 @@ impl<'a> Pairing<'a> {
     }
 
     /// Returns whether the member is nested in an anonymous one that corresponds to a field as a whole.
+    #[inline]
     pub(crate) const fn is_within_whole(&self, member: usize) -> bool {
         let mut within = self.members[member].within;
         while let Some(holder) = within {
@@ -378,6 +397,7 @@ impl<'a> Pairing<'a> {
     }
 
     /// Returns whether the member is not paired by name.
+    #[inline]
     const fn is_left(&self, member: usize) -> bool {
         if self.is_anonymous(member) || self.is_within_whole(member) {
             return false;
@@ -393,6 +413,7 @@ impl<'a> Pairing<'a> {
     }
 
     /// Returns whether a field and a member are paired by name.
+    #[inline]
     const fn is_named_as(&self, field: usize, member: usize) -> bool {
         same_name(self.fields[field].name(), self.members[member].name)
             && self.has_storage(field)
@@ -400,6 +421,7 @@ impl<'a> Pairing<'a> {
     }
 
     /// Returns whether a field and a member start at the same bit, and both or neither are bit-fields, or tails.
+    #[inline]
     const fn is_in_place(&self, field: usize, member: usize) -> bool {
         let (field, member) = (&self.fields[field], &self.members[member]);
         field.bits().is_some() == member.bits.is_some()
@@ -407,6 +429,7 @@ impl<'a> Pairing<'a> {
             && field_range(field).0 == self.member_range(member).0
     }
 
+    #[inline]
     const fn covers_member(&self, field: usize) -> bool {
         let mut i = 0;
         while i < self.members.len() {
@@ -418,6 +441,7 @@ impl<'a> Pairing<'a> {
         false
     }
 
+    #[inline]
     const fn covers_field(&self, member: usize) -> bool {
         let mut i = 0;
         while i < self.fields.len() {
@@ -430,6 +454,7 @@ impl<'a> Pairing<'a> {
     }
 
     /// Returns the bits that a member takes, counted from the start of the record.
+    #[inline]
     pub(crate) const fn member_range(&self, member: &CompiledMember<'a>) -> (u64, u64) {
         match member.bits {
             Some(bits) => (bits.offset(), bits.end()),
@@ -444,12 +469,14 @@ impl<'a> Pairing<'a> {
     }
 }
 
+#[inline]
 const fn overlap(a: (u64, u64), b: (u64, u64)) -> bool {
     a.0 < b.1 && b.0 < a.1
 }
 
 impl Pairing<'_> {
     /// Returns the difference between the locations of a field and its partner, the member at `at`, or else between their names.
+    #[inline]
     pub(crate) const fn difference<'d>(&self, field: usize, at: usize) -> Option<Difference<&'d str>> {
         let (of, member) = (&self.fields[field], &self.members[at]);
         if let Some(difference) = place_difference(of, member, self.member_range(member)) {
@@ -466,6 +493,7 @@ impl Pairing<'_> {
 
 /// Returns the difference in sign between an enumeration in a bit-field and its partner, if it changes the value of an
 /// enumerator: one that needs all of the bits is negative when read as signed.
+#[inline]
 const fn enumeration_sign<'d>(field: &Field<'_>, member: &CompiledType<'_>) -> Option<Difference<&'d str>> {
     let (Some(bits), Shape::Enum(rust)) = (field.value_bits(), RustType::of_layout(field.layout()).shape()) else {
         return None;
@@ -482,15 +510,18 @@ const fn enumeration_sign<'d>(field: &Field<'_>, member: &CompiledType<'_>) -> O
     Some(sign_difference(signed, is_enum))
 }
 
+#[inline]
 const fn is_alike(name: &str, other: &str, folds_case: bool) -> bool {
     if folds_case { same_name(name, other) } else { same_letters(name, other) }
 }
 
+#[inline]
 const fn is_padding(name: &str) -> bool {
     matches!(name.as_bytes(), [b'_', ..])
 }
 
 /// Returns the bits that a field takes, counted from the start of the record.
+#[inline]
 pub(crate) const fn field_range(field: &Field<'_>) -> (u64, u64) {
     match field.bits() {
         Some(bits) => (bits.offset(), bits.end()),
@@ -499,6 +530,7 @@ pub(crate) const fn field_range(field: &Field<'_>) -> (u64, u64) {
 }
 
 /// Returns whether a member is an array of unknown length. Others without elements are not among the members.
+#[inline]
 const fn is_tail(member: &CompiledMember<'_>, types: CompiledTypes<'_>) -> bool {
     matches!(types.get(member.ty), CompiledType::Array { len: 0, .. })
 }

@@ -31,6 +31,7 @@ pub(crate) const WRITES: &str =
 
 impl<'a> Difference<&'a str> {
     /// Returns the words for what both sides have.
+    #[inline]
     const fn both(&self) -> Option<Both<'a>> {
         let (verb, again, noun) = match self {
             Self::Offset { .. } => (" is at offset ", "at ", "offset "),
@@ -63,6 +64,7 @@ impl<'a> Difference<&'a str> {
     }
 
     /// Returns the words for what only one side has or is: in a sentence, which ends in C++'s side if the second is true, and in a note.
+    #[inline]
     const fn one(&self) -> (&'static str, bool, &'static str) {
         match self {
             Self::NotInKernel => (" does not exist in ", true, "not in the kernel"),
@@ -150,6 +152,7 @@ const fn enumerator<const N: usize>(out: &mut Text<N>, enumeration: &str, name: 
 }
 
 impl<S: AsRef<str>> fmt::Display for Difference<S> {
+    #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut text = Text::<512>::new();
         self.map(S::as_ref).note(&mut text);
@@ -235,6 +238,7 @@ impl Located<'_> {
 
     /// Returns the record of CUDA's headers whose layout depends on the release of CUDA and that may explain the difference:
     /// the kernel's type at the location, or its record.
+    #[inline]
     pub(crate) const fn changed_record(&self) -> Option<&'static CudaRecord> {
         match CudaRecord::find(self.kernel_type) {
             Some(record) => Some(record),
@@ -243,6 +247,7 @@ impl Located<'_> {
     }
 
     /// Returns what to write instead, if there is something better than to correct a type.
+    #[inline]
     pub(crate) const fn advice(&self) -> Option<&'static str> {
         match self.difference {
             Difference::Undescribed { .. } => {
@@ -255,6 +260,7 @@ impl Located<'_> {
     }
 
     /// Returns the Rust type to correct; empty if it is the parameter's own type.
+    #[inline]
     pub(crate) const fn culprit(&self) -> &str {
         if self.enumeration.is_empty() { self.record } else { self.enumeration }
     }

@@ -1,11 +1,13 @@
 //! Compares names that are spelled in two ways, ignoring case and underscores: `frozen_flag` equals `frozenFlag`.
 
 /// Returns whether two names are equal, ignoring case and underscores.
+#[inline]
 pub(super) const fn same_name(rust: &str, kernel: &str) -> bool {
     ends_in(kernel, rust) && folded_len(kernel) == folded_len(rust)
 }
 
 /// Returns whether two names are equal, ignoring underscores.
+#[inline]
 pub(super) const fn same_letters(rust: &str, kernel: &str) -> bool {
     let (rust, kernel) = (rust.as_bytes(), kernel.as_bytes());
     let (mut i, mut j) = (0, 0);
@@ -27,12 +29,14 @@ pub(super) const fn same_letters(rust: &str, kernel: &str) -> bool {
 }
 
 /// Returns whether `name` ends with `end`, ignoring case and underscores.
+#[inline]
 pub(super) const fn ends_in(name: &str, end: &str) -> bool {
     start_of(name.as_bytes(), end.as_bytes()).is_some()
 }
 
 /// Returns whether `name` ends with `end`, as in [`ends_in`], at the start of a word: `Inactive` does not end with
 /// `Active`.
+#[inline]
 pub(super) const fn ends_in_word(name: &str, end: &str) -> bool {
     let name = name.as_bytes();
     match start_of(name, end.as_bytes()) {
@@ -51,6 +55,7 @@ pub(super) const fn ends_in_word(name: &str, end: &str) -> bool {
 }
 
 /// Returns where `end` starts in `name`, ignoring case and underscores, or `None` if `name` does not end with it.
+#[inline]
 const fn start_of(name: &[u8], end: &[u8]) -> Option<usize> {
     let (mut i, mut j) = (name.len(), end.len());
     while j > 0 {
@@ -68,10 +73,12 @@ const fn start_of(name: &[u8], end: &[u8]) -> Option<usize> {
 }
 
 /// Returns the number of characters in a name, not counting underscores.
+#[inline]
 pub(super) const fn folded_len(name: &str) -> usize {
     folded_len_of(name.as_bytes())
 }
 
+#[inline]
 const fn folded_len_of(name: &[u8]) -> usize {
     let (mut len, mut i) = (0, 0);
     while i < name.len() {
@@ -82,6 +89,7 @@ const fn folded_len_of(name: &[u8]) -> usize {
 }
 
 /// Returns the last identifier of a path, without template arguments: `Cell` for `Grid<float>::Cell<int>`.
+#[inline]
 pub(super) const fn last_identifier(path: &str) -> &str {
     let bytes = path.as_bytes();
     let (mut end, mut depth) = (bytes.len(), 0);

@@ -22,6 +22,7 @@ pub(crate) enum Order {
 
 impl Order {
     /// Returns the order of a difference from a type in debug information.
+    #[inline]
     pub(crate) const fn of_described(found: &Located<'_>) -> Self {
         match found.difference {
             _ if !found.record.is_empty() => Self::Within,
@@ -42,6 +43,7 @@ impl Order {
     }
 
     /// Returns whether a mistake of this order is reported before one of another order.
+    #[inline]
     pub(crate) const fn is_before(self, other: Self) -> bool {
         (self as u8) < (other as u8)
     }

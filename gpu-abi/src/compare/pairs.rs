@@ -50,10 +50,12 @@ pub(super) struct Pairs<'a, 'w> {
 }
 
 impl<'a, 'w> Pairs<'a, 'w> {
+    #[inline]
     pub(super) const fn new(slots: &'w mut [Option<Pair<'a>>], latest: &'w mut [u32]) -> Self {
         Self { slots, len: 0, latest, is_full: false }
     }
 
+    #[inline]
     pub(super) const fn get(&self, index: usize) -> &Pair<'a> {
         match &self.slots[index] {
             Some(pair) => pair,
@@ -61,6 +63,7 @@ impl<'a, 'w> Pairs<'a, 'w> {
         }
     }
 
+    #[inline]
     pub(super) const fn get_mut(&mut self, index: usize) -> &mut Pair<'a> {
         match &mut self.slots[index] {
             Some(pair) => pair,
@@ -69,6 +72,7 @@ impl<'a, 'w> Pairs<'a, 'w> {
     }
 
     /// Returns the pair of two records, the kernel's at an index.
+    #[inline]
     pub(super) const fn find(&self, rust: RustRecord<'a>, index: usize) -> Option<usize> {
         let is_linked = index < self.latest.len();
         let mut number = if is_linked { self.latest[index] as usize } else { self.len };
@@ -83,6 +87,7 @@ impl<'a, 'w> Pairs<'a, 'w> {
     }
 
     /// Adds a pair and returns its index. Mistakes in the declaration of a record have already been reported.
+    #[inline]
     pub(super) const fn add(
         &mut self,
         rust: RustRecord<'a>,

@@ -77,6 +77,7 @@ pub enum ParameterDifference {
 }
 
 /// Compares a kernel's parameter with the type that Rust declares.
+#[inline]
 pub(crate) const fn difference(param: &DeclaredParam, layout: &Layout<'_>) -> Option<ParameterDifference> {
     if let ParamKind::Reference(_) = param.kind {
         return Some(ParameterDifference::Kind { kernel: param.kind });
@@ -98,6 +99,7 @@ pub(crate) const fn difference(param: &DeclaredParam, layout: &Layout<'_>) -> Op
     }
 }
 
+#[inline]
 const fn difference_in_kind(kernel: ParamKind, layout: &Layout<'_>) -> Option<ParameterDifference> {
     enum Class {
         Integer,
@@ -136,6 +138,7 @@ const fn difference_in_kind(kernel: ParamKind, layout: &Layout<'_>) -> Option<Pa
 
 impl ParameterDifference {
     /// Returns whether the sizes, alignments or offsets differ.
+    #[inline]
     pub(crate) const fn is_in_layout(&self) -> bool {
         matches!(self, Self::Size { .. } | Self::Align { .. } | Self::Offset { .. })
     }
@@ -177,6 +180,7 @@ impl ParameterDifference {
 }
 
 impl fmt::Display for ParameterDifference {
+    #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut text = Text::<256>::new();
         if let Self::Kind { .. } = self {
@@ -196,6 +200,7 @@ const fn push_number<const N: usize>(out: &mut Text<N>, before: &str, number: us
     out.push(after);
 }
 
+#[inline]
 const fn words(kind: ParamKind) -> &'static str {
     match kind {
         ParamKind::Unknown => "of an unknown type",
@@ -210,6 +215,7 @@ const fn words(kind: ParamKind) -> &'static str {
     }
 }
 
+#[inline]
 const fn space(space: StateSpace) -> &'static str {
     match space.directive() {
         Some(directive) => directive,

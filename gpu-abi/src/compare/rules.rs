@@ -54,6 +54,7 @@ pub(crate) enum Step<'a> {
 }
 
 /// Returns the difference in size, which applies to types of all kinds.
+#[inline]
 pub(crate) const fn size_difference<'a>(
     rust: RustType<'a>,
     kernel: usize,
@@ -75,6 +76,7 @@ pub(crate) const fn size_difference<'a>(
 }
 
 /// Compares two types, apart from their sizes.
+#[inline]
 pub(crate) const fn step<'a>(rust: RustType<'a>, kernel: usize, types: CompiledTypes<'a>) -> Step<'a> {
     let ty = types.get(kernel);
     let shape = rust.shape();
@@ -144,6 +146,7 @@ pub(crate) const fn step<'a>(rust: RustType<'a>, kernel: usize, types: CompiledT
 
 /// Returns the difference if the target of a pointer is read-only in Rust only: a launch lends such a buffer without
 /// exclusive access. `target` is Rust's, and `kernel` is the kernel's pointer.
+#[inline]
 pub(super) const fn constness_difference<'a>(
     target: RustType<'a>,
     kernel: usize,
@@ -156,6 +159,7 @@ pub(super) const fn constness_difference<'a>(
 }
 
 /// Compares the targets of two pointers, apart from whether they are read-only.
+#[inline]
 pub(crate) const fn pointee_step<'a>(rust: RustType<'a>, kernel: usize, types: CompiledTypes<'a>) -> Step<'a> {
     let ty = types.get(kernel);
     let step = match (rust.shape(), ty) {
@@ -205,6 +209,7 @@ pub(crate) const fn pointee_step<'a>(rust: RustType<'a>, kernel: usize, types: C
 }
 
 /// Returns whether the sizes of both types are known and equal.
+#[inline]
 const fn is_same_size<'a>(rust: RustType<'a>, kernel: usize, types: CompiledTypes<'a>) -> bool {
     match (rust.size(), types.get(kernel).size(types)) {
         (Some(rust), Some(kernel)) => rust == kernel,
@@ -212,6 +217,7 @@ const fn is_same_size<'a>(rust: RustType<'a>, kernel: usize, types: CompiledType
     }
 }
 
+#[inline]
 const fn has_same_size(a: RustType<'_>, b: RustType<'_>) -> bool {
     match (a.size(), b.size()) {
         (Some(a), Some(b)) => a == b,
@@ -220,6 +226,7 @@ const fn has_same_size(a: RustType<'_>, b: RustType<'_>) -> bool {
 }
 
 /// Returns whether the type, or the last of the types that pointers lead to from it, has a definition.
+#[inline]
 const fn is_defined(mut ty: usize, types: CompiledTypes<'_>) -> bool {
     /// The maximum number of pointers to follow: those in a file may form a cycle.
     const MAX: usize = 32;
@@ -241,6 +248,7 @@ const fn is_defined(mut ty: usize, types: CompiledTypes<'_>) -> bool {
 }
 
 /// Compares with a class, union or enumeration of which only the name is known.
+#[inline]
 const fn named<'a>(rust: RustType<'a>, name: &'a CompiledName<'a>, types: CompiledTypes<'a>) -> Step<'a> {
     if is_named(rust, name, types) {
         Step::Agree
@@ -250,6 +258,7 @@ const fn named<'a>(rust: RustType<'a>, name: &'a CompiledName<'a>, types: Compil
 }
 
 /// Returns the host's `long`, `unsigned long` or `wchar_t`, whose sizes names do not state.
+#[inline]
 pub const fn host_fundamental(name: &'static str) -> CompiledType<'static> {
     const IS_LONG_WIDE: bool = matches!(DataModel::HOST, DataModel::LP64);
     let (kind, size) = match name.as_bytes() {
@@ -261,15 +270,18 @@ pub const fn host_fundamental(name: &'static str) -> CompiledType<'static> {
     CompiledType::Scalar { name, kind, size, handle: None }
 }
 
+#[inline]
 const fn agree_if<'a>(agree: bool, shape: Shape<'a>, ty: &CompiledType<'a>) -> Step<'a> {
     if agree { Step::Agree } else { mismatch(shape, ty) }
 }
 
+#[inline]
 const fn mismatch<'a>(shape: Shape<'a>, ty: &CompiledType<'a>) -> Step<'a> {
     Step::Differ(Difference::Kind { rust: kind_in_rust(shape), kernel: kind_in_kernel(ty) })
 }
 
 /// Compares with the only member of a struct, because the kernel may wrap a number in a type of its own.
+#[inline]
 const fn only_member<'a>(
     rust: RustType<'a>,
     record: &'a CompiledRecord<'a>,
@@ -284,12 +296,14 @@ const fn only_member<'a>(
     }
 }
 
+#[inline]
 pub(super) const fn is_integer(scalar: Scalar) -> bool {
     !matches!(scalar, Scalar::Bool | Scalar::Char) && !scalar.is_float()
 }
 
 /// Returns the difference between an enumeration in Rust and an enumeration or integer of the other sign in the kernel.
 /// `signed` and `is_enum` describe the kernel's.
+#[inline]
 pub(super) const fn sign_difference<'a>(signed: bool, is_enum: bool) -> Difference<&'a str> {
     let kernel = match (signed, is_enum) {
         (true, true) => "a signed enumeration",
@@ -300,6 +314,7 @@ pub(super) const fn sign_difference<'a>(signed: bool, is_enum: bool) -> Differen
     Difference::Kind { rust: if signed { "an unsigned enumeration" } else { "a signed enumeration" }, kernel }
 }
 
+#[inline]
 const fn signs_agree(scalar: Scalar, signed: Option<bool>) -> bool {
     match signed {
         Some(signed) => signed == scalar.is_signed(),
@@ -307,6 +322,7 @@ const fn signs_agree(scalar: Scalar, signed: Option<bool>) -> bool {
     }
 }
 
+#[inline]
 const fn scalars_agree(scalar: Scalar, kind: ScalarKind) -> bool {
     match kind {
         ScalarKind::Signed => is_integer(scalar) && scalar.is_signed(),
@@ -320,10 +336,12 @@ const fn scalars_agree(scalar: Scalar, kind: ScalarKind) -> bool {
 
 /// Returns whether two handles are of the same kind. CUDA's headers have a typedef for each kind; an integer without one can
 /// be any handle.
+#[inline]
 const fn handles_agree(rust: Handle, kernel: Option<Handle>) -> bool {
     !matches!((rust, kernel), (Handle::Texture, Some(Handle::Surface)) | (Handle::Surface, Some(Handle::Texture)))
 }
 
+#[inline]
 const fn is_byte(shape: Shape<'_>) -> bool {
     matches!(
         shape,
@@ -331,6 +349,7 @@ const fn is_byte(shape: Shape<'_>) -> bool {
     )
 }
 
+#[inline]
 const fn is_compiled_byte(ty: &CompiledType<'_>) -> bool {
     matches!(
         ty,
@@ -344,12 +363,14 @@ const fn is_compiled_byte(ty: &CompiledType<'_>) -> bool {
 
 /// Returns whether `name` is CUDA's class for a narrow float, or its form without constructors, such as `__half_raw` for
 /// `__half`.
+#[inline]
 const fn is_class_of(float: NarrowFloat, name: &str) -> bool {
     let class = float.cuda_name();
     equal(name, class) || name.len() == class.len() + 4 && starts_with(name, class) && ends_in(name, "raw")
 }
 
 /// Returns whether `name` is one of clang's own types for the 16-bit floats.
+#[inline]
 const fn is_float_of(float: NarrowFloat, name: &str) -> bool {
     if equal(float.cuda_name(), "__half") {
         equal(name, "_Float16") || equal(name, "__fp16")
@@ -359,10 +380,12 @@ const fn is_float_of(float: NarrowFloat, name: &str) -> bool {
 }
 
 /// Returns whether a record of this name is one of CUDA's classes for narrow floats, which users do not see as records.
+#[inline]
 pub(crate) const fn is_narrow_class(name: &str) -> bool {
     starts_with(name, "__half") || starts_with(name, "__nv_bf") || starts_with(name, "__nv_fp") || equal(name, "__nv_tf32")
 }
 
+#[inline]
 const fn starts_with(text: &str, start: &str) -> bool {
     let (text, start) = (text.as_bytes(), start.as_bytes());
     if text.len() < start.len() {
@@ -378,6 +401,7 @@ const fn starts_with(text: &str, start: &str) -> bool {
     true
 }
 
+#[inline]
 const fn kind_in_rust(shape: Shape<'_>) -> &'static str {
     match shape {
         Shape::Scalar(Scalar::Bool) => "a boolean",
@@ -401,6 +425,7 @@ const fn kind_in_rust(shape: Shape<'_>) -> &'static str {
     }
 }
 
+#[inline]
 const fn kind_in_kernel(ty: &CompiledType<'_>) -> &'static str {
     match ty {
         CompiledType::Scalar { kind: ScalarKind::Signed, .. } => "a signed integer",

@@ -55,26 +55,31 @@ pub(crate) struct RustRecord<'a> {
 
 impl<'a> RustType<'a> {
     /// Returns the type with this layout, whose pointers have unknown targets.
+    #[inline]
     pub(crate) const fn of_layout(layout: &'a Layout<'a>) -> Self {
         Self { layout: Some(layout), description: None, cxx: None }
     }
 
     /// Returns the type with this layout and description.
+    #[inline]
     pub(crate) const fn new(layout: &'a Layout<'a>, description: &'a Description) -> Self {
         Self { layout: Some(layout), description: Some(description), cxx: None }
     }
 
     /// Returns the type with this description and the layout in it.
+    #[inline]
     pub(crate) const fn described(description: &'a Description) -> Self {
         Self { layout: description.layout, description: Some(description), cxx: None }
     }
 
     /// Returns the type with this name in C++.
+    #[inline]
     pub(super) const fn named(cxx: &'a Type<'a>) -> Self {
         Self { layout: None, description: None, cxx: Some(cxx) }
     }
 
     /// Returns the type's name in C++, if it has one.
+    #[inline]
     pub(super) const fn cxx(self) -> Option<&'a Type<'a>> {
         match self.description {
             Some(description) => description.cxx,
@@ -89,6 +94,7 @@ impl<'a> RustType<'a> {
     }
 
     /// Returns whether the type, or the elements of the array, are declared as read-only.
+    #[inline]
     pub(super) const fn is_const(self) -> bool {
         let mut next = self.description;
         while let Some(description) = next {
@@ -104,6 +110,7 @@ impl<'a> RustType<'a> {
     }
 
     /// Returns whether this is a pointer to a type for which nothing is declared.
+    #[inline]
     pub(crate) const fn lacks_target(self) -> bool {
         match (self.layout, self.description) {
             (Some(layout), Some(description)) => description.lacks_target(layout),
@@ -112,11 +119,13 @@ impl<'a> RustType<'a> {
     }
 
     /// Returns whether the type has the name of a class in C++.
+    #[inline]
     pub(super) const fn is_class(self) -> bool {
         matches!(self.cxx(), Some(cxx) if matches!(cxx.form, Form::Class(_)))
     }
 
     /// Returns the kind of the type.
+    #[inline]
     pub(crate) const fn shape(self) -> Shape<'a> {
         let Some(description) = self.description else { return self.laid_out(&[]) };
         match description.kind {
@@ -138,6 +147,7 @@ impl<'a> RustType<'a> {
     }
 
     /// Returns the kind of type that a name in C++ states.
+    #[inline]
     const fn spelled(cxx: &'a Type<'a>) -> Shape<'a> {
         match &cxx.form {
             Form::Fundamental(Fundamental::Void) => Shape::Void,
@@ -158,6 +168,7 @@ impl<'a> RustType<'a> {
         }
     }
 
+    #[inline]
     const fn laid_out(self, members: Members) -> Shape<'a> {
         let Some(layout) = self.layout else {
             return match self.cxx() {
@@ -181,6 +192,7 @@ impl<'a> RustType<'a> {
     }
 
     /// Returns the size in bytes, if it is known.
+    #[inline]
     pub(crate) const fn size(self) -> Option<u64> {
         match (self.layout, self.description, self.cxx) {
             (Some(layout), ..) => Some(layout.size() as u64),
@@ -194,6 +206,7 @@ impl<'a> RustType<'a> {
     }
 
     /// Returns the name of the type itself, or a descriptive word if it has no name.
+    #[inline]
     pub(crate) const fn name(self) -> &'a str {
         if let Some(description) = self.description {
             match (description.kind, description.layout) {
@@ -213,6 +226,7 @@ impl<'a> RustType<'a> {
 
 impl<'a> RustType<'a> {
     /// Returns the last identifier of a record's name in C++, or else of its name in Rust.
+    #[inline]
     pub(crate) const fn identifier(self) -> &'a str {
         if let Some(cxx) = self.cxx() {
             if let Some(path) = cxx.template_path() {
@@ -225,6 +239,7 @@ impl<'a> RustType<'a> {
 
 impl RustEnum<'_> {
     /// Returns whether all values have a name and fit in an unsigned integer of `bits` bits.
+    #[inline]
     pub(crate) const fn fits(self, bits: u32) -> bool {
         let mut i = 0;
         while i < self.enumerators.len() {
@@ -239,12 +254,14 @@ impl RustEnum<'_> {
 
 impl<'a> RustRecord<'a> {
     /// Returns the type of one of the record's fields.
+    #[inline]
     pub(crate) const fn type_of(self, field: &'a Field<'a>) -> RustType<'a> {
         RustType { layout: Some(field.layout()), description: member(self.members, field.index()), cxx: None }
     }
 
     /// Returns the member of a struct in which only one member has storage, because Rust may wrap a number in a type of its
     /// own.
+    #[inline]
     pub(crate) const fn only_member(self) -> Option<RustType<'a>> {
         if self.form.is_union() {
             return None;

@@ -55,6 +55,7 @@ pub enum MemoryKind {
 
 impl MemoryKind {
     /// Returns the memory of a variable in this state space.
+    #[inline]
     pub(crate) const fn of(space: StateSpace, is_managed: bool) -> Self {
         match (space, is_managed) {
             (StateSpace::Const, _) => Self::Constant,
@@ -64,6 +65,7 @@ impl MemoryKind {
     }
 
     /// Returns the keyword that declares such a variable in CUDA C++, such as `__constant__`.
+    #[inline]
     pub const fn keyword(self) -> &'static str {
         match self {
             Self::Constant => "__constant__",
@@ -73,6 +75,7 @@ impl MemoryKind {
     }
 
     /// Returns the name of the variable's type in this crate.
+    #[inline]
     pub(crate) const fn type_name(self) -> &'static str {
         match self {
             Self::Constant => "Constant",
@@ -81,6 +84,7 @@ impl MemoryKind {
         }
     }
 
+    #[inline]
     const fn words(self) -> &'static str {
         match self {
             Self::Constant => "constant memory",
@@ -99,6 +103,7 @@ pub(crate) struct CompiledVariable {
 }
 
 /// Compares a module's variable with the memory and the type that Rust declares.
+#[inline]
 pub(crate) const fn difference(
     kernel: &CompiledVariable,
     rust: MemoryKind,
@@ -135,6 +140,7 @@ impl VariableDifference {
 }
 
 impl fmt::Display for VariableDifference {
+    #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut text = Text::<256>::new();
         self.describe(&mut text);

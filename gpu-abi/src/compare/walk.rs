@@ -27,6 +27,7 @@ const MAX_STOPS: u8 = 32;
 const MAX_KNOWN: usize = 4096;
 
 /// Returns the first difference between a Rust type and a kernel's type, including everything reachable from them.
+#[inline]
 pub(crate) const fn first_difference<'a>(
     rust: RustType<'a>,
     kernel: usize,
@@ -104,6 +105,7 @@ struct Chain<'a> {
 impl<'a, 'w> Walk<'a, 'w> {
     /// Starts the comparison of a Rust type with the kernel's type at an index. There are as many pairs as `pairs` can hold, with
     /// `None` each, and `latest` has zeros, best one for each of the kernel's types.
+    #[inline]
     pub(crate) const fn new(
         rust: RustType<'a>,
         kernel: usize,
@@ -154,6 +156,7 @@ impl<'a, 'w> Walk<'a, 'w> {
     }
 
     /// Returns the next difference, or `None` after the last one, or at a pointer.
+    #[inline]
     pub(crate) const fn next(&mut self) -> Option<Located<'a>> {
         while self.stopped.is_none() {
             let found = match (self.chain, self.current) {
@@ -176,16 +179,19 @@ impl<'a, 'w> Walk<'a, 'w> {
         None
     }
 
+    #[inline]
     const fn set(&mut self, pair: usize, stage: Stage) {
         self.pairs.get_mut(pair).stage = stage;
     }
 
+    #[inline]
     pub(super) const fn pairing(&self, pair: usize) -> Pairing<'a> {
         let Pair { rust, kernel, .. } = self.pairs.get(pair);
         Pairing::new(*rust, kernel, self.types)
     }
 
     /// Returns the difference at a place.
+    #[inline]
     pub(super) const fn at(&self, place: Place, difference: Difference<&'a str>) -> Located<'a> {
         let (record, member, kernel_record, kernel_member, kernel_type, enumeration) = ("", "", "", "", "", "");
         let mut located =
@@ -205,6 +211,7 @@ impl<'a, 'w> Walk<'a, 'w> {
     }
 
     /// Returns the difference, and notes whether it moves what follows its place.
+    #[inline]
     const fn report(&mut self, place: Place, difference: Difference<&'a str>, is_pointee: bool) -> Option<Located<'a>> {
         if let (Some(pair), true, false) = (place.pair, difference.moves(), is_pointee) {
             self.pairs.get_mut(pair).moves = true;
@@ -213,6 +220,7 @@ impl<'a, 'w> Walk<'a, 'w> {
     }
 
     /// Continues the comparison of two types.
+    #[inline]
     const fn follow(&mut self, mut chain: Chain<'a>) -> Option<Located<'a>> {
         let Chain { place, descent: Descent { rust, kernel, .. }, is_pointee, .. } = chain;
         let difference = chain.descent.length.take();
@@ -270,11 +278,13 @@ impl<'a, 'w> Walk<'a, 'w> {
     }
 
     /// Returns whether the walk stops at a pointer.
+    #[inline]
     const fn is_unknown_target(&self, rust: RustType<'a>, kernel: usize) -> bool {
         self.stops && matches!(rust.shape(), Shape::Pointer(None)) && self.types.target(kernel).is_some()
     }
 
     /// Compares two records that are held by value, unless they have been compared, before anything else.
+    #[inline]
     const fn enter(&mut self, rust: RustRecord<'a>, kernel: &'a CompiledRecord<'a>, index: usize, place: Place) {
         let known = match self.pairs.find(rust, index) {
             None => self.pairs.add(rust, kernel, index),
@@ -291,6 +301,7 @@ impl<'a, 'w> Walk<'a, 'w> {
     }
 
     /// Adds two records that a pointer to `ty` leads to, or returns the difference if they are unrelated.
+    #[inline]
     const fn reach(
         &mut self,
         ty: RustType<'a>,
@@ -309,6 +320,7 @@ impl<'a, 'w> Walk<'a, 'w> {
     }
 
     /// Continues the comparison of two records.
+    #[inline]
     const fn advance(&mut self, index: usize) -> Option<Located<'a>> {
         let Pair { rust, kernel, stage, .. } = *self.pairs.get(index);
         let place = Place::record(index);
@@ -350,6 +362,7 @@ impl<'a, 'w> Walk<'a, 'w> {
     }
 
     /// Compares the fields from `from` on with their partners, apart from their offsets.
+    #[inline]
     const fn fields(&mut self, index: usize, from: usize, mut hint: usize) -> Option<Located<'a>> {
         let Pair { rust, kernel, .. } = *self.pairs.get(index);
         let pairing = self.pairing(index);
@@ -398,6 +411,7 @@ impl<'a, 'w> Walk<'a, 'w> {
     }
 
     /// Finds members, from `from` on, that Rust does not have.
+    #[inline]
     const fn members(&mut self, index: usize, from: usize, mut hint: usize) -> Option<Located<'a>> {
         let pairing = self.pairing(index);
         let count = self.pairs.get(index).kernel.members.len();
@@ -418,6 +432,7 @@ impl<'a, 'w> Walk<'a, 'w> {
     }
 
     /// Finds fields, from `from` on, that are at another offset although nothing before or within them explains it.
+    #[inline]
     const fn offsets(&mut self, index: usize, from: usize) -> Option<Located<'a>> {
         let pairing = self.pairing(index);
         let count = self.pairs.get(index).rust.layout.fields().len();
@@ -444,6 +459,7 @@ impl<'a, 'w> Walk<'a, 'w> {
     }
 
     /// Returns whether a difference in the type of a field moves it.
+    #[inline]
     const fn is_moved_within(&self, index: usize, field: usize, member: usize) -> bool {
         let Pair { rust, kernel, .. } = *self.pairs.get(index);
         let descent = Descent::new(rust.type_of(&rust.layout.fields()[field]), kernel.members[member].ty, self.types);

@@ -57,6 +57,7 @@ pub use core;
 pub use core::primitive::{bool, i128, str, u8, usize};
 
 /// Returns the text in `bytes`, which is ASCII.
+#[inline]
 pub const fn decl_text(bytes: &[u8]) -> &str {
     match core::str::from_utf8(bytes) {
         Ok(text) => text,
@@ -66,6 +67,7 @@ pub const fn decl_text(bytes: &[u8]) -> &str {
 
 /// Imported under the names of an expansion's parameters and locals, so that these names cannot refer to constants of the
 /// user: a pattern may shadow a function, but not a constant.
+#[inline]
 pub const fn shadowed() {}
 
 /// Returns `value`; the call fixes its type to `T`.

@@ -33,6 +33,7 @@ impl<const N: usize> Table<N> {
 }
 
 /// Returns the layout of a declaration with mistakes. It passes every check, so that the mistakes are the only errors.
+#[inline]
 pub const fn mistaken(name: &'static str) -> TypeLayout {
     Layout::mistaken(name)
 }
@@ -89,12 +90,14 @@ const fn fail_layout<const N: usize>(table: &Table<N>, error: &LayoutError) -> !
 
 /// Returns the native vector that replaces the array; fails the build if there is none.
 #[track_caller]
+#[inline]
 pub const fn vector(field: &str, array: &TypeLayout) -> TypeLayout {
     check_vector(field, array);
     vector_if_any(array)
 }
 
 /// Returns the native vector that replaces the array, or a placeholder if [`check_vector`] rejects it.
+#[inline]
 pub const fn vector_if_any(array: &TypeLayout) -> TypeLayout {
     match array.as_vector() {
         Ok(vector) => vector,
@@ -104,6 +107,7 @@ pub const fn vector_if_any(array: &TypeLayout) -> TypeLayout {
 
 /// Fails the build if no native vector can replace the array.
 #[track_caller]
+#[inline]
 pub const fn check_vector(field: &str, array: &TypeLayout) {
     if let Err(error) = array.as_vector() {
         let mut text = Message::new();
@@ -201,6 +205,7 @@ pub const fn c_enumeration<I: EnumInt>(name: &'static str, enumerators: &'static
 
 /// Returns the layout of an enumeration with unnamed values; `layout` is that of the `repr(transparent)` struct that stands for
 /// it.
+#[inline]
 pub const fn open_enumeration(layout: &TypeLayout, enumerators: &'static [Enumerator<'static>]) -> TypeLayout {
     match *layout.kind() {
         Kind::Scalar(repr) => Layout::open_enumeration(layout.name(), repr, enumerators),

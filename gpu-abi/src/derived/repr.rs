@@ -17,6 +17,7 @@ pub const fn check_repr<T>(layout: &TypeLayout, offsets: &[usize]) {
 }
 
 #[track_caller]
+#[inline]
 const fn fail_offset(layout: &TypeLayout, index: usize, offset: usize) {
     if layout.is_mistaken() {
         return;
@@ -39,6 +40,7 @@ const fn fail_offset(layout: &TypeLayout, index: usize, offset: usize) {
 }
 
 #[track_caller]
+#[inline]
 const fn fail_extent(layout: &TypeLayout, size: usize, align: usize) {
     if layout.is_mistaken() {
         return;
@@ -73,6 +75,7 @@ const fn fail_extent(layout: &TypeLayout, size: usize, align: usize) {
     panic!("{}", text.as_str())
 }
 
+#[inline]
 const fn push_extent(text: &mut Message, size: usize, align: usize) {
     say!(text, "size ", number(size), " and alignment ", number(align));
 }
@@ -91,6 +94,7 @@ enum Cause {
 }
 
 impl Cause {
+    #[inline]
     const fn of(field: &Field<'_>) -> Self {
         match field.layout().kind() {
             _ if field.declared_align().is_some() => Self::DeclaredAlign,
@@ -101,6 +105,7 @@ impl Cause {
 }
 
 /// Appends what to write instead of a `repr` that does not match the kernel's layout.
+#[inline]
 const fn advise(text: &mut Message, layout: &TypeLayout, cause: Cause) {
     if let Kind::Enum { .. } = layout.kind() {
         text.push(": write `repr(u64)`, or another integer that holds the values");

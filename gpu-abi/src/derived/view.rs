@@ -21,6 +21,7 @@ pub struct View {
 
 impl View {
     /// Returns the comparison with `layout`, before the first field.
+    #[inline]
     pub const fn of(layout: &'static TypeLayout) -> Self {
         Self { layout, next: 0, end: 0, align: 1 }
     }
@@ -30,6 +31,7 @@ impl View {
     /// `kind` is `m` for an ordinary member, `b` for an array of bytes that holds neighboring bit-fields, and `a` for an
     /// empty array that raises the alignment.
     #[track_caller]
+    #[inline]
     const fn field(mut self, kind: u8, size: usize, align: usize) -> Self {
         let members = self.layout.fields();
         // As in C, a field starts at the next multiple of its alignment, and a struct has the strictest alignment of its
@@ -64,6 +66,7 @@ impl View {
     /// Fails the build unless all members have their fields, and the view is not more strictly aligned than the type. The
     /// view cannot be larger either: every field lies within the type, whose size is a multiple of its alignment.
     #[track_caller]
+    #[inline]
     pub const fn end(self) {
         assert!(self.next == self.layout.fields().len(), "a mirror's view has fewer members than the layout");
         if self.align > self.layout.align() {
@@ -82,6 +85,7 @@ impl View {
     }
 
     #[track_caller]
+    #[inline]
     const fn fail(&self, found: (usize, usize), expected: (usize, usize)) -> ! {
         let mut text = Text::<512>::new();
         say!(

@@ -26,6 +26,7 @@ impl Layout<'_> {
     ///
     /// This is the whole size unless the type is a class that is not plain old data, either because it is declared so
     /// ([`Record::non_pod`](super::Record::non_pod)) or because of its bases and members.
+    #[inline]
     pub const fn data_size(&self) -> usize {
         if self.is_pod() {
             return self.size;
@@ -53,11 +54,13 @@ impl Layout<'_> {
     }
 
     /// Returns whether the type is plain old data in C++03, as far as is known.
+    #[inline]
     pub(super) const fn is_pod(&self) -> bool {
         !is_or_holds_class(self) && !keeps_alignment(self, Side::Host)
     }
 
     /// Returns whether this is a class whose members take no storage and whose bases are all empty.
+    #[inline]
     pub(super) const fn is_empty_class(&self) -> bool {
         match self.kind {
             Kind::Record(form) if !form.union => {}
@@ -82,6 +85,7 @@ impl Layout<'_> {
     /// Returns whether this is a class that has empty arrays, and neither its own members nor those of its bases take storage.
     ///
     /// Standard C++ has no empty arrays, and nvcc's device and host code often disagree on whether such a base takes storage.
+    #[inline]
     pub(super) const fn holds_only_empty_arrays(&self) -> bool {
         let Kind::Record(_) = self.kind else { return false };
         let mut i = 0;
@@ -103,6 +107,7 @@ impl Layout<'_> {
     }
 
     /// Returns whether an empty class called `name` lies at byte `at`.
+    #[inline]
     const fn has_empty_class(&self, name: &str, at: usize) -> bool {
         if at == 0 && self.is_empty_class() && equal(self.name, name) {
             return true;
@@ -117,6 +122,7 @@ impl Layout<'_> {
     }
 }
 
+#[inline]
 const fn any_has_empty_class(fields: &[Field<'_>], name: &str, at: usize) -> bool {
     let mut i = 0;
     while i < fields.len() {
@@ -131,6 +137,7 @@ const fn any_has_empty_class(fields: &[Field<'_>], name: &str, at: usize) -> boo
 
 /// Returns whether a base class may follow these members: they must be other bases or a pointer to a table of virtual
 /// functions.
+#[inline]
 pub(super) const fn may_precede_base(members: &[Member<'_>]) -> bool {
     let mut i = 0;
     while i < members.len() {
@@ -144,6 +151,7 @@ pub(super) const fn may_precede_base(members: &[Member<'_>]) -> bool {
 
 impl Cursor {
     /// Returns the first bit of a base class, and advances.
+    #[inline]
     pub(super) const fn place_base(&mut self, member: &Member<'_>, index: usize) -> Result<u64, LayoutError> {
         let form = &self.form;
         let plain = member.bits.is_none() && member.align.is_none() && !member.packed;
@@ -186,6 +194,7 @@ impl Cursor {
 
 /// Returns whether a type at byte `at` has an empty class at the same address as an empty class of the same type in an
 /// earlier member.
+#[inline]
 pub(super) const fn conflicts(before: &[Field<'_>], layout: &Layout<'_>, at: usize) -> bool {
     if at >= last_byte(before) {
         return false;
@@ -224,6 +233,7 @@ pub(super) const fn conflicts(before: &[Field<'_>], layout: &Layout<'_>, at: usi
 }
 
 /// Returns the byte after the last one of all these members.
+#[inline]
 const fn last_byte(fields: &[Field<'_>]) -> usize {
     let mut end = 0;
     let mut i = 0;

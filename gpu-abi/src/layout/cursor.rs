@@ -32,11 +32,13 @@ pub(super) struct Cursor {
 }
 
 impl Cursor {
+    #[inline]
     pub(super) const fn new(form: &RecordForm, side: Side) -> Self {
         Self { form: *form, side, position: 0, end: 0, align: 1, stores: false }
     }
 
     /// Returns the member's first bit and advances, or returns `None` if the position overflows.
+    #[inline]
     pub(super) const fn place(&mut self, member: &Member<'_>) -> Option<u64> {
         let start = match member.bits {
             None => self.place_ordinary(member),
@@ -58,6 +60,7 @@ impl Cursor {
         Some(start)
     }
 
+    #[inline]
     const fn place_ordinary(&mut self, member: &Member<'_>) -> Option<(u64, u64)> {
         let align = self.member_align(member);
         self.raise(align);
@@ -76,6 +79,7 @@ impl Cursor {
         }
     }
 
+    #[inline]
     const fn place_bits(&mut self, member: &Member<'_>, width: u32) -> Option<(u64, u64)> {
         let align = self.member_align(member);
         if member.is_named() || self.unnamed_aligns(member) {
@@ -110,6 +114,7 @@ impl Cursor {
         }
     }
 
+    #[inline]
     const fn place_zero_width(&mut self, member: &Member<'_>) -> Option<(u64, u64)> {
         let natural = member.layout.align;
         let packed = self.form.packed || member.packed;
@@ -128,11 +133,13 @@ impl Cursor {
         }
     }
 
+    #[inline]
     pub(super) const fn raise(&mut self, align: usize) {
         self.align = max(self.align, align);
     }
 
     /// Returns the record's size and alignment in bytes, or `None` if the size overflows.
+    #[inline]
     pub(super) const fn finish(&self) -> Option<(usize, usize)> {
         let align = match self.form.align {
             // In nvcc's device code, only the declared alignment of a packed record counts.
@@ -148,14 +155,17 @@ impl Cursor {
     }
 }
 
+#[inline]
 pub(super) const fn align_up(position: u64, align: u64) -> Option<u64> {
     position.checked_next_multiple_of(align)
 }
 
+#[inline]
 pub(super) const fn max(a: usize, b: usize) -> usize {
     if a > b { a } else { b }
 }
 
+#[inline]
 pub(super) const fn cap(align: usize, pack: Option<usize>) -> usize {
     match pack {
         Some(pack) if pack < align => pack,

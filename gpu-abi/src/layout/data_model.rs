@@ -36,6 +36,7 @@ impl DataModel {
     };
 
     /// Returns the size of a pointer, in bytes.
+    #[inline]
     pub const fn pointer_size(self) -> usize {
         match self {
             Self::LP64 | Self::LLP64 => 8,
@@ -44,6 +45,7 @@ impl DataModel {
     }
 
     /// Returns the scalar type of `long`.
+    #[inline]
     pub const fn long(self) -> Scalar {
         match self {
             Self::LP64 => Scalar::I64,
@@ -52,6 +54,7 @@ impl DataModel {
     }
 
     /// Returns the scalar type of `unsigned long`.
+    #[inline]
     pub const fn unsigned_long(self) -> Scalar {
         match self {
             Self::LP64 => Scalar::U64,
@@ -60,6 +63,7 @@ impl DataModel {
     }
 
     /// Returns the scalar type of `size_t`.
+    #[inline]
     pub const fn size_t(self) -> Scalar {
         match self {
             Self::LP64 | Self::LLP64 => Scalar::U64,

@@ -42,6 +42,7 @@ pub(super) struct Extent {
 }
 
 /// Places the members of `record` and writes them to `fields`, the named ones first, each group in declaration order.
+#[inline]
 pub(super) const fn place<'a>(record: &Record<'_, 'a>, fields: &mut [Field<'a>]) -> Result<Extent, LayoutError> {
     let (form, members) = (&record.form, record.members);
     let count = members.len();
@@ -166,6 +167,7 @@ pub(super) const fn place<'a>(record: &Record<'_, 'a>, fields: &mut [Field<'a>])
     }
 }
 
+#[inline]
 const fn reverse(fields: &mut [Field<'_>], mut from: usize, mut to: usize) {
     while from + 1 < to {
         to -= 1;
@@ -187,6 +189,7 @@ struct SpecialMembers {
 }
 
 impl SpecialMembers {
+    #[inline]
     const fn new(record: &Record<'_, '_>) -> Self {
         let form = &record.form;
         let beyond_guide = form.packed || form.pack.is_some();
@@ -194,6 +197,7 @@ impl SpecialMembers {
     }
 
     /// Places a member and returns its first bit, or returns what is wrong with it.
+    #[inline]
     const fn place(&mut self, device: &mut Cursor, member: &Member<'_>, index: usize) -> Result<u64, LayoutError> {
         if let Err(kind) = check_member(member) {
             return Err(LayoutError::at(kind, index));
@@ -244,6 +248,7 @@ impl SpecialMembers {
         Ok(start)
     }
 
+    #[inline]
     const fn finish(&self, device: &Cursor, named: usize) -> Result<Extent, LayoutError> {
         let Some((size, align)) = device.finish() else {
             return Err(LayoutError::whole(LayoutErrorKind::TooLarge));
@@ -263,6 +268,7 @@ impl SpecialMembers {
     }
 
     /// Returns the error for layouts that differ.
+    #[inline]
     const fn difference(&self) -> LayoutError {
         match self.suspect {
             Some(error) => error,
@@ -271,6 +277,7 @@ impl SpecialMembers {
     }
 }
 
+#[inline]
 const fn check_form(form: &RecordForm) -> Result<(), LayoutError> {
     if let (None, None) = (form.align, form.pack) {
         return Ok(());
@@ -285,6 +292,7 @@ const fn check_form(form: &RecordForm) -> Result<(), LayoutError> {
 }
 
 /// Rejects an alignment that is not a power of two or is too large for bit positions to fit in a `u64`.
+#[inline]
 pub(super) const fn check_align(align: Option<usize>) -> Result<(), LayoutErrorKind> {
     match align {
         Some(found) if !found.is_power_of_two() => Err(LayoutErrorKind::NoPowerOfTwo { found }),
@@ -293,6 +301,7 @@ pub(super) const fn check_align(align: Option<usize>) -> Result<(), LayoutErrorK
     }
 }
 
+#[inline]
 const fn check_member(member: &Member<'_>) -> Result<(), LayoutErrorKind> {
     if let Err(kind) = check_align(member.align) {
         return Err(kind);

@@ -97,20 +97,24 @@ pub enum LayoutErrorKind {
 }
 
 impl LayoutError {
+    #[inline]
     pub(super) const fn whole(kind: LayoutErrorKind) -> Self {
         Self { kind, member: None }
     }
 
+    #[inline]
     pub(super) const fn at(kind: LayoutErrorKind, member: usize) -> Self {
         Self { kind, member: Some(member) }
     }
 
     /// Returns what is wrong.
+    #[inline]
     pub const fn kind(&self) -> LayoutErrorKind {
         self.kind
     }
 
     /// Returns the member at fault, counted from 0 in declaration order, or `None` if the record as a whole is at fault.
+    #[inline]
     pub const fn member(&self) -> Option<usize> {
         self.member
     }
@@ -197,6 +201,7 @@ impl LayoutError {
 }
 
 impl fmt::Display for LayoutError {
+    #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if let Some(member) = self.member {
             write!(f, "member {member}: ")?;

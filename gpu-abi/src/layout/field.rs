@@ -70,6 +70,7 @@ impl<'a> Field<'a> {
     };
 
     /// Returns the member's name; empty for an unnamed bit-field.
+    #[inline]
     pub const fn name(&self) -> &'a str {
         self.name
     }
@@ -91,6 +92,7 @@ impl<'a> Field<'a> {
     /// type. Returns `None` for an ordinary member.
     ///
     /// C++ allows such fields ([`Member::bits`](super::Member::bits)); the bits above are padding.
+    #[inline]
     pub const fn value_bits(&self) -> Option<BitRange> {
         match (self.bits(), self.layout.bit_field_width()) {
             (Some(bits), Some(max)) if bits.width() > max => Some(BitRange::new(bits.offset(), max)),
@@ -105,16 +107,19 @@ impl<'a> Field<'a> {
     }
 
     /// Returns the member's index in the declaration, counted from 0 over named and unnamed members.
+    #[inline]
     pub const fn index(&self) -> usize {
         self.index
     }
 
     /// Returns the alignment declared on the member with `__align__`, in bytes.
+    #[inline]
     pub const fn declared_align(&self) -> Option<usize> {
         if self.align == 0 { None } else { Some(self.align) }
     }
 
     /// Returns whether the member itself is declared `__attribute__((packed))`.
+    #[inline]
     pub const fn is_packed(&self) -> bool {
         self.packed
     }
@@ -126,16 +131,19 @@ impl<'a> Field<'a> {
     }
 
     /// Returns whether the member is a [tail](super::Member::tail): an array whose length is known only at run time.
+    #[inline]
     pub const fn is_tail(&self) -> bool {
         matches!(self.role, Role::Tail)
     }
 
+    #[inline]
     pub(super) const fn is_named(&self) -> bool {
         !matches!(self.role, Role::Unnamed)
     }
 
     /// Returns the number of bytes from this ordinary member's start that belong to it alone: all of them, unless it is a base
     /// class, whose trailing padding later members may use.
+    #[inline]
     pub(crate) const fn own_size(&self) -> usize {
         match self.is_base() {
             true if self.layout.is_empty_class() => 0,
@@ -153,6 +161,7 @@ impl<'a> Field<'a> {
 
 impl Layout<'_> {
     /// Returns the index of the first named member that is not at its offset in `offsets`.
+    #[inline]
     pub(crate) const fn first_not_at(&self, offsets: &[usize]) -> Option<usize> {
         let (fields, count) = (self.fields(), offsets.len());
         let mut index = 0;

@@ -12,6 +12,7 @@ use core::mem::MaybeUninit;
 pub(crate) struct Hidden<T: Copy>(MaybeUninit<T>);
 
 impl<T: Copy> Hidden<T> {
+    #[inline]
     pub(crate) const fn new(value: T) -> Self {
         Self(MaybeUninit::new(value))
     }
@@ -26,12 +27,14 @@ impl<T: Copy> Hidden<T> {
 }
 
 impl<T: Copy + fmt::Debug> fmt::Debug for Hidden<T> {
+    #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.get().fmt(f)
     }
 }
 
 impl<T: Copy + PartialEq> PartialEq for Hidden<T> {
+    #[inline]
     fn eq(&self, other: &Self) -> bool {
         self.get() == other.get()
     }

@@ -62,31 +62,37 @@ pub struct RecordForm {
 
 impl RecordForm {
     /// Returns the form of a struct or a union that is declared without attributes.
+    #[inline]
     pub(crate) const fn new(union: bool) -> Self {
         Self { union, align: None, packed: false, pack: None, non_pod: false, align_known: true, made_up: 0 }
     }
 
     /// Returns whether all members start at offset 0.
+    #[inline]
     pub const fn is_union(&self) -> bool {
         self.union
     }
 
     /// Returns the alignment declared with `__align__`, in bytes.
+    #[inline]
     pub const fn declared_align(&self) -> Option<usize> {
         self.align
     }
 
     /// Returns whether the record is declared `__attribute__((packed))`.
+    #[inline]
     pub const fn is_packed(&self) -> bool {
         self.packed
     }
 
     /// Returns whether the class is declared not to be plain old data.
+    #[inline]
     pub const fn is_non_pod(&self) -> bool {
         self.non_pod
     }
 
     /// Returns the cap on member alignment declared with `#pragma pack`, in bytes.
+    #[inline]
     pub const fn pack(&self) -> Option<usize> {
         self.pack
     }
@@ -102,28 +108,33 @@ pub struct Enumerator<'a> {
 
 impl<'a> Enumerator<'a> {
     /// Returns the enumerator `name` with the value `value`.
+    #[inline]
     pub const fn new(name: &'a str, value: i128) -> Self {
         Self { name, rust_name: name, value }
     }
 
     /// Returns the same enumerator with another name in Rust.
     #[must_use]
+    #[inline]
     pub const fn with_rust_name(self, rust_name: &'a str) -> Self {
         Self { rust_name, ..self }
     }
 
     /// Returns the enumerator's name in C++.
+    #[inline]
     pub const fn name(&self) -> &'a str {
         self.name
     }
 
     /// Returns the enumerator's name in Rust: its name in C++ unless it was declared with another one, as in
     /// `#[ptx(enumerators(READ = kRead))]`.
+    #[inline]
     pub const fn rust_name(&self) -> &'a str {
         self.rust_name
     }
 
     /// Returns the enumerator's value.
+    #[inline]
     pub const fn value(&self) -> i128 {
         self.value
     }
@@ -146,24 +157,29 @@ enum Pointee {
 }
 
 impl Pointer {
+    #[inline]
     pub(crate) const fn new(space: StateSpace) -> Self {
         Self { space, pointee: Pointee::Unknown }
     }
 
+    #[inline]
     pub(crate) const fn to(space: StateSpace, pointee: fn() -> &'static str) -> Self {
         Self { space, pointee: Pointee::Rust(pointee) }
     }
 
+    #[inline]
     pub(crate) const fn to_named(space: StateSpace, pointee: &'static str) -> Self {
         Self { space, pointee: Pointee::Named(pointee) }
     }
 
     /// Returns the state space that the address belongs to.
+    #[inline]
     pub const fn space(&self) -> StateSpace {
         self.space
     }
 
     /// Returns the Rust name, with its path, of the type that it points to, or `None` if it is not known.
+    #[inline]
     pub fn pointee(&self) -> Option<&'static str> {
         match self.pointee {
             Pointee::Unknown => None,
@@ -175,6 +191,7 @@ impl Pointer {
 
 /// Two pointers are equal if their state spaces and the names of the types they point to are equal.
 impl PartialEq for Pointer {
+    #[inline]
     fn eq(&self, other: &Self) -> bool {
         self.space == other.space && self.pointee() == other.pointee()
     }
@@ -183,6 +200,7 @@ impl PartialEq for Pointer {
 impl Eq for Pointer {}
 
 impl fmt::Debug for Pointer {
+    #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Pointer").field("space", &self.space).field("pointee", &self.pointee()).finish()
     }
@@ -196,11 +214,13 @@ pub struct NarrowFloat {
 
 impl NarrowFloat {
     /// Returns the class that CUDA's headers call `cuda_name`, such as `__half2`.
+    #[inline]
     pub const fn new(cuda_name: &'static str) -> Self {
         Self { cuda_name }
     }
 
     /// Returns the name of the class in CUDA's headers.
+    #[inline]
     pub const fn cuda_name(&self) -> &'static str {
         self.cuda_name
     }

@@ -88,11 +88,13 @@ pub struct Layout<'a> {
 }
 
 impl<'a> Layout<'a> {
+    #[inline]
     const fn leaf(name: &'a str, size: usize, align: usize, kind: Kind<'a>) -> Self {
         Self { name, size, align, kind, members: Hidden::new(&[]), named: 0, in_order: true, dense: true }
     }
 
     /// Returns the layout of a fundamental type (the guide's section 1.1).
+    #[inline]
     pub const fn scalar(scalar: Scalar) -> Self {
         Self::leaf(scalar.name(), scalar.size(), scalar.size(), Kind::Scalar(scalar))
     }
@@ -104,6 +106,7 @@ impl<'a> Layout<'a> {
     /// # Panics
     ///
     /// If the alignment is not a power of two, or the size is 0 or not a multiple of the alignment.
+    #[inline]
     pub const fn narrow_float(name: &'a str, size: usize, align: usize, float: NarrowFloat) -> Self {
         assert!(
             align.is_power_of_two() && size > 0 && size % align == 0,
@@ -121,6 +124,7 @@ impl<'a> Layout<'a> {
     /// assert_eq!(Layout::pointer("p", StateSpace::Generic, DataModel::LP64).size(), 8);
     /// assert_eq!(Layout::pointer("p", StateSpace::Shared, DataModel::LP64).size(), 4);
     /// ```
+    #[inline]
     pub const fn pointer(name: &'a str, space: StateSpace, model: DataModel) -> Self {
         let size = if space.has_short_addresses() { 4 } else { model.pointer_size() };
         Self::leaf(name, size, size, Kind::Pointer(Pointer::new(space)))
@@ -135,11 +139,13 @@ impl<'a> Layout<'a> {
     ///
     /// assert_eq!(Layout::long_pointer("tile", StateSpace::Shared).size(), 8);
     /// ```
+    #[inline]
     pub const fn long_pointer(name: &'a str, space: StateSpace) -> Self {
         Self::leaf(name, 8, 8, Kind::Pointer(Pointer::new(space)))
     }
 
     /// Returns the layout of an address in `space`, as [`Layout::pointer`] does, that points to the type called `pointee`.
+    #[inline]
     pub const fn pointer_to_named(name: &'a str, space: StateSpace, model: DataModel, pointee: &'static str) -> Self {
         let mut layout = Self::pointer(name, space, model);
         layout.kind = Kind::Pointer(Pointer::to_named(space, pointee));
@@ -147,6 +153,7 @@ impl<'a> Layout<'a> {
     }
 
     /// Returns the layout of a pointer to a type whose Rust name is known.
+    #[inline]
     pub(crate) const fn pointer_to(
         name: &'a str,
         space: StateSpace,
@@ -159,29 +166,34 @@ impl<'a> Layout<'a> {
     }
 
     /// Returns the layout of a texture, sampler or surface handle: 64 bits (the guide's section 1.4).
+    #[inline]
     pub const fn handle(name: &'a str, handle: Handle) -> Self {
         Self::leaf(name, 8, 8, Kind::Handle(handle))
     }
 
     /// Returns the layout of a type without storage, such as `PhantomData`: size 0, alignment 1.
+    #[inline]
     pub const fn without_storage(name: &'a str) -> Self {
         Self::leaf(name, 0, 1, Kind::Empty)
     }
 
     /// Returns a placeholder layout for an erroneous declaration: a record with a declared alignment that no record can
     /// have.
+    #[inline]
     pub(crate) const fn mistaken(name: &'a str) -> Self {
         let form = RecordForm { align: Some(0), ..RecordForm::new(false) };
         Self::of_record(name, 1, 1, form, &[], 0)
     }
 
     /// Returns a placeholder layout for a member with an erroneous declaration: one of the same size and alignment.
+    #[inline]
     pub(crate) const fn as_mistaken(&self) -> Self {
         let form = RecordForm { align: Some(0), ..RecordForm::new(false) };
         Self::of_record(self.name, self.size, self.align, form, &[], 0)
     }
 
     /// Returns whether this is, or contains, the layout of an erroneous declaration.
+    #[inline]
     pub(crate) const fn is_mistaken(&self) -> bool {
         let members = self.members.get();
         let mut i = 0;
@@ -199,12 +211,14 @@ impl<'a> Layout<'a> {
     }
 
     /// Returns the layout of an enumeration without data, stored as `repr`, whose values all have a name.
+    #[inline]
     pub const fn enumeration(name: &'a str, repr: Scalar, enumerators: &'a [Enumerator<'a>]) -> Self {
         Self::leaf(name, repr.size(), repr.size(), Kind::Enum { repr, enumerators, is_open: false })
     }
 
     /// Returns the layout of an enumeration stored as `repr` that may also have values without a name, such as combinations of
     /// flags.
+    #[inline]
     pub const fn open_enumeration(name: &'a str, repr: Scalar, enumerators: &'a [Enumerator<'a>]) -> Self {
         Self::leaf(name, repr.size(), repr.size(), Kind::Enum { repr, enumerators, is_open: true })
     }
@@ -214,6 +228,7 @@ impl<'a> Layout<'a> {
     /// # Panics
     ///
     /// If the size in bytes does not fit in a `usize`.
+    #[inline]
     pub const fn array(name: &'a str, element: &'a Layout<'a>, len: usize) -> Self {
         let size = match element.size.checked_mul(len) {
             Some(size) => size,
@@ -243,6 +258,7 @@ impl<'a> Layout<'a> {
     ///
     /// If `element` is neither a fundamental type nor a 16-bit float (`F16`, `Bf16`), or `lanes` is not one of the numbers
     /// above.
+    #[inline]
     pub const fn vector(name: &'a str, element: &'a Layout<'a>, lanes: usize) -> Result<Self, LayoutError> {
         if !element.is_vector_element() {
             return Err(LayoutError::whole(LayoutErrorKind::VectorElement));
@@ -256,6 +272,7 @@ impl<'a> Layout<'a> {
     }
 
     /// Returns whether PTX has vectors of such elements: fundamental types, `.f16` and `.bf16`, but no narrower floats.
+    #[inline]
     const fn is_vector_element(&self) -> bool {
         match self.kind {
             Kind::Scalar(scalar) => scalar.is_fundamental() && !matches!(scalar, Scalar::Bool | Scalar::Char),
@@ -267,6 +284,7 @@ impl<'a> Layout<'a> {
     }
 
     /// Returns the layout of a CUDA vector whose alignment is declared rather than derived, such as `double4_16a`.
+    #[inline]
     pub(crate) const fn aligned_vector(name: &'a str, element: &'a Layout<'a>, lanes: usize, align: usize) -> Self {
         Self::leaf(name, element.size * lanes, align, Kind::Vector { element, lanes })
     }
@@ -276,6 +294,7 @@ impl<'a> Layout<'a> {
     /// # Errors
     ///
     /// If this is not an array, or [`Layout::vector`] rejects its element or its length.
+    #[inline]
     pub const fn as_vector(&self) -> Result<Self, LayoutError> {
         match self.kind {
             Kind::Array { element, len } => Self::vector(self.name, element, len),
@@ -283,6 +302,7 @@ impl<'a> Layout<'a> {
         }
     }
 
+    #[inline]
     const fn of_record(
         name: &'a str,
         size: usize,
@@ -295,6 +315,7 @@ impl<'a> Layout<'a> {
         Self::of_extent(name, &Extent { size, align, named, in_order, dense }, form, members)
     }
 
+    #[inline]
     const fn of_extent(name: &'a str, extent: &Extent, form: RecordForm, members: &'a [Field<'a>]) -> Self {
         let Extent { size, align, named, in_order, dense } = *extent;
         Self { name, size, align, kind: Kind::Record(form), members: Hidden::new(members), named, in_order, dense }
@@ -302,27 +323,32 @@ impl<'a> Layout<'a> {
 
     /// Returns this layout with another name.
     #[must_use]
+    #[inline]
     pub const fn with_name(mut self, name: &'a str) -> Self {
         self.name = name;
         self
     }
 
     /// Returns the type's name, without the path to it.
+    #[inline]
     pub const fn name(&self) -> &'a str {
         self.name
     }
 
     /// Returns the size in bytes, a multiple of the alignment.
+    #[inline]
     pub const fn size(&self) -> usize {
         self.size
     }
 
     /// Returns the alignment in bytes, a power of two.
+    #[inline]
     pub const fn align(&self) -> usize {
         self.align
     }
 
     /// Returns the kind of type.
+    #[inline]
     pub const fn kind(&self) -> &Kind<'a> {
         &self.kind
     }
@@ -339,6 +365,7 @@ impl<'a> Layout<'a> {
     }
 
     /// Returns the unnamed bit-fields in declaration order.
+    #[inline]
     pub const fn unnamed(&self) -> &'a [Field<'a>] {
         self.members.get().split_at(self.named).1
     }
@@ -359,6 +386,7 @@ impl<'a> Layout<'a> {
     }
 
     /// Returns the named member called `name`.
+    #[inline]
     pub const fn field(&self, name: &str) -> Option<&'a Field<'a>> {
         let fields = self.fields();
         let mut i = 0;

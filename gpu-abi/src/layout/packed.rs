@@ -6,6 +6,7 @@ use super::{Kind, Layout, Member};
 
 impl Cursor {
     /// Returns the alignment that a member asks for, in bytes.
+    #[inline]
     pub(super) const fn member_align(&self, member: &Member<'_>) -> usize {
         let natural = if self.is_packed(member) { 1 } else { member.layout.align };
         match (self.side, member.align) {
@@ -22,6 +23,7 @@ impl Cursor {
     /// with constructors, such as the narrow floats, keeps its alignment in a packed record. The host treats every record that
     /// holds such a class the same way. The device does so only if the member's type is the class itself or an array of it, and
     /// the member declares no alignment of its own.
+    #[inline]
     pub(super) const fn is_packed(&self, member: &Member<'_>) -> bool {
         if let (Some(_), Some(_), Side::Host, _) | (Some(_), Some(_), _, None) =
             (member.bits, self.form.pack, self.side, member.align)
@@ -39,6 +41,7 @@ impl Cursor {
 
     /// Returns whether an unnamed bit-field aligns the record: in nvcc's device code under a pack, or if it declares an
     /// alignment.
+    #[inline]
     pub(super) const fn unnamed_aligns(&self, member: &Member<'_>) -> bool {
         matches!(self.side, Side::Device) && (self.form.pack.is_some() || member.align.is_some())
     }
@@ -46,6 +49,7 @@ impl Cursor {
 
 /// Returns whether a member of this type keeps its alignment in a packed record if it declares none. On the host, these are
 /// CUDA's classes for narrow floats, which have constructors, and all types that hold one.
+#[inline]
 pub(super) const fn keeps_alignment(layout: &Layout<'_>, side: Side) -> bool {
     match layout.kind() {
         Kind::NarrowFloat(_) => true,
@@ -69,6 +73,7 @@ pub(super) const fn keeps_alignment(layout: &Layout<'_>, side: Side) -> bool {
 ///
 /// In a packed record, nvcc keeps the alignment of most such members; if all bases are empty, its device code does not and its
 /// host code does. It packs all of them if the member itself is `packed`.
+#[inline]
 pub(super) const fn is_or_holds_class(layout: &Layout<'_>) -> bool {
     match layout.kind() {
         Kind::Array { element, .. } => is_or_holds_class(element),

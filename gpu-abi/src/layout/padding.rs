@@ -14,12 +14,14 @@ pub struct PaddingRange {
 
 impl PaddingRange {
     /// Returns the first byte of padding in the type with the layout `layout`.
+    #[inline]
     pub(super) const fn first_byte(layout: &Layout<'_>) -> Option<usize> {
         let offset = padding_from(layout, 0);
         if offset < layout.size { Some(offset) } else { None }
     }
 
     /// Returns the first range of padding at or after byte `from` in the type with the layout `layout`.
+    #[inline]
     pub const fn first_from(layout: &Layout<'_>, from: usize) -> Option<Self> {
         let offset = padding_from(layout, from);
         if offset >= layout.size() {
@@ -84,6 +86,7 @@ impl Layout<'_> {
     /// union without padding may not be recognized, since one member may use the padding of another.
     ///
     /// It calls no functions, which would be most of the work in constant evaluation.
+    #[inline]
     pub(super) const fn survey(size: usize, members: &[Field<'_>], named: usize) -> (bool, bool) {
         let (mut in_order, mut end) = (true, 0);
         // All bytes before this one are used.
@@ -112,6 +115,7 @@ impl Layout<'_> {
 }
 
 /// Returns the index of the first field that ends after byte `at`; the fields must be in order.
+#[inline]
 const fn first_ending_after(fields: &[Field<'_>], at: usize) -> usize {
     let (mut low, mut high) = (0, fields.len());
     while low < high {
@@ -129,6 +133,7 @@ const fn first_ending_after(fields: &[Field<'_>], at: usize) -> usize {
 // records takes up one call.
 
 /// Returns the first byte at or after `from` that a member uses, or the size if there is none.
+#[inline]
 const fn used_from(layout: &Layout<'_>, from: usize) -> usize {
     let size = layout.size;
     if from >= size {
@@ -176,6 +181,7 @@ const fn used_from(layout: &Layout<'_>, from: usize) -> usize {
 }
 
 /// Returns the first byte at or after `from` that no member uses, or the size if all are used.
+#[inline]
 const fn padding_from(layout: &Layout<'_>, from: usize) -> usize {
     let size = layout.size;
     if from >= size {

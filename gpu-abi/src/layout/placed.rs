@@ -9,6 +9,7 @@ impl<'a> Field<'a> {
     ///
     /// `index` is the member's index in the declaration, counted over named and unnamed members. `name` is `None` only for an
     /// unnamed bit-field; an anonymous struct or union has an empty name.
+    #[inline]
     pub const fn placed(
         name: Option<&'a str>,
         layout: &'a Layout<'a>,
@@ -31,6 +32,7 @@ impl<'a> Field<'a> {
     /// Sets the attributes declared on the member, which its position already reflects.
     #[doc(hidden)]
     #[must_use]
+    #[inline]
     pub const fn declared(mut self, align: Option<usize>, packed: bool) -> Self {
         self.align = match align {
             Some(align) => align,
@@ -43,6 +45,7 @@ impl<'a> Field<'a> {
     /// Makes the member a base class.
     #[doc(hidden)]
     #[must_use]
+    #[inline]
     pub const fn as_base(mut self) -> Self {
         self.role = Role::Base;
         self
@@ -51,6 +54,7 @@ impl<'a> Field<'a> {
     /// Makes the member the record's tail.
     #[doc(hidden)]
     #[must_use]
+    #[inline]
     pub const fn as_tail(mut self) -> Self {
         self.role = Role::Tail;
         self
@@ -84,6 +88,7 @@ impl<'a> Layout<'a> {
     /// If a member extends past the record's end, an ordinary member has no name, an unnamed bit-field comes before a named
     /// member, a bit-field's type is not an integer, a boolean, a character or an enumeration, the alignment is not a power of
     /// two, the size is not a multiple of the alignment, or either is too large.
+    #[inline]
     pub const fn placed_struct(
         name: &'a str,
         size: usize,
@@ -99,6 +104,7 @@ impl<'a> Layout<'a> {
     /// # Errors
     ///
     /// Those of [`placed_struct`](Self::placed_struct).
+    #[inline]
     pub const fn placed_union(
         name: &'a str,
         size: usize,
@@ -108,6 +114,7 @@ impl<'a> Layout<'a> {
         Self::placed(name, size, align, true, members)
     }
 
+    #[inline]
     const fn placed(
         name: &'a str,
         size: usize,
@@ -161,6 +168,7 @@ impl<'a> Layout<'a> {
     /// Sets the attributes declared on the record, which its members' positions already reflect.
     #[doc(hidden)]
     #[must_use]
+    #[inline]
     pub const fn declared(mut self, align: Option<usize>, packed: bool, pack: Option<usize>) -> Self {
         if let Kind::Record(form) = &mut self.kind {
             // An alignment of 0 marks an erroneous declaration, which is reported when the declaration is compiled.
@@ -176,6 +184,7 @@ impl<'a> Layout<'a> {
     /// Sets how many of the first members have made-up names.
     #[doc(hidden)]
     #[must_use]
+    #[inline]
     pub const fn made_up(mut self, count: usize) -> Self {
         if let Kind::Record(form) = &mut self.kind {
             form.made_up = count;
@@ -186,6 +195,7 @@ impl<'a> Layout<'a> {
     /// Sets whether the record is a class that is declared not to be plain old data.
     #[doc(hidden)]
     #[must_use]
+    #[inline]
     pub const fn declared_non_pod(mut self, non_pod: bool) -> Self {
         if let Kind::Record(form) = &mut self.kind {
             form.non_pod = non_pod;
@@ -209,6 +219,7 @@ impl<'a> Layout<'a> {
     ///
     /// If [`Layout::vector`] does not accept `element`, `lanes` is not 1 to 4, the alignment is not a power of two, or the size
     /// is not a multiple of the alignment.
+    #[inline]
     pub const fn placed_vector(
         name: &'a str,
         element: &'a Layout<'a>,
@@ -232,6 +243,7 @@ impl<'a> Layout<'a> {
     }
 
     /// Returns the alignment in bytes, or `None` if the layout was read from a source that does not give it.
+    #[inline]
     pub const fn known_align(&self) -> Option<usize> {
         match self.kind {
             Kind::Array { element, .. } => element.known_align(),
@@ -242,6 +254,7 @@ impl<'a> Layout<'a> {
 }
 
 /// Rejects a bit-field whose type no bit-field can have. Unlike the engine, it accepts a `char`: C++ allows `char32_t`.
+#[inline]
 const fn check_bits(member: &Field<'_>) -> Result<(), LayoutErrorKind> {
     match *member.layout.kind() {
         _ if !member.is_bits => Ok(()),

@@ -28,6 +28,7 @@ pub struct Member<'a> {
 
 impl<'a> Member<'a> {
     /// Returns an ordinary member of the type with the layout `layout`.
+    #[inline]
     pub const fn new(name: &'a str, layout: &'a Layout<'a>) -> Self {
         Self { name, role: Role::Plain, layout, bits: None, align: None, packed: false }
     }
@@ -47,6 +48,7 @@ impl<'a> Member<'a> {
     }
 
     /// Returns an unnamed bit-field of `width` bits; a width of 0 moves the next member to a boundary of this type.
+    #[inline]
     pub const fn unnamed(layout: &'a Layout<'a>, width: u32) -> Self {
         Self { name: "", role: Role::Unnamed, layout, bits: Some(width), align: None, packed: false }
     }
@@ -72,6 +74,7 @@ impl<'a> Member<'a> {
     /// # Ok::<(), gpu_abi::layout::LayoutError>(())
     /// ```
     #[must_use]
+    #[inline]
     pub const fn bits(mut self, width: u32) -> Self {
         self.bits = Some(width);
         self
@@ -84,6 +87,7 @@ impl<'a> Member<'a> {
     /// `__align__(1) int n : 25` after `char : 1` at bit 8, while nvcc and g++ place it at bit 32. Do not share a record
     /// with such a bit-field with code that clang compiles: `Convention::check` rejects it for clang.
     #[must_use]
+    #[inline]
     pub const fn align(mut self, align: usize) -> Self {
         self.align = Some(align);
         self
@@ -91,6 +95,7 @@ impl<'a> Member<'a> {
 
     /// Declares the member `__attribute__((packed))`.
     #[must_use]
+    #[inline]
     pub const fn packed(mut self) -> Self {
         self.packed = true;
         self
@@ -118,6 +123,7 @@ impl<'a> Member<'a> {
     /// # Ok::<(), gpu_abi::layout::LayoutError>(())
     /// ```
     #[must_use]
+    #[inline]
     pub const fn base(mut self) -> Self {
         self.role = Role::Base;
         self
@@ -145,15 +151,18 @@ impl<'a> Member<'a> {
     /// # Ok::<(), gpu_abi::layout::LayoutError>(())
     /// ```
     #[must_use]
+    #[inline]
     pub const fn tail(mut self) -> Self {
         self.role = Role::Tail;
         self
     }
 
+    #[inline]
     pub(super) const fn is_named(&self) -> bool {
         !matches!(self.role, Role::Unnamed)
     }
 
+    #[inline]
     pub(super) const fn is_base(&self) -> bool {
         matches!(self.role, Role::Base)
     }
@@ -188,12 +197,14 @@ pub struct Record<'m, 'a> {
 
 impl<'m, 'a> Record<'m, 'a> {
     /// Returns the description of a struct.
+    #[inline]
     pub const fn structure(name: &'a str, members: &'m [Member<'a>]) -> Self {
         let form = RecordForm::new(false);
         Self { name, form, members }
     }
 
     /// Returns the description of a union.
+    #[inline]
     pub const fn union(name: &'a str, members: &'m [Member<'a>]) -> Self {
         let form = RecordForm::new(true);
         Self { name, form, members }
@@ -204,6 +215,7 @@ impl<'m, 'a> Record<'m, 'a> {
     /// A value below the alignment that its members give it has no effect, as in nvcc and clang; NVRTC lowers the alignment
     /// in that case.
     #[must_use]
+    #[inline]
     pub const fn align(mut self, align: usize) -> Self {
         self.form.align = Some(align);
         self
@@ -211,6 +223,7 @@ impl<'m, 'a> Record<'m, 'a> {
 
     /// Declares the record `__attribute__((packed))`.
     #[must_use]
+    #[inline]
     pub const fn packed(mut self) -> Self {
         self.form.packed = true;
         self
@@ -220,6 +233,7 @@ impl<'m, 'a> Record<'m, 'a> {
     ///
     /// Bit-fields may then cross the boundaries of their storage units, as in nvcc and clang; in NVRTC they may not.
     #[must_use]
+    #[inline]
     pub const fn pack(mut self, pack: usize) -> Self {
         self.form.pack = Some(pack);
         self
@@ -228,6 +242,7 @@ impl<'m, 'a> Record<'m, 'a> {
     /// Declares that the names of the first `count` members are made up, so that the kernel may have different names.
     #[doc(hidden)]
     #[must_use]
+    #[inline]
     pub const fn made_up(mut self, count: usize) -> Self {
         self.form.made_up = count;
         self
@@ -240,22 +255,26 @@ impl<'m, 'a> Record<'m, 'a> {
     /// bases, for narrow floats, or for records that hold one of either. nvcc's device and host code both use C++03's
     /// meaning of the term.
     #[must_use]
+    #[inline]
     pub const fn non_pod(mut self) -> Self {
         self.form.non_pod = true;
         self
     }
 
     /// Returns the same record with other members.
+    #[inline]
     pub(crate) const fn with_members<'n>(&self, members: &'n [Member<'a>]) -> Record<'n, 'a> {
         Record { name: self.name, form: self.form, members }
     }
 
     /// Returns the record's name.
+    #[inline]
     pub const fn name(&self) -> &'a str {
         self.name
     }
 
     /// Returns the name of the member `index` in declaration order, or `None` if it has none.
+    #[inline]
     pub(crate) const fn member_name(&self, index: usize) -> Option<&'a str> {
         if index < self.members.len() && self.members[index].is_named() { Some(self.members[index].name) } else { None }
     }
@@ -267,6 +286,7 @@ impl<'m, 'a> Record<'m, 'a> {
     /// # Errors
     ///
     /// If the description has no layout; the error names the member at fault.
+    #[inline]
     pub const fn layout_in<'b>(&self, buffer: &'b mut [Field<'a>]) -> Result<Layout<'b>, LayoutError>
     where
         'a: 'b,
@@ -310,6 +330,7 @@ impl<'a, const N: usize> FieldTable<'a, N> {
     /// # Errors
     ///
     /// If the description has no layout; the error names the member at fault.
+    #[inline]
     pub const fn new(record: Record<'_, 'a>) -> Result<Self, LayoutError> {
         let mut fields = [Field::EMPTY; N];
         match engine::place(&record, &mut fields) {
@@ -319,6 +340,7 @@ impl<'a, const N: usize> FieldTable<'a, N> {
     }
 
     /// Returns the record's layout.
+    #[inline]
     pub const fn layout(&'a self) -> Layout<'a> {
         Layout::of_extent(self.name, &self.extent, self.form, self.fields.get())
     }
@@ -326,6 +348,7 @@ impl<'a, const N: usize> FieldTable<'a, N> {
 
 impl Layout<'_> {
     /// Returns the maximum width in bits of a bit-field of this type, or `None` if no bit-field can have this type.
+    #[inline]
     pub const fn bit_field_width(&self) -> Option<u32> {
         match &self.kind {
             Kind::Scalar(scalar) => scalar.bit_field_width(),

@@ -11,6 +11,7 @@ use super::{Field, Kind, Layout, LayoutErrorKind, Record};
 
 impl<'a> Layout<'a> {
     /// Returns the record's [tail](super::Member::tail), the array at its end whose length is known only at run time.
+    #[inline]
     pub const fn tail(&self) -> Option<&'a Field<'a>> {
         match self.fields() {
             [.., last] if last.is_tail() => Some(last),
@@ -19,6 +20,7 @@ impl<'a> Layout<'a> {
     }
 
     /// Returns whether this is a record with a tail, or an array of such records.
+    #[inline]
     pub(crate) const fn has_tail(&self) -> bool {
         match self.kind {
             // A record with a tail is never dense.
@@ -30,6 +32,7 @@ impl<'a> Layout<'a> {
 }
 
 /// Rejects a tail in the wrong place, and members that have tails. The members before this one end at the bit `end`.
+#[inline]
 pub(super) const fn check_tail(record: &Record<'_, '_>, index: usize, end: u64) -> Result<(), LayoutErrorKind> {
     let member = &record.members[index];
     if member.layout.has_tail() {

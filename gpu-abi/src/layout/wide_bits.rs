@@ -13,6 +13,7 @@ use super::cursor::{Cursor, Side, align_up};
 
 impl Cursor {
     /// Places a bit-field that is wider than its type.
+    #[inline]
     pub(super) const fn place_wide(&mut self, member: &Member<'_>, width: u32) -> Option<(u64, u64)> {
         let unit = widest_unit(width, member.layout.size);
         let align = unit / 8;
@@ -29,6 +30,7 @@ impl Cursor {
     }
 
     /// Returns whether nvcc's device and host code may place a bit-field that is wider than its type at different bits.
+    #[inline]
     pub(super) const fn differs_in_width(&self, member: &Member<'_>) -> bool {
         let is_packed = self.form.packed || self.form.pack.is_some() || member.packed;
         is_wider(member)
@@ -37,11 +39,13 @@ impl Cursor {
 }
 
 /// Returns whether only nvcc's host code aligns the record to this member.
+#[inline]
 pub(super) const fn aligns_on_host(member: &Member<'_>) -> bool {
     !member.is_named() && is_wider(member)
 }
 
 /// Returns whether the member is a bit-field that is wider than its type.
+#[inline]
 const fn is_wider(member: &Member<'_>) -> bool {
     match member.bits {
         Some(width) => width as u64 > 8 * member.layout.size as u64,
@@ -50,6 +54,7 @@ const fn is_wider(member: &Member<'_>) -> bool {
 }
 
 /// Returns the width, in bits, of the largest integer type that fits in a field of `width` bits whose type has `size` bytes.
+#[inline]
 const fn widest_unit(width: u32, size: usize) -> u64 {
     let mut unit = if size == 16 { 128 } else { 64 };
     while unit > 8 && unit > width as u64 {

@@ -227,6 +227,9 @@ impl<'a, R: PtxLayout> Reader<'a, R> {
     where
         R: Codec,
     {
+        if const { R::ANY_BIT_PATTERN && matches!(R::REF.kind(), Kind::Record(_)) } {
+            return block::read_plain(self.bytes);
+        }
         R::read_from(self)
     }
 

@@ -137,6 +137,7 @@ impl<T: ?Sized> NoPadding for core::marker::PhantomData<T> {}
 #[diagnostic::do_not_recommend]
 unsafe impl<T: ?Sized> Codec for core::marker::PhantomData<T> {
     const IS_DEVICE_BYTES: bool = true;
+    const ANY_BIT_PATTERN: bool = true;
 
     #[inline]
     fn write_to(&self, out: &mut Writer<'_, Self>) {

@@ -215,10 +215,11 @@ unsafe impl<T: Mirrored> PtxMirror for Mirror<T> {
     type Mirror = Self;
 }
 
-// SAFETY: as for `PtxRepr`.
+// SAFETY: as for `PtxRepr`; any bytes are a valid `Pod` value.
 #[diagnostic::do_not_recommend]
 unsafe impl<T: Mirrored> Codec for Mirror<T> {
     const IS_DEVICE_BYTES: bool = true;
+    const ANY_BIT_PATTERN: bool = true;
 
     #[inline]
     fn write_to(&self, out: &mut Writer<'_, Self>) {

@@ -19,6 +19,7 @@ macro_rules! ok {
 }
 
 /// Checks every part of a function's name.
+#[inline]
 pub(super) const fn function(function: &FunctionName<'_>) -> Check {
     let name = &function.name;
     let arguments = match name.arguments {
@@ -41,6 +42,7 @@ pub(super) const fn function(function: &FunctionName<'_>) -> Check {
 }
 
 /// Checks a function whose name is not an identifier, in a function with `template` template arguments.
+#[inline]
 const fn special(special: Special<'_>, function: &FunctionName<'_>, template: usize) -> Check {
     let name = &function.name;
     match name.scope {
@@ -69,6 +71,7 @@ const fn special(special: Special<'_>, function: &FunctionName<'_>, template: us
 }
 
 /// Checks every part of a variable's name.
+#[inline]
 pub(super) const fn variable(name: &Name<'_>, extern_c: bool) -> Check {
     if extern_c && name.arguments.is_some() {
         return Err(NameError::ExternC { name: short(name) });
@@ -77,11 +80,13 @@ pub(super) const fn variable(name: &Name<'_>, extern_c: bool) -> Check {
 }
 
 /// Returns a name in the form that errors store.
+#[inline]
 const fn short(name: &Name<'_>) -> ptx::ErrorName {
     ptx::ErrorName::new(name.path)
 }
 
 /// Checks a name in a function with `template` template arguments.
+#[inline]
 const fn name(name: &Name<'_>, template: usize) -> Check {
     if name.special.is_some() {
         return Err(NameError::NotClass { name: short(name) });
@@ -95,6 +100,7 @@ const fn name(name: &Name<'_>, template: usize) -> Check {
     template_arguments(name, template)
 }
 
+#[inline]
 const fn template_arguments(name: &Name<'_>, template: usize) -> Check {
     match name.arguments {
         Some([]) => Err(NameError::NoArguments { name: short(name) }),
@@ -104,6 +110,7 @@ const fn template_arguments(name: &Name<'_>, template: usize) -> Check {
 }
 
 /// Returns whether a text is ASCII identifiers, the only ones that PTX has, separated by `::`.
+#[inline]
 const fn is_path(text: &str) -> bool {
     let bytes = text.as_bytes();
     let mut first = true;
@@ -124,6 +131,7 @@ const fn is_path(text: &str) -> bool {
 }
 
 /// Returns the bytes of a path without `std::` or `cuda::std::`, which also contain aliases of fundamental types.
+#[inline]
 const fn within_std(path: &str) -> &[u8] {
     match path.as_bytes() {
         [b's', b't', b'd', b':', b':', rest @ ..] => rest,
@@ -132,6 +140,7 @@ const fn within_std(path: &str) -> &[u8] {
     }
 }
 
+#[inline]
 const fn arguments(arguments: &[TemplateArgument<'_>], template: usize) -> Check {
     let mut i = 0;
     while i < arguments.len() {
@@ -146,6 +155,7 @@ const fn arguments(arguments: &[TemplateArgument<'_>], template: usize) -> Check
     Ok(())
 }
 
+#[inline]
 const fn value(ty: &Type<'_>, value: i128) -> Check {
     let (bits, signed) = match &ty.form {
         Form::Class(name) => return class(name, 0),
@@ -160,6 +170,7 @@ const fn value(ty: &Type<'_>, value: i128) -> Check {
     if above == 0 || (signed && above == -1) { Ok(()) } else { Err(NameError::Value { value, bits, signed }) }
 }
 
+#[inline]
 const fn class(name: &Name<'_>, template: usize) -> Check {
     if name.scope.is_none() && name.arguments.is_none() {
         let mut i = 0;
@@ -174,6 +185,7 @@ const fn class(name: &Name<'_>, template: usize) -> Check {
 }
 
 /// Checks a return type: any type except an array or a function.
+#[inline]
 const fn result(ty: &Type<'_>, template: usize) -> Check {
     match ty.form {
         Form::Array(..) => Err(NameError::NoType { what: "function that returns an array" }),
@@ -182,6 +194,7 @@ const fn result(ty: &Type<'_>, template: usize) -> Check {
     }
 }
 
+#[inline]
 const fn parameters(parameters: &[Type<'_>], template: usize) -> Check {
     let mut i = 0;
     while i < parameters.len() {
@@ -198,6 +211,7 @@ const fn parameters(parameters: &[Type<'_>], template: usize) -> Check {
 }
 
 /// Checks a type in a function with `template` template arguments.
+#[inline]
 pub(super) const fn ty(ty: &Type<'_>, template: usize) -> Check {
     match &ty.form {
         Form::Fundamental(_) => Ok(()),
@@ -252,12 +266,14 @@ pub(super) const fn ty(ty: &Type<'_>, template: usize) -> Check {
 const QUALIFIED_FUNCTION: &str = "`const` or `volatile` function outside of classes";
 
 impl Form<'_> {
+    #[inline]
     const fn is_reference(&self) -> bool {
         matches!(self, Self::Derived(Derivation::Reference | Derivation::RvalueReference, _))
     }
 }
 
 impl Type<'_> {
+    #[inline]
     const fn is_void(&self) -> bool {
         matches!(self.form, Form::Fundamental(Fundamental::Void))
     }
@@ -265,6 +281,7 @@ impl Type<'_> {
 
 impl Name<'_> {
     /// Returns whether the last identifier is in a namespace or a class.
+    #[inline]
     pub(super) const fn has_scope(&self) -> bool {
         let bytes = self.path.as_bytes();
         let mut i = 0;

@@ -138,6 +138,7 @@ impl NameError {
     /// Fails the build with this error.
     #[doc(hidden)]
     #[track_caller]
+    #[inline]
     pub const fn fail(&self) -> ! {
         let mut text = Text::<512>::new();
         self.describe(&mut text);
@@ -146,6 +147,7 @@ impl NameError {
 }
 
 impl fmt::Display for NameError {
+    #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut text = Text::<512>::new();
         self.describe(&mut text);

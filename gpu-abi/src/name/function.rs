@@ -32,11 +32,13 @@ pub struct FunctionName<'a> {
 
 impl<'a> FunctionName<'a> {
     /// Returns the function called `path`, including its namespaces and classes, with these parameters as declared.
+    #[inline]
     pub const fn new(path: &'a str, parameters: &'a [Type<'a>]) -> Self {
         Self::named(Name::new(path), parameters)
     }
 
     /// Returns the function of this name, which may be an instance of a template, with these parameters as declared.
+    #[inline]
     pub const fn named(name: Name<'a>, parameters: &'a [Type<'a>]) -> Self {
         Self { name, parameters, result: Type::VOID, constant: false, extern_c: false }
     }
@@ -44,6 +46,7 @@ impl<'a> FunctionName<'a> {
     /// Returns this function with a return type other than `void`, which is part of the name only for instances of
     /// templates.
     #[must_use]
+    #[inline]
     pub const fn returns(mut self, result: Type<'a>) -> Self {
         self.result = result;
         self
@@ -51,6 +54,7 @@ impl<'a> FunctionName<'a> {
 
     /// Returns this member function with `const` after its parameters.
     #[must_use]
+    #[inline]
     pub const fn constant(mut self) -> Self {
         self.constant = true;
         self
@@ -58,6 +62,7 @@ impl<'a> FunctionName<'a> {
 
     /// Returns this function declared `extern "C"`: its name is its identifier.
     #[must_use]
+    #[inline]
     pub const fn extern_c(mut self) -> Self {
         self.extern_c = true;
         self
@@ -68,6 +73,7 @@ impl<'a> FunctionName<'a> {
     /// # Errors
     ///
     /// If a name is not a valid identifier, or if a type, function or template argument does not exist in C++.
+    #[inline]
     pub const fn mangled(&self) -> Result<Mangled<'a>, NameError> {
         if let Err(error) = check::function(self) {
             return Err(error);
@@ -107,17 +113,20 @@ pub struct VariableName<'a> {
 
 impl<'a> VariableName<'a> {
     /// Returns the variable called `path`, including its namespaces and classes.
+    #[inline]
     pub const fn new(path: &'a str) -> Self {
         Self::named(Name::new(path))
     }
 
     /// Returns the variable of this name, which may be an instance of a template.
+    #[inline]
     pub const fn named(name: Name<'a>) -> Self {
         Self { name, extern_c: false }
     }
 
     /// Returns this variable declared `extern "C"`: its name is its identifier.
     #[must_use]
+    #[inline]
     pub const fn extern_c(mut self) -> Self {
         self.extern_c = true;
         self
@@ -128,6 +137,7 @@ impl<'a> VariableName<'a> {
     /// # Errors
     ///
     /// If a name is not a valid identifier, or if a template argument does not exist in C++.
+    #[inline]
     pub const fn mangled(&self) -> Result<Mangled<'a>, NameError> {
         if let Err(error) = check::variable(&self.name, self.extern_c) {
             return Err(error);
@@ -160,6 +170,7 @@ impl<'a> Type<'a> {
     ///
     /// If a name is not a valid identifier, or if the type does not exist in C++.
     #[cfg(feature = "report")]
+    #[inline]
     pub(crate) const fn encoding(&self) -> Result<Mangled<'a>, NameError> {
         if let Err(error) = check::ty(self, 0) {
             return Err(error);
@@ -175,6 +186,7 @@ pub struct Mangled<'a>(Encoding<'a>);
 impl Mangled<'_> {
     /// Returns the length of the text in bytes; the text is ASCII.
     #[expect(clippy::len_without_is_empty, reason = "no name is empty")]
+    #[inline]
     pub const fn len(&self) -> usize {
         mangle::write(&self.0, 0, &mut [])
     }
@@ -189,6 +201,7 @@ impl Mangled<'_> {
 }
 
 impl fmt::Display for Mangled<'_> {
+    #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut window = [0; 256];
         let mut skip = 0;

@@ -8,6 +8,7 @@ use super::substitution::{self, Component};
 use super::types::{Qualifiers, Type};
 
 /// Writes the part of the name that starts at byte `skip` and fits `window`; returns the length of the whole in bytes.
+#[inline]
 pub(super) const fn write(encoding: &Encoding<'_>, skip: usize, window: &mut [u8]) -> usize {
     let mut mangler = Mangler { encoding, window, skip, len: 0, complete: 0 };
     mangler.encoding();
@@ -25,6 +26,7 @@ struct Mangler<'a, 'w> {
 }
 
 impl<'a> Mangler<'a, '_> {
+    #[inline]
     const fn put(&mut self, byte: u8) {
         if self.len >= self.skip && self.len - self.skip < self.window.len() {
             self.window[self.len - self.skip] = byte;
@@ -32,10 +34,12 @@ impl<'a> Mangler<'a, '_> {
         self.len += 1;
     }
 
+    #[inline]
     const fn text(&mut self, text: &str) {
         self.bytes(text.as_bytes());
     }
 
+    #[inline]
     const fn bytes(&mut self, bytes: &[u8]) {
         let mut i = 0;
         while i < bytes.len() {
@@ -45,6 +49,7 @@ impl<'a> Mangler<'a, '_> {
     }
 
     /// Writes `number` in `base`, which is at most 36, with digits and capital letters.
+    #[inline]
     const fn number(&mut self, number: u128, base: u128) {
         if number >= base {
             self.number(number / base, base);
@@ -53,6 +58,7 @@ impl<'a> Mangler<'a, '_> {
     }
 
     /// Writes a sequence number, counted from 0: nothing, `0`, `1` and so on, then `_`.
+    #[inline]
     const fn sequence(&mut self, number: usize, base: u128) {
         if let Some(before) = number.checked_sub(1) {
             self.number(before as u128, base);
@@ -61,6 +67,7 @@ impl<'a> Mangler<'a, '_> {
     }
 
     /// Writes the number of a component if it has occurred before, and returns whether it has.
+    #[inline]
     const fn substitute(&mut self, component: Component<'a>) -> bool {
         let number = substitution::number(self.encoding, component);
         if number >= self.complete {
@@ -71,6 +78,7 @@ impl<'a> Mangler<'a, '_> {
         true
     }
 
+    #[inline]
     const fn encoding(&mut self) {
         let encoding = self.encoding;
         if let Some(name) = &encoding.name {
@@ -89,6 +97,7 @@ impl<'a> Mangler<'a, '_> {
         }
     }
 
+    #[inline]
     const fn name(&mut self, name: Prefix<'a>) {
         let scope = name.scope();
         let is_nested = standard::is_nested(name);
@@ -115,6 +124,7 @@ impl<'a> Mangler<'a, '_> {
         }
     }
 
+    #[inline]
     const fn parameters(&mut self, parameters: &'a [Type<'a>]) {
         if parameters.is_empty() {
             self.put(b'v');
@@ -126,6 +136,7 @@ impl<'a> Mangler<'a, '_> {
         }
     }
 
+    #[inline]
     const fn identifier(&mut self, prefix: Prefix<'a>) {
         match prefix.special() {
             None => {}
@@ -143,6 +154,7 @@ impl<'a> Mangler<'a, '_> {
         self.bytes(prefix.identifier());
     }
 
+    #[inline]
     const fn prefix(&mut self, prefix: Prefix<'a>) {
         if let Some(code) = standard::code(prefix) {
             return self.text(code);
@@ -166,6 +178,7 @@ impl<'a> Mangler<'a, '_> {
     }
 
     /// Writes a class or a template that is not part of a longer name.
+    #[inline]
     const fn class(&mut self, prefix: Prefix<'a>) {
         if !standard::is_nested(prefix) {
             return self.prefix(prefix);
@@ -178,12 +191,14 @@ impl<'a> Mangler<'a, '_> {
         self.put(b'E');
     }
 
+    #[inline]
     const fn arguments(&mut self, arguments: &'a [TemplateArgument<'a>]) {
         self.put(b'I');
         self.list(arguments);
         self.put(b'E');
     }
 
+    #[inline]
     const fn list(&mut self, arguments: &'a [TemplateArgument<'a>]) {
         let mut i = 0;
         while i < arguments.len() {
@@ -209,6 +224,7 @@ impl<'a> Mangler<'a, '_> {
         }
     }
 
+    #[inline]
     const fn view(&mut self, view: View<'a>) {
         let shape = view.shape();
         match shape {
@@ -258,6 +274,7 @@ impl<'a> Mangler<'a, '_> {
         self.complete += 1;
     }
 
+    #[inline]
     const fn function(&mut self, shape: Shape<'a>) {
         if let Shape::Function { qualifiers, noexcept, result, parameters } = shape {
             self.qualifiers(qualifiers);
@@ -268,6 +285,7 @@ impl<'a> Mangler<'a, '_> {
         }
     }
 
+    #[inline]
     const fn qualifiers(&mut self, qualifiers: Qualifiers) {
         if qualifiers.restrict {
             self.put(b'r');

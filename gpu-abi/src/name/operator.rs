@@ -17,12 +17,14 @@ macro_rules! operators {
 
         impl Operator {
             /// Returns the function's name in C++.
+            #[inline]
             pub(super) const fn cxx(self) -> &'static str {
                 match self {
                     $(Self::$name => $cxx,)*
                 }
             }
 
+            #[inline]
             pub(super) const fn code(self) -> &'static str {
                 match self {
                     $(Self::$name => $code,)*

@@ -36,6 +36,7 @@ pub(super) enum Special<'a> {
 
 impl Special<'_> {
     /// Returns whether names of instances of templates include the return type.
+    #[inline]
     pub(super) const fn has_result(self) -> bool {
         matches!(self, Self::Operator(_))
     }
@@ -53,10 +54,12 @@ pub enum Object {
 
 impl<'a> Name<'a> {
     /// Returns the name `path`: identifiers separated by `::`, without template arguments.
+    #[inline]
     pub const fn new(path: &'a str) -> Self {
         Self { scope: None, path, arguments: None, special: None }
     }
 
+    #[inline]
     const fn special(path: &'a str, special: Special<'a>) -> Self {
         Self { scope: None, path, arguments: None, special: Some(special) }
     }
@@ -74,11 +77,13 @@ impl<'a> Name<'a> {
     /// assert_eq!(ADD.mangled()?.to_string(), "_ZN3simplERKNS_4BodyEf");
     /// # Ok::<(), gpu_abi::name::NameError>(())
     /// ```
+    #[inline]
     pub const fn operator(operator: Operator) -> Self {
         Self::special(operator.cxx(), Special::Operator(operator))
     }
 
     /// Returns the name of a conversion function, such as `operator float`. Add its class with [`within`](Self::within).
+    #[inline]
     pub const fn conversion(to: &'a Type<'a>) -> Self {
         Self::special("conversion", Special::Conversion(to))
     }
@@ -93,11 +98,13 @@ impl<'a> Name<'a> {
     /// assert_eq!(FunctionName::named(BODY, &[Type::FLOAT]).mangled()?.to_string(), "_ZN3sim4BodyC1Ef");
     /// # Ok::<(), gpu_abi::name::NameError>(())
     /// ```
+    #[inline]
     pub const fn constructor(of: Object) -> Self {
         Self::special("constructor", Special::Constructor(of))
     }
 
     /// Returns the name of a destructor. Add its class with [`within`](Self::within).
+    #[inline]
     pub const fn destructor(of: Object) -> Self {
         Self::special("destructor", Special::Destructor(of))
     }
@@ -106,6 +113,7 @@ impl<'a> Name<'a> {
     ///
     /// Default arguments that a declaration omits are part of the name: pass them too.
     #[must_use]
+    #[inline]
     pub const fn template(mut self, arguments: &'a [TemplateArgument<'a>]) -> Self {
         self.arguments = Some(arguments);
         self
@@ -113,6 +121,7 @@ impl<'a> Name<'a> {
 
     /// Returns this name nested in `scope`, for members of a template instance.
     #[must_use]
+    #[inline]
     pub const fn within(mut self, scope: &'a Name<'a>) -> Self {
         self.scope = Some(scope);
         self

@@ -27,12 +27,14 @@ pub(super) enum Shape<'a> {
 
 impl<'a> View<'a> {
     /// Returns the type as declared.
+    #[inline]
     pub(super) const fn of(ty: &'a Type<'a>) -> Self {
         Self { ty, qualifiers: ty.qualifiers, pointer: false }
     }
 
     /// Returns the adjusted type of a parameter declared with this type: without its own qualifiers, and never an array or
     /// a function.
+    #[inline]
     pub(super) const fn of_parameter(ty: &'a Type<'a>) -> Self {
         match ty.form {
             Form::Array(_, element) => {
@@ -44,6 +46,7 @@ impl<'a> View<'a> {
     }
 
     /// Returns the outermost part of the type.
+    #[inline]
     pub(super) const fn shape(self) -> Shape<'a> {
         if self.pointer {
             return Shape::Derived(Derivation::Pointer, Self { ty: self.ty, qualifiers: self.qualifiers, pointer: false });
@@ -78,6 +81,7 @@ impl<'a> View<'a> {
     }
 
     /// Returns whether both are the same type.
+    #[inline]
     pub(super) const fn same(self, other: Self) -> bool {
         match (self.shape(), other.shape()) {
             (Shape::Qualified(a, inner), Shape::Qualified(b, other)) => a.same(b) && inner.same(other),
@@ -124,11 +128,13 @@ pub(crate) struct Prefix<'a> {
 
 impl<'a> Prefix<'a> {
     /// Returns the whole name.
+    #[inline]
     pub(crate) const fn whole(name: &'a Name<'a>) -> Self {
         Self { name, end: name.path.len(), instance: name.arguments.is_some() }
     }
 
     /// Returns the start of the last identifier, in bytes of the path.
+    #[inline]
     const fn start(self) -> usize {
         let path = self.name.path.as_bytes();
         let mut at = self.end;
@@ -142,26 +148,31 @@ impl<'a> Prefix<'a> {
     }
 
     /// Returns the last identifier.
+    #[inline]
     pub(crate) const fn identifier(self) -> &'a [u8] {
         self.name.path.as_bytes().split_at(self.end).0.split_at(self.start()).1
     }
 
     /// Returns the function that the name denotes instead of an identifier.
+    #[inline]
     pub(super) const fn special(self) -> Option<Special<'a>> {
         self.name.special
     }
 
     /// Returns the arguments of the last identifier.
+    #[inline]
     pub(crate) const fn arguments(self) -> Option<&'a [TemplateArgument<'a>]> {
         if self.instance { self.name.arguments } else { None }
     }
 
     /// Returns the template of this instance.
+    #[inline]
     pub(super) const fn template(self) -> Self {
         Self { instance: false, ..self }
     }
 
     /// Returns the prefix that encloses the last identifier, or `None` if there is none.
+    #[inline]
     pub(crate) const fn scope(self) -> Option<Self> {
         match (self.start(), self.name.scope) {
             // Two colons precede the identifier.
@@ -172,6 +183,7 @@ impl<'a> Prefix<'a> {
     }
 
     /// Returns whether both are the same namespace, class or template.
+    #[inline]
     pub(super) const fn same(self, other: Self) -> bool {
         if !crate::text::equal_bytes(self.identifier(), other.identifier()) {
             return false;
@@ -192,6 +204,7 @@ impl<'a> Prefix<'a> {
     }
 }
 
+#[inline]
 const fn same_arguments(a: &[TemplateArgument<'_>], b: &[TemplateArgument<'_>]) -> bool {
     if a.len() != b.len() {
         return false;

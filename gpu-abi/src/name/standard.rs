@@ -20,11 +20,13 @@ const INSTANCES: [(&str, &str, &[&str]); 4] = [
 ];
 
 /// Returns whether this is the namespace `std`.
+#[inline]
 const fn is_std(prefix: Prefix<'_>) -> bool {
     prefix.scope().is_none() && prefix.arguments().is_none() && equal_bytes(prefix.identifier(), b"std")
 }
 
 /// Returns whether a name is written between `N` and `E`: whether its scope is more than `std`.
+#[inline]
 pub(super) const fn is_nested(prefix: Prefix<'_>) -> bool {
     match prefix.scope() {
         Some(scope) => !is_std(scope),
@@ -33,6 +35,7 @@ pub(super) const fn is_nested(prefix: Prefix<'_>) -> bool {
 }
 
 /// Returns the code that is written instead of a prefix, if it has one.
+#[inline]
 pub(super) const fn code(prefix: Prefix<'_>) -> Option<&'static str> {
     let Some(scope) = prefix.scope() else { return if is_std(prefix) { Some("St") } else { None } };
     if !is_std(scope) || prefix.special().is_some() {
@@ -58,6 +61,7 @@ pub(super) const fn code(prefix: Prefix<'_>) -> Option<&'static str> {
 }
 
 /// Returns whether the arguments are `char` and the instances of these templates of `std` for `char`.
+#[inline]
 const fn is_char_and(arguments: &[TemplateArgument<'_>], defaults: &[&str]) -> bool {
     let [character, rest @ ..] = arguments else { return false };
     if !is_char(character) || rest.len() != defaults.len() {
@@ -77,6 +81,7 @@ const fn is_char_and(arguments: &[TemplateArgument<'_>], defaults: &[&str]) -> b
     true
 }
 
+#[inline]
 const fn is_char(argument: &TemplateArgument<'_>) -> bool {
     match argument {
         TemplateArgument::Type(ty) => {

@@ -25,6 +25,7 @@ pub(super) enum Component<'a> {
 }
 
 impl Component<'_> {
+    #[inline]
     const fn same(self, other: Self) -> bool {
         match (self, other) {
             (Self::Prefix(a), Self::Prefix(b)) => a.same(b),
@@ -36,6 +37,7 @@ impl Component<'_> {
 }
 
 /// Returns the component's number, counted from 0 over all components of the name.
+#[inline]
 pub(super) const fn number<'a>(encoding: &'a Encoding<'a>, component: Component<'a>) -> usize {
     let first = position(encoding, component);
     let mut walk = Walk { encoding, purpose: Purpose::Count { before: first }, passed: 0, result: 0, done: false };
@@ -44,6 +46,7 @@ pub(super) const fn number<'a>(encoding: &'a Encoding<'a>, component: Component<
 }
 
 /// Returns how many components precede the first one equal to this one.
+#[inline]
 const fn position<'a>(encoding: &'a Encoding<'a>, component: Component<'a>) -> usize {
     let mut walk = Walk { encoding, purpose: Purpose::Find(component), passed: 0, result: 0, done: false };
     walk.all();
@@ -69,6 +72,7 @@ enum Purpose<'a> {
 }
 
 impl<'a> Walk<'a> {
+    #[inline]
     const fn pass(&mut self, component: Component<'a>) {
         if self.done {
             return;
@@ -90,6 +94,7 @@ impl<'a> Walk<'a> {
         self.passed += 1;
     }
 
+    #[inline]
     const fn all(&mut self) {
         let encoding = self.encoding;
         if let Some(name) = &encoding.name {
@@ -103,6 +108,7 @@ impl<'a> Walk<'a> {
         }
     }
 
+    #[inline]
     const fn name(&mut self, name: Prefix<'a>) {
         // The function itself is not a component, but its template is.
         if let Some(scope) = name.scope() {
@@ -117,6 +123,7 @@ impl<'a> Walk<'a> {
         }
     }
 
+    #[inline]
     const fn parameters(&mut self, parameters: &'a [Type<'a>]) {
         let mut i = 0;
         while i < parameters.len() && !self.done {
@@ -125,6 +132,7 @@ impl<'a> Walk<'a> {
         }
     }
 
+    #[inline]
     const fn prefix(&mut self, prefix: Prefix<'a>) {
         if standard::code(prefix).is_some() {
             return;
@@ -143,6 +151,7 @@ impl<'a> Walk<'a> {
         self.pass(Component::Prefix(prefix));
     }
 
+    #[inline]
     const fn arguments(&mut self, arguments: &'a [TemplateArgument<'a>]) {
         let mut i = 0;
         while i < arguments.len() && !self.done {
@@ -156,6 +165,7 @@ impl<'a> Walk<'a> {
         }
     }
 
+    #[inline]
     const fn view(&mut self, view: View<'a>) {
         match view.shape() {
             Shape::Fundamental(_) => return,

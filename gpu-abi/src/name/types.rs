@@ -55,6 +55,7 @@ pub(crate) enum Derivation {
 }
 
 impl Derivation {
+    #[inline]
     pub(super) const fn code(self) -> &'static str {
         match self {
             Self::Pointer => "P",
@@ -76,10 +77,12 @@ impl Qualifiers {
     pub(super) const NONE: Self = Self { restrict: false, volatile: false, constant: false };
 
     /// Returns the qualifiers that the type of a member function can have.
+    #[inline]
     pub(super) const fn of_function(self) -> Self {
         Self { restrict: false, ..self }
     }
 
+    #[inline]
     pub(super) const fn and(self, other: Self) -> Self {
         Self {
             restrict: self.restrict || other.restrict,
@@ -88,10 +91,12 @@ impl Qualifiers {
         }
     }
 
+    #[inline]
     pub(super) const fn are_none(self) -> bool {
         !(self.restrict || self.volatile || self.constant)
     }
 
+    #[inline]
     pub(super) const fn same(self, other: Self) -> bool {
         self.restrict == other.restrict && self.volatile == other.volatile && self.constant == other.constant
     }
@@ -108,10 +113,12 @@ macro_rules! fundamental {
 impl<'a> Type<'a> {
     /// Returns a fundamental type.
     #[doc(hidden)]
+    #[inline]
     pub const fn fundamental(fundamental: Fundamental) -> Self {
         Self::plain(Form::Fundamental(fundamental))
     }
 
+    #[inline]
     const fn plain(form: Form<'a>) -> Self {
         Self { form, qualifiers: Qualifiers::NONE, foreign: false }
     }
@@ -120,6 +127,7 @@ impl<'a> Type<'a> {
     /// any class that is not one of CUDA's vectors, and only the members are compared.
     #[doc(hidden)]
     #[must_use]
+    #[inline]
     pub const fn foreign(mut self) -> Self {
         self.foreign = true;
         self
@@ -128,6 +136,7 @@ impl<'a> Type<'a> {
     /// Returns the name of the class, union or enumeration that this type is, with its namespaces; `None` for other types and
     /// instances of templates.
     #[cfg(feature = "launch")]
+    #[inline]
     pub(crate) const fn class_path(&self) -> Option<&'a str> {
         match &self.form {
             Form::Class(Name { scope: None, path, arguments: None, special: None }) => Some(path),
@@ -138,6 +147,7 @@ impl<'a> Type<'a> {
     /// Returns the name of the class, union or enumeration that this type is, without template arguments; `None` for other
     /// types.
     #[cfg(feature = "launch")]
+    #[inline]
     pub(crate) const fn template_path(&self) -> Option<&'a str> {
         match &self.form {
             Form::Class(Name { path, special: None, .. }) => Some(path),
@@ -147,6 +157,7 @@ impl<'a> Type<'a> {
 
     /// Returns whether this is the substitute name of another crate's type.
     #[cfg(feature = "launch")]
+    #[inline]
     pub(crate) const fn is_foreign(&self) -> bool {
         self.foreign
     }
@@ -178,6 +189,7 @@ impl<'a> Type<'a> {
     }
 
     /// Returns the type that `<stdint.h>` calls `int64_t`: `long` where it has 64 bits, otherwise `long long`.
+    #[inline]
     pub const fn int64(model: DataModel) -> Self {
         match model {
             DataModel::LP64 => Self::LONG,
@@ -187,6 +199,7 @@ impl<'a> Type<'a> {
 
     /// Returns the type that `<stdint.h>` calls `uint64_t`: `unsigned long` where it has 64 bits, otherwise `unsigned long
     /// long`.
+    #[inline]
     pub const fn uint64(model: DataModel) -> Self {
         match model {
             DataModel::LP64 => Self::ULONG,
@@ -195,6 +208,7 @@ impl<'a> Type<'a> {
     }
 
     /// Returns the type that C calls `size_t`.
+    #[inline]
     pub const fn size_t(model: DataModel) -> Self {
         match model {
             DataModel::LP64 => Self::ULONG,
@@ -204,53 +218,62 @@ impl<'a> Type<'a> {
     }
 
     /// Returns the class, union or enumeration called `name`, including its namespaces and classes: `sim::Body`, `float4`.
+    #[inline]
     pub const fn class(name: &'a str) -> Self {
         Self::named(Name::new(name))
     }
 
     /// Returns the class, union or enumeration of this name, which may be an instance of a template.
+    #[inline]
     pub const fn named(name: Name<'a>) -> Self {
         Self::plain(Form::Class(name))
     }
 
     /// Returns a pointer to this type.
     #[must_use]
+    #[inline]
     pub const fn pointer(&'a self) -> Self {
         Self::plain(Form::Derived(Derivation::Pointer, self))
     }
 
     /// Returns a reference to this type, `T &`.
     #[must_use]
+    #[inline]
     pub const fn reference(&'a self) -> Self {
         Self::plain(Form::Derived(Derivation::Reference, self))
     }
 
     /// Returns an rvalue reference to this type, `T &&`.
     #[must_use]
+    #[inline]
     pub const fn rvalue_reference(&'a self) -> Self {
         Self::plain(Form::Derived(Derivation::RvalueReference, self))
     }
 
     /// Returns an array of `len` elements of this type.
     #[must_use]
+    #[inline]
     pub const fn array(&'a self, len: u64) -> Self {
         Self::plain(Form::Array(Some(len), self))
     }
 
     /// Returns an array of unknown bound, `T []`.
     #[must_use]
+    #[inline]
     pub const fn unbounded_array(&'a self) -> Self {
         Self::plain(Form::Array(None, self))
     }
 
     /// Returns the type of functions with these parameters and this return type. For a pointer to it, call
     /// [`pointer`](Self::pointer).
+    #[inline]
     pub const fn function(result: &'a Type<'a>, parameters: &'a [Type<'a>]) -> Self {
         Self::plain(Form::Function { result, parameters, noexcept: false })
     }
 
     /// Returns the type of `noexcept` functions with these parameters and this return type. Since C++17, `noexcept` is part
     /// of a function's type.
+    #[inline]
     pub const fn noexcept_function(result: &'a Type<'a>, parameters: &'a [Type<'a>]) -> Self {
         Self::plain(Form::Function { result, parameters, noexcept: true })
     }
@@ -270,6 +293,7 @@ impl<'a> Type<'a> {
     /// # Ok::<(), gpu_abi::name::NameError>(())
     /// ```
     #[must_use]
+    #[inline]
     pub const fn member_pointer(&'a self, class: &'a Type<'a>) -> Self {
         Self::plain(Form::MemberPointer { class, member: self })
     }
@@ -278,12 +302,14 @@ impl<'a> Type<'a> {
     ///
     /// An instance's name is made from its template's declaration: the parameter of `template<class T> void f(T *)` has
     /// the type `Type::template_parameter(0).pointer()`, whatever `T` is.
+    #[inline]
     pub const fn template_parameter(index: usize) -> Self {
         Self::plain(Form::Parameter(index))
     }
 
     /// Returns the expansion of a parameter pack, `Ts...`; this type must name the pack.
     #[must_use]
+    #[inline]
     pub const fn expansion(&'a self) -> Self {
         Self::plain(Form::Derived(Derivation::Expansion, self))
     }
@@ -291,6 +317,7 @@ impl<'a> Type<'a> {
     /// Returns this type with `const`; on an array, it applies to the elements. On the type of a member function, it is
     /// the `const` after the parameters.
     #[must_use]
+    #[inline]
     pub const fn constant(mut self) -> Self {
         self.qualifiers.constant = true;
         self
@@ -299,6 +326,7 @@ impl<'a> Type<'a> {
     /// Returns this type with `volatile`; on an array, it applies to the elements. On the type of a member function, it is
     /// the `volatile` after the parameters.
     #[must_use]
+    #[inline]
     pub const fn volatile(mut self) -> Self {
         self.qualifiers.volatile = true;
         self
@@ -306,6 +334,7 @@ impl<'a> Type<'a> {
 
     /// Returns this pointer with `__restrict__`.
     #[must_use]
+    #[inline]
     pub const fn restrict(mut self) -> Self {
         self.qualifiers.restrict = true;
         self

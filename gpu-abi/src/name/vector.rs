@@ -26,6 +26,7 @@ const ELEMENTS: [(&str, Scalar); 12] = [
 /// Returns the elements of one of CUDA's vectors and their number, by its name in C++: an element, the number, and in some
 /// cases an alignment.
 #[cfg(feature = "launch")]
+#[inline]
 pub(crate) const fn cuda_vector(name: &str) -> Option<(Scalar, u64)> {
     let name = match name.as_bytes() {
         [name @ .., b'_', b'1' | b'3', b'6' | b'2', b'a'] => name,

@@ -11,6 +11,7 @@
 /// assert!(!is_identifier("0x"));
 /// assert!(!is_identifier("WARP_SZ"));
 /// ```
+#[inline]
 pub const fn is_identifier(text: &str) -> bool {
     let bytes = text.as_bytes();
     let Some((&first, rest)) = bytes.split_first() else {
@@ -28,6 +29,7 @@ pub const fn is_identifier(text: &str) -> bool {
 }
 
 /// Returns whether PTX predefines the name. PTX's other keywords start with `.`, or are instructions, whose names are free.
+#[inline]
 pub(crate) const fn is_predefined(text: &str) -> bool {
     match text.as_bytes() {
         b"WARP_SZ" => true,
@@ -37,6 +39,7 @@ pub(crate) const fn is_predefined(text: &str) -> bool {
 }
 
 /// Returns whether a special register has this name, without the `%`.
+#[inline]
 const fn is_special_register(name: &[u8]) -> bool {
     matches!(
         name,

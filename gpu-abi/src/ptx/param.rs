@@ -140,6 +140,7 @@ impl ParamError {
 }
 
 impl fmt::Display for ParamError {
+    #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut text = Text::<512>::new();
         self.describe(&mut text);
@@ -153,6 +154,7 @@ impl core::error::Error for ParamError {}
 
 impl Form {
     /// Returns the form of an `.entry` parameter of this type.
+    #[inline]
     pub(crate) const fn of(layout: &Layout<'_>) -> Result<Self, ParamError> {
         if layout.size() == 0 {
             return Err(ParamError::NoSize { type_name: ErrorName::new(layout.name()) });
@@ -212,6 +214,7 @@ impl Form {
     }
 
     /// Returns the text before the name and the text after it.
+    #[inline]
     pub(crate) const fn parts(&self) -> (Text<MAX_BEFORE>, Text<MAX_AFTER>) {
         let mut before = Text::new();
         let mut after = Text::new();
@@ -227,6 +230,7 @@ impl<'a> ParamDecl<'a> {
     /// # Errors
     ///
     /// If the type has no size, a tail or an alignment over 128 bytes, or if `name` is not a valid PTX identifier.
+    #[inline]
     pub const fn new(layout: &Layout<'a>, name: &'a str) -> Result<Self, ParamError> {
         if !is_identifier(name) {
             return Err(ParamError::Name { name: ErrorName::new(name) });
@@ -238,12 +242,14 @@ impl<'a> ParamDecl<'a> {
     }
 
     /// Returns the parameter's name.
+    #[inline]
     pub const fn name(&self) -> &'a str {
         self.name
     }
 }
 
 impl fmt::Display for ParamDecl<'_> {
+    #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         // Makes one call to the writer, which may be expensive, unless the name is long.
         if self.name.len() <= MAX_WHOLE - MAX_BEFORE - MAX_AFTER {
@@ -262,6 +268,7 @@ impl fmt::Display for ParamDecl<'_> {
 
 /// Fails the build if the type with this layout cannot be a parameter.
 #[track_caller]
+#[inline]
 pub(crate) const fn assert_parameter(layout: &Layout<'_>) {
     if let Err(error) = Form::of(layout) {
         fail(&error);
@@ -269,6 +276,7 @@ pub(crate) const fn assert_parameter(layout: &Layout<'_>) {
 }
 
 #[track_caller]
+#[inline]
 const fn fail(error: &ParamError) -> ! {
     let mut text = Text::<512>::new();
     error.describe(&mut text);
@@ -278,6 +286,7 @@ const fn fail(error: &ParamError) -> ! {
 /// Returns the length of the declaration's text in bytes; fails the build if the declaration is invalid.
 #[doc(hidden)]
 #[track_caller]
+#[inline]
 pub const fn decl_len(layout: &Layout<'_>, name: &str) -> usize {
     match ParamDecl::new(layout, name) {
         Ok(decl) => {

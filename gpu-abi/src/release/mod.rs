@@ -44,6 +44,7 @@ macro_rules! releases {
             pub const ALL: &'static [Self] = &[$(Self::$release),*];
 
             /// Returns the release's number, such as `12.9`.
+            #[inline]
             pub const fn number(self) -> &'static str {
                 match self {
                     $(Self::$release => $name,)*
@@ -51,6 +52,7 @@ macro_rules! releases {
             }
 
             /// Returns the newest version of PTX that the release's ptxas assembles and its compilers write.
+            #[inline]
             pub const fn isa(self) -> IsaVersion {
                 match self {
                     $(Self::$release => IsaVersion::new($major, $minor),)*
@@ -94,12 +96,14 @@ impl Cuda {
     /// # Errors
     ///
     /// If the release does not know the architecture. An architecture that it has dropped is not an error.
+    #[inline]
     pub const fn target(self, arch: Arch) -> Result<Target, TargetError> {
         Target::new(self.isa(), arch)
     }
 
     /// Returns the layout of a record of CUDA's headers in this release; `None` before the record's first release, and for
     /// records that are not in [`CudaRecord::ALL`] because they have the same layout in all releases or are unknown.
+    #[inline]
     pub const fn record(self, name: &str) -> Option<CudaRecordLayout> {
         match CudaRecord::find(name) {
             Some(record) => record.layout_in(self),
@@ -113,6 +117,7 @@ impl Cuda {
     ///
     /// If one of them differs, or the release does not have the record. A record that is not in [`CudaRecord::ALL`] is not
     /// checked.
+    #[inline]
     pub const fn check<'a>(self, name: &str, layout: &Layout<'a>) -> Result<(), ReleaseError> {
         let Some(record) = CudaRecord::find(name) else { return Ok(()) };
         let found = record.layout_in(self);
@@ -131,6 +136,7 @@ impl Cuda {
 
 /// Writes `CUDA 12.9`.
 impl fmt::Display for Cuda {
+    #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "CUDA {}", self.number())
     }
@@ -146,6 +152,7 @@ pub struct CudaRecordLayout {
 }
 
 impl fmt::Display for CudaRecordLayout {
+    #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "size {} and alignment {}", self.size, self.align)
     }
@@ -170,6 +177,7 @@ impl CudaRecord {
     }
 
     /// Returns the record of this name, a struct's or a typedef's; `None` if it did not change or is unknown.
+    #[inline]
     pub const fn find(name: &str) -> Option<&'static Self> {
         let mut i = 0;
         while i < Self::ALL.len() {
@@ -182,21 +190,25 @@ impl CudaRecord {
     }
 
     /// Returns the name.
+    #[inline]
     pub const fn name(&self) -> &'static str {
         self.name
     }
 
     /// Returns the header that declares it.
+    #[inline]
     pub const fn header(&self) -> &'static str {
         self.header
     }
 
     /// Returns the layouts, each with the first release that has it, from the oldest to the newest.
+    #[inline]
     pub const fn history(&self) -> &'static [(Cuda, CudaRecordLayout)] {
         self.history
     }
 
     /// Returns the layout in a release, or `None` before the first release that has the record.
+    #[inline]
     pub const fn layout_in(&self, release: Cuda) -> Option<CudaRecordLayout> {
         let mut found = None;
         let mut i = 0;
@@ -235,6 +247,7 @@ impl CudaRecord {
 }
 
 impl fmt::Display for CudaRecord {
+    #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut text = Text::<256>::new();
         self.describe(&mut text);
@@ -254,17 +267,20 @@ pub struct ReleaseError {
 
 impl ReleaseError {
     /// Returns the release.
+    #[inline]
     pub const fn release(&self) -> Cuda {
         self.release
     }
 
     /// Returns the record.
+    #[inline]
     pub const fn record(&self) -> &'static CudaRecord {
         self.record
     }
 }
 
 impl fmt::Display for ReleaseError {
+    #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { release, record, found, rust, layout } = self;
         match found {

@@ -24,6 +24,7 @@ const NAME: &str = "name";
 
 impl Columns {
     /// Returns the widths that the rows of `layout` need.
+    #[inline]
     pub(super) fn of(layout: &Layout<'_>, nested: bool) -> Result<Self, fmt::Error> {
         let digits = width(layout.size());
         let mut columns =
@@ -35,6 +36,7 @@ impl Columns {
         Ok(columns)
     }
 
+    #[inline]
     fn widen(&mut self, row: &Row<'_>) {
         let bits = match *row {
             Row::Member { field, base, .. } => {
@@ -50,6 +52,7 @@ impl Columns {
     }
 
     /// Writes the column titles as a line.
+    #[inline]
     pub(super) fn write_head(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { offset, size, bits, kind } = *self;
         write!(f, "\n  {OFFSET:>offset$}  {SIZE:>size$}  ")?;
@@ -60,6 +63,7 @@ impl Columns {
     }
 
     /// Starts a row and writes all columns before the type.
+    #[inline]
     fn start(&self, f: &mut fmt::Formatter<'_>, offset: usize, size: Option<usize>, bits: Option<Bits>) -> fmt::Result {
         write!(f, "\n  {offset:>0$}  ", self.offset)?;
         match size {
@@ -80,6 +84,7 @@ impl Columns {
     }
 
     /// Writes a row as a line.
+    #[inline]
     pub(super) fn write_row(&self, f: &mut fmt::Formatter<'_>, row: &Row<'_>) -> fmt::Result {
         match *row {
             Row::Member { field, base, depth } => {
@@ -104,6 +109,7 @@ impl Columns {
         }
     }
 
+    #[inline]
     fn write_member(&self, f: &mut fmt::Formatter<'_>, field: &Field<'_>, indent: usize) -> fmt::Result {
         let declared = DeclaredType(field);
         write!(f, "{}{declared}", Spaces(indent))?;
@@ -135,6 +141,7 @@ pub(super) struct Bits {
 }
 
 impl fmt::Display for Bits {
+    #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.end - self.start {
             1 => write!(f, "{}", self.start),
@@ -144,6 +151,7 @@ impl fmt::Display for Bits {
 }
 
 /// Returns the bits of a bit-field in the record that starts at byte `base`; `None` for a zero-width bit-field.
+#[inline]
 fn shown_bits(field: &Field<'_>, base: usize) -> Option<Bits> {
     let shown = |bits: BitRange| Bits { start: 8 * base as u64 + bits.offset(), end: 8 * base as u64 + bits.end() };
     field.bits().filter(|bits| bits.width() > 0).map(shown)

@@ -72,12 +72,14 @@ impl<'a> Declarations<'a> {
     /// Returns the description of these types and kernels, without signatures of functions that are not kernels.
     ///
     /// Signatures do not include the types that pointers reference or the C++ names of types; [`Declarations::of`] does.
+    #[inline]
     pub const fn new(types: &'a [&'a Layout<'a>], kernels: &'a [Signature<'a>]) -> Self {
         Self { types, kernels, infos: &[], kernel_variables: &[], variables: &[] }
     }
 
     /// Returns this description with these types, which kernels need not use, instead of those given before.
     #[must_use]
+    #[inline]
     pub const fn with_types(self, types: &'a [&'a Layout<'a>]) -> Self {
         Self { types, ..self }
     }
@@ -99,12 +101,14 @@ impl<'a> Declarations<'a> {
     /// assert!(text.contains(r#""variables":[{"name":"SEED","space":"const","managed":false,"type":{"name":"u32""#));
     /// ```
     #[must_use]
+    #[inline]
     pub const fn with_variables(self, variables: &'a [Declaration]) -> Self {
         Self { variables, ..self }
     }
 }
 
 impl fmt::Display for Declarations<'_> {
+    #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(r#"{"version":1,"types":"#)?;
         write_list(f, self.types.iter(), |f, layout| write!(f, "{}", Json::new(layout)))?;
@@ -137,6 +141,7 @@ enum Kernel<'a> {
     Signature(&'a Signature<'a>),
 }
 
+#[inline]
 fn write_info(f: &mut fmt::Formatter<'_>, kernel: &KernelInfo) -> fmt::Result {
     write!(f, r#"{{"name":{},"parameters":"#, Quoted(kernel.name()))?;
     write_list(f, kernel.parameters().iter().enumerate(), |f, (index, parameter)| {
@@ -148,6 +153,7 @@ fn write_info(f: &mut fmt::Formatter<'_>, kernel: &KernelInfo) -> fmt::Result {
     f.write_str("}")
 }
 
+#[inline]
 fn write_variable(
     f: &mut fmt::Formatter<'_>,
     (name, space, managed, layout, description): (&str, StateSpace, bool, &Layout<'_>, &Description),
@@ -161,6 +167,7 @@ fn write_variable(
     f.write_str("}")
 }
 
+#[inline]
 fn write_kernel(f: &mut fmt::Formatter<'_>, kernel: &Signature<'_>) -> fmt::Result {
     write!(f, r#"{{"name":{},"parameters":"#, Quoted(kernel.name()))?;
     write_list(f, kernel.parameters().iter().enumerate(), |f, (index, parameter)| {

@@ -7,6 +7,7 @@ use core::fmt::{self, Write};
 pub(super) struct Encoded<'a>(pub(super) &'a Description);
 
 impl fmt::Display for Encoded<'_> {
+    #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if !is_known(self.0) {
             return f.write_str("null");
@@ -23,6 +24,7 @@ pub(super) struct Foreign<'a>(pub(super) &'a Description);
 
 #[cfg(feature = "launch")]
 impl fmt::Display for Foreign<'_> {
+    #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut ty = self.0;
         while let DescriptionKind::Array(of, _) = ty.kind {
@@ -35,6 +37,7 @@ impl fmt::Display for Foreign<'_> {
     }
 }
 
+#[inline]
 pub(super) fn is_known(description: &Description) -> bool {
     match (description.cxx, description.kind) {
         (Some(cxx), _) => cxx.encoding().is_ok(),
@@ -44,6 +47,7 @@ pub(super) fn is_known(description: &Description) -> bool {
 }
 
 /// Writes a known type, with `const` if it is the type of a constant. The `const` of an array applies to its elements.
+#[inline]
 fn write_type(f: &mut fmt::Formatter<'_>, description: &Description, is_constant: bool) -> fmt::Result {
     let is_constant = is_constant || description.is_const;
     if let (None, DescriptionKind::Array(element, len)) = (description.cxx, description.kind) {

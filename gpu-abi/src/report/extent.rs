@@ -7,6 +7,7 @@ use core::fmt;
 pub(super) struct Extent<'a>(pub(super) &'a Layout<'a>);
 
 impl fmt::Display for Extent<'_> {
+    #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "size {}", self.0.size())?;
         match self.0.known_align() {

@@ -64,17 +64,20 @@ pub struct Json<'a> {
 
 impl<'a> Json<'a> {
     /// Returns the JSON of the type with the layout `layout`.
+    #[inline]
     pub const fn new(layout: &'a Layout<'a>) -> Self {
         Self { layout, description: &Description::UNKNOWN }
     }
 
     /// Returns the JSON of a type with a description of its C++ type.
+    #[inline]
     pub(super) const fn described(layout: &'a Layout<'a>, description: &'a Description) -> Self {
         Self { layout, description }
     }
 }
 
 impl fmt::Display for Json<'_> {
+    #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { layout, description } = self;
         write!(f, r#"{{"name":{},"#, Quoted(layout.name()))?;
@@ -85,6 +88,7 @@ impl fmt::Display for Json<'_> {
     }
 }
 
+#[inline]
 const fn kind_name(kind: &Kind<'_>) -> &'static str {
     match kind {
         Kind::Scalar(_) => "scalar",
@@ -101,6 +105,7 @@ const fn kind_name(kind: &Kind<'_>) -> &'static str {
 }
 
 /// Writes the entries that only types of this kind have.
+#[inline]
 fn write_details(f: &mut fmt::Formatter<'_>, layout: &Layout<'_>, description: &Description) -> fmt::Result {
     match layout.kind() {
         Kind::Scalar(scalar) => write!(f, r#","scalar":"{}""#, scalar.name()),
@@ -154,10 +159,12 @@ fn write_details(f: &mut fmt::Formatter<'_>, layout: &Layout<'_>, description: &
     }
 }
 
+#[inline]
 fn write_elements(f: &mut fmt::Formatter<'_>, element: Json<'_>, len: usize) -> fmt::Result {
     write!(f, r#","element":{element},"len":{len}"#)
 }
 
+#[inline]
 const fn space_name(space: StateSpace) -> &'static str {
     match space {
         StateSpace::Generic => "generic",
@@ -169,6 +176,7 @@ const fn space_name(space: StateSpace) -> &'static str {
     }
 }
 
+#[inline]
 fn write_field(f: &mut fmt::Formatter<'_>, field: &Field<'_>, description: Option<&Description>) -> fmt::Result {
     match (field.name(), field.bits()) {
         ("", Some(_)) => f.write_str(r#"{"name":null"#)?,
@@ -196,6 +204,7 @@ fn write_field(f: &mut fmt::Formatter<'_>, field: &Field<'_>, description: Optio
 
 /// Returns whether a C++ type says more than the layout: a record, an enumeration, a pointer whose target is not
 /// `void`, or an array of these.
+#[inline]
 fn is_named(layout: &Layout<'_>, description: &Description) -> bool {
     match (layout.kind(), description.kind) {
         (Kind::Record(_) | Kind::Enum { .. }, _) => true,
@@ -205,6 +214,7 @@ fn is_named(layout: &Layout<'_>, description: &Description) -> bool {
     }
 }
 
+#[inline]
 fn write_enumerator(f: &mut fmt::Formatter<'_>, one: &Enumerator<'_>) -> fmt::Result {
     /// The largest integer that every JSON reader represents exactly.
     const MAX: u128 = 1 << 53;
@@ -233,6 +243,7 @@ pub(super) fn write_list<T>(
 struct OrNull(Option<usize>);
 
 impl fmt::Display for OrNull {
+    #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.0 {
             Some(number) => number.fmt(f),
@@ -245,6 +256,7 @@ impl fmt::Display for OrNull {
 pub(super) struct Quoted<'a>(pub(super) &'a str);
 
 impl fmt::Display for Quoted<'_> {
+    #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_char('"')?;
         for c in self.0.chars() {

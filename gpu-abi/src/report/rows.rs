@@ -23,6 +23,7 @@ pub(super) enum Row<'a> {
 ///
 /// If `nested`, the rows of each nested record follow the row of its member; for an array of records, the rows of the first
 /// element.
+#[inline]
 pub(super) fn for_each<'a>(
     layout: &Layout<'a>,
     nested: bool,
@@ -37,6 +38,7 @@ struct Walk<'v, 'a> {
 }
 
 impl<'a> Walk<'_, 'a> {
+    #[inline]
     fn record(&mut self, layout: &Layout<'a>, base: usize, depth: usize) -> fmt::Result {
         let from = 8 * base as u64;
         let is_union = matches!(layout.kind(), Kind::Record(form) if form.is_union());
@@ -57,6 +59,7 @@ impl<'a> Walk<'_, 'a> {
     }
 
     /// Visits the hole from bit `start` to the bit before `end`: whole bytes as padding, the rest as unused bits.
+    #[inline]
     fn hole(&mut self, start: u64, end: u64, depth: usize) -> fmt::Result {
         let first = start.next_multiple_of(8).min(end);
         let last = (end - end % 8).max(first);
@@ -77,6 +80,7 @@ impl<'a> Walk<'_, 'a> {
 }
 
 /// Returns the first bit of `field`, counted from its record's start.
+#[inline]
 pub(super) fn start_bit(field: &Field<'_>) -> u64 {
     match field.bits() {
         Some(bits) => bits.offset(),
@@ -85,6 +89,7 @@ pub(super) fn start_bit(field: &Field<'_>) -> u64 {
 }
 
 /// Returns the bit after the last bit of `field`, counted from its record's start.
+#[inline]
 pub(super) fn end_bit(field: &Field<'_>) -> u64 {
     match field.bits() {
         Some(bits) => bits.end(),
@@ -93,6 +98,7 @@ pub(super) fn end_bit(field: &Field<'_>) -> u64 {
 }
 
 /// Returns the record if a type is a record or an array of records.
+#[inline]
 pub(super) fn record_of<'a>(layout: &'a Layout<'a>) -> Option<&'a Layout<'a>> {
     match layout.kind() {
         Kind::Record(_) => Some(layout),
@@ -112,6 +118,7 @@ pub(super) struct Holes {
 
 impl Holes {
     /// Returns the holes between the members of the record with this layout.
+    #[inline]
     pub(super) fn between(layout: &Layout<'_>) -> Self {
         let mut holes = Self::default();
         let counted = for_each(layout, false, &mut |row| {
@@ -129,6 +136,7 @@ impl Holes {
 
 /// Returns the number of bytes in holes within a struct's members; 0 for a union, where a hole in one member may be a value
 /// in another.
+#[inline]
 pub(super) fn padding_within(layout: &Layout<'_>) -> usize {
     match layout.kind() {
         Kind::Record(form) if !form.is_union() => {
@@ -146,6 +154,7 @@ pub(super) fn padding_within(layout: &Layout<'_>) -> usize {
 }
 
 /// Returns the innermost element of nested arrays, and the number of copies of it.
+#[inline]
 fn flatten<'a>(layout: &'a Layout<'a>, copies: usize) -> (&'a Layout<'a>, usize) {
     match layout.kind() {
         Kind::Array { element, len } => flatten(element, copies.saturating_mul(*len)),

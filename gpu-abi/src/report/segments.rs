@@ -41,6 +41,7 @@ enum Part {
 }
 
 impl fmt::Display for Path<'_, '_> {
+    #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.write_parents(f)?;
         f.write_str(self.field.name())?;
@@ -55,20 +56,24 @@ impl fmt::Display for Path<'_, '_> {
 
 impl<'s, 'a> Path<'s, 'a> {
     /// Returns the path of a member of the record `parent`, or of the outermost record.
+    #[inline]
     pub(super) fn new(parent: Option<&'s Path<'s, 'a>>, field: &'a Field<'a>) -> Self {
         Self { parent, field, part: Part::Whole }
     }
 
     /// Returns the path of an array's first element.
+    #[inline]
     pub(super) fn first(self) -> Self {
         Self { part: Part::First, ..self }
     }
 
     /// Returns the path without the records around the member.
+    #[inline]
     pub(super) fn own(self) -> Self {
         Self { parent: None, ..self }
     }
 
+    #[inline]
     fn write_parents(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.parent {
             // The members of an anonymous record are accessed like members of the enclosing record.
@@ -82,6 +87,7 @@ impl<'s, 'a> Path<'s, 'a> {
 /// Calls `visit` with each segment of the type with this layout, in bit order and without gaps.
 ///
 /// If `nested`, a struct is shown as its members, and an array of structs as the members of its first element.
+#[inline]
 pub(super) fn for_each<'a>(
     layout: &'a Layout<'a>,
     nested: bool,
@@ -93,6 +99,7 @@ pub(super) fn for_each<'a>(
 
 /// Calls `visit` with each segment of the union with this layout, viewed as its member `index`. The union starts at bit
 /// `base` and is the member `parent`, or the outermost type.
+#[inline]
 pub(super) fn for_each_as<'a>(
     layout: &'a Layout<'a>,
     index: usize,
@@ -116,6 +123,7 @@ struct Walk<'v, 'a> {
 }
 
 impl<'a> Walk<'_, 'a> {
+    #[inline]
     fn record(&mut self, layout: &'a Layout<'a>, base: u64, parent: Option<&Path<'_, 'a>>) -> fmt::Result {
         for field in layout.members() {
             self.field(field, base, parent)?;
@@ -123,6 +131,7 @@ impl<'a> Walk<'_, 'a> {
         self.padding(base + 8 * layout.size() as u64)
     }
 
+    #[inline]
     fn field(&mut self, field: &'a Field<'a>, base: u64, parent: Option<&Path<'_, 'a>>) -> fmt::Result {
         let (start, end) = (base + start_bit(field), base + end_bit(field));
         self.padding(start)?;
@@ -144,17 +153,20 @@ impl<'a> Walk<'_, 'a> {
         self.member(end, path)
     }
 
+    #[inline]
     fn member(&mut self, end: u64, path: Path<'_, 'a>) -> fmt::Result {
         let number = self.number;
         self.number += 1;
         self.emit(end, Owner::Member { path, number })
     }
 
+    #[inline]
     fn padding(&mut self, end: u64) -> fmt::Result {
         self.emit(end, Owner::Padding)
     }
 
     /// Visits the bits from the last segment's end to `end`, if any.
+    #[inline]
     fn emit(&mut self, end: u64, owner: Owner<'_, 'a>) -> fmt::Result {
         let start = self.end;
         if start >= end {
@@ -166,6 +178,7 @@ impl<'a> Walk<'_, 'a> {
 }
 
 /// Returns whether a member of this type is shown as its members; false for a union, whose members share their bytes.
+#[inline]
 fn is_open(layout: &Layout<'_>) -> bool {
     matches!(layout.kind(), Kind::Record(form) if !form.is_union()) && !layout.fields().is_empty()
 }

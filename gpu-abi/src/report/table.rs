@@ -15,6 +15,7 @@ use crate::text::Counted;
 use core::fmt;
 
 impl fmt::Display for Layout<'_> {
+    #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let name = TypeName(self);
         match self.kind() {
@@ -47,6 +48,7 @@ impl fmt::Display for Layout<'_> {
     }
 }
 
+#[inline]
 fn write_enumerators(f: &mut fmt::Formatter<'_>, enumerators: &[Enumerator<'_>]) -> fmt::Result {
     let values = enumerators.iter().map(|one| width(one.value()));
     let widest = values.max().unwrap_or(0);
@@ -56,6 +58,7 @@ fn write_enumerators(f: &mut fmt::Formatter<'_>, enumerators: &[Enumerator<'_>])
     Ok(())
 }
 
+#[inline]
 fn write_record(f: &mut fmt::Formatter<'_>, layout: &Layout<'_>, form: &RecordForm) -> fmt::Result {
     let keyword = if form.is_union() { "union" } else { "struct" };
     f.write_str(keyword)?;
@@ -78,6 +81,7 @@ fn write_record(f: &mut fmt::Formatter<'_>, layout: &Layout<'_>, form: &RecordFo
     write_totals(f, layout)
 }
 
+#[inline]
 fn write_totals(f: &mut fmt::Formatter<'_>, layout: &Layout<'_>) -> fmt::Result {
     let (named, unnamed) = (layout.fields().len(), layout.unnamed().len());
     write!(f, "\n  {}, ", Extent(layout))?;

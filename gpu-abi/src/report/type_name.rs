@@ -18,6 +18,7 @@ use core::fmt::{self, Write};
 pub struct TypeName<'a>(pub &'a Layout<'a>);
 
 impl fmt::Display for TypeName<'_> {
+    #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self(layout) = self;
         match layout.kind() {
@@ -32,6 +33,7 @@ impl fmt::Display for TypeName<'_> {
     }
 }
 
+#[inline]
 fn write_pointer(f: &mut fmt::Formatter<'_>, name: &str, pointer: &Pointer) -> fmt::Result {
     f.write_str(name)?;
     match (pointer.pointee(), pointer.space()) {
@@ -48,6 +50,7 @@ fn write_pointer(f: &mut fmt::Formatter<'_>, name: &str, pointer: &Pointer) -> f
 struct Unqualified<'a>(&'a str);
 
 impl fmt::Display for Unqualified<'_> {
+    #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut rest = self.0;
         while !rest.is_empty() {
@@ -69,6 +72,7 @@ impl fmt::Display for Unqualified<'_> {
 pub(super) struct DeclaredType<'a>(pub(super) &'a Field<'a>);
 
 impl fmt::Display for DeclaredType<'_> {
+    #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{}", TypeName(self.0.layout()))?;
         match self.0.bits() {
@@ -79,6 +83,7 @@ impl fmt::Display for DeclaredType<'_> {
 }
 
 /// Returns whether the type is an array that `#[ptx(vector)]` lays out as a vector.
+#[inline]
 pub(super) fn is_array_as_vector(layout: &Layout<'_>) -> bool {
     matches!(layout.kind(), Kind::Vector { .. }) && layout.name().starts_with('[')
 }

@@ -5,6 +5,7 @@ use core::fmt::{self, Write};
 struct Counter(usize);
 
 impl Write for Counter {
+    #[inline]
     fn write_str(&mut self, text: &str) -> fmt::Result {
         self.0 += text.chars().count();
         Ok(())
@@ -24,6 +25,7 @@ pub(crate) fn width(text: impl fmt::Display) -> usize {
 pub(crate) struct Spaces(pub(crate) usize);
 
 impl fmt::Display for Spaces {
+    #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{:1$}", "", self.0)
     }

@@ -3,6 +3,7 @@
 use gpu_abi::mirror::MirrorErrorKind;
 use gpu_abi::vector::Float3;
 use gpu_abi::{Codec, PtxLayout, Unnamed, as_bytes, decode_slice, encode_slice, from_mirrors, to_mirrors};
+use std::marker::PhantomData;
 
 #[derive(PtxLayout, Clone, Debug, PartialEq)]
 struct Sample {
@@ -134,4 +135,58 @@ fn more_bytes_than_addresses_are_no_length() {
     let error = encode_slice(&many, &mut []).unwrap_err();
     assert!(matches!(error.kind(), MirrorErrorKind::Length { found: 0, .. }), "{error}");
     assert!(decode_slice(&[], &mut many).is_err());
+}
+
+/// Any bytes are a `Plain`, so values are read as they are copied.
+#[derive(PtxLayout, Clone, Copy, Debug, PartialEq)]
+#[repr(C)]
+#[ptx(instantiate(PlainMirror = Plain<u16>))]
+struct Plain<T> {
+    tag: u8,
+    value: f64,
+    pair: [T; 2],
+    marker: PhantomData<bool>,
+}
+
+#[derive(PtxLayout, Clone, Copy, Debug, PartialEq)]
+#[repr(transparent)]
+struct Meters(f32);
+
+#[derive(PtxLayout, Clone, Copy, Debug, PartialEq)]
+#[repr(C)]
+#[ptx(instantiate(OuterMirror = Outer<u16>))]
+struct Outer<T> {
+    first: Plain<T>,
+    rest: [Plain<T>; 2],
+    length: Meters,
+}
+
+#[test]
+fn values_of_any_bytes_are_copied_from_them() {
+    const { assert!(<Outer<u16> as Codec>::ANY_BIT_PATTERN && !<Outer<bool> as Codec>::ANY_BIT_PATTERN) };
+    let plain = |tag| Plain { tag, value: f64::from(tag), pair: [300, 7], marker: PhantomData };
+    let values = [1, 2].map(|tag| Outer { first: plain(tag), rest: [plain(9), plain(8)], length: Meters(0.5) });
+    // Padding from the kernel may have any value.
+    let mut bytes = [0xff; 2 * Outer::<u16>::SIZE];
+    encode_slice(&values, &mut bytes).unwrap();
+    assert_eq!(bytes[1..8], [0; 7]);
+    bytes[1..8].fill(0xaa);
+    let mut back = [values[1]; 2];
+    decode_slice(&bytes, &mut back).unwrap();
+    assert_eq!(back, values);
+    assert_eq!(Outer::decode(&bytes[..Outer::<u16>::SIZE]).unwrap(), values[0]);
+    assert_eq!(from_mirrors::<Outer<u16>>(&to_mirrors(&values).unwrap()).unwrap(), values);
+    assert!(from_mirrors::<Outer<u16>>(&[]).unwrap().is_empty());
+}
+
+#[test]
+fn members_that_not_any_bytes_are_stay_checked() {
+    let plain = Plain { tag: 1, value: 0.5, pair: [false, true], marker: PhantomData };
+    let value = Outer { first: plain, rest: [plain; 2], length: Meters(0.5) };
+    let mut bytes = [0; Outer::<bool>::SIZE];
+    value.encode(&mut bytes).unwrap();
+    assert_eq!(Outer::decode(&bytes).unwrap(), value);
+    bytes[17] = 2;
+    let error = Outer::<bool>::decode(&bytes).unwrap_err().to_string();
+    assert_eq!(error, "`Outer.first.pair[1]`: byte 17 is 02, but a `bool` is 0 or 1");
 }

@@ -9,6 +9,7 @@ use gpu_abi_reader::model::wire::Clauses;
 /// Fails the build because a declaration of the parameter called `name` differs from its type's layout. A clause says which
 /// file declares it, where and how.
 #[track_caller]
+#[inline]
 pub(super) const fn fail_declared(
     name: &str,
     layout: &TypeLayout,

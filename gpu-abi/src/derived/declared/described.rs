@@ -16,6 +16,7 @@ pub struct Described {
 
 /// Returns a variable whose type is at `place` in a list of types. `clauses` has one clause, which says which file describes it,
 /// and how.
+#[inline]
 pub const fn described(place: usize, clauses: &'static str) -> Described {
     Described { place, clauses }
 }
@@ -23,6 +24,7 @@ pub const fn described(place: usize, clauses: &'static str) -> Described {
 /// Fails the build because of a difference between the type of the parameter called `name`, or a type reachable from it,
 /// and its description. The clause says which file describes it, and how.
 #[track_caller]
+#[inline]
 pub(super) const fn fail_described(name: &str, found: &Located<'_>, clauses: Clauses<'_>) -> ! {
     fail(name, "is not what the kernel takes", found, clauses)
 }
@@ -30,6 +32,7 @@ pub(super) const fn fail_described(name: &str, found: &Located<'_>, clauses: Cla
 /// Fails the build unless the type of the variable called `name`, and every type reachable from it, matches its
 /// description.
 #[track_caller]
+#[inline]
 pub const fn check_described_variable(
     name: &'static str,
     layout: &'static TypeLayout,
@@ -46,6 +49,7 @@ pub const fn check_described_variable(
 }
 
 #[track_caller]
+#[inline]
 const fn fail(name: &str, mistake: &str, found: &Located<'_>, clauses: Clauses<'_>) -> ! {
     let mut text = Text::<2048>::new();
     say!(text, "`", name, "` ", mistake, " (", clauses.nth(0), "): ");

@@ -20,6 +20,7 @@ pub type Facts = (&'static str, &'static str);
 /// Fails the build unless every declaration of the parameter called `name` agrees with its type's layout. The facts contain
 /// only declarations.
 #[track_caller]
+#[inline]
 pub const fn check_declared(name: &'static str, layout: &'static TypeLayout, facts: Facts) {
     check_found(name, "", layout, &Description::UNKNOWN, &[], facts);
 }
@@ -27,6 +28,7 @@ pub const fn check_declared(name: &'static str, layout: &'static TypeLayout, fac
 /// Fails the build unless all facts about the parameter called `name` agree with its type, which is written `spelled` in
 /// Rust. `lists` has the types in debug information.
 #[track_caller]
+#[inline]
 pub const fn check_found(
     name: &'static str,
     spelled: &'static str,
@@ -62,6 +64,7 @@ enum MistakeKind {
 }
 
 /// Compares a type with facts. `lists` has the types in debug information.
+#[inline]
 pub const fn compared(
     layout: &'static TypeLayout,
     description: &'static Description,
@@ -73,6 +76,7 @@ pub const fn compared(
     Compared { layout, description, mistake }
 }
 
+#[inline]
 const fn first_mistake(
     layout: &'static TypeLayout,
     description: &'static Description,
@@ -122,6 +126,7 @@ const fn first_mistake(
 /// Fails the build unless the type of the parameter called `name`, which is written `spelled` in Rust, agrees with the
 /// facts that it was compared with. `clauses` belong to these facts.
 #[track_caller]
+#[inline]
 pub const fn check_compared(name: &'static str, spelled: &'static str, compared: &Compared, clauses: &'static str) {
     let Some(Mistake { kind, clauses: skipped }) = compared.mistake else { return };
     let clauses = Clauses::new(clauses, skipped);
@@ -137,6 +142,7 @@ pub const fn check_compared(name: &'static str, spelled: &'static str, compared:
 /// [`check_compared`] for a parameter that is not the first one with this comparison: a mistake in a member has already been
 /// reported.
 #[track_caller]
+#[inline]
 pub const fn check_compared_again(name: &'static str, spelled: &'static str, compared: &Compared, clauses: &'static str) {
     match compared.mistake {
         Some(Mistake { kind: MistakeKind::Described(found), .. }) if !found.record.is_empty() => {}

@@ -28,6 +28,7 @@ pub enum TemplateArgument {
 type TemplateCandidate<'a> = (&'static str, &'a [CompiledArgument]);
 
 /// Returns the index of the kernel whose template arguments begin with these.
+#[inline]
 pub const fn template_instance(
     candidates: &[TemplateCandidate<'_>],
     arguments: &[TemplateArgument],
@@ -64,6 +65,7 @@ pub const fn candidate<T: Copy>(candidates: &[(&'static str, T)], instance: usiz
 /// Fails the build unless exactly one kernel is the instance `shown` of the template `name`; `all` are the kernels of this
 /// name.
 #[track_caller]
+#[inline]
 pub const fn check_template(instance: usize, name: &'static str, shown: &'static str, all: &'static [&'static str]) {
     if instance < all.len() {
         return;
@@ -97,6 +99,7 @@ pub fn pointers_of<P: PointerArray, const N: usize>(addresses: [*mut c_void; N])
 }
 
 /// Returns the size in bytes of the parameters of the kernel in which they are largest.
+#[inline]
 pub const fn largest(all: &[KernelInfo]) -> usize {
     let mut max = 0;
     let mut i = 0;
@@ -112,6 +115,7 @@ pub const fn largest(all: &[KernelInfo]) -> usize {
 }
 
 /// Returns whether the arguments of any kernel can be packed, as in [`is_packable`](super::is_packable).
+#[inline]
 pub const fn any_packable(all: &[KernelInfo]) -> bool {
     let mut i = 0;
     while i < all.len() {
@@ -125,6 +129,7 @@ pub const fn any_packable(all: &[KernelInfo]) -> bool {
 
 /// Fails the build if the parameter at `index` of any of the kernels is the first that ends after the byte `max`.
 #[track_caller]
+#[inline]
 pub const fn check_totals(all: &[KernelInfo], index: usize, max: usize) {
     let mut i = 0;
     while i < all.len() {

@@ -15,6 +15,7 @@ pub const HOST_FUNCTION: Description =
 
 /// Returns the description of a host pointer. `size` is the size of its target in bytes: a target of size 0 that is not described is a
 /// handle.
+#[inline]
 pub const fn host_pointer(target: &'static Description, size: usize) -> Description {
     match target.kind {
         DescriptionKind::Undescribed if size == 0 => Description::pointer(&Description::VOID),
@@ -44,6 +45,7 @@ impl<T: ?Sized> NotRepr for IsRepr<T> {}
 /// Fails the build if a type, written `spelled`, is a struct to which C++ has access and whose layout is rustc's own. A union has
 /// no [`PtxRepr`](crate::PtxRepr), but all its members are at its start.
 #[track_caller]
+#[inline]
 pub const fn check_host_layout(spelled: &str, description: &'static Description, is_repr: bool) {
     if let (Shape::Record(record), false) = (RustType::described(description).shape(), is_repr) {
         if record.form.is_union() {
@@ -63,6 +65,7 @@ pub const fn check_host_layout(spelled: &str, description: &'static Description,
 /// Fails the build unless a parameter or a result of `size` bytes, called `name` and written `spelled`, agrees with its type at an index of
 /// `types`. The clause says which file describes it, and how.
 #[track_caller]
+#[inline]
 pub const fn check_host(
     name: &str,
     spelled: &str,

@@ -13,6 +13,7 @@ pub(super) const NONE: usize = usize::MAX;
 pub(super) const SEVERAL: usize = usize::MAX - 1;
 
 /// Returns the index of the kernel whose parameters have these types.
+#[inline]
 pub const fn instance(candidates: &[Candidate<'_>], types: &[Description], stated: CompiledTypes<'_>) -> usize {
     let mut found = NONE;
     let mut i = 0;
@@ -33,6 +34,7 @@ pub const fn instance(candidates: &[Candidate<'_>], types: &[Description], state
 }
 
 /// Returns whether a type agrees with the one at `index` of the types in names.
+#[inline]
 pub(super) const fn is_stated(ty: &Description, index: usize, stated: CompiledTypes<'_>) -> bool {
     matches!(
         type_difference(RustType::described(ty), index, stated),
@@ -43,6 +45,7 @@ pub(super) const fn is_stated(ty: &Description, index: usize, stated: CompiledTy
 /// Fails the build unless exactly one kernel has parameters of the types that Rust declares; `all` are the symbols of the
 /// kernels with that name, with the types that each takes. `how_to_regenerate` is empty if the declaration is not generated.
 #[track_caller]
+#[inline]
 pub const fn check_instance(
     instance: usize,
     name: &'static str,
@@ -69,6 +72,7 @@ pub const fn check_instance(
 }
 
 /// Appends the first few kernels, and the number of others.
+#[inline]
 pub(super) const fn push_kernels(text: &mut Text<2048>, all: &[&str]) {
     let mut i = 0;
     while i < all.len() && i < 8 {
@@ -90,6 +94,7 @@ pub const fn one_of<T: Copy>(instance: usize, all: &[T]) -> T {
 }
 
 /// Returns the facts about a parameter of the selected kernel; `all` has the facts for each kernel.
+#[inline]
 pub const fn facts_of(instance: usize, all: &[Facts]) -> Facts {
     if instance < all.len() { all[instance] } else { ("", "") }
 }

@@ -8,6 +8,7 @@ use crate::text::{Text, say};
 /// Fails the build unless the name is valid for a kernel in PTX. `is_given` says whether it is written as the name in PTX, not
 /// as the function's.
 #[track_caller]
+#[inline]
 pub const fn check_name(name: &'static str, is_given: bool) {
     if let Err(error @ ParamError::Name { .. }) = ParamDecl::new(&<u32 as crate::layout::PtxLayout>::LAYOUT, name) {
         let mut text = Text::<512>::new();
@@ -24,6 +25,7 @@ pub const fn check_name(name: &'static str, is_given: bool) {
 
 /// Fails the build unless the type with this layout is valid for a parameter.
 #[track_caller]
+#[inline]
 pub const fn check_parameter(layout: &TypeLayout) {
     assert_parameter(layout);
 }
@@ -36,6 +38,7 @@ pub const fn check_total<K: Kernel>(index: usize, max: usize) {
 
 /// Fails the build if the parameter at `index` of the kernel `name` is the first that ends after the byte `max`.
 #[track_caller]
+#[inline]
 pub(super) const fn check_end(name: &str, parameters: &[Parameter], index: usize, max: usize) {
     let end = parameters[index].end();
     let is_first = index == 0 || parameters[index - 1].end() <= max;

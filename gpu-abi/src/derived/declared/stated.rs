@@ -10,6 +10,7 @@ use gpu_abi_reader::model::wire::Clauses;
 ///
 /// The clauses are the type in C++ and the statement of which file has which name.
 #[track_caller]
+#[inline]
 pub(super) const fn fail_stated(
     name: &str,
     spelled: &str,

@@ -22,6 +22,7 @@ pub struct Symbols {
 
 /// Fails the build unless a file has a kernel of this name with `count` parameters.
 #[track_caller]
+#[inline]
 pub const fn check_symbol(symbols: &Symbols, name: &'static str, count: usize) {
     let mut text = Text::<2048>::new();
     let mut i = 0;
@@ -65,6 +66,7 @@ pub const fn check_symbol(symbols: &Symbols, name: &'static str, count: usize) {
 
 /// Returns the declarations of the parameter at `index` of the kernel with this name; empty if there is no such kernel with
 /// `count` parameters.
+#[inline]
 pub const fn facts_by(symbols: &Symbols, name: &str, count: usize, index: usize) -> Facts {
     let lines = Lines(symbols.kernels.as_bytes());
     match lines.search(name) {
@@ -79,6 +81,7 @@ struct Lines(&'static [u8]);
 
 impl Lines {
     /// Returns the line of the kernel with this name, or as an error the line before which it would be inserted.
+    #[inline]
     const fn search(self, name: &str) -> Result<usize, usize> {
         let (mut start, mut end) = (0, self.0.len());
         while start < end {
@@ -93,6 +96,7 @@ impl Lines {
     }
 
     /// Returns the line that contains the byte at `at`.
+    #[inline]
     const fn around(self, mut at: usize) -> usize {
         while at > 0 && self.0[at - 1] != b'\n' {
             at -= 1;
@@ -101,11 +105,13 @@ impl Lines {
     }
 
     /// Returns the line before `line`, or the first one.
+    #[inline]
     const fn before(self, line: usize) -> usize {
         self.around(line.saturating_sub(1))
     }
 
     /// Returns the line after `line`, or the end.
+    #[inline]
     const fn after(self, mut line: usize) -> usize {
         while self.0[line] != b'\n' {
             line += 1;
@@ -114,6 +120,7 @@ impl Lines {
     }
 
     /// Returns the name of the kernel in `line`.
+    #[inline]
     const fn name(self, line: usize) -> &'static str {
         let (_, rest) = self.0.split_at(line);
         let mut len = 0;
@@ -127,6 +134,7 @@ impl Lines {
     }
 
     /// Returns the number of parameters of the kernel in `line`.
+    #[inline]
     const fn count(self, line: usize) -> usize {
         let (mut at, mut count) = (line, 0);
         while self.0[at] != b'\n' {
@@ -137,6 +145,7 @@ impl Lines {
     }
 
     /// Returns the index of the declarations of the parameter at `index` of the kernel in `line`.
+    #[inline]
     const fn param(self, line: usize, index: usize) -> usize {
         let (mut at, mut spaces) = (line, 0);
         while spaces <= index {
@@ -161,6 +170,7 @@ enum Order {
 }
 
 /// Returns the order of `a` relative to `b`.
+#[inline]
 const fn order(a: &[u8], b: &[u8]) -> Order {
     let mut i = 0;
     while i < a.len() && i < b.len() {

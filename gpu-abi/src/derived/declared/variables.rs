@@ -26,6 +26,7 @@ pub struct DeclaredVariable {
 
 /// Fails the build unless the name is valid for a variable in PTX.
 #[track_caller]
+#[inline]
 pub const fn check_variable_name(name: &'static str) {
     if !is_identifier(name) {
         let mut text = Message::new();
@@ -41,6 +42,7 @@ pub const fn check_variable_name(name: &'static str) {
 
 /// Fails the build unless a module can have a variable of this type.
 #[track_caller]
+#[inline]
 pub const fn check_variable(name: &'static str, layout: &TypeLayout, space: StateSpace) {
     if layout.is_mistaken() {
         return;
@@ -68,6 +70,7 @@ pub const fn check_variable(name: &'static str, layout: &TypeLayout, space: Stat
 
 /// Fails the build unless every declaration of the variable agrees with its type.
 #[track_caller]
+#[inline]
 pub const fn check_declared_variable(
     name: &'static str,
     layout: &TypeLayout,
