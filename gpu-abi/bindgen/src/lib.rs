@@ -94,6 +94,7 @@ pub use options::{Language, Names, Namespaces};
 use location::Folders;
 use options::Options;
 use rust::Setting;
+use similar::TextDiff;
 use std::fs;
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
@@ -264,7 +265,7 @@ impl Bindings {
     ///
     /// # Errors
     ///
-    /// As for [`Bindings::generate`]; if the file cannot be read; and if it differs, with the lines that differ.
+    /// As for [`Bindings::generate`]; if the file cannot be read; and if it differs, with a unified diff.
     pub fn check(&self, out: impl AsRef<Path>) -> Result<(), Error> {
         let out = out.as_ref();
         let Declarations { text, .. } = self.declarations(Some(out))?;
@@ -277,8 +278,8 @@ impl Bindings {
         if known == text {
             return Ok(());
         }
-        let (line, difference) = location::difference(&known, &text);
-        Err(Error::OutOfDate { file: out.to_owned(), line, difference })
+        let difference = TextDiff::from_lines(known.as_str(), text.as_str()).unified_diff().to_string();
+        Err(Error::OutOfDate { file: out.to_owned(), difference })
     }
 }
 

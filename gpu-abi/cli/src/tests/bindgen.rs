@@ -35,7 +35,9 @@ fn declarations_are_written_and_checked() {
     std::fs::write(&out, text.replace("unsafe extern", "extern")).unwrap();
     let checked = run(&["--check"]);
     assert_eq!(checked.verdict, Verdict::Findings);
-    assert!(checked.err.contains("-extern \"C\" {\n+unsafe extern \"C\" {"), "{}", checked.err);
+    let changes: Vec<&str> = checked.err.lines().filter(|line| line.starts_with(['+', '-'])).collect();
+    assert_eq!(changes, ["-extern \"C\" {", "+unsafe extern \"C\" {"], "{}", checked.err);
+    assert!(checked.err.starts_with(&format!("gpu-abi: {} is out of date: generate it again\n@@ -", out.display())));
     let missing = run(&["--kernel", "nothing"]);
     assert_eq!(missing.verdict, Verdict::Failed);
     assert!(missing.err.starts_with("gpu-abi: no kernel `nothing`; there are `"), "{}", missing.err);
