@@ -90,28 +90,19 @@ fn is_in_function(symbol: &str) -> bool {
     own_symbol(symbol).starts_with("_ZZ")
 }
 
-/// Returns whether a kernel or variable is part of CUDA's libraries: its name is in one of their namespaces, or reserved for
-/// compilers and their libraries, as libdevice's are, or that of one of cuRAND's tables, which are not in a namespace.
+/// Returns whether a kernel or variable is part of CUDA's libraries: its name is in one of their namespaces, or starts like that of
+/// a table of cuRAND or libdevice, which are not in a namespace.
 fn is_of_library(name: &str) -> bool {
     const NAMESPACES: [&str; 6] = ["cooperative_groups", "cub", "cuda", "nvcuda", "std", "thrust"];
     /// A program may put these into a namespace of its own.
     const WRAPPED: [&str; 2] = ["cub", "thrust"];
-    const CURAND: [&str; 8] = [
-        "mrg32k3aM1",
-        "mrg32k3aM1Seq",
-        "mrg32k3aM1SubSeq",
-        "mrg32k3aM2",
-        "mrg32k3aM2Seq",
-        "mrg32k3aM2SubSeq",
-        "precalc_xorwow_matrix",
-        "precalc_xorwow_offset_matrix",
-    ];
+    const TABLES: [&str; 5] = ["__cr_lgamma_table", "__cudart_", "mrg32k3aM1", "mrg32k3aM2", "precalc_xorwow_"];
     let parts = components(name);
-    let (own, scopes) = parts.split_last().unwrap_or((&name, &[]));
-    scopes.first().is_some_and(|first| NAMESPACES.contains(first))
-        || scopes.iter().any(|scope| WRAPPED.contains(scope))
-        || own.starts_with("__")
-        || CURAND.contains(&name)
+    let scopes = parts.split_last().map_or(&[][..], |(_, scopes)| scopes);
+    match scopes.first() {
+        Some(first) => NAMESPACES.contains(first) || scopes.iter().any(|scope| WRAPPED.contains(scope)),
+        None => TABLES.iter().any(|start| name.starts_with(start)),
+    }
 }
 
 #[cfg(test)]
@@ -152,6 +143,7 @@ mod tests {
             "cub",
             "_ZN3sim21precalc_xorwow_matrixE",
             "mrg32k3aM3",
+            "__step",
             "_Z3cubPf",
         ] {
             assert_eq!(left_out(symbol), (0, 0), "{symbol}");
