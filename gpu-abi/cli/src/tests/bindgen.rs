@@ -167,6 +167,39 @@ fn a_type_that_only_names_state_is_declared_once() {
     std::fs::remove_dir_all(&folder).unwrap();
 }
 
+#[test]
+fn kernels_over_the_limit_of_their_own_version_are_not_declared() {
+    let folder = temporary("limit");
+    let file = folder.join("big.ptx");
+    let of = |version: &str, bytes: u32, command: &[&str]| {
+        let text = format!(
+            ".version {version}\n.target sm_80\n.address_size 64\n\
+             .visible .entry big(.param .align 1 .b8 p[{bytes}], .param .u64 q) {{ ret; }}\n"
+        );
+        std::fs::write(&file, text).unwrap();
+        let line = ["gpu-abi"].iter().chain(command).copied().chain([file.to_str().unwrap()]);
+        run(line.map(Into::into), &mut std::io::empty(), false)
+    };
+    let refused = of("8.0", 5000, &["bindgen"]);
+    assert!(!refused.out.contains("fn big"), "{}", refused.out);
+    assert!(
+        refused.err.contains(
+            "`big` is not declared: `big` takes 5008 bytes of parameters in the PTX for sm_80, but its version of PTX and its \
+             architecture allow at most 4352.\n"
+        ),
+        "{}",
+        refused.err
+    );
+    assert!(of("8.1", 5000, &["bindgen"]).out.contains("max_bytes = 32764"));
+    let inspected = of("8.0", 5000, &["inspect"]).out;
+    let over = "  5008 bytes of parameters, more than the 4352 of its version of PTX and architecture: ptxas refuses it\n";
+    assert!(inspected.contains(over), "{inspected}");
+    assert!(of("8.0", 4344, &["inspect"]).out.contains("  4352 bytes of parameters, at most 4352\n"));
+    assert_eq!(of("8.0", 5000, &["lint"]).verdict, Verdict::Findings);
+    assert_eq!(of("8.1", 5000, &["lint"]).verdict, Verdict::Fine);
+    std::fs::remove_dir_all(&folder).unwrap();
+}
+
 /// PTX of a kernel and a variable beside those of libraries and functions, and what nvcc takes out of a function.
 fn with_libraries(number: u32) -> String {
     format!(
