@@ -1,7 +1,8 @@
 //! Every difference is reported for its member, and what follows from it is not.
 
 use super::reports;
-use gpu_abi::vector::Int2;
+use gpu_abi::vector::{Float3, Int2};
+use gpu_abi::verify::Artifact;
 use gpu_abi::{DevicePtr, PtxLayout, TextureObject, Unnamed, narrow::F16};
 use gpu_abi_tests::differences::by_member;
 
@@ -96,4 +97,28 @@ fn the_sign_of_an_enumeration_in_a_bit_field() {
     assert_eq!(of_signed_bits!(Left = 0, Right = 3), None);
     let signs = vec!["an unsigned enumeration in Rust, a signed integer in the kernel".to_owned()];
     assert_eq!(of_signed_bits!(Left = 0, Right = 5), Some(signs));
+}
+
+#[test]
+fn what_differs_in_the_elements_of_an_array() {
+    #[derive(PtxLayout)]
+    struct Light {
+        position: Float3,
+        power: f32,
+    }
+    #[derive(PtxLayout)]
+    struct Scene {
+        count: i32,
+        lights: [Light; 4],
+        sun: Light,
+    }
+
+    let artifact = Artifact::read(include_bytes!("../../data/debug/elements.ptx")).unwrap();
+    let report = gpu_abi::verify::fields::<Scene>(&artifact, "Scene").unwrap().to_string();
+    let note = |member: &str| {
+        let line = report.lines().find(|line| line.starts_with('!') && line.contains(member)).unwrap();
+        line.rsplit_once("  ").unwrap().1.to_owned()
+    };
+    assert_eq!(note("lights"), "each element: size 16 in Rust, 20 in the kernel", "{report}");
+    assert_eq!(note("sun"), "size 16 in Rust, 20 in the kernel", "{report}");
 }

@@ -3,7 +3,7 @@
 use super::agreement::Item;
 use crate::error::ReadError;
 use crate::model::MAX_PARAMETER_BYTES_LARGE;
-use crate::names::{base_name, is_near};
+use crate::names::{SourceName, base_name, is_near};
 use std::fmt;
 
 /// The maximum number of names that a problem lists.
@@ -109,7 +109,14 @@ impl Problem {
     pub(super) fn missing(item: Item, files: &str, name: &str, all: &[&str]) -> Self {
         let mut text = format!("{files} {} `{name}`", item.noun());
         let near: Vec<&str> = all.iter().copied().filter(|symbol| is_near(name, symbol)).take(MAX_NAMES).collect();
+        // A mangled name is easily written for other types than the kernel's: substitutions such as `S0_` depend on all of them.
+        let alike = near.iter().filter(|symbol| name.starts_with("_Z") && base_name(symbol) == base_name(name));
+        let alike: Vec<String> =
+            alike.filter_map(|symbol| Some(format!("`{}`", SourceName::of(symbol)?.instance()))).collect();
         let mut advice = match all {
+            _ if !alike.is_empty() => {
+                format!("write a name in C++ instead of a mangled one, such as {}", alike.join(", "))
+            }
             _ if !near.is_empty() => format!("did you mean {}?", listed(&near)),
             [] => {
                 text += ", nor any other";

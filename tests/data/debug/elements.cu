@@ -1,0 +1,8 @@
+// The file beside this one was made by nvcc 13.5 (V13.5.37), in this directory:
+//
+//     nvcc -arch=sm_75 -G -ptx elements.cu -o elements.ptx
+
+struct Light { float3 position; float power; float falloff; };
+struct Scene { int count; Light lights[4]; Light sun; };
+
+__global__ void render(Scene *scene) { scene->count = 1; }
