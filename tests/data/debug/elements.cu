@@ -2,7 +2,8 @@
 //
 //     nvcc -arch=sm_75 -G -ptx elements.cu -o elements.ptx
 
-struct Light { float3 position; float power; float falloff; };
-struct Scene { int count; Light lights[4]; Light sun; };
+struct __align__(32) Light { float3 position; float power; };
+struct Scene { int count; Light lights[4]; };
+struct Sky { Light sun; };
 
-__global__ void render(Scene *scene) { scene->count = 1; }
+__global__ void render(Scene *scene, Sky *sky) { scene->count = sky->sun.power; }

@@ -2,7 +2,8 @@
 
 use super::reports;
 use gpu_abi::vector::{Float3, Int2};
-use gpu_abi::verify::Artifact;
+use gpu_abi::verify::fields::FieldReport;
+use gpu_abi::verify::{self, Artifact};
 use gpu_abi::{DevicePtr, PtxLayout, TextureObject, Unnamed, narrow::F16};
 use gpu_abi_tests::differences::by_member;
 
@@ -110,15 +111,20 @@ fn what_differs_in_the_elements_of_an_array() {
     struct Scene {
         count: i32,
         lights: [Light; 4],
+    }
+    #[derive(PtxLayout)]
+    struct Sky {
         sun: Light,
     }
 
     let artifact = Artifact::read(include_bytes!("../../data/debug/elements.ptx")).unwrap();
-    let report = gpu_abi::verify::fields::<Scene>(&artifact, "Scene").unwrap().to_string();
-    let note = |member: &str| {
-        let line = report.lines().find(|line| line.starts_with('!') && line.contains(member)).unwrap();
-        line.rsplit_once("  ").unwrap().1.to_owned()
+    let note = |report: &FieldReport| {
+        let report = report.to_string();
+        let lines: Vec<&str> = report.lines().filter(|line| line.starts_with('!')).collect();
+        assert_eq!(lines.len(), 1, "{report}");
+        lines[0].rsplit_once("  ").unwrap().1.to_owned()
     };
-    assert_eq!(note("lights"), "each element: size 16 in Rust, 20 in the kernel", "{report}");
-    assert_eq!(note("sun"), "size 16 in Rust, 20 in the kernel", "{report}");
+    let (scene, sky) = (verify::fields::<Scene>(&artifact, "Scene"), verify::fields::<Sky>(&artifact, "Sky"));
+    assert_eq!(note(&scene.unwrap()), "each element: size 16 in Rust, 32 in the kernel");
+    assert_eq!(note(&sky.unwrap()), "size 16 in Rust, 32 in the kernel");
 }
