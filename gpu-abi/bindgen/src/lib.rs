@@ -72,7 +72,8 @@
 //! | ggml, 6 sources, with programs of cub, cooperative groups and cutlass 00 | 232 | 197 | | 0 |
 //! | candle, 3 sources (`extern "C"`, scalars and pointers alone) | 163 | 0 | 0 | 0 |
 //!
-//! rustc accepts all of these declarations, and those of the 38 variables of PhysX.
+//! rustc accepts all of these declarations, and those of the 38 variables of PhysX. The kernels include those of CUB, which are declared
+//! only if they are selected.
 //!
 //! rust-bindgen 0.73 lays out 380 types of the three headers, some of them twice. The 190 for which both tools have a declaration of the
 //! same name have the same sizes and alignments, and 873 members with the same offsets. CUDA's vectors are not declared again, because

@@ -30,7 +30,8 @@ pub(crate) struct Unmatched {
 impl<'o> Select<'o> {
     /// Returns a selection by names and patterns; without any, everything is selected that is part of the program itself.
     pub(crate) fn new(patterns: &'o [String]) -> Self {
-        let unmatched = patterns.iter().map(String::as_str).collect();
+        // A file may have no variables.
+        let unmatched = patterns.iter().map(String::as_str).filter(|pattern| *pattern != "*").collect();
         Self { patterns, unmatched, found: BTreeSet::new(), left_out: LeftOut::default() }
     }
 
@@ -147,6 +148,15 @@ mod tests {
             "_Z3cubPf",
         ] {
             assert_eq!(left_out(symbol), (0, 0), "{symbol}");
+        }
+    }
+
+    #[test]
+    fn only_the_pattern_for_everything_may_match_nothing() {
+        let finish = |pattern: &str| Select::new(&[pattern.to_owned()]).finish().map_err(|unmatched| unmatched.name);
+        assert_eq!(finish("*"), Ok(LeftOut::default()));
+        for pattern in ["step", "s*", "**"] {
+            assert_eq!(finish(pattern), Err(pattern.to_owned()));
         }
     }
 
