@@ -37,3 +37,6 @@ template __global__ void match<3>(int); template __global__ void match<-3>(int);
 __global__ void match_3(int x) {}
 namespace crate { namespace self { __global__ void fn_(int x) {}  __device__ int self_var; __constant__ float type[3]; } __global__ void load(int x) {} }
 __device__ int self_var; __constant__ int _v; __managed__ int crate_v; __device__ int new_; __device__ int loop_ ; __device__ int where; __device__ int Self_v; __device__ int __x;
+struct T$U { int a$b, $, a_b, grö$ße; }; enum E$F { X$Y, $X, Y$ }; enum H$ { A$ = 1, A = 2, A_ = 4 };
+namespace n$m { struct In$ { E$F e; H$ h; T$U t; }; __global__ void k$l(In$ p$q, T$U *$p) {} __constant__ T$U v$w; }
+template <class T> __global__ void t$(T x$) {} template __global__ void t$<int>(int); template __global__ void t$<T$U>(T$U);

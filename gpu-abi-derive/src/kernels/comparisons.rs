@@ -21,22 +21,27 @@ pub(crate) struct Comparisons<'m> {
     model: &'m Model<'m>,
     /// The constants' names by the type's tokens and the facts' text.
     known: HashMap<(String, String), Ident>,
+    /// The constants that compare the types' descriptions, in order.
+    described: Vec<Ident>,
     /// The constants, and the checks that read them.
     items: TokenStream,
 }
 
 impl<'m> Comparisons<'m> {
     pub(crate) fn new(model: &'m Model<'m>) -> Self {
-        Self { model, known: HashMap::new(), items: TokenStream::new() }
+        Self { model, known: HashMap::new(), described: Vec::new(), items: TokenStream::new() }
     }
 
     /// Returns the constants and the checks.
     pub(crate) fn into_items(self) -> TokenStream {
-        let Self { model, items, .. } = self;
+        let Self { model, described, items, .. } = self;
         if items.is_empty() {
             return items;
         }
-        let (conditions, lints) = (&model.attrs.conditions, &model.attrs.lints);
+        let Model { private: p, attrs, .. } = model;
+        let (conditions, lints) = (&attrs.conditions, &attrs.lints);
+        let all =
+            (!described.is_empty()).then(|| quote!(const __GPU_ABI_COMPARED: &[&#p::Compared] = &[#(&#described),*];));
         // In a block of their own, the constants cannot clash with those of another declaration of the same kernel.
         quote! {
             #(#conditions)*
@@ -44,6 +49,7 @@ impl<'m> Comparisons<'m> {
             // Large enumerations take time to compare.
             #[allow(long_running_const_eval)]
             const _: () = {
+                #all
                 #items
             };
         }
@@ -71,7 +77,7 @@ impl<'m> Comparisons<'m> {
             return false;
         }
         let number = self.known.len();
-        let Self { model: Model { private: p, .. }, known, items } = self;
+        let Self { model: Model { private: p, .. }, known, described: all, items } = self;
         let p_at = path_at(p, ty.span());
         let mut is_first = false;
         let constant = known.entry((key, facts.text.clone())).or_insert_with(|| {
@@ -93,9 +99,15 @@ impl<'m> Comparisons<'m> {
             constant
         });
         let (spelled, clauses) = (spelled(written), &facts.clauses);
-        let check = Ident::new(if is_first { "check_compared" } else { "check_compared_again" }, ty.span());
-        items.extend(quote_spanned! {ty.span()=>
-            const _: () = #p_at::#check(#name, #spelled, &#constant, #clauses);
+        items.extend(if is_first && describes {
+            let index = all.len();
+            all.push(constant.clone());
+            quote_spanned! {ty.span()=>
+                const _: () = #p_at::check_compared_first(#name, #spelled, __GPU_ABI_COMPARED, #index, #clauses);
+            }
+        } else {
+            let check = Ident::new(if is_first { "check_compared" } else { "check_compared_again" }, ty.span());
+            quote_spanned!(ty.span()=> const _: () = #p_at::#check(#name, #spelled, &#constant, #clauses);)
         });
         true
     }

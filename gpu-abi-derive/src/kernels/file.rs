@@ -20,18 +20,21 @@ pub(crate) const FORM: &str = "write `file = \"kernels/step.ptx\"`, or `file = c
 pub(crate) struct Location {
     /// The argument's value.
     pub(crate) written: TokenStream,
-    /// The path as written, or as built by `concat!` and `env!`; relative paths are resolved from the package's folder.
+    /// The path as errors show it: as written, with the variable `OUT_DIR` instead of its value.
     shown: String,
+    /// Whether the path is resolved from the package's folder.
+    is_relative: bool,
     pub(crate) path: PathBuf,
 }
 
 impl Location {
     /// Evaluates `written` as a path.
     pub(crate) fn of(written: &TokenStream) -> Result<Self, String> {
-        let shown = evaluate(written.clone())?;
-        let folder = if Path::new(&shown).is_relative() { variable("CARGO_MANIFEST_DIR")? } else { String::new() };
-        let path = PathBuf::from(folder).join(&shown);
-        Ok(Self { written: written.clone(), shown, path })
+        let value = evaluate(written.clone())?;
+        let is_relative = Path::new(&value).is_relative();
+        let folder = if is_relative { variable("CARGO_MANIFEST_DIR")? } else { String::new() };
+        let shown = shown(&value, std::env::var("OUT_DIR").ok().as_deref());
+        Ok(Self { written: written.clone(), shown, is_relative, path: PathBuf::from(folder).join(value) })
     }
 
     /// Returns the path as errors show it.
@@ -42,7 +45,7 @@ impl Location {
     /// Returns the error for a file that cannot be read. `error` completes a sentence that starts with the path.
     pub(crate) fn error(&self, error: &str) -> String {
         let shown = &self.shown;
-        if Path::new(shown).is_relative() && !self.path.exists() {
+        if self.is_relative && !self.path.exists() {
             format!("`{shown}` {error}; relative paths are resolved from the package's folder")
         } else {
             format!("`{shown}` {error}")
@@ -53,7 +56,7 @@ impl Location {
     /// the environment variables in its path. A constant with the file's contents would take rustc several times as long.
     pub(crate) fn include(&self) -> TokenStream {
         let written = &self.written;
-        let path = if Path::new(&self.shown).is_relative() {
+        let path = if self.is_relative {
             quote_spanned!(written.span()=> __p::core::concat!(__p::core::env!("CARGO_MANIFEST_DIR"), "/", #written))
         } else {
             written.clone()
@@ -124,6 +127,15 @@ impl Types {
     }
 }
 
+/// Returns a path with `$OUT_DIR` for the folder of the build script's output, which has a long name that says nothing.
+fn shown(path: &str, out_dir: Option<&str>) -> String {
+    let within = out_dir.filter(|folder| !folder.is_empty()).and_then(|folder| path.strip_prefix(folder));
+    match within.filter(|rest| rest.starts_with(['/', '\\'])) {
+        Some(rest) => format!("$OUT_DIR{rest}"),
+        None => path.to_owned(),
+    }
+}
+
 /// Returns the string produced by string literals, `concat!` and `env!`.
 fn evaluate(tokens: TokenStream) -> Result<String, String> {
     if let Ok(literal) = syn::parse2::<LitStr>(tokens.clone()) {
@@ -162,5 +174,21 @@ impl Parse for Argument {
             input.parse::<TokenTree>()?.to_tokens(&mut tokens);
         }
         Ok(Self(tokens))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::shown;
+
+    #[test]
+    fn paths_are_shown_from_the_output_folder() {
+        let out_dir = Some("/target/debug/build/render-7b87113ad75104b6/out");
+        let path = "/target/debug/build/render-7b87113ad75104b6/out/render.o";
+        assert_eq!(shown(path, out_dir), "$OUT_DIR/render.o");
+        assert_eq!(shown(r"C:\out\render.o", Some(r"C:\out")), r"$OUT_DIR\render.o");
+        for (path, out_dir) in [(path, None), (path, Some("")), ("/out2/render.o", Some("/out")), ("render.o", out_dir)] {
+            assert_eq!(shown(path, out_dir), path);
+        }
     }
 }

@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 
 /// An error in writing or checking bindings.
 ///
-/// Its text is one line, for a build script's `cargo::error=`; `{:#}` adds the lines in which a checked file differs.
+/// Its text is one line, for a build script's `cargo::error=`; `{:#}` adds the diff of a checked file.
 #[non_exhaustive]
 pub enum Error {
     /// No file was named.
@@ -52,6 +52,13 @@ pub enum Error {
         /// The kernels in the files.
         found: Vec<String>,
     },
+    /// No variable has a requested name.
+    NoVariable {
+        /// The name or pattern.
+        name: String,
+        /// The variables in the files.
+        found: Vec<String>,
+    },
     /// No file describes a type with a requested name.
     NoType {
         /// The name or pattern.
@@ -92,9 +99,7 @@ pub enum Error {
     OutOfDate {
         /// The file.
         file: PathBuf,
-        /// The number of the first line that differs, counted from 1.
-        line: usize,
-        /// The lines that differ, each after `-` or `+`.
+        /// The changes from the file to the declarations as a unified diff.
         difference: String,
     },
 }
@@ -132,6 +137,7 @@ impl fmt::Display for Error {
                 file.display()
             ),
             Self::NoKernel { name, found } => write!(f, "no kernel `{name}`{}", instead(name, found)),
+            Self::NoVariable { name, found } => write!(f, "no variable `{name}`{}", instead(name, found)),
             Self::NoType { name, found } if found.is_empty() => write!(f, "no type `{name}`: {HOW}"),
             Self::NoType { name, found } => write!(f, "no type `{name}` in the debug information{}", instead(name, found)),
             Self::Type { error } => error.fmt(f),
@@ -144,17 +150,11 @@ impl fmt::Display for Error {
             Self::InvalidPath { path } => {
                 write!(f, "`{path}` is not the path of a type: write one such as `crate::scene::Body`")
             }
-            Self::Missing { file } => write!(
-                f,
-                "{} does not exist, so there is nothing to compare: run the command without `--check`, or call `Bindings::write`",
-                file.display()
-            ),
-            Self::OutOfDate { file, line, difference } => {
-                write!(
-                    f,
-                    "{} is out of date from line {line} on: run the same command without `--check`, or call `Bindings::write`",
-                    file.display()
-                )?;
+            Self::Missing { file } => {
+                write!(f, "{} does not exist, so there is nothing to compare: generate it first", file.display())
+            }
+            Self::OutOfDate { file, difference } => {
+                write!(f, "{} is out of date: generate it again", file.display())?;
                 if f.alternate() { write!(f, "\n{difference}") } else { Ok(()) }
             }
         }
@@ -206,26 +206,26 @@ mod tests {
     use super::*;
 
     #[test]
-    fn differing_lines_are_shown_on_request() {
-        let error = Error::OutOfDate { file: "a.rs".into(), line: 2, difference: "-b\n+x\n".into() };
-        assert_eq!(
-            error.to_string(),
-            "a.rs is out of date from line 2 on: run the same command without `--check`, or call `Bindings::write`"
-        );
-        assert_eq!(
-            format!("{error:#}"),
-            "a.rs is out of date from line 2 on: run the same command without `--check`, or call `Bindings::write`\n-b\n+x\n"
-        );
-    }
-
-    #[test]
-    fn a_missing_file_is_to_be_written() {
+    fn the_diff_is_shown_on_request() {
+        let folder = std::env::temp_dir().join(format!("gpu-abi-bindgen-diff-{}", std::process::id()));
+        std::fs::create_dir_all(&folder).unwrap();
+        let out = folder.join("kernels.rs");
         let file = concat!(env!("CARGO_MANIFEST_DIR"), "/../examples/kernels/nbody.debug.ptx");
-        let error = crate::Bindings::new().file(file).check("no/such/file.rs").unwrap_err();
-        assert_eq!(
-            error.to_string(),
-            "no/such/file.rs does not exist, so there is nothing to compare: run the command without `--check`, or call `Bindings::write`"
-        );
+        let bindings = crate::Bindings::new().file(file);
+        let error = bindings.check(&out).unwrap_err();
+        let missing = format!("{} does not exist, so there is nothing to compare: generate it first", out.display());
+        assert_eq!(error.to_string(), missing);
+        bindings.write(&out).unwrap();
+        let text = std::fs::read_to_string(&out).unwrap();
+        // One member is new, and one comment is not.
+        let position = "    /// `float3 position`\n    pub position: Float3,\n";
+        std::fs::write(&out, text.replacen(position, "", 1).replace("unsafe extern", "// old\nunsafe extern")).unwrap();
+        let error = bindings.check(&out).unwrap_err();
+        assert_eq!(error.to_string(), format!("{} is out of date: generate it again", out.display()));
+        let changes: Vec<String> =
+            format!("{error:#}").lines().filter(|line| line.starts_with(['+', '-'])).map(str::to_owned).collect();
+        assert_eq!(changes, ["+    /// `float3 position`", "+    pub position: Float3,", "-// old"]);
+        std::fs::remove_dir_all(&folder).unwrap();
     }
 
     #[test]

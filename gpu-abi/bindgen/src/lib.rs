@@ -72,7 +72,8 @@
 //! | ggml, 6 sources, with programs of cub, cooperative groups and cutlass 00 | 232 | 197 | | 0 |
 //! | candle, 3 sources (`extern "C"`, scalars and pointers alone) | 163 | 0 | 0 | 0 |
 //!
-//! rustc accepts all of these declarations, and those of the 38 variables of PhysX.
+//! rustc accepts all of these declarations, and those of the 38 variables of PhysX. The kernels include those of CUB, which are declared
+//! only if they are selected.
 //!
 //! rust-bindgen 0.73 lays out 380 types of the three headers, some of them twice. The 190 for which both tools have a declaration of the
 //! same name have the same sizes and alignments, and 873 members with the same offsets. CUDA's vectors are not declared again, because
@@ -85,6 +86,7 @@ mod options;
 mod python;
 mod read;
 mod rust;
+mod select;
 mod text;
 
 pub use error::Error;
@@ -93,6 +95,7 @@ pub use options::{Language, Names, Namespaces};
 use location::Folders;
 use options::Options;
 use rust::Setting;
+use similar::TextDiff;
 use std::fs;
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
@@ -134,15 +137,24 @@ impl Bindings {
         self
     }
 
-    /// Declares only kernels of this name, and no variables. In a pattern, `*` matches any text and `?` any letter. A pattern without
-    /// `::` matches names in any namespace. May be called again.
+    /// Declares only kernels of this name, and no variables that are not selected, too. In a pattern, `*` matches any text and `?`
+    /// any letter. A pattern without `::` matches names in any namespace. May be called again.
+    ///
+    /// Unless kernels, variables or types are selected, all kernels and variables are declared, except for those of CUDA's libraries (CUB,
+    /// Thrust, libcu++, cuRAND, libdevice) and static variables of functions.
     pub fn kernel(mut self, pattern: impl Into<String>) -> Self {
         self.options.kernels.push(pattern.into());
         self
     }
 
-    /// Declares a type although no kernel needs it; without [`Bindings::kernel`], only such types. May be called again, and with
-    /// patterns.
+    /// Declares only variables of this name, and no kernels that are not selected, too. May be called again, and with patterns.
+    pub fn variable(mut self, pattern: impl Into<String>) -> Self {
+        self.options.variables.push(pattern.into());
+        self
+    }
+
+    /// Declares a type although no kernel needs it; unless kernels or variables are selected, only such types. May be called again, and
+    /// with patterns.
     pub fn type_(mut self, name: impl Into<String>) -> Self {
         self.options.types.push(name.into());
         self
@@ -254,7 +266,7 @@ impl Bindings {
     ///
     /// # Errors
     ///
-    /// As for [`Bindings::generate`]; if the file cannot be read; and if it differs, with the lines that differ.
+    /// As for [`Bindings::generate`]; if the file cannot be read; and if it differs, with a unified diff.
     pub fn check(&self, out: impl AsRef<Path>) -> Result<(), Error> {
         let out = out.as_ref();
         let Declarations { text, .. } = self.declarations(Some(out))?;
@@ -267,8 +279,8 @@ impl Bindings {
         if known == text {
             return Ok(());
         }
-        let (line, difference) = location::difference(&known, &text);
-        Err(Error::OutOfDate { file: out.to_owned(), line, difference })
+        let difference = TextDiff::from_lines(known.as_str(), text.as_str()).unified_diff().to_string();
+        Err(Error::OutOfDate { file: out.to_owned(), difference })
     }
 }
 

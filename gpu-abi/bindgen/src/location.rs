@@ -2,7 +2,6 @@
 
 use crate::error::Error;
 use crate::options::Options;
-use std::fmt::Write;
 use std::path::{Component, Path, PathBuf};
 
 /// The folders that paths in the text are relative to.
@@ -119,27 +118,6 @@ fn slashes(path: &Path) -> String {
     path.to_string_lossy().replace(std::path::MAIN_SEPARATOR, "/")
 }
 
-/// Returns the number of the first line in which two texts differ, and the lines that differ, as `diff` shows them without
-/// context.
-pub(crate) fn difference(old: &str, new: &str) -> (usize, String) {
-    const MAX: usize = 40;
-
-    let (old, new): (Vec<&str>, Vec<&str>) = (old.lines().collect(), new.lines().collect());
-    let start = old.iter().zip(&new).take_while(|(one, other)| one == other).count();
-    let max = old.len().min(new.len()) - start;
-    let end = old.iter().rev().zip(new.iter().rev()).take(max).take_while(|(one, other)| one == other).count();
-    let mut text = String::new();
-    for (sign, lines) in [('-', &old[start..old.len() - end]), ('+', &new[start..new.len() - end])] {
-        for line in lines.iter().take(MAX) {
-            let _ = writeln!(text, "{sign}{line}");
-        }
-        if lines.len() > MAX {
-            let _ = writeln!(text, "{sign} {} more lines", lines.len() - MAX);
-        }
-    }
-    (start + 1, text)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -184,11 +162,5 @@ mod tests {
         assert_eq!(command.unwrap().unwrap(), "gpu-abi bindgen src/lib.rs");
         let made = Folders { out_dir: Some("/out".into()), ..folders };
         assert_eq!(made.command(&[file("/out/a.o")], None, &options, Some(Path::new("/out/a.rs"))).unwrap(), None);
-    }
-
-    #[test]
-    fn lines_that_differ() {
-        assert_eq!(difference("a\nb\nc\n", "a\nx\nc\n"), (2, "-b\n+x\n".to_owned()));
-        assert_eq!(difference("a\n", "a\na\n"), (2, "+a\n".to_owned()));
     }
 }

@@ -7,7 +7,6 @@ use crate::input::Input;
 use crate::loaded::{From, Kernel, Loaded, Module, Parameter};
 use crate::names;
 use crate::variables::Variable;
-use gpu_abi::launch::{MAX_BYTES, MAX_BYTES_LARGE};
 use gpu_abi::verify::types::{DebugInfo, Type};
 use gpu_abi::verify::{self, Declarations, Format, Image, Module as Read, Param, ReadError};
 use gpu_abi_reader::interface::{CompiledKernel, CompiledVariable, Described, DescribedType, ProblemKind, Source};
@@ -132,7 +131,7 @@ impl Loader<'_, '_> {
         let problem = problems.find(|problem| matches!(problem.kind(), ProblemKind::Types));
         wrong = wrong.or(problem.map(ToString::to_string));
         let types = Types { own: own.as_ref(), host: self.host.as_ref() };
-        let max_bytes = max_bytes(read);
+        let max_bytes = read.max_parameter_bytes();
         let kernel = |(compiled, is_named): (&CompiledKernel<'_>, bool)| {
             let kernel = compiled.images()[0].item();
             Kernel {
@@ -210,10 +209,4 @@ impl<'s> Types<'s, '_, '_> {
         };
         kernel.params().iter().enumerate().map(parameter).collect()
     }
-}
-
-/// Returns the maximum size of kernel parameters in a module: larger from sm_70, and in PTX text from ISA 8.1.
-fn max_bytes(module: &Read<'_>) -> usize {
-    let is_old = matches!(module, Read::Ptx(ptx) if (ptx.version().major(), ptx.version().minor()) < (8, 1));
-    if !is_old && module.arch().number() >= 70 { MAX_BYTES_LARGE } else { MAX_BYTES }
 }

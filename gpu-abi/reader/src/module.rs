@@ -3,7 +3,7 @@
 use crate::cubin::{Cubin, Functions};
 use crate::error::{ReadError, ReadErrorKind};
 use crate::kernel::Kernel;
-use crate::model::Arch;
+use crate::model::{Arch, IsaVersion, MAX_PARAMETER_BYTES, MAX_PARAMETER_BYTES_LARGE};
 use crate::ptx::{Ptx, Scan};
 use crate::shared::StaticShared;
 use crate::variable::Variable;
@@ -52,6 +52,12 @@ impl<'a> Module<'a> {
             Self::Ptx(ptx) => ptx.arch(),
             Self::Cubin(cubin) => cubin.arch(),
         }
+    }
+
+    /// Returns the maximum size in bytes of a kernel's parameters. For PTX text, it depends on the version as well.
+    pub fn max_parameter_bytes(&self) -> usize {
+        let is_old = matches!(self, Self::Ptx(ptx) if ptx.version() < IsaVersion::new(8, 1));
+        if is_old || self.arch().number() < 70 { MAX_PARAMETER_BYTES } else { MAX_PARAMETER_BYTES_LARGE }
     }
 
     /// Returns the bytes that the module was read from.

@@ -4,10 +4,10 @@
 //! `app::sim::Body`. Template arguments are compared only if the Rust type is also generic.
 
 use super::descent::type_difference;
+use super::names::same_identifier;
 use super::rules::is_integer;
 use super::rust::{RustType, Shape};
 use crate::name::{Form, Prefix, TemplateArgument, Type, cuda_vector};
-use crate::text::equal_bytes;
 use gpu_abi_reader::model::{CompiledArgument, CompiledName, CompiledType, CompiledTypes};
 
 /// Returns whether a Rust type is the one with this name, as far as the name tells.
@@ -51,7 +51,7 @@ const fn ends_with<'a>(class: Prefix<'a>, name: &CompiledName<'a>, types: Compil
         let identifier = prefix.identifier();
         let Some(start) = path.len().checked_sub(identifier.len()) else { return false };
         let (before, last) = path.split_at(start);
-        if !equal_bytes(last, identifier) {
+        if !same_identifier(identifier, last) {
             return false;
         }
         next = prefix.scope();

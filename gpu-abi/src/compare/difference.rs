@@ -1,5 +1,7 @@
 //! The differences between a type in Rust and the same type in a compiled file.
 
+use crate::text::equal;
+
 /// The type of names in a report.
 #[cfg(feature = "verify")]
 type Owned = alloc::string::String;
@@ -235,6 +237,17 @@ pub(crate) struct Located<'a> {
     /// The enumeration in Rust whose enumerators or size differ; empty if something else differs.
     pub(crate) enumeration: &'a str,
     pub(crate) difference: Difference<&'a str>,
+}
+
+impl Located<'_> {
+    /// Returns whether two differences are in one enumeration, or in one member of the same records.
+    pub(crate) const fn is_same_mistake(&self, other: &Self) -> bool {
+        let is_of_member = self.enumeration.is_empty() && self.place.pair.is_some();
+        let has_same_member = equal(self.record, other.record)
+            && equal(self.member, other.member)
+            && equal(self.kernel_record, other.kernel_record);
+        equal(self.enumeration, other.enumeration) && (!self.enumeration.is_empty() || is_of_member && has_same_member)
+    }
 }
 
 /// Where in two types a difference is: in the types themselves unless it has a pair, in the records of a pair as a whole unless it

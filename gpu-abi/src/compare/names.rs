@@ -1,4 +1,6 @@
 //! Compares names that are spelled in two ways, ignoring case and underscores: `frozen_flag` equals `frozenFlag`.
+//!
+//! Characters that Rust's identifiers cannot have, such as the `$` that C++ compilers accept, count as underscores.
 
 /// Returns whether two names are equal, ignoring case and underscores.
 #[inline]
@@ -12,10 +14,10 @@ pub(super) const fn same_letters(rust: &str, kernel: &str) -> bool {
     let (rust, kernel) = (rust.as_bytes(), kernel.as_bytes());
     let (mut i, mut j) = (0, 0);
     loop {
-        while i < rust.len() && rust[i] == b'_' {
+        while i < rust.len() && is_separator(rust[i]) {
             i += 1;
         }
-        while j < kernel.len() && kernel[j] == b'_' {
+        while j < kernel.len() && is_separator(kernel[j]) {
             j += 1;
         }
         if i == rust.len() || j == kernel.len() {
@@ -43,7 +45,7 @@ pub(super) const fn ends_in_word(name: &str, end: &str) -> bool {
         None => false,
         Some(0) => true,
         Some(start) if start < name.len() => match (name[start - 1], name[start]) {
-            (b'_', _) => true,
+            (before, _) if is_separator(before) => true,
             (before, first) => {
                 first.is_ascii_uppercase() && !before.is_ascii_uppercase()
                     || first.is_ascii_digit() != before.is_ascii_digit()
@@ -54,14 +56,34 @@ pub(super) const fn ends_in_word(name: &str, end: &str) -> bool {
     }
 }
 
+/// Returns whether a byte is an underscore, or part of no identifier in Rust. Letters beyond ASCII have other bytes.
+const fn is_separator(byte: u8) -> bool {
+    byte.is_ascii() && !byte.is_ascii_alphanumeric()
+}
+
+/// Returns whether two identifiers are equal if each `$` is written as an underscore in Rust.
+pub(super) const fn same_identifier(rust: &[u8], kernel: &[u8]) -> bool {
+    if rust.len() != kernel.len() {
+        return false;
+    }
+    let mut i = 0;
+    while i < rust.len() {
+        if rust[i] != kernel[i] && !matches!((rust[i], kernel[i]), (b'_', b'$')) {
+            return false;
+        }
+        i += 1;
+    }
+    true
+}
+
 /// Returns where `end` starts in `name`, ignoring case and underscores, or `None` if `name` does not end with it.
 #[inline]
 const fn start_of(name: &[u8], end: &[u8]) -> Option<usize> {
     let (mut i, mut j) = (name.len(), end.len());
     while j > 0 {
-        if end[j - 1] == b'_' {
+        if is_separator(end[j - 1]) {
             j -= 1;
-        } else if i > 0 && name[i - 1] == b'_' {
+        } else if i > 0 && is_separator(name[i - 1]) {
             i -= 1;
         } else if i > 0 && name[i - 1].eq_ignore_ascii_case(&end[j - 1]) {
             (i, j) = (i - 1, j - 1);
@@ -82,7 +104,7 @@ pub(super) const fn folded_len(name: &str) -> usize {
 const fn folded_len_of(name: &[u8]) -> usize {
     let (mut len, mut i) = (0, 0);
     while i < name.len() {
-        len += (name[i] != b'_') as usize;
+        len += !is_separator(name[i]) as usize;
         i += 1;
     }
     len
@@ -113,7 +135,17 @@ pub(super) const fn last_identifier(path: &str) -> &str {
 
 #[cfg(test)]
 mod tests {
-    use super::last_identifier;
+    use super::{last_identifier, same_identifier, same_letters, same_name};
+
+    #[test]
+    fn characters_outside_of_identifiers_are_underscores() {
+        for (rust, kernel) in [("a_b", "a$b"), ("a_fn_evil", "a\"]; fn evil(){} //"), ("größe", "größe"), ("_1", "$1")]
+        {
+            assert!(same_letters(rust, kernel) && same_name(rust, kernel), "{rust} {kernel}");
+        }
+        assert!(!same_letters("a_b", "a$c") && !same_letters("große", "größe") && !same_letters("a1", "a$2"));
+        assert!(same_identifier(b"T_U", b"T$U") && !same_identifier(b"TU", b"T$U") && !same_identifier(b"T_U", b"TxU"));
+    }
 
     #[test]
     fn last_identifiers() {

@@ -25,7 +25,7 @@ impl<T: PtxLayout> NotOption for T {
 #[diagnostic::on_unimplemented(
     message = "`{Self}` has no layout that a kernel shares",
     label = "its data is in host memory: copy it to the device and write `DevicePtr<T>`",
-    note = "for a `String`, `T` is `u8`; add a field for the length if the kernel needs it"
+    note = "write `DevicePtr<T>` for `Vec<T>` and `Box<T>`, `DevicePtr<u8>` for `String`, and the length into a field of its own"
 )]
 pub trait NotOnHeap {
     /// The type's layout.

@@ -513,3 +513,38 @@ fn a_text_without_a_guard_counts_the_lines_of_the_source_after_it() {
     assert!(header().text().unwrap().ends_with("\n#line 1\n"));
     assert!(!header().guard("TAG").text().unwrap().contains("#line"));
 }
+
+#[test]
+fn aliases_called_like_primitives_are_the_types_that_they_name() {
+    mod aliased {
+        use crate::{DevicePtr, PtxLayout, kernels, vector::Float2};
+
+        type u32 = f32;
+        type f64 = [i32; 2];
+        type u64 = Float2;
+
+        #[derive(PtxLayout)]
+        pub(super) struct Aliased {
+            number: u32,
+            numbers: [u32; 2],
+            array: f64,
+            vectors: DevicePtr<u64>,
+        }
+
+        #[kernels(set = Aliases)]
+        unsafe extern "C" {
+            fn aliased(value: u32, vectors: DevicePtr<u64>, all: Aliased);
+        }
+
+        pub(super) fn prototypes() -> super::String {
+            super::Header::new().with_kernels::<Aliases>().text().unwrap()
+        }
+    }
+
+    let text = Header::new().with_type::<aliased::Aliased>().text().unwrap();
+    for member in ["    float number;\n", "    float numbers[2];\n", "    int array[2];\n", "    float2 *vectors;\n"] {
+        assert!(text.contains(member), "{member}: {text}");
+    }
+    let text = aliased::prototypes();
+    assert!(text.contains("aliased(float value, float2 *vectors, Aliased all)"), "{text}");
+}

@@ -4,13 +4,8 @@ use core::fmt;
 
 pub use gpu_abi_reader::{Arch, ArchVariant, IsaVersion, UnknownArch};
 
-/// The maximum size in bytes of a kernel's parameters that every architecture and every version of PTX allows.
 #[cfg(any(feature = "emit", feature = "launch"))]
-pub(crate) const MAX_PARAMETER_BYTES: usize = 4352;
-
-/// The maximum size in bytes of a kernel's parameters from PTX ISA 8.1 (CUDA 12.1) on, on sm_70 and later.
-#[cfg(any(feature = "emit", feature = "launch"))]
-pub(crate) const MAX_PARAMETER_BYTES_LARGE: usize = 32764;
+pub(crate) use gpu_abi_reader::model::{MAX_PARAMETER_BYTES, MAX_PARAMETER_BYTES_LARGE};
 
 /// A construct of PTX, and the first version and architecture that have it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -35,7 +35,8 @@ impl Declarations {
     /// # Errors
     /// If the file cannot be declared.
     pub fn add(&mut self, name: &str, object: &Path) -> Result<(), String> {
-        let text = generated(&Bindings::new().file(object)).map_err(|error| format!("{name}: {error}"))?;
+        let text = generated(&Bindings::new().file(object).kernel("*").variable("*"))
+            .map_err(|error| format!("{name}: {error}"))?;
         let lines = || text.lines().map(str::trim_start);
         let opaque = lines().filter_map(|line| line.strip_prefix("/// ")).filter(|line| line.contains("` as bytes: "));
         self.opaque.extend(opaque.map(|line| format!("{name}: {line}")));

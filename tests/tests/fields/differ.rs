@@ -1,7 +1,9 @@
 //! Every difference is reported for its member, and what follows from it is not.
 
 use super::reports;
-use gpu_abi::vector::Int2;
+use gpu_abi::vector::{Float3, Int2};
+use gpu_abi::verify::fields::FieldReport;
+use gpu_abi::verify::{self, Artifact};
 use gpu_abi::{DevicePtr, PtxLayout, TextureObject, Unnamed, narrow::F16};
 use gpu_abi_tests::differences::by_member;
 
@@ -96,4 +98,33 @@ fn the_sign_of_an_enumeration_in_a_bit_field() {
     assert_eq!(of_signed_bits!(Left = 0, Right = 3), None);
     let signs = vec!["an unsigned enumeration in Rust, a signed integer in the kernel".to_owned()];
     assert_eq!(of_signed_bits!(Left = 0, Right = 5), Some(signs));
+}
+
+#[test]
+fn what_differs_in_the_elements_of_an_array() {
+    #[derive(PtxLayout)]
+    struct Light {
+        position: Float3,
+        power: f32,
+    }
+    #[derive(PtxLayout)]
+    struct Scene {
+        count: i32,
+        lights: [Light; 4],
+    }
+    #[derive(PtxLayout)]
+    struct Sky {
+        sun: Light,
+    }
+
+    let artifact = Artifact::read(include_bytes!("../../data/debug/elements.ptx")).unwrap();
+    let note = |report: &FieldReport| {
+        let report = report.to_string();
+        let lines: Vec<&str> = report.lines().filter(|line| line.starts_with('!')).collect();
+        assert_eq!(lines.len(), 1, "{report}");
+        lines[0].rsplit_once("  ").unwrap().1.to_owned()
+    };
+    let (scene, sky) = (verify::fields::<Scene>(&artifact, "Scene"), verify::fields::<Sky>(&artifact, "Sky"));
+    assert_eq!(note(&scene.unwrap()), "each element: size 16 in Rust, 32 in the kernel");
+    assert_eq!(note(&sky.unwrap()), "size 16 in Rust, 32 in the kernel");
 }

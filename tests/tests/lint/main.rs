@@ -50,6 +50,48 @@ fn what_ptxas_refuses_by_itself_is_found_too() {
     );
 }
 
+#[test]
+fn text_whose_brackets_or_statements_have_no_end_is_not_read() {
+    let read = |body: &str| {
+        let text = format!("{HEAD}.entry k(.param .u64 p) {{\n.reg .b32 %r<3>;\n{body}");
+        lint(&Module::read(text.as_bytes()).unwrap()).map_err(|error| error.to_string())
+    };
+    assert_eq!(read("ld.param.v2.u32 {%r1, %r2}, [p]; { ret; } }"), Ok(Vec::new()));
+    for (body, expected) in [
+        ("ld.param.u32 %r1, [p; ret; }", "`]`"),
+        ("ld.param.v2.u32 {%r1, %r2, [p]; ret; }", "`}`"),
+        ("ld.param.v2.u32 {%r1, %r2], [p]; ret; }", "`}`"),
+        ("call (%r1, f, (%r2); ret; }", "`)`"),
+        ("ld.param.u32 %r1, [p]; ret }", "`;` after an instruction"),
+        ("ld.param.u32 %r1, [p]; ret;", "`}` after a function's body"),
+        ("ld.param.u32 %r1, [p", "`]`"),
+    ] {
+        let error = read(body).unwrap_err();
+        assert!(error.contains(&format!("expected {expected}")), "{body}: {error}");
+    }
+}
+
+#[test]
+fn parameters_over_the_limit_of_their_own_version_are_found() {
+    let found = |version: &str, arch: u32, bytes: u32| {
+        let text = format!(
+            ".version {version}\n.target sm_{arch}\n.address_size 64\n\
+             .visible .entry big(.param .align 1 .b8 p[{bytes}], .param .u64 q) {{ ret; }}"
+        );
+        lint(&Module::read(text.as_bytes()).unwrap()).unwrap().iter().map(ToString::to_string).collect::<Vec<_>>()
+    };
+    let over = |bytes: u32, advice: &str| {
+        let max = if bytes > 32764 { 32764 } else { 4352 };
+        format!("line 4, `big`: the kernel takes {bytes} bytes of parameters, but at most {max} are allowed: {advice}")
+    };
+    let advice = "write `.version 8.1` or later, and `.target sm_70` or later";
+    assert_eq!(found("8.0", 80, 5000), [over(5008, advice)]);
+    assert_eq!(found("8.1", 61, 5000), [over(5008, advice)]);
+    assert_eq!(found("8.1", 70, 32760), [over(32768, "pass some of them by address")]);
+    assert_eq!(found("8.0", 80, 4344), [""; 0]);
+    assert_eq!(found("8.1", 70, 5000), [""; 0]);
+}
+
 #[derive(PtxLayout)]
 struct Mixed {
     count: u32,

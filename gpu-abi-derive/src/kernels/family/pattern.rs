@@ -65,7 +65,8 @@ pub(super) fn template_arguments<'a>(
     let list = list.strip_suffix('>').ok_or("a `>` is missing after `<`")?;
     let argument = |text: &str| match Pattern::read(text, params)?.parts[..] {
         [Part::Text(""), Part::Param(index), Part::Text("")] => Ok(TemplateArgument::Param(index)),
-        _ => match text.parse() {
+        // C++ writes `4u` for an unsigned argument, as `inspect` and errors do.
+        _ => match text.trim_end_matches(['u', 'l', 'U', 'L']).parse() {
             Ok(number) => Ok(TemplateArgument::Number(number)),
             Err(_) if text == "true" || text == "false" => Ok(TemplateArgument::Number((text == "true").into())),
             Err(_) => Err(format!(
@@ -98,6 +99,7 @@ mod tests {
             Ok::<_, String>(format!("{name} {}", shown.collect::<Vec<_>>().join(" ")))
         };
         assert_eq!(read("a::step<{N}, 512,-1 , true,{T}>"), Ok("a::step #1 512 -1 1 #0".to_owned()));
+        assert_eq!(read("step<{T}, 4u, {N}, 5ULL>"), Ok("step #0 4 #1 5".to_owned()));
         assert_eq!(read("step_{T}"), Err("no template".to_owned()));
         for wrong in ["step<{T}, 512", "step<{T}, {N}, float>", "step<{T}, {U}>", "step<{T}, x{N}>", "step<{T}, >"] {
             assert!(read(wrong).is_err(), "{wrong}");

@@ -68,12 +68,16 @@ pub(crate) fn shortened(ident: String, short: &str, spelled: &str) -> String {
     format!("{short}_{number:08x}")
 }
 
-/// Returns an identifier, valid in Rust and Python, for a name that may have template arguments.
+/// Returns an identifier, valid in Rust and Python, for a name that may have template arguments. A `$` becomes an underscore, as the
+/// comparison with the compiled file takes it.
 pub(crate) fn identifier(name: &str) -> String {
     let mut ident = String::with_capacity(name.len());
-    let mut separate = false;
+    let (mut separate, mut is_argument) = (false, false);
     for (at, c) in name.char_indices() {
+        let c = if c == '$' { '_' } else { c };
+        is_argument |= c == '<';
         let word = match c {
+            _ if !is_argument => "",
             '*' => "ptr",
             '&' => "ref",
             '-' if name[at + 1..].starts_with(|c: char| c.is_ascii_digit()) => "minus",
@@ -128,8 +132,15 @@ mod tests {
         assert_eq!(Path::of(&long, |_| false).ident, Path::of(&long.replace(' ', ""), |_| false).ident);
         assert!(Path::of(&long, |_| false).ident.starts_with("Grid_Cell_"));
         assert_eq!(identifier("Op<std::plus<int> >"), "Op_std_plus_int");
-        for (name, ident) in [("", "_"), ("3d", "_3d"), ("\u{663}", "_\u{663}"), ("x\u{b2} y", "x_y"), ("größe", "größe")]
-        {
+        for (name, ident) in [
+            ("", "_"),
+            ("3d", "_3d"),
+            ("\u{663}", "_\u{663}"),
+            ("x\u{b2} y", "x_y"),
+            ("größe", "größe"),
+            ("$a$$b$", "_a__b_"),
+            ("a*-1", "a_1"),
+        ] {
             assert_eq!(identifier(name), ident, "{name}");
         }
     }

@@ -258,7 +258,8 @@ fn underscored(taken: &mut BTreeSet<String>, name: &str, is_free: impl Fn(&BTree
     while !is_free(taken, &found) && found.len() < name.len() + MAX {
         found.push('_');
     }
-    unique(taken, &found, is_free)
+    let found = if is_free(taken, &found) { &found } else { name };
+    unique(taken, found, is_free)
 }
 
 #[cfg(test)]
@@ -280,6 +281,13 @@ mod tests {
         let options = Options::default();
         let (names, is_unprefixed) = enumerators(["kAlive"].into_iter(), Case::Constant, &options);
         assert_eq!((names, is_unprefixed), same(&["kAlive"], false));
+    }
+
+    #[test]
+    fn many_enumerators_of_one_name_are_numbered() {
+        let (names, _) = enumerators(std::iter::repeat_n("A", 5000), Case::Constant, &Options::default());
+        assert_eq!((names[0].as_str(), names[1].as_str(), names[4999].as_str()), ("A", "A_", "A_4984"));
+        assert_eq!(names.iter().collect::<BTreeSet<_>>().len(), 5000);
     }
 
     #[test]

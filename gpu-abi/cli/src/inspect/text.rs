@@ -212,6 +212,10 @@ impl Writer {
             block.table = Some(sheet);
         }
         block.line(match kernel.bytes {
+            Some(bytes) if bytes > kernel.max_bytes => {
+                let max = kernel.max_bytes;
+                format!("  {bytes} bytes of parameters, more than the {max} of its version of PTX and architecture: ptxas refuses it")
+            }
             Some(bytes) => format!("  {bytes} bytes of parameters, at most {}", kernel.max_bytes),
             None => {
                 let max = kernel.max_bytes;

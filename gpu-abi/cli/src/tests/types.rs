@@ -280,3 +280,10 @@ fn both_files_are_compared() {
         assert!(text.contains("points to `Sphere` in Rust, to `"), "{files}: {text}");
     }
 }
+
+#[test]
+fn each_enumeration_of_a_namespace_is_listed_once() {
+    let text = fine("inspect @/enumerations.o");
+    let listed: Vec<&str> = text.lines().filter(|line| line.starts_with("enum ")).collect();
+    assert_eq!(listed, ["enum rt::Kind: u8, size 1, align 1", "enum rt::Mode: u32, size 4, align 4"], "{text}");
+}

@@ -148,8 +148,11 @@ impl<'u, 'a> Builder<'u, 'a> {
                 };
                 let kept: usize = ty.typedefs.iter().map(String::len).sum();
                 self.keep(at, kept + name.len())?;
-                ty.typedefs.insert(0, name.clone());
-                ty.name = name;
+                // nvcc writes such a typedef in the source for the host compiler: `_ZN2rt4KindE` for `rt::Kind`.
+                if ty.name != name {
+                    ty.typedefs.insert(0, name.clone());
+                    ty.name = name;
+                }
                 ty
             }
             dw::DW_TAG_pointer_type | dw::DW_TAG_reference_type | dw::DW_TAG_rvalue_reference_type => {

@@ -276,8 +276,11 @@ impl<'f> Interface<'f> {
     pub fn declarations(&self, name: &str) -> Result<Vec<Declared<Kernel<'f>>>, Problem> {
         let look_up = |opened: &Opened<'f>| match opened.image.index.look_up(&opened.module, name) {
             Ok(Lookup::One(kernel)) => {
-                let symbol = kernel.name();
-                Ok(Found::One(kernel, symbol))
+                let (symbol, max) = (kernel.name(), opened.module.max_parameter_bytes());
+                match kernel.size().filter(|size| *size > max) {
+                    Some(size) => Err(Problem::limit(symbol, &opened.place, size, max)),
+                    None => Ok(Found::One(kernel, symbol)),
+                }
             }
             Ok(Lookup::Several(symbols)) => Ok(Found::Several(symbols)),
             Ok(Lookup::Missing) => Ok(Found::Missing),

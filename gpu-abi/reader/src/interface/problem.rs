@@ -2,7 +2,8 @@
 
 use super::agreement::Item;
 use crate::error::ReadError;
-use crate::names::{base_name, is_near};
+use crate::model::MAX_PARAMETER_BYTES_LARGE;
+use crate::names::{SourceName, base_name, is_near};
 use std::fmt;
 
 /// The maximum number of names that a problem lists.
@@ -28,6 +29,8 @@ pub enum ProblemKind {
     Renamed,
     /// The declaration in an image is broken.
     Unreadable(ReadError),
+    /// The kernel takes more bytes of parameters than its version of PTX and its architecture allow.
+    Limit,
     /// The kernel has a different number of parameters.
     Count {
         /// The kernel's symbol.
@@ -58,6 +61,18 @@ pub struct SourceProblem {
 impl Problem {
     pub(super) fn new(kind: ProblemKind, text: String, advice: impl Into<String>) -> Self {
         Self { kind, text, advice: advice.into() }
+    }
+
+    /// The problem that a kernel takes `size` bytes of parameters, but may take at most `max`.
+    pub(super) fn limit(symbol: &str, place: &str, size: usize, max: usize) -> Self {
+        let text = format!(
+            "`{symbol}` takes {size} bytes of parameters in {place}, but its version of PTX and its architecture allow at most {max}"
+        );
+        let advice = match size {
+            0..=MAX_PARAMETER_BYTES_LARGE => "compile it to PTX 8.1 (CUDA 12.1) or later, for sm_70 or later",
+            _ => "",
+        };
+        Self::new(ProblemKind::Limit, text, advice)
     }
 
     /// The problem of the types in `file`.
@@ -94,7 +109,14 @@ impl Problem {
     pub(super) fn missing(item: Item, files: &str, name: &str, all: &[&str]) -> Self {
         let mut text = format!("{files} {} `{name}`", item.noun());
         let near: Vec<&str> = all.iter().copied().filter(|symbol| is_near(name, symbol)).take(MAX_NAMES).collect();
+        // A mangled name is easily written for other types than the kernel's: substitutions such as `S0_` depend on all of them.
+        let alike = near.iter().filter(|symbol| name.starts_with("_Z") && base_name(symbol) == base_name(name));
+        let alike: Vec<String> =
+            alike.filter_map(|symbol| Some(format!("`{}`", SourceName::of(symbol)?.instance()))).collect();
         let mut advice = match all {
+            _ if !alike.is_empty() => {
+                format!("write a name in C++ instead of a mangled one, such as {}", alike.join(", "))
+            }
             _ if !near.is_empty() => format!("did you mean {}?", listed(&near)),
             [] => {
                 text += ", and no others";

@@ -71,6 +71,12 @@ pub struct Arch {
     variant: ArchVariant,
 }
 
+/// The maximum size in bytes of a kernel's parameters that every architecture and every version of PTX allows.
+pub const MAX_PARAMETER_BYTES: usize = 4352;
+
+/// The maximum size in bytes of a kernel's parameters from PTX ISA 8.1 (CUDA 12.1) on, on sm_70 and later.
+pub const MAX_PARAMETER_BYTES_LARGE: usize = 32764;
+
 impl Arch {
     /// Returns the architecture `sm_{number}`.
     pub const fn new(number: u16) -> Self {

@@ -13,7 +13,7 @@ mod space;
 mod types;
 pub mod wire;
 
-pub use arch::{Arch, ArchVariant, IsaVersion, UnknownArch};
+pub use arch::{Arch, ArchVariant, IsaVersion, MAX_PARAMETER_BYTES, MAX_PARAMETER_BYTES_LARGE, UnknownArch};
 pub use bits::BitRange;
 pub use fundamental::Fundamental;
 pub use handle::Handle;

@@ -53,7 +53,7 @@ impl TypeList {
     }
 
     fn class(&mut self, name: &ClassName, may_be_enum: bool) -> TypeEntry {
-        let is_plain = |part: &str| part.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'_');
+        let is_plain = |part: &str| part.bytes().all(|byte| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'$'));
         let path = name.path();
         let parts: Vec<&str> = path.iter().map(|part| part.split('<').next().unwrap_or(part)).collect();
         // Rust cannot name unnamed types or types local to a function.

@@ -26,7 +26,7 @@ pub const fn described(place: usize, clauses: &'static str) -> Described {
 #[track_caller]
 #[inline]
 pub(super) const fn fail_described(name: &str, found: &Located<'_>, clauses: Clauses<'_>) -> ! {
-    fail(name, "is not what the kernel takes", found, clauses)
+    fail(name, "the kernel takes", found, clauses)
 }
 
 /// Fails the build unless the type of the variable called `name`, and every type reachable from it, matches its
@@ -45,14 +45,18 @@ pub const fn check_described_variable(
     }
     let rust = RustType::new(layout, description);
     let Some(found) = first_difference(rust, described.place, types) else { return };
-    fail(name, "is not what the kernel's module has", &found, Clauses::new(described.clauses, 0));
+    fail(name, "the kernel's module has", &found, Clauses::new(described.clauses, 0));
 }
 
 #[track_caller]
 #[inline]
-const fn fail(name: &str, mistake: &str, found: &Located<'_>, clauses: Clauses<'_>) -> ! {
+const fn fail(name: &str, kernel: &str, found: &Located<'_>, clauses: Clauses<'_>) -> ! {
     let mut text = Text::<2048>::new();
-    say!(text, "`", name, "` ", mistake, " (", clauses.nth(0), "): ");
+    // The mistake comes first, and then where it was found, unless that is the place of the mistake.
+    let is_in_member = found.place.pair.is_some();
+    if !is_in_member {
+        say!(text, "`", name, "` is not what ", kernel, " (", clauses.nth(0), "): ");
+    }
     found.describe(&mut text, "the kernel");
     text.push("; ");
     if let Some(advice) = clauses.how_to_regenerate() {
@@ -67,6 +71,9 @@ const fn fail(name: &str, mistake: &str, found: &Located<'_>, clauses: Clauses<'
             say!(text, "or `", ty, "` ");
         }
         text.push("in Rust or in the kernel's source");
+    }
+    if is_in_member {
+        say!(text, " (found in `", name, "`: ", clauses.nth(0), ")");
     }
     if let Some(record) = found.changed_record() {
         text.push("; ");

@@ -139,6 +139,28 @@ pub const fn check_compared(name: &'static str, spelled: &'static str, compared:
     }
 }
 
+/// [`check_compared`] for the first parameter with the comparison at `index`, unless one of those before it has already found the same
+/// mistake.
+#[track_caller]
+pub const fn check_compared_first(
+    name: &'static str,
+    spelled: &'static str,
+    all: &[&Compared],
+    index: usize,
+    clauses: &'static str,
+) {
+    if let Some(Mistake { kind: MistakeKind::Described(found), .. }) = &all[index].mistake {
+        let mut earlier = 0;
+        while earlier < index {
+            match &all[earlier].mistake {
+                Some(Mistake { kind: MistakeKind::Described(known), .. }) if known.is_same_mistake(found) => return,
+                _ => earlier += 1,
+            }
+        }
+    }
+    check_compared(name, spelled, all[index], clauses);
+}
+
 /// [`check_compared`] for a parameter that is not the first one with this comparison: a mistake in a member has already been
 /// reported.
 #[track_caller]

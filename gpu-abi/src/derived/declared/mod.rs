@@ -26,7 +26,9 @@ pub use crate::layout::{Handle, StateSpace};
 pub use crate::name::Const;
 pub use crate::pointer::DevicePtr;
 pub use described::{Described, check_described_variable, described};
-pub use facts::{Compared, Facts, check_compared, check_compared_again, check_declared, check_found, compared};
+pub use facts::{
+    Compared, Facts, check_compared, check_compared_again, check_compared_first, check_declared, check_found, compared,
+};
 pub use families::{
     TemplateArgument, Uninhabited, any_packable, candidate, check_template, check_totals, largest, pointers_of,
     template_instance,

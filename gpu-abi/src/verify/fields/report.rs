@@ -97,9 +97,21 @@ pub struct Row {
     pub(super) rust: Option<Side>,
     pub(super) kernel: Option<Side>,
     pub(super) differences: Vec<FieldDifference>,
+    /// The number of the last differences that each element of an array has.
+    pub(super) of_elements: usize,
 }
 
 impl Row {
+    fn listed(&self) -> String {
+        let (own, of_elements) = self.differences.split_at(self.differences.len() - self.of_elements);
+        let of_elements = listed(of_elements);
+        match [listed(own), of_elements] {
+            [own, of_elements] if of_elements.is_empty() => own,
+            [own, of_elements] if own.is_empty() => alloc::format!("each element: {of_elements}"),
+            [own, of_elements] => alloc::format!("{own}; each element: {of_elements}"),
+        }
+    }
+
     /// Returns the member's nesting depth: 0 for a member of the type itself.
     pub const fn depth(&self) -> usize {
         self.depth
@@ -270,7 +282,7 @@ impl FieldReport {
         f.write_str(&both("", &rust.line(&TITLES), &kernel.line(&TITLES), ""))?;
         for ((row, left), right) in shown.iter().zip(&left).zip(&right) {
             let mark = if row.agrees() { "" } else { "!" };
-            f.write_str(&both(mark, &rust.line(left), &kernel.line(right), &listed(&row.differences)))?;
+            f.write_str(&both(mark, &rust.line(left), &kernel.line(right), &row.listed()))?;
         }
         let mark = if self.differences.is_empty() { "" } else { "!" };
         f.write_str(&both(mark, &self.rust.to_string(), &self.kernel.to_string(), &listed(&self.differences)))?;

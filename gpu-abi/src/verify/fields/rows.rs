@@ -3,7 +3,7 @@
 use super::comparison::Comparison;
 use super::report::{Row, Side};
 use crate::compare::{Pairing, Partner, Place, field_range};
-use crate::layout::Field;
+use crate::layout::{Field, Kind};
 use crate::report::TypeName;
 use alloc::collections::BTreeMap;
 use alloc::string::{String, ToString};
@@ -55,11 +55,13 @@ impl<'c, 'a> Rows<'c, 'a> {
             let inner = self.nested.get(&place).copied();
             let of_whole = inner.map_or(&[][..], |inner| self.compared.at(Place::record(inner)));
             let differences = self.compared.at(place).iter().chain(of_whole).cloned().collect();
+            let is_array = field.is_some_and(|field| matches!(fields[field].layout().kind(), Kind::Array { .. }));
             self.rows.push(Row {
                 depth: nesting.depth,
                 rust: field.map(|field| Side::in_rust(&fields[field], nesting.rust)),
                 kernel: member.map(|member| Side::in_kernel(&members[member], self.compared.types, nesting.kernel)),
                 differences,
+                of_elements: if is_array { of_whole.len() } else { 0 },
             });
             if let (Some(inner), Some(field), Some(member)) = (inner, field, member) {
                 let within = Nesting {

@@ -1,5 +1,6 @@
 //! The findings of the lint.
 
+use crate::ptx::target::MAX_PARAMETER_BYTES_LARGE;
 use crate::text::Counted;
 use alloc::string::String;
 use core::fmt;
@@ -186,6 +187,13 @@ pub enum FindingKind {
         /// The line of the other declaration.
         other: usize,
     },
+    /// A kernel takes more bytes of parameters than its version of PTX and its architecture allow.
+    ParameterBytes {
+        /// The size of the parameters.
+        size: usize,
+        /// The maximum size.
+        max: usize,
+    },
     /// A debug section or a `.loc` refers to a label that is not defined.
     UndefinedLabel {
         /// The label.
@@ -299,6 +307,15 @@ impl fmt::Display for FindingKind {
             }
             Self::Redeclared { other } => {
                 write!(f, "line {other} declares this function with different parameters: declare both alike")
+            }
+            Self::ParameterBytes { size, max } => {
+                write!(f, "the kernel takes {size} bytes of parameters, but at most {max} are allowed: ")?;
+                match *size {
+                    0..=MAX_PARAMETER_BYTES_LARGE => {
+                        f.write_str("write `.version 8.1` or later, and `.target sm_70` or later")
+                    }
+                    _ => f.write_str("pass some of them by address"),
+                }
             }
             Self::UndefinedLabel { label } => write!(f, "the debug information refers to `{label}`, which is not defined"),
         }

@@ -67,7 +67,8 @@ use statement::Statement;
 ///
 /// # Errors
 ///
-/// If the text cannot be read because a comment, a string or a list has no end. Text that ptxas accepts can be read.
+/// If the text cannot be read because a comment, a string, a bracket, an instruction or a function's body has no end. Text that ptxas
+/// accepts can be read.
 pub fn lint(module: &Module<'_>) -> Result<Vec<Finding>, ReadError> {
     Lint::new().check(module)
 }
@@ -146,6 +147,13 @@ impl Lint {
             body::check(&functions, &header, &leaves, statements, &mut report);
         }
         labels::check(text, &functions, uses, &mut report)?;
+        let module = Module::Ptx(ptx);
+        let max = module.max_parameter_bytes();
+        for kernel in module.kernels().filter_map(Result::ok) {
+            if let Some(size) = kernel.size().filter(|size| *size > max) {
+                report.add(kernel.offset(), Some(kernel.name()), FindingKind::ParameterBytes { size, max });
+            }
+        }
         report.findings.sort_by_key(|finding| finding.line);
         Ok(report.findings)
     }

@@ -29,7 +29,7 @@ pub(super) fn read<'a>(tokens: &mut Tokens<'a>) -> Result<Vec<Statement<'a>>, Re
     loop {
         let token = tokens.next()?;
         match token.kind {
-            TokenKind::End => return Ok(statements),
+            TokenKind::End => return Err(ReadError::expected(tokens.text, token.start, "`}` after a function's body")),
             TokenKind::Character(b'{') => {
                 depth += 1;
                 statements.push(Statement::Open);
@@ -62,12 +62,28 @@ pub(super) fn read<'a>(tokens: &mut Tokens<'a>) -> Result<Vec<Statement<'a>>, Re
 /// Reads an instruction or a directive up to its `;`. Returns `None` for a directive.
 fn instruction<'a>(tokens: &mut Tokens<'a>) -> Result<Option<Instruction<'a>>, ReadError> {
     let mut statement = Vec::new();
+    // The brackets that are still open.
+    let mut open = Vec::new();
     loop {
         let token = tokens.next()?;
         match token.kind {
-            TokenKind::Character(b';') | TokenKind::End => return Ok(Instruction::of(*tokens, &statement)),
-            _ => statement.push(token),
+            TokenKind::Character(b';') if open.is_empty() => return Ok(Instruction::of(*tokens, &statement)),
+            TokenKind::Character(bracket @ (b'[' | b'(' | b'{')) => open.push(bracket),
+            TokenKind::Character(b']') if open.last() == Some(&b'[') => _ = open.pop(),
+            TokenKind::Character(b')') if open.last() == Some(&b'(') => _ = open.pop(),
+            TokenKind::Character(b'}') if open.last() == Some(&b'{') => _ = open.pop(),
+            TokenKind::Character(b';' | b']' | b')' | b'}') | TokenKind::End => {
+                let expected = match open.last() {
+                    None => "`;` after an instruction",
+                    Some(b'[') => "`]`",
+                    Some(b'(') => "`)`",
+                    Some(_) => "`}`",
+                };
+                return Err(ReadError::expected(tokens.text, token.start, expected));
+            }
+            _ => {}
         }
+        statement.push(token);
     }
 }
 
