@@ -1,6 +1,6 @@
 //! The types of kernels in object files of the host, which `tests/data/host/bless` makes.
 
-use gpu_abi::verify::types::{KernelTypes, KernelTypesError};
+use gpu_abi::verify::types::{KernelTypes, KernelTypesError, TypeKind};
 use gpu_abi::verify::{self, Artifact, Stubs};
 use gpu_abi::{DevicePtr, PtxLayout, kernels};
 use gpu_abi_tests::host_types::{compare, described};
@@ -262,4 +262,66 @@ fn definitions_of_one_name_are_told_apart_by_their_modules() {
         assert!(!report.agrees());
         assert!(report.to_string().contains(&format!("{ambiguous}{end}")), "{report}");
     }
+}
+
+/// Structs that leave out the members without data that lie within others.
+#[derive(PtxLayout)]
+struct First {
+    p: DevicePtr<f32>,
+    n: i32,
+}
+
+#[derive(PtxLayout)]
+struct Last {
+    p: DevicePtr<f32>,
+    n: i32,
+}
+
+#[derive(PtxLayout)]
+struct Inner {
+    k: i32,
+}
+
+#[derive(PtxLayout)]
+struct Within {
+    #[ptx(base)]
+    base: Inner,
+    f: f32,
+}
+
+#[derive(PtxLayout)]
+struct Kept {
+    i: i32,
+}
+
+#[kernels(set = WithoutData, file = "data/host/empty.o")]
+unsafe extern "C" {
+    fn shared(first: First, last: Last, within: Within, out: *mut i32);
+}
+
+#[kernels(set = TakesStorage)]
+unsafe extern "C" {
+    fn kept(kept: Kept, out: *mut i32);
+}
+
+#[test]
+fn members_without_data_may_share_storage() {
+    let file = include_bytes!("../data/host/empty.o");
+    let artifact = Artifact::read(file).unwrap();
+    let report = verify::check::<WithoutData>(&artifact).unwrap();
+    assert!(report.agrees() && report.kernels()[0].is_complete(), "{report}");
+    let report = verify::check::<TakesStorage>(&artifact).unwrap();
+    assert!(report.to_string().contains("Empty  e     not in Rust"), "{report}");
+
+    let mut types = KernelTypes::read(file).unwrap();
+    let mut shared = |kernel: &str, record: usize| {
+        let kernel = types.kernel(kernel).unwrap().unwrap();
+        let TypeKind::Record(record) = kernel.params().nth(record).unwrap().1.kind() else { panic!("not a record") };
+        let members = record.members().iter().filter(|member| member.shares_storage());
+        members.map(|member| member.name().unwrap().to_owned()).collect::<Vec<_>>()
+    };
+    assert_eq!(shared("_Z3own4Same4OnlyPi", 0), ["a"]);
+    assert_eq!(shared("_Z3own4Same4OnlyPi", 1), ["b"]);
+    assert_eq!(shared("_Z6shared5First4Last6WithinPi", 2), ["e", "o"]);
+    assert!(shared("_Z4kept4KeptPi", 0).is_empty());
 }

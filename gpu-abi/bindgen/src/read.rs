@@ -1,11 +1,11 @@
 //! Reads compiled files into a model of the declarations.
 
 use crate::error::{Error, HOW};
-use crate::model::{Block, Collector, ItemKind, Kernel, Layouts, Model, NO_MEMBERS, Type, Variable, declarator, is_empty};
+use crate::model::{Block, Collector, ItemKind, Kernel, Layouts, Model, NO_MEMBERS, Type, Variable, declarator};
 use crate::options::{Options, is_match, is_pattern};
 use gpu_abi::scalar::Scalar;
 use gpu_abi::verify::names::{Reference, signature};
-use gpu_abi::verify::types::{self, DebugInfo, RecordError, Types};
+use gpu_abi::verify::types::{self, DebugInfo, RecordError, TypeKind, Types};
 use gpu_abi::verify::{self, Param, StateSpace};
 use gpu_abi_reader::interface::{
     CompiledKernel, CompiledVariable, Declared, DescribedType, File, Interface, Problem, ProblemKind,
@@ -119,6 +119,7 @@ impl<'f> Reader<'_, '_, 'f> {
         let mut variables = self.variables()?;
         let all = variables.len();
         // Every source that includes the standard library has several of its function objects.
+        let is_empty = |ty: &types::Type| matches!(ty.kind(), TypeKind::Record(record) if record.is_empty());
         variables.retain(|one| !type_of(&self.interfaces, one).is_some_and(|(ty, _)| is_empty(ty)));
         if variables.len() < all {
             let left = all - variables.len();

@@ -13,7 +13,6 @@ pub(crate) use classes::Class;
 pub(crate) use collect::Collector;
 pub(crate) use fit::Layouts;
 pub(crate) use path::{Path, identifier, shortened};
-pub(crate) use record::is_empty;
 pub(crate) use spelling::declarator;
 pub(crate) use stated::NO_MEMBERS;
 

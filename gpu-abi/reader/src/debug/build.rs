@@ -257,6 +257,7 @@ impl<'u, 'a> Builder<'u, 'a> {
             members: Vec::new(),
             complete: true,
             declaration: die.is_declaration,
+            empty: false,
             place,
             fingerprint: 0,
         };
@@ -281,6 +282,11 @@ impl<'u, 'a> Builder<'u, 'a> {
         }
         // nvcc does not mark declarations, but a record defined in C++ has members or at least one byte.
         record.declaration |= record.size == 0 && record.members.is_empty();
+        record.empty =
+            record.complete && !record.declaration && record.members.iter().all(|member| member.base && is_empty(member));
+        if !record.union {
+            share(&mut record.members);
+        }
         record.fingerprint = hash.get();
         let name = record.name.as_ref().map_or(0, String::len);
         let file = record.place.as_ref().and_then(SourceLocation::file).map_or(0, str::len);
@@ -303,7 +309,7 @@ impl<'u, 'a> Builder<'u, 'a> {
             (None, Location::Byte(byte)) => (byte, None),
             (None, _) => (0, None),
         };
-        Ok(Member { name, ty, offset, bits, align: die.align, base })
+        Ok(Member { name, ty, offset, bits, align: die.align, base, shares: false })
     }
 
     /// Builds the types that pointers refer to, and passes each to `add` with its ID.
@@ -312,6 +318,29 @@ impl<'u, 'a> Builder<'u, 'a> {
             add(TypeId { source: self.source, at }, self.type_at(at, MAX_NESTING)?);
         }
         Ok(())
+    }
+}
+
+fn is_empty(member: &Member) -> bool {
+    matches!(&member.ty.kind, TypeKind::Record(record) if record.empty)
+}
+
+/// Finds the members of a struct that are of a class without data and take no storage. DWARF does not have
+/// `[[no_unique_address]]`, but only a member declared with it may lie within another one.
+fn share(members: &mut [Member]) {
+    let stored = members.iter().filter(|member| !is_empty(member));
+    let mut stored: Vec<(u64, u64)> = stored.map(|member| (member.offset, member.end())).collect();
+    stored.sort_unstable();
+    let mut furthest = 0;
+    for (_, end) in &mut stored {
+        furthest = furthest.max(*end);
+        *end = furthest;
+    }
+    let mut known = BTreeSet::new();
+    for member in members.iter_mut().filter(|member| is_empty(member)) {
+        let before = stored.partition_point(|(start, _)| *start <= member.offset);
+        let is_within = before > 0 && member.offset < stored[before - 1].1;
+        member.shares = member.base || is_within || !known.insert(member.offset);
     }
 }
 
