@@ -3,7 +3,7 @@
 use gpu_abi::verify::types::{KernelTypes, KernelTypesError, TypeKind};
 use gpu_abi::verify::{self, Artifact, Stubs};
 use gpu_abi::{DevicePtr, PtxLayout, kernels};
-use gpu_abi_tests::host_types::{compare, described};
+use gpu_abi_tests::host_types::{compare, described, described_type};
 use gpu_abi_tests::random::Random;
 
 const NVCC: &[u8] = include_bytes!("../data/host/kernels.o");
@@ -324,4 +324,28 @@ fn members_without_data_may_share_storage() {
     assert_eq!(shared("_Z3own4Same4OnlyPi", 1), ["b"]);
     assert_eq!(shared("_Z6shared5First4Last6WithinPi", 2), ["e", "o"]);
     assert!(shared("_Z4kept4KeptPi", 0).is_empty());
+}
+
+#[test]
+fn the_host_describes_kernels_beside_closures() {
+    let mut types = KernelTypes::read(include_bytes!("../data/host/closures_device.o")).unwrap();
+    // The host does not describe this kernel, so the images are read.
+    assert_eq!(types.kernel("_Z5applyIZ6launchiEUliE_EvT_Pi").unwrap().unwrap().params().len(), 2);
+    let mut params = |symbol: &str| described(&types.kernel(symbol).unwrap().unwrap(), types.types()).swap_remove(0);
+    let local = "ns::Local { 0 n: int; 8 d: double; }";
+    assert_eq!(params("_Z5valueN2ns5LocalEPi"), local);
+    assert_eq!(params("_Z7pointerPKN2ns5LocalEPi"), format!("const ns::Local * -> {local}"));
+    assert_eq!(described_type(&types.variable("constant", false).unwrap().unwrap(), types.types()), local);
+
+    let bindgen = |file: &str| {
+        let path = format!("{}/data/host/{file}", env!("CARGO_MANIFEST_DIR"));
+        gpu_abi_bindgen::Bindings::new().file(path).generate().unwrap()
+    };
+    let text = bindgen("closures_device.o");
+    assert!(text.contains("fn hidden(arg0: Hidden,") && !text.contains("not declared"), "{text}");
+    let text = bindgen("closures.o");
+    let note =
+        "// 2 kernels have parameters that no debug information describes: only `nvcc -G` describes kernels for closures.";
+    assert!(text.contains(note), "{text}");
+    assert_eq!(text.matches("does not describe its members: only `nvcc -G` describes closures.").count(), 2, "{text}");
 }

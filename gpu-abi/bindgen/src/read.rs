@@ -1,7 +1,9 @@
 //! Reads compiled files into a model of the declarations.
 
 use crate::error::{Error, HOW};
-use crate::model::{Block, Collector, ItemKind, Kernel, Layouts, Model, NO_MEMBERS, Type, Variable, declarator};
+use crate::model::{
+    Block, Collector, ItemKind, Kernel, Layouts, Model, NO_MEMBERS, Type, Variable, declarator, has_closure,
+};
 use crate::options::{Options, is_match, is_pattern};
 use gpu_abi::scalar::Scalar;
 use gpu_abi::verify::names::{Reference, signature};
@@ -152,13 +154,17 @@ impl<'f> Reader<'_, '_, 'f> {
             }
         }
         let is_known = |one: &&Selected<'_>| (0..one.declared().params().len()).all(|index| one.described(index).is_some());
-        let unknown = kernels.iter().filter(|one| !is_known(one)).count();
-        if unknown > 0 {
+        let is_of_closure =
+            |one: &Selected<'_>| signature(one.kernel.symbol()).is_some_and(|name| has_closure(&name.to_string()));
+        let (closures, others): (Vec<_>, Vec<_>) =
+            kernels.iter().filter(|one| !is_known(one)).partition(|one| is_of_closure(one));
+        for (unknown, how) in [(others.len(), HOW), (closures.len(), "only `nvcc -G` describes kernels for closures")] {
             let which = match unknown {
+                0 => continue,
                 1 => "1 kernel has".to_owned(),
                 count => format!("{count} kernels have"),
             };
-            self.model.notes.push(format!("{which} parameters that no debug information describes: {HOW}."));
+            self.model.notes.push(format!("{which} parameters that no debug information describes: {how}."));
         }
         Ok(())
     }
