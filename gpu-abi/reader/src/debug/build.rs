@@ -233,6 +233,13 @@ impl<'u, 'a> Builder<'u, 'a> {
             }
         }
         let size = die.byte_size.or(repr.as_ref().and_then(|repr| repr.size));
+        // nvcc states no type, and writes values of 8 bytes as signed numbers. Large negative ones are most likely unsigned.
+        let is_large = |one: &Enumerator| one.value < i32::MIN.into();
+        if repr.is_none() && size == Some(8) && enumerators.iter().any(is_large) {
+            for one in enumerators.iter_mut().filter(|one| one.value < 0) {
+                one.value += 1 << 64;
+            }
+        }
         let signed = match repr.as_deref().map(Type::kind) {
             Some(TypeKind::Scalar(kind)) => Some(*kind == ScalarKind::Signed),
             _ => sign_of(size, &enumerators),
@@ -275,7 +282,12 @@ impl<'u, 'a> Builder<'u, 'a> {
                 continue;
             }
             let ty = self.type_at(ty, depth)?;
-            let member = self.member(place, &child, ty, base)?;
+            let mut member = self.member(place, &child, ty, base)?;
+            if let Some(first) =
+                record.members.last().filter(|_| !record.union).and_then(|before| begins_within_byte(before, &member))
+            {
+                member.bits = Some(BitRange::new(first, 8 * member.ty.size.unwrap_or(0) as u32));
+            }
             let _ = write!(hash, "{:?} {} {:?} {:?} ", member.name, member.offset, member.bits, member.align);
             hash.number(member.ty.fingerprint);
             record.members.push(member);
@@ -319,6 +331,18 @@ impl<'u, 'a> Builder<'u, 'a> {
         }
         Ok(())
     }
+}
+
+/// Returns the first bit of a bit-field that is as wide as its type and begins within a byte. For sm_75 to sm_90, nvcc describes
+/// it as an ordinary member at that byte.
+///
+/// It follows the bits of the member before it, whose end is known if it is narrower than its type: a wider bit-field is
+/// described like one of the type's width.
+fn begins_within_byte(before: &Member, member: &Member) -> Option<u64> {
+    let bits = before.bits.filter(|bits| u64::from(bits.width()) < 8 * before.ty.size.unwrap_or(0))?;
+    let is_number = matches!(member.ty.kind, TypeKind::Scalar(_) | TypeKind::Enum { .. });
+    let is_within = bits.end() % 8 != 0 && bits.end() / 8 == member.offset;
+    (is_number && is_within && member.bits.is_none()).then(|| bits.end())
 }
 
 fn is_empty(member: &Member) -> bool {
