@@ -9,6 +9,10 @@ use gpu_abi_tests::random::Random;
 const NVCC: &[u8] = include_bytes!("../data/host/kernels.o");
 const CLANG: &[u8] = include_bytes!("../data/host/clang.o");
 
+/// The same with types in units of their own and compressed sections: in groups of `.debug_info` and by zlib, in `.debug_types` and by zstd.
+const NVCC_UNITS: &[u8] = include_bytes!("../data/host/kernels_units.o");
+const CLANG_UNITS: &[u8] = include_bytes!("../data/host/clang_units.o");
+
 /// A unit with a kernel, one that defines the types that it only declares, and one that defines one of them otherwise.
 const UNITS: [&[u8]; 3] = [
     include_bytes!("../data/host/unit_kernel.o"),
@@ -215,7 +219,7 @@ unsafe extern "C" {
 #[test]
 fn damaged_files_are_errors() {
     let mut random = Random::new(9);
-    for file in [NVCC, CLANG] {
+    for file in [NVCC, CLANG, NVCC_UNITS, CLANG_UNITS] {
         for _ in 0..300 {
             let mut damaged = file.to_vec();
             for _ in 0..8 {
@@ -348,4 +352,54 @@ fn the_host_describes_kernels_beside_closures() {
         "// 2 kernels have parameters that no debug information describes: only `nvcc -G` describes kernels for closures.";
     assert!(text.contains(note), "{text}");
     assert_eq!(text.matches("does not describe its members: only `nvcc -G` describes closures.").count(), 2, "{text}");
+}
+
+#[test]
+fn types_in_units_of_their_own() {
+    assert_eq!(compare(NVCC_UNITS).unwrap().kernels, 18);
+    for (file, with_units, symbols) in [
+        (
+            NVCC,
+            NVCC_UNITS,
+            &["_Z4step6ParamsPK4Nodei", "paint", "_Z4fillIiEvN3app4ViewIT_EEPS2_i", "_Z7derived7DerivedbcalPVi"][..],
+        ),
+        (NVCC, NVCC_UNITS, &["_Z8indirectRiRK6ParamsP6OpaquePP4NodePA4_iPFviEPKPKfPv", "_Z6hidden4Basef"]),
+        (CLANG, CLANG_UNITS, &["_Z4step6ParamsPK4NodeRKi", "paint", "_ZN12_GLOBAL__N_17unnamedE6ParamsPi"]),
+    ] {
+        for symbol in symbols {
+            assert_eq!(params(with_units, symbol), params(file, symbol));
+        }
+    }
+    // The declarations in the other units are not types.
+    let infos = KernelTypes::read(NVCC_UNITS).unwrap().everything().unwrap();
+    assert_eq!(infos[0].record("app::Sphere").unwrap().size(), 16);
+    assert_eq!(infos[0].enumeration("Material").unwrap().size(), Some(1));
+    let declared: Vec<&str> = infos[0].declarations().map(|ty| ty.name()).collect();
+    assert!(declared.contains(&"Opaque") && !declared.contains(&"Node"), "{declared:?}");
+}
+
+#[test]
+fn compressed_sections_may_be_broken() {
+    // The header of a section that is compressed with zlib: its type, its unpacked size and alignment.
+    let is_header = |at: &usize| NVCC_UNITS[*at..].starts_with(&[1, 0, 0, 0, 0, 0, 0, 0]) && NVCC_UNITS[at + 24] == 0x78;
+    let error = |at: usize, bytes: &[u8]| {
+        let mut file = NVCC_UNITS.to_vec();
+        file[at..at + bytes.len()].copy_from_slice(bytes);
+        KernelTypes::read(&file).err().map(|error| error.to_string()).unwrap_or_default()
+    };
+    let mut headers: Vec<usize> = (0..NVCC_UNITS.len() - 24).filter(is_header).collect();
+    // Some are of sections that are not read.
+    headers.retain(|at| error(at + 8, &[0xff; 8]).contains("has more than "));
+    assert!(headers.len() > 5, "{headers:?}");
+    for at in headers {
+        for (at, bytes) in [(at + 8, [0; 2]), (at + 26, [0xff; 2])] {
+            assert!(error(at, &bytes).ends_with("a compressed debug section is broken"), "{}", error(at, &bytes));
+        }
+    }
+}
+
+#[test]
+fn split_debug_information_has_a_name() {
+    let error = KernelTypes::read(include_bytes!("../data/host/clang_split.o")).unwrap().kernel("paint").unwrap_err();
+    assert!(matches!(&error, KernelTypesError::Split { file, .. } if file == "clang_split.dwo"), "{error}");
 }

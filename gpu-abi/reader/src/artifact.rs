@@ -286,11 +286,6 @@ impl Unpacked<'_> {
     }
 }
 
-/// The bytes to which the images of a file may be unpacked, for each byte of the file, and for any file. Compilers' images
-/// have about five bytes for each packed one, and constant tables more.
-const MAX_PER_BYTE: usize = 256;
-const ALWAYS_UNPACKED: usize = 16 << 20;
-
 /// The images and errors found in a file.
 #[derive(Debug, Default)]
 pub(crate) struct Found<'a> {
@@ -327,7 +322,7 @@ impl<'a> Found<'a> {
     }
 
     fn into_artifact(mut self, file: &'a [u8], format: Format) -> Result<(Artifact<'a>, Vec<ReadError>), ReadError> {
-        let mut left = file.len().saturating_mul(MAX_PER_BYTE).saturating_add(ALWAYS_UNPACKED);
+        let mut left = fatbin::max_unpacked(file.len());
         for image in self.images.iter_mut().filter(|image| image.kind().is_read()) {
             image.max = left;
             left = left.checked_sub(image.size()).unwrap_or(left);

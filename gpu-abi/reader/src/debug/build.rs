@@ -80,9 +80,8 @@ impl<'u, 'a> Builder<'u, 'a> {
     }
 
     /// Returns the name of the entry at byte `at`, qualified with the scopes around it.
-    pub(super) fn path(&mut self, at: usize, die: &Die<'_>) -> Result<Option<String>, ReadError> {
-        let unit = self.unit(at)?;
-        self.kept.scopes.path(unit, at, die, &mut self.kept.budget)
+    pub(super) fn path(&mut self, at: usize, die: &Die<'a>) -> Result<Option<String>, ReadError> {
+        self.kept.scopes.path_of_type(self.unit(at)?, at, die, &mut self.kept.budget)
     }
 
     /// Takes the bytes that are kept for the entry at byte `at` from the budget.
@@ -381,9 +380,10 @@ fn sign_of(size: Option<u64>, enumerators: &[Enumerator]) -> Option<bool> {
     }
 }
 
-/// Returns whether an entry is only a qualifier or an alias of another type.
+/// Returns whether an entry is only a qualifier, an alias or a declaration of another type.
 pub(super) fn is_transparent(die: &Die<'_>) -> bool {
     match die.tag {
+        _ if die.is_signed => true,
         dw::DW_TAG_const_type | dw::DW_TAG_volatile_type | dw::DW_TAG_restrict_type | dw::DW_TAG_atomic_type => true,
         dw::DW_TAG_typedef => is_made_up(die),
         _ => false,
