@@ -403,3 +403,41 @@ fn split_debug_information_has_a_name() {
     let error = KernelTypes::read(include_bytes!("../data/host/clang_split.o")).unwrap().kernel("paint").unwrap_err();
     assert!(matches!(&error, KernelTypesError::Split { file, .. } if file == "clang_split.dwo"), "{error}");
 }
+
+/// Of the types that these pointers lead to, only the names are known.
+#[test]
+fn incomplete_types_have_names() {
+    #[derive(PtxLayout)]
+    struct Mesh {
+        vertices: u32,
+    }
+    #[derive(PtxLayout)]
+    struct Base {
+        n: u32,
+    }
+    macro_rules! check {
+        ($mesh:ty, $base:ty) => {{
+            #[derive(PtxLayout)]
+            struct Scene {
+                mesh: DevicePtr<$mesh>,
+                base: DevicePtr<$base>,
+                n: i32,
+            }
+            #[kernels(set = Block)]
+            unsafe extern "C" {
+                fn draw(scene: Scene, out: *mut i32);
+            }
+            let report = verify::check::<Block>(&Artifact::read(UNITS[0]).unwrap()).unwrap();
+            (report.agrees(), report.to_string())
+        }};
+    }
+    for (agrees, report) in [check!(Mesh, Base), check!([Mesh; 2], std::ffi::c_void)] {
+        assert!(agrees, "{report}");
+    }
+    for ((agrees, report), line) in [
+        (check!(Mesh, Mesh), "points to `Mesh` in Rust, to `app::Base` in the kernel"),
+        (check!(f32, Base), "points to `f32` in Rust, to `app::Mesh` in the kernel"),
+    ] {
+        assert!(!agrees && report.contains(line), "{report}");
+    }
+}
