@@ -310,16 +310,33 @@ fn what_comes_before_a_cut_is_read() {
 }
 
 #[test]
+fn small_files_are_not_unpacked_to_large_images() {
+    // Two images of spaces, each a zstd frame of blocks of 128 KiB.
+    let with_blocks = |blocks: usize| {
+        let frame = spaces(blocks);
+        let entry = [header(1, 64, frame.len(), 0x8000, blocks * (128 << 10)), frame].concat();
+        fatbin(&[&entry[..], &entry].concat())
+    };
+    let unpacked = |blocks: usize| {
+        let file = with_blocks(blocks);
+        let artifact = Artifact::read(&file).unwrap();
+        artifact.images().iter().map(|image| image.unpack().is_ok()).collect::<Vec<_>>()
+    };
+    assert_eq!(unpacked(60), [true, true]);
+    assert_eq!(unpacked(100), [true, false]);
+    assert_eq!(unpacked(256), [false, false]);
+    let file = with_blocks(256);
+    let error = Artifact::read(&file).unwrap().images()[0].unpack().unwrap_err();
+    assert_eq!(error.kind(), ReadErrorKind::TooLarge { max: 256 * file.len() + (16 << 20) });
+    // The program knows better.
+    assert!(Artifact::read(&file).unwrap().images()[0].unpack_up_to(32 << 20).is_ok());
+}
+
+#[test]
 fn images_that_are_packed_as_one_are_unpacked_once() {
     const BLOCKS: usize = 256;
     const PARTS: u32 = 2000;
-    // A zstd frame of blocks that repeat a space: 32 MiB.
-    let block = |last: usize| -> [u8; 4] {
-        let [a, b, c, ..] = (last | 1 << 1 | (128 << 10) << 3).to_le_bytes();
-        [a, b, c, b' ']
-    };
-    let mut frame = vec![0x28, 0xb5, 0x2f, 0xfd, 0, 0x58];
-    frame.extend((0..BLOCKS).flat_map(|index| block(usize::from(index + 1 == BLOCKS))));
+    let frame = spaces(BLOCKS);
     let mut parts = Vec::new();
     for part in 0..PARTS {
         let mut header = [0_u32; 16];
@@ -330,14 +347,7 @@ fn images_that_are_packed_as_one_are_unpacked_once() {
     file[20..24].copy_from_slice(&64_u32.to_le_bytes());
     file.extend([PARTS, 8 + parts.len() as u32].into_iter().flat_map(u32::to_le_bytes));
     file.extend([parts, frame].concat());
-    let file = [
-        &0xba55_ed50_u32.to_le_bytes()[..],
-        &1_u16.to_le_bytes(),
-        &16_u16.to_le_bytes(),
-        &(file.len() as u64).to_le_bytes(),
-        &file,
-    ]
-    .concat();
+    let file = fatbin(&file);
     let artifact = Artifact::read(&file).unwrap();
     assert_eq!(artifact.images().len(), PARTS as usize);
     let began = std::time::Instant::now();
@@ -345,6 +355,20 @@ fn images_that_are_packed_as_one_are_unpacked_once() {
         assert_eq!(image.unpack().unwrap().bytes(), b" ");
     }
     assert!(began.elapsed().as_secs() < 20, "{:?}", began.elapsed());
+}
+
+/// A zstd frame of blocks of 128 KiB, which repeat a space.
+fn spaces(blocks: usize) -> Vec<u8> {
+    let block = |index: usize| -> [u8; 4] {
+        let [a, b, c, ..] = (usize::from(index + 1 == blocks) | 1 << 1 | (128 << 10) << 3).to_le_bytes();
+        [a, b, c, b' ']
+    };
+    [0x28, 0xb5, 0x2f, 0xfd, 0, 0x58].into_iter().chain((0..blocks).flat_map(block)).collect()
+}
+
+fn fatbin(entries: &[u8]) -> Vec<u8> {
+    let len = (entries.len() as u64).to_le_bytes();
+    [&0xba55_ed50_u32.to_le_bytes()[..], &1_u16.to_le_bytes(), &16_u16.to_le_bytes(), &len, entries].concat()
 }
 
 /// The first 64 bytes of an entry's header of `len` bytes.

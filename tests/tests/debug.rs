@@ -1,14 +1,14 @@
 //! Debug information that the library writes, read back by the library.
 
 use gpu_abi::debug::{DebugVariable, Unit};
-use gpu_abi::layout::{Enumerator, Layout};
+use gpu_abi::layout::{self, Layout};
 use gpu_abi::name::Const;
 use gpu_abi::pointer::Shared;
 use gpu_abi::scalar::Scalar;
 use gpu_abi::vector::Float3;
 use gpu_abi::verify::Artifact;
 use gpu_abi::verify::fields::compare;
-use gpu_abi::verify::types::DebugInfo;
+use gpu_abi::verify::types::{DebugInfo, Enumerator, TypeKind};
 use gpu_abi::{DevicePtr, Ptr, PtxLayout, TypeLayout, narrow::F16};
 use gpu_abi_tests::dwarf::records;
 use gpu_abi_tests::generate;
@@ -107,7 +107,7 @@ fn what_cannot_be_described_is_an_error() {
         "`Leaf` does not define a declared record: only structs and unions can be declared, and each can be defined once, as the kind that it was declared as"
     );
     assert!(unit.declare(&u32::LAYOUT).is_err());
-    let huge = [Enumerator::new("Huge", i128::MAX)];
+    let huge = [layout::Enumerator::new("Huge", i128::MAX)];
     let error = unit.layout(&Layout::enumeration("Size", Scalar::I128, &huge)).unwrap_err();
     assert_eq!(
         error.to_string(),
@@ -157,4 +157,33 @@ fn a_type_that_refers_to_itself_is_an_error() {
     assert!(error.contains("types are nested more than 100 deep"), "{error}");
     // A pointer to the record instead.
     assert_eq!(read(&text.replace(".b8 4\n.b32 32", ".b8 4\n.b32 12")), Ok(true));
+}
+
+#[derive(PtxLayout)]
+#[repr(u64)]
+#[allow(dead_code, clippy::enum_variant_names, reason = "only its layout is used")]
+enum Plain {
+    Small = 0,
+    All = u64::MAX,
+    Most = u64::MAX << 1,
+}
+
+#[test]
+fn large_unsigned_enumerators() {
+    let text = include_str!("../data/debug/unsigned.sm_75.ptx");
+    let info = debug_info(text);
+    let values = |name: &str| match info.enumeration(name).unwrap().kind() {
+        TypeKind::Enum { signed: None, enumerators, .. } => enumerators.iter().map(Enumerator::value).collect::<Vec<_>>(),
+        other => panic!("{other:?}"),
+    };
+    assert_eq!(values("Flags"), [1, 1 << 63]);
+    assert_eq!(values("Large"), [2, 0xffff_0000_0000_0000]);
+    // Nothing shows whether these are signed; both agree.
+    assert_eq!((values("Signed"), values("Plain")), (vec![-1, 0], vec![0, -1, -2]));
+    let report = compare(&Plain::LAYOUT, info.ty("Plain").unwrap(), info.types());
+    assert!(report.agrees(), "{report}");
+    let file = concat!(env!("CARGO_MANIFEST_DIR"), "/data/debug/unsigned.sm_75.ptx");
+    let text = gpu_abi_bindgen::Bindings::new().file(file).generate().unwrap();
+    assert!(text.contains("    pub const High: Self = Self(9223372036854775808);\n"), "{text}");
+    assert!(text.contains("#[repr(u64)]\npub enum Large {"), "{text}");
 }

@@ -1,13 +1,17 @@
 //! The types of kernels in object files of the host, which `tests/data/host/bless` makes.
 
-use gpu_abi::verify::types::{KernelTypes, KernelTypesError};
+use gpu_abi::verify::types::{KernelTypes, KernelTypesError, TypeKind};
 use gpu_abi::verify::{self, Artifact, Stubs};
 use gpu_abi::{DevicePtr, PtxLayout, kernels};
-use gpu_abi_tests::host_types::{compare, described};
+use gpu_abi_tests::host_types::{compare, described, described_type};
 use gpu_abi_tests::random::Random;
 
 const NVCC: &[u8] = include_bytes!("../data/host/kernels.o");
 const CLANG: &[u8] = include_bytes!("../data/host/clang.o");
+
+/// The same with types in units of their own and compressed sections: in groups of `.debug_info` and by zlib, in `.debug_types` and by zstd.
+const NVCC_UNITS: &[u8] = include_bytes!("../data/host/kernels_units.o");
+const CLANG_UNITS: &[u8] = include_bytes!("../data/host/clang_units.o");
 
 /// A unit with a kernel, one that defines the types that it only declares, and one that defines one of them otherwise.
 const UNITS: [&[u8]; 3] = [
@@ -215,7 +219,7 @@ unsafe extern "C" {
 #[test]
 fn damaged_files_are_errors() {
     let mut random = Random::new(9);
-    for file in [NVCC, CLANG] {
+    for file in [NVCC, CLANG, NVCC_UNITS, CLANG_UNITS] {
         for _ in 0..300 {
             let mut damaged = file.to_vec();
             for _ in 0..8 {
@@ -261,5 +265,179 @@ fn definitions_of_one_name_are_told_apart_by_their_modules() {
         let report = check(file);
         assert!(!report.agrees());
         assert!(report.to_string().contains(&format!("{ambiguous}{end}")), "{report}");
+    }
+}
+
+/// Structs that leave out the members without data that lie within others.
+#[derive(PtxLayout)]
+struct First {
+    p: DevicePtr<f32>,
+    n: i32,
+}
+
+#[derive(PtxLayout)]
+struct Last {
+    p: DevicePtr<f32>,
+    n: i32,
+}
+
+#[derive(PtxLayout)]
+struct Inner {
+    k: i32,
+}
+
+#[derive(PtxLayout)]
+struct Within {
+    #[ptx(base)]
+    base: Inner,
+    f: f32,
+}
+
+#[derive(PtxLayout)]
+struct Kept {
+    i: i32,
+}
+
+#[kernels(set = WithoutData, file = "data/host/empty.o")]
+unsafe extern "C" {
+    fn shared(first: First, last: Last, within: Within, out: *mut i32);
+}
+
+#[kernels(set = TakesStorage)]
+unsafe extern "C" {
+    fn kept(kept: Kept, out: *mut i32);
+}
+
+#[test]
+fn members_without_data_may_share_storage() {
+    let file = include_bytes!("../data/host/empty.o");
+    let artifact = Artifact::read(file).unwrap();
+    let report = verify::check::<WithoutData>(&artifact).unwrap();
+    assert!(report.agrees() && report.kernels()[0].is_complete(), "{report}");
+    let report = verify::check::<TakesStorage>(&artifact).unwrap();
+    assert!(report.to_string().contains("Empty  e     not in Rust"), "{report}");
+
+    let mut types = KernelTypes::read(file).unwrap();
+    let mut shared = |kernel: &str, record: usize| {
+        let kernel = types.kernel(kernel).unwrap().unwrap();
+        let TypeKind::Record(record) = kernel.params().nth(record).unwrap().1.kind() else { panic!("not a record") };
+        let members = record.members().iter().filter(|member| member.shares_storage());
+        members.map(|member| member.name().unwrap().to_owned()).collect::<Vec<_>>()
+    };
+    assert_eq!(shared("_Z3own4Same4OnlyPi", 0), ["a"]);
+    assert_eq!(shared("_Z3own4Same4OnlyPi", 1), ["b"]);
+    assert_eq!(shared("_Z6shared5First4Last6WithinPi", 2), ["e", "o"]);
+    assert!(shared("_Z4kept4KeptPi", 0).is_empty());
+}
+
+#[test]
+fn the_host_describes_kernels_beside_closures() {
+    let mut types = KernelTypes::read(include_bytes!("../data/host/closures_device.o")).unwrap();
+    // The host does not describe this kernel, so the images are read.
+    assert_eq!(types.kernel("_Z5applyIZ6launchiEUliE_EvT_Pi").unwrap().unwrap().params().len(), 2);
+    let mut params = |symbol: &str| described(&types.kernel(symbol).unwrap().unwrap(), types.types()).swap_remove(0);
+    let local = "ns::Local { 0 n: int; 8 d: double; }";
+    assert_eq!(params("_Z5valueN2ns5LocalEPi"), local);
+    assert_eq!(params("_Z7pointerPKN2ns5LocalEPi"), format!("const ns::Local * -> {local}"));
+    assert_eq!(described_type(&types.variable("constant", false).unwrap().unwrap(), types.types()), local);
+
+    let bindgen = |file: &str| {
+        let path = format!("{}/data/host/{file}", env!("CARGO_MANIFEST_DIR"));
+        gpu_abi_bindgen::Bindings::new().file(path).generate().unwrap()
+    };
+    let text = bindgen("closures_device.o");
+    assert!(text.contains("fn hidden(arg0: Hidden,") && !text.contains("not declared"), "{text}");
+    let text = bindgen("closures.o");
+    let note =
+        "// 2 kernels have parameters that no debug information describes: only `nvcc -G` describes kernels for closures.";
+    assert!(text.contains(note), "{text}");
+    assert_eq!(text.matches("does not describe its members: only `nvcc -G` describes closures.").count(), 2, "{text}");
+}
+
+#[test]
+fn types_in_units_of_their_own() {
+    assert_eq!(compare(NVCC_UNITS).unwrap().kernels, 18);
+    for (file, with_units, symbols) in [
+        (
+            NVCC,
+            NVCC_UNITS,
+            &["_Z4step6ParamsPK4Nodei", "paint", "_Z4fillIiEvN3app4ViewIT_EEPS2_i", "_Z7derived7DerivedbcalPVi"][..],
+        ),
+        (NVCC, NVCC_UNITS, &["_Z8indirectRiRK6ParamsP6OpaquePP4NodePA4_iPFviEPKPKfPv", "_Z6hidden4Basef"]),
+        (CLANG, CLANG_UNITS, &["_Z4step6ParamsPK4NodeRKi", "paint", "_ZN12_GLOBAL__N_17unnamedE6ParamsPi"]),
+    ] {
+        for symbol in symbols {
+            assert_eq!(params(with_units, symbol), params(file, symbol));
+        }
+    }
+    // The declarations in the other units are not types.
+    let infos = KernelTypes::read(NVCC_UNITS).unwrap().everything().unwrap();
+    assert_eq!(infos[0].record("app::Sphere").unwrap().size(), 16);
+    assert_eq!(infos[0].enumeration("Material").unwrap().size(), Some(1));
+    let declared: Vec<&str> = infos[0].declarations().map(|ty| ty.name()).collect();
+    assert!(declared.contains(&"Opaque") && !declared.contains(&"Node"), "{declared:?}");
+}
+
+#[test]
+fn compressed_sections_may_be_broken() {
+    // The header of a section that is compressed with zlib: its type, its unpacked size and alignment.
+    let is_header = |at: &usize| NVCC_UNITS[*at..].starts_with(&[1, 0, 0, 0, 0, 0, 0, 0]) && NVCC_UNITS[at + 24] == 0x78;
+    let error = |at: usize, bytes: &[u8]| {
+        let mut file = NVCC_UNITS.to_vec();
+        file[at..at + bytes.len()].copy_from_slice(bytes);
+        KernelTypes::read(&file).err().map(|error| error.to_string()).unwrap_or_default()
+    };
+    let mut headers: Vec<usize> = (0..NVCC_UNITS.len() - 24).filter(is_header).collect();
+    // Some are of sections that are not read.
+    headers.retain(|at| error(at + 8, &[0xff; 8]).contains("has more than "));
+    assert!(headers.len() > 5, "{headers:?}");
+    for at in headers {
+        for (at, bytes) in [(at + 8, [0; 2]), (at + 26, [0xff; 2])] {
+            assert!(error(at, &bytes).ends_with("a compressed debug section is broken"), "{}", error(at, &bytes));
+        }
+    }
+}
+
+#[test]
+fn split_debug_information_has_a_name() {
+    let error = KernelTypes::read(include_bytes!("../data/host/clang_split.o")).unwrap().kernel("paint").unwrap_err();
+    assert!(matches!(&error, KernelTypesError::Split { file, .. } if file == "clang_split.dwo"), "{error}");
+}
+
+/// Of the types that these pointers lead to, only the names are known.
+#[test]
+fn incomplete_types_have_names() {
+    #[derive(PtxLayout)]
+    struct Mesh {
+        vertices: u32,
+    }
+    #[derive(PtxLayout)]
+    struct Base {
+        n: u32,
+    }
+    macro_rules! check {
+        ($mesh:ty, $base:ty) => {{
+            #[derive(PtxLayout)]
+            struct Scene {
+                mesh: DevicePtr<$mesh>,
+                base: DevicePtr<$base>,
+                n: i32,
+            }
+            #[kernels(set = Block)]
+            unsafe extern "C" {
+                fn draw(scene: Scene, out: *mut i32);
+            }
+            let report = verify::check::<Block>(&Artifact::read(UNITS[0]).unwrap()).unwrap();
+            (report.agrees(), report.to_string())
+        }};
+    }
+    for (agrees, report) in [check!(Mesh, Base), check!([Mesh; 2], std::ffi::c_void)] {
+        assert!(agrees, "{report}");
+    }
+    for ((agrees, report), line) in [
+        (check!(Mesh, Mesh), "points to `Mesh` in Rust, to `app::Base` in the kernel"),
+        (check!(f32, Base), "points to `f32` in Rust, to `app::Mesh` in the kernel"),
+    ] {
+        assert!(!agrees && report.contains(line), "{report}");
     }
 }

@@ -2,6 +2,7 @@
 
 use gpu_abi::name::{Const, CxxType, FunctionName, Name, Object, Operator, TemplateArgument, Type, VariableName};
 use gpu_abi::vector::Float4;
+use gpu_abi::verify::{self, Artifact};
 use gpu_abi::{DevicePtr, PtxLayout, mangled};
 
 /// The name of a function `f` with one parameter of the type.
@@ -326,4 +327,30 @@ fn members_and_operators_are_as_nvcc_names_them() {
     named(FunctionName::new("std::Y::f", &[y.pointer()]), "_ZNSt1Y1fEPS_");
     named(FunctionName::new("std::Y::c", &[]).constant(), "_ZNKSt1Y1cEv");
     assert_eq!(VariableName::new("std::table").mangled().map(|name| name.to_string()).as_deref(), Ok("_ZSt5table"));
+}
+
+/// A name of a form that no compiler writes.
+#[test]
+fn names_that_cannot_be_read_do_not_agree() {
+    #[gpu_abi::kernels(set = Unread)]
+    unsafe extern "C" {
+        #[ptx(name = "_Z1aITz3NumfEvPT_")]
+        fn unread(out: *mut f32);
+    }
+    let text = |name: &str| {
+        format!(".version 8.0 .target sm_80 .address_size 64\n.visible .entry {name}(.param .u64 out) {{ ret; }}")
+    };
+    let file = text("_Z1aITz3NumfEvPT_");
+    let report = verify::check::<Unread>(&Artifact::read(file.as_bytes()).unwrap()).unwrap();
+    let problem = "the types in the mangled name `_Z1aITz3NumfEvPT_` cannot be read, and nothing else states the parameters: describe them with";
+    assert!(!report.agrees() && report.to_string().contains(problem), "{report}");
+    // One that is read.
+    #[gpu_abi::kernels(set = Constrained)]
+    unsafe extern "C" {
+        #[ptx(name = "_Z1aITk3NumfEvPT_")]
+        fn constrained(out: *mut f64);
+    }
+    let file = text("_Z1aITk3NumfEvPT_");
+    let report = verify::check::<Constrained>(&Artifact::read(file.as_bytes()).unwrap()).unwrap();
+    assert!(!report.agrees() && report.to_string().contains("`float *` in the kernel"), "{report}");
 }

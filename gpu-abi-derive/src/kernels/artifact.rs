@@ -69,6 +69,10 @@ fn read(bytes: Vec<u8>, path: &Path) -> Result<File<'static>, String> {
     if file.is_empty() {
         return Err("contains neither PTX text nor a cubin".to_owned());
     }
+    if !cfg!(feature = "verify") && file.is_debug() {
+        let advice = "to compare types with it, enable the feature `verify` of `gpu-abi`, or compile without `-G`";
+        return Err(format!("has debug information: {advice}"));
+    }
     Ok(file)
 }
 
@@ -109,5 +113,12 @@ mod tests {
             let error = Artifact::open(&file(name, content)).err().unwrap();
             assert!(error.ends_with("enable the feature `verify` of `gpu-abi`"), "{error}");
         }
+        for name in ["kernels.ptx", "kernels.cubin"] {
+            let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../gpu-abi/cli/testdata").join(name);
+            let error = Artifact::open(&path).err().unwrap();
+            assert!(error.starts_with("has debug information: to compare types with it, enable"), "{error}");
+        }
+        let lines = ".version 8.0 .target sm_80, texmode_independent .entry clear() {}";
+        assert!(Artifact::open(&file("lines.ptx", lines.as_bytes())).is_ok());
     }
 }

@@ -1,12 +1,14 @@
 //! Reads compiled files into a model of the declarations.
 
 use crate::error::{Error, HOW};
-use crate::model::{Block, Collector, ItemKind, Kernel, Layouts, Model, NO_MEMBERS, Type, Variable, declarator, is_empty};
+use crate::model::{
+    Block, Collector, ItemKind, Kernel, Layouts, Model, NO_MEMBERS, Type, Variable, declarator, has_closure,
+};
 use crate::options::{Options, is_match, is_pattern};
 use crate::select::{self, LeftOut, Select, Unmatched};
 use gpu_abi::scalar::Scalar;
-use gpu_abi::verify::names::signature;
-use gpu_abi::verify::types::{self, DebugInfo, RecordError, Types};
+use gpu_abi::verify::names::{Reference, signature};
+use gpu_abi::verify::types::{self, DebugInfo, RecordError, TypeKind, Types};
 use gpu_abi::verify::{self, Param, StateSpace};
 use gpu_abi_reader::interface::{
     CompiledKernel, CompiledVariable, Declared, DescribedType, File, Interface, Problem, ProblemKind,
@@ -121,6 +123,7 @@ impl<'f> Reader<'_, '_, 'f> {
         self.model.notes.extend(select::note(left_kernels, left_variables));
         let all = variables.len();
         // Every source that includes the standard library has several of its function objects.
+        let is_empty = |ty: &types::Type| matches!(ty.kind(), TypeKind::Record(record) if record.is_empty());
         variables.retain(|one| !type_of(&self.interfaces, one).is_some_and(|(ty, _)| is_empty(ty)));
         if variables.len() < all {
             let left = all - variables.len();
@@ -153,13 +156,17 @@ impl<'f> Reader<'_, '_, 'f> {
             }
         }
         let is_known = |one: &&Selected<'_>| (0..one.declared().params().len()).all(|index| one.described(index).is_some());
-        let unknown = kernels.iter().filter(|one| !is_known(one)).count();
-        if unknown > 0 {
+        let is_of_closure =
+            |one: &Selected<'_>| signature(one.kernel.symbol()).is_some_and(|name| has_closure(&name.to_string()));
+        let (closures, others): (Vec<_>, Vec<_>) =
+            kernels.iter().filter(|one| !is_known(one)).partition(|one| is_of_closure(one));
+        for (unknown, how) in [(others.len(), HOW), (closures.len(), "only `nvcc -G` describes kernels for closures")] {
             let which = match unknown {
+                0 => continue,
                 1 => "1 kernel has".to_owned(),
                 count => format!("{count} kernels have"),
             };
-            self.model.notes.push(format!("{which} parameters that no debug information describes: {HOW}."));
+            self.model.notes.push(format!("{which} parameters that no debug information describes: {how}."));
         }
         Ok(())
     }

@@ -93,7 +93,8 @@ impl<'a> Records<'a> {
                 None => *self.record(record)?,
             },
             TypeKind::Enum { signed, enumerators, .. } => {
-                let kind = if *signed == Some(true) { ScalarKind::Signed } else { ScalarKind::Unsigned };
+                let is_signed = signed.unwrap_or_else(|| enumerators.iter().any(|one| one.value() < 0));
+                let kind = if is_signed { ScalarKind::Signed } else { ScalarKind::Unsigned };
                 let values = enumerators.iter().map(|one| Enumerator::new(one.name(), one.value())).collect();
                 let values = self.layouts.keep_enumerators(values);
                 scalar_of(kind, size as u64).map_or_else(bytes, |repr| Layout::enumeration("", repr, values))

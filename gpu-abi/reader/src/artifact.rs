@@ -53,6 +53,8 @@ pub struct Image<'a> {
     content: Content<'a>,
     arch: Arch,
     member: Option<Cow<'a, str>>,
+    /// The number of bytes to which it may be unpacked.
+    max: usize,
 }
 
 /// The source of an image's bytes.
@@ -111,7 +113,8 @@ impl<'a> Artifact<'a> {
                     Module::Ptx(_) => (Format::Ptx, ImageKind::Ptx),
                     Module::Cubin(_) => (Format::Cubin, ImageKind::Cubin),
                 };
-                let image = Image { content: Content::File(kind, file), arch: module.arch(), member: None };
+                let image =
+                    Image { content: Content::File(kind, file), arch: module.arch(), member: None, max: file.len() };
                 Ok((Self { file, format, images: [image].into() }, Vec::new()))
             }
             Err(error) if error.kind() == ReadErrorKind::UnknownFormat => {
@@ -170,9 +173,6 @@ impl<'a> Artifact<'a> {
 }
 
 impl<'a> Image<'a> {
-    /// The default limit on the unpacked size of an image: 1 GiB.
-    pub const MAX_UNPACKED: usize = 1 << 30;
-
     /// Returns the image's kind.
     pub const fn kind(&self) -> ImageKind {
         match &self.content {
@@ -231,9 +231,10 @@ impl<'a> Image<'a> {
     ///
     /// # Errors
     ///
-    /// If the image is broken, is of a kind that this crate does not read, or has more than [`Image::MAX_UNPACKED`] bytes.
+    /// If the image is broken or is of a kind that this crate does not read, or if the images up to this one have more than
+    /// 256 bytes for each byte of the file and 16 MiB.
     pub fn unpack(&self) -> Result<Unpacked<'a>, ReadError> {
-        self.unpack_up_to(Self::MAX_UNPACKED)
+        self.unpack_up_to(self.max)
     }
 
     /// Unpacks the image as [`Image::unpack`] does, with a limit of `max` bytes for it and the images that it is packed
@@ -299,7 +300,7 @@ impl<'a> Found<'a> {
             match image {
                 Ok(image) => {
                     let arch = image.arch();
-                    self.images.push(Image { content: Content::Fatbin(image), arch, member: None });
+                    self.images.push(Image { content: Content::Fatbin(image), arch, member: None, max: 0 });
                 }
                 Err(error) => self.errors.push(error),
             }
@@ -320,7 +321,12 @@ impl<'a> Found<'a> {
         !self.images.is_empty()
     }
 
-    fn into_artifact(self, file: &'a [u8], format: Format) -> Result<(Artifact<'a>, Vec<ReadError>), ReadError> {
+    fn into_artifact(mut self, file: &'a [u8], format: Format) -> Result<(Artifact<'a>, Vec<ReadError>), ReadError> {
+        let mut left = fatbin::max_unpacked(file.len());
+        for image in self.images.iter_mut().filter(|image| image.kind().is_read()) {
+            image.max = left;
+            left = left.checked_sub(image.size()).unwrap_or(left);
+        }
         match self.errors.first() {
             Some(error) if self.images.is_empty() => Err(*error),
             _ => Ok((Artifact { file, format, images: self.images }, self.errors)),

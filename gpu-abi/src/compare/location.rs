@@ -28,7 +28,7 @@ pub(super) const fn place_difference<'a>(
             }
         }
         // nvcc describes a bit-field at least as wide as its type as an ordinary member at the byte that contains its first
-        // bit, even if it starts within that byte, and omits any excess width.
+        // bit, and omits any excess width. After a bit-field that may have such a width, the first bit is not known.
         (Some(rust), None)
             if rust.offset() / 8 == offset && end_in_type(field, rust) - rust.offset() == range.1 - range.0 => {}
         (None, Some(kernel)) if kernel.offset() == 8 * rust_offset && kernel.end() == 8 * field.end() as u64 => {}

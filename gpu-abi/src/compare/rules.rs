@@ -19,7 +19,8 @@
 //! | a struct with one member | that member, and vice versa |
 //! | CUDA's class for a narrow float | the corresponding type |
 //! | `T *`, `T &` | a pointer to a type that agrees with `T`, to an array or slice of such a type, or to `c_void` |
-//! | `void *`, pointers to incomplete types | any pointer |
+//! | `void *` | any pointer |
+//! | a pointer to an incomplete type | a pointer to a type whose name in C++ has the same last identifier, ignoring case and underscores |
 //! | `const T *`, `const T &` | also a pointer that may write |
 //! | `T *`, `T &`: the kernel may write | not a pointer that is declared as read-only, `*const T` or `DevicePtr<Const<T>>`, in parameters, members and targets alike; a `DevicePtr<T>` and a parameter with `#[ptx(readonly)]` are not |
 //! | other pointers | not a pointer to a type that does not derive `PtxLayout` |
@@ -31,7 +32,7 @@
 use super::class::{is_named, is_vector_of};
 use super::difference::Difference;
 use super::elements::{array, has_lanes, is_vector, vector};
-use super::names::ends_in;
+use super::names::{ends_in, last_identifier, same_name};
 use super::rust::{RustEnum, RustRecord, RustType, Shape};
 use crate::layout::{DataModel, Handle, NarrowFloat};
 use crate::scalar::Scalar;
@@ -164,8 +165,15 @@ pub(crate) const fn pointee_step<'a>(rust: RustType<'a>, kernel: usize, types: C
     let ty = types.get(kernel);
     let step = match (rust.shape(), ty) {
         (Shape::Void | Shape::Unknown, _) | (Shape::Function, CompiledType::Function { .. }) => return Step::Agree,
-        (_, CompiledType::Void | CompiledType::Incomplete { .. } | CompiledType::Other { .. } | CompiledType::Unknown) => {
-            return Step::Agree;
+        (_, CompiledType::Void | CompiledType::Other { .. } | CompiledType::Unknown) => return Step::Agree,
+        // Only the name is known; nvcc leaves its namespaces out.
+        (Shape::Array(element, _), CompiledType::Incomplete { .. }) => Step::Within(element, kernel, None),
+        (shape, CompiledType::Incomplete { name }) => {
+            if same_name(rust.identifier(), last_identifier(name)) {
+                return Step::Agree;
+            } else {
+                mismatch(shape, ty)
+            }
         }
         (shape, CompiledType::Function { .. }) => mismatch(shape, ty),
         (shape, ty) if is_byte(shape) && is_compiled_byte(ty) => return Step::Agree,

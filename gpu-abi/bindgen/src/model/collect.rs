@@ -1,7 +1,6 @@
 //! Collects types from debug information as types to declare: each once, with all types that it refers to.
 
 use super::fit::{Layouts, Part, Wanted};
-use super::record::is_empty;
 use super::spelling::{is_made_up, is_name_to_keep, normal};
 use super::{Class, Item, ItemId, ItemKind, Path, Type};
 use crate::options::Options;
@@ -71,12 +70,11 @@ impl<'a, 'o> Collector<'a, 'o> {
         for record in records {
             self.classes.extend(record.name().map(str::to_owned));
             let members = record.members();
-            let bases = members.iter().enumerate().filter(|(_, member)| member.is_base_class() && !is_empty(member.ty()));
+            let bases = members.iter().enumerate().filter(|(_, member)| member.is_base_class() && !member.shares_storage());
             for (at, base) in bases {
                 let is_within = |member: &types::Member| {
                     let starts = member.bits().map_or(member.offset(), |bits| bits.offset() / 8);
-                    let is_storage = !(member.is_base_class() && is_empty(member.ty()));
-                    is_storage && starts > base.offset() && starts < base.end()
+                    !member.shares_storage() && starts > base.offset() && starts < base.end()
                 };
                 if members[at + 1..].iter().any(is_within) {
                     self.leaves_padding.insert(normal(base.ty().name()));

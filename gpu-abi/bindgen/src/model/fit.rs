@@ -66,7 +66,7 @@ impl<'a> Part<'a> {
 
     /// Returns whether any of a struct's numbers, pointers or arrays overlap. Records may lie in each other's padding.
     ///
-    /// They can seem to overlap: for a packed bit-field as wide as its type, nvcc's debug information states only the first byte.
+    /// They can seem to overlap: for a packed bit-field after one that is wider than its type, `nvcc -G` states only the first byte.
     pub(super) fn overlap(parts: &[Self]) -> bool {
         let mut end = 0;
         parts.iter().filter(|part| !matches!(part.layout.kind(), Kind::Record(_))).any(|part| {

@@ -13,9 +13,8 @@ pub(crate) use classes::Class;
 pub(crate) use collect::Collector;
 pub(crate) use fit::Layouts;
 pub(crate) use path::{Path, identifier, shortened};
-pub(crate) use record::is_empty;
 pub(crate) use spelling::declarator;
-pub(crate) use stated::NO_MEMBERS;
+pub(crate) use stated::{NO_MEMBERS, has_closure};
 
 use gpu_abi::scalar::Scalar;
 use gpu_abi::verify::{Handle, StateSpace};

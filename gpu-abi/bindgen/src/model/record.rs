@@ -16,7 +16,7 @@ impl Collector<'_, '_> {
         let (mut members, mut parts, mut unnamed) = (Vec::new(), Vec::new(), 0);
         let mut reason = None;
         for member in record.members() {
-            if member.is_base_class() && is_empty(member.ty()) {
+            if member.shares_storage() {
                 continue;
             }
             let is_record = matches!(member.ty().kind(), TypeKind::Record(_));
@@ -113,13 +113,5 @@ impl Collector<'_, '_> {
         let fields = fitted.lines.iter().map(field).collect();
         let kind = ItemKind::Record(Record { is_union: record.is_union(), form: fitted.form, fields });
         self.finished(id, kind, fitted.layout);
-    }
-}
-
-/// Returns whether a type is a class without data: all its members are base classes without data.
-pub(crate) fn is_empty(ty: &types::Type) -> bool {
-    match ty.kind() {
-        TypeKind::Record(record) => record.members().iter().all(|member| member.is_base_class() && is_empty(member.ty())),
-        _ => false,
     }
 }

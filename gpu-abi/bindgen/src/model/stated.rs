@@ -10,6 +10,9 @@ use gpu_abi::verify::{Param, ParamKind};
 pub(crate) const NO_MEMBERS: &str =
     "the compiled file does not describe its members: compile it with `nvcc -g -c`, or with `-G`";
 
+/// The reason for a closure: the source for the host compiler has another type in its place.
+const NO_CLOSURE: &str = "the compiled file does not describe its members: only `nvcc -G` describes closures";
+
 impl Collector<'_, '_> {
     /// Returns the type of the parameter `param`, for which a name states `ty`.
     pub(crate) fn stated(&mut self, ty: &CxxType, param: &Param<'_>) -> Type {
@@ -24,7 +27,10 @@ impl Collector<'_, '_> {
                 let class = class.map(Type::Class);
                 class.or_else(|| self.described(&name)).or_else(|| match (param.kind(), integer(size)) {
                     (ParamKind::Integer, Some(repr)) => Some(self.open_enum(&name, repr)),
-                    _ => Some(self.opaque(&name, size, alignment(param), NO_MEMBERS.into())),
+                    _ => {
+                        let reason = if has_closure(&name) { NO_CLOSURE } else { NO_MEMBERS };
+                        Some(self.opaque(&name, size, alignment(param), reason.into()))
+                    }
                 })
             }
             _ => None,
@@ -64,6 +70,11 @@ impl Collector<'_, '_> {
         };
         Type::Pointer { to: Box::new(to_type), is_const: to.is_const() }
     }
+}
+
+/// Returns whether a name in C++ has a closure in it.
+pub(crate) fn has_closure(name: &str) -> bool {
+    name.contains("{lambda")
 }
 
 /// Returns the alignment of a parameter in bytes, or one that its offset allows.

@@ -80,9 +80,8 @@ impl<'u, 'a> Builder<'u, 'a> {
     }
 
     /// Returns the name of the entry at byte `at`, qualified with the scopes around it.
-    pub(super) fn path(&mut self, at: usize, die: &Die<'_>) -> Result<Option<String>, ReadError> {
-        let unit = self.unit(at)?;
-        self.kept.scopes.path(unit, at, die, &mut self.kept.budget)
+    pub(super) fn path(&mut self, at: usize, die: &Die<'a>) -> Result<Option<String>, ReadError> {
+        self.kept.scopes.path_of_type(self.unit(at)?, at, die, &mut self.kept.budget)
     }
 
     /// Takes the bytes that are kept for the entry at byte `at` from the budget.
@@ -236,6 +235,13 @@ impl<'u, 'a> Builder<'u, 'a> {
             }
         }
         let size = die.byte_size.or(repr.as_ref().and_then(|repr| repr.size));
+        // nvcc states no type, and writes values of 8 bytes as signed numbers. Large negative ones are most likely unsigned.
+        let is_large = |one: &Enumerator| one.value < i32::MIN.into();
+        if repr.is_none() && size == Some(8) && enumerators.iter().any(is_large) {
+            for one in enumerators.iter_mut().filter(|one| one.value < 0) {
+                one.value += 1 << 64;
+            }
+        }
         let signed = match repr.as_deref().map(Type::kind) {
             Some(TypeKind::Scalar(kind)) => Some(*kind == ScalarKind::Signed),
             _ => sign_of(size, &enumerators),
@@ -260,6 +266,7 @@ impl<'u, 'a> Builder<'u, 'a> {
             members: Vec::new(),
             complete: true,
             declaration: die.is_declaration,
+            empty: false,
             place,
             fingerprint: 0,
         };
@@ -277,13 +284,23 @@ impl<'u, 'a> Builder<'u, 'a> {
                 continue;
             }
             let ty = self.type_at(ty, depth)?;
-            let member = self.member(place, &child, ty, base)?;
+            let mut member = self.member(place, &child, ty, base)?;
+            if let Some(first) =
+                record.members.last().filter(|_| !record.union).and_then(|before| begins_within_byte(before, &member))
+            {
+                member.bits = Some(BitRange::new(first, 8 * member.ty.size.unwrap_or(0) as u32));
+            }
             let _ = write!(hash, "{:?} {} {:?} {:?} ", member.name, member.offset, member.bits, member.align);
             hash.number(member.ty.fingerprint);
             record.members.push(member);
         }
         // nvcc does not mark declarations, but a record defined in C++ has members or at least one byte.
         record.declaration |= record.size == 0 && record.members.is_empty();
+        record.empty =
+            record.complete && !record.declaration && record.members.iter().all(|member| member.base && is_empty(member));
+        if !record.union {
+            share(&mut record.members);
+        }
         record.fingerprint = hash.get();
         let name = record.name.as_ref().map_or(0, String::len);
         let file = record.place.as_ref().and_then(SourceLocation::file).map_or(0, str::len);
@@ -306,7 +323,7 @@ impl<'u, 'a> Builder<'u, 'a> {
             (None, Location::Byte(byte)) => (byte, None),
             (None, _) => (0, None),
         };
-        Ok(Member { name, ty, offset, bits, align: die.align, base })
+        Ok(Member { name, ty, offset, bits, align: die.align, base, shares: false })
     }
 
     /// Builds the types that pointers refer to, and passes each to `add` with its ID.
@@ -315,6 +332,41 @@ impl<'u, 'a> Builder<'u, 'a> {
             add(TypeId { source: self.source, at }, self.type_at(at, MAX_NESTING)?);
         }
         Ok(())
+    }
+}
+
+/// Returns the first bit of a bit-field that is as wide as its type and begins within a byte. For sm_75 to sm_90, nvcc describes
+/// it as an ordinary member at that byte.
+///
+/// It follows the bits of the member before it, whose end is known if it is narrower than its type: a wider bit-field is
+/// described like one of the type's width.
+fn begins_within_byte(before: &Member, member: &Member) -> Option<u64> {
+    let bits = before.bits.filter(|bits| u64::from(bits.width()) < 8 * before.ty.size.unwrap_or(0))?;
+    let is_number = matches!(member.ty.kind, TypeKind::Scalar(_) | TypeKind::Enum { .. });
+    let is_within = bits.end() % 8 != 0 && bits.end() / 8 == member.offset;
+    (is_number && is_within && member.bits.is_none()).then(|| bits.end())
+}
+
+fn is_empty(member: &Member) -> bool {
+    matches!(&member.ty.kind, TypeKind::Record(record) if record.empty)
+}
+
+/// Finds the members of a struct that are of a class without data and take no storage. DWARF does not have
+/// `[[no_unique_address]]`, but only a member declared with it may lie within another one.
+fn share(members: &mut [Member]) {
+    let stored = members.iter().filter(|member| !is_empty(member));
+    let mut stored: Vec<(u64, u64)> = stored.map(|member| (member.offset, member.end())).collect();
+    stored.sort_unstable();
+    let mut furthest = 0;
+    for (_, end) in &mut stored {
+        furthest = furthest.max(*end);
+        *end = furthest;
+    }
+    let mut known = BTreeSet::new();
+    for member in members.iter_mut().filter(|member| is_empty(member)) {
+        let before = stored.partition_point(|(start, _)| *start <= member.offset);
+        let is_within = before > 0 && member.offset < stored[before - 1].1;
+        member.shares = member.base || is_within || !known.insert(member.offset);
     }
 }
 
@@ -331,9 +383,10 @@ fn sign_of(size: Option<u64>, enumerators: &[Enumerator]) -> Option<bool> {
     }
 }
 
-/// Returns whether an entry is only a qualifier or an alias of another type.
+/// Returns whether an entry is only a qualifier, an alias or a declaration of another type.
 pub(super) fn is_transparent(die: &Die<'_>) -> bool {
     match die.tag {
+        _ if die.is_signed => true,
         dw::DW_TAG_const_type | dw::DW_TAG_volatile_type | dw::DW_TAG_restrict_type | dw::DW_TAG_atomic_type => true,
         dw::DW_TAG_typedef => is_made_up(die),
         _ => false,

@@ -9,7 +9,7 @@ use super::build::{Builder, Kept, MAX_NESTING};
 use super::entries::Level;
 use super::graph::Types;
 use super::kernel_types::{KernelTypes, Source};
-use super::scopes::{demangled, is_record};
+use super::scopes::{Scopes, demangled, is_record};
 use super::types::{Function, Type, TypeKind};
 use super::units::{Budget, Files, TOO_MUCH_MEMORY, Unit};
 use crate::error::ReadError;
@@ -62,11 +62,11 @@ impl Source<'_> {
         types: &mut Types,
     ) -> Result<Vec<(String, Arc<Type>)>, ReadError> {
         let units = self.heads.iter().map(|head| head.unit(&self.sections)).collect::<Result<Vec<_>, _>>()?;
-        let Kept { budget, .. } = &mut self.kept;
+        let Kept { scopes, budget, .. } = &mut self.kept;
         budget.renew_entries(self.sections.info.bytes.len());
         let mut places = Vec::new();
         for unit in &units {
-            definitions_in(unit, wanted, budget, &mut places)?;
+            definitions_in(unit, wanted, scopes, budget, &mut places)?;
         }
         let files = Files::new(&self.sections);
         let mut builder = Builder { source: number, units: &units, files, kept: &mut self.kept };
@@ -88,6 +88,7 @@ impl Source<'_> {
 fn definitions_in(
     unit: &Unit<'_>,
     wanted: &BTreeSet<String>,
+    scoped: &mut Scopes,
     budget: &mut Budget,
     places: &mut Vec<(String, usize)>,
 ) -> Result<(), ReadError> {
@@ -101,7 +102,10 @@ fn definitions_in(
         while let Some(entry) = level.next(budget, is_scope)? {
             let Some(die) = &entry.die else { continue };
             let Some(name) = die.name.filter(|name| scope_name(name) == *name).and_then(demangled) else { continue };
-            let path = format!("{prefix}{name}");
+            let path = match die.origin {
+                Some(_) => scoped.path_of_type(unit, entry.at, die, budget)?.unwrap_or_default(),
+                None => format!("{prefix}{name}"),
+            };
             if is_record(die) && !die.is_declaration && wanted.contains(&path) {
                 if !budget.bytes(path.len()) {
                     return Err(unit.malformed(entry.at, TOO_MUCH_MEMORY));

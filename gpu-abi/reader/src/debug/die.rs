@@ -11,8 +11,9 @@ const MAX_ATTRIBUTES: usize = 100;
 /// The error for an entry that cannot be decoded.
 pub(super) const BROKEN: &str = "an entry is not valid DWARF, or extends past its unit";
 
-/// The error for types in units of their own.
-const TYPE_UNITS: &str = "types are in separate type units, which are not read: compile without `-fdebug-types-section`";
+/// The error for a type whose unit is in another file.
+const TYPE_UNITS: &str =
+    "a type is in a unit of its own, which this file does not have: compile without `-fdebug-types-section`";
 
 /// The attributes of a DIE that are read; `None` for an attribute that is missing or not known before run time.
 #[derive(Clone, Copy)]
@@ -35,6 +36,8 @@ pub(super) struct Die<'a> {
     pub(super) value: Option<i128>,
     pub(super) location: Location,
     pub(super) is_declaration: bool,
+    /// Whether the entry only declares a type that has a unit of its own, which `ty` then refers to.
+    pub(super) is_signed: bool,
     pub(super) file: Option<u64>,
     pub(super) line: Option<u64>,
 }
@@ -74,6 +77,7 @@ impl<'a> Die<'a> {
             value: None,
             location: Location::Omitted,
             is_declaration: false,
+            is_signed: false,
             file: None,
             line: None,
         };
@@ -81,7 +85,7 @@ impl<'a> Die<'a> {
         let target = |value: &AttributeValue<Slice<'a>>| match *value {
             AttributeValue::UnitRef(offset) => Ok(unit.start.checked_add(offset.0)),
             AttributeValue::DebugInfoRef(offset) => Ok(Some(offset.0)),
-            AttributeValue::DebugTypesRef(_) => Err(TYPE_UNITS),
+            AttributeValue::DebugTypesRef(signature) => unit.signed(signature.0).map(Some).ok_or(TYPE_UNITS),
             _ => Ok(None),
         };
         if abbreviation.attributes().len() > MAX_ATTRIBUTES {
@@ -94,6 +98,7 @@ impl<'a> Die<'a> {
                 dw::DW_AT_name => die.name = text(value),
                 dw::DW_AT_linkage_name | dw::DW_AT_MIPS_linkage_name => die.linkage_name = text(value),
                 dw::DW_AT_type => die.ty = target(&value)?,
+                dw::DW_AT_signature => (die.ty, die.is_signed) = (target(&value)?, true),
                 dw::DW_AT_abstract_origin | dw::DW_AT_specification => die.origin = target(&value)?,
                 dw::DW_AT_byte_size => die.byte_size = value.udata_value(),
                 dw::DW_AT_bit_size => die.bit_size = value.udata_value(),

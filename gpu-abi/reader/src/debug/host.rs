@@ -4,7 +4,9 @@
 //! bytes are 0.
 
 use super::sections::{Section, Sections};
-use crate::error::ReadError;
+use crate::error::{ReadError, ReadErrorKind};
+use crate::fatbin::{Packing, max_unpacked, unpack};
+use miniz_oxide::inflate::decompress_to_vec_zlib_with_limit;
 use object::read::CompressionFormat;
 use object::{Object, ObjectKind, ObjectSection, ObjectSymbol, RelocationKind, RelocationTarget, SectionFlags};
 use std::borrow::Cow;
@@ -15,21 +17,25 @@ const SHF_GROUP: u64 = 0x200;
 /// Returns the debug sections of an object file, which starts at byte `start` of the file.
 pub(super) fn sections<'a>(object: &object::File<'a>, start: usize) -> Result<Sections<'a>, ReadError> {
     let mut sections = Sections::default();
-    let is_relocatable = object.kind() == ObjectKind::Relocatable;
+    let (mut in_groups, mut types) = (Vec::new(), Vec::new());
     for section in object.sections() {
         let Ok(name) = section.name() else { continue };
-        // Mach-O's name is `__debug_info`.
+        // Mach-O's name is `__debug_info`; `.zdebug_info` is an old name for a compressed section.
         let name = name.trim_start_matches(['_', '.']);
-        if name.starts_with("zdebug_info") {
-            return Err(ReadError::unsupported(start, COMPRESSED));
-        }
-        // Type units have sections of this name.
+        let name = format!(".{}", name.strip_prefix('z').unwrap_or(name));
         let is_group = matches!(section.flags(), SectionFlags::Elf { sh_flags, .. } if sh_flags.0 & SHF_GROUP != 0);
-        let Some(found) = sections.named(&format!(".{name}")).filter(|found| !is_group && found.bytes.is_empty()) else {
-            continue;
-        };
-        *found = read(object, &section, start, is_relocatable)?;
+        match name.as_str() {
+            ".debug_types" => types.push(read(object, &section, start)?),
+            ".debug_info" if is_group => in_groups.push(read(object, &section, start)?),
+            _ => {
+                let found = sections.named(&name).filter(|found| !is_group && found.bytes.is_empty());
+                if let Some(found) = found {
+                    *found = read(object, &section, start)?;
+                }
+            }
+        }
     }
+    sections.add_type_units(&in_groups, &types);
     if object.is_little_endian() || sections.info.bytes.is_empty() {
         Ok(sections)
     } else {
@@ -37,24 +43,27 @@ pub(super) fn sections<'a>(object: &object::File<'a>, start: usize) -> Result<Se
     }
 }
 
-const COMPRESSED: &str = "compressed debug information (`-gz`)";
-
-fn read<'a>(
-    object: &object::File<'a>,
-    section: &object::Section<'a, '_>,
-    start: usize,
-    is_relocatable: bool,
-) -> Result<Section<'a>, ReadError> {
+fn read<'a>(object: &object::File<'a>, section: &object::Section<'a, '_>, start: usize) -> Result<Section<'a>, ReadError> {
     let at = start.saturating_add(section.file_range().map_or(0, |(at, _)| at as usize));
     let data = section.compressed_data().map_err(|_| ReadError::truncated(at, "a debug section"))?;
-    if data.format != CompressionFormat::None {
-        return Err(ReadError::unsupported(at, COMPRESSED));
+    let in_place = data.format == CompressionFormat::None;
+    let size = usize::try_from(data.uncompressed_size).unwrap_or(usize::MAX);
+    let max = max_unpacked(data.data.len());
+    if size > max {
+        return Err(ReadError::new(at, ReadErrorKind::TooLarge { max }));
     }
-    let mut bytes = Cow::Borrowed(data.data);
-    if is_relocatable {
+    let unpacked = match data.format {
+        CompressionFormat::None => Some(Cow::Borrowed(data.data)),
+        CompressionFormat::Zlib => decompress_to_vec_zlib_with_limit(data.data, size).ok().map(Cow::Owned),
+        CompressionFormat::Zstandard => unpack(Packing::Zstd, data.data, size).ok().map(Cow::Owned),
+        _ => return Err(ReadError::unsupported(at, "the compression of a debug section")),
+    };
+    let unpacked = unpacked.filter(|unpacked| unpacked.len() == size);
+    let mut bytes = unpacked.ok_or(ReadError::malformed(at, "a compressed debug section is broken"))?;
+    if object.kind() == ObjectKind::Relocatable {
         relocate(object, section, &mut bytes).map_err(|what| ReadError::malformed(at, what))?;
     }
-    Ok(Section { bytes, at, in_place: true })
+    Ok(Section { bytes, at, in_place })
 }
 
 /// Applies relocations that refer to other debug sections. Addresses of code and data do not matter to types.

@@ -44,7 +44,7 @@ impl Index {
                 let is_defined = !die.is_declaration && die.byte_size.is_some();
                 match die.tag {
                     _ if is_record(&die) && is_defined => self.records.push(at),
-                    _ if is_record(&die) => self.declarations.push(at),
+                    _ if is_record(&die) && !die.is_signed => self.declarations.push(at),
                     dw::DW_TAG_enumeration_type if !die.is_declaration => self.enumerations.push(at),
                     dw::DW_TAG_typedef => self.typedefs.push(at),
                     dw::DW_TAG_subprogram => self.functions.push(at),

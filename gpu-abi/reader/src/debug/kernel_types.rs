@@ -227,20 +227,19 @@ impl<'a> KernelTypes<'a> {
     }
 
     fn find(&mut self, symbol: &str, wanted: Wanted, of: Option<&Part>) -> Result<Option<Function>, KernelTypesError> {
-        let found = self.described(symbol, wanted, of)?;
-        if !found.is_empty() || self.has_images {
+        let found = self.described(symbol, wanted, of, Side::Host)?;
+        if !found.is_empty() {
             return self.only(symbol, found);
         }
-        // An object file without images does not have kernels.
-        let read = self.add_images();
-        let is_needed = self.sources.is_empty() && read.is_err_and(|error| error.offset() > 0);
-        match read {
-            Err(error) if is_needed => Err(error.into()),
-            _ => {
-                let found = self.described(symbol, wanted, of)?;
-                self.only(symbol, found)
+        if !self.has_images {
+            let read = self.add_images();
+            // An object file without images does not have kernels.
+            if self.sources.is_empty() && read.as_ref().is_err_and(|error| error.offset() > 0) {
+                read?;
             }
         }
+        let found = self.described(symbol, wanted, of, Side::Device)?;
+        self.only(symbol, found)
     }
 
     /// Returns whether no debug information has been found.
@@ -274,15 +273,16 @@ impl<'a> KernelTypes<'a> {
         &self.types
     }
 
-    /// Returns the descriptions of a kernel or variable, each with the part of the file that contains it.
+    /// Returns the descriptions of a kernel or variable on one side, each with the part of the file that contains it.
     fn described(
         &mut self,
         symbol: &str,
         wanted: Wanted,
         of: Option<&Part>,
+        side: Side,
     ) -> Result<Vec<(usize, Function)>, KernelTypesError> {
         let mut found = Vec::new();
-        let is_meant = |source: &Source<'_>| of.is_none_or(|of| source.part.describes(of));
+        let is_meant = |source: &Source<'_>| source.side == side && of.is_none_or(|of| source.part.describes(of));
         for (number, source) in self.sources.iter_mut().enumerate().filter(|(_, source)| is_meant(source)) {
             let functions = match wanted {
                 Wanted::Kernel => source.kernel(number, symbol, &mut self.types)?,

@@ -61,6 +61,21 @@ impl Scopes {
         Ok(Some(path))
     }
 
+    /// Returns the name of the type `die` at byte `at` as [`path`](Self::path) does. If the type is declared in a scope and defined
+    /// outside of it, the declaration has the scope.
+    pub(super) fn path_of_type<'a>(
+        &mut self,
+        unit: &Unit<'a>,
+        at: usize,
+        die: &Die<'a>,
+        budget: &mut Budget,
+    ) -> Result<Option<String>, ReadError> {
+        match die.origin.filter(|origin| (unit.start..unit.end).contains(origin)) {
+            Some(origin) => self.path(unit, origin, &unit.die(origin, budget)?, budget),
+            None => self.path(unit, at, die, budget),
+        }
+    }
+
     /// Returns the ranges of the entry's children that have children themselves. The entry is at byte `at`.
     fn within(&mut self, unit: &Unit<'_>, at: usize, budget: &mut Budget) -> Result<&[Range<usize>], ReadError> {
         if !self.inner.contains_key(&at) {

@@ -4,8 +4,9 @@ use super::text;
 use crate::cubin::Cubin;
 use crate::error::ReadError;
 use crate::module::Module;
-use gimli::{EndianSlice, LittleEndian};
+use gimli::{DebugInfo, DebugTypes, EndianSlice, LittleEndian, UnitHeader, UnitType};
 use std::borrow::Cow;
+use std::collections::BTreeMap;
 
 /// Bytes of a debug section.
 pub(super) type Slice<'a> = EndianSlice<'a, LittleEndian>;
@@ -21,6 +22,10 @@ pub(super) struct Sections<'a> {
     pub(super) str_offsets: Section<'a>,
     /// The source files of PTX text by number, which `.debug_line` would contain otherwise.
     pub(super) files: Vec<(u64, String)>,
+    /// The byte of `info` at which the units of DWARF 4's `.debug_types` begin, which have headers of their own.
+    types_at: Option<usize>,
+    /// The places in `info` of the types that have units of their own, by signature.
+    pub(super) signatures: BTreeMap<u64, usize>,
 }
 
 /// A debug section, and the byte of the file at which it starts.
@@ -72,13 +77,13 @@ impl<'a> Sections<'a> {
             line_str: section(".debug_line_str")?,
             str: section(".debug_str")?,
             str_offsets: section(".debug_str_offsets")?,
-            files: Vec::new(),
+            ..Self::default()
         })
     }
 
     /// Returns the sections with owned bytes.
     pub(super) fn into_owned(self) -> Sections<'static> {
-        let Self { abbrev, info, line, line_str, str, str_offsets, files } = self;
+        let Self { abbrev, info, line, line_str, str, str_offsets, files, types_at, signatures } = self;
         Sections {
             abbrev: abbrev.into_owned(),
             info: info.into_owned(),
@@ -87,6 +92,39 @@ impl<'a> Sections<'a> {
             str: str.into_owned(),
             str_offsets: str_offsets.into_owned(),
             files,
+            types_at,
+            signatures,
+        }
+    }
+
+    /// Adds the units of types to `.debug_info`: its sections in groups, and DWARF 4's `.debug_types`. In a linked file, they may be in
+    /// the section itself.
+    pub(super) fn add_type_units(&mut self, in_groups: &[Section<'_>], types: &[Section<'_>]) {
+        let Section { bytes, in_place, .. } = &mut self.info;
+        for section in in_groups {
+            bytes.to_mut().extend_from_slice(&section.bytes);
+        }
+        self.types_at = (!types.is_empty()).then_some(bytes.len());
+        for section in types {
+            bytes.to_mut().extend_from_slice(&section.bytes);
+        }
+        *in_place &= in_groups.is_empty() && types.is_empty();
+        let (mut at, mut signatures) = (0, BTreeMap::new());
+        while let Ok(Some(header)) = self.unit_header(at) {
+            if let UnitType::Type { type_signature, type_offset } = header.type_() {
+                signatures.insert(type_signature.0, at.saturating_add(type_offset.0));
+            }
+            at = at.saturating_add(header.length_including_self());
+        }
+        self.signatures = signatures;
+    }
+
+    /// Returns the header of the unit at byte `at` of `.debug_info`; `None` at the end.
+    pub(super) fn unit_header(&self, at: usize) -> gimli::Result<Option<UnitHeader<Slice<'_>>>> {
+        let bytes = EndianSlice::new(self.info.bytes.get(at..).unwrap_or_default(), LittleEndian);
+        match self.types_at {
+            Some(types_at) if types_at <= at => DebugTypes::from(bytes).units().next(),
+            _ => DebugInfo::from(bytes).units().next(),
         }
     }
 

@@ -127,7 +127,7 @@ impl<'t> TypeTable<'t> {
     fn members(&mut self, record: &Record, base: u64, within: Option<usize>, out: &mut Vec<MemberEntry>, left: &mut usize) {
         for (index, member) in record.members().iter().enumerate() {
             let takes_storage = match member.ty().kind() {
-                TypeKind::Record(record) if member.is_base_class() => !record.members().is_empty(),
+                _ if member.shares_storage() => false,
                 // The pairing of members with Rust's expects a tail at the end.
                 TypeKind::Array { .. } => member.ty().size() != Some(0) || within.is_none() && record.is_tail(index),
                 TypeKind::Record(_) => true,

@@ -14,6 +14,7 @@ pub struct Record {
     pub(super) members: Vec<Member>,
     pub(super) complete: bool,
     pub(super) declaration: bool,
+    pub(super) empty: bool,
     pub(super) place: Option<SourceLocation>,
     pub(super) fingerprint: u64,
 }
@@ -72,6 +73,11 @@ impl Record {
         self.declaration
     }
 
+    /// Returns whether it is a class without data: all its members are base classes without data.
+    pub const fn is_empty(&self) -> bool {
+        self.empty
+    }
+
     /// Returns the location of its declaration in the source, if the debug information has it.
     pub const fn source_location(&self) -> Option<&SourceLocation> {
         self.place.as_ref()
@@ -121,6 +127,7 @@ pub struct Member {
     pub(super) bits: Option<BitRange>,
     pub(super) align: Option<u64>,
     pub(super) base: bool,
+    pub(super) shares: bool,
 }
 
 impl Member {
@@ -149,6 +156,12 @@ impl Member {
     /// g++ write it.
     pub const fn align(&self) -> Option<u64> {
         self.align
+    }
+
+    /// Returns whether it is of a class without data and takes no storage: a base class, or a member declared
+    /// `[[no_unique_address]]` that lies within another one.
+    pub const fn shares_storage(&self) -> bool {
+        self.shares
     }
 
     /// Returns whether this is a base class.

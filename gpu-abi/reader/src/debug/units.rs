@@ -8,9 +8,9 @@ use super::die::{BROKEN, Die};
 use super::sections::{Sections, Slice};
 use crate::error::ReadError;
 use gimli::{
-    Abbreviation, Abbreviations, AttributeValue, DebugAbbrev, DebugInfo, DebugInfoOffset, DebugLine, DebugLineOffset,
-    DebugLineStr, DebugStr, DebugStrOffsets, DebugStrOffsetsBase, EntriesRaw, LineProgramHeader, LittleEndian, UnitHeader,
-    UnitOffset, constants as dw,
+    Abbreviation, Abbreviations, AttributeValue, DebugAbbrev, DebugLine, DebugLineOffset, DebugLineStr, DebugStr,
+    DebugStrOffsets, DebugStrOffsetsBase, EntriesRaw, LineProgramHeader, LittleEndian, UnitHeader, UnitOffset, UnitType,
+    constants as dw,
 };
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -47,10 +47,9 @@ pub(super) struct Unit<'a> {
 pub(super) fn heads(sections: &Sections<'_>) -> Result<Vec<Head>, ReadError> {
     let info = &sections.info;
     let mut headers = Vec::new();
-    let mut iter = DebugInfo::from(info.slice()).units();
     loop {
         let at = headers.last().map_or(0, |(_, _, end)| *end);
-        let header = match iter.next() {
+        let header = match sections.unit_header(at) {
             Ok(Some(header)) => header,
             Ok(None) => break,
             Err(_) => return Err(info.malformed(at, "a unit's header is not valid DWARF, or extends past the section")),
@@ -85,27 +84,26 @@ impl Head {
         // If the attribute is missing, the unit uses the section's first list.
         let (mut str_offsets, mut lines, mut split) =
             (DebugStrOffsetsBase(if format.word_size() == 8 { 16 } else { 8 }), None, None);
-        let mut is_skeleton = matches!(header.type_(), gimli::UnitType::Skeleton(_));
-        {
-            let abbreviations = Arc::clone(&self.abbreviations);
-            let unit = self.unit_of(sections, header, &abbreviations);
-            let Ok((mut raw, abbreviation)) = unit.entry(self.root) else { return Ok(()) };
-            for spec in abbreviation.attributes() {
-                let attribute = raw.read_attribute(*spec).map_err(|_| unit.malformed(self.root, BROKEN))?;
-                match (attribute.name(), attribute.value()) {
-                    (dw::DW_AT_stmt_list, AttributeValue::DebugLineRef(offset)) => lines = Some(offset.0),
-                    (dw::DW_AT_str_offsets_base, AttributeValue::DebugStrOffsetsBase(base)) => str_offsets = base,
-                    (dw::DW_AT_dwo_name | dw::DW_AT_GNU_dwo_name, value) => {
-                        is_skeleton = true;
-                        split = unit.text(value).map(|text| text.to_string_lossy().into_owned());
-                    }
-                    _ => {}
-                }
+        let abbreviations = Arc::clone(&self.abbreviations);
+        let unit = self.unit_of(sections, header, &abbreviations);
+        let Ok((mut raw, abbreviation)) = unit.entry(self.root) else { return Ok(()) };
+        for spec in abbreviation.attributes() {
+            let attribute = raw.read_attribute(*spec).map_err(|_| unit.malformed(self.root, BROKEN))?;
+            match (attribute.name(), attribute.value()) {
+                (dw::DW_AT_stmt_list, AttributeValue::DebugLineRef(offset)) => lines = Some(offset.0),
+                (dw::DW_AT_str_offsets_base, AttributeValue::DebugStrOffsetsBase(base)) => str_offsets = base,
+                (dw::DW_AT_dwo_name | dw::DW_AT_GNU_dwo_name, value) => split = Some(value),
+                _ => {}
             }
         }
         self.lines = lines;
         self.str_offsets = str_offsets.0;
-        self.split = if is_skeleton { Some(split.unwrap_or_default()) } else { None };
+        if split.is_some() || matches!(header.type_(), UnitType::Skeleton(_)) {
+            // The base of the strings may come after the name.
+            let unit = self.unit_of(sections, header, &abbreviations);
+            let name = split.and_then(|name| unit.text(name)).map(|text| text.to_string_lossy().into_owned());
+            self.split = Some(name.unwrap_or_default());
+        }
         Ok(())
     }
 
@@ -121,8 +119,8 @@ impl Head {
 
     /// Returns the unit; its header is parsed again.
     pub(super) fn unit<'a>(&'a self, sections: &'a Sections<'a>) -> Result<Unit<'a>, ReadError> {
-        let header = DebugInfo::from(sections.info.slice()).header_from_offset(DebugInfoOffset(self.start));
-        let header = header.map_err(|_| sections.info.malformed(self.start, "a unit's header is not valid DWARF"))?;
+        let header = sections.unit_header(self.start).ok().flatten();
+        let header = header.ok_or_else(|| sections.info.malformed(self.start, "a unit's header is not valid DWARF"))?;
         Ok(self.unit_of(sections, header, &self.abbreviations))
     }
 }
@@ -164,6 +162,11 @@ impl<'a> Unit<'a> {
             return Err(self.malformed(at, TOO_MANY_ENTRIES));
         }
         Die::read(&mut raw, abbreviation, self).map_err(|what| self.malformed(at, what))
+    }
+
+    /// Returns the place of the type that has a unit of its own with this signature.
+    pub(super) fn signed(&self, signature: u64) -> Option<usize> {
+        self.sections.signatures.get(&signature).copied()
     }
 
     /// Returns the text of an attribute.

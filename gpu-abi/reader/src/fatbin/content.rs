@@ -56,7 +56,7 @@ impl<'a> Content<'a> {
         if self.size > max {
             return Err(ReadError::new(self.size_at, ReadErrorKind::TooLarge { max }));
         }
-        let unpacked = unpack::unpack(self.packing, self.bytes, self.size);
+        let unpacked = unpack(self.packing, self.bytes, self.size);
         Ok(Cow::Owned(unpacked.map_err(|what| ReadError::malformed(self.start, what))?))
     }
 }

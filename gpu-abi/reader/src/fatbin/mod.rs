@@ -32,6 +32,9 @@ mod several;
 mod unpack;
 
 pub use entry::{Fatbins, Images, images};
+#[cfg(feature = "object")]
+pub(crate) use unpack::max_unpacked;
+pub(crate) use unpack::unpack;
 
 use crate::error::ReadError;
 use crate::model::Arch;

@@ -2,6 +2,13 @@
 
 use super::Packing;
 
+/// Returns the number of bytes to which `packed` bytes may be unpacked. Compilers' images have about five bytes for each packed
+/// one; constant tables have more.
+#[cfg(feature = "object")]
+pub(crate) const fn max_unpacked(packed: usize) -> usize {
+    packed.saturating_mul(256).saturating_add(16 << 20)
+}
+
 /// Unpacks `packed` to exactly `size` bytes; an error is a clause.
 pub(crate) fn unpack(packing: Packing, packed: &[u8], size: usize) -> Result<Vec<u8>, &'static str> {
     const SIZE: &str = "an entry does not unpack to its stated size";

@@ -86,6 +86,15 @@ impl<'b> File<'b> {
         self.images.is_empty()
     }
 
+    /// Returns whether a module has debug information that describes types, which the feature `debug` reads.
+    pub fn is_debug(&self) -> bool {
+        self.modules().any(|(_, module)| match module {
+            Ok(Module::Ptx(ptx)) => ptx.is_debug(),
+            Ok(Module::Cubin(cubin)) => matches!(cubin.section(".nv_debug_info_reg_type"), Ok(Some(_))),
+            Err(_) => false,
+        })
+    }
+
     /// Returns the number of bytes in memory: of the file and of its unpacked images.
     pub fn memory(&self) -> usize {
         let unpacked = self.images.iter().filter_map(|image| image.unpacked.as_ref()).map(Vec::len);

@@ -32,7 +32,7 @@ use crate::error::ReadError;
 use crate::kernel::Kernel;
 use crate::lookup::Lookup;
 use crate::module::Module;
-use crate::names::signature;
+use crate::names::{SourceName, own_symbol, signature};
 use crate::type_list::TypeList;
 use crate::variable::{Linkage, Variable, VariableLookup, look_up_variable};
 use agreement::{Disagreement, Item};
@@ -383,6 +383,10 @@ impl<'f> Interface<'f> {
             self.sources.iter_mut().filter_map(|source| source.describe(&mut found, &self.modules)).collect();
         if found.described.is_empty() {
             found.problems.extend(open);
+            let is_unread = own_symbol(symbol).starts_with("_Z") && SourceName::of(symbol).is_none();
+            if found.stated.is_empty() && count > 0 && is_unread {
+                found.problems.push(Problem::unread(symbol));
+            }
         }
         found
     }

@@ -44,7 +44,7 @@ pub enum ProblemKind {
     Order,
     /// The file that is given for its types does not describe the item, or not all of it.
     NotDescribed,
-    /// The types in a file cannot be read, or several of them may be the item's.
+    /// The types in a file or in the mangled name cannot be read, or several of them may be the item's.
     Types,
 }
 
@@ -83,6 +83,15 @@ impl Problem {
             _ => "",
         };
         Self::new(ProblemKind::Types, format!("{file}: {error}"), advice)
+    }
+
+    /// The problem of a kernel without debug information whose mangled name cannot be read.
+    pub(super) fn unread(symbol: &str) -> Self {
+        let text =
+            format!("the types in the mangled name `{symbol}` cannot be read, and nothing else states the parameters");
+        let advice =
+            "describe them with `types = \"..\"`, an object file of `nvcc -g -c`, or declare the kernel `extern \"C\"`";
+        Self::new(ProblemKind::Types, text, advice)
     }
 
     #[cfg(feature = "debug")]

@@ -75,6 +75,13 @@ impl Parser<'_> {
                     self.expression()?;
                 }
             }
+            b"rq" | b"rQ" => self.requirements()?,
+            // A compiler's own operation.
+            [b'u', _] => {
+                self.expect("u")?;
+                self.identifier()?;
+                self.until_end(Self::argument)?;
+            }
             b"sZ" => {
                 self.expect("sZ")?;
                 self.expression()?;
@@ -114,6 +121,35 @@ impl Parser<'_> {
             _ => return None,
         }
         Some(Tree::OPAQUE)
+    }
+
+    /// Reads `requires { .. }` with its parameters and requirements.
+    fn requirements(&mut self) -> Option<()> {
+        let has_params = self.take("rQ");
+        if has_params {
+            while !self.take("_") {
+                self.ty()?;
+            }
+        } else {
+            self.expect("rq")?;
+        }
+        self.until_end(|parser| match parser.peek()? {
+            b'X' => {
+                parser.expect("X")?;
+                parser.expression()?;
+                parser.take("N");
+                if parser.take("R") { parser.name(None).map(drop) } else { Some(()) }
+            }
+            b'T' => {
+                parser.expect("T")?;
+                parser.ty().map(drop)
+            }
+            _ => {
+                parser.expect("Q")?;
+                parser.expression().map(drop)
+            }
+        })?;
+        Some(())
     }
 
     fn skip_code(&mut self) -> Option<()> {
@@ -163,9 +199,6 @@ impl Parser<'_> {
                         return None;
                     }
                     is_instance = self.simple_name()?;
-                }
-                if !is_instance {
-                    return None;
                 }
             } else {
                 self.unresolved_type()?;

@@ -45,6 +45,42 @@ fn kernels() {
     }
 }
 
+/// Kernels with concepts, which clang 19 compiled. The texts are those of `llvm-cxxfilt` 19, except that it leaves the parameters of
+/// a template in a condition unchanged.
+#[test]
+fn constrained_templates() {
+    for (symbol, text) in [
+        ("_Z1aITk3NumfEvPT_", "a<float>(float *)"),
+        ("_Z1bITnDk3NumLi7EEvPi", "b<7>(int *)"),
+        ("_Z1cIiTk3NumcEvPT_T0_", "c<int, char>(int *, char)"),
+        ("_Z1dIfQ3NumIT_EEvPS0_", "d<float>(float *)"),
+        ("_Z1dInQ3BigIT_EEvPS0_", "d<__int128>(__int128 *)"),
+        ("_Z1eITpTk3NumJicEEvPiDpT_", "e<int, char>(int *, int, char)"),
+        ("_Z1eITpTk3NumJEEvPiDpT_", "e<>(int *)"),
+        ("_Z1fI3BoxEvT_IiEPi", "f<Box>(Box<int>, int *)"),
+        ("_Z1aITkN2ns3NumEfEvPT_NS0_1VIS1_EE", "a<float>(float *, ns::V<float>)"),
+        ("_Z1bITkN2ns4SameIfEEfEvPT_S2_", "b<float>(float *, float)"),
+        ("_Z1cIdQaasr2nsE3NumIT_E3BigIS0_EEvPS0_", "c<double>(double *)"),
+        ("_Z1dIfEvPT_N2ns1VIS0_EEQsr2ns2inE4DeepIS0_E", "d<float>(float *, ns::V<float>)"),
+        ("_Z1eIiQrQT__XplfL0p_Li1EEEvPS0_", "e<int>(int *)"),
+        ("_Z2e2IiQrqTN2ns1VIT_EEEEvPS2_", "e2<int>(int *)"),
+        ("_Z1fITk4AddsiEvPT_PN2ns1VIS0_EE", "f<int>(int *, ns::V<int> *)"),
+        ("_Z1iIiTkN2ns3NumEfTk3BigdcEvT0_T1_PT_T2_", "i<int, float, double, char>(float, double, int *, char)"),
+        ("_Z1jITpTkN2ns3NumEJdlEQfraa3BigIT_EEvDpPS1_", "j<double, long>(double *, long *)"),
+        ("_Z1kIiTkN2ns4SameIT_EEiEvPS2_PT0_", "k<int, int>(int *, int *)"),
+        ("_Z1mIiQu9__is_sameT_iEEvPS0_", "m<int>(int *)"),
+        ("_Z1qITtTyE1VEvT_IiE", "q<V>(V<int>)"),
+        ("_Z1rIiQrQT__XplfL0p_Li1ENR3NumEEvPS0_", "r<int>(int *)"),
+    ] {
+        assert_eq!(signature(symbol).map(|signature| signature.to_string()).as_deref(), Some(text), "{symbol}");
+    }
+    for symbol in
+        ["_Z1aITkfEvPT_", "_Z1aITz3NumfEvPT_", "_Z1dIfQEvPT_", "_Z1dIfQ3NumIT_EfEvPS0_", "_Z1eIiQrqYT_EEvPS0_", "_Z1aITpEv"]
+    {
+        assert!(signature(symbol).is_none(), "{symbol}");
+    }
+}
+
 /// Functions of one source, compiled by nvcc 13.5 and clang 19 with and without `_GLIBCXX_USE_CXX11_ABI=0`: pointers to
 /// members, `noexcept`, the standard library, and functions without identifiers.
 #[test]

@@ -1,13 +1,15 @@
 //! Parses mangled names: the Itanium C++ ABI's sections 5.1.2 to 5.1.4, with the extensions of gcc, clang and nvcc.
 //!
 //! ```text
-//! encoding       <name> [<result, of a template>] <type>+
+//! encoding       <name> [<result, of a template>] <type>+ [Q <expression>]
 //! name           N [r V K] [R O] <prefix> E | Z <encoding> E <name> [_ <discriminator>]
 //!                | [St] <unqualified> [<arguments>] | <substitution> <arguments>
 //! prefix         (<substitution> | T_ | decltype | <unqualified> | <prefix> <arguments>)+
 //! unqualified    [L] (<length> <identifier> | Ut [<number>] _ | Ul <type>+ E [<number>] _ | <operator>) (B <tag>)*
 //! operator       a code for a symbol | cv <type> | li <length> <suffix> | C1 to C5 | D0 to D5
-//! arguments      I (<type> | <literal> | X <expression> E | J <argument>* E)* E
+//! arguments      I <argument>* [Q <expression>] E
+//! argument       <declaration>* (<type> | <literal> | X <expression> E | J <argument>* E)
+//! declaration    Ty | Tn <type> | Tk <concept> | Tp <declaration> | Tt <declaration>* E
 //! ```
 //!
 //! These components are numbered, in the order in which they are complete: prefixes, templates with and without their
@@ -152,6 +154,10 @@ impl<'a> Parser<'a> {
             }
             let mut params = Vec::new();
             while !parser.is_at_end() && parser.peek() != Some(b'E') {
+                if parser.take("Q") {
+                    parser.expression()?;
+                    break;
+                }
                 params.push(parser.ty()?);
             }
             let params = parser.params(&params)?;
@@ -362,12 +368,26 @@ impl<'a> Parser<'a> {
     pub(super) fn arguments(&mut self) -> Option<List> {
         self.expect("I")?;
         let around = core::mem::replace(&mut self.is_conversion, false);
-        let arguments = self.until_end(Self::argument);
+        let arguments = self.constrained_arguments();
         self.is_conversion = around;
         self.tree.add_list(&arguments?)
     }
 
-    fn argument(&mut self) -> Option<Id> {
+    /// Reads arguments, and the condition that they satisfy.
+    fn constrained_arguments(&mut self) -> Option<Vec<Id>> {
+        let mut arguments = Vec::new();
+        while !self.take("E") {
+            if self.take("Q") {
+                self.expression()?;
+                self.expect("E")?;
+                break;
+            }
+            arguments.push(self.argument()?);
+        }
+        Some(arguments)
+    }
+
+    pub(super) fn argument(&mut self) -> Option<Id> {
         self.nested(|parser| match parser.peek()? {
             b'L' => parser.literal(),
             b'X' => {
@@ -382,13 +402,34 @@ impl<'a> Parser<'a> {
                 let pack = parser.tree.add_list(&pack)?;
                 parser.tree.add(Node::Pack(pack))
             }
-            // A declaration of the parameter, before the argument.
-            b'T' if parser.take("Ty") => parser.argument(),
-            b'T' if parser.take("Tn") => {
-                parser.ty()?;
+            b'T' if parser.declares_parameter() => {
+                parser.declaration()?;
                 parser.argument()
             }
             _ => parser.ty(),
+        })
+    }
+
+    fn declares_parameter(&self) -> bool {
+        matches!(self.peek_second(), Some(b'y' | b'n' | b'k' | b'p' | b't'))
+    }
+
+    /// Reads the declaration of a template's parameter, which comes before the argument if several templates of one name could
+    /// take it.
+    fn declaration(&mut self) -> Option<()> {
+        self.nested(|parser| {
+            parser.expect("T")?;
+            let kind = parser.peek()?;
+            parser.at += 1;
+            match kind {
+                b'y' => {}
+                b'n' => drop(parser.ty()?),
+                b'k' => drop(parser.name(None)?),
+                b'p' => parser.declaration()?,
+                b't' => drop(parser.until_end(Self::declaration)?),
+                _ => return None,
+            }
+            Some(())
         })
     }
 

@@ -163,6 +163,11 @@ impl Parser<'_> {
 
     /// Reads a type that begins with `D`, and returns whether it is numbered.
     fn special(&mut self) -> Option<(Id, bool)> {
+        // `auto` with a concept.
+        if self.take("Dk") || self.take("DK") {
+            self.name(None)?;
+            return Some((Tree::OPAQUE, true));
+        }
         if self.take("Dp") {
             let of = self.ty()?;
             return Some((self.tree.add(Node::Expansion(of))?, true));

@@ -75,6 +75,17 @@ impl<'a> Ptx<'a> {
         self.arch
     }
 
+    /// Returns whether the text has debug information that describes types, as `.target sm_80, debug` states.
+    pub(crate) fn is_debug(&self) -> bool {
+        let mut tokens = Tokens::from(self.text, self.body);
+        while tokens.next().is_ok_and(|token| tokens.is(token, ",")) {
+            if tokens.next().is_ok_and(|token| tokens.is(token, "debug")) {
+                return true;
+            }
+        }
+        false
+    }
+
     /// Returns the text.
     pub const fn text(&self) -> &'a [u8] {
         self.text

@@ -1,0 +1,41 @@
+// Members of classes without data.
+struct Empty {};
+struct Other {};
+struct Derived : Empty {};
+struct Inner {
+  int k;
+};
+
+struct First {
+  [[no_unique_address]] Empty e;
+  float *p;
+  int n;
+};
+struct Last {
+  float *p;
+  int n;
+  [[no_unique_address]] Derived e;
+};
+// `b` has a byte of its own.
+struct Same {
+  [[no_unique_address]] Empty a;
+  char c;
+  [[no_unique_address]] Empty b;
+};
+struct Within : Inner {
+  [[no_unique_address]] Empty e;
+  [[no_unique_address]] Other o;
+  float f;
+};
+struct Only {
+  [[no_unique_address]] Empty a;
+  [[no_unique_address]] Other b;
+};
+struct Kept {
+  Empty e;
+  int i;
+};
+
+__global__ void shared(First first, Last last, Within within, int *out) { *out = first.n + last.n + within.k; }
+__global__ void own(Same same, Only only, int *out) { *out = same.c; }
+__global__ void kept(Kept kept, int *out) { *out = kept.i; }
