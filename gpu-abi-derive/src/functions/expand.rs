@@ -103,7 +103,7 @@ fn find(functions: &mut Functions<'_>, declared: &Function) -> Result<CompiledFu
         return Err(format!("`{fat}` is an address and a length, which C++ does not have: write a pointer to an element"));
     }
     let fail = |mistake: String| {
-        Err(format!("{mistake}: it is `{}` in C++; correct the declaration here or in C++", found.declaration()))
+        Err(format!("{mistake}: it is `{}` in C++; correct the declaration here or in C++", function.declaration()))
     };
     if count != own {
         let plural = if own == 1 { "" } else { "s" };
@@ -154,7 +154,7 @@ fn check(declared: &Function, found: &CompiledFunction, places: &[usize], file: 
     };
     let parameters = declared.parameters.iter().enumerate().map(|(index, parameter)| {
         let own = parameter.name().unwrap_or_else(|| format!("parameter {}", index + 1));
-        let cxx = found.param(index);
+        let cxx = function.param(index);
         one(format!("`{own}`"), &parameter.ty, index, format!("`{cxx}` in {file}"))
     });
     let count = declared.parameters.len();

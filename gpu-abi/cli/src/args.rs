@@ -44,6 +44,11 @@ impl Select {
         self.kernels.is_empty() && self.types.is_empty()
     }
 
+    /// Returns whether host functions are shown: unless kernels, types or architectures are named.
+    pub(crate) fn shows_functions(&self) -> bool {
+        self.shows_variables() && self.archs.is_empty()
+    }
+
     /// Returns whether types are shown: unless only kernels are named.
     pub(crate) fn shows_types(&self) -> bool {
         !self.types.is_empty() || self.kernels.is_empty()
@@ -66,19 +71,19 @@ and form.
 Exit code: 0 for success, 1 for findings (differences, mismatches), 2 if something could not be read or done.";
 
 const INSPECT: &str = "\
-Lists the modules of FILE, their kernels and each kernel's parameters: offset, size and alignment in bytes, and the known kind of
-the type. Values that a file does not state are `-`: a cubin has offsets but no names or alignments, PTX text has no registers.
-Mangled names state the types of parameters; for extern \"C\" kernels, the symbols of an object file do. With debug information
-(an object file of nvcc -g -c, which leaves kernels optimized; nvcc -G; or clang's -g -Xclang -debug-info-kind=limited or
--O0 -g), structs are shown as tables: every member with its offset, bit-fields with their bits, and the padding between them.
-Enumerations are shown with their values. --kernel shows only kernels, --type only types, and both only the modules that contain
-one.";
+Lists the modules of FILE, their kernels and each kernel's parameters: offset, size and alignment in bytes, and the known kind
+of the type. Values that a file does not state are `-`: a cubin has offsets but no names or alignments, PTX text has no
+registers. Mangled names state the types of parameters; for extern \"C\" kernels, the symbols of an object file do. With debug
+information (an object file of nvcc -g -c, which leaves kernels optimized; nvcc -G; or clang's -g -Xclang -debug-info-
+kind=limited or -O0 -g), structs are shown as tables: every member with its offset, bit-fields with their bits, and the padding
+between them. Enumerations are shown with their values, and host functions with C linkage as C++ declares them. --kernel shows
+only kernels, --type only types, and both only the modules that contain one.";
 
 const DIFF: &str = "\
-Compares the parameters that kernels of OLD and NEW take, including the types in mangled names. If both have debug information, it
-also compares the structs, unions and enumerations that they share, including pointees. Modules of the same architecture are
-compared with each other; a file with one module is compared with all modules of the other file. Only properties that both files
-state are compared: alignments are not if one file is PTX text and the other a cubin.";
+Compares the parameters that kernels of OLD and NEW take, including the types in mangled names. If both have debug information,
+it also compares the structs, unions and enumerations that they share, including pointees, and host functions with C linkage.
+Modules of the same architecture are compared with each other; a file with one module is compared with all modules of the other
+file. Only properties that both files state are compared: alignments are not if one file is PTX text and the other a cubin.";
 
 const CHECK: &str = "\
 Checks FILE against a description that the Rust side writes, for example in a build script or a test:
@@ -152,7 +157,7 @@ fn command() -> Command {
         .arg(color)
         .subcommand(
             Command::new("inspect")
-                .about("Lists kernels, parameters, limits and struct layouts")
+                .about("Lists kernels, parameters, limits, struct layouts and host functions")
                 .long_about(INSPECT)
                 .after_help(FILES)
                 .arg(file("FILE", "The file to read, or `-`"))
@@ -173,7 +178,7 @@ fn command() -> Command {
         )
         .subcommand(
             Command::new("diff")
-                .about("Compares the kernels and structs of two files")
+                .about("Compares the kernels, structs and host functions of two files")
                 .long_about(DIFF)
                 .after_help(FILES)
                 .arg(file("OLD", "The file to compare from, or `-`"))

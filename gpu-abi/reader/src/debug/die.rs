@@ -35,6 +35,8 @@ pub(super) struct Die<'a> {
     pub(super) value: Option<i128>,
     pub(super) location: Location,
     pub(super) is_declaration: bool,
+    /// Whether other files can refer to it.
+    pub(super) is_external: bool,
     pub(super) file: Option<u64>,
     pub(super) line: Option<u64>,
 }
@@ -74,6 +76,7 @@ impl<'a> Die<'a> {
             value: None,
             location: Location::Omitted,
             is_declaration: false,
+            is_external: false,
             file: None,
             line: None,
         };
@@ -118,6 +121,7 @@ impl<'a> Die<'a> {
                 }
                 dw::DW_AT_data_member_location => die.location = location(&value, unit.header()),
                 dw::DW_AT_declaration => die.is_declaration = matches!(value, AttributeValue::Flag(true)),
+                dw::DW_AT_external => die.is_external = matches!(value, AttributeValue::Flag(true)),
                 dw::DW_AT_decl_file => {
                     die.file = match value {
                         AttributeValue::FileIndex(file) => Some(file),
