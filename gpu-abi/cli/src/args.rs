@@ -74,8 +74,8 @@ const INSPECT: &str = "\
 Lists the modules of FILE, their kernels and each kernel's parameters: offset, size and alignment in bytes, and the known kind
 of the type. Values that a file does not state are `-`: a cubin has offsets but no names or alignments, PTX text has no
 registers. Mangled names state the types of parameters; for extern \"C\" kernels, the symbols of an object file do. With debug
-information (an object file of nvcc -g -c, which leaves kernels optimized; nvcc -G; or clang's -g -Xclang -debug-info-
-kind=limited or -O0 -g), structs are shown as tables: every member with its offset, bit-fields with their bits, and the padding
+information (an object file of nvcc -g -c, which leaves kernels optimized; nvcc -G; or clang's -g -Xclang
+-debug-info-kind=limited or -O0 -g), structs are shown as tables: every member with its offset, bit-fields with their bits, and the padding
 between them. Enumerations are shown with their values, and host functions with C linkage as C++ declares them. --kernel shows
 only kernels, --type only types, and both only the modules that contain one.";
 

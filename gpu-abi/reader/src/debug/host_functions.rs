@@ -145,7 +145,7 @@ impl<'a> HostFunctions<'a> {
     }
 
     /// Returns whether any debug information describes the code in question.
-    pub const fn is_described(&self) -> bool {
+    pub fn is_described(&self) -> bool {
         !self.types.is_empty()
     }
 

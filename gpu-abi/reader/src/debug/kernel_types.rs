@@ -246,7 +246,7 @@ impl<'a> KernelTypes<'a> {
     /// Returns whether no debug information has been found.
     ///
     /// If a host file has its own description, its images are read only to find a kernel or variable that is not in it.
-    pub const fn is_empty(&self) -> bool {
+    pub fn is_empty(&self) -> bool {
         self.sources.is_empty()
     }
 
