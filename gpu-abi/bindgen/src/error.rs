@@ -52,6 +52,13 @@ pub enum Error {
         /// The kernels in the files.
         found: Vec<String>,
     },
+    /// No variable has a requested name.
+    NoVariable {
+        /// The name or pattern.
+        name: String,
+        /// The variables in the files.
+        found: Vec<String>,
+    },
     /// No file describes a type with a requested name.
     NoType {
         /// The name or pattern.
@@ -132,6 +139,7 @@ impl fmt::Display for Error {
                 file.display()
             ),
             Self::NoKernel { name, found } => write!(f, "no kernel `{name}`{}", instead(name, found)),
+            Self::NoVariable { name, found } => write!(f, "no variable `{name}`{}", instead(name, found)),
             Self::NoType { name, found } if found.is_empty() => write!(f, "no type `{name}`: {HOW}"),
             Self::NoType { name, found } => write!(f, "no type `{name}` in the debug information{}", instead(name, found)),
             Self::Type { error } => error.fmt(f),

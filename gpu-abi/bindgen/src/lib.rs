@@ -85,6 +85,7 @@ mod options;
 mod python;
 mod read;
 mod rust;
+mod select;
 mod text;
 
 pub use error::Error;
@@ -134,15 +135,24 @@ impl Bindings {
         self
     }
 
-    /// Declares only kernels of this name, and no variables. In a pattern, `*` matches any text and `?` any letter. A pattern without
-    /// `::` matches names in any namespace. May be called again.
+    /// Declares only kernels of this name, and no variables that are not selected, too. In a pattern, `*` matches any text and `?`
+    /// any letter. A pattern without `::` matches names in any namespace. May be called again.
+    ///
+    /// Unless kernels, variables or types are selected, all kernels and variables are declared, except for those of CUDA's libraries (CUB,
+    /// Thrust, libcu++, cuRAND, libdevice) and static variables of functions.
     pub fn kernel(mut self, pattern: impl Into<String>) -> Self {
         self.options.kernels.push(pattern.into());
         self
     }
 
-    /// Declares a type although no kernel needs it; without [`Bindings::kernel`], only such types. May be called again, and with
-    /// patterns.
+    /// Declares only variables of this name, and no kernels that are not selected, too. May be called again, and with patterns.
+    pub fn variable(mut self, pattern: impl Into<String>) -> Self {
+        self.options.variables.push(pattern.into());
+        self
+    }
+
+    /// Declares a type although no kernel needs it; unless kernels or variables are selected, only such types. May be called again, and
+    /// with patterns.
     pub fn type_(mut self, name: impl Into<String>) -> Self {
         self.options.types.push(name.into());
         self

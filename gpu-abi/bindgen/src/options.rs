@@ -39,8 +39,10 @@ pub enum Language {
 /// The user's choices.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Options {
-    /// Patterns of kernels; if empty, all kernels.
+    /// Names and patterns of kernels.
     pub(crate) kernels: Vec<String>,
+    /// Names and patterns of variables.
+    pub(crate) variables: Vec<String>,
     /// Names of types that are declared whether or not a kernel needs them.
     pub(crate) types: Vec<String>,
     /// Types that the user has declared: the path in Rust by the name in C++.
@@ -60,6 +62,7 @@ impl Options {
         let mut arguments = Vec::new();
         let mut push = |name: &str, value: &str| arguments.extend([format!("--{name}"), value.to_owned()]);
         self.kernels.iter().for_each(|pattern| push("kernel", pattern));
+        self.variables.iter().for_each(|pattern| push("variable", pattern));
         self.types.iter().for_each(|name| push("type", name));
         self.with.iter().for_each(|(name, path)| push("with", &format!("{name}={path}")));
         self.open_enums.iter().for_each(|pattern| push("open-enum", pattern));
@@ -95,9 +98,14 @@ impl Options {
         patterns.find(|pattern| !names.iter().any(|name| is_match(pattern, name))).map(String::as_str)
     }
 
-    /// Returns whether kernels and variables are declared: unless only types are named.
+    /// Returns whether kernels are declared: unless only variables or types are named.
     pub(crate) fn has_kernels(&self) -> bool {
-        !self.kernels.is_empty() || self.types.is_empty()
+        !self.kernels.is_empty() || self.variables.is_empty() && self.types.is_empty()
+    }
+
+    /// Returns whether variables are declared: unless only kernels or types are named.
+    pub(crate) fn has_variables(&self) -> bool {
+        !self.variables.is_empty() || self.kernels.is_empty() && self.types.is_empty()
     }
 }
 

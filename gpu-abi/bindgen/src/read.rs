@@ -3,8 +3,9 @@
 use crate::error::{Error, HOW};
 use crate::model::{Block, Collector, ItemKind, Kernel, Layouts, Model, NO_MEMBERS, Type, Variable, declarator, is_empty};
 use crate::options::{Options, is_match, is_pattern};
+use crate::select::{self, LeftOut, Select, Unmatched};
 use gpu_abi::scalar::Scalar;
-use gpu_abi::verify::names::{Reference, signature};
+use gpu_abi::verify::names::signature;
 use gpu_abi::verify::types::{self, DebugInfo, RecordError, Types};
 use gpu_abi::verify::{self, Param, StateSpace};
 use gpu_abi_reader::interface::{
@@ -45,7 +46,7 @@ pub(crate) fn read(files: &[PathBuf], types: Option<&Path>, options: &Options) -
             });
         }
     }
-    if options.has_kernels() {
+    if options.has_kernels() || options.has_variables() {
         reader.blocks()?;
     }
     reader.named_types()?;
@@ -115,8 +116,9 @@ impl<'f> Selected<'f> {
 
 impl<'f> Reader<'_, '_, 'f> {
     fn blocks(&mut self) -> Result<(), Error> {
-        let mut kernels = self.kernels()?;
-        let mut variables = self.variables()?;
+        let (mut kernels, left_kernels) = self.kernels()?;
+        let (mut variables, left_variables) = self.variables()?;
+        self.model.notes.extend(select::note(left_kernels, left_variables));
         let all = variables.len();
         // Every source that includes the standard library has several of its function objects.
         variables.retain(|one| !type_of(&self.interfaces, one).is_some_and(|(ty, _)| is_empty(ty)));
@@ -162,31 +164,23 @@ impl<'f> Reader<'_, '_, 'f> {
         Ok(())
     }
 
-    fn kernels(&mut self) -> Result<Vec<Selected<'f>>, Error> {
+    fn kernels(&mut self) -> Result<(Vec<Selected<'f>>, LeftOut), Error> {
         let mut selected = Vec::new();
-        let mut unmatched: BTreeSet<&String> = self.options.kernels.iter().collect();
-        let mut found = BTreeSet::new();
+        let mut select = Select::new(&self.options.kernels);
+        if !self.options.has_kernels() {
+            return Ok((selected, LeftOut::default()));
+        }
         for file in 0..self.files.len() {
             let symbols = self.interfaces[file].kernels().map_err(|problem| self.error(file, &problem))?;
             self.names[file][0] = counts(&symbols);
             for symbol in symbols {
-                let title = signature(symbol).map_or_else(|| base_name(symbol).to_owned(), |of| of.name().to_owned());
-                let names = |name: &&String| match is_pattern(name) {
-                    true => is_match(name, &title),
-                    false => Reference::new(name).matches(symbol).is_some(),
-                };
-                let matched: Vec<&String> = self.options.kernels.iter().filter(names).collect();
-                found.insert(title.clone());
-                if !matched.is_empty() || self.options.kernels.is_empty() {
+                if select.takes(symbol) {
                     selected.extend(self.selected(file, symbol)?);
                 }
-                unmatched.retain(|pattern| !matched.contains(pattern));
             }
         }
-        match unmatched.into_iter().next() {
-            Some(name) => Err(Error::NoKernel { name: name.clone(), found: found.into_iter().collect() }),
-            None => Ok(selected),
-        }
+        let unmatched = |unmatched: Unmatched| Error::NoKernel { name: unmatched.name, found: unmatched.found };
+        Ok((selected, select.finish().map_err(unmatched)?))
     }
 
     fn selected(&mut self, file: usize, symbol: &'f str) -> Result<Option<Selected<'f>>, Error> {
@@ -206,15 +200,19 @@ impl<'f> Reader<'_, '_, 'f> {
         Ok(Some(Selected { file, kernel, is_in_types }))
     }
 
-    fn variables(&mut self) -> Result<Vec<SelectedVariable<'f>>, Error> {
+    fn variables(&mut self) -> Result<(Vec<SelectedVariable<'f>>, LeftOut), Error> {
         let mut selected = Vec::new();
-        if !self.options.kernels.is_empty() {
-            return Ok(selected);
+        let mut select = Select::new(&self.options.variables);
+        if !self.options.has_variables() {
+            return Ok((selected, LeftOut::default()));
         }
         for file in 0..self.files.len() {
             let symbols = self.interfaces[file].variables().map_err(|problem| self.error(file, &problem))?;
             self.names[file][1] = counts(&symbols);
             for symbol in symbols {
+                if !select.takes(symbol) {
+                    continue;
+                }
                 let found = self.interfaces[file].variable(symbol);
                 let problem =
                     found.as_ref().map_or_else(Some, |found| found.problems().iter().find(|one| !is_of_types(one)));
@@ -234,7 +232,8 @@ impl<'f> Reader<'_, '_, 'f> {
                 selected.push(SelectedVariable { file, variable, declared });
             }
         }
-        Ok(selected)
+        let unmatched = |unmatched: Unmatched| Error::NoVariable { name: unmatched.name, found: unmatched.found };
+        Ok((selected, select.finish().map_err(unmatched)?))
     }
 
     /// Returns the error for a broken file.

@@ -115,6 +115,9 @@ Writes Rust declarations of the kernels and variables in each FILE, and of all t
 in a crate that depends on gpu-abi, with its feature `verify` unless FILE is PTX text or a cubin. The module is checked when it is
 compiled: the size, alignment and offsets of each type, and each kernel against FILE.
 
+Kernels and variables of CUDA's libraries, such as CUB, and static variables of functions are left out: --kernel '*' --variable '*'
+declares everything. With --kernel, only the named kernels are declared, and no variables; with --variable, only the named variables.
+
 The types come from debug information: of nvcc -g -c, whose object file is a FILE or given by --types, or of nvcc -G. Without it,
 mangled names state the types of parameters, but not their members. A type that Rust cannot declare becomes bytes of its size and
 alignment, with a comment that says why.
@@ -248,11 +251,12 @@ fn bindgen() -> Command {
                 .help("A file with compiled kernels"),
         )
         .arg(types_file())
-        .arg(several("kernel", "PATTERN", "Only kernels with this name (* matches any text), and no variables; repeatable"))
+        .arg(several("kernel", "PATTERN", "Only kernels with this name (* matches any text); repeatable"))
+        .arg(several("variable", "PATTERN", "Only variables with this name; repeatable"))
         .arg(several(
             "type",
             "NAME",
-            "Also this type, or all that match a pattern; without --kernel, only these; repeatable",
+            "Also this type, or all that match a pattern; without --kernel and --variable, only these; repeatable",
         ))
         .arg(
             several("with", "TYPE=PATH", "Use a Rust type for a C++ type: sim::Body=crate::Body; repeatable")
@@ -295,6 +299,7 @@ fn bindgen_job(matches: &ArgMatches) -> Job {
         bindings = bindings.with(name, path);
     }
     bindings = texts(matches, "kernel").into_iter().fold(bindings, Bindings::kernel);
+    bindings = texts(matches, "variable").into_iter().fold(bindings, Bindings::variable);
     bindings = texts(matches, "type").into_iter().fold(bindings, Bindings::type_);
     bindings = texts(matches, "open-enum").into_iter().fold(bindings, Bindings::open_enum);
     bindings = texts(matches, "closed-enum").into_iter().fold(bindings, Bindings::closed_enum);

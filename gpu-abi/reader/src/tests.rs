@@ -63,6 +63,20 @@ fn all_files_have_the_same_variables() {
 }
 
 #[test]
+fn what_nvcc_takes_out_of_functions_is_made() {
+    let is_made = |name: &str| {
+        let text = format!(".version 8.0\n.target sm_80\n.weak .global .align 1 .b8 {name}[1];\n");
+        Module::read(text.as_bytes()).unwrap().variables().unwrap()[0].is_made()
+    };
+    for name in ["_Z1qILi1024EEvPf$0", "_ZN3sim4stepEPf$241", "_Z4stepv$0"] {
+        assert!(is_made(name), "{name}");
+    }
+    for name in ["_ZN3sim4q$10E", "q$0", "_ZZ4stepPfE5table", "_ZN3sim5tableE", "_ZZN3sim4stepEPfE5table_0"] {
+        assert!(!is_made(name), "{name}");
+    }
+}
+
+#[test]
 fn variables_of_other_modules_are_marked() {
     for file in [RELOCATABLE, RELOCATABLE_PTX] {
         let variables = Module::read(file).unwrap().variables().unwrap();

@@ -1,7 +1,7 @@
 //! A module's variables: names, state spaces and sizes.
 
 use crate::model::StateSpace;
-use crate::names::{Reference, base_name};
+use crate::names::{Reference, base_name, signature};
 
 /// A variable that a module declares outside of functions, in constant or global memory.
 ///
@@ -110,7 +110,8 @@ impl<'a> Variable<'a> {
         self.line
     }
 
-    /// Returns whether the compiler generated the variable: a string literal, a constant local array or a virtual table.
+    /// Returns whether the compiler generated the variable: a string literal, a constant local array, a virtual table, or
+    /// part of a function whose number may be different in another image.
     ///
     /// ```
     /// use gpu_abi_reader::Module;
@@ -122,10 +123,10 @@ impl<'a> Variable<'a> {
     /// ```
     pub fn is_made(&self) -> bool {
         // nvcc: `$str`, `__unnamed_1`, `__PRETTY_FUNCTION__$..`; clang: `_$_str`, `__const_$_..`; both: virtual tables
-        // and type information.
+        // and type information. A variable is never mangled like a function, except for what nvcc takes out of one: `_Z4stepPf$0`.
         const MADE: [&str; 10] =
             ["$", "_$_", "__unnamed_", "__const_$_", "__const.", "__PRETTY_FUNCTION__", "__func__", "_ZTV", "_ZTI", "_ZTS"];
-        MADE.iter().any(|start| self.name.starts_with(start))
+        MADE.iter().any(|start| self.name.starts_with(start)) || signature(self.name).is_some()
     }
 }
 

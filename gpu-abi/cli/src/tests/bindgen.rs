@@ -164,3 +164,65 @@ fn a_type_that_only_names_state_is_declared_once() {
     assert_eq!(written.matches("Body_").count(), 0, "{written}");
     std::fs::remove_dir_all(&folder).unwrap();
 }
+
+/// PTX of a kernel and a variable beside those of libraries and functions, and what nvcc takes out of a function.
+fn with_libraries(number: u32) -> String {
+    format!(
+        ".version 8.0\n.target sm_80\n.address_size 64\n.visible .const .align 4 .b8 params[8];\n\
+        .global .align 4 .b8 __cudart_i2opi_f[24];\n.weak .global .align 4 .u32 _ZZ4stepPfE5table;\n\
+        .weak .global .align 4 .u32 _ZZN3cub11ShuffleDownIfEET_S1_E6SHFL_C;\n\
+        .weak .global .align 1 .b8 _Z5innerIfEvPT_${number}[1];\n\
+        .visible .entry step(.param .u32 n) {{ ret; }}\n.weak .entry _ZN3cub11EmptyKernelIvEEvv() {{ ret; }}\n"
+    )
+}
+
+#[test]
+fn libraries_are_left_out_unless_they_are_selected() {
+    let folder = temporary("libraries");
+    let file = folder.join("kernels.ptx");
+    std::fs::write(&file, with_libraries(234)).unwrap();
+    let bindgen = |options: &[&str]| {
+        let line = ["gpu-abi", "bindgen", file.to_str().unwrap()].into_iter().chain(options.iter().copied());
+        let outcome = run(line.map(Into::into), &mut std::io::empty(), false);
+        assert_eq!(outcome.verdict, Verdict::Fine, "{}", outcome.err);
+        let is_item = |line: &&str| line.starts_with("    pub fn ") || line.starts_with("    pub static ");
+        let name = |line: &str| line.split([' ', '(', ':']).nth(6).unwrap().to_owned();
+        let names: Vec<String> = outcome.out.lines().filter(is_item).map(name).collect();
+        (names.join(" "), outcome.out)
+    };
+    let (names, text) = bindgen(&[]);
+    assert_eq!(names, "step params");
+    let note = "1 kernel of CUDA's libraries, 2 variables of CUDA's libraries and 1 static variable of functions";
+    assert!(
+        text.contains(&format!("\n// Left out: {note}. `--kernel '*' --variable '*'` declares everything.\n")),
+        "{text}"
+    );
+    assert_eq!(bindgen(&["--lang", "python"]).1.matches(&format!("\nLeft out: {note}. ")).count(), 1);
+    for (options, expected) in [
+        (
+            &["--kernel", "*", "--variable", "*"][..],
+            "EmptyKernel step _ZZ4stepPfE5table _ZZN3cub11ShuffleDownIfEET_S1_E6SHFL_C __cudart_i2opi_f params",
+        ),
+        (&["--kernel", "cub::*"], "EmptyKernel"),
+        (&["--variable", "*i2opi*"], "__cudart_i2opi_f"),
+        (&["--kernel", "step", "--variable", "table"], "step _ZZ4stepPfE5table"),
+    ] {
+        let (names, text) = bindgen(options);
+        assert_eq!(names, expected, "{options:?}");
+        assert!(!text.contains("Left out"), "{text}");
+    }
+    let line = ["gpu-abi", "bindgen", file.to_str().unwrap(), "--variable", "param"];
+    let missing = run(line.map(Into::into), &mut std::io::empty(), false);
+    assert!(missing.err.contains("no variable `param`: did you mean `params`?"), "{}", missing.err);
+
+    // The number that nvcc gives to what it takes out of a function is not part of an interface.
+    let other = folder.join("other.ptx");
+    std::fs::write(&other, with_libraries(247)).unwrap();
+    let line = ["gpu-abi", "diff", file.to_str().unwrap(), other.to_str().unwrap()];
+    let compared = run(line.map(Into::into), &mut std::io::empty(), false);
+    assert_eq!(compared.verdict, Verdict::Fine, "{}", compared.out);
+    let line = ["gpu-abi", "inspect", file.to_str().unwrap()];
+    let listed = run(line.map(Into::into), &mut std::io::empty(), false).out;
+    assert!(listed.contains("SHFL_C") && !listed.contains("inner"), "{listed}");
+    std::fs::remove_dir_all(&folder).unwrap();
+}

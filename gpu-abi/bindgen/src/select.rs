@@ -1,0 +1,178 @@
+//! The selection of kernels and variables by name, and what is left out unless it is selected.
+
+use crate::options::{is_match, is_pattern};
+use gpu_abi::verify::names::Reference;
+use gpu_abi_reader::names::{SourceName, components, own_symbol};
+use std::collections::BTreeSet;
+
+/// Selects kernels or variables.
+pub(crate) struct Select<'o> {
+    patterns: &'o [String],
+    unmatched: BTreeSet<&'o str>,
+    /// The names of all symbols.
+    found: BTreeSet<String>,
+    left_out: LeftOut,
+}
+
+/// The numbers of kernels or variables that are left out because no pattern selects them.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct LeftOut {
+    of_libraries: usize,
+    in_functions: usize,
+}
+
+/// A name or pattern that matches nothing, and the names that exist.
+pub(crate) struct Unmatched {
+    pub(crate) name: String,
+    pub(crate) found: Vec<String>,
+}
+
+impl<'o> Select<'o> {
+    /// Returns a selection by names and patterns; without any, everything is selected that is part of the program itself.
+    pub(crate) fn new(patterns: &'o [String]) -> Self {
+        let unmatched = patterns.iter().map(String::as_str).collect();
+        Self { patterns, unmatched, found: BTreeSet::new(), left_out: LeftOut::default() }
+    }
+
+    /// Returns whether a symbol is selected.
+    pub(crate) fn takes(&mut self, symbol: &str) -> bool {
+        let title = SourceName::of(symbol).map_or_else(|| own_symbol(symbol).to_owned(), |name| name.name().to_owned());
+        let is_taken = if self.patterns.is_empty() {
+            let is_in_function = is_in_function(symbol);
+            let is_of_library = is_of_library(&title);
+            self.left_out.of_libraries += usize::from(is_of_library);
+            self.left_out.in_functions += usize::from(is_in_function && !is_of_library);
+            !is_in_function && !is_of_library
+        } else {
+            let names = |name: &str| match is_pattern(name) {
+                true => is_match(name, &title),
+                false => Reference::new(name).matches(symbol).is_some(),
+            };
+            let matched: Vec<&str> = self.patterns.iter().map(String::as_str).filter(|name| names(name)).collect();
+            self.unmatched.retain(|pattern| !matched.contains(pattern));
+            !matched.is_empty()
+        };
+        self.found.insert(title);
+        is_taken
+    }
+
+    /// Returns what is left out.
+    ///
+    /// # Errors
+    ///
+    /// If a name or pattern matches nothing.
+    pub(crate) fn finish(self) -> Result<LeftOut, Unmatched> {
+        match self.unmatched.first() {
+            Some(name) => Err(Unmatched { name: (*name).to_owned(), found: self.found.into_iter().collect() }),
+            None => Ok(self.left_out),
+        }
+    }
+}
+
+/// Returns the note about the kernels and variables that are left out.
+pub(crate) fn note(kernels: LeftOut, variables: LeftOut) -> Option<String> {
+    let mut parts = Vec::new();
+    let mut push = |count: usize, one: &str, of: &str| match count {
+        0 => {}
+        1 => parts.push(format!("1 {one} {of}")),
+        count => parts.push(format!("{count} {one}s {of}")),
+    };
+    push(kernels.of_libraries, "kernel", "of CUDA's libraries");
+    push(variables.of_libraries, "variable", "of CUDA's libraries");
+    push(variables.in_functions, "static variable", "of functions");
+    let last = parts.pop()?;
+    let parts = if parts.is_empty() { last } else { format!("{} and {last}", parts.join(", ")) };
+    Some(format!("Left out: {parts}. `--kernel '*' --variable '*'` declares everything."))
+}
+
+/// Returns whether a symbol is that of a static variable of a function: `_ZZ4stepPfE5table`.
+fn is_in_function(symbol: &str) -> bool {
+    own_symbol(symbol).starts_with("_ZZ")
+}
+
+/// Returns whether a kernel or variable is part of CUDA's libraries: its name is in one of their namespaces, or reserved for
+/// compilers and their libraries, as libdevice's are, or that of one of cuRAND's tables, which are not in a namespace.
+fn is_of_library(name: &str) -> bool {
+    const NAMESPACES: [&str; 6] = ["cooperative_groups", "cub", "cuda", "nvcuda", "std", "thrust"];
+    /// A program may put these into a namespace of its own.
+    const WRAPPED: [&str; 2] = ["cub", "thrust"];
+    const CURAND: [&str; 8] = [
+        "mrg32k3aM1",
+        "mrg32k3aM1Seq",
+        "mrg32k3aM1SubSeq",
+        "mrg32k3aM2",
+        "mrg32k3aM2Seq",
+        "mrg32k3aM2SubSeq",
+        "precalc_xorwow_matrix",
+        "precalc_xorwow_offset_matrix",
+    ];
+    let parts = components(name);
+    let (own, scopes) = parts.split_last().unwrap_or((&name, &[]));
+    scopes.first().is_some_and(|first| NAMESPACES.contains(first))
+        || scopes.iter().any(|scope| WRAPPED.contains(scope))
+        || own.starts_with("__")
+        || CURAND.contains(&name)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn libraries_and_functions_are_left_out() {
+        let left_out = |symbol: &str| {
+            let mut select = Select::new(&[]);
+            assert_eq!(select.takes(symbol), select.left_out == LeftOut::default(), "{symbol}");
+            (select.left_out.of_libraries, select.left_out.in_functions)
+        };
+        for symbol in [
+            "_ZN3cub16_V_300500_SM_75011EmptyKernelIvEEvv",
+            "_ZN14at_cuda_detail3cub11EmptyKernelIvEEvv",
+            "_ZZN3cub16_V_300500_SM_75011ShuffleDownILi32EfEET0_S2_iijE6SHFL_C",
+            "_ZN32_INTERNAL_a477f014_8_prom2_cu_qq4cuda3std3__45__cpo5beginE",
+            "_ZN32_INTERNAL_a477f014_8_prom2_cu_qq6thrust16_V_300500_SM_7503seqE",
+            "__nv_static_36__b96781cf_10_kernels_cu_cc7a13a0_561__ZN45_INTERNAL_b96781cf_10_kernels_cu_cc7a13a0_5614cuda3__47no_initE",
+            "__cudart_i2opi_f",
+            "_ZL17__cr_lgamma_table",
+            "precalc_xorwow_matrix",
+            "_ZL10mrg32k3aM1",
+        ] {
+            assert_eq!(left_out(symbol), (1, 0), "{symbol}");
+        }
+        for symbol in
+            ["_ZZ4stepPfE5table", "_ZZN3sim4stepEPfE5table", "__nv_static_21__1368230b_5_in_cu_ppp__ZZ4stepPfE5table"]
+        {
+            assert_eq!(left_out(symbol), (0, 1), "{symbol}");
+        }
+        for symbol in [
+            "step",
+            "_ZN3sim4stepEPf",
+            "_ZN3sim4cudaE",
+            "_Z4scanIN3cub4PlusEEvT_",
+            "cub",
+            "_ZN3sim21precalc_xorwow_matrixE",
+            "mrg32k3aM3",
+            "_Z3cubPf",
+        ] {
+            assert_eq!(left_out(symbol), (0, 0), "{symbol}");
+        }
+    }
+
+    #[test]
+    fn the_note_counts() {
+        let counts = |of_libraries, in_functions| LeftOut { of_libraries, in_functions };
+        assert_eq!(note(counts(0, 0), counts(0, 0)), None);
+        let end = "`--kernel '*' --variable '*'` declares everything.";
+        for (kernels, variables, expected) in [
+            (counts(1, 0), counts(0, 0), "1 kernel of CUDA's libraries"),
+            (counts(0, 0), counts(0, 2), "2 static variables of functions"),
+            (
+                counts(11, 0),
+                counts(10, 1),
+                "11 kernels of CUDA's libraries, 10 variables of CUDA's libraries and 1 static variable of functions",
+            ),
+        ] {
+            assert_eq!(note(kernels, variables).unwrap(), format!("Left out: {expected}. {end}"));
+        }
+    }
+}
