@@ -47,7 +47,8 @@ pub(super) fn expand(arguments: &Arguments, written: &TokenStream, block: &Block
         }
     }
     let lists = functions.lists();
-    let includes = files.iter().map(|file| file.location.include());
+    let is_conditional = !block.conditions.is_empty();
+    let includes = files.iter().filter_map(|file| file.location.include_once(is_conditional));
     let types = lists.iter().map(|(_, types): &(_, TypeList)| list_value(&p, types, false));
     let mut known = BTreeSet::new();
     let checks = joined(compared.iter().map(|(function, found)| {
