@@ -84,7 +84,7 @@ fn check(file: &[u8]) -> Result<BTreeSet<String>, String> {
         DECLARATIONS.into_iter().map(name).chain(REFUSED.map(|(symbol, _)| symbol)).chain(["elsewhere"]).collect();
     let mut functions = Functions::open([("the file", file)], &symbols).map_err(|(_, error)| error.to_string())?;
     for declaration in DECLARATIONS {
-        let found = functions.function(name(declaration)).map_err(|problem| problem.to_string())?.declaration();
+        let found = functions.function(name(declaration)).map_err(|problem| problem.to_string())?.function().declaration();
         if found != declaration {
             return Err(format!("`{declaration}` is read as `{found}`"));
         }

@@ -79,6 +79,7 @@
 //! they are types of `gpu-abi`. Headers have neither kernels nor variables, and cannot be compared with the compiled code.
 
 mod error;
+mod functions;
 mod location;
 mod model;
 mod options;
@@ -151,7 +152,15 @@ impl Bindings {
         self
     }
 
-    /// Declares a type although no kernel needs it; unless kernels or variables are selected, only such types. May be called again, and
+    /// Declares only host functions of this name, and nothing else that is not selected, too. May be called again, and with patterns.
+    ///
+    /// Unless something is selected, all functions with C linkage are declared that a source file defines, not a header.
+    pub fn function(mut self, pattern: impl Into<String>) -> Self {
+        self.options.functions.push(pattern.into());
+        self
+    }
+
+    /// Declares a type although no kernel needs it; unless kernels, variables or functions are selected, only such types. May be called again, and
     /// with patterns.
     pub fn type_(mut self, name: impl Into<String>) -> Self {
         self.options.types.push(name.into());

@@ -253,10 +253,11 @@ fn bindgen() -> Command {
         .arg(types_file())
         .arg(several("kernel", "PATTERN", "Only kernels with this name (* matches any text); repeatable"))
         .arg(several("variable", "PATTERN", "Only variables with this name; repeatable"))
+        .arg(several("function", "PATTERN", "Only host functions with this name; repeatable"))
         .arg(several(
             "type",
             "NAME",
-            "Also this type, or all that match a pattern; without --kernel and --variable, only these; repeatable",
+            "Also this type, or all that match a pattern; without the options above, only these; repeatable",
         ))
         .arg(
             several("with", "TYPE=PATH", "Use a Rust type for a C++ type: sim::Body=crate::Body; repeatable")
@@ -300,6 +301,7 @@ fn bindgen_job(matches: &ArgMatches) -> Job {
     }
     bindings = texts(matches, "kernel").into_iter().fold(bindings, Bindings::kernel);
     bindings = texts(matches, "variable").into_iter().fold(bindings, Bindings::variable);
+    bindings = texts(matches, "function").into_iter().fold(bindings, Bindings::function);
     bindings = texts(matches, "type").into_iter().fold(bindings, Bindings::type_);
     bindings = texts(matches, "open-enum").into_iter().fold(bindings, Bindings::open_enum);
     bindings = texts(matches, "closed-enum").into_iter().fold(bindings, Bindings::closed_enum);

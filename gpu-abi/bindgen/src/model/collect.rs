@@ -96,6 +96,22 @@ impl<'a, 'o> Collector<'a, 'o> {
         found
     }
 
+    /// Returns the type to declare for a parameter or a result of a host function. Handles, which are pointers to incomplete types, and
+    /// pointers to functions are pointers to `void`.
+    pub(crate) fn add_host(&mut self, ty: &types::Type, types: &Types) -> Type {
+        match ty.kind() {
+            TypeKind::Pointer { is_const, .. } if self.given(ty).is_none() => {
+                let to = types.pointee(ty).filter(|to| !matches!(to.kind(), TypeKind::Function));
+                let to = to.map_or(Type::Void, |to| match self.given(to) {
+                    None if to.is_declaration() => Type::Void,
+                    _ => self.add_host(to, types),
+                });
+                Type::Pointer { to: Box::new(to), is_const: *is_const == Some(true) }
+            }
+            _ => self.add(ty, types, None),
+        }
+    }
+
     /// Returns all types.
     pub(crate) fn finish(mut self) -> Vec<Item> {
         // A type that one unit declares and another defines is the definition. A pointee is the same type as a value with its name, of

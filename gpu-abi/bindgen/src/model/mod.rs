@@ -26,6 +26,7 @@ pub(crate) struct Model {
     /// The types, in the order in which they were met.
     pub(crate) types: Vec<Item>,
     pub(crate) blocks: Vec<Block>,
+    pub(crate) host_blocks: Vec<HostBlock>,
     /// Notes about whatever is not declared, and why: one line each.
     pub(crate) notes: Vec<String>,
 }
@@ -172,6 +173,25 @@ pub(crate) struct Block {
     pub(crate) types: Option<std::path::PathBuf>,
     pub(crate) kernels: Vec<Kernel>,
     pub(crate) variables: Vec<Variable>,
+}
+
+/// The host functions that a file defines.
+#[derive(Debug)]
+pub(crate) struct HostBlock {
+    pub(crate) file: std::path::PathBuf,
+    pub(crate) functions: Vec<Function>,
+}
+
+/// A host function.
+#[derive(Debug)]
+pub(crate) struct Function {
+    pub(crate) symbol: String,
+    /// The declaration in C++.
+    pub(crate) declared: String,
+    pub(crate) params: Vec<(Option<String>, Type)>,
+    /// The type of the result, if it returns any.
+    pub(crate) result: Option<Type>,
+    pub(crate) is_variadic: bool,
 }
 
 /// A kernel.

@@ -193,7 +193,7 @@ impl Writer<'_> {
     }
 
     /// Returns whether rustc lays the record out as the kernel does, so that values need no conversion.
-    fn is_host_layout(&self, id: ItemId, depth: usize) -> bool {
+    pub(super) fn is_host_layout(&self, id: ItemId, depth: usize) -> bool {
         let known = self.host_layouts.borrow().get(&id).copied();
         known.unwrap_or_else(|| {
             let is_host = self.has_host_layout(id, depth);
@@ -266,6 +266,21 @@ pub(super) fn attribute(name: &str, arguments: &[String]) -> String {
     } else {
         format!("#[{name}(\n    {}\n)]\n", arguments.join(",\n    "))
     }
+}
+
+/// Returns the declaration of a function in a block, on several lines if rustfmt would break it.
+pub(super) fn function(head: &str, params: &[String], result: &str, width: usize) -> String {
+    let line = format!("    {head}({}){result};\n", params.join(", "));
+    if line.len() <= width + 1 {
+        return line;
+    }
+    let mut text = format!("    {head}(\n");
+    for param in params {
+        // Nothing may follow `...`.
+        let comma = if param == "..." { "" } else { "," };
+        text += &format!("        {param}{comma}\n");
+    }
+    text + &format!("    ){result};\n")
 }
 
 fn ptx(arguments: &[String]) -> String {

@@ -1,5 +1,6 @@
 //! The model written as Rust.
 
+mod functions;
 mod items;
 mod kernels;
 mod names;
@@ -50,7 +51,7 @@ pub(crate) fn write(model: &Model, options: &Options, setting: &Setting<'_>) -> 
     }
     text.push('\n');
     if !setting.is_included {
-        text += "//! Kernels, variables and types of CUDA C++.\n\n";
+        text += "//! Kernels, variables, functions and types of CUDA C++.\n\n";
         text += &format!("#![allow(\n    {}\n)]\n\n", ALLOWED.join(",\n    "));
     }
     let mut modules: BTreeMap<&[String], Vec<ItemId>> = BTreeMap::new();
@@ -86,6 +87,9 @@ impl Writer<'_> {
         if is_outer {
             for (number, block) in self.model.blocks.iter().enumerate() {
                 sections.push(self.block(number, block, &mut scope));
+            }
+            for (number, block) in self.model.host_blocks.iter().enumerate() {
+                sections.push(self.host_block(number, block, &mut scope));
             }
         }
         let inner = self.names.taken.keys().filter(|inner| inner.len() == path.len() + 1 && inner.starts_with(path));
