@@ -5,7 +5,7 @@ use crate::model::{Collector, Function, HostBlock};
 use crate::options::Options;
 use crate::select::{LeftOut, Select};
 use gpu_abi::verify::ReadErrorKind;
-use gpu_abi::verify::types::{self, DebugInfo};
+use gpu_abi::verify::types;
 use gpu_abi_reader::debug::{HostFunction, HostFunctions};
 use gpu_abi_reader::interface::File;
 use std::path::{Path, PathBuf};
@@ -40,6 +40,13 @@ pub(crate) fn select<'f>(
         for symbol in taken {
             match functions.function(&symbol) {
                 Ok(HostFunction::Described(function)) => selected.push(function),
+                Ok(HostFunction::ByReference(_, class)) => {
+                    let why = format!(
+                        "it passes a value of `{class}` by reference, since the class has a destructor, a copy or move constructor, \
+                         or virtual functions"
+                    );
+                    others.push((symbol, why));
+                }
                 Ok(_) => {}
                 Err(error) => others.push((symbol, error.to_string())),
             }
@@ -55,24 +62,18 @@ pub(crate) fn select<'f>(
 }
 
 impl HostFile<'_> {
-    /// Returns all types that the functions refer to.
-    pub(crate) fn reached(&self) -> DebugInfo {
-        self.functions.reached_from(self.selected.clone())
+    /// Passes the facts to the collector that it needs before the first type is declared.
+    pub(crate) fn look_ahead(&self, collector: &mut Collector<'_, '_>) {
+        collector.see_classes(self.functions.reached_from(self.selected.clone()).records());
+        self.selected.iter().filter_map(types::Function::result).for_each(|ty| collector.see_result(ty));
     }
 
     /// Returns the declarations, and adds a note about each function that cannot be declared.
     pub(crate) fn block(self, collector: &mut Collector<'_, '_>, notes: &mut Vec<String>) -> Option<HostBlock> {
-        let mut left_out = |symbol: &str, why: &str| notes.push(format!("`{symbol}` is not declared: {why}."));
-        self.others.iter().for_each(|(symbol, why)| left_out(symbol, why));
+        notes.extend(self.others.iter().map(|(symbol, why)| format!("`{symbol}` is not declared: {why}.")));
         let types = self.functions.types();
         let mut functions = Vec::new();
         for function in &self.selected {
-            let mut values = function.params().map(|(_, ty)| ty).chain(function.result());
-            if let Some(ty) = values.find(|ty| has_union(ty)) {
-                let why = format!("it passes `{}` by value, and Rust passes a union in another way", ty.name());
-                left_out(function.symbol(), &why);
-                continue;
-            }
             functions.push(Function {
                 symbol: function.symbol().to_owned(),
                 declared: function.declaration(),
@@ -85,16 +86,5 @@ impl HostFile<'_> {
             });
         }
         (!functions.is_empty()).then(|| HostBlock { file: self.path.to_owned(), functions })
-    }
-}
-
-/// Returns whether a type is a union or contains one.
-fn has_union(ty: &types::Type) -> bool {
-    match ty.kind() {
-        types::TypeKind::Record(record) => {
-            record.is_union() || record.members().iter().any(|member| has_union(member.ty()))
-        }
-        types::TypeKind::Array { element, .. } => has_union(element),
-        _ => false,
     }
 }

@@ -52,7 +52,7 @@ pub(crate) fn read(files: &[PathBuf], types: Option<&Path>, options: &Options) -
         }
     }
     for one in &reader.host {
-        reader.collector.see_classes(one.reached().records());
+        one.look_ahead(&mut reader.collector);
     }
     if options.has_kernels() || options.has_variables() {
         reader.blocks()?;
@@ -71,6 +71,7 @@ pub(crate) fn read(files: &[PathBuf], types: Option<&Path>, options: &Options) -
         return Err(Error::NoEnum { name: pattern.to_owned(), found: enums });
     }
     model.types = collector.finish();
+    model.leave_out_values();
     Ok(model)
 }
 

@@ -111,12 +111,12 @@ Writes a script that completes this command's subcommands, options and files. Fo
     gpu-abi completions bash > ~/.local/share/bash-completion/completions/gpu-abi";
 
 const BINDGEN: &str = "\
-Writes Rust declarations of the kernels and variables in each FILE, and of all types that they refer to: a module for `mod kernels;`
-in a crate that depends on gpu-abi, with its feature `verify` unless FILE is PTX text or a cubin. The module is checked when it is
+Writes Rust declarations of the kernels, variables and host functions in each FILE, and of all types that they refer to: a module
+for `mod kernels;` in a crate that depends on gpu-abi, with its feature `verify` unless FILE is PTX text or a cubin. The module is checked when it is
 compiled: the size, alignment and offsets of each type, and each kernel against FILE.
 
-Kernels and variables of CUDA's libraries, such as CUB, and static variables of functions are left out: --kernel '*' --variable '*'
-declares everything. With --kernel, only the named kernels are declared, and no variables; with --variable, only the named variables.
+Kernels and variables of CUDA's libraries, such as CUB, static variables of functions, and host functions in headers are left out:
+--kernel '*' --variable '*' --function '*' declares everything. With one of these options, only what they name is declared.
 
 The types come from debug information: of nvcc -g -c, whose object file is a FILE or given by --types, or of nvcc -G. Without it,
 mangled names state the types of parameters, but not their members. A type that Rust cannot declare becomes bytes of its size and
@@ -240,7 +240,7 @@ fn bindgen() -> Command {
         Arg::new(id).long(id).value_parser(values).default_value(values[0]).help(help)
     };
     Command::new("bindgen")
-        .about("Writes Rust or Python declarations of kernels, variables and their types")
+        .about("Writes Rust or Python declarations of kernels, variables, host functions and their types")
         .long_about(BINDGEN)
         .arg(
             Arg::new("FILE")

@@ -51,7 +51,7 @@ fn functions(file: &[u8], errors: &mut Vec<String>) -> Option<DebugInfo> {
     let mut described = Vec::new();
     for symbol in &symbols {
         match functions.function(symbol) {
-            Ok(HostFunction::Described(function)) => described.push(function),
+            Ok(HostFunction::Described(function) | HostFunction::ByReference(function, _)) => described.push(function),
             Ok(_) => {}
             Err(error) => errors.push(error.to_string()),
         }

@@ -30,6 +30,8 @@ pub(crate) struct Collector<'a, 'o> {
     classes: BTreeSet<String>,
     /// The names of base classes whose trailing padding members of derived classes use.
     pub(super) leaves_padding: BTreeSet<String>,
+    /// The names of enumerations that host functions return.
+    pub(super) results: BTreeSet<String>,
     /// The C++ names of the user's own types that were used.
     pub(crate) used: BTreeSet<String>,
 }
@@ -54,6 +56,7 @@ impl<'a, 'o> Collector<'a, 'o> {
             aligns: BTreeMap::new(),
             classes: BTreeSet::new(),
             leaves_padding: BTreeSet::new(),
+            results: BTreeSet::new(),
             used: BTreeSet::new(),
         }
     }
@@ -63,6 +66,14 @@ impl<'a, 'o> Collector<'a, 'o> {
         if let TypeKind::Record(record) = ty.kind() {
             let plain = types::Type::of_record(record);
             self.aligns.entry(plain.name().to_owned()).or_default().push((plain, align));
+        }
+    }
+
+    /// Notes that a host function returns values of a type. An enumeration may then have values without a name: in Rust, they would be
+    /// undefined behavior.
+    pub(crate) fn see_result(&mut self, ty: &types::Type) {
+        if let TypeKind::Enum { name, .. } = ty.kind() {
+            self.results.extend(name.iter().chain(ty.typedefs()).map(|name| normal(name)));
         }
     }
 

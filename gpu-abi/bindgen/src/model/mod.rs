@@ -4,6 +4,7 @@ mod classes;
 mod collect;
 mod enumeration;
 mod fit;
+mod host_layout;
 mod path;
 mod record;
 mod spelling;
@@ -19,6 +20,8 @@ pub(crate) use stated::NO_MEMBERS;
 
 use gpu_abi::scalar::Scalar;
 use gpu_abi::verify::{Handle, StateSpace};
+use std::cell::RefCell;
+use std::collections::BTreeMap;
 
 /// Everything that is declared.
 #[derive(Debug, Default)]
@@ -27,6 +30,8 @@ pub(crate) struct Model {
     pub(crate) types: Vec<Item>,
     pub(crate) blocks: Vec<Block>,
     pub(crate) host_blocks: Vec<HostBlock>,
+    /// Whether rustc lays out a record as C++ does, for those of which that was asked.
+    host_layouts: RefCell<BTreeMap<ItemId, bool>>,
     /// Notes about whatever is not declared, and why: one line each.
     pub(crate) notes: Vec<String>,
 }
@@ -229,7 +234,8 @@ impl Model {
         &self.types[id.0]
     }
 
-    /// Returns whether a record contains the type by value, or a kernel takes it by value.
+    /// Returns whether a record contains the type by value, or a kernel takes it by value. Host functions cannot take a record that
+    /// ends in an array of unknown length.
     pub(crate) fn is_held(&self, id: ItemId) -> bool {
         let is_it = |ty: &Type| {
             let mut ty = self.resolved(ty);

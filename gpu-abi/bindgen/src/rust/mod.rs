@@ -12,7 +12,6 @@ use crate::options::Options;
 use crate::text::line;
 use names::RustNames;
 use scope::Scope;
-use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::path::Path;
 pub(crate) use words::is_path;
@@ -61,7 +60,7 @@ pub(crate) fn write(model: &Model, options: &Options, setting: &Setting<'_>) -> 
     for items in modules.values_mut() {
         items.sort_by_key(|id| &names.of(*id).ident);
     }
-    let writer = Writer { model, options, names: &names, setting, modules, host_layouts: RefCell::default() };
+    let writer = Writer { model, options, names: &names, setting, modules };
     text + &writer.module(&[])
 }
 
@@ -71,8 +70,6 @@ struct Writer<'w> {
     names: &'w RustNames,
     setting: &'w Setting<'w>,
     modules: BTreeMap<&'w [String], Vec<ItemId>>,
-    /// Whether rustc lays out a record as the kernel does, for those of which that was asked.
-    host_layouts: RefCell<BTreeMap<ItemId, bool>>,
 }
 
 impl Writer<'_> {

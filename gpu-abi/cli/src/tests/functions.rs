@@ -69,3 +69,54 @@ fn functions_of_a_file_without_debug_information_are_not_compared() {
     let note = "  host functions were not compared because only the old side has debug information\n";
     assert!(outcome.out.contains(note) && !outcome.out.contains("- function"), "{}", outcome.out);
 }
+
+#[test]
+fn host_functions_are_declared() {
+    let outcome = gpu_abi("bindgen @/wrapper.o", b"");
+    let note = "Left out: 1 function in headers. `--kernel '*' --variable '*' --function '*'` declares everything.";
+    assert_eq!((outcome.verdict, outcome.err), (Verdict::Fine, format!("gpu-abi: {note}\n")));
+    assert!(outcome.out.contains(&format!("//\n// {note}\n")), "{}", outcome.out);
+    let (_, block) = outcome.out.split_once("#[gpu_abi::functions(file = ").unwrap();
+    let (_, block) = block.split_once(")]\n").unwrap();
+    let (block, _) = block.split_once("\n}\n").unwrap();
+    let expected = "\
+unsafe extern \"C\" {
+    /// `void sim_copy(float *to, float *from)`
+    pub fn sim_copy(to: *mut f32, from: *mut f32);
+
+    /// `void sim_log(const char *format, ...)`
+    pub fn sim_log(format: *const i8, ...);
+
+    /// `void sim_on_error(function *report, void *user)`
+    pub fn sim_on_error(report: *mut c_void, user: *mut c_void);
+
+    /// `bool sim_reset(Engine *engine, float *seconds)`
+    pub fn sim_reset(engine: *mut c_void, seconds: *mut f32) -> bool;
+
+    /// `Stats sim_stats(const Engine *engine, sim::Mode mode)`
+    pub fn sim_stats(engine: *const c_void, mode: sim::Mode) -> Stats;
+
+    /// `int sim_step(Engine *engine, sim::Body *bodies, const Params *params, size_t count, cudaStream_t stream)`
+    pub fn sim_step(
+        engine: *mut c_void,
+        bodies: *mut sim::Body,
+        params: *const Params,
+        count: usize,
+        stream: *mut c_void,
+    ) -> i32;";
+    assert_eq!(block, expected);
+    assert!(!outcome.out.contains("CUstream_st") && !outcome.out.contains("Engine {"), "{}", outcome.out);
+}
+
+#[test]
+fn host_functions_are_selected() {
+    let one = fine("bindgen @/wrapper.o --function sim_v*");
+    assert!(one.contains("    pub fn sim_version() -> i32;\n") && !one.contains("kernels("), "{one}");
+    assert!(!one.contains("sim_step") && !one.contains("Left out"), "{one}");
+    assert!(!fine("bindgen @/wrapper.o --kernel step").contains("gpu_abi::functions"));
+    let converted = fine("bindgen @/wrapper.o --function sim_stats --names rust --with sim::Mode=crate::Mode");
+    assert!(converted.contains("pub fn sim_stats(engine: *const c_void, mode: crate::Mode) -> Stats;"), "{converted}");
+    let missing = gpu_abi("bindgen @/wrapper.o --function sim_stat", b"").err;
+    assert!(missing.starts_with("gpu-abi: no function `sim_stat`: did you mean `sim_stats` or `sim_step`?"), "{missing}");
+    assert!(!gpu_abi("bindgen @/wrapper.o --lang python", b"").out.contains("sim_step"));
+}

@@ -5,7 +5,7 @@
 //! of a file that define a requested function are read: a static library may describe thousands of others.
 
 use super::DebugInfo;
-use super::build::Kept;
+use super::build::{Builder, Kept};
 use super::function::Convention;
 use super::graph::Types;
 use super::host;
@@ -49,6 +49,9 @@ pub struct HostFunctions<'a> {
 pub enum HostFunction {
     /// The file defines and describes it.
     Described(Function),
+    /// The file defines and describes it, but it takes or returns values of this class by reference, since the class has a destructor, a
+    /// copy constructor, a move constructor or virtual functions.
+    ByReference(Function, String),
     /// The file defines it, without debug information.
     Undescribed,
     /// It launches the kernel of this name: a stub.
@@ -215,13 +218,18 @@ impl<'a> HostFunctions<'a> {
                 return Ok(HostFunction::Missing { mangled: mangled.into_iter().collect(), near });
             }
         }
-        let mut found = Vec::new();
+        let (mut found, mut class) = (Vec::new(), None);
         for &(number, entry) in self.entries.get(symbol).map(Vec::as_slice).unwrap_or_default() {
             let KernelTypes { sources, types, .. } = &mut self.types;
             let functions = sources[number].functions_at(number, symbol, &[entry], types)?;
+            class = class.or(sources[number].by_reference(number, entry)?);
             found.extend(functions.into_iter().map(|function| (number, function)));
         }
-        Ok(self.types.only(symbol, found)?.map_or(HostFunction::Undescribed, HostFunction::Described))
+        Ok(match (self.types.only(symbol, found)?, class) {
+            (None, _) => HostFunction::Undescribed,
+            (Some(function), None) => HostFunction::Described(function),
+            (Some(function), Some(class)) => HostFunction::ByReference(function, class),
+        })
     }
 
     /// Returns a description of only these functions, and the types that they refer to.
@@ -273,6 +281,13 @@ fn name<'d>(object: &object::File<'d>, symbol: &object::Symbol<'d, '_>) -> Optio
 }
 
 impl Source<'_> {
+    /// Returns the name of a class that a function takes or returns by reference although it is declared as a value.
+    fn by_reference(&mut self, number: usize, entry: FunctionEntry) -> Result<Option<String>, ReadError> {
+        let units: Vec<Unit<'_>> = self.heads.iter().map(|head| head.unit(&self.sections)).collect::<Result<_, _>>()?;
+        let files = Files::new(&self.sections);
+        Builder { source: number, units: &units, files, kept: &mut self.kept }.by_reference(entry.at)
+    }
+
     /// Returns the entries of functions with wanted symbols.
     fn functions(&mut self, wanted: &Wanted<'_>) -> Result<Vec<Found>, ReadError> {
         let units: Vec<Unit<'_>> = self.heads.iter().map(|head| head.unit(&self.sections)).collect::<Result<_, _>>()?;

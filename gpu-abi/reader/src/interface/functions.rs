@@ -122,6 +122,14 @@ impl File<'_> {
         let problem = |kind, text: String, advice: &str| Err(Problem::new(kind, text, advice));
         match self.functions.function(symbol) {
             Ok(HostFunction::Described(function)) => Ok(function),
+            Ok(HostFunction::ByReference(_, class)) => problem(
+                ProblemKind::Types,
+                format!(
+                    "`{symbol}` passes a value of `{class}` by reference in {name}: the class has a destructor, a copy or move \
+                     constructor, or virtual functions"
+                ),
+                "take or return a pointer in C++",
+            ),
             Ok(HostFunction::Undescribed) => problem(
                 ProblemKind::NotDescribed,
                 format!("{name} defines `{symbol}` without debug information"),
