@@ -29,6 +29,8 @@ pub(super) struct Head {
     str_offsets: usize,
     /// The file with the rest of the unit, for `-gsplit-dwarf`.
     pub(super) split: Option<String>,
+    /// Whether it describes functions without their parameters (`g++ -g1`).
+    pub(super) is_minimal: bool,
 }
 
 /// A unit.
@@ -71,6 +73,7 @@ pub(super) fn heads(sections: &Sections<'_>) -> Result<Vec<Head>, ReadError> {
             lines: None,
             str_offsets: 0,
             split: None,
+            is_minimal: false,
         };
         head.read(sections, header)?;
         Ok(head)
@@ -95,6 +98,11 @@ impl Head {
                 match (attribute.name(), attribute.value()) {
                     (dw::DW_AT_stmt_list, AttributeValue::DebugLineRef(offset)) => lines = Some(offset.0),
                     (dw::DW_AT_str_offsets_base, AttributeValue::DebugStrOffsetsBase(base)) => str_offsets = base,
+                    (dw::DW_AT_producer, value) => {
+                        let producer = unit.text(value).map(|text| text.to_string_lossy().into_owned()).unwrap_or_default();
+                        let is_level = |word: &&str| ["-g", "-g1", "-g2", "-g3"].contains(word);
+                        self.is_minimal = producer.split(' ').filter(is_level).next_back() == Some("-g1");
+                    }
                     (dw::DW_AT_dwo_name | dw::DW_AT_GNU_dwo_name, value) => {
                         is_skeleton = true;
                         split = unit.text(value).map(|text| text.to_string_lossy().into_owned());
