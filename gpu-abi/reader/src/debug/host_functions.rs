@@ -107,7 +107,20 @@ impl<'a> HostFunctions<'a> {
         Ok(this)
     }
 
-    /// Looks for all functions with C linkage, except `main`.
+    /// Looks for all functions with C linkage, except `main` and those whose names start with an underscore.
+    ///
+    /// ```
+    /// use gpu_abi_reader::debug::{HostFunction, HostFunctions};
+    ///
+    /// // nvcc -g -c wrapper.cu
+    /// let file = include_bytes!(concat!(env!("CARGO_MANIFEST_DIR"), "/../cli/testdata/wrapper.o"));
+    /// let mut functions = HostFunctions::all(file)?;
+    /// assert!(functions.symbols().any(|function| function == ("sim_copy", true)));
+    /// assert!(functions.symbols().any(|function| function == ("sim_version", false)));
+    /// let HostFunction::Described(copy) = functions.function("sim_copy")? else { panic!() };
+    /// assert_eq!(copy.declaration(), "void sim_copy(float *to, float *from)");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     ///
     /// # Errors
     ///

@@ -101,7 +101,7 @@ impl Head {
                     (dw::DW_AT_producer, value) => {
                         let producer = unit.text(value).map(|text| text.to_string_lossy().into_owned()).unwrap_or_default();
                         let is_level = |word: &&str| ["-g", "-g1", "-g2", "-g3"].contains(word);
-                        self.is_minimal = producer.split(' ').filter(is_level).next_back() == Some("-g1");
+                        self.is_minimal = producer.split(' ').rfind(is_level) == Some("-g1");
                     }
                     (dw::DW_AT_dwo_name | dw::DW_AT_GNU_dwo_name, value) => {
                         is_skeleton = true;
