@@ -1,6 +1,7 @@
 //! Host functions that g++ and clang compile in many ways, and what the library reads of them.
 
 use crate::compilers::scratch::{Scratch, read};
+use gpu_abi_reader::debug::HostFunctions;
 use gpu_abi_reader::interface::Functions;
 use gpu_abi_reader::model::CompiledType;
 use std::collections::BTreeSet;
@@ -8,7 +9,8 @@ use std::path::Path;
 use std::process::Command;
 
 /// The declarations in `data/host/functions.cpp`.
-const DECLARATIONS: [&str; 7] = [
+const DECLARATIONS: [&str; 8] = [
+    "Plain plain(Plain value, Freed *freed, const Copied &copied)",
     "int start(app::Params params, app::Vec *out, size_t count, bool wait)",
     "app::Params scaled(const app::Params &params, double by)",
     "void close(Handle *handle, function *done)",
@@ -19,7 +21,13 @@ const DECLARATIONS: [&str; 7] = [
 ];
 
 /// The functions that have to be refused, and a part of the reason.
-const REFUSED: [(&str, &str); 3] = [
+const REFUSED: [(&str, &str); 9] = [
+    ("freed", "passes a value of `Freed` by reference"),
+    ("copied", "passes a value of `Copied` by reference"),
+    ("moved", "passes a value of `Moved` by reference"),
+    ("virtual_", "passes a value of `Virtual` by reference"),
+    ("holding", "passes a value of `Holding` by reference"),
+    ("derived", "passes a value of `Derived<float>` by reference"),
     ("overloaded", "only as a function of C++, `_Z10overloadedf`"),
     ("hidden", "`hidden` is `static`"),
     ("shown", "is a variable"),
@@ -34,6 +42,17 @@ const FORMS: [(&str, &[&str]); 8] = [
     ("sections.o", &["-g", "-ffunction-sections", "-O2", "-c"]),
     ("shared.so", &["-g", "-O2", "-shared", "-fPIC", "-DPROGRAM"]),
     ("program", &["-g", "-DPROGRAM"]),
+];
+
+/// What is not read, and a part of the reason.
+const UNREAD: [(&str, &[&str], &str); 3] = [
+    ("minimal.o", &["-g1", "-c"], "defines `start` without debug information: compile it with `-g`"),
+    ("split.o", &["-g", "-gsplit-dwarf", "-c"], "compile without `-gsplit-dwarf`"),
+    (
+        "lto.o",
+        &["-g", "-flto", "-c"],
+        "has code for link-time optimization, so its functions are not known: compile it without `-flto`",
+    ),
 ];
 
 /// Compiles and reads all forms of the source, and returns how many.
@@ -61,6 +80,17 @@ pub fn compare(scratch: &Scratch) -> Result<usize, String> {
         check(&read(&library)?)?;
         count += 1;
     }
+    for (name, flags, reason) in UNREAD {
+        let path = scratch.path().join(name);
+        compile("g++", &path, flags)?;
+        let file = read(&path)?;
+        let mut functions =
+            Functions::open([("the file", &file[..])], &["start"]).map_err(|(_, error)| error.to_string())?;
+        match functions.function("start") {
+            Err(problem) if problem.to_string().contains(reason) => count += 1,
+            other => return Err(format!("{name}: {other:?}")),
+        }
+    }
     Ok(count)
 }
 
@@ -84,7 +114,7 @@ fn check(file: &[u8]) -> Result<BTreeSet<String>, String> {
         DECLARATIONS.into_iter().map(name).chain(REFUSED.map(|(symbol, _)| symbol)).chain(["elsewhere"]).collect();
     let mut functions = Functions::open([("the file", file)], &symbols).map_err(|(_, error)| error.to_string())?;
     for declaration in DECLARATIONS {
-        let found = functions.function(name(declaration)).map_err(|problem| problem.to_string())?.declaration();
+        let found = functions.function(name(declaration)).map_err(|problem| problem.to_string())?.function().declaration();
         if found != declaration {
             return Err(format!("`{declaration}` is read as `{found}`"));
         }
@@ -94,6 +124,15 @@ fn check(file: &[u8]) -> Result<BTreeSet<String>, String> {
             Err(problem) if problem.to_string().contains(reason) => {}
             other => return Err(format!("{symbol}: {other:?}")),
         }
+    }
+    let all = HostFunctions::all(file).map_err(|error| error.to_string())?;
+    let listed: BTreeSet<&str> = all.symbols().filter(|(_, is_own)| *is_own).map(|(symbol, _)| symbol).collect();
+    let refused = REFUSED.into_iter().filter(|(_, reason)| reason.starts_with("passes")).map(|(symbol, _)| symbol);
+    let mut expected: BTreeSet<&str> = DECLARATIONS.into_iter().map(name).chain(refused).chain(["calls"]).collect();
+    // Programs define it.
+    expected.extend(listed.get("elsewhere"));
+    if listed != expected {
+        return Err(format!("the functions are {listed:?}"));
     }
     let mut records = BTreeSet::new();
     for (_, types) in functions.lists() {

@@ -18,6 +18,7 @@ pub mod emulator;
 pub mod fuzz;
 pub mod generate;
 pub mod header;
+pub mod host_bindings;
 pub mod host_driver;
 pub mod host_functions;
 pub mod host_types;

@@ -25,6 +25,9 @@ pub(super) fn expand(arguments: &Arguments, written: &TokenStream, block: &Block
         Err((index, error)) => {
             let location = &files[index].location;
             let error = match error.kind() {
+                ReadErrorKind::UnknownFormat if files[index].bytes.starts_with(b"BC\xc0\xde") => {
+                    "is code of LLVM for link-time optimization: compile it without `-flto`".to_owned()
+                }
                 ReadErrorKind::UnknownFormat => "is not an object file, a library or an executable".to_owned(),
                 _ => format!("cannot be read: {error}"),
             };
@@ -47,7 +50,8 @@ pub(super) fn expand(arguments: &Arguments, written: &TokenStream, block: &Block
         }
     }
     let lists = functions.lists();
-    let includes = files.iter().map(|file| file.location.include());
+    let is_conditional = !block.conditions.is_empty();
+    let includes = files.iter().filter_map(|file| file.location.include_once(is_conditional));
     let types = lists.iter().map(|(_, types): &(_, TypeList)| list_value(&p, types, false));
     let mut known = BTreeSet::new();
     let checks = joined(compared.iter().map(|(function, found)| {
@@ -103,7 +107,7 @@ fn find(functions: &mut Functions<'_>, declared: &Function) -> Result<CompiledFu
         return Err(format!("`{fat}` is an address and a length, which C++ does not have: write a pointer to an element"));
     }
     let fail = |mistake: String| {
-        Err(format!("{mistake}: it is `{}` in C++; correct the declaration here or in C++", found.declaration()))
+        Err(format!("{mistake}: it is `{}` in C++; correct the declaration here or in C++", function.declaration()))
     };
     if count != own {
         let plural = if own == 1 { "" } else { "s" };
@@ -154,7 +158,7 @@ fn check(declared: &Function, found: &CompiledFunction, places: &[usize], file: 
     };
     let parameters = declared.parameters.iter().enumerate().map(|(index, parameter)| {
         let own = parameter.name().unwrap_or_else(|| format!("parameter {}", index + 1));
-        let cxx = found.param(index);
+        let cxx = function.param(index);
         one(format!("`{own}`"), &parameter.ty, index, format!("`{cxx}` in {file}"))
     });
     let count = declared.parameters.len();

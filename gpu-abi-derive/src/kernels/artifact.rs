@@ -4,7 +4,6 @@ use gpu_abi_reader::ReadErrorKind;
 use gpu_abi_reader::interface::File;
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::SystemTime;
 
@@ -14,8 +13,6 @@ pub(crate) struct Artifact {
     /// The file's modification time, and its size in bytes.
     version: (SystemTime, u64),
     pub(crate) file: File<'static>,
-    /// Whether an expansion has already made rustc track the file.
-    is_included: AtomicBool,
 }
 
 /// Files, sorted by their last use. A compiler's process ends soon, but a language server's does not.
@@ -37,7 +34,7 @@ impl Artifact {
             Some(known) if known.version == version => known,
             _ => {
                 let file = read(fs::read(path).map_err(unreadable)?, path)?;
-                Arc::new(Self { path: path.to_owned(), version, file, is_included: AtomicBool::new(false) })
+                Arc::new(Self { path: path.to_owned(), version, file })
             }
         };
         cache.insert(0, Arc::clone(&artifact));
@@ -49,11 +46,6 @@ impl Artifact {
         let count = cache.iter().map(in_bounds).take_while(|&fits| fits).count();
         cache.truncate(count);
         Ok(artifact)
-    }
-
-    /// Returns whether this is the first call: only one expansion needs to make rustc track the file.
-    pub(crate) fn is_first_included(&self) -> bool {
-        !self.is_included.swap(true, Ordering::Relaxed)
     }
 }
 
@@ -95,7 +87,6 @@ mod tests {
     fn a_file_is_read_again_once_it_has_changed() {
         let path = file("changed.ptx", TEXT.as_bytes());
         let first = Artifact::open(&path).unwrap();
-        assert!(first.is_first_included() && !first.is_first_included());
         assert!(Arc::ptr_eq(&first, &Artifact::open(&path).unwrap()));
         let other = Artifact::open(&file("other.ptx", TEXT.as_bytes())).unwrap();
         assert!(Arc::ptr_eq(&first, &Artifact::open(&path).unwrap()) && !Arc::ptr_eq(&first, &other));
@@ -103,7 +94,6 @@ mod tests {
         file("changed.ptx", format!("{TEXT}\n").as_bytes());
         let second = Artifact::open(&path).unwrap();
         assert!(!Arc::ptr_eq(&first, &second));
-        assert!(second.is_first_included());
     }
 
     #[test]

@@ -144,10 +144,8 @@ fn compiled(
         file: files.iter().map(File::shown).collect::<Vec<_>>().join("`, `"),
         symbols: search.symbols(&counts),
     });
-    // An item with false conditions cannot make rustc track the file.
-    let is_include = |file: &&File| !conditions.is_empty() || file.artifact.is_first_included();
-    let mut includes: Vec<_> = files.iter().filter(is_include).map(|file| file.location.include()).collect();
-    includes.extend(types.iter().map(|types| types.location.include()));
+    let locations = files.iter().map(|file| &file.location).chain(types.iter().map(|types| &types.location));
+    let includes = locations.filter_map(|location| location.include_once(!conditions.is_empty())).collect();
     let types = compiled::Types::new(item("TYPES"), search.interface.lists());
     Some(Compiled { includes, table, types })
 }

@@ -4,9 +4,11 @@ use super::artifact::Artifact;
 use crate::errors::Errors;
 use proc_macro2::{Delimiter, TokenStream, TokenTree};
 use quote::{ToTokens, quote_spanned};
+use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::SystemTime;
 use syn::parse::{Parse, ParseStream, Parser};
 use syn::punctuated::Punctuated;
 use syn::spanned::Spanned;
@@ -52,9 +54,22 @@ impl Location {
         }
     }
 
+    /// Returns [`include`](Self::include) for the first expansion only, since rustc then tracks the file. An item with conditions, which
+    /// may be false, always has its own.
+    pub(crate) fn include_once(&self, is_conditional: bool) -> Option<TokenStream> {
+        // A language server expands macros again after the file has changed.
+        static INCLUDED: Mutex<BTreeSet<(PathBuf, Option<SystemTime>)>> = Mutex::new(BTreeSet::new());
+
+        let is_first = || {
+            let modified = fs::metadata(&self.path).and_then(|metadata| metadata.modified()).ok();
+            INCLUDED.lock().unwrap_or_else(PoisonError::into_inner).insert((self.path.clone(), modified))
+        };
+        (is_conditional || is_first()).then(|| self.include())
+    }
+
     /// Returns the size of the file as a constant expression, which makes rustc, and through it cargo, track the file and
     /// the environment variables in its path. A constant with the file's contents would take rustc several times as long.
-    pub(crate) fn include(&self) -> TokenStream {
+    fn include(&self) -> TokenStream {
         let written = &self.written;
         let path = if self.is_relative {
             quote_spanned!(written.span()=> __p::core::concat!(__p::core::env!("CARGO_MANIFEST_DIR"), "/", #written))
@@ -179,7 +194,7 @@ impl Parse for Argument {
 
 #[cfg(test)]
 mod tests {
-    use super::shown;
+    use super::*;
 
     #[test]
     fn paths_are_shown_from_the_output_folder() {
@@ -190,5 +205,20 @@ mod tests {
         for (path, out_dir) in [(path, None), (path, Some("")), ("/out2/render.o", Some("/out")), ("render.o", out_dir)] {
             assert_eq!(shown(path, out_dir), path);
         }
+    }
+
+    #[test]
+    fn a_file_is_included_once() {
+        let path = std::env::temp_dir().join(format!("gpu-abi-included-{}.o", std::process::id()));
+        fs::write(&path, "1").unwrap();
+        let written = LitStr::new(path.to_str().unwrap(), proc_macro2::Span::call_site()).to_token_stream();
+        let location = Location::of(&written).unwrap();
+        let again = Location::of(&written).unwrap();
+        assert!(location.include_once(true).is_some() && location.include_once(false).is_some());
+        assert!(again.include_once(false).is_none() && again.include_once(true).is_some());
+        let later = SystemTime::now() + std::time::Duration::from_secs(9);
+        fs::File::options().write(true).open(&path).unwrap().set_modified(later).unwrap();
+        assert!(again.include_once(false).is_some());
+        fs::remove_file(&path).unwrap();
     }
 }

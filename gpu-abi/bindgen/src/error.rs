@@ -59,6 +59,13 @@ pub enum Error {
         /// The variables in the files.
         found: Vec<String>,
     },
+    /// No host function has a requested name.
+    NoFunction {
+        /// The name or pattern.
+        name: String,
+        /// The functions in the files.
+        found: Vec<String>,
+    },
     /// No file describes a type with a requested name.
     NoType {
         /// The name or pattern.
@@ -138,6 +145,7 @@ impl fmt::Display for Error {
             ),
             Self::NoKernel { name, found } => write!(f, "no kernel `{name}`{}", instead(name, found)),
             Self::NoVariable { name, found } => write!(f, "no variable `{name}`{}", instead(name, found)),
+            Self::NoFunction { name, found } => write!(f, "no function `{name}`{}", instead(name, found)),
             Self::NoType { name, found } if found.is_empty() => write!(f, "no type `{name}`: {HOW}"),
             Self::NoType { name, found } => write!(f, "no type `{name}` in the debug information{}", instead(name, found)),
             Self::Type { error } => error.fmt(f),

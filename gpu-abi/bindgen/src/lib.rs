@@ -1,8 +1,8 @@
-//! Rust declarations of compiled CUDA kernels: their types, parameters and variables.
+//! Rust declarations of compiled CUDA kernels, their types, parameters and variables, and of the host functions that launch them.
 //!
 //! rust-bindgen reads headers; this crate reads the files that nvcc compiles: PTX text, cubins, fatbins, and host objects that contain them.
 //! The declarations are checked whenever they are compiled. `assert_layout!` asserts each type's size, alignment and offsets, and
-//! `#[kernels(file = "..")]` compares every parameter, and every type that it refers to, with the compiled file. If the kernels have
+//! `#[kernels(file = "..")]` and `#[functions(file = "..")]` compare every parameter, and every type that it refers to, with the compiled file. If the kernels have
 //! changed since, the error has the command that writes the declarations again, `generated = ".."` in the block.
 //!
 //! The types come from debug information. `nvcc -g -c` writes it to the host's object file, and the kernels stay optimized:
@@ -34,10 +34,15 @@
 //! | enumerations | enumerations, or structs with a constant for each value ([below](#enumerations)) |
 //! | bit-fields, CUDA's vectors, narrow floats, texture and surface handles, arrays | the types and attributes of `gpu-abi` |
 //! | `T *`, `T &` | `DevicePtr<T>`; as a parameter of a kernel `*mut T`, or `*const T` if `T` is `const` |
-//! | an incomplete type | an enumeration without variants |
+//! | an incomplete type | an enumeration without variants; for host functions `c_void` |
+//! | a pointer of a host function, to data or to a function | `*mut T` or `*const T`; `*mut c_void` |
 //! | an instance of a template, `Grid<float, 3>` | a type of its own, `Grid_float_3`; a long name ends in a number instead |
 //! | a typedef | a type alias |
 //! | a namespace | a module, or a prefix |
+//!
+//! Host functions are declared as C++ has them in memory: a record with bit-fields or packing is its mirror. A function is left out, with
+//! a comment, if it passes values in a way that Rust does not: of unions, of such records, and of classes with destructors or copy
+//! constructors.
 //!
 //! A type that cannot be declared becomes bytes of the same size and alignment, with the reason in its documentation: `long double`, and
 //! records with virtual base classes or with bases that nvcc's device and host code may place differently. A comment names everything
@@ -54,6 +59,8 @@
 //! |---|---|
 //! | `enum Access { READ = 1, WRITE = 2 };` `enum Side { NONE, LEFT = 1, RIGHT = 2, TOP = 4 };` | structs |
 //! | `enum Color { RED, GREEN, BLUE };` `enum Axis { X = 1, Y, Z };` `enum Code { OK, LOST = 700 };` | enumerations |
+//!
+//! An enumeration that a host function returns is a struct with constants, too: in Rust, any other value would be undefined behavior.
 //!
 //! [`Bindings::open_enum`] and [`Bindings::closed_enum`], `--open-enum` and `--closed-enum`, override this rule: for flags
 //! with consecutive values, such as `{ NONE, READ, WRITE }`, or for other enumerations that can have values without a name.
@@ -80,6 +87,7 @@
 //! they are types of `gpu-abi`. Headers have neither kernels nor variables, and cannot be compared with the compiled code.
 
 mod error;
+mod functions;
 mod location;
 mod model;
 mod options;
@@ -153,7 +161,15 @@ impl Bindings {
         self
     }
 
-    /// Declares a type although no kernel needs it; unless kernels or variables are selected, only such types. May be called again, and
+    /// Declares only host functions of this name, and nothing else that is not selected, too. May be called again, and with patterns.
+    ///
+    /// Unless something is selected, all functions with C linkage are declared that a source file defines, not a header.
+    pub fn function(mut self, pattern: impl Into<String>) -> Self {
+        self.options.functions.push(pattern.into());
+        self
+    }
+
+    /// Declares a type although no kernel needs it; unless kernels, variables or functions are selected, only such types. May be called again, and
     /// with patterns.
     pub fn type_(mut self, name: impl Into<String>) -> Self {
         self.options.types.push(name.into());

@@ -43,6 +43,8 @@ pub(crate) struct Options {
     pub(crate) kernels: Vec<String>,
     /// Names and patterns of variables.
     pub(crate) variables: Vec<String>,
+    /// Names and patterns of host functions.
+    pub(crate) functions: Vec<String>,
     /// Names of types that are declared whether or not a kernel needs them.
     pub(crate) types: Vec<String>,
     /// Types that the user has declared: the path in Rust by the name in C++.
@@ -63,6 +65,7 @@ impl Options {
         let mut push = |name: &str, value: &str| arguments.extend([format!("--{name}"), value.to_owned()]);
         self.kernels.iter().for_each(|pattern| push("kernel", pattern));
         self.variables.iter().for_each(|pattern| push("variable", pattern));
+        self.functions.iter().for_each(|pattern| push("function", pattern));
         self.types.iter().for_each(|name| push("type", name));
         self.with.iter().for_each(|(name, path)| push("with", &format!("{name}={path}")));
         self.open_enums.iter().for_each(|pattern| push("open-enum", pattern));
@@ -98,14 +101,23 @@ impl Options {
         patterns.find(|pattern| !names.iter().any(|name| is_match(pattern, name))).map(String::as_str)
     }
 
-    /// Returns whether kernels are declared: unless only variables or types are named.
+    /// Returns whether kernels are declared: unless only other items are named.
     pub(crate) fn has_kernels(&self) -> bool {
-        !self.kernels.is_empty() || self.variables.is_empty() && self.types.is_empty()
+        !self.kernels.is_empty() || self.has_all()
     }
 
-    /// Returns whether variables are declared: unless only kernels or types are named.
+    /// Returns whether variables are declared: unless only other items are named.
     pub(crate) fn has_variables(&self) -> bool {
-        !self.variables.is_empty() || self.kernels.is_empty() && self.types.is_empty()
+        !self.variables.is_empty() || self.has_all()
+    }
+
+    /// Returns whether host functions are declared: unless only other items are named. Python does not call them.
+    pub(crate) fn has_functions(&self) -> bool {
+        !self.functions.is_empty() || self.has_all() && self.language == Language::Rust
+    }
+
+    fn has_all(&self) -> bool {
+        [&self.kernels, &self.variables, &self.functions, &self.types].into_iter().all(Vec::is_empty)
     }
 }
 

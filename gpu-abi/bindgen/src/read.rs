@@ -1,13 +1,14 @@
 //! Reads compiled files into a model of the declarations.
 
 use crate::error::{Error, HOW};
+use crate::functions::{self, HostFile};
 use crate::model::{
     Block, Collector, ItemKind, Kernel, Layouts, Model, NO_MEMBERS, Type, Variable, declarator, has_closure,
 };
 use crate::options::{Options, is_match, is_pattern};
 use crate::select::{self, LeftOut, Select, Unmatched};
 use gpu_abi::scalar::Scalar;
-use gpu_abi::verify::names::{Reference, signature};
+use gpu_abi::verify::names::signature;
 use gpu_abi::verify::types::{self, DebugInfo, RecordError, TypeKind, Types};
 use gpu_abi::verify::{self, Param, StateSpace};
 use gpu_abi_reader::interface::{
@@ -30,11 +31,15 @@ pub(crate) fn read(files: &[PathBuf], types: Option<&Path>, options: &Options) -
     let opened = files.iter().map(open).collect::<Result<Vec<_>, _>>()?;
     let of_types = given_bytes.as_deref().map(|bytes| ("", bytes));
     let layouts = Layouts::default();
+    let (host, left_functions) =
+        if options.has_functions() { functions::select(files, &opened, options)? } else { Default::default() };
     let mut reader = Reader {
         options,
         files,
         types: given.clone(),
         interfaces: opened.iter().map(|file| Interface::open([("", file)], of_types)).collect(),
+        host,
+        left_functions,
         names: vec![Default::default(); files.len()],
         collector: Collector::new(options, &layouts),
         model: Model::default(),
@@ -48,8 +53,15 @@ pub(crate) fn read(files: &[PathBuf], types: Option<&Path>, options: &Options) -
             });
         }
     }
+    for one in &reader.host {
+        one.look_ahead(&mut reader.collector);
+    }
     if options.has_kernels() || options.has_variables() {
         reader.blocks()?;
+    }
+    for one in std::mem::take(&mut reader.host) {
+        let block = one.block(&mut reader.collector, &mut reader.model.notes);
+        reader.model.host_blocks.extend(block);
     }
     reader.named_types()?;
     let Reader { collector, mut model, .. } = reader;
@@ -61,18 +73,22 @@ pub(crate) fn read(files: &[PathBuf], types: Option<&Path>, options: &Options) -
         return Err(Error::NoEnum { name: pattern.to_owned(), found: enums });
     }
     model.types = collector.finish();
+    model.leave_out_values();
     Ok(model)
 }
 
 /// The index of the compiled file among the sources of types of its interface; that of the file of types is the next.
 const FILE: usize = 0;
 
-struct Reader<'a, 'o, 'f> {
+struct Reader<'a, 'o, 'f, 'i> {
     options: &'o Options,
     files: &'o [PathBuf],
     types: Option<PathBuf>,
     /// The interface of each file.
     interfaces: Vec<Interface<'f>>,
+    /// The host functions of each file that has any.
+    host: Vec<HostFile<'i>>,
+    left_functions: LeftOut,
     /// The number of kernels and of variables with each name, by file.
     names: Vec<[BTreeMap<&'f str, usize>; 2]>,
     collector: Collector<'a, 'o>,
@@ -116,11 +132,11 @@ impl<'f> Selected<'f> {
     }
 }
 
-impl<'f> Reader<'_, '_, 'f> {
+impl<'f> Reader<'_, '_, 'f, '_> {
     fn blocks(&mut self) -> Result<(), Error> {
         let (mut kernels, left_kernels) = self.kernels()?;
         let (mut variables, left_variables) = self.variables()?;
-        self.model.notes.extend(select::note(left_kernels, left_variables));
+        self.model.notes.extend(select::note(left_kernels, left_variables, self.left_functions));
         let all = variables.len();
         // Every source that includes the standard library has several of its function objects.
         let is_empty = |ty: &types::Type| matches!(ty.kind(), TypeKind::Record(record) if record.is_empty());

@@ -1,11 +1,11 @@
-//! The selection of kernels and variables by name, and what is left out unless it is selected.
+//! The selection of kernels, variables and host functions by name, and what is left out unless it is selected.
 
 use crate::options::{is_match, is_pattern};
 use gpu_abi::verify::names::Reference;
 use gpu_abi_reader::names::{SourceName, components, own_symbol};
 use std::collections::BTreeSet;
 
-/// Selects kernels or variables.
+/// Selects kernels, variables or host functions.
 pub(crate) struct Select<'o> {
     patterns: &'o [String],
     unmatched: BTreeSet<&'o str>,
@@ -14,11 +14,12 @@ pub(crate) struct Select<'o> {
     left_out: LeftOut,
 }
 
-/// The numbers of kernels or variables that are left out because no pattern selects them.
+/// The numbers of items that are left out because no pattern selects them.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct LeftOut {
     of_libraries: usize,
     in_functions: usize,
+    in_headers: usize,
 }
 
 /// A name or pattern that matches nothing, and the names that exist.
@@ -38,12 +39,29 @@ impl<'o> Select<'o> {
     /// Returns whether a symbol is selected.
     pub(crate) fn takes(&mut self, symbol: &str) -> bool {
         let title = SourceName::of(symbol).map_or_else(|| own_symbol(symbol).to_owned(), |name| name.name().to_owned());
+        let is_in_function = is_in_function(symbol);
+        let is_of_library = is_of_library(&title);
+        let left_out = LeftOut {
+            of_libraries: usize::from(is_of_library),
+            in_functions: usize::from(is_in_function && !is_of_library),
+            in_headers: 0,
+        };
+        self.takes_one(symbol, title, left_out)
+    }
+
+    /// Returns whether the host function with this symbol is selected. `is_own` is whether a source file defines it, not a header.
+    pub(crate) fn takes_function(&mut self, symbol: &str, is_own: bool) -> bool {
+        let left_out = LeftOut { in_headers: usize::from(!is_own), ..LeftOut::default() };
+        self.takes_one(symbol, symbol.to_owned(), left_out)
+    }
+
+    /// Returns whether an item is selected; `left_out` is the number by which it counts without patterns, if it is left out then.
+    fn takes_one(&mut self, symbol: &str, title: String, left_out: LeftOut) -> bool {
         let is_taken = if self.patterns.is_empty() {
-            let is_in_function = is_in_function(symbol);
-            let is_of_library = is_of_library(&title);
-            self.left_out.of_libraries += usize::from(is_of_library);
-            self.left_out.in_functions += usize::from(is_in_function && !is_of_library);
-            !is_in_function && !is_of_library
+            self.left_out.of_libraries += left_out.of_libraries;
+            self.left_out.in_functions += left_out.in_functions;
+            self.left_out.in_headers += left_out.in_headers;
+            left_out == LeftOut::default()
         } else {
             let names = |name: &str| match is_pattern(name) {
                 true => is_match(name, &title),
@@ -70,8 +88,8 @@ impl<'o> Select<'o> {
     }
 }
 
-/// Returns the note about the kernels and variables that are left out.
-pub(crate) fn note(kernels: LeftOut, variables: LeftOut) -> Option<String> {
+/// Returns the note about the kernels, variables and host functions that are left out.
+pub(crate) fn note(kernels: LeftOut, variables: LeftOut, functions: LeftOut) -> Option<String> {
     let mut parts = Vec::new();
     let mut push = |count: usize, one: &str, of: &str| match count {
         0 => {}
@@ -81,9 +99,10 @@ pub(crate) fn note(kernels: LeftOut, variables: LeftOut) -> Option<String> {
     push(kernels.of_libraries, "kernel", "of CUDA's libraries");
     push(variables.of_libraries, "variable", "of CUDA's libraries");
     push(variables.in_functions, "static variable", "of functions");
+    push(functions.in_headers, "function", "in headers");
     let last = parts.pop()?;
     let parts = if parts.is_empty() { last } else { format!("{} and {last}", parts.join(", ")) };
-    Some(format!("Left out: {parts}. `--kernel '*' --variable '*'` declares everything."))
+    Some(format!("Left out: {parts}. `--kernel '*' --variable '*' --function '*'` declares everything."))
 }
 
 /// Returns whether a symbol is that of a static variable of a function: `_ZZ4stepPfE5table`.
@@ -162,9 +181,9 @@ mod tests {
 
     #[test]
     fn the_note_counts() {
-        let counts = |of_libraries, in_functions| LeftOut { of_libraries, in_functions };
-        assert_eq!(note(counts(0, 0), counts(0, 0)), None);
-        let end = "`--kernel '*' --variable '*'` declares everything.";
+        let counts = |of_libraries, in_functions| LeftOut { of_libraries, in_functions, in_headers: 0 };
+        assert_eq!(note(counts(0, 0), counts(0, 0), counts(0, 0)), None);
+        let end = "`--kernel '*' --variable '*' --function '*'` declares everything.";
         for (kernels, variables, expected) in [
             (counts(1, 0), counts(0, 0), "1 kernel of CUDA's libraries"),
             (counts(0, 0), counts(0, 2), "2 static variables of functions"),
@@ -174,7 +193,7 @@ mod tests {
                 "11 kernels of CUDA's libraries, 10 variables of CUDA's libraries and 1 static variable of functions",
             ),
         ] {
-            assert_eq!(note(kernels, variables).unwrap(), format!("Left out: {expected}. {end}"));
+            assert_eq!(note(kernels, variables, counts(0, 0)).unwrap(), format!("Left out: {expected}. {end}"));
         }
     }
 }

@@ -44,6 +44,11 @@ impl Select {
         self.kernels.is_empty() && self.types.is_empty()
     }
 
+    /// Returns whether host functions are shown: unless kernels, types or architectures are named.
+    pub(crate) fn shows_functions(&self) -> bool {
+        self.shows_variables() && self.archs.is_empty()
+    }
+
     /// Returns whether types are shown: unless only kernels are named.
     pub(crate) fn shows_types(&self) -> bool {
         !self.types.is_empty() || self.kernels.is_empty()
@@ -66,19 +71,19 @@ and form.
 Exit code: 0 for success, 1 for findings (differences, mismatches), 2 if something could not be read or done.";
 
 const INSPECT: &str = "\
-Lists the modules of FILE, their kernels and each kernel's parameters: offset, size and alignment in bytes, and the known kind of
-the type. Values that a file does not state are `-`: a cubin has offsets but no names or alignments, PTX text has no registers.
-Mangled names state the types of parameters; for extern \"C\" kernels, the symbols of an object file do. With debug information
-(an object file of nvcc -g -c, which leaves kernels optimized; nvcc -G; or clang's -g -Xclang -debug-info-kind=limited or
--O0 -g), structs are shown as tables: every member with its offset, bit-fields with their bits, and the padding between them.
-Enumerations are shown with their values. --kernel shows only kernels, --type only types, and both only the modules that contain
-one.";
+Lists the modules of FILE, their kernels and each kernel's parameters: offset, size and alignment in bytes, and the known kind
+of the type. Values that a file does not state are `-`: a cubin has offsets but no names or alignments, PTX text has no
+registers. Mangled names state the types of parameters; for extern \"C\" kernels, the symbols of an object file do. With debug
+information (an object file of nvcc -g -c, which leaves kernels optimized; nvcc -G; or clang's -g -Xclang
+-debug-info-kind=limited or -O0 -g), structs are shown as tables: every member with its offset, bit-fields with their bits, and the padding
+between them. Enumerations are shown with their values, and host functions with C linkage as C++ declares them. --kernel shows
+only kernels, --type only types, and both only the modules that contain one.";
 
 const DIFF: &str = "\
-Compares the parameters that kernels of OLD and NEW take, including the types in mangled names. If both have debug information, it
-also compares the structs, unions and enumerations that they share, including pointees. Modules of the same architecture are
-compared with each other; a file with one module is compared with all modules of the other file. Only properties that both files
-state are compared: alignments are not if one file is PTX text and the other a cubin.";
+Compares the parameters that kernels of OLD and NEW take, including the types in mangled names. If both have debug information,
+it also compares the structs, unions and enumerations that they share, including pointees, and host functions with C linkage.
+Modules of the same architecture are compared with each other; a file with one module is compared with all modules of the other
+file. Only properties that both files state are compared: alignments are not if one file is PTX text and the other a cubin.";
 
 const CHECK: &str = "\
 Checks FILE against a description that the Rust side writes, for example in a build script or a test:
@@ -106,12 +111,12 @@ Writes a script that completes this command's subcommands, options and files. Fo
     gpu-abi completions bash > ~/.local/share/bash-completion/completions/gpu-abi";
 
 const BINDGEN: &str = "\
-Writes Rust declarations of the kernels and variables in each FILE, and of all types that they refer to: a module for `mod kernels;`
-in a crate that depends on gpu-abi, with its feature `kernels`, and with `verify` unless FILE is PTX text or a cubin. The module is
-checked when it is compiled: the size, alignment and offsets of each type, and each kernel against FILE.
+Writes Rust declarations of the kernels, variables and host functions in each FILE, and of all types that they refer to: a module
+for `mod kernels;` in a crate that depends on gpu-abi, with its feature `kernels`, and with `verify` unless FILE is PTX text or a cubin.
+The module is checked when it is compiled: the size, alignment and offsets of each type, and each kernel against FILE.
 
-Kernels and variables of CUDA's libraries, such as CUB, and static variables of functions are left out: --kernel '*' --variable '*'
-declares everything. With --kernel, only the named kernels are declared, and no variables; with --variable, only the named variables.
+Kernels and variables of CUDA's libraries, such as CUB, static variables of functions, and host functions in headers are left out:
+--kernel '*' --variable '*' --function '*' declares everything. With one of these options, only what they name is declared.
 
 The types come from debug information: of nvcc -g -c, whose object file is a FILE or given by --types, or of nvcc -G. Without it,
 mangled names state the types of parameters, but not their members. A type that Rust cannot declare becomes bytes of its size and
@@ -155,7 +160,7 @@ fn command() -> Command {
         .arg(color)
         .subcommand(
             Command::new("inspect")
-                .about("Lists kernels, parameters, limits and struct layouts")
+                .about("Lists kernels, parameters, limits, struct layouts and host functions")
                 .long_about(INSPECT)
                 .after_help(FILES)
                 .arg(file("FILE", "The file to read, or `-`"))
@@ -176,7 +181,7 @@ fn command() -> Command {
         )
         .subcommand(
             Command::new("diff")
-                .about("Compares the kernels and structs of two files")
+                .about("Compares the kernels, structs and host functions of two files")
                 .long_about(DIFF)
                 .after_help(FILES)
                 .arg(file("OLD", "The file to compare from, or `-`"))
@@ -235,7 +240,7 @@ fn bindgen() -> Command {
         Arg::new(id).long(id).value_parser(values).default_value(values[0]).help(help)
     };
     Command::new("bindgen")
-        .about("Writes Rust or Python declarations of kernels, variables and their types")
+        .about("Writes Rust or Python declarations of kernels, variables, host functions and their types")
         .long_about(BINDGEN)
         .arg(
             Arg::new("FILE")
@@ -248,10 +253,11 @@ fn bindgen() -> Command {
         .arg(types_file())
         .arg(several("kernel", "PATTERN", "Only kernels with this name (* matches any text); repeatable"))
         .arg(several("variable", "PATTERN", "Only variables with this name; repeatable"))
+        .arg(several("function", "PATTERN", "Only host functions with this name; repeatable"))
         .arg(several(
             "type",
             "NAME",
-            "Also this type, or all that match a pattern; without --kernel and --variable, only these; repeatable",
+            "Also this type, or all that match a pattern; without the options above, only these; repeatable",
         ))
         .arg(
             several("with", "TYPE=PATH", "Use a Rust type for a C++ type: sim::Body=crate::Body; repeatable")
@@ -295,6 +301,7 @@ fn bindgen_job(matches: &ArgMatches) -> Job {
     }
     bindings = texts(matches, "kernel").into_iter().fold(bindings, Bindings::kernel);
     bindings = texts(matches, "variable").into_iter().fold(bindings, Bindings::variable);
+    bindings = texts(matches, "function").into_iter().fold(bindings, Bindings::function);
     bindings = texts(matches, "type").into_iter().fold(bindings, Bindings::type_);
     bindings = texts(matches, "open-enum").into_iter().fold(bindings, Bindings::open_enum);
     bindings = texts(matches, "closed-enum").into_iter().fold(bindings, Bindings::closed_enum);

@@ -3,6 +3,7 @@
 use crate::loaded::{Kernel, Loaded, Module};
 use crate::variables::{self, Variable};
 use gpu_abi::ptx::Arch;
+use gpu_abi::verify::types::DebugInfo;
 use std::collections::HashMap;
 
 /// Modules of one kind for one architecture; at least one.
@@ -34,6 +35,11 @@ impl<'a> Group<'a> {
             1 => self.modules[0].title(),
             count => format!("{} ({count} modules)", self.modules[0].title()),
         }
+    }
+
+    /// Returns the debug information of all modules.
+    pub(crate) fn infos(&self) -> Vec<&'a DebugInfo> {
+        self.modules.iter().filter_map(|module| module.debug.as_deref()).collect()
     }
 
     /// Returns the variables of all modules.

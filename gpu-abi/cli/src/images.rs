@@ -82,10 +82,11 @@ impl Common<Block> {
         self.items.iter().filter(|(block, _)| block.is_finding).count()
     }
 
-    /// Returns the findings for the JSON; they are written in `paint`.
-    pub(crate) fn entries(self, paint: Paint) -> Vec<FindingEntry> {
+    /// Returns the findings for the JSON, written in `paint`, with the indices of those of the first `count` images that have them.
+    pub(crate) fn entries(self, paint: Paint, count: usize) -> Vec<FindingEntry> {
         let findings = self.items.into_iter().filter(|(block, _)| block.is_finding);
-        let entry = |(block, modules): (Block, Vec<usize>)| {
+        let entry = |(block, mut modules): (Block, Vec<usize>)| {
+            modules.retain(|module| *module < count);
             let mut text = String::new();
             block.write(&mut text, paint);
             FindingEntry { modules, text }

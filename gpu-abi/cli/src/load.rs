@@ -9,6 +9,7 @@ use crate::names;
 use crate::variables::Variable;
 use gpu_abi::verify::types::{DebugInfo, Type};
 use gpu_abi::verify::{self, Declarations, Format, Image, Module as Read, Param, ReadError};
+use gpu_abi_reader::debug::{HostFunction, HostFunctions};
 use gpu_abi_reader::interface::{CompiledKernel, CompiledVariable, Described, DescribedType, ProblemKind, Source};
 use std::cell::OnceCell;
 use std::collections::{BTreeMap, BTreeSet};
@@ -20,10 +21,15 @@ use std::rc::Rc;
 pub(crate) fn load(input: &Input<'_>, select: &Select, mut look: impl FnMut(&Module, &Read<'_>)) -> Loaded {
     let images = input.artifact.images().iter().filter(|image| select.has_arch(image.arch()));
     let mut loader = Loader { host: None, select, others: BTreeSet::new() };
-    let mut errors = input.errors.clone();
+    let (mut errors, mut functions) = (input.errors.clone(), None);
     if !matches!(input.artifact.format(), Format::Ptx | Format::Cubin | Format::Fatbin) {
         match Source::of_host(input.artifact.file()) {
-            Ok(host) => loader.host = Some(host),
+            Ok(host) => {
+                loader.host = Some(host);
+                if select.shows_functions() {
+                    functions = self::functions(input.artifact.file(), &mut errors);
+                }
+            }
             Err(error) => errors.push(error.to_string()),
         }
     }
@@ -31,9 +37,25 @@ pub(crate) fn load(input: &Input<'_>, select: &Select, mut look: impl FnMut(&Mod
         name: input.name.clone(),
         format: input.artifact.format(),
         modules: images.map(|image| loader.module(image, &mut look)).collect(),
+        functions,
         others: loader.others,
         errors,
     }
+}
+
+/// Returns the functions with C linkage that a host file describes, and adds the reasons why others cannot be read.
+fn functions(file: &[u8], errors: &mut Vec<String>) -> Option<DebugInfo> {
+    let mut functions = HostFunctions::all(file).map_err(|error| errors.push(error.to_string())).ok()?;
+    let symbols: Vec<String> = functions.symbols().map(|(symbol, _)| symbol.to_owned()).collect();
+    let mut described = Vec::new();
+    for symbol in &symbols {
+        match functions.function(symbol) {
+            Ok(HostFunction::Described(function) | HostFunction::ByReference(function, _)) => described.push(function),
+            Ok(_) => {}
+            Err(error) => errors.push(error.to_string()),
+        }
+    }
+    functions.is_described().then(|| functions.reached_from(described))
 }
 
 /// Reads the modules of one file, one after the other.

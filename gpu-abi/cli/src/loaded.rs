@@ -17,6 +17,8 @@ pub(crate) struct Loaded {
     pub(crate) name: String,
     pub(crate) format: Format,
     pub(crate) modules: Vec<Module>,
+    /// The host functions with C linkage, and the types that they refer to; `None` if no debug information describes the host code.
+    pub(crate) functions: Option<DebugInfo>,
     /// The symbols of kernels that are not selected, each once.
     pub(crate) others: BTreeSet<String>,
     /// Errors outside of the modules.

@@ -10,6 +10,7 @@ use std::path::Path;
 
 mod bindgen;
 mod damaged;
+mod functions;
 mod images;
 mod linked;
 mod types;

@@ -29,7 +29,44 @@ struct Empty {
   float real;
 };
 
+struct Freed {
+  int number;
+  ~Freed() {}
+};
+struct Copied {
+  int number;
+  Copied(const Copied &other) : number(other.number) {}
+};
+struct Moved {
+  int number;
+  Moved(Moved &&other) noexcept : number(other.number) {}
+};
+struct Virtual {
+  virtual int call() { return 1; }
+};
+struct Holding {
+  Copied copied[2];
+};
+template <class T> struct Derived : Freed {
+  T other;
+};
+struct Plain {
+  int number;
+  Plain() {}
+  explicit Plain(int number) : number(number) {}
+  Plain(const Freed &freed) : number(freed.number) {}
+  Freed freed() const { return {number}; }
+};
+
 extern "C" {
+int freed(Freed value) { return value.number; }
+int copied(int, Copied value) { return value.number; }
+int moved(Moved value) { return value.number; }
+int virtual_(Virtual value) { return value.call(); }
+int holding(Holding value) { return value.copied[0].number; }
+Derived<float> derived() { return {{1}, 2}; }
+Plain plain(Plain value, Freed *freed, const Copied &copied) { return Plain(value.number + freed->number + copied.number); }
+
 int start(app::Params params, app::Vec *out, size_t count, bool wait);
 app::Params scaled(const app::Params &params, double by) {
   app::Params result = params;

@@ -29,6 +29,8 @@ pub(crate) struct Collector<'a, 'o> {
     classes: BTreeSet<String>,
     /// The names of base classes whose trailing padding members of derived classes use.
     pub(super) leaves_padding: BTreeSet<String>,
+    /// The names of enumerations that host functions return.
+    pub(super) results: BTreeSet<String>,
     /// The C++ names of the user's own types that were used.
     pub(crate) used: BTreeSet<String>,
 }
@@ -53,6 +55,7 @@ impl<'a, 'o> Collector<'a, 'o> {
             aligns: BTreeMap::new(),
             classes: BTreeSet::new(),
             leaves_padding: BTreeSet::new(),
+            results: BTreeSet::new(),
             used: BTreeSet::new(),
         }
     }
@@ -62,6 +65,14 @@ impl<'a, 'o> Collector<'a, 'o> {
         if let TypeKind::Record(record) = ty.kind() {
             let plain = types::Type::of_record(record);
             self.aligns.entry(plain.name().to_owned()).or_default().push((plain, align));
+        }
+    }
+
+    /// Notes that a host function returns values of a type. An enumeration may then have values without a name: in Rust, they would be
+    /// undefined behavior.
+    pub(crate) fn see_result(&mut self, ty: &types::Type) {
+        if let TypeKind::Enum { name, .. } = ty.kind() {
+            self.results.extend(name.iter().chain(ty.typedefs()).map(|name| normal(name)));
         }
     }
 
@@ -92,6 +103,22 @@ impl<'a, 'o> Collector<'a, 'o> {
             }
         }
         found
+    }
+
+    /// Returns the type to declare for a parameter or a result of a host function. Handles, which are pointers to incomplete types, and
+    /// pointers to functions are pointers to `void`.
+    pub(crate) fn add_host(&mut self, ty: &types::Type, types: &Types) -> Type {
+        match ty.kind() {
+            TypeKind::Pointer { is_const, .. } if self.given(ty).is_none() => {
+                let to = types.pointee(ty).filter(|to| !matches!(to.kind(), TypeKind::Function));
+                let to = to.map_or(Type::Void, |to| match self.given(to) {
+                    None if to.is_declaration() => Type::Void,
+                    _ => self.add_host(to, types),
+                });
+                Type::Pointer { to: Box::new(to), is_const: *is_const == Some(true) }
+            }
+            _ => self.add(ty, types, None),
+        }
     }
 
     /// Returns all types.

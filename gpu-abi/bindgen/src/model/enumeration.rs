@@ -28,8 +28,9 @@ impl Collector<'_, '_> {
         let Some(repr) = scalar_of(kind, size).filter(|_| size <= 8) else {
             return self.define_opaque(id, size, size.clamp(1, 16), "Rust has no enumerations of its size".into());
         };
-        let chosen = self.options.is_open_enum(&self.items[id.0].path.spelled);
-        let is_open = enumerators.is_empty() || chosen.unwrap_or_else(|| are_flags(&enumerators));
+        let name = &self.items[id.0].path.spelled;
+        let is_usual = || are_flags(&enumerators) || self.results.contains(&normal(name));
+        let is_open = enumerators.is_empty() || self.options.is_open_enum(name).unwrap_or_else(is_usual);
         let kind = ItemKind::Enum(Enum { repr, enumerators, is_open });
         self.finished(id, kind, self.layouts.keep(Layout::scalar(repr)));
     }

@@ -4,6 +4,7 @@ mod classes;
 mod collect;
 mod enumeration;
 mod fit;
+mod host_layout;
 mod path;
 mod record;
 mod spelling;
@@ -18,6 +19,8 @@ pub(crate) use stated::{NO_MEMBERS, has_closure};
 
 use gpu_abi::scalar::Scalar;
 use gpu_abi::verify::{Handle, StateSpace};
+use std::cell::RefCell;
+use std::collections::BTreeMap;
 
 /// Everything that is declared.
 #[derive(Debug, Default)]
@@ -25,6 +28,9 @@ pub(crate) struct Model {
     /// The types, in the order in which they were met.
     pub(crate) types: Vec<Item>,
     pub(crate) blocks: Vec<Block>,
+    pub(crate) host_blocks: Vec<HostBlock>,
+    /// Whether rustc lays out a record as C++ does, for those of which that was asked.
+    host_layouts: RefCell<BTreeMap<ItemId, bool>>,
     /// Notes about whatever is not declared, and why: one line each.
     pub(crate) notes: Vec<String>,
 }
@@ -173,6 +179,25 @@ pub(crate) struct Block {
     pub(crate) variables: Vec<Variable>,
 }
 
+/// The host functions that a file defines.
+#[derive(Debug)]
+pub(crate) struct HostBlock {
+    pub(crate) file: std::path::PathBuf,
+    pub(crate) functions: Vec<Function>,
+}
+
+/// A host function.
+#[derive(Debug)]
+pub(crate) struct Function {
+    pub(crate) symbol: String,
+    /// The declaration in C++.
+    pub(crate) declared: String,
+    pub(crate) params: Vec<(Option<String>, Type)>,
+    /// The type of the result, if it returns any.
+    pub(crate) result: Option<Type>,
+    pub(crate) is_variadic: bool,
+}
+
 /// A kernel.
 #[derive(Debug)]
 pub(crate) struct Kernel {
@@ -208,7 +233,8 @@ impl Model {
         &self.types[id.0]
     }
 
-    /// Returns whether a record contains the type by value, or a kernel takes it by value.
+    /// Returns whether a record contains the type by value, or a kernel takes it by value. Host functions cannot take a record that
+    /// ends in an array of unknown length.
     pub(crate) fn is_held(&self, id: ItemId) -> bool {
         let is_it = |ty: &Type| {
             let mut ty = self.resolved(ty);

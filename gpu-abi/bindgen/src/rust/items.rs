@@ -29,7 +29,7 @@ impl Writer<'_> {
         let keyword = if record.is_union { "union" } else { "struct" };
         let mut text = doc("", &format!("`{keyword} {}`", item.path.spelled));
         text += &derive(scope, if record.is_union { &[] } else { &["Debug", "PartialEq"] });
-        let is_host = self.is_host_layout(id, 0);
+        let is_host = self.model.is_host_layout(id, 0);
         if is_host {
             text += &match record.form.align {
                 Some(align) => format!("#[repr(C, align({align}))]\n"),
@@ -191,60 +191,6 @@ impl Writer<'_> {
         let class = item.path.class.clone().unwrap_or_else(|| vec![item.path.ident.clone()]);
         vec![format!("cxx = {}", class.iter().map(|part| written(part)).collect::<Vec<_>>().join("::"))]
     }
-
-    /// Returns whether rustc lays the record out as the kernel does, so that values need no conversion.
-    fn is_host_layout(&self, id: ItemId, depth: usize) -> bool {
-        let known = self.host_layouts.borrow().get(&id).copied();
-        known.unwrap_or_else(|| {
-            let is_host = self.has_host_layout(id, depth);
-            self.host_layouts.borrow_mut().insert(id, is_host);
-            is_host
-        })
-    }
-
-    fn has_host_layout(&self, id: ItemId, depth: usize) -> bool {
-        let item = self.model.item(id);
-        let record = match &item.kind {
-            ItemKind::Record(record) => record,
-            ItemKind::Opaque(_) => return true,
-            ItemKind::Enum(of) => return !matches!(of.repr, Scalar::I128 | Scalar::U128),
-            _ => return false,
-        };
-        let form = record.form;
-        let is_plain =
-            |field: &Field| field.bits.is_none() && field.align.is_none() && self.is_host_type(&field.ty, depth + 1);
-        // rustc does not place fields in the padding of other fields.
-        let is_padding_used = record.fields.windows(2).any(|pair| {
-            pair[0].role == Role::Base && pair[1].offset < pair[0].offset.saturating_add(self.size_of_base(&pair[0].ty))
-        });
-        !record.is_union
-            && !form.packed
-            && form.pack.is_none()
-            && !is_padding_used
-            && record.fields.iter().any(|field| !matches!(field.ty, Type::Array(_, 0)))
-            && record.fields.iter().all(is_plain)
-    }
-
-    fn size_of_base(&self, ty: &Type) -> u64 {
-        match self.model.resolved(ty) {
-            Type::Item(id) => self.model.item(*id).size,
-            Type::Given { size, .. } => *size,
-            _ => 0,
-        }
-    }
-
-    fn is_host_type(&self, ty: &Type, depth: usize) -> bool {
-        // No file nests types deeper than this.
-        if depth > 200 {
-            return false;
-        }
-        match self.model.resolved(ty) {
-            Type::Scalar(_) | Type::Size { .. } | Type::Class(_) | Type::Handle(_) | Type::Pointer { .. } => true,
-            Type::Array(element, _) => self.is_host_type(element, depth + 1),
-            Type::Item(id) => self.is_host_layout(*id, depth + 1),
-            Type::Void | Type::Given { .. } => false,
-        }
-    }
 }
 
 /// Returns the `derive` attribute of a type that is `Copy`; `others` are in alphabetical order.
@@ -266,6 +212,21 @@ pub(super) fn attribute(name: &str, arguments: &[String]) -> String {
     } else {
         format!("#[{name}(\n    {}\n)]\n", arguments.join(",\n    "))
     }
+}
+
+/// Returns the declaration of a function in a block, on several lines if rustfmt would break it.
+pub(super) fn function(head: &str, params: &[String], result: &str, width: usize) -> String {
+    let line = format!("    {head}({}){result};\n", params.join(", "));
+    if line.len() <= width + 1 {
+        return line;
+    }
+    let mut text = format!("    {head}(\n");
+    for param in params {
+        // Nothing may follow `...`.
+        let comma = if param == "..." { "" } else { "," };
+        text += &format!("        {param}{comma}\n");
+    }
+    text + &format!("    ){result};\n")
 }
 
 fn ptx(arguments: &[String]) -> String {

@@ -40,16 +40,7 @@ impl Writer<'_> {
         let params = names.iter().zip(&kernel.params);
         let params: Vec<String> =
             params.map(|(name, (_, ty))| format!("{}: {}", written(name), self.param(ty, scope))).collect();
-        let ident = written(ident);
-        let line = format!("    pub fn {ident}({});\n", params.join(", "));
-        if line.len() <= scope.width() + 1 {
-            return text + &line;
-        }
-        text += &format!("    pub fn {ident}(\n");
-        for param in params {
-            text += &format!("        {param},\n");
-        }
-        text + "    );\n"
+        text + &items::function(&format!("pub fn {}", written(ident)), &params, "", scope.width())
     }
 
     /// Returns the type of a parameter. A launch takes a buffer for a parameter that is declared as a pointer.

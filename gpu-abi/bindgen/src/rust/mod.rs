@@ -1,5 +1,6 @@
 //! The model written as Rust.
 
+mod functions;
 mod items;
 mod kernels;
 mod names;
@@ -11,7 +12,6 @@ use crate::options::Options;
 use crate::text::line;
 use names::RustNames;
 use scope::Scope;
-use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::path::Path;
 pub(crate) use words::is_path;
@@ -50,7 +50,7 @@ pub(crate) fn write(model: &Model, options: &Options, setting: &Setting<'_>) -> 
     }
     text.push('\n');
     if !setting.is_included {
-        text += "//! Kernels, variables and types of CUDA C++.\n\n";
+        text += "//! Kernels, variables, functions and types of CUDA C++.\n\n";
         text += &format!("#![allow(\n    {}\n)]\n\n", ALLOWED.join(",\n    "));
     }
     let mut modules: BTreeMap<&[String], Vec<ItemId>> = BTreeMap::new();
@@ -60,7 +60,7 @@ pub(crate) fn write(model: &Model, options: &Options, setting: &Setting<'_>) -> 
     for items in modules.values_mut() {
         items.sort_by_key(|id| &names.of(*id).ident);
     }
-    let writer = Writer { model, options, names: &names, setting, modules, host_layouts: RefCell::default() };
+    let writer = Writer { model, options, names: &names, setting, modules };
     text + &writer.module(&[])
 }
 
@@ -70,8 +70,6 @@ struct Writer<'w> {
     names: &'w RustNames,
     setting: &'w Setting<'w>,
     modules: BTreeMap<&'w [String], Vec<ItemId>>,
-    /// Whether rustc lays out a record as the kernel does, for those of which that was asked.
-    host_layouts: RefCell<BTreeMap<ItemId, bool>>,
 }
 
 impl Writer<'_> {
@@ -86,6 +84,9 @@ impl Writer<'_> {
         if is_outer {
             for (number, block) in self.model.blocks.iter().enumerate() {
                 sections.push(self.block(number, block, &mut scope));
+            }
+            for (number, block) in self.model.host_blocks.iter().enumerate() {
+                sections.push(self.host_block(number, block, &mut scope));
             }
         }
         let inner = self.names.taken.keys().filter(|inner| inner.len() == path.len() + 1 && inner.starts_with(path));

@@ -15,12 +15,13 @@ pub(super) struct TypeName {
     pub(super) mirror: String,
 }
 
-/// All names; those of kernels and variables by block and index.
+/// All names; those of kernels, variables and functions by block and index.
 #[derive(Debug, Default)]
 pub(super) struct RustNames {
     types: Vec<TypeName>,
     pub(super) kernels: BTreeMap<(usize, usize), String>,
     pub(super) variables: BTreeMap<(usize, usize), String>,
+    pub(super) functions: BTreeMap<(usize, usize), String>,
     /// What is declared in each module.
     pub(super) taken: BTreeMap<Vec<String>, BTreeSet<String>>,
 }
@@ -74,6 +75,13 @@ impl RustNames {
         }
         for (number, block) in model.blocks.iter().enumerate() {
             names.add_block(number, block, options);
+        }
+        for (number, block) in model.host_blocks.iter().enumerate() {
+            let taken = names.taken.entry(Vec::new()).or_default();
+            for (index, function) in block.functions.iter().enumerate() {
+                let ident = cased(&crate::model::identifier(&function.symbol), Case::Module, options.names);
+                names.functions.insert((number, index), unique(taken, &ident, is_free));
+            }
         }
         names
     }

@@ -96,7 +96,8 @@ impl<'s> Scope<'s> {
         }
     }
 
-    fn path_to(&self, id: ItemId, is_mirror: bool) -> String {
+    /// Returns the path of a type, or of its mirror.
+    pub(super) fn path_to(&self, id: ItemId, is_mirror: bool) -> String {
         let name = self.names.of(id);
         let shared = self.path.iter().zip(&name.modules).take_while(|(one, other)| one == other).count();
         let mut text = "super::".repeat(self.path.len() - shared);

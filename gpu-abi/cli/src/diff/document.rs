@@ -1,6 +1,7 @@
 //! The differences, as JSON. `gpu-abi/cli/schema/diff.schema.json` is its schema.
 
 use super::enumerations::EnumPair;
+use super::functions::{FunctionPair, HostPair};
 use super::types::TypePair;
 use super::{Comparison, Pair, text};
 use crate::arena::Layouts;
@@ -8,7 +9,7 @@ use crate::compare::{KernelPair, Limit, LimitPair, ParamPair};
 use crate::failure::Failure;
 use crate::group::Group;
 use crate::images::FindingEntry;
-use crate::inspect::ParameterEntry;
+use crate::inspect::{FunctionEntry, ParameterEntry};
 use crate::loaded::{Kernel, Parameter};
 use crate::member::SideEntry;
 use crate::paint::Paint;
@@ -27,6 +28,7 @@ struct Differences<'a> {
     only_old: Vec<String>,
     only_new: Vec<String>,
     modules: Vec<ModuleEntry<'a>>,
+    host: Option<HostEntry<'a>>,
     findings: Vec<FindingEntry>,
 }
 
@@ -39,6 +41,24 @@ struct ModuleEntry<'a> {
     types: Vec<TypeEntry<'a>>,
     enumerations: Vec<EnumEntry<'a>>,
     note: Option<&'a str>,
+}
+
+/// The host functions of both files.
+#[derive(Serialize)]
+struct HostEntry<'a> {
+    functions: Vec<FunctionPairEntry<'a>>,
+    types: Vec<TypeEntry<'a>>,
+    enumerations: Vec<EnumEntry<'a>>,
+    note: Option<&'a str>,
+}
+
+/// Two functions as JSON, with or without differences.
+#[derive(Serialize)]
+struct FunctionPairEntry<'a> {
+    change: &'static str,
+    differences: &'a [&'static str],
+    old: Option<FunctionEntry<'a>>,
+    new: Option<FunctionEntry<'a>>,
 }
 
 #[derive(Serialize)]
@@ -139,7 +159,8 @@ pub(crate) fn json<'a>(comparison: &'a Comparison<'a>, layouts: &'a Layouts<'a>)
         only_old: titles(&comparison.only_old),
         only_new: titles(&comparison.only_new),
         modules: modules.map_err(failed)?,
-        findings: text::common(comparison, Paint::PLAIN).entries(Paint::PLAIN),
+        host: comparison.host.as_ref().map(HostEntry::of),
+        findings: text::common(comparison, Paint::PLAIN).entries(Paint::PLAIN, comparison.pairs.len()),
     };
     Ok(serde_json::to_string(&document).map_err(failed)? + "\n")
 }
@@ -156,6 +177,23 @@ impl<'a> ModuleEntry<'a> {
             enumerations: pair.enumerations.iter().map(EnumEntry::of).collect(),
             note: pair.note,
         })
+    }
+}
+
+impl<'a> HostEntry<'a> {
+    fn of(host: &'a HostPair<'a>) -> Self {
+        let function = |pair: &'a FunctionPair<'a>| FunctionPairEntry {
+            change: pair.change().name(),
+            differences: &pair.differences,
+            old: pair.old.map(FunctionEntry::of),
+            new: pair.new.map(FunctionEntry::of),
+        };
+        Self {
+            functions: host.functions.iter().map(function).collect(),
+            types: host.types.iter().map(TypeEntry::of).collect(),
+            enumerations: host.enumerations.iter().map(EnumEntry::of).collect(),
+            note: host.note,
+        }
     }
 }
 

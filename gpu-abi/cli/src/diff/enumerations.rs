@@ -3,11 +3,10 @@
 use super::types::{Origin, key};
 use crate::args::Select;
 use crate::change::Change;
-use crate::group::Group;
 use crate::names;
 use crate::paint::Paint;
 use crate::sheet::{Align, Sheet};
-use gpu_abi::verify::types::{Enumerator, Type, TypeKind};
+use gpu_abi::verify::types::{DebugInfo, Enumerator, Type, TypeKind};
 use std::collections::BTreeMap;
 
 /// An enumeration that both sides have.
@@ -91,12 +90,15 @@ fn signs_differ(old: &Type, new: &Type) -> bool {
     matches!((sign(old), sign(new)), (Some(old), Some(new)) if old != new)
 }
 
-/// Compares the enumerations of two groups that have the same name on both sides.
-pub(crate) fn pair_enumerations<'a>(old: &Group<'a>, new: &Group<'a>, select: &Select) -> Vec<EnumPair<'a>> {
+/// Compares the enumerations of two sides that have the same name on both.
+pub(crate) fn pair_enumerations<'a>(
+    [old, new]: [&[&'a DebugInfo]; 2],
+    origin: Origin,
+    select: &Select,
+) -> Vec<EnumPair<'a>> {
     if !select.shows_types() {
         return Vec::new();
     }
-    let origin = Origin::of(old, new);
     let (old, new) = (named(old, select, origin), named(new, select, origin));
     let pairs = old.into_iter().filter_map(|(name, old)| {
         let new = *new.get(name)?;
@@ -130,10 +132,10 @@ fn pair<'a>(old: &'a [Enumerator], new: &'a [Enumerator]) -> Vec<EnumeratorPair<
     pairs
 }
 
-/// Returns the enumerations of a group by name; the first of several with one name.
-fn named<'a>(group: &Group<'a>, select: &Select, origin: Origin) -> BTreeMap<&'a str, &'a Type> {
+/// Returns the enumerations of a side by name; the first of several with one name.
+fn named<'a>(infos: &[&'a DebugInfo], select: &Select, origin: Origin) -> BTreeMap<&'a str, &'a Type> {
     let mut enumerations = BTreeMap::new();
-    for info in group.modules.iter().filter_map(|module| module.debug.as_deref()) {
+    for info in infos {
         for ty in info.enumerations().filter(|ty| names::is_named(ty) && select.has_type(ty.name())) {
             enumerations.entry(key(ty.name(), origin)).or_insert(ty);
         }

@@ -2,6 +2,7 @@
 
 mod document;
 mod enumerations;
+mod functions;
 mod pointees;
 mod text;
 mod types;
@@ -17,7 +18,8 @@ use crate::loaded::Loaded;
 use crate::paint::Paint;
 use crate::variables::{self, VariablePair};
 use enumerations::{EnumPair, pair_enumerations};
-use types::{TypePair, pair_types};
+use functions::HostPair;
+use types::{Origin, TypePair, pair_types};
 
 /// Two files and their differences.
 #[derive(Debug)]
@@ -25,6 +27,8 @@ pub(crate) struct Comparison<'a> {
     pub(crate) old: &'a Loaded,
     pub(crate) new: &'a Loaded,
     pub(crate) pairs: Vec<Pair<'a>>,
+    /// The host functions, if both files describe any.
+    pub(crate) host: Option<HostPair<'a>>,
     /// The groups of modules that only the old file has.
     pub(crate) only_old: Vec<Group<'a>>,
     pub(crate) only_new: Vec<Group<'a>>,
@@ -88,15 +92,18 @@ impl<'a> Comparison<'a> {
             }
         }
         let mut problems = Vec::new();
+        let host = HostPair::of(old, new, select, layouts, &mut problems);
         let pairs = groups.into_iter().map(|(old, new)| {
             let kernels = if select.shows_kernels() { pair_kernels(&old.kernels(), &new.kernels()) } else { Vec::new() };
-            let types = pair_types(&old, &new, select, layouts, &mut problems);
+            let (infos, origin) = ([old.infos(), new.infos()], Origin::of(&old, &new));
+            let infos = [&infos[0][..], &infos[1]];
+            let types = pair_types(infos, origin, select, layouts, &mut problems);
             let variables = variables::pair(&old.variables(), &new.variables());
-            let enumerations = pair_enumerations(&old, &new, select);
+            let enumerations = pair_enumerations(infos, origin, select);
             let note = note(&old, &new);
             Pair { old, new, kernels, variables, types, enumerations, note }
         });
-        Self { old, new, pairs: pairs.collect(), only_old, only_new, problems }
+        Self { old, new, pairs: pairs.collect(), host, only_old, only_new, problems }
     }
 
     /// Returns the number of differences, each once, and of modules that are on one side only.

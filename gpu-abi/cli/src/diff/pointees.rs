@@ -42,7 +42,8 @@ pub(super) fn leads_elsewhere(old: (&DebugInfo, &Type), new: (&DebugInfo, &Type)
     false
 }
 
-fn differ(one: &Type, other: &Type, is_named: bool) -> bool {
+/// Returns whether two types that are not pointers are different; numbers and records are the same by size and by name.
+pub(super) fn differ(one: &Type, other: &Type, is_named: bool) -> bool {
     match (one.kind(), other.kind()) {
         // Numbers have many names.
         (TypeKind::Scalar(a), TypeKind::Scalar(b)) => a != b || one.size() != other.size(),

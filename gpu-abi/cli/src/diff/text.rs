@@ -1,5 +1,8 @@
 //! The differences, as text with the old file's side on the left.
 
+use super::enumerations::EnumPair;
+use super::functions::{FunctionPair, HostPair};
+use super::types::TypePair;
 use super::{Comparison, Pair};
 use crate::change::Change;
 use crate::compare::KernelPair;
@@ -7,6 +10,7 @@ use crate::images::{Block, Common, Facts};
 use crate::paint::{Ink, Paint};
 use crate::side_by_side;
 use crate::variables::{Variable, VariablePair};
+use gpu_abi::verify::types::Function;
 use std::fmt::Write;
 
 /// Returns the text for a comparison.
@@ -22,9 +26,12 @@ pub(crate) fn text(comparison: &Comparison<'_>, paint: Paint) -> String {
     }
     let common = common(comparison, paint);
     for (indices, blocks) in common.by_images() {
-        for pair in indices.iter().map(|&index| &comparison.pairs[index]) {
+        for pair in indices.iter().filter_map(|&index| comparison.pairs.get(index)) {
             let title = format!("{old}, {} | {new}, {}", pair.old.title(), pair.new.title());
             line(&mut out, paint, Ink::Heading, &title);
+        }
+        if indices.contains(&comparison.pairs.len()) {
+            line(&mut out, paint, Ink::Heading, &format!("{old}, host functions | {new}, host functions"));
         }
         for block in blocks {
             block.write(&mut out, paint);
@@ -40,9 +47,39 @@ pub(crate) fn text(comparison: &Comparison<'_>, paint: Paint) -> String {
 }
 
 /// Returns the differences between all pairs of groups, each once with the indices of the pairs that have it, and lines
-/// about everything else.
+/// about everything else. The index of the host functions is the number of pairs.
 pub(super) fn common(comparison: &Comparison<'_>, paint: Paint) -> Common<Block> {
-    Common::of(comparison.pairs.iter().map(|pair| blocks(pair, paint)))
+    let pairs = comparison.pairs.iter().map(|pair| blocks(pair, paint));
+    Common::of(pairs.chain(comparison.host.iter().map(|host| of_host(host, paint))))
+}
+
+/// Returns the differences between the host functions, and a line about everything else.
+fn of_host(host: &HostPair<'_>, paint: Paint) -> Vec<Block> {
+    let differing = host.functions.iter().filter(|pair| pair.change() != Change::Same);
+    let mut blocks: Vec<Block> = differing.map(|pair| of_function(pair, paint)).collect();
+    let differing = blocks.len();
+    add_types(&mut blocks, &host.types, &host.enumerations, paint);
+    let mut texts = vec![counted(host.functions.len() - differing, "function")];
+    texts.extend(same_types(&host.types, &host.enumerations));
+    blocks.push(same(&texts, host.note, paint));
+    blocks
+}
+
+fn of_function(pair: &FunctionPair<'_>, paint: Paint) -> Block {
+    let change = pair.change();
+    match (pair.old, pair.new) {
+        (Some(old), Some(new)) => {
+            let mut block = headed(paint, change, &format!("function {}", old.symbol()));
+            for (side, change) in [(old, Change::Removed), (new, Change::Added)] {
+                block.line(paint.ink(change.ink(), format!("  {} {}", change.sign(), side.declaration())));
+            }
+            block
+        }
+        (old, new) => {
+            let declaration = old.or(new).map(Function::declaration).unwrap_or_default();
+            headed(paint, change, &format!("function {declaration}"))
+        }
+    }
 }
 
 /// Returns the differences between two groups of modules, and a line about everything else.
@@ -52,38 +89,51 @@ fn blocks(pair: &Pair<'_>, paint: Paint) -> Vec<Block> {
     for variable in pair.variables.iter().filter(|pair| pair.change() != Change::Same) {
         blocks.push(of_variable(variable));
     }
-    for ty in pair.types.iter().filter(|ty| ty.change() != Change::Same) {
-        let mut block = headed(paint, ty.change(), &format!("type {}", ty.name));
-        ty.write(&mut block.tail, paint);
-        blocks.push(block);
-    }
-    for ty in pair.enumerations.iter().filter(|ty| ty.change() != Change::Same) {
-        let mut block = headed(paint, ty.change(), &format!("enum {}", ty.name));
-        ty.write(&mut block.tail, paint);
-        blocks.push(block);
-    }
+    add_types(&mut blocks, &pair.types, &pair.enumerations, paint);
     let kernels = pair.kernels.iter().filter(|kernel| kernel.is_same()).count();
-    let enumerations = pair.enumerations.iter().filter(|ty| ty.change() == Change::Same).count();
-    let types = pair.types.iter().filter(|ty| ty.change() == Change::Same).count() + enumerations;
+    let types = same_types(&pair.types, &pair.enumerations);
     let variables = pair.variables.iter().filter(|pair| pair.change() == Change::Same).count();
     let mut texts = Vec::new();
-    let has_types = !pair.types.is_empty() || !pair.enumerations.is_empty();
-    if !pair.kernels.is_empty() || !has_types {
+    if !pair.kernels.is_empty() || types.is_none() {
         texts.push(counted(kernels, "kernel"));
     }
     if !pair.variables.is_empty() {
         texts.push(counted(variables, "variable"));
     }
-    if has_types {
-        texts.push(counted(types, "type"));
+    texts.extend(types);
+    blocks.push(same(&texts, pair.note, paint));
+    blocks
+}
+
+/// Adds the types and enumerations that differ.
+fn add_types(blocks: &mut Vec<Block>, types: &[TypePair], enumerations: &[EnumPair<'_>], paint: Paint) {
+    for ty in types.iter().filter(|ty| ty.change() != Change::Same) {
+        let mut block = headed(paint, ty.change(), &format!("type {}", ty.name));
+        ty.write(&mut block.tail, paint);
+        blocks.push(block);
     }
+    for ty in enumerations.iter().filter(|ty| ty.change() != Change::Same) {
+        let mut block = headed(paint, ty.change(), &format!("enum {}", ty.name));
+        ty.write(&mut block.tail, paint);
+        blocks.push(block);
+    }
+}
+
+/// Returns the number of types and enumerations that are the same, if there are any to compare.
+fn same_types(types: &[TypePair], enumerations: &[EnumPair<'_>]) -> Option<String> {
+    let changes = types.iter().map(TypePair::change).chain(enumerations.iter().map(EnumPair::change));
+    let count = changes.filter(|change| *change == Change::Same).count();
+    (!types.is_empty() || !enumerations.is_empty()).then(|| counted(count, "type"))
+}
+
+/// Returns a line about everything that is the same, and the note.
+fn same(texts: &[String], note: Option<&str>, paint: Paint) -> Block {
     let mut same = Block::default();
     same.line(format!("  the same: {}", texts.join(", ")));
-    if let Some(note) = pair.note {
+    if let Some(note) = note {
         same.line(paint.ink(Ink::Faint, format!("  {note}")));
     }
-    blocks.push(same);
-    blocks
+    same
 }
 
 /// Returns a block for a difference, with its first line.

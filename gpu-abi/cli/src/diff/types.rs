@@ -134,10 +134,10 @@ fn cells(side: Option<&Side>, depth: usize) -> [String; 5] {
     [side.offset().to_string(), size, bits, format!("{indent}{}", side.type_name()), format!("{indent}{name}")]
 }
 
-/// Compares the structs and unions of two groups that have the same name on both sides.
+/// Compares the structs and unions of two sides that have the same name on both.
 pub(crate) fn pair_types<'a>(
-    old: &Group<'a>,
-    new: &Group<'a>,
+    [old, new]: [&[&'a DebugInfo]; 2],
+    origin: Origin,
     select: &Select,
     layouts: &'a Layouts<'a>,
     problems: &mut Vec<String>,
@@ -145,9 +145,8 @@ pub(crate) fn pair_types<'a>(
     if !select.shows_types() {
         return Vec::new();
     }
-    let origin = Origin::of(old, new);
     let enumerations: BTreeSet<String> =
-        pair_enumerations(old, new, &Select::default()).iter().map(|pair| unqualified(pair.new.name())).collect();
+        pair_enumerations([old, new], origin, &Select::default()).iter().map(|pair| unqualified(pair.new.name())).collect();
     let enumerations = Rc::new(enumerations);
     let (old, new) = (named(old, select, origin), named(new, select, origin));
     let mut pairs = Vec::new();
@@ -166,10 +165,10 @@ pub(crate) fn pair_types<'a>(
     pairs
 }
 
-/// Returns the records of a group by name; the first of several with one name.
-fn named<'a>(group: &Group<'a>, select: &Select, origin: Origin) -> BTreeMap<&'a str, (&'a DebugInfo, &'a Record)> {
+/// Returns the records of a side by name; the first of several with one name.
+fn named<'a>(infos: &[&'a DebugInfo], select: &Select, origin: Origin) -> BTreeMap<&'a str, (&'a DebugInfo, &'a Record)> {
     let mut records = BTreeMap::new();
-    for info in group.modules.iter().filter_map(|module| module.debug.as_deref()) {
+    for &info in infos {
         // CUDA's own classes are compared as members. Incomplete types do not have anything to compare.
         for record in info.records().filter(|record| narrow_record(record).is_none() && !record.is_declaration()) {
             if let Some(name) = record.name().filter(|name| select.has_type(name)) {

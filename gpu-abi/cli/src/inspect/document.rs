@@ -9,6 +9,7 @@ use gpu_abi::layout::Layout;
 use gpu_abi::report::Json;
 use gpu_abi::verify::ParamKind;
 use gpu_abi::verify::names::SourceName;
+use gpu_abi::verify::types::{DebugInfo, Function, Type};
 use serde::Serialize;
 use serde_json::value::RawValue;
 
@@ -18,6 +19,23 @@ struct File<'a> {
     file: &'a str,
     format: &'static str,
     modules: Vec<ModuleEntry<'a>>,
+    functions: Vec<FunctionEntry<'a>>,
+}
+
+/// A host function as JSON.
+#[derive(Serialize)]
+pub(crate) struct FunctionEntry<'a> {
+    name: &'a str,
+    declaration: String,
+    result: Option<&'a str>,
+    parameters: Vec<FunctionParameterEntry<'a>>,
+    variadic: bool,
+}
+
+#[derive(Serialize)]
+struct FunctionParameterEntry<'a> {
+    name: Option<&'a str>,
+    cxx: &'a str,
 }
 
 #[derive(Serialize)]
@@ -89,7 +107,8 @@ pub(crate) struct ParameterEntry<'a> {
 pub(crate) fn json(loaded: &Loaded, types: &[Types<'_>], select: &Select) -> Result<String, Failure> {
     let modules = loaded.modules.iter().zip(types).map(|(module, types)| ModuleEntry::of(module, types, select));
     let modules = modules.collect::<serde_json::Result<_>>().map_err(failed)?;
-    let file = File { version: 1, file: &loaded.name, format: loaded.format_name(), modules };
+    let functions = loaded.functions.iter().flat_map(DebugInfo::functions).map(FunctionEntry::of).collect();
+    let file = File { version: 1, file: &loaded.name, format: loaded.format_name(), modules, functions };
     Ok(serde_json::to_string(&file).map_err(failed)? + "\n")
 }
 
@@ -99,6 +118,19 @@ fn failed(error: serde_json::Error) -> Failure {
 
 fn document(layout: &Layout<'_>) -> serde_json::Result<Box<RawValue>> {
     RawValue::from_string(Json::new(layout).to_string())
+}
+
+impl<'a> FunctionEntry<'a> {
+    pub(crate) fn of(function: &'a Function) -> Self {
+        let parameter = |(name, ty): (Option<&'a str>, &'a Type)| FunctionParameterEntry { name, cxx: ty.name() };
+        Self {
+            name: function.symbol(),
+            declaration: function.declaration(),
+            result: function.result().map(Type::name),
+            parameters: function.params().map(parameter).collect(),
+            variadic: function.is_variadic(),
+        }
+    }
 }
 
 impl<'a> ModuleEntry<'a> {

@@ -8,6 +8,7 @@ use crate::paint::{Ink, Paint};
 use crate::select::HOW_TO_COMPILE;
 use crate::sheet::{Align, Sheet, fill, number, stated};
 use crate::variables::Variable;
+use gpu_abi::verify::types::DebugInfo;
 use gpu_abi::verify::{Format, Linkage, Packing};
 use std::collections::{HashMap, HashSet};
 
@@ -40,6 +41,11 @@ pub(crate) fn text(loaded: &Loaded, types: &[Types<'_>], select: &Select, nested
             }
         }
         writer.images(images, types, select);
+    }
+    let functions = loaded.functions.as_ref().map_or(&[][..], DebugInfo::functions);
+    if !functions.is_empty() {
+        writer.line(&format!("\n{}", paint.ink(Ink::Heading, "host functions")));
+        functions.iter().for_each(|function| writer.line(&format!("  {}", function.declaration())));
     }
     writer.out
 }

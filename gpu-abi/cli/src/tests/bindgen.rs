@@ -229,7 +229,9 @@ fn libraries_are_left_out_unless_they_are_selected() {
     assert_eq!(names, "step params");
     let note = "1 kernel of CUDA's libraries, 2 variables of CUDA's libraries and 1 static variable of functions";
     assert!(
-        text.contains(&format!("\n// Left out: {note}. `--kernel '*' --variable '*'` declares everything.\n")),
+        text.contains(&format!(
+            "\n// Left out: {note}. `--kernel '*' --variable '*' --function '*'` declares everything.\n"
+        )),
         "{text}"
     );
     assert_eq!(bindgen(&["--lang", "python"]).1.matches(&format!("\nLeft out: {note}. ")).count(), 1);

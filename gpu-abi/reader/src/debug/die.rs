@@ -38,6 +38,14 @@ pub(super) struct Die<'a> {
     pub(super) is_declaration: bool,
     /// Whether the entry only declares a type that has a unit of its own, which `ty` then refers to.
     pub(super) is_signed: bool,
+    /// Whether other files can refer to it.
+    pub(super) is_external: bool,
+    /// Whether the compiler generates it.
+    pub(super) is_artificial: bool,
+    /// Whether a member function is `= default` or `= delete` where it is declared.
+    pub(super) is_defaulted: bool,
+    /// Whether values of the class are passed by reference (`true`) or by value.
+    pub(super) by_reference: Option<bool>,
     pub(super) file: Option<u64>,
     pub(super) line: Option<u64>,
 }
@@ -78,6 +86,10 @@ impl<'a> Die<'a> {
             location: Location::Omitted,
             is_declaration: false,
             is_signed: false,
+            is_external: false,
+            is_artificial: false,
+            is_defaulted: false,
+            by_reference: None,
             file: None,
             line: None,
         };
@@ -123,6 +135,19 @@ impl<'a> Die<'a> {
                 }
                 dw::DW_AT_data_member_location => die.location = location(&value, unit.header()),
                 dw::DW_AT_declaration => die.is_declaration = matches!(value, AttributeValue::Flag(true)),
+                dw::DW_AT_artificial => die.is_artificial = matches!(value, AttributeValue::Flag(true)),
+                dw::DW_AT_deleted => die.is_defaulted |= matches!(value, AttributeValue::Flag(true)),
+                dw::DW_AT_defaulted => {
+                    die.is_defaulted |= value.udata_value() == Some(dw::DW_DEFAULTED_in_class.0.into());
+                }
+                dw::DW_AT_calling_convention => {
+                    die.by_reference = match value {
+                        AttributeValue::CallingConvention(dw::DW_CC_pass_by_reference) => Some(true),
+                        AttributeValue::CallingConvention(dw::DW_CC_pass_by_value) => Some(false),
+                        _ => None,
+                    };
+                }
+                dw::DW_AT_external => die.is_external = matches!(value, AttributeValue::Flag(true)),
                 dw::DW_AT_decl_file => {
                     die.file = match value {
                         AttributeValue::FileIndex(file) => Some(file),

@@ -4,14 +4,15 @@
 //! about parameters, but the debug information of any C or C++ compiler does, with their names, and with the result. Only the parts
 //! of a file that define a requested function are read: a static library may describe thousands of others.
 
-use super::build::Kept;
+use super::DebugInfo;
+use super::build::{Builder, Kept};
 use super::function::Convention;
 use super::graph::Types;
 use super::host;
 use super::index::functions_and_variables;
 use super::kernel_types::{FunctionEntry, KernelTypes, KernelTypesError, Source};
 use super::types::Function;
-use super::units::Unit;
+use super::units::{Files, Unit};
 use crate::error::ReadError;
 use crate::host_file::{objects, objects_with};
 use crate::names::{base_name, is_near};
@@ -20,7 +21,7 @@ use gimli::constants as dw;
 use object::{BinaryFormat, Object, ObjectSymbol, SymbolKind};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// The requested functions in an object file, a static or shared library, or an executable.
+/// The functions in an object file, a static or shared library, or an executable: those that are requested, or all that C can call.
 ///
 /// ```
 /// use gpu_abi_reader::debug::{HostFunction, HostFunctions};
@@ -35,9 +36,13 @@ pub struct HostFunctions<'a> {
     types: KernelTypes<'a>,
     /// The entries in debug information by symbol, each with the index of its source.
     entries: BTreeMap<String, Vec<(usize, FunctionEntry)>>,
+    /// The functions that a source file defines, not a header.
+    own: BTreeSet<String>,
     symbols: BTreeMap<String, Symbol>,
     /// The symbols of functions with the names of missing functions, and with similar names.
     similar: BTreeMap<String, Similar>,
+    /// Whether the file has code for link-time optimization instead of symbols.
+    is_intermediate: bool,
 }
 
 /// A function in a host file.
@@ -46,6 +51,9 @@ pub struct HostFunctions<'a> {
 pub enum HostFunction {
     /// The file defines and describes it.
     Described(Function),
+    /// The file defines and describes it, but it takes or returns values of this class by reference, since the class has a destructor, a
+    /// copy constructor, a move constructor or virtual functions.
+    ByReference(Function, String),
     /// The file defines it, without debug information.
     Undescribed,
     /// It launches the kernel of this name: a stub.
@@ -54,6 +62,8 @@ pub enum HostFunction {
     Variable,
     /// It is only visible within its translation unit, since it is `static` or in an anonymous namespace.
     Local,
+    /// The file does not define it, but has code for link-time optimization (`-flto`), which is not read.
+    Intermediate,
     /// The file does not define it.
     Missing {
         /// The symbols of functions of C++ with its name.
@@ -86,51 +96,96 @@ impl<'a> HostFunctions<'a> {
     ///
     /// If the file is not a host file, or is broken, or if its debug information is in an unsupported form.
     pub fn read(file: &'a [u8], symbols: &[&str]) -> Result<Self, ReadError> {
-        let wanted: BTreeSet<&str> = symbols.iter().copied().collect();
-        let mut this = Self {
-            types: KernelTypes::empty(file),
-            entries: BTreeMap::new(),
-            symbols: BTreeMap::new(),
-            similar: BTreeMap::new(),
-        };
-        let mut stubs = Stubs::default();
-        objects_with(file, &wanted, &mut |object, member, start| {
-            let defines = this.add_symbols(object, &wanted);
-            stubs.add(object);
-            if defines {
-                let source = Source::of_functions(member, host::sections(object, start)?)?;
-                if let Some(mut source) = source {
-                    let number = this.types.sources.len();
-                    for (symbol, entry) in source.functions(&wanted)? {
-                        this.entries.entry(symbol).or_default().push((number, entry));
-                    }
-                    this.types.sources.push(source);
-                }
-            }
-            Ok(())
-        })?;
-        for symbol in wanted.iter().filter(|symbol| stubs.get(symbol).is_some()) {
-            this.symbols.insert((*symbol).to_owned(), Symbol::Stub);
-        }
-        if wanted.iter().any(|symbol| !this.symbols.contains_key(*symbol)) {
+        let names: BTreeSet<&str> = symbols.iter().copied().collect();
+        let mut this = Self::find(file, &Wanted::Named(&names))?;
+        if names.iter().any(|symbol| !this.symbols.contains_key(*symbol)) {
             objects(file, &mut |object, _, _| {
-                this.add_similar(object, &wanted);
+                this.add_similar(object, &names);
                 Ok(())
             })?;
         }
         Ok(this)
     }
 
+    /// Looks for all functions with C linkage, except `main` and those whose names start with an underscore.
+    ///
+    /// ```
+    /// use gpu_abi_reader::debug::{HostFunction, HostFunctions};
+    ///
+    /// // nvcc -g -c wrapper.cu
+    /// let file = include_bytes!(concat!(env!("CARGO_MANIFEST_DIR"), "/../cli/testdata/wrapper.o"));
+    /// let mut functions = HostFunctions::all(file)?;
+    /// assert!(functions.symbols().any(|function| function == ("sim_copy", true)));
+    /// assert!(functions.symbols().any(|function| function == ("sim_version", false)));
+    /// let HostFunction::Described(copy) = functions.function("sim_copy")? else { panic!() };
+    /// assert_eq!(copy.declaration(), "void sim_copy(float *to, float *from)");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// As for [`read`](Self::read).
+    pub fn all(file: &'a [u8]) -> Result<Self, ReadError> {
+        Self::find(file, &Wanted::All)
+    }
+
+    fn find(file: &'a [u8], wanted: &Wanted<'_>) -> Result<Self, ReadError> {
+        let mut this = Self {
+            types: KernelTypes::empty(file),
+            entries: BTreeMap::new(),
+            own: BTreeSet::new(),
+            symbols: BTreeMap::new(),
+            similar: BTreeMap::new(),
+            is_intermediate: false,
+        };
+        let mut stubs = Stubs::default();
+        let mut add = |object: &object::File<'a>, member: Option<&str>, start| {
+            let defines = this.add_symbols(object, wanted);
+            stubs.add(object);
+            if defines || matches!(wanted, Wanted::All) {
+                let source = Source::of_functions(member, host::sections(object, start)?)?;
+                if let Some(mut source) = source {
+                    let number = this.types.sources.len();
+                    for Found { symbol, entry, is_own } in source.functions(wanted)? {
+                        this.own.extend(is_own.then(|| symbol.clone()));
+                        this.entries.entry(symbol).or_default().push((number, entry));
+                    }
+                    this.types.sources.push(source);
+                }
+            }
+            Ok(())
+        };
+        match wanted {
+            Wanted::Named(names) => objects_with(file, names, &mut add)?,
+            Wanted::All => objects(file, &mut add)?,
+        }
+        for (_, found) in this.symbols.iter_mut().filter(|(symbol, _)| stubs.get(symbol).is_some()) {
+            *found = Symbol::Stub;
+        }
+        Ok(this)
+    }
+
+    /// Returns whether any debug information describes the code in question.
+    pub fn is_described(&self) -> bool {
+        !self.types.is_empty()
+    }
+
+    /// Returns the symbols of the functions that the file describes, in order, each with whether a source file defines it, not a header.
+    pub fn symbols(&self) -> impl Iterator<Item = (&str, bool)> {
+        let described = self.entries.keys().filter(|symbol| self.symbols.get(*symbol) == Some(&Symbol::Global));
+        described.map(|symbol| (symbol.as_str(), self.own.contains(symbol)))
+    }
+
     /// Notes the wanted symbols that an object file defines, and returns whether any is a function.
-    fn add_symbols(&mut self, object: &object::File<'_>, wanted: &BTreeSet<&str>) -> bool {
+    fn add_symbols(&mut self, object: &object::File<'_>, wanted: &Wanted<'_>) -> bool {
         let mut defines = false;
         for symbol in object.symbols().chain(object.dynamic_symbols()).filter(|symbol| symbol.is_definition()) {
             let Some(name) = name(object, &symbol) else { continue };
             // clang's stub of an `extern "C"` kernel; the kernel's own symbol is a variable.
-            if let Some(kernel) = name.strip_prefix("__device_stub__").filter(|kernel| wanted.contains(kernel)) {
+            if let Some(kernel) = name.strip_prefix("__device_stub__").filter(|kernel| wanted.has(kernel)) {
                 self.symbols.insert(kernel.to_owned(), Symbol::Stub);
             }
-            if !wanted.contains(name) {
+            if !wanted.has(name) {
                 continue;
             }
             let found = match symbol.kind() {
@@ -150,6 +205,7 @@ impl<'a> HostFunctions<'a> {
         let missing: Vec<&str> = wanted.iter().copied().filter(|symbol| !self.symbols.contains_key(*symbol)).collect();
         for symbol in object.symbols().chain(object.dynamic_symbols()) {
             let is_function = symbol.is_definition() && symbol.kind() == SymbolKind::Text;
+            self.is_intermediate |= symbol.name() == Ok("__gnu_lto_slim");
             let Some(name) = name(object, &symbol).filter(|_| is_function) else { continue };
             let base = base_name(name);
             if name.starts_with("_Z") && symbol.is_local() && wanted.contains(base) {
@@ -175,25 +231,61 @@ impl<'a> HostFunctions<'a> {
             Some(Symbol::Variable) => return Ok(HostFunction::Variable),
             Some(Symbol::Local) => return Ok(HostFunction::Local),
             Some(Symbol::Global) => {}
+            None if self.is_intermediate => return Ok(HostFunction::Intermediate),
             None => {
                 let Similar { mangled, near } = self.similar.get(symbol).cloned().unwrap_or_default();
                 let near = near.into_iter().take(MAX_NEAR).collect();
                 return Ok(HostFunction::Missing { mangled: mangled.into_iter().collect(), near });
             }
         }
-        let mut found = Vec::new();
+        let (mut found, mut class) = (Vec::new(), None);
         for &(number, entry) in self.entries.get(symbol).map(Vec::as_slice).unwrap_or_default() {
             let KernelTypes { sources, types, .. } = &mut self.types;
             let functions = sources[number].functions_at(number, symbol, &[entry], types)?;
+            class = class.or(sources[number].by_reference(number, entry)?);
             found.extend(functions.into_iter().map(|function| (number, function)));
         }
-        Ok(self.types.only(symbol, found)?.map_or(HostFunction::Undescribed, HostFunction::Described))
+        Ok(match (self.types.only(symbol, found)?, class) {
+            (None, _) => HostFunction::Undescribed,
+            (Some(function), None) => HostFunction::Described(function),
+            (Some(function), Some(class)) => HostFunction::ByReference(function, class),
+        })
+    }
+
+    /// Returns a description of only these functions, and the types that they refer to.
+    pub fn reached_from(&self, functions: Vec<Function>) -> DebugInfo {
+        self.types.reached_from(functions, &[])
     }
 
     /// Returns the types that the functions refer to.
     pub const fn types(&self) -> &Types {
         self.types.types()
     }
+}
+
+/// The functions that are looked for.
+enum Wanted<'w> {
+    Named(&'w BTreeSet<&'w str>),
+    /// All with C linkage.
+    All,
+}
+
+impl Wanted<'_> {
+    fn has(&self, symbol: &str) -> bool {
+        match self {
+            Self::Named(names) => names.contains(symbol),
+            // Mangled names and those of compilers and systems start with an underscore.
+            Self::All => !symbol.starts_with('_') && symbol != "main",
+        }
+    }
+}
+
+/// An entry that describes a function.
+struct Found {
+    symbol: String,
+    entry: FunctionEntry,
+    /// Whether it is in a source file, not in a header.
+    is_own: bool,
 }
 
 /// The maximum number of similar names.
@@ -209,29 +301,50 @@ fn name<'d>(object: &object::File<'d>, symbol: &object::Symbol<'d, '_>) -> Optio
 }
 
 impl Source<'_> {
+    /// Returns the name of a class that a function takes or returns by reference although it is declared as a value.
+    fn by_reference(&mut self, number: usize, entry: FunctionEntry) -> Result<Option<String>, ReadError> {
+        let units: Vec<Unit<'_>> = self.heads.iter().map(|head| head.unit(&self.sections)).collect::<Result<_, _>>()?;
+        let files = Files::new(&self.sections);
+        Builder { source: number, units: &units, files, kept: &mut self.kept }.by_reference(entry.at)
+    }
+
     /// Returns the entries of functions with wanted symbols.
-    fn functions(&mut self, wanted: &BTreeSet<&str>) -> Result<Vec<(String, FunctionEntry)>, ReadError> {
+    fn functions(&mut self, wanted: &Wanted<'_>) -> Result<Vec<Found>, ReadError> {
         let units: Vec<Unit<'_>> = self.heads.iter().map(|head| head.unit(&self.sections)).collect::<Result<_, _>>()?;
         let Kept { scopes, budget, .. } = &mut self.kept;
+        let mut files = Files::new(&self.sections);
         let mut found = Vec::new();
-        for unit in &units {
+        for (unit, head) in units.iter().zip(&self.heads) {
             functions_and_variables(unit, scopes, budget, &mut |at, die, budget| {
                 if die.tag != dw::DW_TAG_subprogram || die.is_declaration {
                     return Ok(());
                 }
-                let mut symbol = die.linkage_name.or(die.name);
+                let (mut symbol, mut file) = (die.linkage_name.or(die.name), die.file);
+                let mut is_external = die.is_external;
                 // The names may be in the entry that declares it.
                 if let Some(origin) = die.origin {
                     let unit = units.get(units.partition_point(|unit| unit.end <= origin)).unwrap_or(unit);
                     let declaration = unit.die(origin, budget)?;
                     symbol = die.linkage_name.or(declaration.linkage_name).or(die.name).or(declaration.name);
+                    file = file.or(declaration.file);
+                    is_external |= declaration.is_external;
                 }
-                if let Some(symbol) = symbol.filter(|symbol| wanted.contains(symbol)) {
-                    found.push((symbol.to_owned(), FunctionEntry { at, convention: Convention::Declared }));
+                let is_wanted = is_external && !head.is_minimal;
+                if let Some(symbol) = symbol.filter(|symbol| is_wanted && wanted.has(symbol)) {
+                    let path = file.and_then(|file| files.path(unit, file));
+                    let is_own = path.is_some_and(|path| is_source(&path));
+                    let entry = FunctionEntry { at, convention: Convention::Declared };
+                    found.push(Found { symbol: symbol.to_owned(), entry, is_own });
                 }
                 Ok(())
             })?;
         }
         Ok(found)
     }
+}
+
+/// Returns whether a file is a source of C, C++ or CUDA by its extension, not a header.
+fn is_source(path: &str) -> bool {
+    let extension = path.rsplit_once('.').map_or("", |(_, extension)| extension);
+    ["c", "cc", "cpp", "cxx", "c++", "cu"].contains(&extension.to_ascii_lowercase().as_str())
 }

@@ -20,6 +20,7 @@
 //! ```
 
 mod build;
+mod by_reference;
 mod complete;
 mod die;
 mod entries;

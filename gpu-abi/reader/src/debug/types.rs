@@ -1,5 +1,6 @@
 //! Types from debug information: records with their members, and the members' types.
 
+use crate::interface::misplaced;
 use crate::model::{BitRange, ScalarKind};
 use std::fmt;
 use std::sync::Arc;
@@ -337,8 +338,34 @@ impl Function {
         self.is_variadic
     }
 
+    /// Returns the declaration in C++: `int launch(Body *bodies, int)`.
+    pub fn declaration(&self) -> String {
+        let params = (0..self.params.len()).map(|index| self.param(index));
+        let params: Vec<String> = params.chain(self.is_variadic.then(|| "...".to_owned())).collect();
+        let result = self.result().map_or("void", Type::name);
+        format!("{}({})", beside(result, &self.symbol), params.join(", "))
+    }
+
+    /// Returns the declaration in C++ of the parameter at `index`: `Body *bodies`.
+    pub fn param(&self, index: usize) -> String {
+        let param = self.params.get(index);
+        param.map_or_else(String::new, |(name, ty)| beside(ty.name(), name.as_deref().unwrap_or_default()))
+    }
+
+    /// Returns the first two of these names that are parameters in the other order, each with the parameter's name. Other names are not
+    /// compared.
+    pub fn misplaced<'d>(&self, names: &[&'d str]) -> Option<[(&'d str, &str); 2]> {
+        let params = self.params().enumerate().filter_map(|(index, (name, _))| Some((index, name?)));
+        misplaced(names, &params.collect::<Vec<_>>())
+    }
+
     /// Returns the types of the parameters and the result.
     pub(crate) fn types(&self) -> impl Iterator<Item = &Arc<Type>> {
         self.params.iter().map(|(_, ty)| ty).chain(&self.result)
     }
+}
+
+fn beside(ty: &str, name: &str) -> String {
+    let space = if ty.ends_with(['*', '&']) || name.is_empty() { "" } else { " " };
+    format!("{ty}{space}{name}")
 }

@@ -29,6 +29,8 @@ pub(super) struct Head {
     str_offsets: usize,
     /// The file with the rest of the unit, for `-gsplit-dwarf`.
     pub(super) split: Option<String>,
+    /// Whether it describes functions without their parameters (`g++ -g1`).
+    pub(super) is_minimal: bool,
 }
 
 /// A unit.
@@ -70,6 +72,7 @@ pub(super) fn heads(sections: &Sections<'_>) -> Result<Vec<Head>, ReadError> {
             lines: None,
             str_offsets: 0,
             split: None,
+            is_minimal: false,
         };
         head.read(sections, header)?;
         Ok(head)
@@ -82,8 +85,8 @@ impl Head {
     fn read(&mut self, sections: &Sections<'_>, header: UnitHeader<Slice<'_>>) -> Result<(), ReadError> {
         let format = header.encoding().format;
         // If the attribute is missing, the unit uses the section's first list.
-        let (mut str_offsets, mut lines, mut split) =
-            (DebugStrOffsetsBase(if format.word_size() == 8 { 16 } else { 8 }), None, None);
+        let (mut str_offsets, mut lines, mut split, mut producer) =
+            (DebugStrOffsetsBase(if format.word_size() == 8 { 16 } else { 8 }), None, None, None);
         let abbreviations = Arc::clone(&self.abbreviations);
         let unit = self.unit_of(sections, header, &abbreviations);
         let Ok((mut raw, abbreviation)) = unit.entry(self.root) else { return Ok(()) };
@@ -92,18 +95,22 @@ impl Head {
             match (attribute.name(), attribute.value()) {
                 (dw::DW_AT_stmt_list, AttributeValue::DebugLineRef(offset)) => lines = Some(offset.0),
                 (dw::DW_AT_str_offsets_base, AttributeValue::DebugStrOffsetsBase(base)) => str_offsets = base,
+                (dw::DW_AT_producer, value) => producer = Some(value),
                 (dw::DW_AT_dwo_name | dw::DW_AT_GNU_dwo_name, value) => split = Some(value),
                 _ => {}
             }
         }
         self.lines = lines;
         self.str_offsets = str_offsets.0;
-        if split.is_some() || matches!(header.type_(), UnitType::Skeleton(_)) {
-            // The base of the strings may come after the name.
-            let unit = self.unit_of(sections, header, &abbreviations);
-            let name = split.and_then(|name| unit.text(name)).map(|text| text.to_string_lossy().into_owned());
-            self.split = Some(name.unwrap_or_default());
-        }
+        // The base of the strings may come after the texts.
+        let unit = self.unit_of(sections, header, &abbreviations);
+        let text = |value| unit.text(value).map(|text| text.to_string_lossy().into_owned());
+        let is_level = |word: &&str| ["-g", "-g1", "-g2", "-g3"].contains(word);
+        let is_minimal =
+            producer.and_then(text).is_some_and(|producer| producer.split(' ').rfind(is_level) == Some("-g1"));
+        let is_skeleton = split.is_some() || matches!(header.type_(), UnitType::Skeleton(_));
+        let split = is_skeleton.then(|| split.and_then(text).unwrap_or_default());
+        (self.is_minimal, self.split) = (is_minimal, split);
         Ok(())
     }
 

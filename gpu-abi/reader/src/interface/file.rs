@@ -102,8 +102,7 @@ impl<'b> File<'b> {
     }
 
     /// Returns the content of the whole file.
-    #[cfg(feature = "debug")]
-    pub(super) fn bytes(&self) -> &[u8] {
+    pub fn bytes(&self) -> &[u8] {
         &self.bytes
     }
 

@@ -2,7 +2,6 @@
 
 use super::Problem;
 use super::item::counted;
-use super::order::misplaced;
 use super::problem::{ProblemKind, listed};
 use crate::debug::{Function, HostFunction, HostFunctions, Type, TypeTable};
 use crate::error::ReadError;
@@ -58,32 +57,11 @@ impl CompiledFunction {
         self.first + index
     }
 
-    /// Returns the declaration in C++: `int launch(Body *bodies, int)`.
-    pub fn declaration(&self) -> String {
-        let params = (0..self.function.params().len()).map(|index| self.param(index));
-        let params: Vec<String> = params.chain(self.function.is_variadic().then(|| "...".to_owned())).collect();
-        let result = self.function.result().map_or("void", Type::name);
-        format!("{}({})", beside(result, self.function.symbol()), params.join(", "))
-    }
-
-    /// Returns the declaration in C++ of the parameter at `index`: `Body *bodies`.
-    pub fn param(&self, index: usize) -> String {
-        let param = self.function.params().nth(index);
-        param.map_or_else(String::new, |(name, ty)| beside(ty.name(), name.unwrap_or_default()))
-    }
-
     /// Returns the mistake if two declared names are those of parameters in the other order. Other names are not compared.
     pub fn misplaced(&self, declared: &[&str]) -> Option<String> {
-        let names = self.function.params().enumerate().filter_map(|(index, (name, _))| Some((index, name?)));
-        let names: Vec<(usize, &str)> = names.collect();
-        let [(name, second), (next, first)] = misplaced(declared, &names)?;
+        let [(name, second), (next, first)] = self.function.misplaced(declared)?;
         Some(format!("`{name}` is declared before `{next}`, but the function takes `{first}` before `{second}`"))
     }
-}
-
-fn beside(ty: &str, name: &str) -> String {
-    let space = if ty.ends_with(['*', '&']) || name.is_empty() { "" } else { " " };
-    format!("{ty}{space}{name}")
 }
 
 impl<'f> Functions<'f> {
@@ -144,6 +122,14 @@ impl File<'_> {
         let problem = |kind, text: String, advice: &str| Err(Problem::new(kind, text, advice));
         match self.functions.function(symbol) {
             Ok(HostFunction::Described(function)) => Ok(function),
+            Ok(HostFunction::ByReference(_, class)) => problem(
+                ProblemKind::Types,
+                format!(
+                    "`{symbol}` passes a value of `{class}` by reference in {name}: the class has a destructor, a copy or move \
+                     constructor, or virtual functions"
+                ),
+                "take or return a pointer in C++",
+            ),
             Ok(HostFunction::Undescribed) => problem(
                 ProblemKind::NotDescribed,
                 format!("{name} defines `{symbol}` without debug information"),
@@ -165,6 +151,11 @@ impl File<'_> {
                 ProblemKind::Types,
                 format!("`{symbol}` is `static` in {name}, so other files cannot call it"),
                 "remove `static` in C++",
+            ),
+            Ok(HostFunction::Intermediate) => problem(
+                ProblemKind::Missing,
+                format!("{name} has code for link-time optimization, so its functions are not known"),
+                "compile it without `-flto`",
             ),
             Ok(HostFunction::Missing { mangled, near }) => match (&mangled[..], &near[..]) {
                 ([], []) => problem(ProblemKind::Missing, format!("{name} does not define a function `{symbol}`"), ""),

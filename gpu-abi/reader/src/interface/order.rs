@@ -22,7 +22,7 @@ impl Described {
 
 /// Returns the first two declared names that are those of compiled parameters in the other order, each with the compiled name.
 /// `compiled` has the parameters' names with their indices.
-pub(super) fn misplaced<'d, 'k>(declared: &[&'d str], compiled: &[(usize, &'k str)]) -> Option<[(&'d str, &'k str); 2]> {
+pub(crate) fn misplaced<'d, 'k>(declared: &[&'d str], compiled: &[(usize, &'k str)]) -> Option<[(&'d str, &'k str); 2]> {
     let both: Vec<(&'d str, (usize, &'k str))> =
         declared.iter().filter_map(|name| Some((*name, partner(name, declared, compiled)?))).collect();
     let pair = both.windows(2).find(|pair| pair[0].1.0 > pair[1].1.0)?;

@@ -1,0 +1,90 @@
+//! The host functions of compiled files.
+
+use crate::error::Error;
+use crate::model::{Collector, Function, HostBlock};
+use crate::options::Options;
+use crate::select::{LeftOut, Select};
+use gpu_abi::verify::ReadErrorKind;
+use gpu_abi::verify::types;
+use gpu_abi_reader::debug::{HostFunction, HostFunctions};
+use gpu_abi_reader::interface::File;
+use std::path::{Path, PathBuf};
+
+/// The selected host functions of a file.
+pub(crate) struct HostFile<'f> {
+    path: &'f Path,
+    functions: HostFunctions<'f>,
+    selected: Vec<types::Function>,
+    /// The functions that cannot be declared, and why.
+    others: Vec<(String, String)>,
+}
+
+/// Selects the host functions of files, and counts those that are left out.
+pub(crate) fn select<'f>(
+    paths: &'f [PathBuf],
+    files: &'f [File<'_>],
+    options: &Options,
+) -> Result<(Vec<HostFile<'f>>, LeftOut), Error> {
+    let mut select = Select::new(&options.functions);
+    let mut found = Vec::new();
+    for (path, file) in paths.iter().zip(files) {
+        let mut functions = match HostFunctions::all(file.bytes()) {
+            Ok(functions) => functions,
+            // Device code alone.
+            Err(error) if error.kind() == ReadErrorKind::UnknownFormat => continue,
+            Err(error) => return Err(Error::format(path, error)),
+        };
+        let taken = functions.symbols().filter(|(symbol, is_own)| select.takes_function(symbol, *is_own));
+        let taken: Vec<String> = taken.map(|(symbol, _)| symbol.to_owned()).collect();
+        let (mut selected, mut others) = (Vec::new(), Vec::new());
+        for symbol in taken {
+            match functions.function(&symbol) {
+                Ok(HostFunction::Described(function)) => selected.push(function),
+                Ok(HostFunction::ByReference(_, class)) => {
+                    let why = format!(
+                        "it passes a value of `{class}` by reference, since the class has a destructor, a copy or move constructor, \
+                         or virtual functions"
+                    );
+                    others.push((symbol, why));
+                }
+                Ok(_) => {}
+                Err(error) => others.push((symbol, error.to_string())),
+            }
+        }
+        if !selected.is_empty() || !others.is_empty() {
+            found.push(HostFile { path, functions, selected, others });
+        }
+    }
+    match select.finish() {
+        Ok(left_out) => Ok((found, left_out)),
+        Err(unmatched) => Err(Error::NoFunction { name: unmatched.name, found: unmatched.found }),
+    }
+}
+
+impl HostFile<'_> {
+    /// Passes the facts to the collector that it needs before the first type is declared.
+    pub(crate) fn look_ahead(&self, collector: &mut Collector<'_, '_>) {
+        collector.see_classes(self.functions.reached_from(self.selected.clone()).records());
+        self.selected.iter().filter_map(types::Function::result).for_each(|ty| collector.see_result(ty));
+    }
+
+    /// Returns the declarations, and adds a note about each function that cannot be declared.
+    pub(crate) fn block(self, collector: &mut Collector<'_, '_>, notes: &mut Vec<String>) -> Option<HostBlock> {
+        notes.extend(self.others.iter().map(|(symbol, why)| format!("`{symbol}` is not declared: {why}.")));
+        let types = self.functions.types();
+        let mut functions = Vec::new();
+        for function in &self.selected {
+            functions.push(Function {
+                symbol: function.symbol().to_owned(),
+                declared: function.declaration(),
+                params: function
+                    .params()
+                    .map(|(name, ty)| (name.map(str::to_owned), collector.add_host(ty, types)))
+                    .collect(),
+                result: function.result().map(|ty| collector.add_host(ty, types)),
+                is_variadic: function.is_variadic(),
+            });
+        }
+        (!functions.is_empty()).then(|| HostBlock { file: self.path.to_owned(), functions })
+    }
+}

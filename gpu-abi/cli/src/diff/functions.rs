@@ -1,0 +1,112 @@
+//! The host functions of two files.
+
+use super::enumerations::{EnumPair, pair_enumerations};
+use super::pointees::{differ, leads_elsewhere};
+use super::types::{Origin, TypePair, pair_types};
+use crate::arena::Layouts;
+use crate::args::Select;
+use crate::change::Change;
+use crate::loaded::Loaded;
+use gpu_abi::verify::types::{DebugInfo, Function, Type, TypeKind};
+use std::collections::BTreeMap;
+
+/// The host functions of two files, and the types that both refer to.
+#[derive(Debug)]
+pub(crate) struct HostPair<'a> {
+    pub(crate) functions: Vec<FunctionPair<'a>>,
+    pub(crate) types: Vec<TypePair>,
+    pub(crate) enumerations: Vec<EnumPair<'a>>,
+    /// A note about functions that are not compared.
+    pub(crate) note: Option<&'static str>,
+}
+
+/// A function of one side and its counterpart on the other; at least one exists.
+#[derive(Debug)]
+pub(crate) struct FunctionPair<'a> {
+    pub(crate) old: Option<&'a Function>,
+    pub(crate) new: Option<&'a Function>,
+    /// What differs.
+    pub(crate) differences: Vec<&'static str>,
+}
+
+impl FunctionPair<'_> {
+    pub(crate) fn change(&self) -> Change {
+        Change::of(self.old.is_some(), self.new.is_some(), self.differences.is_empty())
+    }
+}
+
+impl<'a> HostPair<'a> {
+    /// Compares the functions of two files by their names; `None` if neither describes any.
+    pub(super) fn of(
+        old: &'a Loaded,
+        new: &'a Loaded,
+        select: &Select,
+        layouts: &'a Layouts<'a>,
+        problems: &mut Vec<String>,
+    ) -> Option<Self> {
+        let note = |note| Self { functions: Vec::new(), types: Vec::new(), enumerations: Vec::new(), note: Some(note) };
+        let has_any = |info: &DebugInfo| !info.functions().is_empty();
+        match (&old.functions, &new.functions) {
+            (Some(old), Some(new)) if has_any(old) || has_any(new) => {
+                let (infos, origin) = ([&[old][..], &[new]], Origin::Same);
+                Some(Self {
+                    functions: pair(old, new),
+                    types: pair_types(infos, origin, select, layouts, problems),
+                    enumerations: pair_enumerations(infos, origin, select),
+                    note: None,
+                })
+            }
+            (Some(old), None) if has_any(old) => {
+                Some(note("host functions were not compared because only the old side has debug information"))
+            }
+            (None, Some(new)) if has_any(new) => {
+                Some(note("host functions were not compared because only the new side has debug information"))
+            }
+            _ => None,
+        }
+    }
+}
+
+fn pair<'a>(old: &'a DebugInfo, new: &'a DebugInfo) -> Vec<FunctionPair<'a>> {
+    let mut pairs: BTreeMap<&str, [Option<&Function>; 2]> = BTreeMap::new();
+    for (side, info) in [old, new].into_iter().enumerate() {
+        info.functions().iter().for_each(|one| pairs.entry(one.symbol()).or_default()[side] = Some(one));
+    }
+    let pair = |[one, other]: [Option<&'a Function>; 2]| {
+        let differences = one.zip(other).map_or_else(Vec::new, |(one, other)| differences((old, one), (new, other)));
+        FunctionPair { old: one, new: other, differences }
+    };
+    pairs.into_values().map(pair).collect()
+}
+
+fn differences(old: (&DebugInfo, &Function), new: (&DebugInfo, &Function)) -> Vec<&'static str> {
+    let differ = |one: &Type, other: &Type| types_differ((old.0, one), (new.0, other));
+    let (one, other) = (old.1, new.1);
+    let mut differences = Vec::new();
+    if one.params().len() != other.params().len() || one.is_variadic() != other.is_variadic() {
+        differences.push("count");
+    }
+    if one.params().zip(other.params()).any(|((_, one), (_, other))| differ(one, other)) {
+        differences.push("type");
+    }
+    if one.misplaced(&other.params().filter_map(|(name, _)| name).collect::<Vec<_>>()).is_some() {
+        differences.push("order");
+    }
+    let is_same_result = match (one.result(), other.result()) {
+        (Some(one), Some(other)) => !differ(one, other),
+        (one, other) => one.is_none() && other.is_none(),
+    };
+    if !is_same_result {
+        differences.push("result");
+    }
+    differences
+}
+
+fn types_differ(old: (&DebugInfo, &Type), new: (&DebugInfo, &Type)) -> bool {
+    match (old.1.kind(), new.1.kind()) {
+        (TypeKind::Pointer { is_const: one, .. }, TypeKind::Pointer { is_const: other, .. }) => {
+            one != other || leads_elsewhere(old, new, true)
+        }
+        _ => differ(old.1, new.1, true),
+    }
+}

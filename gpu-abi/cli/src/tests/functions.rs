@@ -1,0 +1,122 @@
+//! Host functions in `inspect` and `diff`.
+
+use super::{document, fine, gpu_abi};
+use crate::Verdict;
+use serde_json::json;
+
+#[test]
+fn host_functions_are_listed() {
+    let text = fine("inspect @/wrapper.o");
+    let expected = "
+host functions
+  void sim_copy(float *to, float *from)
+  void sim_log(const char *format, ...)
+  void sim_on_error(function *report, void *user)
+  bool sim_reset(Engine *engine, float *seconds)
+  Stats sim_stats(const Engine *engine, sim::Mode mode)
+  int sim_step(Engine *engine, sim::Body *bodies, const Params *params, size_t count, cudaStream_t stream)
+  int sim_version()
+";
+    assert!(text.ends_with(expected), "{text}");
+    let document = document("inspect", &fine("inspect @/wrapper.o --json"));
+    let expected = json!({
+        "name": "sim_stats",
+        "declaration": "Stats sim_stats(const Engine *engine, sim::Mode mode)",
+        "result": "Stats",
+        "parameters": [{"name": "engine", "cxx": "const Engine *"}, {"name": "mode", "cxx": "sim::Mode"}],
+        "variadic": false,
+    });
+    assert_eq!(document["functions"][4], expected);
+    assert!(!fine("inspect @/wrapper.o --kernel step").contains("host functions"));
+}
+
+#[test]
+fn host_functions_are_compared() {
+    let outcome = gpu_abi("diff @/wrapper.o @/wrapper-changed.o", b"");
+    assert_eq!(outcome.verdict, Verdict::Findings);
+    let functions = "\
+! function sim_copy
+  - void sim_copy(float *to, float *from)
+  + void sim_copy(float *from, float *to)
+! function sim_log
+  - void sim_log(const char *format, ...)
+  + int sim_log(const char *format, ...)
+- function bool sim_reset(Engine *engine, float *seconds)
+! function sim_step
+  - int sim_step(Engine *engine, sim::Body *bodies, const Params *params, size_t count, cudaStream_t stream)
+  + int sim_step(Engine *engine, sim::Body *bodies, size_t count, const Params *params, cudaStream_t stream)
+  the same: 3 functions, 4 types
+6 differences
+";
+    assert!(outcome.out.ends_with(functions), "{}", outcome.out);
+    // Kernels and functions refer to this type, and the difference is one.
+    assert_eq!(outcome.out.matches("! type Params").count(), 1, "{}", outcome.out);
+    let document = document("diff", &gpu_abi("diff --json @/wrapper.o @/wrapper-changed.o", b"").out);
+    let differences = |index: usize| document["host"]["functions"][index]["differences"].clone();
+    assert_eq!([0, 1, 2, 5].map(differences), [json!(["order"]), json!(["result"]), json!([]), json!(["type", "order"])]);
+    assert_eq!(document["host"]["functions"][3]["change"], "removed");
+    let of_copy = &document["findings"][2];
+    assert_eq!(
+        (&of_copy["modules"], of_copy["text"].as_str().unwrap().lines().next()),
+        (&json!([]), Some("! function sim_copy"))
+    );
+    assert!(fine("diff @/wrapper.o @/wrapper.o").contains("  the same: 7 functions, 5 types\n"));
+}
+
+#[test]
+fn functions_of_a_file_without_debug_information_are_not_compared() {
+    let outcome = gpu_abi("diff @/wrapper.o @/kernels.o", b"");
+    let note = "  host functions were not compared because only the old side has debug information\n";
+    assert!(outcome.out.contains(note) && !outcome.out.contains("- function"), "{}", outcome.out);
+}
+
+#[test]
+fn host_functions_are_declared() {
+    let outcome = gpu_abi("bindgen @/wrapper.o", b"");
+    let note = "Left out: 1 function in headers. `--kernel '*' --variable '*' --function '*'` declares everything.";
+    assert_eq!((outcome.verdict, outcome.err), (Verdict::Fine, format!("gpu-abi: {note}\n")));
+    assert!(outcome.out.contains(&format!("//\n// {note}\n")), "{}", outcome.out);
+    let (_, block) = outcome.out.split_once("#[gpu_abi::functions(file = ").unwrap();
+    let (_, block) = block.split_once(")]\n").unwrap();
+    let (block, _) = block.split_once("\n}\n").unwrap();
+    let expected = "\
+unsafe extern \"C\" {
+    /// `void sim_copy(float *to, float *from)`
+    pub fn sim_copy(to: *mut f32, from: *mut f32);
+
+    /// `void sim_log(const char *format, ...)`
+    pub fn sim_log(format: *const i8, ...);
+
+    /// `void sim_on_error(function *report, void *user)`
+    pub fn sim_on_error(report: *mut c_void, user: *mut c_void);
+
+    /// `bool sim_reset(Engine *engine, float *seconds)`
+    pub fn sim_reset(engine: *mut c_void, seconds: *mut f32) -> bool;
+
+    /// `Stats sim_stats(const Engine *engine, sim::Mode mode)`
+    pub fn sim_stats(engine: *const c_void, mode: sim::Mode) -> Stats;
+
+    /// `int sim_step(Engine *engine, sim::Body *bodies, const Params *params, size_t count, cudaStream_t stream)`
+    pub fn sim_step(
+        engine: *mut c_void,
+        bodies: *mut sim::Body,
+        params: *const Params,
+        count: usize,
+        stream: *mut c_void,
+    ) -> i32;";
+    assert_eq!(block, expected);
+    assert!(!outcome.out.contains("CUstream_st") && !outcome.out.contains("Engine {"), "{}", outcome.out);
+}
+
+#[test]
+fn host_functions_are_selected() {
+    let one = fine("bindgen @/wrapper.o --function sim_v*");
+    assert!(one.contains("    pub fn sim_version() -> i32;\n") && !one.contains("kernels("), "{one}");
+    assert!(!one.contains("sim_step") && !one.contains("Left out"), "{one}");
+    assert!(!fine("bindgen @/wrapper.o --kernel step").contains("gpu_abi::functions"));
+    let converted = fine("bindgen @/wrapper.o --function sim_stats --names rust --with sim::Mode=crate::Mode");
+    assert!(converted.contains("pub fn sim_stats(engine: *const c_void, mode: crate::Mode) -> Stats;"), "{converted}");
+    let missing = gpu_abi("bindgen @/wrapper.o --function sim_stat", b"").err;
+    assert!(missing.starts_with("gpu-abi: no function `sim_stat`: did you mean `sim_stats` or `sim_step`?"), "{missing}");
+    assert!(!gpu_abi("bindgen @/wrapper.o --lang python", b"").out.contains("sim_step"));
+}

@@ -1,0 +1,3 @@
+// A function that a header defines.
+
+extern "C" int sim_version() { return 3; }
