@@ -65,7 +65,9 @@ impl<'a> Builder<'_, 'a> {
             self.kept.pointees.push(new);
         }
         let kind = TypeKind::Pointer { pointee: pointee.name, scalar: pointee.scalar, is_reference, is_const, target };
-        Ok(Type { name: pointer.name, typedefs: Vec::new(), size: Some(size), kind, fingerprint: hash.get() })
+        // Rust's is `*const T`, `&mut T` or `fn(T)`.
+        let name = die.name.map_or(pointer.name, str::to_owned);
+        Ok(Type { name, typedefs: Vec::new(), size: Some(size), kind, fingerprint: hash.get() })
     }
 
     /// Returns the name and the scalar kind of a pointee.

@@ -29,6 +29,8 @@ pub(super) struct Head {
     str_offsets: usize,
     /// The file with the rest of the unit, for `-gsplit-dwarf`.
     pub(super) split: Option<String>,
+    /// Whether rustc made it.
+    pub(super) is_rust: bool,
 }
 
 /// A unit.
@@ -71,6 +73,7 @@ pub(super) fn heads(sections: &Sections<'_>) -> Result<Vec<Head>, ReadError> {
             lines: None,
             str_offsets: 0,
             split: None,
+            is_rust: false,
         };
         head.read(sections, header)?;
         Ok(head)
@@ -85,6 +88,7 @@ impl Head {
         // If the attribute is missing, the unit uses the section's first list.
         let (mut str_offsets, mut lines, mut split) =
             (DebugStrOffsetsBase(if format.word_size() == 8 { 16 } else { 8 }), None, None);
+        let mut is_rust = false;
         let mut is_skeleton = matches!(header.type_(), gimli::UnitType::Skeleton(_));
         {
             let abbreviations = Arc::clone(&self.abbreviations);
@@ -95,6 +99,7 @@ impl Head {
                 match (attribute.name(), attribute.value()) {
                     (dw::DW_AT_stmt_list, AttributeValue::DebugLineRef(offset)) => lines = Some(offset.0),
                     (dw::DW_AT_str_offsets_base, AttributeValue::DebugStrOffsetsBase(base)) => str_offsets = base,
+                    (dw::DW_AT_language, AttributeValue::Language(language)) => is_rust = language == dw::DW_LANG_Rust,
                     (dw::DW_AT_dwo_name | dw::DW_AT_GNU_dwo_name, value) => {
                         is_skeleton = true;
                         split = unit.text(value).map(|text| text.to_string_lossy().into_owned());
@@ -104,6 +109,7 @@ impl Head {
             }
         }
         self.lines = lines;
+        self.is_rust = is_rust;
         self.str_offsets = str_offsets.0;
         self.split = if is_skeleton { Some(split.unwrap_or_default()) } else { None };
         Ok(())
