@@ -73,7 +73,7 @@ fn of_function(pair: &FunctionPair<'_>, paint: Paint) -> Block {
         (Some(old), Some(_)) => {
             let mut block = headed(paint, change, &format!("function {}", old.symbol()));
             sides.for_each(|(side, change)| {
-                block.line(paint.ink(change.ink(), format!("  {} {}", change.sign(), side.declaration())))
+                block.line(paint.ink(change.ink(), format!("  {} {}", change.sign(), side.declaration())));
             });
             block
         }
