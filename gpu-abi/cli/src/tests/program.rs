@@ -27,7 +27,7 @@ pub mod sim {
         pub marker: PhantomData<u8>,
     }
     #[repr(C)] pub struct Config { pub a: i32, pub b: Cell<i64> }
-    #[repr(C, u32)] pub enum Tagged { Number(f32), Index(i32) }
+    #[repr(C, u32)] pub enum Tagged { Word(f32), Index(i32) }
     #[repr(C)] pub struct Handle { opaque: [u8; 0] }
     #[repr(C)] pub struct Job<'a> {
         pub handle: *mut Handle, pub bodies: &'a mut Body, pub tagged: Tagged, pub callback: Option<extern \"C\" fn(i32)>,

@@ -43,6 +43,7 @@ pub(super) struct Unit<'a> {
     pub(super) root: usize,
     lines: Option<usize>,
     str_offsets: usize,
+    is_rust: bool,
 }
 
 /// Reads the heads of all units.
@@ -121,8 +122,8 @@ impl Head {
         header: UnitHeader<Slice<'a>>,
         abbreviations: &'a Abbreviations,
     ) -> Unit<'a> {
-        let Self { start, end, root, lines, str_offsets, .. } = *self;
-        Unit { sections, header, abbreviations, start, end, root, lines, str_offsets }
+        let Self { start, end, root, lines, str_offsets, is_rust, .. } = *self;
+        Unit { sections, header, abbreviations, start, end, root, lines, str_offsets, is_rust }
     }
 
     /// Returns the unit; its header is parsed again.
@@ -137,6 +138,10 @@ impl<'a> Unit<'a> {
     /// Returns an error for the entry at byte `at` of `.debug_info`, which is not valid DWARF.
     pub(super) fn malformed(&self, at: usize, what: &'static str) -> ReadError {
         self.sections.info.malformed(at, what)
+    }
+
+    pub(super) const fn is_rust(&self) -> bool {
+        self.is_rust
     }
 
     pub(super) fn address_size(&self) -> u64 {
