@@ -11,6 +11,8 @@
 //! ar rcsD libstep.a step.cu host.o another_object_of_the_same_kernels.o && rm step.cu another_object_of_the_same_kernels.o
 //! ```
 //!
+//! The Rust library was made from `types.rs` beside it, as its head says.
+//!
 //! The cubin of ptxas 12.1 (V12.1.105, of the wheel `nvidia-cuda-nvcc-cu12==12.1.105`) has an `.nv.info.KERNEL` that refers
 //! to section 5 as the symbol table, which is section 3:
 //!
@@ -30,6 +32,7 @@ use gpu_abi::layout::Layout as TypeLayout;
 use gpu_abi::verify::types::{DebugInfo, KernelTypes, Type};
 use gpu_abi::verify::{self, Artifact, Format, Module, Stubs};
 use gpu_abi_bindgen::{Bindings, Language};
+use gpu_abi_reader::debug::RustTypes;
 use gpu_abi_reader::{Index, Lookup, VariableLookup, look_up_variable};
 
 use crate::compilers::scratch::{self, Scratch};
@@ -60,7 +63,7 @@ pub enum Target {
     Fatbin,
     /// Debug information in PTX text and in cubins, compared with a type that names one of its records.
     Dwarf,
-    /// The host's debug information in objects and static libraries, and the symbols of stubs.
+    /// The host's debug information in objects and static libraries, that of Rust, and the symbols of stubs.
     Host,
     /// The lint, on PTX text and on the PTX text in cubins.
     Lint,
@@ -241,6 +244,14 @@ pub fn read(target: Target, input: &[u8]) -> String {
         Target::Host => {
             match Stubs::read(input) {
                 Ok(stubs) => say(&mut said, format_args!("{} stubs", stubs.iter().count())),
+                Err(error) => say(&mut said, error),
+            }
+            match RustTypes::read(input, &|_| true) {
+                Ok(types) => {
+                    let size = |ty: &Type| types.types().pointee(ty).and_then(Type::size).or(ty.size());
+                    let sizes: Vec<_> = types.named().map(size).collect();
+                    say(&mut said, format_args!("{sizes:?}"));
+                }
                 Err(error) => say(&mut said, error),
             }
             match KernelTypes::read(input) {

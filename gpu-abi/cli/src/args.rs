@@ -1,5 +1,6 @@
 //! The command line and its help.
 
+use crate::check::NamedPair;
 use clap::{Arg, ArgAction, ArgMatches, Command, value_parser};
 use clap_complete::Shell;
 use gpu_abi::ptx::Arch;
@@ -19,7 +20,7 @@ pub(crate) struct Args {
 pub(crate) enum Job {
     Inspect { file: PathBuf, select: Select, nested: bool, svg: bool },
     Diff { old: PathBuf, new: PathBuf, select: Select },
-    Check { file: PathBuf, against: PathBuf, types: Option<PathBuf>, select: Select },
+    Check { file: PathBuf, against: PathBuf, types: Option<PathBuf>, pairs: Vec<NamedPair>, select: Select },
     Bindgen { bindings: Box<Bindings>, output: Option<PathBuf>, is_check: bool },
     Lint { file: PathBuf, against: Option<PathBuf>, select: Select },
     Completions(Shell),
@@ -86,7 +87,14 @@ Modules of the same architecture are compared with each other; a file with one m
 file. Only properties that both files state are compared: alignments are not if one file is PTX text and the other a cubin.";
 
 const CHECK: &str = "\
-Checks FILE against a description that the Rust side writes, for example in a build script or a test:
+Checks FILE against PROGRAM, a Rust executable, library or rlib with debug information, which need not use gpu-abi:
+
+    nvcc -g -c kernels.cu && cargo build && gpu-abi check kernels.o --against target/debug/app
+
+Each struct, union and enumeration that kernels, variables and extern \"C\" functions of FILE use is compared with the Rust type of
+that name, member by member. Case, underscores and scopes may differ; --pair names the types whose names differ in other ways.
+
+PROGRAM may also be a description that the Rust side writes, for example in a build script or a test:
 
     #[kernels(set = Scene)]
     unsafe extern \"C\" { .. }
@@ -190,12 +198,19 @@ fn command() -> Command {
         )
         .subcommand(
             Command::new("check")
-                .about("Checks a file against a description written by the Rust side")
+                .about("Checks a file against a Rust program, or a description written by the Rust side")
                 .long_about(CHECK)
                 .after_help(FILES)
                 .arg(file("FILE", "The file to check, or `-`"))
-                .arg(path("against", "LAYOUT.JSON", "The description, or `-`").required(true))
+                .arg(
+                    path("against", "PROGRAM", "A Rust executable, library or rlib, or a description in JSON, or `-`")
+                        .required(true),
+                )
                 .arg(types_file())
+                .arg(
+                    names("pair", "RUST=CXX", "The type of the program for a type in C++; none: do not compare it; repeatable")
+                        .value_parser(pair_of),
+                )
                 .args([arch(), kernel(), types(), json()]),
         )
         .subcommand(bindgen())
@@ -309,6 +324,14 @@ fn bindgen_job(matches: &ArgMatches) -> Job {
     Job::Bindgen { bindings: Box::new(bindings), output, is_check: matches.get_flag("check") }
 }
 
+/// Reads `RUST=CXX`; `RUST` may be empty.
+fn pair_of(text: &str) -> Result<NamedPair, String> {
+    match text.split_once('=') {
+        Some((rust, cxx)) if !cxx.is_empty() => Ok((rust.to_owned(), cxx.to_owned())),
+        _ => Err("write `Params=ns::params_t`: the type in Rust, and the one in C++".to_owned()),
+    }
+}
+
 fn arch_of(text: &str) -> Result<Arch, String> {
     text.parse().map_err(|error| format!("{error}"))
 }
@@ -355,7 +378,8 @@ impl Args {
             "diff" => Job::Diff { old: path("OLD"), new: path("NEW"), select },
             _ => {
                 let types = matches.get_one::<PathBuf>("types").cloned();
-                Job::Check { file: path("FILE"), against: path("against"), types, select }
+                let pairs = matches.get_many("pair").into_iter().flatten().cloned().collect();
+                Job::Check { file: path("FILE"), against: path("against"), types, pairs, select }
             }
         };
         Ok(Self { job, json: has("json") && matches.get_flag("json"), color })
@@ -427,7 +451,7 @@ mod tests {
     fn mistakes_say_what_to_write() {
         let text = |line| read(line).unwrap_err().to_string();
         assert!(text("gpu-abi inspect --arch 90 x").contains("write a name such as `sm_75`"));
-        assert!(text("gpu-abi check x").contains("--against <LAYOUT.JSON>"));
+        assert!(text("gpu-abi check x").contains("--against <PROGRAM>"));
         assert!(text("gpu-abi inspect --svg --json x").contains("cannot be used with"));
         assert!(text("gpu-abi inspct x").contains("inspect"));
     }

@@ -27,7 +27,7 @@ pub(crate) fn load(input: &Input<'_>, select: &Select, mut look: impl FnMut(&Mod
             Ok(host) => {
                 loader.host = Some(host);
                 if select.shows_functions() {
-                    functions = self::functions(input.artifact.file(), &mut errors);
+                    functions = self::functions(input.artifact.file(), select, &mut errors);
                 }
             }
             Err(error) => errors.push(error.to_string()),
@@ -43,10 +43,11 @@ pub(crate) fn load(input: &Input<'_>, select: &Select, mut look: impl FnMut(&Mod
     }
 }
 
-/// Returns the functions with C linkage that a host file describes, and adds the reasons why others cannot be read.
-fn functions(file: &[u8], errors: &mut Vec<String>) -> Option<DebugInfo> {
+/// Returns the selected functions with C linkage that a host file describes, and adds the reasons why others cannot be read.
+pub(crate) fn functions(file: &[u8], select: &Select, errors: &mut Vec<String>) -> Option<DebugInfo> {
     let mut functions = HostFunctions::all(file).map_err(|error| errors.push(error.to_string())).ok()?;
-    let symbols: Vec<String> = functions.symbols().map(|(symbol, _)| symbol.to_owned()).collect();
+    let symbols = functions.symbols().map(|(symbol, _)| symbol.to_owned());
+    let symbols: Vec<String> = symbols.filter(|symbol| select.has_kernel(symbol)).collect();
     let mut described = Vec::new();
     for symbol in &symbols {
         match functions.function(symbol) {

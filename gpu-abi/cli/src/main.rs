@@ -194,15 +194,29 @@ fn act(args: &Args, stdin: &mut dyn Read, paint: Paint) -> Result<Outcome, Failu
             }
             Ok(outcome)
         }
-        Job::Check { file, against, types, select } => {
+        Job::Check { file, against, types, pairs, select } => {
             let paths = [Some(file), Some(against), types.as_ref()];
             if paths.into_iter().flatten().filter(|path| path.as_os_str() == "-").count() > 1 {
                 return Err(Failure::new(READ_ONCE));
             }
-            let (bytes, declared) = (input::read(file, stdin)?, declared(against, stdin)?);
+            let (bytes, declaring) = (input::read(file, stdin)?, input::read(against, stdin)?);
             let others = types.as_ref().map(|path| Ok((input::name_of(path), input::read(path, stdin)?))).transpose()?;
             let others = others.as_ref().map(|(name, bytes)| (name.as_str(), bytes.as_slice()));
-            let (input, against) = (Input::new(file, &bytes)?, input::name_of(against));
+            let against = input::name_of(against);
+            if gpu_abi_reader::is_host_file(&declaring) {
+                let file = input::name_of(file);
+                let check = check::ProgramCheck::of((&file, &bytes), others, (&against, &declaring), select, pairs)?;
+                let out = if args.json { check::program_json(&check)? } else { check::program_text(&check, paint) };
+                let verdict = if check.mismatches() == 0 { Verdict::Fine } else { Verdict::Findings };
+                let mut outcome = Outcome { out, err: String::new(), verdict };
+                check.problems.iter().for_each(|problem| outcome.fail(&format!("{file}: {problem}")));
+                return Ok(outcome);
+            }
+            if !pairs.is_empty() {
+                return Err(Failure::new("`--pair` is for a Rust program, but a description has the types of kernels"));
+            }
+            let declared = check::Declared::of(check::Document::read(&against, &declaring)?)?;
+            let input = Input::new(file, &bytes)?;
             select.check_archs(&input)?;
             let check = check::Check::of(&input, others, &against, &declared, select)?;
             let out = if args.json { check::json(&check)? } else { check::text(&check, paint) };

@@ -3,23 +3,35 @@
 use crate::arena::Layouts;
 use gpu_abi::TypeLayout;
 use gpu_abi::layout::{DataModel, Enumerator, Field, Layout, PtxLayout, StateSpace};
-use gpu_abi::verify::types::{self, DebugInfo, Member, Record, ScalarKind, Type, TypeKind, scalar_of};
+use gpu_abi::verify::types::{self, DebugInfo, Member, Record, ScalarKind, Type, TypeKind, Types, scalar_of};
 use std::cell::RefCell;
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 
 /// The maximum number of members of a type that is shown, including nested ones. No program has more.
 const MAX_MEMBERS: u64 = 100_000;
 
 /// Makes layouts for a module's records, each once.
 pub(crate) struct Records<'a> {
-    info: &'a DebugInfo,
+    types: &'a Types,
     layouts: &'a Layouts<'a>,
     known: RefCell<HashMap<*const Record, Result<&'a Layout<'a>, String>>>,
+    /// For the types of Rust: the targets of all pointers, by the names that the pointers' layouts have for them.
+    targets: Option<RefCell<BTreeMap<&'static str, &'a Type>>>,
 }
 
 impl<'a> Records<'a> {
     pub(crate) fn new(info: &'a DebugInfo, layouts: &'a Layouts<'a>) -> Self {
-        Self { info, layouts, known: RefCell::default() }
+        Self { types: info.types(), layouts, known: RefCell::default(), targets: None }
+    }
+
+    /// Makes layouts of Rust's types, whose pointers know their targets.
+    pub(crate) fn of_rust(types: &'a Types, layouts: &'a Layouts<'a>) -> Self {
+        Self { types, layouts, known: RefCell::default(), targets: Some(RefCell::default()) }
+    }
+
+    /// Returns the targets of the pointers in all layouts so far, by the names that the layouts have for them.
+    pub(crate) fn targets(&self) -> Vec<(&'static str, &'a Type)> {
+        self.targets.iter().flat_map(|targets| targets.borrow().clone()).collect()
     }
 
     /// Returns the record's layout.
@@ -57,7 +69,7 @@ impl<'a> Records<'a> {
         for (index, member) in record.members().iter().enumerate() {
             let layout = self.ty(member.ty())?;
             let list = if is_gap(member) { &mut unnamed } else { &mut named };
-            let name = if is_gap(member) { None } else { Some(member.name().unwrap_or("")) };
+            let name = if is_gap(member) { None } else { Some(self.name_of(member)) };
             let offset = usize::try_from(member.offset()).unwrap_or(usize::MAX);
             let field = Field::placed(name, layout, index, offset, member.bits());
             list.push(if record.is_tail(index) { field.as_tail() } else { field });
@@ -65,14 +77,44 @@ impl<'a> Records<'a> {
         named.append(&mut unnamed);
         let fields = self.layouts.keep_fields(named);
         let size = usize::try_from(record.size()).unwrap_or(usize::MAX);
-        let align = self.info.align_of(record).and_then(|align| usize::try_from(align).ok());
+        let align = self.types.align_of(record).and_then(|align| usize::try_from(align).ok());
         let place = if record.is_union() { Layout::placed_union } else { Layout::placed_struct };
         let layout =
             place(name, size, align, fields).map_err(|error| format!("`{name}` in the debug information: {error}"))?;
         Ok(self.layouts.keep(layout))
     }
 
+    /// Returns the name of a member; the fields of Rust's tuples are `__0`, `__1` in debug information.
+    fn name_of(&self, member: &'a Member) -> &'a str {
+        let name = member.name().unwrap_or("");
+        let number = name.strip_prefix("__").filter(|number| number.parse::<u32>().is_ok());
+        number.filter(|_| self.targets.is_some()).unwrap_or(name)
+    }
+
+    /// Returns the layout of a floating-point number of the crate `half`.
+    fn narrow_float(&self, record: &Record) -> Option<&'static TypeLayout> {
+        match record.name().filter(|_| self.targets.is_some())? {
+            "half::binary16::f16" => types::narrow_class("__half"),
+            "half::bfloat::bf16" => types::narrow_class("__nv_bfloat16"),
+            _ => None,
+        }
+    }
+
+    /// Returns the layout of a pointer.
+    fn pointer(&self, ty: &'a Type, size: usize) -> Layout<'a> {
+        let model = if size == 4 { DataModel::ILP32 } else { DataModel::LP64 };
+        let target = self.types.pointee(ty).filter(|to| !matches!(to.kind(), TypeKind::Function));
+        let (Some(targets), Some(target)) = (&self.targets, target) else {
+            return Layout::pointer("", StateSpace::Generic, model);
+        };
+        // Types may have the same path, but each is at an address of its own.
+        let name = leak(format!("{:p}", std::ptr::from_ref(target)));
+        targets.borrow_mut().insert(name, target);
+        Layout::pointer_to_named("", StateSpace::Generic, model, name)
+    }
+
     fn ty(&self, ty: &'a Type) -> Result<&'a Layout<'a>, String> {
+        let ty = if self.targets.is_some() { unwrapped(ty) } else { ty };
         let size = ty.size().map_or(Ok(0), usize::try_from).unwrap_or(usize::MAX);
         let bytes = || {
             let bytes = self.layouts.keep(Layout::array("bytes", &<u8 as PtxLayout>::LAYOUT, size));
@@ -80,15 +122,20 @@ impl<'a> Records<'a> {
         };
         let layout = match ty.kind() {
             TypeKind::Scalar(kind) => scalar_of(*kind, size as u64).map_or_else(bytes, Layout::scalar),
-            TypeKind::Pointer { .. } if size == 4 => Layout::pointer("", StateSpace::Generic, DataModel::ILP32),
-            TypeKind::Pointer { .. } => Layout::pointer("", StateSpace::Generic, DataModel::LP64),
+            TypeKind::Pointer { .. } => self.pointer(ty, size),
+            TypeKind::Record(_) | TypeKind::Other if size == 0 && self.targets.is_some() => Layout::without_storage(""),
             TypeKind::Array { element, len } => {
                 let element = self.ty(element)?;
                 let len = usize::try_from(*len).ok().filter(|len| element.size().checked_mul(*len).is_some());
-                Layout::array("", element, len.ok_or("an array is larger than the address space")?)
+                let len = len.ok_or("an array is larger than the address space")?;
+                if self.targets.is_some() {
+                    let name = leak(format!("[{}; {len}]", element.name()));
+                    return Ok(self.layouts.keep(Layout::array(name, element, len)));
+                }
+                Layout::array("", element, len)
             }
             // Narrow floats are classes in debug information, but are shown as numbers.
-            TypeKind::Record(record) => match narrow_record(record) {
+            TypeKind::Record(record) => match narrow_record(record).or_else(|| self.narrow_float(record)) {
                 Some(class) => *class,
                 None => *self.record(record)?,
             },
@@ -103,6 +150,26 @@ impl<'a> Records<'a> {
         };
         Ok(self.layouts.keep(layout.with_name(ty.name())))
     }
+}
+
+/// Returns the type in Rust's wrappers: `T` for `MaybeUninit<T>`, `UnsafeCell<T>`, or `NonNull<T>`'s pointer.
+pub(crate) fn unwrapped(mut ty: &Type) -> &Type {
+    while let TypeKind::Record(record) = ty.kind() {
+        let mut stored = record.members().iter().map(Member::ty).filter(|ty| ty.size().is_some_and(|size| size > 0));
+        match (stored.next(), stored.next()) {
+            (Some(only), None)
+                if only.size() == ty.size() && record.name().is_some_and(|name| name.starts_with("core::")) =>
+            {
+                ty = only;
+            }
+            _ => break,
+        }
+    }
+    ty
+}
+
+fn leak(text: String) -> &'static str {
+    text.leak()
 }
 
 /// Returns the layout of CUDA's narrow float class if the record is one.

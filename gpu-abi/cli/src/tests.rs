@@ -13,6 +13,9 @@ mod damaged;
 mod functions;
 mod images;
 mod linked;
+// rustc for MSVC writes debug information in another format.
+#[cfg(not(target_env = "msvc"))]
+mod program;
 mod types;
 mod variables;
 

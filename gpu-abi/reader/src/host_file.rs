@@ -10,6 +10,11 @@ use std::collections::BTreeSet;
 /// of the file at which it starts.
 pub(crate) type Visit<'v, 'a> = &'v mut dyn FnMut(&object::File<'a>, Option<&str>, usize) -> Result<(), ReadError>;
 
+/// Returns whether a file is an executable, a library or an object file, by its first bytes.
+pub fn is_host_file(file: &[u8]) -> bool {
+    FileKind::parse(file).is_ok()
+}
+
 /// Calls `visit` with `file` as an object file, or with each object file in it if it is a static library.
 pub(crate) fn objects<'a>(file: &'a [u8], visit: Visit<'_, 'a>) -> Result<(), ReadError> {
     match FileKind::parse(file) {

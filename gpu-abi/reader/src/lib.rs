@@ -80,6 +80,8 @@ pub use artifact::{Artifact, Format, Image, Unpacked};
 pub use cubin::{Cubin, Resources};
 #[cfg(feature = "read")]
 pub use error::{ReadError, ReadErrorKind};
+#[cfg(feature = "object")]
+pub use host_file::is_host_file;
 #[cfg(feature = "read")]
 pub use kernel::Kernel;
 #[cfg(feature = "read")]

@@ -36,6 +36,10 @@ impl fmt::Display for TypeName<'_> {
 #[inline]
 fn write_pointer(f: &mut fmt::Formatter<'_>, name: &str, pointer: &Pointer) -> fmt::Result {
     f.write_str(name)?;
+    // As Rust spells it, the name includes the target: `*mut Body`, `Option<&Body>`.
+    if name.starts_with(['*', '&']) || name.ends_with('>') {
+        return Ok(());
+    }
     match (pointer.pointee(), pointer.space()) {
         (Some(pointee), StateSpace::Generic) => write!(f, "<{}>", Unqualified(pointee)),
         (Some(pointee), space) => write!(f, "<{}, {space:?}>", Unqualified(pointee)),

@@ -1,11 +1,13 @@
 //! The result of a check, as JSON. `gpu-abi/cli/schema/check.schema.json` is its schema.
 
 use super::Check;
+use super::program::{ProgramCheck, REORDERED, TypeCheck};
 use crate::failure::Failure;
 use crate::member::SideEntry;
 use gpu_abi::verify::fields::{FieldReport, Row};
 use gpu_abi::verify::{KernelReport, TypeReport, VariableReport};
 use serde::Serialize;
+use std::collections::BTreeMap;
 
 #[derive(Serialize)]
 struct Document<'a> {
@@ -16,6 +18,8 @@ struct Document<'a> {
     kernels: Vec<KernelEntry<'a>>,
     variables: Vec<VariableEntry<'a>>,
     types: Vec<TypeEntry<'a>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    not_compared: Option<&'a BTreeMap<String, String>>,
 }
 
 #[derive(Serialize)]
@@ -86,9 +90,35 @@ pub(crate) fn json(check: &Check<'_>) -> Result<String, Failure> {
         kernels: report.kernels().iter().map(KernelEntry::of).collect(),
         variables: report.variables().iter().map(VariableEntry::of).collect(),
         types: different.chain(others).collect(),
+        not_compared: None,
     };
-    let text = serde_json::to_string(&document).map_err(|error| Failure::new(format!("JSON: {error}")))?;
-    Ok(text + "\n")
+    document.text()
+}
+
+/// Returns the JSON of a comparison with a program, on one line.
+///
+/// # Errors
+///
+/// As for [`json`].
+pub(crate) fn program_json(check: &ProgramCheck<'_>) -> Result<String, Failure> {
+    let document = Document {
+        version: 1,
+        file: check.file,
+        against: check.against,
+        mismatches: check.mismatches(),
+        kernels: Vec::new(),
+        variables: Vec::new(),
+        types: check.types.iter().map(TypeEntry::of_program).collect(),
+        not_compared: Some(&check.not_compared),
+    };
+    document.text()
+}
+
+impl Document<'_> {
+    fn text(&self) -> Result<String, Failure> {
+        let text = serde_json::to_string(self).map_err(|error| Failure::new(format!("JSON: {error}")))?;
+        Ok(text + "\n")
+    }
 }
 
 impl<'a> KernelEntry<'a> {
@@ -140,6 +170,12 @@ impl<'a> TypeEntry<'a> {
             members: report.rows().iter().map(MemberEntry::of).collect(),
             users,
         }
+    }
+
+    fn of_program(check: &'a TypeCheck) -> Self {
+        let mut entry = Self { agrees: check.agrees(), ..Self::of(&check.report, Vec::new()) };
+        entry.differences.extend(check.is_reordered.then(|| REORDERED.to_owned()));
+        entry
     }
 
     fn unknown(name: &'a str, problem: &str) -> Self {

@@ -3,11 +3,13 @@
 mod cxx;
 mod description;
 mod document;
+mod program;
 mod text;
 
 pub(crate) use description::{Declared, Document};
-pub(crate) use document::json;
-pub(crate) use text::text;
+pub(crate) use document::{json, program_json};
+pub(crate) use program::{NamedPair, ProgramCheck};
+pub(crate) use text::{program_text, text};
 
 use crate::args::Select;
 use crate::failure::Failure;

@@ -1,6 +1,7 @@
 //! The result of a check, as text: the library's report.
 
 use super::Check;
+use super::program::{NOTE, ProgramCheck, REORDERED};
 use crate::paint::{Ink, Paint};
 use crate::select::HOW_TO_COMPILE;
 use std::fmt::Write;
@@ -15,10 +16,37 @@ pub(crate) fn text(check: &Check<'_>, paint: Paint) -> String {
     if !check.report.is_complete() {
         line(Ink::Faint, &format!("to compare members, enumerators and pointees: {HOW_TO_COMPILE}"));
     }
-    match check.mismatches() {
-        0 => line(Ink::Heading, "everything agrees"),
-        1 => line(Ink::Heading, "1 mismatch"),
-        count => line(Ink::Heading, &format!("{count} mismatches")),
+    line(Ink::Heading, &verdict(check.mismatches()));
+    out
+}
+
+fn verdict(mismatches: usize) -> String {
+    match mismatches {
+        0 => "everything agrees".to_owned(),
+        1 => "1 mismatch".to_owned(),
+        count => format!("{count} mismatches"),
     }
+}
+
+/// Returns the text for a comparison with a program: a line for each type, then the members of those that differ.
+pub(crate) fn program_text(check: &ProgramCheck<'_>, paint: Paint) -> String {
+    let mut out = String::new();
+    let mut line = |ink, text: &str| writeln!(out, "{}", paint.ink(ink, text)).expect("a string takes all text");
+    for ty in &check.types {
+        let verdict = match (ty.is_reordered, ty.report.agrees()) {
+            (true, _) => REORDERED,
+            (false, true) => "agrees",
+            (false, false) => "differs",
+        };
+        line(Ink::Plain, &format!("type `{}`: {verdict}", ty.rust));
+    }
+    check.left_out().iter().for_each(|text| line(Ink::Faint, text));
+    for ty in check.types.iter().filter(|ty| !ty.report.agrees()) {
+        for text in ty.report.to_string().lines() {
+            line(if text.starts_with('!') { Ink::Changed } else { Ink::Plain }, text);
+        }
+    }
+    line(Ink::Faint, NOTE);
+    line(Ink::Heading, &verdict(check.mismatches()));
     out
 }

@@ -172,7 +172,12 @@ impl<'u, 'a> Builder<'u, 'a> {
             dw::DW_TAG_array_type => self.array(at, die, depth)?,
             dw::DW_TAG_enumeration_type => self.enumeration(at, die, depth)?,
             _ if is_record(die) => {
-                let record = self.record(at, die, depth)?;
+                let is_part = |tag| matches!(tag, dw::DW_TAG_member | dw::DW_TAG_inheritance | dw::DW_TAG_variant_part);
+                let parts = self.children(at, is_part)?;
+                if let Some((part, _)) = parts.iter().find(|(_, part)| part.tag == dw::DW_TAG_variant_part) {
+                    return self.variants(at, die, *part, depth);
+                }
+                let record = self.record(at, die, parts, depth)?;
                 let anonymous = if record.union { "union" } else { "struct" };
                 let name = record.name.clone().unwrap_or_else(|| anonymous.into());
                 let size = die.byte_size.filter(|_| !record.declaration);
@@ -253,7 +258,13 @@ impl<'u, 'a> Builder<'u, 'a> {
         Ok(Type { name, typedefs: Vec::new(), size, kind, fingerprint: 0 })
     }
 
-    fn record(&mut self, at: usize, die: &Die<'a>, depth: usize) -> Result<Record, ReadError> {
+    fn record(
+        &mut self,
+        at: usize,
+        die: &Die<'a>,
+        members: Vec<(usize, Die<'a>)>,
+        depth: usize,
+    ) -> Result<Record, ReadError> {
         let unit = self.unit(at)?;
         let place =
             die.line.map(|line| SourceLocation { file: die.file.and_then(|file| self.files.path(unit, file)), line });
@@ -272,7 +283,7 @@ impl<'u, 'a> Builder<'u, 'a> {
         };
         let mut hash = Fingerprint::new();
         let _ = write!(hash, "{:?} {} {} {:?} ", record.name, record.union, record.size, record.align);
-        for (place, child) in self.children(at, |tag| matches!(tag, dw::DW_TAG_member | dw::DW_TAG_inheritance))? {
+        for (place, child) in members {
             let base = child.tag == dw::DW_TAG_inheritance;
             // A static member does not take storage.
             if !base && child.is_declaration {

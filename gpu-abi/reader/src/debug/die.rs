@@ -127,7 +127,7 @@ impl<'a> Die<'a> {
                 dw::DW_AT_alignment => die.align = value.udata_value(),
                 dw::DW_AT_count => die.count = value.udata_value(),
                 dw::DW_AT_upper_bound => die.upper_bound = value.udata_value(),
-                dw::DW_AT_const_value => {
+                dw::DW_AT_const_value | dw::DW_AT_discr_value => {
                     die.value = match value {
                         AttributeValue::Sdata(value) => Some(value.into()),
                         _ => value.udata_value().map(i128::from),

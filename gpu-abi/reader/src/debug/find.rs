@@ -46,7 +46,7 @@ impl DebugInfo {
     }
 
     /// Returns all named types, each with its own name or a typedef's.
-    fn named(&self) -> impl Iterator<Item = (&str, &Type)> {
+    pub fn named(&self) -> impl Iterator<Item = (&str, &Type)> {
         let records = self.records.iter().filter_map(|(ty, record)| Some((record.name()?, ty)));
         // An anonymous enumeration is named after its keyword.
         let enumerations = self.enumerations.iter().filter(|ty| ty.name() != "enum");

@@ -35,6 +35,7 @@ mod kernel_types;
 mod params;
 mod pointee;
 mod reached;
+mod rust;
 mod scopes;
 mod sections;
 mod table;
@@ -48,6 +49,7 @@ pub use graph::Types;
 pub use host_functions::{HostFunction, HostFunctions};
 pub(crate) use kernel_types::Part;
 pub use kernel_types::{KernelTypes, KernelTypesError};
+pub use rust::RustTypes;
 pub use table::TypeTable;
 pub use types::{Enumerator, Function, Member, Record, SourceLocation, Type, TypeId, TypeKind};
 

@@ -51,7 +51,8 @@ fn is_pointer(name: &str) -> bool {
 impl<'a> Builder<'_, 'a> {
     /// Returns the pointer or reference that an entry describes.
     pub(super) fn pointer(&mut self, at: usize, die: &Die<'a>, depth: usize) -> Result<Type, ReadError> {
-        let size = die.byte_size.unwrap_or(self.unit(at)?.address_size());
+        let unit = self.unit(at)?;
+        let size = die.byte_size.unwrap_or(unit.address_size());
         let pointee = self.pointee(die.ty, depth)?;
         let is_reference = die.tag != dw::DW_TAG_pointer_type;
         // The pointers of Rust, which has no `const` types, have names.
@@ -65,7 +66,9 @@ impl<'a> Builder<'_, 'a> {
             self.kept.pointees.push(new);
         }
         let kind = TypeKind::Pointer { pointee: pointee.name, scalar: pointee.scalar, is_reference, is_const, target };
-        Ok(Type { name: pointer.name, typedefs: Vec::new(), size: Some(size), kind, fingerprint: hash.get() })
+        // `*const T`, `&mut T` or `fn(T)`; g++ names the type of a virtual table.
+        let name = die.name.filter(|_| unit.is_rust()).map_or(pointer.name, str::to_owned);
+        Ok(Type { name, typedefs: Vec::new(), size: Some(size), kind, fingerprint: hash.get() })
     }
 
     /// Returns the name and the scalar kind of a pointee.

@@ -31,6 +31,8 @@ pub(super) struct Head {
     pub(super) split: Option<String>,
     /// Whether it describes functions without their parameters (`g++ -g1`).
     pub(super) is_minimal: bool,
+    /// Whether rustc made it.
+    pub(super) is_rust: bool,
 }
 
 /// A unit.
@@ -43,6 +45,7 @@ pub(super) struct Unit<'a> {
     pub(super) root: usize,
     lines: Option<usize>,
     str_offsets: usize,
+    is_rust: bool,
 }
 
 /// Reads the heads of all units.
@@ -73,6 +76,7 @@ pub(super) fn heads(sections: &Sections<'_>) -> Result<Vec<Head>, ReadError> {
             str_offsets: 0,
             split: None,
             is_minimal: false,
+            is_rust: false,
         };
         head.read(sections, header)?;
         Ok(head)
@@ -89,12 +93,14 @@ impl Head {
             (DebugStrOffsetsBase(if format.word_size() == 8 { 16 } else { 8 }), None, None, None);
         let abbreviations = Arc::clone(&self.abbreviations);
         let unit = self.unit_of(sections, header, &abbreviations);
+        let mut is_rust = false;
         let Ok((mut raw, abbreviation)) = unit.entry(self.root) else { return Ok(()) };
         for spec in abbreviation.attributes() {
             let attribute = raw.read_attribute(*spec).map_err(|_| unit.malformed(self.root, BROKEN))?;
             match (attribute.name(), attribute.value()) {
                 (dw::DW_AT_stmt_list, AttributeValue::DebugLineRef(offset)) => lines = Some(offset.0),
                 (dw::DW_AT_str_offsets_base, AttributeValue::DebugStrOffsetsBase(base)) => str_offsets = base,
+                (dw::DW_AT_language, AttributeValue::Language(language)) => is_rust = language == dw::DW_LANG_Rust,
                 (dw::DW_AT_producer, value) => producer = Some(value),
                 (dw::DW_AT_dwo_name | dw::DW_AT_GNU_dwo_name, value) => split = Some(value),
                 _ => {}
@@ -110,7 +116,7 @@ impl Head {
             producer.and_then(text).is_some_and(|producer| producer.split(' ').rfind(is_level) == Some("-g1"));
         let is_skeleton = split.is_some() || matches!(header.type_(), UnitType::Skeleton(_));
         let split = is_skeleton.then(|| split.and_then(text).unwrap_or_default());
-        (self.is_minimal, self.split) = (is_minimal, split);
+        (self.is_minimal, self.is_rust, self.split) = (is_minimal, is_rust, split);
         Ok(())
     }
 
@@ -120,8 +126,8 @@ impl Head {
         header: UnitHeader<Slice<'a>>,
         abbreviations: &'a Abbreviations,
     ) -> Unit<'a> {
-        let Self { start, end, root, lines, str_offsets, .. } = *self;
-        Unit { sections, header, abbreviations, start, end, root, lines, str_offsets }
+        let Self { start, end, root, lines, str_offsets, is_rust, .. } = *self;
+        Unit { sections, header, abbreviations, start, end, root, lines, str_offsets, is_rust }
     }
 
     /// Returns the unit; its header is parsed again.
@@ -136,6 +142,10 @@ impl<'a> Unit<'a> {
     /// Returns an error for the entry at byte `at` of `.debug_info`, which is not valid DWARF.
     pub(super) fn malformed(&self, at: usize, what: &'static str) -> ReadError {
         self.sections.info.malformed(at, what)
+    }
+
+    pub(super) const fn is_rust(&self) -> bool {
+        self.is_rust
     }
 
     pub(super) fn address_size(&self) -> u64 {

@@ -18,8 +18,8 @@ macro_rules! fundamentals {
         }
 
         impl Fundamental {
-            #[cfg(feature = "read")]
-            const ALL: &[Self] = &[$(Self::$name,)* Self::Void];
+            /// All of them.
+            pub const ALL: &[Self] = &[$(Self::$name,)* Self::Void];
 
             /// Returns the type's code in mangled names: `j` for `unsigned int`.
             pub const fn code(self) -> &'static str {

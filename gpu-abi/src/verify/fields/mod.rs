@@ -32,7 +32,7 @@ pub use report::{FieldReport, Row, Side};
 
 use super::Artifact;
 use super::types::{DebugInfo, RecordError, SourceLocation, Type, TypeKind, Types};
-use crate::compare::{Descent, Pair, Place, RustType};
+use crate::compare::{Descent, Description, Pair, Place, RustType};
 use crate::layout::Layout;
 use crate::name::CxxType;
 use crate::{PtxLayout, report::TypeName};
@@ -139,6 +139,13 @@ fn in_module(rust: RustType<'_>, module: &Module<'_>, name: &str) -> Result<Fiel
 /// Compares a layout with a type that has already been read from `types`.
 pub fn compare(layout: &Layout<'_>, ty: &Type, types: &Types) -> FieldReport {
     report(RustType::of_layout(layout), ty, types, &[])
+}
+
+/// Compares a described type with one that has already been read from `types`. `targets` has the types that pointers refer to by the
+/// names in their layouts.
+#[doc(hidden)]
+pub fn compare_described(rust: &Description, targets: &[(&str, Description)], ty: &Type, types: &Types) -> FieldReport {
+    report(RustType::described(rust), ty, types, targets)
 }
 
 /// Compares two types and everything that their pointers reach. `named` has the types that Rust's pointers refer to by name.

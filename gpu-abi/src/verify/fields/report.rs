@@ -53,6 +53,60 @@ impl FieldReport {
         &self.compared
     }
 
+    /// Removes the differences of nested types and targets of pointers that are reported on their own. `is_separate` tells by their names
+    /// in Rust and in the kernel.
+    #[doc(hidden)]
+    pub fn retain_own(&mut self, is_separate: &dyn Fn(&str, &str) -> bool) {
+        let mut separate = None;
+        for row in &mut self.rows {
+            if separate.is_some_and(|depth| row.depth > depth) {
+                row.differences.clear();
+                continue;
+            }
+            separate = None;
+            let (Some(rust), Some(kernel)) = (&row.rust, &row.kernel) else { continue };
+            if is_separate(rust.element(), kernel.element()) {
+                separate = Some(row.depth);
+                row.differences.retain(|one| !matches!(one, FieldDifference::Size { .. }) && !one.is_in_enumerators());
+            }
+        }
+        self.pointees.retain_mut(|pointee| {
+            pointee.retain_own(is_separate);
+            !pointee.agrees() && !is_separate(pointee.rust_name(), pointee.kernel_name())
+        });
+    }
+
+    /// Removes the differences between members in Rust and the bit-fields that are stored in them: Rust has no bit-fields, so a program
+    /// declares the integer or the bytes that contain them. Nothing is removed if anything else moves.
+    #[doc(hidden)]
+    pub fn join_bit_fields(&mut self) {
+        let mut own: Vec<&mut Row> = self.rows.iter_mut().filter(|row| row.depth == 0).collect();
+        if own.iter().any(|row| row.is_moved()) || self.rust.size != self.kernel.size {
+            return;
+        }
+        let bits = |side: &Side| match side.bits {
+            Some(bits) => (bits.offset(), bits.end()),
+            None => (side.offset * 8, side.size.unwrap_or(0).saturating_add(side.offset).saturating_mul(8)),
+        };
+        let stores: Vec<_> = own.iter().filter_map(|row| row.rust.as_ref()).map(bits).collect();
+        for (start, end) in stores {
+            let is_inside = |side: &Option<Side>| {
+                let within = side.as_ref().map(|side| (bits(side), side.bits.is_some()))?;
+                (within.0.0 < end && start < within.0.1).then_some(within.1 && start <= within.0.0 && within.0.1 <= end)
+            };
+            let inside: Vec<bool> = own.iter().filter_map(|row| is_inside(&row.kernel)).collect();
+            if inside.is_empty() || inside.contains(&false) {
+                continue;
+            }
+            for row in &mut own {
+                let is_store = row.rust.as_ref().is_some_and(|rust| bits(rust) == (start, end));
+                if is_store || row.rust.is_none() && is_inside(&row.kernel) == Some(true) {
+                    row.differences.clear();
+                }
+            }
+        }
+    }
+
     /// Returns the differences between the types as a whole, such as size, alignment, kind and enumerators.
     pub fn differences(&self) -> &[FieldDifference] {
         &self.differences
@@ -168,6 +222,13 @@ impl Side {
     /// Returns the type's name in Rust, or in C++.
     pub fn type_name(&self) -> &str {
         &self.type_name
+    }
+
+    /// Returns the name of the type, or of an array's elements.
+    fn element(&self) -> &str {
+        let of_rust = self.type_name.trim_start_matches('[');
+        let name = if of_rust == self.type_name { self.type_name.split('[').next() } else { of_rust.split(';').next() };
+        name.unwrap_or_default().trim_end()
     }
 
     /// Returns the offset of the member's first byte from the start of the outermost record, in bytes.

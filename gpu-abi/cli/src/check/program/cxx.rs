@@ -1,0 +1,139 @@
+//! The types of C++ that kernels, variables and host functions use.
+
+use crate::args::Select;
+use crate::failure::Failure;
+use crate::load::functions;
+use crate::names;
+use crate::records::narrow_record;
+use gpu_abi::verify::Artifact;
+use gpu_abi::verify::names::is_path;
+use gpu_abi::verify::types::{DebugInfo, Type, TypeKind, Types};
+use gpu_abi_reader::interface::{File, Interface, Problem};
+use gpu_abi_reader::is_host_file;
+
+/// The types that the selected parts of a compiled file use.
+#[derive(Debug, Default)]
+pub(super) struct Reached {
+    /// By source.
+    infos: Vec<DebugInfo>,
+    /// Why others are not known.
+    pub(super) problems: Vec<String>,
+}
+
+/// A struct, union or enumeration.
+#[derive(Debug)]
+pub(super) struct CxxType<'a> {
+    /// Its own name if it has one, then those of typedefs.
+    pub(super) names: Vec<&'a str>,
+    pub(super) ty: Type,
+    pub(super) types: &'a Types,
+}
+
+impl CxxType<'_> {
+    pub(super) fn name(&self) -> &str {
+        self.names[0]
+    }
+
+    /// Returns whether it is one of CUDA's vectors, for which Rust may have arrays.
+    pub(super) fn is_of_cuda(&self) -> bool {
+        let TypeKind::Record(record) = self.ty.kind() else { return false };
+        let file = record.source_location().and_then(|place| place.file());
+        file.is_some_and(|file| file.ends_with("vector_types.h"))
+    }
+}
+
+impl Reached {
+    /// Reads the selected kernels, the variables and the host functions of a file.
+    ///
+    /// # Errors
+    ///
+    /// If the file, or the one that is given for its types, cannot be read.
+    pub(super) fn read(name: &str, bytes: &[u8], types: Option<(&str, &[u8])>, select: &Select) -> Result<Self, Failure> {
+        let mut reached = Self::default();
+        match Artifact::read(bytes) {
+            Ok(artifact) => reached.add_kernels(name, &artifact, types, select)?,
+            // An object file of C++.
+            Err(error) if is_host_file(bytes) && error.offset() == 0 => {}
+            Err(error) => return Err(Failure::new(format!("{name}: {error}"))),
+        }
+        if is_host_file(bytes) {
+            reached.infos.extend(functions(bytes, select, &mut reached.problems));
+        }
+        Ok(reached)
+    }
+
+    fn add_kernels(
+        &mut self,
+        name: &str,
+        artifact: &Artifact<'_>,
+        types: Option<(&str, &[u8])>,
+        select: &Select,
+    ) -> Result<(), Failure> {
+        let file = File::of(artifact, |image| select.has_arch(image.arch()));
+        let file = file.map_err(|error| Failure::new(format!("{name} {error}")))?;
+        let mut interface = Interface::open([(name, &file)], types);
+        if let Some(problem) = interface.problems().first() {
+            return Err(Failure::new(problem.to_string()));
+        }
+        let refused = |problem: Problem| Failure::new(format!("{name}: {problem}"));
+        for symbol in interface.kernels().map_err(refused)? {
+            if select.has_kernel(symbol) {
+                self.problems.extend(interface.kernel_of_symbol(symbol).err().map(|problem| problem.to_string()));
+            }
+        }
+        if select.kernels.is_empty() {
+            for symbol in interface.variables().map_err(refused)? {
+                self.problems.extend(interface.variable(symbol).err().map(|problem| problem.to_string()));
+            }
+        }
+        self.infos.extend(interface.reached());
+        Ok(())
+    }
+
+    /// Returns the selected types that have names, and members or enumerators, each once. CUDA's own vectors and floating-point numbers
+    /// are compared as members only.
+    ///
+    /// # Errors
+    ///
+    /// If a selected type is not among them.
+    pub(super) fn types(&self, select: &Select) -> Result<Vec<CxxType<'_>>, Failure> {
+        let mut found: Vec<CxxType<'_>> = Vec::new();
+        for info in &self.infos {
+            let first = found.len();
+            for (name, ty) in info.named().filter(|(_, ty)| is_compared(ty)) {
+                match found[first..].iter_mut().find(|known| is_one(&known.ty, ty)) {
+                    Some(known) if known.names.contains(&name) => {}
+                    Some(known) => known.names.push(name),
+                    None => found.push(CxxType { names: vec![name], ty: ty.clone(), types: info.types() }),
+                }
+            }
+        }
+        let is_named = |ty: &CxxType<'_>, wanted: &str| ty.names.iter().any(|name| is_path(wanted, name));
+        if let Some(wanted) = select.types.iter().find(|wanted| !found.iter().any(|ty| is_named(ty, wanted))) {
+            let instead = names::instead(wanted, found.iter().flat_map(|ty| ty.names.iter().copied()));
+            return Err(Failure::new(format!("no struct, union or enumeration `{wanted}`{instead}")));
+        }
+        found.retain(|ty| select.types.is_empty() || select.types.iter().any(|wanted| is_named(ty, wanted)));
+        Ok(found)
+    }
+}
+
+fn is_compared(ty: &Type) -> bool {
+    match ty.kind() {
+        // Function objects of libraries have no members.
+        TypeKind::Record(record) => !record.members().is_empty() && narrow_record(record).is_none(),
+        TypeKind::Enum { .. } => !ty.is_declaration(),
+        _ => false,
+    }
+}
+
+/// Returns whether two types are one type, under its own name or a typedef's.
+fn is_one(one: &Type, other: &Type) -> bool {
+    match (one.kind(), other.kind()) {
+        (TypeKind::Record(one), TypeKind::Record(other)) => Type::of_record(one).is_same(&Type::of_record(other)),
+        (TypeKind::Enum { name, enumerators, .. }, TypeKind::Enum { name: of, enumerators: others, .. }) => {
+            one.size() == other.size() && name == of && enumerators == others
+        }
+        _ => false,
+    }
+}

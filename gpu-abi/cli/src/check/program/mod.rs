@@ -1,0 +1,149 @@
+//! `gpu-abi check --against PROGRAM`: compares the types that kernels and host functions use with the types of the same names in a Rust
+//! program, from the debug information of both. The program need not use the library.
+
+mod cxx;
+mod pairs;
+mod rust;
+
+use crate::args::Select;
+use crate::failure::Failure;
+use crate::select::HOW_TO_COMPILE;
+use cxx::Reached;
+use gpu_abi::verify::fields::{self, FieldReport};
+use gpu_abi_reader::debug::RustTypes;
+use pairs::{Pairs, Wanted};
+use rust::Rust;
+use std::collections::{BTreeMap, HashSet};
+
+/// The maximum number of names in a line.
+const MAX_NAMES: usize = 8;
+
+/// A pair that the command line names: a type in Rust, or nothing, and the type in C++.
+pub(crate) type NamedPair = (String, String);
+
+/// The types of a compiled file, compared with those of a Rust program.
+#[derive(Debug)]
+pub(crate) struct ProgramCheck<'a> {
+    pub(crate) file: &'a str,
+    pub(crate) against: &'a str,
+    pub(crate) types: Vec<TypeCheck>,
+    /// The types of C++ that are not compared, each with the reason.
+    pub(crate) not_compared: BTreeMap<String, String>,
+    /// Why the types of some kernels, variables and functions are not known.
+    pub(crate) problems: Vec<String>,
+}
+
+/// Two types of one name, compared.
+#[derive(Debug)]
+pub(crate) struct TypeCheck {
+    pub(crate) rust: String,
+    pub(crate) report: FieldReport,
+    /// Whether rustc has placed the members in another order than the declaration's.
+    pub(crate) is_reordered: bool,
+}
+
+impl TypeCheck {
+    pub(crate) fn agrees(&self) -> bool {
+        self.report.agrees() && !self.is_reordered
+    }
+}
+
+impl<'a> ProgramCheck<'a> {
+    /// Compares the selected types. `file` and `against` are the names and the contents of the files, and `types` is a file that is given
+    /// for the types of `file`.
+    ///
+    /// # Errors
+    ///
+    /// If a file cannot be read, or does not describe types, or if no type has a namesake.
+    pub(crate) fn of(
+        file: (&'a str, &[u8]),
+        types: Option<(&str, &[u8])>,
+        against: (&'a str, &[u8]),
+        select: &Select,
+        named: &[NamedPair],
+    ) -> Result<Self, Failure> {
+        let ((file, bytes), (against, program)) = (file, against);
+        let reached = Reached::read(file, bytes, types, select)?;
+        let cxx = reached.types(select)?;
+        if cxx.is_empty() {
+            return Err(Failure::new(format!(
+                "{file}: no debug information with a named type that a kernel, variable or function uses: {HOW_TO_COMPILE}"
+            )));
+        }
+        let wanted = Wanted::new(&cxx, named);
+        let found = RustTypes::read(program, &|name| wanted.has(name));
+        let found = found.map_err(|error| Failure::new(format!("{against}: {error}")))?;
+        if found.named().len() == 0 {
+            return Err(Failure::new(match found.split() {
+                Some(file) => format!(
+                    "{against}: the types are in separate files such as `{file}`: build it with `split-debuginfo = \"off\"` in the \
+                     profile"
+                ),
+                None => format!(
+                    "{against}: no type of Rust has the name of one in {file}: debug information has the types that code uses, with \
+                     `debug = true` in the profile, the default of `cargo build`, and without `strip`"
+                ),
+            }));
+        }
+        let rust = Rust::new(found);
+        let Pairs { pairs, mut not_compared } = Pairs::new(&cxx, rust.named(), named)?;
+        let mut described = Vec::new();
+        for (cxx, ty) in pairs {
+            match rust.description(ty) {
+                Ok(description) => described.push((cxx, ty, description)),
+                Err(reason) => drop(not_compared.insert(cxx.name().to_owned(), reason)),
+            }
+        }
+        let names = described.iter().flat_map(|(cxx, ty, _)| cxx.names.iter().map(|name| (ty.name().to_owned(), *name)));
+        let (separate, targets): (HashSet<(String, &str)>, _) = (names.collect(), rust.targets());
+        let mut compared: Vec<TypeCheck> = Vec::new();
+        for (cxx, ty, description) in described {
+            let mut report = fields::compare_described(&description, &targets, &cxx.ty, cxx.types);
+            report.join_bit_fields();
+            report.retain_own(&|rust, kernel| separate.contains(&(rust.to_owned(), kernel)));
+            let check = TypeCheck { rust: ty.name().to_owned(), report, is_reordered: rust::is_reordered(ty) };
+            // Device and host code may both describe a type.
+            match compared.iter_mut().find(|known| known.rust == check.rust) {
+                Some(known) if known.agrees() => *known = check,
+                Some(_) => {}
+                None => compared.push(check),
+            }
+        }
+        let check = Self { file, against, types: compared, not_compared, problems: reached.problems.clone() };
+        if check.types.is_empty() {
+            let lines = check.left_out().join("\n  ");
+            return Err(Failure::new(format!("{against}: no type can be compared with {file}\n  {lines}")));
+        }
+        Ok(check)
+    }
+
+    /// Returns lines about the types that are not compared. All those for which Rust has no type are one line.
+    pub(crate) fn left_out(&self) -> Vec<String> {
+        let (unknown, others): (Vec<_>, Vec<_>) = self.not_compared.iter().partition(|(_, reason)| *reason == NO_NAMESAKE);
+        let mut lines: Vec<String> =
+            others.iter().map(|(name, reason)| format!("not compared: `{name}`: {reason}")).collect();
+        if !unknown.is_empty() {
+            let names: Vec<String> = unknown.iter().take(MAX_NAMES).map(|(name, _)| format!("`{name}`")).collect();
+            let more = unknown.len() - names.len();
+            let more = if more > 0 { format!(" and {more} more") } else { String::new() };
+            lines.push(format!("not compared: no Rust type has the name of {}{more}", names.join(", ")));
+        }
+        lines
+    }
+
+    /// Returns the number of types that differ.
+    pub(crate) fn mismatches(&self) -> usize {
+        self.types.iter().filter(|ty| !ty.agrees()).count()
+    }
+}
+
+/// Why a type is not compared for which the program has none.
+pub(crate) const NO_NAMESAKE: &str = "no Rust type has this name";
+
+/// What `is_reordered` means, and what to write.
+pub(crate) const REORDERED: &str = "not `repr(C)`: rustc has placed its members in another order than the declaration's, and may \
+     choose yet another one with any compilation; add `#[repr(C)]`";
+
+/// What debug information does not tell.
+pub(crate) const NOTE: &str = "debug information does not say whether a struct is `repr(C)`; if one that agrees is not, rustc may \
+     reorder its members with any compilation";

@@ -1,0 +1,213 @@
+//! Which type of Rust is which type of C++.
+//!
+//! Types are paired by the last parts of their names, ignoring case and underscores, and by generic arguments if both have them. Of several
+//! types, the one with the same spelling is meant, then the one whose modules are the namespaces.
+
+use super::cxx::CxxType;
+use super::{NO_NAMESAKE, NamedPair};
+use crate::failure::Failure;
+use gpu_abi::scalar::Scalar;
+use gpu_abi::verify::names::{Fundamental, components, is_path, own_name, without_arguments};
+use gpu_abi::verify::types::Type;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// The folded names of the types to read from the program.
+pub(super) struct Wanted(BTreeSet<String>);
+
+impl Wanted {
+    pub(super) fn new(cxx: &[CxxType<'_>], named: &[NamedPair]) -> Self {
+        let names = cxx.iter().flat_map(|ty| ty.names.iter().copied());
+        Self(names.chain(named.iter().map(|(rust, _)| rust.as_str())).map(folded).collect())
+    }
+
+    pub(super) fn has(&self, name: &str) -> bool {
+        self.0.contains(&folded(name))
+    }
+}
+
+/// The pairs, and the types of C++ without one, each with the reason.
+pub(super) struct Pairs<'p, 'a> {
+    pub(super) pairs: Vec<(&'p CxxType<'a>, &'static Type)>,
+    pub(super) not_compared: BTreeMap<String, String>,
+}
+
+/// How well two names agree: whether the last parts are spelled the same, and how many parts agree.
+type Score = (bool, usize);
+
+/// The score of a pair that the command line names.
+const NAMED: Score = (true, usize::MAX);
+
+impl<'p, 'a> Pairs<'p, 'a> {
+    /// Pairs types.
+    ///
+    /// # Errors
+    ///
+    /// If a named pair does not exist.
+    pub(super) fn new(cxx: &'p [CxxType<'a>], rust: Vec<&'static Type>, named: &[NamedPair]) -> Result<Self, Failure> {
+        let mut not_compared = BTreeMap::new();
+        let mut found: Vec<(&CxxType<'_>, &'static Type, Score)> = Vec::new();
+        let mut unused: BTreeSet<&NamedPair> = named.iter().collect();
+        for ty in cxx {
+            let given = named.iter().find(|(_, of)| ty.names.iter().any(|name| is_path(of, name)));
+            if let Some(given) = given {
+                unused.remove(given);
+            }
+            let candidates: Vec<(&'static Type, Score)> = match given {
+                Some((of, _)) if of.is_empty() => {
+                    not_compared.insert(ty.name().to_owned(), "left out by `--pair`".to_owned());
+                    continue;
+                }
+                Some((of, _)) => {
+                    let named: Vec<_> =
+                        rust.iter().filter(|one| is_path(of, one.name())).map(|one| (*one, NAMED)).collect();
+                    if named.is_empty() {
+                        return Err(Failure::new(format!("`--pair {of}={}`: the program has no type `{of}`", ty.name())));
+                    }
+                    named
+                }
+                None => rust.iter().filter_map(|one| Some((*one, score(one.name(), ty)?))).collect(),
+            };
+            match best(&candidates, |(_, score)| *score).as_slice() {
+                [] if ty.is_of_cuda() => {}
+                [] => drop(not_compared.insert(ty.name().to_owned(), NO_NAMESAKE.to_owned())),
+                [(one, score)] => found.push((ty, one, *score)),
+                several => {
+                    let paths: BTreeSet<String> = several.iter().map(|(one, _)| format!("`{}`", one.name())).collect();
+                    // The definitions of one path, as in two versions of a crate, cannot be told apart.
+                    let is_choice = paths.len() > 1;
+                    let advice = if is_choice { "; choose one with `--pair`" } else { "" };
+                    let paths = Vec::from_iter(paths).join(", ");
+                    not_compared
+                        .insert(ty.name().to_owned(), format!("several Rust types have this name: {paths}{advice}"));
+                }
+            }
+        }
+        if let Some((of, name)) = unused.first() {
+            return Err(Failure::new(format!("`--pair {of}={name}`: no kernel or host function uses a type `{name}`")));
+        }
+        let mut pairs = Vec::new();
+        for &(ty, one, score) in &found {
+            // nvcc's debug information has no namespaces: a name without them may be any of them.
+            let rivals = found.iter().filter(|(of, other, _)| std::ptr::eq(*other, one) && differ(of.name(), ty.name()));
+            match rivals.filter(|(.., other)| *other >= score).max_by_key(|(.., score)| *score) {
+                None => pairs.push((ty, one)),
+                Some((of, ..)) => {
+                    let (path, of, own) = (one.name(), of.name(), ty.name());
+                    let text = format!("`{path}` in Rust may be `{of}`; choose one with `--pair {path}={own}`");
+                    not_compared.insert(own.to_owned(), text);
+                }
+            }
+        }
+        Ok(Self { pairs, not_compared })
+    }
+}
+
+/// Returns whether two names of C++ are those of two types.
+fn differ(one: &str, other: &str) -> bool {
+    one != other && !is_path(one, other) && !is_path(other, one)
+}
+
+/// Returns the items with the highest score.
+fn best<T: Copy, S: Ord>(items: &[T], score: impl Fn(&T) -> S) -> Vec<T> {
+    let max = items.iter().map(&score).max();
+    items.iter().filter(|item| Some(score(item)) == max).copied().collect()
+}
+
+/// Returns how well the name of a Rust type agrees with those of a C++ type; `None` if the last parts differ.
+fn score(rust: &str, cxx: &CxxType<'_>) -> Option<Score> {
+    let of = |cxx: &str| {
+        let agree = folded(rust) == folded(cxx) && arguments_agree(rust, cxx);
+        agree.then(|| (plain(rust) == plain(cxx), common(rust, cxx)))
+    };
+    cxx.names.iter().filter_map(|name| of(name)).max()
+}
+
+/// Returns the number of parts, from the last, in which two paths agree.
+fn common(rust: &str, cxx: &str) -> usize {
+    let (rust, cxx) = (components(rust), components(cxx));
+    rust.iter().rev().zip(cxx.iter().rev()).take_while(|(one, other)| folded(one) == folded(other)).count()
+}
+
+/// Returns the last part of a path, without generic arguments.
+fn plain(name: &str) -> &str {
+    without_arguments(own_name(name))
+}
+
+/// Returns the last part of a path, without generic arguments, case and underscores.
+fn folded(name: &str) -> String {
+    plain(name).chars().filter(|c| *c != '_').flat_map(char::to_lowercase).collect()
+}
+
+/// Returns whether the generic arguments of two types agree: numbers and types of the same names. If only one type has arguments, the
+/// other may be an instance.
+fn arguments_agree(rust: &str, cxx: &str) -> bool {
+    let (rust, cxx) = (arguments(rust), arguments(cxx));
+    let agree = |(rust, cxx): (&&str, &&str)| match fundamental(cxx) {
+        Some(fundamental) => match *rust {
+            "usize" | "isize" => matches!(fundamental.scalar(), (_, size) if size == size_of::<usize>() as u64),
+            _ => Scalar::of_fundamental(fundamental).is_some_and(|scalar| scalar.name() == *rust),
+        },
+        None => {
+            let number = cxx.trim_end_matches(['u', 'U', 'l', 'L']);
+            *rust == number || folded(rust) == folded(cxx) && arguments_agree(rust, cxx)
+        }
+    };
+    rust.is_empty() || cxx.is_empty() || rust.len() == cxx.len() && rust.iter().zip(&cxx).all(agree)
+}
+
+/// Returns C++'s fundamental type of this name, which g++ may spell `long unsigned int`.
+fn fundamental(name: &str) -> Option<Fundamental> {
+    let sorted = |name: &str| {
+        let mut words: Vec<String> = name.split(' ').map(str::to_owned).collect();
+        words.retain(|word| word != "int" || !name.contains("long") && !name.contains("short"));
+        words.sort_unstable();
+        words
+    };
+    Fundamental::ALL.iter().copied().find(|one| sorted(one.name()) == sorted(name))
+}
+
+/// Returns the generic arguments in the last part of a name.
+fn arguments(name: &str) -> Vec<&str> {
+    let own = own_name(name);
+    let Some(inner) = own[plain(name).len()..].trim().strip_prefix('<').and_then(|rest| rest.strip_suffix('>')) else {
+        return Vec::new();
+    };
+    let (mut parts, mut depth, mut start) = (Vec::new(), 0_usize, 0);
+    for (at, c) in inner.char_indices() {
+        match c {
+            '<' | '(' | '[' => depth += 1,
+            '>' | ')' | ']' => depth = depth.saturating_sub(1),
+            ',' if depth == 0 => {
+                parts.push(inner[start..at].trim());
+                start = at + 1;
+            }
+            _ => {}
+        }
+    }
+    parts.push(inner[start..].trim());
+    parts
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_agree_by_their_last_parts() {
+        assert_eq!(folded("app::Block_Q4<f32>"), "blockq4");
+        assert_eq!(common("app::sim::Params", "sim::params"), 2);
+        assert_eq!(arguments("a::Grid<f32, b::Pair<u8, i8>, 3>"), ["f32", "b::Pair<u8, i8>", "3"]);
+        for (rust, cxx, agree) in [
+            ("Grid<f32, 3>", "sim::Grid<float, 3>", true),
+            ("Grid<f32>", "Grid<double>", false),
+            ("Grid<app::Cell>", "Grid<sim::cell>", true),
+            ("Grid<u64, -1>", "Grid<long unsigned int, -1>", true),
+            ("Grid<i16, 4>", "Grid<short int, 4ul>", true),
+            ("Grid<usize>", "Grid<unsigned long>", true),
+            ("Grid<f32>", "Grid<float, 3>", false),
+            ("Grid", "Grid<float>", true),
+        ] {
+            assert_eq!(arguments_agree(rust, cxx), agree, "{rust} {cxx}");
+        }
+    }
+}

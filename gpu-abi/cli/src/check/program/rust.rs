@@ -1,0 +1,99 @@
+//! The types of a Rust program, as the library's types.
+
+use crate::arena::Layouts;
+use crate::check::cxx::leak;
+use crate::records::{Records, unwrapped};
+use gpu_abi::verify::names::{Description, DescriptionKind};
+use gpu_abi::verify::types::{Type, TypeKind};
+use gpu_abi_reader::debug::RustTypes;
+use std::collections::BTreeMap;
+
+/// The crates whose types are no one's declarations of kernels' types.
+const LIBRARY: [&str; 3] = ["core::", "alloc::", "std::"];
+
+/// The types of a program. They live as long as this one, as in the library.
+pub(super) struct Rust {
+    found: &'static RustTypes,
+    records: Records<'static>,
+}
+
+impl Rust {
+    pub(super) fn new(found: RustTypes) -> Self {
+        let found: &RustTypes = leak(found);
+        Self { found, records: Records::of_rust(found.types(), leak(Layouts::new())) }
+    }
+
+    /// Returns the types with wanted names, except those of the standard library.
+    pub(super) fn named(&self) -> Vec<&'static Type> {
+        self.found.named().filter(|ty| !LIBRARY.iter().any(|own| ty.name().starts_with(own))).collect()
+    }
+
+    /// Returns the description of a type.
+    ///
+    /// # Errors
+    ///
+    /// If it has nothing to compare; the message is the reason.
+    pub(super) fn description(&self, ty: &'static Type) -> Result<Description, String> {
+        match ty.kind() {
+            _ if ty.size().unwrap_or(0) == 0 => Err(format!("`{}` in Rust has no members", ty.name())),
+            TypeKind::Other => Err(format!("`{}` in Rust is an enumeration with data", ty.name())),
+            _ => self.of(ty),
+        }
+    }
+
+    /// Returns the targets of the pointers in all descriptions so far, and of the pointers that these targets contain.
+    pub(super) fn targets(&self) -> Vec<(&'static str, Description)> {
+        let mut described = BTreeMap::new();
+        loop {
+            let mut new = self.records.targets();
+            new.retain(|(name, _)| !described.contains_key(name));
+            if new.is_empty() {
+                return described.into_iter().collect();
+            }
+            described.extend(new.into_iter().map(|(name, ty)| (name, self.target(ty))));
+        }
+    }
+
+    /// Returns the description of a pointer's target, which may be opaque in Rust.
+    fn target(&self, ty: &'static Type) -> Description {
+        match unwrapped(ty) {
+            ty if ty.size().unwrap_or(0) == 0 || ty.name() == "core::ffi::c_void" => Description::VOID,
+            ty => self.of(ty).unwrap_or(Description::VOID),
+        }
+    }
+
+    fn of(&self, ty: &'static Type) -> Result<Description, String> {
+        let layout = Some(self.records.layout_of(ty)?);
+        Ok(match self.special(ty) {
+            Some(description) => Description { layout, ..description },
+            None => Description { layout, kind: DescriptionKind::Leaf, ..Description::UNKNOWN },
+        })
+    }
+
+    /// Returns the description of a type that is or contains an enumeration with data, whose contents are not compared.
+    fn special(&self, ty: &'static Type) -> Option<Description> {
+        let ty = unwrapped(ty);
+        let layout = Some(self.records.layout_of(ty).ok()?);
+        match ty.kind() {
+            TypeKind::Other if ty.size().is_some_and(|size| size > 0) => {
+                Some(Description { layout, kind: DescriptionKind::Opaque, ..Description::UNKNOWN })
+            }
+            TypeKind::Array { element, len } => {
+                Some(Description::array(leak(self.special(element)?), usize::try_from(*len).ok()?))
+            }
+            TypeKind::Record(record) => {
+                let members = record.members().iter().enumerate();
+                let members = members.filter_map(|(index, member)| Some((index, self.special(member.ty())?)));
+                let members: Vec<(usize, Description)> = members.collect();
+                let description = Description { layout, ..Description::UNKNOWN };
+                (!members.is_empty()).then(|| description.with_members(members.leak()))
+            }
+            _ => None,
+        }
+    }
+}
+
+/// Returns whether rustc has placed the members of a struct in another order than the declaration's.
+pub(super) fn is_reordered(ty: &Type) -> bool {
+    matches!(ty.kind(), TypeKind::Record(record) if record.is_reordered())
+}

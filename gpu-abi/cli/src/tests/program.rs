@@ -1,0 +1,284 @@
+//! Types of `program.cu` compared with those of Rust programs that do not use the library.
+
+use super::{FOLDER, Verdict, document, failed, gpu_abi};
+use std::env;
+use std::path::PathBuf;
+use std::process::Command;
+
+/// Declarations that agree with `program.cu`, in the ways that programs write them.
+const PROGRAM: &str = "
+#![no_std]
+pub mod sim {
+    use core::{cell::Cell, ffi::c_void, marker::PhantomData, mem::MaybeUninit, ptr::NonNull, sync::atomic::AtomicU32};
+    #[repr(i32)] pub enum Mode { Idle = 0, Run = 1, Stop = 4 }
+    #[repr(u8)] #[derive(Clone, Copy)] pub enum Color { Red = 1, Green = 2 }
+    #[repr(C)] pub struct Material { pub albedo: [f32; 3], pub roughness: f32, pub gloss: half::binary16::f16, pub flags: u16 }
+    #[repr(C)] pub struct Body {
+        pub position: [f32; 3], pub mass: f32, pub id: u64, pub material: Material, pub next: Option<NonNull<Body>>, pub mode: Mode,
+        pub _padding: u32,
+    }
+    #[repr(C)] pub struct Grid<T, const N: usize> { pub data: *mut T, pub origin: [T; N], pub count: u32 }
+    #[repr(C)] pub union Word { pub whole: u32, pub halves: [u16; 2] }
+    #[repr(C)] pub struct Pair(pub f32, pub i8);
+    #[repr(C)] pub struct Bits { pub all: u32, pub scale: f32 }
+    #[repr(C)] pub struct Params {
+        pub dt: f32, pub steps: AtomicU32, pub frozen: bool, pub color: Color, pub gravity: MaybeUninit<f64>, pub word: Word,
+        pub pair: Pair, pub table: [i32; 8], pub user: *mut c_void, pub weights: *const f32, pub count: usize, pub wide: i64,
+        pub marker: PhantomData<u8>,
+    }
+    #[repr(C)] pub struct Config { pub a: i32, pub b: Cell<i64> }
+    #[repr(C, u32)] pub enum Tagged { Word(f32), Index(i32) }
+    #[repr(C)] pub struct Handle { opaque: [u8; 0] }
+    #[repr(C)] pub struct Job<'a> {
+        pub handle: *mut Handle, pub bodies: &'a mut Body, pub tagged: Tagged, pub callback: Option<extern \"C\" fn(i32)>,
+        pub name: Option<&'a u8>,
+    }
+}
+pub mod ui { #[repr(C)] pub struct Pair { pub first: i32, pub second: i32 } }
+use sim::*;
+pub fn used(a: &Params, b: &Grid<f32, 2>, c: &Grid<f64, 3>, d: &Config, e: &Job, f: &ui::Pair, g: &Bits) -> usize {
+    a as *const _ as usize ^ b as *const _ as usize ^ c as *const _ as usize ^ d as *const _ as usize ^ e as *const _ as usize
+        ^ f as *const _ as usize ^ g as *const _ as usize
+}
+";
+
+/// The crate `half`, as far as debug information shows it.
+const HALF: &str = "#![no_std] pub mod binary16 { pub struct f16(pub u16); }";
+
+/// A folder with compiled programs, removed when dropped.
+struct Folder(PathBuf);
+
+impl Folder {
+    fn new(name: &str) -> Self {
+        let folder = env::temp_dir().join(format!("gpu-abi-program-{name}-{}", std::process::id()));
+        std::fs::create_dir_all(&folder).unwrap();
+        let folder = Self(folder);
+        folder.compile("half", HALF, &["--crate-type", "rlib", "-Cdebuginfo=2"]);
+        folder
+    }
+
+    /// Compiles a source and returns the path of the result.
+    #[track_caller]
+    fn compile(&self, name: &str, source: &str, options: &[&str]) -> String {
+        let rustc = env::var_os("RUSTC").unwrap_or_else(|| "rustc".into());
+        let (path, input) = (self.0.join(format!("lib{name}.rlib")), self.0.join(format!("{name}.rs")));
+        std::fs::write(&input, source).unwrap();
+        let mut command = Command::new(rustc);
+        command.args(["--edition=2021", "--cap-lints=allow", "--crate-name", name]).args(options).arg("-L").arg(&self.0);
+        let out = command.arg("-o").arg(&path).arg(input).output().unwrap();
+        assert!(out.status.success(), "{}", String::from_utf8_lossy(&out.stderr));
+        path.to_str().unwrap().to_owned()
+    }
+
+    #[track_caller]
+    fn library(&self, source: &str) -> String {
+        let source = source.replacen("pub mod sim", "extern crate half; pub mod sim", 1);
+        self.compile("app", &source, &["--crate-type", "rlib", "-Cdebuginfo=2"])
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        let _ = std::fs::remove_dir_all(&self.0);
+    }
+}
+
+/// Returns the source with another text in one place.
+#[track_caller]
+fn changed(from: &str, to: &str) -> String {
+    assert_eq!(PROGRAM.matches(from).count(), 1, "{from}");
+    PROGRAM.replace(from, to)
+}
+
+fn check(program: &str, options: &str) -> (Verdict, String) {
+    let outcome = gpu_abi(&format!("check @/program.o --against {program}{options}"), b"");
+    assert_eq!(outcome.err, "", "{}", outcome.out);
+    (outcome.verdict, outcome.out)
+}
+
+const CONFIG: &str = " --pair Config=config_t";
+
+#[test]
+fn a_program_that_agrees() {
+    let folder = Folder::new("agrees");
+    let (verdict, text) = check(&folder.library(PROGRAM), CONFIG);
+    assert_eq!(
+        text,
+        "\
+type `app::sim::Body`: agrees
+type `app::sim::Material`: agrees
+type `app::sim::Params`: agrees
+type `app::sim::Word`: agrees
+type `app::sim::Pair`: agrees
+type `app::sim::Grid<f32, 2>`: agrees
+type `app::sim::Grid<f64, 3>`: agrees
+type `app::sim::Mode`: agrees
+type `app::sim::Color`: agrees
+type `app::sim::Config`: agrees
+type `app::sim::Job`: agrees
+type `app::ui::Pair`: agrees
+type `app::sim::Bits`: agrees
+not compared: `sim::Tagged`: `app::sim::Tagged` in Rust is an enumeration with data
+debug information does not say whether a struct is `repr(C)`; if one that agrees is not, rustc may reorder its members with any compilation
+everything agrees
+"
+    );
+    assert_eq!(verdict, Verdict::Fine);
+    // With optimizations, and in an executable with the standard library.
+    let source = PROGRAM.replace("#![no_std]", "").replace("pub fn used", "#[inline(never)] pub fn used");
+    let main = "fn main() { let p = std::env::args().count() as *const u64; println!(\"{}\", unsafe { used(&*p.cast(), \
+                &*p.cast(), &*p.cast(), &*p.cast(), &*p.cast(), &*p.cast(), &*p.cast()) }) }";
+    let source = source.replacen("pub mod sim", "extern crate half; pub mod sim", 1) + main;
+    for options in [["--crate-type=bin", "-Cdebuginfo=2"], ["--crate-type=bin", "-Og"]] {
+        assert_eq!(check(&folder.compile("app", &source, &options), CONFIG), (Verdict::Fine, text.clone()), "{options:?}");
+    }
+}
+
+#[test]
+fn every_mistake_is_found_once() {
+    let folder = Folder::new("mistakes");
+    for (from, to, ty, line) in [
+        (
+            "roughness: f32, pub gloss: half::binary16::f16, pub flags: u16",
+            "roughness: f32, pub flags: u16, pub gloss: half::binary16::f16",
+            "sim::Material",
+            "offset 16 in Rust, 18 in the kernel",
+        ),
+        ("pub count: u32 }", "pub count: u64 }", "sim::Grid<f32, 2>", "size 8 in Rust, 4 in the kernel"),
+        ("pub id: u64", "pub id: i64", "sim::Body", "a signed integer in Rust, an unsigned integer in the kernel"),
+        ("pub mass: f32", "pub weight: f32", "sim::Body", "the names differ"),
+        ("pub mass: f32, ", "", "sim::Body", "not in Rust"),
+        (
+            "pub gloss: half::binary16::f16",
+            "pub gloss: u16",
+            "sim::Material",
+            "an unsigned integer in Rust, a narrow float in the kernel",
+        ),
+        ("Stop = 4", "Stop = 5", "sim::Mode", "`Stop` is 5 in Rust, 4 in the kernel"),
+        ("Green = 2", "Blue = 2", "sim::Color", "2 is `Blue` in Rust, `COLOR_GREEN` in the kernel"),
+        ("#[repr(i32)]", "", "sim::Mode", "size 1 in Rust, 4 in the kernel"),
+        ("table: [i32; 8]", "table: [i32; 9]", "sim::Params", "length 9 in Rust, 8 in the kernel"),
+        ("weights: *const f32", "weights: *const f64", "sim::Params", "points to `f64` in Rust, to `float` in the kernel"),
+        (
+            "Option<NonNull<Body>>",
+            "Option<NonNull<Material>>",
+            "sim::Body",
+            "points to `app::sim::Material` in Rust, to `sim::Body` in the kernel",
+        ),
+        ("bodies: &'a mut Body", "bodies: Body", "sim::Job", "in the kernel"),
+        (
+            "Pair(pub f32, pub i8)",
+            "Pair(pub f32, pub u8)",
+            "sim::Pair",
+            "an unsigned integer in Rust, a signed integer in the kernel",
+        ),
+        ("whole: u32", "whole: f32", "sim::Word", "a floating-point number in Rust, an unsigned integer in the kernel"),
+        ("first: i32", "first: u32", "ui::Pair", "an unsigned integer in Rust, a signed integer in the kernel"),
+        ("#[repr(C)] pub struct Config", "pub struct Config", "sim::Config", "add `#[repr(C)]`"),
+        ("all: u32", "all: u16", "sim::Bits", "not in the kernel"),
+        ("scale: f32", "scale: u32", "sim::Bits", "an unsigned integer in Rust, a floating-point number in the kernel"),
+        ("pub wide: i64", "pub wide: i128", "sim::Params", "size 16 in Rust, 8 in the kernel"),
+    ] {
+        let (verdict, text) = check(&folder.library(&changed(from, to)), CONFIG);
+        assert_eq!(verdict, Verdict::Findings, "{to}: {text}");
+        assert!(text.contains(line), "{to}: {text}");
+        let wrong: Vec<&str> =
+            text.lines().filter(|line| line.starts_with("type ") && !line.ends_with(": agrees")).collect();
+        let ty = format!("type `app::{ty}`: ");
+        // Both instances of a template differ.
+        let count = if ty.contains('<') { 2 } else { 1 };
+        assert!(wrong.len() == count && wrong[0].starts_with(&ty), "{to}: {text}");
+    }
+}
+
+#[test]
+fn a_struct_whose_order_happens_to_agree_is_not_repr_c() {
+    let folder = Folder::new("reordered");
+    let source = changed(
+        "#[repr(C)] pub struct Config { pub a: i32, pub b: Cell<i64> }",
+        "pub struct Config { pub b: i64, pub a: [u8; 16] }",
+    );
+    let (_, text) = check(&folder.library(&source), " --pair Config=config_t");
+    assert!(!text.contains("`app::sim::Config`: agrees"), "{text}");
+    let source =
+        PROGRAM.replace("#[repr(C)] pub struct Pair(pub f32, pub i8);", "pub struct Pair { pub y: i8, pub x: f32 }");
+    let (verdict, text) = check(&folder.library(&source), " --type sim::Pair");
+    assert_eq!(verdict, Verdict::Findings);
+    // rustc puts `x` first, as C++ does.
+    assert!(
+        text.starts_with("type `app::sim::Pair`: not `repr(C)`: rustc has placed its members in another order"),
+        "{text}"
+    );
+    assert!(!text.contains('|') && text.ends_with("\n1 mismatch\n"), "{text}");
+}
+
+#[test]
+fn names_that_are_not_clear() {
+    let folder = Folder::new("names");
+    let other = "pub mod other { #[repr(C)] pub struct Params { pub x: u8 } pub fn used(_: &Params) {} } pub mod sim";
+    let program = folder.library(&PROGRAM.replacen("pub mod sim", other, 1));
+    let (_, text) = check(&program, CONFIG);
+    let line = "not compared: `Params`: several Rust types have this name: `app::other::Params`, `app::sim::Params`; choose one with \
+                `--pair`\n";
+    assert!(text.contains(line), "{text}");
+    let (verdict, text) = check(&program, " --pair sim::Params=Params");
+    assert!(text.contains("type `app::sim::Params`: agrees"), "{text}");
+    assert!(text.contains("not compared: no Rust type has the name of `config_t`\n"), "{text}");
+    assert_eq!(verdict, Verdict::Fine);
+    let (verdict, text) = check(&program, " --pair other::Params=Params");
+    assert!(text.contains("type `app::other::Params`: differs"), "{text}");
+    assert_eq!(verdict, Verdict::Findings);
+    let (_, text) = check(&program, " --pair =Params");
+    assert!(text.contains("not compared: `Params`: left out by `--pair`\n"), "{text}");
+    // One type of Rust for two of C++: the one in the module of the namespace's name.
+    let program = folder.library(&PROGRAM.replace("f: &ui::Pair", "f: &u8"));
+    let (verdict, text) = check(&program, CONFIG);
+    let line = "not compared: `ui::Pair`: `app::sim::Pair` in Rust may be `sim::Pair`; choose one with `--pair \
+                app::sim::Pair=ui::Pair`\n";
+    assert!(text.contains(line) && text.contains("type `app::sim::Pair`: agrees\n"), "{text}");
+    assert_eq!(verdict, Verdict::Fine);
+}
+
+#[test]
+fn selections_and_json() {
+    let folder = Folder::new("json");
+    let program = folder.library(&changed("Stop = 4", "Stop = 5"));
+    let (_, text) = check(&program, " --type Mode --json");
+    let report = document("check", &text);
+    assert_eq!((&report["mismatches"], report["types"].as_array().unwrap().len()), (&1.into(), 1));
+    assert_eq!(report["types"][0]["differences"], serde_json::json!(["`Stop` is 5 in Rust, 4 in the kernel"]));
+    let (_, text) = check(&program, " --kernel launch --json");
+    let report = document("check", &text);
+    let names: Vec<&str> = report["types"].as_array().unwrap().iter().map(|ty| ty["kernel"].as_str().unwrap()).collect();
+    assert_eq!(names, ["sim::Job", "sim::Body", "sim::Material", "ui::Pair", "sim::Bits", "sim::Mode"]);
+    assert!(report["not_compared"]["sim::Tagged"].is_string(), "{report}");
+}
+
+#[test]
+fn what_cannot_be_compared() {
+    let folder = Folder::new("errors");
+    let program = folder.library(PROGRAM);
+    let fails = |options: &str| failed(&format!("check @/program.o --against {options}"), b"").replace(&program, "PROGRAM");
+    assert_eq!(
+        fails(&format!("{program} --pair Nothing=Params")),
+        "gpu-abi: `--pair Nothing=Params`: the program has no type `Nothing`\n"
+    );
+    assert_eq!(
+        fails(&format!("{program} --pair Params=Nothing")),
+        "gpu-abi: `--pair Params=Nothing`: no kernel or host function uses a type `Nothing`\n"
+    );
+    assert_eq!(
+        fails(&format!("{program} --type Parms")),
+        "gpu-abi: no struct, union or enumeration `Parms`: did you mean `Params`?\n"
+    );
+    assert!(fails(&format!("{program} --pair Params")).contains("write `Params=ns::params_t`"));
+    let without = "no type of Rust has the name of one in program.o: debug information has the types that code uses, with \
+                   `debug = true` in the profile, the default of `cargo build`, and without `strip`\n";
+    assert_eq!(fails(&format!("{FOLDER}/rays.o")), format!("gpu-abi: rays.o: {without}"));
+    let lines = folder.compile("half", HALF, &["--crate-type", "rlib", "-Cdebuginfo=1"]);
+    assert!(fails(&lines).ends_with(without));
+    let error = failed(&format!("check @/kernels.o --against {program}"), b"");
+    assert!(error.starts_with("gpu-abi: kernels.o: no debug information with a named type that"), "{error}");
+    let error = failed("check @/kernels.ptx --against @/layout.json --pair A=B", b"");
+    assert!(!error.is_empty());
+}

@@ -1,0 +1,178 @@
+//! Types of Rust programs, as rustc describes them.
+//!
+//! rustc writes the members of a struct in the order of their declaration, each with its offset. It does not write whether the struct is
+//! `repr(C)`, but members whose offsets are in another order prove that it is not.
+
+use super::build::{Builder, Kept, MAX_NESTING};
+use super::die::{BROKEN, Die};
+use super::graph::Types;
+use super::host;
+use super::sections::Sections;
+use super::types::{Record, Type, TypeKind};
+use super::units::{Budget, Files, TOO_MANY_ENTRIES, Unit, heads};
+use crate::error::ReadError;
+use crate::host_file::objects;
+use gimli::constants as dw;
+use std::collections::BTreeSet;
+use std::sync::Arc;
+
+/// The structs, unions and enumerations with wanted names in a Rust executable, library or rlib.
+///
+/// Only what rustc compiled is read: a program also contains the types of the C++ code that it is linked with.
+///
+/// ```
+/// use gpu_abi_reader::debug::RustTypes;
+///
+/// // An object file of nvcc.
+/// let file = include_bytes!(concat!(env!("CARGO_MANIFEST_DIR"), "/../cli/testdata/kernels.o"));
+/// let types = RustTypes::read(file, &|name| name == "Particle")?;
+/// assert_eq!(types.named().len(), 0);
+/// # Ok::<(), gpu_abi_reader::ReadError>(())
+/// ```
+#[derive(Debug, Default)]
+pub struct RustTypes {
+    named: Vec<Arc<Type>>,
+    types: Types,
+    /// The fingerprints of the named types: each codegen unit describes the types that it uses.
+    known: BTreeSet<u64>,
+    /// The number of object files that rustc made, with debug information.
+    sources: usize,
+    /// A file with debug information of its own.
+    split: Option<String>,
+}
+
+impl RustTypes {
+    /// Reads the types whose names, without paths but with generic arguments, are wanted, and all types that they refer to.
+    ///
+    /// # Errors
+    ///
+    /// If the file is not a host file, or is broken, or if its debug information is in an unsupported form.
+    pub fn read(file: &[u8], is_wanted: &dyn Fn(&str) -> bool) -> Result<Self, ReadError> {
+        let mut found = Self::default();
+        objects(file, &mut |object, _, start| found.add(&host::sections(object, start)?, is_wanted))?;
+        Ok(found)
+    }
+
+    /// Returns the name of a file that has some of the debug information, because of `-C split-debuginfo`.
+    pub fn split(&self) -> Option<&str> {
+        self.split.as_deref()
+    }
+
+    /// Returns the types with wanted names, under their paths. Of a path, several different types may be returned.
+    ///
+    /// An enumeration with data is a [`TypeKind::Other`].
+    pub fn named(&self) -> impl ExactSizeIterator<Item = &Type> {
+        self.named.iter().map(Arc::as_ref)
+    }
+
+    /// Returns the types that pointers refer to.
+    pub const fn types(&self) -> &Types {
+        &self.types
+    }
+
+    fn add(&mut self, sections: &Sections<'_>, is_wanted: &dyn Fn(&str) -> bool) -> Result<(), ReadError> {
+        let mut heads = heads(sections)?;
+        self.split = self.split.take().or_else(|| heads.iter().find_map(|head| head.split.clone()));
+        heads.retain(|head| head.is_rust);
+        if heads.is_empty() {
+            return Ok(());
+        }
+        let units: Vec<Unit<'_>> = heads.iter().map(|head| head.unit(sections)).collect::<Result<_, _>>()?;
+        let mut kept = Kept::new(Budget::of(sections.info.bytes.len()));
+        let mut places = Vec::new();
+        for unit in &units {
+            find(unit, &mut kept.budget, is_wanted, &mut places)?;
+        }
+        let files = Files::new(sections);
+        let mut builder = Builder { source: self.sources, units: &units, files, kept: &mut kept };
+        self.sources += 1;
+        for at in places {
+            let ty = builder.type_at(at, MAX_NESTING)?;
+            if self.known.insert(ty.fingerprint) {
+                self.named.push(ty);
+            }
+        }
+        builder.finish(&mut |id, ty| self.types.add(id, ty))
+    }
+}
+
+impl Record {
+    /// Returns whether rustc placed the members in another order than the declaration's, as it may unless the struct is `repr(C)`.
+    pub fn is_reordered(&self) -> bool {
+        let stored = self.members.iter().filter(|member| member.ty.size.is_some_and(|size| size > 0));
+        !self.union && !stored.map(|member| member.offset).is_sorted()
+    }
+}
+
+/// Adds the places of the types with wanted names. The variants of an enumeration, which are structs within it, are left out.
+fn find(
+    unit: &Unit<'_>,
+    budget: &mut Budget,
+    is_wanted: &dyn Fn(&str) -> bool,
+    places: &mut Vec<usize>,
+) -> Result<(), ReadError> {
+    let mut raw = unit.entries_from(unit.root)?;
+    let mut record = None;
+    while !raw.is_empty() {
+        let (at, depth) = (unit.start.saturating_add(raw.next_offset().0), raw.next_depth());
+        let error = |what| unit.malformed(at, what);
+        if !budget.entry() {
+            return Err(error(TOO_MANY_ENTRIES));
+        }
+        let Some(abbreviation) = raw.read_abbreviation().map_err(|_| error(BROKEN))? else { continue };
+        let is_type =
+            matches!(abbreviation.tag(), dw::DW_TAG_structure_type | dw::DW_TAG_union_type | dw::DW_TAG_enumeration_type);
+        record = record.filter(|record| depth > *record);
+        if is_type && record.is_none() {
+            record = Some(depth);
+            let die = Die::read(&mut raw, abbreviation, unit).map_err(error)?;
+            if die.name.is_some_and(is_wanted) {
+                places.push(at);
+            }
+        } else {
+            raw.skip_attributes(abbreviation.attributes()).map_err(|_| error(BROKEN))?;
+        }
+    }
+    Ok(())
+}
+
+impl<'a> Builder<'_, 'a> {
+    /// Returns the enumeration whose variants are within the entry at byte `part`: a kind of its own, unless it only adds a value of zero
+    /// to a type that is never zero, as `Option<&T>` and `Option<NonNull<T>>` do.
+    pub(super) fn variants(&mut self, at: usize, die: &Die<'a>, part: usize, depth: usize) -> Result<Type, ReadError> {
+        let name = self.path(at, die)?.unwrap_or_default();
+        let (mut none, mut some, mut count) = (false, None, 0);
+        for (place, variant) in self.children(part, |tag| tag == dw::DW_TAG_variant)? {
+            count += 1;
+            for (_, member) in self.children(place, |tag| tag == dw::DW_TAG_member)? {
+                let Some(ty) = member.ty else { continue };
+                let TypeKind::Record(record) = &self.type_at(ty, depth)?.kind else { continue };
+                match (variant.value, record.members()) {
+                    (Some(0), []) => none = true,
+                    (None, [only]) if only.offset == 0 && only.ty.size == die.byte_size => {
+                        some = Some(Arc::clone(&only.ty));
+                    }
+                    _ => {}
+                }
+            }
+        }
+        let is_nullable = |ty: &Arc<Type>| matches!(ty.kind, TypeKind::Pointer { .. } | TypeKind::Record(_));
+        let (kind, fingerprint) = match some.filter(is_nullable) {
+            Some(ty) if none && count == 2 => (ty.kind.clone(), ty.fingerprint),
+            _ => (TypeKind::Other, 0),
+        };
+        Ok(Type { name, typedefs: Vec::new(), size: die.byte_size, kind, fingerprint })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn debug_information_of_cxx_is_not_rusts() {
+        let file = include_bytes!(concat!(env!("CARGO_MANIFEST_DIR"), "/../cli/testdata/rays.o"));
+        let types = RustTypes::read(file, &|_| true).unwrap();
+        assert_eq!(types.named().len(), 0);
+    }
+}
