@@ -67,14 +67,17 @@ fn ui_tests(path: &str) -> Vec<u8> {
 /// Returns the names that the macro's error is about: of the parameter, the variable or the kernel, and of the record and its
 /// member.
 fn causes(error: &str) -> Vec<&str> {
+    fn quoted(text: &str) -> Option<&str> {
+        text.split('`').nth(1)
+    }
     let sentence = error.lines().next().unwrap_or_default();
-    let first = sentence.split('`').nth(1).into_iter();
-    // After the clause about the file.
-    let member = sentence.split_once("): `").and_then(|(_, rest)| rest.split('`').next());
-    first
-        .chain(member.into_iter().flat_map(|path| path.split(['.', ':'])))
-        .filter(|name| !name.is_empty() && !name.contains('/'))
-        .collect()
+    let (item, cause) = match sentence.split_once("(found in ") {
+        Some((cause, item)) => (quoted(item), quoted(cause)),
+        // The cause follows the clause about the file.
+        None => (quoted(sentence), sentence.split_once("): `").and_then(|(_, rest)| rest.split('`').next())),
+    };
+    let names = item.into_iter().chain(cause.into_iter().flat_map(|path| path.split(['.', ':'])));
+    names.filter(|name| !name.is_empty() && !name.contains('/')).collect()
 }
 
 #[test]
