@@ -44,6 +44,17 @@ const FORMS: [(&str, &[&str]); 8] = [
     ("program", &["-g", "-DPROGRAM"]),
 ];
 
+/// What is not read, and a part of the reason.
+const UNREAD: [(&str, &[&str], &str); 3] = [
+    ("minimal.o", &["-g1", "-c"], "defines `start` without debug information: compile it with `-g`"),
+    ("split.o", &["-g", "-gsplit-dwarf", "-c"], "compile without `-gsplit-dwarf`"),
+    (
+        "lto.o",
+        &["-g", "-flto", "-c"],
+        "has code for link-time optimization, so its functions are not known: compile it without `-flto`",
+    ),
+];
+
 /// Compiles and reads all forms of the source, and returns how many.
 ///
 /// # Errors
@@ -68,6 +79,17 @@ pub fn compare(scratch: &Scratch) -> Result<usize, String> {
         run(Command::new("ar").arg("rcs").arg(&library).arg(member))?;
         check(&read(&library)?)?;
         count += 1;
+    }
+    for (name, flags, reason) in UNREAD {
+        let path = scratch.path().join(name);
+        compile("g++", &path, flags)?;
+        let file = read(&path)?;
+        let mut functions =
+            Functions::open([("the file", &file[..])], &["start"]).map_err(|(_, error)| error.to_string())?;
+        match functions.function("start") {
+            Err(problem) if problem.to_string().contains(reason) => count += 1,
+            other => return Err(format!("{name}: {other:?}")),
+        }
     }
     Ok(count)
 }

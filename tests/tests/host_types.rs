@@ -255,7 +255,7 @@ fn definitions_of_one_name_are_told_apart_by_their_modules() {
     while let Some(at) = library.windows(9).position(|name| name == b"second.o/") {
         library[at..at + 9].copy_from_slice(b"first.o/ ");
     }
-    let ambiguous = "several different kernels or variables are called `_Z4pick4ItemPi`";
+    let ambiguous = "there are several different definitions of `_Z4pick4ItemPi`";
     for (file, end) in [(&library[..], ": in `first.o`, `first.o`"), (include_bytes!("../../ui-tests/kernels/twice.o"), "")]
     {
         let report = check(file);

@@ -79,7 +79,7 @@ fn generated_declarations_say_which_images_lack_a_kernel() {
     // No declaration agrees with both definitions.
     for (file, why) in [
         ("twice.a", "the file has several kernels of that name, which take different types."),
-        ("twice.o", "the file: several different kernels or variables are called `_Z4pick4ItemPi`."),
+        ("twice.o", "the file: there are several different definitions of `_Z4pick4ItemPi`."),
     ] {
         let (text, notes) = declared(file);
         assert!(!text.contains("fn pick("), "{text}");

@@ -25,6 +25,9 @@ pub(super) fn expand(arguments: &Arguments, written: &TokenStream, block: &Block
         Err((index, error)) => {
             let location = &files[index].location;
             let error = match error.kind() {
+                ReadErrorKind::UnknownFormat if files[index].bytes.starts_with(b"BC\xc0\xde") => {
+                    "is code of LLVM for link-time optimization: compile it without `-flto`".to_owned()
+                }
                 ReadErrorKind::UnknownFormat => "is not an object file, a library or an executable".to_owned(),
                 _ => format!("cannot be read: {error}"),
             };

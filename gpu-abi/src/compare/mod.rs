@@ -66,6 +66,6 @@ pub(crate) use {
     gpu_abi_reader::model::CompiledTypes,
     message::WRITES,
     order::Order,
-    rust::{RustType, Shape},
+    rust::{RustRecord, RustType, Shape},
     walk::first_difference,
 };

@@ -10,6 +10,7 @@ use crate::images::{Block, Common, Facts};
 use crate::paint::{Ink, Paint};
 use crate::side_by_side;
 use crate::variables::{Variable, VariablePair};
+use gpu_abi::verify::types::Function;
 use std::fmt::Write;
 
 /// Returns the text for a comparison.
@@ -66,22 +67,18 @@ fn of_host(host: &HostPair<'_>, paint: Paint) -> Vec<Block> {
 
 fn of_function(pair: &FunctionPair<'_>, paint: Paint) -> Block {
     let change = pair.change();
-    let mut sides = [(pair.old, Change::Removed), (pair.new, Change::Added)]
-        .into_iter()
-        .filter_map(|(side, change)| Some((side?, change)));
     match (pair.old, pair.new) {
-        (Some(old), Some(_)) => {
+        (Some(old), Some(new)) => {
             let mut block = headed(paint, change, &format!("function {}", old.symbol()));
-            sides.for_each(|(side, change)| {
+            for (side, change) in [(old, Change::Removed), (new, Change::Added)] {
                 block.line(paint.ink(change.ink(), format!("  {} {}", change.sign(), side.declaration())));
-            });
+            }
             block
         }
-        _ => headed(
-            paint,
-            change,
-            &format!("function {}", sides.next().map(|(side, _)| side.declaration()).unwrap_or_default()),
-        ),
+        (old, new) => {
+            let declaration = old.or(new).map(Function::declaration).unwrap_or_default();
+            headed(paint, change, &format!("function {declaration}"))
+        }
     }
 }
 

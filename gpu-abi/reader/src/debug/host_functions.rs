@@ -41,6 +41,8 @@ pub struct HostFunctions<'a> {
     symbols: BTreeMap<String, Symbol>,
     /// The symbols of functions with the names of missing functions, and with similar names.
     similar: BTreeMap<String, Similar>,
+    /// Whether the file has code for link-time optimization instead of symbols.
+    is_intermediate: bool,
 }
 
 /// A function in a host file.
@@ -60,6 +62,8 @@ pub enum HostFunction {
     Variable,
     /// It is only visible within its translation unit, since it is `static` or in an anonymous namespace.
     Local,
+    /// The file does not define it, but has code for link-time optimization (`-flto`), which is not read.
+    Intermediate,
     /// The file does not define it.
     Missing {
         /// The symbols of functions of C++ with its name.
@@ -103,7 +107,20 @@ impl<'a> HostFunctions<'a> {
         Ok(this)
     }
 
-    /// Looks for all functions with C linkage, except `main`.
+    /// Looks for all functions with C linkage, except `main` and those whose names start with an underscore.
+    ///
+    /// ```
+    /// use gpu_abi_reader::debug::{HostFunction, HostFunctions};
+    ///
+    /// // nvcc -g -c wrapper.cu
+    /// let file = include_bytes!(concat!(env!("CARGO_MANIFEST_DIR"), "/../cli/testdata/wrapper.o"));
+    /// let mut functions = HostFunctions::all(file)?;
+    /// assert!(functions.symbols().any(|function| function == ("sim_copy", true)));
+    /// assert!(functions.symbols().any(|function| function == ("sim_version", false)));
+    /// let HostFunction::Described(copy) = functions.function("sim_copy")? else { panic!() };
+    /// assert_eq!(copy.declaration(), "void sim_copy(float *to, float *from)");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
     ///
     /// # Errors
     ///
@@ -119,6 +136,7 @@ impl<'a> HostFunctions<'a> {
             own: BTreeSet::new(),
             symbols: BTreeMap::new(),
             similar: BTreeMap::new(),
+            is_intermediate: false,
         };
         let mut stubs = Stubs::default();
         let mut add = |object: &object::File<'a>, member: Option<&str>, start| {
@@ -187,6 +205,7 @@ impl<'a> HostFunctions<'a> {
         let missing: Vec<&str> = wanted.iter().copied().filter(|symbol| !self.symbols.contains_key(*symbol)).collect();
         for symbol in object.symbols().chain(object.dynamic_symbols()) {
             let is_function = symbol.is_definition() && symbol.kind() == SymbolKind::Text;
+            self.is_intermediate |= symbol.name() == Ok("__gnu_lto_slim");
             let Some(name) = name(object, &symbol).filter(|_| is_function) else { continue };
             let base = base_name(name);
             if name.starts_with("_Z") && symbol.is_local() && wanted.contains(base) {
@@ -212,6 +231,7 @@ impl<'a> HostFunctions<'a> {
             Some(Symbol::Variable) => return Ok(HostFunction::Variable),
             Some(Symbol::Local) => return Ok(HostFunction::Local),
             Some(Symbol::Global) => {}
+            None if self.is_intermediate => return Ok(HostFunction::Intermediate),
             None => {
                 let Similar { mangled, near } = self.similar.get(symbol).cloned().unwrap_or_default();
                 let near = near.into_iter().take(MAX_NEAR).collect();
@@ -294,7 +314,7 @@ impl Source<'_> {
         let Kept { scopes, budget, .. } = &mut self.kept;
         let mut files = Files::new(&self.sections);
         let mut found = Vec::new();
-        for unit in &units {
+        for (unit, head) in units.iter().zip(&self.heads) {
             functions_and_variables(unit, scopes, budget, &mut |at, die, budget| {
                 if die.tag != dw::DW_TAG_subprogram || die.is_declaration {
                     return Ok(());
@@ -309,7 +329,8 @@ impl Source<'_> {
                     file = file.or(declaration.file);
                     is_external |= declaration.is_external;
                 }
-                if let Some(symbol) = symbol.filter(|symbol| is_external && wanted.has(symbol)) {
+                let is_wanted = is_external && !head.is_minimal;
+                if let Some(symbol) = symbol.filter(|symbol| is_wanted && wanted.has(symbol)) {
                     let path = file.and_then(|file| files.path(unit, file));
                     let is_own = path.is_some_and(|path| is_source(&path));
                     let entry = FunctionEntry { at, convention: Convention::Declared };

@@ -555,7 +555,7 @@ impl fmt::Display for KernelTypesError {
                 f.write_str("; compile without `-gsplit-dwarf`")
             }
             Self::Ambiguous { symbol, places } => {
-                write!(f, "several different kernels or variables are called `{symbol}`")?;
+                write!(f, "there are several different definitions of `{symbol}`")?;
                 write_places(f, places)
             }
             Self::AmbiguousType { name, places } => {

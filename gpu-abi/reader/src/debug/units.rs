@@ -31,6 +31,8 @@ pub(super) struct Head {
     pub(super) split: Option<String>,
     /// Whether rustc made it.
     pub(super) is_rust: bool,
+    /// Whether it describes functions without their parameters (`g++ -g1`).
+    pub(super) is_minimal: bool,
 }
 
 /// A unit.
@@ -75,6 +77,7 @@ pub(super) fn heads(sections: &Sections<'_>) -> Result<Vec<Head>, ReadError> {
             str_offsets: 0,
             split: None,
             is_rust: false,
+            is_minimal: false,
         };
         head.read(sections, header)?;
         Ok(head)
@@ -101,6 +104,11 @@ impl Head {
                     (dw::DW_AT_stmt_list, AttributeValue::DebugLineRef(offset)) => lines = Some(offset.0),
                     (dw::DW_AT_str_offsets_base, AttributeValue::DebugStrOffsetsBase(base)) => str_offsets = base,
                     (dw::DW_AT_language, AttributeValue::Language(language)) => is_rust = language == dw::DW_LANG_Rust,
+                    (dw::DW_AT_producer, value) => {
+                        let producer = unit.text(value).map(|text| text.to_string_lossy().into_owned()).unwrap_or_default();
+                        let is_level = |word: &&str| ["-g", "-g1", "-g2", "-g3"].contains(word);
+                        self.is_minimal = producer.split(' ').rfind(is_level) == Some("-g1");
+                    }
                     (dw::DW_AT_dwo_name | dw::DW_AT_GNU_dwo_name, value) => {
                         is_skeleton = true;
                         split = unit.text(value).map(|text| text.to_string_lossy().into_owned());

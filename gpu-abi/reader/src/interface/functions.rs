@@ -152,6 +152,11 @@ impl File<'_> {
                 format!("`{symbol}` is `static` in {name}, so other files cannot call it"),
                 "remove `static` in C++",
             ),
+            Ok(HostFunction::Intermediate) => problem(
+                ProblemKind::Missing,
+                format!("{name} has code for link-time optimization, so its functions are not known"),
+                "compile it without `-flto`",
+            ),
             Ok(HostFunction::Missing { mangled, near }) => match (&mangled[..], &near[..]) {
                 ([], []) => problem(ProblemKind::Missing, format!("{name} does not define a function `{symbol}`"), ""),
                 ([], near) => {

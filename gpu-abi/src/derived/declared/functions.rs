@@ -1,6 +1,8 @@
 //! Compares declared C++ functions with their debug information, for the expansion of `#[functions]`.
 
-use crate::compare::{CompiledTypes, Description, DescriptionKind, Difference, RustType, Shape, first_difference};
+use crate::compare::{
+    CompiledTypes, Description, DescriptionKind, Difference, RustRecord, RustType, Shape, first_difference,
+};
 use crate::layout::PtxLayout;
 use crate::name::Type;
 use crate::pointer::DevicePtr;
@@ -60,6 +62,35 @@ pub const fn check_host_layout(spelled: &str, description: &'static Description,
     }
 }
 
+/// Returns whether a struct has neither unions nor bit-fields. Their mirrors are bytes, which calls do not pass like them.
+const fn is_passed_alike(record: RustRecord<'_>) -> bool {
+    let fields = record.layout.fields();
+    let mut i = 0;
+    while i < fields.len() {
+        let mut ty = record.type_of(&fields[i]);
+        while let Shape::Array(element, _) = ty.shape() {
+            ty = element;
+        }
+        if fields[i].bits().is_some() {
+            return false;
+        }
+        if let Shape::Record(record) = ty.shape() {
+            if record.form.is_union() || !is_passed_alike(record) {
+                return false;
+            }
+        }
+        i += 1;
+    }
+    true
+}
+
+const ENABLE_HALF: &str = "enable the feature `half` of `gpu-abi`";
+
+/// Returns whether a type may be one of the crate `half`, or a pointer to one, whose feature is not enabled.
+const fn is_of_half(spelled: &str) -> bool {
+    !cfg!(feature = "half") && matches!(spelled.as_bytes(), [.., b'f', b'1', b'6'])
+}
+
 /// Fails the build unless a parameter or a result of `size` bytes, called `name` and written `spelled`, agrees with its type at an index of
 /// `types`. The clause says which file describes it, and how.
 #[track_caller]
@@ -78,18 +109,32 @@ pub const fn check_host(
             return;
         }
         let mut text = Text::<2048>::new();
-        say!(
-            text,
-            name,
-            " (",
-            clause,
-            ") cannot be compared: derive `PtxLayout` for `",
-            spelled,
-            "`, or write it as a pointer"
-        );
+        say!(text, name, " (", clause, ") cannot be compared: ");
+        if is_of_half(spelled) {
+            text.push(ENABLE_HALF);
+        } else {
+            say!(text, "derive `PtxLayout` for `", spelled, "`, or write it as a pointer");
+        }
         panic!("{}", text.as_str())
     }
-    let Some(found) = first_difference(RustType::described(description), index, types) else { return };
+    let Some(found) = first_difference(RustType::described(description), index, types) else {
+        match RustType::described(description).shape() {
+            Shape::Record(record) if !record.form.is_union() && !is_passed_alike(record) => {
+                let mut text = Text::<2048>::new();
+                say!(
+                    text,
+                    name,
+                    " (",
+                    clause,
+                    ") is passed by value, and `",
+                    spelled,
+                    "` has a union or bit-fields as bytes, which Rust passes in another way: take a pointer in C++"
+                );
+                panic!("{}", text.as_str())
+            }
+            _ => return,
+        }
+    };
     let mut text = Text::<2048>::new();
     if found.record.is_empty() && found.enumeration.is_empty() {
         say!(text, name, " is `", spelled, "` in Rust, but ", clause);
@@ -102,6 +147,7 @@ pub const fn check_host(
         _ if matches!(found.difference, Difference::ReadOnly) => {
             text.push("write `&mut`, or `const` in C++ if the function does not write through the pointer");
         }
+        _ if is_of_half(spelled) => text.push(ENABLE_HALF),
         Some(advice) => text.push(advice),
         None if found.culprit().is_empty() => text.push("correct the type here, or in C++"),
         None => {
@@ -109,4 +155,48 @@ pub const fn check_host(
         }
     }
     panic!("{}", text.as_str())
+}
+
+#[cfg(all(test, feature = "derive"))]
+mod tests {
+    use super::{Description, RustType, Shape, is_passed_alike};
+    use crate::PtxLayout;
+    use crate::compare::Describe;
+
+    #[derive(PtxLayout, Clone, Copy)]
+    #[repr(C)]
+    union Word {
+        whole: u32,
+        real: f32,
+    }
+
+    #[derive(PtxLayout)]
+    #[repr(C)]
+    struct Plain {
+        values: [f32; 2],
+    }
+
+    #[derive(PtxLayout)]
+    #[repr(C)]
+    struct Words {
+        plain: Plain,
+        words: [WordMirror; 2],
+    }
+
+    #[derive(PtxLayout)]
+    struct Bits {
+        #[ptx(bits = 4)]
+        low: u32,
+    }
+
+    #[test]
+    fn unions_and_bit_fields_are_not_passed_alike() {
+        let is_alike = |description: &'static Description| match RustType::described(description).shape() {
+            Shape::Record(record) => is_passed_alike(record),
+            _ => panic!(),
+        };
+        assert!(is_alike(&Describe::<Plain>::TYPE));
+        assert!(!is_alike(&Describe::<Words>::TYPE));
+        assert!(!is_alike(&Describe::<Bits>::TYPE));
+    }
 }
