@@ -1,7 +1,7 @@
 //! Compares declared C++ functions with their debug information, for the expansion of `#[functions]`.
 
 use crate::compare::{
-    CompiledTypes, Description, DescriptionKind, Difference, RustRecord, RustType, Shape, first_difference,
+    CompiledTypes, Description, DescriptionKind, Difference, Located, RustRecord, RustType, Shape, first_difference,
 };
 use crate::layout::PtxLayout;
 use crate::name::Type;
@@ -93,52 +93,81 @@ const fn is_of_half(spelled: &str) -> bool {
     !cfg!(feature = "half") && matches!(spelled.as_bytes(), [.., b'f', b'1', b'6'])
 }
 
-/// Fails the build unless a parameter or a result of `size` bytes, called `name` and written `spelled`, agrees with its type at an index of
-/// `types`. The clause says which file describes it, and how.
+/// How a type of Rust and one of C++ agree, whichever parameters and results have them.
+#[derive(Clone, Copy, Debug)]
+pub struct Agreement(Compared);
+
+#[derive(Clone, Copy, Debug)]
+enum Compared {
+    Same,
+    /// The same, but values are passed in another way.
+    PassedOtherwise,
+    /// The type of Rust is not described.
+    Unknown,
+    Different(Located<'static>),
+}
+
+/// Compares a type of `size` bytes with the type at an index of `types`.
 #[track_caller]
 #[inline]
-pub const fn check_host(
-    name: &str,
-    spelled: &str,
+pub const fn compare_host(
     size: usize,
     description: &'static Description,
     types: CompiledTypes<'static>,
     index: usize,
-    clause: &str,
-) {
-    if let (DescriptionKind::Undescribed, None) = (description.kind, description.layout) {
+) -> Agreement {
+    Agreement(match (description.kind, description.layout) {
         // An alias of a pointer, whose target is not known.
-        if size == size_of::<usize>() && matches!(types.get(index), CompiledType::Pointer { .. }) {
-            return;
+        (DescriptionKind::Undescribed, None)
+            if size == size_of::<usize>() && matches!(types.get(index), CompiledType::Pointer { .. }) =>
+        {
+            Compared::Same
         }
-        let mut text = Text::<2048>::new();
-        say!(text, name, " (", clause, ") cannot be compared: ");
-        if is_of_half(spelled) {
-            text.push(ENABLE_HALF);
-        } else {
-            say!(text, "derive `PtxLayout` for `", spelled, "`, or write it as a pointer");
-        }
-        panic!("{}", text.as_str())
-    }
-    let Some(found) = first_difference(RustType::described(description), index, types) else {
-        match RustType::described(description).shape() {
-            Shape::Record(record) if !record.form.is_union() && !is_passed_alike(record) => {
-                let mut text = Text::<2048>::new();
-                say!(
-                    text,
-                    name,
-                    " (",
-                    clause,
-                    ") is passed by value, and `",
-                    spelled,
-                    "` has a union or bit-fields as bytes, which Rust passes in another way: take a pointer in C++"
-                );
-                panic!("{}", text.as_str())
+        (DescriptionKind::Undescribed, None) => Compared::Unknown,
+        _ => match (
+            first_difference(RustType::described(description), index, types),
+            RustType::described(description).shape(),
+        ) {
+            (Some(found), _) => Compared::Different(found),
+            (None, Shape::Record(record)) if !record.form.is_union() && !is_passed_alike(record) => {
+                Compared::PassedOtherwise
             }
-            _ => return,
-        }
-    };
+            (None, _) => Compared::Same,
+        },
+    })
+}
+
+/// Fails the build unless the type of a parameter or a result, called `name` and written `spelled`, agrees with that of C++. The clause
+/// says which file describes it, and how.
+#[track_caller]
+#[inline]
+pub const fn check_host(name: &str, spelled: &str, clause: &str, agreement: &Agreement) {
     let mut text = Text::<2048>::new();
+    let found = match agreement.0 {
+        Compared::Same => return,
+        Compared::Unknown => {
+            say!(text, name, " (", clause, ") cannot be compared: ");
+            if is_of_half(spelled) {
+                text.push(ENABLE_HALF);
+            } else {
+                say!(text, "derive `PtxLayout` for `", spelled, "`, or write it as a pointer");
+            }
+            panic!("{}", text.as_str())
+        }
+        Compared::PassedOtherwise => {
+            say!(
+                text,
+                name,
+                " (",
+                clause,
+                ") is passed by value, and `",
+                spelled,
+                "` has a union or bit-fields as bytes, which Rust passes in another way: take a pointer in C++"
+            );
+            panic!("{}", text.as_str())
+        }
+        Compared::Different(found) => found,
+    };
     if found.record.is_empty() && found.enumeration.is_empty() {
         say!(text, name, " is `", spelled, "` in Rust, but ", clause);
     } else {
