@@ -4,10 +4,10 @@ use super::Arguments;
 use super::host::{description, fat_pointer, layouts};
 use super::input::{Block, Function};
 use crate::errors::Errors;
-use crate::kernels::{Types, list_value, locations};
+use crate::kernels::{Generated, Types, advice, list_value, locations};
 use crate::paths::{path_at, path_to_gpu_abi, path_to_private};
 use crate::tokens::{joined, spelled};
-use gpu_abi_reader::interface::{CompiledFunction, Functions};
+use gpu_abi_reader::interface::{CompiledFunction, Functions, ProblemKind};
 use gpu_abi_reader::{ReadErrorKind, TypeList};
 use proc_macro2::{Ident, Literal, TokenStream};
 use quote::{format_ident, quote, quote_spanned};
@@ -41,7 +41,7 @@ pub(super) fn expand(arguments: &Arguments, written: &TokenStream, block: &Block
     let mut compared = Vec::new();
     let mut mistakes = TokenStream::new();
     for function in &block.functions {
-        match find(&mut functions, function) {
+        match find(&mut functions, function, arguments.generated.as_ref()) {
             Ok(found) => compared.push((function, found)),
             Err(error) => {
                 let error = syn::Error::new_spanned(&function.at, error).to_compile_error();
@@ -51,6 +51,7 @@ pub(super) fn expand(arguments: &Arguments, written: &TokenStream, block: &Block
         }
     }
     let lists = functions.lists();
+    let again = advice(arguments.generated.as_ref(), "");
     let is_conditional = !block.conditions.is_empty();
     let includes = files.iter().filter_map(|file| file.location.include_once(is_conditional));
     let types = lists.iter().map(|(_, types): &(_, TypeList)| list_value(&p, types, false));
@@ -87,6 +88,7 @@ pub(super) fn expand(arguments: &Arguments, written: &TokenStream, block: &Block
         #[allow(long_running_const_eval)]
         const _: () = {
             use #p::{NotRepr as _, Undescribed as _};
+            const __GPU_ABI_AGAIN: &#p::core::primitive::str = #again;
             const __GPU_ABI_TYPES: &[#p::CompiledTypes<'static>] = &[#(#types),*];
             #compared
             #checks
@@ -128,8 +130,17 @@ fn read(written: &TokenStream, errors: &Errors) -> Option<Vec<Types>> {
 }
 
 /// Returns the function in the file, unless its shape is different.
-fn find(functions: &mut Functions<'_>, declared: &Function) -> Result<CompiledFunction, String> {
-    let found = functions.function(&declared.symbol).map_err(|problem| problem.to_string())?;
+fn find(
+    functions: &mut Functions<'_>,
+    declared: &Function,
+    generated: Option<&Generated>,
+) -> Result<CompiledFunction, String> {
+    let found = functions.function(&declared.symbol).map_err(|problem| match problem.kind() {
+        ProblemKind::Missing | ProblemKind::Types if generated.is_some() => {
+            format!("{}: {}", problem.text(), advice(generated, ""))
+        }
+        _ => problem.to_string(),
+    })?;
     let function = found.function();
     let (count, own) = (function.params().len(), declared.parameters.len());
     let ident = &declared.ident;
@@ -140,7 +151,8 @@ fn find(functions: &mut Functions<'_>, declared: &Function) -> Result<CompiledFu
         return Err(format!("`{fat}` is an address and a length, which C++ does not have: write a pointer to an element"));
     }
     let fail = |mistake: String| {
-        Err(format!("{mistake}: it is `{}` in C++; correct the declaration here or in C++", function.declaration()))
+        let usual = "correct the declaration here or in C++";
+        Err(format!("{mistake}: it is `{}` in C++; {}", function.declaration(), advice(generated, usual)))
     };
     if count != own {
         let plural = if own == 1 { "" } else { "s" };
@@ -188,7 +200,7 @@ fn check(
     let mut one = |name: String, ty: &Type, index: usize, clause: String| {
         let (at, spelled) = (path_at(p, ty.span()), spelled(ty));
         let pair = pairs.add(ty, found.file(), places[found.number(index)], p);
-        quote_spanned!(ty.span()=> const _: () = #at::check_host(#name, #spelled, #clause, &#pair);)
+        quote_spanned!(ty.span()=> const _: () = #at::check_host(#name, #spelled, #clause, &#pair, __GPU_ABI_AGAIN);)
     };
     let mut checks = TokenStream::new();
     for (index, parameter) in declared.parameters.iter().enumerate() {

@@ -76,8 +76,9 @@ fn host_functions_are_declared() {
     let note = "Left out: 1 function in headers. `--kernel '*' --variable '*' --function '*'` declares everything.";
     assert_eq!((outcome.verdict, outcome.err), (Verdict::Fine, format!("gpu-abi: {note}\n")));
     assert!(outcome.out.contains(&format!("//\n// {note}\n")), "{}", outcome.out);
-    let (_, block) = outcome.out.split_once("#[gpu_abi::functions(file = ").unwrap();
-    let (_, block) = block.split_once(")]\n").unwrap();
+    let (_, block) = outcome.out.split_once("#[gpu_abi::functions(").unwrap();
+    let (arguments, block) = block.split_once(")]\n").unwrap();
+    assert!(arguments.contains("    generated = \"gpu-abi bindgen "), "{arguments}");
     let (block, _) = block.split_once("\n}\n").unwrap();
     let expected = "\
 unsafe extern \"C\" {

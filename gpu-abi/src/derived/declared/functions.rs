@@ -138,10 +138,10 @@ pub const fn compare_host(
 }
 
 /// Fails the build unless the type of a parameter or a result, called `name` and written `spelled`, agrees with that of C++. The clause
-/// says which file describes it, and how.
+/// says which file describes it, and how; `again` says how to generate the declaration again, if it is generated.
 #[track_caller]
 #[inline]
-pub const fn check_host(name: &str, spelled: &str, clause: &str, agreement: &Agreement) {
+pub const fn check_host(name: &str, spelled: &str, clause: &str, agreement: &Agreement, again: &str) {
     let mut text = Text::<2048>::new();
     let found = match agreement.0 {
         Compared::Same => return,
@@ -176,10 +176,11 @@ pub const fn check_host(name: &str, spelled: &str, clause: &str, agreement: &Agr
     }
     text.push("; ");
     match found.advice() {
-        _ if matches!(found.difference, Difference::ReadOnly) => {
+        _ if again.is_empty() && matches!(found.difference, Difference::ReadOnly) => {
             text.push("write `&mut`, or `const` in C++ if the function does not write through the pointer");
         }
         _ if is_of_half(spelled) => text.push(ENABLE_HALF),
+        _ if !again.is_empty() => text.push(again),
         Some(advice) => text.push(advice),
         None if found.culprit().is_empty() => text.push("correct the type here, or in C++"),
         None => {
