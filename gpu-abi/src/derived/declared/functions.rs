@@ -98,6 +98,7 @@ const fn is_of_half(spelled: &str) -> bool {
 pub struct Agreement(Compared);
 
 #[derive(Clone, Copy, Debug)]
+#[expect(clippy::large_enum_variant, reason = "constants have no heap")]
 enum Compared {
     Same,
     /// The same, but values are passed in another way.
