@@ -44,13 +44,13 @@ pub trait NotRepr {
 
 impl<T: ?Sized> NotRepr for IsRepr<T> {}
 
-/// Fails the build if a type, written `spelled`, is a struct to which C++ has access and whose layout is rustc's own. A union has
-/// no [`PtxRepr`](crate::PtxRepr), but all its members are at its start.
+/// Fails the build if a type, written `spelled`, is a struct to which C++ has access and whose layout is rustc's own. Structs with unions
+/// have no [`PtxRepr`](crate::PtxRepr), but their layouts may be C++'s.
 #[track_caller]
 #[inline]
 pub const fn check_host_layout(spelled: &str, description: &'static Description, is_repr: bool) {
     if let (Shape::Record(record), false) = (RustType::described(description).shape(), is_repr) {
-        if record.form.is_union() {
+        if record.layout.is_of_rustc() {
             return;
         }
         let mut text = Text::<2048>::new();
@@ -193,7 +193,7 @@ pub const fn check_host(name: &str, spelled: &str, clause: &str, agreement: &Agr
 
 #[cfg(all(test, feature = "derive"))]
 mod tests {
-    use super::{Description, RustType, Shape, is_passed_alike};
+    use super::{Description, IsRepr, NotRepr as _, RustType, Shape, check_host_layout, is_passed_alike};
     use crate::PtxLayout;
     use crate::compare::Describe;
 
@@ -232,5 +232,44 @@ mod tests {
         assert!(is_alike(&Describe::<Plain>::TYPE));
         assert!(!is_alike(&Describe::<Words>::TYPE));
         assert!(!is_alike(&Describe::<Bits>::TYPE));
+    }
+
+    #[derive(PtxLayout)]
+    #[repr(C)]
+    struct Rows<const N: usize> {
+        rows: [[f32; N]; 2],
+    }
+
+    #[derive(PtxLayout)]
+    #[repr(C)]
+    struct Raw {
+        rows: Rows<3>,
+        words: [Word; 2],
+    }
+
+    #[derive(PtxLayout, Clone, Copy)]
+    struct Moved {
+        small: u8,
+        large: u32,
+    }
+
+    #[derive(PtxLayout)]
+    #[repr(C)]
+    struct Nested {
+        moved: [Moved; 2],
+        word: Word,
+    }
+
+    #[test]
+    fn structs_with_unions_and_constant_lengths_have_the_layout_of_c() {
+        let is_refused = |description: &'static Description, is_repr: bool| {
+            std::panic::catch_unwind(|| check_host_layout("T", description, is_repr)).is_err()
+        };
+        assert!(!is_refused(&Describe::<Rows<3>>::TYPE, IsRepr::<Rows<3>>::VALUE));
+        assert!(!is_refused(&Describe::<Raw>::TYPE, IsRepr::<Raw>::VALUE));
+        assert!(!is_refused(&Describe::<Word>::TYPE, IsRepr::<Word>::VALUE));
+        assert!(is_refused(&Describe::<Moved>::TYPE, IsRepr::<Moved>::VALUE));
+        assert!(is_refused(&Describe::<Nested>::TYPE, IsRepr::<Nested>::VALUE));
+        assert!(is_refused(&Describe::<Bits>::TYPE, IsRepr::<Bits>::VALUE));
     }
 }
