@@ -233,6 +233,8 @@ impl<'u, 'a> Builder<'u, 'a> {
         let mut enumerators = Vec::new();
         for (place, child) in self.children(at, |tag| tag == dw::DW_TAG_enumerator)? {
             if let (Some(name), Some(value)) = (child.name, child.value) {
+                // Thousands of entries may share a long name that encodes nothing.
+                self.keep(place, name.len())?;
                 let path = spelled(name).unwrap_or_default();
                 self.keep(place, size_of::<Enumerator>() + path.len())?;
                 let name: String = path.rsplit("::").next().unwrap_or_default().into();

@@ -34,6 +34,10 @@ impl Scopes {
         die: &Die<'_>,
         budget: &mut Budget,
     ) -> Result<Option<String>, ReadError> {
+        // Thousands of entries may share a long name that encodes nothing.
+        if !budget.bytes(die.name.map_or(0, str::len)) {
+            return Err(unit.malformed(at, TOO_MUCH_MEMORY));
+        }
         let Some(own) = die.name.and_then(spelled) else { return Ok(None) };
         let mut names = Vec::new();
         let mut outer = unit.root;
@@ -175,6 +179,23 @@ pub(super) fn demangled(name: &str) -> Option<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// An enumeration whose enumerators share a name of 40,000 bytes, which encodes nothing.
+    #[test]
+    fn long_names_are_not_read_again_and_again() {
+        let numbers = |bytes: &[u8]| bytes.iter().map(|byte| format!(".b8 {byte}\n")).collect::<String>();
+        let abbrev = [1, 0x11, 1, 0, 0, 2, 4, 1, 3, 14, 11, 11, 0, 0, 3, 40, 0, 3, 14, 28, 11, 0, 0, 0];
+        let entries = [&[1, 2, 2, 0, 0, 0, 4][..], &[3, 0, 0, 0, 0, 1].repeat(2000), &[0, 0]].concat();
+        let unit = [&[4, 0, 0, 0, 0, 0, 8][..], &entries].concat();
+        let info = [&(unit.len() as u32).to_le_bytes()[..], &unit].concat();
+        let name = format!("_ZN{}Ut_E\0", "1a".repeat(20_000));
+        let section = |name: &str, bytes: &[u8]| format!(".section .debug_{name} {{\n{}}}\n", numbers(bytes));
+        let sections = section("abbrev", &abbrev) + &section("info", &info) + &section("str", name.as_bytes());
+        let text = format!(".version 8.0 .target sm_80 .address_size 64\n{sections}");
+        let module = crate::Module::read(text.as_bytes()).unwrap();
+        let error = crate::debug::DebugInfo::read(&module).unwrap_err();
+        assert!(error.to_string().ends_with(TOO_MUCH_MEMORY), "{error}");
+    }
 
     #[test]
     fn names_in_specializations_and_functions() {
