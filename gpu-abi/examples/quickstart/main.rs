@@ -53,7 +53,10 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         );
     }
 
-    println!("\n3. With `position` and `mass` exchanged, the program does not compile:\n\n{}", ERRORS.replace("$WORKSPACE/", ""));
+    println!(
+        "\n3. With `position` and `mass` exchanged, the program does not compile:\n\n{}",
+        ERRORS.replace("$WORKSPACE/", "")
+    );
 
     let body = Body {
         position: Float3::new(1.0, 2.0, 3.0),

@@ -52,9 +52,7 @@ typedef struct CUtensorMap_st {{
 "
     );
     if let Some(align) = align {
-        text += &format!(
-            "static_assert(alignof(CUtensorMap) == {align}, \"CUtensorMap: alignment {align} in Rust\");\n"
-        );
+        text += &format!("static_assert(alignof(CUtensorMap) == {align}, \"CUtensorMap: alignment {align} in Rust\");\n");
     }
     text
 }
