@@ -26,6 +26,7 @@ pub use file::{File, FileError};
 #[cfg(feature = "debug")]
 pub use functions::{CompiledFunction, Functions};
 pub use item::{CompiledKernel, CompiledVariable, Declared, Described, DescribedType, Stated};
+#[cfg(feature = "debug")]
 pub(crate) use order::misplaced;
 pub use problem::{Problem, ProblemKind, SourceProblem};
 
