@@ -282,3 +282,19 @@ fn what_cannot_be_compared() {
     let error = failed("check @/kernels.ptx --against @/layout.json --pair A=B", b"");
     assert!(!error.is_empty());
 }
+
+#[test]
+fn a_flexible_array_is_any_struct_of_an_array_without_elements() {
+    let folder = Folder::new("flexible");
+    let types = concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/data/debug/pointees.sm_75.ptx");
+    for (element, verdict) in [("f32", Verdict::Fine), ("i32", Verdict::Findings)] {
+        let source = format!(
+            "pub struct Array<T>(core::marker::PhantomData<T>, [T; 0]);
+             #[repr(C)] pub struct Message {{ pub id: i64, pub kind: i8, pub items: Array<{element}> }}
+             pub fn used(message: &Message) -> usize {{ message as *const _ as usize }}"
+        );
+        let program = folder.compile("flexible", &source, &["--crate-type", "rlib", "-Cdebuginfo=2"]);
+        let outcome = gpu_abi(&format!("check {types} --type Message --against {program}"), b"");
+        assert_eq!(outcome.verdict, verdict, "{}", outcome.out);
+    }
+}
