@@ -298,3 +298,19 @@ fn a_flexible_array_is_any_struct_of_an_array_without_elements() {
         assert_eq!(outcome.verdict, verdict, "{}", outcome.out);
     }
 }
+
+#[test]
+fn a_broken_section_is_the_reason() {
+    let folder = Folder::new("broken");
+    let mut file = std::fs::read(concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/data/host/clang_units.o")).unwrap();
+    let magic = [0x28, 0xb5, 0x2f, 0xfd];
+    for at in 0..file.len() - magic.len() {
+        if file[at..].starts_with(&magic) {
+            file[at] = 0;
+        }
+    }
+    let path = folder.0.join("broken.o");
+    std::fs::write(&path, file).unwrap();
+    let error = failed(&format!("check {} --against {}", path.display(), folder.library(PROGRAM)), b"");
+    assert!(error.ends_with(": a compressed debug section is broken\n"), "{error}");
+}
