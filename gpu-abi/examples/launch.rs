@@ -13,9 +13,8 @@ use gpu_abi::vector::Float3;
 use gpu_abi::{DevicePtr, PtxLayout, kernels};
 use std::error::Error;
 
-/// Data in device memory. It has the same layout in host memory, so slices are copied unchanged.
-#[derive(PtxLayout, Clone, Copy, Debug, PartialEq)]
-#[repr(C)]
+/// Data in device memory.
+#[derive(PtxLayout, Clone, Debug, PartialEq)]
 struct Body {
     position: Float3,
     mass: f32,
@@ -71,7 +70,7 @@ fn launch(_: &[Body], _: &SimParams) -> Result<(), Box<dyn Error>> {
 #[cfg(feature = "cudarc")]
 fn launch(bodies: &[Body], params: &SimParams) -> Result<(), Box<dyn Error>> {
     use cudarc::driver::{CudaContext, LaunchConfig, sys};
-    use gpu_abi::launch::cudarc::Function;
+    use gpu_abi::launch::cudarc::{Function, download, upload};
 
     // SAFETY: this only loads the driver's library, as a launch would.
     if !unsafe { sys::is_culib_present() } {
@@ -87,11 +86,11 @@ fn launch(bodies: &[Body], params: &SimParams) -> Result<(), Box<dyn Error>> {
     };
     let stream = context.default_stream();
     let integrate = Function::<integrate>::load(&context.load_module(PTX.into())?)?;
-    let mut on_device = stream.clone_htod(bodies)?;
+    let mut on_device = upload(&stream, bodies)?;
     let n = bodies.len() as u32;
     // SAFETY: the module's kernel has these parameters, as asserted above, and writes to `n` bodies.
     unsafe { integrate.launch(&stream, LaunchConfig::for_num_elems(n), integrate::args(&mut on_device, params, &n)) }?;
-    let moved = stream.clone_dtoh(&on_device)?;
+    let moved = download::<Body>(&stream, &on_device)?;
     println!("on {}: {moved:#?}", context.name()?);
     assert_eq!(moved[0].position, Float3::new(1.0, 97.5, 0.0));
     assert_eq!((moved[1].position, moved[1].velocity), (Float3::new(0.0, 1.5, -1.0), Float3::new(0.0, 5.0, -2.0)));

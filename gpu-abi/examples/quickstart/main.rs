@@ -34,15 +34,20 @@ unsafe extern "C" {
     fn spawn(bodies: *mut Body, at: u32, body: Body);
 }
 
+const SOURCE: &str = include_str!("../kernels/nbody.cu");
 /// What nvcc made of `nbody.cu`.
 const PTX: &str = include_str!("../kernels/nbody.ptx");
 /// The errors of rustc 1.95 for `mistake.rs`. A test compares them.
 const ERRORS: &str = include_str!("mistake.stderr");
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
-    println!("1. A struct as CUDA C++ lays it out, from its declaration in Rust:\n\n{}\n", Body::LAYOUT);
+    let cxx = SOURCE.lines().skip_while(|line| !line.ends_with(" Body {")).take(7).collect::<Vec<_>>().join("\n");
+    println!(
+        "1. A struct in CUDA C++, and its layout, from the same struct in Rust:\n\n{cxx}\n    ..\n\n{}\n",
+        Body::LAYOUT
+    );
 
-    println!("2. The kernel's parameters, as nvcc compiled them and as Rust declares them:\n");
+    println!("2. The kernel's parameters, as nvcc compiled them and as Rust declares them:");
     let of = |entry: &'static str| entry.split_once(".entry spawn(").map(|(_, rest)| rest.lines().skip(1).take(3));
     for (nvcc, rust) in of(PTX).into_iter().flatten().zip(of(spawn::ENTRY).into_iter().flatten()) {
         println!(
@@ -54,7 +59,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     }
 
     println!(
-        "\n3. With `position` and `mass` exchanged, the program does not compile:\n\n{}",
+        "\n3. With `position` and `mass` exchanged, the program does not compile:\n{}",
         ERRORS.replace("$WORKSPACE/", "")
     );
 
@@ -69,7 +74,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
         _gap: Unnamed::new(),
         neighbors: DevicePtr::new(0x7f00_1234_5600),
     };
-    println!("4. The bytes that the kernel reads; padding is zero:\n");
+    println!("4. The bytes that the kernel reads; padding is zero:");
     for row in bytemuck::bytes_of(&body.to_mirror()).chunks(16) {
         println!("{row:02x?}");
     }

@@ -53,13 +53,13 @@ fn one(model: &Model<'_>, variable: &Variable<'_>) -> TokenStream {
     });
     let compared = (!declared.is_empty()).then(|| {
         let declared = declared.iter().map(|declared| literal(p, declared, model.generated));
-        // A single constant, so that a mistake is reported once.
+        // A single constant, so that a mistake is reported once: the member that differs rather than the size that follows from it.
         quote_spanned! {ty.span()=>
             const _: () = {
                 #[allow(unused_imports)]
                 use #p::Undescribed as _;
-                #at_type::check_declared_variable(#shown, #of::OF, #of::SPACE, #of::IS_MANAGED, &[#(#declared),*]);
                 #(#described)*
+                #at_type::check_declared_variable(#shown, #of::OF, #of::SPACE, #of::IS_MANAGED, &[#(#declared),*]);
             };
         }
     });
