@@ -284,6 +284,20 @@ fn what_cannot_be_compared() {
 }
 
 #[test]
+fn a_struct_of_nothing_but_c_void_is_opaque() {
+    let folder = Folder::new("opaque");
+    let (verdict, text) = check(
+        &folder.library(&changed(
+            "pub mod ui { #[repr(C)] pub struct Pair { pub first: i32, pub second: i32 } }",
+            "pub mod ui { pub struct Pair(core::ffi::c_void); }",
+        )),
+        CONFIG,
+    );
+    assert_eq!(verdict, Verdict::Fine, "{text}");
+    assert!(text.contains("not compared: `ui::Pair`: `app::ui::Pair` in Rust has no members\n"), "{text}");
+}
+
+#[test]
 fn a_flexible_array_is_any_struct_of_an_array_without_elements() {
     let folder = Folder::new("flexible");
     let types = concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/data/debug/pointees.sm_75.ptx");
