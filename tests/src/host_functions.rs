@@ -21,9 +21,11 @@ const DECLARATIONS: [&str; 8] = [
 ];
 
 /// The functions that have to be refused, and a part of the reason.
-const REFUSED: [(&str, &str); 9] = [
+const REFUSED: [(&str, &str); 11] = [
     ("freed", "passes a value of `Freed` by reference"),
     ("copied", "passes a value of `Copied` by reference"),
+    ("named", "passes a value of `Named<int>` by reference"),
+    ("kept", "passes a value of `Kept` by reference"),
     ("moved", "passes a value of `Moved` by reference"),
     ("virtual_", "passes a value of `Virtual` by reference"),
     ("holding", "passes a value of `Holding` by reference"),

@@ -152,9 +152,15 @@ impl<'a> Records<'a> {
     }
 }
 
-/// Returns the type in Rust's wrappers: `T` for `MaybeUninit<T>`, `UnsafeCell<T>`, or `NonNull<T>`'s pointer.
+/// Returns the type in Rust's wrappers: `T` for `MaybeUninit<T>`, `UnsafeCell<T>`, or `NonNull<T>`'s pointer; and `[T; 0]` for a struct
+/// of nothing else, as bindgen writes `T name[]`.
 pub(crate) fn unwrapped(mut ty: &Type) -> &Type {
     while let TypeKind::Record(record) = ty.kind() {
+        if ty.size() == Some(0) {
+            let mut arrays =
+                record.members().iter().map(Member::ty).filter(|ty| matches!(ty.kind(), TypeKind::Array { .. }));
+            return arrays.next().unwrap_or(ty);
+        }
         let mut stored = record.members().iter().map(Member::ty).filter(|ty| ty.size().is_some_and(|size| size > 0));
         match (stored.next(), stored.next()) {
             (Some(only), None)

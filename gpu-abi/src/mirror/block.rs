@@ -321,14 +321,14 @@ pub(super) fn read_all_plain<T: Codec>(bytes: &[u8], values: &mut [T]) {
     unsafe { core::ptr::copy_nonoverlapping(bytes.as_ptr(), values.as_mut_ptr().cast::<u8>(), bytes.len()) };
 }
 
-/// Reads as many values as `bytes` has; any bytes must be valid for their type.
+/// Reads `len` values from `bytes`, which has exactly their size; any bytes must be valid for their type.
 #[cfg(feature = "alloc")]
-pub(super) fn read_vec_plain<T: Codec>(bytes: &[u8]) -> alloc::vec::Vec<T> {
+pub(super) fn read_vec_plain<T: Codec>(bytes: &[u8], len: usize) -> alloc::vec::Vec<T> {
     assert!(T::IS_DEVICE_BYTES && T::ANY_BIT_PATTERN, "not all bytes are a value of this type");
-    let len = bytes.len().checked_div(size_of::<T>()).unwrap_or(0);
     let mut values = alloc::vec::Vec::<T>::with_capacity(len);
+    assert!(bytes.len() == len * size_of::<T>(), "the bytes do not have the values' size");
     // SAFETY: the new memory is at least as large as `len` values, and so as the bytes that are copied.
-    unsafe { core::ptr::copy_nonoverlapping(bytes.as_ptr(), values.as_mut_ptr().cast::<u8>(), len * size_of::<T>()) };
+    unsafe { core::ptr::copy_nonoverlapping(bytes.as_ptr(), values.as_mut_ptr().cast::<u8>(), bytes.len()) };
     // SAFETY: `len` values fit; `Codec` guarantees that the bytes that were copied to them are valid values.
     unsafe { values.set_len(len) };
     values

@@ -121,7 +121,8 @@ pub fn decode_slice<T: Codec>(bytes: &[u8], values: &mut [T]) -> Result<(), Mirr
     if bytes.len() != size {
         return Err(MirrorError::length(T::REF, size, bytes.len()));
     }
-    if T::ANY_BIT_PATTERN {
+    // A copy would not drop the values that it overwrites.
+    if T::ANY_BIT_PATTERN && !core::mem::needs_drop::<T>() {
         block::read_all_plain(bytes, values);
         return Ok(());
     }
@@ -183,7 +184,7 @@ pub fn to_mirrors<T: Codec + super::PtxMirror>(values: &[T]) -> Result<alloc::ve
 pub fn from_mirrors<T: Codec + super::PtxMirror>(mirrors: &[T::Mirror]) -> Result<alloc::vec::Vec<T>, MirrorError> {
     let bytes: &[u8] = bytemuck::cast_slice(mirrors);
     if T::ANY_BIT_PATTERN {
-        return Ok(block::read_vec_plain(bytes));
+        return Ok(block::read_vec_plain(bytes, mirrors.len()));
     }
     let decode = |i| {
         let mut fault = None;

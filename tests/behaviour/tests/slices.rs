@@ -4,6 +4,7 @@ use gpu_abi::mirror::MirrorErrorKind;
 use gpu_abi::vector::Float3;
 use gpu_abi::{Codec, PtxLayout, Unnamed, as_bytes, decode_slice, encode_slice, from_mirrors, to_mirrors};
 use std::marker::PhantomData;
+use std::sync::atomic::{AtomicU32, Ordering};
 
 #[derive(PtxLayout, Clone, Debug, PartialEq)]
 struct Sample {
@@ -177,6 +178,35 @@ fn values_of_any_bytes_are_copied_from_them() {
     assert_eq!(Outer::decode(&bytes[..Outer::<u16>::SIZE]).unwrap(), values[0]);
     assert_eq!(from_mirrors::<Outer<u16>>(&to_mirrors(&values).unwrap()).unwrap(), values);
     assert!(from_mirrors::<Outer<u16>>(&[]).unwrap().is_empty());
+}
+
+#[test]
+fn values_without_bytes_are_counted() {
+    assert_eq!(from_mirrors::<PhantomData<u8>>(&[[]; 3]).unwrap(), [PhantomData; 3]);
+    assert_eq!(from_mirrors::<[u32; 0]>(&[[]; 3]).unwrap(), [[]; 3]);
+}
+
+/// A value whose destructor counts.
+#[derive(PtxLayout)]
+#[repr(C)]
+struct Counted {
+    value: u32,
+}
+
+static DROPPED: AtomicU32 = AtomicU32::new(0);
+
+impl Drop for Counted {
+    fn drop(&mut self) {
+        DROPPED.fetch_add(self.value, Ordering::Relaxed);
+    }
+}
+
+#[test]
+fn overwritten_values_are_dropped() {
+    let mut values = [Counted { value: 3 }, Counted { value: 4 }];
+    decode_slice(&[0; 8], &mut values).unwrap();
+    assert_eq!(DROPPED.load(Ordering::Relaxed), 7);
+    assert_eq!(values.map(|counted| counted.value), [0; 2]);
 }
 
 #[test]

@@ -37,6 +37,15 @@ struct Copied {
   int number;
   Copied(const Copied &other) : number(other.number) {}
 };
+template <class T> struct Named {
+  using Self = Named<T>;
+  T number;
+  Named(const volatile Self &other) : number(other.number) {}
+};
+struct Kept {
+  int number;
+  Kept(const Kept &other) = delete;
+};
 struct Moved {
   int number;
   Moved(Moved &&other) noexcept : number(other.number) {}
@@ -61,6 +70,8 @@ struct Plain {
 extern "C" {
 int freed(Freed value) { return value.number; }
 int copied(int, Copied value) { return value.number; }
+int named(Named<int> value) { return value.number; }
+int kept(Kept value) { return value.number; }
 int moved(Moved value) { return value.number; }
 int virtual_(Virtual value) { return value.call(); }
 int holding(Holding value) { return value.copied[0].number; }

@@ -282,3 +282,49 @@ fn what_cannot_be_compared() {
     let error = failed("check @/kernels.ptx --against @/layout.json --pair A=B", b"");
     assert!(!error.is_empty());
 }
+
+#[test]
+fn a_struct_of_nothing_but_c_void_is_opaque() {
+    let folder = Folder::new("opaque");
+    let (verdict, text) = check(
+        &folder.library(&changed(
+            "pub mod ui { #[repr(C)] pub struct Pair { pub first: i32, pub second: i32 } }",
+            "pub mod ui { pub struct Pair(core::ffi::c_void); }",
+        )),
+        CONFIG,
+    );
+    assert_eq!(verdict, Verdict::Fine, "{text}");
+    assert!(text.contains("not compared: `ui::Pair`: `app::ui::Pair` in Rust has no members\n"), "{text}");
+}
+
+#[test]
+fn a_flexible_array_is_any_struct_of_an_array_without_elements() {
+    let folder = Folder::new("flexible");
+    let types = concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/data/debug/pointees.sm_75.ptx");
+    for (element, verdict) in [("f32", Verdict::Fine), ("i32", Verdict::Findings)] {
+        let source = format!(
+            "pub struct Array<T>(core::marker::PhantomData<T>, [T; 0]);
+             #[repr(C)] pub struct Message {{ pub id: i64, pub kind: i8, pub items: Array<{element}> }}
+             pub fn used(message: &Message) -> usize {{ message as *const _ as usize }}"
+        );
+        let program = folder.compile("flexible", &source, &["--crate-type", "rlib", "-Cdebuginfo=2"]);
+        let outcome = gpu_abi(&format!("check {types} --type Message --against {program}"), b"");
+        assert_eq!(outcome.verdict, verdict, "{}", outcome.out);
+    }
+}
+
+#[test]
+fn a_broken_section_is_the_reason() {
+    let folder = Folder::new("broken");
+    let mut file = std::fs::read(concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/data/host/clang_units.o")).unwrap();
+    let magic = [0x28, 0xb5, 0x2f, 0xfd];
+    for at in 0..file.len() - magic.len() {
+        if file[at..].starts_with(&magic) {
+            file[at] = 0;
+        }
+    }
+    let path = folder.0.join("broken.o");
+    std::fs::write(&path, file).unwrap();
+    let error = failed(&format!("check {} --against {}", path.display(), folder.library(PROGRAM)), b"");
+    assert!(error.ends_with(": a compressed debug section is broken\n"), "{error}");
+}

@@ -2,7 +2,8 @@
 //!
 //! A class with a destructor, a copy constructor or a move constructor of its own, or with virtual functions or bases, has an address: the
 //! caller passes a pointer where the declaration has a value, and so does a function that returns one (the Itanium C++ ABI, 3.1.1 to
-//! 3.1.3). So does a class with such a member or base. clang states the convention; g++ describes the functions that decide it.
+//! 3.1.3). So does a class with such a member or base, and one whose copy and move constructors are all deleted. clang states the
+//! convention; g++ describes the functions that decide it, but not default arguments, with which a constructor copies too.
 
 use super::build::{Builder, MAX_NESTING, is_transparent};
 use super::die::{Die, Location};
@@ -53,9 +54,16 @@ impl<'a> Builder<'_, 'a> {
             return Ok(stated);
         }
         let is_wanted = |tag| matches!(tag, dw::DW_TAG_member | dw::DW_TAG_inheritance | dw::DW_TAG_subprogram);
+        let (mut has_deleted, mut has_copying) = (false, false);
         for (place, child) in self.children(at, is_wanted)? {
             let decides = match (child.tag, child.ty) {
-                (dw::DW_TAG_subprogram, _) => self.is_special(place, &child, &die, at)?,
+                (dw::DW_TAG_subprogram, _) => {
+                    let is_copying = self.is_copying(place, &child, &die, at)?;
+                    has_deleted |= is_copying && child.is_deleted;
+                    has_copying |= is_copying && !child.is_deleted;
+                    let is_own = !child.is_artificial && !child.is_defaulted && !child.is_deleted;
+                    is_own && (is_copying || is_destructor(&child, &die))
+                }
                 // The pointer to the table of virtual functions.
                 (dw::DW_TAG_member, _) if child.is_artificial => true,
                 (_, Some(_)) if child.location == Location::Computed => true,
@@ -66,21 +74,12 @@ impl<'a> Builder<'_, 'a> {
                 return Ok(true);
             }
         }
-        Ok(false)
+        Ok(has_deleted && !has_copying)
     }
 
-    /// Returns whether a member function of the class at byte `class` is a destructor, a copy constructor or a move constructor that the
-    /// source defines.
-    fn is_special(&mut self, at: usize, function: &Die<'a>, class: &Die<'a>, class_at: usize) -> Result<bool, ReadError> {
-        let name = class.name.unwrap_or_default();
-        let name = name.split('<').next().unwrap_or(name);
-        let Some(own) = function.name.filter(|_| !function.is_artificial && !function.is_defaulted) else {
-            return Ok(false);
-        };
-        if own.strip_prefix('~').is_some_and(|own| own.split('<').next() == Some(name)) {
-            return Ok(true);
-        }
-        if own != name {
+    /// Returns whether a member function of the class at byte `class_at` is a copy constructor or a move constructor.
+    fn is_copying(&mut self, at: usize, function: &Die<'a>, class: &Die<'a>, class_at: usize) -> Result<bool, ReadError> {
+        if function.name != Some(own_name(class)) {
             return Ok(false);
         }
         let params = self.children(at, |tag| tag == dw::DW_TAG_formal_parameter)?;
@@ -89,11 +88,22 @@ impl<'a> Builder<'_, 'a> {
         let Some(reference) = only.ty else { return Ok(false) };
         let reference = self.entry(reference)?;
         let is_reference = matches!(reference.tag, dw::DW_TAG_reference_type | dw::DW_TAG_rvalue_reference_type);
-        let Some(mut to) = reference.ty.filter(|_| is_reference) else { return Ok(false) };
-        let target = self.entry(to)?;
-        if is_transparent(&target) {
-            to = target.ty.unwrap_or(to);
+        let mut target = reference.ty.filter(|_| is_reference);
+        while let Some(to) = target.filter(|to| *to != class_at) {
+            let die = self.entry(to)?;
+            target = die.ty.filter(|_| is_transparent(&die) || die.tag == dw::DW_TAG_typedef);
         }
-        Ok(to == class_at)
+        Ok(target.is_some())
     }
+}
+
+fn is_destructor(function: &Die<'_>, class: &Die<'_>) -> bool {
+    let name = function.name.and_then(|name| name.strip_prefix('~'));
+    name.is_some_and(|name| name.split('<').next() == Some(own_name(class)))
+}
+
+/// Returns the name of a class without template arguments, as its constructors have it.
+fn own_name<'a>(class: &Die<'a>) -> &'a str {
+    let name = class.name.unwrap_or_default();
+    name.split('<').next().unwrap_or(name)
 }

@@ -42,8 +42,10 @@ pub(super) struct Die<'a> {
     pub(super) is_external: bool,
     /// Whether the compiler generates it.
     pub(super) is_artificial: bool,
-    /// Whether a member function is `= default` or `= delete` where it is declared.
+    /// Whether a member function is `= default` where it is declared.
     pub(super) is_defaulted: bool,
+    /// Whether a member function is `= delete`.
+    pub(super) is_deleted: bool,
     /// Whether values of the class are passed by reference (`true`) or by value.
     pub(super) by_reference: Option<bool>,
     pub(super) file: Option<u64>,
@@ -89,6 +91,7 @@ impl<'a> Die<'a> {
             is_external: false,
             is_artificial: false,
             is_defaulted: false,
+            is_deleted: false,
             by_reference: None,
             file: None,
             line: None,
@@ -136,9 +139,9 @@ impl<'a> Die<'a> {
                 dw::DW_AT_data_member_location => die.location = location(&value, unit.header()),
                 dw::DW_AT_declaration => die.is_declaration = matches!(value, AttributeValue::Flag(true)),
                 dw::DW_AT_artificial => die.is_artificial = matches!(value, AttributeValue::Flag(true)),
-                dw::DW_AT_deleted => die.is_defaulted |= matches!(value, AttributeValue::Flag(true)),
+                dw::DW_AT_deleted => die.is_deleted = matches!(value, AttributeValue::Flag(true)),
                 dw::DW_AT_defaulted => {
-                    die.is_defaulted |= value.udata_value() == Some(dw::DW_DEFAULTED_in_class.0.into());
+                    die.is_defaulted = value.udata_value() == Some(dw::DW_DEFAULTED_in_class.0.into());
                 }
                 dw::DW_AT_calling_convention => {
                     die.by_reference = match value {

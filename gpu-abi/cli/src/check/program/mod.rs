@@ -66,8 +66,9 @@ impl<'a> ProgramCheck<'a> {
         let reached = Reached::read(file, bytes, types, select)?;
         let cxx = reached.types(select)?;
         if cxx.is_empty() {
+            let reason = reached.problems.first().map_or(HOW_TO_COMPILE, String::as_str);
             return Err(Failure::new(format!(
-                "{file}: no debug information with a named type that a kernel, variable or function uses: {HOW_TO_COMPILE}"
+                "{file}: no debug information with a named type that a kernel, variable or function uses: {reason}"
             )));
         }
         let wanted = Wanted::new(&cxx, named);

@@ -35,7 +35,7 @@ impl Rust {
     /// If it has nothing to compare; the message is the reason.
     pub(super) fn description(&self, ty: &'static Type) -> Result<Description, String> {
         match ty.kind() {
-            _ if ty.size().unwrap_or(0) == 0 => Err(format!("`{}` in Rust has no members", ty.name())),
+            _ if is_opaque(ty) => Err(format!("`{}` in Rust has no members", ty.name())),
             TypeKind::Other => Err(format!("`{}` in Rust is an enumeration with data", ty.name())),
             _ => self.of(ty),
         }
@@ -56,10 +56,7 @@ impl Rust {
 
     /// Returns the description of a pointer's target, which may be opaque in Rust.
     fn target(&self, ty: &'static Type) -> Description {
-        match unwrapped(ty) {
-            ty if ty.size().unwrap_or(0) == 0 || ty.name() == "core::ffi::c_void" => Description::VOID,
-            ty => self.of(ty).unwrap_or(Description::VOID),
-        }
+        if is_opaque(ty) { Description::VOID } else { self.of(unwrapped(ty)).unwrap_or(Description::VOID) }
     }
 
     fn of(&self, ty: &'static Type) -> Result<Description, String> {
@@ -91,6 +88,14 @@ impl Rust {
             _ => None,
         }
     }
+}
+
+/// Returns whether a type is `c_void`, a struct of it, or without data, as programs declare what only C++ knows.
+fn is_opaque(ty: &Type) -> bool {
+    let ty = unwrapped(ty);
+    let is_void = |ty: &Type| ty.size().unwrap_or(0) == 0 || ty.name() == "core::ffi::c_void";
+    is_void(ty)
+        || matches!(ty.kind(), TypeKind::Record(record) if record.members().iter().all(|member| is_void(member.ty())))
 }
 
 /// Returns whether rustc has placed the members of a struct in another order than the declaration's.
