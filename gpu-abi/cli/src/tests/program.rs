@@ -213,6 +213,13 @@ fn a_struct_whose_order_happens_to_agree_is_not_repr_c() {
 }
 
 #[test]
+fn a_struct_that_only_a_typedef_names() {
+    let folder = Folder::new("typedef");
+    let (_, text) = check(&folder.library(&changed("pub a: i32", "pub a: f32")), CONFIG);
+    assert!(text.contains("`app::sim::Config` in Rust, `config_t` in the kernel (program.cu:38): "), "{text}");
+}
+
+#[test]
 fn names_that_are_not_clear() {
     let folder = Folder::new("names");
     let other = "pub mod other { #[repr(C)] pub struct Params { pub x: u8 } pub fn used(_: &Params) {} } pub mod sim";

@@ -112,8 +112,7 @@ impl Head {
         let unit = self.unit_of(sections, header, &abbreviations);
         let text = |value| unit.text(value).map(|text| text.to_string_lossy().into_owned());
         let is_level = |word: &&str| ["-g", "-g1", "-g2", "-g3"].contains(word);
-        let is_minimal =
-            producer.and_then(text).is_some_and(|producer| producer.split(' ').rfind(is_level) == Some("-g1"));
+        let is_minimal = producer.and_then(text).is_some_and(|producer| producer.split(' ').rfind(is_level) == Some("-g1"));
         let is_skeleton = split.is_some() || matches!(header.type_(), UnitType::Skeleton(_));
         let split = is_skeleton.then(|| split.and_then(text).unwrap_or_default());
         (self.is_minimal, self.is_rust, self.split) = (is_minimal, is_rust, split);
