@@ -132,9 +132,8 @@ fn has_debug_information(loaded: &Loaded) -> bool {
 
 fn names_of_types(module: &Module) -> impl Iterator<Item = &str> {
     module.debug.iter().flat_map(|info| {
-        let enumerations = info.enumerations().filter(|ty| names::is_named(ty));
-        let others = enumerations.chain(info.declarations()).map(Type::name);
-        info.records().filter_map(Record::name).chain(others)
+        let declarations = info.declarations().map(Type::name).chain(info.records().filter_map(Record::name));
+        info.definitions().map(|(name, _)| name).chain(declarations)
     })
 }
 
