@@ -285,6 +285,7 @@ pub fn kernels(arguments: TokenStream, block: TokenStream) -> TokenStream {
 /// ```
 ///
 /// - Pointers are the host's: `*mut T`, `*const T`, `&T`, `Option<&T>`, `Option<NonNull<T>>`, function pointers.
+/// - `generated = ".."` says how to generate the block again, as for `#[kernels]`.
 /// - Structs, unions and enumerations derive `PtxLayout`, and have `#[repr(C)]`: C++ reads their memory as it is.
 /// - A pointer to a type of size 0 that does not derive `PtxLayout` is a handle, whose target is not compared.
 /// - A kernel's symbol is refused, since it is a stub: kernels are declared in `#[kernels]`.

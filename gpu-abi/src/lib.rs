@@ -41,6 +41,9 @@
 //! | write debug information | [`debug`](debug/index.html) (`debug`) |
 //! | spell the C++ names of kernels and functions | [`name`], [`mangled!`] |
 //!
+//! [The book](https://docs.rs/crate/gpu-abi/latest/source/book/src/SUMMARY.md) begins with
+//! [your first kernel](https://docs.rs/crate/gpu-abi/latest/source/book/src/first-kernel.md).
+//!
 //! "The guide" in these pages is NVIDIA's *PTX Writer's Guide to Interoperability*, 13.0; a section number after an item
 //! refers to the section with its rule.
 #![no_std]

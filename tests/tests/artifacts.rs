@@ -405,4 +405,6 @@ fn other_files_are_refused() {
     let file = read(&std::env::current_exe().unwrap());
     let error = Artifact::read(&file).unwrap_err();
     assert_eq!(error.to_string(), "byte 0: this object file has no `.nv_fatbin` section, so it contains no kernels");
+    let (artifact, errors) = Artifact::read_damaged(&file).unwrap();
+    assert_eq!((artifact.images().len(), errors), (0, vec![error]));
 }

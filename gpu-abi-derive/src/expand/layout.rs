@@ -58,7 +58,7 @@ pub(super) fn expand(model: &Model<'_>, record: &Record<'_>, union: bool) -> Tok
     let laid_out = if is_laid_out_by_rustc(record) {
         let local = names.local("layout");
         let check = repr_check(model, &local, record, union);
-        quote!(let #local = #layout; #check #local)
+        quote!(let #local = #layout; #check #p::checked_repr(#local))
     } else {
         layout
     };

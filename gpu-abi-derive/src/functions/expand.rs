@@ -4,14 +4,15 @@ use super::Arguments;
 use super::host::{description, fat_pointer, layouts};
 use super::input::{Block, Function};
 use crate::errors::Errors;
-use crate::kernels::{Types, list_value, locations};
+use crate::kernels::{Generated, Types, advice, list_value, locations};
 use crate::paths::{path_at, path_to_gpu_abi, path_to_private};
 use crate::tokens::{joined, spelled};
-use gpu_abi_reader::interface::{CompiledFunction, Functions};
+use gpu_abi_reader::interface::{CompiledFunction, Functions, ProblemKind};
 use gpu_abi_reader::{ReadErrorKind, TypeList};
-use proc_macro2::{Literal, TokenStream};
-use quote::{ToTokens, quote, quote_spanned};
-use std::collections::BTreeSet;
+use proc_macro2::{Ident, Literal, TokenStream};
+use quote::{format_ident, quote, quote_spanned};
+use std::collections::btree_map::Entry;
+use std::collections::{BTreeMap, BTreeSet};
 use syn::spanned::Spanned;
 use syn::{Attribute, Type};
 
@@ -40,7 +41,7 @@ pub(super) fn expand(arguments: &Arguments, written: &TokenStream, block: &Block
     let mut compared = Vec::new();
     let mut mistakes = TokenStream::new();
     for function in &block.functions {
-        match find(&mut functions, function) {
+        match find(&mut functions, function, arguments.generated.as_ref()) {
             Ok(found) => compared.push((function, found)),
             Err(error) => {
                 let error = syn::Error::new_spanned(&function.at, error).to_compile_error();
@@ -50,25 +51,31 @@ pub(super) fn expand(arguments: &Arguments, written: &TokenStream, block: &Block
         }
     }
     let lists = functions.lists();
+    let again = advice(arguments.generated.as_ref(), "");
     let is_conditional = !block.conditions.is_empty();
     let includes = files.iter().filter_map(|file| file.location.include_once(is_conditional));
     let types = lists.iter().map(|(_, types): &(_, TypeList)| list_value(&p, types, false));
-    let mut known = BTreeSet::new();
+    let (mut known, mut pairs) = (BTreeSet::new(), Pairs::default());
     let checks = joined(compared.iter().map(|(function, found)| {
         let places = &lists[found.file()].0;
-        let own = check(function, found, places, &files[found.file()].name, &p);
+        // Another declaration of a type may have other conditions.
+        let (mut of_function, mut pairs_of_function) = (BTreeSet::new(), Pairs::default());
+        let (known, pairs) = match function.conditions[..] {
+            [] => (&mut known, &mut pairs),
+            _ => (&mut of_function, &mut pairs_of_function),
+        };
+        let own = check(function, found, places, &files[found.file()].name, &p, pairs);
         let types = function
             .parameters
             .iter()
             .map(|parameter| &parameter.ty)
             .chain(function.output.iter().filter(|ty| !is_void(ty)));
-        // Another declaration of the type may have other conditions.
-        let mut of_function = BTreeSet::new();
-        let known = if function.conditions.is_empty() { &mut known } else { &mut of_function };
         let layouts = joined(types.map(|ty| layouts(ty, &p, known)));
         let conditions: &[Attribute] = &function.conditions;
-        quote!(#(#conditions)* const _: () = { #own #layouts };)
+        let compared = pairs_of_function.compared;
+        quote!(#(#conditions)* const _: () = { #compared #own #layouts };)
     }));
+    let compared = pairs.compared;
     let conditions = &block.conditions;
     quote! {
         #(#conditions)*
@@ -81,9 +88,37 @@ pub(super) fn expand(arguments: &Arguments, written: &TokenStream, block: &Block
         #[allow(long_running_const_eval)]
         const _: () = {
             use #p::{NotRepr as _, Undescribed as _};
+            const __GPU_ABI_AGAIN: &#p::core::primitive::str = #again;
             const __GPU_ABI_TYPES: &[#p::CompiledTypes<'static>] = &[#(#types),*];
+            #compared
             #checks
         };
+    }
+}
+
+/// The distinct pairs of a type of Rust, as it is written, and one of C++, by its file and its place in the file's list.
+#[derive(Default)]
+struct Pairs {
+    known: BTreeMap<(String, usize, usize), Ident>,
+    /// A constant for each.
+    compared: TokenStream,
+}
+
+impl Pairs {
+    /// Returns the name of a pair's constant.
+    fn add(&mut self, ty: &Type, list: usize, place: usize, p: &TokenStream) -> Ident {
+        let name = format_ident!("__GPU_ABI_PAIR_{}", self.known.len());
+        let Entry::Vacant(entry) = self.known.entry((spelled(ty), list, place)) else {
+            return self.known[&(spelled(ty), list, place)].clone();
+        };
+        let (at, description) = (path_at(p, ty.span()), description(ty, p));
+        let (list, place) = (Literal::usize_unsuffixed(list), Literal::usize_unsuffixed(place));
+        self.compared.extend(quote_spanned! {ty.span()=>
+            const #name: #at::Agreement = #at::compare_host(
+                #at::core::mem::size_of::<#ty>(), const { &#description }, __GPU_ABI_TYPES[#list], #place,
+            );
+        });
+        entry.insert(name).clone()
     }
 }
 
@@ -95,8 +130,17 @@ fn read(written: &TokenStream, errors: &Errors) -> Option<Vec<Types>> {
 }
 
 /// Returns the function in the file, unless its shape is different.
-fn find(functions: &mut Functions<'_>, declared: &Function) -> Result<CompiledFunction, String> {
-    let found = functions.function(&declared.symbol).map_err(|problem| problem.to_string())?;
+fn find(
+    functions: &mut Functions<'_>,
+    declared: &Function,
+    generated: Option<&Generated>,
+) -> Result<CompiledFunction, String> {
+    let found = functions.function(&declared.symbol).map_err(|problem| match problem.kind() {
+        ProblemKind::Missing | ProblemKind::Types if generated.is_some() => {
+            format!("{}: {}", problem.text(), advice(generated, ""))
+        }
+        _ => problem.to_string(),
+    })?;
     let function = found.function();
     let (count, own) = (function.params().len(), declared.parameters.len());
     let ident = &declared.ident;
@@ -107,7 +151,8 @@ fn find(functions: &mut Functions<'_>, declared: &Function) -> Result<CompiledFu
         return Err(format!("`{fat}` is an address and a length, which C++ does not have: write a pointer to an element"));
     }
     let fail = |mistake: String| {
-        Err(format!("{mistake}: it is `{}` in C++; correct the declaration here or in C++", function.declaration()))
+        let usual = "correct the declaration here or in C++";
+        Err(format!("{mistake}: it is `{}` in C++; {}", function.declaration(), advice(generated, usual)))
     };
     if count != own {
         let plural = if own == 1 { "" } else { "s" };
@@ -142,28 +187,31 @@ fn is_void(ty: &Type) -> bool {
 }
 
 /// Returns the comparisons of a function's parameters and its result.
-fn check(declared: &Function, found: &CompiledFunction, places: &[usize], file: &str, p: &TokenStream) -> TokenStream {
+fn check(
+    declared: &Function,
+    found: &CompiledFunction,
+    places: &[usize],
+    file: &str,
+    p: &TokenStream,
+    pairs: &mut Pairs,
+) -> TokenStream {
     let function = found.function();
     let ident = declared.ident.to_string();
-    let one = |name: String, ty: &Type, index: usize, clause: String| {
-        let at = path_at(p, ty.span());
-        let (spelled, description) = (spelled(ty), description(ty, p));
-        let place = Literal::usize_unsuffixed(places[found.number(index)]);
-        let list = Literal::usize_unsuffixed(found.file());
-        quote_spanned! {ty.span()=>
-            const _: () = #at::check_host(
-                #name, #spelled, #at::core::mem::size_of::<#ty>(), const { &#description }, __GPU_ABI_TYPES[#list], #place, #clause,
-            );
-        }
+    let mut one = |name: String, ty: &Type, index: usize, clause: String| {
+        let (at, spelled) = (path_at(p, ty.span()), spelled(ty));
+        let pair = pairs.add(ty, found.file(), places[found.number(index)], p);
+        quote_spanned!(ty.span()=> const _: () = #at::check_host(#name, #spelled, #clause, &#pair, __GPU_ABI_AGAIN);)
     };
-    let parameters = declared.parameters.iter().enumerate().map(|(index, parameter)| {
+    let mut checks = TokenStream::new();
+    for (index, parameter) in declared.parameters.iter().enumerate() {
         let own = parameter.name().unwrap_or_else(|| format!("parameter {}", index + 1));
         let cxx = function.param(index);
-        one(format!("`{own}`"), &parameter.ty, index, format!("`{cxx}` in {file}"))
-    });
-    let count = declared.parameters.len();
-    let output = declared.output.iter().filter(|ty| !is_void(ty)).zip(function.result());
-    let output = output
-        .map(|(output, ty)| one(format!("the result of `{ident}`"), output, count, format!("`{}` in {file}", ty.name())));
-    joined(parameters.chain(output).map(ToTokens::into_token_stream))
+        checks.extend(one(format!("`{own}`"), &parameter.ty, index, format!("`{cxx}` in {file}")));
+    }
+    let output = declared.output.as_ref().filter(|ty| !is_void(ty));
+    if let Some((output, ty)) = output.zip(function.result()) {
+        let clause = format!("`{}` in {file}", ty.name());
+        checks.extend(one(format!("the result of `{ident}`"), output, declared.parameters.len(), clause));
+    }
+    checks
 }

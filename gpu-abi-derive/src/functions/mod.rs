@@ -8,9 +8,9 @@ mod expand;
 mod host;
 mod input;
 
-use crate::attr::{arguments, read_crate};
+use crate::attr::{arguments, once, read_crate};
 use crate::errors::Errors;
-use crate::kernels::file_argument;
+use crate::kernels::{Generated, file_argument};
 use crate::paths::advise_path;
 use proc_macro2::TokenStream;
 use quote::quote;
@@ -22,6 +22,8 @@ struct Arguments {
     krate: Option<Path>,
     /// The files that define the functions.
     file: Option<TokenStream>,
+    /// The instructions for generating the block again, if it is generated.
+    generated: Option<Generated>,
 }
 
 impl Arguments {
@@ -31,7 +33,11 @@ impl Arguments {
             match item.name.to_string().as_str() {
                 "crate" => read_crate(&mut read.krate, item, errors),
                 "file" => file_argument(&mut read.file, item, errors),
-                name => errors.at(&item, format_args!("unknown argument `{name}`: `functions` takes `file` and `crate`")),
+                "generated" => once(&mut read.generated, Generated::read(&item, errors), &item, errors),
+                name => errors.at(
+                    &item,
+                    format_args!("unknown argument `{name}`: `functions` takes `file`, `generated` and `crate`"),
+                ),
             }
         }
         read

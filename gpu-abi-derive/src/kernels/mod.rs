@@ -34,6 +34,7 @@ pub(crate) use {
     attr::file as file_argument,
     file::{Types, locations},
     input::{Parameter, declarations, parameters},
+    regenerate::{Generated, advice},
     type_value::list_value,
 };
 

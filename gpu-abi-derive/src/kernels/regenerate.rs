@@ -12,7 +12,7 @@ pub(crate) struct Generated(Rc<str>);
 
 impl Generated {
     /// Reads the argument `generated`, whose value is the command that generates the block. A build script has no command.
-    pub(super) fn read(item: &Item, errors: &Errors) -> Option<Self> {
+    pub(crate) fn read(item: &Item, errors: &Errors) -> Option<Self> {
         let again = match &item.value {
             Value::None => "let the build script generate this block again whenever the compiled file changes, with \
                             `cargo::rerun-if-changed`"
@@ -48,6 +48,6 @@ impl Generated {
 }
 
 /// Returns the advice for a declaration that contradicts the compiled file: `usual` if the block is not generated.
-pub(super) fn advice<'a>(generated: Option<&'a Generated>, usual: &'a str) -> &'a str {
+pub(crate) fn advice<'a>(generated: Option<&'a Generated>, usual: &'a str) -> &'a str {
     generated.map_or(usual, |generated| &generated.0)
 }

@@ -45,6 +45,11 @@ pub enum Error {
         /// The file.
         file: PathBuf,
     },
+    /// A file has no kernels, and no debug information describes its host functions.
+    NothingToDeclare {
+        /// The file.
+        file: PathBuf,
+    },
     /// No kernel has a requested name.
     NoKernel {
         /// The name or pattern.
@@ -141,6 +146,11 @@ impl fmt::Display for Error {
             Self::NothingDescribed { file } => write!(
                 f,
                 "{}: the file does not describe any of the kernels: name the object file that `nvcc -g -c` makes from their source",
+                file.display()
+            ),
+            Self::NothingToDeclare { file } => write!(
+                f,
+                "{}: the file has no kernels, and no debug information describes host functions: compile it with `-g`",
                 file.display()
             ),
             Self::NoKernel { name, found } => write!(f, "no kernel `{name}`{}", instead(name, found)),

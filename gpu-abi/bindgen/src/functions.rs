@@ -34,6 +34,9 @@ pub(crate) fn select<'f>(
             Err(error) if error.kind() == ReadErrorKind::UnknownFormat => continue,
             Err(error) => return Err(Error::format(path, error)),
         };
+        if file.is_empty() && functions.symbols().next().is_none() {
+            return Err(Error::NothingToDeclare { file: path.clone() });
+        }
         let taken = functions.symbols().filter(|(symbol, is_own)| select.takes_function(symbol, *is_own));
         let taken: Vec<String> = taken.map(|(symbol, _)| symbol.to_owned()).collect();
         let (mut selected, mut others) = (Vec::new(), Vec::new());

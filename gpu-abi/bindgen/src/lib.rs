@@ -133,7 +133,8 @@ impl Bindings {
         Self::default()
     }
 
-    /// Adds a compiled file: PTX text, a cubin, a fatbin, or an object file, a library or an executable that contains one of these.
+    /// Adds a compiled file: PTX text, a cubin, a fatbin, or an object file, a library or an executable that contains one of these, or
+    /// describes functions with C linkage.
     pub fn file(mut self, file: impl Into<PathBuf>) -> Self {
         self.files.push(file.into());
         self

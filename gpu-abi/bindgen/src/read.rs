@@ -10,7 +10,7 @@ use crate::select::{self, LeftOut, Select, Unmatched};
 use gpu_abi::scalar::Scalar;
 use gpu_abi::verify::names::signature;
 use gpu_abi::verify::types::{self, DebugInfo, RecordError, TypeKind, Types};
-use gpu_abi::verify::{self, Param, StateSpace};
+use gpu_abi::verify::{self, Artifact, Param, ReadError, ReadErrorKind, StateSpace};
 use gpu_abi_reader::interface::{
     CompiledKernel, CompiledVariable, Declared, DescribedType, File, Interface, Problem, ProblemKind,
 };
@@ -27,8 +27,8 @@ pub(crate) fn read(files: &[PathBuf], types: Option<&Path>, options: &Options) -
     let bytes = |path: &PathBuf| fs::read(path).map_err(|error| Error::io(path, error));
     let given = types.map(Path::to_owned);
     let given_bytes = given.as_ref().map(bytes).transpose()?;
-    let open = |path: &PathBuf| File::read(bytes(path)?).map_err(|error| Error::format(path, *error.error()));
-    let opened = files.iter().map(open).collect::<Result<Vec<_>, _>>()?;
+    let read = files.iter().map(bytes).collect::<Result<Vec<_>, _>>()?;
+    let opened = files.iter().zip(&read).map(|(path, bytes)| open(path, bytes, options)).collect::<Result<Vec<_>, _>>()?;
     let of_types = given_bytes.as_deref().map(|bytes| ("", bytes));
     let layouts = Layouts::default();
     let (host, left_functions) =
@@ -75,6 +75,16 @@ pub(crate) fn read(files: &[PathBuf], types: Option<&Path>, options: &Options) -
     model.types = collector.finish();
     model.leave_out_values();
     Ok(model)
+}
+
+/// Opens a compiled file. One of host code alone is read for its functions.
+fn open<'b>(path: &Path, bytes: &'b [u8], options: &Options) -> Result<File<'b>, Error> {
+    let (artifact, errors) = Artifact::read_damaged(bytes).map_err(|error| Error::format(path, error))?;
+    let is_fine = |error: &ReadError| options.has_functions() && matches!(error.kind(), ReadErrorKind::NoKernels { .. });
+    match errors.into_iter().find(|error| !is_fine(error)) {
+        Some(error) => Err(Error::format(path, error)),
+        None => File::of(&artifact, |_| true).map_err(|error| Error::format(path, *error.error())),
+    }
 }
 
 /// The index of the compiled file among the sources of types of its interface; that of the file of types is the next.

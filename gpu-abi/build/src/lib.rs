@@ -15,7 +15,8 @@
 //! ```
 //!
 //! Cargo compiles the kernels again when a source, or any header that it includes, has changed. nvcc is the first of: the path
-//! in the environment variable `NVCC`; `bin/nvcc` in the folder that `CUDA_HOME` or `CUDA_PATH` names; `nvcc` on the `PATH`;
+//! in the environment variable `NVCC`; `bin/nvcc` in the folder that `CUDA_HOME`, `CUDA_PATH` or
+//! `CUDA_TOOLKIT_PATH` names; `nvcc` on the `PATH`;
 //! `/usr/local/cuda/bin/nvcc`.
 
 use std::collections::BTreeSet;
@@ -89,7 +90,8 @@ impl Kernels {
 
     /// Copies the files from this folder if nvcc is not found.
     ///
-    /// Where nvcc is found, `GPU_ABI_WRITE_PREBUILT=1 cargo build` writes them there for you to commit.
+    /// Where nvcc is found, `GPU_ABI_WRITE_PREBUILT=1 cargo build` writes them there for you to commit. Without nvcc, nothing tells
+    /// whether they are older than the sources: a warning says that they are used.
     pub fn or_prebuilt(mut self, folder: impl Into<PathBuf>) -> Self {
         self.prebuilt = Some(folder.into());
         self
@@ -103,7 +105,7 @@ impl Kernels {
     pub fn compile(&self) -> Result<(), Error> {
         let out = env::var_os("OUT_DIR").ok_or_else(|| Error("OUT_DIR is not set: call this in a build script".into()))?;
         let jobs = self.jobs(Path::new(&out))?;
-        for variable in ["NVCC", "CUDA_HOME", "CUDA_PATH", "GPU_ABI_WRITE_PREBUILT"] {
+        for variable in ["NVCC", "CUDA_HOME", "CUDA_PATH", "CUDA_TOOLKIT_PATH", "GPU_ABI_WRITE_PREBUILT"] {
             println!("cargo::rerun-if-env-changed={variable}");
         }
         let outputs = || jobs.iter().map(|job| (job.output.as_path(), job.output.file_name().unwrap_or_default()));
@@ -115,11 +117,19 @@ impl Kernels {
                     outputs().try_for_each(|(output, name)| copy(output, &folder.join(name)))?;
                 }
             }
-            (None, Some(folder)) => outputs().try_for_each(|(output, name)| {
-                let file = folder.join(name);
-                println!("cargo::rerun-if-changed={}", file.display());
-                copy(&file, output)
-            })?,
+            (None, Some(folder)) => {
+                println!("cargo::warning=nvcc is not found: the files in `{}` are used as they are", folder.display());
+                // They are compiled as soon as there is an nvcc, or something to compile.
+                println!("cargo::rerun-if-env-changed=PATH");
+                self.sources.iter().for_each(|source| println!("cargo::rerun-if-changed={}", source.display()));
+                for (output, name) in outputs() {
+                    let file = folder.join(name);
+                    println!("cargo::rerun-if-changed={}", file.display());
+                    copy(&file, output).map_err(|error| {
+                        Error(format!("nvcc is not found, and {error}; `GPU_ABI_WRITE_PREBUILT=1 cargo build` writes the file where nvcc is"))
+                    })?;
+                }
+            }
             (None, None) => {
                 return Err(Error("nvcc is not found: install the CUDA toolkit, or set NVCC to the path of nvcc".into()));
             }
@@ -224,8 +234,10 @@ fn nvcc() -> Option<PathBuf> {
         return Some(path.into());
     }
     let program = format!("nvcc{}", env::consts::EXE_SUFFIX);
-    let of_toolkit =
-        ["CUDA_HOME", "CUDA_PATH"].into_iter().filter_map(env::var_os).map(|folder| Path::new(&folder).join("bin"));
+    let of_toolkit = ["CUDA_HOME", "CUDA_PATH", "CUDA_TOOLKIT_PATH"]
+        .into_iter()
+        .filter_map(env::var_os)
+        .map(|folder| Path::new(&folder).join("bin"));
     let path = env::var_os("PATH").unwrap_or_default();
     let folders = of_toolkit.chain(env::split_paths(&path)).chain(["/usr/local/cuda/bin".into()]);
     folders.map(|folder| folder.join(&program)).find(|file| file.is_file())

@@ -239,7 +239,7 @@ mod tests {
         let params: Vec<String> = sizes.iter().enumerate().map(|(i, n)| format!(".param .u{} p{i}", 8 * n)).collect();
         let text = format!(".version 8.0 .target sm_80 .visible .entry {symbol}({}) {{ ret; }}", params.join(", "));
         let artifact = Artifact::read(text.as_bytes()).unwrap();
-        let input = Input { name: "test".to_owned(), artifact, errors: Vec::new() };
+        let input = Input { name: "test".to_owned(), artifact, errors: Vec::new(), no_kernels: None };
         load(&input, &Select::default(), |_, _| {}).modules.remove(0).kernels.remove(0)
     }
 

@@ -1,7 +1,7 @@
 //! Reads files from a path or from standard input.
 
 use crate::failure::Failure;
-use gpu_abi::verify::Artifact;
+use gpu_abi::verify::{Artifact, ReadError, ReadErrorKind};
 use std::fs::File;
 use std::io::Read;
 use std::path::Path;
@@ -49,10 +49,12 @@ pub(crate) struct Input<'a> {
     pub(crate) artifact: Artifact<'a>,
     /// Errors outside of the modules.
     pub(crate) errors: Vec<String>,
+    /// The reason why a host file has no modules.
+    pub(crate) no_kernels: Option<ReadError>,
 }
 
 impl<'a> Input<'a> {
-    /// Reads the list of modules of the file at `path`, as far as possible.
+    /// Reads the list of modules of the file at `path`, as far as possible. A host file need not have any.
     ///
     /// # Errors
     ///
@@ -60,8 +62,25 @@ impl<'a> Input<'a> {
     pub(crate) fn new(path: &Path, file: &'a [u8]) -> Result<Self, Failure> {
         let name = name_of(path);
         match Artifact::read_damaged(file) {
-            Ok((artifact, errors)) => Ok(Self { name, artifact, errors: errors.iter().map(ToString::to_string).collect() }),
+            Ok((artifact, errors)) => {
+                let (no_kernels, errors): (Vec<_>, Vec<_>) =
+                    errors.into_iter().partition(|error| matches!(error.kind(), ReadErrorKind::NoKernels { .. }));
+                let errors = errors.iter().map(ToString::to_string).collect();
+                Ok(Self { name, artifact, errors, no_kernels: no_kernels.first().copied() })
+            }
             Err(error) => Err(Failure::new(format!("{name}: {error}{}", error.advice(path)))),
+        }
+    }
+
+    /// Returns the file, which must have kernels.
+    ///
+    /// # Errors
+    ///
+    /// If it is a host file without any.
+    pub(crate) fn with_kernels(self) -> Result<Self, Failure> {
+        match &self.no_kernels {
+            None => Ok(self),
+            Some(error) => Err(Failure::new(format!("{}: {error}", self.name))),
         }
     }
 }

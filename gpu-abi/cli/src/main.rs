@@ -180,7 +180,7 @@ fn act(args: &Args, stdin: &mut dyn Read, paint: Paint) -> Result<Outcome, Failu
                 Some(path) => declared(path, stdin)?,
                 None => check::Declared::default(),
             };
-            let input = Input::new(file, &bytes)?;
+            let input = Input::new(file, &bytes)?.with_kernels()?;
             select.check_archs(&input)?;
             let (loaded, report) = lint::Report::of(&input, select, &declared.kernels);
             let out = if args.json { report.json()? } else { report.text(paint) };
@@ -216,7 +216,7 @@ fn act(args: &Args, stdin: &mut dyn Read, paint: Paint) -> Result<Outcome, Failu
                 return Err(Failure::new("`--pair` is for a Rust program, but a description has the types of kernels"));
             }
             let declared = check::Declared::of(check::Document::read(&against, &declaring)?)?;
-            let input = Input::new(file, &bytes)?;
+            let input = Input::new(file, &bytes)?.with_kernels()?;
             select.check_archs(&input)?;
             let check = check::Check::of(&input, others, &against, &declared, select)?;
             let out = if args.json { check::json(&check)? } else { check::text(&check, paint) };

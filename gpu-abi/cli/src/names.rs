@@ -1,13 +1,7 @@
 //! Names in messages.
 
 use gpu_abi::verify::names::{is_near, own_name, without_arguments};
-use gpu_abi::verify::types::Type;
 use std::collections::BTreeSet;
-
-/// Returns whether an enumeration has a name. Debug information calls an unnamed one `enum`.
-pub(crate) fn is_named(enumeration: &Type) -> bool {
-    enumeration.name() != "enum"
-}
 
 /// Returns whether a compiler made up a parameter's name from its kernel's name and a number.
 pub(crate) fn is_made_up(kernel: &str, name: &str) -> bool {

@@ -34,23 +34,27 @@ impl<'a> Records<'a> {
         self.targets.iter().flat_map(|targets| targets.borrow().clone()).collect()
     }
 
-    /// Returns the record's layout.
-    ///
-    /// # Errors
-    ///
-    /// If its members cannot have the offsets in the debug information, or there are too many to show; the message names
-    /// the record.
-    pub(crate) fn layout(&self, record: &'a Record) -> Result<&'a Layout<'a>, String> {
-        limited(self.record(record)?)
-    }
-
     /// Returns the layout of a type, under its name in the source.
     ///
     /// # Errors
     ///
-    /// As for [`Records::layout`].
+    /// If the members of a record cannot have the offsets in the debug information, or there are too many to show; the message names the
+    /// record.
     pub(crate) fn layout_of(&self, ty: &'a Type) -> Result<&'a Layout<'a>, String> {
         limited(self.ty(ty)?)
+    }
+
+    /// Returns the layout of one of [`DebugInfo::definitions`], under its name there.
+    ///
+    /// # Errors
+    ///
+    /// As for [`Records::layout_of`].
+    pub(crate) fn definition(&self, name: &'a str, ty: &'a Type) -> Result<&'a Layout<'a>, String> {
+        let layout = match ty.kind() {
+            TypeKind::Record(record) => self.record(record)?,
+            _ => self.ty(ty)?,
+        };
+        limited(self.layouts.keep(layout.with_name(name)))
     }
 
     fn record(&self, record: &'a Record) -> Result<&'a Layout<'a>, String> {

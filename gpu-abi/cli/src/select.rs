@@ -41,8 +41,7 @@ impl Select {
     ///
     /// If a named architecture, kernel or type does not exist.
     pub(crate) fn load(&self, input: &Input<'_>) -> Result<Loaded, Failure> {
-        self.check_archs(input)?;
-        let mut loaded = load(input, self, |_, _| {});
+        let mut loaded = self.load_parts(input)?;
         self.check_names(&[&loaded])?;
         if !self.kernels.is_empty() || !self.types.is_empty() {
             // Modules without any of them are kept only if they are broken, for their errors.
@@ -58,11 +57,22 @@ impl Select {
     ///
     /// If a named kernel or type is in neither, or one has no module for a named architecture.
     pub(crate) fn load_both(&self, old: &Input<'_>, new: &Input<'_>) -> Result<[Loaded; 2], Failure> {
-        self.check_archs(old)?;
-        self.check_archs(new)?;
-        let loaded = [load(old, self, |_, _| {}), load(new, self, |_, _| {})];
+        let loaded = [self.load_parts(old)?, self.load_parts(new)?];
         self.check_names(&[&loaded[0], &loaded[1]])?;
         Ok(loaded)
+    }
+
+    fn load_parts(&self, input: &Input<'_>) -> Result<Loaded, Failure> {
+        let loaded = load(input, self, |_, _| {});
+        match (&input.no_kernels, &loaded.functions) {
+            (Some(_), Some(functions)) if !functions.functions().is_empty() => Ok(loaded),
+            (Some(error), _) if self.shows_functions() => {
+                let instead = "and no debug information describes host functions: compile it with `-g`";
+                Err(Failure::new(format!("{}: {error}, {instead}", input.name)))
+            }
+            (Some(error), _) => Err(Failure::new(format!("{}: {error}", input.name))),
+            (None, _) => self.check_archs(input).map(|()| loaded),
+        }
     }
 
     /// Checks that the file has modules for each named architecture.
@@ -122,9 +132,8 @@ fn has_debug_information(loaded: &Loaded) -> bool {
 
 fn names_of_types(module: &Module) -> impl Iterator<Item = &str> {
     module.debug.iter().flat_map(|info| {
-        let enumerations = info.enumerations().filter(|ty| names::is_named(ty));
-        let others = enumerations.chain(info.declarations()).map(Type::name);
-        info.records().filter_map(Record::name).chain(others)
+        let declarations = info.declarations().map(Type::name).chain(info.records().filter_map(Record::name));
+        info.definitions().map(|(name, _)| name).chain(declarations)
     })
 }
 

@@ -100,7 +100,8 @@ impl<'a> Artifact<'a> {
     ///
     /// # Errors
     ///
-    /// If the file is not in any of the formats, or nothing in it can be read.
+    /// If the file is not in any of the formats, or nothing in it can be read. A host file without kernels has no images, and the error
+    /// [`ReadErrorKind::NoKernels`].
     pub fn read_damaged(file: &'a [u8]) -> Result<(Self, Vec<ReadError>), ReadError> {
         if file.starts_with(&fatbin::MAGIC) {
             let mut found = Found::default();
@@ -328,7 +329,9 @@ impl<'a> Found<'a> {
             left = left.checked_sub(image.size()).unwrap_or(left);
         }
         match self.errors.first() {
-            Some(error) if self.images.is_empty() => Err(*error),
+            Some(error) if self.images.is_empty() && !matches!(error.kind(), ReadErrorKind::NoKernels { .. }) => {
+                Err(*error)
+            }
             _ => Ok((Artifact { file, format, images: self.images }, self.errors)),
         }
     }

@@ -49,6 +49,11 @@ pub enum ReadErrorKind {
         /// The violation, as a clause.
         what: &'static str,
     },
+    /// An object file or a static library has no section with fatbins, as that of C++ alone.
+    NoKernels {
+        /// The missing section, as a clause.
+        what: &'static str,
+    },
     /// The text violates PTX's syntax.
     Expected {
         /// The token or construct that was expected.
@@ -140,7 +145,7 @@ impl fmt::Display for ReadError {
                 f.write_str("not PTX text, a cubin, a fatbin, or an object file or static library that contains one")
             }
             ReadErrorKind::Truncated { what } => write!(f, "the file ends within {what}"),
-            ReadErrorKind::Malformed { what } => f.write_str(what),
+            ReadErrorKind::Malformed { what } | ReadErrorKind::NoKernels { what } => f.write_str(what),
             ReadErrorKind::Expected { what } => write!(f, "expected {what}"),
             ReadErrorKind::Unsupported { what } => write!(f, "{what} is not supported"),
             ReadErrorKind::TooLarge { max } => write!(f, "the unpacked image has more than {max} bytes"),

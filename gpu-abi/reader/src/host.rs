@@ -17,10 +17,15 @@ pub(crate) fn images(file: &[u8]) -> Result<(Format, Found<'_>), ReadError> {
     match FileKind::parse(file) {
         Err(_) => Err(ReadError::new(0, ReadErrorKind::UnknownFormat)),
         Ok(FileKind::Archive) => Ok((Format::Archive, of_archive(file)?)),
-        Ok(_) => match of_object(&Fatbins::default(), file, 0)? {
-            Some(found) => Ok((Format::Object, found)),
-            None => Err(ReadError::malformed(0, "this object file has no `.nv_fatbin` section, so it contains no kernels")),
-        },
+        Ok(_) => {
+            let found = of_object(&Fatbins::default(), file, 0)?.unwrap_or_else(|| {
+                let what = "this object file has no `.nv_fatbin` section, so it contains no kernels";
+                let mut found = Found::default();
+                found.error(ReadError::new(0, ReadErrorKind::NoKernels { what }));
+                found
+            });
+            Ok((Format::Object, found))
+        }
     }
 }
 
@@ -96,10 +101,8 @@ fn of_archive(file: &[u8]) -> Result<Found<'_>, ReadError> {
         }
     }
     if !has_kernels {
-        found.error(ReadError::malformed(
-            0,
-            "no member of this static library has a `.nv_fatbin` section, so it contains no kernels",
-        ));
+        let what = "no member of this static library has a `.nv_fatbin` section, so it contains no kernels";
+        found.error(ReadError::new(0, ReadErrorKind::NoKernels { what }));
     }
     Ok(found)
 }

@@ -142,7 +142,7 @@ pub enum VariableLookup<'a> {
     Missing,
 }
 
-/// Looks a variable up by a name that [refers](Reference) to it, as [`Index::look_up`](crate::Index::look_up) does.
+/// Looks a variable up by a name that [refers](Reference) to it, as `Index::look_up` does for kernels.
 ///
 /// A definition takes precedence over `.extern` declarations.
 ///

@@ -16,7 +16,7 @@ pub use record::{
     Table, bits, c_enumeration, check_vector, enumeration, enumerators, layout, member, mistaken, open_enumeration,
     open_enumerators, plain, transparent, union_member, unnamed, vector, vector_if_any,
 };
-pub use repr::check_repr;
+pub use repr::{check_repr, checked_repr};
 
 // Comparison with compiled files.
 #[cfg(feature = "launch")]

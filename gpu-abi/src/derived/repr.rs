@@ -5,6 +5,12 @@ use crate::text::{Text, say};
 
 type Message = Text<1024>;
 
+/// Returns the layout of a record that [`check_repr`] has compared with rustc's.
+#[inline]
+pub const fn checked_repr(layout: TypeLayout) -> TypeLayout {
+    layout.with_members_of_rustc()
+}
+
 /// Fails the build if rustc's layout of a type with a `repr` differs from the layout in a kernel.
 #[track_caller]
 pub const fn check_repr<T>(layout: &TypeLayout, offsets: &[usize]) {

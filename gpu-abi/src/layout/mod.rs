@@ -71,7 +71,7 @@ pub type TypeLayout = Layout<'static>;
 /// const FLOAT3: gpu_abi::TypeLayout = Float3::LAYOUT;
 /// assert_eq!((FLOAT3.name(), FLOAT3.size(), FLOAT3.align()), ("Float3", 12, 4));
 /// ```
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Eq)]
 pub struct Layout<'a> {
     name: &'a str,
     size: usize,
@@ -85,12 +85,21 @@ pub struct Layout<'a> {
     in_order: bool,
     /// Whether every byte is known to be used, so that none is padding, and the type has no tail.
     dense: bool,
+    /// Whether rustc places the members of the type with this layout in the same way.
+    of_rustc: bool,
+}
+
+impl PartialEq for Layout<'_> {
+    fn eq(&self, other: &Self) -> bool {
+        let parts = |layout: &Self| (layout.name, layout.size, layout.align, layout.kind, layout.members, layout.named);
+        parts(self) == parts(other)
+    }
 }
 
 impl<'a> Layout<'a> {
     #[inline]
     const fn leaf(name: &'a str, size: usize, align: usize, kind: Kind<'a>) -> Self {
-        Self { name, size, align, kind, members: Hidden::new(&[]), named: 0, in_order: true, dense: true }
+        Self { name, size, align, kind, members: Hidden::new(&[]), named: 0, in_order: true, dense: true, of_rustc: true }
     }
 
     /// Returns the layout of a fundamental type (the guide's section 1.1).
@@ -175,6 +184,30 @@ impl<'a> Layout<'a> {
     #[inline]
     pub const fn without_storage(name: &'a str) -> Self {
         Self::leaf(name, 0, 1, Kind::Empty)
+    }
+
+    /// Returns the same layout for a type whose members rustc is known to place in this way.
+    #[inline]
+    pub(crate) const fn with_members_of_rustc(self) -> Self {
+        Self { of_rustc: true, ..self }
+    }
+
+    /// Returns whether rustc places all members of a type with this layout in this way, and those of its members. All members of a
+    /// union are at its start.
+    pub(crate) const fn is_of_rustc(&self) -> bool {
+        let members = self.members.get();
+        let mut i = 0;
+        while i < members.len() {
+            if !members[i].layout.is_of_rustc() {
+                return false;
+            }
+            i += 1;
+        }
+        match self.kind {
+            Kind::Array { element, .. } => element.is_of_rustc(),
+            Kind::Record(form) => self.of_rustc || form.is_union(),
+            _ => true,
+        }
     }
 
     /// Returns a placeholder layout for an erroneous declaration: a record with a declared alignment that no record can
@@ -318,7 +351,17 @@ impl<'a> Layout<'a> {
     #[inline]
     const fn of_extent(name: &'a str, extent: &Extent, form: RecordForm, members: &'a [Field<'a>]) -> Self {
         let Extent { size, align, named, in_order, dense } = *extent;
-        Self { name, size, align, kind: Kind::Record(form), members: Hidden::new(members), named, in_order, dense }
+        Self {
+            name,
+            size,
+            align,
+            kind: Kind::Record(form),
+            members: Hidden::new(members),
+            named,
+            in_order,
+            dense,
+            of_rustc: false,
+        }
     }
 
     /// Returns this layout with another name.

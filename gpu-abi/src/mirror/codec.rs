@@ -78,7 +78,7 @@ use core::marker::PhantomData;
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be converted to and from the bytes that a kernel reads",
     label = "no conversion",
-    note = "a type is converted only if all of its fields are: declare a field that is a union `Data` as its mirror, `data: DataMirror`",
+    note = "a type is converted only if all of its fields are: each derives `PtxLayout` or implements it and `Codec`; declare a field that is a union `Data` as its mirror, `data: DataMirror`",
     note = "a union has no conversion, because only you know which of its members is in use: make its mirror, for a union `Data` by \
             `DataMirror::with(|data| data.set_member(..))`"
 )]

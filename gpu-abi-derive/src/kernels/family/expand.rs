@@ -91,7 +91,7 @@ fn one(model: &Model<'_>, lists: &Lists<'_>, family: &Family<'_>) -> TokenStream
     let marked = generics.type_params().map(|param| &param.ident);
     let ty = quote! {
         #vis struct #ident<#params> {
-            __gpu_abi: #p::Uninhabited<(#(fn() -> #marked,)*)>,
+            __launch_it_with_args: #p::Uninhabited<(#(fn() -> #marked,)*)>,
         }
     };
     let name = syn::parse2::<LitStr>(family.name.clone()).map_or(ident.to_string(), |name| name.value());

@@ -14,10 +14,7 @@ impl Writer<'_> {
         if let Some(types) = &block.types {
             arguments.push(format!("types = {}", (self.setting.locate)(types)));
         }
-        arguments.push(match &self.setting.command {
-            Some(command) => format!("generated = {command:?}"),
-            None => "generated".to_owned(),
-        });
+        arguments.push(self.generated());
         if block.kernels.iter().any(|kernel| kernel.size > MAX_BYTES as u64) {
             arguments.push(format!("max_bytes = {MAX_BYTES_LARGE}"));
         }
@@ -31,6 +28,14 @@ impl Writer<'_> {
             declarations.push(variable_text(&self.names.variables[&(number, index)], variable, scope));
         }
         text + &declarations.join("\n") + "}\n"
+    }
+
+    /// Returns the argument that says how to generate a block again.
+    pub(super) fn generated(&self) -> String {
+        match &self.setting.command {
+            Some(command) => format!("generated = {command:?}"),
+            None => "generated".to_owned(),
+        }
     }
 
     fn kernel(&self, ident: &str, kernel: &Kernel, scope: &mut Scope<'_>) -> String {

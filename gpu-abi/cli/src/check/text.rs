@@ -47,6 +47,20 @@ pub(crate) fn program_text(check: &ProgramCheck<'_>, paint: Paint) -> String {
         }
     }
     line(Ink::Faint, NOTE);
-    line(Ink::Heading, &verdict(check.mismatches()));
+    line(Ink::Heading, &program_verdict(check));
     out
+}
+
+/// Returns the verdict on a program: everything agrees only if everything was compared.
+fn program_verdict(check: &ProgramCheck<'_>) -> String {
+    let left_out = check.not_compared.len();
+    let mut text = match (check.mismatches(), check.types.len()) {
+        (0, 1) if left_out > 0 || !check.problems.is_empty() => "1 type agrees".to_owned(),
+        (0, count) if left_out > 0 || !check.problems.is_empty() => format!("{count} types agree"),
+        (mismatches, _) => verdict(mismatches),
+    };
+    if left_out > 0 {
+        text += &format!(", {left_out} not compared");
+    }
+    text
 }

@@ -3,7 +3,6 @@
 use super::types::{Origin, key};
 use crate::args::Select;
 use crate::change::Change;
-use crate::names;
 use crate::paint::Paint;
 use crate::sheet::{Align, Sheet};
 use gpu_abi::verify::types::{DebugInfo, Enumerator, Type, TypeKind};
@@ -136,8 +135,9 @@ fn pair<'a>(old: &'a [Enumerator], new: &'a [Enumerator]) -> Vec<EnumeratorPair<
 fn named<'a>(infos: &[&'a DebugInfo], select: &Select, origin: Origin) -> BTreeMap<&'a str, &'a Type> {
     let mut enumerations = BTreeMap::new();
     for info in infos {
-        for ty in info.enumerations().filter(|ty| names::is_named(ty) && select.has_type(ty.name())) {
-            enumerations.entry(key(ty.name(), origin)).or_insert(ty);
+        let all = info.definitions().filter(|(_, ty)| matches!(ty.kind(), TypeKind::Enum { .. }));
+        for (name, ty) in all.filter(|(name, _)| select.has_type(name)) {
+            enumerations.entry(key(name, origin)).or_insert(ty);
         }
     }
     enumerations

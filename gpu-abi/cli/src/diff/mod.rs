@@ -71,7 +71,7 @@ impl<'a> Comparison<'a> {
     pub(crate) fn of(old: &'a Loaded, new: &'a Loaded, select: &Select, layouts: &'a Layouts<'a>) -> Self {
         let (mut only_old, mut only_new) = (Group::all_of(old), Group::all_of(new));
         let mut groups = Vec::new();
-        if only_old.len() == 1 || only_new.len() == 1 {
+        if only_old.len().min(only_new.len()) == 1 {
             for old in &only_old {
                 groups.extend(only_new.iter().map(|new| (old.clone(), new.clone())));
             }

@@ -11,9 +11,10 @@ use crate::records::{Records, narrow_record};
 use crate::sheet::{Align, Sheet};
 use gpu_abi::verify::fields::{self, FieldDifference, FieldReport, Row, Side};
 use gpu_abi::verify::names::{own_name, unqualified};
-use gpu_abi::verify::types::{DebugInfo, Record, Type};
+use gpu_abi::verify::types::{DebugInfo, Record, Type, TypeKind};
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
+use std::sync::Arc;
 
 /// A type that both sides have. The comparison's "Rust" is the old side, its "kernel" the new one.
 #[derive(Debug)]
@@ -150,11 +151,11 @@ pub(crate) fn pair_types<'a>(
     let enumerations = Rc::new(enumerations);
     let (old, new) = (named(old, select, origin), named(new, select, origin));
     let mut pairs = Vec::new();
-    for (name, (old_info, old)) in old {
-        let Some((new_info, new)) = new.get(name) else { continue };
-        match Records::new(old_info, layouts).layout(old) {
+    for (name, (old_info, old_ty, old)) in old {
+        let Some((new_info, new_ty, new)) = new.get(name) else { continue };
+        match Records::new(old_info, layouts).definition(name, old_ty) {
             Ok(layout) => {
-                let report = fields::compare(layout, &Type::of_record(new), new_info.types());
+                let report = fields::compare(layout, new_ty, new_info.types());
                 let retargeted = pointees::changed((old_info, old), (new_info, new), origin == Origin::Same);
                 let (old_size, new_size, enumerations) = (old.size(), new.size(), Rc::clone(&enumerations));
                 pairs.push(TypePair { name: name.to_owned(), old_size, new_size, report, retargeted, enumerations });
@@ -166,13 +167,19 @@ pub(crate) fn pair_types<'a>(
 }
 
 /// Returns the records of a side by name; the first of several with one name.
-fn named<'a>(infos: &[&'a DebugInfo], select: &Select, origin: Origin) -> BTreeMap<&'a str, (&'a DebugInfo, &'a Record)> {
+fn named<'a>(
+    infos: &[&'a DebugInfo],
+    select: &Select,
+    origin: Origin,
+) -> BTreeMap<&'a str, (&'a DebugInfo, &'a Type, &'a Record)> {
     let mut records = BTreeMap::new();
     for &info in infos {
-        // CUDA's own classes are compared as members. Incomplete types do not have anything to compare.
-        for record in info.records().filter(|record| narrow_record(record).is_none() && !record.is_declaration()) {
-            if let Some(name) = record.name().filter(|name| select.has_type(name)) {
-                records.entry(key(name, origin)).or_insert((info, record));
+        for (name, ty) in info.definitions().filter(|(name, _)| select.has_type(name)) {
+            // CUDA's own classes are compared as members.
+            if let TypeKind::Record(record) = ty.kind() {
+                if narrow_record(record).is_none() {
+                    records.entry(key(name, origin)).or_insert((info, ty, Arc::as_ref(record)));
+                }
             }
         }
     }

@@ -3,7 +3,6 @@
 use crate::arena::Layouts;
 use crate::args::Select;
 use crate::loaded::Module;
-use crate::names;
 use crate::records::Records;
 use gpu_abi::layout::Layout;
 use gpu_abi::verify::types::{DebugInfo, Type, TypeKind};
@@ -28,14 +27,8 @@ impl<'a> Types<'a> {
         let records = Records::new(info, layouts);
         let is_wanted = |name: &str| select.has_type(name);
         if select.shows_types() {
-            for record in info.records().filter(|record| !record.is_declaration() && record.name().is_some_and(is_wanted)) {
-                match records.layout(record) {
-                    Ok(layout) => types.layouts.push(layout),
-                    Err(problem) => types.problems.push(problem),
-                }
-            }
-            for ty in info.enumerations().filter(|ty| names::is_named(ty) && is_wanted(ty.name())) {
-                match records.layout_of(ty) {
+            for (name, ty) in info.definitions().filter(|(name, _)| is_wanted(name)) {
+                match records.definition(name, ty) {
                     Ok(layout) => types.layouts.push(layout),
                     Err(problem) => types.problems.push(problem),
                 }
@@ -60,8 +53,7 @@ impl<'a> Types<'a> {
 
 /// Returns the names of types that are declared and that no other unit defines: `struct cudaArray`.
 fn incomplete(info: &DebugInfo, is_wanted: impl Fn(&str) -> bool) -> Vec<String> {
-    let defined: BTreeSet<&str> =
-        info.records().filter(|record| !record.is_declaration()).filter_map(|record| record.name()).collect();
+    let defined: BTreeSet<&str> = info.definitions().map(|(name, _)| name).collect();
     let records = info.records().filter(|record| record.is_declaration());
     let records = records.filter_map(|record| Some((record.is_union(), record.name()?)));
     let others = info.declarations().map(|ty| (is_union(ty), ty.name()));

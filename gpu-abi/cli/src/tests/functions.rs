@@ -1,6 +1,6 @@
 //! Host functions in `inspect` and `diff`.
 
-use super::{document, fine, gpu_abi};
+use super::{FOLDER, document, failed, fine, gpu_abi};
 use crate::Verdict;
 use serde_json::json;
 
@@ -76,8 +76,9 @@ fn host_functions_are_declared() {
     let note = "Left out: 1 function in headers. `--kernel '*' --variable '*' --function '*'` declares everything.";
     assert_eq!((outcome.verdict, outcome.err), (Verdict::Fine, format!("gpu-abi: {note}\n")));
     assert!(outcome.out.contains(&format!("//\n// {note}\n")), "{}", outcome.out);
-    let (_, block) = outcome.out.split_once("#[gpu_abi::functions(file = ").unwrap();
-    let (_, block) = block.split_once(")]\n").unwrap();
+    let (_, block) = outcome.out.split_once("#[gpu_abi::functions(").unwrap();
+    let (arguments, block) = block.split_once(")]\n").unwrap();
+    assert!(arguments.contains("    generated = \"gpu-abi bindgen "), "{arguments}");
     let (block, _) = block.split_once("\n}\n").unwrap();
     let expected = "\
 unsafe extern \"C\" {
@@ -119,4 +120,40 @@ fn host_functions_are_selected() {
     let missing = gpu_abi("bindgen @/wrapper.o --function sim_stat", b"").err;
     assert!(missing.starts_with("gpu-abi: no function `sim_stat`: did you mean `sim_stats` or `sim_step`?"), "{missing}");
     assert!(!gpu_abi("bindgen @/wrapper.o --lang python", b"").out.contains("sim_step"));
+}
+
+#[test]
+fn files_without_kernels_have_host_functions() {
+    let functions = "\n\nhost functions\n  unsigned int load(Cell cell)\n  float middle(Range range)\n  void store(Cell *cell, Word word)\n";
+    assert_eq!(fine("inspect @/host.o"), format!("host.o: an object file with 0 modules{functions}"));
+    assert_eq!(fine("inspect @/libhost.a"), format!("libhost.a: a static library with 0 modules{functions}"));
+    assert_eq!(document("inspect", &fine("inspect @/host.o --json"))["functions"][1]["name"], "middle");
+    assert!(fine("diff @/host.o @/libhost.a").contains("  the same: 3 functions, 3 types\nno differences\n"));
+    assert!(fine("bindgen @/libhost.a --function middle").contains("    pub fn middle(range: Range) -> f32;\n"));
+    // The kernels of the other file are not lost.
+    assert!(gpu_abi("diff @/host.o @/kernels.o", b"").out.starts_with("+ cubin for sm_80 is only in "));
+}
+
+#[test]
+fn files_with_neither_kernels_nor_host_functions_are_refused() {
+    let nothing = std::fs::read(format!("{FOLDER}/host.o")).unwrap();
+    // Without debug information.
+    let nothing = nothing.iter().enumerate().map(|(at, byte)| match nothing[at..].strip_prefix(b"debug_") {
+        Some(_) => b'_',
+        None => *byte,
+    });
+    let nothing: Vec<u8> = nothing.collect();
+    let message = "byte 0: this object file has no `.nv_fatbin` section, so it contains no kernels, and no debug information describes \
+                   host functions: compile it with `-g`\n";
+    assert_eq!(failed("inspect -", &nothing), format!("gpu-abi: standard input: {message}"));
+    assert_eq!(failed("diff - @/host.o", &nothing), format!("gpu-abi: standard input: {message}"));
+    let message = "gpu-abi: host.o: byte 0: this object file has no `.nv_fatbin` section, so it contains no kernels\n";
+    for needs_kernels in [
+        "inspect @/host.o --kernel step",
+        "inspect @/host.o --arch sm_80",
+        "lint @/host.o",
+        "bindgen @/host.o --kernel step",
+    ] {
+        assert_eq!(failed(needs_kernels, b""), message, "{needs_kernels}");
+    }
 }

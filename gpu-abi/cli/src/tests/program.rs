@@ -120,7 +120,7 @@ type `app::ui::Pair`: agrees
 type `app::sim::Bits`: agrees
 not compared: `sim::Tagged`: `app::sim::Tagged` in Rust is an enumeration with data
 debug information does not say whether a struct is `repr(C)`; if one that agrees is not, rustc may reorder its members with any compilation
-everything agrees
+13 types agree, 1 not compared
 "
     );
     assert_eq!(verdict, Verdict::Fine);
@@ -213,6 +213,39 @@ fn a_struct_whose_order_happens_to_agree_is_not_repr_c() {
 }
 
 #[test]
+fn a_struct_that_only_a_typedef_names() {
+    let folder = Folder::new("typedef");
+    let (_, text) = check(&folder.library(&changed("pub a: i32", "pub a: f32")), CONFIG);
+    assert!(text.contains("`app::sim::Config` in Rust, `config_t` in the kernel (program.cu:38): "), "{text}");
+}
+
+#[test]
+fn an_ending_t_may_be_missing() {
+    let folder = Folder::new("ending");
+    let with = |other: &str| {
+        let other = format!(
+            "pub mod other {{ #[repr(C)] pub struct {other} {{ pub x: u8 }} pub fn used(_: &{other}) {{}} }} pub mod sim"
+        );
+        check(&folder.library(&PROGRAM.replacen("pub mod sim", &other, 1)), " --type config_t")
+    };
+    let (verdict, text) = with("Other");
+    assert!(text.starts_with("type `app::sim::Config`: agrees\n") && text.ends_with("\neverything agrees\n"), "{text}");
+    assert_eq!(verdict, Verdict::Fine);
+    let (verdict, text) = with("config_t");
+    assert!(text.starts_with("type `app::other::config_t`: differs\n") && text.ends_with("\n1 mismatch\n"), "{text}");
+    assert_eq!(verdict, Verdict::Findings);
+    let other = PROGRAM.replacen(
+        "pub mod sim",
+        "pub mod other { pub struct Config(u8); pub fn used(_: &Config) {} } pub mod sim",
+        1,
+    );
+    let (_, text) = check(&folder.library(&other), "");
+    let line =
+        "not compared: `config_t`: several Rust types have this name: `app::other::Config`, `app::sim::Config`; choose one";
+    assert!(text.contains(line), "{text}");
+}
+
+#[test]
 fn names_that_are_not_clear() {
     let folder = Folder::new("names");
     let other = "pub mod other { #[repr(C)] pub struct Params { pub x: u8 } pub fn used(_: &Params) {} } pub mod sim";
@@ -223,11 +256,14 @@ fn names_that_are_not_clear() {
     assert!(text.contains(line), "{text}");
     let (verdict, text) = check(&program, " --pair sim::Params=Params");
     assert!(text.contains("type `app::sim::Params`: agrees"), "{text}");
-    assert!(text.contains("not compared: no Rust type has the name of `config_t`\n"), "{text}");
+    assert!(text.contains("type `app::sim::Config`: agrees"), "{text}");
     assert_eq!(verdict, Verdict::Fine);
     let (verdict, text) = check(&program, " --pair other::Params=Params");
     assert!(text.contains("type `app::other::Params`: differs"), "{text}");
     assert_eq!(verdict, Verdict::Findings);
+    let (_, text) = check(&folder.library(&PROGRAM.replace("Config", "Settings")), "");
+    let line = "not compared: no Rust type has the name of `config_t`; name it: `--pair RUST=config_t`\n";
+    assert!(text.contains(line) && text.ends_with("\n12 types agree, 2 not compared\n"), "{text}");
     let (_, text) = check(&program, " --pair =Params");
     assert!(text.contains("not compared: `Params`: left out by `--pair`\n"), "{text}");
     // One type of Rust for two of C++: the one in the module of the namespace's name.
@@ -268,12 +304,21 @@ fn what_cannot_be_compared() {
         "gpu-abi: `--pair Params=Nothing`: no kernel or host function uses a type `Nothing`\n"
     );
     assert_eq!(
+        fails(&format!("{program} --pair Params=config_t --pair Body=config_t")),
+        "gpu-abi: `--pair Body=config_t`: `config_t` is named twice\n"
+    );
+    assert_eq!(
         fails(&format!("{program} --type Parms")),
         "gpu-abi: no struct, union or enumeration `Parms`: did you mean `Params`?\n"
     );
     assert!(fails(&format!("{program} --pair Params")).contains("write `Params=ns::params_t`"));
-    let without = "no type of Rust has the name of one in program.o: debug information has the types that code uses, with \
-                   `debug = true` in the profile, the default of `cargo build`, and without `strip`\n";
+    let other =
+        folder.compile("other", "pub struct Other(u8); pub fn f(_: &Other) {}", &["--crate-type", "rlib", "-Cdebuginfo=2"]);
+    let advice = "no type of Rust has the name of one in program.o: debug information has only the types that code uses; name others: \
+                  `--pair RUST=sim::Body`\n";
+    assert!(fails(&other).ends_with(advice), "{}", fails(&other));
+    let without = "no types in debug information of rustc: it is not a Rust program, or was built with `strip` or without `debug = true` in \
+                   the profile, the default of `cargo build`\n";
     assert_eq!(fails(&format!("{FOLDER}/rays.o")), format!("gpu-abi: rays.o: {without}"));
     let lines = folder.compile("half", HALF, &["--crate-type", "rlib", "-Cdebuginfo=1"]);
     assert!(fails(&lines).ends_with(without));

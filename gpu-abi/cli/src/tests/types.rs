@@ -1,6 +1,6 @@
 //! Types from names, device code and host object files: shown, compared with Rust's, and with each other.
 
-use super::{document, fine, gpu_abi};
+use super::{document, failed, fine, gpu_abi};
 use crate::Verdict;
 use gpu_abi::report::Declarations;
 use gpu_abi::vector::{Float3, Float4, UChar4};
@@ -284,6 +284,37 @@ fn both_files_are_compared() {
 #[test]
 fn each_enumeration_of_a_namespace_is_listed_once() {
     let text = fine("inspect @/enumerations.o");
-    let listed: Vec<&str> = text.lines().filter(|line| line.starts_with("enum ")).collect();
+    let listed: Vec<&str> = text.lines().filter(|line| line.starts_with("enum rt::")).collect();
     assert_eq!(listed, ["enum rt::Kind: u8, size 1, align 1", "enum rt::Mode: u32, size 4, align 4"], "{text}");
+}
+
+#[test]
+fn types_without_names_have_those_of_their_typedefs() {
+    // Types in the host's debug information and in the device's.
+    for file in ["enumerations.o", "enumerations-changed.ptx"] {
+        let text = fine(&format!("inspect @/{file}"));
+        for line in ["struct params_t\n", "enum status_t: u32, size 4, align 4\n"] {
+            assert_eq!(text.matches(line).count(), 1, "{line}{text}");
+        }
+        let document = document("inspect", &fine(&format!("inspect @/{file} --type params_t --json")));
+        assert_eq!(document["modules"][0]["types"][0]["name"], "params_t");
+    }
+    assert!(fine("inspect @/enumerations.o --type status_t").ends_with("  0  STATUS_OK\n  2  STATUS_BUSY\n"));
+    assert!(failed("inspect @/enumerations.o --type param_t", b"").contains("did you mean `params_t`?"));
+    let expected = "
+! type params_t
+     offset  size  type      name    |  offset  size  type      name
+  +                                  |       0     4  float     scale
+  !       0     4  float     dt      |       4     4  float     dt
+  !       4     4  status_t  status  |       8     4  status_t  status
+  !  size 8 | size 12
+! enum status_t
+     value  name         |  value  name
+         0  STATUS_OK    |      0  STATUS_OK
+         2  STATUS_BUSY  |      2  STATUS_BUSY
+  +                      |      3  STATUS_LOST
+  the same: 1 kernel, 1 variable, 3 types
+";
+    let text = gpu_abi("diff @/enumerations.o @/enumerations-changed.ptx", b"").out;
+    assert!(text.contains(expected), "{text}");
 }

@@ -167,6 +167,15 @@ impl DebugInfo {
         &self.types
     }
 
+    /// Returns the defined records and enumerations that have names, each once with its [declared name](Type::declared_name).
+    pub fn definitions(&self) -> impl Iterator<Item = (&str, &Type)> {
+        let records = self.records.iter().map(|(ty, _)| ty);
+        let all = records.chain(&self.enumerations).chain(&self.typedefs).filter(|ty| !ty.is_declaration());
+        let mut known = BTreeSet::new();
+        all.filter_map(|ty| Some((ty.declared_name()?, Arc::as_ref(ty))))
+            .filter(move |(name, ty)| known.insert((*name, ty.contents())))
+    }
+
     /// Returns the structs, classes and unions, each once, in the order in which the compiler wrote them.
     ///
     /// Records of CUDA's headers are included: CUDA's vectors and narrow floats are structs to a compiler.

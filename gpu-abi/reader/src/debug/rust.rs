@@ -37,6 +37,7 @@ pub struct RustTypes {
     known: BTreeSet<u64>,
     /// The number of object files that rustc made, with debug information.
     sources: usize,
+    has_types: bool,
     /// A file with debug information of its own.
     split: Option<String>,
 }
@@ -56,6 +57,11 @@ impl RustTypes {
     /// Returns the name of a file that has some of the debug information, because of `-C split-debuginfo`.
     pub fn split(&self) -> Option<&str> {
         self.split.as_deref()
+    }
+
+    /// Returns whether rustc described any types, with other names perhaps.
+    pub const fn has_types(&self) -> bool {
+        self.has_types
     }
 
     /// Returns the types with wanted names, under their paths. Of a path, several different types may be returned.
@@ -81,7 +87,7 @@ impl RustTypes {
         let mut kept = Kept::new(Budget::of(sections.info.bytes.len()));
         let mut places = Vec::new();
         for unit in &units {
-            find(unit, &mut kept.budget, is_wanted, &mut places)?;
+            self.has_types |= find(unit, &mut kept.budget, is_wanted, &mut places)?;
         }
         let files = Files::new(sections);
         let mut builder = Builder { source: self.sources, units: &units, files, kept: &mut kept };
@@ -104,15 +110,16 @@ impl Record {
     }
 }
 
-/// Adds the places of the types with wanted names. The variants of an enumeration, which are structs within it, are left out.
+/// Adds the places of the types with wanted names, and returns whether there are any types. The variants of an enumeration, which are
+/// structs within it, are left out.
 fn find(
     unit: &Unit<'_>,
     budget: &mut Budget,
     is_wanted: &dyn Fn(&str) -> bool,
     places: &mut Vec<usize>,
-) -> Result<(), ReadError> {
+) -> Result<bool, ReadError> {
     let mut raw = unit.entries_from(unit.root)?;
-    let mut record = None;
+    let (mut record, mut has_types) = (None, false);
     while !raw.is_empty() {
         let (at, depth) = (unit.start.saturating_add(raw.next_offset().0), raw.next_depth());
         let error = |what| unit.malformed(at, what);
@@ -123,6 +130,7 @@ fn find(
         let is_type =
             matches!(abbreviation.tag(), dw::DW_TAG_structure_type | dw::DW_TAG_union_type | dw::DW_TAG_enumeration_type);
         record = record.filter(|record| depth > *record);
+        has_types |= is_type;
         if is_type && record.is_none() {
             record = Some(depth);
             let die = Die::read(&mut raw, abbreviation, unit).map_err(error)?;
@@ -133,7 +141,7 @@ fn find(
             raw.skip_attributes(abbreviation.attributes()).map_err(|_| error(BROKEN))?;
         }
     }
-    Ok(())
+    Ok(has_types)
 }
 
 impl<'a> Builder<'_, 'a> {

@@ -1,8 +1,9 @@
 //! Types from debug information: records with their members, and the members' types.
 
+use super::fingerprint::Fingerprint;
 use crate::interface::misplaced;
 use crate::model::{BitRange, ScalarKind};
-use std::fmt;
+use std::fmt::{self, Write};
 use std::sync::Arc;
 
 /// A struct, class or union from debug information.
@@ -202,6 +203,16 @@ impl Type {
         self.fingerprint == other.fingerprint
     }
 
+    /// Returns a fingerprint without the typedefs.
+    pub(super) fn contents(&self) -> u64 {
+        if let TypeKind::Record(record) = &self.kind {
+            return record.fingerprint;
+        }
+        let mut hash = Fingerprint::new();
+        let _ = write!(hash, "{:?} {:?}", self.size, self.kind);
+        hash.get()
+    }
+
     /// Returns the name as C++ would write it, such as `const float *` or `float[3]`, or the name of the typedef that
     /// declares it.
     pub fn name(&self) -> &str {
@@ -211,6 +222,17 @@ impl Type {
     /// Returns the names of the typedefs that declare it, the outermost first.
     pub fn typedefs(&self) -> &[String] {
         &self.typedefs
+    }
+
+    /// Returns the name of a record or enumeration: its own or, if it has none, that of the typedef that declares it, as in `typedef struct {
+    /// .. } params_t;`.
+    pub fn declared_name(&self) -> Option<&str> {
+        let own = match &self.kind {
+            TypeKind::Record(record) => record.name(),
+            TypeKind::Enum { name, .. } => name.as_deref(),
+            _ => return None,
+        };
+        own.or_else(|| self.typedefs.last().map(String::as_str))
     }
 
     /// Returns the size in bytes; `None` for types without a size, such as `void`, and for types that are only declared,

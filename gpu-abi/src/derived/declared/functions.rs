@@ -1,7 +1,7 @@
 //! Compares declared C++ functions with their debug information, for the expansion of `#[functions]`.
 
 use crate::compare::{
-    CompiledTypes, Description, DescriptionKind, Difference, RustRecord, RustType, Shape, first_difference,
+    CompiledTypes, Description, DescriptionKind, Difference, Located, RustRecord, RustType, Shape, first_difference,
 };
 use crate::layout::PtxLayout;
 use crate::name::Type;
@@ -44,13 +44,13 @@ pub trait NotRepr {
 
 impl<T: ?Sized> NotRepr for IsRepr<T> {}
 
-/// Fails the build if a type, written `spelled`, is a struct to which C++ has access and whose layout is rustc's own. A union has
-/// no [`PtxRepr`](crate::PtxRepr), but all its members are at its start.
+/// Fails the build if a type, written `spelled`, is a struct to which C++ has access and whose layout is rustc's own. Structs with unions
+/// have no [`PtxRepr`](crate::PtxRepr), but their layouts may be C++'s.
 #[track_caller]
 #[inline]
 pub const fn check_host_layout(spelled: &str, description: &'static Description, is_repr: bool) {
     if let (Shape::Record(record), false) = (RustType::described(description).shape(), is_repr) {
-        if record.form.is_union() {
+        if record.layout.is_of_rustc() {
             return;
         }
         let mut text = Text::<2048>::new();
@@ -93,52 +93,82 @@ const fn is_of_half(spelled: &str) -> bool {
     !cfg!(feature = "half") && matches!(spelled.as_bytes(), [.., b'f', b'1', b'6'])
 }
 
-/// Fails the build unless a parameter or a result of `size` bytes, called `name` and written `spelled`, agrees with its type at an index of
-/// `types`. The clause says which file describes it, and how.
+/// How a type of Rust and one of C++ agree, whichever parameters and results have them.
+#[derive(Clone, Copy, Debug)]
+pub struct Agreement(Compared);
+
+#[derive(Clone, Copy, Debug)]
+#[expect(clippy::large_enum_variant, reason = "constants have no heap")]
+enum Compared {
+    Same,
+    /// The same, but values are passed in another way.
+    PassedOtherwise,
+    /// The type of Rust is not described.
+    Unknown,
+    Different(Located<'static>),
+}
+
+/// Compares a type of `size` bytes with the type at an index of `types`.
 #[track_caller]
 #[inline]
-pub const fn check_host(
-    name: &str,
-    spelled: &str,
+pub const fn compare_host(
     size: usize,
     description: &'static Description,
     types: CompiledTypes<'static>,
     index: usize,
-    clause: &str,
-) {
-    if let (DescriptionKind::Undescribed, None) = (description.kind, description.layout) {
+) -> Agreement {
+    Agreement(match (description.kind, description.layout) {
         // An alias of a pointer, whose target is not known.
-        if size == size_of::<usize>() && matches!(types.get(index), CompiledType::Pointer { .. }) {
-            return;
+        (DescriptionKind::Undescribed, None)
+            if size == size_of::<usize>() && matches!(types.get(index), CompiledType::Pointer { .. }) =>
+        {
+            Compared::Same
         }
-        let mut text = Text::<2048>::new();
-        say!(text, name, " (", clause, ") cannot be compared: ");
-        if is_of_half(spelled) {
-            text.push(ENABLE_HALF);
-        } else {
-            say!(text, "derive `PtxLayout` for `", spelled, "`, or write it as a pointer");
-        }
-        panic!("{}", text.as_str())
-    }
-    let Some(found) = first_difference(RustType::described(description), index, types) else {
-        match RustType::described(description).shape() {
-            Shape::Record(record) if !record.form.is_union() && !is_passed_alike(record) => {
-                let mut text = Text::<2048>::new();
-                say!(
-                    text,
-                    name,
-                    " (",
-                    clause,
-                    ") is passed by value, and `",
-                    spelled,
-                    "` has a union or bit-fields as bytes, which Rust passes in another way: take a pointer in C++"
-                );
-                panic!("{}", text.as_str())
+        (DescriptionKind::Undescribed, None) => Compared::Unknown,
+        _ => match (
+            first_difference(RustType::described(description), index, types),
+            RustType::described(description).shape(),
+        ) {
+            (Some(found), _) => Compared::Different(found),
+            (None, Shape::Record(record)) if !record.form.is_union() && !is_passed_alike(record) => {
+                Compared::PassedOtherwise
             }
-            _ => return,
-        }
-    };
+            (None, _) => Compared::Same,
+        },
+    })
+}
+
+/// Fails the build unless the type of a parameter or a result, called `name` and written `spelled`, agrees with that of C++. The clause
+/// says which file describes it, and how; `again` says how to generate the declaration again, if it is generated.
+#[track_caller]
+#[inline]
+pub const fn check_host(name: &str, spelled: &str, clause: &str, agreement: &Agreement, again: &str) {
     let mut text = Text::<2048>::new();
+    let found = match agreement.0 {
+        Compared::Same => return,
+        Compared::Unknown => {
+            say!(text, name, " (", clause, ") cannot be compared: ");
+            if is_of_half(spelled) {
+                text.push(ENABLE_HALF);
+            } else {
+                say!(text, "derive `PtxLayout` for `", spelled, "`, or write it as a pointer");
+            }
+            panic!("{}", text.as_str())
+        }
+        Compared::PassedOtherwise => {
+            say!(
+                text,
+                name,
+                " (",
+                clause,
+                ") is passed by value, and `",
+                spelled,
+                "` has a union or bit-fields as bytes, which Rust passes in another way: take a pointer in C++"
+            );
+            panic!("{}", text.as_str())
+        }
+        Compared::Different(found) => found,
+    };
     if found.record.is_empty() && found.enumeration.is_empty() {
         say!(text, name, " is `", spelled, "` in Rust, but ", clause);
     } else {
@@ -147,10 +177,11 @@ pub const fn check_host(
     }
     text.push("; ");
     match found.advice() {
-        _ if matches!(found.difference, Difference::ReadOnly) => {
+        _ if again.is_empty() && matches!(found.difference, Difference::ReadOnly) => {
             text.push("write `&mut`, or `const` in C++ if the function does not write through the pointer");
         }
         _ if is_of_half(spelled) => text.push(ENABLE_HALF),
+        _ if !again.is_empty() => text.push(again),
         Some(advice) => text.push(advice),
         None if found.culprit().is_empty() => text.push("correct the type here, or in C++"),
         None => {
@@ -162,7 +193,7 @@ pub const fn check_host(
 
 #[cfg(all(test, feature = "derive"))]
 mod tests {
-    use super::{Description, RustType, Shape, is_passed_alike};
+    use super::{Description, IsRepr, NotRepr as _, RustType, Shape, check_host_layout, is_passed_alike};
     use crate::PtxLayout;
     use crate::compare::Describe;
 
@@ -201,5 +232,44 @@ mod tests {
         assert!(is_alike(&Describe::<Plain>::TYPE));
         assert!(!is_alike(&Describe::<Words>::TYPE));
         assert!(!is_alike(&Describe::<Bits>::TYPE));
+    }
+
+    #[derive(PtxLayout)]
+    #[repr(C)]
+    struct Rows<const N: usize> {
+        rows: [[f32; N]; 2],
+    }
+
+    #[derive(PtxLayout)]
+    #[repr(C)]
+    struct Raw {
+        rows: Rows<3>,
+        words: [Word; 2],
+    }
+
+    #[derive(PtxLayout, Clone, Copy)]
+    struct Moved {
+        small: u8,
+        large: u32,
+    }
+
+    #[derive(PtxLayout)]
+    #[repr(C)]
+    struct Nested {
+        moved: [Moved; 2],
+        word: Word,
+    }
+
+    #[test]
+    fn structs_with_unions_and_constant_lengths_have_the_layout_of_c() {
+        let is_refused = |description: &'static Description, is_repr: bool| {
+            std::panic::catch_unwind(|| check_host_layout("T", description, is_repr)).is_err()
+        };
+        assert!(!is_refused(&Describe::<Rows<3>>::TYPE, IsRepr::<Rows<3>>::VALUE));
+        assert!(!is_refused(&Describe::<Raw>::TYPE, IsRepr::<Raw>::VALUE));
+        assert!(!is_refused(&Describe::<Word>::TYPE, IsRepr::<Word>::VALUE));
+        assert!(is_refused(&Describe::<Moved>::TYPE, IsRepr::<Moved>::VALUE));
+        assert!(is_refused(&Describe::<Nested>::TYPE, IsRepr::<Nested>::VALUE));
+        assert!(is_refused(&Describe::<Bits>::TYPE, IsRepr::<Bits>::VALUE));
     }
 }

@@ -44,6 +44,7 @@ pub use variable::{DeviceVariable, VariableError};
 /// Declares the type aliases of a crate's module, and converts the crate's own errors and configurations.
 macro_rules! crate_module {
     ($bindings:ident, $driver:ty, $config:ty) => {
+        #[doc(inline)]
         pub use $crate::launch::typed::Comparison;
 
         /// A kernel in a loaded module.

@@ -180,9 +180,11 @@ pub(super) fn report(rust: RustType<'_>, ty: &Type, types: &Types, named: Named<
         }
         reports.retain(|report| !report.agrees());
         let rust_name = rust.layout().map_or_else(|| rust.name().to_string(), |layout| TypeName(layout).to_string());
+        let mut kernel = whole(list.get(index), list, align);
+        kernel.name = ty.declared_name().map_or(kernel.name, Into::into);
         FieldReport {
             rust: Whole { name: rust_name, size: rust.size().unwrap_or(0), align: rust_align },
-            kernel: whole(list.get(index), list, align),
+            kernel,
             place: declared(ty),
             arch: None,
             differences,

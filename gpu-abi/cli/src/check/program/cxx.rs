@@ -5,9 +5,9 @@ use crate::failure::Failure;
 use crate::load::functions;
 use crate::names;
 use crate::records::narrow_record;
-use gpu_abi::verify::Artifact;
 use gpu_abi::verify::names::is_path;
 use gpu_abi::verify::types::{DebugInfo, Type, TypeKind, Types};
+use gpu_abi::verify::{Artifact, ReadErrorKind};
 use gpu_abi_reader::interface::{File, Interface, Problem};
 use gpu_abi_reader::is_host_file;
 
@@ -53,7 +53,7 @@ impl Reached {
         match Artifact::read(bytes) {
             Ok(artifact) => reached.add_kernels(name, &artifact, types, select)?,
             // An object file of C++.
-            Err(error) if is_host_file(bytes) && error.offset() == 0 => {}
+            Err(error) if matches!(error.kind(), ReadErrorKind::NoKernels { .. }) => {}
             Err(error) => return Err(Failure::new(format!("{name}: {error}"))),
         }
         if is_host_file(bytes) {

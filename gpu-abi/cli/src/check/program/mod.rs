@@ -80,9 +80,14 @@ impl<'a> ProgramCheck<'a> {
                     "{against}: the types are in separate files such as `{file}`: build it with `split-debuginfo = \"off\"` in the \
                      profile"
                 ),
+                None if !found.has_types() => format!(
+                    "{against}: no types in debug information of rustc: it is not a Rust program, or was built with `strip` or without \
+                     `debug = true` in the profile, the default of `cargo build`"
+                ),
                 None => format!(
-                    "{against}: no type of Rust has the name of one in {file}: debug information has the types that code uses, with \
-                     `debug = true` in the profile, the default of `cargo build`, and without `strip`"
+                    "{against}: no type of Rust has the name of one in {file}: debug information has only the types \
+                     that code uses; name others: `--pair RUST={}`",
+                    cxx.iter().find(|ty| !ty.is_of_cuda()).unwrap_or(&cxx[0]).name()
                 ),
             }));
         }
@@ -123,11 +128,15 @@ impl<'a> ProgramCheck<'a> {
         let (unknown, others): (Vec<_>, Vec<_>) = self.not_compared.iter().partition(|(_, reason)| *reason == NO_NAMESAKE);
         let mut lines: Vec<String> =
             others.iter().map(|(name, reason)| format!("not compared: `{name}`: {reason}")).collect();
-        if !unknown.is_empty() {
+        if let [(first, _), rest @ ..] = unknown.as_slice() {
             let names: Vec<String> = unknown.iter().take(MAX_NAMES).map(|(name, _)| format!("`{name}`")).collect();
             let more = unknown.len() - names.len();
             let more = if more > 0 { format!(" and {more} more") } else { String::new() };
-            lines.push(format!("not compared: no Rust type has the name of {}{more}", names.join(", ")));
+            let it = if rest.is_empty() { "it" } else { "them" };
+            let names = names.join(", ");
+            lines.push(format!(
+                "not compared: no Rust type has the name of {names}{more}; name {it}: `--pair RUST={first}`"
+            ));
         }
         lines
     }

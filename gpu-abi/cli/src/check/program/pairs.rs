@@ -1,7 +1,8 @@
 //! Which type of Rust is which type of C++.
 //!
-//! Types are paired by the last parts of their names, ignoring case and underscores, and by generic arguments if both have them. Of several
-//! types, the one with the same spelling is meant, then the one whose modules are the namespaces.
+//! Types are paired by the last parts of their names, ignoring case, underscores and an ending `_t` in C++, and by generic arguments if both
+//! have them. Of several types, the one with the same spelling is meant, then one that differs in case and underscores only, then the
+//! one whose modules are the namespaces.
 
 use super::cxx::CxxType;
 use super::{NO_NAMESAKE, NamedPair};
@@ -16,8 +17,9 @@ pub(super) struct Wanted(BTreeSet<String>);
 
 impl Wanted {
     pub(super) fn new(cxx: &[CxxType<'_>], named: &[NamedPair]) -> Self {
-        let names = cxx.iter().flat_map(|ty| ty.names.iter().copied());
-        Self(names.chain(named.iter().map(|(rust, _)| rust.as_str())).map(folded).collect())
+        let names = || cxx.iter().flat_map(|ty| ty.names.iter().copied());
+        let whole = names().chain(named.iter().map(|(rust, _)| rust.as_str())).map(folded);
+        Self(whole.chain(names().filter_map(without_t)).collect())
     }
 
     pub(super) fn has(&self, name: &str) -> bool {
@@ -31,11 +33,21 @@ pub(super) struct Pairs<'p, 'a> {
     pub(super) not_compared: BTreeMap<String, String>,
 }
 
-/// How well two names agree: whether the last parts are spelled the same, and how many parts agree.
-type Score = (bool, usize);
+/// How well two names agree: by their last parts, and by the number of parts that agree.
+type Score = (Likeness, usize);
+
+/// How well the last parts of two names agree.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+enum Likeness {
+    /// Except for C++'s ending `_t`.
+    WithoutT,
+    /// Except for case and underscores.
+    Folded,
+    Spelled,
+}
 
 /// The score of a pair that the command line names.
-const NAMED: Score = (true, usize::MAX);
+const NAMED: Score = (Likeness::Spelled, usize::MAX);
 
 impl<'p, 'a> Pairs<'p, 'a> {
     /// Pairs types.
@@ -83,7 +95,13 @@ impl<'p, 'a> Pairs<'p, 'a> {
             }
         }
         if let Some((of, name)) = unused.first() {
-            return Err(Failure::new(format!("`--pair {of}={name}`: no kernel or host function uses a type `{name}`")));
+            let is_used = cxx.iter().flat_map(|ty| &ty.names).any(|own| is_path(name, own));
+            let why = if is_used {
+                format!("`{name}` is named twice")
+            } else {
+                format!("no kernel or host function uses a type `{name}`")
+            };
+            return Err(Failure::new(format!("`--pair {of}={name}`: {why}")));
         }
         let mut pairs = Vec::new();
         for &(ty, one, score) in &found {
@@ -116,16 +134,22 @@ fn best<T: Copy, S: Ord>(items: &[T], score: impl Fn(&T) -> S) -> Vec<T> {
 /// Returns how well the name of a Rust type agrees with those of a C++ type; `None` if the last parts differ.
 fn score(rust: &str, cxx: &CxxType<'_>) -> Option<Score> {
     let of = |cxx: &str| {
-        let agree = folded(rust) == folded(cxx) && arguments_agree(rust, cxx);
-        agree.then(|| (plain(rust) == plain(cxx), common(rust, cxx)))
+        let own = folded(rust);
+        let likeness = match () {
+            () if plain(rust) == plain(cxx) => Likeness::Spelled,
+            () if own == folded(cxx) => Likeness::Folded,
+            () if Some(own) == without_t(cxx) => Likeness::WithoutT,
+            () => return None,
+        };
+        arguments_agree(rust, cxx).then(|| (likeness, common(rust, cxx)))
     };
     cxx.names.iter().filter_map(|name| of(name)).max()
 }
 
-/// Returns the number of parts, from the last, in which two paths agree.
+/// Returns the number of parts before the last, counted from there, in which two paths agree.
 fn common(rust: &str, cxx: &str) -> usize {
     let (rust, cxx) = (components(rust), components(cxx));
-    rust.iter().rev().zip(cxx.iter().rev()).take_while(|(one, other)| folded(one) == folded(other)).count()
+    rust.iter().rev().zip(cxx.iter().rev()).skip(1).take_while(|(one, other)| folded(one) == folded(other)).count()
 }
 
 /// Returns the last part of a path, without generic arguments.
@@ -136,6 +160,11 @@ fn plain(name: &str) -> &str {
 /// Returns the last part of a path, without generic arguments, case and underscores.
 fn folded(name: &str) -> String {
     plain(name).chars().filter(|c| *c != '_').flat_map(char::to_lowercase).collect()
+}
+
+/// Returns the same without the ending `_t`, if the name of C++ has it.
+fn without_t(cxx: &str) -> Option<String> {
+    plain(cxx).strip_suffix("_t").map(folded)
 }
 
 /// Returns whether the generic arguments of two types agree: numbers and types of the same names. If only one type has arguments, the
@@ -195,7 +224,9 @@ mod tests {
     #[test]
     fn names_agree_by_their_last_parts() {
         assert_eq!(folded("app::Block_Q4<f32>"), "blockq4");
-        assert_eq!(common("app::sim::Params", "sim::params"), 2);
+        assert_eq!(common("app::sim::Params", "sim::params"), 1);
+        assert_eq!(without_t("sim::grid_t<size_t>").as_deref(), Some("grid"));
+        assert_eq!(without_t("sim::Grid<size_t>"), None);
         assert_eq!(arguments("a::Grid<f32, b::Pair<u8, i8>, 3>"), ["f32", "b::Pair<u8, i8>", "3"]);
         for (rust, cxx, agree) in [
             ("Grid<f32, 3>", "sim::Grid<float, 3>", true),

@@ -1,0 +1,21 @@
+use gpu_abi::PtxLayout;
+
+#[derive(PtxLayout, Clone, Copy)]
+#[repr(C)]
+struct Params {
+    dt: f32,
+    order: f32,
+}
+
+#[gpu_abi::functions(
+    file = "kernels/functions.o",
+    generated = "gpu-abi bindgen kernels/functions.o -o cases/functions/generated.rs"
+)]
+unsafe extern "C" {
+    fn scaled(params: &Params) -> i32;
+    fn clear(out: &f32, rows: *mut *mut f32);
+    fn launch_steps();
+    fn print();
+}
+
+fn main() {}
