@@ -100,7 +100,13 @@ fn one(model: &Model<'_>, kernel: &Kernel<'_>, comparisons: &mut Comparisons<'_>
         Body::Mistaken(count) => stand_in(model, &quote!(), &ident.to_token_stream(), *count),
     };
     let doc = format!("The kernel `{}`.", kernel.text.clone().unwrap_or_else(|| ident.unraw().to_string()));
-    declared_type(model, kernel.attrs, &doc, &quote!(#vis struct #ident { __launch_it_with_args: #p::Uninhabited<()> }), &inside)
+    declared_type(
+        model,
+        kernel.attrs,
+        &doc,
+        &quote!(#vis struct #ident { __launch_it_with_args: #p::Uninhabited<()> }),
+        &inside,
+    )
 }
 
 /// Returns the type for a kernel or a family, and the block that contains the code for it. `doc` documents the type if its

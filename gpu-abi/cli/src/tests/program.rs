@@ -343,6 +343,15 @@ fn a_struct_of_nothing_but_c_void_is_opaque() {
 }
 
 #[test]
+fn types_of_hash_maps_are_not_declarations() {
+    let folder = Folder::new("library");
+    let source = "pub struct Params(u8); pub fn used(params: &Params) -> usize { params as *const _ as usize }";
+    let program = folder.compile("hashbrown", source, &["--crate-type", "rlib", "-Cdebuginfo=2"]);
+    let error = failed(&format!("check @/program.o --against {program}"), b"");
+    assert!(error.contains("no type can be compared with program.o"), "{error}");
+}
+
+#[test]
 fn a_flexible_array_is_any_struct_of_an_array_without_elements() {
     let folder = Folder::new("flexible");
     let types = concat!(env!("CARGO_MANIFEST_DIR"), "/../../tests/data/debug/pointees.sm_75.ptx");

@@ -8,8 +8,8 @@ use gpu_abi::verify::types::{Type, TypeKind};
 use gpu_abi_reader::debug::RustTypes;
 use std::collections::BTreeMap;
 
-/// The crates whose types are no one's declarations of kernels' types.
-const LIBRARY: [&str; 3] = ["core::", "alloc::", "std::"];
+/// The crates whose types are no one's declarations of kernels' types. `HashMap` is one of `hashbrown`.
+const LIBRARY: [&str; 4] = ["core::", "alloc::", "std::", "hashbrown::"];
 
 /// The types of a program. They live as long as this one, as in the library.
 pub(super) struct Rust {
