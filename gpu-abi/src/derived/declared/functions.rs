@@ -93,6 +93,21 @@ const fn is_of_half(spelled: &str) -> bool {
     !cfg!(feature = "half") && matches!(spelled.as_bytes(), [.., b'f', b'1', b'6'])
 }
 
+/// Returns the integer as which C++ stores an enumeration, if it is known.
+const fn stored(ty: &CompiledType<'_>) -> Option<&'static str> {
+    let CompiledType::Enum { size, signed: Some(signed), .. } = ty else { return None };
+    Some(match (*size, *signed) {
+        (1, true) => "signed char",
+        (1, false) => "unsigned char",
+        (2, true) => "short",
+        (2, false) => "unsigned short",
+        (4, true) => "int",
+        (4, false) => "unsigned int",
+        (_, true) => "long",
+        (_, false) => "unsigned long",
+    })
+}
+
 /// Fails the build unless a parameter or a result of `size` bytes, called `name` and written `spelled`, agrees with its type at an index of
 /// `types`. The clause says which file describes it, and how.
 #[track_caller]
@@ -141,6 +156,9 @@ pub const fn check_host(
     let mut text = Text::<2048>::new();
     if found.record.is_empty() && found.enumeration.is_empty() {
         say!(text, name, " is `", spelled, "` in Rust, but ", clause);
+        if let Some(stored) = stored(types.get(index)) {
+            say!(text, ", an enumeration stored as `", stored, "`");
+        }
     } else {
         say!(text, name, " does not match ", clause, ": ");
         found.describe(&mut text, "C++");
