@@ -38,6 +38,15 @@ unsafe extern "C" {
     fn close_engine(engine: *mut c_void) -> c_int;
 }
 
+mod stored {
+    use super::*;
+
+    #[functions(file = "kernels/functions.o")]
+    unsafe extern "C" {
+        fn count(values: &f32, n: usize, flag: bool, mode: i32, callback: *mut c_void) -> usize;
+    }
+}
+
 mod order {
     use super::*;
 

@@ -99,10 +99,13 @@ impl<'a> HostFunctions<'a> {
         let names: BTreeSet<&str> = symbols.iter().copied().collect();
         let mut this = Self::find(file, &Wanted::Named(&names))?;
         if names.iter().any(|symbol| !this.symbols.contains_key(*symbol)) {
+            let mut stubs = Stubs::default();
             objects(file, &mut |object, _, _| {
                 this.add_similar(object, &names);
+                stubs.add(object);
                 Ok(())
             })?;
+            this.add_kernels(&stubs);
         }
         Ok(this)
     }
@@ -216,6 +219,17 @@ impl<'a> HostFunctions<'a> {
                 for missing in missing.iter().filter(|missing| is_near(missing, name)) {
                     self.similar.entry((*missing).to_owned()).or_default().near.insert(name.to_owned());
                 }
+            }
+        }
+    }
+
+    /// Notes the kernels among the functions of C++ that have the names of missing functions.
+    fn add_kernels(&mut self, stubs: &Stubs) {
+        for (name, Similar { mangled, .. }) in &mut self.similar {
+            let count = mangled.len();
+            mangled.retain(|symbol| stubs.get(symbol).is_none());
+            if mangled.is_empty() && count > 0 {
+                self.symbols.insert(name.clone(), Symbol::Stub);
             }
         }
     }

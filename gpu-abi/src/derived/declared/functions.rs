@@ -93,6 +93,21 @@ const fn is_of_half(spelled: &str) -> bool {
     !cfg!(feature = "half") && matches!(spelled.as_bytes(), [.., b'f', b'1', b'6'])
 }
 
+/// Returns the integer as which C++ stores an enumeration, if it is known.
+const fn stored(ty: &CompiledType<'_>) -> Option<&'static str> {
+    let CompiledType::Enum { size, signed: Some(signed), .. } = ty else { return None };
+    Some(match (*size, *signed) {
+        (1, true) => "signed char",
+        (1, false) => "unsigned char",
+        (2, true) => "short",
+        (2, false) => "unsigned short",
+        (4, true) => "int",
+        (4, false) => "unsigned int",
+        (_, true) => "long",
+        (_, false) => "unsigned long",
+    })
+}
+
 /// How a type of Rust and one of C++ agree, whichever parameters and results have them.
 #[derive(Clone, Copy, Debug)]
 pub struct Agreement(Compared);
@@ -105,7 +120,8 @@ enum Compared {
     PassedOtherwise,
     /// The type of Rust is not described.
     Unknown,
-    Different(Located<'static>),
+    /// Different, and the integer as which C++ stores an enumeration.
+    Different(Located<'static>, Option<&'static str>),
 }
 
 /// Compares a type of `size` bytes with the type at an index of `types`.
@@ -129,7 +145,7 @@ pub const fn compare_host(
             first_difference(RustType::described(description), index, types),
             RustType::described(description).shape(),
         ) {
-            (Some(found), _) => Compared::Different(found),
+            (Some(found), _) => Compared::Different(found, stored(types.get(index))),
             (None, Shape::Record(record)) if !record.form.is_union() && !is_passed_alike(record) => {
                 Compared::PassedOtherwise
             }
@@ -144,7 +160,7 @@ pub const fn compare_host(
 #[inline]
 pub const fn check_host(name: &str, spelled: &str, clause: &str, agreement: &Agreement, again: &str) {
     let mut text = Text::<2048>::new();
-    let found = match agreement.0 {
+    let (found, stored) = match agreement.0 {
         Compared::Same => return,
         Compared::Unknown => {
             say!(text, name, " (", clause, ") cannot be compared: ");
@@ -167,10 +183,13 @@ pub const fn check_host(name: &str, spelled: &str, clause: &str, agreement: &Agr
             );
             panic!("{}", text.as_str())
         }
-        Compared::Different(found) => found,
+        Compared::Different(found, stored) => (found, stored),
     };
     if found.record.is_empty() && found.enumeration.is_empty() {
         say!(text, name, " is `", spelled, "` in Rust, but ", clause);
+        if let Some(stored) = stored {
+            say!(text, ", an enumeration stored as `", stored, "`");
+        }
     } else {
         say!(text, name, " does not match ", clause, ": ");
         found.describe(&mut text, "C++");
