@@ -85,7 +85,8 @@ pub struct Layout<'a> {
     in_order: bool,
     /// Whether every byte is known to be used, so that none is padding, and the type has no tail.
     dense: bool,
-    /// Whether rustc places the members of the type with this layout in the same way.
+    /// Whether rustc places the members of the type with this layout in the same way. Only declared functions ask.
+    #[cfg_attr(not(feature = "launch"), allow(dead_code))]
     of_rustc: bool,
 }
 
@@ -194,6 +195,8 @@ impl<'a> Layout<'a> {
 
     /// Returns whether rustc places all members of a type with this layout in this way, and those of its members. All members of a
     /// union are at its start.
+    #[cfg(feature = "launch")]
+    #[inline]
     pub(crate) const fn is_of_rustc(&self) -> bool {
         let members = self.members.get();
         let mut i = 0;

@@ -23,12 +23,6 @@ pub fn compare(file: &Path, bits: bool) -> Result<usize, String> {
     let module = Module::read(&bytes).map_err(|error| format!("{name}: {error}"))?;
     let info = DebugInfo::read(&module).map_err(|error| format!("{name}: {error}"))?;
     let info = info.ok_or_else(|| format!("{name}: no debug information"))?;
-    let members = info.records().flat_map(|record| record.members()).filter(|member| !member.is_base_class());
-    let ours = members.filter(|member| bits || member.bits().is_none()).map(|member| {
-        let place = member.bits().map_or(8 * member.offset(), |bits| bits.offset());
-        (member.name().unwrap_or_default().to_owned(), place, member.bits().map(|bits| bits.width().into()))
-    });
-    let ours: BTreeSet<Place> = ours.collect();
     let dumped = dump::raw_members(file)?;
     let theirs = dumped.into_iter().filter(|member| bits || member.bits.is_none()).map(|member| {
         let (place, width) = match member.bits {
@@ -41,6 +35,18 @@ pub fn compare(file: &Path, bits: bool) -> Result<usize, String> {
         (member.name, place, width)
     });
     let theirs: BTreeSet<Place> = theirs.collect();
+    let members = info.records().flat_map(|record| record.members()).filter(|member| !member.is_base_class());
+    let ours = members.filter_map(|member| {
+        let name = member.name().unwrap_or_default().to_owned();
+        let Some(range) = member.bits() else { return Some((name, 8 * member.offset(), None)) };
+        // Where nvcc states only the byte in which a bit-field as wide as its type begins, the library finds its first bit.
+        let stated = (name, range.offset() - range.offset() % 8, None);
+        if member.ty().size().is_some_and(|size| 8 * size == u64::from(range.width())) && theirs.contains(&stated) {
+            return Some(stated);
+        }
+        bits.then(|| (stated.0, range.offset(), Some(range.width().into())))
+    });
+    let ours: BTreeSet<Place> = ours.collect();
     match ours.symmetric_difference(&theirs).next() {
         None => Ok(ours.len()),
         Some(one) => Err(format!("{name}: only one of the library and llvm-dwarfdump reads the member {one:?}")),
