@@ -61,7 +61,11 @@ const fn is_same_place(a: &Field<'_>, b: &Field<'_>) -> bool {
 #[inline]
 const fn is_same_type(a: RustType<'_>, b: RustType<'_>, pointers: usize, visits: &mut usize) -> bool {
     match (a.shape(), b.shape()) {
-        (Shape::Void, Shape::Void) | (Shape::Unknown, Shape::Unknown) | (Shape::Empty, Shape::Empty) => true,
+        (Shape::Void, Shape::Void)
+        | (Shape::Unknown, Shape::Unknown)
+        | (Shape::Empty, Shape::Empty)
+        | (Shape::Function, Shape::Function) => true,
+        (Shape::Class, Shape::Class) => equal(a.identifier(), b.identifier()),
         (Shape::Scalar(a), Shape::Scalar(b)) => a as u8 == b as u8,
         (Shape::Enum(a), Shape::Enum(b)) => is_same_enum(a, b),
         (Shape::NarrowFloat(a), Shape::NarrowFloat(b)) => equal(a.cuda_name(), b.cuda_name()),
@@ -184,5 +188,25 @@ mod tests {
         };
         assert!(is_same(near, near) && is_same(far, far));
         assert!(!is_same(near, other) && !is_same(near, far));
+    }
+
+    /// Known by its name only, as bindgen writes incomplete types.
+    enum Mesh {}
+
+    impl crate::name::CxxType for Mesh {
+        const CXX: crate::name::Type<'static> = crate::name::Type::class("Mesh");
+    }
+
+    #[derive(PtxLayout)]
+    struct Node {
+        next: DevicePtr<Node>,
+        mesh: DevicePtr<Mesh>,
+    }
+
+    /// Otherwise a walk over a list compares its element again and again.
+    #[test]
+    fn a_record_with_a_pointer_to_an_incomplete_type_is_the_same() {
+        let Shape::Record(node) = RustType::described(&Describe::<Node>::TYPE).shape() else { panic!("a record") };
+        assert!(is_same(node, node));
     }
 }
