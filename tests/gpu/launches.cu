@@ -1,8 +1,8 @@
 // Kernels for launches of every form. on_host.cpp runs them with one thread.
 //
-// launches.ptx was made from this file by nvcc 13.5 (V13.5.37), in this directory:
+// launches.ptx was made from this file by nvcc 13.5 (V13.5.37), in this directory; it needs no newer driver than CUDA 11.8's:
 //
-//     nvcc -arch=sm_90 -ptx launches.cu
+//     nvcc -arch=sm_90 -ptx launches.cu -o - | sed 's/^\.version .*/.version 7.8/' > launches.ptx
 
 #ifdef __CUDA_ARCH__
 static __device__ unsigned thread() { return blockIdx.x * blockDim.x + threadIdx.x; }

@@ -35,6 +35,10 @@
 //! # Ok::<(), gpu_abi::debug::DebugError>(())
 //! ```
 //!
+//! `ptxas -g` keeps the sections, and cuda-gdb then stops at the lines of `.loc` and prints the variables. If the program loads
+//! the driver's library by itself, as cudarc does, cuda-gdb sees its kernels only after
+//! `set environment LD_PRELOAD libcuda.so.1` (seen with cuda-gdb 13.0).
+//!
 //! | The guide | here |
 //! |---|---|
 //! | 5.1: `.debug_info`, `.debug_abbrev`, `.debug_pubnames`, labels and registers of the module | [`Unit::sections`] |

@@ -219,7 +219,7 @@ fn joined(nvcc: &str, ours: &str) -> String {
     let mut text = nvcc.replace(".extern .func", ".visible .func");
     // The oldest version that has all of it: drivers take no PTX newer than themselves.
     if let Some((version, end)) = text.find(".version").and_then(|at| Some((at, at + text[at..].find('\n')?))) {
-        text.replace_range(version..end, ".version 7.8");
+        text.replace_range(version..end, ".version 8.3");
     }
     let mut in_prototype = false;
     for line in ours.lines() {

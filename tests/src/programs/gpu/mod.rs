@@ -1,24 +1,29 @@
 //! Runs the kernels in `tests/gpu` on a GPU: every member of values passed by value and in memory, in both forms of a
-//! launch, and the offsets of parameters according to the driver. Then runs the kernels of atomic operations in
-//! `tests/src/litmus`.
+//! launch, and the offsets of parameters according to the driver. Then runs system calls, and the kernels of atomic operations
+//! in `tests/src/litmus`.
 //!
 //! ```text
 //! gpu [--on-host] [--values V] [--seed S]
 //! gpu --calls FOLDER
+//! gpu --file FILE
 //! ```
 //!
 //! Without a driver or a device, it prints one line that says nothing was run. With `--on-host`, g++ compiles the kernels
-//! and a special driver runs them (`tests/gpu/on_host.cpp`), without atomic operations: the same arguments, read by another
+//! and a special driver runs them (`tests/gpu/on_host.cpp`), without system calls and atomic operations: the same arguments, read by another
 //! compiler's code. With `--calls`, it instead runs the output of `calls --write FOLDER`: calls between nvcc's functions
-//! and the library's.
+//! and the library's. With `--file`, it loads the cubins in a compiled file, and compares the parameters of their kernels with
+//! the driver's.
 
 mod calls;
+mod debugger;
+mod files;
 mod kernels;
 mod large;
 mod launches;
 mod litmus;
 mod records;
 mod suite;
+mod system_calls;
 mod variables;
 mod words;
 
@@ -30,18 +35,38 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 use std::sync::Arc;
 
-const USAGE: &str = "gpu [--on-host] [--values V] [--seed S] | gpu --calls FOLDER";
+const USAGE: &str = "gpu [--on-host] [--values V] [--seed S] | gpu --calls FOLDER | gpu --file FILE";
+
+/// What to do.
+enum Task {
+    /// Everything that needs no arguments.
+    Suite { values: u64, on_host: bool },
+    /// `--calls`.
+    Calls(PathBuf),
+    /// `--file`.
+    File(PathBuf),
+    /// A part of the suite in a process of its own: the system calls to make.
+    SystemCalls(String),
+    /// A part of the suite in a process of its own: the cubin to launch in the debugger.
+    Debugged(PathBuf),
+}
 
 pub(crate) fn main() -> ExitCode {
-    let read = flags(USAGE, &["values", "seed", "calls"], &["on-host"], |given| {
-        let folder = given.text("calls").map(PathBuf::from);
-        Ok((given.number_or("values", 100)?, given.seed()?, folder, given.given("on-host")))
+    let read = flags(USAGE, &["values", "seed", "calls", "file", "system-calls", "debugged"], &["on-host"], |given| {
+        let path = |flag| given.text(flag).map(PathBuf::from);
+        let task = path("calls").map(Task::Calls).or_else(|| path("file").map(Task::File));
+        let task = task.or_else(|| given.text("system-calls").map(|which| Task::SystemCalls(which.to_owned())));
+        let task = task.or_else(|| path("debugged").map(Task::Debugged));
+        let suite = Task::Suite { values: given.number_or("values", 100)?, on_host: given.given("on-host") };
+        Ok((task.unwrap_or(suite), given.seed()?))
     });
-    let (values, seed, folder, on_host) = match read {
+    let (task, seed) = match read {
         Ok(read) => read,
         Err(code) => return code,
     };
-    if let Some(code) = on_host.then(|| host_driver::restart("gpu")).flatten() {
+    if matches!(task, Task::Suite { on_host: true, .. })
+        && let Some(code) = host_driver::restart("gpu")
+    {
         return code;
     }
     let context = match device() {
@@ -51,9 +76,12 @@ pub(crate) fn main() -> ExitCode {
             return ExitCode::SUCCESS;
         }
     };
-    let outcome = match folder {
-        Some(folder) => calls::run(&context, &folder),
-        None => run(&context, values, seed, on_host),
+    let outcome = match task {
+        Task::Suite { values, on_host } => run(&context, values, seed, on_host),
+        Task::Calls(folder) => calls::run(&context, &folder),
+        Task::File(file) => files::run(&context, &file),
+        Task::SystemCalls(which) => system_calls::child(&context, &which, seed),
+        Task::Debugged(cubin) => debugger::child(&context, &cubin),
     };
     match outcome {
         Ok(true) => ExitCode::SUCCESS,
@@ -106,9 +134,13 @@ fn run(context: &Arc<CudaContext>, values: u64, seed: u64, on_host: bool) -> Res
         suite.wrong.len()
     );
     if on_host {
-        println!("NOT RUN: atomics, which need a GPU; the test `litmus` runs them by an emulator");
+        println!(
+            "NOT RUN: atomics and system calls, which need a GPU; the test `litmus` and `syscalls` run them by an emulator"
+        );
         return Ok(suite.wrong.is_empty());
     }
+    let system_calls_right = system_calls::run(context, seed)?;
+    let debugged_right = debugger::run(context)?;
     let atomics_right = litmus::run(context, seed)?;
-    Ok(suite.wrong.is_empty() && atomics_right)
+    Ok(suite.wrong.is_empty() && system_calls_right && debugged_right && atomics_right)
 }
