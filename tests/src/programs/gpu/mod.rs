@@ -135,7 +135,7 @@ fn run(context: &Arc<CudaContext>, values: u64, seed: u64, on_host: bool) -> Res
     );
     if on_host {
         println!(
-            "NOT RUN: atomics and system calls, which need a GPU; the test `litmus` and `syscalls` run them by an emulator"
+            "NOT RUN: atomics, system calls and the debugger, which need a GPU; the test `litmus` and `syscalls` run them by an emulator"
         );
         return Ok(suite.wrong.is_empty());
     }
