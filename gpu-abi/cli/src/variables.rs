@@ -4,7 +4,7 @@ use crate::change::Change;
 use gpu_abi::verify::names::{SourceName, own_name, own_symbol, unqualified, without_arguments, without_ids};
 use gpu_abi::verify::types::{Type, TypeKind};
 use gpu_abi::verify::{self, Linkage};
-use serde::Serialize;
+use serde_json::{Value, json};
 use std::cell::OnceCell;
 use std::collections::HashMap;
 
@@ -24,19 +24,6 @@ pub(crate) struct Variable {
     /// The type, from debug information.
     ty: Option<Type>,
     declaration: Option<String>,
-}
-
-/// A variable as JSON.
-#[derive(Serialize)]
-pub(crate) struct VariableEntry<'a> {
-    name: &'a str,
-    demangled: Option<&'a str>,
-    space: &'a str,
-    managed: bool,
-    size: Option<usize>,
-    align: Option<usize>,
-    linkage: &'static str,
-    declaration: Option<&'a str>,
 }
 
 impl Variable {
@@ -101,22 +88,22 @@ impl Variable {
     }
 
     /// Returns the variable for the JSON.
-    pub(crate) fn entry(&self) -> VariableEntry<'_> {
-        VariableEntry {
-            name: &self.symbol,
-            demangled: self.name().map(SourceName::as_str),
-            space: &self.space[1..],
-            managed: self.is_managed,
-            size: self.size,
-            align: self.align,
-            linkage: match self.linkage {
+    pub(crate) fn entry(&self) -> Value {
+        json!({
+            "name": self.symbol,
+            "demangled": self.name().map(SourceName::as_str),
+            "space": self.space[1..],
+            "managed": self.is_managed,
+            "size": self.size,
+            "align": self.align,
+            "linkage": match self.linkage {
                 Linkage::Visible => "visible",
                 Linkage::Weak => "weak",
                 Linkage::Extern => "extern",
                 _ => "internal",
             },
-            declaration: self.declaration.as_deref(),
-        }
+            "declaration": self.declaration,
+        })
     }
 }
 
