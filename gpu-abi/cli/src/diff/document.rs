@@ -3,9 +3,10 @@
 use super::enumerations::EnumPair;
 use super::functions::HostPair;
 use super::types::TypePair;
-use super::{Comparison, Pair, text};
+use super::{Comparison, ModulePair, text};
 use crate::arena::Layouts;
-use crate::compare::{KernelPair, LimitPair, ParamPair};
+use crate::change::Pair;
+use crate::compare::{KernelPair, LimitPair};
 use crate::group::Group;
 use crate::inspect;
 use crate::loaded::{Kernel, Parameter};
@@ -35,15 +36,8 @@ pub(crate) fn json<'a>(comparison: &'a Comparison<'a>, layouts: &'a Layouts<'a>)
     format!("{document}\n")
 }
 
-fn modules<'a>(pair: &'a Pair<'a>, layouts: &'a Layouts<'a>) -> Value {
-    let variables = pair.variables.iter().map(|pair| {
-        json!({
-            "change": pair.change().name(),
-            "differences": pair.differences,
-            "old": pair.old.map(Variable::entry),
-            "new": pair.new.map(Variable::entry),
-        })
-    });
+fn modules<'a>(pair: &'a ModulePair<'a>, layouts: &'a Layouts<'a>) -> Value {
+    let variables = pair.variables.iter().map(|pair| pair.entry(Variable::entry, Variable::entry));
     json!({
         "old": pair.old.title(),
         "new": pair.new.title(),
@@ -57,14 +51,7 @@ fn modules<'a>(pair: &'a Pair<'a>, layouts: &'a Layouts<'a>) -> Value {
 
 /// Returns the host functions of both files.
 fn host(host: &HostPair<'_>) -> Value {
-    let functions = host.functions.iter().map(|pair| {
-        json!({
-            "change": pair.change().name(),
-            "differences": pair.differences,
-            "old": pair.old.map(inspect::function),
-            "new": pair.new.map(inspect::function),
-        })
-    });
+    let functions = host.functions.iter().map(|pair| pair.entry(inspect::function, inspect::function));
     json!({
         "functions": Vec::from_iter(functions),
         "types": Vec::from_iter(host.types.iter().map(ty)),
@@ -128,18 +115,11 @@ fn kernel<'a>(pair: &'a KernelPair<'a>, layouts: &'a Layouts<'a>) -> Value {
     })
 }
 
-fn parameter<'a>(index: usize, pair: &'a ParamPair<'a>, [old, new]: [Option<&Records<'a>>; 2]) -> Value {
-    let entry = |param: Option<&'a Parameter>, records: Option<&Records<'a>>| {
-        param.map(|param| {
-            // The comparison of types reports why a type cannot be shown.
-            let ty = param.ty.as_ref().zip(records).and_then(|(ty, records)| records.layout_of(ty).ok());
-            inspect::parameter(index, param, ty)
-        })
+fn parameter<'a>(index: usize, pair: &'a Pair<'a, Parameter>, [old, new]: [Option<&Records<'a>>; 2]) -> Value {
+    let entry = |param: &'a Parameter, records: Option<&Records<'a>>| {
+        // The comparison of types reports why a type cannot be shown.
+        let ty = param.ty.as_ref().zip(records).and_then(|(ty, records)| records.layout_of(ty).ok());
+        inspect::parameter(index, param, ty)
     };
-    json!({
-        "change": pair.change().name(),
-        "differences": pair.differences,
-        "old": entry(pair.old, old),
-        "new": entry(pair.new, new),
-    })
+    pair.entry(|param| entry(param, old), |param| entry(param, new))
 }
