@@ -102,6 +102,8 @@ mod assert_layout;
 #[cfg(feature = "emit")]
 pub mod atomic;
 pub mod call;
+#[cfg(any(feature = "debug", feature = "verify"))]
+mod classes;
 mod compare;
 #[cfg(feature = "debug")]
 pub mod debug;

@@ -269,7 +269,7 @@ pub fn read(target: Target, input: &[u8]) -> String {
         Target::Lint => match Module::read(input).map(|module| verify::lint::lint(&module)) {
             Ok(Ok(findings)) => {
                 for finding in findings.iter().take(3) {
-                    say(&mut said, finding.kind());
+                    say(&mut said, finding.text());
                 }
             }
             Ok(Err(error)) => say(&mut said, error),

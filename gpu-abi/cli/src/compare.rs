@@ -4,7 +4,7 @@
 //! one (`.ptr`) or as an integer of its size, and `.b64` is any 64-bit number. Architectures may place a parameter with an
 //! alignment above 16 bytes differently, which is not a difference either.
 
-use crate::change::Change;
+use crate::change::{Change, Pair};
 use crate::loaded::{Kernel, Parameter};
 use gpu_abi::verify::names::{unqualified, without_ids};
 use gpu_abi::verify::{ParamKind, StateSpace};
@@ -19,17 +19,8 @@ pub(crate) struct KernelPair<'a> {
     pub(crate) old: Option<&'a Kernel>,
     pub(crate) new: Option<&'a Kernel>,
     /// One for each parameter, in order; empty if a side is missing.
-    pub(crate) params: Vec<ParamPair<'a>>,
+    pub(crate) params: Vec<Pair<'a, Parameter>>,
     pub(crate) limits: Vec<LimitPair>,
-}
-
-/// A parameter of one side and its counterpart on the other; at least one exists.
-#[derive(Debug)]
-pub(crate) struct ParamPair<'a> {
-    pub(crate) old: Option<&'a Parameter>,
-    pub(crate) new: Option<&'a Parameter>,
-    /// The names of the properties that differ.
-    pub(crate) differences: Vec<&'static str>,
 }
 
 /// A limit that differs, such as `.maxntid`.
@@ -70,12 +61,6 @@ impl KernelPair<'_> {
 
     pub(crate) fn is_same(&self) -> bool {
         self.change() == Change::Same
-    }
-}
-
-impl ParamPair<'_> {
-    pub(crate) fn change(&self) -> Change {
-        Change::of(self.old.is_some(), self.new.is_some(), self.differences.is_empty())
     }
 }
 
@@ -121,7 +106,7 @@ pub(crate) fn compare_kernels<'a>(old: Option<&'a Kernel>, new: Option<&'a Kerne
     let mut params = Vec::new();
     if let (Some(old), Some(new)) = (old, new) {
         for index in 0..old.params.len().max(new.params.len()) {
-            let mut pair = compare_params(old.params.get(index), new.params.get(index));
+            let mut pair = Pair::new(old.params.get(index), new.params.get(index), differences);
             if old.base != new.base && is_one_alignment(old, new, index) {
                 pair.differences.retain(|difference| *difference != "offset");
             }
@@ -159,27 +144,16 @@ fn compare_limits(old: &Kernel, new: &Kernel) -> Vec<LimitPair> {
     differ.map(|(name, old, new)| LimitPair { name, old, new }).collect()
 }
 
-fn compare_params<'a>(old: Option<&'a Parameter>, new: Option<&'a Parameter>) -> ParamPair<'a> {
-    let mut differences = Vec::new();
-    if let (Some(old), Some(new)) = (old, new) {
-        let differ = |a: Option<usize>, b: Option<usize>| a.is_some() && b.is_some() && a != b;
-        if differ(old.offset, new.offset) {
-            differences.push("offset");
-        }
-        if old.size != new.size {
-            differences.push("size");
-        }
-        if differ(old.align, new.align) {
-            differences.push("align");
-        }
-        if !agree(old.kind, new.kind) {
-            differences.push("kind");
-        }
-        if types_differ(old, new) {
-            differences.push("type");
-        }
-    }
-    ParamPair { old, new, differences }
+fn differences(old: &Parameter, new: &Parameter) -> Vec<&'static str> {
+    let differ = |a: Option<usize>, b: Option<usize>| a.is_some() && b.is_some() && a != b;
+    let found = [
+        ("offset", differ(old.offset, new.offset)),
+        ("size", old.size != new.size),
+        ("align", differ(old.align, new.align)),
+        ("kind", !agree(old.kind, new.kind)),
+        ("type", types_differ(old, new)),
+    ];
+    found.into_iter().filter(|(_, differs)| *differs).map(|(name, _)| name).collect()
 }
 
 /// Returns whether two parameters have different types, as far as both sides state them in the same form. nvcc's debug

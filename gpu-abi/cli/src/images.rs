@@ -2,7 +2,7 @@
 
 use crate::paint::{Ink, Paint};
 use crate::sheet::{Sheet, can_be_filled, fill};
-use serde::Serialize;
+use serde_json::{Value, json};
 use std::fmt;
 
 /// Items of several images, each with the indices of the images that have it.
@@ -28,13 +28,6 @@ pub(crate) struct Facts {
     pub(crate) ink: Ink,
     pub(crate) start: String,
     pub(crate) sides: Vec<[String; 4]>,
-}
-
-/// A difference as JSON: its lines in the text output, and the indices of the modules that have it.
-#[derive(Serialize)]
-pub(crate) struct FindingEntry {
-    modules: Vec<usize>,
-    text: String,
 }
 
 impl<T> Common<T> {
@@ -82,14 +75,15 @@ impl Common<Block> {
         self.items.iter().filter(|(block, _)| block.is_finding).count()
     }
 
-    /// Returns the findings for the JSON, written in `paint`, with the indices of those of the first `count` images that have them.
-    pub(crate) fn entries(self, paint: Paint, count: usize) -> Vec<FindingEntry> {
+    /// Returns the findings for the JSON: the lines of each, written in `paint`, and the indices of those of the first `count`
+    /// images that have it.
+    pub(crate) fn entries(self, paint: Paint, count: usize) -> Vec<Value> {
         let findings = self.items.into_iter().filter(|(block, _)| block.is_finding);
         let entry = |(block, mut modules): (Block, Vec<usize>)| {
             modules.retain(|module| *module < count);
             let mut text = String::new();
             block.write(&mut text, paint);
-            FindingEntry { modules, text }
+            json!({ "modules": modules, "text": text })
         };
         findings.map(entry).collect()
     }

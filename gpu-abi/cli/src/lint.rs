@@ -1,7 +1,6 @@
 //! `gpu-abi lint`: mistakes in PTX text that ptxas accepts silently.
 
 use crate::args::Select;
-use crate::failure::Failure;
 use crate::input::Input;
 use crate::load::load;
 use crate::loaded::{Loaded, Module};
@@ -9,7 +8,7 @@ use crate::paint::{Ink, Paint};
 use gpu_abi::launch::KernelInfo;
 use gpu_abi::verify::lint::{Finding, Lint, has_text};
 use gpu_abi::verify::names::Reference;
-use serde::Serialize;
+use serde_json::json;
 use std::fmt::{Display, Write};
 
 /// The findings in a file.
@@ -87,25 +86,20 @@ impl Report {
     }
 
     /// Returns the JSON, on one line. `gpu-abi/cli/schema/lint.schema.json` is its schema.
-    ///
-    /// # Errors
-    ///
-    /// Never for values made by this program.
-    pub(crate) fn json(&self) -> Result<String, Failure> {
-        let entry = |finding: &Finding| FindingEntry {
-            line: finding.line(),
-            function: finding.function().map(str::to_owned),
-            text: finding.to_string(),
+    pub(crate) fn json(&self) -> String {
+        let finding = |finding: &Finding| json!({ "line": finding.line(), "function": finding.function(), "text": finding.to_string() });
+        let module = |module: &ModuleReport| {
+            let findings = module.findings.as_ref().map(|findings| Vec::from_iter(findings.iter().map(finding)));
+            json!({ "module": module.title, "findings": findings })
         };
-        let module = |module: &ModuleReport| ModuleEntry {
-            module: module.title.clone(),
-            findings: module.findings.as_ref().map(|findings| findings.iter().map(entry).collect()),
-        };
-        let modules = self.modules.iter().map(module).collect();
-        let document =
-            Document { version: 1, file: &self.file, findings: self.findings(), problems: &self.problems, modules };
-        let text = serde_json::to_string(&document).map_err(|error| Failure::new(format!("JSON: {error}")))?;
-        Ok(text + "\n")
+        let document = json!({
+            "version": 1,
+            "file": self.file,
+            "findings": self.findings(),
+            "problems": self.problems,
+            "modules": Vec::from_iter(self.modules.iter().map(module)),
+        });
+        format!("{document}\n")
     }
 }
 
@@ -120,26 +114,4 @@ fn lint_for(module: &Module, declared: &[KernelInfo]) -> Lint {
         }
     }
     lint
-}
-
-#[derive(Serialize)]
-struct Document<'a> {
-    version: u32,
-    file: &'a str,
-    findings: usize,
-    problems: &'a [String],
-    modules: Vec<ModuleEntry>,
-}
-
-#[derive(Serialize)]
-struct ModuleEntry {
-    module: String,
-    findings: Option<Vec<FindingEntry>>,
-}
-
-#[derive(Serialize)]
-struct FindingEntry {
-    line: usize,
-    function: Option<String>,
-    text: String,
 }

@@ -138,7 +138,7 @@ fn act(args: &Args, stdin: &mut dyn Read, paint: Paint) -> Result<Outcome, Failu
             let layouts = Layouts::new();
             let types: Vec<_> = loaded.modules.iter().map(|module| inspect::Types::of(module, select, &layouts)).collect();
             let out = match (args.json, svg) {
-                (true, _) => inspect::json(&loaded, &types, select)?,
+                (true, _) => inspect::json(&loaded, &types, select),
                 (_, true) => inspect::svg(&types, *nested),
                 _ => inspect::text(&loaded, &types, select, *nested, paint),
             };
@@ -164,7 +164,7 @@ fn act(args: &Args, stdin: &mut dyn Read, paint: Paint) -> Result<Outcome, Failu
             let [old, new] = select.load_both(&old, &new)?;
             let layouts = Layouts::new();
             let comparison = diff::Comparison::of(&old, &new, select, &layouts);
-            let out = if args.json { diff::json(&comparison, &layouts)? } else { diff::text(&comparison, paint) };
+            let out = if args.json { diff::json(&comparison, &layouts) } else { diff::text(&comparison, paint) };
             let verdict = if comparison.differences() == 0 { Verdict::Fine } else { Verdict::Findings };
             let mut outcome = old.outcome(out, verdict);
             outcome.merge(new.outcome(String::new(), verdict));
@@ -183,7 +183,7 @@ fn act(args: &Args, stdin: &mut dyn Read, paint: Paint) -> Result<Outcome, Failu
             let input = Input::new(file, &bytes)?.with_kernels()?;
             select.check_archs(&input)?;
             let (loaded, report) = lint::Report::of(&input, select, &declared.kernels);
-            let out = if args.json { report.json()? } else { report.text(paint) };
+            let out = if args.json { report.json() } else { report.text(paint) };
             let verdict = if report.findings() == 0 { Verdict::Fine } else { Verdict::Findings };
             let mut outcome = loaded.outcome(out, verdict);
             for problem in &report.problems {
@@ -206,7 +206,7 @@ fn act(args: &Args, stdin: &mut dyn Read, paint: Paint) -> Result<Outcome, Failu
             if gpu_abi_reader::is_host_file(&declaring) {
                 let file = input::name_of(file);
                 let check = check::ProgramCheck::of((&file, &bytes), others, (&against, &declaring), select, pairs)?;
-                let out = if args.json { check::program_json(&check)? } else { check::program_text(&check, paint) };
+                let out = if args.json { check::program_json(&check) } else { check::program_text(&check, paint) };
                 let verdict = if check.mismatches() == 0 { Verdict::Fine } else { Verdict::Findings };
                 let mut outcome = Outcome { out, err: String::new(), verdict };
                 check.problems.iter().for_each(|problem| outcome.fail(&format!("{file}: {problem}")));
@@ -219,7 +219,7 @@ fn act(args: &Args, stdin: &mut dyn Read, paint: Paint) -> Result<Outcome, Failu
             let input = Input::new(file, &bytes)?.with_kernels()?;
             select.check_archs(&input)?;
             let check = check::Check::of(&input, others, &against, &declared, select)?;
-            let out = if args.json { check::json(&check)? } else { check::text(&check, paint) };
+            let out = if args.json { check::json(&check) } else { check::text(&check, paint) };
             let verdict = if check.report.agrees() { Verdict::Fine } else { Verdict::Findings };
             let mut outcome = Outcome { out, err: String::new(), verdict };
             for error in &input.errors {

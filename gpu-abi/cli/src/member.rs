@@ -1,26 +1,17 @@
 //! A member of a record on one of two sides, as JSON.
 
 use gpu_abi::verify::fields::Side;
-use serde::Serialize;
+use serde_json::{Value, json};
 
-#[derive(Serialize)]
-pub(crate) struct SideEntry<'a> {
-    name: &'a str,
-    #[serde(rename = "type")]
-    ty: &'a str,
-    offset: u64,
-    size: Option<u64>,
-    bits: Option<u32>,
-}
-
-impl<'a> SideEntry<'a> {
-    pub(crate) fn of(side: &'a Side) -> Self {
-        Self {
-            name: side.name(),
-            ty: side.type_name(),
-            offset: side.offset(),
-            size: side.size(),
-            bits: side.bits().map(|bits| bits.width()),
-        }
-    }
+/// Returns the member, or `null` if that side has none.
+pub(crate) fn entry(side: Option<&Side>) -> Value {
+    side.map_or(Value::Null, |side| {
+        json!({
+            "name": side.name(),
+            "type": side.type_name(),
+            "offset": side.offset(),
+            "size": side.size(),
+            "bits": side.bits().map(|bits| bits.width()),
+        })
+    })
 }

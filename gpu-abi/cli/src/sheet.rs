@@ -1,5 +1,6 @@
 //! Tables of text with aligned columns.
 
+use crate::change::Change;
 use crate::paint::{Ink, Paint};
 use std::fmt::Write;
 
@@ -62,6 +63,16 @@ impl Sheet {
     pub(crate) fn new(columns: &[(&'static str, Align)]) -> Self {
         let columns = columns.iter().map(|&(title, align)| Column { title, align }).collect();
         Self { columns, rows: Vec::new() }
+    }
+
+    /// Returns a table of items on two sides: a sign, the columns `before`, and the columns `side` of each side.
+    pub(crate) fn of_sides(before: &[(&'static str, Align)], side: &[(&'static str, Align)]) -> Self {
+        Self::new(&[&[("", Align::Left)], before, side, &[("|", Align::Left)], side].concat())
+    }
+
+    /// Adds the row of an item on two sides.
+    pub(crate) fn sides<const N: usize>(&mut self, change: Change, before: &[String], old: [String; N], new: [String; N]) {
+        self.row(change.ink(), [&[change.sign().to_owned()], before, &old, &["|".to_owned()], &new].concat());
     }
 
     /// Adds a row; there is one text for each column.

@@ -1,22 +1,8 @@
 //! A table of a kernel's parameters on two sides.
 
-use crate::change::Change;
 use crate::compare::{KernelPair, Limit};
 use crate::loaded::Parameter;
-use crate::paint::Ink;
 use crate::sheet::{Align, Sheet, number, stated};
-
-impl Change {
-    /// Returns the color of a line about the change.
-    pub(crate) const fn ink(self) -> Ink {
-        match self {
-            Self::Same => Ink::Plain,
-            Self::Changed => Ink::Changed,
-            Self::Removed => Ink::Old,
-            Self::Added => Ink::New,
-        }
-    }
-}
 
 /// Returns a table with the parameters of both sides next to each other, with differences marked.
 pub(crate) fn params(pair: &KernelPair<'_>) -> Option<Sheet> {
@@ -30,18 +16,9 @@ pub(crate) fn params(pair: &KernelPair<'_>) -> Option<Sheet> {
         ("kind", Align::Left),
         ("type", Align::Left),
     ];
-    let mut columns = vec![("", Align::Left), ("#", Align::Right)];
-    columns.extend(side);
-    columns.push(("|", Align::Left));
-    columns.extend(side);
-    let mut sheet = Sheet::new(&columns);
+    let mut sheet = Sheet::of_sides(&[("#", Align::Right)], &side);
     for (index, param) in pair.params.iter().enumerate() {
-        let change = param.change();
-        let mut row = vec![change.sign().to_owned(), index.to_string()];
-        row.extend(cells(param.old));
-        row.push("|".to_owned());
-        row.extend(cells(param.new));
-        sheet.row(change.ink(), row);
+        sheet.sides(param.change(), &[index.to_string()], cells(param.old), cells(param.new));
     }
     Some(sheet)
 }

@@ -1,10 +1,10 @@
 //! The variables of modules: those that a source declares, and the differences between those of two sides.
 
-use crate::change::Change;
+use crate::change::Pair;
 use gpu_abi::verify::names::{SourceName, own_name, own_symbol, unqualified, without_arguments, without_ids};
 use gpu_abi::verify::types::{Type, TypeKind};
 use gpu_abi::verify::{self, Linkage};
-use serde::Serialize;
+use serde_json::{Value, json};
 use std::cell::OnceCell;
 use std::collections::HashMap;
 
@@ -24,19 +24,6 @@ pub(crate) struct Variable {
     /// The type, from debug information.
     ty: Option<Type>,
     declaration: Option<String>,
-}
-
-/// A variable as JSON.
-#[derive(Serialize)]
-pub(crate) struct VariableEntry<'a> {
-    name: &'a str,
-    demangled: Option<&'a str>,
-    space: &'a str,
-    managed: bool,
-    size: Option<usize>,
-    align: Option<usize>,
-    linkage: &'static str,
-    declaration: Option<&'a str>,
 }
 
 impl Variable {
@@ -101,22 +88,17 @@ impl Variable {
     }
 
     /// Returns the variable for the JSON.
-    pub(crate) fn entry(&self) -> VariableEntry<'_> {
-        VariableEntry {
-            name: &self.symbol,
-            demangled: self.name().map(SourceName::as_str),
-            space: &self.space[1..],
-            managed: self.is_managed,
-            size: self.size,
-            align: self.align,
-            linkage: match self.linkage {
-                Linkage::Visible => "visible",
-                Linkage::Weak => "weak",
-                Linkage::Extern => "extern",
-                _ => "internal",
-            },
-            declaration: self.declaration.as_deref(),
-        }
+    pub(crate) fn entry(&self) -> Value {
+        json!({
+            "name": self.symbol,
+            "demangled": self.name().map(SourceName::as_str),
+            "space": self.space[1..],
+            "managed": self.is_managed,
+            "size": self.size,
+            "align": self.align,
+            "linkage": self.linkage.directive().map_or("internal", |directive| &directive[1..]),
+            "declaration": self.declaration,
+        })
     }
 }
 
@@ -137,45 +119,24 @@ pub(crate) fn all<'a>(modules: impl Iterator<Item = &'a [Variable]>) -> Vec<&'a 
     variables
 }
 
-/// A variable of one side and its counterpart on the other; at least one exists.
-#[derive(Debug)]
-pub(crate) struct VariablePair<'a> {
-    pub(crate) old: Option<&'a Variable>,
-    pub(crate) new: Option<&'a Variable>,
-    /// The names of the properties that differ.
-    pub(crate) differences: Vec<&'static str>,
-}
-
-impl VariablePair<'_> {
-    pub(crate) fn change(&self) -> Change {
-        match (self.old, self.new) {
-            (_, None) => Change::Removed,
-            (None, _) => Change::Added,
-            _ if self.differences.is_empty() => Change::Same,
-            _ => Change::Changed,
-        }
-    }
-}
-
 /// Matches variables of two sides by their symbols without the compilation's ids, and compares the properties that both
 /// sides state.
-pub(crate) fn pair<'a>(old: &[&'a Variable], new: &[&'a Variable]) -> Vec<VariablePair<'a>> {
+pub(crate) fn pair<'a>(old: &[&'a Variable], new: &[&'a Variable]) -> Vec<Pair<'a, Variable>> {
     let mut left: HashMap<_, Vec<&'a Variable>> = HashMap::new();
     for variable in new.iter().rev() {
         left.entry(without_ids(&variable.symbol)).or_default().push(variable);
     }
-    let mut pairs: Vec<VariablePair<'a>> = old
+    let mut pairs: Vec<Pair<'a, Variable>> = old
         .iter()
         .map(|old| {
             let new = left.get_mut(&without_ids(&old.symbol)).and_then(Vec::pop);
-            let differences = new.map(|new| differences(old, new)).unwrap_or_default();
-            VariablePair { old: Some(old), new, differences }
+            Pair::new(Some(*old), new, differences)
         })
         .collect();
     for variable in new {
         let is_left = left.get(&without_ids(&variable.symbol));
         if is_left.is_some_and(|left| left.iter().any(|other| std::ptr::eq(*other, *variable))) {
-            pairs.push(VariablePair { old: None, new: Some(variable), differences: Vec::new() });
+            pairs.push(Pair::new(None, Some(*variable), differences));
         }
     }
     pairs

@@ -11,6 +11,13 @@ use super::{AtomicType, Site};
 use crate::ptx::{Address, Code, Operand, RegisterClass, RegisterVariable};
 use core::fmt;
 
+/// What an operation changes: the value at `at`, whose previous value the register `old` receives, if any.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Target<'a> {
+    pub(super) old: Option<RegisterVariable<'a>>,
+    pub(super) at: Address<'a>,
+}
+
 /// The parts that all instructions of a loop share.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct CasLoop {

@@ -6,7 +6,7 @@
 //! the failed operation, so it has the acquire part of the ordering; libcu++ makes it relaxed, which is weaker than the
 //! guide's table.
 
-use super::cas_loop::{CasLoop, narrow, widen};
+use super::cas_loop::{CasLoop, Target, narrow, widen};
 use super::mapping::Fenced;
 use super::value::{pack, wrapped};
 use super::{AtomicError, AtomicType, Site};
@@ -54,38 +54,24 @@ impl CompareExchange {
         expected: impl Into<Operand<'a>>,
         desired: impl Into<Operand<'a>>,
     ) -> Result<(), AtomicError> {
-        let [expected, desired] = [expected.into(), desired.into()];
+        let (values, target) = ([expected.into(), desired.into()], Target { old, at });
         self.fenced.write(code, &self.site, at, |code| match (self.in_word, self.ty.size()) {
-            (true, _) => code.scope(|code| self.word(code, old, at, expected, desired)),
-            (false, 16) => self.wide(code, old, at, expected, desired),
-            (false, _) => self.instruction(code, old, at, wrapped(expected, self.ty), wrapped(desired, self.ty)),
+            (true, _) => code.scope(|code| self.word(code, target, values)),
+            (false, 16) => self.wide(code, target, values),
+            (false, _) => self.instruction(code, target, values.map(|value| wrapped(value, self.ty))),
         })
     }
 
-    fn instruction(
-        &self,
-        code: &mut Code<'_>,
-        old: Option<RegisterVariable<'_>>,
-        at: Address<'_>,
-        expected: Operand<'_>,
-        desired: Operand<'_>,
-    ) -> fmt::Result {
+    fn instruction(&self, code: &mut Code<'_>, target: Target<'_>, [expected, desired]: [Operand<'_>; 2]) -> fmt::Result {
         let Self { ty, fenced: Fenced { qualifier, .. }, site, .. } = self;
-        let old = old.unwrap_or(RegisterVariable::own("_"));
+        let (old, at) = (target.old.unwrap_or(RegisterVariable::own("_")), target.at);
         code.line(format_args!("atom{qualifier}{site}.cas{} {old}, {at}, {expected}, {desired};", ty.bits()))
     }
 
     /// Writes a swap of 128 bits, after packing constants into registers.
-    fn wide(
-        &self,
-        code: &mut Code<'_>,
-        old: Option<RegisterVariable<'_>>,
-        at: Address<'_>,
-        expected: Operand<'_>,
-        desired: Operand<'_>,
-    ) -> fmt::Result {
+    fn wide(&self, code: &mut Code<'_>, target: Target<'_>, [expected, desired]: [Operand<'_>; 2]) -> fmt::Result {
         if let (Operand::Variable(_), Operand::Variable(_)) = (expected, desired) {
-            return self.instruction(code, old, at, expected, desired);
+            return self.instruction(code, target, [expected, desired]);
         }
         code.scope(|code| {
             code.line(format_args!(".reg .b128 %abi_expected, %abi_desired;"))?;
@@ -95,30 +81,23 @@ impl CompareExchange {
             };
             let expected = register("%abi_expected", expected)?;
             let desired = register("%abi_desired", desired)?;
-            self.instruction(code, old, at, expected, desired)
+            self.instruction(code, target, [expected, desired])
         })
     }
 
-    fn word(
-        &self,
-        code: &mut Code<'_>,
-        old: Option<RegisterVariable<'_>>,
-        at: Address<'_>,
-        expected: Operand<'_>,
-        desired: Operand<'_>,
-    ) -> fmt::Result {
+    fn word(&self, code: &mut Code<'_>, target: Target<'_>, [expected, desired]: [Operand<'_>; 2]) -> fmt::Result {
         let qualifier = self.fenced.qualifier;
         let first = if matches!(qualifier, ".acquire" | ".acq_rel") { ".acquire" } else { ".relaxed" };
         code.line(format_args!(".reg .pred %abi_other;"))?;
         code.line(format_args!(".reg .b32 %abi_expected, %abi_desired;"))?;
         widen(code, "%abi_expected", expected, self.ty)?;
         widen(code, "%abi_desired", desired, self.ty)?;
-        CasLoop { site: self.site, qualifier, first }.word(code, self.ty, at, |code| {
+        CasLoop { site: self.site, qualifier, first }.word(code, self.ty, target.at, |code| {
             code.line(format_args!("setp.ne.b32 %abi_other, %abi_field, %abi_expected;"))?;
             code.line(format_args!("@%abi_other bra $abi_done;"))?;
             code.line(format_args!("mov.b32 %abi_new, %abi_desired;"))
         })?;
         code.flush_left(format_args!("$abi_done:"))?;
-        narrow(code, old, self.ty)
+        narrow(code, target.old, self.ty)
     }
 }

@@ -1,6 +1,6 @@
 //! Read-modify-write operations.
 
-use super::cas_loop::{CasLoop, narrow, widen};
+use super::cas_loop::{CasLoop, Target, narrow, widen};
 use super::kind::Form;
 use super::mapping::Fenced;
 use super::value::{negated, pack, split, wrapped};
@@ -49,23 +49,17 @@ impl Rmw {
         at: Address<'_>,
         value: impl Into<Operand<'a>>,
     ) -> Result<(), AtomicError> {
-        let value = value.into();
+        let (value, target) = (value.into(), Target { old, at });
         self.fenced.write(code, &self.site, at, |code| match self.form {
-            Form::Instruction => self.instruction(code, old, at, value),
-            Form::Loop if self.ty.size() == 16 => code.scope(|code| self.halves(code, old, at, value)),
-            Form::Loop => code.scope(|code| self.whole(code, old, at, value)),
-            Form::WordLoop => code.scope(|code| self.word(code, old, at, value)),
+            Form::Instruction => self.instruction(code, target, value),
+            Form::Loop if self.ty.size() == 16 => code.scope(|code| self.halves(code, target, value)),
+            Form::Loop => code.scope(|code| self.whole(code, target, value)),
+            Form::WordLoop => code.scope(|code| self.word(code, target, value)),
         })
     }
 
     /// Writes one `atom`, after the instructions that compute its operand.
-    fn instruction(
-        &self,
-        code: &mut Code<'_>,
-        old: Option<RegisterVariable<'_>>,
-        at: Address<'_>,
-        value: Operand<'_>,
-    ) -> fmt::Result {
+    fn instruction(&self, code: &mut Code<'_>, Target { old, at }: Target<'_>, value: Operand<'_>) -> fmt::Result {
         let Self { op, ty, fenced: Fenced { qualifier, .. }, site, .. } = self;
         let [suffix, number] = op.instruction(*ty);
         let old = old.unwrap_or(RegisterVariable::own("_"));
@@ -105,13 +99,7 @@ impl Rmw {
     }
 
     /// Writes the minimum or maximum of two floating-point numbers.
-    fn whole(
-        &self,
-        code: &mut Code<'_>,
-        old: Option<RegisterVariable<'_>>,
-        at: Address<'_>,
-        value: Operand<'_>,
-    ) -> fmt::Result {
+    fn whole(&self, code: &mut Code<'_>, Target { old, at }: Target<'_>, value: Operand<'_>) -> fmt::Result {
         let (bits, number) = (self.ty.bits(), self.ty.number());
         let value = wrapped(value, self.ty);
         code.line(format_args!(".reg .pred %abi_take;"))?;
@@ -127,13 +115,7 @@ impl Rmw {
         if self.op == RmwOp::Min { ".lt" } else { ".gt" }
     }
 
-    fn halves(
-        &self,
-        code: &mut Code<'_>,
-        old: Option<RegisterVariable<'_>>,
-        at: Address<'_>,
-        value: Operand<'_>,
-    ) -> fmt::Result {
+    fn halves(&self, code: &mut Code<'_>, Target { old, at }: Target<'_>, value: Operand<'_>) -> fmt::Result {
         code.line(format_args!(".reg .pred %abi_take;"))?;
         code.line(format_args!(".reg .b64 %abi_value_lo, %abi_value_hi;"))?;
         split(code, "%abi_value", value)?;
@@ -162,13 +144,7 @@ impl Rmw {
         old.map_or(Ok(()), |old| code.line(format_args!("mov.b128 {old}, {{%abi_old_lo, %abi_old_hi}};")))
     }
 
-    fn word(
-        &self,
-        code: &mut Code<'_>,
-        old: Option<RegisterVariable<'_>>,
-        at: Address<'_>,
-        value: Operand<'_>,
-    ) -> fmt::Result {
+    fn word(&self, code: &mut Code<'_>, Target { old, at }: Target<'_>, value: Operand<'_>) -> fmt::Result {
         let number = if self.ty.is_signed() { ".s32" } else { ".u32" };
         let (name, number) = match self.op {
             RmwOp::Add => ("add", number),

@@ -154,8 +154,9 @@ impl<S> Difference<S> {
     }
 
     /// Returns whether it is a difference between the enumerators of two enumerations.
+    #[doc(hidden)]
     #[cfg(feature = "verify")]
-    pub(crate) const fn is_in_enumerators(&self) -> bool {
+    pub const fn is_in_enumerators(&self) -> bool {
         matches!(
             self,
             Self::EnumeratorNotInRust { .. }

@@ -1,6 +1,8 @@
 //! The targets of pointers whose layouts give only the Rust name of the target.
 
 use super::{DebugError, TypeId, Unit};
+use crate::classes::CUDA_CLASSES;
+use crate::handle::{SamplerHandle, SurfaceObject, TextureObject};
 use crate::layout::{Kind, PtxLayout, StateSpace, TypeLayout};
 use crate::name::Const;
 use crate::pointer;
@@ -115,28 +117,16 @@ fn pointer_type(name: &'static str) -> Option<(&'static str, StateSpace)> {
 /// Returns the layout of a scalar or one of this crate's types.
 fn own_type(name: &str) -> Option<&'static TypeLayout> {
     macro_rules! of {
-        ($($module:ident: $($ty:ident)*;)*) => {
-            $($(if name == type_name::<of!(@ $module $ty)>() {
-                return Some(<of!(@ $module $ty)>::REF);
-            })*)*
+        ($($ty:ident)*) => {
+            $(if name == type_name::<$ty>() {
+                return Some(<$ty>::REF);
+            })*
         };
-        (@ primitive $ty:ident) => { core::primitive::$ty };
-        (@ $module:ident $ty:ident) => { crate::$module::$ty };
     }
     of! {
-        primitive: bool char i8 i16 i32 i64 i128 isize u8 u16 u32 u64 u128 usize f32 f64;
-        handle: TextureObject SurfaceObject SamplerHandle;
-        narrow: F16 Bf16 Half2 BFloat162 Fp8E4M3 Fp8x2E4M3 Fp8x4E4M3 Fp8E5M2 Fp8x2E5M2 Fp8x4E5M2 Fp8E8M0 Fp8x2E8M0 Fp8x4E8M0
-            Fp8UE5M3 Fp8x2UE5M3 Fp8x4UE5M3
-            Fp6E2M3 Fp6x2E2M3 Fp6x4E2M3 Fp6E3M2 Fp6x2E3M2 Fp6x4E3M2 Fp4E2M1 Fp4x2E2M1 Fp4x4E2M1 Tf32;
-        tensor_map: TensorMap TensorMapA64;
-        vector: Char1 Char2 Char3 Char4 UChar1 UChar2 UChar3 UChar4 Short1 Short2 Short3 Short4 UShort1 UShort2 UShort3 UShort4
-            Int1 Int2 Int3 Int4 UInt1 UInt2 UInt3 UInt4 Long1 Long2 Long3 Long4 ULong1 ULong2 ULong3 ULong4
-            LongLong1 LongLong2 LongLong3 LongLong4 ULongLong1 ULongLong2 ULongLong3 ULongLong4
-            Float1 Float2 Float3 Float4 Double1 Double2 Double3 Double4
-            LongLong4A16 LongLong4A32 ULongLong4A16 ULongLong4A32 Double4A16 Double4A32;
+        bool char i8 i16 i32 i64 i128 isize u8 u16 u32 u64 u128 usize f32 f64 TextureObject SurfaceObject SamplerHandle
     }
-    None
+    CUDA_CLASSES.iter().find(|class| (class.path)() == name).map(|class| class.layout)
 }
 
 #[cfg(test)]

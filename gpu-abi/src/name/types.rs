@@ -135,7 +135,7 @@ impl<'a> Type<'a> {
 
     /// Returns the name of the class, union or enumeration that this type is, with its namespaces; `None` for other types and
     /// instances of templates.
-    #[cfg(feature = "launch")]
+    #[cfg(any(feature = "launch", feature = "debug"))]
     #[inline]
     pub(crate) const fn class_path(&self) -> Option<&'a str> {
         match &self.form {

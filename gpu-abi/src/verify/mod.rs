@@ -22,7 +22,6 @@ pub mod fields;
 mod kernel;
 pub mod lint;
 pub mod names;
-mod narrow;
 pub mod types;
 
 pub use check::{CheckReport, KernelReport, ParameterReport, VariableReport, check, check_with_types};

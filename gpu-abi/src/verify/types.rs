@@ -24,7 +24,9 @@
 
 use crate::scalar::Scalar;
 
-pub use super::narrow::narrow_class;
+pub use crate::classes::narrow_class;
+#[doc(hidden)]
+pub use crate::classes::{CUDA_CLASSES, CudaClass};
 pub use gpu_abi_reader::debug::{
     DebugInfo, Enumerator, Function, KernelTypes, KernelTypesError, Member, Record, RecordError, SourceLocation, Type,
     TypeId, TypeKind, Types,

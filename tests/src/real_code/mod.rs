@@ -186,14 +186,21 @@ fn size_verdict(ty: &CxxType, size: u64) -> Verdict {
 
 /// Compares the types in a kernel's name and in its stub's symbol.
 fn same_name(stub: &CxxType, own: &CxxType) -> Verdict {
-    if stub.is_inexact() || own.is_inexact() {
-        return Verdict::Unknown;
-    }
-    // The name of a function does not contain a parameter's own `const`.
-    match (stub.unqualified().encoding(), own.unqualified().encoding()) {
-        (Some(stub), Some(own)) if stub == own => Verdict::Equal,
-        (Some(_), Some(_)) => Verdict::Different(format!("`{stub}`, `{own}` in the kernel's name")),
-        _ => Verdict::Unknown,
+    // The name of a function does not contain a parameter's own `const`. A name that comes from a template's declaration states
+    // the type of the function template's value, `3u`, and the class's own name that of its parameter, `3`.
+    let text = |ty: &CxxType| {
+        let (text, mut follows_digit) = (ty.unqualified().to_string(), false);
+        let is_kept = |c: &char| {
+            let is_suffix = follows_digit && matches!(c, 'u' | 'l');
+            follows_digit = c.is_ascii_digit() || is_suffix;
+            !is_suffix
+        };
+        text.chars().filter(is_kept).collect::<String>()
+    };
+    match (text(stub), text(own)) {
+        (stub, own) if stub.contains('?') || own.contains('?') => Verdict::Unknown,
+        (stub, own) if stub == own => Verdict::Equal,
+        (stub, own) => Verdict::Different(format!("`{stub}`, `{own}` in the kernel's name")),
     }
 }
 

@@ -1,8 +1,8 @@
 //! CUDA's vectors, narrow floats and tensor maps, for which `gpu-abi` has types.
 
 use gpu_abi::layout::{Kind, PtxLayout};
-use gpu_abi::verify::types::narrow_class;
-use gpu_abi::{TensorMap, TensorMapA64, TypeLayout, vector};
+use gpu_abi::verify::types::{CUDA_CLASSES, narrow_class};
+use gpu_abi::{TensorMap, TensorMapA64, TypeLayout};
 
 /// A class of CUDA's headers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -15,7 +15,7 @@ pub(crate) struct Class {
 impl Class {
     /// Returns the class that C++ calls `name`, if it has that size in bytes.
     pub(crate) fn of(name: &str, size: Option<u64>) -> Option<Self> {
-        let vector = || VECTORS.iter().find(|(cuda, _)| *cuda == name).map(|(_, layout)| *layout);
+        let vector = || vectors().find(|(cuda, _)| *cuda == name).map(|(_, layout)| layout);
         let (is_vector, layout) = match narrow_class(name) {
             Some(layout) => (false, layout),
             None => (true, vector()?),
@@ -36,7 +36,7 @@ impl Class {
         match self.layout.kind() {
             Kind::NarrowFloat(float) => float.cuda_name(),
             Kind::Record(_) => TENSOR_MAP,
-            _ => VECTORS.iter().find(|(_, layout)| *layout == self.layout).map_or(self.layout.name(), |(cuda, _)| cuda),
+            _ => vectors().find(|(_, layout)| *layout == self.layout).map_or(self.layout.name(), |(cuda, _)| cuda),
         }
     }
 
@@ -52,7 +52,7 @@ impl Class {
 
     /// Returns the names of the vectors and the tensor map in C++.
     pub(crate) fn aggregates() -> impl Iterator<Item = &'static str> {
-        VECTORS.iter().map(|(cuda, _)| *cuda).chain([TENSOR_MAP])
+        vectors().map(|(cuda, _)| cuda).chain([TENSOR_MAP])
     }
 }
 
@@ -62,21 +62,8 @@ const TENSOR_MAP: &str = "CUtensorMap_st";
 /// The layouts of the struct, whose alignment depends on the release of CUDA.
 const TENSOR_MAPS: [&TypeLayout; 2] = [<TensorMap as PtxLayout>::REF, <TensorMapA64 as PtxLayout>::REF];
 
-macro_rules! vectors {
-    ($($cuda:literal $name:ident),*) => {
-        static VECTORS: &[(&str, &TypeLayout)] = &[$(($cuda, &<vector::$name as PtxLayout>::LAYOUT)),*];
-    };
-}
-
-vectors! {
-    "char1" Char1, "char2" Char2, "char3" Char3, "char4" Char4, "uchar1" UChar1, "uchar2" UChar2, "uchar3" UChar3,
-    "uchar4" UChar4, "short1" Short1, "short2" Short2, "short3" Short3, "short4" Short4, "ushort1" UShort1,
-    "ushort2" UShort2, "ushort3" UShort3, "ushort4" UShort4, "int1" Int1, "int2" Int2, "int3" Int3, "int4" Int4,
-    "uint1" UInt1, "uint2" UInt2, "uint3" UInt3, "uint4" UInt4, "long1" Long1, "long2" Long2, "long3" Long3,
-    "long4" Long4, "ulong1" ULong1, "ulong2" ULong2, "ulong3" ULong3, "ulong4" ULong4, "longlong1" LongLong1,
-    "longlong2" LongLong2, "longlong3" LongLong3, "longlong4" LongLong4, "ulonglong1" ULongLong1,
-    "ulonglong2" ULongLong2, "ulonglong3" ULongLong3, "ulonglong4" ULongLong4, "float1" Float1, "float2" Float2,
-    "float3" Float3, "float4" Float4, "double1" Double1, "double2" Double2, "double3" Double3, "double4" Double4,
-    "long4_16a" Long4A16, "ulong4_16a" ULong4A16, "longlong4_16a" LongLong4A16, "longlong4_32a" LongLong4A32,
-    "ulonglong4_16a" ULongLong4A16, "ulonglong4_32a" ULongLong4A32, "double4_16a" Double4A16, "double4_32a" Double4A32
+/// Returns the names in C++ and the layouts of the vectors.
+fn vectors() -> impl Iterator<Item = (&'static str, &'static TypeLayout)> {
+    let vectors = CUDA_CLASSES.iter().filter(|class| matches!(class.layout.kind(), Kind::Vector { .. }));
+    vectors.map(|class| (class.name, class.layout))
 }

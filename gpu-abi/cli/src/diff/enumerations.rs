@@ -2,7 +2,7 @@
 
 use super::types::{Origin, key};
 use crate::args::Select;
-use crate::change::Change;
+use crate::change::{Change, Pair};
 use crate::paint::Paint;
 use crate::sheet::{Align, Sheet};
 use gpu_abi::verify::types::{DebugInfo, Enumerator, Type, TypeKind};
@@ -14,25 +14,7 @@ pub(crate) struct EnumPair<'a> {
     pub(crate) name: &'a str,
     pub(crate) old: &'a Type,
     pub(crate) new: &'a Type,
-    pub(crate) enumerators: Vec<EnumeratorPair<'a>>,
-}
-
-/// An enumerator of one side and its counterpart on the other; at least one exists.
-#[derive(Debug)]
-pub(crate) struct EnumeratorPair<'a> {
-    pub(crate) old: Option<&'a Enumerator>,
-    pub(crate) new: Option<&'a Enumerator>,
-}
-
-impl EnumeratorPair<'_> {
-    pub(crate) fn change(&self) -> Change {
-        match (self.old, self.new) {
-            (_, None) => Change::Removed,
-            (None, _) => Change::Added,
-            (old, new) if old == new => Change::Same,
-            _ => Change::Changed,
-        }
-    }
+    pub(crate) enumerators: Vec<Pair<'a, Enumerator>>,
 }
 
 impl EnumPair<'_> {
@@ -44,23 +26,13 @@ impl EnumPair<'_> {
 
     /// Writes both sides next to each other.
     pub(crate) fn write(&self, out: &mut String, paint: Paint) {
-        let side = [("value", Align::Right), ("name", Align::Left)];
-        let mut columns = vec![("", Align::Left)];
-        columns.extend(side);
-        columns.push(("|", Align::Left));
-        columns.extend(side);
-        let mut sheet = Sheet::new(&columns);
+        let mut sheet = Sheet::of_sides(&[], &[("value", Align::Right), ("name", Align::Left)]);
         let cells = |one: Option<&Enumerator>| match one {
             Some(one) => [one.value().to_string(), one.name().to_owned()],
             None => Default::default(),
         };
         for pair in &self.enumerators {
-            let change = pair.change();
-            let mut row = vec![change.sign().to_owned()];
-            row.extend(cells(pair.old));
-            row.push("|".to_owned());
-            row.extend(cells(pair.new));
-            sheet.row(change.ink(), row);
+            sheet.sides(pair.change(), &[], cells(pair.old), cells(pair.new));
         }
         sheet.write(out, paint);
         let described = |ty: &Type| {
@@ -114,20 +86,21 @@ fn enumerators(ty: &Type) -> &[Enumerator] {
 }
 
 /// Matches enumerators by their names, and the rest, which may have been renamed, by their values.
-fn pair<'a>(old: &'a [Enumerator], new: &'a [Enumerator]) -> Vec<EnumeratorPair<'a>> {
+fn pair<'a>(old: &'a [Enumerator], new: &'a [Enumerator]) -> Vec<Pair<'a, Enumerator>> {
     let by_name = |all: &'a [Enumerator], name: &str| all.iter().find(|one| one.name() == name);
     let renamed =
         |one: &Enumerator| new.iter().find(|new| new.value() == one.value() && by_name(old, new.name()).is_none());
     let mut taken: Vec<&Enumerator> = Vec::new();
-    let mut pairs: Vec<EnumeratorPair<'a>> = Vec::new();
+    let differences = |one: &Enumerator, other: &Enumerator| if one == other { Vec::new() } else { vec!["value"] };
+    let mut pairs: Vec<Pair<'a, Enumerator>> = Vec::new();
     for one in old {
         let partner = by_name(new, one.name()).or_else(|| renamed(one));
         let partner = partner.filter(|partner| !taken.iter().any(|taken| std::ptr::eq(*taken, *partner)));
         taken.extend(partner);
-        pairs.push(EnumeratorPair { old: Some(one), new: partner });
+        pairs.push(Pair::new(Some(one), partner, differences));
     }
     let added = new.iter().filter(|one| !taken.iter().any(|taken| std::ptr::eq(*taken, *one)));
-    pairs.extend(added.map(|one| EnumeratorPair { old: None, new: Some(one) }));
+    pairs.extend(added.map(|one| Pair::new(None, Some(one), differences)));
     pairs
 }
 

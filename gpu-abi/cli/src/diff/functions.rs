@@ -5,7 +5,7 @@ use super::pointees::{differ, leads_elsewhere};
 use super::types::{Origin, TypePair, pair_types};
 use crate::arena::Layouts;
 use crate::args::Select;
-use crate::change::Change;
+use crate::change::Pair;
 use crate::loaded::Loaded;
 use gpu_abi::verify::types::{DebugInfo, Function, Type, TypeKind};
 use std::collections::BTreeMap;
@@ -13,26 +13,11 @@ use std::collections::BTreeMap;
 /// The host functions of two files, and the types that both refer to.
 #[derive(Debug)]
 pub(crate) struct HostPair<'a> {
-    pub(crate) functions: Vec<FunctionPair<'a>>,
+    pub(crate) functions: Vec<Pair<'a, Function>>,
     pub(crate) types: Vec<TypePair>,
     pub(crate) enumerations: Vec<EnumPair<'a>>,
     /// A note about functions that are not compared.
     pub(crate) note: Option<&'static str>,
-}
-
-/// A function of one side and its counterpart on the other; at least one exists.
-#[derive(Debug)]
-pub(crate) struct FunctionPair<'a> {
-    pub(crate) old: Option<&'a Function>,
-    pub(crate) new: Option<&'a Function>,
-    /// What differs.
-    pub(crate) differences: Vec<&'static str>,
-}
-
-impl FunctionPair<'_> {
-    pub(crate) fn change(&self) -> Change {
-        Change::of(self.old.is_some(), self.new.is_some(), self.differences.is_empty())
-    }
 }
 
 impl<'a> HostPair<'a> {
@@ -67,15 +52,13 @@ impl<'a> HostPair<'a> {
     }
 }
 
-fn pair<'a>(old: &'a DebugInfo, new: &'a DebugInfo) -> Vec<FunctionPair<'a>> {
+fn pair<'a>(old: &'a DebugInfo, new: &'a DebugInfo) -> Vec<Pair<'a, Function>> {
     let mut pairs: BTreeMap<&str, [Option<&Function>; 2]> = BTreeMap::new();
     for (side, info) in [old, new].into_iter().enumerate() {
         info.functions().iter().for_each(|one| pairs.entry(one.symbol()).or_default()[side] = Some(one));
     }
-    let pair = |[one, other]: [Option<&'a Function>; 2]| {
-        let differences = one.zip(other).map_or_else(Vec::new, |(one, other)| differences((old, one), (new, other)));
-        FunctionPair { old: one, new: other, differences }
-    };
+    let pair =
+        |[one, other]: [Option<&'a Function>; 2]| Pair::new(one, other, |one, other| differences((old, one), (new, other)));
     pairs.into_values().map(pair).collect()
 }
 

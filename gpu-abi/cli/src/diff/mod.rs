@@ -12,11 +12,12 @@ pub(crate) use text::text;
 
 use crate::arena::Layouts;
 use crate::args::Select;
+use crate::change;
 use crate::compare::{KernelPair, pair_kernels};
 use crate::group::Group;
 use crate::loaded::Loaded;
 use crate::paint::Paint;
-use crate::variables::{self, VariablePair};
+use crate::variables::{self, Variable};
 use enumerations::{EnumPair, pair_enumerations};
 use functions::HostPair;
 use types::{Origin, TypePair, pair_types};
@@ -26,7 +27,7 @@ use types::{Origin, TypePair, pair_types};
 pub(crate) struct Comparison<'a> {
     pub(crate) old: &'a Loaded,
     pub(crate) new: &'a Loaded,
-    pub(crate) pairs: Vec<Pair<'a>>,
+    pub(crate) pairs: Vec<ModulePair<'a>>,
     /// The host functions, if both files describe any.
     pub(crate) host: Option<HostPair<'a>>,
     /// The groups of modules that only the old file has.
@@ -38,11 +39,11 @@ pub(crate) struct Comparison<'a> {
 
 /// Two groups that are compared.
 #[derive(Debug)]
-pub(crate) struct Pair<'a> {
+pub(crate) struct ModulePair<'a> {
     pub(crate) old: Group<'a>,
     pub(crate) new: Group<'a>,
     pub(crate) kernels: Vec<KernelPair<'a>>,
-    pub(crate) variables: Vec<VariablePair<'a>>,
+    pub(crate) variables: Vec<change::Pair<'a, Variable>>,
     pub(crate) types: Vec<TypePair>,
     pub(crate) enumerations: Vec<EnumPair<'a>>,
     /// A note about types that are not compared.
@@ -101,7 +102,7 @@ impl<'a> Comparison<'a> {
             let variables = variables::pair(&old.variables(), &new.variables());
             let enumerations = pair_enumerations(infos, origin, select);
             let note = note(&old, &new);
-            Pair { old, new, kernels, variables, types, enumerations, note }
+            ModulePair { old, new, kernels, variables, types, enumerations, note }
         });
         Self { old, new, pairs: pairs.collect(), host, only_old, only_new, problems }
     }

@@ -1,15 +1,15 @@
 //! The differences, as text with the old file's side on the left.
 
 use super::enumerations::EnumPair;
-use super::functions::{FunctionPair, HostPair};
+use super::functions::HostPair;
 use super::types::TypePair;
-use super::{Comparison, Pair};
-use crate::change::Change;
+use super::{Comparison, ModulePair};
+use crate::change::{Change, Pair};
 use crate::compare::KernelPair;
 use crate::images::{Block, Common, Facts};
 use crate::paint::{Ink, Paint};
 use crate::side_by_side;
-use crate::variables::{Variable, VariablePair};
+use crate::variables::Variable;
 use gpu_abi::verify::types::Function;
 use std::fmt::Write;
 
@@ -65,7 +65,7 @@ fn of_host(host: &HostPair<'_>, paint: Paint) -> Vec<Block> {
     blocks
 }
 
-fn of_function(pair: &FunctionPair<'_>, paint: Paint) -> Block {
+fn of_function(pair: &Pair<'_, Function>, paint: Paint) -> Block {
     let change = pair.change();
     match (pair.old, pair.new) {
         (Some(old), Some(new)) => {
@@ -83,7 +83,7 @@ fn of_function(pair: &FunctionPair<'_>, paint: Paint) -> Block {
 }
 
 /// Returns the differences between two groups of modules, and a line about everything else.
-fn blocks(pair: &Pair<'_>, paint: Paint) -> Vec<Block> {
+fn blocks(pair: &ModulePair<'_>, paint: Paint) -> Vec<Block> {
     let mut blocks: Vec<Block> =
         pair.kernels.iter().filter(|kernel| !kernel.is_same()).map(|kernel| of_kernel(kernel, paint)).collect();
     for variable in pair.variables.iter().filter(|pair| pair.change() != Change::Same) {
@@ -163,7 +163,7 @@ fn of_kernel(pair: &KernelPair<'_>, paint: Paint) -> Block {
     block
 }
 
-fn of_variable(pair: &VariablePair<'_>) -> Block {
+fn of_variable(pair: &Pair<'_, Variable>) -> Block {
     let (change, with_type) = (pair.change(), pair.differences.contains(&"type"));
     let sides: Vec<&Variable> = pair.old.into_iter().chain(pair.new).collect();
     let start = format!("{} variable {}: ", change.sign(), sides[0].title());

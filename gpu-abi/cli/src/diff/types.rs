@@ -49,16 +49,8 @@ impl TypePair {
 
     /// Returns whether the only difference is in an enumeration's values, which is reported for the enumeration.
     fn is_of_enumeration(&self, row: &Row, side: &Side) -> bool {
-        let of_values = |difference: &FieldDifference| {
-            matches!(
-                difference,
-                FieldDifference::EnumeratorNotInRust { .. }
-                    | FieldDifference::EnumeratorNotInKernel { .. }
-                    | FieldDifference::EnumeratorName { .. }
-                    | FieldDifference::EnumeratorValue { .. }
-            )
-        };
-        row.differences().iter().all(of_values) && self.enumerations.contains(unqualified(side.type_name()).as_str())
+        row.differences().iter().all(FieldDifference::is_in_enumerators)
+            && self.enumerations.contains(unqualified(side.type_name()).as_str())
     }
 
     pub(crate) fn rows(&self) -> &[Row] {
@@ -74,18 +66,10 @@ impl TypePair {
             ("type", Align::Left),
             ("name", Align::Left),
         ];
-        let mut columns = vec![("", Align::Left)];
-        columns.extend(side);
-        columns.push(("|", Align::Left));
-        columns.extend(side);
-        let mut sheet = Sheet::new(&columns);
+        let mut sheet = Sheet::of_sides(&[], &side);
         for row in self.rows().iter().filter(|row| row.depth() == 0 || self.change_of(row) != Change::Same) {
             let change = self.change_of(row);
-            let mut texts = vec![change.sign().to_owned()];
-            texts.extend(cells(row.rust(), row.depth()));
-            texts.push("|".to_owned());
-            texts.extend(cells(row.kernel(), row.depth()));
-            sheet.row(change.ink(), texts);
+            sheet.sides(change, &[], cells(row.rust(), row.depth()), cells(row.kernel(), row.depth()));
         }
         sheet.write(out, paint);
         let (old, new) = (self.old_size, self.new_size);

@@ -5,7 +5,7 @@ mod picture;
 mod text;
 mod types;
 
-pub(crate) use document::{FunctionEntry, ParameterEntry, json};
+pub(crate) use document::{function, json, parameter};
 pub(crate) use picture::svg;
 pub(crate) use text::text;
 pub(crate) use types::Types;

@@ -21,8 +21,8 @@ use std::sync::Arc;
 /// ```
 #[derive(Clone)]
 pub struct CxxType {
-    tree: Arc<Tree>,
-    id: Id,
+    pub(super) tree: Arc<Tree>,
+    pub(super) id: Id,
 }
 
 /// The kind of a type, regardless of its qualifiers.
@@ -92,43 +92,10 @@ impl CxxType {
         self.parts().0.constant
     }
 
-    /// Returns whether the type itself is `volatile`.
-    pub fn is_volatile(&self) -> bool {
-        self.parts().0.volatile
-    }
-
     /// Returns the type without its own `const`, `volatile` and `__restrict__`.
     #[must_use]
     pub fn unqualified(&self) -> Self {
         self.other(self.parts().1)
-    }
-
-    /// Returns the type as it would be mangled on its own: `PK6float4`, `N3sim4GridIfLi3EEE`. Types with the same encoding
-    /// are the same type. Returns `None` if a part of it is unknown.
-    ///
-    /// ```
-    /// let step = gpu_abi_reader::names::signature("_ZN3sim4stepEPNS_4GridIfLi3EEES2_").expect("a mangled name");
-    /// assert_eq!(step.params()[1].encoding().as_deref(), Some("PN3sim4GridIfLi3EEE"));
-    /// ```
-    pub fn encoding(&self) -> Option<String> {
-        (!self.tree.is_unknown(self.id)).then(|| self.full_encoding())
-    }
-
-    fn full_encoding(&self) -> String {
-        let mut text = String::new();
-        // Writing to a string does not fail.
-        let _ = self.tree.encode(self.id, &mut text);
-        text
-    }
-
-    /// Returns whether the encoding may differ from the encoding of the class's own name, because the type is an instance of
-    /// a template and comes from a function template's declaration.
-    ///
-    /// For `template<unsigned N> void f(Grid<float, N>)`, the names of instances state that `N` is `Lj3E`. They do not
-    /// state that `Grid` has an `int` there and is called `4GridIfLi3EE`. Only the types of values and the bounds of
-    /// parameter packs may then differ.
-    pub fn is_inexact(&self) -> bool {
-        self.tree.is_inexact(self.id)
     }
 }
 
@@ -144,15 +111,8 @@ impl fmt::Debug for CxxType {
     }
 }
 
-/// Types are equal if they have the same encoding. A type without an encoding is not equal to any type.
-impl PartialEq for CxxType {
-    fn eq(&self, other: &Self) -> bool {
-        matches!((self.encoding(), other.encoding()), (Some(one), Some(other)) if one == other)
-    }
-}
-
-/// Parses the [encoding](CxxType::encoding) of a type, which may also refer to earlier parts of itself as mangled names do;
-/// `None` if it is not one.
+/// Parses a type that is encoded on its own as in a mangled name, and may refer to earlier parts of itself; `None` if it is not
+/// one.
 ///
 /// ```
 /// let cell = gpu_abi_reader::names::parse_type("PK4CellIS_IiEE").expect("a type");
@@ -173,17 +133,17 @@ pub fn parse_type(encoding: &str) -> Option<CxxType> {
 ///
 /// let fill = signature("_Z4fillN3sim4GridIfLi3EEE").expect("a mangled name");
 /// let CxxKind::Class(grid) = fill.params()[0].kind() else { panic!("not a class") };
-/// assert_eq!((grid.to_string().as_str(), grid.encoding().as_str()), ("sim::Grid<float, 3>", "N3sim4GridIfLi3EEE"));
+/// assert_eq!(grid.to_string(), "sim::Grid<float, 3>");
 /// assert_eq!(grid.path(), ["sim", "Grid"]);
 /// let arguments = grid.arguments().expect("an instance of a template");
 /// let [Argument::Type(cell), Argument::Value(_, 3)] = &arguments[..] else { panic!("not a grid") };
 /// assert_eq!(cell.to_string(), "float");
 /// ```
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug)]
 pub struct ClassName(CxxType);
 
 /// An argument of a template.
-#[derive(Clone, Debug, PartialEq)]
+#[derive(Clone, Debug)]
 #[non_exhaustive]
 pub enum Argument {
     /// A type, or a template, which looks like a class.
@@ -197,16 +157,6 @@ pub enum Argument {
 }
 
 impl ClassName {
-    /// Returns the encoding, as [`CxxType::encoding`] does.
-    pub fn encoding(&self) -> String {
-        self.0.full_encoding()
-    }
-
-    /// Returns whether the class's own encoding may differ: see [`CxxType::is_inexact`].
-    pub fn is_inexact(&self) -> bool {
-        self.0.is_inexact()
-    }
-
     /// Returns the identifiers of the enclosing namespaces and classes and of the class itself. Enclosing classes are
     /// spelled with their template arguments, the class itself without its own, which [`arguments`](Self::arguments) returns.
     pub fn path(&self) -> Vec<String> {
@@ -222,11 +172,7 @@ impl ClassName {
     /// Returns the template arguments if the class is an instance of a template.
     pub fn arguments(&self) -> Option<Vec<Argument>> {
         let tree = &self.0.tree;
-        let id = match tree.node(self.0.id) {
-            Node::Discriminated { of, .. } => of,
-            _ => self.0.id,
-        };
-        match tree.node(id) {
+        match tree.node(self.0.id) {
             Node::Template { arguments, .. } => Some(Argument::list(tree, arguments)),
             _ => None,
         }

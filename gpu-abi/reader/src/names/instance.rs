@@ -8,7 +8,7 @@ impl Tree {
     /// pointers.
     pub(super) fn instantiated(&mut self, params: List, arguments: &[Id]) -> Option<List> {
         let mut instance = Instance { tree: self, arguments, known: HashMap::new() };
-        let (mut params, _) = instance.members(params, None)?;
+        let mut params = instance.members(params, None)?;
         for param in &mut params {
             *param = self.adjusted(*param)?;
         }
@@ -69,22 +69,14 @@ impl Instance<'_> {
                 if !self.tree.is_name(of) || matches!(self.tree.node(of), Node::Template { .. }) {
                     return Some(Tree::OPAQUE);
                 }
-                let (arguments, is_inexact) = self.members(arguments, element)?;
+                let arguments = self.members(arguments, element)?;
                 let arguments = self.tree.add_list(&arguments)?;
-                let made = self.tree.add(Node::Template { of, arguments })?;
-                if is_inexact {
-                    self.tree.mark_inexact(made);
-                }
-                Some(made)
+                self.tree.add(Node::Template { of, arguments })
             }
             Node::Pack(pack) => {
-                let (pack, is_inexact) = self.members(pack, element)?;
+                let pack = self.members(pack, element)?;
                 let pack = self.tree.add_list(&pack)?;
-                let made = self.tree.add(Node::Pack(pack))?;
-                if is_inexact {
-                    self.tree.mark_inexact(made);
-                }
-                Some(made)
+                self.tree.add(Node::Pack(pack))
             }
             Node::Qualified(qualifiers, of) => {
                 let of = self.ty(of, element)?;
@@ -111,7 +103,7 @@ impl Instance<'_> {
             }
             Node::Function { result, params, qualifiers, reference, noexcept } => {
                 let result = self.ty(result, element)?;
-                let (mut params, _) = self.members(params, element)?;
+                let mut params = self.members(params, element)?;
                 for param in &mut params {
                     *param = self.tree.adjusted(*param)?;
                 }
@@ -137,20 +129,14 @@ impl Instance<'_> {
         })
     }
 
-    /// Returns the members of a list, with each pack expansion replaced by its elements, and whether the list may differ in
-    /// the class's own name. There, values have the types of the class template's parameters, and packs are grouped as it
-    /// declares them.
-    fn members(&mut self, list: List, element: Option<usize>) -> Option<(Vec<Id>, bool)> {
+    /// Returns the members of a list, with each pack expansion replaced by its elements.
+    fn members(&mut self, list: List, element: Option<usize>) -> Option<Vec<Id>> {
         let mut made = Vec::new();
-        let mut is_inexact = false;
         for member in self.tree.list(list).to_vec() {
             let Node::Expansion(each) = self.tree.node(member) else {
-                let one = self.of(member, element)?;
-                is_inexact |= one != member && matches!(self.tree.node(one), Node::Literal { .. });
-                made.push(one);
+                made.push(self.of(member, element)?);
                 continue;
             };
-            is_inexact = true;
             let Some(len) = self.pack_len(each) else {
                 made.push(Tree::OPAQUE);
                 continue;
@@ -162,7 +148,7 @@ impl Instance<'_> {
                 made.push(self.of(each, Some(element))?);
             }
         }
-        Some((made, is_inexact))
+        Some(made)
     }
 
     /// Returns the length of the packs that a pattern expands; `None` if there are no packs or their lengths differ.

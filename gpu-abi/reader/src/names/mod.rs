@@ -1,12 +1,9 @@
 //! The names of kernels and variables: mangled, in C++, and as programs write them; and the types in mangled names.
 
 mod cxx_type;
-mod encode;
 mod expression;
 mod ids;
 mod instance;
-#[cfg(test)]
-mod mangled_tests;
 mod model;
 mod operator;
 mod parse;
@@ -15,6 +12,8 @@ mod reference;
 mod signature;
 mod source_name;
 mod spell;
+#[cfg(test)]
+mod tests;
 mod tree;
 mod types;
 
@@ -114,42 +113,4 @@ fn distance(a: &[u8], b: &[u8]) -> usize {
         }
     }
     row[b.len()]
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn names_that_nvcc_mangled() {
-        for (mangled, name) in [
-            ("step", "step"),
-            ("_Z9integrateP4Bodyf", "integrate"),
-            ("_Z2ktI1SEvPT_S1_", "kt"),
-            ("_Z2tkILi3EEvPf", "tk"),
-            ("_ZN2ns4k_inEPNS_1TENS_5inner1QE", "k_in"),
-            ("_ZN2ns5inner2tkIfEEvPT_", "tk"),
-            ("_ZL6hiddenv", "hidden"),
-            ("_ZN12_GLOBAL__N_16hiddenEv", "hidden"),
-            ("_Z", "_Z"),
-            ("_Z99step", "_Z99step"),
-            ("_Z99999999999999999999step", "_Z99999999999999999999step"),
-            ("_ZN", "_ZN"),
-        ] {
-            assert_eq!(base_name(mangled), name, "{mangled}");
-        }
-    }
-
-    #[test]
-    fn typos_are_near() {
-        for (written, name) in
-            [("integrat", "_Z9integrateP4Bodyf"), ("setp", "step"), ("Step", "step"), ("step", "step_bodies")]
-        {
-            assert!(is_near(written, name), "{written} {name}");
-        }
-        for (written, name) in [("integrate", "spawn"), ("fill", "step"), ("", "step")] {
-            assert!(!is_near(written, name), "{written} {name}");
-        }
-        assert_eq!(distance(b"kitten", b"sitting"), 3);
-    }
 }

@@ -12,10 +12,8 @@ pub(super) enum Operator {
     Conversion(Id),
     /// The suffix of literals.
     Literal(Text),
-    /// The code: `C1`.
-    Constructor(Text),
-    /// The code: `D1`.
-    Destructor(Text),
+    Constructor,
+    Destructor,
 }
 
 impl Operator {

@@ -141,12 +141,8 @@ impl<'a> Parser<'a> {
             if parser.is_at_end() || parser.peek() == Some(b'E') {
                 return parser.tree.add(Node::Encoding { name, params: None, qualifiers });
             }
-            let function = match parser.tree.node(name) {
-                Node::Discriminated { of, .. } => parser.tree.node(of),
-                node => node,
-            };
             let mut arguments = None;
-            if let Node::Template { of, arguments: of_function } = function {
+            if let Node::Template { of, arguments: of_function } = parser.tree.node(name) {
                 arguments = Some(of_function);
                 if !matches!(parser.tree.node(of), Node::Operator { operator, .. } if !operator.has_result()) {
                     parser.ty()?;
@@ -239,14 +235,9 @@ impl<'a> Parser<'a> {
             self.discriminator()?;
             return Some((Tree::OPAQUE, Qualifiers::default()));
         }
-        let (mut name, qualifiers) = self.name(Some(function))?;
-        let start = self.at as u32;
+        let name = self.name(Some(function))?;
         self.discriminator()?;
-        let text = Text { start, end: self.at as u32 };
-        if text.start < text.end {
-            name = self.tree.add(Node::Discriminated { of: name, text })?;
-        }
-        Some((name, qualifiers))
+        Some(name)
     }
 
     /// Reads `_` and one digit, or `__`, digits and `_`, if present.
@@ -277,10 +268,8 @@ impl<'a> Parser<'a> {
                 Node::Lambda { scope, params, number: self.ordinal()?.checked_add(1)? }
             }
             (kind @ b'C', b'1'..=b'5') | (kind @ b'D', b'0'..=b'5') => {
-                let code = Text { start: self.at as u32, end: self.at as u32 + 2 };
                 self.at += 2;
-                let is_constructor = kind == b'C';
-                let operator = if is_constructor { Operator::Constructor(code) } else { Operator::Destructor(code) };
+                let operator = if kind == b'C' { Operator::Constructor } else { Operator::Destructor };
                 Node::Operator { scope: Some(scope?), operator }
             }
             (b'c', b'v') => {

@@ -221,7 +221,6 @@ impl<'a> Speller<'a> {
                 self.name(of)?;
                 self.arguments(arguments)
             }
-            Node::Discriminated { of, .. } => self.name(of),
             Node::Encoding { name, params, qualifiers } => {
                 self.name(name)?;
                 if let Some(params) = params {
@@ -275,7 +274,7 @@ impl<'a> Speller<'a> {
                 self.params(tree.list(params))?;
                 write!(self, "#{number}}}")
             }
-            Node::Template { of, .. } | Node::Discriminated { of, .. } => self.last_name(of),
+            Node::Template { of, .. } => self.last_name(of),
             Node::Operator { scope, operator } => self.operator(scope, operator),
             _ => self.write_str("?"),
         }
@@ -290,8 +289,8 @@ impl<'a> Speller<'a> {
                 self.ty(to)
             }
             Operator::Literal(suffix) => write!(self, "operator\"\" {}", tree.text(suffix)),
-            Operator::Constructor(_) => scope.map_or(Ok(()), |class| self.last_name(class)),
-            Operator::Destructor(_) => {
+            Operator::Constructor => scope.map_or(Ok(()), |class| self.last_name(class)),
+            Operator::Destructor => {
                 self.write_str("~")?;
                 scope.map_or(Ok(()), |class| self.last_name(class))
             }
@@ -330,7 +329,7 @@ impl Tree {
     /// Returns the node that has the name's scope.
     pub(super) fn declared(&self, id: Id) -> Id {
         match self.node(id) {
-            Node::Template { of, .. } | Node::Discriminated { of, .. } => self.declared(of),
+            Node::Template { of, .. } => self.declared(of),
             _ => id,
         }
     }
@@ -339,7 +338,6 @@ impl Tree {
     pub(super) fn template(&self, name: Id) -> (Id, Option<List>) {
         match self.node(name) {
             Node::Template { of, arguments } => (of, Some(arguments)),
-            Node::Discriminated { of, .. } => self.template(of),
             _ => (name, None),
         }
     }

@@ -83,11 +83,6 @@ pub(super) enum Node {
         of: Id,
         arguments: List,
     },
-    /// One of several entities with the same name that a function's blocks declare.
-    Discriminated {
-        of: Id,
-        text: Text,
-    },
     /// A function as the scope of local names or as a template argument; without parameters, a variable.
     Encoding {
         name: Id,
@@ -134,8 +129,6 @@ struct About {
     dependent: bool,
     /// Contains something opaque.
     unknown: bool,
-    /// The arguments of a template may be grouped or typed differently in the class's own name.
-    inexact: bool,
     height: u32,
     length: usize,
 }
@@ -164,7 +157,7 @@ impl Tree {
     pub(super) const STD: Id = Id(1);
 
     pub(super) fn new(symbol: &str) -> Self {
-        let plain = About { dependent: false, unknown: false, inexact: false, height: 1, length: 2 };
+        let plain = About { dependent: false, unknown: false, height: 1, length: 2 };
         let nodes = vec![(Node::Opaque, About { unknown: true, ..plain }), (Node::Std, plain)];
         Self { symbol: symbol.to_owned(), nodes, lists: Vec::new() }
     }
@@ -193,14 +186,6 @@ impl Tree {
         self.about(id).unknown
     }
 
-    pub(super) fn is_inexact(&self, id: Id) -> bool {
-        self.about(id).inexact
-    }
-
-    pub(super) fn mark_inexact(&mut self, id: Id) {
-        self.nodes[id.0 as usize].1.inexact = true;
-    }
-
     fn about(&self, id: Id) -> About {
         self.nodes[id.0 as usize].1
     }
@@ -221,13 +206,11 @@ impl Tree {
             }
             _ => 0,
         };
-        let mut about =
-            About { dependent: matches!(node, Node::Param(_)), unknown: false, inexact: false, height: 0, length: own + 4 };
+        let mut about = About { dependent: matches!(node, Node::Param(_)), unknown: false, height: 0, length: own + 4 };
         self.for_each_part(node, |part| {
             let part = self.about(part);
             about.dependent |= part.dependent;
             about.unknown |= part.unknown;
-            about.inexact |= part.inexact;
             about.height = about.height.max(part.height);
             about.length = about.length.saturating_add(part.length);
         });
@@ -287,8 +270,7 @@ impl Tree {
                 }
                 visit(of);
             }
-            Node::Discriminated { of, .. }
-            | Node::Address(of)
+            Node::Address(of)
             | Node::Qualified(_, of)
             | Node::Pointer(of)
             | Node::Reference(of)
@@ -344,7 +326,7 @@ impl Tree {
             | Node::Expansion(_)
             | Node::Pack(_)
             | Node::Literal { .. } => false,
-            Node::Discriminated { of, .. } | Node::Template { of, .. } => self.is_type(of),
+            Node::Template { of, .. } => self.is_type(of),
             _ => true,
         }
     }
@@ -357,12 +339,7 @@ impl Tree {
     pub(super) fn is_name(&self, id: Id) -> bool {
         matches!(
             self.node(id),
-            Node::Standard(_)
-                | Node::Name { .. }
-                | Node::Unnamed { .. }
-                | Node::Lambda { .. }
-                | Node::Template { .. }
-                | Node::Discriminated { .. }
+            Node::Standard(_) | Node::Name { .. } | Node::Unnamed { .. } | Node::Lambda { .. } | Node::Template { .. }
         )
     }
 }

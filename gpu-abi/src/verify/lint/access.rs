@@ -1,12 +1,14 @@
 //! Accesses of parameters: `ld.param` and `st.param`, and what they access (PTX ISA, "ld", "st").
 
 use super::declaration::{Class, Declared, scalar};
-use super::finding::FindingKind;
+use super::finding::{Bytes, FindingKind, Mistake};
 use super::function::Function;
 use super::instruction::Instruction;
 use super::leaf::{Known, Leaf};
 use super::registers::{Arithmetic, Registers};
+use crate::text::Counted;
 use alloc::collections::BTreeSet;
+use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 use gpu_abi_reader::token::TokenKind;
@@ -14,7 +16,7 @@ use gpu_abi_reader::token::TokenKind;
 /// An access of a parameter, or a mistake in it.
 pub(super) enum Found<'a> {
     /// A mistake, regardless of the rest of the function.
-    Mistake(FindingKind),
+    Mistake(Mistake),
     /// An access within the parameter.
     Access(Access<'a>),
 }
@@ -38,14 +40,29 @@ pub(super) fn check<'a>(function: &Function<'_, 'a>, instruction: &Instruction<'
     if let Some(size) =
         declared.size.filter(|size| offset < 0 || i128::from(offset) + i128::from(width) > i128::from(*size))
     {
-        let (instruction, param) = (instruction.written(), name.into());
-        return Some(Found::Mistake(FindingKind::Outside { instruction, param, offset, width, size }));
+        let (written, bytes, size_of) = (instruction.written(), Bytes(offset, width), Counted(size, "byte"));
+        let instead = match size.checked_sub(width).map(|last| last - last % width) {
+            Some(0) => "write the offset 0".into(),
+            Some(last) => format!("write an offset up to {last}"),
+            None => "access fewer bytes at once".into(),
+        };
+        let text = format!(
+            "`{written}` accesses {bytes} of `{name}`, which has {size_of}: {instead}, or declare the parameter with its whole size"
+        );
+        return Some(Found::Mistake(Mistake::new(FindingKind::Outside, text)));
     }
     let offset = offset as u64;
     let place = function.header.place_of(name).filter(|_| function.scope.is_own(name));
     if place.is_some_and(|place| place.checked_add(offset).is_none_or(|address| address % width != 0)) {
-        let (instruction, param, align) = (instruction.written(), name.into(), declared.align);
-        return Some(Found::Mistake(FindingKind::Misaligned { instruction, param, offset, width, align }));
+        let (written, align) = (instruction.written(), declared.align);
+        let declare = (align < width).then(|| format!("declare the parameter `.align {width}`"));
+        let moved = (offset % width != 0).then(|| format!("write an offset that is a multiple of {width}"));
+        let instead = Vec::from_iter(declare.into_iter().chain(moved)).join(" and ");
+        let text = format!(
+            "`{written}` accesses byte {offset} of `{name}`, which is declared `.align {align}`, and its address is not a multiple \
+             of {width}: access fewer bytes at once, or {instead}"
+        );
+        return Some(Found::Mistake(Mistake::new(FindingKind::Misaligned, text)));
     }
     let registers = match instruction.name.first() {
         Some(&"ld") => instruction.written_registers(),
@@ -120,7 +137,7 @@ pub(super) struct Access<'a> {
 /// A mistake, unless the access is part of a copy.
 struct Doubt {
     lane: usize,
-    kind: FindingKind,
+    mistake: Mistake,
     /// The kinds of arithmetic on the lane's register that rule out a copy.
     no_copy: &'static [Arithmetic],
     /// Whether it is a mistake even without arithmetic and without similar accesses next to it.
@@ -133,37 +150,38 @@ impl Access<'_> {
     /// Returns a doubt if a parameter that is one number is accessed as a whole, but as a number of another kind.
     fn other_number(&self, number: Class, class: Class, declared: &Declared<'_>) -> Option<Doubt> {
         let is_other = matches!((number, class), (Class::Integer, Class::Float) | (Class::Float, Class::Integer));
-        let float = number == Class::Float;
-        let kind = || FindingKind::Kind {
-            instruction: self.written.clone(),
-            param: self.name.into(),
-            offset: self.offset,
-            member: String::new(),
-            float,
-        };
-        let no_copy: &[Arithmetic] = if float { &[Arithmetic::Integer] } else { &[Arithmetic::Float] };
-        (is_other && declared.size == Some(self.lane)).then(|| Doubt {
-            lane: 0,
-            kind: kind(),
-            no_copy,
-            alone: !float,
-            as_address: false,
-        })
+        (is_other && declared.size == Some(self.lane)).then(|| self.of_kind(0, self.offset, "", number == Class::Float))
+    }
+
+    /// Returns the doubt about a lane that accesses the number `member`, at byte `offset`, as a number of another kind; `is_float` is
+    /// the number's.
+    fn of_kind(&self, lane: u64, offset: u64, member: &str, is_float: bool) -> Doubt {
+        let Self { written, name, .. } = self;
+        let member = if member.is_empty() { String::new() } else { format!(", `{member}`") };
+        let (is, write) = if is_float { ("a floating-point number", "f") } else { ("not a floating-point number", "b") };
+        let text = format!(
+            "`{written}` accesses byte {offset} of `{name}`{member}, which is {is}: write its type, or `.{write}` with its size"
+        );
+        let no_copy: &[Arithmetic] = if is_float { &[Arithmetic::Integer] } else { &[Arithmetic::Float] };
+        let mistake = Mistake::new(FindingKind::Kind, text);
+        Doubt { lane: lane as usize, mistake, no_copy, alone: !is_float, as_address: false }
     }
 
     /// Returns a doubt if a lane is a part of a pointer, which is not an address. Compilers may read such a part, for example to
     /// test the pointer's alignment.
     fn part_of_pointer(&self, lane: u64) -> Option<Doubt> {
         let register = self.registers.get(lane as usize)?;
-        let kind = FindingKind::HalfPointer {
-            instruction: self.written.clone(),
-            param: self.name.into(),
-            offset: self.offset + lane * self.lane,
-            width: self.lane,
-            register: (*register).into(),
-        };
-        let doubt = Doubt { lane: lane as usize, kind, no_copy: &[], alone: false, as_address: true };
-        (self.lane < 8).then_some(doubt)
+        let (Self { written, name, .. }, bytes) = (self, self.bytes(lane));
+        let text = format!(
+            "`{written}` reads {bytes} of `{name}`, a part of a pointer, and `{register}` is used as an address: read all 8 bytes"
+        );
+        let mistake = Mistake::new(FindingKind::HalfPointer, text);
+        (self.lane < 8).then_some(Doubt { lane: lane as usize, mistake, no_copy: &[], alone: false, as_address: true })
+    }
+
+    /// Returns the bytes of a lane.
+    const fn bytes(&self, lane: u64) -> Bytes {
+        Bytes((self.offset + lane * self.lane) as i64, self.lane)
     }
 
     /// Returns a doubt if a lane is padding between two members, or one member with the padding after it: nvcc reads each
@@ -171,11 +189,13 @@ impl Access<'_> {
     fn padding(&self, lane: u64, class: Class, known: &Known, overlapped: &[Leaf], size: Option<u64>) -> Option<Doubt> {
         let (start, width) = (self.offset + lane * self.lane, self.lane);
         let end = start + width;
-        let (instruction, param) = (self.written.clone(), self.name.into());
-        let (kind, alone) = match overlapped {
+        let (Self { written, name, .. }, bytes) = (self, self.bytes(lane));
+        let (mistake, alone) = match overlapped {
             [] => {
                 let (.., member) = known.gaps.iter().find(|(from, to, _)| *from <= start && end <= *to)?;
-                (FindingKind::Padding { instruction, param, offset: start, width, member: member.clone() }, true)
+                let text =
+                    format!("`{written}` reads {bytes} of `{name}`, which is padding after `{member}`: read a member");
+                (Mistake::new(FindingKind::Padding, text), true)
             }
             [leaf]
                 if known.is_described
@@ -184,12 +204,15 @@ impl Access<'_> {
                     && leaf.end() <= end
                     && leaf.size < width =>
             {
-                let (member, alone) = (leaf.path.clone(), class == Class::Integer && size != Some(width));
-                (FindingKind::Wide { instruction, param, offset: start, width, member, size: leaf.size }, alone)
+                let (member, own) = (&leaf.path, Counted(leaf.size, "byte"));
+                let text = format!(
+                    "`{written}` reads {bytes} of `{name}`, but `{member}` has {own} and padding follows: read only {own}"
+                );
+                (Mistake::new(FindingKind::Wide, text), class == Class::Integer && size != Some(width))
             }
             _ => return None,
         };
-        Some(Doubt { lane: lane as usize, kind, no_copy: &Arithmetic::ALL, alone, as_address: false })
+        Some(Doubt { lane: lane as usize, mistake, no_copy: &Arithmetic::ALL, alone, as_address: false })
     }
 
     /// Returns the doubts about an access of known contents: every lane must lie within one member or consist of whole members,
@@ -210,21 +233,22 @@ impl Access<'_> {
             for (leaf, is_float) in overlapped.iter().filter_map(|leaf| leaf.float.map(|float| (leaf, float))) {
                 let is_inside = leaf.offset <= start && end <= leaf.end();
                 let is_whole = start <= leaf.offset && leaf.end() <= end;
-                let (instruction, param, offset, member) =
-                    (self.written.clone(), self.name.into(), start, leaf.path.clone());
                 if !is_inside && !is_whole {
-                    let (width, at, size) = (self.lane, leaf.offset, leaf.size);
-                    let kind = FindingKind::Straddles { instruction, param, offset, width, member, at, size };
+                    let (Self { written, name, .. }, bytes) = (self, self.bytes(lane));
+                    let (member, own) = (&leaf.path, Bytes(leaf.offset as i64, leaf.size));
+                    let text = format!(
+                        "`{written}` accesses {bytes} of `{name}`, but `{member}` is {own}: access one member at a time"
+                    );
+                    let mistake = Mistake::new(FindingKind::Straddles, text);
                     // Compilers assemble members of packed structs from accesses of any size.
                     let alone = leaf.offset % leaf.size == 0;
-                    doubts.push(Doubt { lane: lane as usize, kind, no_copy: &Arithmetic::ALL, alone, as_address: false });
+                    let no_copy = &Arithmetic::ALL;
+                    doubts.push(Doubt { lane: lane as usize, mistake, no_copy, alone, as_address: false });
                 } else if is_inside
                     && is_whole
                     && matches!((is_float, class), (true, Class::Integer) | (false, Class::Float))
                 {
-                    let kind = FindingKind::Kind { instruction, param, offset, member, float: is_float };
-                    let no_copy: &[Arithmetic] = if is_float { &[Arithmetic::Integer] } else { &[Arithmetic::Float] };
-                    doubts.push(Doubt { lane: lane as usize, kind, no_copy, alone: !is_float, as_address: false });
+                    doubts.push(self.of_kind(lane, start, &leaf.path, is_float));
                 }
             }
         }
@@ -255,7 +279,7 @@ impl<'a> Accesses<'a> {
     }
 
     /// Returns the mistakes with their locations.
-    pub(super) fn findings(&self, registers: &Registers<'_>) -> Vec<(usize, FindingKind)> {
+    pub(super) fn findings(&self, registers: &Registers<'_>) -> Vec<(usize, Mistake)> {
         let mut findings = Vec::new();
         for access in &self.doubtful {
             let width = access.lane * access.lanes;
@@ -275,10 +299,10 @@ impl<'a> Accesses<'a> {
                     register.is_some_and(|name| doubt.no_copy.iter().any(|kind| registers.is_calculated_with(name, *kind)));
                 let is_address = doubt.as_address && register.is_some_and(|name| registers.is_dereferenced(name));
                 let is_split = register.is_some_and(|name| registers.is_split_into_bytes(name));
-                let is_copy = || is_split || is_copy(matches!(doubt.kind, FindingKind::Padding { .. }));
+                let is_copy = || is_split || is_copy(doubt.mistake.kind == FindingKind::Padding);
                 calculated || is_address || doubt.alone && !is_copy()
             };
-            findings.extend(access.doubts.iter().find(is_mistake).map(|doubt| (access.at, doubt.kind.clone())));
+            findings.extend(access.doubts.iter().find(is_mistake).map(|doubt| (access.at, doubt.mistake.clone())));
         }
         findings
     }

@@ -43,8 +43,8 @@ pub(super) fn check<'a>(
             Statement::Prototype(..) | Statement::Use(..) => {}
         }
     }
-    for (at, kind) in accesses.findings(&function.registers) {
-        report.add(at, Some(header.name), kind);
+    for (at, mistake) in accesses.findings(&function.registers) {
+        report.add(at, Some(header.name), mistake);
     }
 }
 
@@ -56,7 +56,7 @@ fn check_one<'a>(
 ) {
     match instruction.name.as_slice() {
         ["ld" | "st", ..] => match access::check(function, instruction) {
-            Some(Found::Mistake(kind)) => report.add(instruction.at, Some(function.header.name), kind),
+            Some(Found::Mistake(mistake)) => report.add(instruction.at, Some(function.header.name), mistake),
             Some(Found::Access(access)) => accesses.add(access),
             None => {}
         },

@@ -4,11 +4,12 @@
 //! the label of a `.callprototype`, or of a list of targets, all of which have the same type.
 
 use super::declaration::{Declared, Header};
-use super::finding::FindingKind;
+use super::finding::{FindingKind, Mistake};
 use super::function::Function;
 use super::instruction::Instruction;
 use super::report::Report;
-use alloc::string::String;
+use crate::text::Counted;
+use alloc::format;
 use alloc::vec::Vec;
 
 /// Alignments below this one, in bytes, count as this one: for structs over 128 bytes, nvcc declares 4 in one place and less
@@ -17,7 +18,7 @@ const MIN_ALIGN: u64 = 4;
 
 /// Checks a `call`.
 pub(super) fn check<'a>(function: &Function<'_, 'a>, instruction: &Instruction<'a>, report: &mut Report) {
-    let mut find = |kind| report.add(instruction.at, Some(function.header.name), kind);
+    let mut find = |mistake| report.add(instruction.at, Some(function.header.name), mistake);
     let mut index = 0;
     let returned = names(instruction, &mut index);
     let callee = instruction.text(index);
@@ -30,8 +31,11 @@ pub(super) fn check<'a>(function: &Function<'_, 'a>, instruction: &Instruction<'
     let label = instruction.text(index);
     if let (Some(prototype), Some(target)) = (function.prototypes.get(label), function.registers.function(callee)) {
         if function.functions.get(target).is_some_and(|header| !passes_alike(prototype, header)) {
-            let kind = FindingKind::Prototype { label: label.into(), callee: target.into(), register: callee.into() };
-            find(kind);
+            let text = format!(
+                "the prototype `{label}` differs from `{target}`, whose address `{callee}` holds, in the number, size or alignment of \
+                 parameters or returned values: declare both alike"
+            );
+            find(Mistake::new(FindingKind::Prototype, text));
         }
     }
     let (header, callee) = match (function.prototypes.get(label), function.functions.get(callee)) {
@@ -39,23 +43,24 @@ pub(super) fn check<'a>(function: &Function<'_, 'a>, instruction: &Instruction<'
         (None, Some(header)) => (header, callee),
         (None, None) => return,
     };
-    let callee = || callee.into();
     // The last parameter may be an array of unknown length, which takes any number of arguments.
     let is_open = header.params.last().is_some_and(|param| param.size.is_none());
     if passed.len() != header.params.len() && !is_open {
-        let (found, wanted) = (passed.len(), header.params.len());
-        find(FindingKind::ArgumentCount { callee: callee(), found, wanted });
+        let (found, wanted) = (Counted(passed.len(), "argument"), Counted(header.params.len(), "parameter"));
+        let text = format!("the call passes {found} to `{callee}`, which has {wanted}");
+        find(Mistake::new(FindingKind::ArgumentCount, text));
     }
     if returned.len() != header.returns.len() {
-        let (found, wanted) = (returned.len(), header.returns.len());
-        find(FindingKind::ReturnCount { callee: callee(), found, wanted });
+        let (found, wanted) = (Counted(returned.len(), "returned value"), header.returns.len());
+        let text = format!("the call takes {found} from `{callee}`, which returns {wanted}");
+        find(Mistake::new(FindingKind::ReturnCount, text));
     }
     let params = passed.iter().zip(&header.params);
     for (name, param) in params.chain(returned.iter().zip(&header.returns)) {
         // ptxas converts a register or a number to the parameter's type.
         let Some(argument) = function.scope.variable(name) else { continue };
-        if let Some(kind) = difference(argument, param, callee()) {
-            find(kind);
+        if let Some(mistake) = difference(argument, param, callee) {
+            find(mistake);
         }
     }
 }
@@ -63,23 +68,24 @@ pub(super) fn check<'a>(function: &Function<'_, 'a>, instruction: &Instruction<'
 /// Returns whether a call with this prototype passes and returns the same values as the function.
 fn passes_alike(prototype: &Header<'_>, function: &Header<'_>) -> bool {
     let alike = |a: &[Declared<'_>], b: &[Declared<'_>]| {
-        a.len() == b.len() && a.iter().zip(b).all(|(a, b)| difference(a, b, String::new()).is_none())
+        a.len() == b.len() && a.iter().zip(b).all(|(a, b)| difference(a, b, "").is_none())
     };
     alike(&prototype.params, &function.params) && alike(&prototype.returns, &function.returns)
 }
 
-fn difference(argument: &Declared<'_>, param: &Declared<'_>, callee: String) -> Option<FindingKind> {
+fn difference(argument: &Declared<'_>, param: &Declared<'_>, callee: &str) -> Option<Mistake> {
     let (found, wanted) = (argument.size?, param.size?);
-    let name = argument.name.into();
+    let name = argument.name;
     if found != wanted {
-        return Some(FindingKind::ArgumentSize { callee, argument: name, found, wanted });
+        let text = format!("`{name}` has {found} bytes, but `{callee}` has {wanted} in its place: declare both alike");
+        return Some(Mistake::new(FindingKind::ArgumentSize, text));
     }
     let (found, wanted) = (argument.align, param.align);
-    (found.max(MIN_ALIGN) != wanted.max(MIN_ALIGN)).then_some(FindingKind::ArgumentAlign {
-        callee,
-        argument: name,
-        found,
-        wanted,
+    (found.max(MIN_ALIGN) != wanted.max(MIN_ALIGN)).then(|| {
+        let text = format!(
+            "`{name}` is declared `.align {found}`, but `{callee}` has `.align {wanted}` in its place: declare both alike"
+        );
+        Mistake::new(FindingKind::ArgumentAlign, text)
     })
 }
 

@@ -4,9 +4,10 @@
 //! accepts a name that is undefined, and writes 0.
 
 use super::declaration::{Functions, Header, scalar};
-use super::finding::FindingKind;
+use super::finding::{FindingKind, Mistake};
 use super::report::Report;
 use alloc::collections::BTreeSet;
+use alloc::format;
 use alloc::vec::Vec;
 use gpu_abi_reader::ReadError;
 use gpu_abi_reader::token::{TokenKind, Tokens};
@@ -59,7 +60,8 @@ pub(super) fn check<'a>(
         // ptxas writes these sections, so the text does not contain them.
         let is_generated = matches!(label, ".debug_line" | ".debug_frame");
         if !is_generated && !defined.contains(label) {
-            report.add(at, None, FindingKind::UndefinedLabel { label: label.into() });
+            let text = format!("the debug information refers to `{label}`, which is not defined");
+            report.add(at, None, Mistake::new(FindingKind::UndefinedLabel, text));
         }
     }
     Ok(())

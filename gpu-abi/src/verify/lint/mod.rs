@@ -51,10 +51,13 @@ pub use finding::{Finding, FindingKind};
 
 use super::types::{self, DebugInfo};
 use crate::layout::Layout;
+use crate::ptx::target::MAX_PARAMETER_BYTES_LARGE;
 use alloc::collections::BTreeMap;
+use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 use declaration::{Functions, Header};
+use finding::Mistake;
 use gpu_abi_reader::token::{TokenKind, Tokens};
 use gpu_abi_reader::{Module, ReadError};
 use leaf::Known;
@@ -151,7 +154,12 @@ impl Lint {
         let max = module.max_parameter_bytes();
         for kernel in module.kernels().filter_map(Result::ok) {
             if let Some(size) = kernel.size().filter(|size| *size > max) {
-                report.add(kernel.offset(), Some(kernel.name()), FindingKind::ParameterBytes { size, max });
+                let instead = match size {
+                    0..=MAX_PARAMETER_BYTES_LARGE => "write `.version 8.1` or later, and `.target sm_70` or later",
+                    _ => "pass some of them by address",
+                };
+                let text = format!("the kernel takes {size} bytes of parameters, but at most {max} are allowed: {instead}");
+                report.add(kernel.offset(), Some(kernel.name()), Mistake::new(FindingKind::ParameterBytes, text));
             }
         }
         report.findings.sort_by_key(|finding| finding.line);
@@ -183,7 +191,8 @@ fn headers<'a>(mut tokens: Tokens<'a>, report: &mut Report) -> Result<Functions<
         if let Some(other) = headers.get(header.name) {
             if !header.is_like(other) {
                 let other = report.line(other.at);
-                report.add(header.at, Some(header.name), FindingKind::Redeclared { other });
+                let text = format!("line {other} declares this function with different parameters: declare both alike");
+                report.add(header.at, Some(header.name), Mistake::new(FindingKind::Redeclared, text));
             }
             if other.has_body {
                 continue;

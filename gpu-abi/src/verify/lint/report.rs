@@ -1,6 +1,6 @@
 //! The findings of a check, and the lines of its text.
 
-use super::finding::{Finding, FindingKind};
+use super::finding::{Finding, Mistake};
 use alloc::string::String;
 use alloc::vec::Vec;
 
@@ -23,8 +23,8 @@ impl Report {
         1 + self.line_ends.partition_point(|end| *end < at)
     }
 
-    pub(super) fn add(&mut self, at: usize, function: Option<&str>, kind: FindingKind) {
+    pub(super) fn add(&mut self, at: usize, function: Option<&str>, mistake: Mistake) {
         let line = self.line(at);
-        self.findings.push(Finding { line, function: function.map(String::from), kind });
+        self.findings.push(Finding { line, function: function.map(String::from), mistake });
     }
 }

@@ -1,0 +1,64 @@
+//! The classes of CUDA's headers that this crate has types for.
+
+use crate::layout::{PtxLayout, TypeLayout};
+use crate::name::CxxType;
+
+/// A class of CUDA's headers.
+#[derive(Clone, Copy, Debug)]
+#[cfg_attr(
+    not(feature = "verify"),
+    allow(unreachable_pub, reason = "the crate `gpu-abi-bindgen`, which reads it, needs the feature")
+)]
+pub struct CudaClass {
+    /// Its name in C++.
+    #[cfg_attr(not(feature = "verify"), allow(dead_code, reason = "only compiled files have the name"))]
+    pub name: &'static str,
+    /// The layout of its type in this crate.
+    pub layout: &'static TypeLayout,
+    /// Returns the path of its type in this crate.
+    #[cfg_attr(not(feature = "debug"), allow(dead_code, reason = "only debug information finds types by their paths"))]
+    pub(crate) path: fn() -> &'static str,
+}
+
+impl CudaClass {
+    const fn of<T: PtxLayout + CxxType>() -> Self {
+        let Some(name) = T::CXX.class_path() else { panic!("CUDA's types are classes") };
+        Self { name, layout: T::REF, path: core::any::type_name::<T> }
+    }
+}
+
+macro_rules! classes {
+    ($($module:ident: $($ty:ident)*;)*) => {
+        /// All classes. `long4_32a` and `ulong4_32a` are missing: they are vectors on some hosts only.
+        #[doc(hidden)]
+        #[cfg_attr(not(feature = "verify"), allow(unreachable_pub, reason = "as for `CudaClass`"))]
+        pub static CUDA_CLASSES: &[CudaClass] = &[$($(CudaClass::of::<crate::$module::$ty>()),*),*];
+    };
+}
+
+classes! {
+    narrow: F16 Bf16 Half2 BFloat162 Fp8E4M3 Fp8x2E4M3 Fp8x4E4M3 Fp8E5M2 Fp8x2E5M2 Fp8x4E5M2 Fp8E8M0 Fp8x2E8M0 Fp8x4E8M0
+        Fp8UE5M3 Fp8x2UE5M3 Fp8x4UE5M3
+        Fp6E2M3 Fp6x2E2M3 Fp6x4E2M3 Fp6E3M2 Fp6x2E3M2 Fp6x4E3M2 Fp4E2M1 Fp4x2E2M1 Fp4x4E2M1 Tf32;
+    tensor_map: TensorMap TensorMapA64;
+    vector: Char1 Char2 Char3 Char4 UChar1 UChar2 UChar3 UChar4 Short1 Short2 Short3 Short4 UShort1 UShort2 UShort3 UShort4
+        Int1 Int2 Int3 Int4 UInt1 UInt2 UInt3 UInt4 Long1 Long2 Long3 Long4 ULong1 ULong2 ULong3 ULong4
+        LongLong1 LongLong2 LongLong3 LongLong4 ULongLong1 ULongLong2 ULongLong3 ULongLong4
+        Float1 Float2 Float3 Float4 Double1 Double2 Double3 Double4
+        Long4A16 ULong4A16 LongLong4A16 LongLong4A32 ULongLong4A16 ULongLong4A32 Double4A16 Double4A32;
+}
+
+/// Returns the layout of the class that CUDA's headers call `cuda`, if it is a narrow float. A suffix `_raw` is ignored:
+/// `__half_raw` is `__half` without constructors.
+///
+/// ```
+/// use gpu_abi::verify::types::narrow_class;
+///
+/// assert_eq!(narrow_class("__half2").map(|class| (class.name(), class.size())), Some(("Half2", 4)));
+/// ```
+#[cfg(feature = "verify")]
+pub fn narrow_class(cuda: &str) -> Option<&'static TypeLayout> {
+    let cuda = cuda.strip_suffix("_raw").unwrap_or(cuda);
+    let mut narrow = CUDA_CLASSES.iter().filter(|class| matches!(class.layout.kind(), crate::layout::Kind::NarrowFloat(_)));
+    narrow.find(|class| class.name == cuda).map(|class| class.layout)
+}
