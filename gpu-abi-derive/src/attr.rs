@@ -469,7 +469,11 @@ impl Repr {
                     "C" => repr.c = Some(name.span()),
                     "transparent" => repr.transparent = Some(name.span()),
                     // If there are several, the strictest one applies.
-                    "align" => repr.align = repr.align.take().into_iter().chain(argument).max_by_key(|align| align.value),
+                    "align"
+                        if argument.as_ref().map(|align| align.value) >= repr.align.as_ref().map(|align| align.value) =>
+                    {
+                        repr.align = argument;
+                    }
                     "packed" => repr.packed = Some(argument.unwrap_or_else(|| At::new(1, &name, &name))),
                     "u8" | "u16" | "u32" | "u64" | "u128" | "usize" | "i8" | "i16" | "i32" | "i64" | "i128" | "isize" => {
                         repr.int = Some(name);

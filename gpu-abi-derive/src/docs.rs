@@ -1,5 +1,6 @@
 //! Doc comments, which headers of CUDA C++ and the docs of mirrors repeat.
 
+use crate::tokens::separated;
 use proc_macro2::TokenStream;
 use quote::quote;
 use syn::{Attribute, Data, DeriveInput, Expr, ExprLit, Lit, Meta};
@@ -44,8 +45,9 @@ impl Docs {
 /// Returns the first paragraph of a doc comment as one line; empty without one.
 pub(crate) fn summary(attrs: &[Attribute]) -> String {
     let text = text(attrs);
-    let lines = text.lines().map(str::trim).skip_while(|line| line.is_empty()).take_while(|line| !line.is_empty());
-    lines.collect::<Vec<_>>().join(" ")
+    let text = text.trim_start();
+    let paragraph = text.lines().take_while(|line| !line.trim().is_empty());
+    separated(paragraph.map(str::trim), " ")
 }
 
 /// Returns the lines of a doc comment, without the space that begins them.
@@ -57,17 +59,20 @@ fn text(attrs: &[Attribute]) -> String {
         },
         _ => None,
     });
-    let lines: Vec<String> = lines.map(|text| without_stars(&text)).collect();
-    lines.join("\n")
+    separated(lines.map(|text| without_stars(&text)), "\n")
 }
 
 /// Returns the lines of one comment; those of a block may begin with stars.
 fn without_stars(text: &str) -> String {
     let (first, rest) = text.trim_end().split_once('\n').unwrap_or((text, ""));
     let has_stars = rest.lines().all(|line| line.trim_start().starts_with('*'));
-    let rest = rest.lines().map(|line| if has_stars { line.trim_start().trim_start_matches('*') } else { line });
-    let lines: Vec<&str> = std::iter::once(first).chain(rest).map(|line| line.strip_prefix(' ').unwrap_or(line)).collect();
-    lines.join("\n")
+    let mut text = first.strip_prefix(' ').unwrap_or(first).to_owned();
+    for line in rest.lines() {
+        let line = if has_stars { line.trim_start().trim_start_matches('*') } else { line };
+        text.push('\n');
+        text.push_str(line.strip_prefix(' ').unwrap_or(line));
+    }
+    text
 }
 
 #[cfg(test)]

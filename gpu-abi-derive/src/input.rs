@@ -3,6 +3,7 @@
 use crate::attr::{FieldAttrs, Repr, TypeAttrs};
 use crate::docs::{Docs, summary};
 use crate::errors::Errors;
+use crate::tokens::separated;
 use proc_macro2::{Ident, TokenStream};
 use quote::{ToTokens, format_ident};
 use syn::ext::IdentExt;
@@ -56,10 +57,7 @@ impl<'a> Input<'a> {
     /// Returns the name in CUDA C++: the type's own name unless the declaration sets another.
     pub(crate) fn cxx_name(&self) -> String {
         match &self.attrs.cxx {
-            Some(path) => {
-                let identifiers: Vec<_> = path.segments.iter().map(|segment| segment.ident.unraw().to_string()).collect();
-                identifiers.join("::")
-            }
+            Some(path) => separated(path.segments.iter().map(|segment| segment.ident.unraw().to_string()), "::"),
             None => self.ident.unraw().to_string(),
         }
     }
@@ -117,18 +115,24 @@ impl Input<'_> {
     }
 
     /// Returns all tokens that an expansion repeats where rustc resolves names in them.
-    pub(crate) fn repeated(&self) -> Vec<TokenStream> {
-        let mut all = vec![
-            self.attrs.path_to_gpu_abi(),
-            self.generics.to_token_stream(),
-            self.generics.where_clause.to_token_stream(),
-            self.ident.to_token_stream(),
-        ];
-        all.extend(self.field_types().iter().map(ToTokens::to_token_stream));
-        all.extend(self.attrs.instances.iter().map(|instance| instance.ty.to_token_stream()));
-        all.extend(self.attrs.enumerators.iter().map(|enumerators| enumerators.tokens.clone()));
+    pub(crate) fn repeated(&self) -> TokenStream {
+        let mut all = self.attrs.path_to_gpu_abi();
+        self.generics.to_tokens(&mut all);
+        self.generics.where_clause.to_tokens(&mut all);
+        self.ident.to_tokens(&mut all);
+        for ty in self.field_types() {
+            ty.to_tokens(&mut all);
+        }
+        for instance in &self.attrs.instances {
+            instance.ty.to_tokens(&mut all);
+        }
+        if let Some(enumerators) = &self.attrs.enumerators {
+            enumerators.tokens.to_tokens(&mut all);
+        }
         if let Body::Enum(variants) = &self.body {
-            all.extend(variants.iter().filter_map(|variant| variant.discriminant).map(ToTokens::to_token_stream));
+            for variant in variants {
+                variant.discriminant.to_tokens(&mut all);
+            }
         }
         all
     }

@@ -7,6 +7,7 @@
 
 mod attr;
 mod check;
+mod distinct;
 mod docs;
 mod errors;
 mod expand;

@@ -6,25 +6,23 @@
 //! and in the expansion's block it is imported as a function of the library, which a pattern may shadow and which hides any
 //! outer item of that name.
 
+use crate::distinct::Distinct;
 use proc_macro2::{Ident, Span, TokenStream, TokenTree};
 use quote::{format_ident, quote};
 use std::cell::RefCell;
-use std::collections::HashSet;
 use syn::Lifetime;
 
 /// The names that are taken, and those already given out.
 pub(crate) struct Names {
-    taken: HashSet<String>,
+    taken: Distinct,
     given: RefCell<Vec<Ident>>,
 }
 
 impl Names {
     /// Returns the names that do not occur in `tokens`, which are all of the user's tokens that the expansion repeats.
-    pub(crate) fn beside(tokens: impl IntoIterator<Item = TokenStream>) -> Self {
-        let mut taken = HashSet::new();
-        for tokens in tokens {
-            collect(tokens, &mut taken);
-        }
+    pub(crate) fn beside(tokens: TokenStream) -> Self {
+        let mut taken = Distinct::default();
+        collect(tokens, &mut taken);
         Self { taken, given: RefCell::default() }
     }
 
@@ -77,7 +75,7 @@ impl Names {
     }
 }
 
-fn collect(tokens: TokenStream, taken: &mut HashSet<String>) {
+fn collect(tokens: TokenStream, taken: &mut Distinct) {
     for token in tokens {
         match token {
             TokenTree::Ident(ident) => {

@@ -46,9 +46,10 @@ pub(super) fn expand(model: &Model<'_>) -> TokenStream {
         // argument has a layout.
         let layout = quote!(#krate::PtxLayout);
         bounds = bounds.of_self(&layout);
-        let members = members(&model.body);
+        let lists = members(&model.body);
         for parameter in model.generics.type_params().filter(|parameter| is_sized(parameter)) {
-            if members.iter().any(|member| is_argument(member.ty, &parameter.ident)) {
+            let has_argument = |member: &Member<'_>| is_argument(member.ty, &parameter.ident);
+            if lists.iter().any(|members| members.iter().any(has_argument)) {
                 bounds = bounds.of_parameter(&parameter.ident, &layout);
             }
         }
@@ -83,9 +84,8 @@ fn description(model: &Model<'_>, path: &TokenStream) -> TokenStream {
     match &model.body {
         Body::Struct(record) | Body::Union(record) if is_generic => {
             let followed = |member: &Member<'_>| leads_elsewhere(member.ty, ident);
-            let members: Vec<_> = described(p, &record.members, 0, followed, |ty| ty.to_token_stream());
-            let all =
-                if IN_HEADERS { described(p, &record.members, 0, |_| true, |ty| ty.to_token_stream()) } else { Vec::new() };
+            let members: Vec<_> = described(p, &record.members, 0, &followed, None);
+            let all = if IN_HEADERS { described(p, &record.members, 0, &|_| true, None) } else { Vec::new() };
             match (members.is_empty(), all.is_empty()) {
                 (true, true) => leaf,
                 (false, true) => quote!({ use #p::Undescribed as _; #leaf.with_members(const { &[#(#members),*] }) }),
@@ -97,7 +97,7 @@ fn description(model: &Model<'_>, path: &TokenStream) -> TokenStream {
         }
         Body::Struct(record) | Body::Union(record) => {
             // An item within an impl cannot use `Self`.
-            let members = described(p, &record.members, 0, |_| true, |ty| filled.fill(ty));
+            let members = described(p, &record.members, 0, &|_| true, Some(&filled));
             if members.is_empty() {
                 return leaf;
             }
@@ -118,7 +118,7 @@ fn description(model: &Model<'_>, path: &TokenStream) -> TokenStream {
             let of = if tagged.tag_outside { quote!(#p::member_layout(#whole, 1)) } else { whole.clone() };
             let mut members = Vec::new();
             for (index, variant) in (shift..).zip(variants) {
-                let fields = described(p, &variant.members, shift, |_| true, |ty| ty.to_token_stream());
+                let fields = described(p, &variant.members, shift, &|_| true, None);
                 if !fields.is_empty() {
                     let part = part(&quote!(#p::member_layout(#of, #index)), &fields);
                     members.push(quote!((#index, #part)));
@@ -143,7 +143,7 @@ fn description(model: &Model<'_>, path: &TokenStream) -> TokenStream {
             let variants = if tagged.tag_outside { quote!(#p::member_layout(#whole, 1)) } else { whole.clone() };
             let (mut items, mut members) = (Vec::new(), Vec::new());
             for (index, variant) in tagged.variants.iter().enumerate() {
-                let fields = described(p, &variant.members, shift, |_| true, |ty| filled.fill(ty));
+                let fields = described(p, &variant.members, shift, &|_| true, Some(&filled));
                 if fields.is_empty() {
                     continue;
                 }
@@ -194,24 +194,23 @@ fn members_item(p: &TokenStream, item: &Ident, members: &[TokenStream]) -> Token
     quote!(static #item: [(#p::usize, #p::Description); #count] = [#(#members),*];)
 }
 
-/// Returns the descriptions of members, each with its index; `first` is the first member's index.
-fn described<'a>(
+/// Returns the descriptions of members, each with its index; `first` is the first member's index. `filled` replaces parameters in their types.
+fn described(
     p: &TokenStream,
-    members: &[Member<'a>],
+    members: &[Member<'_>],
     first: usize,
-    is_followed: impl Fn(&Member<'a>) -> bool,
-    fill: impl Fn(&Type) -> TokenStream,
+    is_followed: &dyn Fn(&Member<'_>) -> bool,
+    filled: Option<&Arguments<'_>>,
 ) -> Vec<TokenStream> {
-    let members = members.iter().enumerate().filter(|(_, member)| {
-        matches!(member.form, MemberForm::Ordinary { .. } | MemberForm::Bits { .. })
-            && !is_called_primitive(member.ty)
-            && is_followed(member)
-    });
-    let described = members.map(|(index, member)| {
-        let (index, ty) = (index + first, fill(member.ty));
-        quote!((#index, #p::Describe::<#ty>::TYPE))
-    });
-    described.collect()
+    let mut described = Vec::new();
+    for (index, member) in (first..).zip(members) {
+        let may_point = matches!(member.form, MemberForm::Ordinary { .. } | MemberForm::Bits { .. });
+        if may_point && !is_called_primitive(member.ty) && is_followed(member) {
+            let ty = filled.map_or_else(|| member.ty.to_token_stream(), |filled| filled.fill(member.ty));
+            described.push(quote!((#index, #p::Describe::<#ty>::TYPE)));
+        }
+    }
+    described
 }
 
 /// Returns whether a member of a generic record is a pointer, or an array of pointers, that cannot lead back to the record.
@@ -237,13 +236,13 @@ fn leads_elsewhere(ty: &Type, record: &Ident) -> bool {
     }
 }
 
-/// Returns the members of a record, or the members of all variants of an enumeration.
-fn members<'m, 'a>(body: &'m Body<'a>) -> Vec<&'m Member<'a>> {
+/// Returns the members of a record, or the members of each variant of an enumeration.
+fn members<'m, 'a>(body: &'m Body<'a>) -> Vec<&'m [Member<'a>]> {
     match body {
         Body::Struct(Record { members, .. })
         | Body::Union(Record { members, .. })
-        | Body::Transparent(Transparent { members, .. }) => members.iter().collect(),
-        Body::Tagged(tagged) => tagged.variants.iter().flat_map(|variant| &variant.members).collect(),
+        | Body::Transparent(Transparent { members, .. }) => vec![members],
+        Body::Tagged(tagged) => tagged.variants.iter().map(|variant| &variant.members[..]).collect(),
         Body::Enum(_) => Vec::new(),
     }
 }

@@ -49,7 +49,7 @@ pub(super) fn expand(model: &Model<'_>, record: &Record<'_>, union: bool) -> Tok
         let p = path_at(p, span);
         Some(quote_spanned!(span=> #p::member(#table, #i);))
     });
-    let checks: Vec<_> = checks.collect();
+    let checks = joined(checks);
     let declared = if union { union_members(model, members) } else { TokenStream::new() };
     let layout = {
         let p = path_at(p, record.at);
@@ -68,7 +68,7 @@ pub(super) fn expand(model: &Model<'_>, record: &Record<'_>, union: bool) -> Tok
             const LAYOUT: #krate::TypeLayout = {
                 #declared
                 let #table = const { &#p::Table::<#count>::new(#description) };
-                #(#checks)*
+                #checks
                 #laid_out
             };
         }

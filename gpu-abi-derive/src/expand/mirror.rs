@@ -10,7 +10,7 @@ use super::doc_table;
 use super::{Expansion, MAX_AT_ONCE};
 use crate::generics::{Arguments, Bounds, bit_fields, ordinary};
 use crate::model::{Body, Member, MemberForm, Mirrors, Model, Record};
-use crate::tokens::spelled;
+use crate::tokens::{joined, spelled};
 use proc_macro2::{Ident, Literal, TokenStream};
 use quote::{ToTokens, format_ident, quote};
 use syn::ext::IdentExt;
@@ -117,7 +117,7 @@ impl Mirror<'_> {
         });
         let accessors = self.accessors(view);
         let method_bounds = bounds.clone().each_filled_bits(arguments, &quote!(#p::BitField), &bit_fields(view.members()));
-        let methods = (!accessors.is_empty()).then(|| quote!(impl #fields #method_bounds { #(#accessors)* }));
+        let methods = (!accessors.is_empty()).then(|| quote!(impl #fields #method_bounds { #accessors }));
         expansion.inside.extend(quote! {
             // SAFETY: the fields are `Pod` mirrors or bytes, the constant compares them with the layout, and the cast keeps
             // the address.
@@ -155,7 +155,7 @@ impl Mirror<'_> {
         let mut tokens = TokenStream::new();
         let mut seen: Vec<(u8, Ident)> = Vec::new();
         let all = members;
-        for (run, Run { from, to, members }) in runs(all).enumerate() {
+        for (run, Run { from, to, members }) in runs(all).into_iter().enumerate() {
             if members.iter().any(Member::is_bits) {
                 let name = view_name(format!("__bits{run}"), all);
                 tokens.extend(quote!(#name: [#p::u8; #p::gap(#layout, #from, #to)],));
@@ -197,23 +197,23 @@ impl Mirror<'_> {
     }
 
     /// Returns the getters and setters of the members that are not fields.
-    fn accessors(&self, view: &View<'_, '_>) -> Vec<TokenStream> {
+    fn accessors(&self, view: &View<'_, '_>) -> TokenStream {
+        let mut tokens = TokenStream::new();
         match view {
-            View::Fields(all) => runs(all)
-                .enumerate()
-                .flat_map(|(run, Run { from, members, .. })| {
-                    let place = FieldBytes { bytes: view_name(format!("__bits{run}"), all), from, members: all };
-                    members.iter().filter_map(move |member| match member.form {
-                        MemberForm::Bits { .. } => self.accessor(member, &place),
-                        _ => None,
-                    })
-                })
-                .collect(),
+            View::Fields(all) => {
+                for (run, Run { from, members, .. }) in runs(all).into_iter().enumerate() {
+                    if members.iter().any(Member::is_bits) {
+                        let place = FieldBytes { bytes: view_name(format!("__bits{run}"), all), from, members: all };
+                        tokens.extend(joined(members.iter().filter_map(|member| self.accessor(member, &place))));
+                    }
+                }
+            }
             View::Opaque(members) => {
                 let place = FieldBytes { bytes: format_ident!("__bytes"), from: 0, members };
-                members.iter().filter_map(|member| self.accessor(member, &place)).collect()
+                tokens.extend(joined(members.iter().filter_map(|member| self.accessor(member, &place))));
             }
         }
+        tokens
     }
 
     fn accessor(&self, member: &Member<'_>, place: &FieldBytes<'_, '_>) -> Option<TokenStream> {
@@ -294,13 +294,15 @@ struct Run<'m, 'a> {
     members: &'m [Member<'a>],
 }
 
-fn runs<'m, 'a>(members: &'m [Member<'a>]) -> impl Iterator<Item = Run<'m, 'a>> {
+fn runs<'m, 'a>(members: &'m [Member<'a>]) -> Vec<Run<'m, 'a>> {
     let mut to = 0;
-    members.chunk_by(|a, b| a.is_bits() == b.is_bits()).map(move |members| {
+    let mut runs = Vec::new();
+    for members in members.chunk_by(|a, b| a.is_bits() == b.is_bits()) {
         let from = to;
         to += members.iter().filter(|member| member.index().is_some()).count();
-        Run { from, to, members }
-    })
+        runs.push(Run { from, to, members });
+    }
+    runs
 }
 
 /// Returns a name for a field of the view that is not a member: `name`, or a variant of it that no member has.

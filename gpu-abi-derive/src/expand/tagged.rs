@@ -46,11 +46,15 @@ fn layout_impl(model: &Model<'_>, tagged: &Tagged<'_>) -> TokenStream {
     let variants = tagged.variants.iter().map(|variant| {
         let name = variant.ident.unraw().to_string();
         // The variants' own tags are plain integers: the enumerators belong to the outer tag.
-        let inner = (!tagged.tag_outside).then_some("tag").into_iter();
-        let names: Vec<_> = inner.chain(variant.members.iter().map(|member| member.name.as_str())).collect();
-        let inner = (!tagged.tag_outside).then(|| int.clone()).into_iter();
-        let inner = inner.map(|int| quote!(<#int as #krate::PtxLayout>::REF));
-        let layouts = inner.chain(variant.members.iter().map(|member| layout_of_member(member.ty, krate, p)));
+        let (mut names, mut layouts) = (Vec::new(), Vec::new());
+        if !tagged.tag_outside {
+            names.push("tag");
+            layouts.push(quote!(<#int as #krate::PtxLayout>::REF));
+        }
+        for member in &variant.members {
+            names.push(&member.name);
+            layouts.push(layout_of_member(member.ty, krate, p));
+        }
         let members = quote!(#p::plain([#(#names),*], [#(#layouts),*]));
         let made_up = usize::from(!tagged.tag_outside);
         let structure = table(p, names.len(), &quote!(structure(#name, &[]).made_up(#made_up), #members));

@@ -10,13 +10,14 @@ use super::model::{Body, Kernel, Model};
 use super::parameter::{Parameter, ReadType};
 use super::pointer;
 use super::variable::{self, Variable};
+use crate::distinct::Distinct;
 use crate::errors::Errors;
 use crate::paths::{path_to_gpu_abi, path_to_private};
 use crate::refuse;
+use crate::tokens::separated;
 use gpu_abi_reader::interface::Interface;
 use proc_macro2::{Span, TokenStream};
 use quote::{ToTokens, format_ident, quote};
-use std::collections::HashMap;
 use syn::ext::IdentExt;
 use syn::spanned::Spanned;
 use syn::{Attribute, LitStr, PointerMutability, Type};
@@ -141,7 +142,7 @@ fn compiled(
     let item = |what: &str| format_ident!("__GPU_ABI_{what}{suffix}", span = Span::call_site());
     let table = (!counts.is_empty()).then(|| Table {
         name: item("SYMBOLS"),
-        file: files.iter().map(File::shown).collect::<Vec<_>>().join("`, `"),
+        file: separated(files.iter().map(File::shown), "`, `"),
         symbols: search.symbols(&counts),
     });
     let locations = files.iter().map(|file| &file.location).chain(types.iter().map(|types| &types.location));
@@ -155,10 +156,10 @@ fn compiled(
 /// It is the name of a declaration in the block. Another block may declare the same name under other conditions, so these
 /// are in the suffix, except if a declaration without conditions gives the name.
 fn suffix(kernels: &[Kernel<'_>], families: &[Family<'_>], variables: &[Variable<'_>]) -> String {
-    let kernels = kernels.iter().map(|kernel| ("_", kernel.ident, kernel.attrs));
-    let families = families.iter().map(|family| ("_", family.ident, family.attrs));
-    let variables = variables.iter().map(|variable| ("_OF_STATIC_", variable.ident(), variable.attrs()));
-    let named: Vec<_> = kernels.chain(families).chain(variables).collect();
+    let mut named = Vec::new();
+    named.extend(kernels.iter().map(|kernel| ("_", kernel.ident, kernel.attrs)));
+    named.extend(families.iter().map(|family| ("_", family.ident, family.attrs)));
+    named.extend(variables.iter().map(|variable| ("_OF_STATIC_", variable.ident(), variable.attrs())));
     let unconditional = named.iter().find(|(_, _, attrs)| attrs.conditions.is_empty());
     let Some((kind, ident, attrs)) = unconditional.or(named.first()) else { return String::new() };
     let mut suffix = format!("{kind}{}", ident.unraw());
@@ -227,23 +228,28 @@ fn can_coexist(one: &Attrs, other: &Attrs) -> bool {
 
 /// Two kernels cannot have the same name, except instances of a template if the file has several.
 fn names_differ(kernels: &[Kernel<'_>], families: &[Family<'_>], errors: &Errors) {
-    let mut known: HashMap<&str, Vec<&Attrs>> = HashMap::new();
-    let of_kernels = kernels.iter().filter_map(|kernel| {
+    let mut named = Vec::new();
+    for kernel in kernels {
         let name = match &kernel.found[..] {
             [] => kernel.text.as_deref(),
             [found] => Some(found.symbol.as_str()),
             _ => None,
         };
-        Some((name?, &kernel.name, kernel.attrs))
-    });
-    let of_families = families.iter().filter(|family| !family.is_template).flat_map(|family| {
-        family.instances().map(|instance| {
+        named.extend(name.map(|name| (name, &kernel.name, kernel.attrs)));
+    }
+    for family in families.iter().filter(|family| !family.is_template) {
+        for instance in family.instances() {
             let name = instance.found.as_ref().map_or(&instance.name, |found| &found.symbol);
-            (name.as_str(), &family.name, family.attrs)
-        })
-    });
-    for (name, at, attrs) in of_kernels.chain(of_families) {
-        let others = known.entry(name).or_default();
+            named.push((name, &family.name, family.attrs));
+        }
+    }
+    let (mut known, mut declared) = (Distinct::default(), Vec::<Vec<&Attrs>>::new());
+    for (name, at, attrs) in named {
+        let (number, is_new) = known.number(name.to_owned());
+        if is_new {
+            declared.push(Vec::new());
+        }
+        let others = &mut declared[number];
         if others.iter().any(|other| !can_coexist(other, attrs)) {
             errors.at(
                 at,

@@ -12,7 +12,7 @@ use super::regenerate::advice;
 use crate::names::Names;
 use crate::paths::path_at;
 use crate::tokens::joined;
-use crate::tokens::spelled;
+use crate::tokens::{separated, spelled};
 use proc_macro2::{Ident, TokenStream};
 use quote::{ToTokens, quote, quote_spanned};
 use syn::spanned::Spanned;
@@ -144,15 +144,15 @@ fn instance_checks(
         quote!((#symbol, &[#(#params),*]))
     });
     let described = parameters.iter().map(|Parameter { described, .. }| quote!(#p::Describe::<#described>::TYPE));
-    let spelled = parameters.iter().map(|parameter| spelled(parameter.written)).collect::<Vec<_>>().join(", ");
+    let spelled = separated(parameters.iter().map(|parameter| spelled(parameter.written)), ", ");
     let at_name = path_at(p, name.span());
     let stated = types.stated_list();
     let mut tokens = quote! {
         const #instance: #p::usize = #p::instance(&[#(#candidates),*], &[#(#described),*], #stated);
     };
     let signatures = found.iter().map(|found| {
-        let spelled: Vec<_> = found.selecting().iter().map(|ty| ty.unqualified().to_string()).collect();
-        format!("`{}` ({})", found.symbol, spelled.join(", "))
+        let spelled = separated(found.selecting().iter().map(|ty| ty.unqualified().to_string()), ", ");
+        format!("`{}` ({spelled})", found.symbol)
     });
     let again = advice(found.first().and_then(|found| found.generated.as_ref()), "");
     tokens.extend(quote_spanned! {name.span()=>

@@ -9,18 +9,18 @@ use super::compiled::Types;
 use super::facts::Facts;
 use super::model::{Kernel, Model};
 use super::parameter::{Parameter, argument};
+use crate::distinct::Distinct;
 use crate::paths::path_at;
 use crate::tokens::spelled;
 use proc_macro2::{Delimiter, Ident, Spacing, Span, TokenStream, TokenTree};
 use quote::{ToTokens, format_ident, quote, quote_spanned};
-use std::collections::HashMap;
 use syn::spanned::Spanned;
 
 /// The comparisons of a block.
 pub(crate) struct Comparisons<'m> {
     model: &'m Model<'m>,
-    /// The constants' names by the type's tokens and the facts' text.
-    known: HashMap<(String, String), Ident>,
+    /// The constants' numbers by the type's tokens and the facts' text.
+    known: Distinct,
     /// The constants that compare the types' descriptions, in order.
     described: Vec<Ident>,
     /// The constants, and the checks that read them.
@@ -29,7 +29,7 @@ pub(crate) struct Comparisons<'m> {
 
 impl<'m> Comparisons<'m> {
     pub(crate) fn new(model: &'m Model<'m>) -> Self {
-        Self { model, known: HashMap::new(), described: Vec::new(), items: TokenStream::new() }
+        Self { model, known: Distinct::default(), described: Vec::new(), items: TokenStream::new() }
     }
 
     /// Returns the constants and the checks.
@@ -76,13 +76,13 @@ impl<'m> Comparisons<'m> {
         if write_key(described.clone(), &mut key).is_none() {
             return false;
         }
-        let number = self.known.len();
         let Self { model: Model { private: p, .. }, known, described: all, items } = self;
         let p_at = path_at(p, ty.span());
-        let mut is_first = false;
-        let constant = known.entry((key, facts.text.clone())).or_insert_with(|| {
-            is_first = true;
-            let constant = format_ident!("__GPU_ABI_COMPARED_{number}", span = Span::call_site());
+        key.push('\0');
+        key.push_str(&facts.text);
+        let (number, is_first) = known.number(key);
+        let constant = format_ident!("__GPU_ABI_COMPARED_{number}", span = Span::call_site());
+        if is_first {
             let (text, of) = (&facts.text, argument(p, ty));
             let description = match describes {
                 true => quote_spanned!(ty.span()=> &#p_at::Describe::<#described>::TYPE),
@@ -96,8 +96,7 @@ impl<'m> Comparisons<'m> {
                     #p::compared(#of::OF, #description, #types, #text)
                 };
             });
-            constant
-        });
+        }
         let (spelled, clauses) = (spelled(written), &facts.clauses);
         items.extend(if is_first && describes {
             let index = all.len();

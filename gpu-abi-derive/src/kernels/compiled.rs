@@ -41,7 +41,11 @@ impl Types {
 
     /// Returns template arguments in a name.
     pub(super) fn arguments(&self, arguments: &[Argument]) -> Vec<CompiledArgument> {
-        arguments.iter().flat_map(|argument| self.stated.borrow_mut().add_argument(argument)).collect()
+        let mut all = Vec::new();
+        for argument in arguments {
+            all.extend(self.stated.borrow_mut().add_argument(argument));
+        }
+        all
     }
 
     /// Returns the list of types in names, as an expression.

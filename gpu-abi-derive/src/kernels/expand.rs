@@ -87,8 +87,8 @@ fn one(model: &Model<'_>, kernel: &Kernel<'_>, comparisons: &mut Comparisons<'_>
     let Model { krate, private: p, .. } = model;
     let inside = match &kernel.body {
         Body::Parameters(parameters) => {
-            let types = parameters.iter().map(|parameter| parameter.ty.to_token_stream());
-            let names = Names::beside(types.chain([krate.clone(), kernel.name.clone()]));
+            let (name, types) = (&kernel.name, parameters.iter().map(|parameter| &parameter.ty));
+            let names = Names::beside(quote!(#krate #name #(#types)*));
             let mut tokens = implementation(model, &implemented(model, kernel, parameters, &names), &names);
             tokens.extend(methods(model, &quote!(impl #ident), literal(kernel), None, ident, parameters, &names));
             tokens.extend(checks(model, kernel, parameters, &names, comparisons));

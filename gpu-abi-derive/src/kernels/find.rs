@@ -7,7 +7,6 @@ use gpu_abi_reader::model::{DeclaredParam, Limits};
 use gpu_abi_reader::{Kernel, names};
 use proc_macro2::TokenStream;
 use quote::ToTokens;
-use std::collections::HashMap;
 use std::fmt::Write;
 
 /// The files of a block.
@@ -35,7 +34,7 @@ pub(crate) struct Found {
 }
 
 /// A parameter as declared in a file.
-#[derive(PartialEq, Eq, Hash)]
+#[derive(PartialEq, Eq)]
 pub(crate) struct Declared {
     pub(crate) param: DeclaredParam,
     /// A clause with the file, the location in it and the declaration.
@@ -99,8 +98,12 @@ impl Search<'_> {
     /// Returns a parameter whose name says that it is declared in another order than in all of these kernels, and an error.
     pub(crate) fn misplaced(&self, parameters: &[Parameter<'_>], found: &[Found]) -> Option<(TokenStream, String)> {
         let names: Vec<&str> = parameters.iter().map(|parameter| parameter.name.as_str()).collect();
-        let problems = found.iter().map(|found| found.described.iter().find_map(|described| described.misplaced(&names)));
-        let (name, problem) = problems.collect::<Option<Vec<_>>>()?.into_iter().next()?;
+        let mut first = None;
+        for found in found {
+            let problem = found.described.iter().find_map(|described| described.misplaced(&names))?;
+            first.get_or_insert(problem);
+        }
+        let (name, problem) = first?;
         let parameter = parameters.iter().find(|parameter| parameter.name == name)?;
         Some((parameter.ident.to_token_stream(), self.error(&problem)))
     }
@@ -108,7 +111,6 @@ impl Search<'_> {
     /// Returns the kernels with one of these numbers of parameters.
     pub(crate) fn symbols(&self, counts: &[usize]) -> Symbols {
         let mut symbols = Symbols { generated: self.generated.cloned(), ..Symbols::default() };
-        let mut known: HashMap<Vec<Declared>, usize> = HashMap::new();
         // Other names are not valid in PTX, so no constant can equal them.
         let is_valid = |name: &&str| name.bytes().all(|byte| byte.is_ascii_graphic());
         for name in self.interface.symbols(counts).into_iter().filter(is_valid) {
@@ -116,18 +118,19 @@ impl Search<'_> {
                 Ok(kernels) => {
                     symbols.kernels.push_str(name);
                     for index in 0..kernels[0].item().params().len() {
-                        let next = known.len();
-                        let param = *known.entry(declared(&kernels, index, InImage::param_type)).or_insert(next);
+                        let declared = declared(&kernels, index, InImage::param_type);
+                        let known = symbols.params.iter().position(|known| *known == declared);
+                        let param = known.unwrap_or(symbols.params.len());
                         let _ = write!(symbols.kernels, " {param}");
+                        if known.is_none() {
+                            symbols.params.push(declared);
+                        }
                     }
                     symbols.kernels.push('\n');
                 }
                 Err(problem) => symbols.mistakes.push((name.to_owned(), self.error(&problem))),
             }
         }
-        let mut params: Vec<_> = known.into_iter().collect();
-        params.sort_unstable_by_key(|(_, index)| *index);
-        symbols.params = params.into_iter().map(|(declared, _)| declared).collect();
         symbols
     }
 }

@@ -63,6 +63,18 @@ impl View {
         self
     }
 
+    /// Compares fields with these sizes and alignments; `kinds` has a byte for each, as in [`field`](Self::field).
+    #[track_caller]
+    #[inline]
+    const fn fields(mut self, kinds: &[u8], fields: &[(usize, usize)]) -> Self {
+        let mut at = 0;
+        while at < fields.len() {
+            self = self.field(kinds[at], fields[at].0, fields[at].1);
+            at += 1;
+        }
+        self
+    }
+
     /// Fails the build unless all members have their fields, and the view is not more strictly aligned than the type. The
     /// view cannot be larger either: every field lies within the type, whose size is a multiple of its alignment.
     #[track_caller]
@@ -107,36 +119,35 @@ impl View {
 
 /// Compares several fields in one call, which is less work for rustc than a call for each.
 macro_rules! fields {
-    ($($method:ident $($type:ident $at:literal)*;)*) => {
+    ($($method:ident $($type:ident)*;)*) => {
         impl View {$(
             /// Compares the fields that the function returns. The function is not called. `kinds` has a byte for each
             /// field, as in `field`.
             #[track_caller]
             #[must_use]
-            pub const fn $method<V: ?Sized, $($type),*>(mut self, kinds: &[u8], _: fn(&V) -> ($(&$type,)*)) -> Self {
-                $(self = self.field(kinds[$at], size_of::<$type>(), align_of::<$type>());)*
-                self
+            pub const fn $method<V: ?Sized, $($type),*>(self, kinds: &[u8], _: fn(&V) -> ($(&$type,)*)) -> Self {
+                self.fields(kinds, &[$((size_of::<$type>(), align_of::<$type>())),*])
             }
         )*}
     };
 }
 fields! {
-    fields_1 A 0;
-    fields_2 A 0 B 1;
-    fields_3 A 0 B 1 C 2;
-    fields_4 A 0 B 1 C 2 D 3;
-    fields_5 A 0 B 1 C 2 D 3 E 4;
-    fields_6 A 0 B 1 C 2 D 3 E 4 F 5;
-    fields_7 A 0 B 1 C 2 D 3 E 4 F 5 G 6;
-    fields_8 A 0 B 1 C 2 D 3 E 4 F 5 G 6 H 7;
-    fields_9 A 0 B 1 C 2 D 3 E 4 F 5 G 6 H 7 I 8;
-    fields_10 A 0 B 1 C 2 D 3 E 4 F 5 G 6 H 7 I 8 J 9;
-    fields_11 A 0 B 1 C 2 D 3 E 4 F 5 G 6 H 7 I 8 J 9 K 10;
-    fields_12 A 0 B 1 C 2 D 3 E 4 F 5 G 6 H 7 I 8 J 9 K 10 L 11;
-    fields_13 A 0 B 1 C 2 D 3 E 4 F 5 G 6 H 7 I 8 J 9 K 10 L 11 M 12;
-    fields_14 A 0 B 1 C 2 D 3 E 4 F 5 G 6 H 7 I 8 J 9 K 10 L 11 M 12 N 13;
-    fields_15 A 0 B 1 C 2 D 3 E 4 F 5 G 6 H 7 I 8 J 9 K 10 L 11 M 12 N 13 O 14;
-    fields_16 A 0 B 1 C 2 D 3 E 4 F 5 G 6 H 7 I 8 J 9 K 10 L 11 M 12 N 13 O 14 P 15;
+    fields_1 A;
+    fields_2 A B;
+    fields_3 A B C;
+    fields_4 A B C D;
+    fields_5 A B C D E;
+    fields_6 A B C D E F;
+    fields_7 A B C D E F G;
+    fields_8 A B C D E F G H;
+    fields_9 A B C D E F G H I;
+    fields_10 A B C D E F G H I J;
+    fields_11 A B C D E F G H I J K;
+    fields_12 A B C D E F G H I J K L;
+    fields_13 A B C D E F G H I J K L M;
+    fields_14 A B C D E F G H I J K L M N;
+    fields_15 A B C D E F G H I J K L M N O;
+    fields_16 A B C D E F G H I J K L M N O P;
 }
 
 /// Fails the build unless the function returns bytes, the only content of a view without fields.

@@ -12,6 +12,8 @@
 mod attr;
 #[path = "../../../gpu-abi-derive/src/check.rs"]
 mod check;
+#[path = "../../../gpu-abi-derive/src/distinct.rs"]
+mod distinct;
 #[path = "../../../gpu-abi-derive/src/docs.rs"]
 mod docs;
 #[path = "../../../gpu-abi-derive/src/errors.rs"]

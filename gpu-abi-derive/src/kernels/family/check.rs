@@ -4,14 +4,15 @@ use super::input::{Kind, List, values};
 use super::pattern::{Pattern, TemplateArgument, template_arguments};
 use super::{Body, Family, Filled, Implementation, Instance, Named, Value};
 use crate::attr::Item;
+use crate::distinct::Distinct;
 use crate::errors::Errors;
 use crate::generics::{Arguments, mentioned};
 use crate::kernels::input::Function;
 use crate::kernels::parameter::Parameter;
-use crate::tokens::spelled;
+use crate::tokens::{separated, spelled};
 use proc_macro2::{Ident, TokenStream};
 use quote::{ToTokens, quote};
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 use syn::{Attribute, GenericParam, Generics, Lit, LitStr, Type};
 
 /// The maximum number of instances of a declaration. A larger number is probably a mistake in its lists.
@@ -31,7 +32,8 @@ pub(crate) struct Lists<'a> {
     pub(crate) lists: &'a [List],
     /// For each list, the parameters' types that depend on it.
     pub(super) arguments: Vec<Vec<Dependent<'a>>>,
-    numbers: HashMap<(usize, String), usize>,
+    /// For each list, the texts of these types, by which they are numbered.
+    known: Vec<Distinct>,
     is_used: Vec<bool>,
     /// The texts for types in kernels' names, which any declaration of the block may state.
     texts: HashMap<String, String>,
@@ -57,7 +59,8 @@ impl<'a> Lists<'a> {
         }
         let is_used = lists.iter().map(|list| lists.iter().any(|other| other.is_above(list))).collect();
         let arguments = lists.iter().map(|_| Vec::new()).collect();
-        Self { lists, arguments, numbers: HashMap::new(), is_used, texts }
+        let known = lists.iter().map(|_| Distinct::default()).collect();
+        Self { lists, arguments, known, is_used, texts }
     }
 
     /// Reports lists that no family uses.
@@ -76,11 +79,10 @@ impl<'a> Lists<'a> {
     /// Returns the index of a type among the types that depend on a list. Equal types with different conditions are
     /// separate, because a type may exist only under the conditions of its family.
     fn number(&mut self, list: usize, dependent: Dependent<'a>) -> usize {
-        let next = self.arguments[list].len();
         let Dependent { ty, described, conditions } = &dependent;
         let key = quote!(#(#conditions)* #ty, #described).to_string();
-        let number = *self.numbers.entry((list, key)).or_insert(next);
-        if number == next {
+        let (number, is_new) = self.known[list].number(key);
+        if is_new {
             self.arguments[list].push(dependent);
         }
         number
@@ -153,16 +155,18 @@ pub(crate) fn check<'a>(
     if is_mistaken || are_lists_mistaken || errors.count() > before {
         return family;
     }
-    let mut implementations = Vec::new();
-    let mut known = HashSet::new();
+    let (mut implementations, mut instances) = (Vec::new(), Vec::new());
+    let mut known = Distinct::default();
     for group in groups {
         for fixed in product(&group) {
             let read = Reader { family: &family, params: &params, parameters: &parameters, pattern: &pattern, name: &name };
-            let Some(implementation) = read.implementation(fixed, lists, &mut known, errors) else { return family };
+            let Some(implementation) = read.implementation(fixed, lists, &mut instances, &mut known, errors) else {
+                return family;
+            };
             implementations.push(implementation);
         }
     }
-    family.body = Body::Instances { parameters, implementations, candidates: Vec::new() };
+    family.body = Body::Instances { parameters, implementations, instances, candidates: Vec::new() };
     family
 }
 
@@ -249,14 +253,17 @@ fn groups(
 fn product(values: &[Option<Vec<Value>>]) -> Vec<Vec<Option<Value>>> {
     let mut all = vec![Vec::new()];
     for values in values {
-        let choices: Vec<Option<Value>> = match values {
-            None => vec![None],
-            Some(values) => values.iter().cloned().map(Some).collect(),
-        };
-        let extended = all.iter().flat_map(|start| {
-            choices.iter().map(|choice| start.iter().cloned().chain([choice.clone()]).collect::<Vec<_>>())
-        });
-        all = extended.take(MAX_INSTANCES + 1).collect();
+        let mut extended = Vec::new();
+        for start in all {
+            for at in 0..values.as_ref().map_or(1, Vec::len) {
+                if extended.len() <= MAX_INSTANCES {
+                    let mut longer: Vec<Option<Value>> = start.clone();
+                    longer.push(values.as_ref().map(|values| values[at].clone()));
+                    extended.push(longer);
+                }
+            }
+        }
+        all = extended;
     }
     all
 }
@@ -275,24 +282,29 @@ impl<'a> Reader<'_, 'a> {
         &self,
         fixed: Vec<Option<Value>>,
         lists: &mut Lists<'a>,
-        known: &mut HashSet<String>,
+        instances: &mut Vec<Instance>,
+        known: &mut Distinct,
         errors: &Errors,
     ) -> Option<Implementation> {
-        let types = self.parameters.iter().map(|parameter| self.named(parameter, &fixed, lists, errors));
-        let types = types.collect::<Option<Vec<_>>>()?;
-        let choices = self.params.iter().zip(&fixed).map(|(param, fixed)| match (fixed, param.list) {
-            (None, Some(list)) => {
-                let values = lists.lists[list].values.iter().enumerate();
-                Some(values.map(|(at, value)| Value { from: Some((list, at)), ..value.clone() }).collect())
-            }
-            (fixed, _) => fixed.clone().map(|value| vec![value]),
-        });
-        let all = product(&choices.collect::<Vec<_>>());
-        if known.len() + all.len() > MAX_INSTANCES {
+        let (mut types, mut choices) = (Vec::new(), Vec::new());
+        for parameter in self.parameters {
+            types.push(self.named(parameter, &fixed, lists, errors)?);
+        }
+        for (param, fixed) in self.params.iter().zip(&fixed) {
+            choices.push(match (fixed, param.list) {
+                (None, Some(list)) => {
+                    let values = lists.lists[list].values.iter().enumerate();
+                    Some(values.map(|(at, value)| Value { from: Some((list, at)), ..value.clone() }).collect())
+                }
+                (fixed, _) => fixed.clone().map(|value| vec![value]),
+            });
+        }
+        let all = product(&choices);
+        if instances.len() + all.len() > MAX_INSTANCES {
             errors.at(self.family.ident, format_args!("more than {MAX_INSTANCES} instances: declare several families"));
             return None;
         }
-        let mut instances = Vec::new();
+        let start = instances.len();
         for values in all {
             let mut values: Vec<Value> = values.into_iter().flatten().collect();
             for value in values.iter_mut().filter(|value| value.text.is_none()) {
@@ -300,7 +312,7 @@ impl<'a> Reader<'_, 'a> {
             }
             instances.push(self.instance(values, known, errors)?);
         }
-        Some(Implementation { fixed, types, instances })
+        Some(Implementation { fixed, types, instances: start..instances.len() })
     }
 
     /// Returns an implementation's name for a parameter's type.
@@ -343,7 +355,7 @@ impl<'a> Reader<'_, 'a> {
         }
     }
 
-    fn instance(&self, values: Vec<Value>, known: &mut HashSet<String>, errors: &Errors) -> Option<Instance> {
+    fn instance(&self, values: Vec<Value>, known: &mut Distinct, errors: &Errors) -> Option<Instance> {
         let Self { family, pattern, .. } = self;
         let list: Vec<String> = values.iter().map(|value| spelled(&value.tokens)).collect();
         let shown = format!("{}<{}>", family.ident, list.join(", "));
@@ -375,7 +387,7 @@ impl<'a> Reader<'_, 'a> {
                     values[index].number().map_or(list[index].clone(), |text| text.to_string())
                 }
             };
-            format!("{name}<{}>", family.arguments.iter().map(argument).collect::<Vec<_>>().join(", "))
+            format!("{name}<{}>", separated(family.arguments.iter().map(argument), ", "))
         } else {
             name.clone()
         };
@@ -385,14 +397,14 @@ impl<'a> Reader<'_, 'a> {
             return None;
         }
         let arguments = Arguments::of_values(values.iter().map(|value| value.tokens.clone()).collect(), family.generics);
-        let types = self.parameters.iter().map(|parameter| {
-            Some(Filled {
+        let mut types = Vec::new();
+        for parameter in self.parameters {
+            types.push(Filled {
                 ty: parsed(arguments.fill(&parameter.ty), errors)?,
                 described: arguments.fill(&parameter.described),
                 written: parsed(arguments.fill(parameter.written), errors)?,
-            })
-        });
-        let types = types.collect::<Option<Vec<_>>>()?;
+            });
+        }
         Some(Instance { values, shown, types, name, found: None })
     }
 }

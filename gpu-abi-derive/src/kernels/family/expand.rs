@@ -7,6 +7,7 @@ use super::input::List;
 use super::list::{self, index_name, member_names};
 use super::pattern::TemplateArgument;
 use super::{Body, Family, Filled, Implementation, Instance, Lists, Named, Value};
+use crate::distinct::Distinct;
 use crate::generics::primitive_bits;
 use crate::kernels::checks;
 use crate::kernels::expand::{self, Implemented, OfParameter};
@@ -24,7 +25,6 @@ use crate::tokens::joined;
 use gpu_abi_reader::names::signature;
 use proc_macro2::{Group, Ident, Literal, TokenStream, TokenTree};
 use quote::{ToTokens, quote, quote_spanned};
-use std::collections::HashSet;
 use syn::spanned::Spanned;
 use syn::{GenericParam, LitStr};
 
@@ -39,32 +39,34 @@ pub(crate) fn expand(model: &Model<'_>) -> TokenStream {
 /// Returns the description of each instance, for the type that represents the block.
 pub(crate) fn infos(model: &Model<'_>) -> Vec<TokenStream> {
     let krate = &model.krate;
-    let infos = model.families.iter().flat_map(|family| {
+    let mut infos = Vec::new();
+    for family in &model.families {
         let conditions = &family.attrs.conditions;
-        family.instances().map(move |instance| {
+        for instance in family.instances() {
             let ty = instance.ty(family.ident);
-            quote!(#(#conditions)* #krate::launch::KernelInfo::of::<#ty>())
-        })
-    });
-    infos.collect()
+            infos.push(quote!(#(#conditions)* #krate::launch::KernelInfo::of::<#ty>()));
+        }
+    }
+    infos
 }
 
 fn one(model: &Model<'_>, lists: &Lists<'_>, family: &Family<'_>) -> TokenStream {
     let Model { krate, private: p, .. } = model;
     let Family { ident, vis, generics, .. } = family;
     let inside = match &family.body {
-        Body::Instances { parameters, implementations, candidates } => {
-            let types = parameters.iter().map(|parameter| parameter.ty.to_token_stream());
-            let values = family.instances().flat_map(|instance| &instance.values).map(|value| value.tokens.clone());
-            let names = Names::beside(types.chain(values).chain([krate.clone(), generics.to_token_stream()]));
+        Body::Instances { parameters, implementations, candidates, .. } => {
+            let types = parameters.iter().map(|parameter| &parameter.ty);
+            let mut written = quote!(#krate #generics #(#types)*);
+            for value in family.instances().iter().flat_map(|instance| &instance.values) {
+                value.tokens.to_tokens(&mut written);
+            }
+            let names = Names::beside(written);
             let mut tokens = TokenStream::new();
             if family.is_template && !candidates.is_empty() {
                 tokens.extend(self::candidates(model, family, candidates, &names));
             }
-            let mut start = 0;
             for implementation in implementations {
-                tokens.extend(kernels(model, lists, family, implementation, start, &names));
-                start += implementation.instances.len();
+                tokens.extend(kernels(model, lists, family, implementation, &names));
             }
             let (params, arguments) = (&generics.params, arguments(generics.params.iter()));
             let header = quote!(impl<#params> #ident<#arguments> where Self: #krate::launch::Kernel);
@@ -145,19 +147,19 @@ impl Value {
     }
 }
 
-/// Returns an implementation of `Kernel`; `start` is the index of its first instance in the family.
+/// Returns an implementation of `Kernel`.
 fn kernels(
     model: &Model<'_>,
     lists: &Lists<'_>,
     family: &Family<'_>,
     implementation: &Implementation,
-    start: usize,
     names: &Names,
 ) -> TokenStream {
     let Model { krate, private: p, .. } = model;
     let Family { ident, generics, .. } = family;
     let Body::Instances { parameters, candidates, .. } = &family.body else { return TokenStream::new() };
-    let Implementation { fixed, types, instances } = implementation;
+    let Implementation { fixed, types, instances: range } = implementation;
+    let instances = &family.instances()[range.clone()];
     let open: Vec<_> =
         generics.params.iter().zip(fixed).filter(|(_, fixed)| fixed.is_none()).map(|(param, _)| param).collect();
     let values = generics.params.iter().zip(fixed).map(|(param, fixed)| match fixed {
@@ -179,9 +181,9 @@ fn kernels(
         }
     };
     let is_found = !candidates.is_empty() || instances.iter().all(|instance| instance.found.is_some());
-    let symbols = instances.iter().enumerate().map(|(at, Instance { name, found, .. })| match found {
+    let symbols = range.clone().zip(instances).map(|(number, Instance { name, found, .. })| match found {
         _ if !candidates.is_empty() => {
-            let number = instance_name(names, start + at);
+            let number = instance_name(names, number);
             let candidates = names.item("CANDIDATES");
             quote!(#p::candidate(#candidates, #number))
         }
@@ -190,10 +192,10 @@ fn kernels(
     });
     let name = of_all("NAMES", quote!(&'static #p::str), symbols.collect());
     let limits = is_found.then(|| {
-        let limits = instances.iter().enumerate().map(|(at, Instance { found, .. })| match found {
+        let limits = range.clone().zip(instances).map(|(number, Instance { found, .. })| match found {
             Some(found) => limits(&found.limits, p),
             None => {
-                let number = instance_name(names, start + at);
+                let number = instance_name(names, number);
                 let limits = names.item("LIMITS");
                 quote!(#p::one_of(#number, #limits))
             }
@@ -220,12 +222,12 @@ fn kernels(
     let parameters: Vec<_> = parameters.collect();
     let of_instances = instances.iter().map(|instance| instance.ty(ident));
     let infos = of_instances.map(|ty| quote!(#krate::launch::KernelInfo::of::<#ty>()));
-    let mut known = HashSet::new();
-    let blocks = instances
-        .iter()
-        .flat_map(|instance| &instance.types)
-        .filter(|Filled { ty, .. }| known.insert(ty.to_token_stream().to_string()));
-    let blocks = blocks.map(|Filled { ty, .. }| quote!(<#ty as #p::Argument>::IS_BLOCK));
+    let (mut known, mut blocks) = (Distinct::default(), Vec::new());
+    for Filled { ty, .. } in instances.iter().flat_map(|instance| &instance.types) {
+        if known.insert(ty.to_token_stream().to_string()) {
+            blocks.push(quote!(<#ty as #p::Argument>::IS_BLOCK));
+        }
+    }
     let [all, len, is_blocks] = ["ALL", "LEN", "IS_BLOCKS"].map(|name| names.item(name));
     let count = types.len();
     let implemented = expand::implementation(
@@ -320,7 +322,7 @@ fn candidates(model: &Model<'_>, family: &Family<'_>, candidates: &[Found], name
     let at_name = path_at(p, family.name.span());
     let name = &family.name;
     let [all, limits_of, kernels] = ["CANDIDATES", "LIMITS", "KERNELS"].map(|name| names.item(name));
-    let instances = family.instances().enumerate().map(|(number, Instance { values, types, shown, .. })| {
+    let instances = family.instances().iter().enumerate().map(|(number, Instance { values, types, shown, .. })| {
         let instance = instance_name(names, number);
         let kinds = family.arguments.iter().map(|argument| {
             let number = |number| {
@@ -368,18 +370,17 @@ fn checks(
     let name = &family.name;
     let at_name = path_at(p, name.span());
     // Names found in the file are valid.
-    let unknown = family.instances().filter(|instance| instance.found.is_none() && candidates.is_empty());
+    let unknown = family.instances().iter().filter(|instance| instance.found.is_none() && candidates.is_empty());
     let unknown = unknown.map(|instance| &instance.name);
     let is_given = family.attrs.name.is_some();
     let mut tokens = quote_spanned!(name.span()=> #(const _: () = #at_name::check_name(#unknown, #is_given);)*);
     let types = checks::types(model);
     for (index, parameter) in parameters.iter().enumerate() {
         let span = parameter.ty.span();
-        let mut known = HashSet::new();
-        let mut compared = HashSet::new();
+        let (mut known, mut compared) = (Distinct::default(), Distinct::default());
         let declared = (!candidates.is_empty()).then(|| checks::Candidates::new(candidates, index, types).named(p, names));
         let mut of_parameter = TokenStream::new();
-        for (number, instance) in family.instances().enumerate() {
+        for (number, instance) in family.instances().iter().enumerate() {
             let Filled { ty, described, written } = &instance.types[index];
             let text = ty.to_token_stream().to_string();
             if known.insert(text.clone()) && primitive_bits(ty).is_none() {
@@ -402,7 +403,7 @@ fn checks(
                     let check = declared.check(p, &parameter, &instance_name(names, number));
                     of_parameter.extend(quote!(#check;));
                 }
-                (None, Some(found)) if compared.insert((text, Facts::of_found(found, index, types).0.text)) => {
+                (None, Some(found)) if compared.insert(text + "\0" + &Facts::of_found(found, index, types).0.text) => {
                     let check = checks::found(p, &parameter, found, index, types);
                     of_parameter.extend(quote!(#check;));
                 }

@@ -2,8 +2,8 @@
 
 use super::{Body, Family, Instance, Lists, Value};
 use crate::kernels::find::{Found, Search};
+use crate::tokens::separated;
 use proc_macro2::TokenStream;
-use std::collections::HashMap;
 use syn::Attribute;
 
 /// Reports an error: its location, its text, and the conditions of the family.
@@ -27,7 +27,7 @@ pub(crate) fn find(search: &mut Search<'_>, families: &mut [Family<'_>], lists: 
         let count = parameters.len();
         let mut founds = Vec::new();
         if family.is_template {
-            let name = family.instances().next().map_or("", |instance| &instance.name);
+            let name = family.instances().first().map_or("", |instance| &instance.name);
             let found = search.template(name, count).unwrap_or_else(|error| {
                 fail(family.name.clone(), error, &family.attrs.conditions);
                 Vec::new()
@@ -40,13 +40,12 @@ pub(crate) fn find(search: &mut Search<'_>, families: &mut [Family<'_>], lists: 
             let found = match search.find(&instance.name, count) {
                 Ok(mut found) if found.len() == 1 => found.pop(),
                 Ok(found) => {
-                    let symbols: Vec<&str> = found.iter().map(|found| found.symbol.as_str()).collect();
+                    let symbols = separated(found.into_iter().map(|found| found.symbol), ", ");
                     mistakes.push((
                         instance,
                         format!(
-                            "`{}` is the name of several kernels: declare each on its own, by its symbol, {}",
-                            instance.name,
-                            symbols.join(", ")
+                            "`{}` is the name of several kernels: declare each on its own, by its symbol, {symbols}",
+                            instance.name
                         ),
                     ));
                     None
@@ -65,7 +64,7 @@ pub(crate) fn find(search: &mut Search<'_>, families: &mut [Family<'_>], lists: 
         report(family, &mistakes, fail);
         // Kernels are matched to instances by their order, so none may be missing. If one is, the program does not compile
         // anyway.
-        if founds.len() == family.instances().count() {
+        if founds.len() == family.instances().len() {
             all_founds.push((index, founds));
         }
     }
@@ -78,13 +77,21 @@ pub(crate) fn find(search: &mut Search<'_>, families: &mut [Family<'_>], lists: 
                 fail(at, error, &family.attrs.conditions);
             }
         }
-        let Body::Instances { implementations, candidates, .. } = &mut family.body else { continue };
+        let Body::Instances { instances, candidates, .. } = &mut family.body else { continue };
         if family.is_template {
             *candidates = founds;
         } else {
-            let instances = implementations.iter_mut().flat_map(|implementation| &mut implementation.instances);
-            instances.zip(founds).for_each(|(instance, found)| instance.found = Some(found));
+            for (instance, found) in instances.iter_mut().zip(founds) {
+                instance.found = Some(found);
+            }
         }
+    }
+}
+
+impl Instance {
+    /// Returns the indices of its values' lists, and theirs in the lists.
+    fn listed(&self) -> Vec<(usize, usize)> {
+        self.values.iter().filter_map(|value| value.from).collect()
     }
 }
 
@@ -105,44 +112,52 @@ fn report(family: &Family<'_>, mistakes: &[(&Instance, String)], fail: &mut Fail
 }
 
 fn report_missing(families: &[Family<'_>], missing: &[Missing<'_>], lists: &Lists<'_>, fail: &mut Fail<'_>) {
-    // For each type of a list, by the list's index and its own: the number of declared instances, and those that the file
-    // lacks.
-    let mut declared: HashMap<(usize, usize), usize> = HashMap::new();
-    let mut absent: HashMap<(usize, usize), Vec<&Missing<'_>>> = HashMap::new();
-    let is_nowhere = |index: usize| {
-        let count = missing.iter().filter(|missing| missing.family == index).count();
-        count > 0 && count == families[index].instances().count()
+    let missing_of = |family: usize| missing.iter().filter(move |missing| missing.family == family);
+    let is_nowhere = |family: usize| {
+        let count = missing_of(family).count();
+        count > 0 && count == families[family].instances().len()
     };
-    let nowhere: Vec<bool> = (0..families.len()).map(is_nowhere).collect();
-    for (family, _) in families.iter().zip(&nowhere).filter(|(family, is_nowhere)| !family.is_template && !**is_nowhere) {
-        for from in family.instances().flat_map(|instance| instance.values.iter().filter_map(|value| value.from)) {
-            *declared.entry(from).or_default() += 1;
-        }
-    }
-    for one in missing.iter().filter(|one| !nowhere[one.family]) {
-        for from in one.instance.values.iter().filter_map(|value| value.from) {
-            absent.entry(from).or_default().push(one);
-        }
-    }
-    let is_to_blame = |from: &(usize, usize)| absent.get(from).is_some_and(|absent| absent.len() == declared[from]);
-    let mut blamed: Vec<&(usize, usize)> = absent.keys().filter(|from| is_to_blame(from)).collect();
-    blamed.sort_unstable();
-    for from in &blamed {
-        let all = &absent[*from];
-        let error = format!("`{}`: {}", all[0].instance.shown, all[0].error);
-        fail(lists.lists[from.0].values[from.1].tokens.clone(), with_more(error, all.len() - 1, "of this type"), &[]);
+    // For each list, and for each of its types: the number of declared instances, and those that the file lacks.
+    let mut all: Vec<Vec<(usize, Vec<&Missing<'_>>)>> = Vec::new();
+    for list in lists.lists {
+        all.push(list.values.iter().map(|_| (0, Vec::new())).collect());
     }
     for (index, family) in families.iter().enumerate() {
-        let mut own = missing.iter().filter(|one| one.family == index);
-        if nowhere[index] {
+        if family.is_template || is_nowhere(index) {
+            continue;
+        }
+        for (list, at) in family.instances().iter().flat_map(Instance::listed) {
+            all[list][at].0 += 1;
+        }
+        for one in missing_of(index) {
+            for (list, at) in one.instance.listed() {
+                all[list][at].1.push(one);
+            }
+        }
+    }
+    let is_to_blame = |(list, at): (usize, usize)| {
+        let (declared, absent) = &all[list][at];
+        !absent.is_empty() && absent.len() == *declared
+    };
+    for (index, list) in lists.lists.iter().enumerate() {
+        for (at, value) in list.values.iter().enumerate().filter(|(at, _)| is_to_blame((index, *at))) {
+            let absent = &all[index][at].1;
+            let error = format!("`{}`: {}", absent[0].instance.shown, absent[0].error);
+            fail(value.tokens.clone(), with_more(error, absent.len() - 1, "of this type"), &[]);
+        }
+    }
+    for (index, family) in families.iter().enumerate() {
+        let mut own = missing_of(index);
+        if is_nowhere(index) {
             if let Some(first) = own.next() {
                 let error = format!("`{}`: {}", first.instance.shown, first.error);
                 fail(family.name.clone(), with_more(error, own.count(), "of this kernel"), &family.attrs.conditions);
             }
             continue;
         }
-        for Missing { instance: Instance { values, shown, .. }, error, .. } in own {
-            if !values.iter().filter_map(|value| value.from).any(|from| blamed.contains(&&from)) {
+        for Missing { instance, error, .. } in own {
+            let Instance { values, shown, .. } = instance;
+            if !instance.listed().into_iter().any(is_to_blame) {
                 let written = values.iter().rev().find(|value| value.from.is_none());
                 let at = written.map_or(&family.name, |Value { tokens, .. }| tokens).clone();
                 fail(at, format!("`{shown}`: {error}"), &family.attrs.conditions);

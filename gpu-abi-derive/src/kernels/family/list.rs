@@ -8,8 +8,7 @@ use super::input::List;
 use crate::kernels::expand::{DESCRIBES, default_doc, deprecated};
 use crate::kernels::model::Model;
 use crate::paths::path_at;
-use crate::tokens::joined;
-use crate::tokens::spelled;
+use crate::tokens::{joined, separated, spelled};
 use proc_macro2::{Group, Ident, Span, TokenStream, TokenTree};
 use quote::{format_ident, quote, quote_spanned};
 use syn::spanned::Spanned;
@@ -42,7 +41,7 @@ pub(super) fn expand(model: &Model<'_>, list: &List, arguments: &[Dependent<'_>]
             __gpu_abi_visitor: &mut __GpuAbiVisitor,
         ) -> #p::core::result::Result<(), #krate::MirrorError>
     };
-    let declared = arguments.iter().enumerate().map(|(number, Dependent { conditions, .. })| {
+    let declared = joined(arguments.iter().enumerate().map(|(number, Dependent { conditions, .. })| {
         let [layout, is_block, visit, description] = member_names(number);
         let description = DESCRIBES.then(|| quote!(#(#conditions)* #[doc(hidden)] const #description: #p::Description;));
         quote! {
@@ -57,13 +56,12 @@ pub(super) fn expand(model: &Model<'_>, list: &List, arguments: &[Dependent<'_>]
             unsafe fn #visit #visit_head;
             #description
         }
-    });
-    let declared: Vec<_> = declared.collect();
+    }));
     let deprecated = deprecated(attrs);
     let doc = default_doc(attrs, "Types that kernels are compiled for.");
     let message = format!("`{{Self}}` is not in the list `{ident}`");
-    let shown: Vec<String> = values.iter().map(|value| format!("`{}`", spelled(&value.tokens))).collect();
-    let note = format!("kernels are declared for {}", shown.join(", "));
+    let shown = separated(values.iter().map(|value| format!("`{}`", spelled(&value.tokens))), ", ");
+    let note = format!("kernels are declared for {shown}");
     let implementations = values.iter().enumerate().map(|(number, value)| {
         // The span has the location of the type and the hygiene of the macro's code.
         let (ty, span) = (&value.tokens, Span::call_site().located_at(value.tokens.span()));
@@ -111,7 +109,7 @@ pub(super) fn expand(model: &Model<'_>, list: &List, arguments: &[Dependent<'_>]
         #vis unsafe trait #ident: #p::core::marker::Sized + 'static #(+ #bounds)* {
             #[doc(hidden)]
             const #index: #p::usize;
-            #(#declared)*
+            #declared
         }
         #(#conditions)*
         #[allow(#deprecated unused_qualifications, clippy::all, clippy::pedantic, clippy::nursery)]

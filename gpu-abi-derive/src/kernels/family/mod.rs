@@ -25,6 +25,7 @@ use super::attr::Attrs;
 use super::find::Found;
 use super::parameter::Parameter;
 use proc_macro2::{Ident, TokenStream};
+use std::ops::Range;
 use syn::{Generics, Type, Visibility};
 
 /// A family of kernels.
@@ -48,6 +49,8 @@ pub(crate) enum Body<'a> {
         /// The parameters in declaration order; their types name the family's parameters.
         parameters: Vec<Parameter<'a>>,
         implementations: Vec<Implementation>,
+        /// The instances of all implementations, in their order.
+        instances: Vec<Instance>,
         /// The kernels in the file with the template's name.
         candidates: Vec<Found>,
     },
@@ -61,8 +64,8 @@ pub(crate) struct Implementation {
     pub(crate) fixed: Vec<Option<Value>>,
     /// The implementation's names for the parameters' types.
     pub(crate) types: Vec<Named>,
-    /// One for each combination of the lists' types. The types of the last list vary fastest.
-    pub(crate) instances: Vec<Instance>,
+    /// Its instances in the family: one for each combination of the lists' types. The types of the last list vary fastest.
+    pub(crate) instances: Range<usize>,
 }
 
 /// A parameter's type in an implementation.
@@ -112,11 +115,10 @@ impl Value {
 
 impl Family<'_> {
     /// Returns the instances; empty if the declaration has mistakes.
-    pub(crate) fn instances(&self) -> impl Iterator<Item = &Instance> {
-        let implementations = match &self.body {
-            Body::Instances { implementations, .. } => implementations.as_slice(),
+    pub(crate) fn instances(&self) -> &[Instance] {
+        match &self.body {
+            Body::Instances { instances, .. } => instances,
             Body::Mistaken(_) => &[],
-        };
-        implementations.iter().flat_map(|implementation| &implementation.instances)
+        }
     }
 }

@@ -1,5 +1,7 @@
 //! The names of instances in PTX: `affine_{T}`, in which the text for each parameter replaces its placeholder.
 
+use crate::tokens::separated;
+
 /// A name with placeholders for parameters.
 pub(super) struct Pattern<'a> {
     parts: Vec<Part<'a>>,
@@ -19,8 +21,8 @@ impl<'a> Pattern<'a> {
             parts.push(Part::Text(before));
             let (name, after) = rest.split_once('}').ok_or("a `}` is missing after `{`")?;
             let index = params.iter().position(|param| param == name).ok_or_else(|| {
-                let list: Vec<String> = params.iter().map(|param| format!("`{{{param}}}`")).collect();
-                format!("`{{{name}}}` is not a parameter of the kernel: write {}", list.join(" or "))
+                let list = separated(params.iter().map(|param| format!("`{{{param}}}`")), " or ");
+                format!("`{{{name}}}` is not a parameter of the kernel: write {list}")
             })?;
             parts.push(Part::Param(index));
             text = after;
@@ -74,7 +76,10 @@ pub(super) fn template_arguments<'a>(
             )),
         },
     };
-    let arguments = list.split(',').map(|text| argument(text.trim())).collect::<Result<Vec<_>, String>>()?;
+    let mut arguments = Vec::new();
+    for text in list.split(',') {
+        arguments.push(argument(text.trim())?);
+    }
     let is_written =
         |index| arguments.iter().any(|argument| matches!(argument, TemplateArgument::Param(of) if *of == index));
     match (0..params.len()).find(|&index| !is_written(index)) {
