@@ -35,7 +35,7 @@ use gpu_abi_bindgen::{Bindings, Language};
 use gpu_abi_reader::debug::RustTypes;
 use gpu_abi_reader::{Index, Lookup, VariableLookup, look_up_variable};
 
-use crate::compilers::scratch::{self, Scratch};
+use crate::compilers::scratch::{self, Scratch, write};
 use crate::counting;
 use crate::random::Random;
 
@@ -291,7 +291,7 @@ pub fn read(target: Target, input: &[u8]) -> String {
 fn declare(input: &[u8], said: &mut String) -> Result<(), String> {
     let scratch = Scratch::new()?;
     let file = scratch.path().join("input");
-    std::fs::write(&file, input).map_err(|error| format!("{}: {error}", file.display()))?;
+    write(&file, input)?;
     let all = Bindings::new().file(&file).type_("*").kernel("*");
     for bindings in [all.clone(), all.language(Language::Python), Bindings::new().file(&file)] {
         match bindings.generate() {

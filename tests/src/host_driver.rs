@@ -7,7 +7,7 @@ use std::process::{Command, ExitCode};
 use crate::arguments::EXIT_USAGE;
 use crate::compilers::find::Missing;
 use crate::compilers::find::Tools;
-use crate::compilers::scratch::Scratch;
+use crate::compilers::scratch::{self, Scratch};
 
 /// Set in a program that has been restarted.
 const MARK: &str = "GPU_ABI_DRIVER_ON_HOST";
@@ -74,17 +74,10 @@ fn run(command: &mut Command) -> Result<ExitCode, Failure> {
 
 fn build(tools: &Tools, folder: &Path) -> Result<(), String> {
     let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("gpu/on_host.cpp");
-    let output = tools
-        .gxx()
-        .host()
-        // The C library too has a function `step`.
-        .args(["-O1", "-shared", "-fPIC", "-Wl,-Bsymbolic"])
-        .arg(source)
-        .arg("-o")
-        .arg(folder.join("libcuda.so"))
-        .output()
-        .map_err(|error| format!("g++: {error}"))?;
-    if output.status.success() { Ok(()) } else { Err(String::from_utf8_lossy(&output.stderr).into_owned()) }
+    let mut command = tools.gxx().host();
+    // The C library too has a function `step`.
+    command.args(["-O1", "-shared", "-fPIC", "-Wl,-Bsymbolic"]).arg(source);
+    scratch::run(command.arg("-o").arg(folder.join("libcuda.so"))).map(drop)
 }
 
 /// A call of the driver, as `on_host.cpp` keeps it.

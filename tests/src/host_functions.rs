@@ -1,6 +1,6 @@
 //! Host functions that g++ and clang compile in many ways, and what the library reads of them.
 
-use crate::compilers::scratch::{Scratch, read};
+use crate::compilers::scratch::{Scratch, read, run};
 use gpu_abi_reader::debug::HostFunctions;
 use gpu_abi_reader::interface::Functions;
 use gpu_abi_reader::model::CompiledType;
@@ -98,12 +98,7 @@ pub fn compare(scratch: &Scratch) -> Result<usize, String> {
 
 fn compile(compiler: &str, path: &Path, flags: &[&str]) -> Result<(), String> {
     let source = concat!(env!("CARGO_MANIFEST_DIR"), "/data/host/functions.cpp");
-    run(Command::new(compiler).args(["-std=c++17", source, "-o"]).arg(path).args(flags))
-}
-
-fn run(command: &mut Command) -> Result<(), String> {
-    let output = command.output().map_err(|error| format!("{command:?}: {error}"))?;
-    if output.status.success() { Ok(()) } else { Err(format!("{command:?}: {}", String::from_utf8_lossy(&output.stderr))) }
+    run(Command::new(compiler).args(["-std=c++17", source, "-o"]).arg(path).args(flags)).map(drop)
 }
 
 /// Returns the records that the functions have, each with its members.

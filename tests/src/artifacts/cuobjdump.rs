@@ -1,5 +1,6 @@
 //! What `cuobjdump` says: the images of a file, and the parameters of a cubin's kernels.
 
+use crate::compilers::scratch::run;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -15,19 +16,6 @@ pub struct Kernel {
     pub base: Option<u64>,
     /// The threads that a block may have.
     pub max_threads: Option<Vec<u64>>,
-}
-
-/// Runs a program and returns what it printed.
-///
-/// # Errors
-/// What it said, if it failed.
-pub fn run(command: &mut Command) -> Result<String, String> {
-    let output = command.output().map_err(|error| format!("{command:?}: {error}"))?;
-    if output.status.success() {
-        Ok(String::from_utf8_lossy(&output.stdout).into_owned())
-    } else {
-        Err(format!("{command:?}: {}{}", String::from_utf8_lossy(&output.stderr), String::from_utf8_lossy(&output.stdout)))
-    }
 }
 
 /// Extracts every image of a file into `folder`, which holds nothing else, and returns their paths: PTX text and cubins, each

@@ -5,7 +5,7 @@ use std::process::Command;
 
 use gpu_abi::verify::{Kernel, Module};
 
-use crate::compilers::scratch::read;
+use crate::compilers::scratch::{read, run, write};
 use crate::random::Random;
 
 /// What became of texts.
@@ -46,11 +46,8 @@ pub fn compare(ptxas: &Path, folder: &Path, count: usize, random: &mut Random) -
     let mut counts = Counts::default();
     for _ in 0..count {
         let form = Form::new(random);
-        std::fs::write(&text, &form.text).map_err(|error| error.to_string())?;
-        let mut command = Command::new(ptxas);
-        let output =
-            command.arg("-arch=sm_90").arg(&text).arg("-o").arg(&cubin).output().map_err(|error| error.to_string())?;
-        if !output.status.success() {
+        write(&text, &form.text)?;
+        if run(Command::new(ptxas).arg("-arch=sm_90").arg(&text).arg("-o").arg(&cubin)).is_err() {
             counts.refused += 1;
             continue;
         }

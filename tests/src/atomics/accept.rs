@@ -10,7 +10,7 @@ use gpu_abi::layout::StateSpace;
 use gpu_abi::ptx::Target;
 
 use super::request::{Operands, Operation, SPACES, registers};
-use crate::compilers::scratch::Scratch;
+use crate::compilers::scratch::{Scratch, write};
 
 /// Texts in one function.
 const FUNCTION: usize = 64;
@@ -64,7 +64,7 @@ pub fn all(ptxas: &Path, target: Target) -> Result<Accepted, String> {
     }
     let scratch = Scratch::new()?;
     let source = scratch.path().join("atomics.ptx");
-    std::fs::write(&source, &module).map_err(|error| format!("{}: {error}", source.display()))?;
+    write(&source, &module)?;
     let output = Command::new(ptxas)
         .args(["-O0", "-c", "-arch"])
         .arg(target.arch().to_string())

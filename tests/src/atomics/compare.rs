@@ -11,7 +11,7 @@ use gpu_abi::ptx::Target;
 use super::cuda::Interface;
 use super::events::{self, Event, Likeness};
 use super::request::{Operands, Operation};
-use crate::compilers::scratch::Scratch;
+use crate::compilers::scratch::{Scratch, read_text, run, write};
 
 /// How the requests of one interface compared on one target.
 #[derive(Debug, Default)]
@@ -107,19 +107,11 @@ fn show(events: &[Event]) -> String {
 fn compile(nvcc: &Path, source: &str, target: Target) -> Result<String, String> {
     let scratch = Scratch::new()?;
     let (input, listing) = (scratch.path().join("atomics.cu"), scratch.path().join("atomics.ptx"));
-    std::fs::write(&input, source).map_err(|error| format!("{}: {error}", input.display()))?;
-    let output = Command::new(nvcc)
-        .args(["-std=c++17", "-w", "-rdc=true", "-ptx"])
-        .arg(format!("-arch={}", target.arch()))
-        .arg(&input)
-        .arg("-o")
-        .arg(&listing)
-        .output()
-        .map_err(|error| format!("{}: {error}", nvcc.display()))?;
-    if !output.status.success() {
-        return Err(format!("nvcc refuses the source: {}", String::from_utf8_lossy(&output.stderr)));
-    }
-    std::fs::read_to_string(&listing).map_err(|error| format!("{}: {error}", listing.display()))
+    write(&input, source)?;
+    let mut command = Command::new(nvcc);
+    command.args(["-std=c++17", "-w", "-rdc=true", "-ptx"]).arg(format!("-arch={}", target.arch()));
+    run(command.arg(&input).arg("-o").arg(&listing))?;
+    read_text(&listing)
 }
 
 /// The bodies of a listing's functions, by name.

@@ -1,10 +1,10 @@
 //! NVRTC: the PTX text and the cubin of one compilation, by a program of few lines that g++ links with the library.
 
+use crate::compilers::scratch::run;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use super::find::NvrtcFiles;
-use crate::artifacts::cuobjdump::run;
 
 /// NVRTC as a program.
 #[derive(Clone, Debug)]

@@ -5,8 +5,7 @@ use std::process::Command;
 
 use gpu_abi::debug::{AddressClass, DebugFunction, DebugVariable, Location, Unit};
 
-use super::records::run;
-use crate::compilers::scratch::Scratch;
+use crate::compilers::scratch::{Scratch, read_text, run, write};
 
 /// Functions, variables and control flow of every kind that nvcc has a spelling for.
 const SOURCE: &str = r#"
@@ -60,9 +59,9 @@ pub struct Found {
 pub fn check(nvcc: &Path, arch: &str) -> Result<Found, String> {
     let scratch = Scratch::new()?;
     let (input, output) = (scratch.path().join("program.cu"), scratch.path().join("program.ptx"));
-    std::fs::write(&input, SOURCE).map_err(|error| error.to_string())?;
+    write(&input, SOURCE)?;
     run(Command::new(nvcc).args(["-w", "-G", "-ptx", "-arch", arch]).arg(&input).arg("-o").arg(&output))?;
-    let text = std::fs::read_to_string(&output).map_err(|error| error.to_string())?;
+    let text = read_text(&output)?;
     let code = &text[..text.find(".section").ok_or("no sections")?];
     let (unit, found) = described(&text, code).map_err(|error| error.to_string())?;
     unit.sections(&text).map_err(|error| error.to_string())?;

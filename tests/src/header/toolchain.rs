@@ -88,6 +88,6 @@ impl Toolchain {
                 command
             }
         };
-        crate::artifacts::cuobjdump::run(command.arg(source).arg("-o").arg(folder.join("out"))).map(drop)
+        crate::compilers::scratch::run(command.arg(source).arg("-o").arg(folder.join("out"))).map(drop)
     }
 }

@@ -13,18 +13,18 @@
 //! Random kernels in PTX text, in forms that no compiler writes, must be read the way ptxas 13.5 reads them.
 
 use std::path::Path;
-use std::process::{Command, ExitCode};
+use std::process::Command;
 
+use super::{Program, Stop};
 use gpu_abi::verify::Module;
-use gpu_abi_tests::arguments::counted;
+use gpu_abi_tests::arguments::Arguments;
 use gpu_abi_tests::artifacts::compare::{self, Counts};
-use gpu_abi_tests::artifacts::cuobjdump::run;
 use gpu_abi_tests::artifacts::forms;
 use gpu_abi_tests::artifacts::packing::PACKINGS;
 use gpu_abi_tests::artifacts::signature::{self, Signature};
 use gpu_abi_tests::compilers::find::{Cuda, Missing, NvrtcFiles, cuda_program, nvrtc_12};
 use gpu_abi_tests::compilers::nvrtc::Nvrtc;
-use gpu_abi_tests::compilers::scratch::{Scratch, read};
+use gpu_abi_tests::compilers::scratch::{Scratch, read, run, write};
 use gpu_abi_tests::random::Random;
 use gpu_abi_tests::verify::toolchain::{ARCHS, Mode};
 
@@ -43,35 +43,23 @@ struct alignas(16) float4 { float x, y, z, w; };
 struct alignas(16) double2 { double x, y; };
 ";
 
-pub(crate) fn main() -> ExitCode {
-    let (kernels, seed) = match counted("artifacts", "kernels", 40) {
-        Ok(numbers) => numbers,
-        Err(code) => return code,
-    };
-    let compared = match Programs::find() {
-        Ok(programs) => compare_all(&programs, kernels, seed),
-        Err(missing) => return missing.report("artifacts"),
-    };
-    match compared {
-        Ok((counts, forms)) => {
-            println!(
-                "{} images equal to cuobjdump's, {} kernels and {} parameters in them; {} declarations agree, {} changed ones \
-                 were found, {} changes are not in the file; {} WRONG",
-                counts.images, counts.kernels, counts.params, counts.agreeing, counts.found, counts.unseen, counts.wrong
-            );
-            println!(
-                "{} handwritten kernels read as ptxas reads them, {} with an alignment that it ignores refused, {} not assembled; \
-                 {} WRONG",
-                forms.read, forms.ignored, forms.refused, forms.wrong
-            );
-            let is_right = counts.wrong + forms.wrong == 0 && counts.params.min(forms.read).min(forms.ignored) > 0;
-            if is_right { ExitCode::SUCCESS } else { ExitCode::FAILURE }
-        }
-        Err(message) => {
-            eprintln!("artifacts: {message}");
-            ExitCode::FAILURE
-        }
+pub(super) const PROGRAM: Program = Program::Compares("[--kernels N] [--seed S]", run_all);
+
+fn run_all(given: &Arguments) -> Result<usize, Stop> {
+    let (counts, forms) = compare_all(&Programs::find()?, given.number_or("kernels", 40)?, given.seed())?;
+    println!(
+        "{} images equal to cuobjdump's, {} kernels and {} parameters in them; {} declarations agree, {} changed ones \
+         were found, {} changes are not in the file",
+        counts.images, counts.kernels, counts.params, counts.agreeing, counts.found, counts.unseen
+    );
+    println!(
+        "{} handwritten kernels read as ptxas reads them, {} with an alignment that it ignores refused, {} not assembled",
+        forms.read, forms.ignored, forms.refused
+    );
+    if counts.params.min(forms.read).min(forms.ignored) == 0 {
+        return Err(Stop::Failed("something was not compared at all".to_owned()));
     }
+    Ok(counts.wrong + forms.wrong)
 }
 
 struct Programs {
@@ -102,7 +90,7 @@ fn compare_all(programs: &Programs, kernels: usize, seed: u64) -> Result<(Counts
     let cuda = folder.join("kernels.cu");
     let host = folder.join("main.cu");
     write(&cuda, &source)?;
-    write(&host, &format!("{source}int main() {{}}\n"))?;
+    write(&host, format!("{source}int main() {{}}\n"))?;
     let mut counts = Counts::default();
     let mut check = |file: &Path, signatures: &[Signature], counts: &mut Counts| {
         let extracted = file.with_extension("images");
@@ -194,7 +182,7 @@ fn compare_cuda_12(
 ) -> Result<usize, String> {
     let mut files = Vec::new();
     let input = folder.join("clang.cu");
-    write(&input, &format!("{FOR_CLANG}{source}"))?;
+    write(&input, format!("{FOR_CLANG}{source}"))?;
     for arch in ["sm_75", "sm_90", "sm_90a"] {
         let ptx = folder.join(format!("{arch}.ptx"));
         let mut clang = Command::new("clang++-19");
@@ -225,8 +213,4 @@ fn compare_cuda_12(
         compare::module(&programs.cuobjdump, &module, path, signatures, random, counts)?;
     }
     Ok(files.len())
-}
-
-fn write(path: &Path, text: &str) -> Result<(), String> {
-    std::fs::write(path, text).map_err(|error| format!("{}: {error}", path.display()))
 }

@@ -4,40 +4,23 @@
 //! byteproof [--records N] [--values V] [--seed S]
 //! ```
 
-use std::process::ExitCode;
-
-use gpu_abi_tests::arguments::records_and_values;
+use super::{Program, Stop, listed};
+use gpu_abi_tests::arguments::Arguments;
 use gpu_abi_tests::compilers::find::Tools;
 use gpu_abi_tests::{byteproof, generate};
 
-pub(crate) fn main() -> ExitCode {
-    let (records, values, seed) = match records_and_values("byteproof") {
-        Ok(numbers) => numbers,
-        Err(code) => return code,
-    };
-    let tools = match Tools::find() {
-        Ok(tools) => tools,
-        Err(missing) => return missing.report("byteproof"),
-    };
-    let set = generate::records(records, seed);
-    let proof = match byteproof::prove(&set, values, seed, &tools) {
-        Ok(proof) => proof,
-        Err(message) => {
-            eprintln!("byteproof: {message}");
-            return ExitCode::FAILURE;
-        }
-    };
-    for wrong in &proof.wrong {
-        println!("{wrong}");
-    }
+pub(super) const PROGRAM: Program = Program::Compares("[--records N] [--values V] [--seed S]", prove);
+
+fn prove(given: &Arguments) -> Result<usize, Stop> {
+    let set = generate::records(given.number_or("records", 500)?, given.seed());
+    let proof = byteproof::prove(&set, given.number_or("values", 8)?, given.seed(), &Tools::find()?)?;
     println!(
-        "{} records compared, {} values of {} numbers ({} of them with device code), {} wrong",
-        proof.records,
-        proof.values,
-        proof.numbers,
-        proof.on_device,
-        proof.wrong.len()
+        "{} records compared, {} values of {} numbers ({} of them with device code)",
+        proof.records, proof.values, proof.numbers, proof.on_device
     );
     println!("{} records left out: refused, or without syntax in the derive", proof.left_out);
-    if proof.wrong.is_empty() && proof.records > 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE }
+    if proof.records == 0 {
+        return Err(Stop::Failed("nothing was compared".to_owned()));
+    }
+    Ok(listed(&proof.wrong))
 }

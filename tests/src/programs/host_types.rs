@@ -10,12 +10,14 @@
 //! files of g++ and clang. If the debug information is elsewhere, the error must say so. The reading time is printed.
 
 use std::path::Path;
-use std::process::{Command, ExitCode};
+use std::process::Command;
 use std::time::Instant;
 
+use super::{Program, Stop};
 use gpu_abi::verify::types::{KernelTypes, KernelTypesError};
-use gpu_abi_tests::compilers::find::{Cuda, Missing, cuda_program};
-use gpu_abi_tests::compilers::scratch::{Scratch, read};
+use gpu_abi_tests::arguments::Arguments;
+use gpu_abi_tests::compilers::find::{Cuda, cuda_program};
+use gpu_abi_tests::compilers::scratch::{Scratch, read, run};
 use gpu_abi_tests::host_functions;
 use gpu_abi_tests::host_types::{Counts, compare};
 
@@ -43,27 +45,18 @@ const FORMS: [(&str, &[&str]); 20] = [
     ("static.a", &["-g", "-lib"]),
 ];
 
-pub(crate) fn main() -> ExitCode {
-    let nvcc = match cuda_program(Cuda::Newest, "nvcc") {
-        Ok(nvcc) => nvcc,
-        Err(missing) => return Missing::report(&missing, "host-types"),
-    };
-    match compare_all(&nvcc) {
-        Ok(counts) => {
-            println!(
-                "{} kernels with {} parameters are as their images say, in {} files; {} have stubs with symbols",
-                counts.kernels,
-                counts.params,
-                FORMS.len(),
-                counts.stubs
-            );
-            ExitCode::SUCCESS
-        }
-        Err(message) => {
-            eprintln!("host-types: {message}");
-            ExitCode::FAILURE
-        }
-    }
+pub(super) const PROGRAM: Program = Program::Compares("", compare_files);
+
+fn compare_files(_: &Arguments) -> Result<usize, Stop> {
+    let counts = compare_all(&cuda_program(Cuda::Newest, "nvcc")?)?;
+    println!(
+        "{} kernels with {} parameters are as their images say, in {} files; {} have stubs with symbols",
+        counts.kernels,
+        counts.params,
+        FORMS.len(),
+        counts.stubs
+    );
+    Ok(0)
 }
 
 fn compare_all(nvcc: &Path) -> Result<Counts, String> {
@@ -99,16 +92,8 @@ fn compile(nvcc: &Path, scratch: &Scratch, name: &str, flags: &[&str]) -> Result
     let path = scratch.path().join(name);
     let source = concat!(env!("CARGO_MANIFEST_DIR"), "/data/host/kernels.cu");
     let library = nvcc.ancestors().nth(2).unwrap_or(Path::new("")).join("lib");
-    let output = Command::new(nvcc)
-        .args(["-std=c++17", "-arch=sm_80", "-w", source, "-o"])
-        .arg(&path)
-        .args(flags)
-        .arg("-L")
-        .arg(library)
-        .output()
-        .map_err(|error| format!("{}: {error}", nvcc.display()))?;
-    if !output.status.success() {
-        return Err(format!("{name}: {}", String::from_utf8_lossy(&output.stderr)));
-    }
+    let mut command = Command::new(nvcc);
+    command.args(["-std=c++17", "-arch=sm_80", "-w", source, "-o"]).arg(&path);
+    run(command.args(flags).arg("-L").arg(library))?;
     read(&path)
 }

@@ -11,11 +11,12 @@
 //! link-time optimization, linked programs, static libraries and truncated fatbins must show their contents.
 
 use std::path::{Path, PathBuf};
-use std::process::{Command, ExitCode};
+use std::process::Command;
 
-use gpu_abi_tests::arguments::counted;
-use gpu_abi_tests::compilers::find::{Cuda, Missing, cuda_program};
-use gpu_abi_tests::compilers::scratch::Scratch;
+use super::Stop;
+use gpu_abi_tests::arguments::Arguments;
+use gpu_abi_tests::compilers::find::{Cuda, cuda_program};
+use gpu_abi_tests::compilers::scratch::{Scratch, read_text, run, write};
 use gpu_abi_tests::tool::containers::{Findings, Workshop};
 use gpu_abi_tests::tool::dwarfdump::{self, Member, Record};
 use gpu_abi_tests::tool::{Tool, usage};
@@ -35,48 +36,30 @@ extern \"C\" __global__ void sharing(float *data) {
 }
 ";
 
-pub(crate) fn main() -> ExitCode {
-    let (records, seed) = match counted("tool", "records", 30) {
-        Ok(numbers) => numbers,
-        Err(code) => return code,
-    };
-    let programs =
-        match cuda_program(Cuda::Newest, "nvcc").and_then(|nvcc| Ok((nvcc, cuda_program(Cuda::Newest, "cuobjdump")?))) {
-            Ok(programs) => programs,
-            Err(missing) => return Missing::report(&missing, "tool"),
-        };
-    match compare_all(&programs.0, &programs.1, &Program::new(records, seed)) {
-        Ok(counts) => {
-            println!(
-                "{} kernels use what cuobjdump says; {} fatbins have its modules; {} records with {} members are llvm-dwarfdump's; \
-                 {} pairs of files of one source do not differ, {} of changed sources do; {} files have no lint; {} objects, programs, \
-                 libraries and cut files are read; {} WRONG",
-                counts.kernels,
-                counts.fatbins,
-                counts.records,
-                counts.members,
-                counts.same,
-                counts.changed,
-                counts.clean,
-                counts.containers,
-                counts.wrong
-            );
-            let all = [
-                counts.kernels,
-                counts.fatbins,
-                counts.members,
-                counts.same,
-                counts.changed,
-                counts.clean,
-                counts.containers,
-            ];
-            if counts.wrong == 0 && all.iter().all(|count| *count > 0) { ExitCode::SUCCESS } else { ExitCode::FAILURE }
-        }
-        Err(message) => {
-            eprintln!("tool: {message}");
-            ExitCode::FAILURE
-        }
+pub(super) const PROGRAM: super::Program = super::Program::Compares("[--records N] [--seed S]", compare);
+
+fn compare(given: &Arguments) -> Result<usize, Stop> {
+    let (nvcc, cuobjdump) = (cuda_program(Cuda::Newest, "nvcc")?, cuda_program(Cuda::Newest, "cuobjdump")?);
+    let counts = compare_all(&nvcc, &cuobjdump, &Program::new(given.number_or("records", 30)?, given.seed()))?;
+    println!(
+        "{} kernels use what cuobjdump says; {} fatbins have its modules; {} records with {} members are llvm-dwarfdump's; \
+         {} pairs of files of one source do not differ, {} of changed sources do; {} files have no lint; {} objects, programs, \
+         libraries and cut files are read",
+        counts.kernels,
+        counts.fatbins,
+        counts.records,
+        counts.members,
+        counts.same,
+        counts.changed,
+        counts.clean,
+        counts.containers
+    );
+    let all =
+        [counts.kernels, counts.fatbins, counts.members, counts.same, counts.changed, counts.clean, counts.containers];
+    if all.contains(&0) {
+        return Err(Stop::Failed("something was not compared at all".to_owned()));
     }
+    Ok(counts.wrong)
 }
 
 #[derive(Default)]
@@ -105,12 +88,12 @@ fn compare_all(nvcc: &Path, cuobjdump: &Path, random: &Program) -> Result<Counts
     let mut counts = Counts::default();
     let package = Path::new(env!("CARGO_MANIFEST_DIR")).join("../gpu-abi");
     let sources = [package.join("examples/kernels/nbody.cu"), package.join("cli/testdata/kernels.cu")];
-    let read = |source: &PathBuf| std::fs::read_to_string(source).map_err(|error| format!("{}: {error}", source.display()));
+    let read = |source: &PathBuf| read_text(source);
     let subjects: Vec<&Subject> = random.subjects.iter().collect();
     let texts = [read(&sources[0])?, read(&sources[1])?, random.source(&subjects, &[], true)];
     for (index, text) in texts.into_iter().enumerate() {
         let cuda = scratch.path().join(format!("source{index}.cu"));
-        std::fs::write(&cuda, text + SHARING).map_err(|error| error.to_string())?;
+        write(&cuda, text + SHARING)?;
         let mut files = Vec::new();
         for arch in ARCHS {
             for (flag, name) in [("-O3", "plain"), ("-lineinfo", "lines"), ("-G", "debug")] {
@@ -141,18 +124,7 @@ fn compare_all(nvcc: &Path, cuobjdump: &Path, random: &Program) -> Result<Counts
 }
 
 fn compile(nvcc: &Path, source: &Path, flags: &[&str], to: &Path) -> Result<(), String> {
-    let output = Command::new(nvcc)
-        .args(["-std=c++20", "-w"])
-        .args(flags)
-        .arg(source)
-        .arg("-o")
-        .arg(to)
-        .output()
-        .map_err(|error| error.to_string())?;
-    if output.status.success() {
-        return Ok(());
-    }
-    Err(format!("nvcc {}: {}", flags.join(" "), String::from_utf8_lossy(&output.stderr)))
+    run(Command::new(nvcc).args(["-std=c++20", "-w"]).args(flags).arg(source).arg("-o").arg(to)).map(drop)
 }
 
 /// Compares one file with the other readers' output for it.

@@ -8,29 +8,16 @@
 //! their size, memory or type. For each source (PTX text, a cubin, debug information of the host compiler and of the device
 //! compiler), rustc must find every change that the source shows, and must not report variables that match.
 
-use std::process::ExitCode;
-
-use gpu_abi_tests::compilers::find::{Cuda, Missing, cuda_program};
+use super::{Program, Stop, listed};
+use gpu_abi_tests::arguments::Arguments;
+use gpu_abi_tests::compilers::find::{Cuda, cuda_program};
 use gpu_abi_tests::compilers::scratch::Scratch;
-use gpu_abi_tests::verify::variables::compare;
+use gpu_abi_tests::verify::variables;
 
-pub(crate) fn main() -> ExitCode {
-    let nvcc = match cuda_program(Cuda::Newest, "nvcc") {
-        Ok(nvcc) => nvcc,
-        Err(missing) => return Missing::report(&missing, "variable-types"),
-    };
-    let mut wrong = Vec::new();
-    let rows = Scratch::new().and_then(|scratch| compare(&nvcc, scratch.path(), &mut wrong));
-    match rows {
-        Ok(rows) => {
-            rows.iter().for_each(|row| println!("{row}"));
-            wrong.iter().for_each(|words| println!("WRONG: {words}"));
-            println!("{} WRONG", wrong.len());
-            if wrong.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE }
-        }
-        Err(message) => {
-            eprintln!("variable-types: {message}");
-            ExitCode::FAILURE
-        }
-    }
+pub(super) const PROGRAM: Program = Program::Compares("", compare);
+
+fn compare(_: &Arguments) -> Result<usize, Stop> {
+    let (nvcc, scratch, mut wrong) = (cuda_program(Cuda::Newest, "nvcc")?, Scratch::new()?, Vec::new());
+    variables::compare(&nvcc, scratch.path(), &mut wrong)?.iter().for_each(|row| println!("{row}"));
+    Ok(listed(&wrong))
 }

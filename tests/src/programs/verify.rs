@@ -22,14 +22,14 @@
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
-use std::process::{Command, ExitCode};
+use std::process::Command;
 
-use gpu_abi_tests::arguments::flags;
-use gpu_abi_tests::artifacts::cuobjdump::run;
+use super::{Stop, listed};
+use gpu_abi_tests::arguments::Arguments;
 use gpu_abi_tests::artifacts::packing::PACKINGS;
 use gpu_abi_tests::compilers::find::{Cuda, Missing, NvrtcFiles, Tools, cuda_program, nvrtc_12};
 use gpu_abi_tests::compilers::nvrtc::Nvrtc;
-use gpu_abi_tests::compilers::scratch::{Scratch, read};
+use gpu_abi_tests::compilers::scratch::{Scratch, read, run, write};
 use gpu_abi_tests::mistakes::{HEAD, MISTAKES};
 use gpu_abi_tests::parallel;
 use gpu_abi_tests::random::Random;
@@ -43,44 +43,16 @@ use gpu_abi_tests::verify::table::{self, Cell, Changes, Matrix};
 use gpu_abi_tests::verify::toolchain::{ARCHS, Compiler, Mode, Module, Toolchain};
 use gpu_abi_tests::verify::{check, decoded, pack};
 
-const USAGE: &str = "verify [--records N] [--mistakes N] [--seed S]";
-
 /// The number of random kernels that match.
 const AGREEING: usize = 40;
 
-pub(crate) fn main() -> ExitCode {
-    let read = flags(USAGE, &["records", "mistakes", "seed"], &[], |given| {
-        Ok((given.number_or("records", 80)?, given.number_or("mistakes", 12)?, given.seed()?))
-    });
-    let (records, mistakes, seed) = match read {
-        Ok(numbers) => numbers,
-        Err(code) => return code,
-    };
-    println!("{records} records and {mistakes} kernels with each mistake, from seed {seed}; the same again:");
-    println!("  cargo run --release -p gpu-abi-tests -- verify --records {records} --mistakes {mistakes} --seed {seed}");
-    let scratch = match Scratch::new() {
-        Ok(scratch) => scratch,
-        Err(message) => return failed(&message),
-    };
-    let programs = match Programs::find() {
-        Ok(programs) => programs,
-        Err(missing) => return missing.report("verify"),
-    };
-    match Run::new(&programs, scratch.path(), records, mistakes, seed).and_then(|run| run.compare_all(seed)) {
-        Ok(wrong) => {
-            for words in &wrong {
-                println!("WRONG: {words}");
-            }
-            println!("{} WRONG", wrong.len());
-            if wrong.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE }
-        }
-        Err(message) => failed(&message),
-    }
-}
+pub(super) const PROGRAM: super::Program = super::Program::Compares("[--records N] [--mistakes N] [--seed S]", compare);
 
-fn failed(message: &str) -> ExitCode {
-    eprintln!("verify: {message}");
-    ExitCode::FAILURE
+fn compare(given: &Arguments) -> Result<usize, Stop> {
+    let (records, mistakes, seed) = (given.number_or("records", 80)?, given.number_or("mistakes", 12)?, given.seed());
+    let (programs, scratch) = (Programs::find()?, Scratch::new()?);
+    let run = Run::new(&programs, scratch.path(), records, mistakes, seed)?;
+    Ok(listed(&run.compare_all(seed)?))
 }
 
 struct Programs {
@@ -190,7 +162,7 @@ impl<'a> Run<'a> {
 
     fn write(&self, name: &str, text: &str) -> Result<PathBuf, String> {
         let path = self.folder.join(name);
-        std::fs::write(&path, text).map_err(|error| format!("{}: {error}", path.display()))?;
+        write(&path, text)?;
         Ok(path)
     }
 
@@ -305,7 +277,7 @@ impl<'a> Run<'a> {
             std::fs::create_dir_all(&folder).map_err(|error| format!("{}: {error}", folder.display()))?;
             let source = folder.join("changed.cu");
             let text = self.program.source(&[], changes, toolchain.can_call());
-            std::fs::write(&source, text).map_err(|error| format!("{}: {error}", source.display()))?;
+            write(&source, text)?;
             let text = toolchain.debug_text(&source, *arch, &folder)?;
             let mut wrong = Vec::new();
             let name = format!("{} sm_{arch}, changed", toolchain.name);

@@ -14,7 +14,7 @@ use serde_json::{Value, json};
 use crate::byteproof::numbers::Values;
 use crate::byteproof::{Proof, Round, ask, cxx_side};
 use crate::compilers::find::Tools;
-use crate::compilers::scratch::Scratch;
+use crate::compilers::scratch::{Scratch, write};
 use crate::compilers::{Compiler, batch};
 use crate::cxx;
 use crate::random::Random;
@@ -97,7 +97,7 @@ fn chunk(
     let scratch = Scratch::new()?;
     let folder = scratch.path();
     let source = folder.join("records.cu");
-    write(&source, &program(set, &positions))?;
+    write(&source, program(set, &positions))?;
     let object = compile(nvcc, &source, &folder.join("records.o"), &["-g", "-c"])?;
     let text = compile(nvcc, &source, &folder.join("records.ptx"), &["-G", "-ptx"])?;
     let (gxx, clang) = (tools.gxx(), tools.clang());
@@ -168,7 +168,7 @@ fn program(set: &RecordSet, positions: &[usize]) -> String {
 pub(crate) fn compile(nvcc: &Path, source: &Path, output: &Path, flags: &[&str]) -> Result<PathBuf, String> {
     let mut command = Command::new(nvcc);
     command.args(["-std=c++20", "-w", "-arch=sm_80"]).args(flags).arg(source).arg("-o").arg(output);
-    crate::artifacts::cuobjdump::run(&mut command)?;
+    crate::compilers::scratch::run(&mut command)?;
     Ok(output.to_owned())
 }
 
@@ -181,16 +181,12 @@ pub(crate) fn module_of(file: &Path) -> Result<String, String> {
 fn harness(python: &Path, folder: &Path, module: &str, records: &[Value]) -> Result<PathBuf, String> {
     let path = folder.join(format!("ask_{module}"));
     // Warnings are errors: NumPy's and ctypes' as well.
-    write(&path, &format!("#!/usr/bin/env -S {} -B -W error\n{HARNESS}", python.display()))?;
+    write(&path, format!("#!/usr/bin/env -S {} -B -W error\n{HARNESS}", python.display()))?;
     write(
         &folder.join(format!("ask_{module}.json")),
-        &json!({ "folder": folder, "module": module, "records": records }).to_string(),
+        json!({ "folder": folder, "module": module, "records": records }).to_string(),
     )?;
     let mode = std::fs::Permissions::from_mode(0o700);
     std::fs::set_permissions(&path, mode).map_err(|error| format!("{}: {error}", path.display()))?;
     Ok(path)
-}
-
-pub(crate) fn write(path: &Path, text: &str) -> Result<(), String> {
-    std::fs::write(path, text).map_err(|error| format!("{}: {error}", path.display()))
 }

@@ -12,6 +12,7 @@ use serde_json::Value;
 
 use super::package::{BuildError, Package, line_of};
 use super::{Outcome, mirrored, parse_declaration, rust};
+use crate::compilers::scratch;
 use crate::record::{Layout, Param, Place, Record, RecordSet};
 
 /// The records of one program: memory and time of a build grow with them.
@@ -142,11 +143,7 @@ fn show<T: PtxLayout + PtxMirror>(declaration: Result<String, String>) {
 
 /// Runs a program and reads its lines.
 fn run(path: &Path, set: &RecordSet, outcomes: &mut [Option<Outcome>]) -> Result<(), String> {
-    let output = Command::new(path).output().map_err(|error| format!("{}: {error}", path.display()))?;
-    if !output.status.success() {
-        return Err(format!("{} ended with {}", path.display(), output.status));
-    }
-    for line in String::from_utf8_lossy(&output.stdout).lines() {
+    for line in scratch::run(&mut Command::new(path))?.lines() {
         let name = line.split(' ').next().unwrap_or_default();
         let position = set.position(name).ok_or_else(|| format!("`{name}` is no record: {line}"))?;
         outcomes[position] = Some(parse(&set.records()[position], line)?);

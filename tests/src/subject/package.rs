@@ -5,7 +5,7 @@ use std::process::Command;
 
 use serde_json::Value;
 
-use crate::compilers::scratch::Scratch;
+use crate::compilers::scratch::{Scratch, read_text};
 
 /// A package whose programs use the library, with the versions of this workspace's lock file.
 #[derive(Debug)]
@@ -39,7 +39,7 @@ impl Package {
         );
         package.put("Cargo.toml", &manifest)?;
         let lock = workspace.join("Cargo.lock");
-        let locked = std::fs::read_to_string(&lock).map_err(|error| format!("{}: {error}", lock.display()))?;
+        let locked = read_text(&lock)?;
         package.put("Cargo.lock", &locked)?;
         Ok(package)
     }

@@ -11,7 +11,7 @@ use serde_json::{Map, Value, json};
 
 use super::mutation::{Mutation, Place};
 use super::source::{BySource, Source};
-use crate::artifacts::cuobjdump::run;
+use crate::compilers::scratch::{run, write};
 use crate::random::Random;
 use crate::tool::Tool;
 
@@ -151,7 +151,7 @@ impl Bounded {
     fn compile(&self, program: &Path, folder: &Path, side: usize, option: &str, ending: &str) -> Result<PathBuf, String> {
         let text: String = self.0.iter().enumerate().map(|(number, (_, sides))| sides[side].cuda(number)).collect();
         let source = folder.join(format!("bounds{side}.cu"));
-        std::fs::write(&source, text).map_err(|error| format!("{}: {error}", source.display()))?;
+        write(&source, text)?;
         let path = source.with_extension(ending);
         // Not relocatable: before it is linked, such code does not say how much memory a kernel shares.
         let mut nvcc = Command::new(program);

@@ -10,9 +10,8 @@ use super::program::Subject;
 use super::table::Cell;
 use super::toolchain::Module;
 use crate::artifacts::compare::is_module;
-use crate::artifacts::cuobjdump::run;
 use crate::artifacts::packing::Packing;
-use crate::compilers::scratch::read;
+use crate::compilers::scratch::{read, run};
 
 /// Packs modules, each for an architecture, into one fatbin.
 ///

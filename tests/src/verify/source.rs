@@ -8,8 +8,8 @@ use std::process::Command;
 use super::mutation::{Mutation, Place};
 use super::table::Tally;
 use super::toolchain::nvcc;
-use crate::artifacts::cuobjdump::run;
 use crate::compilers::clang::Clang;
+use crate::compilers::scratch::run;
 use crate::parallel;
 
 /// What a program's kernels are compared with.

@@ -5,9 +5,9 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use super::program::Needs;
-use crate::artifacts::cuobjdump::run;
 use crate::compilers::clang::Clang;
 use crate::compilers::nvrtc::Nvrtc;
+use crate::compilers::scratch::run;
 
 /// What is compiled for: both of nvcc's back ends.
 pub const ARCHS: [u32; 4] = [75, 80, 90, 100];

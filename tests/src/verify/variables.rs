@@ -7,6 +7,7 @@ use std::fmt::{self, Display, Write};
 use std::path::Path;
 use std::process::Command;
 
+use crate::compilers::scratch::{run, write};
 use crate::subject::package::{Package, line_of};
 
 /// Where the types of variables are read from.
@@ -177,15 +178,11 @@ impl Display for Row {
 /// What keeps nvcc or rustc from compiling.
 pub fn compare(nvcc: &Path, folder: &Path, wrong: &mut Vec<String>) -> Result<Vec<Row>, String> {
     let path = folder.join("variables.cu");
-    std::fs::write(&path, cuda()).map_err(|error| format!("{}: {error}", path.display()))?;
+    write(&path, cuda())?;
     for source in Source::ALL {
         let (arguments, name) = source.file();
         let mut command = Command::new(nvcc);
-        command.args(["-std=c++17", "-arch=sm_80"]).args(arguments).arg(&path).arg("-o").arg(folder.join(name));
-        let output = command.output().map_err(|error| format!("{}: {error}", nvcc.display()))?;
-        if !output.status.success() {
-            return Err(format!("nvcc {arguments:?}: {}", String::from_utf8_lossy(&output.stderr)));
-        }
+        run(command.args(["-std=c++17", "-arch=sm_80"]).args(arguments).arg(&path).arg("-o").arg(folder.join(name)))?;
     }
     let package = Package::new(&["kernels", "std", "verify"])?;
     let (text, first_lines) = rust(folder);

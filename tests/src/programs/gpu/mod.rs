@@ -30,12 +30,12 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 use std::sync::Arc;
 
-const USAGE: &str = "gpu [--on-host] [--values V] [--seed S] | gpu --calls FOLDER";
+const USAGE: &str = "[--on-host] [--values V] [--seed S] | --calls FOLDER";
 
 pub(crate) fn main() -> ExitCode {
-    let read = flags(USAGE, &["values", "seed", "calls"], &["on-host"], |given| {
+    let read = flags(USAGE, |given| {
         let folder = given.text("calls").map(PathBuf::from);
-        Ok((given.number_or("values", 100)?, given.seed()?, folder, given.given("on-host")))
+        Ok((given.number_or("values", 100)?, given.seed(), folder, given.given("on-host")))
     });
     let (values, seed, folder, on_host) = match read {
         Ok(read) => read,

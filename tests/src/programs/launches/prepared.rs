@@ -1,9 +1,5 @@
 //! Launches that are prepared: packed arguments of which some are changed, nodes of graphs, attributes and dynamic shared memory.
 //!
-//! ```sh
-//! cargo run --release -p gpu-abi-tests -- prepared    # needs g++ and CUDA's headers
-//! ```
-//!
 //! The driver is `tests/gpu/on_host.cpp`: it keeps what it is called for, and runs the kernels of a graph with its copies of their
 //! arguments. What a kernel is given must be, byte for byte, what cudarc's builder gives it for the same values.
 
@@ -13,13 +9,11 @@ use cudarc::driver::{
 use gpu_abi::launch::cudarc::{Function, LaunchError, Node};
 use gpu_abi::launch::{Config, Packed};
 use gpu_abi::{DevicePtr, kernels};
-use gpu_abi_tests::arguments::counted;
 use gpu_abi_tests::counting;
 use gpu_abi_tests::host_driver::calls::{ARGUMENTS, ATTRIBUTE, FUNCTION, LAUNCH, LAUNCH_COOPERATIVE, NAMES, NODE};
-use gpu_abi_tests::host_driver::{self, Call, Driver};
+use gpu_abi_tests::host_driver::{Call, Driver};
 use gpu_abi_tests::random::Random;
 use std::error::Error;
-use std::process::ExitCode;
 use std::sync::Arc;
 
 #[kernels(file = concat!(env!("CARGO_MANIFEST_DIR"), "/gpu/bounded.ptx"))]
@@ -122,27 +116,8 @@ impl Values {
     }
 }
 
-pub(crate) fn main() -> ExitCode {
-    let (count, seed) = match counted("prepared", "count", 1000) {
-        Ok(read) => read,
-        Err(code) => return code,
-    };
-    if let Some(code) = host_driver::restart("prepared") {
-        return code;
-    }
-    match run(count, seed) {
-        Ok(Compared { comparisons, differences, .. }) => {
-            println!("prepared launches, nodes and attributes: {comparisons} comparisons, {differences} differences");
-            if differences == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE }
-        }
-        Err(error) => {
-            eprintln!("prepared: {error}");
-            ExitCode::FAILURE
-        }
-    }
-}
-
-fn run(count: usize, seed: u64) -> Result<Compared, Box<dyn Error>> {
+/// Returns the number of differences.
+pub(super) fn run(count: usize, seed: u64) -> Result<usize, Box<dyn Error>> {
     let context = CudaContext::new(0)?;
     let module = context.load_module("".into())?;
     let stream = context.default_stream();
@@ -161,7 +136,9 @@ fn run(count: usize, seed: u64) -> Result<Compared, Box<dyn Error>> {
     let clustered = Function::<clustered>::load(&module)?;
     contracts(&mut compared, &stream, &kernel, &required, &clustered)?;
     captures(&mut compared, &context, &kernel)?;
-    Ok(compared)
+    let Compared { comparisons, differences, .. } = compared;
+    println!("prepared launches, nodes and attributes: {comparisons} comparisons, {differences} differences");
+    Ok(differences)
 }
 
 /// Changes some arguments of packed ones, and compares bytes and launches.

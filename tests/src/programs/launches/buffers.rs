@@ -1,9 +1,5 @@
 //! Compares launches with cudarc's slices and views as arguments with cudarc's own builder: driver calls and allocations.
 //!
-//! ```sh
-//! cargo run --release -p gpu-abi-tests -- buffers    # needs g++ and CUDA's headers
-//! ```
-//!
 //! The driver is `tests/gpu/on_host.cpp`. It records every wait for an event, every launch with its arguments, and every
 //! record of an event. Each launch is made twice, by the typed function and by the builder, and both must make the same
 //! calls in the same order. If a call fails, both must return the same error, with no launch after a failed wait and no
@@ -13,32 +9,17 @@ use cudarc::driver::{CudaContext, CudaSlice, CudaStream, LaunchConfig, PushKerne
 use gpu_abi::DevicePtr;
 use gpu_abi::launch::Config;
 use gpu_abi::launch::cudarc::{Comparison, Function, LaunchError};
+use gpu_abi_tests::host_driver::Driver;
 use gpu_abi_tests::host_driver::calls::{LAUNCH, LAUNCH_COOPERATIVE, NAMES, RECORD, WAIT};
-use gpu_abi_tests::host_driver::{self, Driver};
 use gpu_abi_tests::side_by_side::{BodyMirror, Compared, Step, nothing, pointers, text, untyped};
 use std::error::Error;
-use std::process::ExitCode;
 use std::sync::Arc;
 
 const CONFIG: LaunchConfig = LaunchConfig { grid_dim: (3, 2, 1), block_dim: (32, 1, 1), shared_mem_bytes: 48 };
 const COOPERATIVE: Config = Config::new([3, 2, 1], [32, 1, 1]).with_shared_bytes(48).with_cooperative();
 
-pub(crate) fn main() -> ExitCode {
-    if let Some(code) = host_driver::restart("buffers") {
-        return code;
-    }
-    match run() {
-        Ok(true) => ExitCode::SUCCESS,
-        Ok(false) => ExitCode::FAILURE,
-        Err(error) => {
-            eprintln!("buffers: {error}");
-            ExitCode::FAILURE
-        }
-    }
-}
-
-/// Returns whether everything was right.
-fn run() -> Result<bool, Box<dyn Error>> {
+/// Returns the number of differences.
+pub(super) fn run() -> Result<usize, Box<dyn Error>> {
     let context = CudaContext::new(0)?;
     let driver = Driver::open()?;
     let nothing = Function::<nothing>::load(&context.load_module("".into())?)?;
@@ -66,7 +47,7 @@ fn run() -> Result<bool, Box<dyn Error>> {
     forms(&mut compared, "untracked", &context, &first, &second)?;
     let Compared { forms, calls, differences, .. } = compared;
     println!("{forms} launches beside cudarc's builder, {calls} calls: {differences} differences");
-    Ok(differences == 0)
+    Ok(differences)
 }
 
 /// Compares a launch with the builder's.
