@@ -1,29 +1,23 @@
 //! One program a file, by the name on the command line.
 
-mod artifacts;
 mod assembly;
 mod atomics;
 mod bindgen;
-mod byteproof;
 mod calls;
 mod compile_time;
 mod differential;
 mod dwarf;
+mod files;
 mod fuzz;
 mod gpu;
 mod header;
-mod host_types;
 mod kit;
 mod launches;
 mod modules;
 mod names;
-mod python;
 mod real_code;
 mod releases;
 mod syscalls;
-mod tool;
-mod variable_types;
-mod verify;
 
 use std::process::ExitCode;
 
@@ -33,31 +27,25 @@ use gpu_abi_tests::host_driver;
 
 /// The programs by their names.
 const PROGRAMS: &[(&str, Program)] = &[
-    ("artifacts", artifacts::PROGRAM),
     ("assembly", Program::Whole(assembly::main)),
     ("atomics", atomics::PROGRAM),
     ("bindgen", bindgen::PROGRAM),
-    ("byteproof", byteproof::PROGRAM),
     ("calls", calls::PROGRAM),
     ("compile-time", compile_time::PROGRAM),
     ("differential", differential::PROGRAM),
     ("dwarf", dwarf::PROGRAM),
+    ("files", files::PROGRAM),
     ("fuzz", fuzz::PROGRAM),
     ("gpu", Program::Whole(gpu::main)),
     ("header", header::PROGRAM),
-    ("host-types", host_types::PROGRAM),
     ("kit", kit::PROGRAM),
     ("launches", launches::PROGRAM),
     ("modules", modules::PROGRAM),
     ("names", names::PROGRAM),
     ("on-host", Program::Whole(host_driver::main)),
-    ("python", python::PROGRAM),
     ("real-code", real_code::PROGRAM),
     ("releases", releases::PROGRAM),
     ("syscalls", syscalls::PROGRAM),
-    ("tool", tool::PROGRAM),
-    ("variable-types", variable_types::PROGRAM),
-    ("verify", verify::PROGRAM),
 ];
 
 /// A program of this package.

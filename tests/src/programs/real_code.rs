@@ -92,7 +92,7 @@ fn sources() -> Option<PathBuf> {
     folder.is_dir().then_some(folder)
 }
 
-/// What the command line asks for.
+/// The request of the command line.
 struct Asked {
     project: Option<String>,
     files: Option<usize>,

@@ -27,7 +27,7 @@ const CONFIG: Config = Config::block::<diffuse, 128>().with_threads(1000).with_s
 /// The same for the builder.
 const BUILT: LaunchConfig = LaunchConfig { grid_dim: (8, 1, 1), block_dim: (128, 1, 1), shared_mem_bytes: 16 };
 
-/// What has been compared.
+/// The results of the comparisons.
 struct Compared {
     driver: Driver,
     comparisons: usize,
@@ -99,7 +99,7 @@ impl Values {
         diffuse::args(DevicePtr::new(self.out), DevicePtr::new(self.input), &self.by, &self.step).pack()
     }
 
-    /// What the builder gives the kernel.
+    /// Returns the arguments that the builder passes to the kernel.
     fn arguments(
         &self,
         compared: &Compared,
@@ -344,7 +344,7 @@ fn refusals(compared: &mut Compared, stream: &CudaStream, kernel: &Function<diff
     }
 }
 
-/// What kernels are compiled for.
+/// Checks launches against the bounds that kernels are compiled with.
 fn contracts(
     compared: &mut Compared,
     stream: &CudaStream,

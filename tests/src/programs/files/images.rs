@@ -1,9 +1,5 @@
 //! Compares the library's readers of compiled files with NVIDIA's own.
 //!
-//! ```text
-//! artifacts [--kernels N] [--seed S]
-//! ```
-//!
 //! nvcc 13.5 and 13.0 compile random kernels for four architectures, with no options, with `-lineinfo` and with `-G`, and
 //! pack them in every way they know into fatbins, objects and static libraries. NVRTC 12.9 compiles them too, and ptxas
 //! 12.9 assembles clang's PTX. Every image must be the bytes that `cuobjdump` extracts, and every kernel must have the
@@ -15,7 +11,7 @@
 use std::path::Path;
 use std::process::Command;
 
-use super::{Program, Stop};
+use crate::programs::Stop;
 use gpu_abi::verify::Module;
 use gpu_abi_tests::arguments::Arguments;
 use gpu_abi_tests::artifacts::compare::{self, Counts};
@@ -43,9 +39,7 @@ struct alignas(16) float4 { float x, y, z, w; };
 struct alignas(16) double2 { double x, y; };
 ";
 
-pub(super) const PROGRAM: Program = Program::Compares("[--kernels N] [--seed S]", run_all);
-
-fn run_all(given: &Arguments) -> Result<usize, Stop> {
+pub(super) fn compare(given: &Arguments) -> Result<usize, Stop> {
     let (counts, forms) = compare_all(&Programs::find()?, given.number_or("kernels", 40)?, given.seed())?;
     println!(
         "{} images equal to cuobjdump's, {} kernels and {} parameters in them; {} declarations agree, {} changed ones \

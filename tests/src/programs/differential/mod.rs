@@ -2,6 +2,7 @@
 //!
 //! ```text
 //! differential [--records N] [--seed S] [--packed | --class WORD]
+//! differential --bytes [--records N] [--values V] [--seed S]
 //! differential --recorded FILE [--derive]
 //! differential --verify-oracle FILE
 //! differential --compact FILE --made-by COMPILERS
@@ -11,11 +12,13 @@
 //! (`tests/src/generate/recipe.rs`). With `--packed`, most records or members are packed, where nvcc's device and host code
 //! differ the most.
 //!
-//! The second form needs no compilers but rustc: it compares the library with nvcc's layouts in a file of records, either JSON
-//! lines or, as `.txt`, the compact notation of `tests/data/records.txt`. Without `--derive`, the run-time engine lays the
-//! records out; with it, a crate that derives every record is written, built and run. The third form asks the compilers about
-//! such records, which shows that the compilers' output is read correctly. The fourth writes the project's copy of JSON lines
-//! in the compact notation.
+//! The second form compares the bytes of mirrors with those that C++ reads and writes. The third form needs no compilers but
+//! rustc: it compares the library with nvcc's layouts in a file of records, either JSON lines or, as `.txt`, the compact notation
+//! of `tests/data/records.txt`. Without `--derive`, the run-time engine lays the records out; with it, a crate that derives every
+//! record is written, built and run. The fourth form asks the compilers about such records, which shows that the compilers'
+//! output is read correctly. The fifth writes the project's copy of JSON lines in the compact notation.
+
+mod bytes;
 
 use std::path::Path;
 
@@ -30,7 +33,7 @@ use gpu_abi_tests::subject::{derive, engine};
 use gpu_abi_tests::{generate, oracle_check};
 
 pub(super) const PROGRAM: Program = Program::Compares(
-    "[--records N] [--seed S] [--packed | --class WORD] | --recorded FILE [--derive] | --verify-oracle FILE \
+    "[--records N] [--seed S] [--packed | --class WORD | --bytes [--values V]] | --recorded FILE [--derive] | --verify-oracle FILE \
      | --compact FILE --made-by COMPILERS",
     run,
 );
@@ -43,6 +46,9 @@ fn run(given: &Arguments) -> Result<usize, Stop> {
         let made_by = given.text("made-by").ok_or_else(|| WrongUsage::new("`--made-by` is needed"))?;
         write_compact(made_by, Path::new(file))?;
         return Ok(0);
+    }
+    if given.given("bytes") {
+        return bytes::prove(given);
     }
     let tools = Tools::find()?;
     if let Some(file) = given.text("verify-oracle") {

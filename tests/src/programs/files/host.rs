@@ -1,9 +1,5 @@
 //! Compares the types of kernels in host debug information and symbols with the kernels in the same files' images.
 //!
-//! ```text
-//! host-types
-//! ```
-//!
 //! nvcc 13.5 and g++ compile the kernels of `tests/data/host` in every way that changes the host's debug information or
 //! symbols: DWARF 2 to 5, 32-bit and 64-bit DWARF, types in units of their own, compressed sections, optimized, `-rdc=true`, linked, as a
 //! shared library and as a static one. Every kernel must have the parameters of the image. Functions of the host are read as declared from
@@ -13,13 +9,13 @@ use std::path::Path;
 use std::process::Command;
 use std::time::Instant;
 
-use super::{Program, Stop};
+use crate::programs::Stop;
 use gpu_abi::verify::types::{KernelTypes, KernelTypesError};
 use gpu_abi_tests::arguments::Arguments;
 use gpu_abi_tests::compilers::find::{Cuda, cuda_program};
 use gpu_abi_tests::compilers::scratch::{Scratch, read, run};
 use gpu_abi_tests::host_functions;
-use gpu_abi_tests::host_types::{Counts, compare};
+use gpu_abi_tests::host_types::{self, Counts};
 
 /// The name of the file and the arguments of nvcc.
 const FORMS: [(&str, &[&str]); 20] = [
@@ -45,9 +41,7 @@ const FORMS: [(&str, &[&str]); 20] = [
     ("static.a", &["-g", "-lib"]),
 ];
 
-pub(super) const PROGRAM: Program = Program::Compares("", compare_files);
-
-fn compare_files(_: &Arguments) -> Result<usize, Stop> {
+pub(super) fn compare(_: &Arguments) -> Result<usize, Stop> {
     let counts = compare_all(&cuda_program(Cuda::Newest, "nvcc")?)?;
     println!(
         "{} kernels with {} parameters are as their images say, in {} files; {} have stubs with symbols",
@@ -65,7 +59,7 @@ fn compare_all(nvcc: &Path) -> Result<Counts, String> {
     for (name, flags) in FORMS {
         let file = compile(nvcc, &scratch, name, flags)?;
         let start = Instant::now();
-        let counts = compare(&file).map_err(|error| format!("{name}: {error}"))?;
+        let counts = host_types::compare(&file).map_err(|error| format!("{name}: {error}"))?;
         println!("{name}: {} bytes, {} kernels in {:.1?}", file.len(), counts.kernels, start.elapsed());
         if counts.kernels == 0 {
             return Err(format!("{name}: no kernels were compared"));

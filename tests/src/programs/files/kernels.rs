@@ -1,9 +1,5 @@
 //! Checks compiled kernels as their users do: kernels that match Rust must pass, and changed kernels must not.
 //!
-//! ```text
-//! verify [--records N] [--mistakes N] [--seed S]
-//! ```
-//!
 //! Kernels with random records by value are compiled with debug information, with line numbers and with neither, by nvcc
 //! 13.5 and 13.0, NVRTC 12.9 and clang 19, for four architectures, as PTX and as cubins, including those of ptxas 12.9, and
 //! packed into fatbins in every way. No member may be reported, and the lint may not find anything. Then each record is
@@ -24,7 +20,7 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use super::{Stop, listed};
+use crate::programs::{Stop, listed};
 use gpu_abi_tests::arguments::Arguments;
 use gpu_abi_tests::artifacts::packing::PACKINGS;
 use gpu_abi_tests::compilers::find::{Cuda, Missing, NvrtcFiles, Tools, cuda_program, nvrtc_12};
@@ -46,9 +42,7 @@ use gpu_abi_tests::verify::{check, decoded, pack};
 /// The number of random kernels that match.
 const AGREEING: usize = 40;
 
-pub(super) const PROGRAM: super::Program = super::Program::Compares("[--records N] [--mistakes N] [--seed S]", compare);
-
-fn compare(given: &Arguments) -> Result<usize, Stop> {
+pub(super) fn compare(given: &Arguments) -> Result<usize, Stop> {
     let (records, mistakes, seed) = (given.number_or("records", 80)?, given.number_or("mistakes", 12)?, given.seed());
     let (programs, scratch) = (Programs::find()?, Scratch::new()?);
     let run = Run::new(&programs, scratch.path(), records, mistakes, seed)?;
@@ -178,7 +172,7 @@ impl<'a> Run<'a> {
             }
         }
         let text =
-            include_str!("../../data/debug/shapes.sm_75.ptx").replacen(".b64 $L__func_begin", ".b64 $L__func_began", 1);
+            include_str!("../../../data/debug/shapes.sm_75.ptx").replacen(".b64 $L__func_begin", ".b64 $L__func_began", 1);
         let input = self.write("label.ptx", &text)?;
         let output = self.folder.join("label.cubin");
         let mut command = Command::new(&self.programs.ptxas);

@@ -1,9 +1,5 @@
 //! Compares the output of the command `gpu-abi` with NVIDIA's and LLVM's readers of the same files, and with itself.
 //!
-//! ```text
-//! tool [--records N] [--seed S]
-//! ```
-//!
 //! nvcc compiles the kernels of the quickstart example, of the command's own tests, and kernels that take random records,
 //! for four architectures, with no options, with `-lineinfo` and with `-G`. Registers, shared memory and the modules of a
 //! fatbin must match `cuobjdump`, and structs `llvm-dwarfdump`, member by member. `diff` must find nothing between any two
@@ -13,7 +9,7 @@
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use super::Stop;
+use crate::programs::Stop;
 use gpu_abi_tests::arguments::Arguments;
 use gpu_abi_tests::compilers::find::{Cuda, cuda_program};
 use gpu_abi_tests::compilers::scratch::{Scratch, read_text, run, write};
@@ -36,9 +32,7 @@ extern \"C\" __global__ void sharing(float *data) {
 }
 ";
 
-pub(super) const PROGRAM: super::Program = super::Program::Compares("[--records N] [--seed S]", compare);
-
-fn compare(given: &Arguments) -> Result<usize, Stop> {
+pub(super) fn compare(given: &Arguments) -> Result<usize, Stop> {
     let (nvcc, cuobjdump) = (cuda_program(Cuda::Newest, "nvcc")?, cuda_program(Cuda::Newest, "cuobjdump")?);
     let counts = compare_all(&nvcc, &cuobjdump, &Program::new(given.number_or("records", 30)?, given.seed()))?;
     println!(

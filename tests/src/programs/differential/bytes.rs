@@ -1,17 +1,11 @@
 //! Compares the bytes of mirrors with the bytes that C++ reads and writes.
-//!
-//! ```text
-//! byteproof [--records N] [--values V] [--seed S]
-//! ```
 
-use super::{Program, Stop, listed};
+use crate::programs::{Stop, listed};
 use gpu_abi_tests::arguments::Arguments;
 use gpu_abi_tests::compilers::find::Tools;
 use gpu_abi_tests::{byteproof, generate};
 
-pub(super) const PROGRAM: Program = Program::Compares("[--records N] [--values V] [--seed S]", prove);
-
-fn prove(given: &Arguments) -> Result<usize, Stop> {
+pub(super) fn prove(given: &Arguments) -> Result<usize, Stop> {
     let set = generate::records(given.number_or("records", 500)?, given.seed());
     let proof = byteproof::prove(&set, given.number_or("values", 8)?, given.seed(), &Tools::find()?)?;
     println!(

@@ -1,23 +1,17 @@
 //! Compares generated Python modules with compilers: offsets in NumPy and ctypes, and bytes written and read through them.
 //!
-//! ```text
-//! python [--records N] [--values V] [--seed S]
-//! ```
-//!
 //! Random records are compiled with `nvcc -G` and with `nvcc -g -c`, and `gpu-abi bindgen` writes a module for each.
 //! Offsets in the modules must match nvcc and g++. Random values written through NumPy and the accessors of bit-fields must
 //! be the bytes that g++ and clang's device code write. All types of CUDA's headers are compared with g++, too. A planted
 //! mistake in a module must be found.
 
-use super::{Program, Stop, listed};
+use crate::programs::{Stop, listed};
 use gpu_abi_tests::arguments::Arguments;
 use gpu_abi_tests::compilers::find::{Cuda, Tools, cuda_program, python};
 use gpu_abi_tests::generate;
 use gpu_abi_tests::python::{Asked, headers, prove};
 
-pub(super) const PROGRAM: Program = Program::Compares("[--records N] [--values V] [--seed S]", compare);
-
-fn compare(given: &Arguments) -> Result<usize, Stop> {
+pub(super) fn compare(given: &Arguments) -> Result<usize, Stop> {
     let (tools, nvcc, python) = (&Tools::find()?, &cuda_program(Cuda::Newest, "nvcc")?, &python()?);
     let (seed, each) = (given.seed(), given.number_or("values", 8)?);
     let set = generate::records(given.number_or("records", 500)?, seed);
