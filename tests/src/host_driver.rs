@@ -86,7 +86,7 @@ fn build(tools: &Tools, folder: &Path) -> Result<(), String> {
 pub struct Call {
     /// The kind of call: one of [`calls`].
     pub what: u64,
-    /// What it was called with.
+    /// The arguments of the call.
     pub values: [u64; 8],
 }
 
@@ -100,7 +100,7 @@ pub mod calls {
     pub const LAUNCH: u64 = 2;
     /// A cooperative launch, by either of the driver's functions.
     pub const LAUNCH_COOPERATIVE: u64 = 3;
-    /// What a kernel was given.
+    /// The arguments of a kernel.
     pub const ARGUMENTS: u64 = 4;
     /// An attribute of a launch or of a node: its number and its first three words.
     pub const ATTRIBUTE: u64 = 5;
@@ -109,7 +109,7 @@ pub mod calls {
     /// A node of a graph is added or updated: how many it depends on, grid, block, dynamic shared memory.
     pub const NODE: u64 = 7;
 
-    /// What they are called.
+    /// Their names.
     pub const NAMES: [&str; 8] =
         ["wait", "record", "launch", "launch cooperatively", "arguments", "attribute", "function", "node"];
 }

@@ -1,4 +1,4 @@
-//! What real compilers made of the records in `data/records.txt`, against the library.
+//! Compares the library with the compilers' layouts of the records in `data/records.txt`.
 
 use gpu_abi_tests::judge::{Tally, Truth, Verdict, judge};
 use gpu_abi_tests::kit;

@@ -59,7 +59,7 @@ fn variables_of_the_host_and_unknown_ones_are_not_found() {
     // One of the host's alone has a shadow nowhere, but a description in the same unit: its name says where it is.
     assert!(types.variable("_ZN2ns6paramsE", false).unwrap().is_none());
     assert!(types.variable("step", false).unwrap().is_none());
-    // What is no pointer is not the shadow of a managed variable.
+    // Only a pointer is the shadow of a managed variable.
     assert!(types.variable("params", true).unwrap().is_none());
 }
 

@@ -1,4 +1,4 @@
-//! What `cuobjdump` says: the images of a file, and the parameters of a cubin's kernels.
+//! The output of `cuobjdump`: the images of a file, and the parameters of a cubin's kernels.
 
 use crate::compilers::scratch::run;
 use std::collections::BTreeMap;
@@ -22,7 +22,7 @@ pub struct Kernel {
 /// in the file's order.
 ///
 /// # Errors
-/// What `cuobjdump` said.
+/// The messages of `cuobjdump`.
 pub fn extract(program: &Path, file: &Path, folder: &Path) -> Result<[Vec<PathBuf>; 2], String> {
     std::fs::create_dir_all(folder).map_err(|error| error.to_string())?;
     let said = run(Command::new(program).current_dir(folder).args(["-xelf", "all", "-xptx", "all"]).arg(file))?;
@@ -36,7 +36,7 @@ pub fn extract(program: &Path, file: &Path, folder: &Path) -> Result<[Vec<PathBu
 /// Reads what `cuobjdump -elf` prints of a cubin's sections `.nv.info.KERNEL`, by kernel.
 ///
 /// # Errors
-/// What `cuobjdump` said, or the line that has another form than known.
+/// The messages of `cuobjdump`, or a line of an unknown form.
 pub fn kernels(program: &Path, cubin: &Path) -> Result<BTreeMap<String, Kernel>, String> {
     let text = run(Command::new(program).arg("-elf").arg(cubin))?;
     let mut kernels = BTreeMap::new();

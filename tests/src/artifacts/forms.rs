@@ -8,7 +8,7 @@ use gpu_abi::verify::{Kernel, Module};
 use crate::compilers::scratch::{read, run, write};
 use crate::random::Random;
 
-/// What became of texts.
+/// The results for all texts.
 #[derive(Debug, Default)]
 pub struct Counts {
     /// Read as ptxas reads them.
@@ -67,7 +67,7 @@ pub fn compare(ptxas: &Path, folder: &Path, count: usize, random: &mut Random) -
     Ok(counts)
 }
 
-/// Whether a kernel's parameters in PTX text have the sizes and the offsets that a cubin says.
+/// Returns whether a kernel's parameters in PTX text have the sizes and the offsets that a cubin says.
 fn are_placed_alike(ptx: &Kernel<'_>, cubin: &Kernel<'_>) -> bool {
     let base = cubin.base().unwrap_or_default();
     let mut end = base;

@@ -1,4 +1,4 @@
-//! What the library writes beside what nvcc writes for the same request.
+//! Compares the library's instructions with nvcc's for the same request.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::path::Path;
@@ -18,7 +18,7 @@ use crate::compilers::scratch::{Scratch, read_text, run, write};
 pub struct Comparison {
     /// How many compared in which way.
     pub alike: BTreeMap<&'static str, Alike>,
-    /// What must not be: the library weaker than asked for, or something else than nvcc, or needlessly stronger.
+    /// Mistakes: an instruction weaker than requested, different from nvcc's, or needlessly stronger.
     pub wrong: Vec<String>,
 }
 
@@ -36,7 +36,7 @@ pub struct Alike {
 /// Compares every request that the interface has and that the library writes for `target`.
 ///
 /// # Errors
-/// What keeps nvcc from working, or what of its output cannot be read.
+/// If nvcc cannot work, or its output cannot be read.
 pub fn all(nvcc: &Path, interface: Interface, target: Target) -> Result<Comparison, String> {
     let mut source = interface.head().to_owned();
     let mut asked = Vec::new();

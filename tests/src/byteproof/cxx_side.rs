@@ -172,7 +172,7 @@ int main() {
 /// Builds the program of g++.
 ///
 /// # Errors
-/// What the compiler says.
+/// The compiler's messages.
 pub fn build_host(gxx: &Gxx, values: &Values<'_>, positions: &[usize], folder: &Path) -> Result<PathBuf, String> {
     let source = folder.join("host.cpp");
     let main = folder.join("driver.cpp");
@@ -189,7 +189,7 @@ pub fn build_host(gxx: &Gxx, values: &Values<'_>, positions: &[usize], folder: &
 /// intermediate code then gets the host's data layout and triple, and is compiled for the host.
 ///
 /// # Errors
-/// What a compiler says.
+/// The compiler's messages.
 pub fn build_device(
     clang: &Clang,
     gxx: &Gxx,

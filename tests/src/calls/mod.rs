@@ -29,7 +29,7 @@ use function::{Function, Types};
 use value::{Held, Plan};
 use value::{IMAGES_IN, IMAGES_OUT, NUMBERS_IN, NUMBERS_OUT, PIECES_IN, PIECES_OUT};
 
-/// What was compared.
+/// The counts of what was compared.
 #[derive(Debug, Default)]
 pub struct Proof {
     /// Signatures.
@@ -89,7 +89,7 @@ fn with_case<T>(
 /// Compares `count` random signatures.
 ///
 /// # Errors
-/// What keeps a compiler or the emulator from working at all.
+/// If a compiler or the emulator cannot work.
 pub fn prove(count: usize, seed: u64, tools: &Tools) -> Result<Proof, String> {
     with_case(count, seed, true, tools, |case| {
         let mut proof = Proof {
@@ -186,7 +186,7 @@ fn finish(command: &mut Command) -> Result<(), String> {
 /// are left out: what nvcc's older back end makes of them is not aligned.
 ///
 /// # Errors
-/// What keeps nvcc from working, or a file from being written.
+/// If nvcc cannot work, or a file cannot be written.
 pub fn write(count: usize, seed: u64, tools: &Tools, folder: &Path) -> Result<(), String> {
     let write = |name: String, bytes: &[u8]| scratch::write(&folder.join(name), bytes);
     with_case(count, seed, false, tools, |Case { functions, plan, source, .. }| {

@@ -17,7 +17,7 @@ impl Nvrtc {
     /// Builds the program in `folder`.
     ///
     /// # Errors
-    /// What g++ says.
+    /// The messages of g++.
     pub fn build(found: &NvrtcFiles, folder: &Path) -> Result<Self, String> {
         let program = folder.join("nvrtc");
         let mut command = Command::new("g++");

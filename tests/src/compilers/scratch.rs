@@ -54,7 +54,7 @@ pub fn write(path: &Path, text: impl AsRef<[u8]>) -> Result<(), String> {
 /// Runs a program and returns what it printed.
 ///
 /// # Errors
-/// What it said, if it failed.
+/// Its output, if it failed.
 pub fn run(command: &mut Command) -> Result<String, String> {
     let output = command.output().map_err(|error| format!("{command:?}: {error}"))?;
     if output.status.success() {
@@ -69,7 +69,7 @@ impl Drop for Scratch {
         if std::env::var_os("GPU_ABI_KEEP").is_some() {
             eprintln!("kept: {}", self.0.display());
         } else {
-            // What cannot be removed lies in the temporary folder and harms nobody.
+            // A folder that cannot be removed stays among the temporary files.
             let _ = std::fs::remove_dir_all(&self.0);
         }
     }

@@ -1,4 +1,4 @@
-//! Whether the library finds in nvcc's text what nvcc's own debug information refers to.
+//! Checks that the library finds everything in nvcc's text that nvcc's own debug information refers to.
 
 use std::path::Path;
 use std::process::Command;
@@ -40,7 +40,7 @@ __global__ void __launch_bounds__(128, 2) kernel(Node by_value, Node *nodes, int
 }
 "#;
 
-/// What was found.
+/// The counts of what was found.
 #[derive(Clone, Copy, Debug)]
 pub struct Found {
     /// Labels of functions, and of blocks and ranges in them.
@@ -55,7 +55,7 @@ pub struct Found {
 /// nvcc's text, and the registers of all instructions.
 ///
 /// # Errors
-/// What it does not find, or nvcc's words.
+/// The label, symbol or register that it does not find, or nvcc's messages.
 pub fn check(nvcc: &Path, arch: &str) -> Result<Found, String> {
     let scratch = Scratch::new()?;
     let (input, output) = (scratch.path().join("program.cu"), scratch.path().join("program.ptx"));

@@ -22,7 +22,7 @@ __global__ void kernel(int *p) {
 /// make the same lines of both texts. Returns the number of directives.
 ///
 /// # Errors
-/// What differs, or the programs' words.
+/// The difference, or the programs' messages.
 pub fn compare(nvcc: &Path, ptxas: &Path, nvdisasm: &Path, arch: &str) -> Result<usize, String> {
     let scratch = Scratch::new()?;
     let path = |name: &str| scratch.path().join(name);

@@ -59,7 +59,7 @@ impl Ptxas {
     /// Assembles a module; an error is the first of ptxas's words.
     ///
     /// # Errors
-    /// What ptxas says.
+    /// The first line of ptxas's messages.
     pub fn assemble(&self, arch: Arch, module: &str) -> Result<Vec<u8>, String> {
         let source = self.scratch.path().join("module.ptx");
         let object = self.scratch.path().join("module.o");

@@ -8,7 +8,7 @@ use gpu_abi::*;
 /// A type that C++ or CUDA's headers declare.
 #[derive(Debug)]
 pub struct Known {
-    /// What C++ calls it, without other words for the same type.
+    /// Its name in C++, without other words for the same type.
     pub cxx: &'static str,
     /// The library's description.
     pub ty: Type<'static>,
@@ -24,7 +24,7 @@ const fn rust<T: CxxType>(cxx: &'static str) -> Known {
 
 const OF_CHAR: &[TemplateArgument<'_>] = &[TemplateArgument::Type(Type::CHAR)];
 
-/// What `std::string` is a typedef of, if `_GLIBCXX_USE_CXX11_ABI` is 0.
+/// The target of the typedef `std::string` if `_GLIBCXX_USE_CXX11_ABI` is 0.
 const STRING: Type<'_> = Type::named(Name::new("std::basic_string").template(&[
     TemplateArgument::Type(Type::CHAR),
     TemplateArgument::Type(Type::named(Name::new("std::char_traits").template(OF_CHAR))),
@@ -168,7 +168,7 @@ pub static CUDA: &[Known] = &[
 /// The standard library's headers. They come before CUDA's, which redefine `__device__` for clang.
 pub const HEADERS: &str = "#include <cstddef>\n#include <string>\n#include <utility>\n";
 
-/// What the sources declare beside CUDA's headers: [`CLASSES`], [`KINDS`] and [`TEMPLATES`].
+/// The declarations of the sources besides CUDA's headers: [`CLASSES`], [`KINDS`] and [`TEMPLATES`].
 pub const DECLARATIONS: &str = "\
 namespace std { struct In { int x; struct Deep { int y; }; }; }
 struct Body { float mass; };
@@ -265,13 +265,13 @@ pub static KINDS: &[&str] = &["Colour", "alpha::Kind"];
 pub struct Template {
     /// Its name, with namespaces.
     pub path: &'static str,
-    /// What its arguments are.
+    /// The kinds of its arguments.
     pub parameters: &'static [Parameter],
     /// A class that stands in it.
     pub member: Option<&'static str>,
 }
 
-/// What a template's argument is.
+/// The kind of a template's argument.
 #[derive(Clone, Copy, Debug)]
 pub enum Parameter {
     /// A type.
@@ -289,9 +289,9 @@ pub enum Parameter {
 /// A type of values for templates.
 #[derive(Debug)]
 pub struct ValueType {
-    /// What C++ calls it.
+    /// Its name in C++.
     pub cxx: &'static str,
-    /// What stands behind a number of this type; none where it is written as a cast.
+    /// The suffix of a number of this type, or `None` if it is written as a cast.
     pub suffix: Option<&'static str>,
     /// The smallest and the largest value.
     pub range: (i128, i128),

@@ -29,7 +29,7 @@ pub fn source(subjects: &[Subject]) -> String {
 /// PTX of each subject.
 ///
 /// # Errors
-/// What the compiler said, or which subject has no name or several.
+/// The compiler's messages, or the subject without exactly one name.
 pub fn compiled(subjects: &[Subject], command: &mut Command, folder: &Path) -> Result<Vec<String>, String> {
     let (input, listing) = (folder.join("names.cu"), folder.join("names.ptx"));
     write(&input, source(subjects))?;

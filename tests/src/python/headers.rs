@@ -25,7 +25,7 @@ for name, value in vars(module).items():
                 print(name, offset, member)
 ";
 
-/// What was compared.
+/// The counts of what was compared.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Counts {
     /// Structs and unions.

@@ -1,4 +1,4 @@
-//! Whether generated Python modules say what compilers do: places as NumPy and ctypes have them, and bytes that are written through them.
+//! Checks generated Python modules against compilers: the offsets in NumPy and ctypes, and the bytes that are written through them.
 
 pub mod describe;
 pub mod headers;
@@ -25,14 +25,14 @@ const HARNESS: &str = include_str!("harness.py");
 /// The records of one source.
 const CHUNK: usize = 250;
 
-/// What is asked.
+/// The request.
 #[derive(Debug)]
 pub struct Asked<'a> {
     /// The records.
     pub set: &'a RecordSet,
     /// The values of each record.
     pub each: usize,
-    /// What values follow from.
+    /// The seed of the values.
     pub seed: u64,
     /// A mistake to make in each module.
     pub mistake: Option<fn(&str) -> String>,
@@ -41,7 +41,7 @@ pub struct Asked<'a> {
 /// Compares the modules of records, from device code and from the host's object file, with nvcc, g++ and clang.
 ///
 /// # Errors
-/// What keeps a program from being built or from answering.
+/// If a program cannot be built or does not answer.
 pub fn prove(asked: &Asked<'_>, tools: &Tools, nvcc: &Path, python: &Path) -> Result<Proof, String> {
     let mut random = Random::new(asked.seed);
     let values = Values::new(asked.set, &mut random);
@@ -126,7 +126,7 @@ fn chunk(
             }
         }
         let mut round = Round { asked: &asked_values, folder, proof };
-        // What clang's device code does beyond the guide, nvcc's does not always.
+        // Beyond the guide, clang's device code may differ from nvcc's.
         let is_told = |at: &usize| module == "host_records" || asked_values[*at].record.profile != Profile::Nonguide;
         let told: Vec<usize> = (0..asked_values.len()).filter(is_told).collect();
         let numbers: Vec<&str> = told.iter().map(|&at| asked_values[at].digits.as_str()).collect();
@@ -140,7 +140,7 @@ fn chunk(
     Ok(())
 }
 
-/// Whether debug information can say where a member is.
+/// Returns whether debug information can say where a member is.
 fn is_described(member: &Member, place: Option<Place>, is_packed: bool) -> bool {
     match (&member.ty, place) {
         (MemberType::Base(base), Some(Place::Bits { bit_offset, bits })) => {

@@ -30,13 +30,13 @@ const DOCUMENTED: [&str; 7] = [
     "in a packed record, nvcc packs some classes with base classes or constructors and not others",
 ];
 
-/// What the derive makes of every record, in the set's order.
+/// Returns the derive's outcome for every record, in the set's order.
 ///
 /// `is_parameter` tells which positions can be parameters: declaring one that cannot is an error at
 /// compile time, so those are asked at run time why.
 ///
 /// # Errors
-/// What keeps the crate from being built at all.
+/// If the crate cannot be built.
 pub fn outcomes(set: &RecordSet, is_parameter: impl Fn(usize) -> bool) -> Result<Vec<Outcome>, String> {
     let mut outcomes: Vec<Option<Outcome>> = vec![None; set.records().len()];
     for position in 0..outcomes.len() {

@@ -68,7 +68,7 @@ impl Package {
     /// Builds the programs.
     ///
     /// # Errors
-    /// What rustc and cargo say.
+    /// The messages of rustc and cargo.
     pub fn build(&self) -> Result<(), BuildError> {
         let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
         let output = Command::new(cargo)
@@ -76,7 +76,7 @@ impl Package {
             .args(["--offline", "--jobs=2", "--keep-going"])
             .current_dir(self.scratch.path())
             .env("CARGO_TARGET_DIR", self.scratch.path().join("target"))
-            // What is meant for the tests' own build is not meant for these programs.
+            // Variables of the tests' own build must not reach these programs.
             .env_remove("RUSTFLAGS")
             .output()
             .map_err(|error| BuildError { errors: Vec::new(), words: format!("cargo: {error}") })?;

@@ -1,4 +1,4 @@
-//! What holds modules: objects, programs, libraries, fatbins that are cut off, and builds of one source in two folders.
+//! Files that contain modules: objects, programs, libraries, truncated fatbins, and builds of one source in two folders.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -21,12 +21,12 @@ pub struct Workshop<'a> {
     pub folder: &'a Path,
 }
 
-/// What was compared.
+/// The counts of what was compared.
 #[derive(Debug, Default)]
 pub struct Findings {
     /// Files.
     pub files: usize,
-    /// What is wrong, in words.
+    /// The mistakes, as messages.
     pub wrong: Vec<String>,
 }
 

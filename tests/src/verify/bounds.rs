@@ -18,7 +18,7 @@ use crate::tool::Tool;
 /// The first architecture with clusters.
 const ARCH: u32 = 90;
 
-/// What a launch must keep to; 0 where nothing is declared.
+/// The bounds of a launch; 0 if nothing is declared.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Bounds {
     threads: u64,
@@ -117,7 +117,7 @@ impl Bounded {
     /// Compiles the kernels as they were and as they are, and compares what `diff` reports with the changes. What is wrong comes as words.
     ///
     /// # Errors
-    /// What keeps nvcc from compiling, or the command from being built or from comparing.
+    /// If nvcc cannot compile, or the command cannot be built or cannot compare.
     pub fn compare(&self, program: &Path, folder: &Path, wrong: &mut Vec<String>) -> Result<BySource, String> {
         std::fs::create_dir_all(folder).map_err(|error| format!("{}: {error}", folder.display()))?;
         let tool = Tool::build()?;
@@ -131,7 +131,7 @@ impl Bounded {
                 let expected = old.differences(*new, source);
                 let mut reported = limits_of(&diff, number)?;
                 if source == Source::Cubin && (old.threads, old.blocks) != (new.threads, new.blocks) {
-                    // What ptxas makes of the number of blocks.
+                    // ptxas derives it from the number of blocks.
                     reported.remove(".maxnreg");
                 }
                 let reported = Value::Object(reported);

@@ -27,7 +27,7 @@ impl Source {
     /// All of them.
     pub const ALL: [Self; 4] = [Self::Ptx, Self::Cubin, Self::Host, Self::Debug];
 
-    /// What nvcc is told, and how the file is called that it then writes.
+    /// Returns nvcc's options, and the name of the file that it writes.
     const fn file(self) -> (&'static [&'static str], &'static str) {
         match self {
             Self::Ptx => (&["-ptx"], "plain.ptx"),
@@ -49,9 +49,9 @@ impl Source {
 
 /// One change of a variable in the kernel's source, of which Rust knows nothing.
 struct Change {
-    /// What is changed.
+    /// The change.
     mutation: &'static str,
-    /// What Rust declares: the variable as it was.
+    /// The declaration in Rust: the variable before the change.
     rust: &'static str,
     /// The variable as it is, in C++; its name is `v`. Records are those of [`types`], the mistaken ones in the namespace `wrong`.
     cuda: &'static str,
@@ -152,10 +152,10 @@ struct Inner { id: u32, flag: u8 }
 struct Scene { sun: [f32; 3], inner: Inner, all: DevicePtr<Inner>, mode: Mode }
 ";
 
-/// What one source was told of one kind of change.
+/// The results of one source for one kind of change.
 #[derive(Clone, Debug)]
 pub struct Row {
-    /// What was changed.
+    /// The change.
     pub mutation: &'static str,
     /// The source.
     pub source: Source,
@@ -175,7 +175,7 @@ impl Display for Row {
 /// Compiles the variables in `folder` and has rustc compare them with every source. What is wrong comes as words.
 ///
 /// # Errors
-/// What keeps nvcc or rustc from compiling.
+/// If nvcc or rustc cannot compile.
 pub fn compare(nvcc: &Path, folder: &Path, wrong: &mut Vec<String>) -> Result<Vec<Row>, String> {
     let path = folder.join("variables.cu");
     write(&path, cuda())?;
