@@ -256,6 +256,12 @@ pub fn read(target: Target, input: &[u8]) -> String {
             }
             match KernelTypes::read(input) {
                 Ok(mut types) => {
+                    for symbol in ["params", "_ZN2ns6insideE", "grid", "_Z8instanceI5InnerE"] {
+                        match types.variable(symbol, false) {
+                            Ok(ty) => say(&mut said, format_args!("{:?}", ty.map(|ty| ty.size()))),
+                            Err(error) => say(&mut said, error),
+                        }
+                    }
                     for symbol in ["paint", "_Z4step6ParamsPK4Nodei", "_Z7derived7DerivedbcalPVi", "_Z6hidden4Basef"] {
                         match types.kernel(symbol) {
                             Ok(kernel) => say(&mut said, format_args!("{:?}", kernel.map(|kernel| kernel.params().len()))),

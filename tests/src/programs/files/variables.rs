@@ -12,6 +12,8 @@ use gpu_abi_tests::verify::variables;
 
 pub(super) fn compare(_: &Arguments) -> Result<usize, Stop> {
     let (nvcc, scratch, mut wrong) = (cuda_program(Cuda::Newest, "nvcc")?, Scratch::new()?, Vec::new());
-    variables::compare(&nvcc, scratch.path(), &mut wrong)?.iter().for_each(|row| println!("{row}"));
+    for ((change, source), tally) in variables::compare(&nvcc, scratch.path(), &mut wrong)? {
+        println!("{change:20} {source:12} {tally}");
+    }
     Ok(listed(&wrong))
 }
