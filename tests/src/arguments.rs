@@ -1,15 +1,28 @@
 //! Reads the command lines of this package's programs.
 
 use crate::random;
+use std::fmt;
 use std::process::ExitCode;
 use std::str::FromStr;
 
 /// The exit code of a program called with wrong arguments.
 pub const EXIT_USAGE: u8 = 2;
 
-/// Returns the words of the command line after the program's name.
-pub fn words() -> impl Iterator<Item = String> {
-    std::env::args().skip(2)
+/// The reason why a command line is wrong.
+#[derive(Debug)]
+pub struct WrongUsage(String);
+
+impl WrongUsage {
+    /// Returns an error with this reason.
+    pub fn new(why: impl Into<String>) -> Self {
+        Self(why.into())
+    }
+}
+
+impl fmt::Display for WrongUsage {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
 }
 
 /// A command line: flags with a value, flags without one, and the rest.
@@ -18,21 +31,27 @@ pub struct Arguments {
     valued: Vec<(String, String)>,
     plain: Vec<String>,
     rest: Vec<String>,
+    seed: Option<u64>,
 }
 
 impl Arguments {
-    /// Reads the program's command line; flags are written `--name`.
+    /// Reads the program's command line. The usage, such as `[--records N] [--packed] [--seed S] | FILE`, says which flags there are,
+    /// and whether words may stand beside them.
     ///
     /// # Errors
-    /// If a flag is unknown, occurs twice, or lacks its value.
-    pub fn read(valued: &[&str], plain: &[&str]) -> Result<Self, String> {
-        Self::parse(words(), valued, plain)
+    /// If a flag is unknown, occurs twice or lacks its value, or if a word is unknown.
+    pub fn read(usage: &str) -> Result<Self, WrongUsage> {
+        Self::parse(std::env::args().skip(2), usage).map_err(WrongUsage)
     }
 
-    fn parse(mut words: impl Iterator<Item = String>, valued: &[&str], plain: &[&str]) -> Result<Self, String> {
-        let mut read = Self { valued: Vec::new(), plain: Vec::new(), rest: Vec::new() };
+    fn parse(mut words: impl Iterator<Item = String>, usage: &str) -> Result<Self, String> {
+        let (valued, plain, takes_words) = flags_of(usage);
+        let mut read = Self { valued: Vec::new(), plain: Vec::new(), rest: Vec::new(), seed: None };
         while let Some(word) = words.next() {
             let Some(flag) = word.strip_prefix("--") else {
+                if !takes_words {
+                    return Err(format!("`{word}` is not a flag"));
+                }
                 read.rest.push(word);
                 continue;
             };
@@ -47,6 +66,10 @@ impl Arguments {
             } else {
                 return Err(format!("`{word}` is not a flag of this program"));
             }
+        }
+        if valued.contains(&"seed") {
+            let given = read.number("seed").map_err(|WrongUsage(why)| why)?;
+            read.seed = Some(given.unwrap_or_else(random::seed_of_the_moment));
         }
         Ok(read)
     }
@@ -65,100 +88,96 @@ impl Arguments {
     ///
     /// # Errors
     /// If the value is not a number.
-    pub fn number<T: FromStr>(&self, flag: &str) -> Result<Option<T>, String> {
-        self.text(flag).map(|text| text.parse().map_err(|_| format!("`--{flag} {text}`: not a number"))).transpose()
+    pub fn number<T: FromStr>(&self, flag: &str) -> Result<Option<T>, WrongUsage> {
+        let wrong = |text: &str| WrongUsage(format!("`--{flag} {text}`: not a number"));
+        self.text(flag).map(|text| text.parse().map_err(|_| wrong(text))).transpose()
     }
 
     /// Returns a flag's value as a number, or `other` if the flag is not given.
     ///
     /// # Errors
     /// If the value is not a number.
-    pub fn number_or<T: FromStr>(&self, flag: &str, other: T) -> Result<T, String> {
+    pub fn number_or<T: FromStr>(&self, flag: &str, other: T) -> Result<T, WrongUsage> {
         Ok(self.number(flag)?.unwrap_or(other))
     }
 
-    /// Returns the value of `--seed`, or a fresh one.
+    /// Returns the value of `--seed`, or a fresh one that stays the same.
     ///
-    /// # Errors
-    /// If the value is not a number.
-    pub fn seed(&self) -> Result<u64, String> {
-        Ok(self.number("seed")?.unwrap_or_else(random::seed_of_the_moment))
+    /// # Panics
+    /// If the usage has no `--seed`.
+    pub fn seed(&self) -> u64 {
+        self.seed.expect("the usage has `--seed`")
     }
 
     /// Returns the words that are not flags.
     pub fn rest(&self) -> &[String] {
         &self.rest
     }
+
+    /// Returns the command line that repeats a run with a seed.
+    pub fn again(&self) -> Option<String> {
+        let seed = self.seed?;
+        let words = self.rest.iter().map(|word| format!(" {word}"));
+        let plain = self.plain.iter().map(|flag| format!(" --{flag}"));
+        let valued =
+            self.valued.iter().filter(|(flag, _)| flag != "seed").map(|(flag, value)| format!(" --{flag} {value}"));
+        Some(words.chain(plain).chain(valued).chain([format!(" --seed {seed}")]).collect())
+    }
 }
 
-/// Returns the result of `read` for a command line that only has flags.
+/// Returns the flags with a value and those without one that a usage shows, and whether it shows other words.
+fn flags_of(usage: &str) -> (Vec<&str>, Vec<&str>, bool) {
+    let (mut valued, mut plain, mut takes_words) = (Vec::new(), Vec::new(), false);
+    let mut words = usage.split_whitespace().peekable();
+    while let Some(word) = words.next() {
+        match word.trim_start_matches('[').strip_prefix("--") {
+            Some(flag)
+                if !flag.ends_with(']') && words.peek().is_some_and(|next| next.starts_with(char::is_alphanumeric)) =>
+            {
+                valued.push(flag);
+                words.next();
+            }
+            Some(flag) => plain.push(flag.trim_end_matches(']')),
+            None => takes_words |= word != "|",
+        }
+    }
+    (valued, plain, takes_words)
+}
+
+/// Returns the result of `read` for the command line of a program that reports on its own.
 ///
 /// # Errors
 /// The exit code for wrong arguments, after writing the usage to standard error.
-pub fn flags<T>(
-    called: &str,
-    valued: &[&str],
-    plain: &[&str],
-    read: impl FnOnce(&Arguments) -> Result<T, String>,
-) -> Result<T, ExitCode> {
-    let read = Arguments::read(valued, plain).and_then(|arguments| match arguments.rest() {
-        [] => read(&arguments),
-        rest => Err(format!("`{}`?", rest.join(" "))),
-    });
-    read.map_err(|wrong| usage(called, &wrong))
-}
-
-/// Writes the usage of a program to standard error.
-pub fn usage(usage: &str, wrong: &str) -> ExitCode {
-    eprintln!("{wrong}\nusage: {usage}");
-    ExitCode::from(EXIT_USAGE)
-}
-
-/// Reads the command line of a program that makes random items: their number, as the flag `count`, and `--seed`.
-///
-/// Writes the command line that repeats the run to standard output.
-///
-/// # Errors
-/// The exit code, after writing the usage to standard error.
-pub fn counted(program: &str, count: &str, default: usize) -> Result<(usize, u64), ExitCode> {
-    let called = format!("{program} [--{count} N] [--seed S]");
-    let (number, seed) =
-        flags(&called, &[count, "seed"], &[], |arguments| Ok((arguments.number_or(count, default)?, arguments.seed()?)))?;
-    println!("{number} {count} from seed {seed}; the same again:");
-    println!("  cargo run --release -p gpu-abi-tests -- {program} --{count} {number} --seed {seed}");
-    Ok((number, seed))
-}
-
-/// Reads the command line of a program that makes random records and values of them: `--records`, `--values` of each, and `--seed`.
-///
-/// Writes the command line that repeats the run to standard output.
-///
-/// # Errors
-/// The exit code, after writing the usage to standard error.
-pub fn records_and_values(program: &str) -> Result<(usize, usize, u64), ExitCode> {
-    let called = format!("{program} [--records N] [--values V] [--seed S]");
-    let (records, values, seed) = flags(&called, &["records", "values", "seed"], &[], |given| {
-        Ok((given.number_or("records", 500)?, given.number_or("values", 8)?, given.seed()?))
-    })?;
-    println!("{records} records, {values} values of each, from seed {seed}; the same again:");
-    println!("  cargo run --release -p gpu-abi-tests -- {program} --records {records} --values {values} --seed {seed}");
-    Ok((records, values, seed))
+pub fn flags<T>(usage: &str, read: impl FnOnce(&Arguments) -> Result<T, WrongUsage>) -> Result<T, ExitCode> {
+    Arguments::read(usage).and_then(|given| read(&given)).map_err(|wrong| {
+        eprintln!("{wrong}\nusage: {usage}");
+        ExitCode::from(EXIT_USAGE)
+    })
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
+    const USAGE: &str = "[--seed S] [--derive | --class WORD] FILE.. | --check";
+
     fn parse(line: &str) -> Result<Arguments, String> {
-        Arguments::parse(line.split(' ').map(str::to_owned), &["seed"], &["derive"])
+        Arguments::parse(line.split(' ').map(str::to_owned), USAGE)
+    }
+
+    #[test]
+    fn a_usage_says_which_flags_there_are() {
+        assert_eq!(flags_of(USAGE), (vec!["seed", "class"], vec!["derive", "check"], true));
+        assert_eq!(flags_of("[--packed] [--seed S] | --write FOLDER"), (vec!["seed", "write"], vec!["packed"], false));
     }
 
     #[test]
     fn flags_and_words_come_in_any_order() {
         let read = parse("a --seed 7 --derive b").unwrap();
-        assert_eq!(read.number("seed"), Ok(Some(7)));
+        assert_eq!(read.seed(), 7);
         assert!(read.given("derive"));
         assert_eq!(read.rest(), ["a", "b"]);
+        assert_eq!(read.again().as_deref(), Some(" a b --derive --seed 7"));
     }
 
     #[test]
@@ -168,10 +187,10 @@ mod tests {
             ("--seed 1 --seed 2", "`--seed` is given twice"),
             ("--derive --derive", "`--derive` is given twice"),
             ("--other", "`--other` is not a flag"),
+            ("--seed x", "`--seed x`: not a number"),
         ] {
             let error = parse(line).unwrap_err();
             assert!(error.contains(why), "{error}");
         }
-        assert_eq!(parse("--seed x").unwrap().number::<u64>("seed").unwrap_err(), "`--seed x`: not a number");
     }
 }

@@ -8,8 +8,7 @@ use gpu_abi::layout::Field;
 use gpu_abi_bindgen::Bindings;
 use serde_json::Value;
 
-use crate::artifacts::cuobjdump::run;
-use crate::compilers::scratch::Scratch;
+use crate::compilers::scratch::{Scratch, run, write};
 use crate::cxx;
 use crate::generate;
 use crate::host_bindings;
@@ -127,7 +126,7 @@ pub fn round_trip(compiler: &Path, python: &Path, count: usize, seed: u64) -> Re
 /// Returns the files that nvcc makes from a source in a folder.
 pub(crate) fn compiled(compiler: &Path, folder: &Path, source: &str) -> Result<Vec<PathBuf>, String> {
     let path = folder.join("records.cu");
-    std::fs::write(&path, source).map_err(|error| error.to_string())?;
+    write(&path, source)?;
     let compile = |(name, options): &(&str, &[&str])| {
         let made = folder.join(name);
         run(nvcc(compiler, 80, options).arg(&path).arg("-o").arg(&made)).map(|_| made)

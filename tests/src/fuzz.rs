@@ -35,7 +35,7 @@ use gpu_abi_bindgen::{Bindings, Language};
 use gpu_abi_reader::debug::RustTypes;
 use gpu_abi_reader::{Index, Lookup, VariableLookup, look_up_variable};
 
-use crate::compilers::scratch::{self, Scratch};
+use crate::compilers::scratch::{self, Scratch, write};
 use crate::counting;
 use crate::random::Random;
 
@@ -256,6 +256,12 @@ pub fn read(target: Target, input: &[u8]) -> String {
             }
             match KernelTypes::read(input) {
                 Ok(mut types) => {
+                    for symbol in ["params", "_ZN2ns6insideE", "grid", "_Z8instanceI5InnerE"] {
+                        match types.variable(symbol, false) {
+                            Ok(ty) => say(&mut said, format_args!("{:?}", ty.map(|ty| ty.size()))),
+                            Err(error) => say(&mut said, error),
+                        }
+                    }
                     for symbol in ["paint", "_Z4step6ParamsPK4Nodei", "_Z7derived7DerivedbcalPVi", "_Z6hidden4Basef"] {
                         match types.kernel(symbol) {
                             Ok(kernel) => say(&mut said, format_args!("{:?}", kernel.map(|kernel| kernel.params().len()))),
@@ -291,7 +297,7 @@ pub fn read(target: Target, input: &[u8]) -> String {
 fn declare(input: &[u8], said: &mut String) -> Result<(), String> {
     let scratch = Scratch::new()?;
     let file = scratch.path().join("input");
-    std::fs::write(&file, input).map_err(|error| format!("{}: {error}", file.display()))?;
+    write(&file, input)?;
     let all = Bindings::new().file(&file).type_("*").kernel("*");
     for bindings in [all.clone(), all.language(Language::Python), Bindings::new().file(&file)] {
         match bindings.generate() {

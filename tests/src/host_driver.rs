@@ -7,7 +7,7 @@ use std::process::{Command, ExitCode};
 use crate::arguments::EXIT_USAGE;
 use crate::compilers::find::Missing;
 use crate::compilers::find::Tools;
-use crate::compilers::scratch::Scratch;
+use crate::compilers::scratch::{self, Scratch};
 
 /// Set in a program that has been restarted.
 const MARK: &str = "GPU_ABI_DRIVER_ON_HOST";
@@ -74,17 +74,10 @@ fn run(command: &mut Command) -> Result<ExitCode, Failure> {
 
 fn build(tools: &Tools, folder: &Path) -> Result<(), String> {
     let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("gpu/on_host.cpp");
-    let output = tools
-        .gxx()
-        .host()
-        // The C library too has a function `step`.
-        .args(["-O1", "-shared", "-fPIC", "-Wl,-Bsymbolic"])
-        .arg(source)
-        .arg("-o")
-        .arg(folder.join("libcuda.so"))
-        .output()
-        .map_err(|error| format!("g++: {error}"))?;
-    if output.status.success() { Ok(()) } else { Err(String::from_utf8_lossy(&output.stderr).into_owned()) }
+    let mut command = tools.gxx().host();
+    // The C library too has a function `step`.
+    command.args(["-O1", "-shared", "-fPIC", "-Wl,-Bsymbolic"]).arg(source);
+    scratch::run(command.arg("-o").arg(folder.join("libcuda.so"))).map(drop)
 }
 
 /// A call of the driver, as `on_host.cpp` keeps it.
@@ -93,7 +86,7 @@ fn build(tools: &Tools, folder: &Path) -> Result<(), String> {
 pub struct Call {
     /// The kind of call: one of [`calls`].
     pub what: u64,
-    /// What it was called with.
+    /// The arguments of the call.
     pub values: [u64; 8],
 }
 
@@ -107,7 +100,7 @@ pub mod calls {
     pub const LAUNCH: u64 = 2;
     /// A cooperative launch, by either of the driver's functions.
     pub const LAUNCH_COOPERATIVE: u64 = 3;
-    /// What a kernel was given.
+    /// The arguments of a kernel.
     pub const ARGUMENTS: u64 = 4;
     /// An attribute of a launch or of a node: its number and its first three words.
     pub const ATTRIBUTE: u64 = 5;
@@ -116,7 +109,7 @@ pub mod calls {
     /// A node of a graph is added or updated: how many it depends on, grid, block, dynamic shared memory.
     pub const NODE: u64 = 7;
 
-    /// What they are called.
+    /// Their names.
     pub const NAMES: [&str; 8] =
         ["wait", "record", "launch", "launch cooperatively", "arguments", "attribute", "function", "node"];
 }

@@ -1,6 +1,6 @@
 //! Host functions that g++ and clang compile in many ways, and what the library reads of them.
 
-use crate::compilers::scratch::{Scratch, read};
+use crate::compilers::scratch::{Scratch, read, run};
 use gpu_abi_reader::debug::HostFunctions;
 use gpu_abi_reader::interface::Functions;
 use gpu_abi_reader::model::CompiledType;
@@ -46,7 +46,7 @@ const FORMS: [(&str, &[&str]); 8] = [
     ("program", &["-g", "-DPROGRAM"]),
 ];
 
-/// What is not read, and a part of the reason.
+/// Files that are not read, and a part of the error.
 const UNREAD: [(&str, &[&str], &str); 3] = [
     ("minimal.o", &["-g1", "-c"], "defines `start` without debug information: compile it with `-g`"),
     ("split.o", &["-g", "-gsplit-dwarf", "-c"], "compile without `-gsplit-dwarf`"),
@@ -98,12 +98,7 @@ pub fn compare(scratch: &Scratch) -> Result<usize, String> {
 
 fn compile(compiler: &str, path: &Path, flags: &[&str]) -> Result<(), String> {
     let source = concat!(env!("CARGO_MANIFEST_DIR"), "/data/host/functions.cpp");
-    run(Command::new(compiler).args(["-std=c++17", source, "-o"]).arg(path).args(flags))
-}
-
-fn run(command: &mut Command) -> Result<(), String> {
-    let output = command.output().map_err(|error| format!("{command:?}: {error}"))?;
-    if output.status.success() { Ok(()) } else { Err(format!("{command:?}: {}", String::from_utf8_lossy(&output.stderr))) }
+    run(Command::new(compiler).args(["-std=c++17", source, "-o"]).arg(path).args(flags)).map(drop)
 }
 
 /// Returns the records that the functions have, each with its members.

@@ -5,8 +5,8 @@ use std::process::Command;
 
 use gpu_abi_bindgen::{Bindings, Language, Names, Namespaces};
 
-use crate::artifacts::cuobjdump::run;
 use crate::bindings::generated;
+use crate::compilers::scratch::run;
 use crate::verify::toolchain::nvcc;
 
 /// A program in which each `@` and the character after it stand for a name that is as long as the texts below may be.

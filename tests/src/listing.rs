@@ -34,7 +34,7 @@ fn lines(assembly: &str) -> BTreeMap<String, Vec<String>> {
         let code = line.split('#').next().unwrap_or_default().trim();
         match code.strip_suffix(':') {
             Some(label) if !label.starts_with('.') => name = Some(label.to_owned()),
-            // What follows is data.
+            // Data follows.
             _ if code.starts_with(".section") => name = None,
             Some(_) => {}
             None if code.is_empty() || code.starts_with('.') => continue,

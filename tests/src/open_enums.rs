@@ -16,7 +16,7 @@ use crate::verify::mutation::{Mutation, Place};
 /// How many kernels agree.
 const KERNELS: usize = 12;
 
-/// What is changed in an enumeration after its declaration.
+/// A change of an enumeration after its declaration.
 const CHANGES: [Mutation; 3] =
     [Mutation::DropOpenEnumerator, Mutation::RenameOpenEnumerator, Mutation::RevalueOpenEnumerator];
 

@@ -171,7 +171,7 @@ fn a_file_that_is_cut_off_says_where() {
         for len in 0..file.len() {
             let error = match Artifact::read(&file[..len]) {
                 Err(error) => error,
-                // What a cubin ends in, the headers of its segments, is not read.
+                // The headers of segments, at the end of a cubin, are not read.
                 Ok(_) if name == "step.cubin" && len >= file.len() - 5 * 56 => continue,
                 // A static library ends with any of its members: here the last but one.
                 Ok(_) if name == "libstep.a" && len == file.len() - corpus("host.o").len() - 60 => continue,
@@ -272,7 +272,7 @@ fn a_broken_image_hides_no_other() {
             file[at + header..at + header + 64].fill(0xff);
             assert!(Artifact::read(&file).is_ok());
             assert_eq!(read_damaged(&file), (15, vec![format!("byte {}: {broken}", at + header)]), "{name}");
-            // What is broken around the content is an error of the file; that of a length hides what follows.
+            // Damage around the content is an error of the file; a damaged length hides what follows.
             let mut file = whole.clone();
             file[at + 41] |= 0xa0;
             let error = format!("byte {}: an entry is packed in two ways", at + 40);
@@ -390,7 +390,7 @@ fn the_parts_of_a_linked_program_are_passed_over() {
     let artifact = Artifact::read(&file).unwrap();
     let [image] = artifact.images() else { panic!("{} images", artifact.images().len()) };
     assert_eq!((image.kind(), kernels_of(&image.unpack().unwrap().module().unwrap()).len()), (ImageKind::Cubin, 3));
-    // What has not been linked has nothing else.
+    // A file that has not been linked has nothing else.
     let file = of_command("lto.o");
     assert!(file.windows(14).any(|window| window == b"__nv_relfatbin"));
     assert_eq!(Artifact::read(&file).unwrap().images().len(), 2);

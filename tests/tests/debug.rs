@@ -14,7 +14,7 @@ use gpu_abi_tests::dwarf::records;
 use gpu_abi_tests::generate;
 use gpu_abi_tests::subject::engine;
 
-/// What `verify` reads in a module's text.
+/// Returns the debug information that `verify` reads in a module's text.
 fn debug_info(text: &str) -> DebugInfo {
     let artifact = Artifact::read(text.as_bytes()).unwrap();
     DebugInfo::read(&artifact.images()[0].unpack().unwrap().module().unwrap()).unwrap().unwrap()

@@ -11,9 +11,11 @@ use gpu_abi_tests::tool::Tool;
 use std::fs;
 
 macro_rules! compared {
-    ($block:item) => {
+    ($($item:tt)*) => {
         #[kernels(set = Set)]
-        $block
+        unsafe extern "C" {
+            $($item)*
+        }
 
         pub(super) fn check(file: &[u8], types: Option<&[u8]>) -> CheckReport {
             let artifact = Artifact::read(file).unwrap();

@@ -29,7 +29,7 @@ const HOSTILE: [&str; 11] = [
     "\"",
 ];
 
-/// What every function takes.
+/// The parameters of every function.
 const HARMLESS: &str = "harmless";
 
 const ARCH: Arch = Arch::new(80);

@@ -1,62 +1,60 @@
 // Kernels of ../kernels/caught.cu, each declared with one mistake, in a module named for it. The cases in ../cases/caught include this file
 // and say what `compared!` compares with; `tests/caught.rs` compares their errors with the table in the README, whose row is the comment
-// above each module.
+// above each module. The types that a module does not declare are those of the kernels, which come first.
+
+#[derive(PtxLayout, Clone, Copy)]
+#[repr(u8)]
+enum Kind {
+    Red,
+    Green,
+    Blue,
+}
+
+#[derive(PtxLayout)]
+struct Pair {
+    first: f32,
+    second: f32,
+}
+
+#[derive(PtxLayout)]
+struct Params {
+    scale: f32,
+    count: i32,
+    #[ptx(bits = 4)]
+    low: u32,
+    #[ptx(bits = 4)]
+    high: u32,
+    pairs: DevicePtr<Pair>,
+    kind: Kind,
+}
+
+#[derive(PtxLayout)]
+struct Node {
+    value: i32,
+    weight: f32,
+    #[ptx(bits = 4)]
+    low: u32,
+    #[ptx(bits = 4)]
+    high: u32,
+    next: DevicePtr<Node>,
+    pairs: DevicePtr<Pair>,
+    kind: Kind,
+}
 
 // none
 mod no_mistake {
     use super::*;
 
-    #[derive(PtxLayout, Clone, Copy)]
-    #[repr(u8)]
-    enum Kind {
-        Red,
-        Green,
-        Blue,
-    }
-
-    #[derive(PtxLayout)]
-    struct Pair {
-        first: f32,
-        second: f32,
-    }
-
-    #[derive(PtxLayout)]
-    struct Params {
-        scale: f32,
-        count: i32,
-        #[ptx(bits = 4)]
-        low: u32,
-        #[ptx(bits = 4)]
-        high: u32,
-        pairs: DevicePtr<Pair>,
-        kind: Kind,
-    }
-
-    #[derive(PtxLayout)]
-    struct Node {
-        value: i32,
-        weight: f32,
-        #[ptx(bits = 4)]
-        low: u32,
-        #[ptx(bits = 4)]
-        high: u32,
-        next: DevicePtr<Node>,
-        pairs: DevicePtr<Pair>,
-        kind: Kind,
-    }
-
     compared! {
-        unsafe extern "C" {
-            fn numbers(out: DevicePtr<f32>, count: i32, width: u32, scale: f32, offset: f32);
-            fn vectors(out: DevicePtr<f32>, size: UInt2);
-            fn after_a_number(factor: f32, size: UInt2, out: DevicePtr<f32>);
-            fn pointers(image: DevicePtr<Float4>, pairs: DevicePtr<Pair>, sums: DevicePtr<f32>);
-            fn record(params: Params, out: DevicePtr<f32>);
-            fn kind(kind: Kind, out: DevicePtr<f32>);
-            fn list(head: DevicePtr<Node>, out: DevicePtr<f32>);
-            #[ptx(name = "settings")]
-            static SETTINGS: Constant<Params>;
-        }
+        fn numbers(out: DevicePtr<f32>, count: i32, width: u32, scale: f32, offset: f32);
+        fn vectors(out: DevicePtr<f32>, size: UInt2);
+        fn after_a_number(factor: f32, size: UInt2, out: DevicePtr<f32>);
+        fn pointers(image: DevicePtr<Float4>, pairs: DevicePtr<Pair>, sums: DevicePtr<f32>);
+        fn record(params: Params, out: DevicePtr<f32>);
+        fn kind(kind: Kind, out: DevicePtr<f32>);
+        fn list(head: DevicePtr<Node>, out: DevicePtr<f32>);
+        #[ptx(name = "settings")]
+        static SETTINGS: Constant<Params>;
     }
 }
 
@@ -65,9 +63,7 @@ mod parameter_missing {
     use super::*;
 
     compared! {
-        unsafe extern "C" {
-            fn numbers(out: DevicePtr<f32>, count: i32, width: u32, scale: f32);
-        }
+        fn numbers(out: DevicePtr<f32>, count: i32, width: u32, scale: f32);
     }
 }
 
@@ -76,9 +72,7 @@ mod parameter_added {
     use super::*;
 
     compared! {
-        unsafe extern "C" {
-            fn numbers(out: DevicePtr<f32>, count: i32, width: u32, scale: f32, offset: f32, more: f32);
-        }
+        fn numbers(out: DevicePtr<f32>, count: i32, width: u32, scale: f32, offset: f32, more: f32);
     }
 }
 
@@ -87,9 +81,7 @@ mod size {
     use super::*;
 
     compared! {
-        unsafe extern "C" {
-            fn numbers(out: DevicePtr<f32>, count: i64, width: u32, scale: f32, offset: f32);
-        }
+        fn numbers(out: DevicePtr<f32>, count: i64, width: u32, scale: f32, offset: f32);
     }
 }
 
@@ -98,9 +90,7 @@ mod kind {
     use super::*;
 
     compared! {
-        unsafe extern "C" {
-            fn numbers(out: DevicePtr<f32>, count: i32, width: u32, scale: u32, offset: f32);
-        }
+        fn numbers(out: DevicePtr<f32>, count: i32, width: u32, scale: u32, offset: f32);
     }
 }
 
@@ -109,9 +99,7 @@ mod align {
     use super::*;
 
     compared! {
-        unsafe extern "C" {
-            fn vectors(out: DevicePtr<f32>, size: [u32; 2]);
-        }
+        fn vectors(out: DevicePtr<f32>, size: [u32; 2]);
     }
 }
 
@@ -120,9 +108,7 @@ mod align_moves {
     use super::*;
 
     compared! {
-        unsafe extern "C" {
-            fn after_a_number(factor: f32, size: [u32; 2], out: DevicePtr<f32>);
-        }
+        fn after_a_number(factor: f32, size: [u32; 2], out: DevicePtr<f32>);
     }
 }
 
@@ -131,9 +117,7 @@ mod sign {
     use super::*;
 
     compared! {
-        unsafe extern "C" {
-            fn numbers(out: DevicePtr<f32>, count: u32, width: u32, scale: f32, offset: f32);
-        }
+        fn numbers(out: DevicePtr<f32>, count: u32, width: u32, scale: f32, offset: f32);
     }
 }
 
@@ -141,16 +125,8 @@ mod sign {
 mod order {
     use super::*;
 
-    #[derive(PtxLayout)]
-    struct Pair {
-        first: f32,
-        second: f32,
-    }
-
     compared! {
-        unsafe extern "C" {
-            fn pointers(pairs: DevicePtr<Pair>, image: DevicePtr<Float4>, sums: DevicePtr<f32>);
-        }
+        fn pointers(pairs: DevicePtr<Pair>, image: DevicePtr<Float4>, sums: DevicePtr<f32>);
     }
 }
 
@@ -159,9 +135,7 @@ mod order_of_one_type {
     use super::*;
 
     compared! {
-        unsafe extern "C" {
-            fn numbers(out: DevicePtr<f32>, count: i32, width: u32, offset: f32, scale: f32);
-        }
+        fn numbers(out: DevicePtr<f32>, count: i32, width: u32, offset: f32, scale: f32);
     }
 }
 
@@ -169,16 +143,8 @@ mod order_of_one_type {
 mod pointee_scalar {
     use super::*;
 
-    #[derive(PtxLayout)]
-    struct Pair {
-        first: f32,
-        second: f32,
-    }
-
     compared! {
-        unsafe extern "C" {
-            fn pointers(image: DevicePtr<Float4>, pairs: DevicePtr<Pair>, sums: DevicePtr<i32>);
-        }
+        fn pointers(image: DevicePtr<Float4>, pairs: DevicePtr<Pair>, sums: DevicePtr<i32>);
     }
 }
 
@@ -186,16 +152,8 @@ mod pointee_scalar {
 mod pointee_vector {
     use super::*;
 
-    #[derive(PtxLayout)]
-    struct Pair {
-        first: f32,
-        second: f32,
-    }
-
     compared! {
-        unsafe extern "C" {
-            fn pointers(image: DevicePtr<Float3>, pairs: DevicePtr<Pair>, sums: DevicePtr<f32>);
-        }
+        fn pointers(image: DevicePtr<Float3>, pairs: DevicePtr<Pair>, sums: DevicePtr<f32>);
     }
 }
 
@@ -203,37 +161,8 @@ mod pointee_vector {
 mod pointee_record {
     use super::*;
 
-    #[derive(PtxLayout, Clone, Copy)]
-    #[repr(u8)]
-    enum Kind {
-        Red,
-        Green,
-        Blue,
-    }
-
-    #[derive(PtxLayout)]
-    struct Pair {
-        first: f32,
-        second: f32,
-    }
-
-    #[derive(PtxLayout)]
-    struct Node {
-        value: i32,
-        weight: f32,
-        #[ptx(bits = 4)]
-        low: u32,
-        #[ptx(bits = 4)]
-        high: u32,
-        next: DevicePtr<Node>,
-        pairs: DevicePtr<Pair>,
-        kind: Kind,
-    }
-
     compared! {
-        unsafe extern "C" {
-            fn pointers(image: DevicePtr<Float4>, pairs: DevicePtr<Node>, sums: DevicePtr<f32>);
-        }
+        fn pointers(image: DevicePtr<Float4>, pairs: DevicePtr<Node>, sums: DevicePtr<f32>);
     }
 }
 
@@ -241,16 +170,8 @@ mod pointee_record {
 mod pointer_level {
     use super::*;
 
-    #[derive(PtxLayout)]
-    struct Pair {
-        first: f32,
-        second: f32,
-    }
-
     compared! {
-        unsafe extern "C" {
-            fn pointers(image: DevicePtr<Float4>, pairs: DevicePtr<Pair>, sums: DevicePtr<DevicePtr<f32>>);
-        }
+        fn pointers(image: DevicePtr<Float4>, pairs: DevicePtr<Pair>, sums: DevicePtr<DevicePtr<f32>>);
     }
 }
 
@@ -258,16 +179,8 @@ mod pointer_level {
 mod read_only {
     use super::*;
 
-    #[derive(PtxLayout)]
-    struct Pair {
-        first: f32,
-        second: f32,
-    }
-
     compared! {
-        unsafe extern "C" {
-            fn pointers(image: *const Float4, pairs: *const Pair, sums: DevicePtr<f32>);
-        }
+        fn pointers(image: *const Float4, pairs: *const Pair, sums: DevicePtr<f32>);
     }
 }
 
@@ -282,29 +195,13 @@ mod record_name {
     }
 
     compared! {
-        unsafe extern "C" {
-            fn pointers(image: DevicePtr<Float4>, pairs: DevicePtr<Couple>, sums: DevicePtr<f32>);
-        }
+        fn pointers(image: DevicePtr<Float4>, pairs: DevicePtr<Couple>, sums: DevicePtr<f32>);
     }
 }
 
 // a member added or missing that changes the size
 mod member_added {
     use super::*;
-
-    #[derive(PtxLayout, Clone, Copy)]
-    #[repr(u8)]
-    enum Kind {
-        Red,
-        Green,
-        Blue,
-    }
-
-    #[derive(PtxLayout)]
-    struct Pair {
-        first: f32,
-        second: f32,
-    }
 
     #[derive(PtxLayout)]
     struct Params {
@@ -320,29 +217,13 @@ mod member_added {
     }
 
     compared! {
-        unsafe extern "C" {
-            fn record(params: Params, out: DevicePtr<f32>);
-        }
+        fn record(params: Params, out: DevicePtr<f32>);
     }
 }
 
 // a member added or missing that changes the size
 mod member_dropped {
     use super::*;
-
-    #[derive(PtxLayout, Clone, Copy)]
-    #[repr(u8)]
-    enum Kind {
-        Red,
-        Green,
-        Blue,
-    }
-
-    #[derive(PtxLayout)]
-    struct Pair {
-        first: f32,
-        second: f32,
-    }
 
     #[derive(PtxLayout)]
     struct Params {
@@ -356,29 +237,13 @@ mod member_dropped {
     }
 
     compared! {
-        unsafe extern "C" {
-            fn record(params: Params, out: DevicePtr<f32>);
-        }
+        fn record(params: Params, out: DevicePtr<f32>);
     }
 }
 
 // a member added in padding, unless its name starts with `_`
 mod member_added_in_padding {
     use super::*;
-
-    #[derive(PtxLayout, Clone, Copy)]
-    #[repr(u8)]
-    enum Kind {
-        Red,
-        Green,
-        Blue,
-    }
-
-    #[derive(PtxLayout)]
-    struct Pair {
-        first: f32,
-        second: f32,
-    }
 
     #[derive(PtxLayout)]
     struct Params {
@@ -394,29 +259,13 @@ mod member_added_in_padding {
     }
 
     compared! {
-        unsafe extern "C" {
-            fn record(params: Params, out: DevicePtr<f32>);
-        }
+        fn record(params: Params, out: DevicePtr<f32>);
     }
 }
 
 // members moved, renamed, of another type or sign
 mod member_moved {
     use super::*;
-
-    #[derive(PtxLayout, Clone, Copy)]
-    #[repr(u8)]
-    enum Kind {
-        Red,
-        Green,
-        Blue,
-    }
-
-    #[derive(PtxLayout)]
-    struct Pair {
-        first: f32,
-        second: f32,
-    }
 
     #[derive(PtxLayout)]
     struct Params {
@@ -431,29 +280,13 @@ mod member_moved {
     }
 
     compared! {
-        unsafe extern "C" {
-            fn record(params: Params, out: DevicePtr<f32>);
-        }
+        fn record(params: Params, out: DevicePtr<f32>);
     }
 }
 
 // members moved, renamed, of another type or sign
 mod member_renamed {
     use super::*;
-
-    #[derive(PtxLayout, Clone, Copy)]
-    #[repr(u8)]
-    enum Kind {
-        Red,
-        Green,
-        Blue,
-    }
-
-    #[derive(PtxLayout)]
-    struct Pair {
-        first: f32,
-        second: f32,
-    }
 
     #[derive(PtxLayout)]
     struct Params {
@@ -468,29 +301,13 @@ mod member_renamed {
     }
 
     compared! {
-        unsafe extern "C" {
-            fn record(params: Params, out: DevicePtr<f32>);
-        }
+        fn record(params: Params, out: DevicePtr<f32>);
     }
 }
 
 // members moved, renamed, of another type or sign
 mod member_retyped {
     use super::*;
-
-    #[derive(PtxLayout, Clone, Copy)]
-    #[repr(u8)]
-    enum Kind {
-        Red,
-        Green,
-        Blue,
-    }
-
-    #[derive(PtxLayout)]
-    struct Pair {
-        first: f32,
-        second: f32,
-    }
 
     #[derive(PtxLayout)]
     struct Params {
@@ -505,29 +322,13 @@ mod member_retyped {
     }
 
     compared! {
-        unsafe extern "C" {
-            fn record(params: Params, out: DevicePtr<f32>);
-        }
+        fn record(params: Params, out: DevicePtr<f32>);
     }
 }
 
 // members moved, renamed, of another type or sign
 mod member_sign {
     use super::*;
-
-    #[derive(PtxLayout, Clone, Copy)]
-    #[repr(u8)]
-    enum Kind {
-        Red,
-        Green,
-        Blue,
-    }
-
-    #[derive(PtxLayout)]
-    struct Pair {
-        first: f32,
-        second: f32,
-    }
 
     #[derive(PtxLayout)]
     struct Params {
@@ -542,29 +343,13 @@ mod member_sign {
     }
 
     compared! {
-        unsafe extern "C" {
-            fn record(params: Params, out: DevicePtr<f32>);
-        }
+        fn record(params: Params, out: DevicePtr<f32>);
     }
 }
 
 // a bit-field of another width
 mod member_bit_width {
     use super::*;
-
-    #[derive(PtxLayout, Clone, Copy)]
-    #[repr(u8)]
-    enum Kind {
-        Red,
-        Green,
-        Blue,
-    }
-
-    #[derive(PtxLayout)]
-    struct Pair {
-        first: f32,
-        second: f32,
-    }
 
     #[derive(PtxLayout)]
     struct Params {
@@ -579,29 +364,13 @@ mod member_bit_width {
     }
 
     compared! {
-        unsafe extern "C" {
-            fn record(params: Params, out: DevicePtr<f32>);
-        }
+        fn record(params: Params, out: DevicePtr<f32>);
     }
 }
 
 // a member that points to another type
 mod member_pointee {
     use super::*;
-
-    #[derive(PtxLayout, Clone, Copy)]
-    #[repr(u8)]
-    enum Kind {
-        Red,
-        Green,
-        Blue,
-    }
-
-    #[derive(PtxLayout)]
-    struct Pair {
-        first: f32,
-        second: f32,
-    }
 
     #[derive(PtxLayout)]
     struct Params {
@@ -616,9 +385,7 @@ mod member_pointee {
     }
 
     compared! {
-        unsafe extern "C" {
-            fn record(params: Params, out: DevicePtr<f32>);
-        }
+        fn record(params: Params, out: DevicePtr<f32>);
     }
 }
 
@@ -636,9 +403,7 @@ mod enumerator_added {
     }
 
     compared! {
-        unsafe extern "C" {
-            fn kind(kind: Kind, out: DevicePtr<f32>);
-        }
+        fn kind(kind: Kind, out: DevicePtr<f32>);
     }
 }
 
@@ -654,9 +419,7 @@ mod enumerator_dropped {
     }
 
     compared! {
-        unsafe extern "C" {
-            fn kind(kind: Kind, out: DevicePtr<f32>);
-        }
+        fn kind(kind: Kind, out: DevicePtr<f32>);
     }
 }
 
@@ -673,9 +436,7 @@ mod enumerator_renamed {
     }
 
     compared! {
-        unsafe extern "C" {
-            fn kind(kind: Kind, out: DevicePtr<f32>);
-        }
+        fn kind(kind: Kind, out: DevicePtr<f32>);
     }
 }
 
@@ -692,9 +453,7 @@ mod enumerator_revalued {
     }
 
     compared! {
-        unsafe extern "C" {
-            fn kind(kind: Kind, out: DevicePtr<f32>);
-        }
+        fn kind(kind: Kind, out: DevicePtr<f32>);
     }
 }
 
@@ -710,12 +469,6 @@ mod enumerator_of_member {
     }
 
     #[derive(PtxLayout)]
-    struct Pair {
-        first: f32,
-        second: f32,
-    }
-
-    #[derive(PtxLayout)]
     struct Params {
         scale: f32,
         count: i32,
@@ -728,29 +481,13 @@ mod enumerator_of_member {
     }
 
     compared! {
-        unsafe extern "C" {
-            fn record(params: Params, out: DevicePtr<f32>);
-        }
+        fn record(params: Params, out: DevicePtr<f32>);
     }
 }
 
 // members and enumerators behind pointers, however deep
 mod behind_added {
     use super::*;
-
-    #[derive(PtxLayout, Clone, Copy)]
-    #[repr(u8)]
-    enum Kind {
-        Red,
-        Green,
-        Blue,
-    }
-
-    #[derive(PtxLayout)]
-    struct Pair {
-        first: f32,
-        second: f32,
-    }
 
     #[derive(PtxLayout)]
     struct Node {
@@ -767,29 +504,13 @@ mod behind_added {
     }
 
     compared! {
-        unsafe extern "C" {
-            fn list(head: DevicePtr<Node>, out: DevicePtr<f32>);
-        }
+        fn list(head: DevicePtr<Node>, out: DevicePtr<f32>);
     }
 }
 
 // members and enumerators behind pointers, however deep
 mod behind_dropped {
     use super::*;
-
-    #[derive(PtxLayout, Clone, Copy)]
-    #[repr(u8)]
-    enum Kind {
-        Red,
-        Green,
-        Blue,
-    }
-
-    #[derive(PtxLayout)]
-    struct Pair {
-        first: f32,
-        second: f32,
-    }
 
     #[derive(PtxLayout)]
     struct Node {
@@ -804,29 +525,13 @@ mod behind_dropped {
     }
 
     compared! {
-        unsafe extern "C" {
-            fn list(head: DevicePtr<Node>, out: DevicePtr<f32>);
-        }
+        fn list(head: DevicePtr<Node>, out: DevicePtr<f32>);
     }
 }
 
 // members and enumerators behind pointers, however deep
 mod behind_moved {
     use super::*;
-
-    #[derive(PtxLayout, Clone, Copy)]
-    #[repr(u8)]
-    enum Kind {
-        Red,
-        Green,
-        Blue,
-    }
-
-    #[derive(PtxLayout)]
-    struct Pair {
-        first: f32,
-        second: f32,
-    }
 
     #[derive(PtxLayout)]
     struct Node {
@@ -842,29 +547,13 @@ mod behind_moved {
     }
 
     compared! {
-        unsafe extern "C" {
-            fn list(head: DevicePtr<Node>, out: DevicePtr<f32>);
-        }
+        fn list(head: DevicePtr<Node>, out: DevicePtr<f32>);
     }
 }
 
 // members and enumerators behind pointers, however deep
 mod behind_renamed {
     use super::*;
-
-    #[derive(PtxLayout, Clone, Copy)]
-    #[repr(u8)]
-    enum Kind {
-        Red,
-        Green,
-        Blue,
-    }
-
-    #[derive(PtxLayout)]
-    struct Pair {
-        first: f32,
-        second: f32,
-    }
 
     #[derive(PtxLayout)]
     struct Node {
@@ -880,29 +569,13 @@ mod behind_renamed {
     }
 
     compared! {
-        unsafe extern "C" {
-            fn list(head: DevicePtr<Node>, out: DevicePtr<f32>);
-        }
+        fn list(head: DevicePtr<Node>, out: DevicePtr<f32>);
     }
 }
 
 // members and enumerators behind pointers, however deep
 mod behind_retyped {
     use super::*;
-
-    #[derive(PtxLayout, Clone, Copy)]
-    #[repr(u8)]
-    enum Kind {
-        Red,
-        Green,
-        Blue,
-    }
-
-    #[derive(PtxLayout)]
-    struct Pair {
-        first: f32,
-        second: f32,
-    }
 
     #[derive(PtxLayout)]
     struct Node {
@@ -918,29 +591,13 @@ mod behind_retyped {
     }
 
     compared! {
-        unsafe extern "C" {
-            fn list(head: DevicePtr<Node>, out: DevicePtr<f32>);
-        }
+        fn list(head: DevicePtr<Node>, out: DevicePtr<f32>);
     }
 }
 
 // members and enumerators behind pointers, however deep
 mod behind_sign {
     use super::*;
-
-    #[derive(PtxLayout, Clone, Copy)]
-    #[repr(u8)]
-    enum Kind {
-        Red,
-        Green,
-        Blue,
-    }
-
-    #[derive(PtxLayout)]
-    struct Pair {
-        first: f32,
-        second: f32,
-    }
 
     #[derive(PtxLayout)]
     struct Node {
@@ -956,29 +613,13 @@ mod behind_sign {
     }
 
     compared! {
-        unsafe extern "C" {
-            fn list(head: DevicePtr<Node>, out: DevicePtr<f32>);
-        }
+        fn list(head: DevicePtr<Node>, out: DevicePtr<f32>);
     }
 }
 
 // members and enumerators behind pointers, however deep
 mod behind_bit_width {
     use super::*;
-
-    #[derive(PtxLayout, Clone, Copy)]
-    #[repr(u8)]
-    enum Kind {
-        Red,
-        Green,
-        Blue,
-    }
-
-    #[derive(PtxLayout)]
-    struct Pair {
-        first: f32,
-        second: f32,
-    }
 
     #[derive(PtxLayout)]
     struct Node {
@@ -994,29 +635,13 @@ mod behind_bit_width {
     }
 
     compared! {
-        unsafe extern "C" {
-            fn list(head: DevicePtr<Node>, out: DevicePtr<f32>);
-        }
+        fn list(head: DevicePtr<Node>, out: DevicePtr<f32>);
     }
 }
 
 // members and enumerators behind pointers, however deep
 mod behind_pointee {
     use super::*;
-
-    #[derive(PtxLayout, Clone, Copy)]
-    #[repr(u8)]
-    enum Kind {
-        Red,
-        Green,
-        Blue,
-    }
-
-    #[derive(PtxLayout)]
-    struct Pair {
-        first: f32,
-        second: f32,
-    }
 
     #[derive(PtxLayout)]
     struct Node {
@@ -1032,23 +657,13 @@ mod behind_pointee {
     }
 
     compared! {
-        unsafe extern "C" {
-            fn list(head: DevicePtr<Node>, out: DevicePtr<f32>);
-        }
+        fn list(head: DevicePtr<Node>, out: DevicePtr<f32>);
     }
 }
 
 // members and enumerators behind pointers, however deep
 mod behind_two_pointers {
     use super::*;
-
-    #[derive(PtxLayout, Clone, Copy)]
-    #[repr(u8)]
-    enum Kind {
-        Red,
-        Green,
-        Blue,
-    }
 
     #[derive(PtxLayout)]
     struct Pair {
@@ -1070,9 +685,7 @@ mod behind_two_pointers {
     }
 
     compared! {
-        unsafe extern "C" {
-            fn list(head: DevicePtr<Node>, out: DevicePtr<f32>);
-        }
+        fn list(head: DevicePtr<Node>, out: DevicePtr<f32>);
     }
 }
 
@@ -1089,12 +702,6 @@ mod behind_enumerator {
     }
 
     #[derive(PtxLayout)]
-    struct Pair {
-        first: f32,
-        second: f32,
-    }
-
-    #[derive(PtxLayout)]
     struct Node {
         value: i32,
         weight: f32,
@@ -1108,9 +715,7 @@ mod behind_enumerator {
     }
 
     compared! {
-        unsafe extern "C" {
-            fn list(head: DevicePtr<Node>, out: DevicePtr<f32>);
-        }
+        fn list(head: DevicePtr<Node>, out: DevicePtr<f32>);
     }
 }
 
@@ -1118,37 +723,9 @@ mod behind_enumerator {
 mod variable_missing {
     use super::*;
 
-    #[derive(PtxLayout, Clone, Copy)]
-    #[repr(u8)]
-    enum Kind {
-        Red,
-        Green,
-        Blue,
-    }
-
-    #[derive(PtxLayout)]
-    struct Pair {
-        first: f32,
-        second: f32,
-    }
-
-    #[derive(PtxLayout)]
-    struct Params {
-        scale: f32,
-        count: i32,
-        #[ptx(bits = 4)]
-        low: u32,
-        #[ptx(bits = 4)]
-        high: u32,
-        pairs: DevicePtr<Pair>,
-        kind: Kind,
-    }
-
     compared! {
-        unsafe extern "C" {
-            #[ptx(name = "setting")]
-            static SETTINGS: Constant<Params>;
-        }
+        #[ptx(name = "setting")]
+        static SETTINGS: Constant<Params>;
     }
 }
 
@@ -1156,37 +733,9 @@ mod variable_missing {
 mod variable_space {
     use super::*;
 
-    #[derive(PtxLayout, Clone, Copy)]
-    #[repr(u8)]
-    enum Kind {
-        Red,
-        Green,
-        Blue,
-    }
-
-    #[derive(PtxLayout)]
-    struct Pair {
-        first: f32,
-        second: f32,
-    }
-
-    #[derive(PtxLayout)]
-    struct Params {
-        scale: f32,
-        count: i32,
-        #[ptx(bits = 4)]
-        low: u32,
-        #[ptx(bits = 4)]
-        high: u32,
-        pairs: DevicePtr<Pair>,
-        kind: Kind,
-    }
-
     compared! {
-        unsafe extern "C" {
-            #[ptx(name = "settings")]
-            static SETTINGS: Global<Params>;
-        }
+        #[ptx(name = "settings")]
+        static SETTINGS: Global<Params>;
     }
 }
 
@@ -1194,57 +743,15 @@ mod variable_space {
 mod variable_size {
     use super::*;
 
-    #[derive(PtxLayout, Clone, Copy)]
-    #[repr(u8)]
-    enum Kind {
-        Red,
-        Green,
-        Blue,
-    }
-
-    #[derive(PtxLayout)]
-    struct Pair {
-        first: f32,
-        second: f32,
-    }
-
-    #[derive(PtxLayout)]
-    struct Params {
-        scale: f32,
-        count: i32,
-        #[ptx(bits = 4)]
-        low: u32,
-        #[ptx(bits = 4)]
-        high: u32,
-        pairs: DevicePtr<Pair>,
-        kind: Kind,
-    }
-
     compared! {
-        unsafe extern "C" {
-            #[ptx(name = "settings")]
-            static SETTINGS: Constant<[Params; 2]>;
-        }
+        #[ptx(name = "settings")]
+        static SETTINGS: Constant<[Params; 2]>;
     }
 }
 
 // a variable: alignment
 mod variable_align {
     use super::*;
-
-    #[derive(PtxLayout, Clone, Copy)]
-    #[repr(u8)]
-    enum Kind {
-        Red,
-        Green,
-        Blue,
-    }
-
-    #[derive(PtxLayout)]
-    struct Pair {
-        first: f32,
-        second: f32,
-    }
 
     #[derive(PtxLayout)]
     #[ptx(align = 16)]
@@ -1260,30 +767,14 @@ mod variable_align {
     }
 
     compared! {
-        unsafe extern "C" {
-            #[ptx(name = "settings")]
-            static SETTINGS: Constant<Params>;
-        }
+        #[ptx(name = "settings")]
+        static SETTINGS: Constant<Params>;
     }
 }
 
 // a variable: members, enumerators, pointees
 mod variable_member {
     use super::*;
-
-    #[derive(PtxLayout, Clone, Copy)]
-    #[repr(u8)]
-    enum Kind {
-        Red,
-        Green,
-        Blue,
-    }
-
-    #[derive(PtxLayout)]
-    struct Pair {
-        first: f32,
-        second: f32,
-    }
 
     #[derive(PtxLayout)]
     struct Params {
@@ -1298,10 +789,8 @@ mod variable_member {
     }
 
     compared! {
-        unsafe extern "C" {
-            #[ptx(name = "settings")]
-            static SETTINGS: Constant<Params>;
-        }
+        #[ptx(name = "settings")]
+        static SETTINGS: Constant<Params>;
     }
 }
 
@@ -1318,12 +807,6 @@ mod variable_enumerator {
     }
 
     #[derive(PtxLayout)]
-    struct Pair {
-        first: f32,
-        second: f32,
-    }
-
-    #[derive(PtxLayout)]
     struct Params {
         scale: f32,
         count: i32,
@@ -1336,9 +819,7 @@ mod variable_enumerator {
     }
 
     compared! {
-        unsafe extern "C" {
-            #[ptx(name = "settings")]
-            static SETTINGS: Constant<Params>;
-        }
+        #[ptx(name = "settings")]
+        static SETTINGS: Constant<Params>;
     }
 }

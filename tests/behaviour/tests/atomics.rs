@@ -48,7 +48,7 @@ fn mapped(call: &str) -> String {
     instructions.collect::<Vec<_>>().join(" ")
 }
 
-/// What the instructions of a mapping do: the access, and the orderings before and after it.
+/// The instructions of a mapping: the access, and the orderings before and after it.
 #[derive(Debug, Default, PartialEq, Eq)]
 struct Parts {
     access: String,

@@ -119,7 +119,7 @@ fn as_members_and_bit_fields() {
     assert_eq!(error.to_string(), "`InBits.a`: 7 does not fit in 2 bits, which hold -2 to 1");
 }
 
-/// What C++ makes `int` is not told by the first token of a discriminant.
+/// The first token of a discriminant does not decide whether C++ makes it an `int`.
 const BELOW: isize = -4;
 
 #[derive(PtxLayout, Clone, Copy, Debug, PartialEq)]

@@ -1,4 +1,4 @@
-//! What conversions refuse: the texts, the paths, the offsets and the bytes.
+//! Errors of conversions: their texts, paths, offsets and bytes.
 
 use gpu_abi::mirror::{MirrorError, MirrorErrorKind};
 use gpu_abi::{Codec, PtxLayout, PtxMirror};

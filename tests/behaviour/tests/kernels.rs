@@ -161,7 +161,7 @@ fn overwrite_stack() -> [usize; 64] {
     std::hint::black_box([0x41; 64])
 }
 
-/// Whether the array of `len` addresses at `list` is within `owner`.
+/// Returns whether the array of `len` addresses at `list` is within `owner`.
 fn is_within<T>(owner: &T, list: *const *mut c_void, len: usize) -> bool {
     let owner = std::ptr::from_ref(owner).addr()..std::ptr::from_ref(owner).addr() + size_of::<T>();
     owner.start <= list.addr() && list.addr() + len * size_of::<*mut c_void>() <= owner.end
@@ -186,7 +186,7 @@ fn addresses_last_as_long_as_the_arguments() {
     let pointers = unsafe { std::slice::from_raw_parts(list, 4) };
     assert_eq!(read(&pointers[..1], &mixed::PARAMETERS[..1]), [[1, 0, 2, 0]]);
     assert!(is_within(&args, list, 4) && is_within(&args, pointers[0].cast(), 0));
-    // What the arguments read their values through is not what the driver is given.
+    // The driver gets other pointers than those that the arguments read their values through.
     assert_eq!(args.pack(), mixed::args(&a, &b, &a, &d).pack());
 }
 

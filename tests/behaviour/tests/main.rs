@@ -1,4 +1,4 @@
-//! What the derive and the library do, one file a theme.
+//! Tests of the derive and the library, one file for each theme.
 
 mod assertions;
 mod atomics;

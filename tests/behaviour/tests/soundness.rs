@@ -1,4 +1,4 @@
-//! What safe code does with views of mirrors, conversions and arguments, for Miri and AddressSanitizer: without files, processes
+//! Safe code with views of mirrors, conversions and arguments, for Miri and AddressSanitizer: without files, processes
 //! and foreign functions.
 
 use gpu_abi::{DevicePtr, PtxLayout, PtxMirror, Unnamed};

@@ -1,4 +1,4 @@
-//! What a launch costs before the driver has it: 1, 16 and 128 arguments, packed or by pointers, and slices, beside hand-written code
+//! Measures a launch up to the driver's call: 1, 16 and 128 arguments, packed or by pointers, and slices, beside hand-written code
 //! and cudarc's builder.
 //!
 //! ```sh

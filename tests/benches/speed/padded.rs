@@ -37,7 +37,7 @@ struct Free {
     last: u8,
 }
 
-/// What one writes for bytemuck: every pad a member.
+/// The struct as written for bytemuck, with every padding as a member.
 #[derive(Clone, Copy, Default, Pod, Zeroable)]
 #[repr(C)]
 struct Explicit {

@@ -9,7 +9,7 @@ const SAMPLE: Duration = Duration::from_millis(3);
 /// How many samples are taken of each case; the shortest counts.
 const SAMPLES: usize = 25;
 
-/// What the command line asks for.
+/// The request of the command line.
 pub(crate) struct Run {
     timed: bool,
     filter: Option<String>,

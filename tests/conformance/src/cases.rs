@@ -224,7 +224,7 @@ pub enum CaseId {
 /// All cases.
 #[derive(Clone, Debug)]
 pub struct Kit {
-    /// What the data is and where it comes from.
+    /// The purpose and the origin of the data.
     pub manifest: Manifest,
     data: Data,
     index: HashMap<String, usize>,

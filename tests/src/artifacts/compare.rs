@@ -1,4 +1,4 @@
-//! Whether the library reads a file as NVIDIA's readers do.
+//! Checks that the library reads a file as NVIDIA's readers do.
 
 use std::collections::BTreeMap;
 use std::path::Path;
@@ -11,7 +11,7 @@ use super::signature::{Signature, mutated};
 use crate::compilers::scratch::read;
 use crate::random::Random;
 
-/// What was compared.
+/// The counts of what was compared.
 #[derive(Debug, Default)]
 pub struct Counts {
     /// Images, byte for byte.
@@ -140,7 +140,7 @@ pub fn module(
     Ok(())
 }
 
-/// Whether a changed declaration differs from the right one in what the file says: count, sizes, and alignments and kinds in PTX
+/// Returns whether a changed declaration differs from the right one in what the file says: count, sizes, and alignments and kinds in PTX
 /// or offsets in a cubin.
 pub fn differs(module: &Module<'_>, kernel: &Kernel<'_>, right: &[&TypeLayout], changed: &[&TypeLayout]) -> bool {
     if right.len() != changed.len() {
@@ -206,7 +206,7 @@ fn as_cuobjdump_says(kernel: &Kernel<'_>) -> cuobjdump::Kernel {
     }
 }
 
-/// Whether an image is a module's bytes. A cubin that is not packed has zeros behind it, up to a multiple of 8 bytes.
+/// Returns whether an image is a module's bytes. A cubin that is not packed has zeros behind it, up to a multiple of 8 bytes.
 pub fn is_module(image: &[u8], module: &[u8]) -> bool {
     let (same, rest) = image.split_at(module.len().min(image.len()));
     same == module && rest.len() < 8 && rest.iter().all(|&byte| byte == 0)

@@ -1,5 +1,6 @@
-//! What `cuobjdump` says: the images of a file, and the parameters of a cubin's kernels.
+//! The output of `cuobjdump`: the images of a file, and the parameters of a cubin's kernels.
 
+use crate::compilers::scratch::run;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -17,24 +18,11 @@ pub struct Kernel {
     pub max_threads: Option<Vec<u64>>,
 }
 
-/// Runs a program and returns what it printed.
-///
-/// # Errors
-/// What it said, if it failed.
-pub fn run(command: &mut Command) -> Result<String, String> {
-    let output = command.output().map_err(|error| format!("{command:?}: {error}"))?;
-    if output.status.success() {
-        Ok(String::from_utf8_lossy(&output.stdout).into_owned())
-    } else {
-        Err(format!("{command:?}: {}{}", String::from_utf8_lossy(&output.stderr), String::from_utf8_lossy(&output.stdout)))
-    }
-}
-
 /// Extracts every image of a file into `folder`, which holds nothing else, and returns their paths: PTX text and cubins, each
 /// in the file's order.
 ///
 /// # Errors
-/// What `cuobjdump` said.
+/// The messages of `cuobjdump`.
 pub fn extract(program: &Path, file: &Path, folder: &Path) -> Result<[Vec<PathBuf>; 2], String> {
     std::fs::create_dir_all(folder).map_err(|error| error.to_string())?;
     let said = run(Command::new(program).current_dir(folder).args(["-xelf", "all", "-xptx", "all"]).arg(file))?;
@@ -48,7 +36,7 @@ pub fn extract(program: &Path, file: &Path, folder: &Path) -> Result<[Vec<PathBu
 /// Reads what `cuobjdump -elf` prints of a cubin's sections `.nv.info.KERNEL`, by kernel.
 ///
 /// # Errors
-/// What `cuobjdump` said, or the line that has another form than known.
+/// The messages of `cuobjdump`, or a line of an unknown form.
 pub fn kernels(program: &Path, cubin: &Path) -> Result<BTreeMap<String, Kernel>, String> {
     let text = run(Command::new(program).arg("-elf").arg(cubin))?;
     let mut kernels = BTreeMap::new();

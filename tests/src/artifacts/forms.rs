@@ -5,10 +5,10 @@ use std::process::Command;
 
 use gpu_abi::verify::{Kernel, Module};
 
-use crate::compilers::scratch::read;
+use crate::compilers::scratch::{read, run, write};
 use crate::random::Random;
 
-/// What became of texts.
+/// The results for all texts.
 #[derive(Debug, Default)]
 pub struct Counts {
     /// Read as ptxas reads them.
@@ -46,11 +46,8 @@ pub fn compare(ptxas: &Path, folder: &Path, count: usize, random: &mut Random) -
     let mut counts = Counts::default();
     for _ in 0..count {
         let form = Form::new(random);
-        std::fs::write(&text, &form.text).map_err(|error| error.to_string())?;
-        let mut command = Command::new(ptxas);
-        let output =
-            command.arg("-arch=sm_90").arg(&text).arg("-o").arg(&cubin).output().map_err(|error| error.to_string())?;
-        if !output.status.success() {
+        write(&text, &form.text)?;
+        if run(Command::new(ptxas).arg("-arch=sm_90").arg(&text).arg("-o").arg(&cubin)).is_err() {
             counts.refused += 1;
             continue;
         }
@@ -70,7 +67,7 @@ pub fn compare(ptxas: &Path, folder: &Path, count: usize, random: &mut Random) -
     Ok(counts)
 }
 
-/// Whether a kernel's parameters in PTX text have the sizes and the offsets that a cubin says.
+/// Returns whether a kernel's parameters in PTX text have the sizes and the offsets that a cubin says.
 fn are_placed_alike(ptx: &Kernel<'_>, cubin: &Kernel<'_>) -> bool {
     let base = cubin.base().unwrap_or_default();
     let mut end = base;

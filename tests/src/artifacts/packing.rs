@@ -3,7 +3,7 @@
 /// A way to pack.
 #[derive(Clone, Copy, Debug)]
 pub struct Packing {
-    /// What follows `--compress-mode=`.
+    /// The value of `--compress-mode=`.
     pub mode: &'static str,
     /// A further option of `fatbinary`, if there is one.
     pub option: Option<&'static str>,
@@ -25,7 +25,7 @@ pub const PACKINGS: [Packing; 8] = [
 ];
 
 impl Packing {
-    /// Whether CUDA 13.0 knows it.
+    /// Returns whether CUDA 13.0 knows it.
     pub fn is_of_13_0(&self) -> bool {
         self.option != Some(CONCAT)
     }

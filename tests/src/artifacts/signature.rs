@@ -15,7 +15,7 @@ pub struct Signature {
     pub params: Vec<&'static TypeLayout>,
 }
 
-/// What C++ calls each type that is not a record.
+/// The C++ names of the types that are not records.
 const TYPES: [(&str, &TypeLayout); 20] = [
     ("bool", &<bool as PtxLayout>::LAYOUT),
     ("signed char", &<i8 as PtxLayout>::LAYOUT),
@@ -53,7 +53,7 @@ pub fn program(kernels: usize, random: &mut Random) -> (String, Vec<Signature>) 
     (source, signatures)
 }
 
-/// What C++ calls a type.
+/// Returns a type's name in C++.
 fn cxx_name(layout: &TypeLayout) -> &'static str {
     TYPES.iter().find(|(_, other)| other.name() == layout.name()).map_or(layout.name(), |(name, _)| name)
 }

@@ -1,4 +1,4 @@
-//! Whether ptxas takes everything the library writes for a target.
+//! Checks that ptxas accepts everything that the library writes for a target.
 
 use std::collections::BTreeSet;
 use std::fmt::Write;
@@ -10,12 +10,12 @@ use gpu_abi::layout::StateSpace;
 use gpu_abi::ptx::Target;
 
 use super::request::{Operands, Operation, SPACES, registers};
-use crate::compilers::scratch::Scratch;
+use crate::compilers::scratch::{Scratch, write};
 
 /// Texts in one function.
 const FUNCTION: usize = 64;
 
-/// What became of all requests on one target.
+/// The results for all requests on one target.
 #[derive(Debug)]
 pub struct Accepted {
     /// Requests: operations in every scope and state space, and once with constants.
@@ -26,14 +26,14 @@ pub struct Accepted {
     pub no_target: usize,
     /// Different texts that were written for the others, and that ptxas was given.
     pub texts: usize,
-    /// What ptxas says of texts it refuses.
+    /// The messages of ptxas about texts that it refuses.
     pub refused: Vec<String>,
 }
 
 /// Writes every request and has `ptxas` assemble what is written.
 ///
 /// # Errors
-/// What keeps ptxas from working at all.
+/// If ptxas cannot work.
 pub fn all(ptxas: &Path, target: Target) -> Result<Accepted, String> {
     let mut accepted = Accepted { requests: 0, no_operation: 0, no_target: 0, texts: 0, refused: Vec::new() };
     let mut texts = BTreeSet::new();
@@ -64,7 +64,7 @@ pub fn all(ptxas: &Path, target: Target) -> Result<Accepted, String> {
     }
     let scratch = Scratch::new()?;
     let source = scratch.path().join("atomics.ptx");
-    std::fs::write(&source, &module).map_err(|error| format!("{}: {error}", source.display()))?;
+    write(&source, &module)?;
     let output = Command::new(ptxas)
         .args(["-O0", "-c", "-arch"])
         .arg(target.arch().to_string())

@@ -1,4 +1,4 @@
-//! What the library writes beside what nvcc writes for the same request.
+//! Compares the library's instructions with nvcc's for the same request.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 use std::path::Path;
@@ -11,14 +11,14 @@ use gpu_abi::ptx::Target;
 use super::cuda::Interface;
 use super::events::{self, Event, Likeness};
 use super::request::{Operands, Operation};
-use crate::compilers::scratch::Scratch;
+use crate::compilers::scratch::{Scratch, read_text, run, write};
 
 /// How the requests of one interface compared on one target.
 #[derive(Debug, Default)]
 pub struct Comparison {
     /// How many compared in which way.
     pub alike: BTreeMap<&'static str, Alike>,
-    /// What must not be: the library weaker than asked for, or something else than nvcc, or needlessly stronger.
+    /// Mistakes: an instruction weaker than requested, different from nvcc's, or needlessly stronger.
     pub wrong: Vec<String>,
 }
 
@@ -36,7 +36,7 @@ pub struct Alike {
 /// Compares every request that the interface has and that the library writes for `target`.
 ///
 /// # Errors
-/// What keeps nvcc from working, or what of its output cannot be read.
+/// If nvcc cannot work, or its output cannot be read.
 pub fn all(nvcc: &Path, interface: Interface, target: Target) -> Result<Comparison, String> {
     let mut source = interface.head().to_owned();
     let mut asked = Vec::new();
@@ -107,19 +107,11 @@ fn show(events: &[Event]) -> String {
 fn compile(nvcc: &Path, source: &str, target: Target) -> Result<String, String> {
     let scratch = Scratch::new()?;
     let (input, listing) = (scratch.path().join("atomics.cu"), scratch.path().join("atomics.ptx"));
-    std::fs::write(&input, source).map_err(|error| format!("{}: {error}", input.display()))?;
-    let output = Command::new(nvcc)
-        .args(["-std=c++17", "-w", "-rdc=true", "-ptx"])
-        .arg(format!("-arch={}", target.arch()))
-        .arg(&input)
-        .arg("-o")
-        .arg(&listing)
-        .output()
-        .map_err(|error| format!("{}: {error}", nvcc.display()))?;
-    if !output.status.success() {
-        return Err(format!("nvcc refuses the source: {}", String::from_utf8_lossy(&output.stderr)));
-    }
-    std::fs::read_to_string(&listing).map_err(|error| format!("{}: {error}", listing.display()))
+    write(&input, source)?;
+    let mut command = Command::new(nvcc);
+    command.args(["-std=c++17", "-w", "-rdc=true", "-ptx"]).arg(format!("-arch={}", target.arch()));
+    run(command.arg(&input).arg("-o").arg(&listing))?;
+    read_text(&listing)
 }
 
 /// The bodies of a listing's functions, by name.

@@ -14,7 +14,7 @@ pub enum Interface {
 }
 
 impl Interface {
-    /// What a source begins with.
+    /// Returns the beginning of a source.
     pub fn head(self) -> &'static str {
         match self {
             // Else each access asks first whether its address is a local one.

@@ -1,4 +1,4 @@
-//! What of a PTX text orders memory: its fences and its strong loads, stores and read-modify-write instructions.
+//! The instructions of a PTX text that order memory: fences and its strong loads, stores and read-modify-write instructions.
 
 use gpu_abi::atomic::RmwOrdering;
 
@@ -11,7 +11,7 @@ pub struct Event {
     pub ordering: &'static str,
     /// `cta`, `cluster`, `gpu` or `sys`.
     pub scope: &'static str,
-    /// What `atom` does; empty for others.
+    /// The operation of `atom`; empty for others.
     pub operation: &'static str,
     /// The type: its size, and before it what the operation makes a difference of (`u`, `s`, `f`, else `b`); empty for a fence.
     pub ty: String,
@@ -77,7 +77,7 @@ impl Event {
         self.ty = format!("{letter}{size}");
     }
 
-    /// Whether both are loads, and the other one reads the bytes around as well.
+    /// Returns whether both are loads, and the other one reads the bytes around as well.
     fn is_narrower_load(&self, other: &Self) -> bool {
         let bits = |event: &Self| event.ty.get(1..).and_then(|bits| bits.parse::<u32>().ok());
         self.mnemonic == "ld" && other.mnemonic == "ld" && bits(self) < bits(other)
@@ -102,7 +102,7 @@ pub fn read(body: &str) -> Result<Vec<Event>, String> {
     statements.filter_map(|line| Event::read(line).transpose()).collect()
 }
 
-/// Whether the events give what `ordering` promises: the part before the access, the part after it, and the fence of sequential
+/// Returns whether the events give what `ordering` promises: the part before the access, the part after it, and the fence of sequential
 /// consistency before it. The access is the last that is no fence: a loop's swap.
 pub fn keeps(events: &[Event], ordering: RmwOrdering, reads: bool, writes: bool) -> bool {
     let is_fence = |event: &Event| event.mnemonic == "fence";
@@ -154,7 +154,7 @@ pub fn compare(first: &[Event], second: &[Event]) -> Likeness {
             Likeness::Different
         };
     }
-    // What is left of both without fences, of which the mappings have different numbers.
+    // Both without fences, of which the mappings have different numbers.
     let accesses =
         |events: &'_ [Event]| events.iter().filter(|event| event.mnemonic != "fence").cloned().collect::<Vec<_>>();
     let (a, b) = (accesses(first), accesses(second));

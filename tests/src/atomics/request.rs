@@ -113,7 +113,7 @@ pub fn register(ty: AtomicType, number: u32) -> RegisterVariable<'static> {
     Register::new(class, number).into()
 }
 
-/// What the operations work with.
+/// The types that the operations work with.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Operands {
     /// Registers.

@@ -8,6 +8,7 @@ use super::numbers::Values;
 use crate::base_type::{BaseType, Family};
 use crate::compilers::clang::Clang;
 use crate::compilers::gxx::Gxx;
+use crate::compilers::scratch::{read_text, run, write};
 use crate::cxx;
 use crate::record::MemberType;
 
@@ -171,13 +172,13 @@ int main() {
 /// Builds the program of g++.
 ///
 /// # Errors
-/// What the compiler says.
+/// The compiler's messages.
 pub fn build_host(gxx: &Gxx, values: &Values<'_>, positions: &[usize], folder: &Path) -> Result<PathBuf, String> {
     let source = folder.join("host.cpp");
     let main = folder.join("driver.cpp");
     let program = folder.join("host");
-    write(&source, &functions(values, positions, false))?;
-    write(&main, &driver(values, positions))?;
+    write(&source, functions(values, positions, false))?;
+    write(&main, driver(values, positions))?;
     let mut command = gxx.host();
     command.arg("-O1").args([&source, &main]).arg("-o").arg(&program);
     run(&mut command)?;
@@ -188,7 +189,7 @@ pub fn build_host(gxx: &Gxx, values: &Values<'_>, positions: &[usize], folder: &
 /// intermediate code then gets the host's data layout and triple, and is compiled for the host.
 ///
 /// # Errors
-/// What a compiler says.
+/// The compiler's messages.
 pub fn build_device(
     clang: &Clang,
     gxx: &Gxx,
@@ -202,11 +203,11 @@ pub fn build_device(
     let object = folder.join("moved.o");
     let main = folder.join("driver.cpp");
     let program = folder.join("device");
-    write(&source, &functions(values, positions, true))?;
-    write(&main, &driver(values, positions))?;
+    write(&source, functions(values, positions, true))?;
+    write(&main, driver(values, positions))?;
     run(clang.device().args(["-O1", "-S", "-emit-llvm"]).arg(&source).arg("-o").arg(&code))?;
-    let code = read(&code)?;
-    write(&moved, &move_to_host(&code, &host_target(folder)?))?;
+    let code = read_text(&code)?;
+    write(&moved, move_to_host(&code, &host_target(folder)?))?;
     run(Command::new("clang++-19").args(["-O1", "-c"]).arg(&moved).arg("-o").arg(&object))?;
     run(gxx.host().args([&main, &object]).arg("-o").arg(&program))?;
     Ok(program)
@@ -218,7 +219,7 @@ fn host_target(folder: &Path) -> Result<Vec<String>, String> {
     let code = folder.join("empty.ll");
     write(&source, "")?;
     run(Command::new("clang++-19").args(["-S", "-emit-llvm"]).arg(&source).arg("-o").arg(&code))?;
-    Ok(read(&code)?.lines().filter(|line| line.starts_with("target ")).map(str::to_owned).collect())
+    Ok(read_text(&code)?.lines().filter(|line| line.starts_with("target ")).map(str::to_owned).collect())
 }
 
 /// Device code with the host's target, and without what names the device's processor.
@@ -237,21 +238,4 @@ fn move_to_host(code: &str, target: &[String]) -> String {
         text.push('\n');
     }
     text
-}
-
-fn run(command: &mut Command) -> Result<(), String> {
-    let name = command.get_program().to_string_lossy().into_owned();
-    let output = command.output().map_err(|error| format!("{name}: {error}"))?;
-    if output.status.success() {
-        return Ok(());
-    }
-    Err(format!("{name}: {}\n{}", output.status, String::from_utf8_lossy(&output.stderr)))
-}
-
-fn write(path: &Path, text: &str) -> Result<(), String> {
-    std::fs::write(path, text).map_err(|error| format!("{}: {error}", path.display()))
-}
-
-fn read(path: &Path) -> Result<String, String> {
-    std::fs::read_to_string(path).map_err(|error| format!("{}: {error}", path.display()))
 }

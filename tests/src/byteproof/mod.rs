@@ -1,4 +1,4 @@
-//! Whether the mirrors' bytes are what compiled C++ reads and writes: random values of random
+//! Compares the mirrors' bytes with those that compiled C++ reads and writes: random values of random
 //! records, through the derive's conversions and through C++ functions, both ways.
 //!
 //! Three programs speak one language: Rust with the derive, g++ for the host, and clang's device
@@ -28,7 +28,7 @@ use numbers::Values;
 /// The records of one program of each kind.
 const CHUNK: usize = 250;
 
-/// What was compared.
+/// The counts of what was compared.
 #[derive(Debug, Default)]
 pub struct Proof {
     /// Records compared.
@@ -48,7 +48,7 @@ pub struct Proof {
 /// Compares `each` random values of every record of the set that the derive takes.
 ///
 /// # Errors
-/// What keeps a program from being built or from answering.
+/// If a program cannot be built or does not answer.
 pub fn prove(set: &RecordSet, each: usize, seed: u64, tools: &Tools) -> Result<Proof, String> {
     let mut random = Random::new(seed);
     let values = Values::new(set, &mut random);
@@ -68,7 +68,7 @@ pub fn prove(set: &RecordSet, each: usize, seed: u64, tools: &Tools) -> Result<P
                 Cxx {
                     name: gxx.name(),
                     program: cxx_side::build_host(&gxx, &values, positions, scratch.path())?,
-                    // What the derive takes, nvcc's own host lays out as its device code does.
+                    // nvcc's host and device code agree about every record that the derive accepts.
                     beyond_guide: true,
                 },
                 Cxx {
@@ -168,7 +168,7 @@ impl Round<'_> {
         (given, expected): (&[&str], &[&str]),
     ) -> Result<(), String> {
         let found = self.answers(program, command, of, given)?;
-        // What a record's first value shows, its others show again.
+        // Each further value of a record shows the same mistake again.
         let mut first: BTreeMap<usize, (String, usize)> = BTreeMap::new();
         for ((&at, expected), found) in of.iter().zip(expected).zip(&found) {
             if expected != found {

@@ -4,7 +4,7 @@ use crate::base_type::{BaseType, Family};
 use crate::random::Random;
 use crate::record::{Kind, Member, MemberType, Record, RecordSet};
 
-/// What one number may be.
+/// The range of one number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Number {
     /// How many bits it has.

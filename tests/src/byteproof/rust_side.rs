@@ -111,7 +111,7 @@ impl Value for ProbeEnum {
     }
 }
 
-/// What answers to `w`, `r`, `W` and `R`.
+/// The answers to `w`, `r`, `W` and `R`.
 type Row = [fn(&str) -> String; 4];
 
 fn write<T: Value + PtxMirror + Codec>(digits: &str) -> String {

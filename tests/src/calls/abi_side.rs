@@ -23,7 +23,7 @@ pub fn stored_bits(class: RegisterClass) -> u32 {
 /// The module's text.
 ///
 /// # Errors
-/// What the library refuses.
+/// The library's error.
 pub fn module(
     functions: &[Function<'_>],
     plan: &Plan,

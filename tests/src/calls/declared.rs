@@ -1,4 +1,4 @@
-//! Whether nvcc and clang declare functions as the library does.
+//! Checks that nvcc and clang declare functions as the library does.
 
 use gpu_abi::call::{Convention, Parameter, Signature};
 use gpu_abi::layout::{Layout, StateSpace};
@@ -10,10 +10,10 @@ use crate::compilers::clang::Clang;
 use crate::cxx::PRELUDE;
 use std::path::Path;
 
-/// What the names of functions that a compiler defines start with.
+/// The prefix of the functions that a compiler defines.
 pub const CALLEE: &str = "cxx_callee_";
 
-/// What the names of kernels start with.
+/// The prefix of kernels.
 pub const ENTRY: &str = "entry_";
 
 /// Compares a compiler's definitions, prototypes and kernels with the library's text, up to spaces and linkage.
@@ -54,7 +54,7 @@ pub fn compare(
 /// pointers to each state space.
 ///
 /// # Errors
-/// What keeps clang from working.
+/// If clang cannot work.
 pub fn clang(
     clang: &Clang,
     functions: &[Function<'_>],

@@ -52,7 +52,7 @@ pub const NON_TRIVIAL: &str = "non_trivial";
 /// Random records, the chosen ones, and for some a class around it with a copy constructor.
 ///
 /// # Errors
-/// What keeps nvcc from saying which of them a function takes.
+/// If nvcc cannot say which of them a function takes.
 pub fn records(seed: u64, tools: &Tools) -> Result<Types, String> {
     let mut records = generate::records_of_aligned_members(RECORDS, seed);
     for line in CHOSEN {
@@ -103,7 +103,7 @@ fn around(held: &Record) -> Record {
 pub struct Ty<'a> {
     /// Its name in C++.
     pub cxx: &'a str,
-    /// What it is.
+    /// The kind.
     pub of: Of,
     /// The library's layout.
     pub layout: &'static TypeLayout,
@@ -111,7 +111,7 @@ pub struct Ty<'a> {
     pub by_address: bool,
 }
 
-/// What a type is.
+/// The kind of a type.
 #[derive(Clone, Copy, Debug)]
 pub enum Of {
     /// A scalar, a narrow float or a vector.
@@ -135,7 +135,7 @@ impl Ty<'_> {
         }
     }
 
-    /// Whether the bytes of a parameter are a number extended to 32 bits, where the type is one of fewer.
+    /// Returns whether the bytes of a parameter are a number extended to 32 bits, where the type is one of fewer.
     pub fn is_extended(&self, bytes: &[u8]) -> bool {
         let Of::Base(base) = self.of else { return true };
         let (bits, signed) = match base.family {
@@ -168,12 +168,12 @@ impl<'a> Function<'a> {
         self.parameters.iter().chain(&self.result)
     }
 
-    /// Whether the result goes through memory.
+    /// Returns whether the result goes through memory.
     pub fn returns_through_memory(&self) -> bool {
         self.result.is_some_and(|result| result.parameter().is_by_address())
     }
 
-    /// Whether a parameter or the result is a `float` or a `double`.
+    /// Returns whether a parameter or the result is a `float` or a `double`.
     pub fn has_float_scalar(&self) -> bool {
         self.values().any(|ty| matches!(ty.of, Of::Base(BaseType { family: Family::Float { .. }, .. })))
     }
@@ -184,7 +184,7 @@ impl<'a> Function<'a> {
         functions.get(number.parse::<usize>().ok()?)
     }
 
-    /// Whether a kernel takes the same values: C++ lets it take no class with a destructor.
+    /// Returns whether a kernel takes the same values: C++ lets it take no class with a destructor.
     pub fn has_entry(&self) -> bool {
         self.parameters.iter().all(|ty| !ty.by_address)
     }
@@ -248,7 +248,7 @@ pub fn functions<'a>(
 }
 
 impl Types {
-    /// Whether C++ copies a value with all that it holds: a union with a class that has a copy constructor is not copied.
+    /// Returns whether C++ copies a value with all that it holds: a union with a class that has a copy constructor is not copied.
     fn is_whole(&self, at: usize) -> bool {
         self.records.closure([at]).into_iter().all(|held| {
             let record = &self.records.records()[held];

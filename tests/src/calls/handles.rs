@@ -43,7 +43,7 @@ struct Images {
 /// Assembles, links and runs the functions of both sides.
 ///
 /// # Errors
-/// What keeps nvcc from working, or what of the library's text the assembler or the linker refuses.
+/// If nvcc cannot work, or the assembler or the linker refuses the library's text.
 pub(super) fn prove(arch: &str, nvcc: &Nvcc, target: &Target, folder: &Path, proof: &mut Proof) -> Result<(), String> {
     let theirs = nvcc.ptx(CXX, folder)?;
     let ours = module(target).map_err(|error| error.to_string())?;

@@ -22,14 +22,14 @@ use gpu_abi::ptx::{Arch, IsaVersion, Target};
 
 use crate::byteproof::numbers::Values;
 use crate::compilers::find::{Cuda, Tools, cuda_program};
-use crate::compilers::scratch::Scratch;
+use crate::compilers::scratch::{self, Scratch};
 use crate::emulator::{Parameters, Program};
 use crate::random::Random;
 use function::{Function, Types};
 use value::{Held, Plan};
 use value::{IMAGES_IN, IMAGES_OUT, NUMBERS_IN, NUMBERS_OUT, PIECES_IN, PIECES_OUT};
 
-/// What was compared.
+/// The counts of what was compared.
 #[derive(Debug, Default)]
 pub struct Proof {
     /// Signatures.
@@ -89,7 +89,7 @@ fn with_case<T>(
 /// Compares `count` random signatures.
 ///
 /// # Errors
-/// What keeps a compiler or the emulator from working at all.
+/// If a compiler or the emulator cannot work.
 pub fn prove(count: usize, seed: u64, tools: &Tools) -> Result<Proof, String> {
     with_case(count, seed, true, tools, |case| {
         let mut proof = Proof {
@@ -163,7 +163,7 @@ fn link(arch: &str, folder: &Path, modules: &[(&str, &str)]) -> Result<(), Strin
     nvlink.arg(format!("-arch={arch}")).arg("-o").arg(folder.join("linked.cubin"));
     for (name, text) in modules {
         let path = folder.join(name);
-        std::fs::write(&path, text).map_err(|error| format!("{}: {error}", path.display()))?;
+        scratch::write(&path, text)?;
         let object = path.with_extension("o");
         let mut ptxas = Command::new(program("ptxas")?);
         finish(ptxas.arg(format!("-arch={arch}")).arg("-O0").arg("-c").arg(&path).arg("-o").arg(&object))?;
@@ -186,12 +186,9 @@ fn finish(command: &mut Command) -> Result<(), String> {
 /// are left out: what nvcc's older back end makes of them is not aligned.
 ///
 /// # Errors
-/// What keeps nvcc from working, or a file from being written.
+/// If nvcc cannot work, or a file cannot be written.
 pub fn write(count: usize, seed: u64, tools: &Tools, folder: &Path) -> Result<(), String> {
-    let write = |name: String, bytes: &[u8]| {
-        let path = folder.join(name);
-        std::fs::write(&path, bytes).map_err(|error| format!("{}: {error}", path.display()))
-    };
+    let write = |name: String, bytes: &[u8]| scratch::write(&folder.join(name), bytes);
     with_case(count, seed, false, tools, |Case { functions, plan, source, .. }| {
         let (scratch, target) = (Scratch::new()?, target(ARCHES[0])?);
         let nvcc = tools.nvcc(ARCHES[0]).ptx(source, scratch.path())?;

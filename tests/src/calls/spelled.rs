@@ -1,4 +1,4 @@
-//! Whether the library spells functions as nvcc does: [`Spelling::Example`] as its older back end, [`Spelling::Untyped`] as its
+//! Checks that the library spells functions as nvcc does: [`Spelling::Example`] as its older back end, [`Spelling::Untyped`] as its
 //! newer one.
 //!
 //! Of each type that fills a register there is one function, which takes a value, calls another with it and returns what that
@@ -16,7 +16,7 @@ use std::path::Path;
 /// Compares the functions of one architecture.
 ///
 /// # Errors
-/// What keeps nvcc from working, or what the library refuses.
+/// If nvcc cannot work, or the library refuses a function.
 pub(super) fn compare(arch: &str, nvcc: &Nvcc, target: &Target, folder: &Path, proof: &mut Proof) -> Result<(), String> {
     // From sm_100 on nvcc declares what a call passes before it stores any of it, in registers without floats.
     let is_older = target.arch().number() < 100;
@@ -74,7 +74,7 @@ fn ours<T: PtxLayout>(ty: &'static str, convention: &Convention) -> Result<(&'st
 /// The header of `passes` and its statements, without white space and the names of registers; in the order in which they stand,
 /// if that is compared.
 ///
-/// What nvcc writes around a call is left out: its braces, and a register that it does not use.
+/// Leaves out nvcc's braces around a call, and a register that it does not use.
 fn statements(text: &str, in_order: bool) -> Result<Vec<String>, String> {
     let end = text.find("passes(").ok_or("no function `passes`")?;
     let begin = text[..end].rfind(".func").ok_or("`passes` is no function")?;

@@ -1,4 +1,4 @@
-//! What is sent from one side to the other: numbers in C++'s slots, registers in the library's, and images in memory.
+//! The values that are sent from one side to the other: numbers in C++'s slots, registers in the library's, and images in memory.
 
 use gpu_abi::TypeLayout;
 use gpu_abi::call::{Numeric, Piece, pieces};
@@ -112,7 +112,7 @@ impl Plan {
         self.held.iter().filter(move |held| held.function == function && (held.from_cxx == held.is_result) == calls_cxx)
     }
 
-    /// What is to be in each variable that the sides write, and which of its bits are compared.
+    /// Returns the expected bytes of each variable that the sides write, and the bits that are compared.
     pub fn outputs(&self) -> [(&'static str, Vec<u8>, Vec<u8>); 3] {
         let empty = |name, bytes: &[u8]| (name, vec![0; bytes.len()], vec![0; bytes.len()]);
         let mut outputs =
@@ -187,7 +187,7 @@ impl Held {
         &self.pieces
     }
 
-    /// What is to be where the value arrives.
+    /// Returns the expected bytes where the value arrives.
     pub fn arrival(&self) -> Arrival {
         let [number, piece, image] = self.at;
         if !self.from_cxx {

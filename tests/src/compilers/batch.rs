@@ -11,7 +11,7 @@ use super::{Compiler, Emitted, Failure, Refused, observe};
 use crate::parallel;
 use crate::record::{Layout, Param, Record, RecordSet};
 
-/// What a compiler says of one record; a part it refuses holds its words.
+/// A compiler's answer about one record; a refused part holds its message.
 #[derive(Clone, Debug)]
 pub struct Answer {
     /// Size, alignment, offsets and bits.
@@ -28,7 +28,7 @@ const BATCH: usize = 400;
 /// Asks about the records at the positions `wanted`; the answers stand in the same order.
 ///
 /// # Errors
-/// What keeps the compiler from working at all, or what of its output cannot be read.
+/// If the compiler cannot work, or its output cannot be read.
 pub fn ask(compiler: &dyn Compiler, set: &RecordSet, wanted: &[usize]) -> Result<Vec<Answer>, String> {
     let batches: Vec<&[usize]> = wanted.chunks(BATCH).collect();
     let answered = parallel::map(&batches, |batch| ask_batch(compiler, set, batch));

@@ -1,4 +1,4 @@
-//! What real compilers make of records: their own sizes, alignments, offsets, bits and parameter
+//! The results of real compilers for records: sizes, alignments, offsets, bits and parameter
 //! declarations, read from what they emit and never from a model of the rules.
 //!
 //! A batch of records becomes one source ([`probe`]); a compiler turns it into data and
@@ -34,11 +34,11 @@ pub trait Compiler: Sync {
     /// Compiles a source, using `folder` for its files.
     ///
     /// # Errors
-    /// What the compiler said, and which records it said it of.
+    /// The compiler's messages, and the records that they name.
     fn compile(&self, source: &str, folder: &Path) -> Result<Emitted, Failure>;
 }
 
-/// What a compiler emitted for one source.
+/// The output of a compiler for one source.
 #[derive(Debug, Default)]
 pub struct Emitted {
     /// Objects' bytes, by symbol.
@@ -77,12 +77,12 @@ pub struct Refused {
     pub record: String,
     /// The part of its probe.
     pub part: Part,
-    /// What the compiler said.
+    /// The compiler's message.
     pub message: String,
 }
 
 impl Failure {
-    /// What went wrong, in the words of the compiler called `name`.
+    /// Returns the failure as a message of the compiler called `name`.
     fn message(self, name: &str) -> String {
         match self {
             Self::Broken(message) | Self::Diagnosed { message, .. } => format!("{name}: {message}"),

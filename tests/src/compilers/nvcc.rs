@@ -85,7 +85,7 @@ impl Compiler for Nvcc {
     }
 }
 
-/// What ptxas refuses of the text nvcc has written: from sm_100 on nvcc has it checked, and an
+/// Returns the parts of nvcc's text that ptxas refuses: from sm_100 on, nvcc has it checked, and an
 /// error names a line of it.
 fn refused_by_ptxas(output: &Output, listing: &Path) -> Vec<Refused> {
     let Ok(text) = std::fs::read_to_string(listing) else {

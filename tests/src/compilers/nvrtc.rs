@@ -1,10 +1,10 @@
 //! NVRTC: the PTX text and the cubin of one compilation, by a program of few lines that g++ links with the library.
 
+use crate::compilers::scratch::run;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use super::find::NvrtcFiles;
-use crate::artifacts::cuobjdump::run;
 
 /// NVRTC as a program.
 #[derive(Clone, Debug)]
@@ -17,7 +17,7 @@ impl Nvrtc {
     /// Builds the program in `folder`.
     ///
     /// # Errors
-    /// What g++ says.
+    /// The messages of g++.
     pub fn build(found: &NvrtcFiles, folder: &Path) -> Result<Self, String> {
         let program = folder.join("nvrtc");
         let mut command = Command::new("g++");

@@ -13,14 +13,14 @@ use crate::base_type::Family;
 use crate::cxx;
 use crate::record::{Kind, Member, MemberType, Record, RecordSet};
 
-/// What a compiler's probes may contain.
+/// The contents that a compiler's probes may have.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Style {
     /// Written before every object and function of the device, empty on the host.
     pub device: &'static str,
     /// Written before every kernel.
     pub kernel: &'static str,
-    /// What there is to ask this compiler.
+    /// The parts to ask this compiler about.
     pub parts: &'static [Part],
     /// nvcc refuses a static initialiser of a union's bit-field, so its bytes are stored by code.
     pub stores_union_bits: bool,

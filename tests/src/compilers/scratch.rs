@@ -1,6 +1,7 @@
-//! Folders for compilers' files.
+//! Folders for compilers' files, and the programs that read and write them.
 
 use std::path::{Path, PathBuf};
+use std::process::Command;
 use std::sync::atomic::{AtomicU32, Ordering};
 
 /// A fresh folder, removed when dropped, or kept where `GPU_ABI_KEEP` is set.
@@ -34,12 +35,41 @@ pub fn read(path: &Path) -> Result<Vec<u8>, String> {
     std::fs::read(path).map_err(|error| format!("{}: {error}", path.display()))
 }
 
+/// Reads a text that a compiler made.
+///
+/// # Errors
+/// Names the file that cannot be read.
+pub fn read_text(path: &Path) -> Result<String, String> {
+    std::fs::read_to_string(path).map_err(|error| format!("{}: {error}", path.display()))
+}
+
+/// Writes a file for a compiler.
+///
+/// # Errors
+/// Names the file that cannot be written.
+pub fn write(path: &Path, text: impl AsRef<[u8]>) -> Result<(), String> {
+    std::fs::write(path, text).map_err(|error| format!("{}: {error}", path.display()))
+}
+
+/// Runs a program and returns what it printed.
+///
+/// # Errors
+/// Its output, if it failed.
+pub fn run(command: &mut Command) -> Result<String, String> {
+    let output = command.output().map_err(|error| format!("{command:?}: {error}"))?;
+    if output.status.success() {
+        Ok(String::from_utf8_lossy(&output.stdout).into_owned())
+    } else {
+        Err(format!("{command:?}: {}{}", String::from_utf8_lossy(&output.stderr), String::from_utf8_lossy(&output.stdout)))
+    }
+}
+
 impl Drop for Scratch {
     fn drop(&mut self) {
         if std::env::var_os("GPU_ABI_KEEP").is_some() {
             eprintln!("kept: {}", self.0.display());
         } else {
-            // What cannot be removed lies in the temporary folder and harms nobody.
+            // A folder that cannot be removed stays among the temporary files.
             let _ = std::fs::remove_dir_all(&self.0);
         }
     }

@@ -2,7 +2,7 @@
 
 use super::read::{Member, Record, Shape};
 
-/// What was compared and is equal.
+/// The counts of what is equal.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Equal {
     /// Members, those of members included.

@@ -1,12 +1,11 @@
-//! Whether the library finds in nvcc's text what nvcc's own debug information refers to.
+//! Checks that the library finds everything in nvcc's text that nvcc's own debug information refers to.
 
 use std::path::Path;
 use std::process::Command;
 
 use gpu_abi::debug::{AddressClass, DebugFunction, DebugVariable, Location, Unit};
 
-use super::records::run;
-use crate::compilers::scratch::Scratch;
+use crate::compilers::scratch::{Scratch, read_text, run, write};
 
 /// Functions, variables and control flow of every kind that nvcc has a spelling for.
 const SOURCE: &str = r#"
@@ -41,7 +40,7 @@ __global__ void __launch_bounds__(128, 2) kernel(Node by_value, Node *nodes, int
 }
 "#;
 
-/// What was found.
+/// The counts of what was found.
 #[derive(Clone, Copy, Debug)]
 pub struct Found {
     /// Labels of functions, and of blocks and ranges in them.
@@ -56,13 +55,13 @@ pub struct Found {
 /// nvcc's text, and the registers of all instructions.
 ///
 /// # Errors
-/// What it does not find, or nvcc's words.
+/// The label, symbol or register that it does not find, or nvcc's messages.
 pub fn check(nvcc: &Path, arch: &str) -> Result<Found, String> {
     let scratch = Scratch::new()?;
     let (input, output) = (scratch.path().join("program.cu"), scratch.path().join("program.ptx"));
-    std::fs::write(&input, SOURCE).map_err(|error| error.to_string())?;
+    write(&input, SOURCE)?;
     run(Command::new(nvcc).args(["-w", "-G", "-ptx", "-arch", arch]).arg(&input).arg("-o").arg(&output))?;
-    let text = std::fs::read_to_string(&output).map_err(|error| error.to_string())?;
+    let text = read_text(&output)?;
     let code = &text[..text.find(".section").ok_or("no sections")?];
     let (unit, found) = described(&text, code).map_err(|error| error.to_string())?;
     unit.sections(&text).map_err(|error| error.to_string())?;

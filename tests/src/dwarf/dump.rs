@@ -1,4 +1,4 @@
-//! What llvm-dwarfdump reads in a cubin.
+//! The debug information in a cubin, by llvm-dwarfdump.
 
 use std::path::Path;
 use std::process::{Command, Output};
@@ -7,13 +7,13 @@ use super::read::RawMember;
 
 const PROGRAM: &str = "llvm-dwarfdump-19";
 
-/// What it finds wrong in every cubin with two functions: each has a section of its own, and begins there at address 0.
+/// Its complaint about every cubin with two functions: each has a section of its own, and begins there at address 0.
 const OVERLAP: &str = "error: DIEs have overlapping address ranges occurred ";
 
 /// Has it verify a file.
 ///
 /// # Errors
-/// What it finds wrong.
+/// Its complaints.
 pub fn verify(file: &Path) -> Result<(), String> {
     let output = run(file, "--verify")?;
     let text = String::from_utf8_lossy(&output.stdout);

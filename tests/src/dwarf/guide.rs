@@ -60,7 +60,7 @@ pub fn code(text: &str) -> Result<Vec<String>, String> {
 /// Has ptxas assemble both texts; returns the size in bytes of the machine code, which must be the same.
 ///
 /// # Errors
-/// What differs, or ptxas's words.
+/// The difference, or the messages of ptxas.
 pub fn compare_machine_code(ptxas: &Path, arch: Arch) -> Result<usize, String> {
     let theirs = machine_code(ptxas, &theirs(arch)?, &arch.to_string())?;
     let ours = machine_code(ptxas, &ours(arch)?, &arch.to_string())?;

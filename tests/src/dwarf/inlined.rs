@@ -6,7 +6,7 @@ use std::process::Command;
 use gpu_abi::debug::{Loc, Unit};
 
 use super::records;
-use crate::compilers::scratch::Scratch;
+use crate::compilers::scratch::{Scratch, read_text, run, write};
 
 /// One function inlined twice into another, and both into a kernel.
 const SOURCE: &str = "
@@ -22,22 +22,21 @@ __global__ void kernel(int *p) {
 /// make the same lines of both texts. Returns the number of directives.
 ///
 /// # Errors
-/// What differs, or the programs' words.
+/// The difference, or the programs' messages.
 pub fn compare(nvcc: &Path, ptxas: &Path, nvdisasm: &Path, arch: &str) -> Result<usize, String> {
     let scratch = Scratch::new()?;
     let path = |name: &str| scratch.path().join(name);
-    std::fs::write(path("inlined.cu"), SOURCE).map_err(|error| error.to_string())?;
+    write(&path("inlined.cu"), SOURCE)?;
     let mut command = Command::new(nvcc);
     command.args(["-w", "-lineinfo", "-ptx", "-arch", arch]).arg(path("inlined.cu")).arg("-o").arg(path("nvcc.ptx"));
-    records::run(&mut command)?;
-    let theirs = std::fs::read_to_string(path("nvcc.ptx")).map_err(|error| error.to_string())?;
+    run(&mut command)?;
+    let theirs = read_text(&path("nvcc.ptx"))?;
     let theirs = theirs.replace(&format!(".target {arch}"), &format!(".target {arch}, debug"));
     let (code, names) = theirs.split_once(".section").ok_or("no section")?;
     let (ours, count) = rewritten(code, names)?;
     let lines = |text: &str, name: &str| {
         records::assemble(ptxas, text, arch, &path(name))?;
-        let output = Command::new(nvdisasm).arg("-gi").arg(path(name)).output().map_err(|error| error.to_string())?;
-        let listing = String::from_utf8_lossy(&output.stdout);
+        let listing = run(Command::new(nvdisasm).arg("-gi").arg(path(name)))?;
         Ok::<_, String>(listing.lines().filter(|line| line.contains("//## File")).map(str::to_owned).collect::<Vec<_>>())
     };
     let (theirs, ours) = (lines(&theirs, "theirs.cubin")?, lines(&ours, "ours.cubin")?);

@@ -62,7 +62,7 @@ kernel_end:
 }
 ";
 
-/// What is read back of one description.
+/// A description that was read back.
 #[derive(Clone, Debug, PartialEq, Eq)]
 struct Expected {
     class: Option<u64>,
@@ -156,7 +156,7 @@ fn module(arch: &str, debug_str: bool) -> Result<(String, Descriptions), DebugEr
 /// Has ptxas assemble the module, and reads it back; returns how many descriptions came back as they were written.
 ///
 /// # Errors
-/// What did not, or what ptxas or llvm-dwarfdump said.
+/// The difference, or the messages of ptxas or llvm-dwarfdump.
 pub fn check(ptxas: &Path, arch: &str, debug_str: bool) -> Result<usize, String> {
     let scratch = Scratch::new()?;
     let (text, descriptions) = module(arch, debug_str).map_err(|error| error.to_string())?;

@@ -6,7 +6,7 @@ use std::process::Command;
 use gpu_abi::TypeLayout;
 use gpu_abi::debug::{AddressClass, DebugVariable, Location, Unit};
 
-use crate::compilers::scratch::Scratch;
+use crate::compilers::scratch::{Scratch, read, read_text, run, write};
 use crate::cxx;
 use crate::record::RecordSet;
 
@@ -56,11 +56,11 @@ pub fn nvccs(nvcc: &Path, set: &RecordSet, positions: &[usize], arch: &str, scra
         source += &format!("__device__ {name} {};\n", variable(name));
     }
     let (input, output) = (scratch.path().join("records.cu"), scratch.path().join("nvcc.ptx"));
-    std::fs::write(&input, source).map_err(|error| error.to_string())?;
+    write(&input, source)?;
     let mut command = Command::new(nvcc);
     command.args(["-std=c++20", "-w", "-G", "-ptx", "-arch", arch]).arg(&input).arg("-o").arg(&output);
     run(&mut command)?;
-    std::fs::read_to_string(&output).map_err(|error| error.to_string())
+    read_text(&output)
 }
 
 /// Has ptxas make a cubin with debug information, beside which it lies in the folder; returns its bytes.
@@ -69,17 +69,7 @@ pub fn nvccs(nvcc: &Path, set: &RecordSet, positions: &[usize], arch: &str, scra
 /// ptxas's words.
 pub fn assemble(ptxas: &Path, text: &str, arch: &str, cubin: &Path) -> Result<Vec<u8>, String> {
     let input = cubin.with_extension("ptx");
-    std::fs::write(&input, text).map_err(|error| error.to_string())?;
+    write(&input, text)?;
     run(Command::new(ptxas).arg("-g").arg("-arch").arg(arch).arg(&input).arg("-o").arg(cubin))?;
-    std::fs::read(cubin).map_err(|error| error.to_string())
-}
-
-/// Runs a compiler to its end.
-pub(super) fn run(command: &mut Command) -> Result<(), String> {
-    let output = command.output().map_err(|error| format!("{}: {error}", command.get_program().to_string_lossy()))?;
-    if output.status.success() {
-        return Ok(());
-    }
-    let said = [output.stderr, output.stdout].concat();
-    Err(format!("{}: {}\n{}", command.get_program().to_string_lossy(), output.status, String::from_utf8_lossy(&said)))
+    read(cubin)
 }

@@ -20,7 +20,7 @@ pub struct Die {
     pub children: Vec<Die>,
 }
 
-/// What an attribute says.
+/// The value of an attribute.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Value {
     /// A number, an address, a flag.

@@ -13,7 +13,7 @@ use super::parse::{self, Body, Statement};
 pub(super) struct Frame {
     body: Rc<Body>,
     registers: HashMap<String, u128>,
-    /// What an addition or subtraction has left for the next one.
+    /// The carry of an addition or subtraction.
     carry: bool,
     /// Whether accesses to parameters need not be aligned.
     packed: bool,
@@ -279,7 +279,7 @@ fn number(bytes: &[u8]) -> u128 {
     bytes.iter().rev().fold(0, |value, byte| value << 8 | u128::from(*byte))
 }
 
-/// What a load or a store moves.
+/// The values that a load or a store moves.
 #[derive(Clone, Copy)]
 struct Access {
     /// The number of elements.

@@ -25,7 +25,7 @@ impl Memory {
         address
     }
 
-    /// What `release` goes back to.
+    /// Returns the mark that `release` goes back to.
     pub(super) fn mark(&self) -> usize {
         self.variables.len()
     }

@@ -78,7 +78,7 @@ pub(super) struct Statement {
     pub(super) guard: Option<(String, bool)>,
     /// The instruction's name, at its points: `ld`, `param`, `u32`.
     pub(super) words: Vec<String>,
-    /// What stands between the commas that are in no parentheses or braces.
+    /// The texts between commas outside of parentheses and braces.
     pub(super) operands: Vec<String>,
     /// The variable that a declaration declares.
     pub(super) declares: Option<Variable>,
@@ -86,7 +86,7 @@ pub(super) struct Statement {
     pub(super) block: usize,
 }
 
-/// What a module defines.
+/// The definitions of a module.
 #[derive(Debug, Default)]
 pub(super) struct Module {
     pub(super) functions: Vec<Function>,
@@ -160,7 +160,7 @@ fn variable(text: &str) -> Result<Variable, String> {
         match word {
             ".align" => align = words.next().and_then(|word| word.parse().ok()),
             ".ptr" => {
-                // What the pointer points to is not the parameter's own.
+                // The pointee is not part of the parameter.
                 while let Some(word) = words.next() {
                     if word == ".align" {
                         words.next();

@@ -1,4 +1,4 @@
-//! What random records are made of: a table.
+//! The recipes of random records, as a table.
 
 /// How often a record takes each feature, in per cent.
 pub(super) struct Recipe {
@@ -51,17 +51,17 @@ pub(super) struct Recipe {
 }
 
 impl Recipe {
-    /// Whether its records are classes, with bases or constructors.
+    /// Returns whether its records are classes, with bases or constructors.
     pub(super) fn derives(&self) -> bool {
         self.base + self.constructor > 0
     }
 
-    /// Whether most members are classes, with alignments of their own.
+    /// Returns whether most members are classes, with alignments of their own.
     pub(super) fn aligns_classes(&self) -> bool {
         self.narrow >= 60 && self.member_align > 0
     }
 
-    /// Whether records or members of it may be packed.
+    /// Returns whether records or members of it may be packed.
     pub(super) fn packs(&self) -> bool {
         self.packed + self.pack + self.member_packed > 0
     }

@@ -9,7 +9,7 @@ use gpu_abi::header::Header;
 use gpu_abi::layout::{Enumerator, Field, Layout, Member, Record};
 use gpu_abi::scalar::Scalar;
 
-use crate::artifacts::cuobjdump::run;
+use crate::compilers::scratch::{run, write};
 
 /// C's headers, which NVRTC does not have.
 pub const INCLUDES: &str = "\
@@ -46,7 +46,7 @@ const OTHERS: [&str; 10] =
 /// If a compiler fails, its message.
 pub fn names(nvcc: &Path, folder: &Path) -> Result<BTreeSet<String>, String> {
     let source = folder.join("macros.cu");
-    std::fs::write(&source, INCLUDES).map_err(|error| error.to_string())?;
+    write(&source, INCLUDES)?;
     let mut names: BTreeSet<String> = OTHERS.map(str::to_owned).into();
     let (mut device, mut host) = (Command::new(nvcc), Command::new("g++"));
     device.args(["-E", "-Xcompiler", "-dM"]);

@@ -29,7 +29,7 @@ pub struct Subject {
 }
 
 impl Subject {
-    /// Whether every compiler lays it out alike.
+    /// Returns whether every compiler lays it out alike.
     pub const fn is_common(&self) -> bool {
         !self.crosses_units
             && !self.has_no_elements
@@ -62,7 +62,7 @@ pub fn of<'a>(layouts: impl IntoIterator<Item = &'a TypeLayout>) -> Result<Strin
     header.text().map_err(|error| error.to_string())
 }
 
-/// Whether this holds for a type, or one within it.
+/// Returns whether this holds for a type, or one within it.
 fn any(layout: &Layout<'_>, holds: &dyn Fn(&Layout<'_>) -> bool) -> bool {
     holds(layout)
         || match layout.kind() {

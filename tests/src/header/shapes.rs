@@ -110,7 +110,7 @@ pub enum Event {
     Hit {
         /// How far.
         distance: f32,
-        /// What: in a namespace.
+        /// In a namespace.
         kind: Kind,
     },
     /// Two.

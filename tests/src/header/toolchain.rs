@@ -50,7 +50,7 @@ impl Toolchain {
         Ok(found())
     }
 
-    /// Whether the compiler lays the record out as documented.
+    /// Returns whether the compiler lays the record out as documented.
     pub fn takes(&self, subject: &Subject) -> bool {
         match &self.compiler {
             Compiler::Nvrtc(_, true) => !subject.crosses_units && !subject.has_no_elements && !subject.packs_classes,
@@ -60,7 +60,7 @@ impl Toolchain {
         }
     }
 
-    /// Whether the source is compiled for the host.
+    /// Returns whether the source is compiled for the host.
     pub const fn is_host(&self) -> bool {
         matches!(self.compiler, Compiler::Gxx(_))
     }
@@ -88,6 +88,6 @@ impl Toolchain {
                 command
             }
         };
-        crate::artifacts::cuobjdump::run(command.arg(source).arg("-o").arg(folder.join("out"))).map(drop)
+        crate::compilers::scratch::run(command.arg(source).arg("-o").arg(folder.join("out"))).map(drop)
     }
 }

@@ -9,7 +9,7 @@ const ALIGN: u64 = 256;
 /// Runs every case of a suite, and lets each judge its buffers; an error names the case.
 ///
 /// # Errors
-/// What is wrong with the buffers, or which instruction cannot be run.
+/// The mistake in the buffers, or the instruction that cannot be run.
 pub fn run(suite: &Suite) -> Result<(), String> {
     let mut program = Program::default();
     program.add(&suite.text, Parameters::Aligned)?;

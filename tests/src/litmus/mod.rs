@@ -29,7 +29,7 @@ type Check = Box<dyn Fn(&[Vec<u8>]) -> Result<String, String> + Send + Sync>;
 
 /// A launch of a kernel.
 pub struct Case {
-    /// What it shows, in a few words.
+    /// A title in a few words.
     pub title: String,
     /// The kernel's name.
     pub kernel: String,
@@ -37,7 +37,7 @@ pub struct Case {
     pub blocks: u32,
     /// How many threads are in a block.
     pub threads: u32,
-    /// What is in device memory before; the kernel's first parameters are the buffers' addresses, aligned to 16 bytes at least.
+    /// The initial contents of device memory; the kernel's first parameters are the buffers' addresses, aligned to 16 bytes at least.
     pub buffers: Vec<Vec<u8>>,
     /// The parameters behind them, of 32 bits each.
     pub numbers: Vec<u32>,

@@ -92,7 +92,7 @@ fn kernel(module: &mut Module<'_>, name: &str, shape: Shape, (scope, threads): (
     let fence = atomics.fence(gpu_abi::atomic::FenceOrdering::SeqCst);
     let [x, y] = [Identifier::new("%x")?, Identifier::new("%y")?].map(|variable| Address::new(variable, 0));
     let [seen_x, seen_y] = [Identifier::new("%seen_x")?, Identifier::new("%seen_y")?];
-    // What the two threads do; what they have seen is in `%seen_x` and `%seen_y`.
+    // The code of the two threads; they leave the values that they saw in `%seen_x` and `%seen_y`.
     let writer = |code: &mut Code<'_>| match shape {
         Shape::MessagePassing => {
             relaxed_store.write(code, x, 1)?;

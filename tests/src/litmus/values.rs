@@ -169,7 +169,7 @@ fn value(ty: AtomicType, random: &mut Random) -> u128 {
     }
 }
 
-/// Whether two values' bits are the same number: zeros of both signs are, as a maximum may keep either.
+/// Returns whether two values' bits are the same number: zeros of both signs are, as a maximum may keep either.
 fn same(ty: AtomicType, a: u128, b: u128) -> bool {
     let sign = 1 << (8 * ty.size() - 1);
     let float = matches!(ty, AtomicType::F16 | AtomicType::Bf16 | AtomicType::F32 | AtomicType::F64);

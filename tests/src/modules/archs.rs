@@ -2,14 +2,14 @@
 
 use super::ptxas::{Ptxas, before, header};
 
-/// What became of the architectures that a ptxas knows.
+/// The results for all architectures that a ptxas knows.
 #[derive(Debug, Default)]
 pub struct Archs {
     /// How many are accepted at their first version and refused at the one before.
     pub right: usize,
-    /// What ptxas accepts at older versions than NVIDIA's reference names.
+    /// Architectures that ptxas accepts at older versions than NVIDIA's reference names.
     pub early: Vec<String>,
-    /// What is wrong.
+    /// The mistakes, as messages.
     pub wrong: Vec<String>,
 }
 

@@ -1,10 +1,10 @@
-//! What each construct needs of a target.
+//! Compares the targets that each construct needs with those that ptxas accepts.
 
 use gpu_abi::ptx::{Arch, Feature};
 
 use super::ptxas::{Ptxas, before, header, oldest};
 
-/// What became of the constructs.
+/// The results for all constructs.
 #[derive(Debug, Default)]
 pub struct Features {
     /// How many are accepted on the oldest target that ptxas reaches.
@@ -15,9 +15,9 @@ pub struct Features {
     pub refused_arch: usize,
     /// How many versions and architectures ptxas does not reach down to.
     pub out_of_reach: usize,
-    /// What ptxas accepts on older targets than NVIDIA's reference names.
+    /// Constructs that ptxas accepts on older targets than NVIDIA's reference names.
     pub early: Vec<String>,
-    /// What is wrong.
+    /// The mistakes, as messages.
     pub wrong: Vec<String>,
 }
 

@@ -6,7 +6,7 @@ use std::process::Command;
 use gpu_abi::ptx::{Arch, IsaVersion, Target};
 
 use crate::compilers::find::{Cuda, cuda_program};
-use crate::compilers::scratch::Scratch;
+use crate::compilers::scratch::{Scratch, read, write};
 
 /// Every version of PTX from the first that ptxas of CUDA 12 still reads.
 const VERSIONS: [(u8, u8); 9] = [(1, 5), (2, 3), (3, 2), (4, 3), (5, 1), (6, 5), (7, 8), (8, 8), (9, 5)];
@@ -59,11 +59,11 @@ impl Ptxas {
     /// Assembles a module; an error is the first of ptxas's words.
     ///
     /// # Errors
-    /// What ptxas says.
+    /// The first line of ptxas's messages.
     pub fn assemble(&self, arch: Arch, module: &str) -> Result<Vec<u8>, String> {
         let source = self.scratch.path().join("module.ptx");
         let object = self.scratch.path().join("module.o");
-        std::fs::write(&source, module).map_err(|error| error.to_string())?;
+        write(&source, module)?;
         let output = Command::new(&self.program)
             .args(["-O0", "-c", "-arch", &arch.to_string()])
             .arg(&source)
@@ -72,7 +72,7 @@ impl Ptxas {
             .output()
             .map_err(|error| error.to_string())?;
         if output.status.success() {
-            return std::fs::read(&object).map_err(|error| error.to_string());
+            return read(&object);
         }
         let said = String::from_utf8_lossy(&output.stderr).into_owned() + &String::from_utf8_lossy(&output.stdout);
         Err(said.lines().next().unwrap_or("nothing").to_owned())

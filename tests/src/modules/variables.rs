@@ -63,7 +63,7 @@ struct Expected {
 /// many there were, and what is wrong.
 ///
 /// # Errors
-/// What keeps ptxas from working, or what of the object cannot be read.
+/// If ptxas cannot work, or the object cannot be read.
 pub fn check(ptxas: &Ptxas, arch: Arch, random: &mut Random) -> Result<(usize, Vec<String>), String> {
     let expected = expectations(random);
     let isa = arch.first_isa().ok_or("an unknown architecture")?;
@@ -122,7 +122,7 @@ fn write(target: Target, expected: &[Expected]) -> Result<String, Box<dyn std::e
 }
 
 impl Expected {
-    /// What of the variable is otherwise in the object.
+    /// Returns the difference between the variable and the object, if there is one.
     fn differs(&self, file: &File<'_>) -> Option<String> {
         let Some(symbol) = file.symbols().find(|symbol| symbol.name() == Ok(&self.name)) else {
             return Some("not there".to_owned());

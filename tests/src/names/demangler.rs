@@ -24,7 +24,7 @@ impl Demangler {
         }
     }
 
-    /// Whether a subject's name is one that it knows how to write out.
+    /// Returns whether a subject's name is one that it knows how to write out.
     ///
     /// `cpp_demangle` 0.5 expands a parameter pack to its types, but drops what is made from each (`Ts *...` becomes `A*, B`), and
     /// writes an empty one as an empty place between commas. `llvm-cxxfilt-19` does not read `operator->*`.
@@ -84,7 +84,7 @@ fn filter(program: &str, names: &[&str]) -> Result<Vec<String>, String> {
     if read.len() == names.len() { Ok(read) } else { Err(format!("{} names gave {} lines", names.len(), read.len())) }
 }
 
-/// Whether a demangler's text says what was meant.
+/// Returns whether a demangler's text says what was meant.
 pub fn same(read: &str, meant: &str) -> bool {
     compact(&suffixed(read)) == compact(&meant.replace("__restrict__", "restrict"))
 }
@@ -111,7 +111,7 @@ fn suffixed(text: &str) -> String {
 }
 
 impl Demangler {
-    /// Whether the demangler's text says what was meant.
+    /// Returns whether the demangler's text says what was meant.
     ///
     /// `llvm-cxxfilt-19` writes `const`, `volatile` and `noexcept` of a function's type after the whole type, where they belong to its
     /// parameters: they are not compared if the function returns a pointer to an array or a function.

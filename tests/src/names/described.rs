@@ -5,7 +5,7 @@ use gpu_abi::name::{FunctionName, Name, Object, TemplateArgument, Type, Variable
 use super::known::{KINDS, VALUES};
 use super::model::{Arg, Form, Instance, Special, Subject, Ty};
 
-/// What the library names a function or a variable.
+/// Returns the library's name of a function or a variable.
 ///
 /// # Errors
 /// The library's own words.

@@ -159,7 +159,7 @@ impl Generator {
                 Parameter::Pack => self.pack(),
             })
             .collect();
-        // What stands in an instance for a template's own parameter is found by `typename` only.
+        // A member of an instance that depends on a template's own parameter needs `typename`.
         let member = if self.template == 0 && self.random.chance(40) { template.member } else { None };
         Instance { template, arguments, member }
     }
@@ -262,7 +262,7 @@ impl Generator {
         }
     }
 
-    /// What a reference can refer to.
+    /// Returns a type that a reference can refer to.
     fn target(&mut self, depth: u32) -> Ty {
         match self.random.below(6) {
             0 => Ty::Array(Box::new(self.row(depth)), self.random.within(1, 9)),

@@ -8,7 +8,7 @@ use gpu_abi::*;
 /// A type that C++ or CUDA's headers declare.
 #[derive(Debug)]
 pub struct Known {
-    /// What C++ calls it, without other words for the same type.
+    /// Its name in C++, without other words for the same type.
     pub cxx: &'static str,
     /// The library's description.
     pub ty: Type<'static>,
@@ -24,7 +24,7 @@ const fn rust<T: CxxType>(cxx: &'static str) -> Known {
 
 const OF_CHAR: &[TemplateArgument<'_>] = &[TemplateArgument::Type(Type::CHAR)];
 
-/// What `std::string` is a typedef of, if `_GLIBCXX_USE_CXX11_ABI` is 0.
+/// The target of the typedef `std::string` if `_GLIBCXX_USE_CXX11_ABI` is 0.
 const STRING: Type<'_> = Type::named(Name::new("std::basic_string").template(&[
     TemplateArgument::Type(Type::CHAR),
     TemplateArgument::Type(Type::named(Name::new("std::char_traits").template(OF_CHAR))),
@@ -78,56 +78,36 @@ pub static KNOWN: &[Known] = &[
 /// Classes of the standard library that are typedefs of instances.
 pub static STANDARD: &[Known] = &[known("std::string", STRING)];
 
+/// Writes a table of CUDA's classes: the vectors of 1 to 4 elements by their names without the number, and the others as they are.
+macro_rules! classes {
+    ($($one:ident $two:ident $three:ident $four:ident $name:literal;)* | $($other:expr,)*) => {
+        &[
+            $(
+                rust::<$one>(concat!($name, "1")),
+                rust::<$two>(concat!($name, "2")),
+                rust::<$three>(concat!($name, "3")),
+                rust::<$four>(concat!($name, "4")),
+            )*
+            $($other,)*
+        ]
+    };
+}
+
 /// CUDA's own classes: vectors and narrow floats.
-pub static CUDA: &[Known] = &[
-    rust::<Char1>("char1"),
-    rust::<Char2>("char2"),
-    rust::<Char3>("char3"),
-    rust::<Char4>("char4"),
-    rust::<UChar1>("uchar1"),
-    rust::<UChar2>("uchar2"),
-    rust::<UChar3>("uchar3"),
-    rust::<UChar4>("uchar4"),
-    rust::<Short1>("short1"),
-    rust::<Short2>("short2"),
-    rust::<Short3>("short3"),
-    rust::<Short4>("short4"),
-    rust::<UShort1>("ushort1"),
-    rust::<UShort2>("ushort2"),
-    rust::<UShort3>("ushort3"),
-    rust::<UShort4>("ushort4"),
-    rust::<Int1>("int1"),
-    rust::<Int2>("int2"),
-    rust::<Int3>("int3"),
-    rust::<Int4>("int4"),
-    rust::<UInt1>("uint1"),
-    rust::<UInt2>("uint2"),
-    rust::<UInt3>("uint3"),
-    rust::<UInt4>("uint4"),
-    rust::<Long1>("long1"),
-    rust::<Long2>("long2"),
-    rust::<Long3>("long3"),
-    rust::<Long4>("long4"),
-    rust::<ULong1>("ulong1"),
-    rust::<ULong2>("ulong2"),
-    rust::<ULong3>("ulong3"),
-    rust::<ULong4>("ulong4"),
-    rust::<LongLong1>("longlong1"),
-    rust::<LongLong2>("longlong2"),
-    rust::<LongLong3>("longlong3"),
-    rust::<LongLong4>("longlong4"),
-    rust::<ULongLong1>("ulonglong1"),
-    rust::<ULongLong2>("ulonglong2"),
-    rust::<ULongLong3>("ulonglong3"),
-    rust::<ULongLong4>("ulonglong4"),
-    rust::<Float1>("float1"),
-    rust::<Float2>("float2"),
-    rust::<Float3>("float3"),
-    rust::<Float4>("float4"),
-    rust::<Double1>("double1"),
-    rust::<Double2>("double2"),
-    rust::<Double3>("double3"),
-    rust::<Double4>("double4"),
+pub static CUDA: &[Known] = classes! {
+    Char1 Char2 Char3 Char4 "char";
+    UChar1 UChar2 UChar3 UChar4 "uchar";
+    Short1 Short2 Short3 Short4 "short";
+    UShort1 UShort2 UShort3 UShort4 "ushort";
+    Int1 Int2 Int3 Int4 "int";
+    UInt1 UInt2 UInt3 UInt4 "uint";
+    Long1 Long2 Long3 Long4 "long";
+    ULong1 ULong2 ULong3 ULong4 "ulong";
+    LongLong1 LongLong2 LongLong3 LongLong4 "longlong";
+    ULongLong1 ULongLong2 ULongLong3 ULongLong4 "ulonglong";
+    Float1 Float2 Float3 Float4 "float";
+    Double1 Double2 Double3 Double4 "double";
+    |
     rust::<Long4A16>("long4_16a"),
     rust::<Long4A32>("long4_32a"),
     rust::<ULong4A16>("ulong4_16a"),
@@ -163,12 +143,12 @@ pub static CUDA: &[Known] = &[
     rust::<Fp4E2M1>("__nv_fp4_e2m1"),
     rust::<Fp4x2E2M1>("__nv_fp4x2_e2m1"),
     rust::<Fp4x4E2M1>("__nv_fp4x4_e2m1"),
-];
+};
 
 /// The standard library's headers. They come before CUDA's, which redefine `__device__` for clang.
 pub const HEADERS: &str = "#include <cstddef>\n#include <string>\n#include <utility>\n";
 
-/// What the sources declare beside CUDA's headers: [`CLASSES`], [`KINDS`] and [`TEMPLATES`].
+/// The declarations of the sources besides CUDA's headers: [`CLASSES`], [`KINDS`] and [`TEMPLATES`].
 pub const DECLARATIONS: &str = "\
 namespace std { struct In { int x; struct Deep { int y; }; }; }
 struct Body { float mass; };
@@ -265,13 +245,13 @@ pub static KINDS: &[&str] = &["Colour", "alpha::Kind"];
 pub struct Template {
     /// Its name, with namespaces.
     pub path: &'static str,
-    /// What its arguments are.
+    /// The kinds of its arguments.
     pub parameters: &'static [Parameter],
     /// A class that stands in it.
     pub member: Option<&'static str>,
 }
 
-/// What a template's argument is.
+/// The kind of a template's argument.
 #[derive(Clone, Copy, Debug)]
 pub enum Parameter {
     /// A type.
@@ -289,9 +269,9 @@ pub enum Parameter {
 /// A type of values for templates.
 #[derive(Debug)]
 pub struct ValueType {
-    /// What C++ calls it.
+    /// Its name in C++.
     pub cxx: &'static str,
-    /// What stands behind a number of this type; none where it is written as a cast.
+    /// The suffix of a number of this type, or `None` if it is written as a cast.
     pub suffix: Option<&'static str>,
     /// The smallest and the largest value.
     pub range: (i128, i128),

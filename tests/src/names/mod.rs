@@ -8,6 +8,7 @@ pub mod known;
 pub mod model;
 pub mod read_back;
 
+use crate::compilers::scratch::{read_text, run, write};
 use std::collections::{BTreeSet, HashMap};
 use std::path::Path;
 use std::process::Command;
@@ -28,16 +29,12 @@ pub fn source(subjects: &[Subject]) -> String {
 /// PTX of each subject.
 ///
 /// # Errors
-/// What the compiler said, or which subject has no name or several.
+/// The compiler's messages, or the subject without exactly one name.
 pub fn compiled(subjects: &[Subject], command: &mut Command, folder: &Path) -> Result<Vec<String>, String> {
     let (input, listing) = (folder.join("names.cu"), folder.join("names.ptx"));
-    let named = |path: &Path| format!("{}: ", path.display());
-    std::fs::write(&input, source(subjects)).map_err(|error| named(&input) + &error.to_string())?;
-    let output = command.arg(&input).arg("-o").arg(&listing).output().map_err(|error| error.to_string())?;
-    if !output.status.success() {
-        return Err(String::from_utf8_lossy(&output.stderr).into_owned());
-    }
-    let text = std::fs::read_to_string(&listing).map_err(|error| named(&listing) + &error.to_string())?;
+    write(&input, source(subjects))?;
+    run(command.arg(&input).arg("-o").arg(&listing))?;
+    let text = read_text(&listing)?;
     let mut names: HashMap<&str, BTreeSet<&str>> = HashMap::new();
     for word in text.split(|c: char| !c.is_ascii_alphanumeric() && c != '_') {
         // A parameter's name goes on behind its function's.

@@ -42,7 +42,7 @@ pub enum Ty {
     Expansion(Box<Ty>),
 }
 
-/// What a function's type has after its parameters.
+/// The words after the parameters of a function's type.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct After {
     /// `const`, of a member function.
@@ -86,7 +86,7 @@ pub enum Arg {
     Pack(Vec<Arg>),
 }
 
-/// What a function is declared as.
+/// The form of a declaration.
 #[derive(Clone, Debug)]
 pub enum Form {
     /// A function on its own.
@@ -138,9 +138,9 @@ pub struct Subject {
     pub namespace: &'static str,
     /// Whether it is `__global__`.
     pub kernel: bool,
-    /// What it is declared as.
+    /// The form of its declaration.
     pub form: Form,
-    /// What it returns; a variable's type.
+    /// The type of the result, or a variable's type.
     pub result: Ty,
     /// The parameters as they are declared.
     pub parameters: Vec<Ty>,
@@ -229,7 +229,7 @@ impl Ty {
         }
     }
 
-    /// What a parameter declared with this type is.
+    /// Returns the type of a parameter that is declared with this type.
     fn adjusted(&self) -> Self {
         match self {
             Self::Qualified { inner, .. } => inner.adjusted(),
@@ -319,7 +319,7 @@ impl Subject {
         format!("{}_class", self.identifier)
     }
 
-    /// Whether it is a variable outside of namespaces, whose name is not mangled.
+    /// Returns whether it is a variable outside of namespaces, whose name is not mangled.
     pub fn is_plain_variable(&self) -> bool {
         matches!(self.form, Form::Variable) && self.namespace.is_empty()
     }
@@ -433,7 +433,7 @@ impl Subject {
         Some(format!("{scope}{name}({})", listed(&self.parameter_types())))
     }
 
-    /// What a demangler is to say.
+    /// Returns the expected text of a demangler.
     pub fn demangled(&self) -> String {
         let scope = if self.namespace.is_empty() { String::new() } else { format!("{}::", self.namespace) };
         let Self { identifier, .. } = self;

@@ -1,4 +1,4 @@
-//! What the reader makes of mangled names, compared with what was mangled.
+//! Reads mangled names back, and compares them with the functions that were mangled.
 
 use gpu_abi_reader::names::{parse_type, signature};
 

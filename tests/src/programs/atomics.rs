@@ -9,10 +9,10 @@
 //! the same request in C++, made with `cuda::atomic_ref` and the `__nv_atomic_*` builtins.
 
 use std::collections::BTreeSet;
-use std::process::ExitCode;
 
+use super::{Program, Stop, listed};
 use gpu_abi::ptx::{Arch, IsaVersion, Target};
-use gpu_abi_tests::arguments::{Arguments, usage};
+use gpu_abi_tests::arguments::Arguments;
 use gpu_abi_tests::atomics::compare::Alike;
 use gpu_abi_tests::atomics::cuda::Interface;
 use gpu_abi_tests::atomics::{accept, compare};
@@ -30,85 +30,59 @@ const ARCHS: [u16; 3] = [75, 90, 100];
 /// The maximum number of errors that are shown for each compiler and for the library.
 const SHOWN: usize = 10;
 
-pub(crate) fn main() -> ExitCode {
-    match Arguments::read(&[], &[]) {
-        Ok(arguments) if arguments.rest().is_empty() => {}
-        Ok(arguments) => return usage("atomics", &format!("`{}`?", arguments.rest().join(" "))),
-        Err(wrong) => return usage("atomics", &wrong),
-    }
+pub(super) const PROGRAM: Program = Program::Compares("", compare_all);
+
+fn compare_all(_: &Arguments) -> Result<usize, Stop> {
     let [newest, old] = [Cuda::Newest, Cuda::V12].map(|release| cuda_program(release, "ptxas"));
-    let (newest, old, nvcc) = match (newest, old, cuda_program(Cuda::Newest, "nvcc")) {
-        (Ok(newest), Ok(old), Ok(nvcc)) => (newest, old, nvcc),
-        (Err(missing), ..) | (_, Err(missing), _) | (.., Err(missing)) => return missing.report("atomics"),
-    };
+    let (newest, old, nvcc) = (newest?, old?, cuda_program(Cuda::Newest, "nvcc")?);
     let mut wrong = 0;
-    let ptxas = match Ptxas::find(Cuda::Newest) {
-        Ok(ptxas) => ptxas,
-        Err(message) => {
-            eprintln!("atomics: {message}");
-            return ExitCode::FAILURE;
-        }
-    };
-    let mut run = || -> Result<(), String> {
-        for (name, ptxas) in [("newest ptxas", &newest), ("ptxas 12", &old)] {
-            for (major, minor, arch) in TARGETS {
-                // ptxas 12 does not support PTX beyond 8.8.
-                if (major, name) == (9, "ptxas 12") {
-                    continue;
-                }
-                let accepted = accept::all(ptxas, target(major, minor, arch)?)?;
-                println!(
-                    "{name}, PTX {major}.{minor} sm_{arch}: {} requests, {} without such an operation, {} not on this \
-                     target; {} different texts, {} messages of refusal",
-                    accepted.requests,
-                    accepted.no_operation,
-                    accepted.no_target,
-                    accepted.texts,
-                    accepted.refused.len()
-                );
-                accepted.refused.iter().take(SHOWN).for_each(|message| println!("    {message}"));
-                wrong += accepted.refused.len();
+    for (name, ptxas) in [("newest ptxas", &newest), ("ptxas 12", &old)] {
+        for (major, minor, arch) in TARGETS {
+            // ptxas 12 does not support PTX beyond 8.8.
+            if (major, name) == (9, "ptxas 12") {
+                continue;
             }
+            let accepted = accept::all(ptxas, target(major, minor, arch)?)?;
+            println!(
+                "{name}, PTX {major}.{minor} sm_{arch}: {} requests, {} without such an operation, {} not on this \
+                 target; {} different texts, {} messages of refusal",
+                accepted.requests,
+                accepted.no_operation,
+                accepted.no_target,
+                accepted.texts,
+                accepted.refused.len()
+            );
+            accepted.refused.iter().take(SHOWN).for_each(|message| println!("    {message}"));
+            wrong += accepted.refused.len();
         }
-        for (major, minor, arch) in [(6, 3, 75), (8, 6, 90)] {
-            let target = target(major, minor, arch)?;
-            let suites = litmus::suites(target, Scale::Gpu, &mut Random::new(0)).map_err(|error| error.to_string())?;
-            for suite in suites {
-                let kernels = suite.cases.iter().map(|case| &case.kernel).collect::<BTreeSet<_>>().len();
-                match ptxas.assemble(target.arch(), &suite.text) {
-                    Ok(_) => println!("newest ptxas, PTX {major}.{minor} sm_{arch}: {kernels} kernels of the GPU suite"),
-                    Err(said) => {
-                        println!("    WRONG: {said}");
-                        wrong += 1;
-                    }
-                }
-            }
-        }
-        for interface in [Interface::AtomicRef, Interface::Builtin] {
-            for arch in ARCHS {
-                let comparison = compare::all(&nvcc, interface, target(9, 0, arch)?)?;
-                println!("nvcc {interface:?}, sm_{arch}: {} wrong", comparison.wrong.len());
-                for (kind, Alike { count, operations, example }) in &comparison.alike {
-                    println!("    {count} {kind}, such as {example}");
-                    if *kind != "equal" {
-                        println!("        of {}", operations.iter().cloned().collect::<Vec<_>>().join(", "));
-                    }
-                }
-                comparison.wrong.iter().take(SHOWN).for_each(|message| println!("    WRONG: {message}"));
-                wrong += comparison.wrong.len();
-            }
-        }
-        Ok(())
-    };
-    if let Err(message) = run() {
-        eprintln!("atomics: {message}");
-        return ExitCode::FAILURE;
     }
-    if wrong > 0 {
-        println!("{wrong} WRONG");
-        return ExitCode::FAILURE;
+    let ptxas = Ptxas::find(Cuda::Newest)?;
+    for (major, minor, arch) in [(6, 3, 75), (8, 6, 90)] {
+        let target = target(major, minor, arch)?;
+        let suites = litmus::suites(target, Scale::Gpu, &mut Random::new(0)).map_err(|error| error.to_string())?;
+        for suite in suites {
+            let kernels = suite.cases.iter().map(|case| &case.kernel).collect::<BTreeSet<_>>().len();
+            match ptxas.assemble(target.arch(), &suite.text) {
+                Ok(_) => println!("newest ptxas, PTX {major}.{minor} sm_{arch}: {kernels} kernels of the GPU suite"),
+                Err(said) => wrong += listed(&[said]),
+            }
+        }
     }
-    ExitCode::SUCCESS
+    for interface in [Interface::AtomicRef, Interface::Builtin] {
+        for arch in ARCHS {
+            let comparison = compare::all(&nvcc, interface, target(9, 0, arch)?)?;
+            println!("nvcc {interface:?}, sm_{arch}: {} wrong", comparison.wrong.len());
+            for (kind, Alike { count, operations, example }) in &comparison.alike {
+                println!("    {count} {kind}, such as {example}");
+                if *kind != "equal" {
+                    println!("        of {}", operations.iter().cloned().collect::<Vec<_>>().join(", "));
+                }
+            }
+            listed(&comparison.wrong[..comparison.wrong.len().min(SHOWN)]);
+            wrong += comparison.wrong.len();
+        }
+    }
+    Ok(wrong)
 }
 
 fn target(major: u8, minor: u8, arch: u16) -> Result<Target, String> {

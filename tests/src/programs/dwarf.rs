@@ -15,11 +15,11 @@
 //! text. The lines of inlined functions must match those of `nvcc -lineinfo`.
 
 use std::path::Path;
-use std::process::ExitCode;
 
+use super::{Program, Stop};
 use gpu_abi::TypeLayout;
 use gpu_abi::ptx::Arch;
-use gpu_abi_tests::arguments::flags;
+use gpu_abi_tests::arguments::Arguments;
 use gpu_abi_tests::compilers::find::{Cuda, Missing, cuda_program};
 use gpu_abi_tests::compilers::scratch::Scratch;
 use gpu_abi_tests::dwarf::compare::{Equal, compare};
@@ -29,41 +29,18 @@ use gpu_abi_tests::generate;
 use gpu_abi_tests::record::{RecordSet, compact};
 use gpu_abi_tests::subject::{Outcome, engine};
 
-const USAGE: &str = "dwarf [--records N] [--seed S]";
-
 /// nvcc's older back end, with DWARF 2's bit-fields, and its newer one.
 const ARCHS: [&str; 2] = ["sm_75", "sm_100"];
 
 /// The number of records in one module.
 const BATCH: usize = 500;
 
-pub(crate) fn main() -> ExitCode {
-    let read = flags(USAGE, &["records", "seed"], &[], |given| Ok((given.number_or("records", 1_000)?, given.seed()?)));
-    let (count, seed) = match read {
-        Ok(numbers) => numbers,
-        Err(code) => return code,
-    };
-    let (nvcc, ptxas) = match (cuda_program(Cuda::Newest, "nvcc"), cuda_program(Cuda::Newest, "ptxas")) {
-        (Ok(nvcc), Ok(ptxas)) => (nvcc, ptxas),
-        (Err(missing), _) | (_, Err(missing)) => return missing.report("dwarf"),
-    };
-    println!("{count} records from seed {seed}; the same again:");
-    println!("  cargo run --release -p gpu-abi-tests -- dwarf --records {count} --seed {seed}");
-    let programs = match check_programs(&nvcc) {
-        Ok(wrong) => wrong,
-        Err(missing) => return missing.report("dwarf"),
-    };
-    match compare_records(&generate::records(count, seed), &nvcc, &ptxas) {
-        Ok(0) if programs == 0 => ExitCode::SUCCESS,
-        Ok(wrong) => {
-            println!("{} WRONG", wrong + programs);
-            ExitCode::FAILURE
-        }
-        Err(message) => {
-            eprintln!("dwarf: {message}");
-            ExitCode::FAILURE
-        }
-    }
+pub(super) const PROGRAM: Program = Program::Compares("[--records N] [--seed S]", compare_all);
+
+fn compare_all(given: &Arguments) -> Result<usize, Stop> {
+    let (nvcc, ptxas) = (cuda_program(Cuda::Newest, "nvcc")?, cuda_program(Cuda::Newest, "ptxas")?);
+    let set = generate::records(given.number_or("records", 1_000)?, given.seed());
+    Ok(check_programs(&nvcc)? + compare_records(&set, &nvcc, &ptxas)?)
 }
 
 /// Returns the number of modules with functions and variables that are not read back as they were written.

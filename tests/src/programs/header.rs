@@ -11,16 +11,16 @@
 //! with another offset in Rust. The function and the debug information must find a changed width of a bit-field.
 
 use std::path::Path;
-use std::process::{Command, ExitCode};
+use std::process::Command;
 
+use super::{Program, Stop, listed};
 use gpu_abi::TypeLayout;
 use gpu_abi::header::Header;
 use gpu_abi::verify::types::{DebugInfo, Type};
 use gpu_abi::verify::{Artifact, Module, check, fields};
-use gpu_abi_tests::arguments::counted;
-use gpu_abi_tests::artifacts::cuobjdump::run;
+use gpu_abi_tests::arguments::Arguments;
 use gpu_abi_tests::compilers::find::{Cuda, cuda_program};
-use gpu_abi_tests::compilers::scratch::{Scratch, read};
+use gpu_abi_tests::compilers::scratch::{Scratch, read, run, write};
 use gpu_abi_tests::header::toolchain::Toolchain;
 use gpu_abi_tests::header::{Subject, macros, of, planted, shapes};
 use gpu_abi_tests::subject::engine;
@@ -32,49 +32,23 @@ const PLANTED: usize = 12;
 /// The number of bit-fields with a changed width.
 const WIDTHS: usize = 6;
 
-pub(crate) fn main() -> ExitCode {
-    let (records, seed) = match counted("header", "records", 400) {
-        Ok(numbers) => numbers,
-        Err(code) => return code,
-    };
-    let scratch = match Scratch::new() {
-        Ok(scratch) => scratch,
-        Err(message) => return failed(&message),
-    };
-    let toolchains = match Toolchain::find(scratch.path()) {
-        Ok(found) => found,
-        Err(missing) => return missing.report("header"),
-    };
-    let nvcc = match cuda_program(Cuda::Newest, "nvcc") {
-        Ok(nvcc) => nvcc,
-        Err(missing) => return missing.report("header"),
-    };
-    let wrong = toolchains.and_then(|toolchains| {
-        let mut wrong = Vec::new();
-        let set = generate::records_of_every_recipe(records, seed);
-        let subjects: Vec<Subject> = engine::layouts(&set).into_iter().flatten().map(Subject::new).collect();
-        println!("{} records from seed {seed} have a layout", subjects.len());
-        let all = Run { toolchains: &toolchains, nvcc: &nvcc, folder: scratch.path(), subjects: &subjects };
-        all.hold(&mut wrong)?;
-        all.shapes(&mut wrong)?;
-        all.words(&mut wrong)?;
-        all.read_back(&mut wrong)?;
-        all.planted(&mut wrong)?;
-        Ok(wrong)
-    });
-    match wrong {
-        Ok(wrong) => {
-            wrong.iter().for_each(|words| println!("WRONG: {words}"));
-            println!("{} WRONG", wrong.len());
-            if wrong.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE }
-        }
-        Err(message) => failed(&message),
-    }
-}
+pub(super) const PROGRAM: Program = Program::Compares("[--records N] [--seed S]", compare);
 
-fn failed(message: &str) -> ExitCode {
-    eprintln!("header: {message}");
-    ExitCode::FAILURE
+fn compare(given: &Arguments) -> Result<usize, Stop> {
+    let scratch = Scratch::new()?;
+    let toolchains = Toolchain::find(scratch.path())??;
+    let nvcc = cuda_program(Cuda::Newest, "nvcc")?;
+    let set = generate::records_of_every_recipe(given.number_or("records", 400)?, given.seed());
+    let subjects: Vec<Subject> = engine::layouts(&set).into_iter().flatten().map(Subject::new).collect();
+    println!("{} records have a layout", subjects.len());
+    let all = Run { toolchains: &toolchains, nvcc: &nvcc, folder: scratch.path(), subjects: &subjects };
+    let mut wrong = Vec::new();
+    all.hold(&mut wrong)?;
+    all.shapes(&mut wrong)?;
+    all.words(&mut wrong)?;
+    all.read_back(&mut wrong)?;
+    all.planted(&mut wrong)?;
+    Ok(listed(&wrong))
 }
 
 /// A program that checks whether the bit-fields are at Rust's positions.
@@ -94,7 +68,7 @@ impl Run<'_> {
         std::fs::create_dir_all(&folder).map_err(|error| error.to_string())?;
         let source = folder.join("header.cu");
         let main = if toolchain.is_host() && text.contains("bool agree()") { MAIN } else { "" };
-        std::fs::write(&source, format!("{text}{main}")).map_err(|error| error.to_string())?;
+        write(&source, format!("{text}{main}"))?;
         let compiled = toolchain.compile(&source, &folder);
         if compiled.is_ok() && !main.is_empty() {
             return Ok(run(&mut Command::new(folder.join("out"))).map(drop));
@@ -136,7 +110,7 @@ impl Run<'_> {
             }
         }
         let (source, ptx) = (self.folder.join("shapes.cu"), self.folder.join("shapes.ptx"));
-        std::fs::write(&source, &text).map_err(|error| error.to_string())?;
+        write(&source, &text)?;
         let mut command = Command::new(self.nvcc);
         command.args(["-std=c++17", "-w", "-G", "-arch=sm_80", "-ptx"]).arg(&source).arg("-o").arg(&ptx);
         run(&mut command)?;
@@ -173,7 +147,7 @@ impl Run<'_> {
         let (source, ptx) = (self.folder.join(format!("{name}.cu")), self.folder.join(format!("{name}.ptx")));
         let variables: String =
             layouts.iter().map(|layout| format!("__device__ {} of_{};\n", layout.name(), layout.name())).collect();
-        std::fs::write(&source, format!("{text}{variables}")).map_err(|error| error.to_string())?;
+        write(&source, format!("{text}{variables}"))?;
         let mut command = Command::new(self.nvcc);
         command.args(["-std=c++17", "-w", "-G", "-arch=sm_80", "-ptx"]).arg(&source).arg("-o").arg(&ptx);
         run(&mut command)?;

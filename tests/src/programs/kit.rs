@@ -6,46 +6,28 @@
 //!
 //! With `--records`, the records are chosen again; otherwise, the committed records are kept.
 
-use std::process::ExitCode;
-
-use gpu_abi_tests::arguments::{Arguments, usage};
+use super::{Program, Stop};
+use gpu_abi_tests::arguments::{Arguments, WrongUsage};
 use gpu_abi_tests::compilers::find::Tools;
+use gpu_abi_tests::compilers::scratch::write;
 use gpu_abi_tests::kit::{self, Files};
 
-const USAGE: &str = "kit generate [--records] | kit --check";
+pub(super) const PROGRAM: Program = Program::Compares("generate [--records] | --check", make);
 
-pub(crate) fn main() -> ExitCode {
-    let (checks, chooses) = match Arguments::read(&[], &["check", "records"]) {
-        Ok(given) if given.given("check") && !given.given("records") && given.rest().is_empty() => (true, false),
-        Ok(given) if !given.given("check") && given.rest() == ["generate"] => (false, given.given("records")),
-        Ok(_) => return usage(USAGE, "either `generate` or `--check` is needed"),
-        Err(wrong) => return usage(USAGE, &wrong),
+fn make(given: &Arguments) -> Result<usize, Stop> {
+    let done = match (given.rest(), given.given("check"), given.given("records")) {
+        ([], true, false) => kit::check(&Tools::find()?).map(|count| format!("{count} cases agree with nvcc"))?,
+        ([word], false, chooses) if word == "generate" => write_data(&kit::generate(&Tools::find()?, chooses)?)?,
+        _ => return Err(WrongUsage::new("either `generate` or `--check` is needed").into()),
     };
-    let tools = match Tools::find() {
-        Ok(tools) => tools,
-        Err(missing) => return missing.report("kit"),
-    };
-    let done = if checks {
-        kit::check(&tools).map(|count| format!("{count} cases agree with nvcc"))
-    } else {
-        kit::generate(&tools, chooses).and_then(|files| write(&files))
-    };
-    match done {
-        Ok(words) => {
-            println!("{words}");
-            ExitCode::SUCCESS
-        }
-        Err(message) => {
-            eprintln!("kit: {message}");
-            ExitCode::FAILURE
-        }
-    }
+    println!("{done}");
+    Ok(0)
 }
 
-fn write(files: &Files) -> Result<String, String> {
+fn write_data(files: &Files) -> Result<String, String> {
     for (name, text) in &files.files {
         let path = kit::folder().join(name);
-        std::fs::write(&path, text).map_err(|error| format!("{}: {error}", path.display()))?;
+        write(&path, text)?;
     }
     Ok(format!("{} cases in {}", files.cases, kit::folder().display()))
 }

@@ -8,37 +8,24 @@
 //! reject it one version or architecture earlier. The newest ptxas must agree exactly; an older one may be more lenient.
 //! Then ptxas assembles random variables, and the object must contain their bytes.
 
-use std::process::ExitCode;
-
+use super::{Program, Stop, listed};
 use gpu_abi::ptx::{Arch, IsaVersion, Target};
-use gpu_abi_tests::arguments::{Arguments, flags};
+use gpu_abi_tests::arguments::Arguments;
 use gpu_abi_tests::compilers::find::{Cuda, cuda_program};
 use gpu_abi_tests::modules::ptxas::Ptxas;
 use gpu_abi_tests::modules::{archs, features, variables, whole};
 use gpu_abi_tests::random::Random;
 
-pub(crate) fn main() -> ExitCode {
-    let seed = match flags("modules [--seed S]", &["seed"], &[], Arguments::seed) {
-        Ok(seed) => seed,
-        Err(code) => return code,
-    };
-    let releases = [("newest ptxas", Cuda::Newest), ("ptxas 12", Cuda::V12)];
-    for (_, release) in releases {
-        if let Err(missing) = cuda_program(release, "ptxas") {
-            return missing.report("modules");
-        }
-    }
-    println!("seed {seed}");
-    let mut random = Random::new(seed);
+pub(super) const PROGRAM: Program = Program::Compares("[--seed S]", compare);
+
+fn compare(given: &Arguments) -> Result<usize, Stop> {
+    let mut random = Random::new(given.seed());
     let mut wrong = Vec::new();
-    for (name, release) in releases {
-        if let Err(message) = check(name, release, &mut random, &mut wrong) {
-            eprintln!("modules: {message}");
-            return ExitCode::FAILURE;
-        }
+    for (name, release) in [("newest ptxas", Cuda::Newest), ("ptxas 12", Cuda::V12)] {
+        cuda_program(release, "ptxas")?;
+        check(name, release, &mut random, &mut wrong)?;
     }
-    wrong.iter().for_each(|message| println!("WRONG: {message}"));
-    if wrong.is_empty() { ExitCode::SUCCESS } else { ExitCode::FAILURE }
+    Ok(listed(&wrong))
 }
 
 fn check(name: &str, release: Cuda, random: &mut Random, wrong: &mut Vec<String>) -> Result<(), String> {

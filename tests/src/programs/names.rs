@@ -4,26 +4,19 @@
 //! names [--count N] [--seed S]
 //! ```
 
-use std::process::{Command, ExitCode};
+use std::process::Command;
 
-use gpu_abi_tests::arguments::flags;
+use super::{Program, Stop};
+use gpu_abi_tests::arguments::Arguments;
 use gpu_abi_tests::compilers::find::{Cuda, Tools, cuda_program};
 use gpu_abi_tests::compilers::scratch::Scratch;
 use gpu_abi_tests::names::demangler::Demangler;
 use gpu_abi_tests::names::{compiled, described, generate, read_back};
 
-const USAGE: &str = "names [--count N] [--seed S]";
+pub(super) const PROGRAM: Program = Program::Compares("[--count N] [--seed S]", compare_all);
 
-pub(crate) fn main() -> ExitCode {
-    let read = flags(USAGE, &["count", "seed"], &[], |given| Ok((given.number_or("count", 800)?, given.seed()?)));
-    let (count, seed) = match read {
-        Ok(numbers) => numbers,
-        Err(code) => return code,
-    };
-    let (tools, nvcc) = match Tools::find().and_then(|tools| Ok((tools, cuda_program(Cuda::Newest, "nvcc")?))) {
-        Ok(found) => found,
-        Err(missing) => return missing.report("names"),
-    };
+fn compare_all(given: &Arguments) -> Result<usize, Stop> {
+    let (tools, nvcc) = (Tools::find()?, cuda_program(Cuda::Newest, "nvcc")?);
     let mut with_nvcc = Command::new(nvcc);
     with_nvcc.args(["-std=c++20", "-w", "-rdc=true", "-ptx", "-arch=sm_75", "-Xcudafe", "--error_limit=100"]);
     with_nvcc.args(["-DDEVICE=__device__", "-DGLOBAL=__global__"]);
@@ -33,23 +26,11 @@ pub(crate) fn main() -> ExitCode {
     let mut with_clang = tools.clang().device();
     with_clang.arg(string);
     with_clang.args(["-S", "-DDEVICE=__attribute__((device))", "-DGLOBAL=__attribute__((global))"]);
-    match compare(count, seed, [("nvcc", with_nvcc), ("clang", with_clang)]) {
-        Ok(0) => ExitCode::SUCCESS,
-        Ok(wrong) => {
-            println!("{wrong} WRONG");
-            ExitCode::FAILURE
-        }
-        Err(message) => {
-            eprintln!("names: {message}");
-            ExitCode::FAILURE
-        }
-    }
+    Ok(compare(given.number_or("count", 800)?, given.seed(), [("nvcc", with_nvcc), ("clang", with_clang)])?)
 }
 
 /// Prints each disagreement, and returns their number.
 fn compare(count: usize, seed: u64, compilers: [(&str, Command); 2]) -> Result<usize, String> {
-    println!("{count} names from seed {seed}; the same again:");
-    println!("  cargo run --release -p gpu-abi-tests -- names --count {count} --seed {seed}");
     let subjects = generate::subjects(count, seed);
     let mut wrong = 0;
     let mut ours = Vec::new();

@@ -12,12 +12,12 @@
 //! the declarations, which compare themselves with the object files.
 
 use std::path::{Path, PathBuf};
-use std::process::{Command, ExitCode};
+use std::process::Command;
 
-use gpu_abi_tests::arguments::flags;
-use gpu_abi_tests::artifacts::cuobjdump::run;
+use super::{Program, Stop, listed};
+use gpu_abi_tests::arguments::{Arguments, WrongUsage};
 use gpu_abi_tests::compilers::find::{Cuda, cuda_program};
-use gpu_abi_tests::compilers::scratch::{Scratch, read};
+use gpu_abi_tests::compilers::scratch::{Scratch, read, run};
 use gpu_abi_tests::parallel;
 use gpu_abi_tests::real_code::bindings::Declarations;
 use gpu_abi_tests::real_code::{Counts, compare};
@@ -69,39 +69,18 @@ const PROJECTS: [Project; 3] = [
     },
 ];
 
-pub(crate) fn main() -> ExitCode {
-    let called = "real-code [--project NAME] [--files N | --quick] [--bindgen]";
-    let read = flags(called, &["project", "files"], &["bindgen", "quick"], |arguments| {
-        let (is_quick, files) = (arguments.given("quick"), arguments.number("files")?);
-        if is_quick && files.is_some() {
-            return Err("`--quick` and `--files` exclude each other".to_owned());
-        }
-        let project = arguments.text("project").map(str::to_owned);
-        Ok(Asked { project, files, is_quick, bindgen: arguments.given("bindgen") })
-    });
-    let asked = match read {
-        Ok(asked) => asked,
-        Err(code) => return code,
-    };
-    let nvcc = match cuda_program(Cuda::Newest, "nvcc") {
-        Ok(nvcc) => nvcc,
-        Err(missing) => return missing.report("real-code"),
-    };
-    let Some(folder) = sources() else {
-        eprintln!("real-code: no sources: run .ci/fetch-sources");
-        return ExitCode::FAILURE;
-    };
-    match compare_all(&nvcc, &folder, &asked) {
-        Ok(0) => ExitCode::SUCCESS,
-        Ok(wrong) => {
-            println!("{wrong} WRONG");
-            ExitCode::FAILURE
-        }
-        Err(message) => {
-            eprintln!("real-code: {message}");
-            ExitCode::FAILURE
-        }
+pub(super) const PROGRAM: Program =
+    Program::Compares("[--project NAME] [--files N | --quick] [--bindgen]", compare_projects);
+
+fn compare_projects(given: &Arguments) -> Result<usize, Stop> {
+    let (is_quick, files) = (given.given("quick"), given.number("files")?);
+    if is_quick && files.is_some() {
+        return Err(WrongUsage::new("`--quick` and `--files` exclude each other").into());
     }
+    let project = given.text("project").map(str::to_owned);
+    let asked = Asked { project, files, is_quick, bindgen: given.given("bindgen") };
+    let folder = sources().ok_or_else(|| "no sources: run .ci/fetch-sources".to_owned())?;
+    Ok(compare_all(&cuda_program(Cuda::Newest, "nvcc")?, &folder, &asked)?)
 }
 
 /// Returns the folder of the sources.
@@ -113,7 +92,7 @@ fn sources() -> Option<PathBuf> {
     folder.is_dir().then_some(folder)
 }
 
-/// What the command line asks for.
+/// The request of the command line.
 struct Asked {
     project: Option<String>,
     files: Option<usize>,
@@ -156,10 +135,7 @@ fn compare_all(nvcc: &Path, folder: &Path, asked: &Asked) -> Result<usize, Strin
             }
         }
         println!("{:16} {total}; {refused} sources do not compile", project.name);
-        for difference in &total.differences {
-            println!("WRONG: {difference}");
-        }
-        wrong += total.differences.len();
+        wrong += listed(&total.differences);
         if total.kernels == 0 {
             return Err(format!("no kernels of {} were compared", project.name));
         }
@@ -168,8 +144,7 @@ fn compare_all(nvcc: &Path, folder: &Path, asked: &Asked) -> Result<usize, Strin
         let errors = declarations.compile()?;
         println!("bindgen: {declarations}, {} wrong", errors.len());
         declarations.reasons().for_each(|reason| println!("    {reason}"));
-        errors.iter().for_each(|error| println!("WRONG: {error}"));
-        wrong += errors.len();
+        wrong += listed(&errors);
         if declarations.is_empty() {
             return Err("no kernels were declared".to_owned());
         }

@@ -5,6 +5,7 @@
 //! releases
 //! ```
 
+use super::{Program, Stop};
 use gpu_abi::header::Header;
 use gpu_abi::launch::KernelSet;
 use gpu_abi::name::{CxxType, FunctionName, Type};
@@ -14,25 +15,20 @@ use gpu_abi::{
     narrow::{Fp8UE5M3, Fp8x2UE5M3, Fp8x4UE5M3, Tf32},
 };
 use gpu_abi_bindgen::{Bindings, Language};
-use gpu_abi_tests::artifacts::cuobjdump::run;
+use gpu_abi_tests::arguments::Arguments;
 use gpu_abi_tests::compilers::find::{Cuda, NvrtcFiles, Tools, cuda_program, nvrtc_12};
 use gpu_abi_tests::compilers::nvrtc::Nvrtc;
-use gpu_abi_tests::compilers::scratch::{Scratch, read};
+use gpu_abi_tests::compilers::scratch::{Scratch, read, run, write};
 use gpu_abi_tests::releases::Table;
 use std::path::{Path, PathBuf};
-use std::process::{Command, ExitCode};
+use std::process::Command;
 
-pub(crate) fn main() -> ExitCode {
-    if let Err(missing) = Tools::find() {
-        return missing.report("releases");
-    }
-    match compare() {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(message) => {
-            eprintln!("releases: {message}");
-            ExitCode::FAILURE
-        }
-    }
+pub(super) const PROGRAM: Program = Program::Compares("", compare_all);
+
+fn compare_all(_: &Arguments) -> Result<usize, Stop> {
+    Tools::find()?;
+    compare()?;
+    Ok(0)
 }
 
 /// The headers that declare the records, without those that the release does not have.
@@ -67,7 +63,7 @@ fn compare() -> Result<(), String> {
             .enumerate()
             .map(|(at, ty)| format!("__global__ void k{at}({} p, {0} *q) {{}}\n", ty.cxx))
             .collect();
-        write(&source, &format!("{INCLUDES}{}{}", records.text, parameters.concat()))?;
+        write(&source, format!("{INCLUDES}{}{}", records.text, parameters.concat()))?;
         let ptx = folder.join("records.ptx");
         run(Command::new(nvcc).args(["-w", "-std=c++17", "-arch=sm_90", "-ptx"]).arg(&source).arg("-o").arg(&ptx))?;
         let text = read(&ptx)?;
@@ -136,10 +132,6 @@ fn release_of(nvcc: &Path) -> Result<String, String> {
     release.map(|(release, _)| release.to_owned()).ok_or_else(|| format!("{} names no release", nvcc.display()))
 }
 
-fn write(path: &Path, text: &str) -> Result<(), String> {
-    std::fs::write(path, text).map_err(|error| format!("{}: {error}", path.display()))
-}
-
 /// A call of g++ with 12.9's headers; those of the compiler itself are in a wheel of their own.
 fn gxx_12(nvrtc: &NvrtcFiles, newest: &Path) -> Command {
     let mut command = Command::new("g++");
@@ -154,7 +146,7 @@ fn gxx_12(nvrtc: &NvrtcFiles, newest: &Path) -> Command {
 fn headers_of_12(table: &Table, nvrtc: &NvrtcFiles, newest: &Path, folder: &Path) -> Result<(), String> {
     let records = assertions(table, "12.9");
     let source = folder.join("records.cpp");
-    write(&source, &format!("{INCLUDES}{}", records.text))?;
+    write(&source, format!("{INCLUDES}{}", records.text))?;
     run(gxx_12(nvrtc, newest).arg(&source))?;
     println!("CUDA 12.9 by g++: {} records agree", records.count);
     Ok(())
@@ -191,9 +183,9 @@ fn written_headers(nvrtc: &NvrtcFiles, newest: &Path, folder: &Path) -> Result<(
         return Err("the newest CUDA compiles a header for CUDA 12's `CUtensorMap`".into());
     }
     let cxx = folder.join("header.cpp");
-    write(&cxx, &format!("#include <cuda_runtime_api.h>\n{old}"))?;
+    write(&cxx, format!("#include <cuda_runtime_api.h>\n{old}"))?;
     run(gxx_12(nvrtc, newest).arg(&cxx))?;
-    write(&source, &format!("{old}__global__ void load(const __grid_constant__ Load load) {{}}\n"))?;
+    write(&source, format!("{old}__global__ void load(const __grid_constant__ Load load) {{}}\n"))?;
     let [ptx, _] = Nvrtc::build(nvrtc, folder)?.compile(&source, 90, &[], folder)?;
     let text = read(&ptx)?;
     let text = String::from_utf8_lossy(&text);
@@ -229,7 +221,7 @@ fn bindings(nvrtc: &NvrtcFiles, newest: &Path, folder: &Path) -> Result<(), Stri
     let kernel = "__global__ void load(const __grid_constant__ CUtensorMap map, CUtensorMap *out) { *out = map; }\n";
     let file = |include: &str, name: &str| -> Result<[PathBuf; 2], String> {
         let source = folder.join(format!("{name}.cu"));
-        write(&source, &format!("#include {include}\n{kernel}"))?;
+        write(&source, format!("#include {include}\n{kernel}"))?;
         let files = [folder.join(format!("{name}.o")), folder.join(format!("{name}.ptx"))];
         let nvcc = || {
             let mut command = Command::new(newest);

@@ -6,44 +6,24 @@
 //! ```
 
 use std::path::Path;
-use std::process::{Command, ExitCode};
+use std::process::Command;
 
+use super::{Program, Stop};
 use gpu_abi::ptx::{Arch, IsaVersion, Target};
-use gpu_abi_tests::arguments::flags;
+use gpu_abi_tests::arguments::Arguments;
 use gpu_abi_tests::compilers::find::{Cuda, Missing, Tools, cuda_program};
-use gpu_abi_tests::compilers::scratch::Scratch;
+use gpu_abi_tests::compilers::scratch::{Scratch, run, write};
 use gpu_abi_tests::printf::kernel::Spelled;
 use gpu_abi_tests::printf::{Writer, compare, kernel, list};
 
-const USAGE: &str = "syscalls [--count N] [--seed S]";
+pub(super) const PROGRAM: Program = Program::Compares("[--count N] [--seed S]", compare_lists);
 
-pub(crate) fn main() -> ExitCode {
-    let read = flags(USAGE, &["count", "seed"], &[], |given| Ok((given.number_or("count", 500)?, given.seed()?)));
-    let (count, seed) = match read {
-        Ok(numbers) => numbers,
-        Err(code) => return code,
-    };
-    let tools = match Tools::find() {
-        Ok(tools) => tools,
-        Err(missing) => return missing.report("syscalls"),
-    };
-    match prove(count, seed, &tools) {
-        Ok(0) => ExitCode::SUCCESS,
-        Ok(wrong) => {
-            println!("{wrong} WRONG");
-            ExitCode::FAILURE
-        }
-        Err(message) => {
-            eprintln!("syscalls: {message}");
-            ExitCode::FAILURE
-        }
-    }
+fn compare_lists(given: &Arguments) -> Result<usize, Stop> {
+    Ok(prove(given.number_or("count", 500)?, given.seed(), &Tools::find()?)?)
 }
 
 /// Prints each disagreement, and returns their number.
 fn prove(count: usize, seed: u64, tools: &Tools) -> Result<usize, String> {
-    println!("{count} lists from seed {seed}; the same again:");
-    println!("  cargo run --release -p gpu-abi-tests -- syscalls --count {count} --seed {seed}");
     let lists = list::lists(count, seed);
     let folder = Scratch::new()?;
     let source = kernel::cxx(&lists);
@@ -96,17 +76,8 @@ fn assembled(ptx: &str, arch: u16, release: Cuda, folder: &Path) -> Result<(), S
     let words = |missing: Missing| missing.to_string();
     let program = cuda_program(release, "ptxas").map_err(words)?;
     let input = folder.join("ours.ptx");
-    std::fs::write(&input, ptx).map_err(|error| format!("{}: {error}", input.display()))?;
-    let output = Command::new(program)
-        .arg(format!("-arch=sm_{arch}"))
-        .arg(&input)
-        .args(["-o", "/dev/null"])
-        .output()
-        .map_err(|error| error.to_string())?;
-    if output.status.success() {
-        println!("ptxas of CUDA {release:?} assembles it for sm_{arch}");
-        Ok(())
-    } else {
-        Err(format!("ptxas {release:?} sm_{arch}: {}", String::from_utf8_lossy(&output.stderr)))
-    }
+    write(&input, ptx)?;
+    run(Command::new(program).arg(format!("-arch=sm_{arch}")).arg(&input).args(["-o", "/dev/null"]))?;
+    println!("ptxas of CUDA {release:?} assembles it for sm_{arch}");
+    Ok(())
 }

@@ -4,10 +4,10 @@ use std::fmt::Write;
 use std::path::Path;
 use std::process::Command;
 
-use super::{compile, module_of, write};
-use crate::artifacts::cuobjdump::run;
+use super::{compile, module_of};
 use crate::compilers::find::Tools;
-use crate::compilers::scratch::Scratch;
+use crate::compilers::scratch::write;
+use crate::compilers::scratch::{Scratch, run};
 
 /// The headers of the runtime and of the driver.
 const HEADERS: [&str; 2] = ["driver_types.h", "cuda.h"];
@@ -25,7 +25,7 @@ for name, value in vars(module).items():
                 print(name, offset, member)
 ";
 
-/// What was compared.
+/// The counts of what was compared.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Counts {
     /// Structs and unions.
@@ -53,7 +53,7 @@ pub fn compare(tools: &Tools, nvcc: &Path, python: &Path) -> Result<Counts, Stri
     let includes: String = HEADERS.iter().map(|header| format!("#include <{header}>\n")).collect();
     let params: Vec<String> = names.iter().map(|name| format!("{name} *")).collect();
     let source = folder.join("headers.cu");
-    write(&source, &format!("{includes}extern \"C\" __global__ void all({}) {{}}\n", params.join(", ")))?;
+    write(&source, format!("{includes}extern \"C\" __global__ void all({}) {{}}\n", params.join(", ")))?;
     let object = compile(nvcc, &source, &folder.join("headers.o"), &["-g", "-c"])?;
     write(&folder.join("headers.py"), &module_of(&object)?)?;
     let listed = run(Command::new(python).args(["-B", "-W", "error", "-c", LIST]).arg(folder))?;

@@ -1,4 +1,4 @@
-//! Whether generated Python modules say what compilers do: places as NumPy and ctypes have them, and bytes that are written through them.
+//! Checks generated Python modules against compilers: the offsets in NumPy and ctypes, and the bytes that are written through them.
 
 pub mod describe;
 pub mod headers;
@@ -14,7 +14,7 @@ use serde_json::{Value, json};
 use crate::byteproof::numbers::Values;
 use crate::byteproof::{Proof, Round, ask, cxx_side};
 use crate::compilers::find::Tools;
-use crate::compilers::scratch::Scratch;
+use crate::compilers::scratch::{Scratch, write};
 use crate::compilers::{Compiler, batch};
 use crate::cxx;
 use crate::random::Random;
@@ -25,14 +25,14 @@ const HARNESS: &str = include_str!("harness.py");
 /// The records of one source.
 const CHUNK: usize = 250;
 
-/// What is asked.
+/// The request.
 #[derive(Debug)]
 pub struct Asked<'a> {
     /// The records.
     pub set: &'a RecordSet,
     /// The values of each record.
     pub each: usize,
-    /// What values follow from.
+    /// The seed of the values.
     pub seed: u64,
     /// A mistake to make in each module.
     pub mistake: Option<fn(&str) -> String>,
@@ -41,7 +41,7 @@ pub struct Asked<'a> {
 /// Compares the modules of records, from device code and from the host's object file, with nvcc, g++ and clang.
 ///
 /// # Errors
-/// What keeps a program from being built or from answering.
+/// If a program cannot be built or does not answer.
 pub fn prove(asked: &Asked<'_>, tools: &Tools, nvcc: &Path, python: &Path) -> Result<Proof, String> {
     let mut random = Random::new(asked.seed);
     let values = Values::new(asked.set, &mut random);
@@ -97,7 +97,7 @@ fn chunk(
     let scratch = Scratch::new()?;
     let folder = scratch.path();
     let source = folder.join("records.cu");
-    write(&source, &program(set, &positions))?;
+    write(&source, program(set, &positions))?;
     let object = compile(nvcc, &source, &folder.join("records.o"), &["-g", "-c"])?;
     let text = compile(nvcc, &source, &folder.join("records.ptx"), &["-G", "-ptx"])?;
     let (gxx, clang) = (tools.gxx(), tools.clang());
@@ -126,7 +126,7 @@ fn chunk(
             }
         }
         let mut round = Round { asked: &asked_values, folder, proof };
-        // What clang's device code does beyond the guide, nvcc's does not always.
+        // Beyond the guide, clang's device code may differ from nvcc's.
         let is_told = |at: &usize| module == "host_records" || asked_values[*at].record.profile != Profile::Nonguide;
         let told: Vec<usize> = (0..asked_values.len()).filter(is_told).collect();
         let numbers: Vec<&str> = told.iter().map(|&at| asked_values[at].digits.as_str()).collect();
@@ -140,7 +140,7 @@ fn chunk(
     Ok(())
 }
 
-/// Whether debug information can say where a member is.
+/// Returns whether debug information can say where a member is.
 fn is_described(member: &Member, place: Option<Place>, is_packed: bool) -> bool {
     match (&member.ty, place) {
         (MemberType::Base(base), Some(Place::Bits { bit_offset, bits })) => {
@@ -168,7 +168,7 @@ fn program(set: &RecordSet, positions: &[usize]) -> String {
 pub(crate) fn compile(nvcc: &Path, source: &Path, output: &Path, flags: &[&str]) -> Result<PathBuf, String> {
     let mut command = Command::new(nvcc);
     command.args(["-std=c++20", "-w", "-arch=sm_80"]).args(flags).arg(source).arg("-o").arg(output);
-    crate::artifacts::cuobjdump::run(&mut command)?;
+    crate::compilers::scratch::run(&mut command)?;
     Ok(output.to_owned())
 }
 
@@ -181,16 +181,12 @@ pub(crate) fn module_of(file: &Path) -> Result<String, String> {
 fn harness(python: &Path, folder: &Path, module: &str, records: &[Value]) -> Result<PathBuf, String> {
     let path = folder.join(format!("ask_{module}"));
     // Warnings are errors: NumPy's and ctypes' as well.
-    write(&path, &format!("#!/usr/bin/env -S {} -B -W error\n{HARNESS}", python.display()))?;
+    write(&path, format!("#!/usr/bin/env -S {} -B -W error\n{HARNESS}", python.display()))?;
     write(
         &folder.join(format!("ask_{module}.json")),
-        &json!({ "folder": folder, "module": module, "records": records }).to_string(),
+        json!({ "folder": folder, "module": module, "records": records }).to_string(),
     )?;
     let mode = std::fs::Permissions::from_mode(0o700);
     std::fs::set_permissions(&path, mode).map_err(|error| format!("{}: {error}", path.display()))?;
     Ok(path)
-}
-
-pub(crate) fn write(path: &Path, text: &str) -> Result<(), String> {
-    std::fs::write(path, text).map_err(|error| format!("{}: {error}", path.display()))
 }

@@ -25,7 +25,7 @@ pub struct Declarations {
     left_out: Vec<String>,
 }
 
-/// What a user's crate may ask of all code in it.
+/// Lints that a user's crate may set for all of its code.
 const HEAD: &str =
     "//! Declarations.\n#![forbid(unsafe_code)]\n#![deny(warnings, missing_docs, clippy::all, clippy::pedantic)]\n";
 

@@ -14,7 +14,7 @@ pub struct ReadError {
     pub path: PathBuf,
     /// The line, counted from 1; `None` where the file itself cannot be read.
     pub line: Option<usize>,
-    /// What is wrong.
+    /// The mistakes, as messages.
     pub message: String,
 }
 
@@ -64,7 +64,7 @@ pub fn read(path: &Path) -> Result<RecordSet, ReadError> {
 /// Writes records in the oracle's format.
 ///
 /// # Errors
-/// What the writer returns.
+/// The writer's errors.
 pub fn write<'a>(records: impl IntoIterator<Item = &'a Record>, out: &mut dyn Write) -> std::io::Result<()> {
     for record in records {
         serde_json::to_writer(&mut *out, record)?;

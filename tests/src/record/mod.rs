@@ -142,7 +142,7 @@ impl Member {
         Self { name, ty, bits: None, dims: Vec::new(), align: None, packed: false, base: false, tail: false }
     }
 
-    /// Whether it is a bit-field with more bits than its type.
+    /// Returns whether it is a bit-field with more bits than its type.
     pub fn is_over_wide(&self) -> bool {
         match &self.ty {
             MemberType::Base(base) => self.bits > base.max_bits(),
@@ -157,7 +157,7 @@ impl Member {
 pub struct Record {
     /// The record's name, unique in its file.
     pub name: String,
-    /// What the generator was after; for statistics.
+    /// The generator's recipe; for statistics.
     #[serde(default)]
     pub class: String,
     /// Struct or union.
@@ -198,7 +198,7 @@ impl Record {
         self.members.iter().any(|member| member.tail)
     }
 
-    /// Whether it has a base class or a constructor.
+    /// Returns whether it has a base class or a constructor.
     pub fn is_class(&self) -> bool {
         self.non_pod || self.members.iter().any(|member| member.base)
     }

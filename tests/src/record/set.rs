@@ -59,7 +59,7 @@ impl RecordSet {
         for at in wanted {
             needed[at] = true;
         }
-        // What a record holds stands before it, so one walk backwards reaches everything.
+        // The records that a record holds precede it, so one walk backwards reaches all of them.
         for at in (0..self.records.len()).rev() {
             if needed[at] {
                 for held in self.held(&self.records[at]) {
@@ -79,7 +79,7 @@ impl RecordSet {
         Self { records, index }
     }
 
-    /// Whether a record is a class with a base or a constructor, or holds one.
+    /// Returns whether a record is a class with a base or a constructor, or holds one.
     pub fn holds_class(&self, record: &Record) -> bool {
         record.is_class() || self.held(record).any(|held| self.holds_class(&self.records[held]))
     }
@@ -92,7 +92,7 @@ impl RecordSet {
         })
     }
 
-    /// Whether a record holds empty arrays, and nothing else of any size.
+    /// Returns whether a record holds empty arrays, and nothing else of any size.
     fn only_empty_arrays(&self, record: &Record) -> bool {
         let mut members = record.members.iter().filter(|member| member.bits != Some(0)).peekable();
         members.peek().is_some()

@@ -1,4 +1,4 @@
-//! What compilers make of a record: sizes, alignments, places and parameter declarations.
+//! The compilers' results for a record: sizes, alignments, places and parameter declarations.
 
 use std::fmt;
 

@@ -12,6 +12,7 @@ use serde_json::Value;
 
 use super::package::{BuildError, Package, line_of};
 use super::{Outcome, mirrored, parse_declaration, rust};
+use crate::compilers::scratch;
 use crate::record::{Layout, Param, Place, Record, RecordSet};
 
 /// The records of one program: memory and time of a build grow with them.
@@ -29,13 +30,13 @@ const DOCUMENTED: [&str; 7] = [
     "in a packed record, nvcc packs some classes with base classes or constructors and not others",
 ];
 
-/// What the derive makes of every record, in the set's order.
+/// Returns the derive's outcome for every record, in the set's order.
 ///
 /// `is_parameter` tells which positions can be parameters: declaring one that cannot is an error at
 /// compile time, so those are asked at run time why.
 ///
 /// # Errors
-/// What keeps the crate from being built at all.
+/// If the crate cannot be built.
 pub fn outcomes(set: &RecordSet, is_parameter: impl Fn(usize) -> bool) -> Result<Vec<Outcome>, String> {
     let mut outcomes: Vec<Option<Outcome>> = vec![None; set.records().len()];
     for position in 0..outcomes.len() {
@@ -142,11 +143,7 @@ fn show<T: PtxLayout + PtxMirror>(declaration: Result<String, String>) {
 
 /// Runs a program and reads its lines.
 fn run(path: &Path, set: &RecordSet, outcomes: &mut [Option<Outcome>]) -> Result<(), String> {
-    let output = Command::new(path).output().map_err(|error| format!("{}: {error}", path.display()))?;
-    if !output.status.success() {
-        return Err(format!("{} ended with {}", path.display(), output.status));
-    }
-    for line in String::from_utf8_lossy(&output.stdout).lines() {
+    for line in scratch::run(&mut Command::new(path))?.lines() {
         let name = line.split(' ').next().unwrap_or_default();
         let position = set.position(name).ok_or_else(|| format!("`{name}` is no record: {line}"))?;
         outcomes[position] = Some(parse(&set.records()[position], line)?);

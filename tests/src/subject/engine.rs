@@ -8,7 +8,7 @@ use super::base::rust_type;
 use super::{Outcome, parse_declaration};
 use crate::record::{self, Kind, MemberType, RecordSet};
 
-/// What the engine makes of every record, in the set's order.
+/// Returns the engine's outcome for every record, in the set's order.
 pub fn outcomes(set: &RecordSet) -> Vec<Outcome> {
     let laid = layouts(set);
     let outcome = |(record, layout): (&record::Record, Result<TypeLayout, Outcome>)| match layout {

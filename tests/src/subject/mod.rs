@@ -1,7 +1,6 @@
 //! The library's results for the records: from its run-time engine, and from its derive.
 
 pub mod base;
-pub mod checked_in;
 pub mod derive;
 pub mod engine;
 pub mod package;

@@ -5,7 +5,7 @@ use std::process::Command;
 
 use serde_json::Value;
 
-use crate::compilers::scratch::Scratch;
+use crate::compilers::scratch::{Scratch, read_text};
 
 /// A package whose programs use the library, with the versions of this workspace's lock file.
 #[derive(Debug)]
@@ -39,7 +39,7 @@ impl Package {
         );
         package.put("Cargo.toml", &manifest)?;
         let lock = workspace.join("Cargo.lock");
-        let locked = std::fs::read_to_string(&lock).map_err(|error| format!("{}: {error}", lock.display()))?;
+        let locked = read_text(&lock)?;
         package.put("Cargo.lock", &locked)?;
         Ok(package)
     }
@@ -68,7 +68,7 @@ impl Package {
     /// Builds the programs.
     ///
     /// # Errors
-    /// What rustc and cargo say.
+    /// The messages of rustc and cargo.
     pub fn build(&self) -> Result<(), BuildError> {
         let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
         let output = Command::new(cargo)
@@ -76,7 +76,7 @@ impl Package {
             .args(["--offline", "--jobs=2", "--keep-going"])
             .current_dir(self.scratch.path())
             .env("CARGO_TARGET_DIR", self.scratch.path().join("target"))
-            // What is meant for the tests' own build is not meant for these programs.
+            // Variables of the tests' own build must not reach these programs.
             .env_remove("RUSTFLAGS")
             .output()
             .map_err(|error| BuildError { errors: Vec::new(), words: format!("cargo: {error}") })?;

@@ -3,7 +3,7 @@
 use super::base::{ENUM, rust_type};
 use crate::record::{Kind, Member, MemberType, Record, RecordSet};
 
-/// What every source needs before its first record.
+/// Returns the text that every source needs before its first record.
 pub fn prelude() -> String {
     format!(
         "#[derive(Clone, Copy, Debug, PartialEq, gpu_abi::PtxLayout)]\n#[repr(u32)]\n\
@@ -31,7 +31,7 @@ pub fn inexpressible(record: &Record) -> Option<&'static str> {
 
 /// The record's definition, in one line.
 pub fn definition(record: &Record, set: &RecordSet) -> String {
-    // What a union holds must be `Copy`.
+    // A member of a union must be `Copy`.
     let mut text = String::from("#[derive(Clone, Copy, gpu_abi::PtxLayout)]");
     let mut attributes = Vec::new();
     if record.packed {

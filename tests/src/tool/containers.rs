@@ -1,4 +1,4 @@
-//! What holds modules: objects, programs, libraries, fatbins that are cut off, and builds of one source in two folders.
+//! Files that contain modules: objects, programs, libraries, truncated fatbins, and builds of one source in two folders.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -6,7 +6,7 @@ use std::process::Command;
 use serde_json::{Value, json};
 
 use super::{Tool, usage};
-use crate::artifacts::cuobjdump::run;
+use crate::compilers::scratch::{read, run, write};
 
 /// The programs that are asked, and a folder for their files.
 #[derive(Debug)]
@@ -21,12 +21,12 @@ pub struct Workshop<'a> {
     pub folder: &'a Path,
 }
 
-/// What was compared.
+/// The counts of what was compared.
 #[derive(Debug, Default)]
 pub struct Findings {
     /// Files.
     pub files: usize,
-    /// What is wrong, in words.
+    /// The mistakes, as messages.
     pub wrong: Vec<String>,
 }
 
@@ -86,7 +86,7 @@ impl Workshop<'_> {
     /// A program that is linked of relocatable device code, with a part that is for a host alone.
     fn linked(&self, source: &Path) -> Result<PathBuf, String> {
         let main = self.folder.join("main.cu");
-        std::fs::write(&main, "int main() {}\n").map_err(|error| error.to_string())?;
+        write(&main, "int main() {}\n")?;
         let program = self.folder.join("program");
         let mut nvcc = Command::new(self.nvcc);
         nvcc.args(["-std=c++20", "-w", "-rdc=true", "-gencode=arch=compute_80,code=[sm_80,compute_80]", SM_90]);
@@ -123,7 +123,7 @@ impl Workshop<'_> {
 
     /// Of a fatbin that is cut off within any of its modules, those before it are shown.
     fn cut(&self, fatbin: &Path, findings: &mut Findings) -> Result<(), String> {
-        let bytes = std::fs::read(fatbin).map_err(|error| error.to_string())?;
+        let bytes = read(fatbin)?;
         let whole = self.tool.json(&["inspect", "--json", text(fatbin)])?;
         let modules = list(&whole["modules"]);
         for (index, module) in modules.iter().enumerate().skip(1) {
@@ -146,8 +146,7 @@ impl Workshop<'_> {
     /// A library of members for different architectures has the kernels that are declared, each where its member was built.
     fn ask_library(&self, source: &Path, findings: &mut Findings) -> Result<(), String> {
         let other = self.folder.join("other.cu");
-        std::fs::write(&other, "extern \"C\" __global__ void other(int *to) { *to = 1; }\n")
-            .map_err(|error| error.to_string())?;
+        write(&other, "extern \"C\" __global__ void other(int *to) { *to = 1; }\n")?;
         let objects = [
             self.compile(&["-c", SM_80, SM_90], source, "member.o")?,
             self.compile(&["-c", "-arch=sm_100"], &other, "other.o")?,

@@ -1,4 +1,4 @@
-//! What `llvm-dwarfdump` says of the records in a cubin's debug information.
+//! The records in a cubin's debug information, by `llvm-dwarfdump`.
 
 use std::collections::BTreeMap;
 use std::path::Path;

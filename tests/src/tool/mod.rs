@@ -28,7 +28,7 @@ impl Tool {
         let text = String::from_utf8_lossy(&output.stdout);
         let messages: Vec<serde_json::Value> = text.lines().filter_map(|line| serde_json::from_str(line).ok()).collect();
         if !output.status.success() {
-            // What the compiler says stands in these messages alone.
+            // Only these messages contain the compiler's errors.
             let said: String = messages.iter().filter_map(|message| message["message"]["rendered"].as_str()).collect();
             return Err(format!("cargo build: {}\n{said}", output.status));
         }

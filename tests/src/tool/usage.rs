@@ -1,4 +1,4 @@
-//! What `cuobjdump` says of a file: its images, and what each kernel's code needs.
+//! The output of `cuobjdump` for a file: its images, and the resources of each kernel.
 
 use std::collections::BTreeMap;
 use std::path::Path;

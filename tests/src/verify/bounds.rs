@@ -11,14 +11,14 @@ use serde_json::{Map, Value, json};
 
 use super::mutation::{Mutation, Place};
 use super::source::{BySource, Source};
-use crate::artifacts::cuobjdump::run;
+use crate::compilers::scratch::{run, write};
 use crate::random::Random;
 use crate::tool::Tool;
 
 /// The first architecture with clusters.
 const ARCH: u32 = 90;
 
-/// What a launch must keep to; 0 where nothing is declared.
+/// The bounds of a launch; 0 if nothing is declared.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Bounds {
     threads: u64,
@@ -117,7 +117,7 @@ impl Bounded {
     /// Compiles the kernels as they were and as they are, and compares what `diff` reports with the changes. What is wrong comes as words.
     ///
     /// # Errors
-    /// What keeps nvcc from compiling, or the command from being built or from comparing.
+    /// If nvcc cannot compile, or the command cannot be built or cannot compare.
     pub fn compare(&self, program: &Path, folder: &Path, wrong: &mut Vec<String>) -> Result<BySource, String> {
         std::fs::create_dir_all(folder).map_err(|error| format!("{}: {error}", folder.display()))?;
         let tool = Tool::build()?;
@@ -131,7 +131,7 @@ impl Bounded {
                 let expected = old.differences(*new, source);
                 let mut reported = limits_of(&diff, number)?;
                 if source == Source::Cubin && (old.threads, old.blocks) != (new.threads, new.blocks) {
-                    // What ptxas makes of the number of blocks.
+                    // ptxas derives it from the number of blocks.
                     reported.remove(".maxnreg");
                 }
                 let reported = Value::Object(reported);
@@ -151,7 +151,7 @@ impl Bounded {
     fn compile(&self, program: &Path, folder: &Path, side: usize, option: &str, ending: &str) -> Result<PathBuf, String> {
         let text: String = self.0.iter().enumerate().map(|(number, (_, sides))| sides[side].cuda(number)).collect();
         let source = folder.join(format!("bounds{side}.cu"));
-        std::fs::write(&source, text).map_err(|error| format!("{}: {error}", source.display()))?;
+        write(&source, text)?;
         let path = source.with_extension(ending);
         // Not relocatable: before it is linked, such code does not say how much memory a kernel shares.
         let mut nvcc = Command::new(program);

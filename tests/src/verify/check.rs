@@ -1,4 +1,4 @@
-//! What the library says of a compiled module, beside what is known of its source.
+//! Checks the library's results for a compiled module against its source.
 
 use std::collections::BTreeMap;
 

@@ -83,7 +83,7 @@ impl<'a> Declared<'a> {
 /// cubin, those that show in it.
 ///
 /// # Errors
-/// What keeps rustc from compiling at all.
+/// If rustc cannot compile.
 pub fn refused(
     program: &Program,
     declared: &Declared<'_>,
@@ -134,7 +134,7 @@ pub fn refused(
     Ok((rows, by_source))
 }
 
-/// Whether a change of a kernel shows in its cubin, which has sizes and offsets, but no alignments.
+/// Returns whether a change of a kernel shows in its cubin, which has sizes and offsets, but no alignments.
 fn is_seen(module: &Module<'_>, change: &Mutated, subject: &Subject) -> Result<bool, String> {
     if change.mutation.is_of_kernel() {
         return Ok(true);

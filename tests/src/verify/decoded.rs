@@ -16,7 +16,7 @@ type Place = (String, u64, Option<u64>);
 /// nvcc's newer back end writes bit-fields in a way that the reader of llvm-dwarfdump's words does not know; `bits` says whether they count.
 ///
 /// # Errors
-/// What one reads and the other does not.
+/// The member that only one of them reads.
 pub fn compare(file: &Path, bits: bool) -> Result<usize, String> {
     let name = file.display();
     let bytes = std::fs::read(file).map_err(|error| format!("{name}: {error}"))?;

@@ -10,6 +10,7 @@ use super::kernel::model::Kernel;
 use super::mutation::{Mutation, Place};
 use super::source::{BySource, Files, Source};
 use crate::compilers::clang::Clang;
+use crate::compilers::scratch::write;
 use crate::random::Random;
 use crate::subject::package::Package;
 
@@ -53,7 +54,7 @@ impl Interface {
     /// Has rustc compare the kernels with each of the files. What is wrong comes as words.
     ///
     /// # Errors
-    /// What keeps rustc from comparing.
+    /// If rustc cannot compare.
     pub fn refused(&self, files: &[Files], wrong: &mut Vec<String>) -> Result<BySource, String> {
         let (source, first_lines) = self.rust(files);
         let count = self.declared().count();
@@ -109,11 +110,11 @@ impl Interface {
     /// Compiles the kernels and compares them with every source.
     ///
     /// # Errors
-    /// What keeps nvcc or rustc from compiling.
+    /// If nvcc or rustc cannot compile.
     pub fn compare(&self, nvcc: &Path, clang: &Clang, folder: &Path, wrong: &mut Vec<String>) -> Result<BySource, String> {
         std::fs::create_dir_all(folder).map_err(|error| format!("{}: {error}", folder.display()))?;
         let source = folder.join("kernels.cu");
-        std::fs::write(&source, self.source()).map_err(|error| format!("{}: {error}", source.display()))?;
+        write(&source, self.source())?;
         let folder = folder.join("files");
         let mut files = Source::compile_all(nvcc, &source, &folder)?;
         files.extend(Source::compile_by_clang(clang, &source, &folder)?);

@@ -11,7 +11,7 @@ use crate::random::Random;
 use crate::record::{Record, RecordSet};
 use crate::subject::engine;
 
-/// What is changed.
+/// The change.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Mutation {
     /// Two members change places.
@@ -60,7 +60,7 @@ pub enum Mutation {
     PointeeRecord,
     /// A pointer becomes a pointer to a pointer, or the other way round.
     PointerLevel,
-    /// What a pointer points to becomes `const`: no mistake.
+    /// The target of a pointer becomes `const`: no mistake.
     Const,
     /// The target of a pointer is not `const` anymore.
     DropConst,
@@ -122,22 +122,22 @@ impl Mutation {
     /// Those of kernels without a counterpart in Rust, which two compilations show.
     pub const OF_BOUNDS: [Self; 2] = [Self::LaunchBounds, Self::SharedMemory];
 
-    /// Whether it is made in random kernels, of which the parameters lead to enumerations, records and pointers.
+    /// Returns whether it is made in random kernels, of which the parameters lead to enumerations, records and pointers.
     pub fn is_of_interface(self) -> bool {
         self.is_of_kernel() || Self::OF_KERNELS.contains(&self)
     }
 
-    /// Whether the record stays as it is.
+    /// Returns whether the record stays as it is.
     pub const fn is_of_kernel(self) -> bool {
         matches!(self, Self::AddParameter | Self::DropParameter)
     }
 
-    /// Whether Rust's side still agrees after the change.
+    /// Returns whether Rust's side still agrees after the change.
     pub const fn is_no_mistake(self) -> bool {
         matches!(self, Self::Const | Self::AddOpenEnumerator)
     }
 
-    /// Whether it is made in an enumeration, and if so, whether in one that may have values without a name in Rust.
+    /// Returns whether it is made in an enumeration, and if so, whether in one that may have values without a name in Rust.
     pub const fn is_of_open_enumeration(self) -> Option<bool> {
         match self {
             Self::AddEnumerator | Self::DropEnumerator | Self::RenameEnumerator | Self::RevalueEnumerator => Some(false),
@@ -149,7 +149,7 @@ impl Mutation {
         }
     }
 
-    /// Whether many changes of this kind alter the size or the alignment of a parameter, or their number.
+    /// Returns whether many changes of this kind alter the size or the alignment of a parameter, or their number.
     pub const fn alters_sizes(self) -> bool {
         matches!(
             self,
@@ -222,7 +222,7 @@ impl Place {
 /// A record as only the kernel has it.
 #[derive(Clone, Debug)]
 pub struct Mutated {
-    /// What is changed.
+    /// The change.
     pub mutation: Mutation,
     /// Where.
     pub place: Place,
@@ -232,7 +232,7 @@ pub struct Mutated {
     pub layout: TypeLayout,
     /// Where the unchanged record is in the set.
     pub position: usize,
-    /// What the changed record needs of a compiler.
+    /// The requirements of the changed record.
     pub needs: Needs,
     /// Whether the size or the alignment changes with it, or the number of parameters.
     pub alters_interface: bool,

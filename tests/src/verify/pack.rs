@@ -10,9 +10,8 @@ use super::program::Subject;
 use super::table::Cell;
 use super::toolchain::Module;
 use crate::artifacts::compare::is_module;
-use crate::artifacts::cuobjdump::run;
 use crate::artifacts::packing::Packing;
-use crate::compilers::scratch::read;
+use crate::compilers::scratch::{read, run};
 
 /// Packs modules, each for an architecture, into one fatbin.
 ///
@@ -39,7 +38,7 @@ pub fn pack<'a>(
 /// A cubin must be so byte for byte. `fatbinary` takes the comments out of PTX text: the same must agree in it.
 ///
 /// # Errors
-/// What the library cannot read, or the image that is not its module.
+/// The image that the library cannot read or that differs from its module.
 pub fn compare(fatbin: &Path, modules: &[(u32, &Module, Cell)], subjects: &[&Subject]) -> Result<usize, String> {
     let bytes = read(fatbin)?;
     let artifact = Artifact::read(&bytes).map_err(|error| error.to_string())?;

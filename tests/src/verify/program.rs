@@ -32,11 +32,11 @@ pub struct Subject {
     pub name: String,
     /// Rust's layout.
     pub layout: TypeLayout,
-    /// What it needs of a compiler.
+    /// Its requirements of a compiler.
     pub needs: Needs,
 }
 
-/// What a record needs of a compiler: not all of them take it, or lay it out as nvcc does.
+/// The requirements of a record: not every compiler accepts it, or lays it out as nvcc does.
 #[derive(Clone, Copy, Debug)]
 pub struct Needs {
     /// It holds a class of CUDA's headers for narrow floats.
@@ -110,7 +110,8 @@ impl Program {
         let layouts = engine::layouts(&set);
         let mut subjects = Vec::new();
         for (position, layout) in layouts.iter().enumerate() {
-            // What nvcc lays out otherwise on the host and on the device is refused; no size, or over 128 bytes of alignment, is no parameter.
+            // A record that nvcc lays out differently on the host and the device is refused. One without a size, or aligned to more
+            // than 128 bytes, cannot be a parameter.
             let Ok(layout) = layout else { continue };
             if !can_be_passed(layout) || is_refused_by_cxx(&set, position) {
                 continue;

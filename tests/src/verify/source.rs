@@ -8,11 +8,11 @@ use std::process::Command;
 use super::mutation::{Mutation, Place};
 use super::table::Tally;
 use super::toolchain::nvcc;
-use crate::artifacts::cuobjdump::run;
 use crate::compilers::clang::Clang;
+use crate::compilers::scratch::run;
 use crate::parallel;
 
-/// What a program's kernels are compared with.
+/// A source of types that a program's kernels are compared with.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Source {
     /// PTX text of `extern "C"` kernels.
@@ -35,7 +35,7 @@ pub enum Source {
     ClangHost,
 }
 
-/// What a program names.
+/// The files that a program names.
 #[derive(Clone, Debug)]
 pub struct Files {
     /// Which source of types it is.
@@ -146,7 +146,7 @@ impl fmt::Display for Source {
     }
 }
 
-/// What rustc found, by mistake and source.
+/// The mistakes that rustc found, by mistake and source.
 #[derive(Debug, Default)]
 pub struct BySource(BTreeMap<(Mutation, Place), BTreeMap<Source, Tally>>);
 
@@ -175,7 +175,7 @@ impl BySource {
         Source::ALL.into_iter().filter(lacks).collect()
     }
 
-    /// Whether every mistake was made in each source that it can be made in.
+    /// Returns whether every mistake was made in each source that it can be made in.
     pub fn are_whole(&self) -> bool {
         let is_made = |mutation: &Mutation| {
             let mut rows = self.0.iter().filter(|((other, _), _)| other == mutation);

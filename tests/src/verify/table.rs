@@ -1,4 +1,4 @@
-//! What was compared, as the tables that are printed.
+//! The tables of what was compared.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -6,7 +6,7 @@ use std::fmt;
 use super::mutation::Mutation;
 use super::toolchain::{ARCHS, Mode};
 
-/// What agrees in a module.
+/// The counts of what agrees in a module.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Cell {
     /// Kernels, by their parameters.
@@ -98,7 +98,7 @@ impl fmt::Display for Tally {
     }
 }
 
-/// What was found of one kind of change.
+/// The results for one kind of change.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Row {
     /// By the members: changes of the record itself.
@@ -137,7 +137,7 @@ impl Changes {
         }
     }
 
-    /// Whether every kind of change was made, in every place, and given to rustc if it is one that a parameter shows.
+    /// Returns whether every kind of change was made, in every place, and given to rustc if it is one that a parameter shows.
     pub fn are_whole(&self) -> bool {
         let sum = |tally: fn(&Row) -> Tally| self.0.values().map(|row| tally(row).made).sum::<usize>();
         let is_made = |mutation: &Mutation| {

@@ -5,14 +5,14 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use super::program::Needs;
-use crate::artifacts::cuobjdump::run;
 use crate::compilers::clang::Clang;
 use crate::compilers::nvrtc::Nvrtc;
+use crate::compilers::scratch::run;
 
-/// What is compiled for: both of nvcc's back ends.
+/// The architectures of both of nvcc's back ends.
 pub const ARCHS: [u32; 4] = [75, 80, 90, 100];
 
-/// What is said of the source beside the code.
+/// The debug information beside the code.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Mode {
     /// Nothing.
@@ -27,7 +27,7 @@ impl Mode {
     /// All of them.
     pub const ALL: [Self; 3] = [Self::Plain, Self::Lines, Self::Debug];
 
-    /// What nvcc and NVRTC are told.
+    /// Returns the options of nvcc and NVRTC.
     pub const fn nvcc(self) -> &'static [&'static str] {
         match self {
             Self::Plain => &[],
@@ -36,7 +36,7 @@ impl Mode {
         }
     }
 
-    /// What clang is told.
+    /// Returns the options of clang.
     const fn clang(self) -> &'static [&'static str] {
         match self {
             Self::Plain => &["-g0"],
@@ -45,7 +45,7 @@ impl Mode {
         }
     }
 
-    /// What ptxas is told.
+    /// Returns the options of ptxas.
     const fn ptxas(self) -> &'static [&'static str] {
         match self {
             Self::Plain => &[],
@@ -90,7 +90,7 @@ pub enum Compiler {
 /// A compiled module.
 #[derive(Clone, Debug)]
 pub struct Module {
-    /// What it is, and what assembled it where the compiler did not.
+    /// The form, with the assembler unless the compiler assembled it.
     pub form: String,
     /// Where it lies.
     pub path: PathBuf,
@@ -101,7 +101,7 @@ pub struct Module {
 }
 
 impl Toolchain {
-    /// Whether the compiler takes a record by value that needs this, and lays it out as nvcc does.
+    /// Returns whether the compiler takes a record by value that needs this, and lays it out as nvcc does.
     pub const fn takes(&self, needs: Needs) -> bool {
         match self.compiler {
             Compiler::Nvcc(_) => true,
@@ -111,7 +111,7 @@ impl Toolchain {
         }
     }
 
-    /// Whether kernels may pass their records on to functions: clang 19 crashes on some unions there.
+    /// Returns whether kernels may pass their records on to functions: clang 19 crashes on some unions there.
     pub const fn can_call(&self) -> bool {
         !matches!(self.compiler, Compiler::Clang(_))
     }
@@ -127,7 +127,7 @@ impl Toolchain {
             Compiler::Nvcc(program) => {
                 let output = folder.join("out.cubin");
                 let mut nvcc = nvcc(program, arch, mode.nvcc());
-                // What ptxas is given, too.
+                // Also keep the input of ptxas.
                 nvcc.args(["-cubin", "--keep", "--keep-dir"]).arg(folder);
                 run(nvcc.arg(source).arg("-o").arg(&output))?;
                 let stem = source.file_stem().unwrap_or_default();

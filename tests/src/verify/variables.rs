@@ -1,56 +1,22 @@
 //! Variables that a program declares as they were before a mistake, compiled by rustc beside every source of types.
-//!
-//! The table is its own, apart from that of records and kernels: [`compare`] returns rows that can be joined with theirs.
 
-use std::collections::BTreeSet;
-use std::fmt::{self, Display, Write};
+use std::collections::{BTreeMap, BTreeSet};
+use std::fmt::Write;
 use std::path::Path;
-use std::process::Command;
 
+use super::source::{Files, Source};
+use super::table::Tally;
+use crate::compilers::scratch::write;
 use crate::subject::package::{Package, line_of};
 
-/// Where the types of variables are read from.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Source {
-    /// PTX text without debug information.
-    Ptx,
-    /// A cubin without debug information, whose symbols have no alignment.
-    Cubin,
-    /// PTX text, and the object file of `nvcc -g -c`.
-    Host,
-    /// PTX text of `nvcc -G`.
-    Debug,
-}
-
-impl Source {
-    /// All of them.
-    pub const ALL: [Self; 4] = [Self::Ptx, Self::Cubin, Self::Host, Self::Debug];
-
-    /// What nvcc is told, and how the file is called that it then writes.
-    const fn file(self) -> (&'static [&'static str], &'static str) {
-        match self {
-            Self::Ptx => (&["-ptx"], "plain.ptx"),
-            Self::Cubin => (&["-cubin"], "plain.cubin"),
-            Self::Host => (&["-g", "-c"], "host.o"),
-            Self::Debug => (&["-G", "-ptx"], "debug.ptx"),
-        }
-    }
-
-    /// Returns the attribute of a block that is compared with this source's files in `folder`.
-    fn attribute(self, folder: &Path) -> String {
-        let path = |source: Self| folder.join(source.file().1);
-        match self {
-            Self::Host => format!("#[kernels(file = {:?}, types = {:?})]", path(Self::Ptx), path(self)),
-            _ => format!("#[kernels(file = {:?})]", path(self)),
-        }
-    }
-}
+/// The sources of types that variables are compared with.
+const SOURCES: [Source; 4] = [Source::Ptx, Source::Cubin, Source::Host, Source::Debug];
 
 /// One change of a variable in the kernel's source, of which Rust knows nothing.
 struct Change {
-    /// What is changed.
+    /// The change.
     mutation: &'static str,
-    /// What Rust declares: the variable as it was.
+    /// The declaration in Rust: the variable before the change.
     rust: &'static str,
     /// The variable as it is, in C++; its name is `v`. Records are those of [`types`], the mistaken ones in the namespace `wrong`.
     cuda: &'static str,
@@ -58,7 +24,7 @@ struct Change {
     by: &'static [Source],
 }
 
-const ALL: &[Source] = &Source::ALL;
+const ALL: &[Source] = &SOURCES;
 const NOT_CUBIN: &[Source] = &[Source::Ptx, Source::Host, Source::Debug];
 const DESCRIBED: &[Source] = &[Source::Host, Source::Debug];
 
@@ -151,44 +117,22 @@ struct Inner { id: u32, flag: u8 }
 struct Scene { sun: [f32; 3], inner: Inner, all: DevicePtr<Inner>, mode: Mode }
 ";
 
-/// What one source was told of one kind of change.
-#[derive(Clone, Debug)]
-pub struct Row {
-    /// What was changed.
-    pub mutation: &'static str,
-    /// The source.
-    pub source: Source,
-    /// How many changes rustc refused.
-    pub found: usize,
-    /// How many were made that the source says something of; 0 if it says nothing.
-    pub made: usize,
-}
-
-impl Display for Row {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{:20} {:5?} ", self.mutation, self.source)?;
-        if self.made == 0 { f.write_str("-") } else { write!(f, "{}/{}", self.found, self.made) }
-    }
-}
-
-/// Compiles the variables in `folder` and has rustc compare them with every source. What is wrong comes as words.
+/// Compiles the variables in `folder` and has rustc compare them with every source. Returns the changes that it found, by change and source;
+/// what is wrong comes as words.
 ///
 /// # Errors
-/// What keeps nvcc or rustc from compiling.
-pub fn compare(nvcc: &Path, folder: &Path, wrong: &mut Vec<String>) -> Result<Vec<Row>, String> {
+/// If nvcc or rustc cannot compile.
+pub fn compare(
+    nvcc: &Path,
+    folder: &Path,
+    wrong: &mut Vec<String>,
+) -> Result<BTreeMap<(&'static str, Source), Tally>, String> {
     let path = folder.join("variables.cu");
-    std::fs::write(&path, cuda()).map_err(|error| format!("{}: {error}", path.display()))?;
-    for source in Source::ALL {
-        let (arguments, name) = source.file();
-        let mut command = Command::new(nvcc);
-        command.args(["-std=c++17", "-arch=sm_80"]).args(arguments).arg(&path).arg("-o").arg(folder.join(name));
-        let output = command.output().map_err(|error| format!("{}: {error}", nvcc.display()))?;
-        if !output.status.success() {
-            return Err(format!("nvcc {arguments:?}: {}", String::from_utf8_lossy(&output.stderr)));
-        }
-    }
+    write(&path, cuda())?;
+    let mut files = Source::compile_all(nvcc, &path, folder)?;
+    files.retain(|files| SOURCES.contains(&files.source));
     let package = Package::new(&["kernels", "std", "verify"])?;
-    let (text, first_lines) = rust(folder);
+    let (text, first_lines) = rust(&files);
     package.write([text.as_str()].into_iter())?;
     let Err(failed) = package.build() else { return Err("rustc refuses none of the changed variables".to_owned()) };
     let mut lines = BTreeSet::new();
@@ -202,8 +146,8 @@ pub fn compare(nvcc: &Path, folder: &Path, wrong: &mut Vec<String>) -> Result<Ve
             None => return Err(format!("an error at no variable: {words}")),
         }
     }
-    let mut rows: Vec<Row> = Vec::new();
-    for (source, first) in Source::ALL.into_iter().zip(first_lines) {
+    let mut found: BTreeMap<(&str, Source), Tally> = BTreeMap::new();
+    for (source, first) in files.iter().map(|files| files.source).zip(first_lines) {
         for (number, (_, cuda)) in AGREEING.iter().enumerate().filter(|(number, _)| lines.contains(&(first + number))) {
             wrong.push(format!("a false alarm by {source:?}: `{cuda}` ({number})"));
         }
@@ -214,17 +158,13 @@ pub fn compare(nvcc: &Path, folder: &Path, wrong: &mut Vec<String>) -> Result<Ve
                 let words = if is_due { "not found" } else { "not expected" };
                 wrong.push(format!("{mutation} {words} by {source:?}: `{cuda}` as `{rust}`"));
             }
-            let known = rows.iter().position(|row| row.mutation == *mutation && row.source == source);
-            let row = known.unwrap_or_else(|| {
-                rows.push(Row { mutation, source, found: 0, made: 0 });
-                rows.len() - 1
-            });
-            rows[row].found += usize::from(is_refused);
-            rows[row].made += usize::from(is_due);
+            let tally = found.entry((mutation, source)).or_default();
+            if is_due {
+                tally.count(is_refused);
+            }
         }
     }
-    rows.sort_by_key(|row| CHANGES.iter().position(|change| change.mutation == row.mutation));
-    Ok(rows)
+    Ok(found)
 }
 
 /// Returns the variables' source, with a kernel that uses each: nvcc for whole programs drops none, but describes what is used.
@@ -253,12 +193,12 @@ fn named(word: &str, number: usize) -> String {
 }
 
 /// Returns a program that declares all variables once for each source, and the line of the first for each.
-fn rust(folder: &Path) -> (String, Vec<usize>) {
+fn rust(files: &[Files]) -> (String, Vec<usize>) {
     let mut text = String::from(RUST_TYPES.trim_start());
     let mut first_lines = Vec::new();
-    for source in Source::ALL {
-        let attribute = source.attribute(folder);
-        let _ = writeln!(text, "mod by_{source:?} {{\nuse super::*;\n{attribute}\nunsafe extern \"C\" {{");
+    for files in files {
+        let _ =
+            writeln!(text, "mod by_{:?} {{\nuse super::*;\n{}\nunsafe extern \"C\" {{", files.source, files.attribute());
         first_lines.push(text.lines().count() + 1);
         let all = AGREEING.iter().map(|(rust, _)| *rust).chain(CHANGES.iter().map(|change| change.rust));
         for (number, ty) in all.enumerate() {

@@ -3,7 +3,7 @@
 //! A record is a row of bits, each free or taken. A member is tried at every bit from the end of the one before it upwards, until
 //! no rule speaks against the place. Where the guide's words leave a choice, nvcc's is taken.
 
-/// What is declared on a member besides its type.
+/// The attributes of a member.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Declared {
     Nothing,
@@ -38,7 +38,7 @@ impl Member {
         }
     }
 
-    /// Whether the member takes part in what the user sees: all but unnamed bit-fields.
+    /// Returns whether the member takes part in what the user sees: all but unnamed bit-fields.
     pub(crate) fn is_named(&self) -> bool {
         !matches!(self.declared, Declared::Bits(_, false))
     }
@@ -65,7 +65,7 @@ impl Member {
         }
     }
 
-    /// Whether the rules allow the member to start at `bit`.
+    /// Returns whether the rules allow the member to start at `bit`.
     fn may_start(&self, bit: usize, pack: Pack, compiler: Compiler) -> bool {
         let unit = 8 * self.size;
         match (self.declared, pack, compiler) {
@@ -83,7 +83,7 @@ impl Member {
         }
     }
 
-    /// Whether the member's alignment is its record's too: "unnamed bit fields do not affect the alignment".
+    /// Returns whether the member's alignment is its record's too: "unnamed bit fields do not affect the alignment".
     fn aligns_record(&self, pack: Pack, compiler: Compiler) -> bool {
         let raises = matches!((pack, compiler), (Pack::Cap(_), Compiler::Device));
         self.is_named() || (raises && !self.is_zero_width())

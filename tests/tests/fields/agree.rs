@@ -1,4 +1,4 @@
-//! What agrees, in whatever words it is declared.
+//! Records that agree, in every form of declaration.
 
 use super::reports;
 use super::shapes::{Aligned, Everything, Grid, Tagged};

@@ -27,7 +27,7 @@ fn names_sizes_and_offsets() {
     check!("Tagged", { tag: i8, more: u8, value: f64 }, ["more": "not in the kernel";]);
     check!("Tagged", { tag: i8, value: f64, more: u8 }, ["more": "not in the kernel";]);
     check!("Tagged", { tag: i8 }, ["value": "not in Rust";]);
-    // What only the kernel has stands where the kernel has it.
+    // Members that only the kernel has are listed at their offsets.
     check!("Tagged", { value: f64 }, ["tag": "not in Rust";]);
     check!("Tagged", { value: f64, tag: i8 }, ["value": "offset 0 in Rust, 8 in the kernel"; "tag": "offset 8 in Rust, 0 in the kernel";]);
     check!("Tagged", #[ptx(packed)] { tag: i8, value: f64 }, ["value": "offset 1 in Rust, 8 in the kernel";]);

@@ -1,4 +1,4 @@
-//! What cannot be compared is said in words that help.
+//! Errors about records that cannot be compared.
 
 use super::COMPILED;
 use super::shapes::{Tagged, Twin};

@@ -5,7 +5,7 @@
 
 use gpu_abi::{Codec, PtxLayout, PtxMirror, kernels};
 
-// What an expansion calls its parameters and locals.
+// Names of an expansion's parameters and locals.
 const value: usize = 1;
 const out: usize = 2;
 static input: usize = 3;

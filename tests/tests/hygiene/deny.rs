@@ -42,7 +42,7 @@ mod without_unsafe_code {
     }
 }
 
-/// What a user's library would make public.
+/// Types that a user's library would make public.
 #[allow(unreachable_pub, reason = "as it is written in a library")]
 pub mod library {
     use gpu_abi::vector::Float3;

@@ -71,7 +71,7 @@ macro_rules! unreachable {
     () => {};
 }
 
-// What an expansion may call its own.
+// Names that an expansion may use for its own items.
 pub const out: i8 = 0;
 pub const input: i8 = 0;
 pub const raw: i8 = 0;

@@ -1,4 +1,4 @@
-//! What the lint finds in PTX text, and what it leaves alone.
+//! Mistakes that the lint finds in PTX text, and correct text in which it finds nothing.
 
 use gpu_abi::layout::Layout;
 use gpu_abi::vector::Float4;
@@ -193,7 +193,7 @@ fn found_in(check: &Lint, text: &str) -> Vec<Finding> {
     check.check(&Module::read(text.as_bytes()).unwrap()).unwrap()
 }
 
-/// What is found after one change to a module in which nothing is found outside of `misaligned`.
+/// Returns the findings after one change to a module that has none outside of `misaligned`.
 #[track_caller]
 fn after(check: &Lint, text: &str, from: &str, to: &str) -> String {
     assert_eq!(text.matches(from).count(), 1, "{from}");

@@ -1,4 +1,4 @@
-//! What holds for every layout that the engine makes, whatever the record.
+//! Properties of every layout that the engine makes.
 
 use crate::check;
 use crate::records::{Declared, Description, Type, records};
@@ -266,7 +266,7 @@ fn bad_descriptions() {
         match record.layout_in(&mut fields) {
             Ok(_) => prop_assert!(good_bits && align.is_power_of_two()),
             Err(error) => match error.kind() {
-                // What the device and the host place differently.
+                // The device and the host place it differently.
                 LayoutErrorKind::HostDiffersInWidth | LayoutErrorKind::HostAligns { .. } => prop_assert!(width > 16),
                 LayoutErrorKind::NamedZeroWidth => prop_assert_eq!((width, named, error.member()), (0, true, Some(at))),
                 LayoutErrorKind::NoPowerOfTwo { found } => {

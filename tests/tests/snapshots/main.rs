@@ -1,4 +1,4 @@
-//! What the macros expand to, compared with golden files.
+//! The expansions of the macros, compared with golden files.
 //!
 //! Bless them with
 //!

@@ -5,9 +5,11 @@ use gpu_abi::vector::{Float3, Float4, UInt2};
 use gpu_abi::{DevicePtr, PtxLayout, kernels};
 
 macro_rules! compared {
-    ($block:item) => {
+    ($($item:tt)*) => {
         #[kernels(file = "kernels/caught.mangled.ptx")]
-        $block
+        unsafe extern "C" {
+            $($item)*
+        }
     };
 }
 

@@ -20,23 +20,20 @@ mod source;
 
 use self::project::Project;
 use self::source::{Block, Kind, kernels, module, struct_of_fields, structs};
-use gpu_abi_tests::arguments;
+use super::{Program, Stop};
+use gpu_abi_tests::arguments::Arguments;
 use gpu_abi_tests::compilers::find::{Cuda, cuda_program};
 use std::io;
-use std::process::{Command, ExitCode};
+use std::process::Command;
 
-pub(crate) fn main() -> ExitCode {
-    match run() {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(error) => {
-            eprintln!("compile-time: {error}");
-            ExitCode::FAILURE
-        }
-    }
+pub(super) const PROGRAM: Program = Program::Compares("[structs|fields|kernels|files|block|edit|cold]..", measure);
+
+fn measure(given: &Arguments) -> Result<usize, Stop> {
+    run(given.rest()).map_err(|error| error.to_string())?;
+    Ok(0)
 }
 
-fn run() -> io::Result<()> {
-    let wanted: Vec<String> = arguments::words().collect();
+fn run(wanted: &[String]) -> io::Result<()> {
     let wants = |part: &str| wanted.is_empty() || wanted.iter().any(|wanted| wanted == part);
     if wants("cold") {
         cold()?;

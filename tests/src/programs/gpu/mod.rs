@@ -9,8 +9,8 @@
 //! ```
 //!
 //! Without a driver or a device, it prints one line that says nothing was run. With `--on-host`, g++ compiles the kernels
-//! and a special driver runs them (`tests/gpu/on_host.cpp`), without system calls and atomic operations: the same arguments, read by another
-//! compiler's code. With `--calls`, it instead runs the output of `calls --write FOLDER`: calls between nvcc's functions
+//! and a special driver runs them (`tests/gpu/on_host.cpp`), without system calls and atomic operations: the same arguments,
+//! read by another compiler's code. With `--calls`, it instead runs the output of `calls --write FOLDER`: calls between nvcc's functions
 //! and the library's. With `--file`, it loads the cubins in a compiled file, and compares the parameters of their kernels with
 //! the driver's.
 
@@ -35,7 +35,9 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 use std::sync::Arc;
 
-const USAGE: &str = "gpu [--on-host] [--values V] [--seed S] | gpu --calls FOLDER | gpu --file FILE";
+/// The last two are for the processes that the suite starts.
+const USAGE: &str =
+    "[--on-host] [--values V] [--seed S] | --calls FOLDER | --file FILE | --system-calls WHICH | --debugged CUBIN";
 
 /// What to do.
 enum Task {
@@ -52,13 +54,13 @@ enum Task {
 }
 
 pub(crate) fn main() -> ExitCode {
-    let read = flags(USAGE, &["values", "seed", "calls", "file", "system-calls", "debugged"], &["on-host"], |given| {
+    let read = flags(USAGE, |given| {
         let path = |flag| given.text(flag).map(PathBuf::from);
         let task = path("calls").map(Task::Calls).or_else(|| path("file").map(Task::File));
         let task = task.or_else(|| given.text("system-calls").map(|which| Task::SystemCalls(which.to_owned())));
         let task = task.or_else(|| path("debugged").map(Task::Debugged));
         let suite = Task::Suite { values: given.number_or("values", 100)?, on_host: given.given("on-host") };
-        Ok((task.unwrap_or(suite), given.seed()?))
+        Ok((task.unwrap_or(suite), given.seed()))
     });
     let (task, seed) = match read {
         Ok(read) => read,

@@ -96,7 +96,7 @@ fn put_member(text: &mut String, member: &Member) {
     }
 }
 
-/// What is left out of a line follows from nvcc's layout; without one, nothing follows.
+/// The parts that a line leaves out, which follow from nvcc's layout; without a layout, nothing follows.
 struct Implied {
     host: Option<Host>,
     params: Option<Params>,

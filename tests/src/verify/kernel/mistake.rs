@@ -9,7 +9,7 @@ use crate::verify::source::Source;
 /// A kernel as Rust declares it, and as it is.
 #[derive(Clone, Debug)]
 pub struct Mistake {
-    /// What is changed.
+    /// The change.
     pub mutation: Mutation,
     /// Whether a parameter itself is changed, or something that it leads to.
     pub place: Place,
@@ -22,7 +22,7 @@ pub struct Mistake {
 }
 
 impl Mistake {
-    /// Whether a source must tell.
+    /// Returns whether a source must tell.
     pub fn must_be_found(&self, source: Source) -> bool {
         match (source, self.mutation, self.place) {
             (_, mutation, _) if mutation.is_no_mistake() => false,
@@ -248,7 +248,7 @@ fn tail(kernel: &mut Kernel, random: &mut Random) -> Option<()> {
     Some(())
 }
 
-/// Whether no rule says that the two are equal.
+/// Returns whether no rule says that the two are equal.
 fn are_told_apart(a: &Ty, b: &Ty) -> bool {
     fn apart(a: &Ty, b: &Ty, is_pointee: bool) -> bool {
         match (a, b) {

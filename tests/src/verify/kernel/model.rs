@@ -11,11 +11,11 @@ pub struct Leaf {
     pub rust: &'static str,
     /// Its size in bytes.
     pub size: u32,
-    /// What it is.
+    /// The kind.
     pub class: Class,
 }
 
-/// What a leaf is.
+/// The kind of a leaf.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Class {
     /// An integer with a sign.
@@ -101,7 +101,7 @@ impl Ty {
 /// An enumeration: its names are followed by the kernel's number.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Enum {
-    /// What it is stored as.
+    /// The type that it is stored as.
     pub repr: &'static Leaf,
     /// Whether its enumerators have names of its scope.
     pub is_scoped: bool,
@@ -146,7 +146,7 @@ impl Kernel {
             let base = if one.is_scoped || one.repr.cuda != "unsigned int" {
                 format!(" : {}", one.repr.cuda)
             } else {
-                // What the compiler chooses where no value is negative.
+                // The compiler's choice if no value is negative.
                 String::new()
             };
             let enumerators: Vec<String> =

@@ -1,0 +1,210 @@
+//! Compares the library's readers of compiled files with NVIDIA's own.
+//!
+//! nvcc 13.5 and 13.0 compile random kernels for four architectures, with no options, with `-lineinfo` and with `-G`, and
+//! pack them in every way they know into fatbins, objects and static libraries. NVRTC 12.9 compiles them too, and ptxas
+//! 12.9 assembles clang's PTX. Every image must be the bytes that `cuobjdump` extracts, and every kernel must have the
+//! parameters that it prints. The kernels' declarations must match all of them, and every changed declaration must differ
+//! if the file shows the change.
+//!
+//! Random kernels in PTX text, in forms that no compiler writes, must be read the way ptxas 13.5 reads them.
+
+use std::path::Path;
+use std::process::Command;
+
+use crate::programs::Stop;
+use gpu_abi::verify::Module;
+use gpu_abi_tests::arguments::Arguments;
+use gpu_abi_tests::artifacts::compare::{self, Counts};
+use gpu_abi_tests::artifacts::forms;
+use gpu_abi_tests::artifacts::packing::PACKINGS;
+use gpu_abi_tests::artifacts::signature::{self, Signature};
+use gpu_abi_tests::compilers::find::{Cuda, Missing, NvrtcFiles, cuda_program, nvrtc_12};
+use gpu_abi_tests::compilers::nvrtc::Nvrtc;
+use gpu_abi_tests::compilers::scratch::{Scratch, read, run, write};
+use gpu_abi_tests::random::Random;
+use gpu_abi_tests::verify::toolchain::{ARCHS, Mode};
+
+/// The release that supports all forms.
+const NEWEST: &str = "13.5";
+
+/// The parts of CUDA's headers that clang needs.
+const FOR_CLANG: &str = "\
+#define __global__ __attribute__((global))
+#define __align__(n) __attribute__((aligned(n)))
+struct alignas(4) uchar4 { unsigned char x, y, z, w; };
+struct alignas(4) short2 { short x, y; };
+struct alignas(8) int2 { int x, y; };
+struct float3 { float x, y, z; };
+struct alignas(16) float4 { float x, y, z, w; };
+struct alignas(16) double2 { double x, y; };
+";
+
+pub(super) fn compare(given: &Arguments) -> Result<usize, Stop> {
+    let (counts, forms) = compare_all(&Programs::find()?, given.number_or("kernels", 40)?, given.seed())?;
+    println!(
+        "{} images equal to cuobjdump's, {} kernels and {} parameters in them; {} declarations agree, {} changed ones \
+         were found, {} changes are not in the file",
+        counts.images, counts.kernels, counts.params, counts.agreeing, counts.found, counts.unseen
+    );
+    println!(
+        "{} handwritten kernels read as ptxas reads them, {} with an alignment that it ignores refused, {} not assembled",
+        forms.read, forms.ignored, forms.refused
+    );
+    if counts.params.min(forms.read).min(forms.ignored) == 0 {
+        return Err(Stop::Failed("something was not compared at all".to_owned()));
+    }
+    Ok(counts.wrong + forms.wrong)
+}
+
+struct Programs {
+    nvcc: [(&'static str, std::path::PathBuf); 2],
+    ptxas: std::path::PathBuf,
+    ptxas_12: std::path::PathBuf,
+    nvrtc_12: NvrtcFiles,
+    cuobjdump: std::path::PathBuf,
+}
+
+impl Programs {
+    fn find() -> Result<Self, Missing> {
+        Ok(Self {
+            nvcc: [(NEWEST, cuda_program(Cuda::Newest, "nvcc")?), ("13.0", cuda_program(Cuda::V13_0, "nvcc")?)],
+            ptxas: cuda_program(Cuda::Newest, "ptxas")?,
+            ptxas_12: cuda_program(Cuda::V12, "ptxas")?,
+            nvrtc_12: nvrtc_12()?,
+            cuobjdump: cuda_program(Cuda::Newest, "cuobjdump")?,
+        })
+    }
+}
+
+fn compare_all(programs: &Programs, kernels: usize, seed: u64) -> Result<(Counts, forms::Counts), String> {
+    let scratch = Scratch::new()?;
+    let folder = scratch.path();
+    let mut random = Random::new(seed);
+    let (source, signatures) = signature::program(kernels, &mut random);
+    let cuda = folder.join("kernels.cu");
+    let host = folder.join("main.cu");
+    write(&cuda, &source)?;
+    write(&host, format!("{source}int main() {{}}\n"))?;
+    let mut counts = Counts::default();
+    let mut check = |file: &Path, signatures: &[Signature], counts: &mut Counts| {
+        let extracted = file.with_extension("images");
+        let compared = compare::file(&programs.cuobjdump, file, &extracted, signatures, &mut random, counts);
+        // The next run of a program with this name extracts to the same folder.
+        std::fs::remove_dir_all(&extracted).map_err(|error| error.to_string())?;
+        compared
+    };
+    for (release, nvcc) in &programs.nvcc {
+        let before = counts.images;
+        for (mode, option) in [("plain", None), ("lineinfo", Some("-lineinfo")), ("debug", Some("-G"))] {
+            let file = folder.join(format!("{mode}.fatbin"));
+            let mut command = nvcc_for(nvcc, &ARCHS);
+            run(command.arg("-fatbin").args(option).arg(&cuda).arg("-o").arg(&file))?;
+            check(&file, &signatures, &mut counts)?;
+        }
+        println!("nvcc {release}: {} images of four architectures", counts.images - before);
+        check_architectures(nvcc, &cuda, folder, &mut counts)?;
+        let before = counts.images;
+        let mut ways = 0;
+        for (i, packing) in PACKINGS.into_iter().enumerate() {
+            if !packing.is_of_13_0() && *release != NEWEST {
+                continue;
+            }
+            ways += 1;
+            let file = folder.join(format!("packed{i}.fatbin"));
+            let mut command = nvcc_for(nvcc, &[75, 90]);
+            command.arg("-fatbin").arg(format!("--compress-mode={}", packing.mode));
+            if let Some(option) = packing.option {
+                command.args(["-Xfatbin", option]);
+            }
+            run(command.arg(&cuda).arg("-o").arg(&file))?;
+            check(&file, &signatures, &mut counts)?;
+        }
+        println!("nvcc {release}: {} images, packed in {ways} ways", counts.images - before);
+        let file = folder.join("host.o");
+        run(nvcc_for(nvcc, &[75, 90]).arg("-c").arg(&host).arg("-o").arg(&file))?;
+        check(&file, &signatures, &mut counts)?;
+        let library = folder.join("kernels.a");
+        let separate = folder.join("separate.o");
+        run(nvcc_for(nvcc, &[80]).args(["-dc"]).arg(&cuda).arg("-o").arg(&separate))?;
+        run(Command::new(nvcc).arg("-lib").args([&file, &separate]).arg("-o").arg(&library))?;
+        let before = counts.images;
+        check(&library, &signatures, &mut counts)?;
+        println!("nvcc {release}: {} images in a static library of two objects", counts.images - before);
+    }
+    let modules = compare_cuda_12(programs, &source, &signatures, folder, &mut Random::new(seed), &mut counts)?;
+    println!("NVRTC 12.9, and clang 19 with ptxas 12.9: {modules} modules");
+    // This number takes about as long as the rest.
+    let forms = forms::compare(&programs.ptxas, folder, 5 * kernels, &mut random)?;
+    Ok((counts, forms))
+}
+
+/// Checks the architecture that is read from a cubin on its own.
+fn check_architectures(nvcc: &Path, source: &Path, folder: &Path, counts: &mut Counts) -> Result<(), String> {
+    for arch in ["sm_75", "sm_90", "sm_90a", "sm_100", "sm_100a", "sm_103a", "sm_120a"] {
+        let file = folder.join(format!("{arch}.cubin"));
+        let mut command = Command::new(nvcc);
+        command.args(["-std=c++17", "-w", "-cubin", &format!("-arch={arch}")]);
+        run(command.arg(source).arg("-o").arg(&file))?;
+        let bytes = read(&file)?;
+        let found = Module::read(&bytes).map_err(|error| format!("{}: {error}", file.display()))?.arch().to_string();
+        if found != arch {
+            println!("WRONG: the cubin for {arch} is read as for {found}");
+            counts.wrong += 1;
+        }
+    }
+    Ok(())
+}
+
+/// Returns nvcc with arguments for these architectures: a cubin and PTX text for each.
+fn nvcc_for(nvcc: &Path, archs: &[u32]) -> Command {
+    let mut command = Command::new(nvcc);
+    command.args(["-std=c++17", "-w"]);
+    for arch in archs {
+        command.args(["-gencode", &format!("arch=compute_{arch},code=[sm_{arch},compute_{arch}]")]);
+    }
+    command
+}
+
+/// Compares clang's PTX, the cubins that ptxas 12 makes from it, and NVRTC's PTX and cubins.
+fn compare_cuda_12(
+    programs: &Programs,
+    source: &str,
+    signatures: &[Signature],
+    folder: &Path,
+    random: &mut Random,
+    counts: &mut Counts,
+) -> Result<usize, String> {
+    let mut files = Vec::new();
+    let input = folder.join("clang.cu");
+    write(&input, format!("{FOR_CLANG}{source}"))?;
+    for arch in ["sm_75", "sm_90", "sm_90a"] {
+        let ptx = folder.join(format!("{arch}.ptx"));
+        let mut clang = Command::new("clang++-19");
+        clang.args(["-x", "cuda", "--cuda-device-only", "-nocudainc", "-nocudalib", "-w", "-O1", "-S"]);
+        clang.args(["-Xclang", "-target-feature", "-Xclang", "+ptx82"]);
+        run(clang.arg(format!("--cuda-gpu-arch={arch}")).arg(&input).arg("-o").arg(&ptx))?;
+        let cubin = folder.join(format!("{arch}.cubin"));
+        run(Command::new(&programs.ptxas_12).arg(format!("-arch={arch}")).arg(&ptx).arg("-o").arg(&cubin))?;
+        files.extend([(arch.to_owned(), ptx), (arch.to_owned(), cubin)]);
+    }
+    let nvrtc = Nvrtc::build(&programs.nvrtc_12, folder)?;
+    let input = folder.join("kernels.cu");
+    for arch in ARCHS {
+        for mode in Mode::ALL {
+            let folder = folder.join(format!("nvrtc-{arch}{mode}"));
+            std::fs::create_dir_all(&folder).map_err(|error| format!("{}: {error}", folder.display()))?;
+            let outputs = nvrtc.compile(&input, arch, mode.nvcc(), &folder)?;
+            files.extend(outputs.map(|path| (format!("sm_{arch}"), path)));
+        }
+    }
+    for (arch, path) in &files {
+        let bytes = read(path)?;
+        let module = Module::read(&bytes).map_err(|error| format!("{}: {error}", path.display()))?;
+        if module.arch().to_string() != *arch {
+            println!("WRONG: {} is read as for {}", path.display(), module.arch());
+            counts.wrong += 1;
+        }
+        compare::module(&programs.cuobjdump, &module, path, signatures, random, counts)?;
+    }
+    Ok(files.len())
+}

@@ -1,0 +1,334 @@
+//! Checks compiled kernels as their users do: kernels that match Rust must pass, and changed kernels must not.
+//!
+//! Kernels with random records by value are compiled with debug information, with line numbers and with neither, by nvcc
+//! 13.5 and 13.0, NVRTC 12.9 and clang 19, for four architectures, as PTX and as cubins, including those of ptxas 12.9, and
+//! packed into fatbins in every way. No member may be reported, and the lint may not find anything. Then each record is
+//! changed in the kernels' source in every possible way, also in nested records. The members must show every change, and
+//! the parameters every change of a size, an alignment or their number. rustc must reject programs that declare such
+//! kernels unchanged, each at its own line. The members read from a cubin must match llvm-dwarfdump's. ptxas must accept
+//! the mistakes that the lint knows.
+//!
+//! Random kernels whose parameters refer to enumerations, records and pointers are compiled with mistakes of all kinds, and
+//! declared in Rust without them. For each source of types (PTX text, a cubin, mangled names, the symbols of stubs, debug
+//! information of the host compiler and of the device compiler, by nvcc and by clang), rustc must find every mistake that the
+//! source shows.
+//! Kernels are compiled before and after changes of their launch bounds or static shared memory: `gpu-abi diff` must report
+//! exactly these changes. With `--records 0`, only the random kernels are checked. `--mistakes` is the number of kernels with each
+//! mistake that rustc compares.
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+
+use crate::programs::{Stop, listed};
+use gpu_abi_tests::arguments::Arguments;
+use gpu_abi_tests::artifacts::packing::PACKINGS;
+use gpu_abi_tests::compilers::find::{Cuda, Missing, NvrtcFiles, Tools, cuda_program, nvrtc_12};
+use gpu_abi_tests::compilers::nvrtc::Nvrtc;
+use gpu_abi_tests::compilers::scratch::{Scratch, read, run, write};
+use gpu_abi_tests::mistakes::{HEAD, MISTAKES};
+use gpu_abi_tests::parallel;
+use gpu_abi_tests::random::Random;
+use gpu_abi_tests::verify::bounds::Bounded;
+use gpu_abi_tests::verify::compile_time::{self, Declared};
+use gpu_abi_tests::verify::interface::Interface;
+use gpu_abi_tests::verify::mutation::{self, Mutated};
+use gpu_abi_tests::verify::program::{Program, Subject};
+use gpu_abi_tests::verify::source::{BySource, Source};
+use gpu_abi_tests::verify::table::{self, Cell, Changes, Matrix};
+use gpu_abi_tests::verify::toolchain::{ARCHS, Compiler, Mode, Module, Toolchain};
+use gpu_abi_tests::verify::{check, decoded, pack};
+
+/// The number of random kernels that match.
+const AGREEING: usize = 40;
+
+pub(super) fn compare(given: &Arguments) -> Result<usize, Stop> {
+    let (records, mistakes, seed) = (given.number_or("records", 80)?, given.number_or("mistakes", 12)?, given.seed());
+    let (programs, scratch) = (Programs::find()?, Scratch::new()?);
+    let run = Run::new(&programs, scratch.path(), records, mistakes, seed)?;
+    Ok(listed(&run.compare_all(seed)?))
+}
+
+struct Programs {
+    nvcc: PathBuf,
+    nvcc_13_0: PathBuf,
+    ptxas: PathBuf,
+    ptxas_12: PathBuf,
+    fatbinary: PathBuf,
+    fatbinary_13_0: PathBuf,
+    nvrtc_12: NvrtcFiles,
+    tools: Tools,
+}
+
+impl Programs {
+    fn find() -> Result<Self, Missing> {
+        Ok(Self {
+            nvcc: cuda_program(Cuda::Newest, "nvcc")?,
+            nvcc_13_0: cuda_program(Cuda::V13_0, "nvcc")?,
+            ptxas: cuda_program(Cuda::Newest, "ptxas")?,
+            ptxas_12: cuda_program(Cuda::V12, "ptxas")?,
+            fatbinary: cuda_program(Cuda::Newest, "fatbinary")?,
+            fatbinary_13_0: cuda_program(Cuda::V13_0, "fatbinary")?,
+            nvrtc_12: nvrtc_12()?,
+            tools: Tools::find()?,
+        })
+    }
+
+    /// Returns the compilers; those that must be built first are built in `folder`.
+    fn toolchains(&self, folder: &Path) -> Result<Vec<Toolchain>, String> {
+        let ptxas_12 = ("12.9", self.ptxas_12.clone());
+        let nvrtc = Nvrtc::build(&self.nvrtc_12, folder)?;
+        let toolchain = |name, compiler, ptxas| Toolchain { name, compiler, ptxas };
+        Ok(vec![
+            toolchain("nvcc 13.5", Compiler::Nvcc(self.nvcc.clone()), Vec::new()),
+            toolchain("nvcc 13.0", Compiler::Nvcc(self.nvcc_13_0.clone()), Vec::new()),
+            toolchain("NVRTC 12.9", Compiler::Nvrtc(nvrtc), vec![ptxas_12.clone()]),
+            toolchain("clang 19", Compiler::Clang(self.tools.clang()), vec![ptxas_12, ("13.5", self.ptxas.clone())]),
+        ])
+    }
+}
+
+/// One compilation of the kernels that match.
+struct Compiled {
+    toolchain: usize,
+    arch: u32,
+    mode: Mode,
+    modules: Vec<(Module, Cell)>,
+    decoded: usize,
+    wrong: Vec<String>,
+}
+
+struct Run<'a> {
+    programs: &'a Programs,
+    folder: &'a Path,
+    toolchains: Vec<Toolchain>,
+    program: Program,
+    /// The maximum number of changed kernels of each kind that a program for rustc declares.
+    mistakes: usize,
+}
+
+impl<'a> Run<'a> {
+    fn new(programs: &'a Programs, folder: &'a Path, records: usize, mistakes: usize, seed: u64) -> Result<Self, String> {
+        let toolchains = programs.toolchains(folder)?;
+        Ok(Self { programs, folder, toolchains, program: Program::with_chosen(records, seed), mistakes })
+    }
+
+    /// Returns the errors.
+    fn compare_all(&self, seed: u64) -> Result<Vec<String>, String> {
+        let mut wrong = Vec::new();
+        if self.program.subjects.is_empty() {
+            println!("{}", self.interface(seed, &mut wrong)?);
+            return Ok(wrong);
+        }
+        self.mistakes(&mut wrong)?;
+        println!("{} of the records can be parameters", self.program.subjects.len());
+        let compiled = self.agreeing()?;
+        let mut matrix = Matrix::default();
+        let mut decoded = 0;
+        for one in &compiled {
+            for (module, cell) in &one.modules {
+                matrix.add(&format!("{} {}", self.toolchains[one.toolchain].name, module.form), one.arch, one.mode, *cell);
+            }
+            decoded += one.decoded;
+            wrong.extend_from_slice(&one.wrong);
+        }
+        println!("{matrix}");
+        let [kernels, records] = matrix.agreeing();
+        println!(
+            "{} modules: {kernels} kernels agree by their parameters, {records} records by their members; {decoded} members are where \
+             llvm-dwarfdump reads them",
+            matrix.modules()
+        );
+        let images = self.pack(&compiled, &mut wrong)?;
+        println!("{images} images in fatbins, packed in {} ways, are these modules", PACKINGS.len());
+        let changes = mutation::mutate_all(&self.program, &mut Random::new(seed));
+        let mut found = self.changed(&changes, &mut wrong)?;
+        let (rows, mut by_source) = self.refused(&changes, &mut wrong)?;
+        found.add(rows);
+        println!("{} changes\n{found}", changes.len());
+        by_source.add(self.interface(seed, &mut wrong)?);
+        println!("{by_source}");
+        if decoded == 0 || images == 0 || kernels == 0 || !found.are_whole() || !by_source.are_whole() {
+            wrong.push("something was not compared at all".to_owned());
+        }
+        Ok(wrong)
+    }
+
+    fn write(&self, name: &str, text: &str) -> Result<PathBuf, String> {
+        let path = self.folder.join(name);
+        write(&path, text)?;
+        Ok(path)
+    }
+
+    /// Checks that ptxas accepts each mistake. A separate test checks the lint's messages.
+    fn mistakes(&self, wrong: &mut Vec<String>) -> Result<(), String> {
+        for mistake in MISTAKES {
+            let input = self.write("mistake.ptx", &format!("{HEAD}{}", mistake.text))?;
+            let output = self.folder.join("mistake.cubin");
+            let mut command = Command::new(&self.programs.ptxas);
+            command.args(["-arch=sm_80", "-c"]).arg(&input).arg("-o").arg(&output);
+            if let Err(words) = run(&mut command) {
+                wrong.push(format!("ptxas does not accept {}: {words}", mistake.text));
+            }
+        }
+        let text =
+            include_str!("../../../data/debug/shapes.sm_75.ptx").replacen(".b64 $L__func_begin", ".b64 $L__func_began", 1);
+        let input = self.write("label.ptx", &text)?;
+        let output = self.folder.join("label.cubin");
+        let mut command = Command::new(&self.programs.ptxas);
+        if let Err(words) = run(command.args(["-arch=sm_75", "-g", "-c"]).arg(&input).arg("-o").arg(&output)) {
+            wrong.push(format!("ptxas does not accept an undefined label: {words}"));
+        }
+        println!("ptxas accepts {} mistakes that the lint finds", MISTAKES.len() + 1);
+        Ok(())
+    }
+
+    fn subjects(&self, toolchain: &Toolchain) -> Vec<&Subject> {
+        self.program.subjects.iter().filter(|subject| toolchain.takes(subject.needs)).collect()
+    }
+
+    /// Compiles the unchanged kernels with every compiler, for every architecture, in every mode, and checks that they
+    /// match.
+    fn agreeing(&self) -> Result<Vec<Compiled>, String> {
+        let mut jobs = Vec::new();
+        for (number, toolchain) in self.toolchains.iter().enumerate() {
+            let source = self.program.source(&self.subjects(toolchain), &[], toolchain.can_call());
+            let source = self.write(&format!("agreeing{number}.cu"), &source)?;
+            for arch in ARCHS {
+                jobs.extend(Mode::ALL.map(|mode| (number, source.clone(), arch, mode)));
+            }
+        }
+        let compiled = parallel::map(&jobs, |(number, source, arch, mode)| self.compile(*number, source, *arch, *mode));
+        compiled.into_iter().collect()
+    }
+
+    fn compile(&self, number: usize, source: &Path, arch: u32, mode: Mode) -> Result<Compiled, String> {
+        let toolchain = &self.toolchains[number];
+        let folder = self.folder.join(format!("{number}-{arch}-{mode}"));
+        let subjects = self.subjects(toolchain);
+        let mut compiled = Compiled { toolchain: number, arch, mode, modules: Vec::new(), decoded: 0, wrong: Vec::new() };
+        for module in toolchain.compile(source, arch, mode, &folder)? {
+            let name = format!("{} {} sm_{arch} {mode}", toolchain.name, module.form);
+            let has_types = mode == Mode::Debug;
+            let cell = check::agreeing(&name, &read(&module.path)?, &subjects, has_types, &mut compiled.wrong)?;
+            if module.is_cubin && has_types {
+                compiled.decoded += decoded::compare(&module.path, module.has_old_bits)?;
+            }
+            compiled.modules.push((module, cell));
+        }
+        Ok(compiled)
+    }
+
+    /// Packs each compiler's output, a cubin and a text for each architecture, in every way; returns the number of images.
+    fn pack(&self, compiled: &[Compiled], wrong: &mut Vec<String>) -> Result<usize, String> {
+        let mut jobs = Vec::new();
+        for (number, toolchain) in self.toolchains.iter().enumerate() {
+            let is_13_0 = toolchain.name == "nvcc 13.0";
+            let fatbinary = if is_13_0 { &self.programs.fatbinary_13_0 } else { &self.programs.fatbinary };
+            for mode in Mode::ALL {
+                let mut images: Vec<(u32, &Module, Cell)> = Vec::new();
+                for one in compiled.iter().filter(|one| one.toolchain == number && one.mode == mode) {
+                    for is_cubin in [false, true] {
+                        let module = one.modules.iter().find(|(module, _)| module.is_cubin == is_cubin);
+                        images.extend(module.map(|(module, cell)| (one.arch, module, *cell)));
+                    }
+                }
+                let packings = PACKINGS.into_iter().filter(|packing| !is_13_0 || packing.is_of_13_0());
+                jobs.extend(packings.map(|packing| (toolchain, fatbinary, mode, packing, images.clone())));
+            }
+        }
+        let packed = parallel::map(&jobs, |(toolchain, fatbinary, mode, packing, images)| {
+            let name = format!("{} {mode} --compress-mode={} {:?}", toolchain.name, packing.mode, packing.option);
+            let fatbin = self.folder.join(format!("{name}.fatbin"));
+            let modules = images.iter().map(|(arch, module, _)| (*arch, *module));
+            pack::pack(fatbinary, packing, modules, &fatbin)?;
+            let compared = pack::compare(&fatbin, images, &self.subjects(toolchain));
+            std::fs::remove_file(&fatbin).map_err(|error| format!("{}: {error}", fatbin.display()))?;
+            Ok::<_, String>(compared.map_err(|words| format!("a fatbin of {name}: {words}")))
+        });
+        let mut images = 0;
+        for compared in packed {
+            match compared? {
+                Ok(count) => images += count,
+                Err(words) => wrong.push(words),
+            }
+        }
+        Ok(images)
+    }
+
+    /// Compiles changed kernels, which must not match.
+    fn changed(&self, changes: &[Mutated], wrong: &mut Vec<String>) -> Result<Changes, String> {
+        let mut jobs = Vec::new();
+        for (toolchain, archs) in self.toolchains.iter().zip([[75, 100].as_slice(), &[], &[90], &[75]]) {
+            let subjects: BTreeMap<usize, &Subject> =
+                self.subjects(toolchain).into_iter().map(|subject| (subject.position, subject)).collect();
+            let changes: Vec<&Mutated> =
+                changes.iter().filter(|one| toolchain.takes(one.needs) && subjects.contains_key(&one.position)).collect();
+            jobs.extend(archs.iter().map(|arch| (toolchain, *arch, subjects.clone(), changes.clone())));
+        }
+        let results = parallel::map(&jobs, |(toolchain, arch, subjects, changes)| {
+            let folder = self.folder.join(format!("changed-{}-{arch}", toolchain.name));
+            std::fs::create_dir_all(&folder).map_err(|error| format!("{}: {error}", folder.display()))?;
+            let source = folder.join("changed.cu");
+            let text = self.program.source(&[], changes, toolchain.can_call());
+            write(&source, text)?;
+            let text = toolchain.debug_text(&source, *arch, &folder)?;
+            let mut wrong = Vec::new();
+            let name = format!("{} sm_{arch}, changed", toolchain.name);
+            let rows = check::changed(&name, &read(&text)?, subjects, changes, &mut wrong)?;
+            Ok::<_, String>((rows, wrong))
+        });
+        let mut found = Changes::default();
+        for result in results {
+            let (rows, words) = result?;
+            found.add(rows);
+            wrong.extend(words);
+        }
+        Ok(found)
+    }
+
+    /// Makes rustc compile programs that declare changed kernels with their original parameters.
+    fn refused(
+        &self,
+        changes: &[Mutated],
+        wrong: &mut Vec<String>,
+    ) -> Result<(BTreeMap<mutation::Mutation, table::Row>, BySource), String> {
+        let declared = Declared::new(&self.program, changes, self.mistakes);
+        let source = self.write("declared.cu", &declared.source(&self.program))?;
+        let folder = self.folder.join("declared");
+        let mut files = Source::compile_all(&self.programs.nvcc, &source, &folder)?;
+        // The records of these kernels have names of their own.
+        files.retain(|files| !matches!(files.source, Source::Name | Source::Stub));
+        let modules: Vec<Module> = files
+            .iter()
+            .take(2)
+            .map(|files| {
+                let is_cubin = files.source == Source::Cubin;
+                Module { form: files.source.to_string(), path: files.file.clone(), is_cubin, has_old_bits: false }
+            })
+            .collect();
+        let fatbin = folder.join("declared.fatbin");
+        pack::pack(&self.programs.fatbinary, &PACKINGS[3], modules.iter().map(|module| (80, module)), &fatbin)?;
+        println!(
+            "rustc: {} declared kernels agree, {} were changed, in a program for each of {} files",
+            declared.agreeing.len(),
+            declared.changed.len(),
+            files.len() + 1
+        );
+        compile_time::refused(&self.program, &declared, &files, &fatbin, wrong)
+    }
+
+    /// Makes rustc compile a program that declares random kernels as they were before a mistake, and compares kernels'
+    /// bounds.
+    fn interface(&self, seed: u64, wrong: &mut Vec<String>) -> Result<BySource, String> {
+        let mut random = Random::new(seed);
+        let interface = Interface::new(AGREEING, self.mistakes, &mut random);
+        let [agreeing, changed] = interface.counts();
+        println!("rustc: {agreeing} random kernels agree, {changed} were changed, beside each source of types");
+        let nvcc = &self.programs.nvcc;
+        let mut found = interface.compare(nvcc, &self.programs.tools.clang(), &self.folder.join("interface"), wrong)?;
+        wrong.extend(found.incomplete().iter().map(|source| format!("{source} was not compared with every mistake")));
+        found.add(Bounded::new(AGREEING, &mut random).compare(nvcc, &self.folder.join("bounds"), wrong)?);
+        Ok(found)
+    }
+}

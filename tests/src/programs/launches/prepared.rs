@@ -1,0 +1,450 @@
+//! Launches that are prepared: packed arguments of which some are changed, nodes of graphs, attributes and dynamic shared memory.
+//!
+//! The driver is `tests/gpu/on_host.cpp`: it keeps what it is called for, and runs the kernels of a graph with its copies of their
+//! arguments. What a kernel is given must be, byte for byte, what cudarc's builder gives it for the same values.
+
+use cudarc::driver::{
+    CudaContext, CudaSlice, CudaStream, DevicePtr as _, DriverError, LaunchConfig, PushKernelArg, result, sys,
+};
+use gpu_abi::launch::cudarc::{Function, LaunchError, Node};
+use gpu_abi::launch::{Config, Packed};
+use gpu_abi::{DevicePtr, kernels};
+use gpu_abi_tests::counting;
+use gpu_abi_tests::host_driver::calls::{ARGUMENTS, ATTRIBUTE, FUNCTION, LAUNCH, LAUNCH_COOPERATIVE, NAMES, NODE};
+use gpu_abi_tests::host_driver::{Call, Driver};
+use gpu_abi_tests::random::Random;
+use std::error::Error;
+use std::sync::Arc;
+
+#[kernels(file = concat!(env!("CARGO_MANIFEST_DIR"), "/gpu/bounded.ptx"))]
+unsafe extern "C" {
+    fn diffuse(out: *mut f32, input: *const f32, by: f32, step: u32);
+    fn required(out: *mut f32, input: *const f32, by: f32, step: u32);
+    fn clustered(out: *mut f32, input: *const f32, by: f32, step: u32);
+}
+
+const CONFIG: Config = Config::block::<diffuse, 128>().with_threads(1000).with_shared_bytes(16);
+/// The same for the builder.
+const BUILT: LaunchConfig = LaunchConfig { grid_dim: (8, 1, 1), block_dim: (128, 1, 1), shared_mem_bytes: 16 };
+
+/// The results of the comparisons.
+struct Compared {
+    driver: Driver,
+    comparisons: usize,
+    differences: usize,
+}
+
+impl Compared {
+    fn expect(&mut self, form: &str, is_right: bool, what: impl FnOnce() -> String) {
+        self.comparisons += 1;
+        if !is_right {
+            self.differences += 1;
+            println!("DIFFERS: {form}: {}", what());
+        }
+    }
+
+    /// Compares what the driver was called for since the last time.
+    fn calls(&mut self, form: &str, expected: &[Call]) {
+        let calls = self.driver.calls();
+        self.expect(form, calls == expected, || format!("\n{}  is not\n{}", text(&calls), text(expected)));
+    }
+
+    /// Runs what must not allocate.
+    fn without_allocations<T, E: std::fmt::Debug>(&mut self, form: &str, run: impl FnOnce() -> Result<T, E>) -> Option<T> {
+        let (result, allocations) = counting::times(run);
+        self.expect(form, allocations == 0, || format!("{allocations} allocations"));
+        self.expect(form, result.is_ok(), || format!("{:?}", result.as_ref().err()));
+        result.ok()
+    }
+
+    /// Expects an error of this text, without a call of the driver.
+    fn refused<T>(&mut self, form: &str, result: Result<T, LaunchError>, expected: &str) {
+        let found = result.map(|_| "no error".to_owned()).unwrap_or_else(|error| error.to_string());
+        self.expect(form, found == expected, || found);
+        self.calls(form, &[]);
+    }
+}
+
+fn text(calls: &[Call]) -> String {
+    calls.iter().map(|call| format!("    {} {:x?}\n", NAMES[call.what as usize], call.values)).collect()
+}
+
+fn call(what: u64, values: &[u64]) -> Call {
+    let mut all = [0; 8];
+    all[..values.len()].copy_from_slice(values);
+    Call { what, values: all }
+}
+
+/// The arguments of a launch.
+#[derive(Clone, Copy)]
+struct Values {
+    out: u64,
+    input: u64,
+    by: f32,
+    step: u32,
+}
+
+impl Values {
+    fn new(random: &mut Random) -> Self {
+        Self {
+            out: random.bits(),
+            input: random.bits(),
+            by: f32::from_bits(random.bits() as u32),
+            step: random.bits() as u32,
+        }
+    }
+
+    /// Packs them all.
+    fn pack(&self) -> Packed<diffuse> {
+        diffuse::args(DevicePtr::new(self.out), DevicePtr::new(self.input), &self.by, &self.step).pack()
+    }
+
+    /// Returns the arguments that the builder passes to the kernel.
+    fn arguments(
+        &self,
+        compared: &Compared,
+        stream: &CudaStream,
+        kernel: &Function<diffuse>,
+    ) -> Result<Call, Box<dyn Error>> {
+        compared.driver.calls();
+        let mut builder = stream.launch_builder(kernel.function());
+        builder.arg(&self.out).arg(&self.input).arg(&self.by).arg(&self.step);
+        // SAFETY: the driver on the host runs the kernel at once, which looks at its arguments only.
+        unsafe { builder.launch(BUILT) }?;
+        let calls = compared.driver.calls();
+        Ok(*calls.iter().find(|call| call.what == ARGUMENTS).ok_or("the kernel did not run")?)
+    }
+}
+
+/// Returns the number of differences.
+pub(super) fn run(count: usize, seed: u64) -> Result<usize, Box<dyn Error>> {
+    let context = CudaContext::new(0)?;
+    let module = context.load_module("".into())?;
+    let stream = context.default_stream();
+    let kernel = Function::<diffuse>::load(&module)?;
+    let mut compared = Compared { driver: Driver::open()?, comparisons: 0, differences: 0 };
+    let mut random = Random::new(seed);
+    // A function of the driver is looked up when it is first called, with allocations.
+    // SAFETY: the driver on the host runs the kernel at once, which looks at its arguments only.
+    unsafe { kernel.launch_packed(&stream, CONFIG, &mut Values::new(&mut random).pack()) }?;
+    changed(&mut compared, &stream, &kernel, &mut random, count)?;
+    nodes(&mut compared, &stream, &kernel, &mut random, count)?;
+    attributes(&mut compared, &stream, &kernel)?;
+    shared_memory(&mut compared, &stream, &kernel)?;
+    refusals(&mut compared, &stream, &kernel);
+    let required = Function::<required>::load(&module)?;
+    let clustered = Function::<clustered>::load(&module)?;
+    contracts(&mut compared, &stream, &kernel, &required, &clustered)?;
+    captures(&mut compared, &context, &kernel)?;
+    let Compared { comparisons, differences, .. } = compared;
+    println!("prepared launches, nodes and attributes: {comparisons} comparisons, {differences} differences");
+    Ok(differences)
+}
+
+/// Changes some arguments of packed ones, and compares bytes and launches.
+fn changed(
+    compared: &mut Compared,
+    stream: &CudaStream,
+    kernel: &Function<diffuse>,
+    random: &mut Random,
+    count: usize,
+) -> Result<(), Box<dyn Error>> {
+    const FORM: &str = "arguments changed";
+    let mut values = Values::new(random);
+    let mut packed = values.pack();
+    for _ in 0..count {
+        let fresh = Values::new(random);
+        let changes = random.below(16);
+        let expected = Values {
+            out: if changes & 1 != 0 { fresh.out } else { values.out },
+            input: if changes & 2 != 0 { fresh.input } else { values.input },
+            by: if changes & 4 != 0 { fresh.by } else { values.by },
+            step: if changes & 8 != 0 { fresh.step } else { values.step },
+        };
+        let arguments = expected.arguments(compared, stream, kernel)?;
+        compared.without_allocations(FORM, || {
+            if changes & 1 != 0 {
+                packed.set(diffuse::out, &DevicePtr::new(fresh.out));
+            }
+            if changes & 2 != 0 {
+                packed.set(diffuse::input, &DevicePtr::new(fresh.input));
+            }
+            if changes & 4 != 0 {
+                packed.set(diffuse::by, &fresh.by);
+            }
+            if changes & 8 != 0 {
+                packed.set(diffuse::step, &fresh.step);
+            }
+            // SAFETY: the driver on the host runs the kernel at once, which looks at its arguments only.
+            unsafe { kernel.launch_packed(stream, CONFIG, &mut packed) }
+        });
+        compared.expect(FORM, packed == expected.pack(), || format!("{packed:?}"));
+        compared.calls(FORM, &[call(LAUNCH, &[stream.cu_stream() as u64, 8, 1, 1, 128, 1, 1, 16]), arguments]);
+        values = expected;
+    }
+    Ok(())
+}
+
+/// Adds nodes to a graph, launches it, and changes the nodes of the graph that is instantiated.
+fn nodes(
+    compared: &mut Compared,
+    stream: &CudaStream,
+    kernel: &Function<diffuse>,
+    random: &mut Random,
+    count: usize,
+) -> Result<(), Box<dyn Error>> {
+    const FORM: &str = "a node of a graph";
+    let mut graph = std::ptr::null_mut();
+    // SAFETY: the driver writes the graph to where it is told.
+    unsafe { sys::cuGraphCreate(&mut graph, 0) }.result()?;
+    let [mut first, mut second] = [Values::new(random), Values::new(random)];
+    let mut packed = first.pack();
+    let given = [first.arguments(compared, stream, kernel)?, second.arguments(compared, stream, kernel)?];
+    // SAFETY: the graph is alive, and its kernels look at their arguments only.
+    let node = unsafe { kernel.add_node(graph, &[], CONFIG, &mut packed) }?;
+    let config = CONFIG.with_cluster([2, 1, 1]).with_grid([6, 1, 1]);
+    // SAFETY: as above.
+    let other = unsafe { kernel.add_node(graph, &[node.cu_node()], config, &mut second.pack()) }?;
+    compared.calls(
+        FORM,
+        &[
+            call(NODE, &[0, 8, 1, 1, 128, 1, 1, 16]),
+            call(NODE, &[1, 6, 1, 1, 128, 1, 1, 16]),
+            call(ATTRIBUTE, &[4, 2, 1, 1]),
+        ],
+    );
+    // The graph has its own copy.
+    packed.fill(&diffuse::args(DevicePtr::null(), DevicePtr::null(), &0.0, &0));
+    // SAFETY: the graph is alive.
+    let executable = unsafe { result::graph::instantiate(graph, sys::CUgraphInstantiate_flags(0)) }?;
+    // SAFETY: as above.
+    unsafe { result::graph::launch(executable, stream.cu_stream()) }?;
+    compared.calls(FORM, &given);
+
+    packed = first.pack();
+    let mut packed_second = second.pack();
+    // Looks the functions up.
+    // SAFETY: the node is of the graph.
+    unsafe { other.update(executable, config, &mut packed_second) }?;
+    compared.driver.calls();
+    for _ in 0..count {
+        (first.step, second.input) = (random.bits() as u32, random.bits());
+        let given = [first.arguments(compared, stream, kernel)?, second.arguments(compared, stream, kernel)?];
+        let grid = random.within(1, 65535) as u32;
+        compared.without_allocations(FORM, || {
+            packed.set(diffuse::step, &first.step);
+            packed_second.set(diffuse::input, &DevicePtr::new(second.input));
+            // SAFETY: the node is of the graph, whose kernels look at their arguments only.
+            unsafe { node.update(executable, CONFIG.with_grid([grid, 1, 1]), &mut packed) }?;
+            // SAFETY: as above.
+            unsafe { other.update(executable, CONFIG, &mut packed_second) }
+        });
+        let updates = [call(NODE, &[0, grid.into(), 1, 1, 128, 1, 1, 16]), call(NODE, &[0, 8, 1, 1, 128, 1, 1, 16])];
+        compared.calls(FORM, &updates);
+        // SAFETY: the graph is alive.
+        unsafe { result::graph::launch(executable, stream.cu_stream()) }?;
+        compared.calls(FORM, &given);
+    }
+    compared.driver.fail(ATTRIBUTE);
+    // SAFETY: the graph is alive.
+    let result = unsafe { kernel.add_node(graph, &[], config, &mut packed) };
+    let is_refused = matches!(result, Err(LaunchError::Refused { function: "cuGraphKernelNodeSetAttribute", code: 700 }));
+    compared.expect("an attribute of a node that fails", is_refused, || format!("{result:?}"));
+    // SAFETY: nobody uses it.
+    unsafe { result::graph::exec_destroy(executable) }?;
+    // SAFETY: as above.
+    unsafe { result::graph::destroy(graph) }?;
+    compared.driver.calls();
+    Ok(())
+}
+
+/// Launches with attributes.
+fn attributes(compared: &mut Compared, stream: &CudaStream, kernel: &Function<diffuse>) -> Result<(), Box<dyn Error>> {
+    let values = Values::new(&mut Random::new(1));
+    let arguments = values.arguments(compared, stream, kernel)?;
+    let cluster = call(ATTRIBUTE, &[4, 2, 2, 1]);
+    let programmatic = call(ATTRIBUTE, &[6, 1]);
+    let config = CONFIG.with_grid([8, 2, 1]);
+    let clustered = config.with_cluster([2, 2, 1]);
+    for (form, config, what, expected) in [
+        ("clusters", clustered, LAUNCH, &[cluster][..]),
+        ("programmatic", config.with_programmatic(), LAUNCH, &[programmatic]),
+        ("cooperative", config.with_cooperative(), LAUNCH_COOPERATIVE, &[]),
+        ("cooperative clusters", clustered.with_cooperative(), LAUNCH_COOPERATIVE, &[cluster]),
+        ("all", clustered.with_cooperative().with_programmatic(), LAUNCH_COOPERATIVE, &[cluster, programmatic]),
+    ] {
+        let launch = call(what, &[stream.cu_stream() as u64, 8, 2, 1, 128, 1, 1, 16]);
+        let expected: Vec<Call> = expected.iter().copied().chain([launch, arguments]).collect();
+        let mut packed = values.pack();
+        // SAFETY: the driver on the host runs the kernel at once, which looks at its arguments only.
+        unsafe { kernel.launch_packed(stream, config, &mut packed) }?;
+        compared.calls(form, &expected);
+        let args = diffuse::args(DevicePtr::new(values.out), DevicePtr::new(values.input), &values.by, &values.step);
+        // SAFETY: as above.
+        compared.without_allocations(form, || unsafe { kernel.launch(stream, config, args) });
+        compared.calls(form, &expected);
+    }
+    Ok(())
+}
+
+/// Launches with more dynamic shared memory than the driver allows at first.
+fn shared_memory(compared: &mut Compared, stream: &CudaStream, kernel: &Function<diffuse>) -> Result<(), Box<dyn Error>> {
+    let values = Values::new(&mut Random::new(2));
+    let arguments = values.arguments(compared, stream, kernel)?;
+    let mut packed = values.pack();
+    let max = 48 << 10;
+    for (form, bytes, is_raised) in [
+        ("as much shared memory as is allowed", max, false),
+        ("more shared memory", max + 16, true),
+        ("as much again", max + 16, false),
+        ("less", 1024, false),
+        ("still more", 2 * max, true),
+    ] {
+        let config = CONFIG.with_shared_bytes(bytes);
+        // SAFETY: the driver on the host runs the kernel at once, which looks at its arguments only.
+        unsafe { kernel.launch_packed(stream, config, &mut packed) }?;
+        let launch = call(LAUNCH, &[stream.cu_stream() as u64, 8, 1, 1, 128, 1, 1, bytes.into()]);
+        let raised = is_raised.then(|| call(FUNCTION, &[8, bytes.into()]));
+        compared.calls(form, &raised.into_iter().chain([launch, arguments]).collect::<Vec<_>>());
+    }
+    for bytes in [(227 << 10) + 1, u32::MAX] {
+        // SAFETY: as above.
+        let result = unsafe { kernel.launch_packed(stream, CONFIG.with_shared_bytes(bytes), &mut packed) };
+        let expected = format!(
+            "the device cannot give a block of `diffuse` {bytes} bytes of dynamic shared memory: CUDA_ERROR_INVALID_VALUE"
+        );
+        compared.refused("too much shared memory", result, &expected);
+    }
+    Ok(())
+}
+
+/// Configurations that no launch of the kernel can have.
+fn refusals(compared: &mut Compared, stream: &CudaStream, kernel: &Function<diffuse>) {
+    let mut packed = Values::new(&mut Random::new(3)).pack();
+    for (config, expected) in [
+        (Config::new([1; 3], [129, 1, 1]), "129 threads in a block, but is compiled for at most 128 (`.maxntid`)"),
+        (CONFIG.with_threads(0), "0 blocks in the grid in x: write 1 or more"),
+        (CONFIG.with_grid([1, 65536, 1]), "65536 blocks in the grid in y, but devices take at most 65535"),
+        (CONFIG.with_cluster([3, 1, 1]), "8 blocks in the grid in x, but the number must be a multiple of the cluster's 3"),
+    ] {
+        let expected = format!("`diffuse` is launched with {expected}");
+        // SAFETY: the driver on the host runs the kernel at once, which looks at its arguments only.
+        let result = unsafe { kernel.launch_packed(stream, config, &mut packed) };
+        compared.refused("packed", result, &expected);
+        let args = diffuse::args(DevicePtr::null(), DevicePtr::null(), &0.0, &0);
+        // SAFETY: as above.
+        compared.refused("arguments", unsafe { kernel.launch(stream, config, args) }, &expected);
+        let buffers = diffuse::buffers(DevicePtr::null(), DevicePtr::null());
+        // SAFETY: as above.
+        let result = unsafe { kernel.launch_packed_with(stream, config, &mut packed, buffers) };
+        compared.refused("packed, with buffers", result, &expected);
+        // SAFETY: the graph is not used.
+        let result = unsafe { kernel.add_node(std::ptr::null_mut(), &[], config, &mut packed) };
+        compared.refused("a node", result, &expected);
+    }
+}
+
+/// Checks launches against the bounds that kernels are compiled with.
+fn contracts(
+    compared: &mut Compared,
+    stream: &CudaStream,
+    kernel: &Function<diffuse>,
+    required: &Function<required>,
+    clustered: &Function<clustered>,
+) -> Result<(), Box<dyn Error>> {
+    let mut packed = required::args(DevicePtr::null(), DevicePtr::null(), &0.0, &0).pack();
+    // SAFETY: the driver on the host runs the kernel at once, which looks at its arguments only.
+    let result = unsafe { required.launch_packed(stream, Config::new([1; 3], [32, 1, 4]), &mut packed) };
+    compared.refused(
+        "a block of other dimensions",
+        result,
+        "`required` is launched with 1 threads in a block in y, but is compiled for exactly 4 (`.reqntid`)",
+    );
+    let config = required.config_for(1000, 0)?;
+    compared.expect("the required block", config == Config::new([32, 1, 1], [32, 4, 1]), || format!("{config:?}"));
+    let config = kernel.config_for(1000, 1 << 10)?;
+    compared.expect("the best block", config == CONFIG.with_shared_bytes(1 << 10), || format!("{config:?}"));
+
+    let mut packed = clustered::args(DevicePtr::null(), DevicePtr::null(), &0.0, &0).pack();
+    let config = Config::new([3, 1, 1], [32, 1, 1]);
+    // SAFETY: as above.
+    let result = unsafe { clustered.launch_packed(stream, config, &mut packed) };
+    compared.refused(
+        "a grid of other than whole clusters",
+        result,
+        "`clustered` is launched with 3 blocks in the grid in x, but the number must be a multiple of the cluster's 2",
+    );
+    // SAFETY: as above.
+    compared.without_allocations("clusters as compiled", || unsafe {
+        clustered.launch_packed(stream, config.with_grid([4, 1, 1]), &mut packed)
+    });
+    Ok(())
+}
+
+/// Captures launches on a stream, with and without cudarc's events.
+fn captures(compared: &mut Compared, context: &Arc<CudaContext>, kernel: &Function<diffuse>) -> Result<(), Box<dyn Error>> {
+    const FORM: &str = "a captured launch";
+    const MODE: sys::CUstreamCaptureMode = sys::CUstreamCaptureMode::CU_STREAM_CAPTURE_MODE_THREAD_LOCAL;
+    let flags = sys::CUgraphInstantiate_flags(0);
+    let stream = context.new_stream()?;
+    let values = Values::new(&mut Random::new(4));
+    let given = values.arguments(compared, &stream, kernel)?;
+    let mut tracked = [stream.alloc_zeros::<f32>(8)?, stream.alloc_zeros::<f32>(8)?];
+    let node = call(LAUNCH, &[stream.cu_stream() as u64, 8, 1, 1, 128, 1, 1, 16]);
+
+    // The events of a slice were recorded before the capture.
+    compared.driver.calls();
+    stream.begin_capture(MODE)?;
+    let [out, input] = &mut tracked;
+    // SAFETY: the driver on the host only looks at the arguments.
+    let result = unsafe { kernel.launch(&stream, CONFIG, diffuse::args(&mut *out, &*input, &0.5, &1)) };
+    let isolation = DriverError(sys::CUresult::CUDA_ERROR_STREAM_CAPTURE_ISOLATION);
+    let is_refused = matches!(result, Err(LaunchError::Driver(error)) if error == isolation);
+    compared.expect("tracked slices", is_refused, || format!("{result:?}"));
+    let result = stream.end_capture(flags);
+    compared.expect("tracked slices", result.is_err(), || "the capture is still valid".to_owned());
+    compared.driver.calls();
+
+    // Addresses have no events.
+    stream.begin_capture(MODE)?;
+    let mut packed = values.pack();
+    // SAFETY: as above.
+    compared.without_allocations(FORM, || unsafe { kernel.launch_packed(&stream, CONFIG, &mut packed) });
+    let graph = stream.end_capture(flags)?.ok_or("no graph")?;
+    compared.calls(FORM, &[node]);
+    graph.launch()?;
+    compared.calls(FORM, &[given]);
+
+    // A captured node is updated in the same way as an added one.
+    let (mut captured, mut count) = (std::ptr::null_mut(), 1);
+    // SAFETY: the graph is alive, and there is room for one node.
+    unsafe { sys::cuGraphGetNodes(graph.cu_graph(), &mut captured, &mut count) }.result()?;
+    compared.expect(FORM, count == 1, || format!("{count} nodes"));
+    // SAFETY: the node launches this function.
+    let captured = unsafe { Node::new(captured, kernel.clone()) };
+    let changed = Values { step: 77, ..values };
+    let given = changed.arguments(compared, &stream, kernel)?;
+    packed.set(diffuse::step, &changed.step);
+    // SAFETY: the node belongs to the graph, whose kernel only looks at its arguments.
+    unsafe { captured.update(graph.cu_graph_exec(), CONFIG, &mut packed) }?;
+    compared.driver.calls();
+    graph.launch()?;
+    compared.calls(FORM, &[given]);
+
+    // Without cudarc's events, slices are captured too.
+    // SAFETY: no work is in progress on the device.
+    unsafe { context.disable_event_tracking() };
+    let [out, input] = &mut tracked;
+    stream.begin_capture(MODE)?;
+    let args = diffuse::args(&mut *out, &*input, &values.by, &values.step);
+    // SAFETY: as above.
+    compared.without_allocations("untracked slices", || unsafe { kernel.launch(&stream, CONFIG, args) });
+    let graph = stream.end_capture(flags)?.ok_or("no graph")?;
+    compared.calls("untracked slices", &[node]);
+    let at = |slice: &CudaSlice<f32>| slice.device_ptr(&stream).0;
+    let given = Values { out: at(out), input: at(input), ..values }.arguments(compared, &stream, kernel)?;
+    compared.driver.calls();
+    graph.launch()?;
+    compared.calls("untracked slices", &[given]);
+    Ok(())
+}
