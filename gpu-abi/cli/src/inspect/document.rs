@@ -20,6 +20,7 @@ struct File<'a> {
     format: &'static str,
     modules: Vec<ModuleEntry<'a>>,
     functions: Vec<FunctionEntry<'a>>,
+    types: Vec<Box<RawValue>>,
 }
 
 /// A host function as JSON.
@@ -99,16 +100,18 @@ pub(crate) struct ParameterEntry<'a> {
     declaration: Option<&'a str>,
 }
 
-/// Returns the JSON of the selected parts of `loaded` and of the types of each module, on one line.
+/// Returns the JSON of the selected parts of `loaded`, of the types of each module, and of `others`, which only host functions use, on one
+/// line.
 ///
 /// # Errors
 ///
 /// Never for values made by this program.
-pub(crate) fn json(loaded: &Loaded, types: &[Types<'_>], select: &Select) -> Result<String, Failure> {
+pub(crate) fn json(loaded: &Loaded, types: &[Types<'_>], others: &Types<'_>, select: &Select) -> Result<String, Failure> {
     let modules = loaded.modules.iter().zip(types).map(|(module, types)| ModuleEntry::of(module, types, select));
     let modules = modules.collect::<serde_json::Result<_>>().map_err(failed)?;
     let functions = loaded.functions.iter().flat_map(DebugInfo::functions).map(FunctionEntry::of).collect();
-    let file = File { version: 1, file: &loaded.name, format: loaded.format_name(), modules, functions };
+    let types = documents(others).map_err(failed)?;
+    let file = File { version: 1, file: &loaded.name, format: loaded.format_name(), modules, functions, types };
     Ok(serde_json::to_string(&file).map_err(failed)? + "\n")
 }
 
@@ -118,6 +121,10 @@ fn failed(error: serde_json::Error) -> Failure {
 
 fn document(layout: &Layout<'_>) -> serde_json::Result<Box<RawValue>> {
     RawValue::from_string(Json::new(layout).to_string())
+}
+
+fn documents(types: &Types<'_>) -> serde_json::Result<Vec<Box<RawValue>>> {
+    types.layouts.iter().map(|layout| document(layout)).collect()
 }
 
 impl<'a> FunctionEntry<'a> {
@@ -150,7 +157,7 @@ impl<'a> ModuleEntry<'a> {
             variables: module.variables.iter().map(Variable::entry).collect(),
             debug_information: module.debug.is_some(),
             described_by: module.is_described_by_host.then_some("the host's code"),
-            types: types.layouts.iter().map(|layout| document(layout)).collect::<serde_json::Result<_>>()?,
+            types: documents(types)?,
             incomplete: &types.incomplete,
         })
     }
