@@ -287,8 +287,10 @@ pub fn kernels(arguments: TokenStream, block: TokenStream) -> TokenStream {
 ///
 /// - Pointers are the host's: `*mut T`, `*const T`, `&T`, `Option<&T>`, `Option<NonNull<T>>`, function pointers.
 /// - `generated = ".."` says how to generate the block again, as for `#[kernels]`.
-/// - Structs, unions and enumerations derive `PtxLayout`, and have `#[repr(C)]`: C++ reads their memory as it is.
+/// - Structs, unions and enumerations derive `PtxLayout`, and have `#[repr(C)]`: C++ reads their memory as it is. Of others, only the
+///   size is compared, and rustc warns at the type.
 /// - A pointer to a type of size 0 that does not derive `PtxLayout` is a handle, whose target is not compared.
+/// - A `static` is compared with the variable.
 /// - A kernel's symbol is refused, since it is a stub: kernels are declared in `#[kernels]`.
 #[cfg(all(feature = "kernels", feature = "verify"))]
 #[proc_macro_attribute]

@@ -5,14 +5,18 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 
 /// The columns of the table, and the cases in which their source is compared with.
-const SOURCES: [(&str, &str); 6] = [
+const SOURCES: [(&str, &str); 7] = [
     ("PTX", "ptx"),
     ("cubin", "cubin"),
     ("C++ name", "mangled_name"),
     ("stub symbols", "stub"),
     ("`nvcc -g -c`", "host_object"),
     ("`nvcc -G`", "device_debug"),
+    (FUNCTIONS, "functions"),
 ];
+
+/// The column of `#[functions]`, whose mistakes are in another file.
+const FUNCTIONS: &str = "host function";
 
 /// The row of the module without a mistake.
 const NO_MISTAKE: &str = "none";
@@ -27,7 +31,7 @@ fn table() -> String {
     rows.flat_map(|row| [row, "\n"]).collect()
 }
 
-/// Returns the modules of `caught/mistakes.rs` as the row, the name and the text of each.
+/// Returns the modules of a file in `caught` as the row, the name and the text of each.
 fn mistakes(text: &str) -> Vec<(&str, &str, &str)> {
     let modules = text.split("\n// ").filter_map(|part| part.split_once("\nmod "));
     modules.map(|(row, module)| (row, module.split(' ').next().unwrap_or_default(), module)).collect()
@@ -54,20 +58,25 @@ fn refused<'a>(errors: &str, mistakes: &[(&str, &'a str, &str)]) -> BTreeSet<&'a
 
 #[test]
 fn every_cell_is_what_rustc_does() {
-    let text = read("caught/mistakes.rs");
-    let mistakes = mistakes(&text);
-    let refused = SOURCES.map(|(_, case)| refused(&read(&format!("cases/caught/{case}.stderr")), &mistakes));
-    let mut by_row: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
-    for (row, name, _) in &mistakes {
-        by_row.entry(row).or_default().push(name);
-    }
-    assert!(by_row.remove(NO_MISTAKE).is_some_and(|names| refused.iter().all(|all| !all.contains(names[0]))));
+    let (kernels, functions) = (read("caught/mistakes.rs"), read("caught/functions.rs"));
+    let (kernels, functions) = (mistakes(&kernels), mistakes(&functions));
+    // For each column, the modules of each row and those that are refused.
+    let mut columns = SOURCES.map(|(column, case)| {
+        let mistakes = if column == FUNCTIONS { &functions } else { &kernels };
+        let mut by_row: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
+        for (row, name, _) in mistakes {
+            by_row.entry(row).or_default().push(name);
+        }
+        let refused = refused(&read(&format!("cases/caught/{case}.stderr")), mistakes);
+        assert!(by_row.remove(NO_MISTAKE).is_some_and(|names| !refused.contains(names[0])), "{case}");
+        (by_row, refused)
+    });
     let table = table();
     let mut rows = table.lines().map(|line| line.trim_matches('|').split('|').map(str::trim).collect::<Vec<_>>());
     assert_eq!(rows.next().unwrap_or_default()[1..], SOURCES.map(|(column, _)| column));
     for row in rows.skip(1) {
-        let names = by_row.remove(row[0]).unwrap_or_else(|| panic!("no module has the mistake `{}`", row[0]));
-        for ((column, _), (cell, refused)) in SOURCES.iter().zip(row[1..].iter().zip(&refused)) {
+        for ((column, _), (cell, (by_row, refused))) in SOURCES.iter().zip(row[1..].iter().zip(&mut columns)) {
+            let names = by_row.remove(row[0]).unwrap_or_else(|| panic!("no module has the mistake `{}`: {column}", row[0]));
             let found = names.iter().filter(|name| refused.contains(*name)).count();
             let is = match found {
                 0 => "–",
@@ -77,7 +86,9 @@ fn every_cell_is_what_rustc_does() {
             assert_eq!(*cell, is, "`{}` by {column}: {found} of {} are refused", row[0], names.len());
         }
     }
-    assert!(by_row.is_empty(), "mistakes that have no row: {by_row:?}");
+    for (by_row, _) in columns {
+        assert!(by_row.is_empty(), "mistakes that have no row: {by_row:?}");
+    }
 }
 
 #[test]

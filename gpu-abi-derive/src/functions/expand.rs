@@ -1,25 +1,26 @@
-//! The comparisons of the functions.
+//! The comparisons of the functions and variables.
 
 use super::Arguments;
-use super::host::{description, fat_pointer, layouts};
-use super::input::{Block, Function};
+use super::host::{Described, fat_pointer};
+use super::input::{Block, Function, Variable};
 use crate::errors::Errors;
-use crate::kernels::{Generated, Types, advice, list_value, locations};
+use crate::kernels::{Generated, Parameter, Types, advice, list_value, locations};
 use crate::paths::{path_at, path_to_gpu_abi, path_to_private};
 use crate::tokens::{joined, spelled};
-use gpu_abi_reader::interface::{CompiledFunction, Functions, ProblemKind};
+use gpu_abi_reader::interface::{CompiledFunction, Functions, Problem, ProblemKind};
 use gpu_abi_reader::{ReadErrorKind, TypeList};
 use proc_macro2::{Ident, Literal, TokenStream};
-use quote::{format_ident, quote, quote_spanned};
+use quote::{quote, quote_spanned};
+use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
-use std::collections::{BTreeMap, BTreeSet};
 use syn::spanned::Spanned;
 use syn::{Attribute, Type};
 
-/// Returns the comparisons of a block's functions with the files named `written`.
-pub(super) fn expand(arguments: &Arguments, written: &TokenStream, block: &Block, errors: &Errors) -> TokenStream {
+/// Returns the comparisons of a block's functions and variables with the files named `written`.
+pub(super) fn expand<'b>(arguments: &Arguments, written: &TokenStream, block: &'b Block, errors: &Errors) -> TokenStream {
     let Some(files) = read(written, errors) else { return TokenStream::new() };
-    let symbols: Vec<&str> = block.functions.iter().map(|function| function.symbol.as_str()).collect();
+    let functions = block.functions.iter().map(|function| function.symbol.as_str());
+    let symbols: Vec<&str> = functions.chain(block.variables.iter().map(|variable| variable.symbol.as_str())).collect();
     let opened = Functions::open(files.iter().map(|file| (file.name.as_str(), &file.bytes[..])), &symbols);
     let mut functions = match opened {
         Ok(functions) => functions,
@@ -40,54 +41,54 @@ pub(super) fn expand(arguments: &Arguments, written: &TokenStream, block: &Block
     let p = path_to_private(&krate);
     let mut compared = Vec::new();
     let mut mistakes = TokenStream::new();
-    for function in &block.functions {
-        match find(&mut functions, function, arguments.generated.as_ref()) {
-            Ok(found) => compared.push((function, found)),
-            Err(error) => {
-                let error = syn::Error::new_spanned(&function.at, error).to_compile_error();
-                let conditions = &function.conditions;
-                mistakes.extend(quote!(#(#conditions)* const _: () = { #error };));
-            }
+    let generated = arguments.generated.as_ref();
+    let mut add = |at: &TokenStream, conditions: &'b [Attribute], found: Result<Compared<'b>, String>| match found {
+        Ok(found) => compared.push((conditions, found)),
+        Err(error) => {
+            let error = syn::Error::new_spanned(at, error).to_compile_error();
+            mistakes.extend(quote!(#(#conditions)* const _: () = { #error };));
         }
+    };
+    for function in &block.functions {
+        let found = find(&mut functions, function, generated).map(|found| Compared::function(function, found));
+        add(&function.at, &function.conditions, found);
+    }
+    for variable in &block.variables {
+        let found = functions.variable(&variable.symbol).map(|found| Compared::variable(variable, found));
+        add(&variable.at, &variable.conditions, found.map_err(|problem| advised(&problem, generated)));
     }
     let lists = functions.lists();
     let again = advice(arguments.generated.as_ref(), "");
     let is_conditional = !block.conditions.is_empty();
     let includes = files.iter().filter_map(|file| file.location.include_once(is_conditional));
     let types = lists.iter().map(|(_, types): &(_, TypeList)| list_value(&p, types, false));
-    let (mut known, mut pairs) = (BTreeSet::new(), Pairs::default());
-    let checks = joined(compared.iter().map(|(function, found)| {
-        let places = &lists[found.file()].0;
+    let mut pairs = Pairs::default();
+    let checks = joined(compared.iter().map(|(conditions, compared)| {
+        let (places, file) = (&lists[compared.found.file()].0, &files[compared.found.file()].name);
+        if conditions.is_empty() {
+            return compared.checks(places, file, &p, &mut pairs);
+        }
         // Another declaration of a type may have other conditions.
-        let (mut of_function, mut pairs_of_function) = (BTreeSet::new(), Pairs::default());
-        let (known, pairs) = match function.conditions[..] {
-            [] => (&mut known, &mut pairs),
-            _ => (&mut of_function, &mut pairs_of_function),
-        };
-        let own = check(function, found, places, &files[found.file()].name, &p, pairs);
-        let types = function
-            .parameters
-            .iter()
-            .map(|parameter| &parameter.ty)
-            .chain(function.output.iter().filter(|ty| !is_void(ty)));
-        let layouts = joined(types.map(|ty| layouts(ty, &p, known)));
-        let conditions: &[Attribute] = &function.conditions;
-        let compared = pairs_of_function.compared;
-        quote!(#(#conditions)* const _: () = { #compared #own #layouts };)
+        let mut own = Pairs::default();
+        let checks = compared.checks(places, file, &p, &mut own);
+        let compared = own.finish(&p);
+        quote!(#(#conditions)* const _: () = { #compared #checks };)
     }));
-    let compared = pairs.compared;
+    let compared = pairs.finish(&p);
+    let not_compared = block.macros.iter().map(not_compared);
     let conditions = &block.conditions;
     quote! {
         #(#conditions)*
         const _: () = {
             use #krate::__private as __p;
             #(const _: __p::usize = #includes;)*
+            #(#not_compared)*
             #mistakes
         };
         #(#conditions)*
         #[allow(long_running_const_eval)]
         const _: () = {
-            use #p::{NotRepr as _, Undescribed as _};
+            use #p::{HostHandle as _, NotCompared as _, NotRepr as _};
             const __GPU_ABI_AGAIN: &#p::core::primitive::str = #again;
             const __GPU_ABI_TYPES: &[#p::CompiledTypes<'static>] = &[#(#types),*];
             #compared
@@ -96,29 +97,100 @@ pub(super) fn expand(arguments: &Arguments, written: &TokenStream, block: &Block
     }
 }
 
-/// The distinct pairs of a type of Rust, as it is written, and one of C++, by its file and its place in the file's list.
+/// Returns a constant that makes rustc warn about a macro within the block: macros are expanded after attributes.
+fn not_compared(name: &Ident) -> TokenStream {
+    let note =
+        format!("`{name}!` declares functions that are not compared: write the block, with its attribute, in the macro");
+    let constant = Ident::new("MACRO_IN_BLOCK", name.span());
+    quote!(const _: () = { #[deprecated(note = #note)] const MACRO_IN_BLOCK: () = (); #constant };)
+}
+
+/// A declaration, and what the file describes.
+struct Compared<'b> {
+    found: CompiledFunction,
+    uses: Vec<Use<'b>>,
+    /// Whether a call passes the values.
+    is_passed: bool,
+}
+
+/// A type in a declaration.
+struct Use<'b> {
+    /// How errors name what has the type.
+    name: String,
+    ty: &'b Type,
+    /// The number of the type of C++ among those of the declaration.
+    index: usize,
+    /// How C++ declares it.
+    cxx: String,
+}
+
+impl<'b> Compared<'b> {
+    fn function(declared: &'b Function, found: CompiledFunction) -> Self {
+        let function = found.function();
+        let of_parameter = |(index, parameter): (usize, &'b Parameter)| {
+            let name = parameter.name().unwrap_or_else(|| format!("parameter {}", index + 1));
+            Use { name: format!("`{name}`"), ty: &parameter.ty, index, cxx: function.param(index).to_string() }
+        };
+        let mut uses: Vec<_> = declared.parameters.iter().enumerate().map(of_parameter).collect();
+        if let Some((ty, result)) = declared.output.as_ref().filter(|ty| !is_void(ty)).zip(function.result()) {
+            let name = format!("the result of `{}`", declared.ident);
+            uses.push(Use { name, ty, index: declared.parameters.len(), cxx: result.name().to_string() });
+        }
+        Self { found, uses, is_passed: true }
+    }
+
+    fn variable(declared: &'b Variable, found: CompiledFunction) -> Self {
+        let cxx = found.function().params().next().map(|(_, ty)| ty.name().to_string()).unwrap_or_default();
+        let uses = vec![Use { name: format!("`{}`", declared.ident), ty: &declared.ty, index: 0, cxx }];
+        Self { found, uses, is_passed: false }
+    }
+
+    /// Returns the comparisons of the types.
+    fn checks(&self, places: &[usize], file: &str, p: &TokenStream, pairs: &mut Pairs) -> TokenStream {
+        joined(self.uses.iter().map(|Use { name, ty, index, cxx }| {
+            let (at, spelled, clause) = (path_at(p, ty.span()), spelled(ty), format!("`{cxx}` in {file}"));
+            let place = places[self.found.number(*index)];
+            let (pair, is_first) = pairs.add(ty, (self.found.file(), place, self.is_passed), p);
+            let pair = Literal::usize_unsuffixed(pair);
+            quote_spanned! {ty.span()=>
+                const _: () =
+                    #at::check_host((#name, #spelled, #clause), __GPU_ABI_PAIRS, #pair, #is_first, __GPU_ABI_AGAIN);
+            }
+        }))
+    }
+}
+
+/// The distinct pairs of a type of Rust, as it is written, and one of C++, by its file, its place in the file's list, and whether a call
+/// passes values of it.
 #[derive(Default)]
 struct Pairs {
-    known: BTreeMap<(String, usize, usize), Ident>,
-    /// A constant for each.
-    compared: TokenStream,
+    known: BTreeMap<(String, (usize, usize, bool)), usize>,
+    described: Described,
+    /// The comparison of each.
+    compared: Vec<TokenStream>,
 }
 
 impl Pairs {
-    /// Returns the name of a pair's constant.
-    fn add(&mut self, ty: &Type, list: usize, place: usize, p: &TokenStream) -> Ident {
-        let name = format_ident!("__GPU_ABI_PAIR_{}", self.known.len());
-        let Entry::Vacant(entry) = self.known.entry((spelled(ty), list, place)) else {
-            return self.known[&(spelled(ty), list, place)].clone();
+    /// Returns a pair's index, and whether it is new.
+    fn add(&mut self, ty: &Type, cxx: (usize, usize, bool), p: &TokenStream) -> (usize, bool) {
+        let index = self.compared.len();
+        match self.known.entry((spelled(ty), cxx)) {
+            Entry::Vacant(entry) => entry.insert(index),
+            Entry::Occupied(known) => return (*known.get(), false),
         };
-        let (at, description) = (path_at(p, ty.span()), description(ty, p));
+        let (list, place, is_passed) = cxx;
+        let (at, description) = (path_at(p, ty.span()), self.described.description(ty, p));
         let (list, place) = (Literal::usize_unsuffixed(list), Literal::usize_unsuffixed(place));
-        self.compared.extend(quote_spanned! {ty.span()=>
-            const #name: #at::Agreement = #at::compare_host(
-                #at::core::mem::size_of::<#ty>(), const { &#description }, __GPU_ABI_TYPES[#list], #place,
-            );
+        self.compared.push(quote_spanned! {ty.span()=>
+            const { &#at::compare_host(const { &#description }, __GPU_ABI_TYPES[#list], #place, #is_passed) }
         });
-        entry.insert(name).clone()
+        (index, true)
+    }
+
+    /// Returns the constants that the checks read.
+    fn finish(self, p: &TokenStream) -> TokenStream {
+        let Self { described: Described { items, .. }, compared, .. } = self;
+        quote!(#items const __GPU_ABI_PAIRS: &[&#p::Agreement] = &[#(#compared),*];)
     }
 }
 
@@ -129,18 +201,23 @@ fn read(written: &TokenStream, errors: &Errors) -> Option<Vec<Types>> {
     files.into_iter().collect::<Option<Vec<_>>>().filter(|files| !files.is_empty())
 }
 
+/// Returns the text of a problem, with the instructions for generating the declaration again, if it is generated.
+fn advised(problem: &Problem, generated: Option<&Generated>) -> String {
+    match problem.kind() {
+        ProblemKind::Missing | ProblemKind::Types if generated.is_some() => {
+            format!("{}: {}", problem.text(), advice(generated, ""))
+        }
+        _ => problem.to_string(),
+    }
+}
+
 /// Returns the function in the file, unless its shape is different.
 fn find(
     functions: &mut Functions<'_>,
     declared: &Function,
     generated: Option<&Generated>,
 ) -> Result<CompiledFunction, String> {
-    let found = functions.function(&declared.symbol).map_err(|problem| match problem.kind() {
-        ProblemKind::Missing | ProblemKind::Types if generated.is_some() => {
-            format!("{}: {}", problem.text(), advice(generated, ""))
-        }
-        _ => problem.to_string(),
-    })?;
+    let found = functions.function(&declared.symbol).map_err(|problem| advised(&problem, generated))?;
     let function = found.function();
     let (count, own) = (function.params().len(), declared.parameters.len());
     let ident = &declared.ident;
@@ -184,34 +261,4 @@ fn is_void(ty: &Type) -> bool {
         Type::Never(_) => true,
         _ => false,
     }
-}
-
-/// Returns the comparisons of a function's parameters and its result.
-fn check(
-    declared: &Function,
-    found: &CompiledFunction,
-    places: &[usize],
-    file: &str,
-    p: &TokenStream,
-    pairs: &mut Pairs,
-) -> TokenStream {
-    let function = found.function();
-    let ident = declared.ident.to_string();
-    let mut one = |name: String, ty: &Type, index: usize, clause: String| {
-        let (at, spelled) = (path_at(p, ty.span()), spelled(ty));
-        let pair = pairs.add(ty, found.file(), places[found.number(index)], p);
-        quote_spanned!(ty.span()=> const _: () = #at::check_host(#name, #spelled, #clause, &#pair, __GPU_ABI_AGAIN);)
-    };
-    let mut checks = TokenStream::new();
-    for (index, parameter) in declared.parameters.iter().enumerate() {
-        let own = parameter.name().unwrap_or_else(|| format!("parameter {}", index + 1));
-        let cxx = function.param(index);
-        checks.extend(one(format!("`{own}`"), &parameter.ty, index, format!("`{cxx}` in {file}")));
-    }
-    let output = declared.output.as_ref().filter(|ty| !is_void(ty));
-    if let Some((output, ty)) = output.zip(function.result()) {
-        let clause = format!("`{}` in {file}", ty.name());
-        checks.extend(one(format!("the result of `{ident}`"), output, declared.parameters.len(), clause));
-    }
-    checks
 }

@@ -2,9 +2,10 @@
 
 use crate::paths::path_at;
 use crate::tokens::spelled;
-use proc_macro2::TokenStream;
-use quote::quote_spanned;
-use std::collections::BTreeSet;
+use proc_macro2::{Ident, TokenStream};
+use quote::{ToTokens, format_ident, quote_spanned};
+use std::collections::BTreeMap;
+use std::collections::btree_map::Entry;
 use syn::spanned::Spanned;
 use syn::{GenericArgument, PathArguments, Type};
 
@@ -49,17 +50,39 @@ fn argument(ty: &Type) -> Option<(&'static str, &Type)> {
     Some((name, only))
 }
 
-/// Returns the expression of a type's description.
-pub(super) fn description(ty: &Type, p: &TokenStream) -> TokenStream {
-    let at = path_at(p, ty.span());
-    match Host::of(ty) {
-        Host::Pointer { to, is_const } => {
-            let target = description(to, p);
-            let target = if is_const { quote_spanned!(ty.span()=> #target.constant()) } else { target };
-            quote_spanned!(ty.span()=> #at::host_pointer(const { &#target }, #at::core::mem::size_of::<#to>()))
+/// The types in a block's declarations that are not pointers, as they are written, each with a constant for its description.
+#[derive(Default)]
+pub(super) struct Described {
+    known: BTreeMap<String, Ident>,
+    /// The constants, and the checks that C++ has the same layouts as rustc.
+    pub(super) items: TokenStream,
+}
+
+impl Described {
+    /// Returns the expression of a type's description.
+    pub(super) fn description(&mut self, ty: &Type, p: &TokenStream) -> TokenStream {
+        let at = path_at(p, ty.span());
+        match Host::of(ty) {
+            Host::Pointer { to, is_const } => {
+                let target = self.description(to, p);
+                let target = if is_const { quote_spanned!(ty.span()=> #at::shared(#target)) } else { target };
+                quote_spanned!(ty.span()=> #at::Description::pointer(const { &#target }))
+            }
+            Host::Function => quote_spanned!(ty.span()=> #at::HOST_FUNCTION),
+            Host::Other(ty) => self.constant(ty, &at).into_token_stream(),
         }
-        Host::Function => quote_spanned!(ty.span()=> #at::HOST_FUNCTION),
-        Host::Other(ty) => quote_spanned!(ty.span()=> #at::Describe::<#ty>::TYPE),
+    }
+
+    /// Returns the name of the constant for a type that is not a pointer. rustc warns at the type, once, if nothing but its size is known.
+    fn constant(&mut self, ty: &Type, p: &TokenStream) -> Ident {
+        let spelled = spelled(ty);
+        let name = format_ident!("__GPU_ABI_TYPE_{}", self.known.len());
+        let Entry::Vacant(entry) = self.known.entry(spelled.clone()) else { return self.known[&spelled].clone() };
+        self.items.extend(quote_spanned! {ty.span()=>
+            const #name: #p::Description = #p::Host::<#ty, { #p::core::mem::size_of::<#ty>() == 0 }>::TYPE;
+            const _: () = #p::check_host_layout(#spelled, &#name, #p::IsRepr::<#ty>::VALUE);
+        });
+        entry.insert(name).clone()
     }
 }
 
@@ -72,23 +95,4 @@ pub(super) fn fat_pointer(ty: &Type) -> Option<&Type> {
         _ => false,
     };
     if is_fat { Some(ty) } else { fat_pointer(to) }
-}
-
-/// Returns the checks that C++ has the same layout as rustc for a type, and for those that pointers lead to; `known` has the types that
-/// have such a check.
-pub(super) fn layouts(ty: &Type, p: &TokenStream, known: &mut BTreeSet<String>) -> TokenStream {
-    match Host::of(ty) {
-        Host::Pointer { to, .. } => layouts(to, p, known),
-        Host::Function => TokenStream::new(),
-        Host::Other(ty) => {
-            let name = spelled(ty);
-            if !known.insert(name.clone()) {
-                return TokenStream::new();
-            }
-            let p = path_at(p, ty.span());
-            quote_spanned! {ty.span()=>
-                const _: () = #p::check_host_layout(#name, &#p::Describe::<#ty>::TYPE, #p::IsRepr::<#ty>::VALUE);
-            }
-        }
-    }
 }

@@ -13,6 +13,28 @@ pub(super) struct Block {
     /// The block's `cfg` and `cfg_attr`.
     pub(super) conditions: Vec<Attribute>,
     pub(super) functions: Vec<Function>,
+    pub(super) variables: Vec<Variable>,
+    /// The names of the macros in it, whose functions are not known.
+    pub(super) macros: Vec<Ident>,
+}
+
+/// What a declaration is.
+enum Item {
+    Function(Function),
+    Variable(Variable),
+    /// The name of a macro.
+    Macro(Ident),
+}
+
+/// A `static`.
+pub(super) struct Variable {
+    /// Its `cfg` and `cfg_attr`.
+    pub(super) conditions: Vec<Attribute>,
+    pub(super) ident: Ident,
+    /// The tokens that state the symbol.
+    pub(super) at: TokenStream,
+    pub(super) symbol: String,
+    pub(super) ty: Type,
 }
 
 /// A function.
@@ -54,9 +76,17 @@ impl Block {
         match read.parse2(tokens) {
             Ok((attrs, items)) => {
                 // rustc reports what is not a declaration.
-                let read = |tokens| (|input: ParseStream<'_>| Function::parse(input, errors)).parse2(tokens).ok().flatten();
-                let functions = declarations(items).into_iter().filter_map(read).collect();
-                Some(Self { conditions: conditions(attrs), functions })
+                let read = |tokens| (|input: ParseStream<'_>| Item::parse(input, errors)).parse2(tokens).ok().flatten();
+                let (mut functions, mut variables, mut macros) = (Vec::new(), Vec::new(), Vec::new());
+                for item in declarations(items).into_iter().filter_map(read) {
+                    match item {
+                        Item::Function(function) => functions.push(function),
+                        Item::Variable(variable) => variables.push(variable),
+                        Item::Macro(name) if !macros.contains(&name) => macros.push(name),
+                        Item::Macro(_) => {}
+                    }
+                }
+                Some(Self { conditions: conditions(attrs), functions, variables, macros })
             }
             Err(error) => {
                 errors.push(error);
@@ -66,23 +96,24 @@ impl Block {
     }
 }
 
-impl Function {
-    /// Reads a declaration; `None` if it is not a function's.
+impl Item {
+    /// Reads a declaration; `None` if it is not compared.
     fn parse(input: ParseStream<'_>, errors: &Errors) -> syn::Result<Option<Self>> {
         let attrs = input.call(Attribute::parse_outer)?;
         input.parse::<Visibility>()?;
         while !input.peek(Token![fn]) {
             let word = input.call(Ident::parse_any)?;
             if input.peek(Token![!]) {
-                errors.at(
-                    &word,
-                    "the functions that a macro declares within a block are not known here: write the block, with its \
-                     attribute, in the macro",
-                );
-            }
-            if !matches!(word.to_string().as_str(), "unsafe" | "safe") {
                 input.parse::<TokenStream>()?;
-                return Ok(None);
+                return Ok(Some(Self::Macro(word)));
+            }
+            match word.to_string().as_str() {
+                "unsafe" | "safe" => {}
+                "static" => return Ok(Variable::parse(attrs, input, errors)?.map(Self::Variable)),
+                _ => {
+                    input.parse::<TokenStream>()?;
+                    return Ok(None);
+                }
             }
         }
         input.parse::<Token![fn]>()?;
@@ -105,21 +136,48 @@ impl Function {
         for attr in parameters.iter().flat_map(|parameter| &parameter.attrs).filter(|attr| attr.path().is_ident("cfg")) {
             errors.at(attr, "a parameter with a condition cannot be compared: declare the function twice");
         }
-        for attr in attrs.iter().filter(|attr| is_unreadable(attr)) {
-            errors.at(attr, "the symbol is not known here: write `#[link_name = \"..\"]` with a string literal");
-        }
         input.parse::<TokenStream>()?;
         if errors.count() > before {
             return Ok(None);
         }
-        let name = attrs.iter().find_map(link_name);
-        let symbol = name.as_ref().map_or_else(|| ident.unraw().to_string(), LitStr::value);
-        // The mark of a symbol that LLVM is not to change.
-        let symbol = symbol.trim_start_matches('\u{1}').to_owned();
-        let at = name.map_or_else(|| ident.to_token_stream(), |name| name.to_token_stream());
+        let Some((at, symbol)) = symbol(&attrs, &ident, errors) else { return Ok(None) };
         let variadic = variadic.is_some();
-        Ok(Some(Self { conditions: conditions(attrs), ident, at, symbol, parameters, variadic, output }))
+        Ok(Some(Self::Function(Function {
+            conditions: conditions(attrs),
+            ident,
+            at,
+            symbol,
+            parameters,
+            variadic,
+            output,
+        })))
     }
+}
+
+impl Variable {
+    /// Reads a declaration after `static`; `None` if its symbol is not known.
+    fn parse(attrs: Vec<Attribute>, input: ParseStream<'_>, errors: &Errors) -> syn::Result<Option<Self>> {
+        input.parse::<Option<Token![mut]>>()?;
+        let ident = input.call(Ident::parse_any)?;
+        input.parse::<Token![:]>()?;
+        let ty = input.parse()?;
+        input.parse::<TokenStream>()?;
+        let Some((at, symbol)) = symbol(&attrs, &ident, errors) else { return Ok(None) };
+        Ok(Some(Self { conditions: conditions(attrs), ident, at, symbol, ty }))
+    }
+}
+
+/// Returns the symbol of a declaration and the tokens that state it, unless an attribute states it in a form that is not read.
+fn symbol(attrs: &[Attribute], ident: &Ident, errors: &Errors) -> Option<(TokenStream, String)> {
+    if let Some(attr) = attrs.iter().find(|attr| is_unreadable(attr)) {
+        errors.at(attr, "the symbol is not known here: write `#[link_name = \"..\"]` with a string literal");
+        return None;
+    }
+    let name = attrs.iter().find_map(link_name);
+    let symbol = name.as_ref().map_or_else(|| ident.unraw().to_string(), LitStr::value);
+    // The mark of a symbol that LLVM is not to change.
+    let symbol = symbol.trim_start_matches('\u{1}').to_owned();
+    Some((name.map_or_else(|| ident.to_token_stream(), |name| name.to_token_stream()), symbol))
 }
 
 /// Returns the attributes `cfg`, and `cfg_attr` with a `cfg` in it.

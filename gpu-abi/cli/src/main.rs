@@ -137,13 +137,14 @@ fn act(args: &Args, stdin: &mut dyn Read, paint: Paint) -> Result<Outcome, Failu
             let loaded = select.load(&Input::new(file, &bytes)?)?;
             let layouts = Layouts::new();
             let types: Vec<_> = loaded.modules.iter().map(|module| inspect::Types::of(module, select, &layouts)).collect();
+            let others = inspect::Types::of_functions(&loaded, &types, select, &layouts);
             let out = match (args.json, svg) {
-                (true, _) => inspect::json(&loaded, &types, select),
+                (true, _) => inspect::json(&loaded, &types, &others, select),
                 (_, true) => inspect::svg(&types, *nested),
-                _ => inspect::text(&loaded, &types, select, *nested, paint),
+                _ => inspect::text(&loaded, &types, &others, select, *nested, paint),
             };
             let mut outcome = loaded.outcome(out, Verdict::Fine);
-            for problem in types.iter().flat_map(|types| &types.problems) {
+            for problem in types.iter().chain([&others]).flat_map(|types| &types.problems) {
                 outcome.fail(&format!("{}: {problem}", loaded.name));
             }
             if outcome.out.is_empty() && outcome.verdict == Verdict::Fine {

@@ -43,6 +43,8 @@ pub enum DescriptionKind {
     Void,
     /// A type of which only the C++ name is known.
     Named,
+    /// A type of which only the size in bytes is known.
+    Sized(u64),
     /// An unknown type.
     Unknown,
     /// A type for which nothing is declared, such as a pointer to a type that does not derive `PtxLayout`.
@@ -89,11 +91,11 @@ impl Description {
         Self { cxx: Some(cxx), ..Self::of(DescriptionKind::Named) }
     }
 
-    /// Returns the description of a pointer with this layout to a type for which nothing is declared.
+    /// Returns the description of a type of which only the size in bytes is known.
     #[cfg(feature = "launch")]
     #[inline]
-    pub(crate) const fn undescribed(layout: &'static TypeLayout) -> Self {
-        Self { layout: Some(layout), ..Self::of(DescriptionKind::Undescribed) }
+    pub(crate) const fn sized(size: usize) -> Self {
+        Self::of(DescriptionKind::Sized(size as u64))
     }
 
     /// Returns the description of a pointer.
@@ -178,6 +180,7 @@ impl Description {
     pub(crate) const fn size(&self) -> Option<u64> {
         match (self.layout, self.kind) {
             (Some(layout), _) => Some(layout.size() as u64),
+            (None, DescriptionKind::Sized(size)) => Some(size),
             (None, DescriptionKind::Array(element, len)) => match element.size() {
                 Some(size) => Some(size.saturating_mul(len as u64)),
                 None => None,

@@ -23,7 +23,7 @@
 //! | a pointer to an incomplete type | a pointer to a type whose name in C++ has the same last identifier, ignoring case and underscores |
 //! | `const T *`, `const T &` | also a pointer that may write |
 //! | `T *`, `T &`: the kernel may write | not a pointer that is declared as read-only, `*const T` or `DevicePtr<Const<T>>`, in parameters, members and targets alike; a `DevicePtr<T>` and a parameter with `#[ptx(readonly)]` are not |
-//! | other pointers | not a pointer to a type that does not derive `PtxLayout` |
+//! | other pointers | not a pointer to a type that does not derive `PtxLayout`; in `#[functions]`, where pointers are ordinary, one to a type of the same size, or of several times the size if the target is not a record |
 //! | pointers to `bool`, characters and 8-bit integers | each other |
 //! | a class, union or enumeration known by its name | a type whose name in C++ is the end of that name; if it may be an enumeration, also an integer |
 //! | a class known by its name that is not one of CUDA's vectors | also a vector of `glam` or `mint` |
@@ -164,7 +164,13 @@ pub(super) const fn constness_difference<'a>(
 pub(crate) const fn pointee_step<'a>(rust: RustType<'a>, kernel: usize, types: CompiledTypes<'a>) -> Step<'a> {
     let ty = types.get(kernel);
     let step = match (rust.shape(), ty) {
-        (Shape::Void | Shape::Unknown, _) | (Shape::Function, CompiledType::Function { .. }) => return Step::Agree,
+        (Shape::Unknown, _) => match (rust.size(), ty.size(types)) {
+            (Some(rust), Some(kernel)) if !may_be_elements(rust, kernel, ty) => {
+                Step::Differ(Difference::Size { rust, kernel })
+            }
+            _ => return Step::Agree,
+        },
+        (Shape::Void, _) | (Shape::Function, CompiledType::Function { .. }) => return Step::Agree,
         (_, CompiledType::Void | CompiledType::Other { .. } | CompiledType::Unknown) => return Step::Agree,
         // Only the name is known; nvcc leaves its namespaces out.
         (Shape::Array(element, _), CompiledType::Incomplete { .. }) => Step::Within(element, kernel, None),
@@ -214,6 +220,12 @@ pub(crate) const fn pointee_step<'a>(rust: RustType<'a>, kernel: usize, types: C
         Step::Differ(_) => Step::Differ(Difference::Pointee { rust: rust.name(), kernel: ty.name() }),
         step => step,
     }
+}
+
+/// Returns whether a type of which only the size is known may be the kernel's type, or consist of such elements.
+#[inline]
+const fn may_be_elements(rust: u64, kernel: u64, ty: &CompiledType<'_>) -> bool {
+    rust == kernel || !matches!(ty, CompiledType::Record(_)) && kernel != 0 && rust % kernel == 0
 }
 
 /// Returns whether the sizes of both types are known and equal.

@@ -142,7 +142,7 @@ impl<'a> RustType<'a> {
                 }
                 shape => shape,
             },
-            DescriptionKind::Named | DescriptionKind::Unknown => self.laid_out(&[]),
+            DescriptionKind::Named | DescriptionKind::Sized(_) | DescriptionKind::Unknown => self.laid_out(&[]),
         }
     }
 

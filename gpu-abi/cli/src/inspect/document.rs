@@ -12,8 +12,9 @@ use gpu_abi::verify::types::{DebugInfo, Function, Type};
 use serde::Deserialize;
 use serde_json::{Deserializer, Value, json};
 
-/// Returns the JSON of the selected parts of `loaded` and of the types of each module, on one line.
-pub(crate) fn json(loaded: &Loaded, types: &[Types<'_>], select: &Select) -> String {
+/// Returns the JSON of the selected parts of `loaded`, of the types of each module, and of `others`, which only host functions use, on one
+/// line.
+pub(crate) fn json(loaded: &Loaded, types: &[Types<'_>], others: &Types<'_>, select: &Select) -> String {
     let modules = loaded.modules.iter().zip(types).map(|(one, types)| module(one, types, select));
     let document = json!({
         "version": 1,
@@ -21,6 +22,7 @@ pub(crate) fn json(loaded: &Loaded, types: &[Types<'_>], select: &Select) -> Str
         "format": loaded.format_name(),
         "modules": Vec::from_iter(modules),
         "functions": Vec::from_iter(loaded.functions.iter().flat_map(DebugInfo::functions).map(function)),
+        "types": Vec::from_iter(others.layouts.iter().map(|layout| ty(layout))),
     });
     format!("{document}\n")
 }

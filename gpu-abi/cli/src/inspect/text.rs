@@ -8,12 +8,20 @@ use crate::paint::{Ink, Paint};
 use crate::select::HOW_TO_COMPILE;
 use crate::sheet::{Align, Sheet, fill, number, stated};
 use crate::variables::Variable;
+use gpu_abi::layout::Layout;
 use gpu_abi::verify::types::DebugInfo;
 use gpu_abi::verify::{Format, Linkage, Packing};
 use std::collections::{HashMap, HashSet};
 
-/// Returns the text for the selected parts of `loaded` and for the types of each module.
-pub(crate) fn text(loaded: &Loaded, types: &[Types<'_>], select: &Select, nested: bool, paint: Paint) -> String {
+/// Returns the text for the selected parts of `loaded`, for the types of each module, and for `others`, which only host functions use.
+pub(crate) fn text(
+    loaded: &Loaded,
+    types: &[Types<'_>],
+    others: &Types<'_>,
+    select: &Select,
+    nested: bool,
+    paint: Paint,
+) -> String {
     let mut writer = Writer { out: String::new(), paint, nested };
     let modules = loaded.modules.len();
     let is_one = matches!(loaded.format, Format::Ptx | Format::Cubin);
@@ -46,6 +54,10 @@ pub(crate) fn text(loaded: &Loaded, types: &[Types<'_>], select: &Select, nested
     if !functions.is_empty() {
         writer.line(&format!("\n{}", paint.ink(Ink::Heading, "host functions")));
         functions.iter().for_each(|function| writer.line(&format!("  {}", function.declaration())));
+    }
+    for layout in &others.layouts {
+        let text = writer.layout(layout);
+        writer.line(&format!("\n{text}"));
     }
     writer.out
 }
@@ -156,9 +168,7 @@ impl Writer {
             texts.push(self.paint.ink(Ink::Faint, "types from the debug information of the host's code").to_string());
         }
         for layout in &types.layouts {
-            let table = if self.nested { format!("{layout:#}") } else { layout.to_string() };
-            let (title, rows) = table.split_once('\n').unwrap_or((&table, ""));
-            texts.push(format!("{}\n{rows}", self.paint.ink(Ink::Heading, title)));
+            texts.push(self.layout(layout));
         }
         for line in &types.incomplete {
             texts.push(format!("{}, incomplete", self.paint.ink(Ink::Heading, line)));
@@ -168,6 +178,12 @@ impl Writer {
             texts.push(self.paint.ink(Ink::Faint, note).to_string());
         }
         texts
+    }
+
+    fn layout(&self, layout: &Layout<'_>) -> String {
+        let table = if self.nested { format!("{layout:#}") } else { layout.to_string() };
+        let (title, rows) = table.split_once('\n').unwrap_or((&table, ""));
+        format!("{}\n{rows}", self.paint.ink(Ink::Heading, title))
     }
 
     fn variables(&mut self, variables: Common<Vec<String>>, names: &Names, all: &[usize]) {

@@ -1,14 +1,14 @@
-//! The types of a module that are shown: its structs and unions, and the types of parameters.
+//! The types of a module or of host functions that are shown: structs and unions, and the types of parameters.
 
 use crate::arena::Layouts;
 use crate::args::Select;
-use crate::loaded::Module;
+use crate::loaded::{Loaded, Module};
 use crate::records::Records;
 use gpu_abi::layout::Layout;
 use gpu_abi::verify::types::{DebugInfo, Type, TypeKind};
 use std::collections::BTreeSet;
 
-/// A module's types, and the reasons why some cannot be shown.
+/// The types of a module or of host functions, and the reasons why some cannot be shown.
 #[derive(Debug, Default)]
 pub(crate) struct Types<'a> {
     pub(crate) layouts: Vec<&'a Layout<'a>>,
@@ -22,19 +22,10 @@ pub(crate) struct Types<'a> {
 impl<'a> Types<'a> {
     /// Returns the selected types of `module`: all named types, unless the selection names some.
     pub(crate) fn of(module: &'a Module, select: &Select, layouts: &'a Layouts<'a>) -> Self {
-        let mut types = Self::default();
-        let Some(info) = module.debug.as_deref() else { return types };
+        let Some(info) = module.debug.as_deref() else { return Self::default() };
         let records = Records::new(info, layouts);
-        let is_wanted = |name: &str| select.has_type(name);
-        if select.shows_types() {
-            for (name, ty) in info.definitions().filter(|(name, _)| is_wanted(name)) {
-                match records.definition(name, ty) {
-                    Ok(layout) => types.layouts.push(layout),
-                    Err(problem) => types.problems.push(problem),
-                }
-            }
-            types.incomplete = incomplete(info, is_wanted);
-        }
+        let mut types = Self::default();
+        types.add(info, &records, select);
         for kernel in module.kernels.iter().filter(|_| select.shows_kernels()) {
             let layouts = kernel.params.iter().map(|param| match records.layout_of(param.ty.as_ref()?) {
                 Ok(layout) => Some(layout),
@@ -48,6 +39,32 @@ impl<'a> Types<'a> {
         types.problems.sort_unstable();
         types.problems.dedup();
         types
+    }
+
+    /// Returns the selected types that host functions refer to and that are not among those of the modules.
+    pub(crate) fn of_functions(loaded: &'a Loaded, known: &[Self], select: &Select, layouts: &'a Layouts<'a>) -> Self {
+        let mut types = Self::default();
+        if let Some(info) = &loaded.functions {
+            types.add(info, &Records::new(info, layouts), select);
+        }
+        let known: BTreeSet<&str> = known.iter().flat_map(|known| &known.layouts).map(|layout| layout.name()).collect();
+        types.layouts.retain(|layout| !known.contains(layout.name()));
+        types
+    }
+
+    /// Adds the selected types of `info`.
+    fn add(&mut self, info: &'a DebugInfo, records: &Records<'a>, select: &Select) {
+        if !select.shows_types() {
+            return;
+        }
+        let is_wanted = |name: &str| select.has_type(name);
+        for (name, ty) in info.definitions().filter(|(name, _)| is_wanted(name)) {
+            match records.definition(name, ty) {
+                Ok(layout) => self.layouts.push(layout),
+                Err(problem) => self.problems.push(problem),
+            }
+        }
+        self.incomplete = incomplete(info, is_wanted);
     }
 }
 

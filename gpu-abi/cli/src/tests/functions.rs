@@ -16,6 +16,13 @@ host functions
   Stats sim_stats(const Engine *engine, sim::Mode mode)
   int sim_step(Engine *engine, sim::Body *bodies, const Params *params, size_t count, cudaStream_t stream)
   int sim_version()
+
+struct Stats
+  offset  size  type          name
+       0     4  unsigned int  steps
+       4     4  /* 4 bytes of padding */
+       8     8  double        energy
+  size 16, 2 members, 4 bytes of padding
 ";
     assert!(text.ends_with(expected), "{text}");
     let document = document("inspect", &fine("inspect @/wrapper.o --json"));
@@ -27,6 +34,8 @@ host functions
         "variadic": false,
     });
     assert_eq!(document["functions"][4], expected);
+    let names: Vec<_> = document["types"].as_array().unwrap().iter().map(|ty| ty["name"].clone()).collect();
+    assert_eq!(names, ["Stats"], "the types of kernels are those of their modules");
     assert!(!fine("inspect @/wrapper.o --kernel step").contains("host functions"));
 }
 
@@ -125,8 +134,27 @@ fn host_functions_are_selected() {
 #[test]
 fn files_without_kernels_have_host_functions() {
     let functions = "\n\nhost functions\n  unsigned int load(Cell cell)\n  float middle(Range range)\n  void store(Cell *cell, Word word)\n";
-    assert_eq!(fine("inspect @/host.o"), format!("host.o: an object file with 0 modules{functions}"));
-    assert_eq!(fine("inspect @/libhost.a"), format!("libhost.a: a static library with 0 modules{functions}"));
+    let types = "
+struct Cell
+  offset  size  type     name
+       0     8  Range    range
+       8     8  Word[2]  words
+  size 16, 2 members, no padding
+
+struct Range
+  offset  size  type   name
+       0     4  float  low
+       4     4  float  high
+  size 8, 2 members, no padding
+
+union Word
+  offset  size  type          name
+       0     4  unsigned int  whole
+       0     4  float         real
+  size 4, 2 members, no padding
+";
+    assert_eq!(fine("inspect @/host.o"), format!("host.o: an object file with 0 modules{functions}{types}"));
+    assert_eq!(fine("inspect @/libhost.a"), format!("libhost.a: a static library with 0 modules{functions}{types}"));
     assert_eq!(document("inspect", &fine("inspect @/host.o --json"))["functions"][1]["name"], "middle");
     assert!(fine("diff @/host.o @/libhost.a").contains("  the same: 3 functions, 3 types\nno differences\n"));
     assert!(fine("bindgen @/libhost.a --function middle").contains("    pub fn middle(range: Range) -> f32;\n"));

@@ -382,3 +382,21 @@ fn a_broken_section_is_the_reason() {
     let error = failed(&format!("check {} --against {}", path.display(), folder.library(PROGRAM)), b"");
     assert!(error.ends_with(": a compressed debug section is broken\n"), "{error}");
 }
+
+/// A type declared with the library is what the program computes with, and its mirror is what C++ reads.
+#[test]
+fn mirrors_are_compared_in_the_place_of_their_types() {
+    let folder = Folder::new("mirrors");
+    let logical = "pub struct Bits { pub low: u8, pub high: u32, pub scale: f32 }";
+    let mirror = "#[repr(C)] pub struct BitsMirror { pub bits_0: [u8; 4], pub scale: f32 }";
+    let declared = changed("#[repr(C)] pub struct Bits { pub all: u32, pub scale: f32 }", &format!("{logical} {mirror}"));
+    let (verdict, text) = check(&folder.library(&declared), CONFIG);
+    assert!(text.contains("type `app::sim::Bits`: not `repr(C)`") && verdict == Verdict::Findings, "{text}");
+    let used = declared.replace("f: &ui::Pair, g: &Bits", "f: &ui::Pair, g: &Bits, h: &BitsMirror");
+    let used = used.replace("^ g as *const _ as usize", "^ g as *const _ as usize ^ h as *const _ as usize");
+    let (verdict, text) = check(&folder.library(&used), CONFIG);
+    assert!(text.contains("type `app::sim::BitsMirror`: agrees") && verdict == Verdict::Fine, "{text}");
+    let (verdict, text) =
+        check(&folder.library(&used.replace("[u8; 4], pub scale: f32", "[u8; 4], pub scale: i32")), CONFIG);
+    assert!(text.contains("type `app::sim::BitsMirror`: differs") && verdict == Verdict::Findings, "{text}");
+}

@@ -1,4 +1,4 @@
-//! Functions that host code defines: the C++ functions that a program calls.
+//! Functions and variables that host code defines: those of C++ that a program declares.
 //!
 //! A program that calls its kernels through functions of C++ declares these functions in an `extern "C"` block. Their symbols say nothing
 //! about parameters, but the debug information of any C or C++ compiler does, with their names, and with the result. Only the parts
@@ -13,6 +13,7 @@ use super::index::functions_and_variables;
 use super::kernel_types::{FunctionEntry, KernelTypes, KernelTypesError, Source};
 use super::types::Function;
 use super::units::{Files, Unit};
+use super::variable::Shape;
 use crate::error::ReadError;
 use crate::host_file::{objects, objects_with};
 use crate::names::{base_name, is_near};
@@ -36,6 +37,8 @@ pub struct HostFunctions<'a> {
     types: KernelTypes<'a>,
     /// The entries in debug information by symbol, each with the index of its source.
     entries: BTreeMap<String, Vec<(usize, FunctionEntry)>>,
+    /// The entries of requested variables.
+    variables: BTreeMap<String, Vec<(usize, usize)>>,
     /// The functions that a source file defines, not a header.
     own: BTreeSet<String>,
     symbols: BTreeMap<String, Symbol>,
@@ -58,8 +61,8 @@ pub enum HostFunction {
     Undescribed,
     /// It launches the kernel of this name: a stub.
     Stub,
-    /// The symbol is a variable.
-    Variable,
+    /// The symbol is a variable. If debug information describes it, this is a function with one parameter of its type.
+    Variable(Option<Function>),
     /// It is only visible within its translation unit, since it is `static` or in an anonymous namespace.
     Local,
     /// The file does not define it, but has code for link-time optimization (`-flto`), which is not read.
@@ -90,7 +93,7 @@ enum Symbol {
 }
 
 impl<'a> HostFunctions<'a> {
-    /// Looks for functions with these symbols.
+    /// Looks for functions and variables with these symbols.
     ///
     /// # Errors
     ///
@@ -136,6 +139,7 @@ impl<'a> HostFunctions<'a> {
         let mut this = Self {
             types: KernelTypes::empty(file),
             entries: BTreeMap::new(),
+            variables: BTreeMap::new(),
             own: BTreeSet::new(),
             symbols: BTreeMap::new(),
             similar: BTreeMap::new(),
@@ -149,9 +153,15 @@ impl<'a> HostFunctions<'a> {
                 let source = Source::of_functions(member, host::sections(object, start)?)?;
                 if let Some(mut source) = source {
                     let number = this.types.sources.len();
-                    for Found { symbol, entry, is_own } in source.functions(wanted)? {
-                        this.own.extend(is_own.then(|| symbol.clone()));
-                        this.entries.entry(symbol).or_default().push((number, entry));
+                    for Found { symbol, at, kind } in source.functions(wanted)? {
+                        match kind {
+                            FoundKind::Variable => this.variables.entry(symbol).or_default().push((number, at)),
+                            FoundKind::Function { is_own } => {
+                                this.own.extend(is_own.then(|| symbol.clone()));
+                                let entry = FunctionEntry { at, convention: Convention::Declared };
+                                this.entries.entry(symbol).or_default().push((number, entry));
+                            }
+                        }
                     }
                     this.types.sources.push(source);
                 }
@@ -179,7 +189,7 @@ impl<'a> HostFunctions<'a> {
         described.map(|symbol| (symbol.as_str(), self.own.contains(symbol)))
     }
 
-    /// Notes the wanted symbols that an object file defines, and returns whether any is a function.
+    /// Notes the wanted symbols that an object file defines, and returns whether there are any.
     fn add_symbols(&mut self, object: &object::File<'_>, wanted: &Wanted<'_>) -> bool {
         let mut defines = false;
         for symbol in object.symbols().chain(object.dynamic_symbols()).filter(|symbol| symbol.is_definition()) {
@@ -196,7 +206,7 @@ impl<'a> HostFunctions<'a> {
                 SymbolKind::Text | SymbolKind::Unknown => Symbol::Global,
                 _ => Symbol::Variable,
             };
-            defines |= found == Symbol::Global;
+            defines |= found != Symbol::Local;
             let known = self.symbols.entry(name.to_owned()).or_insert(found);
             *known = found.max(*known);
         }
@@ -234,7 +244,7 @@ impl<'a> HostFunctions<'a> {
         }
     }
 
-    /// Returns the function with this symbol, one of those that were requested.
+    /// Returns the function or the variable with this symbol, one of those that were requested.
     ///
     /// # Errors
     ///
@@ -242,7 +252,15 @@ impl<'a> HostFunctions<'a> {
     pub fn function(&mut self, symbol: &str) -> Result<HostFunction, KernelTypesError> {
         match self.symbols.get(symbol) {
             Some(Symbol::Stub) => return Ok(HostFunction::Stub),
-            Some(Symbol::Variable) => return Ok(HostFunction::Variable),
+            Some(Symbol::Variable) => {
+                let mut found = Vec::new();
+                for &(number, at) in self.variables.get(symbol).map(Vec::as_slice).unwrap_or_default() {
+                    let KernelTypes { sources, types, .. } = &mut self.types;
+                    let variables = sources[number].variables_at(number, symbol, &[at], Shape::Itself, types)?;
+                    found.extend(variables.into_iter().map(|variable| (number, variable)));
+                }
+                return Ok(HostFunction::Variable(self.types.only(symbol, found)?));
+            }
             Some(Symbol::Local) => return Ok(HostFunction::Local),
             Some(Symbol::Global) => {}
             None if self.is_intermediate => return Ok(HostFunction::Intermediate),
@@ -294,12 +312,19 @@ impl Wanted<'_> {
     }
 }
 
-/// An entry that describes a function.
+/// An entry that describes a function or a variable, and its place.
 struct Found {
     symbol: String,
-    entry: FunctionEntry,
-    /// Whether it is in a source file, not in a header.
-    is_own: bool,
+    at: usize,
+    kind: FoundKind,
+}
+
+enum FoundKind {
+    Function {
+        /// Whether it is in a source file, not in a header.
+        is_own: bool,
+    },
+    Variable,
 }
 
 /// The maximum number of similar names.
@@ -322,7 +347,7 @@ impl Source<'_> {
         Builder { source: number, units: &units, files, kept: &mut self.kept }.by_reference(entry.at)
     }
 
-    /// Returns the entries of functions with wanted symbols.
+    /// Returns the entries of functions with wanted symbols, and of requested variables.
     fn functions(&mut self, wanted: &Wanted<'_>) -> Result<Vec<Found>, ReadError> {
         let units: Vec<Unit<'_>> = self.heads.iter().map(|head| head.unit(&self.sections)).collect::<Result<_, _>>()?;
         let Kept { scopes, budget, .. } = &mut self.kept;
@@ -330,7 +355,9 @@ impl Source<'_> {
         let mut found = Vec::new();
         for (unit, head) in units.iter().zip(&self.heads) {
             functions_and_variables(unit, scopes, budget, &mut |at, die, budget| {
-                if die.tag != dw::DW_TAG_subprogram || die.is_declaration {
+                let is_function = die.tag == dw::DW_TAG_subprogram;
+                let is_variable = die.tag == dw::DW_TAG_variable && matches!(wanted, Wanted::Named(_));
+                if die.is_declaration || !is_function && !is_variable {
                     return Ok(());
                 }
                 let (mut symbol, mut file) = (die.linkage_name.or(die.name), die.file);
@@ -345,10 +372,13 @@ impl Source<'_> {
                 }
                 let is_wanted = is_external && !head.is_minimal;
                 if let Some(symbol) = symbol.filter(|symbol| is_wanted && wanted.has(symbol)) {
-                    let path = file.and_then(|file| files.path(unit, file));
-                    let is_own = path.is_some_and(|path| is_source(&path));
-                    let entry = FunctionEntry { at, convention: Convention::Declared };
-                    found.push(Found { symbol: symbol.to_owned(), entry, is_own });
+                    let kind = if is_function {
+                        let path = file.and_then(|file| files.path(unit, file));
+                        FoundKind::Function { is_own: path.is_some_and(|path| is_source(&path)) }
+                    } else {
+                        FoundKind::Variable
+                    };
+                    found.push(Found { symbol: symbol.to_owned(), at, kind });
                 }
                 Ok(())
             })?;

@@ -447,6 +447,19 @@ impl<'a> Source<'a> {
         let by_path = || self.variables.get(&Path::of_symbol(symbol)?.text);
         let Some(places) = self.variables.get(symbol).or_else(by_path) else { return Ok(Vec::new()) };
         let shape = if is_managed && self.side == Side::Host { Shape::Pointer } else { Shape::Itself };
+        let places = places.clone();
+        Ok(self.variables_at(number, symbol, &places, shape, types)?)
+    }
+
+    /// Returns the variables at these places, all called `symbol`, each as a function with one parameter of its type.
+    pub(super) fn variables_at(
+        &mut self,
+        number: usize,
+        symbol: &str,
+        places: &[usize],
+        shape: Shape,
+        types: &mut Types,
+    ) -> Result<Vec<Function>, ReadError> {
         let units = self.heads.iter().map(|head| head.unit(&self.sections)).collect::<Result<Vec<_>, _>>()?;
         self.kept.budget.renew_entries(self.sections.info.bytes.len());
         let files = Files::new(&self.sections);

@@ -1,4 +1,4 @@
-//! The C++ functions that a program calls, looked up in the files that it is linked with.
+//! The C++ functions and variables that a program declares, looked up in the files that it is linked with.
 
 use super::Problem;
 use super::item::counted;
@@ -87,9 +87,22 @@ impl<'f> Functions<'f> {
     ///
     /// If no file defines and describes such a function.
     pub fn function(&mut self, symbol: &str) -> Result<CompiledFunction, Problem> {
+        self.find(symbol, false)
+    }
+
+    /// Returns the variable with this symbol, one of those that the files were opened for, as a function with one parameter of its type.
+    ///
+    /// # Errors
+    ///
+    /// If no file defines and describes such a variable.
+    pub fn variable(&mut self, symbol: &str) -> Result<CompiledFunction, Problem> {
+        self.find(symbol, true)
+    }
+
+    fn find(&mut self, symbol: &str, is_variable: bool) -> Result<CompiledFunction, Problem> {
         let mut problems = Vec::new();
         for (index, file) in self.files.iter_mut().enumerate() {
-            match file.function(symbol) {
+            match file.find(symbol, is_variable) {
                 Ok(function) => {
                     let first = file.described.len();
                     file.described.extend(function.types().map(|ty| Type::clone(ty)));
@@ -117,10 +130,19 @@ impl<'f> Functions<'f> {
 }
 
 impl File<'_> {
-    fn function(&mut self, symbol: &str) -> Result<Function, Problem> {
+    fn find(&mut self, symbol: &str, is_variable: bool) -> Result<Function, Problem> {
         let name = self.name;
+        let noun = if is_variable { "variable" } else { "function" };
         let problem = |kind, text: String, advice: &str| Err(Problem::new(kind, text, advice));
         match self.functions.function(symbol) {
+            Ok(HostFunction::Variable(Some(variable))) if is_variable => Ok(variable),
+            Ok(HostFunction::Described(_) | HostFunction::ByReference(..) | HostFunction::Undescribed) if is_variable => {
+                problem(
+                    ProblemKind::Types,
+                    format!("`{symbol}` is a function in {name}, not a variable"),
+                    "declare it as a `fn`",
+                )
+            }
             Ok(HostFunction::Described(function)) => Ok(function),
             Ok(HostFunction::ByReference(_, class)) => problem(
                 ProblemKind::Types,
@@ -130,7 +152,12 @@ impl File<'_> {
                 ),
                 "take or return a pointer in C++",
             ),
-            Ok(HostFunction::Undescribed) => problem(
+            Ok(HostFunction::Variable(_)) if !is_variable => problem(
+                ProblemKind::Types,
+                format!("`{symbol}` is a variable in {name}, not a function"),
+                "declare it as a `static`",
+            ),
+            Ok(HostFunction::Undescribed | HostFunction::Variable(_)) => problem(
                 ProblemKind::NotDescribed,
                 format!("{name} defines `{symbol}` without debug information"),
                 "compile it with `-g`",
@@ -142,26 +169,21 @@ impl File<'_> {
                 ),
                 "declare it in `#[gpu_abi::kernels]`, and launch it",
             ),
-            Ok(HostFunction::Variable) => problem(
-                ProblemKind::Types,
-                format!("`{symbol}` is a variable in {name}, not a function"),
-                "declare it as a `static`",
-            ),
             Ok(HostFunction::Local) => problem(
                 ProblemKind::Types,
-                format!("`{symbol}` is `static` in {name}, so other files cannot call it"),
+                format!("`{symbol}` is `static` in {name}, so other files cannot refer to it"),
                 "remove `static` in C++",
             ),
             Ok(HostFunction::Intermediate) => problem(
                 ProblemKind::Missing,
-                format!("{name} has code for link-time optimization, so its functions are not known"),
+                format!("{name} has code for link-time optimization, so what it defines is not known"),
                 "compile it without `-flto`",
             ),
             Ok(HostFunction::Missing { mangled, near }) => match (&mangled[..], &near[..]) {
-                ([], []) => problem(ProblemKind::Missing, format!("{name} does not define a function `{symbol}`"), ""),
+                ([], []) => problem(ProblemKind::Missing, format!("{name} does not define a {noun} `{symbol}`"), ""),
                 ([], near) => {
                     let near: Vec<&str> = near.iter().map(String::as_str).collect();
-                    let text = format!("{name} does not define a function `{symbol}`");
+                    let text = format!("{name} does not define a {noun} `{symbol}`");
                     problem(ProblemKind::Missing, text, &format!("did you mean {}?", listed(&near)))
                 }
                 ([mangled, others @ ..], _) => {
@@ -169,7 +191,7 @@ impl File<'_> {
                         if others.is_empty() { String::new() } else { format!(" and {}", counted(others.len(), "other")) };
                     problem(
                         ProblemKind::Missing,
-                        format!("{name} defines `{symbol}` only as a function of C++, `{mangled}`{others}"),
+                        format!("{name} defines `{symbol}` only as a {noun} of C++, `{mangled}`{others}"),
                         &format!("declare it `extern \"C\"` in C++, or write `#[link_name = \"{mangled}\"]` here"),
                     )
                 }

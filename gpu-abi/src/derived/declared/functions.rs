@@ -3,11 +3,8 @@
 use crate::compare::{
     CompiledTypes, Description, DescriptionKind, Difference, Located, RustRecord, RustType, Shape, first_difference,
 };
-use crate::layout::PtxLayout;
-use crate::name::Type;
-use crate::pointer::DevicePtr;
+use crate::name::{CxxType, Type};
 use crate::text::{Text, say};
-use core::ffi::c_void;
 use core::marker::PhantomData;
 use gpu_abi_reader::model::CompiledType;
 
@@ -15,15 +12,53 @@ use gpu_abi_reader::model::CompiledType;
 pub const HOST_FUNCTION: Description =
     Description::pointer(const { &Description::named(const { &Type::function(&Type::VOID, &[]) }) });
 
-/// Returns the description of a host pointer. `size` is the size of its target in bytes: a target of size 0 that is not described is a
-/// handle.
+/// Looks up the description of a type in a declaration of C++ functions. `IS_EMPTY` says whether its size is 0. rustc prefers the inherent
+/// constants to those of the traits.
+#[derive(Debug)]
+pub struct Host<T, const IS_EMPTY: bool>(PhantomData<T>);
+
+impl<T: CxxType, const IS_EMPTY: bool> Host<T, IS_EMPTY> {
+    /// The description of a type that has one.
+    pub const TYPE: Description = T::DESCRIPTION;
+}
+
+/// An alias of a pointer hides its target.
+impl<T, const IS_EMPTY: bool> Host<*mut T, IS_EMPTY> {
+    /// A pointer to anything.
+    pub const TYPE: Description = Description::pointer(&Description::VOID);
+}
+
+impl<T, const IS_EMPTY: bool> Host<*const T, IS_EMPTY> {
+    /// A pointer to anything.
+    pub const TYPE: Description = Description::pointer(&Description::VOID);
+}
+
+/// Types of size 0: a pointer to one is a handle.
+pub trait Handle {
+    /// The description of the target.
+    const TYPE: Description = Description::UNKNOWN;
+}
+
+impl<T> Handle for Host<T, true> {}
+
+/// Types of which nothing but the size is known. The use of the constant is a warning at the type.
+pub trait NotCompared {
+    /// The description.
+    #[deprecated(
+        note = "gpu-abi compares only the size of this type: derive `PtxLayout` for it, or enable the feature of `gpu-abi` for its \
+                         crate"
+    )]
+    const TYPE: Description;
+}
+
+impl<T> NotCompared for Host<T, false> {
+    const TYPE: Description = Description::sized(size_of::<T>());
+}
+
+/// Returns the description of the target of a shared reference. One to a type of size 0 does not lend any memory.
 #[inline]
-pub const fn host_pointer(target: &'static Description, size: usize) -> Description {
-    match target.kind {
-        DescriptionKind::Undescribed if size == 0 => Description::pointer(&Description::VOID),
-        DescriptionKind::Undescribed => Description::undescribed(<DevicePtr<c_void>>::REF),
-        _ => Description::pointer(target),
-    }
+pub const fn shared(target: Description) -> Description {
+    if let DescriptionKind::Unknown = target.kind { target } else { target.constant() }
 }
 
 /// Tells whether a type has the same layout in C++ as rustc gives it. rustc prefers the inherent constant, which only types with
@@ -86,13 +121,6 @@ const fn is_passed_alike(record: RustRecord<'_>) -> bool {
     true
 }
 
-const ENABLE_HALF: &str = "enable the feature `half` of `gpu-abi`";
-
-/// Returns whether a type may be one of the crate `half`, or a pointer to one, whose feature is not enabled.
-const fn is_of_half(spelled: &str) -> bool {
-    !cfg!(feature = "half") && matches!(spelled.as_bytes(), [.., b'f', b'1', b'6'])
-}
-
 /// Returns the integer as which C++ stores an enumeration, if it is known.
 const fn stored(ty: &CompiledType<'_>) -> Option<&'static str> {
     let CompiledType::Enum { size, signed: Some(signed), .. } = ty else { return None };
@@ -118,57 +146,82 @@ enum Compared {
     Same,
     /// The same, but values are passed in another way.
     PassedOtherwise,
-    /// The type of Rust is not described.
+    /// The type of C++ is a record, and only the size of the type of Rust is known, which does not say how a call passes it.
     Unknown,
     /// Different, and the integer as which C++ stores an enumeration.
     Different(Located<'static>, Option<&'static str>),
 }
 
-/// Compares a type of `size` bytes with the type at an index of `types`.
-#[track_caller]
+/// Compares a type with the type at an index of `types`. `is_passed` says whether a call passes values of them.
 #[inline]
 pub const fn compare_host(
-    size: usize,
     description: &'static Description,
     types: CompiledTypes<'static>,
     index: usize,
+    is_passed: bool,
 ) -> Agreement {
-    Agreement(match (description.kind, description.layout) {
-        // An alias of a pointer, whose target is not known.
-        (DescriptionKind::Undescribed, None)
-            if size == size_of::<usize>() && matches!(types.get(index), CompiledType::Pointer { .. }) =>
-        {
-            Compared::Same
-        }
-        (DescriptionKind::Undescribed, None) => Compared::Unknown,
-        _ => match (
-            first_difference(RustType::described(description), index, types),
-            RustType::described(description).shape(),
-        ) {
-            (Some(found), _) => Compared::Different(found, stored(types.get(index))),
-            (None, Shape::Record(record)) if !record.form.is_union() && !is_passed_alike(record) => {
-                Compared::PassedOtherwise
-            }
-            (None, _) => Compared::Same,
-        },
+    let rust = RustType::described(description);
+    Agreement(match (first_difference(rust, index, types), rust.shape()) {
+        (Some(found), _) => Compared::Different(found, stored(types.get(index))),
+        _ if !is_passed => Compared::Same,
+        (None, Shape::Record(record)) if !record.form.is_union() && !is_passed_alike(record) => Compared::PassedOtherwise,
+        (None, Shape::Unknown) if matches!(types.get(index), CompiledType::Record(_)) => Compared::Unknown,
+        (None, _) => Compared::Same,
     })
 }
 
+impl Agreement {
+    /// Returns the difference if it is within a record or an enumeration, which is one mistake wherever they are used.
+    const fn mistake_within(&self) -> Option<&Located<'static>> {
+        match &self.0 {
+            Compared::Different(found, _) if !found.record.is_empty() || !found.enumeration.is_empty() => Some(found),
+            _ => None,
+        }
+    }
+
+    /// Returns whether one of several others has the same mistake.
+    const fn is_repeated(&self, others: &[&Self]) -> bool {
+        let Some(found) = self.mistake_within() else { return false };
+        let mut i = 0;
+        while i < others.len() {
+            match others[i].mistake_within() {
+                Some(known) if known.is_same_mistake(found) => return true,
+                _ => i += 1,
+            }
+        }
+        false
+    }
+}
+
 /// Fails the build unless the type of a parameter or a result, called `name` and written `spelled`, agrees with that of C++. The clause
-/// says which file describes it, and how; `again` says how to generate the declaration again, if it is generated.
+/// says which file describes it, and how. `all` are the comparisons of a block in the order of their first uses, the one in question at
+/// `index`: what an earlier use has reported is not repeated. `again` says how to generate the declaration again, if it is generated.
 #[track_caller]
 #[inline]
-pub const fn check_host(name: &str, spelled: &str, clause: &str, agreement: &Agreement, again: &str) {
+pub const fn check_host(
+    (name, spelled, clause): (&str, &str, &str),
+    all: &[&Agreement],
+    index: usize,
+    is_first: bool,
+    again: &str,
+) {
+    let agreement = all[index];
+    if !is_first && agreement.mistake_within().is_some() || agreement.is_repeated(all.split_at(index).0) {
+        return;
+    }
     let mut text = Text::<2048>::new();
     let (found, stored) = match agreement.0 {
         Compared::Same => return,
         Compared::Unknown => {
-            say!(text, name, " (", clause, ") cannot be compared: ");
-            if is_of_half(spelled) {
-                text.push(ENABLE_HALF);
-            } else {
-                say!(text, "derive `PtxLayout` for `", spelled, "`, or write it as a pointer");
-            }
+            say!(
+                text,
+                name,
+                " (",
+                clause,
+                ") is passed by value, and nothing but the size of `",
+                spelled,
+                "` is known: derive `PtxLayout` for it, enable the feature of `gpu-abi` for its crate, or take a pointer in C++"
+            );
             panic!("{}", text.as_str())
         }
         Compared::PassedOtherwise => {
@@ -199,7 +252,6 @@ pub const fn check_host(name: &str, spelled: &str, clause: &str, agreement: &Agr
         _ if again.is_empty() && matches!(found.difference, Difference::ReadOnly) => {
             text.push("write `&mut`, or `const` in C++ if the function does not write through the pointer");
         }
-        _ if is_of_half(spelled) => text.push(ENABLE_HALF),
         _ if !again.is_empty() => text.push(again),
         Some(advice) => text.push(advice),
         None if found.culprit().is_empty() => text.push("correct the type here, or in C++"),

@@ -33,7 +33,10 @@ pub use families::{
     TemplateArgument, Uninhabited, any_packable, candidate, check_template, check_totals, largest, pointers_of,
     template_instance,
 };
-pub use functions::{Agreement, HOST_FUNCTION, IsRepr, NotRepr, check_host, check_host_layout, compare_host, host_pointer};
+pub use functions::{
+    Agreement, HOST_FUNCTION, Handle as HostHandle, Host, IsRepr, NotCompared, NotRepr, check_host, check_host_layout,
+    compare_host, shared,
+};
 pub use instances::{check_instance, facts_of, instance, one_of};
 pub use kernels::{check_name, check_parameter, check_total};
 pub use symbols::{Symbols, check_symbol, facts_by};

@@ -2,7 +2,7 @@
 //!
 //! Types are paired by the last parts of their names, ignoring case, underscores and an ending `_t` in C++, and by generic arguments if both
 //! have them. Of several types, the one with the same spelling is meant, then one that differs in case and underscores only, then the
-//! one whose modules are the namespaces.
+//! one whose modules are the namespaces. If the program has the type's mirror, which the library derives, that is what C++ reads.
 
 use super::cxx::CxxType;
 use super::{NO_NAMESAKE, NamedPair};
@@ -23,7 +23,7 @@ impl Wanted {
     }
 
     pub(super) fn has(&self, name: &str) -> bool {
-        self.0.contains(&folded(name))
+        self.0.contains(&folded(name)) || name.strip_suffix(MIRROR).is_some_and(|of| self.0.contains(&folded(of)))
     }
 }
 
@@ -45,6 +45,9 @@ enum Likeness {
     Folded,
     Spelled,
 }
+
+/// The end of the names of mirrors, which are declared beside their types.
+const MIRROR: &str = "Mirror";
 
 /// The score of a pair that the command line names.
 const NAMED: Score = (Likeness::Spelled, usize::MAX);
@@ -82,7 +85,10 @@ impl<'p, 'a> Pairs<'p, 'a> {
             match best(&candidates, |(_, score)| *score).as_slice() {
                 [] if ty.is_of_cuda() => {}
                 [] => drop(not_compared.insert(ty.name().to_owned(), NO_NAMESAKE.to_owned())),
-                [(one, score)] => found.push((ty, one, *score)),
+                [(one, score)] => {
+                    let mirror = rust.iter().find(|mirror| mirror.name().strip_suffix(MIRROR) == Some(one.name()));
+                    found.push((ty, mirror.filter(|_| given.is_none()).unwrap_or(one), *score));
+                }
                 several => {
                     let paths: BTreeSet<String> = several.iter().map(|(one, _)| format!("`{}`", one.name())).collect();
                     // The definitions of one path, as in two versions of a crate, cannot be told apart.
