@@ -23,11 +23,9 @@ impl Class {
         size.is_none_or(|size| size == layout.size() as u64).then_some(Self { is_vector, layout })
     }
 
-    /// Returns the tensor map that C++ calls `name`, with this size and alignment in bytes. If they are unknown, as for pointees, it
-    /// is the tensor map of the newest CUDA.
-    pub(crate) fn tensor_map(name: &str, extent: Option<(u64, u64)>) -> Option<Self> {
-        let is_it = |layout: &&TypeLayout| extent.is_none_or(|of| of == (layout.size() as u64, layout.align() as u64));
-        let layout = TENSOR_MAPS.into_iter().find(is_it)?;
+    /// Returns the tensor map that C++ calls `name`: of the newest CUDA whose layout is right.
+    pub(crate) fn tensor_map(name: &str, is_right: impl Fn(&TypeLayout) -> bool) -> Option<Self> {
+        let layout = TENSOR_MAPS.into_iter().find(|layout| is_right(layout))?;
         (name == TENSOR_MAP).then_some(Self { is_vector: false, layout })
     }
 

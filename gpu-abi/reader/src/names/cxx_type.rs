@@ -103,6 +103,11 @@ impl CxxType {
         self.other(self.parts().1)
     }
 
+    /// Returns whether the name states all of the type.
+    pub fn is_known(&self) -> bool {
+        !self.tree.is_unknown(self.id)
+    }
+
     /// Returns the type as it would be mangled on its own: `PK6float4`, `N3sim4GridIfLi3EEE`. Types with the same encoding
     /// are the same type. Returns `None` if a part of it is unknown.
     ///
@@ -111,7 +116,7 @@ impl CxxType {
     /// assert_eq!(step.params()[1].encoding().as_deref(), Some("PN3sim4GridIfLi3EEE"));
     /// ```
     pub fn encoding(&self) -> Option<String> {
-        (!self.tree.is_unknown(self.id)).then(|| self.full_encoding())
+        self.is_known().then(|| self.full_encoding())
     }
 
     fn full_encoding(&self) -> String {
