@@ -17,7 +17,7 @@ struct Scene {
     shadows: u32,
 }
 
-#[kernels(file = "kernels/render.ptx", types = "kernels/render.plain.o")]
+#[kernels(file = "kernels/render.plain.o")]
 unsafe extern "C" {
     fn render(image: DevicePtr<Float4>, scene: Scene, width: u32, height: u32);
 }

@@ -17,7 +17,7 @@ struct Camera {
     shadows: u32,
 }
 
-#[kernels(file = "kernels/render.ptx", types = "kernels/render.plain.o")]
+#[kernels(file = "kernels/render.plain.o")]
 unsafe extern "C" {
     fn render(image: DevicePtr<UChar4>, scene: Camera, width: i32, height: u32);
 }

@@ -78,3 +78,22 @@ vectors! {
     "long4_16a" Long4A16, "ulong4_16a" ULong4A16, "longlong4_16a" LongLong4A16, "longlong4_32a" LongLong4A32,
     "ulonglong4_16a" ULongLong4A16, "ulonglong4_32a" ULongLong4A32, "double4_16a" Double4A16, "double4_32a" Double4A32
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use gpu_abi_reader::names::is_cuda_class;
+
+    #[test]
+    fn the_reader_knows_the_classes() {
+        for name in Class::aggregates().chain(["__half", "__half2", "__nv_bfloat16", "__nv_fp8x4_e4m3"]) {
+            assert!(
+                is_cuda_class(name) && Class::of(name, None).or_else(|| Class::tensor_map(name, |_| true)).is_some(),
+                "{name}"
+            );
+        }
+        for name in ["dim3", "uint5", "Float4", "sim::float4", "float4_8a", "half", "ufloat"] {
+            assert!(!is_cuda_class(name) && Class::of(name, None).is_none(), "{name}");
+        }
+    }
+}
