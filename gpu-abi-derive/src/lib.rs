@@ -186,13 +186,13 @@ pub fn derive_ptx_layout(input: TokenStream) -> TokenStream {
 ///
 /// - A mangled name contains the types of the parameters, but not their members.
 /// - So does the symbol of a kernel's stub, the host function that launches it, for `extern "C"` kernels too. Every object file, library and
-///   executable that nvcc makes has stubs: `types = "k.o"`.
+///   executable that nvcc makes has stubs: `file = "k.o"`.
 /// - Debug information also has members, enumerators and the types of variables. The object file of `nvcc -g -c` has it, beside optimized
 ///   kernels: `types = "k.o"`, or `file = "k.o"` for both. So do cubins and PTX of `nvcc -G` and of clang's `-g`.
 ///
 /// The declaration must agree with every image, the PTX text or cubin for one architecture, that has the kernel. Stubs and debug information
 /// need the feature `verify` in the macro only; nothing of it is linked into a program that does not call it. With `types`, every kernel
-/// and variable of the block must be described in that file.
+/// and variable of the block must be described in that file; for a kernel that takes numbers and pointers to them, its stub is enough.
 ///
 /// [What is caught when](https://docs.rs/crate/gpu-abi/latest/source/book/src/caught.md) has a table of mistakes and files, and the rules
 /// by which types agree. These are not compared:

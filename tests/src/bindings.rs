@@ -13,6 +13,7 @@ use crate::cxx;
 use crate::generate;
 use crate::host_bindings;
 use crate::hostile;
+use crate::library_bindings;
 use crate::open_enums;
 use crate::random::Random;
 use crate::record::Kind;
@@ -81,6 +82,7 @@ pub fn round_trip(compiler: &Path, python: &Path, count: usize, seed: u64) -> Re
     let agreeing = sources.len();
     sources.push(functions);
     sources.extend(open_enums::agreeing(compiler, folders[1].path(), &mut random)?);
+    sources.push(library_bindings::program(compiler, folder.path())?);
     sources.extend(hostile::keywords(compiler, folder.path())?);
     let texts = sources.len();
     sources.extend(hostile::texts(compiler, python, folder.path())?);

@@ -26,6 +26,7 @@ pub mod hostile;
 pub mod judge;
 pub mod kit;
 pub mod launches;
+pub mod library_bindings;
 pub mod listing;
 pub mod litmus;
 pub mod mistakes;

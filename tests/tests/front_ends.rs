@@ -56,7 +56,7 @@ const SOURCES: [(&str, &str, Option<&str>); 6] = [
     ("ptx", "caught.ptx", None),
     ("cubin", "caught.cubin", None),
     ("mangled_name", "caught.mangled.ptx", None),
-    ("stub", "caught.ptx", Some("caught.plain.o")),
+    ("stub", "caught.plain.o", None),
     ("host_object", "caught.ptx", Some("caught.o")),
     ("device_debug", "caught.debug.ptx", None),
 ];

@@ -135,3 +135,45 @@ fn a_variable_is_compared_in_the_images_that_have_it() {
     let report = checked::<Unlike>(&[fatbin(&[with]), fatbin(&[without])].concat());
     assert!(report.agrees(), "{report}");
 }
+
+/// A variable and a kernel of internal linkage, in two sources of one name: only the ids in their symbols differ.
+const STATE: [&str; 2] =
+    ["_ZN34_INTERNAL_2d14e5b2_4_k_cu_89dafec93sim5stateE", "_ZN34_INTERNAL_ab80971c_4_k_cu_717b6ead3sim5stateE"];
+const INNER: [&str; 2] =
+    ["_ZN36_GLOBAL__N__2d14e5b2_4_k_cu_89dafec95innerEi", "_ZN36_GLOBAL__N__ab80971c_4_k_cu_717b6ead5innerEi"];
+
+#[kernels(set = Own)]
+unsafe extern "C" {
+    #[ptx(name = "_ZN36_GLOBAL__N__ab80971c_4_k_cu_717b6ead5innerEi")]
+    fn own(count: i32);
+    #[ptx(name = "_ZN34_INTERNAL_ab80971c_4_k_cu_717b6ead3sim5stateE")]
+    static STATE_OF_OTHER: gpu_abi::variable::Global<i32>;
+}
+
+#[test]
+fn a_symbol_is_that_of_its_own_source() {
+    let text = |number: usize| {
+        format!(
+            ".version 8.0 .target sm_75 .address_size 64 .global .align 4 .u32 {};
+             .visible .entry {}(.param .u32 count) {{ ret; }}",
+            STATE[number], INNER[number]
+        )
+    };
+    let texts = [text(0), text(1)];
+    let [one, other] = texts.each_ref().map(|text| fatbin(&[text]));
+    for file in [[&one[..], &other].concat(), [&other[..], &one].concat(), other.clone()] {
+        let report = checked::<Own>(&file);
+        assert!(report.agrees(), "{report}");
+        assert_eq!((report.kernels()[0].symbol(), report.variables()[0].symbol()), (Some(INNER[1]), Some(STATE[1])));
+    }
+    // Of another build, with another id: found if it is the only one.
+    assert!(checked::<Own>(&one).agrees());
+    let third = |text: &str| text.replace("2d14e5b2", "3e25f6c3").replace("89dafec9", "90ebafd0");
+    let third = fatbin(&[&third(&texts[0])]);
+    let report = checked::<Own>(&[one, third].concat()).to_string();
+    assert!(report.contains("` could be any of several kernels in the file: write one of their names, "), "{report}");
+    assert!(report.contains("` could be any of several variables in the file: write one of their names, "), "{report}");
+    // The images of one source must have one symbol.
+    let report = checked::<Own>(&fatbin(&[&texts[1], &texts[0]])).to_string();
+    assert!(report.contains(&format!("` is called `{}` in ", STATE[1])), "{report}");
+}

@@ -3,14 +3,14 @@
 use crate::error::{Error, HOW};
 use crate::functions::{self, HostFile};
 use crate::model::{
-    Block, Collector, ItemKind, Kernel, Layouts, Model, NO_MEMBERS, Type, Variable, declarator, has_closure,
+    Aligns, Block, Collector, ItemKind, Kernel, Layouts, Model, NO_MEMBERS, Type, Variable, declarator, has_closure,
 };
 use crate::options::{Options, is_match, is_pattern};
 use crate::select::{self, LeftOut, Select};
 use gpu_abi::scalar::Scalar;
 use gpu_abi::verify::names::signature;
 use gpu_abi::verify::types::{self, DebugInfo, RecordError, TypeKind, Types};
-use gpu_abi::verify::{self, Artifact, Param, ReadError, ReadErrorKind, StateSpace};
+use gpu_abi::verify::{self, Artifact, ReadError, ReadErrorKind, StateSpace};
 use gpu_abi_reader::interface::{
     CompiledKernel, CompiledVariable, Declared, DescribedType, File, Interface, Problem, ProblemKind,
 };
@@ -134,6 +134,11 @@ impl<'f> Selected<'f> {
         let mut images = self.kernel.images().iter().map(Declared::item);
         let first = self.kernel.images()[0].item();
         images.find(|kernel| kernel.line().is_some()).unwrap_or(first)
+    }
+
+    /// Returns the alignments that the images allow for the parameter at `index`.
+    fn aligns(&self, index: usize) -> Aligns {
+        Aligns::of(self.kernel.images().iter().map(|image| image.item().declared(index).placement))
     }
 
     /// Returns the type of the parameter at `index` in debug information, and its source.
@@ -306,7 +311,12 @@ impl<'f> Reader<'_, '_, 'f, '_> {
     fn look_ahead(&mut self, kernels: &[Selected<'_>]) {
         for one in kernels {
             for (index, param) in one.declared().params().iter().enumerate() {
-                let Some((source, described)) = one.described(index) else { continue };
+                let Some((source, described)) = one.described(index) else {
+                    if let Some(ty) = one.kernel.stated_type(index) {
+                        self.collector.see_stated(ty, param.size() as u64, one.aligns(index));
+                    }
+                    continue;
+                };
                 let Some((ty, _)) = self.interfaces[one.file].ty(source, described.number) else { continue };
                 if let (Some(align), true) = (param.align(), ty.size() == Some(param.size() as u64)) {
                     self.collector.see_align(ty, align as u64);
@@ -326,19 +336,21 @@ impl<'f> Reader<'_, '_, 'f, '_> {
             self.leave_out(symbol, "it takes texture, sampler or surface references, which are not arguments of a launch");
             return None;
         }
-        if let Some(align) = kernel.params().iter().filter_map(Param::align).find(|align| *align > 128) {
-            self.leave_out(symbol, &format!("a parameter is aligned to {align} bytes, but at most 128 can be declared"));
+        if (0..kernel.params().len()).any(|index| one.aligns(index).smallest().is_none()) {
+            self.leave_out(
+                symbol,
+                "no alignment up to 128 bytes, the largest that can be declared, places all its parameters",
+            );
             return None;
         }
         let made_up = format!("{symbol}_param_");
-        let stated = one.kernel.stated().first().map(|stated| stated.signature().params());
         let (mut params, mut declared) = (Vec::new(), Vec::new());
         for (index, param) in kernel.params().iter().enumerate() {
             let mut name = param.name().filter(|name| !name.starts_with(&made_up)).map(str::to_owned);
             let described = one.described(index);
             let described = described
                 .and_then(|(source, described)| Some((described, self.interfaces[one.file].ty(source, described.number)?)));
-            let ty = match (described, stated) {
+            let ty = match (described, one.kernel.stated_type(index)) {
                 (Some((described, (ty, types))), _) => {
                     name = described.param.clone().or(name);
                     let bytes = ty.size().unwrap_or(0);
@@ -353,12 +365,12 @@ impl<'f> Reader<'_, '_, 'f, '_> {
                     self.collector.add(ty, types, None)
                 }
                 (None, Some(stated)) => {
-                    declared.push(stated[index].to_string());
-                    self.collector.stated(&stated[index], param)
+                    declared.push(stated.to_string());
+                    self.collector.stated(stated, param, one.aligns(index))
                 }
                 (None, None) => {
                     declared.push(format!("{} bytes", param.size()));
-                    self.collector.unstated(&format!("{}_param_{index}", kernel.base_name()), param)
+                    self.collector.unstated(&format!("{}_param_{index}", kernel.base_name()), param, one.aligns(index))
                 }
             };
             params.push((name, ty));

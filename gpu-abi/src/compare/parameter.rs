@@ -21,7 +21,7 @@
 use crate::layout::{Handle, Kind, Layout, StateSpace};
 use crate::text::{Text, say};
 use core::fmt;
-use gpu_abi_reader::model::{DeclaredParam, ParamKind, ParamPlacement};
+use gpu_abi_reader::model::{DeclaredParam, ParamKind, ParamPlacement, offset_after};
 
 /// A difference between a kernel's parameter, or its number of parameters, and the Rust declaration.
 ///
@@ -89,12 +89,12 @@ pub(crate) const fn difference(param: &DeclaredParam, layout: &Layout<'_>) -> Op
         return Some(difference);
     }
     match param.placement {
+        placement if placement.admits(layout.align()) => None,
         ParamPlacement::Unknown => None,
-        ParamPlacement::Align(align) if align == layout.align() => None,
         ParamPlacement::Align(align) => Some(ParameterDifference::Align { kernel: align, rust: layout.align() }),
         ParamPlacement::Offset { offset, end_before, base } => {
-            let rust = (base + end_before).next_multiple_of(layout.align()) - base;
-            if offset == rust { None } else { Some(ParameterDifference::Offset { kernel: offset, rust }) }
+            let rust = offset_after(end_before, base, layout.align());
+            Some(ParameterDifference::Offset { kernel: offset, rust })
         }
     }
 }

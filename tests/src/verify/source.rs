@@ -21,7 +21,7 @@ pub enum Source {
     Cubin,
     /// PTX text of kernels with mangled names.
     Name,
-    /// PTX text of `extern "C"` kernels, and the host's object without debug information, which has the symbols of their stubs.
+    /// An object without debug information, which has the symbols of the stubs of `extern "C"` kernels.
     Stub,
     /// PTX text of `extern "C"` kernels, and the host's object of `nvcc -g -c`.
     Host,
@@ -101,7 +101,7 @@ impl Source {
         let made: BTreeMap<Self, PathBuf> = made.into_iter().collect::<Result<_, _>>()?;
         let ptx = &made[&Self::Ptx];
         let files = made.iter().map(|(&source, path)| match source {
-            Self::Stub | Self::Host => Files { source, file: ptx.clone(), types: Some(path.clone()) },
+            Self::Host => Files { source, file: ptx.clone(), types: Some(path.clone()) },
             _ => Files { source, file: path.clone(), types: None },
         });
         Ok(files.collect())

@@ -6,7 +6,7 @@ use gpu_abi::{DevicePtr, PtxLayout, kernels};
 
 macro_rules! compared {
     ($($item:tt)*) => {
-        #[kernels(file = "kernels/caught.ptx", types = "kernels/caught.plain.o")]
+        #[kernels(file = "kernels/caught.plain.o")]
         unsafe extern "C" {
             $($item)*
         }

@@ -8,7 +8,7 @@ enum Material {
     Glass,
 }
 
-#[kernels(file = "kernels/render.ptx", types = "kernels/render.plain.o")]
+#[kernels(file = "kernels/render.plain.o")]
 unsafe extern "C" {
     fn paint(image: *mut f32, material: Material);
 }

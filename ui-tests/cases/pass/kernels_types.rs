@@ -65,11 +65,20 @@ mod by_pointers {
 mod by_stubs {
     use super::*;
 
-    #[kernels(file = "kernels/render.ptx", types = "kernels/render.plain.o")]
+    #[kernels(file = "kernels/render.plain.o")]
     unsafe extern "C" {
         fn render(image: DevicePtr<UChar4>, scene: Scene, width: i32, height: u32);
         fn paint(image: DevicePtr<u8>, material: Material);
         fn walk(node: DevicePtr<Node>);
+    }
+
+    /// These take no classes that would have to be described.
+    #[kernels(file = "kernels/render.ptx", types = "kernels/render.plain.o", set = Numbers)]
+    unsafe extern "C" {
+        #[ptx(name = "_ZN2rt4blurILi1EEEvPf")]
+        fn blur(pixels: DevicePtr<f32>);
+        #[ptx(name = "_ZN2rt5scaleIfEEvPT_S1_j")]
+        fn scale(values: DevicePtr<f32>, by: f32, n: u32);
     }
 }
 

@@ -23,11 +23,9 @@ impl Class {
         size.is_none_or(|size| size == layout.size() as u64).then_some(Self { is_vector, layout })
     }
 
-    /// Returns the tensor map that C++ calls `name`, with this size and alignment in bytes. If they are unknown, as for pointees, it
-    /// is the tensor map of the newest CUDA.
-    pub(crate) fn tensor_map(name: &str, extent: Option<(u64, u64)>) -> Option<Self> {
-        let is_it = |layout: &&TypeLayout| extent.is_none_or(|of| of == (layout.size() as u64, layout.align() as u64));
-        let layout = TENSOR_MAPS.into_iter().find(is_it)?;
+    /// Returns the tensor map that C++ calls `name`: of the newest CUDA whose layout is right.
+    pub(crate) fn tensor_map(name: &str, is_right: impl Fn(&TypeLayout) -> bool) -> Option<Self> {
+        let layout = TENSOR_MAPS.into_iter().find(|layout| is_right(layout))?;
         (name == TENSOR_MAP).then_some(Self { is_vector: false, layout })
     }
 
@@ -66,4 +64,23 @@ const TENSOR_MAPS: [&TypeLayout; 2] = [<TensorMap as PtxLayout>::REF, <TensorMap
 fn vectors() -> impl Iterator<Item = (&'static str, &'static TypeLayout)> {
     let vectors = CUDA_CLASSES.iter().filter(|class| matches!(class.layout.kind(), Kind::Vector { .. }));
     vectors.map(|class| (class.name, class.layout))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use gpu_abi_reader::names::is_cuda_class;
+
+    #[test]
+    fn the_reader_knows_the_classes() {
+        for name in Class::aggregates().chain(["__half", "__half2", "__nv_bfloat16", "__nv_fp8x4_e4m3"]) {
+            assert!(
+                is_cuda_class(name) && Class::of(name, None).or_else(|| Class::tensor_map(name, |_| true)).is_some(),
+                "{name}"
+            );
+        }
+        for name in ["dim3", "uint5", "Float4", "sim::float4", "float4_8a", "half", "ufloat"] {
+            assert!(!is_cuda_class(name) && Class::of(name, None).is_none(), "{name}");
+        }
+    }
 }

@@ -2,9 +2,9 @@
 
 use super::fit::{Layouts, Part, Wanted};
 use super::spelling::{is_made_up, is_name_to_keep, normal};
-use super::{Class, Item, ItemId, ItemKind, Path, Type};
+use super::{Aligns, Class, Item, ItemId, ItemKind, Path, Type};
 use crate::options::Options;
-use gpu_abi::layout::{DataModel, Layout, PtxLayout, StateSpace};
+use gpu_abi::layout::{DataModel, Layout, PtxLayout, StateSpace, TypeLayout};
 use gpu_abi::scalar::Scalar;
 use gpu_abi::verify::Handle;
 use gpu_abi::verify::types::{self, ScalarKind, TypeKind, Types, scalar_of};
@@ -25,6 +25,8 @@ pub(crate) struct Collector<'a, 'o> {
     pending: Vec<(ItemId, types::Type)>,
     /// The alignments that kernels declare their parameters with, by the types' names.
     aligns: BTreeMap<String, Vec<(types::Type, u64)>>,
+    /// The alignments of types that only names state, by name and size: those that all kernels allow.
+    pub(super) stated_aligns: BTreeMap<(String, u64), Aligns>,
     /// The names of records, to tell them from namespaces.
     classes: BTreeSet<String>,
     /// The names of base classes whose trailing padding members of derived classes use.
@@ -53,6 +55,7 @@ impl<'a, 'o> Collector<'a, 'o> {
             by_name: BTreeMap::new(),
             pending: Vec::new(),
             aligns: BTreeMap::new(),
+            stated_aligns: BTreeMap::new(),
             classes: BTreeSet::new(),
             leaves_padding: BTreeSet::new(),
             results: BTreeSet::new(),
@@ -230,7 +233,9 @@ impl<'a, 'o> Collector<'a, 'o> {
         Class::of(name, Some(record.size())).or_else(|| {
             let extent = self.align_of(record).map(|align| (record.size(), align));
             // A value of unknown alignment is declared like any other record, since its alignment may follow from its offset.
-            if is_value && extent.is_none() { None } else { Class::tensor_map(name, extent) }
+            let is_right =
+                |layout: &TypeLayout| extent.is_none_or(|extent| extent == (layout.size() as u64, layout.align() as u64));
+            if is_value && extent.is_none() { None } else { Class::tensor_map(name, is_right) }
         })
     }
 

@@ -1,5 +1,6 @@
 //! The declarations, independent of a language: types with the offsets of their members, kernels and variables.
 
+mod aligns;
 mod classes;
 mod collect;
 mod enumeration;
@@ -10,6 +11,7 @@ mod record;
 mod spelling;
 mod stated;
 
+pub(crate) use aligns::Aligns;
 pub(crate) use classes::Class;
 pub(crate) use collect::Collector;
 pub(crate) use fit::Layouts;

@@ -1,6 +1,6 @@
 //! Types that only the mangled names of kernels and of their stubs state, without debug information.
 
-use super::{Class, Collector, Type};
+use super::{Aligns, Class, Collector, Type};
 use gpu_abi::scalar::Scalar;
 use gpu_abi::verify::names::{CxxKind, CxxType, Fundamental};
 use gpu_abi::verify::types::{ScalarKind, scalar_of};
@@ -14,22 +14,35 @@ pub(crate) const NO_MEMBERS: &str =
 const NO_CLOSURE: &str = "the compiled file does not describe its members: only `nvcc -G` describes closures";
 
 impl Collector<'_, '_> {
+    /// Notes that a kernel takes values of `size` bytes of a type, with one of these alignments.
+    pub(crate) fn see_stated(&mut self, ty: &CxxType, size: u64, aligns: Aligns) {
+        if let CxxKind::Class(name) = ty.kind() {
+            let known = self.stated_aligns.entry((name.to_string(), size)).or_insert(aligns);
+            *known = known.and(aligns);
+        }
+    }
+
     /// Returns the type of the parameter `param`, for which a name states `ty`.
-    pub(crate) fn stated(&mut self, ty: &CxxType, param: &Param<'_>) -> Type {
+    pub(crate) fn stated(&mut self, ty: &CxxType, param: &Param<'_>, aligns: Aligns) -> Type {
         let size = param.size() as u64;
         let found = match ty.kind() {
             CxxKind::Fundamental(fundamental) => scalar(fundamental).map(Type::Scalar),
             CxxKind::Pointer(to) | CxxKind::Reference(to) | CxxKind::RvalueReference(to) => Some(self.pointer(&to)),
             CxxKind::Class(name) => {
                 let name = name.to_string();
-                let class =
-                    Class::of(&name, Some(size)).or_else(|| Class::tensor_map(&name, Some((size, param.align()? as u64))));
+                let class = Class::of(&name, Some(size)).or_else(|| {
+                    Class::tensor_map(&name, |layout| {
+                        layout.size() as u64 == size && aligns.contains(layout.align() as u64)
+                    })
+                });
                 let class = class.map(Type::Class);
                 class.or_else(|| self.described(&name)).or_else(|| match (param.kind(), integer(size)) {
                     (ParamKind::Integer, Some(repr)) => Some(self.open_enum(&name, repr)),
                     _ => {
                         let reason = if has_closure(&name) { NO_CLOSURE } else { NO_MEMBERS };
-                        Some(self.opaque(&name, size, alignment(param), reason.into()))
+                        let known = self.stated_aligns.get(&(name.clone(), size));
+                        let aligns = known.map_or(aligns, |known| aligns.and(*known));
+                        Some(self.opaque(&name, size, aligns.smallest().unwrap_or(1), reason.into()))
                     }
                 })
             }
@@ -37,11 +50,11 @@ impl Collector<'_, '_> {
         };
         found
             .filter(|found| self.extent(found).is_some_and(|(found, _)| found == size))
-            .unwrap_or_else(|| self.unstated("", param))
+            .unwrap_or_else(|| self.unstated("", param, aligns))
     }
 
     /// Returns the type of a parameter of which only the declaration in the module is known; `owner` is part of its name if it needs one.
-    pub(crate) fn unstated(&mut self, owner: &str, param: &Param<'_>) -> Type {
+    pub(crate) fn unstated(&mut self, owner: &str, param: &Param<'_>, aligns: Aligns) -> Type {
         let size = param.size() as u64;
         match (param.kind(), integer(size)) {
             (ParamKind::Float, _) if size == 4 => Type::Scalar(Scalar::F32),
@@ -50,7 +63,7 @@ impl Collector<'_, '_> {
             (ParamKind::Integer | ParamKind::Bits, Some(repr)) => Type::Scalar(repr),
             _ => {
                 let name = format!("{owner}_{size}_bytes");
-                self.opaque(name.trim_start_matches('_'), size, alignment(param), NO_MEMBERS.into())
+                self.opaque(name.trim_start_matches('_'), size, aligns.smallest().unwrap_or(1), NO_MEMBERS.into())
             }
         }
     }
@@ -61,7 +74,7 @@ impl Collector<'_, '_> {
             CxxKind::Pointer(next) => self.pointer(&next),
             CxxKind::Class(name) => {
                 let name = name.to_string();
-                match Class::of(&name, None).or_else(|| Class::tensor_map(&name, None)) {
+                match Class::of(&name, None).or_else(|| Class::tensor_map(&name, |_| true)) {
                     Some(class) => Type::Class(class),
                     None => self.described(&name).unwrap_or_else(|| self.incomplete(&name)),
                 }
@@ -75,12 +88,6 @@ impl Collector<'_, '_> {
 /// Returns whether a name in C++ has a closure in it.
 pub(crate) fn has_closure(name: &str) -> bool {
     name.contains("{lambda")
-}
-
-/// Returns the alignment of a parameter in bytes, or one that its offset allows.
-fn alignment(param: &Param<'_>) -> u64 {
-    let of_offset = || param.offset().filter(|offset| *offset > 0).map_or(1, |offset| 1 << offset.trailing_zeros().min(4));
-    param.align().map_or_else(of_offset, |align| align as u64)
 }
 
 /// Returns the integer of this size in bytes, if PTX has one.

@@ -3,7 +3,7 @@
 use super::Problem;
 use crate::kernel::Kernel;
 use crate::model::Limits;
-use crate::names::{Signature, signature};
+use crate::names::{CxxType, Signature, signature};
 use crate::param::Param;
 use crate::variable::Variable;
 use std::sync::Arc;
@@ -154,6 +154,13 @@ impl<'f> CompiledKernel<'f> {
     /// name comes first.
     pub fn stated(&self) -> &[Stated] {
         &self.stated
+    }
+
+    /// Returns the type of the parameter at `index` in the first name that states all of it, or else in the first name. The symbol of
+    /// a template's instance may leave it to the template, as it does for `typename T::Params`; that of the stub does not.
+    pub fn stated_type(&self, index: usize) -> Option<&CxxType> {
+        let types = || self.stated.iter().filter_map(|stated| stated.signature.params().get(index));
+        types().find(|ty| ty.is_known()).or_else(|| types().next())
     }
 
     /// Returns the types in debug information; those of the file that is given for its types come first.

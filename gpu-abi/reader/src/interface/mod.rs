@@ -426,19 +426,26 @@ impl<'f> Interface<'f> {
         name: &str,
         look_up: impl Fn(&Opened<'f>) -> Result<Found<'f, T>, Problem>,
     ) -> Result<Vec<Declared<T>>, Problem> {
-        let (mut located, mut symbols) = (Vec::new(), Vec::new());
-        for (image, opened) in self.modules.iter().enumerate() {
-            symbols.push(match look_up(opened)? {
+        let found = self.modules.iter().map(look_up).collect::<Result<Vec<_>, _>>()?;
+        let compilation = |opened: &Opened<'f>| (opened.file, opened.image.compilation);
+        // A symbol is the item's in its own compilations only. That of a static variable may differ by an id from those of others.
+        let is_own = |found: &Found<'f, T>| matches!(found, Found::One(_, symbol) if *symbol == name);
+        let own = self.modules.iter().zip(&found).filter(|(_, found)| is_own(found));
+        let own: Vec<_> = own.map(|(opened, _)| compilation(opened)).collect();
+        let (mut located, mut images) = (Vec::new(), Vec::new());
+        for ((image, opened), found) in self.modules.iter().enumerate().zip(found) {
+            let of = compilation(opened);
+            let symbol = match found {
+                _ if !own.is_empty() && !own.contains(&of) => None,
                 Found::One(item, symbol) => {
                     located.push(Declared { item, image, place: Arc::clone(&opened.place) });
                     Some(symbol)
                 }
                 Found::Several(symbols) => return Err(Problem::several(item, name, &opened.place, &symbols)),
                 Found::Missing => None,
-            });
+            };
+            images.push((of, symbol));
         }
-        let compilations = self.modules.iter().map(|opened| (opened.file, opened.image.compilation));
-        let images: Vec<_> = compilations.zip(symbols).collect();
         let symbol = |at: usize| images[at].1.unwrap_or_default();
         match Disagreement::find(&images) {
             None => Ok(located),

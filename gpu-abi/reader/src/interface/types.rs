@@ -7,6 +7,7 @@ use crate::Stubs;
 use crate::debug::{DebugInfo, Function, KernelTypes, KernelTypesError, Part, Type, TypeTable, Types};
 use crate::error::{ReadError, ReadErrorKind};
 use crate::kernel::Kernel;
+use crate::names::{CxxKind, CxxType, is_cuda_class};
 use std::sync::Arc;
 
 /// A file that may describe types.
@@ -142,13 +143,22 @@ impl<'f> Source<'f> {
                  kernel's source"
             )));
         }
+        // Names do not state members. Stubs alone are enough for a kernel that takes numbers.
+        let class = kernel.stated.iter().flat_map(|stated| stated.signature().params()).find_map(class_of);
+        let class = class.filter(|_| found.is_empty() && self.is_given && has_stub);
+        let undescribed = class.map(|class| {
+            Problem::not_described(format!(
+                "{name} has a stub of the kernel `{symbol}`, but no debug information that describes `{class}`: make it with \
+                 `nvcc -g -c`"
+            ))
+        });
         for (image, function) in found {
             match self.placed(&function, image, &kernel.images) {
                 Ok(described) => kernel.described.extend(described),
                 Err(problem) => kernel.problems.push(problem),
             }
         }
-        None
+        undescribed
     }
 
     /// Adds the type of a variable to its own. The result is a problem if another source may solve it.
@@ -292,5 +302,16 @@ impl<'f> Source<'f> {
         let mut table = TypeTable::new(types);
         let places = self.described.iter().map(|ty| table.add(ty)).collect();
         Some(List { source: self.number, places, types: table.into_list() })
+    }
+}
+
+/// Returns the class that a type is, holds or points to, unless it is one of CUDA's.
+fn class_of(ty: &CxxType) -> Option<String> {
+    match ty.kind() {
+        CxxKind::Pointer(to) | CxxKind::Reference(to) | CxxKind::RvalueReference(to) | CxxKind::Array(_, to) => {
+            class_of(&to)
+        }
+        CxxKind::Class(name) => Some(name.to_string()).filter(|name| !is_cuda_class(name)),
+        _ => None,
     }
 }

@@ -18,6 +18,6 @@ pub use bits::BitRange;
 pub use fundamental::Fundamental;
 pub use handle::Handle;
 pub use limits::Limits;
-pub use param::{DeclaredParam, ParamKind, ParamPlacement};
+pub use param::{DeclaredParam, ParamKind, ParamPlacement, offset_after};
 pub use space::StateSpace;
 pub use types::{CompiledArgument, CompiledMember, CompiledName, CompiledRecord, CompiledType, CompiledTypes, ScalarKind};

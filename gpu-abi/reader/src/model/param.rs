@@ -31,6 +31,23 @@ pub enum ParamPlacement {
     },
 }
 
+impl ParamPlacement {
+    /// Returns whether a parameter with this alignment in bytes is placed like this.
+    pub const fn admits(self, align: usize) -> bool {
+        match self {
+            Self::Unknown => true,
+            Self::Align(declared) => align == declared,
+            Self::Offset { offset, end_before, base } => offset == offset_after(end_before, base, align),
+        }
+    }
+}
+
+/// Returns the offset in bytes at which a cubin places a parameter with this alignment: its address in the constant bank, which starts
+/// at `base`, is the next multiple of the alignment after the previous parameter.
+pub const fn offset_after(end_before: usize, base: usize, align: usize) -> usize {
+    (base + end_before).next_multiple_of(align) - base
+}
+
 /// The kind of a parameter's type, as far as a file states it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum ParamKind {

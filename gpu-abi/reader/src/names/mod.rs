@@ -22,7 +22,7 @@ pub use crate::model::Fundamental;
 pub(crate) use cxx_type::entity_name;
 pub use cxx_type::{Argument, ClassName, CxxKind, CxxType, parse_type};
 pub use ids::{own_symbol, without_ids};
-pub use path::{components, is_path, own_name, squeezed, unqualified, without_arguments};
+pub use path::{components, is_cuda_class, is_path, own_name, squeezed, unqualified, without_arguments};
 pub use reference::{Match, Reference};
 pub use signature::{Signature, signature, stub_kernel, stub_signature};
 pub use source_name::SourceName;

@@ -98,6 +98,22 @@ fn is_of_word(c: char) -> bool {
     c.is_alphanumeric() || c == '_'
 }
 
+/// Returns whether a class is one of CUDA's headers that Rust has a type for: a vector, a narrow float, or a tensor map.
+///
+/// ```
+/// use gpu_abi_reader::names::is_cuda_class;
+///
+/// assert!(is_cuda_class("float4") && is_cuda_class("__nv_bfloat16") && !is_cuda_class("sim::Body"));
+/// ```
+pub fn is_cuda_class(name: &str) -> bool {
+    const ELEMENTS: [&str; 7] = ["char", "short", "int", "long", "longlong", "float", "double"];
+    let vector = name.strip_suffix("_16a").or_else(|| name.strip_suffix("_32a")).unwrap_or(name);
+    let element = vector.strip_suffix(['1', '2', '3', '4']).map(|element| element.strip_prefix('u').unwrap_or(element));
+    element.is_some_and(|element| ELEMENTS.contains(&element))
+        || ["__half", "__nv_"].iter().any(|start| name.starts_with(start))
+        || name == "CUtensorMap_st"
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
