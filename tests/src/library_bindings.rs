@@ -6,8 +6,8 @@ use std::process::Command;
 
 use gpu_abi_bindgen::Bindings;
 
-use crate::artifacts::cuobjdump::run;
 use crate::bindings::generated;
+use crate::compilers::scratch::run;
 
 /// The alignments of parameters follow from their offsets, and only stubs state the types that depend on a template argument.
 const SOURCE: &str = "\

@@ -97,6 +97,11 @@ impl CxxType {
     pub fn unqualified(&self) -> Self {
         self.other(self.parts().1)
     }
+
+    /// Returns whether the name states all of the type.
+    pub fn is_known(&self) -> bool {
+        !self.tree.is_unknown(self.id)
+    }
 }
 
 impl fmt::Display for CxxType {
