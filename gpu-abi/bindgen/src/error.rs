@@ -188,9 +188,9 @@ fn listed(names: &[&String], separator: &str) -> String {
 }
 
 impl fmt::Debug for Error {
-    /// Prints the text of `Display`, which is what `main` prints of an error that it returns.
+    /// Writes the text of `{:#}`, for a build script whose `main` returns the error.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fmt::Display::fmt(self, f)
+        write!(f, "{self:#}")
     }
 }
 
