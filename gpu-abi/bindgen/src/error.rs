@@ -50,25 +50,13 @@ pub enum Error {
         /// The file.
         file: PathBuf,
     },
-    /// No kernel has a requested name.
-    NoKernel {
+    /// No kernel, variable or host function has a requested name.
+    NoItem {
+        /// `kernel`, `variable` or `function`.
+        what: &'static str,
         /// The name or pattern.
         name: String,
-        /// The kernels in the files.
-        found: Vec<String>,
-    },
-    /// No variable has a requested name.
-    NoVariable {
-        /// The name or pattern.
-        name: String,
-        /// The variables in the files.
-        found: Vec<String>,
-    },
-    /// No host function has a requested name.
-    NoFunction {
-        /// The name or pattern.
-        name: String,
-        /// The functions in the files.
+        /// The items in the files.
         found: Vec<String>,
     },
     /// No file describes a type with a requested name.
@@ -153,9 +141,7 @@ impl fmt::Display for Error {
                 "{}: the file has no kernels, and no debug information describes host functions: compile it with `-g`",
                 file.display()
             ),
-            Self::NoKernel { name, found } => write!(f, "no kernel `{name}`{}", instead(name, found)),
-            Self::NoVariable { name, found } => write!(f, "no variable `{name}`{}", instead(name, found)),
-            Self::NoFunction { name, found } => write!(f, "no function `{name}`{}", instead(name, found)),
+            Self::NoItem { what, name, found } => write!(f, "no {what} `{name}`{}", instead(name, found)),
             Self::NoType { name, found } if found.is_empty() => write!(f, "no type `{name}`: {HOW}"),
             Self::NoType { name, found } => write!(f, "no type `{name}` in the debug information{}", instead(name, found)),
             Self::Type { error } => error.fmt(f),

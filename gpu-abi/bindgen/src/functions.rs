@@ -25,7 +25,7 @@ pub(crate) fn select<'f>(
     files: &'f [File<'_>],
     options: &Options,
 ) -> Result<(Vec<HostFile<'f>>, LeftOut), Error> {
-    let mut select = Select::new(&options.functions);
+    let mut select = Select::new("function", &options.functions);
     let mut found = Vec::new();
     for (path, file) in paths.iter().zip(files) {
         let mut functions = match HostFunctions::all(file.bytes()) {
@@ -58,10 +58,7 @@ pub(crate) fn select<'f>(
             found.push(HostFile { path, functions, selected, others });
         }
     }
-    match select.finish() {
-        Ok(left_out) => Ok((found, left_out)),
-        Err(unmatched) => Err(Error::NoFunction { name: unmatched.name, found: unmatched.found }),
-    }
+    Ok((found, select.finish()?))
 }
 
 impl HostFile<'_> {

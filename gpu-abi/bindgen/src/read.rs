@@ -6,7 +6,7 @@ use crate::model::{
     Block, Collector, ItemKind, Kernel, Layouts, Model, NO_MEMBERS, Type, Variable, declarator, has_closure,
 };
 use crate::options::{Options, is_match, is_pattern};
-use crate::select::{self, LeftOut, Select, Unmatched};
+use crate::select::{self, LeftOut, Select};
 use gpu_abi::scalar::Scalar;
 use gpu_abi::verify::names::signature;
 use gpu_abi::verify::types::{self, DebugInfo, RecordError, TypeKind, Types};
@@ -199,7 +199,7 @@ impl<'f> Reader<'_, '_, 'f, '_> {
 
     fn kernels(&mut self) -> Result<(Vec<Selected<'f>>, LeftOut), Error> {
         let mut selected = Vec::new();
-        let mut select = Select::new(&self.options.kernels);
+        let mut select = Select::new("kernel", &self.options.kernels);
         if !self.options.has_kernels() {
             return Ok((selected, LeftOut::default()));
         }
@@ -212,8 +212,7 @@ impl<'f> Reader<'_, '_, 'f, '_> {
                 }
             }
         }
-        let unmatched = |unmatched: Unmatched| Error::NoKernel { name: unmatched.name, found: unmatched.found };
-        Ok((selected, select.finish().map_err(unmatched)?))
+        Ok((selected, select.finish()?))
     }
 
     fn selected(&mut self, file: usize, symbol: &'f str) -> Result<Option<Selected<'f>>, Error> {
@@ -235,7 +234,7 @@ impl<'f> Reader<'_, '_, 'f, '_> {
 
     fn variables(&mut self) -> Result<(Vec<SelectedVariable<'f>>, LeftOut), Error> {
         let mut selected = Vec::new();
-        let mut select = Select::new(&self.options.variables);
+        let mut select = Select::new("variable", &self.options.variables);
         if !self.options.has_variables() {
             return Ok((selected, LeftOut::default()));
         }
@@ -265,8 +264,7 @@ impl<'f> Reader<'_, '_, 'f, '_> {
                 selected.push(SelectedVariable { file, variable, declared });
             }
         }
-        let unmatched = |unmatched: Unmatched| Error::NoVariable { name: unmatched.name, found: unmatched.found };
-        Ok((selected, select.finish().map_err(unmatched)?))
+        Ok((selected, select.finish()?))
     }
 
     /// Returns the error for a broken file.

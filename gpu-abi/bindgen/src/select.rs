@@ -1,5 +1,6 @@
 //! The selection of kernels, variables and host functions by name, and what is left out unless it is selected.
 
+use crate::error::Error;
 use crate::options::{is_match, is_pattern};
 use gpu_abi::verify::names::Reference;
 use gpu_abi_reader::names::{SourceName, components, own_symbol};
@@ -7,6 +8,7 @@ use std::collections::BTreeSet;
 
 /// Selects kernels, variables or host functions.
 pub(crate) struct Select<'o> {
+    what: &'static str,
     patterns: &'o [String],
     unmatched: BTreeSet<&'o str>,
     /// The names of all symbols.
@@ -22,18 +24,12 @@ pub(crate) struct LeftOut {
     in_headers: usize,
 }
 
-/// A name or pattern that matches nothing, and the names that exist.
-pub(crate) struct Unmatched {
-    pub(crate) name: String,
-    pub(crate) found: Vec<String>,
-}
-
 impl<'o> Select<'o> {
-    /// Returns a selection by names and patterns; without any, everything is selected that is part of the program itself.
-    pub(crate) fn new(patterns: &'o [String]) -> Self {
+    /// Returns a selection of `what`, by names and patterns; without any, everything is selected that is part of the program itself.
+    pub(crate) fn new(what: &'static str, patterns: &'o [String]) -> Self {
         // A file may have no variables.
         let unmatched = patterns.iter().map(String::as_str).filter(|pattern| *pattern != "*").collect();
-        Self { patterns, unmatched, found: BTreeSet::new(), left_out: LeftOut::default() }
+        Self { what, patterns, unmatched, found: BTreeSet::new(), left_out: LeftOut::default() }
     }
 
     /// Returns whether a symbol is selected.
@@ -80,9 +76,11 @@ impl<'o> Select<'o> {
     /// # Errors
     ///
     /// If a name or pattern matches nothing.
-    pub(crate) fn finish(self) -> Result<LeftOut, Unmatched> {
+    pub(crate) fn finish(self) -> Result<LeftOut, Error> {
         match self.unmatched.first() {
-            Some(name) => Err(Unmatched { name: (*name).to_owned(), found: self.found.into_iter().collect() }),
+            Some(name) => {
+                Err(Error::NoItem { what: self.what, name: (*name).to_owned(), found: Vec::from_iter(self.found) })
+            }
             None => Ok(self.left_out),
         }
     }
@@ -132,7 +130,7 @@ mod tests {
     #[test]
     fn libraries_and_functions_are_left_out() {
         let left_out = |symbol: &str| {
-            let mut select = Select::new(&[]);
+            let mut select = Select::new("kernel", &[]);
             assert_eq!(select.takes(symbol), select.left_out == LeftOut::default(), "{symbol}");
             (select.left_out.of_libraries, select.left_out.in_functions)
         };
@@ -172,10 +170,11 @@ mod tests {
 
     #[test]
     fn only_the_pattern_for_everything_may_match_nothing() {
-        let finish = |pattern: &str| Select::new(&[pattern.to_owned()]).finish().map_err(|unmatched| unmatched.name);
+        let finish =
+            |pattern: &str| Select::new("kernel", &[pattern.to_owned()]).finish().map_err(|error| error.to_string());
         assert_eq!(finish("*"), Ok(LeftOut::default()));
         for pattern in ["step", "s*", "**"] {
-            assert_eq!(finish(pattern), Err(pattern.to_owned()));
+            assert_eq!(finish(pattern), Err(format!("no kernel `{pattern}`; there are none")));
         }
     }
 

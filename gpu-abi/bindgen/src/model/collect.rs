@@ -271,14 +271,8 @@ impl<'a, 'o> Collector<'a, 'o> {
             }
             (None, None) => ("unnamed::".into(), Path::of("unnamed", |_| false)),
         };
-        let same = |known: &types::Type| match (known.kind(), plain.kind()) {
-            (TypeKind::Enum { enumerators: one, .. }, TypeKind::Enum { enumerators: other, .. }) => {
-                known.size() == plain.size() && one == other
-            }
-            _ => known.is_same(&plain),
-        };
         let key = normal(&key);
-        let found = self.known.get(&key).and_then(|known| known.iter().find(|(known, _)| same(known)));
+        let found = self.known.get(&key).and_then(|known| known.iter().find(|(known, _)| known.has_contents_of(&plain)));
         let id = match found {
             Some((_, id)) => *id,
             None => {

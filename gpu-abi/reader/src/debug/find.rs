@@ -67,7 +67,7 @@ impl DebugInfo {
             for (_, ty) in self.named().filter(|(name, _)| is_meant(&squeezed(name))) {
                 if !is_wanted(ty) {
                     other = other.or(Some(ty));
-                } else if !found.iter().any(|known| means_the_same(known, ty)) {
+                } else if !found.iter().any(|known| known.has_contents_of(ty)) {
                     found.push(ty);
                 }
             }
@@ -99,17 +99,6 @@ impl DebugInfo {
         near.dedup();
         near.truncate(MAX_NEAR);
         Err(RecordError::Missing { name: name.into(), wanted, near })
-    }
-}
-
-/// Returns whether two types are the same; a typedef is the same as its type.
-fn means_the_same(one: &Type, other: &Type) -> bool {
-    match (one.kind(), other.kind()) {
-        (TypeKind::Record(one), TypeKind::Record(other)) => one.is_same(other),
-        (TypeKind::Enum { enumerators: ours, .. }, TypeKind::Enum { enumerators: theirs, .. }) => {
-            one.size() == other.size() && ours == theirs
-        }
-        _ => one.is_same(other),
     }
 }
 

@@ -84,11 +84,6 @@ impl Record {
     pub const fn source_location(&self) -> Option<&SourceLocation> {
         self.place.as_ref()
     }
-
-    /// Returns whether two descriptions are the same, apart from the source file.
-    pub(super) const fn is_same(&self, other: &Self) -> bool {
-        self.fingerprint == other.fingerprint
-    }
 }
 
 /// The location of a declaration in the source.
@@ -201,6 +196,17 @@ impl Type {
     /// Returns whether two descriptions are the same.
     pub const fn is_same(&self, other: &Self) -> bool {
         self.fingerprint == other.fingerprint
+    }
+
+    /// Returns whether two types are the same; a typedef is the same as its type, and the names of enumerations are not compared.
+    pub fn has_contents_of(&self, other: &Self) -> bool {
+        match (self.kind(), other.kind()) {
+            (TypeKind::Record(one), TypeKind::Record(other)) => one.fingerprint == other.fingerprint,
+            (TypeKind::Enum { enumerators, .. }, TypeKind::Enum { enumerators: others, .. }) => {
+                self.size == other.size && enumerators == others
+            }
+            _ => self.is_same(other),
+        }
     }
 
     /// Returns a fingerprint without the typedefs.

@@ -129,11 +129,9 @@ fn is_compared(ty: &Type) -> bool {
 
 /// Returns whether two types are one type, under its own name or a typedef's.
 fn is_one(one: &Type, other: &Type) -> bool {
-    match (one.kind(), other.kind()) {
-        (TypeKind::Record(one), TypeKind::Record(other)) => Type::of_record(one).is_same(&Type::of_record(other)),
-        (TypeKind::Enum { name, enumerators, .. }, TypeKind::Enum { name: of, enumerators: others, .. }) => {
-            one.size() == other.size() && name == of && enumerators == others
-        }
-        _ => false,
-    }
+    let name = |ty: &Type| match ty.kind() {
+        TypeKind::Enum { name, .. } => name.clone(),
+        _ => None,
+    };
+    one.has_contents_of(other) && name(one) == name(other)
 }
