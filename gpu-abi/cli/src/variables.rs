@@ -96,12 +96,7 @@ impl Variable {
             "managed": self.is_managed,
             "size": self.size,
             "align": self.align,
-            "linkage": match self.linkage {
-                Linkage::Visible => "visible",
-                Linkage::Weak => "weak",
-                Linkage::Extern => "extern",
-                _ => "internal",
-            },
+            "linkage": self.linkage.directive().map_or("internal", |directive| &directive[1..]),
             "declaration": self.declaration,
         })
     }

@@ -12,7 +12,7 @@ use super::sections::Sections;
 use super::types::{Function, Type};
 use super::units::{Budget, Files, Head, Unit, heads};
 use super::variable::{Candidate, Path, Shape, is_of_nvcc, keep_key};
-use super::{DebugInfo, has_lines, host};
+use super::{DebugInfo, host};
 use crate::artifact::Artifact;
 use crate::error::{ReadError, ReadErrorKind};
 use crate::host_file::objects;
@@ -48,7 +48,6 @@ pub struct KernelTypes<'a> {
     pub(super) sources: Vec<Source<'a>>,
     /// Whether the images of a host file have been added to the sources, or are never to be added.
     has_images: bool,
-    has_lines: bool,
     pub(super) types: Types,
     /// The names of types whose definitions have been looked for.
     pub(super) looked_up: BTreeSet<String>,
@@ -144,7 +143,7 @@ impl<'a> KernelTypes<'a> {
     /// Returns a file whose images are left out and whose host code is still to be added.
     pub(super) fn empty(file: &'a [u8]) -> Self {
         let (sources, types, looked_up) = (Vec::new(), Types::default(), BTreeSet::new());
-        Self { file, sources, has_images: true, has_lines: false, types, looked_up }
+        Self { file, sources, has_images: true, types, looked_up }
     }
 
     fn add(&mut self, source: Option<Source<'a>>) {
@@ -152,7 +151,6 @@ impl<'a> KernelTypes<'a> {
     }
 
     fn add_module(&mut self, module: &Module<'_>, name: String, part: Part) -> Result<(), ReadError> {
-        self.has_lines |= has_lines(module);
         let sections = Sections::of(module)?.into_owned();
         self.add(Source::of(name, part, sections, Side::Device)?);
         Ok(())
@@ -247,11 +245,6 @@ impl<'a> KernelTypes<'a> {
     /// If a host file has its own description, its images are read only to find a kernel or variable that is not in it.
     pub fn is_empty(&self) -> bool {
         self.sources.is_empty()
-    }
-
-    /// Returns whether the device code has line numbers, as with `-lineinfo`, which does not add types.
-    pub const fn has_lines(&self) -> bool {
-        self.has_lines
     }
 
     /// Reads all types and functions that the file describes. Each part of the file is separate: a module, a member of a

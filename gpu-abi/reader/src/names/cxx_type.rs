@@ -92,11 +92,6 @@ impl CxxType {
         self.parts().0.constant
     }
 
-    /// Returns whether the type itself is `volatile`.
-    pub fn is_volatile(&self) -> bool {
-        self.parts().0.volatile
-    }
-
     /// Returns the type without its own `const`, `volatile` and `__restrict__`.
     #[must_use]
     pub fn unqualified(&self) -> Self {

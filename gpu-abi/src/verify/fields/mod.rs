@@ -89,35 +89,12 @@ use rows::Rows;
 /// If the artifact has no debug information, or it cannot be read, or it does not have exactly one record of that name. Two
 /// types that differ are not an error: [`FieldReport::agrees`] returns `false` for them.
 pub fn fields<T: PtxLayout + CxxType>(artifact: &Artifact<'_>, name: &str) -> Result<FieldReport, FieldsError> {
-    in_artifact(RustType::new(T::REF, &T::DESCRIPTION), artifact, name)
-}
-
-/// Compares as [`fields()`] does, with a layout made at run time. The target of a pointer is compared only if it is a
-/// number.
-///
-/// # Errors
-///
-/// Same as [`fields()`].
-pub fn fields_of(layout: &Layout<'_>, artifact: &Artifact<'_>, name: &str) -> Result<FieldReport, FieldsError> {
-    in_artifact(RustType::of_layout(layout), artifact, name)
-}
-
-/// Compares as [`fields_of`] does, with one module.
-///
-/// # Errors
-///
-/// Same as [`fields()`].
-pub fn fields_in(layout: &Layout<'_>, module: &Module<'_>, name: &str) -> Result<FieldReport, FieldsError> {
-    in_module(RustType::of_layout(layout), module, name)
-}
-
-fn in_artifact(rust: RustType<'_>, artifact: &Artifact<'_>, name: &str) -> Result<FieldReport, FieldsError> {
     let mut compared: Option<FieldReport> = None;
     let mut has_lines = false;
     // Images of other kinds contain nothing to read.
     for image in artifact.images().iter().filter(|image| image.kind().is_read()) {
         let unpacked = image.unpack().map_err(FieldsError::Read)?;
-        match in_module(rust, &unpacked.module().map_err(FieldsError::Read)?, name) {
+        match in_module(RustType::new(T::REF, &T::DESCRIPTION), &unpacked.module().map_err(FieldsError::Read)?, name) {
             Ok(report) if report.agrees() => compared = compared.or(Some(report)),
             Err(FieldsError::NoDebugInfo { has_lines: lines }) => has_lines |= lines,
             other => return other,
