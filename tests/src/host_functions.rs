@@ -53,7 +53,7 @@ const UNREAD: [(&str, &[&str], &str); 3] = [
     (
         "lto.o",
         &["-g", "-flto", "-c"],
-        "has code for link-time optimization, so its functions are not known: compile it without `-flto`",
+        "has code for link-time optimization, so what it defines is not known: compile it without `-flto`",
     ),
 ];
 

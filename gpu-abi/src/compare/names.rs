@@ -2,10 +2,12 @@
 //!
 //! Characters that Rust's identifiers cannot have, such as the `$` that C++ compilers accept, count as underscores.
 
-/// Returns whether two names are equal, ignoring case and underscores.
+/// Returns whether two names are equal, ignoring case and underscores, or are those of the pointer to a class's virtual functions:
+/// rust-bindgen's `vtable_`, and `_vptr.Body` or `_vptr$Body`.
 #[inline]
 pub(super) const fn same_name(rust: &str, kernel: &str) -> bool {
     ends_in(kernel, rust) && folded_len(kernel) == folded_len(rust)
+        || matches!((rust.as_bytes(), kernel.as_bytes()), (b"vtable_", [b'_', b'v', b'p', b't', b'r', b'.' | b'$', ..]))
 }
 
 /// Returns whether two names are equal, ignoring underscores.
@@ -143,6 +145,8 @@ mod tests {
         {
             assert!(same_letters(rust, kernel) && same_name(rust, kernel), "{rust} {kernel}");
         }
+        assert!(same_name("vtable_", "_vptr.Body") && same_name("vtable_", "_vptr$Body"));
+        assert!(!same_name("vtable", "_vptr.Body") && !same_name("vtable_", "_vptrs"));
         assert!(!same_letters("a_b", "a$c") && !same_letters("große", "größe") && !same_letters("a1", "a$2"));
         assert!(same_identifier(b"T_U", b"T$U") && !same_identifier(b"TU", b"T$U") && !same_identifier(b"T_U", b"TxU"));
     }

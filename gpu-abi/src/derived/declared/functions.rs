@@ -146,8 +146,6 @@ enum Compared {
     Same,
     /// The same, but values are passed in another way.
     PassedOtherwise,
-    /// The type of C++ is a record, and only the size of the type of Rust is known, which does not say how a call passes it.
-    Unknown,
     /// Different, and the integer as which C++ stores an enumeration.
     Different(Located<'static>, Option<&'static str>),
 }
@@ -165,7 +163,6 @@ pub const fn compare_host(
         (Some(found), _) => Compared::Different(found, stored(types.get(index))),
         _ if !is_passed => Compared::Same,
         (None, Shape::Record(record)) if !record.form.is_union() && !is_passed_alike(record) => Compared::PassedOtherwise,
-        (None, Shape::Unknown) if matches!(types.get(index), CompiledType::Record(_)) => Compared::Unknown,
         (None, _) => Compared::Same,
     })
 }
@@ -212,18 +209,6 @@ pub const fn check_host(
     let mut text = Text::<2048>::new();
     let (found, stored) = match agreement.0 {
         Compared::Same => return,
-        Compared::Unknown => {
-            say!(
-                text,
-                name,
-                " (",
-                clause,
-                ") is passed by value, and nothing but the size of `",
-                spelled,
-                "` is known: derive `PtxLayout` for it, enable the feature of `gpu-abi` for its crate, or take a pointer in C++"
-            );
-            panic!("{}", text.as_str())
-        }
         Compared::PassedOtherwise => {
             say!(
                 text,
