@@ -157,6 +157,7 @@ fn record<'a>(input: &'a Input<'a>, fields: &'a [input::Field<'a>], errors: &Err
     if let (Some(packed), Some(_)) = (&attrs.packed, &attrs.pack) {
         errors.at(&packed.tokens, "`packed` conflicts with `pack`: remove one of the two");
     }
+    no_bits_in_repr_c(*c, fields, errors);
     repr_agrees(attrs.align.as_ref(), align.as_ref(), "align", errors);
     repr_agrees(attrs.pack.as_ref(), packed.as_ref(), "pack", errors);
     if let Some(align) = align.as_ref().filter(|align| align.value > 128) {
@@ -165,6 +166,19 @@ fn record<'a>(input: &'a Input<'a>, fields: &'a [input::Field<'a>], errors: &Err
     let all_have_methods = matches!(input.body, input::Body::Union(_)) || record.has_opaque_mirror();
     accessors(&record.members, all_have_methods, errors);
     record
+}
+
+/// `repr(C)` promises the kernel's layout in host memory, and other derives, such as bytemuck's `Pod`, hand out that memory. Rust has no
+/// bit-fields, so a field would take all of its type there, even if the sizes of both types are equal by chance.
+fn no_bits_in_repr_c(c: Option<Span>, fields: &[input::Field<'_>], errors: &Errors) {
+    let bits = fields.iter().find_map(|field| field.attrs.bits.as_ref());
+    if let (Some(_), Some(bits)) = (c, bits) {
+        errors.at(
+            &bits.name,
+            "`bits` is not allowed in a `repr(C)` type: Rust has no bit-fields, so its bytes would not be the kernel's; remove `repr(C)` and \
+             send the mirror, which has the kernel's layout",
+        );
+    }
 }
 
 /// Values given in both attributes must be equal.

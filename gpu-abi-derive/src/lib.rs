@@ -40,11 +40,11 @@ use proc_macro::TokenStream;
 /// | Rust | CUDA C++ |
 /// |---|---|
 /// | `struct` | a struct with the same members in the same order; no `repr` is needed |
-/// | `struct` with `repr(C)` | the same; does not compile unless rustc's layout is also that one |
+/// | `struct` with `repr(C)` | the same, without bit-fields; does not compile unless rustc's layout is also that one |
 /// | `struct` with `repr(transparent)` | its field's type; with `#[ptx(cxx = Kind)]`, a class or an enumeration stored as the field |
 /// | `struct` with `repr(transparent)` and `#[ptx(enumerators(..))]` | an enumeration stored as the field, an integer of up to 64 bits, that may have values without a name |
 /// | `union` | a union with the same members; no `repr` is needed |
-/// | `union` with `repr(C)` | the same; does not compile unless rustc's size and alignment are also those |
+/// | `union` with `repr(C)` | the same, without bit-fields; does not compile unless rustc's size and alignment are also those |
 /// | `enum` with `repr(u8)` or another integer | an enumeration with that underlying type |
 /// | `enum` with `repr(C)` | an enumeration stored as `int`, or as `unsigned int` if it has no negative values |
 /// | `enum` with data and `repr(C)` | a struct of the tag and a union of the variants' structs |
@@ -93,7 +93,7 @@ use proc_macro::TokenStream;
 /// | every type | `PtxLayout`, the layout as a constant, and `name::CxxType`, the name in C++ |
 /// | concrete types, and the instances named by `instantiate` | `PtxMirror`, with the type `BodyMirror`, which holds the bytes |
 /// | structs and enumerations whose members all have it | `Codec`, and if there is a mirror, the conversions of `PtxMirror` |
-/// | `repr(C)` structs without bit-fields and `repr(transparent)` types whose members have it, enumerations without data | `PtxRepr`: a value in host memory has the kernel's layout |
+/// | `repr(C)` structs and `repr(transparent)` types whose members have it, enumerations without data | `PtxRepr`: a value in host memory has the kernel's layout |
 ///
 /// In `BodyMirror`, ordinary members are fields. Bit-fields have methods, `species()` and `set_species(..)`, and so do all members of
 /// unions and packed structs. The members of a tuple struct are `_0`, `_1`, with the setters `set_0`, `set_1`.

@@ -18,7 +18,7 @@ pub(super) fn expand(model: &Model<'_>, record: &Record<'_>) -> TokenStream {
         .each_bits(&bit_fields(members), &quote!(#p::BitField))
         .each_bits(&unnamed(members), &quote!(#p::UnnamedBits));
     let head = implement(model, true, &path, &bounds);
-    let block = if record.repr_c.is_some() && !members.iter().any(Member::is_bits) {
+    let block = if record.repr_c.is_some() {
         let types = ordinary(members);
         quote! {
             const IS_DEVICE_BYTES: #p::bool = true #(&& <#types as #krate::Codec>::IS_DEVICE_BYTES)*;

@@ -55,7 +55,7 @@ pub(super) fn expand(model: &Model<'_>, record: &Record<'_>, union: bool) -> Tok
         let p = path_at(p, record.at);
         quote_spanned!(record.at=> #p::layout(#table))
     };
-    let laid_out = if is_laid_out_by_rustc(record) {
+    let laid_out = if record.repr_c.is_some() {
         let local = names.local("layout");
         let check = repr_check(model, &local, record, union);
         quote!(let #local = #layout; #check #p::checked_repr(#local))
@@ -80,7 +80,7 @@ pub(super) fn expand(model: &Model<'_>, record: &Record<'_>, union: bool) -> Tok
         let head = implement(model, false, &quote!(#krate::tail::HasTail), &bounds);
         tokens.extend(quote!(#head { type Item = #item; }));
     }
-    if record.repr_c.is_some() && !union && members.iter().all(|member| !member.is_bits()) {
+    if record.repr_c.is_some() && !union {
         let every = Bounds::new(model).every(&ordinary(members), &quote!(#krate::PtxRepr));
         let stored = quote!(#p::Stored);
         if concrete {
@@ -208,11 +208,6 @@ fn union_members(model: &Model<'_>, members: &[Member<'_>]) -> TokenStream {
         quote!(#p::union_member::<Self, #ty>(|#value| Self { #access: #value }, #p::core::mem::offset_of!(Self, #access));)
     });
     joined(checks)
-}
-
-/// Returns whether rustc's own layout must be the engine's, because of `repr(C)`.
-fn is_laid_out_by_rustc(record: &Record<'_>) -> bool {
-    record.repr_c.is_some() && !record.members.iter().any(Member::is_bits)
 }
 
 /// Returns the assertion that rustc's own layout is the engine's, as `repr(C)` implies.

@@ -29,7 +29,7 @@
 //!
 //! | Type | How it reaches the kernel |
 //! |---|---|
-//! | `repr(C)` without bit-fields ([`PtxRepr`](crate::PtxRepr)) | by its address, without conversion |
+//! | `repr(C)` ([`PtxRepr`](crate::PtxRepr)) | by its address, without conversion |
 //! | the same, also without padding | [`as_bytes`], a `&[u8]` without a copy |
 //! | anything else | through its mirror |
 //!

@@ -3,7 +3,7 @@
 use gpu_abi::layout::Layout;
 use gpu_abi::pointer::Shared;
 use gpu_abi::vector::{Double4A32, Float3};
-use gpu_abi::{Codec, DevicePtr, Ptr, PtxLayout, PtxRepr, TextureObject, TypeLayout, Unnamed, narrow::F16};
+use gpu_abi::{Codec, DevicePtr, Ptr, PtxLayout, PtxRepr, TextureObject, TypeLayout, narrow::F16};
 use static_assertions::{assert_impl_all, assert_not_impl_any};
 use std::marker::PhantomData;
 use std::num::NonZero;
@@ -19,22 +19,6 @@ struct ReprC {
 struct ReprRust {
     a: u8,
     b: f32,
-}
-
-#[derive(PtxLayout)]
-#[repr(C)]
-struct WithBits {
-    a: u8,
-    #[ptx(bits = 3)]
-    b: u32,
-}
-
-#[derive(PtxLayout)]
-#[repr(C)]
-struct WithGap {
-    a: u32,
-    #[ptx(bits = 0)]
-    _next: Unnamed<u8>,
 }
 
 #[derive(PtxLayout)]
@@ -95,8 +79,6 @@ assert_impl_all!(Ptr<str, Shared>: PtxRepr);
 assert_impl_all!(PhantomData<String>: PtxRepr);
 
 assert_not_impl_any!(ReprRust: PtxRepr, Copy);
-assert_not_impl_any!(WithBits: PtxRepr);
-assert_not_impl_any!(WithGap: PtxRepr);
 assert_not_impl_any!(Generic<ReprRust>: PtxRepr);
 assert_not_impl_any!(Newtype<ReprRust>: PtxRepr);
 assert_not_impl_any!([ReprRust; 3]: PtxRepr);
@@ -120,7 +102,6 @@ fn memory_is_what_is_encoded() {
     let back = unsafe { std::ptr::read_unaligned(bytes.as_ptr().cast::<ReprC>()) };
     assert_eq!((back.a, back.b), (value.a, value.b));
     const { assert!(<ReprC as Codec>::IS_DEVICE_BYTES && !<ReprRust as Codec>::IS_DEVICE_BYTES) };
-    const { assert!(!<WithBits as Codec>::IS_DEVICE_BYTES) };
     const { assert!(<Generic<ReprC> as Codec>::IS_DEVICE_BYTES && !<Generic<ReprRust> as Codec>::IS_DEVICE_BYTES) };
 }
 

@@ -66,7 +66,7 @@ fn told_bits_are_the_engines() {
             }
         }
         let (head, record) = match (is_union, is_packed) {
-            (true, _) => ("#[repr(C)] union", Record::union("S", &members)),
+            (true, _) => ("union", Record::union("S", &members)),
             (_, true) => ("#[ptx(packed)] struct", Record::structure("S", &members).packed()),
             _ => ("struct", Record::structure("S", &members)),
         };

@@ -151,7 +151,6 @@ struct ReprC {
 struct Packed(u8, pub u32);
 "
     union: "
-#[repr(C)]
 #[ptx(crate = framework::gpu, mirror = NumberBytes)]
 pub union Number {
     int: u32,

@@ -3,7 +3,6 @@ use gpu_abi::{PtxLayout, PtxMirror, Unnamed, assert_layout, param_decl};
 macro_rules! record {
     ($name:ident { $($field:ident: $type:ty,)* } bits $bits:literal of $kind:ident: $int:ty, align $align:literal) => {
         #[derive(PtxLayout, Clone, Copy)]
-        #[repr(C)]
         #[ptx(align = $align)]
         struct $name {
             $($field: $type,)*

@@ -230,7 +230,6 @@ macro_rules! packed_words {
 packed_words!(Packed, Pack2);
 
 #[derive(PtxLayout, Clone, Copy)]
-#[repr(C)]
 pub(crate) union Number {
     word: u32,
     halves: [u16; 2],
