@@ -56,7 +56,7 @@ pub(crate) use {
     difference::Place,
     member::{Pairing, Partner, field_range},
     pairs::Pair,
-    rules::Step,
+    rules::{Step, is_integer},
     walk::Walk,
 };
 #[cfg(feature = "launch")]

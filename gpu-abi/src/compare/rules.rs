@@ -317,7 +317,7 @@ const fn only_member<'a>(
 }
 
 #[inline]
-pub(super) const fn is_integer(scalar: Scalar) -> bool {
+pub(crate) const fn is_integer(scalar: Scalar) -> bool {
     !matches!(scalar, Scalar::Bool | Scalar::Char) && !scalar.is_float()
 }
 

@@ -118,9 +118,10 @@ type `app::sim::Config`: agrees
 type `app::sim::Job`: agrees
 type `app::ui::Pair`: agrees
 type `app::sim::Bits`: agrees
+not compared: `app::sim::Bits.all`: it stores bit-fields, whose names, widths and signs Rust does not declare
 not compared: `sim::Tagged`: `app::sim::Tagged` in Rust is an enumeration with data
 debug information does not say whether a struct is `repr(C)`; if one that agrees is not, rustc may reorder its members with any compilation
-13 types agree, 1 not compared
+13 types agree, 2 not compared
 "
     );
     assert_eq!(verdict, Verdict::Fine);
@@ -176,6 +177,9 @@ fn every_mistake_is_found_once() {
         ("first: i32", "first: u32", "ui::Pair", "an unsigned integer in Rust, a signed integer in the kernel"),
         ("#[repr(C)] pub struct Config", "pub struct Config", "sim::Config", "add `#[repr(C)]`"),
         ("all: u32", "all: u16", "sim::Bits", "not in the kernel"),
+        ("all: u32", "all: f32", "sim::Bits", "not in the kernel"),
+        ("all: u32", "all: [f32; 1]", "sim::Bits", "not in the kernel"),
+        ("all: u32", "low: f32", "sim::Bits", "a bit-field in the kernel"),
         ("scale: f32", "scale: u32", "sim::Bits", "an unsigned integer in Rust, a floating-point number in the kernel"),
         ("pub wide: i64", "pub wide: i128", "sim::Params", "size 16 in Rust, 8 in the kernel"),
     ] {
@@ -263,7 +267,7 @@ fn names_that_are_not_clear() {
     assert_eq!(verdict, Verdict::Findings);
     let (_, text) = check(&folder.library(&PROGRAM.replace("Config", "Settings")), "");
     let line = "not compared: no Rust type has the name of `config_t`; name it: `--pair RUST=config_t`\n";
-    assert!(text.contains(line) && text.ends_with("\n12 types agree, 2 not compared\n"), "{text}");
+    assert!(text.contains(line) && text.ends_with("\n12 types agree, 3 not compared\n"), "{text}");
     let (_, text) = check(&program, " --pair =Params");
     assert!(text.contains("not compared: `Params`: left out by `--pair`\n"), "{text}");
     // One type of Rust for two of C++: the one in the module of the namespace's name.
@@ -381,6 +385,20 @@ fn a_broken_section_is_the_reason() {
     std::fs::write(&path, file).unwrap();
     let error = failed(&format!("check {} --against {}", path.display(), folder.library(PROGRAM)), b"");
     assert!(error.ends_with(": a compressed debug section is broken\n"), "{error}");
+}
+
+/// Rust declares nothing about the bit-fields in an integer, so the member is listed.
+#[test]
+fn bit_fields_are_stored_in_integers() {
+    let folder = Folder::new("stores");
+    let flags = changed("pub mod ui {", "#[repr(transparent)] pub struct Flags(u32); pub mod ui {");
+    for (ty, rest) in [("[u16; 2]", ""), ("crate::Flags", ""), ("u8", "pub high: [u8; 3], ")] {
+        let source = flags.replace("all: u32, ", &format!("all: {ty}, {rest}"));
+        let (verdict, text) = check(&folder.library(&source), CONFIG);
+        let is_listed = text.contains("not compared: `app::sim::Bits.all`: it stores bit-fields");
+        let agrees = text.contains("type `app::sim::Bits`: agrees") && verdict == Verdict::Fine;
+        assert_eq!((is_listed, agrees), (rest.is_empty(), rest.is_empty()), "{ty}: {text}");
+    }
 }
 
 /// A type declared with the library is what the program computes with, and its mirror is what C++ reads.

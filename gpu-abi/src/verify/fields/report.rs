@@ -1,7 +1,8 @@
 //! The result of a comparison: a table of both sides that marks the rows that differ.
 
 use super::FieldDifference;
-use crate::layout::BitRange;
+use crate::compare::is_integer;
+use crate::layout::{BitRange, Kind, Layout};
 use crate::ptx::Arch;
 use crate::release::CudaRecord;
 use crate::report::{Spaces, width};
@@ -78,18 +79,23 @@ impl FieldReport {
 
     /// Removes the differences between members in Rust and the bit-fields that are stored in them: Rust has no bit-fields, so a program
     /// declares the integer or the bytes that contain them. Nothing is removed if anything else moves.
+    ///
+    /// Returns these members' names. `rust` is the layout of the type in Rust.
     #[doc(hidden)]
-    pub fn join_bit_fields(&mut self) {
+    pub fn join_bit_fields(&mut self, rust: &Layout<'_>) -> Vec<String> {
+        let mut joined = Vec::new();
         let mut own: Vec<&mut Row> = self.rows.iter_mut().filter(|row| row.depth == 0).collect();
         if own.iter().any(|row| row.is_moved()) || self.rust.size != self.kernel.size {
-            return;
+            return joined;
         }
         let bits = |side: &Side| match side.bits {
             Some(bits) => (bits.offset(), bits.end()),
             None => (side.offset * 8, side.size.unwrap_or(0).saturating_add(side.offset).saturating_mul(8)),
         };
-        let stores: Vec<_> = own.iter().filter_map(|row| row.rust.as_ref()).map(bits).collect();
-        for (start, end) in stores {
+        let has_integers = |side: &&Side| rust.field(&side.name).is_some_and(|field| is_of_integers(field.layout()));
+        let stores = own.iter().filter_map(|row| row.rust.as_ref()).filter(has_integers);
+        let stores: Vec<_> = stores.map(|side| (bits(side), side.name.clone())).collect();
+        for ((start, end), name) in stores {
             let is_inside = |side: &Option<Side>| {
                 let within = side.as_ref().map(|side| (bits(side), side.bits.is_some()))?;
                 (within.0.0 < end && start < within.0.1).then_some(within.1 && start <= within.0.0 && within.0.1 <= end)
@@ -98,13 +104,19 @@ impl FieldReport {
             if inside.is_empty() || inside.contains(&false) {
                 continue;
             }
+            let mut differed = false;
             for row in &mut own {
                 let is_store = row.rust.as_ref().is_some_and(|rust| bits(rust) == (start, end));
                 if is_store || row.rust.is_none() && is_inside(&row.kernel) == Some(true) {
+                    differed |= !row.differences.is_empty();
                     row.differences.clear();
                 }
             }
+            if differed {
+                joined.push(name);
+            }
         }
+        joined
     }
 
     /// Returns the differences between the types as a whole, such as size, alignment, kind and enumerators.
@@ -141,6 +153,16 @@ impl FieldReport {
     /// information nor a kernel's parameter of that type determines it.
     pub const fn kernel_align(&self) -> Option<u64> {
         self.kernel.align
+    }
+}
+
+/// Returns whether a type is an integer, an array of them, or a struct of only one of these.
+fn is_of_integers(layout: &Layout<'_>) -> bool {
+    match layout.kind() {
+        Kind::Scalar(scalar) => is_integer(*scalar),
+        Kind::Array { element, .. } => is_of_integers(element),
+        Kind::Record(_) => matches!(layout.fields(), [only] if is_of_integers(only.layout())),
+        _ => false,
     }
 }
 

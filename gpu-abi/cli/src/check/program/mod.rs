@@ -27,7 +27,7 @@ pub(crate) struct ProgramCheck<'a> {
     pub(crate) file: &'a str,
     pub(crate) against: &'a str,
     pub(crate) types: Vec<TypeCheck>,
-    /// The types of C++ that are not compared, each with the reason.
+    /// The types of C++ that are not compared, and the members in Rust that are not compared further, each with the reason.
     pub(crate) not_compared: BTreeMap<String, String>,
     /// Why the types of some kernels, variables and functions are not known.
     pub(crate) problems: Vec<String>,
@@ -105,7 +105,9 @@ impl<'a> ProgramCheck<'a> {
         let mut compared: Vec<TypeCheck> = Vec::new();
         for (cxx, ty, description) in described {
             let mut report = fields::compare_described(&description, &targets, &cxx.ty, cxx.types);
-            report.join_bit_fields();
+            for member in description.layout.map(|layout| report.join_bit_fields(layout)).unwrap_or_default() {
+                not_compared.insert(format!("{}.{member}", ty.name()), BITS.to_owned());
+            }
             report.retain_own(&|rust, kernel| separate.contains(&(rust.to_owned(), kernel)));
             let check = TypeCheck { rust: ty.name().to_owned(), report, is_reordered: rust::is_reordered(ty) };
             // Device and host code may both describe a type.
@@ -149,6 +151,9 @@ impl<'a> ProgramCheck<'a> {
 
 /// Why a type is not compared for which the program has none.
 pub(crate) const NO_NAMESAKE: &str = "no Rust type has this name";
+
+/// Why a member in Rust that stores bit-fields is not compared further: Rust has none.
+const BITS: &str = "it stores bit-fields, whose names, widths and signs Rust does not declare";
 
 /// What `is_reordered` means, and what to write.
 pub(crate) const REORDERED: &str = "not `repr(C)`: rustc has placed its members in another order than the declaration's, and may \
