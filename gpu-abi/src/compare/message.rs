@@ -1,6 +1,8 @@
 //! The words of differences: short notes for tables, which show both sides, and sentences for the errors of constants.
 
 use super::difference::{Difference, Located};
+use crate::classes::{CUDA_CLASSES, CudaClass};
+use crate::layout::Kind;
 use crate::release::CudaRecord;
 use crate::text::{Text, equal, say};
 use core::fmt;
@@ -229,6 +231,25 @@ impl Located<'_> {
             say!(out, "'s `", self.kernel_record, "`");
         }
         self.difference.alignment(out);
+        self.cuda_class(out);
+    }
+
+    /// Appends the type to write instead of an array, which has the elements of a vector or a pack of narrow floats, but not the alignment.
+    const fn cuda_class<const N: usize>(&self, out: &mut Text<N>) {
+        let is_array = match self.difference {
+            Difference::Kind { rust, .. } => equal(rust, "an array") || equal(rust, "an array of arrays"),
+            _ => false,
+        };
+        let mut i = 0;
+        while is_array && i < CUDA_CLASSES.len() {
+            let CudaClass { name, layout, .. } = CUDA_CLASSES[i];
+            if equal(name, self.kernel_type) {
+                let module = if let Kind::NarrowFloat(_) = layout.kind() { "narrow" } else { "vector" };
+                say!(out, " (write `gpu_abi::", module, "::", layout.name(), "` for `", name, "`, which is aligned to ");
+                say!(out, integer(layout.align() as i128), ")");
+            }
+            i += 1;
+        }
     }
 
     /// Appends the member, or the record if it differs as a whole, or `it` for the parameter.

@@ -64,8 +64,25 @@ fn an_array_for_a_vector_explains_what_it_moves() {
         FLOAT,
         INT,
     ];
-    let cause = "`Material.color` is an array in Rust and a vector in the kernel's `Material`";
+    let cause = "`Material.color` is an array in Rust and a vector in the kernel's `Material` (write `gpu_abi::vector::Float4` for \
+                 `float4`, which is aligned to 16)";
     assert_eq!(differences!(Object, &types), [cause]);
+}
+
+/// `struct Weights { __half2 pair; };`
+#[test]
+fn an_array_for_a_pack_of_narrow_floats_names_its_type() {
+    #[derive(PtxLayout)]
+    #[allow(dead_code)]
+    struct Weights {
+        pair: [u16; 2],
+    }
+    let lanes = [member("x", 2, 0), member("y", 2, 2)];
+    let pair = [member("pair", 1, 0)];
+    let types = [record("Weights", 4, &pair), record("__half2", 4, &lanes), record("__half", 2, &[])];
+    let cause = "`Weights.pair` is an array in Rust and a narrow float in the kernel's `Weights` (write `gpu_abi::narrow::Half2` for \
+                 `__half2`, which is aligned to 4)";
+    assert_eq!(differences!(Weights, &types), [cause]);
 }
 
 /// `struct Pose { float x; int y; int z; };`
