@@ -90,8 +90,10 @@ impl Kernels {
 
     /// Copies the files from this folder if nvcc is not found.
     ///
-    /// Where nvcc is found, `GPU_ABI_WRITE_PREBUILT=1 cargo build` writes them there for you to commit. Without nvcc, nothing tells
-    /// whether they are older than the sources: a warning says that they are used.
+    /// Where nvcc is found, `GPU_ABI_WRITE_PREBUILT=1 cargo build` writes them there for you to commit, and with them a list,
+    /// `render.sources` for a first source `render.cu`: the commands, and a hash of each source and header, except headers of other
+    /// packages and of the toolkit. Without nvcc, a file or a command that differs from the list is an error; a file that is not there,
+    /// as in a package published without its sources, is not compared.
     pub fn or_prebuilt(mut self, folder: impl Into<PathBuf>) -> Self {
         self.prebuilt = Some(folder.into());
         self
@@ -101,33 +103,37 @@ impl Kernels {
     ///
     /// # Errors
     ///
-    /// nvcc is not found and there are no prebuilt files, nvcc fails, or a file cannot be written.
+    /// nvcc is not found and there are no prebuilt files or they are of other sources, nvcc fails, or a file cannot be written.
     pub fn compile(&self) -> Result<(), Error> {
         let out = env::var_os("OUT_DIR").ok_or_else(|| Error("OUT_DIR is not set: call this in a build script".into()))?;
-        let jobs = self.jobs(Path::new(&out))?;
+        let out = Path::new(&out);
+        let jobs = self.jobs(out)?;
         for variable in ["NVCC", "CUDA_HOME", "CUDA_PATH", "CUDA_TOOLKIT_PATH", "GPU_ABI_WRITE_PREBUILT"] {
             println!("cargo::rerun-if-env-changed={variable}");
         }
         let outputs = || jobs.iter().map(|job| (job.output.as_path(), job.output.file_name().unwrap_or_default()));
         match (nvcc(), &self.prebuilt) {
             (Some(nvcc), prebuilt) => {
-                run(&nvcc, &jobs)?;
+                let files = run(&nvcc, &jobs)?;
                 if let (Some(folder), Some("1")) = (prebuilt, env::var("GPU_ABI_WRITE_PREBUILT").ok().as_deref()) {
                     fs::create_dir_all(folder).map_err(|error| failed("write", folder, &error))?;
                     outputs().try_for_each(|(output, name)| copy(output, &folder.join(name)))?;
+                    let files: BTreeSet<_> = files.iter().filter_map(|file| in_package(file, out)).collect();
+                    let list = self.list(folder);
+                    fs::write(&list, sources(&jobs, out, files.iter().map(String::as_str))?)
+                        .map_err(|error| failed("write", &list, &error))?;
                 }
             }
             (None, Some(folder)) => {
-                println!("cargo::warning=nvcc is not found: the files in `{}` are used as they are", folder.display());
+                println!("cargo::warning=nvcc is not found: the files in `{}` are used", folder.display());
                 // They are compiled as soon as there is an nvcc, or something to compile.
                 println!("cargo::rerun-if-env-changed=PATH");
                 self.sources.iter().for_each(|source| println!("cargo::rerun-if-changed={}", source.display()));
+                self.compare(&jobs, out, &self.list(folder))?;
                 for (output, name) in outputs() {
                     let file = folder.join(name);
                     println!("cargo::rerun-if-changed={}", file.display());
-                    copy(&file, output).map_err(|error| {
-                        Error(format!("nvcc is not found, and {error}; `GPU_ABI_WRITE_PREBUILT=1 cargo build` writes the file where nvcc is"))
-                    })?;
+                    copy(&file, output).map_err(|Error(error)| unusable(&error))?;
                 }
             }
             (None, None) => {
@@ -135,6 +141,30 @@ impl Kernels {
             }
         }
         Ok(())
+    }
+
+    /// Returns the path of the list of what prebuilt files were compiled from.
+    fn list(&self, folder: &Path) -> PathBuf {
+        let mut name = self.sources.first().and_then(|source| source.file_stem()).unwrap_or_default().to_owned();
+        name.push(".sources");
+        folder.join(name)
+    }
+
+    /// Compares the list with the commands and the files.
+    fn compare(&self, jobs: &[Job], out: &Path, list: &Path) -> Result<(), Error> {
+        println!("cargo::rerun-if-changed={}", list.display());
+        let written = fs::read_to_string(list).map_err(|error| unusable(&failed("read", list, &error).0))?;
+        // A package may be published without its sources.
+        let is_there = |line: &&str| listed_file(line).is_none_or(|file| Path::new(file).exists());
+        let lines: Vec<&str> = written.lines().filter(is_there).collect();
+        let files = || lines.iter().filter_map(|line| listed_file(line));
+        files().for_each(|file| println!("cargo::rerun-if-changed={file}"));
+        let now = sources(jobs, out, files())?;
+        let different = now.lines().zip(&lines).find(|(now, written)| now != *written);
+        different.map_or(Ok(()), |(now, _)| {
+            let what = listed_file(now).unwrap_or(now);
+            Err(unusable(&format!("`{what}` is not what `{}` lists", list.display())))
+        })
     }
 
     /// Returns the runs of nvcc: for each source, one for its code and one for its types.
@@ -182,11 +212,12 @@ struct Job {
 /// What nvcc printed, and whether it succeeded.
 struct Finished {
     words: String,
-    outcome: Result<(), Error>,
+    /// The files that were read.
+    outcome: Result<Vec<String>, Error>,
 }
 
-/// Runs as many jobs at once as cargo allows, and passes on each warning and error once.
-fn run(nvcc: &Path, jobs: &[Job]) -> Result<(), Error> {
+/// Runs as many jobs at once as cargo allows, and passes on each warning and error once. Returns the files that were read.
+fn run(nvcc: &Path, jobs: &[Job]) -> Result<Vec<String>, Error> {
     let at_once = env::var("NUM_JOBS").ok().and_then(|number| number.parse().ok()).unwrap_or(1);
     let mut all = Vec::new();
     for jobs in jobs.chunks(usize::max(at_once, 1)) {
@@ -202,7 +233,8 @@ fn run(nvcc: &Path, jobs: &[Job]) -> Result<(), Error> {
             println!("cargo::{level}={finding}");
         }
     }
-    all.into_iter().try_for_each(|finished| finished.outcome)
+    let files: Result<Vec<_>, _> = all.into_iter().map(|finished| finished.outcome).collect();
+    Ok(files?.concat())
 }
 
 impl Job {
@@ -217,7 +249,9 @@ impl Job {
         let words = String::from_utf8_lossy(&output.stderr).into_owned();
         let outcome = if output.status.success() {
             fs::read_to_string(&rule).map_err(|error| failed("read", &rule, &error)).map(|rule| {
-                files(&rule).iter().for_each(|file| println!("cargo::rerun-if-changed={file}"));
+                let files = files(&rule);
+                files.iter().for_each(|file| println!("cargo::rerun-if-changed={file}"));
+                files
             })
         } else {
             println!("cargo::rerun-if-changed={}", self.source.display());
@@ -241,6 +275,50 @@ fn nvcc() -> Option<PathBuf> {
     let path = env::var_os("PATH").unwrap_or_default();
     let folders = of_toolkit.chain(env::split_paths(&path)).chain(["/usr/local/cuda/bin".into()]);
     folders.map(|folder| folder.join(&program)).find(|file| file.is_file())
+}
+
+/// Returns the list of what the files were compiled from: a line for each command, then a hash and a name for each file.
+fn sources<'a>(jobs: &[Job], out: &Path, names: impl IntoIterator<Item = &'a str>) -> Result<String, Error> {
+    let package = env::current_dir().map_err(|error| failed("read", Path::new("."), &error))?;
+    let mut lines = Vec::new();
+    for job in jobs {
+        let arguments = Vec::from_iter(job.arguments.iter().map(|argument| argument.to_string_lossy())).join(" ");
+        let command = format!("nvcc {arguments} {}\n", job.source.display());
+        // The paths of the package and its build differ between machines.
+        lines.push(command.replace(&*out.to_string_lossy(), "$OUT_DIR").replace(&*package.to_string_lossy(), "."));
+    }
+    for name in names {
+        let bytes = fs::read(name).map_err(|error| failed("read", Path::new(name), &error))?;
+        lines.push(format!("{:016x} {name}\n", hash(&bytes)));
+    }
+    Ok(lines.concat())
+}
+
+/// Returns the name in a line of the list, unless it is a command.
+fn listed_file(line: &str) -> Option<&str> {
+    line.split_once(' ').filter(|(hash, _)| *hash != "nvcc").map(|(_, name)| name)
+}
+
+/// Returns the path of a file from the package's folder, unless another package or the toolkit has it, or a build script made it.
+fn in_package(file: &str, out: &Path) -> Option<String> {
+    let path = fs::canonicalize(file).ok()?;
+    // `OUT_DIR` is `build/PACKAGE-HASH/out`.
+    if path.starts_with(out.ancestors().nth(2)?.canonicalize().ok()?) {
+        return None;
+    }
+    let own = path.strip_prefix(fs::canonicalize(".").ok()?).ok().and_then(Path::to_str);
+    own.or(Path::new(file).is_relative().then_some(file)).map(|name| name.replace('\\', "/"))
+}
+
+/// Returns the FNV-1a hash of a file, whichever ends of lines git has checked out.
+fn hash(bytes: &[u8]) -> u64 {
+    let fold = |hash: u64, byte: &u8| (hash ^ u64::from(*byte)).wrapping_mul(0x100_0000_01b3);
+    bytes.iter().filter(|byte| **byte != b'\r').fold(0xcbf2_9ce4_8422_2325, fold)
+}
+
+/// Returns the error about prebuilt files that cannot be used.
+fn unusable(why: &str) -> Error {
+    Error(format!("nvcc is not found, and {why}; `GPU_ABI_WRITE_PREBUILT=1 cargo build` writes the files where nvcc is"))
 }
 
 fn copy(from: &Path, to: &Path) -> Result<(), Error> {
