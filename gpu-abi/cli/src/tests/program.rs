@@ -63,7 +63,10 @@ impl Folder {
         let rustc = env::var_os("RUSTC").unwrap_or_else(|| "rustc".into());
         let (path, input) = (self.0.join(format!("lib{name}.rlib")), self.0.join(format!("{name}.rs")));
         std::fs::write(&input, source).unwrap();
+        // As cargo does for the workspace's own crates.
+        let input = if name == "app" { "app.rs".into() } else { input };
         let mut command = Command::new(rustc);
+        command.current_dir(&self.0);
         command.args(["--edition=2021", "--cap-lints=allow", "--crate-name", name]).args(options).arg("-L").arg(&self.0);
         let out = command.arg("-o").arg(&path).arg(input).output().unwrap();
         assert!(out.status.success(), "{}", String::from_utf8_lossy(&out.stderr));
@@ -401,20 +404,66 @@ fn bit_fields_are_stored_in_integers() {
     }
 }
 
-/// A type declared with the library is what the program computes with, and its mirror is what C++ reads.
+/// Types declared with the library are what the program computes with; kernels read their mirrors.
 #[test]
-fn mirrors_are_compared_in_the_place_of_their_types() {
-    let folder = Folder::new("mirrors");
-    let logical = "pub struct Bits { pub low: u8, pub high: u32, pub scale: f32 }";
-    let mirror = "#[repr(C)] pub struct BitsMirror { pub bits_0: [u8; 4], pub scale: f32 }";
-    let declared = changed("#[repr(C)] pub struct Bits { pub all: u32, pub scale: f32 }", &format!("{logical} {mirror}"));
+fn types_that_the_library_converts_need_no_repr_c() {
+    let folder = Folder::new("converted");
+    let library = "#![no_std]
+        pub mod mirror { pub mod codec { pub struct Writer<'a, R>(&'a mut [u8], core::marker::PhantomData<fn(&R)>); } }
+        pub mod pointer { pub struct Generic; pub struct Ptr<T, S>(u64, core::marker::PhantomData<(T, S)>); }";
+    folder.compile("gpu_abi", library, &["--crate-type", "rlib", "-Cdebuginfo=2"]);
+    let declared = changed(
+        "#[repr(C)] pub struct Bits { pub all: u32, pub scale: f32 }",
+        "pub struct Bits { pub low: u8, pub high: u32, pub scale: f32 }",
+    );
+    let pointer = "weights: gpu_abi::pointer::Ptr<f32, gpu_abi::pointer::Generic>";
+    let declared = declared.replace("weights: *const f32", pointer);
+    let declared = declared.replacen("pub mod sim", "extern crate gpu_abi; pub mod sim", 1);
     let (verdict, text) = check(&folder.library(&declared), CONFIG);
     assert!(text.contains("type `app::sim::Bits`: not `repr(C)`") && verdict == Verdict::Findings, "{text}");
-    let used = declared.replace("f: &ui::Pair, g: &Bits", "f: &ui::Pair, g: &Bits, h: &BitsMirror");
-    let used = used.replace("^ g as *const _ as usize", "^ g as *const _ as usize ^ h as *const _ as usize");
-    let (verdict, text) = check(&folder.library(&used), CONFIG);
-    assert!(text.contains("type `app::sim::BitsMirror`: agrees") && verdict == Verdict::Fine, "{text}");
-    let (verdict, text) =
-        check(&folder.library(&used.replace("[u8; 4], pub scale: f32", "[u8; 4], pub scale: i32")), CONFIG);
-    assert!(text.contains("type `app::sim::BitsMirror`: differs") && verdict == Verdict::Findings, "{text}");
+    assert!(text.contains("type `app::sim::Params`: agrees"), "{text}");
+    let converted = |ty: &str, source: &str| {
+        let used = source.replace("g: &Bits", &format!("g: &Bits, h: &gpu_abi::mirror::codec::Writer<{ty}>"));
+        let used = used.replace("^ g as *const _ as usize", "^ g as *const _ as usize ^ h as *const _ as usize");
+        check(&folder.library(&used), CONFIG)
+    };
+    let (verdict, text) = converted("Bits", &declared);
+    let line = "not compared: `sim::Bits`: `app::sim::Bits` derives `PtxLayout`: kernels read its mirror, which";
+    assert!(text.contains(line) && !text.contains("repr(C)`:") && verdict == Verdict::Fine, "{text}");
+    let (verdict, text) = converted("Mode", &declared.replace("pub low: u8, ", "").replace("Stop = 4", "Stop = 5"));
+    assert!(text.contains("type `app::sim::Mode`: differs") && verdict == Verdict::Findings, "{text}");
+}
+
+#[test]
+fn types_of_dependencies_do_not_compete() {
+    let folder = Folder::new("dependencies");
+    let other = "pub mod sim { #[repr(C)] pub struct Params { pub x: u8 } #[repr(C)] pub struct config_t { pub x: u8 } }";
+    folder.compile("other", other, &["--crate-type", "rlib", "-Cdebuginfo=2"]);
+    let source = changed("f: &ui::Pair", "f: &ui::Pair, h: &other::sim::Params, i: &other::sim::config_t");
+    let source = source
+        .replace("^ f as *const _ as usize", "^ f as *const _ as usize ^ h as *const _ as usize ^ i as *const _ as usize");
+    let source = source.replacen("pub mod sim", "extern crate other; pub mod sim", 1);
+    let (verdict, text) = check(&folder.library(&source), "");
+    for ty in ["Params", "Config"] {
+        assert!(text.contains(&format!("type `app::sim::{ty}`: agrees")), "{text}");
+    }
+    assert_eq!(verdict, Verdict::Fine, "{text}");
+}
+
+#[test]
+fn instances_have_the_names_of_bindgen() {
+    let folder = Folder::new("instances");
+    let generic = "#[repr(C)] pub struct Grid<T, const N: usize>";
+    let instance = |ty: &str| {
+        let grid =
+            format!("#[repr(C)] pub struct Grid_float_2 {{ pub data: *mut {ty}, pub origin: [{ty}; 2], pub count: u32 }}");
+        check(
+            &folder.library(&changed(generic, &format!("{grid} {generic}")).replace("&Grid<f32, 2>", "&Grid_float_2")),
+            CONFIG,
+        )
+    };
+    let (verdict, text) = instance("f32");
+    assert!(text.contains("type `app::sim::Grid_float_2`: agrees") && verdict == Verdict::Fine, "{text}");
+    let (verdict, text) = instance("u32");
+    assert!(text.contains("type `app::sim::Grid_float_2`: differs") && verdict == Verdict::Findings, "{text}");
 }

@@ -40,6 +40,7 @@ pub struct RustTypes {
     has_types: bool,
     /// A file with debug information of its own.
     split: Option<String>,
+    own_crates: BTreeSet<String>,
 }
 
 impl RustTypes {
@@ -57,6 +58,11 @@ impl RustTypes {
     /// Returns the name of a file that has some of the debug information, because of `-C split-debuginfo`.
     pub fn split(&self) -> Option<&str> {
         self.split.as_deref()
+    }
+
+    /// Returns whether a crate is one of the workspace's: cargo compiles these from relative paths, and all others from absolute ones.
+    pub fn is_own(&self, crate_name: &str) -> bool {
+        self.own_crates.contains(crate_name)
     }
 
     /// Returns whether rustc described any types, with other names perhaps.
@@ -80,6 +86,7 @@ impl RustTypes {
         let mut heads = heads(sections)?;
         self.split = self.split.take().or_else(|| heads.iter().find_map(|head| head.split.clone()));
         heads.retain(|head| head.is_rust);
+        self.own_crates.extend(heads.iter().filter_map(|head| own_crate(head.name.as_deref()?)).map(str::to_owned));
         if heads.is_empty() {
             return Ok(());
         }
@@ -108,6 +115,13 @@ impl Record {
         let stored = self.members.iter().filter(|member| member.ty.size.is_some_and(|size| size > 0));
         !self.union && !stored.map(|member| member.offset).is_sorted()
     }
+}
+
+/// Returns the crate of a unit with this name, if its source has a relative path.
+fn own_crate(name: &str) -> Option<&str> {
+    let (source, unit) = name.split_once("/@/")?;
+    let is_absolute = source.starts_with(['/', '\\']) || source.get(1..).is_none_or(|rest| rest.starts_with(':'));
+    unit.split('.').next().filter(|_| !is_absolute)
 }
 
 /// Adds the places of the types with wanted names, and returns whether there are any types. The variants of an enumeration, which are
@@ -176,6 +190,19 @@ impl<'a> Builder<'_, 'a> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn crates_with_relative_sources_are_own() {
+        assert_eq!(own_crate("src/main.rs/@/app.9fe1522a-cgu.0"), Some("app"));
+        for other in [
+            "/registry/half-2.4.1/src/lib.rs/@/half.d42b869f-cgu.3",
+            "C:\\registry\\half\\src\\lib.rs/@/half.d42b869f-cgu.3",
+            "src/main.c",
+            "/@/",
+        ] {
+            assert_eq!(own_crate(other), None, "{other}");
+        }
+    }
 
     #[test]
     fn debug_information_of_cxx_is_not_rusts() {

@@ -33,6 +33,8 @@ pub(super) struct Head {
     pub(super) is_minimal: bool,
     /// Whether rustc made it.
     pub(super) is_rust: bool,
+    /// Its source file, and for rustc also the crate and the codegen unit: `src/main.rs/@/app.9fe1522a-cgu.0`.
+    pub(super) name: Option<String>,
 }
 
 /// A unit.
@@ -77,6 +79,7 @@ pub(super) fn heads(sections: &Sections<'_>) -> Result<Vec<Head>, ReadError> {
             split: None,
             is_minimal: false,
             is_rust: false,
+            name: None,
         };
         head.read(sections, header)?;
         Ok(head)
@@ -89,8 +92,8 @@ impl Head {
     fn read(&mut self, sections: &Sections<'_>, header: UnitHeader<Slice<'_>>) -> Result<(), ReadError> {
         let format = header.encoding().format;
         // If the attribute is missing, the unit uses the section's first list.
-        let (mut str_offsets, mut lines, mut split, mut producer) =
-            (DebugStrOffsetsBase(if format.word_size() == 8 { 16 } else { 8 }), None, None, None);
+        let (mut str_offsets, mut lines, mut split, mut producer, mut name) =
+            (DebugStrOffsetsBase(if format.word_size() == 8 { 16 } else { 8 }), None, None, None, None);
         let abbreviations = Arc::clone(&self.abbreviations);
         let unit = self.unit_of(sections, header, &abbreviations);
         let mut is_rust = false;
@@ -102,6 +105,7 @@ impl Head {
                 (dw::DW_AT_str_offsets_base, AttributeValue::DebugStrOffsetsBase(base)) => str_offsets = base,
                 (dw::DW_AT_language, AttributeValue::Language(language)) => is_rust = language == dw::DW_LANG_Rust,
                 (dw::DW_AT_producer, value) => producer = Some(value),
+                (dw::DW_AT_name, value) => name = Some(value),
                 (dw::DW_AT_dwo_name | dw::DW_AT_GNU_dwo_name, value) => split = Some(value),
                 _ => {}
             }
@@ -115,7 +119,8 @@ impl Head {
         let is_minimal = producer.and_then(text).is_some_and(|producer| producer.split(' ').rfind(is_level) == Some("-g1"));
         let is_skeleton = split.is_some() || matches!(header.type_(), UnitType::Skeleton(_));
         let split = is_skeleton.then(|| split.and_then(text).unwrap_or_default());
-        (self.is_minimal, self.is_rust, self.split) = (is_minimal, is_rust, split);
+        let name = name.filter(|_| is_rust).and_then(text);
+        (self.is_minimal, self.is_rust, self.split, self.name) = (is_minimal, is_rust, split, name);
         Ok(())
     }
 

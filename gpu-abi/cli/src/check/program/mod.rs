@@ -10,6 +10,7 @@ use crate::failure::Failure;
 use crate::select::HOW_TO_COMPILE;
 use cxx::Reached;
 use gpu_abi::verify::fields::{self, FieldReport};
+use gpu_abi::verify::types::TypeKind;
 use gpu_abi_reader::debug::RustTypes;
 use pairs::{Pairs, Wanted};
 use rust::Rust;
@@ -92,7 +93,7 @@ impl<'a> ProgramCheck<'a> {
             }));
         }
         let rust = Rust::new(found);
-        let Pairs { pairs, mut not_compared } = Pairs::new(&cxx, rust.named(), named)?;
+        let Pairs { pairs, mut not_compared } = Pairs::new(&cxx, &rust, named)?;
         let mut described = Vec::new();
         for (cxx, ty) in pairs {
             match rust.description(ty) {
@@ -102,14 +103,21 @@ impl<'a> ProgramCheck<'a> {
         }
         let names = described.iter().flat_map(|(cxx, ty, _)| cxx.names.iter().map(|name| (ty.name().to_owned(), *name)));
         let (separate, targets): (HashSet<(String, &str)>, _) = (names.collect(), rust.targets());
+        let converted = rust.converted();
         let mut compared: Vec<TypeCheck> = Vec::new();
         for (cxx, ty, description) in described {
             let mut report = fields::compare_described(&description, &targets, &cxx.ty, cxx.types);
-            for member in description.layout.map(|layout| report.join_bit_fields(layout)).unwrap_or_default() {
-                not_compared.insert(format!("{}.{member}", ty.name()), BITS.to_owned());
-            }
+            let stores = description.layout.map(|layout| report.join_bit_fields(layout)).unwrap_or_default();
             report.retain_own(&|rust, kernel| separate.contains(&(rust.to_owned(), kernel)));
             let check = TypeCheck { rust: ty.name().to_owned(), report, is_reordered: rust::is_reordered(ty) };
+            // Kernels read a mirror, which may differ. An enumeration is its own.
+            if !check.agrees() && converted.contains(ty.name()) && !matches!(ty.kind(), TypeKind::Enum { .. }) {
+                not_compared.insert(cxx.name().to_owned(), format!("`{}` derives `PtxLayout`: {CONVERTED}", ty.name()));
+                continue;
+            }
+            for member in stores {
+                not_compared.insert(format!("{}.{member}", ty.name()), BITS.to_owned());
+            }
             // Device and host code may both describe a type.
             match compared.iter_mut().find(|known| known.rust == check.rust) {
                 Some(known) if known.agrees() => *known = check,
@@ -154,6 +162,9 @@ pub(crate) const NO_NAMESAKE: &str = "no Rust type has this name";
 
 /// Why a member in Rust that stores bit-fields is not compared further: Rust has none.
 const BITS: &str = "it stores bit-fields, whose names, widths and signs Rust does not declare";
+
+/// Why a type that the library converts is not compared if it differs.
+const CONVERTED: &str = "kernels read its mirror, which `#[kernels]` and `#[functions]` compare";
 
 /// What `is_reordered` means, and what to write.
 pub(crate) const REORDERED: &str = "not `repr(C)`: rustc has placed its members in another order than the declaration's, and may \

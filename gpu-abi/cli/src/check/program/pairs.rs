@@ -1,10 +1,12 @@
 //! Which type of Rust is which type of C++.
 //!
 //! Types are paired by the last parts of their names, ignoring case, underscores and an ending `_t` in C++, and by generic arguments if both
-//! have them. Of several types, the one with the same spelling is meant, then one that differs in case and underscores only, then the
-//! one whose modules are the namespaces. If the program has the type's mirror, which the library derives, that is what C++ reads.
+//! have them. Of several types, one of the program's own crates is meant, then the one with the same spelling, then one that differs in
+//! case and underscores only, then the one whose modules are the namespaces. An instance of a template is also `Grid_float`, as bindgen
+//! calls it.
 
 use super::cxx::CxxType;
+use super::rust::Rust;
 use super::{NO_NAMESAKE, NamedPair};
 use crate::failure::Failure;
 use gpu_abi::scalar::Scalar;
@@ -19,11 +21,11 @@ impl Wanted {
     pub(super) fn new(cxx: &[CxxType<'_>], named: &[NamedPair]) -> Self {
         let names = || cxx.iter().flat_map(|ty| ty.names.iter().copied());
         let whole = names().chain(named.iter().map(|(rust, _)| rust.as_str())).map(folded);
-        Self(whole.chain(names().filter_map(without_t)).collect())
+        Self(whole.chain(names().filter_map(without_t)).chain(names().filter_map(instance)).collect())
     }
 
     pub(super) fn has(&self, name: &str) -> bool {
-        self.0.contains(&folded(name)) || name.strip_suffix(MIRROR).is_some_and(|of| self.0.contains(&folded(of)))
+        self.0.contains(&folded(name)) || converted(name).is_some_and(|of| self.0.contains(&folded(of)))
     }
 }
 
@@ -41,13 +43,12 @@ type Score = (Likeness, usize);
 enum Likeness {
     /// Except for C++'s ending `_t`.
     WithoutT,
+    /// With the template's arguments.
+    Instance,
     /// Except for case and underscores.
     Folded,
     Spelled,
 }
-
-/// The end of the names of mirrors, which are declared beside their types.
-const MIRROR: &str = "Mirror";
 
 /// The score of a pair that the command line names.
 const NAMED: Score = (Likeness::Spelled, usize::MAX);
@@ -58,7 +59,8 @@ impl<'p, 'a> Pairs<'p, 'a> {
     /// # Errors
     ///
     /// If a named pair does not exist.
-    pub(super) fn new(cxx: &'p [CxxType<'a>], rust: Vec<&'static Type>, named: &[NamedPair]) -> Result<Self, Failure> {
+    pub(super) fn new(cxx: &'p [CxxType<'a>], program: &Rust, named: &[NamedPair]) -> Result<Self, Failure> {
+        let rust = program.named();
         let mut not_compared = BTreeMap::new();
         let mut found: Vec<(&CxxType<'_>, &'static Type, Score)> = Vec::new();
         let mut unused: BTreeSet<&NamedPair> = named.iter().collect();
@@ -80,15 +82,15 @@ impl<'p, 'a> Pairs<'p, 'a> {
                     }
                     named
                 }
-                None => rust.iter().filter_map(|one| Some((*one, score(one.name(), ty)?))).collect(),
+                None => {
+                    let scored = rust.iter().filter_map(|one| Some((*one, score(one.name(), ty)?))).collect::<Vec<_>>();
+                    best(&scored, |(one, _)| program.is_own(one))
+                }
             };
             match best(&candidates, |(_, score)| *score).as_slice() {
                 [] if ty.is_of_cuda() => {}
                 [] => drop(not_compared.insert(ty.name().to_owned(), NO_NAMESAKE.to_owned())),
-                [(one, score)] => {
-                    let mirror = rust.iter().find(|mirror| mirror.name().strip_suffix(MIRROR) == Some(one.name()));
-                    found.push((ty, mirror.filter(|_| given.is_none()).unwrap_or(one), *score));
-                }
+                [(one, score)] => found.push((ty, *one, *score)),
                 several => {
                     let paths: BTreeSet<String> = several.iter().map(|(one, _)| format!("`{}`", one.name())).collect();
                     // The definitions of one path, as in two versions of a crate, cannot be told apart.
@@ -144,6 +146,7 @@ fn score(rust: &str, cxx: &CxxType<'_>) -> Option<Score> {
         let likeness = match () {
             () if plain(rust) == plain(cxx) => Likeness::Spelled,
             () if own == folded(cxx) => Likeness::Folded,
+            () if instance(cxx).is_some_and(|instance| own == instance) => Likeness::Instance,
             () if Some(own) == without_t(cxx) => Likeness::WithoutT,
             () => return None,
         };
@@ -171,6 +174,17 @@ fn folded(name: &str) -> String {
 /// Returns the same without the ending `_t`, if the name of C++ has it.
 fn without_t(cxx: &str) -> Option<String> {
     plain(cxx).strip_suffix("_t").map(folded)
+}
+
+/// Returns the letters and digits of the last part of an instance of a template, with its arguments.
+fn instance(cxx: &str) -> Option<String> {
+    let own = own_name(cxx);
+    own.ends_with('>').then(|| own.chars().filter(|c| c.is_alphanumeric()).flat_map(char::to_lowercase).collect())
+}
+
+/// Returns the type that the library converts to what kernels read, from the name of a type of the library's that code uses for it.
+pub(super) fn converted(name: &str) -> Option<&str> {
+    ["Writer<", "Reader<", "Mirror<"].iter().find_map(|of| name.strip_prefix(of)?.strip_suffix('>'))
 }
 
 /// Returns whether the generic arguments of two types agree: numbers and types of the same names. If only one type has arguments, the
@@ -233,6 +247,9 @@ mod tests {
         assert_eq!(common("app::sim::Params", "sim::params"), 1);
         assert_eq!(without_t("sim::grid_t<size_t>").as_deref(), Some("grid"));
         assert_eq!(without_t("sim::Grid<size_t>"), None);
+        assert_eq!(instance("sim::Grid<sim::Cell, 3>").as_deref(), Some("gridsimcell3"));
+        assert_eq!(instance("sim::Grid"), None);
+        assert_eq!(converted("Writer<app::Grid<f32>>"), Some("app::Grid<f32>"));
         assert_eq!(arguments("a::Grid<f32, b::Pair<u8, i8>, 3>"), ["f32", "b::Pair<u8, i8>", "3"]);
         for (rust, cxx, agree) in [
             ("Grid<f32, 3>", "sim::Grid<float, 3>", true),

@@ -1,12 +1,13 @@
 //! The types of a Rust program, as the library's types.
 
+use super::pairs::converted;
 use crate::arena::Layouts;
 use crate::check::cxx::leak;
 use crate::records::{Records, unwrapped};
-use gpu_abi::verify::names::{Description, DescriptionKind};
+use gpu_abi::verify::names::{Description, DescriptionKind, own_name};
 use gpu_abi::verify::types::{Type, TypeKind};
 use gpu_abi_reader::debug::RustTypes;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// The crates whose types are no one's declarations of kernels' types. `HashMap` is one of `hashbrown`.
 const LIBRARY: [&str; 4] = ["core::", "alloc::", "std::", "hashbrown::"];
@@ -25,7 +26,18 @@ impl Rust {
 
     /// Returns the types with wanted names, except those of the standard library.
     pub(super) fn named(&self) -> Vec<&'static Type> {
-        self.found.named().filter(|ty| !LIBRARY.iter().any(|own| ty.name().starts_with(own))).collect()
+        let is_library = |ty: &Type| LIBRARY.iter().any(|own| ty.name().starts_with(own));
+        self.found.named().filter(|ty| !is_library(ty) && converted_by(ty).is_none()).collect()
+    }
+
+    /// Returns whether a type is of one of the program's own crates.
+    pub(super) fn is_own(&self, ty: &Type) -> bool {
+        ty.name().split_once("::").is_some_and(|(krate, _)| self.found.is_own(krate))
+    }
+
+    /// Returns the names of the types that derive `PtxLayout`, as far as the program converts their values.
+    pub(super) fn converted(&self) -> BTreeSet<&'static str> {
+        self.found.named().filter_map(converted_by).collect()
     }
 
     /// Returns the description of a type.
@@ -67,8 +79,22 @@ impl Rust {
         })
     }
 
-    /// Returns the description of a type that is or contains an enumeration with data, whose contents are not compared.
+    /// Returns the description of a type that is or contains an enumeration with data or a mirror, whose contents are not compared, or a
+    /// `DevicePtr`, whose target is only a type parameter.
     fn special(&self, ty: &'static Type) -> Option<Description> {
+        let of_library = |ty: &Type| {
+            let name = ty.name().strip_prefix("gpu_abi::")?;
+            match () {
+                () if name.starts_with("pointer::Ptr<") && name.ends_with("::Generic>") => {
+                    Some(DescriptionKind::Pointer(&Description::VOID))
+                }
+                () if name.starts_with("mirror::storage::Mirror<") => Some(DescriptionKind::Opaque),
+                () => None,
+            }
+        };
+        if let Some(kind) = of_library(ty) {
+            return Some(Description { layout: Some(self.records.layout_of(ty).ok()?), kind, ..Description::UNKNOWN });
+        }
         let ty = unwrapped(ty);
         let layout = Some(self.records.layout_of(ty).ok()?);
         match ty.kind() {
@@ -88,6 +114,11 @@ impl Rust {
             _ => None,
         }
     }
+}
+
+/// Returns the type that the library converts with this one of its own.
+fn converted_by(ty: &'static Type) -> Option<&'static str> {
+    converted(own_name(ty.name())).filter(|_| ty.name().starts_with("gpu_abi::"))
 }
 
 /// Returns whether a type is `c_void`, a struct of it, or without data, as programs declare what only C++ knows.
