@@ -55,13 +55,15 @@ pub struct Kernels {
     flags: Vec<OsString>,
     device_types: bool,
     prebuilt: Option<PathBuf>,
+    library: Option<String>,
 }
 
 impl Kernels {
     /// Compiles these sources, given as paths relative to the package's folder. Each makes files of its own name.
     pub fn new(sources: impl IntoIterator<Item = impl Into<PathBuf>>) -> Self {
         let sources = sources.into_iter().map(Into::into).collect();
-        Self { sources, architectures: Vec::new(), flags: Vec::new(), device_types: false, prebuilt: None }
+        let (architectures, flags) = (Vec::new(), Vec::new());
+        Self { sources, architectures, flags, device_types: false, prebuilt: None, library: None }
     }
 
     /// Adds an architecture, such as `sm_80`. Without one, nvcc takes its oldest.
@@ -99,6 +101,14 @@ impl Kernels {
         self
     }
 
+    /// Links the C++ functions in the sources, as the static library of this name, and CUDA's runtime with the package.
+    ///
+    /// An `extern "C"` block of these functions then needs no `#[link]`. The library needs nvcc: it is never prebuilt.
+    pub fn library(mut self, name: impl Into<String>) -> Self {
+        self.library = Some(name.into());
+        self
+    }
+
     /// Compiles the sources to files in `OUT_DIR`, and tells cargo which files they were made from.
     ///
     /// # Errors
@@ -115,6 +125,9 @@ impl Kernels {
         match (nvcc(), &self.prebuilt) {
             (Some(nvcc), prebuilt) => {
                 let files = run(&nvcc, &jobs)?;
+                if let Some(name) = &self.library {
+                    link(&nvcc, name, &jobs, out)?;
+                }
                 if let (Some(folder), Some("1")) = (prebuilt, env::var("GPU_ABI_WRITE_PREBUILT").ok().as_deref()) {
                     fs::create_dir_all(folder).map_err(|error| failed("write", folder, &error))?;
                     outputs().try_for_each(|(output, name)| copy(output, &folder.join(name)))?;
@@ -124,7 +137,7 @@ impl Kernels {
                         .map_err(|error| failed("write", &list, &error))?;
                 }
             }
-            (None, Some(folder)) => {
+            (None, Some(folder)) if self.library.is_none() => {
                 println!("cargo::warning=nvcc is not found: the files in `{}` are used", folder.display());
                 // They are compiled as soon as there is an nvcc, or something to compile.
                 println!("cargo::rerun-if-env-changed=PATH");
@@ -136,7 +149,7 @@ impl Kernels {
                     copy(&file, output).map_err(|Error(error)| unusable(&error))?;
                 }
             }
-            (None, None) => {
+            (None, _) => {
                 return Err(Error("nvcc is not found: install the CUDA toolkit, or set NVCC to the path of nvcc".into()));
             }
         }
@@ -169,6 +182,9 @@ impl Kernels {
 
     /// Returns the runs of nvcc: for each source, one for its code and one for its types.
     fn jobs(&self, out: &Path) -> Result<Vec<Job>, Error> {
+        if self.library.is_some() && self.device_types {
+            return Err(Error("`device_types` makes no code for the host, which `library` needs".into()));
+        }
         let one = |architecture: &String| OsString::from(format!("-arch={architecture}"));
         let each = |architecture: &String| {
             let virtual_name = architecture.replacen("sm_", "compute_", 1);
@@ -176,9 +192,16 @@ impl Kernels {
         };
         let is_fatbin = self.architectures.len() > 1;
         let (kind, extension) = if is_fatbin { ("-fatbin", ".fatbin") } else { ("-ptx", ".ptx") };
-        let code = [kind.into()].into_iter().chain(self.architectures.iter().map(if is_fatbin { each } else { one }));
+        let all = || self.architectures.iter().map(if is_fatbin { each } else { one });
+        let code = [kind.into()].into_iter().chain(all());
         let (kind, types_extension) = if self.device_types { (["-ptx", "-G"], ".debug.ptx") } else { (["-g", "-c"], ".o") };
-        let types = kind.into_iter().map(OsString::from).chain(self.architectures.first().map(one));
+        // Types do not depend on the architecture, but the library's code does.
+        let of_types: Vec<_> = if self.library.is_some() {
+            all().collect()
+        } else {
+            self.architectures.first().map(one).into_iter().collect()
+        };
+        let types = kind.into_iter().map(OsString::from).chain(of_types);
         let (code, types): (Vec<_>, Vec<_>) = (code.collect(), types.collect());
         let mut names = BTreeSet::new();
         let mut jobs = Vec::new();
@@ -235,6 +258,37 @@ fn run(nvcc: &Path, jobs: &[Job]) -> Result<Vec<String>, Error> {
     }
     let files: Result<Vec<_>, _> = all.into_iter().map(|finished| finished.outcome).collect();
     Ok(files?.concat())
+}
+
+/// Makes a library of the objects, and tells cargo what to link.
+fn link(nvcc: &Path, name: &str, jobs: &[Job], out: &Path) -> Result<(), Error> {
+    let is_msvc = env::var_os("CARGO_CFG_TARGET_ENV").is_some_and(|env| env == "msvc");
+    let library = out.join(if is_msvc { format!("{name}.lib") } else { format!("lib{name}.a") });
+    // nvcc adds to a library that is there.
+    if library.exists() {
+        fs::remove_file(&library).map_err(|error| failed("replace", &library, &error))?;
+    }
+    let objects = jobs.iter().map(|job| &job.output).filter(|output| output.extension().is_some_and(|kind| kind == "o"));
+    let mut command = Command::new(nvcc);
+    command.arg("-lib").args(objects).arg("-o").arg(library);
+    let output = command.output().map_err(|error| failed("run", nvcc, &error))?;
+    if !output.status.success() {
+        let words = String::from_utf8_lossy(&output.stderr);
+        return Err(Error(format!("{}: {command:?} printed:\n{words}", output.status)));
+    }
+    println!("cargo::rustc-link-search=native={}", out.display());
+    // `nvcc` may be a link to the toolkit's.
+    let nvcc = fs::canonicalize(nvcc).map_err(|error| failed("read", nvcc, &error))?;
+    if let Some(toolkit) = nvcc.parent().and_then(Path::parent) {
+        for folder in ["lib64", "lib", "lib/x64"].map(|folder| toolkit.join(folder)) {
+            println!("cargo::rustc-link-search=native={}", folder.display());
+        }
+    }
+    println!("cargo::rustc-link-lib=static={name}\ncargo::rustc-link-lib=static=cudart_static");
+    if !is_msvc {
+        println!("cargo::rustc-link-lib=stdc++");
+    }
+    Ok(())
 }
 
 impl Job {
