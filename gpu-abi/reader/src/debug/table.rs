@@ -117,6 +117,7 @@ impl<'t> TypeTable<'t> {
                 name: record.name().unwrap_or_default().to_owned(),
                 union: record.is_union(),
                 size: record.size(),
+                align: self.types.align_of(record),
                 members,
                 has_virtual_base: !record.is_complete(),
             },
