@@ -21,7 +21,7 @@ pub(crate) struct HostPair<'a> {
 }
 
 impl<'a> HostPair<'a> {
-    /// Compares the functions of two files by their names; `None` if neither describes any.
+    /// Compares the functions of two files by their names; `None` if neither has any.
     pub(super) fn of(
         old: &'a Loaded,
         new: &'a Loaded,
@@ -33,7 +33,7 @@ impl<'a> HostPair<'a> {
         let has_any = |info: &DebugInfo| !info.functions().is_empty();
         match (&old.functions, &new.functions) {
             (Some(old), Some(new)) if has_any(old) || has_any(new) => {
-                let (infos, origin) = ([&[old][..], &[new]], Origin::Same);
+                let (infos, origin) = ([&[old][..], &[new]], Origin::Host);
                 Some(Self {
                     functions: pair(old, new),
                     types: pair_types(infos, origin, select, layouts, problems),
@@ -46,6 +46,9 @@ impl<'a> HostPair<'a> {
             }
             (None, Some(new)) if has_any(new) => {
                 Some(note("host functions were not compared because only the new side has debug information"))
+            }
+            (None, None) if select.shows_functions() && [old, new].iter().all(|side| side.format.is_of_host()) => {
+                Some(note("host functions were not compared because neither side has debug information"))
             }
             _ => None,
         }
@@ -82,14 +85,15 @@ fn differences(old: (&DebugInfo, &Function), new: (&DebugInfo, &Function)) -> Ve
     if !is_same_result {
         differences.push("result");
     }
+    if one.by_reference().is_some() != other.by_reference().is_some() {
+        differences.push("passing");
+    }
     differences
 }
 
 fn types_differ(old: (&DebugInfo, &Type), new: (&DebugInfo, &Type)) -> bool {
     match (old.1.kind(), new.1.kind()) {
-        (TypeKind::Pointer { is_const: one, .. }, TypeKind::Pointer { is_const: other, .. }) => {
-            one != other || leads_elsewhere(old, new, true)
-        }
+        (TypeKind::Pointer { .. }, TypeKind::Pointer { .. }) => leads_elsewhere(old, new, true),
         _ => differ(old.1, new.1, true),
     }
 }

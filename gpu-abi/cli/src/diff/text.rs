@@ -59,7 +59,10 @@ fn of_host(host: &HostPair<'_>, paint: Paint) -> Vec<Block> {
     let mut blocks: Vec<Block> = differing.map(|pair| of_function(pair, paint)).collect();
     let differing = blocks.len();
     add_types(&mut blocks, &host.types, &host.enumerations, paint);
-    let mut texts = vec![counted(host.functions.len() - differing, "function")];
+    let mut texts = Vec::new();
+    if host.note.is_none() {
+        texts.push(counted(host.functions.len() - differing, "function"));
+    }
     texts.extend(same_types(&host.types, &host.enumerations));
     blocks.push(same(&texts, host.note, paint));
     blocks
@@ -72,6 +75,12 @@ fn of_function(pair: &Pair<'_, Function>, paint: Paint) -> Block {
             let mut block = headed(paint, change, &format!("function {}", old.symbol()));
             for (side, change) in [(old, Change::Removed), (new, Change::Added)] {
                 block.line(paint.ink(change.ink(), format!("  {} {}", change.sign(), side.declaration())));
+            }
+            if let (true, Some(class)) = (pair.differences.contains(&"passing"), old.by_reference().or(new.by_reference()))
+            {
+                let side = if old.by_reference().is_some() { "old" } else { "new" };
+                let text = format!("  ! `{class}` is passed by reference only on the {side} side");
+                block.line(paint.ink(Ink::Changed, text));
             }
             block
         }
@@ -129,7 +138,9 @@ fn same_types(types: &[TypePair], enumerations: &[EnumPair<'_>]) -> Option<Strin
 /// Returns a line about everything that is the same, and the note.
 fn same(texts: &[String], note: Option<&str>, paint: Paint) -> Block {
     let mut same = Block::default();
-    same.line(format!("  the same: {}", texts.join(", ")));
+    if !texts.is_empty() {
+        same.line(format!("  the same: {}", texts.join(", ")));
+    }
     if let Some(note) = note {
         same.line(paint.ink(Ink::Faint, format!("  {note}")));
     }
