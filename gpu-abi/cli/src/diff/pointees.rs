@@ -56,6 +56,7 @@ pub(super) fn differ(one: &Type, other: &Type, is_named: bool) -> bool {
             name(a.name().unwrap_or(""), is_named) != name(b.name().unwrap_or(""), is_named)
         }
         (TypeKind::Enum { .. }, TypeKind::Enum { .. }) => name(one.name(), is_named) != name(other.name(), is_named),
+        (TypeKind::Function { signature: a }, TypeKind::Function { signature: b }) => a != b,
         (a, b) => std::mem::discriminant(a) != std::mem::discriminant(b),
     }
 }

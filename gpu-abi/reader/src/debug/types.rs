@@ -302,7 +302,10 @@ pub enum TypeKind {
         enumerators: Arc<[Enumerator]>,
     },
     /// A function, as the pointee of a function pointer.
-    Function,
+    Function {
+        /// Its result and parameters in C++, numbers by their sizes: `int32_t (void *, uint64_t, float)`.
+        signature: String,
+    },
     /// A type without a Rust counterpart: pointers to members, `void`.
     Other,
 }
