@@ -93,7 +93,7 @@ impl Target {
         match self {
             Self::Ptx => format == Format::Ptx,
             Self::Cubin => format == Format::Cubin,
-            Self::Host => matches!(format, Format::Object | Format::Archive),
+            Self::Host => format.is_of_host(),
             Self::Fatbin => matches!(format, Format::Fatbin | Format::Object | Format::Archive),
             Self::Bindgen => matches!(format, Format::Ptx | Format::Cubin | Format::Object),
             Self::Dwarf | Self::Lint => matches!(format, Format::Ptx | Format::Cubin),

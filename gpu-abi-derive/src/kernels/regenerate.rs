@@ -14,9 +14,11 @@ impl Generated {
     /// Reads the argument `generated`, whose value is the command that generates the block. A build script has no command.
     pub(crate) fn read(item: &Item, errors: &Errors) -> Option<Self> {
         let again = match &item.value {
-            Value::None => "let the build script generate this block again whenever the compiled file changes, with \
-                            `cargo::rerun-if-changed`"
-                .to_owned(),
+            Value::None => {
+                "let the build script write this block again, with `Bindings::write` of `gpu-abi-bindgen`, whenever the \
+                            compiled file changes, with `cargo::rerun-if-changed`"
+                    .to_owned()
+            }
             value => {
                 let command = string(
                     &item.name,

@@ -42,14 +42,16 @@ pub(crate) fn select<'f>(
         let (mut selected, mut others) = (Vec::new(), Vec::new());
         for symbol in taken {
             match functions.function(&symbol) {
-                Ok(HostFunction::Described(function)) => selected.push(function),
-                Ok(HostFunction::ByReference(_, class)) => {
-                    let why = format!(
-                        "it passes a value of `{class}` by reference, since the class has a destructor, a copy or move constructor, \
-                         or virtual functions"
-                    );
-                    others.push((symbol, why));
-                }
+                Ok(HostFunction::Described(function)) => match function.by_reference() {
+                    None => selected.push(function),
+                    Some(class) => {
+                        let why = format!(
+                            "it passes a value of `{class}` by reference, since the class has a destructor, a copy or move constructor, \
+                             or virtual functions"
+                        );
+                        others.push((symbol, why));
+                    }
+                },
                 Ok(_) => {}
                 Err(error) => others.push((symbol, error.to_string())),
             }

@@ -8,7 +8,7 @@ use crate::loaded::{From, Kernel, Loaded, Module, Parameter};
 use crate::names;
 use crate::variables::Variable;
 use gpu_abi::verify::types::{DebugInfo, Type};
-use gpu_abi::verify::{self, Declarations, Format, Image, Module as Read, Param, ReadError};
+use gpu_abi::verify::{self, Declarations, Image, Module as Read, Param, ReadError};
 use gpu_abi_reader::debug::{HostFunction, HostFunctions};
 use gpu_abi_reader::interface::{CompiledKernel, CompiledVariable, Described, DescribedType, ProblemKind, Source};
 use std::cell::OnceCell;
@@ -22,7 +22,7 @@ pub(crate) fn load(input: &Input<'_>, select: &Select, mut look: impl FnMut(&Mod
     let images = input.artifact.images().iter().filter(|image| select.has_arch(image.arch()));
     let mut loader = Loader { host: None, select, others: BTreeSet::new() };
     let (mut errors, mut functions) = (input.errors.clone(), None);
-    if !matches!(input.artifact.format(), Format::Ptx | Format::Cubin | Format::Fatbin) {
+    if input.artifact.format().is_of_host() {
         match Source::of_host(input.artifact.file()) {
             Ok(host) => {
                 loader.host = Some(host);
@@ -51,7 +51,7 @@ pub(crate) fn functions(file: &[u8], select: &Select, errors: &mut Vec<String>) 
     let mut described = Vec::new();
     for symbol in &symbols {
         match functions.function(symbol) {
-            Ok(HostFunction::Described(function) | HostFunction::ByReference(function, _)) => described.push(function),
+            Ok(HostFunction::Described(function)) => described.push(function),
             Ok(_) => {}
             Err(error) => errors.push(error.to_string()),
         }

@@ -47,6 +47,13 @@ pub enum Format {
     Archive,
 }
 
+impl Format {
+    /// Returns whether the file has host code.
+    pub const fn is_of_host(self) -> bool {
+        matches!(self, Self::Object | Self::Archive)
+    }
+}
+
 /// One image of a file: a module for one architecture, as packed in the file.
 #[derive(Clone, Debug)]
 pub struct Image<'a> {

@@ -14,7 +14,7 @@ pub(crate) enum TypeEntry {
     Scalar { name: String, kind: ScalarKind, size: u64, handle: Option<Handle> },
     Pointer { name: String, to: usize, is_const: Option<bool>, size: u64 },
     Array { name: String, element: usize, len: u64 },
-    Record { name: String, union: bool, size: u64, members: Vec<MemberEntry>, has_virtual_base: bool },
+    Record { name: String, union: bool, size: u64, align: Option<u64>, members: Vec<MemberEntry>, has_virtual_base: bool },
     Enum { name: String, size: u64, signed: Option<bool>, enumerators: Vec<(String, i128)> },
     Named { path: String, arguments: Option<Vec<CompiledArgument>>, may_be_enum: bool },
     Incomplete { name: String },
@@ -117,10 +117,11 @@ impl TypeEntry {
                 CompiledType::Pointer { name, to: *to, is_const: *is_const, size: *size }
             }
             Self::Array { name, element, len } => CompiledType::Array { name, element: *element, len: *len },
-            Self::Record { name, union, size, has_virtual_base, .. } => CompiledType::Record(CompiledRecord {
+            Self::Record { name, union, size, align, has_virtual_base, .. } => CompiledType::Record(CompiledRecord {
                 name,
                 union: *union,
                 size: *size,
+                align: *align,
                 members,
                 has_virtual_base: *has_virtual_base,
             }),

@@ -35,6 +35,8 @@ pub(super) enum Stage {
     /// The offset of the field at an index.
     Offset(usize),
     Size,
+    /// The alignment, unless a member explains it.
+    Align,
     Done,
 }
 

@@ -337,13 +337,26 @@ impl<'a, 'w> Walk<'a, 'w> {
             Stage::Member(from, hint) => self.members(index, from, hint),
             Stage::Offset(from) => self.offsets(index, from),
             Stage::Size => {
-                self.set(index, Stage::Done);
                 let (rust, kernel) = (rust.layout.size() as u64, kernel.size);
-                if rust == kernel || self.pairs.get(index).moves {
+                let is_explained = self.pairs.get(index).moves;
+                if rust == kernel || is_explained {
+                    self.set(index, if is_explained { Stage::Done } else { Stage::Align });
                     return None;
                 }
                 self.pairs.get_mut(index).moves = true;
-                Some(self.cause_of_size(index, rust, kernel))
+                let found = self.cause_of_size(index, rust, kernel);
+                let is_own = matches!(found.difference, Difference::Size { .. });
+                self.set(index, if is_own { Stage::Align } else { Stage::Done });
+                Some(found)
+            }
+            Stage::Align => {
+                self.set(index, Stage::Done);
+                match (rust.layout.known_align(), kernel.align) {
+                    (Some(rust), Some(kernel)) if rust as u64 != kernel => {
+                        self.report(place, Difference::Align { rust: rust as u64, kernel }, false)
+                    }
+                    _ => None,
+                }
             }
             Stage::Done => {
                 let Pair { holder, moves, .. } = *self.pairs.get(index);

@@ -1,7 +1,7 @@
 //! The result of a check, as text: the library's report.
 
 use super::Check;
-use super::program::{NOTE, ProgramCheck, REORDERED};
+use super::program::{NOTE, ProgramCheck, REORDERED, SIGNATURES};
 use crate::paint::{Ink, Paint};
 use crate::select::HOW_TO_COMPILE;
 use std::fmt::Write;
@@ -45,6 +45,9 @@ pub(crate) fn program_text(check: &ProgramCheck<'_>, paint: Paint) -> String {
         for text in ty.report.to_string().lines() {
             line(if text.starts_with('!') { Ink::Changed } else { Ink::Plain }, text);
         }
+    }
+    if check.has_functions {
+        line(Ink::Faint, SIGNATURES);
     }
     line(Ink::Faint, NOTE);
     line(Ink::Heading, &program_verdict(check));

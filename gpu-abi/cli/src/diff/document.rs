@@ -74,6 +74,8 @@ fn ty(pair: &TypePair) -> Value {
         "change": pair.change().name(),
         "old_size": pair.old_size,
         "new_size": pair.new_size,
+        "old_align": pair.aligns[0],
+        "new_align": pair.aligns[1],
         "members": Vec::from_iter(pair.rows().iter().map(row)),
     })
 }

@@ -14,6 +14,8 @@ use std::collections::BTreeMap;
 #[derive(Debug)]
 pub(crate) struct HostPair<'a> {
     pub(crate) functions: Vec<Pair<'a, Function>>,
+    /// Lines about parameters of functions, by symbol, that point to functions with different signatures.
+    pub(crate) callbacks: BTreeMap<&'a str, Vec<String>>,
     pub(crate) types: Vec<TypePair>,
     pub(crate) enumerations: Vec<EnumPair<'a>>,
     /// A note about functions that are not compared.
@@ -21,7 +23,7 @@ pub(crate) struct HostPair<'a> {
 }
 
 impl<'a> HostPair<'a> {
-    /// Compares the functions of two files by their names; `None` if neither describes any.
+    /// Compares the functions of two files by their names; `None` if neither has any.
     pub(super) fn of(
         old: &'a Loaded,
         new: &'a Loaded,
@@ -29,13 +31,23 @@ impl<'a> HostPair<'a> {
         layouts: &'a Layouts<'a>,
         problems: &mut Vec<String>,
     ) -> Option<Self> {
-        let note = |note| Self { functions: Vec::new(), types: Vec::new(), enumerations: Vec::new(), note: Some(note) };
+        let note = |note| Self {
+            functions: Vec::new(),
+            callbacks: BTreeMap::new(),
+            types: Vec::new(),
+            enumerations: Vec::new(),
+            note: Some(note),
+        };
         let has_any = |info: &DebugInfo| !info.functions().is_empty();
         match (&old.functions, &new.functions) {
             (Some(old), Some(new)) if has_any(old) || has_any(new) => {
-                let (infos, origin) = ([&[old][..], &[new]], Origin::Same);
+                let (infos, origin) = ([&[old][..], &[new]], Origin::Host);
+                let functions = pair(old, new);
+                let both = functions.iter().filter_map(|pair| pair.old.zip(pair.new));
+                let callbacks = both.map(|(one, other)| (one.symbol(), callbacks((old, one), (new, other)))).collect();
                 Some(Self {
-                    functions: pair(old, new),
+                    functions,
+                    callbacks,
                     types: pair_types(infos, origin, select, layouts, problems),
                     enumerations: pair_enumerations(infos, origin, select),
                     note: None,
@@ -46,6 +58,9 @@ impl<'a> HostPair<'a> {
             }
             (None, Some(new)) if has_any(new) => {
                 Some(note("host functions were not compared because only the new side has debug information"))
+            }
+            (None, None) if select.shows_functions() && [old, new].iter().all(|side| side.format.is_of_host()) => {
+                Some(note("host functions were not compared because neither side has debug information"))
             }
             _ => None,
         }
@@ -82,14 +97,32 @@ fn differences(old: (&DebugInfo, &Function), new: (&DebugInfo, &Function)) -> Ve
     if !is_same_result {
         differences.push("result");
     }
+    if one.by_reference().is_some() != other.by_reference().is_some() {
+        differences.push("passing");
+    }
     differences
+}
+
+/// Returns lines about the parameters that point to functions with different signatures.
+fn callbacks(old: (&DebugInfo, &Function), new: (&DebugInfo, &Function)) -> Vec<String> {
+    fn signature<'i>(info: &'i DebugInfo, ty: &Type) -> Option<&'i str> {
+        match info.pointee(ty)?.kind() {
+            TypeKind::Function { signature } => Some(signature),
+            _ => None,
+        }
+    }
+    let params = old.1.params().zip(new.1.params()).enumerate();
+    let differing = params.filter_map(|(index, ((name, one), (_, other)))| {
+        let (one, other) = signature(old.0, one).zip(signature(new.0, other))?;
+        let name = name.map_or_else(|| format!("parameter {}", index + 1), |name| format!("`{name}`"));
+        (one != other).then(|| format!("{name} calls `{one}` | `{other}`"))
+    });
+    differing.collect()
 }
 
 fn types_differ(old: (&DebugInfo, &Type), new: (&DebugInfo, &Type)) -> bool {
     match (old.1.kind(), new.1.kind()) {
-        (TypeKind::Pointer { is_const: one, .. }, TypeKind::Pointer { is_const: other, .. }) => {
-            one != other || leads_elsewhere(old, new, true)
-        }
+        (TypeKind::Pointer { .. }, TypeKind::Pointer { .. }) => leads_elsewhere(old, new, true),
         _ => differ(old.1, new.1, true),
     }
 }

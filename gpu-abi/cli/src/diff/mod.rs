@@ -20,6 +20,7 @@ use crate::paint::Paint;
 use crate::variables::{self, Variable};
 use enumerations::{EnumPair, pair_enumerations};
 use functions::HostPair;
+use gpu_abi::verify::types::DebugInfo;
 use types::{Origin, TypePair, pair_types};
 
 /// Two files and their differences.
@@ -50,15 +51,20 @@ pub(crate) struct ModulePair<'a> {
     pub(crate) note: Option<&'static str>,
 }
 
-/// Returns a note if only one side describes types.
+/// Returns a note unless both sides describe types.
 fn note(old: &Group<'_>, new: &Group<'_>) -> Option<&'static str> {
-    let describes = |group: &Group<'_>| {
-        let mut infos = group.modules.iter().filter_map(|module| module.debug.as_deref());
-        infos.any(|info| info.records().next().is_some() || info.enumerations().next().is_some())
+    let has = |group: &Group<'_>, is_any: fn(&DebugInfo) -> bool| {
+        group.modules.iter().filter_map(|module| module.debug.as_deref()).any(is_any)
     };
+    let describes = |group| has(group, |info| info.records().next().is_some() || info.enumerations().next().is_some());
+    // Not all kernels have types with members.
+    let is_described = |group| has(group, |info| !info.functions().is_empty());
     match (describes(old), describes(new)) {
         (true, false) => Some("members and enumerators were not compared because only the old side has debug information"),
         (false, true) => Some("members and enumerators were not compared because only the new side has debug information"),
+        (false, false) if !is_described(old) && !is_described(new) => {
+            Some("members and enumerators were not compared because neither side has debug information")
+        }
         _ => None,
     }
 }

@@ -22,7 +22,7 @@ pub(super) fn changed(old: (&DebugInfo, &Record), new: (&DebugInfo, &Record), is
     found
 }
 
-/// Returns whether two types are pointers to different types. `is_named` means that both sides have namespaces, or neither
+/// Returns whether two types are pointers to different types, or to types of which one is `const`. `is_named` means that both sides have namespaces, or neither
 /// does.
 pub(super) fn leads_elsewhere(old: (&DebugInfo, &Type), new: (&DebugInfo, &Type), is_named: bool) -> bool {
     let (mut a, mut b, mut is_pointee) = (Some(old.1), Some(new.1), false);
@@ -30,6 +30,11 @@ pub(super) fn leads_elsewhere(old: (&DebugInfo, &Type), new: (&DebugInfo, &Type)
         // `void` does not count as a type here.
         let (Some(one), Some(other)) = (a, b) else { return a.is_some() != b.is_some() };
         match (one.kind(), other.kind()) {
+            (TypeKind::Pointer { is_const: Some(one), .. }, TypeKind::Pointer { is_const: Some(other), .. })
+                if one != other =>
+            {
+                return true;
+            }
             (TypeKind::Pointer { .. }, TypeKind::Pointer { .. }) => {
                 (a, b, is_pointee) = (old.0.pointee(one), new.0.pointee(other), true);
             }
@@ -51,6 +56,7 @@ pub(super) fn differ(one: &Type, other: &Type, is_named: bool) -> bool {
             name(a.name().unwrap_or(""), is_named) != name(b.name().unwrap_or(""), is_named)
         }
         (TypeKind::Enum { .. }, TypeKind::Enum { .. }) => name(one.name(), is_named) != name(other.name(), is_named),
+        (TypeKind::Function { signature: a }, TypeKind::Function { signature: b }) => a != b,
         (a, b) => std::mem::discriminant(a) != std::mem::discriminant(b),
     }
 }

@@ -56,22 +56,36 @@ pub(super) fn common(comparison: &Comparison<'_>, paint: Paint) -> Common<Block>
 /// Returns the differences between the host functions, and a line about everything else.
 fn of_host(host: &HostPair<'_>, paint: Paint) -> Vec<Block> {
     let differing = host.functions.iter().filter(|pair| pair.change() != Change::Same);
-    let mut blocks: Vec<Block> = differing.map(|pair| of_function(pair, paint)).collect();
+    let notes = |pair: &Pair<'_, Function>| pair.old.and_then(|old| host.callbacks.get(old.symbol()));
+    let mut blocks: Vec<Block> =
+        differing.map(|pair| of_function(pair, notes(pair).map_or(&[], Vec::as_slice), paint)).collect();
     let differing = blocks.len();
     add_types(&mut blocks, &host.types, &host.enumerations, paint);
-    let mut texts = vec![counted(host.functions.len() - differing, "function")];
+    let mut texts = Vec::new();
+    if host.note.is_none() {
+        texts.push(counted(host.functions.len() - differing, "function"));
+    }
     texts.extend(same_types(&host.types, &host.enumerations));
     blocks.push(same(&texts, host.note, paint));
     blocks
 }
 
-fn of_function(pair: &Pair<'_, Function>, paint: Paint) -> Block {
+fn of_function(pair: &Pair<'_, Function>, notes: &[String], paint: Paint) -> Block {
     let change = pair.change();
     match (pair.old, pair.new) {
         (Some(old), Some(new)) => {
             let mut block = headed(paint, change, &format!("function {}", old.symbol()));
             for (side, change) in [(old, Change::Removed), (new, Change::Added)] {
                 block.line(paint.ink(change.ink(), format!("  {} {}", change.sign(), side.declaration())));
+            }
+            for note in notes {
+                block.line(paint.ink(Ink::Changed, format!("  ! {note}")));
+            }
+            if let (true, Some(class)) = (pair.differences.contains(&"passing"), old.by_reference().or(new.by_reference()))
+            {
+                let side = if old.by_reference().is_some() { "old" } else { "new" };
+                let text = format!("  ! `{class}` is passed by reference only on the {side} side");
+                block.line(paint.ink(Ink::Changed, text));
             }
             block
         }
@@ -129,7 +143,9 @@ fn same_types(types: &[TypePair], enumerations: &[EnumPair<'_>]) -> Option<Strin
 /// Returns a line about everything that is the same, and the note.
 fn same(texts: &[String], note: Option<&str>, paint: Paint) -> Block {
     let mut same = Block::default();
-    same.line(format!("  the same: {}", texts.join(", ")));
+    if !texts.is_empty() {
+        same.line(format!("  the same: {}", texts.join(", ")));
+    }
     if let Some(note) = note {
         same.line(paint.ink(Ink::Faint, format!("  {note}")));
     }

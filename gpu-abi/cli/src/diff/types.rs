@@ -22,6 +22,8 @@ pub(crate) struct TypePair {
     pub(crate) name: String,
     pub(crate) old_size: u64,
     pub(crate) new_size: u64,
+    /// The alignments that the sides declare, if both would say so.
+    pub(crate) aligns: [Option<u64>; 2],
     report: FieldReport,
     /// The names of the members that point to different types.
     retargeted: BTreeSet<String>,
@@ -31,8 +33,9 @@ pub(crate) struct TypePair {
 
 impl TypePair {
     pub(crate) fn change(&self) -> Change {
-        let is_same =
-            self.report.differences().is_empty() && self.rows().iter().all(|row| self.change_of(row) == Change::Same);
+        let is_same = self.aligns[0] == self.aligns[1]
+            && self.report.differences().is_empty()
+            && self.rows().iter().all(|row| self.change_of(row) == Change::Same);
         if is_same { Change::Same } else { Change::Changed }
     }
 
@@ -72,33 +75,46 @@ impl TypePair {
             sheet.sides(change, &[], cells(row.rust(), row.depth()), cells(row.kernel(), row.depth()));
         }
         sheet.write(out, paint);
+        let mut line = |text: String| {
+            out.push_str(&paint.ink(Change::Changed.ink(), format!("  {}  {text}", Change::Changed.sign())).to_string());
+            out.push('\n');
+        };
         let (old, new) = (self.old_size, self.new_size);
         if old != new {
-            let text = format!("  {}  size {old} | size {new}", Change::Changed.sign());
-            out.push_str(&paint.ink(Change::Changed.ink(), text).to_string());
-            out.push('\n');
+            line(format!("size {old} | size {new}"));
+        }
+        if self.aligns[0] != self.aligns[1] {
+            let declared = |align: Option<u64>| align.map_or("none".to_owned(), |align| align.to_string());
+            let [old, new] = self.aligns.map(declared);
+            line(format!("declared alignment {old} | {new}"));
         }
     }
 }
 
-/// Whether two sides use the same names for types. nvcc's own debug information does not have namespaces, the host's does.
+/// The compilers that describe the types of two sides. nvcc's own debug information does not have namespaces and alignments, the host's
+/// does.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Origin {
-    Same,
+    Device,
+    Host,
     Different,
 }
 
 impl Origin {
     pub(crate) fn of(old: &Group<'_>, new: &Group<'_>) -> Self {
         let of_host = |group: &Group<'_>| group.modules.iter().any(|module| module.is_described_by_host);
-        if of_host(old) == of_host(new) { Self::Same } else { Self::Different }
+        match (of_host(old), of_host(new)) {
+            (false, false) => Self::Device,
+            (true, true) => Self::Host,
+            _ => Self::Different,
+        }
     }
 }
 
 /// Returns the key for matching types: the name, without namespaces if only one side has them.
 pub(crate) fn key(name: &str, origin: Origin) -> &str {
     match origin {
-        Origin::Same => name,
+        Origin::Device | Origin::Host => name,
         Origin::Different => own_name(name),
     }
 }
@@ -140,9 +156,18 @@ pub(crate) fn pair_types<'a>(
         match Records::new(old_info, layouts).definition(name, old_ty) {
             Ok(layout) => {
                 let report = fields::compare(layout, new_ty, new_info.types());
-                let retargeted = pointees::changed((old_info, old), (new_info, new), origin == Origin::Same);
+                let retargeted = pointees::changed((old_info, old), (new_info, new), origin != Origin::Different);
                 let (old_size, new_size, enumerations) = (old.size(), new.size(), Rc::clone(&enumerations));
-                pairs.push(TypePair { name: name.to_owned(), old_size, new_size, report, retargeted, enumerations });
+                let aligns = if origin == Origin::Host { [old.align(), new.align()] } else { [None; 2] };
+                pairs.push(TypePair {
+                    name: name.to_owned(),
+                    old_size,
+                    new_size,
+                    aligns,
+                    report,
+                    retargeted,
+                    enumerations,
+                });
             }
             Err(problem) => problems.push(problem),
         }

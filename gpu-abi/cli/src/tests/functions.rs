@@ -185,3 +185,35 @@ fn files_with_neither_kernels_nor_host_functions_are_refused() {
         assert_eq!(failed(needs_kernels, b""), message, "{needs_kernels}");
     }
 }
+
+#[test]
+fn calls_that_change_are_compared() {
+    let outcome = gpu_abi("diff @/calls.o @/calls-changed.o", b"");
+    let expected = "\
+! function middle
+  - float middle(Range range)
+  + float middle(Range range)
+  ! `Range` is passed by reference only on the new side
+";
+    assert!(outcome.out.contains(expected), "{}", outcome.out);
+    let expected = "\
+! function train
+  - void train(Report report)
+  + void train(Report report)
+  ! `report` calls `void (void *, uint32_t, float)` | `int32_t (void *, uint64_t, float)`
+";
+    assert!(outcome.out.contains(expected), "{}", outcome.out);
+    let expected = "
+  !  declared alignment none | 16
+";
+    assert!(outcome.out.contains(expected), "{}", outcome.out);
+    // The constness of a pointer's target.
+    assert!(outcome.out.contains("\n  !       0     8  Sample *           weights  |"), "{}", outcome.out);
+    assert!(outcome.out.ends_with("  the same: 2 functions, 1 type\n4 differences\n"), "{}", outcome.out);
+    let document = document("diff", &gpu_abi("diff --json @/calls.o @/calls-changed.o", b"").out);
+    assert_eq!(document["host"]["functions"][2]["differences"], json!(["passing"]));
+    let aligns =
+        |index: usize| [&document["host"]["types"][index]["old_align"], &document["host"]["types"][index]["new_align"]];
+    assert_eq!(aligns(0), [&json!(null), &json!(16)]);
+    assert!(fine("diff @/calls.o @/calls.o").ends_with("  the same: 4 functions, 3 types\nno differences\n"));
+}

@@ -123,6 +123,7 @@ type `app::ui::Pair`: agrees
 type `app::sim::Bits`: agrees
 not compared: `app::sim::Bits.all`: it stores bit-fields, whose names, widths and signs Rust does not declare
 not compared: `sim::Tagged`: `app::sim::Tagged` in Rust is an enumeration with data
+signatures of functions are not compared; `#[gpu_abi::functions]` compares them
 debug information does not say whether a struct is `repr(C)`; if one that agrees is not, rustc may reorder its members with any compilation
 13 types agree, 2 not compared
 "

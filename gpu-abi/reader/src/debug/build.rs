@@ -168,7 +168,10 @@ impl<'u, 'a> Builder<'u, 'a> {
                 };
                 plain("std::nullptr_t".into(), Some(self.unit(at)?.address_size()), kind)
             }
-            dw::DW_TAG_subroutine_type => plain("function".into(), None, TypeKind::Function),
+            dw::DW_TAG_subroutine_type => {
+                let signature = self.signature(at, die, depth)?;
+                plain("function".into(), None, TypeKind::Function { signature })
+            }
             dw::DW_TAG_array_type => self.array(at, die, depth)?,
             dw::DW_TAG_enumeration_type => self.enumeration(at, die, depth)?,
             _ if is_record(die) => {

@@ -55,7 +55,7 @@ impl<'a> Builder<'_, 'a> {
             result = self.entry(origin)?;
         }
         let result = result.ty.map(|ty| self.type_at(ty, MAX_NESTING)).transpose()?;
-        Ok(Function { symbol: symbol.into(), params, result, is_variadic })
+        Ok(Function { symbol: symbol.into(), params, result, is_variadic, by_reference: None })
     }
 
     /// Returns the kernel's parameter type for a stub's parameter type at byte `at`.

@@ -54,9 +54,6 @@ pub struct HostFunctions<'a> {
 pub enum HostFunction {
     /// The file defines and describes it.
     Described(Function),
-    /// The file defines and describes it, but it takes or returns values of this class by reference, since the class has a destructor, a
-    /// copy constructor, a move constructor or virtual functions.
-    ByReference(Function, String),
     /// The file defines it, without debug information.
     Undescribed,
     /// It launches the kernel of this name: a stub.
@@ -277,10 +274,9 @@ impl<'a> HostFunctions<'a> {
             class = class.or(sources[number].by_reference(number, entry)?);
             found.extend(functions.into_iter().map(|function| (number, function)));
         }
-        Ok(match (self.types.only(symbol, found)?, class) {
-            (None, _) => HostFunction::Undescribed,
-            (Some(function), None) => HostFunction::Described(function),
-            (Some(function), Some(class)) => HostFunction::ByReference(function, class),
+        Ok(match self.types.only(symbol, found)? {
+            None => HostFunction::Undescribed,
+            Some(function) => HostFunction::Described(Function { by_reference: class, ..function }),
         })
     }
 

@@ -74,7 +74,7 @@ impl<'t> TypeTable<'t> {
                 let enumerators = enumerators.iter().map(|one| (one.name().to_owned(), one.value())).collect();
                 TypeEntry::Enum { name: name(), size, signed: *signed, enumerators }
             }
-            TypeKind::Function => TypeEntry::Function { name: name() },
+            TypeKind::Function { .. } => TypeEntry::Function { name: name() },
             TypeKind::Other => TypeEntry::Other { name: name(), size: ty.size() },
         };
         self.list.unique(entry)
@@ -117,6 +117,7 @@ impl<'t> TypeTable<'t> {
                 name: record.name().unwrap_or_default().to_owned(),
                 union: record.is_union(),
                 size: record.size(),
+                align: self.types.align_of(record),
                 members,
                 has_virtual_base: !record.is_complete(),
             },

@@ -302,7 +302,10 @@ pub enum TypeKind {
         enumerators: Arc<[Enumerator]>,
     },
     /// A function, as the pointee of a function pointer.
-    Function,
+    Function {
+        /// Its result and parameters in C++, numbers by their sizes: `int32_t (void *, uint64_t, float)`.
+        signature: String,
+    },
     /// A type without a Rust counterpart: pointers to members, `void`.
     Other,
 }
@@ -343,6 +346,7 @@ pub struct Function {
     /// `None` for `void`.
     pub(super) result: Option<Arc<Type>>,
     pub(super) is_variadic: bool,
+    pub(super) by_reference: Option<String>,
 }
 
 impl Function {
@@ -364,6 +368,12 @@ impl Function {
     /// Returns whether it takes further arguments, `...`.
     pub const fn is_variadic(&self) -> bool {
         self.is_variadic
+    }
+
+    /// Returns the name of a class of which a host function takes or returns values by reference, since the class has a destructor, a copy
+    /// constructor, a move constructor or virtual functions; `None` for functions in device code.
+    pub fn by_reference(&self) -> Option<&str> {
+        self.by_reference.as_deref()
     }
 
     /// Returns the declaration in C++: `int launch(Body *bodies, int)`.

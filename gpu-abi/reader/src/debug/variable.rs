@@ -110,7 +110,13 @@ impl<'a> Builder<'_, 'a> {
         }
         let ty = self.type_at(ty, MAX_NESTING)?;
         self.keep(at, size_of::<Function>() + size_of::<(Option<String>, Arc<Type>)>() + symbol.len())?;
-        Ok(Some(Function { symbol: symbol.into(), params: vec![(None, ty)], result: None, is_variadic: false }))
+        Ok(Some(Function {
+            symbol: symbol.into(),
+            params: vec![(None, ty)],
+            result: None,
+            is_variadic: false,
+            by_reference: None,
+        }))
     }
 }
 

@@ -136,22 +136,22 @@ impl File<'_> {
         let problem = |kind, text: String, advice: &str| Err(Problem::new(kind, text, advice));
         match self.functions.function(symbol) {
             Ok(HostFunction::Variable(Some(variable))) if is_variable => Ok(variable),
-            Ok(HostFunction::Described(_) | HostFunction::ByReference(..) | HostFunction::Undescribed) if is_variable => {
-                problem(
-                    ProblemKind::Types,
-                    format!("`{symbol}` is a function in {name}, not a variable"),
-                    "declare it as a `fn`",
-                )
-            }
-            Ok(HostFunction::Described(function)) => Ok(function),
-            Ok(HostFunction::ByReference(_, class)) => problem(
+            Ok(HostFunction::Described(_) | HostFunction::Undescribed) if is_variable => problem(
                 ProblemKind::Types,
-                format!(
-                    "`{symbol}` passes a value of `{class}` by reference in {name}: the class has a destructor, a copy or move \
-                     constructor, or virtual functions"
-                ),
-                "take or return a pointer in C++",
+                format!("`{symbol}` is a function in {name}, not a variable"),
+                "declare it as a `fn`",
             ),
+            Ok(HostFunction::Described(function)) => match function.by_reference() {
+                None => Ok(function),
+                Some(class) => problem(
+                    ProblemKind::Types,
+                    format!(
+                        "`{symbol}` passes a value of `{class}` by reference in {name}: the class has a destructor, a copy or move \
+                         constructor, or virtual functions"
+                    ),
+                    "take or return a pointer in C++",
+                ),
+            },
             Ok(HostFunction::Variable(_)) if !is_variable => problem(
                 ProblemKind::Types,
                 format!("`{symbol}` is a variable in {name}, not a function"),

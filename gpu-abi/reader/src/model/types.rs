@@ -127,6 +127,8 @@ pub struct CompiledRecord<'a> {
     pub union: bool,
     /// Its size in bytes.
     pub size: u64,
+    /// Its alignment in bytes, if the file states it.
+    pub align: Option<u64>,
     /// The members that take storage, and the tail: an array of unknown length, which is last. Each anonymous struct or
     /// union and each base class is followed by its own members.
     pub members: &'a [CompiledMember<'a>],

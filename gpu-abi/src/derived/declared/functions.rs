@@ -80,7 +80,7 @@ pub trait NotRepr {
 impl<T: ?Sized> NotRepr for IsRepr<T> {}
 
 /// Fails the build if a type, written `spelled`, is a struct to which C++ has access and whose layout is rustc's own. Structs with unions
-/// have no [`PtxRepr`](crate::PtxRepr), but their layouts may be C++'s.
+/// have no [`PtxRepr`](crate::PtxRepr), but their layouts may be C++'s. Those with bit-fields have the mirror, which is all bytes.
 #[track_caller]
 #[inline]
 pub const fn check_host_layout(spelled: &str, description: &'static Description, is_repr: bool) {
@@ -89,18 +89,18 @@ pub const fn check_host_layout(spelled: &str, description: &'static Description,
             return;
         }
         let mut text = Text::<2048>::new();
-        say!(
-            text,
-            "C++ reads the memory of `",
-            spelled,
-            "`, which Rust does not lay out as C++ does: write `#[repr(C)]` on it, and no bit-fields in it"
-        );
+        say!(text, "C++ reads the memory of `", spelled, "`, which Rust does not lay out as C++ does: ");
+        if has_bit_fields(record, false) {
+            say!(text, "a struct with bit-fields is passed as a pointer to its mirror, `*mut ", spelled, "Mirror`");
+        } else {
+            text.push("write `#[repr(C)]` on it");
+        }
         panic!("{}", text.as_str())
     }
 }
 
-/// Returns whether a struct has neither unions nor bit-fields. Their mirrors are bytes, which calls do not pass like them.
-const fn is_passed_alike(record: RustRecord<'_>) -> bool {
+/// Returns whether a struct has bit-fields, or unions if `or_unions`. Their mirrors are bytes, which calls do not pass like them.
+const fn has_bit_fields(record: RustRecord<'_>, or_unions: bool) -> bool {
     let fields = record.layout.fields();
     let mut i = 0;
     while i < fields.len() {
@@ -109,16 +109,16 @@ const fn is_passed_alike(record: RustRecord<'_>) -> bool {
             ty = element;
         }
         if fields[i].bits().is_some() {
-            return false;
+            return true;
         }
         if let Shape::Record(record) = ty.shape() {
-            if record.form.is_union() || !is_passed_alike(record) {
-                return false;
+            if or_unions && record.form.is_union() || has_bit_fields(record, or_unions) {
+                return true;
             }
         }
         i += 1;
     }
-    true
+    false
 }
 
 /// Returns the integer as which C++ stores an enumeration, if it is known.
@@ -162,7 +162,9 @@ pub const fn compare_host(
     Agreement(match (first_difference(rust, index, types), rust.shape()) {
         (Some(found), _) => Compared::Different(found, stored(types.get(index))),
         _ if !is_passed => Compared::Same,
-        (None, Shape::Record(record)) if !record.form.is_union() && !is_passed_alike(record) => Compared::PassedOtherwise,
+        (None, Shape::Record(record)) if !record.form.is_union() && has_bit_fields(record, true) => {
+            Compared::PassedOtherwise
+        }
         (None, _) => Compared::Same,
     })
 }
@@ -249,7 +251,7 @@ pub const fn check_host(
 
 #[cfg(all(test, feature = "derive"))]
 mod tests {
-    use super::{Description, IsRepr, NotRepr as _, RustType, Shape, check_host_layout, is_passed_alike};
+    use super::{Description, IsRepr, NotRepr as _, RustType, Shape, check_host_layout, has_bit_fields};
     use crate::PtxLayout;
     use crate::compare::Describe;
 
@@ -282,7 +284,7 @@ mod tests {
     #[test]
     fn unions_and_bit_fields_are_not_passed_alike() {
         let is_alike = |description: &'static Description| match RustType::described(description).shape() {
-            Shape::Record(record) => is_passed_alike(record),
+            Shape::Record(record) => !has_bit_fields(record, true),
             _ => panic!(),
         };
         assert!(is_alike(&Describe::<Plain>::TYPE));

@@ -141,23 +141,10 @@ pub(super) fn report(rust: RustType<'_>, ty: &Type, types: &Types, named: Named<
             (Vec::new(), Vec::new())
         };
         differences.splice(0..0, compared.at(Place::ITSELF).iter().cloned());
-        let align = match ty.kind() {
-            TypeKind::Record(record) => types.align_of(record),
-            _ => None,
-        };
-        // An alignment that is unknown on one side is not compared, and a difference in a member explains another one.
         let rust_align = rust.layout().and_then(Layout::known_align).map(|align| align as u64);
-        let is_explained =
-            is_root && compared.pairs[0].moves && !matches!(*differences, [FieldDifference::Size { .. }, ..]);
-        if let (Some(rust), Some(kernel), false) = (rust_align, align, is_explained) {
-            if rust != kernel {
-                let at = usize::from(matches!(differences.first(), Some(FieldDifference::Size { .. })));
-                differences.insert(at, FieldDifference::Align { rust, kernel });
-            }
-        }
         reports.retain(|report| !report.agrees());
         let rust_name = rust.layout().map_or_else(|| rust.name().to_string(), |layout| TypeName(layout).to_string());
-        let mut kernel = whole(list.get(index), list, align);
+        let mut kernel = whole(list.get(index), list);
         kernel.name = ty.declared_name().map_or(kernel.name, Into::into);
         FieldReport {
             rust: Whole { name: rust_name, size: rust.size().unwrap_or(0), align: rust_align },
@@ -183,7 +170,7 @@ fn reports(compared: &Comparison<'_>) -> Vec<FieldReport> {
             size: rust.layout.size() as u64,
             align: Some(rust.layout.align() as u64),
         },
-        kernel: whole(&CompiledType::Record(**kernel), compared.types, None),
+        kernel: whole(&CompiledType::Record(**kernel), compared.types),
         place: None,
         arch: None,
         differences: compared.at(Place::record(index)).to_vec(),
@@ -201,7 +188,11 @@ fn declared(ty: &Type) -> Option<SourceLocation> {
     }
 }
 
-fn whole(ty: &CompiledType<'_>, types: CompiledTypes<'_>, align: Option<u64>) -> Whole {
+fn whole(ty: &CompiledType<'_>, types: CompiledTypes<'_>) -> Whole {
+    let align = match ty {
+        CompiledType::Record(record) => record.align,
+        _ => None,
+    };
     let name = if ty.name().is_empty() { "(anonymous)" } else { ty.name() };
     Whole { name: name.to_string(), size: ty.size(types).unwrap_or(0), align }
 }

@@ -16,6 +16,8 @@ use gpu_abi_reader::is_host_file;
 pub(super) struct Reached {
     /// By source.
     infos: Vec<DebugInfo>,
+    /// Whether the file has host functions.
+    pub(super) has_functions: bool,
     /// Why others are not known.
     pub(super) problems: Vec<String>,
 }
@@ -57,7 +59,9 @@ impl Reached {
             Err(error) => return Err(Failure::new(format!("{name}: {error}"))),
         }
         if is_host_file(bytes) {
-            reached.infos.extend(functions(bytes, select, &mut reached.problems));
+            let functions = functions(bytes, select, &mut reached.problems);
+            reached.has_functions = functions.as_ref().is_some_and(|info| !info.functions().is_empty());
+            reached.infos.extend(functions);
         }
         Ok(reached)
     }

@@ -30,6 +30,8 @@ pub(crate) struct ProgramCheck<'a> {
     pub(crate) types: Vec<TypeCheck>,
     /// The types of C++ that are not compared, and the members in Rust that are not compared further, each with the reason.
     pub(crate) not_compared: BTreeMap<String, String>,
+    /// Whether the file has host functions.
+    pub(crate) has_functions: bool,
     /// Why the types of some kernels, variables and functions are not known.
     pub(crate) problems: Vec<String>,
 }
@@ -125,7 +127,8 @@ impl<'a> ProgramCheck<'a> {
                 None => compared.push(check),
             }
         }
-        let check = Self { file, against, types: compared, not_compared, problems: reached.problems.clone() };
+        let (has_functions, problems) = (reached.has_functions, reached.problems.clone());
+        let check = Self { file, against, types: compared, not_compared, has_functions, problems };
         if check.types.is_empty() {
             let lines = check.left_out().join("\n  ");
             return Err(Failure::new(format!("{against}: no type can be compared with {file}\n  {lines}")));
@@ -169,6 +172,9 @@ const CONVERTED: &str = "kernels read its mirror, which `#[kernels]` and `#[func
 /// What `is_reordered` means, and what to write.
 pub(crate) const REORDERED: &str = "not `repr(C)`: rustc has placed its members in another order than the declaration's, and may \
      choose yet another one with any compilation; add `#[repr(C)]`";
+
+/// What only a declaration in Rust tells.
+pub(crate) const SIGNATURES: &str = "signatures of functions are not compared; `#[gpu_abi::functions]` compares them";
 
 /// What debug information does not tell.
 pub(crate) const NOTE: &str = "debug information does not say whether a struct is `repr(C)`; if one that agrees is not, rustc may \

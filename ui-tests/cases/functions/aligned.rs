@@ -1,0 +1,38 @@
+use gpu_abi::PtxLayout;
+
+#[derive(PtxLayout, Clone, Copy)]
+#[repr(C)]
+struct Box {
+    low: [f64; 2],
+    high: [f64; 2],
+}
+
+mod pointed {
+    use gpu_abi::PtxLayout;
+
+    #[derive(PtxLayout, Clone, Copy)]
+    #[repr(C)]
+    pub struct Box {
+        low: [f64; 2],
+        high: [f64; 2],
+    }
+
+    #[derive(PtxLayout, Clone, Copy)]
+    #[repr(C)]
+    pub struct Inner {
+        r#box: Box,
+    }
+}
+
+// The size and the members of C++ agree, but a call passes the value in another place.
+#[gpu_abi::functions(file = "kernels/structs.o")]
+unsafe extern "C" {
+    fn extent(axis: i32, r#box: Box) -> f64;
+}
+
+#[gpu_abi::functions(file = "kernels/structs.o")]
+unsafe extern "C" {
+    fn grow(inner: *mut pointed::Inner, by: f64);
+}
+
+fn main() {}
