@@ -102,7 +102,7 @@ mod assert_layout;
 #[cfg(feature = "emit")]
 pub mod atomic;
 pub mod call;
-#[cfg(any(feature = "debug", feature = "verify"))]
+#[cfg(any(feature = "debug", feature = "launch", feature = "verify"))]
 mod classes;
 mod compare;
 #[cfg(feature = "debug")]
