@@ -3,7 +3,8 @@
 //!
 //! ptxas and cuda-gdb are those of the `PATH`.
 
-use cudarc::driver::{CudaContext, result};
+use super::suite::launch_bytes;
+use cudarc::driver::CudaContext;
 use cudarc::nvrtc::Ptx;
 use gpu_abi::debug::{AddressClass, DebugFunction, DebugVariable, Location, Unit};
 use gpu_abi::vector::Float3;
@@ -135,10 +136,8 @@ pub(crate) fn child(context: &Arc<CudaContext>, cubin: &Path) -> Result<bool, Fa
     stream.memcpy_htod(&[bytes, bytes].concat(), &mut module.get_global("forest", &stream)?)?;
     let function = module.load_function("grow")?;
     let count = COUNT.to_le_bytes();
-    let mut pointers = [&bytes[..], &count].map(|bytes| bytes.as_ptr().cast_mut().cast());
-    let one = (1, 1, 1);
     // SAFETY: the kernel takes a `Tree` and an `i32`, and writes to its own local memory only.
-    unsafe { result::launch_kernel(function.cu_function(), one, one, 0, stream.cu_stream(), &mut pointers) }?;
+    unsafe { launch_bytes(&stream, &function, &[&bytes, &count]) }?;
     stream.synchronize()?;
     Ok(true)
 }
@@ -190,7 +189,8 @@ pub(crate) fn run(context: &Arc<CudaContext>) -> Result<bool, Failure> {
     Ok(wrong == 0)
 }
 
-/// Returns whether a program of the `PATH` succeeds, and what it prints, or `None` if there is no such program, which is said.
+/// Runs a program of the `PATH`. Returns whether it succeeds, and what it prints; without the program, prints `NOT RUN` and returns
+/// `None`.
 fn said(command: &mut Command) -> Result<Option<(bool, String)>, Failure> {
     match command.output() {
         Ok(output) => {

@@ -1,6 +1,7 @@
 //! Compares the parameters of compiled kernels, as the library reads them from a file, with the driver's: the number of kernels in
 //! each image, and every parameter's offset and size.
 
+use super::suite::places;
 use cudarc::driver::{CudaContext, sys};
 use gpu_abi::verify::{Artifact, ImageKind};
 use std::error::Error;
@@ -73,7 +74,13 @@ fn differences(cubin: &[u8], compared: &mut Compared) -> Result<Vec<String>, Fai
     for kernel in &kernels {
         let read: Vec<_> =
             kernel.params().iter().map(|param| (param.offset().unwrap_or(usize::MAX), param.size())).collect();
-        let theirs = parameters(loaded, kernel.name())?;
+        let (name, mut function) = (CString::new(kernel.name())?, MaybeUninit::uninit());
+        // SAFETY: the module is loaded; writes the function.
+        unsafe { sys::cuModuleGetFunction(function.as_mut_ptr(), loaded, name.as_ptr()) }.result()?;
+        // SAFETY: written above.
+        let function = unsafe { function.assume_init() };
+        // SAFETY: the function is loaded.
+        let theirs = unsafe { places(function) };
         if read != theirs {
             differences.push(format!("{}: parameters at {read:?}, the driver has {theirs:?}", kernel.name()));
         }
@@ -84,20 +91,4 @@ fn differences(cubin: &[u8], compared: &mut Compared) -> Result<Vec<String>, Fai
     // SAFETY: nothing of the module is used any more.
     unsafe { sys::cuModuleUnload(loaded) }.result()?;
     Ok(differences)
-}
-
-/// Returns the offset and the size of each parameter of a kernel, as the driver knows them.
-fn parameters(module: sys::CUmodule, kernel: &str) -> Result<Vec<(usize, usize)>, Failure> {
-    let (name, mut function) = (CString::new(kernel)?, MaybeUninit::uninit());
-    // SAFETY: the module is loaded; writes the function.
-    unsafe { sys::cuModuleGetFunction(function.as_mut_ptr(), module, name.as_ptr()) }.result()?;
-    // SAFETY: written above.
-    let function = unsafe { function.assume_init() };
-    let parameter = |index| {
-        let (mut offset, mut size) = (0, 0);
-        // SAFETY: the function is loaded; writes two numbers, unless it has fewer parameters.
-        let status = unsafe { sys::cuFuncGetParamInfo(function, index, &raw mut offset, &raw mut size) };
-        status.result().ok().map(|()| (offset, size))
-    };
-    Ok((0..).map_while(parameter).collect())
 }

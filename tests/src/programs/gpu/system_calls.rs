@@ -4,12 +4,12 @@
 //! The driver prints to the process's own output, and a failed assertion ends the use of the device, so each runs in a process of
 //! its own, started with `--system-calls`.
 
-use cudarc::driver::{CudaContext, result, sys};
+use super::suite::launch_bytes;
+use cudarc::driver::{CudaContext, sys};
 use cudarc::nvrtc::Ptx;
 use gpu_abi::call::{CallArgument, Convention, Parameter, Receive, Signature, pieces};
-use gpu_abi::layout::DataModel;
 use gpu_abi::ptx::{Arch, Code, Identifier, IsaVersion, RegisterClass, RegisterVariable, Registers, Target};
-use gpu_abi::syscall::{Assert, Free, Malloc, Printf, SystemCall, check_format};
+use gpu_abi::syscall::{Assert, Free, Malloc, Printf, SystemCall};
 use gpu_abi::{DevicePtr, PtxLayout, PtxRepr, TypeLayout};
 use gpu_abi_tests::random::Random;
 use std::error::Error;
@@ -38,8 +38,7 @@ struct Value {
 }
 
 impl Value {
-    fn new<T: PtxRepr>(value: T, conversion: &'static str, bytes: &[u8], printed: impl ToString) -> Self {
-        let _ = value;
+    fn new<T: PtxRepr>(conversion: &'static str, bytes: &[u8], printed: impl ToString) -> Self {
         Self { layout: &T::LAYOUT, conversion, bytes: bytes.to_vec(), printed: printed.to_string() }
     }
 
@@ -48,7 +47,7 @@ impl Value {
         macro_rules! value {
             ($ty:ty, $conversion:literal, $value:expr) => {{
                 let value: $ty = $value;
-                Self::new(value, $conversion, &value.to_le_bytes(), value)
+                Self::new::<$ty>($conversion, &value.to_le_bytes(), value)
             }};
         }
         let bits = random.bits();
@@ -64,16 +63,16 @@ impl Value {
             // Eighths have at most three decimals.
             8 => {
                 let value = f32::from(bits as i16) / 8.0;
-                Self::new(value, "%.3f", &value.to_le_bytes(), format!("{value:.3}"))
+                Self::new::<f32>("%.3f", &value.to_le_bytes(), format!("{value:.3}"))
             }
             9 => {
                 let value = f64::from(bits as i32) / 8.0;
-                Self::new(value, "%.3f", &value.to_le_bytes(), format!("{value:.3}"))
+                Self::new::<f64>("%.3f", &value.to_le_bytes(), format!("{value:.3}"))
             }
-            10 => Self::new(bits & 1 == 1, "%d", &[(bits & 1) as u8], bits & 1),
+            10 => Self::new::<bool>("%d", &[(bits & 1) as u8], bits & 1),
             _ => {
                 let address = bits >> 16 | 1;
-                Self::new(DevicePtr::<u8>::new(address), "%p", &address.to_le_bytes(), format!("{address:#x}"))
+                Self::new::<DevicePtr<u8>>("%p", &address.to_le_bytes(), format!("{address:#x}"))
             }
         }
     }
@@ -120,7 +119,6 @@ fn print(code: &mut Code<'_>, kernel: &str, list: &[Value], convention: &Convent
     let arguments: Vec<CallArgument<'_>> = taken.iter().map(|&register| register.into()).collect();
     let conversions: Vec<&str> = list.iter().map(|value| value.conversion).collect();
     let format = format!("{}: {}\n", kernel, conversions.join(" "));
-    check_format(&format, &layouts, DataModel::HOST)?;
     let printf = Printf::new(&format, &layouts, &arguments[..])?;
     let constant = format!("$str_{kernel}");
     code.line(format_args!("{}", printf.constant(&constant)?))?;
@@ -187,10 +185,8 @@ pub(crate) fn child(context: &Arc<CudaContext>, which: &str, seed: u64) -> Resul
     let stream = context.default_stream();
     let launch = |kernel: &str, values: &[&[u8]]| -> Result<(), Failure> {
         let function = module.load_function(kernel)?;
-        let mut pointers: Vec<_> = values.iter().map(|bytes| bytes.as_ptr().cast_mut().cast()).collect();
-        let (one, stream) = ((1, 1, 1), stream.cu_stream());
         // SAFETY: the kernel has as many parameters as there are values, of their sizes; it writes to memory of its own only.
-        unsafe { result::launch_kernel(function.cu_function(), one, one, 0, stream, &mut pointers) }?;
+        unsafe { launch_bytes(&stream, &function, values) }?;
         Ok(())
     };
     if which == "assert" {
