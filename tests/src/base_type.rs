@@ -8,6 +8,8 @@ use std::collections::HashMap;
 use std::fmt;
 use std::sync::LazyLock;
 
+use gpu_abi_conformance::types_and_vectors;
+
 /// The kind of a base type, as far as values and bit-fields need it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Family {
@@ -111,25 +113,8 @@ pub static NEW_TYPES: &[BaseType] = &[
     narrow("tf32", "__nv_tf32", 32),
 ];
 
-/// Writes a table of types: those that are listed, the vectors of 1 to 4 elements by their names without the number and their elements, and
-/// the vectors with two alignments.
-macro_rules! types {
-    ([$($own:expr),* $(,)?] $($name:literal $element:literal),*; $($aligned:literal $of:literal),*) => {
-        &[
-            $($own,)*
-            $(
-                vector(concat!($name, "1"), $element, 1),
-                vector(concat!($name, "2"), $element, 2),
-                vector(concat!($name, "3"), $element, 3),
-                vector(concat!($name, "4"), $element, 4),
-            )*
-            $(vector(concat!($aligned, "_16a"), $of, 4), vector(concat!($aligned, "_32a"), $of, 4),)*
-        ]
-    };
-}
-
 /// The base types of every release, scalars first, then narrow floats, then vectors.
-pub static BASE_TYPES: &[BaseType] = types! {
+pub static BASE_TYPES: &[BaseType] = types_and_vectors! {
     [
         BaseType { name: "bool", cxx: "bool", family: Family::Bool },
         integer("char", "char", 8, true),

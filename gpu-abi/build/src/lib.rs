@@ -113,7 +113,8 @@ impl Kernels {
     ///
     /// # Errors
     ///
-    /// nvcc is not found and there are no prebuilt files or they are of other sources, nvcc fails, or a file cannot be written.
+    /// If nvcc fails, if a file cannot be written, or if nvcc is not found and the prebuilt files are missing or were made from other
+    /// sources.
     pub fn compile(&self) -> Result<(), Error> {
         let out = env::var_os("OUT_DIR").ok_or_else(|| Error("OUT_DIR is not set: call this in a build script".into()))?;
         let out = Path::new(&out);

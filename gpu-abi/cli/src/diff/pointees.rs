@@ -22,8 +22,8 @@ pub(super) fn changed(old: (&DebugInfo, &Record), new: (&DebugInfo, &Record), is
     found
 }
 
-/// Returns whether two types are pointers to different types, or to types of which one is `const`. `is_named` means that both sides have namespaces, or neither
-/// does.
+/// Returns whether two types are pointers to different types, or to types of which one is `const`. `is_named` means that both sides have
+/// namespaces, or neither does.
 pub(super) fn leads_elsewhere(old: (&DebugInfo, &Type), new: (&DebugInfo, &Type), is_named: bool) -> bool {
     let (mut a, mut b, mut is_pointee) = (Some(old.1), Some(new.1), false);
     for _ in 0..MAX_DEPTH {

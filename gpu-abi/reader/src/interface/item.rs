@@ -156,8 +156,8 @@ impl<'f> CompiledKernel<'f> {
         &self.stated
     }
 
-    /// Returns the type of the parameter at `index` in the first name that states all of it, or else in the first name. The symbol of
-    /// a template's instance may leave it to the template, as it does for `typename T::Params`; that of the stub does not.
+    /// Returns the type of the parameter at `index` in the first name that states all of it, or else in the first name. A kernel's
+    /// symbol may not state all of a type that depends on a template argument, such as `typename T::Params`; its stub's symbol does.
     pub fn stated_type(&self, index: usize) -> Option<&CxxType> {
         let types = || self.stated.iter().filter_map(|stated| stated.signature.params().get(index));
         types().find(|ty| ty.is_known()).or_else(|| types().next())

@@ -58,8 +58,9 @@ const fn narrow(cxx: &'static str) -> Type {
 }
 
 /// Writes a table of types: those that are listed, the vectors of 1 to 4 elements by their names without the number and their elements, and
-/// the vectors with two alignments.
-macro_rules! types {
+/// the vectors with two alignments. The caller's function `vector` makes a vector of its name, its element and their number.
+#[macro_export]
+macro_rules! types_and_vectors {
     ([$($own:expr),* $(,)?] $($name:literal $element:literal),*; $($aligned:literal $of:literal),*) => {
         &[
             $($own,)*
@@ -75,7 +76,7 @@ macro_rules! types {
 }
 
 /// All types.
-pub static TYPES: &[Type] = types! {
+pub static TYPES: &[Type] = types_and_vectors! {
     [
         integer("bool", "bool", 1),
         integer("char", "i8", 8),
