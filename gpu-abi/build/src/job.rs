@@ -1,0 +1,154 @@
+//! A run of nvcc: its arguments, the files that it reads, and what it prints.
+
+use std::collections::BTreeSet;
+use std::ffi::OsString;
+use std::panic::resume_unwind;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::{env, fs, thread};
+
+use crate::{Error, Kernels, failed};
+
+/// A run of nvcc.
+pub(crate) struct Job {
+    pub(crate) source: PathBuf,
+    pub(crate) arguments: Vec<OsString>,
+    pub(crate) output: PathBuf,
+}
+
+impl Kernels {
+    /// Returns the runs of nvcc: for each source, one for its code and one for its types.
+    pub(crate) fn jobs(&self, out: &Path) -> Result<Vec<Job>, Error> {
+        if self.library.is_some() && self.device_types {
+            return Err(Error("`device_types` makes no code for the host, which `library` needs".into()));
+        }
+        let one = |architecture: &String| OsString::from(format!("-arch={architecture}"));
+        let each = |architecture: &String| {
+            let virtual_name = architecture.replacen("sm_", "compute_", 1);
+            OsString::from(format!("-gencode=arch={virtual_name},code=[{architecture},{virtual_name}]"))
+        };
+        let is_fatbin = self.architectures.len() > 1;
+        let (kind, extension) = if is_fatbin { ("-fatbin", ".fatbin") } else { ("-ptx", ".ptx") };
+        let all = || self.architectures.iter().map(if is_fatbin { each } else { one });
+        let code = [kind.into()].into_iter().chain(all());
+        let (kind, types_extension) = if self.device_types { (["-ptx", "-G"], ".debug.ptx") } else { (["-g", "-c"], ".o") };
+        // Types do not depend on the architecture, but the library's code does.
+        let of_types: Vec<_> = if self.library.is_some() {
+            all().collect()
+        } else {
+            self.architectures.first().map(one).into_iter().collect()
+        };
+        let types = kind.into_iter().map(OsString::from).chain(of_types);
+        let (code, types): (Vec<_>, Vec<_>) = (code.collect(), types.collect());
+        let mut names = BTreeSet::new();
+        let mut jobs = Vec::new();
+        for source in &self.sources {
+            let name = source.file_stem().ok_or_else(|| Error(format!("`{}` is not a file", source.display())))?;
+            if !names.insert(name) {
+                return Err(Error(format!(
+                    "two sources have the name `{}`, and would make the same files",
+                    name.to_string_lossy()
+                )));
+            }
+            for (options, extension) in [(&code, extension), (&types, types_extension)] {
+                let mut file = name.to_owned();
+                file.push(extension);
+                let output = out.join(file);
+                let arguments = options.iter().chain(&self.flags).cloned().collect();
+                jobs.push(Job { source: source.clone(), arguments, output });
+            }
+        }
+        Ok(jobs)
+    }
+}
+
+/// What nvcc printed, and whether it succeeded.
+struct Finished {
+    words: String,
+    /// The files that were read.
+    outcome: Result<Vec<String>, Error>,
+}
+
+/// Runs as many jobs at once as cargo allows, and passes on each warning and error once. Returns the files that were read.
+pub(crate) fn run(nvcc: &Path, jobs: &[Job]) -> Result<Vec<String>, Error> {
+    let at_once = env::var("NUM_JOBS").ok().and_then(|number| number.parse().ok()).unwrap_or(1);
+    let mut all = Vec::new();
+    for jobs in jobs.chunks(usize::max(at_once, 1)) {
+        thread::scope(|scope| {
+            let running: Vec<_> = jobs.iter().map(|job| scope.spawn(|| job.run(nvcc))).collect();
+            all.extend(running.into_iter().map(|thread| thread.join().unwrap_or_else(|panic| resume_unwind(panic))));
+        });
+    }
+    // Both compilations of a source have most findings.
+    let mut shown = BTreeSet::new();
+    for (level, finding) in all.iter().flat_map(|finished| findings(&finished.words)) {
+        if shown.insert(finding) {
+            println!("cargo::{level}={finding}");
+        }
+    }
+    let files: Result<Vec<_>, _> = all.into_iter().map(|finished| finished.outcome).collect();
+    Ok(files?.concat())
+}
+
+impl Job {
+    fn run(&self, nvcc: &Path) -> Finished {
+        let rule = self.output.with_extension("d");
+        let mut command = Command::new(nvcc);
+        command.args(&self.arguments).arg(&self.source).arg("-o").arg(&self.output).arg("-MD").arg("-MF").arg(&rule);
+        let output = match command.output() {
+            Ok(output) => output,
+            Err(error) => return Finished { words: String::new(), outcome: Err(failed("run", nvcc, &error)) },
+        };
+        let words = String::from_utf8_lossy(&output.stderr).into_owned();
+        let outcome = if output.status.success() {
+            fs::read_to_string(&rule).map_err(|error| failed("read", &rule, &error)).map(|rule| {
+                let files = files(&rule);
+                files.iter().for_each(|file| println!("cargo::rerun-if-changed={file}"));
+                files
+            })
+        } else {
+            println!("cargo::rerun-if-changed={}", self.source.display());
+            Err(Error(format!("{}: {command:?} printed:\n{words}", output.status)))
+        };
+        Finished { words, outcome }
+    }
+}
+
+/// Returns the first nvcc where users have it: see the crate's documentation.
+pub(crate) fn nvcc() -> Option<PathBuf> {
+    // A path that the user gave is not second-guessed: if it is wrong, running it is an error that names it.
+    if let Some(path) = env::var_os("NVCC") {
+        return Some(path.into());
+    }
+    let program = format!("nvcc{}", env::consts::EXE_SUFFIX);
+    let of_toolkit = ["CUDA_HOME", "CUDA_PATH", "CUDA_TOOLKIT_PATH"]
+        .into_iter()
+        .filter_map(env::var_os)
+        .map(|folder| Path::new(&folder).join("bin"));
+    let path = env::var_os("PATH").unwrap_or_default();
+    let folders = of_toolkit.chain(env::split_paths(&path)).chain(["/usr/local/cuda/bin".into()]);
+    folders.map(|folder| folder.join(&program)).find(|file| file.is_file())
+}
+
+/// Returns the errors and warnings that nvcc printed, each as one line: `render.cu(3): error: identifier "x" is undefined`.
+///
+/// The indented lines after it, which quote the source, are left out, and so is the number of errors at the end.
+fn findings(words: &str) -> impl Iterator<Item = (&'static str, &str)> {
+    words.lines().filter_map(|line| {
+        let at = |word| line.find(word).unwrap_or(usize::MAX);
+        let (error, warning) = (at("error").min(at("fatal ")), at("warning"));
+        let is_finding = error.min(warning) < usize::MAX
+            && !line.starts_with(char::is_whitespace)
+            && !line.contains(" detected in the compilation of ")
+            && !line.starts_with("Remark: ");
+        is_finding.then(|| (if error < warning { "error" } else { "warning" }, line.trim_end()))
+    })
+}
+
+/// Returns the files that a make rule depends on: `render.ptx : kernels/render.cu \`, with one or more per line.
+fn files(rule: &str) -> Vec<String> {
+    let list = rule.split_once(" : ").or_else(|| rule.split_once(": ")).map_or("", |(_, list)| list);
+    // A space in a name is written `\ `.
+    let names = list.replace("\\\r\n", " ").replace("\\\n", " ").replace("\\ ", "\0");
+    names.split_whitespace().map(|name| name.replace('\0', " ").replace("$$", "$")).collect()
+}
