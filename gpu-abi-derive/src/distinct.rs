@@ -21,8 +21,4 @@ impl Distinct {
     pub(crate) fn insert(&mut self, text: String) -> bool {
         self.number(text).1
     }
-
-    pub(crate) fn contains(&self, text: &str) -> bool {
-        self.numbers.contains_key(text)
-    }
 }

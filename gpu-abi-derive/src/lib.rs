@@ -7,6 +7,7 @@
 
 mod attr;
 mod check;
+#[cfg(feature = "kernels")]
 mod distinct;
 mod docs;
 mod errors;

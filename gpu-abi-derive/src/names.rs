@@ -6,7 +6,6 @@
 //! and in the expansion's block it is imported as a function of the library, which a pattern may shadow and which hides any
 //! outer item of that name.
 
-use crate::distinct::Distinct;
 use proc_macro2::{Ident, Span, TokenStream, TokenTree};
 use quote::{format_ident, quote};
 use std::cell::RefCell;
@@ -14,16 +13,20 @@ use syn::Lifetime;
 
 /// The names that are taken, and those already given out.
 pub(crate) struct Names {
-    taken: Distinct,
+    taken: Vec<String>,
     given: RefCell<Vec<Ident>>,
 }
 
 impl Names {
     /// Returns the names that do not occur in `tokens`, which are all of the user's tokens that the expansion repeats.
     pub(crate) fn beside(tokens: TokenStream) -> Self {
-        let mut taken = Distinct::default();
+        let mut taken = Vec::new();
         collect(tokens, &mut taken);
         Self { taken, given: RefCell::default() }
+    }
+
+    fn is_taken(&self, name: &str) -> bool {
+        self.taken.iter().any(|taken| taken == name)
     }
 
     /// Returns a name for a parameter or a local: `name`, followed by underscores if it is taken.
@@ -36,7 +39,7 @@ impl Names {
     pub(crate) fn local_like(&self, ident: &Ident, neighbors: &[&Ident]) -> Ident {
         let mut found = ident.clone();
         let is_met = |found: &Ident| neighbors.contains(&found) || self.given.borrow().contains(found);
-        while self.taken.contains(&found.to_string()) || found != *ident && !neighbors.is_empty() && is_met(&found) {
+        while self.is_taken(&found.to_string()) || found != *ident && !neighbors.is_empty() && is_met(&found) {
             found = format_ident!("{found}_", span = ident.span());
         }
         let mut given = self.given.borrow_mut();
@@ -49,7 +52,7 @@ impl Names {
     /// Returns a name for an item in the expansion's block: `name`, followed by underscores if it is taken.
     pub(crate) fn item(&self, name: &str) -> Ident {
         let mut found = format_ident!("{name}");
-        while self.taken.contains(&found.to_string()) {
+        while self.is_taken(&found.to_string()) {
             found = format_ident!("{found}_");
         }
         found
@@ -58,7 +61,7 @@ impl Names {
     /// Returns a name for a lifetime: `name`, which includes the apostrophe, followed by underscores if it is taken.
     pub(crate) fn lifetime(&self, name: &str) -> Lifetime {
         let mut found = name.to_owned();
-        while self.taken.contains(&found[1..]) {
+        while self.is_taken(&found[1..]) {
             found.push('_');
         }
         Lifetime::new(&found, Span::call_site())
@@ -75,12 +78,10 @@ impl Names {
     }
 }
 
-fn collect(tokens: TokenStream, taken: &mut Distinct) {
+fn collect(tokens: TokenStream, taken: &mut Vec<String>) {
     for token in tokens {
         match token {
-            TokenTree::Ident(ident) => {
-                taken.insert(ident.to_string());
-            }
+            TokenTree::Ident(ident) => taken.push(ident.to_string()),
             TokenTree::Group(group) => collect(group.stream(), taken),
             TokenTree::Punct(_) | TokenTree::Literal(_) => {}
         }

@@ -17,11 +17,10 @@
     allow(missing_debug_implementations, reason = "zerocopy's derives make a public type for each field")
 )]
 
-use crate::compare::Description;
 use crate::interop::copied_to_device;
 use crate::layout::{Layout, NarrowFloat, PtxLayout, TypeLayout};
 use crate::mirror::leaf;
-use crate::name::{CxxType, Type};
+use crate::name::{Described, Type};
 use bytemuck::{Pod, Zeroable};
 
 /// Implements the traits that all of these types share.
@@ -30,9 +29,8 @@ macro_rules! class {
         leaf!([] $name);
         copied_to_device!([] $name);
 
-        impl CxxType for $name {
-            const CXX: Type<'static> = Type::class($cuda);
-            const DESCRIPTION: Description = Description::leaf::<Self>();
+        impl Described for $name {
+            const NAME: Type<'static> = Type::class($cuda);
         }
     };
 }

@@ -21,13 +21,21 @@
     allow(missing_debug_implementations, reason = "zerocopy's derives make a public type for each field")
 )]
 
-use crate::compare::Description;
 use crate::interop::copied_to_device;
 use crate::layout::{Layout, PtxLayout, TypeLayout};
 use crate::mirror::leaf;
-use crate::name::{CxxType, Type};
+use crate::name::{Described, Type};
 use bytemuck::{Pod, Zeroable};
 use core::ffi::{c_long, c_ulong};
+
+/// Returns the layout of a vector with this alignment, and this size in Rust.
+const fn layout(name: &'static str, element: &'static TypeLayout, lanes: usize, align: usize, size: usize) -> TypeLayout {
+    assert!(size == lanes * element.size(), "a vector has no padding");
+    if let Ok(native) = Layout::vector(name, element, lanes) {
+        assert!(native.align() == align, "a native vector is aligned by the guide's rule");
+    }
+    Layout::aligned_vector(name, element, lanes, align)
+}
 
 macro_rules! vectors {
     ($($name:ident: $cuda:literal, $element:ty, $lanes:literal, align $align:literal { $($lane:ident),+ })*) => {$(
@@ -54,29 +62,21 @@ macro_rules! vectors {
         // SAFETY: zero is a valid element.
         unsafe impl Zeroable for $name {}
 
-        // SAFETY: contiguous elements fill the vector, as asserted below.
+        // SAFETY: contiguous elements fill the vector, as `layout` checks.
         unsafe impl Pod for $name {}
 
-        // SAFETY: the layout is checked below against the guide's rule or CUDA's declaration.
+        // SAFETY: `layout` checks the size and, for a native vector, the alignment; CUDA declares the alignment of the others.
         #[diagnostic::do_not_recommend]
         unsafe impl PtxLayout for $name {
-            const LAYOUT: TypeLayout = Layout::aligned_vector(stringify!($name), &<$element as PtxLayout>::LAYOUT, $lanes, $align);
+            const LAYOUT: TypeLayout = layout(stringify!($name), &<$element as PtxLayout>::LAYOUT, $lanes, $align, size_of::<Self>());
         }
 
         leaf!([] $name);
         copied_to_device!([] $name);
 
-        impl CxxType for $name {
-            const CXX: Type<'static> = Type::class($cuda);
-            const DESCRIPTION: Description = Description::leaf::<Self>();
+        impl Described for $name {
+            const NAME: Type<'static> = Type::class($cuda);
         }
-
-        const _: () = {
-            assert!(size_of::<$name>() == $lanes * size_of::<$element>(), "a vector has no padding");
-            if let Ok(native) = Layout::vector("", &<$element as PtxLayout>::LAYOUT, $lanes) {
-                assert!(native.align() == $align, "a native vector is aligned by the guide's rule");
-            }
-        };
 
         impl From<[$element; $lanes]> for $name {
             #[inline]
