@@ -132,7 +132,7 @@ struct AlignedTwiceWithoutC {
     a: u8,
 }
 
-/// What `repr` says may be said again.
+/// `ptx` may repeat `repr`.
 #[derive(PtxLayout)]
 #[repr(C, align(16))]
 #[ptx(align = 16)]

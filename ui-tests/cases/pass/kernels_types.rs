@@ -1,6 +1,6 @@
 use gpu_abi_ui_tests::render::*;
 
-/// What the cases in ../kernels_types are before their one mistake.
+/// The declarations that the cases in ../kernels_types change.
 #[kernels(file = "kernels/render.ptx", types = "kernels/render.o", set = Kernels)]
 unsafe extern "C" {
     fn shade(out: DevicePtr<Float4>, lights: DevicePtr<Light>, exposure: f32, n: i32);

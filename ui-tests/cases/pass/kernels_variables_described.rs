@@ -37,7 +37,7 @@ mod itself {
     }
 }
 
-/// What a plug-in's author thinks they are.
+/// The same variables as a plug-in's author might declare them, with mistakes.
 mod mistaken {
     use super::*;
 
