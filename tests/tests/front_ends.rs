@@ -1,12 +1,9 @@
 //! `verify::check` and `gpu-abi check` find every mistake of `ui-tests/caught` that the macro finds, in the same files, and name the
 //! same cause.
 
-#![allow(dead_code, reason = "the declarations are only compared")]
+#![allow(dead_code, non_upper_case_globals, reason = "the declarations are only compared")]
 
-use gpu_abi::variable::{Constant, Global};
-use gpu_abi::vector::{Float3, Float4, UInt2};
 use gpu_abi::verify::{self, Artifact, CheckReport};
-use gpu_abi::{DevicePtr, PtxLayout, kernels};
 use gpu_abi_tests::tool::Tool;
 use std::fs;
 
@@ -31,7 +28,7 @@ macro_rules! compared {
     };
 }
 
-include!("../../ui-tests/caught/mistakes.rs");
+include!("../../ui-tests/caught/kernels.rs");
 
 type Check = fn(&[u8], Option<&[u8]>) -> CheckReport;
 
@@ -48,7 +45,7 @@ modules! {
     member_renamed member_retyped member_sign member_bit_width member_pointee enumerator_added enumerator_dropped
     enumerator_renamed enumerator_revalued enumerator_of_member behind_added behind_dropped behind_moved behind_renamed
     behind_retyped behind_sign behind_bit_width behind_pointee behind_two_pointers behind_enumerator variable_missing
-    variable_space variable_size variable_align variable_member variable_enumerator
+    variable_space variable_size variable_align variable_member variable_enumerator variable_pointee
 }
 
 /// The case in `ui-tests/cases/caught`, and the files that it compares with.

@@ -1,60 +1,80 @@
-// Kernels of ../kernels/caught.cu, each declared with one mistake, in a module named for it. The cases in ../cases/caught include this file
-// and say what `compared!` compares with; `tests/caught.rs` compares their errors with the table in the README, whose row is the comment
-// above each module. The types that a module does not declare are those of the kernels, which come first.
+// Declarations for ../kernels/caught.cu and ../kernels/caught_functions.cu, each with one mistake, in a module named for it. The cases in
+// ../cases/caught include this file, for kernels through `kernels.rs`, and say what `Ptr`, `Constant` and `Global` are, what `compared!` compares with, and
+// how `read_only!` declares the function `pointers`. `tests/caught.rs` compares their errors with the table in the README, whose row is
+// the comment above each module.
 
-#[derive(PtxLayout, Clone, Copy)]
-#[repr(u8)]
-enum Kind {
-    Red,
-    Green,
-    Blue,
+use gpu_abi::PtxLayout;
+use gpu_abi::vector::{Float3, Float4};
+
+macro_rules! kind {
+    ($($enumerators:tt)*) => {
+        #[derive(PtxLayout, Clone, Copy)]
+        #[repr(u8)]
+        enum Kind {
+            $($enumerators)*
+        }
+    };
 }
 
-#[derive(PtxLayout)]
-struct Pair {
-    first: f32,
-    second: f32,
+macro_rules! bits {
+    ($low:literal) => {
+        #[derive(PtxLayout)]
+        struct Bits {
+            #[ptx(bits = $low)]
+            low: u32,
+            #[ptx(bits = 4)]
+            high: u32,
+        }
+    };
 }
 
-#[derive(PtxLayout)]
-struct Params {
-    scale: f32,
-    count: i32,
-    #[ptx(bits = 4)]
-    low: u32,
-    #[ptx(bits = 4)]
-    high: u32,
-    pairs: DevicePtr<Pair>,
-    kind: Kind,
+macro_rules! record {
+    ($name:ident { $($members:tt)* }) => {
+        #[derive(PtxLayout, Clone, Copy)]
+        #[repr(C)]
+        struct $name {
+            $($members)*
+        }
+    };
 }
 
-#[derive(PtxLayout)]
-struct Node {
-    value: i32,
-    weight: f32,
-    #[ptx(bits = 4)]
-    low: u32,
-    #[ptx(bits = 4)]
-    high: u32,
-    next: DevicePtr<Node>,
-    pairs: DevicePtr<Pair>,
-    kind: Kind,
+macro_rules! params {
+    () => {
+        params! { color: Float4, scale: f32, count: i32, seed: u64, pairs: Ptr<Pair>, kind: Kind }
+    };
+    ($($members:tt)*) => {
+        record! { Params { $($members)* } }
+    };
 }
+
+macro_rules! node {
+    () => {
+        node! { value: i32, weight: f32, bits: BitsMirror, next: Ptr<Node>, pairs: Ptr<Pair>, kind: Kind }
+    };
+    ($($members:tt)*) => {
+        record! { Node { $($members)* } }
+    };
+}
+
+kind! { Red, Green, Blue }
+record! { Pair { first: f32, second: f32 } }
+bits! { 4 }
+params! {}
+node! {}
 
 // none
 mod no_mistake {
     use super::*;
 
     compared! {
-        fn numbers(out: DevicePtr<f32>, count: i32, width: u32, scale: f32, offset: f32);
-        fn vectors(out: DevicePtr<f32>, size: UInt2);
-        fn after_a_number(factor: f32, size: UInt2, out: DevicePtr<f32>);
-        fn pointers(image: DevicePtr<Float4>, pairs: DevicePtr<Pair>, sums: DevicePtr<f32>);
-        fn record(params: Params, out: DevicePtr<f32>);
-        fn kind(kind: Kind, out: DevicePtr<f32>);
-        fn list(head: DevicePtr<Node>, out: DevicePtr<f32>);
-        #[ptx(name = "settings")]
-        static SETTINGS: Constant<Params>;
+        fn numbers(out: Ptr<f32>, count: i32, width: u32, scale: f32, offset: f32);
+        fn pointers(image: Ptr<Float4>, pairs: Ptr<Pair>, sums: Ptr<f32>);
+        fn record(params: Params, out: Ptr<f32>);
+        fn after_a_number(factor: f32, params: Params, out: Ptr<f32>);
+        fn bits(bits: Ptr<BitsMirror>);
+        fn kind(kind: Kind, out: Ptr<f32>);
+        fn list(head: Ptr<Node>, out: Ptr<f32>);
+        static settings: Constant<Params>;
     }
 }
 
@@ -63,7 +83,7 @@ mod parameter_missing {
     use super::*;
 
     compared! {
-        fn numbers(out: DevicePtr<f32>, count: i32, width: u32, scale: f32);
+        fn numbers(out: Ptr<f32>, count: i32, width: u32, scale: f32);
     }
 }
 
@@ -72,7 +92,7 @@ mod parameter_added {
     use super::*;
 
     compared! {
-        fn numbers(out: DevicePtr<f32>, count: i32, width: u32, scale: f32, offset: f32, more: f32);
+        fn numbers(out: Ptr<f32>, count: i32, width: u32, scale: f32, offset: f32, more: f32);
     }
 }
 
@@ -81,7 +101,7 @@ mod size {
     use super::*;
 
     compared! {
-        fn numbers(out: DevicePtr<f32>, count: i64, width: u32, scale: f32, offset: f32);
+        fn numbers(out: Ptr<f32>, count: i64, width: u32, scale: f32, offset: f32);
     }
 }
 
@@ -90,7 +110,7 @@ mod kind {
     use super::*;
 
     compared! {
-        fn numbers(out: DevicePtr<f32>, count: i32, width: u32, scale: u32, offset: f32);
+        fn numbers(out: Ptr<f32>, count: i32, width: u32, scale: u32, offset: f32);
     }
 }
 
@@ -98,8 +118,10 @@ mod kind {
 mod align {
     use super::*;
 
+    params! { color: [f32; 4], scale: f32, count: i32, seed: u64, pairs: Ptr<Pair>, kind: Kind }
+
     compared! {
-        fn vectors(out: DevicePtr<f32>, size: [u32; 2]);
+        fn record(params: Params, out: Ptr<f32>);
     }
 }
 
@@ -107,8 +129,10 @@ mod align {
 mod align_moves {
     use super::*;
 
+    params! { color: [f32; 4], scale: f32, count: i32, seed: u64, pairs: Ptr<Pair>, kind: Kind }
+
     compared! {
-        fn after_a_number(factor: f32, size: [u32; 2], out: DevicePtr<f32>);
+        fn after_a_number(factor: f32, params: Params, out: Ptr<f32>);
     }
 }
 
@@ -117,7 +141,7 @@ mod sign {
     use super::*;
 
     compared! {
-        fn numbers(out: DevicePtr<f32>, count: u32, width: u32, scale: f32, offset: f32);
+        fn numbers(out: Ptr<f32>, count: u32, width: u32, scale: f32, offset: f32);
     }
 }
 
@@ -126,7 +150,7 @@ mod order {
     use super::*;
 
     compared! {
-        fn pointers(pairs: DevicePtr<Pair>, image: DevicePtr<Float4>, sums: DevicePtr<f32>);
+        fn pointers(pairs: Ptr<Pair>, image: Ptr<Float4>, sums: Ptr<f32>);
     }
 }
 
@@ -135,7 +159,7 @@ mod order_of_one_type {
     use super::*;
 
     compared! {
-        fn numbers(out: DevicePtr<f32>, count: i32, width: u32, offset: f32, scale: f32);
+        fn numbers(out: Ptr<f32>, count: i32, width: u32, offset: f32, scale: f32);
     }
 }
 
@@ -144,7 +168,7 @@ mod pointee_scalar {
     use super::*;
 
     compared! {
-        fn pointers(image: DevicePtr<Float4>, pairs: DevicePtr<Pair>, sums: DevicePtr<i32>);
+        fn pointers(image: Ptr<Float4>, pairs: Ptr<Pair>, sums: Ptr<i32>);
     }
 }
 
@@ -153,7 +177,7 @@ mod pointee_vector {
     use super::*;
 
     compared! {
-        fn pointers(image: DevicePtr<Float3>, pairs: DevicePtr<Pair>, sums: DevicePtr<f32>);
+        fn pointers(image: Ptr<Float3>, pairs: Ptr<Pair>, sums: Ptr<f32>);
     }
 }
 
@@ -162,7 +186,7 @@ mod pointee_record {
     use super::*;
 
     compared! {
-        fn pointers(image: DevicePtr<Float4>, pairs: DevicePtr<Node>, sums: DevicePtr<f32>);
+        fn pointers(image: Ptr<Float4>, pairs: Ptr<Node>, sums: Ptr<f32>);
     }
 }
 
@@ -171,7 +195,7 @@ mod pointer_level {
     use super::*;
 
     compared! {
-        fn pointers(image: DevicePtr<Float4>, pairs: DevicePtr<Pair>, sums: DevicePtr<DevicePtr<f32>>);
+        fn pointers(image: Ptr<Float4>, pairs: Ptr<Pair>, sums: Ptr<Ptr<f32>>);
     }
 }
 
@@ -179,23 +203,17 @@ mod pointer_level {
 mod read_only {
     use super::*;
 
-    compared! {
-        fn pointers(image: *const Float4, pairs: *const Pair, sums: DevicePtr<f32>);
-    }
+    read_only! {}
 }
 
 // a parameter's record of another name with the same members
 mod record_name {
     use super::*;
 
-    #[derive(PtxLayout)]
-    struct Couple {
-        first: f32,
-        second: f32,
-    }
+    record! { Couple { first: f32, second: f32 } }
 
     compared! {
-        fn pointers(image: DevicePtr<Float4>, pairs: DevicePtr<Couple>, sums: DevicePtr<f32>);
+        fn pointers(image: Ptr<Float4>, pairs: Ptr<Couple>, sums: Ptr<f32>);
     }
 }
 
@@ -203,21 +221,10 @@ mod record_name {
 mod member_added {
     use super::*;
 
-    #[derive(PtxLayout)]
-    struct Params {
-        scale: f32,
-        count: i32,
-        #[ptx(bits = 4)]
-        low: u32,
-        #[ptx(bits = 4)]
-        high: u32,
-        pairs: DevicePtr<Pair>,
-        kind: Kind,
-        more: DevicePtr<f32>,
-    }
+    params! { color: Float4, scale: f32, count: i32, seed: u64, pairs: Ptr<Pair>, kind: Kind, more: Ptr<f32> }
 
     compared! {
-        fn record(params: Params, out: DevicePtr<f32>);
+        fn record(params: Params, out: Ptr<f32>);
     }
 }
 
@@ -225,19 +232,10 @@ mod member_added {
 mod member_dropped {
     use super::*;
 
-    #[derive(PtxLayout)]
-    struct Params {
-        scale: f32,
-        count: i32,
-        #[ptx(bits = 4)]
-        low: u32,
-        #[ptx(bits = 4)]
-        high: u32,
-        kind: Kind,
-    }
+    params! { scale: f32, count: i32, seed: u64, pairs: Ptr<Pair>, kind: Kind }
 
     compared! {
-        fn record(params: Params, out: DevicePtr<f32>);
+        fn record(params: Params, out: Ptr<f32>);
     }
 }
 
@@ -245,21 +243,10 @@ mod member_dropped {
 mod member_added_in_padding {
     use super::*;
 
-    #[derive(PtxLayout)]
-    struct Params {
-        scale: f32,
-        count: i32,
-        #[ptx(bits = 4)]
-        low: u32,
-        #[ptx(bits = 4)]
-        high: u32,
-        pairs: DevicePtr<Pair>,
-        kind: Kind,
-        more: u8,
-    }
+    params! { color: Float4, scale: f32, count: i32, seed: u64, pairs: Ptr<Pair>, kind: Kind, more: u8 }
 
     compared! {
-        fn record(params: Params, out: DevicePtr<f32>);
+        fn record(params: Params, out: Ptr<f32>);
     }
 }
 
@@ -267,20 +254,10 @@ mod member_added_in_padding {
 mod member_moved {
     use super::*;
 
-    #[derive(PtxLayout)]
-    struct Params {
-        count: i32,
-        scale: f32,
-        #[ptx(bits = 4)]
-        low: u32,
-        #[ptx(bits = 4)]
-        high: u32,
-        pairs: DevicePtr<Pair>,
-        kind: Kind,
-    }
+    params! { color: Float4, count: i32, scale: f32, seed: u64, pairs: Ptr<Pair>, kind: Kind }
 
     compared! {
-        fn record(params: Params, out: DevicePtr<f32>);
+        fn record(params: Params, out: Ptr<f32>);
     }
 }
 
@@ -288,20 +265,10 @@ mod member_moved {
 mod member_renamed {
     use super::*;
 
-    #[derive(PtxLayout)]
-    struct Params {
-        factor: f32,
-        count: i32,
-        #[ptx(bits = 4)]
-        low: u32,
-        #[ptx(bits = 4)]
-        high: u32,
-        pairs: DevicePtr<Pair>,
-        kind: Kind,
-    }
+    params! { color: Float4, factor: f32, count: i32, seed: u64, pairs: Ptr<Pair>, kind: Kind }
 
     compared! {
-        fn record(params: Params, out: DevicePtr<f32>);
+        fn record(params: Params, out: Ptr<f32>);
     }
 }
 
@@ -309,20 +276,10 @@ mod member_renamed {
 mod member_retyped {
     use super::*;
 
-    #[derive(PtxLayout)]
-    struct Params {
-        scale: u32,
-        count: i32,
-        #[ptx(bits = 4)]
-        low: u32,
-        #[ptx(bits = 4)]
-        high: u32,
-        pairs: DevicePtr<Pair>,
-        kind: Kind,
-    }
+    params! { color: Float4, scale: u32, count: i32, seed: u64, pairs: Ptr<Pair>, kind: Kind }
 
     compared! {
-        fn record(params: Params, out: DevicePtr<f32>);
+        fn record(params: Params, out: Ptr<f32>);
     }
 }
 
@@ -330,20 +287,10 @@ mod member_retyped {
 mod member_sign {
     use super::*;
 
-    #[derive(PtxLayout)]
-    struct Params {
-        scale: f32,
-        count: u32,
-        #[ptx(bits = 4)]
-        low: u32,
-        #[ptx(bits = 4)]
-        high: u32,
-        pairs: DevicePtr<Pair>,
-        kind: Kind,
-    }
+    params! { color: Float4, scale: f32, count: u32, seed: u64, pairs: Ptr<Pair>, kind: Kind }
 
     compared! {
-        fn record(params: Params, out: DevicePtr<f32>);
+        fn record(params: Params, out: Ptr<f32>);
     }
 }
 
@@ -351,20 +298,10 @@ mod member_sign {
 mod member_bit_width {
     use super::*;
 
-    #[derive(PtxLayout)]
-    struct Params {
-        scale: f32,
-        count: i32,
-        #[ptx(bits = 3)]
-        low: u32,
-        #[ptx(bits = 4)]
-        high: u32,
-        pairs: DevicePtr<Pair>,
-        kind: Kind,
-    }
+    bits! { 3 }
 
     compared! {
-        fn record(params: Params, out: DevicePtr<f32>);
+        fn bits(bits: Ptr<BitsMirror>);
     }
 }
 
@@ -372,20 +309,10 @@ mod member_bit_width {
 mod member_pointee {
     use super::*;
 
-    #[derive(PtxLayout)]
-    struct Params {
-        scale: f32,
-        count: i32,
-        #[ptx(bits = 4)]
-        low: u32,
-        #[ptx(bits = 4)]
-        high: u32,
-        pairs: DevicePtr<f32>,
-        kind: Kind,
-    }
+    params! { color: Float4, scale: f32, count: i32, seed: u64, pairs: Ptr<f32>, kind: Kind }
 
     compared! {
-        fn record(params: Params, out: DevicePtr<f32>);
+        fn record(params: Params, out: Ptr<f32>);
     }
 }
 
@@ -393,17 +320,10 @@ mod member_pointee {
 mod enumerator_added {
     use super::*;
 
-    #[derive(PtxLayout, Clone, Copy)]
-    #[repr(u8)]
-    enum Kind {
-        Red,
-        Green,
-        Blue,
-        Black,
-    }
+    kind! { Red, Green, Blue, Black }
 
     compared! {
-        fn kind(kind: Kind, out: DevicePtr<f32>);
+        fn kind(kind: Kind, out: Ptr<f32>);
     }
 }
 
@@ -411,15 +331,10 @@ mod enumerator_added {
 mod enumerator_dropped {
     use super::*;
 
-    #[derive(PtxLayout, Clone, Copy)]
-    #[repr(u8)]
-    enum Kind {
-        Red,
-        Green,
-    }
+    kind! { Red, Green }
 
     compared! {
-        fn kind(kind: Kind, out: DevicePtr<f32>);
+        fn kind(kind: Kind, out: Ptr<f32>);
     }
 }
 
@@ -427,16 +342,10 @@ mod enumerator_dropped {
 mod enumerator_renamed {
     use super::*;
 
-    #[derive(PtxLayout, Clone, Copy)]
-    #[repr(u8)]
-    enum Kind {
-        Red,
-        Green,
-        Black,
-    }
+    kind! { Red, Green, Black }
 
     compared! {
-        fn kind(kind: Kind, out: DevicePtr<f32>);
+        fn kind(kind: Kind, out: Ptr<f32>);
     }
 }
 
@@ -444,16 +353,10 @@ mod enumerator_renamed {
 mod enumerator_revalued {
     use super::*;
 
-    #[derive(PtxLayout, Clone, Copy)]
-    #[repr(u8)]
-    enum Kind {
-        Red,
-        Green,
-        Blue = 7,
-    }
+    kind! { Red, Green, Blue = 7 }
 
     compared! {
-        fn kind(kind: Kind, out: DevicePtr<f32>);
+        fn kind(kind: Kind, out: Ptr<f32>);
     }
 }
 
@@ -461,27 +364,11 @@ mod enumerator_revalued {
 mod enumerator_of_member {
     use super::*;
 
-    #[derive(PtxLayout, Clone, Copy)]
-    #[repr(u8)]
-    enum Kind {
-        Red,
-        Green,
-    }
-
-    #[derive(PtxLayout)]
-    struct Params {
-        scale: f32,
-        count: i32,
-        #[ptx(bits = 4)]
-        low: u32,
-        #[ptx(bits = 4)]
-        high: u32,
-        pairs: DevicePtr<Pair>,
-        kind: Kind,
-    }
+    kind! { Red, Green }
+    params! {}
 
     compared! {
-        fn record(params: Params, out: DevicePtr<f32>);
+        fn record(params: Params, out: Ptr<f32>);
     }
 }
 
@@ -489,22 +376,10 @@ mod enumerator_of_member {
 mod behind_added {
     use super::*;
 
-    #[derive(PtxLayout)]
-    struct Node {
-        value: i32,
-        weight: f32,
-        #[ptx(bits = 4)]
-        low: u32,
-        #[ptx(bits = 4)]
-        high: u32,
-        next: DevicePtr<Node>,
-        pairs: DevicePtr<Pair>,
-        kind: Kind,
-        more: DevicePtr<f32>,
-    }
+    node! { value: i32, weight: f32, bits: BitsMirror, next: Ptr<Node>, pairs: Ptr<Pair>, kind: Kind, more: Ptr<f32> }
 
     compared! {
-        fn list(head: DevicePtr<Node>, out: DevicePtr<f32>);
+        fn list(head: Ptr<Node>, out: Ptr<f32>);
     }
 }
 
@@ -512,20 +387,10 @@ mod behind_added {
 mod behind_dropped {
     use super::*;
 
-    #[derive(PtxLayout)]
-    struct Node {
-        value: i32,
-        weight: f32,
-        #[ptx(bits = 4)]
-        low: u32,
-        #[ptx(bits = 4)]
-        high: u32,
-        next: DevicePtr<Node>,
-        kind: Kind,
-    }
+    node! { value: i32, weight: f32, bits: BitsMirror, next: Ptr<Node>, kind: Kind }
 
     compared! {
-        fn list(head: DevicePtr<Node>, out: DevicePtr<f32>);
+        fn list(head: Ptr<Node>, out: Ptr<f32>);
     }
 }
 
@@ -533,21 +398,10 @@ mod behind_dropped {
 mod behind_moved {
     use super::*;
 
-    #[derive(PtxLayout)]
-    struct Node {
-        weight: f32,
-        value: i32,
-        #[ptx(bits = 4)]
-        low: u32,
-        #[ptx(bits = 4)]
-        high: u32,
-        next: DevicePtr<Node>,
-        pairs: DevicePtr<Pair>,
-        kind: Kind,
-    }
+    node! { weight: f32, value: i32, bits: BitsMirror, next: Ptr<Node>, pairs: Ptr<Pair>, kind: Kind }
 
     compared! {
-        fn list(head: DevicePtr<Node>, out: DevicePtr<f32>);
+        fn list(head: Ptr<Node>, out: Ptr<f32>);
     }
 }
 
@@ -555,21 +409,10 @@ mod behind_moved {
 mod behind_renamed {
     use super::*;
 
-    #[derive(PtxLayout)]
-    struct Node {
-        value: i32,
-        factor: f32,
-        #[ptx(bits = 4)]
-        low: u32,
-        #[ptx(bits = 4)]
-        high: u32,
-        next: DevicePtr<Node>,
-        pairs: DevicePtr<Pair>,
-        kind: Kind,
-    }
+    node! { value: i32, factor: f32, bits: BitsMirror, next: Ptr<Node>, pairs: Ptr<Pair>, kind: Kind }
 
     compared! {
-        fn list(head: DevicePtr<Node>, out: DevicePtr<f32>);
+        fn list(head: Ptr<Node>, out: Ptr<f32>);
     }
 }
 
@@ -577,21 +420,10 @@ mod behind_renamed {
 mod behind_retyped {
     use super::*;
 
-    #[derive(PtxLayout)]
-    struct Node {
-        value: i32,
-        weight: u32,
-        #[ptx(bits = 4)]
-        low: u32,
-        #[ptx(bits = 4)]
-        high: u32,
-        next: DevicePtr<Node>,
-        pairs: DevicePtr<Pair>,
-        kind: Kind,
-    }
+    node! { value: i32, weight: u32, bits: BitsMirror, next: Ptr<Node>, pairs: Ptr<Pair>, kind: Kind }
 
     compared! {
-        fn list(head: DevicePtr<Node>, out: DevicePtr<f32>);
+        fn list(head: Ptr<Node>, out: Ptr<f32>);
     }
 }
 
@@ -599,21 +431,10 @@ mod behind_retyped {
 mod behind_sign {
     use super::*;
 
-    #[derive(PtxLayout)]
-    struct Node {
-        value: u32,
-        weight: f32,
-        #[ptx(bits = 4)]
-        low: u32,
-        #[ptx(bits = 4)]
-        high: u32,
-        next: DevicePtr<Node>,
-        pairs: DevicePtr<Pair>,
-        kind: Kind,
-    }
+    node! { value: u32, weight: f32, bits: BitsMirror, next: Ptr<Node>, pairs: Ptr<Pair>, kind: Kind }
 
     compared! {
-        fn list(head: DevicePtr<Node>, out: DevicePtr<f32>);
+        fn list(head: Ptr<Node>, out: Ptr<f32>);
     }
 }
 
@@ -621,21 +442,11 @@ mod behind_sign {
 mod behind_bit_width {
     use super::*;
 
-    #[derive(PtxLayout)]
-    struct Node {
-        value: i32,
-        weight: f32,
-        #[ptx(bits = 3)]
-        low: u32,
-        #[ptx(bits = 4)]
-        high: u32,
-        next: DevicePtr<Node>,
-        pairs: DevicePtr<Pair>,
-        kind: Kind,
-    }
+    bits! { 3 }
+    node! {}
 
     compared! {
-        fn list(head: DevicePtr<Node>, out: DevicePtr<f32>);
+        fn list(head: Ptr<Node>, out: Ptr<f32>);
     }
 }
 
@@ -643,21 +454,10 @@ mod behind_bit_width {
 mod behind_pointee {
     use super::*;
 
-    #[derive(PtxLayout)]
-    struct Node {
-        value: i32,
-        weight: f32,
-        #[ptx(bits = 4)]
-        low: u32,
-        #[ptx(bits = 4)]
-        high: u32,
-        next: DevicePtr<Pair>,
-        pairs: DevicePtr<Pair>,
-        kind: Kind,
-    }
+    node! { value: i32, weight: f32, bits: BitsMirror, next: Ptr<Pair>, pairs: Ptr<Pair>, kind: Kind }
 
     compared! {
-        fn list(head: DevicePtr<Node>, out: DevicePtr<f32>);
+        fn list(head: Ptr<Node>, out: Ptr<f32>);
     }
 }
 
@@ -665,27 +465,11 @@ mod behind_pointee {
 mod behind_two_pointers {
     use super::*;
 
-    #[derive(PtxLayout)]
-    struct Pair {
-        first: f32,
-        other: f32,
-    }
-
-    #[derive(PtxLayout)]
-    struct Node {
-        value: i32,
-        weight: f32,
-        #[ptx(bits = 4)]
-        low: u32,
-        #[ptx(bits = 4)]
-        high: u32,
-        next: DevicePtr<Node>,
-        pairs: DevicePtr<Pair>,
-        kind: Kind,
-    }
+    record! { Pair { first: f32, other: f32 } }
+    node! {}
 
     compared! {
-        fn list(head: DevicePtr<Node>, out: DevicePtr<f32>);
+        fn list(head: Ptr<Node>, out: Ptr<f32>);
     }
 }
 
@@ -693,29 +477,11 @@ mod behind_two_pointers {
 mod behind_enumerator {
     use super::*;
 
-    #[derive(PtxLayout, Clone, Copy)]
-    #[repr(u8)]
-    enum Kind {
-        Red,
-        Green,
-        Black,
-    }
-
-    #[derive(PtxLayout)]
-    struct Node {
-        value: i32,
-        weight: f32,
-        #[ptx(bits = 4)]
-        low: u32,
-        #[ptx(bits = 4)]
-        high: u32,
-        next: DevicePtr<Node>,
-        pairs: DevicePtr<Pair>,
-        kind: Kind,
-    }
+    kind! { Red, Green, Black }
+    node! {}
 
     compared! {
-        fn list(head: DevicePtr<Node>, out: DevicePtr<f32>);
+        fn list(head: Ptr<Node>, out: Ptr<f32>);
     }
 }
 
@@ -724,8 +490,7 @@ mod variable_missing {
     use super::*;
 
     compared! {
-        #[ptx(name = "setting")]
-        static SETTINGS: Constant<Params>;
+        static setting: Constant<Params>;
     }
 }
 
@@ -734,8 +499,7 @@ mod variable_space {
     use super::*;
 
     compared! {
-        #[ptx(name = "settings")]
-        static SETTINGS: Global<Params>;
+        static settings: Global<Params>;
     }
 }
 
@@ -744,8 +508,7 @@ mod variable_size {
     use super::*;
 
     compared! {
-        #[ptx(name = "settings")]
-        static SETTINGS: Constant<[Params; 2]>;
+        static settings: Constant<[Params; 2]>;
     }
 }
 
@@ -753,22 +516,10 @@ mod variable_size {
 mod variable_align {
     use super::*;
 
-    #[derive(PtxLayout)]
-    #[ptx(align = 16)]
-    struct Params {
-        scale: f32,
-        count: i32,
-        #[ptx(bits = 4)]
-        low: u32,
-        #[ptx(bits = 4)]
-        high: u32,
-        pairs: DevicePtr<Pair>,
-        kind: Kind,
-    }
+    params! { color: [f32; 4], scale: f32, count: i32, seed: u64, pairs: Ptr<Pair>, kind: Kind }
 
     compared! {
-        #[ptx(name = "settings")]
-        static SETTINGS: Constant<Params>;
+        static settings: Constant<Params>;
     }
 }
 
@@ -776,21 +527,10 @@ mod variable_align {
 mod variable_member {
     use super::*;
 
-    #[derive(PtxLayout)]
-    struct Params {
-        count: i32,
-        scale: f32,
-        #[ptx(bits = 4)]
-        low: u32,
-        #[ptx(bits = 4)]
-        high: u32,
-        pairs: DevicePtr<Pair>,
-        kind: Kind,
-    }
+    params! { color: Float4, count: i32, scale: f32, seed: u64, pairs: Ptr<Pair>, kind: Kind }
 
     compared! {
-        #[ptx(name = "settings")]
-        static SETTINGS: Constant<Params>;
+        static settings: Constant<Params>;
     }
 }
 
@@ -798,28 +538,21 @@ mod variable_member {
 mod variable_enumerator {
     use super::*;
 
-    #[derive(PtxLayout, Clone, Copy)]
-    #[repr(u8)]
-    enum Kind {
-        Red,
-        Green,
-        Black,
-    }
-
-    #[derive(PtxLayout)]
-    struct Params {
-        scale: f32,
-        count: i32,
-        #[ptx(bits = 4)]
-        low: u32,
-        #[ptx(bits = 4)]
-        high: u32,
-        pairs: DevicePtr<Pair>,
-        kind: Kind,
-    }
+    kind! { Red, Green, Black }
+    params! {}
 
     compared! {
-        #[ptx(name = "settings")]
-        static SETTINGS: Constant<Params>;
+        static settings: Constant<Params>;
+    }
+}
+
+// a variable: members, enumerators, pointees
+mod variable_pointee {
+    use super::*;
+
+    params! { color: Float4, scale: f32, count: i32, seed: u64, pairs: Ptr<f32>, kind: Kind }
+
+    compared! {
+        static settings: Constant<Params>;
     }
 }

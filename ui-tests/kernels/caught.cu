@@ -20,10 +20,15 @@ struct Pair {
     float first, second;
 };
 
+struct Bits {
+    unsigned int low : 4, high : 4;
+};
+
 struct Params {
+    float4 color;
     float scale;
     int count;
-    unsigned int low : 4, high : 4;
+    unsigned long long seed;
     const Pair *pairs;
     Kind kind;
 };
@@ -31,7 +36,7 @@ struct Params {
 struct Node {
     int value;
     float weight;
-    unsigned int low : 4, high : 4;
+    Bits bits;
     const Node *next;
     const Pair *pairs;
     Kind kind;
@@ -41,14 +46,14 @@ __constant__ Params settings;
 
 KERNEL numbers(float *out, int count, unsigned int width, float scale, float offset) { *out = count + width + scale * offset; }
 
-KERNEL vectors(float *out, uint2 size) { *out = size.x; }
-
-KERNEL after_a_number(float factor, uint2 size, float *out) { *out = size.x * factor; }
+KERNEL after_a_number(float factor, Params params, float *out) { *out = params.scale * factor; }
 
 KERNEL pointers(float4 *image, const Pair *pairs, float *sums) { image->x = pairs->first + *sums; }
 
-KERNEL record(Params params, float *out) { *out = params.scale + params.count + params.low + params.high + params.pairs->first + (int)params.kind; }
+KERNEL record(Params params, float *out) { *out = params.scale + params.count + params.seed + params.pairs->first + (int)params.kind; }
+
+KERNEL bits(Bits *bits) { bits->low = bits->high; }
 
 KERNEL kind(Kind kind, float *out) { *out = (int)kind; }
 
-KERNEL list(Node *head, float *out) { *out = head->next->weight + settings.scale + head->low + head->pairs->first + (int)head->kind; }
+KERNEL list(Node *head, float *out) { *out = head->next->weight + settings.scale + head->bits.low + head->pairs->first + (int)head->kind; }

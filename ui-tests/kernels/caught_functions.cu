@@ -1,4 +1,4 @@
-// The functions that ../caught/functions.rs declares, each with a mistake. The file beside this one was made by nvcc 13.5 (V13.5.37) with
+// The functions that ../caught/mistakes.rs declares, each with a mistake. The file beside this one was made by nvcc 13.5 (V13.5.37) with
 // g++ 12, in this directory:
 //
 //     ../../.ci/reproducibly nvcc -arch=sm_75 -g -c caught_functions.cu -o caught_functions.o
@@ -14,9 +14,10 @@ struct Bits {
 };
 
 struct Params {
+    float4 color;
     float scale;
     int count;
-    float4 color;
+    unsigned long long seed;
     const Pair *pairs;
     Kind kind;
 };
@@ -24,9 +25,9 @@ struct Params {
 struct Node {
     int value;
     float weight;
-    Node *next;
-    const Pair *pairs;
     Bits bits;
+    const Node *next;
+    const Pair *pairs;
     Kind kind;
 };
 
@@ -35,7 +36,7 @@ Params settings;
 
 void numbers(float *out, int count, unsigned int width, float scale, float offset) { *out = count + width + scale * offset; }
 
-void vectors(float *out, uint2 size) { *out = size.x; }
+void after_a_number(float factor, Params params, float *out) { *out = params.scale * factor; }
 
 void pointers(float4 *image, const Pair *pairs, float *sums) { image->x = pairs->first + *sums; }
 

@@ -67,7 +67,7 @@ fn cases_and_errors_come_in_pairs() {
     }
 }
 
-/// A case is one mistake. A warning of another one distracts from it.
+/// A warning of another mistake distracts from the one that a case is about.
 #[test]
 fn no_warnings_are_stored() {
     if std::env::var_os("TRYBUILD").is_some() {

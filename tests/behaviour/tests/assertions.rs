@@ -37,7 +37,8 @@ struct Buffer {
 const EXPECTED: usize = 2 * 10;
 
 assert_layout!(Body { size: 20, align: 4, position: 0, mass: 12, kind: 16, more: 17, r#type: 18 });
-assert_layout!(Body { size: 20, align: 4, position: 0, mass: 12, kind: 16, more: 17, r#type: 18 });
+#[rustfmt::skip]
+assert_layout!(Body { r#type: 18, more: 17, align: 4, kind: 16, size: 20, mass: 12, position: 0, });
 assert_layout!(Body { size: EXPECTED, .. });
 assert_layout!(Body { mass: size_of::<Float3>(), align: align_of::<f32>(), .. });
 assert_layout!(Body { .. });

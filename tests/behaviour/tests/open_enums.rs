@@ -90,6 +90,22 @@ fn the_name_is_the_types_own() {
     assert_eq!(FunctionName::new("f", &parameters).mangled().unwrap().to_string(), "_Z1fN3sim6AccessE3U32");
 }
 
+/// Values that are counted: the constants are never dropped.
+#[derive(PtxLayout)]
+#[repr(transparent)]
+#[ptx(enumerators(READ))]
+struct Counted(u32);
+
+impl Counted {
+    const READ: Self = Self(1);
+}
+
+impl Drop for Counted {
+    fn drop(&mut self) {}
+}
+
+const _: () = assert!(Counted::LAYOUT.size() == 4);
+
 #[test]
 fn values_are_as_free_as_the_integers() {
     fn repr<T: PtxRepr + gpu_abi::layout::NoPadding>() {}

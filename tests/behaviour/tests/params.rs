@@ -31,11 +31,15 @@ enum Data {
 #[derive(PtxLayout)]
 struct Empty;
 
+// Constants called like those that the macro might use.
 const NAME: &str = "k_param_0";
+const LEN: &str = "a";
+const LAYOUT: &str = "$x";
+const TEXT: &str = "_0";
 const DECLS: [&str; 10] = [
-    param_decl!(u8, "a"),
-    param_decl!(f32, "$x"),
-    param_decl!(i128, "_0"),
+    param_decl!(u8, LEN),
+    param_decl!(f32, LAYOUT),
+    param_decl!(i128, TEXT),
     param_decl!(Wide, NAME),
     param_decl!(Generic<[u16; 3]>, "%g"),
     param_decl!(Mode, "mode",),

@@ -132,6 +132,27 @@ struct AlignedTwiceWithoutC {
     a: u8,
 }
 
+/// `ptx` may repeat `repr`.
+#[derive(PtxLayout)]
+#[repr(C, align(16))]
+#[ptx(align = 16)]
+struct SaidTwice {
+    a: u32,
+}
+
+#[derive(PtxLayout, Clone, Copy)]
+#[repr(C, packed(2))]
+#[ptx(pack = 2)]
+struct PackedTwice {
+    a: u8,
+    b: u32,
+}
+
+assert_impl_all!(SaidTwice: PtxRepr);
+assert_impl_all!(PackedTwice: PtxRepr);
+gpu_abi::assert_layout!(SaidTwice { size: 16, align: 16, a: 0 });
+gpu_abi::assert_layout!(PackedTwice { size: 6, align: 2, a: 0, b: 2 });
+
 #[test]
 fn the_strictest_of_several_alignments_counts() {
     assert_eq!((AlignedTwice::SIZE, AlignedTwice::ALIGN), (32, 32));

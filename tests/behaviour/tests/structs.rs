@@ -3,8 +3,8 @@
 use crate::{bytes_of, fields};
 use gpu_abi::layout::{Layout, StateSpace};
 use gpu_abi::ptx::ModuleVariable;
-use gpu_abi::vector::{Double2, Float3, Float4, UChar4};
-use gpu_abi::{Codec, DevicePtr, PtxLayout, PtxMirror, Unnamed, narrow::F16};
+use gpu_abi::vector::{Float3, UChar4};
+use gpu_abi::{DevicePtr, PtxLayout, PtxMirror, Unnamed, narrow::F16};
 
 #[derive(PtxLayout, Clone, Debug, PartialEq)]
 #[ptx(align = 32)]
@@ -186,34 +186,6 @@ fn declared_alignments_only_raise() {
     bytes_of(&Aligned { a: 1, below: 2, above: 3, last: 4 });
 }
 
-macro_rules! alignments {
-    ($($name:ident $align:literal),*) => {$(
-        #[derive(PtxLayout, Debug, PartialEq)]
-        #[ptx(align = $align)]
-        struct $name(u8);
-    )*};
-}
-alignments!(Align1 1, Align2 2, Align4 4, Align8 8, Align16 16, Align32 32, Align64 64, Align128 128);
-
-#[test]
-fn every_alignment_of_a_record() {
-    fn check<T: PtxMirror + Codec>(value: &T, align: usize) {
-        assert_eq!((T::SIZE, T::ALIGN), (align, align));
-        let mirror = value.to_mirror();
-        assert_eq!((size_of_val(&mirror), align_of_val(&mirror)), (align, align));
-        assert_eq!(bytemuck::bytes_of(&mirror)[0], 7);
-        assert!(bytemuck::bytes_of(&mirror)[1..].iter().all(|&byte| byte == 0));
-    }
-    check(&Align1(7), 1);
-    check(&Align2(7), 2);
-    check(&Align4(7), 4);
-    check(&Align8(7), 8);
-    check(&Align16(7), 16);
-    check(&Align32(7), 32);
-    check(&Align64(7), 64);
-    check(&Align128(7), 128);
-}
-
 #[derive(PtxLayout, Debug, PartialEq)]
 struct Vectors {
     #[ptx(vector)]
@@ -276,29 +248,7 @@ fn native_vectors_have_as_many_elements_as_the_guide_says() {
     }
 }
 
-#[derive(PtxLayout, Debug, PartialEq)]
-struct CudaVectors {
-    a: u8,
-    three: Float3,
-    b: u8,
-    four: Float4,
-    two: Double2,
-}
-
-#[test]
-fn cuda_vectors() {
-    let offsets: Vec<_> = CudaVectors::LAYOUT.fields().iter().map(|field| field.offset()).collect();
-    assert_eq!((offsets, CudaVectors::SIZE, CudaVectors::ALIGN), (vec![0, 4, 16, 32, 48], 64, 16));
-    bytes_of(&CudaVectors {
-        a: 1,
-        three: Float3::new(1.0, 2.0, 3.0),
-        b: 2,
-        four: Float4::new(4.0, 5.0, 6.0, 7.0),
-        two: Double2::new(8.0, 9.0),
-    });
-}
-
-/// Unnamed bit-fields where there are no members before, between or behind them.
+/// Unnamed bit-fields before, between and after other members.
 #[derive(PtxLayout, Debug, PartialEq)]
 struct Gaps {
     #[ptx(bits = 9)]
@@ -335,6 +285,27 @@ fn unnamed_bit_fields_are_zero_and_do_not_align() {
     let indices: Vec<_> = Gaps::LAYOUT.members().map(|member| (member.index(), member.name())).collect();
     let expected = [(0, ""), (1, "a"), (2, ""), (3, "b"), (4, ""), (5, "c"), (6, "d"), (7, "")];
     assert_eq!(indices, expected);
+}
+
+type Color = [u8; 4];
+type Word = u32;
+type Gap = u16;
+
+/// Types count by what they are, not by what they are called.
+#[derive(PtxLayout, Debug, PartialEq)]
+struct Pixel {
+    #[ptx(vector)]
+    color: Color,
+    #[ptx(bits = 12)]
+    depth: Word,
+    #[ptx(bits = 3)]
+    _gap: Unnamed<Gap>,
+}
+
+#[test]
+fn aliases_are_the_types() {
+    assert_eq!((fields::<Pixel>(), Pixel::ALIGN), (vec![("color", 0, None), ("depth", 4, Some((32, 12)))], 4));
+    assert_eq!(bytes_of(&Pixel { color: [1; 4], depth: 0xfff, _gap: Unnamed::new() }), [1, 1, 1, 1, 0xff, 0x0f, 0, 0]);
 }
 
 #[derive(PtxLayout)]

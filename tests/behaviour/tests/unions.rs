@@ -106,24 +106,6 @@ fn aligned_and_packed_unions() {
     assert_eq!(mirror.b(), [1, 2, 3, 4, 5, 6, 7, 8, 0]);
 }
 
-#[derive(PtxLayout, Clone, Copy)]
-#[ptx(instantiate(SlotF32 = Slot<f32>, SlotPair = Slot<[u16; 3]>))]
-union Slot<T: Copy> {
-    value: T,
-    next: u32,
-}
-
-#[test]
-fn generic_unions() {
-    assert_eq!((Slot::<f64>::SIZE, Slot::<f64>::ALIGN), (8, 8));
-    let mut slot = SlotF32::default();
-    slot.set_value(1.0);
-    assert_eq!(slot.next(), 0x3f80_0000);
-    let mut slot = SlotPair::default();
-    slot.set_value([1, 2, 3]);
-    assert_eq!(slot.next(), 0x0002_0001);
-}
-
 /// A union within a union, by its name and by its mirror.
 #[derive(PtxLayout, Clone, Copy)]
 union Outer {

@@ -60,7 +60,7 @@ pub mod library {
         /// Its kind.
         #[ptx(bits = 4)]
         pub kind: Kind,
-        /// Whether it stands still.
+        /// True if it does not move.
         #[ptx(bits = 1)]
         pub frozen: bool,
         #[ptx(bits = 0)]

@@ -114,6 +114,18 @@ macro_rules! spans {
 }
 spans!(Spanned);
 
+macro_rules! packed {
+    ($name:ident, $type:ty) => {
+        #[derive(PtxLayout, Clone, Copy)]
+        #[repr(C, packed)]
+        struct $name {
+            tag: u8,
+            value: $type,
+        }
+    };
+}
+packed!(Packed, u64);
+
 macro_rules! kernel {
     (max $max:literal; $($vis:vis $name:ident $ptx:literal ($($parameter:ident: $type:ty),*);)*) => {
         #[kernels(max_bytes = $max)]
@@ -151,7 +163,7 @@ fn works() {
     let mut either = EitherMirror::default();
     either.set_own(5);
     assert_eq!((either.a(), either.b()), (5, [5, 0, 0, 0]));
-    assert_eq!(Spanned::SIZE, 16);
+    assert_eq!((Spanned::SIZE, Packed { tag: 1, value: 2 }.to_mirror().value()), (16, 2));
 }
 
 macro_rules! flags {

@@ -1,10 +1,12 @@
-//! Traits, types, modules and values of the user's called like ours, the language's, and the expansion's.
+//! No prelude, and traits, types, modules and values of the user's called like ours, the language's, and the expansion's.
+#![no_implicit_prelude]
 #![allow(non_camel_case_types, non_upper_case_globals, dead_code, unreachable_pub, reason = "the names are the test")]
 
 // Primitives.
 pub struct u8;
 pub struct u32;
 pub struct usize;
+pub struct i128;
 pub struct bool;
 pub struct str;
 
@@ -71,6 +73,17 @@ macro_rules! unreachable {
     () => {};
 }
 
+/// A trait of all types, with methods called like the library's.
+pub trait Queue {
+    fn put<T>(&self, _index: ::core::primitive::usize, _value: &T) {}
+
+    fn take<T: ::core::default::Default>(&self, _index: ::core::primitive::usize) -> T {
+        T::default()
+    }
+}
+
+impl<Q> Queue for Q {}
+
 // Names that an expansion may use for its own items.
 pub const out: i8 = 0;
 pub const input: i8 = 0;
@@ -122,27 +135,37 @@ struct Struct {
     _next: ::gpu_abi::Unnamed<Word>,
     #[ptx(vector)]
     vector: [Word; 2],
+    #[ptx(align = 8)]
+    next: ::gpu_abi::DevicePtr<Byte>,
+    plain: Plain,
 }
+
+#[derive(::gpu_abi::PtxLayout)]
+struct Unit;
 
 #[derive(::gpu_abi::PtxLayout)]
 #[repr(C)]
 struct ReprC {
     a: Byte,
     b: [Word; 2],
+    c: [::core::primitive::char; 2],
 }
 
 #[derive(::gpu_abi::PtxLayout)]
-#[ptx(pack = 2)]
-struct Packed {
-    a: Byte,
-    b: Word,
+#[ptx(packed)]
+struct Packed(Byte, Word);
+
+#[derive(::gpu_abi::PtxLayout)]
+#[repr(C)]
+enum AsInC {
+    A,
 }
 
 #[derive(::gpu_abi::PtxLayout)]
-#[repr(u8)]
+#[repr(i16)]
 enum Plain {
     Some,
-    None = 5,
+    None = -5,
     Ok,
     Err,
 }
@@ -177,19 +200,51 @@ union Union {
 struct Newtype(Word);
 
 #[derive(::gpu_abi::PtxLayout)]
+#[repr(transparent)]
+struct Marked(Word, ::core::marker::PhantomData<Unit>);
+
+#[derive(::gpu_abi::PtxLayout)]
+#[repr(transparent)]
+#[ptx(enumerators(A))]
+struct Flags {
+    bits: Word,
+}
+
+impl Flags {
+    const A: Self = Self { bits: 1 };
+}
+
+#[derive(::gpu_abi::PtxLayout)]
 #[ptx(instantiate(GenericMirror = Generic<Word, 2>))]
 struct Generic<T, const N: ::core::primitive::usize> {
     items: [T; N],
     #[ptx(bits = 2)]
     bits: T,
+    next: ::gpu_abi::DevicePtr<T>,
 }
 
 #[::gpu_abi::kernels]
 unsafe extern "C" {
-    fn kernel(own: u16, b: Byte, c: ReprC, inside: Inside, d: Word);
+    fn kernel(own: u16, b: Byte, c: ReprC, inside: Inside, _: Word);
+    fn nothing();
+    static PARAMS: ::gpu_abi::variable::Constant<ReprC>;
 }
 
-#[test]
+// Compared with files: one has bounds of launches, the other debug information.
+#[::gpu_abi::kernels(file = "../ui-tests/kernels/scene.fatbin")]
+unsafe extern "C" {
+    fn draw(image: ::gpu_abi::DevicePtr<f32>);
+}
+
+#[::gpu_abi::kernels(file = "../ui-tests/kernels/caught.debug.ptx")]
+unsafe extern "C" {
+    fn numbers(out: *mut f32, count: i32, width: Word, scale: f32, offset: f32);
+}
+
+::gpu_abi::assert_layout!(Struct { size: 32, align: 16, a: 4, vector: 8, next: 16, plain: 24, .. });
+const DECL: &::core::primitive::str = ::gpu_abi::param_decl!(Generic<Word, 2>, "g");
+
+#[::core::prelude::v1::test]
 fn works() {
     use ::gpu_abi::{Codec as _, PtxLayout as _, PtxMirror as _};
     let record = Struct {
@@ -200,30 +255,36 @@ fn works() {
         flag: true,
         _next: ::gpu_abi::Unnamed::new(),
         vector: [7, 8],
+        next: ::gpu_abi::DevicePtr::null(),
+        plain: Plain::Ok,
     };
     let mirror = record.to_mirror();
     ::std::assert_eq!((mirror.own.low, mirror.own_array[2].low, mirror.bits()), (1, 4, 6));
     ::std::assert!(Struct::try_from_mirror(&mirror).is_ok());
-    ::gpu_abi::assert_layout!(Struct { size: 16, .. });
-    ::std::assert_eq!(::gpu_abi::param_decl!(Newtype, "n"), ".param .u32 n");
-    ::std::assert_eq!(ReprC::param_decl("c").to_string(), ".param .align 4 .b8 c[12]");
-    let _ = (Packed { a: 1, b: 2 }.to_mirror(), Newtype(1).to_mirror(), Plain::Ok.to_mirror());
-    let mut set = kernel::args(&u16 { low: 1 }, &2, &ReprC { a: 3, b: [4, 5] }, &Inside::None, &6);
+    ::std::assert_eq!((DECL, PARAMS.size(), Flags::A.to_mirror()), (".param .align 8 .b8 g[24]", 20, 1));
+    ::std::assert_eq!(::std::string::ToString::to_string(&ReprC::param_decl("c")), ".param .align 4 .b8 c[20]");
+    let _ = (Packed(1, 2).to_mirror(), Newtype(1).to_mirror(), Unit.to_mirror(), AsInC::A.to_mirror());
+    let _ = (Marked(1, ::core::marker::PhantomData).to_mirror(), [Plain::Some, Plain::None, Plain::Err]);
+    let mut set = kernel::args(&u16 { low: 1 }, &2, &ReprC { a: 3, b: [4, 5], c: ['a', 'b'] }, &Inside::None, &6);
     ::std::assert_eq!((set.pack().size(), set.pointers().as_slice().len()), (kernel::SIZE, 5));
+    ::std::assert_eq!((draw::LIMITS.min_blocks, numbers::SIZE), (::core::option::Option::Some(2), 24));
+    ::std::assert_eq!(nothing::ENTRY, ".visible .entry nothing()");
     let mut bytes = [0xff; 12];
     let outside = [Outside::Some(1, 2), Outside::None, Outside::Ok { out: 3, tag: 4 }, Outside::Option(u16 { low: 1 })];
     for one in &outside {
         ::std::assert!(one.encode(&mut bytes).is_ok());
         ::std::assert!(Outside::decode(&bytes).is_ok());
     }
-    for one in &[Inside::Some(1, 2), Inside::None, Inside::Ok { variant: 3, input: 4 }] {
+    for one in &[Inside::Some(1, 2), Inside::None, Inside::Ok { variant: 3, input: 0x0403_0201 }] {
         ::std::assert!(one.encode(&mut bytes[..8]).is_ok());
         ::std::assert!(Inside::decode(&bytes[..8]).is_ok());
     }
-    let mut union = UnionMirror::default();
+    // The fields were not written by the trait of all types.
+    ::std::assert_eq!(bytes[..8], [9, 3, 0, 0, 1, 2, 3, 4]);
+    let mut union = <UnionMirror as ::core::default::Default>::default();
     union.set_c(7);
     ::std::assert_eq!(union.a(), 7);
-    let generic: GenericMirror = Generic { items: [1, 2], bits: 3 }.to_mirror();
+    let generic: GenericMirror = Generic { items: [1, 2], bits: 3, next: ::gpu_abi::DevicePtr::null() }.to_mirror();
     ::std::assert_eq!(generic.bits(), 3);
 }
 
@@ -232,7 +293,7 @@ fn names_and_formats() {
     use ::gpu_abi::name;
     // `NAME` and `LEN` are the caller's own.
     const NAME: &::core::primitive::str = "f";
-    const LEN: i128 = 3;
+    const LEN: ::core::primitive::i128 = 3;
     const MANGLED: &::core::primitive::str = ::gpu_abi::mangled!(name::FunctionName::named(
         name::Name::new(NAME).template(&[name::TemplateArgument::Value(name::Type::INT, LEN)]),
         &[name::Type::of::<Struct>()],

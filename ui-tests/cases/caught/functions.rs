@@ -1,15 +1,28 @@
-#![allow(dead_code, non_upper_case_globals)]
+#![allow(non_upper_case_globals)]
 
-use gpu_abi::vector::{Float3, Float4, UInt2};
-use gpu_abi::{HostPtr, PtxLayout, functions};
+use gpu_abi::{HostPtr as Ptr, functions};
+
+// A variable of the host is in one memory only.
+type Constant<T> = T;
+type Global<T> = T;
 
 macro_rules! compared {
-    ($block:item) => {
+    ($($item:tt)*) => {
         #[functions(file = "kernels/caught_functions.o")]
-        $block
+        unsafe extern "C" {
+            $($item)*
+        }
     };
 }
 
-include!("../../caught/functions.rs");
+macro_rules! read_only {
+    () => {
+        compared! {
+            fn pointers(image: &Float4, pairs: *const Pair, sums: Ptr<f32>);
+        }
+    };
+}
+
+include!("../../caught/mistakes.rs");
 
 fn main() {}

@@ -1,8 +1,4 @@
-#![allow(dead_code)]
-
-use gpu_abi::variable::{Constant, Global};
-use gpu_abi::vector::{Float3, Float4, UInt2};
-use gpu_abi::{DevicePtr, PtxLayout, kernels};
+#![allow(non_upper_case_globals)]
 
 macro_rules! compared {
     ($($item:tt)*) => {
@@ -13,6 +9,6 @@ macro_rules! compared {
     };
 }
 
-include!("../../caught/mistakes.rs");
+include!("../../caught/kernels.rs");
 
 fn main() {}

@@ -1,12 +1,4 @@
-use gpu_abi::{DevicePtr, PtxLayout, kernels, vector::Float3};
-
-#[derive(PtxLayout)]
-#[ptx(align = 32)]
-struct Body {
-    position: Float3,
-    mass: f32,
-    species: u32,
-}
+use gpu_abi_ui_tests::step::*;
 
 #[kernels(file = "kernels/step.ptx")]
 unsafe extern "C" {

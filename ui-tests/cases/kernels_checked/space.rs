@@ -1,12 +1,5 @@
-use gpu_abi::{Ptr, PtxLayout, kernels, pointer::Const, vector::Float3};
-
-#[derive(PtxLayout)]
-#[ptx(align = 32)]
-struct Body {
-    position: Float3,
-    mass: f32,
-    species: u32,
-}
+use gpu_abi::pointer::Const;
+use gpu_abi_ui_tests::step::*;
 
 #[kernels(file = "kernels/step_100.ptx")]
 unsafe extern "C" {

@@ -1,10 +1,4 @@
-use gpu_abi::{DevicePtr, PtxLayout, kernels, vector::{Float3, Float4, UChar4}};
-
-#[derive(PtxLayout)]
-struct Light {
-    position: Float3,
-    power: f32,
-}
+use gpu_abi_ui_tests::render::*;
 
 #[derive(PtxLayout)]
 struct Scene {

@@ -1,12 +1,4 @@
-use gpu_abi::{DevicePtr, PtxLayout, kernels};
-
-#[derive(PtxLayout, Clone, Copy)]
-#[repr(u8)]
-enum Material {
-    Diffuse,
-    Metal,
-    Glass,
-}
+use gpu_abi_ui_tests::render::*;
 
 #[kernels(file = "kernels/render.ptx", types = "kernels/step.o")]
 unsafe extern "C" {

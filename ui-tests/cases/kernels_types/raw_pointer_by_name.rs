@@ -1,10 +1,4 @@
-use gpu_abi::{PtxLayout, kernels, vector::Float3};
-
-#[derive(PtxLayout)]
-struct Light {
-    position: Float3,
-    power: f32,
-}
+use gpu_abi_ui_tests::render::*;
 
 #[kernels(file = "kernels/render.ptx")]
 unsafe extern "C" {

@@ -1,11 +1,5 @@
 use gpu_abi::name::Const;
-use gpu_abi::{DevicePtr, PtxLayout, kernels, vector::Float3};
-
-#[derive(PtxLayout)]
-struct Light {
-    position: Float3,
-    power: f32,
-}
+use gpu_abi_ui_tests::render::*;
 
 #[derive(PtxLayout)]
 struct Node {

@@ -1,21 +1,4 @@
-use gpu_abi::{DevicePtr, PtxLayout, kernels, vector::{Float3, Float4, UChar4}};
-
-#[derive(PtxLayout)]
-struct Light {
-    position: Float3,
-    power: f32,
-}
-
-#[derive(PtxLayout)]
-struct Scene {
-    eye: Float3,
-    fov: f32,
-    lights: DevicePtr<Light>,
-    #[ptx(bits = 12)]
-    samples: u32,
-    #[ptx(bits = 1)]
-    shadows: u32,
-}
+use gpu_abi_ui_tests::render::*;
 
 // The second file names the types, and was compiled without `-g`.
 #[kernels(file = "kernels/render.ptx", types = "kernels/render.plain.o")]

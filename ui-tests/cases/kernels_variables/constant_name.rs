@@ -1,12 +1,4 @@
-use gpu_abi::variable::Constant;
-use gpu_abi::{PtxLayout, kernels, vector::Float3};
-
-#[derive(PtxLayout)]
-struct Params {
-    sun: Float3,
-    seed: f64,
-    frame: u32,
-}
+use gpu_abi_ui_tests::scene::*;
 
 #[kernels(file = "kernels/scene.ptx")]
 unsafe extern "C" {

@@ -1,15 +1,7 @@
+use gpu_abi::mangled;
 use gpu_abi::name::{FunctionName, Type};
 use gpu_abi::pointer::Global;
-use gpu_abi::vector::Float3;
-use gpu_abi::{DevicePtr, Ptr, PtxLayout, kernels, mangled};
-
-#[derive(PtxLayout)]
-#[ptx(align = 32)]
-struct Body {
-    position: Float3,
-    mass: f32,
-    species: u32,
-}
+use gpu_abi_ui_tests::step::*;
 
 // A name may be a constant, which C++ gives as `mangled!` does.
 const FILL: &str = mangled!(FunctionName::new("fill", &[Type::INT.pointer(), Type::INT]));

@@ -1,41 +1,6 @@
-use gpu_abi::{
-    DevicePtr, PtxLayout, kernels,
-    vector::{Float3, Float4, UChar4},
-};
+use gpu_abi_ui_tests::render::*;
 
-#[derive(PtxLayout)]
-struct Light {
-    position: Float3,
-    power: f32,
-}
-
-#[derive(PtxLayout)]
-struct Node {
-    value: i32,
-    next: DevicePtr<Node>,
-    light: DevicePtr<Light>,
-}
-
-#[derive(PtxLayout)]
-struct Scene {
-    eye: Float3,
-    fov: f32,
-    lights: DevicePtr<Light>,
-    #[ptx(bits = 12)]
-    samples: u32,
-    #[ptx(bits = 1)]
-    shadows: u32,
-}
-
-#[derive(PtxLayout, Clone, Copy)]
-#[repr(u8)]
-enum Material {
-    Diffuse,
-    Metal,
-    Glass,
-}
-
-/// What the cases in ../kernels_types are before their one mistake.
+/// The declarations that the cases in ../kernels_types change.
 #[kernels(file = "kernels/render.ptx", types = "kernels/render.o", set = Kernels)]
 unsafe extern "C" {
     fn shade(out: DevicePtr<Float4>, lights: DevicePtr<Light>, exposure: f32, n: i32);

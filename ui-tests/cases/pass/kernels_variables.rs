@@ -1,14 +1,6 @@
 #![deny(non_upper_case_globals)]
 
-use gpu_abi::variable::{Constant, Global, Managed};
-use gpu_abi::{PtxLayout, kernels, vector::{Float3, Float4}};
-
-#[derive(PtxLayout)]
-struct Params {
-    sun: Float3,
-    seed: f64,
-    frame: u32,
-}
+use gpu_abi_ui_tests::scene::*;
 
 macro_rules! scene {
     ($module:ident, $file:literal) => {

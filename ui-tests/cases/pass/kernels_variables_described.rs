@@ -1,16 +1,9 @@
 //! Variables whose types debug information describes: of another file, and of the compiled file itself.
 
 use gpu_abi::launch::KernelSet;
-use gpu_abi::variable::{Constant, Global, Managed, MemoryKind, VariableDifference};
+use gpu_abi::variable::{MemoryKind, VariableDifference};
 use gpu_abi::verify::{self, Artifact};
-use gpu_abi::{PtxLayout, kernels, vector::{Float3, Float4}};
-
-#[derive(PtxLayout)]
-struct Params {
-    sun: Float3,
-    seed: f64,
-    frame: u32,
-}
+use gpu_abi_ui_tests::scene::*;
 
 #[kernels(file = "kernels/scene.cubin", types = "kernels/scene.debug.ptx", set = Scene)]
 unsafe extern "C" {
@@ -44,7 +37,7 @@ mod itself {
     }
 }
 
-/// What a plug-in's author thinks they are.
+/// The same variables as a plug-in's author might declare them, with mistakes.
 mod mistaken {
     use super::*;
 

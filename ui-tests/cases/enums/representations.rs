@@ -1,0 +1,28 @@
+use gpu_abi::PtxLayout;
+
+#[derive(PtxLayout)]
+#[repr(transparent)]
+enum Transparent {
+    Key(u32),
+}
+
+#[derive(PtxLayout)]
+enum DataWithoutRepr {
+    Key(u32),
+    Quit,
+}
+
+#[derive(PtxLayout)]
+enum WithoutRepr {
+    Off,
+    On,
+}
+
+#[derive(PtxLayout)]
+#[repr(Rust)]
+enum ReprRust {
+    Off,
+    On,
+}
+
+fn main() {}

@@ -1,9 +1,0 @@
-use gpu_abi::PtxLayout;
-
-#[derive(PtxLayout)]
-enum Mode {
-    Off,
-    On,
-}
-
-fn main() {}

@@ -1,0 +1,28 @@
+use gpu_abi::{PtxLayout, kernels};
+
+struct Foreign(u32);
+
+#[derive(PtxLayout)]
+union Number {
+    int: u32,
+    float: f32,
+}
+
+#[derive(PtxLayout)]
+struct Cell {
+    kind: u32,
+    value: Number,
+}
+
+#[kernels]
+unsafe extern "C" {
+    fn step(n: u32, what: Foreign);
+    fn sum(items: Vec<f32>, n: u32);
+    fn fill(value: Number);
+    fn fill_cell(cell: Cell);
+}
+
+fn main() {
+    let _ = step::args(&1, &Foreign(2));
+    let _ = sum::args(&vec![1.0], &1).pack();
+}

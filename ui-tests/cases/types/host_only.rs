@@ -1,0 +1,23 @@
+use gpu_abi::PtxLayout;
+
+#[derive(PtxLayout)]
+struct Members<'a> {
+    reference: &'static f32,
+    borrowed: &'a f32,
+    text: &'static str,
+    function: extern "C" fn(u32) -> u32,
+    pointer: *mut f32,
+    tuple: (u32, f32),
+    tuples: [(u32, u32); 8],
+    #[ptx(bits = 8)]
+    bits: &'static u32,
+}
+
+#[derive(PtxLayout)]
+#[repr(C)]
+enum Event {
+    Key(u32),
+    Text { text: &'static str },
+}
+
+fn main() {}

@@ -1,9 +1,0 @@
-use gpu_abi::PtxLayout;
-
-#[derive(PtxLayout)]
-struct Material {
-    name: String,
-    roughness: f32,
-}
-
-fn main() {}

@@ -1,0 +1,50 @@
+use gpu_abi::PtxLayout;
+use std::mem::ManuallyDrop;
+
+#[derive(Clone, Copy)]
+struct Inner {
+    _value: f32,
+}
+
+#[derive(PtxLayout)]
+struct Members<T> {
+    list: Vec<f32>,
+    lists: [Vec<f32>; 4],
+    option: Option<u32>,
+    boxed: Box<u32>,
+    function: Box<dyn Fn(u32)>,
+    name: String,
+    inner: Inner,
+    value: T,
+}
+
+// One error for the type, not one for each member.
+#[derive(PtxLayout)]
+#[repr(C)]
+struct Twice {
+    first: Inner,
+    second: Inner,
+}
+
+#[derive(PtxLayout)]
+struct Tuple(u32, Inner);
+
+#[derive(PtxLayout)]
+#[repr(transparent)]
+struct Transparent(String);
+
+#[derive(PtxLayout)]
+union Union {
+    word: u32,
+    list: ManuallyDrop<Vec<u32>>,
+    inner: Inner,
+}
+
+#[derive(PtxLayout)]
+#[repr(C)]
+enum Variants {
+    Key(u32),
+    Text(String),
+}
+
+fn main() {}
