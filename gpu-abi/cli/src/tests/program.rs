@@ -228,6 +228,15 @@ fn a_struct_that_only_a_typedef_names() {
 }
 
 #[test]
+fn pointers_to_a_named_pair_do_not_repeat_its_differences() {
+    let folder = Folder::new("named");
+    let source = changed("pub mass: f32", "pub weight: f32").replace("Body", "Planet");
+    let (_, text) = check(&folder.library(&source), &format!("{CONFIG} --pair Planet=Body"));
+    assert!(text.contains("type `app::sim::Planet`: differs\n") && text.contains("\n1 mismatch, "), "{text}");
+    assert_eq!(text.matches("\n!").count(), 1, "{text}");
+}
+
+#[test]
 fn an_ending_t_may_be_missing() {
     let folder = Folder::new("ending");
     let with = |other: &str| {

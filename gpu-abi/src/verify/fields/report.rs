@@ -60,6 +60,8 @@ impl FieldReport {
     pub fn retain_own(&mut self, is_separate: &dyn Fn(&str, &str) -> bool) {
         let mut separate = None;
         for row in &mut self.rows {
+            row.differences
+                .retain(|one| !matches!(one, FieldDifference::Pointee { rust, kernel } if is_separate(rust, kernel)));
             if separate.is_some_and(|depth| row.depth > depth) {
                 row.differences.clear();
                 continue;
