@@ -95,7 +95,7 @@ pub enum Form {
     ExternC,
     /// A member of a class of its own.
     Member {
-        /// Whether `const` stands behind its parameters.
+        /// Whether `const` follows its parameters.
         constant: bool,
     },
     /// A member of a class of its own, without an identifier: the class has the subject's identifier.
@@ -104,7 +104,7 @@ pub enum Form {
     TemplateMember {
         /// The class template's arguments.
         arguments: Vec<Arg>,
-        /// Whether `const` stands behind its parameters.
+        /// Whether `const` follows its parameters.
         constant: bool,
     },
     /// An instance of a function template.

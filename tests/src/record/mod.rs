@@ -13,7 +13,7 @@ use crate::base_type::BaseType;
 pub use set::RecordSet;
 pub use truth::{Host, Layout, Param, Params, Place};
 
-/// Whether a record is a struct or a union.
+/// The kind of a record.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
     /// Members follow each other.

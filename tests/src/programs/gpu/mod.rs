@@ -42,7 +42,7 @@ const USAGE: &str =
 /// The number of prepared launches that are compared with cudarc's.
 const PREPARED: usize = 1000;
 
-/// What to do.
+/// The task that the command line names.
 enum Task {
     /// Everything that needs no arguments.
     Suite { values: u64, on_host: bool },
