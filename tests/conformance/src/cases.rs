@@ -315,6 +315,11 @@ impl Kit {
         Ok(kit)
     }
 
+    /// Returns the cases of each kind.
+    pub fn data(&self) -> &Data {
+        &self.data
+    }
+
     /// Returns the number of all cases.
     pub fn len(&self) -> usize {
         self.ids().count()

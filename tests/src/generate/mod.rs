@@ -34,13 +34,8 @@ pub fn records_of_class(class: &str, count: usize, seed: u64) -> RecordSet {
     )
 }
 
-/// `count` records that all follow from the seed, with base classes and bit-fields wider than their types among them.
-pub fn records_and_classes(count: usize, seed: u64) -> RecordSet {
-    records_of(RECIPES.iter().chain(ON_REQUEST).collect(), count, seed)
-}
-
-/// `count` records that all follow from the seed, of every recipe: as [`records_and_classes`], with arrays of unknown length
-/// among them.
+/// `count` records that all follow from the seed, of every recipe: with base classes, bit-fields wider than their
+/// types and arrays of unknown length among them.
 pub fn records_of_every_recipe(count: usize, seed: u64) -> RecordSet {
     records_of(RECIPES.iter().chain(ON_REQUEST).chain(TAILS).collect(), count, seed)
 }

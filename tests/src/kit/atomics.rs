@@ -1,6 +1,6 @@
-//! Atomic operations: every ordering and scope of each kind of operation, and every operation and type with one of them.
+//! The instructions of atomic operations.
 
-use gpu_abi_conformance::atomics::{Atomic, Instructions, Operation, Order, Scope};
+use gpu_abi_conformance::atomics::{Atomic, Instructions};
 use gpu_abi_conformance::cases::{CaseId, Kit};
 use gpu_abi_conformance::read;
 use gpu_abi_conformance::sources::{self, Language, atomic_symbol};
@@ -8,70 +8,6 @@ use gpu_abi_conformance::sources::{self, Language, atomic_symbol};
 use super::ARCHS;
 use crate::compilers::find::Tools;
 use crate::compilers::scratch::Scratch;
-
-const SCOPES: [Scope; 3] = [Scope::Block, Scope::Device, Scope::System];
-
-const ORDERS: [Order; 5] = [Order::Relaxed, Order::Acquire, Order::Release, Order::AcqRel, Order::SeqCst];
-
-/// The type whose operations have every ordering and scope.
-const WORD: &str = "unsigned int";
-
-/// The rule, the operations and the types that are tested with one ordering and one scope.
-const TYPES: &[(Operation, Order, &[&str])] = &[
-    (Operation::Load, Order::Acquire, &["unsigned char", "unsigned short", "unsigned long long"]),
-    (Operation::Store, Order::Release, &["unsigned char", "unsigned short", "unsigned long long"]),
-    (Operation::FetchAdd, Order::AcqRel, &["int", "unsigned long long", "float", "double"]),
-    (Operation::FetchSub, Order::AcqRel, &[WORD, "int", "unsigned long long"]),
-    (Operation::FetchAnd, Order::AcqRel, &[WORD, "unsigned long long"]),
-    (Operation::FetchOr, Order::AcqRel, &[WORD, "unsigned long long"]),
-    (Operation::FetchXor, Order::AcqRel, &[WORD, "unsigned long long"]),
-    (Operation::FetchMin, Order::AcqRel, &[WORD, "int", "unsigned long long", "long long"]),
-    (Operation::FetchMax, Order::AcqRel, &[WORD, "int", "unsigned long long", "long long"]),
-    (Operation::Exchange, Order::AcqRel, &[WORD, "unsigned long long"]),
-    (Operation::CompareExchange, Order::AcqRel, &["unsigned long long"]),
-];
-
-/// Returns the operations without answers.
-pub(super) fn choose() -> Vec<Atomic> {
-    use Order::{AcqRel, Acquire, Relaxed, Release, SeqCst};
-    let mut chosen: Vec<Atomic> = Vec::new();
-    let mut add = |rule: &str, operation, ty: &str, order, failure, scope| {
-        let number = chosen.iter().filter(|atomic| atomic.rule == rule).count() + 1;
-        chosen.push(Atomic {
-            name: format!("{}_{number:03}", rule.replace('-', "_")),
-            rule: rule.to_owned(),
-            operation,
-            ty: ty.to_owned(),
-            order,
-            failure,
-            scope,
-            instructions: Vec::new(),
-        });
-    };
-    for (rule, operation, orders) in [
-        ("atomic-fence", Operation::Fence, &ORDERS[1..]),
-        ("atomic-load", Operation::Load, &[Relaxed, Acquire, SeqCst]),
-        ("atomic-store", Operation::Store, &[Relaxed, Release, SeqCst]),
-        ("atomic-rmw", Operation::FetchAdd, &ORDERS),
-    ] {
-        for scope in SCOPES {
-            orders.iter().for_each(|&order| add(rule, operation, WORD, order, None, scope));
-        }
-    }
-    for order in ORDERS {
-        for failure in [Relaxed, Acquire, SeqCst] {
-            add("atomic-cas", Operation::CompareExchange, WORD, order, Some(failure), Scope::Device);
-        }
-    }
-    for scope in [Scope::Block, Scope::System] {
-        add("atomic-cas", Operation::CompareExchange, WORD, AcqRel, Some(Acquire), scope);
-    }
-    for &(operation, order, types) in TYPES {
-        let failure = (operation == Operation::CompareExchange).then_some(Acquire);
-        types.iter().for_each(|ty| add("atomic-type", operation, ty, order, failure, Scope::System));
-    }
-    chosen
-}
 
 /// Asks nvcc about the kit's atomic operations, and returns them with its answers.
 ///

@@ -1,13 +1,11 @@
-//! Debug information: every type that records and signatures are made of, arrays, and variables and parameters in every state
-//! space; and which records and signatures nvcc describes as it lays them out.
+//! Debug information of types and variables, and which records and signatures nvcc describes as it lays them out.
 
 use gpu_abi_conformance::cases::{Case, CaseId, Data, Kit};
 use gpu_abi_conformance::compare::Verdict;
-use gpu_abi_conformance::debug::{AddressClass, Any, Debug, Described, Place};
+use gpu_abi_conformance::debug::{AddressClass, Debug, Described};
 use gpu_abi_conformance::described;
 use gpu_abi_conformance::read::{self, Output, Variable};
 use gpu_abi_conformance::signatures::Signature;
-use gpu_abi_conformance::sources::types::{Family, TYPES, Type};
 use gpu_abi_conformance::sources::{self, Language, Part, Unit, described_symbol};
 
 use super::ARCHS;
@@ -18,80 +16,8 @@ use crate::parallel;
 /// The number of cases in one source. nvcc's time for debug information grows faster than the source.
 const BATCH: usize = 300;
 
-/// Element types and dimensions of arrays.
-const ARRAYS: &[(&str, &[u64])] = &[
-    ("int", &[1]),
-    ("char", &[7]),
-    ("float", &[2, 3]),
-    ("double", &[4, 1, 2]),
-    ("float4", &[3]),
-    ("void *", &[2]),
-    ("kit_enum", &[5]),
-    ("__half", &[2, 2]),
-];
-
-/// Types and dimensions of the variables in each state space.
-const VARIABLES: &[(&str, &[u64])] = &[("int", &[]), ("double", &[2]), ("float4", &[])];
-
-/// Types of the parameters with an address class.
-const PARAMETERS: &[&str] = &["int", "unsigned char", "double", "void *", "float4"];
-
-/// Pointers whose type has an address class.
-const POINTERS: &[&str] = &["void *", "int *", "const float *"];
-
 /// A variable with the type under the enumeration, which nvcc's description of the enumeration does not state.
 const UNDERLYING: &str = "gpu_abi_kit_described_underlying";
-
-/// Returns the cases without answers.
-pub(super) fn choose() -> Vec<Debug> {
-    let mut chosen: Vec<Debug> = Vec::new();
-    let mut add = |rule: &str, ty: &str, dims: &[u64], place, address_class, described| {
-        let number = chosen.iter().filter(|case| case.rule == rule).count() + 1;
-        let (name, rule) = (format!("{}_{number:03}", rule.replace('-', "_")), rule.to_owned());
-        chosen.push(Debug { name, rule, ty: ty.to_owned(), dims: dims.to_vec(), place, address_class, described });
-    };
-    let mut types: Vec<(usize, &str, &Type)> = TYPES
-        .iter()
-        .map(|ty| {
-            let (order, rule) = rule_of(ty);
-            (order, rule, ty)
-        })
-        .collect();
-    types.sort_by_key(|(order, ..)| *order);
-    for (_, rule, ty) in types {
-        add(rule, ty.cxx, &[], Place::Global, None, Described::Void);
-    }
-    for (ty, dims) in ARRAYS {
-        add("debug-array", ty, dims, Place::Global, None, Described::Void);
-    }
-    for place in [Place::Global, Place::Constant, Place::Shared, Place::Local] {
-        for (ty, dims) in VARIABLES {
-            add("debug-space", ty, dims, place, Some(AddressClass::Is(0)), Described::Void);
-        }
-    }
-    for place in [Place::Entry, Place::Func] {
-        for ty in PARAMETERS {
-            add("debug-parameter-space", ty, &[], place, Some(AddressClass::Any(Any::Any)), Described::Void);
-        }
-    }
-    for ty in POINTERS {
-        let pointer = Described::PointerType { byte_size: 0, address_class: Some(0), ty: Box::new(Described::Void) };
-        add("debug-pointer-space", ty, &[], Place::Global, None, pointer);
-    }
-    chosen
-}
-
-/// Returns the position of a type's rule among the rules, and the rule.
-fn rule_of(ty: &Type) -> (usize, &'static str) {
-    match ty.family {
-        _ if ty.cxx.starts_with("cuda") => (3, "debug-handle"),
-        _ if ty.cxx == "kit_enum" => (2, "debug-enum"),
-        Family::Integer(_) | Family::Float => (0, "debug-base-type"),
-        Family::Pointer => (1, "debug-pointer"),
-        Family::Vector(..) => (4, "debug-vector"),
-        Family::Narrow => (5, "debug-narrow"),
-    }
-}
 
 /// Returns nvcc's debug information about all cases, for each architecture.
 ///

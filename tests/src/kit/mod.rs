@@ -1,33 +1,25 @@
-//! The data of the conformance kit in `tests/conformance`: records, signatures, names, argument lists, atomic operations and debug
-//! information, chosen by rule, with nvcc's answers.
+//! Asks nvcc about the cases of the conformance kit in `tests/conformance`: records, signatures, names, argument lists, atomic
+//! operations and debug information.
 //!
-//! The library under test is not involved: the records come from the oracle, from the generator of random records and from
-//! `tests/data/kit.txt`, the names from `tests/data/kit-names.txt`, and all numbers and symbols come from nvcc's output.
+//! The data is also the list of cases: to add one, write it into its file with any answers, which `kit generate` replaces with
+//! nvcc's, and change the manifest's version. The library under test is not involved.
 
 mod atomics;
 mod bases;
-mod choose;
-mod committed;
 mod debug;
 mod names;
-mod rules;
+mod records;
 mod signatures;
 mod valists;
-mod write;
 
 use std::path::{Path, PathBuf};
 
-use gpu_abi_conformance::cases::{Case, Data, Kit, Manifest};
-
+use gpu_abi_conformance::cases::{Data, Kit, Manifest};
 use serde::Serialize;
 
 use crate::compilers::Compiler as _;
-use crate::compilers::batch::{Answer, ask};
 use crate::compilers::find::Tools;
 use crate::record::RecordSet;
-
-/// The version of the data. Change it whenever a case changes.
-const VERSION: &str = "5";
 
 /// The architectures for which the data has declarations: one for each of nvcc's back ends.
 const ARCHS: [(u32, &str); 2] = [(80, "sm_80"), (100, "sm_100")];
@@ -46,53 +38,35 @@ pub struct Files {
     pub cases: usize,
 }
 
-/// Makes the data by asking nvcc. The committed records are kept unless `choose_records` is set.
+/// Asks nvcc about all cases again, and returns the data with its answers.
 ///
 /// # Errors
-/// If nvcc fails, or the records cannot be read.
-pub fn generate(tools: &Tools, choose_records: bool) -> Result<Files, String> {
-    let (set, names) = if choose_records {
-        (choose::records()?, choose::Names::default())
-    } else {
-        (committed::with_new(&committed::records(&Kit::read(&folder())?)?)?, choose::Names::kept())
+/// If nvcc fails, or the data cannot be read.
+pub fn generate(tools: &Tools) -> Result<Files, String> {
+    let committed = Kit::read(&folder())?;
+    let manifest = Manifest {
+        truth: ARCHS.map(|(_, arch)| tools.nvcc(arch).name()).join(", "),
+        cases: committed.len(),
+        ..committed.manifest.clone()
     };
-    let cases = cases(&set, &answers(&set, tools)?, names)?;
-    let truth = ARCHS.map(|(_, arch)| tools.nvcc(arch).name()).join(", ");
-    let mut manifest = Manifest {
-        version: VERSION.to_owned(),
-        truth,
-        guide: "PTX Writer's Guide to Interoperability 13.0".to_owned(),
-        command: "cargo run --release -p gpu-abi-tests -- kit generate".to_owned(),
-        cases: 0,
-        rules: rules::all(),
-    };
-    let mut data = Data { records: bases::placed(&manifest, cases, tools)?, ..Data::default() };
-    let kit = Kit::new(manifest.clone(), data.clone())?;
-    data.signatures = signatures::choose(&kit);
-    data.names = names::choose()?;
-    data.valists = valists::choose(&kit);
-    data.atomics = atomics::choose();
-    data.debug = debug::choose();
-    let kit = Kit::new(manifest.clone(), data.clone())?;
-    data.signatures = signatures::answered(&kit, tools)?;
-    data.names = names::answered(&kit, tools)?;
-    data.valists = valists::answered(&kit, &data.signatures, tools)?;
-    data.atomics = atomics::answered(&kit, tools)?;
-    let sections = debug::ask(&kit, tools)?;
-    data.debug = debug::answered(&kit, &sections, data.debug)?;
-    let kit = Kit::new(manifest.clone(), data.clone())?;
-    debug::mark(&kit, &sections, &mut data.records, &mut data.signatures);
-    manifest.cases = kit.len();
+    let data = answered(&committed, tools)?;
+    let text = serde_json::to_string_pretty(&manifest).map_err(|error| error.to_string())?;
     let files = vec![
-        ("manifest.json", write::manifest(&manifest)?),
-        ("records.json", write::cases(&data.records)?),
-        ("signatures.json", write::cases(&data.signatures)?),
-        ("names.json", write::cases(&data.names)?),
-        ("valists.json", write::cases(&data.valists)?),
-        ("atomics.json", write::cases(&data.atomics)?),
-        ("debug.json", write::cases(&data.debug)?),
+        ("manifest.json", text + "\n"),
+        ("records.json", lines(&data.records)?),
+        ("signatures.json", lines(&data.signatures)?),
+        ("names.json", lines(&data.names)?),
+        ("valists.json", lines(&data.valists)?),
+        ("atomics.json", lines(&data.atomics)?),
+        ("debug.json", lines(&data.debug)?),
     ];
     Ok(Files { files, cases: manifest.cases })
+}
+
+/// Returns the cases as JSON, one per line.
+fn lines<T: Serialize>(cases: &[T]) -> Result<String, String> {
+    let lines = cases.iter().map(serde_json::to_string).collect::<Result<Vec<_>, _>>();
+    Ok(format!("[\n{}\n]\n", lines.map_err(|error| error.to_string())?.join(",\n")))
 }
 
 /// Returns the committed records with nvcc's layouts and kernel parameters.
@@ -100,31 +74,46 @@ pub fn generate(tools: &Tools, choose_records: bool) -> Result<Files, String> {
 /// # Errors
 /// If the data cannot be read.
 pub fn records() -> Result<RecordSet, String> {
-    committed::records(&Kit::read(&folder())?)
+    records::of(&Kit::read(&folder())?)
 }
 
-/// Compares the committed cases with nvcc's layouts, and returns their number.
+/// Compares the answers in the data with nvcc's, and returns the number of cases.
 ///
 /// # Errors
-/// If nvcc fails, or a case differs from nvcc's layout.
+/// If nvcc fails, or an answer differs from nvcc's.
 pub fn check(tools: &Tools) -> Result<usize, String> {
     let kit = Kit::read(&folder())?;
-    let set = committed::records(&kit)?;
-    let records = cases(&set, &answers(&set, tools)?, choose::Names::kept())?;
-    let mut records = bases::placed(&kit.manifest, records, tools)?;
-    let mut signatures = signatures::answered(&kit, tools)?;
-    let sections = debug::ask(&kit, tools)?;
-    debug::mark(&kit, &sections, &mut records, &mut signatures);
-    same(kit.cases(), &records)?;
-    same(kit.signatures(), &signatures)?;
-    same(kit.debug(), &debug::answered(&kit, &sections, kit.debug().to_vec())?)?;
-    same(kit.names(), &names::answered(&kit, tools)?)?;
-    same(kit.valists(), &valists::answered(&kit, kit.signatures(), tools)?)?;
-    same(kit.atomics(), &atomics::answered(&kit, tools)?)?;
+    let live = answered(&kit, tools)?;
+    same(kit.cases(), &live.records)?;
+    same(kit.signatures(), &live.signatures)?;
+    same(kit.debug(), &live.debug)?;
+    same(kit.names(), &live.names)?;
+    same(kit.valists(), &live.valists)?;
+    same(kit.atomics(), &live.atomics)?;
     if kit.manifest.cases != kit.len() {
         return Err(format!("{} cases are committed, and the manifest says {}", kit.len(), kit.manifest.cases));
     }
     Ok(kit.len())
+}
+
+/// Returns the cases of a kit with nvcc's answers.
+fn answered(kit: &Kit, tools: &Tools) -> Result<Data, String> {
+    let records = bases::placed(&kit.manifest, records::answered(kit, tools)?, tools)?;
+    let data = Data { records, ..Data::default() };
+    // The other answers depend on the sizes and places of records.
+    let kit = Kit::new(kit.manifest.clone(), Data { records: data.records, ..kit.data().clone() })?;
+    let mut data = Data {
+        signatures: signatures::answered(&kit, tools)?,
+        names: names::answered(&kit, tools)?,
+        atomics: atomics::answered(&kit, tools)?,
+        ..kit.data().clone()
+    };
+    data.valists = valists::answered(&kit, &data.signatures, tools)?;
+    let sections = debug::ask(&kit, tools)?;
+    data.debug = debug::answered(&kit, &sections, data.debug)?;
+    let kit = Kit::new(kit.manifest.clone(), data.clone())?;
+    debug::mark(&kit, &sections, &mut data.records, &mut data.signatures);
+    Ok(data)
 }
 
 fn same<T: PartialEq + Serialize>(committed: &[T], live: &[T]) -> Result<(), String> {
@@ -136,29 +125,4 @@ fn same<T: PartialEq + Serialize>(committed: &[T], live: &[T]) -> Result<(), Str
         return Err(format!("{} cases are committed, and nvcc takes {}", committed.len(), live.len()));
     }
     Ok(())
-}
-
-/// Returns nvcc's answers for each architecture.
-fn answers(set: &RecordSet, tools: &Tools) -> Result<Vec<Vec<Answer>>, String> {
-    let wanted: Vec<usize> = (0..set.records().len()).collect();
-    ARCHS.iter().map(|(_, arch)| ask(&tools.nvcc(arch), set, &wanted)).collect()
-}
-
-/// Returns the cases, shortest definition first, without the records that nvcc rejects.
-fn cases(set: &RecordSet, answers: &[Vec<Answer>], mut names: choose::Names) -> Result<Vec<Case>, String> {
-    let [first, ..] = answers else { return Ok(Vec::new()) };
-    let mut cases = Vec::new();
-    for (at, record) in set.records().iter().enumerate() {
-        let Ok(layout) = &first[at].layout else { continue };
-        for (other, (_, arch)) in answers.iter().zip(ARCHS) {
-            if other[at].layout.as_ref() != Ok(layout) {
-                return Err(format!("nvcc's layout of `{}` differs on {arch}; a case has one layout", record.name));
-            }
-        }
-        let rule = rules::of(record, set, Some(layout));
-        let name = names.give(record, rule);
-        let answers = answers.iter().zip(ARCHS).map(|(answers, (sm, _))| (sm, &answers[at]));
-        cases.push(write::case(record, rule, name, &names, layout, answers)?);
-    }
-    Ok(cases)
 }

@@ -1,4 +1,4 @@
-//! Names of functions in C++: the functions of `tests/data/kit-names.txt`, with nvcc's symbols.
+//! The symbols of functions in C++.
 
 use gpu_abi_conformance::cases::{CaseId, Kit};
 use gpu_abi_conformance::names::Name;
@@ -8,30 +8,6 @@ use gpu_abi_conformance::sources::{self, Language};
 use super::ARCHS;
 use crate::compilers::find::Tools;
 use crate::compilers::scratch::Scratch;
-
-/// The functions, as `rule | C++`.
-const LIST: &str = include_str!("../../data/kit-names.txt");
-
-/// Returns the names without symbols, in the order of the list.
-///
-/// # Errors
-/// Quotes a line that is not `rule | C++`.
-pub(super) fn choose() -> Result<Vec<Name>, String> {
-    let mut chosen: Vec<Name> = Vec::new();
-    for line in LIST.lines().filter(|line| !line.starts_with('#') && !line.is_empty()) {
-        let (rule, cxx) = line.split_once(" | ").ok_or_else(|| format!("not `rule | C++`: {line}"))?;
-        let number = chosen.iter().filter(|name| name.rule == rule).count() + 1;
-        let mut name = Name {
-            name: format!("{}_{number:03}", rule.replace('-', "_")),
-            rule: rule.to_owned(),
-            cxx: String::new(),
-            symbol: String::new(),
-        };
-        name.cxx = cxx.replace("F@", &name.function()).replace('@', &name.name);
-        chosen.push(name);
-    }
-    Ok(chosen)
-}
 
 /// Asks nvcc about the kit's names, and returns them with its symbols.
 ///

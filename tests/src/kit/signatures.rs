@@ -1,119 +1,17 @@
-//! Signatures of functions: each type alone as a parameter and as a result, and random lists of types.
+//! The declarations of signatures, and the bytes that their callers pass.
 
 use std::collections::HashMap;
 
 use gpu_abi_conformance::bytes::Bytes;
 use gpu_abi_conformance::cases::{CaseId, Kit};
 use gpu_abi_conformance::read::{self, Call, Declared};
-use gpu_abi_conformance::signatures::{CallBytes, Declarations, RESULT_NONE, Signature, by_width};
-use gpu_abi_conformance::sources::types::{Family, TYPES, Type};
+use gpu_abi_conformance::signatures::{CallBytes, Declarations, Signature, by_width};
 use gpu_abi_conformance::sources::{self, Language, caller_symbol, entry_symbol, func_symbol};
 
 use super::ARCHS;
 use crate::compilers::find::Tools;
 use crate::compilers::ptx;
 use crate::compilers::scratch::Scratch;
-use crate::random::Random;
-
-/// The number of random signatures, the seed, and the most parameters.
-const MIXED: (usize, u64, u64) = (60, 1, 7);
-
-/// The number of records of each rule that are passed.
-const RECORDS_PER_RULE: usize = 3;
-
-/// Returns signatures without answers, smallest first.
-pub(super) fn choose(kit: &Kit) -> Vec<Signature> {
-    let mut chosen = Vec::new();
-    let mut add = |rule: &str, params: Vec<String>, result: &str| {
-        let number = chosen.iter().filter(|signature: &&Signature| signature.rule == rule).count() + 1;
-        chosen.push(Signature {
-            name: format!("{}_{number:03}", rule.replace('-', "_")),
-            rule: rule.to_owned(),
-            params,
-            result: result.to_owned(),
-            declared: Vec::new(),
-            call: CallBytes::default(),
-            undescribed: false,
-        });
-    };
-    let records = records(kit);
-    let alone = TYPES.iter().map(|ty| (rule_of(ty), ty.cxx)).chain(records.iter().map(|name| ("parameter-record", *name)));
-    let mut alone: Vec<(&str, &str)> = alone.collect();
-    alone.sort_by_key(|(rule, _)| ORDER.iter().position(|other| other == rule));
-    add("parameter-none", Vec::new(), RESULT_NONE);
-    for (rule, ty) in &alone {
-        add(rule, vec![(*ty).to_owned()], ty);
-    }
-    let mut random = Random::new(MIXED.1);
-    let mut mixed: Vec<(Vec<String>, &str)> = (0..MIXED.0)
-        .map(|_| {
-            let count = random.within(2, MIXED.2);
-            let params = (0..count).map(|_| random_type(&mut random, &records).to_owned()).collect();
-            let result = if random.chance(25) { RESULT_NONE } else { random_type(&mut random, &records) };
-            (params, result)
-        })
-        .collect();
-    mixed.sort_by_key(|(params, _)| params.len());
-    for (params, result) in mixed {
-        add("parameter-mixed", params, result);
-    }
-    chosen
-}
-
-/// The order of the rules.
-pub(super) const ORDER: [&str; 6] = [
-    "parameter-scalar",
-    "parameter-pointer",
-    "parameter-handle",
-    "parameter-vector",
-    "parameter-narrow",
-    "parameter-record",
-];
-
-pub(super) fn rule_of(ty: &Type) -> &'static str {
-    match ty.family {
-        _ if ty.cxx.starts_with("cuda") => "parameter-handle",
-        Family::Integer(_) | Family::Float => "parameter-scalar",
-        Family::Pointer => "parameter-pointer",
-        Family::Vector(..) => "parameter-vector",
-        Family::Narrow => "parameter-narrow",
-    }
-}
-
-/// Returns a type, each kind of type as often as the others.
-pub(super) fn random_type<'a>(random: &mut Random, records: &[&'a str]) -> &'a str {
-    let rule = *random.pick(&ORDER);
-    let of_rule: Vec<&str> = TYPES.iter().filter(|ty| rule_of(ty) == rule).map(|ty| ty.cxx).collect();
-    let choices: &[&'a str] = if of_rule.is_empty() { records } else { &of_rule };
-    random.pick::<&str>(choices)
-}
-
-/// Returns the shortest records of each rule, without empty ones and those that nvcc does not pass by value.
-pub(super) fn records(kit: &Kit) -> Vec<&str> {
-    let of_rule = |rule: &str| {
-        let passed = kit.cases().iter().filter(|case| case.has_entry() && case.has_functions());
-        let by_value = passed.filter(|case| case.passed.iter().all(|passed| passed.result.is_some()));
-        let chosen = by_value.filter(|case| case.rule == rule && !case.members.is_empty() && case.members.len() <= 4);
-        let several = chosen.filter(|case| case.members.len() > 1 || case.rule.starts_with("array"));
-        several.take(RECORDS_PER_RULE).map(|case| case.name.as_str()).collect::<Vec<_>>()
-    };
-    [
-        "scalar",
-        "vector",
-        "array",
-        "nested",
-        "union",
-        "bit-field",
-        "record-align",
-        "member-align",
-        "packed",
-        "pragma-pack",
-        "base",
-    ]
-    .iter()
-    .flat_map(|rule| of_rule(rule))
-    .collect()
-}
 
 /// Asks nvcc about the kit's signatures, and returns them with its answers.
 ///
@@ -241,8 +139,8 @@ fn same_as_other_reader(text: &str, output: &read::Output) -> Result<(), String>
     let other = ptx::read(text)?;
     for (symbol, declared) in &output.functions {
         let found = other.functions.get(symbol);
-        let params = found.map(|found| found.params.iter().map(super::write::declared).collect::<Vec<_>>());
-        let result = found.and_then(|found| found.ret.as_ref().map(super::write::declared));
+        let params = found.map(|found| found.params.iter().map(super::records::declared).collect::<Vec<_>>());
+        let result = found.and_then(|found| found.ret.as_ref().map(super::records::declared));
         if params.as_ref() != Some(&declared.params) || result != declared.result {
             return Err(format!("two readers disagree about `{symbol}`: {declared:?} and {params:?}, {result:?}"));
         }

@@ -1,65 +1,16 @@
-//! Argument lists of `printf`: each type alone, each type between two others, and random lists.
+//! The bytes of argument lists of `printf`.
 
 use gpu_abi_conformance::bytes::Bytes;
 use gpu_abi_conformance::cases::{CaseId, Kit};
 use gpu_abi_conformance::read;
 use gpu_abi_conformance::signatures::Signature;
-use gpu_abi_conformance::sources::types::TYPES;
 use gpu_abi_conformance::sources::{self, Language, printf_symbol};
 use gpu_abi_conformance::valists::Valist;
 
 use super::ARCHS;
-use super::signatures::{ORDER, Sizes, random_type, records, rule_of};
+use super::signatures::Sizes;
 use crate::compilers::find::Tools;
 use crate::compilers::scratch::Scratch;
-use crate::random::Random;
-
-/// The number of random lists, the seed, and the most arguments.
-const MIXED: (usize, u64, u64) = (40, 2, 8);
-
-/// The size of the largest record, in bytes. nvcc's back end for sm_100 and later passes the address of a larger one.
-const LARGEST: u64 = 128;
-
-/// The type of the arguments before and after the one that a list tests: only the alignment decides where that one is.
-const NEIGHBOR: &str = "char";
-
-/// Returns lists without answers, smallest first.
-pub(super) fn choose(kit: &Kit) -> Vec<Valist> {
-    let mut chosen: Vec<Valist> = Vec::new();
-    let mut add = |rule: &str, params: Vec<String>| {
-        let rule = rule.replace("parameter", "valist");
-        let number = chosen.iter().filter(|list| list.rule == rule).count() + 1;
-        let name = format!("{}_{number:03}", rule.replace('-', "_"));
-        chosen.push(Valist { name, rule, params, arguments: Vec::new() });
-    };
-    let fits = |name: &&str| {
-        let Some(case) = kit.position(name).map(|at| &kit.cases()[at]) else { return false };
-        // A record without values has no bytes to compare.
-        case.size <= LARGEST && case.members.iter().any(|member| member.name.is_some())
-    };
-    let records: Vec<&str> = records(kit).into_iter().filter(fits).collect();
-    let mut types: Vec<(&str, &str)> = TYPES.iter().map(|ty| (rule_of(ty), ty.cxx)).collect();
-    types.extend(records.iter().map(|name| ("parameter-record", *name)));
-    types.sort_by_key(|(rule, _)| ORDER.iter().position(|other| other == rule));
-    add("valist-none", Vec::new());
-    for (rule, ty) in &types {
-        add(rule, vec![(*ty).to_owned()]);
-    }
-    for (rule, ty) in &types {
-        add(rule, [NEIGHBOR, ty, NEIGHBOR].map(str::to_owned).into());
-    }
-    let mut random = Random::new(MIXED.1);
-    let list = |random: &mut Random| {
-        let count = random.within(2, MIXED.2);
-        (0..count).map(|_| random_type(random, &records).to_owned()).collect()
-    };
-    let mut mixed: Vec<Vec<String>> = (0..MIXED.0).map(|_| list(&mut random)).collect();
-    mixed.sort_by_key(Vec::len);
-    for params in mixed {
-        add("valist-mixed", params);
-    }
-    chosen
-}
 
 /// Asks nvcc about the kit's lists, and returns them with its answers; `signatures` are answered already.
 ///

@@ -1,8 +1,6 @@
-//! Names of generated functions and variables, beside those that compilers give them and what a demangler makes of them.
+//! Names of generated functions and variables, beside those of compilers and as a demangler reads them.
 
-pub mod demangler;
 pub mod described;
-pub mod encoded;
 pub mod generate;
 pub mod known;
 pub mod model;

@@ -95,7 +95,7 @@ pub enum Form {
     ExternC,
     /// A member of a class of its own.
     Member {
-        /// Whether `const` stands behind its parameters.
+        /// Whether `const` follows its parameters.
         constant: bool,
     },
     /// A member of a class of its own, without an identifier: the class has the subject's identifier.
@@ -104,7 +104,7 @@ pub enum Form {
     TemplateMember {
         /// The class template's arguments.
         arguments: Vec<Arg>,
-        /// Whether `const` stands behind its parameters.
+        /// Whether `const` follows its parameters.
         constant: bool,
     },
     /// An instance of a function template.
@@ -228,28 +228,6 @@ impl Ty {
             Self::Expansion(inner) => inner.declare(&format!("... {what}")),
         }
     }
-
-    /// Returns the type of a parameter that is declared with this type.
-    fn adjusted(&self) -> Self {
-        match self {
-            Self::Qualified { inner, .. } => inner.adjusted(),
-            Self::Restrict(inner) => Self::Pointer(inner.clone()),
-            Self::Array(element, _) => Self::Pointer(element.clone()),
-            Self::Function(..) => Self::Pointer(Box::new(self.clone())),
-            _ => self.clone(),
-        }
-    }
-
-    /// The type with all parameters of function types adjusted.
-    fn settled(&self) -> Self {
-        match self {
-            Self::Function(result, parameters, after) => {
-                let parameters = parameters.iter().map(|ty| ty.adjusted().settled()).collect();
-                Self::Function(Box::new(result.settled()), parameters, *after)
-            }
-            _ => self.map(&Self::settled),
-        }
-    }
 }
 
 impl Instance {
@@ -260,10 +238,6 @@ impl Instance {
 }
 
 impl Arg {
-    fn settled(&self) -> Self {
-        self.map(&Ty::settled)
-    }
-
     /// The argument made of the types that `f` makes of its types.
     fn map(&self, f: &dyn Fn(&Ty) -> Ty) -> Self {
         match self {
@@ -319,9 +293,9 @@ impl Subject {
         format!("{}_class", self.identifier)
     }
 
-    /// Returns whether it is a variable outside of namespaces, whose name is not mangled.
-    pub fn is_plain_variable(&self) -> bool {
-        matches!(self.form, Form::Variable) && self.namespace.is_empty()
+    /// Returns whether its name states parameters.
+    pub fn states_parameters(&self) -> bool {
+        !matches!(self.form, Form::ExternC | Form::Variable)
     }
 
     /// The parameters of an instance, each of a pack on its own.
@@ -402,63 +376,9 @@ impl Subject {
     fn special_name(&self, special: &Special) -> String {
         match special {
             Special::Operator(symbol, _) => format!("operator{symbol}"),
-            Special::Conversion => format!("operator {}", self.result.settled().declare("")),
+            Special::Conversion => format!("operator {}", self.result.declare("")),
             Special::Constructor => self.identifier.clone(),
             Special::Destructor => format!("~{}", self.identifier),
-        }
-    }
-
-    /// The types of the parameters as the function has them.
-    pub fn parameter_types(&self) -> Vec<Ty> {
-        let parameters = match &self.form {
-            Form::Template { arguments } => self.instantiated(arguments),
-            _ => self.parameters.clone(),
-        };
-        parameters.iter().map(|ty| ty.adjusted().settled()).collect()
-    }
-
-    /// The function's name with what it is declared in, and its parameters; none where the name states no parameters.
-    pub fn signature(&self) -> Option<String> {
-        let scope = if self.namespace.is_empty() { String::new() } else { format!("{}::", self.namespace) };
-        let settled = |all: &[Arg]| arguments(&all.iter().map(Arg::settled).collect::<Vec<_>>());
-        let Self { identifier, .. } = self;
-        let name = match &self.form {
-            Form::Free => identifier.clone(),
-            Form::Member { .. } => format!("{}::{identifier}", self.class()),
-            Form::Special(special) => format!("{identifier}::{}", self.special_name(special)),
-            Form::TemplateMember { arguments, .. } => format!("{}<{}>::{identifier}", self.class(), settled(arguments)),
-            Form::Template { arguments } => format!("{identifier}<{}>", settled(arguments)),
-            Form::ExternC | Form::Variable => return None,
-        };
-        Some(format!("{scope}{name}({})", listed(&self.parameter_types())))
-    }
-
-    /// Returns the expected text of a demangler.
-    pub fn demangled(&self) -> String {
-        let scope = if self.namespace.is_empty() { String::new() } else { format!("{}::", self.namespace) };
-        let Self { identifier, .. } = self;
-        let class = self.class();
-        let parameters =
-            |parameters: &[Ty]| listed(&parameters.iter().map(|ty| ty.adjusted().settled()).collect::<Vec<_>>());
-        let own = parameters(if matches!(self.form, Form::Template { .. }) { &[] } else { &self.parameters });
-        let constant = |constant: bool| if constant { " const" } else { "" };
-        match &self.form {
-            Form::Free => format!("{scope}{identifier}({own})"),
-            Form::ExternC => identifier.clone(),
-            Form::Special(special) => format!("{scope}{identifier}::{}({own})", self.special_name(special)),
-            Form::Member { constant: is } => format!("{scope}{class}::{identifier}({own}){}", constant(*is)),
-            Form::TemplateMember { arguments, constant: is } => {
-                let arguments: Vec<_> = arguments.iter().map(Arg::settled).collect();
-                let arguments = self::arguments(&arguments);
-                format!("{scope}{class}<{arguments}>::{identifier}({own}){}", constant(*is))
-            }
-            Form::Template { arguments } => {
-                let settled: Vec<_> = arguments.iter().map(Arg::settled).collect();
-                let own = parameters(&self.instantiated(arguments));
-                let name = format!("{scope}{identifier}<{}>({own})", self::arguments(&settled));
-                self.result.with(arguments).settled().declare(&name)
-            }
-            Form::Variable => format!("{scope}{identifier}"),
         }
     }
 }

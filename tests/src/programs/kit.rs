@@ -1,10 +1,8 @@
-//! Writes the data of the conformance kit, or compares the committed data with nvcc's layouts.
+//! Compares the data of the conformance kit with nvcc's answers, or writes nvcc's answers into it.
 //!
 //! ```text
-//! kit generate [--records] | kit --check
+//! kit generate | kit --check
 //! ```
-//!
-//! With `--records`, the records are chosen again; otherwise, the committed records are kept.
 
 use super::{Program, Stop};
 use gpu_abi_tests::arguments::{Arguments, WrongUsage};
@@ -12,12 +10,12 @@ use gpu_abi_tests::compilers::find::Tools;
 use gpu_abi_tests::compilers::scratch::write;
 use gpu_abi_tests::kit::{self, Files};
 
-pub(super) const PROGRAM: Program = Program::Compares("generate [--records] | --check", make);
+pub(super) const PROGRAM: Program = Program::Compares("generate | --check", make);
 
 fn make(given: &Arguments) -> Result<usize, Stop> {
-    let done = match (given.rest(), given.given("check"), given.given("records")) {
-        ([], true, false) => kit::check(&Tools::find()?).map(|count| format!("{count} cases agree with nvcc"))?,
-        ([word], false, chooses) if word == "generate" => write_data(&kit::generate(&Tools::find()?, chooses)?)?,
+    let done = match (given.rest(), given.given("check")) {
+        ([], true) => kit::check(&Tools::find()?).map(|count| format!("{count} cases agree with nvcc"))?,
+        ([word], false) if word == "generate" => write_data(&kit::generate(&Tools::find()?)?)?,
         _ => return Err(WrongUsage::new("either `generate` or `--check` is needed").into()),
     };
     println!("{done}");

@@ -1,7 +1,6 @@
 //! One program a file, by the name on the command line.
 
 mod assembly;
-mod atomics;
 mod bindgen;
 mod calls;
 mod compile_time;
@@ -17,7 +16,6 @@ mod modules;
 mod names;
 mod real_code;
 mod releases;
-mod syscalls;
 
 use std::process::ExitCode;
 
@@ -28,7 +26,6 @@ use gpu_abi_tests::host_driver;
 /// The programs by their names.
 const PROGRAMS: &[(&str, Program)] = &[
     ("assembly", Program::Whole(assembly::main)),
-    ("atomics", atomics::PROGRAM),
     ("bindgen", bindgen::PROGRAM),
     ("calls", calls::PROGRAM),
     ("compile-time", compile_time::PROGRAM),
@@ -39,13 +36,11 @@ const PROGRAMS: &[(&str, Program)] = &[
     ("gpu", Program::Whole(gpu::main)),
     ("header", header::PROGRAM),
     ("kit", kit::PROGRAM),
-    ("launches", launches::PROGRAM),
     ("modules", modules::PROGRAM),
     ("names", names::PROGRAM),
     ("on-host", Program::Whole(host_driver::main)),
     ("real-code", real_code::PROGRAM),
     ("releases", releases::PROGRAM),
-    ("syscalls", syscalls::PROGRAM),
 ];
 
 /// A program of this package.
@@ -64,8 +59,6 @@ enum Stop {
     Usage(WrongUsage),
     /// Something could not be compared.
     Failed(String),
-    /// Another process has done the work.
-    Done(ExitCode),
 }
 
 impl From<Missing> for Stop {
@@ -123,8 +116,20 @@ fn compare(name: &str, usage: &str, run: fn(&Arguments) -> Result<usize, Stop>) 
             eprintln!("{name}: {message}");
             ExitCode::FAILURE
         }
-        Err(Stop::Done(code)) => code,
     }
+}
+
+/// A part of a program: its name and its comparison, which returns the number of disagreements.
+type Part = (&'static str, fn(&Arguments) -> Result<usize, Stop>);
+
+/// Runs the parts that the command line names, or all, and returns the number of disagreements.
+fn compare_parts(given: &Arguments, parts: &[Part]) -> Result<usize, Stop> {
+    let wanted = given.rest();
+    if let Some(word) = wanted.iter().find(|word| parts.iter().all(|(name, _)| name != word)) {
+        return Err(WrongUsage::new(format!("`{word}` is not a part")).into());
+    }
+    let chosen = parts.iter().filter(|(name, _)| wanted.is_empty() || wanted.iter().any(|word| word == name));
+    chosen.map(|(_, compare)| compare(given)).sum()
 }
 
 /// Prints disagreements, and returns their number.

@@ -1,25 +1,20 @@
-//! The records the library is compared on, in the oracle's format: struct and union definitions, with what nvcc and g++ make of them where
-//! that is known.
+//! The records that the library is compared on: struct and union definitions, with nvcc's and g++'s layouts where these are known.
 //!
 //! The truth is optional, so that fresh records can be described in the same words.
 
 pub mod compact;
-pub mod jsonl;
 pub mod set;
 pub mod truth;
 
 use std::fmt;
-
-use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
 use crate::base_type::BaseType;
 
 pub use set::RecordSet;
 pub use truth::{Host, Layout, Param, Params, Place};
 
-/// Whether a record is a struct or a union.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
+/// The kind of a record.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
     /// Members follow each other.
     Struct,
@@ -28,8 +23,7 @@ pub enum Kind {
 }
 
 /// Which rules a record needs, its members' records included.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Profile {
     /// Only what the guide describes.
     Guide,
@@ -46,7 +40,7 @@ impl Profile {
     /// Every profile, in the order in which one contains the other.
     pub const ALL: [Self; 4] = [Self::Guide, Self::Ralign, Self::Malign, Self::Nonguide];
 
-    /// The profile's word in the oracle's format.
+    /// Returns the profile's word in the notation of [`compact`].
     pub const fn word(self) -> &'static str {
         match self {
             Self::Guide => "guide",
@@ -72,16 +66,14 @@ pub enum MemberType {
 }
 
 impl MemberType {
-    /// Reads the oracle's notation: a base type's name, or `@` and a record's.
+    /// Reads a base type's name, or `@` and a record's.
     ///
     /// # Errors
     /// Says which name is not a type.
     pub fn parse(text: &str) -> Result<Self, String> {
         match text.strip_prefix('@') {
             Some(record) => Ok(Self::Record(record.to_owned())),
-            None => {
-                BaseType::named(text).map(Self::Base).ok_or_else(|| format!("`{text}` is no type of the oracle's format"))
-            }
+            None => BaseType::named(text).map(Self::Base).ok_or_else(|| format!("`{text}` is not a type")),
         }
     }
 }
@@ -95,44 +87,24 @@ impl fmt::Display for MemberType {
     }
 }
 
-impl Serialize for MemberType {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_str(self)
-    }
-}
-
-impl<'de> Deserialize<'de> for MemberType {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        Self::parse(&String::deserialize(deserializer)?).map_err(de::Error::custom)
-    }
-}
-
 /// A member of a record.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Member {
     /// `None` for an unnamed bit-field.
     pub name: Option<String>,
     /// The declared type, an array's element type.
-    #[serde(rename = "type")]
     pub ty: MemberType,
     /// The width of a bit-field; 0 for a zero-width one.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub bits: Option<u32>,
     /// Array dimensions, outermost first; empty where the member is no array.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub dims: Vec<u64>,
     /// `__align__(N)` on the member.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub align: Option<u64>,
     /// `__attribute__((packed))` on the member.
-    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub packed: bool,
     /// A base class, whose own place no compiler is asked for.
-    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub base: bool,
     /// An array of unknown length, whose first dimension is 0 here.
-    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub tail: bool,
 }
 
@@ -152,43 +124,33 @@ impl Member {
 }
 
 /// A struct or union definition, and the layout compilers give it where that is known.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Record {
     /// The record's name, unique in its file.
     pub name: String,
     /// The generator's recipe; for statistics.
-    #[serde(default)]
     pub class: String,
     /// Struct or union.
     pub kind: Kind,
     /// `__attribute__((packed))`.
-    #[serde(default)]
     pub packed: bool,
     /// A constructor, which makes the class no plain old data.
-    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub non_pod: bool,
     /// N of `#pragma pack(push, N)`.
-    #[serde(default)]
     pub pack: Option<u64>,
     /// N of `__align__(N)`.
-    #[serde(default)]
     pub align: Option<u64>,
     /// In declaration order.
     pub members: Vec<Member>,
     /// Which rules it needs.
     pub profile: Profile,
     /// nvcc's layout in device code.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub nvcc: Option<Layout>,
     /// g++'s layout.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub host: Option<Host>,
     /// nvcc's declarations on sm_80.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub nvcc_sm80: Option<Params>,
     /// nvcc's declarations on sm_100.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub nvcc_sm100: Option<Params>,
 }
 

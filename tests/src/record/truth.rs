@@ -2,11 +2,8 @@
 
 use std::fmt;
 
-use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
-
 /// Where a named member lies.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(untagged)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Place {
     /// A bit-field: its first bit, counted from bit 0 of byte 0, and its width.
     Bits {
@@ -32,8 +29,7 @@ impl fmt::Display for Place {
 }
 
 /// A record's layout, as a compiler sees it.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Layout {
     /// Bytes.
     pub size: u64,
@@ -52,33 +48,8 @@ pub enum Host {
     Differs(Layout),
 }
 
-impl Serialize for Host {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        match self {
-            Self::Same => serializer.serialize_str("same"),
-            Self::Differs(layout) => layout.serialize(serializer),
-        }
-    }
-}
-
-impl<'de> Deserialize<'de> for Host {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        #[derive(Deserialize)]
-        #[serde(untagged)]
-        enum Wire {
-            Word(String),
-            Layout(Layout),
-        }
-        match Wire::deserialize(deserializer)? {
-            Wire::Word(word) if word == "same" => Ok(Self::Same),
-            Wire::Word(word) => Err(de::Error::custom(format!("`host` is \"same\" or a layout, not \"{word}\""))),
-            Wire::Layout(layout) => Ok(Self::Differs(layout)),
-        }
-    }
-}
-
-/// A parameter as PTX declares it: `[align, type, n]` in the oracle's format.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+/// A parameter as PTX declares it.
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Param(
     /// Bytes of `.align`, where it is written.
     pub Option<u64>,
@@ -109,8 +80,7 @@ impl fmt::Display for Param {
 }
 
 /// The parameters nvcc declares for a record on one architecture; `None` where it declares none.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Params {
     /// Passed by value to a `.func`.
     pub func_param: Option<Param>,

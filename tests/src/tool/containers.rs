@@ -5,7 +5,7 @@ use std::process::Command;
 
 use serde_json::{Value, json};
 
-use super::{Tool, usage};
+use super::{Tool, list, text, usage};
 use crate::compilers::scratch::{read, run, write};
 
 /// The programs that are asked, and a folder for their files.
@@ -174,12 +174,4 @@ const SM_90: &str = "-gencode=arch=compute_90,code=[sm_90,compute_90]";
 
 fn title(module: &Value) -> String {
     format!("{} {}", module["kind"].as_str().unwrap_or_default(), module["arch"].as_str().unwrap_or_default())
-}
-
-fn list(value: &Value) -> &[Value] {
-    value.as_array().map(Vec::as_slice).unwrap_or_default()
-}
-
-fn text(path: &Path) -> &str {
-    path.to_str().unwrap_or_default()
 }

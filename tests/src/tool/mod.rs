@@ -4,6 +4,7 @@ pub mod containers;
 pub mod dwarfdump;
 pub mod usage;
 
+use serde_json::Value;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output, Stdio};
@@ -26,7 +27,7 @@ impl Tool {
             .output()
             .map_err(|error| format!("cargo: {error}"))?;
         let text = String::from_utf8_lossy(&output.stdout);
-        let messages: Vec<serde_json::Value> = text.lines().filter_map(|line| serde_json::from_str(line).ok()).collect();
+        let messages: Vec<Value> = text.lines().filter_map(|line| serde_json::from_str(line).ok()).collect();
         if !output.status.success() {
             // Only these messages contain the compiler's errors.
             let said: String = messages.iter().filter_map(|message| message["message"]["rendered"].as_str()).collect();
@@ -66,7 +67,7 @@ impl Tool {
     ///
     /// # Errors
     /// If it fails, or writes no JSON.
-    pub fn json(&self, arguments: &[&str]) -> Result<serde_json::Value, String> {
+    pub fn json(&self, arguments: &[&str]) -> Result<Value, String> {
         let output = self.run(arguments, b"")?;
         let said = String::from_utf8_lossy(&output.stderr);
         if output.status.code() == Some(2) || !said.is_empty() {
@@ -74,4 +75,14 @@ impl Tool {
         }
         serde_json::from_slice(&output.stdout).map_err(|error| format!("gpu-abi {}: {error}", arguments.join(" ")))
     }
+}
+
+/// Returns the elements of a JSON array, none of another value.
+pub fn list(value: &Value) -> &[Value] {
+    value.as_array().map(Vec::as_slice).unwrap_or_default()
+}
+
+/// Returns the path as an argument.
+pub fn text(path: &Path) -> &str {
+    path.to_str().unwrap_or_default()
 }

@@ -1,9 +1,11 @@
 //! Properties of every layout that the engine makes.
 
-use crate::check;
-use crate::records::{Declared, Description, Type, records};
+use crate::{check, seed};
 use gpu_abi::layout::{Field, Kind, Layout, LayoutErrorKind, Member, Padding, PaddingRange, Record};
+use gpu_abi::scalar::Scalar;
 use gpu_abi::{PtxLayout, TypeLayout};
+use gpu_abi_tests::generate;
+use gpu_abi_tests::subject::engine;
 use proptest::prelude::*;
 
 /// Marks the bytes that members use, nested ones included, in bytes of their record.
@@ -27,155 +29,37 @@ fn mark(layout: &Layout<'_>, used: &mut [bool]) {
     }
 }
 
-/// Returns the layout, `None` if nvcc's device and host code disagree on it.
-fn laid_out(description: &Description) -> Result<Option<&'static TypeLayout>, TestCaseError> {
-    match description.layout() {
-        Ok(layout) => Ok(Some(layout)),
-        Err(error) => {
-            let differs = matches!(
-                error.kind(),
-                LayoutErrorKind::HostDiffers | LayoutErrorKind::HostDoesNotPack { .. } | LayoutErrorKind::PackedClass
-            );
-            prop_assert!(differs, "{}", error);
-            Ok(None)
-        }
-    }
-}
-
-/// Checks what the guide says of every record: its members' order, their alignment, and where bit-fields may lie.
-fn holds_together(description: &Description) -> Result<(), TestCaseError> {
-    let Some(layout) = laid_out(description)? else { return Ok(()) };
-    prop_assert!(layout.align().is_power_of_two());
-    prop_assert_eq!(layout.size() % layout.align(), 0);
-    let indices: Vec<_> = layout.members().map(Field::index).collect();
-    prop_assert_eq!(indices, (0..description.members.len()).collect::<Vec<_>>());
-
-    let mut end = 0;
-    for field in layout.members() {
-        let (start, after) = match field.bits() {
-            Some(bits) => (bits.offset(), bits.end()),
-            None => (8 * field.offset() as u64, 8 * field.end() as u64),
-        };
-        prop_assert!(after <= 8 * layout.size() as u64, "inside the record");
-        if description.union {
-            prop_assert_eq!(start, 0);
-        } else {
-            prop_assert!(start >= end, "in order, none over another");
-            end = end.max(after);
-        }
-        if description.pack.is_none() {
-            if let Some(bits) = field.bits() {
-                let unit = 8 * field.layout().size() as u64;
-                if bits.width() > 0 {
-                    prop_assert_eq!(bits.offset() / unit, (bits.end() - 1) / unit, "inside its unit");
-                }
-                prop_assert_eq!(field.offset() as u64, bits.offset() / 8);
-            } else {
-                let align = field.layout().align().max(field.declared_align().unwrap_or(1));
-                prop_assert_eq!(field.offset() % align, 0);
-            }
-        }
-    }
-    Ok(())
-}
-
 /// Checks that every byte is either a member's or padding, never both.
-fn is_member_or_padding(description: &Description) -> Result<(), TestCaseError> {
-    let Some(layout) = laid_out(description)? else { return Ok(()) };
+fn is_member_or_padding(layout: &TypeLayout) {
     let mut used = vec![false; layout.size()];
     mark(layout, &mut used);
     let mut padding = vec![false; layout.size()];
     let mut from = 0;
     let mut count = 0;
     while let Some(PaddingRange { offset, len }) = PaddingRange::first_from(layout, from) {
-        prop_assert!(len > 0 && (offset > from || from == 0), "ranges do not touch");
+        assert!(len > 0 && (offset > from || from == 0), "ranges do not touch");
         padding[offset..offset + len].fill(true);
         from = offset + len;
         count += 1;
     }
-    prop_assert!(used.iter().zip(&padding).all(|(used, padding)| used != padding), "{used:?} {padding:?}");
+    assert!(used.iter().zip(&padding).all(|(used, padding)| used != padding), "{layout}: {used:?} {padding:?}");
     match Padding::<4>::of(layout) {
-        Some(padding) => prop_assert_eq!(padding.ranges().len(), count),
-        None => prop_assert!(count > 4),
+        Some(padding) => assert_eq!(padding.ranges().len(), count, "{layout}"),
+        None => assert!(count > 4, "{layout}"),
     }
-    Ok(())
 }
 
-#[test]
-fn layouts_hold_together() {
-    check(3000, records(true), |description| holds_together(&description));
-}
-
+/// Of random records, nested up to several deep.
 #[test]
 fn padding_is_what_no_member_uses() {
-    check(2000, records(true), |description| is_member_or_padding(&description));
-}
-
-/// Every record of up to three members, each of a type or width that is placed by a rule of its own, packed and not.
-#[test]
-fn small_records_hold_together() {
-    use gpu_abi::scalar::Scalar::{F64, I8, I16, I32, I64, U8, U16, U32, U64};
-    let bits = |ty, widths: &'static [u32]| widths.iter().map(move |&width| Declared::Bits { ty, width, named: width > 0 });
-    let ordinary = [
-        Declared::Ordinary { ty: Type::Scalar(I8), align: None },
-        Declared::Ordinary { ty: Type::Scalar(U16), align: None },
-        Declared::Ordinary { ty: Type::Scalar(F64), align: None },
-        Declared::Ordinary { ty: Type::Scalar(I32), align: Some(16) },
-        Declared::Ordinary { ty: Type::Array(Box::new(Type::Scalar(I16)), 3), align: None },
-    ];
-    let members: Vec<Declared> = ordinary
-        .into_iter()
-        .chain(bits(U8, &[0, 1, 7, 8]))
-        .chain(bits(I16, &[0, 3, 9, 16]))
-        .chain(bits(U32, &[0, 5, 17, 32]))
-        .chain(bits(I64, &[0, 31, 33]))
-        .chain(bits(U64, &[64]))
-        .collect();
-    let some = || std::iter::once(None).chain(members.iter().map(Some));
-    let mut records = 0;
-    for (union, pack) in [(false, None), (false, Some(None)), (false, Some(Some(2))), (true, None)] {
-        for first in &members {
-            for second in some() {
-                for third in some() {
-                    if second.is_none() && third.is_some() {
-                        continue;
-                    }
-                    let members = [Some(first), second, third].into_iter().flatten().cloned().collect();
-                    let description = Description { union, align: None, pack, members };
-                    let result = holds_together(&description).and_then(|()| is_member_or_padding(&description));
-                    result.unwrap_or_else(|error| panic!("{error}\n{description:?}"));
-                    records += 1;
-                }
-            }
-        }
+    let (seed, mut ranges) = (seed(), 0);
+    println!("GPU_ABI_SEED={seed}");
+    for layout in engine::layouts(&generate::records_of_every_recipe(3000, seed)).into_iter().flatten() {
+        is_member_or_padding(&layout);
+        ranges += usize::from(PaddingRange::first_from(&layout, 0).is_some());
+        assert!(layout.to_string().contains(layout.name()));
     }
-    assert_eq!(records, 4 * (21 + 21 * 21 + 21 * 21 * 21));
-}
-
-#[test]
-fn the_strictest_member_aligns() {
-    check(2000, records(false), |description| {
-        let Some(layout) = laid_out(&description)? else { return Ok(()) };
-        let aligns = layout.fields().iter().map(|field| field.layout().align().max(field.declared_align().unwrap_or(1)));
-        prop_assert_eq!(layout.align(), aligns.max().unwrap_or(1).max(description.align.unwrap_or(1)));
-        Ok(())
-    });
-}
-
-#[test]
-fn one_more_member_moves_none() {
-    check(2000, records(true), |mut description| {
-        let Some(all) = laid_out(&description)? else { return Ok(()) };
-        if description.members.pop().is_none() {
-            return Ok(());
-        }
-        let Some(fewer) = laid_out(&description)? else { return Ok(()) };
-        prop_assert!(fewer.size() <= all.size() || description.members.is_empty());
-        for (before, after) in fewer.members().zip(all.members()) {
-            prop_assert_eq!((before.offset(), before.bits()), (after.offset(), after.bits()));
-        }
-        Ok(())
-    });
+    assert!(ranges > 500, "{ranges} records have padding");
 }
 
 /// The same record of pointers and `long`s under each data model: only their sizes differ.
@@ -183,21 +67,16 @@ fn one_more_member_moves_none() {
 fn layouts_follow_the_data_model() {
     use gpu_abi::layout::{DataModel, StateSpace};
     let of = |model: DataModel| {
-        let layout = Description {
-            union: false,
-            align: None,
-            pack: None,
-            members: [
-                Type::Scalar(gpu_abi::scalar::Scalar::U8),
-                Type::Long(model),
-                Type::Pointer(StateSpace::Generic, model),
-                Type::Pointer(StateSpace::Shared, model),
-            ]
-            .map(|ty| Declared::Ordinary { ty, align: None })
-            .into(),
-        }
-        .layout()
-        .unwrap();
+        let pointer = |space| Layout::pointer("pointer", space, model);
+        let types = [
+            Layout::scalar(Scalar::U8),
+            Layout::scalar(model.long()),
+            pointer(StateSpace::Generic),
+            pointer(StateSpace::Shared),
+        ];
+        let members = types.each_ref().map(|ty| Member::new("m", ty));
+        let mut fields = [Field::EMPTY; 4];
+        let layout = Record::structure("R", &members).layout_in(&mut fields).unwrap();
         (layout.fields().iter().map(Field::offset).collect::<Vec<_>>(), layout.size(), layout.align())
     };
     assert_eq!(of(DataModel::LP64), (vec![0, 8, 16, 24], 32, 8));
@@ -288,14 +167,4 @@ fn too_short_a_buffer() {
     let error = Record::structure("R", &members).layout_in(&mut [Field::EMPTY]).unwrap_err();
     assert_eq!(error.kind(), LayoutErrorKind::BufferTooShort { needed: 2 });
     assert!(Record::structure("R", &members).layout_in(&mut [Field::EMPTY; 3]).is_ok());
-}
-
-/// Reports are made of any layout without a panic.
-#[test]
-fn any_layout_can_be_shown() {
-    check(500, records(true), |description| {
-        let Some(layout) = laid_out(&description)? else { return Ok(()) };
-        prop_assert!(layout.to_string().contains(layout.name()));
-        Ok(())
-    });
 }

@@ -4,10 +4,7 @@
 //! cargo run -p gpu-abi-tests -- compile-time             # everything, some minutes
 //! cargo run -p gpu-abi-tests -- compile-time structs  # for each derived struct
 //! cargo run -p gpu-abi-tests -- compile-time fields   # for the fields of large structs
-//! cargo run -p gpu-abi-tests -- compile-time kernels # for each kernel of a block
-//! cargo run -p gpu-abi-tests -- compile-time files   # for `#[kernels(file = ..)]` with a large file
 //! cargo run -p gpu-abi-tests -- compile-time block   # for 700 kernels without a file, with PTX, and with types
-//! cargo run -p gpu-abi-tests -- compile-time edit     # again, after an edit that moves all lines
 //! cargo run -p gpu-abi-tests -- compile-time cold     # for the crates depended on
 //! ```
 //!
@@ -19,14 +16,14 @@ mod project;
 mod source;
 
 use self::project::Project;
-use self::source::{Block, Kind, kernels, module, struct_of_fields, structs};
+use self::source::{Block, Kind, struct_of_fields, structs};
 use super::{Program, Stop};
 use gpu_abi_tests::arguments::Arguments;
 use gpu_abi_tests::compilers::find::{Cuda, cuda_program};
 use std::io;
 use std::process::Command;
 
-pub(super) const PROGRAM: Program = Program::Compares("[structs|fields|kernels|files|block|edit|cold]..", measure);
+pub(super) const PROGRAM: Program = Program::Compares("[structs|fields|block|cold]..", measure);
 
 fn measure(given: &Arguments) -> Result<usize, Stop> {
     run(given.rest()).map_err(|error| error.to_string())?;
@@ -45,17 +42,8 @@ fn run(wanted: &[String]) -> io::Result<()> {
     if wants("fields") {
         per_field(&project)?;
     }
-    if wants("kernels") {
-        per_kernel(&project)?;
-    }
-    if wants("files") {
-        per_file(&project)?;
-    }
     if wants("block") {
         of_block(&Project::build(&["kernels", "verify"])?)?;
-    }
-    if wants("edit") {
-        after_edit(&project)?;
     }
     Ok(())
 }
@@ -89,42 +77,6 @@ fn per_field(project: &Project) -> io::Result<()> {
     Ok(())
 }
 
-/// Measures one more kernel in a block: the difference between blocks of many kernels and of few.
-fn per_kernel(project: &Project) -> io::Result<()> {
-    const FEW: usize = 10;
-    const MANY: usize = 60;
-    println!("\na kernel of a block, {}", project.unit());
-    let parameters = [
-        ("3 numbers", "data: u64, count: u32, factor: f32"),
-        ("3 pointers and 3 numbers", "out: *mut f32, left: *const f32, right: *const f32, n: usize, by: f32, add: f32"),
-    ];
-    for (title, parameters) in parameters {
-        let few = project.check(&kernels(parameters, FEW))?;
-        let many = project.check(&kernels(parameters, MANY))?;
-        println!("{title:44}{:9.2}", (many - few) / (MANY - FEW) as f64);
-    }
-    Ok(())
-}
-
-/// Measures one declared kernel, by its name or by a constant, in a file with thousands.
-fn per_file(project: &Project) -> io::Result<()> {
-    const BYTES: usize = 20 << 20;
-    println!("\none kernel checked against PTX text, {}", project.unit());
-    for (title, name) in [("its name is text", "\"kernel_0\""), ("its name is a constant", "NAME")] {
-        let check = |kernels, bytes| {
-            let file = project.write("kernels.ptx", &module(kernels, bytes))?;
-            project.check(&format!(
-                "pub const NAME: &str = \"kernel_0\";\n#[gpu_abi::kernels(file = {file:?})]\nunsafe extern \"C\" {{\n#[ptx(name = {name})] \
-                 fn k(data: u64, count: u32, factor: f32);\n}}"
-            ))
-        };
-        let few = check(1, 4 << 10)?;
-        let many = check(5000, BYTES)?;
-        println!("{title:44}{few:9.0} of 1 kernel, {many:9.0} of 5,000 in 20 MB: {:.0} more", many - few);
-    }
-    Ok(())
-}
-
 /// Measures a block of kernels that nvcc compiled: without the compiled file, with it, and with its debug information too.
 fn of_block(project: &Project) -> io::Result<()> {
     const KERNELS: usize = 700;
@@ -146,16 +98,6 @@ fn of_block(project: &Project) -> io::Result<()> {
     for (title, arguments) in files {
         let block = format!("{records}#[gpu_abi::kernels{arguments}]\nunsafe extern \"C\" {{\n{functions}}}\n");
         println!("{title:44}{:9.0}", project.check(&block)?);
-    }
-    Ok(())
-}
-
-fn after_edit(project: &Project) -> io::Result<()> {
-    println!("\n30 structs of 10 fields, checked incrementally, {}", project.unit());
-    for kind in Kind::ALL {
-        let source = structs(kind, 30);
-        let (cold, edited) = project.check_twice(&source, &format!("// A line more.\n{source}"))?;
-        println!("{:44}{cold:9.0} cold, {edited:9.0} edited: {:.2} times", kind.title(), edited / cold);
     }
     Ok(())
 }

@@ -61,36 +61,17 @@ impl Project {
     /// Returns the cost of checking a crate.
     pub(crate) fn check(&self, source: &str) -> io::Result<f64> {
         fs::write(self.folder.join("checked.rs"), source)?;
-        self.measure(&[])
-    }
-
-    /// Returns the costs of checking a crate incrementally for the first time, and again after an edit.
-    pub(crate) fn check_twice(&self, source: &str, edited: &str) -> io::Result<(f64, f64)> {
-        let cache = self.folder.join("incremental");
-        let option = format!("incremental={}", cache.display());
-        let mut best = (f64::INFINITY, f64::INFINITY);
-        for _ in 0..if self.has_valgrind { 1 } else { 5 } {
-            remove(&cache)?;
-            fs::write(self.folder.join("checked.rs"), source)?;
-            best.0 = best.0.min(self.measure_once(&["-C", &option])?);
-            fs::write(self.folder.join("checked.rs"), edited)?;
-            best.1 = best.1.min(self.measure_once(&["-C", &option])?);
-        }
-        Ok(best)
-    }
-
-    fn measure(&self, options: &[&str]) -> io::Result<f64> {
         let mut best = f64::INFINITY;
         for _ in 0..if self.has_valgrind { 1 } else { 5 } {
-            best = best.min(self.measure_once(options)?);
+            best = best.min(self.measure_once()?);
         }
         Ok(best)
     }
 
-    fn measure_once(&self, options: &[&str]) -> io::Result<f64> {
+    fn measure_once(&self) -> io::Result<f64> {
         let mut command = if self.has_valgrind { cachegrind::command(&self.rustc) } else { Command::new(&self.rustc) };
         command.args(["--edition", "2024", "--crate-type", "lib", "--emit=metadata", "-o", "checked.rmeta", "checked.rs"]);
-        command.args(&self.externs).args(options).current_dir(&self.folder);
+        command.args(&self.externs).current_dir(&self.folder);
         if self.has_valgrind {
             return Ok(cachegrind::count(&mut command)? as f64 / 1e6);
         }

@@ -1,4 +1,4 @@
-//! Crates full of derived structs, and modules full of kernels.
+//! Crates full of derived structs, and a block of kernels.
 
 use std::fmt::Write;
 
@@ -86,12 +86,6 @@ pub(crate) fn struct_of_fields(kind: Kind, fields: usize) -> String {
     text
 }
 
-/// Returns a block of kernels with the same parameters.
-pub(crate) fn kernels(parameters: &str, count: usize) -> String {
-    let functions: Vec<String> = (0..count).map(|kernel| format!("pub fn kernel_{kernel}({parameters});")).collect();
-    format!("#[gpu_abi::kernels]\nunsafe extern \"C\" {{\n{}\n}}", functions.join("\n"))
-}
-
 /// Kernels with numbers, pointers and records as parameters, in CUDA C++ and in Rust.
 pub(crate) struct Block {
     pub(crate) cuda: String,
@@ -140,24 +134,6 @@ impl Block {
         }
         Self { cuda, records, functions }
     }
-}
-
-/// Returns PTX text of about `bytes` bytes in which each kernel takes three parameters.
-pub(crate) fn module(kernels: usize, bytes: usize) -> String {
-    let mut text = String::from(".version 8.0\n.target sm_80\n.address_size 64\n");
-    for kernel in 0..kernels {
-        let params = [".u64", ".u32", ".f32"].iter().enumerate();
-        let params: Vec<String> =
-            params.map(|(index, ty)| format!("\t.param {ty} kernel_{kernel}_param_{index}")).collect();
-        text += &format!("\n.visible .entry kernel_{kernel}(\n{}\n)\n{{\n", params.join(",\n"));
-        text += "\t.reg .b32 \t%r<99>;\n\tmov.u32 \t%r1, %ntid.y;\n";
-        let end = bytes * (kernel + 1) / kernels;
-        while text.len() < end {
-            text += "\tmad.lo.s32 \t%r2, %r1, %r1, %r2;\n";
-        }
-        text += "\tret;\n}\n";
-    }
-    text
 }
 
 fn push_struct(text: &mut String, kind: Kind, index: usize, fields: usize) {

@@ -5,7 +5,6 @@
 //! differential --bytes [--records N] [--values V] [--seed S]
 //! differential --recorded FILE [--derive]
 //! differential --verify-oracle FILE
-//! differential --compact FILE --made-by COMPILERS
 //! ```
 //!
 //! With `--class bf_over`, all records come from the recipes that have this word in their names
@@ -13,10 +12,9 @@
 //! differ the most.
 //!
 //! The second form compares the bytes of mirrors with those that C++ reads and writes. The third form needs no compilers but
-//! rustc: it compares the library with nvcc's layouts in a file of records, either JSON lines or, as `.txt`, the compact notation
-//! of `tests/data/records.txt`. Without `--derive`, the run-time engine lays the records out; with it, a crate that derives every
-//! record is written, built and run. The fourth form asks the compilers about such records, which shows that the compilers'
-//! output is read correctly. The fifth writes the project's copy of JSON lines in the compact notation.
+//! rustc: it compares the library with nvcc's layouts in a file of records, such as `tests/data/records.txt`. Without `--derive`, the
+//! run-time engine lays the records out; with it, a crate that derives every record is written, built and run. The fourth form
+//! compares the layouts in such a file with those of the compilers that are installed.
 
 mod bytes;
 
@@ -26,26 +24,19 @@ use super::{Program, Stop, listed};
 use gpu_abi_tests::agreement::Agreement;
 use gpu_abi_tests::arguments::{Arguments, WrongUsage};
 use gpu_abi_tests::compilers::find::Tools;
-use gpu_abi_tests::compilers::scratch::write;
 use gpu_abi_tests::judge::{Tally, Truth, judge};
-use gpu_abi_tests::record::{RecordSet, compact, jsonl};
+use gpu_abi_tests::record::{RecordSet, compact};
 use gpu_abi_tests::subject::{derive, engine};
 use gpu_abi_tests::{generate, oracle_check};
 
 pub(super) const PROGRAM: Program = Program::Compares(
-    "[--records N] [--seed S] [--packed | --class WORD | --bytes [--values V]] | --recorded FILE [--derive] | --verify-oracle FILE \
-     | --compact FILE --made-by COMPILERS",
+    "[--records N] [--seed S] [--packed | --class WORD | --bytes [--values V]] | --recorded FILE [--derive] | --verify-oracle FILE",
     run,
 );
 
 fn run(given: &Arguments) -> Result<usize, Stop> {
     if let Some(file) = given.text("recorded") {
         return Ok(compare_recorded(Path::new(file), given.given("derive"))?);
-    }
-    if let Some(file) = given.text("compact") {
-        let made_by = given.text("made-by").ok_or_else(|| WrongUsage::new("`--made-by` is needed"))?;
-        write_compact(made_by, Path::new(file))?;
-        return Ok(0);
     }
     if given.given("bytes") {
         return bytes::prove(given);
@@ -79,8 +70,7 @@ fn compare(set: &RecordSet, tools: &Tools) -> Result<usize, String> {
 
 /// Prints each disagreement of the library with the layouts in a file, and returns their number.
 fn compare_recorded(file: &Path, derives: bool) -> Result<usize, String> {
-    let is_compact = file.extension().is_some_and(|kind| kind == "txt");
-    let set = if is_compact { compact::read(file) } else { jsonl::read(file) }.map_err(|error| error.to_string())?;
+    let set = compact::read(file)?;
     let truth = |record| Truth::of(record).ok_or_else(|| format!("`{}` has no `nvcc` to compare with", record.name));
     let truths = set.records().iter().map(truth).collect::<Result<Vec<_>, _>>()?;
     let outcomes =
@@ -93,28 +83,8 @@ fn compare_recorded(file: &Path, derives: bool) -> Result<usize, String> {
     Ok(listed(&tally.disagreements))
 }
 
-/// Writes the project's copy of the records in a file.
-fn write_compact(made_by: &str, file: &Path) -> Result<(), String> {
-    let set = jsonl::read(file).map_err(|error| error.to_string())?;
-    let mut text = format!(
-        "# Layouts and parameter declarations by {made_by}; notation: tests/src/record/compact/mod.rs.\n\
-         # Written by: cargo run -p gpu-abi-tests -- differential --compact FILE.jsonl --made-by \"{made_by}\"\n"
-    );
-    for record in set.records() {
-        text += &format!("{}\n", compact::line(record));
-    }
-    let path = compact::path();
-    write(&path, &text)?;
-    // An incomplete copy is worse than none.
-    if compact::read(&path).map_err(|error| error.to_string())? != set {
-        return Err(format!("{} does not read back as {}", path.display(), file.display()));
-    }
-    println!("{} records in {}", set.records().len(), path.display());
-    Ok(())
-}
-
 fn verify_oracle(file: &Path, tools: &Tools) -> Result<usize, String> {
-    let set = jsonl::read(file).map_err(|error| error.to_string())?;
+    let set = compact::read(file)?;
     let mut wrong = 0;
     for compared in oracle_check::check(&set, tools)? {
         for difference in &compared.differences {

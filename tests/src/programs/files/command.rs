@@ -15,7 +15,7 @@ use gpu_abi_tests::compilers::find::{Cuda, cuda_program};
 use gpu_abi_tests::compilers::scratch::{Scratch, read_text, run, write};
 use gpu_abi_tests::tool::containers::{Findings, Workshop};
 use gpu_abi_tests::tool::dwarfdump::{self, Member, Record};
-use gpu_abi_tests::tool::{Tool, usage};
+use gpu_abi_tests::tool::{Tool, list, text, usage};
 use gpu_abi_tests::verify::program::{Program, Subject};
 use gpu_abi_tests::verify::toolchain::ARCHS;
 use serde_json::Value;
@@ -226,12 +226,4 @@ fn find_changes(tool: &Tool, nvcc: &Path, source: &Path, folder: &Path, counts: 
         }
     }
     Ok(())
-}
-
-fn list(value: &Value) -> &[Value] {
-    value.as_array().map(Vec::as_slice).unwrap_or_default()
-}
-
-fn text(path: &Path) -> &str {
-    path.to_str().unwrap_or_default()
 }

@@ -10,7 +10,7 @@
 //!
 //! Without a driver or a device, it prints one line that says nothing was run. With `--on-host`, g++ compiles the kernels
 //! and a special driver runs them (`tests/gpu/on_host.cpp`), without system calls and atomic operations: the same arguments,
-//! read by another compiler's code. With `--calls`, it instead runs the output of `calls --write FOLDER`: calls between nvcc's functions
+//! read by another compiler's code; and launches are compared with cudarc's own. With `--calls`, it instead runs the output of `calls --write FOLDER`: calls between nvcc's functions
 //! and the library's. With `--file`, it loads the cubins in a compiled file, and compares the parameters of their kernels with
 //! the driver's.
 
@@ -39,7 +39,10 @@ use std::sync::Arc;
 const USAGE: &str =
     "[--on-host] [--values V] [--seed S] | --calls FOLDER | --file FILE | --system-calls WHICH | --debugged CUBIN";
 
-/// What to do.
+/// The number of prepared launches that are compared with cudarc's.
+const PREPARED: usize = 1000;
+
+/// The task that the command line names.
 enum Task {
     /// Everything that needs no arguments.
     Suite { values: u64, on_host: bool },
@@ -109,6 +112,8 @@ fn run(context: &Arc<CudaContext>, values: u64, seed: u64, on_host: bool) -> Res
     println!("{values} values of each record, from seed {seed}; the same again:");
     let option = if on_host { " --on-host" } else { "" };
     println!("  cargo run --release -p gpu-abi-tests -- gpu{option} --values {values} --seed {seed}");
+    // First: the driver keeps attributes that the suite sets.
+    let differences = if on_host { super::launches::compare(PREPARED, seed)? } else { 0 };
     let mut suite = Suite::new(context, values, seed)?;
     kernels::all(&mut suite)?;
     kernels::misdeclared(&mut suite);
@@ -137,9 +142,9 @@ fn run(context: &Arc<CudaContext>, values: u64, seed: u64, on_host: bool) -> Res
     );
     if on_host {
         println!(
-            "NOT RUN: atomics, system calls and the debugger, which need a GPU; the test `litmus` and `syscalls` run them by an emulator"
+            "NOT RUN: atomics, system calls and the debugger, which need a GPU; the test `litmus` and `modules` run them by an emulator"
         );
-        return Ok(suite.wrong.is_empty());
+        return Ok(suite.wrong.is_empty() && differences == 0);
     }
     let system_calls_right = system_calls::run(context, seed)?;
     let debugged_right = debugger::run(context)?;

@@ -10,9 +10,10 @@ use gpu_abi::launch::cudarc::{Function, LaunchError, Node};
 use gpu_abi::launch::{Config, Packed};
 use gpu_abi::{DevicePtr, kernels};
 use gpu_abi_tests::counting;
-use gpu_abi_tests::host_driver::calls::{ARGUMENTS, ATTRIBUTE, FUNCTION, LAUNCH, LAUNCH_COOPERATIVE, NAMES, NODE};
+use gpu_abi_tests::host_driver::calls::{ARGUMENTS, ATTRIBUTE, FUNCTION, LAUNCH, LAUNCH_COOPERATIVE, NODE};
 use gpu_abi_tests::host_driver::{Call, Driver};
 use gpu_abi_tests::random::Random;
+use gpu_abi_tests::side_by_side::text;
 use std::error::Error;
 use std::sync::Arc;
 
@@ -63,10 +64,6 @@ impl Compared {
         self.expect(form, found == expected, || found);
         self.calls(form, &[]);
     }
-}
-
-fn text(calls: &[Call]) -> String {
-    calls.iter().map(|call| format!("    {} {:x?}\n", NAMES[call.what as usize], call.values)).collect()
 }
 
 fn call(what: u64, values: &[u64]) -> Call {

@@ -1,5 +1,4 @@
-//! The project's own notation for records with their truth: one line of text each, a fifth of the
-//! JSON.
+//! The notation for records with their layouts: one line of text each.
 //!
 //! ```text
 //! NAME CLASS PROFILE struct|union [packed] [pack=N] [align=N] { MEMBER; .. } [| SECTION]..
@@ -20,12 +19,12 @@ mod parse;
 
 use std::path::{Path, PathBuf};
 
-use crate::record::jsonl::{ReadError, read_lines};
+use crate::compilers::scratch::read_text;
 use crate::record::{Host, Kind, Layout, Member, Param, Params, Place, Record, RecordSet};
 
 pub use parse::parse;
 
-/// Where the project keeps its copy of the oracle.
+/// Returns the file of the recorded layouts.
 pub fn path() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("data/records.txt")
 }
@@ -34,16 +33,18 @@ pub fn path() -> PathBuf {
 ///
 /// # Errors
 /// Names the file and the line that cannot be read.
-pub fn read(path: &Path) -> Result<RecordSet, ReadError> {
-    read_lines(path, |text| {
-        if text.is_empty() || text.starts_with('#') {
-            return Ok(None);
+pub fn read(path: &Path) -> Result<RecordSet, String> {
+    let mut set = RecordSet::new();
+    for (line, text) in (1..).zip(read_text(path)?.lines()) {
+        if !text.is_empty() && !text.starts_with('#') {
+            let pushed = parse(text).and_then(|record| set.push(record));
+            pushed.map_err(|message| format!("{}:{line}: {message}", path.display()))?;
         }
-        parse(text).map(Some)
-    })
+    }
+    Ok(set)
 }
 
-/// The line that stands for `record`.
+/// Returns the line of a record.
 pub fn line(record: &Record) -> String {
     let mut text = record.name.clone();
     let class = if record.class.is_empty() { "-" } else { &record.class };
@@ -195,7 +196,7 @@ mod tests {
     fn a_line_that_cannot_be_read_says_why() {
         for (text, why) in [
             ("R0 c guide struct", "needs ` {`"),
-            ("R0 c guide struct { m0 float5 }", "`float5` is no type"),
+            ("R0 c guide struct { m0 float5 }", "`float5` is not a type"),
             ("R0 c guide enum { }", "`enum` is neither"),
             ("R0 c guide struct { m0 int:x }", "`x` is no number"),
             ("R0 c guide struct { m0 int } | nvcc 4/4 .0", "stands for no bit-field"),

@@ -1,14 +1,10 @@
 //! Compares the argument lists of `printf` with nvcc's, byte for byte, and assembles the library's output for every system
 //! call with ptxas.
-//!
-//! ```text
-//! syscalls [--count N] [--seed S]
-//! ```
 
 use std::path::Path;
 use std::process::Command;
 
-use super::{Program, Stop};
+use crate::programs::Stop;
 use gpu_abi::ptx::{Arch, IsaVersion, Target};
 use gpu_abi_tests::arguments::Arguments;
 use gpu_abi_tests::compilers::find::{Cuda, Missing, Tools, cuda_program};
@@ -16,9 +12,7 @@ use gpu_abi_tests::compilers::scratch::{Scratch, run, write};
 use gpu_abi_tests::printf::kernel::Spelled;
 use gpu_abi_tests::printf::{Writer, compare, kernel, list};
 
-pub(super) const PROGRAM: Program = Program::Compares("[--count N] [--seed S]", compare_lists);
-
-fn compare_lists(given: &Arguments) -> Result<usize, Stop> {
+pub(super) fn compare_lists(given: &Arguments) -> Result<usize, Stop> {
     Ok(prove(given.number_or("count", 500)?, given.seed(), &Tools::find()?)?)
 }
 

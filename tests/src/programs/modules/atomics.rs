@@ -1,16 +1,12 @@
 //! Compares the library's atomic operations with ptxas and nvcc.
 //!
-//! ```text
-//! atomics
-//! ```
-//!
 //! First the newest ptxas and an older one assemble the library's output for every operation, type, ordering, scope and state
 //! space, for several targets, and the kernels of the GPU suite. Then the output is compared with nvcc's for
 //! the same request in C++, made with `cuda::atomic_ref` and the `__nv_atomic_*` builtins.
 
 use std::collections::BTreeSet;
 
-use super::{Program, Stop, listed};
+use crate::programs::{Stop, listed};
 use gpu_abi::ptx::{Arch, IsaVersion, Target};
 use gpu_abi_tests::arguments::Arguments;
 use gpu_abi_tests::atomics::compare::Alike;
@@ -30,9 +26,7 @@ const ARCHS: [u16; 3] = [75, 90, 100];
 /// The maximum number of errors that are shown for each compiler and for the library.
 const SHOWN: usize = 10;
 
-pub(super) const PROGRAM: Program = Program::Compares("", compare_all);
-
-fn compare_all(_: &Arguments) -> Result<usize, Stop> {
+pub(super) fn compare_all(_: &Arguments) -> Result<usize, Stop> {
     let [newest, old] = [Cuda::Newest, Cuda::V12].map(|release| cuda_program(release, "ptxas"));
     let (newest, old, nvcc) = (newest?, old?, cuda_program(Cuda::Newest, "nvcc")?);
     let mut wrong = 0;

@@ -1,14 +1,10 @@
 //! Compares the library's targets and modules with ptxas.
 //!
-//! ```text
-//! modules [--seed S]
-//! ```
-//!
 //! ptxas must accept every construct of `Feature::ALL` and every architecture from the version that the library states, and
 //! reject it one version or architecture earlier. The newest ptxas must agree exactly; an older one may be more lenient.
 //! Then ptxas assembles random variables, and the object must contain their bytes.
 
-use super::{Program, Stop, listed};
+use crate::programs::{Stop, listed};
 use gpu_abi::ptx::{Arch, IsaVersion, Target};
 use gpu_abi_tests::arguments::Arguments;
 use gpu_abi_tests::compilers::find::{Cuda, cuda_program};
@@ -16,9 +12,7 @@ use gpu_abi_tests::modules::ptxas::Ptxas;
 use gpu_abi_tests::modules::{archs, features, variables, whole};
 use gpu_abi_tests::random::Random;
 
-pub(super) const PROGRAM: Program = Program::Compares("[--seed S]", compare);
-
-fn compare(given: &Arguments) -> Result<usize, Stop> {
+pub(super) fn compare(given: &Arguments) -> Result<usize, Stop> {
     let mut random = Random::new(given.seed());
     let mut wrong = Vec::new();
     for (name, release) in [("newest ptxas", Cuda::Newest), ("ptxas 12", Cuda::V12)] {

@@ -1,0 +1,22 @@
+//! Compares PTX that the library writes with ptxas and nvcc.
+//!
+//! ```text
+//! modules [targets|atomics|syscalls].. [--count N] [--seed S]
+//! ```
+//!
+//! Without a word, all parts run. Each says what it compares at its head. `--count` is of `syscalls`.
+
+mod atomics;
+mod syscalls;
+mod targets;
+
+use super::{Part, Program, Stop, compare_parts};
+use gpu_abi_tests::arguments::Arguments;
+
+pub(super) const PROGRAM: Program = Program::Compares("[targets|atomics|syscalls].. [--count N] [--seed S]", compare);
+
+fn compare(given: &Arguments) -> Result<usize, Stop> {
+    let parts: [Part; 3] =
+        [("targets", targets::compare), ("atomics", atomics::compare_all), ("syscalls", syscalls::compare_lists)];
+    compare_parts(given, &parts)
+}
