@@ -79,8 +79,13 @@ pub fn round_trip(compiler: &Path, python: &Path, count: usize, seed: u64) -> Re
     let ([functions, changed], declared) = host_bindings::programs(compiler, [first.path(), second.path()], seed)?;
     sources.push(changed);
     names.extend(declared);
+    let folders_of_pointers = [Scratch::new()?, Scratch::new()?];
+    let [first, second] = &folders_of_pointers;
+    sources.push(const_targets(compiler, first.path(), true)?);
+    names.extend(CONST_TARGETS.map(|(record, _)| format!("`{record}.values`")));
     let agreeing = sources.len();
     sources.push(functions);
+    sources.push(const_targets(compiler, second.path(), false)?);
     sources.extend(open_enums::agreeing(compiler, folders[1].path(), &mut random)?);
     sources.push(library_bindings::program(compiler, folder.path())?);
     sources.extend(hostile::keywords(compiler, folder.path())?);
@@ -154,6 +159,27 @@ fn changed_afterwards(compiler: &Path, folder: &Path, program: &Program) -> Resu
     compiled(compiler, folder, &source.replace(&cxx::definition(record), &cxx::definition(&changed)))?;
     // An error names the record or, if its size changed, the kernel `take_..` alone.
     Ok((format!("{}`", subject.name), format!("mod kernels {{\n{text}\n}}\nfn main() {{}}\n")))
+}
+
+/// Records with a member that points to something `const`.
+const CONST_TARGETS: [(&str, &str); 3] =
+    [("Weights", "const float *values"), ("Rows", "const float *const *values"), ("Table", "const float (*values)[4]")];
+
+/// Declares kernels that take records with pointers to something `const`. If `is_changed`, the `const` is then dropped in the source, and
+/// that is compiled again.
+fn const_targets(compiler: &Path, folder: &Path, is_changed: bool) -> Result<String, String> {
+    let kernel = |(record, member): (&str, &str)| {
+        format!(
+            "struct {record} {{ {member}; int count; }};\n__global__ void of_{record}({record} by_value, {record} *behind) {{}}\n"
+        )
+    };
+    let source: String = CONST_TARGETS.map(kernel).concat();
+    let files = compiled(compiler, folder, &source)?;
+    let text = generated(&Bindings::new().file(&files[0]).types(&files[1])).map_err(|error| error.to_string())?;
+    if is_changed {
+        compiled(compiler, folder, &source.replace("const float", "float"))?;
+    }
+    Ok(format!("mod kernels {{\n{text}\n}}\nfn main() {{}}\n"))
 }
 
 /// Returns the declarations for a module outside of all packages, which names files by their whole paths.

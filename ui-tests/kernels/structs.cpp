@@ -11,6 +11,17 @@ struct Inner {
     Box box;
 };
 
+struct Span {
+    double from, to;
+};
+
+typedef void (*Report)(void *data, unsigned step, const Span *span);
+typedef Report (*Choose)(Span span, Report usual);
+
+struct Owner {
+    ~Owner() {}
+};
+
 struct Flags {
     unsigned level : 4;
     unsigned count : 12;
@@ -20,6 +31,19 @@ extern "C" {
 double extent(int axis, Box box) { return box.high[axis] - box.low[axis]; }
 
 void grow(Inner *inner, double by) { inner->box.high[0] += by; }
+
+double length(int count, Span span) { return span.to - span.from; }
+
+void widen(Span *span, double by) { span->to += by; }
+
+int train(Report report, void *data) {
+    report(data, 1, nullptr);
+    return 0;
+}
+
+void choose(Choose choose) { choose({0, 1}, nullptr)(nullptr, 2, nullptr); }
+
+void own(void (*take)(Owner owner)) { take({}); }
 
 void raise(Flags *flags) { flags->level++; }
 }

@@ -1,20 +1,21 @@
 //! The comparisons of the functions and variables.
 
 use super::Arguments;
-use super::host::{Described, fat_pointer};
+use super::host::Described;
 use super::input::{Block, Function, Variable};
+use super::signature::{Role, Signature, Use, different};
 use crate::errors::Errors;
-use crate::kernels::{Generated, Parameter, Types, advice, list_value, locations};
+use crate::kernels::{Generated, Types, advice, list_value, locations};
 use crate::paths::{path_at, path_to_gpu_abi, path_to_private};
 use crate::tokens::{joined, spelled};
-use gpu_abi_reader::interface::{CompiledFunction, Functions, Problem, ProblemKind};
+use gpu_abi_reader::interface::{Functions, Problem, ProblemKind};
 use gpu_abi_reader::{ReadErrorKind, TypeList};
 use proc_macro2::{Ident, Literal, TokenStream};
 use quote::{quote, quote_spanned};
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
+use syn::Attribute;
 use syn::spanned::Spanned;
-use syn::{Attribute, Type};
 
 /// Returns the comparisons of a block's functions and variables with the files named `written`.
 pub(super) fn expand<'b>(arguments: &Arguments, written: &TokenStream, block: &'b Block, errors: &Errors) -> TokenStream {
@@ -50,12 +51,10 @@ pub(super) fn expand<'b>(arguments: &Arguments, written: &TokenStream, block: &'
         }
     };
     for function in &block.functions {
-        let found = find(&mut functions, function, generated).map(|found| Compared::function(function, found));
-        add(&function.at, &function.conditions, found);
+        add(&function.at, &function.conditions, find(&mut functions, function, generated));
     }
     for variable in &block.variables {
-        let found = functions.variable(&variable.symbol).map(|found| Compared::variable(variable, found));
-        add(&variable.at, &variable.conditions, found.map_err(|problem| advised(&problem, generated)));
+        add(&variable.at, &variable.conditions, find_variable(&mut functions, variable, generated));
     }
     let lists = functions.lists();
     let again = advice(arguments.generated.as_ref(), "");
@@ -64,7 +63,7 @@ pub(super) fn expand<'b>(arguments: &Arguments, written: &TokenStream, block: &'
     let types = lists.iter().map(|(_, types): &(_, TypeList)| list_value(&p, types, false));
     let mut pairs = Pairs::default();
     let checks = joined(compared.iter().map(|(conditions, compared)| {
-        let (places, file) = (&lists[compared.found.file()].0, &files[compared.found.file()].name);
+        let (places, file) = (&lists[compared.file].0, &files[compared.file].name);
         if conditions.is_empty() {
             return compared.checks(places, file, &p, &mut pairs);
         }
@@ -107,50 +106,17 @@ fn not_compared(name: &Ident) -> TokenStream {
 
 /// A declaration, and what the file describes.
 struct Compared<'b> {
-    found: CompiledFunction,
+    file: usize,
     uses: Vec<Use<'b>>,
-    /// Whether a call passes the values.
-    is_passed: bool,
 }
 
-/// A type in a declaration.
-struct Use<'b> {
-    /// How errors name what has the type.
-    name: String,
-    ty: &'b Type,
-    /// The number of the type of C++ among those of the declaration.
-    index: usize,
-    /// How C++ declares it.
-    cxx: String,
-}
-
-impl<'b> Compared<'b> {
-    fn function(declared: &'b Function, found: CompiledFunction) -> Self {
-        let function = found.function();
-        let of_parameter = |(index, parameter): (usize, &'b Parameter)| {
-            let name = parameter.name().unwrap_or_else(|| format!("parameter {}", index + 1));
-            Use { name: format!("`{name}`"), ty: &parameter.ty, index, cxx: function.param(index).to_string() }
-        };
-        let mut uses: Vec<_> = declared.parameters.iter().enumerate().map(of_parameter).collect();
-        if let Some((ty, result)) = declared.output.as_ref().filter(|ty| !is_void(ty)).zip(function.result()) {
-            let name = format!("the result of `{}`", declared.ident);
-            uses.push(Use { name, ty, index: declared.parameters.len(), cxx: result.name().to_string() });
-        }
-        Self { found, uses, is_passed: true }
-    }
-
-    fn variable(declared: &'b Variable, found: CompiledFunction) -> Self {
-        let cxx = found.function().params().next().map(|(_, ty)| ty.name().to_string()).unwrap_or_default();
-        let uses = vec![Use { name: format!("`{}`", declared.ident), ty: &declared.ty, index: 0, cxx }];
-        Self { found, uses, is_passed: false }
-    }
-
+impl Compared<'_> {
     /// Returns the comparisons of the types.
     fn checks(&self, places: &[usize], file: &str, p: &TokenStream, pairs: &mut Pairs) -> TokenStream {
-        joined(self.uses.iter().map(|Use { name, ty, index, cxx }| {
+        joined(self.uses.iter().map(|used| {
+            let Use { name, ty, cxx, number, .. } = used;
             let (at, spelled, clause) = (path_at(p, ty.span()), spelled(ty), format!("`{cxx}` in {file}"));
-            let place = places[self.found.number(*index)];
-            let (pair, is_first) = pairs.add(ty, (self.found.file(), place, self.is_passed), p);
+            let (pair, is_first) = pairs.add(used, (self.file, places[*number]), p);
             let pair = Literal::usize_unsuffixed(pair);
             quote_spanned! {ty.span()=>
                 const _: () =
@@ -160,11 +126,10 @@ impl<'b> Compared<'b> {
     }
 }
 
-/// The distinct pairs of a type of Rust, as it is written, and one of C++, by its file, its place in the file's list, and whether a call
-/// passes values of it.
+/// The distinct pairs of a type of Rust, as it is written, and one of C++, by its file and its place in the file's list, in one role.
 #[derive(Default)]
 struct Pairs {
-    known: BTreeMap<(String, (usize, usize, bool)), usize>,
+    known: BTreeMap<(String, (usize, usize), Role), usize>,
     described: Described,
     /// The comparison of each.
     compared: Vec<TokenStream>,
@@ -172,14 +137,15 @@ struct Pairs {
 
 impl Pairs {
     /// Returns a pair's index, and whether it is new.
-    fn add(&mut self, ty: &Type, cxx: (usize, usize, bool), p: &TokenStream) -> (usize, bool) {
+    fn add(&mut self, Use { ty, role, .. }: &Use<'_>, cxx: (usize, usize), p: &TokenStream) -> (usize, bool) {
         let index = self.compared.len();
-        match self.known.entry((spelled(ty), cxx)) {
+        match self.known.entry((spelled(ty), cxx, *role)) {
             Entry::Vacant(entry) => entry.insert(index),
             Entry::Occupied(known) => return (*known.get(), false),
         };
-        let (list, place, is_passed) = cxx;
-        let (at, description) = (path_at(p, ty.span()), self.described.description(ty, p));
+        let (list, place) = cxx;
+        let (at, description) = (path_at(p, ty.span()), self.described.description(ty, role.lends, p));
+        let is_passed = role.is_passed;
         let (list, place) = (Literal::usize_unsuffixed(list), Literal::usize_unsuffixed(place));
         self.compared.push(quote_spanned! {ty.span()=>
             const { &#at::compare_host(const { &#description }, __GPU_ABI_TYPES[#list], #place, #is_passed) }
@@ -211,54 +177,34 @@ fn advised(problem: &Problem, generated: Option<&Generated>) -> String {
     }
 }
 
-/// Returns the function in the file, unless its shape is different.
-fn find(
+/// Returns the types of a function to compare with those in the file, unless its shape is different.
+fn find<'b>(
     functions: &mut Functions<'_>,
-    declared: &Function,
+    declared: &'b Function,
     generated: Option<&Generated>,
-) -> Result<CompiledFunction, String> {
+) -> Result<Compared<'b>, String> {
     let found = functions.function(&declared.symbol).map_err(|problem| advised(&problem, generated))?;
-    let function = found.function();
-    let (count, own) = (function.params().len(), declared.parameters.len());
-    let ident = &declared.ident;
-    if let Some(fat) =
-        declared.parameters.iter().map(|parameter| &parameter.ty).chain(&declared.output).find_map(fat_pointer)
-    {
-        let fat = spelled(fat);
-        return Err(format!("`{fat}` is an address and a length, which C++ does not have: write a pointer to an element"));
+    let signature = Signature::of(declared);
+    signature.check(&found, generated)?;
+    let names: Vec<String> = declared.parameters.iter().map(|parameter| parameter.name().unwrap_or_default()).collect();
+    let names: Vec<&str> = names.iter().map(String::as_str).collect();
+    if let Some(mistake) = found.misplaced(&names) {
+        return Err(different(&mistake, &found, generated));
     }
-    let fail = |mistake: String| {
-        let usual = "correct the declaration here or in C++";
-        Err(format!("{mistake}: it is `{}` in C++; {}", function.declaration(), advice(generated, usual)))
-    };
-    if count != own {
-        let plural = if own == 1 { "" } else { "s" };
-        return fail(format!("`{ident}` has {own} parameter{plural} in Rust and {count} in C++"));
-    }
-    match (declared.variadic, function.is_variadic()) {
-        (true, false) => return fail(format!("`{ident}` takes no `...` in C++")),
-        (false, true) => return fail(format!("`{ident}` takes `...` in C++")),
-        _ => {}
-    }
-    match (declared.output.as_ref().filter(|ty| !is_void(ty)), function.result()) {
-        (Some(output), None) => fail(format!("`{ident}` returns `{}` in Rust and nothing in C++", spelled(output))),
-        (None, Some(result)) => fail(format!("`{ident}` returns nothing in Rust and `{}` in C++", result.name())),
-        _ => {
-            let names: Vec<String> =
-                declared.parameters.iter().map(|parameter| parameter.name().unwrap_or_default()).collect();
-            let names: Vec<&str> = names.iter().map(String::as_str).collect();
-            match found.misplaced(&names) {
-                Some(mistake) => fail(mistake),
-                None => Ok(found),
-            }
-        }
-    }
+    let mut uses = Vec::new();
+    signature.compare(&found, Role { is_passed: true, lends: true }, functions, generated, &mut uses)?;
+    Ok(Compared { file: found.file(), uses })
 }
 
-fn is_void(ty: &Type) -> bool {
-    match ty {
-        Type::Tuple(tuple) => tuple.elems.is_empty(),
-        Type::Never(_) => true,
-        _ => false,
-    }
+/// Returns the type of a variable to compare with that in the file.
+fn find_variable<'b>(
+    functions: &mut Functions<'_>,
+    declared: &'b Variable,
+    generated: Option<&Generated>,
+) -> Result<Compared<'b>, String> {
+    let found = functions.variable(&declared.symbol).map_err(|problem| advised(&problem, generated))?;
+    let (name, mut uses) = (format!("`{}`", declared.ident), Vec::new());
+    let signature = Signature { parameters: vec![(name.clone(), &declared.ty)], name, variadic: false, output: None };
+    signature.compare(&found, Role { is_passed: false, lends: true }, functions, generated, &mut uses)?;
+    Ok(Compared { file: found.file(), uses })
 }

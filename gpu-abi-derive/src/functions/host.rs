@@ -7,24 +7,24 @@ use quote::{ToTokens, format_ident, quote_spanned};
 use std::collections::BTreeMap;
 use std::collections::btree_map::Entry;
 use syn::spanned::Spanned;
-use syn::{GenericArgument, PathArguments, Type};
+use syn::{GenericArgument, PathArguments, Type, TypeFnPtr};
 
 /// A type as far as its syntax says.
-enum Host<'a> {
+pub(super) enum Host<'a> {
     Pointer { to: &'a Type, is_const: bool },
-    Function,
+    Function(&'a TypeFnPtr),
     Other(&'a Type),
 }
 
 impl<'a> Host<'a> {
-    fn of(ty: &'a Type) -> Self {
+    pub(super) fn of(ty: &'a Type) -> Self {
         match ty {
             Type::Group(group) => Self::of(&group.elem),
             Type::Paren(paren) => Self::of(&paren.elem),
             // A raw pointer lends nothing, so C++ may write through `*const T` as well.
             Type::Ptr(pointer) => Self::Pointer { to: &pointer.elem, is_const: false },
             Type::Reference(reference) => Self::Pointer { to: &reference.elem, is_const: reference.mutability.is_none() },
-            Type::FnPtr(_) => Self::Function,
+            Type::FnPtr(pointer) => Self::Function(pointer),
             // A null pointer is `None` for each of these.
             Type::Path(_) => match argument(ty) {
                 Some(("Option", inner)) => match Self::of(inner) {
@@ -59,16 +59,16 @@ pub(super) struct Described {
 }
 
 impl Described {
-    /// Returns the expression of a type's description.
-    pub(super) fn description(&mut self, ty: &Type, p: &TokenStream) -> TokenStream {
+    /// Returns the expression of a type's description. `lends` says whether a shared reference lends memory of Rust's to C++.
+    pub(super) fn description(&mut self, ty: &Type, lends: bool, p: &TokenStream) -> TokenStream {
         let at = path_at(p, ty.span());
         match Host::of(ty) {
             Host::Pointer { to, is_const } => {
-                let target = self.description(to, p);
-                let target = if is_const { quote_spanned!(ty.span()=> #at::shared(#target)) } else { target };
+                let target = self.description(to, lends, p);
+                let target = if is_const && lends { quote_spanned!(ty.span()=> #at::shared(#target)) } else { target };
                 quote_spanned!(ty.span()=> #at::Description::pointer(const { &#target }))
             }
-            Host::Function => quote_spanned!(ty.span()=> #at::HOST_FUNCTION),
+            Host::Function(_) => quote_spanned!(ty.span()=> #at::HOST_FUNCTION),
             Host::Other(ty) => self.constant(ty, &at).into_token_stream(),
         }
     }

@@ -128,10 +128,8 @@ impl Item {
         };
         let before = errors.count();
         let lifetimes: Vec<String> = generics.lifetimes().map(|lifetime| lifetime.lifetime.ident.to_string()).collect();
-        if !lifetimes.is_empty() {
-            for ty in parameters.iter_mut().map(|parameter| &mut parameter.ty).chain(&mut output) {
-                *ty = syn::parse2(without(ty.to_token_stream(), &lifetimes))?;
-            }
+        for ty in parameters.iter_mut().map(|parameter| &mut parameter.ty).chain(&mut output) {
+            *ty = without_lifetimes(ty, lifetimes.clone())?;
         }
         for attr in parameters.iter().flat_map(|parameter| &parameter.attrs).filter(|attr| attr.path().is_ident("cfg")) {
             errors.at(attr, "a parameter with a condition cannot be compared: declare the function twice");
@@ -160,7 +158,7 @@ impl Variable {
         input.parse::<Option<Token![mut]>>()?;
         let ident = input.call(Ident::parse_any)?;
         input.parse::<Token![:]>()?;
-        let ty = input.parse()?;
+        let ty = without_lifetimes(&input.parse()?, Vec::new())?;
         input.parse::<TokenStream>()?;
         let Some((at, symbol)) = symbol(&attrs, &ident, errors) else { return Ok(None) };
         Ok(Some(Self { conditions: conditions(attrs), ident, at, symbol, ty }))
@@ -200,6 +198,28 @@ fn is_conditional(attr: &Attribute, name: &str) -> bool {
         })
     }
     attr.path().is_ident("cfg_attr") && has(attr.to_token_stream(), name)
+}
+
+/// Returns a type with `'static` in place of these lifetimes, which are a function's own, and of those that `for<..>` in it declares: the
+/// types of callbacks' parameters.
+fn without_lifetimes(ty: &Type, mut lifetimes: Vec<String>) -> syn::Result<Type> {
+    let tokens = ty.to_token_stream();
+    bound(tokens.clone(), &mut lifetimes);
+    syn::parse2(if lifetimes.is_empty() { tokens } else { without(tokens, &lifetimes) })
+}
+
+/// Adds the lifetimes that `for<..>` declares.
+fn bound(tokens: TokenStream, lifetimes: &mut Vec<String>) {
+    let mut is_list = false;
+    for token in tokens {
+        match token {
+            TokenTree::Group(group) => bound(group.stream(), lifetimes),
+            TokenTree::Ident(ident) if ident == "for" => is_list = true,
+            TokenTree::Ident(ident) if is_list => lifetimes.push(ident.to_string()),
+            TokenTree::Punct(punct) if punct.as_char() == '>' => is_list = false,
+            _ => {}
+        }
+    }
 }
 
 /// Returns a type with `'static` in place of a function's own lifetimes.

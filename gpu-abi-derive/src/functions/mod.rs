@@ -2,11 +2,12 @@
 //!
 //! The block is emitted as written, and after it one constant for each function, which compares the declaration with the debug
 //! information of the file that defines the function. `input` reads the declarations, `host` writes the descriptions of their types,
-//! and `expand` looks the functions up and writes the comparisons.
+//! `signature` pairs them with the types in the file, and `expand` looks the functions up and writes the comparisons.
 
 mod expand;
 mod host;
 mod input;
+mod signature;
 
 use crate::attr::{arguments, once, read_crate};
 use crate::errors::Errors;

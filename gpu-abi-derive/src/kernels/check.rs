@@ -321,8 +321,8 @@ fn parameters<'a>(function: &'a Function, private: &TokenStream, errors: &Errors
             None => ReadType::Written(written),
         };
         let described = match pointer {
-            Some(pointer) if !is_readonly => pointer::described(pointer, private),
-            _ => ty.to_token_stream(),
+            Some(pointer) => pointer::described(pointer, is_readonly, private),
+            None => ty.to_token_stream(),
         };
         parameters.push(Parameter { ident, name, ty, described, written, pointer });
     }

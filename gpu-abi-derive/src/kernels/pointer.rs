@@ -32,13 +32,15 @@ pub(crate) fn address(pointer: &TypePtr, p: &TokenStream) -> Type {
     Type::Verbatim(quote_spanned!(pointer.span()=> #p::DevicePtr<#target>))
 }
 
-/// Returns the type that describes a pointer: its address, but the target of `*const T` is read-only, as in C++.
-pub(crate) fn described(pointer: &TypePtr, p: &TokenStream) -> TokenStream {
-    let target = declared(&pointer.elem).map_or_else(|| pointer.elem.to_token_stream(), |inner| described(inner, p));
+/// Returns the type that describes a pointer: its address, but the target of `*const T` is read-only, as in C++. With `#[ptx(readonly)]`,
+/// `is_readonly`, the kernel takes a `T *` for the outermost `*const T`.
+pub(crate) fn described(pointer: &TypePtr, is_readonly: bool, p: &TokenStream) -> TokenStream {
+    let inner = declared(&pointer.elem);
+    let target = inner.map_or_else(|| pointer.elem.to_token_stream(), |inner| described(inner, false, p));
     let p = path_at(p, pointer.span());
     match pointer.mutability {
-        PointerMutability::Const(_) => quote_spanned!(pointer.span()=> #p::DevicePtr<#p::Const<#target>>),
-        PointerMutability::Mut(_) => quote_spanned!(pointer.span()=> #p::DevicePtr<#target>),
+        PointerMutability::Const(_) if !is_readonly => quote_spanned!(pointer.span()=> #p::DevicePtr<#p::Const<#target>>),
+        _ => quote_spanned!(pointer.span()=> #p::DevicePtr<#target>),
     }
 }
 

@@ -33,7 +33,7 @@
 //! | a base class; an anonymous struct or union | a field `base`; a field `anonymous_1` |
 //! | enumerations | enumerations, or structs with a constant for each value ([below](#enumerations)) |
 //! | bit-fields, CUDA's vectors, narrow floats, texture and surface handles, arrays | the types and attributes of `gpu-abi` |
-//! | `T *`, `T &` | `DevicePtr<T>`; as a parameter of a kernel `*mut T`, or `*const T` if `T` is `const` |
+//! | `T *`, `T &` | `DevicePtr<T>`, or `DevicePtr<Const<T>>` if `T` is `const`; as a parameter of a kernel `*mut T`, or `*const T` if `T` is `const` |
 //! | an incomplete type | an enumeration without variants; for host functions `c_void` |
 //! | a pointer of a host function, to data or to a function | `*mut T` or `*const T`; `*mut c_void` |
 //! | an instance of a template, `Grid<float, 3>` | a type of its own, `Grid_float_3`; a long name ends in a number instead |

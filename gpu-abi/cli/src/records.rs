@@ -107,7 +107,7 @@ impl<'a> Records<'a> {
     /// Returns the layout of a pointer.
     fn pointer(&self, ty: &'a Type, size: usize) -> Layout<'a> {
         let model = if size == 4 { DataModel::ILP32 } else { DataModel::LP64 };
-        let target = self.types.pointee(ty).filter(|to| !matches!(to.kind(), TypeKind::Function { .. }));
+        let target = self.types.pointee(ty).filter(|to| !matches!(to.kind(), TypeKind::Function(_)));
         let (Some(targets), Some(target)) = (&self.targets, target) else {
             return Layout::pointer("", StateSpace::Generic, model);
         };

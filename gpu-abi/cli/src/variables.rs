@@ -173,7 +173,7 @@ fn is_retyped(old: &Type, new: &Type) -> bool {
         (TypeKind::Pointer { .. }, TypeKind::Pointer { .. })
         | (TypeKind::Record(_), TypeKind::Record(_))
         | (TypeKind::Enum { .. }, TypeKind::Enum { .. }) => name(old) != name(new),
-        (TypeKind::Other | TypeKind::Function { .. }, _) | (_, TypeKind::Other | TypeKind::Function { .. }) => false,
+        (TypeKind::Other | TypeKind::Function(_), _) | (_, TypeKind::Other | TypeKind::Function(_)) => false,
         _ => true,
     }
 }

@@ -11,16 +11,54 @@ use std::collections::HashMap;
 #[cfg_attr(not(feature = "debug"), allow(dead_code, reason = "debug information describes them"))]
 pub(crate) enum TypeEntry {
     Void,
-    Scalar { name: String, kind: ScalarKind, size: u64, handle: Option<Handle> },
-    Pointer { name: String, to: usize, is_const: Option<bool>, size: u64 },
-    Array { name: String, element: usize, len: u64 },
-    Record { name: String, union: bool, size: u64, align: Option<u64>, members: Vec<MemberEntry>, has_virtual_base: bool },
-    Enum { name: String, size: u64, signed: Option<bool>, enumerators: Vec<(String, i128)> },
-    Named { path: String, arguments: Option<Vec<CompiledArgument>>, may_be_enum: bool },
-    Incomplete { name: String },
-    Function { name: String },
+    Scalar {
+        name: String,
+        kind: ScalarKind,
+        size: u64,
+        handle: Option<Handle>,
+    },
+    Pointer {
+        name: String,
+        to: usize,
+        is_const: Option<bool>,
+        size: u64,
+    },
+    Array {
+        name: String,
+        element: usize,
+        len: u64,
+    },
+    Record {
+        name: String,
+        union: bool,
+        size: u64,
+        align: Option<u64>,
+        max_align: Option<u64>,
+        members: Vec<MemberEntry>,
+        has_virtual_base: bool,
+    },
+    Enum {
+        name: String,
+        size: u64,
+        signed: Option<bool>,
+        enumerators: Vec<(String, i128)>,
+    },
+    Named {
+        path: String,
+        arguments: Option<Vec<CompiledArgument>>,
+        may_be_enum: bool,
+    },
+    Incomplete {
+        name: String,
+    },
+    Function {
+        name: String,
+    },
     Unknown,
-    Other { name: String, size: Option<u64> },
+    Other {
+        name: String,
+        size: Option<u64>,
+    },
 }
 
 /// A [`CompiledMember`] that owns its names.
@@ -117,14 +155,17 @@ impl TypeEntry {
                 CompiledType::Pointer { name, to: *to, is_const: *is_const, size: *size }
             }
             Self::Array { name, element, len } => CompiledType::Array { name, element: *element, len: *len },
-            Self::Record { name, union, size, align, has_virtual_base, .. } => CompiledType::Record(CompiledRecord {
-                name,
-                union: *union,
-                size: *size,
-                align: *align,
-                members,
-                has_virtual_base: *has_virtual_base,
-            }),
+            Self::Record { name, union, size, align, max_align, has_virtual_base, .. } => {
+                CompiledType::Record(CompiledRecord {
+                    name,
+                    union: *union,
+                    size: *size,
+                    align: *align,
+                    max_align: *max_align,
+                    members,
+                    has_virtual_base: *has_virtual_base,
+                })
+            }
             Self::Enum { name, size, signed, .. } => CompiledType::Enum { name, size: *size, signed: *signed, enumerators },
             Self::Named { path, arguments, may_be_enum } => {
                 CompiledType::Named(CompiledName { path, arguments: arguments.as_deref(), may_be_enum: *may_be_enum })

@@ -231,7 +231,7 @@ mod tests {
             None => false,
             other => panic!("{other:?}"),
         };
-        assert_eq!(["Pv", "PFvvE", "P4Body", "Pf", "PPv"].map(lacks), [false, false, true, true, false]);
+        assert_eq!(["Pv", "PFvvE", "P4Body", "Pf", "PPv"].map(lacks), [true, false, true, true, true]);
         let void = <DevicePtr<c_void>>::REF;
         assert_eq!(difference(RustType::new(void, &Describe::<DevicePtr<c_void>>::TYPE), "P4Body", false), None);
     }

@@ -19,11 +19,11 @@
 //! | a struct with one member | that member, and vice versa |
 //! | CUDA's class for a narrow float | the corresponding type |
 //! | `T *`, `T &` | a pointer to a type that agrees with `T`, to an array or slice of such a type, or to `c_void` |
-//! | `void *` | any pointer |
+//! | `void *` | any pointer whose target has a description, or is `c_void` |
 //! | a pointer to an incomplete type | a pointer to a type whose name in C++ has the same last identifier, ignoring case and underscores |
 //! | `const T *`, `const T &` | also a pointer that may write |
 //! | `T *`, `T &`: the kernel may write | not a pointer that is declared as read-only, `*const T` or `DevicePtr<Const<T>>`, in parameters, members and targets alike; a `DevicePtr<T>` and a parameter with `#[ptx(readonly)]` are not |
-//! | other pointers | not a pointer to a type that does not derive `PtxLayout`; in `#[functions]`, where pointers are ordinary, one to a type of the same size, or of several times the size if the target is not a record |
+//! | pointers, except to incomplete types | not a pointer to a type that does not derive `PtxLayout`; in `#[functions]`, where pointers are ordinary, one to a type of the same size, or of several times the size if the target is not a record |
 //! | pointers to `bool`, characters and 8-bit integers | each other |
 //! | a class, union or enumeration known by its name | a type whose name in C++ is the end of that name; if it may be an enumeration, also an integer |
 //! | a class known by its name that is not one of CUDA's vectors | also a vector of `glam` or `mint` |
@@ -245,7 +245,7 @@ const fn has_same_size(a: RustType<'_>, b: RustType<'_>) -> bool {
     }
 }
 
-/// Returns whether the type, or the last of the types that pointers lead to from it, has a definition.
+/// Returns whether the type, or the last of the types that pointers lead to from it, has a definition or is `void`.
 #[inline]
 const fn is_defined(mut ty: usize, types: CompiledTypes<'_>) -> bool {
     /// The maximum number of pointers to follow: those in a file may form a cycle.
@@ -255,8 +255,7 @@ const fn is_defined(mut ty: usize, types: CompiledTypes<'_>) -> bool {
     while i < MAX {
         match types.get(ty) {
             CompiledType::Pointer { to, .. } => ty = *to,
-            CompiledType::Void
-            | CompiledType::Incomplete { .. }
+            CompiledType::Incomplete { .. }
             | CompiledType::Function { .. }
             | CompiledType::Unknown
             | CompiledType::Other { .. } => return false,

@@ -351,10 +351,11 @@ impl<'a, 'w> Walk<'a, 'w> {
             }
             Stage::Align => {
                 self.set(index, Stage::Done);
-                match (rust.layout.known_align(), kernel.align) {
-                    (Some(rust), Some(kernel)) if rust as u64 != kernel => {
-                        self.report(place, Difference::Align { rust: rust as u64, kernel }, false)
-                    }
+                let Some(rust) = rust.layout.known_align() else { return None };
+                let rust = rust as u64;
+                match (kernel.align, kernel.max_align) {
+                    (Some(kernel), _) if rust != kernel => self.report(place, Difference::Align { rust, kernel }, false),
+                    (None, Some(kernel)) if rust > kernel => self.report(place, Difference::Align { rust, kernel }, false),
                     _ => None,
                 }
             }

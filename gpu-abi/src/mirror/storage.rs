@@ -34,7 +34,20 @@ use core::ops::{Deref, DerefMut};
 /// assert_eq!(bytemuck::bytes_of(&mirror), [1, 0, 0, 0, 0, 0, 0x80, 0x3f, 10, 0, 0, 0]);
 /// ```
 #[repr(transparent)]
-pub struct Mirror<T: Mirrored>(T::Units);
+pub struct Mirror<T: Mirrored>(T::Units, View<T::Fields>);
+
+/// Makes rustc describe a mirror's members in debug information, from which `gpu-abi check --against` knows what kernels read.
+#[repr(Rust, packed)]
+#[allow(dead_code, reason = "only debug information has it")]
+struct View<F: ?Sized>([fn() -> *mut F; 0]);
+
+impl<F: ?Sized> Clone for View<F> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<F: ?Sized> Copy for View<F> {}
 
 /// A type with a derived mirror.
 ///

@@ -224,7 +224,7 @@ fn agrees(stated: &CxxType, ty: &Type, types: &Types) -> Verdict {
             (_, None) => Verdict::Unknown,
         },
         (CxxKind::Array(_, stated), TypeKind::Array { element, .. }) => agrees(&stated, element, types),
-        (CxxKind::Function, TypeKind::Function { .. }) => Verdict::Equal,
+        (CxxKind::Function, TypeKind::Function(_)) => Verdict::Equal,
         (CxxKind::Class(class), TypeKind::Record(record)) => match (record.name(), class.path().last()) {
             (Some(name), Some(last)) if last_identifier(name) == last_identifier(last) => Verdict::Equal,
             (None, _) => Verdict::Unknown,

@@ -24,6 +24,13 @@ mod pointed {
     }
 }
 
+#[derive(PtxLayout, Clone, Copy)]
+#[repr(C, align(16))]
+struct Span {
+    from: f64,
+    to: f64,
+}
+
 // The size and the members of C++ agree, but a call passes the value in another place.
 #[gpu_abi::functions(file = "kernels/structs.o")]
 unsafe extern "C" {
@@ -33,6 +40,16 @@ unsafe extern "C" {
 #[gpu_abi::functions(file = "kernels/structs.o")]
 unsafe extern "C" {
     fn grow(inner: *mut pointed::Inner, by: f64);
+}
+
+#[gpu_abi::functions(file = "kernels/structs.o")]
+unsafe extern "C" {
+    fn length(count: i32, span: Span) -> f64;
+}
+
+#[gpu_abi::functions(file = "kernels/structs.o")]
+unsafe extern "C" {
+    fn widen(span: *mut Span, by: f64);
 }
 
 fn main() {}

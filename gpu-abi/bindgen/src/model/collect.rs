@@ -113,7 +113,7 @@ impl<'a, 'o> Collector<'a, 'o> {
     pub(crate) fn add_host(&mut self, ty: &types::Type, types: &Types) -> Type {
         match ty.kind() {
             TypeKind::Pointer { is_const, .. } if self.given(ty).is_none() => {
-                let to = types.pointee(ty).filter(|to| !matches!(to.kind(), TypeKind::Function { .. }));
+                let to = types.pointee(ty).filter(|to| !matches!(to.kind(), TypeKind::Function(_)));
                 let to = to.map_or(Type::Void, |to| match self.given(to) {
                     None if to.is_declaration() => Type::Void,
                     _ => self.add_host(to, types),

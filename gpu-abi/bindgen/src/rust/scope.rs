@@ -63,8 +63,11 @@ impl<'s> Scope<'s> {
             Type::Handle(Handle::Texture) => self.library("TextureObject"),
             Type::Handle(Handle::Surface) => self.library("SurfaceObject"),
             Type::Handle(Handle::Sampler) => self.library("SamplerHandle"),
-            Type::Pointer { to, .. } => {
-                let to = self.ty(to, Use::Layout);
+            Type::Pointer { to, is_const } => {
+                let mut to = self.ty(to, Use::Layout);
+                if *is_const {
+                    to = format!("{}<{to}>", self.library("name::Const"));
+                }
                 format!("{}<{to}>", self.library("DevicePtr"))
             }
             Type::Array(element, len) => format!("[{}; {len}]", self.ty(element, of)),

@@ -1,7 +1,7 @@
 //! The host functions of two files.
 
 use super::enumerations::{EnumPair, pair_enumerations};
-use super::pointees::{differ, leads_elsewhere};
+use super::pointees::{MAX_CALLBACKS, functions_differ, types_differ};
 use super::types::{Origin, TypePair, pair_types};
 use crate::arena::Layouts;
 use crate::args::Select;
@@ -78,7 +78,7 @@ fn pair<'a>(old: &'a DebugInfo, new: &'a DebugInfo) -> Vec<Pair<'a, Function>> {
 }
 
 fn differences(old: (&DebugInfo, &Function), new: (&DebugInfo, &Function)) -> Vec<&'static str> {
-    let differ = |one: &Type, other: &Type| types_differ((old.0, one), (new.0, other));
+    let differ = |one: &Type, other: &Type| types_differ((old.0, one), (new.0, other), true, MAX_CALLBACKS);
     let (one, other) = (old.1, new.1);
     let mut differences = Vec::new();
     if one.params().len() != other.params().len() || one.is_variadic() != other.is_variadic() {
@@ -105,24 +105,18 @@ fn differences(old: (&DebugInfo, &Function), new: (&DebugInfo, &Function)) -> Ve
 
 /// Returns lines about the parameters that point to functions with different signatures.
 fn callbacks(old: (&DebugInfo, &Function), new: (&DebugInfo, &Function)) -> Vec<String> {
-    fn signature<'i>(info: &'i DebugInfo, ty: &Type) -> Option<&'i str> {
+    fn callback<'i>(info: &'i DebugInfo, ty: &Type) -> Option<&'i Function> {
         match info.pointee(ty)?.kind() {
-            TypeKind::Function { signature } => Some(signature),
+            TypeKind::Function(function) => Some(function),
             _ => None,
         }
     }
     let params = old.1.params().zip(new.1.params()).enumerate();
     let differing = params.filter_map(|(index, ((name, one), (_, other)))| {
-        let (one, other) = signature(old.0, one).zip(signature(new.0, other))?;
+        let (one, other) = callback(old.0, one).zip(callback(new.0, other))?;
         let name = name.map_or_else(|| format!("parameter {}", index + 1), |name| format!("`{name}`"));
-        (one != other).then(|| format!("{name} calls `{one}` | `{other}`"))
+        let differ = functions_differ((old.0, one), (new.0, other), true, MAX_CALLBACKS);
+        differ.then(|| format!("{name} calls `{}` | `{}`", one.declaration(), other.declaration()))
     });
     differing.collect()
-}
-
-fn types_differ(old: (&DebugInfo, &Type), new: (&DebugInfo, &Type)) -> bool {
-    match (old.1.kind(), new.1.kind()) {
-        (TypeKind::Pointer { .. }, TypeKind::Pointer { .. }) => leads_elsewhere(old, new, true),
-        _ => differ(old.1, new.1, true),
-    }
 }

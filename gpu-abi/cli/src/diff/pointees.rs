@@ -3,11 +3,13 @@
 //! Differences between types of the same name are found by comparing those types.
 
 use gpu_abi::verify::names::{own_name, unqualified, without_arguments, without_ids};
-use gpu_abi::verify::types::{DebugInfo, Record, Type, TypeKind};
+use gpu_abi::verify::types::{DebugInfo, Function, Record, Type, TypeKind};
 use std::collections::BTreeSet;
 
 /// The maximum depth of pointers and arrays that are followed.
 const MAX_DEPTH: usize = 32;
+/// The maximum depth of functions behind pointers whose parameters are compared.
+pub(super) const MAX_CALLBACKS: usize = 4;
 
 /// Returns the names of members that both records have but that point to different types.
 pub(super) fn changed(old: (&DebugInfo, &Record), new: (&DebugInfo, &Record), is_named: bool) -> BTreeSet<String> {
@@ -15,7 +17,7 @@ pub(super) fn changed(old: (&DebugInfo, &Record), new: (&DebugInfo, &Record), is
     for member in old.1.members() {
         let Some(name) = member.name() else { continue };
         let other = new.1.members().iter().find(|other| other.name() == Some(name));
-        if other.is_some_and(|other| leads_elsewhere((old.0, member.ty()), (new.0, other.ty()), is_named)) {
+        if other.is_some_and(|other| leads_elsewhere((old.0, member.ty()), (new.0, other.ty()), is_named, MAX_CALLBACKS)) {
             found.insert(name.to_owned());
         }
     }
@@ -24,7 +26,7 @@ pub(super) fn changed(old: (&DebugInfo, &Record), new: (&DebugInfo, &Record), is
 
 /// Returns whether two types are pointers to different types, or to types of which one is `const`. `is_named` means that both sides have
 /// namespaces, or neither does.
-pub(super) fn leads_elsewhere(old: (&DebugInfo, &Type), new: (&DebugInfo, &Type), is_named: bool) -> bool {
+fn leads_elsewhere(old: (&DebugInfo, &Type), new: (&DebugInfo, &Type), is_named: bool, callbacks: usize) -> bool {
     let (mut a, mut b, mut is_pointee) = (Some(old.1), Some(new.1), false);
     for _ in 0..MAX_DEPTH {
         // `void` does not count as a type here.
@@ -41,14 +43,43 @@ pub(super) fn leads_elsewhere(old: (&DebugInfo, &Type), new: (&DebugInfo, &Type)
             (TypeKind::Array { element, .. }, TypeKind::Array { element: other, .. }) => {
                 (a, b) = (Some(element.as_ref()), Some(other.as_ref()));
             }
+            (TypeKind::Function(one), TypeKind::Function(other)) if callbacks > 0 => {
+                return functions_differ((old.0, one), (new.0, other), is_named, callbacks - 1);
+            }
             _ => return is_pointee && differ(one, other, is_named),
         }
     }
     false
 }
 
+/// Returns whether two types, or those that they point to, are different. Functions behind pointers are compared, and up to `callbacks`
+/// levels of the functions that these take pointers to.
+pub(super) fn types_differ(old: (&DebugInfo, &Type), new: (&DebugInfo, &Type), is_named: bool, callbacks: usize) -> bool {
+    match (old.1.kind(), new.1.kind()) {
+        (TypeKind::Pointer { .. }, TypeKind::Pointer { .. }) => leads_elsewhere(old, new, is_named, callbacks),
+        _ => differ(old.1, new.1, is_named),
+    }
+}
+
+/// Returns whether two functions that pointers refer to have different parameters or results.
+pub(super) fn functions_differ(
+    old: (&DebugInfo, &Function),
+    new: (&DebugInfo, &Function),
+    is_named: bool,
+    callbacks: usize,
+) -> bool {
+    let (one, other) = (old.1, new.1);
+    let shape = |function: &Function| {
+        let (params, result) = (function.params().len(), function.result().is_some());
+        (params, result, function.is_variadic(), function.by_reference().is_some())
+    };
+    let types = |(one, other): (&Type, &Type)| types_differ((old.0, one), (new.0, other), is_named, callbacks);
+    let params = one.params().zip(other.params()).map(|((_, one), (_, other))| (one, other));
+    shape(one) != shape(other) || params.chain(one.result().zip(other.result())).any(types)
+}
+
 /// Returns whether two types that are not pointers are different; numbers and records are the same by size and by name.
-pub(super) fn differ(one: &Type, other: &Type, is_named: bool) -> bool {
+fn differ(one: &Type, other: &Type, is_named: bool) -> bool {
     match (one.kind(), other.kind()) {
         // Numbers have many names.
         (TypeKind::Scalar(a), TypeKind::Scalar(b)) => a != b || one.size() != other.size(),
@@ -56,7 +87,6 @@ pub(super) fn differ(one: &Type, other: &Type, is_named: bool) -> bool {
             name(a.name().unwrap_or(""), is_named) != name(b.name().unwrap_or(""), is_named)
         }
         (TypeKind::Enum { .. }, TypeKind::Enum { .. }) => name(one.name(), is_named) != name(other.name(), is_named),
-        (TypeKind::Function { signature: a }, TypeKind::Function { signature: b }) => a != b,
         (a, b) => std::mem::discriminant(a) != std::mem::discriminant(b),
     }
 }

@@ -200,7 +200,7 @@ fn calls_that_change_are_compared() {
 ! function train
   - void train(Report report)
   + void train(Report report)
-  ! `report` calls `void (void *, uint32_t, float)` | `int32_t (void *, uint64_t, float)`
+  ! `report` calls `void (void *, unsigned int, float)` | `int (void *, long unsigned int, float)`
 ";
     assert!(outcome.out.contains(expected), "{}", outcome.out);
     let expected = "

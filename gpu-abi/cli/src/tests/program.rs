@@ -444,6 +444,70 @@ fn types_that_the_library_converts_need_no_repr_c() {
     assert!(text.contains("type `app::sim::Mode`: differs") && verdict == Verdict::Findings, "{text}");
 }
 
+/// What rustc makes of the derive's mirrors: `Bits` has bit-fields, and `Body` has a `Material`.
+#[test]
+fn types_that_the_library_converts_are_compared_as_their_mirrors() {
+    let folder = Folder::new("mirrored");
+    let library = "#![no_std]
+        pub mod mirror { pub mod storage {
+            pub trait Mirrored { type Units: Copy; type Fields: ?Sized; }
+            #[repr(packed)] pub struct View<F: ?Sized>([fn() -> *mut F; 0]);
+            #[repr(transparent)] pub struct Mirror<T: Mirrored>(T::Units, View<T::Fields>);
+        } }";
+    folder.compile("gpu_abi", library, &["--crate-type", "rlib", "-Cdebuginfo=2"]);
+    let mirrors = "
+        pub mod mirrors {
+            use gpu_abi::mirror::storage::{Mirror, Mirrored};
+            use crate::sim::*;
+            #[repr(C)] pub struct BitsMirrorFields { pub __bits0: [u8; 4], pub scale: f32, pub __unsized: [()] }
+            impl Mirrored for Bits { type Units = [u32; 2]; type Fields = BitsMirrorFields; }
+            #[repr(C)] pub struct MaterialMirrorFields {
+                pub albedo: [f32; 3], pub roughness: f32, pub gloss: u16, pub flags: u16, pub __unsized: [()],
+            }
+            impl Mirrored for Material { type Units = [u32; 5]; type Fields = MaterialMirrorFields; }
+            #[repr(C)] pub struct BodyMirrorFields {
+                pub position: [f32; 3], pub mass: f32, pub id: u64, pub material: Mirror<Material>, pub next: u64, pub mode: i32,
+                pub _padding: u32, pub __unsized: [()],
+            }
+            impl Mirrored for Body { type Units = [u64; 8]; type Fields = BodyMirrorFields; }
+            pub fn used(a: &Mirror<Body>, b: &Mirror<Bits>) -> usize { a as *const _ as usize ^ b as *const _ as usize }
+        }
+    ";
+    // rustc orders the members of all three.
+    let source = PROGRAM.replace("#[repr(C)] pub struct Material", "pub struct Material");
+    let source = source.replace("#[repr(C)] pub struct Body", "pub struct Body");
+    let bits = "pub struct Bits { pub low: u8, pub high: u32, pub scale: f32 }";
+    let source = source.replace("#[repr(C)] pub struct Bits { pub all: u32, pub scale: f32 }", bits);
+    let source = source.replacen("pub mod sim", &format!("extern crate gpu_abi; {mirrors} pub mod sim"), 1);
+    let (verdict, text) = check(&folder.library(&source), CONFIG);
+    for ty in ["Body", "Material", "Bits"] {
+        assert!(text.contains(&format!("type `app::sim::{ty}`: agrees")), "{ty}: {text}");
+    }
+    assert!(text.contains("not compared: `app::sim::Bits`: debug information does not describe the bit-fields"), "{text}");
+    assert_eq!(verdict, Verdict::Fine, "{text}");
+    // Each mistake is one of the mirror, in a member, in one of a member's members, and in the place of bit-fields.
+    for (from, to, line) in [
+        ("mass: f32, pub id: u64, pub material", "id: u64, pub mass: f32, pub material", "type `app::sim::Body`: differs"),
+        (
+            "gloss: u16, pub flags: u16, pub __unsized",
+            "flags: u16, pub gloss: u16, pub __unsized",
+            "type `app::sim::Material`: differs",
+        ),
+        ("__bits0: [u8; 4], pub scale: f32", "scale: f32, pub __bits0: [u8; 4]", "type `app::sim::Bits`: differs"),
+    ] {
+        let changed = source.replacen(from, to, 1);
+        assert_ne!(changed, source, "{from}");
+        let (verdict, text) = check(&folder.library(&changed), CONFIG);
+        assert!(text.contains(line) && verdict == Verdict::Findings, "{from}: {text}");
+    }
+    // The declaration has another type.
+    let (verdict, text) = check(
+        &folder.library(&source.replacen("pub id: u64, pub material: Material", "pub id: i64, pub material: Material", 1)),
+        CONFIG,
+    );
+    assert!(text.contains("type `app::sim::Body`: differs") && verdict == Verdict::Findings, "{text}");
+}
+
 #[test]
 fn types_of_dependencies_do_not_compete() {
     let folder = Folder::new("dependencies");

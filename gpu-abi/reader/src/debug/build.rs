@@ -3,6 +3,7 @@
 use super::die::{Die, Location};
 use super::entries::Level;
 use super::fingerprint::Fingerprint;
+use super::function::Convention;
 use super::scopes::{Scopes, is_made_up, is_record, spelled};
 use super::types::{Enumerator, Member, Record, SourceLocation, Type, TypeId, TypeKind};
 use super::units::{Budget, Files, OUTSIDE, TOO_MUCH_MEMORY, Unit};
@@ -115,6 +116,10 @@ impl<'u, 'a> Builder<'u, 'a> {
                 hash.number(element.fingerprint);
                 hash.number(*len);
             }
+            TypeKind::Function(function) => {
+                let _ = write!(hash, "{} {} ", function.is_variadic, function.result.is_some());
+                function.types().for_each(|ty| hash.number(ty.fingerprint));
+            }
             // The other kinds do not contain types.
             other => {
                 let _ = write!(hash, "{:?} {other:?}", ty.name);
@@ -169,8 +174,8 @@ impl<'u, 'a> Builder<'u, 'a> {
                 plain("std::nullptr_t".into(), Some(self.unit(at)?.address_size()), kind)
             }
             dw::DW_TAG_subroutine_type => {
-                let signature = self.signature(at, die, depth)?;
-                plain("function".into(), None, TypeKind::Function { signature })
+                let function = self.function(at, "", Convention::Host, depth)?;
+                plain("function".into(), None, TypeKind::Function(Arc::new(function)))
             }
             dw::DW_TAG_array_type => self.array(at, die, depth)?,
             dw::DW_TAG_enumeration_type => self.enumeration(at, die, depth)?,
@@ -279,6 +284,7 @@ impl<'u, 'a> Builder<'u, 'a> {
             union: die.tag == dw::DW_TAG_union_type,
             size: die.byte_size.unwrap_or(0),
             align: die.align,
+            max_align: unit.states_aligns().then_some(1),
             members: Vec::new(),
             complete: true,
             declaration: die.is_declaration,
@@ -296,8 +302,12 @@ impl<'u, 'a> Builder<'u, 'a> {
             }
             let Some(ty) = child.ty else { return Err(self.malformed(place, "a member has no type")) };
             if child.location == Location::Computed {
-                record.complete = false;
+                (record.complete, record.max_align) = (false, None);
                 continue;
+            }
+            if let Some(max) = record.max_align {
+                let align = child.align.map_or_else(|| self.max_align(ty, depth), |align| Ok(Some(align)))?;
+                record.max_align = align.map(|align| align.max(max));
             }
             let ty = self.type_at(ty, depth)?;
             let mut member = self.member(place, &child, ty, base)?;
@@ -322,6 +332,29 @@ impl<'u, 'a> Builder<'u, 'a> {
         let file = record.place.as_ref().and_then(SourceLocation::file).map_or(0, str::len);
         self.keep(at, size_of::<Record>() + name + file)?;
         Ok(record)
+    }
+
+    /// Returns the largest alignment in bytes that a member of the type at byte `at` can have, if it is known.
+    fn max_align(&mut self, at: usize, depth: usize) -> Result<Option<u64>, ReadError> {
+        let die = self.entry(at)?;
+        if depth == 0 || die.align.is_some() {
+            return Ok(die.align);
+        }
+        let size = match (die.tag, die.ty) {
+            (dw::DW_TAG_array_type, _) if die.is_vector => die.byte_size,
+            (dw::DW_TAG_typedef | dw::DW_TAG_array_type, Some(ty)) => return self.max_align(ty, depth - 1),
+            (_, Some(ty)) if is_transparent(&die) => return self.max_align(ty, depth - 1),
+            (dw::DW_TAG_pointer_type | dw::DW_TAG_reference_type | dw::DW_TAG_rvalue_reference_type, _) => {
+                die.byte_size.or(Some(self.unit(at)?.address_size()))
+            }
+            (dw::DW_TAG_base_type | dw::DW_TAG_enumeration_type, _) => die.byte_size,
+            _ if is_record(&die) => match &self.type_at(at, depth)?.kind {
+                TypeKind::Record(record) if !record.declaration => return Ok(record.max_align()),
+                _ => None,
+            },
+            _ => None,
+        };
+        Ok(size.filter(|size| size.is_power_of_two()))
     }
 
     fn member(&mut self, at: usize, die: &Die<'a>, ty: Arc<Type>, base: bool) -> Result<Member, ReadError> {

@@ -137,6 +137,7 @@ impl Types {
                     next.extend(self.get(*target));
                 }
                 TypeKind::Array { element, .. } => next.push(element),
+                TypeKind::Function(function) => next.extend(function.types().map(Arc::as_ref)),
                 TypeKind::Record(record) if known.insert(record.fingerprint) => {
                     next.extend(record.members().iter().map(|member| member.ty()));
                 }

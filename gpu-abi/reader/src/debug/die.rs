@@ -31,6 +31,8 @@ pub(super) struct Die<'a> {
     pub(super) data_bit_offset: Option<u64>,
     pub(super) encoding: Option<DwAte>,
     pub(super) align: Option<u64>,
+    /// Whether an array is a vector of g++ or clang, which is aligned as a whole.
+    pub(super) is_vector: bool,
     pub(super) count: Option<u64>,
     pub(super) upper_bound: Option<u64>,
     pub(super) value: Option<i128>,
@@ -82,6 +84,7 @@ impl<'a> Die<'a> {
             data_bit_offset: None,
             encoding: None,
             align: None,
+            is_vector: false,
             count: None,
             upper_bound: None,
             value: None,
@@ -127,6 +130,7 @@ impl<'a> Die<'a> {
                         _ => None,
                     };
                 }
+                dw::DW_AT_GNU_vector => die.is_vector = value == AttributeValue::Flag(true),
                 dw::DW_AT_alignment => die.align = value.udata_value(),
                 dw::DW_AT_count => die.count = value.udata_value(),
                 dw::DW_AT_upper_bound => die.upper_bound = value.udata_value(),

@@ -112,7 +112,7 @@ fn kind_name(ty: &Type) -> &'static str {
         TypeKind::Record(record) if record.is_union() => "a union",
         TypeKind::Record(_) => "a struct or class",
         TypeKind::Enum { .. } => "an enumeration",
-        TypeKind::Function { .. } => "a function",
+        TypeKind::Function(_) => "a function",
         TypeKind::Other => "another type",
     }
 }

@@ -12,6 +12,8 @@ use std::sync::Arc;
 pub(super) enum Convention {
     /// By value or by reference, as declared.
     Declared,
+    /// As declared, except values of some classes, which calls pass by reference.
+    Host,
     /// As in nvcc's stubs: by reference if the kernel takes them by value, by pointer if the kernel takes them by
     /// reference.
     Stub,
@@ -29,7 +31,13 @@ impl<'a> Builder<'_, 'a> {
     }
 
     /// Returns the function at byte `at` of `.debug_info`, under its name in PTX.
-    pub(super) fn function(&mut self, at: usize, symbol: &str, convention: Convention) -> Result<Function, ReadError> {
+    pub(super) fn function(
+        &mut self,
+        at: usize,
+        symbol: &str,
+        convention: Convention,
+        depth: usize,
+    ) -> Result<Function, ReadError> {
         let (mut params, mut is_variadic) = (Vec::new(), false);
         let is_param = |tag| matches!(tag, dw::DW_TAG_formal_parameter | dw::DW_TAG_unspecified_parameters);
         for (place, mut child) in self.children(at, is_param)? {
@@ -41,11 +49,11 @@ impl<'a> Builder<'_, 'a> {
             }
             let Some(ty) = child.ty else { continue };
             let ty = match convention {
-                Convention::Declared => self.type_at(ty, MAX_NESTING)?,
+                Convention::Declared | Convention::Host => self.type_at(ty, depth)?,
                 Convention::Stub => self.stub_param(ty)?,
             };
             // nvcc's made-up names are not informative.
-            let name = child.name.filter(|name| convention == Convention::Declared || !name.starts_with("__par"));
+            let name = child.name.filter(|name| convention != Convention::Stub || !name.starts_with("__par"));
             self.keep(place, size_of::<(Option<String>, Arc<Type>)>() + name.map_or(0, str::len))?;
             params.push((name.map(String::from), ty));
         }
@@ -54,8 +62,9 @@ impl<'a> Builder<'_, 'a> {
         if let (None, Some(origin)) = (result.ty, result.origin) {
             result = self.entry(origin)?;
         }
-        let result = result.ty.map(|ty| self.type_at(ty, MAX_NESTING)).transpose()?;
-        Ok(Function { symbol: symbol.into(), params, result, is_variadic, by_reference: None })
+        let result = result.ty.map(|ty| self.type_at(ty, depth)).transpose()?;
+        let by_reference = if convention == Convention::Host { self.by_reference(at)? } else { None };
+        Ok(Function { symbol: symbol.into(), params, result, is_variadic, by_reference })
     }
 
     /// Returns the kernel's parameter type for a stub's parameter type at byte `at`.

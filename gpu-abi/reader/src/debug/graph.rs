@@ -107,6 +107,7 @@ impl Visited {
         match ty.kind() {
             TypeKind::Pointer { target: Some(target), .. } if self.known.insert(*target) => self.next.push(*target),
             TypeKind::Array { element, .. } => self.add(element),
+            TypeKind::Function(function) => function.types().for_each(|ty| self.add(ty)),
             TypeKind::Record(record) if self.records.insert(record.fingerprint) => {
                 for member in record.members() {
                     self.add(member.ty());

@@ -5,7 +5,7 @@
 //! of a file that define a requested function are read: a static library may describe thousands of others.
 
 use super::DebugInfo;
-use super::build::{Builder, Kept};
+use super::build::Kept;
 use super::function::Convention;
 use super::graph::Types;
 use super::host;
@@ -155,7 +155,7 @@ impl<'a> HostFunctions<'a> {
                             FoundKind::Variable => this.variables.entry(symbol).or_default().push((number, at)),
                             FoundKind::Function { is_own } => {
                                 this.own.extend(is_own.then(|| symbol.clone()));
-                                let entry = FunctionEntry { at, convention: Convention::Declared };
+                                let entry = FunctionEntry { at, convention: Convention::Host };
                                 this.entries.entry(symbol).or_default().push((number, entry));
                             }
                         }
@@ -267,16 +267,15 @@ impl<'a> HostFunctions<'a> {
                 return Ok(HostFunction::Missing { mangled: mangled.into_iter().collect(), near });
             }
         }
-        let (mut found, mut class) = (Vec::new(), None);
+        let mut found = Vec::new();
         for &(number, entry) in self.entries.get(symbol).map(Vec::as_slice).unwrap_or_default() {
             let KernelTypes { sources, types, .. } = &mut self.types;
             let functions = sources[number].functions_at(number, symbol, &[entry], types)?;
-            class = class.or(sources[number].by_reference(number, entry)?);
             found.extend(functions.into_iter().map(|function| (number, function)));
         }
         Ok(match self.types.only(symbol, found)? {
             None => HostFunction::Undescribed,
-            Some(function) => HostFunction::Described(Function { by_reference: class, ..function }),
+            Some(function) => HostFunction::Described(function),
         })
     }
 
@@ -336,13 +335,6 @@ fn name<'d>(object: &object::File<'d>, symbol: &object::Symbol<'d, '_>) -> Optio
 }
 
 impl Source<'_> {
-    /// Returns the name of a class that a function takes or returns by reference although it is declared as a value.
-    fn by_reference(&mut self, number: usize, entry: FunctionEntry) -> Result<Option<String>, ReadError> {
-        let units: Vec<Unit<'_>> = self.heads.iter().map(|head| head.unit(&self.sections)).collect::<Result<_, _>>()?;
-        let files = Files::new(&self.sections);
-        Builder { source: number, units: &units, files, kept: &mut self.kept }.by_reference(entry.at)
-    }
-
     /// Returns the entries of functions with wanted symbols, and of requested variables.
     fn functions(&mut self, wanted: &Wanted<'_>) -> Result<Vec<Found>, ReadError> {
         let units: Vec<Unit<'_>> = self.heads.iter().map(|head| head.unit(&self.sections)).collect::<Result<_, _>>()?;

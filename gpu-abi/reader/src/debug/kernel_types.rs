@@ -4,7 +4,7 @@
 //! compiler describe the kernels' stubs and the variables' shadows in the object file. Only requested kernels and variables
 //! are read, because an object file of a few MB describes thousands of functions.
 
-use super::build::{Builder, Kept};
+use super::build::{Builder, Kept, MAX_NESTING};
 use super::function::Convention;
 use super::graph::Types;
 use super::index::functions_and_variables;
@@ -504,7 +504,7 @@ impl<'a> Source<'a> {
         let mut builder = Builder { source: number, units: &units, files, kept: &mut self.kept };
         let mut functions = Vec::new();
         for entry in entries {
-            functions.push(builder.function(entry.at, symbol, entry.convention)?);
+            functions.push(builder.function(entry.at, symbol, entry.convention, MAX_NESTING)?);
         }
         builder.finish(&mut |id, ty| types.add(id, ty))?;
         Ok(functions)

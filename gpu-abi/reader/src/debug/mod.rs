@@ -131,7 +131,7 @@ impl DebugInfo {
             let die = builder.entry(at)?;
             let (name, linkage_name) = builder.names(&die)?;
             if let Some(symbol) = linkage_name.or(name) {
-                functions.push(builder.function(at, symbol, Convention::Declared)?);
+                functions.push(builder.function(at, symbol, Convention::Declared, MAX_NESTING)?);
             }
         }
         let mut types = Types::default();

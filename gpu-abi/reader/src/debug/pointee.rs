@@ -42,19 +42,6 @@ impl Pointee {
         let blank = if is_pointer(&self.plain) { "" } else { " " };
         Self { plain: format!("{}{blank}{sign}", self.plain), ..Self::named(pointer) }
     }
-
-    /// Returns the name, for a number one that states its kind and size.
-    fn in_signature(self) -> String {
-        match self.scalar {
-            Some((ScalarKind::Signed, size)) => format!("int{}_t", size.saturating_mul(8)),
-            Some((ScalarKind::Unsigned, size)) => format!("uint{}_t", size.saturating_mul(8)),
-            Some((ScalarKind::Character, size)) => format!("char{}_t", size.saturating_mul(8)),
-            Some((ScalarKind::Float, 4)) => "float".into(),
-            Some((ScalarKind::Float, 8)) => "double".into(),
-            Some((ScalarKind::Bool, 1)) => "bool".into(),
-            _ => self.name,
-        }
-    }
 }
 
 fn is_pointer(name: &str) -> bool {
@@ -123,21 +110,6 @@ impl<'a> Builder<'_, 'a> {
         };
         self.keep(at, pointee.name.len() + pointee.plain.len())?;
         Ok(pointee)
-    }
-
-    /// Returns the result and the parameters of a function that only pointers refer to.
-    pub(super) fn signature(&mut self, at: usize, die: &Die<'a>, depth: usize) -> Result<String, ReadError> {
-        let mut params = Vec::new();
-        let is_param = |tag| matches!(tag, dw::DW_TAG_formal_parameter | dw::DW_TAG_unspecified_parameters);
-        for (_, child) in self.children(at, is_param)? {
-            params.push(match child.tag {
-                dw::DW_TAG_formal_parameter => self.pointee(child.ty, depth)?.in_signature(),
-                _ => "...".into(),
-            });
-        }
-        let signature = format!("{} ({})", self.pointee(die.ty, depth)?.in_signature(), params.join(", "));
-        self.keep(at, signature.len())?;
-        Ok(signature)
     }
 }
 

@@ -72,6 +72,7 @@ impl<'t> Reached<'t> {
                     next.extend(self.types.shared(*target).cloned());
                 }
                 TypeKind::Array { element, .. } => next.push(Arc::clone(element)),
+                TypeKind::Function(function) => next.extend(function.types().cloned()),
                 TypeKind::Record(record) if self.known.insert(record.fingerprint) => {
                     if record.is_declaration() {
                         self.info.declarations.push(Arc::clone(&ty));

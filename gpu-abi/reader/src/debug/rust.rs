@@ -8,7 +8,7 @@ use super::die::{BROKEN, Die};
 use super::graph::Types;
 use super::host;
 use super::sections::Sections;
-use super::types::{Record, Type, TypeKind};
+use super::types::{Member, Record, Type, TypeKind};
 use super::units::{Budget, Files, TOO_MANY_ENTRIES, Unit, heads};
 use crate::error::ReadError;
 use crate::host_file::objects;
@@ -82,6 +82,69 @@ impl RustTypes {
         &self.types
     }
 
+    /// Returns a struct as kernels read it, if the program has values of its mirror, the library's `Mirror<T>`: its members, at the places
+    /// of the mirror's. What stores bit-fields is bytes.
+    pub fn mirrored(&self, ty: &Type) -> Option<Type> {
+        let is_its = |mirror: &&Type| mirrored_by(mirror) == Some(ty.name());
+        self.place(ty, self.named().find(is_its)?)
+    }
+
+    /// Returns a type at the places of a mirror's members.
+    fn place(&self, ty: &Type, mirror: &Type) -> Option<Type> {
+        let kind = match (&ty.kind, &mirror.kind) {
+            (TypeKind::Record(record), TypeKind::Record(of)) if mirrored_by(mirror).is_some() => {
+                let mut members = Vec::new();
+                for field in self.view(of)?.members() {
+                    let name = field.name().unwrap_or_default();
+                    let is_it = |member: &&Member| member.name().is_some_and(|own| without_mark(own) == without_mark(name));
+                    match record.members().iter().find(is_it) {
+                        Some(own) => {
+                            let ty = Arc::new(self.place(&own.ty, &field.ty)?);
+                            members.push(Member { name: own.name.clone(), ty, ..field.clone() });
+                        }
+                        None if name.starts_with("__bits") => members.push(field.clone()),
+                        None => {}
+                    }
+                }
+                // A mirror has functions for members of unions and packed records.
+                let stored = record.members().iter().filter(|member| member.ty.size.is_some_and(|size| size > 0));
+                let has_bits = members.iter().any(|member| member.name().is_some_and(|name| name.starts_with("__bits")));
+                if !has_bits && members.iter().filter(|member| member.ty.size != Some(0)).count() < stored.count() {
+                    return None;
+                }
+                let (size, align) = (of.size, of.align);
+                TypeKind::Record(Arc::new(Record {
+                    members,
+                    size,
+                    align,
+                    fingerprint: of.fingerprint,
+                    ..Record::clone(record)
+                }))
+            }
+            (TypeKind::Array { element, len }, TypeKind::Array { element: of, len: other }) if len == other => {
+                TypeKind::Array { element: Arc::new(self.place(element, of)?), len: *len }
+            }
+            // The mirror of an enumeration is its integer.
+            (kind, _) if ty.size == mirror.size => kind.clone(),
+            _ => return None,
+        };
+        Some(Type { size: mirror.size, kind, fingerprint: mirror.fingerprint, ..ty.clone() })
+    }
+
+    /// Returns the members of a mirror: the second field of `Mirror<T>` has a pointer to a function that returns a pointer to them.
+    fn view(&self, mirror: &Record) -> Option<&Record> {
+        fn only(ty: &Type, index: usize) -> Option<&Type> {
+            let TypeKind::Record(record) = ty.kind() else { return None };
+            Some(record.members().get(index)?.ty())
+        }
+        let TypeKind::Array { element, .. } = only(mirror.members().get(1)?.ty(), 0)?.kind() else { return None };
+        let TypeKind::Function(function) = self.types.pointee(element)?.kind() else { return None };
+        match self.types.pointee(only(function.result()?, 0)?)?.kind() {
+            TypeKind::Record(view) => Some(view),
+            _ => None,
+        }
+    }
+
     fn add(&mut self, sections: &Sections<'_>, is_wanted: &dyn Fn(&str) -> bool) -> Result<(), ReadError> {
         let mut heads = heads(sections)?;
         self.split = self.split.take().or_else(|| heads.iter().find_map(|head| head.split.clone()));
@@ -107,6 +170,17 @@ impl RustTypes {
         }
         builder.finish(&mut |id, ty| self.types.add(id, ty))
     }
+}
+
+/// Returns the name of the type whose mirror this one is.
+fn mirrored_by(mirror: &Type) -> Option<&str> {
+    mirror.name().strip_prefix("gpu_abi::mirror::storage::Mirror<")?.strip_suffix('>')
+}
+
+/// Returns a field's name; those of tuple structs are `__0` in debug information and `_0` in mirrors.
+fn without_mark(name: &str) -> &str {
+    let number = name.trim_start_matches('_');
+    if number.starts_with(|first: char| first.is_ascii_digit()) { number } else { name }
 }
 
 impl Record {

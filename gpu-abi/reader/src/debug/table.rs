@@ -74,7 +74,7 @@ impl<'t> TypeTable<'t> {
                 let enumerators = enumerators.iter().map(|one| (one.name().to_owned(), one.value())).collect();
                 TypeEntry::Enum { name: name(), size, signed: *signed, enumerators }
             }
-            TypeKind::Function { .. } => TypeEntry::Function { name: name() },
+            TypeKind::Function(_) => TypeEntry::Function { name: name() },
             TypeKind::Other => TypeEntry::Other { name: name(), size: ty.size() },
         };
         self.list.unique(entry)
@@ -118,6 +118,7 @@ impl<'t> TypeTable<'t> {
                 union: record.is_union(),
                 size: record.size(),
                 align: self.types.align_of(record),
+                max_align: record.max_align(),
                 members,
                 has_virtual_base: !record.is_complete(),
             },

@@ -13,6 +13,8 @@ pub struct Record {
     pub(super) union: bool,
     pub(super) size: u64,
     pub(super) align: Option<u64>,
+    /// The largest alignment in bytes that it can have without a declared one of its own, if the compiler states those that are declared.
+    pub(super) max_align: Option<u64>,
     pub(super) members: Vec<Member>,
     pub(super) complete: bool,
     pub(super) declaration: bool,
@@ -44,6 +46,15 @@ impl Record {
     /// alignment.
     pub const fn align(&self) -> Option<u64> {
         self.align
+    }
+
+    /// Returns the largest alignment in bytes that it can have, if the debug information tells: it is [`align`](Self::align), or that of
+    /// a member. Packing, which debug information does not state, may make it smaller.
+    pub const fn max_align(&self) -> Option<u64> {
+        match self.align {
+            None => self.max_align,
+            stated => stated,
+        }
     }
 
     /// Returns the base classes and members in declaration order.
@@ -301,11 +312,8 @@ pub enum TypeKind {
         /// Its values in declaration order.
         enumerators: Arc<[Enumerator]>,
     },
-    /// A function, as the pointee of a function pointer.
-    Function {
-        /// Its result and parameters in C++, numbers by their sizes: `int32_t (void *, uint64_t, float)`.
-        signature: String,
-    },
+    /// A function, as the pointee of a function pointer. It has no symbol, and its parameters no names.
+    Function(Arc<Function>),
     /// A type without a Rust counterpart: pointers to members, `void`.
     Other,
 }
@@ -376,12 +384,13 @@ impl Function {
         self.by_reference.as_deref()
     }
 
-    /// Returns the declaration in C++: `int launch(Body *bodies, int)`.
+    /// Returns the declaration in C++: `int launch(Body *bodies, int)`; of a pointer's target `int (Body *, int)`.
     pub fn declaration(&self) -> String {
         let params = (0..self.params.len()).map(|index| self.param(index));
         let params: Vec<String> = params.chain(self.is_variadic.then(|| "...".to_owned())).collect();
         let result = self.result().map_or("void", Type::name);
-        format!("{}({})", beside(result, &self.symbol), params.join(", "))
+        let declared = if self.symbol.is_empty() { format!("{result} ") } else { beside(result, &self.symbol) };
+        format!("{declared}({})", params.join(", "))
     }
 
     /// Returns the declaration in C++ of the parameter at `index`: `Body *bodies`.

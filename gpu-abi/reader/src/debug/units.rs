@@ -33,6 +33,8 @@ pub(super) struct Head {
     pub(super) is_minimal: bool,
     /// Whether rustc made it.
     pub(super) is_rust: bool,
+    /// Whether the compiler states every alignment that a source declares.
+    states_aligns: bool,
     /// Its source file, and for rustc also the crate and the codegen unit: `src/main.rs/@/app.9fe1522a-cgu.0`.
     pub(super) name: Option<String>,
 }
@@ -48,6 +50,7 @@ pub(super) struct Unit<'a> {
     lines: Option<usize>,
     str_offsets: usize,
     is_rust: bool,
+    states_aligns: bool,
 }
 
 /// Reads the heads of all units.
@@ -79,12 +82,23 @@ pub(super) fn heads(sections: &Sections<'_>) -> Result<Vec<Head>, ReadError> {
             split: None,
             is_minimal: false,
             is_rust: false,
+            states_aligns: false,
             name: None,
         };
         head.read(sections, header)?;
         Ok(head)
     };
     headers.into_iter().map(head).collect()
+}
+
+/// Returns whether a compiler with this `DW_AT_producer` states every alignment that a source declares: g++ 7 and clang 5, and later ones.
+fn states_aligns(producer: &str) -> bool {
+    let major = |version: Option<&str>| version.and_then(|version| version.split('.').next()?.parse::<u32>().ok());
+    match producer.split_once("clang version ") {
+        Some((_, version)) => major(Some(version)) >= Some(5),
+        // `GNU C++17 12.2.0 -g`
+        None => producer.starts_with("GNU C") && major(producer.split(' ').nth(2)) >= Some(7),
+    }
 }
 
 impl Head {
@@ -116,11 +130,13 @@ impl Head {
         let unit = self.unit_of(sections, header, &abbreviations);
         let text = |value| unit.text(value).map(|text| text.to_string_lossy().into_owned());
         let is_level = |word: &&str| ["-g", "-g1", "-g2", "-g3"].contains(word);
-        let is_minimal = producer.and_then(text).is_some_and(|producer| producer.split(' ').rfind(is_level) == Some("-g1"));
+        let producer = producer.and_then(text).unwrap_or_default();
+        let is_minimal = producer.split(' ').rfind(is_level) == Some("-g1");
         let is_skeleton = split.is_some() || matches!(header.type_(), UnitType::Skeleton(_));
         let split = is_skeleton.then(|| split.and_then(text).unwrap_or_default());
         let name = name.filter(|_| is_rust).and_then(text);
         (self.is_minimal, self.is_rust, self.split, self.name) = (is_minimal, is_rust, split, name);
+        self.states_aligns = states_aligns(&producer);
         Ok(())
     }
 
@@ -130,8 +146,8 @@ impl Head {
         header: UnitHeader<Slice<'a>>,
         abbreviations: &'a Abbreviations,
     ) -> Unit<'a> {
-        let Self { start, end, root, lines, str_offsets, is_rust, .. } = *self;
-        Unit { sections, header, abbreviations, start, end, root, lines, str_offsets, is_rust }
+        let Self { start, end, root, lines, str_offsets, is_rust, states_aligns, .. } = *self;
+        Unit { sections, header, abbreviations, start, end, root, lines, str_offsets, is_rust, states_aligns }
     }
 
     /// Returns the unit; its header is parsed again.
@@ -150,6 +166,11 @@ impl<'a> Unit<'a> {
 
     pub(super) const fn is_rust(&self) -> bool {
         self.is_rust
+    }
+
+    /// Returns whether the compiler states every alignment that a source declares.
+    pub(super) const fn states_aligns(&self) -> bool {
+        self.states_aligns
     }
 
     pub(super) fn address_size(&self) -> u64 {

@@ -3,7 +3,7 @@
 use super::Problem;
 use super::item::counted;
 use super::problem::{ProblemKind, listed};
-use crate::debug::{Function, HostFunction, HostFunctions, Type, TypeTable};
+use crate::debug::{Function, HostFunction, HostFunctions, Type, TypeKind, TypeTable};
 use crate::error::ReadError;
 use crate::type_list::TypeList;
 
@@ -103,11 +103,7 @@ impl<'f> Functions<'f> {
         let mut problems = Vec::new();
         for (index, file) in self.files.iter_mut().enumerate() {
             match file.find(symbol, is_variable) {
-                Ok(function) => {
-                    let first = file.described.len();
-                    file.described.extend(function.types().map(|ty| Type::clone(ty)));
-                    return Ok(CompiledFunction { function, file: index, first });
-                }
+                Ok(function) => return Ok(file.described(function, index)),
                 Err(problem) => problems.push(problem),
             }
         }
@@ -115,6 +111,16 @@ impl<'f> Functions<'f> {
         problems.sort_by_key(|problem| matches!(problem.kind(), ProblemKind::Missing));
         let none = || Problem::new(ProblemKind::Missing, format!("no file was named for `{symbol}`"), "");
         Err(problems.into_iter().next().unwrap_or_else(none))
+    }
+
+    /// Returns the function that the parameter at `index` of a function points to, or the result if that is the number of parameters;
+    /// `None` if it is not a pointer to a function.
+    pub fn callback(&mut self, of: &CompiledFunction, index: usize) -> Option<CompiledFunction> {
+        let file = &mut self.files[of.file];
+        let ty = of.function.types().nth(index)?;
+        let TypeKind::Function(function) = file.functions.types().pointee(ty)?.kind() else { return None };
+        let function = Function::clone(function);
+        Some(file.described(function, of.file))
     }
 
     /// Returns the types that the functions of each file have and refer to, each list with the indices of the described types by their
@@ -130,6 +136,13 @@ impl<'f> Functions<'f> {
 }
 
 impl File<'_> {
+    /// Returns a function of this file, the one at `index`, and adds its types to the described ones.
+    fn described(&mut self, function: Function, index: usize) -> CompiledFunction {
+        let first = self.described.len();
+        self.described.extend(function.types().map(|ty| Type::clone(ty)));
+        CompiledFunction { function, file: index, first }
+    }
+
     fn find(&mut self, symbol: &str, is_variable: bool) -> Result<Function, Problem> {
         let name = self.name;
         let noun = if is_variable { "variable" } else { "function" };

@@ -12,7 +12,8 @@ const INT: CompiledType<'static> = CompiledType::Scalar { name: "int", kind: Sca
 const FLOAT: CompiledType<'static> = CompiledType::Scalar { name: "float", kind: ScalarKind::Float, size: 4, handle: None };
 
 const fn record<'a>(name: &'a str, size: u64, members: &'a [CompiledMember<'a>]) -> CompiledType<'a> {
-    CompiledType::Record(CompiledRecord { name, union: false, size, align: None, members, has_virtual_base: false })
+    let (align, max_align) = (None, None);
+    CompiledType::Record(CompiledRecord { name, union: false, size, align, max_align, members, has_virtual_base: false })
 }
 
 const fn member(name: &str, ty: usize, offset: u64) -> CompiledMember<'_> {

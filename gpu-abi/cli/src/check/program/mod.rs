@@ -98,27 +98,34 @@ impl<'a> ProgramCheck<'a> {
         let Pairs { pairs, mut not_compared } = Pairs::new(&cxx, &rust, named)?;
         let mut described = Vec::new();
         for (cxx, ty) in pairs {
-            match rust.description(ty) {
-                Ok(description) => described.push((cxx, ty, description)),
+            let mirrored = rust.mirrored(ty);
+            match rust.description(mirrored.unwrap_or(ty)) {
+                Ok(description) => described.push((cxx, mirrored.unwrap_or(ty), description, mirrored.is_some())),
                 Err(reason) => drop(not_compared.insert(cxx.name().to_owned(), reason)),
             }
         }
-        let names = described.iter().flat_map(|(cxx, ty, _)| cxx.names.iter().map(|name| (ty.name().to_owned(), *name)));
+        let names = described.iter().flat_map(|(cxx, ty, ..)| cxx.names.iter().map(|name| (ty.name().to_owned(), *name)));
         let (separate, targets): (HashSet<(String, &str)>, _) = (names.collect(), rust.targets());
         let converted = rust.converted();
         let mut compared: Vec<TypeCheck> = Vec::new();
-        for (cxx, ty, description) in described {
+        for (cxx, ty, description, is_mirror) in described {
             let mut report = fields::compare_described(&description, &targets, &cxx.ty, cxx.types);
             let stores = description.layout.map(|layout| report.join_bit_fields(layout)).unwrap_or_default();
             report.retain_own(&|rust, kernel| separate.contains(&(rust.to_owned(), kernel)));
             let check = TypeCheck { rust: ty.name().to_owned(), report, is_reordered: rust::is_reordered(ty) };
             // Kernels read a mirror, which may differ. An enumeration is its own.
-            if !check.agrees() && converted.contains(ty.name()) && !matches!(ty.kind(), TypeKind::Enum { .. }) {
+            if !check.agrees() && !is_mirror && converted.contains(ty.name()) && !matches!(ty.kind(), TypeKind::Enum { .. })
+            {
                 not_compared.insert(cxx.name().to_owned(), format!("`{}` derives `PtxLayout`: {CONVERTED}", ty.name()));
                 continue;
             }
             for member in stores {
-                not_compared.insert(format!("{}.{member}", ty.name()), BITS.to_owned());
+                let (name, reason) = if is_mirror {
+                    (ty.name().to_owned(), BITS_OF_MIRROR)
+                } else {
+                    (format!("{}.{member}", ty.name()), BITS)
+                };
+                not_compared.insert(name, reason.to_owned());
             }
             // Device and host code may both describe a type.
             match compared.iter_mut().find(|known| known.rust == check.rust) {
@@ -166,12 +173,16 @@ pub(crate) const NO_NAMESAKE: &str = "no Rust type has this name";
 /// Why a member in Rust that stores bit-fields is not compared further: Rust has none.
 const BITS: &str = "it stores bit-fields, whose names, widths and signs Rust does not declare";
 
-/// Why a type that the library converts is not compared if it differs.
-const CONVERTED: &str = "kernels read its mirror, which `#[kernels]` and `#[functions]` compare";
+/// Why bit-fields in a mirror are not compared.
+const BITS_OF_MIRROR: &str =
+    "debug information does not describe the bit-fields of its mirror, which `#[kernels]` compares";
+
+/// Why a type that the library converts is not compared if it differs and the program has no values of its mirror's type.
+const CONVERTED: &str = "kernels read its mirror, which debug information does not describe here; `#[kernels]` compares it";
 
 /// What `is_reordered` means, and what to write.
 pub(crate) const REORDERED: &str = "not `repr(C)`: rustc has placed its members in another order than the declaration's, and may \
-     choose yet another one with any compilation; add `#[repr(C)]`";
+     choose yet another one with any compilation; add `#[repr(C)]`, unless kernels only get its mirror, of `#[derive(PtxLayout)]`";
 
 /// What only a declaration in Rust tells.
 pub(crate) const SIGNATURES: &str = "signatures of functions are not compared; `#[gpu_abi::functions]` compares them";

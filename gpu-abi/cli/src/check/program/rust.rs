@@ -40,6 +40,11 @@ impl Rust {
         self.found.named().filter_map(converted_by).collect()
     }
 
+    /// Returns the type as kernels read it: its mirror's members, if the program has values of the mirror.
+    pub(super) fn mirrored(&self, ty: &Type) -> Option<&'static Type> {
+        Some(leak(self.found.mirrored(ty)?))
+    }
+
     /// Returns the description of a type.
     ///
     /// # Errors
@@ -68,6 +73,7 @@ impl Rust {
 
     /// Returns the description of a pointer's target, which may be opaque in Rust.
     fn target(&self, ty: &'static Type) -> Description {
+        let ty = self.mirrored(ty).unwrap_or(ty);
         if is_opaque(ty) { Description::VOID } else { self.of(unwrapped(ty)).unwrap_or(Description::VOID) }
     }
 

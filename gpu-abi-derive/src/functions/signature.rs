@@ -1,0 +1,158 @@
+//! The parameters and the result of a function, or of a function that a pointer refers to.
+
+use super::host::{Host, fat_pointer};
+use super::input::Function;
+use crate::kernels::{Generated, advice};
+use crate::tokens::spelled;
+use gpu_abi_reader::interface::{CompiledFunction, Functions};
+use syn::{ReturnType, Type, TypeFnPtr};
+
+/// What Rust declares.
+pub(super) struct Signature<'b> {
+    /// How errors name the function.
+    pub(super) name: String,
+    /// The parameters' types, and how errors name them.
+    pub(super) parameters: Vec<(String, &'b Type)>,
+    pub(super) variadic: bool,
+    /// The type of the result; `None` for `()` and `!`.
+    pub(super) output: Option<&'b Type>,
+}
+
+/// A type in a declaration.
+pub(super) struct Use<'b> {
+    /// How errors name what has the type.
+    pub(super) name: String,
+    pub(super) ty: &'b Type,
+    /// The number of the type of C++ among those of its file.
+    pub(super) number: usize,
+    /// How C++ declares it.
+    pub(super) cxx: String,
+    pub(super) role: Role,
+}
+
+/// What a type is used for.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Role {
+    /// Whether a call passes values of it.
+    pub(super) is_passed: bool,
+    /// Whether C++ gets the value, so that a shared reference must not be written through. The parameters of a callback come from C++.
+    pub(super) lends: bool,
+}
+
+impl<'b> Signature<'b> {
+    pub(super) fn of(function: &'b Function) -> Self {
+        let parameters = function.parameters.iter().enumerate().map(|(index, parameter)| {
+            let name = parameter.name().map_or_else(|| numbered(index), |name| format!("`{name}`"));
+            (name, &parameter.ty)
+        });
+        Self {
+            name: format!("`{}`", function.ident),
+            parameters: parameters.collect(),
+            variadic: function.variadic,
+            output: function.output.as_ref().filter(|ty| !is_void(ty)),
+        }
+    }
+
+    /// Returns the function that a pointer, which errors name `name`, refers to.
+    fn of_pointer(name: &str, pointer: &'b TypeFnPtr) -> Result<Self, String> {
+        let is_c = pointer.abi.as_ref().is_some_and(|abi| {
+            abi.name.as_ref().is_none_or(|name| matches!(name.value().as_str(), "C" | "C-unwind" | "system"))
+        });
+        if !is_c {
+            return Err(format!("{name} points to a function with Rust's own calling convention: write `extern \"C\" fn`"));
+        }
+        let parameters = pointer.inputs.iter().enumerate();
+        Ok(Self {
+            parameters: parameters.map(|(index, of)| (format!("{} of {name}", numbered(index)), &of.ty)).collect(),
+            name: name.to_owned(),
+            variadic: pointer.variadic.is_some(),
+            output: match &pointer.output {
+                ReturnType::Type(_, output) => Some(&**output).filter(|ty| !is_void(ty)),
+                ReturnType::Default => None,
+            },
+        })
+    }
+
+    /// Compares the numbers of parameters, and whether there is a result.
+    pub(super) fn check(&self, found: &CompiledFunction, generated: Option<&Generated>) -> Result<(), String> {
+        let Self { name, parameters, variadic, output } = self;
+        if let Some(fat) = parameters.iter().map(|(_, ty)| *ty).chain(*output).find_map(fat_pointer) {
+            let fat = spelled(fat);
+            return Err(format!(
+                "`{fat}` is an address and a length, which C++ does not have: write a pointer to an element"
+            ));
+        }
+        let function = found.function();
+        let (count, own) = (function.params().len(), parameters.len());
+        let plural = if own == 1 { "" } else { "s" };
+        let mistake = match (output, function.result()) {
+            _ if count != own => format!("{name} has {own} parameter{plural} in Rust and {count} in C++"),
+            _ if *variadic && !function.is_variadic() => format!("{name} takes no `...` in C++"),
+            _ if !variadic && function.is_variadic() => format!("{name} takes `...` in C++"),
+            (Some(output), None) => format!("{name} returns `{}` in Rust and nothing in C++", spelled(output)),
+            (None, Some(result)) => format!("{name} returns nothing in Rust and `{}` in C++", result.name()),
+            _ => return Ok(()),
+        };
+        Err(different(&mistake, found, generated))
+    }
+
+    /// Adds the types to compare, with those of the functions that the parameters and the result point to.
+    ///
+    /// # Errors
+    ///
+    /// If one of these functions has another shape in C++.
+    pub(super) fn compare(
+        self,
+        found: &CompiledFunction,
+        role: Role,
+        functions: &mut Functions<'_>,
+        generated: Option<&Generated>,
+        uses: &mut Vec<Use<'b>>,
+    ) -> Result<(), String> {
+        let count = self.parameters.len();
+        let result = self.output.map(|ty| (format!("the result of {}", self.name), ty));
+        for (index, (name, ty)) in self.parameters.into_iter().chain(result).enumerate() {
+            let is_result = index == count;
+            let pointer = match Host::of(ty) {
+                Host::Function(pointer) => functions.callback(found, index).map(|callback| (pointer, callback)),
+                _ => None,
+            };
+            if let Some((pointer, callback)) = pointer {
+                let signature = Self::of_pointer(&name, pointer)?;
+                signature.check(&callback, generated)?;
+                if let Some(class) = callback.function().by_reference() {
+                    return Err(format!(
+                        "{name} calls a function that passes a value of `{class}` by reference: the class has a destructor, a copy or \
+                         move constructor, or virtual functions; take or return a pointer in C++"
+                    ));
+                }
+                let role = Role { is_passed: true, lends: !role.lends };
+                signature.compare(&callback, role, functions, generated, uses)?;
+            }
+            let function = found.function();
+            let result = function.result().filter(|_| is_result);
+            let cxx = result.map_or_else(|| function.param(index), |result| result.name().to_owned());
+            let role = Role { lends: role.lends || is_result, ..role };
+            uses.push(Use { name, ty, number: found.number(index), cxx, role });
+        }
+        Ok(())
+    }
+}
+
+/// Returns the error for a declaration with another shape than in C++.
+pub(super) fn different(mistake: &str, found: &CompiledFunction, generated: Option<&Generated>) -> String {
+    let usual = "correct the declaration here or in C++";
+    format!("{mistake}: it is `{}` in C++; {}", found.function().declaration(), advice(generated, usual))
+}
+
+fn numbered(index: usize) -> String {
+    format!("parameter {}", index + 1)
+}
+
+fn is_void(ty: &Type) -> bool {
+    match ty {
+        Type::Tuple(tuple) => tuple.elems.is_empty(),
+        Type::Never(_) => true,
+        _ => false,
+    }
+}

@@ -1,0 +1,91 @@
+use gpu_abi::PtxLayout;
+use std::ffi::{c_int, c_uint, c_void};
+
+#[derive(PtxLayout, Clone, Copy)]
+#[repr(C)]
+struct Span {
+    from: f64,
+    to: f64,
+}
+
+mod right {
+    use super::*;
+
+    type Report = unsafe extern "C" fn(*mut c_void, u32, *const Span);
+
+    #[gpu_abi::functions(file = "kernels/structs.o")]
+    unsafe extern "C" {
+        fn train(report: Option<for<'a> unsafe extern "C" fn(*mut c_void, c_uint, Option<&'a Span>)>, data: *mut c_void) -> c_int;
+        fn choose(choose: extern "C" fn(Span, Option<Report>) -> unsafe extern "C" fn(*mut c_void, u32, *const Span));
+    }
+}
+
+mod count {
+    use super::*;
+
+    #[gpu_abi::functions(file = "kernels/structs.o")]
+    unsafe extern "C" {
+        fn train(report: Option<unsafe extern "C" fn(*mut c_void, u32)>, data: *mut c_void) -> c_int;
+    }
+}
+
+mod kind {
+    use super::*;
+
+    #[gpu_abi::functions(file = "kernels/structs.o")]
+    unsafe extern "C" {
+        fn train(report: unsafe extern "C" fn(*mut c_void, step: u64, *const Span), data: *mut c_void) -> c_int;
+    }
+}
+
+mod result {
+    use super::*;
+
+    #[gpu_abi::functions(file = "kernels/structs.o")]
+    unsafe extern "C" {
+        fn train(report: Option<unsafe extern "C" fn(*mut c_void, u32, *const Span) -> i32>, data: *mut c_void) -> c_int;
+    }
+}
+
+mod target {
+    use super::*;
+
+    #[derive(PtxLayout, Clone, Copy)]
+    #[repr(C)]
+    struct Span {
+        to: f64,
+        from: f64,
+    }
+
+    #[gpu_abi::functions(file = "kernels/structs.o")]
+    unsafe extern "C" {
+        fn train(report: Option<unsafe extern "C" fn(*mut c_void, u32, &Span)>, data: *mut c_void) -> c_int;
+    }
+}
+
+mod convention {
+    use super::*;
+
+    #[gpu_abi::functions(file = "kernels/structs.o")]
+    unsafe extern "C" {
+        fn train(report: fn(*mut c_void, u32, *const Span), data: *mut c_void) -> c_int;
+    }
+}
+
+mod nested {
+    use super::*;
+
+    #[gpu_abi::functions(file = "kernels/structs.o")]
+    unsafe extern "C" {
+        fn choose(choose: extern "C" fn(Span, unsafe extern "C" fn(*mut c_void, f32, *const Span)) -> *mut c_void);
+    }
+}
+
+mod class {
+    #[gpu_abi::functions(file = "kernels/structs.o")]
+    unsafe extern "C" {
+        fn own(take: extern "C" fn(u8));
+    }
+}
+
+fn main() {}

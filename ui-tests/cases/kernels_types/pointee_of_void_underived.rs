@@ -1,0 +1,22 @@
+use gpu_abi::kernels;
+use std::ffi::c_void;
+
+struct Undescribed {
+    _bytes: [u8; 16],
+}
+
+#[kernels(file = "kernels/pointers.ptx")]
+unsafe extern "C" {
+    fn raw(data: *mut Undescribed, rows: *mut *mut c_void);
+}
+
+mod right {
+    use std::ffi::c_void;
+
+    #[gpu_abi::kernels(file = "kernels/pointers.ptx")]
+    unsafe extern "C" {
+        fn raw(data: *mut c_void, rows: *mut *mut f32);
+    }
+}
+
+fn main() {}
