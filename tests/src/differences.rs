@@ -22,10 +22,10 @@ pub fn by_member<const N: usize>(reports: [FieldReport; N]) -> ByMember {
 #[track_caller]
 fn of(report: &FieldReport) -> ByMember {
     let text = |differences: &[FieldDifference]| differences.iter().map(ToString::to_string).collect::<Vec<_>>();
-    let mut found = vec![(String::new(), text(report.differences()))];
-    found.extend(report.rows().iter().map(|row| {
-        let side = row.rust().or(row.kernel()).expect("a row has a side");
-        (side.name().to_owned(), text(row.differences()))
+    let mut found = vec![(String::new(), text(&report.differences))];
+    found.extend(report.rows.iter().map(|row| {
+        let side = row.rust.as_ref().or(row.kernel.as_ref()).expect("a row has a side");
+        (side.name.to_owned(), text(&row.differences))
     }));
     found.retain(|(_, differences)| !differences.is_empty());
     assert_eq!(report.agrees(), found.is_empty());

@@ -335,7 +335,7 @@ fn kernels(module: &Module<'_>, said: &mut String) {
             say(said, format_args!("{} variables", variables.len()));
             for variable in &variables {
                 // It must be found by its name, whatever that is.
-                let found = look_up_variable(&variables, variable.name());
+                let found = look_up_variable(&variables, variable.name);
                 assert!(!matches!(found, VariableLookup::Missing), "{variable:?}");
             }
         }
@@ -349,7 +349,7 @@ fn kernels(module: &Module<'_>, said: &mut String) {
     for kernel in module.kernels() {
         match kernel {
             Ok(kernel) => {
-                let params = kernel.params();
+                let params = &kernel.params;
                 say(said, format_args!("{} parameters", params.len()));
                 for (_, difference) in verify::compare(&kernel, &types) {
                     say(said, difference);
@@ -370,7 +370,7 @@ fn look_up(module: &Module<'_>, said: &mut String) {
         match index.look_up(module, name) {
             Ok(Lookup::One(kernel)) => {
                 // Both ways return the first kernel with the symbol.
-                let again = module.kernel(kernel.name());
+                let again = module.kernel(kernel.name);
                 assert!(matches!(&again, Ok(Some(again)) if again == &kernel), "{kernel:?}, {again:?}");
                 say(said, "one");
             }

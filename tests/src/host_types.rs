@@ -28,11 +28,11 @@ pub fn compare(file: &[u8]) -> Result<Counts, String> {
         let unpacked = image.unpack().map_err(|error| words(&error))?;
         for kernel in unpacked.module().map_err(|error| words(&error))?.kernels() {
             let kernel = kernel.map_err(|error| words(&error))?;
-            let symbol = kernel.name();
+            let symbol = kernel.name;
             let function = types.kernel(symbol).map_err(|error| words(&error))?;
             let function = function.ok_or_else(|| format!("`{symbol}` is not described"))?;
             let sizes: Vec<Option<u64>> = function.params().map(|(_, ty)| ty.size()).collect();
-            let wanted: Vec<Option<u64>> = kernel.params().iter().map(|param| Some(param.size() as u64)).collect();
+            let wanted: Vec<Option<u64>> = kernel.params.iter().map(|param| Some(param.size as u64)).collect();
             if sizes != wanted {
                 return Err(format!("`{symbol}`: sizes {sizes:?} are described, but the image has {wanted:?}"));
             }

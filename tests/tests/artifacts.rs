@@ -29,8 +29,8 @@ fn kernels_of(module: &Module<'_>) -> Vec<Kernel> {
         .kernels()
         .map(|kernel| {
             let kernel = kernel.unwrap();
-            let params = kernel.params();
-            (kernel.name().to_owned(), params.iter().map(|param| (param.offset(), param.size(), param.align())).collect())
+            let params = kernel.params;
+            (kernel.name.to_owned(), params.iter().map(|param| (param.offset, param.size, param.align)).collect())
         })
         .collect();
     // A cubin has them in another order.
@@ -56,7 +56,7 @@ fn a_cubin_says_sizes_and_offsets() {
     let module = Module::read(&file).unwrap();
     let found = kernels_of(&module);
     // 0x210, from which sm_90 counts, is no multiple of 32.
-    assert_eq!(module.kernel("step").unwrap().unwrap().base(), Some(0x210));
+    assert_eq!(module.kernel("step").unwrap().unwrap().base, Some(0x210));
     assert_eq!(found[4].1, [(Some(0), 8, None), (Some(16), 32, None), (Some(48), 4, None), (Some(52), 4, None)]);
 }
 
@@ -67,7 +67,7 @@ fn a_cubin_may_refer_to_a_section_that_is_not_its_table_of_symbols() {
     let found = kernels_of(&module);
     let names: Vec<&str> = found.iter().map(|(name, _)| name.as_str()).collect();
     assert_eq!(names, ["_Z4fillPff", "_Z4fillPii", "_Z4idlev", "_Z5spawnP4Bodyh", "step"]);
-    assert_eq!(module.kernel("step").unwrap().unwrap().base(), Some(0x160));
+    assert_eq!(module.kernel("step").unwrap().unwrap().base, Some(0x160));
     assert_eq!(found[4].1, [(Some(0), 8, None), (Some(32), 32, None), (Some(64), 4, None), (Some(68), 4, None)]);
     let Module::Cubin(cubin) = module else { panic!("a cubin") };
     assert_eq!(cubin.resources().unwrap()["step"].registers, Some(18));
@@ -192,8 +192,8 @@ fn ptx_text_that_is_cut_off_is_never_another_kernel() {
         for kernel in module.kernels() {
             match kernel {
                 Ok(kernel) => {
-                    let (_, params) = whole.iter().find(|(name, _)| name == kernel.name()).expect("a kernel of the text");
-                    assert_eq!(params.len(), kernel.params().len());
+                    let (_, params) = whole.iter().find(|(name, _)| name == kernel.name).expect("a kernel of the text");
+                    assert_eq!(params.len(), kernel.params.len());
                 }
                 Err(error) => {
                     assert!(matches!(error.kind(), ReadErrorKind::Expected { .. }), "{error}");

@@ -189,7 +189,7 @@ fn both_files_are_compared() {
     // The object file has only names, and the other one has what they lead to.
     let artifact = Artifact::read(include_bytes!("../../ui-tests/kernels/tagged.debug.ptx")).unwrap();
     let report = verify::check::<Tagged>(&artifact).unwrap();
-    assert_eq!(report.kernels()[0].parameters()[1].stated(), None);
+    assert_eq!(report.kernels[0].parameters[1].stated(), None);
     assert!(!report.agrees(), "{report}");
     let report = verify::check_with_types::<Tagged>(&artifact, include_bytes!("../../ui-tests/kernels/tagged.o")).unwrap();
     assert!(!report.agrees(), "{report}");
@@ -200,7 +200,7 @@ fn both_files_are_compared() {
     let report = verify::check_with_types::<Tagged>(&artifact, include_bytes!("../../ui-tests/kernels/tagged.o")).unwrap();
     assert!(!report.agrees(), "{report}");
     let report = verify::check::<Tagged>(&artifact).unwrap();
-    assert!(report.agrees() && !report.kernels()[0].is_complete(), "{report}");
+    assert!(report.agrees() && !report.kernels[0].is_complete(), "{report}");
 }
 
 #[derive(PtxLayout)]
@@ -292,7 +292,7 @@ fn members_without_data_may_share_storage() {
     let file = include_bytes!("../data/host/empty.o");
     let artifact = Artifact::read(file).unwrap();
     let report = verify::check::<WithoutData>(&artifact).unwrap();
-    assert!(report.agrees() && report.kernels()[0].is_complete(), "{report}");
+    assert!(report.agrees() && report.kernels[0].is_complete(), "{report}");
     let report = verify::check::<TakesStorage>(&artifact).unwrap();
     assert!(report.to_string().contains("Empty  e     not in Rust"), "{report}");
 

@@ -36,7 +36,7 @@ fn a_kernel_is_compared_in_the_images_that_have_it() {
     // The image for sm_90 does not.
     let report = checked::<scale>(UNLIKE);
     assert!(report.agrees(), "{report}");
-    assert_eq!((report.kernels()[0].symbol(), report.kernels()[0].is_missing()), (Some("_Z5scalePfj"), false));
+    assert_eq!((report.kernels[0].symbol.as_deref(), report.kernels[0].is_missing()), (Some("_Z5scalePfj"), false));
 }
 
 #[test]
@@ -61,8 +61,8 @@ fn modules_of_other_compilations_may_lack_the_kernel() {
 #[test]
 fn a_kernel_that_no_image_has_is_missing() {
     let report = checked::<clean>(UNLIKE);
-    assert!(!report.agrees() && report.kernels()[0].is_missing());
-    assert_eq!(report.kernels()[0].symbol(), None);
+    assert!(!report.agrees() && report.kernels[0].is_missing());
+    assert_eq!(report.kernels[0].symbol, None);
     assert_eq!(report.to_string(), "the file has no kernel `clean`: did you mean `clear` (`_Z5clearPfj`)?");
 }
 
@@ -118,7 +118,7 @@ fn a_variable_is_compared_in_the_images_that_have_it() {
     assert!(checked::<Unlike>(&fatbin(&[with, with])).agrees());
     for images in [&[with, without][..], &[without, with], &[with, with, without]] {
         let report = checked::<Unlike>(&fatbin(images));
-        assert!(report.agrees() && !report.variables()[0].is_missing(), "{report}");
+        assert!(report.agrees() && !report.variables[0].is_missing(), "{report}");
     }
     let report = checked::<Unlike>(&fatbin(&[without, other, with])).to_string();
     assert!(report.starts_with("variable `gain` in the PTX for sm_80: has 4 bytes in Rust and 8 "), "{report}");
@@ -164,7 +164,10 @@ fn a_symbol_is_that_of_its_own_source() {
     for file in [[&one[..], &other].concat(), [&other[..], &one].concat(), other.clone()] {
         let report = checked::<Own>(&file);
         assert!(report.agrees(), "{report}");
-        assert_eq!((report.kernels()[0].symbol(), report.variables()[0].symbol()), (Some(INNER[1]), Some(STATE[1])));
+        assert_eq!(
+            (report.kernels[0].symbol.as_deref(), report.variables[0].symbol.as_deref()),
+            (Some(INNER[1]), Some(STATE[1]))
+        );
     }
     // Of another build, with another id: found if it is the only one.
     assert!(checked::<Own>(&one).agrees());

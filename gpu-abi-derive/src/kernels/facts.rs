@@ -21,9 +21,9 @@ impl Facts {
     pub(super) fn of_found(found: &Found, index: usize, types: Option<&Types>) -> (Self, bool) {
         let mut facts = Self::of_declarations(&found.params[index]);
         for (types, stated) in types.iter().flat_map(|types| found.stated.iter().map(move |stated| (types, stated))) {
-            let ty = &stated.signature().params()[index];
+            let ty = &stated.signature.params()[index];
             let fact = Fact::Stated { list: types.lists.len(), index: types.stated(ty, found.may_be_enum(index)) };
-            facts.push(fact, &[&ty.unqualified().to_string(), stated.source()]);
+            facts.push(fact, &[&ty.unqualified().to_string(), &stated.source]);
         }
         let is_described = facts.describe(found, index, types) || !found.stated.is_empty();
         (facts.finish(found.generated.as_ref()), is_described)
@@ -72,10 +72,10 @@ pub(super) fn places<'d>(
     list: &'d List,
     index: usize,
 ) -> impl Iterator<Item = (usize, String)> + 'd {
-    let of_list = described.iter().filter(|described| described.source() == list.source);
+    let of_list = described.iter().filter(|described| described.source == list.source);
     of_list.filter_map(move |described| {
         let ty = described.ty(index)?;
-        Some((list.places[ty.number], format!("{} describes it as `{}`", described.place(), ty.name)))
+        Some((list.places[ty.number], format!("{} describes it as `{}`", described.place, ty.name)))
     })
 }
 

@@ -75,14 +75,14 @@ impl Search<'_> {
     }
 
     fn one(&self, kernel: &CompiledKernel<'_>) -> Found {
-        let count = kernel.images()[0].item().params().len();
+        let count = kernel.images[0].item.params.len();
         Found {
-            symbol: kernel.symbol().to_owned(),
-            params: (0..count).map(|index| declared(kernel.images(), index, InImage::param)).collect(),
-            stated: kernel.stated().to_vec(),
-            described: kernel.described().to_vec(),
-            mistakes: kernel.problems().iter().map(|problem| self.error(problem)).collect(),
-            limits: kernel.limits(),
+            symbol: kernel.symbol.to_owned(),
+            params: (0..count).map(|index| declared(&kernel.images, index, InImage::param)).collect(),
+            stated: kernel.stated.to_vec(),
+            described: kernel.described.to_vec(),
+            mistakes: kernel.problems.iter().map(|problem| self.error(problem)).collect(),
+            limits: kernel.limits,
             generated: self.generated.cloned(),
         }
     }
@@ -117,7 +117,7 @@ impl Search<'_> {
             match self.interface.declarations(name) {
                 Ok(kernels) => {
                     symbols.kernels.push_str(name);
-                    for index in 0..kernels[0].item().params().len() {
+                    for index in 0..kernels[0].item.params.len() {
                         let declared = declared(&kernels, index, InImage::param_type);
                         let known = symbols.params.iter().position(|known| *known == declared);
                         let param = known.unwrap_or(symbols.params.len());
@@ -138,7 +138,7 @@ impl Search<'_> {
 impl Found {
     /// Returns the types that tell the kernel from others with its name: those in its stub's symbol or its own.
     pub(crate) fn selecting(&self) -> &[names::CxxType] {
-        self.stated.last().map_or(&[], |stated| stated.signature().params())
+        self.stated.last().map_or(&[], |stated| stated.signature.params())
     }
 
     /// Returns whether the kernel may take the parameter at `index` as it takes an integer, so that it may be an enumeration.
@@ -155,7 +155,7 @@ fn declared<'f>(
 ) -> Vec<Declared> {
     let mut all: Vec<Declared> = Vec::new();
     for kernel in kernels {
-        let param = kernel.item().declared(index);
+        let param = kernel.item.declared(index);
         if !all.iter().any(|other| other.param == param) {
             all.push(Declared { param, source: source(kernel, index) });
         }

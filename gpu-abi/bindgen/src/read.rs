@@ -11,9 +11,7 @@ use gpu_abi::scalar::Scalar;
 use gpu_abi::verify::names::signature;
 use gpu_abi::verify::types::{self, DebugInfo, RecordError, TypeKind, Types};
 use gpu_abi::verify::{self, Artifact, ReadError, ReadErrorKind, StateSpace};
-use gpu_abi_reader::interface::{
-    CompiledKernel, CompiledVariable, Declared, DescribedType, File, Interface, Problem, ProblemKind,
-};
+use gpu_abi_reader::interface::{CompiledKernel, CompiledVariable, DescribedType, File, Interface, Problem, ProblemKind};
 use gpu_abi_reader::names::base_name;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -131,19 +129,19 @@ struct DeclaredVariable {
 impl<'f> Selected<'f> {
     /// Returns the kernel as PTX text declares it, which states more than a cubin, or else as the first image does.
     fn declared(&self) -> &verify::Kernel<'f> {
-        let mut images = self.kernel.images().iter().map(Declared::item);
-        let first = self.kernel.images()[0].item();
-        images.find(|kernel| kernel.line().is_some()).unwrap_or(first)
+        let mut images = self.kernel.images.iter().map(|declared| &declared.item);
+        let first = &self.kernel.images[0].item;
+        images.find(|kernel| kernel.line.is_some()).unwrap_or(first)
     }
 
     /// Returns the alignments that the images allow for the parameter at `index`.
     fn aligns(&self, index: usize) -> Aligns {
-        Aligns::of(self.kernel.images().iter().map(|image| image.item().declared(index).placement))
+        Aligns::of(self.kernel.images.iter().map(|image| image.item.declared(index).placement))
     }
 
     /// Returns the type of the parameter at `index` in debug information, and its source.
     fn described(&self, index: usize) -> Option<(usize, &DescribedType)> {
-        self.kernel.described().iter().find_map(|described| Some((described.source(), described.ty(index)?)))
+        self.kernel.described.iter().find_map(|described| Some((described.source, described.ty(index)?)))
     }
 }
 
@@ -160,8 +158,8 @@ impl<'f> Reader<'_, '_, 'f, '_> {
             let left = all - variables.len();
             self.model.notes.push(format!("Of the variables, {left} are not declared: their classes have no members."));
         }
-        kernels.sort_by_key(|one| (one.file, base_name(one.kernel.symbol()), one.kernel.symbol()));
-        variables.sort_by_key(|one| (one.file, base_name(one.variable.symbol()), one.variable.symbol()));
+        kernels.sort_by_key(|one| (one.file, base_name(one.kernel.symbol), one.kernel.symbol));
+        variables.sort_by_key(|one| (one.file, base_name(one.variable.symbol), one.variable.symbol));
         if let Some(file) =
             self.types.as_ref().filter(|_| !kernels.is_empty() && !kernels.iter().any(|one| one.is_in_types))
         {
@@ -186,9 +184,9 @@ impl<'f> Reader<'_, '_, 'f, '_> {
                 }
             }
         }
-        let is_known = |one: &&Selected<'_>| (0..one.declared().params().len()).all(|index| one.described(index).is_some());
+        let is_known = |one: &&Selected<'_>| (0..one.declared().params.len()).all(|index| one.described(index).is_some());
         let is_of_closure =
-            |one: &Selected<'_>| signature(one.kernel.symbol()).is_some_and(|name| has_closure(&name.to_string()));
+            |one: &Selected<'_>| signature(one.kernel.symbol).is_some_and(|name| has_closure(&name.to_string()));
         let (closures, others): (Vec<_>, Vec<_>) =
             kernels.iter().filter(|one| !is_known(one)).partition(|one| is_of_closure(one));
         for (unknown, how) in [(others.len(), HOW), (closures.len(), "only `nvcc -G` describes kernels for closures")] {
@@ -225,11 +223,11 @@ impl<'f> Reader<'_, '_, 'f, '_> {
             Ok(kernel) => kernel,
             Err(problem) => return self.left_out(file, symbol, &problem).map(|()| None),
         };
-        let is_in_types = self.types.is_some() && !kernel.problems().iter().any(is_of_types);
-        if let Some(problem) = kernel.problems().iter().find(|problem| !is_of_types(problem)) {
+        let is_in_types = self.types.is_some() && !kernel.problems.iter().any(is_of_types);
+        if let Some(problem) = kernel.problems.iter().find(|problem| !is_of_types(problem)) {
             return self.left_out(file, symbol, problem).map(|()| None);
         }
-        if kernel.described().iter().any(|described| !described.is_of_all()) {
+        if kernel.described.iter().any(|described| !described.is_of_all()) {
             // A declaration is compared with each of them.
             self.leave_out(symbol, "the file has several kernels of that name, which take different types");
             return Ok(None);
@@ -251,20 +249,19 @@ impl<'f> Reader<'_, '_, 'f, '_> {
                     continue;
                 }
                 let found = self.interfaces[file].variable(symbol);
-                let problem =
-                    found.as_ref().map_or_else(Some, |found| found.problems().iter().find(|one| !is_of_types(one)));
+                let problem = found.as_ref().map_or_else(Some, |found| found.problems.iter().find(|one| !is_of_types(one)));
                 if let Some(problem) = problem {
                     self.left_out(file, symbol, &problem.clone())?;
                     continue;
                 }
                 let Ok(variable) = found else { continue };
-                let images = || variable.images().iter().map(Declared::item);
-                let Some(space) = images().next().map(verify::Variable::space) else { continue };
+                let images = || variable.images.iter().map(|declared| declared.item);
+                let Some(space) = images().next().map(|image| image.space) else { continue };
                 let declared = DeclaredVariable {
                     space,
-                    is_managed: images().any(verify::Variable::is_managed),
-                    size: images().find_map(verify::Variable::size).map(|size| size as u64),
-                    align: images().find_map(verify::Variable::align).map(|align| align as u64),
+                    is_managed: images().any(|image| image.is_managed),
+                    size: images().find_map(|image| image.size).map(|size| size as u64),
+                    align: images().find_map(|image| image.align).map(|align| align as u64),
                 };
                 selected.push(SelectedVariable { file, variable, declared });
             }
@@ -293,9 +290,9 @@ impl<'f> Reader<'_, '_, 'f, '_> {
     /// Notes which kernels and variables are not in all images of their compilation.
     fn note_images(&mut self, kernels: &[Selected<'_>], variables: &[SelectedVariable<'_>]) {
         let of_kernels =
-            kernels.iter().map(|one| (one.kernel.symbol(), self.interfaces[one.file].lacking(one.kernel.images())));
+            kernels.iter().map(|one| (one.kernel.symbol, self.interfaces[one.file].lacking(&one.kernel.images)));
         let of_variables =
-            variables.iter().map(|one| (one.variable.symbol(), self.interfaces[one.file].lacking(one.variable.images())));
+            variables.iter().map(|one| (one.variable.symbol, self.interfaces[one.file].lacking(&one.variable.images)));
         let mut lacking: BTreeMap<Vec<&str>, Vec<&str>> = BTreeMap::new();
         for (symbol, images) in of_kernels.chain(of_variables).filter(|(_, images)| !images.is_empty()) {
             lacking.entry(images).or_default().push(symbol);
@@ -310,15 +307,15 @@ impl<'f> Reader<'_, '_, 'f, '_> {
     /// Passes the facts to the collector that it needs before the first type is declared.
     fn look_ahead(&mut self, kernels: &[Selected<'_>]) {
         for one in kernels {
-            for (index, param) in one.declared().params().iter().enumerate() {
+            for (index, param) in one.declared().params.iter().enumerate() {
                 let Some((source, described)) = one.described(index) else {
                     if let Some(ty) = one.kernel.stated_type(index) {
-                        self.collector.see_stated(ty, param.size() as u64, one.aligns(index));
+                        self.collector.see_stated(ty, param.size as u64, one.aligns(index));
                     }
                     continue;
                 };
                 let Some((ty, _)) = self.interfaces[one.file].ty(source, described.number) else { continue };
-                if let (Some(align), true) = (param.align(), ty.size() == Some(param.size() as u64)) {
+                if let (Some(align), true) = (param.align, ty.size() == Some(param.size as u64)) {
                     self.collector.see_align(ty, align as u64);
                 }
             }
@@ -331,12 +328,12 @@ impl<'f> Reader<'_, '_, 'f, '_> {
     }
 
     fn kernel(&mut self, one: &Selected<'_>) -> Option<Kernel> {
-        let (symbol, kernel) = (one.kernel.symbol(), one.declared());
-        if kernel.params().iter().any(|param| param.size() == 0) {
+        let (symbol, kernel) = (one.kernel.symbol, one.declared());
+        if kernel.params.iter().any(|param| param.size == 0) {
             self.leave_out(symbol, "it takes texture, sampler or surface references, which are not arguments of a launch");
             return None;
         }
-        if (0..kernel.params().len()).any(|index| one.aligns(index).smallest().is_none()) {
+        if (0..kernel.params.len()).any(|index| one.aligns(index).smallest().is_none()) {
             self.leave_out(
                 symbol,
                 "no alignment up to 128 bytes, the largest that can be declared, places all its parameters",
@@ -345,8 +342,8 @@ impl<'f> Reader<'_, '_, 'f, '_> {
         }
         let made_up = format!("{symbol}_param_");
         let (mut params, mut declared) = (Vec::new(), Vec::new());
-        for (index, param) in kernel.params().iter().enumerate() {
-            let mut name = param.name().filter(|name| !name.starts_with(&made_up)).map(str::to_owned);
+        for (index, param) in kernel.params.iter().enumerate() {
+            let mut name = param.name.filter(|name| !name.starts_with(&made_up)).map(str::to_owned);
             let described = one.described(index);
             let described = described
                 .and_then(|(source, described)| Some((described, self.interfaces[one.file].ty(source, described.number)?)));
@@ -354,9 +351,9 @@ impl<'f> Reader<'_, '_, 'f, '_> {
                 (Some((described, (ty, types))), _) => {
                     name = described.param.clone().or(name);
                     let bytes = ty.size().unwrap_or(0);
-                    if bytes != param.size() as u64 {
+                    if bytes != param.size as u64 {
                         // The macro compares a declaration with both, so none would compile.
-                        let (name, size) = (ty.name(), param.size());
+                        let (name, size) = (ty.name(), param.size);
                         let why = format!("`{name}` has {bytes} bytes in the debug information and {size} in the kernel");
                         self.leave_out(symbol, &why);
                         return None;
@@ -369,7 +366,7 @@ impl<'f> Reader<'_, '_, 'f, '_> {
                     self.collector.stated(stated, param, one.aligns(index))
                 }
                 (None, None) => {
-                    declared.push(format!("{} bytes", param.size()));
+                    declared.push(format!("{} bytes", param.size));
                     self.collector.unstated(&format!("{}_param_{index}", kernel.base_name()), param, one.aligns(index))
                 }
             };
@@ -379,8 +376,8 @@ impl<'f> Reader<'_, '_, 'f, '_> {
         let arguments = title.as_ref().and_then(|title| title.instance().strip_prefix(title.name()));
         let arguments = arguments.unwrap_or_default().to_owned();
         let name = title.as_ref().map_or(kernel.base_name(), |title| title.name());
-        let size = kernel.params().iter().fold(0_u64, |end, param| {
-            end.next_multiple_of(param.align().unwrap_or(16).max(1) as u64).saturating_add(param.size() as u64)
+        let size = kernel.params.iter().fold(0_u64, |end, param| {
+            end.next_multiple_of(param.align.unwrap_or(16).max(1) as u64).saturating_add(param.size as u64)
         });
         Some(Kernel {
             symbol: symbol.to_owned(),
@@ -394,7 +391,7 @@ impl<'f> Reader<'_, '_, 'f, '_> {
     }
 
     fn variable(&mut self, one: &SelectedVariable<'_>) -> Option<Variable> {
-        let (symbol, name) = (one.variable.symbol(), base_name(one.variable.symbol()));
+        let (symbol, name) = (one.variable.symbol, base_name(one.variable.symbol));
         let DeclaredVariable { space, is_managed, size, align } = one.declared;
         let Some(size) = size else {
             self.leave_out(symbol, "the file does not state its size");
@@ -486,8 +483,8 @@ impl<'f> Reader<'_, '_, 'f, '_> {
 
 /// Returns a variable's type in debug information, and the types that it refers to.
 fn type_of<'i>(interfaces: &'i [Interface<'_>], one: &SelectedVariable<'_>) -> Option<(&'i types::Type, &'i Types)> {
-    let described = one.variable.described().first()?;
-    interfaces[one.file].ty(described.source(), described.ty(0)?.number)
+    let described = one.variable.described.first()?;
+    interfaces[one.file].ty(described.source, described.ty(0)?.number)
 }
 
 /// Returns whether the problem is that the file of types does not describe an item.

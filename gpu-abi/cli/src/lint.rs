@@ -107,9 +107,9 @@ impl Report {
 fn lint_for(module: &Module, declared: &[KernelInfo]) -> Lint {
     let mut lint = Lint::new();
     for kernel in declared {
-        let meant = Reference::new(kernel.name()).best(&module.kernels, |other| other.symbol.as_str());
+        let meant = Reference::new(kernel.name).best(&module.kernels, |other| other.symbol.as_str());
         let [found] = meant[..] else { continue };
-        for (index, param) in kernel.parameters().iter().enumerate() {
+        for (index, param) in kernel.parameters.iter().enumerate() {
             lint = lint.param(&found.symbol, index, param.layout());
         }
     }

@@ -106,10 +106,10 @@ impl Loader<'_, '_> {
         let (mut kernels, mut error) = (Vec::new(), None);
         for kernel in read.kernels() {
             match kernel {
-                Ok(kernel) if select.has_kernel(kernel.name()) => kernels.push(CompiledKernel::of(kernel)),
+                Ok(kernel) if select.has_kernel(kernel.name) => kernels.push(CompiledKernel::of(kernel)),
                 // Modules for several architectures have the same kernels.
-                Ok(kernel) if self.others.contains(kernel.name()) => {}
-                Ok(kernel) => drop(self.others.insert(kernel.name().to_owned())),
+                Ok(kernel) if self.others.contains(kernel.name) => {}
+                Ok(kernel) => drop(self.others.insert(kernel.name.to_owned())),
                 Err(found) => error = Some(found),
             }
         }
@@ -127,7 +127,7 @@ impl Loader<'_, '_> {
         let is_shown =
             |variable: &verify::Variable<'_>| (select.shows_variables() || select.shows_types()) && !variable.is_made();
         let mut variables: Vec<_> = declared.into_iter().filter(is_shown).map(CompiledVariable::of).collect();
-        let names: Vec<bool> = kernels.iter().map(|kernel| !kernel.stated().is_empty()).collect();
+        let names: Vec<bool> = kernels.iter().map(|kernel| !kernel.stated.is_empty()).collect();
         // Kernels can be shown without their debug information.
         let is_needed = !kernels.is_empty() || select.shows_types();
         let (mut own, mut wrong) = (None, None);
@@ -148,32 +148,32 @@ impl Loader<'_, '_> {
         };
         own.iter_mut().for_each(&mut describe);
         self.host.iter_mut().for_each(&mut describe);
-        let undescribed = kernels.iter().map(|kernel| (kernel.described(), kernel.problems()));
-        let undescribed = undescribed.chain(variables.iter().map(|variable| (variable.described(), variable.problems())));
+        let undescribed = kernels.iter().map(|kernel| (&kernel.described, &kernel.problems));
+        let undescribed = undescribed.chain(variables.iter().map(|variable| (&variable.described, &variable.problems)));
         let mut problems = undescribed.filter(|(described, _)| described.is_empty()).flat_map(|(_, problems)| problems);
         let problem = problems.find(|problem| matches!(problem.kind(), ProblemKind::Types));
         wrong = wrong.or(problem.map(ToString::to_string));
         let types = Types { own: own.as_ref(), host: self.host.as_ref() };
         let max_bytes = read.max_parameter_bytes();
         let kernel = |(compiled, is_named): (&CompiledKernel<'_>, bool)| {
-            let kernel = compiled.images()[0].item();
+            let kernel = &compiled.images[0].item;
             Kernel {
-                symbol: kernel.name().to_owned(),
+                symbol: kernel.name.to_owned(),
                 name: OnceCell::new(),
                 params: types.parameters(compiled, is_named),
-                bytes: kernel.size(),
+                bytes: kernel.size,
                 max_bytes,
-                base: kernel.base(),
-                limits: *kernel.limits(),
-                resources: resources.get(kernel.name()).copied(),
-                static_shared: shared.as_ref().and_then(|shared| shared.bytes(kernel.name())),
+                base: kernel.base,
+                limits: kernel.limits,
+                resources: resources.get(kernel.name).copied(),
+                static_shared: shared.as_ref().and_then(|shared| shared.bytes(kernel.name)),
                 debug: None,
             }
         };
         module.kernels = kernels.iter().zip(names).map(kernel).collect();
         if select.shows_variables() {
             let variable = |variable: &CompiledVariable<'_>| {
-                Variable::new(variable.images()[0].item(), types.find(variable.described(), 0).map(|(ty, _)| ty.clone()))
+                Variable::new(&variable.images[0].item, types.find(&variable.described, 0).map(|(ty, _)| ty.clone()))
             };
             module.variables = variables.iter().map(variable).collect();
         }
@@ -200,20 +200,20 @@ impl<'s> Types<'s, '_, '_> {
     fn find<'d>(&self, all: &'d [Described], index: usize) -> Option<(&'s Type, &'d DescribedType)> {
         let described = all.first()?;
         let found = described.ty(index)?;
-        let ty = if described.source() == 0 { self.own?.ty(found.number)? } else { self.host?.ty(found.number)? };
+        let ty = if described.source == 0 { self.own?.ty(found.number)? } else { self.host?.ty(found.number)? };
         Some((ty.0, found))
     }
 
     /// Returns a kernel's parameters. `is_named` is whether its own name states their types.
     fn parameters(&self, compiled: &CompiledKernel<'_>, is_named: bool) -> Vec<Parameter> {
-        let kernel = compiled.images()[0].item();
-        let stated = compiled.stated().first();
+        let kernel = &compiled.images[0].item;
+        let stated = compiled.stated.first();
         let parameter = |(index, param): (usize, &Param<'_>)| {
-            let found = self.find(compiled.described(), index);
+            let found = self.find(&compiled.described, index);
             let described = found.and_then(|(_, described)| described.param.clone());
-            let own = || param.name().filter(|name| !names::is_made_up(kernel.name(), name)).map(str::to_owned);
-            let from = match (compiled.described().first(), stated) {
-                (Some(described), _) if found.is_some() && described.source() == 0 => Some(From::Module),
+            let own = || param.name.filter(|name| !names::is_made_up(kernel.name, name)).map(str::to_owned);
+            let from = match (compiled.described.first(), stated) {
+                (Some(described), _) if found.is_some() && described.source == 0 => Some(From::Module),
                 (Some(_), _) if found.is_some() => Some(From::Source),
                 (_, Some(_)) => Some(if is_named { From::Name } else { From::Stub }),
                 _ => None,
@@ -222,14 +222,14 @@ impl<'s> Types<'s, '_, '_> {
                 name: described.or_else(own),
                 from,
                 ty: found.map(|(ty, _)| ty.clone()),
-                stated: stated.map(|stated| stated.signature().params()[index].clone()),
-                offset: param.offset(),
-                size: param.size(),
-                align: param.align(),
-                kind: param.kind(),
-                declaration: param.declaration().map(str::to_owned),
+                stated: stated.map(|stated| stated.signature.params()[index].clone()),
+                offset: param.offset,
+                size: param.size,
+                align: param.align,
+                kind: param.kind,
+                declaration: param.declaration.map(str::to_owned),
             }
         };
-        kernel.params().iter().enumerate().map(parameter).collect()
+        kernel.params.iter().enumerate().map(parameter).collect()
     }
 }

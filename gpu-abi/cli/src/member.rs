@@ -7,11 +7,11 @@ use serde_json::{Value, json};
 pub(crate) fn entry(side: Option<&Side>) -> Value {
     side.map_or(Value::Null, |side| {
         json!({
-            "name": side.name(),
-            "type": side.type_name(),
-            "offset": side.offset(),
-            "size": side.size(),
-            "bits": side.bits().map(|bits| bits.width()),
+            "name": side.name,
+            "type": side.type_name,
+            "offset": side.offset,
+            "size": side.size,
+            "bits": side.bits.map(|bits| bits.width()),
         })
     })
 }

@@ -29,15 +29,15 @@ pub(crate) struct Variable {
 impl Variable {
     pub(crate) fn new(variable: &verify::Variable<'_>, ty: Option<Type>) -> Self {
         Self {
-            symbol: variable.name().to_owned(),
+            symbol: variable.name.to_owned(),
             name: OnceCell::new(),
-            space: variable.space().directive().unwrap_or_default(),
-            is_managed: variable.is_managed(),
-            size: variable.size(),
-            align: variable.align(),
-            linkage: variable.linkage(),
+            space: variable.space.directive().unwrap_or_default(),
+            is_managed: variable.is_managed,
+            size: variable.size,
+            align: variable.align,
+            linkage: variable.linkage,
             ty,
-            declaration: variable.declaration().map(str::to_owned),
+            declaration: variable.declaration.map(str::to_owned),
         }
     }
 

@@ -19,7 +19,7 @@ use std::fmt;
 /// for image in artifact.images() {
 ///     for kernel in image.unpack()?.module()?.kernels() {
 ///         let kernel = kernel?;
-///         println!("{}: {} takes {} parameters", image.arch(), kernel.name(), kernel.params().len());
+///         println!("{}: {} takes {} parameters", image.arch(), kernel.name, kernel.params.len());
 ///     }
 /// }
 /// # Ok::<(), gpu_abi_reader::ReadError>(())

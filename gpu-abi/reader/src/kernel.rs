@@ -12,53 +12,42 @@ use crate::param::Param;
 /// let text = ".version 8.0 .target sm_80 .address_size 64
 ///     .visible .entry scale(.param .u64 .ptr .global .align 4 data, .param .f32 factor) .maxntid 256 { ret; }";
 /// let kernel = Module::read(text.as_bytes())?.kernel("scale")?.unwrap();
-/// let factor = &kernel.params()[1];
-/// assert_eq!((factor.name(), factor.offset(), factor.size()), (Some("factor"), Some(8), 4));
-/// assert_eq!((kernel.size(), kernel.limits().max_threads), (Some(12), Some([256, 1, 1])));
+/// let factor = &kernel.params[1];
+/// assert_eq!((factor.name, factor.offset, factor.size), (Some("factor"), Some(8), 4));
+/// assert_eq!((kernel.size, kernel.limits.max_threads), (Some(12), Some([256, 1, 1])));
 /// # Ok::<(), gpu_abi_reader::ReadError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Kernel<'a> {
-    pub(crate) name: &'a str,
-    pub(crate) offset: usize,
-    pub(crate) line: Option<usize>,
-    pub(crate) params: Vec<Param<'a>>,
-    pub(crate) size: Option<usize>,
-    pub(crate) base: Option<usize>,
-    pub(crate) limits: Limits,
-}
-
-impl<'a> Kernel<'a> {
-    /// Returns the name used to launch the kernel; C++ names are mangled.
-    pub const fn name(&self) -> &'a str {
-        self.name
-    }
-
-    /// Returns the function's name in the source, without namespaces and template arguments: `step` for `_ZN3sim4stepEPf`.
-    pub fn base_name(&self) -> &'a str {
-        base_name(self.name)
-    }
-
-    /// Returns the parameters in order.
-    pub fn params(&self) -> &[Param<'a>] {
-        &self.params
-    }
-
-    /// Returns the total size of the parameters in bytes, including padding between parameters but not trailing padding.
+    /// The name used to launch the kernel; C++ names are mangled.
+    pub name: &'a str,
+    /// The byte of the module at which the kernel is declared: its name in PTX, its section `.nv.info` in a cubin.
+    pub offset: usize,
+    /// The line of PTX text on which the kernel is declared, counted from 1; `None` for cubins.
+    pub line: Option<usize>,
+    /// The parameters in order.
+    pub params: Vec<Param<'a>>,
+    /// The total size of the parameters in bytes, including padding between parameters but not trailing padding.
     ///
-    /// Returns `None` for PTX text if the size depends on the architecture; see [`Param::offset`].
-    pub const fn size(&self) -> Option<usize> {
-        self.size
-    }
-
-    /// Returns the offset in bytes of the first parameter in the constant bank; `None` for PTX text and kernels without
+    /// It is `None` for PTX text if the size depends on the architecture; see [`Param::offset`].
+    pub size: Option<usize>,
+    /// The offset in bytes of the first parameter in the constant bank; `None` for PTX text and kernels without
     /// parameters.
     ///
     /// A parameter is placed at the next multiple of its alignment in the bank. Above an alignment of 16 bytes its
     /// [offset](Param::offset) therefore depends on this number: 0x160 on sm_75 to sm_89, 0x210 on sm_90, 0x380 on sm_100
     /// and sm_120.
-    pub const fn base(&self) -> Option<usize> {
-        self.base
+    pub base: Option<usize>,
+    /// The launch limits that the kernel declares. Cubins never state `min_blocks`, and the shared memory is in
+    /// [`Module::static_shared`](crate::Module::static_shared).
+    pub limits: Limits,
+}
+
+impl<'a> Kernel<'a> {
+    /// Returns the function's name in the source, without namespaces and template arguments: `step` for `_ZN3sim4stepEPf`.
+    pub fn base_name(&self) -> &'a str {
+        base_name(self.name)
     }
 
     /// Returns the end in bytes of the last parameter before `index` that takes space, or 0 if there is no such parameter. A
@@ -69,7 +58,7 @@ impl<'a> Kernel<'a> {
     /// If `index` is greater than the number of parameters.
     pub fn end_before(&self, index: usize) -> usize {
         let before = self.params[..index].iter().rev();
-        before.into_iter().find_map(|param| param.offset().map(|offset| offset + param.size())).unwrap_or(0)
+        before.into_iter().find_map(|param| param.offset.map(|offset| offset + param.size)).unwrap_or(0)
     }
 
     /// Returns the declaration of the parameter at `index`, as comparisons take it.
@@ -79,27 +68,11 @@ impl<'a> Kernel<'a> {
     /// If there is no such parameter.
     pub fn declared(&self, index: usize) -> DeclaredParam {
         let param = &self.params[index];
-        let placement = match (param.align(), param.offset(), self.base()) {
+        let placement = match (param.align, param.offset, self.base) {
             (Some(align), ..) => ParamPlacement::Align(align),
             (None, Some(offset), Some(base)) => ParamPlacement::Offset { offset, end_before: self.end_before(index), base },
             _ => ParamPlacement::Unknown,
         };
-        DeclaredParam { size: param.size(), placement, kind: param.kind() }
-    }
-
-    /// Returns the launch limits that the kernel declares. Cubins never state `min_blocks`, and the shared memory is in
-    /// [`Module::static_shared`](crate::Module::static_shared).
-    pub const fn limits(&self) -> &Limits {
-        &self.limits
-    }
-
-    /// Returns the byte of the module at which the kernel is declared: its name in PTX, its section `.nv.info` in a cubin.
-    pub const fn offset(&self) -> usize {
-        self.offset
-    }
-
-    /// Returns the line of PTX text on which the kernel is declared, counted from 1; `None` for cubins.
-    pub const fn line(&self) -> Option<usize> {
-        self.line
+        DeclaredParam { size: param.size, placement, kind: param.kind }
     }
 }

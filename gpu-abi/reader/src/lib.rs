@@ -15,7 +15,7 @@
 //!     .visible .entry scale(.param .u64 data, .param .f32 factor) { ret; }";
 //! let module = Module::read(text.as_bytes())?;
 //! let kernel = module.kernel("scale")?.expect("the text declares it");
-//! let sizes: Vec<usize> = kernel.params().iter().map(|param| param.size()).collect();
+//! let sizes: Vec<usize> = kernel.params.iter().map(|param| param.size).collect();
 //! assert_eq!((module.arch().to_string().as_str(), sizes), ("sm_80", vec![8, 4]));
 //! # Ok(())
 //! # }

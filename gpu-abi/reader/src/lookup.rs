@@ -29,7 +29,7 @@ pub enum Lookup<'a> {
 ///     .visible .entry _Z4fillPff() { ret; } .visible .entry _Z4fillPii() { ret; } .visible .entry step() { ret; }";
 /// let module = Module::read(text.as_bytes())?;
 /// let index = Index::new(&module)?;
-/// assert!(matches!(index.look_up(&module, "step")?, Lookup::One(kernel) if kernel.name() == "step"));
+/// assert!(matches!(index.look_up(&module, "step")?, Lookup::One(kernel) if kernel.name == "step"));
 /// assert_eq!(index.look_up(&module, "fill")?, Lookup::Several(vec!["_Z4fillPff", "_Z4fillPii"]));
 /// assert_eq!(index.look_up(&module, "clear")?, Lookup::Missing);
 /// # Ok::<(), gpu_abi_reader::ReadError>(())
@@ -98,11 +98,11 @@ impl Index {
             // Otherwise the place is a declaration that a definition follows, or a function that is not a kernel.
             kernels.extend(self.kernel(module, place)?);
         }
-        let mut found = reference.best(kernels, |kernel| kernel.name());
+        let mut found = reference.best(kernels, |kernel| kernel.name);
         Ok(match found.len() {
             0 => Lookup::Missing,
             1 => Lookup::One(found.remove(0)),
-            _ => Lookup::Several(found.iter().map(Kernel::name).collect()),
+            _ => Lookup::Several(found.iter().map(|kernel| kernel.name).collect()),
         })
     }
 
@@ -114,7 +114,7 @@ impl Index {
     /// Returns the kernels that [`Index::kernels`] returns and that have one of these numbers of parameters. The first call
     /// reads the headers of all kernels; later calls read only the headers of the kernels that they return.
     pub fn kernels_with<'a>(&self, module: &Module<'a>, counts: &[usize]) -> impl Iterator<Item = Kernel<'a>> {
-        let count = |place| Some(self.kernel(module, place).ok()??.params().len());
+        let count = |place| Some(self.kernel(module, place).ok()??.params.len());
         let all = self.counts.get_or_init(|| (0..self.places.len()).map(count).collect());
         let places = all.iter().enumerate().filter(|(_, count)| count.is_some_and(|count| counts.contains(&count)));
         places.filter_map(|(place, _)| self.kernel(module, place).ok().flatten())
@@ -134,7 +134,7 @@ mod tests {
         let text = format!(".version 8.0 .target sm_80 {text}");
         let module = Module::read(text.as_bytes())?;
         Ok(match Index::new(&module)?.look_up(&module, name)? {
-            Lookup::One(kernel) => kernel.name().to_owned(),
+            Lookup::One(kernel) => kernel.name.to_owned(),
             Lookup::Several(symbols) => symbols.join(" "),
             Lookup::Missing => String::new(),
         })
@@ -178,7 +178,7 @@ mod tests {
         let module = Module::read(text.as_bytes()).unwrap();
         let index = Index::new(&module).unwrap();
         for (counts, names) in [(&[0][..], "a"), (&[1], "bde"), (&[1, 0], "abde"), (&[2], ""), (&[], "")] {
-            assert_eq!(index.kernels_with(&module, counts).map(|kernel| kernel.name()).collect::<String>(), names);
+            assert_eq!(index.kernels_with(&module, counts).map(|kernel| kernel.name).collect::<String>(), names);
         }
     }
 

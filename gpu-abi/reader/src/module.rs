@@ -17,7 +17,7 @@ use crate::variable::Variable;
 /// let module = Module::read(text.as_bytes())?;
 /// for kernel in module.kernels() {
 ///     let kernel = kernel?;
-///     println!("{} has {} parameters", kernel.name(), kernel.params().len());
+///     println!("{} has {} parameters", kernel.name, kernel.params.len());
 /// }
 /// # Ok::<(), gpu_abi_reader::ReadError>(())
 /// ```
@@ -125,7 +125,7 @@ impl<'a> Module<'a> {
     /// let text = ".version 8.0 .target sm_80 .global .f32 scale;
     ///     .visible .entry tile() { .shared .align 4 .b8 tile[1024]; ret; }";
     /// let declarations = Module::read(text.as_bytes())?.declarations()?;
-    /// assert_eq!(declarations.variables?[0].name(), "scale");
+    /// assert_eq!(declarations.variables?[0].name, "scale");
     /// assert_eq!(declarations.shared.bytes("tile"), Some(1024));
     /// # Ok::<(), gpu_abi_reader::ReadError>(())
     /// ```

@@ -13,68 +13,35 @@ pub const MAX_PARAMS: usize = 32764;
 /// let text = ".version 8.0 .target sm_80 .address_size 64
 ///     .visible .entry push(.param .align 16 .b8 impulse[12]) { ret; }";
 /// let kernel = Module::read(text.as_bytes())?.kernel("push")?.unwrap();
-/// let impulse = &kernel.params()[0];
-/// assert_eq!((impulse.name(), impulse.size(), impulse.align()), (Some("impulse"), 12, Some(16)));
-/// assert_eq!(impulse.kind(), ParamKind::Bytes);
-/// assert_eq!(impulse.declaration(), Some(".param .align 16 .b8 impulse[12]"));
+/// let impulse = &kernel.params[0];
+/// assert_eq!((impulse.name, impulse.size, impulse.align), (Some("impulse"), 12, Some(16)));
+/// assert_eq!(impulse.kind, ParamKind::Bytes);
+/// assert_eq!(impulse.declaration, Some(".param .align 16 .b8 impulse[12]"));
 /// # Ok::<(), gpu_abi_reader::ReadError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Param<'a> {
-    pub(crate) name: Option<&'a str>,
-    pub(crate) offset: Option<usize>,
-    pub(crate) size: usize,
-    pub(crate) align: Option<usize>,
-    pub(crate) kind: ParamKind,
-    pub(crate) declaration: Option<&'a str>,
-    pub(crate) at: usize,
-    pub(crate) line: Option<usize>,
-}
-
-impl<'a> Param<'a> {
-    /// Returns the parameter's name in PTX text; `None` for cubins, which do not contain it.
-    pub const fn name(&self) -> Option<&'a str> {
-        self.name
-    }
-
-    /// Returns the parameter's offset in bytes from the first parameter.
+    /// The parameter's name in PTX text; `None` for cubins, which do not contain it.
+    pub name: Option<&'a str>,
+    /// The parameter's offset in bytes from the first parameter.
     ///
     /// Cubins state it, except for texture, sampler and surface references, which take no space. In PTX text it follows
     /// from the alignments up to the first one above 16 bytes; after that one it depends on the architecture; see
     /// [`Kernel::base`](crate::Kernel::base).
-    pub const fn offset(&self) -> Option<usize> {
-        self.offset
-    }
-
-    /// Returns the parameter's size in bytes; 0 for texture, sampler and surface references.
-    pub const fn size(&self) -> usize {
-        self.size
-    }
-
-    /// Returns the parameter's alignment in bytes; `None` for cubins, which only state offsets.
-    pub const fn align(&self) -> Option<usize> {
-        self.align
-    }
-
-    /// Returns the kind of the parameter's type, as far as the file states it.
-    pub const fn kind(&self) -> ParamKind {
-        self.kind
-    }
-
-    /// Returns the parameter's declaration in PTX text, such as `.param .f32 scale_param_1`.
-    pub const fn declaration(&self) -> Option<&'a str> {
-        self.declaration
-    }
-
-    /// Returns the byte of the module at which the parameter is declared: its `.param` in PTX, its record in a cubin.
-    pub const fn at(&self) -> usize {
-        self.at
-    }
-
-    /// Returns the line of PTX text on which the parameter is declared, counted from 1; `None` for cubins.
-    pub const fn line(&self) -> Option<usize> {
-        self.line
-    }
+    pub offset: Option<usize>,
+    /// The parameter's size in bytes; 0 for texture, sampler and surface references.
+    pub size: usize,
+    /// The parameter's alignment in bytes; `None` for cubins, which only state offsets.
+    pub align: Option<usize>,
+    /// The kind of the parameter's type, as far as the file states it.
+    pub kind: ParamKind,
+    /// The parameter's declaration in PTX text, such as `.param .f32 scale_param_1`.
+    pub declaration: Option<&'a str>,
+    /// The byte of the module at which the parameter is declared: its `.param` in PTX, its record in a cubin.
+    pub at: usize,
+    /// The line of PTX text on which the parameter is declared, counted from 1; `None` for cubins.
+    pub line: Option<usize>,
 }
 
 /// Computes offsets from sizes and alignments, as long as they are the same on all architectures.

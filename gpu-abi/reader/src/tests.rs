@@ -46,18 +46,18 @@ fn all_files_have_the_same_variables() {
             }
             let found = variable(&variables, name);
             let align = is_text.then_some(align);
-            assert_eq!((found.space(), found.size(), found.align()), (space, Some(size), align), "{name}");
-            assert_eq!((found.is_managed(), found.is_made()), (false, false), "{name}");
-            assert_eq!(found.line().is_some(), is_text);
-            let at = &file[found.offset()..];
-            assert!(!is_text || at.starts_with(found.name().as_bytes()), "{name}");
+            assert_eq!((found.space, found.size, found.align), (space, Some(size), align), "{name}");
+            assert_eq!((found.is_managed, found.is_made()), (false, false), "{name}");
+            assert_eq!(found.line.is_some(), is_text);
+            let at = &file[found.offset..];
+            assert!(!is_text || at.starts_with(found.name.as_bytes()), "{name}");
         }
         assert_eq!(variable(&variables, "_ZN2ns5innerE").base_name(), "inner");
         if is_nvcc {
             let counter = variable(&variables, "counter");
-            assert!(counter.is_managed() && counter.space() == StateSpace::Global);
+            assert!(counter.is_managed && counter.space == StateSpace::Global);
         }
-        let made: Vec<&str> = variables.iter().filter(|found| found.is_made()).map(|found| found.name()).collect();
+        let made: Vec<&str> = variables.iter().filter(|found| found.is_made()).map(|found| found.name).collect();
         assert_eq!(made, if is_nvcc { &["$str"][..] } else { &["__const_$__Z3usePi_$_local", "_$_str"] });
     }
 }
@@ -81,13 +81,10 @@ fn variables_of_other_modules_are_marked() {
     for file in [RELOCATABLE, RELOCATABLE_PTX] {
         let variables = Module::read(file).unwrap().variables().unwrap();
         let (elsewhere, open) = (variable(&variables, "elsewhere"), variable(&variables, "open_ended"));
-        assert_eq!(
-            (elsewhere.linkage(), elsewhere.space(), elsewhere.size()),
-            (Linkage::Extern, StateSpace::Global, Some(2))
-        );
-        assert_eq!((open.linkage(), open.space(), open.size()), (Linkage::Extern, StateSpace::Const, None));
-        assert_eq!(variable(&variables, "params").linkage(), Linkage::Visible);
-        assert_eq!(variable(&variables, "hidden").linkage(), Linkage::Internal);
+        assert_eq!((elsewhere.linkage, elsewhere.space, elsewhere.size), (Linkage::Extern, StateSpace::Global, Some(2)));
+        assert_eq!((open.linkage, open.space, open.size), (Linkage::Extern, StateSpace::Const, None));
+        assert_eq!(variable(&variables, "params").linkage, Linkage::Visible);
+        assert_eq!(variable(&variables, "hidden").linkage, Linkage::Internal);
     }
 }
 
@@ -97,7 +94,7 @@ fn ptx_and_cubins_state_the_same_limits() {
     for name in ["use", "bounded", "frugal", "ranked", "clustered", "blocked"] {
         let limits = [&text, &cubin].map(|module| {
             let kernel = module.kernels().map(Result::unwrap).find(|kernel| kernel.base_name() == name).unwrap();
-            *kernel.limits()
+            kernel.limits
         });
         let [mut text, cubin] = limits;
         assert_eq!(text.min_blocks.is_some(), matches!(name, "bounded" | "ranked"));

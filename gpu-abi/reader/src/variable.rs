@@ -13,23 +13,33 @@ use crate::names::{Reference, base_name, signature};
 ///     .global .attribute(.managed) .align 4 .u32 counter = 3;";
 /// let variables = Module::read(text.as_bytes())?.variables()?;
 /// let [params, counter] = variables.as_slice() else { panic!() };
-/// assert_eq!((params.name(), params.space(), params.size(), params.align()), ("params", StateSpace::Const, Some(112), Some(8)));
-/// assert_eq!(params.declaration(), Some(".visible .const .align 8 .b8 params[112]"));
-/// assert_eq!((params.linkage(), counter.linkage()), (Linkage::Visible, Linkage::Internal));
-/// assert!(counter.is_managed());
+/// assert_eq!((params.name, params.space, params.size, params.align), ("params", StateSpace::Const, Some(112), Some(8)));
+/// assert_eq!(params.declaration, Some(".visible .const .align 8 .b8 params[112]"));
+/// assert_eq!((params.linkage, counter.linkage), (Linkage::Visible, Linkage::Internal));
+/// assert!(counter.is_managed);
 /// # Ok::<(), gpu_abi_reader::ReadError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Variable<'a> {
-    pub(crate) name: &'a str,
-    pub(crate) space: StateSpace,
-    pub(crate) size: Option<usize>,
-    pub(crate) align: Option<usize>,
-    pub(crate) is_managed: bool,
-    pub(crate) linkage: Linkage,
-    pub(crate) declaration: Option<&'a str>,
-    pub(crate) at: usize,
-    pub(crate) line: Option<usize>,
+    /// The name by which the host finds the variable; C++ names are mangled.
+    pub name: &'a str,
+    /// The state space: [`StateSpace::Const`] or [`StateSpace::Global`].
+    pub space: StateSpace,
+    /// The size in bytes; `None` if the module does not state it, as for `extern` arrays of unknown length.
+    pub size: Option<usize>,
+    /// The alignment in bytes; `None` for cubins, which do not state it.
+    pub align: Option<usize>,
+    /// Whether the host and the device share the variable: `__managed__`.
+    pub is_managed: bool,
+    /// The variable's linkage.
+    pub linkage: Linkage,
+    /// The declaration in PTX text without its initial value, such as `.visible .const .align 8 .b8 params[112]`.
+    pub declaration: Option<&'a str>,
+    /// The byte of the module at which the variable is declared: its name in PTX, its symbol in a cubin.
+    pub offset: usize,
+    /// The line of PTX text on which the variable is declared, counted from 1; `None` for cubins.
+    pub line: Option<usize>,
 }
 
 /// The modules that can refer to a variable.
@@ -60,54 +70,9 @@ impl Linkage {
 }
 
 impl<'a> Variable<'a> {
-    /// Returns the name by which the host finds the variable; C++ names are mangled.
-    pub const fn name(&self) -> &'a str {
-        self.name
-    }
-
     /// Returns the variable's name in the source, without namespaces and template arguments: `params` for `_ZN2ns6paramsE`.
     pub fn base_name(&self) -> &'a str {
         base_name(self.name)
-    }
-
-    /// Returns the state space: [`StateSpace::Const`] or [`StateSpace::Global`].
-    pub const fn space(&self) -> StateSpace {
-        self.space
-    }
-
-    /// Returns the size in bytes; `None` if the module does not state it, as for `extern` arrays of unknown length.
-    pub const fn size(&self) -> Option<usize> {
-        self.size
-    }
-
-    /// Returns the alignment in bytes; `None` for cubins, which do not state it.
-    pub const fn align(&self) -> Option<usize> {
-        self.align
-    }
-
-    /// Returns whether the host and the device share the variable: `__managed__`.
-    pub const fn is_managed(&self) -> bool {
-        self.is_managed
-    }
-
-    /// Returns the variable's linkage.
-    pub const fn linkage(&self) -> Linkage {
-        self.linkage
-    }
-
-    /// Returns the declaration in PTX text without its initial value, such as `.visible .const .align 8 .b8 params[112]`.
-    pub const fn declaration(&self) -> Option<&'a str> {
-        self.declaration
-    }
-
-    /// Returns the byte of the module at which the variable is declared: its name in PTX, its symbol in a cubin.
-    pub const fn offset(&self) -> usize {
-        self.at
-    }
-
-    /// Returns the line of PTX text on which the variable is declared, counted from 1; `None` for cubins.
-    pub const fn line(&self) -> Option<usize> {
-        self.line
     }
 
     /// Returns whether the compiler generated the variable: a string literal, a constant local array, a virtual table, or
@@ -151,8 +116,8 @@ pub enum VariableLookup<'a> {
 ///
 /// let text = ".version 8.0 .target sm_80 .const .u8 _ZN1a4seedE; .const .u8 _ZN1b4seedE; .const .u8 _ZL6params;";
 /// let variables = Module::read(text.as_bytes())?.variables()?;
-/// assert!(matches!(look_up_variable(&variables, "params"), VariableLookup::One(found) if found.name() == "_ZL6params"));
-/// assert!(matches!(look_up_variable(&variables, "b::seed"), VariableLookup::One(found) if found.name() == "_ZN1b4seedE"));
+/// assert!(matches!(look_up_variable(&variables, "params"), VariableLookup::One(found) if found.name == "_ZL6params"));
+/// assert!(matches!(look_up_variable(&variables, "b::seed"), VariableLookup::One(found) if found.name == "_ZN1b4seedE"));
 /// assert_eq!(look_up_variable(&variables, "seed"), VariableLookup::Several(vec!["_ZN1a4seedE", "_ZN1b4seedE"]));
 /// assert_eq!(look_up_variable(&variables, "seeds"), VariableLookup::Missing);
 /// # Ok::<(), gpu_abi_reader::ReadError>(())

@@ -180,16 +180,16 @@ impl<'a> Header<'a> {
     #[must_use]
     pub fn with_kernels<K: KernelSet>(mut self) -> Self {
         for kernel in K::KERNELS {
-            let parameters = kernel.parameters().iter().enumerate().map(|(index, parameter)| {
+            let parameters = kernel.parameters.iter().enumerate().map(|(index, parameter)| {
                 let description = kernel.types().get(index).unwrap_or(&Description::UNKNOWN);
                 (parameter.name(), parameter.layout(), description)
             });
             let parameters = parameters.map(|(name, layout, description)| (Some(name), layout, description));
-            self = self.with_kernel(kernel.name(), parameters);
+            self = self.with_kernel(kernel.name, parameters);
         }
         for one in K::VARIABLES {
-            let source = Source { layout: Some(one.layout()), description: one.description() };
-            let (name, space, is_managed) = (one.name(), one.space(), one.is_managed());
+            let source = Source { layout: Some(one.layout), description: one.description() };
+            let (name, space, is_managed) = (one.name, one.space, one.is_managed);
             self.variables.push(Variable { name, space, is_managed, source });
         }
         self

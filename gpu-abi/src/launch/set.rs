@@ -24,10 +24,10 @@ use crate::variable::MemoryKind;
 ///     static SEED: Constant<u64>;
 /// }
 ///
-/// let names: Vec<&str> = Scene::KERNELS.iter().map(|kernel| kernel.name()).collect();
+/// let names: Vec<&str> = Scene::KERNELS.iter().map(|kernel| kernel.name).collect();
 /// assert_eq!(names, ["clear", "trace"]);
-/// assert_eq!((Scene::VARIABLES[0].name(), Scene::VARIABLES[0].layout().size()), ("seed", 8));
-/// assert_eq!(trace::KERNELS[0].parameters()[1].name(), "depth");
+/// assert_eq!((Scene::VARIABLES[0].name, Scene::VARIABLES[0].layout.size()), ("seed", 8));
+/// assert_eq!(trace::KERNELS[0].parameters[1].name(), "depth");
 /// ```
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is neither a kernel nor the kernels of a block",
@@ -47,8 +47,10 @@ impl<K: Kernel> KernelSet for K {
 /// The declaration of a kernel.
 #[derive(Clone, Copy, Debug)]
 pub struct KernelInfo {
-    name: &'static str,
-    parameters: &'static [Parameter],
+    /// The name that the kernel is launched by.
+    pub name: &'static str,
+    /// The parameters in declaration order.
+    pub parameters: &'static [Parameter],
     #[cfg_attr(
         not(any(feature = "header", feature = "report")),
         allow(dead_code, reason = "only headers and reports name C++ types")
@@ -68,16 +70,6 @@ impl KernelInfo {
         Self { name, parameters, types }
     }
 
-    /// Returns the name that the kernel is launched by.
-    pub const fn name(&self) -> &'static str {
-        self.name
-    }
-
-    /// Returns the parameters in declaration order.
-    pub const fn parameters(&self) -> &'static [Parameter] {
-        self.parameters
-    }
-
     #[cfg(any(feature = "header", feature = "report"))]
     pub(crate) const fn types(&self) -> &'static [Description] {
         self.types
@@ -87,10 +79,14 @@ impl KernelInfo {
 /// The declaration of a module's variable.
 #[derive(Clone, Copy, Debug)]
 pub struct VariableInfo {
-    name: &'static str,
-    layout: &'static TypeLayout,
-    space: StateSpace,
-    is_managed: bool,
+    /// The symbol by which the host finds the variable.
+    pub name: &'static str,
+    /// The layout of the value's type.
+    pub layout: &'static TypeLayout,
+    /// The state space.
+    pub space: StateSpace,
+    /// Whether host and device share the variable.
+    pub is_managed: bool,
     #[cfg_attr(
         not(any(feature = "header", feature = "report")),
         allow(dead_code, reason = "only headers and reports name C++ types")
@@ -109,26 +105,6 @@ impl VariableInfo {
         description: &'static Description,
     ) -> Self {
         Self { name, layout, space, is_managed, description }
-    }
-
-    /// Returns the symbol by which the host finds the variable.
-    pub const fn name(&self) -> &'static str {
-        self.name
-    }
-
-    /// Returns the layout of the value's type.
-    pub const fn layout(&self) -> &'static TypeLayout {
-        self.layout
-    }
-
-    /// Returns the state space.
-    pub const fn space(&self) -> StateSpace {
-        self.space
-    }
-
-    /// Returns whether host and device share the variable.
-    pub const fn is_managed(&self) -> bool {
-        self.is_managed
     }
 
     /// Returns the memory that the variable is in.

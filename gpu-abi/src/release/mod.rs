@@ -163,9 +163,12 @@ impl fmt::Display for CudaRecordLayout {
 /// Its `Display` writes a sentence.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct CudaRecord {
-    name: &'static str,
-    header: &'static str,
-    history: &'static [(Cuda, CudaRecordLayout)],
+    /// The name.
+    pub name: &'static str,
+    /// The header that declares it.
+    pub header: &'static str,
+    /// The layouts, each with the first release that has it, from the oldest to the newest.
+    pub history: &'static [(Cuda, CudaRecordLayout)],
 }
 
 impl CudaRecord {
@@ -187,24 +190,6 @@ impl CudaRecord {
             i += 1;
         }
         None
-    }
-
-    /// Returns the name.
-    #[inline]
-    pub const fn name(&self) -> &'static str {
-        self.name
-    }
-
-    /// Returns the header that declares it.
-    #[inline]
-    pub const fn header(&self) -> &'static str {
-        self.header
-    }
-
-    /// Returns the layouts, each with the first release that has it, from the oldest to the newest.
-    #[inline]
-    pub const fn history(&self) -> &'static [(Cuda, CudaRecordLayout)] {
-        self.history
     }
 
     /// Returns the layout in a release, or `None` before the first release that has the record.

@@ -123,7 +123,7 @@ impl fmt::Display for Declarations<'_> {
             let described = self
                 .kernel_variables
                 .iter()
-                .map(|one| (one.name(), one.space(), one.is_managed(), one.layout(), one.description()));
+                .map(|one| (one.name, one.space, one.is_managed, one.layout, one.description()));
             let others = self
                 .variables
                 .iter()
@@ -143,8 +143,8 @@ enum Kernel<'a> {
 
 #[inline]
 fn write_info(f: &mut fmt::Formatter<'_>, kernel: &KernelInfo) -> fmt::Result {
-    write!(f, r#"{{"name":{},"parameters":"#, Quoted(kernel.name()))?;
-    write_list(f, kernel.parameters().iter().enumerate(), |f, (index, parameter)| {
+    write!(f, r#"{{"name":{},"parameters":"#, Quoted(kernel.name))?;
+    write_list(f, kernel.parameters.iter().enumerate(), |f, (index, parameter)| {
         let ty = kernel.types().get(index).unwrap_or(&Description::UNKNOWN);
         let (name, layout) = (Quoted(parameter.name()), Json::described(parameter.layout(), ty));
         let (cxx, foreign) = (Encoded(ty), Foreign(ty));

@@ -25,7 +25,7 @@ use std::vec::Vec;
 /// # Ok::<(), gpu_abi::verify::ReadError>(())
 /// ```
 pub fn compare(kernel: &Kernel<'_>, declared: &[&Layout<'_>]) -> Vec<(usize, ParameterDifference)> {
-    let (count, rust) = (kernel.params().len(), declared.len());
+    let (count, rust) = (kernel.params.len(), declared.len());
     if count != rust {
         return Vec::from([(count.min(rust), ParameterDifference::Count { kernel: count, rust })]);
     }

@@ -9,7 +9,7 @@
 //!
 //! let text = ".version 8.0 .target sm_80 .address_size 64 .visible .entry clear(.param .u64 data) { ret; }";
 //! let kernel = Module::read(text.as_bytes())?.kernel("clear")?.expect("the text declares it");
-//! assert_eq!((kernel.params()[0].name(), kernel.size()), (Some("data"), Some(8)));
+//! assert_eq!((kernel.params[0].name, kernel.size), (Some("data"), Some(8)));
 //! # Ok::<(), gpu_abi::verify::ReadError>(())
 //! ```
 //!

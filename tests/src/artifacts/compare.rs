@@ -102,12 +102,12 @@ pub fn module(
             format!("{shown}: {} kernels, cuobjdump has {}", kernels.len(), theirs.len())
         });
         for kernel in &kernels {
-            counts.check(theirs.get(kernel.name()) == Some(&as_cuobjdump_says(kernel)), || {
-                format!("{shown}: {kernel:?}\ncuobjdump: {:?}", theirs.get(kernel.name()))
+            counts.check(theirs.get(kernel.name) == Some(&as_cuobjdump_says(kernel)), || {
+                format!("{shown}: {kernel:?}\ncuobjdump: {:?}", theirs.get(kernel.name))
             });
         }
     }
-    let by_name: BTreeMap<_, _> = kernels.iter().map(|kernel| (kernel.name(), kernel)).collect();
+    let by_name: BTreeMap<_, _> = kernels.iter().map(|kernel| (kernel.name, kernel)).collect();
     counts.check(by_name.len() == signatures.len(), || format!("{shown}: {} kernels", by_name.len()));
     for signature in signatures {
         let Some(kernel) = by_name.get(signature.name.as_str()) else {
@@ -115,7 +115,7 @@ pub fn module(
             continue;
         };
         counts.kernels += 1;
-        counts.params += kernel.params().len();
+        counts.params += kernel.params.len();
         let found = verify::compare(kernel, &signature.params);
         counts.check(found.is_empty(), || format!("{shown}: {} agrees, but {found:?}", signature.name));
         counts.agreeing += 1;
@@ -156,14 +156,14 @@ pub fn differs(module: &Module<'_>, kernel: &Kernel<'_>, right: &[&TypeLayout], 
         }),
         // A cubin.
         _ => {
-            let base = kernel.base().unwrap_or(0);
+            let base = kernel.base.unwrap_or(0);
             let mut ends = [base; 2];
-            let pointers = kernel.params();
+            let pointers = &kernel.params;
             pairs().zip(pointers).any(|((a, b), param)| {
                 let starts = [ends[0].next_multiple_of(a.align()), ends[1].next_multiple_of(b.align())];
                 ends = [starts[0] + a.size(), starts[1] + b.size()];
                 // nvcc's newer back end says which parameters are pointers.
-                let is_pointer = matches!(param.kind(), ParamKind::Pointer { .. });
+                let is_pointer = matches!(param.kind, ParamKind::Pointer { .. });
                 let is_number = matches!(declared_type(b), Some(".u64"));
                 starts[0] != starts[1] || a.size() != b.size() || (is_pointer && !is_number)
             })
@@ -179,8 +179,8 @@ fn declared_type(layout: &TypeLayout) -> Option<&'static str> {
 
 /// A kernel in `cuobjdump`'s words.
 fn as_cuobjdump_says(kernel: &Kernel<'_>) -> cuobjdump::Kernel {
-    let params = kernel.params().iter().enumerate().map(|(index, param)| {
-        let (space, align) = match param.kind() {
+    let params = kernel.params.iter().enumerate().map(|(index, param)| {
+        let (space, align) = match param.kind {
             ParamKind::Pointer { space, align } => (
                 match space {
                     StateSpace::Local => 1,
@@ -195,14 +195,14 @@ fn as_cuobjdump_says(kernel: &Kernel<'_>) -> cuobjdump::Kernel {
             ParamKind::Reference(Handle::Sampler) => (8, 1),
             _ => (0, 1),
         };
-        let offset = param.offset().map_or(0xffff, |offset| offset as u64);
-        (index as u64, [offset, param.size() as u64, space, u64::from(align.ilog2())])
+        let offset = param.offset.map_or(0xffff, |offset| offset as u64);
+        (index as u64, [offset, param.size as u64, space, u64::from(align.ilog2())])
     });
     cuobjdump::Kernel {
         params: params.collect(),
-        size: kernel.size().unwrap_or(0) as u64,
-        base: kernel.base().map(|base| base as u64),
-        max_threads: kernel.limits().max_threads.map(|threads| threads.map(u64::from).into()),
+        size: kernel.size.unwrap_or(0) as u64,
+        base: kernel.base.map(|base| base as u64),
+        max_threads: kernel.limits.max_threads.map(|threads| threads.map(u64::from).into()),
     }
 }
 

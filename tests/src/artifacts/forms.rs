@@ -69,19 +69,19 @@ pub fn compare(ptxas: &Path, folder: &Path, count: usize, random: &mut Random) -
 
 /// Returns whether a kernel's parameters in PTX text have the sizes and the offsets that a cubin says.
 fn are_placed_alike(ptx: &Kernel<'_>, cubin: &Kernel<'_>) -> bool {
-    let base = cubin.base().unwrap_or_default();
+    let base = cubin.base.unwrap_or_default();
     let mut end = base;
-    let placed = ptx.params().iter().map(|param| {
-        let start = end.next_multiple_of(param.align().unwrap_or(1));
-        end = start + param.size();
-        (start - base, param.size())
+    let placed = ptx.params.iter().map(|param| {
+        let start = end.next_multiple_of(param.align.unwrap_or(1));
+        end = start + param.size;
+        (start - base, param.size)
     });
     let placed: Vec<_> = placed.collect();
     let is_known = |(param, &(offset, _)): (&gpu_abi::verify::Param<'_>, &(usize, usize))| {
-        param.offset().is_none_or(|known| known == offset)
+        param.offset.is_none_or(|known| known == offset)
     };
-    ptx.params().iter().zip(&placed).all(is_known)
-        && placed.into_iter().eq(cubin.params().iter().filter_map(|param| Some((param.offset()?, param.size()))))
+    ptx.params.iter().zip(&placed).all(is_known)
+        && placed.into_iter().eq(cubin.params.iter().filter_map(|param| Some((param.offset?, param.size))))
 }
 
 impl Form {

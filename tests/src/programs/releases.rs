@@ -75,9 +75,9 @@ fn compare() -> Result<(), String> {
                 FunctionName::new(&name, &[ty.name, pointer]).mangled().map_err(|error| error.to_string())?.to_string();
             let kernel = module.kernel(&symbol).map_err(|error| error.to_string())?;
             let kernel = kernel.ok_or(format!("CUDA {release}: no {symbol} for {}", ty.cxx))?;
-            let [param, _] = kernel.params() else { return Err(format!("{symbol}: two parameters")) };
+            let [param, _] = kernel.params[..] else { return Err(format!("{symbol}: two parameters")) };
             let wanted = (ty.layout.size(), Some(ty.layout.align()));
-            if (param.size(), param.align()) != wanted {
+            if (param.size, param.align) != wanted {
                 return Err(format!("CUDA {release}: `{}` is {param:?}, not {wanted:?}", ty.cxx));
             }
         }

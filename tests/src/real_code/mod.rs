@@ -95,10 +95,10 @@ pub fn compare(name: &str, file: &[u8]) -> Result<Counts, String> {
         let unpacked = image.unpack().map_err(|error| words(&error))?;
         for kernel in unpacked.module().map_err(|error| words(&error))?.kernels() {
             let kernel = kernel.map_err(|error| words(&error))?;
-            let sizes: Vec<u64> = kernel.params().iter().map(|param| param.size() as u64).collect();
+            let sizes: Vec<u64> = kernel.params.iter().map(|param| param.size as u64).collect();
             // A kernel in several images may have different sizes, which are each compared once.
-            if known.insert((kernel.name().to_owned(), sizes.clone())) {
-                counts.kernel(name, kernel.name(), &sizes, &stubs, &mut host);
+            if known.insert((kernel.name.to_owned(), sizes.clone())) {
+                counts.kernel(name, kernel.name, &sizes, &stubs, &mut host);
             }
         }
     }

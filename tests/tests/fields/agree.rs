@@ -36,7 +36,7 @@ fn members_of_anonymous_records_and_base_classes_may_be_the_holders() {
     }
     // The other members are missing, but this one is found.
     let [nvcc, ..] = reports::<Word>("Word");
-    assert!(nvcc.rows()[0].agrees());
+    assert!(nvcc.rows[0].agrees());
 }
 
 /// nvcc's older back end describes such a bit-field as an ordinary member that starts at the byte in which the bit-field
@@ -69,8 +69,8 @@ fn a_bit_field_as_wide_as_its_type_may_begin_within_a_byte() {
     let report = verify::fields::<WholeBits>(&kernel, "WholeBits").unwrap();
     assert!(report.agrees(), "{report:#}");
     let report = verify::fields::<Shifted>(&kernel, "WholeBits").unwrap();
-    let differing: Vec<_> = report.rows().iter().filter(|row| !row.agrees()).filter_map(|row| row.rust()).collect();
-    assert_eq!(differing.iter().map(|side| side.name()).collect::<Vec<_>>(), ["whole"], "{report:#}");
+    let differing: Vec<_> = report.rows.iter().filter(|row| !row.agrees()).filter_map(|row| row.rust.as_ref()).collect();
+    assert_eq!(differing.iter().map(|side| &side.name).collect::<Vec<_>>(), ["whole"], "{report:#}");
 }
 
 /// nvcc describes a bit-field that is wider than its type like one of the type's width, so the next one may begin at several bits

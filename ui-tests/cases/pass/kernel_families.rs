@@ -78,5 +78,5 @@ fn main() {
     assert_eq!(generic(1.0_f64).len(), 32 + 24 + 8);
     assert_eq!(generic(1.0_f32)[4..8], 1.0_f32.to_le_bytes());
     assert_eq!(All::KERNELS.len(), 4 + 4 + 2 + 4 + 2 + 2);
-    assert!(All::KERNELS.iter().any(|kernel| kernel.name() == "_ZN2ns5scaleIdLj2EEEvPT_jS1_"));
+    assert!(All::KERNELS.iter().any(|kernel| kernel.name == "_ZN2ns5scaleIdLj2EEEvPT_jS1_"));
 }

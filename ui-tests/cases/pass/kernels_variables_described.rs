@@ -61,7 +61,7 @@ mod mistaken {
 }
 
 fn main() {
-    let symbols: Vec<&str> = Scene::VARIABLES.iter().map(|variable| variable.name()).collect();
+    let symbols: Vec<&str> = Scene::VARIABLES.iter().map(|variable| variable.name).collect();
     assert_eq!(symbols, ["params", "history", "counter", "_ZN5first4seedE"]);
     assert_eq!(Scene::VARIABLES[2].memory(), MemoryKind::Managed);
     assert_eq!(itself::present::VARIABLES.len(), 0);
@@ -69,18 +69,18 @@ fn main() {
     let text = include_bytes!("../../kernels/scene.debug.ptx");
     let file = Artifact::read(text).unwrap();
     let report = verify::check::<Scene>(&file).unwrap();
-    assert!(report.agrees() && report.variables().iter().all(|variable| variable.fields().is_some()), "{report}");
+    assert!(report.agrees() && report.variables.iter().all(|variable| variable.fields.is_some()), "{report}");
     assert!(verify::check::<itself::Same>(&file).unwrap().agrees());
 
     let report = verify::check::<mistaken::Wrong>(&file).unwrap();
-    let [params, history, counter, absent] = report.variables() else { panic!("{report}") };
-    assert!(!report.agrees() && !params.agrees() && params.difference().is_none());
+    let [params, history, counter, absent] = &*report.variables else { panic!("{report}") };
+    assert!(!report.agrees() && !params.agrees() && params.difference.is_none());
     let text = params.to_string();
     assert!(text.starts_with("variable `params` in the PTX for sm_75: its type differs\n`Params` in Rust, `Params` in the kernel"), "{text}");
     assert!(text.contains("an unsigned integer in Rust, a floating-point number in the kernel"), "{text}");
     let difference = VariableDifference::Memory { kernel: MemoryKind::Global, rust: MemoryKind::Constant };
-    assert_eq!(history.difference(), Some(&difference));
-    assert_eq!(counter.difference(), Some(&VariableDifference::Size { kernel: 4, rust: 8 }));
+    assert_eq!(history.difference, Some(difference));
+    assert_eq!(counter.difference, Some(VariableDifference::Size { kernel: 4, rust: 8 }));
     assert!(absent.is_missing());
     let text = report.to_string();
     assert!(text.contains("\nthe file has no variable `ABSENT`, only `params`, ") && text.contains("\n`Params` in Rust, "), "{text}");

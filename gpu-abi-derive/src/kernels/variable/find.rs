@@ -33,12 +33,12 @@ pub(crate) fn find(
         };
         match found {
             Ok(found) => {
-                for problem in found.problems() {
+                for problem in &found.problems {
                     fail(variable.name.clone(), search.error(problem), &variable.attrs.conditions);
                 }
-                variable.name = LitStr::new(found.symbol(), variable.name.span()).to_token_stream();
+                variable.name = LitStr::new(found.symbol, variable.name.span()).to_token_stream();
                 variable.declared = declared(&found);
-                variable.described = found.described().to_vec();
+                variable.described = found.described.to_vec();
             }
             Err(error) => fail(variable.name.clone(), error, &variable.attrs.conditions),
         }
@@ -48,10 +48,10 @@ pub(crate) fn find(
 /// Returns the declarations in the images, each distinct one once.
 fn declared(found: &CompiledVariable<'_>) -> Vec<Declared> {
     let mut all: Vec<Declared> = Vec::new();
-    for image in found.images() {
-        let variable = image.item();
-        let (size, align, is_managed) = (variable.size(), variable.align(), variable.is_managed());
-        let is_constant = variable.space() == StateSpace::Const;
+    for image in &found.images {
+        let variable = image.item;
+        let (size, align, is_managed) = (variable.size, variable.align, variable.is_managed);
+        let is_constant = variable.space == StateSpace::Const;
         let is_known = |other: &Declared| {
             (other.size, other.align, other.is_constant, other.is_managed) == (size, align, is_constant, is_managed)
         };

@@ -24,7 +24,7 @@ impl Collector<'_, '_> {
 
     /// Returns the type of the parameter `param`, for which a name states `ty`.
     pub(crate) fn stated(&mut self, ty: &CxxType, param: &Param<'_>, aligns: Aligns) -> Type {
-        let size = param.size() as u64;
+        let size = param.size as u64;
         let found = match ty.kind() {
             CxxKind::Fundamental(fundamental) => scalar(fundamental).map(Type::Scalar),
             CxxKind::Pointer(to) | CxxKind::Reference(to) | CxxKind::RvalueReference(to) => Some(self.pointer(&to)),
@@ -36,7 +36,7 @@ impl Collector<'_, '_> {
                     })
                 });
                 let class = class.map(Type::Class);
-                class.or_else(|| self.described(&name)).or_else(|| match (param.kind(), integer(size)) {
+                class.or_else(|| self.described(&name)).or_else(|| match (param.kind, integer(size)) {
                     (ParamKind::Integer, Some(repr)) => Some(self.open_enum(&name, repr)),
                     _ => {
                         let reason = if has_closure(&name) { NO_CLOSURE } else { NO_MEMBERS };
@@ -55,8 +55,8 @@ impl Collector<'_, '_> {
 
     /// Returns the type of a parameter of which only the declaration in the module is known; `owner` is part of its name if it needs one.
     pub(crate) fn unstated(&mut self, owner: &str, param: &Param<'_>, aligns: Aligns) -> Type {
-        let size = param.size() as u64;
-        match (param.kind(), integer(size)) {
+        let size = param.size as u64;
+        match (param.kind, integer(size)) {
             (ParamKind::Float, _) if size == 4 => Type::Scalar(Scalar::F32),
             (ParamKind::Float, _) if size == 8 => Type::Scalar(Scalar::F64),
             (ParamKind::Pointer { .. }, _) => Type::Pointer { to: Box::new(Type::Void), is_const: false },

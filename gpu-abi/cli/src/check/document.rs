@@ -11,7 +11,7 @@ use serde_json::{Value, json};
 pub(crate) fn json(check: &Check<'_>) -> String {
     let report = &check.report;
     let different = report.different_types().into_iter().map(|(fields, users)| ty(fields, &users));
-    let others = report.types().iter().filter_map(|TypeReport { name, fields }| match fields {
+    let others = report.types.iter().filter_map(|TypeReport { name, fields }| match fields {
         Ok(fields) => fields.itself_agrees().then(|| ty(fields, &[])),
         Err(problem) => Some(json!({
             "name": name,
@@ -27,8 +27,8 @@ pub(crate) fn json(check: &Check<'_>) -> String {
         "file": check.file,
         "against": check.against,
         "mismatches": check.mismatches(),
-        "kernels": Vec::from_iter(report.kernels().iter().map(kernel)),
-        "variables": Vec::from_iter(report.variables().iter().map(variable)),
+        "kernels": Vec::from_iter(report.kernels.iter().map(kernel)),
+        "variables": Vec::from_iter(report.variables.iter().map(variable)),
         "types": Vec::from_iter(different.chain(others)),
     });
     format!("{document}\n")
@@ -50,18 +50,18 @@ pub(crate) fn program_json(check: &ProgramCheck<'_>) -> String {
 }
 
 fn kernel(report: &KernelReport) -> Value {
-    let parameters = report.parameters().iter().map(|parameter| {
+    let parameters = report.parameters.iter().map(|parameter| {
         json!({
-            "name": parameter.name(),
+            "name": parameter.name,
             "agrees": parameter.agrees(),
             "differences": parameter.notes(),
-            "leads_to": different(parameter.fields()),
+            "leads_to": different(parameter.fields.as_ref()),
         })
     });
     json!({
-        "name": report.name(),
-        "kernel": report.symbol(),
-        "image": report.image(),
+        "name": report.name,
+        "kernel": report.symbol,
+        "image": report.image,
         "agrees": report.agrees(),
         "complete": report.is_complete(),
         "problem": report.problem(),
@@ -71,13 +71,13 @@ fn kernel(report: &KernelReport) -> Value {
 
 fn variable(report: &VariableReport) -> Value {
     json!({
-        "name": report.name(),
-        "symbol": report.symbol(),
-        "image": report.image(),
+        "name": report.name,
+        "symbol": report.symbol,
+        "image": report.image,
         "agrees": report.agrees(),
         "complete": report.is_complete(),
         "difference": report.note(),
-        "leads_to": different(report.fields()),
+        "leads_to": different(report.fields.as_ref()),
     })
 }
 
@@ -91,14 +91,14 @@ fn ty(report: &FieldReport, users: &[&str]) -> Value {
         "name": report.rust_name(),
         "kernel": report.kernel_name(),
         "agrees": report.itself_agrees(),
-        "differences": Vec::from_iter(report.differences().iter().map(ToString::to_string)),
-        "members": Vec::from_iter(report.rows().iter().map(row)),
+        "differences": Vec::from_iter(report.differences.iter().map(ToString::to_string)),
+        "members": Vec::from_iter(report.rows.iter().map(row)),
         "users": users,
     })
 }
 
 fn program_type(check: &TypeCheck) -> Value {
-    let differences = check.report.differences().iter().map(ToString::to_string);
+    let differences = check.report.differences.iter().map(ToString::to_string);
     let mut entry = ty(&check.report, &[]);
     entry["agrees"] = check.agrees().into();
     entry["differences"] = differences.chain(check.is_reordered.then(|| REORDERED.to_owned())).collect();
@@ -107,9 +107,9 @@ fn program_type(check: &TypeCheck) -> Value {
 
 fn row(row: &Row) -> Value {
     json!({
-        "depth": row.depth(),
-        "differences": Vec::from_iter(row.differences().iter().map(ToString::to_string)),
-        "rust": member::entry(row.rust()),
-        "kernel": member::entry(row.kernel()),
+        "depth": row.depth,
+        "differences": Vec::from_iter(row.differences.iter().map(ToString::to_string)),
+        "rust": member::entry(row.rust.as_ref()),
+        "kernel": member::entry(row.kernel.as_ref()),
     })
 }

@@ -14,7 +14,7 @@ pub(crate) use text::{program_text, text};
 use crate::args::Select;
 use crate::failure::Failure;
 use crate::input::Input;
-use gpu_abi::launch::{KernelInfo, VariableInfo};
+use gpu_abi::launch::VariableInfo;
 use gpu_abi::verify::names::is_path;
 use gpu_abi::verify::{self, CheckReport};
 use gpu_abi_reader::interface::{File, Interface};
@@ -41,7 +41,7 @@ impl<'a> Check<'a> {
         declared: &Declared,
         select: &Select,
     ) -> Result<Self, Failure> {
-        let kernels = selected(&declared.kernels, &select.kernels, KernelInfo::name, select.shows_kernels())?;
+        let kernels = selected(&declared.kernels, &select.kernels, |kernel| kernel.name, select.shows_kernels())?;
         let types_of = selected(&declared.types, &select.types, |layout| layout.name(), select.shows_types())?;
         let variables: &[VariableInfo] = if select.shows_variables() { &declared.variables } else { &[] };
         let file = File::of(&input.artifact, |image| select.has_arch(image.arch()));
@@ -58,9 +58,9 @@ impl<'a> Check<'a> {
 
     /// Returns the number of kernels, variables and listed types that differ.
     pub(crate) fn mismatches(&self) -> usize {
-        let kernels = self.report.kernels().iter().filter(|kernel| !kernel.agrees());
-        let variables = self.report.variables().iter().filter(|variable| !variable.agrees());
-        let types = self.report.types().iter().filter(|ty| !ty.agrees());
+        let kernels = self.report.kernels.iter().filter(|kernel| !kernel.agrees());
+        let variables = self.report.variables.iter().filter(|variable| !variable.agrees());
+        let types = self.report.types.iter().filter(|ty| !ty.agrees());
         kernels.count() + variables.count() + types.count()
     }
 }

@@ -63,10 +63,10 @@ fn host(host: &HostPair<'_>) -> Value {
 fn ty(pair: &TypePair) -> Value {
     let row = |row: &Row| {
         json!({
-            "depth": row.depth(),
+            "depth": row.depth,
             "change": pair.change_of(row).name(),
-            "old": member::entry(row.rust()),
-            "new": member::entry(row.kernel()),
+            "old": member::entry(row.rust.as_ref()),
+            "new": member::entry(row.kernel.as_ref()),
         })
     };
     json!({

@@ -34,17 +34,17 @@ pub(crate) struct TypePair {
 impl TypePair {
     pub(crate) fn change(&self) -> Change {
         let is_same = self.aligns[0] == self.aligns[1]
-            && self.report.differences().is_empty()
+            && self.report.differences.is_empty()
             && self.rows().iter().all(|row| self.change_of(row) == Change::Same);
         if is_same { Change::Same } else { Change::Changed }
     }
 
     /// Returns the change of a member.
     pub(crate) fn change_of(&self, row: &Row) -> Change {
-        match (row.rust(), row.kernel()) {
+        match (&row.rust, &row.kernel) {
             (Some(_), None) => Change::Removed,
             (None, _) => Change::Added,
-            (Some(old), Some(_)) if row.depth() == 0 && self.retargeted.contains(old.name()) => Change::Changed,
+            (Some(old), Some(_)) if row.depth == 0 && self.retargeted.contains(&old.name) => Change::Changed,
             (Some(_), Some(new)) if !row.is_moved() && (row.agrees() || self.is_of_enumeration(row, new)) => Change::Same,
             (Some(_), Some(_)) => Change::Changed,
         }
@@ -52,12 +52,12 @@ impl TypePair {
 
     /// Returns whether the only difference is in an enumeration's values, which is reported for the enumeration.
     fn is_of_enumeration(&self, row: &Row, side: &Side) -> bool {
-        row.differences().iter().all(FieldDifference::is_in_enumerators)
-            && self.enumerations.contains(unqualified(side.type_name()).as_str())
+        row.differences.iter().all(FieldDifference::is_in_enumerators)
+            && self.enumerations.contains(unqualified(&side.type_name).as_str())
     }
 
     pub(crate) fn rows(&self) -> &[Row] {
-        self.report.rows()
+        &self.report.rows
     }
 
     /// Writes both sides next to each other: all members, and the nested members that differ.
@@ -70,9 +70,9 @@ impl TypePair {
             ("name", Align::Left),
         ];
         let mut sheet = Sheet::of_sides(&[], &side);
-        for row in self.rows().iter().filter(|row| row.depth() == 0 || self.change_of(row) != Change::Same) {
+        for row in self.rows().iter().filter(|row| row.depth == 0 || self.change_of(row) != Change::Same) {
             let change = self.change_of(row);
-            sheet.sides(change, &[], cells(row.rust(), row.depth()), cells(row.kernel(), row.depth()));
+            sheet.sides(change, &[], cells(row.rust.as_ref(), row.depth), cells(row.kernel.as_ref(), row.depth));
         }
         sheet.write(out, paint);
         let mut line = |text: String| {
@@ -122,17 +122,17 @@ pub(crate) fn key(name: &str, origin: Origin) -> &str {
 fn cells(side: Option<&Side>, depth: usize) -> [String; 5] {
     let Some(side) = side else { return Default::default() };
     let indent = "  ".repeat(depth);
-    let (size, bits) = match side.bits() {
+    let (size, bits) = match side.bits {
         Some(bits) => {
             // Counted from the outermost record's start, like the offset.
-            let first = side.offset().saturating_mul(8).saturating_add(bits.offset() % 8);
+            let first = side.offset.saturating_mul(8).saturating_add(bits.offset() % 8);
             let last = first.saturating_add(u64::from(bits.width()).saturating_sub(1));
             (String::new(), if bits.width() == 1 { first.to_string() } else { format!("{first}..={last}") })
         }
-        None => (side.size().map(|size| size.to_string()).unwrap_or_default(), String::new()),
+        None => (side.size.map(|size| size.to_string()).unwrap_or_default(), String::new()),
     };
-    let name = if side.name().is_empty() { "(anonymous)" } else { side.name() };
-    [side.offset().to_string(), size, bits, format!("{indent}{}", side.type_name()), format!("{indent}{name}")]
+    let name = if side.name.is_empty() { "(anonymous)" } else { &side.name };
+    [side.offset.to_string(), size, bits, format!("{indent}{}", side.type_name), format!("{indent}{name}")]
 }
 
 /// Compares the structs and unions of two sides that have the same name on both.

@@ -76,7 +76,7 @@ impl<'a> Cubin<'a> {
                     _ => Linkage::Visible,
                 },
                 declaration: None,
-                at: symbol.at,
+                offset: symbol.at,
                 line: None,
             });
         }

@@ -59,12 +59,12 @@ impl Types {
         let Some(module) = ptx_within(module) else { return };
         let by_symbol: BTreeMap<&str, &Function> = functions.iter().map(|function| (function.symbol(), function)).collect();
         for kernel in module.kernels().map_while(Result::ok) {
-            let params = kernel.params();
-            let function = by_symbol.get(kernel.name()).filter(|function| function.params().len() == params.len());
+            let params = kernel.params;
+            let function = by_symbol.get(kernel.name).filter(|function| function.params().len() == params.len());
             let Some(function) = function else { continue };
             for ((_, ty), param) in function.params().zip(params) {
-                if let (TypeKind::Record(record), Some(align)) = (ty.kind(), param.align()) {
-                    if record.size() == param.size() as u64 {
+                if let (TypeKind::Record(record), Some(align)) = (ty.kind(), param.align) {
+                    if record.size() == param.size as u64 {
                         self.aligns.insert(record.fingerprint, align as u64);
                     }
                 }

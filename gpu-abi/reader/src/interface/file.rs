@@ -132,7 +132,7 @@ impl Image {
             // Errors elsewhere in the module do not concern the kernel's declaration.
             let Ok(shared) = module.static_shared() else { return HashMap::new() };
             let kernels = self.index.kernels(module);
-            kernels.filter_map(|kernel| Some((kernel.name().to_owned(), shared.bytes(kernel.name())?))).collect()
+            kernels.filter_map(|kernel| Some((kernel.name.to_owned(), shared.bytes(kernel.name)?))).collect()
         });
         all.get(kernel).copied()
     }

@@ -16,47 +16,69 @@ const MAX_SHOWN: usize = 120;
 
 /// A kernel or variable as one image declares it.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct Declared<T> {
-    pub(super) item: T,
-    pub(super) image: usize,
-    pub(super) place: Arc<str>,
+    /// The declaration.
+    pub item: T,
+    /// The index of the image among those of all files.
+    pub image: usize,
+    /// The file, and the image if the file has several, as messages show them.
+    pub place: Arc<str>,
 }
 
 /// A kernel in the files.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct CompiledKernel<'f> {
-    pub(super) symbol: &'f str,
-    pub(super) images: Vec<Declared<Kernel<'f>>>,
-    pub(super) stated: Vec<Stated>,
-    pub(super) described: Vec<Described>,
-    pub(super) problems: Vec<Problem>,
-    pub(super) limits: Limits,
+    /// The name used to launch the kernel, which is the same in all images.
+    pub symbol: &'f str,
+    /// The declaration in each image that has the kernel: at least one.
+    pub images: Vec<Declared<Kernel<'f>>>,
+    /// The types in the kernel's name and in the symbols of its stubs, each distinct list once. The kernel's own
+    /// name comes first.
+    pub stated: Vec<Stated>,
+    /// The types in debug information; those of the file that is given for its types come first.
+    pub described: Vec<Described>,
+    /// The reasons why types are not known that the files should describe.
+    pub problems: Vec<Problem>,
+    /// The limits that apply in all images that have the kernel.
+    pub limits: Limits,
 }
 
 /// A variable in the files.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct CompiledVariable<'f> {
-    pub(super) symbol: &'f str,
-    pub(super) images: Vec<Declared<Variable<'f>>>,
-    pub(super) described: Vec<Described>,
-    pub(super) problems: Vec<Problem>,
+    /// The name by which the host finds the variable, which is the same in all images.
+    pub symbol: &'f str,
+    /// The declaration in each image that has the variable: at least one.
+    pub images: Vec<Declared<Variable<'f>>>,
+    /// The type in debug information: lists of one type.
+    pub described: Vec<Described>,
+    /// The reasons why the type is not known that the files should describe.
+    pub problems: Vec<Problem>,
 }
 
 /// The types of a kernel's parameters in a name.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct Stated {
-    pub(super) signature: Signature,
-    pub(super) source: String,
+    /// The signature; one of a stub has the kernel's types.
+    pub signature: Signature,
+    /// A clause that names the file and the name.
+    pub source: String,
 }
 
 /// A kernel's parameters, or a variable, in debug information.
 #[derive(Clone, Debug)]
 pub struct Described {
-    pub(super) source: usize,
+    /// The index of the file that describes the types; it is the number of files for the one given for its types.
+    pub source: usize,
     /// The image that this describes, if other images have another description.
     pub(super) image: Option<usize>,
     pub(super) types: Vec<Option<DescribedType>>,
-    pub(super) place: Arc<str>,
+    /// The place of the debug information as messages show it.
+    pub place: Arc<str>,
 }
 
 /// The type of one parameter or variable in debug information.
@@ -70,38 +92,21 @@ pub struct DescribedType {
     pub param: Option<String>,
 }
 
-impl<T> Declared<T> {
-    /// Returns the declaration.
-    pub const fn item(&self) -> &T {
-        &self.item
-    }
-
-    /// Returns the index of the image among those of all files.
-    pub const fn image(&self) -> usize {
-        self.image
-    }
-
-    /// Returns the file, and the image if the file has several, as messages show them.
-    pub fn place(&self) -> &str {
-        &self.place
-    }
-}
-
 impl Declared<Kernel<'_>> {
     /// Returns a clause that says where the image declares the parameter at `index`, and how.
     pub fn param(&self, index: usize) -> String {
-        let param = &self.item.params()[index];
-        let (line, base) = (line(param.line()), self.item.base_name());
+        let param = &self.item.params[index];
+        let (line, base) = (line(param.line), self.item.base_name());
         format!("{}{line} declares parameter {index} of `{base}` as {}", self.place, described(param))
     }
 
     /// Returns a clause that says how the image declares the parameter at `index`. It is the same for all parameters that are
     /// declared alike.
     pub fn param_type(&self, index: usize) -> String {
-        let param = &self.item.params()[index];
+        let param = &self.item.params[index];
         let mut described = described(param);
         // The name is the last word of the declaration.
-        if let Some((at, name)) = param.name().and_then(|name| Some((described.rfind(name)?, name))) {
+        if let Some((at, name)) = param.name.and_then(|name| Some((described.rfind(name)?, name))) {
             described.replace_range(at..at + name.len(), "_");
         }
         format!("{} declares it as {described}", self.place)
@@ -109,12 +114,12 @@ impl Declared<Kernel<'_>> {
 
     /// Returns a clause that says where the image declares the kernel, and its parameters.
     pub(super) fn params(&self) -> String {
-        let params = match self.item.params() {
+        let params = match &*self.item.params {
             [] => "none".to_owned(),
             params if params.len() <= MAX_PARAMS => params.iter().map(described).collect::<Vec<_>>().join(", "),
             params => counted(params.len(), "parameter"),
         };
-        format!("{}{} declares {params}", self.place, line(self.item.line()))
+        format!("{}{} declares {params}", self.place, line(self.item.line))
     }
 }
 
@@ -123,10 +128,10 @@ impl Declared<Variable<'_>> {
     pub fn variable(&self) -> String {
         let (place, variable) = (&self.place, &self.item);
         let base = variable.base_name();
-        match (variable.declaration(), variable.size()) {
-            (Some(declaration), _) => format!("{place}{} declares `{base}` as `{declaration}`", line(variable.line())),
-            (None, Some(size)) => format!("{place} has `{base}` with {size} bytes in `{}`", variable.space()),
-            (None, None) => format!("{place} has `{base}` in `{}`", variable.space()),
+        match (variable.declaration, variable.size) {
+            (Some(declaration), _) => format!("{place}{} declares `{base}` as `{declaration}`", line(variable.line)),
+            (None, Some(size)) => format!("{place} has `{base}` with {size} bytes in `{}`", variable.space),
+            (None, None) => format!("{place} has `{base}` in `{}`", variable.space),
         }
     }
 }
@@ -134,26 +139,10 @@ impl Declared<Variable<'_>> {
 impl<'f> CompiledKernel<'f> {
     /// Returns a kernel of one image, with the types in its name.
     pub fn of(kernel: Kernel<'f>) -> Self {
-        let (symbol, count, limits) = (kernel.name(), kernel.params().len(), *kernel.limits());
+        let (symbol, count, limits) = (kernel.name, kernel.params.len(), kernel.limits);
         let stated = Stated::by_symbol(symbol, count, "the file").into_iter().collect();
         let images = vec![Declared { item: kernel, image: 0, place: "the file".into() }];
         Self { symbol, images, stated, described: Vec::new(), problems: Vec::new(), limits }
-    }
-
-    /// Returns the name used to launch the kernel, which is the same in all images.
-    pub const fn symbol(&self) -> &'f str {
-        self.symbol
-    }
-
-    /// Returns the declaration in each image that has the kernel: at least one.
-    pub fn images(&self) -> &[Declared<Kernel<'f>>] {
-        &self.images
-    }
-
-    /// Returns the types in the kernel's name and in the symbols of its stubs, each distinct list once. The kernel's own
-    /// name comes first.
-    pub fn stated(&self) -> &[Stated] {
-        &self.stated
     }
 
     /// Returns the type of the parameter at `index` in the first name that states all of it, or else in the first name. A kernel's
@@ -162,49 +151,14 @@ impl<'f> CompiledKernel<'f> {
         let types = || self.stated.iter().filter_map(|stated| stated.signature.params().get(index));
         types().find(|ty| ty.is_known()).or_else(|| types().next())
     }
-
-    /// Returns the types in debug information; those of the file that is given for its types come first.
-    pub fn described(&self) -> &[Described] {
-        &self.described
-    }
-
-    /// Returns the reasons why types are not known that the files should describe.
-    pub fn problems(&self) -> &[Problem] {
-        &self.problems
-    }
-
-    /// Returns the limits that apply in all images that have the kernel.
-    pub const fn limits(&self) -> Limits {
-        self.limits
-    }
 }
 
 impl<'f> CompiledVariable<'f> {
     /// Returns a variable of one image.
     pub fn of(variable: Variable<'f>) -> Self {
-        let symbol = variable.name();
+        let symbol = variable.name;
         let images = vec![Declared { item: variable, image: 0, place: "the file".into() }];
         Self { symbol, images, described: Vec::new(), problems: Vec::new() }
-    }
-
-    /// Returns the name by which the host finds the variable, which is the same in all images.
-    pub const fn symbol(&self) -> &'f str {
-        self.symbol
-    }
-
-    /// Returns the declaration in each image that has the variable: at least one.
-    pub fn images(&self) -> &[Declared<Variable<'f>>] {
-        &self.images
-    }
-
-    /// Returns the type in debug information: lists of one type.
-    pub fn described(&self) -> &[Described] {
-        &self.described
-    }
-
-    /// Returns the reasons why the type is not known that the files should describe.
-    pub fn problems(&self) -> &[Problem] {
-        &self.problems
     }
 }
 
@@ -230,24 +184,9 @@ impl Stated {
         let (own, others) = (self.signature.params(), other.signature.params());
         own.len() == others.len() && own.iter().zip(others).all(|(own, other)| own.is_alike(other))
     }
-
-    /// Returns the signature; one of a stub has the kernel's types.
-    pub const fn signature(&self) -> &Signature {
-        &self.signature
-    }
-
-    /// Returns a clause that names the file and the name.
-    pub fn source(&self) -> &str {
-        &self.source
-    }
 }
 
 impl Described {
-    /// Returns the index of the file that describes the types; it is the number of files for the one given for its types.
-    pub const fn source(&self) -> usize {
-        self.source
-    }
-
     /// Returns whether the types are those of the kernel or variable in this image.
     pub fn is_of(&self, image: usize) -> bool {
         self.image.is_none_or(|of| of == image)
@@ -262,11 +201,6 @@ impl Described {
     pub fn ty(&self, index: usize) -> Option<&DescribedType> {
         self.types.get(index)?.as_ref()
     }
-
-    /// Returns the place of the debug information as messages show it.
-    pub fn place(&self) -> &str {
-        &self.place
-    }
 }
 
 /// Returns a signature as messages show it.
@@ -280,10 +214,10 @@ pub(super) fn shown(signature: &Signature) -> String {
 
 /// Returns a parameter as the image declares it.
 fn described(param: &Param<'_>) -> String {
-    match (param.declaration(), param.offset()) {
+    match (param.declaration, param.offset) {
         (Some(declaration), _) => format!("`{declaration}`"),
-        (None, Some(offset)) => format!("{} at offset {offset}", counted(param.size(), "byte")),
-        (None, None) => counted(param.size(), "byte"),
+        (None, Some(offset)) => format!("{} at offset {offset}", counted(param.size, "byte")),
+        (None, None) => counted(param.size, "byte"),
     }
 }
 

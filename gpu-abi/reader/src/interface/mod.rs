@@ -60,8 +60,8 @@ pub use types::Source;
 /// let file = File::read(text.as_bytes())?;
 /// let mut interface = Interface::open([("`scale.ptx`", &file)], None);
 /// let kernels = interface.kernel("scale", 2).unwrap();
-/// assert_eq!(kernels[0].symbol(), "_Z5scalePfj");
-/// assert_eq!(kernels[0].stated()[0].signature().to_string(), "scale(float *, unsigned int)");
+/// assert_eq!(kernels[0].symbol, "_Z5scalePfj");
+/// assert_eq!(kernels[0].stated[0].signature.to_string(), "scale(float *, unsigned int)");
 /// let problem = interface.kernel("scales", 2).unwrap_err();
 /// assert_eq!(problem.to_string(), "`scale.ptx` has no kernel `scales`: did you mean `scale` (`_Z5scalePfj`)?");
 /// # Ok::<(), gpu_abi_reader::interface::FileError>(())
@@ -164,7 +164,7 @@ impl<'f> Interface<'f> {
 
     /// Returns the problem that each of several `kernels` may be the one called `name`.
     pub fn several(&self, name: &str, kernels: &[CompiledKernel<'f>]) -> Problem {
-        let symbols: Vec<&str> = kernels.iter().map(CompiledKernel::symbol).collect();
+        let symbols: Vec<&str> = kernels.iter().map(|kernel| kernel.symbol).collect();
         Problem::several(Item::Kernel, name, &self.files.join(", "), &symbols)
     }
 
@@ -180,7 +180,7 @@ impl<'f> Interface<'f> {
         if symbols.is_empty() {
             // The number of parameters is different, or there is no such kernel.
             let kernels = self.declarations(name)?;
-            if signature(kernels[0].item.name()).is_none() {
+            if signature(kernels[0].item.name).is_none() {
                 let text = format!("`{name}` is one kernel, not a template");
                 let advice = format!("write the names of instances as a pattern, `name = \"{name}_{{T}}\"`");
                 return Err(Problem::new(ProblemKind::Missing, text, advice));
@@ -197,12 +197,12 @@ impl<'f> Interface<'f> {
     /// If there is no such variable.
     pub fn variable(&mut self, name: &str) -> Result<CompiledVariable<'f>, Problem> {
         let look_up = |opened: &Opened<'f>| match look_up_variable(opened.variables()?, name) {
-            VariableLookup::One(variable) => Ok(Found::One(variable, variable.name())),
+            VariableLookup::One(variable) => Ok(Found::One(variable, variable.name)),
             VariableLookup::Several(symbols) => Ok(Found::Several(symbols)),
             VariableLookup::Missing => Ok(Found::Missing),
         };
         let images = self.locate(Item::Variable, name, look_up)?;
-        let symbol = images[0].item.name();
+        let symbol = images[0].item.name;
         let mut found = CompiledVariable { symbol, images, described: Vec::new(), problems: Vec::new() };
         let open: Vec<Problem> =
             self.sources.iter_mut().filter_map(|source| source.describe_variable(&mut found, &self.modules)).collect();
@@ -235,7 +235,7 @@ impl<'f> Interface<'f> {
     pub fn kernels(&self) -> Result<BTreeSet<&'f str>, Problem> {
         let all = self.modules.iter().flat_map(|opened| opened.module.kernels().map(move |kernel| (opened, kernel)));
         let symbol = |(opened, kernel): (&Opened<'f>, Result<Kernel<'f>, ReadError>)| match kernel {
-            Ok(kernel) => Ok(kernel.name()),
+            Ok(kernel) => Ok(kernel.name),
             Err(error) => Err(opened.unreadable("kernels", error)),
         };
         all.map(symbol).collect()
@@ -249,7 +249,7 @@ impl<'f> Interface<'f> {
     pub fn variables(&self) -> Result<BTreeSet<&'f str>, Problem> {
         let mut symbols = BTreeSet::new();
         for opened in &self.modules {
-            symbols.extend(opened.variables()?.iter().filter(|variable| !variable.is_made()).map(Variable::name));
+            symbols.extend(opened.variables()?.iter().filter(|variable| !variable.is_made()).map(|variable| variable.name));
         }
         Ok(symbols)
     }
@@ -267,7 +267,7 @@ impl<'f> Interface<'f> {
     /// Returns the symbols of the kernels that have one of these numbers of parameters.
     pub fn symbols(&self, counts: &[usize]) -> BTreeSet<&'f str> {
         let kernels = self.modules.iter().flat_map(|opened| opened.image.index.kernels_with(&opened.module, counts));
-        kernels.map(|kernel| kernel.name()).collect()
+        kernels.map(|kernel| kernel.name).collect()
     }
 
     /// Returns the declarations of the kernel called `name`, without its types: at least one.
@@ -278,8 +278,8 @@ impl<'f> Interface<'f> {
     pub fn declarations(&self, name: &str) -> Result<Vec<Declared<Kernel<'f>>>, Problem> {
         let look_up = |opened: &Opened<'f>| match opened.image.index.look_up(&opened.module, name) {
             Ok(Lookup::One(kernel)) => {
-                let (symbol, max) = (kernel.name(), opened.module.max_parameter_bytes());
-                match kernel.size().filter(|size| *size > max) {
+                let (symbol, max) = (kernel.name, opened.module.max_parameter_bytes());
+                match kernel.size.filter(|size| *size > max) {
                     Some(size) => Err(Problem::limit(symbol, &opened.place, size, max)),
                     None => Ok(Found::One(kernel, symbol)),
                 }
@@ -292,8 +292,8 @@ impl<'f> Interface<'f> {
             }
         };
         let kernels = self.locate(Item::Kernel, name, look_up)?;
-        let count = kernels[0].item.params().len();
-        match kernels.iter().find(|other| other.item.params().len() != count) {
+        let count = kernels[0].item.params.len();
+        match kernels.iter().find(|other| other.item.params.len() != count) {
             None => Ok(kernels),
             Some(other) => {
                 let text =
@@ -336,9 +336,9 @@ impl<'f> Interface<'f> {
             are_several |= in_module.len() > 1;
             for symbol in in_module {
                 match opened.image.index.look_up(&opened.module, symbol) {
-                    Ok(Lookup::One(kernel)) if kernel.params().len() == count => {
+                    Ok(Lookup::One(kernel)) if kernel.params.len() == count => {
                         Stated::by_symbol(symbol, count, "")?;
-                        symbols.insert(kernel.name());
+                        symbols.insert(kernel.name);
                     }
                     _ => {}
                 }
@@ -351,7 +351,7 @@ impl<'f> Interface<'f> {
     fn one(&mut self, name: &str, count: usize) -> Result<CompiledKernel<'f>, Problem> {
         let images = self.declarations(name)?;
         let first = &images[0];
-        let in_kernel = first.item.params().len();
+        let in_kernel = first.item.params.len();
         if in_kernel != count {
             let usual = if in_kernel > count {
                 "declare the missing parameters here, or remove them from the kernel"
@@ -361,7 +361,7 @@ impl<'f> Interface<'f> {
             let of = self.signature(&first.item).map_or_else(String::new, |signature| format!(" for `{signature}`"));
             let (rust, source) = (counted(count, "parameter"), first.params());
             let text = format!("`{name}` has {rust} in Rust and {in_kernel} in the kernel: {source}{of}");
-            let (symbol, place) = (first.item.name().to_owned(), first.place.as_ref().to_owned());
+            let (symbol, place) = (first.item.name.to_owned(), first.place.as_ref().to_owned());
             return Err(Problem::new(ProblemKind::Count { symbol, place, params: in_kernel }, text, usual));
         }
         Ok(self.described(images))
@@ -370,7 +370,7 @@ impl<'f> Interface<'f> {
     /// Returns the kernel with these declarations and its types.
     fn described(&mut self, images: Vec<Declared<Kernel<'f>>>) -> CompiledKernel<'f> {
         let first = &images[0];
-        let (symbol, count) = (first.item.name(), first.item.params().len());
+        let (symbol, count) = (first.item.name, first.item.params.len());
         let file = self.files[self.modules[first.image].file];
         let limits: Vec<OfImage> = images.iter().map(|declared| self.limits(declared)).collect();
         let mut found = CompiledKernel {
@@ -396,8 +396,8 @@ impl<'f> Interface<'f> {
     fn limits(&self, declared: &Declared<Kernel<'f>>) -> OfImage {
         let Opened { image, module, .. } = &self.modules[declared.image];
         OfImage {
-            limits: *declared.item.limits(),
-            static_shared: image.static_shared(module, declared.item.name()),
+            limits: declared.item.limits,
+            static_shared: image.static_shared(module, declared.item.name),
             is_text: matches!(module, Module::Ptx(_)),
         }
     }
@@ -405,7 +405,7 @@ impl<'f> Interface<'f> {
     /// Returns the kernel's signature in C++, if its name or the name of its stub states the types of its parameters, and there
     /// are any.
     fn signature(&self, kernel: &Kernel<'_>) -> Option<String> {
-        let (symbol, count) = (kernel.name(), kernel.params().len());
+        let (symbol, count) = (kernel.name, kernel.params.len());
         if count == 0 {
             return None;
         }
@@ -487,7 +487,7 @@ impl<'f> Opened<'f> {
     fn matches(&self, name: &str) -> Vec<&'f str> {
         match self.image.index.look_up(&self.module, name) {
             Ok(Lookup::Several(symbols)) => symbols,
-            Ok(Lookup::One(kernel)) => vec![kernel.name()],
+            Ok(Lookup::One(kernel)) => vec![kernel.name],
             _ => Vec::new(),
         }
     }
@@ -505,12 +505,12 @@ impl<'f> Opened<'f> {
 
     /// Returns the names of the items that the module's source declares.
     fn names(&self, item: Item) -> Vec<&'f str> {
-        let is_declared = |variable: &&Variable<'f>| !variable.is_made() && variable.linkage() != Linkage::Extern;
+        let is_declared = |variable: &&Variable<'f>| !variable.is_made() && variable.linkage != Linkage::Extern;
         match item {
-            Item::Kernel => self.image.index.kernels(&self.module).map(|kernel| kernel.name()).collect(),
+            Item::Kernel => self.image.index.kernels(&self.module).map(|kernel| kernel.name).collect(),
             Item::Variable => {
                 let variables = self.variables().unwrap_or_default().iter().filter(is_declared);
-                variables.map(Variable::name).collect()
+                variables.map(|variable| variable.name).collect()
             }
         }
     }

@@ -13,7 +13,7 @@ impl Described {
         let [(name, second), (next, first)] = misplaced(declared, &kernel)?;
         let text = format!(
             "`{name}` is declared before `{next}`, but the kernel takes `{first}` before `{second}`, as {} describes it",
-            self.place()
+            self.place
         );
         let advice = "declare them in the kernel's order, or rename them if the order here is right";
         Some((name, Problem::new(ProblemKind::Order, text, advice)))

@@ -24,7 +24,7 @@ use std::sync::Arc;
 /// let mut source = Source::of_module(ptx)?;
 /// let mut kernel = CompiledKernel::of(Module::read(ptx)?.kernel("step")?.expect("the text declares it"));
 /// source.describe_in(&mut kernel, None);
-/// assert_eq!(kernel.described()[0].ty(2).unwrap().name, "SimParams");
+/// assert_eq!(kernel.described[0].ty(2).unwrap().name, "SimParams");
 /// # Ok::<(), gpu_abi_reader::ReadError>(())
 /// ```
 #[derive(Debug)]
@@ -121,7 +121,7 @@ impl<'f> Source<'f> {
 
     /// Adds the types of a kernel. `part` returns the part of the source that describes an image.
     fn describe_by(&mut self, kernel: &mut CompiledKernel<'_>, part: impl Fn(usize) -> Part) -> Option<Problem> {
-        let (symbol, count) = (kernel.symbol, kernel.images[0].item.params().len());
+        let (symbol, count) = (kernel.symbol, kernel.images[0].item.params.len());
         let name = self.name;
         let stub = self.stubs.get(symbol);
         // A template's stub has its own parameters, which do not depend on the template's arguments.
@@ -144,7 +144,7 @@ impl<'f> Source<'f> {
             )));
         }
         // Names do not state members. Stubs alone are enough for a kernel that takes numbers.
-        let class = kernel.stated.iter().flat_map(|stated| stated.signature().params()).find_map(class_of);
+        let class = kernel.stated.iter().flat_map(|stated| stated.signature.params()).find_map(class_of);
         let class = class.filter(|_| found.is_empty() && self.is_given && has_stub);
         let undescribed = class.map(|class| {
             Problem::not_described(format!(
@@ -177,7 +177,7 @@ impl<'f> Source<'f> {
         variable: &mut CompiledVariable<'_>,
         part: impl Fn(usize) -> Part,
     ) -> Option<Problem> {
-        let (symbol, is_managed) = (variable.symbol, variable.images[0].item.is_managed());
+        let (symbol, is_managed) = (variable.symbol, variable.images[0].item.is_managed);
         let images = variable.images.iter().map(|declared| declared.image);
         let found = self.find(images, part, |debug, part| match part {
             None => debug.variable(symbol, is_managed),
@@ -241,7 +241,7 @@ impl<'f> Source<'f> {
     ) -> Result<Option<Described>, Problem> {
         let (shown, symbol) = (self.name, function.symbol());
         let declared = images.iter().find(|declared| image == Some(declared.image)).unwrap_or(&images[0]);
-        let params = declared.item.params();
+        let params = &declared.item.params;
         let (described, count) = (function.params().len(), params.len());
         if described > count {
             return Err(Problem::not_described(format!(
@@ -255,7 +255,7 @@ impl<'f> Source<'f> {
                  and name the object file of `nvcc -g -c`, since `nvcc -G` leaves out some that the kernel does not use"
             )));
         }
-        let sizes: Vec<_> = params.iter().map(|param| (param.name(), param.size())).collect();
+        let sizes: Vec<_> = params.iter().map(|param| (param.name, param.size)).collect();
         let Some(placed) = function.placed(&sizes) else { return Ok(None) };
         let described: Vec<(Option<&str>, &Type)> = function.params().collect();
         let mut add = |number: usize| self.add(described[number].0, described[number].1);

@@ -250,7 +250,7 @@ mod tests {
     fn placed(params: &str) -> Result<Vec<Placed>, ReadError> {
         let text = format!(".version 7.8 .target sm_90 .address_size 64\n.entry k({params}) {{ ret; }}");
         let kernel = Module::read(text.as_bytes())?.kernel("k")?.unwrap();
-        Ok(kernel.params().iter().map(|param| (param.offset(), param.size(), param.align())).collect())
+        Ok(kernel.params.iter().map(|param| (param.offset, param.size, param.align)).collect())
     }
 
     #[test]
@@ -286,7 +286,7 @@ mod tests {
     fn parameters_know_their_lines() {
         let text = ".version 7.8\n.target sm_90\n.visible .entry k(\n\t.param .u8 a,\n\n\t.param .u8 b\n)\n{ ret; }";
         let kernel = Module::read(text.as_bytes()).unwrap().kernel("k").unwrap().unwrap();
-        assert_eq!(kernel.line(), Some(3));
-        assert_eq!(kernel.params().iter().map(|param| param.line()).collect::<Vec<_>>(), [Some(4), Some(6)]);
+        assert_eq!(kernel.line, Some(3));
+        assert_eq!(kernel.params.iter().map(|param| param.line).collect::<Vec<_>>(), [Some(4), Some(6)]);
     }
 }

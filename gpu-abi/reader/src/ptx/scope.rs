@@ -254,7 +254,7 @@ impl<'a> Walk<'a> {
                             is_managed: declared.is_managed,
                             linkage,
                             declaration,
-                            at: token.start,
+                            offset: token.start,
                             // Shared memory is only summed up.
                             line: (space != StateSpace::Shared).then(|| self.lines.line_of(token.start)),
                         });
@@ -407,7 +407,7 @@ mod tests {
             let text = format!("{HEAD}{declared}");
             let variables = read(&text).unwrap();
             let [x] = variables.as_slice() else { panic!("{declared}") };
-            assert_eq!((x.name(), x.size(), x.align()), ("x", Some(size), Some(align)), "{declared}");
+            assert_eq!((x.name, x.size, x.align), ("x", Some(size), Some(align)), "{declared}");
         }
     }
 
@@ -415,14 +415,14 @@ mod tests {
     fn unknown_sizes_are_none() {
         for declared in [".extern .const .align 4 .b8 x[];", ".global .strange x;", ".global .b64 x[0xffffffffffffffff];"] {
             let text = format!("{HEAD}{declared}");
-            assert_eq!(read(&text).unwrap()[0].size(), None, "{declared}");
+            assert_eq!(read(&text).unwrap()[0].size, None, "{declared}");
         }
     }
 
     #[test]
     fn several_names_share_a_type() {
         let text = format!("{HEAD}.visible .global .align 8 .u32 a, b[2] = {{1, 2}}, c = 3;");
-        let found: Vec<_> = read(&text).unwrap().iter().map(|each| (each.name(), each.size(), each.align())).collect();
+        let found: Vec<_> = read(&text).unwrap().iter().map(|each| (each.name, each.size, each.align)).collect();
         assert_eq!(found, [("a", Some(4), Some(8)), ("b", Some(8), Some(8)), ("c", Some(4), Some(8))]);
     }
 
@@ -438,8 +438,8 @@ mod tests {
         );
         let variables = read(&text).unwrap();
         let [last] = variables.as_slice() else { panic!("{variables:?}") };
-        assert_eq!((last.name(), last.space(), last.linkage()), ("last", StateSpace::Const, Linkage::Weak));
-        assert_eq!((last.declaration(), last.line()), (Some(".weak .const .u8 last"), Some(9)));
+        assert_eq!((last.name, last.space, last.linkage), ("last", StateSpace::Const, Linkage::Weak));
+        assert_eq!((last.declaration, last.line), (Some(".weak .const .u8 last"), Some(9)));
     }
 
     #[test]

@@ -104,7 +104,7 @@ pub const fn largest(all: &[KernelInfo]) -> usize {
     let mut max = 0;
     let mut i = 0;
     while i < all.len() {
-        if let Some(last) = all[i].parameters().last() {
+        if let Some(last) = all[i].parameters.last() {
             if last.end() > max {
                 max = last.end();
             }
@@ -119,7 +119,7 @@ pub const fn largest(all: &[KernelInfo]) -> usize {
 pub const fn any_packable(all: &[KernelInfo]) -> bool {
     let mut i = 0;
     while i < all.len() {
-        if over_aligned(all[i].parameters()).is_none() {
+        if over_aligned(all[i].parameters).is_none() {
             return true;
         }
         i += 1;
@@ -133,7 +133,7 @@ pub const fn any_packable(all: &[KernelInfo]) -> bool {
 pub const fn check_totals(all: &[KernelInfo], index: usize, max: usize) {
     let mut i = 0;
     while i < all.len() {
-        check_end(all[i].name(), all[i].parameters(), index, max);
+        check_end(all[i].name, all[i].parameters, index, max);
         i += 1;
     }
 }

@@ -139,14 +139,14 @@ fn types(declared: &Declared<'_>, interface: &Interface<'_>) -> Result<Vec<TypeR
 /// Compares a kernel with the one of the same name. Of the images, the first that differs is reported.
 fn kernel(declared: &KernelInfo, targets: Named<'_>, interface: &mut Interface<'_>) -> Result<KernelReport, ReadError> {
     let mut report = KernelReport::new(declared);
-    let found = match interface.kernel(declared.name(), declared.parameters().len()) {
+    let found = match interface.kernel(declared.name, declared.parameters.len()) {
         Ok(found) => found,
         Err(problem) => {
             let problem = match *problem.kind() {
                 ProblemKind::Unreadable(error) => return Err(error),
                 ProblemKind::Count { ref symbol, ref place, params } => {
                     (report.symbol, report.image) = (Some(symbol.clone()), Some(place.clone()));
-                    Problem::Count(ParameterDifference::Count { kernel: params, rust: declared.parameters().len() })
+                    Problem::Count(ParameterDifference::Count { kernel: params, rust: declared.parameters.len() })
                 }
                 _ => Problem::Located(problem),
             };
@@ -154,32 +154,38 @@ fn kernel(declared: &KernelInfo, targets: Named<'_>, interface: &mut Interface<'
         }
     };
     let is_meant = |kernel: &&CompiledKernel<'_>| {
-        kernel.stated().last().is_some_and(|stated| all_agree(declared, stated.signature().params()))
+        kernel.stated.last().is_some_and(|stated| all_agree(declared, stated.signature.params()))
     };
     let meant: Vec<&CompiledKernel<'_>> =
         if found.len() == 1 { found.iter().collect() } else { found.iter().filter(is_meant).collect() };
     let [kernel] = meant[..] else {
-        let problem = interface.several(declared.name(), &found);
+        let problem = interface.several(declared.name, &found);
         return Ok(KernelReport { problem: Some(Problem::Located(problem)), ..report });
     };
-    report.symbol = Some(kernel.symbol().into());
-    let unknown = kernel.problems().first().map(ToString::to_string);
-    let names: Vec<&str> = declared.parameters().iter().map(|parameter| parameter.name()).collect();
-    let misplaced = || kernel.described().iter().find_map(|described| described.misplaced(&names));
+    report.symbol = Some(kernel.symbol.into());
+    let unknown = kernel.problems.first().map(ToString::to_string);
+    let names: Vec<&str> = declared.parameters.iter().map(|parameter| parameter.name()).collect();
+    let misplaced = || kernel.described.iter().find_map(|described| described.misplaced(&names));
     let unknown = unknown.or_else(|| nothing_described(interface));
     report.problem = unknown.or_else(|| misplaced().map(|(_, problem)| problem.to_string())).map(Problem::Parameters);
-    let layouts: Vec<&Layout<'_>> = declared.parameters().iter().map(|parameter| parameter.layout()).collect();
-    for image in kernel.images() {
-        report.image = Some(image.place().into());
+    let layouts: Vec<&Layout<'_>> = declared.parameters.iter().map(|parameter| parameter.layout()).collect();
+    for image in &kernel.images {
+        report.image = Some((*image.place).into());
         if report.problem.is_none() {
-            let differences = compare(image.item(), &layouts);
+            let differences = compare(&image.item, &layouts);
             report.parameters = parameters(declared, image, &differences, kernel, targets, interface);
         }
         if !report.agrees() {
-            break;
+            return Ok(report);
         }
     }
+    report.image = Some(listed(&kernel.images));
     Ok(report)
+}
+
+/// Returns the images that have an item, as messages show them.
+fn listed<T>(images: &[InImage<T>]) -> String {
+    images.iter().map(|image| &*image.place).collect::<Vec<_>>().join(", ")
 }
 
 /// Returns the problem of a file that is given for its types and has none.
@@ -205,7 +211,7 @@ fn stated_difference(rust: RustType<'_>, stated: &CxxType, may_be_enum: bool) ->
 /// Returns the type of the parameter at `index`.
 fn rust_type(declared: &KernelInfo, index: usize) -> RustType<'static> {
     let description = declared.types().get(index).unwrap_or(&Description::UNKNOWN);
-    RustType::new(declared.parameters()[index].layout(), description)
+    RustType::new(declared.parameters[index].layout(), description)
 }
 
 /// Compares the parameters of a kernel in an image; `compiled` has its types.
@@ -217,14 +223,14 @@ fn parameters(
     targets: Named<'_>,
     interface: &Interface<'_>,
 ) -> Vec<ParameterReport> {
-    let params = image.item().params();
-    let each = declared.parameters().iter().enumerate().map(|(index, parameter)| {
+    let params = &image.item.params;
+    let each = declared.parameters.iter().enumerate().map(|(index, parameter)| {
         let rust = rust_type(declared, index);
         let own = differences.iter().filter(|(at, _)| *at == index);
-        let may_be_enum = params[index].kind().may_be_enum();
-        let fields = described(rust, compiled.described(), (image.image(), index), targets, interface);
-        let stated = compiled.stated().iter().filter_map(|stated| {
-            let stated = &stated.signature().params()[index];
+        let may_be_enum = params[index].kind.may_be_enum();
+        let fields = described(rust, &compiled.described, (image.image, index), targets, interface);
+        let stated = compiled.stated.iter().filter_map(|stated| {
+            let stated = &stated.signature.params()[index];
             let order = Order::of_stated(&stated_difference(rust, stated, may_be_enum)?);
             (order != Order::Undescribed || fields.is_none()).then(|| (order, stated.unqualified().to_string()))
         });
@@ -251,7 +257,7 @@ fn described(
     interface: &Interface<'_>,
 ) -> Option<FieldReport> {
     let compared = all.iter().filter(|described| described.is_of(image)).filter_map(|described| {
-        let (ty, types) = interface.ty(described.source(), described.ty(index)?.number)?;
+        let (ty, types) = interface.ty(described.source, described.ty(index)?.number)?;
         Some(fields::report(rust, ty, types, targets))
     });
     compared.reduce(|first, next| if first.agrees() && !next.agrees() { next } else { first })

@@ -16,9 +16,13 @@ use gpu_abi_reader::interface::{self, ProblemKind};
 #[derive(Clone, Debug)]
 #[must_use = "the report lists the differences: test `agrees()`"]
 pub struct CheckReport {
-    pub(super) kernels: Vec<KernelReport>,
-    pub(super) variables: Vec<VariableReport>,
-    pub(super) types: Vec<TypeReport>,
+    /// The kernels, in declaration order.
+    pub kernels: Vec<KernelReport>,
+    /// The variables, in declaration order.
+    pub variables: Vec<VariableReport>,
+    /// The types that were declared on their own, in declaration order.
+    #[doc(hidden)]
+    pub types: Vec<TypeReport>,
 }
 
 /// How a declared type differs from the one of the same name in a file.
@@ -51,33 +55,21 @@ impl CheckReport {
             && self.variables.iter().all(VariableReport::is_complete)
             && self.types.iter().all(|ty| ty.fields.is_ok())
     }
-
-    /// Returns the kernels, in declaration order.
-    pub fn kernels(&self) -> &[KernelReport] {
-        &self.kernels
-    }
-
-    /// Returns the variables, in declaration order.
-    pub fn variables(&self) -> &[VariableReport] {
-        &self.variables
-    }
-
-    /// Returns the types that were declared on their own, in declaration order.
-    #[doc(hidden)]
-    pub fn types(&self) -> &[TypeReport] {
-        &self.types
-    }
 }
 
 /// How a declared kernel differs from the one in a file.
 #[derive(Clone, Debug)]
 pub struct KernelReport {
-    pub(super) name: &'static str,
-    pub(super) symbol: Option<String>,
-    /// The image that was compared.
-    pub(super) image: Option<String>,
+    /// The declared name of the kernel.
+    pub name: &'static str,
+    /// The kernel's symbol in the file, or `None` if the kernel is missing.
+    pub symbol: Option<String>,
+    /// The image that was compared, as messages show it: the first that differs, or else all that have the kernel. It is
+    /// `None` if the kernel is missing.
+    pub image: Option<String>,
     pub(super) problem: Option<Problem>,
-    pub(super) parameters: Vec<ParameterReport>,
+    /// The parameters in order; empty if the kernel is missing or has a different number of parameters.
+    pub parameters: Vec<ParameterReport>,
 }
 
 /// Why the parameters are not compared.
@@ -93,23 +85,7 @@ pub(super) enum Problem {
 impl KernelReport {
     /// Returns a report without any comparison.
     pub(super) const fn new(declared: &KernelInfo) -> Self {
-        Self { name: declared.name(), symbol: None, image: None, problem: None, parameters: Vec::new() }
-    }
-
-    /// Returns the declared name of the kernel.
-    pub const fn name(&self) -> &'static str {
-        self.name
-    }
-
-    /// Returns the kernel's symbol in the file, or `None` if the kernel is missing.
-    pub fn symbol(&self) -> Option<&str> {
-        self.symbol.as_deref()
-    }
-
-    /// Returns the image that was compared, as messages show it: the first that differs, or else the last one. It is `None`
-    /// if the kernel is missing.
-    pub fn image(&self) -> Option<&str> {
-        self.image.as_deref()
+        Self { name: declared.name, symbol: None, image: None, problem: None, parameters: Vec::new() }
     }
 
     /// Returns why the parameters were not compared, in words.
@@ -119,11 +95,6 @@ impl KernelReport {
             Problem::Count(difference) => difference.to_string(),
             Problem::Parameters(problem) => problem.clone(),
         })
-    }
-
-    /// Returns the parameters in order; empty if the kernel is missing or has a different number of parameters.
-    pub fn parameters(&self) -> &[ParameterReport] {
-        &self.parameters
     }
 
     /// Returns whether the kernel exists and nothing differs in any image that has it.
@@ -147,38 +118,26 @@ impl KernelReport {
 /// How a declared parameter differs from a kernel's parameter.
 #[derive(Clone, Debug)]
 pub struct ParameterReport {
-    pub(super) name: &'static str,
+    /// The declared name of the parameter.
+    pub name: &'static str,
     /// The name of its type in Rust.
     pub(super) type_name: String,
-    pub(super) differences: Vec<ParameterDifference>,
+    /// How the parameter's PTX declaration, or its place in a cubin, differs from what the Rust type requires.
+    pub differences: Vec<ParameterDifference>,
     /// The type's record in CUDA's headers, if it is one whose layout depends on the release of CUDA.
     pub(super) changed: Option<&'static CudaRecord>,
     pub(super) stated: Option<(Order, String)>,
-    pub(super) fields: Option<FieldReport>,
+    /// The comparison with the type in debug information, if the parameter is described there. If two files
+    /// describe it, this is the one that differs.
+    pub fields: Option<FieldReport>,
     /// Whether debug information would allow a further comparison.
     pub(super) is_partial: bool,
 }
 
 impl ParameterReport {
-    /// Returns the declared name of the parameter.
-    pub const fn name(&self) -> &'static str {
-        self.name
-    }
-
-    /// Returns how the parameter's PTX declaration, or its place in a cubin, differs from what the Rust type requires.
-    pub fn differences(&self) -> &[ParameterDifference] {
-        &self.differences
-    }
-
     /// Returns the C++ type in the name of the kernel or its stub, if it does not match the Rust type.
     pub fn stated(&self) -> Option<&str> {
         self.stated.as_ref().map(|(_, name)| name.as_str())
-    }
-
-    /// Returns the comparison with the type in debug information, if the parameter is described there. If two files
-    /// describe it, the comparison that differs is returned.
-    pub const fn fields(&self) -> Option<&FieldReport> {
-        self.fields.as_ref()
     }
 
     /// Returns whether nothing differs.

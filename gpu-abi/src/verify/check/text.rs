@@ -26,7 +26,7 @@ impl<'r> Types<'r> {
                 continue;
             };
             // Only a parameter's own type has a place in the source.
-            if known.source_location().is_none() && ty.source_location().is_some() {
+            if known.source_location.is_none() && ty.source_location.is_some() {
                 *known = ty;
             }
             users.extend(user.filter(|user| !users.contains(user)));
@@ -106,7 +106,7 @@ impl fmt::Display for KernelReport {
 
 impl KernelReport {
     fn fields(&self) -> impl Iterator<Item = &FieldReport> {
-        self.parameters.iter().filter_map(ParameterReport::fields)
+        self.parameters.iter().filter_map(|parameter| parameter.fields.as_ref())
     }
 
     /// Writes the report without types.
@@ -179,11 +179,11 @@ impl ParameterReport {
             notes.push((*order, note));
         } else if let Some(fields) = differs.filter(|_| !is_shown) {
             let is_kind = |difference: &fields::FieldDifference| matches!(difference, fields::FieldDifference::Kind { .. });
-            let are_named = fields.differences().iter().any(is_kind) && fields.kernel_name() != self.type_name;
+            let are_named = fields.differences.iter().any(is_kind) && fields.kernel_name() != self.type_name;
             if are_named {
                 notes.push((Order::Type, self.named(fields.kernel_name())));
             }
-            let others = fields.differences().iter().filter(|other| !are_named || !is_kind(other));
+            let others = fields.differences.iter().filter(|other| !are_named || !is_kind(other));
             notes.extend(others.map(|difference| (Order::of_stated(difference), difference.to_string())));
         }
         for difference in &self.differences {

@@ -1,6 +1,6 @@
 //! Compares declared variables with those of a compiled file at run time.
 
-use super::{described, has_parts, nothing_described};
+use super::{described, has_parts, listed, nothing_described};
 use crate::compare::RustType;
 use crate::compare::variable::{CompiledVariable, difference};
 use crate::launch::VariableInfo;
@@ -15,16 +15,22 @@ use gpu_abi_reader::interface::{Interface, Problem, ProblemKind};
 /// It prints a line, and a table of members for each type that differs.
 #[derive(Clone, Debug)]
 pub struct VariableReport {
-    pub(super) name: &'static str,
-    pub(super) symbol: Option<String>,
-    /// The image that was compared.
-    pub(super) image: Option<String>,
+    /// The declared symbol of the variable.
+    pub name: &'static str,
+    /// The variable's symbol in the file, or `None` if the variable is missing.
+    pub symbol: Option<String>,
+    /// The image that was compared, as messages show it: the first that differs, or else all that have the variable. It is
+    /// `None` if the variable is missing.
+    pub image: Option<String>,
     /// Why no comparison was possible.
     pub(super) located: Option<Problem>,
-    pub(super) difference: Option<VariableDifference>,
+    /// The first difference between the variables as a whole: in state space, size or alignment.
+    pub difference: Option<VariableDifference>,
     /// Why its type is unknown, although a file was named for its types.
     pub(super) problem: Option<String>,
-    pub(super) fields: Option<FieldReport>,
+    /// The comparison with the type in debug information, if the variable is described there. If two files describe
+    /// it, this is the one that differs.
+    pub fields: Option<FieldReport>,
     /// Whether debug information would allow a further comparison.
     pub(super) is_partial: bool,
 }
@@ -36,36 +42,37 @@ pub(super) fn variable(
     interface: &mut Interface<'_>,
 ) -> Result<VariableReport, ReadError> {
     let mut report = VariableReport::new(declared);
-    let found = match interface.variable(declared.name()) {
+    let found = match interface.variable(declared.name) {
         Ok(found) => found,
         Err(problem) => match *problem.kind() {
             ProblemKind::Unreadable(error) => return Err(error),
             _ => return Ok(VariableReport { located: Some(problem), ..report }),
         },
     };
-    report.symbol = Some(found.symbol().into());
-    let unknown = found.problems().first().map(ToString::to_string);
+    report.symbol = Some(found.symbol.into());
+    let unknown = found.problems.first().map(ToString::to_string);
     report.problem = unknown.or_else(|| nothing_described(interface));
-    for image in found.images() {
-        let variable = image.item();
-        let memory = MemoryKind::of(variable.space(), variable.is_managed());
-        let kernel = CompiledVariable { memory, size: variable.size(), align: variable.align() };
-        report.image = Some(image.place().into());
-        report.difference = difference(&kernel, declared.memory(), declared.layout());
-        let rust = RustType::new(declared.layout(), declared.description());
-        report.fields = described(rust, found.described(), (image.image(), 0), targets, interface);
-        report.is_partial = report.fields.is_none() && has_parts(declared.layout());
+    for image in &found.images {
+        let variable = image.item;
+        let memory = MemoryKind::of(variable.space, variable.is_managed);
+        let kernel = CompiledVariable { memory, size: variable.size, align: variable.align };
+        report.image = Some((*image.place).into());
+        report.difference = difference(&kernel, declared.memory(), declared.layout);
+        let rust = RustType::new(declared.layout, declared.description());
+        report.fields = described(rust, &found.described, (image.image, 0), targets, interface);
+        report.is_partial = report.fields.is_none() && has_parts(declared.layout);
         if !report.agrees() {
-            break;
+            return Ok(report);
         }
     }
+    report.image = Some(listed(&found.images));
     Ok(report)
 }
 
 impl VariableReport {
     /// Returns a report without any comparison.
     const fn new(declared: &VariableInfo) -> Self {
-        let name = declared.name();
+        let name = declared.name;
         Self {
             name,
             symbol: None,
@@ -78,36 +85,9 @@ impl VariableReport {
         }
     }
 
-    /// Returns the declared symbol of the variable.
-    pub const fn name(&self) -> &'static str {
-        self.name
-    }
-
-    /// Returns the variable's symbol in the file, or `None` if the variable is missing.
-    pub fn symbol(&self) -> Option<&str> {
-        self.symbol.as_deref()
-    }
-
-    /// Returns the image that was compared, as messages show it: the first that differs, or else the last one. It is `None`
-    /// if the variable is missing.
-    pub fn image(&self) -> Option<&str> {
-        self.image.as_deref()
-    }
-
     /// Returns whether the variable was not found, or several variables match its name.
     pub const fn is_missing(&self) -> bool {
         self.symbol.is_none()
-    }
-
-    /// Returns the first difference between the variables as a whole: in state space, size or alignment.
-    pub const fn difference(&self) -> Option<&VariableDifference> {
-        self.difference.as_ref()
-    }
-
-    /// Returns the comparison with the type in debug information, if the variable is described there. If two files describe
-    /// it, the comparison that differs is returned.
-    pub const fn fields(&self) -> Option<&FieldReport> {
-        self.fields.as_ref()
     }
 
     /// Returns whether everything was compared. If not, the file has no debug information about a variable whose type has

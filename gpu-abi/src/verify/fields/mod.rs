@@ -149,7 +149,7 @@ pub(super) fn report(rust: RustType<'_>, ty: &Type, types: &Types, named: Named<
         FieldReport {
             rust: Whole { name: rust_name, size: rust.size().unwrap_or(0), align: rust_align },
             kernel,
-            place: declared(ty),
+            source_location: declared(ty),
             arch: None,
             differences,
             rows,
@@ -171,7 +171,7 @@ fn reports(compared: &Comparison<'_>) -> Vec<FieldReport> {
             align: Some(rust.layout.align() as u64),
         },
         kernel: whole(&CompiledType::Record(**kernel), compared.types),
-        place: None,
+        source_location: None,
         arch: None,
         differences: compared.at(Place::record(index)).to_vec(),
         rows: rows.of(index),

@@ -20,13 +20,19 @@ use core::fmt;
 pub struct FieldReport {
     pub(super) rust: Whole,
     pub(super) kernel: Whole,
-    pub(super) place: Option<SourceLocation>,
-    pub(super) arch: Option<Arch>,
-    pub(super) differences: Vec<FieldDifference>,
-    pub(super) rows: Vec<Row>,
-    /// The names in Rust of the records and enumerations that were compared.
-    pub(super) compared: Vec<String>,
-    pub(super) pointees: Vec<FieldReport>,
+    /// Where the record is declared, if the debug information says so.
+    pub source_location: Option<SourceLocation>,
+    /// The architecture that the kernel is written or compiled for.
+    pub arch: Option<Arch>,
+    /// The differences between the types as a whole, such as size, alignment, kind and enumerators.
+    pub differences: Vec<FieldDifference>,
+    /// The members, each followed by those nested in it.
+    pub rows: Vec<Row>,
+    /// The names in Rust of the records and enumerations that were compared: of the type itself, of its members'
+    /// types, and of those that pointers reach.
+    pub compared: Vec<String>,
+    /// The records that differ among the ones that pointers reach, directly or through each other.
+    pub pointees: Vec<FieldReport>,
 }
 
 /// One of the two types being compared.
@@ -41,17 +47,6 @@ impl FieldReport {
     /// Returns whether nothing differs.
     pub fn agrees(&self) -> bool {
         self.differences.is_empty() && self.rows.iter().all(Row::agrees) && self.pointees.is_empty()
-    }
-
-    /// Returns the records that differ among the ones that pointers reach, directly or through each other.
-    pub fn pointees(&self) -> &[Self] {
-        &self.pointees
-    }
-
-    /// Returns the names in Rust of the records and enumerations that were compared: of the type itself, of its members'
-    /// types, and of those that pointers reach.
-    pub fn compared(&self) -> &[String] {
-        &self.compared
     }
 
     /// Removes the differences of nested types and targets of pointers that are reported on their own. `is_separate` tells by their names
@@ -121,26 +116,6 @@ impl FieldReport {
         joined
     }
 
-    /// Returns the differences between the types as a whole, such as size, alignment, kind and enumerators.
-    pub fn differences(&self) -> &[FieldDifference] {
-        &self.differences
-    }
-
-    /// Returns the members, each followed by those nested in it.
-    pub fn rows(&self) -> &[Row] {
-        &self.rows
-    }
-
-    /// Returns the architecture that the kernel is written or compiled for.
-    pub const fn arch(&self) -> Option<Arch> {
-        self.arch
-    }
-
-    /// Returns where the record is declared, if the debug information says so.
-    pub const fn source_location(&self) -> Option<&SourceLocation> {
-        self.place.as_ref()
-    }
-
     /// Returns the type's name in Rust.
     pub fn rust_name(&self) -> &str {
         &self.rust.name
@@ -171,10 +146,15 @@ fn is_of_integers(layout: &Layout<'_>) -> bool {
 /// A member on both sides.
 #[derive(Clone, Debug)]
 pub struct Row {
-    pub(super) depth: usize,
-    pub(super) rust: Option<Side>,
-    pub(super) kernel: Option<Side>,
-    pub(super) differences: Vec<FieldDifference>,
+    /// The member's nesting depth: 0 for a member of the type itself.
+    pub depth: usize,
+    /// The member in Rust.
+    pub rust: Option<Side>,
+    /// The member in the kernel.
+    pub kernel: Option<Side>,
+    /// The differences between the two, except those of nested members and those that other differences explain: a
+    /// member that another one moves.
+    pub differences: Vec<FieldDifference>,
     /// The number of the last differences that each element of an array has.
     pub(super) of_elements: usize,
 }
@@ -188,27 +168,6 @@ impl Row {
             [own, of_elements] if own.is_empty() => alloc::format!("each element: {of_elements}"),
             [own, of_elements] => alloc::format!("{own}; each element: {of_elements}"),
         }
-    }
-
-    /// Returns the member's nesting depth: 0 for a member of the type itself.
-    pub const fn depth(&self) -> usize {
-        self.depth
-    }
-
-    /// Returns the member in Rust.
-    pub const fn rust(&self) -> Option<&Side> {
-        self.rust.as_ref()
-    }
-
-    /// Returns the member in the kernel.
-    pub const fn kernel(&self) -> Option<&Side> {
-        self.kernel.as_ref()
-    }
-
-    /// Returns the differences between the two, except those of nested members and those that other differences explain: a
-    /// member that another one moves.
-    pub fn differences(&self) -> &[FieldDifference] {
-        &self.differences
     }
 
     /// Returns whether the two agree, apart from differences that others explain.
@@ -229,45 +188,25 @@ impl Row {
 /// A member on one side.
 #[derive(Clone, Debug)]
 pub struct Side {
-    pub(super) name: String,
-    pub(super) type_name: String,
-    pub(super) offset: u64,
-    pub(super) size: Option<u64>,
-    pub(super) bits: Option<BitRange>,
+    /// The member's name; empty for an anonymous struct or union, or a base class.
+    pub name: String,
+    /// The type's name in Rust, or in C++.
+    pub type_name: String,
+    /// The offset of the member's first byte from the start of the outermost record, in bytes.
+    pub offset: u64,
+    /// The type's size in bytes, if it is known.
+    pub size: Option<u64>,
+    /// The bits of a bit-field, counted from the start of the record that it is a member of.
+    pub bits: Option<BitRange>,
     pub(super) base: u64,
 }
 
 impl Side {
-    /// Returns the member's name; empty for an anonymous struct or union, or a base class.
-    pub fn name(&self) -> &str {
-        &self.name
-    }
-
-    /// Returns the type's name in Rust, or in C++.
-    pub fn type_name(&self) -> &str {
-        &self.type_name
-    }
-
     /// Returns the name of the type, or of an array's elements.
     fn element(&self) -> &str {
         let of_rust = self.type_name.trim_start_matches('[');
         let name = if of_rust == self.type_name { self.type_name.split('[').next() } else { of_rust.split(';').next() };
         name.unwrap_or_default().trim_end()
-    }
-
-    /// Returns the offset of the member's first byte from the start of the outermost record, in bytes.
-    pub const fn offset(&self) -> u64 {
-        self.offset
-    }
-
-    /// Returns the type's size in bytes, if it is known.
-    pub const fn size(&self) -> Option<u64> {
-        self.size
-    }
-
-    /// Returns the bits of a bit-field, counted from the start of the record that it is a member of.
-    pub const fn bits(&self) -> Option<BitRange> {
-        self.bits
     }
 
     /// Returns the cells of the member's row: offset, size, bits, type, name.
@@ -356,8 +295,8 @@ impl FieldReport {
             .collect();
         let empty = || [const { String::new() }; 5];
         let cells = |side: Option<&Side>, row: &Row| side.map_or_else(empty, |side| side.cells(row.depth));
-        let left: Vec<_> = shown.iter().map(|row| cells(row.rust(), row)).collect();
-        let right: Vec<_> = shown.iter().map(|row| cells(row.kernel(), row)).collect();
+        let left: Vec<_> = shown.iter().map(|row| cells(row.rust.as_ref(), row)).collect();
+        let right: Vec<_> = shown.iter().map(|row| cells(row.kernel.as_ref(), row)).collect();
         let (rust, kernel) = (Table::of(&left), Table::of(&right));
         let both = |mark: &str, a: &str, b: &str, note: &str| {
             let line = alloc::format!("{mark:2}{a:0$}| {b:1$}{note}", rust.total(), kernel.total());
@@ -376,7 +315,8 @@ impl FieldReport {
 
     /// Returns the records of CUDA's headers whose layouts depend on the release of CUDA and that may explain the differences.
     fn changed_records(&self) -> Vec<&'static CudaRecord> {
-        let members = self.rows.iter().filter(|row| !row.agrees()).filter_map(Row::kernel).map(Side::type_name);
+        let members =
+            self.rows.iter().filter(|row| !row.agrees()).filter_map(|row| Some(row.kernel.as_ref()?.type_name.as_str()));
         let itself = (!self.itself_agrees()).then_some(self.kernel_name());
         let mut found: Vec<_> = itself.into_iter().chain(members).filter_map(CudaRecord::find).collect();
         found.dedup();
@@ -390,7 +330,7 @@ impl FieldReport {
 
     /// Returns whether a difference explains another size, alignment or offset of a parameter of this type.
     pub(crate) fn moves(&self) -> bool {
-        self.differences.iter().chain(self.rows.iter().flat_map(Row::differences)).any(FieldDifference::moves)
+        self.differences.iter().chain(self.rows.iter().flat_map(|row| &row.differences)).any(FieldDifference::moves)
     }
 
     /// Returns the reports of the types with members or enumerators that differ: of the type itself, and of those that
@@ -412,7 +352,7 @@ impl FieldReport {
         fn wrong(report: &FieldReport) -> impl Iterator<Item = (usize, [&str; 2], &[FieldDifference])> {
             let rows = report.rows.iter().enumerate().filter(|(_, row)| !row.agrees());
             rows.map(|(index, row)| {
-                (index, [row.rust(), row.kernel()].map(|side| side.map_or("", Side::name)), row.differences())
+                (index, [&row.rust, &row.kernel].map(|side| side.as_ref().map_or("", |side| &side.name)), &*row.differences)
             })
         }
         let is_align = |difference: &&FieldDifference| matches!(difference, FieldDifference::Align { .. });
@@ -459,7 +399,7 @@ impl FieldReport {
         if let Some(arch) = self.arch {
             write!(f, " for {arch}")?;
         }
-        if let Some(place) = &self.place {
+        if let Some(place) = &self.source_location {
             write!(f, " ({place})")?;
         }
         let wrong = self.rows.iter().filter(|row| !row.agrees()).count();

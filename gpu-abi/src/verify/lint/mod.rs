@@ -153,13 +153,13 @@ impl Lint {
         let module = Module::Ptx(ptx);
         let max = module.max_parameter_bytes();
         for kernel in module.kernels().filter_map(Result::ok) {
-            if let Some(size) = kernel.size().filter(|size| *size > max) {
+            if let Some(size) = kernel.size.filter(|size| *size > max) {
                 let instead = match size {
                     0..=MAX_PARAMETER_BYTES_LARGE => "write `.version 8.1` or later, and `.target sm_70` or later",
                     _ => "pass some of them by address",
                 };
                 let text = format!("the kernel takes {size} bytes of parameters, but at most {max} are allowed: {instead}");
-                report.add(kernel.offset(), Some(kernel.name()), Mistake::new(FindingKind::ParameterBytes, text));
+                report.add(kernel.offset, Some(kernel.name), Mistake::new(FindingKind::ParameterBytes, text));
             }
         }
         report.findings.sort_by_key(|finding| finding.line);

@@ -72,9 +72,8 @@ fn differences(cubin: &[u8], compared: &mut Compared) -> Result<Vec<String>, Fai
         differences.push(format!("{} kernels, the driver has {count}", kernels.len()));
     }
     for kernel in &kernels {
-        let read: Vec<_> =
-            kernel.params().iter().map(|param| (param.offset().unwrap_or(usize::MAX), param.size())).collect();
-        let (name, mut function) = (CString::new(kernel.name())?, MaybeUninit::uninit());
+        let read: Vec<_> = kernel.params.iter().map(|param| (param.offset.unwrap_or(usize::MAX), param.size)).collect();
+        let (name, mut function) = (CString::new(kernel.name)?, MaybeUninit::uninit());
         // SAFETY: the module is loaded; writes the function.
         unsafe { sys::cuModuleGetFunction(function.as_mut_ptr(), loaded, name.as_ptr()) }.result()?;
         // SAFETY: written above.
@@ -82,7 +81,7 @@ fn differences(cubin: &[u8], compared: &mut Compared) -> Result<Vec<String>, Fai
         // SAFETY: the function is loaded.
         let theirs = unsafe { places(function) };
         if read != theirs {
-            differences.push(format!("{}: parameters at {read:?}, the driver has {theirs:?}", kernel.name()));
+            differences.push(format!("{}: parameters at {read:?}, the driver has {theirs:?}", kernel.name));
         }
         compared.parameters += theirs.len();
     }
