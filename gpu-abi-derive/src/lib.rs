@@ -247,6 +247,8 @@ pub fn derive_ptx_layout(input: TokenStream) -> TokenStream {
 /// A name without braces is the name of a C++ template, with or without its namespaces: `name = "ns::scale"`. Each instance is the kernel
 /// whose template arguments begin with its own or, for overloaded functions, the one that takes its types. `name = "ns::scale<{T}, 512>"`
 /// states the arguments: parameters in braces, and numbers. A type stands for a number if its text in the list is one: `Int8 = "0"`.
+/// A mangled name with parameters in braces, `_Z5scaleI{T}Lj4EEvPT_PKfS2_`, is that of any instance: the others are found by the
+/// template's arguments, since substitutions such as `S2_` differ between instances.
 ///
 /// A value in a list can have a condition: `types = [f32, #[cfg(feature = "f16")] f16]`.
 ///

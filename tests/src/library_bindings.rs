@@ -1,5 +1,5 @@
 //! Declares the kernels and variables of a shared library, as it is shipped: cubins of two sources that have one name, without debug
-//! information.
+//! information; and of sources that are known from bug reports.
 
 use std::path::Path;
 use std::process::Command;
@@ -37,6 +37,98 @@ void launch_UNIT() {
 
 /// Alignments in C++, and those that follow from the offsets in two architectures.
 const ALIGNS: [(u32, u32); 5] = [(8, 1), (16, 16), (32, 32), (64, 64), (128, 128)];
+
+/// Sources of which bug reports say that tools misread them: the options for the compiler, the source, and the number of kernels and
+/// variables. They are declared with all members.
+const REPORTED: [(&[&str], &str, usize); 6] = [
+    (&["-g"], NULL_POINTERS, 5),
+    (&["-G"], NULL_POINTERS, 5),
+    // In groups of the section for types, compressed.
+    (&["-g", "-Xcompiler", "-fdebug-types-section,-gz=zlib"], NESTED, 1),
+    (&["-g", "-Xcompiler", "-gdwarf-4,-fdebug-types-section"], NESTED, 1),
+    (&["-g", "-std=c++20"], UNIQUE, 4),
+    // Some kernels are compiled for one of two architectures.
+    (&["-g", "-gencode", "arch=compute_75,code=sm_75", "-gencode", "arch=compute_90,code=sm_90"], FOR_ARCHS, 6),
+];
+
+const NULL_POINTERS: &str = "\
+#include <cstddef>
+struct Some { int a; std::nullptr_t none[2]; float b; };
+template<class... A> struct Tuple { int x; };
+template<class A, class B> struct Two { A a; B b; };
+__global__ void direct(std::nullptr_t p, const std::nullptr_t q, Tuple<std::nullptr_t, int> t) {}
+template<class T> __global__ void bias(float *out, T by) { *out = by ? 1 : 0; }
+__global__ void pointed(std::nullptr_t **p, std::nullptr_t *q) {}
+__global__ void held(Some some, Two<decltype(nullptr), char> two, int *out) { *out = some.a + two.b; }
+void launch() {
+    direct<<<1, 1>>>(nullptr, nullptr, {});
+    bias<<<1, 1>>>(nullptr, nullptr);
+    bias<<<1, 1>>>(nullptr, (float *)nullptr);
+    pointed<<<1, 1>>>(nullptr, nullptr);
+    held<<<1, 1>>>({}, {}, nullptr);
+}
+";
+
+const NESTED: &str = "\
+struct A { enum class In : char { Q = 1 } in; };
+struct B { struct In { int x; } in; };
+struct C { union In { int x; float y; } in; };
+struct D { struct Mid { enum E { P, Q }; E e; } m; int n; };
+namespace ns { struct F { enum class In : int { Z } in; }; }
+struct G { struct Tag; int x; };
+struct G::Tag { float3 p; int y : 5; };
+template<class T> struct L { struct Node { T value; Node *next; }; Node first; };
+__global__ void k(A a, B b, C c, D d, ns::F f, G::Tag g, L<float> l, L<A>::Node *n, G *o) { o->x = b.in.x; }
+";
+
+const UNIQUE: &str = "\
+struct Empty {};
+struct Alloc { [[no_unique_address]] Empty e; float *p; int n; };
+struct Twice { float *p; [[no_unique_address]] Alloc a; [[no_unique_address]] Empty e; };
+class Ended { public: int a; char b; __host__ __device__ Ended() {} private: short c; };
+struct After { [[no_unique_address]] Ended x; char d; };
+template<class T> struct Held { [[no_unique_address]] T value; int n; };
+__global__ void alloc(Alloc alloc, int *out) { *out = alloc.n; }
+__global__ void twice(Twice twice, int *out) { *out = twice.a.n; }
+__global__ void after(After after, int *out) { *out = after.d; }
+__global__ void held(Held<Empty> empty, Held<float> held, int *out) { *out = empty.n + held.n; }
+";
+
+const FOR_ARCHS: &str = "\
+__global__ void everywhere(int *out) { *out = 1; }
+template<class T> __global__ void scale(T *out) { *out = *out * T(2); }
+template __global__ void scale<float>(float *);
+#if __CUDA_ARCH__ >= 900 || !defined(__CUDA_ARCH__)
+struct New { int n; double d; };
+__global__ void hopper(New value, float *out) { *out = value.n; }
+template __global__ void scale<double>(double *);
+namespace n { __constant__ float table[4]; }
+__global__ void use(float *out) { *out = n::table[*(int *)out]; }
+#endif
+";
+
+/// Returns a program for each of the sources that reports are about.
+///
+/// # Errors
+///
+/// If nvcc or bindgen fails, or something is not declared as it should be.
+pub fn reported(compiler: &Path, folder: &Path) -> Result<Vec<String>, String> {
+    let one = |(number, (options, source, count)): &(usize, (&[&str], &str, usize))| {
+        let (path, object) = (folder.join(format!("reported{number}.cu")), folder.join(format!("reported{number}.o")));
+        std::fs::write(&path, source).map_err(|error| error.to_string())?;
+        run(Command::new(compiler).args(["-w", "-c"]).args(*options).arg(&path).arg("-o").arg(&object))?;
+        let text = generated(&Bindings::new().file(&object)).map_err(|error| error.to_string())?;
+        let is_complete = !text.contains("is not declared")
+            && !text.contains("` as bytes: ")
+            && text.matches("pub fn ").count() + text.matches("pub static ").count() == *count;
+        if !is_complete {
+            return Err(format!("not everything in the source is declared as it is:\n{source}\n{text}"));
+        }
+        Ok(format!("mod kernels {{\n{text}\n}}\nfn main() {{}}\n"))
+    };
+    let all: Vec<_> = REPORTED.into_iter().enumerate().collect();
+    crate::parallel::map(&all, one).into_iter().collect()
+}
 
 /// Returns a program that declares the library.
 ///

@@ -2,7 +2,7 @@
 
 use gpu_abi::verify::types::{KernelTypes, KernelTypesError, TypeKind};
 use gpu_abi::verify::{self, Artifact, Stubs};
-use gpu_abi::{DevicePtr, PtxLayout, kernels};
+use gpu_abi::{DevicePtr, PtxLayout, Unnamed, kernels};
 use gpu_abi_tests::host_types::{compare, described, described_type};
 
 const NVCC: &[u8] = include_bytes!("../data/host/kernels.o");
@@ -307,6 +307,85 @@ fn members_without_data_may_share_storage() {
     assert_eq!(shared("_Z3own4Same4OnlyPi", 1), ["b"]);
     assert_eq!(shared("_Z6shared5First4Last6WithinPi", 2), ["e", "o"]);
     assert!(shared("_Z4kept4KeptPi", 0).is_empty());
+}
+
+#[derive(PtxLayout)]
+struct Wide {
+    #[ptx(bits = 62)]
+    _unnamed: Unnamed<i64>,
+}
+
+#[derive(PtxLayout)]
+struct Narrow {
+    #[ptx(bits = 3)]
+    _unnamed: Unnamed<i8>,
+}
+
+#[derive(PtxLayout)]
+struct AfterWide {
+    #[ptx(base)]
+    wide: Wide,
+    #[ptx(base)]
+    inner: Inner,
+    k: i32,
+}
+
+#[derive(PtxLayout)]
+struct AfterNarrow {
+    #[ptx(base)]
+    narrow: Narrow,
+    #[ptx(base)]
+    inner: Inner,
+    k: i32,
+}
+
+#[derive(PtxLayout)]
+struct AfterBoth {
+    #[ptx(base)]
+    wide: Wide,
+    #[ptx(base)]
+    narrow: Narrow,
+    c: i8,
+}
+
+#[derive(PtxLayout)]
+#[ptx(packed)]
+struct Packed {
+    base: Inner,
+    c: i8,
+    k: i32,
+}
+
+/// The members of all base classes are written out: `k` is the one that hides the others.
+#[derive(PtxLayout)]
+#[ptx(packed, align = 4)]
+struct Third {
+    inner_k: i32,
+    c: i8,
+    packed_k: i32,
+    _padding: [u8; 3],
+    k: i32,
+}
+
+#[kernels(set = Bases, file = "data/host/empty.o")]
+unsafe extern "C" {
+    fn based(wide: AfterWide, narrow: AfterNarrow, both: AfterBoth, out: *mut i32);
+    fn hidden(packed: Packed, third: Third, out: *mut i32);
+}
+
+#[test]
+fn base_classes_of_unnamed_bit_fields_take_storage() {
+    let file = include_bytes!("../data/host/empty.o");
+    let report = verify::check::<Bases>(&Artifact::read(file).unwrap()).unwrap();
+    assert!(report.agrees() && report.kernels.iter().all(|kernel| kernel.is_complete()), "{report}");
+    let path = format!("{}/data/host/empty.o", env!("CARGO_MANIFEST_DIR"));
+    let text = gpu_abi_bindgen::Bindings::new().file(path).generate().unwrap();
+    for layout in [
+        "AfterWide { size: 16, align: 4, base: 0, base_2: 8, k: 12 }",
+        "AfterBoth { size: 10, align: 1, base: 0, base_2: 8, c: 9 }",
+    ] {
+        assert!(text.contains(layout), "{text}");
+    }
 }
 
 #[test]

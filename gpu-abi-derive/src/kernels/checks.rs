@@ -1,20 +1,18 @@
 //! The code that compares declared kernels with a compiled file: short literals with the file's contents, and calls of
 //! `gpu-abi`, which knows layouts.
 
-use super::comparisons::Comparisons;
 use super::compiled::{Compiled, Table, Types};
 use super::facts::Facts;
-use super::find::{Found, Symbols};
+use super::find::Symbols;
 use super::literal::number;
 use super::model::{Kernel, Model};
 use super::parameter::{Parameter, argument};
 use super::regenerate::advice;
 use crate::names::Names;
 use crate::paths::path_at;
-use crate::tokens::joined;
 use crate::tokens::{separated, spelled};
 use proc_macro2::{Ident, TokenStream};
-use quote::{ToTokens, quote, quote_spanned};
+use quote::{quote, quote_spanned};
 use syn::spanned::Spanned;
 
 impl Compiled {
@@ -67,9 +65,10 @@ impl Compiled {
             const _: () = #at_name::check_symbol(#table, #name, #count);
         };
         for (index, parameter) in parameters.iter().enumerate() {
-            let facts = quote!(#p::facts_by(#table, #name, #count, #index));
-            let call = Check { facts, describes: false, types: None }.expand(p, parameter);
-            tokens.extend(quote_spanned!(parameter.ty.span()=> const _: () = #call;));
+            let (shown, of, at) = (&parameter.name, argument(p, &parameter.ty), path_at(p, parameter.ty.span()));
+            tokens.extend(quote_spanned! {parameter.ty.span()=>
+                const _: () = #at::check_declared(#shown, #of::OF, #p::facts_by(#table, #name, #count, #index));
+            });
         }
         tokens
     }
@@ -93,52 +92,16 @@ pub(crate) fn types<'m>(model: &'m Model<'_>) -> Option<&'m Types> {
     model.compiled.as_ref().map(|compiled| &compiled.types)
 }
 
-/// Returns the checks of a kernel in the file, each at the type of its parameter, except those that `comparisons` has.
-pub(crate) fn checks(
-    model: &Model<'_>,
-    kernel: &Kernel<'_>,
-    parameters: &[Parameter<'_>],
-    names: &Names,
-    comparisons: &mut Comparisons<'_>,
-) -> TokenStream {
-    let (p, types) = (&model.private, types(model));
-    let [only] = &kernel.found[..] else { return instance_checks(p, kernel, parameters, &instance(names), types) };
-    joined(parameters.iter().enumerate().filter_map(|(index, parameter)| {
-        let check = Check::of_found(only, index, types);
-        if check.is_shared(kernel, parameter, comparisons) {
-            return None;
-        }
-        let call = check.expand(p, parameter);
-        Some(quote_spanned!(parameter.ty.span()=> const _: () = #call;))
-    }))
-}
-
-/// Returns a constant expression that checks a parameter of a kernel in the file.
-pub(super) fn found(
-    p: &TokenStream,
-    parameter: &Parameter<'_>,
-    found: &Found,
-    index: usize,
-    types: Option<&Types>,
-) -> TokenStream {
-    Check::of_found(found, index, types).expand(p, parameter)
-}
-
 /// Returns the name of the constant in a kernel's block that selects one of several kernels.
 pub(crate) fn instance(names: &Names) -> Ident {
     names.item("INSTANCE")
 }
 
-/// Returns the checks of a kernel that may be one of several, and the constant that selects it.
-fn instance_checks(
-    p: &TokenStream,
-    kernel: &Kernel<'_>,
-    parameters: &[Parameter<'_>],
-    instance: &Ident,
-    types: Option<&Types>,
-) -> TokenStream {
-    let Kernel { found, name, .. } = kernel;
-    let Some(types) = types else { return TokenStream::new() };
+/// Returns the constant that selects a kernel from several in the file, and the check that there is one.
+pub(crate) fn select(model: &Model<'_>, kernel: &Kernel<'_>, parameters: &[Parameter<'_>], names: &Names) -> TokenStream {
+    let (p, instance) = (&model.private, &instance(names));
+    let Kernel { ident, found, name, .. } = kernel;
+    let Some(types) = types(model) else { return TokenStream::new() };
     let candidates = found.iter().map(|found| {
         let (symbol, params) = (&found.symbol, found.selecting().iter().map(|ty| number(types.stated(ty, true))));
         quote!((#symbol, &[#(#params),*]))
@@ -149,6 +112,9 @@ fn instance_checks(
     let stated = types.stated_list();
     let mut tokens = quote! {
         const #instance: #p::usize = #p::instance(&[#(#candidates),*], &[#(#described),*], #stated);
+        impl #p::Selected for #ident {
+            const INDEX: #p::usize = #instance;
+        }
     };
     let signatures = found.iter().map(|found| {
         let spelled = separated(found.selecting().iter().map(|ty| ty.unqualified().to_string()), ", ");
@@ -158,82 +124,7 @@ fn instance_checks(
     tokens.extend(quote_spanned! {name.span()=>
         const _: () = #at_name::check_instance(#instance, #name, #spelled, &[#(#signatures),*], #again);
     });
-    for (index, parameter) in parameters.iter().enumerate() {
-        let call = Candidates::new(found, index, Some(types)).check(p, parameter, instance);
-        tokens.extend(quote_spanned!(parameter.ty.span()=> const _: () = #call;));
-    }
     tokens
-}
-
-/// The facts in the file about a parameter, for each of several kernels. One of the kernels is the declared one.
-pub(super) struct Candidates<'t> {
-    /// The facts as an expression, a list in the order of the kernels.
-    facts: TokenStream,
-    /// The types, if a fact about any kernel refers to them.
-    types: Option<&'t Types>,
-}
-
-impl<'t> Candidates<'t> {
-    pub(super) fn new(found: &[Found], index: usize, types: Option<&'t Types>) -> Self {
-        let all: Vec<_> = found.iter().map(|found| Facts::of_found(found, index, types)).collect();
-        let describes = all.iter().any(|(_, describes)| *describes);
-        let facts = all.iter().map(|(facts, _)| facts);
-        Self { facts: quote!(&[#(#facts),*]), types: types.filter(|_| describes) }
-    }
-
-    /// Returns a constant with the list, and candidates that refer to this constant. Use it if there are many checks.
-    pub(super) fn named(self, p: &TokenStream, names: &Names) -> (TokenStream, Self) {
-        let Self { facts, types } = self;
-        let name = names.item("FACTS");
-        (quote!(const #name: &[#p::Facts] = #facts;), Self { facts: name.to_token_stream(), types })
-    }
-
-    /// Returns the expression that checks the parameter of the selected kernel; the constant `instance` is the kernel's
-    /// index.
-    pub(super) fn check(&self, p: &TokenStream, parameter: &Parameter<'_>, instance: &Ident) -> TokenStream {
-        let Self { facts, types } = self;
-        let facts = quote!(#p::facts_of(#instance, #facts));
-        Check { facts, describes: types.is_some(), types: *types }.expand(p, parameter)
-    }
-}
-
-/// The check of a parameter against all facts about it. It is a single call, so a mistake is reported once.
-struct Check<'t, F> {
-    /// The facts: an expression, or facts that are written as one.
-    facts: F,
-    /// Whether a fact is compared with the description of the type.
-    describes: bool,
-    /// The types, if a fact refers to them.
-    types: Option<&'t Types>,
-}
-
-impl<'t> Check<'t, Facts> {
-    /// Returns the check of the parameter at `index` of a kernel in the file.
-    fn of_found(found: &Found, index: usize, types: Option<&'t Types>) -> Self {
-        let (facts, describes) = Facts::of_found(found, index, types);
-        Self { facts, describes, types: types.filter(|_| describes) }
-    }
-
-    /// Adds the check of a parameter to those by comparisons that others share, if it can share one. Returns whether it can.
-    fn is_shared(&self, kernel: &Kernel<'_>, parameter: &Parameter<'_>, comparisons: &mut Comparisons<'_>) -> bool {
-        comparisons.check(kernel, parameter, &self.facts, self.describes, self.types)
-    }
-}
-
-impl<F: ToTokens> Check<'_, F> {
-    fn expand(&self, p: &TokenStream, Parameter { name, ty, described, written, .. }: &Parameter<'_>) -> TokenStream {
-        let Self { facts, describes, types } = self;
-        let of = argument(p, ty);
-        let p = path_at(p, ty.span());
-        if !describes {
-            return quote_spanned!(ty.span()=> #p::check_declared(#name, #of::OF, #facts));
-        }
-        let spelled = spelled(written);
-        let types = types.map_or_else(|| quote!(&[]), |Types { name, .. }| name.to_token_stream());
-        quote_spanned! {ty.span()=>
-            #p::check_found(#name, #spelled, #of::OF, &#p::Describe::<#described>::TYPE, #types, #facts)
-        }
-    }
 }
 
 #[cfg(test)]
@@ -275,11 +166,12 @@ mod tests {
         let checks = |kernels| expanded(&block(kernels), 9).to_string().matches(":: check_compared").count();
         let alike = "fn k0(data: u64, factor: f32); fn k1(a: u64, b: f32); fn k2(a: *mut f32, b: f32);";
         assert_eq!((comparisons(alike), checks(alike)), (3, 6));
-        // The shared constants do not have the conditions and the lint levels of a kernel.
+        // The constants have the conditions and the lint levels of a kernel.
         let lints = "fn k3(data: u64, factor: f32); #[allow(deprecated)] fn k4(data: u64, factor: f32);";
-        assert_eq!((comparisons(lints), checks(lints)), (2, 2));
-        let conditional = "fn k3(data: u64, factor: f32); #[cfg(any())] fn k4(data: Missing, factor: f32);";
-        assert_eq!((comparisons(conditional), checks(conditional)), (2, 2));
+        assert_eq!((comparisons(lints), checks(lints)), (4, 4));
+        let conditional =
+            "#[cfg(any())] fn k3(data: Missing, factor: f32); #[cfg(any())] fn k4(data: Missing, factor: u8);";
+        assert_eq!((comparisons(conditional), checks(conditional)), (3, 4));
         // Errors show both types as `W<{ ",".len() }>`.
         let strings = r#"fn k5(data: W<{ " ,".len() }>, a: f32); fn k6(data: W<{ ",".len() }>, a: f32);"#;
         assert_eq!((comparisons(strings), checks(strings)), (3, 4));

@@ -2,11 +2,14 @@
 //!
 //! Most kernels of a large block take the same few types, and the files state the same facts about them. The expansion of a
 //! block therefore has one constant for each pair of a type and facts. A parameter's own check only reads the constant, and
-//! adds the parameter's name and its clauses if there is a mistake. A mistake in a member is reported for the first of these
-//! parameters only.
+//! adds the parameter's name and its clauses if there is a mistake. A mistake in a member is reported once in a block: for the first
+//! parameter of a kernel or family, or the first variable, that finds it.
 
-use super::compiled::Types;
+use super::attr::Attrs;
+use super::checks::types;
+use super::expand::deprecated;
 use super::facts::Facts;
+use super::find::Found;
 use super::model::{Kernel, Model};
 use super::parameter::{Parameter, argument};
 use crate::distinct::Distinct;
@@ -19,17 +22,51 @@ use syn::spanned::Spanned;
 /// The comparisons of a block.
 pub(crate) struct Comparisons<'m> {
     model: &'m Model<'m>,
-    /// The constants' numbers by the type's tokens and the facts' text.
+    /// The constants' numbers by the type's tokens, the facts' text and the attributes of the declaration.
     known: Distinct,
-    /// The constants that compare the types' descriptions, in order.
-    described: Vec<Ident>,
+    /// The number of constants that nothing else can share.
+    own: usize,
+    /// The constants that compare the types' descriptions, in order, as elements of a list.
+    described: TokenStream,
     /// The constants, and the checks that read them.
     items: TokenStream,
 }
 
+/// The facts that a parameter is compared with.
+pub(super) struct Compared {
+    /// Their text and clauses.
+    facts: (TokenStream, TokenStream),
+    /// The text, if it is a literal.
+    key: Option<String>,
+    /// Whether a fact is compared with the description of the type.
+    describes: bool,
+}
+
+impl Compared {
+    /// Returns facts that are literals. `describes` says whether one is compared with the description of the type.
+    pub(super) fn literal(Facts { text, clauses }: Facts, describes: bool) -> Self {
+        Self { facts: (text.to_token_stream(), clauses.to_token_stream()), key: Some(text), describes }
+    }
+}
+
+/// The facts about a parameter of each of several kernels, as a constant.
+pub(super) struct Candidates {
+    name: Ident,
+    describes: bool,
+}
+
+impl Candidates {
+    /// Returns the facts about the kernel that `ty` selects.
+    pub(super) fn of(&self, p: &TokenStream, ty: &TokenStream) -> Compared {
+        let name = &self.name;
+        let facts = quote!(#p::facts_of(<#ty as #p::Selected>::INDEX, #name));
+        Compared { facts: (quote!(#facts.0), quote!(#facts.1)), key: None, describes: self.describes }
+    }
+}
+
 impl<'m> Comparisons<'m> {
     pub(crate) fn new(model: &'m Model<'m>) -> Self {
-        Self { model, known: Distinct::default(), described: Vec::new(), items: TokenStream::new() }
+        Self { model, known: Distinct::default(), own: 0, described: TokenStream::new(), items: TokenStream::new() }
     }
 
     /// Returns the constants and the checks.
@@ -40,14 +77,13 @@ impl<'m> Comparisons<'m> {
         }
         let Model { private: p, attrs, .. } = model;
         let (conditions, lints) = (&attrs.conditions, &attrs.lints);
-        let all =
-            (!described.is_empty()).then(|| quote!(const __GPU_ABI_COMPARED: &[&#p::Compared] = &[#(&#described),*];));
+        let all = (!described.is_empty()).then(|| quote!(const __GPU_ABI_COMPARED: &#p::Comparisons = &[#described];));
         // In a block of their own, the constants cannot clash with those of another declaration of the same kernel.
         quote! {
             #(#conditions)*
             #(#lints)*
-            // Large enumerations take time to compare.
-            #[allow(long_running_const_eval)]
+            // Large enumerations take time to compare. The lists may be of declarations whose conditions are not met.
+            #[allow(long_running_const_eval, dead_code)]
             const _: () = {
                 #all
                 #items
@@ -55,61 +91,111 @@ impl<'m> Comparisons<'m> {
         }
     }
 
-    /// Adds the check of a parameter, and returns whether it did: some parameters need a comparison of their own, because
-    /// the constants do not have the conditions and the lint levels of a kernel, and some types cannot be shared.
-    ///
-    /// `types` are those in debug information, if a fact refers to them. `describes` says whether a fact is compared with
-    /// the type's description.
-    pub(super) fn check(
-        &mut self,
-        kernel: &Kernel<'_>,
-        parameter: &Parameter<'_>,
-        facts: &Facts,
-        describes: bool,
-        types: Option<&Types>,
-    ) -> bool {
+    /// Adds the checks of a kernel's parameters.
+    pub(super) fn kernel(&mut self, kernel: &Kernel<'_>, parameters: &[Parameter<'_>]) {
+        let types = types(self.model);
+        let p = &self.model.private;
+        for (index, parameter) in parameters.iter().enumerate() {
+            let compared = match &kernel.found[..] {
+                [only] => {
+                    let (facts, describes) = Facts::of_found(only, index, types);
+                    Compared::literal(facts, describes)
+                }
+                several => self.candidates(kernel.attrs, several, index).of(p, &kernel.ident.to_token_stream()),
+            };
+            let check = self.check(kernel.attrs, parameter, compared);
+            self.item(kernel.attrs, parameter.ty.span(), &check);
+        }
+    }
+
+    /// Adds a constant with the facts about the parameter at `index` of each of several kernels.
+    pub(super) fn candidates(&mut self, attrs: &Attrs, found: &[Found], index: usize) -> Candidates {
+        let p = &self.model.private;
+        let all: Vec<_> = found.iter().map(|found| Facts::of_found(found, index, types(self.model))).collect();
+        let describes = all.iter().any(|(_, describes)| *describes);
+        let facts = all.iter().map(|(facts, _)| facts);
+        let name = format_ident!("__GPU_ABI_FACTS_{}", self.own, span = Span::call_site());
+        self.own += 1;
+        let attributes = attributes(attrs);
+        self.items.extend(quote!(#attributes const #name: &[#p::Facts] = &[#(#facts),*];));
+        Candidates { name, describes }
+    }
+
+    /// Adds checks of a declaration with these attributes, as one constant.
+    pub(super) fn item(&mut self, attrs: &Attrs, span: Span, checks: &TokenStream) {
+        let attributes = attributes(attrs);
+        self.items.extend(quote_spanned!(span=> #attributes const _: () = { #checks };));
+    }
+
+    /// Adds the comparison of a parameter, and returns its check.
+    pub(super) fn check(&mut self, attrs: &Attrs, parameter: &Parameter<'_>, compared: Compared) -> TokenStream {
         let Parameter { name, ty, described, written, .. } = parameter;
-        if !kernel.attrs.conditions.is_empty() || !kernel.attrs.lints.is_empty() {
-            return false;
+        let p = path_at(&self.model.private, ty.span());
+        let of = argument(&self.model.private, ty);
+        let description = quote_spanned!(ty.span()=> &#p::Describe::<#described>::TYPE);
+        let describes = compared.describes;
+        let clauses = compared.facts.1.clone();
+        let (number, constant) = self.compared(attrs, described.clone(), &quote!(#of::OF), &description, compared);
+        let spelled = spelled(written);
+        if !describes {
+            return quote_spanned!(ty.span()=> #p::check_compared(#name, #spelled, &#constant, #clauses););
         }
+        quote_spanned! {ty.span()=>
+            #p::check_compared_first(#name, #spelled, &#constant, __GPU_ABI_COMPARED, #number, #clauses);
+        }
+    }
+
+    /// Adds a constant that compares a type with facts, unless there is one. Returns a number and its name: the numbers of constants
+    /// whose mistakes are reported before are lower.
+    pub(super) fn compared(
+        &mut self,
+        attrs: &Attrs,
+        ty: TokenStream,
+        layout: &TokenStream,
+        description: &TokenStream,
+        Compared { facts: (text, _), key: facts, describes }: Compared,
+    ) -> (usize, Ident) {
+        let Self { model, known, own, described, items } = self;
+        let p = &model.private;
+        let attributes = attributes(attrs);
         let mut key = String::new();
-        if write_key(described.clone(), &mut key).is_none() {
-            return false;
-        }
-        let Self { model: Model { private: p, .. }, known, described: all, items } = self;
-        let p_at = path_at(p, ty.span());
-        key.push('\0');
-        key.push_str(&facts.text);
+        let key = match (write_key(ty, &mut key), facts) {
+            (Some(()), Some(facts)) => format!("{key}\0{facts}\0{attributes}"),
+            // Some types cannot be shared, and some facts are not known here.
+            _ => {
+                *own += 1;
+                format!("\0{own}")
+            }
+        };
         let (number, is_first) = known.number(key);
         let constant = format_ident!("__GPU_ABI_COMPARED_{number}", span = Span::call_site());
         if is_first {
-            let (text, of) = (&facts.text, argument(p, ty));
-            let description = match describes {
-                true => quote_spanned!(ty.span()=> &#p_at::Describe::<#described>::TYPE),
-                false => quote!(&#p::Description::UNKNOWN),
-            };
+            let unknown = quote!(&#p::Description::UNKNOWN);
+            let description = if describes { description } else { &unknown };
             let import = describes.then(|| quote!(use #p::Undescribed as _;));
-            let types = types.map_or_else(|| quote!(&[]), |Types { name, .. }| name.to_token_stream());
+            let types = types(model).filter(|_| describes);
+            let types = types.map_or_else(|| quote!(&[]), |types| types.name.to_token_stream());
             items.extend(quote! {
+                #attributes
                 const #constant: #p::Compared = {
                     #import
-                    #p::compared(#of::OF, #description, #types, #text)
+                    #p::compared(#layout, #description, #types, #text)
                 };
             });
-        }
-        let (spelled, clauses) = (spelled(written), &facts.clauses);
-        items.extend(if is_first && describes {
-            let index = all.len();
-            all.push(constant.clone());
-            quote_spanned! {ty.span()=>
-                const _: () = #p_at::check_compared_first(#name, #spelled, __GPU_ABI_COMPARED, #index, #clauses);
+            if describes {
+                let conditions = &attrs.conditions;
+                described.extend(quote!(#(#conditions)* (#number, &#constant),));
             }
-        } else {
-            let check = Ident::new(if is_first { "check_compared" } else { "check_compared_again" }, ty.span());
-            quote_spanned!(ty.span()=> const _: () = #p_at::#check(#name, #spelled, &#constant, #clauses);)
-        });
-        true
+        }
+        (number + usize::from(!is_first), constant)
     }
+}
+
+/// Returns the attributes of a declaration for its checks: conditions, lint levels, and the permission to use it if it is deprecated.
+fn attributes(attrs: &Attrs) -> TokenStream {
+    let (conditions, lints) = (&attrs.conditions, &attrs.lints);
+    let deprecated = deprecated(&attrs.for_type).map(|lint| quote!(#[allow(#lint)]));
+    quote!(#(#conditions)* #(#lints)* #deprecated)
 }
 
 /// Writes a type's tokens to `key`. Types in a block with the same key are the same type. Returns `None` for a type with

@@ -27,10 +27,10 @@ pub(crate) fn expand(model: &Model<'_>) -> TokenStream {
     let mut tokens = model.mistakes.clone();
     let mut comparisons = Comparisons::new(model);
     tokens.extend(joined(model.kernels.iter().map(|kernel| one(model, kernel, &mut comparisons))));
-    tokens.extend(comparisons.into_items());
-    tokens.extend(family::expand(model));
+    tokens.extend(family::expand(model, &mut comparisons));
     tokens.extend(joined(model.set.map(|set| self::set(model, set))));
-    tokens.extend(variable::expand(model));
+    tokens.extend(variable::expand(model, &mut comparisons));
+    tokens.extend(comparisons.into_items());
     // After the facts, which collect the types in names.
     tokens.extend(joined(model.compiled.iter().map(|compiled| compiled.expand(model))));
     tokens
@@ -401,7 +401,12 @@ fn checks(
     });
     tokens.extend(quote!(const _: () = { #(#totals)* };));
     match (&kernel.text, &model.compiled) {
-        _ if !kernel.found.is_empty() => tokens.extend(checks::checks(model, kernel, parameters, names, comparisons)),
+        _ if !kernel.found.is_empty() => {
+            if kernel.found.len() > 1 {
+                tokens.extend(checks::select(model, kernel, parameters, names));
+            }
+            comparisons.kernel(kernel, parameters);
+        }
         (None, Some(compiled)) => tokens.extend(compiled.checks(model, kernel, parameters)),
         _ => {}
     }

@@ -25,8 +25,15 @@ impl Facts {
             let fact = Fact::Stated { list: types.lists.len(), index: types.stated(ty, found.may_be_enum(index)) };
             facts.push(fact, &[&ty.unqualified().to_string(), &stated.source]);
         }
-        let is_described = facts.describe(found, index, types) || !found.stated.is_empty();
+        let is_described = facts.describe(&found.described, index, types) || !found.stated.is_empty();
         (facts.finish(found.generated.as_ref()), is_described)
+    }
+
+    /// Returns the facts in the debug information about a variable.
+    pub(super) fn of_variable(described: &[Described], types: &Types, generated: Option<&Generated>) -> Self {
+        let mut facts = Self::default();
+        facts.describe(described, 0, Some(types));
+        facts.finish(generated)
     }
 
     /// Returns the facts in a parameter's declarations.
@@ -43,10 +50,10 @@ impl Facts {
     }
 
     /// Adds the parameter's types in debug information. Returns whether there are any.
-    fn describe(&mut self, found: &Found, index: usize, types: Option<&Types>) -> bool {
+    fn describe(&mut self, described: &[Described], index: usize, types: Option<&Types>) -> bool {
         let mut is_described = false;
         for (at, list) in types.iter().flat_map(|types| &types.lists).enumerate() {
-            for (index, source) in places(&found.described, list, index) {
+            for (index, source) in places(described, list, index) {
                 self.push(Fact::Described { list: at, index }, &[&source]);
                 is_described = true;
             }
@@ -67,11 +74,7 @@ impl Facts {
 
 /// Returns the indices in a list of the types of the parameter at `index`, or of the variable at 0, each with a clause that
 /// says where it is described, and how.
-pub(super) fn places<'d>(
-    described: &'d [Described],
-    list: &'d List,
-    index: usize,
-) -> impl Iterator<Item = (usize, String)> + 'd {
+fn places<'d>(described: &'d [Described], list: &'d List, index: usize) -> impl Iterator<Item = (usize, String)> + 'd {
     let of_list = described.iter().filter(|described| described.source == list.source);
     of_list.filter_map(move |described| {
         let ty = described.ty(index)?;

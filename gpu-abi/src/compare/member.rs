@@ -3,7 +3,7 @@
 //! Members are first paired by name: exactly, then ignoring underscores, then also ignoring case, so `frozen_flag` matches
 //! `frozenFlag`. Names that are not equal match only if no others match them in the same way: `r` and `R` are different members.
 //! Anonymous structs and unions and base classes have no name in the kernel. Each is paired with the record in Rust at its offset;
-//! otherwise its members count as the enclosing record's, as in C++. A field declared as a base class in Rust is a unit,
+//! otherwise its members count as the enclosing record's, as in C++, whose members hide those of the same name. A field declared as a base class in Rust is a unit,
 //! and its members may have the same names as members of the enclosing record. Members that are left on both sides at one
 //! location are one member with two names. A member whose name starts with an underscore may be missing on the other side
 //! if nothing else is at its location: it is explicit padding.
@@ -104,6 +104,7 @@ impl<'a> Pairing<'a> {
             && equal(self.fields[hint].name(), self.members[member].name)
             && self.has_storage(hint)
             && !self.is_within_base(member)
+            && !self.is_hidden(member)
         {
             return Partner::Some(hint);
         }
@@ -173,19 +174,29 @@ impl<'a> Pairing<'a> {
             && equal(self.members[hint].name, of.name())
             && !of.name().is_empty()
             && !self.is_within_base(hint)
+            && !self.is_hidden(hint)
         {
             return Some(hint);
         }
-        let (mut is_similar, mut i) = (false, 0);
+        let (mut is_similar, mut exact, mut i) = (false, None, 0);
         while i < self.members.len() {
             let name = self.members[i].name;
             if same_name(of.name(), name) && !name.is_empty() && !self.is_within_base(i) {
                 if equal(name, of.name()) {
-                    return Some(i);
+                    match exact {
+                        Some(known) if self.depth(known) <= self.depth(i) => {}
+                        _ => exact = Some(i),
+                    }
+                    if self.members[i].within.is_none() {
+                        return exact;
+                    }
                 }
                 is_similar = true;
             }
             i += 1;
+        }
+        if exact.is_some() {
+            return exact;
         }
         if !is_similar {
             return None;
@@ -214,10 +225,14 @@ impl<'a> Pairing<'a> {
         while i < self.members.len() {
             let of = self.members[i].name;
             if is_alike(name, of, folds_case) && !of.is_empty() && !self.is_within_base(i) && !self.is_exactly_named(of) {
-                if found.is_some() {
-                    return None;
-                }
-                found = Some(i);
+                found = match found {
+                    None => Some(i),
+                    Some(known) if !equal(self.members[known].name, of) => return None,
+                    Some(known) => match (self.depth(known), self.depth(i)) {
+                        (depth, other) if depth == other => return None,
+                        (depth, other) => Some(if depth < other { known } else { i }),
+                    },
+                };
             }
             i += 1;
         }
@@ -292,6 +307,33 @@ impl<'a> Pairing<'a> {
         false
     }
 
+    /// Returns whether a member of an outer record has the member's name, which then means that one, as in C++.
+    #[inline]
+    const fn is_hidden(&self, member: usize) -> bool {
+        let CompiledMember { name, within, .. } = self.members[member];
+        let mut i = 0;
+        while within.is_some() && !name.is_empty() && i < self.members.len() {
+            if equal(self.members[i].name, name) && self.depth(i) < self.depth(member) {
+                return true;
+            }
+            i += 1;
+        }
+        false
+    }
+
+    /// Returns the number of anonymous records and base classes that hold the member.
+    #[inline]
+    const fn depth(&self, member: usize) -> usize {
+        let (mut depth, mut at) = (0, member);
+        while let Some(holder) = self.members[at].within {
+            if holder >= at {
+                break;
+            }
+            (depth, at) = (depth + 1, holder);
+        }
+        depth
+    }
+
     /// Returns whether the field is a union member that stores only a tag: the kernel does not need a member for it.
     #[inline]
     const fn is_unit_variant(&self, field: usize) -> bool {
@@ -331,20 +373,17 @@ impl<'a> Pairing<'a> {
         is_empty || anonymous + 1 < self.members.len() && self.is_inside(anonymous + 1, anonymous)
     }
 
-    /// Returns whether a field has the name of a member within this anonymous one.
+    /// Returns whether a field is paired by name with a member within this anonymous one.
     #[inline]
     const fn has_named_inside(&self, anonymous: usize) -> bool {
-        let mut i = anonymous + 1;
-        while i < self.members.len() && self.is_inside(i, anonymous) {
-            let name = self.members[i].name;
-            let mut field = 0;
-            while !name.is_empty() && field < self.fields.len() {
-                if same_name(self.fields[field].name(), name) {
+        let mut field = 0;
+        while field < self.fields.len() {
+            if let Some(named) = self.named(field, usize::MAX) {
+                if named > anonymous && self.is_inside(named, anonymous) {
                     return true;
                 }
-                field += 1;
             }
-            i += 1;
+            field += 1;
         }
         false
     }
@@ -482,8 +521,8 @@ impl Pairing<'_> {
         if let Some(difference) = place_difference(of, member, self.member_range(member)) {
             return Some(difference);
         }
-        // Unnamed members and fields of tuples are paired by location.
-        let is_unnamed = member.name.is_empty() || matches!(of.name().as_bytes(), [b'0'..=b'9', ..]);
+        // Unnamed and hidden members and fields of tuples are paired by location.
+        let is_unnamed = member.name.is_empty() || self.is_hidden(at) || matches!(of.name().as_bytes(), [b'0'..=b'9', ..]);
         if !is_unnamed && field >= self.made_up && !self.is_named_as(field, at) {
             return Some(Difference::Name);
         }

@@ -128,4 +128,32 @@ mod tests {
             assert_eq!(outer.size(), 1 + layout.size(), "{}", layout.name());
         }
     }
+
+    /// Sizes and alignments by g++ 12 and nvcc 13.5: its device code heeds an `aligned` below the type's on a bit-field, such as
+    /// `__attribute__((aligned(1))) int b : 7`, and its host code does not.
+    #[test]
+    fn bit_fields_of_a_lower_alignment_are_not_packed_on_the_host() {
+        let (u8, i16, i32, i64, bool) = (&u8::LAYOUT, &i16::LAYOUT, &i32::LAYOUT, &i64::LAYOUT, &bool::LAYOUT);
+        let differs = Err(LayoutErrorKind::HostDiffers);
+        // In a packed record, and packed themselves.
+        for (pack, first, of, bits, align, in_packed, packed) in [
+            (2, u8, i32, 7, 1, differs, differs),
+            (2, u8, i32, 7, 2, Ok((4, 2)), Ok((4, 2))),
+            (16, i32, i32, 9, 2, differs, Ok((8, 4))),
+            (16, i32, i32, 9, 4, Ok((8, 4)), Ok((8, 4))),
+            (16, i16, i64, 9, 4, differs, differs),
+            (16, i16, bool, 1, 1, Ok((3, 1)), Ok((4, 2))),
+        ] {
+            let member = Member::new("b", of).bits(bits).align(align);
+            for (member, is_record, expected) in [(member, true, in_packed), (member.packed(), false, packed)] {
+                let members = [Member::new("a", first), member];
+                let record = Record::structure("S", &members).pack(pack);
+                let record = if is_record { record.packed() } else { record };
+                let mut fields = [const { Field::EMPTY }; 2];
+                let found = record.layout_in(&mut fields);
+                let found = found.map(|layout| (layout.size(), layout.align())).map_err(|error| error.kind());
+                assert_eq!(found, expected, "{pack} {bits} {align} {is_record}");
+            }
+        }
+    }
 }

@@ -39,3 +39,32 @@ struct Kept {
 __global__ void shared(First first, Last last, Within within, int *out) { *out = first.n + last.n + within.k; }
 __global__ void own(Same same, Only only, int *out) { *out = same.c; }
 __global__ void kept(Kept kept, int *out) { *out = kept.i; }
+
+// g++ does not describe unnamed bit-fields, so these base classes look empty. The members hide a base class's.
+struct Wide {
+  long : 62;
+};
+struct Narrow {
+  char : 3;
+};
+struct AfterWide : Wide, Inner {
+  int k;
+};
+struct AfterNarrow : Narrow, Inner {
+  int k;
+};
+struct AfterBoth : Wide, Narrow {
+  char c;
+};
+#pragma pack(push, 1)
+struct Packed : Inner {
+  char c;
+  int k;
+};
+#pragma pack(pop)
+struct Third : Packed {
+  int k;
+};
+
+__global__ void based(AfterWide wide, AfterNarrow narrow, AfterBoth both, int *out) { *out = wide.k + narrow.k + both.c; }
+__global__ void hidden(Packed packed, Third third, int *out) { *out = packed.k + third.k; }

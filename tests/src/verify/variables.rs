@@ -192,19 +192,21 @@ fn named(word: &str, number: usize) -> String {
     }
 }
 
-/// Returns a program that declares all variables once for each source, and the line of the first for each.
+/// Returns a program that declares all variables once for each source, each on a line of its own, and the line of the first for each. Each
+/// is in a block of its own, because a mistake is reported once in a block.
 fn rust(files: &[Files]) -> (String, Vec<usize>) {
     let mut text = String::from(RUST_TYPES.trim_start());
     let mut first_lines = Vec::new();
     for files in files {
-        let _ =
-            writeln!(text, "mod by_{:?} {{\nuse super::*;\n{}\nunsafe extern \"C\" {{", files.source, files.attribute());
+        let _ = writeln!(text, "mod by_{:?} {{\nuse super::*;", files.source);
         first_lines.push(text.lines().count() + 1);
         let all = AGREEING.iter().map(|(rust, _)| *rust).chain(CHANGES.iter().map(|change| change.rust));
         for (number, ty) in all.enumerate() {
-            let _ = writeln!(text, "#[ptx(name = \"v{number}\")] static V{number}: {ty};");
+            let block = files.attribute();
+            let _ =
+                writeln!(text, "{block} unsafe extern \"C\" {{ #[ptx(name = \"v{number}\")] static V{number}: {ty}; }}");
         }
-        text += "}\n}\n";
+        text += "}\n";
     }
     text += "fn main() {}\n";
     (text, first_lines)

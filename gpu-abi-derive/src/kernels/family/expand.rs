@@ -10,6 +10,7 @@ use super::{Body, Family, Filled, Implementation, Instance, Lists, Named, Value}
 use crate::distinct::Distinct;
 use crate::generics::primitive_bits;
 use crate::kernels::checks;
+use crate::kernels::comparisons::{Compared, Comparisons};
 use crate::kernels::expand::{self, Implemented, OfParameter};
 use crate::kernels::facts::Facts;
 use crate::kernels::find::Found;
@@ -28,11 +29,11 @@ use quote::{ToTokens, quote, quote_spanned};
 use syn::spanned::Spanned;
 use syn::{GenericParam, LitStr};
 
-pub(crate) fn expand(model: &Model<'_>) -> TokenStream {
+pub(crate) fn expand(model: &Model<'_>, comparisons: &mut Comparisons<'_>) -> TokenStream {
     let lists = &model.lists;
     let all = lists.lists.iter().zip(&lists.arguments);
     let mut tokens = joined(all.map(|(list, arguments)| list::expand(model, list, arguments)));
-    tokens.extend(joined(model.families.iter().map(|family| one(model, lists, family))));
+    tokens.extend(joined(model.families.iter().map(|family| one(model, lists, family, comparisons))));
     tokens
 }
 
@@ -50,7 +51,7 @@ pub(crate) fn infos(model: &Model<'_>) -> Vec<TokenStream> {
     infos
 }
 
-fn one(model: &Model<'_>, lists: &Lists<'_>, family: &Family<'_>) -> TokenStream {
+fn one(model: &Model<'_>, lists: &Lists<'_>, family: &Family<'_>, comparisons: &mut Comparisons<'_>) -> TokenStream {
     let Model { krate, private: p, .. } = model;
     let Family { ident, vis, generics, .. } = family;
     let inside = match &family.body {
@@ -71,7 +72,7 @@ fn one(model: &Model<'_>, lists: &Lists<'_>, family: &Family<'_>) -> TokenStream
             let (params, arguments) = (&generics.params, arguments(generics.params.iter()));
             let header = quote!(impl<#params> #ident<#arguments> where Self: #krate::launch::Kernel);
             tokens.extend(expand::methods(model, &header, None, Some(&quote!(#p::pointers_of)), ident, parameters, &names));
-            tokens.extend(checks(model, family, parameters, candidates, &names));
+            tokens.extend(checks(model, family, parameters, candidates, comparisons));
             let imports = names.imports(p);
             quote! {
                 #imports
@@ -322,7 +323,8 @@ fn candidates(model: &Model<'_>, family: &Family<'_>, candidates: &[Found], name
     let at_name = path_at(p, family.name.span());
     let name = &family.name;
     let [all, limits_of, kernels] = ["CANDIDATES", "LIMITS", "KERNELS"].map(|name| names.item(name));
-    let instances = family.instances().iter().enumerate().map(|(number, Instance { values, types, shown, .. })| {
+    let instances = family.instances().iter().enumerate().map(|(number, of)| {
+        let Instance { values, types, shown, .. } = of;
         let instance = instance_name(names, number);
         let kinds = family.arguments.iter().map(|argument| {
             let number = |number| {
@@ -348,7 +350,14 @@ fn candidates(model: &Model<'_>, family: &Family<'_>, candidates: &[Found], name
         };
         let check =
             quote_spanned!(name.span()=> const _: () = #at_name::check_template(#instance, #name, #shown, #kernels););
-        quote!(const #instance: #p::usize = #index; #check)
+        let ty = of.ty(family.ident);
+        quote! {
+            const #instance: #p::usize = #index;
+            impl #p::Selected for #ty {
+                const INDEX: #p::usize = #instance;
+            }
+            #check
+        }
     });
     quote! {
         const #all: &[(&#p::str, &[#element])] = &[#(#found),*];
@@ -358,13 +367,14 @@ fn candidates(model: &Model<'_>, family: &Family<'_>, candidates: &[Found], name
     }
 }
 
-/// Returns the checks that need layouts, each at the type of its parameter, once for all equal instances.
+/// Returns the checks that need layouts, each at the type of its parameter, once for all equal instances, and adds those that compare a
+/// parameter with the file.
 fn checks(
     model: &Model<'_>,
     family: &Family<'_>,
     parameters: &[Parameter<'_>],
     candidates: &[Found],
-    names: &Names,
+    comparisons: &mut Comparisons<'_>,
 ) -> TokenStream {
     let p = &model.private;
     let name = &family.name;
@@ -377,10 +387,10 @@ fn checks(
     let types = checks::types(model);
     for (index, parameter) in parameters.iter().enumerate() {
         let span = parameter.ty.span();
-        let (mut known, mut compared) = (Distinct::default(), Distinct::default());
-        let declared = (!candidates.is_empty()).then(|| checks::Candidates::new(candidates, index, types).named(p, names));
-        let mut of_parameter = TokenStream::new();
-        for (number, instance) in family.instances().iter().enumerate() {
+        let (mut known, mut known_facts) = (Distinct::default(), Distinct::default());
+        let of_all = (!candidates.is_empty()).then(|| comparisons.candidates(family.attrs, candidates, index));
+        let (mut of_parameter, mut compared) = (TokenStream::new(), TokenStream::new());
+        for instance in family.instances() {
             let Filled { ty, described, written } = &instance.types[index];
             let text = ty.to_token_stream().to_string();
             if known.insert(text.clone()) && primitive_bits(ty).is_none() {
@@ -388,6 +398,17 @@ fn checks(
                 let p = path_at(p, span);
                 of_parameter.extend(quote_spanned!(span=> #p::check_parameter(#of::OF);));
             }
+            let facts = match (&of_all, &instance.found) {
+                (Some(of_all), _) => of_all.of(p, &instance.ty(family.ident)),
+                (None, Some(found)) => {
+                    let (facts, describes) = Facts::of_found(found, index, types);
+                    if !known_facts.insert(text + "\0" + &facts.text) {
+                        continue;
+                    }
+                    Compared::literal(facts, describes)
+                }
+                (None, None) => continue,
+            };
             // The form that errors show between the backticks around a name.
             let shown = format!("{}` of `{}", parameter.name, instance.shown);
             let parameter = Parameter {
@@ -398,21 +419,13 @@ fn checks(
                 written,
                 pointer: None,
             };
-            match (&declared, &instance.found) {
-                (Some((_, declared)), _) => {
-                    let check = declared.check(p, &parameter, &instance_name(names, number));
-                    of_parameter.extend(quote!(#check;));
-                }
-                (None, Some(found)) if compared.insert(text + "\0" + &Facts::of_found(found, index, types).0.text) => {
-                    let check = checks::found(p, &parameter, found, index, types);
-                    of_parameter.extend(quote!(#check;));
-                }
-                _ => {}
-            }
+            compared.extend(comparisons.check(family.attrs, &parameter, facts));
         }
-        let declared = declared.map(|(constants, _)| constants);
         // A single constant, so that a mistake in all instances is reported once.
-        tokens.extend(quote_spanned!(span=> const _: () = { #declared #of_parameter };));
+        tokens.extend(quote_spanned!(span=> const _: () = { #of_parameter };));
+        if !compared.is_empty() {
+            comparisons.item(family.attrs, span, &compared);
+        }
     }
     tokens
 }

@@ -3,6 +3,7 @@
 use super::{Body, Family, Instance, Lists, Value};
 use crate::kernels::find::{Found, Search};
 use crate::tokens::separated;
+use gpu_abi_reader::names::SourceName;
 use proc_macro2::TokenStream;
 use syn::Attribute;
 
@@ -37,7 +38,7 @@ pub(crate) fn find(search: &mut Search<'_>, families: &mut [Family<'_>], lists: 
         }
         let mut mistakes = Vec::new();
         for instance in family.instances() {
-            let found = match search.find(&instance.name, count) {
+            let found = match by_name(search, &instance.name, count) {
                 Ok(mut found) if found.len() == 1 => found.pop(),
                 Ok(found) => {
                     let symbols = separated(found.into_iter().map(|found| found.symbol), ", ");
@@ -85,6 +86,15 @@ pub(crate) fn find(search: &mut Search<'_>, families: &mut [Family<'_>], lists: 
                 instance.found = Some(found);
             }
         }
+    }
+}
+
+/// Finds an instance by its name. The substitutions in a mangled name, such as `S0_`, are those of the instance that the pattern is copied
+/// from. In other instances, they stand for other types, so these are found by their template arguments.
+fn by_name(search: &mut Search<'_>, name: &str, count: usize) -> Result<Vec<Found>, String> {
+    match SourceName::of_instance(name) {
+        Some(instance) if !search.interface.has_kernel(name) => search.find(instance.as_str(), count),
+        _ => search.find(name, count),
     }
 }
 

@@ -1,9 +1,9 @@
 //! The code for each variable: a static with its name and type, and the checks of that type.
 
 use super::super::checks::types;
-use super::super::compiled::Types;
+use super::super::comparisons::{Compared, Comparisons};
 use super::super::expand::default_doc;
-use super::super::facts::{clauses, places};
+use super::super::facts::{Facts, clauses};
 use super::super::literal::{number, option};
 use super::super::model::Model;
 use super::super::regenerate::Generated;
@@ -18,12 +18,12 @@ use syn::spanned::Spanned;
 use syn::{Attribute, Type};
 
 /// Returns the items of a block's variables.
-pub(crate) fn expand(model: &Model<'_>) -> TokenStream {
-    joined(model.variables.iter().map(|variable| one(model, variable)))
+pub(crate) fn expand(model: &Model<'_>, comparisons: &mut Comparisons<'_>) -> TokenStream {
+    joined(model.variables.iter().map(|variable| one(model, variable, comparisons)))
 }
 
-fn one(model: &Model<'_>, variable: &Variable<'_>) -> TokenStream {
-    let Variable { ident, vis, attrs, ty, name, declared, described } = variable;
+fn one(model: &Model<'_>, variable: &Variable<'_>, comparisons: &mut Comparisons<'_>) -> TokenStream {
+    let Variable { ident, vis, attrs, ty, name, declared, .. } = variable;
     let p = &model.private;
     let at_type = path_at(p, ty.span());
     let at_name = path_at(p, name.span());
@@ -31,38 +31,19 @@ fn one(model: &Model<'_>, variable: &Variable<'_>) -> TokenStream {
     let doc = format!("The variable `{}`.", variable.text().unwrap_or_else(|| ident.unraw().to_string()));
     let doc = default_doc(for_type, &doc);
     let shown = ident.unraw().to_string();
-    let symbol = symbol(model, ident);
+    let is_compared = !declared.is_empty();
+    let is_named = model.set.is_some() || is_compared;
+    let symbol = symbol(is_named, ident);
     let of = of(&at_type, ty, &symbol);
-    // The block's set also uses it.
-    let (outer, inner) = match model.set {
-        Some(_) => (Some(symbol_item(p, &symbol, name, &conditions)), None),
-        None => (None, Some(symbol_item(p, &symbol, name, &[]))),
+    // The block's set also uses it, and the comparisons.
+    let (outer, inner) = if is_named {
+        (Some(symbol_item(p, &symbol, name, &conditions)), None)
+    } else {
+        (None, Some(symbol_item(p, &symbol, name, &[])))
     };
-    let lists = types(model)
-        .into_iter()
-        .flat_map(|Types { name, lists, .. }| lists.iter().enumerate().map(move |each| (name, each)));
-    let described = lists
-        .flat_map(|(types, (at, list))| places(described, list, 0).map(move |(place, source)| (types, at, place, source)));
-    let described = described.map(|(types, at, place, source)| {
-        let clauses = clauses([&*source], model.generated);
-        quote_spanned! {ty.span()=>
-            #at_type::check_described_variable(
-                #shown, #of::OF, &#at_type::Describe::<#of::Value>::TYPE, #types[#at], #p::described(#place, #clauses),
-            );
-        }
-    });
-    let compared = (!declared.is_empty()).then(|| {
-        let declared = declared.iter().map(|declared| literal(p, declared, model.generated));
-        // A single constant, so that a mistake is reported once: the member that differs rather than the size that follows from it.
-        quote_spanned! {ty.span()=>
-            const _: () = {
-                #[allow(unused_imports)]
-                use #p::Undescribed as _;
-                #(#described)*
-                #at_type::check_declared_variable(#shown, #of::OF, #of::SPACE, #of::IS_MANAGED, &[#(#declared),*]);
-            };
-        }
-    });
+    if is_compared {
+        compare(model, variable, &of, comparisons);
+    }
     let checked = quote_spanned!(ty.span()=> const _: () = #at_type::check_variable(#shown, #of::OF, #of::SPACE););
     let named = quote_spanned!(name.span()=> const _: () = #at_name::check_variable_name(#name););
     quote! {
@@ -77,17 +58,43 @@ fn one(model: &Model<'_>, variable: &Variable<'_>) -> TokenStream {
             #inner
             #named
             #checked
-            #compared
             #of::DECLARED
         };
     }
 }
 
+/// Adds the check of a variable: a single constant, so that a mistake is reported once, the member that differs rather than the size
+/// that follows from it.
+fn compare(model: &Model<'_>, variable: &Variable<'_>, of: &TokenStream, comparisons: &mut Comparisons<'_>) {
+    let Variable { ident, attrs, ty, declared, described, .. } = variable;
+    let p = &model.private;
+    let at_type = path_at(p, ty.span());
+    let shown = ident.unraw().to_string();
+    let declared = declared.iter().map(|declared| literal(p, declared, model.generated));
+    let mut check = quote_spanned! {ty.span()=>
+        #at_type::check_declared_variable(#shown, #of::OF, #of::SPACE, #of::IS_MANAGED, &[#(#declared),*]);
+    };
+    let facts = types(model).map(|types| Facts::of_variable(described, types, model.generated));
+    if let Some(facts) = facts.filter(|facts| !facts.text.is_empty()) {
+        let clauses = facts.clauses.clone();
+        let description = quote_spanned!(ty.span()=> &#at_type::Describe::<#of::Value>::TYPE);
+        let compared = Compared::literal(facts, true);
+        let (number, constant) = comparisons.compared(attrs, quote!(static #ty), &quote!(#of::OF), &description, compared);
+        check = quote_spanned! {ty.span()=>
+            if #at_type::check_variable_first(#shown, &#constant, __GPU_ABI_COMPARED, #number, #clauses) {
+                #check
+            }
+        };
+    }
+    comparisons.item(attrs, ty.span(), &check);
+}
+
 /// Returns the name of the type that represents a variable's symbol.
-fn symbol(model: &Model<'_>, ident: &Ident) -> Ident {
-    match model.set {
-        Some(_) => format_ident!("__GpuAbiSymbolOf_{}", ident.unraw(), span = Span::call_site()),
-        None => format_ident!("__GpuAbiSymbol", span = Span::call_site()),
+fn symbol(is_named: bool, ident: &Ident) -> Ident {
+    if is_named {
+        format_ident!("__GpuAbiSymbolOf_{}", ident.unraw(), span = Span::call_site())
+    } else {
+        format_ident!("__GpuAbiSymbol", span = Span::call_site())
     }
 }
 
@@ -117,7 +124,7 @@ pub(crate) fn infos(model: &Model<'_>) -> Vec<TokenStream> {
     let info = |Variable { ident, attrs, ty, .. }: &Variable<'_>| {
         let conditions = &attrs.conditions;
         let at_type = path_at(p, ty.span());
-        let symbol = symbol(model, ident);
+        let symbol = symbol(true, ident);
         let of = of(&at_type, ty, &symbol);
         let description = quote_spanned!(ty.span()=> &#at_type::Describe::<#of::Value>::TYPE);
         quote! {

@@ -31,6 +31,8 @@ pub(crate) struct Collector<'a, 'o> {
     classes: BTreeSet<String>,
     /// The names of base classes whose trailing padding members of derived classes use.
     pub(super) leaves_padding: BTreeSet<String>,
+    /// The names of base classes that take storage, although no member of theirs is described.
+    pub(super) holds_unnamed: BTreeSet<String>,
     /// The names of enumerations that host functions return.
     pub(super) results: BTreeSet<String>,
     /// The C++ names of the user's own types that were used.
@@ -58,6 +60,7 @@ impl<'a, 'o> Collector<'a, 'o> {
             stated_aligns: BTreeMap::new(),
             classes: BTreeSet::new(),
             leaves_padding: BTreeSet::new(),
+            holds_unnamed: BTreeSet::new(),
             results: BTreeSet::new(),
             used: BTreeSet::new(),
         }
@@ -79,7 +82,8 @@ impl<'a, 'o> Collector<'a, 'o> {
         }
     }
 
-    /// Notes the names of all records that types refer to, and the base classes whose trailing padding is used.
+    /// Notes the names of all records that types refer to, and the base classes whose trailing padding is used or that hold only unnamed
+    /// bit-fields.
     pub(crate) fn see_classes<'r>(&mut self, records: impl Iterator<Item = &'r types::Record>) {
         for record in records {
             self.classes.extend(record.name().map(str::to_owned));
@@ -90,6 +94,9 @@ impl<'a, 'o> Collector<'a, 'o> {
                     let starts = member.bits().map_or(member.offset(), |bits| bits.offset() / 8);
                     !member.shares_storage() && starts > base.offset() && starts < base.end()
                 };
+                if matches!(base.ty().kind(), TypeKind::Record(record) if record.is_empty()) {
+                    self.holds_unnamed.insert(normal(base.ty().name()));
+                }
                 if members[at + 1..].iter().any(is_within) {
                     self.leaves_padding.insert(normal(base.ty().name()));
                 }

@@ -4,6 +4,7 @@ use super::collect::{Owner, bytes};
 use super::fit::{Fitted, Line, Part, Wanted};
 use super::spelling::{declaration, normal};
 use super::{Collector, Field, Form, ItemId, ItemKind, Record, Role, Type};
+use gpu_abi::layout::Layout;
 use gpu_abi::scalar::Scalar;
 use gpu_abi::verify::types::{self, TypeKind, Types};
 
@@ -47,6 +48,10 @@ impl Collector<'_, '_> {
                 Err(error) => reason = reason.or(Some(format!("its member `{name}` cannot be declared: {error}"))),
             }
             members.push((role, ty, declaration(member)));
+        }
+        if parts.is_empty() && self.holds_unnamed.contains(&normal(&path.spelled)) {
+            let layout = self.layouts.keep(Layout::scalar(Scalar::I8));
+            parts.push(Part { is_unnamed: true, bits: Some((0, 8)), ..Part::plain(layout, 0) });
         }
         if !record.is_complete() {
             reason = Some("it has a virtual base class, whose offset is known only at run time".into());

@@ -401,7 +401,8 @@ fn is_empty(member: &Member) -> bool {
 }
 
 /// Finds the members of a struct that are of a class without data and take no storage. DWARF does not have
-/// `[[no_unique_address]]`, but only a member declared with it may lie within another one.
+/// `[[no_unique_address]]`, but only a member declared with it may lie within another one. g++ does not describe unnamed
+/// bit-fields: a class seems to be without data if it has no other members, but as a base class it moves what follows.
 fn share(members: &mut [Member]) {
     let stored = members.iter().filter(|member| !is_empty(member));
     let mut stored: Vec<(u64, u64)> = stored.map(|member| (member.offset, member.end())).collect();
@@ -415,7 +416,8 @@ fn share(members: &mut [Member]) {
     for member in members.iter_mut().filter(|member| is_empty(member)) {
         let before = stored.partition_point(|(start, _)| *start <= member.offset);
         let is_within = before > 0 && member.offset < stored[before - 1].1;
-        member.shares = member.base || is_within || !known.insert(member.offset);
+        let is_followed = stored.last().is_some_and(|(start, _)| *start >= member.end());
+        member.shares = is_within || !known.insert(member.offset) || member.base && !is_followed;
     }
 }
 

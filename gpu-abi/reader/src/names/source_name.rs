@@ -39,6 +39,26 @@ impl SourceName {
         Self::spelled(&tree, name, params.map(|params| tree.list(params))).ok()
     }
 
+    /// Spells the name of a template's instance, without parameters, from the start of its mangled name. The types of the parameters
+    /// are not read, whose substitutions may be those of another instance: `S0_` and so on also count the template's arguments.
+    /// Returns `None` for other names.
+    ///
+    /// ```
+    /// use gpu_abi_reader::names::SourceName;
+    ///
+    /// let scale = SourceName::of_instance("_ZN3sim5scaleIfLi4EEEvPT_S7_").expect("an instance");
+    /// assert_eq!(scale.as_str(), "sim::scale<float, 4>");
+    /// assert!(SourceName::of_instance("_Z5scalePf").is_none());
+    /// ```
+    pub fn of_instance(symbol: &str) -> Option<Self> {
+        let mut parser = Parser::of_symbol(own_symbol(symbol))?;
+        let (name, _) = parser.name(None)?;
+        let tree = parser.tree;
+        let (declared, arguments) = tree.template(name);
+        let is_known = arguments.is_some() && !tree.is_unknown(declared) && !tree.is_dependent(name);
+        Self::spelled(&tree, name, None).ok().filter(|_| is_known)
+    }
+
     pub(super) fn spelled(tree: &Tree, name: Id, params: Option<&[Id]>) -> Result<Self, fmt::Error> {
         let (declared, arguments) = tree.template(name);
         let (mut text, mut starts) = (String::new(), Vec::new());

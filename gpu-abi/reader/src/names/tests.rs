@@ -100,6 +100,10 @@ fn members_and_operators() {
              int T::*const *, const int T::*, int (T::*)[3], const int (T::*)[3])",
         ),
         ("_Z3k10M1TS_MS_MS_FiiEeDn", "k10(T T::*, int (T::* T::*)(int), long double, std::nullptr_t)"),
+        ("_Z1kIiJEEvPiDpT0_", "k<int>(int *)"),
+        ("_Z1qIJEEv1PIJDpT_EEPf", "q<>(P<>, float *)"),
+        ("_ZN1n1sIfJEJiEEEv1PIJDpT0_EEPT_", "n::s<float, int>(P<>, float *)"),
+        ("_Z1rIJ1PIJEES0_IJiEEEEvDpT_", "r<P<>, P<int>>(P<>, P<int>)"),
         ("_Z3k12PFiM1TVFiS_EEPVKMS_FiS_E", "k12(int (*)(int (T::*)(T) volatile), int (T::*const volatile *)(T))"),
         (
             "_Z2k2St4pairIifEPS0_PSsSsSaIcEPSaIiE",

@@ -157,3 +157,53 @@ fn names_that_differ_only_in_case_are_not_confused() {
         ["`Other.r_r` is called `rR` in the kernel's `Circle`", "`Other.rr` is called `Rr` in the kernel's `Circle`"];
     assert_eq!(differences!(Other, &[record("Circle", 8, &members), FLOAT]), renamed);
 }
+
+/// `struct Task { void (*run)(int); int n; };` and `struct Task { void (**runs)(int); int n; };`
+#[test]
+fn a_pointer_to_a_function_is_not_one_to_a_value() {
+    macro_rules! found {
+        ($pointer:ty, $types:expr) => {{
+            #[derive(PtxLayout)]
+            #[allow(dead_code)]
+            struct Task {
+                run: $pointer,
+                n: i32,
+            }
+            differences!(Task, $types).len()
+        }};
+    }
+    let members = [member("run", 1, 0), member("n", 4, 8)];
+    let pointer = |to| CompiledType::Pointer { name: "", to, is_const: None, size: 8 };
+    let types = [record("Task", 16, &members), pointer(3), pointer(3), CompiledType::Function { name: "" }, INT];
+    assert_eq!(found!(DevicePtr<core::ffi::c_void>, &types), 0);
+    assert_eq!((found!(DevicePtr<f32>, &types), found!(DevicePtr<DevicePtr<f32>>, &types)), (1, 1));
+    let types = [record("Task", 16, &members), pointer(2), pointer(3), CompiledType::Function { name: "" }, INT];
+    assert_eq!(found!(DevicePtr<DevicePtr<core::ffi::c_void>>, &types), 0);
+    assert_eq!((found!(DevicePtr<DevicePtr<f32>>, &types), found!(DevicePtr<f32>, &types)), (1, 1));
+}
+
+/// `struct Padded { int a; float _b; double c; };`
+#[test]
+fn a_member_with_an_underscore_is_padding_only_where_nothing_else_is() {
+    #[derive(PtxLayout)]
+    #[allow(dead_code)]
+    struct Without {
+        a: i32,
+        c: f64,
+    }
+    #[derive(PtxLayout)]
+    #[allow(dead_code)]
+    struct Other {
+        a: i32,
+        b: i32,
+        c: f64,
+    }
+    let types = |name| [member("a", 1, 0), member(name, 2, 4), member("c", 3, 8)];
+    let double = CompiledType::Scalar { name: "double", kind: ScalarKind::Float, size: 8, handle: None };
+    let of = |members: &[CompiledMember<'_>]| differences!(Without, &[record("Padded", 16, members), INT, FLOAT, double]);
+    assert_eq!(of(&types("_b")), [""; 0]);
+    assert_eq!(of(&types("b")), ["the kernel's `Padded.b` does not exist in Rust's `Without`"]);
+    let members = types("_b");
+    let found = differences!(Other, &[record("Padded", 16, &members), INT, FLOAT, double]);
+    assert_eq!(found, ["`Other.b` is a signed integer in Rust and a floating-point number in the kernel's `Padded`"]);
+}

@@ -1,25 +1,8 @@
 //! Compares declared parameters and variables with the types in debug information.
 
-use crate::compare::{CompiledTypes, Description, Difference, Located, RustType, first_difference};
-use crate::layout::TypeLayout;
+use crate::compare::{Difference, Located};
 use crate::text::{Text, say};
 use gpu_abi_reader::model::wire::Clauses;
-
-/// A variable in debug information.
-#[derive(Clone, Copy, Debug)]
-pub struct Described {
-    /// The index of its type in the list.
-    place: usize,
-    /// A clause that says which file describes it and how, in the format of [`Facts`](super::Facts).
-    clauses: &'static str,
-}
-
-/// Returns a variable whose type is at `place` in a list of types. `clauses` has one clause, which says which file describes it,
-/// and how.
-#[inline]
-pub const fn described(place: usize, clauses: &'static str) -> Described {
-    Described { place, clauses }
-}
 
 /// Fails the build because of a difference between the type of the parameter called `name`, or a type reachable from it,
 /// and its description. The clause says which file describes it, and how.
@@ -29,23 +12,12 @@ pub(super) const fn fail_described(name: &str, found: &Located<'_>, clauses: Cla
     fail(name, "the kernel takes", found, clauses)
 }
 
-/// Fails the build unless the type of the variable called `name`, and every type reachable from it, matches its
+/// Fails the build because of a difference between the type of the variable called `name`, or a type reachable from it, and its
 /// description.
 #[track_caller]
 #[inline]
-pub const fn check_described_variable(
-    name: &'static str,
-    layout: &'static TypeLayout,
-    description: &'static Description,
-    types: CompiledTypes<'static>,
-    described: Described,
-) {
-    if layout.is_mistaken() {
-        return;
-    }
-    let rust = RustType::new(layout, description);
-    let Some(found) = first_difference(rust, described.place, types) else { return };
-    fail(name, "the kernel's module has", &found, Clauses::new(described.clauses, 0));
+pub(super) const fn fail_described_variable(name: &str, found: &Located<'_>, clauses: Clauses<'_>) -> ! {
+    fail(name, "the kernel's module has", found, clauses)
 }
 
 #[track_caller]

@@ -5,7 +5,7 @@
 //! and which file has which name; for a type in debug information, which file describes it, and how.
 
 use super::compiled::fail_declared;
-use super::described::fail_described;
+use super::described::{fail_described, fail_described_variable};
 use super::stated::fail_stated;
 use crate::compare::parameter::difference;
 use crate::compare::{CompiledTypes, Description, Difference, Located, Order, RustType, first_difference, type_difference};
@@ -21,26 +21,12 @@ pub type Facts = (&'static str, &'static str);
 /// only declarations.
 #[track_caller]
 #[inline]
-pub const fn check_declared(name: &'static str, layout: &'static TypeLayout, facts: Facts) {
-    check_found(name, "", layout, &Description::UNKNOWN, &[], facts);
+pub const fn check_declared(name: &'static str, layout: &'static TypeLayout, (facts, clauses): Facts) {
+    check_compared(name, "", &compared(layout, &Description::UNKNOWN, &[], facts), clauses);
 }
 
-/// Fails the build unless all facts about the parameter called `name` agree with its type, which is written `spelled` in
-/// Rust. `lists` has the types in debug information.
-#[track_caller]
-#[inline]
-pub const fn check_found(
-    name: &'static str,
-    spelled: &'static str,
-    layout: &'static TypeLayout,
-    description: &'static Description,
-    lists: &[CompiledTypes<'static>],
-    (facts, clauses): Facts,
-) {
-    check_compared(name, spelled, &compared(layout, description, lists, facts), clauses);
-}
-
-/// The result of comparing a type with facts. All parameters of a block with the same type and the same facts share it.
+/// The result of comparing a type with facts. All parameters of a block with the same type and the same facts share it, if their
+/// declarations have the same attributes.
 #[derive(Clone, Copy, Debug)]
 pub struct Compared {
     layout: &'static TypeLayout,
@@ -139,35 +125,52 @@ pub const fn check_compared(name: &'static str, spelled: &'static str, compared:
     }
 }
 
-/// [`check_compared`] for the first parameter with the comparison at `index`, unless one of those before it has already found the same
-/// mistake.
+/// The comparisons of a block, each with its number.
+pub type Comparisons = [(usize, &'static Compared)];
+
+/// [`check_compared`], unless a comparison with a lower number has found the same mistake: it is reported already.
 #[track_caller]
 pub const fn check_compared_first(
     name: &'static str,
     spelled: &'static str,
-    all: &[&Compared],
-    index: usize,
+    compared: &Compared,
+    all: &Comparisons,
+    number: usize,
     clauses: &'static str,
 ) {
-    if let Some(Mistake { kind: MistakeKind::Described(found), .. }) = &all[index].mistake {
-        let mut earlier = 0;
-        while earlier < index {
-            match &all[earlier].mistake {
-                Some(Mistake { kind: MistakeKind::Described(known), .. }) if known.is_same_mistake(found) => return,
-                _ => earlier += 1,
-            }
-        }
+    if !is_reported(compared, all, number) {
+        check_compared(name, spelled, compared, clauses);
     }
-    check_compared(name, spelled, all[index], clauses);
 }
 
-/// [`check_compared`] for a parameter that is not the first one with this comparison: a mistake in a member has already been
-/// reported.
+/// [`check_compared_first`] for a variable. Returns whether it agrees.
 #[track_caller]
 #[inline]
-pub const fn check_compared_again(name: &'static str, spelled: &'static str, compared: &Compared, clauses: &'static str) {
+pub const fn check_variable_first(
+    name: &'static str,
+    compared: &Compared,
+    all: &Comparisons,
+    number: usize,
+    clauses: &'static str,
+) -> bool {
     match compared.mistake {
-        Some(Mistake { kind: MistakeKind::Described(found), .. }) if !found.record.is_empty() => {}
-        _ => check_compared(name, spelled, compared, clauses),
+        Some(Mistake { kind: MistakeKind::Described(found), clauses: skipped }) if !is_reported(compared, all, number) => {
+            fail_described_variable(name, &found, Clauses::new(clauses, skipped))
+        }
+        mistake => mistake.is_none(),
     }
+}
+
+/// Returns whether a comparison with a lower number has found the same mistake in a member or an enumeration.
+#[inline]
+const fn is_reported(compared: &Compared, all: &Comparisons, number: usize) -> bool {
+    let Some(Mistake { kind: MistakeKind::Described(found), .. }) = &compared.mistake else { return false };
+    let mut i = 0;
+    while i < all.len() && all[i].0 < number {
+        match &all[i].1.mistake {
+            Some(Mistake { kind: MistakeKind::Described(known), .. }) if known.is_same_mistake(found) => return true,
+            _ => i += 1,
+        }
+    }
+    false
 }

@@ -93,6 +93,12 @@ pub const fn one_of<T: Copy>(instance: usize, all: &[T]) -> T {
     if instance < all.len() { all[instance] } else { all[0] }
 }
 
+/// A kernel that is one of several in the file.
+pub trait Selected {
+    /// Its index among them, or a larger number if none of them is meant.
+    const INDEX: usize;
+}
+
 /// Returns the facts about a parameter of the selected kernel; `all` has the facts for each kernel.
 #[inline]
 pub const fn facts_of(instance: usize, all: &[Facts]) -> Facts {

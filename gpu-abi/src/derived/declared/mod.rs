@@ -25,9 +25,8 @@ pub use crate::launch::parameter::place;
 pub use crate::layout::{Handle, StateSpace};
 pub use crate::name::Const;
 pub use crate::pointer::DevicePtr;
-pub use described::{Described, check_described_variable, described};
 pub use facts::{
-    Compared, Facts, check_compared, check_compared_again, check_compared_first, check_declared, check_found, compared,
+    Compared, Comparisons, Facts, check_compared, check_compared_first, check_declared, check_variable_first, compared,
 };
 pub use families::{
     TemplateArgument, Uninhabited, any_packable, candidate, check_template, check_totals, largest, pointers_of,
@@ -37,7 +36,7 @@ pub use functions::{
     Agreement, HOST_FUNCTION, Handle as HostHandle, Host, IsRepr, NotCompared, NotRepr, check_host, check_host_layout,
     compare_host, shared,
 };
-pub use instances::{check_instance, facts_of, instance, one_of};
+pub use instances::{Selected, check_instance, facts_of, instance, one_of};
 pub use kernels::{check_name, check_parameter, check_total};
 pub use symbols::{Symbols, check_symbol, facts_by};
 
