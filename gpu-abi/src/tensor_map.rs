@@ -30,10 +30,11 @@
     allow(missing_debug_implementations, reason = "zerocopy's derives make a public type for each field")
 )]
 
+use crate::compare::Description;
 use crate::interop::copied_to_device;
 use crate::layout::{FieldTable, LayoutError, Member, PtxLayout, Record, TypeLayout};
 use crate::mirror::leaf;
-use crate::name::{Described, Type};
+use crate::name::{CxxType, Type};
 use bytemuck::{Pod, Zeroable};
 
 /// The number of 64-bit words, `CU_TENSOR_MAP_NUM_QWORDS`.
@@ -87,8 +88,9 @@ macro_rules! maps {
         leaf!([] $name);
         copied_to_device!([] $name);
 
-        impl Described for $name {
-            const NAME: Type<'static> = Type::class(CUDA_NAME);
+        impl CxxType for $name {
+            const CXX: Type<'static> = Type::class(CUDA_NAME);
+            const DESCRIPTION: Description = Description::leaf::<Self>();
         }
 
         const _: () = assert!(

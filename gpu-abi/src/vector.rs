@@ -21,10 +21,11 @@
     allow(missing_debug_implementations, reason = "zerocopy's derives make a public type for each field")
 )]
 
+use crate::compare::Description;
 use crate::interop::copied_to_device;
 use crate::layout::{Layout, PtxLayout, TypeLayout};
 use crate::mirror::leaf;
-use crate::name::{Described, Type};
+use crate::name::{CxxType, Type};
 use bytemuck::{Pod, Zeroable};
 use core::ffi::{c_long, c_ulong};
 
@@ -74,8 +75,9 @@ macro_rules! vectors {
         leaf!([] $name);
         copied_to_device!([] $name);
 
-        impl Described for $name {
-            const NAME: Type<'static> = Type::class($cuda);
+        impl CxxType for $name {
+            const CXX: Type<'static> = Type::class($cuda);
+            const DESCRIPTION: Description = Description::leaf::<Self>();
         }
 
         impl From<[$element; $lanes]> for $name {

@@ -2,9 +2,8 @@
 
 use super::error::Fault;
 use super::{MirrorError, block, place};
-use crate::layout::{Kind, Layout, NoPadding, PtxLayout, PtxRepr, Stored, TypeLayout};
+use crate::layout::{Kind, Layout, NoPadding, PtxLayout, PtxRepr, TypeLayout};
 use crate::text::{Text, say};
-use bytemuck::Pod;
 use core::fmt;
 use core::marker::PhantomData;
 
@@ -252,51 +251,41 @@ impl<R> fmt::Debug for Reader<'_, R> {
     }
 }
 
-/// A type that is its own mirror, such as a number or a vector.
-///
-/// # Safety
-///
-/// The type's layout must be rustc's own, with at least one byte.
-pub unsafe trait Leaf: Pod + PtxLayout {}
-
-// SAFETY: the type is `Pod`, so all its bytes are initialized, and its layout is rustc's own.
-#[diagnostic::do_not_recommend]
-unsafe impl<T: Leaf> PtxRepr for T {}
-
-#[diagnostic::do_not_recommend]
-impl<T: Leaf> NoPadding for T {}
-
-// SAFETY: the type has bytes.
-#[diagnostic::do_not_recommend]
-unsafe impl<T: Leaf> Stored for T {}
-
-// SAFETY: as for `PtxRepr`; any bytes are a valid `Pod` value.
-#[diagnostic::do_not_recommend]
-unsafe impl<T: Leaf> Codec for T {
-    const IS_DEVICE_BYTES: bool = true;
-    const ANY_BIT_PATTERN: bool = true;
-
-    #[inline]
-    fn write_to(&self, out: &mut Writer<'_, Self>) {
-        out.put_block(self);
-    }
-
-    #[inline]
-    fn read_from(input: &mut Reader<'_, Self>) -> Self {
-        input.take_plain()
-    }
-}
-
-/// Implements [`Leaf`] and [`PtxMirror`](super::PtxMirror) for types that meet [`Leaf`]'s contract.
+/// Implements the conversions of a [`Pod`](bytemuck::Pod) type that is its own mirror.
 macro_rules! leaf {
     ($([$($generics:tt)*] $type:ty),* $(,)?) => {$(
-        // SAFETY: the caller of the macro has checked the type.
-        unsafe impl<$($generics)*> $crate::mirror::Leaf for $type {}
+        // SAFETY: the type is `Pod`, so all its bytes are initialized, and its layout is rustc's own.
+        #[diagnostic::do_not_recommend]
+        unsafe impl<$($generics)*> $crate::layout::PtxRepr for $type {}
+
+        #[diagnostic::do_not_recommend]
+        impl<$($generics)*> $crate::layout::NoPadding for $type {}
+
+        // SAFETY: the type has bytes.
+        #[diagnostic::do_not_recommend]
+        unsafe impl<$($generics)*> $crate::layout::Stored for $type {}
 
         // SAFETY: the type's layout is rustc's own.
         #[diagnostic::do_not_recommend]
         unsafe impl<$($generics)*> $crate::mirror::PtxMirror for $type {
             type Mirror = Self;
+        }
+
+        // SAFETY: as for `PtxRepr`; any bytes are a valid `Pod` value.
+        #[diagnostic::do_not_recommend]
+        unsafe impl<$($generics)*> $crate::mirror::Codec for $type {
+            const IS_DEVICE_BYTES: bool = true;
+            const ANY_BIT_PATTERN: bool = true;
+
+            #[inline]
+            fn write_to(&self, out: &mut $crate::mirror::Writer<'_, Self>) {
+                out.put_block(self);
+            }
+
+            #[inline]
+            fn read_from(input: &mut $crate::mirror::Reader<'_, Self>) -> Self {
+                input.take_plain()
+            }
         }
     )*};
 }

@@ -67,7 +67,6 @@ pub use error::NameError;
 pub use function::{FunctionName, Mangled, VariableName};
 pub use operator::Operator;
 pub use path::{Name, Object, TemplateArgument};
-pub(crate) use rust::Described;
 pub use rust::{Const, CxxType};
 #[cfg(feature = "launch")]
 pub(crate) use shape::Prefix;

@@ -2,7 +2,7 @@
 
 use super::Type;
 use crate::compare::Description;
-use crate::layout::{DataModel, PtxLayout};
+use crate::layout::DataModel;
 use crate::pointer::{Const as ConstSpace, Generic, Global, Param, Ptr};
 use crate::scalar::Scalar;
 use core::cell::{Cell, UnsafeCell};
@@ -57,18 +57,6 @@ pub trait CxxType {
     const DESCRIPTION: Description = Description::named(&Self::CXX);
 }
 
-/// A type that its layout and its name describe fully.
-pub trait Described: PtxLayout {
-    /// The type's name in CUDA C++.
-    const NAME: Type<'static>;
-}
-
-#[diagnostic::do_not_recommend]
-impl<T: Described> CxxType for T {
-    const CXX: Type<'static> = T::NAME;
-    const DESCRIPTION: Description = Description::leaf::<Self>();
-}
-
 impl Type<'static> {
     /// Returns the C++ type that corresponds to a Rust type.
     ///
@@ -99,8 +87,9 @@ impl<T: CxxType + ?Sized> CxxType for Const<T> {
 
 macro_rules! scalars {
     ($($type:ty: $scalar:expr;)*) => {$(
-        impl Described for $type {
-            const NAME: Type<'static> = Type::fundamental($scalar.fundamental());
+        impl CxxType for $type {
+            const CXX: Type<'static> = Type::fundamental($scalar.fundamental());
+            const DESCRIPTION: Description = Description::leaf::<Self>();
         }
     )*};
 }
