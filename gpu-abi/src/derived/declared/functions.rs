@@ -121,18 +121,18 @@ const fn has_bit_fields(record: RustRecord<'_>, or_unions: bool) -> bool {
     false
 }
 
-/// Returns the integer as which C++ stores an enumeration, if it is known.
+/// Returns the integer in Rust as which C++ stores an enumeration, if it is known.
 const fn stored(ty: &CompiledType<'_>) -> Option<&'static str> {
     let CompiledType::Enum { size, signed: Some(signed), .. } = ty else { return None };
     Some(match (*size, *signed) {
-        (1, true) => "signed char",
-        (1, false) => "unsigned char",
-        (2, true) => "short",
-        (2, false) => "unsigned short",
-        (4, true) => "int",
-        (4, false) => "unsigned int",
-        (_, true) => "long",
-        (_, false) => "unsigned long",
+        (1, true) => "i8",
+        (1, false) => "u8",
+        (2, true) => "i16",
+        (2, false) => "u16",
+        (4, true) => "i32",
+        (4, false) => "u32",
+        (_, true) => "i64",
+        (_, false) => "u64",
     })
 }
 
@@ -227,9 +227,6 @@ pub const fn check_host(
     };
     if found.record.is_empty() && found.enumeration.is_empty() {
         say!(text, name, " is `", spelled, "` in Rust, but ", clause);
-        if let Some(stored) = stored {
-            say!(text, ", an enumeration stored as `", stored, "`");
-        }
     } else {
         say!(text, name, " does not match ", clause, ": ");
         found.describe(&mut text, "C++");
@@ -241,7 +238,19 @@ pub const fn check_host(
         }
         _ if !again.is_empty() => text.push(again),
         Some(advice) => text.push(advice),
-        None if found.culprit().is_empty() => text.push("correct the type here, or in C++"),
+        None if found.culprit().is_empty() => match stored {
+            Some(integer) => {
+                say!(
+                    text,
+                    "write `",
+                    integer,
+                    "`, which stores the enumeration, or an `enum` with `#[repr(",
+                    integer,
+                    ")]`"
+                );
+            }
+            None => text.push("correct the type here, or in C++"),
+        },
         None => {
             say!(text, "correct `", found.culprit(), "` in Rust or in C++");
         }
