@@ -96,9 +96,10 @@ impl Kernels {
     /// Copies the files from this folder if nvcc is not found.
     ///
     /// Where nvcc is found, `GPU_ABI_WRITE_PREBUILT=1 cargo build` writes them there for you to commit, and with them a list,
-    /// `render.sources` for a first source `render.cu`: the commands, and a hash of each source and header, except headers of other
-    /// packages and of the toolkit. Without nvcc, a file or a command that differs from the list is an error; a file that is not there,
-    /// as in a package published without its sources, is not compared.
+    /// `render.sources` for a first source `render.cu`: the commands, and a hash of each of these files, of each source and of each header,
+    /// except headers of other packages and of the toolkit. It leaves files that agree with their list as they are; to compile them with
+    /// another nvcc, delete the list. Without nvcc, a file or a command that differs from the list is an error; a source that is not
+    /// there, as in a package published without its sources, is not compared.
     pub fn or_prebuilt(mut self, folder: impl Into<PathBuf>) -> Self {
         self.prebuilt = Some(folder.into());
         self
@@ -106,7 +107,8 @@ impl Kernels {
 
     /// Links the C++ functions in the sources, as the static library of this name, and CUDA's runtime with the package.
     ///
-    /// An `extern "C"` block of these functions then needs no `#[link]`. The library needs nvcc: it is never prebuilt.
+    /// An `extern "C"` block of these functions then needs no `#[link]`. Without nvcc, the functions are compared with prebuilt objects, but
+    /// nothing is linked: `cargo check` and `cargo doc` succeed, and a program does not.
     pub fn library(mut self, name: impl Into<String>) -> Self {
         self.library = Some(name.into());
         self
@@ -135,8 +137,15 @@ impl Kernels {
                     Prebuilt { folder, jobs: &jobs, out }.write(&files)?;
                 }
             }
-            (None, Some(folder)) if self.library.is_none() => Prebuilt { folder, jobs: &jobs, out }.copy()?,
-            (None, _) => {
+            (None, Some(folder)) => {
+                Prebuilt { folder, jobs: &jobs, out }.copy()?;
+                if let Some(name) = &self.library {
+                    println!(
+                        "cargo::warning=nvcc is not found: `{name}` is not linked, and a program that calls it does not build"
+                    );
+                }
+            }
+            (None, None) => {
                 return Err(Error("nvcc is not found: install the CUDA toolkit, or set NVCC to the path of nvcc".into()));
             }
         }

@@ -1,6 +1,7 @@
-//! Files that were compiled before, for machines without nvcc, and the list of what they were compiled from.
+//! Files that were compiled before, for machines without nvcc, and the list of them and of what they were compiled from.
 
 use std::collections::BTreeSet;
+use std::iter::repeat;
 use std::path::{Path, PathBuf};
 use std::{env, fs};
 
@@ -16,18 +17,25 @@ pub(crate) struct Prebuilt<'a> {
 }
 
 impl Prebuilt<'_> {
-    /// Copies the compiled files to the folder, and lists the files that they were compiled from.
+    /// Copies the compiled files to the folder, and lists them with the files that they were compiled from, unless the folder is up to
+    /// date: nvcc compiles the same source to another object file each time.
     pub(crate) fn write(&self, read: &[String]) -> Result<(), Error> {
+        let files = || read.iter().filter_map(|file| in_package(file, self.out));
+        let list = self.list();
+        self.track();
+        if let (Ok(written), Ok(now)) = (fs::read_to_string(&list), self.sources(files())) {
+            if written.lines().eq(now.lines()) {
+                return Ok(());
+            }
+        }
         fs::create_dir_all(self.folder).map_err(|error| failed("write", self.folder, &error))?;
         for (output, prebuilt) in self.files() {
             copy(output, &prebuilt)?;
         }
-        let files: BTreeSet<_> = read.iter().filter_map(|file| in_package(file, self.out)).collect();
-        let list = self.list();
-        fs::write(&list, self.sources(files.iter().map(String::as_str))?).map_err(|error| failed("write", &list, &error))
+        fs::write(&list, self.sources(files())?).map_err(|error| failed("write", &list, &error))
     }
 
-    /// Copies the files from the folder if they were compiled from the sources that are there.
+    /// Copies the files from the folder if they are those that were compiled from the sources that are there.
     pub(crate) fn copy(&self) -> Result<(), Error> {
         println!("cargo::warning=nvcc is not found: the files in `{}` are used", self.folder.display());
         // They are compiled as soon as there is an nvcc, or something to compile.
@@ -35,7 +43,6 @@ impl Prebuilt<'_> {
         self.jobs.iter().for_each(|job| println!("cargo::rerun-if-changed={}", job.source.display()));
         self.compare()?;
         for (output, prebuilt) in self.files() {
-            println!("cargo::rerun-if-changed={}", prebuilt.display());
             copy(&prebuilt, output).map_err(|Error(error)| unusable(&error))?;
         }
         Ok(())
@@ -54,26 +61,32 @@ impl Prebuilt<'_> {
         self.folder.join(name)
     }
 
+    fn track(&self) {
+        let prebuilt = self.files().map(|(_, prebuilt)| prebuilt);
+        prebuilt.chain([self.list()]).for_each(|file| println!("cargo::rerun-if-changed={}", file.display()));
+    }
+
     /// Compares the list with the commands and the files.
     fn compare(&self) -> Result<(), Error> {
         let list = self.list();
-        println!("cargo::rerun-if-changed={}", list.display());
+        self.track();
         let written = fs::read_to_string(&list).map_err(|error| unusable(&failed("read", &list, &error).0))?;
         // A package may be published without its sources.
         let is_there = |line: &&str| listed_file(line).is_none_or(|file| Path::new(file).exists());
         let lines: Vec<&str> = written.lines().filter(is_there).collect();
         let files = || lines.iter().filter_map(|line| listed_file(line));
         files().for_each(|file| println!("cargo::rerun-if-changed={file}"));
-        let now = self.sources(files())?;
-        let different = now.lines().zip(&lines).find(|(now, written)| now != *written);
-        different.map_or(Ok(()), |(now, _)| {
+        let now = self.sources(files().map(String::from)).map_err(|Error(error)| unusable(&error))?;
+        let mut different =
+            now.lines().zip(lines.iter().copied().chain(repeat(""))).filter(|(now, written)| now != written);
+        different.next().map_or(Ok(()), |(now, _)| {
             let what = listed_file(now).unwrap_or(now);
             Err(unusable(&format!("`{what}` is not what `{}` lists", list.display())))
         })
     }
 
-    /// Returns the list of what the files were compiled from: a line for each command, then a hash and a name for each file.
-    fn sources<'a>(&self, names: impl IntoIterator<Item = &'a str>) -> Result<String, Error> {
+    /// Returns the list: a line for each command, then a hash and a name for each source, header and prebuilt file.
+    fn sources(&self, sources: impl Iterator<Item = String>) -> Result<String, Error> {
         let package = env::current_dir().map_err(|error| failed("read", Path::new("."), &error))?;
         let mut lines = Vec::new();
         for job in self.jobs {
@@ -82,8 +95,10 @@ impl Prebuilt<'_> {
             // The paths of the package and its build differ between machines.
             lines.push(command.replace(&*self.out.to_string_lossy(), "$OUT_DIR").replace(&*package.to_string_lossy(), "."));
         }
-        for name in names {
-            let bytes = fs::read(name).map_err(|error| failed("read", Path::new(name), &error))?;
+        let prebuilt =
+            self.files().map(|(_, file)| slashes(file.strip_prefix(&package).unwrap_or(&file).to_string_lossy()));
+        for name in BTreeSet::from_iter(sources.chain(prebuilt)) {
+            let bytes = fs::read(&name).map_err(|error| failed("read", Path::new(&name), &error))?;
             lines.push(format!("{:016x} {name}\n", hash(&bytes)));
         }
         Ok(lines.concat())
@@ -103,7 +118,11 @@ fn in_package(file: &str, out: &Path) -> Option<String> {
         return None;
     }
     let own = path.strip_prefix(fs::canonicalize(".").ok()?).ok().and_then(Path::to_str);
-    own.or(Path::new(file).is_relative().then_some(file)).map(|name| name.replace('\\', "/"))
+    own.or(Path::new(file).is_relative().then_some(file)).map(slashes)
+}
+
+fn slashes(name: impl AsRef<str>) -> String {
+    name.as_ref().replace('\\', "/")
 }
 
 /// Returns the FNV-1a hash of a file, whichever ends of lines git has checked out.
