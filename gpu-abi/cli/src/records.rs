@@ -71,7 +71,10 @@ impl<'a> Records<'a> {
         let name = record.name().unwrap_or("");
         let (mut named, mut unnamed) = (Vec::new(), Vec::new());
         for (index, member) in record.members().iter().enumerate() {
-            let layout = self.ty(member.ty())?;
+            let layout = match member.shares_storage() {
+                true => self.layouts.keep(Layout::without_storage(member.ty().name())),
+                false => self.ty(member.ty())?,
+            };
             let list = if is_gap(member) { &mut unnamed } else { &mut named };
             let name = if is_gap(member) { None } else { Some(self.name_of(member)) };
             let offset = usize::try_from(member.offset()).unwrap_or(usize::MAX);

@@ -83,6 +83,8 @@ pub(crate) const fn step<'a>(rust: RustType<'a>, kernel: usize, types: CompiledT
     let shape = rust.shape();
     match (shape, ty) {
         (Shape::Unknown, _) | (_, CompiledType::Unknown) => Step::Agree,
+        // Rust has no equivalent type, so any one of its size does.
+        (_, CompiledType::Other { .. }) => Step::Agree,
         (_, CompiledType::Named(name)) => named(rust, name, types),
         (Shape::Class, CompiledType::Record(_) | CompiledType::Enum { .. } | CompiledType::Incomplete { .. }) => {
             Step::Agree

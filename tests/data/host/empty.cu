@@ -68,3 +68,12 @@ struct Third : Packed {
 
 __global__ void based(AfterWide wide, AfterNarrow narrow, AfterBoth both, int *out) { *out = wide.k + narrow.k + both.c; }
 __global__ void hidden(Packed packed, Third third, int *out) { *out = packed.k + third.k; }
+
+// g++ does not state the sizes of pointers to members.
+struct Pointing {
+  int Kept::*data;
+  int (Kept::*function)();
+  int k;
+};
+
+__global__ void pointing(Pointing to, int *out) { *out = to.k; }

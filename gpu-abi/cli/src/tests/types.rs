@@ -1,10 +1,11 @@
 //! Types from names, device code and host object files: shown, compared with Rust's, and with each other.
 
-use super::{document, failed, fine, gpu_abi};
+use super::{FOLDER, document, failed, fine, gpu_abi};
 use crate::Verdict;
 use gpu_abi::report::Declarations;
 use gpu_abi::vector::{Float3, Float4, UChar4};
 use gpu_abi::{DevicePtr, PtxLayout, kernels};
+use std::path::Path;
 
 #[derive(Clone, Copy, PtxLayout)]
 #[repr(u8)]
@@ -171,6 +172,20 @@ fn diff(old: &str, new: &str) -> String {
     assert_eq!(text.err, "");
     assert_eq!(text.verdict == Verdict::Fine, json["differences"] == 0);
     text.out
+}
+
+#[test]
+fn a_file_does_not_differ_from_itself() {
+    let mut compared = 0;
+    for folder in ["", "../../../tests/data/debug", "../../../tests/data/host", "../../../ui-tests/kernels"] {
+        for entry in Path::new(FOLDER).join(folder).read_dir().unwrap() {
+            let file = entry.unwrap().path().display().to_string();
+            let outcome = gpu_abi(&format!("diff {file} {file}"), b"");
+            assert_ne!(outcome.verdict, Verdict::Findings, "{file}: {}", outcome.out);
+            compared += usize::from(outcome.verdict == Verdict::Fine);
+        }
+    }
+    assert!(compared > 90, "{compared}");
 }
 
 #[test]

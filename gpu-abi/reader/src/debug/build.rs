@@ -191,9 +191,29 @@ impl<'u, 'a> Builder<'u, 'a> {
                 let size = die.byte_size.filter(|_| !record.declaration);
                 plain(name, size, TypeKind::Record(Arc::new(record)))
             }
-            dw::DW_TAG_ptr_to_member_type => plain("pointer to member".into(), die.byte_size, TypeKind::Other),
+            dw::DW_TAG_ptr_to_member_type => {
+                let size = die.byte_size.map_or_else(|| self.size_of_pointer_to_member(at, die.ty), Ok)?;
+                plain("pointer to member".into(), Some(size), TypeKind::Other)
+            }
             _ => plain(die.name.unwrap_or("function").into(), die.byte_size, TypeKind::Other),
         })
+    }
+
+    /// Returns the size of a pointer to member where it is not stated, as by g++: in the Itanium C++ ABI, that of an offset for data, and of
+    /// two words for functions. Only the kind of the member's type is read, since a class may point to members of its own type.
+    fn size_of_pointer_to_member(&mut self, at: usize, mut member: Option<usize>) -> Result<u64, ReadError> {
+        let word = self.unit(at)?.address_size();
+        for _ in 0..MAX_NESTING {
+            let Some(at) = member else { break };
+            let die = self.entry(at)?;
+            match die.tag {
+                dw::DW_TAG_subroutine_type => return Ok(2 * word),
+                dw::DW_TAG_typedef => member = die.ty,
+                _ if is_transparent(&die) => member = die.ty,
+                _ => break,
+            }
+        }
+        Ok(word)
     }
 
     /// Returns the array that an entry describes. Several dimensions, which are listed outermost first, become arrays of
