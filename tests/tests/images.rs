@@ -63,7 +63,7 @@ fn a_kernel_that_no_image_has_is_missing() {
     let report = checked::<clean>(UNLIKE);
     assert!(!report.agrees() && report.kernels[0].is_missing());
     assert_eq!(report.kernels[0].symbol, None);
-    assert_eq!(report.to_string(), "the file has no kernel `clean`: did you mean `clear` (`_Z5clearPfj`)?");
+    assert_eq!(report.to_string(), "the file has no kernel `clean`: did you mean `clear` (`_Z5clearPfj`), `clear`?");
 }
 
 #[test]

@@ -463,14 +463,15 @@ impl<'f> Interface<'f> {
 
     /// Returns the problem of an item that no file has.
     fn missing(&self, item: Item, name: &str) -> Problem {
-        let files = match (&self.files[..], self.modules.first()) {
+        let files = match (&self.files[..], &self.modules[..]) {
             (["the file"], _) => "the file has no".to_owned(),
-            ([file], first) => format!("{} has no", first.map_or(*file, |first| &first.place)),
+            ([_], [only]) => format!("{} has no", only.place),
+            ([file], _) => format!("{file} has no"),
             (files, _) => format!("none of the {} files has a", files.len()),
         };
-        // For one file, the items of its first module are listed: its other modules are made from the same source.
-        let shown = if self.files.len() == 1 { self.modules.get(..1).unwrap_or_default() } else { &self.modules };
-        let all: Vec<&str> = shown.iter().flat_map(|opened| opened.names(item)).collect();
+        let mut known = BTreeSet::new();
+        let all = self.modules.iter().flat_map(|opened| opened.names(item)).filter(|name| known.insert(*name));
+        let all: Vec<&str> = all.collect();
         Problem::missing(item, &files, name, &all)
     }
 }
