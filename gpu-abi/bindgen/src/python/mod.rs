@@ -49,6 +49,7 @@ pub(crate) fn module(model: &Model) -> String {
 /// How the module is used.
 const USE: &str = "\
 A record's `dtype` is NumPy's, with the compiler's offsets: `numpy.zeros(n, Body.dtype)`, `numba.from_dtype(Body.dtype)`.
+NumPy does not know the compiler's alignment: state the offset of a `dtype` within another one.
 The class itself is ctypes'. Bit-fields are attributes of a ctypes record, and of NumPy records `Body.field.get(array)` and
 `Body.field.set(array, values)`. Pointers and handles are 64-bit integers; bfloat16 and narrower floats are their bits.
 Names that are reserved in Python end in an underscore.";
