@@ -115,7 +115,7 @@ impl Error {
 }
 
 /// How to get types that a file does not describe.
-pub(crate) const HOW: &str = "`nvcc -g -c` describes the types of kernels and does not change their code; name its object file with `--types` (`Bindings::types`)";
+pub(crate) const HOW: &str = "`nvcc -g -c` describes the types of kernels and does not change their code (`-G` describes kernels that only some architectures have); name its object file with `--types` (`Bindings::types`)";
 
 /// The maximum number of names that an error lists.
 const MAX_LISTED: usize = 10;

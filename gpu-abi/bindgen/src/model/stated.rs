@@ -7,8 +7,7 @@ use gpu_abi::verify::types::{ScalarKind, scalar_of};
 use gpu_abi::verify::{Param, ParamKind};
 
 /// The reason why a type is declared only by its size.
-pub(crate) const NO_MEMBERS: &str =
-    "the compiled file does not describe its members: compile it with `nvcc -g -c`, or with `-G`";
+pub(crate) const NO_MEMBERS: &str = "the compiled file does not describe its members: `nvcc -g -c` does, and `-G` if only some architectures have the kernel";
 
 /// The reason for a closure: the source for the host compiler has another type in its place.
 const NO_CLOSURE: &str = "the compiled file does not describe its members: only `nvcc -G` describes closures";
