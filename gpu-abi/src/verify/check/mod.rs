@@ -173,7 +173,11 @@ fn kernel(declared: &KernelInfo, targets: Named<'_>, interface: &mut Interface<'
         report.image = Some((*image.place).into());
         if report.problem.is_none() {
             let differences = compare(&image.item, &layouts);
-            report.parameters = parameters(declared, image, &differences, kernel, targets, interface);
+            let mut parameters = parameters(declared, image, &differences, kernel, targets, interface);
+            for (parameter, before) in parameters.iter_mut().zip(&report.parameters) {
+                parameter.is_partial |= before.is_partial;
+            }
+            report.parameters = parameters;
         }
         if !report.agrees() {
             return Ok(report);

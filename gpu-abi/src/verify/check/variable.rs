@@ -60,7 +60,7 @@ pub(super) fn variable(
         report.difference = difference(&kernel, declared.memory(), declared.layout);
         let rust = RustType::new(declared.layout, declared.description());
         report.fields = described(rust, &found.described, (image.image, 0), targets, interface);
-        report.is_partial = report.fields.is_none() && has_parts(declared.layout);
+        report.is_partial |= report.fields.is_none() && has_parts(declared.layout);
         if !report.agrees() {
             return Ok(report);
         }
