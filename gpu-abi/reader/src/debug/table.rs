@@ -15,6 +15,8 @@ const MAX_OPENED: usize = 256;
 #[derive(Debug)]
 pub struct TypeTable<'t> {
     types: &'t Types,
+    /// Whether C++ on the host uses the types.
+    is_host: bool,
     list: TypeList,
     /// The entries of pointees.
     pointees: BTreeMap<TypeId, usize>,
@@ -25,9 +27,15 @@ pub struct TypeTable<'t> {
 }
 
 impl<'t> TypeTable<'t> {
-    /// Returns an empty list for types in `types`.
+    /// Returns an empty list for types in `types`, as kernels use them.
     pub fn new(types: &'t Types) -> Self {
-        Self { types, list: TypeList::default(), pointees: BTreeMap::new(), records: BTreeMap::new(), pending: Vec::new() }
+        let (list, pointees, records) = (TypeList::default(), BTreeMap::new(), BTreeMap::new());
+        Self { types, is_host: false, list, pointees, records, pending: Vec::new() }
+    }
+
+    /// Returns an empty list for types in `types`, as C++ on the host uses them.
+    pub(crate) fn of_host_code(types: &'t Types) -> Self {
+        Self { is_host: true, ..Self::new(types) }
     }
 
     /// Returns the list.
@@ -118,7 +126,8 @@ impl<'t> TypeTable<'t> {
                 union: record.is_union(),
                 size: record.size(),
                 align: self.types.align_of(record),
-                max_align: record.max_align(),
+                // Only nvcc's device code aligns a record to its unnamed bit-fields, which are not described.
+                max_align: record.max_align().filter(|_| self.is_host),
                 members,
                 has_virtual_base: !record.is_complete(),
             },
