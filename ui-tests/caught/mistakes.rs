@@ -1,7 +1,7 @@
-// Declarations for ../kernels/caught.cu and ../kernels/caught_functions.cu, each with one mistake, in a module named for it. The cases in
-// ../cases/caught include this file, for kernels through `kernels.rs`, and say what `Ptr`, `Constant` and `Global` are, what `compared!` compares with, and
-// how `read_only!` declares the function `pointers`. `tests/caught.rs` compares their errors with the table in the README, whose row is
-// the comment above each module.
+// Declarations for ../kernels/caught.cu and ../kernels/caught_functions.cu, each with one mistake, in a module named for it. The cases
+// in ../cases/caught include this file, for kernels through `kernels.rs`, and say what `Ptr`, `Constant` and `Global` are, and what
+// `compared!` compares with. `tests/caught.rs` compares their errors with the table in the README, whose row is the comment above each
+// module.
 
 use gpu_abi::PtxLayout;
 use gpu_abi::vector::{Float3, Float4};
@@ -203,7 +203,9 @@ mod pointer_level {
 mod read_only {
     use super::*;
 
-    read_only! {}
+    compared! {
+        fn pointers(image: *const Float4, pairs: *const Pair, sums: Ptr<f32>);
+    }
 }
 
 // a parameter's record of another name with the same members

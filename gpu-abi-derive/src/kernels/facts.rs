@@ -23,7 +23,9 @@ impl Facts {
         for (types, stated) in types.iter().flat_map(|types| found.stated.iter().map(move |stated| (types, stated))) {
             let ty = &stated.signature.params()[index];
             let fact = Fact::Stated { list: types.lists.len(), index: types.stated(ty, found.may_be_enum(index)) };
-            facts.push(fact, &[&ty.unqualified().to_string(), &stated.source]);
+            // The name in Rust may be that of another parameter in C++.
+            let clause = format!("parameter {} of the kernel is `{}`", index + 1, ty.unqualified());
+            facts.push(fact, &[&clause, &stated.source]);
         }
         let is_described = facts.describe(&found.described, index, types) || !found.stated.is_empty();
         (facts.finish(found.generated.as_ref()), is_described)

@@ -274,6 +274,7 @@ impl Located<'_> {
             Difference::Undescribed { .. } => {
                 Some("derive `PtxLayout` for the target in Rust, or point to `c_void`, which is not compared")
             }
+            Difference::BitField { rust: false } => Some("write `#[ptx(bits = ..)]` with its width in C++ on the member"),
             Difference::ReadOnly if self.place.pair.is_none() => Some(WRITES),
             Difference::ReadOnly => Some("drop `Const` in Rust, or add `const` in the kernel's source"),
             _ => None,

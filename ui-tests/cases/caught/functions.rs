@@ -15,14 +15,6 @@ macro_rules! compared {
     };
 }
 
-macro_rules! read_only {
-    () => {
-        compared! {
-            fn pointers(image: &Float4, pairs: *const Pair, sums: Ptr<f32>);
-        }
-    };
-}
-
 include!("../../caught/mistakes.rs");
 
 fn main() {}

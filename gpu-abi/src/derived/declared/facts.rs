@@ -1,8 +1,8 @@
 //! Compares a parameter's type in Rust with the facts in compiled files, which the macro writes as
 //! [text](gpu_abi_reader::model::wire).
 //!
-//! The clauses of a fact are: for a declaration, which file declares the parameter, where and how; for a type in a name, the type in C++,
-//! and which file has which name; for a type in debug information, which file describes it, and how.
+//! The clauses of a fact are: for a declaration, which file declares the parameter, where and how; for a type in a name, what the
+//! type in C++ is, and which file has which name; for a type in debug information, which file describes it, and how.
 
 use super::compiled::fail_declared;
 use super::described::{fail_described, fail_described_variable};

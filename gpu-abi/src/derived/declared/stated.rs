@@ -8,7 +8,7 @@ use gpu_abi_reader::model::wire::Clauses;
 
 /// Fails the build because the type of the parameter called `name`, written `spelled` in Rust, does not match `stated`.
 ///
-/// The clauses are the type in C++ and the statement of which file has which name.
+/// The clauses say what the type in C++ is, and which file has which name.
 #[track_caller]
 #[inline]
 pub(super) const fn fail_stated(
@@ -20,7 +20,7 @@ pub(super) const fn fail_stated(
 ) -> ! {
     let mut text = Text::<2048>::new();
     let writes = if let Difference::ReadOnly = difference { ", which may write to it," } else { "" };
-    say!(text, "`", name, "` is `", clauses.nth(0), "` in the kernel", writes, " and `", spelled, "` in Rust: ");
+    say!(text, clauses.nth(0), writes, " and `", name, "` is `", spelled, "` in Rust: ");
     say!(text, clauses.nth(1), "; ");
     match clauses.how_to_regenerate() {
         Some(advice) => text.push(advice),
@@ -39,7 +39,7 @@ const fn advise<const N: usize>(out: &mut Text<N>, description: &Description, di
         Difference::ReadOnly => return out.push(WRITES),
         _ => {}
     }
-    out.push("correct the type here, or in the kernel's source");
+    out.push("correct the type or the order of the parameters, here or in the kernel's source");
     let mut description = description;
     while let DescriptionKind::Pointer(to) = description.kind {
         description = to;
