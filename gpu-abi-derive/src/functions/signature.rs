@@ -5,7 +5,7 @@ use super::input::Function;
 use crate::kernels::{Generated, advice};
 use crate::tokens::spelled;
 use gpu_abi_reader::interface::{CompiledFunction, Functions};
-use syn::{ReturnType, Type, TypeFnPtr};
+use syn::{LitStr, ReturnType, Type, TypeFnPtr};
 
 /// What Rust declares.
 pub(super) struct Signature<'b> {
@@ -55,11 +55,15 @@ impl<'b> Signature<'b> {
 
     /// Returns the function that a pointer, which errors name `name`, refers to.
     fn of_pointer(name: &str, pointer: &'b TypeFnPtr) -> Result<Self, String> {
-        let is_c = pointer.abi.as_ref().is_some_and(|abi| {
-            abi.name.as_ref().is_none_or(|name| matches!(name.value().as_str(), "C" | "C-unwind" | "system"))
-        });
-        if !is_c {
-            return Err(format!("{name} points to a function with Rust's own calling convention: write `extern \"C\" fn`"));
+        let abi = pointer.abi.as_ref().map(|abi| abi.name.as_ref().map_or_else(|| "C".to_owned(), LitStr::value));
+        match abi.as_deref() {
+            Some("C" | "C-unwind" | "system") => {}
+            None | Some("Rust") => {
+                return Err(format!(
+                    "{name} points to a function with Rust's own calling convention: write `extern \"C\" fn`"
+                ));
+            }
+            Some(abi) => return Err(format!("{name} points to an `extern \"{abi}\"` function: write `extern \"C\" fn`")),
         }
         let parameters = pointer.inputs.iter().enumerate();
         Ok(Self {

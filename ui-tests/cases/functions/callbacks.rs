@@ -88,4 +88,13 @@ mod class {
     }
 }
 
+mod other_convention {
+    use super::*;
+
+    #[gpu_abi::functions(file = "kernels/structs.o")]
+    unsafe extern "C" {
+        fn train(report: extern "sysv64" fn(*mut c_void, u32, *const Span), data: *mut c_void) -> c_int;
+    }
+}
+
 fn main() {}
