@@ -78,7 +78,7 @@ impl HostFile<'_> {
         for function in &self.selected {
             functions.push(Function {
                 symbol: function.symbol().to_owned(),
-                declared: function.declaration(),
+                declared: types.declaration(function),
                 params: function
                     .params()
                     .map(|(name, ty)| (name.map(str::to_owned), collector.add_host(ty, types)))

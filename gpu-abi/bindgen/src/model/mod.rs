@@ -16,7 +16,6 @@ pub(crate) use classes::Class;
 pub(crate) use collect::Collector;
 pub(crate) use fit::Layouts;
 pub(crate) use path::{Path, identifier, shortened};
-pub(crate) use spelling::declarator;
 pub(crate) use stated::{NO_MEMBERS, has_closure};
 
 use gpu_abi::scalar::Scalar;
