@@ -98,7 +98,7 @@ unsafe extern \"C\" {
     pub fn sim_log(format: *const i8, ...);
 
     /// `void sim_on_error(void (*report)(int, const char *), void *user)`
-    pub fn sim_on_error(report: *mut c_void, user: *mut c_void);
+    pub fn sim_on_error(report: Option<unsafe extern \"C\" fn(i32, *const i8)>, user: *mut c_void);
 
     /// `bool sim_reset(Engine *engine, float *seconds)`
     pub fn sim_reset(engine: *mut c_void, seconds: *mut f32) -> bool;
