@@ -281,6 +281,15 @@ impl Bindings {
 
     /// Compares a file with the declarations that [`Bindings::write`] would write.
     ///
+    /// In a build script, print the error's lines: if the script returns it, cargo shows the script's whole output.
+    ///
+    /// ```no_run
+    /// # let bindings = gpu_abi_bindgen::Bindings::new();
+    /// if let Err(error) = bindings.check("src/kernels.rs") {
+    ///     format!("{error:#}").lines().for_each(|line| println!("cargo::error={line}"));
+    /// }
+    /// ```
+    ///
     /// # Errors
     ///
     /// As for [`Bindings::generate`]; if the file cannot be read; and if it differs, with a unified diff.
