@@ -26,8 +26,8 @@ pub fn programs(compiler: &Path, folders: [&Path; 2], seed: u64) -> Result<([Str
     let declared = |folder| -> Result<String, String> {
         let files = compiled(compiler, folder, &source("int count, Record *records"))?;
         let text = generated(&Bindings::new().file(&files[1])).map_err(|error| error.to_string())?;
-        if !text.contains("pub fn value_") {
-            return Err(format!("no function is declared:\n{text}"));
+        if !text.contains("pub fn value_") || !text.contains("by_value: Option<") {
+            return Err(format!("no function or callback is declared:\n{text}"));
         }
         Ok(format!("mod kernels {{\n{text}\n}}\nfn main() {{}}\n"))
     };
@@ -41,7 +41,9 @@ pub fn programs(compiler: &Path, folders: [&Path; 2], seed: u64) -> Result<([Str
 fn functions(name: &str, params: &str) -> String {
     format!(
         "extern \"C\" const {name} *host_{name}({}, cudaStream_t stream, ...) {{ return count ? records : nullptr; }}\n\
-         extern \"C\" {name} value_{name}({name} value) {{ return value; }}\n",
+         extern \"C\" {name} value_{name}({name} value) {{ return value; }}\n\
+         extern \"C\" void each_{name}(int (*visit)({}), {name} (*by_value)({name})) {{}}\n",
+        params.replace("Record", name),
         params.replace("Record", name)
     )
 }

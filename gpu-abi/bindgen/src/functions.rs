@@ -1,11 +1,11 @@
 //! The host functions of compiled files.
 
 use crate::error::Error;
-use crate::model::{Collector, Function, HostBlock};
+use crate::model::{Collector, Function, HostBlock, Parameter, Type};
 use crate::options::Options;
 use crate::select::{LeftOut, Select};
 use gpu_abi::verify::ReadErrorKind;
-use gpu_abi::verify::types;
+use gpu_abi::verify::types::{self, Types};
 use gpu_abi_reader::debug::{HostFunction, HostFunctions};
 use gpu_abi_reader::interface::File;
 use std::path::{Path, PathBuf};
@@ -68,25 +68,35 @@ impl HostFile<'_> {
     pub(crate) fn look_ahead(&self, collector: &mut Collector<'_, '_>) {
         collector.see_classes(self.functions.reached_from(self.selected.clone()).records());
         self.selected.iter().filter_map(types::Function::result).for_each(|ty| collector.see_result(ty));
+        let params = self.selected.iter().flat_map(types::Function::params);
+        let callbacks = params.filter_map(|(_, ty)| self.functions.types().callback(ty));
+        callbacks.flat_map(types::Function::params).for_each(|(_, ty)| collector.see_result(ty));
     }
 
     /// Returns the declarations, and adds a note about each function that cannot be declared.
     pub(crate) fn block(self, collector: &mut Collector<'_, '_>, notes: &mut Vec<String>) -> Option<HostBlock> {
         notes.extend(self.others.iter().map(|(symbol, why)| format!("`{symbol}` is not declared: {why}.")));
         let types = self.functions.types();
-        let mut functions = Vec::new();
-        for function in &self.selected {
-            functions.push(Function {
-                symbol: function.symbol().to_owned(),
-                declared: function.declaration(),
-                params: function
-                    .params()
-                    .map(|(name, ty)| (name.map(str::to_owned), collector.add_host(ty, types)))
-                    .collect(),
-                result: function.result().map(|ty| collector.add_host(ty, types)),
-                is_variadic: function.is_variadic(),
-            });
-        }
+        let functions: Vec<_> = self.selected.iter().map(|function| declared(function, types, collector, false)).collect();
         (!functions.is_empty()).then(|| HostBlock { file: self.path.to_owned(), functions })
+    }
+}
+
+/// Returns the declaration of a function. A callback's own callbacks are pointers to `void`: a damaged file may describe one that takes
+/// itself.
+fn declared(function: &types::Function, types: &Types, collector: &mut Collector<'_, '_>, is_callback: bool) -> Function {
+    let params = function.params().map(|(name, of)| {
+        let ty = collector.add_host(of, types);
+        let is_pointer = matches!(ty, Type::Pointer { .. });
+        let callback = types.callback(of).filter(|to| is_pointer && !is_callback && to.by_reference().is_none());
+        let callback = callback.map(|to| declared(to, types, collector, true));
+        Parameter { name: name.map(str::to_owned), ty, callback }
+    });
+    Function {
+        symbol: function.symbol().to_owned(),
+        declared: types.declaration(function),
+        params: params.collect(),
+        result: function.result().map(|ty| collector.add_host(ty, types)),
+        is_variadic: function.is_variadic(),
     }
 }

@@ -35,7 +35,7 @@
 //! | bit-fields, CUDA's vectors, narrow floats, texture and surface handles, arrays | the types and attributes of `gpu-abi` |
 //! | `T *`, `T &` | `DevicePtr<T>`, or `DevicePtr<Const<T>>` if `T` is `const`; as a parameter of a kernel `*mut T`, or `*const T` if `T` is `const` |
 //! | an incomplete type | an enumeration without variants; for host functions `c_void` |
-//! | a pointer of a host function, to data or to a function | `*mut T` or `*const T`; `*mut c_void` |
+//! | a host function's pointer to data; to a function | `*mut T` or `*const T`; `Option<unsafe extern "C" fn(..)>`, or `*mut c_void` if Rust cannot declare it |
 //! | an instance of a template, `Grid<float, 3>` | a type of its own, `Grid_float_3`; a long name ends in a number instead |
 //! | a typedef | a type alias |
 //! | a namespace | a module, or a prefix |
@@ -280,6 +280,15 @@ impl Bindings {
     }
 
     /// Compares a file with the declarations that [`Bindings::write`] would write.
+    ///
+    /// In a build script, print the error's lines: if the script returns it, cargo shows the script's whole output.
+    ///
+    /// ```no_run
+    /// # let bindings = gpu_abi_bindgen::Bindings::new();
+    /// if let Err(error) = bindings.check("src/kernels.rs") {
+    ///     format!("{error:#}").lines().for_each(|line| println!("cargo::error={line}"));
+    /// }
+    /// ```
     ///
     /// # Errors
     ///

@@ -2,9 +2,7 @@
 
 use crate::error::{Error, HOW};
 use crate::functions::{self, HostFile};
-use crate::model::{
-    Aligns, Block, Collector, ItemKind, Kernel, Layouts, Model, NO_MEMBERS, Type, Variable, declarator, has_closure,
-};
+use crate::model::{Aligns, Block, Collector, ItemKind, Kernel, Layouts, Model, NO_MEMBERS, Type, Variable, has_closure};
 use crate::options::{Options, is_match, is_pattern};
 use crate::select::{self, LeftOut, Select};
 use gpu_abi::scalar::Scalar;
@@ -358,7 +356,7 @@ impl<'f> Reader<'_, '_, 'f, '_> {
                         self.leave_out(symbol, &why);
                         return None;
                     }
-                    declared.push(declarator(ty, name.as_deref().unwrap_or_default()));
+                    declared.push(types.declarator(ty, name.as_deref().unwrap_or_default()));
                     self.collector.add(ty, types, None)
                 }
                 (None, Some(stated)) => {
@@ -402,7 +400,9 @@ impl<'f> Reader<'_, '_, 'f, '_> {
             return None;
         }
         let (ty, declared) = match type_of(&self.interfaces, one) {
-            Some((ty, types)) if ty.size() == Some(size) => (self.collector.add(ty, types, None), declarator(ty, name)),
+            Some((ty, types)) if ty.size() == Some(size) => {
+                (self.collector.add(ty, types, None), types.declarator(ty, name))
+            }
             _ => {
                 let align = align.unwrap_or(1);
                 let ty = match (align, size) {

@@ -29,6 +29,7 @@ using Report = void (*)(void *user, unsigned step, float rest);
 struct Layer {
     Sample *weights;
     unsigned long count;
+    Report done;
 };
 
 extern "C" float middle(Range range) { return (range.low + range.high) / 2; }

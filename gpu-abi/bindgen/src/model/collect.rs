@@ -116,7 +116,7 @@ impl<'a, 'o> Collector<'a, 'o> {
     }
 
     /// Returns the type to declare for a parameter or a result of a host function. Handles, which are pointers to incomplete types, and
-    /// pointers to functions are pointers to `void`.
+    /// pointers to functions are pointers to `void`; [`super::Parameter::callback`] is the signature.
     pub(crate) fn add_host(&mut self, ty: &types::Type, types: &Types) -> Type {
         match ty.kind() {
             TypeKind::Pointer { is_const, .. } if self.given(ty).is_none() => {

@@ -4,15 +4,17 @@ use super::{Field, ItemId, ItemKind, Model, Role, Type};
 use gpu_abi::scalar::Scalar;
 
 impl Model {
-    /// Leaves out the functions that take or return values that Rust would pass in other registers: of unions, of records whose members
+    /// Leaves out the functions, and the signatures of callbacks, that take or return values that Rust would pass in other registers: of unions, of records whose members
     /// Rust does not place like C++, and of types that are bytes.
     pub(crate) fn leave_out_values(&mut self) {
         let mut blocks = std::mem::take(&mut self.host_blocks);
         let mut notes = Vec::new();
         for block in &mut blocks {
+            for param in block.functions.iter_mut().flat_map(|function| &mut function.params) {
+                param.callback.take_if(|callback| callback.values().any(|ty| !self.is_passed_alike(ty)));
+            }
             block.functions.retain(|function| {
-                let mut values = function.params.iter().map(|(_, ty)| ty).chain(&function.result);
-                let Some(ty) = values.find(|ty| !self.is_passed_alike(ty)) else { return true };
+                let Some(ty) = function.values().find(|ty| !self.is_passed_alike(ty)) else { return true };
                 let name = match self.resolved(ty) {
                     Type::Item(id) => &self.item(*id).path.spelled,
                     _ => "",
@@ -34,7 +36,7 @@ impl Model {
                 ItemKind::Record(record) => {
                     self.is_host_layout(*id, 0) && record.fields.iter().all(|field| self.is_passed_alike(&field.ty))
                 }
-                kind => !matches!(kind, ItemKind::Opaque(_)),
+                kind => !matches!(kind, ItemKind::Opaque(_) | ItemKind::Incomplete),
             },
             _ => true,
         }

@@ -16,7 +16,6 @@ pub(crate) use classes::Class;
 pub(crate) use collect::Collector;
 pub(crate) use fit::Layouts;
 pub(crate) use path::{Path, identifier, shortened};
-pub(crate) use spelling::declarator;
 pub(crate) use stated::{NO_MEMBERS, has_closure};
 
 use gpu_abi::scalar::Scalar;
@@ -194,10 +193,26 @@ pub(crate) struct Function {
     pub(crate) symbol: String,
     /// The declaration in C++.
     pub(crate) declared: String,
-    pub(crate) params: Vec<(Option<String>, Type)>,
+    pub(crate) params: Vec<Parameter>,
     /// The type of the result, if it returns any.
     pub(crate) result: Option<Type>,
     pub(crate) is_variadic: bool,
+}
+
+impl Function {
+    /// Returns the types that calls pass.
+    fn values(&self) -> impl Iterator<Item = &Type> {
+        self.params.iter().map(|param| &param.ty).chain(&self.result)
+    }
+}
+
+/// A parameter of a host function.
+#[derive(Debug)]
+pub(crate) struct Parameter {
+    pub(crate) name: Option<String>,
+    pub(crate) ty: Type,
+    /// The function that it points to, if Rust can declare that.
+    pub(crate) callback: Option<Function>,
 }
 
 /// A kernel.

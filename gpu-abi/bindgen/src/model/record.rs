@@ -47,7 +47,7 @@ impl Collector<'_, '_> {
                 Ok(_) => reason = reason.or(Some(format!("its member `{name}` cannot be declared with its size"))),
                 Err(error) => reason = reason.or(Some(format!("its member `{name}` cannot be declared: {error}"))),
             }
-            members.push((role, ty, declaration(member)));
+            members.push((role, ty, declaration(member, types)));
         }
         if parts.is_empty() && self.holds_unnamed.contains(&normal(&path.spelled)) {
             let layout = self.layouts.keep(Layout::scalar(Scalar::I8));

@@ -1,30 +1,18 @@
 //! Names of types and declarations of members, as C++ writes them.
 
 use super::path::identifier;
-use gpu_abi::verify::types::{self, TypeKind};
+use gpu_abi::verify::types::{self, Types};
 
 /// Returns the declaration of a member in C++.
-pub(super) fn declaration(member: &types::Member) -> String {
+pub(super) fn declaration(member: &types::Member, types: &Types) -> String {
     let mut text = match member.name() {
-        Some(name) => declarator(member.ty(), name),
+        Some(name) => types.declarator(member.ty(), name),
         None => member.ty().name().to_owned(),
     };
     if let Some(bits) = member.bits() {
         text += &format!(" : {}", bits.width());
     }
     text
-}
-
-/// Returns the declaration in C++ of a variable or member `name` of a type.
-pub(crate) fn declarator(ty: &types::Type, name: &str) -> String {
-    let spelled = ty.name();
-    let is_array = matches!(ty.kind(), TypeKind::Array { .. }) && ty.typedefs().is_empty();
-    let (of, dimensions) = match spelled.find('[') {
-        Some(at) if is_array && !spelled[..at].contains('<') => spelled.split_at(at),
-        _ => (spelled, ""),
-    };
-    let blank = if of.ends_with(['*', '&']) || name.is_empty() { "" } else { " " };
-    format!("{of}{blank}{name}{dimensions}")
 }
 
 /// Returns a name without whitespace, which is the same for all spellings of a template's instance.

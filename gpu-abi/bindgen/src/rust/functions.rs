@@ -21,13 +21,40 @@ impl Writer<'_> {
         if ident != function.symbol {
             text += &format!("    #[link_name = {:?}]\n", function.symbol);
         }
-        let names = parameters(function.params.iter().map(|(name, _)| name.as_deref()), self.options);
-        let params = names.iter().zip(&function.params);
-        let mut params: Vec<String> =
-            params.map(|(name, (_, ty))| format!("{}: {}", written(name), self.host(ty, scope))).collect();
+        let names = parameters(function.params.iter().map(|param| param.name.as_deref()), self.options);
+        let names = names.iter().map(|name| format!("{}: ", written(name))).collect::<Vec<_>>();
+        let (params, result) = self.signature(function, &names, scope);
+        text + &items::function(&format!("pub fn {}", written(ident)), &params, &result, scope.width())
+    }
+
+    /// Returns a function's parameters with these names, and its result after an arrow.
+    fn signature(&self, function: &Function, names: &[String], scope: &mut Scope<'_>) -> (Vec<String>, String) {
+        let params = names.iter().zip(&function.params).map(|(name, param)| match &param.callback {
+            Some(callback) => self.callback(name, callback, scope),
+            None => format!("{name}{}", self.host(&param.ty, scope)),
+        });
+        let mut params: Vec<String> = params.collect();
         params.extend(function.is_variadic.then(|| "...".to_owned()));
         let result = function.result.as_ref().map_or_else(String::new, |ty| format!(" -> {}", self.host(ty, scope)));
-        text + &items::function(&format!("pub fn {}", written(ident)), &params, &result, scope.width())
+        (params, result)
+    }
+
+    /// Returns a parameter that is a pointer to a function, on several lines if rustfmt would break it.
+    fn callback(&self, name: &str, function: &Function, scope: &mut Scope<'_>) -> String {
+        let (params, result) = self.signature(function, &vec![String::new(); function.params.len()], scope);
+        let start = format!("{name}{}<", scope.option());
+        let pointer = |params: &str| format!("unsafe extern \"C\" fn({params}){result}");
+        let line = pointer(&params.join(", "));
+        if start.len() + line.len() + 10 <= scope.width() {
+            return format!("{start}{line}>");
+        }
+        let lines = if line.len() + 13 <= scope.width() {
+            line
+        } else {
+            let comma = if function.is_variadic { "" } else { "," };
+            pointer(&format!("\n                {}{comma}\n            ", params.join(",\n                ")))
+        };
+        format!("{start}\n            {lines},\n        >")
     }
 
     /// Returns a type as C++ has it in host memory: pointers are the host's, and a record that Rust cannot lay out like C++ is its mirror.

@@ -38,9 +38,18 @@ impl<'s> Scope<'s> {
         self.import(&format!("gpu_abi::{path}"))
     }
 
+    /// Returns the path of `Option`, which the module may declare itself.
+    pub(super) fn option(&self) -> &'static str {
+        if self.is_taken("Option") { "core::option::Option" } else { "Option" }
+    }
+
+    fn is_taken(&self, name: &str) -> bool {
+        self.names.taken.get(self.path).is_some_and(|taken| taken.contains(name))
+    }
+
     fn import(&mut self, path: &str) -> String {
         let last = path.rsplit("::").next().unwrap_or(path);
-        if self.names.taken.get(self.path).is_some_and(|taken| taken.contains(last)) {
+        if self.is_taken(last) {
             return path.to_owned();
         }
         self.uses.insert(path.to_owned());

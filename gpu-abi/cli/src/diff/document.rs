@@ -51,7 +51,10 @@ fn modules<'a>(pair: &'a ModulePair<'a>, layouts: &'a Layouts<'a>) -> Value {
 
 /// Returns the host functions of both files.
 fn host(host: &HostPair<'_>) -> Value {
-    let functions = host.functions.iter().map(|pair| pair.entry(inspect::function, inspect::function));
+    let functions = host.functions.iter().map(|pair| {
+        let [old, new] = host.declarations(pair);
+        pair.entry(|one| inspect::function(one, old.as_deref()), |one| inspect::function(one, new.as_deref()))
+    });
     json!({
         "functions": Vec::from_iter(functions),
         "types": Vec::from_iter(host.types.iter().map(ty)),

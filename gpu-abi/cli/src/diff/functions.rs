@@ -1,21 +1,21 @@
 //! The host functions of two files.
 
 use super::enumerations::{EnumPair, pair_enumerations};
-use super::pointees::{MAX_CALLBACKS, functions_differ, types_differ};
+use super::pointees::{MAX_CALLBACKS, types_differ};
 use super::types::{Origin, TypePair, pair_types};
 use crate::arena::Layouts;
 use crate::args::Select;
 use crate::change::Pair;
 use crate::loaded::Loaded;
-use gpu_abi::verify::types::{DebugInfo, Function, Type, TypeKind};
+use gpu_abi::verify::types::{DebugInfo, Function, Type};
 use std::collections::BTreeMap;
 
 /// The host functions of two files, and the types that both refer to.
 #[derive(Debug)]
 pub(crate) struct HostPair<'a> {
     pub(crate) functions: Vec<Pair<'a, Function>>,
-    /// Lines about parameters of functions, by symbol, that point to functions with different signatures.
-    pub(crate) callbacks: BTreeMap<&'a str, Vec<String>>,
+    /// The descriptions of the old and of the new functions.
+    pub(crate) infos: [Option<&'a DebugInfo>; 2],
     pub(crate) types: Vec<TypePair>,
     pub(crate) enumerations: Vec<EnumPair<'a>>,
     /// A note about functions that are not compared.
@@ -31,25 +31,18 @@ impl<'a> HostPair<'a> {
         layouts: &'a Layouts<'a>,
         problems: &mut Vec<String>,
     ) -> Option<Self> {
-        let note = |note| Self {
-            functions: Vec::new(),
-            callbacks: BTreeMap::new(),
-            types: Vec::new(),
-            enumerations: Vec::new(),
-            note: Some(note),
-        };
+        let infos = [old.functions.as_ref(), new.functions.as_ref()];
+        let note =
+            |note| Self { functions: Vec::new(), infos, types: Vec::new(), enumerations: Vec::new(), note: Some(note) };
         let has_any = |info: &DebugInfo| !info.functions().is_empty();
         match (&old.functions, &new.functions) {
             (Some(old), Some(new)) if has_any(old) || has_any(new) => {
-                let (infos, origin) = ([&[old][..], &[new]], Origin::Host);
-                let functions = pair(old, new);
-                let both = functions.iter().filter_map(|pair| pair.old.zip(pair.new));
-                let callbacks = both.map(|(one, other)| (one.symbol(), callbacks((old, one), (new, other)))).collect();
+                let (sides, origin) = ([&[old][..], &[new]], Origin::Host);
                 Some(Self {
-                    functions,
-                    callbacks,
-                    types: pair_types(infos, origin, select, layouts, problems),
-                    enumerations: pair_enumerations(infos, origin, select),
+                    functions: pair(old, new),
+                    infos,
+                    types: pair_types(sides, origin, select, layouts, problems),
+                    enumerations: pair_enumerations(sides, origin, select),
                     note: None,
                 })
             }
@@ -64,6 +57,14 @@ impl<'a> HostPair<'a> {
             }
             _ => None,
         }
+    }
+}
+
+impl HostPair<'_> {
+    /// Returns the declarations of a function on the sides that have it.
+    pub(super) fn declarations(&self, pair: &Pair<'_, Function>) -> [Option<String>; 2] {
+        let declaration = |info: Option<&DebugInfo>, function| Some(info?.types().declaration(function?));
+        [declaration(self.infos[0], pair.old), declaration(self.infos[1], pair.new)]
     }
 }
 
@@ -101,22 +102,4 @@ fn differences(old: (&DebugInfo, &Function), new: (&DebugInfo, &Function)) -> Ve
         differences.push("passing");
     }
     differences
-}
-
-/// Returns lines about the parameters that point to functions with different signatures.
-fn callbacks(old: (&DebugInfo, &Function), new: (&DebugInfo, &Function)) -> Vec<String> {
-    fn callback<'i>(info: &'i DebugInfo, ty: &Type) -> Option<&'i Function> {
-        match info.pointee(ty)?.kind() {
-            TypeKind::Function(function) => Some(function),
-            _ => None,
-        }
-    }
-    let params = old.1.params().zip(new.1.params()).enumerate();
-    let differing = params.filter_map(|(index, ((name, one), (_, other)))| {
-        let (one, other) = callback(old.0, one).zip(callback(new.0, other))?;
-        let name = name.map_or_else(|| format!("parameter {}", index + 1), |name| format!("`{name}`"));
-        let differ = functions_differ((old.0, one), (new.0, other), true, MAX_CALLBACKS);
-        differ.then(|| format!("{name} calls `{}` | `{}`", one.declaration(), other.declaration()))
-    });
-    differing.collect()
 }

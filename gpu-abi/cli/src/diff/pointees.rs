@@ -4,21 +4,28 @@
 
 use gpu_abi::verify::names::{own_name, unqualified, without_arguments, without_ids};
 use gpu_abi::verify::types::{DebugInfo, Function, Record, Type, TypeKind};
-use std::collections::BTreeSet;
+use std::collections::BTreeMap;
 
 /// The maximum depth of pointers and arrays that are followed.
 const MAX_DEPTH: usize = 32;
 /// The maximum depth of functions behind pointers whose parameters are compared.
 pub(super) const MAX_CALLBACKS: usize = 4;
 
-/// Returns the names of members that both records have but that point to different types.
-pub(super) fn changed(old: (&DebugInfo, &Record), new: (&DebugInfo, &Record), is_named: bool) -> BTreeSet<String> {
-    let mut found = BTreeSet::new();
+/// Returns the names of members that both records have but that point to different types, each with its declarations if it points to
+/// functions.
+pub(super) fn changed(
+    old: (&DebugInfo, &Record),
+    new: (&DebugInfo, &Record),
+    is_named: bool,
+) -> BTreeMap<String, Option<[String; 2]>> {
+    let mut found = BTreeMap::new();
     for member in old.1.members() {
         let Some(name) = member.name() else { continue };
-        let other = new.1.members().iter().find(|other| other.name() == Some(name));
-        if other.is_some_and(|other| leads_elsewhere((old.0, member.ty()), (new.0, other.ty()), is_named, MAX_CALLBACKS)) {
-            found.insert(name.to_owned());
+        let Some(other) = new.1.members().iter().find(|other| other.name() == Some(name)) else { continue };
+        let sides = [(old.0, member.ty()), (new.0, other.ty())];
+        if leads_elsewhere(sides[0], sides[1], is_named, MAX_CALLBACKS) {
+            let calls = sides.iter().any(|(info, ty)| info.types().callback(ty).is_some());
+            found.insert(name.to_owned(), calls.then(|| sides.map(|(info, ty)| info.types().declarator(ty, name))));
         }
     }
     found
@@ -62,12 +69,7 @@ pub(super) fn types_differ(old: (&DebugInfo, &Type), new: (&DebugInfo, &Type), i
 }
 
 /// Returns whether two functions that pointers refer to have different parameters or results.
-pub(super) fn functions_differ(
-    old: (&DebugInfo, &Function),
-    new: (&DebugInfo, &Function),
-    is_named: bool,
-    callbacks: usize,
-) -> bool {
+fn functions_differ(old: (&DebugInfo, &Function), new: (&DebugInfo, &Function), is_named: bool, callbacks: usize) -> bool {
     let (one, other) = (old.1, new.1);
     let shape = |function: &Function| {
         let (params, result) = (function.params().len(), function.result().is_some());

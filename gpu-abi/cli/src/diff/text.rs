@@ -56,9 +56,7 @@ pub(super) fn common(comparison: &Comparison<'_>, paint: Paint) -> Common<Block>
 /// Returns the differences between the host functions, and a line about everything else.
 fn of_host(host: &HostPair<'_>, paint: Paint) -> Vec<Block> {
     let differing = host.functions.iter().filter(|pair| pair.change() != Change::Same);
-    let notes = |pair: &Pair<'_, Function>| pair.old.and_then(|old| host.callbacks.get(old.symbol()));
-    let mut blocks: Vec<Block> =
-        differing.map(|pair| of_function(pair, notes(pair).map_or(&[], Vec::as_slice), paint)).collect();
+    let mut blocks: Vec<Block> = differing.map(|pair| of_function(pair, host.declarations(pair), paint)).collect();
     let differing = blocks.len();
     add_types(&mut blocks, &host.types, &host.enumerations, paint);
     let mut texts = Vec::new();
@@ -70,16 +68,13 @@ fn of_host(host: &HostPair<'_>, paint: Paint) -> Vec<Block> {
     blocks
 }
 
-fn of_function(pair: &Pair<'_, Function>, notes: &[String], paint: Paint) -> Block {
+fn of_function(pair: &Pair<'_, Function>, declarations: [Option<String>; 2], paint: Paint) -> Block {
     let change = pair.change();
     match (pair.old, pair.new) {
         (Some(old), Some(new)) => {
             let mut block = headed(paint, change, &format!("function {}", old.symbol()));
-            for (side, change) in [(old, Change::Removed), (new, Change::Added)] {
-                block.line(paint.ink(change.ink(), format!("  {} {}", change.sign(), side.declaration())));
-            }
-            for note in notes {
-                block.line(paint.ink(Ink::Changed, format!("  ! {note}")));
+            for (side, change) in declarations.iter().flatten().zip([Change::Removed, Change::Added]) {
+                block.line(paint.ink(change.ink(), format!("  {} {side}", change.sign())));
             }
             if let (true, Some(class)) = (pair.differences.contains(&"passing"), old.by_reference().or(new.by_reference()))
             {
@@ -89,8 +84,8 @@ fn of_function(pair: &Pair<'_, Function>, notes: &[String], paint: Paint) -> Blo
             }
             block
         }
-        (old, new) => {
-            let declaration = old.or(new).map(Function::declaration).unwrap_or_default();
+        _ => {
+            let declaration: String = declarations.into_iter().flatten().collect();
             headed(paint, change, &format!("function {declaration}"))
         }
     }

@@ -25,8 +25,8 @@ pub(crate) struct TypePair {
     /// The alignments that the sides declare, if both would say so.
     pub(crate) aligns: [Option<u64>; 2],
     report: FieldReport,
-    /// The names of the members that point to different types.
-    retargeted: BTreeSet<String>,
+    /// The names of the members that point to different types, with the declarations of those that point to functions.
+    retargeted: BTreeMap<String, Option<[String; 2]>>,
     /// The enumerations that are compared separately.
     enumerations: Rc<BTreeSet<String>>,
 }
@@ -44,7 +44,7 @@ impl TypePair {
         match (&row.rust, &row.kernel) {
             (Some(_), None) => Change::Removed,
             (None, _) => Change::Added,
-            (Some(old), Some(_)) if row.depth == 0 && self.retargeted.contains(&old.name) => Change::Changed,
+            (Some(old), Some(_)) if row.depth == 0 && self.retargeted.contains_key(&old.name) => Change::Changed,
             (Some(_), Some(new)) if !row.is_moved() && (row.agrees() || self.is_of_enumeration(row, new)) => Change::Same,
             (Some(_), Some(_)) => Change::Changed,
         }
@@ -79,6 +79,7 @@ impl TypePair {
             out.push_str(&paint.ink(Change::Changed.ink(), format!("  {}  {text}", Change::Changed.sign())).to_string());
             out.push('\n');
         };
+        self.retargeted.values().flatten().for_each(|[old, new]| line(format!("{old} | {new}")));
         let (old, new) = (self.old_size, self.new_size);
         if old != new {
             line(format!("size {old} | size {new}"));

@@ -8,7 +8,7 @@ use gpu_abi::layout::Layout;
 use gpu_abi::report::Json;
 use gpu_abi::verify::ParamKind;
 use gpu_abi::verify::names::SourceName;
-use gpu_abi::verify::types::{DebugInfo, Function, Type};
+use gpu_abi::verify::types::{Function, Type};
 use serde::Deserialize;
 use serde_json::{Deserializer, Value, json};
 
@@ -16,12 +16,16 @@ use serde_json::{Deserializer, Value, json};
 /// line.
 pub(crate) fn json(loaded: &Loaded, types: &[Types<'_>], others: &Types<'_>, select: &Select) -> String {
     let modules = loaded.modules.iter().zip(types).map(|(one, types)| module(one, types, select));
+    let functions = loaded
+        .functions
+        .iter()
+        .flat_map(|info| info.functions().iter().map(|one| function(one, Some(&info.types().declaration(one)))));
     let document = json!({
         "version": 1,
         "file": loaded.name,
         "format": loaded.format_name(),
         "modules": Vec::from_iter(modules),
-        "functions": Vec::from_iter(loaded.functions.iter().flat_map(DebugInfo::functions).map(function)),
+        "functions": Vec::from_iter(functions),
         "types": Vec::from_iter(others.layouts.iter().map(|layout| ty(layout))),
     });
     format!("{document}\n")
@@ -36,12 +40,12 @@ fn ty(layout: &Layout<'_>) -> Value {
     Value::deserialize(&mut reader).expect("the library writes JSON")
 }
 
-/// Returns a host function.
-pub(crate) fn function(function: &Function) -> Value {
+/// Returns a host function with its declaration in C++.
+pub(crate) fn function(function: &Function, declaration: Option<&str>) -> Value {
     let parameters = function.params().map(|(name, ty)| json!({ "name": name, "cxx": ty.name() }));
     json!({
         "name": function.symbol(),
-        "declaration": function.declaration(),
+        "declaration": declaration,
         "result": function.result().map(Type::name),
         "parameters": Vec::from_iter(parameters),
         "variadic": function.is_variadic(),

@@ -9,7 +9,6 @@ use crate::select::HOW_TO_COMPILE;
 use crate::sheet::{Align, Sheet, fill, number, stated};
 use crate::variables::Variable;
 use gpu_abi::layout::Layout;
-use gpu_abi::verify::types::DebugInfo;
 use gpu_abi::verify::{Format, Linkage, Packing};
 use std::collections::{HashMap, HashSet};
 
@@ -50,10 +49,9 @@ pub(crate) fn text(
         }
         writer.images(images, types, select);
     }
-    let functions = loaded.functions.as_ref().map_or(&[][..], DebugInfo::functions);
-    if !functions.is_empty() {
+    if let Some(info) = loaded.functions.as_ref().filter(|info| !info.functions().is_empty()) {
         writer.line(&format!("\n{}", paint.ink(Ink::Heading, "host functions")));
-        functions.iter().for_each(|function| writer.line(&format!("  {}", function.declaration())));
+        info.functions().iter().for_each(|function| writer.line(&format!("  {}", info.types().declaration(function))));
     }
     for layout in &others.layouts {
         let text = writer.layout(layout);

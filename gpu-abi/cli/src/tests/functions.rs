@@ -11,7 +11,7 @@ fn host_functions_are_listed() {
 host functions
   void sim_copy(float *to, float *from)
   void sim_log(const char *format, ...)
-  void sim_on_error(function *report, void *user)
+  void sim_on_error(void (*report)(int, const char *), void *user)
   bool sim_reset(Engine *engine, float *seconds)
   Stats sim_stats(const Engine *engine, sim::Mode mode)
   int sim_step(Engine *engine, sim::Body *bodies, const Params *params, size_t count, cudaStream_t stream)
@@ -97,8 +97,8 @@ unsafe extern \"C\" {
     /// `void sim_log(const char *format, ...)`
     pub fn sim_log(format: *const i8, ...);
 
-    /// `void sim_on_error(function *report, void *user)`
-    pub fn sim_on_error(report: *mut c_void, user: *mut c_void);
+    /// `void sim_on_error(void (*report)(int, const char *), void *user)`
+    pub fn sim_on_error(report: Option<unsafe extern \"C\" fn(i32, *const i8)>, user: *mut c_void);
 
     /// `bool sim_reset(Engine *engine, float *seconds)`
     pub fn sim_reset(engine: *mut c_void, seconds: *mut f32) -> bool;
@@ -198,15 +198,18 @@ fn calls_that_change_are_compared() {
     assert!(outcome.out.contains(expected), "{}", outcome.out);
     let expected = "\
 ! function train
-  - void train(Report report)
-  + void train(Report report)
-  ! `report` calls `void (void *, unsigned int, float)` | `int (void *, long unsigned int, float)`
+  - void train(void (*report)(void *, unsigned int, float))
+  + void train(int (*report)(void *, long unsigned int, float))
 ";
     assert!(outcome.out.contains(expected), "{}", outcome.out);
     let expected = "
   !  declared alignment none | 16
 ";
     assert!(outcome.out.contains(expected), "{}", outcome.out);
+    let expected = "\n  !  void (*done)(void *, unsigned int, float) | int (*done)(void *, long unsigned int, float)\n";
+    assert!(outcome.out.contains(expected), "{}", outcome.out);
+    let declared = "    /// `void (*done)(void *, unsigned int, float)`\n    pub done: Report,\n";
+    assert!(fine("bindgen @/calls.o").contains(declared));
     // The constness of a pointer's target.
     assert!(outcome.out.contains("\n  !       0     8  Sample *           weights  |"), "{}", outcome.out);
     assert!(outcome.out.ends_with("  the same: 2 functions, 1 type\n4 differences\n"), "{}", outcome.out);

@@ -22,6 +22,7 @@
 mod build;
 mod by_reference;
 mod complete;
+mod declaration;
 mod die;
 mod entries;
 mod find;

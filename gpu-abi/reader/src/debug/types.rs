@@ -414,7 +414,7 @@ impl Function {
     }
 }
 
-fn beside(ty: &str, name: &str) -> String {
+pub(super) fn beside(ty: &str, name: &str) -> String {
     let space = if ty.ends_with(['*', '&']) || name.is_empty() { "" } else { " " };
     format!("{ty}{space}{name}")
 }

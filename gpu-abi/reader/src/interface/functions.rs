@@ -3,7 +3,7 @@
 use super::Problem;
 use super::item::counted;
 use super::problem::{ProblemKind, listed};
-use crate::debug::{Function, HostFunction, HostFunctions, Type, TypeKind, TypeTable};
+use crate::debug::{Function, HostFunction, HostFunctions, Type, TypeTable};
 use crate::error::ReadError;
 use crate::type_list::TypeList;
 
@@ -117,9 +117,7 @@ impl<'f> Functions<'f> {
     /// `None` if it is not a pointer to a function.
     pub fn callback(&mut self, of: &CompiledFunction, index: usize) -> Option<CompiledFunction> {
         let file = &mut self.files[of.file];
-        let ty = of.function.types().nth(index)?;
-        let TypeKind::Function(function) = file.functions.types().pointee(ty)?.kind() else { return None };
-        let function = Function::clone(function);
+        let function = file.functions.types().callback(of.function.types().nth(index)?)?.clone();
         Some(file.described(function, of.file))
     }
 
