@@ -180,6 +180,12 @@ fn every_mistake_is_found_once() {
         ("whole: u32", "whole: f32", "sim::Word", "a floating-point number in Rust, an unsigned integer in the kernel"),
         ("first: i32", "first: u32", "ui::Pair", "an unsigned integer in Rust, a signed integer in the kernel"),
         ("#[repr(C)] pub struct Config", "pub struct Config", "sim::Config", "add `#[repr(C)]`"),
+        (
+            "#[repr(C)] pub struct Bits",
+            "#[repr(C, align(8))] pub struct Bits",
+            "sim::Bits",
+            "align 8 in Rust, 4 in the kernel",
+        ),
         ("all: u32", "all: u16", "sim::Bits", "not in the kernel"),
         ("all: u32", "all: f32", "sim::Bits", "not in the kernel"),
         ("all: u32", "all: [f32; 1]", "sim::Bits", "not in the kernel"),

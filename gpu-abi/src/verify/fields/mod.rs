@@ -147,7 +147,7 @@ pub(super) fn report(rust: RustType<'_>, ty: &Type, types: &Types, named: Named<
         let mut kernel = whole(list.get(index), list);
         kernel.name = ty.declared_name().map_or(kernel.name, Into::into);
         FieldReport {
-            rust: Whole { name: rust_name, size: rust.size().unwrap_or(0), align: rust_align },
+            rust: Whole { name: rust_name, size: rust.size().unwrap_or(0), align: rust_align, max_align: None },
             kernel,
             source_location: declared(ty),
             arch: None,
@@ -169,6 +169,7 @@ fn reports(compared: &Comparison<'_>) -> Vec<FieldReport> {
             name: TypeName(rust.layout).to_string(),
             size: rust.layout.size() as u64,
             align: Some(rust.layout.align() as u64),
+            max_align: None,
         },
         kernel: whole(&CompiledType::Record(**kernel), compared.types),
         source_location: None,
@@ -189,12 +190,12 @@ fn declared(ty: &Type) -> Option<SourceLocation> {
 }
 
 fn whole(ty: &CompiledType<'_>, types: CompiledTypes<'_>) -> Whole {
-    let align = match ty {
-        CompiledType::Record(record) => record.align,
-        _ => None,
+    let (align, max_align) = match ty {
+        CompiledType::Record(record) => (record.align, record.max_align),
+        _ => (None, None),
     };
     let name = if ty.name().is_empty() { "(anonymous)" } else { ty.name() };
-    Whole { name: name.to_string(), size: ty.size(types).unwrap_or(0), align }
+    Whole { name: name.to_string(), size: ty.size(types).unwrap_or(0), align, max_align }
 }
 
 /// Why fields cannot be compared.
