@@ -31,7 +31,7 @@ pub use crate::compare::Difference as FieldDifference;
 pub use report::{FieldReport, Row, Side};
 
 use super::Artifact;
-use super::types::{DebugInfo, RecordError, SourceLocation, Type, TypeKind, Types};
+use super::types::{DebugInfo, RecordError, Type, Types};
 use crate::compare::{Descent, Description, Pair, Place, RustType};
 use crate::layout::Layout;
 use crate::name::CxxType;
@@ -149,7 +149,7 @@ pub(super) fn report(rust: RustType<'_>, ty: &Type, types: &Types, named: Named<
         FieldReport {
             rust: Whole { name: rust_name, size: rust.size().unwrap_or(0), align: rust_align, max_align: None },
             kernel,
-            source_location: declared(ty),
+            source_location: ty.source_location().cloned(),
             arch: None,
             differences,
             rows,
@@ -180,13 +180,6 @@ fn reports(compared: &Comparison<'_>) -> Vec<FieldReport> {
         pointees: Vec::new(),
     });
     reports.collect()
-}
-
-fn declared(ty: &Type) -> Option<SourceLocation> {
-    match ty.kind() {
-        TypeKind::Record(record) => record.source_location().cloned(),
-        _ => None,
-    }
 }
 
 fn whole(ty: &CompiledType<'_>, types: CompiledTypes<'_>) -> Whole {
