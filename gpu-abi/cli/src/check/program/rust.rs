@@ -135,6 +135,13 @@ fn is_opaque(ty: &Type) -> bool {
         || matches!(ty.kind(), TypeKind::Record(record) if record.members().iter().all(|member| is_void(member.ty())))
 }
 
+/// Returns whether a type is a struct with at least two members that take storage, whose order in memory rustc may choose.
+pub(super) fn has_order(ty: &Type) -> bool {
+    let is_stored = |ty: &Type| ty.size().is_some_and(|size| size > 0);
+    matches!(ty.kind(), TypeKind::Record(record)
+        if !record.is_union() && record.members().iter().filter(|member| is_stored(member.ty())).nth(1).is_some())
+}
+
 /// Returns whether rustc has placed the members of a struct in another order than the declaration's.
 pub(super) fn is_reordered(ty: &Type) -> bool {
     matches!(ty.kind(), TypeKind::Record(record) if record.is_reordered())
