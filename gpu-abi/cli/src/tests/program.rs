@@ -425,6 +425,20 @@ fn bit_fields_are_stored_in_integers() {
     }
 }
 
+/// The crate `cust` passes addresses as integers.
+#[test]
+fn a_device_pointer_of_cust_is_a_pointer() {
+    let folder = Folder::new("cust");
+    let cust = "#![no_std] pub mod memory { pub struct DevicePointer<T> { ptr: u64, marker: core::marker::PhantomData<*mut T> } }";
+    folder.compile("cust", cust, &["--crate-type", "rlib", "-Cdebuginfo=2"]);
+    for (ty, expected) in [("cust::memory::DevicePointer<f32>", Verdict::Fine), ("u64", Verdict::Findings)] {
+        let source = changed("weights: *const f32", &format!("weights: {ty}"));
+        let source = source.replacen("pub mod sim", "extern crate cust; pub mod sim", 1);
+        let (verdict, text) = check(&folder.library(&source), CONFIG);
+        assert_eq!(verdict, expected, "{ty}: {text}");
+    }
+}
+
 /// Types declared with the library are what the program computes with; kernels read their mirrors.
 #[test]
 fn types_that_the_library_converts_need_no_repr_c() {

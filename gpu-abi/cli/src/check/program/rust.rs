@@ -86,16 +86,16 @@ impl Rust {
     }
 
     /// Returns the description of a type that is or contains an enumeration with data or a mirror, whose contents are not compared, or a
-    /// `DevicePtr`, whose target is only a type parameter.
+    /// `DevicePtr` or `cust`'s `DevicePointer`, whose target is only a type parameter.
     fn special(&self, ty: &'static Type) -> Option<Description> {
         let of_library = |ty: &Type| {
-            let name = ty.name().strip_prefix("gpu_abi::")?;
-            match () {
-                () if name.starts_with("pointer::Ptr<") && name.ends_with("::Generic>") => {
-                    Some(DescriptionKind::Pointer(&Description::VOID))
-                }
-                () if name.starts_with("mirror::storage::Mirror<") => Some(DescriptionKind::Opaque),
-                () => None,
+            let (krate, name) = ty.name().split_once("::")?;
+            let pointer = Some(DescriptionKind::Pointer(&Description::VOID));
+            match krate {
+                "gpu_abi" if name.starts_with("pointer::Ptr<") && name.ends_with("::Generic>") => pointer,
+                "gpu_abi" if name.starts_with("mirror::storage::Mirror<") => Some(DescriptionKind::Opaque),
+                "cust" if own_name(name).starts_with("DevicePointer<") => pointer,
+                _ => None,
             }
         };
         if let Some(kind) = of_library(ty) {
