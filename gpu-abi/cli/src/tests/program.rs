@@ -429,7 +429,8 @@ fn bit_fields_are_stored_in_integers() {
 #[test]
 fn a_device_pointer_of_cust_is_a_pointer() {
     let folder = Folder::new("cust");
-    let cust = "#![no_std] pub mod memory { pub struct DevicePointer<T> { ptr: u64, marker: core::marker::PhantomData<*mut T> } }";
+    let cust =
+        "#![no_std] pub mod memory { pub struct DevicePointer<T> { ptr: u64, marker: core::marker::PhantomData<*mut T> } }";
     folder.compile("cust", cust, &["--crate-type", "rlib", "-Cdebuginfo=2"]);
     for (ty, expected) in [("cust::memory::DevicePointer<f32>", Verdict::Fine), ("u64", Verdict::Findings)] {
         let source = changed("weights: *const f32", &format!("weights: {ty}"));
