@@ -44,3 +44,5 @@ __global__ void step(sim::Body *bodies, Params params, sim::Grid<float, 2> coars
 }
 
 extern "C" int launch(sim::Job *job, ui::Pair size, const sim::Bits *bits) { return job->tagged.index + size.first + bits->low; }
+
+extern "C" cudaError_t last_error() { return cudaGetLastError(); }

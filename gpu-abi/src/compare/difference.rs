@@ -153,6 +153,16 @@ impl<S> Difference<S> {
         })
     }
 
+    /// Returns the difference between the alignments of two records; in the kernel, only the largest possible one may be known.
+    #[inline]
+    pub(crate) const fn of_alignments(rust: u64, kernel: Option<u64>, max: Option<u64>) -> Option<Self> {
+        match (kernel, max) {
+            (Some(kernel), _) if rust != kernel => Some(Self::Align { rust, kernel }),
+            (None, Some(kernel)) if rust > kernel => Some(Self::Align { rust, kernel }),
+            _ => None,
+        }
+    }
+
     /// Returns whether it is a difference between the enumerators of two enumerations.
     #[doc(hidden)]
     #[cfg(feature = "verify")]

@@ -23,7 +23,7 @@
 //! | a pointer to an incomplete type | a pointer to a type whose name in C++ has the same last identifier, ignoring case and underscores |
 //! | `const T *`, `const T &` | also a pointer that may write |
 //! | `T *`, `T &`: the kernel may write | not a pointer that is declared as read-only, `*const T` or `DevicePtr<Const<T>>`, in parameters, members and targets alike; a `DevicePtr<T>` and a parameter with `#[ptx(readonly)]` are not |
-//! | pointers, except to incomplete types | not a pointer to a type that does not derive `PtxLayout`; in `#[functions]`, where pointers are ordinary, one to a type of the same size, or of several times the size if the target is not a record |
+//! | pointers, except to incomplete types | not a pointer to a type that does not derive `PtxLayout`; in `#[functions]`, where pointers are ordinary, one to a type of the same size, of one byte if the target is a record, or of several times the size if it is not |
 //! | pointers to `bool`, characters and 8-bit integers | each other |
 //! | a class, union or enumeration known by its name | a type whose name in C++ is the end of that name; if it may be an enumeration, also an integer |
 //! | a class known by its name that is not one of CUDA's vectors | also a vector of `glam` or `mint` |
@@ -224,10 +224,14 @@ pub(crate) const fn pointee_step<'a>(rust: RustType<'a>, kernel: usize, types: C
     }
 }
 
-/// Returns whether a type of which only the size is known may be the kernel's type, or consist of such elements.
+/// Returns whether a type of which only the size is known may be the kernel's type, or consist of such elements. A struct of one byte is also
+/// what rust-bindgen writes for a class of C++ whose members it does not know.
 #[inline]
 const fn may_be_elements(rust: u64, kernel: u64, ty: &CompiledType<'_>) -> bool {
-    rust == kernel || !matches!(ty, CompiledType::Record(_)) && kernel != 0 && rust % kernel == 0
+    match ty {
+        CompiledType::Record(_) => rust == kernel || rust == 1,
+        _ => rust == kernel || kernel != 0 && rust % kernel == 0,
+    }
 }
 
 /// Returns whether the sizes of both types are known and equal.

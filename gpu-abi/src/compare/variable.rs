@@ -1,6 +1,6 @@
 //! A difference between a module's variable and its Rust declaration, in words.
 
-use crate::layout::{Layout, StateSpace};
+use crate::layout::{Kind, Layout, StateSpace};
 use crate::text::{Text, say};
 use core::fmt;
 
@@ -114,10 +114,20 @@ pub(crate) const fn difference(
     }
     match (kernel.size, kernel.align) {
         (Some(size), _) if size != layout.size() => Some(VariableDifference::Size { kernel: size, rust: layout.size() }),
-        (_, Some(align)) if align != layout.align() => {
+        (_, Some(align)) if align != layout.align() && !is_of_variable(align, layout) => {
             Some(VariableDifference::Align { kernel: align, rust: layout.align() })
         }
         _ => None,
+    }
+}
+
+/// Returns whether a variable's alignment is declared for the variable, as in `__align__(16) unsigned table[12]`: it is larger than that of
+/// its type, which has no members that could declare it. Bytes are copied to it as to any other.
+const fn is_of_variable(align: usize, layout: &Layout<'_>) -> bool {
+    match layout.kind() {
+        Kind::Array { element, .. } => is_of_variable(align, element),
+        Kind::Record(_) => false,
+        _ => align > layout.align(),
     }
 }
 
@@ -145,5 +155,27 @@ impl fmt::Display for VariableDifference {
         let mut text = Text::<256>::new();
         self.describe(&mut text);
         f.write_str(text.as_str())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::PtxLayout;
+
+    #[derive(PtxLayout)]
+    struct Wrapper {
+        _words: [u32; 12],
+    }
+
+    #[test]
+    fn an_alignment_above_that_of_numbers_is_the_variable_s_own() {
+        let differs = |align, layout: &Layout<'_>| {
+            let kernel = CompiledVariable { memory: MemoryKind::Constant, size: Some(48), align: Some(align) };
+            difference(&kernel, MemoryKind::Constant, layout).is_some()
+        };
+        let table = <[u32; 12]>::REF;
+        assert_eq!([2, 4, 16].map(|align| differs(align, table)), [true, false, false]);
+        assert_eq!([2, 4, 16].map(|align| differs(align, Wrapper::REF)), [true, false, true]);
     }
 }

@@ -352,11 +352,9 @@ impl<'a, 'w> Walk<'a, 'w> {
             Stage::Align => {
                 self.set(index, Stage::Done);
                 let Some(rust) = rust.layout.known_align() else { return None };
-                let rust = rust as u64;
-                match (kernel.align, kernel.max_align) {
-                    (Some(kernel), _) if rust != kernel => self.report(place, Difference::Align { rust, kernel }, false),
-                    (None, Some(kernel)) if rust > kernel => self.report(place, Difference::Align { rust, kernel }, false),
-                    _ => None,
+                match Difference::of_alignments(rust as u64, kernel.align, kernel.max_align) {
+                    Some(difference) => self.report(place, difference, false),
+                    None => None,
                 }
             }
             Stage::Done => {

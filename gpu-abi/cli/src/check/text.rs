@@ -49,7 +49,9 @@ pub(crate) fn program_text(check: &ProgramCheck<'_>, paint: Paint) -> String {
     if check.has_functions {
         line(Ink::Faint, SIGNATURES);
     }
-    line(Ink::Faint, NOTE);
+    if check.types.iter().any(|ty| ty.agrees() && ty.may_be_reordered) {
+        line(Ink::Faint, NOTE);
+    }
     line(Ink::Heading, &program_verdict(check));
     out
 }

@@ -122,10 +122,11 @@ type `app::sim::Job`: agrees
 type `app::ui::Pair`: agrees
 type `app::sim::Bits`: agrees
 not compared: `app::sim::Bits.all`: it stores bit-fields, whose names, widths and signs Rust does not declare
+not compared: `app::sim::Job.callback`: it points to a function, whose signature is not compared
 not compared: `sim::Tagged`: `app::sim::Tagged` in Rust is an enumeration with data
-signatures of functions are not compared; `#[gpu_abi::functions]` compares them
+signatures of functions and host variables are not compared; `#[gpu_abi::functions]` compares them
 debug information does not say whether a struct is `repr(C)`; if one that agrees is not, rustc may reorder its members with any compilation
-13 types agree, 2 not compared
+13 types agree, 3 not compared
 "
     );
     assert_eq!(verdict, Verdict::Fine);
@@ -180,6 +181,12 @@ fn every_mistake_is_found_once() {
         ("whole: u32", "whole: f32", "sim::Word", "a floating-point number in Rust, an unsigned integer in the kernel"),
         ("first: i32", "first: u32", "ui::Pair", "an unsigned integer in Rust, a signed integer in the kernel"),
         ("#[repr(C)] pub struct Config", "pub struct Config", "sim::Config", "add `#[repr(C)]`"),
+        (
+            "#[repr(C)] pub struct Bits",
+            "#[repr(C, align(8))] pub struct Bits",
+            "sim::Bits",
+            "align 8 in Rust, 4 in the kernel",
+        ),
         ("all: u32", "all: u16", "sim::Bits", "not in the kernel"),
         ("all: u32", "all: f32", "sim::Bits", "not in the kernel"),
         ("all: u32", "all: [f32; 1]", "sim::Bits", "not in the kernel"),
@@ -279,8 +286,9 @@ fn names_that_are_not_clear() {
     assert!(text.contains("type `app::other::Params`: differs"), "{text}");
     assert_eq!(verdict, Verdict::Findings);
     let (_, text) = check(&folder.library(&PROGRAM.replace("Config", "Settings")), "");
-    let line = "not compared: no Rust type has the name of `config_t`; name it: `--pair RUST=config_t`\n";
-    assert!(text.contains(line) && text.ends_with("\n12 types agree, 3 not compared\n"), "{text}");
+    let line = "not compared: no Rust type has the name of `config_t`, or no code keeps a value of it; if the names differ: \
+                `--pair RUST=config_t`\n";
+    assert!(text.contains(line) && text.ends_with("\n12 types agree, 4 not compared\n"), "{text}");
     let (_, text) = check(&program, " --pair =Params");
     assert!(text.contains("not compared: `Params`: left out by `--pair`\n"), "{text}");
     // One type of Rust for two of C++: the one in the module of the namespace's name.
@@ -296,6 +304,9 @@ fn names_that_are_not_clear() {
 fn selections_and_json() {
     let folder = Folder::new("json");
     let program = folder.library(&changed("Stop = 4", "Stop = 5"));
+    let (_, text) = check(&program, " --type Color --type Word");
+    assert_eq!(text.lines().last(), Some("everything agrees"), "{text}");
+    assert!(!text.contains("repr(C)"), "{text}");
     let (_, text) = check(&program, " --type Mode --json");
     let report = document("check", &text);
     assert_eq!((&report["mismatches"], report["types"].as_array().unwrap().len()), (&1.into(), 1));
@@ -411,6 +422,21 @@ fn bit_fields_are_stored_in_integers() {
         let is_listed = text.contains("not compared: `app::sim::Bits.all`: it stores bit-fields");
         let agrees = text.contains("type `app::sim::Bits`: agrees") && verdict == Verdict::Fine;
         assert_eq!((is_listed, agrees), (rest.is_empty(), rest.is_empty()), "{ty}: {text}");
+    }
+}
+
+/// The crate `cust` passes addresses as integers.
+#[test]
+fn a_device_pointer_of_cust_is_a_pointer() {
+    let folder = Folder::new("cust");
+    let cust =
+        "#![no_std] pub mod memory { pub struct DevicePointer<T> { ptr: u64, marker: core::marker::PhantomData<*mut T> } }";
+    folder.compile("cust", cust, &["--crate-type", "rlib", "-Cdebuginfo=2"]);
+    for (ty, expected) in [("cust::memory::DevicePointer<f32>", Verdict::Fine), ("u64", Verdict::Findings)] {
+        let source = changed("weights: *const f32", &format!("weights: {ty}"));
+        let source = source.replacen("pub mod sim", "extern crate cust; pub mod sim", 1);
+        let (verdict, text) = check(&folder.library(&source), CONFIG);
+        assert_eq!(verdict, expected, "{ty}: {text}");
     }
 }
 

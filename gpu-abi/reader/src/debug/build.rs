@@ -122,8 +122,9 @@ impl<'u, 'a> Builder<'u, 'a> {
                 function.types().for_each(|ty| hash.number(ty.fingerprint));
             }
             // The other kinds do not contain types.
-            other => {
-                let _ = write!(hash, "{:?} {other:?}", ty.name);
+            _ => {
+                let _ = write!(hash, "{:?}", ty.name);
+                hash.number(ty.contents());
             }
         }
         ty.fingerprint = hash.get();
@@ -285,7 +286,8 @@ impl<'u, 'a> Builder<'u, 'a> {
         let own = self.path(at, die)?;
         let name = own.clone().unwrap_or_else(|| "enum".into());
         self.keep(at, own.as_ref().map_or(0, String::len))?;
-        let kind = TypeKind::Enum { name: own, signed, enumerators: enumerators.into() };
+        let place = self.place(at, die)?;
+        let kind = TypeKind::Enum { name: own, signed, enumerators: enumerators.into(), place };
         Ok(Type { name, typedefs: Vec::new(), size, kind, fingerprint: 0 })
     }
 
@@ -297,8 +299,7 @@ impl<'u, 'a> Builder<'u, 'a> {
         depth: usize,
     ) -> Result<Record, ReadError> {
         let unit = self.unit(at)?;
-        let place =
-            die.line.map(|line| SourceLocation { file: die.file.and_then(|file| self.files.path(unit, file)), line });
+        let place = self.place(at, die)?;
         let name = self.path(at, die)?;
         let mut record = Record {
             name,
@@ -354,10 +355,17 @@ impl<'u, 'a> Builder<'u, 'a> {
             record.host_only = host_only(&record, &aligns);
         }
         record.fingerprint = hash.get();
-        let name = record.name.as_ref().map_or(0, String::len);
-        let file = record.place.as_ref().and_then(SourceLocation::file).map_or(0, str::len);
-        self.keep(at, size_of::<Record>() + name + file)?;
+        self.keep(at, size_of::<Record>() + record.name.as_ref().map_or(0, String::len))?;
         Ok(record)
+    }
+
+    /// Returns the location of a declaration.
+    fn place(&mut self, at: usize, die: &Die<'a>) -> Result<Option<SourceLocation>, ReadError> {
+        let unit = self.unit(at)?;
+        let Some(line) = die.line else { return Ok(None) };
+        let file = die.file.and_then(|file| self.files.path(unit, file));
+        self.keep(at, file.as_ref().map_or(0, String::len))?;
+        Ok(Some(SourceLocation { file, line }))
     }
 
     /// Returns the largest alignment in bytes that a member of the type at byte `at` can have, if it is known.

@@ -118,11 +118,7 @@ fn kind_name(ty: &Type) -> &'static str {
 }
 
 fn described(ty: &Type) -> String {
-    let place = match ty.kind() {
-        TypeKind::Record(record) => record.source_location(),
-        _ => None,
-    };
-    match (place, ty.size()) {
+    match (ty.source_location(), ty.size()) {
         (Some(place), _) => format!("`{}` at {place}", ty.name()),
         (None, Some(size)) => format!("`{}` of {size} bytes", ty.name()),
         (None, None) => format!("`{}`", ty.name()),

@@ -224,11 +224,14 @@ impl Type {
 
     /// Returns a fingerprint without the typedefs.
     pub(super) fn contents(&self) -> u64 {
-        if let TypeKind::Record(record) = &self.kind {
-            return record.fingerprint;
-        }
         let mut hash = Fingerprint::new();
-        let _ = write!(hash, "{:?} {:?}", self.size, self.kind);
+        let _ = match &self.kind {
+            TypeKind::Record(record) => return record.fingerprint,
+            TypeKind::Enum { name, signed, enumerators, .. } => {
+                write!(hash, "{:?} {name:?} {signed:?} {enumerators:?}", self.size)
+            }
+            kind => write!(hash, "{:?} {kind:?}", self.size),
+        };
         hash.get()
     }
 
@@ -252,6 +255,15 @@ impl Type {
             _ => return None,
         };
         own.or_else(|| self.typedefs.last().map(String::as_str))
+    }
+
+    /// Returns the location of the declaration of a record or enumeration in the source, if the debug information has it.
+    pub fn source_location(&self) -> Option<&SourceLocation> {
+        match &self.kind {
+            TypeKind::Record(record) => record.source_location(),
+            TypeKind::Enum { place, .. } => place.as_ref(),
+            _ => None,
+        }
     }
 
     /// Returns the size in bytes; `None` for types without a size, such as `void`, and for types that are only declared,
@@ -313,6 +325,8 @@ pub enum TypeKind {
         signed: Option<bool>,
         /// Its values in declaration order.
         enumerators: Arc<[Enumerator]>,
+        /// The location of its declaration in the source, if the debug information has it.
+        place: Option<SourceLocation>,
     },
     /// A function, as the pointee of a function pointer. It has no symbol, and its parameters no names.
     Function(Arc<Function>),

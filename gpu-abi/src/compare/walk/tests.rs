@@ -1,7 +1,7 @@
 //! Differences and their causes, by descriptions that no compiler needs to make.
 
 use super::*;
-use crate::compare::Describe;
+use crate::compare::{Describe, Description};
 use crate::text::Text;
 use crate::{DevicePtr, PtxLayout};
 use gpu_abi_reader::model::{CompiledMember, CompiledType, ScalarKind};
@@ -206,4 +206,21 @@ fn a_member_with_an_underscore_is_padding_only_where_nothing_else_is() {
     let members = types("_b");
     let found = differences!(Other, &[record("Padded", 16, &members), INT, FLOAT, double]);
     assert_eq!(found, ["`Other.b` is a signed integer in Rust and a floating-point number in the kernel's `Padded`"]);
+}
+
+#[test]
+fn a_pointer_to_an_unknown_struct_of_one_byte_may_be_one_to_any_class() {
+    const fn to_bytes<const SIZE: usize>() -> Description {
+        Description::pointer(const { &Description::sized(SIZE) })
+    }
+    const TO_NUMBER: Description = Description::pointer(&Describe::<u8>::TYPE);
+    let members = [member("a", 2, 0), member("b", 2, 4)];
+    let types = [
+        CompiledType::Pointer { name: "Engine *", to: 1, is_const: Some(false), size: 8 },
+        record("Engine", 8, &members),
+        INT,
+    ];
+    let agrees = |description: &'static Description| differences(RustType::described(description), &types).is_empty();
+    assert!(agrees(const { &to_bytes::<1>() }) && agrees(const { &to_bytes::<8>() }));
+    assert!(!agrees(const { &to_bytes::<2>() }) && !agrees(&TO_NUMBER));
 }

@@ -31,7 +31,7 @@ pub use crate::compare::Difference as FieldDifference;
 pub use report::{FieldReport, Row, Side};
 
 use super::Artifact;
-use super::types::{DebugInfo, RecordError, SourceLocation, Type, TypeKind, Types};
+use super::types::{DebugInfo, RecordError, Type, Types};
 use crate::compare::{Descent, Description, Pair, Place, RustType};
 use crate::layout::Layout;
 use crate::name::CxxType;
@@ -147,9 +147,9 @@ pub(super) fn report(rust: RustType<'_>, ty: &Type, types: &Types, named: Named<
         let mut kernel = whole(list.get(index), list);
         kernel.name = ty.declared_name().map_or(kernel.name, Into::into);
         FieldReport {
-            rust: Whole { name: rust_name, size: rust.size().unwrap_or(0), align: rust_align },
+            rust: Whole { name: rust_name, size: rust.size().unwrap_or(0), align: rust_align, max_align: None },
             kernel,
-            source_location: declared(ty),
+            source_location: ty.source_location().cloned(),
             arch: None,
             differences,
             rows,
@@ -169,6 +169,7 @@ fn reports(compared: &Comparison<'_>) -> Vec<FieldReport> {
             name: TypeName(rust.layout).to_string(),
             size: rust.layout.size() as u64,
             align: Some(rust.layout.align() as u64),
+            max_align: None,
         },
         kernel: whole(&CompiledType::Record(**kernel), compared.types),
         source_location: None,
@@ -181,20 +182,13 @@ fn reports(compared: &Comparison<'_>) -> Vec<FieldReport> {
     reports.collect()
 }
 
-fn declared(ty: &Type) -> Option<SourceLocation> {
-    match ty.kind() {
-        TypeKind::Record(record) => record.source_location().cloned(),
-        _ => None,
-    }
-}
-
 fn whole(ty: &CompiledType<'_>, types: CompiledTypes<'_>) -> Whole {
-    let align = match ty {
-        CompiledType::Record(record) => record.align,
-        _ => None,
+    let (align, max_align) = match ty {
+        CompiledType::Record(record) => (record.align, record.max_align),
+        _ => (None, None),
     };
     let name = if ty.name().is_empty() { "(anonymous)" } else { ty.name() };
-    Whole { name: name.to_string(), size: ty.size(types).unwrap_or(0), align }
+    Whole { name: name.to_string(), size: ty.size(types).unwrap_or(0), align, max_align }
 }
 
 /// Why fields cannot be compared.

@@ -41,6 +41,8 @@ pub(super) struct Whole {
     pub(super) name: String,
     pub(super) size: u64,
     pub(super) align: Option<u64>,
+    /// The largest alignment that the kernel's type can have, if it is known.
+    pub(super) max_align: Option<u64>,
 }
 
 impl FieldReport {
@@ -112,6 +114,14 @@ impl FieldReport {
             if differed {
                 joined.push(name);
             }
+        }
+        // The members' differences would have explained another alignment.
+        if !joined.is_empty() {
+            self.differences.extend(
+                self.rust
+                    .align
+                    .and_then(|rust| FieldDifference::of_alignments(rust, self.kernel.align, self.kernel.max_align)),
+            );
         }
         joined
     }

@@ -36,11 +36,19 @@ impl CxxType<'_> {
         self.names[0]
     }
 
-    /// Returns whether it is one of CUDA's vectors, for which Rust may have arrays.
+    /// Returns whether it is one of CUDA's vectors, for which Rust may have arrays, or one of the types of its runtime, such as
+    /// `cudaError`, the result of functions.
     pub(super) fn is_of_cuda(&self) -> bool {
+        let file = self.ty.source_location().and_then(|place| place.file()?.rsplit('/').next());
+        file.is_some_and(|name| ["vector_types.h", "driver_types.h"].contains(&name))
+    }
+
+    /// Returns whether the member of this name points to a function.
+    pub(super) fn has_function(&self, member: &str) -> bool {
         let TypeKind::Record(record) = self.ty.kind() else { return false };
-        let file = record.source_location().and_then(|place| place.file());
-        file.is_some_and(|file| file.ends_with("vector_types.h"))
+        let found = record.members().iter().find(|one| one.name() == Some(member));
+        let target = found.and_then(|member| self.types.pointee(member.ty()));
+        target.is_some_and(|target| matches!(target.kind(), TypeKind::Function(_)))
     }
 }
 

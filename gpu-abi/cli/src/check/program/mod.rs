@@ -43,6 +43,8 @@ pub(crate) struct TypeCheck {
     pub(crate) report: FieldReport,
     /// Whether rustc has placed the members in another order than the declaration's.
     pub(crate) is_reordered: bool,
+    /// Whether rustc may place them in another order, as far as debug information tells.
+    pub(crate) may_be_reordered: bool,
 }
 
 impl TypeCheck {
@@ -112,7 +114,8 @@ impl<'a> ProgramCheck<'a> {
             let mut report = fields::compare_described(&description, &targets, &cxx.ty, cxx.types);
             let stores = description.layout.map(|layout| report.join_bit_fields(layout)).unwrap_or_default();
             report.retain_own(&|rust, kernel| separate.contains(&(rust.to_owned(), kernel)));
-            let check = TypeCheck { rust: ty.name().to_owned(), report, is_reordered: rust::is_reordered(ty) };
+            let (is_reordered, may_be_reordered) = (rust::is_reordered(ty), !is_mirror && rust::has_order(ty));
+            let check = TypeCheck { rust: ty.name().to_owned(), report, is_reordered, may_be_reordered };
             // Kernels read a mirror, which may differ. An enumeration is its own.
             if !check.agrees() && !is_mirror && converted.contains(ty.name()) && !matches!(ty.kind(), TypeKind::Enum { .. })
             {
@@ -126,6 +129,13 @@ impl<'a> ProgramCheck<'a> {
                     (format!("{}.{member}", ty.name()), BITS)
                 };
                 not_compared.insert(name, reason.to_owned());
+            }
+            for row in check.report.rows.iter().filter(|row| row.depth == 0) {
+                if let (Some(rust), Some(kernel)) = (&row.rust, &row.kernel) {
+                    if cxx.has_function(&kernel.name) {
+                        not_compared.insert(format!("{}.{}", ty.name(), rust.name), CALLED.to_owned());
+                    }
+                }
             }
             // Device and host code may both describe a type.
             match compared.iter_mut().find(|known| known.rust == check.rust) {
@@ -155,7 +165,8 @@ impl<'a> ProgramCheck<'a> {
             let it = if rest.is_empty() { "it" } else { "them" };
             let names = names.join(", ");
             lines.push(format!(
-                "not compared: no Rust type has the name of {names}{more}; name {it}: `--pair RUST={first}`"
+                "not compared: no Rust type has the name of {names}{more}, or no code keeps a value of {it}; if the names differ: \
+                 `--pair RUST={first}`"
             ));
         }
         lines
@@ -173,6 +184,9 @@ pub(crate) const NO_NAMESAKE: &str = "no Rust type has this name";
 /// Why a member in Rust that stores bit-fields is not compared further: Rust has none.
 const BITS: &str = "it stores bit-fields, whose names, widths and signs Rust does not declare";
 
+/// Why a member that points to a function is not compared further.
+const CALLED: &str = "it points to a function, whose signature is not compared";
+
 /// Why bit-fields in a mirror are not compared.
 const BITS_OF_MIRROR: &str =
     "debug information does not describe the bit-fields of its mirror, which `#[kernels]` compares";
@@ -185,7 +199,8 @@ pub(crate) const REORDERED: &str = "not `repr(C)`: rustc has placed its members 
      choose yet another one with any compilation; add `#[repr(C)]`, unless kernels only get its mirror, of `#[derive(PtxLayout)]`";
 
 /// What only a declaration in Rust tells.
-pub(crate) const SIGNATURES: &str = "signatures of functions are not compared; `#[gpu_abi::functions]` compares them";
+pub(crate) const SIGNATURES: &str =
+    "signatures of functions and host variables are not compared; `#[gpu_abi::functions]` compares them";
 
 /// What debug information does not tell.
 pub(crate) const NOTE: &str = "debug information does not say whether a struct is `repr(C)`; if one that agrees is not, rustc may \

@@ -86,16 +86,16 @@ impl Rust {
     }
 
     /// Returns the description of a type that is or contains an enumeration with data or a mirror, whose contents are not compared, or a
-    /// `DevicePtr`, whose target is only a type parameter.
+    /// `DevicePtr` or `cust`'s `DevicePointer`, whose target is only a type parameter.
     fn special(&self, ty: &'static Type) -> Option<Description> {
         let of_library = |ty: &Type| {
-            let name = ty.name().strip_prefix("gpu_abi::")?;
-            match () {
-                () if name.starts_with("pointer::Ptr<") && name.ends_with("::Generic>") => {
-                    Some(DescriptionKind::Pointer(&Description::VOID))
-                }
-                () if name.starts_with("mirror::storage::Mirror<") => Some(DescriptionKind::Opaque),
-                () => None,
+            let (krate, name) = ty.name().split_once("::")?;
+            let pointer = Some(DescriptionKind::Pointer(&Description::VOID));
+            match krate {
+                "gpu_abi" if name.starts_with("pointer::Ptr<") && name.ends_with("::Generic>") => pointer,
+                "gpu_abi" if name.starts_with("mirror::storage::Mirror<") => Some(DescriptionKind::Opaque),
+                "cust" if own_name(name).starts_with("DevicePointer<") => pointer,
+                _ => None,
             }
         };
         if let Some(kind) = of_library(ty) {
@@ -133,6 +133,13 @@ fn is_opaque(ty: &Type) -> bool {
     let is_void = |ty: &Type| ty.size().unwrap_or(0) == 0 || ty.name() == "core::ffi::c_void";
     is_void(ty)
         || matches!(ty.kind(), TypeKind::Record(record) if record.members().iter().all(|member| is_void(member.ty())))
+}
+
+/// Returns whether a type is a struct with at least two members that take storage, whose order in memory rustc may choose.
+pub(super) fn has_order(ty: &Type) -> bool {
+    let is_stored = |ty: &Type| ty.size().is_some_and(|size| size > 0);
+    matches!(ty.kind(), TypeKind::Record(record)
+        if !record.is_union() && record.members().iter().filter(|member| is_stored(member.ty())).nth(1).is_some())
 }
 
 /// Returns whether rustc has placed the members of a struct in another order than the declaration's.
