@@ -15,9 +15,19 @@ pub struct Types {
     definitions: BTreeMap<String, Arc<Type>>,
     /// The alignments of records that kernels take by value, by fingerprint.
     aligns: BTreeMap<u64, u64>,
+    /// Whether they are the types of C++ functions, not of kernels.
+    are_host_code: bool,
 }
 
 impl Types {
+    pub(super) fn of_host_code() -> Self {
+        Self { are_host_code: true, ..Self::default() }
+    }
+
+    pub(super) const fn are_host_code(&self) -> bool {
+        self.are_host_code
+    }
+
     pub(super) fn add(&mut self, id: TypeId, ty: Arc<Type>) {
         self.pointees.insert(id, ty);
     }

@@ -104,7 +104,7 @@ impl<'a> KernelTypes<'a> {
     /// If the file is not in any of the formats, its list of contents is broken, or its debug information is in an
     /// unsupported form.
     pub fn read(file: &'a [u8]) -> Result<Self, ReadError> {
-        let mut types = Self { has_images: false, ..Self::empty(file) };
+        let mut types = Self { has_images: false, types: Types::default(), ..Self::empty(file) };
         match Module::read(file) {
             Ok(module) => {
                 types.add_module(&module, String::new(), Part::default())?;
@@ -142,7 +142,7 @@ impl<'a> KernelTypes<'a> {
 
     /// Returns a file whose images are left out and whose host code is still to be added.
     pub(super) fn empty(file: &'a [u8]) -> Self {
-        let (sources, types, looked_up) = (Vec::new(), Types::default(), BTreeSet::new());
+        let (sources, types, looked_up) = (Vec::new(), Types::of_host_code(), BTreeSet::new());
         Self { file, sources, has_images: true, types, looked_up }
     }
 

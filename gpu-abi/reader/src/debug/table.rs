@@ -15,8 +15,6 @@ const MAX_OPENED: usize = 256;
 #[derive(Debug)]
 pub struct TypeTable<'t> {
     types: &'t Types,
-    /// Whether C++ on the host uses the types.
-    is_host: bool,
     list: TypeList,
     /// The entries of pointees.
     pointees: BTreeMap<TypeId, usize>,
@@ -27,15 +25,9 @@ pub struct TypeTable<'t> {
 }
 
 impl<'t> TypeTable<'t> {
-    /// Returns an empty list for types in `types`, as kernels use them.
+    /// Returns an empty list for types in `types`.
     pub fn new(types: &'t Types) -> Self {
-        let (list, pointees, records) = (TypeList::default(), BTreeMap::new(), BTreeMap::new());
-        Self { types, is_host: false, list, pointees, records, pending: Vec::new() }
-    }
-
-    /// Returns an empty list for types in `types`, as C++ on the host uses them.
-    pub(crate) fn of_host_code(types: &'t Types) -> Self {
-        Self { is_host: true, ..Self::new(types) }
+        Self { types, list: TypeList::default(), pointees: BTreeMap::new(), records: BTreeMap::new(), pending: Vec::new() }
     }
 
     /// Returns the list.
@@ -127,7 +119,7 @@ impl<'t> TypeTable<'t> {
                 size: record.size(),
                 align: self.types.align_of(record),
                 // Only nvcc's device code aligns a record to its unnamed bit-fields, which are not described.
-                max_align: record.max_align().filter(|_| self.is_host),
+                max_align: record.max_align().filter(|_| self.types.are_host_code()),
                 members,
                 has_virtual_base: !record.is_complete(),
             },

@@ -125,7 +125,7 @@ impl<'f> Functions<'f> {
     /// numbers.
     pub fn lists(&self) -> Vec<(Vec<usize>, TypeList)> {
         let list = |file: &File<'_>| {
-            let mut table = TypeTable::of_host_code(file.functions.types());
+            let mut table = TypeTable::new(file.functions.types());
             let places = file.described.iter().map(|ty| table.add(ty)).collect();
             (places, table.into_list())
         };
