@@ -39,6 +39,20 @@ impl<'a> Host<'a> {
     }
 }
 
+/// Returns whether Rust may write through a pointer without `unsafe`.
+pub(super) fn is_exclusive(ty: &Type) -> bool {
+    match ty {
+        Type::Group(group) => is_exclusive(&group.elem),
+        Type::Paren(paren) => is_exclusive(&paren.elem),
+        Type::Reference(reference) => reference.mutability.is_some(),
+        Type::Path(_) => match argument(ty) {
+            Some(("Option", inner)) => is_exclusive(inner),
+            argument => matches!(argument, Some(("Box", _))),
+        },
+        _ => false,
+    }
+}
+
 /// Returns the last identifier of a path and its only generic argument.
 fn argument(ty: &Type) -> Option<(&'static str, &Type)> {
     let Type::Path(path) = ty else { return None };

@@ -1,9 +1,10 @@
 //! The parameters and the result of a function, or of a function that a pointer refers to.
 
-use super::host::{Host, fat_pointer};
+use super::host::{Host, fat_pointer, is_exclusive};
 use super::input::Function;
 use crate::kernels::{Generated, advice};
 use crate::tokens::spelled;
+use gpu_abi_reader::debug::TypeKind;
 use gpu_abi_reader::interface::{CompiledFunction, Functions};
 use syn::{LitStr, ReturnType, Type, TypeFnPtr};
 
@@ -136,6 +137,13 @@ impl<'b> Signature<'b> {
             let function = found.function();
             let result = function.result().filter(|_| is_result);
             let cxx = result.map_or_else(|| function.param(index), |result| result.name().to_owned());
+            let of_cxx = result.or_else(|| function.params().nth(index).map(|(_, ty)| ty));
+            let is_const = of_cxx.is_some_and(|ty| matches!(ty.kind(), TypeKind::Pointer { is_const: Some(true), .. }));
+            // What C++ gives as read-only is not Rust's to write.
+            if is_const && is_exclusive(ty) && is_result == role.lends {
+                let mistake = format!("{name} is `{}` in Rust, and `{cxx}` does not let Rust write", spelled(ty));
+                return Err(different(&mistake, found, generated));
+            }
             let role = Role { lends: role.lends || is_result, ..role };
             uses.push(Use { name, ty, number: found.number(index), cxx, role });
         }

@@ -47,6 +47,15 @@ mod result {
     }
 }
 
+mod writes {
+    use super::*;
+
+    #[gpu_abi::functions(file = "kernels/structs.o")]
+    unsafe extern "C" {
+        fn train(report: Option<unsafe extern "C" fn(*mut c_void, u32, Option<&mut Span>)>, data: *mut c_void) -> c_int;
+    }
+}
+
 mod target {
     use super::*;
 
