@@ -4,7 +4,7 @@ use super::host::{Host, fat_pointer, is_exclusive};
 use super::input::Function;
 use crate::kernels::{Generated, advice};
 use crate::tokens::spelled;
-use gpu_abi_reader::debug::TypeKind;
+use gpu_abi_reader::debug::{BY_REFERENCE, TypeKind};
 use gpu_abi_reader::interface::{CompiledFunction, Functions};
 use syn::{LitStr, ReturnType, Type, TypeFnPtr};
 
@@ -127,8 +127,8 @@ impl<'b> Signature<'b> {
                 signature.check(&callback, generated)?;
                 if let Some(class) = callback.function().by_reference() {
                     return Err(format!(
-                        "{name} calls a function that passes a value of `{class}` by reference: the class has a destructor, a copy or \
-                         move constructor, or virtual functions; take or return a pointer in C++"
+                        "{name} calls a function that passes a value of `{class}` by reference: {BY_REFERENCE}; take or return a \
+                         pointer in C++"
                     ));
                 }
                 let role = Role { is_passed: true, lends: !role.lends };

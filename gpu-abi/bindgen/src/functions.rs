@@ -6,7 +6,7 @@ use crate::options::Options;
 use crate::select::{LeftOut, Select};
 use gpu_abi::verify::ReadErrorKind;
 use gpu_abi::verify::types::{self, Types};
-use gpu_abi_reader::debug::{HostFunction, HostFunctions};
+use gpu_abi_reader::debug::{BY_REFERENCE, HostFunction, HostFunctions};
 use gpu_abi_reader::interface::File;
 use std::path::{Path, PathBuf};
 
@@ -45,11 +45,7 @@ pub(crate) fn select<'f>(
                 Ok(HostFunction::Described(function)) => match function.by_reference() {
                     None => selected.push(function),
                     Some(class) => {
-                        let why = format!(
-                            "it passes a value of `{class}` by reference, since the class has a destructor, a copy or move constructor, \
-                             or virtual functions"
-                        );
-                        others.push((symbol, why));
+                        others.push((symbol, format!("it passes a value of `{class}` by reference: {BY_REFERENCE}")));
                     }
                 },
                 Ok(_) => {}

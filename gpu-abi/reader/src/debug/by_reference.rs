@@ -11,6 +11,10 @@ use super::scopes::is_record;
 use crate::error::ReadError;
 use gimli::constants as dw;
 
+/// Why C++ passes a class by reference, as a clause.
+pub const BY_REFERENCE: &str = "the class has a destructor, a copy or move constructor, or virtual functions, or clang only declares it \
+                                in this file, without `-fstandalone-debug`";
+
 impl<'a> Builder<'_, 'a> {
     /// Returns the name of the first class that the function at byte `at` of `.debug_info` takes or returns by reference although it
     /// is declared as a value.

@@ -46,6 +46,7 @@ mod types;
 mod units;
 mod variable;
 
+pub use by_reference::BY_REFERENCE;
 pub use find::RecordError;
 pub use graph::Types;
 pub use host_functions::{HostFunction, HostFunctions};

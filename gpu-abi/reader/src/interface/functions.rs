@@ -3,7 +3,7 @@
 use super::Problem;
 use super::item::counted;
 use super::problem::{ProblemKind, listed};
-use crate::debug::{Function, HostFunction, HostFunctions, Type, TypeTable};
+use crate::debug::{BY_REFERENCE, Function, HostFunction, HostFunctions, Type, TypeTable};
 use crate::error::ReadError;
 use crate::type_list::TypeList;
 
@@ -156,10 +156,7 @@ impl File<'_> {
                 None => Ok(function),
                 Some(class) => problem(
                     ProblemKind::Types,
-                    format!(
-                        "`{symbol}` passes a value of `{class}` by reference in {name}: the class has a destructor, a copy or move \
-                         constructor, or virtual functions"
-                    ),
+                    format!("`{symbol}` passes a value of `{class}` by reference in {name}: {BY_REFERENCE}"),
                     "take or return a pointer in C++",
                 ),
             },
