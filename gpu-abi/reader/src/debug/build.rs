@@ -4,7 +4,6 @@ use super::die::{Die, Location};
 use super::entries::Level;
 use super::fingerprint::Fingerprint;
 use super::function::Convention;
-use super::packed::host_only;
 use super::scopes::{Scopes, is_made_up, is_record, spelled};
 use super::types::{Enumerator, Member, Record, SourceLocation, Type, TypeId, TypeKind};
 use super::units::{Budget, Files, OUTSIDE, TOO_MUCH_MEMORY, Unit};
@@ -308,7 +307,6 @@ impl<'u, 'a> Builder<'u, 'a> {
             align: die.align,
             max_align: unit.states_aligns().then_some(1),
             members: Vec::new(),
-            host_only: None,
             complete: true,
             declaration: die.is_declaration,
             empty: false,
@@ -317,8 +315,6 @@ impl<'u, 'a> Builder<'u, 'a> {
         };
         let mut hash = Fingerprint::new();
         let _ = write!(hash, "{:?} {} {} {:?} ", record.name, record.union, record.size, record.align);
-        let is_gnu = unit.is_gnu();
-        let mut aligns = Vec::new();
         for (place, child) in members {
             let base = child.tag == dw::DW_TAG_inheritance;
             // A static member does not take storage.
@@ -330,9 +326,10 @@ impl<'u, 'a> Builder<'u, 'a> {
                 (record.complete, record.max_align) = (false, None);
                 continue;
             }
-            let align = if is_gnu || record.max_align.is_some() { self.max_align(ty, depth)? } else { None };
-            record.max_align = record.max_align.and_then(|max| Some(child.align.or(align)?.max(max)));
-            aligns.push(align);
+            if let Some(max) = record.max_align {
+                let align = child.align.map_or_else(|| self.max_align(ty, depth), |align| Ok(Some(align)))?;
+                record.max_align = align.map(|align| align.max(max));
+            }
             let ty = self.type_at(ty, depth)?;
             let mut member = self.member(place, &child, ty, base)?;
             if let Some(first) =
@@ -350,9 +347,6 @@ impl<'u, 'a> Builder<'u, 'a> {
             record.complete && !record.declaration && record.members.iter().all(|member| member.base && is_empty(member));
         if !record.union {
             share(&mut record.members);
-        }
-        if is_gnu && record.complete {
-            record.host_only = host_only(&record, &aligns);
         }
         record.fingerprint = hash.get();
         self.keep(at, size_of::<Record>() + record.name.as_ref().map_or(0, String::len))?;

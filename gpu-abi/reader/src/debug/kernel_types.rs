@@ -226,14 +226,8 @@ impl<'a> KernelTypes<'a> {
 
     fn find(&mut self, symbol: &str, wanted: Wanted, of: Option<&Part>) -> Result<Option<Function>, KernelTypesError> {
         let found = self.described(symbol, wanted, of, Side::Host)?;
-        let on_host = if found.is_empty() { None } else { self.only(symbol, found)? };
-        let host_only = on_host.as_ref().and_then(|function| {
-            let (record, reason) = self.types.host_only(function)?;
-            let name = record.name().unwrap_or("an unnamed record").to_owned();
-            Some(KernelTypesError::HostOnly { symbol: symbol.into(), name, reason })
-        });
-        if on_host.is_some() && host_only.is_none() {
-            return Ok(on_host);
+        if !found.is_empty() {
+            return self.only(symbol, found);
         }
         if !self.has_images {
             let read = self.add_images();
@@ -243,10 +237,7 @@ impl<'a> KernelTypes<'a> {
             }
         }
         let found = self.described(symbol, wanted, of, Side::Device)?;
-        match (self.only(symbol, found)?, host_only) {
-            (None, Some(error)) => Err(error),
-            (found, _) => Ok(found),
-        }
+        self.only(symbol, found)
     }
 
     /// Returns whether no debug information has been found.
@@ -536,15 +527,6 @@ pub enum KernelTypesError {
         /// The name of one of these files.
         file: String,
     },
-    /// Only g++ describes a type, which nvcc's device code may lay out differently.
-    HostOnly {
-        /// The requested kernel or variable.
-        symbol: String,
-        /// The type's name.
-        name: String,
-        /// What makes the compilers differ, as a clause about the type.
-        reason: &'static str,
-    },
     /// Several different kernels or variables have the symbol.
     Ambiguous {
         /// The requested kernel or variable.
@@ -578,11 +560,6 @@ impl fmt::Display for KernelTypesError {
                 }
                 f.write_str("; compile without `-gsplit-dwarf`")
             }
-            Self::HostOnly { symbol, name, reason } => write!(
-                f,
-                "the layout of `{name}`, which `{symbol}` uses, is not known from the host's debug information: it {reason}, and g++ and \
-                 nvcc may lay it out differently; only `nvcc -G` describes it"
-            ),
             Self::Ambiguous { symbol, places } => {
                 write!(f, "there are several different definitions of `{symbol}`")?;
                 write_places(f, places)

@@ -33,7 +33,6 @@ mod host;
 mod host_functions;
 mod index;
 mod kernel_types;
-mod packed;
 mod params;
 mod pointee;
 mod reached;

@@ -16,8 +16,6 @@ pub struct Record {
     /// The largest alignment in bytes that it can have without a declared one of its own, if the compiler states those that are declared.
     pub(super) max_align: Option<u64>,
     pub(super) members: Vec<Member>,
-    /// Why nvcc's device code may lay it out differently, if g++ did.
-    pub(super) host_only: Option<&'static str>,
     pub(super) complete: bool,
     pub(super) declaration: bool,
     pub(super) empty: bool,

@@ -35,8 +35,6 @@ pub(super) struct Head {
     pub(super) is_rust: bool,
     /// Whether the compiler states every alignment that a source declares.
     states_aligns: bool,
-    /// Whether g++ or gcc made it.
-    is_gnu: bool,
     /// Its source file, and for rustc also the crate and the codegen unit: `src/main.rs/@/app.9fe1522a-cgu.0`.
     pub(super) name: Option<String>,
 }
@@ -53,7 +51,6 @@ pub(super) struct Unit<'a> {
     str_offsets: usize,
     is_rust: bool,
     states_aligns: bool,
-    is_gnu: bool,
 }
 
 /// Reads the heads of all units.
@@ -86,7 +83,6 @@ pub(super) fn heads(sections: &Sections<'_>) -> Result<Vec<Head>, ReadError> {
             is_minimal: false,
             is_rust: false,
             states_aligns: false,
-            is_gnu: false,
             name: None,
         };
         head.read(sections, header)?;
@@ -141,7 +137,6 @@ impl Head {
         let name = name.filter(|_| is_rust).and_then(text);
         (self.is_minimal, self.is_rust, self.split, self.name) = (is_minimal, is_rust, split, name);
         self.states_aligns = states_aligns(&producer);
-        self.is_gnu = producer.starts_with("GNU C");
         Ok(())
     }
 
@@ -151,8 +146,8 @@ impl Head {
         header: UnitHeader<Slice<'a>>,
         abbreviations: &'a Abbreviations,
     ) -> Unit<'a> {
-        let Self { start, end, root, lines, str_offsets, is_rust, states_aligns, is_gnu, .. } = *self;
-        Unit { sections, header, abbreviations, start, end, root, lines, str_offsets, is_rust, states_aligns, is_gnu }
+        let Self { start, end, root, lines, str_offsets, is_rust, states_aligns, .. } = *self;
+        Unit { sections, header, abbreviations, start, end, root, lines, str_offsets, is_rust, states_aligns }
     }
 
     /// Returns the unit; its header is parsed again.
@@ -171,11 +166,6 @@ impl<'a> Unit<'a> {
 
     pub(super) const fn is_rust(&self) -> bool {
         self.is_rust
-    }
-
-    /// Returns whether g++ or gcc made it, which do not compile device code.
-    pub(super) const fn is_gnu(&self) -> bool {
-        self.is_gnu
     }
 
     /// Returns whether the compiler states every alignment that a source declares.
