@@ -29,15 +29,6 @@ use crate::name::{CxxType, Type};
 use bytemuck::{Pod, Zeroable};
 use core::ffi::{c_long, c_ulong};
 
-/// Returns the layout of a vector with this alignment, and this size in Rust.
-const fn layout(name: &'static str, element: &'static TypeLayout, lanes: usize, align: usize, size: usize) -> TypeLayout {
-    assert!(size == lanes * element.size(), "a vector has no padding");
-    if let Ok(native) = Layout::vector(name, element, lanes) {
-        assert!(native.align() == align, "a native vector is aligned by the guide's rule");
-    }
-    Layout::aligned_vector(name, element, lanes, align)
-}
-
 macro_rules! vectors {
     ($($name:ident: $cuda:literal, $element:ty, $lanes:literal, align $align:literal { $($lane:ident),+ })*) => {$(
         #[doc = concat!("CUDA's `", $cuda, "`, aligned to ", $align, " bytes.")]
@@ -63,13 +54,13 @@ macro_rules! vectors {
         // SAFETY: zero is a valid element.
         unsafe impl Zeroable for $name {}
 
-        // SAFETY: contiguous elements fill the vector, as `layout` checks.
+        // SAFETY: contiguous elements fill the vector, as asserted below.
         unsafe impl Pod for $name {}
 
-        // SAFETY: `layout` checks the size and, for a native vector, the alignment; CUDA declares the alignment of the others.
+        // SAFETY: the layout is checked below against the guide's rule or CUDA's declaration.
         #[diagnostic::do_not_recommend]
         unsafe impl PtxLayout for $name {
-            const LAYOUT: TypeLayout = layout(stringify!($name), &<$element as PtxLayout>::LAYOUT, $lanes, $align, size_of::<Self>());
+            const LAYOUT: TypeLayout = Layout::aligned_vector(stringify!($name), &<$element as PtxLayout>::LAYOUT, $lanes, $align);
         }
 
         leaf!([] $name);
@@ -79,6 +70,13 @@ macro_rules! vectors {
             const CXX: Type<'static> = Type::class($cuda);
             const DESCRIPTION: Description = Description::leaf::<Self>();
         }
+
+        const _: () = {
+            assert!(size_of::<$name>() == $lanes * size_of::<$element>(), "a vector has no padding");
+            if let Ok(native) = Layout::vector("", &<$element as PtxLayout>::LAYOUT, $lanes) {
+                assert!(native.align() == $align, "a native vector is aligned by the guide's rule");
+            }
+        };
 
         impl From<[$element; $lanes]> for $name {
             #[inline]

@@ -129,7 +129,8 @@ pub struct CompiledRecord<'a> {
     pub size: u64,
     /// Its alignment in bytes, if the file states it.
     pub align: Option<u64>,
-    /// The largest alignment in bytes that it can have, if the file tells: that of a member, unless one is declared.
+    /// The largest alignment in bytes that the record can have, if the file states it: the declared one, or else the largest of its
+    /// members'. It is known for the types of C++ functions only.
     pub max_align: Option<u64>,
     /// The members that take storage, and the tail: an array of unknown length, which is last. Each anonymous struct or
     /// union and each base class is followed by its own members.
