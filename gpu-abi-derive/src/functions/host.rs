@@ -11,9 +11,17 @@ use syn::{GenericArgument, PathArguments, Type, TypeFnPtr};
 
 /// A type as far as its syntax says.
 pub(super) enum Host<'a> {
-    Pointer { to: &'a Type, is_const: bool },
+    Pointer { to: &'a Type, access: Access },
     Function(&'a TypeFnPtr),
     Other(&'a Type),
+}
+
+/// What Rust may do with the target of a pointer without `unsafe`.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Access {
+    None,
+    Read,
+    Write,
 }
 
 impl<'a> Host<'a> {
@@ -22,8 +30,11 @@ impl<'a> Host<'a> {
             Type::Group(group) => Self::of(&group.elem),
             Type::Paren(paren) => Self::of(&paren.elem),
             // A raw pointer lends nothing, so C++ may write through `*const T` as well.
-            Type::Ptr(pointer) => Self::Pointer { to: &pointer.elem, is_const: false },
-            Type::Reference(reference) => Self::Pointer { to: &reference.elem, is_const: reference.mutability.is_none() },
+            Type::Ptr(pointer) => Self::Pointer { to: &pointer.elem, access: Access::None },
+            Type::Reference(reference) => {
+                let access = if reference.mutability.is_none() { Access::Read } else { Access::Write };
+                Self::Pointer { to: &reference.elem, access }
+            }
             Type::FnPtr(pointer) => Self::Function(pointer),
             // A null pointer is `None` for each of these.
             Type::Path(_) => match argument(ty) {
@@ -31,25 +42,12 @@ impl<'a> Host<'a> {
                     Self::Other(_) => Self::Other(ty),
                     pointer => pointer,
                 },
-                Some(("NonNull" | "Box", to)) => Self::Pointer { to, is_const: false },
+                Some(("NonNull", to)) => Self::Pointer { to, access: Access::None },
+                Some(("Box", to)) => Self::Pointer { to, access: Access::Write },
                 _ => Self::Other(ty),
             },
             _ => Self::Other(ty),
         }
-    }
-}
-
-/// Returns whether Rust may write through a pointer without `unsafe`.
-pub(super) fn is_exclusive(ty: &Type) -> bool {
-    match ty {
-        Type::Group(group) => is_exclusive(&group.elem),
-        Type::Paren(paren) => is_exclusive(&paren.elem),
-        Type::Reference(reference) => reference.mutability.is_some(),
-        Type::Path(_) => match argument(ty) {
-            Some(("Option", inner)) => is_exclusive(inner),
-            argument => matches!(argument, Some(("Box", _))),
-        },
-        _ => false,
     }
 }
 
@@ -77,9 +75,10 @@ impl Described {
     pub(super) fn description(&mut self, ty: &Type, lends: bool, p: &TokenStream) -> TokenStream {
         let at = path_at(p, ty.span());
         match Host::of(ty) {
-            Host::Pointer { to, is_const } => {
+            Host::Pointer { to, access } => {
                 let target = self.description(to, lends, p);
-                let target = if is_const && lends { quote_spanned!(ty.span()=> #at::shared(#target)) } else { target };
+                let target =
+                    if access == Access::Read && lends { quote_spanned!(ty.span()=> #at::shared(#target)) } else { target };
                 quote_spanned!(ty.span()=> #at::Description::pointer(const { &#target }))
             }
             Host::Function(_) => quote_spanned!(ty.span()=> #at::HOST_FUNCTION),

@@ -1,6 +1,6 @@
 //! The parameters and the result of a function, or of a function that a pointer refers to.
 
-use super::host::{Host, fat_pointer, is_exclusive};
+use super::host::{Access, Host, fat_pointer};
 use super::input::Function;
 use crate::kernels::{Generated, advice};
 use crate::tokens::spelled;
@@ -118,7 +118,8 @@ impl<'b> Signature<'b> {
         let result = self.output.map(|ty| (format!("the result of {}", self.name), ty));
         for (index, (name, ty)) in self.parameters.into_iter().chain(result).enumerate() {
             let is_result = index == count;
-            let pointer = match Host::of(ty) {
+            let host = Host::of(ty);
+            let pointer = match host {
                 Host::Function(pointer) => functions.callback(found, index).map(|callback| (pointer, callback)),
                 _ => None,
             };
@@ -140,7 +141,7 @@ impl<'b> Signature<'b> {
             let of_cxx = result.or_else(|| function.params().nth(index).map(|(_, ty)| ty));
             let is_const = of_cxx.is_some_and(|ty| matches!(ty.kind(), TypeKind::Pointer { is_const: Some(true), .. }));
             // What C++ gives as read-only is not Rust's to write.
-            if is_const && is_exclusive(ty) && is_result == role.lends {
+            if is_const && matches!(host, Host::Pointer { access: Access::Write, .. }) && is_result == role.lends {
                 let mistake = format!("{name} is `{}` in Rust, and `{cxx}` does not let Rust write", spelled(ty));
                 return Err(different(&mistake, found, generated));
             }
