@@ -78,7 +78,7 @@ mod no_mistake {
     }
 }
 
-// a parameter missing or added
+// a parameter missing, added or of another size
 mod parameter_missing {
     use super::*;
 
@@ -87,7 +87,7 @@ mod parameter_missing {
     }
 }
 
-// a parameter missing or added
+// a parameter missing, added or of another size
 mod parameter_added {
     use super::*;
 
@@ -96,7 +96,7 @@ mod parameter_added {
     }
 }
 
-// a parameter of another size
+// a parameter missing, added or of another size
 mod size {
     use super::*;
 
@@ -136,7 +136,7 @@ mod align_moves {
     }
 }
 
-// another sign
+// another sign, a pointer to another type, two parameters of one size swapped
 mod sign {
     use super::*;
 
@@ -145,7 +145,7 @@ mod sign {
     }
 }
 
-// two parameters of one size swapped
+// another sign, a pointer to another type, two parameters of one size swapped
 mod order {
     use super::*;
 
@@ -163,7 +163,7 @@ mod order_of_one_type {
     }
 }
 
-// a pointer to another scalar, vector, record or pointer
+// another sign, a pointer to another type, two parameters of one size swapped
 mod pointee_scalar {
     use super::*;
 
@@ -172,7 +172,7 @@ mod pointee_scalar {
     }
 }
 
-// a pointer to another scalar, vector, record or pointer
+// another sign, a pointer to another type, two parameters of one size swapped
 mod pointee_vector {
     use super::*;
 
@@ -181,7 +181,7 @@ mod pointee_vector {
     }
 }
 
-// a pointer to another scalar, vector, record or pointer
+// another sign, a pointer to another type, two parameters of one size swapped
 mod pointee_record {
     use super::*;
 
@@ -190,7 +190,7 @@ mod pointee_record {
     }
 }
 
-// a pointer to another scalar, vector, record or pointer
+// another sign, a pointer to another type, two parameters of one size swapped
 mod pointer_level {
     use super::*;
 
@@ -219,7 +219,7 @@ mod record_name {
     }
 }
 
-// a member added or missing that changes the size
+// a parameter missing, added or of another size
 mod member_added {
     use super::*;
 
@@ -230,7 +230,7 @@ mod member_added {
     }
 }
 
-// a member added or missing that changes the size
+// a parameter missing, added or of another size
 mod member_dropped {
     use super::*;
 
@@ -241,7 +241,7 @@ mod member_dropped {
     }
 }
 
-// a member added in padding, unless its name starts with `_`
+// members added in padding, moved, renamed, of another type, sign or bit width
 mod member_added_in_padding {
     use super::*;
 
@@ -252,7 +252,7 @@ mod member_added_in_padding {
     }
 }
 
-// members moved, renamed, of another type or sign
+// members added in padding, moved, renamed, of another type, sign or bit width
 mod member_moved {
     use super::*;
 
@@ -263,7 +263,7 @@ mod member_moved {
     }
 }
 
-// members moved, renamed, of another type or sign
+// members added in padding, moved, renamed, of another type, sign or bit width
 mod member_renamed {
     use super::*;
 
@@ -274,7 +274,7 @@ mod member_renamed {
     }
 }
 
-// members moved, renamed, of another type or sign
+// members added in padding, moved, renamed, of another type, sign or bit width
 mod member_retyped {
     use super::*;
 
@@ -285,7 +285,7 @@ mod member_retyped {
     }
 }
 
-// members moved, renamed, of another type or sign
+// members added in padding, moved, renamed, of another type, sign or bit width
 mod member_sign {
     use super::*;
 
@@ -296,7 +296,7 @@ mod member_sign {
     }
 }
 
-// a bit-field of another width
+// members added in padding, moved, renamed, of another type, sign or bit width
 mod member_bit_width {
     use super::*;
 
@@ -307,7 +307,7 @@ mod member_bit_width {
     }
 }
 
-// a member that points to another type
+// members added in padding, moved, renamed, of another type, sign or bit width
 mod member_pointee {
     use super::*;
 
@@ -318,7 +318,7 @@ mod member_pointee {
     }
 }
 
-// an enumerator added, missing, renamed or of another value
+// enumerators added, missing, renamed or of another value
 mod enumerator_added {
     use super::*;
 
@@ -329,7 +329,7 @@ mod enumerator_added {
     }
 }
 
-// an enumerator added, missing, renamed or of another value
+// enumerators added, missing, renamed or of another value
 mod enumerator_dropped {
     use super::*;
 
@@ -340,7 +340,7 @@ mod enumerator_dropped {
     }
 }
 
-// an enumerator added, missing, renamed or of another value
+// enumerators added, missing, renamed or of another value
 mod enumerator_renamed {
     use super::*;
 
@@ -351,7 +351,7 @@ mod enumerator_renamed {
     }
 }
 
-// an enumerator added, missing, renamed or of another value
+// enumerators added, missing, renamed or of another value
 mod enumerator_revalued {
     use super::*;
 
@@ -362,7 +362,7 @@ mod enumerator_revalued {
     }
 }
 
-// an enumerator added, missing, renamed or of another value
+// enumerators added, missing, renamed or of another value
 mod enumerator_of_member {
     use super::*;
 
