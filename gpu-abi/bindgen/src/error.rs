@@ -114,6 +114,9 @@ impl Error {
     }
 }
 
+/// How to write a file that was checked, with the command and with the library.
+const WITHOUT_CHECK: &str = "without `--check`, or with `Bindings::write`";
+
 /// How to get types that a file does not describe.
 pub(crate) const HOW: &str = "`nvcc -g -c` describes the types of kernels and does not change their code (`-G` describes kernels that only some architectures have); name its object file with `--types` (`Bindings::types`)";
 
@@ -155,10 +158,10 @@ impl fmt::Display for Error {
                 write!(f, "`{path}` is not the path of a type: write one such as `crate::scene::Body`")
             }
             Self::Missing { file } => {
-                write!(f, "{} does not exist, so there is nothing to compare: generate it first", file.display())
+                write!(f, "{} does not exist: write it {WITHOUT_CHECK}", file.display())
             }
             Self::OutOfDate { file, difference } => {
-                write!(f, "{} is out of date: generate it again", file.display())?;
+                write!(f, "{} is out of date: write it again {WITHOUT_CHECK}", file.display())?;
                 if f.alternate() { write!(f, "\n{difference}") } else { Ok(()) }
             }
         }
@@ -217,7 +220,7 @@ mod tests {
         let file = concat!(env!("CARGO_MANIFEST_DIR"), "/../examples/kernels/nbody.debug.ptx");
         let bindings = crate::Bindings::new().file(file);
         let error = bindings.check(&out).unwrap_err();
-        let missing = format!("{} does not exist, so there is nothing to compare: generate it first", out.display());
+        let missing = format!("{} does not exist: write it {WITHOUT_CHECK}", out.display());
         assert_eq!(error.to_string(), missing);
         bindings.write(&out).unwrap();
         let text = std::fs::read_to_string(&out).unwrap();
@@ -225,7 +228,7 @@ mod tests {
         let position = "    /// `float3 position`\n    pub position: Float3,\n";
         std::fs::write(&out, text.replacen(position, "", 1).replace("unsafe extern", "// old\nunsafe extern")).unwrap();
         let error = bindings.check(&out).unwrap_err();
-        assert_eq!(error.to_string(), format!("{} is out of date: generate it again", out.display()));
+        assert_eq!(error.to_string(), format!("{} is out of date: write it again {WITHOUT_CHECK}", out.display()));
         let changes: Vec<String> =
             format!("{error:#}").lines().filter(|line| line.starts_with(['+', '-'])).map(str::to_owned).collect();
         assert_eq!(changes, ["+    /// `float3 position`", "+    pub position: Float3,", "-// old"]);

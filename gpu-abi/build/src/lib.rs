@@ -31,7 +31,7 @@ use prebuilt::Prebuilt;
 
 /// A failed compilation.
 ///
-/// What nvcc printed has been passed to cargo, which shows it above this error.
+/// It has been passed to cargo, which shows it, or the errors that nvcc printed, above the script's output.
 pub struct Error(String);
 
 impl fmt::Display for Error {
@@ -121,6 +121,15 @@ impl Kernels {
     /// If nvcc fails, if a file cannot be written, or if nvcc is not found and the prebuilt files are missing or were made from other
     /// sources.
     pub fn compile(&self) -> Result<(), Error> {
+        self.make().inspect_err(|Error(error)| {
+            // An error of nvcc has several lines, each of which has been passed on.
+            if !error.contains('\n') {
+                println!("cargo::error={error}");
+            }
+        })
+    }
+
+    fn make(&self) -> Result<(), Error> {
         let out = env::var_os("OUT_DIR").ok_or_else(|| Error("OUT_DIR is not set: call this in a build script".into()))?;
         let out = Path::new(&out);
         let jobs = self.jobs(out)?;

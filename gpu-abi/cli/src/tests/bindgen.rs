@@ -37,7 +37,8 @@ fn declarations_are_written_and_checked() {
     assert_eq!(checked.verdict, Verdict::Findings);
     let changes: Vec<&str> = checked.err.lines().filter(|line| line.starts_with(['+', '-'])).collect();
     assert_eq!(changes, ["-extern \"C\" {", "+unsafe extern \"C\" {"], "{}", checked.err);
-    assert!(checked.err.starts_with(&format!("gpu-abi: {} is out of date: generate it again\n@@ -", out.display())));
+    let again = "write it again without `--check`, or with `Bindings::write`";
+    assert!(checked.err.starts_with(&format!("gpu-abi: {} is out of date: {again}\n@@ -", out.display())));
     let missing = run(&["--kernel", "nothing"]);
     assert_eq!(missing.verdict, Verdict::Failed);
     assert!(missing.err.starts_with("gpu-abi: no kernel `nothing`; there are `"), "{}", missing.err);
