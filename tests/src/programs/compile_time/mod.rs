@@ -56,7 +56,10 @@ fn per_struct(project: &Project) -> io::Result<()> {
     for kind in Kind::ALL {
         let few = project.check(&structs(kind, FEW))?;
         let many = project.check(&structs(kind, MANY))?;
-        println!("{:44}{:9.1}", kind.title(), (many - few) / (MANY - FEW) as f64);
+        let goal = kind.goal().map_or_else(String::new, |[millions, ms]| {
+            format!(", goal {}", if project.counts_instructions() { millions } else { ms })
+        });
+        println!("{:44}{:9.1}{goal}", kind.title(), (many - few) / (MANY - FEW) as f64);
     }
     Ok(())
 }

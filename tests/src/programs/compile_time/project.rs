@@ -47,6 +47,10 @@ impl Project {
         Ok(Self { folder, rustc, externs, has_valgrind: cachegrind::is_there() })
     }
 
+    pub(crate) fn counts_instructions(&self) -> bool {
+        self.has_valgrind
+    }
+
     pub(crate) fn unit(&self) -> &'static str {
         if self.has_valgrind { "millions of instructions" } else { "ms" }
     }
