@@ -30,7 +30,7 @@ impl fmt::Display for Cell {
                 text += &format!(", {count} {what}");
             }
         }
-        f.pad(&text)
+        f.write_str(&text)
     }
 }
 
@@ -64,17 +64,9 @@ pub struct Agreement {
 
 impl fmt::Display for Agreement {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let cells = self.rows.iter().flat_map(|row| &row.cells).map(|cell| cell.to_string().len());
-        let names = self.rows.iter().map(|row| row.name.len());
-        let (width, name) = (cells.max().unwrap_or(0).max(8), names.max().unwrap_or(0));
-        write!(f, "{:name$}", "")?;
-        for profile in Profile::ALL {
-            write!(f, "  {:width$}", profile.word())?;
-        }
         for row in &self.rows {
-            write!(f, "\n{:name$}", row.name)?;
-            for cell in &row.cells {
-                write!(f, "  {cell:width$}")?;
+            for (profile, cell) in Profile::ALL.iter().zip(&row.cells) {
+                writeln!(f, "{}, {}: {cell}", row.name, profile.word())?;
             }
         }
         Ok(())

@@ -1,119 +1,168 @@
 //! The library under another name, as with `renamed = { package = "gpu-abi", .. }` in a user's manifest.
 //!
 //! Cargo gives one package to a crate under one name only, so the name is changed here; `::gpu_abi` is another crate, and an
-//! expansion that reaches for it does not compile.
+//! expansion that reaches for it does not compile. The library is named by every form of path.
+
+#![allow(unused_qualifications, reason = "every form of path is tried")]
 
 extern crate gpu_abi as renamed;
 extern crate std as gpu_abi;
 
-use renamed::{DevicePtr, PtxLayout, PtxMirror, Unnamed, assert_layout, kernels, param_decl};
+use renamed::{DevicePtr, PtxLayout, PtxMirror, Unnamed};
 
-#[derive(PtxLayout)]
-#[ptx(crate = renamed, align = 16)]
-struct Struct {
-    a: u8,
-    #[ptx(bits = 3)]
-    b: i32,
-    #[ptx(bits = 0)]
-    _next: Unnamed<u32>,
-    #[ptx(vector)]
-    c: [u16; 2],
-    d: Mode,
-    #[ptx(align = 4)]
-    e: Newtype,
+/// The library reached through a module, as a framework offers it.
+mod framework {
+    pub(crate) mod gpu {
+        pub(crate) use renamed::*;
+    }
+}
+
+macro_rules! declared {
+    ($($library:tt)*) => {
+        #[derive(PtxLayout)]
+        #[ptx(crate = $($library)*, align = 16)]
+        struct Struct {
+            a: u8,
+            #[ptx(bits = 3)]
+            b: i32,
+            #[ptx(bits = 0)]
+            _next: Unnamed<u32>,
+            #[ptx(vector)]
+            c: [u16; 2],
+            d: Mode,
+            #[ptx(align = 4)]
+            e: Newtype,
+        }
+
+        #[derive(PtxLayout)]
+        #[ptx(crate = $($library)*)]
+        #[repr(C)]
+        struct ReprC {
+            a: u8,
+            b: u32,
+        }
+
+        #[derive(PtxLayout, Clone, Copy)]
+        #[ptx(crate = $($library)*)]
+        union Union {
+            a: u8,
+            #[ptx(bits = 9)]
+            b: u16,
+        }
+
+        #[derive(PtxLayout)]
+        #[ptx(crate = $($library)*)]
+        #[repr(i8)]
+        enum Mode {
+            A = -1,
+        }
+
+        #[derive(PtxLayout)]
+        #[ptx(crate = $($library)*)]
+        #[repr(C)]
+        enum Outside {
+            A(u8),
+            B,
+        }
+
+        #[derive(PtxLayout)]
+        #[ptx(crate = $($library)*)]
+        #[repr(u8)]
+        enum Inside {
+            A { a: u8 } = 4,
+            B,
+        }
+
+        #[derive(PtxLayout)]
+        #[ptx(crate = $($library)*)]
+        #[repr(transparent)]
+        struct Newtype(u8);
+
+        #[derive(PtxLayout)]
+        #[ptx(crate = $($library)*)]
+        #[repr(transparent)]
+        struct Marked(u8, std::marker::PhantomData<u8>);
+
+        #[derive(PtxLayout)]
+        #[ptx(crate = $($library)*, packed)]
+        struct Packed(u8, #[ptx(bits = 30)] u32);
+
+        #[derive(PtxLayout)]
+        #[ptx(crate = $($library)*, instantiate(GridU8 = Grid<u8, 2>))]
+        struct Grid<T, const N: usize> {
+            a: [T; N],
+            #[ptx(bits = 2)]
+            b: T,
+        }
+
+        #[renamed::kernels(crate = $($library)*)]
+        unsafe extern "C" {
+            fn kernel(items: DevicePtr<u8>, repr_c: ReprC, mode: Mode);
+            static PARAMS: $($library)*::variable::Constant<Struct>;
+        }
+
+        renamed::assert_layout!(Struct { size: 16, align: 16, a: 0, b: 1, c: 4, d: 8, e: 12 });
+        const DECL: &str = renamed::param_decl!(Struct, "s");
+
+        #[test]
+        fn works() {
+            let value = Struct { a: 1, b: -1, _next: Unnamed::new(), c: [1, 2], d: Mode::A, e: Newtype(3) };
+            let mirror: StructMirror = value.to_mirror();
+            assert_eq!((mirror.b(), mirror.c, mirror.d, mirror.e), (-1, [1, 2], -1, 3));
+            let mut union = UnionMirror::default();
+            union.set_b(0x101);
+            assert_eq!(union.a(), 1);
+            let _ = (Outside::A(1).to_mirror(), Outside::B.to_mirror(), Inside::A { a: 1 }.to_mirror(), Inside::B.to_mirror());
+            let _ = (Marked(1, std::marker::PhantomData).to_mirror(), Packed(1, 2).to_mirror(), ReprC { a: 1, b: 2 }.to_mirror());
+            let grid: GridU8 = Grid { a: [1, 2], b: 3 }.to_mirror();
+            assert_eq!(grid.b(), 3);
+            let packed = kernel::args(&DevicePtr::null(), &ReprC { a: 1, b: 2 }, &Mode::A).pack();
+            assert_eq!(packed.as_bytes()[8..], [1, 0, 0, 0, 2, 0, 0, 0, 0xff]);
+            assert_eq!(DECL, ".param .align 16 .b8 s[16]");
+        }
+    };
+}
+
+mod by_name {
+    use super::*;
+    declared!(renamed);
+}
+
+mod from_the_root {
+    use super::*;
+    declared!(::renamed);
+}
+
+mod through_crate {
+    use super::*;
+    declared!(crate::framework::gpu);
+}
+
+mod through_super {
+    use super::*;
+    declared!(super::framework::gpu);
+}
+
+mod through_import {
+    use super::framework::gpu;
+    use super::*;
+    declared!(gpu);
+}
+
+mod through_self {
+    use super::framework::gpu as other;
+    use super::*;
+    declared!(self::other);
 }
 
 #[derive(PtxLayout)]
-#[ptx(crate = ::renamed)]
-#[repr(C)]
-struct ReprC {
-    a: u8,
-    b: u32,
-}
-
-#[derive(PtxLayout, Clone, Copy)]
 #[ptx(crate = renamed)]
-union Union {
-    a: u8,
-    #[ptx(bits = 9)]
-    b: u16,
-}
-
-#[derive(PtxLayout)]
-#[ptx(crate = renamed)]
-#[repr(i8)]
-enum Mode {
-    A = -1,
-}
-
-#[derive(PtxLayout)]
-#[ptx(crate = renamed)]
-#[repr(C)]
-enum Outside {
-    A(u8),
-    B,
-}
-
-#[derive(PtxLayout)]
-#[ptx(crate = renamed)]
-#[repr(u8)]
-enum Inside {
-    A { a: u8 } = 4,
-    B,
-}
-
-#[derive(PtxLayout)]
-#[ptx(crate = renamed)]
-#[repr(transparent)]
-struct Newtype(u8);
-
-#[derive(PtxLayout)]
-#[ptx(crate = renamed)]
-#[repr(transparent)]
-struct Marked(u8, std::marker::PhantomData<u8>);
-
-#[derive(PtxLayout)]
-#[ptx(crate = renamed, packed)]
-struct Packed(u8, #[ptx(bits = 30)] u32);
-
-#[derive(PtxLayout)]
-#[ptx(crate = renamed, instantiate(GridU8 = Grid<u8, 2>))]
-struct Grid<T, const N: usize> {
-    a: [T; N],
-    #[ptx(bits = 2)]
-    b: T,
-}
-
-#[kernels(crate = renamed)]
-unsafe extern "C" {
-    fn kernel(items: DevicePtr<u8>, repr_c: ReprC, mode: Mode);
-    static PARAMS: renamed::variable::Constant<Struct>;
-}
-
-assert_layout!(Struct { size: 16, align: 16, a: 0, b: 1, c: 4, d: 8, e: 12 });
-const DECL: &str = param_decl!(Struct, "s");
-
-#[test]
-fn works() {
-    let value = Struct { a: 1, b: -1, _next: Unnamed::new(), c: [1, 2], d: Mode::A, e: Newtype(3) };
-    let mirror: StructMirror = value.to_mirror();
-    assert_eq!((mirror.b(), mirror.c, mirror.d, mirror.e), (-1, [1, 2], -1, 3));
-    let mut union = UnionMirror::default();
-    union.set_b(0x101);
-    assert_eq!(union.a(), 1);
-    let _ = (Outside::A(1).to_mirror(), Outside::B.to_mirror(), Inside::A { a: 1 }.to_mirror(), Inside::B.to_mirror());
-    let _ = (Marked(1, std::marker::PhantomData).to_mirror(), Packed(1, 2).to_mirror(), ReprC { a: 1, b: 2 }.to_mirror());
-    let grid: GridU8 = Grid { a: [1, 2], b: 3 }.to_mirror();
-    assert_eq!(grid.b(), 3);
-    let packed = kernel::args(&DevicePtr::null(), &ReprC { a: 1, b: 2 }, &Mode::A).pack();
-    assert_eq!(packed.as_bytes()[8..], [1, 0, 0, 0, 2, 0, 0, 0, 0xff]);
-    assert_eq!(DECL, ".param .align 16 .b8 s[16]");
-}
+struct Named(u8);
 
 #[test]
 fn names_and_formats() {
     use renamed::name::{FunctionName, Type};
-    const NAME: &str = renamed::mangled!(FunctionName::new("f", &[Type::of::<Struct>(), Type::of::<Newtype>()]));
-    assert!(NAME.starts_with("_Z1f6Struct"));
+    const NAME: &str = renamed::mangled!(FunctionName::new("f", &[Type::of::<Named>()]));
+    assert!(NAME.starts_with("_Z1f5Named"));
     assert!(renamed::ptx_printf!("%u\n", u8 = 1).is_ok());
 }

@@ -3,6 +3,7 @@
 
 pub mod render;
 pub mod scene;
+pub mod shape;
 pub mod step;
 mod version;
 

@@ -48,61 +48,17 @@ fn mapped(call: &str) -> String {
     instructions.collect::<Vec<_>>().join(" ")
 }
 
-/// The instructions of a mapping: the access, and the orderings before and after it.
-#[derive(Debug, Default, PartialEq, Eq)]
-struct Parts {
-    access: String,
-    consistent: bool,
-    releases: bool,
-    acquires: bool,
-}
-
-impl Parts {
-    fn of(mapping: &str) -> Self {
-        let mut parts = Self::default();
-        for opcode in mapping.split("; ") {
-            let mut words = opcode.trim_end_matches(';').split('.');
-            let instruction = words.next().unwrap();
-            let ordering = words.next().unwrap();
-            let before = parts.access.is_empty();
-            if instruction != "fence" {
-                assert!(before, "one access: {mapping}");
-                parts.access = instruction.to_owned() + &words.collect::<String>();
-            }
-            let access = instruction != "fence";
-            match ordering {
-                "relaxed" if access => {}
-                "sc" if !access && before => (parts.consistent, parts.releases) = (true, true),
-                "release" if access || before => parts.releases = true,
-                "acquire" if access || !before => parts.acquires = true,
-                "acq_rel" if access => (parts.releases, parts.acquires) = (true, true),
-                _ => panic!("{mapping}"),
-            }
-        }
-        parts
-    }
-}
-
 #[test]
-fn every_row_of_the_guide_is_written_and_its_other_columns_mean_the_same() {
-    let mut calls: Vec<(&str, Vec<&str>)> = Vec::new();
-    for line in GUIDE.lines() {
-        if line.starts_with("atomic_") {
-            calls.push((line, Vec::new()));
-        } else if line.contains(".<scope>") {
-            calls.last_mut().unwrap().1.push(line.trim_end_matches(" OR"));
-        }
+fn every_row_of_the_guide_is_written() {
+    let mut rows = 0;
+    let mut lines = GUIDE.lines();
+    while let Some(call) = lines.find(|line| line.starts_with("atomic_")) {
+        // The guide recommends the first of several mappings.
+        let mapping = lines.next().unwrap().trim_end_matches(" (recommended) OR");
+        assert_eq!(mapped(call), mapping, "{call}");
+        rows += 1;
     }
-    assert_eq!(calls.len(), 4 + 3 + 3 + 2 + 3, "the guide's rows");
-    for (call, mappings) in calls {
-        let [first, ..] = mappings[..] else { panic!("no mapping of {call}") };
-        assert!(mappings.len() == 1 || first.ends_with("(recommended)"), "{call}");
-        let ours = mapped(call);
-        assert_eq!(ours, first.trim_end_matches(" (recommended)"), "{call}");
-        for other in &mappings[1..] {
-            assert_eq!(Parts::of(&ours), Parts::of(other), "{call}");
-        }
-    }
+    assert_eq!(rows, 4 + 3 + 3 + 2 + 3, "the guide's rows");
 }
 
 #[test]

@@ -6,7 +6,6 @@ use gpu_abi::{
     PtxLayout, PtxMirror, PtxRepr,
     narrow::{F16, Fp8x4E5M2, Half2},
 };
-use std::mem::offset_of;
 
 #[derive(PtxLayout, Clone, Debug, PartialEq)]
 #[ptx(packed)]
@@ -76,12 +75,13 @@ fn packed_bit_fields_cross_their_units() {
     assert_eq!((mirror.b(), mirror.c(), mirror.d()), (0, -64, 0x0403_0201));
 }
 
+/// The derive compares the offsets with rustc's in a constant.
 macro_rules! laid_out_by_rustc {
     ($($name:ident ($($repr:tt)*);)*) => {
         $(
             #[derive(PtxLayout, Clone, Copy)]
             #[repr($($repr)*)]
-            #[allow(dead_code, reason = "only its layout and its bytes are looked at")]
+            #[allow(dead_code, reason = "only its layout is looked at")]
             struct $name {
                 a: u8,
                 b: u64,
@@ -97,19 +97,6 @@ macro_rules! laid_out_by_rustc {
             $({
                 repr::<$name>();
                 assert_eq!(($name::SIZE, $name::ALIGN), (size_of::<$name>(), align_of::<$name>()));
-                let offsets: Vec<_> = $name::LAYOUT.fields().iter().map(|field| field.offset()).collect();
-                let rustc = [
-                    offset_of!($name, a), offset_of!($name, b), offset_of!($name, c), offset_of!($name, d), offset_of!($name, e),
-                ];
-                assert_eq!(offsets, rustc, stringify!($($repr)*));
-                let value = $name { a: 1, b: 2, c: [3, 4], d: -5, e: 6 };
-                let mirror = value.to_mirror();
-                let bytes = bytemuck::bytes_of(&mirror);
-                assert_eq!(bytes[offsets[1]], 2);
-                assert_eq!(bytes[offsets[2]..][..8], [3, 0, 0, 0, 4, 0, 0, 0]);
-                assert_eq!(bytes[offsets[3]..][..16], (-5_i128).to_le_bytes());
-                assert_eq!(bytes[offsets[4]..][..2], [6, 0]);
-                assert_eq!(bytes.iter().filter(|&&byte| byte == 0).count(), $name::SIZE - 21);
             })*
         }
     };

@@ -6,9 +6,6 @@ use gpu_abi::narrow::*;
 use gpu_abi::pointer::{Const, Generic, Global, Local, Param, Shared};
 use gpu_abi::vector::*;
 use gpu_abi::*;
-use std::ffi::{
-    c_char, c_double, c_float, c_int, c_long, c_longlong, c_schar, c_short, c_uchar, c_uint, c_ulong, c_ulonglong, c_ushort,
-};
 use std::num::NonZero;
 
 #[track_caller]
@@ -41,24 +38,6 @@ fn integers_and_floats() {
     scalar(1.0_f64, &[0, 0, 0, 0, 0, 0, 0xf0, 0x3f], 8, ".param .f64 p");
     scalar(true, &[1], 1, ".param .u8 p");
     scalar('ß', &[0xdf, 0, 0, 0], 4, ".param .u32 p");
-}
-
-#[test]
-fn c_types() {
-    scalar(1 as c_char, &[1], 1, ".param .u8 p");
-    scalar(1 as c_schar, &[1], 1, ".param .u8 p");
-    scalar(1 as c_uchar, &[1], 1, ".param .u8 p");
-    scalar(1 as c_short, &[1, 0], 2, ".param .u16 p");
-    scalar(1 as c_ushort, &[1, 0], 2, ".param .u16 p");
-    scalar(1 as c_int, &[1, 0, 0, 0], 4, ".param .u32 p");
-    scalar(1 as c_uint, &[1, 0, 0, 0], 4, ".param .u32 p");
-    scalar(1 as c_longlong, &[1, 0, 0, 0, 0, 0, 0, 0], 8, ".param .u64 p");
-    scalar(1 as c_ulonglong, &[1, 0, 0, 0, 0, 0, 0, 0], 8, ".param .u64 p");
-    scalar(1.0 as c_float, &1.0_f32.to_le_bytes(), 4, ".param .f32 p");
-    scalar(1.0 as c_double, &1.0_f64.to_le_bytes(), 8, ".param .f64 p");
-    let decl = if cfg!(windows) { ".param .u32 p" } else { ".param .u64 p" };
-    scalar(1 as c_long, &(1 as c_long).to_le_bytes(), size_of::<c_long>(), decl);
-    scalar(1 as c_ulong, &(1 as c_ulong).to_le_bytes(), size_of::<c_ulong>(), decl);
 }
 
 #[test]

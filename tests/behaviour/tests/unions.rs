@@ -83,29 +83,6 @@ fn bit_fields_in_unions() {
     assert_eq!(bytemuck::bytes_of(&mirror), [0xf9, 1, 0, 0]);
 }
 
-#[derive(PtxLayout, Clone, Copy)]
-#[repr(C, align(16))]
-union Aligned {
-    a: u8,
-    b: [u8; 17],
-}
-
-#[derive(PtxLayout, Clone, Copy)]
-#[repr(C, packed(2))]
-union Packed {
-    a: u64,
-    b: [u8; 9],
-}
-
-#[test]
-fn aligned_and_packed_unions() {
-    assert_eq!((Aligned::SIZE, Aligned::ALIGN), (32, 16));
-    assert_eq!((Packed::SIZE, Packed::ALIGN), (10, 2));
-    let mut mirror = PackedMirror::default();
-    mirror.set_a(0x0807_0605_0403_0201);
-    assert_eq!(mirror.b(), [1, 2, 3, 4, 5, 6, 7, 8, 0]);
-}
-
 /// A union within a union, by its name and by its mirror.
 #[derive(PtxLayout, Clone, Copy)]
 union Outer {

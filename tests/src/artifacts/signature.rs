@@ -118,33 +118,3 @@ fn kernel(signature: &Signature) -> String {
         signature.params.iter().enumerate().map(|(i, layout)| format!("{} p{i}", cxx_name(layout))).collect();
     format!("extern \"C\" __global__ void {}({}) {{}}\n", signature.name, params.join(", "))
 }
-
-/// A signature with one change, and what was changed.
-pub fn mutated(signature: &Signature, random: &mut Random) -> Option<(Signature, String)> {
-    let mut changed = signature.clone();
-    let params = &mut changed.params;
-    let what = match random.below(4) {
-        0 => {
-            params.push(random.pick(&TYPES).1);
-            "one parameter more".to_owned()
-        }
-        1 if !params.is_empty() => {
-            let index = random.below(params.len() as u64) as usize;
-            params.remove(index);
-            format!("parameter {index} dropped")
-        }
-        2 if params.len() > 1 => {
-            let index = random.below(params.len() as u64 - 1) as usize;
-            params.swap(index, index + 1);
-            format!("parameters {index} and {} swapped", index + 1)
-        }
-        _ if !params.is_empty() => {
-            let index = random.below(params.len() as u64) as usize;
-            let (name, layout) = random.pick(&TYPES);
-            params[index] = layout;
-            format!("parameter {index} is {name}")
-        }
-        _ => return None,
-    };
-    Some((changed, what))
-}

@@ -1,23 +1,17 @@
-//! The C++ programs: functions that read each part of a record's value from bytes and write it
-//! there, compiled by g++ for the host, and by clang for the device and then moved to the host.
+//! The C++ program: functions that read each part of a record's value from bytes and write it
+//! there, compiled by g++.
 
 use std::path::{Path, PathBuf};
-use std::process::Command;
 
 use super::numbers::Values;
 use crate::base_type::{BaseType, Family};
-use crate::compilers::clang::Clang;
 use crate::compilers::gxx::Gxx;
-use crate::compilers::scratch::{read_text, run, write};
+use crate::compilers::scratch::{run, write};
 use crate::cxx;
 use crate::record::MemberType;
 
-/// Of a function on the device; g++ knows no such attribute.
-const DEVICE: &str = "__attribute__((device))";
-
 /// The functions of every record at `positions`, and their sizes.
-pub fn functions(values: &Values<'_>, positions: &[usize], on_device: bool) -> String {
-    let device = if on_device { DEVICE } else { "" };
+pub fn functions(values: &Values<'_>, positions: &[usize]) -> String {
     let mut text = String::from(cxx::PRELUDE);
     for position in values.set().closure(positions.iter().copied()) {
         text += &cxx::definition(&values.set().records()[position]);
@@ -29,10 +23,10 @@ pub fn functions(values: &Values<'_>, positions: &[usize], on_device: bool) -> S
         let mut write = String::new();
         put_parts(values, position, "value", 0, &mut read, &mut write);
         text += &format!(
-            "{device} unsigned long long bytes_of_{name} = sizeof({name});\n\
-             {device} void read_{name}(const unsigned char *bytes, number *out) {{\n\
+            "unsigned long long bytes_of_{name} = sizeof({name});\n\
+             void read_{name}(const unsigned char *bytes, number *out) {{\n\
              {name} value; __builtin_memcpy(&value, bytes, sizeof value);\n{read}}}\n\
-             {device} void write_{name}(const number *in, unsigned char *bytes) {{\n\
+             void write_{name}(const number *in, unsigned char *bytes) {{\n\
              {name} value; __builtin_memset(&value, 0, sizeof value);\n{write}\
              __builtin_memcpy(bytes, &value, sizeof value); }}\n"
         );
@@ -169,73 +163,18 @@ int main() {
 }
 "#;
 
-/// Builds the program of g++.
+/// Builds the program.
 ///
 /// # Errors
 /// The compiler's messages.
-pub fn build_host(gxx: &Gxx, values: &Values<'_>, positions: &[usize], folder: &Path) -> Result<PathBuf, String> {
+pub fn build(gxx: &Gxx, values: &Values<'_>, positions: &[usize], folder: &Path) -> Result<PathBuf, String> {
     let source = folder.join("host.cpp");
     let main = folder.join("driver.cpp");
     let program = folder.join("host");
-    write(&source, functions(values, positions, false))?;
+    write(&source, functions(values, positions))?;
     write(&main, driver(values, positions))?;
     let mut command = gxx.host();
     command.arg("-O1").args([&source, &main]).arg("-o").arg(&program);
     run(&mut command)?;
     Ok(program)
-}
-
-/// Builds the program of clang: the layout is fixed when clang compiles for the device; its
-/// intermediate code then gets the host's data layout and triple, and is compiled for the host.
-///
-/// # Errors
-/// The compiler's messages.
-pub fn build_device(
-    clang: &Clang,
-    gxx: &Gxx,
-    values: &Values<'_>,
-    positions: &[usize],
-    folder: &Path,
-) -> Result<PathBuf, String> {
-    let source = folder.join("device.cu");
-    let code = folder.join("device.ll");
-    let moved = folder.join("moved.ll");
-    let object = folder.join("moved.o");
-    let main = folder.join("driver.cpp");
-    let program = folder.join("device");
-    write(&source, functions(values, positions, true))?;
-    write(&main, driver(values, positions))?;
-    run(clang.device().args(["-O1", "-S", "-emit-llvm"]).arg(&source).arg("-o").arg(&code))?;
-    let code = read_text(&code)?;
-    write(&moved, move_to_host(&code, &host_target(folder)?))?;
-    run(Command::new("clang++-19").args(["-O1", "-c"]).arg(&moved).arg("-o").arg(&object))?;
-    run(gxx.host().args([&main, &object]).arg("-o").arg(&program))?;
-    Ok(program)
-}
-
-/// The lines clang writes for the host.
-fn host_target(folder: &Path) -> Result<Vec<String>, String> {
-    let source = folder.join("empty.cpp");
-    let code = folder.join("empty.ll");
-    write(&source, "")?;
-    run(Command::new("clang++-19").args(["-S", "-emit-llvm"]).arg(&source).arg("-o").arg(&code))?;
-    Ok(read_text(&code)?.lines().filter(|line| line.starts_with("target ")).map(str::to_owned).collect())
-}
-
-/// Device code with the host's target, and without what names the device's processor.
-fn move_to_host(code: &str, target: &[String]) -> String {
-    let mut text = target.join("\n") + "\n";
-    for line in code.lines() {
-        if line.starts_with("target ") {
-            continue;
-        }
-        if line.starts_with("attributes #") {
-            let words = line.split(' ').filter(|word| !word.starts_with("\"target-"));
-            text.extend(words.flat_map(|word| [word, " "]));
-        } else {
-            text.push_str(line);
-        }
-        text.push('\n');
-    }
-    text
 }

@@ -1,10 +1,9 @@
 //! Compares the mirrors' bytes with those that compiled C++ reads and writes: random values of random
 //! records, through the derive's conversions and through C++ functions, both ways.
 //!
-//! Three programs speak one language: Rust with the derive, g++ for the host, and clang's device
-//! code on the host. Given the same numbers they must write the same bytes, every padding bit
-//! included, and from those bytes each must read the numbers back. So must the members of the mirror,
-//! set and read one by one.
+//! Two programs speak one language: Rust with the derive, and g++. Given the same numbers they must write the same bytes, every
+//! padding bit included, and from those bytes each must read the numbers back. So must the members of the mirror, set and read one
+//! by one. The device's code has the same layouts: `differential` compares them.
 
 pub mod cxx_side;
 pub mod numbers;
@@ -13,14 +12,14 @@ pub mod value;
 
 use std::collections::BTreeMap;
 use std::fs::File;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::process::{Command, Stdio};
 
 use crate::compilers::Compiler;
 use crate::compilers::find::Tools;
 use crate::compilers::scratch::Scratch;
 use crate::random::Random;
-use crate::record::{Profile, Record, RecordSet, compact};
+use crate::record::{Record, RecordSet, compact};
 use crate::subject::package::Package;
 use crate::subject::{Outcome, engine, rust};
 use numbers::Values;
@@ -39,8 +38,6 @@ pub struct Proof {
     pub values: usize,
     /// Numbers those are made of: members read and written.
     pub numbers: usize,
-    /// Of these, numbers of records of the guide, which are compared with device code too.
-    pub on_device: usize,
     /// Each disagreement: the first of a record between two.
     pub wrong: Vec<String>,
 }
@@ -61,31 +58,12 @@ pub fn prove(set: &RecordSet, each: usize, seed: u64, tools: &Tools) -> Result<P
     package.build().map_err(|error| format!("the Rust programs: {}", error.words))?;
     for (number, positions) in chunks.into_iter().enumerate() {
         let scratch = Scratch::new()?;
-        let (gxx, clang) = (tools.gxx(), tools.clang());
-        let programs = Programs {
-            rust: package.program(number),
-            cxx: vec![
-                Cxx {
-                    name: gxx.name(),
-                    program: cxx_side::build_host(&gxx, &values, positions, scratch.path())?,
-                    // nvcc's host and device code agree about every record that the derive accepts.
-                    beyond_guide: true,
-                },
-                Cxx {
-                    name: format!("{}, device code", clang.name()),
-                    program: cxx_side::build_device(&clang, &gxx, &values, positions, scratch.path())?,
-                    beyond_guide: false,
-                },
-            ],
-        };
+        let gxx = tools.gxx();
+        let cxx = cxx_side::build(&gxx, &values, positions, scratch.path())?;
         let asked = ask(&values, positions, each, &mut random);
         proof.values += asked.len();
-        for Asked { record, digits, .. } in &asked {
-            let numbers = digits.len() / 32;
-            proof.numbers += numbers;
-            proof.on_device += if record.profile == Profile::Nonguide { 0 } else { numbers };
-        }
-        programs.compare(&asked, scratch.path(), &mut proof)?;
+        proof.numbers += asked.iter().map(|asked| asked.digits.len() / 32).sum::<usize>();
+        compare(&package.program(number), (&gxx.name(), &cxx), &asked, scratch.path(), &mut proof)?;
     }
     Ok(proof)
 }
@@ -99,20 +77,6 @@ fn taken(set: &RecordSet) -> Vec<usize> {
     all.filter(|&position| set.closure([position]).into_iter().all(takes)).collect()
 }
 
-/// The programs of one chunk.
-struct Programs {
-    rust: PathBuf,
-    cxx: Vec<Cxx>,
-}
-
-/// One compiler's program.
-struct Cxx {
-    name: String,
-    program: PathBuf,
-    /// Whether its layouts are to be nvcc's beyond the guide too.
-    beyond_guide: bool,
-}
-
 /// A value of a record: the record's place in the program, and the numbers as digits.
 pub(crate) struct Asked<'a> {
     index: usize,
@@ -120,32 +84,28 @@ pub(crate) struct Asked<'a> {
     pub(crate) digits: String,
 }
 
-impl Programs {
-    fn compare(&self, asked: &[Asked<'_>], folder: &Path, proof: &mut Proof) -> Result<(), String> {
-        let all: Vec<usize> = (0..asked.len()).collect();
-        let mut round = Round { asked, folder, proof };
-        let numbers: Vec<&str> = asked.iter().map(|asked| asked.digits.as_str()).collect();
-        let bytes = round.answers(&self.rust, 'w', &all, &numbers)?;
-        let bytes: Vec<&str> = bytes.iter().map(String::as_str).collect();
-        let (write, read) = ((&numbers[..], &bytes[..]), (&bytes[..], &numbers[..]));
-        let (whole, members) = ("the conversions", "the mirror's members");
-        // Where a compiler writes the same bytes, those it writes are among these too.
-        round.expect(whole, "numbers read", &self.rust, 'r', &all, read)?;
-        round.expect(members, "bytes once they are set", &self.rust, 'W', &all, write)?;
-        round.expect(members, "numbers read", &self.rust, 'R', &all, read)?;
-        for Cxx { name, program, beyond_guide } in &self.cxx {
-            let told = |at: &usize| *beyond_guide || asked[*at].record.profile != Profile::Nonguide;
-            let told: Vec<usize> = all.iter().copied().filter(told).collect();
-            let (numbers, bytes) = (pick(&numbers, &told), pick(&bytes, &told));
-            round.expect(name, "bytes written", program, 'w', &told, (&numbers, &bytes))?;
-            round.expect(name, "numbers read", program, 'r', &told, (&bytes, &numbers))?;
-        }
-        Ok(())
-    }
-}
-
-fn pick<'a>(all: &[&'a str], told: &[usize]) -> Vec<&'a str> {
-    told.iter().map(|&at| all[at]).collect()
+/// Compares the values of a chunk, with the program in Rust and the one in C++.
+fn compare(
+    rust: &Path,
+    (name, cxx): (&str, &Path),
+    asked: &[Asked<'_>],
+    folder: &Path,
+    proof: &mut Proof,
+) -> Result<(), String> {
+    let all: Vec<usize> = (0..asked.len()).collect();
+    let mut round = Round { asked, folder, proof };
+    let numbers: Vec<&str> = asked.iter().map(|asked| asked.digits.as_str()).collect();
+    let bytes = round.answers(rust, 'w', &all, &numbers)?;
+    let bytes: Vec<&str> = bytes.iter().map(String::as_str).collect();
+    let (write, read) = ((&numbers[..], &bytes[..]), (&bytes[..], &numbers[..]));
+    let (whole, members) = ("the conversions", "the mirror's members");
+    // Where the compiler writes the same bytes, those it writes are among these too.
+    round.expect(whole, "numbers read", rust, 'r', &all, read)?;
+    round.expect(members, "bytes once they are set", rust, 'W', &all, write)?;
+    round.expect(members, "numbers read", rust, 'R', &all, read)?;
+    // nvcc's host and device code agree about every record that the derive accepts.
+    round.expect(name, "bytes written", cxx, 'w', &all, write)?;
+    round.expect(name, "numbers read", cxx, 'r', &all, read)
 }
 
 /// The values of one chunk on their way through the programs.

@@ -81,17 +81,6 @@ pub struct Member {
     pub shape: Shape,
 }
 
-/// A member as its attributes say.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct RawMember {
-    /// `DW_AT_name`.
-    pub name: String,
-    /// `DW_AT_data_member_location`, in bytes.
-    pub location: u64,
-    /// `DW_AT_byte_size`, `DW_AT_bit_size` and `DW_AT_bit_offset`.
-    pub bits: Option<[u64; 3]>,
-}
-
 /// A function, a parameter or a variable.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Named {
@@ -159,26 +148,6 @@ impl<'d> Cubin<'d> {
             }
         }
         Ok(found)
-    }
-
-    /// Returns all members of all records, in the order of their entries.
-    ///
-    /// # Errors
-    /// Says what cannot be read.
-    pub fn raw_members(&self) -> Result<Vec<RawMember>, String> {
-        self.each(constants::DW_TAG_member, |reader, entry, _| {
-            let number = |name| reader.number(entry, name);
-            let bits = match number(constants::DW_AT_bit_size)? {
-                Some(width) => Some([
-                    number(constants::DW_AT_byte_size)?.unwrap_or(0),
-                    width,
-                    number(constants::DW_AT_bit_offset)?.unwrap_or(0),
-                ]),
-                None => None,
-            };
-            let name = reader.text(entry, constants::DW_AT_name)?;
-            Ok(RawMember { name, location: reader.member_location(entry)?, bits })
-        })
     }
 
     /// Returns all entries with a tag: functions, parameters or variables.

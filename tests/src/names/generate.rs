@@ -10,7 +10,7 @@ use crate::random::Random;
 pub fn subjects(count: usize, seed: u64) -> Vec<Subject> {
     let mut generator = Generator { random: Random::new(seed), used: Vec::new(), template: 0, references: false };
     let mut subjects: Vec<_> = (0..count).map(|number| generator.subject(number)).collect();
-    for (at, known) in KNOWN.iter().chain(STANDARD).chain(CUDA).enumerate() {
+    for (at, known) in KNOWN.iter().chain(STANDARD).chain(&*CUDA).enumerate() {
         let parameters = vec![Ty::Known(known), Ty::Pointer(Box::new(Ty::Known(known))), Ty::Known(known)];
         subjects.push(Subject {
             identifier: format!("known_{at:05}_"),
@@ -178,7 +178,7 @@ impl Generator {
         match self.random.below(10) {
             0..2 => Ty::Known(self.random.pick(KNOWN)),
             2 if self.random.chance(20) => Ty::Known(self.random.pick(STANDARD)),
-            2 => Ty::Known(self.random.pick(CUDA)),
+            2 => Ty::Known(self.random.pick(&CUDA)),
             3..5 => Ty::Class(self.random.pick::<&str>(CLASSES)),
             5..7 if depth > 0 => Ty::Instance(self.instance(depth - 1)),
             7 if depth > 0 && self.random.chance(60) => self.member(depth - 1),

@@ -1,9 +1,12 @@
 //! The types that have a name from the start, and the classes that the sources declare.
 
 use gpu_abi::name::{CxxType, Name, Operator, TemplateArgument, Type};
-use gpu_abi::narrow::*;
-use gpu_abi::vector::*;
-use gpu_abi::*;
+use gpu_abi::narrow::{Fp6x2E3M2, Fp6x4E3M2, Fp8x2E8M0, Fp8x4E8M0};
+use gpu_abi::{SurfaceObject, TextureObject};
+use std::sync::LazyLock;
+
+use crate::base_type::{BaseType, Family};
+use crate::subject::base::rust_type;
 
 /// A type that C++ or CUDA's headers declare.
 #[derive(Debug)]
@@ -78,72 +81,19 @@ pub static KNOWN: &[Known] = &[
 /// Classes of the standard library that are typedefs of instances.
 pub static STANDARD: &[Known] = &[known("std::string", STRING)];
 
-/// Writes a table of CUDA's classes: the vectors of 1 to 4 elements by their names without the number, and the others as they are.
-macro_rules! classes {
-    ($($one:ident $two:ident $three:ident $four:ident $name:literal;)* | $($other:expr,)*) => {
-        &[
-            $(
-                rust::<$one>(concat!($name, "1")),
-                rust::<$two>(concat!($name, "2")),
-                rust::<$three>(concat!($name, "3")),
-                rust::<$four>(concat!($name, "4")),
-            )*
-            $($other,)*
-        ]
-    };
-}
-
 /// CUDA's own classes: vectors and narrow floats.
-pub static CUDA: &[Known] = classes! {
-    Char1 Char2 Char3 Char4 "char";
-    UChar1 UChar2 UChar3 UChar4 "uchar";
-    Short1 Short2 Short3 Short4 "short";
-    UShort1 UShort2 UShort3 UShort4 "ushort";
-    Int1 Int2 Int3 Int4 "int";
-    UInt1 UInt2 UInt3 UInt4 "uint";
-    Long1 Long2 Long3 Long4 "long";
-    ULong1 ULong2 ULong3 ULong4 "ulong";
-    LongLong1 LongLong2 LongLong3 LongLong4 "longlong";
-    ULongLong1 ULongLong2 ULongLong3 ULongLong4 "ulonglong";
-    Float1 Float2 Float3 Float4 "float";
-    Double1 Double2 Double3 Double4 "double";
-    |
-    rust::<Long4A16>("long4_16a"),
-    rust::<Long4A32>("long4_32a"),
-    rust::<ULong4A16>("ulong4_16a"),
-    rust::<ULong4A32>("ulong4_32a"),
-    rust::<LongLong4A16>("longlong4_16a"),
-    rust::<LongLong4A32>("longlong4_32a"),
-    rust::<ULongLong4A16>("ulonglong4_16a"),
-    rust::<ULongLong4A32>("ulonglong4_32a"),
-    rust::<Double4A16>("double4_16a"),
-    rust::<Double4A32>("double4_32a"),
-    rust::<F16>("__half"),
-    rust::<Half2>("__half2"),
-    rust::<Bf16>("__nv_bfloat16"),
-    rust::<BFloat162>("__nv_bfloat162"),
-    rust::<Fp8E4M3>("__nv_fp8_e4m3"),
-    rust::<Fp8x2E4M3>("__nv_fp8x2_e4m3"),
-    rust::<Fp8x4E4M3>("__nv_fp8x4_e4m3"),
-    rust::<Fp8E5M2>("__nv_fp8_e5m2"),
-    rust::<Fp8x2E5M2>("__nv_fp8x2_e5m2"),
-    rust::<Fp8x4E5M2>("__nv_fp8x4_e5m2"),
-    rust::<Fp8E8M0>("__nv_fp8_e8m0"),
-    rust::<Fp8x2E8M0>("__nv_fp8x2_e8m0"),
-    rust::<Fp8x4E8M0>("__nv_fp8x4_e8m0"),
-    rust::<Fp8UE5M3>("__nv_fp8_ue5m3"),
-    rust::<Fp8x2UE5M3>("__nv_fp8x2_ue5m3"),
-    rust::<Fp8x4UE5M3>("__nv_fp8x4_ue5m3"),
-    rust::<Fp6E2M3>("__nv_fp6_e2m3"),
-    rust::<Fp6x2E2M3>("__nv_fp6x2_e2m3"),
-    rust::<Fp6x4E2M3>("__nv_fp6x4_e2m3"),
-    rust::<Fp6E3M2>("__nv_fp6_e3m2"),
-    rust::<Fp6x2E3M2>("__nv_fp6x2_e3m2"),
-    rust::<Fp6x4E3M2>("__nv_fp6x4_e3m2"),
-    rust::<Fp4E2M1>("__nv_fp4_e2m1"),
-    rust::<Fp4x2E2M1>("__nv_fp4x2_e2m1"),
-    rust::<Fp4x4E2M1>("__nv_fp4x4_e2m1"),
-};
+pub static CUDA: LazyLock<Vec<Known>> = LazyLock::new(|| {
+    let is_class = |base: &&BaseType| matches!(base.family, Family::Narrow { .. } | Family::Vector { .. });
+    let of_records = BaseType::all().filter(is_class).map(|base| known(base.cxx, rust_type(base).name));
+    // Random records have no members of these.
+    let others = [
+        rust::<Fp8x2E8M0>("__nv_fp8x2_e8m0"),
+        rust::<Fp8x4E8M0>("__nv_fp8x4_e8m0"),
+        rust::<Fp6x2E3M2>("__nv_fp6x2_e3m2"),
+        rust::<Fp6x4E3M2>("__nv_fp6x4_e3m2"),
+    ];
+    of_records.chain(others).collect()
+});
 
 /// The standard library's headers. They come before CUDA's, which redefine `__device__` for clang.
 pub const HEADERS: &str = "#include <cstddef>\n#include <string>\n#include <utility>\n";

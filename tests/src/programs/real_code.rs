@@ -1,21 +1,21 @@
 //! Compares names, stubs and debug information of the kernels of real programs.
 //!
 //! ```text
-//! real-code [--project NAME] [--files N | --quick] [--bindgen]
+//! real-code [--quick] [--bindgen]
 //! ```
 //!
 //! `nvcc 13.5 -g -c -arch=sm_80` compiles the sources of candle, llama.cpp and cutlass, which `.ci/fetch-sources` fetches,
 //! with the flags of their own builds. Sources that do not compile are counted and left out. The parameters of every kernel
 //! are compared: their sizes in the images, their types in the kernel's name and its stub's symbol, and their types in the
-//! host's debug information. A table has the numbers of equal, unstated and different ones. `--files` takes only the first
-//! N sources of each project, and `--quick` one to three. With `--bindgen`, the kernels and their types are also declared by bindgen, and rustc compiles
+//! host's debug information. A table has the numbers of equal, unstated and different ones. `--quick`
+//! takes only the first one to three sources of each project. With `--bindgen`, the kernels and their types are also declared by bindgen, and rustc compiles
 //! the declarations, which compare themselves with the object files.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use super::{Program, Stop, listed};
-use gpu_abi_tests::arguments::{Arguments, WrongUsage};
+use gpu_abi_tests::arguments::Arguments;
 use gpu_abi_tests::compilers::find::{Cuda, cuda_program};
 use gpu_abi_tests::compilers::scratch::{Scratch, read, run};
 use gpu_abi_tests::parallel;
@@ -69,18 +69,11 @@ const PROJECTS: [Project; 3] = [
     },
 ];
 
-pub(super) const PROGRAM: Program =
-    Program::Compares("[--project NAME] [--files N | --quick] [--bindgen]", compare_projects);
+pub(super) const PROGRAM: Program = Program::Compares("[--quick] [--bindgen]", compare_projects);
 
 fn compare_projects(given: &Arguments) -> Result<usize, Stop> {
-    let (is_quick, files) = (given.given("quick"), given.number("files")?);
-    if is_quick && files.is_some() {
-        return Err(WrongUsage::new("`--quick` and `--files` exclude each other").into());
-    }
-    let project = given.text("project").map(str::to_owned);
-    let asked = Asked { project, files, is_quick, bindgen: given.given("bindgen") };
     let folder = sources().ok_or_else(|| "no sources: run .ci/fetch-sources".to_owned())?;
-    Ok(compare_all(&cuda_program(Cuda::Newest, "nvcc")?, &folder, &asked)?)
+    Ok(compare_all(&cuda_program(Cuda::Newest, "nvcc")?, &folder, given.given("quick"), given.given("bindgen"))?)
 }
 
 /// Returns the folder of the sources.
@@ -92,23 +85,17 @@ fn sources() -> Option<PathBuf> {
     folder.is_dir().then_some(folder)
 }
 
-/// The request of the command line.
-struct Asked {
-    project: Option<String>,
-    files: Option<usize>,
-    is_quick: bool,
-    bindgen: bool,
-}
-
 /// Returns the number of differences.
-fn compare_all(nvcc: &Path, folder: &Path, asked: &Asked) -> Result<usize, String> {
+fn compare_all(nvcc: &Path, folder: &Path, is_quick: bool, bindgen: bool) -> Result<usize, String> {
     let scratch = Scratch::new()?;
     let mut wrong = 0;
     let mut declarations = Declarations::default();
     println!("{:16} {}", "", Counts::HEADS);
-    for project in PROJECTS.iter().filter(|project| asked.project.as_ref().is_none_or(|only| only == project.name)) {
+    for project in &PROJECTS {
         let mut sources = project.sources(folder)?;
-        sources.truncate(if asked.is_quick { project.quick } else { asked.files.unwrap_or(usize::MAX) });
+        if is_quick {
+            sources.truncate(project.quick);
+        }
         let compared = parallel::map(&sources, |source| {
             let name = source.file_name().unwrap_or_default().to_string_lossy().into_owned();
             let object = scratch.path().join(format!("{}-{name}.o", project.name));
@@ -117,7 +104,7 @@ fn compare_all(nvcc: &Path, folder: &Path, asked: &Asked) -> Result<usize, Strin
                 return Ok(None);
             }
             let counts = compare(&name, &read(&object)?)?;
-            if !asked.bindgen {
+            if !bindgen {
                 std::fs::remove_file(&object).map_err(|error| format!("{}: {error}", object.display()))?;
             }
             Ok::<_, String>(Some((counts, name, object)))
@@ -130,7 +117,7 @@ fn compare_all(nvcc: &Path, folder: &Path, asked: &Asked) -> Result<usize, Strin
                 continue;
             };
             total.add(counts);
-            if asked.bindgen {
+            if bindgen {
                 declarations.add(&format!("{}, {name}", project.name), &object)?;
             }
         }
@@ -140,7 +127,7 @@ fn compare_all(nvcc: &Path, folder: &Path, asked: &Asked) -> Result<usize, Strin
             return Err(format!("no kernels of {} were compared", project.name));
         }
     }
-    if asked.bindgen {
+    if bindgen {
         let errors = declarations.compile()?;
         println!("bindgen: {declarations}, {} wrong", errors.len());
         declarations.reasons().for_each(|reason| println!("    {reason}"));

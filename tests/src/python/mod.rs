@@ -18,7 +18,7 @@ use crate::compilers::scratch::{Scratch, write};
 use crate::compilers::{Compiler, batch};
 use crate::cxx;
 use crate::random::Random;
-use crate::record::{Member, MemberType, Place, Profile, RecordSet, compact};
+use crate::record::{Member, MemberType, Place, RecordSet, compact};
 
 const HARNESS: &str = include_str!("harness.py");
 
@@ -100,18 +100,16 @@ fn chunk(
     write(&source, program(set, &positions))?;
     let object = compile(nvcc, &source, &folder.join("records.o"), &["-g", "-c"])?;
     let text = compile(nvcc, &source, &folder.join("records.ptx"), &["-G", "-ptx"])?;
-    let (gxx, clang) = (tools.gxx(), tools.clang());
-    let host = cxx_side::build_host(&gxx, values, &positions, folder)?;
-    let moved = cxx_side::build_device(&clang, &gxx, values, &positions, folder)?;
+    let program = cxx_side::build(&tools.gxx(), values, &positions, folder)?;
     let asked_values = ask(values, &positions, asked.each, random);
     // Commands name records by their places among `positions`; those of earlier chunks that are held follow.
     let held = set.closure(positions.iter().copied()).into_iter().filter(|at| !positions.contains(at));
     let records: Vec<Value> = positions.iter().copied().chain(held).map(|at| describe::record(values, at)).collect();
     let sides = [
-        ("the module of the host's object", &object, "host_records", &host, &on_host),
-        ("the module of device code", &text, "device_records", &moved, &on_device),
+        ("the module of the host's object", &object, "host_records", &on_host),
+        ("the module of device code", &text, "device_records", &on_device),
     ];
-    for (who, file, module, program, layouts) in sides {
+    for (who, file, module, layouts) in sides {
         let made = module_of(file)?;
         let made = asked.mistake.map_or_else(|| made.clone(), |mistake| mistake(&made));
         write(&folder.join(module).with_extension("py"), &made)?;
@@ -126,15 +124,13 @@ fn chunk(
             }
         }
         let mut round = Round { asked: &asked_values, folder, proof };
-        // Beyond the guide, clang's device code may differ from nvcc's.
-        let is_told = |at: &usize| module == "host_records" || asked_values[*at].record.profile != Profile::Nonguide;
-        let told: Vec<usize> = (0..asked_values.len()).filter(is_told).collect();
-        let numbers: Vec<&str> = told.iter().map(|&at| asked_values[at].digits.as_str()).collect();
-        let bytes = round.answers(program, 'w', &told, &numbers)?;
+        let all: Vec<usize> = (0..asked_values.len()).collect();
+        let numbers: Vec<&str> = asked_values.iter().map(|asked| asked.digits.as_str()).collect();
+        let bytes = round.answers(&program, 'w', &all, &numbers)?;
         let bytes: Vec<&str> = bytes.iter().map(String::as_str).collect();
-        round.expect(who, "bytes written", &harness, 'w', &told, (&numbers, &bytes))?;
-        round.expect(who, "numbers read", &harness, 'r', &told, (&bytes, &numbers))?;
-        proof.values += told.len();
+        round.expect(who, "bytes written", &harness, 'w', &all, (&numbers, &bytes))?;
+        round.expect(who, "numbers read", &harness, 'r', &all, (&bytes, &numbers))?;
+        proof.values += all.len();
         proof.numbers += numbers.iter().map(|digits| digits.len() / 32).sum::<usize>();
     }
     Ok(())

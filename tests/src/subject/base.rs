@@ -1,6 +1,7 @@
 //! The Rust type that stands for each base type of the oracle's format.
 
 use gpu_abi::layout::{Enumerator, Layout};
+use gpu_abi::name::{CxxType, Type};
 use gpu_abi::scalar::Scalar;
 use gpu_abi::{PtxLayout, TypeLayout};
 
@@ -11,34 +12,55 @@ use crate::base_type::BaseType;
 pub struct RustType {
     /// Its path; the records' sources declare [`ENUM`] themselves.
     pub path: &'static str,
+    /// Its name in C++.
+    pub name: Type<'static>,
     /// Its layout.
     pub layout: TypeLayout,
+}
+
+impl RustType {
+    const fn of<T: PtxLayout + CxxType>(path: &'static str) -> Self {
+        Self { path, name: T::CXX, layout: T::LAYOUT }
+    }
 }
 
 /// The name of the enumeration that stands for all enumerations: two values over `u32`, as in the
 /// C++ form.
 pub const ENUM: &str = "ProbeEnum";
 
-macro_rules! types {
-    ($($name:literal => $ty:ty,)*) => {
-        /// The type that stands for a base type.
-        ///
-        /// # Panics
-        /// Panics if the table lacks the base type; a test goes through all of them.
-        pub fn rust_type(base: &BaseType) -> RustType {
-            match base.name {
-                "enum" => RustType {
-                    path: ENUM,
-                    layout: Layout::enumeration(ENUM, Scalar::U32, ENUMERATORS),
-                },
-                $($name => RustType { path: stringify!($ty), layout: <$ty as PtxLayout>::LAYOUT },)*
-                other => panic!("no Rust type stands for `{other}`"),
-            }
-        }
-    };
+static ENUMERATORS: &[Enumerator<'static>] = &[Enumerator::new("First", 0), Enumerator::new("Second", 1)];
+
+/// Returns the type that stands for a base type.
+///
+/// # Panics
+/// Panics if the table lacks the base type; a test goes through all of them.
+pub fn rust_type(base: &BaseType) -> RustType {
+    let found = TYPES.iter().find(|(name, _)| *name == base.name);
+    found.unwrap_or_else(|| panic!("no Rust type stands for `{}`", base.name)).1
 }
 
-static ENUMERATORS: &[Enumerator<'static>] = &[Enumerator::new("First", 0), Enumerator::new("Second", 1)];
+/// Writes the table: types by their names, and after `|` the vectors of 1 to 4 elements by their names without the number.
+macro_rules! types {
+    ($($name:literal => $ty:ty,)* | $($vector:literal $one:ident $two:ident $three:ident $four:ident;)*) => {
+        static TYPES: &[(&str, RustType)] = &[
+            $(($name, RustType::of::<$ty>(stringify!($ty))),)*
+            $(
+                types!(@vector $vector, "1", $one),
+                types!(@vector $vector, "2", $two),
+                types!(@vector $vector, "3", $three),
+                types!(@vector $vector, "4", $four),
+            )*
+            ("enum", RustType {
+                path: ENUM,
+                name: Type::class(ENUM),
+                layout: Layout::enumeration(ENUM, Scalar::U32, ENUMERATORS),
+            }),
+        ];
+    };
+    (@vector $name:literal, $count:literal, $ty:ident) => {
+        (concat!($name, $count), RustType::of::<gpu_abi::vector::$ty>(concat!("gpu_abi::vector::", stringify!($ty))))
+    };
+}
 
 types! {
     "bool" => bool,
@@ -80,54 +102,6 @@ types! {
     "fp4_e2m1" => gpu_abi::narrow::Fp4E2M1,
     "fp4x2_e2m1" => gpu_abi::narrow::Fp4x2E2M1,
     "fp4x4_e2m1" => gpu_abi::narrow::Fp4x4E2M1,
-    "char1" => gpu_abi::vector::Char1,
-    "char2" => gpu_abi::vector::Char2,
-    "char3" => gpu_abi::vector::Char3,
-    "char4" => gpu_abi::vector::Char4,
-    "uchar1" => gpu_abi::vector::UChar1,
-    "uchar2" => gpu_abi::vector::UChar2,
-    "uchar3" => gpu_abi::vector::UChar3,
-    "uchar4" => gpu_abi::vector::UChar4,
-    "short1" => gpu_abi::vector::Short1,
-    "short2" => gpu_abi::vector::Short2,
-    "short3" => gpu_abi::vector::Short3,
-    "short4" => gpu_abi::vector::Short4,
-    "ushort1" => gpu_abi::vector::UShort1,
-    "ushort2" => gpu_abi::vector::UShort2,
-    "ushort3" => gpu_abi::vector::UShort3,
-    "ushort4" => gpu_abi::vector::UShort4,
-    "int1" => gpu_abi::vector::Int1,
-    "int2" => gpu_abi::vector::Int2,
-    "int3" => gpu_abi::vector::Int3,
-    "int4" => gpu_abi::vector::Int4,
-    "uint1" => gpu_abi::vector::UInt1,
-    "uint2" => gpu_abi::vector::UInt2,
-    "uint3" => gpu_abi::vector::UInt3,
-    "uint4" => gpu_abi::vector::UInt4,
-    "long1" => gpu_abi::vector::Long1,
-    "long2" => gpu_abi::vector::Long2,
-    "long3" => gpu_abi::vector::Long3,
-    "long4" => gpu_abi::vector::Long4,
-    "ulong1" => gpu_abi::vector::ULong1,
-    "ulong2" => gpu_abi::vector::ULong2,
-    "ulong3" => gpu_abi::vector::ULong3,
-    "ulong4" => gpu_abi::vector::ULong4,
-    "longlong1" => gpu_abi::vector::LongLong1,
-    "longlong2" => gpu_abi::vector::LongLong2,
-    "longlong3" => gpu_abi::vector::LongLong3,
-    "longlong4" => gpu_abi::vector::LongLong4,
-    "ulonglong1" => gpu_abi::vector::ULongLong1,
-    "ulonglong2" => gpu_abi::vector::ULongLong2,
-    "ulonglong3" => gpu_abi::vector::ULongLong3,
-    "ulonglong4" => gpu_abi::vector::ULongLong4,
-    "float1" => gpu_abi::vector::Float1,
-    "float2" => gpu_abi::vector::Float2,
-    "float3" => gpu_abi::vector::Float3,
-    "float4" => gpu_abi::vector::Float4,
-    "double1" => gpu_abi::vector::Double1,
-    "double2" => gpu_abi::vector::Double2,
-    "double3" => gpu_abi::vector::Double3,
-    "double4" => gpu_abi::vector::Double4,
     "long4_16a" => gpu_abi::vector::Long4A16,
     "long4_32a" => gpu_abi::vector::Long4A32,
     "ulong4_16a" => gpu_abi::vector::ULong4A16,
@@ -138,6 +112,19 @@ types! {
     "ulonglong4_32a" => gpu_abi::vector::ULongLong4A32,
     "double4_16a" => gpu_abi::vector::Double4A16,
     "double4_32a" => gpu_abi::vector::Double4A32,
+    |
+    "char" Char1 Char2 Char3 Char4;
+    "uchar" UChar1 UChar2 UChar3 UChar4;
+    "short" Short1 Short2 Short3 Short4;
+    "ushort" UShort1 UShort2 UShort3 UShort4;
+    "int" Int1 Int2 Int3 Int4;
+    "uint" UInt1 UInt2 UInt3 UInt4;
+    "long" Long1 Long2 Long3 Long4;
+    "ulong" ULong1 ULong2 ULong3 ULong4;
+    "longlong" LongLong1 LongLong2 LongLong3 LongLong4;
+    "ulonglong" ULongLong1 ULongLong2 ULongLong3 ULongLong4;
+    "float" Float1 Float2 Float3 Float4;
+    "double" Double1 Double2 Double3 Double4;
 }
 
 #[cfg(test)]

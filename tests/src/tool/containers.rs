@@ -1,4 +1,4 @@
-//! Files that contain modules: objects, programs, libraries, truncated fatbins, and builds of one source in two folders.
+//! Files that contain modules: objects, programs, libraries, and builds of one source in two folders.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -6,7 +6,7 @@ use std::process::Command;
 use serde_json::{Value, json};
 
 use super::{Tool, list, text, usage};
-use crate::compilers::scratch::{read, run, write};
+use crate::compilers::scratch::{run, write};
 
 /// The programs that are asked, and a folder for their files.
 #[derive(Debug)]
@@ -44,8 +44,6 @@ impl Workshop<'_> {
         }
         let program = self.linked(source)?;
         self.compare_images(&program, &[], findings)?;
-        let fatbin = self.compile(&["-fatbin", SM_80, SM_90], source, "whole.fatbin")?;
-        self.cut(&fatbin, findings)?;
         self.ask_library(source, findings)
     }
 
@@ -94,8 +92,11 @@ impl Workshop<'_> {
         Ok(program)
     }
 
-    /// The modules of a file must be `cuobjdump`'s and those that it does not list, and no module have a kernel of another alike.
-    fn compare_images(&self, file: &Path, unlisted: &[&str], findings: &mut Findings) -> Result<(), String> {
+    /// Checks that the modules of a file are `cuobjdump`'s and those that it does not list, and that each has its own kernels.
+    ///
+    /// # Errors
+    /// If a program fails.
+    pub fn compare_images(&self, file: &Path, unlisted: &[&str], findings: &mut Findings) -> Result<(), String> {
         let document = self.tool.json(&["inspect", "--json", text(file)])?;
         let mut wanted = usage::images(self.cuobjdump, file)?;
         wanted.extend(unlisted.iter().map(|title| (*title).to_owned()));
@@ -117,28 +118,6 @@ impl Workshop<'_> {
         let has_kernels = modules.iter().any(|module| module["kind"] != "lto");
         if kernels.len() != all || has_kernels == kernels.is_empty() {
             findings.wrong.push(format!("{}: {} of {all} kernels are different ones", file.display(), kernels.len()));
-        }
-        Ok(())
-    }
-
-    /// Of a fatbin that is cut off within any of its modules, those before it are shown.
-    fn cut(&self, fatbin: &Path, findings: &mut Findings) -> Result<(), String> {
-        let bytes = read(fatbin)?;
-        let whole = self.tool.json(&["inspect", "--json", text(fatbin)])?;
-        let modules = list(&whole["modules"]);
-        for (index, module) in modules.iter().enumerate().skip(1) {
-            let offset = module["offset"].as_u64().and_then(|offset| usize::try_from(offset).ok()).unwrap_or_default();
-            for len in [offset + 20, offset + 100] {
-                let output = self.tool.run(&["inspect", "--json", "-"], &bytes[..len])?;
-                let found: Value = serde_json::from_slice(&output.stdout).unwrap_or_default();
-                findings.files += 1;
-                if list(&found["modules"]) != &modules[..index]
-                    || output.status.code() != Some(2)
-                    || output.stderr.is_empty()
-                {
-                    findings.wrong.push(format!("{len} bytes of {}: {found}", fatbin.display()));
-                }
-            }
         }
         Ok(())
     }

@@ -1,54 +1,51 @@
-//! The members that the library reads in a cubin, beside those that llvm-dwarfdump does.
+//! The records that the library reads in a cubin, beside those that llvm-dwarfdump does.
 
-use std::collections::BTreeSet;
 use std::path::Path;
 
 use gpu_abi::verify::Module;
-use gpu_abi::verify::types::DebugInfo;
+use gpu_abi::verify::types::{DebugInfo, Record};
 
+use crate::compilers::scratch::read;
 use crate::dwarf::dump;
 
-/// A member: its name, its first bit counted from the record's start, and a bit-field's width.
-type Place = (String, u64, Option<u64>);
-
-/// Returns how many members are read alike, by name and place.
-///
-/// nvcc's newer back end writes bit-fields in a way that the reader of llvm-dwarfdump's words does not know; `bits` says whether they count.
+/// Returns how many members of records with names of their own are read alike, by name and place.
 ///
 /// # Errors
-/// The member that only one of them reads.
-pub fn compare(file: &Path, bits: bool) -> Result<usize, String> {
+/// The record that is read in another way.
+pub fn compare(file: &Path) -> Result<usize, String> {
     let name = file.display();
-    let bytes = std::fs::read(file).map_err(|error| format!("{name}: {error}"))?;
+    let bytes = read(file)?;
     let module = Module::read(&bytes).map_err(|error| format!("{name}: {error}"))?;
     let info = DebugInfo::read(&module).map_err(|error| format!("{name}: {error}"))?;
     let info = info.ok_or_else(|| format!("{name}: no debug information"))?;
-    let dumped = dump::raw_members(file)?;
-    let theirs = dumped.into_iter().filter(|member| bits || member.bits.is_none()).map(|member| {
-        let (place, width) = match member.bits {
-            // DWARF 2 counts from the storage unit's most significant bit.
-            Some([bytes, width, offset]) => {
-                ((8 * (member.location + bytes)).wrapping_sub(offset.wrapping_add(width)), Some(width))
-            }
-            None => (8 * member.location, None),
-        };
-        (member.name, place, width)
-    });
-    let theirs: BTreeSet<Place> = theirs.collect();
-    let members = info.records().flat_map(|record| record.members()).filter(|member| !member.is_base_class());
-    let ours = members.filter_map(|member| {
-        let name = member.name().unwrap_or_default().to_owned();
-        let Some(range) = member.bits() else { return Some((name, 8 * member.offset(), None)) };
-        // Where nvcc states only the byte in which a bit-field as wide as its type begins, the library finds its first bit.
-        let stated = (name, range.offset() - range.offset() % 8, None);
-        if member.ty().size().is_some_and(|size| 8 * size == u64::from(range.width())) && theirs.contains(&stated) {
-            return Some(stated);
+    let dumped = dump::records(file)?;
+    let mut members = 0;
+    for record in info.records() {
+        // nvcc mangles the names of nested records, which the library reads.
+        let Some((own, theirs)) = record.name().and_then(|own| Some((own, dumped.get(own)?))) else { continue };
+        let ours = read_by_library(record, theirs);
+        if ours != *theirs {
+            return Err(format!("{name}: `{own}` is {ours:?}, and to llvm-dwarfdump {theirs:?}"));
         }
-        bits.then(|| (stated.0, range.offset(), Some(range.width().into())))
-    });
-    let ours: BTreeSet<Place> = ours.collect();
-    match ours.symmetric_difference(&theirs).next() {
-        None => Ok(ours.len()),
-        Some(one) => Err(format!("{name}: only one of the library and llvm-dwarfdump reads the member {one:?}")),
+        members += theirs.members.len();
     }
+    Ok(members)
+}
+
+fn read_by_library(record: &Record, dumped: &dump::Record) -> dump::Record {
+    let members = record.members().iter().filter(|member| !member.is_base_class()).map(|member| {
+        let name = member.name().unwrap_or_default().to_owned();
+        let Some(range) = member.bits() else { return (name, 8 * member.offset() as i64, None) };
+        let (first, width) = (range.offset() as i64, i64::from(range.width()));
+        // Of a bit-field as wide as its type, nvcc's older back end states only the byte in which it begins, and its newer one does not
+        // always state the place. The library finds the first bit.
+        if member.ty().size().is_some_and(|size| 8 * size as i64 == width) {
+            let stated = dumped.members.iter().find(|stated| stated.0 == name);
+            if let Some(stated) = stated.filter(|stated| stated.2 == Some(width) || stated.1 == first - first % 8) {
+                return stated.clone();
+            }
+        }
+        (name, first, Some(width))
+    });
+    dump::Record { size: record.size() as i64, members: members.collect() }
 }

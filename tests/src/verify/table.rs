@@ -1,10 +1,9 @@
-//! The tables of what was compared.
+//! The counts of what was compared, and the table of changes.
 
 use std::collections::BTreeMap;
 use std::fmt;
 
 use super::mutation::Mutation;
-use super::toolchain::{ARCHS, Mode};
 
 /// The counts of what agrees in a module.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -13,61 +12,6 @@ pub struct Cell {
     pub kernels: usize,
     /// Records, by their members; `None` where there is no debug information.
     pub records: Option<usize>,
-}
-
-/// Modules of kernels that agree with Rust, by what compiled them.
-#[derive(Debug, Default)]
-pub struct Matrix(BTreeMap<String, BTreeMap<(u32, Mode), Cell>>);
-
-impl Matrix {
-    /// Adds a module: what made it, as one row's head, and for which architecture and how.
-    pub fn add(&mut self, row: &str, arch: u32, mode: Mode, cell: Cell) {
-        self.0.entry(row.to_owned()).or_default().insert((arch, mode), cell);
-    }
-
-    /// How many modules there are.
-    pub fn modules(&self) -> usize {
-        self.0.values().map(BTreeMap::len).sum()
-    }
-
-    /// How many kernels and records agree.
-    pub fn agreeing(&self) -> [usize; 2] {
-        let cells = || self.0.values().flat_map(BTreeMap::values);
-        [cells().map(|cell| cell.kernels).sum(), cells().filter_map(|cell| cell.records).sum()]
-    }
-}
-
-impl fmt::Display for Matrix {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "  {:28}", "kernels+records that agree")?;
-        for arch in ARCHS {
-            write!(f, "  {:18}", format!("sm_{arch}"))?;
-        }
-        write!(f, "\n  {:28}", "")?;
-        for _ in ARCHS {
-            write!(f, "  {:4} {:5} {:7}", "", "lines", "debug")?;
-        }
-        for (row, cells) in &self.0 {
-            write!(f, "\n  {row:28}")?;
-            for arch in ARCHS {
-                write!(f, " ")?;
-                for (mode, width) in [(Mode::Plain, 4), (Mode::Lines, 5), (Mode::Debug, 7)] {
-                    let text = cells.get(&(arch, mode)).map_or_else(|| "-".to_owned(), ToString::to_string);
-                    write!(f, " {text:width$}")?;
-                }
-            }
-        }
-        Ok(())
-    }
-}
-
-impl fmt::Display for Cell {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.records {
-            Some(records) => write!(f, "{}+{records}", self.kernels),
-            None => write!(f, "{}", self.kernels),
-        }
-    }
 }
 
 /// How many changes were made, and how many of them found.

@@ -96,8 +96,6 @@ pub struct Module {
     pub path: PathBuf,
     /// Whether it is a cubin.
     pub is_cubin: bool,
-    /// Whether llvm-dwarfdump knows how bit-fields are written in it.
-    pub has_old_bits: bool,
 }
 
 impl Toolchain {
@@ -122,7 +120,7 @@ impl Toolchain {
     /// The compiler's words.
     pub fn compile(&self, source: &Path, arch: u32, mode: Mode, folder: &Path) -> Result<Vec<Module>, String> {
         std::fs::create_dir_all(folder).map_err(|error| format!("{}: {error}", folder.display()))?;
-        let text = |path| Module { form: "PTX".to_owned(), path, is_cubin: false, has_old_bits: arch < 100 };
+        let text = |path| Module { form: "PTX".to_owned(), path, is_cubin: false };
         let mut modules = match &self.compiler {
             Compiler::Nvcc(program) => {
                 let output = folder.join("out.cubin");
@@ -132,12 +130,11 @@ impl Toolchain {
                 run(nvcc.arg(source).arg("-o").arg(&output))?;
                 let stem = source.file_stem().unwrap_or_default();
                 let kept = text(folder.join(stem).with_extension("ptx"));
-                vec![Module { form: "cubin".to_owned(), path: output, is_cubin: true, ..kept.clone() }, kept]
+                vec![Module { form: "cubin".to_owned(), path: output, is_cubin: true }, kept]
             }
             Compiler::Nvrtc(nvrtc) => {
                 let [ptx, cubin] = nvrtc.compile(source, arch, mode.nvcc(), folder)?;
-                let text = text(ptx);
-                vec![Module { form: "cubin".to_owned(), path: cubin, is_cubin: true, ..text.clone() }, text]
+                vec![Module { form: "cubin".to_owned(), path: cubin, is_cubin: true }, text(ptx)]
             }
             Compiler::Clang(clang) => {
                 let output = folder.join("out.ptx");
@@ -145,7 +142,7 @@ impl Toolchain {
                 clang.arg("-DKERNEL=__attribute__((global))").args(mode.clang());
                 clang.args(["-Xclang", "-target-feature", "-Xclang", "+ptx82", "-S"]);
                 run(clang.arg(source).arg("-o").arg(&output))?;
-                vec![Module { has_old_bits: true, ..text(output) }]
+                vec![text(output)]
             }
         };
         let text = modules.last().expect("every compiler makes text").clone();
@@ -154,7 +151,7 @@ impl Toolchain {
             let mut command = Command::new(ptxas);
             command.args(mode.ptxas()).arg(format!("-arch=sm_{arch}")).arg("-c").arg(&text.path).arg("-o").arg(&path);
             run(&mut command)?;
-            modules.push(Module { form: format!("cubin, ptxas {release}"), path, is_cubin: true, ..text.clone() });
+            modules.push(Module { form: format!("cubin, ptxas {release}"), path, is_cubin: true });
         }
         if matches!(self.compiler, Compiler::Clang(_)) && arch > 90 {
             // Not a text for this architecture.

@@ -6,5 +6,4 @@ mod functions;
 mod macros;
 mod names;
 mod privacy;
-mod reexport;
 mod shadows;

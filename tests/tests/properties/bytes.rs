@@ -2,32 +2,12 @@
 
 use crate::check;
 use gpu_abi::layout::{Kind, Layout};
-use gpu_abi::vector::{Double2, Float3, UChar4};
-use gpu_abi::{Codec, DevicePtr, PtxLayout, PtxMirror, Unnamed};
+use gpu_abi::vector::{Double2, UChar4};
+use gpu_abi::{Codec, PtxLayout, PtxMirror, Unnamed};
 use proptest::arbitrary::any;
 use proptest::collection::vec;
 use proptest::prelude::*;
 use std::num::NonZero;
-
-#[derive(PtxLayout, Clone, Debug, PartialEq)]
-#[ptx(align = 32)]
-struct Body {
-    position: Float3,
-    mass: f32,
-    #[ptx(align = 16)]
-    velocity: [f32; 3],
-    #[ptx(vector)]
-    color: [u8; 4],
-    #[ptx(bits = 4)]
-    species: u32,
-    #[ptx(bits = 1)]
-    frozen: bool,
-    #[ptx(bits = 0)]
-    _next: Unnamed<i32>,
-    #[ptx(bits = 7)]
-    _gap: Unnamed<u16>,
-    neighbors: DevicePtr<u32>,
-}
 
 #[derive(PtxLayout, Clone, Debug, PartialEq)]
 struct Bits {
@@ -114,28 +94,8 @@ enum Inside {
 #[repr(transparent)]
 struct Newtype(Nested);
 
-fn float() -> impl Strategy<Value = f32> {
-    any::<f32>()
-}
-
 fn mode() -> impl Strategy<Value = Mode> {
     prop::sample::select(vec![Mode::A, Mode::B, Mode::C])
-}
-
-fn body() -> impl Strategy<Value = Body> {
-    (prop::array::uniform7(float()), any::<[u8; 4]>(), 0_u32..16, any::<bool>(), any::<u64>()).prop_map(
-        |([x, y, z, mass, a, b, c], color, species, frozen, address)| Body {
-            position: Float3::new(x, y, z),
-            mass,
-            velocity: [a, b, c],
-            color,
-            species,
-            frozen,
-            _next: Unnamed::new(),
-            _gap: Unnamed::new(),
-            neighbors: DevicePtr::new(address),
-        },
-    )
 }
 
 fn bits() -> impl Strategy<Value = Bits> {
@@ -299,12 +259,6 @@ macro_rules! properties {
 }
 
 properties! {
-    of_body: Body, body();
-    of_bits: Bits, bits();
-    of_packed: Packed, packed();
-    of_repr_c: ReprC, repr_c();
-    of_nested: Nested, nested();
-    of_outside: Outside, outside();
     of_inside: Inside, inside();
     of_newtype: Newtype, nested().prop_map(Newtype);
 }

@@ -1,4 +1,5 @@
 use gpu_abi::PtxLayout;
+use gpu_abi_ui_tests::shape::Shape;
 
 #[derive(PtxLayout)]
 #[ptx(align = 16)]
@@ -35,12 +36,6 @@ enum OnDataEnumeration {
 #[derive(PtxLayout)]
 #[repr(transparent)]
 struct BitsInTransparent(#[ptx(bits = 24)] u32);
-
-#[derive(PtxLayout)]
-struct Shape {
-    id: i32,
-    kind: i8,
-}
 
 #[derive(PtxLayout)]
 #[repr(transparent)]

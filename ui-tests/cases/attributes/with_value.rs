@@ -1,10 +1,5 @@
 use gpu_abi::PtxLayout;
-
-#[derive(PtxLayout)]
-struct Shape {
-    id: i32,
-    kind: i8,
-}
+use gpu_abi_ui_tests::shape::Shape;
 
 #[derive(PtxLayout)]
 struct Ball {

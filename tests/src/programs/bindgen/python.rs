@@ -2,7 +2,7 @@
 //!
 //! Random records are compiled with `nvcc -G` and with `nvcc -g -c`, and `gpu-abi bindgen` writes a module for each.
 //! Offsets in the modules must match nvcc and g++. Random values written through NumPy and the accessors of bit-fields must
-//! be the bytes that g++ and clang's device code write. All types of CUDA's headers are compared with g++, too. A planted
+//! be the bytes that g++ writes. All types of CUDA's headers are compared with g++, too. A planted
 //! mistake in a module must be found.
 
 use crate::programs::{Stop, listed};

@@ -64,7 +64,7 @@ fn compare(set: &RecordSet, tools: &Tools) -> Result<usize, String> {
     let is_parameter = |at| nvcc.truth(at).is_some_and(|truth| truth.is_parameter());
     let derived = derive::outcomes(set, is_parameter)?;
     agreement.add_subject("gpu-abi, derive", set, &derived, &nvcc);
-    println!("compared with {}:\n{agreement}", nvcc.name());
+    print!("compared with {}:\n{agreement}", nvcc.name());
     Ok(listed(&agreement.wrong))
 }
 

@@ -1,8 +1,7 @@
 //! Checks compiled kernels as their users do: kernels that match Rust must pass, and changed kernels must not.
 //!
 //! Kernels with random records by value are compiled with debug information, with line numbers and with neither, by nvcc
-//! 13.5 and 13.0, NVRTC 12.9 and clang 19, for four architectures, as PTX and as cubins, including those of ptxas 12.9, and
-//! packed into fatbins in every way. No member may be reported, and the lint may not find anything. Then each record is
+//! 13.5 and 13.0, NVRTC 12.9 and clang 19, for four architectures, as PTX and as cubins, including those of ptxas 12.9. No member may be reported, and the lint may not find anything. Then each record is
 //! changed in the kernels' source in every possible way, also in nested records. The members must show every change, and
 //! the parameters every change of a size, an alignment or their number. rustc must reject programs that declare such
 //! kernels unchanged, each at its own line. The members read from a cubin must match llvm-dwarfdump's. ptxas must accept
@@ -35,7 +34,7 @@ use gpu_abi_tests::verify::interface::Interface;
 use gpu_abi_tests::verify::mutation::{self, Mutated};
 use gpu_abi_tests::verify::program::{Program, Subject};
 use gpu_abi_tests::verify::source::{BySource, Source};
-use gpu_abi_tests::verify::table::{self, Cell, Changes, Matrix};
+use gpu_abi_tests::verify::table::{self, Cell, Changes};
 use gpu_abi_tests::verify::toolchain::{ARCHS, Compiler, Mode, Module, Toolchain};
 use gpu_abi_tests::verify::{check, decoded, pack};
 
@@ -55,7 +54,6 @@ struct Programs {
     ptxas: PathBuf,
     ptxas_12: PathBuf,
     fatbinary: PathBuf,
-    fatbinary_13_0: PathBuf,
     nvrtc_12: NvrtcFiles,
     tools: Tools,
 }
@@ -68,7 +66,6 @@ impl Programs {
             ptxas: cuda_program(Cuda::Newest, "ptxas")?,
             ptxas_12: cuda_program(Cuda::V12, "ptxas")?,
             fatbinary: cuda_program(Cuda::Newest, "fatbinary")?,
-            fatbinary_13_0: cuda_program(Cuda::V13_0, "fatbinary")?,
             nvrtc_12: nvrtc_12()?,
             tools: Tools::find()?,
         })
@@ -89,11 +86,9 @@ impl Programs {
 }
 
 /// One compilation of the kernels that match.
+#[derive(Default)]
 struct Compiled {
-    toolchain: usize,
-    arch: u32,
-    mode: Mode,
-    modules: Vec<(Module, Cell)>,
+    modules: Vec<Cell>,
     decoded: usize,
     wrong: Vec<String>,
 }
@@ -123,24 +118,18 @@ impl<'a> Run<'a> {
         self.mistakes(&mut wrong)?;
         println!("{} of the records can be parameters", self.program.subjects.len());
         let compiled = self.agreeing()?;
-        let mut matrix = Matrix::default();
-        let mut decoded = 0;
+        let (mut modules, mut kernels, mut records, mut decoded) = (0, 0, 0, 0);
         for one in &compiled {
-            for (module, cell) in &one.modules {
-                matrix.add(&format!("{} {}", self.toolchains[one.toolchain].name, module.form), one.arch, one.mode, *cell);
-            }
+            modules += one.modules.len();
+            kernels += one.modules.iter().map(|cell| cell.kernels).sum::<usize>();
+            records += one.modules.iter().filter_map(|cell| cell.records).sum::<usize>();
             decoded += one.decoded;
             wrong.extend_from_slice(&one.wrong);
         }
-        println!("{matrix}");
-        let [kernels, records] = matrix.agreeing();
         println!(
-            "{} modules: {kernels} kernels agree by their parameters, {records} records by their members; {decoded} members are where \
-             llvm-dwarfdump reads them",
-            matrix.modules()
+            "{modules} modules: {kernels} kernels agree by their parameters, {records} records by their members; {decoded} members are where \
+             llvm-dwarfdump reads them"
         );
-        let images = self.pack(&compiled, &mut wrong)?;
-        println!("{images} images in fatbins, packed in {} ways, are these modules", PACKINGS.len());
         let changes = mutation::mutate_all(&self.program, &mut Random::new(seed));
         let mut found = self.changed(&changes, &mut wrong)?;
         let (rows, mut by_source) = self.refused(&changes, &mut wrong)?;
@@ -148,7 +137,7 @@ impl<'a> Run<'a> {
         println!("{} changes\n{found}", changes.len());
         by_source.add(self.interface(seed, &mut wrong)?);
         println!("{by_source}");
-        if decoded == 0 || images == 0 || kernels == 0 || !found.are_whole() || !by_source.are_whole() {
+        if decoded == 0 || kernels == 0 || !found.are_whole() || !by_source.are_whole() {
             wrong.push("something was not compared at all".to_owned());
         }
         Ok(wrong)
@@ -206,54 +195,17 @@ impl<'a> Run<'a> {
         let toolchain = &self.toolchains[number];
         let folder = self.folder.join(format!("{number}-{arch}-{mode}"));
         let subjects = self.subjects(toolchain);
-        let mut compiled = Compiled { toolchain: number, arch, mode, modules: Vec::new(), decoded: 0, wrong: Vec::new() };
+        let mut compiled = Compiled::default();
         for module in toolchain.compile(source, arch, mode, &folder)? {
             let name = format!("{} {} sm_{arch} {mode}", toolchain.name, module.form);
             let has_types = mode == Mode::Debug;
             let cell = check::agreeing(&name, &read(&module.path)?, &subjects, has_types, &mut compiled.wrong)?;
             if module.is_cubin && has_types {
-                compiled.decoded += decoded::compare(&module.path, module.has_old_bits)?;
+                compiled.decoded += decoded::compare(&module.path)?;
             }
-            compiled.modules.push((module, cell));
+            compiled.modules.push(cell);
         }
         Ok(compiled)
-    }
-
-    /// Packs each compiler's output, a cubin and a text for each architecture, in every way; returns the number of images.
-    fn pack(&self, compiled: &[Compiled], wrong: &mut Vec<String>) -> Result<usize, String> {
-        let mut jobs = Vec::new();
-        for (number, toolchain) in self.toolchains.iter().enumerate() {
-            let is_13_0 = toolchain.name == "nvcc 13.0";
-            let fatbinary = if is_13_0 { &self.programs.fatbinary_13_0 } else { &self.programs.fatbinary };
-            for mode in Mode::ALL {
-                let mut images: Vec<(u32, &Module, Cell)> = Vec::new();
-                for one in compiled.iter().filter(|one| one.toolchain == number && one.mode == mode) {
-                    for is_cubin in [false, true] {
-                        let module = one.modules.iter().find(|(module, _)| module.is_cubin == is_cubin);
-                        images.extend(module.map(|(module, cell)| (one.arch, module, *cell)));
-                    }
-                }
-                let packings = PACKINGS.into_iter().filter(|packing| !is_13_0 || packing.is_of_13_0());
-                jobs.extend(packings.map(|packing| (toolchain, fatbinary, mode, packing, images.clone())));
-            }
-        }
-        let packed = parallel::map(&jobs, |(toolchain, fatbinary, mode, packing, images)| {
-            let name = format!("{} {mode} --compress-mode={} {:?}", toolchain.name, packing.mode, packing.option);
-            let fatbin = self.folder.join(format!("{name}.fatbin"));
-            let modules = images.iter().map(|(arch, module, _)| (*arch, *module));
-            pack::pack(fatbinary, packing, modules, &fatbin)?;
-            let compared = pack::compare(&fatbin, images, &self.subjects(toolchain));
-            std::fs::remove_file(&fatbin).map_err(|error| format!("{}: {error}", fatbin.display()))?;
-            Ok::<_, String>(compared.map_err(|words| format!("a fatbin of {name}: {words}")))
-        });
-        let mut images = 0;
-        for compared in packed {
-            match compared? {
-                Ok(count) => images += count,
-                Err(words) => wrong.push(words),
-            }
-        }
-        Ok(images)
     }
 
     /// Compiles changed kernels, which must not match.
@@ -304,7 +256,7 @@ impl<'a> Run<'a> {
             .take(2)
             .map(|files| {
                 let is_cubin = files.source == Source::Cubin;
-                Module { form: files.source.to_string(), path: files.file.clone(), is_cubin, has_old_bits: false }
+                Module { form: files.source.to_string(), path: files.file.clone(), is_cubin }
             })
             .collect();
         let fatbin = folder.join("declared.fatbin");
