@@ -104,7 +104,15 @@ const CONFIG: &str = " --pair Config=config_t";
 #[test]
 fn a_program_that_agrees() {
     let folder = Folder::new("agrees");
-    let (verdict, text) = check(&folder.library(PROGRAM), CONFIG);
+    let program = folder.library(PROGRAM);
+    // What the command line leaves out is complete without it.
+    for (left_out, is_complete) in
+        [("", false), (" --pair =Tagged --pair =Job", false), (" --pair =Tagged --pair =Job --pair =Bits", true)]
+    {
+        let (verdict, text) = check(&program, &format!("{CONFIG}{left_out} --complete"));
+        assert_eq!(verdict, if is_complete { Verdict::Fine } else { Verdict::Findings }, "{text}");
+    }
+    let (verdict, text) = check(&program, CONFIG);
     assert_eq!(
         text,
         "\

@@ -172,6 +172,11 @@ impl<'a> ProgramCheck<'a> {
         lines
     }
 
+    /// Returns whether everything was compared, except the types that the command line leaves out.
+    pub(crate) fn is_complete(&self) -> bool {
+        self.not_compared.values().all(|reason| reason == LEFT_OUT)
+    }
+
     /// Returns the number of types that differ.
     pub(crate) fn mismatches(&self) -> usize {
         self.types.iter().filter(|ty| !ty.agrees()).count()
@@ -180,6 +185,9 @@ impl<'a> ProgramCheck<'a> {
 
 /// Why a type is not compared for which the program has none.
 pub(crate) const NO_NAMESAKE: &str = "no Rust type has this name";
+
+/// Why a type is not compared that the command line leaves out.
+const LEFT_OUT: &str = "left out by `--pair`";
 
 /// Why a member in Rust that stores bit-fields is not compared further: Rust has none.
 const BITS: &str = "it stores bit-fields, whose names, widths and signs Rust does not declare";
