@@ -435,6 +435,17 @@ fn bit_fields_are_stored_in_integers() {
 
 /// The crate `cust` passes addresses as integers.
 #[test]
+fn constants_of_flags_are_not_compared() {
+    let folder = Folder::new("flags");
+    let source = changed("pub enum Color { Red = 1, Green = 2 }", "pub struct Color(u8);")
+        .replace("#[repr(u8)]", "#[repr(transparent)]");
+    let (verdict, text) = check(&folder.library(&source), CONFIG);
+    let line = "not compared: `sim::Color`: debug information does not describe the constants of a struct in Rust\n";
+    assert!(text.contains(line) && text.contains("type `app::sim::Color`: agrees\n"), "{text}");
+    assert_eq!(verdict, Verdict::Fine);
+}
+
+#[test]
 fn a_device_pointer_of_cust_is_a_pointer() {
     let folder = Folder::new("cust");
     let cust =

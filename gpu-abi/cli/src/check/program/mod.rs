@@ -10,7 +10,7 @@ use crate::failure::Failure;
 use crate::select::HOW_TO_COMPILE;
 use cxx::Reached;
 use gpu_abi::verify::fields::{self, FieldReport};
-use gpu_abi::verify::types::TypeKind;
+use gpu_abi::verify::types::{Type, TypeKind};
 use gpu_abi_reader::debug::RustTypes;
 use pairs::{Pairs, Wanted};
 use rust::Rust;
@@ -122,6 +122,10 @@ impl<'a> ProgramCheck<'a> {
                 not_compared.insert(cxx.name().to_owned(), format!("`{}` derives `PtxLayout`: {CONVERTED}", ty.name()));
                 continue;
             }
+            let is_enum = |ty: &Type| matches!(ty.kind(), TypeKind::Enum { .. });
+            if is_enum(&cxx.ty) && !is_enum(ty) {
+                not_compared.insert(cxx.name().to_owned(), CONSTANTS.to_owned());
+            }
             for member in stores {
                 let (name, reason) = if is_mirror {
                     (ty.name().to_owned(), BITS_OF_MIRROR)
@@ -188,6 +192,9 @@ pub(crate) const NO_NAMESAKE: &str = "no Rust type has this name";
 
 /// Why a type is not compared that the command line leaves out.
 const LEFT_OUT: &str = "left out by `--pair`";
+
+/// Why the enumerators of flags are not compared.
+const CONSTANTS: &str = "debug information does not describe the constants of a struct in Rust";
 
 /// Why a member in Rust that stores bit-fields is not compared further: Rust has none.
 const BITS: &str = "it stores bit-fields, whose names, widths and signs Rust does not declare";
