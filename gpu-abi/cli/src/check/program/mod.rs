@@ -1,6 +1,7 @@
 //! `gpu-abi check --against PROGRAM`: compares the types that kernels and host functions use with the types of the same names in a Rust
 //! program, from the debug information of both. The program need not use the library.
 
+mod calls;
 mod cxx;
 mod pairs;
 mod rust;
@@ -8,6 +9,7 @@ mod rust;
 use crate::args::Select;
 use crate::failure::Failure;
 use crate::select::HOW_TO_COMPILE;
+use calls::Calls;
 use cxx::Reached;
 use gpu_abi::verify::fields::{self, FieldReport};
 use gpu_abi::verify::types::{Type, TypeKind};
@@ -41,6 +43,8 @@ pub(crate) struct ProgramCheck<'a> {
 pub(crate) struct TypeCheck {
     pub(crate) rust: String,
     pub(crate) report: FieldReport,
+    /// How functions differ that its members point to, a line each.
+    pub(crate) calls: Vec<String>,
     /// Whether rustc has placed the members in another order than the declaration's.
     pub(crate) is_reordered: bool,
     /// Whether rustc may place them in another order, as far as debug information tells.
@@ -49,7 +53,7 @@ pub(crate) struct TypeCheck {
 
 impl TypeCheck {
     pub(crate) fn agrees(&self) -> bool {
-        self.report.agrees() && !self.is_reordered
+        self.report.agrees() && self.calls.is_empty() && !self.is_reordered
     }
 }
 
@@ -109,13 +113,25 @@ impl<'a> ProgramCheck<'a> {
         let names = described.iter().flat_map(|(cxx, ty, ..)| cxx.names.iter().map(|name| (ty.name().to_owned(), *name)));
         let (separate, targets): (HashSet<(String, &str)>, _) = (names.collect(), rust.targets());
         let converted = rust.converted();
+        let is_separate: &dyn Fn(&str, &str) -> bool = &|rust, kernel| separate.contains(&(rust.to_owned(), kernel));
         let mut compared: Vec<TypeCheck> = Vec::new();
         for (cxx, ty, description, is_mirror) in described {
             let mut report = fields::compare_described(&description, &targets, &cxx.ty, cxx.types);
             let stores = description.layout.map(|layout| report.join_bit_fields(layout)).unwrap_or_default();
-            report.retain_own(&|rust, kernel| separate.contains(&(rust.to_owned(), kernel)));
+            report.retain_own(is_separate);
+            let mut calls = Vec::new();
+            for row in report.rows.iter().filter(|row| row.depth == 0) {
+                let (Some(ours), Some(theirs)) = (&row.rust, &row.kernel) else { continue };
+                let Some(function) = cxx.function(&theirs.name) else { continue };
+                let name = format!("{}.{}", ty.name(), ours.name);
+                let found = rust.function(ty, &ours.name).ok_or_else(|| CALLED.to_owned());
+                match found.and_then(|ours| Calls { rust: &rust, cxx, is_separate }.difference(ours, function)) {
+                    Ok(difference) => calls.extend(difference.map(|text| format!("`{name}`: {text}"))),
+                    Err(reason) => drop(not_compared.insert(name, reason)),
+                }
+            }
             let (is_reordered, may_be_reordered) = (rust::is_reordered(ty), !is_mirror && rust::has_order(ty));
-            let check = TypeCheck { rust: ty.name().to_owned(), report, is_reordered, may_be_reordered };
+            let check = TypeCheck { rust: ty.name().to_owned(), report, calls, is_reordered, may_be_reordered };
             // Kernels read a mirror, which may differ. An enumeration is its own.
             if !check.agrees() && !is_mirror && converted.contains(ty.name()) && !matches!(ty.kind(), TypeKind::Enum { .. })
             {
@@ -133,13 +149,6 @@ impl<'a> ProgramCheck<'a> {
                     (format!("{}.{member}", ty.name()), BITS)
                 };
                 not_compared.insert(name, reason.to_owned());
-            }
-            for row in check.report.rows.iter().filter(|row| row.depth == 0) {
-                if let (Some(rust), Some(kernel)) = (&row.rust, &row.kernel) {
-                    if cxx.has_function(&kernel.name) {
-                        not_compared.insert(format!("{}.{}", ty.name(), rust.name), CALLED.to_owned());
-                    }
-                }
             }
             // Device and host code may both describe a type.
             match compared.iter_mut().find(|known| known.rust == check.rust) {
@@ -200,7 +209,7 @@ const CONSTANTS: &str = "debug information does not describe the constants of a 
 const BITS: &str = "it stores bit-fields, whose names, widths and signs Rust does not declare";
 
 /// Why a member that points to a function is not compared further.
-const CALLED: &str = "it points to a function, whose signature is not compared";
+const CALLED: &str = "it points to a function in C++, whose signature is not compared";
 
 /// Why bit-fields in a mirror are not compared.
 const BITS_OF_MIRROR: &str =
