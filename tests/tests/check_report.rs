@@ -111,3 +111,25 @@ kernel `pointers` in the PTX for sm_75: 1 of 3 parameters differs
   `image`: read-only in Rust, but not in the kernel"
     );
 }
+
+/// PTX text that nvcc writes on Windows, where `long` has 4 bytes.
+#[test]
+fn the_parameter_says_which_number_a_long_is() {
+    #[kernels(set = Right)]
+    unsafe extern "C" {
+        fn step(values: DevicePtr<f32>, first: i32, count: u32, letter: u16);
+    }
+    #[kernels(set = Wrong)]
+    unsafe extern "C" {
+        #[ptx(name = "step")]
+        fn wrong(values: DevicePtr<f32>, first: u32, count: i32, letter: u16);
+    }
+    let ptx = include_bytes!("../../ui-tests/kernels/windows.ptx");
+    let artifact = Artifact::read(ptx).unwrap();
+    let report = verify::check::<Right>(&artifact).unwrap();
+    assert!(report.agrees(), "{report}");
+    let text = verify::check::<Wrong>(&artifact).unwrap().to_string();
+    for line in ["`first`: `u32` in Rust, `long` in the kernel", "`count`: `i32` in Rust, `unsigned long` in the kernel"] {
+        assert!(text.contains(line), "{text}");
+    }
+}

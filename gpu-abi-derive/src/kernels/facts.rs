@@ -22,7 +22,9 @@ impl Facts {
         let mut facts = Self::of_declarations(&found.params[index]);
         for (types, stated) in types.iter().flat_map(|types| found.stated.iter().map(move |stated| (types, stated))) {
             let ty = &stated.signature.params()[index];
-            let fact = Fact::Stated { list: types.lists.len(), index: types.stated(ty, found.may_be_enum(index)) };
+            let sized =
+                found.params[index].first().map_or_else(|| ty.clone(), |declared| ty.with_size(declared.param.size as u64));
+            let fact = Fact::Stated { list: types.lists.len(), index: types.stated(&sized, found.may_be_enum(index)) };
             // The name in Rust may be that of another parameter in C++.
             let clause = format!("parameter {} of the kernel is `{}`", index + 1, ty.unqualified());
             facts.push(fact, &[&clause, &stated.source]);

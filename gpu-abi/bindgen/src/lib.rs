@@ -40,6 +40,9 @@
 //! | a typedef | a type alias |
 //! | a namespace | a module, or a prefix |
 //!
+//! Constants (`constexpr`, `static const`, `#define`) and variables of the host's code are not declared; `#[functions]` compares a `static`
+//! that you declare for such a variable.
+//!
 //! Host functions are declared as C++ has them in memory: a record with bit-fields or packing is its mirror. A function is left out, with
 //! a comment, if it passes values in a way that Rust does not: of unions, of such records, and of classes with destructors or copy
 //! constructors.

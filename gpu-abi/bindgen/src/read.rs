@@ -164,7 +164,7 @@ impl<'f> Reader<'_, '_, 'f, '_> {
             return Err(Error::NothingDescribed { file: file.clone() });
         }
         self.note_images(&kernels, &variables);
-        self.look_ahead(&kernels);
+        self.look_ahead(&kernels, &variables);
         for file in 0..self.files.len() {
             for with_types in [true, false] {
                 let in_block = kernels.iter().filter(|one| one.file == file && one.is_in_types == with_types);
@@ -303,7 +303,7 @@ impl<'f> Reader<'_, '_, 'f, '_> {
     }
 
     /// Passes the facts to the collector that it needs before the first type is declared.
-    fn look_ahead(&mut self, kernels: &[Selected<'_>]) {
+    fn look_ahead(&mut self, kernels: &[Selected<'_>], variables: &[SelectedVariable<'_>]) {
         for one in kernels {
             for (index, param) in one.declared().params.iter().enumerate() {
                 let Some((source, described)) = one.described(index) else {
@@ -316,6 +316,11 @@ impl<'f> Reader<'_, '_, 'f, '_> {
                 if let (Some(align), true) = (param.align, ty.size() == Some(param.size as u64)) {
                     self.collector.see_align(ty, align as u64);
                 }
+            }
+        }
+        for one in variables {
+            if let Some((record, align)) = of_type(&self.interfaces, one) {
+                self.collector.see_align(record, align);
             }
         }
         for interface in &self.interfaces {
@@ -399,9 +404,21 @@ impl<'f> Reader<'_, '_, 'f, '_> {
             self.leave_out(symbol, "its size is zero");
             return None;
         }
+        let is_other = |(ty, align): (&types::Type, u64)| matches!(ty.kind(), TypeKind::Record(record) if self.collector.align_of(record) != Some(align));
+        if of_type(&self.interfaces, one).is_some_and(is_other) {
+            self.leave_out(symbol, "its alignment is not that of a kernel's parameter of the same type");
+            return None;
+        }
         let (ty, declared) = match type_of(&self.interfaces, one) {
             Some((ty, types)) if ty.size() == Some(size) => {
                 (self.collector.add(ty, types, None), types.declarator(ty, name))
+            }
+            Some((ty, _)) if ty.size().is_some() => {
+                let described = ty.size().unwrap_or_default();
+                let why =
+                    format!("`{}` has {described} bytes in the debug information and {size} in the module", ty.name());
+                self.leave_out(symbol, &why);
+                return None;
             }
             _ => {
                 let align = align.unwrap_or(1);
@@ -485,6 +502,16 @@ impl<'f> Reader<'_, '_, 'f, '_> {
 fn type_of<'i>(interfaces: &'i [Interface<'_>], one: &SelectedVariable<'_>) -> Option<(&'i types::Type, &'i Types)> {
     let described = one.variable.described.first()?;
     interfaces[one.file].ty(described.source, described.ty(0)?.number)
+}
+
+/// Returns a variable's record, or that of its elements, and the alignment in bytes, if a comparison takes it for the record's.
+fn of_type<'i>(interfaces: &'i [Interface<'_>], one: &SelectedVariable<'_>) -> Option<(&'i types::Type, u64)> {
+    let (mut ty, _) = type_of(interfaces, one)?;
+    while let TypeKind::Array { element, .. } = ty.kind() {
+        ty = element;
+    }
+    let (size, align) = (ty.size()?, one.declared.align?);
+    (matches!(ty.kind(), TypeKind::Record(_)) && size.checked_rem(align) == Some(0)).then_some((ty, align))
 }
 
 /// Returns whether the problem is that the file of types does not describe an item.

@@ -20,7 +20,7 @@ pub(crate) struct Args {
 pub(crate) enum Job {
     Inspect { file: PathBuf, select: Select, nested: bool, svg: bool },
     Diff { old: PathBuf, new: PathBuf, select: Select },
-    Check { file: PathBuf, against: PathBuf, types: Option<PathBuf>, pairs: Vec<NamedPair>, select: Select },
+    Check { file: PathBuf, against: PathBuf, types: Option<PathBuf>, pairs: Vec<NamedPair>, select: Select, complete: bool },
     Bindgen { bindings: Box<Bindings>, output: Option<PathBuf>, is_check: bool },
     Lint { file: PathBuf, against: Option<PathBuf>, select: Select },
     Completions(Shell),
@@ -211,6 +211,12 @@ fn command() -> Command {
                     names("pair", "RUST=CXX", "The type of the program for a type in C++; none: do not compare it; repeatable")
                         .value_parser(pair_of),
                 )
+                .arg(
+                    Arg::new("complete")
+                        .long("complete")
+                        .action(ArgAction::SetTrue)
+                        .help("Fail also if a type, or a part of one, was not compared"),
+                )
                 .args([arch(), kernel(), types(), json()]),
         )
         .subcommand(bindgen())
@@ -379,7 +385,8 @@ impl Args {
             _ => {
                 let types = matches.get_one::<PathBuf>("types").cloned();
                 let pairs = matches.get_many("pair").into_iter().flatten().cloned().collect();
-                Job::Check { file: path("FILE"), against: path("against"), types, pairs, select }
+                let complete = matches.get_flag("complete");
+                Job::Check { file: path("FILE"), against: path("against"), types, pairs, select, complete }
             }
         };
         Ok(Self { job, json: has("json") && matches.get_flag("json"), color })

@@ -195,7 +195,7 @@ fn act(args: &Args, stdin: &mut dyn Read, paint: Paint) -> Result<Outcome, Failu
             }
             Ok(outcome)
         }
-        Job::Check { file, against, types, pairs, select } => {
+        Job::Check { file, against, types, pairs, select, complete } => {
             let paths = [Some(file), Some(against), types.as_ref()];
             if paths.into_iter().flatten().filter(|path| path.as_os_str() == "-").count() > 1 {
                 return Err(Failure::new(READ_ONCE));
@@ -208,7 +208,8 @@ fn act(args: &Args, stdin: &mut dyn Read, paint: Paint) -> Result<Outcome, Failu
                 let file = input::name_of(file);
                 let check = check::ProgramCheck::of((&file, &bytes), others, (&against, &declaring), select, pairs)?;
                 let out = if args.json { check::program_json(&check) } else { check::program_text(&check, paint) };
-                let verdict = if check.mismatches() == 0 { Verdict::Fine } else { Verdict::Findings };
+                let is_fine = check.mismatches() == 0 && (check.is_complete() || !complete);
+                let verdict = if is_fine { Verdict::Fine } else { Verdict::Findings };
                 let mut outcome = Outcome { out, err: String::new(), verdict };
                 check.problems.iter().for_each(|problem| outcome.fail(&format!("{file}: {problem}")));
                 return Ok(outcome);
@@ -221,7 +222,8 @@ fn act(args: &Args, stdin: &mut dyn Read, paint: Paint) -> Result<Outcome, Failu
             select.check_archs(&input)?;
             let check = check::Check::of(&input, others, &against, &declared, select)?;
             let out = if args.json { check::json(&check) } else { check::text(&check, paint) };
-            let verdict = if check.report.agrees() { Verdict::Fine } else { Verdict::Findings };
+            let is_fine = check.report.agrees() && (check.report.is_complete() || !complete);
+            let verdict = if is_fine { Verdict::Fine } else { Verdict::Findings };
             let mut outcome = Outcome { out, err: String::new(), verdict };
             for error in &input.errors {
                 outcome.fail(&format!("{}: {error}", input.name));

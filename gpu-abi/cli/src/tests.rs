@@ -393,8 +393,13 @@ fn types_need_debug_information() {
     }
     let checked = gpu_abi("check --json @/kernels.fatbin --against -", description().as_bytes());
     assert_eq!(document("check", &checked.out)["types"][0]["kernel"], Value::Null);
-    let outcome = gpu_abi("check @/kernels.fatbin --kernel spawn --against -", description().as_bytes());
-    assert_eq!((outcome.verdict, outcome.err.as_str()), (Verdict::Fine, ""));
+    for (option, verdict) in [("", Verdict::Fine), (" --complete", Verdict::Findings)] {
+        let line = format!("check @/kernels.fatbin --kernel spawn --against -{option}");
+        let outcome = gpu_abi(&line, description().as_bytes());
+        assert_eq!((outcome.verdict, outcome.err.as_str()), (verdict, ""));
+    }
+    let outcome = gpu_abi("check @/kernels.ptx --kernel spawn --complete --against -", description().as_bytes());
+    assert_eq!((outcome.verdict, outcome.err.as_str()), (Verdict::Fine, ""), "{}", outcome.out);
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! The rules for arrays and for CUDA's vectors, which are records in the kernel.
 
 use super::difference::Difference;
-use super::rules::{Step, is_narrow_class};
+use super::rules::{Step, is_narrow_class, is_same_size, only_member};
 use super::rust::{RustType, Shape};
 use crate::name::cuda_vector;
 use crate::text::equal;
@@ -44,6 +44,10 @@ pub(super) const fn has_lanes(record: &CompiledRecord<'_>) -> bool {
     const LANES: [&str; 4] = ["x", "y", "z", "w"];
     let members = record.members;
     if record.union || members.is_empty() || members.len() > LANES.len() || is_narrow_class(record.name) {
+        return false;
+    }
+    // A struct of a member `x` may hold anything.
+    if members.len() == 1 && cuda_vector(record.name).is_none() {
         return false;
     }
     let mut i = 0;
@@ -99,7 +103,11 @@ pub(super) const fn array<'a>(element: RustType<'a>, len: u64, kernel: usize, ty
     if let (CompiledType::Array { element: inner, len: kernel, .. }, true) = (types.get(kernel), rust_total != total) {
         // The arrays themselves have the same length, but those in one of them have no counterpart.
         if *kernel == len && (rust_dimensions == 1) != (dimensions == 1) {
-            if is_vector(types.get(*inner)) {
+            let is_wrapped = match element.shape() {
+                Shape::Record(record) => record.only_member().is_some(),
+                _ => only_member(*inner, types).is_some(),
+            };
+            if is_vector(types.get(*inner)) || is_wrapped && is_same_size(element, *inner, types) {
                 return Step::Within(element, *inner, None);
             }
             let (arrays, others) = ("an array of arrays", "an array of other elements");

@@ -16,7 +16,7 @@
 //! | an array | an array with the same number of elements, flat or nested on either side; for the elements of vectors, an array of the vectors |
 //! | an array of vectors, `float3 v[5]` | an array of vectors or arrays of the same length; not `[f32; 15]`, because the kernel's `v[1]` is a different element there |
 //! | the tag and the union of an enumeration with data | by location, whatever their names; a variant without data needs no member |
-//! | a struct with one member | that member, and vice versa |
+//! | a struct with one member | that member, and vice versa, behind pointers too if it has the struct's size |
 //! | CUDA's class for a narrow float | the corresponding type |
 //! | `T *`, `T &` | a pointer to a type that agrees with `T`, to an array or slice of such a type, or to `c_void` |
 //! | `void *` | any pointer whose target has a description, or is `c_void` |
@@ -98,7 +98,7 @@ pub(crate) const fn step<'a>(rust: RustType<'a>, kernel: usize, types: CompiledT
         },
         (Shape::Array(element, len), CompiledType::Record(record)) => match vector(element, len, record, types) {
             Some(step) => step,
-            None => only_member(rust, record, shape, ty),
+            None => within_only_member(rust, kernel, types),
         },
         (Shape::Vector(element, len) | Shape::Array(element, len), CompiledType::Array { .. }) => {
             array(element, len, kernel, types)
@@ -112,7 +112,7 @@ pub(crate) const fn step<'a>(rust: RustType<'a>, kernel: usize, types: CompiledT
             Step::Differ(Difference::Type { rust: rust.name(), kernel: record.name })
         }
         (Shape::NarrowFloat(_), CompiledType::Record(_)) => mismatch(shape, ty),
-        (_, CompiledType::Record(record)) => only_member(rust, record, shape, ty),
+        (_, CompiledType::Record(_)) => within_only_member(rust, kernel, types),
         (
             Shape::Scalar(Scalar::I8 | Scalar::U8),
             CompiledType::Scalar { kind: ScalarKind::Signed | ScalarKind::Unsigned, name, .. },
@@ -201,7 +201,11 @@ pub(crate) const fn pointee_step<'a>(rust: RustType<'a>, kernel: usize, types: C
         }
         // The address of an array is that of its first element.
         (Shape::Array(element, _), ty) if !matches!(ty, CompiledType::Array { .. }) && !is_vector(ty) => {
-            Step::Within(element, kernel, None)
+            // Unless a struct of the kernel's holds nothing but the array.
+            match only_member(kernel, types) {
+                Some(member) if is_same_size(rust, member, types) => Step::Within(rust, member, None),
+                _ => Step::Within(element, kernel, None),
+            }
         }
         // Two records are compared by their members. An array in a struct of its own is one in the place of its elements.
         (Shape::Record(_), CompiledType::Record(record)) if !is_narrow_class(record.name) => step(rust, kernel, types),
@@ -236,7 +240,7 @@ const fn may_be_elements(rust: u64, kernel: u64, ty: &CompiledType<'_>) -> bool 
 
 /// Returns whether the sizes of both types are known and equal.
 #[inline]
-const fn is_same_size<'a>(rust: RustType<'a>, kernel: usize, types: CompiledTypes<'a>) -> bool {
+pub(super) const fn is_same_size<'a>(rust: RustType<'a>, kernel: usize, types: CompiledTypes<'a>) -> bool {
     match (rust.size(), types.get(kernel).size(types)) {
         (Some(rust), Some(kernel)) => rust == kernel,
         _ => false,
@@ -307,17 +311,22 @@ const fn mismatch<'a>(shape: Shape<'a>, ty: &CompiledType<'a>) -> Step<'a> {
 
 /// Compares with the only member of a struct, because the kernel may wrap a number in a type of its own.
 #[inline]
-const fn only_member<'a>(
-    rust: RustType<'a>,
-    record: &'a CompiledRecord<'a>,
-    shape: Shape<'a>,
-    ty: &CompiledType<'a>,
-) -> Step<'a> {
-    match record.members {
-        [only] if only.offset == 0 && only.bits.is_none() && !is_narrow_class(record.name) => {
-            Step::Within(rust, only.ty, None)
-        }
-        _ => mismatch(shape, ty),
+const fn within_only_member<'a>(rust: RustType<'a>, kernel: usize, types: CompiledTypes<'a>) -> Step<'a> {
+    match only_member(kernel, types) {
+        Some(member) => Step::Within(rust, member, None),
+        None => mismatch(rust.shape(), types.get(kernel)),
+    }
+}
+
+/// Returns the type of the only member of the kernel's record.
+#[inline]
+pub(super) const fn only_member(kernel: usize, types: CompiledTypes<'_>) -> Option<usize> {
+    match types.get(kernel) {
+        CompiledType::Record(record) if !is_narrow_class(record.name) => match record.members {
+            [only] if only.offset == 0 && only.bits.is_none() => Some(only.ty),
+            _ => None,
+        },
+        _ => None,
     }
 }
 

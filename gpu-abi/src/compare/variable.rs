@@ -122,11 +122,11 @@ pub(crate) const fn difference(
 }
 
 /// Returns whether a variable's alignment is declared for the variable, as in `__align__(16) unsigned table[12]`: it is larger than that of
-/// its type, which has no members that could declare it. Bytes are copied to it as to any other.
+/// its type, and the type cannot have it: it is not a record, or its size is not a multiple. Bytes are copied to it as to any other.
 const fn is_of_variable(align: usize, layout: &Layout<'_>) -> bool {
     match layout.kind() {
         Kind::Array { element, .. } => is_of_variable(align, element),
-        Kind::Record(_) => false,
+        Kind::Record(_) => align > layout.align() && layout.size() % align != 0,
         _ => align > layout.align(),
     }
 }
@@ -169,13 +169,16 @@ mod tests {
     }
 
     #[test]
-    fn an_alignment_above_that_of_numbers_is_the_variable_s_own() {
+    fn an_alignment_that_the_type_cannot_have_is_the_variable_s_own() {
         let differs = |align, layout: &Layout<'_>| {
-            let kernel = CompiledVariable { memory: MemoryKind::Constant, size: Some(48), align: Some(align) };
+            let (size, align) = (Some(layout.size()), Some(align));
+            let kernel = CompiledVariable { memory: MemoryKind::Constant, size, align };
             difference(&kernel, MemoryKind::Constant, layout).is_some()
         };
         let table = <[u32; 12]>::REF;
         assert_eq!([2, 4, 16].map(|align| differs(align, table)), [true, false, false]);
-        assert_eq!([2, 4, 16].map(|align| differs(align, Wrapper::REF)), [true, false, true]);
+        for layout in [Wrapper::REF, <[Wrapper; 2]>::REF] {
+            assert_eq!([2, 4, 16, 32].map(|align| differs(align, layout)), [true, false, true, false]);
+        }
     }
 }

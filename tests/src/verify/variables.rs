@@ -29,7 +29,7 @@ const NOT_CUBIN: &[Source] = &[Source::Ptx, Source::Host, Source::Debug];
 const DESCRIBED: &[Source] = &[Source::Host, Source::Debug];
 
 /// Variables that are as they are declared.
-const AGREEING: [(&str, &str); 14] = [
+const AGREEING: [(&str, &str); 15] = [
     ("Constant<Scene>", "__constant__ Scene v"),
     ("Constant<Scene>", "static __constant__ Scene v"),
     ("Constant<[Inner; 2]>", "__constant__ const Inner v[2] = {{1}, {2}}"),
@@ -44,6 +44,7 @@ const AGREEING: [(&str, &str); 14] = [
     ("Managed<DevicePtr<Inner>>", "__managed__ Inner *v"),
     ("Global<u64>", "__device__ Alias v"),
     ("Constant<[f64; 1]>", "__constant__ double v[1]"),
+    ("Global<[Inner; 2]>", "__device__ __align__(16) Inner v[2]"),
 ];
 
 const CHANGES: [Change; 31] = [
@@ -52,7 +53,7 @@ const CHANGES: [Change; 31] = [
     change("scalar resized", "Constant<u32>", "__constant__ unsigned short v", ALL),
     change("member added", "Constant<Scene>", "__constant__ wrong::Added v", ALL),
     change("member dropped", "Constant<Scene>", "__constant__ wrong::Dropped v", ALL),
-    change("alignment", "Global<[Inner; 2]>", "__device__ __align__(16) Inner v[2]", NOT_CUBIN),
+    change("alignment", "Global<Whole>", "__device__ wrong::Aligned v", NOT_CUBIN),
     change("moved: constant", "Global<Inner>", "__constant__ Inner v", ALL),
     change("moved: constant", "Managed<Inner>", "__constant__ Inner v", ALL),
     change("moved: global", "Constant<Inner>", "__device__ Inner v", ALL),
@@ -91,6 +92,7 @@ struct Inner { unsigned id; unsigned char flag; };
 struct Scene { float sun[3]; Inner inner; const Inner *all; Mode mode; };
 namespace wrong {
 struct Inner { unsigned char flag; unsigned id; };
+struct __align__(16) Aligned { unsigned id[4]; };
 struct Added { float sun[3]; ::Inner inner; const ::Inner *all; Mode mode; double more; };
 struct Dropped { float sun[3]; ::Inner inner; const ::Inner *all; };
 struct Swapped { ::Inner inner; float sun[3]; const ::Inner *all; Mode mode; };
@@ -113,6 +115,8 @@ use gpu_abi::{DevicePtr, PtxLayout, kernels, vector::Float4};
 enum Mode { Fast, Exact }
 #[derive(PtxLayout)]
 struct Inner { id: u32, flag: u8 }
+#[derive(PtxLayout)]
+struct Whole { id: [u32; 4] }
 #[derive(PtxLayout)]
 struct Scene { sun: [f32; 3], inner: Inner, all: DevicePtr<Inner>, mode: Mode }
 ";

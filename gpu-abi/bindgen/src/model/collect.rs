@@ -392,7 +392,7 @@ impl<'a, 'o> Collector<'a, 'o> {
         self.finished(id, ItemKind::Opaque(reason), layout);
     }
 
-    pub(super) fn align_of(&self, record: &types::Record) -> Option<u64> {
+    pub(crate) fn align_of(&self, record: &types::Record) -> Option<u64> {
         let plain = types::Type::of_record(record);
         let seen = self.aligns.get(plain.name()).into_iter().flatten().find(|(ty, _)| ty.is_same(&plain));
         seen.map(|(_, align)| *align).or(record.align())

@@ -24,7 +24,7 @@ impl Collector<'_, '_> {
     /// Returns the type of the parameter `param`, for which a name states `ty`.
     pub(crate) fn stated(&mut self, ty: &CxxType, param: &Param<'_>, aligns: Aligns) -> Type {
         let size = param.size as u64;
-        let found = match ty.kind() {
+        let found = match ty.with_size(size).kind() {
             CxxKind::Fundamental(fundamental) => scalar(fundamental).map(Type::Scalar),
             CxxKind::Pointer(to) | CxxKind::Reference(to) | CxxKind::RvalueReference(to) => Some(self.pointer(&to)),
             CxxKind::Class(name) => {

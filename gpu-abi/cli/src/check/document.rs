@@ -101,7 +101,8 @@ fn program_type(check: &TypeCheck) -> Value {
     let differences = check.report.differences.iter().map(ToString::to_string);
     let mut entry = ty(&check.report, &[]);
     entry["agrees"] = check.agrees().into();
-    entry["differences"] = differences.chain(check.is_reordered.then(|| REORDERED.to_owned())).collect();
+    entry["differences"] =
+        differences.chain(check.calls.iter().cloned()).chain(check.is_reordered.then(|| REORDERED.to_owned())).collect();
     entry
 }
 

@@ -33,7 +33,7 @@ pub(crate) fn program_text(check: &ProgramCheck<'_>, paint: Paint) -> String {
     let mut out = String::new();
     let mut line = |ink, text: &str| writeln!(out, "{}", paint.ink(ink, text)).expect("a string takes all text");
     for ty in &check.types {
-        let verdict = match (ty.is_reordered, ty.report.agrees()) {
+        let verdict = match (ty.is_reordered, ty.agrees()) {
             (true, _) => REORDERED,
             (false, true) => "agrees",
             (false, false) => "differs",
@@ -46,6 +46,7 @@ pub(crate) fn program_text(check: &ProgramCheck<'_>, paint: Paint) -> String {
             line(if text.starts_with('!') { Ink::Changed } else { Ink::Plain }, text);
         }
     }
+    check.types.iter().flat_map(|ty| &ty.calls).for_each(|call| line(Ink::Changed, &format!("! {call}")));
     if check.has_functions {
         line(Ink::Faint, SIGNATURES);
     }

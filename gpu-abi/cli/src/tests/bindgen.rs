@@ -264,3 +264,9 @@ fn libraries_are_left_out_unless_they_are_selected() {
     assert!(listed.contains("SHFL_C") && !listed.contains("inner"), "{listed}");
     std::fs::remove_dir_all(&folder).unwrap();
 }
+
+#[test]
+fn the_parameter_says_which_number_a_long_is() {
+    let text = bindgen("../../../ui-tests/kernels/windows.ptx", &[]).out;
+    assert!(text.contains("pub fn step(arg0: *mut f32, arg1: i32, arg2: u32, arg3: u16);"), "{text}");
+}

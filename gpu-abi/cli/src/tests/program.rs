@@ -104,7 +104,13 @@ const CONFIG: &str = " --pair Config=config_t";
 #[test]
 fn a_program_that_agrees() {
     let folder = Folder::new("agrees");
-    let (verdict, text) = check(&folder.library(PROGRAM), CONFIG);
+    let program = folder.library(PROGRAM);
+    // What the command line leaves out is complete without it.
+    for (left_out, is_complete) in [("", false), (" --pair =Tagged", false), (" --pair =Tagged --pair =Bits", true)] {
+        let (verdict, text) = check(&program, &format!("{CONFIG}{left_out} --complete"));
+        assert_eq!(verdict, if is_complete { Verdict::Fine } else { Verdict::Findings }, "{text}");
+    }
+    let (verdict, text) = check(&program, CONFIG);
     assert_eq!(
         text,
         "\
@@ -122,11 +128,10 @@ type `app::sim::Job`: agrees
 type `app::ui::Pair`: agrees
 type `app::sim::Bits`: agrees
 not compared: `app::sim::Bits.all`: it stores bit-fields, whose names, widths and signs Rust does not declare
-not compared: `app::sim::Job.callback`: it points to a function, whose signature is not compared
 not compared: `sim::Tagged`: `app::sim::Tagged` in Rust is an enumeration with data
 signatures of functions and host variables are not compared; `#[gpu_abi::functions]` compares them
 debug information does not say whether a struct is `repr(C)`; if one that agrees is not, rustc may reorder its members with any compilation
-13 types agree, 3 not compared
+13 types agree, 2 not compared
 "
     );
     assert_eq!(verdict, Verdict::Fine);
@@ -193,6 +198,24 @@ fn every_mistake_is_found_once() {
         ("all: u32", "low: f32", "sim::Bits", "a bit-field in the kernel"),
         ("scale: f32", "scale: u32", "sim::Bits", "an unsigned integer in Rust, a floating-point number in the kernel"),
         ("pub wide: i64", "pub wide: i128", "sim::Params", "size 16 in Rust, 8 in the kernel"),
+        (
+            "fn(i32)",
+            "fn(u32)",
+            "sim::Job",
+            "! `app::sim::Job.callback`: parameter 1 of the function is `u32` in Rust, `int` in C++",
+        ),
+        (
+            "fn(i32)",
+            "fn(i32, &mut Body)",
+            "sim::Job",
+            "! `app::sim::Job.callback`: the function has 2 parameters in Rust, 1 in C++",
+        ),
+        (
+            "fn(i32)",
+            "fn(i32) -> i32",
+            "sim::Job",
+            "! `app::sim::Job.callback`: the function returns `i32` in Rust, `void` in C++",
+        ),
     ] {
         let (verdict, text) = check(&folder.library(&changed(from, to)), CONFIG);
         assert_eq!(verdict, Verdict::Findings, "{to}: {text}");
@@ -288,7 +311,7 @@ fn names_that_are_not_clear() {
     let (_, text) = check(&folder.library(&PROGRAM.replace("Config", "Settings")), "");
     let line = "not compared: no Rust type has the name of `config_t`, or no code keeps a value of it; if the names differ: \
                 `--pair RUST=config_t`\n";
-    assert!(text.contains(line) && text.ends_with("\n12 types agree, 4 not compared\n"), "{text}");
+    assert!(text.contains(line) && text.ends_with("\n12 types agree, 3 not compared\n"), "{text}");
     let (_, text) = check(&program, " --pair =Params");
     assert!(text.contains("not compared: `Params`: left out by `--pair`\n"), "{text}");
     // One type of Rust for two of C++: the one in the module of the namespace's name.
@@ -426,6 +449,17 @@ fn bit_fields_are_stored_in_integers() {
 }
 
 /// The crate `cust` passes addresses as integers.
+#[test]
+fn constants_of_flags_are_not_compared() {
+    let folder = Folder::new("flags");
+    let source = changed("pub enum Color { Red = 1, Green = 2 }", "pub struct Color(u8);")
+        .replace("#[repr(u8)]", "#[repr(transparent)]");
+    let (verdict, text) = check(&folder.library(&source), CONFIG);
+    let line = "not compared: `sim::Color`: debug information does not describe the constants of a struct in Rust\n";
+    assert!(text.contains(line) && text.contains("type `app::sim::Color`: agrees\n"), "{text}");
+    assert_eq!(verdict, Verdict::Fine);
+}
+
 #[test]
 fn a_device_pointer_of_cust_is_a_pointer() {
     let folder = Folder::new("cust");

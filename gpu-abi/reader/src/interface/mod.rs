@@ -209,7 +209,27 @@ impl<'f> Interface<'f> {
         if found.described.is_empty() {
             found.problems.extend(open);
         }
+        #[cfg(feature = "debug")]
+        if let Some(max) = self.max_align(&found) {
+            for image in &mut found.images {
+                image.item.align = image.item.align.filter(|align| *align as u64 <= max);
+            }
+        }
         Ok(found)
+    }
+
+    /// Returns the largest alignment in bytes that a variable's type can have, if it is a record and debug information tells.
+    #[cfg(feature = "debug")]
+    fn max_align(&self, variable: &CompiledVariable<'f>) -> Option<u64> {
+        let described = variable.described.first()?;
+        let (mut ty, _) = self.ty(described.source, described.ty(0)?.number)?;
+        while let crate::debug::TypeKind::Array { element, .. } = ty.kind() {
+            ty = element;
+        }
+        match ty.kind() {
+            crate::debug::TypeKind::Record(record) => record.max_align(),
+            _ => None,
+        }
     }
 
     /// Returns whether any image has a kernel called `name`.

@@ -98,6 +98,31 @@ impl CxxType {
         self.other(self.parts().1)
     }
 
+    /// Returns the type of a parameter with this size in bytes. The size of `long`, `unsigned long`, `wchar_t` and `long double` depends on
+    /// the system that compiles: in their place, this is the type of the same kind that has this size everywhere.
+    ///
+    /// ```
+    /// let step = gpu_abi_reader::names::signature("_Z4stepPfm").expect("a mangled name");
+    /// assert_eq!([4, 8].map(|size| step.params()[1].with_size(size).to_string()), ["unsigned int", "unsigned long long"]);
+    /// ```
+    #[must_use]
+    pub fn with_size(&self, bytes: u64) -> Self {
+        use Fundamental::{
+            Double, Int, Long, LongDouble, LongLong, UnsignedInt, UnsignedLong, UnsignedLongLong, UnsignedShort, WideChar,
+        };
+
+        let fixed = match (self.kind(), bytes) {
+            (CxxKind::Fundamental(Long), 8) => LongLong,
+            (CxxKind::Fundamental(Long | WideChar), 4) => Int,
+            (CxxKind::Fundamental(UnsignedLong), 8) => UnsignedLongLong,
+            (CxxKind::Fundamental(UnsignedLong), 4) => UnsignedInt,
+            (CxxKind::Fundamental(WideChar), 2) => UnsignedShort,
+            (CxxKind::Fundamental(LongDouble), 8) => Double,
+            _ => return self.clone(),
+        };
+        parse_type(fixed.code()).unwrap_or_else(|| self.clone())
+    }
+
     /// Returns whether the name states all of the type.
     pub fn is_known(&self) -> bool {
         !self.tree.is_unknown(self.id)

@@ -224,3 +224,42 @@ fn a_pointer_to_an_unknown_struct_of_one_byte_may_be_one_to_any_class() {
     assert!(agrees(const { &to_bytes::<1>() }) && agrees(const { &to_bytes::<8>() }));
     assert!(!agrees(const { &to_bytes::<2>() }) && !agrees(&TO_NUMBER));
 }
+
+/// `struct Digest { unsigned x[4]; }; struct Row { Digest digest; }; struct Proof { Digest root, path[3]; Digest *leaf; Row *row; };`
+#[test]
+fn an_array_in_a_struct_of_its_own_is_the_array() {
+    #[derive(PtxLayout)]
+    struct Words([u32; 4]);
+    #[derive(PtxLayout)]
+    #[allow(dead_code)]
+    struct Proof<R, P, L, W> {
+        root: R,
+        path: P,
+        leaf: DevicePtr<L>,
+        row: DevicePtr<W>,
+    }
+    let (words, row) = ([member("x", 2, 0)], [member("digest", 1, 0)]);
+    let members = [member("root", 1, 0), member("path", 4, 16), member("leaf", 5, 64), member("row", 6, 72)];
+    let digest = record("Digest", 16, &words);
+    let types = [
+        record("Proof", 80, &members),
+        digest,
+        CompiledType::Array { name: "unsigned[4]", element: 3, len: 4 },
+        CompiledType::Scalar { name: "unsigned", kind: ScalarKind::Unsigned, size: 4, handle: None },
+        CompiledType::Array { name: "Digest[3]", element: 1, len: 3 },
+        CompiledType::Pointer { name: "Digest *", to: 1, is_const: None, size: 8 },
+        CompiledType::Pointer { name: "Row *", to: 7, is_const: None, size: 8 },
+        record("Row", 16, &row),
+    ];
+    assert_eq!(differences!(Proof<[u32; 4], [[u32; 4]; 3], [u32; 4], [u32; 4]>, &types), [""; 0]);
+    assert_eq!(differences!(Proof<[u32; 4], [[u32; 4]; 3], [[u32; 4]; 2], [u32; 4]>, &types), [""; 0]);
+    let found = differences!(Proof<[f32; 4], [[f32; 4]; 3], [f32; 4], [f32; 2]>, &types);
+    assert_eq!(found.len(), 4, "{found:?}");
+    // The other way round.
+    let members = [member("root", 2, 0), member("path", 4, 16), member("leaf", 5, 64), member("row", 5, 72)];
+    let mut types = types;
+    types[0] = record("Proof", 80, &members);
+    types[4] = CompiledType::Array { name: "unsigned[3][4]", element: 2, len: 3 };
+    types[5] = CompiledType::Pointer { name: "unsigned (*)[4]", to: 2, is_const: None, size: 8 };
+    assert_eq!(differences!(Proof<Words, [Words; 3], Words, Words>, &types), [""; 0]);
+}

@@ -235,7 +235,8 @@ fn parameters(
         let fields = described(rust, &compiled.described, (image.image, index), targets, interface);
         let stated = compiled.stated.iter().filter_map(|stated| {
             let stated = &stated.signature.params()[index];
-            let order = Order::of_stated(&stated_difference(rust, stated, may_be_enum)?);
+            let sized = stated.with_size(params[index].size as u64);
+            let order = Order::of_stated(&stated_difference(rust, &sized, may_be_enum)?);
             (order != Order::Undescribed || fields.is_none()).then(|| (order, stated.unqualified().to_string()))
         });
         ParameterReport {

@@ -6,7 +6,7 @@ use crate::load::functions;
 use crate::names;
 use crate::records::narrow_record;
 use gpu_abi::verify::names::is_path;
-use gpu_abi::verify::types::{DebugInfo, Type, TypeKind, Types};
+use gpu_abi::verify::types::{DebugInfo, Function, Type, TypeKind, Types};
 use gpu_abi::verify::{Artifact, ReadErrorKind};
 use gpu_abi_reader::interface::{File, Interface, Problem};
 use gpu_abi_reader::is_host_file;
@@ -43,12 +43,10 @@ impl CxxType<'_> {
         file.is_some_and(|name| ["vector_types.h", "driver_types.h"].contains(&name))
     }
 
-    /// Returns whether the member of this name points to a function.
-    pub(super) fn has_function(&self, member: &str) -> bool {
-        let TypeKind::Record(record) = self.ty.kind() else { return false };
-        let found = record.members().iter().find(|one| one.name() == Some(member));
-        let target = found.and_then(|member| self.types.pointee(member.ty()));
-        target.is_some_and(|target| matches!(target.kind(), TypeKind::Function(_)))
+    /// Returns the function that the member of this name points to.
+    pub(super) fn function(&self, member: &str) -> Option<&Function> {
+        let TypeKind::Record(record) = self.ty.kind() else { return None };
+        self.types.callback(record.members().iter().find(|one| one.name() == Some(member))?.ty())
     }
 }
 

@@ -1,6 +1,7 @@
 //! `gpu-abi check --against PROGRAM`: compares the types that kernels and host functions use with the types of the same names in a Rust
 //! program, from the debug information of both. The program need not use the library.
 
+mod calls;
 mod cxx;
 mod pairs;
 mod rust;
@@ -8,9 +9,10 @@ mod rust;
 use crate::args::Select;
 use crate::failure::Failure;
 use crate::select::HOW_TO_COMPILE;
+use calls::Calls;
 use cxx::Reached;
 use gpu_abi::verify::fields::{self, FieldReport};
-use gpu_abi::verify::types::TypeKind;
+use gpu_abi::verify::types::{Type, TypeKind};
 use gpu_abi_reader::debug::RustTypes;
 use pairs::{Pairs, Wanted};
 use rust::Rust;
@@ -41,6 +43,8 @@ pub(crate) struct ProgramCheck<'a> {
 pub(crate) struct TypeCheck {
     pub(crate) rust: String,
     pub(crate) report: FieldReport,
+    /// How functions differ that its members point to, a line each.
+    pub(crate) calls: Vec<String>,
     /// Whether rustc has placed the members in another order than the declaration's.
     pub(crate) is_reordered: bool,
     /// Whether rustc may place them in another order, as far as debug information tells.
@@ -49,7 +53,7 @@ pub(crate) struct TypeCheck {
 
 impl TypeCheck {
     pub(crate) fn agrees(&self) -> bool {
-        self.report.agrees() && !self.is_reordered
+        self.report.agrees() && self.calls.is_empty() && !self.is_reordered
     }
 }
 
@@ -109,18 +113,34 @@ impl<'a> ProgramCheck<'a> {
         let names = described.iter().flat_map(|(cxx, ty, ..)| cxx.names.iter().map(|name| (ty.name().to_owned(), *name)));
         let (separate, targets): (HashSet<(String, &str)>, _) = (names.collect(), rust.targets());
         let converted = rust.converted();
+        let is_separate: &dyn Fn(&str, &str) -> bool = &|rust, kernel| separate.contains(&(rust.to_owned(), kernel));
         let mut compared: Vec<TypeCheck> = Vec::new();
         for (cxx, ty, description, is_mirror) in described {
             let mut report = fields::compare_described(&description, &targets, &cxx.ty, cxx.types);
             let stores = description.layout.map(|layout| report.join_bit_fields(layout)).unwrap_or_default();
-            report.retain_own(&|rust, kernel| separate.contains(&(rust.to_owned(), kernel)));
+            report.retain_own(is_separate);
+            let mut calls = Vec::new();
+            for row in report.rows.iter().filter(|row| row.depth == 0) {
+                let (Some(ours), Some(theirs)) = (&row.rust, &row.kernel) else { continue };
+                let Some(function) = cxx.function(&theirs.name) else { continue };
+                let name = format!("{}.{}", ty.name(), ours.name);
+                let found = rust.function(ty, &ours.name).ok_or_else(|| CALLED.to_owned());
+                match found.and_then(|ours| Calls { rust: &rust, cxx, is_separate }.difference(ours, function)) {
+                    Ok(difference) => calls.extend(difference.map(|text| format!("`{name}`: {text}"))),
+                    Err(reason) => drop(not_compared.insert(name, reason)),
+                }
+            }
             let (is_reordered, may_be_reordered) = (rust::is_reordered(ty), !is_mirror && rust::has_order(ty));
-            let check = TypeCheck { rust: ty.name().to_owned(), report, is_reordered, may_be_reordered };
+            let check = TypeCheck { rust: ty.name().to_owned(), report, calls, is_reordered, may_be_reordered };
             // Kernels read a mirror, which may differ. An enumeration is its own.
             if !check.agrees() && !is_mirror && converted.contains(ty.name()) && !matches!(ty.kind(), TypeKind::Enum { .. })
             {
                 not_compared.insert(cxx.name().to_owned(), format!("`{}` derives `PtxLayout`: {CONVERTED}", ty.name()));
                 continue;
+            }
+            let is_enum = |ty: &Type| matches!(ty.kind(), TypeKind::Enum { .. });
+            if is_enum(&cxx.ty) && !is_enum(ty) {
+                not_compared.insert(cxx.name().to_owned(), CONSTANTS.to_owned());
             }
             for member in stores {
                 let (name, reason) = if is_mirror {
@@ -129,13 +149,6 @@ impl<'a> ProgramCheck<'a> {
                     (format!("{}.{member}", ty.name()), BITS)
                 };
                 not_compared.insert(name, reason.to_owned());
-            }
-            for row in check.report.rows.iter().filter(|row| row.depth == 0) {
-                if let (Some(rust), Some(kernel)) = (&row.rust, &row.kernel) {
-                    if cxx.has_function(&kernel.name) {
-                        not_compared.insert(format!("{}.{}", ty.name(), rust.name), CALLED.to_owned());
-                    }
-                }
             }
             // Device and host code may both describe a type.
             match compared.iter_mut().find(|known| known.rust == check.rust) {
@@ -172,6 +185,11 @@ impl<'a> ProgramCheck<'a> {
         lines
     }
 
+    /// Returns whether everything was compared, except the types that the command line leaves out.
+    pub(crate) fn is_complete(&self) -> bool {
+        self.not_compared.values().all(|reason| reason == LEFT_OUT)
+    }
+
     /// Returns the number of types that differ.
     pub(crate) fn mismatches(&self) -> usize {
         self.types.iter().filter(|ty| !ty.agrees()).count()
@@ -181,11 +199,17 @@ impl<'a> ProgramCheck<'a> {
 /// Why a type is not compared for which the program has none.
 pub(crate) const NO_NAMESAKE: &str = "no Rust type has this name";
 
+/// Why a type is not compared that the command line leaves out.
+const LEFT_OUT: &str = "left out by `--pair`";
+
+/// Why the enumerators of flags are not compared.
+const CONSTANTS: &str = "debug information does not describe the constants of a struct in Rust";
+
 /// Why a member in Rust that stores bit-fields is not compared further: Rust has none.
 const BITS: &str = "it stores bit-fields, whose names, widths and signs Rust does not declare";
 
 /// Why a member that points to a function is not compared further.
-const CALLED: &str = "it points to a function, whose signature is not compared";
+const CALLED: &str = "it points to a function in C++, whose signature is not compared";
 
 /// Why bit-fields in a mirror are not compared.
 const BITS_OF_MIRROR: &str =

@@ -7,7 +7,7 @@
 
 use super::cxx::CxxType;
 use super::rust::Rust;
-use super::{NO_NAMESAKE, NamedPair};
+use super::{LEFT_OUT, NO_NAMESAKE, NamedPair};
 use crate::failure::Failure;
 use gpu_abi::scalar::Scalar;
 use gpu_abi::verify::names::{Fundamental, components, is_path, own_name, without_arguments};
@@ -71,7 +71,7 @@ impl<'p, 'a> Pairs<'p, 'a> {
             }
             let candidates: Vec<(&'static Type, Score)> = match given {
                 Some((of, _)) if of.is_empty() => {
-                    not_compared.insert(ty.name().to_owned(), "left out by `--pair`".to_owned());
+                    not_compared.insert(ty.name().to_owned(), LEFT_OUT.to_owned());
                     continue;
                 }
                 Some((of, _)) => {

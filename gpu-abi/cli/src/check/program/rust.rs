@@ -5,7 +5,7 @@ use crate::arena::Layouts;
 use crate::check::cxx::leak;
 use crate::records::{Records, unwrapped};
 use gpu_abi::verify::names::{Description, DescriptionKind, own_name};
-use gpu_abi::verify::types::{Type, TypeKind};
+use gpu_abi::verify::types::{Function, Type, TypeKind};
 use gpu_abi_reader::debug::RustTypes;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -56,6 +56,13 @@ impl Rust {
             TypeKind::Other => Err(format!("`{}` in Rust is an enumeration with data", ty.name())),
             _ => self.of(ty),
         }
+    }
+
+    /// Returns the function that the member of this name points to.
+    pub(super) fn function(&self, ty: &'static Type, member: &str) -> Option<&'static Function> {
+        let TypeKind::Record(record) = ty.kind() else { return None };
+        let member = record.members().iter().find(|one| one.name() == Some(member))?;
+        self.found.types().callback(unwrapped(member.ty()))
     }
 
     /// Returns the targets of the pointers in all descriptions so far, and of the pointers that these targets contain.

@@ -1,0 +1,48 @@
+//! The functions that members point to, of C++ and of a Rust program.
+
+use super::cxx::CxxType;
+use super::rust::Rust;
+use gpu_abi::verify::fields;
+use gpu_abi::verify::types::{Function, Type};
+
+/// Two functions that members of one name point to.
+pub(super) struct Calls<'c, 'a> {
+    pub(super) rust: &'c Rust,
+    pub(super) cxx: &'c CxxType<'a>,
+    /// Returns whether two types, by their names, are compared on their own.
+    pub(super) is_separate: &'c dyn Fn(&str, &str) -> bool,
+}
+
+impl Calls<'_, '_> {
+    /// Returns how the functions differ, in words; `None` if they agree.
+    ///
+    /// # Errors
+    ///
+    /// If a type in Rust has nothing to compare; the message is the reason.
+    pub(super) fn difference(&self, rust: &'static Function, cxx: &Function) -> Result<Option<String>, String> {
+        let (ours, theirs) = (rust.params().len(), cxx.params().len());
+        if (ours, rust.is_variadic()) != (theirs, cxx.is_variadic()) {
+            return Ok(Some(format!("the function has {ours} parameters in Rust, {theirs} in C++")));
+        }
+        for (index, ((_, ours), (_, theirs))) in rust.params().zip(cxx.params()).enumerate() {
+            if !self.agree(ours, theirs)? {
+                let (ours, theirs) = (ours.name(), theirs.name());
+                return Ok(Some(format!("parameter {} of the function is `{ours}` in Rust, `{theirs}` in C++", index + 1)));
+            }
+        }
+        let is_same = match (rust.result(), cxx.result()) {
+            (Some(ours), Some(theirs)) => self.agree(ours, theirs)?,
+            (ours, theirs) => ours.is_none() && theirs.is_none(),
+        };
+        let name = |result: Option<&Type>, none: &str| result.map_or(none, Type::name).to_owned();
+        let (ours, theirs) = (name(rust.result(), "()"), name(cxx.result(), "void"));
+        Ok((!is_same).then(|| format!("the function returns `{ours}` in Rust, `{theirs}` in C++")))
+    }
+
+    fn agree(&self, rust: &'static Type, cxx: &Type) -> Result<bool, String> {
+        let description = self.rust.description(rust)?;
+        let mut report = fields::compare_described(&description, &self.rust.targets(), cxx, self.cxx.types);
+        report.retain_own(self.is_separate);
+        Ok(report.agrees() || (self.is_separate)(rust.name(), cxx.name()))
+    }
+}
