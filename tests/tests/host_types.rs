@@ -309,6 +309,92 @@ fn members_without_data_may_share_storage() {
     assert!(shared("_Z4kept4KeptPi", 0).is_empty());
 }
 
+/// A packed record of `data/host/packed.cu`, whether g++ and nvcc's device code lay it out alike, and whether this is known.
+const PACKED: [(&str, bool, bool); 22] = [
+    ("Plain", true, true),
+    ("Aligned", true, true),
+    ("Vectors", true, true),
+    ("Half", true, true),
+    ("Holder", true, true),
+    ("Four", true, true),
+    ("Two", true, true),
+    ("Declared", true, true),
+    ("PackedPair", true, true),
+    ("Message", true, true),
+    ("Zero", true, true),
+    ("MaybeCapped", true, false),
+    ("Unnamed", true, false),
+    ("Capped", false, false),
+    ("CappedMore", false, false),
+    ("CappedToOne", false, false),
+    ("ZeroInOne", false, false),
+    ("ZeroInPacked", false, false),
+    ("Derived", false, false),
+    ("DerivedPair", false, false),
+    ("DerivedVectors", false, false),
+    ("Outer", false, false),
+];
+
+/// Returns the size of a record, and its named members with their offsets and bits.
+fn layout(types: &KernelTypes<'_>, record: &str) -> String {
+    let infos = types.everything().unwrap();
+    let record = infos.iter().find_map(|info| info.record(record).ok()).unwrap();
+    let named = record.members().iter().filter(|member| member.name().is_some());
+    let members = named.map(|member| format!("{:?} {} {:?}", member.name(), member.offset(), member.bits()));
+    format!("{}: {}", record.size(), members.collect::<Vec<_>>().join(", "))
+}
+
+#[test]
+fn packed_records_are_described_if_the_host_lays_them_out_as_nvcc() {
+    let mut host = KernelTypes::read(include_bytes!("../data/host/packed.o")).unwrap();
+    let both = include_bytes!("../data/host/packed_device.o");
+    let image = Artifact::read(both).unwrap().images()[0].unpack().unwrap().into_bytes();
+    let device = KernelTypes::read(&image).unwrap();
+    let mut both = KernelTypes::read(both).unwrap();
+    for (record, is_alike, is_known) in PACKED {
+        let symbol = format!("use{record}");
+        let of_device = layout(&device, record);
+        assert_eq!(layout(&host, record) == of_device, is_alike, "{record}: {of_device}");
+        assert_eq!(host.kernel(&symbol).is_ok(), is_known, "{record}: {:?}", host.kernel(&symbol));
+        // The image has the layout in device code.
+        let kernel = both.kernel(&symbol).unwrap().unwrap();
+        let (_, pointer) = kernel.params().next().unwrap();
+        let size = format!("{}: ", both.types().pointee(pointer).unwrap().size().unwrap());
+        assert!(of_device.starts_with(&size), "{record}: {size}{of_device}");
+    }
+    let error = host.kernel("useNode").unwrap_err();
+    assert_eq!(
+        error.to_string(),
+        "the layout of `Capped`, which `useNode` uses, is not known from the host's debug information: it is packed and may have a \
+         declared alignment, an unnamed bit-field or a base class, which g++ and nvcc place differently; pass the PTX of \
+         `nvcc -ptx -G` as `types`"
+    );
+    assert!(matches!(host.variable("capped", false), Err(KernelTypesError::HostOnly { .. })));
+    assert_eq!(both.variable("capped", false).unwrap().unwrap().size(), Some(16));
+}
+
+#[derive(PtxLayout)]
+struct Opaque {
+    bytes: [u8; 16],
+}
+
+#[kernels(set = OfCapped)]
+unsafe extern "C" {
+    fn useCapped(p: *mut Opaque, out: *mut i32);
+}
+
+#[test]
+fn packed_records_that_only_the_host_describes_do_not_agree() {
+    let report = verify::check::<OfCapped>(&Artifact::read(include_bytes!("../data/host/packed.o")).unwrap()).unwrap();
+    assert!(!report.agrees() && report.to_string().contains("; pass the PTX of `nvcc -ptx -G` as `types`"), "{report}");
+    let path = format!("{}/data/host/packed.o", env!("CARGO_MANIFEST_DIR"));
+    let text = gpu_abi_bindgen::Bindings::new().file(path).generate().unwrap();
+    for (record, _, is_known) in PACKED {
+        assert_eq!(text.contains(&format!("pub fn use{record}(")), is_known, "{record}");
+        assert_eq!(text.contains(&format!("// `use{record}` is not declared: ")), !is_known, "{record}");
+    }
+}
+
 #[derive(PtxLayout)]
 struct Wide {
     #[ptx(bits = 62)]

@@ -1,6 +1,6 @@
 //! Changed kernels beside a program that declares them unchanged, compiled by rustc: it must refuse each at its own line.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 use std::path::Path;
 
 use gpu_abi::verify::Module;
@@ -15,6 +15,9 @@ use crate::compilers::scratch::read;
 use crate::record::{Kind, RecordSet};
 use crate::subject::package::{BuildError, Package, line_of};
 use crate::subject::rust;
+
+/// A part of the error for a record whose layout only the host's debug information has.
+const HOST_ONLY: &str = "is not known from the host's debug information";
 
 /// The kernels that a program declares.
 #[derive(Debug)]
@@ -106,12 +109,15 @@ pub fn refused(
     for (files, refused) in files.iter().zip(&refused) {
         let name = files.file.display();
         for (kernel, subject) in declared.agreeing.iter().enumerate() {
-            if refused.contains(&kernel) {
+            // The host's object does not tell how nvcc lays out some packed records.
+            let is_unknown =
+                |text: &String| files.types.is_some() && is_packed(&program.set, subject) && text.contains(HOST_ONLY);
+            if refused.get(&kernel).is_some_and(|text| !is_unknown(text)) {
                 wrong.push(format!("`{}` agrees, but not with {name} by rustc's words", subject.name));
             }
         }
         for (number, (change, subject)) in declared.changed.iter().enumerate() {
-            let is_refused = refused.contains(&(declared.agreeing.len() + number));
+            let is_refused = refused.contains_key(&(declared.agreeing.len() + number));
             by_source.count(change.mutation, change.place, files.source, is_refused);
             let row = rows.entry(change.mutation).or_default();
             let is_seen = match files.source {
@@ -134,6 +140,13 @@ pub fn refused(
     Ok((rows, by_source))
 }
 
+/// Returns whether a record, or one that it holds, is packed.
+fn is_packed(set: &RecordSet, subject: &Subject) -> bool {
+    let records = set.closure([subject.position]);
+    let mut records = records.iter().map(|at| &set.records()[*at]);
+    records.any(|one| one.packed || one.pack.is_some() || one.members.iter().any(|member| member.packed))
+}
+
 /// Returns whether a change of a kernel shows in its cubin, which has sizes and offsets, but no alignments.
 fn is_seen(module: &Module<'_>, change: &Mutated, subject: &Subject) -> Result<bool, String> {
     if change.mutation.is_of_kernel() {
@@ -145,23 +158,26 @@ fn is_seen(module: &Module<'_>, change: &Mutated, subject: &Subject) -> Result<b
     Ok(differs(module, &kernel, &[&change.layout, OUT], &[&subject.layout, OUT]))
 }
 
-/// Returns the kernels with an error, by program; an error anywhere else keeps the program from being compiled.
-pub(super) fn lines_of(failed: &BuildError, lines: &[BTreeMap<usize, usize>]) -> Result<Vec<BTreeSet<usize>>, String> {
-    let mut refused = vec![BTreeSet::new(); lines.len()];
+/// Returns the kernels with an error and its text, by program; an error anywhere else keeps the program from being compiled.
+pub(super) fn lines_of(
+    failed: &BuildError,
+    lines: &[BTreeMap<usize, usize>],
+) -> Result<Vec<BTreeMap<usize, String>>, String> {
+    let mut refused = vec![BTreeMap::new(); lines.len()];
     for error in &failed.errors {
         let spans = error["spans"].as_array().map(Vec::as_slice).unwrap_or_default();
         let primary = spans.iter().find(|span| span["is_primary"] == true).and_then(line_of);
         let text = error["message"].as_str().unwrap_or_default();
         match primary.and_then(|(program, line)| Some((program, *lines.get(program)?.get(&line)?))) {
             Some((program, kernel)) => {
-                refused[program].insert(kernel);
+                refused[program].insert(kernel, text.to_owned());
             }
             // Counts the errors.
             None if text.starts_with("aborting due to") => {}
             None => return Err(format!("an error at no kernel: {}", error["rendered"].as_str().unwrap_or(text))),
         }
     }
-    if refused.iter().any(BTreeSet::is_empty) {
+    if refused.iter().any(BTreeMap::is_empty) {
         return Err(format!("a program has no errors: {}", failed.words));
     }
     Ok(refused)

@@ -68,7 +68,7 @@ impl Interface {
         let refused = &lines_of(&failed, &[lines.collect()])?[0];
         let mut found = BySource::default();
         for (at, Files { source, .. }) in files.iter().enumerate() {
-            let is_refused = |kernel: usize| refused.contains(&(at * count + kernel));
+            let is_refused = |kernel: usize| refused.contains_key(&(at * count + kernel));
             for (number, kernel) in self.agreeing.iter().enumerate().filter(|(number, _)| is_refused(*number)) {
                 wrong.push(format!("a false alarm by {source}:\n{}{}", kernel.cuda(number), kernel.rust(number)));
             }

@@ -4,6 +4,7 @@ use super::die::{Die, Location};
 use super::entries::Level;
 use super::fingerprint::Fingerprint;
 use super::function::Convention;
+use super::packed;
 use super::scopes::{Scopes, is_made_up, is_record, spelled};
 use super::types::{Enumerator, Member, Record, SourceLocation, Type, TypeId, TypeKind};
 use super::units::{Budget, Files, OUTSIDE, TOO_MUCH_MEMORY, Unit};
@@ -307,6 +308,7 @@ impl<'u, 'a> Builder<'u, 'a> {
             align: die.align,
             max_align: unit.states_aligns().then_some(1),
             members: Vec::new(),
+            pack: Some(packed::NONE),
             complete: true,
             declaration: die.is_declaration,
             empty: false,
@@ -315,6 +317,7 @@ impl<'u, 'a> Builder<'u, 'a> {
         };
         let mut hash = Fingerprint::new();
         let _ = write!(hash, "{:?} {} {} {:?} ", record.name, record.union, record.size, record.align);
+        let mut aligns = Vec::new();
         for (place, child) in members {
             let base = child.tag == dw::DW_TAG_inheritance;
             // A static member does not take storage.
@@ -326,10 +329,9 @@ impl<'u, 'a> Builder<'u, 'a> {
                 (record.complete, record.max_align) = (false, None);
                 continue;
             }
-            if let Some(max) = record.max_align {
-                let align = child.align.map_or_else(|| self.max_align(ty, depth), |align| Ok(Some(align)))?;
-                record.max_align = align.map(|align| align.max(max));
-            }
+            let align = if record.max_align.is_some() { self.max_align(ty, depth)? } else { None };
+            record.max_align = record.max_align.and_then(|max| Some(child.align.or(align)?.max(max)));
+            aligns.push(align);
             let ty = self.type_at(ty, depth)?;
             let mut member = self.member(place, &child, ty, base)?;
             if let Some(first) =
@@ -347,6 +349,9 @@ impl<'u, 'a> Builder<'u, 'a> {
             record.complete && !record.declaration && record.members.iter().all(|member| member.base && is_empty(member));
         if !record.union {
             share(&mut record.members);
+        }
+        if record.max_align.is_some() {
+            record.pack = packed::pack(&record, &aligns);
         }
         record.fingerprint = hash.get();
         self.keep(at, size_of::<Record>() + record.name.as_ref().map_or(0, String::len))?;
@@ -424,7 +429,7 @@ fn begins_within_byte(before: &Member, member: &Member) -> Option<u64> {
     (is_number && is_within && member.bits.is_none()).then(|| bits.end())
 }
 
-fn is_empty(member: &Member) -> bool {
+pub(super) fn is_empty(member: &Member) -> bool {
     matches!(&member.ty.kind, TypeKind::Record(record) if record.empty)
 }
 

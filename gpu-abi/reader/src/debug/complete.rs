@@ -10,7 +10,7 @@ use super::entries::Level;
 use super::graph::Types;
 use super::kernel_types::{KernelTypes, Source};
 use super::scopes::{Scopes, demangled, is_record};
-use super::types::{Function, Type, TypeKind};
+use super::types::{Function, Type};
 use super::units::{Budget, Files, TOO_MUCH_MEMORY, Unit};
 use crate::error::ReadError;
 use crate::names::scope_name;
@@ -125,25 +125,7 @@ fn definitions_in(
 impl Types {
     /// Returns the names of the types that a function's parameters refer to and that are only declared.
     fn declared(&self, function: &Function) -> BTreeSet<String> {
-        let mut names = BTreeSet::new();
-        let (mut known, mut pointees) = (BTreeSet::new(), BTreeSet::new());
-        let mut next: Vec<&Type> = function.types().map(Arc::as_ref).collect();
-        while let Some(ty) = next.pop() {
-            match ty.kind() {
-                _ if ty.is_declaration() => {
-                    names.insert(ty.name().to_owned());
-                }
-                TypeKind::Pointer { target: Some(target), .. } if pointees.insert(*target) => {
-                    next.extend(self.get(*target));
-                }
-                TypeKind::Array { element, .. } => next.push(element),
-                TypeKind::Function(function) => next.extend(function.types().map(Arc::as_ref)),
-                TypeKind::Record(record) if known.insert(record.fingerprint) => {
-                    next.extend(record.members().iter().map(|member| member.ty()));
-                }
-                _ => {}
-            }
-        }
-        names
+        let reached = self.reached_by(function).into_iter();
+        reached.filter(|ty| ty.is_declaration()).map(|ty| ty.name().to_owned()).collect()
     }
 }

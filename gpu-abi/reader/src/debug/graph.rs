@@ -82,6 +82,35 @@ impl Types {
         }
     }
 
+    /// Returns the records and enumerations that a function's parameters and result are, contain or refer to.
+    pub(super) fn reached_by<'t>(&'t self, function: &'t Function) -> Vec<&'t Type> {
+        let (mut known, mut pointees) = (BTreeSet::new(), BTreeSet::new());
+        let mut reached = Vec::new();
+        let mut next: Vec<&Type> = function.types().map(Arc::as_ref).collect();
+        while let Some(ty) = next.pop() {
+            match ty.kind() {
+                TypeKind::Pointer { target: Some(target), .. } if pointees.insert(*target) => {
+                    next.extend(self.get(*target));
+                }
+                TypeKind::Array { element, .. } => next.push(element),
+                TypeKind::Function(function) => next.extend(function.types().map(Arc::as_ref)),
+                TypeKind::Record(record) if known.insert(record.fingerprint) => {
+                    next.extend(record.members().iter().map(|member| member.ty()));
+                    reached.push(ty);
+                }
+                TypeKind::Enum { .. } => reached.push(ty),
+                _ => {}
+            }
+        }
+        reached
+    }
+
+    /// Returns a record that a function uses and that nvcc's device code may lay out differently than the host's compiler.
+    pub(super) fn host_only<'t>(&'t self, function: &'t Function) -> Option<&'t Type> {
+        let is_host_only = |ty: &&Type| matches!(ty.kind(), TypeKind::Record(record) if record.pack.is_none());
+        self.reached_by(function).into_iter().find(is_host_only)
+    }
+
     /// Returns a hash of a function's parameters, its result and all types that they refer to.
     pub(super) fn fingerprint(&self, function: &Function) -> u64 {
         let mut hash = Fingerprint::new();

@@ -226,8 +226,13 @@ impl<'a> KernelTypes<'a> {
 
     fn find(&mut self, symbol: &str, wanted: Wanted, of: Option<&Part>) -> Result<Option<Function>, KernelTypesError> {
         let found = self.described(symbol, wanted, of, Side::Host)?;
-        if !found.is_empty() {
-            return self.only(symbol, found);
+        let on_host = if found.is_empty() { None } else { self.only(symbol, found)? };
+        let host_only = on_host.as_ref().and_then(|function| {
+            let name = self.types.host_only(function)?.name().to_owned();
+            Some(KernelTypesError::HostOnly { symbol: symbol.into(), name })
+        });
+        if on_host.is_some() && host_only.is_none() {
+            return Ok(on_host);
         }
         if !self.has_images {
             let read = self.add_images();
@@ -237,7 +242,10 @@ impl<'a> KernelTypes<'a> {
             }
         }
         let found = self.described(symbol, wanted, of, Side::Device)?;
-        self.only(symbol, found)
+        match (self.only(symbol, found)?, host_only) {
+            (None, Some(error)) => Err(error),
+            (found, _) => Ok(found),
+        }
     }
 
     /// Returns whether no debug information has been found.
@@ -527,6 +535,13 @@ pub enum KernelTypesError {
         /// The name of one of these files.
         file: String,
     },
+    /// Only the host's compiler describes a packed record, which nvcc's device code may lay out differently.
+    HostOnly {
+        /// The requested kernel or variable.
+        symbol: String,
+        /// The record's name.
+        name: String,
+    },
     /// Several different kernels or variables have the symbol.
     Ambiguous {
         /// The requested kernel or variable.
@@ -536,7 +551,7 @@ pub enum KernelTypesError {
     },
     /// A type has several different definitions, and is only declared next to the kernel or variable.
     AmbiguousType {
-        /// The type's name.
+        /// The record's name.
         name: String,
         /// Their places: members of a static library; empty names for units of one file.
         places: Vec<String>,
@@ -560,6 +575,12 @@ impl fmt::Display for KernelTypesError {
                 }
                 f.write_str("; compile without `-gsplit-dwarf`")
             }
+            Self::HostOnly { symbol, name } => write!(
+                f,
+                "the layout of `{name}`, which `{symbol}` uses, is not known from the host's debug information: it is packed and may have \
+                 a declared alignment, an unnamed bit-field or a base class, which g++ and nvcc place differently; pass the PTX of \
+                 `nvcc -ptx -G` as `types`"
+            ),
             Self::Ambiguous { symbol, places } => {
                 write!(f, "there are several different definitions of `{symbol}`")?;
                 write_places(f, places)

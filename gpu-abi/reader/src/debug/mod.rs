@@ -33,6 +33,7 @@ mod host;
 mod host_functions;
 mod index;
 mod kernel_types;
+mod packed;
 mod params;
 mod pointee;
 mod reached;

@@ -16,6 +16,8 @@ pub struct Record {
     /// The largest alignment in bytes that it can have without a declared one of its own, if the compiler states those that are declared.
     pub(super) max_align: Option<u64>,
     pub(super) members: Vec<Member>,
+    /// The pack that its offsets show; `None` if nvcc's device code may lay it out differently.
+    pub(super) pack: Option<u64>,
     pub(super) complete: bool,
     pub(super) declaration: bool,
     pub(super) empty: bool,

@@ -207,10 +207,11 @@ impl<'f> Source<'f> {
     /// Adds a problem to those of an item, or returns it if another source may solve it.
     fn unsolved(&self, error: &KernelTypesError, problems: &mut Vec<Problem>) -> Option<Problem> {
         let problem = Problem::of_types(self.name, error);
-        if matches!(error, KernelTypesError::Split { .. }) && !self.is_given {
-            return Some(problem);
+        match error {
+            KernelTypesError::HostOnly { .. } => return Some(problem),
+            KernelTypesError::Split { .. } if !self.is_given => return Some(problem),
+            _ => problems.push(problem),
         }
-        problems.push(problem);
         None
     }
 

@@ -88,16 +88,22 @@ impl Reached {
         let refused = |problem: Problem| Failure::new(format!("{name}: {problem}"));
         for symbol in interface.kernels().map_err(refused)? {
             if select.has_kernel(symbol) {
-                self.problems.extend(interface.kernel_of_symbol(symbol).err().map(|problem| problem.to_string()));
+                let found = interface.kernel_of_symbol(symbol).map(|kernel| kernel.problems);
+                self.add_problems(found);
             }
         }
         if select.kernels.is_empty() {
             for symbol in interface.variables().map_err(refused)? {
-                self.problems.extend(interface.variable(symbol).err().map(|problem| problem.to_string()));
+                let found = interface.variable(symbol).map(|variable| variable.problems);
+                self.add_problems(found);
             }
         }
         self.infos.extend(interface.reached());
         Ok(())
+    }
+
+    fn add_problems(&mut self, found: Result<Vec<Problem>, Problem>) {
+        self.problems.extend(found.unwrap_or_else(|problem| vec![problem]).iter().map(ToString::to_string));
     }
 
     /// Returns the selected types that have names, and members or enumerators, each once. CUDA's own vectors and floating-point numbers
