@@ -34,6 +34,7 @@ pub(super) struct Variable {
     /// The tokens that state the symbol.
     pub(super) at: TokenStream,
     pub(super) symbol: String,
+    pub(super) is_mut: bool,
     pub(super) ty: Type,
 }
 
@@ -155,13 +156,13 @@ impl Item {
 impl Variable {
     /// Reads a declaration after `static`; `None` if its symbol is not known.
     fn parse(attrs: Vec<Attribute>, input: ParseStream<'_>, errors: &Errors) -> syn::Result<Option<Self>> {
-        input.parse::<Option<Token![mut]>>()?;
+        let is_mut = input.parse::<Option<Token![mut]>>()?.is_some();
         let ident = input.call(Ident::parse_any)?;
         input.parse::<Token![:]>()?;
         let ty = without_lifetimes(&input.parse()?, Vec::new())?;
         input.parse::<TokenStream>()?;
         let Some((at, symbol)) = symbol(&attrs, &ident, errors) else { return Ok(None) };
-        Ok(Some(Self { conditions: conditions(attrs), ident, at, symbol, ty }))
+        Ok(Some(Self { conditions: conditions(attrs), ident, at, symbol, is_mut, ty }))
     }
 }
 

@@ -40,7 +40,7 @@ unsafe extern "C" {
     pub fn launch_step(bodies: *mut Body, params: Params, n: c_int, scale: f32, stream: *mut c_void) -> c_int;
     #[cfg(any())]
     fn launch_step_of_another_platform(other: Undeclared);
-    static version: c_int;
+    static mut version: c_int;
 }
 
 mod again {

@@ -369,6 +369,7 @@ pub struct Function {
     pub(super) result: Option<Arc<Type>>,
     pub(super) is_variadic: bool,
     pub(super) by_reference: Option<String>,
+    pub(super) is_read_only: bool,
 }
 
 impl Function {
@@ -396,6 +397,11 @@ impl Function {
     /// constructor, a move constructor or virtual functions; `None` for functions in device code.
     pub fn by_reference(&self) -> Option<&str> {
         self.by_reference.as_deref()
+    }
+
+    /// Returns whether it stands for a variable that is `const`.
+    pub const fn is_read_only(&self) -> bool {
+        self.is_read_only
     }
 
     /// Returns the declaration in C++: `int launch(Body *bodies, int)`; of a pointer's target `int (Body *, int)`.

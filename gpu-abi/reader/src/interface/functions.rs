@@ -177,6 +177,11 @@ impl File<'_> {
                 ),
                 "declare it in `#[gpu_abi::kernels]`, and launch it",
             ),
+            Ok(HostFunction::ThreadLocal) => problem(
+                ProblemKind::Types,
+                format!("`{symbol}` is `thread_local` in {name}, and a `static` is the same variable in all threads"),
+                "return its address from a function",
+            ),
             Ok(HostFunction::Local) => problem(
                 ProblemKind::Types,
                 format!("`{symbol}` is `static` in {name}, so other files cannot refer to it"),

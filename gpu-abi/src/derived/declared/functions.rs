@@ -99,6 +99,27 @@ pub const fn check_host_layout(spelled: &str, description: &'static Description,
     }
 }
 
+/// Fails the build unless a `static` without `mut`, called `name`, is one of C++ that both only read, or both may write.
+#[track_caller]
+#[inline]
+pub const fn check_static(name: &str, mut description: &'static Description, is_const: bool) {
+    while let DescriptionKind::Array(element, _) = description.kind {
+        description = element;
+    }
+    let advice = match (is_const, description.is_cell, description.kind) {
+        (_, _, DescriptionKind::Sized(_) | DescriptionKind::Unknown) | (true, false, _) | (false, true, _) => return,
+        (true, true, _) => {
+            " is `const` in C++, so a write through the `static` is undefined behavior: declare its type without a cell"
+        }
+        (false, false, _) => {
+            " is not `const` in C++, and Rust takes a `static` for unchanging: write `static mut`, an atomic type, or `const` in C++"
+        }
+    };
+    let mut text = Text::<1024>::new();
+    say!(text, name, advice);
+    panic!("{}", text.as_str())
+}
+
 /// Returns whether a struct has bit-fields, or unions if `or_unions`. Their mirrors are bytes, which calls do not pass like them.
 const fn has_bit_fields(record: RustRecord<'_>, or_unions: bool) -> bool {
     let fields = record.layout.fields();
