@@ -124,7 +124,7 @@ impl<'a> HostFunctions<'a> {
     /// assert!(functions.symbols().any(|function| function == ("sim_copy", true)));
     /// assert!(functions.symbols().any(|function| function == ("sim_version", false)));
     /// let HostFunction::Described(copy) = functions.function("sim_copy")? else { panic!() };
-    /// assert_eq!(copy.declaration(), "void sim_copy(float *to, float *from)");
+    /// assert_eq!(functions.types().declaration(&copy), "void sim_copy(float *to, float *from)");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///

@@ -45,8 +45,8 @@ impl<T> Handle for Host<T, true> {}
 pub trait NotCompared {
     /// The description.
     #[deprecated(
-        note = "gpu-abi compares only the size of this type: derive `PtxLayout` for it, or enable the feature of `gpu-abi` for its \
-                         crate"
+        note = "gpu-abi compares only the size of this type: derive `PtxLayout` if it is yours, enable the feature of `gpu-abi` for its \
+                crate, or write a function pointer without an alias"
     )]
     const TYPE: Description;
 }
