@@ -90,7 +90,7 @@ pub const fn check_host_layout(spelled: &str, description: &'static Description,
         }
         let mut text = Text::<2048>::new();
         say!(text, "C++ reads the memory of `", spelled, "`, which Rust does not lay out as C++ does: ");
-        if has_bit_fields(record, false) {
+        if has_bit_fields(record) {
             say!(text, "a struct with bit-fields is passed as a pointer to its mirror, `*mut ", spelled, "Mirror`");
         } else {
             text.push("write `#[repr(C)]` on it");
@@ -120,8 +120,8 @@ pub const fn check_static(name: &str, mut description: &'static Description, is_
     panic!("{}", text.as_str())
 }
 
-/// Returns whether a struct has bit-fields, or unions if `or_unions`. Their mirrors are bytes, which calls do not pass like them.
-const fn has_bit_fields(record: RustRecord<'_>, or_unions: bool) -> bool {
+/// Returns whether a struct has bit-fields.
+const fn has_bit_fields(record: RustRecord<'_>) -> bool {
     let fields = record.layout.fields();
     let mut i = 0;
     while i < fields.len() {
@@ -133,7 +133,7 @@ const fn has_bit_fields(record: RustRecord<'_>, or_unions: bool) -> bool {
             return true;
         }
         if let Shape::Record(record) = ty.shape() {
-            if or_unions && record.form.is_union() || has_bit_fields(record, or_unions) {
+            if has_bit_fields(record) {
                 return true;
             }
         }
@@ -183,9 +183,7 @@ pub const fn compare_host(
     Agreement(match (first_difference(rust, index, types), rust.shape()) {
         (Some(found), _) => Compared::Different(found, stored(types.get(index))),
         _ if !is_passed => Compared::Same,
-        (None, Shape::Record(record)) if !record.form.is_union() && has_bit_fields(record, true) => {
-            Compared::PassedOtherwise
-        }
+        (None, Shape::Record(record)) if record.layout.has_mirror() => Compared::PassedOtherwise,
         (None, _) => Compared::Same,
     })
 }
@@ -240,7 +238,7 @@ pub const fn check_host(
                 clause,
                 ") is passed by value, and `",
                 spelled,
-                "` has a union or bit-fields as bytes, which Rust passes in another way: take a pointer in C++"
+                "` is or holds a mirror, the bytes of a type, which Rust passes in another way: write the type itself, or take a pointer in C++"
             );
             panic!("{}", text.as_str())
         }
@@ -281,7 +279,7 @@ pub const fn check_host(
 
 #[cfg(all(test, feature = "derive"))]
 mod tests {
-    use super::{Description, IsRepr, NotRepr as _, RustType, Shape, check_host_layout, has_bit_fields};
+    use super::{Description, IsRepr, NotRepr as _, check_host_layout};
     use crate::PtxLayout;
     use crate::compare::Describe;
 
@@ -294,15 +292,16 @@ mod tests {
 
     #[derive(PtxLayout)]
     #[repr(C)]
-    struct Plain {
-        values: [f32; 2],
+    struct Words {
+        reals: [f32; 2],
+        words: [WordMirror; 2],
     }
 
     #[derive(PtxLayout)]
     #[repr(C)]
-    struct Words {
-        plain: Plain,
-        words: [WordMirror; 2],
+    struct Tagged {
+        kind: u32,
+        word: Word,
     }
 
     #[derive(PtxLayout)]
@@ -312,14 +311,11 @@ mod tests {
     }
 
     #[test]
-    fn unions_and_bit_fields_are_not_passed_alike() {
-        let is_alike = |description: &'static Description| match RustType::described(description).shape() {
-            Shape::Record(record) => !has_bit_fields(record, true),
-            _ => panic!(),
-        };
-        assert!(is_alike(&Describe::<Plain>::TYPE));
-        assert!(!is_alike(&Describe::<Words>::TYPE));
-        assert!(!is_alike(&Describe::<Bits>::TYPE));
+    fn mirrors_are_not_passed_like_their_types() {
+        assert!(!Word::LAYOUT.has_mirror() && WordMirror::LAYOUT.has_mirror());
+        assert!(!Tagged::LAYOUT.has_mirror() && TaggedMirror::LAYOUT.has_mirror());
+        assert!(Words::LAYOUT.has_mirror());
+        assert!(Describe::<BitsMirror>::TYPE.layout.is_some_and(|layout| layout.has_mirror()));
     }
 
     #[derive(PtxLayout)]
