@@ -71,9 +71,10 @@ impl<'a> Builder<'_, 'a> {
         Ok(Type { name, typedefs: Vec::new(), size: Some(size), kind, fingerprint: hash.get() })
     }
 
-    /// Returns whether a type, or what a typedef or an array in its place consists of, is `const`.
+    /// Returns whether a type, or what a typedef or an array in its place consists of, is `const` or a reference.
     pub(super) fn is_const(&mut self, ty: usize) -> Result<bool, ReadError> {
-        Ok(self.pointee(Some(ty), MAX_NESTING)?.constness == Some(true))
+        let is_reference = self.entry(ty)?.tag == dw::DW_TAG_reference_type;
+        Ok(is_reference || self.pointee(Some(ty), MAX_NESTING)?.constness == Some(true))
     }
 
     /// Returns the name and the scalar kind of a pointee.

@@ -55,10 +55,11 @@ impl<T> NotCompared for Host<T, false> {
     const TYPE: Description = Description::sized(size_of::<T>());
 }
 
-/// Returns the description of the target of a shared reference. One to a type of size 0 does not lend any memory.
+/// Returns the description of the target of a shared reference. One to a type of size 0 does not lend any memory, and one to a cell lends it
+/// for writes too.
 #[inline]
 pub const fn shared(target: Description) -> Description {
-    if let DescriptionKind::Unknown = target.kind { target } else { target.constant() }
+    if target.is_cell || matches!(target.kind, DescriptionKind::Unknown) { target } else { target.constant() }
 }
 
 /// Tells whether a type has the same layout in C++ as rustc gives it. rustc prefers the inherent constant, which only types with
