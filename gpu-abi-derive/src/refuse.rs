@@ -24,6 +24,10 @@ pub(crate) fn refuse(ty: &Type, place: &str, errors: &Errors) {
             "a raw pointer is an address in host memory: write `DevicePtr<T>` for one in device memory, or `HostPtr<T>` if the \
              kernel does not follow it"
         }
+        Type::FnPtr(_) if place == "field" => {
+            "a function pointer is an address in host code: write `DevicePtr<c_void>`, or `Option<extern \"C\" fn(..)>` if the \
+             kernel does not call it"
+        }
         Type::FnPtr(_) => "a function pointer is an address in host code: write `DevicePtr<c_void>`",
         Type::TraitObject(_) => "a trait object has no layout that a kernel shares: write `DevicePtr<T>`",
         Type::ImplTrait(_) => "a kernel has no generic parameters: write the type that it is compiled for",

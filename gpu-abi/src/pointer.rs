@@ -306,6 +306,42 @@ mod host {
     #[diagnostic::do_not_recommend]
     impl<T> crate::launch::Element<HostPtr<T>> for u64 {}
 
+    /// Implements the layout of function pointers, which host code calls and kernels only hold. No bytes become one.
+    macro_rules! functions {
+        () => {};
+        ($result:ident $($parameter:ident)*) => {
+            functions!($($parameter)*);
+            functions!(@ unsafe extern "C" fn($($parameter),*) -> $result, [$result $(, $parameter)*]);
+            functions!(@ extern "C" fn($($parameter),*) -> $result, [$result $(, $parameter)*]);
+        };
+        (@ $function:ty, [$($parameter:ident),*]) => {
+            // SAFETY: a null pointer of a 64-bit host is `None`.
+            #[diagnostic::do_not_recommend]
+            unsafe impl<$($parameter),*> PtxLayout for Option<$function> {
+                const LAYOUT: TypeLayout = Layout::pointer("HostFunction", StateSpace::Generic, DataModel::LP64);
+            }
+
+            // SAFETY: as for `PtxLayout`; all bytes of a pointer are initialized.
+            #[diagnostic::do_not_recommend]
+            unsafe impl<$($parameter),*> PtxRepr for Option<$function> {}
+
+            #[diagnostic::do_not_recommend]
+            impl<$($parameter),*> NoPadding for Option<$function> {}
+
+            // SAFETY: a pointer has bytes.
+            #[diagnostic::do_not_recommend]
+            unsafe impl<$($parameter),*> Stored for Option<$function> {}
+
+            // SAFETY: an address has the size and alignment of a pointer.
+            #[diagnostic::do_not_recommend]
+            unsafe impl<$($parameter),*> PtxMirror for Option<$function> {
+                type Mirror = u64;
+            }
+        };
+    }
+
+    functions!(R A B C D E F G H);
+
     // SAFETY: `IS_DEVICE_BYTES` is false, so unsafe code relies on nothing: a pointer's bytes are those of its address, but the
     // pointer that is read back is valid only if its address was exposed.
     #[diagnostic::do_not_recommend]

@@ -13,7 +13,7 @@ const DECLARATIONS: [&str; 8] = [
     "Plain plain(Plain value, Freed *freed, const Copied &copied)",
     "int start(app::Params params, app::Vec *out, size_t count, bool wait)",
     "app::Params scaled(const app::Params &params, double by)",
-    "void close(Handle *handle, function *done)",
+    "void close(Handle *handle, void (*done)(Handle *))",
     "int nothing(std::nullptr_t none, Empty empty)",
     "int print(const char *format, ...)",
     "app::Mode mode(app::Params *params, const float *const *rows)",
@@ -111,7 +111,8 @@ fn check(file: &[u8]) -> Result<BTreeSet<String>, String> {
         DECLARATIONS.into_iter().map(name).chain(REFUSED.map(|(symbol, _)| symbol)).chain(["elsewhere"]).collect();
     let mut functions = Functions::open([("the file", file)], &symbols).map_err(|(_, error)| error.to_string())?;
     for declaration in DECLARATIONS {
-        let found = functions.function(name(declaration)).map_err(|problem| problem.to_string())?.function().declaration();
+        let found = functions.function(name(declaration)).map_err(|problem| problem.to_string())?;
+        let found = found.declaration();
         if found != declaration {
             return Err(format!("`{declaration}` is read as `{found}`"));
         }

@@ -32,7 +32,8 @@ struct Node {
 };
 
 extern "C" {
-Params settings;
+extern const Params settings;
+const Params settings = {};
 
 void numbers(float *out, int count, unsigned int width, float scale, float offset) { *out = count + width + scale * offset; }
 

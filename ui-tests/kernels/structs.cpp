@@ -27,7 +27,29 @@ struct Flags {
     unsigned count : 12;
 };
 
+struct Hooks {
+    Report report;
+    int level;
+};
+
+union Word {
+    unsigned whole;
+    float real;
+};
+
+struct Tagged {
+    int kind;
+    Word word;
+};
+
 extern "C" {
+extern const int limit;
+const int limit = 3;
+extern const Span spans[2];
+const Span spans[2] = {{0, 1}, {1, 2}};
+int level = 1;
+thread_local int depth = 0;
+
 double extent(int axis, Box box) { return box.high[axis] - box.low[axis]; }
 
 void grow(Inner *inner, double by) { inner->box.high[0] += by; }
@@ -46,4 +68,10 @@ void choose(Choose choose) { choose({0, 1}, nullptr)(nullptr, 2, nullptr); }
 void own(void (*take)(Owner owner)) { take({}); }
 
 void raise(Flags *flags) { flags->level++; }
+
+void usual(Report *report, Span (*spans)[2]) { *report = nullptr; }
+
+int hooked(const Hooks *hooks) { return hooks->level; }
+
+float real(Tagged tagged, Word word) { return tagged.kind ? tagged.word.real : word.real; }
 }

@@ -108,17 +108,24 @@ fn not_compared(name: &Ident) -> TokenStream {
 struct Compared<'b> {
     file: usize,
     uses: Vec<Use<'b>>,
+    /// Whether C++ declares it `const`, if it is a `static` without `mut`.
+    is_const: Option<bool>,
 }
 
 impl Compared<'_> {
     /// Returns the comparisons of the types.
     fn checks(&self, places: &[usize], file: &str, p: &TokenStream, pairs: &mut Pairs) -> TokenStream {
         joined(self.uses.iter().map(|used| {
-            let Use { name, ty, cxx, number, .. } = used;
+            let Use { name, ty, cxx, number, role } = used;
             let (at, spelled, clause) = (path_at(p, ty.span()), spelled(ty), format!("`{cxx}` in {file}"));
             let (pair, is_first) = pairs.add(used, (self.file, places[*number]), p);
             let pair = Literal::usize_unsuffixed(pair);
+            let written = self.is_const.filter(|_| !role.is_passed).map(|is_const| {
+                let description = pairs.described.description(ty, false, p);
+                quote_spanned!(ty.span()=> const _: () = #at::check_static(#name, const { &#description }, #is_const);)
+            });
             quote_spanned! {ty.span()=>
+                #written
                 const _: () =
                     #at::check_host((#name, #spelled, #clause), __GPU_ABI_PAIRS, #pair, #is_first, __GPU_ABI_AGAIN);
             }
@@ -193,7 +200,7 @@ fn find<'b>(
     }
     let mut uses = Vec::new();
     signature.compare(&found, Role { is_passed: true, lends: true }, functions, generated, &mut uses)?;
-    Ok(Compared { file: found.file(), uses })
+    Ok(Compared { file: found.file(), uses, is_const: None })
 }
 
 /// Returns the type of a variable to compare with that in the file.
@@ -204,7 +211,11 @@ fn find_variable<'b>(
 ) -> Result<Compared<'b>, String> {
     let found = functions.variable(&declared.symbol).map_err(|problem| advised(&problem, generated))?;
     let (name, mut uses) = (format!("`{}`", declared.ident), Vec::new());
+    let is_const = found.function().is_read_only();
+    if is_const && declared.is_mut {
+        return Err(format!("{name} is `const` in C++, so a write to it is undefined behavior: declare it without `mut`"));
+    }
     let signature = Signature { parameters: vec![(name.clone(), &declared.ty)], name, variadic: false, output: None };
     signature.compare(&found, Role { is_passed: false, lends: true }, functions, generated, &mut uses)?;
-    Ok(Compared { file: found.file(), uses })
+    Ok(Compared { file: found.file(), uses, is_const: Some(is_const).filter(|_| !declared.is_mut) })
 }

@@ -10,6 +10,7 @@ use syn::spanned::Spanned;
 use syn::{GenericArgument, PathArguments, Type, TypeFnPtr};
 
 /// A type as far as its syntax says.
+#[derive(Clone, Copy)]
 pub(super) enum Host<'a> {
     Pointer { to: &'a Type, access: Access },
     Function(&'a TypeFnPtr),
@@ -48,6 +49,17 @@ impl<'a> Host<'a> {
             },
             _ => Self::Other(ty),
         }
+    }
+}
+
+impl<'a> Host<'a> {
+    /// Returns how many pointers lead to something else, and what that is.
+    pub(super) fn last(self) -> (usize, Self) {
+        let (mut pointers, mut last) = (0, self);
+        while let Self::Pointer { to, .. } = last {
+            (pointers, last) = (pointers + 1, Self::of(to));
+        }
+        (pointers, last)
     }
 }
 

@@ -10,7 +10,7 @@ use syn::{Attribute, Expr, Generics, LitStr, Meta, Token, Type, Visibility};
 
 /// An `extern` block.
 pub(super) struct Block {
-    /// The block's `cfg` and `cfg_attr`.
+    /// The attributes that hold for the comparisons too.
     pub(super) conditions: Vec<Attribute>,
     pub(super) functions: Vec<Function>,
     pub(super) variables: Vec<Variable>,
@@ -28,18 +28,19 @@ enum Item {
 
 /// A `static`.
 pub(super) struct Variable {
-    /// Its `cfg` and `cfg_attr`.
+    /// The attributes that hold for its comparison too.
     pub(super) conditions: Vec<Attribute>,
     pub(super) ident: Ident,
     /// The tokens that state the symbol.
     pub(super) at: TokenStream,
     pub(super) symbol: String,
+    pub(super) is_mut: bool,
     pub(super) ty: Type,
 }
 
 /// A function.
 pub(super) struct Function {
-    /// Its `cfg` and `cfg_attr`.
+    /// The attributes that hold for its comparison too.
     pub(super) conditions: Vec<Attribute>,
     pub(super) ident: Ident,
     /// The tokens that state the symbol: a `link_name`, or the function's name.
@@ -155,13 +156,13 @@ impl Item {
 impl Variable {
     /// Reads a declaration after `static`; `None` if its symbol is not known.
     fn parse(attrs: Vec<Attribute>, input: ParseStream<'_>, errors: &Errors) -> syn::Result<Option<Self>> {
-        input.parse::<Option<Token![mut]>>()?;
+        let is_mut = input.parse::<Option<Token![mut]>>()?.is_some();
         let ident = input.call(Ident::parse_any)?;
         input.parse::<Token![:]>()?;
         let ty = without_lifetimes(&input.parse()?, Vec::new())?;
         input.parse::<TokenStream>()?;
         let Some((at, symbol)) = symbol(&attrs, &ident, errors) else { return Ok(None) };
-        Ok(Some(Self { conditions: conditions(attrs), ident, at, symbol, ty }))
+        Ok(Some(Self { conditions: conditions(attrs), ident, at, symbol, is_mut, ty }))
     }
 }
 
@@ -178,9 +179,15 @@ fn symbol(attrs: &[Attribute], ident: &Ident, errors: &Errors) -> Option<(TokenS
     Some((name.map_or_else(|| ident.to_token_stream(), |name| name.to_token_stream()), symbol))
 }
 
-/// Returns the attributes `cfg`, and `cfg_attr` with a `cfg` in it.
+/// Returns the attributes of a declaration that hold for its comparison too: `cfg`, `cfg_attr` with a `cfg` in it, and
+/// `allow(deprecated)`, since the warning of what is not compared is of that lint.
 fn conditions(attrs: Vec<Attribute>) -> Vec<Attribute> {
-    attrs.into_iter().filter(|attr| attr.path().is_ident("cfg") || is_conditional(attr, "cfg")).collect()
+    let holds = |attr: &Attribute| {
+        attr.path().is_ident("cfg")
+            || is_conditional(attr, "cfg")
+            || attr.path().is_ident("allow") && has(attr.to_token_stream(), "deprecated")
+    };
+    attrs.into_iter().filter(holds).collect()
 }
 
 /// Returns whether an attribute states a symbol in a form that is not read.
@@ -190,14 +197,15 @@ fn is_unreadable(attr: &Attribute) -> bool {
 
 /// Returns whether an attribute is a `cfg_attr` that adds the attribute `name`.
 fn is_conditional(attr: &Attribute, name: &str) -> bool {
-    fn has(tokens: TokenStream, name: &str) -> bool {
-        tokens.into_iter().any(|token| match token {
-            TokenTree::Ident(ident) => ident == name,
-            TokenTree::Group(group) => has(group.stream(), name),
-            _ => false,
-        })
-    }
     attr.path().is_ident("cfg_attr") && has(attr.to_token_stream(), name)
+}
+
+fn has(tokens: TokenStream, name: &str) -> bool {
+    tokens.into_iter().any(|token| match token {
+        TokenTree::Ident(ident) => ident == name,
+        TokenTree::Group(group) => has(group.stream(), name),
+        _ => false,
+    })
 }
 
 /// Returns a type with `'static` in place of these lifetimes, which are a function's own, and of those that `for<..>` in it declares: the

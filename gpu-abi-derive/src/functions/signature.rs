@@ -119,8 +119,9 @@ impl<'b> Signature<'b> {
         for (index, (name, ty)) in self.parameters.into_iter().chain(result).enumerate() {
             let is_result = index == count;
             let host = Host::of(ty);
-            let pointer = match host {
-                Host::Function(pointer) => functions.callback(found, index).map(|callback| (pointer, callback)),
+            let (pointers, last) = host.last();
+            let pointer = match last {
+                Host::Function(pointer) => functions.callback(found, index, pointers).map(|callback| (pointer, callback)),
                 _ => None,
             };
             if let Some((pointer, callback)) = pointer {
@@ -137,7 +138,7 @@ impl<'b> Signature<'b> {
             }
             let function = found.function();
             let result = function.result().filter(|_| is_result);
-            let cxx = result.map_or_else(|| function.param(index), |result| result.name().to_owned());
+            let cxx = found.declared(index).to_owned();
             let of_cxx = result.or_else(|| function.params().nth(index).map(|(_, ty)| ty));
             let is_const = of_cxx.is_some_and(|ty| matches!(ty.kind(), TypeKind::Pointer { is_const: Some(true), .. }));
             // What C++ gives as read-only is not Rust's to write.
@@ -155,7 +156,7 @@ impl<'b> Signature<'b> {
 /// Returns the error for a declaration with another shape than in C++.
 pub(super) fn different(mistake: &str, found: &CompiledFunction, generated: Option<&Generated>) -> String {
     let usual = "correct the declaration here or in C++";
-    format!("{mistake}: it is `{}` in C++; {}", found.function().declaration(), advice(generated, usual))
+    format!("{mistake}: it is `{}` in C++; {}", found.declaration(), advice(generated, usual))
 }
 
 fn numbered(index: usize) -> String {

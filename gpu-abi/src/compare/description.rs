@@ -16,6 +16,8 @@ pub struct Description {
     pub cxx: Option<&'static Type<'static>>,
     /// Whether the type is read-only, `const T`, as the target of a pointer.
     pub is_const: bool,
+    /// Whether Rust may write to it through a shared reference.
+    pub is_cell: bool,
     /// The doc comments, which CUDA C++ headers repeat.
     pub docs: Option<&'static Docs>,
     /// What the type is.
@@ -66,7 +68,7 @@ impl Description {
 
     #[inline]
     const fn of(kind: DescriptionKind) -> Self {
-        Self { layout: None, cxx: None, is_const: false, docs: None, kind }
+        Self { layout: None, cxx: None, is_const: false, is_cell: false, docs: None, kind }
     }
 
     /// Returns the description of a type that this layout and this C++ name describe fully.

@@ -88,6 +88,9 @@ pub struct Layout<'a> {
     /// Whether rustc places the members of the type with this layout in the same way. Only declared functions ask.
     #[cfg_attr(not(feature = "launch"), allow(dead_code))]
     of_rustc: bool,
+    /// Whether the type with this layout is a mirror, which calls pass as integers. Only declared functions ask.
+    #[cfg_attr(not(feature = "launch"), allow(dead_code))]
+    mirror: bool,
 }
 
 impl PartialEq for Layout<'_> {
@@ -100,7 +103,8 @@ impl PartialEq for Layout<'_> {
 impl<'a> Layout<'a> {
     #[inline]
     const fn leaf(name: &'a str, size: usize, align: usize, kind: Kind<'a>) -> Self {
-        Self { name, size, align, kind, members: Hidden::new(&[]), named: 0, in_order: true, dense: true, of_rustc: true }
+        let (named, in_order, dense, of_rustc, mirror) = (0, true, true, true, false);
+        Self { name, size, align, kind, members: Hidden::new(&[]), named, in_order, dense, of_rustc, mirror }
     }
 
     /// Returns the layout of a fundamental type (the guide's section 1.1).
@@ -191,6 +195,30 @@ impl<'a> Layout<'a> {
     #[inline]
     pub(crate) const fn with_members_of_rustc(self) -> Self {
         Self { of_rustc: true, ..self }
+    }
+
+    /// Returns the same layout for the mirror of the type.
+    #[inline]
+    pub(crate) const fn of_mirror(self) -> Self {
+        Self { mirror: true, ..self }
+    }
+
+    /// Returns whether the type with this layout is or holds a mirror.
+    #[cfg(feature = "launch")]
+    #[inline]
+    pub(crate) const fn has_mirror(&self) -> bool {
+        let members = self.members.get();
+        let mut i = 0;
+        while i < members.len() {
+            if members[i].layout.has_mirror() {
+                return true;
+            }
+            i += 1;
+        }
+        match self.kind {
+            Kind::Array { element, .. } => element.has_mirror(),
+            _ => self.mirror,
+        }
     }
 
     /// Returns whether rustc places all members of a type with this layout in this way, and those of its members. All members of a
@@ -364,6 +392,7 @@ impl<'a> Layout<'a> {
             in_order,
             dense,
             of_rustc: false,
+            mirror: false,
         }
     }
 

@@ -194,13 +194,13 @@ impl<T: Mirrored> fmt::Debug for Mirror<T> {
 unsafe impl<T: Mirrored> PtxLayout for Mirror<T> {
     const LAYOUT: TypeLayout = {
         let () = Self::UNITS;
-        T::LAYOUT
+        T::LAYOUT.of_mirror()
     };
 }
 
 impl<T: Mirrored + CxxType> CxxType for Mirror<T> {
     const CXX: Type<'static> = T::CXX;
-    const DESCRIPTION: Description = T::DESCRIPTION;
+    const DESCRIPTION: Description = Description { layout: Some(Self::REF), ..T::DESCRIPTION };
 }
 
 // SAFETY: size and alignment are the layout's, and all bytes are initialized and are the kernel's.

@@ -130,11 +130,11 @@ macro_rules! non_zero {
 non_zero!(i8, i16, i32, i64, i128, isize, u8, u16, u32, u64, u128, usize);
 
 macro_rules! wrappers {
-    ($([$($parameter:ident)?] $wrapper:ty: $inner:ty;)*) => {$(
+    ($([$($parameter:ident)?] $wrapper:ty: $inner:ty $(, $cell:ident)?;)*) => {$(
         #[diagnostic::do_not_recommend]
         impl$(<$parameter: CxxType>)? CxxType for $wrapper {
             const CXX: Type<'static> = <$inner>::CXX;
-            const DESCRIPTION: Description = <$inner>::DESCRIPTION;
+            const DESCRIPTION: Description = Description { $($cell: true,)? ..<$inner>::DESCRIPTION };
         }
     )*};
 }
@@ -142,22 +142,22 @@ macro_rules! wrappers {
 // A kernel has the inner type where a pointer in Rust points to one of these.
 wrappers! {
     [T] MaybeUninit<T>: T;
-    [T] Cell<T>: T;
-    [T] UnsafeCell<T>: T;
+    [T] Cell<T>: T, is_cell;
+    [T] UnsafeCell<T>: T, is_cell;
     [T] Wrapping<T>: T;
-    [] AtomicBool: bool;
-    [] AtomicI8: i8;
-    [] AtomicI16: i16;
-    [] AtomicI32: i32;
-    [] AtomicU8: u8;
-    [] AtomicU16: u16;
-    [] AtomicU32: u32;
+    [] AtomicBool: bool, is_cell;
+    [] AtomicI8: i8, is_cell;
+    [] AtomicI16: i16, is_cell;
+    [] AtomicI32: i32, is_cell;
+    [] AtomicU8: u8, is_cell;
+    [] AtomicU16: u16, is_cell;
+    [] AtomicU32: u32, is_cell;
 }
 
 #[cfg(target_has_atomic = "64")]
 wrappers! {
-    [] AtomicI64: i64;
-    [] AtomicU64: u64;
+    [] AtomicI64: i64, is_cell;
+    [] AtomicU64: u64, is_cell;
 }
 
 macro_rules! pointers {

@@ -48,6 +48,28 @@ fn the_bits_are_the_address() {
     assert_eq!(by_address::SIZE, 8);
 }
 
+#[derive(PtxLayout)]
+#[repr(C)]
+struct Hooks {
+    done: Option<unsafe extern "C" fn(*mut c_void, u32) -> i32>,
+    failed: Option<extern "C" fn()>,
+    level: u64,
+}
+
+#[test]
+fn a_function_pointer_is_an_address() {
+    unsafe extern "C" fn done(_: *mut c_void, count: u32) -> i32 {
+        count as i32
+    }
+
+    let hooks = Hooks { done: Some(done), failed: None, level: 2 };
+    let address = done as *const () as u64;
+    assert_eq!((Hooks::SIZE, is_lent(&hooks)), (24, bytemuck::bytes_of(&[address, 0, 2])));
+    let mut mirror = HooksMirror::default();
+    mirror.done = address;
+    assert_eq!(bytemuck::bytes_of(&mirror)[..8], is_lent(&hooks)[..8]);
+}
+
 #[test]
 fn a_member_of_any_record_and_a_pointer_in_cxx() {
     let mut value = 1.5_f64;

@@ -17,6 +17,54 @@ mod right {
     unsafe extern "C" {
         fn train(report: Option<for<'a> unsafe extern "C" fn(*mut c_void, c_uint, Option<&'a Span>)>, data: *mut c_void) -> c_int;
         fn choose(choose: extern "C" fn(Span, Option<Report>) -> unsafe extern "C" fn(*mut c_void, u32, *const Span));
+        fn usual(report: *mut Option<unsafe extern "C" fn(*mut c_void, u32, *const Span)>, spans: *mut [Span; 2]);
+    }
+
+    // Members are addresses of functions, whose signatures are not compared.
+    #[derive(PtxLayout)]
+    #[repr(C)]
+    struct Hooks {
+        report: Option<unsafe extern "C" fn(*mut c_void, c_uint, *const Span)>,
+        level: c_int,
+    }
+
+    #[gpu_abi::functions(file = "kernels/structs.o")]
+    unsafe extern "C" {
+        fn hooked(hooks: &Hooks) -> c_int;
+    }
+}
+
+mod behind_pointers {
+    use super::*;
+
+    #[gpu_abi::functions(file = "kernels/structs.o")]
+    unsafe extern "C" {
+        fn usual(report: *mut Option<unsafe extern "C" fn(*mut c_void, u64, *const Span)>, spans: *mut [Span; 3]);
+    }
+}
+
+mod shape_behind_pointers {
+    use super::*;
+
+    #[gpu_abi::functions(file = "kernels/structs.o")]
+    unsafe extern "C" {
+        fn usual(report: &mut extern "C" fn(*mut c_void), spans: *mut [Span; 2]);
+    }
+}
+
+mod member {
+    use super::*;
+
+    #[derive(PtxLayout)]
+    #[repr(C)]
+    struct Hooks {
+        report: u64,
+        level: c_int,
+    }
+
+    #[gpu_abi::functions(file = "kernels/structs.o")]
+    unsafe extern "C" {
+        fn hooked(hooks: &Hooks) -> c_int;
     }
 }
 

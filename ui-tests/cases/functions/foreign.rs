@@ -16,6 +16,8 @@ pub enum Mode {
 unsafe extern "C" {
     fn open_engine(device: Word) -> *mut Handle;
     fn scaled(params: *const Duration, by: Duration) -> Words;
+    #[allow(deprecated)]
+    fn close_engine(engine: *mut Word);
     fn copy(to: *mut Duration, from: *const u8, n: Word);
     fn count(values: *const f32, n: usize, flag: bool, mode: Mode, callback: *mut c_void) -> usize;
 }

@@ -1,16 +1,73 @@
-use gpu_abi::functions;
+use gpu_abi::{PtxLayout, functions};
+use std::sync::atomic::{AtomicI32, AtomicU32};
 
 #[functions(file = "kernels/functions.o")]
 unsafe extern "C" {
     #[link_name = "version"]
-    static RIGHT: i32;
+    static mut RIGHT: i32;
     #[link_name = "shown"]
-    static SHOWN: Option<extern "C" fn(i32) -> i32>;
+    static mut SHOWN: Option<extern "C" fn(i32) -> i32>;
     static mut version: u32;
     static missing: i32;
     static clear: i32;
     #[link_name = "shown"]
     fn called(x: i32) -> i32;
+}
+
+mod right {
+    use super::*;
+
+    #[derive(PtxLayout)]
+    #[repr(C)]
+    struct Span {
+        from: f64,
+        to: f64,
+    }
+
+    #[functions(file = "kernels/structs.o")]
+    unsafe extern "C" {
+        static limit: i32;
+        static spans: [Span; 2];
+        static level: AtomicI32;
+    }
+}
+
+mod read_only {
+    use super::*;
+
+    #[functions(file = "kernels/structs.o")]
+    unsafe extern "C" {
+        static mut limit: i32;
+        static mut spans: [[f64; 2]; 2];
+    }
+}
+
+mod cell {
+    use super::*;
+
+    #[functions(file = "kernels/structs.o")]
+    unsafe extern "C" {
+        static limit: AtomicI32;
+    }
+}
+
+mod written {
+    use super::*;
+
+    #[functions(file = "kernels/structs.o")]
+    unsafe extern "C" {
+        static level: i32;
+    }
+}
+
+mod of_other_type {
+    use super::*;
+
+    #[functions(file = "kernels/structs.o")]
+    unsafe extern "C" {
+        static level: AtomicU32;
+        static depth: i32;
+    }
 }
 
 fn main() {}

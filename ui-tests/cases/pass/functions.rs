@@ -2,6 +2,7 @@
 
 use gpu_abi::vector::{Float3, Float4};
 use gpu_abi::{DevicePtr, PtxLayout, functions};
+use std::cell::Cell;
 use std::ffi::{c_char, c_int, c_void};
 use std::ptr::NonNull;
 
@@ -40,7 +41,7 @@ unsafe extern "C" {
     pub fn launch_step(bodies: *mut Body, params: Params, n: c_int, scale: f32, stream: *mut c_void) -> c_int;
     #[cfg(any())]
     fn launch_step_of_another_platform(other: Undeclared);
-    static version: c_int;
+    static mut version: c_int;
 }
 
 mod again {
@@ -62,6 +63,8 @@ mod again {
         fn clear(out: &mut f32, rows: *mut *const f32);
         fn open_engine(device: i32) -> Option<NonNull<CUstream_st>>;
         fn close_engine(engine: *mut CUstream_st);
+        #[link_name = "clear"]
+        fn clear_cell(out: &Cell<f32>, rows: *mut *const f32);
         #[link_name = "_Z7mangledi"]
         fn next(x: c_int) -> c_int;
     }

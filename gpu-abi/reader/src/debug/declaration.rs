@@ -22,26 +22,37 @@ impl Types {
         out
     }
 
-    /// Returns the declaration of a function: `int each(Body *bodies, void (*visit)(Body *))`.
+    /// Returns the declaration of a function: `int each(Body *bodies, void (*visit)(Body *))`; of a pointer's target
+    /// `void (Body *)`.
     pub fn declaration(&self, function: &Function) -> String {
         let mut out = beside(function.result().map_or("void", Type::name), function.symbol());
+        out += if function.symbol().is_empty() { " " } else { "" };
         self.add_parameters(&mut out, function);
         out
     }
 
     fn add_declarator(&self, out: &mut String, ty: &Type, name: &str) {
-        match self.callback(ty).filter(|_| out.len() < MAX_LEN) {
-            Some(function) => {
-                let sign = if matches!(ty.kind(), TypeKind::Pointer { is_reference: true, .. }) { '&' } else { '*' };
+        let target = self.pointee(ty).filter(|_| out.len() < MAX_LEN);
+        let (pointee, sign) = match ty.kind() {
+            TypeKind::Pointer { pointee, is_reference: true, .. } => (pointee.as_str(), '&'),
+            TypeKind::Pointer { pointee, .. } => (pointee.as_str(), '*'),
+            _ => ("", '*'),
+        };
+        match target.map(|target| (target, target.kind())) {
+            Some((_, TypeKind::Function(function))) => {
                 *out += &beside(function.result().map_or("void", Type::name), &format!("({sign}{name})"));
                 self.add_parameters(out, function);
             }
-            None => {
+            Some((target, TypeKind::Pointer { .. })) if self.callback(target).is_some() => {
+                self.add_declarator(out, target, &format!("{sign}{name}"));
+            }
+            Some((array, TypeKind::Array { .. })) if array.typedefs().is_empty() && ty.typedefs().is_empty() => {
+                *out += &beside(split_dimensions(pointee).0, &format!("({sign}{name})"));
+                *out += split_dimensions(array.name()).1;
+            }
+            _ => {
                 let is_array = matches!(ty.kind(), TypeKind::Array { .. }) && ty.typedefs().is_empty();
-                let (of, dimensions) = match ty.name().find('[') {
-                    Some(at) if is_array && !ty.name()[..at].contains('<') => ty.name().split_at(at),
-                    _ => (ty.name(), ""),
-                };
+                let (of, dimensions) = if is_array { split_dimensions(ty.name()) } else { (ty.name(), "") };
                 *out += &beside(of, name);
                 *out += dimensions;
             }
@@ -58,5 +69,13 @@ impl Types {
             *out += if function.params().len() > 0 { ", ..." } else { "..." };
         }
         out.push(')');
+    }
+}
+
+/// Returns the name of an array's elements and its lengths: `float`, `[4][2]`.
+fn split_dimensions(name: &str) -> (&str, &str) {
+    match name.find('[') {
+        Some(at) if !name[..at].contains('<') => name.split_at(at),
+        _ => (name, ""),
     }
 }

@@ -64,7 +64,7 @@ impl<'a> Builder<'_, 'a> {
         }
         let result = result.ty.map(|ty| self.type_at(ty, depth)).transpose()?;
         let by_reference = if convention == Convention::Host { self.by_reference(at)? } else { None };
-        Ok(Function { symbol: symbol.into(), params, result, is_variadic, by_reference })
+        Ok(Function { symbol: symbol.into(), params, result, is_variadic, by_reference, is_read_only: false })
     }
 
     /// Returns the kernel's parameter type for a stub's parameter type at byte `at`.

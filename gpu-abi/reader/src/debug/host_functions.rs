@@ -60,6 +60,8 @@ pub enum HostFunction {
     Stub,
     /// The symbol is a variable. If debug information describes it, this is a function with one parameter of its type.
     Variable(Option<Function>),
+    /// Each thread has its own variable.
+    ThreadLocal,
     /// It is only visible within its translation unit, since it is `static` or in an anonymous namespace.
     Local,
     /// The file does not define it, but has code for link-time optimization (`-flto`), which is not read.
@@ -84,6 +86,7 @@ struct Similar {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Symbol {
     Local,
+    ThreadLocal,
     Variable,
     Global,
     Stub,
@@ -121,7 +124,7 @@ impl<'a> HostFunctions<'a> {
     /// assert!(functions.symbols().any(|function| function == ("sim_copy", true)));
     /// assert!(functions.symbols().any(|function| function == ("sim_version", false)));
     /// let HostFunction::Described(copy) = functions.function("sim_copy")? else { panic!() };
-    /// assert_eq!(copy.declaration(), "void sim_copy(float *to, float *from)");
+    /// assert_eq!(functions.types().declaration(&copy), "void sim_copy(float *to, float *from)");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///
@@ -189,8 +192,9 @@ impl<'a> HostFunctions<'a> {
     /// Notes the wanted symbols that an object file defines, and returns whether there are any.
     fn add_symbols(&mut self, object: &object::File<'_>, wanted: &Wanted<'_>) -> bool {
         let mut defines = false;
-        for symbol in object.symbols().chain(object.dynamic_symbols()).filter(|symbol| symbol.is_definition()) {
-            let Some(name) = name(object, &symbol) else { continue };
+        for symbol in object.symbols().chain(object.dynamic_symbols()) {
+            let is_defined = symbol.is_definition() || symbol.kind() == SymbolKind::Tls && !symbol.is_undefined();
+            let Some(name) = name(object, &symbol).filter(|_| is_defined) else { continue };
             // clang's stub of an `extern "C"` kernel; the kernel's own symbol is a variable.
             if let Some(kernel) = name.strip_prefix("__device_stub__").filter(|kernel| wanted.has(kernel)) {
                 self.symbols.insert(kernel.to_owned(), Symbol::Stub);
@@ -201,6 +205,7 @@ impl<'a> HostFunctions<'a> {
             let found = match symbol.kind() {
                 SymbolKind::Text if symbol.is_local() => Symbol::Local,
                 SymbolKind::Text | SymbolKind::Unknown => Symbol::Global,
+                SymbolKind::Tls => Symbol::ThreadLocal,
                 _ => Symbol::Variable,
             };
             defines |= found != Symbol::Local;
@@ -258,6 +263,7 @@ impl<'a> HostFunctions<'a> {
                 }
                 return Ok(HostFunction::Variable(self.types.only(symbol, found)?));
             }
+            Some(Symbol::ThreadLocal) => return Ok(HostFunction::ThreadLocal),
             Some(Symbol::Local) => return Ok(HostFunction::Local),
             Some(Symbol::Global) => {}
             None if self.is_intermediate => return Ok(HostFunction::Intermediate),

@@ -68,8 +68,15 @@ mod tests {
         };
         let params = described.iter().map(|size| (None, Arc::new(ty(size)))).collect();
         let params_of_kernel: Vec<_> = sizes.iter().map(|size| (None, *size)).collect();
-        Function { symbol: String::new(), params, result: None, is_variadic: false, by_reference: None }
-            .placed(&params_of_kernel)
+        Function {
+            symbol: String::new(),
+            params,
+            result: None,
+            is_variadic: false,
+            by_reference: None,
+            is_read_only: false,
+        }
+        .placed(&params_of_kernel)
     }
 
     #[test]

@@ -3,7 +3,7 @@
 //! A record may contain a pointer to itself. So only a pointee's name is built with the pointer; the rest follows when
 //! the types that contain the pointer are complete.
 
-use super::build::{Builder, TOO_DEEP, base_name, is_transparent, scalar};
+use super::build::{Builder, MAX_NESTING, TOO_DEEP, base_name, is_transparent, scalar};
 use super::die::Die;
 use super::fingerprint::Fingerprint;
 use super::types::{Type, TypeId, TypeKind};
@@ -69,6 +69,12 @@ impl<'a> Builder<'_, 'a> {
         // `*const T`, `&mut T` or `fn(T)`; g++ names the type of a virtual table.
         let name = die.name.filter(|_| unit.is_rust()).map_or(pointer.name, str::to_owned);
         Ok(Type { name, typedefs: Vec::new(), size: Some(size), kind, fingerprint: hash.get() })
+    }
+
+    /// Returns whether a type, or what a typedef or an array in its place consists of, is `const` or a reference.
+    pub(super) fn is_const(&mut self, ty: usize) -> Result<bool, ReadError> {
+        let is_reference = self.entry(ty)?.tag == dw::DW_TAG_reference_type;
+        Ok(is_reference || self.pointee(Some(ty), MAX_NESTING)?.constness == Some(true))
     }
 
     /// Returns the name and the scalar kind of a pointee.

@@ -371,6 +371,7 @@ pub struct Function {
     pub(super) result: Option<Arc<Type>>,
     pub(super) is_variadic: bool,
     pub(super) by_reference: Option<String>,
+    pub(super) is_read_only: bool,
 }
 
 impl Function {
@@ -400,19 +401,9 @@ impl Function {
         self.by_reference.as_deref()
     }
 
-    /// Returns the declaration in C++: `int launch(Body *bodies, int)`; of a pointer's target `int (Body *, int)`.
-    pub fn declaration(&self) -> String {
-        let params = (0..self.params.len()).map(|index| self.param(index));
-        let params: Vec<String> = params.chain(self.is_variadic.then(|| "...".to_owned())).collect();
-        let result = self.result().map_or("void", Type::name);
-        let declared = if self.symbol.is_empty() { format!("{result} ") } else { beside(result, &self.symbol) };
-        format!("{declared}({})", params.join(", "))
-    }
-
-    /// Returns the declaration in C++ of the parameter at `index`: `Body *bodies`.
-    pub fn param(&self, index: usize) -> String {
-        let param = self.params.get(index);
-        param.map_or_else(String::new, |(name, ty)| beside(ty.name(), name.as_deref().unwrap_or_default()))
+    /// Returns whether it stands for a variable that is `const`.
+    pub const fn is_read_only(&self) -> bool {
+        self.is_read_only
     }
 
     /// Returns the first two of these names that are parameters in the other order, each with the parameter's name. Other names are not

@@ -108,6 +108,7 @@ impl<'a> Builder<'_, 'a> {
                 _ => return Ok(None),
             }
         }
+        let is_read_only = self.is_const(ty)?;
         let ty = self.type_at(ty, MAX_NESTING)?;
         self.keep(at, size_of::<Function>() + size_of::<(Option<String>, Arc<Type>)>() + symbol.len())?;
         Ok(Some(Function {
@@ -116,6 +117,7 @@ impl<'a> Builder<'_, 'a> {
             result: None,
             is_variadic: false,
             by_reference: None,
+            is_read_only,
         }))
     }
 }

@@ -35,6 +35,9 @@ struct File<'f> {
 #[derive(Clone, Debug)]
 pub struct CompiledFunction {
     function: Function,
+    declaration: String,
+    /// The declarations of the parameters and the type of the result.
+    declared: Vec<String>,
     file: usize,
     /// The number of its first type among the described ones of the file.
     first: usize,
@@ -44,6 +47,16 @@ impl CompiledFunction {
     /// Returns the function as debug information describes it.
     pub const fn function(&self) -> &Function {
         &self.function
+    }
+
+    /// Returns the declaration in C++.
+    pub fn declaration(&self) -> &str {
+        &self.declaration
+    }
+
+    /// Returns the declaration in C++ of the parameter at `index`, or the type of the result if that is the number of parameters.
+    pub fn declared(&self, index: usize) -> &str {
+        self.declared.get(index).map_or("", String::as_str)
     }
 
     /// Returns the index of the file.
@@ -113,11 +126,16 @@ impl<'f> Functions<'f> {
         Err(problems.into_iter().next().unwrap_or_else(none))
     }
 
-    /// Returns the function that the parameter at `index` of a function points to, or the result if that is the number of parameters;
-    /// `None` if it is not a pointer to a function.
-    pub fn callback(&mut self, of: &CompiledFunction, index: usize) -> Option<CompiledFunction> {
+    /// Returns the function that the parameter at `index` of a function points to, or the result if that is the number of parameters,
+    /// through this many pointers to pointers; `None` if that is not a pointer to a function.
+    pub fn callback(&mut self, of: &CompiledFunction, index: usize, pointers: usize) -> Option<CompiledFunction> {
         let file = &mut self.files[of.file];
-        let function = file.functions.types().callback(of.function.types().nth(index)?)?.clone();
+        let types = file.functions.types();
+        let mut ty: &Type = of.function.types().nth(index)?;
+        for _ in 0..pointers {
+            ty = types.pointee(ty)?;
+        }
+        let function = types.callback(ty)?.clone();
         Some(file.described(function, of.file))
     }
 
@@ -138,7 +156,11 @@ impl File<'_> {
     fn described(&mut self, function: Function, index: usize) -> CompiledFunction {
         let first = self.described.len();
         self.described.extend(function.types().map(|ty| Type::clone(ty)));
-        CompiledFunction { function, file: index, first }
+        let types = self.functions.types();
+        let declaration = types.declaration(&function);
+        let params = function.params().map(|(name, ty)| types.declarator(ty, name.unwrap_or_default()));
+        let declared = params.chain(function.result().map(|ty| types.declarator(ty, ""))).collect();
+        CompiledFunction { function, declaration, declared, file: index, first }
     }
 
     fn find(&mut self, symbol: &str, is_variable: bool) -> Result<Function, Problem> {
@@ -176,6 +198,11 @@ impl File<'_> {
                     "`{symbol}` is a kernel, and its symbol in {name} is a stub that runs without a launch configuration"
                 ),
                 "declare it in `#[gpu_abi::kernels]`, and launch it",
+            ),
+            Ok(HostFunction::ThreadLocal) => problem(
+                ProblemKind::Types,
+                format!("`{symbol}` is `thread_local` in {name}, and a `static` is the same variable in all threads"),
+                "return its address from a function",
             ),
             Ok(HostFunction::Local) => problem(
                 ProblemKind::Types,

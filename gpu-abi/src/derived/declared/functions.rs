@@ -45,8 +45,8 @@ impl<T> Handle for Host<T, true> {}
 pub trait NotCompared {
     /// The description.
     #[deprecated(
-        note = "gpu-abi compares only the size of this type: derive `PtxLayout` for it, or enable the feature of `gpu-abi` for its \
-                         crate"
+        note = "gpu-abi compares only the size of this type: derive `PtxLayout` if it is yours, enable the feature of `gpu-abi` for its \
+                crate, or write a function pointer without an alias"
     )]
     const TYPE: Description;
 }
@@ -55,10 +55,11 @@ impl<T> NotCompared for Host<T, false> {
     const TYPE: Description = Description::sized(size_of::<T>());
 }
 
-/// Returns the description of the target of a shared reference. One to a type of size 0 does not lend any memory.
+/// Returns the description of the target of a shared reference. One to a type of size 0 does not lend any memory, and one to a cell lends it
+/// for writes too.
 #[inline]
 pub const fn shared(target: Description) -> Description {
-    if let DescriptionKind::Unknown = target.kind { target } else { target.constant() }
+    if target.is_cell || matches!(target.kind, DescriptionKind::Unknown) { target } else { target.constant() }
 }
 
 /// Tells whether a type has the same layout in C++ as rustc gives it. rustc prefers the inherent constant, which only types with
@@ -90,7 +91,7 @@ pub const fn check_host_layout(spelled: &str, description: &'static Description,
         }
         let mut text = Text::<2048>::new();
         say!(text, "C++ reads the memory of `", spelled, "`, which Rust does not lay out as C++ does: ");
-        if has_bit_fields(record, false) {
+        if has_bit_fields(record) {
             say!(text, "a struct with bit-fields is passed as a pointer to its mirror, `*mut ", spelled, "Mirror`");
         } else {
             text.push("write `#[repr(C)]` on it");
@@ -99,8 +100,29 @@ pub const fn check_host_layout(spelled: &str, description: &'static Description,
     }
 }
 
-/// Returns whether a struct has bit-fields, or unions if `or_unions`. Their mirrors are bytes, which calls do not pass like them.
-const fn has_bit_fields(record: RustRecord<'_>, or_unions: bool) -> bool {
+/// Fails the build unless a `static` without `mut`, called `name`, is one of C++ that both only read, or both may write.
+#[track_caller]
+#[inline]
+pub const fn check_static(name: &str, mut description: &'static Description, is_const: bool) {
+    while let DescriptionKind::Array(element, _) = description.kind {
+        description = element;
+    }
+    let advice = match (is_const, description.is_cell, description.kind) {
+        (_, _, DescriptionKind::Sized(_) | DescriptionKind::Unknown) | (true, false, _) | (false, true, _) => return,
+        (true, true, _) => {
+            " is `const` in C++, so a write through the `static` is undefined behavior: declare its type without a cell"
+        }
+        (false, false, _) => {
+            " is not `const` in C++, and Rust takes a `static` for unchanging: write `static mut`, an atomic type, or `const` in C++"
+        }
+    };
+    let mut text = Text::<1024>::new();
+    say!(text, name, advice);
+    panic!("{}", text.as_str())
+}
+
+/// Returns whether a struct has bit-fields.
+const fn has_bit_fields(record: RustRecord<'_>) -> bool {
     let fields = record.layout.fields();
     let mut i = 0;
     while i < fields.len() {
@@ -112,7 +134,7 @@ const fn has_bit_fields(record: RustRecord<'_>, or_unions: bool) -> bool {
             return true;
         }
         if let Shape::Record(record) = ty.shape() {
-            if or_unions && record.form.is_union() || has_bit_fields(record, or_unions) {
+            if has_bit_fields(record) {
                 return true;
             }
         }
@@ -162,9 +184,7 @@ pub const fn compare_host(
     Agreement(match (first_difference(rust, index, types), rust.shape()) {
         (Some(found), _) => Compared::Different(found, stored(types.get(index))),
         _ if !is_passed => Compared::Same,
-        (None, Shape::Record(record)) if !record.form.is_union() && has_bit_fields(record, true) => {
-            Compared::PassedOtherwise
-        }
+        (None, Shape::Record(record)) if record.layout.has_mirror() => Compared::PassedOtherwise,
         (None, _) => Compared::Same,
     })
 }
@@ -219,7 +239,7 @@ pub const fn check_host(
                 clause,
                 ") is passed by value, and `",
                 spelled,
-                "` has a union or bit-fields as bytes, which Rust passes in another way: take a pointer in C++"
+                "` is or holds a mirror, the bytes of a type, which Rust passes in another way: write the type itself, or take a pointer in C++"
             );
             panic!("{}", text.as_str())
         }
@@ -260,7 +280,7 @@ pub const fn check_host(
 
 #[cfg(all(test, feature = "derive"))]
 mod tests {
-    use super::{Description, IsRepr, NotRepr as _, RustType, Shape, check_host_layout, has_bit_fields};
+    use super::{Description, IsRepr, NotRepr as _, check_host_layout};
     use crate::PtxLayout;
     use crate::compare::Describe;
 
@@ -273,15 +293,16 @@ mod tests {
 
     #[derive(PtxLayout)]
     #[repr(C)]
-    struct Plain {
-        values: [f32; 2],
+    struct Words {
+        reals: [f32; 2],
+        words: [WordMirror; 2],
     }
 
     #[derive(PtxLayout)]
     #[repr(C)]
-    struct Words {
-        plain: Plain,
-        words: [WordMirror; 2],
+    struct Tagged {
+        kind: u32,
+        word: Word,
     }
 
     #[derive(PtxLayout)]
@@ -291,14 +312,11 @@ mod tests {
     }
 
     #[test]
-    fn unions_and_bit_fields_are_not_passed_alike() {
-        let is_alike = |description: &'static Description| match RustType::described(description).shape() {
-            Shape::Record(record) => !has_bit_fields(record, true),
-            _ => panic!(),
-        };
-        assert!(is_alike(&Describe::<Plain>::TYPE));
-        assert!(!is_alike(&Describe::<Words>::TYPE));
-        assert!(!is_alike(&Describe::<Bits>::TYPE));
+    fn mirrors_are_not_passed_like_their_types() {
+        assert!(!Word::LAYOUT.has_mirror() && WordMirror::LAYOUT.has_mirror());
+        assert!(!Tagged::LAYOUT.has_mirror() && TaggedMirror::LAYOUT.has_mirror());
+        assert!(Words::LAYOUT.has_mirror());
+        assert!(Describe::<BitsMirror>::TYPE.layout.is_some_and(|layout| layout.has_mirror()));
     }
 
     #[derive(PtxLayout)]
