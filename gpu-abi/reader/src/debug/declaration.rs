@@ -25,6 +25,9 @@ impl Types {
     /// Returns the declaration of a function: `int each(Body *bodies, void (*visit)(Body *))`.
     pub fn declaration(&self, function: &Function) -> String {
         let mut out = beside(function.result().map_or("void", Type::name), function.symbol());
+        if function.symbol().is_empty() {
+            out.push(' ');
+        }
         self.add_parameters(&mut out, function);
         out
     }

@@ -1,6 +1,7 @@
 //! Types from debug information: records with their members, and the members' types.
 
 use super::fingerprint::Fingerprint;
+use super::graph::Types;
 use crate::interface::misplaced;
 use crate::model::{BitRange, ScalarKind};
 use std::fmt::{self, Write};
@@ -398,13 +399,10 @@ impl Function {
         self.by_reference.as_deref()
     }
 
-    /// Returns the declaration in C++: `int launch(Body *bodies, int)`; of a pointer's target `int (Body *, int)`.
+    /// Returns the declaration in C++, without the signatures of functions behind pointers: `int launch(Body *bodies, int)`; of a pointer's
+    /// target `int (Body *, int)`.
     pub fn declaration(&self) -> String {
-        let params = (0..self.params.len()).map(|index| self.param(index));
-        let params: Vec<String> = params.chain(self.is_variadic.then(|| "...".to_owned())).collect();
-        let result = self.result().map_or("void", Type::name);
-        let declared = if self.symbol.is_empty() { format!("{result} ") } else { beside(result, &self.symbol) };
-        format!("{declared}({})", params.join(", "))
+        Types::default().declaration(self)
     }
 
     /// Returns the declaration in C++ of the parameter at `index`: `Body *bodies`.
