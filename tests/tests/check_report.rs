@@ -47,8 +47,8 @@ fn a_type_is_shown_once_with_its_kernels() {
                 "\
 kernel `step`, `_Z4stepP8Particlefj` (`step(Particle *, float, unsigned int)`) in the {kind} for sm_80: 3 of 3 parameters differ
   `particles`: leads to `Particle`, which differs
-  `dt`: `u32` in Rust, `float` in the kernel
-  `steps`: `f32` in Rust, `unsigned int` in the kernel
+  `dt`: parameter 2 of the kernel is `float`, `dt` is `u32` in Rust
+  `steps`: parameter 3 of the kernel is `unsigned int`, `steps` is `f32` in Rust
 kernel `spawn` in the {kind} for sm_80: 2 of 3 parameters differ
   `particles`: leads to `Particle`, which differs
   `particle`: `Particle` differs"
@@ -61,6 +61,45 @@ kernel `spawn` in the {kind} for sm_80: 2 of 3 parameters differ
             assert_eq!(kernel.to_string().matches("a union in the kernel").count(), 1, "{kernel}");
         }
     }
+}
+
+#[test]
+fn parameters_in_the_wrong_order_are_exchanged() {
+    #[kernels(set = Swapped)]
+    unsafe extern "C" {
+        fn advance(values: DevicePtr<f32>, n: u32, steps: i32);
+        fn copy(out: *mut f32, input: *const f32);
+        fn scale(n: f32, factor: u32);
+        fn turn(n: u32, steps: i32, factor: u32);
+    }
+    let ptx = ".version 8.0 .target sm_80 .address_size 64
+        .visible .entry _Z7advancePfij(.param .u64 a, .param .u32 b, .param .u32 c) { ret; }
+        .visible .entry _Z4copyPKfPf(.param .u64 a, .param .u64 b) { ret; }
+        .visible .entry scale(.param .u32 a, .param .f32 b) { ret; }
+        .visible .entry _Z4turnijf(.param .u32 a, .param .u32 b, .param .f32 c) { ret; }";
+    let report = verify::check::<Swapped>(&Artifact::read(ptx.as_bytes()).unwrap()).unwrap();
+    let notes = report.kernels.iter().map(|kernel| {
+        kernel.parameters.iter().map(|parameter| parameter.notes().join("; ")).filter(|notes| !notes.is_empty()).collect()
+    });
+    let exchange = |names: &str| format!("if {names} are in the wrong order, exchange them");
+    let notes: Vec<Vec<String>> = notes.collect();
+    assert_eq!(
+        notes[0],
+        [
+            format!("parameter 2 of the kernel is `int`, `n` is `u32` in Rust; {}", exchange("`n` and `steps`")),
+            format!(
+                "parameter 3 of the kernel is `unsigned int`, `steps` is `i32` in Rust; {}",
+                exchange("`steps` and `n`")
+            ),
+        ]
+    );
+    assert_eq!(
+        notes[1],
+        [format!("read-only in Rust, `float *` in the kernel; {}", exchange("`input` and `out`"))],
+        "only one of the two differs"
+    );
+    assert!(notes[2].iter().all(|note| note.contains("exchange them")) && notes[2].len() == 2, "{notes:?}");
+    assert!(notes[3].iter().all(|note| !note.contains("exchange")) && notes[3].len() == 3, "{notes:?}");
 }
 
 #[test]

@@ -15,6 +15,7 @@ use super::parameter::{Parameter, argument};
 use crate::distinct::Distinct;
 use crate::paths::path_at;
 use crate::tokens::spelled;
+use gpu_abi_reader::interface::Described;
 use proc_macro2::{Delimiter, Ident, Spacing, Span, TokenStream, TokenTree};
 use quote::{ToTokens, format_ident, quote, quote_spanned};
 use syn::spanned::Spanned;
@@ -95,6 +96,7 @@ impl<'m> Comparisons<'m> {
     pub(super) fn kernel(&mut self, kernel: &Kernel<'_>, parameters: &[Parameter<'_>]) {
         let types = types(self.model);
         let p = &self.model.private;
+        let (list, mut all) = (self.own("PARAMETERS"), TokenStream::new());
         for (index, parameter) in parameters.iter().enumerate() {
             let compared = match &kernel.found[..] {
                 [only] => {
@@ -103,20 +105,48 @@ impl<'m> Comparisons<'m> {
                 }
                 several => self.candidates(kernel.attrs, several, index).of(p, &kernel.ident.to_token_stream()),
             };
-            let check = self.check(kernel.attrs, parameter, compared);
+            let (listed, check) = self.check(kernel.attrs, parameter, index, &list, compared);
             self.item(kernel.attrs, parameter.ty.span(), &check);
+            all.extend(listed);
         }
+        let are_named = kernel.found.iter().any(|found| found.described.iter().any(Described::has_names));
+        let attributes = attributes(kernel.attrs);
+        self.items.extend(quote! {
+            #attributes
+            const #list: &#p::Parameters = &#p::Parameters { are_named: #are_named, first: 0, all: &[#all] };
+        });
+    }
+
+    /// Returns the checks of the parameter at `index` of one kernel of a family.
+    pub(super) fn check_one(
+        &mut self,
+        attrs: &Attrs,
+        parameter: &Parameter<'_>,
+        index: usize,
+        compared: Compared,
+    ) -> TokenStream {
+        let p = &self.model.private;
+        let list = self.own("PARAMETERS");
+        let (listed, check) = self.check(attrs, parameter, 0, &list, compared);
+        quote! {
+            const #list: &#p::Parameters = &#p::Parameters { are_named: false, first: #index, all: &[#listed] };
+            #check
+        }
+    }
+
+    /// Returns a name of a constant that nothing else can share.
+    fn own(&mut self, of: &str) -> Ident {
+        self.own += 1;
+        format_ident!("__GPU_ABI_{of}_{}", self.own, span = Span::call_site())
     }
 
     /// Adds a constant with the facts about the parameter at `index` of each of several kernels.
     pub(super) fn candidates(&mut self, attrs: &Attrs, found: &[Found], index: usize) -> Candidates {
-        let p = &self.model.private;
         let all: Vec<_> = found.iter().map(|found| Facts::of_found(found, index, types(self.model))).collect();
         let describes = all.iter().any(|(_, describes)| *describes);
         let facts = all.iter().map(|(facts, _)| facts);
-        let name = format_ident!("__GPU_ABI_FACTS_{}", self.own, span = Span::call_site());
-        self.own += 1;
-        let attributes = attributes(attrs);
+        let name = self.own("FACTS");
+        let (p, attributes) = (&self.model.private, attributes(attrs));
         self.items.extend(quote!(#attributes const #name: &[#p::Facts] = &[#(#facts),*];));
         Candidates { name, describes }
     }
@@ -127,22 +157,25 @@ impl<'m> Comparisons<'m> {
         self.items.extend(quote_spanned!(span=> #attributes const _: () = { #checks };));
     }
 
-    /// Adds the comparison of a parameter, and returns its check.
-    pub(super) fn check(&mut self, attrs: &Attrs, parameter: &Parameter<'_>, compared: Compared) -> TokenStream {
+    /// Adds the comparison of a parameter, and returns its element of the constant `list`, and its check, which reads the list at `index`.
+    fn check(
+        &mut self,
+        attrs: &Attrs,
+        parameter: &Parameter<'_>,
+        index: usize,
+        list: &Ident,
+        compared: Compared,
+    ) -> (TokenStream, TokenStream) {
         let Parameter { name, ty, described, written, .. } = parameter;
         let p = path_at(&self.model.private, ty.span());
         let of = argument(&self.model.private, ty);
         let description = quote_spanned!(ty.span()=> &#p::Describe::<#described>::TYPE);
-        let describes = compared.describes;
+        let block = if compared.describes { quote!(__GPU_ABI_COMPARED) } else { quote!(&[]) };
         let clauses = compared.facts.1.clone();
         let (number, constant) = self.compared(attrs, described.clone(), &quote!(#of::OF), &description, compared);
         let spelled = spelled(written);
-        if !describes {
-            return quote_spanned!(ty.span()=> #p::check_compared(#name, #spelled, &#constant, #clauses););
-        }
-        quote_spanned! {ty.span()=>
-            #p::check_compared_first(#name, #spelled, &#constant, __GPU_ABI_COMPARED, #number, #clauses);
-        }
+        let check = quote_spanned!(ty.span()=> #p::check_compared(#list, #index, #clauses, #block););
+        (quote!((#name, #spelled, &#constant, #number),), check)
     }
 
     /// Adds a constant that compares a type with facts, unless there is one. Returns a number and its name: the numbers of constants

@@ -25,9 +25,7 @@ impl Facts {
             let sized =
                 found.params[index].first().map_or_else(|| ty.clone(), |declared| ty.with_size(declared.param.size as u64));
             let fact = Fact::Stated { list: types.lists.len(), index: types.stated(&sized, found.may_be_enum(index)) };
-            // The name in Rust may be that of another parameter in C++.
-            let clause = format!("parameter {} of the kernel is `{}`", index + 1, ty.unqualified());
-            facts.push(fact, &[&clause, &stated.source]);
+            facts.push(fact, &[&ty.unqualified().to_string(), &stated.source]);
         }
         let is_described = facts.describe(&found.described, index, types) || !found.stated.is_empty();
         (facts.finish(found.generated.as_ref()), is_described)
@@ -57,8 +55,8 @@ impl Facts {
     fn describe(&mut self, described: &[Described], index: usize, types: Option<&Types>) -> bool {
         let mut is_described = false;
         for (at, list) in types.iter().flat_map(|types| &types.lists).enumerate() {
-            for (index, source) in places(described, list, index) {
-                self.push(Fact::Described { list: at, index }, &[&source]);
+            for (index, ty, place) in places(described, list, index) {
+                self.push(Fact::Described { list: at, index }, &[ty, place]);
                 is_described = true;
             }
         }
@@ -76,13 +74,13 @@ impl Facts {
     }
 }
 
-/// Returns the indices in a list of the types of the parameter at `index`, or of the variable at 0, each with a clause that
-/// says where it is described, and how.
-fn places<'d>(described: &'d [Described], list: &'d List, index: usize) -> impl Iterator<Item = (usize, String)> + 'd {
+/// Returns the indices in a list of the types of the parameter at `index`, or of the variable at 0, each with the type in C++ and
+/// the place that describes it.
+fn places<'d>(described: &'d [Described], list: &'d List, index: usize) -> impl Iterator<Item = (usize, &'d str, &'d str)> {
     let of_list = described.iter().filter(|described| described.source == list.source);
     of_list.filter_map(move |described| {
         let ty = described.ty(index)?;
-        Some((list.places[ty.number], format!("{} describes it as `{}`", described.place, ty.name)))
+        Some((list.places[ty.number], &*ty.name, &*described.place))
     })
 }
 

@@ -335,7 +335,7 @@ fn what_rust_declares_is_checked() {
     let text = outcome.out;
     for line in [
         "`step(Particle *, float, unsigned long long)`) in the cubin for sm_80: 2 of 3 parameters differ\n",
-        "  `step_param_2`: size 4 in Rust, 8 in the kernel; `u32` in Rust, `unsigned long long` in the kernel\n",
+        "  `step_param_2`: size 4 in Rust, 8 in the kernel; parameter 3 of the kernel is `unsigned long long`, `step_param_2` is `u32` in Rust\n",
         "  `spawn_param_1`: `Particle` differs\n",
         "the file has no kernel `fill`, only `step` (`_Z4stepP8Particlefy`), `spawn`, `drain`: ",
         "\n`Particle` in Rust, `Particle` in the kernel",

@@ -27,9 +27,34 @@ enum Value<'a> {
     Name(&'a str),
 }
 
-/// What to write for a parameter that is read-only in Rust only.
-pub(crate) const WRITES: &str =
-    "declare `*mut T`, or write `#[ptx(readonly)]` on `*const T` if the kernel does not write through it";
+/// A parameter of a kernel in messages.
+#[derive(Clone, Copy)]
+pub(crate) struct Parameter<'a> {
+    /// The name in Rust.
+    pub(crate) name: &'a str,
+    /// The type in Rust.
+    pub(crate) spelled: &'a str,
+    /// Its number among the kernel's parameters, from 0.
+    pub(crate) index: usize,
+    /// The other parameter, if all parameters agree once the two are exchanged in Rust.
+    pub(crate) exchanged: Option<&'a str>,
+}
+
+impl Parameter<'_> {
+    /// Appends the types on both sides. The kernel's parameter has a number, since the name in Rust may be that of another one:
+    /// ``parameter 3 of the kernel is `float`, `count` is `u32` in Rust``.
+    pub(crate) const fn describe<const N: usize>(&self, out: &mut Text<N>, kernel: &str) {
+        say!(out, "parameter ", number(self.index + 1), " of the kernel is `", kernel, "`, `", self.name);
+        say!(out, "` is `", self.spelled, "` in Rust");
+    }
+
+    /// Appends what to write if two parameters are in the wrong order. Returns whether they may be.
+    pub(crate) const fn exchange<const N: usize>(&self, out: &mut Text<N>) -> bool {
+        let Some(other) = self.exchanged else { return false };
+        say!(out, "if `", self.name, "` and `", other, "` are in the wrong order, exchange them");
+        true
+    }
+}
 
 impl<'a> Difference<&'a str> {
     /// Returns the words for what both sides have.
@@ -123,6 +148,22 @@ impl<'a> Difference<&'a str> {
             say!(out, "`", kernel_name, "` is ");
         }
         say!(out, integer(*kernel), " in ", side);
+    }
+
+    /// Returns what to write instead, if there is something better than to correct a type, in a member or in the type itself.
+    #[inline]
+    pub(crate) const fn advice(&self, is_in_member: bool) -> Option<&'static str> {
+        match self {
+            Self::Undescribed { .. } => {
+                Some("derive `PtxLayout` for the target in Rust, or point to `c_void`, which is not compared")
+            }
+            Self::BitField { rust: false } => Some("write `#[ptx(bits = ..)]` with its width in C++ on the member"),
+            Self::ReadOnly if is_in_member => Some("drop `Const` in Rust, or add `const` in the kernel's source"),
+            Self::ReadOnly => Some(
+                "the kernel may write through it: declare `*mut T`, or write `#[ptx(readonly)]` on `*const T` if it does not",
+            ),
+            _ => None,
+        }
     }
 
     /// Appends the alignment that explains an offset.
@@ -270,15 +311,7 @@ impl Located<'_> {
     /// Returns what to write instead, if there is something better than to correct a type.
     #[inline]
     pub(crate) const fn advice(&self) -> Option<&'static str> {
-        match self.difference {
-            Difference::Undescribed { .. } => {
-                Some("derive `PtxLayout` for the target in Rust, or point to `c_void`, which is not compared")
-            }
-            Difference::BitField { rust: false } => Some("write `#[ptx(bits = ..)]` with its width in C++ on the member"),
-            Difference::ReadOnly if self.place.pair.is_none() => Some(WRITES),
-            Difference::ReadOnly => Some("drop `Const` in Rust, or add `const` in the kernel's source"),
-            _ => None,
-        }
+        self.difference.advice(self.place.pair.is_some())
     }
 
     /// Returns the Rust type to correct; empty if it is the parameter's own type.

@@ -64,7 +64,7 @@ pub(crate) use {
     descent::type_difference,
     difference::Located,
     gpu_abi_reader::model::CompiledTypes,
-    message::WRITES,
+    message::Parameter,
     order::Order,
     rust::{RustRecord, RustType, Shape},
     walk::first_difference,

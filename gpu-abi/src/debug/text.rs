@@ -5,6 +5,7 @@
 //! labels by the colon after them, and symbols and registers by the directive before them.
 
 use super::DebugError;
+use gpu_abi_reader::ReadError;
 use gpu_abi_reader::token::{TokenKind, Tokens};
 use std::collections::{BTreeMap, BTreeSet};
 use std::vec::Vec;
@@ -46,10 +47,96 @@ impl Registers<'_> {
     }
 }
 
+/// What the names of a declaration are.
+enum Declares {
+    Nothing,
+    Symbols,
+    Registers,
+}
+
 impl<'t> Definitions<'t> {
     /// Reads a module's text.
     pub(super) fn read(text: &'t str) -> Result<Self, DebugError> {
-        Reader { words: words(text)?, at: 0, found: Self::default() }.module()
+        let mut found = Self::default();
+        match found.scan(text) {
+            Ok(None) => Ok(found),
+            Ok(Some(what)) => Err(DebugError::Open { what }),
+            Err(error) => Err(DebugError::Text { error }),
+        }
+    }
+
+    /// Adds the definitions in `text`. Returns what is still open at its end.
+    fn scan(&mut self, text: &'t str) -> Result<Option<&'static str>, ReadError> {
+        let mut tokens = Tokens::new(text.as_bytes());
+        // The function that is open, and the braces and parentheses that are. Braces around operands balance as well.
+        let (mut function, mut braces, mut parentheses) = (None, 0_usize, 0_usize);
+        // Whether the next name is a function's, and the function that the next brace opens.
+        let (mut is_header, mut header) = (false, None);
+        let mut declares = Declares::Nothing;
+        // The end of an instruction's name. A directive there is a suffix of it.
+        let mut name_end = None;
+        loop {
+            let token = tokens.next()?;
+            let word = tokens.str_of(token);
+            match token.kind {
+                TokenKind::End if braces > 0 => return Ok(Some(if function.is_some() { "function" } else { "block" })),
+                TokenKind::End => return Ok(None),
+                TokenKind::Character(b'{') => {
+                    if let Some(name) = header.take().filter(|_| braces == 0) {
+                        function = Some(self.functions.len());
+                        self.functions.push(Function { name, registers: Vec::new() });
+                    }
+                    braces += 1;
+                    declares = Declares::Nothing;
+                }
+                TokenKind::Character(b'}') => {
+                    braces = braces.saturating_sub(1);
+                    function = function.filter(|_| braces > 0);
+                }
+                TokenKind::Character(b'(') => parentheses += 1,
+                TokenKind::Character(b')') => parentheses = parentheses.saturating_sub(1),
+                TokenKind::Character(b';' | b'=') => {
+                    (declares, parentheses) = (Declares::Nothing, 0);
+                    header = header.filter(|_| braces > 0);
+                }
+                TokenKind::Word if function.is_some() && tokens.take(b':')? => {
+                    self.labels.entry(word).or_default().extend(function);
+                }
+                TokenKind::Word if is_header && parentheses == 0 => {
+                    self.symbols.insert(word);
+                    (is_header, header) = (false, Some(word));
+                }
+                TokenKind::Word => match (&declares, function) {
+                    (Declares::Symbols, _) => _ = self.symbols.insert(word),
+                    (Declares::Registers, Some(function)) => {
+                        let below = if tokens.take(b'<')? { tokens.value(tokens.peek()?) } else { None };
+                        self.functions[function].registers.push(Registers { name: word, below });
+                    }
+                    _ => name_end = Some(token.end),
+                },
+                TokenKind::Directive if name_end == Some(token.start) => name_end = Some(token.end),
+                TokenKind::Directive => match word {
+                    ".entry" | ".func" => is_header = true,
+                    ".reg" => declares = Declares::Registers,
+                    ".const" | ".global" | ".local" | ".param" | ".shared" => declares = Declares::Symbols,
+                    ".section" => header = None,
+                    ".file" => {
+                        let number = tokens.value(tokens.peek()?);
+                        self.files.extend(number.and_then(|number| u32::try_from(number).ok()));
+                    }
+                    // `.target sm_75, debug`
+                    ".target" => loop {
+                        let word = tokens.next()?;
+                        self.debug |= tokens.is(word, "debug");
+                        if !tokens.take(b',')? {
+                            break;
+                        }
+                    },
+                    _ => {}
+                },
+                TokenKind::Number | TokenKind::Text | TokenKind::Character(_) => {}
+            }
+        }
     }
 
     /// Returns the index of the only function that defines `label`.
@@ -76,179 +163,6 @@ impl<'t> Definitions<'t> {
 
     pub(super) fn has_register(&self, function: usize, register: &str) -> bool {
         self.functions[function].registers.iter().any(|declared| declared.hold(register))
-    }
-}
-
-/// Splits a text into words: names, directives and numbers including their periods, strings including their quotes, and
-/// single characters.
-fn words(text: &str) -> Result<Vec<&str>, DebugError> {
-    let mut tokens = Tokens::new(text.as_bytes());
-    let mut words = Vec::new();
-    // The range of the last word, if it is a name. A period directly after it continues the word, as in `ld.param.u32`.
-    let mut name: Option<(usize, usize)> = None;
-    loop {
-        let token = tokens.next().map_err(|error| DebugError::Text { error })?;
-        let start = match (token.kind, name) {
-            (TokenKind::End, _) => return Ok(words),
-            (TokenKind::Directive, Some((start, end))) if end == token.start => {
-                words.pop();
-                start
-            }
-            _ => token.start,
-        };
-        let is_name = token.kind == TokenKind::Word || start < token.start;
-        name = is_name.then_some((start, token.end));
-        // Each byte of a non-ASCII character is a token of its own, without text.
-        words.extend(text.get(start..token.end));
-    }
-}
-
-fn is_part(c: char) -> bool {
-    c.is_ascii_alphanumeric() || matches!(c, '_' | '$' | '%' | '.')
-}
-
-struct Reader<'t> {
-    words: Vec<&'t str>,
-    at: usize,
-    found: Definitions<'t>,
-}
-
-impl<'t> Reader<'t> {
-    fn next(&mut self) -> Option<&'t str> {
-        let word = self.words.get(self.at).copied();
-        self.at += 1;
-        word
-    }
-
-    fn peek(&self) -> Option<&'t str> {
-        self.words.get(self.at).copied()
-    }
-
-    fn module(mut self) -> Result<Definitions<'t>, DebugError> {
-        // The name of the function that the next brace opens.
-        let mut function = None;
-        while let Some(word) = self.next() {
-            match word {
-                ".target" => self.target(),
-                ".file" => {
-                    let number = self.peek().and_then(|number| number.parse::<u32>().ok());
-                    self.found.files.extend(number);
-                }
-                ".entry" | ".func" => function = Some(self.function_name()),
-                ".section" | ";" => function = None,
-                "{" => match function.take() {
-                    Some(name) => self.body(name)?,
-                    None => self.skip_block()?,
-                },
-                _ => self.declaration(word),
-            }
-        }
-        Ok(self.found)
-    }
-
-    /// Reads the rest of `.target sm_75, debug`, a list with commas.
-    fn target(&mut self) {
-        while let Some(word) = self.next() {
-            self.found.debug |= word == "debug";
-            if self.peek() != Some(",") {
-                return;
-            }
-            self.at += 1;
-        }
-    }
-
-    /// Reads the name after `.entry`, or after `.func` and its return parameter in parentheses, which it records.
-    fn function_name(&mut self) -> &'t str {
-        let mut depth = 0;
-        while let Some(word) = self.next() {
-            match word {
-                "(" => depth += 1,
-                ")" => depth -= 1,
-                _ if depth > 0 => self.declaration(word),
-                _ if word.starts_with('.') => {}
-                _ => {
-                    self.found.symbols.insert(word);
-                    return word;
-                }
-            }
-        }
-        ""
-    }
-
-    /// Reads the declaration of variables or a parameter, if `word` starts one: the names after the directives for the state
-    /// space, type and alignment.
-    fn declaration(&mut self, word: &str) {
-        if !matches!(word, ".const" | ".global" | ".local" | ".param" | ".shared") {
-            return;
-        }
-        let mut named = false;
-        while let Some(word) = self.peek() {
-            // A parameter list ends, or continues with a directive of its own.
-            if named && matches!(word, ")" | ".param") {
-                return;
-            }
-            let name = word.starts_with(|c: char| is_part(c) && c != '.' && !c.is_ascii_digit());
-            // `.align 8`, `.attribute(.managed)`, and a comma or a length between two names.
-            if !name && !word.starts_with(is_part) && !matches!(word, "(" | ")" | "," | "[" | "]") {
-                return;
-            }
-            if name {
-                self.found.symbols.insert(word);
-                named = true;
-            }
-            self.at += 1;
-        }
-    }
-
-    /// Reads a function's body, after its opening brace.
-    fn body(&mut self, name: &'t str) -> Result<(), DebugError> {
-        let function = self.found.functions.len();
-        self.found.functions.push(Function { name, registers: Vec::new() });
-        let mut depth = 1;
-        // Braces around vectors of operands balance as well.
-        while depth > 0 {
-            match self.next().ok_or(DebugError::Open { what: "function" })? {
-                "{" => depth += 1,
-                "}" => depth -= 1,
-                ".reg" => self.registers(function),
-                word if self.peek() == Some(":") && !word.starts_with('.') => {
-                    self.at += 1;
-                    self.found.labels.entry(word).or_default().push(function);
-                }
-                word => self.declaration(word),
-            }
-        }
-        Ok(())
-    }
-
-    /// Reads the rest of `.reg .b32 %r<4>, %x;`.
-    fn registers(&mut self, function: usize) {
-        while let Some(word) = self.next().filter(|&word| word != ";") {
-            if word.starts_with('.') || !word.starts_with(is_part) {
-                continue;
-            }
-            let below = match (self.peek(), self.words.get(self.at + 1)) {
-                (Some("<"), Some(number)) => {
-                    self.at += 3;
-                    number.parse().ok()
-                }
-                _ => None,
-            };
-            self.found.functions[function].registers.push(Registers { name: word, below });
-        }
-    }
-
-    /// Skips a block of the module that is not a function's body: an initializer or a section.
-    fn skip_block(&mut self) -> Result<(), DebugError> {
-        let mut depth = 1;
-        while depth > 0 {
-            match self.next().ok_or(DebugError::Open { what: "block" })? {
-                "{" => depth += 1,
-                "}" => depth -= 1,
-                _ => {}
-            }
-        }
-        Ok(())
     }
 }
 

@@ -419,7 +419,7 @@ fn checks(
                 written,
                 pointer: None,
             };
-            compared.extend(comparisons.check(family.attrs, &parameter, facts));
+            compared.extend(comparisons.check_one(family.attrs, &parameter, index, facts));
         }
         // A single constant, so that a mistake in all instances is reported once.
         tokens.extend(quote_spanned!(span=> const _: () = { #of_parameter };));

@@ -103,14 +103,14 @@ fn mistakes_of_parameters_are_one_difference_each() {
         let (verdict, text) = check(file, &wrong::KERNELS);
         assert_eq!(verdict, Verdict::Findings, "{file}: {text}");
         for line in [
-            "  `image`: `DevicePtr<Float4>` in Rust, `uchar4 *` in the kernel\n",
-            "  `spheres`: `DevicePtr<Ray>` in Rust, `const rt::Sphere *` in the kernel\n",
-            "  `count`: `i32` in Rust, `unsigned int` in the kernel\n",
+            "  `image`: parameter 1 of the kernel is `uchar4 *`, `image` is `DevicePtr<Float4>` in Rust\n",
+            "  `spheres`: parameter 2 of the kernel is `const rt::Sphere *`, `spheres` is `DevicePtr<Ray>` in Rust\n",
+            "  `count`: parameter 4 of the kernel is `unsigned int`, `count` is `i32` in Rust\n",
         ] {
             assert!(text.contains(line), "{file}: {text}");
         }
         // An `extern "C"` kernel's own name does not state types.
-        let clear = ["`DevicePtr<Float3>` in Rust, `float4 *`", "points to `Float3` in Rust, to `float4`"];
+        let clear = ["is `float4 *`, `image` is `DevicePtr<Float3>` in Rust", "points to `Float3` in Rust, to `float4`"];
         let clear = clear.iter().any(|line| text.contains(line));
         assert_eq!(clear, file != "@/rays.ptx", "{file}: {text}");
         assert!(!text.contains("`Ray`: "), "{file}: {text}");

@@ -201,6 +201,11 @@ impl Described {
     pub fn ty(&self, index: usize) -> Option<&DescribedType> {
         self.types.get(index)?.as_ref()
     }
+
+    /// Returns whether the names of parameters are known.
+    pub fn has_names(&self) -> bool {
+        self.types.iter().flatten().any(|ty| ty.param.is_some())
+    }
 }
 
 /// Returns a signature as messages show it.

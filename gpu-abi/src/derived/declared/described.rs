@@ -1,15 +1,28 @@
-//! Compares declared parameters and variables with the types in debug information.
+//! Errors for parameters and variables whose types differ from those in debug information.
+//!
+//! The clauses of a fact say what the type in C++ is, and which file describes it.
 
-use crate::compare::{Difference, Located};
+use crate::compare::{Difference, Located, Parameter};
 use crate::text::{Text, say};
 use gpu_abi_reader::model::wire::Clauses;
 
-/// Fails the build because of a difference between the type of the parameter called `name`, or a type reachable from it,
-/// and its description. The clause says which file describes it, and how.
+/// Fails the build because of a difference between the type of a parameter, or a type reachable from it, and its description.
 #[track_caller]
 #[inline]
-pub(super) const fn fail_described(name: &str, found: &Located<'_>, clauses: Clauses<'_>) -> ! {
-    fail(name, "the kernel takes", found, clauses)
+pub(super) const fn fail_described(parameter: Parameter<'_>, found: &Located<'_>, clauses: Clauses<'_>) -> ! {
+    if !found.culprit().is_empty() {
+        fail_within(parameter, found, clauses);
+    }
+    let mut text = Text::<2048>::new();
+    parameter.describe(&mut text, clauses.nth(0));
+    say!(text, " (", clauses.nth(1), " describes it): ");
+    found.describe(&mut text, "the kernel");
+    text.push("; ");
+    match clauses.how_to_regenerate() {
+        Some(advice) => text.push(advice),
+        None => correct(&mut text, parameter, "", found.difference),
+    }
+    fail(text, found)
 }
 
 /// Fails the build because of a difference between the type of the variable called `name`, or a type reachable from it, and its
@@ -17,26 +30,54 @@ pub(super) const fn fail_described(name: &str, found: &Located<'_>, clauses: Cla
 #[track_caller]
 #[inline]
 pub(super) const fn fail_described_variable(name: &str, found: &Located<'_>, clauses: Clauses<'_>) -> ! {
-    fail(name, "the kernel's module has", found, clauses)
+    if !found.culprit().is_empty() {
+        fail_within(Parameter { name, spelled: "", index: 0, exchanged: None }, found, clauses);
+    }
+    let mut text = Text::<2048>::new();
+    say!(text, "`", name, "` is not what the kernel's module has (", clauses.nth(1), " describes it as `");
+    say!(text, clauses.nth(0), "`): ");
+    found.describe(&mut text, "the kernel");
+    text.push("; ");
+    text.push(match (clauses.how_to_regenerate(), found.advice()) {
+        (Some(advice), _) | (None, Some(advice)) => advice,
+        (None, None) => "correct the type here, or in the kernel's source",
+    });
+    fail(text, found)
 }
 
-#[track_caller]
-#[inline]
-const fn fail(name: &str, kernel: &str, found: &Located<'_>, clauses: Clauses<'_>) -> ! {
-    let mut text = Text::<2048>::new();
-    // The mistake comes first, and then where it was found, unless that is the place of the mistake.
-    let is_in_member = found.place.pair.is_some();
-    if !is_in_member {
-        say!(text, "`", name, "` is not what ", kernel, " (", clauses.nth(0), "): ");
+/// Appends what to write for a parameter. `order` is what else to correct if exchanging two parameters is not enough.
+pub(super) const fn correct<const N: usize>(
+    out: &mut Text<N>,
+    parameter: Parameter<'_>,
+    order: &str,
+    difference: Difference<&str>,
+) {
+    let is_exchanged = parameter.exchange(out);
+    if is_exchanged {
+        out.push("; otherwise ");
     }
+    match difference.advice(false) {
+        Some(advice) => out.push(advice),
+        None => {
+            let order = if is_exchanged { "" } else { order };
+            say!(out, "correct the type", order, ", here or in the kernel's source");
+        }
+    }
+}
+
+/// Fails the build because of a difference within a record or an enumeration, which comes first: the parameter or variable is only
+/// where it was found.
+#[track_caller]
+const fn fail_within(parameter: Parameter<'_>, found: &Located<'_>, clauses: Clauses<'_>) -> ! {
+    let mut text = Text::<2048>::new();
     found.describe(&mut text, "the kernel");
     text.push("; ");
     if let Some(advice) = clauses.how_to_regenerate() {
         text.push(advice);
+    } else if parameter.exchange(&mut text) {
+        text.push("; otherwise correct their types");
     } else if let Some(advice) = found.advice() {
         text.push(advice);
-    } else if found.culprit().is_empty() {
-        text.push("correct the type here, or in the kernel's source");
     } else {
         say!(text, "correct `", found.culprit(), "` ");
         if let Difference::Offset { aligned: Some((ty, _)), .. } = found.difference {
@@ -44,9 +85,12 @@ const fn fail(name: &str, kernel: &str, found: &Located<'_>, clauses: Clauses<'_
         }
         text.push("in Rust or in the kernel's source");
     }
-    if is_in_member {
-        say!(text, " (found in `", name, "`: ", clauses.nth(0), ")");
-    }
+    say!(text, " (found in `", parameter.name, "`: ", clauses.nth(1), " describes it as `", clauses.nth(0), "`)");
+    fail(text, found)
+}
+
+#[track_caller]
+const fn fail(mut text: Text<2048>, found: &Located<'_>) -> ! {
     if let Some(record) = found.changed_record() {
         text.push("; ");
         record.describe(&mut text);

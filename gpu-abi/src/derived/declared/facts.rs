@@ -2,13 +2,15 @@
 //! [text](gpu_abi_reader::model::wire).
 //!
 //! The clauses of a fact are: for a declaration, which file declares the parameter, where and how; for a type in a name, what the
-//! type in C++ is, and which file has which name; for a type in debug information, which file describes it, and how.
+//! type in C++ is, and which file has which name; for a type in debug information, what the type in C++ is, and which file describes it.
 
 use super::compiled::fail_declared;
 use super::described::{fail_described, fail_described_variable};
 use super::stated::fail_stated;
 use crate::compare::parameter::difference;
-use crate::compare::{CompiledTypes, Description, Difference, Located, Order, RustType, first_difference, type_difference};
+use crate::compare::{
+    CompiledTypes, Description, Difference, Located, Order, Parameter, RustType, first_difference, type_difference,
+};
 use crate::launch::ParameterDifference;
 use crate::layout::TypeLayout;
 use gpu_abi_reader::model::wire::{Clauses, Fact, Facts as Reader};
@@ -22,7 +24,8 @@ pub type Facts = (&'static str, &'static str);
 #[track_caller]
 #[inline]
 pub const fn check_declared(name: &'static str, layout: &'static TypeLayout, (facts, clauses): Facts) {
-    check_compared(name, "", &compared(layout, &Description::UNKNOWN, &[], facts), clauses);
+    let parameter = Parameter { name, spelled: "", index: 0, exchanged: None };
+    check(parameter, &compared(layout, &Description::UNKNOWN, &[], facts), clauses);
 }
 
 /// The result of comparing a type with facts. All parameters of a block with the same type and the same facts share it, if their
@@ -31,6 +34,8 @@ pub const fn check_declared(name: &'static str, layout: &'static TypeLayout, (fa
 pub struct Compared {
     layout: &'static TypeLayout,
     description: &'static Description,
+    lists: &'static [CompiledTypes<'static>],
+    facts: &'static str,
     mistake: Option<Mistake>,
 }
 
@@ -54,12 +59,12 @@ enum MistakeKind {
 pub const fn compared(
     layout: &'static TypeLayout,
     description: &'static Description,
-    lists: &[CompiledTypes<'static>],
+    lists: &'static [CompiledTypes<'static>],
     facts: &'static str,
 ) -> Compared {
     // Mistakes in its declaration have already been reported.
     let mistake = if layout.is_mistaken() { None } else { first_mistake(layout, description, lists, facts) };
-    Compared { layout, description, mistake }
+    Compared { layout, description, lists, facts, mistake }
 }
 
 #[inline]
@@ -100,7 +105,7 @@ const fn first_mistake(
                 first = Some((order, Mistake { kind, clauses }));
             }
         }
-        clauses += if let Fact::Stated { .. } = fact { 2 } else { 1 };
+        clauses += if let Fact::Declared(_) = fact { 1 } else { 2 };
     }
     match first {
         Some((Order::Undescribed, _)) if is_described => None,
@@ -109,41 +114,82 @@ const fn first_mistake(
     }
 }
 
-/// Fails the build unless the type of the parameter called `name`, which is written `spelled` in Rust, agrees with the
-/// facts that it was compared with. `clauses` belong to these facts.
-#[track_caller]
-#[inline]
-pub const fn check_compared(name: &'static str, spelled: &'static str, compared: &Compared, clauses: &'static str) {
-    let Some(Mistake { kind, clauses: skipped }) = compared.mistake else { return };
-    let clauses = Clauses::new(clauses, skipped);
-    match kind {
-        MistakeKind::Declared(difference) => {
-            fail_declared(name, compared.layout, compared.description, difference, clauses)
-        }
-        MistakeKind::Stated(difference) => fail_stated(name, spelled, compared.description, difference, clauses),
-        MistakeKind::Described(found) => fail_described(name, &found, clauses),
-    }
+/// Parameters of a kernel.
+#[derive(Clone, Copy, Debug)]
+pub struct Parameters {
+    /// Whether the file has their names, which tell their order.
+    pub are_named: bool,
+    /// The number of the first one among the kernel's parameters, from 0.
+    pub first: usize,
+    /// Their names, their types as written in Rust, the comparisons, and the numbers of these in the block.
+    pub all: &'static [(&'static str, &'static str, &'static Compared, usize)],
 }
 
 /// The comparisons of a block, each with its number.
 pub type Comparisons = [(usize, &'static Compared)];
 
-/// [`check_compared`], unless a comparison with a lower number has found the same mistake: it is reported already.
+/// Fails the build unless the type of a parameter agrees with the facts that it was compared with, or a comparison of the block with a
+/// lower number has found the same mistake: it is reported already. `clauses` belong to these facts.
 #[track_caller]
-pub const fn check_compared_first(
-    name: &'static str,
-    spelled: &'static str,
-    compared: &Compared,
-    all: &Comparisons,
-    number: usize,
-    clauses: &'static str,
-) {
-    if !is_reported(compared, all, number) {
-        check_compared(name, spelled, compared, clauses);
+#[inline]
+pub const fn check_compared(parameters: &Parameters, index: usize, clauses: &'static str, block: &Comparisons) {
+    let (name, spelled, compared, number) = parameters.all[index];
+    if compared.mistake.is_some() && !is_reported(compared, block, number) {
+        let exchanged = if parameters.are_named { None } else { exchanged(parameters, index) };
+        let parameter = Parameter { name, spelled, index: parameters.first + index, exchanged };
+        check(parameter, compared, clauses);
     }
 }
 
-/// [`check_compared_first`] for a variable. Returns whether it agrees.
+/// Fails the build unless the type of a parameter agrees with the facts.
+#[track_caller]
+const fn check(parameter: Parameter<'_>, compared: &Compared, clauses: &'static str) {
+    let Some(Mistake { kind, clauses: skipped }) = compared.mistake else { return };
+    let clauses = Clauses::new(clauses, skipped);
+    match kind {
+        MistakeKind::Declared(difference) => {
+            fail_declared(parameter, compared.layout, compared.description, difference, clauses)
+        }
+        MistakeKind::Stated(difference) => fail_stated(parameter, compared.description, difference, clauses),
+        MistakeKind::Described(found) => fail_described(parameter, &found, clauses),
+    }
+}
+
+/// Returns the only parameter such that all agree once it is exchanged with the one at `index`.
+const fn exchanged(Parameters { all, .. }: &Parameters, index: usize) -> Option<&'static str> {
+    let mut found = None;
+    let mut other = 0;
+    while other < all.len() {
+        let (mut agree, mut i) = (other != index, 0);
+        while agree && i < all.len() {
+            // The parameter that comes to this place.
+            let at = if i == index {
+                other
+            } else if i == other {
+                index
+            } else {
+                i
+            };
+            agree = if at == i { all[i].2.mistake.is_none() } else { agrees(all[at].2, all[i].2) };
+            i += 1;
+        }
+        if agree && found.is_some() {
+            return None;
+        }
+        if agree {
+            found = Some(all[other].0);
+        }
+        other += 1;
+    }
+    found
+}
+
+/// Returns whether a type agrees with the facts that another one was compared with.
+const fn agrees(ty: &Compared, other: &Compared) -> bool {
+    first_mistake(ty.layout, ty.description, other.lists, other.facts).is_none()
+}
+
+/// [`check_compared`] for a variable. Returns whether it agrees.
 #[track_caller]
 #[inline]
 pub const fn check_variable_first(

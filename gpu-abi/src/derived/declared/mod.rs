@@ -25,9 +25,7 @@ pub use crate::launch::parameter::place;
 pub use crate::layout::{Handle, StateSpace};
 pub use crate::name::Const;
 pub use crate::pointer::DevicePtr;
-pub use facts::{
-    Compared, Comparisons, Facts, check_compared, check_compared_first, check_declared, check_variable_first, compared,
-};
+pub use facts::{Compared, Comparisons, Facts, Parameters, check_compared, check_declared, check_variable_first, compared};
 pub use families::{
     TemplateArgument, Uninhabited, any_packable, candidate, check_template, check_totals, largest, pointers_of,
     template_instance,

@@ -8,9 +8,10 @@ mod variable;
 pub use report::{CheckReport, KernelReport, ParameterReport, TypeReport};
 pub use variable::VariableReport;
 
+use super::Artifact;
 use super::fields::{self, FieldReport, Named};
 use super::types::RecordError;
-use super::{Artifact, compare};
+use crate::compare::parameter::difference;
 use crate::compare::{Description, Difference, Order, RustType, type_difference};
 use crate::launch::{KernelInfo, KernelSet, ParameterDifference, VariableInfo};
 use crate::layout::{Kind, Layout, TypeLayout};
@@ -51,8 +52,8 @@ use report::Problem;
 /// assert!(!report.agrees());
 /// assert_eq!(report.to_string(), "\
 /// kernel `blur`, `_Z4blurP6float3i` (`blur(float3 *, int)`) in the PTX for sm_80: 2 of 2 parameters differ
-///   `pixels`: `DevicePtr<Float4>` in Rust, `float3 *` in the kernel
-///   `width`: `u32` in Rust, `int` in the kernel
+///   `pixels`: parameter 1 of the kernel is `float3 *`, `pixels` is `DevicePtr<Float4>` in Rust
+///   `width`: parameter 2 of the kernel is `int`, `width` is `u32` in Rust
 /// kernel `clear`, `_Z5clearP6float4S_` (`clear(float4 *, float4)`) in the PTX for sm_80: agrees, but members, enumerators and pointees were not compared: \
 /// the file does not describe them");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -168,12 +169,10 @@ fn kernel(declared: &KernelInfo, targets: Named<'_>, interface: &mut Interface<'
     let misplaced = || kernel.described.iter().find_map(|described| described.misplaced(&names));
     let unknown = unknown.or_else(|| nothing_described(interface));
     report.problem = unknown.or_else(|| misplaced().map(|(_, problem)| problem.to_string())).map(Problem::Parameters);
-    let layouts: Vec<&Layout<'_>> = declared.parameters.iter().map(|parameter| parameter.layout()).collect();
     for image in &kernel.images {
         report.image = Some((*image.place).into());
         if report.problem.is_none() {
-            let differences = compare(&image.item, &layouts);
-            let mut parameters = parameters(declared, image, &differences, kernel, targets, interface);
+            let mut parameters = parameters(declared, image, kernel, targets, interface);
             for (parameter, before) in parameters.iter_mut().zip(&report.parameters) {
                 parameter.is_partial |= before.is_partial;
             }
@@ -222,34 +221,48 @@ fn rust_type(declared: &KernelInfo, index: usize) -> RustType<'static> {
 fn parameters(
     declared: &KernelInfo,
     image: &InImage<Kernel<'_>>,
-    differences: &[(usize, ParameterDifference)],
     compiled: &CompiledKernel<'_>,
     targets: Named<'_>,
     interface: &Interface<'_>,
 ) -> Vec<ParameterReport> {
-    let params = &image.item.params;
-    let each = declared.parameters.iter().enumerate().map(|(index, parameter)| {
-        let rust = rust_type(declared, index);
-        let own = differences.iter().filter(|(at, _)| *at == index);
-        let may_be_enum = params[index].kind.may_be_enum();
+    // Compares a parameter in Rust with one of the kernel.
+    let report = |rust: usize, index: usize| {
+        let (parameter, types) = (&declared.parameters[rust], declared.types());
+        let (changed, rust) = (types.get(rust).and_then(Description::changed_record), rust_type(declared, rust));
+        let param = &image.item.params[index];
+        let may_be_enum = param.kind.may_be_enum();
         let fields = described(rust, &compiled.described, (image.image, index), targets, interface);
         let stated = compiled.stated.iter().filter_map(|stated| {
             let stated = &stated.signature.params()[index];
-            let sized = stated.with_size(params[index].size as u64);
+            let sized = stated.with_size(param.size as u64);
             let order = Order::of_stated(&stated_difference(rust, &sized, may_be_enum)?);
             (order != Order::Undescribed || fields.is_none()).then(|| (order, stated.unqualified().to_string()))
         });
         ParameterReport {
             name: parameter.name(),
+            index,
+            exchanged: None,
             type_name: TypeName(parameter.layout()).to_string(),
-            differences: own.map(|(_, difference)| *difference).collect(),
-            changed: declared.types().get(index).and_then(Description::changed_record),
+            differences: difference(&image.item.declared(index), parameter.layout()).into_iter().collect(),
+            changed,
             stated: stated.min_by_key(|(order, _)| *order),
             is_partial: fields.is_none() && has_parts(parameter.layout()),
             fields,
         }
-    });
-    each.collect()
+    };
+    let mut all: Vec<ParameterReport> = (0..declared.parameters.len()).map(|index| report(index, index)).collect();
+    if compiled.described.iter().any(Described::has_names) {
+        return all;
+    }
+    let wrong: Vec<usize> = (0..all.len()).filter(|index| !all[*index].agrees()).collect();
+    for &index in wrong.iter().filter(|_| wrong.len() <= 2) {
+        let others =
+            (0..all.len()).filter(|other| *other != index && wrong.iter().all(|one| [index, *other].contains(one)));
+        let mut others = others.filter(|other| report(index, *other).agrees() && report(*other, index).agrees());
+        let only = others.next().filter(|_| others.next().is_none());
+        all[index].exchanged = only.map(|other| all[other].name);
+    }
+    all
 }
 
 /// Compares a parameter, by its image and its index, or a variable at 0, with each of its types in debug information, and

@@ -122,6 +122,10 @@ pub struct ParameterReport {
     pub name: &'static str,
     /// The name of its type in Rust.
     pub(super) type_name: String,
+    /// Its number among the kernel's parameters, from 0.
+    pub(super) index: usize,
+    /// The only other parameter such that all agree once the two are exchanged in Rust, unless the file has the parameters' names.
+    pub(super) exchanged: Option<&'static str>,
     /// How the parameter's PTX declaration, or its place in a cubin, differs from what the Rust type requires.
     pub differences: Vec<ParameterDifference>,
     /// The type's record in CUDA's headers, if it is one whose layout depends on the release of CUDA.

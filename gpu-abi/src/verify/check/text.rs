@@ -2,9 +2,9 @@
 
 use super::report::{CheckReport, KernelReport, ParameterReport, Problem, TypeReport};
 use super::variable::VariableReport;
-use crate::compare::Order;
+use crate::compare::{Order, Parameter};
 use crate::launch::ParameterDifference;
-use crate::text::Counted;
+use crate::text::{Counted, Text};
 use crate::verify::fields::{self, FieldReport};
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
@@ -204,6 +204,10 @@ impl ParameterReport {
         if !is_shown && self.differences.iter().any(ParameterDifference::is_in_layout) {
             notes.extend(self.changed.map(ToString::to_string));
         }
+        let mut exchange = Text::<2048>::new();
+        if self.parameter().exchange(&mut exchange) {
+            notes.push(exchange.as_str().into());
+        }
         match names.as_slice() {
             _ if !notes.is_empty() => {}
             [name] if is_shown => notes.push(alloc::format!("{name} differs")),
@@ -214,7 +218,13 @@ impl ParameterReport {
     }
 
     fn named(&self, kernel: &str) -> String {
-        alloc::format!("`{}` in Rust, `{kernel}` in the kernel", self.type_name)
+        let mut text = Text::<2048>::new();
+        self.parameter().describe(&mut text, kernel);
+        text.as_str().into()
+    }
+
+    fn parameter(&self) -> Parameter<'_> {
+        Parameter { name: self.name, spelled: &self.type_name, index: self.index, exchanged: self.exchanged }
     }
 }
 
