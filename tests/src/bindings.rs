@@ -89,6 +89,7 @@ pub fn round_trip(compiler: &Path, python: &Path, count: usize, seed: u64) -> Re
     sources.extend(open_enums::agreeing(compiler, folders[1].path(), &mut random)?);
     sources.push(library_bindings::program(compiler, folder.path())?);
     sources.extend(library_bindings::reported(compiler, folder.path())?);
+    sources.extend(host_bindings::aligned(folder.path())?);
     sources.extend(hostile::keywords(compiler, folder.path())?);
     let texts = sources.len();
     sources.extend(hostile::texts(compiler, python, folder.path())?);

@@ -89,6 +89,8 @@ pub(crate) const fn step<'a>(rust: RustType<'a>, kernel: usize, types: CompiledT
         (Shape::Class, CompiledType::Record(_) | CompiledType::Enum { .. } | CompiledType::Incomplete { .. }) => {
             Step::Agree
         }
+        // Rust has no `long double` or `__float128`.
+        (Shape::Class, CompiledType::Scalar { kind: ScalarKind::Float, size: 9.., .. }) => Step::Agree,
         (Shape::Record(record), CompiledType::Record(compiled)) if !is_narrow_class(compiled.name) => {
             Step::Members(record, compiled)
         }

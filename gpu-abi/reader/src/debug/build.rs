@@ -322,16 +322,20 @@ impl<'u, 'a> Builder<'u, 'a> {
                 continue;
             }
             let Some(ty) = child.ty else { return Err(self.malformed(place, "a member has no type")) };
-            if child.location == Location::Computed {
-                (record.complete, record.max_align) = (false, None);
-                continue;
-            }
             if let Some(max) = record.max_align {
                 let align = child.align.map_or_else(|| self.max_align(ty, depth), |align| Ok(Some(align)))?;
                 record.max_align = align.map(|align| align.max(max));
             }
+            if child.location == Location::Computed {
+                record.complete = false;
+                continue;
+            }
             let ty = self.type_at(ty, depth)?;
             let mut member = self.member(place, &child, ty, base)?;
+            // A bit-field that is wider than its type is described with the type's width, and may have a larger alignment.
+            if member.bits.is_some_and(|bits| u64::from(bits.width()) == 8 * member.ty.size.unwrap_or(0)) {
+                record.max_align = None;
+            }
             if let Some(first) =
                 record.members.last().filter(|_| !record.union).and_then(|before| begins_within_byte(before, &member))
             {
@@ -374,6 +378,9 @@ impl<'u, 'a> Builder<'u, 'a> {
             (_, Some(ty)) if is_transparent(&die) => return self.max_align(ty, depth - 1),
             (dw::DW_TAG_pointer_type | dw::DW_TAG_reference_type | dw::DW_TAG_rvalue_reference_type, _) => {
                 die.byte_size.or(Some(self.unit(at)?.address_size()))
+            }
+            (dw::DW_TAG_base_type, _) if die.encoding == Some(dw::DW_ATE_complex_float) => {
+                die.byte_size.map(|size| size / 2)
             }
             (dw::DW_TAG_base_type | dw::DW_TAG_enumeration_type, _) => die.byte_size,
             _ if is_record(&die) => match &self.type_at(at, depth)?.kind {
