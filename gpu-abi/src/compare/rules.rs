@@ -198,7 +198,9 @@ pub(crate) const fn pointee_step<'a>(rust: RustType<'a>, kernel: usize, types: C
             Step::Within(element, *inner, None)
         }
         // The address of an array of arrays is that of its first array.
-        (Shape::Array(element, _), CompiledType::Array { .. }) if is_same_size(element, kernel, types) => {
+        (Shape::Array(element, len), CompiledType::Array { len: compiled, .. })
+            if is_same_size(element, kernel, types) && (len != *compiled || !is_same_size(rust, kernel, types)) =>
+        {
             Step::Within(element, kernel, None)
         }
         // The address of an array is that of its first element.
