@@ -5,24 +5,61 @@ use crate::text::{Text, equal, say};
 
 type Message = Text<1024>;
 
-/// Fails the build unless the type's size is `expected` bytes.
-#[track_caller]
+/// An entry: `size`, `align` or the name of a member, and the expected number in bytes.
+pub type Entry = (&'static str, usize);
+
+/// Returns whether all entries are right. They are usually in the order of the members.
 #[inline]
-pub const fn assert_size(layout: &TypeLayout, expected: usize) {
-    assert_equal(layout, "the size", layout.size(), expected);
+pub const fn agrees(layout: &TypeLayout, entries: &[Entry]) -> bool {
+    let fields = layout.fields();
+    let (mut i, mut next) = (0, 0);
+    while i < entries.len() {
+        let (name, expected) = entries[i];
+        let found = if equal(name, "size") {
+            layout.size()
+        } else if equal(name, "align") {
+            layout.align()
+        } else {
+            let mut tried = 0;
+            while tried < fields.len() && !equal(fields[next % fields.len()].name(), unraw(name)) {
+                next += 1;
+                tried += 1;
+            }
+            if tried == fields.len() {
+                return false;
+            }
+            fields[next % fields.len()].offset()
+        };
+        if found != expected {
+            return false;
+        }
+        i += 1;
+    }
+    true
 }
 
-/// Fails the build unless the type's alignment is `expected` bytes.
+/// Fails the build unless the entries with this name are right, or `agrees` has found that all are.
 #[track_caller]
 #[inline]
-pub const fn assert_align(layout: &TypeLayout, expected: usize) {
-    assert_equal(layout, "the alignment", layout.align(), expected);
+pub const fn assert_entries(layout: &TypeLayout, name: &str, entries: &[Entry], agrees: bool) {
+    let mut i = 0;
+    while !agrees && i < entries.len() {
+        if equal(entries[i].0, name) {
+            assert_entry(layout, name, entries[i].1);
+        }
+        i += 1;
+    }
 }
 
-/// Fails the build unless the member `name` starts at byte `expected`.
 #[track_caller]
 #[inline]
-pub const fn assert_offset(layout: &TypeLayout, name: &str, expected: usize) {
+const fn assert_entry(layout: &TypeLayout, name: &str, expected: usize) {
+    if equal(name, "size") {
+        return assert_equal(layout, "the size", layout.size(), expected);
+    }
+    if equal(name, "align") {
+        return assert_equal(layout, "the alignment", layout.align(), expected);
+    }
     let name = unraw(name);
     let Some(field) = layout.field(name) else { return no_field(layout, name) };
     let mut what = Text::<256>::new();
@@ -74,20 +111,19 @@ const fn no_field(layout: &TypeLayout, name: &str) {
     panic!("{}", text.as_str())
 }
 
-/// Fails the build unless every member is among `expected`.
+/// Fails the build unless every member is among the entries, which are usually in the order of the members.
 #[track_caller]
 #[inline]
-pub const fn assert_complete(layout: &TypeLayout, expected: &[&str]) {
-    let mut i = 0;
+pub const fn assert_complete(layout: &TypeLayout, entries: &[Entry]) {
+    let (mut i, mut next) = (0, 0);
     while i < layout.fields().len() {
         let name = layout.fields()[i].name();
-        let mut found = false;
-        let mut j = 0;
-        while j < expected.len() {
-            found |= equal(name, unraw(expected[j]));
-            j += 1;
+        let mut tried = 0;
+        while tried < entries.len() && !is_member(entries[next % entries.len()].0, name) {
+            next += 1;
+            tried += 1;
         }
-        if !found {
+        if tried == entries.len() {
             let mut text = Message::new();
             say!(
                 text,
@@ -103,6 +139,12 @@ pub const fn assert_complete(layout: &TypeLayout, expected: &[&str]) {
         }
         i += 1;
     }
+}
+
+/// Returns whether an entry is about the member `name`.
+#[inline]
+const fn is_member(entry: &str, name: &str) -> bool {
+    !equal(entry, "size") && !equal(entry, "align") && equal(unraw(entry), name)
 }
 
 /// Fails the build unless a type has the given size, alignment and offsets, all in bytes.
@@ -142,37 +184,32 @@ pub const fn assert_complete(layout: &TypeLayout, expected: &[&str]) {
 /// ```
 #[macro_export]
 macro_rules! assert_layout {
-    ($type:ty { $($expected:tt)* }) => {
-        $crate::__assert_layout!(@ $type, [] $($expected)*);
+    ($type:ty { $($($name:ident)? $($index:literal)?: $expected:expr),* $(,)? }) => {
+        $crate::__assert_layout!($type, [$([$($name)? $($index)?] $expected),*] assert_complete);
+    };
+    ($type:ty { $($($name:ident)? $($index:literal)?: $expected:expr,)* .. }) => {
+        $crate::__assert_layout!($type, [$([$($name)? $($index)?] $expected),*]);
     };
 }
 
-/// Asserts the entries of [`assert_layout!`] one at a time.
+/// Asserts the entries of [`assert_layout!`], each of which has the name of a member or the index of a tuple struct's member.
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __assert_layout {
-    (@ $type:ty, [$($named:tt)*] size: $expected:expr $(, $($rest:tt)*)?) => {
-        const _: () = $crate::__private::assert_size(<$type as $crate::PtxLayout>::REF, $expected);
-        $crate::__assert_layout!(@ $type, [$($named)*] $($($rest)*)?);
-    };
-    (@ $type:ty, [$($named:tt)*] align: $expected:expr $(, $($rest:tt)*)?) => {
-        const _: () = $crate::__private::assert_align(<$type as $crate::PtxLayout>::REF, $expected);
-        $crate::__assert_layout!(@ $type, [$($named)*] $($($rest)*)?);
-    };
-    // The name of a member, or the index of a tuple struct's member.
-    (@ $type:ty, [$($named:tt)*] $name:tt: $expected:expr $(, $($rest:tt)*)?) => {
-        const _: () = $crate::__private::assert_offset(
-            <$type as $crate::PtxLayout>::REF,
-            $crate::__private::core::stringify!($name),
-            $expected,
-        );
-        $crate::__assert_layout!(@ $type, [$($named)* $name] $($($rest)*)?);
-    };
-    (@ $type:ty, [$($named:tt)*] ..) => {};
-    (@ $type:ty, [$($named:tt)*]) => {
-        const _: () = $crate::__private::assert_complete(
-            <$type as $crate::PtxLayout>::REF,
-            &[$($crate::__private::core::stringify!($named)),*],
-        );
+    ($type:ty, [$([$name:tt] $expected:expr),*] $($assert_complete:ident)?) => {
+        const _: () = {
+            const __GPU_ABI_ENTRIES: &[$crate::__private::Entry] =
+                &[$(($crate::__private::core::stringify!($name), $expected)),*];
+            const __GPU_ABI_AGREES: $crate::__private::core::primitive::bool =
+                $crate::__private::agrees(<$type as $crate::PtxLayout>::REF, __GPU_ABI_ENTRIES);
+            $(const _: () = $crate::__private::assert_entries(
+                <$type as $crate::PtxLayout>::REF,
+                $crate::__private::core::stringify!($name),
+                __GPU_ABI_ENTRIES,
+                __GPU_ABI_AGREES,
+            );)*
+            $(const _: () =
+                $crate::__private::$assert_complete(<$type as $crate::PtxLayout>::REF, __GPU_ABI_ENTRIES);)?
+        };
     };
 }

@@ -89,6 +89,7 @@ pub fn round_trip(compiler: &Path, python: &Path, count: usize, seed: u64) -> Re
     sources.extend(open_enums::agreeing(compiler, folders[1].path(), &mut random)?);
     sources.push(library_bindings::program(compiler, folder.path())?);
     sources.extend(library_bindings::reported(compiler, folder.path())?);
+    sources.extend(host_bindings::aligned(folder.path())?);
     sources.extend(hostile::keywords(compiler, folder.path())?);
     let texts = sources.len();
     sources.extend(hostile::texts(compiler, python, folder.path())?);
@@ -163,8 +164,12 @@ fn changed_afterwards(compiler: &Path, folder: &Path, program: &Program) -> Resu
 }
 
 /// Records with a member that points to something `const`.
-const CONST_TARGETS: [(&str, &str); 3] =
-    [("Weights", "const float *values"), ("Rows", "const float *const *values"), ("Table", "const float (*values)[4]")];
+const CONST_TARGETS: [(&str, &str); 4] = [
+    ("Weights", "const float *values"),
+    ("Rows", "const float *const *values"),
+    ("Table", "const float (*values)[4]"),
+    ("Single", "const float (*values)[1]"),
+];
 
 /// Declares kernels that take records with pointers to something `const`. If `is_changed`, the `const` is then dropped in the source, and
 /// that is compiled again.

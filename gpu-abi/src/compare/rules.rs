@@ -89,6 +89,8 @@ pub(crate) const fn step<'a>(rust: RustType<'a>, kernel: usize, types: CompiledT
         (Shape::Class, CompiledType::Record(_) | CompiledType::Enum { .. } | CompiledType::Incomplete { .. }) => {
             Step::Agree
         }
+        // Rust has no `long double` or `__float128`.
+        (Shape::Class, CompiledType::Scalar { kind: ScalarKind::Float, size: 9.., .. }) => Step::Agree,
         (Shape::Record(record), CompiledType::Record(compiled)) if !is_narrow_class(compiled.name) => {
             Step::Members(record, compiled)
         }
@@ -196,7 +198,9 @@ pub(crate) const fn pointee_step<'a>(rust: RustType<'a>, kernel: usize, types: C
             Step::Within(element, *inner, None)
         }
         // The address of an array of arrays is that of its first array.
-        (Shape::Array(element, _), CompiledType::Array { .. }) if is_same_size(element, kernel, types) => {
+        (Shape::Array(element, len), CompiledType::Array { len: compiled, .. })
+            if is_same_size(element, kernel, types) && (len != *compiled || !is_same_size(rust, kernel, types)) =>
+        {
             Step::Within(element, kernel, None)
         }
         // The address of an array is that of its first element.

@@ -41,7 +41,7 @@ pub use view::{View, bytes};
 pub use declared::*;
 
 // `assert_layout!`, `param_decl!` and `mangled!`.
-pub use crate::assert_layout::{assert_align, assert_complete, assert_offset, assert_size};
+pub use crate::assert_layout::{Entry, agrees, assert_complete, assert_entries};
 pub use crate::ptx::{decl_bytes, decl_len};
 
 // Other crates' traits.

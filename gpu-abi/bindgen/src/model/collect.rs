@@ -231,7 +231,11 @@ impl<'a, 'o> Collector<'a, 'o> {
             },
             TypeKind::Enum { .. } => self.item(ty, types, place, is_value),
             _ if !is_value || ty.size().unwrap_or(0) == 0 => Type::Void,
-            _ => self.opaque(ty.name(), ty.size().unwrap_or(0), 8, "Rust has no equivalent type".into()),
+            _ => {
+                let size = ty.size().unwrap_or(0);
+                let align = if ty.name().starts_with("complex") { size / 2 } else { 8 };
+                self.opaque(ty.name(), size, align, "Rust has no equivalent type".into())
+            }
         }
     }
 
@@ -387,7 +391,8 @@ impl<'a, 'o> Collector<'a, 'o> {
         let bytes = self.layouts.keep(bytes(size));
         let parts = [Part::plain(bytes, 0)];
         let name = self.items[id.0].path.ident.clone();
-        let wanted = Wanted { name: &name, is_union: false, parts: &parts, size, align: Some(align), non_pod: false };
+        let wanted =
+            Wanted { name: &name, is_union: false, parts: &parts, size, align: Some(align), natural: None, non_pod: false };
         let layout = wanted.fit(self.layouts).map_or(bytes, |fitted| fitted.layout);
         self.finished(id, ItemKind::Opaque(reason), layout);
     }
@@ -420,7 +425,15 @@ impl<'a, 'o> Collector<'a, 'o> {
             Type::Given { path, size, align } => {
                 let parts = [Part::plain(self.layouts.keep(bytes(*size)), 0)];
                 let align = align.is_power_of_two().then_some(*align);
-                let wanted = Wanted { name: path, is_union: false, parts: &parts, size: *size, align, non_pod: false };
+                let wanted = Wanted {
+                    name: path,
+                    is_union: false,
+                    parts: &parts,
+                    size: *size,
+                    align,
+                    natural: None,
+                    non_pod: false,
+                };
                 wanted.fit(self.layouts)?.layout
             }
         })

@@ -91,6 +91,8 @@ pub(super) struct Wanted<'p, 'a> {
     pub(super) parts: &'p [Part<'a>],
     pub(super) size: u64,
     pub(super) align: Option<u64>,
+    /// The alignment that follows from its members if it is not packed, if the compiler states all declared alignments.
+    pub(super) natural: Option<u64>,
     /// Whether it is declared not to be plain old data.
     pub(super) non_pod: bool,
 }
@@ -132,12 +134,30 @@ impl<'a> Wanted<'_, 'a> {
     /// If no declaration has this layout, with the reason.
     pub(super) fn fit(&self, layouts: &'a Layouts<'a>) -> Result<Fitted<'a>, String> {
         self.check()?;
-        if let Some(error) = self.refused() {
-            return Err(format!("its layout is uncertain: {error}"));
-        }
+        let lines: Vec<Line> = (0..self.parts.len()).map(|index| Line::Part(index, None)).collect();
+        let align = match self.layout(Form::default(), &lines, |layout| layout.align() as u64) {
+            // Device and host code may place the base classes at different offsets, which no attribute changes.
+            Err(error) if matches!(error.kind(), LayoutErrorKind::HostDiffersInBase | LayoutErrorKind::EmptyBaseTwice) => {
+                return Err(format!("its layout is uncertain: {error}"));
+            }
+            align => align.ok(),
+        };
         let plain = Form { non_pod: self.non_pod, ..Form::default() };
         let packs = [1, 2, 4, 8, 16].map(|pack| Form { pack: Some(pack), ..plain });
         let forms = [plain, Form { packed: true, ..plain }].into_iter().chain(packs);
+        if let Some(natural) = self.natural.filter(|_| self.align.is_none()) {
+            // Its members may have lower alignments than their types, as a packed record's have. The alignment of a packed one is unknown.
+            let unpacked = forms.clone().take(if align == Some(natural) { 1 } else { usize::MAX });
+            let fitted = Wanted { align: Some(natural), ..*self }.fit_to(unpacked, layouts);
+            if fitted.is_ok() {
+                return fitted;
+            }
+        }
+        self.fit_to(forms, layouts)
+    }
+
+    /// Returns the first declaration in one of these forms.
+    fn fit_to(&self, forms: impl Iterator<Item = Form> + Clone, layouts: &'a Layouts<'a>) -> Result<Fitted<'a>, String> {
         // Padding bytes are tried last: bytes that a source declares are members, so packing is the likelier explanation.
         let forms = forms.clone().map(|form| (form, false)).chain(forms.map(|form| (form, true)));
         let mut reason = None;
@@ -162,13 +182,6 @@ impl<'a> Wanted<'_, 'a> {
             }
         }
         Err(reason.unwrap_or_default())
-    }
-
-    /// Returns the error if device and host code may place the base classes at different offsets, which no attribute changes.
-    fn refused(&self) -> Option<LayoutError> {
-        let lines: Vec<Line> = (0..self.parts.len()).map(|index| Line::Part(index, None)).collect();
-        let error = self.layout(Form::default(), &lines, |_| ()).err()?;
-        matches!(error.kind(), LayoutErrorKind::HostDiffersInBase | LayoutErrorKind::EmptyBaseTwice).then_some(error)
     }
 
     fn check(&self) -> Result<(), String> {
@@ -363,14 +376,19 @@ impl<'a> Wanted<'_, 'a> {
             let extent = self.layout(form, lines, |layout| (layout.size() as u64, layout.align() as u64));
             extent.map_err(|error| error.to_string())
         };
-        let is_right = |(size, align): (u64, u64)| size == self.size && self.align.is_none_or(|wanted| wanted == align);
+        let is_right = |(size, align): (u64, u64)| {
+            let is_allowed = self.natural.is_none_or(|natural| align <= natural);
+            size == self.size && self.align.map_or(is_allowed, |wanted| wanted == align)
+        };
         let found = extent(*form, lines)?;
         if is_right(found) {
             return Ok(());
         }
-        let aligns = match self.align {
-            Some(align) => vec![align],
-            None => (0..=7).map(|power| 1 << power).filter(|align| *align > found.1).collect(),
+        let is_packed = form.packed || form.pack.is_some();
+        let aligns = match (self.align, self.natural) {
+            (_, Some(_)) if is_packed => Vec::new(),
+            (Some(align), _) => vec![align],
+            (None, _) => (0..=7).map(|power| 1 << power).filter(|align| *align > found.1).collect(),
         };
         let rest = self.size.saturating_sub(self.end());
         // In a union, padding would be one more member, which the compiled file does not have.

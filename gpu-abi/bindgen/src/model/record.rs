@@ -60,7 +60,8 @@ impl Collector<'_, '_> {
             Some(reason) => Err(reason),
             None => {
                 let (name, is_union, size) = (path.ident.as_str(), record.is_union(), record.size());
-                let wanted = Wanted { name, is_union, parts: &parts, size, align, non_pod: false };
+                let natural = record.max_align().filter(|_| align.is_none());
+                let wanted = Wanted { name, is_union, parts: &parts, size, align, natural, non_pod: false };
                 let fitted = wanted.fit(self.layouts);
                 let leaves_padding = |fitted: &Fitted<'_>| {
                     self.leaves_padding.contains(&normal(&path.spelled))
@@ -112,7 +113,7 @@ impl Collector<'_, '_> {
                     let fields = (0..parts.len()).map(|index| field(&Line::Part(index, None))).collect();
                     self.items[id.0].placed = Some(Record { is_union: record.is_union(), form: Form::default(), fields });
                 }
-                return self.define_opaque(id, record.size(), align.unwrap_or(natural), reason);
+                return self.define_opaque(id, record.size(), align.or(record.max_align()).unwrap_or(natural), reason);
             }
         };
         let fields = fitted.lines.iter().map(field).collect();

@@ -301,12 +301,13 @@ impl<'u, 'a> Builder<'u, 'a> {
         let unit = self.unit(at)?;
         let place = self.place(at, die)?;
         let name = self.path(at, die)?;
+        let states_aligns = unit.states_aligns();
         let mut record = Record {
             name,
             union: die.tag == dw::DW_TAG_union_type,
             size: die.byte_size.unwrap_or(0),
             align: die.align,
-            max_align: unit.states_aligns().then_some(1),
+            max_align: states_aligns.then_some(1),
             members: Vec::new(),
             pack: Some(packed::NONE),
             complete: true,
@@ -325,15 +326,19 @@ impl<'u, 'a> Builder<'u, 'a> {
                 continue;
             }
             let Some(ty) = child.ty else { return Err(self.malformed(place, "a member has no type")) };
+            let align = if states_aligns { self.max_align(ty, depth)? } else { None };
+            record.max_align = record.max_align.and_then(|max| Some(child.align.or(align)?.max(max)));
             if child.location == Location::Computed {
-                (record.complete, record.max_align) = (false, None);
+                record.complete = false;
                 continue;
             }
-            let align = if record.max_align.is_some() { self.max_align(ty, depth)? } else { None };
-            record.max_align = record.max_align.and_then(|max| Some(child.align.or(align)?.max(max)));
             aligns.push(align);
             let ty = self.type_at(ty, depth)?;
             let mut member = self.member(place, &child, ty, base)?;
+            // A bit-field that is wider than its type is described with the type's width, and may have a larger alignment.
+            if member.bits.is_some_and(|bits| u64::from(bits.width()) == 8 * member.ty.size.unwrap_or(0)) {
+                record.max_align = None;
+            }
             if let Some(first) =
                 record.members.last().filter(|_| !record.union).and_then(|before| begins_within_byte(before, &member))
             {
@@ -350,7 +355,7 @@ impl<'u, 'a> Builder<'u, 'a> {
         if !record.union {
             share(&mut record.members);
         }
-        if record.max_align.is_some() {
+        if record.complete && aligns.iter().all(Option::is_some) {
             record.pack = packed::pack(&record, &aligns);
         }
         record.fingerprint = hash.get();
@@ -379,6 +384,9 @@ impl<'u, 'a> Builder<'u, 'a> {
             (_, Some(ty)) if is_transparent(&die) => return self.max_align(ty, depth - 1),
             (dw::DW_TAG_pointer_type | dw::DW_TAG_reference_type | dw::DW_TAG_rvalue_reference_type, _) => {
                 die.byte_size.or(Some(self.unit(at)?.address_size()))
+            }
+            (dw::DW_TAG_base_type, _) if die.encoding == Some(dw::DW_ATE_complex_float) => {
+                die.byte_size.map(|size| size / 2)
             }
             (dw::DW_TAG_base_type | dw::DW_TAG_enumeration_type, _) => die.byte_size,
             _ if is_record(&die) => match &self.type_at(at, depth)?.kind {
