@@ -168,7 +168,10 @@ fn the_parameter_says_which_number_a_long_is() {
     let report = verify::check::<Right>(&artifact).unwrap();
     assert!(report.agrees(), "{report}");
     let text = verify::check::<Wrong>(&artifact).unwrap().to_string();
-    for line in ["`first`: `u32` in Rust, `long` in the kernel", "`count`: `i32` in Rust, `unsigned long` in the kernel"] {
+    for line in [
+        "parameter 2 of the kernel is `long`, `first` is `u32` in Rust",
+        "parameter 3 of the kernel is `unsigned long`, `count` is `i32` in Rust",
+    ] {
         assert!(text.contains(line), "{text}");
     }
 }

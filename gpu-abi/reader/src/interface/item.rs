@@ -97,7 +97,7 @@ impl Declared<Kernel<'_>> {
     pub fn param(&self, index: usize) -> String {
         let param = &self.item.params[index];
         let (line, base) = (line(param.line), self.item.base_name());
-        format!("{}{line} declares parameter {index} of `{base}` as {}", self.place, described(param))
+        format!("{}{line} declares parameter {} of `{base}` as {}", self.place, index + 1, described(param))
     }
 
     /// Returns a clause that says how the image declares the parameter at `index`. It is the same for all parameters that are

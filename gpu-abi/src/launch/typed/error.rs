@@ -45,7 +45,8 @@ impl<C: Bindings> fmt::Display for LoadError<C> {
                 let name = name.unwrap_or("_");
                 write!(
                     f,
-                    "parameter {index} of the loaded kernel `{kernel}`, `{name}`, {difference}: declare it as it is compiled"
+                    "parameter {} of the loaded kernel `{kernel}`, `{name}`, {difference}: declare it as it is compiled",
+                    index + 1
                 )
             }
             Self::NoAnswer { kernel, code } => {
