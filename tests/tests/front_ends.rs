@@ -72,8 +72,11 @@ fn causes(error: &str) -> Vec<&str> {
     let sentence = error.lines().next().unwrap_or_default();
     let (item, cause) = match sentence.split_once("(found in ") {
         Some((cause, item)) => (quoted(item), quoted(cause)),
-        // The cause follows the clause about the file.
-        None => (quoted(sentence), sentence.split_once("): `").and_then(|(_, rest)| rest.split('`').next())),
+        // The cause follows the clause about the file. The parameter's name follows its type in the kernel.
+        None => (
+            sentence.split_once(" of the kernel is `").map_or_else(|| quoted(sentence), |(_, rest)| rest.split('`').nth(2)),
+            sentence.split_once("): `").and_then(|(_, rest)| rest.split('`').next()),
+        ),
     };
     let names = item.into_iter().chain(cause.into_iter().flat_map(|path| path.split(['.', ':'])));
     names.filter(|name| !name.is_empty() && !name.contains('/')).collect()

@@ -195,5 +195,5 @@ fn names_that_cannot_be_read_do_not_agree() {
     }
     let file = text("_Z1aITk3NumfEvPT_");
     let report = verify::check::<Constrained>(&Artifact::read(file.as_bytes()).unwrap()).unwrap();
-    assert!(!report.agrees() && report.to_string().contains("`float *` in the kernel"), "{report}");
+    assert!(!report.agrees() && report.to_string().contains("parameter 1 of the kernel is `float *`"), "{report}");
 }

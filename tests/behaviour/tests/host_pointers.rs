@@ -62,6 +62,8 @@ fn a_function_pointer_is_an_address() {
         count as i32
     }
 
+    // Each conversion to a function pointer may give another address.
+    let done: unsafe extern "C" fn(*mut c_void, u32) -> i32 = done;
     let hooks = Hooks { done: Some(done), failed: None, level: 2 };
     let address = done as *const () as u64;
     assert_eq!((Hooks::SIZE, is_lent(&hooks)), (24, bytemuck::bytes_of(&[address, 0, 2])));
