@@ -20,7 +20,7 @@ impl Model {
                     _ => "",
                 };
                 let symbol = &function.symbol;
-                notes.push(format!("`{symbol}` is not declared: Rust does not pass values of `{name}` as C++ does."));
+                notes.push(format!("`{symbol}` is not declared: values of `{name}`, as this file declares it, are not passed as in C++."));
                 false
             });
         }

@@ -113,7 +113,7 @@ pub const fn check_static(name: &str, mut description: &'static Description, is_
             " is `const` in C++, so a write through the `static` is undefined behavior: declare its type without a cell"
         }
         (false, false, _) => {
-            " is not `const` in C++, and Rust takes a `static` for unchanging: write `static mut`, an atomic type, or `const` in C++"
+            " is not `const` in C++, and Rust takes a `static` for unchanging: write `static mut`, an atomic type, or `extern const` in C++"
         }
     };
     let mut text = Text::<1024>::new();
