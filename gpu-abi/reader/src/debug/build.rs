@@ -100,13 +100,20 @@ impl<'u, 'a> Builder<'u, 'a> {
             None => {}
         }
         self.kept.types.insert(at, None);
+        let built = self.build(at, depth - 1);
+        match &built {
+            Ok(ty) => self.kept.types.insert(at, Some(Arc::clone(ty))),
+            Err(_) => self.kept.types.remove(&at),
+        };
+        built
+    }
+
+    fn build(&mut self, at: usize, depth: usize) -> Result<Arc<Type>, ReadError> {
         let die = self.entry(at)?;
         if let Some(same) = die.ty.filter(|_| is_transparent(&die)) {
-            let ty = self.type_at(same, depth - 1)?;
-            self.kept.types.insert(at, Some(Arc::clone(&ty)));
-            return Ok(ty);
+            return self.type_at(same, depth);
         }
-        let mut ty = self.make(at, &die, depth - 1)?;
+        let mut ty = self.make(at, &die, depth)?;
         let mut hash = Fingerprint::new();
         let _ = write!(hash, "{:?} {:?} ", ty.size, ty.typedefs);
         match &ty.kind {
@@ -129,9 +136,7 @@ impl<'u, 'a> Builder<'u, 'a> {
         }
         ty.fingerprint = hash.get();
         self.keep(at, size_of::<Type>() + ty.name.len())?;
-        let ty = Arc::new(ty);
-        self.kept.types.insert(at, Some(Arc::clone(&ty)));
-        Ok(ty)
+        Ok(Arc::new(ty))
     }
 
     fn make(&mut self, at: usize, die: &Die<'a>, depth: usize) -> Result<Type, ReadError> {
