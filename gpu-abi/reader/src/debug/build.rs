@@ -332,7 +332,11 @@ impl<'u, 'a> Builder<'u, 'a> {
             }
             let Some(ty) = child.ty else { return Err(self.malformed(place, "a member has no type")) };
             let align = if states_aligns { self.max_align(ty, depth)? } else { None };
-            record.max_align = record.max_align.and_then(|max| Some(child.align.or(align)?.max(max)));
+            // clang states what a member declares, which lowers its alignment only in a packed record.
+            let end = record.members.last().map_or(0, Member::end);
+            let is_own = |own: &u64| child.location == Location::Byte(end.checked_next_multiple_of(*own).unwrap_or(end));
+            let own = child.align.filter(is_own).or(child.align.max(align));
+            record.max_align = record.max_align.and_then(|max| Some(own?.max(max)));
             if child.location == Location::Computed {
                 record.complete = false;
                 continue;
@@ -340,8 +344,8 @@ impl<'u, 'a> Builder<'u, 'a> {
             aligns.push(align);
             let ty = self.type_at(ty, depth)?;
             let mut member = self.member(place, &child, ty, base)?;
-            // A bit-field that is wider than its type is described with the type's width, and may have a larger alignment.
-            if member.bits.is_some_and(|bits| u64::from(bits.width()) == 8 * member.ty.size.unwrap_or(0)) {
+            // A bit-field that is wider than its type may have a larger alignment. g++ describes it with the type's width.
+            if member.bits.is_some_and(|bits| u64::from(bits.width()) >= 8 * member.ty.size.unwrap_or(0)) {
                 record.max_align = None;
             }
             if let Some(first) =
