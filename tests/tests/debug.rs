@@ -185,6 +185,14 @@ fn a_type_that_is_nested_too_deeply_leaves_the_types_within_it_readable() {
     assert_eq!(read("of_60"), "S60");
 }
 
+#[test]
+fn a_class_that_is_only_declared_is_not_its_namesake_in_another_namespace() {
+    let mut types = KernelTypes::read(include_bytes!("../data/debug/namespaces.sm_75.ptx")).unwrap();
+    assert_eq!(types.kernel("step").unwrap().unwrap().params().next().unwrap().1.name(), "State *");
+    let error = types.kernel("check").unwrap_err().to_string();
+    assert_eq!(error, "several different types are called `State`");
+}
+
 #[derive(PtxLayout)]
 #[repr(u64)]
 #[allow(dead_code, clippy::enum_variant_names, reason = "only its layout is used")]
