@@ -51,7 +51,7 @@ fn functions(name: &str, params: &str) -> String {
 }
 
 /// Records and their alignments, which debug information does not state.
-const ALIGNED: [(&str, &str, u32); 7] = [
+const ALIGNED: [(&str, &str, u32); 11] = [
     ("Lowered", "typedef double Low __attribute__((aligned(2))); struct Lowered { Low x; short y; };", 2),
     (
         "Raised",
@@ -61,6 +61,10 @@ const ALIGNED: [(&str, &str, u32); 7] = [
     ("Complex", "struct Complex { _Complex float value; char tag; };", 4),
     ("Crossing", "struct __attribute__((packed)) Crossing { int a : 30, b : 30, c : 4; };", 1),
     ("Derived", "struct Nothing { char none[0]; }; struct Derived : Nothing { double x; };", 8),
+    ("Second", "struct Value { double d; }; struct Second : Nothing, Value { char x; };", 8),
+    ("Unlowered", "struct Unlowered { char tag; long long x __attribute__((aligned(1))); };", 8),
+    ("Packed", "struct __attribute__((packed)) Packed { int a, b; long long x __attribute__((aligned(4))); };", 4),
+    ("Wider", "struct Wider { int a : 64; };", 8),
     ("Virtual", "struct alignas(16) Root { int x; }; struct Virtual : virtual Root { int y; } used;", 16),
     ("Long", "struct Long { long double x[2]; };", 16),
 ];

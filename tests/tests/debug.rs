@@ -1,14 +1,14 @@
 //! Debug information that the library writes, read back by the library.
 
 use gpu_abi::debug::{DebugVariable, Unit};
-use gpu_abi::layout::{self, Layout};
+use gpu_abi::layout::{self, Field, Layout, Member, Record};
 use gpu_abi::name::Const;
 use gpu_abi::pointer::Shared;
 use gpu_abi::scalar::Scalar;
 use gpu_abi::vector::Float3;
 use gpu_abi::verify::Artifact;
 use gpu_abi::verify::fields::compare;
-use gpu_abi::verify::types::{DebugInfo, Enumerator, TypeKind};
+use gpu_abi::verify::types::{DebugInfo, Enumerator, KernelTypes, TypeKind};
 use gpu_abi::{DevicePtr, Ptr, PtxLayout, TypeLayout, narrow::F16};
 use gpu_abi_tests::dwarf::records;
 use gpu_abi_tests::generate;
@@ -157,6 +157,40 @@ fn a_type_that_refers_to_itself_is_an_error() {
     assert!(error.contains("types are nested more than 100 deep"), "{error}");
     // A pointer to the record instead.
     assert_eq!(read(&text.replace(".b8 4\n.b32 32", ".b8 4\n.b32 12")), Ok(true));
+}
+
+/// 150 structs, each the only member of the next one, and variables of three of them.
+#[test]
+fn a_type_that_is_nested_too_deeply_leaves_the_types_within_it_readable() {
+    let mut layouts = vec![u32::LAYOUT];
+    for depth in 1..=150 {
+        let members = [Member::new("inner", Box::leak(Box::new(layouts[depth - 1])))];
+        let fields = Box::leak(Box::new([Field::EMPTY]));
+        layouts.push(Record::structure(format!("S{depth}").leak(), &members).layout_in(fields).unwrap());
+    }
+    let mut unit = Unit::new("tests", "deep.cu", "/").unwrap();
+    for depth in [150, 120, 60] {
+        let ty = unit.layout(&layouts[depth]).unwrap();
+        unit.global(&DebugVariable::new(&format!("of_{depth}"), ty)).unwrap();
+    }
+    let text = ".version 7.0\n.target sm_75, debug\n.address_size 64\n";
+    let text = format!("{text}{}", unit.sections(text).unwrap());
+    let mut types = KernelTypes::read(text.as_bytes()).unwrap();
+    let mut read = |variable: &str| match types.variable(variable, false) {
+        Ok(found) => found.unwrap().name().to_owned(),
+        Err(error) => error.to_string(),
+    };
+    assert!(read("of_150").contains("types are nested more than 100 deep"), "{}", read("of_150"));
+    assert!(read("of_120").contains("types are nested more than 100 deep"), "{}", read("of_120"));
+    assert_eq!(read("of_60"), "S60");
+}
+
+#[test]
+fn a_class_that_is_only_declared_is_not_its_namesake_in_another_namespace() {
+    let mut types = KernelTypes::read(include_bytes!("../data/debug/namespaces.sm_75.ptx")).unwrap();
+    assert_eq!(types.kernel("step").unwrap().unwrap().params().next().unwrap().1.name(), "State *");
+    let error = types.kernel("check").unwrap_err().to_string();
+    assert_eq!(error, "several different types are called `State`");
 }
 
 #[derive(PtxLayout)]

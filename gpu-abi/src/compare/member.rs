@@ -155,7 +155,10 @@ impl<'a> Pairing<'a> {
         // Several anonymous members of a union are at one offset.
         let (mut before, mut i) = (self.wholes_before(field), 0);
         while i < self.members.len() {
-            if self.is_anonymous(i) && self.members[i].offset == of.offset() as u64 && !self.has_named_inside(i) {
+            // A base class of empty arrays shares its location with the next one.
+            let (start, end) = self.member_range(&self.members[i]);
+            let is_here = start == 8 * of.offset() as u64 && (end > start || of.layout().size() == 0);
+            if is_here && self.is_anonymous(i) && !self.has_named_inside(i) {
                 if before == 0 {
                     return Some(i);
                 }

@@ -100,13 +100,20 @@ impl<'u, 'a> Builder<'u, 'a> {
             None => {}
         }
         self.kept.types.insert(at, None);
+        let built = self.build(at, depth - 1);
+        match &built {
+            Ok(ty) => self.kept.types.insert(at, Some(Arc::clone(ty))),
+            Err(_) => self.kept.types.remove(&at),
+        };
+        built
+    }
+
+    fn build(&mut self, at: usize, depth: usize) -> Result<Arc<Type>, ReadError> {
         let die = self.entry(at)?;
         if let Some(same) = die.ty.filter(|_| is_transparent(&die)) {
-            let ty = self.type_at(same, depth - 1)?;
-            self.kept.types.insert(at, Some(Arc::clone(&ty)));
-            return Ok(ty);
+            return self.type_at(same, depth);
         }
-        let mut ty = self.make(at, &die, depth - 1)?;
+        let mut ty = self.make(at, &die, depth)?;
         let mut hash = Fingerprint::new();
         let _ = write!(hash, "{:?} {:?} ", ty.size, ty.typedefs);
         match &ty.kind {
@@ -129,9 +136,7 @@ impl<'u, 'a> Builder<'u, 'a> {
         }
         ty.fingerprint = hash.get();
         self.keep(at, size_of::<Type>() + ty.name.len())?;
-        let ty = Arc::new(ty);
-        self.kept.types.insert(at, Some(Arc::clone(&ty)));
-        Ok(ty)
+        Ok(Arc::new(ty))
     }
 
     fn make(&mut self, at: usize, die: &Die<'a>, depth: usize) -> Result<Type, ReadError> {
@@ -327,7 +332,11 @@ impl<'u, 'a> Builder<'u, 'a> {
             }
             let Some(ty) = child.ty else { return Err(self.malformed(place, "a member has no type")) };
             let align = if states_aligns { self.max_align(ty, depth)? } else { None };
-            record.max_align = record.max_align.and_then(|max| Some(child.align.or(align)?.max(max)));
+            // clang states what a member declares, which lowers its alignment only in a packed record.
+            let end = record.members.last().map_or(0, Member::end);
+            let is_own = |own: &u64| child.location == Location::Byte(end.checked_next_multiple_of(*own).unwrap_or(end));
+            let own = child.align.filter(is_own).or(child.align.max(align));
+            record.max_align = record.max_align.and_then(|max| Some(own?.max(max)));
             if child.location == Location::Computed {
                 record.complete = false;
                 continue;
@@ -335,8 +344,8 @@ impl<'u, 'a> Builder<'u, 'a> {
             aligns.push(align);
             let ty = self.type_at(ty, depth)?;
             let mut member = self.member(place, &child, ty, base)?;
-            // A bit-field that is wider than its type is described with the type's width, and may have a larger alignment.
-            if member.bits.is_some_and(|bits| u64::from(bits.width()) == 8 * member.ty.size.unwrap_or(0)) {
+            // A bit-field that is wider than its type may have a larger alignment. g++ describes it with the type's width.
+            if member.bits.is_some_and(|bits| u64::from(bits.width()) >= 8 * member.ty.size.unwrap_or(0)) {
                 record.max_align = None;
             }
             if let Some(first) =

@@ -62,21 +62,20 @@ impl Source<'_> {
         types: &mut Types,
     ) -> Result<Vec<(String, Arc<Type>)>, ReadError> {
         let units = self.heads.iter().map(|head| head.unit(&self.sections)).collect::<Result<Vec<_>, _>>()?;
-        let Kept { scopes, budget, .. } = &mut self.kept;
-        budget.renew_entries(self.sections.info.bytes.len());
-        let mut places = Vec::new();
-        for unit in &units {
-            definitions_in(unit, wanted, scopes, budget, &mut places)?;
-        }
+        self.kept.budget.renew_entries(self.sections.info.bytes.len());
         let files = Files::new(&self.sections);
         let mut builder = Builder { source: number, units: &units, files, kept: &mut self.kept };
         let mut found = Vec::new();
-        for (name, at) in places {
-            let ty = builder.type_at(at, MAX_NESTING)?;
-            // nvcc does not mark declarations.
-            if !ty.is_declaration() {
-                found.push((name, ty));
-            }
+        for unit in &units {
+            let mut places = Vec::new();
+            let Kept { scopes, budget, .. } = &mut *builder.kept;
+            definitions_in(unit, wanted, scopes, budget, &mut places)?;
+            let types = places.into_iter().map(|(name, at)| Ok((name, builder.type_at(at, MAX_NESTING)?)));
+            let types = types.collect::<Result<Vec<_>, ReadError>>()?;
+            // nvcc writes neither namespaces nor which types are only declared. If a unit has both, they are types of two namespaces.
+            let is_defined = |(_, ty): &&(String, Arc<Type>)| !ty.is_declaration();
+            let defined: BTreeSet<String> = types.iter().filter(is_defined).map(|(name, _)| name.clone()).collect();
+            found.extend(types.into_iter().filter(|(name, _)| defined.contains(name)));
         }
         builder.finish(&mut |id, ty| types.add(id, ty))?;
         Ok(found)

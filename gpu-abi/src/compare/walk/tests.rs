@@ -70,6 +70,36 @@ fn an_array_for_a_vector_explains_what_it_moves() {
     assert_eq!(differences!(Object, &types), [cause]);
 }
 
+/// `struct Tag { char z[0]; }; struct Value { int i; }; struct Tagged : Tag, Value { float f; };`
+#[test]
+fn a_base_class_of_empty_arrays_and_the_next_one_are_at_one_location() {
+    #[derive(PtxLayout)]
+    #[allow(dead_code)]
+    struct Tag {
+        z: [i8; 0],
+    }
+    #[derive(PtxLayout)]
+    #[allow(dead_code)]
+    struct Value {
+        i: i32,
+    }
+    #[derive(PtxLayout)]
+    #[allow(dead_code)]
+    struct Tagged {
+        base: Tag,
+        base_2: Value,
+        f: f32,
+    }
+    let value = [member("i", 3, 0)];
+    let members = [member("", 4, 0), member("", 1, 0), member("i", 3, 0).within(1), member("f", 2, 4)];
+    let types = [record("Tagged", 8, &members), record("Value", 4, &value), FLOAT, INT, record("Tag", 0, &[])];
+    assert_eq!(differences!(Tagged, &types), [""; 0]);
+    let float = [member("i", 2, 0)];
+    let types = [types[0], record("Value", 4, &float), FLOAT, FLOAT, types[4]];
+    let kind = "`Value.i` is a signed integer in Rust and a floating-point number in the kernel's `Value`";
+    assert_eq!(differences!(Tagged, &types), [kind]);
+}
+
 /// `struct Weights { __half2 pair; };`
 #[test]
 fn an_array_for_a_pack_of_narrow_floats_names_its_type() {

@@ -1,0 +1,17 @@
+// Classes of one name in two namespaces, which nvcc -G does not state, one of them only declared, for tests/tests/debug.rs.
+//
+// Made by nvcc 13.5, in this folder:
+//   nvcc -G -ptx -arch=sm_75 namespaces.cu -o namespaces.sm_75.ptx
+
+namespace hidden {
+struct State;
+}
+
+namespace shown {
+struct State {
+  double x, y;
+};
+}
+
+extern "C" __global__ void check(hidden::State *state, int *out) { *out = state != nullptr; }
+extern "C" __global__ void step(shown::State *state) { state->x = 1; }
