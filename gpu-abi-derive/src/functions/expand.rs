@@ -213,7 +213,9 @@ fn find_variable<'b>(
     let (name, mut uses) = (format!("`{}`", declared.ident), Vec::new());
     let is_const = found.function().is_read_only();
     if is_const && declared.is_mut {
-        return Err(format!("{name} is `const` or a reference in C++, so a write to it is undefined behavior: declare it without `mut`"));
+        return Err(format!(
+            "{name} is `const` or a reference in C++, so a write to it is undefined behavior: declare it without `mut`"
+        ));
     }
     let signature = Signature { parameters: vec![(name.clone(), &declared.ty)], name, variadic: false, output: None };
     signature.compare(&found, Role { is_passed: false, lends: true }, functions, generated, &mut uses)?;

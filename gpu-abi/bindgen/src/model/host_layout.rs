@@ -20,7 +20,9 @@ impl Model {
                     _ => "",
                 };
                 let symbol = &function.symbol;
-                notes.push(format!("`{symbol}` is not declared: values of `{name}`, as this file declares it, are not passed as in C++."));
+                notes.push(format!(
+                    "`{symbol}` is not declared: values of `{name}`, as this file declares it, are not passed as in C++."
+                ));
                 false
             });
         }
