@@ -23,6 +23,11 @@ struct Params {
 };
 
 struct Stats {
+#ifdef CHANGED
+    int mode;
+#else
+    sim::Mode mode;
+#endif
     unsigned steps;
     double energy;
 };
@@ -43,7 +48,7 @@ extern "C" int sim_step(Engine *engine, sim::Body *bodies, const Params *params,
 }
 
 extern "C" Stats sim_stats(const Engine *engine, sim::Mode mode) {
-    return {engine != nullptr, mode == sim::Mode::Euler ? 0.0 : 1.0};
+    return {{}, engine != nullptr, mode == sim::Mode::Euler ? 0.0 : 1.0};
 }
 
 extern "C" void sim_on_error(void (*report)(int, const char *), void *user) {

@@ -1,4 +1,4 @@
-//! Members that are pointers on both sides, with pointees of different names.
+//! Members that are pointers on both sides, with pointees of different names, and members that are enumerations on one side only.
 //!
 //! Differences between types of the same name are found by comparing those types.
 
@@ -11,7 +11,7 @@ const MAX_DEPTH: usize = 32;
 /// The maximum depth of functions behind pointers whose parameters are compared.
 pub(super) const MAX_CALLBACKS: usize = 4;
 
-/// Returns the names of members that both records have but that point to different types, each with its declarations if it points to
+/// Returns the names of members that both records have but that point to different types or are an enumeration in one only, each with its declarations if it points to
 /// functions.
 pub(super) fn changed(
     old: (&DebugInfo, &Record),
@@ -31,7 +31,7 @@ pub(super) fn changed(
     found
 }
 
-/// Returns whether two types are pointers to different types, or to types of which one is `const`. `is_named` means that both sides have
+/// Returns whether two types are pointers to different types, or to types of which one is `const`, or only one is an enumeration. `is_named` means that both sides have
 /// namespaces, or neither does.
 fn leads_elsewhere(old: (&DebugInfo, &Type), new: (&DebugInfo, &Type), is_named: bool, callbacks: usize) -> bool {
     let (mut a, mut b, mut is_pointee) = (Some(old.1), Some(new.1), false);
@@ -53,10 +53,15 @@ fn leads_elsewhere(old: (&DebugInfo, &Type), new: (&DebugInfo, &Type), is_named:
             (TypeKind::Function(one), TypeKind::Function(other)) if callbacks > 0 => {
                 return functions_differ((old.0, one), (new.0, other), is_named, callbacks - 1);
             }
-            _ => return is_pointee && differ(one, other, is_named),
+            // Their sizes and kinds are compared with the members, but there an integer may stand for an enumeration.
+            _ => return (is_pointee || is_enumeration(one) != is_enumeration(other)) && differ(one, other, is_named),
         }
     }
     false
+}
+
+fn is_enumeration(ty: &Type) -> bool {
+    matches!(ty.kind(), TypeKind::Enum { .. })
 }
 
 /// Returns whether two types, or those that they point to, are different. Functions behind pointers are compared, and up to `callbacks`

@@ -19,10 +19,10 @@ host functions
 
 struct Stats
   offset  size  type          name
-       0     4  unsigned int  steps
-       4     4  /* 4 bytes of padding */
+       0     4  sim::Mode     mode
+       4     4  unsigned int  steps
        8     8  double        energy
-  size 16, 2 members, 4 bytes of padding
+  size 16, 3 members, no padding
 ";
     assert!(text.ends_with(expected), "{text}");
     let document = document("inspect", &fine("inspect @/wrapper.o --json"));
@@ -54,8 +54,13 @@ fn host_functions_are_compared() {
 ! function sim_step
   - int sim_step(Engine *engine, sim::Body *bodies, const Params *params, size_t count, cudaStream_t stream)
   + int sim_step(Engine *engine, sim::Body *bodies, size_t count, const Params *params, cudaStream_t stream)
-  the same: 3 functions, 4 types
-6 differences
+! type Stats
+     offset  size  type          name    |  offset  size  type          name
+  !       0     4  sim::Mode     mode    |       0     4  int           mode
+          4     4  unsigned int  steps   |       4     4  unsigned int  steps
+          8     8  double        energy  |       8     8  double        energy
+  the same: 3 functions, 3 types
+7 differences
 ";
     assert!(outcome.out.ends_with(functions), "{}", outcome.out);
     // Kernels and functions refer to this type, and the difference is one.
@@ -124,8 +129,8 @@ fn host_functions_are_selected() {
     assert!(one.contains("    pub fn sim_version() -> i32;\n") && !one.contains("kernels("), "{one}");
     assert!(!one.contains("sim_step") && !one.contains("Left out"), "{one}");
     assert!(!fine("bindgen @/wrapper.o --kernel step").contains("gpu_abi::functions"));
-    let converted = fine("bindgen @/wrapper.o --function sim_stats --names rust --with sim::Mode=crate::Mode");
-    assert!(converted.contains("pub fn sim_stats(engine: *const c_void, mode: crate::Mode) -> Stats;"), "{converted}");
+    let converted = fine("bindgen @/wrapper.o --function sim_stats --names rust --with Stats=crate::Stats");
+    assert!(converted.contains("pub fn sim_stats(engine: *const c_void, mode: sim::Mode) -> crate::Stats;"), "{converted}");
     let missing = gpu_abi("bindgen @/wrapper.o --function sim_stat", b"").err;
     assert!(missing.starts_with("gpu-abi: no function `sim_stat`: did you mean `sim_stats` or `sim_step`?"), "{missing}");
     assert!(!gpu_abi("bindgen @/wrapper.o --lang python", b"").out.contains("sim_step"));
