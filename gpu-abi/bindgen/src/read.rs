@@ -506,10 +506,7 @@ fn type_of<'i>(interfaces: &'i [Interface<'_>], one: &SelectedVariable<'_>) -> O
 
 /// Returns a variable's record, or that of its elements, and the alignment in bytes, if a comparison takes it for the record's.
 fn of_type<'i>(interfaces: &'i [Interface<'_>], one: &SelectedVariable<'_>) -> Option<(&'i types::Type, u64)> {
-    let (mut ty, _) = type_of(interfaces, one)?;
-    while let TypeKind::Array { element, .. } = ty.kind() {
-        ty = element;
-    }
+    let ty = type_of(interfaces, one)?.0.innermost();
     let (size, align) = (ty.size()?, one.declared.align?);
     (matches!(ty.kind(), TypeKind::Record(_)) && size.checked_rem(align) == Some(0)).then_some((ty, align))
 }

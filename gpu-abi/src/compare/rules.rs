@@ -232,8 +232,8 @@ pub(crate) const fn pointee_step<'a>(rust: RustType<'a>, kernel: usize, types: C
     }
 }
 
-/// Returns whether a type of which only the size is known may be the kernel's type, or consist of such elements. A struct of one byte is also
-/// what rust-bindgen writes for a class of C++ whose members it does not know.
+/// Returns whether a type of which only the size is known may be the kernel's type, or consist of such elements. A struct of one byte
+/// is also what rust-bindgen writes for a class of C++ whose members it does not know.
 #[inline]
 const fn may_be_elements(rust: u64, kernel: u64, ty: &CompiledType<'_>) -> bool {
     match ty {

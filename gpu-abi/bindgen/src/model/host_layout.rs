@@ -4,8 +4,8 @@ use super::{Field, ItemId, ItemKind, Model, Role, Type};
 use gpu_abi::scalar::Scalar;
 
 impl Model {
-    /// Leaves out the functions, and the signatures of callbacks, that take or return values that Rust would pass in other registers: of unions, of records whose members
-    /// Rust does not place like C++, and of types that are bytes.
+    /// Leaves out the functions, and the signatures of callbacks, that take or return values that Rust would pass in other registers: of
+    /// unions, of records whose members Rust does not place like C++, and of types that are bytes.
     pub(crate) fn leave_out_values(&mut self) {
         let mut blocks = std::mem::take(&mut self.host_blocks);
         let mut notes = Vec::new();

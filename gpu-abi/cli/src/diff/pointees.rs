@@ -11,8 +11,8 @@ const MAX_DEPTH: usize = 32;
 /// The maximum depth of functions behind pointers whose parameters are compared.
 pub(super) const MAX_CALLBACKS: usize = 4;
 
-/// Returns the names of members that both records have but that point to different types or are an enumeration in one only, each with its declarations if it points to
-/// functions.
+/// Returns the names of members that both records have but that point to different types or are an enumeration in one only, each with its
+/// declarations if it points to functions.
 pub(super) fn changed(
     old: (&DebugInfo, &Record),
     new: (&DebugInfo, &Record),
@@ -21,7 +21,7 @@ pub(super) fn changed(
     let mut found = BTreeMap::new();
     for member in old.1.members() {
         let Some(name) = member.name() else { continue };
-        let Some(other) = new.1.members().iter().find(|other| other.name() == Some(name)) else { continue };
+        let Some(other) = new.1.member(name) else { continue };
         let sides = [(old.0, member.ty()), (new.0, other.ty())];
         if leads_elsewhere(sides[0], sides[1], is_named, MAX_CALLBACKS) {
             let calls = sides.iter().any(|(info, ty)| info.types().callback(ty).is_some());
@@ -31,8 +31,8 @@ pub(super) fn changed(
     found
 }
 
-/// Returns whether two types are pointers to different types, or to types of which one is `const`, or only one is an enumeration. `is_named` means that both sides have
-/// namespaces, or neither does.
+/// Returns whether two types are pointers to different types, or to types of which one is `const`, or only one is an enumeration.
+/// `is_named` means that both sides have namespaces, or neither does.
 fn leads_elsewhere(old: (&DebugInfo, &Type), new: (&DebugInfo, &Type), is_named: bool, callbacks: usize) -> bool {
     let (mut a, mut b, mut is_pointee) = (Some(old.1), Some(new.1), false);
     for _ in 0..MAX_DEPTH {

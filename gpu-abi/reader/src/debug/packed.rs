@@ -50,10 +50,7 @@ pub(super) fn pack(record: &Record, aligns: &[Option<u64>]) -> Option<u64> {
 
 impl<'m> Aligned<'m> {
     fn new(member: &'m Member, of_type: Option<u64>) -> Self {
-        let mut ty = &member.ty;
-        while let TypeKind::Array { element, .. } = &ty.kind {
-            ty = element;
-        }
+        let ty = member.ty.innermost();
         let (natural, is_type_aligned) = match &ty.kind {
             TypeKind::Record(inner) => {
                 let packed = of_type.unwrap_or(1).min(inner.pack.unwrap_or(1)).min(1 << inner.size.trailing_zeros().min(4));

@@ -66,6 +66,11 @@ impl Record {
         &self.members
     }
 
+    /// Returns the first member with this name.
+    pub fn member(&self, name: &str) -> Option<&Member> {
+        self.members.iter().find(|member| member.name() == Some(name))
+    }
+
     /// Returns whether the member at `index` is a tail: an array at the end of a struct whose length is known only at run
     /// time, as in `struct Message { int count; float items[]; };`. Debug information does not always distinguish its length
     /// from 0.
@@ -199,6 +204,15 @@ pub struct Type {
 }
 
 impl Type {
+    /// Returns the type of an array's elements, however many arrays are nested, or else the type itself.
+    pub fn innermost(&self) -> &Self {
+        let mut ty = self;
+        while let TypeKind::Array { element, .. } = &ty.kind {
+            ty = element;
+        }
+        ty
+    }
+
     /// Returns the type for a record.
     pub fn of_record(record: &Record) -> Self {
         let name = record.name.clone().unwrap_or_default();

@@ -222,11 +222,8 @@ impl<'f> Interface<'f> {
     #[cfg(feature = "debug")]
     fn max_align(&self, variable: &CompiledVariable<'f>) -> Option<u64> {
         let described = variable.described.first()?;
-        let (mut ty, _) = self.ty(described.source, described.ty(0)?.number)?;
-        while let crate::debug::TypeKind::Array { element, .. } = ty.kind() {
-            ty = element;
-        }
-        match ty.kind() {
+        let (ty, _) = self.ty(described.source, described.ty(0)?.number)?;
+        match ty.innermost().kind() {
             crate::debug::TypeKind::Record(record) => record.max_align(),
             _ => None,
         }

@@ -46,7 +46,7 @@ impl CxxType<'_> {
     /// Returns the function that the member of this name points to.
     pub(super) fn function(&self, member: &str) -> Option<&Function> {
         let TypeKind::Record(record) = self.ty.kind() else { return None };
-        self.types.callback(record.members().iter().find(|one| one.name() == Some(member))?.ty())
+        self.types.callback(record.member(member)?.ty())
     }
 }
 

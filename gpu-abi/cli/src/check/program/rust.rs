@@ -61,8 +61,7 @@ impl Rust {
     /// Returns the function that the member of this name points to.
     pub(super) fn function(&self, ty: &'static Type, member: &str) -> Option<&'static Function> {
         let TypeKind::Record(record) = ty.kind() else { return None };
-        let member = record.members().iter().find(|one| one.name() == Some(member))?;
-        self.found.types().callback(unwrapped(member.ty()))
+        self.found.types().callback(unwrapped(record.member(member)?.ty()))
     }
 
     /// Returns the targets of the pointers in all descriptions so far, and of the pointers that these targets contain.
