@@ -10,6 +10,7 @@ use gpu_abi::verify::names::signature;
 use gpu_abi::verify::types::{self, DebugInfo, RecordError, TypeKind, Types};
 use gpu_abi::verify::{self, Artifact, ReadError, ReadErrorKind, StateSpace};
 use gpu_abi_reader::interface::{CompiledKernel, CompiledVariable, DescribedType, File, Interface, Problem, ProblemKind};
+use gpu_abi_reader::map::Set;
 use gpu_abi_reader::names::base_name;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -517,7 +518,7 @@ const fn is_of_types(problem: &Problem) -> bool {
 }
 
 /// Returns the number of items with each name.
-fn counts<'s>(symbols: &BTreeSet<&'s str>) -> BTreeMap<&'s str, usize> {
+fn counts<'s>(symbols: &Set<&'s str>) -> BTreeMap<&'s str, usize> {
     let mut counts = BTreeMap::new();
     for symbol in symbols {
         *counts.entry(base_name(symbol)).or_default() += 1;

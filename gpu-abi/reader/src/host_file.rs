@@ -1,10 +1,10 @@
 //! The object files in a host file: the file itself, or the members of a static library.
 
 use crate::error::{ReadError, ReadErrorKind};
+#[cfg(feature = "debug")]
+use crate::map::Set;
 use object::FileKind;
 use object::read::archive::ArchiveFile;
-#[cfg(feature = "debug")]
-use std::collections::BTreeSet;
 
 /// A callback for object files. It receives the object file, its name if it is a member of a static library, and the byte
 /// of the file at which it starts.
@@ -27,7 +27,7 @@ pub(crate) fn objects<'a>(file: &'a [u8], visit: Visit<'_, 'a>) -> Result<(), Re
 /// Calls `visit` as [`objects`] does, but leaves out members of a static library that do not define any of these symbols, according to the
 /// library's table of symbols.
 #[cfg(feature = "debug")]
-pub(crate) fn objects_with<'a>(file: &'a [u8], symbols: &BTreeSet<&str>, visit: Visit<'_, 'a>) -> Result<(), ReadError> {
+pub(crate) fn objects_with<'a>(file: &'a [u8], symbols: &Set<&str>, visit: Visit<'_, 'a>) -> Result<(), ReadError> {
     let table = ArchiveFile::parse(file).ok().and_then(|archive| {
         let defining = archive.symbols().ok()??.filter_map(Result::ok);
         let defining =
@@ -36,7 +36,7 @@ pub(crate) fn objects_with<'a>(file: &'a [u8], symbols: &BTreeSet<&str>, visit: 
     });
     match table {
         Some(table) => {
-            let table: BTreeSet<usize> = table;
+            let table: Set<usize> = table;
             members(file, |start| table.contains(&start), visit)
         }
         None => objects(file, visit),

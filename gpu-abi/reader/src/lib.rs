@@ -48,11 +48,15 @@ pub mod interface;
 mod kernel;
 #[cfg(feature = "read")]
 mod lookup;
+#[cfg(feature = "read")]
+pub mod map;
 pub mod model;
 #[cfg(feature = "read")]
 mod module;
 #[cfg(feature = "read")]
 pub mod names;
+#[cfg(feature = "read")]
+pub mod order;
 #[cfg(feature = "read")]
 mod param;
 #[cfg(feature = "read")]

@@ -2,9 +2,9 @@
 
 use crate::error::ReadError;
 use crate::kernel::Kernel;
+use crate::map::{Map, Set};
 use crate::module::Module;
 use crate::names::{Reference, base_name, without_ids};
-use std::collections::{BTreeSet, HashMap};
 use std::sync::OnceLock;
 
 /// The result of looking a kernel up by the name that a program declares.
@@ -38,7 +38,7 @@ pub enum Lookup<'a> {
 pub struct Index {
     places: Vec<Candidate>,
     /// The indices of the places for each symbol, symbol without ids, and base name.
-    named: HashMap<String, Vec<usize>>,
+    named: Map<String, Vec<usize>>,
     /// The number of parameters of the kernel at each place, `None` if the place has no kernel. Computed at the first
     /// request.
     counts: OnceLock<Vec<Option<usize>>>,
@@ -58,7 +58,7 @@ impl Index {
     ///
     /// If the module is broken outside of these headers.
     pub fn new(module: &Module<'_>) -> Result<Self, ReadError> {
-        let mut index = Self { places: Vec::new(), named: HashMap::new(), counts: OnceLock::new() };
+        let mut index = Self { places: Vec::new(), named: Map::new(), counts: OnceLock::new() };
         let mut candidates = module.candidates();
         while let Some(candidate) = candidates.next()? {
             let (symbol, base) = (without_ids(candidate.name), base_name(candidate.name));
@@ -76,12 +76,7 @@ impl Index {
 
     /// Adds a name for the next place.
     fn add(&mut self, name: &str) {
-        match self.named.get_mut(name) {
-            Some(places) => places.push(self.places.len()),
-            None => {
-                self.named.insert(name.to_owned(), vec![self.places.len()]);
-            }
-        }
+        self.named.get_or_default(name.to_owned()).push(self.places.len());
     }
 
     /// Looks a kernel up by a name that [refers](Reference) to it; its own symbol comes first, then its symbol in another
@@ -92,7 +87,7 @@ impl Index {
     /// If the header of a kernel with that name is broken.
     pub fn look_up<'a>(&self, module: &Module<'a>, name: &str) -> Result<Lookup<'a>, ReadError> {
         let reference = Reference::new(name);
-        let places: BTreeSet<usize> = reference.keys().filter_map(|key| self.named.get(key)).flatten().copied().collect();
+        let places: Set<usize> = reference.keys().filter_map(|key| self.named.get(key)).flatten().copied().collect();
         let mut kernels = Vec::new();
         for place in places {
             // Otherwise the place is a declaration that a definition follows, or a function that is not a kernel.

@@ -99,10 +99,10 @@ impl<'a> Cubin<'a> {
                 shared.kernels.insert(kernel, Some(0));
             }
         }
-        shared.kernels.extend(sizes.into_iter().map(|(kernel, size)| {
+        for (kernel, size) in sizes {
             // An empty section belongs to a kernel without shared memory.
-            (kernel, if size == 0 { Some(0) } else { size.checked_sub(reserved) })
-        }));
+            shared.kernels.insert(kernel, if size == 0 { Some(0) } else { size.checked_sub(reserved) });
+        }
         Ok(shared)
     }
 }

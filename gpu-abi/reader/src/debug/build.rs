@@ -9,9 +9,9 @@ use super::scopes::{Scopes, is_made_up, is_record, spelled};
 use super::types::{Enumerator, Member, Record, SourceLocation, Type, TypeId, TypeKind};
 use super::units::{Budget, Files, OUTSIDE, TOO_MUCH_MEMORY, Unit};
 use crate::error::ReadError;
+use crate::map::{Map, Set};
 use crate::model::{BitRange, ScalarKind};
 use gimli::{DwTag, constants as dw};
-use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 use std::sync::Arc;
 
@@ -24,13 +24,20 @@ pub(super) const TOO_DEEP: &str = "types are nested more than 100 deep";
 /// State kept between requests for functions and variables.
 #[derive(Clone, Debug)]
 pub(super) struct Kept {
-    /// The types by their offsets in `.debug_info`; `None` while a type is being built.
-    pub(super) types: BTreeMap<usize, Option<Arc<Type>>>,
+    /// The types by their offsets in `.debug_info`; `Err` while a type is being built, and after that failed.
+    pub(super) types: Map<usize, Result<Arc<Type>, Unbuilt>>,
     pub(super) scopes: Scopes,
     pub(super) budget: Budget,
     /// The pointees of all pointers, and the pointees that are still to be built.
-    pub(super) targets: BTreeSet<usize>,
+    pub(super) targets: Set<usize>,
     pub(super) pointees: Vec<usize>,
+}
+
+/// Why there is no type at an offset yet.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Unbuilt {
+    Begun,
+    Failed,
 }
 
 /// Builds types, each once.
@@ -44,7 +51,7 @@ pub(super) struct Builder<'u, 'a> {
 
 impl Kept {
     pub(super) const fn new(budget: Budget) -> Self {
-        Self { types: BTreeMap::new(), scopes: Scopes::new(), budget, targets: BTreeSet::new(), pointees: Vec::new() }
+        Self { types: Map::new(), scopes: Scopes::new(), budget, targets: Set::new(), pointees: Vec::new() }
     }
 }
 
@@ -94,17 +101,14 @@ impl<'u, 'a> Builder<'u, 'a> {
     /// Returns the type at byte `at` of `.debug_info`.
     pub(super) fn type_at(&mut self, at: usize, depth: usize) -> Result<Arc<Type>, ReadError> {
         match self.kept.types.get(&at) {
-            Some(Some(ty)) => return Ok(Arc::clone(ty)),
-            Some(None) => return Err(self.malformed(at, "a type contains itself")),
-            None if depth == 0 => return Err(self.malformed(at, TOO_DEEP)),
-            None => {}
+            Some(Ok(ty)) => return Ok(Arc::clone(ty)),
+            Some(Err(Unbuilt::Begun)) => return Err(self.malformed(at, "a type contains itself")),
+            _ if depth == 0 => return Err(self.malformed(at, TOO_DEEP)),
+            None | Some(Err(Unbuilt::Failed)) => {}
         }
-        self.kept.types.insert(at, None);
+        self.kept.types.insert(at, Err(Unbuilt::Begun));
         let built = self.build(at, depth - 1);
-        match &built {
-            Ok(ty) => self.kept.types.insert(at, Some(Arc::clone(ty))),
-            Err(_) => self.kept.types.remove(&at),
-        };
+        self.kept.types.insert(at, built.as_ref().map(Arc::clone).map_err(|_| Unbuilt::Failed));
         built
     }
 
@@ -462,7 +466,7 @@ fn share(members: &mut [Member]) {
         furthest = furthest.max(*end);
         *end = furthest;
     }
-    let mut known = BTreeSet::new();
+    let mut known = Set::new();
     for member in members.iter_mut().filter(|member| is_empty(member)) {
         let before = stored.partition_point(|(start, _)| *start <= member.offset);
         let is_within = before > 0 && member.offset < stored[before - 1].1;

@@ -13,9 +13,9 @@ use super::scopes::{Scopes, demangled, is_record};
 use super::types::{Function, Type};
 use super::units::{Budget, Files, TOO_MUCH_MEMORY, Unit};
 use crate::error::ReadError;
+use crate::map::{Map, Set};
 use crate::names::scope_name;
 use gimli::constants as dw;
-use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 impl KernelTypes<'_> {
@@ -26,27 +26,26 @@ impl KernelTypes<'_> {
     /// If the debug information is broken, or contains several different definitions of one name.
     pub(super) fn complete(&mut self, function: &Function) -> Result<(), KernelTypesError> {
         loop {
-            let mut wanted = self.types.declared(function);
-            wanted.retain(|name| !self.looked_up.contains(name));
+            let wanted = self.types.declared(function, &self.looked_up);
             if wanted.is_empty() {
                 return Ok(());
             }
-            let mut found: BTreeMap<String, Vec<(usize, Arc<Type>)>> = BTreeMap::new();
+            let mut found: Map<String, Vec<(usize, Arc<Type>)>> = Map::new();
             for (number, source) in self.sources.iter_mut().enumerate() {
                 for (name, ty) in source.definitions(number, &wanted, &mut self.types)? {
-                    found.entry(name).or_default().push((number, ty));
+                    found.get_or_default(name).push((number, ty));
                 }
             }
-            for (name, definitions) in found {
-                let mut different: BTreeMap<u64, &str> = BTreeMap::new();
-                for (number, ty) in &definitions {
-                    different.entry(ty.fingerprint).or_insert(&self.sources[*number].name);
+            for (name, definitions) in found.iter() {
+                let mut different: Map<u64, &str> = Map::new();
+                for (number, ty) in definitions {
+                    different.get_or_insert(ty.fingerprint, &self.sources[*number].name);
                 }
                 if different.len() > 1 {
-                    let places = different.into_values().map(str::to_owned).collect();
-                    return Err(KernelTypesError::AmbiguousType { name, places });
+                    let places = different.values().map(|name| (*name).to_owned()).collect();
+                    return Err(KernelTypesError::AmbiguousType { name: name.clone(), places });
                 }
-                self.types.define(name, Arc::clone(&definitions[0].1));
+                self.types.define(name.clone(), Arc::clone(&definitions[0].1));
             }
             self.looked_up.extend(wanted);
         }
@@ -58,7 +57,7 @@ impl Source<'_> {
     fn definitions(
         &mut self,
         number: usize,
-        wanted: &BTreeSet<String>,
+        wanted: &Set<String>,
         types: &mut Types,
     ) -> Result<Vec<(String, Arc<Type>)>, ReadError> {
         let units = self.heads.iter().map(|head| head.unit(&self.sections)).collect::<Result<Vec<_>, _>>()?;
@@ -74,7 +73,7 @@ impl Source<'_> {
             let types = types.collect::<Result<Vec<_>, ReadError>>()?;
             // nvcc writes neither namespaces nor which types are only declared. If a unit has both, they are types of two namespaces.
             let is_defined = |(_, ty): &&(String, Arc<Type>)| !ty.is_declaration();
-            let defined: BTreeSet<String> = types.iter().filter(is_defined).map(|(name, _)| name.clone()).collect();
+            let defined: Set<String> = types.iter().filter(is_defined).map(|(name, _)| name.clone()).collect();
             found.extend(types.into_iter().filter(|(name, _)| defined.contains(name)));
         }
         builder.finish(&mut |id, ty| types.add(id, ty))?;
@@ -86,7 +85,7 @@ impl Source<'_> {
 /// anonymous namespaces are skipped, because other units cannot refer to them.
 fn definitions_in(
     unit: &Unit<'_>,
-    wanted: &BTreeSet<String>,
+    wanted: &Set<String>,
     scoped: &mut Scopes,
     budget: &mut Budget,
     places: &mut Vec<(String, usize)>,
@@ -112,8 +111,8 @@ fn definitions_in(
                 places.push((path.clone(), entry.at));
             }
             let inner = path + "::";
-            let mut after = wanted.range(inner.clone()..);
-            if entry.has_children && after.next().is_some_and(|name| name.starts_with(&inner)) {
+            let after = wanted.iter_from(&inner).next();
+            if entry.has_children && after.is_some_and(|name| name.starts_with(&inner)) {
                 scopes.push((entry.at, inner));
             }
         }
@@ -122,9 +121,10 @@ fn definitions_in(
 }
 
 impl Types {
-    /// Returns the names of the types that a function's parameters refer to and that are only declared.
-    fn declared(&self, function: &Function) -> BTreeSet<String> {
+    /// Returns the names of the types that a function's parameters refer to and that are only declared, except for those in `known`.
+    fn declared(&self, function: &Function, known: &Set<String>) -> Set<String> {
         let reached = self.reached_by(function).into_iter();
-        reached.filter(|ty| ty.is_declaration()).map(|ty| ty.name().to_owned()).collect()
+        let names = reached.filter(|ty| ty.is_declaration()).map(Type::name);
+        names.filter(|name| !known.contains(*name)).map(str::to_owned).collect()
     }
 }

@@ -2,6 +2,7 @@
 
 use super::DebugInfo;
 use super::types::{Record, Type, TypeKind};
+use crate::map::Set;
 use crate::names::{is_near, own_name, squeezed};
 use std::fmt;
 use std::sync::Arc;
@@ -81,8 +82,10 @@ impl DebugInfo {
                 [ty] if ty.is_declaration() => is_incomplete = true,
                 [ty] => return Ok(ty),
                 several => {
-                    let mut places: Vec<String> = several.iter().map(|ty| described(ty)).collect();
-                    places.sort_unstable();
+                    let mut places: Vec<String> = Vec::new();
+                    for place in several.iter().map(|ty| described(ty)) {
+                        places.insert(places.partition_point(|before| *before <= place), place);
+                    }
                     return Err(RecordError::Ambiguous { name: name.into(), places });
                 }
             }
@@ -94,10 +97,8 @@ impl DebugInfo {
             return Err(RecordError::Other { name: name.into(), wanted, found: kind_name(other) });
         }
         let is_similar = |(name, ty): &(&str, &Type)| is_wanted(ty) && is_near(own_name(sought), own_name(name));
-        let mut near: Vec<String> = self.named().filter(is_similar).map(|(name, _)| name.into()).collect();
-        near.sort_unstable();
-        near.dedup();
-        near.truncate(MAX_NEAR);
+        let near: Set<String> = self.named().filter(is_similar).map(|(name, _)| name.into()).collect();
+        let near = near.into_iter().take(MAX_NEAR).collect();
         Err(RecordError::Missing { name: name.into(), wanted, near })
     }
 }

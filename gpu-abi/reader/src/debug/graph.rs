@@ -3,18 +3,18 @@
 use super::fingerprint::Fingerprint;
 use super::ptx_within;
 use super::types::{Function, Record, Type, TypeId, TypeKind};
+use crate::map::{Map, Set};
 use crate::module::Module;
-use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 /// The types that pointers refer to, and the alignments of records.
 #[derive(Clone, Debug, Default)]
 pub struct Types {
-    pointees: BTreeMap<TypeId, Arc<Type>>,
+    pointees: Map<TypeId, Arc<Type>>,
     /// The definitions of pointees that are only declared in their units, by name.
-    definitions: BTreeMap<String, Arc<Type>>,
+    definitions: Map<String, Arc<Type>>,
     /// The alignments of records that kernels take by value, by fingerprint.
-    aligns: BTreeMap<u64, u64>,
+    aligns: Map<u64, u64>,
     /// Whether they are the types of C++ functions, not of kernels.
     are_host_code: bool,
 }
@@ -67,7 +67,7 @@ impl Types {
     /// Adds the alignments from the parameter declarations of a module's kernels.
     pub(super) fn add_aligns(&mut self, module: &Module<'_>, functions: &[Function]) {
         let Some(module) = ptx_within(module) else { return };
-        let by_symbol: BTreeMap<&str, &Function> = functions.iter().map(|function| (function.symbol(), function)).collect();
+        let by_symbol: Map<&str, &Function> = functions.iter().map(|function| (function.symbol(), function)).collect();
         for kernel in module.kernels().map_while(Result::ok) {
             let params = kernel.params;
             let function = by_symbol.get(kernel.name).filter(|function| function.params().len() == params.len());
@@ -84,7 +84,7 @@ impl Types {
 
     /// Returns the records and enumerations that a function's parameters and result are, contain or refer to.
     pub(super) fn reached_by<'t>(&'t self, function: &'t Function) -> Vec<&'t Type> {
-        let (mut known, mut pointees) = (BTreeSet::new(), BTreeSet::new());
+        let (mut known, mut pointees) = (Set::new(), Set::new());
         let mut reached = Vec::new();
         let mut next: Vec<&Type> = function.types().map(Arc::as_ref).collect();
         while let Some(ty) = next.pop() {
@@ -134,9 +134,9 @@ impl Types {
 /// The types that are reached through pointers, each once.
 #[derive(Default)]
 struct Visited {
-    known: BTreeSet<TypeId>,
+    known: Set<TypeId>,
     /// Records by their fingerprints: one record may be in many others.
-    records: BTreeSet<u64>,
+    records: Set<u64>,
     next: Vec<TypeId>,
 }
 

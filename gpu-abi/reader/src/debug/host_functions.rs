@@ -16,11 +16,12 @@ use super::units::{Files, Unit};
 use super::variable::Shape;
 use crate::error::ReadError;
 use crate::host_file::{objects, objects_with};
+use crate::map::{Map, Set};
 use crate::names::{base_name, is_near};
 use crate::stubs::Stubs;
 use gimli::constants as dw;
 use object::{BinaryFormat, Object, ObjectSymbol, SymbolKind};
-use std::collections::{BTreeMap, BTreeSet};
+use std::mem::take;
 
 /// The functions in an object file, a static or shared library, or an executable: those that are requested, or all that C can call.
 ///
@@ -36,14 +37,14 @@ use std::collections::{BTreeMap, BTreeSet};
 pub struct HostFunctions<'a> {
     types: KernelTypes<'a>,
     /// The entries in debug information by symbol, each with the index of its source.
-    entries: BTreeMap<String, Vec<(usize, FunctionEntry)>>,
+    entries: Map<String, Vec<(usize, FunctionEntry)>>,
     /// The entries of requested variables.
-    variables: BTreeMap<String, Vec<(usize, usize)>>,
+    variables: Map<String, Vec<(usize, usize)>>,
     /// The functions that a source file defines, not a header.
-    own: BTreeSet<String>,
-    symbols: BTreeMap<String, Symbol>,
+    own: Set<String>,
+    symbols: Map<String, Symbol>,
     /// The symbols of functions with the names of missing functions, and with similar names.
-    similar: BTreeMap<String, Similar>,
+    similar: Map<String, Similar>,
     /// Whether the file has code for link-time optimization instead of symbols.
     is_intermediate: bool,
 }
@@ -78,8 +79,8 @@ pub enum HostFunction {
 /// The symbols that may be meant by one that is missing.
 #[derive(Clone, Debug, Default)]
 struct Similar {
-    mangled: BTreeSet<String>,
-    near: BTreeSet<String>,
+    mangled: Set<String>,
+    near: Set<String>,
 }
 
 /// What a symbol is in the symbol table, the best of several last.
@@ -99,7 +100,7 @@ impl<'a> HostFunctions<'a> {
     ///
     /// If the file is not a host file, or is broken, or if its debug information is in an unsupported form.
     pub fn read(file: &'a [u8], symbols: &[&str]) -> Result<Self, ReadError> {
-        let names: BTreeSet<&str> = symbols.iter().copied().collect();
+        let names: Set<&str> = symbols.iter().copied().collect();
         let mut this = Self::find(file, &Wanted::Named(&names))?;
         if names.iter().any(|symbol| !this.symbols.contains_key(*symbol)) {
             let mut stubs = Stubs::default();
@@ -138,11 +139,11 @@ impl<'a> HostFunctions<'a> {
     fn find(file: &'a [u8], wanted: &Wanted<'_>) -> Result<Self, ReadError> {
         let mut this = Self {
             types: KernelTypes::empty(file),
-            entries: BTreeMap::new(),
-            variables: BTreeMap::new(),
-            own: BTreeSet::new(),
-            symbols: BTreeMap::new(),
-            similar: BTreeMap::new(),
+            entries: Map::new(),
+            variables: Map::new(),
+            own: Set::new(),
+            symbols: Map::new(),
+            similar: Map::new(),
             is_intermediate: false,
         };
         let mut stubs = Stubs::default();
@@ -155,11 +156,11 @@ impl<'a> HostFunctions<'a> {
                     let number = this.types.sources.len();
                     for Found { symbol, at, kind } in source.functions(wanted)? {
                         match kind {
-                            FoundKind::Variable => this.variables.entry(symbol).or_default().push((number, at)),
+                            FoundKind::Variable => this.variables.get_or_default(symbol).push((number, at)),
                             FoundKind::Function { is_own } => {
                                 this.own.extend(is_own.then(|| symbol.clone()));
                                 let entry = FunctionEntry { at, convention: Convention::Host };
-                                this.entries.entry(symbol).or_default().push((number, entry));
+                                this.entries.get_or_default(symbol).push((number, entry));
                             }
                         }
                     }
@@ -172,8 +173,9 @@ impl<'a> HostFunctions<'a> {
             Wanted::Named(names) => objects_with(file, names, &mut add)?,
             Wanted::All => objects(file, &mut add)?,
         }
-        for (_, found) in this.symbols.iter_mut().filter(|(symbol, _)| stubs.get(symbol).is_some()) {
-            *found = Symbol::Stub;
+        let stubs: Vec<String> = this.symbols.keys().filter(|symbol| stubs.get(symbol).is_some()).cloned().collect();
+        for symbol in stubs {
+            this.symbols.insert(symbol, Symbol::Stub);
         }
         Ok(this)
     }
@@ -209,14 +211,14 @@ impl<'a> HostFunctions<'a> {
                 _ => Symbol::Variable,
             };
             defines |= found != Symbol::Local;
-            let known = self.symbols.entry(name.to_owned()).or_insert(found);
+            let known = self.symbols.get_or_insert(name.to_owned(), found);
             *known = found.max(*known);
         }
         defines
     }
 
     /// Notes the functions that may be meant by those that the file does not define.
-    fn add_similar(&mut self, object: &object::File<'_>, wanted: &BTreeSet<&str>) {
+    fn add_similar(&mut self, object: &object::File<'_>, wanted: &Set<&str>) {
         let missing: Vec<&str> = wanted.iter().copied().filter(|symbol| !self.symbols.contains_key(*symbol)).collect();
         for symbol in object.symbols().chain(object.dynamic_symbols()) {
             let is_function = symbol.is_definition() && symbol.kind() == SymbolKind::Text;
@@ -224,12 +226,12 @@ impl<'a> HostFunctions<'a> {
             let Some(name) = name(object, &symbol).filter(|_| is_function) else { continue };
             let base = base_name(name);
             if name.starts_with("_Z") && symbol.is_local() && wanted.contains(base) {
-                self.symbols.entry(base.to_owned()).or_insert(Symbol::Local);
+                self.symbols.get_or_insert(base.to_owned(), Symbol::Local);
             } else if name.starts_with("_Z") && missing.contains(&base) {
-                self.similar.entry(base.to_owned()).or_default().mangled.insert(name.to_owned());
+                self.similar.get_or_default(base.to_owned()).mangled.insert(name.to_owned());
             } else if !name.starts_with('_') {
                 for missing in missing.iter().filter(|missing| is_near(missing, name)) {
-                    self.similar.entry((*missing).to_owned()).or_default().near.insert(name.to_owned());
+                    self.similar.get_or_default((*missing).to_owned()).near.insert(name.to_owned());
                 }
             }
         }
@@ -237,11 +239,13 @@ impl<'a> HostFunctions<'a> {
 
     /// Notes the kernels among the functions of C++ that have the names of missing functions.
     fn add_kernels(&mut self, stubs: &Stubs) {
-        for (name, Similar { mangled, .. }) in &mut self.similar {
-            let count = mangled.len();
-            mangled.retain(|symbol| stubs.get(symbol).is_none());
-            if mangled.is_empty() && count > 0 {
-                self.symbols.insert(name.clone(), Symbol::Stub);
+        let names: Vec<String> = self.similar.keys().cloned().collect();
+        for name in names {
+            let Similar { mangled, .. } = self.similar.get_or_default(name.clone());
+            let all = take(mangled);
+            *mangled = all.iter().filter(|symbol| stubs.get(symbol).is_none()).cloned().collect();
+            if mangled.is_empty() && !all.is_empty() {
+                self.symbols.insert(name, Symbol::Stub);
             }
         }
     }
@@ -298,7 +302,7 @@ impl<'a> HostFunctions<'a> {
 
 /// The functions that are looked for.
 enum Wanted<'w> {
-    Named(&'w BTreeSet<&'w str>),
+    Named(&'w Set<&'w str>),
     /// All with C linkage.
     All,
 }

@@ -16,11 +16,11 @@ use super::{DebugInfo, host};
 use crate::artifact::Artifact;
 use crate::error::{ReadError, ReadErrorKind};
 use crate::host_file::objects;
+use crate::map::{Map, Set};
 use crate::module::Module;
 use crate::names::own_symbol;
 use crate::stub_name::{of_clang_symbol, of_nvcc, plain_name};
 use gimli::constants as dw;
-use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 
 /// The types of kernel parameters and variables in a file of any kind with debug information.
@@ -50,7 +50,7 @@ pub struct KernelTypes<'a> {
     has_images: bool,
     pub(super) types: Types,
     /// The names of types whose definitions have been looked for.
-    pub(super) looked_up: BTreeSet<String>,
+    pub(super) looked_up: Set<String>,
 }
 
 /// A part of a file: the host code of a static library's member, or an image. Each part may define a kernel, a variable or a
@@ -81,11 +81,11 @@ pub(super) struct Source<'a> {
     pub(super) sections: Sections<'a>,
     pub(super) heads: Vec<Head>,
     side: Side,
-    functions: BTreeMap<String, Vec<FunctionEntry>>,
+    functions: Map<String, Vec<FunctionEntry>>,
     /// The places that describe variables, by their symbols and by their names with namespaces.
-    variables: BTreeMap<String, Vec<usize>>,
+    variables: Map<String, Vec<usize>>,
     /// The mangled names by source names, to find `extern "C"` kernels, whose names nvcc's stubs contain in mangled form.
-    by_name: BTreeMap<String, Vec<String>>,
+    by_name: Map<String, Vec<String>>,
     pub(super) kept: Kept,
 }
 
@@ -142,7 +142,7 @@ impl<'a> KernelTypes<'a> {
 
     /// Returns a file whose images are left out and whose host code is still to be added.
     pub(super) fn empty(file: &'a [u8]) -> Self {
-        let (sources, types, looked_up) = (Vec::new(), Types::of_host_code(), BTreeSet::new());
+        let (sources, types, looked_up) = (Vec::new(), Types::of_host_code(), Set::new());
         Self { file, sources, has_images: true, types, looked_up }
     }
 
@@ -302,13 +302,12 @@ impl<'a> KernelTypes<'a> {
         symbol: &str,
         found: Vec<(usize, Function)>,
     ) -> Result<Option<Function>, KernelTypesError> {
-        let mut different: BTreeMap<u64, String> = BTreeMap::new();
+        let mut different: Map<u64, &str> = Map::new();
         for (source, function) in &found {
-            let name = || self.sources[*source].name.clone();
-            different.entry(self.types.fingerprint(function)).or_insert_with(name);
+            different.get_or_insert(self.types.fingerprint(function), &self.sources[*source].name);
         }
         if different.len() > 1 {
-            let places = different.into_values().collect();
+            let places = different.values().map(|name| (*name).to_owned()).collect();
             return Err(KernelTypesError::Ambiguous { symbol: symbol.into(), places });
         }
         if found.is_empty() {
@@ -364,9 +363,9 @@ impl<'a> Source<'a> {
             sections,
             heads,
             side,
-            functions: BTreeMap::new(),
-            variables: BTreeMap::new(),
-            by_name: BTreeMap::new(),
+            functions: Map::new(),
+            variables: Map::new(),
+            by_name: Map::new(),
             kept,
         }))
     }
@@ -417,12 +416,12 @@ impl<'a> Source<'a> {
                     return Err(unit.malformed(at, TOO_MANY));
                 }
                 if let Some(name) = plain_name(&symbol).filter(|_| convention == Convention::Stub) {
-                    let symbols = by_name.entry(name.to_owned()).or_default();
+                    let symbols = by_name.get_or_default(name.to_owned());
                     if !symbols.contains(&symbol) {
                         symbols.push(symbol.clone());
                     }
                 }
-                known.entry(symbol).or_default().push(FunctionEntry { at, convention });
+                known.get_or_default(symbol).push(FunctionEntry { at, convention });
                 Ok(())
             })?;
             // On the host, variables of other units are not visible to kernels.
@@ -437,7 +436,7 @@ impl<'a> Source<'a> {
                     if !keep_key(budget, &key) {
                         return Err(unit.malformed(at, TOO_MANY));
                     }
-                    variables.entry(key).or_default().push(candidate.at);
+                    variables.get_or_default(key).push(candidate.at);
                 }
             }
         }

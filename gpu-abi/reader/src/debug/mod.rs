@@ -57,13 +57,13 @@ pub use table::TypeTable;
 pub use types::{Enumerator, Function, Member, Record, SourceLocation, Type, TypeId, TypeKind};
 
 use crate::error::ReadError;
+use crate::map::Set;
 use crate::module::Module;
 use crate::ptx::Ptx;
 use build::{Builder, Kept, MAX_NESTING};
 use function::Convention;
 use index::Index;
 use sections::Sections;
-use std::collections::BTreeSet;
 use std::sync::Arc;
 use units::{Budget, Files, Unit};
 
@@ -105,7 +105,7 @@ impl DebugInfo {
         let mut builder = Builder { source: 0, units: &units, files: Files::new(sections), kept: &mut kept };
         let mut records = Vec::new();
         // The same header leads to the same types in every unit.
-        let mut known = BTreeSet::new();
+        let mut known = Set::new();
         for &at in &index.records {
             let ty = builder.type_at(at, MAX_NESTING)?;
             if let TypeKind::Record(record) = ty.kind() {
@@ -117,7 +117,7 @@ impl DebugInfo {
         }
         let mut different = |places: &[usize]| {
             let mut types = Vec::new();
-            let mut known = BTreeSet::new();
+            let mut known = Set::new();
             for &at in places {
                 let ty = builder.type_at(at, MAX_NESTING)?;
                 if known.insert(ty.fingerprint) {
@@ -174,7 +174,7 @@ impl DebugInfo {
     pub fn definitions(&self) -> impl Iterator<Item = (&str, &Type)> {
         let records = self.records.iter().map(|(ty, _)| ty);
         let all = records.chain(&self.enumerations).chain(&self.typedefs).filter(|ty| !ty.is_declaration());
-        let mut known = BTreeSet::new();
+        let mut known = Set::new();
         all.filter_map(|ty| Some((ty.declared_name()?, Arc::as_ref(ty))))
             .filter(move |(name, ty)| known.insert((*name, ty.contents())))
     }

@@ -4,7 +4,7 @@ use super::DebugInfo;
 use super::graph::Types;
 use super::kernel_types::KernelTypes;
 use super::types::{Function, Type, TypeId, TypeKind};
-use std::collections::BTreeSet;
+use crate::map::Set;
 use std::sync::Arc;
 
 impl KernelTypes<'_> {
@@ -39,9 +39,9 @@ impl KernelTypes<'_> {
 /// Types in the order in which they are reached, each once.
 struct Reached<'t> {
     types: &'t Types,
-    pointees: BTreeSet<TypeId>,
+    pointees: Set<TypeId>,
     /// Records and enumerations by their fingerprints.
-    known: BTreeSet<u64>,
+    known: Set<u64>,
     info: DebugInfo,
 }
 
@@ -55,7 +55,7 @@ impl<'t> Reached<'t> {
             functions: Vec::new(),
             types: types.clone(),
         };
-        Self { types, pointees: BTreeSet::new(), known: BTreeSet::new(), info }
+        Self { types, pointees: Set::new(), known: Set::new(), info }
     }
 
     /// Adds a type and all types that it refers to.

@@ -12,8 +12,8 @@ use super::types::{Member, Record, Type, TypeKind};
 use super::units::{Budget, Files, TOO_MANY_ENTRIES, Unit, heads};
 use crate::error::ReadError;
 use crate::host_file::objects;
+use crate::map::Set;
 use gimli::constants as dw;
-use std::collections::BTreeSet;
 use std::sync::Arc;
 
 /// The structs, unions and enumerations with wanted names in a Rust executable, library or rlib.
@@ -34,13 +34,13 @@ pub struct RustTypes {
     named: Vec<Arc<Type>>,
     types: Types,
     /// The fingerprints of the named types: each codegen unit describes the types that it uses.
-    known: BTreeSet<u64>,
+    known: Set<u64>,
     /// The number of object files that rustc made, with debug information.
     sources: usize,
     has_types: bool,
     /// A file with debug information of its own.
     split: Option<String>,
-    own_crates: BTreeSet<String>,
+    own_crates: Set<String>,
 }
 
 impl RustTypes {

@@ -7,12 +7,12 @@
 use super::die::{BROKEN, Die};
 use super::sections::{Sections, Slice};
 use crate::error::ReadError;
+use crate::map::{Map, Set};
 use gimli::{
     Abbreviation, Abbreviations, AttributeValue, DebugAbbrev, DebugLine, DebugLineOffset, DebugLineStr, DebugStr,
     DebugStrOffsets, DebugStrOffsetsBase, EntriesRaw, LineProgramHeader, LittleEndian, UnitHeader, UnitOffset, UnitType,
     constants as dw,
 };
-use std::collections::BTreeMap;
 use std::sync::Arc;
 
 /// The contents of a unit's first entry, and the unit's range of `.debug_info`.
@@ -239,14 +239,13 @@ pub(super) const OUTSIDE: &str = "an entry refers to something that is not an en
 fn tables(
     sections: &Sections<'_>,
     headers: &[(UnitHeader<Slice<'_>>, usize, usize)],
-) -> Result<BTreeMap<usize, Arc<Abbreviations>>, ReadError> {
+) -> Result<Map<usize, Arc<Abbreviations>>, ReadError> {
     let section = &sections.abbrev;
-    let mut starts: Vec<usize> = headers.iter().map(|(header, ..)| header.debug_abbrev_offset().0).collect();
-    starts.sort_unstable();
-    starts.dedup();
-    let mut tables = BTreeMap::new();
-    for (i, &start) in starts.iter().enumerate() {
-        let end = starts.get(i + 1).copied().unwrap_or(section.bytes.len());
+    let starts: Set<usize> = headers.iter().map(|(header, ..)| header.debug_abbrev_offset().0).collect();
+    let mut ends = starts.iter().skip(1);
+    let mut tables = Map::new();
+    for &start in &starts {
+        let end = ends.next().copied().unwrap_or(section.bytes.len());
         let Some(table) = section.bytes.get(start..end.min(section.bytes.len())) else {
             return Err(section.malformed(0, "a unit's abbreviations are outside of the section"));
         };
@@ -262,14 +261,14 @@ fn tables(
 pub(super) struct Files<'a> {
     sections: &'a Sections<'a>,
     /// The headers by the start of the unit's line table; `None` if one cannot be read.
-    headers: BTreeMap<usize, Option<Box<LineProgramHeader<Slice<'a>>>>>,
+    headers: Map<usize, Option<Box<LineProgramHeader<Slice<'a>>>>>,
     /// The bytes that may still be read, since headers do not overlap.
     left: usize,
 }
 
 impl<'a> Files<'a> {
     pub(super) fn new(sections: &'a Sections<'a>) -> Self {
-        Self { sections, headers: BTreeMap::new(), left: sections.line.bytes.len() }
+        Self { sections, headers: Map::new(), left: sections.line.bytes.len() }
     }
 
     /// Returns the path of a unit's source file, if known.

@@ -33,6 +33,7 @@ pub use problem::{Problem, ProblemKind, SourceProblem};
 use crate::error::ReadError;
 use crate::kernel::Kernel;
 use crate::lookup::Lookup;
+use crate::map::Set;
 use crate::module::Module;
 use crate::names::{SourceName, own_symbol, signature};
 use crate::type_list::TypeList;
@@ -42,7 +43,6 @@ use file::Image;
 use item::{counted, shown};
 use limits::OfImage;
 use std::cell::OnceCell;
-use std::collections::BTreeSet;
 use std::sync::Arc;
 
 #[cfg(not(feature = "debug"))]
@@ -176,7 +176,7 @@ impl<'f> Interface<'f> {
     pub fn template(&mut self, name: &str, count: usize) -> Result<Vec<CompiledKernel<'f>>, Problem> {
         let has_count = |symbol: &&str| signature(symbol).is_some_and(|of| of.params().len() == count);
         let all = self.modules.iter().flat_map(|opened| opened.matches(name));
-        let symbols: BTreeSet<&str> = all.filter(has_count).collect();
+        let symbols: Set<&str> = all.filter(has_count).collect();
         if symbols.is_empty() {
             // The number of parameters is different, or there is no such kernel.
             let kernels = self.declarations(name)?;
@@ -249,7 +249,7 @@ impl<'f> Interface<'f> {
     /// # Errors
     ///
     /// If a module, or the header of a kernel, is broken.
-    pub fn kernels(&self) -> Result<BTreeSet<&'f str>, Problem> {
+    pub fn kernels(&self) -> Result<Set<&'f str>, Problem> {
         let all = self.modules.iter().flat_map(|opened| opened.module.kernels().map(move |kernel| (opened, kernel)));
         let symbol = |(opened, kernel): (&Opened<'f>, Result<Kernel<'f>, ReadError>)| match kernel {
             Ok(kernel) => Ok(kernel.name),
@@ -263,8 +263,8 @@ impl<'f> Interface<'f> {
     /// # Errors
     ///
     /// If the variables of a module cannot be read.
-    pub fn variables(&self) -> Result<BTreeSet<&'f str>, Problem> {
-        let mut symbols = BTreeSet::new();
+    pub fn variables(&self) -> Result<Set<&'f str>, Problem> {
+        let mut symbols = Set::new();
         for opened in &self.modules {
             symbols.extend(opened.variables()?.iter().filter(|variable| !variable.is_made()).map(|variable| variable.name));
         }
@@ -282,7 +282,7 @@ impl<'f> Interface<'f> {
     }
 
     /// Returns the symbols of the kernels that have one of these numbers of parameters.
-    pub fn symbols(&self, counts: &[usize]) -> BTreeSet<&'f str> {
+    pub fn symbols(&self, counts: &[usize]) -> Set<&'f str> {
         let kernels = self.modules.iter().flat_map(|opened| opened.image.index.kernels_with(&opened.module, counts));
         kernels.map(|kernel| kernel.name).collect()
     }
@@ -345,8 +345,8 @@ impl<'f> Interface<'f> {
 
     /// Returns the symbols of the functions or instances called `name` in the source that take `count` parameters, if there
     /// are several and their names contain the types of those parameters.
-    fn instances(&self, name: &str, count: usize) -> Option<BTreeSet<&'f str>> {
-        let mut symbols = BTreeSet::new();
+    fn instances(&self, name: &str, count: usize) -> Option<Set<&'f str>> {
+        let mut symbols = Set::new();
         let mut are_several = false;
         for opened in &self.modules {
             let in_module = opened.matches(name);
@@ -486,7 +486,7 @@ impl<'f> Interface<'f> {
             ([file], _) => format!("{file} has no"),
             (files, _) => format!("none of the {} files has a", files.len()),
         };
-        let mut known = BTreeSet::new();
+        let mut known = Set::new();
         let all = self.modules.iter().flat_map(|opened| opened.names(item)).filter(|name| known.insert(*name));
         let all: Vec<&str> = all.collect();
         Problem::missing(item, &files, name, &all)

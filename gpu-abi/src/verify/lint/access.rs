@@ -7,10 +7,10 @@ use super::instruction::Instruction;
 use super::leaf::{Known, Leaf};
 use super::registers::{Arithmetic, Registers};
 use crate::text::Counted;
-use alloc::collections::BTreeSet;
 use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
+use gpu_abi_reader::map::Set;
 use gpu_abi_reader::token::TokenKind;
 
 /// An access of a parameter, or a mistake in it.
@@ -147,6 +147,11 @@ struct Doubt {
 }
 
 impl Access<'_> {
+    /// Returns the parameter, instruction and offset of this access, if it were at another offset.
+    fn place(&self, offset: u64) -> String {
+        format!("{} {} {offset}", self.name, self.written)
+    }
+
     /// Returns a doubt if a parameter that is one number is accessed as a whole, but as a number of another kind.
     fn other_number(&self, number: Class, class: Class, declared: &Declared<'_>) -> Option<Doubt> {
         let is_other = matches!((number, class), (Class::Integer, Class::Float) | (Class::Float, Class::Integer));
@@ -260,15 +265,15 @@ impl Access<'_> {
 #[derive(Default)]
 pub(super) struct Accesses<'a> {
     doubtful: Vec<Access<'a>>,
-    /// The parameter, instruction and offset of each access.
-    all: BTreeSet<(&'a str, String, u64)>,
+    /// The [`place`](Access::place) of each access.
+    all: Set<String>,
     /// The same of each access of exactly one member.
-    members: BTreeSet<(&'a str, String, u64)>,
+    members: Set<String>,
 }
 
 impl<'a> Accesses<'a> {
     pub(super) fn add(&mut self, access: Access<'a>) {
-        let place = (access.name, access.written.clone(), access.offset);
+        let place = access.place(access.offset);
         if access.is_member {
             self.members.insert(place.clone());
         }
@@ -285,7 +290,7 @@ impl<'a> Accesses<'a> {
             let width = access.lane * access.lanes;
             // A read of a member next to padding may not be part of a copy.
             let beside = |offset: Option<u64>, in_padding: bool| {
-                let place = offset.map(|offset| (access.name, access.written.clone(), offset));
+                let place = offset.map(|offset| access.place(offset));
                 place.is_some_and(|place| self.all.contains(&place) && !(in_padding && self.members.contains(&place)))
             };
             let is_copy = |in_padding: bool| {

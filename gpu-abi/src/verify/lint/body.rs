@@ -10,14 +10,14 @@ use super::registers::Registers;
 use super::report::Report;
 use super::scope::Scope;
 use super::statement::Statement;
-use alloc::collections::BTreeMap;
 use alloc::vec::Vec;
+use gpu_abi_reader::map::Map;
 
 /// Checks the body of the function with this header.
 pub(super) fn check<'a>(
     functions: &Functions<'a>,
     header: &Header<'a>,
-    known: &BTreeMap<&'a str, Known>,
+    known: &Map<&'a str, Known>,
     statements: Vec<Statement<'a>>,
     report: &mut Report,
 ) {

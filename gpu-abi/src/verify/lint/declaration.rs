@@ -1,8 +1,8 @@
 //! Declarations of parameters and the headers of functions (PTX ISA, "Kernel and Function Directives"; the guide's section 2.3).
 
-use alloc::collections::BTreeMap;
 use alloc::vec::Vec;
 use gpu_abi_reader::ReadError;
+use gpu_abi_reader::map::Map;
 use gpu_abi_reader::token::{TokenKind, Tokens};
 
 /// A declared parameter or `.param` variable.
@@ -166,7 +166,7 @@ impl Type {
 }
 
 /// The functions of a module, by name.
-pub(super) type Functions<'a> = BTreeMap<&'a str, Header<'a>>;
+pub(super) type Functions<'a> = Map<&'a str, Header<'a>>;
 
 /// The header of an `.entry` or a `.func`, or a `.callprototype`.
 #[derive(Clone, Debug)]

@@ -7,6 +7,7 @@ use crate::layout::{Kind, Layout};
 use crate::verify::types::{Record, ScalarKind, Type, TypeKind};
 use alloc::string::String;
 use alloc::vec::Vec;
+use gpu_abi_reader::order::in_order;
 
 /// One number, or a run of bytes.
 #[derive(Clone, Debug)]
@@ -46,14 +47,14 @@ const MAX: usize = 4096;
 pub(super) fn of_layout(layout: &Layout<'_>) -> Known {
     let mut leaves = Leaves::default();
     add_layout(layout, "", 0, &mut leaves);
-    Known { leaves: merged(leaves.found), ..Known::default() }
+    Known { leaves: merged(&leaves.found), ..Known::default() }
 }
 
 /// Lists the leaves of a type in debug information.
 pub(super) fn of_type(ty: &Type) -> Known {
     let mut leaves = Leaves::default();
     add_type(ty, "", 0, &mut leaves);
-    Known { leaves: merged(leaves.found), gaps: leaves.gaps, is_described: true }
+    Known { leaves: merged(&leaves.found), gaps: leaves.gaps, is_described: true }
 }
 
 /// The leaves found so far, and the number of types visited: nested records may have no leaves at all.
@@ -73,10 +74,9 @@ impl Leaves {
 }
 
 /// Returns the leaves in order, with bit-fields and overlapping members joined.
-fn merged(mut leaves: Vec<Leaf>) -> Vec<Leaf> {
-    leaves.sort_by_key(|leaf| leaf.offset);
+fn merged(leaves: &[Leaf]) -> Vec<Leaf> {
     let mut merged: Vec<Leaf> = Vec::with_capacity(leaves.len());
-    for leaf in leaves {
+    for leaf in in_order(leaves, |leaf| leaf.offset) {
         match merged.last_mut() {
             Some(last) if leaf.offset < last.end() || (leaf.is_bits && last.is_bits && leaf.offset <= last.end()) => {
                 last.size = last.end().max(leaf.end()) - last.offset;

@@ -52,12 +52,13 @@ pub use finding::{Finding, FindingKind};
 use super::types::{self, DebugInfo};
 use crate::layout::Layout;
 use crate::ptx::target::MAX_PARAMETER_BYTES_LARGE;
-use alloc::collections::BTreeMap;
 use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 use declaration::{Functions, Header};
 use finding::Mistake;
+use gpu_abi_reader::map::Map;
+use gpu_abi_reader::order::in_order;
 use gpu_abi_reader::token::{TokenKind, Tokens};
 use gpu_abi_reader::{Module, ReadError};
 use leaf::Known;
@@ -107,7 +108,7 @@ pub fn has_text(module: &Module<'_>) -> bool {
 #[derive(Clone, Debug, Default)]
 pub struct Lint {
     /// By function and index of the parameter.
-    params: BTreeMap<(String, usize), Known>,
+    params: Map<String, Map<usize, Known>>,
 }
 
 impl Lint {
@@ -119,7 +120,7 @@ impl Lint {
     /// Adds the layout of the parameter `index`, counted from 0, of the `.entry` or `.func` called `function`.
     #[must_use]
     pub fn param(mut self, function: &str, index: usize, layout: &Layout<'_>) -> Self {
-        self.params.insert((function.into(), index), leaf::of_layout(layout));
+        self.params.get_or_default(function.into()).insert(index, leaf::of_layout(layout));
         self
     }
 
@@ -162,17 +163,17 @@ impl Lint {
                 report.add(kernel.offset, Some(kernel.name), Mistake::new(FindingKind::ParameterBytes, text));
             }
         }
-        report.findings.sort_by_key(|finding| finding.line);
-        Ok(report.findings)
+        Ok(in_order(&report.findings, |finding| finding.line as u64))
     }
 
     /// Returns the known contents of the function's parameters, by their names.
-    fn leaves<'a>(&self, header: &Header<'a>, info: Option<&DebugInfo>) -> BTreeMap<&'a str, Known> {
+    fn leaves<'a>(&self, header: &Header<'a>, info: Option<&DebugInfo>) -> Map<&'a str, Known> {
         let described = info.and_then(|info| info.function(header.name));
         let types: Vec<_> = described.map(|function| function.params().map(|(_, ty)| ty).collect()).unwrap_or_default();
-        let mut leaves = BTreeMap::new();
+        let given = self.params.get(header.name);
+        let mut leaves = Map::new();
         for (index, param) in header.params.iter().enumerate() {
-            if let Some(known) = self.params.get(&(header.name.into(), index)) {
+            if let Some(known) = given.and_then(|params| params.get(&index)) {
                 leaves.insert(param.name, known.clone());
             } else if let Some(ty) =
                 types.get(index).filter(|ty| types.len() == header.params.len() && ty.size() == param.size)

@@ -5,29 +5,30 @@
 
 use super::declaration::{Class, scalar};
 use super::instruction::Instruction;
-use alloc::collections::{BTreeMap, BTreeSet};
 use alloc::vec::Vec;
+use core::mem::take;
+use gpu_abi_reader::map::{Map, Set};
 use gpu_abi_reader::token::TokenKind;
 
 /// The registers of a function.
 #[derive(Default)]
 pub(super) struct Registers<'a> {
     /// The number of instructions that write each register.
-    writes: BTreeMap<&'a str, usize>,
+    writes: Map<&'a str, usize>,
     /// The variable that a register points into, and the offset in bytes.
-    addresses: BTreeMap<&'a str, (&'a str, i64)>,
+    addresses: Map<&'a str, (&'a str, i64)>,
     /// The function whose address a register holds.
-    functions: BTreeMap<&'a str, &'a str>,
+    functions: Map<&'a str, &'a str>,
     /// The registers that an instruction uses as a 64-bit generic or global address, or converts with `cvta`.
-    dereferenced: BTreeSet<&'a str>,
+    dereferenced: Set<&'a str>,
     /// Pairs of a register and the register that it is made from: by a move, a widening, or the addition of a constant.
     made_of: Vec<(&'a str, &'a str)>,
     /// The registers used in arithmetic as integers, and as floating-point numbers.
-    integers: BTreeSet<&'a str>,
-    floats: BTreeSet<&'a str>,
+    integers: Set<&'a str>,
+    floats: Set<&'a str>,
     /// The registers from which an instruction extracts whole bytes, and the registers that are read in any other way.
-    split: BTreeSet<&'a str>,
-    unsplit: BTreeSet<&'a str>,
+    split: Set<&'a str>,
+    unsplit: Set<&'a str>,
 }
 
 /// How an instruction calculates with a register.
@@ -93,14 +94,12 @@ impl<'a> Registers<'a> {
 
     /// Marks the registers that addresses are made from as addresses, if each has only one value.
     fn pass_addresses_back(&mut self) {
-        self.dereferenced.retain(|register| self.writes.get(register) == Some(&1));
-        let mut sources: BTreeMap<&str, &'a str> = BTreeMap::new();
-        for (target, source) in self.made_of.drain(..) {
-            sources.insert(target, source);
-        }
+        let has_one = |register: &&str| self.writes.get(register) == Some(&1);
+        let sources: Map<&str, &str> = take(&mut self.made_of).into_iter().collect();
+        self.dereferenced = take(&mut self.dereferenced).into_iter().filter(has_one).collect();
         let mut rest: Vec<&str> = self.dereferenced.iter().copied().collect();
         while let Some(register) = rest.pop() {
-            let source = sources.get(register).filter(|source| self.writes.get(*source) == Some(&1));
+            let source = sources.get(register).copied().filter(has_one);
             if let Some(source) = source {
                 if self.dereferenced.insert(source) {
                     rest.push(source);
@@ -139,7 +138,7 @@ impl<'a> Registers<'a> {
                 TokenKind::Character(b'}' | b')') => depth = depth.saturating_sub(1),
                 TokenKind::Character(b',') if depth == 0 => is_target = false,
                 TokenKind::Character(b'[') => is_target = false,
-                TokenKind::Word if is_target => *self.writes.entry(instruction.text(i)).or_default() += 1,
+                TokenKind::Word if is_target => *self.writes.get_or_default(instruction.text(i)) += 1,
                 TokenKind::Word => {
                     let _ = match extracts_bytes(instruction) {
                         true => self.split.insert(instruction.text(i)),
