@@ -73,14 +73,10 @@ impl<'u, 'a> Builder<'u, 'a> {
     }
 
     /// Returns the children of the entry at byte `at` whose tags are wanted, each with its place.
-    pub(super) fn children(
-        &mut self,
-        at: usize,
-        is_wanted: impl Fn(DwTag) -> bool,
-    ) -> Result<Vec<(usize, Die<'a>)>, ReadError> {
+    pub(super) fn children(&mut self, at: usize, is_wanted: fn(DwTag) -> bool) -> Result<Vec<(usize, Die<'a>)>, ReadError> {
         let mut level = Level::within(self.unit(at)?, at)?;
         let mut children = Vec::new();
-        while let Some(entry) = level.next(&mut self.kept.budget, &is_wanted)? {
+        while let Some(entry) = level.next(&mut self.kept.budget, is_wanted)? {
             if let Some(die) = entry.die {
                 children.push((entry.at, die));
             }

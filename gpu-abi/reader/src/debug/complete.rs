@@ -11,7 +11,7 @@ use super::graph::Types;
 use super::kernel_types::{KernelTypes, Source};
 use super::scopes::{Scopes, demangled, is_record};
 use super::types::{Function, Type};
-use super::units::{Budget, Files, TOO_MUCH_MEMORY, Unit};
+use super::units::{Budget, Files, Head, TOO_MUCH_MEMORY, Unit};
 use crate::error::ReadError;
 use crate::map::{Map, Set};
 use crate::names::scope_name;
@@ -60,7 +60,7 @@ impl Source<'_> {
         wanted: &Set<String>,
         types: &mut Types,
     ) -> Result<Vec<(String, Arc<Type>)>, ReadError> {
-        let units = self.heads.iter().map(|head| head.unit(&self.sections)).collect::<Result<Vec<_>, _>>()?;
+        let units = Head::units(&self.heads, &self.sections)?;
         self.kept.budget.renew_entries(self.sections.info.bytes.len());
         let files = Files::new(&self.sections);
         let mut builder = Builder { source: number, units: &units, files, kept: &mut self.kept };

@@ -12,7 +12,7 @@ use super::host;
 use super::index::functions_and_variables;
 use super::kernel_types::{FunctionEntry, KernelTypes, KernelTypesError, Source};
 use super::types::Function;
-use super::units::{Files, Unit};
+use super::units::{Files, Head};
 use super::variable::Shape;
 use crate::error::ReadError;
 use crate::host_file::{objects, objects_with};
@@ -347,7 +347,7 @@ fn name<'d>(object: &object::File<'d>, symbol: &object::Symbol<'d, '_>) -> Optio
 impl Source<'_> {
     /// Returns the entries of functions with wanted symbols, and of requested variables.
     fn functions(&mut self, wanted: &Wanted<'_>) -> Result<Vec<Found>, ReadError> {
-        let units: Vec<Unit<'_>> = self.heads.iter().map(|head| head.unit(&self.sections)).collect::<Result<_, _>>()?;
+        let units = Head::units(&self.heads, &self.sections)?;
         let Kept { scopes, budget, .. } = &mut self.kept;
         let mut files = Files::new(&self.sections);
         let mut found = Vec::new();

@@ -10,7 +10,7 @@ use super::graph::Types;
 use super::index::functions_and_variables;
 use super::sections::Sections;
 use super::types::{Function, Type};
-use super::units::{Budget, Files, Head, Unit, heads};
+use super::units::{Budget, Files, Head, heads};
 use super::variable::{Candidate, Path, Shape, is_of_nvcc, keep_key};
 use super::{DebugInfo, host};
 use crate::artifact::Artifact;
@@ -373,7 +373,7 @@ impl<'a> Source<'a> {
     fn index(&mut self) -> Result<(), ReadError> {
         let Self { sections, heads, side, functions: known, variables, by_name, kept, .. } = self;
         let side = *side;
-        let units: Vec<Unit<'_>> = heads.iter().map(|head| head.unit(sections)).collect::<Result<_, _>>()?;
+        let units = Head::units(heads, sections)?;
         let Kept { scopes, budget, .. } = kept;
         for unit in &units {
             let mut candidates = Vec::new();
@@ -467,7 +467,7 @@ impl<'a> Source<'a> {
         shape: Shape,
         types: &mut Types,
     ) -> Result<Vec<Function>, ReadError> {
-        let units = self.heads.iter().map(|head| head.unit(&self.sections)).collect::<Result<Vec<_>, _>>()?;
+        let units = Head::units(&self.heads, &self.sections)?;
         self.kept.budget.renew_entries(self.sections.info.bytes.len());
         let files = Files::new(&self.sections);
         let mut builder = Builder { source: number, units: &units, files, kept: &mut self.kept };
@@ -505,7 +505,7 @@ impl<'a> Source<'a> {
         entries: &[FunctionEntry],
         types: &mut Types,
     ) -> Result<Vec<Function>, ReadError> {
-        let units = self.heads.iter().map(|head| head.unit(&self.sections)).collect::<Result<Vec<_>, _>>()?;
+        let units = Head::units(&self.heads, &self.sections)?;
         self.kept.budget.renew_entries(self.sections.info.bytes.len());
         let files = Files::new(&self.sections);
         let mut builder = Builder { source: number, units: &units, files, kept: &mut self.kept };

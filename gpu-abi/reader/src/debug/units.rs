@@ -150,8 +150,12 @@ impl Head {
         Unit { sections, header, abbreviations, start, end, root, lines, str_offsets, is_rust, states_aligns }
     }
 
-    /// Returns the unit; its header is parsed again.
-    pub(super) fn unit<'a>(&'a self, sections: &'a Sections<'a>) -> Result<Unit<'a>, ReadError> {
+    /// Returns the units; their headers are parsed again.
+    pub(super) fn units<'a>(heads: &'a [Self], sections: &'a Sections<'a>) -> Result<Vec<Unit<'a>>, ReadError> {
+        heads.iter().map(|head| head.unit(sections)).collect()
+    }
+
+    fn unit<'a>(&'a self, sections: &'a Sections<'a>) -> Result<Unit<'a>, ReadError> {
         let header = sections.unit_header(self.start).ok().flatten();
         let header = header.ok_or_else(|| sections.info.malformed(self.start, "a unit's header is not valid DWARF"))?;
         Ok(self.unit_of(sections, header, &self.abbreviations))

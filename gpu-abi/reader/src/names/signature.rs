@@ -80,7 +80,7 @@ pub fn stub_kernel(symbol: &str) -> Option<&str> {
 
 impl Signature {
     /// Returns the signature of a function; `None` for a variable.
-    fn new(entity: Entity, adjusted: impl Fn(&Tree, Id) -> Id) -> Option<Self> {
+    fn new(entity: Entity, adjusted: fn(&Tree, Id) -> Id) -> Option<Self> {
         let Entity { tree, name, params } = entity;
         let params: Vec<Id> = tree.list(params?).iter().map(|&id| adjusted(&tree, id)).collect();
         let (_, arguments) = tree.template(name);
