@@ -27,11 +27,11 @@ use crate::scalar::Scalar;
 pub use crate::classes::narrow_class;
 #[doc(hidden)]
 pub use crate::classes::{CUDA_CLASSES, CudaClass};
+pub(super) use gpu_abi_reader::debug::has_lines;
 pub use gpu_abi_reader::debug::{
     DebugInfo, Enumerator, Function, KernelTypes, KernelTypesError, Member, Record, RecordError, SourceLocation, Type,
     TypeId, TypeKind, Types,
 };
-pub(super) use gpu_abi_reader::debug::{has_lines, ptx_within};
 pub use gpu_abi_reader::model::{BitRange, ScalarKind};
 
 /// Returns the fundamental type that debug information describes with this kind and this size in bytes, or `None` if Rust

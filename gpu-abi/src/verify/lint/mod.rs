@@ -49,7 +49,7 @@ mod statement;
 
 pub use finding::{Finding, FindingKind};
 
-use super::types::{self, DebugInfo};
+use super::types::DebugInfo;
 use crate::layout::Layout;
 use crate::ptx::target::MAX_PARAMETER_BYTES_LARGE;
 use alloc::format;
@@ -57,6 +57,7 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use declaration::{Functions, Header};
 use finding::Mistake;
+use gpu_abi_reader::debug::ptx_within;
 use gpu_abi_reader::map::Map;
 use gpu_abi_reader::order::in_order;
 use gpu_abi_reader::token::{TokenKind, Tokens};
@@ -79,7 +80,7 @@ pub fn lint(module: &Module<'_>) -> Result<Vec<Finding>, ReadError> {
 
 /// Returns whether a module has PTX text that [`lint`] can check: a cubin has it only if it was compiled with `-G` or `-lineinfo`.
 pub fn has_text(module: &Module<'_>) -> bool {
-    types::ptx_within(module).is_some()
+    ptx_within(module).is_some()
 }
 
 /// A check of PTX text that knows the types of some parameters.
@@ -130,7 +131,7 @@ impl Lint {
     ///
     /// As for [`lint`].
     pub fn check(&self, module: &Module<'_>) -> Result<Vec<Finding>, ReadError> {
-        let Some(Module::Ptx(ptx)) = types::ptx_within(module) else { return Ok(Vec::new()) };
+        let Some(Module::Ptx(ptx)) = ptx_within(module) else { return Ok(Vec::new()) };
         // Text with an incomplete debug section is still checked.
         let info = DebugInfo::read(module).ok().flatten();
         let text = ptx.text();
