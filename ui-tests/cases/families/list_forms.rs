@@ -7,6 +7,8 @@ unsafe extern "C" {
     type Assigned = f32;
     #[ptx(types = f32)]
     type Bare;
+    #[ptx(types = [f32, f64])]
+    type Unused;
     #[ptx(kinds = [f32])]
     type Misspelled;
     #[ptx(U = [f32], T = [])]
