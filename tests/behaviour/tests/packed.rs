@@ -51,30 +51,6 @@ fn without_repr() {
     assert_eq!(mirror.d().b, 12);
 }
 
-/// Where both halves of nvcc agree, bit-fields may be packed.
-#[derive(PtxLayout, Clone, Debug, PartialEq)]
-#[ptx(packed)]
-struct PackedBits {
-    a: u8,
-    #[ptx(bits = 30)]
-    b: u32,
-    #[ptx(bits = 7)]
-    c: i16,
-    d: u32,
-}
-
-#[test]
-fn packed_bit_fields_cross_their_units() {
-    assert_eq!(fields::<PackedBits>(), [("a", 0, None), ("b", 1, Some((8, 30))), ("c", 4, Some((38, 7))), ("d", 6, None)]);
-    let value = PackedBits { a: 0xff, b: 0x2000_0001, c: -1, d: 0x0403_0201 };
-    assert_eq!(bytes_of(&value), [0xff, 1, 0, 0, 0xe0, 0x1f, 1, 2, 3, 4]);
-    let mut mirror = value.to_mirror();
-    mirror.set_b(0);
-    assert_eq!((mirror.b(), mirror.c()), (0, -1));
-    mirror.set_c(-64);
-    assert_eq!((mirror.b(), mirror.c(), mirror.d()), (0, -64, 0x0403_0201));
-}
-
 /// The derive compares the offsets with rustc's in a constant.
 macro_rules! laid_out_by_rustc {
     ($($name:ident ($($repr:tt)*);)*) => {
