@@ -202,7 +202,6 @@ pub fn derive_ptx_layout(input: TokenStream) -> TokenStream {
 /// - what the members of generic records point to, except in members such as `DevicePtr<T>` and `DevicePtr<Light>`, whose target is a
 ///   type parameter or the plain name of another type; so not in `DevicePtr<Node<T>>`, `DevicePtr<[T; 4]>`, `DevicePtr<scene::Light>`, or
 ///   in a member that is itself a record,
-/// - the types of kernels whose name is a constant: only their declarations are compared,
 /// - the order of two parameters of the same type, unless the file has the names of parameters.
 ///
 /// A parameter from which more than 1024 records can be reached is an error: compare it at run time.
@@ -216,7 +215,7 @@ pub fn derive_ptx_layout(input: TokenStream) -> TokenStream {
 /// A kernel whose name is mangled is found by its name in the source, and `step::NAME` is the mangled name, which the driver needs. If the
 /// file has several kernels of that name (instances of a template, overloads), the declared parameter types choose among them; two
 /// declarations may both have `#[ptx(name = "step")]`. If none or several have these types, the error lists their mangled names, and
-/// `#[ptx(name = "..")]` takes one of them. If the name is a constant, it must be the kernel's symbol.
+/// `#[ptx(name = "..")]` takes one of them. With `file`, the name cannot be a constant, which a macro cannot evaluate.
 ///
 /// # Families
 ///
@@ -266,7 +265,7 @@ pub fn derive_ptx_layout(input: TokenStream) -> TokenStream {
 ///
 /// With `file = ".."`, the variable is looked up by its symbol, or by its name in the source if that is unambiguous. Memory, size and (in
 /// PTX) alignment must agree in every image that has it. Where debug information describes the variable, in that file or in the one named by `types`,
-/// its type is compared as a parameter's is. A name that is a constant cannot be looked up, so it is an error together with `file`.
+/// its type is compared as a parameter's is.
 #[cfg(feature = "kernels")]
 #[proc_macro_attribute]
 pub fn kernels(arguments: TokenStream, block: TokenStream) -> TokenStream {

@@ -385,9 +385,8 @@ fn checks(
     let at_name = path_at(p, name.span());
     let is_given = kernel.attrs.name.is_some();
     // A name that is looked up in the file may be a name in C++; the kernel's own name is valid.
-    let is_looked_up = model.compiled.is_some() && kernel.text.is_some();
     let check = quote_spanned!(name.span()=> const _: () = #at_name::check_name(#checked, #is_given););
-    let mut tokens = if is_looked_up { TokenStream::new() } else { check };
+    let mut tokens = if model.compiled.is_some() { TokenStream::new() } else { check };
     // Primitives are valid parameters; if such a name refers to another type, another error reports it.
     for Parameter { ty, .. } in parameters.iter().filter(|parameter| primitive_bits(&parameter.ty).is_none()) {
         let of = argument(p, ty);
@@ -400,15 +399,11 @@ fn checks(
         quote_spanned!(ty.span()=> #p::check_total::<#ident>(#index, #max);)
     });
     tokens.extend(quote!(const _: () = { #(#totals)* };));
-    match (&kernel.text, &model.compiled) {
-        _ if !kernel.found.is_empty() => {
-            if kernel.found.len() > 1 {
-                tokens.extend(checks::select(model, kernel, parameters, names));
-            }
-            comparisons.kernel(kernel, parameters);
-        }
-        (None, Some(compiled)) => tokens.extend(compiled.checks(model, kernel, parameters)),
-        _ => {}
+    if kernel.found.len() > 1 {
+        tokens.extend(checks::select(model, kernel, parameters, names));
+    }
+    if !kernel.found.is_empty() {
+        comparisons.kernel(kernel, parameters);
     }
     tokens
 }
