@@ -249,8 +249,6 @@ pub fn derive_ptx_layout(input: TokenStream) -> TokenStream {
 /// A mangled name with parameters in braces, `_Z5scaleI{T}Lj4EEvPT_PKfS2_`, is that of any instance: the others are found by the
 /// template's arguments, since substitutions such as `S2_` differ between instances.
 ///
-/// A value in a list can have a condition: `types = [f32, #[cfg(feature = "f16")] f16]`.
-///
 /// Every instance is compared with the file. Kernels in the file that no instance declares are ignored. An instance that the file lacks
 /// is an error: at the type in the list if no kernel exists for that type, otherwise at the kernel. The type of a kernel parameter may
 /// depend on one list. An unused list is an error.
