@@ -147,7 +147,6 @@ pub fn derive_ptx_layout(input: TokenStream) -> TokenStream {
 /// | | |
 /// |---|---|
 /// | `step::args(&mut buffer, &gravity, ..)` | the arguments of a launch, from references to their values |
-/// | `step::buffers(..)` | the buffers of a launch whose other arguments are packed |
 /// | `step::NAME` | its symbol in PTX |
 /// | `step::ENTRY` | the head of its definition in PTX, as nvcc writes it for sm_75 |
 /// | `step::SIGNATURE` | writes it for other targets |

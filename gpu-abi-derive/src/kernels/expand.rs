@@ -306,8 +306,7 @@ pub(super) fn methods(
     let Model { krate, private: p, .. } = model;
     let neighbors: Vec<_> = parameters.iter().map(|each| &each.ident).collect();
     let idents: Vec<_> = neighbors.iter().map(|ident| names.local_like(ident, &neighbors)).collect();
-    let Signature { generics, types, held, lifetime, made, buffers } =
-        Signature::new(krate, p, parameters, &idents, list, names);
+    let Signature { generics, types, held, lifetime, made } = Signature::new(krate, p, parameters, &idents, list, names);
     let slots = slots(p, parameters);
     // rustdoc shows a path as the value of a constant, but not a tuple's field.
     let of_trait = |constant: &str| {
@@ -343,14 +342,13 @@ pub(super) fn methods(
                 unsafe { #made }
             }
 
-            #buffers
             #slots
         }
     }
 }
 
 /// The names of the items that every kernel has.
-const OF_ALL_KERNELS: [&str; 8] = ["NAME", "ENTRY", "SIGNATURE", "PARAMETERS", "SIZE", "LIMITS", "args", "buffers"];
+const OF_ALL_KERNELS: [&str; 7] = ["NAME", "ENTRY", "SIGNATURE", "PARAMETERS", "SIZE", "LIMITS", "args"];
 
 /// Returns a constant for each parameter, with the parameter's name.
 fn slots(p: &TokenStream, parameters: &[Parameter<'_>]) -> TokenStream {
