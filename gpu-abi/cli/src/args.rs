@@ -22,7 +22,7 @@ pub(crate) enum Job {
     Diff { old: PathBuf, new: PathBuf, select: Select },
     Check { file: PathBuf, against: PathBuf, types: Option<PathBuf>, pairs: Vec<NamedPair>, select: Select, complete: bool },
     Bindgen { bindings: Box<Bindings>, output: Option<PathBuf>, is_check: bool },
-    Lint { file: PathBuf, against: Option<PathBuf>, select: Select },
+    Lint { file: PathBuf, select: Select },
     Completions(Shell),
 }
 
@@ -108,10 +108,9 @@ their own must be in the debug information. The JSON of a single type (`report::
 is in gpu-abi/cli/schema/layout.schema.json.";
 
 const LINT: &str = "\
-Checks the PTX text in FILE for mistakes that ptxas accepts silently: accesses that are outside of a parameter, misaligned, or
-across its members; calls whose arguments do not match the callee's parameters; debug information with undefined labels. A cubin
-contains its text with nvcc -lineinfo or -G, and lines are counted in that text. Members are known from debug information, or from
-a description as for check.";
+Checks the PTX text in FILE for mistakes that ptxas accepts silently: accesses that are outside of a parameter or
+misaligned; calls whose arguments do not match the callee's parameters; debug information with undefined labels. A cubin contains its
+text with nvcc -lineinfo or -G, and lines are counted in that text.";
 
 const COMPLETIONS: &str = "\
 Writes a script that completes this command's subcommands, options and files. For bash:
@@ -226,7 +225,6 @@ fn command() -> Command {
                 .long_about(LINT)
                 .after_help(FILES)
                 .arg(file("FILE", "The file to check, or `-`"))
-                .arg(path("against", "LAYOUT.JSON", "A description of the kernels' parameters, or `-`"))
                 .args([arch(), json()]),
         )
         .subcommand(
@@ -380,7 +378,7 @@ impl Args {
                 let (nested, svg) = (matches.get_flag("nested"), matches.get_flag("svg"));
                 Job::Inspect { file: path("FILE"), select, nested, svg }
             }
-            "lint" => Job::Lint { file: path("FILE"), against: matches.get_one::<PathBuf>("against").cloned(), select },
+            "lint" => Job::Lint { file: path("FILE"), select },
             "diff" => Job::Diff { old: path("OLD"), new: path("NEW"), select },
             _ => {
                 let types = matches.get_one::<PathBuf>("types").cloned();

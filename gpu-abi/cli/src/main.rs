@@ -174,16 +174,11 @@ fn act(args: &Args, stdin: &mut dyn Read, paint: Paint) -> Result<Outcome, Failu
             }
             Ok(outcome)
         }
-        Job::Lint { file, against, select } => {
+        Job::Lint { file, select } => {
             let bytes = input::read(file, stdin)?;
-            let declared = match against {
-                Some(path) if path == file && path.as_os_str() == "-" => return Err(Failure::new(READ_ONCE)),
-                Some(path) => declared(path, stdin)?,
-                None => check::Declared::default(),
-            };
             let input = Input::new(file, &bytes)?.with_kernels()?;
             select.check_archs(&input)?;
-            let (loaded, report) = lint::Report::of(&input, select, &declared.kernels);
+            let (loaded, report) = lint::Report::of(&input, select);
             let out = if args.json { report.json() } else { report.text(paint) };
             let verdict = if report.findings() == 0 { Verdict::Fine } else { Verdict::Findings };
             let mut outcome = loaded.outcome(out, verdict);
@@ -231,9 +226,4 @@ fn act(args: &Args, stdin: &mut dyn Read, paint: Paint) -> Result<Outcome, Failu
             Ok(outcome)
         }
     }
-}
-
-/// Returns the declarations in the description at `path`.
-fn declared(path: &Path, stdin: &mut dyn Read) -> Result<check::Declared, Failure> {
-    check::Declared::of(check::Document::read(&input::name_of(path), &input::read(path, stdin)?)?)
 }

@@ -281,12 +281,6 @@ impl<'f> Interface<'f> {
         lacking.map(|(_, opened)| &*opened.place).collect()
     }
 
-    /// Returns the symbols of the kernels that have one of these numbers of parameters.
-    pub fn symbols(&self, counts: &[usize]) -> BTreeSet<&'f str> {
-        let kernels = self.modules.iter().flat_map(|opened| opened.image.index.kernels_with(&opened.module, counts));
-        kernels.map(|kernel| kernel.name).collect()
-    }
-
     /// Returns the declarations of the kernel called `name`, without its types: at least one.
     ///
     /// # Errors
