@@ -17,7 +17,7 @@
 use std::collections::BTreeMap;
 use std::path::Path;
 
-use super::{Program, Stop};
+use super::Failure;
 use gpu_abi::TypeLayout;
 use gpu_abi::ptx::Arch;
 use gpu_abi_tests::arguments::Arguments;
@@ -36,9 +36,7 @@ const ARCHS: [&str; 2] = ["sm_75", "sm_100"];
 /// The number of records in one module.
 const BATCH: usize = 500;
 
-pub(super) const PROGRAM: Program = Program::Compares("[--records N] [--seed S]", compare_all);
-
-fn compare_all(given: &Arguments) -> Result<usize, Stop> {
+pub(super) fn compare_all(given: &Arguments) -> Result<usize, Failure> {
     let (nvcc, ptxas) = (cuda_program(Cuda::Newest, "nvcc")?, cuda_program(Cuda::Newest, "ptxas")?);
     let set = generate::records(given.number_or("records", 1_000)?, given.seed());
     Ok(check_programs(&nvcc)? + compare_records(&set, &nvcc, &ptxas)?)
