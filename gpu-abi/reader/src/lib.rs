@@ -36,8 +36,8 @@ mod cubin;
 pub mod debug;
 #[cfg(feature = "read")]
 mod error;
-#[cfg(feature = "fatbin")]
-pub mod fatbin;
+#[cfg(feature = "object")]
+mod fatbin;
 #[cfg(feature = "object")]
 mod host;
 #[cfg(feature = "object")]
@@ -80,6 +80,8 @@ pub use artifact::{Artifact, Format, Image, Unpacked};
 pub use cubin::{Cubin, Resources};
 #[cfg(feature = "read")]
 pub use error::{ReadError, ReadErrorKind};
+#[cfg(feature = "object")]
+pub use fatbin::{ImageKind, Packing};
 #[cfg(feature = "object")]
 pub use host_file::is_host_file;
 #[cfg(feature = "read")]
