@@ -102,4 +102,4 @@ pub use stubs::Stubs;
 #[cfg(feature = "read")]
 pub use type_list::TypeList;
 #[cfg(feature = "read")]
-pub use variable::{Linkage, Variable, VariableLookup, look_up_variable};
+pub use variable::{Linkage, Variable, look_up_variable};

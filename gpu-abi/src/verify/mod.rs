@@ -30,7 +30,7 @@ pub use check::{Declared, TypeReport, check_declared};
 pub use fields::fields;
 pub use gpu_abi_reader::{
     Arch, ArchVariant, Artifact, Cubin, Declarations, Format, Handle, Image, ImageKind, IsaVersion, Kernel, Kernels,
-    Limits, Linkage, Module, Packing, Param, ParamKind, Ptx, ReadError, ReadErrorKind, Resources, StateSpace, StaticShared,
-    Stubs, Unpacked, Variable, VariableLookup, look_up_variable,
+    Limits, Linkage, Lookup, Module, Packing, Param, ParamKind, Ptx, ReadError, ReadErrorKind, Resources, StateSpace,
+    StaticShared, Stubs, Unpacked, Variable, look_up_variable,
 };
 pub use kernel::compare;
