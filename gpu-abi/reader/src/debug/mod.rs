@@ -65,7 +65,7 @@ use index::Index;
 use sections::Sections;
 use std::collections::BTreeSet;
 use std::sync::Arc;
-use units::{Budget, Files, Unit};
+use units::{Budget, Files};
 
 /// The types and functions that a module's debug information describes.
 #[derive(Clone, Debug)]
@@ -99,7 +99,7 @@ impl DebugInfo {
             return Ok(None);
         }
         let heads = units::heads(sections)?;
-        let units: Vec<Unit<'_>> = heads.iter().map(|head| head.unit(sections)).collect::<Result<_, _>>()?;
+        let units = units::units(&heads, sections)?;
         let mut kept = Kept::new(Budget::of(sections.info.bytes.len()));
         let index = Index::of(&units, &mut kept.budget)?;
         let mut builder = Builder { source: 0, units: &units, files: Files::new(sections), kept: &mut kept };

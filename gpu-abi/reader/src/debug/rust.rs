@@ -9,7 +9,7 @@ use super::graph::Types;
 use super::host;
 use super::sections::Sections;
 use super::types::{Member, Record, Type, TypeKind};
-use super::units::{Budget, Files, TOO_MANY_ENTRIES, Unit, heads};
+use super::units::{Budget, Files, TOO_MANY_ENTRIES, Unit, heads, units};
 use crate::error::ReadError;
 use crate::host_file::objects;
 use gimli::constants as dw;
@@ -153,7 +153,7 @@ impl RustTypes {
         if heads.is_empty() {
             return Ok(());
         }
-        let units: Vec<Unit<'_>> = heads.iter().map(|head| head.unit(sections)).collect::<Result<_, _>>()?;
+        let units = units(&heads, sections)?;
         let mut kept = Kept::new(Budget::of(sections.info.bytes.len()));
         let mut places = Vec::new();
         for unit in &units {
