@@ -86,7 +86,7 @@ impl<'u, 'a> Builder<'u, 'a> {
 
     /// Takes the bytes that are kept for the entry at byte `at` from the budget.
     pub(super) fn keep(&mut self, at: usize, bytes: usize) -> Result<(), ReadError> {
-        if self.kept.budget.bytes(bytes) { Ok(()) } else { Err(self.malformed(at, TOO_MUCH_MEMORY)) }
+        self.kept.budget.bytes(self.unit(at)?, at, bytes, TOO_MUCH_MEMORY)
     }
 
     /// Returns the type at byte `at` of `.debug_info`.

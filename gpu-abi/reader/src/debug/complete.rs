@@ -104,9 +104,7 @@ fn definitions_in(
                 None => format!("{prefix}{name}"),
             };
             if is_record(die) && !die.is_declaration && wanted.contains(&path) {
-                if !budget.bytes(path.len()) {
-                    return Err(unit.malformed(entry.at, TOO_MUCH_MEMORY));
-                }
+                budget.bytes(unit, entry.at, path.len(), TOO_MUCH_MEMORY)?;
                 places.push((path.clone(), entry.at));
             }
             let inner = path + "::";

@@ -11,7 +11,7 @@ use super::index::functions_and_variables;
 use super::sections::Sections;
 use super::types::{Function, Type};
 use super::units::{Budget, Files, Head, heads, unit_at, units};
-use super::variable::{Candidate, Path, Shape, is_of_nvcc, keep_key};
+use super::variable::{Candidate, Path, Shape, is_of_nvcc};
 use super::{DebugInfo, host};
 use crate::artifact::Artifact;
 use crate::error::{ReadError, ReadErrorKind};
@@ -384,9 +384,7 @@ impl<'a> Source<'a> {
                 if is_variable {
                     is_of_cuda |= is_of_nvcc(die);
                     if let Some(candidate) = Candidate::of(at, die, declaration) {
-                        if !budget.bytes(size_of::<Candidate<'_>>()) {
-                            return Err(unit.malformed(at, TOO_MANY));
-                        }
+                        budget.bytes(unit, at, size_of::<Candidate<'_>>(), TOO_MANY)?;
                         candidates.push(candidate);
                     }
                     return Ok(());
@@ -406,9 +404,7 @@ impl<'a> Source<'a> {
                     },
                 };
                 is_of_cuda = true;
-                if !budget.bytes(symbol.len() + size_of::<FunctionEntry>()) {
-                    return Err(unit.malformed(at, TOO_MANY));
-                }
+                budget.bytes(unit, at, symbol.len() + size_of::<FunctionEntry>(), TOO_MANY)?;
                 if let Some(name) = plain_name(&symbol).filter(|_| convention == Convention::Stub) {
                     let symbols = by_name.entry(name.to_owned()).or_default();
                     if !symbols.contains(&symbol) {
@@ -427,9 +423,7 @@ impl<'a> Source<'a> {
                     None => scopes.path(holder, at, &candidate.named, budget)?,
                 };
                 for key in candidate.keys(path) {
-                    if !keep_key(budget, &key) {
-                        return Err(unit.malformed(at, TOO_MANY));
-                    }
+                    budget.bytes(unit, at, key.len() + size_of::<(String, usize)>(), TOO_MANY)?;
                     variables.entry(key).or_default().push(candidate.at);
                 }
             }

@@ -188,9 +188,7 @@ impl<'a> Unit<'a> {
     /// Returns the attributes of the entry at byte `at` of `.debug_info`.
     pub(super) fn die(&self, at: usize, budget: &mut Budget) -> Result<Die<'a>, ReadError> {
         let (mut raw, abbreviation) = self.entry(at)?;
-        if !budget.entry() {
-            return Err(self.malformed(at, TOO_MANY_ENTRIES));
-        }
+        budget.entry(self, at)?;
         Die::read(&mut raw, abbreviation, self).map_err(|what| self.malformed(at, what))
     }
 
@@ -313,15 +311,15 @@ impl Budget {
         self.entries = Self::of(len).entries;
     }
 
-    /// Takes one entry; returns whether one was left.
-    pub(super) fn entry(&mut self) -> bool {
+    /// Takes one entry, which is at byte `at`.
+    pub(super) fn entry(&mut self, unit: &Unit<'_>, at: usize) -> Result<(), ReadError> {
         self.entries = self.entries.saturating_sub(1);
-        self.entries > 0
+        if self.entries > 0 { Ok(()) } else { Err(unit.malformed(at, TOO_MANY_ENTRIES)) }
     }
 
-    /// Takes `count` bytes; returns whether they were left.
-    pub(super) fn bytes(&mut self, count: usize) -> bool {
+    /// Takes `count` bytes for the entry at byte `at`; `what` is the error if they are not left.
+    pub(super) fn bytes(&mut self, unit: &Unit<'_>, at: usize, count: usize, what: &'static str) -> Result<(), ReadError> {
         self.bytes = self.bytes.saturating_sub(count);
-        self.bytes > 0
+        if self.bytes > 0 { Ok(()) } else { Err(unit.malformed(at, what)) }
     }
 }
