@@ -92,7 +92,7 @@ pub use model::{Arch, ArchVariant, BitRange, Handle, IsaVersion, Limits, ParamKi
 #[cfg(feature = "read")]
 pub use module::{Declarations, Kernels, Module};
 #[cfg(feature = "read")]
-pub use param::{MAX_PARAMS, Param};
+pub use param::{MAX_PARAMS, Param, Placement};
 #[cfg(feature = "read")]
 pub use ptx::Ptx;
 #[cfg(feature = "read")]
