@@ -6,17 +6,27 @@ use crate::module::Module;
 use crate::names::{Reference, base_name, without_ids};
 use std::collections::{BTreeSet, HashMap};
 
-/// The result of looking a kernel up by the name that a program declares.
+/// The result of looking a kernel or a variable up by the name that a program declares.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
-pub enum Lookup<'a> {
-    /// One kernel.
-    One(Kernel<'a>),
-    /// The symbols of several kernels to which the name refers equally well: overloads, instances of a template, or kernels
-    /// in several namespaces.
+pub enum Lookup<'a, T = Kernel<'a>> {
+    /// One kernel or variable.
+    One(T),
+    /// The symbols of several to which the name refers equally well: overloads, instances of a template, or those in several
+    /// namespaces.
     Several(Vec<&'a str>),
-    /// No kernel.
+    /// None.
     Missing,
+}
+
+impl<'a, T> Lookup<'a, T> {
+    pub(crate) fn of(mut found: Vec<T>, symbol: impl Fn(&T) -> &'a str) -> Self {
+        match found.len() {
+            0 => Self::Missing,
+            1 => Self::One(found.remove(0)),
+            _ => Self::Several(found.iter().map(symbol).collect()),
+        }
+    }
 }
 
 /// The positions of a module's kernels, so that each is found without reading the others again.
@@ -94,12 +104,7 @@ impl Index {
             // Otherwise the place is a declaration that a definition follows, or a function that is not a kernel.
             kernels.extend(self.kernel(module, place)?);
         }
-        let mut found = reference.best(kernels, |kernel| kernel.name);
-        Ok(match found.len() {
-            0 => Lookup::Missing,
-            1 => Lookup::One(found.remove(0)),
-            _ => Lookup::Several(found.iter().map(|kernel| kernel.name).collect()),
-        })
+        Ok(Lookup::of(reference.best(kernels, |kernel| kernel.name), |kernel| kernel.name))
     }
 
     /// Returns the kernels of the module that the index was made from, except for kernels with broken headers.
