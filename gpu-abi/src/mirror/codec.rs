@@ -1,7 +1,7 @@
 //! The trait that every conversion uses, from a value to its bytes and back.
 
 use super::error::Fault;
-use super::{MirrorError, block, place};
+use super::{BitField, MirrorError, block, place};
 use crate::layout::{Kind, Layout, NoPadding, PtxLayout, PtxRepr, TypeLayout};
 use crate::text::{Text, say};
 use core::fmt;
@@ -355,13 +355,21 @@ impl<R: PtxLayout> Reader<'_, R> {
 /// Generates methods that write or read several adjacent members in one call, which is less work for rustc than a call of
 /// [`Writer::put`] or [`Reader::take`] for each.
 macro_rules! several {
-    ($($put:ident $take:ident $($type:ident $value:ident $at:literal)*;)*) => {
+    ($($put:ident $put_bits:ident $take:ident $($type:ident $value:ident $at:literal)*;)*) => {
         impl<R: PtxLayout> Writer<'_, R> {$(
             #[inline(always)]
             #[doc(hidden)]
             #[allow(clippy::too_many_arguments, reason = "one parameter for each member")]
             pub fn $put<$($type: Codec),*>(&mut self, first: usize, $($value: &$type),*) {
                 $(self.put(first + $at, $value);)*
+            }
+
+            #[inline(always)]
+            #[doc(hidden)]
+            #[allow(clippy::too_many_arguments, reason = "one parameter for each member")]
+            pub fn $put_bits<$($type: BitField),*>(&mut self, first: usize, $($value: &$type),*) {
+                let raw = [$(self.bits(first + $at, $value)),*];
+                self.put_bits(first, raw);
             }
         )*}
 
@@ -376,22 +384,22 @@ macro_rules! several {
 }
 
 several! {
-    put_1 take_1 A a 0;
-    put_2 take_2 A a 0 B b 1;
-    put_3 take_3 A a 0 B b 1 C c 2;
-    put_4 take_4 A a 0 B b 1 C c 2 D d 3;
-    put_5 take_5 A a 0 B b 1 C c 2 D d 3 E e 4;
-    put_6 take_6 A a 0 B b 1 C c 2 D d 3 E e 4 F f 5;
-    put_7 take_7 A a 0 B b 1 C c 2 D d 3 E e 4 F f 5 G g 6;
-    put_8 take_8 A a 0 B b 1 C c 2 D d 3 E e 4 F f 5 G g 6 H h 7;
-    put_9 take_9 A a 0 B b 1 C c 2 D d 3 E e 4 F f 5 G g 6 H h 7 I i 8;
-    put_10 take_10 A a 0 B b 1 C c 2 D d 3 E e 4 F f 5 G g 6 H h 7 I i 8 J j 9;
-    put_11 take_11 A a 0 B b 1 C c 2 D d 3 E e 4 F f 5 G g 6 H h 7 I i 8 J j 9 K k 10;
-    put_12 take_12 A a 0 B b 1 C c 2 D d 3 E e 4 F f 5 G g 6 H h 7 I i 8 J j 9 K k 10 L l 11;
-    put_13 take_13 A a 0 B b 1 C c 2 D d 3 E e 4 F f 5 G g 6 H h 7 I i 8 J j 9 K k 10 L l 11 M m 12;
-    put_14 take_14 A a 0 B b 1 C c 2 D d 3 E e 4 F f 5 G g 6 H h 7 I i 8 J j 9 K k 10 L l 11 M m 12 N n 13;
-    put_15 take_15 A a 0 B b 1 C c 2 D d 3 E e 4 F f 5 G g 6 H h 7 I i 8 J j 9 K k 10 L l 11 M m 12 N n 13 O o 14;
-    put_16 take_16 A a 0 B b 1 C c 2 D d 3 E e 4 F f 5 G g 6 H h 7 I i 8 J j 9 K k 10 L l 11 M m 12 N n 13 O o 14 P p 15;
+    put_1 put_bits_1 take_1 A a 0;
+    put_2 put_bits_2 take_2 A a 0 B b 1;
+    put_3 put_bits_3 take_3 A a 0 B b 1 C c 2;
+    put_4 put_bits_4 take_4 A a 0 B b 1 C c 2 D d 3;
+    put_5 put_bits_5 take_5 A a 0 B b 1 C c 2 D d 3 E e 4;
+    put_6 put_bits_6 take_6 A a 0 B b 1 C c 2 D d 3 E e 4 F f 5;
+    put_7 put_bits_7 take_7 A a 0 B b 1 C c 2 D d 3 E e 4 F f 5 G g 6;
+    put_8 put_bits_8 take_8 A a 0 B b 1 C c 2 D d 3 E e 4 F f 5 G g 6 H h 7;
+    put_9 put_bits_9 take_9 A a 0 B b 1 C c 2 D d 3 E e 4 F f 5 G g 6 H h 7 I i 8;
+    put_10 put_bits_10 take_10 A a 0 B b 1 C c 2 D d 3 E e 4 F f 5 G g 6 H h 7 I i 8 J j 9;
+    put_11 put_bits_11 take_11 A a 0 B b 1 C c 2 D d 3 E e 4 F f 5 G g 6 H h 7 I i 8 J j 9 K k 10;
+    put_12 put_bits_12 take_12 A a 0 B b 1 C c 2 D d 3 E e 4 F f 5 G g 6 H h 7 I i 8 J j 9 K k 10 L l 11;
+    put_13 put_bits_13 take_13 A a 0 B b 1 C c 2 D d 3 E e 4 F f 5 G g 6 H h 7 I i 8 J j 9 K k 10 L l 11 M m 12;
+    put_14 put_bits_14 take_14 A a 0 B b 1 C c 2 D d 3 E e 4 F f 5 G g 6 H h 7 I i 8 J j 9 K k 10 L l 11 M m 12 N n 13;
+    put_15 put_bits_15 take_15 A a 0 B b 1 C c 2 D d 3 E e 4 F f 5 G g 6 H h 7 I i 8 J j 9 K k 10 L l 11 M m 12 N n 13 O o 14;
+    put_16 put_bits_16 take_16 A a 0 B b 1 C c 2 D d 3 E e 4 F f 5 G g 6 H h 7 I i 8 J j 9 K k 10 L l 11 M m 12 N n 13 O o 14 P p 15;
 }
 
 // SAFETY: an array's elements are contiguous, with the stride of `Layout::array`.
