@@ -19,14 +19,10 @@ pub(super) fn expand(model: &Model<'_>, record: &Record<'_>) -> TokenStream {
     let head = implement(model, true, &path, &bounds);
     let block = if record.repr_c.is_some() {
         let types = ordinary(members);
-        let of_all = |constant| {
-            let runs = types.chunks(MAX_AT_ONCE).map(|types| quote!(&& <(#(#types,)*) as #p::Codecs>::#constant));
-            joined(runs)
-        };
-        let (is_device_bytes, any_bit_pattern) = (of_all(quote!(IS_DEVICE_BYTES)), of_all(quote!(ANY_BIT_PATTERN)));
+        let runs: Vec<_> = types.chunks(MAX_AT_ONCE).map(|types| quote!(<(#(#types,)*) as #p::Codecs>)).collect();
         quote! {
-            const IS_DEVICE_BYTES: #p::bool = true #is_device_bytes;
-            const ANY_BIT_PATTERN: #p::bool = true #any_bit_pattern;
+            const IS_DEVICE_BYTES: #p::bool = true #(&& #runs::IS_DEVICE_BYTES)*;
+            const VALID: #p::Valid = #p::Valid::Any #(.and(#runs::VALID))*;
         }
     } else {
         TokenStream::new()
@@ -53,7 +49,7 @@ pub(super) fn expand(model: &Model<'_>, record: &Record<'_>) -> TokenStream {
     };
     quote! {
         // SAFETY: `LAYOUT` does not evaluate unless the offsets that `repr(C)` implies are the engine's, and every member
-        // of a block is a block; any bytes are a valid value if they are one of each member.
+        // of a block is a block; bytes are a valid value if they are one of each member, and each is read from them.
         #head {
             #block
             #[inline]

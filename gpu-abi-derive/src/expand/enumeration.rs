@@ -81,9 +81,10 @@ pub(super) fn expand(model: &Model<'_>, enumeration: &Enumeration<'_>) -> TokenS
             #[inline]
             fn any() -> Self { #ident::#first }
         }
-        // SAFETY: as for `PtxLayout`.
+        // SAFETY: as for `PtxLayout`; `from_int` refuses all integers that are not the value of a variant.
         #codec {
             const IS_DEVICE_BYTES: #p::bool = true;
+            const VALID: #p::Valid = #p::Valid::Read;
             #[inline]
             fn write_to(&self, #out: &mut #p::Writer<'_, Self>) { #out.put_enumeration(self); }
             #[inline]

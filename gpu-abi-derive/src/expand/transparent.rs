@@ -67,7 +67,7 @@ pub(super) fn expand(model: &Model<'_>, transparent: &Transparent<'_>) -> Expans
         // SAFETY: rustc gives the type the size and the bytes of its field.
         #head {
             const IS_DEVICE_BYTES: #p::bool = true #(&& <#types as #p::Codec>::IS_DEVICE_BYTES)*;
-            const ANY_BIT_PATTERN: #p::bool = true #(&& <#types as #p::Codec>::ANY_BIT_PATTERN)*;
+            const VALID: #p::Valid = #p::Valid::Any #(.and(<#types as #p::Codec>::VALID))*;
             #[inline]
             fn write_to(&self, #out: &mut #p::Writer<'_, Self>) { #(#out.put_transparent(&self.#puts);)* }
             #[inline]

@@ -2,13 +2,14 @@
 
 use crate::layout::PtxRepr;
 use crate::mirror::Codec;
+use crate::mirror::codec::Valid;
 
 /// Types with conversions: a tuple of them.
 pub trait Codecs {
     /// Whether [`Codec::IS_DEVICE_BYTES`] is true for all.
     const IS_DEVICE_BYTES: bool;
-    /// Whether `Codec::ANY_BIT_PATTERN` is true for all.
-    const ANY_BIT_PATTERN: bool;
+    /// The least of all [`Codec::VALID`].
+    const VALID: Valid;
 }
 
 /// A tuple of types that all implement [`PtxRepr`].
@@ -20,7 +21,7 @@ macro_rules! tuples {
 
         impl<$($type: Codec),*> Codecs for ($($type,)*) {
             const IS_DEVICE_BYTES: bool = true $(&& $type::IS_DEVICE_BYTES)*;
-            const ANY_BIT_PATTERN: bool = true $(&& $type::ANY_BIT_PATTERN)*;
+            const VALID: Valid = Valid::Any$(.and($type::VALID))*;
         }
     )*};
 }

@@ -34,6 +34,7 @@ pub use gpu_abi_reader::model::{
 };
 
 // Mirrors and conversions.
+pub use crate::mirror::codec::Valid;
 pub use crate::mirror::enumeration::{EnumInt, int_of};
 pub use crate::mirror::primitive::Enumeration;
 pub use crate::mirror::storage::{Align, Aligned, Mirrored, Units, align_of_field, at_least, gap, units};
