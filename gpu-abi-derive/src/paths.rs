@@ -1,7 +1,10 @@
 //! Paths to `gpu-abi` in expansions.
 
+#[cfg(feature = "kernels")]
 use crate::tokens::joined;
-use proc_macro2::{Ident, Span, TokenStream, TokenTree};
+#[cfg(feature = "kernels")]
+use proc_macro2::TokenTree;
+use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, format_ident, quote};
 use syn::Path;
 
@@ -31,6 +34,7 @@ pub(crate) fn advise_path(krate: Option<&Path>, constant: &str) -> Option<TokenS
 }
 
 /// Returns the path as if it were written at `span`, so that errors about the item it names are shown there.
+#[cfg(feature = "kernels")]
 pub(crate) fn path_at(path: &TokenStream, span: Span) -> TokenStream {
     joined(path.clone().into_iter().map(|mut token| {
         // The meaning of `$crate` depends on where the token comes from.
