@@ -1,7 +1,7 @@
 //! Doc comments, which headers of CUDA C++ and the docs of mirrors repeat.
 
 use crate::tokens::separated;
-use proc_macro2::TokenStream;
+use proc_macro2::{Ident, TokenStream};
 use quote::quote;
 use syn::{Attribute, Data, DeriveInput, Expr, ExprLit, Lit, Meta};
 
@@ -32,7 +32,7 @@ impl Docs {
     }
 
     /// Returns the description with the doc comments.
-    pub(crate) fn with(&self, p: &TokenStream, description: TokenStream) -> TokenStream {
+    pub(crate) fn with(&self, p: &Ident, description: TokenStream) -> TokenStream {
         let Self { ty, parts } = self;
         if ty.is_empty() && parts.is_empty() {
             return description;

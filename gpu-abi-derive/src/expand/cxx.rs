@@ -8,8 +8,8 @@ use quote::{ToTokens, quote};
 use syn::{GenericArgument, GenericParam, PathArguments, Type, TypeParam, TypeParamBound};
 
 pub(super) fn expand(model: &Model<'_>) -> TokenStream {
-    let Model { krate, private: p, .. } = model;
-    let path = quote!(#krate::name::CxxType);
+    let Model { private: p, .. } = model;
+    let path = quote!(#p::name::CxxType);
     if let (Body::Transparent(Transparent { members, .. }), false) = (&model.body, model.is_named_in_cxx) {
         // The field's type gives the C++ name. With several fields, the macro does not know which one has storage.
         let [only] = &members[..] else { return TokenStream::new() };
@@ -17,7 +17,7 @@ pub(super) fn expand(model: &Model<'_>) -> TokenStream {
         let head = implement(model, false, &path, &Bounds::new(model).each(&ordinary(members), &path));
         return quote! {
             #head {
-                const CXX: #krate::name::Type<'static> = <#ty as #path>::CXX;
+                const CXX: #p::name::Type<'static> = <#ty as #path>::CXX;
                 const DESCRIPTION: #p::Description = <#ty as #path>::DESCRIPTION;
             }
         };
@@ -30,12 +30,12 @@ pub(super) fn expand(model: &Model<'_>) -> TokenStream {
             GenericParam::Type(parameter) => {
                 let ident = &parameter.ident;
                 bounds = bounds.of_parameter(ident, &path);
-                arguments.push(quote!(#krate::name::TemplateArgument::Type(<#ident as #path>::CXX)));
+                arguments.push(quote!(#p::name::TemplateArgument::Type(<#ident as #path>::CXX)));
             }
             GenericParam::Const(parameter) => {
                 let (ident, ty) = (&parameter.ident, &parameter.ty);
                 arguments.push(quote! {
-                    #krate::name::TemplateArgument::Value(<#ty as #path>::CXX, #ident as #p::core::primitive::i128)
+                    #p::name::TemplateArgument::Value(<#ty as #path>::CXX, #ident as #p::core::primitive::i128)
                 });
             }
             GenericParam::Lifetime(_) => {}
@@ -44,7 +44,7 @@ pub(super) fn expand(model: &Model<'_>) -> TokenStream {
     if !model.generics.params.is_empty() {
         // The description needs the layout. It describes members that are generic types with the same argument only if the
         // argument has a layout.
-        let layout = quote!(#krate::PtxLayout);
+        let layout = quote!(#p::PtxLayout);
         bounds = bounds.of_self(&layout);
         let lists = members(&model.body);
         for parameter in model.generics.type_params().filter(|parameter| is_sized(parameter)) {
@@ -57,13 +57,13 @@ pub(super) fn expand(model: &Model<'_>) -> TokenStream {
     let ty = if arguments.is_empty() {
         quote!(class(#name))
     } else {
-        quote!(named(#krate::name::Name::new(#name).template(&[#(#arguments),*])))
+        quote!(named(#p::name::Name::new(#name).template(&[#(#arguments),*])))
     };
     let head = implement(model, false, &path, &bounds);
     let description = model.docs.with(p, description(model, &path));
     quote! {
         #head {
-            const CXX: #krate::name::Type<'static> = #krate::name::Type::#ty;
+            const CXX: #p::name::Type<'static> = #p::name::Type::#ty;
             const DESCRIPTION: #p::Description = #description;
         }
     }
@@ -74,7 +74,7 @@ pub(super) fn expand(model: &Model<'_>) -> TokenStream {
 /// If members of a concrete record may be or contain pointers, it is a static item, because the types that they point to
 /// may refer back to this one.
 fn description(model: &Model<'_>, path: &TokenStream) -> TokenStream {
-    let Model { krate, private: p, ident, .. } = model;
+    let Model { private: p, ident, .. } = model;
     if model.is_opaque {
         return quote!(#p::Description::opaque::<Self>());
     }
@@ -114,7 +114,7 @@ fn description(model: &Model<'_>, path: &TokenStream) -> TokenStream {
             let variants = if IN_HEADERS { &tagged.variants[..] } else { &[] };
             let shift = usize::from(!tagged.tag_outside);
             let part = |layout: &TokenStream, members: &[TokenStream]| quote!(#p::Description::part(#layout).with_instance(&[], || const { &[#(#members),*] }));
-            let whole = quote!(<Self as #krate::PtxLayout>::REF);
+            let whole = quote!(<Self as #p::PtxLayout>::REF);
             let of = if tagged.tag_outside { quote!(#p::member_layout(#whole, 1)) } else { whole.clone() };
             let mut members = Vec::new();
             for (index, variant) in (shift..).zip(variants) {
@@ -137,7 +137,7 @@ fn description(model: &Model<'_>, path: &TokenStream) -> TokenStream {
             })
         }
         Body::Tagged(tagged) => {
-            let whole = quote!(<#ident as #krate::PtxLayout>::REF);
+            let whole = quote!(<#ident as #p::PtxLayout>::REF);
             // After a tag of their own, the fields of a variant's struct are numbered from 1, and so are the variants.
             let shift = usize::from(!tagged.tag_outside);
             let variants = if tagged.tag_outside { quote!(#p::member_layout(#whole, 1)) } else { whole.clone() };
@@ -189,14 +189,14 @@ fn description(model: &Model<'_>, path: &TokenStream) -> TokenStream {
 const IN_HEADERS: bool = cfg!(feature = "header");
 
 /// Returns the static item with the members of a record that the layout does not describe completely.
-fn members_item(p: &TokenStream, item: &Ident, members: &[TokenStream]) -> TokenStream {
+fn members_item(p: &Ident, item: &Ident, members: &[TokenStream]) -> TokenStream {
     let count = members.len();
     quote!(static #item: [(#p::usize, #p::Description); #count] = [#(#members),*];)
 }
 
 /// Returns the descriptions of members, each with its index; `first` is the first member's index. `filled` replaces parameters in their types.
 fn described(
-    p: &TokenStream,
+    p: &Ident,
     members: &[Member<'_>],
     first: usize,
     is_followed: &dyn Fn(&Member<'_>) -> bool,

@@ -10,7 +10,7 @@ use super::doc_table;
 use super::{Expansion, MAX_AT_ONCE};
 use crate::generics::{Arguments, Bounds, bit_fields, ordinary};
 use crate::model::{Body, Member, MemberForm, Mirrors, Model, Record};
-use crate::tokens::{joined, spelled};
+use crate::tokens::{Tokens, joined};
 use proc_macro2::{Ident, Literal, TokenStream};
 use quote::{ToTokens, format_ident, quote};
 use syn::ext::IdentExt;
@@ -67,15 +67,15 @@ struct Mirror<'a> {
     of: TokenStream,
     arguments: Arguments<'a>,
     /// The types of the named members, with the arguments, and the same as text.
-    types: Vec<TokenStream>,
+    types: Vec<Tokens>,
     spelled: Vec<String>,
 }
 
 impl<'a> Mirror<'a> {
     fn new(model: &'a Model<'a>, view: &View<'_, '_>, name: &'a Ident, of: TokenStream, arguments: Arguments<'a>) -> Self {
         let named = view.members().iter().filter(|member| member.index().is_some());
-        let types: Vec<TokenStream> = named.map(|member| arguments.fill(member.ty)).collect();
-        let spelled = types.iter().map(spelled).collect();
+        let types: Vec<Tokens> = named.map(|member| arguments.filled(member.ty)).collect();
+        let spelled = types.iter().map(Tokens::spelled).collect();
         Self { model, name, of, arguments, types, spelled }
     }
 }
@@ -95,7 +95,9 @@ impl Mirror<'_> {
         let (bytes, view_name) = (names.local("value"), names.local("value"));
         let (body, check) = match view {
             View::Fields(members) => self.fields(members, &fields, &view_name),
-            View::Opaque(_) => (quote!(__bytes: [#p::u8]), quote!(#p::bytes(|#view_name: &#fields| &#view_name.__bytes))),
+            View::Opaque(_) => {
+                (quote!(__bytes: [#krate::__private::u8]), quote!(#p::bytes(|#view_name: &#fields| &#view_name.__bytes)))
+            }
         };
         let mut lints = quote!(dead_code, non_camel_case_types, non_snake_case);
         if !self.arguments.is_empty() {
@@ -123,8 +125,8 @@ impl Mirror<'_> {
             // the address.
             unsafe impl #p::Mirrored for #of #bounds {
                 type Units = #p::Units<
-                    { <#of as #krate::PtxLayout>::ALIGN },
-                    { #p::units(<#of as #krate::PtxLayout>::REF) },
+                    { <#of as #p::PtxLayout>::ALIGN },
+                    { #p::units(<#of as #p::PtxLayout>::REF) },
                 >;
                 type Fields = #fields;
                 const VIEW: () = #check;
@@ -151,38 +153,44 @@ impl Mirror<'_> {
     fn fields(&self, members: &[Member<'_>], view: &Ident, local: &Ident) -> (TokenStream, TokenStream) {
         let Self { model, of, types, spelled, .. } = self;
         let Model { krate, private: p, .. } = model;
+        // The fields are declared next to the block.
+        let outer = model.path_to_private();
         let layout = quote!(<#of as #krate::PtxLayout>::REF);
         let mut tokens = TokenStream::new();
         let mut seen: Vec<(u8, Ident)> = Vec::new();
+        let mirror = Tokens(quote!(as #krate::PtxMirror>::Mirror).into_iter().collect());
         let all = members;
         for (run, Run { from, to, members }) in runs(all).into_iter().enumerate() {
             if members.iter().any(Member::is_bits) {
                 let name = view_name(format!("__bits{run}"), all);
-                tokens.extend(quote!(#name: [#p::u8; #p::gap(#layout, #from, #to)],));
+                tokens.extend(quote!(#name: [#outer::u8; #outer::gap(#layout, #from, #to)],));
                 seen.push((b'b', name));
                 continue;
             }
+            let (mut aligns, mut docs, mut names) = (Vec::new(), Vec::new(), Vec::new());
             for member in members {
                 let Some(index) = member.index() else { continue };
-                let (vis, ty) = (member.vis, &types[index]);
-                let name = getter(member);
                 let declared = member.align.map(|align| quote!(#align));
                 let align = match (&member.form, declared) {
                     (MemberForm::Vector { index, .. }, declared) => {
                         let declared = declared.unwrap_or_else(|| quote!(1));
-                        Some(quote!({ #p::at_least(#p::align_of_field(#layout, #index), #declared) }))
+                        Some(quote!({ #outer::at_least(#outer::align_of_field(#layout, #index), #declared) }))
                     }
                     (_, declared) => declared,
                 };
-                if let Some(align) = align {
+                aligns.push(align.map(|align| {
                     let name = view_name(format!("__align_{}", member.name), all);
-                    tokens.extend(quote!(#name: [<#p::Align<#align> as #p::Aligned>::Unit; 0],));
+                    let field = quote!(#name: [<#outer::Align<#align> as #outer::Aligned>::Unit; 0],);
                     seen.push((b'a', name));
-                }
-                let doc = format!("The mirror of `{}: {}`.", member.name, spelled[index]);
-                tokens.extend(quote!(#[doc = #doc] #vis #name: <#ty as #krate::PtxMirror>::Mirror,));
+                    field
+                }));
+                docs.push(format!("The mirror of `{}: {}`.", member.name, spelled[index]));
+                let name = getter(member);
+                names.push(name.clone());
                 seen.push((b'm', name));
             }
+            let (vises, types) = (members.iter().map(|member| member.vis), &types[from..to]);
+            tokens.extend(quote!(#(#aligns #[doc = #docs] #vises #names: <#types #mirror,)*));
         }
         let name = view_name("__unsized".to_owned(), all);
         tokens.extend(quote!(#name: [()]));
@@ -192,7 +200,7 @@ impl Mirror<'_> {
             let names = seen.iter().map(|(_, name)| name);
             quote!(.#method(#kinds, |#local: &#view| (#(&#local.#names,)*)))
         });
-        let check = quote!(#p::View::of(<#of as #krate::PtxLayout>::REF) #(#comparisons)* .end());
+        let check = quote!(#p::View::of(<#of as #p::PtxLayout>::REF) #(#comparisons)* .end());
         (tokens, check)
     }
 
@@ -217,7 +225,7 @@ impl Mirror<'_> {
     }
 
     fn accessor(&self, member: &Member<'_>, place: &FieldBytes<'_, '_>) -> Option<TokenStream> {
-        let Model { krate, private: p, names, .. } = self.model;
+        let Model { private: p, names, .. } = self.model;
         let given = names.local("value");
         let index = member.index()?;
         let (of, vis, name) = (&self.of, member.vis, &member.name);
@@ -244,7 +252,7 @@ impl Mirror<'_> {
                 format!("the mirror of `{name}: {}`", self.spelled[index]),
                 String::new(),
                 "",
-                quote!(<#ty as #krate::PtxMirror>::Mirror),
+                quote!(<#ty as #p::PtxMirror>::Mirror),
                 quote!(#p::get::<#of, _>(&self.#bytes, #index)),
                 quote!(#p::set::<#of, _>(&mut self.#bytes, #index, #given)),
             )

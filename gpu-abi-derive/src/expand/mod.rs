@@ -17,14 +17,14 @@ use crate::errors::Errors;
 use crate::generics::Bounds;
 use crate::input::Input;
 use crate::model::{Body, Model};
-use crate::paths::advise_path;
+use crate::paths::advice;
 use proc_macro2::TokenStream;
 use quote::quote;
 use syn::{DeriveInput, Type};
 
 /// The maximum number of members in one call, for instance of `Writer::put_16`: a few long calls are less work for rustc
 /// than many short ones.
-const MAX_AT_ONCE: usize = 16;
+pub(crate) const MAX_AT_ONCE: usize = 16;
 
 /// Returns the expansion, or the errors together with code that keeps them from causing others.
 pub(crate) fn expand(input: &DeriveInput) -> TokenStream {
@@ -49,18 +49,21 @@ pub(crate) fn expand(input: &DeriveInput) -> TokenStream {
         Body::Tagged(tagged) => mirror::expand(&model, view).and(tagged::expand(&model, tagged)),
     };
     let cxx = cxx::expand(&model);
-    let imports = model.names.imports(&model.private);
-    let advice = advise_path(declared.attrs.krate.as_ref(), "WRITE_PTX_CRATE_EQUALS_PATH_TO_GPU_ABI");
+    let (p, path) = (&model.private, model.path_to_private());
+    let imports = model.names.imports(p);
+    let (found, advice) = advice(declared.attrs.krate.as_ref(), "WRITE_PTX_CRATE_EQUALS_PATH_TO_GPU_ABI").unzip();
     quote! {
         #beside
         // These lints are about code that the user did not write: unused getters, setters such as `set__gap`, generic paths
         // and casts that are redundant for some types, and imports that only hide names.
         #[allow(dead_code, non_snake_case, unused_braces, unused_imports, unused_qualifications, clippy::all, clippy::pedantic, clippy::nursery)]
         const _: () = {
-            #advice
+            #found
+            use #path as #p;
             #imports
             #inside
             #cxx
+            #advice
         };
     }
 }
@@ -93,7 +96,7 @@ fn implement(model: &Model<'_>, is_unsafe: bool, path: &TokenStream, bounds: &Bo
 /// other crates that depend on them.
 fn implement_repr(model: &Model<'_>, bounds: &Bounds<'_>, members: &[&Type]) -> TokenStream {
     let Model { ident, krate, private: p, .. } = model;
-    let repr = quote!(#krate::PtxRepr);
+    let repr = quote!(#p::PtxRepr);
     let head = implement(model, true, &repr, bounds);
     let no_padding = quote!(#p::NoPadding);
     let dense = if model.generics.params.is_empty() {

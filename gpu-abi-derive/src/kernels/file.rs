@@ -4,6 +4,7 @@ use super::artifact::Artifact;
 use crate::errors::Errors;
 use proc_macro2::{Delimiter, TokenStream, TokenTree};
 use quote::{ToTokens, quote_spanned};
+use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -57,16 +58,11 @@ impl Location {
     /// may be false, always has its own.
     pub(crate) fn include_once(&self, is_conditional: bool) -> Option<TokenStream> {
         // A language server expands macros again after the file has changed.
-        static INCLUDED: Mutex<Vec<(PathBuf, Option<SystemTime>)>> = Mutex::new(Vec::new());
+        static INCLUDED: Mutex<BTreeSet<(PathBuf, Option<SystemTime>)>> = Mutex::new(BTreeSet::new());
 
         let is_first = || {
             let modified = fs::metadata(&self.path).and_then(|metadata| metadata.modified()).ok();
-            let mut included = INCLUDED.lock().unwrap_or_else(PoisonError::into_inner);
-            let is_first = !included.iter().any(|(path, at)| *path == self.path && *at == modified);
-            if is_first {
-                included.push((self.path.clone(), modified));
-            }
-            is_first
+            INCLUDED.lock().unwrap_or_else(PoisonError::into_inner).insert((self.path.clone(), modified))
         };
         (is_conditional || is_first()).then(|| self.include())
     }

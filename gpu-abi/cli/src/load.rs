@@ -11,9 +11,8 @@ use gpu_abi::verify::types::{DebugInfo, Type};
 use gpu_abi::verify::{self, Declarations, Image, Module as Read, Param, ReadError};
 use gpu_abi_reader::debug::{HostFunction, HostFunctions};
 use gpu_abi_reader::interface::{CompiledKernel, CompiledVariable, Described, DescribedType, ProblemKind, Source};
-use gpu_abi_reader::map::Map;
 use std::cell::OnceCell;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
 
 /// Reads the modules of a file and the selected kernels in them. A broken module does not hide the others.
@@ -116,7 +115,7 @@ impl Loader<'_, '_> {
         }
         let resources = match read {
             Read::Cubin(cubin) if !kernels.is_empty() => cubin.resources().map_err(|error| error.to_string())?,
-            _ => Map::new(),
+            _ => BTreeMap::new(),
         };
         // A broken declaration outside of kernels hides neither the kernels nor their shared memory.
         let (declared, shared, wrong_variables) = match read.declarations() {

@@ -1,10 +1,11 @@
 //! The object files in a host file: the file itself, or the members of a static library.
 
 use crate::error::{ReadError, ReadErrorKind};
-#[cfg(feature = "debug")]
-use crate::map::Set;
 use object::FileKind;
-use object::read::archive::ArchiveFile;
+use object::read::archive::{ArchiveFile, ArchiveMember};
+use std::borrow::Cow;
+#[cfg(feature = "debug")]
+use std::collections::BTreeSet;
 
 /// A callback for object files. It receives the object file, its name if it is a member of a static library, and the byte
 /// of the file at which it starts.
@@ -19,7 +20,7 @@ pub fn is_host_file(file: &[u8]) -> bool {
 pub(crate) fn objects<'a>(file: &'a [u8], visit: Visit<'_, 'a>) -> Result<(), ReadError> {
     match FileKind::parse(file) {
         Err(_) => Err(ReadError::new(0, ReadErrorKind::UnknownFormat)),
-        Ok(FileKind::Archive) => members(file, |_| true, visit),
+        Ok(FileKind::Archive) => visit_members(file, |_| true, visit),
         Ok(_) => one(file, None, 0, visit),
     }
 }
@@ -27,7 +28,7 @@ pub(crate) fn objects<'a>(file: &'a [u8], visit: Visit<'_, 'a>) -> Result<(), Re
 /// Calls `visit` as [`objects`] does, but leaves out members of a static library that do not define any of these symbols, according to the
 /// library's table of symbols.
 #[cfg(feature = "debug")]
-pub(crate) fn objects_with<'a>(file: &'a [u8], symbols: &Set<&str>, visit: Visit<'_, 'a>) -> Result<(), ReadError> {
+pub(crate) fn objects_with<'a>(file: &'a [u8], symbols: &BTreeSet<&str>, visit: Visit<'_, 'a>) -> Result<(), ReadError> {
     let table = ArchiveFile::parse(file).ok().and_then(|archive| {
         let defining = archive.symbols().ok()??.filter_map(Result::ok);
         let defining =
@@ -36,8 +37,8 @@ pub(crate) fn objects_with<'a>(file: &'a [u8], symbols: &Set<&str>, visit: Visit
     });
     match table {
         Some(table) => {
-            let table: Set<usize> = table;
-            members(file, |start| table.contains(&start), visit)
+            let table: BTreeSet<usize> = table;
+            visit_members(file, |start| table.contains(&start), visit)
         }
         None => objects(file, visit),
     }
@@ -49,14 +50,23 @@ fn one<'a>(bytes: &'a [u8], member: Option<&str>, start: usize, visit: Visit<'_,
     visit(&object, member, start)
 }
 
-fn members<'a>(file: &'a [u8], is_wanted: impl Fn(usize) -> bool, visit: Visit<'_, 'a>) -> Result<(), ReadError> {
+/// An object file in a static library.
+pub(crate) struct Member<'a> {
+    pub(crate) name: Cow<'a, str>,
+    /// The byte of the library at which it starts.
+    pub(crate) start: usize,
+    pub(crate) bytes: &'a [u8],
+}
+
+/// Returns the object files in a static library, up to the first that cannot be read.
+pub(crate) fn members<'a>(file: &'a [u8]) -> Result<impl Iterator<Item = Result<Member<'a>, ReadError>>, ReadError> {
     let archive = ArchiveFile::parse(file)
         .map_err(|_| ReadError::malformed(0, "the static library's header or table of names is broken"))?;
     if archive.is_thin() {
         return Err(ReadError::unsupported(0, "a thin archive, which names its members but does not contain them,"));
     }
     let mut end = 0;
-    for member in archive.members() {
+    let read = move |member: object::Result<ArchiveMember<'a>>| {
         let member =
             member.map_err(|_| ReadError::malformed(end, "the header of a member of the static library is broken"))?;
         let (start, size) = member.file_range();
@@ -64,8 +74,17 @@ fn members<'a>(file: &'a [u8], is_wanted: impl Fn(usize) -> bool, visit: Visit<'
         end = start.saturating_add(size);
         let bytes = member.data(file).map_err(|_| ReadError::truncated(start, "a member of the static library"))?;
         // Documentation, metadata, or a nested library.
-        if is_wanted(start) && matches!(FileKind::parse(bytes), Ok(kind) if kind != FileKind::Archive) {
-            let name = String::from_utf8_lossy(member.name());
+        let is_object = matches!(FileKind::parse(bytes), Ok(kind) if kind != FileKind::Archive);
+        Ok(is_object.then(|| Member { name: String::from_utf8_lossy(member.name()), start, bytes }))
+    };
+    Ok(archive.members().map(read).filter_map(Result::transpose))
+}
+
+/// Calls `visit` with the wanted object files in a static library, by where they start.
+fn visit_members<'a>(file: &'a [u8], is_wanted: impl Fn(usize) -> bool, visit: Visit<'_, 'a>) -> Result<(), ReadError> {
+    for member in members(file)? {
+        let Member { name, start, bytes } = member?;
+        if is_wanted(start) {
             one(bytes, Some(&name), start, visit)?;
         }
     }

@@ -1,6 +1,6 @@
 //! The shared memory that kernels declare, as far as a module states it.
 
-use crate::map::Map;
+use std::collections::HashMap;
 
 /// The shared memory that each kernel of a module declares: `__shared__ float tile[256];`.
 ///
@@ -15,7 +15,7 @@ use crate::map::Map;
 #[derive(Clone, Debug, Default)]
 pub struct StaticShared<'a> {
     /// The bytes that each kernel declares; `None` if they are not known.
-    pub(crate) kernels: Map<&'a str, Option<u64>>,
+    pub(crate) kernels: HashMap<&'a str, Option<u64>>,
     /// Whether kernels may use shared memory that is declared outside of them.
     pub(crate) is_elsewhere: bool,
 }

@@ -2,10 +2,10 @@
 
 use crate::error::{ReadError, ReadErrorKind};
 use crate::host_file::objects;
-use crate::map::Map;
 use crate::names::{own_symbol, stub_kernel};
 use crate::stub_name::{of_clang_symbol, plain_name};
 use object::{Object, ObjectSymbol};
+use std::collections::BTreeMap;
 
 /// The stubs of kernels in the symbol table of an executable, an object file, a library or a static library.
 ///
@@ -26,9 +26,9 @@ use object::{Object, ObjectSymbol};
 #[derive(Clone, Debug, Default)]
 pub struct Stubs {
     /// The stubs' mangled symbols by the kernel's; `None` if a kernel has several.
-    by_kernel: Map<String, Option<String>>,
+    by_kernel: BTreeMap<String, Option<String>>,
     /// The kernels by their own names; `None` if several have the name.
-    by_name: Map<String, Option<String>>,
+    by_name: BTreeMap<String, Option<String>>,
 }
 
 impl Stubs {
@@ -92,9 +92,12 @@ impl Stubs {
 }
 
 /// Adds a value; `None` marks a name with several values.
-fn insert(map: &mut Map<String, Option<String>>, name: &str, value: &str) {
-    let known = map.get_or_insert(name.into(), Some(value.into()));
-    if known.as_deref() != Some(value) {
-        *known = None;
+fn insert(map: &mut BTreeMap<String, Option<String>>, name: &str, value: &str) {
+    match map.get_mut(name) {
+        None => {
+            map.insert(name.into(), Some(value.into()));
+        }
+        Some(known) if known.as_deref() != Some(value) => *known = None,
+        Some(_) => {}
     }
 }

@@ -6,6 +6,7 @@ use super::json::{Json, Quoted, write_list};
 use crate::compare::{Description, DescriptionKind, member};
 use crate::launch::{KernelInfo, VariableInfo};
 use crate::layout::{DataModel, Field, Kind, Layout, Pointer, StateSpace, TypeLayout};
+use alloc::collections::BTreeSet;
 use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -35,6 +36,7 @@ pub(super) fn write(f: &mut fmt::Formatter<'_>, kernels: &[KernelInfo], variable
 
 #[derive(Default)]
 struct Targets {
+    known: BTreeSet<String>,
     /// In the order in which they are found.
     found: Vec<(String, &'static Description)>,
 }
@@ -67,7 +69,7 @@ impl Targets {
     fn add(&mut self, name: String, ty: &'static Description) {
         let mut next = alloc::vec![(name, ty)];
         while let Some((name, ty)) = next.pop() {
-            if size_of(ty).is_none() || self.found.iter().any(|(known, _)| *known == name) {
+            if size_of(ty).is_none() || !self.known.insert(name.clone()) {
                 continue;
             }
             let inner = inner(ty);

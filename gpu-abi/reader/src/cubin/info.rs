@@ -25,7 +25,6 @@
 use super::elf::{u16_at, u32_at};
 use crate::error::ReadError;
 use crate::model::{Handle, Limits, ParamKind, StateSpace};
-use crate::order::in_order;
 use crate::param::{MAX_PARAMS, Param};
 
 /// The contents of one kernel's records.
@@ -86,7 +85,7 @@ pub(super) fn read<'a>(bytes: &[u8], offset: usize) -> Result<Summary<'a>, ReadE
             _ => {}
         }
     }
-    let params = in_order(&params, |(ordinal, _)| *ordinal as u64);
+    params.sort_by_key(|(ordinal, _)| *ordinal);
     let wrong = params.iter().enumerate().find(|(index, (ordinal, _))| index != ordinal || *index == MAX_PARAMS);
     if let Some((_, (_, param))) = wrong {
         return Err(ReadError::malformed(param.at, "a kernel's parameters are not numbered consecutively from 0"));

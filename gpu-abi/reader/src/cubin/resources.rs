@@ -7,7 +7,7 @@
 use super::elf::Section;
 use super::{Cubin, INFO, SHARED, SHT_CUDA_INFO, info, text_after};
 use crate::error::ReadError;
-use crate::map::Map;
+use std::collections::{BTreeMap, HashMap};
 
 /// The multiprocessor resources that a kernel's code needs, per thread or block.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -27,14 +27,14 @@ impl<'a> Cubin<'a> {
     /// # Errors
     ///
     /// If the sections that state them are broken.
-    pub fn resources(&self) -> Result<Map<&'a str, Resources>, ReadError> {
-        let mut resources: Map<&'a str, Resources> = Map::new();
+    pub fn resources(&self) -> Result<BTreeMap<&'a str, Resources>, ReadError> {
+        let mut resources: BTreeMap<&'a str, Resources> = BTreeMap::new();
         let mut functions = Vec::new();
-        let mut registers = Map::new();
+        let mut registers = HashMap::new();
         for section in self.elf.sections() {
             let name = self.elf.name(&section)?;
             if let Some(function) = text_after(name, SHARED) {
-                resources.get_or_default(function).shared_bytes = section.size;
+                resources.entry(function).or_default().shared_bytes = section.size;
             } else if section.kind == SHT_CUDA_INFO && name == b".nv.info" {
                 self.read_registers(&section, &mut registers)?;
             } else if section.kind == SHT_CUDA_INFO {
@@ -44,17 +44,17 @@ impl<'a> Cubin<'a> {
             }
         }
         for (function, symbol) in functions {
-            resources.get_or_default(function).registers = registers.get(&(symbol as usize)).copied();
+            resources.entry(function).or_default().registers = registers.get(&symbol).copied();
         }
         Ok(resources)
     }
 
     /// Adds the numbers of registers, keyed by the indices of the functions' symbols.
-    fn read_registers(&self, section: &Section, registers: &mut Map<usize, u32>) -> Result<(), ReadError> {
+    fn read_registers(&self, section: &Section, registers: &mut HashMap<u32, u32>) -> Result<(), ReadError> {
         for record in info::records(self.elf.contents(section)?, section.start()) {
             let record = record?;
             if record.attribute == REGCOUNT {
-                registers.insert(record.u32(0)? as usize, record.u32(4)?);
+                registers.insert(record.u32(0)?, record.u32(4)?);
             }
         }
         Ok(())

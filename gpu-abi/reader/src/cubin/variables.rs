@@ -99,10 +99,10 @@ impl<'a> Cubin<'a> {
                 shared.kernels.insert(kernel, Some(0));
             }
         }
-        for (kernel, size) in sizes {
+        shared.kernels.extend(sizes.into_iter().map(|(kernel, size)| {
             // An empty section belongs to a kernel without shared memory.
-            shared.kernels.insert(kernel, if size == 0 { Some(0) } else { size.checked_sub(reserved) });
-        }
+            (kernel, if size == 0 { Some(0) } else { size.checked_sub(reserved) })
+        }));
         Ok(shared)
     }
 }

@@ -7,11 +7,11 @@ use super::function::Convention;
 use super::packed;
 use super::scopes::{Scopes, is_made_up, is_record, spelled};
 use super::types::{Enumerator, Member, Record, SourceLocation, Type, TypeId, TypeKind};
-use super::units::{Budget, Files, OUTSIDE, TOO_MUCH_MEMORY, Unit};
+use super::units::{Budget, Files, OUTSIDE, TOO_MUCH_MEMORY, Unit, unit_at};
 use crate::error::ReadError;
-use crate::map::{Map, Set};
 use crate::model::{BitRange, ScalarKind};
 use gimli::{DwTag, constants as dw};
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 use std::sync::Arc;
 
@@ -24,20 +24,13 @@ pub(super) const TOO_DEEP: &str = "types are nested more than 100 deep";
 /// State kept between requests for functions and variables.
 #[derive(Clone, Debug)]
 pub(super) struct Kept {
-    /// The types by their offsets in `.debug_info`; `Err` while a type is being built, and after that failed.
-    pub(super) types: Map<usize, Result<Arc<Type>, Unbuilt>>,
+    /// The types by their offsets in `.debug_info`; `None` while a type is being built.
+    pub(super) types: BTreeMap<usize, Option<Arc<Type>>>,
     pub(super) scopes: Scopes,
     pub(super) budget: Budget,
     /// The pointees of all pointers, and the pointees that are still to be built.
-    pub(super) targets: Set<usize>,
+    pub(super) targets: BTreeSet<usize>,
     pub(super) pointees: Vec<usize>,
-}
-
-/// Why there is no type at an offset yet.
-#[derive(Clone, Copy, Debug)]
-pub(super) enum Unbuilt {
-    Begun,
-    Failed,
 }
 
 /// Builds types, each once.
@@ -51,16 +44,14 @@ pub(super) struct Builder<'u, 'a> {
 
 impl Kept {
     pub(super) const fn new(budget: Budget) -> Self {
-        Self { types: Map::new(), scopes: Scopes::new(), budget, targets: Set::new(), pointees: Vec::new() }
+        Self { types: BTreeMap::new(), scopes: Scopes::new(), budget, targets: BTreeSet::new(), pointees: Vec::new() }
     }
 }
 
 impl<'u, 'a> Builder<'u, 'a> {
     /// Returns the unit that contains byte `at` of `.debug_info`.
     pub(super) fn unit(&self, at: usize) -> Result<&'u Unit<'a>, ReadError> {
-        let number = self.units.partition_point(|unit| unit.end <= at);
-        let unit = self.units.get(number).filter(|unit| unit.start <= at);
-        unit.ok_or_else(|| ReadError::malformed(at, OUTSIDE))
+        unit_at(self.units, at).ok_or_else(|| ReadError::malformed(at, OUTSIDE))
     }
 
     pub(super) fn malformed(&self, at: usize, what: &'static str) -> ReadError {
@@ -73,10 +64,14 @@ impl<'u, 'a> Builder<'u, 'a> {
     }
 
     /// Returns the children of the entry at byte `at` whose tags are wanted, each with its place.
-    pub(super) fn children(&mut self, at: usize, is_wanted: fn(DwTag) -> bool) -> Result<Vec<(usize, Die<'a>)>, ReadError> {
+    pub(super) fn children(
+        &mut self,
+        at: usize,
+        is_wanted: impl Fn(DwTag) -> bool,
+    ) -> Result<Vec<(usize, Die<'a>)>, ReadError> {
         let mut level = Level::within(self.unit(at)?, at)?;
         let mut children = Vec::new();
-        while let Some(entry) = level.next(&mut self.kept.budget, is_wanted)? {
+        while let Some(entry) = level.next(&mut self.kept.budget, &is_wanted)? {
             if let Some(die) = entry.die {
                 children.push((entry.at, die));
             }
@@ -91,20 +86,23 @@ impl<'u, 'a> Builder<'u, 'a> {
 
     /// Takes the bytes that are kept for the entry at byte `at` from the budget.
     pub(super) fn keep(&mut self, at: usize, bytes: usize) -> Result<(), ReadError> {
-        if self.kept.budget.bytes(bytes) { Ok(()) } else { Err(self.malformed(at, TOO_MUCH_MEMORY)) }
+        self.kept.budget.bytes(self.unit(at)?, at, bytes, TOO_MUCH_MEMORY)
     }
 
     /// Returns the type at byte `at` of `.debug_info`.
     pub(super) fn type_at(&mut self, at: usize, depth: usize) -> Result<Arc<Type>, ReadError> {
         match self.kept.types.get(&at) {
-            Some(Ok(ty)) => return Ok(Arc::clone(ty)),
-            Some(Err(Unbuilt::Begun)) => return Err(self.malformed(at, "a type contains itself")),
-            _ if depth == 0 => return Err(self.malformed(at, TOO_DEEP)),
-            None | Some(Err(Unbuilt::Failed)) => {}
+            Some(Some(ty)) => return Ok(Arc::clone(ty)),
+            Some(None) => return Err(self.malformed(at, "a type contains itself")),
+            None if depth == 0 => return Err(self.malformed(at, TOO_DEEP)),
+            None => {}
         }
-        self.kept.types.insert(at, Err(Unbuilt::Begun));
+        self.kept.types.insert(at, None);
         let built = self.build(at, depth - 1);
-        self.kept.types.insert(at, built.as_ref().map(Arc::clone).map_err(|_| Unbuilt::Failed));
+        match &built {
+            Ok(ty) => self.kept.types.insert(at, Some(Arc::clone(ty))),
+            Err(_) => self.kept.types.remove(&at),
+        };
         built
     }
 
@@ -306,7 +304,7 @@ impl<'u, 'a> Builder<'u, 'a> {
         let unit = self.unit(at)?;
         let place = self.place(at, die)?;
         let name = self.path(at, die)?;
-        let states_aligns = unit.states_aligns();
+        let states_aligns = unit.states_aligns;
         let mut record = Record {
             name,
             union: die.tag == dw::DW_TAG_union_type,
@@ -462,7 +460,7 @@ fn share(members: &mut [Member]) {
         furthest = furthest.max(*end);
         *end = furthest;
     }
-    let mut known = Set::new();
+    let mut known = BTreeSet::new();
     for member in members.iter_mut().filter(|member| is_empty(member)) {
         let before = stored.partition_point(|(start, _)| *start <= member.offset);
         let is_within = before > 0 && member.offset < stored[before - 1].1;

@@ -5,17 +5,17 @@
 //! same name, as C++ requires.
 
 use super::KernelTypesError;
-use super::build::{Builder, Kept, MAX_NESTING};
+use super::build::{Kept, MAX_NESTING};
 use super::entries::Level;
-use super::graph::Types;
+use super::graph::{Types, Walk};
 use super::kernel_types::{KernelTypes, Source};
 use super::scopes::{Scopes, demangled, is_record};
 use super::types::{Function, Type};
-use super::units::{Budget, Files, Head, TOO_MUCH_MEMORY, Unit};
+use super::units::{Budget, TOO_MUCH_MEMORY, Unit};
 use crate::error::ReadError;
-use crate::map::{Map, Set};
 use crate::names::scope_name;
 use gimli::constants as dw;
+use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 impl KernelTypes<'_> {
@@ -26,26 +26,27 @@ impl KernelTypes<'_> {
     /// If the debug information is broken, or contains several different definitions of one name.
     pub(super) fn complete(&mut self, function: &Function) -> Result<(), KernelTypesError> {
         loop {
-            let wanted = self.types.declared(function, &self.looked_up);
+            let mut wanted = self.types.declared(function);
+            wanted.retain(|name| !self.looked_up.contains(name));
             if wanted.is_empty() {
                 return Ok(());
             }
-            let mut found: Map<String, Vec<(usize, Arc<Type>)>> = Map::new();
+            let mut found: BTreeMap<String, Vec<(usize, Arc<Type>)>> = BTreeMap::new();
             for (number, source) in self.sources.iter_mut().enumerate() {
                 for (name, ty) in source.definitions(number, &wanted, &mut self.types)? {
-                    found.get_or_default(name).push((number, ty));
+                    found.entry(name).or_default().push((number, ty));
                 }
             }
-            for (name, definitions) in found.iter() {
-                let mut different: Map<u64, &str> = Map::new();
-                for (number, ty) in definitions {
-                    different.get_or_insert(ty.fingerprint, &self.sources[*number].name);
+            for (name, definitions) in found {
+                let mut different: BTreeMap<u64, &str> = BTreeMap::new();
+                for (number, ty) in &definitions {
+                    different.entry(ty.fingerprint).or_insert(&self.sources[*number].name);
                 }
                 if different.len() > 1 {
-                    let places = different.values().map(|name| (*name).to_owned()).collect();
-                    return Err(KernelTypesError::AmbiguousType { name: name.clone(), places });
+                    let places = different.into_values().map(str::to_owned).collect();
+                    return Err(KernelTypesError::AmbiguousType { name, places });
                 }
-                self.types.define(name.clone(), Arc::clone(&definitions[0].1));
+                self.types.define(name, Arc::clone(&definitions[0].1));
             }
             self.looked_up.extend(wanted);
         }
@@ -57,27 +58,25 @@ impl Source<'_> {
     fn definitions(
         &mut self,
         number: usize,
-        wanted: &Set<String>,
+        wanted: &BTreeSet<String>,
         types: &mut Types,
     ) -> Result<Vec<(String, Arc<Type>)>, ReadError> {
-        let units = Head::units(&self.heads, &self.sections)?;
-        self.kept.budget.renew_entries(self.sections.info.bytes.len());
-        let files = Files::new(&self.sections);
-        let mut builder = Builder { source: number, units: &units, files, kept: &mut self.kept };
-        let mut found = Vec::new();
-        for unit in &units {
-            let mut places = Vec::new();
-            let Kept { scopes, budget, .. } = &mut *builder.kept;
-            definitions_in(unit, wanted, scopes, budget, &mut places)?;
-            let types = places.into_iter().map(|(name, at)| Ok((name, builder.type_at(at, MAX_NESTING)?)));
-            let types = types.collect::<Result<Vec<_>, ReadError>>()?;
-            // nvcc writes neither namespaces nor which types are only declared. If a unit has both, they are types of two namespaces.
-            let is_defined = |(_, ty): &&(String, Arc<Type>)| !ty.is_declaration();
-            let defined: Set<String> = types.iter().filter(is_defined).map(|(name, _)| name.clone()).collect();
-            found.extend(types.into_iter().filter(|(name, _)| defined.contains(name)));
-        }
-        builder.finish(&mut |id, ty| types.add(id, ty))?;
-        Ok(found)
+        self.build(number, types, |builder| {
+            let mut found = Vec::new();
+            for unit in builder.units {
+                let mut places = Vec::new();
+                let Kept { scopes, budget, .. } = &mut *builder.kept;
+                definitions_in(unit, wanted, scopes, budget, &mut places)?;
+                let types = places.into_iter().map(|(name, at)| Ok((name, builder.type_at(at, MAX_NESTING)?)));
+                let types = types.collect::<Result<Vec<_>, ReadError>>()?;
+                // nvcc writes neither namespaces nor which types are only declared. If a unit has both, they are types of two
+                // namespaces.
+                let is_defined = |(_, ty): &&(String, Arc<Type>)| !ty.is_declaration();
+                let defined: BTreeSet<String> = types.iter().filter(is_defined).map(|(name, _)| name.clone()).collect();
+                found.extend(types.into_iter().filter(|(name, _)| defined.contains(name)));
+            }
+            Ok(found)
+        })
     }
 }
 
@@ -85,7 +84,7 @@ impl Source<'_> {
 /// anonymous namespaces are skipped, because other units cannot refer to them.
 fn definitions_in(
     unit: &Unit<'_>,
-    wanted: &Set<String>,
+    wanted: &BTreeSet<String>,
     scoped: &mut Scopes,
     budget: &mut Budget,
     places: &mut Vec<(String, usize)>,
@@ -105,14 +104,12 @@ fn definitions_in(
                 None => format!("{prefix}{name}"),
             };
             if is_record(die) && !die.is_declaration && wanted.contains(&path) {
-                if !budget.bytes(path.len()) {
-                    return Err(unit.malformed(entry.at, TOO_MUCH_MEMORY));
-                }
+                budget.bytes(unit, entry.at, path.len(), TOO_MUCH_MEMORY)?;
                 places.push((path.clone(), entry.at));
             }
             let inner = path + "::";
-            let after = wanted.iter_from(&inner).next();
-            if entry.has_children && after.is_some_and(|name| name.starts_with(&inner)) {
+            let mut after = wanted.range(inner.clone()..);
+            if entry.has_children && after.next().is_some_and(|name| name.starts_with(&inner)) {
                 scopes.push((entry.at, inner));
             }
         }
@@ -121,10 +118,11 @@ fn definitions_in(
 }
 
 impl Types {
-    /// Returns the names of the types that a function's parameters refer to and that are only declared, except for those in `known`.
-    fn declared(&self, function: &Function, known: &Set<String>) -> Set<String> {
-        let reached = self.reached_by(function).into_iter();
-        let names = reached.filter(|ty| ty.is_declaration()).map(Type::name);
-        names.filter(|name| !known.contains(*name)).map(str::to_owned).collect()
+    /// Returns the names of the types that a function's parameters refer to and that are only declared.
+    fn declared(&self, function: &Function) -> BTreeSet<String> {
+        let (mut walk, mut names) = (Walk::default(), BTreeSet::new());
+        let mut visit = |ty: &Arc<Type>| names.extend(ty.is_declaration().then(|| ty.name().to_owned()));
+        function.types().for_each(|ty| walk.add(ty, &|id| self.shared(id), &mut visit));
+        names
     }
 }

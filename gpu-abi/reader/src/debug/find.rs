@@ -2,7 +2,6 @@
 
 use super::DebugInfo;
 use super::types::{Record, Type, TypeKind};
-use crate::map::Set;
 use crate::names::{is_near, own_name, squeezed};
 use std::fmt;
 use std::sync::Arc;
@@ -55,7 +54,7 @@ impl DebugInfo {
         records.chain(others).map(|(name, ty)| (name, Arc::as_ref(ty)))
     }
 
-    fn find(&self, name: &str, wanted: &'static str, is_wanted: fn(&Type) -> bool) -> Result<&Type, RecordError> {
+    fn find(&self, name: &str, wanted: &'static str, is_wanted: impl Fn(&Type) -> bool) -> Result<&Type, RecordError> {
         let squeezed_name = squeezed(name);
         let sought = squeezed_name.strip_prefix("::").unwrap_or(&squeezed_name);
         let exact = |found: &str| found == sought;
@@ -82,10 +81,8 @@ impl DebugInfo {
                 [ty] if ty.is_declaration() => is_incomplete = true,
                 [ty] => return Ok(ty),
                 several => {
-                    let mut places: Vec<String> = Vec::new();
-                    for place in several.iter().map(|ty| described(ty)) {
-                        places.insert(places.partition_point(|before| *before <= place), place);
-                    }
+                    let mut places: Vec<String> = several.iter().map(|ty| described(ty)).collect();
+                    places.sort_unstable();
                     return Err(RecordError::Ambiguous { name: name.into(), places });
                 }
             }
@@ -97,8 +94,10 @@ impl DebugInfo {
             return Err(RecordError::Other { name: name.into(), wanted, found: kind_name(other) });
         }
         let is_similar = |(name, ty): &(&str, &Type)| is_wanted(ty) && is_near(own_name(sought), own_name(name));
-        let near: Set<String> = self.named().filter(is_similar).map(|(name, _)| name.into()).collect();
-        let near = near.into_iter().take(MAX_NEAR).collect();
+        let mut near: Vec<String> = self.named().filter(is_similar).map(|(name, _)| name.into()).collect();
+        near.sort_unstable();
+        near.dedup();
+        near.truncate(MAX_NEAR);
         Err(RecordError::Missing { name: name.into(), wanted, near })
     }
 }

@@ -5,23 +5,22 @@
 //! of a file that define a requested function are read: a static library may describe thousands of others.
 
 use super::DebugInfo;
-use super::build::Kept;
+use super::build::{Builder, Kept, MAX_NESTING};
 use super::function::Convention;
 use super::graph::Types;
 use super::host;
 use super::index::functions_and_variables;
-use super::kernel_types::{FunctionEntry, KernelTypes, KernelTypesError, Source};
+use super::kernel_types::{KernelTypes, KernelTypesError, Source};
 use super::types::Function;
-use super::units::{Files, Head};
+use super::units::{Files, unit_at, units};
 use super::variable::Shape;
 use crate::error::ReadError;
 use crate::host_file::{objects, objects_with};
-use crate::map::{Map, Set};
 use crate::names::{base_name, is_near};
 use crate::stubs::Stubs;
 use gimli::constants as dw;
 use object::{BinaryFormat, Object, ObjectSymbol, SymbolKind};
-use std::mem::take;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// The functions in an object file, a static or shared library, or an executable: those that are requested, or all that C can call.
 ///
@@ -37,14 +36,14 @@ use std::mem::take;
 pub struct HostFunctions<'a> {
     types: KernelTypes<'a>,
     /// The entries in debug information by symbol, each with the index of its source.
-    entries: Map<String, Vec<(usize, FunctionEntry)>>,
+    entries: BTreeMap<String, Vec<(usize, usize)>>,
     /// The entries of requested variables.
-    variables: Map<String, Vec<(usize, usize)>>,
+    variables: BTreeMap<String, Vec<(usize, usize)>>,
     /// The functions that a source file defines, not a header.
-    own: Set<String>,
-    symbols: Map<String, Symbol>,
+    own: BTreeSet<String>,
+    symbols: BTreeMap<String, Symbol>,
     /// The symbols of functions with the names of missing functions, and with similar names.
-    similar: Map<String, Similar>,
+    similar: BTreeMap<String, Similar>,
     /// Whether the file has code for link-time optimization instead of symbols.
     is_intermediate: bool,
 }
@@ -79,8 +78,8 @@ pub enum HostFunction {
 /// The symbols that may be meant by one that is missing.
 #[derive(Clone, Debug, Default)]
 struct Similar {
-    mangled: Set<String>,
-    near: Set<String>,
+    mangled: BTreeSet<String>,
+    near: BTreeSet<String>,
 }
 
 /// What a symbol is in the symbol table, the best of several last.
@@ -100,7 +99,7 @@ impl<'a> HostFunctions<'a> {
     ///
     /// If the file is not a host file, or is broken, or if its debug information is in an unsupported form.
     pub fn read(file: &'a [u8], symbols: &[&str]) -> Result<Self, ReadError> {
-        let names: Set<&str> = symbols.iter().copied().collect();
+        let names: BTreeSet<&str> = symbols.iter().copied().collect();
         let mut this = Self::find(file, &Wanted::Named(&names))?;
         if names.iter().any(|symbol| !this.symbols.contains_key(*symbol)) {
             let mut stubs = Stubs::default();
@@ -139,11 +138,11 @@ impl<'a> HostFunctions<'a> {
     fn find(file: &'a [u8], wanted: &Wanted<'_>) -> Result<Self, ReadError> {
         let mut this = Self {
             types: KernelTypes::empty(file),
-            entries: Map::new(),
-            variables: Map::new(),
-            own: Set::new(),
-            symbols: Map::new(),
-            similar: Map::new(),
+            entries: BTreeMap::new(),
+            variables: BTreeMap::new(),
+            own: BTreeSet::new(),
+            symbols: BTreeMap::new(),
+            similar: BTreeMap::new(),
             is_intermediate: false,
         };
         let mut stubs = Stubs::default();
@@ -154,16 +153,11 @@ impl<'a> HostFunctions<'a> {
                 let source = Source::of_functions(member, host::sections(object, start)?)?;
                 if let Some(mut source) = source {
                     let number = this.types.sources.len();
-                    for Found { symbol, at, kind } in source.functions(wanted)? {
-                        match kind {
-                            FoundKind::Variable => this.variables.get_or_default(symbol).push((number, at)),
-                            FoundKind::Function { is_own } => {
-                                this.own.extend(is_own.then(|| symbol.clone()));
-                                let entry = FunctionEntry { at, convention: Convention::Host };
-                                this.entries.get_or_default(symbol).push((number, entry));
-                            }
-                        }
-                    }
+                    source.functions(wanted, &mut |symbol, at, is_own| {
+                        this.own.extend((is_own == Some(true)).then(|| symbol.to_owned()));
+                        let entries = if is_own.is_some() { &mut this.entries } else { &mut this.variables };
+                        entries.entry(symbol.to_owned()).or_default().push((number, at));
+                    })?;
                     this.types.sources.push(source);
                 }
             }
@@ -173,9 +167,8 @@ impl<'a> HostFunctions<'a> {
             Wanted::Named(names) => objects_with(file, names, &mut add)?,
             Wanted::All => objects(file, &mut add)?,
         }
-        let stubs: Vec<String> = this.symbols.keys().filter(|symbol| stubs.get(symbol).is_some()).cloned().collect();
-        for symbol in stubs {
-            this.symbols.insert(symbol, Symbol::Stub);
+        for (_, found) in this.symbols.iter_mut().filter(|(symbol, _)| stubs.get(symbol).is_some()) {
+            *found = Symbol::Stub;
         }
         Ok(this)
     }
@@ -211,14 +204,14 @@ impl<'a> HostFunctions<'a> {
                 _ => Symbol::Variable,
             };
             defines |= found != Symbol::Local;
-            let known = self.symbols.get_or_insert(name.to_owned(), found);
+            let known = self.symbols.entry(name.to_owned()).or_insert(found);
             *known = found.max(*known);
         }
         defines
     }
 
     /// Notes the functions that may be meant by those that the file does not define.
-    fn add_similar(&mut self, object: &object::File<'_>, wanted: &Set<&str>) {
+    fn add_similar(&mut self, object: &object::File<'_>, wanted: &BTreeSet<&str>) {
         let missing: Vec<&str> = wanted.iter().copied().filter(|symbol| !self.symbols.contains_key(*symbol)).collect();
         for symbol in object.symbols().chain(object.dynamic_symbols()) {
             let is_function = symbol.is_definition() && symbol.kind() == SymbolKind::Text;
@@ -226,12 +219,12 @@ impl<'a> HostFunctions<'a> {
             let Some(name) = name(object, &symbol).filter(|_| is_function) else { continue };
             let base = base_name(name);
             if name.starts_with("_Z") && symbol.is_local() && wanted.contains(base) {
-                self.symbols.get_or_insert(base.to_owned(), Symbol::Local);
+                self.symbols.entry(base.to_owned()).or_insert(Symbol::Local);
             } else if name.starts_with("_Z") && missing.contains(&base) {
-                self.similar.get_or_default(base.to_owned()).mangled.insert(name.to_owned());
+                self.similar.entry(base.to_owned()).or_default().mangled.insert(name.to_owned());
             } else if !name.starts_with('_') {
                 for missing in missing.iter().filter(|missing| is_near(missing, name)) {
-                    self.similar.get_or_default((*missing).to_owned()).near.insert(name.to_owned());
+                    self.similar.entry((*missing).to_owned()).or_default().near.insert(name.to_owned());
                 }
             }
         }
@@ -239,13 +232,11 @@ impl<'a> HostFunctions<'a> {
 
     /// Notes the kernels among the functions of C++ that have the names of missing functions.
     fn add_kernels(&mut self, stubs: &Stubs) {
-        let names: Vec<String> = self.similar.keys().cloned().collect();
-        for name in names {
-            let Similar { mangled, .. } = self.similar.get_or_default(name.clone());
-            let all = take(mangled);
-            *mangled = all.iter().filter(|symbol| stubs.get(symbol).is_none()).cloned().collect();
-            if mangled.is_empty() && !all.is_empty() {
-                self.symbols.insert(name, Symbol::Stub);
+        for (name, Similar { mangled, .. }) in &mut self.similar {
+            let count = mangled.len();
+            mangled.retain(|symbol| stubs.get(symbol).is_none());
+            if mangled.is_empty() && count > 0 {
+                self.symbols.insert(name.clone(), Symbol::Stub);
             }
         }
     }
@@ -262,8 +253,9 @@ impl<'a> HostFunctions<'a> {
                 let mut found = Vec::new();
                 for &(number, at) in self.variables.get(symbol).map(Vec::as_slice).unwrap_or_default() {
                     let KernelTypes { sources, types, .. } = &mut self.types;
-                    let variables = sources[number].variables_at(number, symbol, &[at], Shape::Itself, types)?;
-                    found.extend(variables.into_iter().map(|variable| (number, variable)));
+                    let variable =
+                        sources[number].build(number, types, |builder| builder.variable(at, symbol, Shape::Itself))?;
+                    found.extend(variable.map(|variable| (number, variable)));
                 }
                 return Ok(HostFunction::Variable(self.types.only(symbol, found)?));
             }
@@ -278,10 +270,10 @@ impl<'a> HostFunctions<'a> {
             }
         }
         let mut found = Vec::new();
-        for &(number, entry) in self.entries.get(symbol).map(Vec::as_slice).unwrap_or_default() {
+        for &(number, at) in self.entries.get(symbol).map(Vec::as_slice).unwrap_or_default() {
             let KernelTypes { sources, types, .. } = &mut self.types;
-            let functions = sources[number].functions_at(number, symbol, &[entry], types)?;
-            found.extend(functions.into_iter().map(|function| (number, function)));
+            let function = |builder: &mut Builder<'_, '_>| builder.function(at, symbol, Convention::Host, MAX_NESTING);
+            found.push((number, sources[number].build(number, types, function)?));
         }
         Ok(match self.types.only(symbol, found)? {
             None => HostFunction::Undescribed,
@@ -302,7 +294,7 @@ impl<'a> HostFunctions<'a> {
 
 /// The functions that are looked for.
 enum Wanted<'w> {
-    Named(&'w Set<&'w str>),
+    Named(&'w BTreeSet<&'w str>),
     /// All with C linkage.
     All,
 }
@@ -315,21 +307,6 @@ impl Wanted<'_> {
             Self::All => !symbol.starts_with('_') && symbol != "main",
         }
     }
-}
-
-/// An entry that describes a function or a variable, and its place.
-struct Found {
-    symbol: String,
-    at: usize,
-    kind: FoundKind,
-}
-
-enum FoundKind {
-    Function {
-        /// Whether it is in a source file, not in a header.
-        is_own: bool,
-    },
-    Variable,
 }
 
 /// The maximum number of similar names.
@@ -345,13 +322,13 @@ fn name<'d>(object: &object::File<'d>, symbol: &object::Symbol<'d, '_>) -> Optio
 }
 
 impl Source<'_> {
-    /// Returns the entries of functions with wanted symbols, and of requested variables.
-    fn functions(&mut self, wanted: &Wanted<'_>) -> Result<Vec<Found>, ReadError> {
-        let units = Head::units(&self.heads, &self.sections)?;
+    /// Calls `add` with the symbol and the place of each wanted function, and whether a source file defines it, not a header; and with
+    /// those of each requested variable, for which that is not asked.
+    fn functions(&mut self, wanted: &Wanted<'_>, add: &mut dyn FnMut(&str, usize, Option<bool>)) -> Result<(), ReadError> {
+        let units = units(&self.heads, &self.sections)?;
         let Kept { scopes, budget, .. } = &mut self.kept;
         let mut files = Files::new(&self.sections);
-        let mut found = Vec::new();
-        for (unit, head) in units.iter().zip(&self.heads) {
+        for unit in &units {
             functions_and_variables(unit, scopes, budget, &mut |at, die, budget| {
                 let is_function = die.tag == dw::DW_TAG_subprogram;
                 let is_variable = die.tag == dw::DW_TAG_variable && matches!(wanted, Wanted::Named(_));
@@ -362,26 +339,21 @@ impl Source<'_> {
                 let mut is_external = die.is_external;
                 // The names may be in the entry that declares it.
                 if let Some(origin) = die.origin {
-                    let unit = units.get(units.partition_point(|unit| unit.end <= origin)).unwrap_or(unit);
+                    let unit = unit_at(&units, origin).unwrap_or(unit);
                     let declaration = unit.die(origin, budget)?;
                     symbol = die.linkage_name.or(declaration.linkage_name).or(die.name).or(declaration.name);
                     file = file.or(declaration.file);
                     is_external |= declaration.is_external;
                 }
-                let is_wanted = is_external && !head.is_minimal;
+                let is_wanted = is_external && !unit.is_minimal;
                 if let Some(symbol) = symbol.filter(|symbol| is_wanted && wanted.has(symbol)) {
-                    let kind = if is_function {
-                        let path = file.and_then(|file| files.path(unit, file));
-                        FoundKind::Function { is_own: path.is_some_and(|path| is_source(&path)) }
-                    } else {
-                        FoundKind::Variable
-                    };
-                    found.push(Found { symbol: symbol.to_owned(), at, kind });
+                    let path = file.filter(|_| is_function).and_then(|file| files.path(unit, file));
+                    add(symbol, at, is_function.then(|| path.is_some_and(|path| is_source(&path))));
                 }
                 Ok(())
             })?;
         }
-        Ok(found)
+        Ok(())
     }
 }
 

@@ -57,15 +57,15 @@ pub use table::TypeTable;
 pub use types::{Enumerator, Function, Member, Record, SourceLocation, Type, TypeId, TypeKind};
 
 use crate::error::ReadError;
-use crate::map::Set;
 use crate::module::Module;
 use crate::ptx::Ptx;
 use build::{Builder, Kept, MAX_NESTING};
 use function::Convention;
 use index::Index;
 use sections::Sections;
+use std::collections::BTreeSet;
 use std::sync::Arc;
-use units::{Budget, Files, Head};
+use units::{Budget, Files};
 
 /// The types and functions that a module's debug information describes.
 #[derive(Clone, Debug)]
@@ -99,25 +99,14 @@ impl DebugInfo {
             return Ok(None);
         }
         let heads = units::heads(sections)?;
-        let units = Head::units(&heads, sections)?;
+        let units = units::units(&heads, sections)?;
         let mut kept = Kept::new(Budget::of(sections.info.bytes.len()));
         let index = Index::of(&units, &mut kept.budget)?;
         let mut builder = Builder { source: 0, units: &units, files: Files::new(sections), kept: &mut kept };
-        let mut records = Vec::new();
         // The same header leads to the same types in every unit.
-        let mut known = Set::new();
-        for &at in &index.records {
-            let ty = builder.type_at(at, MAX_NESTING)?;
-            if let TypeKind::Record(record) = ty.kind() {
-                if known.insert(record.fingerprint) {
-                    let record = Arc::clone(record);
-                    records.push((ty, record));
-                }
-            }
-        }
         let mut different = |places: &[usize]| {
             let mut types = Vec::new();
-            let mut known = Set::new();
+            let mut known = BTreeSet::new();
             for &at in places {
                 let ty = builder.type_at(at, MAX_NESTING)?;
                 if known.insert(ty.fingerprint) {
@@ -126,6 +115,11 @@ impl DebugInfo {
             }
             Ok::<_, ReadError>(types)
         };
+        let record = |ty: Arc<Type>| match ty.kind() {
+            TypeKind::Record(record) => Some((Arc::clone(&ty), Arc::clone(record))),
+            _ => None,
+        };
+        let records = different(&index.records)?.into_iter().filter_map(record).collect();
         let declarations = different(&index.declarations)?;
         let enumerations = different(&index.enumerations)?;
         let typedefs = different(&index.typedefs)?;
@@ -174,7 +168,7 @@ impl DebugInfo {
     pub fn definitions(&self) -> impl Iterator<Item = (&str, &Type)> {
         let records = self.records.iter().map(|(ty, _)| ty);
         let all = records.chain(&self.enumerations).chain(&self.typedefs).filter(|ty| !ty.is_declaration());
-        let mut known = Set::new();
+        let mut known = BTreeSet::new();
         all.filter_map(|ty| Some((ty.declared_name()?, Arc::as_ref(ty))))
             .filter(move |(name, ty)| known.insert((*name, ty.contents())))
     }

@@ -7,21 +7,21 @@ use super::die::Die;
 use super::entries::Level;
 use super::units::{Budget, TOO_MANY_ENTRIES, TOO_MUCH_MEMORY, Unit};
 use crate::error::ReadError;
-use crate::map::Map;
 use crate::names::{ANONYMOUS, entity_name, scope_name};
 use gimli::constants as dw;
+use std::collections::BTreeMap;
 use std::ops::Range;
 
 /// For each visited entry with children, by its offset in `.debug_info`: the ranges of its children that have children
 /// themselves, in order.
 #[derive(Clone, Debug)]
 pub(super) struct Scopes {
-    inner: Map<usize, Vec<Range<usize>>>,
+    inner: BTreeMap<usize, Vec<Range<usize>>>,
 }
 
 impl Scopes {
     pub(super) const fn new() -> Self {
-        Self { inner: Map::new() }
+        Self { inner: BTreeMap::new() }
     }
 
     /// Returns the name of the entry `die` at byte `at`, qualified with the scopes around it; `None` for an unnamed entry.
@@ -35,9 +35,7 @@ impl Scopes {
         budget: &mut Budget,
     ) -> Result<Option<String>, ReadError> {
         // Thousands of entries may share a long name that encodes nothing.
-        if !budget.bytes(die.name.map_or(0, str::len)) {
-            return Err(unit.malformed(at, TOO_MUCH_MEMORY));
-        }
+        budget.bytes(unit, at, die.name.map_or(0, str::len), TOO_MUCH_MEMORY)?;
         let Some(own) = die.name.and_then(spelled) else { return Ok(None) };
         let mut names = Vec::new();
         let mut outer = unit.root;
@@ -59,9 +57,7 @@ impl Scopes {
         names.push(own);
         names.retain(|name| !name.is_empty());
         let path = names.join("::");
-        if !budget.bytes(path.len()) {
-            return Err(unit.malformed(at, TOO_MUCH_MEMORY));
-        }
+        budget.bytes(unit, at, path.len(), TOO_MUCH_MEMORY)?;
         Ok(Some(path))
     }
 
@@ -103,9 +99,7 @@ impl Scopes {
         ranges: Vec<Range<usize>>,
         budget: &mut Budget,
     ) -> Result<(), ReadError> {
-        if !budget.bytes(size_of_val(ranges.as_slice())) {
-            return Err(unit.malformed(at, TOO_MANY_ENTRIES));
-        }
+        budget.bytes(unit, at, size_of_val(ranges.as_slice()), TOO_MANY_ENTRIES)?;
         self.inner.insert(at, ranges);
         Ok(())
     }

@@ -2,9 +2,9 @@
 
 use super::graph::Types;
 use super::types::{Record, Type, TypeId, TypeKind};
-use crate::map::Map;
 use crate::model::{BitRange, Handle};
 use crate::type_list::{MemberEntry, TypeEntry, TypeList};
+use std::collections::BTreeMap;
 use std::sync::Arc;
 
 /// The maximum number of anonymous structs and unions and base classes in a record whose members are among the record's. Each may
@@ -17,9 +17,9 @@ pub struct TypeTable<'t> {
     types: &'t Types,
     list: TypeList,
     /// The entries of pointees.
-    pointees: Map<TypeId, usize>,
+    pointees: BTreeMap<TypeId, usize>,
     /// The entries of records, by their addresses.
-    records: Map<usize, usize>,
+    records: BTreeMap<usize, usize>,
     /// Pointees that are not in the list yet.
     pending: Vec<TypeId>,
 }
@@ -27,7 +27,7 @@ pub struct TypeTable<'t> {
 impl<'t> TypeTable<'t> {
     /// Returns an empty list for types in `types`.
     pub fn new(types: &'t Types) -> Self {
-        Self { types, list: TypeList::default(), pointees: Map::new(), records: Map::new(), pending: Vec::new() }
+        Self { types, list: TypeList::default(), pointees: BTreeMap::new(), records: BTreeMap::new(), pending: Vec::new() }
     }
 
     /// Returns the list.
@@ -92,9 +92,7 @@ impl<'t> TypeTable<'t> {
         }
         let place = self.list.push(TypeEntry::Void);
         self.pointees.insert(id, place);
-        if let Some(address) = address {
-            self.records.insert(address, place);
-        }
+        self.records.extend(address.map(|address| (address, place)));
         self.pending.push(id);
         place
     }

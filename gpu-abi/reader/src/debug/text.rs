@@ -6,10 +6,10 @@
 
 use super::sections::Sections;
 use crate::error::ReadError;
-use crate::map::Map;
 use crate::search;
 use crate::token::{TokenKind, Tokens};
 use std::borrow::Cow;
+use std::collections::BTreeMap;
 
 /// Reads all debug sections of `text`.
 pub(super) fn sections(text: &[u8]) -> Result<Sections<'static>, ReadError> {
@@ -18,7 +18,7 @@ pub(super) fn sections(text: &[u8]) -> Result<Sections<'static>, ReadError> {
         return Ok(Sections::default());
     }
     let mut reader =
-        Reader { tokens: Tokens::new(text), sections: Sections::default(), labels: Map::new(), uses: Vec::new() };
+        Reader { tokens: Tokens::new(text), sections: Sections::default(), labels: BTreeMap::new(), uses: Vec::new() };
     loop {
         let token = reader.tokens.next()?;
         match token.kind {
@@ -52,7 +52,7 @@ struct Reader<'a> {
     tokens: Tokens<'a>,
     sections: Sections<'static>,
     /// The labels that sections define, with their offsets in the section.
-    labels: Map<&'a str, usize>,
+    labels: BTreeMap<&'a str, usize>,
     uses: Vec<Use<'a>>,
 }
 

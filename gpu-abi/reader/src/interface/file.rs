@@ -2,9 +2,9 @@
 
 use crate::error::ReadError;
 use crate::lookup::Index;
-use crate::map::Map;
 use crate::module::Module;
 use std::borrow::Cow;
+use std::collections::HashMap;
 use std::fmt;
 use std::sync::OnceLock;
 
@@ -22,7 +22,7 @@ pub(super) struct Image {
     unpacked: Option<Vec<u8>>,
     pub(super) index: Index,
     /// The bytes of shared memory that its kernels declare, read when first needed.
-    shared: OnceLock<Map<String, u64>>,
+    shared: OnceLock<HashMap<String, u64>>,
     /// Its description: `PTX for sm_75`.
     pub(super) title: String,
     /// The index of its compilation, which may produce several modules, one for each architecture.
@@ -130,7 +130,7 @@ impl Image {
     pub(super) fn static_shared(&self, module: &Module<'_>, kernel: &str) -> Option<u64> {
         let all = self.shared.get_or_init(|| {
             // Errors elsewhere in the module do not concern the kernel's declaration.
-            let Ok(shared) = module.static_shared() else { return Map::new() };
+            let Ok(shared) = module.static_shared() else { return HashMap::new() };
             let kernels = self.index.kernels(module);
             kernels.filter_map(|kernel| Some((kernel.name.to_owned(), shared.bytes(kernel.name)?))).collect()
         });

@@ -121,9 +121,9 @@ impl<'f> Functions<'f> {
             }
         }
         // A file that has the symbol says more.
-        let first = problems.iter().position(|problem| !matches!(problem.kind(), ProblemKind::Missing)).unwrap_or(0);
+        problems.sort_by_key(|problem| matches!(problem.kind(), ProblemKind::Missing));
         let none = || Problem::new(ProblemKind::Missing, format!("no file was named for `{symbol}`"), "");
-        Err(problems.into_iter().nth(first).unwrap_or_else(none))
+        Err(problems.into_iter().next().unwrap_or_else(none))
     }
 
     /// Returns the function that the parameter at `index` of a function points to, or the result if that is the number of parameters,

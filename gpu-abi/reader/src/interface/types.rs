@@ -92,13 +92,13 @@ impl<'f> Source<'f> {
     /// Adds the types of a kernel to its own. If host code has several kernels of the name, `member` is the member of the
     /// static library that contains the module.
     pub fn describe_in(&mut self, kernel: &mut CompiledKernel<'_>, member: Option<&str>) {
-        let open = self.describe_by(kernel, &|_| Part { member: member.map(str::to_owned), image: None });
+        let open = self.describe_by(kernel, |_| Part { member: member.map(str::to_owned), image: None });
         kernel.problems.extend(open);
     }
 
     /// Adds the type of a variable to its own, as [`describe_in`](Self::describe_in) does for a kernel.
     pub fn describe_variable_in(&mut self, variable: &mut CompiledVariable<'_>, member: Option<&str>) {
-        let open = self.describe_variable_by(variable, &|_| Part { member: member.map(str::to_owned), image: None });
+        let open = self.describe_variable_by(variable, |_| Part { member: member.map(str::to_owned), image: None });
         variable.problems.extend(open);
     }
 
@@ -116,11 +116,11 @@ impl<'f> Source<'f> {
     /// Adds the types of a kernel to its own. The result is a problem if another source may solve it.
     pub(super) fn describe(&mut self, kernel: &mut CompiledKernel<'f>, modules: &[Opened<'f>]) -> Option<Problem> {
         let number = self.number;
-        self.describe_by(kernel, &|image| modules[image].part(number))
+        self.describe_by(kernel, |image| modules[image].part(number))
     }
 
     /// Adds the types of a kernel. `part` returns the part of the source that describes an image.
-    fn describe_by(&mut self, kernel: &mut CompiledKernel<'_>, part: &dyn Fn(usize) -> Part) -> Option<Problem> {
+    fn describe_by(&mut self, kernel: &mut CompiledKernel<'_>, part: impl Fn(usize) -> Part) -> Option<Problem> {
         let (symbol, count) = (kernel.symbol, kernel.images[0].item.params.len());
         let name = self.name;
         let stub = self.stubs.get(symbol);
@@ -129,10 +129,7 @@ impl<'f> Source<'f> {
         let has_stub = stub.is_some();
         kernel.stated.extend(stated.filter(|stated| !kernel.stated.iter().any(|other| other.is_same(stated))));
         let images = kernel.images.iter().map(|declared| declared.image);
-        let found = self.find(images, part, |debug, part| match part {
-            None => debug.kernel(symbol),
-            Some(part) => debug.kernel_of(symbol, part),
-        });
+        let found = self.find(images, part, |debug, part| debug.kernel_of(symbol, part));
         let found = match found {
             Ok(found) => found,
             Err(error) => return self.unsolved(&error, &mut kernel.problems),
@@ -168,21 +165,18 @@ impl<'f> Source<'f> {
         modules: &[Opened<'f>],
     ) -> Option<Problem> {
         let number = self.number;
-        self.describe_variable_by(variable, &|image| modules[image].part(number))
+        self.describe_variable_by(variable, |image| modules[image].part(number))
     }
 
     /// Adds the type of a variable, as [`describe_by`](Self::describe_by) does for a kernel.
     fn describe_variable_by(
         &mut self,
         variable: &mut CompiledVariable<'_>,
-        part: &dyn Fn(usize) -> Part,
+        part: impl Fn(usize) -> Part,
     ) -> Option<Problem> {
         let (symbol, is_managed) = (variable.symbol, variable.images[0].item.is_managed);
         let images = variable.images.iter().map(|declared| declared.image);
-        let found = self.find(images, part, |debug, part| match part {
-            None => debug.variable(symbol, is_managed),
-            Some(part) => debug.variable_of(symbol, is_managed, part),
-        });
+        let found = self.find(images, part, |debug, part| debug.variable_of(symbol, is_managed, part));
         let found = match found {
             Ok(found) => found,
             Err(error) => return self.unsolved(&error, &mut variable.problems),
@@ -220,7 +214,7 @@ impl<'f> Source<'f> {
     fn find<T>(
         &mut self,
         images: impl Iterator<Item = usize>,
-        part: &dyn Fn(usize) -> Part,
+        part: impl Fn(usize) -> Part,
         mut of: impl FnMut(&mut KernelTypes<'f>, Option<&Part>) -> Result<Option<T>, KernelTypesError>,
     ) -> Result<Found<T>, KernelTypesError> {
         let Some(debug) = &mut self.debug else { return Ok(Vec::new()) };

@@ -1,13 +1,13 @@
 //! Replaces a function template's parameters with its arguments.
 
 use super::tree::{Bound, Id, List, MAX_NODES, Node, Tree};
-use crate::map::{Map, Set};
+use std::collections::{HashMap, HashSet};
 
 impl Tree {
     /// Returns the parameters of the template's instance for `arguments`, as they are passed: arrays and functions become
     /// pointers.
     pub(super) fn instantiated(&mut self, params: List, arguments: &[Id]) -> Option<List> {
-        let mut instance = Instance { tree: self, arguments, known: Map::new() };
+        let mut instance = Instance { tree: self, arguments, known: HashMap::new() };
         let mut params = instance.members(params, None)?;
         for param in &mut params {
             *param = self.adjusted(*param)?;
@@ -29,8 +29,8 @@ impl Tree {
 struct Instance<'a> {
     tree: &'a mut Tree,
     arguments: &'a [Id],
-    /// The results by node, and by the element of a pack or 0.
-    known: Map<u64, Id>,
+    /// The results by node and by the element of a pack.
+    known: HashMap<(Id, Option<usize>), Id>,
 }
 
 impl Instance<'_> {
@@ -39,12 +39,11 @@ impl Instance<'_> {
         if !self.tree.is_dependent(id) {
             return Some(id);
         }
-        let key = u64::from(id.number()) << 32 | element.map_or(0, |element| element as u64 + 1);
-        if let Some(&known) = self.known.get(&key) {
+        if let Some(&known) = self.known.get(&(id, element)) {
             return Some(known);
         }
         let replaced = self.replaced(id, element)?;
-        self.known.insert(key, replaced);
+        self.known.insert((id, element), replaced);
         Some(replaced)
     }
 
@@ -155,10 +154,10 @@ impl Instance<'_> {
     /// Returns the length of the packs that a pattern expands; `None` if there are no packs or their lengths differ.
     fn pack_len(&self, pattern: Id) -> Option<usize> {
         let mut len = None;
-        let mut visited = Set::new();
+        let mut visited = HashSet::new();
         let mut left = vec![pattern];
         while let Some(id) = left.pop() {
-            if !self.tree.is_dependent(id) || !visited.insert(u64::from(id.number())) {
+            if !self.tree.is_dependent(id) || !visited.insert(id) {
                 continue;
             }
             match self.tree.node(id) {
@@ -173,7 +172,7 @@ impl Instance<'_> {
                         len = Some(found);
                     }
                 }
-                node => self.tree.for_each_part(node, &mut |part| left.push(part)),
+                node => self.tree.for_each_part(node, |part| left.push(part)),
             }
         }
         len

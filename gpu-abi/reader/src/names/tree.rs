@@ -11,13 +11,6 @@ use crate::model::Fundamental;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) struct Id(u32);
 
-impl Id {
-    /// Returns the number.
-    pub(super) const fn number(self) -> u32 {
-        self.0
-    }
-}
-
 /// A range of bytes of the symbol.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Text {
@@ -214,7 +207,7 @@ impl Tree {
             _ => 0,
         };
         let mut about = About { dependent: matches!(node, Node::Param(_)), unknown: false, height: 0, length: own + 4 };
-        self.for_each_part(node, &mut |part| {
+        self.for_each_part(node, |part| {
             let part = self.about(part);
             about.dependent |= part.dependent;
             about.unknown |= part.unknown;
@@ -239,7 +232,7 @@ impl Tree {
     }
 
     /// Calls `visit` for each node that this one refers to.
-    pub(super) fn for_each_part(&self, node: Node, visit: &mut dyn FnMut(Id)) {
+    pub(super) fn for_each_part(&self, node: Node, mut visit: impl FnMut(Id)) {
         let mut all = |list: List| self.list(list).iter().for_each(|&id| visit(id));
         match node {
             Node::Opaque | Node::Std | Node::Standard(_) | Node::Fundamental(_) | Node::Ellipsis | Node::Param(_) => {}

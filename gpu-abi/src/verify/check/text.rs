@@ -10,7 +10,6 @@ use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use core::fmt;
 use gpu_abi_reader::names::{SourceName, signature};
-use gpu_abi_reader::order::in_order;
 
 const NOT_DESCRIBED: &str =
     "agrees, but members, enumerators and pointees were not compared: the file does not describe them";
@@ -199,8 +198,8 @@ impl ParameterReport {
                 notes.push((Order::Declared, note));
             }
         }
-        let mut notes: Vec<String> =
-            in_order(&notes, |(order, _)| *order as u64).into_iter().map(|(_, note)| note).collect();
+        notes.sort_by_key(|(order, _)| *order);
+        let mut notes: Vec<String> = notes.into_iter().map(|(_, note)| note).collect();
         // A table of members ends with the same sentence.
         if !is_shown && self.differences.iter().any(ParameterDifference::is_in_layout) {
             notes.extend(self.changed.map(ToString::to_string));

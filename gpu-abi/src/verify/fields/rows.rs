@@ -5,17 +5,16 @@ use super::report::{Row, Side};
 use crate::compare::{Pairing, Partner, Place, field_range};
 use crate::layout::{Field, Kind};
 use crate::report::TypeName;
+use alloc::collections::BTreeMap;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
-use gpu_abi_reader::map::Map;
 use gpu_abi_reader::model::{CompiledMember, CompiledTypes};
-use gpu_abi_reader::order::in_order;
 
 /// Writes rows. The members of a record are listed where the comparison first found it.
 pub(super) struct Rows<'c, 'a> {
     compared: &'c Comparison<'a>,
     /// The pairs within others, by their places.
-    nested: Map<Place, usize>,
+    nested: BTreeMap<Place, usize>,
     rows: Vec<Row>,
 }
 
@@ -92,7 +91,7 @@ fn lines(pairing: &Pairing<'_>, fields: &[Field<'_>], members: &[CompiledMember<
     }
     let field_start = |index: usize| field_range(&fields[index]).0;
     let member_start = |index: usize| pairing.member_range(&members[index]).0;
-    let of_rust = in_order(&of_rust, |line| line.field.map_or(0, field_start));
+    of_rust.sort_by_key(|line| line.field.map(field_start));
     let mut of_kernel: Vec<Line> = Vec::new();
     let mut hint = 0;
     for index in 0..members.len() {
@@ -103,7 +102,7 @@ fn lines(pairing: &Pairing<'_>, fields: &[Field<'_>], members: &[CompiledMember<
             Partner::Opened => {}
         }
     }
-    let of_kernel = in_order(&of_kernel, |line| line.member.map_or(0, member_start));
+    of_kernel.sort_by_key(|line| line.member.map(member_start));
     let mut moved = 0_i128;
     let mut left = of_kernel.into_iter().peekable();
     let mut lines = Vec::new();

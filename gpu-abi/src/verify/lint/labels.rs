@@ -6,10 +6,10 @@
 use super::declaration::{Functions, Header, scalar};
 use super::finding::{FindingKind, Mistake};
 use super::report::Report;
+use alloc::collections::BTreeSet;
 use alloc::format;
 use alloc::vec::Vec;
 use gpu_abi_reader::ReadError;
-use gpu_abi_reader::map::Set;
 use gpu_abi_reader::token::{TokenKind, Tokens};
 
 /// Finds labels that are used but not defined. `uses` has those that the code refers to, with their offsets in the text.
@@ -21,7 +21,7 @@ pub(super) fn check<'a>(
 ) -> Result<(), ReadError> {
     let params =
         |header: &Header<'a>| header.params.iter().chain(&header.returns).map(|declared| declared.name).collect::<Vec<_>>();
-    let mut defined: Set<&str> = functions.values().flat_map(params).collect();
+    let mut defined: BTreeSet<&str> = functions.values().flat_map(params).collect();
     let mut tokens = Tokens::new(text);
     loop {
         let token = tokens.next()?;
@@ -75,7 +75,7 @@ fn is_before_name(directive: &str) -> bool {
 /// Reads a debug section: the labels that it defines, and those that it refers to.
 fn section<'a>(
     tokens: &mut Tokens<'a>,
-    defined: &mut Set<&'a str>,
+    defined: &mut BTreeSet<&'a str>,
     uses: &mut Vec<(&'a str, usize)>,
 ) -> Result<(), ReadError> {
     if !tokens.take(b'{')? {

@@ -1,8 +1,8 @@
 //! The variables of a function's blocks (PTX ISA, "Grouping Instructions").
 
 use super::declaration::{Declared, Header};
+use alloc::collections::BTreeMap;
 use alloc::vec::Vec;
-use gpu_abi_reader::map::Map;
 
 /// The parameters of a function, and the `.param` variables of all open blocks.
 pub(super) struct Scope<'a> {
@@ -10,7 +10,7 @@ pub(super) struct Scope<'a> {
     own: usize,
     variables: Vec<Declared<'a>>,
     /// The indices in `variables` of each name, innermost last.
-    places: Map<&'a str, Vec<usize>>,
+    places: BTreeMap<&'a str, Vec<usize>>,
     /// For each open block, the number of `variables` that are declared outside of it.
     blocks: Vec<usize>,
 }
@@ -19,14 +19,14 @@ impl<'a> Scope<'a> {
     /// Returns the scope in which a function's body opens.
     pub(super) fn of(header: &Header<'a>) -> Self {
         let own = header.params.len() + header.returns.len();
-        let mut scope = Self { own, variables: Vec::new(), places: Map::new(), blocks: Vec::new() };
+        let mut scope = Self { own, variables: Vec::new(), places: BTreeMap::new(), blocks: Vec::new() };
         header.params.iter().chain(&header.returns).for_each(|declared| scope.declare(*declared));
         scope
     }
 
     pub(super) fn declare(&mut self, declared: Declared<'a>) {
         if declared.in_param {
-            self.places.get_or_default(declared.name).push(self.variables.len());
+            self.places.entry(declared.name).or_default().push(self.variables.len());
             self.variables.push(declared);
         }
     }
