@@ -12,7 +12,7 @@ use gpu_abi::verify::{self, Declarations, Image, Module as Read, Param, ReadErro
 use gpu_abi_reader::debug::{HostFunction, HostFunctions};
 use gpu_abi_reader::interface::{CompiledKernel, CompiledVariable, Described, DescribedType, ProblemKind, Source};
 use std::cell::OnceCell;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeSet, HashMap};
 use std::rc::Rc;
 
 /// Reads the modules of a file and the selected kernels in them. A broken module does not hide the others.
@@ -115,7 +115,7 @@ impl Loader<'_, '_> {
         }
         let resources = match read {
             Read::Cubin(cubin) if !kernels.is_empty() => cubin.resources().map_err(|error| error.to_string())?,
-            _ => BTreeMap::new(),
+            _ => HashMap::new(),
         };
         // A broken declaration outside of kernels hides neither the kernels nor their shared memory.
         let (declared, shared, wrong_variables) = match read.declarations() {

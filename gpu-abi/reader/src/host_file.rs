@@ -5,7 +5,7 @@ use object::FileKind;
 use object::read::archive::{ArchiveFile, ArchiveMember};
 use std::borrow::Cow;
 #[cfg(feature = "debug")]
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashSet};
 
 /// A callback for object files. It receives the object file, its name if it is a member of a static library, and the byte
 /// of the file at which it starts.
@@ -37,7 +37,7 @@ pub(crate) fn objects_with<'a>(file: &'a [u8], symbols: &BTreeSet<&str>, visit: 
     });
     match table {
         Some(table) => {
-            let table: BTreeSet<usize> = table;
+            let table: HashSet<usize> = table;
             visit_members(file, |start| table.contains(&start), visit)
         }
         None => objects(file, visit),

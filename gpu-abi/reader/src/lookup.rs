@@ -4,7 +4,7 @@ use crate::error::ReadError;
 use crate::kernel::Kernel;
 use crate::module::Module;
 use crate::names::{Reference, base_name, without_ids};
-use std::collections::{BTreeSet, HashMap};
+use std::collections::HashMap;
 
 /// The result of looking a kernel or a variable up by the name that a program declares.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -98,7 +98,9 @@ impl Index {
     /// If the header of a kernel with that name is broken.
     pub fn look_up<'a>(&self, module: &Module<'a>, name: &str) -> Result<Lookup<'a>, ReadError> {
         let reference = Reference::new(name);
-        let places: BTreeSet<usize> = reference.keys().filter_map(|key| self.named.get(key)).flatten().copied().collect();
+        let mut places: Vec<usize> = reference.keys().filter_map(|key| self.named.get(key)).flatten().copied().collect();
+        places.sort_unstable();
+        places.dedup();
         let mut kernels = Vec::new();
         for place in places {
             // Otherwise the place is a declaration that a definition follows, or a function that is not a kernel.

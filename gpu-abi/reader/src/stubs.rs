@@ -5,7 +5,7 @@ use crate::host_file::objects;
 use crate::names::{own_symbol, stub_kernel};
 use crate::stub_name::{of_clang_symbol, plain_name};
 use object::{Object, ObjectSymbol};
-use std::collections::BTreeMap;
+use std::collections::{BTreeSet, HashMap};
 
 /// The stubs of kernels in the symbol table of an executable, an object file, a library or a static library.
 ///
@@ -26,9 +26,9 @@ use std::collections::BTreeMap;
 #[derive(Clone, Debug, Default)]
 pub struct Stubs {
     /// The stubs' mangled symbols by the kernel's; `None` if a kernel has several.
-    by_kernel: BTreeMap<String, Option<String>>,
+    by_kernel: HashMap<String, Option<String>>,
     /// The kernels by their own names; `None` if several have the name.
-    by_name: BTreeMap<String, Option<String>>,
+    by_name: HashMap<String, Option<String>>,
 }
 
 impl Stubs {
@@ -87,12 +87,14 @@ impl Stubs {
     ///
     /// The name of an `extern "C"` kernel is mangled here, as nvcc has it in the stub's name.
     pub fn iter(&self) -> impl Iterator<Item = (&str, &str)> {
-        self.by_kernel.iter().filter_map(|(kernel, symbol)| Some((kernel.as_str(), symbol.as_deref()?)))
+        let mut kernels = BTreeSet::new();
+        kernels.extend(self.by_kernel.keys().map(String::as_str));
+        kernels.into_iter().filter_map(|kernel| Some((kernel, self.by_kernel[kernel].as_deref()?)))
     }
 }
 
 /// Adds a value; `None` marks a name with several values.
-fn insert(map: &mut BTreeMap<String, Option<String>>, name: &str, value: &str) {
+fn insert(map: &mut HashMap<String, Option<String>>, name: &str, value: &str) {
     match map.get_mut(name) {
         None => {
             map.insert(name.into(), Some(value.into()));

@@ -85,7 +85,7 @@ pub(super) fn read<'a>(bytes: &[u8], offset: usize) -> Result<Summary<'a>, ReadE
             _ => {}
         }
     }
-    params.sort_by_key(|(ordinal, _)| *ordinal);
+    params.sort_unstable_by_key(|(ordinal, _)| *ordinal);
     let wrong = params.iter().enumerate().find(|(index, (ordinal, _))| index != ordinal || *index == MAX_PARAMS);
     if let Some((_, (_, param))) = wrong {
         return Err(ReadError::malformed(param.at, "a kernel's parameters are not numbered consecutively from 0"));

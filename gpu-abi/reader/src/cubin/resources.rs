@@ -7,7 +7,7 @@
 use super::elf::Section;
 use super::{Cubin, INFO, SHARED, SHT_CUDA_INFO, info, text_after};
 use crate::error::ReadError;
-use std::collections::{BTreeMap, HashMap};
+use std::collections::HashMap;
 
 /// The multiprocessor resources that a kernel's code needs, per thread or block.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -27,8 +27,8 @@ impl<'a> Cubin<'a> {
     /// # Errors
     ///
     /// If the sections that state them are broken.
-    pub fn resources(&self) -> Result<BTreeMap<&'a str, Resources>, ReadError> {
-        let mut resources: BTreeMap<&'a str, Resources> = BTreeMap::new();
+    pub fn resources(&self) -> Result<HashMap<&'a str, Resources>, ReadError> {
+        let mut resources: HashMap<&'a str, Resources> = HashMap::new();
         let mut functions = Vec::new();
         let mut registers = HashMap::new();
         for section in self.elf.sections() {

@@ -11,7 +11,7 @@ use super::units::{Budget, Files, OUTSIDE, TOO_MUCH_MEMORY, Unit, unit_at};
 use crate::error::ReadError;
 use crate::model::{BitRange, ScalarKind};
 use gimli::{DwTag, constants as dw};
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{HashMap, HashSet};
 use std::fmt::Write;
 use std::sync::Arc;
 
@@ -25,11 +25,11 @@ pub(super) const TOO_DEEP: &str = "types are nested more than 100 deep";
 #[derive(Clone, Debug)]
 pub(super) struct Kept {
     /// The types by their offsets in `.debug_info`; `None` while a type is being built.
-    pub(super) types: BTreeMap<usize, Option<Arc<Type>>>,
+    pub(super) types: HashMap<usize, Option<Arc<Type>>>,
     pub(super) scopes: Scopes,
     pub(super) budget: Budget,
     /// The pointees of all pointers, and the pointees that are still to be built.
-    pub(super) targets: BTreeSet<usize>,
+    pub(super) targets: HashSet<usize>,
     pub(super) pointees: Vec<usize>,
 }
 
@@ -43,8 +43,8 @@ pub(super) struct Builder<'u, 'a> {
 }
 
 impl Kept {
-    pub(super) const fn new(budget: Budget) -> Self {
-        Self { types: BTreeMap::new(), scopes: Scopes::new(), budget, targets: BTreeSet::new(), pointees: Vec::new() }
+    pub(super) fn new(budget: Budget) -> Self {
+        Self { types: HashMap::new(), scopes: Scopes::default(), budget, targets: HashSet::new(), pointees: Vec::new() }
     }
 }
 
@@ -64,14 +64,10 @@ impl<'u, 'a> Builder<'u, 'a> {
     }
 
     /// Returns the children of the entry at byte `at` whose tags are wanted, each with its place.
-    pub(super) fn children(
-        &mut self,
-        at: usize,
-        is_wanted: impl Fn(DwTag) -> bool,
-    ) -> Result<Vec<(usize, Die<'a>)>, ReadError> {
+    pub(super) fn children(&mut self, at: usize, is_wanted: fn(DwTag) -> bool) -> Result<Vec<(usize, Die<'a>)>, ReadError> {
         let mut level = Level::within(self.unit(at)?, at)?;
         let mut children = Vec::new();
-        while let Some(entry) = level.next(&mut self.kept.budget, &is_wanted)? {
+        while let Some(entry) = level.next(&mut self.kept.budget, is_wanted)? {
             if let Some(die) = entry.die {
                 children.push((entry.at, die));
             }
@@ -460,7 +456,7 @@ fn share(members: &mut [Member]) {
         furthest = furthest.max(*end);
         *end = furthest;
     }
-    let mut known = BTreeSet::new();
+    let mut known = HashSet::new();
     for member in members.iter_mut().filter(|member| is_empty(member)) {
         let before = stored.partition_point(|(start, _)| *start <= member.offset);
         let is_within = before > 0 && member.offset < stored[before - 1].1;

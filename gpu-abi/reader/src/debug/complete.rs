@@ -15,7 +15,7 @@ use super::units::{Budget, TOO_MUCH_MEMORY, Unit};
 use crate::error::ReadError;
 use crate::names::scope_name;
 use gimli::constants as dw;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeSet, HashMap};
 use std::sync::Arc;
 
 impl KernelTypes<'_> {
@@ -31,22 +31,19 @@ impl KernelTypes<'_> {
             if wanted.is_empty() {
                 return Ok(());
             }
-            let mut found: BTreeMap<String, Vec<(usize, Arc<Type>)>> = BTreeMap::new();
+            let mut found: HashMap<String, Vec<(usize, Arc<Type>)>> = HashMap::new();
             for (number, source) in self.sources.iter_mut().enumerate() {
                 for (name, ty) in source.definitions(number, &wanted, &mut self.types)? {
                     found.entry(name).or_default().push((number, ty));
                 }
             }
-            for (name, definitions) in found {
-                let mut different: BTreeMap<u64, &str> = BTreeMap::new();
-                for (number, ty) in &definitions {
-                    different.entry(ty.fingerprint).or_insert(&self.sources[*number].name);
+            for name in &wanted {
+                let Some(definitions) = found.get(name) else { continue };
+                let places = self.different(definitions, |ty| ty.fingerprint);
+                if places.len() > 1 {
+                    return Err(KernelTypesError::AmbiguousType { name: name.clone(), places });
                 }
-                if different.len() > 1 {
-                    let places = different.into_values().map(str::to_owned).collect();
-                    return Err(KernelTypesError::AmbiguousType { name, places });
-                }
-                self.types.define(name, Arc::clone(&definitions[0].1));
+                self.types.define(name.clone(), Arc::clone(&definitions[0].1));
             }
             self.looked_up.extend(wanted);
         }
@@ -71,8 +68,8 @@ impl Source<'_> {
                 let types = types.collect::<Result<Vec<_>, ReadError>>()?;
                 // nvcc writes neither namespaces nor which types are only declared. If a unit has both, they are types of two
                 // namespaces.
-                let is_defined = |(_, ty): &&(String, Arc<Type>)| !ty.is_declaration();
-                let defined: BTreeSet<String> = types.iter().filter(is_defined).map(|(name, _)| name.clone()).collect();
+                let mut defined = BTreeSet::new();
+                defined.extend(types.iter().filter(|(_, ty)| !ty.is_declaration()).map(|(name, _)| name.clone()));
                 found.extend(types.into_iter().filter(|(name, _)| defined.contains(name)));
             }
             Ok(found)

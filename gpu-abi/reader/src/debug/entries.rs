@@ -38,7 +38,7 @@ impl<'u, 'a> Level<'u, 'a> {
     pub(super) fn next(
         &mut self,
         budget: &mut Budget,
-        is_wanted: impl FnOnce(DwTag) -> bool,
+        is_wanted: fn(DwTag) -> bool,
     ) -> Result<Option<Entry<'a>>, ReadError> {
         let unit = self.unit;
         let Some(mut raw) = self.raw.take() else { return Ok(None) };

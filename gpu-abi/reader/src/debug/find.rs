@@ -54,7 +54,7 @@ impl DebugInfo {
         records.chain(others).map(|(name, ty)| (name, Arc::as_ref(ty)))
     }
 
-    fn find(&self, name: &str, wanted: &'static str, is_wanted: impl Fn(&Type) -> bool) -> Result<&Type, RecordError> {
+    fn find(&self, name: &str, wanted: &'static str, is_wanted: fn(&Type) -> bool) -> Result<&Type, RecordError> {
         let squeezed_name = squeezed(name);
         let sought = squeezed_name.strip_prefix("::").unwrap_or(&squeezed_name);
         let exact = |found: &str| found == sought;

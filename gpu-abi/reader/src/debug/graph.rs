@@ -4,17 +4,17 @@ use super::fingerprint::Fingerprint;
 use super::ptx_within;
 use super::types::{Function, Record, Type, TypeId, TypeKind};
 use crate::module::Module;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
 /// The types that pointers refer to, and the alignments of records.
 #[derive(Clone, Debug, Default)]
 pub struct Types {
-    pointees: BTreeMap<TypeId, Arc<Type>>,
+    pointees: HashMap<TypeId, Arc<Type>>,
     /// The definitions of pointees that are only declared in their units, by name.
-    definitions: BTreeMap<String, Arc<Type>>,
+    definitions: HashMap<String, Arc<Type>>,
     /// The alignments of records that kernels take by value, by fingerprint.
-    aligns: BTreeMap<u64, u64>,
+    aligns: HashMap<u64, u64>,
     /// Whether they are the types of C++ functions, not of kernels.
     are_host_code: bool,
 }
@@ -67,11 +67,11 @@ impl Types {
     /// Adds the alignments from the parameter declarations of a module's kernels.
     pub(super) fn add_aligns(&mut self, module: &Module<'_>, functions: &[Function]) {
         let Some(module) = ptx_within(module) else { return };
-        let by_symbol: BTreeMap<&str, &Function> = functions.iter().map(|function| (function.symbol(), function)).collect();
+        let by_symbol: HashMap<&str, usize> = functions.iter().map(Function::symbol).zip(0..).collect();
         for kernel in module.kernels().map_while(Result::ok) {
             let params = kernel.params;
-            let function = by_symbol.get(kernel.name).filter(|function| function.params().len() == params.len());
-            let Some(function) = function else { continue };
+            let function = by_symbol.get(kernel.name).map(|&at| &functions[at]);
+            let Some(function) = function.filter(|one| one.params().len() == params.len()) else { continue };
             for ((_, ty), param) in function.params().zip(params) {
                 if let (TypeKind::Record(record), Some(align)) = (ty.kind(), param.align) {
                     if record.size() == param.size as u64 {
@@ -109,9 +109,9 @@ impl Types {
 /// Walks over types and all types that they contain or refer to.
 #[derive(Default)]
 pub(super) struct Walk {
-    pointees: BTreeSet<TypeId>,
+    pointees: HashSet<TypeId>,
     /// Records by their fingerprints: one record may be in many others.
-    records: BTreeSet<u64>,
+    records: HashSet<u64>,
 }
 
 impl Walk {

@@ -20,7 +20,7 @@ use crate::names::{base_name, is_near};
 use crate::stubs::Stubs;
 use gimli::constants as dw;
 use object::{BinaryFormat, Object, ObjectSymbol, SymbolKind};
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeSet, HashMap};
 
 /// The functions in an object file, a static or shared library, or an executable: those that are requested, or all that C can call.
 ///
@@ -36,14 +36,14 @@ use std::collections::{BTreeMap, BTreeSet};
 pub struct HostFunctions<'a> {
     types: KernelTypes<'a>,
     /// The entries in debug information by symbol, each with the index of its source.
-    entries: BTreeMap<String, Vec<(usize, usize)>>,
+    entries: HashMap<String, Vec<(usize, usize)>>,
     /// The entries of requested variables.
-    variables: BTreeMap<String, Vec<(usize, usize)>>,
+    variables: HashMap<String, Vec<(usize, usize)>>,
     /// The functions that a source file defines, not a header.
     own: BTreeSet<String>,
-    symbols: BTreeMap<String, Symbol>,
+    symbols: HashMap<String, Symbol>,
     /// The symbols of functions with the names of missing functions, and with similar names.
-    similar: BTreeMap<String, Similar>,
+    similar: HashMap<String, Similar>,
     /// Whether the file has code for link-time optimization instead of symbols.
     is_intermediate: bool,
 }
@@ -99,7 +99,8 @@ impl<'a> HostFunctions<'a> {
     ///
     /// If the file is not a host file, or is broken, or if its debug information is in an unsupported form.
     pub fn read(file: &'a [u8], symbols: &[&str]) -> Result<Self, ReadError> {
-        let names: BTreeSet<&str> = symbols.iter().copied().collect();
+        let mut names = BTreeSet::new();
+        names.extend(symbols);
         let mut this = Self::find(file, &Wanted::Named(&names))?;
         if names.iter().any(|symbol| !this.symbols.contains_key(*symbol)) {
             let mut stubs = Stubs::default();
@@ -138,11 +139,11 @@ impl<'a> HostFunctions<'a> {
     fn find(file: &'a [u8], wanted: &Wanted<'_>) -> Result<Self, ReadError> {
         let mut this = Self {
             types: KernelTypes::empty(file),
-            entries: BTreeMap::new(),
-            variables: BTreeMap::new(),
+            entries: HashMap::new(),
+            variables: HashMap::new(),
             own: BTreeSet::new(),
-            symbols: BTreeMap::new(),
-            similar: BTreeMap::new(),
+            symbols: HashMap::new(),
+            similar: HashMap::new(),
             is_intermediate: false,
         };
         let mut stubs = Stubs::default();
@@ -181,7 +182,9 @@ impl<'a> HostFunctions<'a> {
     /// Returns the symbols of the functions that the file describes, in order, each with whether a source file defines it, not a header.
     pub fn symbols(&self) -> impl Iterator<Item = (&str, bool)> {
         let described = self.entries.keys().filter(|symbol| self.symbols.get(*symbol) == Some(&Symbol::Global));
-        described.map(|symbol| (symbol.as_str(), self.own.contains(symbol)))
+        let mut ordered = BTreeSet::new();
+        ordered.extend(described.map(String::as_str));
+        ordered.into_iter().map(|symbol| (symbol, self.own.contains(symbol)))
     }
 
     /// Notes the wanted symbols that an object file defines, and returns whether there are any.

@@ -20,7 +20,7 @@ use crate::module::Module;
 use crate::names::own_symbol;
 use crate::stub_name::{of_clang_symbol, of_nvcc, plain_name};
 use gimli::constants as dw;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeSet, HashMap, HashSet};
 use std::fmt;
 
 /// The types of kernel parameters and variables in a file of any kind with debug information.
@@ -81,11 +81,11 @@ pub(super) struct Source<'a> {
     pub(super) sections: Sections<'a>,
     pub(super) heads: Vec<Head>,
     side: Side,
-    functions: BTreeMap<String, Vec<FunctionEntry>>,
+    functions: HashMap<String, Vec<FunctionEntry>>,
     /// The places that describe variables, by their symbols and by their names with namespaces.
-    variables: BTreeMap<String, Vec<usize>>,
+    variables: HashMap<String, Vec<usize>>,
     /// The mangled names by source names, to find `extern "C"` kernels, whose names nvcc's stubs contain in mangled form.
-    by_name: BTreeMap<String, Vec<String>>,
+    by_name: HashMap<String, Vec<String>>,
     pub(super) kept: Kept,
 }
 
@@ -290,19 +290,21 @@ impl<'a> KernelTypes<'a> {
         Ok(found)
     }
 
+    /// Returns the names of the sources of different descriptions, each of which has its source's number and a fingerprint.
+    pub(super) fn different<T>(&self, found: &[(usize, T)], fingerprint: impl Fn(&T) -> u64) -> Vec<String> {
+        let mut known = HashSet::new();
+        let different = found.iter().filter(|(_, one)| known.insert(fingerprint(one)));
+        different.map(|(source, _)| self.sources[*source].name.clone()).collect()
+    }
+
     /// Returns the kernel or variable if there is only one description.
     pub(super) fn only(
         &mut self,
         symbol: &str,
         found: Vec<(usize, Function)>,
     ) -> Result<Option<Function>, KernelTypesError> {
-        let mut different: BTreeMap<u64, String> = BTreeMap::new();
-        for (source, function) in &found {
-            let name = || self.sources[*source].name.clone();
-            different.entry(self.types.fingerprint(function)).or_insert_with(name);
-        }
-        if different.len() > 1 {
-            let places = different.into_values().collect();
+        let places = self.different(&found, |function| self.types.fingerprint(function));
+        if places.len() > 1 {
             return Err(KernelTypesError::Ambiguous { symbol: symbol.into(), places });
         }
         if found.is_empty() {
@@ -358,9 +360,9 @@ impl<'a> Source<'a> {
             sections,
             heads,
             side,
-            functions: BTreeMap::new(),
-            variables: BTreeMap::new(),
-            by_name: BTreeMap::new(),
+            functions: HashMap::new(),
+            variables: HashMap::new(),
+            by_name: HashMap::new(),
             kept,
         }))
     }

@@ -63,7 +63,7 @@ use build::{Builder, Kept, MAX_NESTING};
 use function::Convention;
 use index::Index;
 use sections::Sections;
-use std::collections::BTreeSet;
+use std::collections::HashSet;
 use std::sync::Arc;
 use units::{Budget, Files};
 
@@ -106,7 +106,7 @@ impl DebugInfo {
         // The same header leads to the same types in every unit.
         let mut different = |places: &[usize]| {
             let mut types = Vec::new();
-            let mut known = BTreeSet::new();
+            let mut known = HashSet::new();
             for &at in places {
                 let ty = builder.type_at(at, MAX_NESTING)?;
                 if known.insert(ty.fingerprint) {
@@ -168,7 +168,7 @@ impl DebugInfo {
     pub fn definitions(&self) -> impl Iterator<Item = (&str, &Type)> {
         let records = self.records.iter().map(|(ty, _)| ty);
         let all = records.chain(&self.enumerations).chain(&self.typedefs).filter(|ty| !ty.is_declaration());
-        let mut known = BTreeSet::new();
+        let mut known = HashSet::new();
         all.filter_map(|ty| Some((ty.declared_name()?, Arc::as_ref(ty))))
             .filter(move |(name, ty)| known.insert((*name, ty.contents())))
     }

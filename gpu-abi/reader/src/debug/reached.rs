@@ -4,7 +4,7 @@ use super::DebugInfo;
 use super::graph::Walk;
 use super::kernel_types::KernelTypes;
 use super::types::{Function, Type, TypeKind};
-use std::collections::BTreeSet;
+use std::collections::HashSet;
 use std::sync::Arc;
 
 impl KernelTypes<'_> {
@@ -34,7 +34,7 @@ impl KernelTypes<'_> {
             types: self.types.clone(),
         };
         // Records and enumerations by their fingerprints.
-        let (mut walk, mut known) = (Walk::default(), BTreeSet::new());
+        let (mut walk, mut known) = (Walk::default(), HashSet::new());
         let mut add = |ty: &Arc<Type>| {
             let is_known = |known: &Arc<Type>| known.name == ty.name && known.is_same(ty);
             if !ty.typedefs.is_empty() && !info.typedefs.iter().any(is_known) {

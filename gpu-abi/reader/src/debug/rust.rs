@@ -14,7 +14,7 @@ use super::units::{Budget, Files, Unit, heads, units};
 use crate::error::ReadError;
 use crate::host_file::objects;
 use gimli::constants as dw;
-use std::collections::BTreeSet;
+use std::collections::{BTreeSet, HashSet};
 use std::sync::Arc;
 
 /// The structs, unions and enumerations with wanted names in a Rust executable, library or rlib.
@@ -35,7 +35,7 @@ pub struct RustTypes {
     named: Vec<Arc<Type>>,
     types: Types,
     /// The fingerprints of the named types: each codegen unit describes the types that it uses.
-    known: BTreeSet<u64>,
+    known: HashSet<u64>,
     /// The number of object files that rustc made, with debug information.
     sources: usize,
     has_types: bool,

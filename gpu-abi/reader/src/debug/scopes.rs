@@ -9,21 +9,17 @@ use super::units::{Budget, TOO_MANY_ENTRIES, TOO_MUCH_MEMORY, Unit};
 use crate::error::ReadError;
 use crate::names::{ANONYMOUS, entity_name, scope_name};
 use gimli::constants as dw;
-use std::collections::BTreeMap;
+use std::collections::HashMap;
 use std::ops::Range;
 
 /// For each visited entry with children, by its offset in `.debug_info`: the ranges of its children that have children
 /// themselves, in order.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub(super) struct Scopes {
-    inner: BTreeMap<usize, Vec<Range<usize>>>,
+    inner: HashMap<usize, Vec<Range<usize>>>,
 }
 
 impl Scopes {
-    pub(super) const fn new() -> Self {
-        Self { inner: BTreeMap::new() }
-    }
-
     /// Returns the name of the entry `die` at byte `at`, qualified with the scopes around it; `None` for an unnamed entry.
     ///
     /// clang and g++ nest the entries. nvcc does not, and gives some entries mangled names.

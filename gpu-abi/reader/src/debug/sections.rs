@@ -6,7 +6,7 @@ use crate::error::ReadError;
 use crate::module::Module;
 use gimli::{DebugInfo, DebugTypes, EndianSlice, LittleEndian, UnitHeader, UnitType};
 use std::borrow::Cow;
-use std::collections::BTreeMap;
+use std::collections::HashMap;
 
 /// Bytes of a debug section.
 pub(super) type Slice<'a> = EndianSlice<'a, LittleEndian>;
@@ -25,7 +25,7 @@ pub(super) struct Sections<'a> {
     /// The byte of `info` at which the units of DWARF 4's `.debug_types` begin, which have headers of their own.
     types_at: Option<usize>,
     /// The places in `info` of the types that have units of their own, by signature.
-    pub(super) signatures: BTreeMap<u64, usize>,
+    pub(super) signatures: HashMap<u64, usize>,
 }
 
 /// A debug section, and the byte of the file at which it starts.
@@ -109,7 +109,7 @@ impl<'a> Sections<'a> {
             bytes.to_mut().extend_from_slice(&section.bytes);
         }
         *in_place &= in_groups.is_empty() && types.is_empty();
-        let (mut at, mut signatures) = (0, BTreeMap::new());
+        let (mut at, mut signatures) = (0, HashMap::new());
         while let Ok(Some(header)) = self.unit_header(at) {
             if let UnitType::Type { type_signature, type_offset } = header.type_() {
                 signatures.insert(type_signature.0, at.saturating_add(type_offset.0));

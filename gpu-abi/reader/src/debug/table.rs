@@ -4,7 +4,7 @@ use super::graph::Types;
 use super::types::{Record, Type, TypeId, TypeKind};
 use crate::model::{BitRange, Handle};
 use crate::type_list::{MemberEntry, TypeEntry, TypeList};
-use std::collections::BTreeMap;
+use std::collections::HashMap;
 use std::sync::Arc;
 
 /// The maximum number of anonymous structs and unions and base classes in a record whose members are among the record's. Each may
@@ -17,9 +17,9 @@ pub struct TypeTable<'t> {
     types: &'t Types,
     list: TypeList,
     /// The entries of pointees.
-    pointees: BTreeMap<TypeId, usize>,
+    pointees: HashMap<TypeId, usize>,
     /// The entries of records, by their addresses.
-    records: BTreeMap<usize, usize>,
+    records: HashMap<usize, usize>,
     /// Pointees that are not in the list yet.
     pending: Vec<TypeId>,
 }
@@ -27,7 +27,7 @@ pub struct TypeTable<'t> {
 impl<'t> TypeTable<'t> {
     /// Returns an empty list for types in `types`.
     pub fn new(types: &'t Types) -> Self {
-        Self { types, list: TypeList::default(), pointees: BTreeMap::new(), records: BTreeMap::new(), pending: Vec::new() }
+        Self { types, list: TypeList::default(), pointees: HashMap::new(), records: HashMap::new(), pending: Vec::new() }
     }
 
     /// Returns the list.

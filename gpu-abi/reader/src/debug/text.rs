@@ -9,7 +9,7 @@ use crate::error::ReadError;
 use crate::search;
 use crate::token::{TokenKind, Tokens};
 use std::borrow::Cow;
-use std::collections::BTreeMap;
+use std::collections::HashMap;
 
 /// Reads all debug sections of `text`.
 pub(super) fn sections(text: &[u8]) -> Result<Sections<'static>, ReadError> {
@@ -18,7 +18,7 @@ pub(super) fn sections(text: &[u8]) -> Result<Sections<'static>, ReadError> {
         return Ok(Sections::default());
     }
     let mut reader =
-        Reader { tokens: Tokens::new(text), sections: Sections::default(), labels: BTreeMap::new(), uses: Vec::new() };
+        Reader { tokens: Tokens::new(text), sections: Sections::default(), labels: HashMap::new(), uses: Vec::new() };
     loop {
         let token = reader.tokens.next()?;
         match token.kind {
@@ -52,7 +52,7 @@ struct Reader<'a> {
     tokens: Tokens<'a>,
     sections: Sections<'static>,
     /// The labels that sections define, with their offsets in the section.
-    labels: BTreeMap<&'a str, usize>,
+    labels: HashMap<&'a str, usize>,
     uses: Vec<Use<'a>>,
 }
 

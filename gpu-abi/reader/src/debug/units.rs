@@ -12,7 +12,7 @@ use gimli::{
     DebugStrOffsets, DebugStrOffsetsBase, EntriesRaw, LineProgramHeader, LittleEndian, UnitHeader, UnitOffset, UnitType,
     constants as dw,
 };
-use std::collections::BTreeMap;
+use std::collections::HashMap;
 use std::ops::Deref;
 use std::sync::Arc;
 
@@ -225,12 +225,12 @@ pub(super) const OUTSIDE: &str = "an entry refers to something that is not an en
 fn tables(
     sections: &Sections<'_>,
     headers: &[(UnitHeader<Slice<'_>>, usize, usize)],
-) -> Result<BTreeMap<usize, Arc<Abbreviations>>, ReadError> {
+) -> Result<HashMap<usize, Arc<Abbreviations>>, ReadError> {
     let section = &sections.abbrev;
     let mut starts: Vec<usize> = headers.iter().map(|(header, ..)| header.debug_abbrev_offset().0).collect();
     starts.sort_unstable();
     starts.dedup();
-    let mut tables = BTreeMap::new();
+    let mut tables = HashMap::new();
     for (i, &start) in starts.iter().enumerate() {
         let end = starts.get(i + 1).copied().unwrap_or(section.bytes.len());
         let Some(table) = section.bytes.get(start..end.min(section.bytes.len())) else {
@@ -248,14 +248,14 @@ fn tables(
 pub(super) struct Files<'a> {
     sections: &'a Sections<'a>,
     /// The headers by the start of the unit's line table; `None` if one cannot be read.
-    headers: BTreeMap<usize, Option<Box<LineProgramHeader<Slice<'a>>>>>,
+    headers: HashMap<usize, Option<Box<LineProgramHeader<Slice<'a>>>>>,
     /// The bytes that may still be read, since headers do not overlap.
     left: usize,
 }
 
 impl<'a> Files<'a> {
     pub(super) fn new(sections: &'a Sections<'a>) -> Self {
-        Self { sections, headers: BTreeMap::new(), left: sections.line.bytes.len() }
+        Self { sections, headers: HashMap::new(), left: sections.line.bytes.len() }
     }
 
     /// Returns the path of a unit's source file, if known.

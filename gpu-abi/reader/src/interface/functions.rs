@@ -121,9 +121,9 @@ impl<'f> Functions<'f> {
             }
         }
         // A file that has the symbol says more.
-        problems.sort_by_key(|problem| matches!(problem.kind(), ProblemKind::Missing));
         let none = || Problem::new(ProblemKind::Missing, format!("no file was named for `{symbol}`"), "");
-        Err(problems.into_iter().next().unwrap_or_else(none))
+        let is_missing = |problem: &Problem| matches!(problem.kind(), ProblemKind::Missing);
+        Err(problems.into_iter().min_by_key(is_missing).unwrap_or_else(none))
     }
 
     /// Returns the function that the parameter at `index` of a function points to, or the result if that is the number of parameters,

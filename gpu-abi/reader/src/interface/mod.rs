@@ -168,7 +168,8 @@ impl<'f> Interface<'f> {
     pub fn template(&mut self, name: &str, count: usize) -> Result<Vec<CompiledKernel<'f>>, Problem> {
         let has_count = |symbol: &&str| signature(symbol).is_some_and(|of| of.params().len() == count);
         let all = self.modules.iter().flat_map(|opened| opened.matches(name));
-        let symbols: BTreeSet<&str> = all.filter(has_count).collect();
+        let mut symbols = BTreeSet::new();
+        symbols.extend(all.filter(has_count));
         if symbols.is_empty() {
             // The number of parameters is different, or there is no such kernel.
             let kernels = self.declarations(name)?;
@@ -238,12 +239,13 @@ impl<'f> Interface<'f> {
     ///
     /// If a module, or the header of a kernel, is broken.
     pub fn kernels(&self) -> Result<BTreeSet<&'f str>, Problem> {
-        let all = self.modules.iter().flat_map(|opened| opened.module.kernels().map(move |kernel| (opened, kernel)));
-        let symbol = |(opened, kernel): (&Opened<'f>, Result<Kernel<'f>, ReadError>)| match kernel {
-            Ok(kernel) => Ok(kernel.name),
-            Err(error) => Err(opened.unreadable("kernels", error)),
-        };
-        all.map(symbol).collect()
+        let mut symbols = BTreeSet::new();
+        for opened in &self.modules {
+            for kernel in opened.module.kernels() {
+                symbols.insert(kernel.map_err(|error| opened.unreadable("kernels", error))?.name);
+            }
+        }
+        Ok(symbols)
     }
 
     /// Returns the symbols of all variables, except those that compilers generate.

@@ -92,13 +92,13 @@ impl<'f> Source<'f> {
     /// Adds the types of a kernel to its own. If host code has several kernels of the name, `member` is the member of the
     /// static library that contains the module.
     pub fn describe_in(&mut self, kernel: &mut CompiledKernel<'_>, member: Option<&str>) {
-        let open = self.describe_by(kernel, |_| Part { member: member.map(str::to_owned), image: None });
+        let open = self.describe_by(kernel, &|_| Part { member: member.map(str::to_owned), image: None });
         kernel.problems.extend(open);
     }
 
     /// Adds the type of a variable to its own, as [`describe_in`](Self::describe_in) does for a kernel.
     pub fn describe_variable_in(&mut self, variable: &mut CompiledVariable<'_>, member: Option<&str>) {
-        let open = self.describe_variable_by(variable, |_| Part { member: member.map(str::to_owned), image: None });
+        let open = self.describe_variable_by(variable, &|_| Part { member: member.map(str::to_owned), image: None });
         variable.problems.extend(open);
     }
 
@@ -116,11 +116,11 @@ impl<'f> Source<'f> {
     /// Adds the types of a kernel to its own. The result is a problem if another source may solve it.
     pub(super) fn describe(&mut self, kernel: &mut CompiledKernel<'f>, modules: &[Opened<'f>]) -> Option<Problem> {
         let number = self.number;
-        self.describe_by(kernel, |image| modules[image].part(number))
+        self.describe_by(kernel, &|image| modules[image].part(number))
     }
 
     /// Adds the types of a kernel. `part` returns the part of the source that describes an image.
-    fn describe_by(&mut self, kernel: &mut CompiledKernel<'_>, part: impl Fn(usize) -> Part) -> Option<Problem> {
+    fn describe_by(&mut self, kernel: &mut CompiledKernel<'_>, part: &dyn Fn(usize) -> Part) -> Option<Problem> {
         let (symbol, count) = (kernel.symbol, kernel.images[0].item.params.len());
         let name = self.name;
         let stub = self.stubs.get(symbol);
@@ -165,14 +165,14 @@ impl<'f> Source<'f> {
         modules: &[Opened<'f>],
     ) -> Option<Problem> {
         let number = self.number;
-        self.describe_variable_by(variable, |image| modules[image].part(number))
+        self.describe_variable_by(variable, &|image| modules[image].part(number))
     }
 
     /// Adds the type of a variable, as [`describe_by`](Self::describe_by) does for a kernel.
     fn describe_variable_by(
         &mut self,
         variable: &mut CompiledVariable<'_>,
-        part: impl Fn(usize) -> Part,
+        part: &dyn Fn(usize) -> Part,
     ) -> Option<Problem> {
         let (symbol, is_managed) = (variable.symbol, variable.images[0].item.is_managed);
         let images = variable.images.iter().map(|declared| declared.image);
@@ -214,7 +214,7 @@ impl<'f> Source<'f> {
     fn find<T>(
         &mut self,
         images: impl Iterator<Item = usize>,
-        part: impl Fn(usize) -> Part,
+        part: &dyn Fn(usize) -> Part,
         mut of: impl FnMut(&mut KernelTypes<'f>, Option<&Part>) -> Result<Option<T>, KernelTypesError>,
     ) -> Result<Found<T>, KernelTypesError> {
         let Some(debug) = &mut self.debug else { return Ok(Vec::new()) };
