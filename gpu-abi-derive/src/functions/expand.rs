@@ -4,6 +4,7 @@ use super::Arguments;
 use super::host::Described;
 use super::input::{Block, Function, Variable};
 use super::signature::{Role, Signature, Use, different};
+use crate::distinct::Distinct;
 use crate::errors::Errors;
 use crate::kernels::{Generated, Types, advice, list_value, locations};
 use crate::paths::{path_at, path_to_gpu_abi, path_to_private};
@@ -12,8 +13,6 @@ use gpu_abi_reader::interface::{Functions, Problem, ProblemKind};
 use gpu_abi_reader::{ReadErrorKind, TypeList};
 use proc_macro2::{Ident, Literal, TokenStream};
 use quote::{quote, quote_spanned};
-use std::collections::BTreeMap;
-use std::collections::btree_map::Entry;
 use syn::Attribute;
 use syn::spanned::Spanned;
 
@@ -136,7 +135,7 @@ impl Compared<'_> {
 /// The distinct pairs of a type of Rust, as it is written, and one of C++, by its file and its place in the file's list, in one role.
 #[derive(Default)]
 struct Pairs {
-    known: BTreeMap<(String, (usize, usize), Role), usize>,
+    known: Distinct,
     described: Described,
     /// The comparison of each.
     compared: Vec<TokenStream>,
@@ -145,14 +144,12 @@ struct Pairs {
 impl Pairs {
     /// Returns a pair's index, and whether it is new.
     fn add(&mut self, Use { ty, role, .. }: &Use<'_>, cxx: (usize, usize), p: &TokenStream) -> (usize, bool) {
-        let index = self.compared.len();
-        match self.known.entry((spelled(ty), cxx, *role)) {
-            Entry::Vacant(entry) => entry.insert(index),
-            Entry::Occupied(known) => return (*known.get(), false),
-        };
-        let (list, place) = cxx;
-        let (at, description) = (path_at(p, ty.span()), self.described.description(ty, role.lends, p));
-        let is_passed = role.is_passed;
+        let ((list, place), Role { is_passed, lends }) = (cxx, *role);
+        let (index, is_new) = self.known.number(format!("{list} {place} {is_passed} {lends} {}", spelled(ty)));
+        if !is_new {
+            return (index, false);
+        }
+        let (at, description) = (path_at(p, ty.span()), self.described.description(ty, lends, p));
         let (list, place) = (Literal::usize_unsuffixed(list), Literal::usize_unsuffixed(place));
         self.compared.push(quote_spanned! {ty.span()=>
             const { &#at::compare_host(const { &#description }, __GPU_ABI_TYPES[#list], #place, #is_passed) }

@@ -1,11 +1,10 @@
 //! Types in declarations of C++ functions: host pointers by their syntax, and all others by their traits.
 
+use crate::distinct::Distinct;
 use crate::paths::path_at;
 use crate::tokens::spelled;
 use proc_macro2::{Ident, TokenStream};
 use quote::{ToTokens, format_ident, quote_spanned};
-use std::collections::BTreeMap;
-use std::collections::btree_map::Entry;
 use syn::spanned::Spanned;
 use syn::{GenericArgument, PathArguments, Type, TypeFnPtr};
 
@@ -77,7 +76,7 @@ fn argument(ty: &Type) -> Option<(&'static str, &Type)> {
 /// The types in a block's declarations that are not pointers, as they are written, each with a constant for its description.
 #[derive(Default)]
 pub(super) struct Described {
-    known: BTreeMap<String, Ident>,
+    known: Distinct,
     /// The constants, and the checks that C++ has the same layouts as rustc.
     pub(super) items: TokenStream,
 }
@@ -101,13 +100,16 @@ impl Described {
     /// Returns the name of the constant for a type that is not a pointer. rustc warns at the type, once, if nothing but its size is known.
     fn constant(&mut self, ty: &Type, p: &TokenStream) -> Ident {
         let spelled = spelled(ty);
-        let name = format_ident!("__GPU_ABI_TYPE_{}", self.known.len());
-        let Entry::Vacant(entry) = self.known.entry(spelled.clone()) else { return self.known[&spelled].clone() };
+        let (number, is_new) = self.known.number(spelled.clone());
+        let name = format_ident!("__GPU_ABI_TYPE_{number}");
+        if !is_new {
+            return name;
+        }
         self.items.extend(quote_spanned! {ty.span()=>
             const #name: #p::Description = #p::Host::<#ty, { #p::core::mem::size_of::<#ty>() == 0 }>::TYPE;
             const _: () = #p::check_host_layout(#spelled, &#name, #p::IsRepr::<#ty>::VALUE);
         });
-        entry.insert(name).clone()
+        name
     }
 }
 

@@ -32,7 +32,7 @@ pub(super) struct Use<'b> {
 }
 
 /// What a type is used for.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy)]
 pub(super) struct Role {
     /// Whether a call passes values of it.
     pub(super) is_passed: bool,

@@ -1,14 +1,13 @@
 //! The compiled file that a block of kernels is checked against: `file = ".."`.
 
 use super::artifact::Artifact;
+use crate::distinct::Distinct;
 use crate::errors::Errors;
 use proc_macro2::{Delimiter, TokenStream, TokenTree};
 use quote::{ToTokens, quote_spanned};
-use std::collections::BTreeSet;
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, Mutex, PoisonError};
-use std::time::SystemTime;
+use std::sync::{Arc, LazyLock, Mutex, PoisonError};
 use syn::parse::{Parse, ParseStream, Parser};
 use syn::punctuated::Punctuated;
 use syn::spanned::Spanned;
@@ -58,11 +57,11 @@ impl Location {
     /// may be false, always has its own.
     pub(crate) fn include_once(&self, is_conditional: bool) -> Option<TokenStream> {
         // A language server expands macros again after the file has changed.
-        static INCLUDED: Mutex<BTreeSet<(PathBuf, Option<SystemTime>)>> = Mutex::new(BTreeSet::new());
+        static INCLUDED: LazyLock<Mutex<Distinct>> = LazyLock::new(Mutex::default);
 
         let is_first = || {
             let modified = fs::metadata(&self.path).and_then(|metadata| metadata.modified()).ok();
-            INCLUDED.lock().unwrap_or_else(PoisonError::into_inner).insert((self.path.clone(), modified))
+            INCLUDED.lock().unwrap_or_else(PoisonError::into_inner).insert(format!("{modified:?} {:?}", self.path))
         };
         (is_conditional || is_first()).then(|| self.include())
     }
@@ -216,7 +215,7 @@ mod tests {
         let again = Location::of(&written).unwrap();
         assert!(location.include_once(true).is_some() && location.include_once(false).is_some());
         assert!(again.include_once(false).is_none() && again.include_once(true).is_some());
-        let later = SystemTime::now() + std::time::Duration::from_secs(9);
+        let later = std::time::SystemTime::now() + std::time::Duration::from_secs(9);
         fs::File::options().write(true).open(&path).unwrap().set_modified(later).unwrap();
         assert!(again.include_once(false).is_some());
         fs::remove_file(&path).unwrap();
