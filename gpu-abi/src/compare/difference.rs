@@ -263,7 +263,7 @@ impl Located<'_> {
 
 /// Where in two types a difference is: in the types themselves unless it has a pair, in the records of a pair as a whole unless it
 /// has a field or a member.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Place {
     /// The index of the pair of records, in the order of the walk.
     pub(crate) pair: Option<usize>,

@@ -4,11 +4,12 @@ use super::FieldDifference;
 use crate::compare::{Descent, Description, Pair, Pairing, Partner, Place, RustType, Step, Walk};
 use crate::layout::{Kind, Pointer, PtxLayout, TypeLayout};
 use crate::report::TypeName;
-use alloc::collections::{BTreeMap, BTreeSet};
+use alloc::collections::BTreeSet;
 use alloc::string::{String, ToString};
 use alloc::vec;
 use alloc::vec::Vec;
 use gpu_abi_reader::model::CompiledTypes;
+use std::collections::HashMap;
 
 /// Rust types that pointers may point to, under the name in the pointer's layout, with or without the path.
 pub(in crate::verify) type Named<'a> = &'a [(&'a str, Description)];
@@ -19,7 +20,7 @@ pub(super) struct Comparison<'a> {
     pub(super) types: CompiledTypes<'a>,
     /// The pairs of records, in the order in which they were found.
     pub(super) pairs: Vec<Pair<'a>>,
-    differences: BTreeMap<Place, Vec<FieldDifference>>,
+    differences: HashMap<Place, Vec<FieldDifference>>,
 }
 
 impl<'a> Comparison<'a> {
@@ -29,7 +30,7 @@ impl<'a> Comparison<'a> {
         loop {
             let (mut pairs, mut latest) = (vec![None; room], vec![0; types.0.len()]);
             let mut walk = Walk::new(rust, kernel, types, &mut pairs, &mut latest).stopping();
-            let mut differences: BTreeMap<Place, Vec<FieldDifference>> = BTreeMap::new();
+            let mut differences: HashMap<Place, Vec<FieldDifference>> = HashMap::new();
             loop {
                 if let Some(found) = walk.next() {
                     let (all, difference) = (differences.entry(found.place).or_default(), owned(found.difference));
@@ -60,7 +61,8 @@ impl<'a> Comparison<'a> {
     pub(super) fn names(&self, root: RustType<'a>, kernel: usize) -> Vec<String> {
         let records = self.pairs.iter().map(|pair| TypeName(pair.rust.layout).to_string());
         let enumeration = |rust, kernel| enumeration(rust, kernel, self.types);
-        let mut names: BTreeSet<String> = records.chain(enumeration(root, kernel)).collect();
+        let mut names = BTreeSet::new();
+        names.extend(records.chain(enumeration(root, kernel)));
         for pair in &self.pairs {
             let pairing = Pairing::new(pair.rust, pair.kernel, self.types);
             let mut hint = 0;

@@ -5,16 +5,16 @@ use super::report::{Row, Side};
 use crate::compare::{Pairing, Partner, Place, field_range};
 use crate::layout::{Field, Kind};
 use crate::report::TypeName;
-use alloc::collections::BTreeMap;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use gpu_abi_reader::model::{CompiledMember, CompiledTypes};
+use std::collections::HashMap;
 
 /// Writes rows. The members of a record are listed where the comparison first found it.
 pub(super) struct Rows<'c, 'a> {
     compared: &'c Comparison<'a>,
     /// The pairs within others, by their places.
-    nested: BTreeMap<Place, usize>,
+    nested: HashMap<Place, usize>,
     rows: Vec<Row>,
 }
 
@@ -91,7 +91,9 @@ fn lines(pairing: &Pairing<'_>, fields: &[Field<'_>], members: &[CompiledMember<
     }
     let field_start = |index: usize| field_range(&fields[index]).0;
     let member_start = |index: usize| pairing.member_range(&members[index]).0;
-    of_rust.sort_by_key(|line| line.field.map(field_start));
+    // One function, for one instance of the sort.
+    let start = |line: &Line| line.field.map(field_start).or(line.member.map(member_start));
+    of_rust.sort_by_key(start);
     let mut of_kernel: Vec<Line> = Vec::new();
     let mut hint = 0;
     for index in 0..members.len() {
@@ -102,7 +104,7 @@ fn lines(pairing: &Pairing<'_>, fields: &[Field<'_>], members: &[CompiledMember<
             Partner::Opened => {}
         }
     }
-    of_kernel.sort_by_key(|line| line.member.map(member_start));
+    of_kernel.sort_by_key(start);
     let mut moved = 0_i128;
     let mut left = of_kernel.into_iter().peekable();
     let mut lines = Vec::new();
