@@ -2,7 +2,7 @@
 
 use crate::errors::Errors;
 use crate::paths::path_to_gpu_abi;
-use crate::unread::read_type;
+use crate::unread::{read_type, wrapped};
 use proc_macro2::{Ident, Span, TokenStream, TokenTree};
 use quote::ToTokens;
 use std::fmt::Display;
@@ -378,7 +378,7 @@ impl TypeAttrs {
                 "crate" => read_crate(&mut read.krate, item, errors),
                 "instantiate" => match item.value {
                     Value::List(list) if !list.is_empty() => {
-                        match Punctuated::<Instance, Token![,]>::parse_terminated.parse2(list) {
+                        match Punctuated::<Instance, Token![,]>::parse_terminated.parse2(wrapped(list)) {
                             Ok(instances) => read.instances.extend(instances),
                             Err(error) => errors.push(error),
                         }

@@ -4,6 +4,7 @@ use crate::expand::MAX_AT_ONCE;
 use crate::model::{Member, Model};
 use crate::names::Names;
 use crate::tokens::Tokens;
+use crate::unread::parenthesized;
 use proc_macro2::{Delimiter, Group, Ident, TokenStream, TokenTree};
 use quote::{ToTokens, quote};
 use syn::{GenericArgument, GenericParam, Generics, Lifetime, PathArguments, Token, Type};
@@ -274,7 +275,7 @@ impl<'a> Arguments<'a> {
             };
             // A default may refer to the parameters before it. If there is none, rustc reports the missing argument.
             let Some(default) = default else { break };
-            let filled = arguments.replace(default);
+            let filled = arguments.replace(default, false);
             arguments.values.push(filled.into_token_stream());
         }
         Some(arguments)
@@ -291,10 +292,11 @@ impl<'a> Arguments<'a> {
 
     /// Returns the same as [`fill`](Self::fill), to be repeated.
     pub(crate) fn filled(&self, ty: &impl ToTokens) -> Tokens {
-        self.replace(ty.to_token_stream())
+        self.replace(ty.to_token_stream(), false)
     }
 
-    fn replace(&self, tokens: TokenStream) -> Tokens {
+    /// Replaces parameters. Groups without any stay the same groups, and the fragments in others get parentheses (see `unread`).
+    fn replace(&self, tokens: TokenStream, in_expression: bool) -> Tokens {
         // The `T` in `other::T` is not the parameter.
         let mut within_path = [false; 2];
         let filled = tokens.into_iter().map(|token| {
@@ -318,14 +320,27 @@ impl<'a> Arguments<'a> {
                         None => TokenTree::Ident(ident),
                     }
                 }
-                TokenTree::Group(group) => {
-                    let mut filled = Group::new(group.delimiter(), self.replace(group.stream()).into_token_stream());
+                TokenTree::Group(group) if self.changes(group.stream()) => {
+                    let in_expression =
+                        in_expression || matches!(group.delimiter(), Delimiter::Brace | Delimiter::Parenthesis);
+                    let content = self.replace(group.stream(), in_expression).into_token_stream();
+                    let mut filled = Group::new(group.delimiter(), content);
                     filled.set_span(group.span());
-                    TokenTree::Group(filled)
+                    if in_expression { parenthesized(&filled) } else { TokenTree::Group(filled) }
                 }
+                TokenTree::Group(group) if in_expression => parenthesized(&group),
                 other => other,
             }
         });
         Tokens(filled.collect())
+    }
+
+    /// Returns whether the tokens contain a parameter or `Self`.
+    fn changes(&self, tokens: TokenStream) -> bool {
+        tokens.into_iter().any(|token| match token {
+            TokenTree::Ident(ident) => ident == "Self" || parameter(&ident, self.generics).is_some(),
+            TokenTree::Group(group) => self.changes(group.stream()),
+            _ => false,
+        })
     }
 }

@@ -20,7 +20,6 @@ mod input;
 mod kernels;
 mod model;
 mod names;
-mod none_groups;
 mod paths;
 mod refuse;
 mod tokens;
@@ -120,12 +119,10 @@ use proc_macro::TokenStream;
 /// The rules are those of the guide's sections 1.1 to 1.3, as nvcc reads them.
 #[proc_macro_derive(PtxLayout, attributes(ptx))]
 pub fn derive_ptx_layout(input: TokenStream) -> TokenStream {
-    let mut input = match syn::parse2::<syn::DeriveInput>(none_groups::with_parentheses(input.into())) {
-        Ok(input) => input,
-        Err(error) => return error.to_compile_error().into(),
-    };
-    unread::unwrap_declaration(&mut input);
-    expand::expand(&input).into()
+    match unread::parse_declaration(input.into()) {
+        Ok(input) => expand::expand(&input).into(),
+        Err(error) => error.to_compile_error().into(),
+    }
 }
 
 /// Turns each function of an `unsafe extern "C"` block into a type with everything that a launch needs.
@@ -266,7 +263,7 @@ pub fn derive_ptx_layout(input: TokenStream) -> TokenStream {
 #[cfg(feature = "kernels")]
 #[proc_macro_attribute]
 pub fn kernels(arguments: TokenStream, block: TokenStream) -> TokenStream {
-    kernels::kernels(arguments.into(), none_groups::with_parentheses(block.into())).into()
+    kernels::kernels(arguments.into(), block.into()).into()
 }
 
 /// Compares the C++ functions that an `unsafe extern "C"` block declares with the files that define them.

@@ -1,63 +1,37 @@
-//! Array lengths and constant arguments with blocks, such as `[u8; if N > 1 { 3 } else { 4 }]`, which syn cannot parse without
-//! its feature `full`.
+//! Array lengths, constant arguments and discriminants, which are passed to rustc unread.
 //!
-//! They are wrapped in a macro call, whose content syn keeps as it is, and unwrapped after parsing.
+//! Which expressions syn can parse, and how it prints them, depends on its feature `full`, which any crate of a build turns on for
+//! all. Before parsing, each becomes the content of a macro call, which syn keeps as it is; after parsing, it takes the call's place.
+//!
+//! In `[u8; $len * 2]` with `1 + 2` for `$len:expr`, the fragment is a group without delimiters. rustc respects such groups
+//! in the output of `macro_rules!`, but ignores those that a procedural macro writes (rust-lang/rust#67062): it would read
+//! `1 + 2 * 2`. Parentheses keep them together. Groups that are passed on unread, such as the block of `W<{ $len * 2 }>`, keep
+//! what rustc knows about their content.
 
-use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream, TokenTree};
+use proc_macro2::{Delimiter, Group, Ident, Spacing, Span, TokenStream, TokenTree};
 use quote::{ToTokens, quote};
 use syn::parse::ParseStream;
-use syn::{Data, DeriveInput, Expr, GenericArgument, GenericParam, PathArguments, Type};
+use syn::punctuated::Punctuated;
+use syn::{
+    Data, DeriveInput, Expr, GenericArgument, GenericParam, Generics, NamedArg, PathArguments, ReturnType, Type,
+    TypeParamBound, WherePredicate,
+};
 
-/// The name of the macro. It is the advice that users see if a call remains, as in a where-clause.
+/// The name of the macro, which is advice in case a call remains.
 const NAME: &str = "name_this_expression_with_a_constant";
 
-/// Returns the expression, wrapped, if it has blocks or statements.
-pub(crate) fn wrapped(expression: TokenStream) -> Option<TokenStream> {
-    fn is_simple(tokens: TokenStream) -> bool {
-        tokens.into_iter().all(|token| match token {
-            TokenTree::Group(group) => group.delimiter() != Delimiter::Brace && is_simple(group.stream()),
-            TokenTree::Punct(mark) => mark.as_char() != ';',
-            _ => true,
-        })
-    }
-    if is_simple(expression.clone()) {
-        return None;
-    }
-    let name = Ident::new(NAME, Span::call_site());
-    Some(quote!(#name! { #expression }))
+/// What a list of tokens is the content of.
+#[derive(Clone, Copy, PartialEq)]
+enum Within {
+    Brackets,
+    /// The braces of an enumeration.
+    Variants,
+    Other,
 }
 
-/// Returns the tokens with all expressions unwrapped. Groups without any are the same groups (see `none_groups`).
-pub(crate) fn unwrapped(tokens: TokenStream) -> TokenStream {
-    if !is_wrapped(tokens.clone()) {
-        return tokens;
-    }
-    let mut tokens = tokens.into_iter();
-    let mut all = TokenStream::new();
-    while let Some(token) = tokens.next() {
-        match token {
-            TokenTree::Ident(name) if name == NAME => {
-                if let Some(TokenTree::Group(content)) = tokens.nth(1) {
-                    all.extend(unwrapped(content.stream()));
-                }
-            }
-            TokenTree::Group(group) if is_wrapped(group.stream()) => {
-                let mut inner = Group::new(group.delimiter(), unwrapped(group.stream()));
-                inner.set_span(group.span());
-                all.extend([TokenTree::Group(inner)]);
-            }
-            other => all.extend([other]),
-        }
-    }
-    all
-}
-
-fn is_wrapped(tokens: TokenStream) -> bool {
-    tokens.into_iter().any(|token| match token {
-        TokenTree::Ident(name) => name == NAME,
-        TokenTree::Group(group) => is_wrapped(group.stream()),
-        _ => false,
-    })
+/// Returns the tokens of declarations or types with their expressions wrapped.
+pub(crate) fn wrapped(tokens: TokenStream) -> TokenStream {
+    changed(tokens.clone(), Within::Other).unwrap_or(tokens)
 }
 
 /// Reads a type and unwraps its expressions.
@@ -67,13 +41,17 @@ pub(crate) fn read_type(input: ParseStream<'_>) -> syn::Result<Type> {
     Ok(ty)
 }
 
-/// Unwraps the expressions of a declaration.
-pub(crate) fn unwrap_declaration(input: &mut DeriveInput) {
-    for param in &mut input.generics.params {
-        if let GenericParam::Const(param) = param {
-            param.default.iter_mut().for_each(|(_, value)| unwrap_expression(value));
-        }
-    }
+/// Reads a type whose expressions are not wrapped.
+#[cfg(any(feature = "kernels", test))]
+pub(crate) fn parse_type(tokens: TokenStream) -> syn::Result<Type> {
+    syn::parse::Parser::parse2(read_type, wrapped(tokens))
+}
+
+/// Reads a declaration.
+pub(crate) fn parse_declaration(tokens: TokenStream) -> syn::Result<DeriveInput> {
+    let Some(tokens) = changed(tokens.clone(), Within::Other) else { return syn::parse2(tokens) };
+    let mut input: DeriveInput = syn::parse2(tokens)?;
+    unwrap_generics(&mut input.generics);
     match &mut input.data {
         Data::Struct(data) => data.fields.iter_mut().for_each(|field| unwrap_type(&mut field.ty)),
         Data::Union(data) => data.fields.named.iter_mut().for_each(|field| unwrap_type(&mut field.ty)),
@@ -84,6 +62,207 @@ pub(crate) fn unwrap_declaration(input: &mut DeriveInput) {
             }
         }
     }
+    Ok(input)
+}
+
+/// Returns the content of a group with its expressions wrapped, or `None` if nothing changes.
+fn changed(content: TokenStream, within: Within) -> Option<TokenStream> {
+    let mut tokens: Vec<_> = content.into_iter().collect();
+    let mut changes = Vec::new();
+    let mut in_enum = false;
+    let mut index = 0;
+    while let Some(token) = tokens.get(index) {
+        let before = tokens[..index].last();
+        index += 1;
+        let new = match token {
+            // The content of attributes and macro calls.
+            TokenTree::Group(_) if is_mark(before, &['#', '!']) => None,
+            TokenTree::Group(group) if is_argument(group, before, tokens.get(index)) => {
+                let call = call(group.to_token_stream());
+                // A default cannot be a macro call without braces.
+                Some(if is_mark(before, &['=']) { quote!({ #call }) } else { call })
+            }
+            TokenTree::Group(group) => {
+                let within = match group.delimiter() {
+                    Delimiter::Bracket => Within::Brackets,
+                    Delimiter::Brace if in_enum => Within::Variants,
+                    _ => Within::Other,
+                };
+                changed(group.stream(), within).map(|content| same_span(group, group.delimiter(), content).into())
+            }
+            TokenTree::Ident(word) => {
+                in_enum |= word == "enum";
+                None
+            }
+            _ => None,
+        };
+        changes.extend(new.map(|new| (index - 1..index, new)));
+        let end = match within {
+            Within::Brackets if is_mark(Some(token), &[';']) => tokens.len(),
+            Within::Variants if is_mark(Some(token), &['=']) => index + discriminant(&tokens[index..]),
+            _ => continue,
+        };
+        let expression = &tokens[index..end];
+        if !is_same_in_any_mode(expression) {
+            changes.push((index..end, call(with_parentheses(expression))));
+        }
+        index = end;
+    }
+    if changes.is_empty() {
+        return None;
+    }
+    for (range, new) in changes.into_iter().rev() {
+        tokens.splice(range, new);
+    }
+    Some(tokens.into_iter().collect())
+}
+
+fn is_mark(token: Option<&TokenTree>, marks: &[char]) -> bool {
+    matches!(token, Some(TokenTree::Punct(mark)) if marks.contains(&mark.as_char()))
+}
+
+/// Returns whether a group is a block, or a fragment that is one, and a constant argument or the default of a parameter.
+fn is_argument(group: &Group, before: Option<&TokenTree>, after: Option<&TokenTree>) -> bool {
+    let is_block = || match group.delimiter() {
+        Delimiter::Brace => true,
+        Delimiter::None => {
+            let mut content = group.stream().into_iter();
+            matches!(content.next(), Some(TokenTree::Group(block)) if block.delimiter() == Delimiter::Brace)
+                && content.next().is_none()
+        }
+        _ => false,
+    };
+    is_mark(before, &['<', ',', '=']) && is_mark(after, &['>', ',']) && is_block()
+}
+
+/// Returns the number of tokens of the discriminant at the start of `tokens`: those before the comma that ends the variant.
+fn discriminant(tokens: &[TokenTree]) -> usize {
+    // The depth in generic arguments.
+    let mut depth = 0_usize;
+    for (index, token) in tokens.iter().enumerate() {
+        let TokenTree::Punct(mark) = token else { continue };
+        let before = tokens[..index].last();
+        match mark.as_char() {
+            ',' if depth == 0 => return index,
+            // After an operand, `<` compares or shifts.
+            '<' if depth > 0 || matches!(before, None | Some(TokenTree::Punct(_))) && !is_joint(before, '<') => depth += 1,
+            '>' if !is_joint(before, '-') => depth = depth.saturating_sub(1),
+            _ => {}
+        }
+    }
+    tokens.len()
+}
+
+/// Returns whether a token is the first half of an operator of two marks.
+fn is_joint(token: Option<&TokenTree>, first: char) -> bool {
+    matches!(token, Some(TokenTree::Punct(mark)) if mark.as_char() == first && mark.spacing() == Spacing::Joint)
+}
+
+/// Returns whether syn reads the expression the same way in any mode: as nothing, a name or a number.
+fn is_same_in_any_mode(expression: &[TokenTree]) -> bool {
+    match expression {
+        [] | [TokenTree::Ident(_) | TokenTree::Literal(_)] => true,
+        [sign, TokenTree::Literal(_)] => is_mark(Some(sign), &['-']),
+        _ => false,
+    }
+}
+
+/// Returns an expression with parentheses around fragments. One that is a single fragment does not need them.
+fn with_parentheses(expression: &[TokenTree]) -> TokenStream {
+    let is_part = expression.len() > 1;
+    let whole = |token: &TokenTree| match token {
+        TokenTree::Group(group) if is_part => parenthesized(group),
+        _ => token.clone(),
+    };
+    expression.iter().map(whole).collect()
+}
+
+/// Returns a group with parentheses if it is a fragment of several tokens.
+pub(crate) fn parenthesized(group: &Group) -> TokenTree {
+    if group.delimiter() == Delimiter::None && group.stream().into_iter().nth(1).is_some() {
+        return same_span(group, Delimiter::Parenthesis, group.stream());
+    }
+    group.clone().into()
+}
+
+fn same_span(group: &Group, delimiter: Delimiter, content: TokenStream) -> TokenTree {
+    let mut new = Group::new(delimiter, content);
+    new.set_span(group.span());
+    new.into()
+}
+
+/// Returns a call of the macro with this content. Parentheses keep the call from ending a declaration, as braces would.
+fn call(expression: TokenStream) -> TokenStream {
+    let first = expression.clone().into_iter().next();
+    let name = Ident::new(NAME, first.map_or_else(Span::call_site, |token| token.span()));
+    quote!(#name!(#expression))
+}
+
+fn is_wrapped(tokens: TokenStream) -> bool {
+    tokens.into_iter().any(|token| match token {
+        TokenTree::Ident(name) => name == NAME,
+        TokenTree::Group(group) => is_wrapped(group.stream()),
+        _ => false,
+    })
+}
+
+/// Returns the tokens with all expressions unwrapped. Groups without any are the same groups.
+fn unwrapped(tokens: TokenStream) -> TokenStream {
+    if !is_wrapped(tokens.clone()) {
+        return tokens;
+    }
+    let mut tokens = tokens.into_iter();
+    let mut all = TokenStream::new();
+    while let Some(token) = tokens.next() {
+        match token {
+            TokenTree::Ident(name) if name == NAME => {
+                if let Some(TokenTree::Group(content)) = tokens.nth(1) {
+                    all.extend(content.stream());
+                }
+            }
+            TokenTree::Group(group) => {
+                let is_call = matches!(group.stream().into_iter().next(), Some(TokenTree::Ident(name)) if name == NAME);
+                let content = unwrapped(group.stream());
+                if is_call && group.delimiter() == Delimiter::Brace {
+                    all.extend(content);
+                } else {
+                    all.extend([same_span(&group, group.delimiter(), content)]);
+                }
+            }
+            other => all.extend([other]),
+        }
+    }
+    all
+}
+
+/// Unwraps the expressions of parameters, their bounds and the where-clause.
+pub(crate) fn unwrap_generics(generics: &mut Generics) {
+    for param in &mut generics.params {
+        match param {
+            GenericParam::Lifetime(_) => {}
+            GenericParam::Type(param) => {
+                unwrap_bounds(&mut param.bounds);
+                param.default.iter_mut().for_each(|(_, ty)| unwrap_type(ty));
+            }
+            GenericParam::Const(param) => param.default.iter_mut().for_each(|(_, value)| unwrap_expression(value)),
+        }
+    }
+    for predicate in generics.where_clause.iter_mut().flat_map(|clause| &mut clause.predicates) {
+        if let WherePredicate::Type(predicate) = predicate {
+            unwrap_type(&mut predicate.bounded_ty);
+            unwrap_bounds(&mut predicate.bounds);
+        }
+    }
+}
+
+/// Unwraps the expressions of bounds.
+pub(crate) fn unwrap_bounds<P>(bounds: &mut Punctuated<TypeParamBound, P>) {
+    for bound in bounds {
+        let tokens = bound.to_token_stream();
+        if is_wrapped(tokens.clone()) {
+            *bound = TypeParamBound::Verbatim(unwrapped(tokens));
+        }
+    }
 }
 
 fn unwrap_type(ty: &mut Type) {
@@ -92,30 +271,126 @@ fn unwrap_type(ty: &mut Type) {
             unwrap_type(&mut array.elem);
             unwrap_expression(&mut array.len);
         }
+        Type::FnPtr(pointer) => unwrap_function(&mut pointer.inputs, &mut pointer.output),
         Type::Group(group) => unwrap_type(&mut group.elem),
+        Type::ImplTrait(bounds) => unwrap_bounds(&mut bounds.bounds),
+        Type::Macro(call) if call.mac.path.is_ident(NAME) => *ty = Type::Verbatim(call.mac.tokens.clone()),
         Type::Paren(paren) => unwrap_type(&mut paren.elem),
+        Type::Path(path) => {
+            path.qself.iter_mut().for_each(|of| unwrap_type(&mut of.ty));
+            path.path.segments.iter_mut().for_each(|segment| unwrap_arguments(&mut segment.arguments));
+        }
         Type::Ptr(pointer) => unwrap_type(&mut pointer.elem),
         Type::Reference(reference) => unwrap_type(&mut reference.elem),
         Type::Slice(slice) => unwrap_type(&mut slice.elem),
-        Type::Path(path) => {
-            path.qself.iter_mut().for_each(|of| unwrap_type(&mut of.ty));
-            for segment in &mut path.path.segments {
-                let PathArguments::AngleBracketed(list) = &mut segment.arguments else { continue };
-                for argument in &mut list.args {
-                    match argument {
-                        GenericArgument::Type(ty) => unwrap_type(ty),
-                        GenericArgument::Const(value) => unwrap_expression(value),
-                        _ => {}
-                    }
-                }
-            }
-        }
+        Type::TraitObject(bounds) => unwrap_bounds(&mut bounds.bounds),
+        Type::Tuple(tuple) => tuple.elems.iter_mut().for_each(unwrap_type),
         _ => {}
     }
 }
 
+fn unwrap_arguments(arguments: &mut PathArguments) {
+    match arguments {
+        PathArguments::None => {}
+        PathArguments::AngleBracketed(list) => {
+            for argument in &mut list.args {
+                match argument {
+                    GenericArgument::Type(ty) => unwrap_type(ty),
+                    GenericArgument::Lifetime(_) | GenericArgument::Const(_) => {}
+                    other => {
+                        let tokens = other.to_token_stream();
+                        if is_wrapped(tokens.clone()) {
+                            *other = GenericArgument::Type(Type::Verbatim(unwrapped(tokens)));
+                        }
+                    }
+                }
+            }
+        }
+        PathArguments::Parenthesized(list) => unwrap_function(&mut list.inputs, &mut list.output),
+    }
+}
+
+fn unwrap_function<P>(inputs: &mut Punctuated<NamedArg, P>, output: &mut ReturnType) {
+    inputs.iter_mut().for_each(|input| unwrap_type(&mut input.ty));
+    if let ReturnType::Type(_, output) = output {
+        unwrap_type(output);
+    }
+}
+
 fn unwrap_expression(expression: &mut Expr) {
-    if let Expr::Macro(_) | Expr::Verbatim(_) = expression {
-        *expression = Expr::Verbatim(unwrapped(expression.to_token_stream()));
+    let tokens = expression.to_token_stream();
+    if is_wrapped(tokens.clone()) {
+        *expression = Expr::Verbatim(unwrapped(tokens));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{parse_declaration, parse_type};
+    use proc_macro2::{Delimiter, Group, TokenStream};
+    use quote::{ToTokens, quote};
+    use syn::Data;
+
+    fn fragment(content: TokenStream) -> Group {
+        Group::new(Delimiter::None, content)
+    }
+
+    #[track_caller]
+    fn check(read: TokenStream, expected: TokenStream) {
+        let text = |tokens: TokenStream| tokens.to_string().replace(' ', "");
+        assert_eq!(text(parse_type(read).unwrap().into_token_stream()), text(expected));
+    }
+
+    /// Checks the discriminants of an enumeration with these variants.
+    #[track_caller]
+    fn check_discriminants(variants: TokenStream, expected: &[TokenStream]) {
+        let input =
+            parse_declaration(quote!(enum E<const N: usize = { 3 }> where W<{ N + 1 }>: Copy, { #variants })).unwrap();
+        let Data::Enum(data) = &input.data else { unreachable!() };
+        let read = data.variants.iter().filter_map(|variant| variant.discriminant.as_ref());
+        let read: Vec<_> = read.map(|(_, value)| value.to_token_stream().to_string()).collect();
+        assert_eq!(read, expected.iter().map(ToString::to_string).collect::<Vec<_>>());
+        assert_eq!(input.generics.where_clause.to_token_stream().to_string(), "where W < { N + 1 } > : Copy ,");
+    }
+
+    #[test]
+    fn expressions_in_types() {
+        for ty in [
+            "[[u8; if N > 1 { 3 } else { 4 }]; 2]",
+            "[u8; [1, 2].len()]",
+            "[W<{ let a = [0; 2 * 3]; a.len() }, { N }, -1>; N * 2]",
+            "<W<{ N; 2 }> as Trait<{ N }>>::Type",
+            "Option<unsafe extern \"C\" fn([u8; { 3 }], W<{ 4 }>) -> W<{ 5 }>>",
+            "DevicePtr<dyn Fn(W<{ 3 }>) -> [u8; { 4 }] + Trait<{ 5 }, Type = [u8; N + 1], N = { 6 }>>",
+            "(*const [W<{ 3 }>], &[u8; { 4 }], name![u8; 1 + 2])",
+        ] {
+            let tokens: TokenStream = ty.parse().unwrap();
+            check(tokens.clone(), tokens);
+        }
+    }
+
+    #[test]
+    fn fragments_in_types() {
+        let (sum, one, ty) = (fragment(quote!(1 + 2)), fragment(quote!(1)), fragment(quote!(fn() -> u8)));
+        check(quote!([[#ty; #sum * 2]; #one * 2]), quote!([[#ty; (1 + 2) * 2]; #one * 2]));
+        let block = fragment(quote!({ #sum * 2 }));
+        let unchanged = quote!(W<[u8; #sum], #ty, { #sum * 2 }, #block>);
+        check(unchanged.clone(), unchanged);
+    }
+
+    #[test]
+    fn discriminants() {
+        let (sum, ty) = (fragment(quote!(1 + 2)), fragment(quote!(fn() -> u8)));
+        check_discriminants(quote!(A(#ty) = #sum * 2, B(#ty), C = #sum), &[quote!((1 + 2) * 2), quote!(#sum)]);
+        let variants = "A { a: [u8; { 3 }] } = W::<1, 2>::N, B = <W<1, { 2 }> as Trait<A, B>>::N << 2, #[name = \"C\"] C = N < 3 && 4 > N, \
+                        D = { let x = 1 << 2; x } - size_of::<fn(A, B) -> W<A, B>>(), E = -5,";
+        let values = [
+            "W::<1, 2>::N",
+            "<W<1, { 2 }> as Trait<A, B>>::N << 2",
+            "N < 3 && 4 > N",
+            "{ let x = 1 << 2; x } - size_of::<fn(A, B) -> W<A, B>>()",
+            "-5",
+        ];
+        check_discriminants(variants.parse().unwrap(), &values.map(|value| value.parse().unwrap()));
     }
 }

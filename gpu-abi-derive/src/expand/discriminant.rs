@@ -1,8 +1,8 @@
 //! The discriminants of an enumeration's variants: declared, or one more than the previous one.
 
-use proc_macro2::{Ident, Literal, TokenStream};
+use proc_macro2::{Delimiter, Ident, Literal, TokenStream, TokenTree};
 use quote::{ToTokens, quote};
-use syn::{Expr, ExprGroup, ExprLit, ExprParen, ExprUnary, Lit, UnOp};
+use syn::{Expr, LitInt};
 
 /// The discriminant of a variant.
 pub(super) enum Discriminant<'a> {
@@ -18,7 +18,7 @@ pub(super) fn discriminants<'a>(declared: impl Iterator<Item = Option<&'a Expr>>
     declared
         .map(|declared| {
             if let Some(value) = declared {
-                next = number(value).map_or(Discriminant::Since(value, 0), Discriminant::Known);
+                next = number(value.to_token_stream()).map_or(Discriminant::Since(value, 0), Discriminant::Known);
             }
             let after = match next {
                 Discriminant::Known(number) => Discriminant::Known(number + 1),
@@ -43,11 +43,19 @@ impl Discriminant<'_> {
 }
 
 /// Returns the number that the expression is written as, if it is a literal not close to the limits of an `i32`.
-fn number(value: &Expr) -> Option<i32> {
-    match value {
-        Expr::Lit(ExprLit { lit: Lit::Int(literal), .. }) => literal.base10_parse().ok().filter(|number| *number < 1 << 30),
-        Expr::Unary(ExprUnary { op: UnOp::Neg(_), expr, .. }) => number(expr).map(|number| -number),
-        Expr::Group(ExprGroup { expr, .. }) | Expr::Paren(ExprParen { expr, .. }) => number(expr),
+fn number(value: TokenStream) -> Option<i32> {
+    let mut tokens = value.into_iter();
+    match (tokens.next()?, tokens.next()) {
+        (TokenTree::Punct(sign), Some(value)) if sign.as_char() == '-' && tokens.next().is_none() => {
+            number(value.into()).map(|number| -number)
+        }
+        (TokenTree::Group(group), None) if matches!(group.delimiter(), Delimiter::None | Delimiter::Parenthesis) => {
+            number(group.stream())
+        }
+        (TokenTree::Literal(literal), None) => {
+            let literal: LitInt = syn::parse2(TokenTree::Literal(literal).into()).ok()?;
+            literal.base10_parse().ok().filter(|number| *number < 1 << 30)
+        }
         _ => None,
     }
 }

@@ -2,6 +2,7 @@
 
 use crate::errors::Errors;
 use crate::kernels::{Parameter, declarations, parameters};
+use crate::unread::{parse_type, read_type};
 use proc_macro2::{Group, Ident, TokenStream, TokenTree};
 use quote::ToTokens;
 use syn::ext::IdentExt;
@@ -124,7 +125,7 @@ impl Item {
         syn::parenthesized!(list in input);
         let (mut parameters, variadic) = parameters(&list, errors)?;
         let mut output = match input.parse::<Option<Token![->]>>()? {
-            Some(_) => Some(input.parse()?),
+            Some(_) => Some(read_type(input)?),
             None => None,
         };
         let before = errors.count();
@@ -159,7 +160,7 @@ impl Variable {
         let is_mut = input.parse::<Option<Token![mut]>>()?.is_some();
         let ident = input.call(Ident::parse_any)?;
         input.parse::<Token![:]>()?;
-        let ty = without_lifetimes(&input.parse()?, Vec::new())?;
+        let ty = without_lifetimes(&read_type(input)?, Vec::new())?;
         input.parse::<TokenStream>()?;
         let Some((at, symbol)) = symbol(&attrs, &ident, errors) else { return Ok(None) };
         Ok(Some(Self { conditions: conditions(attrs), ident, at, symbol, is_mut, ty }))
@@ -213,7 +214,7 @@ fn has(tokens: TokenStream, name: &str) -> bool {
 fn without_lifetimes(ty: &Type, mut lifetimes: Vec<String>) -> syn::Result<Type> {
     let tokens = ty.to_token_stream();
     bound(tokens.clone(), &mut lifetimes);
-    syn::parse2(if lifetimes.is_empty() { tokens } else { without(tokens, &lifetimes) })
+    parse_type(if lifetimes.is_empty() { tokens } else { without(tokens, &lifetimes) })
 }
 
 /// Adds the lifetimes that `for<..>` declares.
@@ -234,7 +235,8 @@ fn bound(tokens: TokenStream, lifetimes: &mut Vec<String>) {
 fn without(tokens: TokenStream, lifetimes: &[String]) -> TokenStream {
     let mut is_lifetime = false;
     let replace = |token| match token {
-        TokenTree::Group(group) => {
+        // Other groups stay the same groups (see `unread`).
+        TokenTree::Group(group) if lifetimes.iter().any(|lifetime| has(group.stream(), lifetime)) => {
             let mut replaced = Group::new(group.delimiter(), without(group.stream(), lifetimes));
             replaced.set_span(group.span());
             replaced.into()

@@ -13,6 +13,7 @@ use crate::attr::{arguments, once, read_crate};
 use crate::errors::Errors;
 use crate::kernels::{Generated, file_argument};
 use crate::paths::advise_path;
+use crate::unread::wrapped;
 use proc_macro2::TokenStream;
 use quote::quote;
 use syn::Path;
@@ -52,7 +53,7 @@ pub(crate) fn functions(arguments: TokenStream, block: TokenStream) -> TokenStre
     if arguments.file.is_none() && !errors.any() {
         errors.at(quote!(), "name the file that defines the functions: write `#[functions(file = \"kernels.o\")]`");
     }
-    let read = input::Block::read(block.clone(), &errors);
+    let read = input::Block::read(wrapped(block.clone()), &errors);
     let comparisons = match (&arguments.file, &read) {
         (Some(file), Some(read)) => expand::expand(&arguments, file, read, &errors),
         _ => TokenStream::new(),

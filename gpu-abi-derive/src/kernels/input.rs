@@ -4,7 +4,7 @@ use super::attr::Attrs;
 use super::family::{List, is_list};
 use super::variable::{Static, is_static};
 use crate::errors::Errors;
-use crate::unread::read_type;
+use crate::unread::{read_type, unwrap_generics};
 use proc_macro2::{Delimiter, Ident, TokenStream, TokenTree};
 use quote::ToTokens;
 use syn::ext::IdentExt;
@@ -177,6 +177,7 @@ impl Function {
             None => None,
         };
         generics.where_clause = input.parse::<Option<WhereClause>>()?;
+        unwrap_generics(&mut generics);
         let body = if input.peek(syn::token::Brace) {
             Some(input.parse()?)
         } else {

@@ -40,6 +40,7 @@ pub(crate) use {
 
 use crate::errors::Errors;
 use crate::paths::advise_path;
+use crate::unread::wrapped;
 use proc_macro2::TokenStream;
 use quote::quote;
 
@@ -48,7 +49,7 @@ use quote::quote;
 pub(crate) fn kernels(arguments: TokenStream, block: TokenStream) -> TokenStream {
     let errors = Errors::new();
     let arguments = attr::Arguments::read(arguments, &errors);
-    let block = input::Block::read(block, &errors);
+    let block = input::Block::read(wrapped(block), &errors);
     let model = check::check(&arguments, &block, &errors);
     let errors = errors.finish();
     let kernels = expand::expand(&model);

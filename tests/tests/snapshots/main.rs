@@ -33,8 +33,6 @@ mod kernels;
 mod model;
 #[path = "../../../gpu-abi-derive/src/names.rs"]
 mod names;
-#[path = "../../../gpu-abi-derive/src/none_groups.rs"]
-mod none_groups;
 #[path = "../../../gpu-abi-derive/src/paths.rs"]
 mod paths;
 #[path = "../../../gpu-abi-derive/src/refuse.rs"]
@@ -54,9 +52,7 @@ const HEAD: &str = "\
 ";
 
 fn derive(declaration: &str) -> TokenStream {
-    let mut input = syn::parse2(none_groups::with_parentheses(declaration.parse().unwrap())).unwrap();
-    unread::unwrap_declaration(&mut input);
-    expand::expand(&input)
+    expand::expand(&unread::parse_declaration(declaration.parse().unwrap()).unwrap())
 }
 
 fn kernels(declaration: &str) -> TokenStream {

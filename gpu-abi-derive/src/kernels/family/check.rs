@@ -10,6 +10,7 @@ use crate::generics::{Arguments, mentioned};
 use crate::kernels::input::Function;
 use crate::kernels::parameter::Parameter;
 use crate::tokens::{separated, spelled};
+use crate::unread::parse_type;
 use proc_macro2::{Ident, TokenStream};
 use quote::{ToTokens, quote};
 use std::collections::HashMap;
@@ -425,5 +426,5 @@ fn text(Value { tokens, text, .. }: &Value) -> Option<String> {
 }
 
 fn parsed(tokens: TokenStream, errors: &Errors) -> Option<Type> {
-    syn::parse2(tokens).map_err(|error| errors.push(error)).ok()
+    parse_type(tokens).map_err(|error| errors.push(error)).ok()
 }

@@ -5,13 +5,13 @@ use super::Value;
 use crate::attr::{Item, Value as Written, items, once};
 use crate::errors::Errors;
 use crate::tokens::spelled;
-use crate::unread::unwrapped;
+use crate::unread::{read_type, unwrap_bounds, wrapped};
 use proc_macro2::{Delimiter, Ident, TokenStream, TokenTree};
 use quote::ToTokens;
 use syn::ext::IdentExt;
 use syn::parse::{ParseStream, Parser};
 use syn::punctuated::Punctuated;
-use syn::{Attribute, Lit, LitStr, Path, Token, Type, TypeParamBound, Visibility};
+use syn::{Attribute, Lit, LitStr, Path, Token, TypeParamBound, Visibility};
 
 /// The syntax of a list, for errors.
 const FORM: &str = "write `#[ptx(types = [f32, Bf16 = \"bf16\"])] type Float;`";
@@ -33,6 +33,16 @@ pub(crate) struct List {
 pub(super) enum Kind {
     Type,
     Const,
+}
+
+impl Kind {
+    /// Returns values as [`one`] reads them.
+    fn wrapped(self, values: TokenStream) -> TokenStream {
+        match self {
+            Self::Type => wrapped(values),
+            Self::Const => values,
+        }
+    }
 }
 
 /// Returns whether a declaration is a list, even one with mistakes.
@@ -57,6 +67,7 @@ impl List {
         let mut bounds = Punctuated::new();
         if input.parse::<Option<Token![:]>>()?.is_some() {
             bounds = Punctuated::parse_separated_nonempty(input)?;
+            unwrap_bounds(&mut bounds);
         }
         if !input.peek(Token![;]) {
             let rest: TokenStream = input.parse()?;
@@ -128,7 +139,7 @@ pub(super) fn values(item: &Item, kind: Kind, lists: &[List], errors: &Errors) -
         (Written::None | Written::List(_), _) => Vec::new(),
         (value, _) => {
             let parse = |input: ParseStream<'_>| one(input, kind);
-            parse.parse2(value.or(&item.name)).map_err(|error| errors.push(error)).into_iter().collect()
+            parse.parse2(kind.wrapped(value.or(&item.name))).map_err(|error| errors.push(error)).into_iter().collect()
         }
     };
     if values.is_empty() && errors.count() == before {
@@ -149,7 +160,7 @@ fn read(tokens: &TokenStream, kind: Kind, errors: &Errors) -> Vec<Value> {
         };
         Ok(inner.parse_terminated(parse_one, Token![,])?.into_iter().collect::<Vec<_>>())
     };
-    let values = parse.parse2(tokens.clone()).unwrap_or_else(|error| {
+    let values = parse.parse2(kind.wrapped(tokens.clone())).unwrap_or_else(|error| {
         errors.push(error);
         Vec::new()
     });
@@ -167,10 +178,10 @@ fn read(tokens: &TokenStream, kind: Kind, errors: &Errors) -> Vec<Value> {
 
 /// Reads `f32` or `Bf16 = "bf16"`.
 fn one(input: ParseStream<'_>, kind: Kind) -> syn::Result<Value> {
-    let tokens = unwrapped(match kind {
-        Kind::Type => input.parse::<Type>()?.into_token_stream(),
+    let tokens = match kind {
+        Kind::Type => read_type(input)?.into_token_stream(),
         Kind::Const => constant(input)?,
-    });
+    };
     let text = match input.parse::<Option<Token![=]>>()? {
         Some(_) => Some(input.parse::<LitStr>()?.value()),
         None => None,
