@@ -60,7 +60,7 @@ impl fmt::Display for Svg<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let nested = f.alternate();
         let (width, height) = self.dimensions(nested);
-        let title = Escaped(format_args!("{}, {}", TypeName(self.layout), Extent(self.layout)));
+        let (name, extent) = (TypeName(self.layout), Extent(self.layout));
         write!(
             f,
             concat!(
@@ -68,7 +68,10 @@ impl fmt::Display for Svg<'_> {
                 r#"font-family="ui-monospace, 'DejaVu Sans Mono', monospace" font-size="12">"#,
                 "{2}<g class=\"gpu-abi\" xml:space=\"preserve\">\n<title>{3}</title>",
             ),
-            width, height, STYLE, title
+            width,
+            height,
+            STYLE,
+            Escaped(format_args!("{name}, {extent}"))
         )?;
         Picture { out: f, nested, y: MARGIN, longest: 0, at: 0, number: 0 }.draw(self.layout)?;
         f.write_str("\n</g>\n</svg>\n")

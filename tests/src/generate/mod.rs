@@ -78,7 +78,8 @@ impl Generator {
             }
         }
         for _ in 0..count {
-            let (mut member, size) = self.member(recipe, MAX_BYTES - bytes);
+            // Bit-fields are not limited by what is left.
+            let (mut member, size) = self.member(recipe, MAX_BYTES.saturating_sub(bytes));
             bytes += size;
             if member.name.is_some() && !member.base {
                 member.name = Some(format!("m{names}"));
