@@ -40,10 +40,6 @@ pub(crate) fn check<'a>(input: &'a Input<'a>, errors: &Errors) -> Option<Model<'
         names: Names::beside(input.repeated()),
         krate,
         mirrors: mirrors(input, errors),
-        cxx: input.cxx_name(),
-        is_named_in_cxx: input.attrs.cxx.is_some() || input.attrs.enumerators.is_some(),
-        is_opaque: input.attrs.opaque.is_some(),
-        docs: &input.docs,
         body: body?,
     };
     if errors.any() { None } else { Some(model) }

@@ -80,6 +80,7 @@ impl<'a> Bounds<'a> {
     }
 
     /// Adds `parameter: bound` for a type parameter.
+    #[cfg(feature = "name")]
     pub(crate) fn of_parameter(mut self, parameter: &Ident, bound: &TokenStream) -> Self {
         self.add(quote!(#parameter: #bound));
         self
@@ -101,6 +102,7 @@ impl<'a> Bounds<'a> {
     }
 
     /// Adds `bound` for the type itself, which is generic.
+    #[cfg(feature = "name")]
     pub(crate) fn of_self(mut self, bound: &TokenStream) -> Self {
         self.add(quote!(Self: #bound));
         self

@@ -1,9 +1,8 @@
 //! The declaration as written, with its attributes read.
 
 use crate::attr::{FieldAttrs, Repr, TypeAttrs};
-use crate::docs::{Docs, summary};
+use crate::docs::summary;
 use crate::errors::Errors;
-use crate::tokens::separated;
 use proc_macro2::{Ident, TokenStream};
 use quote::{ToTokens, format_ident};
 use syn::ext::IdentExt;
@@ -16,7 +15,6 @@ pub(crate) struct Input<'a> {
     pub(crate) generics: &'a Generics,
     pub(crate) attrs: TypeAttrs,
     pub(crate) repr: Repr,
-    pub(crate) docs: Docs,
     pub(crate) body: Body<'a>,
 }
 
@@ -54,14 +52,6 @@ impl<'a> Input<'a> {
         self.attrs.mirror.clone().unwrap_or_else(default)
     }
 
-    /// Returns the name in CUDA C++: the type's own name unless the declaration sets another.
-    pub(crate) fn cxx_name(&self) -> String {
-        match &self.attrs.cxx {
-            Some(path) => separated(path.segments.iter().map(|segment| segment.ident.unraw().to_string()), "::"),
-            None => self.ident.unraw().to_string(),
-        }
-    }
-
     /// Returns whether this is an enumeration without data.
     pub(crate) fn is_plain_enumeration(&self) -> bool {
         matches!(&self.body, Body::Enum(variants) if variants.iter().all(|variant| variant.fields.is_empty()))
@@ -86,14 +76,12 @@ impl<'a> Input<'a> {
                     .collect(),
             ),
         };
-        let repr = Repr::read(&input.attrs);
         Self {
             ident: &input.ident,
             vis: &input.vis,
             generics: &input.generics,
             attrs: TypeAttrs::read(&input.attrs, errors),
-            docs: Docs::read(input, repr.transparent.is_some()),
-            repr,
+            repr: Repr::read(&input.attrs),
             body,
         }
     }

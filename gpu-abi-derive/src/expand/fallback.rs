@@ -16,6 +16,20 @@ pub(super) fn expand(input: &Input<'_>) -> TokenStream {
     let p = path_to_private(&krate);
     let (generics, arguments, bounds) = input.generics.split_for_impl();
     let name = ident.unraw().to_string();
+    #[cfg(feature = "name")]
+    let cxx = super::named(
+        &krate,
+        &quote! {
+            #[automatically_derived]
+            impl #generics #krate::name::CxxType for #ident #arguments #bounds {
+                const CXX: #krate::name::Type<'static> = #krate::name::Type::class(#name);
+                // It agrees with any type in a kernel.
+                const DESCRIPTION: #p::Description = #p::Description::UNKNOWN;
+            }
+        },
+    );
+    #[cfg(not(feature = "name"))]
+    let cxx = TokenStream::new();
     let mut tokens = quote! {
         const _: () = {
             // SAFETY: the program does not compile.
@@ -23,12 +37,7 @@ pub(super) fn expand(input: &Input<'_>) -> TokenStream {
             unsafe impl #generics #krate::PtxLayout for #ident #arguments #bounds {
                 const LAYOUT: #krate::TypeLayout = #p::mistaken(#name);
             }
-            #[automatically_derived]
-            impl #generics #krate::name::CxxType for #ident #arguments #bounds {
-                const CXX: #krate::name::Type<'static> = #krate::name::Type::class(#name);
-                // It agrees with any type in a kernel.
-                const DESCRIPTION: #p::Description = #p::Description::UNKNOWN;
-            }
+            #cxx
             // SAFETY: the program does not compile.
             #[automatically_derived]
             unsafe impl #generics #krate::PtxRepr for #ident #arguments #bounds {}

@@ -1,6 +1,7 @@
 //! The code of an expansion, with one file for each part.
 
 mod codec;
+#[cfg(feature = "name")]
 mod cxx;
 mod discriminant;
 mod doc_bits;
@@ -48,7 +49,10 @@ pub(crate) fn expand(input: &DeriveInput) -> TokenStream {
         }
         Body::Tagged(tagged) => mirror::expand(&model, view).and(tagged::expand(&model, tagged)),
     };
-    let cxx = cxx::expand(&model);
+    #[cfg(feature = "name")]
+    let cxx = named(&model.krate, &cxx::expand(&model, &declared, input));
+    #[cfg(not(feature = "name"))]
+    let cxx = TokenStream::new();
     let imports = model.names.imports(&model.private);
     let advice = advise_path(declared.attrs.krate.as_ref(), "WRITE_PTX_CRATE_EQUALS_PATH_TO_GPU_ABI");
     quote! {
@@ -63,6 +67,12 @@ pub(crate) fn expand(input: &DeriveInput) -> TokenStream {
             #cxx
         };
     }
+}
+
+/// Returns items that are dropped if the library, unlike the macro, is built without the feature `name`.
+#[cfg(feature = "name")]
+fn named(krate: &TokenStream, items: &TokenStream) -> TokenStream {
+    quote!(#krate::__named! { #items })
 }
 
 /// The parts of an expansion.

@@ -21,6 +21,7 @@ pub use repr::{check_repr, checked_repr};
 // Comparison with compiled files.
 #[cfg(feature = "launch")]
 pub use crate::compare::host_fundamental;
+#[cfg(feature = "name")]
 pub use crate::compare::{Describe, Description, DescriptionKind, Docs, Members, Undescribed, member_layout};
 #[cfg(feature = "launch")]
 pub use gpu_abi_reader::model::{
@@ -63,6 +64,24 @@ pub const fn decl_text(bytes: &[u8]) -> &str {
         Ok(text) => text,
         Err(_) => panic!("a declaration is ASCII"),
     }
+}
+
+/// Keeps what the derive writes for the feature `name`.
+///
+/// This is a macro because one derive serves all builds of this crate in a program, and has the features of all of them: a build script
+/// may write headers for types that the program itself declares without C++ names.
+#[cfg(feature = "name")]
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __named {
+    ($($item:item)*) => { $($item)* };
+}
+
+#[cfg(not(feature = "name"))]
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __named {
+    ($($item:tt)*) => {};
 }
 
 /// Imported under the names of an expansion's parameters and locals, so that these names cannot refer to constants of the

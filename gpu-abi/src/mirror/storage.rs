@@ -1,9 +1,7 @@
 //! The type of derived mirrors: bytes with a record's size and alignment, accessed by its members' names.
 
 use super::{Codec, PtxMirror, Reader, Writer};
-use crate::compare::Description;
 use crate::layout::{Layout, NoPadding, PtxLayout, PtxRepr, Stored, TypeLayout};
-use crate::name::{CxxType, Type};
 use bytemuck::{Pod, Zeroable};
 use core::fmt;
 use core::ops::{Deref, DerefMut};
@@ -196,11 +194,6 @@ unsafe impl<T: Mirrored> PtxLayout for Mirror<T> {
         let () = Self::UNITS;
         T::LAYOUT.of_mirror()
     };
-}
-
-impl<T: Mirrored + CxxType> CxxType for Mirror<T> {
-    const CXX: Type<'static> = T::CXX;
-    const DESCRIPTION: Description = Description { layout: Some(Self::REF), ..T::DESCRIPTION };
 }
 
 // SAFETY: size and alignment are the layout's, and all bytes are initialized and are the kernel's.
