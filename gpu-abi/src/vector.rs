@@ -31,6 +31,16 @@ use crate::name::{CxxType, Type};
 use bytemuck::{Pod, Zeroable};
 use core::ffi::{c_long, c_ulong};
 
+/// Returns the layout of the vector `V`, which has `lanes` elements of type `E`.
+const fn layout<V, E: PtxLayout>(name: &'static str, lanes: usize) -> TypeLayout {
+    let align = align_of::<V>();
+    assert!(size_of::<V>() == lanes * size_of::<E>(), "a vector has no padding");
+    if let Ok(native) = Layout::vector("", E::REF, lanes) {
+        assert!(native.align() == align, "a native vector is aligned by the guide's rule");
+    }
+    Layout::aligned_vector(name, E::REF, lanes, align)
+}
+
 macro_rules! vectors {
     ($($name:ident: $cuda:literal, $element:ty, $lanes:literal, align $align:literal { $($lane:ident),+ })*) => {$(
         #[doc = concat!("CUDA's `", $cuda, "`, aligned to ", $align, " bytes.")]
@@ -56,13 +66,13 @@ macro_rules! vectors {
         // SAFETY: zero is a valid element.
         unsafe impl Zeroable for $name {}
 
-        // SAFETY: contiguous elements fill the vector, as asserted below.
+        // SAFETY: contiguous elements fill the vector, as `layout` asserts.
         unsafe impl Pod for $name {}
 
-        // SAFETY: the layout is checked below against the guide's rule or CUDA's declaration.
+        // SAFETY: `layout` checks it against the guide's rule; CUDA declares the alignment of vectors that are not native.
         #[diagnostic::do_not_recommend]
         unsafe impl PtxLayout for $name {
-            const LAYOUT: TypeLayout = Layout::aligned_vector(stringify!($name), &<$element as PtxLayout>::LAYOUT, $lanes, $align);
+            const LAYOUT: TypeLayout = layout::<Self, $element>(stringify!($name), $lanes);
         }
 
         leaf!([] $name);
@@ -74,12 +84,8 @@ macro_rules! vectors {
             const DESCRIPTION: Description = Description::leaf::<Self>();
         }
 
-        const _: () = {
-            assert!(size_of::<$name>() == $lanes * size_of::<$element>(), "a vector has no padding");
-            if let Ok(native) = Layout::vector("", &<$element as PtxLayout>::LAYOUT, $lanes) {
-                assert!(native.align() == $align, "a native vector is aligned by the guide's rule");
-            }
-        };
+        #[cfg(test)]
+        const _: TypeLayout = <$name as PtxLayout>::LAYOUT;
 
         impl From<[$element; $lanes]> for $name {
             #[inline]
