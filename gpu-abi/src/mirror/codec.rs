@@ -384,14 +384,6 @@ several! {
     put_6 take_6 A a 0 B b 1 C c 2 D d 3 E e 4 F f 5;
     put_7 take_7 A a 0 B b 1 C c 2 D d 3 E e 4 F f 5 G g 6;
     put_8 take_8 A a 0 B b 1 C c 2 D d 3 E e 4 F f 5 G g 6 H h 7;
-    put_9 take_9 A a 0 B b 1 C c 2 D d 3 E e 4 F f 5 G g 6 H h 7 I i 8;
-    put_10 take_10 A a 0 B b 1 C c 2 D d 3 E e 4 F f 5 G g 6 H h 7 I i 8 J j 9;
-    put_11 take_11 A a 0 B b 1 C c 2 D d 3 E e 4 F f 5 G g 6 H h 7 I i 8 J j 9 K k 10;
-    put_12 take_12 A a 0 B b 1 C c 2 D d 3 E e 4 F f 5 G g 6 H h 7 I i 8 J j 9 K k 10 L l 11;
-    put_13 take_13 A a 0 B b 1 C c 2 D d 3 E e 4 F f 5 G g 6 H h 7 I i 8 J j 9 K k 10 L l 11 M m 12;
-    put_14 take_14 A a 0 B b 1 C c 2 D d 3 E e 4 F f 5 G g 6 H h 7 I i 8 J j 9 K k 10 L l 11 M m 12 N n 13;
-    put_15 take_15 A a 0 B b 1 C c 2 D d 3 E e 4 F f 5 G g 6 H h 7 I i 8 J j 9 K k 10 L l 11 M m 12 N n 13 O o 14;
-    put_16 take_16 A a 0 B b 1 C c 2 D d 3 E e 4 F f 5 G g 6 H h 7 I i 8 J j 9 K k 10 L l 11 M m 12 N n 13 O o 14 P p 15;
 }
 
 // SAFETY: an array's elements are contiguous, with the stride of `Layout::array`.
