@@ -6,7 +6,8 @@ use crate::errors::Errors;
 use proc_macro2::{Ident, TokenStream};
 use quote::{ToTokens, format_ident};
 use syn::ext::IdentExt;
-use syn::{Data, DeriveInput, Expr, Fields, GenericParam, Generics, Type, Visibility};
+use syn::punctuated::Punctuated;
+use syn::{Data, DeriveInput, Expr, Fields, GenericParam, Generics, Token, Type, Visibility};
 
 /// A declaration.
 pub(crate) struct Input<'a> {
@@ -60,21 +61,20 @@ impl<'a> Input<'a> {
     pub(crate) fn read(input: &'a DeriveInput, errors: &Errors) -> Self {
         let body = match &input.data {
             Data::Struct(data) => Body::Struct(fields(&data.fields, errors)),
-            Data::Union(data) => Body::Union(data.fields.named.iter().map(|found| field(found, errors)).collect()),
-            Data::Enum(data) => Body::Enum(
-                data.variants
-                    .iter()
-                    .map(|variant| {
-                        FieldAttrs::refuse(&variant.attrs, "a variant takes no attributes", errors);
-                        Variant {
-                            ident: &variant.ident,
-                            discriminant: variant.discriminant.as_ref().map(|(_, value)| value),
-                            is_unit: matches!(variant.fields, Fields::Unit),
-                            fields: fields(&variant.fields, errors),
-                        }
-                    })
-                    .collect(),
-            ),
+            Data::Union(data) => Body::Union(listed(&data.fields.named, errors)),
+            Data::Enum(data) => {
+                let mut variants = Vec::new();
+                for variant in &data.variants {
+                    FieldAttrs::refuse(&variant.attrs, "a variant takes no attributes", errors);
+                    variants.push(Variant {
+                        ident: &variant.ident,
+                        discriminant: variant.discriminant.as_ref().map(|(_, value)| value),
+                        is_unit: matches!(variant.fields, Fields::Unit),
+                        fields: fields(&variant.fields, errors),
+                    });
+                }
+                Body::Enum(variants)
+            }
         };
         Self {
             ident: &input.ident,
@@ -87,19 +87,24 @@ impl<'a> Input<'a> {
     }
 }
 
-impl Input<'_> {
+impl<'a> Input<'a> {
     /// Returns the types of all fields.
-    pub(crate) fn field_types(&self) -> Vec<&Type> {
+    pub(crate) fn field_types(&self) -> Vec<&'a Type> {
+        let mut types = Vec::new();
+        let mut add = |fields: &[Field<'a>]| {
+            for field in fields {
+                types.push(field.ty);
+            }
+        };
         match &self.body {
-            Body::Struct(fields) | Body::Union(fields) => fields.iter().map(|field| field.ty).collect(),
+            Body::Struct(fields) | Body::Union(fields) => add(fields),
             Body::Enum(variants) => {
-                let mut types = Vec::new();
                 for variant in variants {
-                    types.extend(variant.fields.iter().map(|field| field.ty));
+                    add(&variant.fields);
                 }
-                types
             }
         }
+        types
     }
 
     /// Returns all tokens that an expansion repeats where rustc resolves names in them.
@@ -151,15 +156,23 @@ impl Input<'_> {
 }
 
 fn fields<'a>(found: &'a Fields, errors: &Errors) -> Vec<Field<'a>> {
-    found.iter().map(|found| field(found, errors)).collect()
+    match found {
+        Fields::Named(found) => listed(&found.named, errors),
+        Fields::Unnamed(found) => listed(&found.unnamed, errors),
+        Fields::Unit => Vec::new(),
+    }
 }
 
-fn field<'a>(found: &'a syn::Field, errors: &Errors) -> Field<'a> {
-    Field {
-        ident: found.ident.as_ref(),
-        vis: &found.vis,
-        ty: &found.ty,
-        summary: summary(&found.attrs),
-        attrs: FieldAttrs::read(&found.attrs, errors),
+fn listed<'a>(found: &'a Punctuated<syn::Field, Token![,]>, errors: &Errors) -> Vec<Field<'a>> {
+    let mut fields = Vec::new();
+    for found in found {
+        fields.push(Field {
+            ident: found.ident.as_ref(),
+            vis: &found.vis,
+            ty: &found.ty,
+            summary: summary(&found.attrs),
+            attrs: FieldAttrs::read(&found.attrs, errors),
+        });
     }
+    fields
 }

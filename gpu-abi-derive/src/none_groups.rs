@@ -5,6 +5,7 @@
 //! `1 + 2 * 2`. Parentheses keep them together. Groups that are passed on unread, such as the block of `W<{ $len * 2 }>`, keep
 //! what rustc knows about their content.
 
+use crate::tokens::joined;
 use crate::unread::wrapped;
 use proc_macro2::{Delimiter, Group, TokenStream, TokenTree};
 use std::ops::Range;
@@ -16,7 +17,10 @@ pub(crate) fn with_parentheses(tokens: TokenStream) -> TokenStream {
 
 /// Returns the content of a group with these delimiters, or `None` if nothing changes.
 fn changed(content: TokenStream, delimiter: Option<Delimiter>) -> Option<TokenStream> {
-    let mut tokens: Vec<_> = content.into_iter().collect();
+    let mut tokens = Vec::new();
+    for token in content {
+        tokens.push(token);
+    }
     let mut is_changed = false;
     for token in &mut tokens {
         if let TokenTree::Group(group) = token {
@@ -27,7 +31,10 @@ fn changed(content: TokenStream, delimiter: Option<Delimiter>) -> Option<TokenSt
         }
     }
     // An expression that is a single fragment does not need parentheses.
-    for expression in expressions(&tokens, delimiter).into_iter().filter(|expression| expression.len() > 1) {
+    for expression in expressions(&tokens, delimiter) {
+        if expression.len() < 2 {
+            continue;
+        }
         for token in &mut tokens[expression] {
             if let TokenTree::Group(group) = token {
                 if group.delimiter() == Delimiter::None && group.stream().into_iter().count() > 1 {
@@ -38,9 +45,13 @@ fn changed(content: TokenStream, delimiter: Option<Delimiter>) -> Option<TokenSt
         }
     }
     if delimiter == Some(Delimiter::Bracket) {
+        // A length ends with the brackets.
         for length in expressions(&tokens, delimiter) {
-            if let Some(wrapped) = wrapped(tokens[length.clone()].iter().cloned().collect()) {
-                tokens.splice(length, wrapped);
+            if let Some(wrapped) = wrapped(joined(&tokens[length.clone()])) {
+                tokens.truncate(length.start);
+                for token in wrapped {
+                    tokens.push(token);
+                }
                 is_changed = true;
             }
         }
@@ -51,7 +62,7 @@ fn changed(content: TokenStream, delimiter: Option<Delimiter>) -> Option<TokenSt
             is_changed = true;
         }
     }
-    is_changed.then(|| tokens.into_iter().collect())
+    is_changed.then(|| joined(&tokens))
 }
 
 /// Returns the group at this index if it is a block that is a constant argument, or the default of one, such as `{ N }` in `W<{ N }>`.

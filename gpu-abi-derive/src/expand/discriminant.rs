@@ -1,10 +1,12 @@
 //! The discriminants of an enumeration's variants: declared, or one more than the previous one.
 
+use crate::model::TaggedVariant;
 use proc_macro2::{Literal, TokenStream};
 use quote::{ToTokens, quote};
 use syn::{Expr, ExprGroup, ExprLit, ExprParen, ExprUnary, Lit, UnOp};
 
 /// The discriminant of a variant.
+#[derive(Clone, Copy)]
 pub(super) enum Discriminant<'a> {
     /// A number.
     Known(i32),
@@ -13,20 +15,20 @@ pub(super) enum Discriminant<'a> {
 }
 
 /// Returns the discriminants of variants, some of which have declared ones.
-pub(super) fn discriminants<'a>(declared: impl Iterator<Item = Option<&'a Expr>>) -> Vec<Discriminant<'a>> {
+pub(super) fn discriminants<'a>(variants: &[TaggedVariant<'a>]) -> Vec<Discriminant<'a>> {
+    let mut all = Vec::with_capacity(variants.len());
     let mut next = Discriminant::Known(0);
-    declared
-        .map(|declared| {
-            if let Some(value) = declared {
-                next = number(value).map_or(Discriminant::Since(value, 0), Discriminant::Known);
-            }
-            let after = match next {
-                Discriminant::Known(number) => Discriminant::Known(number + 1),
-                Discriminant::Since(value, distance) => Discriminant::Since(value, distance + 1),
-            };
-            std::mem::replace(&mut next, after)
-        })
-        .collect()
+    for variant in variants {
+        if let Some(value) = variant.discriminant {
+            next = number(value).map_or(Discriminant::Since(value, 0), Discriminant::Known);
+        }
+        all.push(next);
+        next = match next {
+            Discriminant::Known(number) => Discriminant::Known(number + 1),
+            Discriminant::Since(value, distance) => Discriminant::Since(value, distance + 1),
+        };
+    }
+    all
 }
 
 impl Discriminant<'_> {
@@ -45,7 +47,10 @@ impl Discriminant<'_> {
 /// Returns the number that the expression is written as, if it is a literal not close to the limits of an `i32`.
 fn number(value: &Expr) -> Option<i32> {
     match value {
-        Expr::Lit(ExprLit { lit: Lit::Int(literal), .. }) => literal.base10_parse().ok().filter(|number| *number < 1 << 30),
+        Expr::Lit(ExprLit { lit: Lit::Int(literal), .. }) => match literal.base10_parse::<usize>() {
+            Ok(number) if number < 1 << 30 => i32::try_from(number).ok(),
+            _ => None,
+        },
         Expr::Unary(ExprUnary { op: UnOp::Neg(_), expr, .. }) => number(expr).map(|number| -number),
         Expr::Group(ExprGroup { expr, .. }) | Expr::Paren(ExprParen { expr, .. }) => number(expr),
         _ => None,

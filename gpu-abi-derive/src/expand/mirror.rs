@@ -73,10 +73,15 @@ struct Mirror<'a> {
 
 impl<'a> Mirror<'a> {
     fn new(model: &'a Model<'a>, view: &View<'_, '_>, name: &'a Ident, of: TokenStream, arguments: Arguments<'a>) -> Self {
-        let named = view.members().iter().filter(|member| member.index().is_some());
-        let types: Vec<TokenStream> = named.map(|member| arguments.fill(member.ty)).collect();
-        let spelled = types.iter().map(spelled).collect();
-        Self { model, name, of, arguments, types, spelled }
+        let (mut types, mut texts) = (Vec::new(), Vec::new());
+        for member in view.members() {
+            if member.index().is_some() {
+                let ty = arguments.fill(member.ty);
+                texts.push(spelled(&ty));
+                types.push(ty);
+            }
+        }
+        Self { model, name, of, arguments, types, spelled: texts }
     }
 }
 
@@ -137,7 +142,7 @@ impl Mirror<'_> {
 
     /// Returns the type's name for docs.
     fn title(&self) -> String {
-        self.of.to_string().replace(' ', "")
+        self.of.to_string().replace(" ", "")
     }
 
     /// Returns the path of the type's layout for docs.
@@ -153,13 +158,14 @@ impl Mirror<'_> {
         let Model { krate, private: p, .. } = model;
         let layout = quote!(<#of as #krate::PtxLayout>::REF);
         let mut tokens = TokenStream::new();
-        let mut seen: Vec<(u8, Ident)> = Vec::new();
+        let (mut kinds, mut names) = (Vec::new(), Vec::new());
         let all = members;
         for (run, Run { from, to, members }) in runs(all).into_iter().enumerate() {
             if members.iter().any(Member::is_bits) {
                 let name = view_name(format!("__bits{run}"), all);
                 tokens.extend(quote!(#name: [#p::u8; #p::gap(#layout, #from, #to)],));
-                seen.push((b'b', name));
+                kinds.push(b'b');
+                names.push(name);
                 continue;
             }
             for member in members {
@@ -177,22 +183,23 @@ impl Mirror<'_> {
                 if let Some(align) = align {
                     let name = view_name(format!("__align_{}", member.name), all);
                     tokens.extend(quote!(#name: [<#p::Align<#align> as #p::Aligned>::Unit; 0],));
-                    seen.push((b'a', name));
+                    kinds.push(b'a');
+                    names.push(name);
                 }
                 let doc = format!("The mirror of `{}: {}`.", member.name, spelled[index]);
                 tokens.extend(quote!(#[doc = #doc] #vis #name: <#ty as #krate::PtxMirror>::Mirror,));
-                seen.push((b'm', name));
+                kinds.push(b'm');
+                names.push(name);
             }
         }
         let name = view_name("__unsized".to_owned(), all);
         tokens.extend(quote!(#name: [()]));
-        let comparisons = seen.chunks(MAX_AT_ONCE).map(|seen| {
-            let method = format_ident!("fields_{}", seen.len());
-            let kinds = Literal::byte_string(&seen.iter().map(|(kind, _)| *kind).collect::<Vec<_>>());
-            let names = seen.iter().map(|(_, name)| name);
-            quote!(.#method(#kinds, |#local: &#view| (#(&#local.#names,)*)))
-        });
-        let check = quote!(#p::View::of(<#of as #krate::PtxLayout>::REF) #(#comparisons)* .end());
+        let mut check = quote!(#p::View::of(<#of as #krate::PtxLayout>::REF));
+        for (kinds, names) in kinds.chunks(MAX_AT_ONCE).zip(names.chunks(MAX_AT_ONCE)) {
+            let (method, kinds) = (format_ident!("fields_{}", names.len()), Literal::byte_string(kinds));
+            check.extend(quote!(.#method(#kinds, |#local: &#view| (#(&#local.#names,)*))));
+        }
+        check.extend(quote!(.end()));
         (tokens, check)
     }
 
@@ -299,7 +306,9 @@ fn runs<'m, 'a>(members: &'m [Member<'a>]) -> Vec<Run<'m, 'a>> {
     let mut runs = Vec::new();
     for members in members.chunk_by(|a, b| a.is_bits() == b.is_bits()) {
         let from = to;
-        to += members.iter().filter(|member| member.index().is_some()).count();
+        for member in members {
+            to += usize::from(member.index().is_some());
+        }
         runs.push(Run { from, to, members });
     }
     runs
