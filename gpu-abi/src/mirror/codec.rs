@@ -345,6 +345,18 @@ impl<R: PtxLayout> Reader<'_, R> {
         bytemuck::pod_read_unaligned(&self.bytes[..size_of::<T>()])
     }
 
+    /// Reads an integer of the record's size and converts it. Returns `any` after bytes that are not a valid bit pattern.
+    #[inline]
+    pub(crate) fn take_checked<T: bytemuck::AnyBitPattern>(&mut self, read: fn(T) -> Option<R>, any: R) -> R {
+        match read(self.take_plain()) {
+            Some(value) => value,
+            None => {
+                self.refuse(size_of::<T>());
+                any
+            }
+        }
+    }
+
     /// Records that the first `size` bytes are not a valid bit pattern.
     #[cold]
     pub(crate) fn refuse(&mut self, size: usize) {

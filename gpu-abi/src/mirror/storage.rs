@@ -255,6 +255,7 @@ unsafe impl<const A: usize, const N: usize> Pod for Units<A, N> where Align<A>: 
 
 /// Returns the number of bytes in a mirror's view for the bit-fields `from..to` among the named members and the padding
 /// around them: from the end of the member before them to the start of the member after them.
+#[inline]
 pub const fn gap(layout: &Layout<'_>, from: usize, to: usize) -> usize {
     let fields = layout.fields();
     let end = if to < fields.len() { fields[to].offset() } else { layout.size() };
@@ -268,16 +269,19 @@ pub(crate) const fn gap_start(layout: &Layout<'_>, from: usize) -> usize {
 }
 
 /// Returns the stricter of two alignments, in bytes.
+#[inline]
 pub const fn at_least(a: usize, b: usize) -> usize {
     if a > b { a } else { b }
 }
 
 /// Returns the alignment of the named member `index`, in bytes.
+#[inline]
 pub const fn align_of_field(layout: &Layout<'_>, index: usize) -> usize {
     layout.fields()[index].layout().align()
 }
 
 /// Returns the number of units in the type with the layout `layout`.
+#[inline]
 pub const fn units(layout: &Layout<'_>) -> usize {
     layout.size() / layout.align()
 }
