@@ -3,6 +3,7 @@
 #[cfg(feature = "launch")]
 mod declared;
 mod host_only;
+mod implemented;
 mod record;
 mod repr;
 mod view;
