@@ -7,7 +7,6 @@ use crate::model::{
     Body, EnumInt, Enumeration, Member, MemberForm, Mirrors, Model, Record, Tagged, TaggedVariant, Transparent,
 };
 use crate::names::Names;
-use crate::paths::path_to_private;
 use crate::refuse;
 use proc_macro2::{Ident, Span, TokenStream, TokenTree};
 use quote::ToTokens;
@@ -32,12 +31,13 @@ pub(crate) fn check<'a>(input: &'a Input<'a>, errors: &Errors) -> Option<Model<'
         no_enumerators(input, errors);
     }
     let krate = input.attrs.path_to_gpu_abi();
+    let names = Names::beside(input.repeated());
     let model = Model {
         ident: input.ident,
         vis: input.vis,
         generics: input.generics,
-        private: path_to_private(&krate),
-        names: Names::beside(input.repeated()),
+        private: names.item("private"),
+        names,
         krate,
         mirrors: mirrors(input, errors),
         body: body?,

@@ -1,8 +1,9 @@
 //! Bounds inferred from the fields, and field types with a generic type's parameters replaced.
 
+use crate::expand::MAX_AT_ONCE;
 use crate::model::{Member, Model};
 use crate::names::Names;
-use crate::tokens::joined;
+use crate::tokens::Tokens;
 use proc_macro2::{Delimiter, Group, Ident, TokenStream, TokenTree};
 use quote::{ToTokens, quote};
 use syn::{GenericArgument, GenericParam, Generics, Lifetime, PathArguments, Token, Type};
@@ -61,6 +62,17 @@ impl<'a> Bounds<'a> {
         self
     }
 
+    /// Adds the bound that all types implement `PtxRepr`: in one for those with the names of primitives, which are less work for
+    /// rustc in a tuple, and whose missing trait needs no explanation.
+    pub(crate) fn every_repr(mut self, types: &[&Type], p: &Ident) -> Self {
+        let (primitives, others): (Vec<&Type>, Vec<&Type>) = types.iter().partition(|ty| is_called_primitive(ty));
+        for primitives in primitives.chunks(MAX_AT_ONCE) {
+            let lifetime = &self.lifetime;
+            self.add(quote!(for<#lifetime> (#(#primitives,)*): #p::Reprs));
+        }
+        self.every(&others, &quote!(#p::PtxRepr))
+    }
+
     /// Adds `ty: bound` for the types of bit-fields without the name of an integer or `bool`, as in [`each`](Self::each).
     pub(crate) fn each_bits(mut self, types: &[&Type], bound: &TokenStream) -> Self {
         for ty in types.iter().filter(|ty| !is_called_integer(ty)) {
@@ -93,7 +105,7 @@ impl<'a> Bounds<'a> {
     }
 
     /// Adds the bound that the type itself, which is concrete, has no padding; for the lifetime see [`each`](Self::each).
-    pub(crate) fn first_padding(mut self, p: &TokenStream, ident: &Ident) -> Self {
+    pub(crate) fn first_padding(mut self, p: &Ident, ident: &Ident) -> Self {
         let lifetime = &self.lifetime;
         self.add(
             quote!(for<#lifetime> #p::AllBytes<#lifetime>: #p::FirstPadding<#ident, { #p::first_padding::<#ident>() }>),
@@ -277,7 +289,7 @@ impl<'a> Arguments<'a> {
             // A default may refer to the parameters before it. If there is none, rustc reports the missing argument.
             let Some(default) = default else { break };
             let filled = arguments.replace(default);
-            arguments.values.push(filled);
+            arguments.values.push(filled.into_token_stream());
         }
         Some(arguments)
     }
@@ -288,13 +300,18 @@ impl<'a> Arguments<'a> {
 
     /// Returns `ty` with parameters replaced by the arguments, and `Self` by the type.
     pub(crate) fn fill(&self, ty: &impl ToTokens) -> TokenStream {
+        self.filled(ty).into_token_stream()
+    }
+
+    /// Returns the same as [`fill`](Self::fill), to be repeated.
+    pub(crate) fn filled(&self, ty: &impl ToTokens) -> Tokens {
         self.replace(ty.to_token_stream())
     }
 
-    fn replace(&self, tokens: TokenStream) -> TokenStream {
+    fn replace(&self, tokens: TokenStream) -> Tokens {
         // The `T` in `other::T` is not the parameter.
         let mut within_path = [false; 2];
-        joined(tokens.into_iter().map(|token| {
+        let filled = tokens.into_iter().map(|token| {
             let is_colon = matches!(&token, TokenTree::Punct(punct) if punct.as_char() == ':');
             let is_segment = within_path == [true; 2];
             within_path = [within_path[1], is_colon];
@@ -310,18 +327,19 @@ impl<'a> Arguments<'a> {
                         Some(value) => {
                             let mut group = Group::new(Delimiter::None, value.clone());
                             group.set_span(ident.span());
-                            TokenTree::Group(group).into()
+                            TokenTree::Group(group)
                         }
-                        None => TokenTree::Ident(ident).into(),
+                        None => TokenTree::Ident(ident),
                     }
                 }
                 TokenTree::Group(group) => {
-                    let mut filled = Group::new(group.delimiter(), self.replace(group.stream()));
+                    let mut filled = Group::new(group.delimiter(), self.replace(group.stream()).into_token_stream());
                     filled.set_span(group.span());
-                    TokenTree::Group(filled).into()
+                    TokenTree::Group(filled)
                 }
-                other => TokenStream::from(other),
+                other => other,
             }
-        }))
+        });
+        Tokens(filled.collect())
     }
 }

@@ -147,7 +147,6 @@ pub fn derive_ptx_layout(input: TokenStream) -> TokenStream {
 /// | | |
 /// |---|---|
 /// | `step::args(&mut buffer, &gravity, ..)` | the arguments of a launch, from references to their values |
-/// | `step::buffers(..)` | the buffers of a launch whose other arguments are packed |
 /// | `step::NAME` | its symbol in PTX |
 /// | `step::ENTRY` | the head of its definition in PTX, as nvcc writes it for sm_75 |
 /// | `step::SIGNATURE` | writes it for other targets |
@@ -202,7 +201,6 @@ pub fn derive_ptx_layout(input: TokenStream) -> TokenStream {
 /// - what the members of generic records point to, except in members such as `DevicePtr<T>` and `DevicePtr<Light>`, whose target is a
 ///   type parameter or the plain name of another type; so not in `DevicePtr<Node<T>>`, `DevicePtr<[T; 4]>`, `DevicePtr<scene::Light>`, or
 ///   in a member that is itself a record,
-/// - the types of kernels whose name is a constant: only their declarations are compared,
 /// - the order of two parameters of the same type, unless the file has the names of parameters.
 ///
 /// A parameter from which more than 1024 records can be reached is an error: compare it at run time.
@@ -216,7 +214,7 @@ pub fn derive_ptx_layout(input: TokenStream) -> TokenStream {
 /// A kernel whose name is mangled is found by its name in the source, and `step::NAME` is the mangled name, which the driver needs. If the
 /// file has several kernels of that name (instances of a template, overloads), the declared parameter types choose among them; two
 /// declarations may both have `#[ptx(name = "step")]`. If none or several have these types, the error lists their mangled names, and
-/// `#[ptx(name = "..")]` takes one of them. If the name is a constant, it must be the kernel's symbol.
+/// `#[ptx(name = "..")]` takes one of them. With `file`, the name cannot be a constant, which a macro cannot evaluate.
 ///
 /// # Families
 ///
@@ -250,8 +248,6 @@ pub fn derive_ptx_layout(input: TokenStream) -> TokenStream {
 /// A mangled name with parameters in braces, `_Z5scaleI{T}Lj4EEvPT_PKfS2_`, is that of any instance: the others are found by the
 /// template's arguments, since substitutions such as `S2_` differ between instances.
 ///
-/// A value in a list can have a condition: `types = [f32, #[cfg(feature = "f16")] f16]`.
-///
 /// Every instance is compared with the file. Kernels in the file that no instance declares are ignored. An instance that the file lacks
 /// is an error: at the type in the list if no kernel exists for that type, otherwise at the kernel. The type of a kernel parameter may
 /// depend on one list. An unused list is an error.
@@ -266,7 +262,7 @@ pub fn derive_ptx_layout(input: TokenStream) -> TokenStream {
 ///
 /// With `file = ".."`, the variable is looked up by its symbol, or by its name in the source if that is unambiguous. Memory, size and (in
 /// PTX) alignment must agree in every image that has it. Where debug information describes the variable, in that file or in the one named by `types`,
-/// its type is compared as a parameter's is. A name that is a constant cannot be looked up, so it is an error together with `file`.
+/// its type is compared as a parameter's is.
 #[cfg(feature = "kernels")]
 #[proc_macro_attribute]
 pub fn kernels(arguments: TokenStream, block: TokenStream) -> TokenStream {

@@ -3,6 +3,7 @@
 use crate::attr::{At, Enumerator, Instance};
 use crate::input::Variant;
 use crate::names::Names;
+use crate::paths::path_to_private;
 use proc_macro2::{Ident, Span, TokenStream};
 use syn::{Expr, Generics, Type, Visibility};
 
@@ -13,8 +14,8 @@ pub(crate) struct Model<'a> {
     pub(crate) generics: &'a Generics,
     /// The path to `gpu-abi`.
     pub(crate) krate: TokenStream,
-    /// The path to its module for expansions.
-    pub(crate) private: TokenStream,
+    /// The name, in the expansion's block, of its module for expansions.
+    pub(crate) private: Ident,
     /// Names for parameters and locals.
     pub(crate) names: Names,
     pub(crate) mirrors: Mirrors<'a>,
@@ -67,6 +68,13 @@ pub(crate) struct Record<'a> {
     pub(crate) unaligned: bool,
     /// Whether rustc gets the same attributes as the engine, so that it gives members the same offsets, whatever their types are.
     pub(crate) host_agrees: bool,
+}
+
+impl Model<'_> {
+    /// Returns the path to the module for expansions, for items outside of the expansion's block.
+    pub(crate) fn path_to_private(&self) -> TokenStream {
+        path_to_private(&self.krate)
+    }
 }
 
 impl Record<'_> {

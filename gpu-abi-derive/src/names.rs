@@ -7,7 +7,7 @@
 //! outer item of that name.
 
 use proc_macro2::{Ident, Span, TokenStream, TokenTree};
-use quote::{format_ident, quote};
+use quote::{ToTokens, format_ident, quote};
 use std::cell::RefCell;
 use syn::Lifetime;
 
@@ -69,7 +69,7 @@ impl Names {
 
     /// Returns the imports for the block that contains the patterns; all names must have been given out before. `private`
     /// is the path of the library's module for expansions.
-    pub(crate) fn imports(&self, private: &TokenStream) -> TokenStream {
+    pub(crate) fn imports(&self, private: &impl ToTokens) -> TokenStream {
         let given = self.given.borrow();
         if given.is_empty() {
             return TokenStream::new();

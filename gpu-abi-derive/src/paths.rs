@@ -1,7 +1,10 @@
 //! Paths to `gpu-abi` in expansions.
 
+#[cfg(feature = "kernels")]
 use crate::tokens::joined;
-use proc_macro2::{Span, TokenStream, TokenTree};
+#[cfg(feature = "kernels")]
+use proc_macro2::TokenTree;
+use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, format_ident, quote};
 use syn::Path;
 
@@ -10,22 +13,28 @@ pub(crate) fn path_to_gpu_abi(krate: Option<&Path>) -> TokenStream {
     krate.map_or_else(|| quote!(::gpu_abi), ToTokens::to_token_stream)
 }
 
-/// Returns an item that advises writing `crate = path` if it is missing. rustc's errors about `::gpu_abi` have no room for
-/// advice, so the item uses `constant`, of the library's module `found`: if that is not found either, an error contains its
-/// name, which is the advice.
-pub(crate) fn advise_path(krate: Option<&Path>, constant: &str) -> Option<TokenStream> {
-    let constant = format_ident!("{constant}");
+/// Returns an import and a constant that advise writing `crate = path` if it is missing. rustc's errors about `::gpu_abi`
+/// have no room for advice, so an item uses `constant`, of the library's module `found`: if that is not found either, an
+/// error contains its name, which is the advice.
+pub(crate) fn advice(krate: Option<&Path>, constant: &str) -> Option<(TokenStream, Ident)> {
     krate.is_none().then(|| {
-        quote! {
-            const _: () = {
+        (
+            quote!(
                 use ::gpu_abi::__private::found::*;
-                #constant
-            };
-        }
+            ),
+            format_ident!("{constant}"),
+        )
     })
 }
 
+/// Returns an item with the [`advice`].
+#[cfg(feature = "kernels")]
+pub(crate) fn advise_path(krate: Option<&Path>, constant: &str) -> Option<TokenStream> {
+    advice(krate, constant).map(|(import, constant)| quote!(const _: () = { #import #constant };))
+}
+
 /// Returns the path as if it were written at `span`, so that errors about the item it names are shown there.
+#[cfg(feature = "kernels")]
 pub(crate) fn path_at(path: &TokenStream, span: Span) -> TokenStream {
     joined(path.clone().into_iter().map(|mut token| {
         // The meaning of `$crate` depends on where the token comes from.
@@ -33,6 +42,13 @@ pub(crate) fn path_at(path: &TokenStream, span: Span) -> TokenStream {
         token.set_span(if is_macros { token.span().located_at(span) } else { span });
         TokenStream::from(token)
     }))
+}
+
+/// Returns the name as if it were written at `span`, so that errors about the item it names are shown there.
+pub(crate) fn name_at(name: &Ident, span: Span) -> Ident {
+    let mut name = name.clone();
+    name.set_span(span);
+    name
 }
 
 /// Returns the path to the module of `gpu-abi` for expansions.

@@ -44,20 +44,26 @@ pub(crate) fn refuse(ty: &Type, place: &str, errors: &Errors) {
     errors.at(ty, message);
 }
 
-/// Returns the trait in `gpu_abi::__private` whose error explains what to write instead of the type in std that has this
-/// name. The name may refer to another type.
-pub(crate) fn explained_by(ty: &Type) -> Option<Ident> {
-    let Type::Path(path) = ty else { return None };
-    let explains = match path.path.segments.last()?.ident.to_string().as_str() {
-        "Option" => "NotOption",
-        "Vec" | "String" | "Box" | "Rc" | "Arc" => "NotOnHeap",
-        _ => return None,
+/// Returns the trait in `gpu_abi::__private` with the layout of the type. If the type has the name of one in std that a
+/// kernel cannot share, the trait's error explains what to write instead. The name may refer to another type.
+pub(crate) fn layout_trait(ty: &Type) -> Ident {
+    let name = match ty {
+        Type::Path(path) => path.path.segments.last().map(|last| last.ident.to_string()),
+        _ => None,
     };
-    Some(Ident::new(explains, Span::call_site()))
+    let layout = match name.as_deref() {
+        Some("Option") => "NotOption",
+        Some("Vec" | "String" | "Box" | "Rc" | "Arc") => "NotOnHeap",
+        _ => "PtxLayout",
+    };
+    Ident::new(layout, Span::call_site())
 }
 
 /// Reports a macro in `ty`, which would be expanded several times, and returns whether there is one.
 pub(crate) fn refuse_macros(ty: &Type, errors: &Errors) -> bool {
+    if matches!(ty, Type::Path(path) if path.path.get_ident().is_some()) {
+        return false;
+    }
     let has_macro = has_macro(ty.to_token_stream());
     if has_macro {
         errors.at(

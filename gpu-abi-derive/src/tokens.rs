@@ -1,6 +1,6 @@
 //! Joins tokens and texts, parses tokens, and spells them as errors show them.
 
-use proc_macro2::TokenStream;
+use proc_macro2::{TokenStream, TokenTree};
 use quote::ToTokens;
 use syn::parse::{ParseStream, Parser};
 
@@ -14,6 +14,27 @@ pub(crate) fn joined(parts: impl IntoIterator<Item = impl ToTokens>) -> TokenStr
         part.to_tokens(&mut all);
     }
     all
+}
+
+/// Tokens that an expansion repeats. Unlike a `TokenStream`, they are kept on this side of the border to rustc, and not sent
+/// over it each time.
+#[derive(Clone)]
+pub(crate) struct Tokens(pub(crate) Vec<TokenTree>);
+
+impl ToTokens for Tokens {
+    fn to_tokens(&self, tokens: &mut TokenStream) {
+        tokens.extend(self.0.iter().cloned());
+    }
+}
+
+impl Tokens {
+    /// Returns the type or constant in Rust syntax.
+    pub(crate) fn spelled(&self) -> String {
+        match &self.0[..] {
+            [TokenTree::Ident(name)] => name.to_string(),
+            _ => spelled(self),
+        }
+    }
 }
 
 /// Returns texts with `separator` between them, for less of rustc's time than a `Vec` and its `join`.

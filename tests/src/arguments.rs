@@ -1,29 +1,7 @@
 //! Reads the command lines of this package's programs.
 
 use crate::random;
-use std::fmt;
-use std::process::ExitCode;
 use std::str::FromStr;
-
-/// The exit code of a program called with wrong arguments.
-pub const EXIT_USAGE: u8 = 2;
-
-/// The reason why a command line is wrong.
-#[derive(Debug)]
-pub struct WrongUsage(String);
-
-impl WrongUsage {
-    /// Returns an error with this reason.
-    pub fn new(why: impl Into<String>) -> Self {
-        Self(why.into())
-    }
-}
-
-impl fmt::Display for WrongUsage {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0)
-    }
-}
 
 /// A command line: flags with a value, flags without one, and the rest.
 #[derive(Debug)]
@@ -40,8 +18,8 @@ impl Arguments {
     ///
     /// # Errors
     /// If a flag is unknown, occurs twice or lacks its value, or if a word is unknown.
-    pub fn read(usage: &str) -> Result<Self, WrongUsage> {
-        Self::parse(std::env::args().skip(2), usage).map_err(WrongUsage)
+    pub fn read(usage: &str) -> Result<Self, String> {
+        Self::parse(std::env::args().skip(2), usage)
     }
 
     fn parse(mut words: impl Iterator<Item = String>, usage: &str) -> Result<Self, String> {
@@ -68,8 +46,7 @@ impl Arguments {
             }
         }
         if valued.contains(&"seed") {
-            let given = read.number("seed").map_err(|WrongUsage(why)| why)?;
-            read.seed = Some(given.unwrap_or_else(random::seed_of_the_moment));
+            read.seed = Some(read.number_or("seed", random::seed_of_the_moment())?);
         }
         Ok(read)
     }
@@ -84,21 +61,13 @@ impl Arguments {
         self.valued.iter().find(|(other, _)| other == flag).map(|(_, value)| value.as_str())
     }
 
-    /// Returns a flag's value as a number.
-    ///
-    /// # Errors
-    /// If the value is not a number.
-    pub fn number<T: FromStr>(&self, flag: &str) -> Result<Option<T>, WrongUsage> {
-        let wrong = |text: &str| WrongUsage(format!("`--{flag} {text}`: not a number"));
-        self.text(flag).map(|text| text.parse().map_err(|_| wrong(text))).transpose()
-    }
-
     /// Returns a flag's value as a number, or `other` if the flag is not given.
     ///
     /// # Errors
     /// If the value is not a number.
-    pub fn number_or<T: FromStr>(&self, flag: &str, other: T) -> Result<T, WrongUsage> {
-        Ok(self.number(flag)?.unwrap_or(other))
+    pub fn number_or<T: FromStr>(&self, flag: &str, other: T) -> Result<T, String> {
+        let Some(text) = self.text(flag) else { return Ok(other) };
+        text.parse().map_err(|_| format!("`--{flag} {text}`: not a number"))
     }
 
     /// Returns the value of `--seed`, or a fresh one that stays the same.
@@ -142,17 +111,6 @@ fn flags_of(usage: &str) -> (Vec<&str>, Vec<&str>, bool) {
         }
     }
     (valued, plain, takes_words)
-}
-
-/// Returns the result of `read` for the command line of a program that reports on its own.
-///
-/// # Errors
-/// The exit code for wrong arguments, after writing the usage to standard error.
-pub fn flags<T>(usage: &str, read: impl FnOnce(&Arguments) -> Result<T, WrongUsage>) -> Result<T, ExitCode> {
-    Arguments::read(usage).and_then(|given| read(&given)).map_err(|wrong| {
-        eprintln!("{wrong}\nusage: {usage}");
-        ExitCode::from(EXIT_USAGE)
-    })
 }
 
 #[cfg(test)]

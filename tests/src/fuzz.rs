@@ -33,7 +33,7 @@ use gpu_abi::verify::types::{DebugInfo, KernelTypes, Type};
 use gpu_abi::verify::{self, Artifact, Format, Module, Stubs};
 use gpu_abi_bindgen::{Bindings, Language};
 use gpu_abi_reader::debug::RustTypes;
-use gpu_abi_reader::{Index, Lookup, VariableLookup, look_up_variable};
+use gpu_abi_reader::{Index, Lookup, look_up_variable};
 
 use crate::compilers::scratch::{self, Scratch, write};
 use crate::counting;
@@ -336,7 +336,7 @@ fn kernels(module: &Module<'_>, said: &mut String) {
             for variable in &variables {
                 // It must be found by its name, whatever that is.
                 let found = look_up_variable(&variables, variable.name);
-                assert!(!matches!(found, VariableLookup::Missing), "{variable:?}");
+                assert!(!matches!(found, Lookup::Missing), "{variable:?}");
             }
         }
         Err(error) => say(said, error),

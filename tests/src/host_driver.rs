@@ -1,75 +1,48 @@
 //! Builds a CUDA driver that runs kernels on the host, `tests/gpu/on_host.cpp`, and runs a program so that it finds this
 //! driver instead of a real one.
 
+use std::error::Error;
 use std::path::{Path, PathBuf};
-use std::process::{Command, ExitCode};
+use std::process::Command;
 
-use crate::arguments::EXIT_USAGE;
-use crate::compilers::find::Missing;
+use crate::arguments::Arguments;
 use crate::compilers::find::Tools;
 use crate::compilers::scratch::{self, Scratch};
 
 /// Set in a program that has been restarted.
 const MARK: &str = "GPU_ABI_DRIVER_ON_HOST";
 
-/// The reason why a program was not restarted.
-enum Failure {
-    /// The compiler or CUDA's headers are missing.
-    Missing(Missing),
-    /// Another error.
-    Broken(String),
-}
-
-impl Failure {
-    /// Reports the failure, and returns the exit code of a program of that name.
-    fn report(&self, program: &str) -> ExitCode {
-        match self {
-            Self::Missing(missing) => missing.report(program),
-            Self::Broken(message) => {
-                eprintln!("{program}: {message}");
-                ExitCode::FAILURE
-            }
-        }
-    }
-}
-
-/// Restarts this program with the driver on the host. Returns its exit code, or `None` if this is the restarted program.
+/// Restarts this program with the driver on the host, and returns whether it succeeds, or `None` if this is the restarted program.
 ///
-/// If something is missing, or the driver cannot be built, reports it for the program of this name.
-pub fn restart(program: &str) -> Option<ExitCode> {
+/// # Errors
+/// If something is missing, or the driver cannot be built.
+pub fn restart() -> Result<Option<bool>, Box<dyn Error>> {
     if std::env::var_os(MARK).is_some() {
-        return None;
+        return Ok(None);
     }
-    let broken = |error: std::io::Error| Failure::Broken(error.to_string());
-    let restarted = std::env::current_exe()
-        .map_err(broken)
-        .and_then(|this| run(Command::new(this).args(std::env::args_os().skip(1)).env(MARK, "1")));
-    Some(restarted.unwrap_or_else(|failure| failure.report(program)))
+    let mut again = Command::new(std::env::current_exe()?);
+    run(again.args(std::env::args_os().skip(1)).env(MARK, "1")).map(Some)
 }
 
-/// Runs the command in this process's arguments with the driver on the host.
-pub fn main() -> ExitCode {
-    let mut arguments = std::env::args_os().skip(2);
-    let Some(command) = arguments.next() else {
-        eprintln!("usage: on-host COMMAND..");
-        return ExitCode::from(EXIT_USAGE);
-    };
-    run(Command::new(command).args(arguments)).unwrap_or_else(|failure| failure.report("on-host"))
+/// Runs a command with the driver on the host.
+///
+/// # Errors
+/// If something is missing, or the driver cannot be built.
+pub fn run_command(given: &Arguments) -> Result<usize, Box<dyn Error>> {
+    let [command, arguments @ ..] = given.rest() else { return Err("which command?".into()) };
+    Ok(usize::from(!run(Command::new(command).args(arguments))?))
 }
 
-fn run(command: &mut Command) -> Result<ExitCode, Failure> {
-    let tools = Tools::find().map_err(Failure::Missing)?;
-    let folder = Scratch::new().map_err(Failure::Broken)?;
-    build(&tools, folder.path()).map_err(Failure::Broken)?;
+fn run(command: &mut Command) -> Result<bool, Box<dyn Error>> {
+    let folder = Scratch::new()?;
+    build(&Tools::find()?, folder.path())?;
     let mut search: Vec<PathBuf> = vec![folder.path().to_owned()];
     search.extend(std::env::var_os("LD_LIBRARY_PATH").iter().flat_map(std::env::split_paths));
-    let broken = |error: &dyn std::fmt::Display| Failure::Broken(error.to_string());
-    let search = std::env::join_paths(search).map_err(|error| broken(&error))?;
-    let status = command.env("LD_LIBRARY_PATH", search).status().map_err(|error| broken(&error))?;
+    let status = command.env("LD_LIBRARY_PATH", std::env::join_paths(search)?).status()?;
     if status.code().is_none() {
-        return Err(Failure::Broken(status.to_string()));
+        return Err(status.to_string().into());
     }
-    Ok(if status.success() { ExitCode::SUCCESS } else { ExitCode::FAILURE })
+    Ok(status.success())
 }
 
 fn build(tools: &Tools, folder: &Path) -> Result<(), String> {

@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use gpu_abi_bindgen::{Bindings, Language, Names, Namespaces};
+use gpu_abi_bindgen::{Bindings, Language, Names};
 
 use crate::bindings::generated;
 use crate::compilers::scratch::run;
@@ -51,10 +51,8 @@ pub fn keywords(compiler: &Path, folder: &Path) -> Result<Vec<String>, String> {
     run(nvcc(compiler, 80, &["-g", "-c", "-std=c++17"]).arg(source).arg("-o").arg(&object))?;
     let mut programs = Vec::new();
     for names in [Names::Cxx, Names::Rust] {
-        for namespaces in [Namespaces::Modules, Namespaces::Prefixes] {
-            let bindings = Bindings::new().file(&object).names(names).namespaces(namespaces);
-            programs.push(program(&generated(&bindings).map_err(|error| error.to_string())?));
-        }
+        let bindings = Bindings::new().file(&object).names(names);
+        programs.push(program(&generated(&bindings).map_err(|error| error.to_string())?));
     }
     Ok(programs)
 }

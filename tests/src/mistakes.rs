@@ -36,10 +36,6 @@ pub const MISTAKES: &[Mistake] = &[
                 once, or declare the parameter `.align 8`",
     },
     Mistake {
-        text: ".entry k(.param .f32 x) { .reg .u32 %r<3>;\nld.param.u32 %r1, [x];\nadd.u32 %r2, %r1, 1; ret; }",
-        found: "line 3, `k`: `ld.param.u32` accesses byte 0 of `x`, which is a floating-point number: write its type, or `.f` with its size",
-    },
-    Mistake {
         text: ".extern .func (.param .b32 r) f(.param .align 8 .b8 s[16]);\n.entry k() { .reg .u32 %r1; {\n.param .b32 a; .param .align 8 .b8 b[16];\n\
                st.param.b64 [b+16], 0;\ncall (a), f, (b);\nld.param.b32 %r1, [a]; } ret; }",
         found: "line 5, `k`: `st.param.b64` accesses bytes 16 to 23 of `b`, which has 16 bytes: write an offset up to 8, or declare the parameter \
@@ -59,11 +55,6 @@ pub const MISTAKES: &[Mistake] = &[
         text: ".func f(.param .align 4 .b8 s[8]) { .reg .f32 %f<3>;\nld.param.f32 %f2, [s+2]; ret; }",
         found: "line 3, `f`: `ld.param.f32` accesses byte 2 of `s`, which is declared `.align 4`, and its address is not a multiple of 4: access fewer bytes at \
                 once, or write an offset that is a multiple of 4",
-    },
-    Mistake {
-        text: ".entry k(.param .u64 p) { .reg .u32 %r<2>; .reg .u64 %rd<4>;\nld.param.u32 %r1, [p];\ncvt.u64.u32 %rd1, %r1;\n\
-               cvta.to.global.u64 %rd2, %rd1; st.global.u32 [%rd2+4], 0; ret; }",
-        found: "line 3, `k`: `ld.param.u32` reads bytes 0 to 3 of `p`, a part of a pointer, and `%r1` is used as an address: read all 8 bytes",
     },
     Mistake {
         text: ".func (.param .b32 r) f(.param .b64 x, .param .b64 y) { st.param.b32 [r], 0; ret; }\n\

@@ -40,12 +40,12 @@ macro_rules! modules {
 }
 
 modules! {
-    no_mistake parameter_missing parameter_added size kind align align_moves sign order order_of_one_type pointee_scalar
-    pointee_vector pointee_record pointer_level read_only record_name member_added member_dropped member_added_in_padding member_moved
-    member_renamed member_retyped member_sign member_bit_width member_pointee enumerator_added enumerator_dropped
-    enumerator_renamed enumerator_revalued enumerator_of_member behind_added behind_dropped behind_moved behind_renamed
-    behind_retyped behind_sign behind_bit_width behind_pointee behind_two_pointers behind_enumerator variable_missing
-    variable_space variable_size variable_align variable_member variable_enumerator variable_pointee
+    no_mistake parameter_missing parameter_added size member_added member_dropped kind align align_moves sign order pointee_scalar
+    pointee_vector pointee_record pointer_level order_of_one_type read_only record_name member_added_in_padding member_moved
+    member_renamed member_retyped member_sign member_bit_width member_pointee enumerator_added enumerator_dropped enumerator_renamed
+    enumerator_revalued enumerator_of_member behind_added behind_dropped behind_moved behind_renamed behind_retyped behind_sign
+    behind_bit_width behind_pointee behind_two_pointers behind_enumerator variable_missing variable_space variable_size
+    variable_align variable_member variable_enumerator variable_pointee
 }
 
 /// The case in `ui-tests/cases/caught`, and the files that it compares with.
@@ -85,21 +85,27 @@ fn causes(error: &str) -> Vec<&str> {
 #[test]
 fn the_macro_and_the_check_at_run_time_name_the_same_cause() {
     let text = String::from_utf8(ui_tests("caught/mistakes.rs")).unwrap();
-    let names: Vec<&str> = text.lines().filter_map(|line| line.strip_prefix("mod ")?.strip_suffix(" {")).collect();
-    assert_eq!(names, MODULES.iter().map(|(name, ..)| *name).collect::<Vec<_>>(), "the list of modules");
+    let (_, table) = text.split_once("\nmistakes! {\n").unwrap();
+    // Each module's name, and the lines of its mistake.
+    let mut mistakes: Vec<(&str, Vec<&str>)> = Vec::new();
+    for line in table.lines() {
+        match line.strip_prefix("        ").filter(|entry| entry.starts_with(char::is_alphabetic)) {
+            Some(entry) => mistakes.push((entry.split(' ').next().unwrap(), vec![entry])),
+            None => mistakes.last_mut().into_iter().for_each(|(_, lines)| lines.push(line.trim())),
+        }
+    }
+    assert!(mistakes.iter().map(|(name, _)| name).eq(MODULES.iter().map(|(name, ..)| name)), "the list of modules");
     let mut found = 0;
     for (case, file, types) in SOURCES {
         let errors = String::from_utf8(ui_tests(&format!("cases/caught/{case}.stderr"))).unwrap();
         let errors: Vec<&str> = errors.split("\n\n").filter(|error| !error.trim().is_empty()).collect();
         let file = ui_tests(&format!("kernels/{file}"));
         let types = types.map(|types| ui_tests(&format!("kernels/{types}")));
-        for (module, check, _) in MODULES {
-            let source = text.split(&format!("mod {module} {{")).nth(1).unwrap().split("\nmod ").next().unwrap();
+        for ((module, check, _), (_, source)) in MODULES.iter().zip(&mistakes) {
             let is_own = |error: &&&str| {
                 let line = error.lines().find_map(|line| line.strip_prefix("  |  ")).map(str::trim);
                 error.contains(&format!("evaluation of `{module}::"))
-                    || !error.contains("evaluation of")
-                        && line.is_some_and(|line| source.lines().any(|own| own.trim() == line))
+                    || !error.contains("evaluation of") && line.is_some_and(|line| source.contains(&line))
             };
             let own: Vec<&str> = errors.iter().filter(is_own).copied().collect();
             let report = check(&file, types.as_deref());

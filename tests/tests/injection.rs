@@ -205,12 +205,6 @@ const FUNCTIONS: &[Function] = &[
         unit.layout(&layout)?;
         described(unit, |_| Ok(()))
     }),
-    ("Unit::with_debug_str", Place::Bytes, |name| {
-        let mut unit = Unit::new("a", "b", "c")?.with_debug_str();
-        let int = unit.type_of::<i32>()?;
-        unit.typedef(name, int)?;
-        described(unit, |_| Ok(()))
-    }),
 ];
 
 const ASSERT: Assert<'static> = Assert { message: "a", file: "b", line: 1, function: "c" };

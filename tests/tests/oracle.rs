@@ -57,6 +57,9 @@ fn the_engine_lays_every_record_out_as_nvcc_does_or_refuses_it_for_a_reason() {
             let differs = |held: usize| set.records()[held].host != Some(Host::Same);
             let reason = set.closure([position]).into_iter().any(differs);
             assert!(reason, "refused without a reason: {}", compact::line(record));
+        } else {
+            let differs = matches!(record.host, Some(Host::Differs(_)));
+            assert!(!differs, "laid out, though nvcc's host differs: {}", compact::line(record));
         }
     }
     assert!(tally.disagreements.is_empty(), "{tally}\n{}", tally.disagreements.join("\n"));

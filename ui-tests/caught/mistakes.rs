@@ -1,10 +1,21 @@
 // Declarations for ../kernels/caught.cu and ../kernels/caught_functions.cu, each with one mistake, in a module named for it. The cases
 // in ../cases/caught include this file, for kernels through `kernels.rs`, and say what `Ptr`, `Constant` and `Global` are, and what
-// `compared!` compares with. `tests/caught.rs` compares their errors with the table in the README, whose row is the comment above each
-// module.
+// `compared!` compares with. `tests/caught.rs` compares their errors with the table in the book, whose rows are the headings here.
 
 use gpu_abi::PtxLayout;
 use gpu_abi::vector::{Float3, Float4};
+
+/// Each mistake is a module of the types that differ, in brackets, and of the items that are compared.
+macro_rules! mistakes {
+    ($($row:literal { $($name:ident $([$($types:tt)*])? { $($item:tt)* })* })*) => {$($(
+        mod $name {
+            use super::*;
+
+            $($($types)*)?
+            compared! { $($item)* }
+        }
+    )*)*};
+}
 
 macro_rules! kind {
     ($($enumerators:tt)*) => {
@@ -62,499 +73,139 @@ bits! { 4 }
 params! {}
 node! {}
 
-// none
-mod no_mistake {
-    use super::*;
-
-    compared! {
-        fn numbers(out: Ptr<f32>, count: i32, width: u32, scale: f32, offset: f32);
-        fn pointers(image: Ptr<Float4>, pairs: Ptr<Pair>, sums: Ptr<f32>);
-        fn record(params: Params, out: Ptr<f32>);
-        fn after_a_number(factor: f32, params: Params, out: Ptr<f32>);
-        fn bits(bits: Ptr<BitsMirror>);
-        fn kind(kind: Kind, out: Ptr<f32>);
-        fn list(head: Ptr<Node>, out: Ptr<f32>);
-        static settings: Constant<Params>;
+mistakes! {
+    "none" {
+        no_mistake {
+            fn numbers(out: Ptr<f32>, count: i32, width: u32, scale: f32, offset: f32);
+            fn pointers(image: Ptr<Float4>, pairs: Ptr<Pair>, sums: Ptr<f32>);
+            fn record(params: Params, out: Ptr<f32>);
+            fn after_a_number(factor: f32, params: Params, out: Ptr<f32>);
+            fn bits(bits: Ptr<BitsMirror>);
+            fn kind(kind: Kind, out: Ptr<f32>);
+            fn list(head: Ptr<Node>, out: Ptr<f32>);
+            static settings: Constant<Params>;
+        }
     }
-}
-
-// a parameter missing, added or of another size
-mod parameter_missing {
-    use super::*;
-
-    compared! {
-        fn numbers(out: Ptr<f32>, count: i32, width: u32, scale: f32);
+    "a parameter missing, added or of another size" {
+        parameter_missing { fn numbers(out: Ptr<f32>, count: i32, width: u32, scale: f32); }
+        parameter_added { fn numbers(out: Ptr<f32>, count: i32, width: u32, scale: f32, offset: f32, more: f32); }
+        size { fn numbers(out: Ptr<f32>, count: i64, width: u32, scale: f32, offset: f32); }
+        member_added [
+            params! { color: Float4, scale: f32, count: i32, seed: u64, pairs: Ptr<Pair>, kind: Kind, more: Ptr<f32> }
+        ] {
+            fn record(params: Params, out: Ptr<f32>);
+        }
+        member_dropped [params! { scale: f32, count: i32, seed: u64, pairs: Ptr<Pair>, kind: Kind }] {
+            fn record(params: Params, out: Ptr<f32>);
+        }
     }
-}
-
-// a parameter missing, added or of another size
-mod parameter_added {
-    use super::*;
-
-    compared! {
-        fn numbers(out: Ptr<f32>, count: i32, width: u32, scale: f32, offset: f32, more: f32);
+    "an integer for a floating-point number" {
+        kind { fn numbers(out: Ptr<f32>, count: i32, width: u32, scale: u32, offset: f32); }
     }
-}
-
-// a parameter missing, added or of another size
-mod size {
-    use super::*;
-
-    compared! {
-        fn numbers(out: Ptr<f32>, count: i64, width: u32, scale: f32, offset: f32);
+    "another alignment: an array for a vector" {
+        align [params! { color: [f32; 4], scale: f32, count: i32, seed: u64, pairs: Ptr<Pair>, kind: Kind }] {
+            fn record(params: Params, out: Ptr<f32>);
+        }
+        align_moves [params! { color: [f32; 4], scale: f32, count: i32, seed: u64, pairs: Ptr<Pair>, kind: Kind }] {
+            fn after_a_number(factor: f32, params: Params, out: Ptr<f32>);
+        }
     }
-}
-
-// an integer for a floating-point number
-mod kind {
-    use super::*;
-
-    compared! {
-        fn numbers(out: Ptr<f32>, count: i32, width: u32, scale: u32, offset: f32);
+    "another sign, a pointer to another type, two parameters of one size swapped" {
+        sign { fn numbers(out: Ptr<f32>, count: u32, width: u32, scale: f32, offset: f32); }
+        order { fn pointers(pairs: Ptr<Pair>, image: Ptr<Float4>, sums: Ptr<f32>); }
+        pointee_scalar { fn pointers(image: Ptr<Float4>, pairs: Ptr<Pair>, sums: Ptr<i32>); }
+        pointee_vector { fn pointers(image: Ptr<Float3>, pairs: Ptr<Pair>, sums: Ptr<f32>); }
+        pointee_record { fn pointers(image: Ptr<Float4>, pairs: Ptr<Node>, sums: Ptr<f32>); }
+        pointer_level { fn pointers(image: Ptr<Float4>, pairs: Ptr<Pair>, sums: Ptr<Ptr<f32>>); }
     }
-}
-
-// another alignment: an array for a vector
-mod align {
-    use super::*;
-
-    params! { color: [f32; 4], scale: f32, count: i32, seed: u64, pairs: Ptr<Pair>, kind: Kind }
-
-    compared! {
-        fn record(params: Params, out: Ptr<f32>);
+    "two parameters of one type swapped" {
+        order_of_one_type { fn numbers(out: Ptr<f32>, count: i32, width: u32, offset: f32, scale: f32); }
     }
-}
-
-// another alignment: an array for a vector
-mod align_moves {
-    use super::*;
-
-    params! { color: [f32; 4], scale: f32, count: i32, seed: u64, pairs: Ptr<Pair>, kind: Kind }
-
-    compared! {
-        fn after_a_number(factor: f32, params: Params, out: Ptr<f32>);
+    "`*const T` for a pointer through which the kernel writes" {
+        read_only { fn pointers(image: *const Float4, pairs: *const Pair, sums: Ptr<f32>); }
     }
-}
-
-// another sign, a pointer to another type, two parameters of one size swapped
-mod sign {
-    use super::*;
-
-    compared! {
-        fn numbers(out: Ptr<f32>, count: u32, width: u32, scale: f32, offset: f32);
+    "a parameter's record of another name with the same members" {
+        record_name [record! { Couple { first: f32, second: f32 } }] {
+            fn pointers(image: Ptr<Float4>, pairs: Ptr<Couple>, sums: Ptr<f32>);
+        }
     }
-}
-
-// another sign, a pointer to another type, two parameters of one size swapped
-mod order {
-    use super::*;
-
-    compared! {
-        fn pointers(pairs: Ptr<Pair>, image: Ptr<Float4>, sums: Ptr<f32>);
+    "members added in padding, moved, renamed, of another type, sign or bit width" {
+        member_added_in_padding [
+            params! { color: Float4, scale: f32, count: i32, seed: u64, pairs: Ptr<Pair>, kind: Kind, more: u8 }
+        ] {
+            fn record(params: Params, out: Ptr<f32>);
+        }
+        member_moved [params! { color: Float4, count: i32, scale: f32, seed: u64, pairs: Ptr<Pair>, kind: Kind }] {
+            fn record(params: Params, out: Ptr<f32>);
+        }
+        member_renamed [params! { color: Float4, factor: f32, count: i32, seed: u64, pairs: Ptr<Pair>, kind: Kind }] {
+            fn record(params: Params, out: Ptr<f32>);
+        }
+        member_retyped [params! { color: Float4, scale: u32, count: i32, seed: u64, pairs: Ptr<Pair>, kind: Kind }] {
+            fn record(params: Params, out: Ptr<f32>);
+        }
+        member_sign [params! { color: Float4, scale: f32, count: u32, seed: u64, pairs: Ptr<Pair>, kind: Kind }] {
+            fn record(params: Params, out: Ptr<f32>);
+        }
+        member_bit_width [bits! { 3 }] { fn bits(bits: Ptr<BitsMirror>); }
+        member_pointee [params! { color: Float4, scale: f32, count: i32, seed: u64, pairs: Ptr<f32>, kind: Kind }] {
+            fn record(params: Params, out: Ptr<f32>);
+        }
     }
-}
-
-// two parameters of one type swapped
-mod order_of_one_type {
-    use super::*;
-
-    compared! {
-        fn numbers(out: Ptr<f32>, count: i32, width: u32, offset: f32, scale: f32);
+    "enumerators added, missing, renamed or of another value" {
+        enumerator_added [kind! { Red, Green, Blue, Black }] { fn kind(kind: Kind, out: Ptr<f32>); }
+        enumerator_dropped [kind! { Red, Green }] { fn kind(kind: Kind, out: Ptr<f32>); }
+        enumerator_renamed [kind! { Red, Green, Black }] { fn kind(kind: Kind, out: Ptr<f32>); }
+        enumerator_revalued [kind! { Red, Green, Blue = 7 }] { fn kind(kind: Kind, out: Ptr<f32>); }
+        enumerator_of_member [kind! { Red, Green } params! {}] { fn record(params: Params, out: Ptr<f32>); }
     }
-}
-
-// another sign, a pointer to another type, two parameters of one size swapped
-mod pointee_scalar {
-    use super::*;
-
-    compared! {
-        fn pointers(image: Ptr<Float4>, pairs: Ptr<Pair>, sums: Ptr<i32>);
+    "members and enumerators behind pointers, however deep" {
+        behind_added [
+            node! { value: i32, weight: f32, bits: BitsMirror, next: Ptr<Node>, pairs: Ptr<Pair>, kind: Kind, more: Ptr<f32> }
+        ] {
+            fn list(head: Ptr<Node>, out: Ptr<f32>);
+        }
+        behind_dropped [node! { value: i32, weight: f32, bits: BitsMirror, next: Ptr<Node>, kind: Kind }] {
+            fn list(head: Ptr<Node>, out: Ptr<f32>);
+        }
+        behind_moved [node! { weight: f32, value: i32, bits: BitsMirror, next: Ptr<Node>, pairs: Ptr<Pair>, kind: Kind }] {
+            fn list(head: Ptr<Node>, out: Ptr<f32>);
+        }
+        behind_renamed [node! { value: i32, factor: f32, bits: BitsMirror, next: Ptr<Node>, pairs: Ptr<Pair>, kind: Kind }] {
+            fn list(head: Ptr<Node>, out: Ptr<f32>);
+        }
+        behind_retyped [node! { value: i32, weight: u32, bits: BitsMirror, next: Ptr<Node>, pairs: Ptr<Pair>, kind: Kind }] {
+            fn list(head: Ptr<Node>, out: Ptr<f32>);
+        }
+        behind_sign [node! { value: u32, weight: f32, bits: BitsMirror, next: Ptr<Node>, pairs: Ptr<Pair>, kind: Kind }] {
+            fn list(head: Ptr<Node>, out: Ptr<f32>);
+        }
+        behind_bit_width [bits! { 3 } node! {}] { fn list(head: Ptr<Node>, out: Ptr<f32>); }
+        behind_pointee [node! { value: i32, weight: f32, bits: BitsMirror, next: Ptr<Pair>, pairs: Ptr<Pair>, kind: Kind }] {
+            fn list(head: Ptr<Node>, out: Ptr<f32>);
+        }
+        behind_two_pointers [record! { Pair { first: f32, other: f32 } } node! {}] {
+            fn list(head: Ptr<Node>, out: Ptr<f32>);
+        }
+        behind_enumerator [kind! { Red, Green, Black } node! {}] { fn list(head: Ptr<Node>, out: Ptr<f32>); }
     }
-}
-
-// another sign, a pointer to another type, two parameters of one size swapped
-mod pointee_vector {
-    use super::*;
-
-    compared! {
-        fn pointers(image: Ptr<Float3>, pairs: Ptr<Pair>, sums: Ptr<f32>);
+    "a variable: name, memory, size" {
+        variable_missing { static setting: Constant<Params>; }
+        variable_space { static settings: Global<Params>; }
+        variable_size { static settings: Constant<[Params; 2]>; }
     }
-}
-
-// another sign, a pointer to another type, two parameters of one size swapped
-mod pointee_record {
-    use super::*;
-
-    compared! {
-        fn pointers(image: Ptr<Float4>, pairs: Ptr<Node>, sums: Ptr<f32>);
+    "a variable: alignment" {
+        variable_align [params! { color: [f32; 4], scale: f32, count: i32, seed: u64, pairs: Ptr<Pair>, kind: Kind }] {
+            static settings: Constant<Params>;
+        }
     }
-}
-
-// another sign, a pointer to another type, two parameters of one size swapped
-mod pointer_level {
-    use super::*;
-
-    compared! {
-        fn pointers(image: Ptr<Float4>, pairs: Ptr<Pair>, sums: Ptr<Ptr<f32>>);
-    }
-}
-
-// `*const T` for a pointer through which the kernel writes
-mod read_only {
-    use super::*;
-
-    compared! {
-        fn pointers(image: *const Float4, pairs: *const Pair, sums: Ptr<f32>);
-    }
-}
-
-// a parameter's record of another name with the same members
-mod record_name {
-    use super::*;
-
-    record! { Couple { first: f32, second: f32 } }
-
-    compared! {
-        fn pointers(image: Ptr<Float4>, pairs: Ptr<Couple>, sums: Ptr<f32>);
-    }
-}
-
-// a parameter missing, added or of another size
-mod member_added {
-    use super::*;
-
-    params! { color: Float4, scale: f32, count: i32, seed: u64, pairs: Ptr<Pair>, kind: Kind, more: Ptr<f32> }
-
-    compared! {
-        fn record(params: Params, out: Ptr<f32>);
-    }
-}
-
-// a parameter missing, added or of another size
-mod member_dropped {
-    use super::*;
-
-    params! { scale: f32, count: i32, seed: u64, pairs: Ptr<Pair>, kind: Kind }
-
-    compared! {
-        fn record(params: Params, out: Ptr<f32>);
-    }
-}
-
-// members added in padding, moved, renamed, of another type, sign or bit width
-mod member_added_in_padding {
-    use super::*;
-
-    params! { color: Float4, scale: f32, count: i32, seed: u64, pairs: Ptr<Pair>, kind: Kind, more: u8 }
-
-    compared! {
-        fn record(params: Params, out: Ptr<f32>);
-    }
-}
-
-// members added in padding, moved, renamed, of another type, sign or bit width
-mod member_moved {
-    use super::*;
-
-    params! { color: Float4, count: i32, scale: f32, seed: u64, pairs: Ptr<Pair>, kind: Kind }
-
-    compared! {
-        fn record(params: Params, out: Ptr<f32>);
-    }
-}
-
-// members added in padding, moved, renamed, of another type, sign or bit width
-mod member_renamed {
-    use super::*;
-
-    params! { color: Float4, factor: f32, count: i32, seed: u64, pairs: Ptr<Pair>, kind: Kind }
-
-    compared! {
-        fn record(params: Params, out: Ptr<f32>);
-    }
-}
-
-// members added in padding, moved, renamed, of another type, sign or bit width
-mod member_retyped {
-    use super::*;
-
-    params! { color: Float4, scale: u32, count: i32, seed: u64, pairs: Ptr<Pair>, kind: Kind }
-
-    compared! {
-        fn record(params: Params, out: Ptr<f32>);
-    }
-}
-
-// members added in padding, moved, renamed, of another type, sign or bit width
-mod member_sign {
-    use super::*;
-
-    params! { color: Float4, scale: f32, count: u32, seed: u64, pairs: Ptr<Pair>, kind: Kind }
-
-    compared! {
-        fn record(params: Params, out: Ptr<f32>);
-    }
-}
-
-// members added in padding, moved, renamed, of another type, sign or bit width
-mod member_bit_width {
-    use super::*;
-
-    bits! { 3 }
-
-    compared! {
-        fn bits(bits: Ptr<BitsMirror>);
-    }
-}
-
-// members added in padding, moved, renamed, of another type, sign or bit width
-mod member_pointee {
-    use super::*;
-
-    params! { color: Float4, scale: f32, count: i32, seed: u64, pairs: Ptr<f32>, kind: Kind }
-
-    compared! {
-        fn record(params: Params, out: Ptr<f32>);
-    }
-}
-
-// enumerators added, missing, renamed or of another value
-mod enumerator_added {
-    use super::*;
-
-    kind! { Red, Green, Blue, Black }
-
-    compared! {
-        fn kind(kind: Kind, out: Ptr<f32>);
-    }
-}
-
-// enumerators added, missing, renamed or of another value
-mod enumerator_dropped {
-    use super::*;
-
-    kind! { Red, Green }
-
-    compared! {
-        fn kind(kind: Kind, out: Ptr<f32>);
-    }
-}
-
-// enumerators added, missing, renamed or of another value
-mod enumerator_renamed {
-    use super::*;
-
-    kind! { Red, Green, Black }
-
-    compared! {
-        fn kind(kind: Kind, out: Ptr<f32>);
-    }
-}
-
-// enumerators added, missing, renamed or of another value
-mod enumerator_revalued {
-    use super::*;
-
-    kind! { Red, Green, Blue = 7 }
-
-    compared! {
-        fn kind(kind: Kind, out: Ptr<f32>);
-    }
-}
-
-// enumerators added, missing, renamed or of another value
-mod enumerator_of_member {
-    use super::*;
-
-    kind! { Red, Green }
-    params! {}
-
-    compared! {
-        fn record(params: Params, out: Ptr<f32>);
-    }
-}
-
-// members and enumerators behind pointers, however deep
-mod behind_added {
-    use super::*;
-
-    node! { value: i32, weight: f32, bits: BitsMirror, next: Ptr<Node>, pairs: Ptr<Pair>, kind: Kind, more: Ptr<f32> }
-
-    compared! {
-        fn list(head: Ptr<Node>, out: Ptr<f32>);
-    }
-}
-
-// members and enumerators behind pointers, however deep
-mod behind_dropped {
-    use super::*;
-
-    node! { value: i32, weight: f32, bits: BitsMirror, next: Ptr<Node>, kind: Kind }
-
-    compared! {
-        fn list(head: Ptr<Node>, out: Ptr<f32>);
-    }
-}
-
-// members and enumerators behind pointers, however deep
-mod behind_moved {
-    use super::*;
-
-    node! { weight: f32, value: i32, bits: BitsMirror, next: Ptr<Node>, pairs: Ptr<Pair>, kind: Kind }
-
-    compared! {
-        fn list(head: Ptr<Node>, out: Ptr<f32>);
-    }
-}
-
-// members and enumerators behind pointers, however deep
-mod behind_renamed {
-    use super::*;
-
-    node! { value: i32, factor: f32, bits: BitsMirror, next: Ptr<Node>, pairs: Ptr<Pair>, kind: Kind }
-
-    compared! {
-        fn list(head: Ptr<Node>, out: Ptr<f32>);
-    }
-}
-
-// members and enumerators behind pointers, however deep
-mod behind_retyped {
-    use super::*;
-
-    node! { value: i32, weight: u32, bits: BitsMirror, next: Ptr<Node>, pairs: Ptr<Pair>, kind: Kind }
-
-    compared! {
-        fn list(head: Ptr<Node>, out: Ptr<f32>);
-    }
-}
-
-// members and enumerators behind pointers, however deep
-mod behind_sign {
-    use super::*;
-
-    node! { value: u32, weight: f32, bits: BitsMirror, next: Ptr<Node>, pairs: Ptr<Pair>, kind: Kind }
-
-    compared! {
-        fn list(head: Ptr<Node>, out: Ptr<f32>);
-    }
-}
-
-// members and enumerators behind pointers, however deep
-mod behind_bit_width {
-    use super::*;
-
-    bits! { 3 }
-    node! {}
-
-    compared! {
-        fn list(head: Ptr<Node>, out: Ptr<f32>);
-    }
-}
-
-// members and enumerators behind pointers, however deep
-mod behind_pointee {
-    use super::*;
-
-    node! { value: i32, weight: f32, bits: BitsMirror, next: Ptr<Pair>, pairs: Ptr<Pair>, kind: Kind }
-
-    compared! {
-        fn list(head: Ptr<Node>, out: Ptr<f32>);
-    }
-}
-
-// members and enumerators behind pointers, however deep
-mod behind_two_pointers {
-    use super::*;
-
-    record! { Pair { first: f32, other: f32 } }
-    node! {}
-
-    compared! {
-        fn list(head: Ptr<Node>, out: Ptr<f32>);
-    }
-}
-
-// members and enumerators behind pointers, however deep
-mod behind_enumerator {
-    use super::*;
-
-    kind! { Red, Green, Black }
-    node! {}
-
-    compared! {
-        fn list(head: Ptr<Node>, out: Ptr<f32>);
-    }
-}
-
-// a variable: name, memory, size
-mod variable_missing {
-    use super::*;
-
-    compared! {
-        static setting: Constant<Params>;
-    }
-}
-
-// a variable: name, memory, size
-mod variable_space {
-    use super::*;
-
-    compared! {
-        static settings: Global<Params>;
-    }
-}
-
-// a variable: name, memory, size
-mod variable_size {
-    use super::*;
-
-    compared! {
-        static settings: Constant<[Params; 2]>;
-    }
-}
-
-// a variable: alignment
-mod variable_align {
-    use super::*;
-
-    params! { color: [f32; 4], scale: f32, count: i32, seed: u64, pairs: Ptr<Pair>, kind: Kind }
-
-    compared! {
-        static settings: Constant<Params>;
-    }
-}
-
-// a variable: members, enumerators, pointees
-mod variable_member {
-    use super::*;
-
-    params! { color: Float4, count: i32, scale: f32, seed: u64, pairs: Ptr<Pair>, kind: Kind }
-
-    compared! {
-        static settings: Constant<Params>;
-    }
-}
-
-// a variable: members, enumerators, pointees
-mod variable_enumerator {
-    use super::*;
-
-    kind! { Red, Green, Black }
-    params! {}
-
-    compared! {
-        static settings: Constant<Params>;
-    }
-}
-
-// a variable: members, enumerators, pointees
-mod variable_pointee {
-    use super::*;
-
-    params! { color: Float4, scale: f32, count: i32, seed: u64, pairs: Ptr<f32>, kind: Kind }
-
-    compared! {
-        static settings: Constant<Params>;
+    "a variable: members, enumerators, pointees" {
+        variable_member [params! { color: Float4, count: i32, scale: f32, seed: u64, pairs: Ptr<Pair>, kind: Kind }] {
+            static settings: Constant<Params>;
+        }
+        variable_enumerator [kind! { Red, Green, Black } params! {}] { static settings: Constant<Params>; }
+        variable_pointee [params! { color: Float4, scale: f32, count: i32, seed: u64, pairs: Ptr<f32>, kind: Kind }] {
+            static settings: Constant<Params>;
+        }
     }
 }

@@ -1,6 +1,8 @@
 //! The cases are in `cases/`, a file for each mistake and its forms, and are compiled by `tests/ui.rs`. The modules here have the
 //! declarations that several cases share.
 
+pub mod float_vectors;
+pub mod page;
 pub mod render;
 pub mod scene;
 pub mod shape;

@@ -33,24 +33,38 @@ fn table() -> String {
     rows.flat_map(|row| [row, "\n"]).collect()
 }
 
-/// Returns the modules of the mistakes as the row, the name and the text of each.
-fn mistakes(text: &str) -> Vec<(&str, &str, &str)> {
-    let modules = text.split("\n// ").filter_map(|part| part.split_once("\nmod "));
-    modules.map(|(row, module)| (row, module.split(' ').next().unwrap_or_default(), module)).collect()
+/// A mistake: its row, the name of its module, and its lines.
+type Mistake<'a> = (&'a str, &'a str, Vec<&'a str>);
+
+/// Returns the mistakes, which are the entries in the rows of the macro's call.
+fn mistakes(text: &str) -> Vec<Mistake<'_>> {
+    let (_, rows) = text.split_once("\nmistakes! {\n").expect("the mistakes");
+    let mut found: Vec<Mistake<'_>> = Vec::new();
+    let mut row = "";
+    for line in rows.lines() {
+        if let Some(heading) = line.strip_prefix("    \"") {
+            row = heading.split('"').next().unwrap_or_default();
+        } else if let Some(entry) = line.strip_prefix("        ").filter(|entry| entry.starts_with(char::is_alphabetic)) {
+            found.push((row, entry.split(' ').next().unwrap_or_default(), vec![line.trim()]));
+        } else if let Some((.., lines)) = found.last_mut() {
+            lines.push(line.trim());
+        }
+    }
+    found
 }
 
 /// Returns the modules that rustc refused.
-fn refused<'a>(errors: &str, mistakes: &[(&str, &'a str, &str)]) -> BTreeSet<&'a str> {
+fn refused<'a>(errors: &str, mistakes: &[Mistake<'a>]) -> BTreeSet<&'a str> {
     let errors = errors.split("\n\n").filter(|error| !error.trim().is_empty());
     let module = |error: &str| {
-        let is_evaluated_in = |name: &str| error.contains(&format!("evaluation of `{name}::"));
-        // An error of the macro shows the line that it is about.
-        let line = error.lines().find_map(|line| line.strip_prefix("  |  ")).map(str::trim);
-        let shows = |text: &str| line.is_some_and(|line| text.lines().any(|other| other.trim() == line));
-        let mut found: Vec<&'a str> =
-            mistakes.iter().filter(|(_, name, _)| is_evaluated_in(name)).map(|(_, name, _)| *name).collect();
+        let names = |is_meant: &dyn Fn(&Mistake<'a>) -> bool| -> Vec<&'a str> {
+            mistakes.iter().filter(|mistake| is_meant(mistake)).map(|(_, name, _)| *name).collect()
+        };
+        let mut found = names(&|(_, name, _)| error.contains(&format!("evaluation of `{name}::")));
         if found.is_empty() {
-            found = mistakes.iter().filter(|(_, _, text)| shows(text)).map(|(_, name, _)| *name).collect();
+            // An error of the macro shows the line that it is about.
+            let line = error.lines().find_map(|line| line.strip_prefix("  |  ")).unwrap_or_default().trim();
+            found = names(&|(.., lines)| lines.contains(&line));
         }
         assert_eq!(found.len(), 1, "an error of one module: {error}");
         found[0]

@@ -4,15 +4,14 @@ use super::{MAX_AT_ONCE, implement};
 use crate::generics::{Bounds, bit_fields, is_called_primitive, ordinary, unnamed};
 use crate::model::{Member, MemberForm, Model, Record};
 use crate::tokens::joined;
-use proc_macro2::{Ident, TokenStream};
+use proc_macro2::{Ident, Literal, TokenStream};
 use quote::{format_ident, quote};
-use syn::Index;
 
 pub(super) fn expand(model: &Model<'_>, record: &Record<'_>) -> TokenStream {
-    let Model { krate, private: p, names, .. } = model;
+    let Model { private: p, names, .. } = model;
     let (out, input) = (names.local("value"), names.local("value"));
     let members = &record.members;
-    let path = quote!(#krate::Codec);
+    let path = quote!(#p::Codec);
     let bounds = Bounds::new(model)
         .each(&ordinary(members), &path)
         .each_bits(&bit_fields(members), &quote!(#p::BitField))
@@ -20,9 +19,10 @@ pub(super) fn expand(model: &Model<'_>, record: &Record<'_>) -> TokenStream {
     let head = implement(model, true, &path, &bounds);
     let block = if record.repr_c.is_some() {
         let types = ordinary(members);
+        let runs: Vec<_> = types.chunks(MAX_AT_ONCE).map(|types| quote!(<(#(#types,)*) as #p::Codecs>)).collect();
         quote! {
-            const IS_DEVICE_BYTES: #p::bool = true #(&& <#types as #krate::Codec>::IS_DEVICE_BYTES)*;
-            const ANY_BIT_PATTERN: #p::bool = true #(&& <#types as #krate::Codec>::ANY_BIT_PATTERN)*;
+            const IS_DEVICE_BYTES: #p::bool = true #(&& #runs::IS_DEVICE_BYTES)*;
+            const VALID: #p::Valid = #p::Valid::Any #(.and(#runs::VALID))*;
         }
     } else {
         TokenStream::new()
@@ -49,7 +49,7 @@ pub(super) fn expand(model: &Model<'_>, record: &Record<'_>) -> TokenStream {
     };
     quote! {
         // SAFETY: `LAYOUT` does not evaluate unless the offsets that `repr(C)` implies are the engine's, and every member
-        // of a block is a block; any bytes are a valid value if they are one of each member.
+        // of a block is a block; bytes are a valid value if they are one of each member, and each is read from them.
         #head {
             #block
             #[inline]
@@ -89,16 +89,21 @@ fn put(model: &Model<'_>, out: &Ident, record: &Record<'_>, run: &[Member<'_>]) 
 /// Writes neighboring bit-fields.
 fn put_bits(model: &Model<'_>, out: &Ident, record: &Record<'_>, run: &[Member<'_>]) -> TokenStream {
     let Some(first) = run.iter().find_map(Member::index) else { return TokenStream::new() };
-    let mut raw = Vec::new();
+    let (mut indices, mut places) = (Vec::new(), Vec::new());
     for member in run {
         if let Some(index) = member.index() {
-            let place = place(record, &member.access);
-            raw.push(quote!(#out.bits(#index, #place)));
+            indices.push(index);
+            places.push(place(record, &member.access));
         }
     }
+    if places.len() <= MAX_AT_ONCE {
+        let method = format_ident!("put_bits_{}", places.len());
+        return quote!(#out.#method(#first, #(#places),*););
+    }
+    // All in one call, so that a byte with bits of several is written once.
     let local = model.names.local("raw");
     quote! {
-        let #local = [#(#raw),*];
+        let #local = [#(#out.bits(#indices, #places)),*];
         #out.put_bits(#first, #local);
     }
 }
@@ -128,21 +133,30 @@ fn place(record: &Record<'_>, access: &syn::Member) -> TokenStream {
 }
 
 /// Returns an expression that reads the value: a tuple of the runs of ordinary members and of the bit-fields, in order, whose
-/// elements become the fields.
+/// elements become the fields, or the only run.
 ///
 /// The types are written out because an attribute macro that runs after the derive may have changed the fields' types.
-fn takes(members: &[Member<'_>], input: &Ident, p: &TokenStream) -> TokenStream {
+fn takes(members: &[Member<'_>], input: &Ident, p: &Ident) -> TokenStream {
     let is_taken = |member: &Member<'_>| matches!(member.form, MemberForm::Ordinary { .. } | MemberForm::Vector { .. });
-    let (mut reads, mut fields) = (Vec::new(), Vec::new());
-    for run in members.chunk_by(|a, b| is_taken(a) && is_taken(b)).flat_map(|run| run.chunks(MAX_AT_ONCE)) {
-        let at = Index::from(reads.len());
+    let runs: Vec<_> =
+        members.chunk_by(|a, b| is_taken(a) && is_taken(b)).flat_map(|run| run.chunks(MAX_AT_ONCE)).collect();
+    let is_single = matches!(&runs[..], [[first, ..]] if is_taken(first));
+    let (mut reads, mut unnamed) = (Vec::new(), Vec::new());
+    // The fields with values, and the indices that lead to them.
+    let (mut fields, mut places) = (Vec::new(), Vec::new());
+    for run in runs {
+        let at = (!is_single).then_some(reads.len());
         for (within, Member { access, ty, form, .. }) in run.iter().enumerate() {
-            let within = Index::from(within);
-            fields.push(match form {
-                MemberForm::Ordinary { .. } | MemberForm::Vector { .. } => quote!(#access: #input.#at.#within),
-                MemberForm::Bits { .. } => quote!(#access: #input.#at),
-                MemberForm::Unnamed { .. } => quote!(#access: <#ty as #p::UnnamedBits>::VALUE),
-            });
+            let within = match form {
+                MemberForm::Ordinary { .. } | MemberForm::Vector { .. } => Some(within),
+                MemberForm::Bits { .. } => None,
+                MemberForm::Unnamed { .. } => {
+                    unnamed.push(quote!(#access: <#ty as #p::UnnamedBits>::VALUE));
+                    continue;
+                }
+            };
+            fields.push(access);
+            places.push(at.into_iter().chain(within).map(Literal::usize_unsuffixed).collect::<Vec<_>>());
         }
         let Some(Member { form, ty, .. }) = run.first() else { continue };
         match form {
@@ -155,18 +169,20 @@ fn takes(members: &[Member<'_>], input: &Ident, p: &TokenStream) -> TokenStream 
             MemberForm::Unnamed { .. } => {}
         }
     }
-    if reads.is_empty() {
-        return quote!(Self { #(#fields),* });
-    }
+    let read = match &reads[..] {
+        [] => TokenStream::new(),
+        [read] if is_single => quote!(let #input = #read;),
+        _ => quote!(let #input = (#(#reads,)*);),
+    };
     quote! {
-        let #input = (#(#reads,)*);
-        Self { #(#fields),* }
+        #read
+        Self { #(#fields: #input #(.#places)*,)* #(#unnamed),* }
     }
 }
 
 /// Returns the field of a large record and an expression that reads its value, for a struct expression; for the type see
 /// [`takes`].
-fn take_one(member: &Member<'_>, input: &Ident, p: &TokenStream) -> TokenStream {
+fn take_one(member: &Member<'_>, input: &Ident, p: &Ident) -> TokenStream {
     let (access, ty) = (&member.access, member.ty);
     match member.form {
         MemberForm::Ordinary { index } | MemberForm::Vector { index, .. } => {

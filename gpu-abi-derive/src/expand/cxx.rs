@@ -12,8 +12,8 @@ use syn::ext::IdentExt;
 use syn::{Attribute, Data, DeriveInput, GenericArgument, GenericParam, PathArguments, Type, TypeParam, TypeParamBound};
 
 pub(super) fn expand(model: &Model<'_>, declared: &Input<'_>, input: &DeriveInput) -> TokenStream {
-    let Model { krate, private: p, .. } = model;
-    let path = quote!(#krate::name::CxxType);
+    let Model { private: p, .. } = model;
+    let path = quote!(#p::name::CxxType);
     let attrs = &declared.attrs;
     // Without a name of its own, a `repr(transparent)` type is its field's type.
     let is_named = attrs.cxx.is_some() || attrs.enumerators.is_some();
@@ -24,7 +24,7 @@ pub(super) fn expand(model: &Model<'_>, declared: &Input<'_>, input: &DeriveInpu
         let head = implement(model, false, &path, &Bounds::new(model).each(&ordinary(members), &path));
         return quote! {
             #head {
-                const CXX: #krate::name::Type<'static> = <#ty as #path>::CXX;
+                const CXX: #p::name::Type<'static> = <#ty as #path>::CXX;
                 const DESCRIPTION: #p::Description = <#ty as #path>::DESCRIPTION;
             }
         };
@@ -41,12 +41,12 @@ pub(super) fn expand(model: &Model<'_>, declared: &Input<'_>, input: &DeriveInpu
             GenericParam::Type(parameter) => {
                 let ident = &parameter.ident;
                 bounds = bounds.of_parameter(ident, &path);
-                arguments.push(quote!(#krate::name::TemplateArgument::Type(<#ident as #path>::CXX)));
+                arguments.push(quote!(#p::name::TemplateArgument::Type(<#ident as #path>::CXX)));
             }
             GenericParam::Const(parameter) => {
                 let (ident, ty) = (&parameter.ident, &parameter.ty);
                 arguments.push(quote! {
-                    #krate::name::TemplateArgument::Value(<#ty as #path>::CXX, #ident as #p::core::primitive::i128)
+                    #p::name::TemplateArgument::Value(<#ty as #path>::CXX, #ident as #p::core::primitive::i128)
                 });
             }
             GenericParam::Lifetime(_) => {}
@@ -55,7 +55,7 @@ pub(super) fn expand(model: &Model<'_>, declared: &Input<'_>, input: &DeriveInpu
     if !model.generics.params.is_empty() {
         // The description needs the layout. It describes members that are generic types with the same argument only if the
         // argument has a layout.
-        let layout = quote!(#krate::PtxLayout);
+        let layout = quote!(#p::PtxLayout);
         bounds = bounds.of_self(&layout);
         let lists = members(&model.body);
         for parameter in model.generics.type_params().filter(|parameter| is_sized(parameter)) {
@@ -68,7 +68,7 @@ pub(super) fn expand(model: &Model<'_>, declared: &Input<'_>, input: &DeriveInpu
     let ty = if arguments.is_empty() {
         quote!(class(#name))
     } else {
-        quote!(named(#krate::name::Name::new(#name).template(&[#(#arguments),*])))
+        quote!(named(#p::name::Name::new(#name).template(&[#(#arguments),*])))
     };
     let head = implement(model, false, &path, &bounds);
     let description =
@@ -76,7 +76,7 @@ pub(super) fn expand(model: &Model<'_>, declared: &Input<'_>, input: &DeriveInpu
     let docs = if IN_HEADERS { docs(p, input, declared) } else { TokenStream::new() };
     quote! {
         #head {
-            const CXX: #krate::name::Type<'static> = #krate::name::Type::#ty;
+            const CXX: #p::name::Type<'static> = #p::name::Type::#ty;
             const DESCRIPTION: #p::Description = #description #docs;
         }
     }
@@ -87,7 +87,7 @@ pub(super) fn expand(model: &Model<'_>, declared: &Input<'_>, input: &DeriveInpu
 /// If members of a concrete record may be or contain pointers, it is a static item, because the types that they point to
 /// may refer back to this one.
 fn description(model: &Model<'_>, path: &TokenStream) -> TokenStream {
-    let Model { krate, private: p, ident, .. } = model;
+    let Model { private: p, ident, .. } = model;
     let is_generic = !model.generics.params.is_empty();
     let leaf = quote!(#p::Description::leaf::<Self>());
     let filled = Arguments::none(ident.to_token_stream(), model.generics);
@@ -124,7 +124,7 @@ fn description(model: &Model<'_>, path: &TokenStream) -> TokenStream {
             let variants = if IN_HEADERS { &tagged.variants[..] } else { &[] };
             let shift = usize::from(!tagged.tag_outside);
             let part = |layout: &TokenStream, members: &[TokenStream]| quote!(#p::Description::part(#layout).with_instance(&[], || const { &[#(#members),*] }));
-            let whole = quote!(<Self as #krate::PtxLayout>::REF);
+            let whole = quote!(<Self as #p::PtxLayout>::REF);
             let of = if tagged.tag_outside { quote!(#p::member_layout(#whole, 1)) } else { whole.clone() };
             let mut members = Vec::new();
             for (index, variant) in (shift..).zip(variants) {
@@ -147,7 +147,7 @@ fn description(model: &Model<'_>, path: &TokenStream) -> TokenStream {
             })
         }
         Body::Tagged(tagged) => {
-            let whole = quote!(<#ident as #krate::PtxLayout>::REF);
+            let whole = quote!(<#ident as #p::PtxLayout>::REF);
             // After a tag of their own, the fields of a variant's struct are numbered from 1, and so are the variants.
             let shift = usize::from(!tagged.tag_outside);
             let variants = if tagged.tag_outside { quote!(#p::member_layout(#whole, 1)) } else { whole.clone() };
@@ -196,7 +196,7 @@ fn description(model: &Model<'_>, path: &TokenStream) -> TokenStream {
 }
 
 /// Returns the call that adds the doc comments to the description, if there are any.
-fn docs(p: &TokenStream, input: &DeriveInput, declared: &Input<'_>) -> TokenStream {
+fn docs(p: &Ident, input: &DeriveInput, declared: &Input<'_>) -> TokenStream {
     let parts: Vec<&[Attribute]> = match &input.data {
         // In C++, the type has the members of its field's type.
         Data::Struct(_) if declared.repr.transparent.is_some() => Vec::new(),
@@ -217,14 +217,14 @@ fn docs(p: &TokenStream, input: &DeriveInput, declared: &Input<'_>) -> TokenStre
 const IN_HEADERS: bool = cfg!(feature = "header");
 
 /// Returns the static item with the members of a record that the layout does not describe completely.
-fn members_item(p: &TokenStream, item: &Ident, members: &[TokenStream]) -> TokenStream {
+fn members_item(p: &Ident, item: &Ident, members: &[TokenStream]) -> TokenStream {
     let count = members.len();
     quote!(static #item: [(#p::usize, #p::Description); #count] = [#(#members),*];)
 }
 
 /// Returns the descriptions of members, each with its index; `first` is the first member's index. `filled` replaces parameters in their types.
 fn described(
-    p: &TokenStream,
+    p: &Ident,
     members: &[Member<'_>],
     first: usize,
     is_followed: &dyn Fn(&Member<'_>) -> bool,

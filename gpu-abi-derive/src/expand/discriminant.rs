@@ -1,7 +1,7 @@
 //! The discriminants of an enumeration's variants: declared, or one more than the previous one.
 
 use crate::model::TaggedVariant;
-use proc_macro2::{Literal, TokenStream};
+use proc_macro2::{Ident, Literal, TokenStream};
 use quote::{ToTokens, quote};
 use syn::{Expr, ExprGroup, ExprLit, ExprParen, ExprUnary, Lit, UnOp};
 
@@ -33,7 +33,7 @@ pub(super) fn discriminants<'a>(variants: &[TaggedVariant<'a>]) -> Vec<Discrimin
 
 impl Discriminant<'_> {
     /// Returns the discriminant as an expression of the type `int`.
-    pub(super) fn value(&self, int: &TokenStream, p: &TokenStream) -> TokenStream {
+    pub(super) fn value(&self, int: &TokenStream, p: &Ident) -> TokenStream {
         match self {
             Self::Known(number) => Literal::i32_unsuffixed(*number).into_token_stream(),
             Self::Since(value, distance) => {

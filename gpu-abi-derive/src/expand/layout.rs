@@ -4,19 +4,19 @@
 use super::{implement, implement_repr, implement_stored};
 use crate::generics::{Bounds, bit_fields, ordinary, primitive_bits, unnamed};
 use crate::model::{Member, MemberForm, Model, Record};
-use crate::paths::path_at;
+use crate::paths::name_at;
 use crate::refuse;
 use crate::tokens::joined;
-use proc_macro2::{Ident, TokenStream};
+use proc_macro2::{Ident, Literal, Span, TokenStream};
 use quote::{quote, quote_spanned};
 use syn::Type;
 use syn::ext::IdentExt;
 use syn::spanned::Spanned;
 
 pub(super) fn expand(model: &Model<'_>, record: &Record<'_>, union: bool) -> TokenStream {
-    let Model { krate, private: p, names, .. } = model;
+    let Model { private: p, names, .. } = model;
     let members = &record.members;
-    let layout_of = quote!(#krate::PtxLayout);
+    let layout_of = quote!(#p::PtxLayout);
     let bounds = Bounds::new(model)
         .generic(&ordinary(members), &layout_of)
         .generic(&bit_fields(members), &quote!(#p::BitField))
@@ -47,25 +47,22 @@ pub(super) fn expand(model: &Model<'_>, record: &Record<'_>, union: bool) -> Tok
             }
             MemberForm::Ordinary { .. } => continue,
         };
-        let p = path_at(p, span);
+        let p = name_at(p, span);
         checks.extend(quote_spanned!(span=> #p::member(#table, #i);));
     }
     let declared = if union { union_members(model, members) } else { TokenStream::new() };
     let layout = {
-        let p = path_at(p, record.at);
+        let p = name_at(p, record.at);
         quote_spanned!(record.at=> #p::layout(#table))
     };
-    let laid_out = if record.repr_c.is_some() {
-        let local = names.local("layout");
-        let check = repr_check(model, &local, record, union);
-        quote!(let #local = #layout; #check #p::checked_repr(#local))
-    } else {
-        layout
+    let laid_out = match record.repr_c {
+        Some(at) => checked_repr(model, &layout, at, members, union),
+        None => layout,
     };
     let mut tokens = quote! {
         // SAFETY: the engine made the layout.
         #head {
-            const LAYOUT: #krate::TypeLayout = {
+            const LAYOUT: #p::TypeLayout = {
                 #declared
                 let #table = const { &#p::Table::<#count>::new(#description) };
                 #checks
@@ -77,11 +74,11 @@ pub(super) fn expand(model: &Model<'_>, record: &Record<'_>, union: bool) -> Tok
         tokens.extend(joined(members.iter().filter_map(|member| check_alone(model, member))));
     }
     if let Some(Member { tail: Some((_, item)), .. }) = members.last() {
-        let head = implement(model, false, &quote!(#krate::tail::HasTail), &bounds);
+        let head = implement(model, false, &quote!(#p::HasTail), &bounds);
         tokens.extend(quote!(#head { type Item = #item; }));
     }
     if record.repr_c.is_some() && !union {
-        let every = Bounds::new(model).every(&ordinary(members), &quote!(#krate::PtxRepr));
+        let every = Bounds::new(model).every_repr(&ordinary(members), p);
         let stored = quote!(#p::Stored);
         if concrete {
             // SAFETY: `LAYOUT` does not evaluate unless rustc's offsets, size and alignment are the engine's, which gives
@@ -118,23 +115,41 @@ fn description(
     record: &Record<'_>,
     concrete: bool,
 ) -> TokenStream {
-    let Model { krate, private: p, .. } = model;
+    let Model { private: p, .. } = model;
     let new = if union { quote!(union) } else { quote!(structure) };
     let align = record.align.map(|align| quote!(.align(#align)));
     let packed = record.packed.then(|| quote!(.packed()));
     let pack = record.pack.map(|pack| quote!(.pack(#pack)));
     let non_pod = record.non_pod.then(|| quote!(.non_pod()));
     let are_plain = members.iter().all(|member| {
-        matches!(member.form, MemberForm::Ordinary { .. })
-            && member.align.is_none()
-            && member.base.is_none()
-            && member.tail.is_none()
+        let is_plain = match &member.form {
+            MemberForm::Ordinary { .. } => true,
+            MemberForm::Bits { width, .. } => width.value < u32::MAX,
+            _ => false,
+        };
+        is_plain && member.align.is_none() && member.base.is_none() && member.tail.is_none()
     });
-    let members = if are_plain {
-        // Two lists of constants are less work for rustc than a call for each member.
-        let names = members.iter().map(|member| &member.name);
-        let layouts = members.iter().map(|member| layout_of_member(member.ty, krate, p));
-        quote!(#p::plain([#(#names),*], [#(#layouts),*]))
+    // Lists of constants are less work for rustc than a call for each member.
+    let names = || members.iter().map(|member| &member.name);
+    let members = if are_plain && members.iter().any(Member::is_bits) {
+        let names = names();
+        let layouts = members.iter().map(|member| match member.form {
+            MemberForm::Bits { .. } => {
+                let ty = member.ty;
+                quote!(#p::bits::<#ty>())
+            }
+            _ => layout_of_member(member.ty, p),
+        });
+        let widths = members.iter().map(|member| match &member.form {
+            MemberForm::Bits { width, .. } => Literal::u32_unsuffixed(width.value),
+            _ => Literal::u32_unsuffixed(u32::MAX),
+        });
+        quote!(#p::mixed([#(#names),*], [#(#layouts),*], [#(#widths),*]))
+    } else if are_plain {
+        let names = names();
+        let types = members.iter().map(|member| member.ty);
+        let traits = members.iter().map(|member| refuse::layout_trait(member.ty));
+        quote!(#p::plain([#(#names),*], [#(<#types as #p::#traits>::REF),*]))
     } else {
         let members = members.iter().map(|member| describe(model, member, concrete));
         quote!([#(#members),*])
@@ -143,22 +158,20 @@ fn description(
 }
 
 /// Returns a reference to the layout of an ordinary member's type. If it has none, the error says what to write instead.
-pub(super) fn layout_of_member(ty: &Type, krate: &TokenStream, p: &TokenStream) -> TokenStream {
-    match refuse::explained_by(ty) {
-        Some(explains) => quote!(<#ty as #p::#explains>::REF),
-        None => quote!(<#ty as #krate::PtxLayout>::REF),
-    }
+pub(super) fn layout_of_member(ty: &Type, p: &Ident) -> TokenStream {
+    let layout = refuse::layout_trait(ty);
+    quote!(<#ty as #p::#layout>::REF)
 }
 
 /// Returns a separate check for a likely error in a member of a concrete type. rustc stops evaluating the layout at the
 /// first error, and there may be more.
 fn check_alone(model: &Model<'_>, member: &Member<'_>) -> Option<TokenStream> {
-    let Model { krate, private: p, .. } = model;
+    let Model { private: p, .. } = model;
     let Member { name, ty, .. } = member;
     let check = match &member.form {
         MemberForm::Vector { at, .. } => {
-            let (krate, p) = (path_at(krate, *at), path_at(p, *at));
-            quote_spanned!(*at=> #p::check_vector(#name, <#ty as #krate::PtxLayout>::REF))
+            let p = name_at(p, *at);
+            quote_spanned!(*at=> #p::check_vector(#name, <#ty as #p::PtxLayout>::REF))
         }
         _ => return None,
     };
@@ -167,30 +180,30 @@ fn check_alone(model: &Model<'_>, member: &Member<'_>) -> Option<TokenStream> {
 
 /// Returns the description of a member. In a `concrete` type, errors that [`check_alone`] reports are not reported again.
 pub(super) fn describe(model: &Model<'_>, member: &Member<'_>, concrete: bool) -> TokenStream {
-    let Model { krate, private: p, .. } = model;
+    let Model { private: p, .. } = model;
     let Member { name, ty, .. } = member;
     let align = member.align.map(|align| quote!(.align(#align)));
     match &member.form {
         MemberForm::Vector { .. } if concrete => {
-            let vector = quote!(#p::vector_if_any(&<#ty as #krate::PtxLayout>::LAYOUT));
+            let vector = quote!(#p::vector_if_any(&<#ty as #p::PtxLayout>::LAYOUT));
             quote!(#p::Member::new(#name, &const { #vector }) #align)
         }
         MemberForm::Ordinary { .. } => {
             let base = member.base.map(|_| quote!(.base()));
             let tail = member.tail.map(|_| quote!(.tail()));
-            let layout = layout_of_member(ty, krate, p);
+            let layout = layout_of_member(ty, p);
             quote!(#p::Member::new(#name, #layout) #align #base #tail)
         }
         MemberForm::Vector { at, .. } => {
             let vector = {
-                let (krate, p) = (path_at(krate, *at), path_at(p, *at));
-                quote_spanned!(*at=> #p::vector(#name, &<#ty as #krate::PtxLayout>::LAYOUT))
+                let p = name_at(p, *at);
+                quote_spanned!(*at=> #p::vector(#name, &<#ty as #p::PtxLayout>::LAYOUT))
             };
             quote!(#p::Member::new(#name, &const { #vector }) #align)
         }
         MemberForm::Bits { width, .. } => {
             let width = &width.value;
-            quote!(#p::bits::<#ty>(#name, #width))
+            quote!(#p::Member::new(#name, #p::bits::<#ty>()).bits(#width))
         }
         MemberForm::Unnamed { width } => {
             let width = &width.value;
@@ -210,18 +223,27 @@ fn union_members(model: &Model<'_>, members: &[Member<'_>]) -> TokenStream {
     joined(checks)
 }
 
-/// Returns the assertion that rustc's own layout is the engine's, as `repr(C)` implies.
-fn repr_check(model: &Model<'_>, layout: &Ident, record: &Record<'_>, union: bool) -> TokenStream {
-    let p = &model.private;
-    let Some(at) = record.repr_c else { return TokenStream::new() };
-    let offsets = record.members.iter().filter(|_| !union).map(|member| {
-        let access = &member.access;
-        quote!(#p::core::mem::offset_of!(Self, #access))
-    });
-    // An attribute macro that runs after the derive may have turned it into a union.
-    let is_struct = (!union).then(|| quote!(let _ = |Self { .. }: &Self| ();));
+/// Returns the layout after the assertion that rustc's own layout is the same, as `repr(C)`, written at `at`, implies.
+fn checked_repr(model: &Model<'_>, layout: &TokenStream, at: Span, members: &[Member<'_>], union: bool) -> TokenStream {
+    let Model { private: p, names, .. } = model;
     // The error points at the `C` of `repr(C)`, which requires equal layouts.
-    let p = path_at(p, at);
-    let check = quote_spanned!(at=> #p::check_repr::<Self>(&#layout, &[#(#offsets),*]););
-    quote!(#is_struct #check)
+    let at_c = name_at(p, at);
+    if union {
+        return quote_spanned!(at=> #at_c::check_extent::<Self>(#layout));
+    }
+    let place = names.local("place");
+    let accesses = members.iter().map(|member| &member.access);
+    let places = quote!([#(&raw const (*#place).#accesses as *const #p::u8),*]);
+    let check = quote_spanned!(at=> #at_c::check_repr::<Self>(#layout, #place, &#places));
+    // An `offset_of!` for each member, which is a constant of its own, would take rustc three times as long. Only a struct
+    // matches the pattern: an attribute macro that runs after the derive may have turned it into a union.
+    quote! {
+        let #place = &#p::MaybeUninit::<Self>::uninit();
+        let #place = #place.as_ptr();
+        // SAFETY: the places lie within the memory for a value, and nothing is read from them.
+        unsafe {
+            let Self { .. } = *#place;
+            #check
+        }
+    }
 }

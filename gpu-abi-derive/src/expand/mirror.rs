@@ -10,7 +10,7 @@ use super::doc_table;
 use super::{Expansion, MAX_AT_ONCE};
 use crate::generics::{Arguments, Bounds, bit_fields, ordinary};
 use crate::model::{Body, Member, MemberForm, Mirrors, Model, Record};
-use crate::tokens::{joined, spelled};
+use crate::tokens::{Tokens, joined};
 use proc_macro2::{Ident, Literal, TokenStream};
 use quote::{ToTokens, format_ident, quote};
 use syn::ext::IdentExt;
@@ -67,7 +67,7 @@ struct Mirror<'a> {
     of: TokenStream,
     arguments: Arguments<'a>,
     /// The types of the named members, with the arguments, and the same as text.
-    types: Vec<TokenStream>,
+    types: Vec<Tokens>,
     spelled: Vec<String>,
 }
 
@@ -76,8 +76,8 @@ impl<'a> Mirror<'a> {
         let (mut types, mut texts) = (Vec::new(), Vec::new());
         for member in view.members() {
             if member.index().is_some() {
-                let ty = arguments.fill(member.ty);
-                texts.push(spelled(&ty));
+                let ty = arguments.filled(member.ty);
+                texts.push(ty.spelled());
                 types.push(ty);
             }
         }
@@ -100,7 +100,9 @@ impl Mirror<'_> {
         let (bytes, view_name) = (names.local("value"), names.local("value"));
         let (body, check) = match view {
             View::Fields(members) => self.fields(members, &fields, &view_name),
-            View::Opaque(_) => (quote!(__bytes: [#p::u8]), quote!(#p::bytes(|#view_name: &#fields| &#view_name.__bytes))),
+            View::Opaque(_) => {
+                (quote!(__bytes: [#krate::__private::u8]), quote!(#p::bytes(|#view_name: &#fields| &#view_name.__bytes)))
+            }
         };
         let mut lints = quote!(dead_code, non_camel_case_types, non_snake_case);
         if !self.arguments.is_empty() {
@@ -128,8 +130,8 @@ impl Mirror<'_> {
             // the address.
             unsafe impl #p::Mirrored for #of #bounds {
                 type Units = #p::Units<
-                    { <#of as #krate::PtxLayout>::ALIGN },
-                    { #p::units(<#of as #krate::PtxLayout>::REF) },
+                    { <#of as #p::PtxLayout>::ALIGN },
+                    { #p::units(<#of as #p::PtxLayout>::REF) },
                 >;
                 type Fields = #fields;
                 const VIEW: () = #check;
@@ -156,48 +158,54 @@ impl Mirror<'_> {
     fn fields(&self, members: &[Member<'_>], view: &Ident, local: &Ident) -> (TokenStream, TokenStream) {
         let Self { model, of, types, spelled, .. } = self;
         let Model { krate, private: p, .. } = model;
+        // The fields are declared next to the block.
+        let outer = model.path_to_private();
         let layout = quote!(<#of as #krate::PtxLayout>::REF);
         let mut tokens = TokenStream::new();
-        let (mut kinds, mut names) = (Vec::new(), Vec::new());
+        let (mut kinds, mut seen) = (Vec::new(), Vec::new());
+        let mirror = Tokens(quote!(as #krate::PtxMirror>::Mirror).into_iter().collect());
         let all = members;
         for (run, Run { from, to, members }) in runs(all).into_iter().enumerate() {
             if members.iter().any(Member::is_bits) {
                 let name = view_name(format!("__bits{run}"), all);
-                tokens.extend(quote!(#name: [#p::u8; #p::gap(#layout, #from, #to)],));
+                tokens.extend(quote!(#name: [#outer::u8; #outer::gap(#layout, #from, #to)],));
                 kinds.push(b'b');
-                names.push(name);
+                seen.push(name);
                 continue;
             }
+            let (mut aligns, mut docs, mut names) = (Vec::new(), Vec::new(), Vec::new());
             for member in members {
                 let Some(index) = member.index() else { continue };
-                let (vis, ty) = (member.vis, &types[index]);
-                let name = getter(member);
                 let declared = member.align.map(|align| quote!(#align));
                 let align = match (&member.form, declared) {
                     (MemberForm::Vector { index, .. }, declared) => {
                         let declared = declared.unwrap_or_else(|| quote!(1));
-                        Some(quote!({ #p::at_least(#p::align_of_field(#layout, #index), #declared) }))
+                        Some(quote!({ #outer::at_least(#outer::align_of_field(#layout, #index), #declared) }))
                     }
                     (_, declared) => declared,
                 };
-                if let Some(align) = align {
+                aligns.push(align.map(|align| {
                     let name = view_name(format!("__align_{}", member.name), all);
-                    tokens.extend(quote!(#name: [<#p::Align<#align> as #p::Aligned>::Unit; 0],));
+                    let field = quote!(#name: [<#outer::Align<#align> as #outer::Aligned>::Unit; 0],);
                     kinds.push(b'a');
-                    names.push(name);
-                }
-                let doc = format!("The mirror of `{}: {}`.", member.name, spelled[index]);
-                tokens.extend(quote!(#[doc = #doc] #vis #name: <#ty as #krate::PtxMirror>::Mirror,));
+                    seen.push(name);
+                    field
+                }));
+                docs.push(format!("The mirror of `{}: {}`.", member.name, spelled[index]));
+                let name = getter(member);
+                names.push(name.clone());
                 kinds.push(b'm');
-                names.push(name);
+                seen.push(name);
             }
+            let (vises, types) = (members.iter().map(|member| member.vis), &types[from..to]);
+            tokens.extend(quote!(#(#aligns #[doc = #docs] #vises #names: <#types #mirror,)*));
         }
         let name = view_name("__unsized".to_owned(), all);
         tokens.extend(quote!(#name: [()]));
-        let mut check = quote!(#p::View::of(<#of as #krate::PtxLayout>::REF));
-        for (kinds, names) in kinds.chunks(MAX_AT_ONCE).zip(names.chunks(MAX_AT_ONCE)) {
-            let (method, kinds) = (format_ident!("fields_{}", names.len()), Literal::byte_string(kinds));
-            check.extend(quote!(.#method(#kinds, |#local: &#view| (#(&#local.#names,)*))));
+        let mut check = quote!(#p::View::of(<#of as #p::PtxLayout>::REF));
+        for (kinds, seen) in kinds.chunks(MAX_AT_ONCE).zip(seen.chunks(MAX_AT_ONCE)) {
+            let (method, kinds) = (format_ident!("fields_{}", seen.len()), Literal::byte_string(kinds));
+            check.extend(quote!(.#method(#kinds, |#local: &#view| (#(&#local.#seen,)*))));
         }
         check.extend(quote!(.end()));
         (tokens, check)
@@ -224,7 +232,7 @@ impl Mirror<'_> {
     }
 
     fn accessor(&self, member: &Member<'_>, place: &FieldBytes<'_, '_>) -> Option<TokenStream> {
-        let Model { krate, private: p, names, .. } = self.model;
+        let Model { private: p, names, .. } = self.model;
         let given = names.local("value");
         let index = member.index()?;
         let (of, vis, name) = (&self.of, member.vis, &member.name);
@@ -251,7 +259,7 @@ impl Mirror<'_> {
                 format!("the mirror of `{name}: {}`", self.spelled[index]),
                 String::new(),
                 "",
-                quote!(<#ty as #krate::PtxMirror>::Mirror),
+                quote!(<#ty as #p::PtxMirror>::Mirror),
                 quote!(#p::get::<#of, _>(&self.#bytes, #index)),
                 quote!(#p::set::<#of, _>(&mut self.#bytes, #index, #given)),
             )

@@ -18,14 +18,14 @@ use crate::errors::Errors;
 use crate::generics::Bounds;
 use crate::input::Input;
 use crate::model::{Body, Model};
-use crate::paths::advise_path;
+use crate::paths::advice;
 use proc_macro2::TokenStream;
 use quote::quote;
 use syn::{DeriveInput, Type};
 
 /// The maximum number of members in one call, for instance of `Writer::put_8`: a few long calls are less work for rustc
 /// than many short ones.
-const MAX_AT_ONCE: usize = 8;
+pub(crate) const MAX_AT_ONCE: usize = 8;
 
 /// Returns the expansion, or the errors together with code that keeps them from causing others.
 pub(crate) fn expand(input: &DeriveInput) -> TokenStream {
@@ -49,30 +49,30 @@ pub(crate) fn expand(input: &DeriveInput) -> TokenStream {
         }
         Body::Tagged(tagged) => mirror::expand(&model, view).and(tagged::expand(&model, tagged)),
     };
+    let (p, path) = (&model.private, model.path_to_private());
     #[cfg(feature = "name")]
-    let cxx = named(&model.krate, &cxx::expand(&model, &declared, input));
+    let cxx = {
+        let cxx = cxx::expand(&model, &declared, input);
+        quote!(#p::__named! { #cxx })
+    };
     #[cfg(not(feature = "name"))]
     let cxx = TokenStream::new();
-    let imports = model.names.imports(&model.private);
-    let advice = advise_path(declared.attrs.krate.as_ref(), "WRITE_PTX_CRATE_EQUALS_PATH_TO_GPU_ABI");
+    let imports = model.names.imports(p);
+    let (found, advice) = advice(declared.attrs.krate.as_ref(), "WRITE_PTX_CRATE_EQUALS_PATH_TO_GPU_ABI").unzip();
     quote! {
         #beside
         // These lints are about code that the user did not write: unused getters, setters such as `set__gap`, generic paths
         // and casts that are redundant for some types, and imports that only hide names.
         #[allow(dead_code, non_snake_case, unused_braces, unused_imports, unused_qualifications, clippy::all, clippy::pedantic, clippy::nursery)]
         const _: () = {
-            #advice
+            #found
+            use #path as #p;
             #imports
             #inside
             #cxx
+            #advice
         };
     }
-}
-
-/// Returns items that are dropped if the library, unlike the macro, is built without the feature `name`.
-#[cfg(feature = "name")]
-fn named(krate: &TokenStream, items: &TokenStream) -> TokenStream {
-    quote!(#krate::__named! { #items })
 }
 
 /// The parts of an expansion.
@@ -102,8 +102,8 @@ fn implement(model: &Model<'_>, is_unsafe: bool, path: &TokenStream, bounds: &Bo
 /// Returns the implementations of `PtxRepr` and `NoPadding` for a type with members of these types, and of the traits of
 /// other crates that depend on them.
 fn implement_repr(model: &Model<'_>, bounds: &Bounds<'_>, members: &[&Type]) -> TokenStream {
-    let Model { ident, krate, private: p, .. } = model;
-    let repr = quote!(#krate::PtxRepr);
+    let Model { ident, private: p, .. } = model;
+    let repr = quote!(#p::PtxRepr);
     let head = implement(model, true, &repr, bounds);
     let no_padding = quote!(#p::NoPadding);
     let dense = if model.generics.params.is_empty() {
@@ -117,7 +117,7 @@ fn implement_repr(model: &Model<'_>, bounds: &Bounds<'_>, members: &[&Type]) -> 
     quote! {
         #head {}
         #dense {}
-        #krate::__copied_to_device!([#generics] [#ident #arguments] [#bounds]);
+        #p::__copied_to_device!([#generics] [#ident #arguments] [#bounds]);
     }
 }
 

@@ -6,7 +6,7 @@ use super::implement;
 use super::layout::layout_of_member;
 use crate::generics::{Bounds, ordinary};
 use crate::model::{Model, Tagged};
-use proc_macro2::TokenStream;
+use proc_macro2::{Ident, TokenStream};
 use quote::quote;
 use syn::Type;
 use syn::ext::IdentExt;
@@ -28,8 +28,8 @@ fn types<'a>(tagged: &Tagged<'a>) -> Vec<&'a Type> {
 /// For `repr(C)`, the layout is a struct of the tag and the union of the variants' structs. For `repr(u8)` and similar, it
 /// is the union of the tag and the variants' structs, each of which starts with the tag.
 fn layout_impl(model: &Model<'_>, tagged: &Tagged<'_>) -> TokenStream {
-    let Model { krate, private: p, .. } = model;
-    let path = quote!(#krate::PtxLayout);
+    let Model { private: p, .. } = model;
+    let path = quote!(#p::PtxLayout);
     let head = implement(model, true, &path, &Bounds::new(model).generic(&types(tagged), &path));
     let name = model.ident.unraw().to_string();
     let (tag_name, value_name) = (format!("{name}Tag"), format!("{name}Value"));
@@ -50,11 +50,11 @@ fn layout_impl(model: &Model<'_>, tagged: &Tagged<'_>) -> TokenStream {
         let (mut names, mut layouts) = (Vec::new(), Vec::new());
         if !tagged.tag_outside {
             names.push("tag");
-            layouts.push(quote!(<#int as #krate::PtxLayout>::REF));
+            layouts.push(quote!(<#int as #p::PtxLayout>::REF));
         }
         for member in &variant.members {
             names.push(&member.name);
-            layouts.push(layout_of_member(member.ty, krate, p));
+            layouts.push(layout_of_member(member.ty, p));
         }
         let members = quote!(#p::plain([#(#names),*], [#(#layouts),*]));
         let made_up = usize::from(!tagged.tag_outside);
@@ -73,21 +73,21 @@ fn layout_impl(model: &Model<'_>, tagged: &Tagged<'_>) -> TokenStream {
     quote! {
         // SAFETY: the engine made the layout.
         #head {
-            const LAYOUT: #krate::TypeLayout = #whole;
+            const LAYOUT: #p::TypeLayout = #whole;
         }
     }
 }
 
 /// Returns an expression for the layout of a record with `count` members.
-fn table(p: &TokenStream, count: usize, record: &TokenStream) -> TokenStream {
+fn table(p: &Ident, count: usize, record: &TokenStream) -> TokenStream {
     quote!(#p::layout(&const { #p::Table::<#count>::new(#p::Record::#record) }))
 }
 
 fn codec(model: &Model<'_>, tagged: &Tagged<'_>) -> TokenStream {
-    let Model { krate, private: p, names, .. } = model;
+    let Model { private: p, names, .. } = model;
     let (out, input, found) = (names.local("out"), names.local("input"), names.local("tag"));
     let local = names.local("variant");
-    let path = quote!(#krate::Codec);
+    let path = quote!(#p::Codec);
     let head = implement(model, true, &path, &Bounds::new(model).each(&types(tagged), &path));
     let ident = model.ident;
     let int = int(&tagged.repr, p);

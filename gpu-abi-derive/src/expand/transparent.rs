@@ -5,24 +5,24 @@ use super::{Expansion, implement, implement_repr, implement_stored, mirror};
 use crate::attr::Enumerator;
 use crate::generics::{Bounds, ordinary};
 use crate::model::{Member, Model, Transparent};
-use crate::paths::path_at;
+use crate::paths::name_at;
 use proc_macro2::TokenStream;
 use quote::{quote, quote_spanned};
 use syn::ext::IdentExt;
 use syn::spanned::Spanned;
 
 pub(super) fn expand(model: &Model<'_>, transparent: &Transparent<'_>) -> Expansion {
-    let Model { krate, private: p, names, .. } = model;
+    let Model { private: p, names, .. } = model;
     let (out, input) = (names.local("out"), names.local("input"));
     let members = transparent.members.as_slice();
     let ident = model.ident;
     let name = ident.unraw().to_string();
     let mut inside = TokenStream::new();
 
-    let path = quote!(#krate::PtxLayout);
+    let path = quote!(#p::PtxLayout);
     let head = implement(model, true, &path, &Bounds::new(model).generic(&ordinary(members), &path));
     let types = ordinary(members);
-    let layouts = types.iter().map(|ty| layout_of_member(ty, krate, p));
+    let layouts = types.iter().map(|ty| layout_of_member(ty, p));
     let mut laid_out = quote! {
         #p::transparent::<Self>(
             #name,
@@ -39,14 +39,14 @@ pub(super) fn expand(model: &Model<'_>, transparent: &Transparent<'_>) -> Expans
     inside.extend(quote! {
         // SAFETY: the type has the layout of the field with storage, as it does in rustc.
         #head {
-            const LAYOUT: #krate::TypeLayout = #laid_out;
+            const LAYOUT: #p::TypeLayout = #laid_out;
         }
     });
     if model.generics.params.is_empty() {
-        inside.extend(quote!(const _: &#krate::TypeLayout = <#ident as #krate::PtxLayout>::REF;));
+        inside.extend(quote!(const _: &#p::TypeLayout = <#ident as #p::PtxLayout>::REF;));
     }
 
-    let path = quote!(#krate::PtxRepr);
+    let path = quote!(#p::PtxRepr);
     // SAFETY: rustc gives the type its field's layout, which is the kernel's.
     inside.extend(implement_repr(model, &Bounds::new(model).every(&ordinary(members), &path), &ordinary(members)));
     if let Some(member) = surely_stored(members) {
@@ -58,7 +58,7 @@ pub(super) fn expand(model: &Model<'_>, transparent: &Transparent<'_>) -> Expans
         inside.extend(bit_field(model, only));
     }
 
-    let path = quote!(#krate::Codec);
+    let path = quote!(#p::Codec);
     let head = implement(model, true, &path, &Bounds::new(model).each(&ordinary(members), &path));
     let (types, taken) = (ordinary(members), ordinary(members));
     let accesses = || members.iter().map(|member| &member.access);
@@ -66,8 +66,8 @@ pub(super) fn expand(model: &Model<'_>, transparent: &Transparent<'_>) -> Expans
     inside.extend(quote! {
         // SAFETY: rustc gives the type the size and the bytes of its field.
         #head {
-            const IS_DEVICE_BYTES: #p::bool = true #(&& <#types as #krate::Codec>::IS_DEVICE_BYTES)*;
-            const ANY_BIT_PATTERN: #p::bool = true #(&& <#types as #krate::Codec>::ANY_BIT_PATTERN)*;
+            const IS_DEVICE_BYTES: #p::bool = true #(&& <#types as #p::Codec>::IS_DEVICE_BYTES)*;
+            const VALID: #p::Valid = #p::Valid::Any #(.and(<#types as #p::Codec>::VALID))*;
             #[inline]
             fn write_to(&self, #out: &mut #p::Writer<'_, Self>) { #(#out.put_transparent(&self.#puts);)* }
             #[inline]
@@ -80,11 +80,11 @@ pub(super) fn expand(model: &Model<'_>, transparent: &Transparent<'_>) -> Expans
         [only] if !transparent.own_mirror => only.ty,
         _ => return mirror::expand(model, mirror::View::Opaque(&[])).and(inside),
     };
-    let path = quote!(#krate::PtxMirror);
+    let path = quote!(#p::PtxMirror);
     let head = implement(model, true, &path, &Bounds::new(model).each(&ordinary(members), &path));
     // If the field's type is less visible than the type itself, rustc reports it at the field.
-    let krate = path_at(krate, ty.span());
-    let mirror = quote_spanned!(ty.span()=> type Mirror = <#ty as #krate::PtxMirror>::Mirror;);
+    let p = name_at(p, ty.span());
+    let mirror = quote_spanned!(ty.span()=> type Mirror = <#ty as #p::PtxMirror>::Mirror;);
     // SAFETY: the type has its field's size and alignment, and so does the mirror.
     inside.extend(quote!(#head { #mirror }));
     Expansion { inside, beside: TokenStream::new() }
@@ -105,7 +105,7 @@ fn enumeration(model: &Model<'_>, only: &Member<'_>, enumerators: &[Enumerator],
     let values = (0..count).map(|index| quote!(#all[#index].#access));
     // The types of the values are inferred from the field's, where an error is shown if it is not an integer.
     let listed = {
-        let p = path_at(p, ty.span());
+        let p = name_at(p, ty.span());
         quote_spanned!(ty.span()=> #p::open_enumerators::<#ty, _>)
     };
     quote! {
@@ -118,9 +118,9 @@ fn enumeration(model: &Model<'_>, only: &Member<'_>, enumerators: &[Enumerator],
 
 /// Returns the implementation of `BitField` for an enumeration with unnamed values, whose field is an integer.
 fn bit_field(model: &Model<'_>, only: &Member<'_>) -> TokenStream {
-    let Model { ident, krate, private: p, names, .. } = model;
+    let Model { ident, private: p, names, .. } = model;
     let (ty, access, int) = (only.ty, &only.access, names.local("int"));
     let (generics, arguments, _) = model.generics.split_for_impl();
     let bounds = Bounds::new(model).every(&[ty], &quote!(#p::BitField));
-    quote!(#krate::__open_enumeration!([#generics] [#ident #arguments] [#bounds] #ty, #access, #int);)
+    quote!(#p::__open_enumeration!(#p, [#generics] [#ident #arguments] [#bounds] #ty, #access, #int);)
 }

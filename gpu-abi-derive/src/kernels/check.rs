@@ -1,10 +1,10 @@
 //! The rules for declarations of kernels, one function each.
 
 use super::attr::{Arguments, Attrs};
-use super::compiled::{self, Compiled, Table};
+use super::compiled::{self, Compiled};
 use super::family::{self, Family, Lists};
 use super::file::{File, Types};
-use super::find::Search;
+use super::find::{CONSTANT_NAME, Search};
 use super::input::{Block, Function, Pattern};
 use super::model::{Body, Kernel, Model};
 use super::parameter::{Parameter, ReadType};
@@ -14,7 +14,6 @@ use crate::distinct::Distinct;
 use crate::errors::Errors;
 use crate::paths::{path_to_gpu_abi, path_to_private};
 use crate::refuse;
-use crate::tokens::separated;
 use gpu_abi_reader::interface::Interface;
 use proc_macro2::{Span, TokenStream};
 use quote::{ToTokens, format_ident, quote};
@@ -118,11 +117,10 @@ fn compiled(
     }
     let mut search = Search { interface, generated: arguments.generated.as_ref() };
     variable::find(&mut search, variables, &mut fail);
-    let mut counts = Vec::new();
     for kernel in &mut *kernels {
         let Body::Parameters(parameters) = &kernel.body else { continue };
         let Some(name) = &kernel.text else {
-            counts.push(parameters.len());
+            fail(kernel.name.clone(), CONSTANT_NAME.to_owned(), &kernel.attrs.conditions);
             continue;
         };
         let conditions = &kernel.attrs.conditions;
@@ -139,16 +137,11 @@ fn compiled(
     }
     family::find(&mut search, families, lists, &mut fail);
     let suffix = suffix(kernels, families, variables);
-    let item = |what: &str| format_ident!("__GPU_ABI_{what}{suffix}", span = Span::call_site());
-    let table = (!counts.is_empty()).then(|| Table {
-        name: item("SYMBOLS"),
-        file: separated(files.iter().map(File::shown), "`, `"),
-        symbols: search.symbols(&counts),
-    });
+    let name = format_ident!("__GPU_ABI_TYPES{suffix}", span = Span::call_site());
     let locations = files.iter().map(|file| &file.location).chain(types.iter().map(|types| &types.location));
     let includes = locations.filter_map(|location| location.include_once(!conditions.is_empty())).collect();
-    let types = compiled::Types::new(item("TYPES"), search.interface.lists());
-    Some(Compiled { includes, table, types })
+    let types = compiled::Types::new(name, search.interface.lists());
+    Some(Compiled { includes, types })
 }
 
 /// Returns the end of the names of items that a block emits once, which makes them unique in their module.

@@ -1,12 +1,10 @@
 //! The code that compares declared kernels with a compiled file: short literals with the file's contents, and calls of
 //! `gpu-abi`, which knows layouts.
 
-use super::compiled::{Compiled, Table, Types};
-use super::facts::Facts;
-use super::find::Symbols;
+use super::compiled::{Compiled, Types};
 use super::literal::number;
 use super::model::{Kernel, Model};
-use super::parameter::{Parameter, argument};
+use super::parameter::Parameter;
 use super::regenerate::advice;
 use crate::names::Names;
 use crate::paths::path_at;
@@ -40,50 +38,7 @@ impl Compiled {
                 const #name: &[#p::CompiledTypes<'static>] = #value;
             }
         });
-        let table = self.table.as_ref().map(|table| {
-            let name = &table.name;
-            let value = table.value(p);
-            quote! {
-                #(#conditions)*
-                #[doc(hidden)]
-                // It is named after a kernel.
-                #[allow(non_upper_case_globals)]
-                const #name: &#p::Symbols = &#value;
-            }
-        });
-        quote!(#includes #types #table)
-    }
-
-    /// Returns the checks of a kernel whose name is a constant.
-    pub(crate) fn checks(&self, model: &Model<'_>, kernel: &Kernel<'_>, parameters: &[Parameter<'_>]) -> TokenStream {
-        let Model { krate, private: p, .. } = model;
-        let Some(Table { name: table, .. }) = &self.table else { return TokenStream::new() };
-        let (ident, count) = (kernel.ident, parameters.len());
-        let name = quote!(<#ident as #krate::launch::Kernel>::NAME);
-        let at_name = path_at(p, kernel.name.span());
-        let mut tokens = quote_spanned! {kernel.name.span()=>
-            const _: () = #at_name::check_symbol(#table, #name, #count);
-        };
-        for (index, parameter) in parameters.iter().enumerate() {
-            let (shown, of, at) = (&parameter.name, argument(p, &parameter.ty), path_at(p, parameter.ty.span()));
-            tokens.extend(quote_spanned! {parameter.ty.span()=>
-                const _: () = #at::check_declared(#shown, #of::OF, #p::facts_by(#table, #name, #count, #index));
-            });
-        }
-        tokens
-    }
-}
-
-impl Table {
-    /// Returns the value of the constant. Its number of tokens does not depend on the number of kernels; a file may have
-    /// thousands.
-    fn value(&self, p: &TokenStream) -> TokenStream {
-        let Self { file, symbols: Symbols { kernels, params, mistakes, generated }, .. } = self;
-        let params = params.iter().map(|all| Facts::declarations(all, generated.as_ref()));
-        let mistakes = mistakes.iter().map(|(name, mistake)| quote!((#name, #mistake)));
-        quote! {
-            #p::Symbols { file: #file, kernels: #kernels, params: &[#(#params),*], mistakes: &[#(#mistakes),*] }
-        }
+        quote!(#includes #types)
     }
 }
 

@@ -1,6 +1,5 @@
 //! The items that a block's comparisons with compiled files share.
 
-use super::find::Symbols;
 use super::type_value::list_value;
 use gpu_abi_reader::TypeList;
 use gpu_abi_reader::interface::List;
@@ -16,8 +15,6 @@ pub(crate) struct Compiled {
     pub(crate) includes: Vec<TokenStream>,
     /// The constant with the types that each file with debug information describes.
     pub(crate) types: Types,
-    /// The kernels that constants may name, if a declared kernel's name is a constant.
-    pub(crate) table: Option<Table>,
 }
 
 /// The constant that contains the types in files' debug information, and after them those in names.
@@ -61,12 +58,4 @@ impl Types {
         let stated = (!stated.is_empty()).then(|| list_value(p, &stated, true));
         (stated.is_some() || !lists.is_empty()).then(|| quote!(&[#(#lists,)* #stated]))
     }
-}
-
-/// The constant that contains kernels of a file.
-pub(crate) struct Table {
-    pub(crate) name: Ident,
-    /// The file's path.
-    pub(crate) file: String,
-    pub(crate) symbols: Symbols,
 }

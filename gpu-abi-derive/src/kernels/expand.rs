@@ -306,8 +306,7 @@ pub(super) fn methods(
     let Model { krate, private: p, .. } = model;
     let neighbors: Vec<_> = parameters.iter().map(|each| &each.ident).collect();
     let idents: Vec<_> = neighbors.iter().map(|ident| names.local_like(ident, &neighbors)).collect();
-    let Signature { generics, types, held, lifetime, made, buffers } =
-        Signature::new(krate, p, parameters, &idents, list, names);
+    let Signature { generics, types, held, lifetime, made } = Signature::new(krate, p, parameters, &idents, list, names);
     let slots = slots(p, parameters);
     // rustdoc shows a path as the value of a constant, but not a tuple's field.
     let of_trait = |constant: &str| {
@@ -343,14 +342,13 @@ pub(super) fn methods(
                 unsafe { #made }
             }
 
-            #buffers
             #slots
         }
     }
 }
 
 /// The names of the items that every kernel has.
-const OF_ALL_KERNELS: [&str; 8] = ["NAME", "ENTRY", "SIGNATURE", "PARAMETERS", "SIZE", "LIMITS", "args", "buffers"];
+const OF_ALL_KERNELS: [&str; 7] = ["NAME", "ENTRY", "SIGNATURE", "PARAMETERS", "SIZE", "LIMITS", "args"];
 
 /// Returns a constant for each parameter, with the parameter's name.
 fn slots(p: &TokenStream, parameters: &[Parameter<'_>]) -> TokenStream {
@@ -385,9 +383,8 @@ fn checks(
     let at_name = path_at(p, name.span());
     let is_given = kernel.attrs.name.is_some();
     // A name that is looked up in the file may be a name in C++; the kernel's own name is valid.
-    let is_looked_up = model.compiled.is_some() && kernel.text.is_some();
     let check = quote_spanned!(name.span()=> const _: () = #at_name::check_name(#checked, #is_given););
-    let mut tokens = if is_looked_up { TokenStream::new() } else { check };
+    let mut tokens = if model.compiled.is_some() { TokenStream::new() } else { check };
     // Primitives are valid parameters; if such a name refers to another type, another error reports it.
     for Parameter { ty, .. } in parameters.iter().filter(|parameter| primitive_bits(&parameter.ty).is_none()) {
         let of = argument(p, ty);
@@ -400,15 +397,11 @@ fn checks(
         quote_spanned!(ty.span()=> #p::check_total::<#ident>(#index, #max);)
     });
     tokens.extend(quote!(const _: () = { #(#totals)* };));
-    match (&kernel.text, &model.compiled) {
-        _ if !kernel.found.is_empty() => {
-            if kernel.found.len() > 1 {
-                tokens.extend(checks::select(model, kernel, parameters, names));
-            }
-            comparisons.kernel(kernel, parameters);
-        }
-        (None, Some(compiled)) => tokens.extend(compiled.checks(model, kernel, parameters)),
-        _ => {}
+    if kernel.found.len() > 1 {
+        tokens.extend(checks::select(model, kernel, parameters, names));
+    }
+    if !kernel.found.is_empty() {
+        comparisons.kernel(kernel, parameters);
     }
     tokens
 }

@@ -19,7 +19,10 @@ pub(super) struct Facts {
 impl Facts {
     /// Returns all facts about the parameter at `index` of a kernel, and whether its type is compared.
     pub(super) fn of_found(found: &Found, index: usize, types: Option<&Types>) -> (Self, bool) {
-        let mut facts = Self::of_declarations(&found.params[index]);
+        let mut facts = Self::default();
+        for Declared { param, source } in &found.params[index] {
+            facts.push(Fact::Declared(*param), &[source]);
+        }
         for (types, stated) in types.iter().flat_map(|types| found.stated.iter().map(move |stated| (types, stated))) {
             let ty = &stated.signature.params()[index];
             let sized =
@@ -36,19 +39,6 @@ impl Facts {
         let mut facts = Self::default();
         facts.describe(described, 0, Some(types));
         facts.finish(generated)
-    }
-
-    /// Returns the facts in a parameter's declarations.
-    pub(super) fn declarations(all: &[Declared], generated: Option<&Generated>) -> Self {
-        Self::of_declarations(all).finish(generated)
-    }
-
-    fn of_declarations(all: &[Declared]) -> Self {
-        let mut facts = Self::default();
-        for Declared { param, source } in all {
-            facts.push(Fact::Declared(*param), &[source]);
-        }
-        facts
     }
 
     /// Adds the parameter's types in debug information. Returns whether there are any.

@@ -7,7 +7,6 @@ use gpu_abi_reader::model::{DeclaredParam, Limits};
 use gpu_abi_reader::{Kernel, names};
 use proc_macro2::TokenStream;
 use quote::ToTokens;
-use std::fmt::Write;
 
 /// The files of a block.
 pub(crate) struct Search<'a> {
@@ -33,26 +32,16 @@ pub(crate) struct Found {
     pub(crate) generated: Option<Generated>,
 }
 
+/// The error for a kernel or a variable whose name is a constant.
+pub(super) const CONSTANT_NAME: &str = "the macro cannot evaluate a constant to find the name in the file: write the symbol, or the name in C++, as text: \
+                                        `#[ptx(name = \"..\")]`";
+
 /// A parameter as declared in a file.
 #[derive(PartialEq, Eq)]
 pub(crate) struct Declared {
     pub(crate) param: DeclaredParam,
     /// A clause with the file, the location in it and the declaration.
     pub(crate) source: String,
-}
-
-/// The kernels that a constant in the program may name: those with the same number of parameters as one of the declared
-/// kernels.
-#[derive(Default)]
-pub(crate) struct Symbols {
-    /// A line for each kernel, sorted by name: the name, and for each parameter a space and its index in `params`.
-    pub(crate) kernels: String,
-    /// The declarations of parameters, each distinct one once.
-    pub(crate) params: Vec<Vec<Declared>>,
-    /// The names of kernels that cannot be declared, and the reasons.
-    pub(crate) mistakes: Vec<(String, String)>,
-    /// The instructions for generating the declarations again, if they are generated.
-    pub(crate) generated: Option<Generated>,
 }
 
 impl Search<'_> {
@@ -78,7 +67,7 @@ impl Search<'_> {
         let count = kernel.images[0].item.params.len();
         Found {
             symbol: kernel.symbol.to_owned(),
-            params: (0..count).map(|index| declared(&kernel.images, index, InImage::param)).collect(),
+            params: (0..count).map(|index| declared(&kernel.images, index)).collect(),
             stated: kernel.stated.to_vec(),
             described: kernel.described.to_vec(),
             mistakes: kernel.problems.iter().map(|problem| self.error(problem)).collect(),
@@ -107,32 +96,6 @@ impl Search<'_> {
         let parameter = parameters.iter().find(|parameter| parameter.name == name)?;
         Some((parameter.ident.to_token_stream(), self.error(&problem)))
     }
-
-    /// Returns the kernels with one of these numbers of parameters.
-    pub(crate) fn symbols(&self, counts: &[usize]) -> Symbols {
-        let mut symbols = Symbols { generated: self.generated.cloned(), ..Symbols::default() };
-        // Other names are not valid in PTX, so no constant can equal them.
-        let is_valid = |name: &&str| name.bytes().all(|byte| byte.is_ascii_graphic());
-        for name in self.interface.symbols(counts).into_iter().filter(is_valid) {
-            match self.interface.declarations(name) {
-                Ok(kernels) => {
-                    symbols.kernels.push_str(name);
-                    for index in 0..kernels[0].item.params.len() {
-                        let declared = declared(&kernels, index, InImage::param_type);
-                        let known = symbols.params.iter().position(|known| *known == declared);
-                        let param = known.unwrap_or(symbols.params.len());
-                        let _ = write!(symbols.kernels, " {param}");
-                        if known.is_none() {
-                            symbols.params.push(declared);
-                        }
-                    }
-                    symbols.kernels.push('\n');
-                }
-                Err(problem) => symbols.mistakes.push((name.to_owned(), self.error(&problem))),
-            }
-        }
-        symbols
-    }
 }
 
 impl Found {
@@ -147,17 +110,13 @@ impl Found {
     }
 }
 
-/// Returns the images' declarations of the parameter at `index`, each distinct one once. `source` describes the declaration.
-fn declared<'f>(
-    kernels: &[InImage<Kernel<'f>>],
-    index: usize,
-    source: fn(&InImage<Kernel<'f>>, usize) -> String,
-) -> Vec<Declared> {
+/// Returns the images' declarations of the parameter at `index`, each distinct one once.
+fn declared(kernels: &[InImage<Kernel<'_>>], index: usize) -> Vec<Declared> {
     let mut all: Vec<Declared> = Vec::new();
     for kernel in kernels {
         let param = kernel.item.declared(index);
         if !all.iter().any(|other| other.param == param) {
-            all.push(Declared { param, source: source(kernel, index) });
+            all.push(Declared { param, source: kernel.param(index) });
         }
     }
     all

@@ -39,7 +39,7 @@ pub(crate) use {
 };
 
 use crate::errors::Errors;
-use crate::paths::{advise_path, path_to_gpu_abi};
+use crate::paths::advise_path;
 use proc_macro2::TokenStream;
 use quote::quote;
 
@@ -47,21 +47,7 @@ use quote::quote;
 /// for correct declarations.
 pub(crate) fn kernels(arguments: TokenStream, block: TokenStream) -> TokenStream {
     let errors = Errors::new();
-    let written = arguments.clone();
     let arguments = attr::Arguments::read(arguments, &errors);
-    if let Some(family::Split { condition, with, without }) = family::split(&block) {
-        // They are found again.
-        errors.finish();
-        let krate = path_to_gpu_abi(arguments.krate.as_ref());
-        return quote! {
-            #[cfg #condition]
-            #[#krate::kernels(#written)]
-            #with
-            #[cfg(not #condition)]
-            #[#krate::kernels(#written)]
-            #without
-        };
-    }
     let block = input::Block::read(block, &errors);
     let model = check::check(&arguments, &block, &errors);
     let errors = errors.finish();

@@ -71,8 +71,6 @@ pub(crate) struct Signature {
     pub(crate) lifetime: TokenStream,
     /// The call that makes the `Args`.
     pub(crate) made: TokenStream,
-    /// The function that takes only the buffers, if there are any.
-    pub(crate) buffers: Option<TokenStream>,
 }
 
 impl Signature {
@@ -110,22 +108,7 @@ impl Signature {
         let holds = in_tuples(&holds, &|first, others| quote!(#p::More(#first, #others)));
         let made = if held.is_empty() { quote!(new(#values)) } else { quote!(with_buffers(#values, #holds)) };
         let held = (!held.is_empty()).then(|| in_tuples(&held, &|first, others| quote!(#p::More<#first, #others>)));
-        let buffers = held.as_ref().map(|held| {
-            let generics = &generics[usize::from(is_borrowed)..];
-            let pointers =
-                parameters.iter().zip(idents).zip(&types).filter(|((parameter, _), _)| parameter.pointer.is_some());
-            let arguments = pointers.map(|((_, ident), ty)| quote!(#ident: #ty));
-            quote! {
-                /// Returns the buffers of a launch whose other arguments are packed.
-                #[inline(always)]
-                #[must_use]
-                pub fn buffers<#(#generics),*>(#(#arguments),*) -> #krate::launch::BuffersOf<Self, #held> {
-                    #krate::launch::BuffersOf::new(#holds)
-                }
-            }
-        });
         Self {
-            buffers,
             generics: quote!(#(#generics),*),
             types,
             held: held.map(|held| quote!(, #held)),

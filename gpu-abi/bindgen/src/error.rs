@@ -40,50 +40,15 @@ pub enum Error {
         /// The reason.
         problem: String,
     },
-    /// The file that was given for its types does not describe any kernel.
-    NothingDescribed {
-        /// The file.
-        file: PathBuf,
-    },
-    /// A file has no kernels, and no debug information describes its host functions.
-    NothingToDeclare {
-        /// The file.
-        file: PathBuf,
-    },
-    /// No kernel, variable or host function has a requested name.
-    NoItem {
-        /// `kernel`, `variable` or `function`.
-        what: &'static str,
-        /// The name or pattern.
-        name: String,
-        /// The items in the files.
-        found: Vec<String>,
-    },
-    /// No file describes a type with a requested name.
-    NoType {
-        /// The name or pattern.
-        name: String,
-        /// The types that are described.
-        found: Vec<String>,
+    /// The files have no kernel, variable, host function or type with a requested name, or nothing uses it.
+    Unknown {
+        /// The sentence, with the names that may be meant.
+        problem: String,
     },
     /// A requested name does not identify exactly one type.
     Type {
         /// The reason.
         error: RecordError,
-    },
-    /// A path was given for a type that nothing uses.
-    UnusedType {
-        /// The name in C++.
-        name: String,
-        /// The types that are declared.
-        found: Vec<String>,
-    },
-    /// No declared enumeration has a name that was passed as an open or closed enumeration.
-    NoEnum {
-        /// The name or pattern.
-        name: String,
-        /// The enumerations that are declared.
-        found: Vec<String>,
     },
     /// The path of a type is not valid in Rust.
     InvalidPath {
@@ -112,10 +77,23 @@ impl Error {
     pub(crate) fn format(file: &Path, error: ReadError) -> Self {
         Self::Format { file: file.to_owned(), error }
     }
+
+    pub(crate) fn declarations(file: &Path, problem: impl Into<String>) -> Self {
+        Self::Declarations { file: file.to_owned(), problem: problem.into() }
+    }
+
+    /// Returns the error for a name that is none of those that were `found`.
+    pub(crate) fn unknown(problem: &str, name: &str, found: &[String]) -> Self {
+        Self::Unknown { problem: problem.to_owned() + &instead(name, found) }
+    }
 }
 
 /// How to write a file that was checked, with the command and with the library.
 const WITHOUT_CHECK: &str = "without `--check`, or with `Bindings::write`";
+
+/// The problem of a file that is given for its types.
+pub(crate) const NOTHING_DESCRIBED: &str =
+    "the file does not describe any of the kernels: name the object file that `nvcc -g -c` makes from their source";
 
 /// How to get types that a file does not describe.
 pub(crate) const HOW: &str = "`nvcc -g -c` describes the types of kernels and does not change their code (`-G` describes kernels that only some architectures have); name its object file with `--types` (`Bindings::types`)";
@@ -134,26 +112,8 @@ impl fmt::Display for Error {
             ),
             Self::Format { file, error } => write!(f, "{}: {error}{}", file.display(), error.advice(file)),
             Self::Declarations { file, problem } => write!(f, "{}: {problem}", file.display()),
-            Self::NothingDescribed { file } => write!(
-                f,
-                "{}: the file does not describe any of the kernels: name the object file that `nvcc -g -c` makes from their source",
-                file.display()
-            ),
-            Self::NothingToDeclare { file } => write!(
-                f,
-                "{}: the file has no kernels, and no debug information describes host functions: compile it with `-g`",
-                file.display()
-            ),
-            Self::NoItem { what, name, found } => write!(f, "no {what} `{name}`{}", instead(name, found)),
-            Self::NoType { name, found } if found.is_empty() => write!(f, "no type `{name}`: {HOW}"),
-            Self::NoType { name, found } => write!(f, "no type `{name}` in the debug information{}", instead(name, found)),
+            Self::Unknown { problem } => f.write_str(problem),
             Self::Type { error } => error.fmt(f),
-            Self::UnusedType { name, found } => write!(
-                f,
-                "a path is given for `{name}`, which no declared kernel, variable or type uses{}",
-                instead(name, found)
-            ),
-            Self::NoEnum { name, found } => write!(f, "no enumeration `{name}` is declared{}", instead(name, found)),
             Self::InvalidPath { path } => {
                 write!(f, "`{path}` is not the path of a type: write one such as `crate::scene::Body`")
             }

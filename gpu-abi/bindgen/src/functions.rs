@@ -35,7 +35,10 @@ pub(crate) fn select<'f>(
             Err(error) => return Err(Error::format(path, error)),
         };
         if file.is_empty() && functions.symbols().next().is_none() {
-            return Err(Error::NothingToDeclare { file: path.clone() });
+            return Err(Error::declarations(
+                path,
+                "the file has no kernels, and no debug information describes host functions: compile it with `-g`",
+            ));
         }
         let taken = functions.symbols().filter(|(symbol, is_own)| select.takes_function(symbol, *is_own));
         let taken: Vec<String> = taken.map(|(symbol, _)| symbol.to_owned()).collect();

@@ -38,7 +38,7 @@
 //! | a host function's pointer to data; to a function | `*mut T` or `*const T`; `Option<unsafe extern "C" fn(..)>`, or `*mut c_void` if Rust cannot declare it |
 //! | an instance of a template, `Grid<float, 3>` | a type of its own, `Grid_float_3`; a long name ends in a number instead |
 //! | a typedef | a type alias |
-//! | a namespace | a module, or a prefix |
+//! | a namespace | a module |
 //!
 //! Constants (`constexpr`, `static const`, `#define`) and variables of the host's code are not declared; `#[functions]` compares a `static`
 //! that you declare for such a variable.
@@ -101,7 +101,7 @@ mod select;
 mod text;
 
 pub use error::Error;
-pub use options::{Language, Names, Namespaces};
+pub use options::{Language, Names};
 
 use location::Folders;
 use options::Options;
@@ -205,12 +205,6 @@ impl Bindings {
     /// Sets whether names are converted; by default, they are C++'s own.
     pub fn names(mut self, names: Names) -> Self {
         self.options.names = names;
-        self
-    }
-
-    /// Sets whether namespaces are modules, the default, or prefixes of names.
-    pub fn namespaces(mut self, namespaces: Namespaces) -> Self {
-        self.options.namespaces = namespaces;
         self
     }
 

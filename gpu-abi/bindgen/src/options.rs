@@ -14,17 +14,6 @@ pub enum Names {
     Rust,
 }
 
-/// How C++'s namespaces are written.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum Namespaces {
-    /// As modules.
-    #[default]
-    Modules,
-    /// As prefixes of the names in them: `sim_Body`.
-    Prefixes,
-}
-
 /// The language of the declarations.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
@@ -54,7 +43,6 @@ pub(crate) struct Options {
     /// Patterns of enumerations whose values all have a name.
     pub(crate) closed_enums: Vec<String>,
     pub(crate) names: Names,
-    pub(crate) namespaces: Namespaces,
     pub(crate) language: Language,
 }
 
@@ -72,9 +60,6 @@ impl Options {
         self.closed_enums.iter().for_each(|pattern| push("closed-enum", pattern));
         if self.names == Names::Rust {
             push("names", "rust");
-        }
-        if self.namespaces == Namespaces::Prefixes {
-            push("namespaces", "prefixes");
         }
         arguments
     }

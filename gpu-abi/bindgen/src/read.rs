@@ -1,6 +1,6 @@
 //! Reads compiled files into a model of the declarations.
 
-use crate::error::{Error, HOW};
+use crate::error::{Error, HOW, NOTHING_DESCRIBED};
 use crate::functions::{self, HostFile};
 use crate::model::{Aligns, Block, Collector, ItemKind, Kernel, Layouts, Model, NO_MEMBERS, Type, Variable, has_closure};
 use crate::options::{Options, is_match, is_pattern};
@@ -45,7 +45,7 @@ pub(crate) fn read(files: &[PathBuf], types: Option<&Path>, options: &Options) -
             let path = if problem.source == FILE { path } else { given.as_ref().unwrap_or(path) };
             return Err(match problem.error {
                 Some(error) => Error::format(path, error),
-                None => Error::NothingDescribed { file: path.clone() },
+                None => Error::declarations(path, NOTHING_DESCRIBED),
             });
         }
     }
@@ -62,11 +62,12 @@ pub(crate) fn read(files: &[PathBuf], types: Option<&Path>, options: &Options) -
     reader.named_types()?;
     let Reader { collector, mut model, .. } = reader;
     if let Some(unused) = options.with.keys().find(|name| !collector.used.contains(*name)) {
-        return Err(Error::UnusedType { name: unused.clone(), found: collector.named(|_| true) });
+        let problem = format!("a path is given for `{unused}`, which no declared kernel, variable or type uses");
+        return Err(Error::unknown(&problem, unused, &collector.named(|_| true)));
     }
     let enums = collector.named(|kind| matches!(kind, ItemKind::Enum(_)));
     if let Some(pattern) = options.unmatched_enum(&enums) {
-        return Err(Error::NoEnum { name: pattern.to_owned(), found: enums });
+        return Err(Error::unknown(&format!("no enumeration `{pattern}` is declared"), pattern, &enums));
     }
     model.types = collector.finish();
     model.leave_out_values();
@@ -161,7 +162,7 @@ impl<'f> Reader<'_, '_, 'f, '_> {
         if let Some(file) =
             self.types.as_ref().filter(|_| !kernels.is_empty() && !kernels.iter().any(|one| one.is_in_types))
         {
-            return Err(Error::NothingDescribed { file: file.clone() });
+            return Err(Error::declarations(file, NOTHING_DESCRIBED));
         }
         self.note_images(&kernels, &variables);
         self.look_ahead(&kernels, &variables);
@@ -269,7 +270,7 @@ impl<'f> Reader<'_, '_, 'f, '_> {
 
     /// Returns the error for a broken file.
     fn error(&self, file: usize, problem: &Problem) -> Error {
-        Error::Declarations { file: self.files[file].clone(), problem: problem.to_string() }
+        Error::declarations(&self.files[file], problem.to_string())
     }
 
     /// Notes why a kernel or variable is not declared. It is an error if its file is broken.
@@ -490,7 +491,11 @@ impl<'f> Reader<'_, '_, 'f, '_> {
                         records.chain(enumerations).map(str::to_owned).collect()
                     };
                     let found: BTreeSet<String> = infos.iter().flat_map(names).collect();
-                    return Err(Error::NoType { name: name.clone(), found: found.into_iter().collect() });
+                    let problem = format!("no type `{name}`");
+                    return Err(match Vec::from_iter(found).as_slice() {
+                        [] => Error::Unknown { problem: format!("{problem}: {HOW}") },
+                        found => Error::unknown(&(problem + " in the debug information"), name, found),
+                    });
                 }
             }
         }

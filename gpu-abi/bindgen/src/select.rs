@@ -78,9 +78,7 @@ impl<'o> Select<'o> {
     /// If a name or pattern matches nothing.
     pub(crate) fn finish(self) -> Result<LeftOut, Error> {
         match self.unmatched.first() {
-            Some(name) => {
-                Err(Error::NoItem { what: self.what, name: (*name).to_owned(), found: Vec::from_iter(self.found) })
-            }
+            Some(name) => Err(Error::unknown(&format!("no {} `{name}`", self.what), name, &Vec::from_iter(self.found))),
             None => Ok(self.left_out),
         }
     }

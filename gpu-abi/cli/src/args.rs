@@ -4,7 +4,7 @@ use crate::check::NamedPair;
 use clap::{Arg, ArgAction, ArgMatches, Command, value_parser};
 use clap_complete::Shell;
 use gpu_abi::ptx::Arch;
-use gpu_abi_bindgen::{Bindings, Language, Names, Namespaces};
+use gpu_abi_bindgen::{Bindings, Language, Names};
 use std::path::PathBuf;
 
 /// The parsed command line.
@@ -22,7 +22,7 @@ pub(crate) enum Job {
     Diff { old: PathBuf, new: PathBuf, select: Select },
     Check { file: PathBuf, against: PathBuf, types: Option<PathBuf>, pairs: Vec<NamedPair>, select: Select, complete: bool },
     Bindgen { bindings: Box<Bindings>, output: Option<PathBuf>, is_check: bool },
-    Lint { file: PathBuf, against: Option<PathBuf>, select: Select },
+    Lint { file: PathBuf, select: Select },
     Completions(Shell),
 }
 
@@ -108,10 +108,9 @@ their own must be in the debug information. The JSON of a single type (`report::
 is in gpu-abi/cli/schema/layout.schema.json.";
 
 const LINT: &str = "\
-Checks the PTX text in FILE for mistakes that ptxas accepts silently: accesses that are outside of a parameter, misaligned, or
-across its members; calls whose arguments do not match the callee's parameters; debug information with undefined labels. A cubin
-contains its text with nvcc -lineinfo or -G, and lines are counted in that text. Members are known from debug information, or from
-a description as for check.";
+Checks the PTX text in FILE for mistakes that ptxas accepts silently: accesses that are outside of a parameter or
+misaligned; calls whose arguments do not match the callee's parameters; debug information with undefined labels. A cubin contains its
+text with nvcc -lineinfo or -G, and lines are counted in that text.";
 
 const COMPLETIONS: &str = "\
 Writes a script that completes this command's subcommands, options and files. For bash:
@@ -140,7 +139,7 @@ bit-fields are checked against their ranges. The module also has the enumeration
 Exit code: 0 for success, 1 if --check finds a difference, 2 if something could not be read or written.";
 
 fn command() -> Command {
-    let json = || Arg::new("json").long("json").action(ArgAction::SetTrue).help("Write JSON instead of text");
+    let json = || flag("json", "Write JSON instead of text");
     let color = Arg::new("color")
         .long("color")
         .value_name("WHEN")
@@ -151,14 +150,10 @@ fn command() -> Command {
     let file = |id: &'static str, help: &'static str| {
         Arg::new(id).value_name(id).required(true).value_parser(value_parser!(PathBuf)).help(help)
     };
-    let names = |id: &'static str, value: &'static str, help: &'static str| {
-        Arg::new(id).long(id).value_name(value).action(ArgAction::Append).help(help)
-    };
     let arch =
-        || names("arch", "SM", "Only modules for this architecture, such as sm_90; repeatable").value_parser(arch_of);
-    let kernel = || names("kernel", "NAME", "Only this kernel, by its mangled, full or plain name; repeatable");
-    let types = || names("type", "NAME", "Only this struct, union or enumeration, by its full or plain name; repeatable");
-
+        || several("arch", "SM", "Only modules for this architecture, such as sm_90; repeatable").value_parser(arch_of);
+    let kernel = || several("kernel", "NAME", "Only this kernel, by its mangled, full or plain name; repeatable");
+    let types = || several("type", "NAME", "Only this struct, union or enumeration, by its full or plain name; repeatable");
     Command::new("gpu-abi")
         .version(env!("CARGO_PKG_VERSION"))
         .about("Inspects compiled CUDA kernels and their struct layouts, compares them, and checks them against Rust declarations.")
@@ -173,19 +168,8 @@ fn command() -> Command {
                 .after_help(FILES)
                 .arg(file("FILE", "The file to read, or `-`"))
                 .args([arch(), kernel(), types(), json()])
-                .arg(
-                    Arg::new("nested")
-                        .long("nested")
-                        .action(ArgAction::SetTrue)
-                        .help("Expand nested structs and unions in tables and pictures"),
-                )
-                .arg(
-                    Arg::new("svg")
-                        .long("svg")
-                        .action(ArgAction::SetTrue)
-                        .conflicts_with("json")
-                        .help("Draw the structs as one SVG picture instead of text"),
-                ),
+                .arg(flag("nested", "Expand nested structs and unions in tables and pictures"))
+                .arg(flag("svg", "Draw the structs as one SVG picture instead of text").conflicts_with("json")),
         )
         .subcommand(
             Command::new("diff")
@@ -208,15 +192,10 @@ fn command() -> Command {
                 )
                 .arg(types_file())
                 .arg(
-                    names("pair", "RUST=CXX", "The type of the program for a type in C++; none: do not compare it; repeatable")
+                    several("pair", "RUST=CXX", "The type of the program for a type in C++; none: do not compare it; repeatable")
                         .value_parser(pair_of),
                 )
-                .arg(
-                    Arg::new("complete")
-                        .long("complete")
-                        .action(ArgAction::SetTrue)
-                        .help("Fail also if a type, or a part of one, was not compared"),
-                )
+                .arg(flag("complete", "Fail also if a type, or a part of one, was not compared"))
                 .args([arch(), kernel(), types(), json()]),
         )
         .subcommand(bindgen())
@@ -226,7 +205,6 @@ fn command() -> Command {
                 .long_about(LINT)
                 .after_help(FILES)
                 .arg(file("FILE", "The file to check, or `-`"))
-                .arg(path("against", "LAYOUT.JSON", "A description of the kernels' parameters, or `-`"))
                 .args([arch(), json()]),
         )
         .subcommand(
@@ -244,6 +222,16 @@ pub(crate) fn completions(shell: Shell) -> String {
     String::from_utf8_lossy(&script).into_owned()
 }
 
+/// Returns an option without a value.
+fn flag(id: &'static str, help: &'static str) -> Arg {
+    Arg::new(id).long(id).action(ArgAction::SetTrue).help(help)
+}
+
+/// Returns an option that may be repeated.
+fn several(id: &'static str, value: &'static str, help: &'static str) -> Arg {
+    Arg::new(id).long(id).value_name(value).action(ArgAction::Append).help(help)
+}
+
 /// Returns an option whose value is a path.
 fn path(id: &'static str, value: &'static str, help: &'static str) -> Arg {
     Arg::new(id).long(id).value_name(value).value_parser(value_parser!(PathBuf)).help(help)
@@ -254,9 +242,6 @@ fn types_file() -> Arg {
 }
 
 fn bindgen() -> Command {
-    let several = |id: &'static str, value: &'static str, help: &'static str| {
-        Arg::new(id).long(id).value_name(value).action(ArgAction::Append).help(help)
-    };
     let one_of = |id: &'static str, values: [&'static str; 2], help: &'static str| {
         Arg::new(id).long(id).value_parser(values).default_value(values[0]).help(help)
     };
@@ -288,15 +273,8 @@ fn bindgen() -> Command {
         .arg(several("closed-enum", "PATTERN", "Enumerations whose values all have a name; repeatable"))
         .arg(one_of("lang", ["rust", "python"], "The language to write"))
         .arg(one_of("names", ["cxx", "rust"], "Names as in C++, or converted to Rust's conventions"))
-        .arg(one_of("namespaces", ["modules", "prefixes"], "How to write C++ namespaces"))
         .arg(path("output", "FILE", "The file to write instead of standard output").short('o'))
-        .arg(
-            Arg::new("check")
-                .long("check")
-                .action(ArgAction::SetTrue)
-                .requires("output")
-                .help("Write nothing, and fail if the file of --output is not current"),
-        )
+        .arg(flag("check", "Write nothing, and fail if the file of --output is not current").requires("output"))
 }
 
 /// Parses `sim::Body=crate::Body`.
@@ -309,23 +287,19 @@ fn bindgen_job(matches: &ArgMatches) -> Job {
     let is = |id: &str, value: &str| matches.get_one::<String>(id).is_some_and(|found| found == value);
     let mut bindings = Bindings::new()
         .names(if is("names", "rust") { Names::Rust } else { Names::Cxx })
-        .language(if is("lang", "python") { Language::Python } else { Language::Rust })
-        .namespaces(if is("namespaces", "prefixes") { Namespaces::Prefixes } else { Namespaces::Modules });
-    for file in matches.get_many::<PathBuf>("FILE").into_iter().flatten() {
-        bindings = bindings.file(file);
-    }
-    if let Some(types) = matches.get_one::<PathBuf>("types") {
-        bindings = bindings.types(types);
-    }
-    for (name, path) in matches.get_many::<(String, String)>("with").into_iter().flatten() {
+        .language(if is("lang", "python") { Language::Python } else { Language::Rust });
+    bindings = all::<PathBuf>(matches, "FILE").into_iter().fold(bindings, Bindings::file);
+    bindings = all::<PathBuf>(matches, "types").into_iter().fold(bindings, Bindings::types);
+    for (name, path) in all::<(String, String)>(matches, "with") {
         bindings = bindings.with(name, path);
     }
-    bindings = texts(matches, "kernel").into_iter().fold(bindings, Bindings::kernel);
-    bindings = texts(matches, "variable").into_iter().fold(bindings, Bindings::variable);
-    bindings = texts(matches, "function").into_iter().fold(bindings, Bindings::function);
-    bindings = texts(matches, "type").into_iter().fold(bindings, Bindings::type_);
-    bindings = texts(matches, "open-enum").into_iter().fold(bindings, Bindings::open_enum);
-    bindings = texts(matches, "closed-enum").into_iter().fold(bindings, Bindings::closed_enum);
+    let texts = |id| all::<String>(matches, id).into_iter();
+    bindings = texts("kernel").fold(bindings, Bindings::kernel);
+    bindings = texts("variable").fold(bindings, Bindings::variable);
+    bindings = texts("function").fold(bindings, Bindings::function);
+    bindings = texts("type").fold(bindings, Bindings::type_);
+    bindings = texts("open-enum").fold(bindings, Bindings::open_enum);
+    bindings = texts("closed-enum").fold(bindings, Bindings::closed_enum);
     let output = matches.get_one::<PathBuf>("output").cloned();
     Job::Bindgen { bindings: Box::new(bindings), output, is_check: matches.get_flag("check") }
 }
@@ -368,33 +342,28 @@ impl Args {
             return Ok(Self { job: Job::Completions(*shell), json: false, color });
         }
         let path = |id: &str| matches.get_one::<PathBuf>(id).expect("the operand is required").clone();
-        // Not all commands have a selection.
-        let has = |id: &str| matches.ids().any(|present| present.as_str() == id);
-        let select = Select {
-            archs: if has("arch") { matches.get_many("arch").into_iter().flatten().copied().collect() } else { Vec::new() },
-            kernels: if has("kernel") { texts(matches, "kernel") } else { Vec::new() },
-            types: if has("type") { texts(matches, "type") } else { Vec::new() },
-        };
+        let select = Select { archs: all(matches, "arch"), kernels: all(matches, "kernel"), types: all(matches, "type") };
         let job = match name {
             "inspect" => {
                 let (nested, svg) = (matches.get_flag("nested"), matches.get_flag("svg"));
                 Job::Inspect { file: path("FILE"), select, nested, svg }
             }
-            "lint" => Job::Lint { file: path("FILE"), against: matches.get_one::<PathBuf>("against").cloned(), select },
+            "lint" => Job::Lint { file: path("FILE"), select },
             "diff" => Job::Diff { old: path("OLD"), new: path("NEW"), select },
             _ => {
                 let types = matches.get_one::<PathBuf>("types").cloned();
-                let pairs = matches.get_many("pair").into_iter().flatten().cloned().collect();
+                let pairs = all(matches, "pair");
                 let complete = matches.get_flag("complete");
                 Job::Check { file: path("FILE"), against: path("against"), types, pairs, select, complete }
             }
         };
-        Ok(Self { job, json: has("json") && matches.get_flag("json"), color })
+        Ok(Self { job, json: matches.get_flag("json"), color })
     }
 }
 
-fn texts(matches: &ArgMatches, id: &str) -> Vec<String> {
-    matches.get_many(id).into_iter().flatten().cloned().collect()
+/// Returns the values of an argument; none if the command does not have it.
+fn all<T: Clone + Send + Sync + 'static>(matches: &ArgMatches, id: &str) -> Vec<T> {
+    matches.try_get_many(id).ok().flatten().into_iter().flatten().cloned().collect()
 }
 
 #[cfg(test)]

@@ -12,7 +12,7 @@ use std::path::Path;
 ///
 /// If a file cannot be read or written, or something that is named does not exist.
 pub(crate) fn run(bindings: &Bindings, out: Option<&Path>, is_check: bool) -> Result<Outcome, Failure> {
-    let mut outcome = Outcome { out: String::new(), err: String::new(), verdict: Verdict::Fine };
+    let mut outcome = Outcome::new(String::new(), true);
     let done = match out {
         Some(out) if is_check => bindings.check(out).map(|()| Vec::new()),
         Some(out) => bindings.declarations(Some(out)).and_then(|declarations| {

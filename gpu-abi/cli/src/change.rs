@@ -2,6 +2,8 @@
 
 use crate::paint::Ink;
 use serde_json::{Value, json};
+use std::borrow::Cow;
+use std::collections::{HashMap, VecDeque};
 
 /// The change of an item from one side to the other.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -86,4 +88,51 @@ impl<'a, T> Pair<'a, T> {
             "new": self.new.map(new),
         })
     }
+}
+
+/// A key that items of two sides have in common if they are the same.
+pub(crate) type Key<'a, T> = fn(&'a T) -> Cow<'a, str>;
+
+/// Matches the items of two sides by a key, those that are left by the next key, and so on. Each key comes with whether it
+/// identifies an item only if it is the only one on each side. The rest is on one side only.
+pub(crate) fn partners<'a, T>(
+    old: &[&'a T],
+    new: &[&'a T],
+    keys: &[(Key<'a, T>, bool)],
+) -> Vec<(Option<&'a T>, Option<&'a T>)> {
+    let mut partners: Vec<Option<usize>> = vec![None; old.len()];
+    let mut is_taken = vec![false; new.len()];
+    for &(key, is_alone) in keys {
+        let mut left: HashMap<Cow<'a, str>, (usize, VecDeque<usize>)> = HashMap::new();
+        for (index, item) in new.iter().enumerate().filter(|(index, _)| !is_taken[*index]) {
+            left.entry(key(item)).or_default().1.push_back(index);
+        }
+        let unpaired: Vec<usize> = (0..old.len()).filter(|index| partners[*index].is_none()).collect();
+        for &index in &unpaired {
+            left.entry(key(old[index])).or_default().0 += 1;
+        }
+        for index in unpaired {
+            let Some((count, found)) = left.get_mut(&key(old[index])) else { continue };
+            if is_alone && (*count, found.len()) != (1, 1) {
+                continue;
+            }
+            partners[index] = found.pop_front();
+            if let Some(partner) = partners[index] {
+                is_taken[partner] = true;
+            }
+        }
+    }
+    let pairs = old.iter().zip(partners).map(|(old, partner)| (Some(*old), partner.map(|index| new[index])));
+    let added = new.iter().zip(is_taken).filter(|(_, is_taken)| !is_taken).map(|(new, _)| (None, Some(*new)));
+    pairs.chain(added).collect()
+}
+
+/// Returns the names of the properties that differ.
+pub(crate) fn differing<const N: usize>(found: [(&'static str, bool); N]) -> Vec<&'static str> {
+    found.into_iter().filter(|(_, differs)| *differs).map(|(name, _)| name).collect()
+}
+
+/// Returns whether two numbers differ that both sides state.
+pub(crate) fn differ(old: Option<usize>, new: Option<usize>) -> bool {
+    old.is_some() && new.is_some() && old != new
 }

@@ -4,13 +4,12 @@
 //! one (`.ptr`) or as an integer of its size, and `.b64` is any 64-bit number. Architectures may place a parameter with an
 //! alignment above 16 bytes differently, which is not a difference either.
 
-use crate::change::{Change, Pair};
+use crate::change::{Change, Key, Pair, differ, differing, partners};
 use crate::loaded::{Kernel, Parameter};
 use gpu_abi::verify::names::{unqualified, without_ids};
 use gpu_abi::verify::{ParamKind, StateSpace};
 use serde::Serialize;
 use std::borrow::Cow;
-use std::collections::{HashMap, VecDeque};
 use std::fmt;
 
 /// A kernel of one side and its counterpart on the other; at least one exists.
@@ -67,38 +66,12 @@ impl KernelPair<'_> {
 /// Matches the kernels of two sides. Symbols come first, then symbols without the compilation's ids. A changed parameter
 /// changes the symbol, so the rest is matched by C++ names without parameters if each side has one kernel with the name.
 pub(crate) fn pair_kernels<'a>(old: &[&'a Kernel], new: &[&'a Kernel]) -> Vec<KernelPair<'a>> {
-    let mut partners: Vec<Option<usize>> = vec![None; old.len()];
-    let mut is_taken = vec![false; new.len()];
-    let symbol: Key<'a> = |kernel| Cow::Borrowed(&kernel.symbol);
-    let normal: Key<'a> = |kernel| without_ids(&kernel.symbol);
-    let name: Key<'a> = |kernel| Cow::Borrowed(kernel.short_title());
-    for (key, is_alone) in [(symbol, false), (normal, false), (name, true)] {
-        let mut left: HashMap<Cow<'a, str>, (usize, VecDeque<usize>)> = HashMap::new();
-        for (index, kernel) in new.iter().enumerate().filter(|(index, _)| !is_taken[*index]) {
-            left.entry(key(kernel)).or_default().1.push_back(index);
-        }
-        let unpaired: Vec<usize> = (0..old.len()).filter(|index| partners[*index].is_none()).collect();
-        for &index in &unpaired {
-            left.entry(key(old[index])).or_default().0 += 1;
-        }
-        for index in unpaired {
-            let Some((count, found)) = left.get_mut(&key(old[index])) else { continue };
-            if is_alone && (*count, found.len()) != (1, 1) {
-                continue;
-            }
-            partners[index] = found.pop_front();
-            if let Some(partner) = partners[index] {
-                is_taken[partner] = true;
-            }
-        }
-    }
-    let pairs = old.iter().zip(partners).map(|(old, partner)| (Some(*old), partner.map(|index| new[index])));
-    let added = new.iter().zip(is_taken).filter(|(_, is_taken)| !is_taken).map(|(new, _)| (None, Some(*new)));
-    pairs.chain(added).map(|(old, new)| compare_kernels(old, new)).collect()
+    let symbol: Key<'a, Kernel> = |kernel| Cow::Borrowed(&kernel.symbol);
+    let normal: Key<'a, Kernel> = |kernel| without_ids(&kernel.symbol);
+    let name: Key<'a, Kernel> = |kernel| Cow::Borrowed(kernel.short_title());
+    let pairs = partners(old, new, &[(symbol, false), (normal, false), (name, true)]);
+    pairs.into_iter().map(|(old, new)| compare_kernels(old, new)).collect()
 }
-
-/// A key that matching kernels have in common.
-type Key<'a> = fn(&'a Kernel) -> Cow<'a, str>;
 
 /// Compares two matching kernels.
 pub(crate) fn compare_kernels<'a>(old: Option<&'a Kernel>, new: Option<&'a Kernel>) -> KernelPair<'a> {
@@ -145,15 +118,13 @@ fn compare_limits(old: &Kernel, new: &Kernel) -> Vec<LimitPair> {
 }
 
 fn differences(old: &Parameter, new: &Parameter) -> Vec<&'static str> {
-    let differ = |a: Option<usize>, b: Option<usize>| a.is_some() && b.is_some() && a != b;
-    let found = [
+    differing([
         ("offset", differ(old.offset, new.offset)),
         ("size", old.size != new.size),
         ("align", differ(old.align, new.align)),
         ("kind", !agree(old.kind, new.kind)),
         ("type", types_differ(old, new)),
-    ];
-    found.into_iter().filter(|(_, differs)| *differs).map(|(name, _)| name).collect()
+    ])
 }
 
 /// Returns whether two parameters have different types, as far as both sides state them in the same form. nvcc's debug

@@ -3,11 +3,9 @@
 use crate::args::Select;
 use crate::input::Input;
 use crate::load::load;
-use crate::loaded::{Loaded, Module};
+use crate::loaded::Loaded;
 use crate::paint::{Ink, Paint};
-use gpu_abi::launch::KernelInfo;
-use gpu_abi::verify::lint::{Finding, Lint, has_text};
-use gpu_abi::verify::names::Reference;
+use gpu_abi::verify::lint::{Finding, has_text, lint};
 use serde_json::json;
 use std::fmt::{Display, Write};
 
@@ -29,12 +27,12 @@ struct ModuleReport {
 }
 
 impl Report {
-    /// Checks the PTX text of all modules of a file. The parameters of declared kernels have known types.
-    pub(crate) fn of(input: &Input<'_>, select: &Select, declared: &[KernelInfo]) -> (Loaded, Self) {
+    /// Checks the PTX text of all modules of a file.
+    pub(crate) fn of(input: &Input<'_>, select: &Select) -> (Loaded, Self) {
         let mut report = Self { file: input.name.clone(), modules: Vec::new(), problems: Vec::new() };
         let loaded = load(input, select, |module, read| {
             let title = module.place();
-            let findings = has_text(read).then(|| lint_for(module, declared).check(read)).transpose();
+            let findings = has_text(read).then(|| lint(read)).transpose();
             let is_read = findings.as_ref().inspect_err(|error| report.fail(&title, error)).is_ok();
             report.modules.push(ModuleReport { title, findings: findings.ok().flatten(), is_read });
         });
@@ -101,17 +99,4 @@ impl Report {
         });
         format!("{document}\n")
     }
-}
-
-/// Returns a check that knows the parameters' types of the declared kernels in `module`.
-fn lint_for(module: &Module, declared: &[KernelInfo]) -> Lint {
-    let mut lint = Lint::new();
-    for kernel in declared {
-        let meant = Reference::new(kernel.name).best(&module.kernels, |other| other.symbol.as_str());
-        let [found] = meant[..] else { continue };
-        for (index, param) in kernel.parameters.iter().enumerate() {
-            lint = lint.param(&found.symbol, index, param.layout());
-        }
-    }
-    lint
 }

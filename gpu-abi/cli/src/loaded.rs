@@ -1,7 +1,7 @@
 //! Files as the command knows them: their modules, kernels and parameters, with types.
 
+use crate::Outcome;
 use crate::variables::Variable;
-use crate::{Outcome, Verdict};
 use gpu_abi::ptx::Arch;
 use gpu_abi::verify::names::{CxxType, SourceName, own_symbol};
 use gpu_abi::verify::types::{DebugInfo, Type};
@@ -115,8 +115,8 @@ impl From {
 
 impl Loaded {
     /// Returns the outcome of a run over this file. Errors go to standard error and make the run fail.
-    pub(crate) fn outcome(&self, out: String, verdict: Verdict) -> Outcome {
-        let mut outcome = Outcome { out, err: String::new(), verdict };
+    pub(crate) fn outcome(&self, out: String, is_fine: bool) -> Outcome {
+        let mut outcome = Outcome::new(out, is_fine);
         for error in &self.errors {
             outcome.fail(&format!("{}: {error}", self.name));
         }

@@ -4,7 +4,6 @@
 //! The library reads files and checks them against declarations; this program selects and prints. The output is complete before
 //! any of it is written, so a closed pipe only loses text.
 
-mod arena;
 mod args;
 mod bindgen;
 mod change;
@@ -27,7 +26,6 @@ mod select;
 mod sheet;
 mod side_by_side;
 
-use arena::Layouts;
 use args::{Args, Job};
 use failure::Failure;
 use input::Input;
@@ -57,6 +55,11 @@ struct Outcome {
 }
 
 impl Outcome {
+    /// Returns the outcome of a run that has said everything that it had to say.
+    fn new(out: String, is_fine: bool) -> Self {
+        Self { out, err: String::new(), verdict: if is_fine { Verdict::Fine } else { Verdict::Findings } }
+    }
+
     /// Adds a message for standard error.
     fn fail(&mut self, message: &str) {
         self.err += &format!("gpu-abi: {message}\n");
@@ -79,6 +82,11 @@ impl Outcome {
         self.err += &other.err;
         self.verdict = self.verdict.max(other.verdict);
     }
+}
+
+/// Keeps a value for the rest of the program, as the library expects of layouts: the program ends once it has printed them.
+fn leak<'a, T: 'a>(value: T) -> &'a T {
+    Box::leak(Box::new(value))
 }
 
 fn main() -> ExitCode {
@@ -110,7 +118,7 @@ fn run(line: impl IntoIterator<Item = OsString>, stdin: &mut dyn Read, is_termin
         Err(error) if error.use_stderr() => {
             return Outcome { out: String::new(), err: error.to_string(), verdict: Verdict::Failed };
         }
-        Err(help) => return Outcome { out: help.to_string(), err: String::new(), verdict: Verdict::Fine },
+        Err(help) => return Outcome::new(help.to_string(), true),
     };
     let paint = Paint::new(args.color, is_terminal);
     let mut outcome = match act(&args, stdin, paint) {
@@ -135,15 +143,14 @@ fn act(args: &Args, stdin: &mut dyn Read, paint: Paint) -> Result<Outcome, Failu
         Job::Inspect { file, select, nested, svg } => {
             let bytes = input::read(file, stdin)?;
             let loaded = select.load(&Input::new(file, &bytes)?)?;
-            let layouts = Layouts::new();
-            let types: Vec<_> = loaded.modules.iter().map(|module| inspect::Types::of(module, select, &layouts)).collect();
-            let others = inspect::Types::of_functions(&loaded, &types, select, &layouts);
+            let types: Vec<_> = loaded.modules.iter().map(|module| inspect::Types::of(module, select)).collect();
+            let others = inspect::Types::of_functions(&loaded, &types, select);
             let out = match (args.json, svg) {
                 (true, _) => inspect::json(&loaded, &types, &others, select),
                 (_, true) => inspect::svg(&types, *nested),
                 _ => inspect::text(&loaded, &types, &others, select, *nested, paint),
             };
-            let mut outcome = loaded.outcome(out, Verdict::Fine);
+            let mut outcome = loaded.outcome(out, true);
             for problem in types.iter().chain([&others]).flat_map(|types| &types.problems) {
                 outcome.fail(&format!("{}: {problem}", loaded.name));
             }
@@ -152,9 +159,7 @@ fn act(args: &Args, stdin: &mut dyn Read, paint: Paint) -> Result<Outcome, Failu
             }
             Ok(outcome)
         }
-        Job::Completions(shell) => {
-            Ok(Outcome { out: args::completions(*shell), err: String::new(), verdict: Verdict::Fine })
-        }
+        Job::Completions(shell) => Ok(Outcome::new(args::completions(*shell), true)),
         Job::Bindgen { bindings, output, is_check } => bindgen::run(bindings, output.as_deref(), *is_check),
         Job::Diff { old, new, select } => {
             if old == new && old.as_os_str() == "-" {
@@ -163,30 +168,23 @@ fn act(args: &Args, stdin: &mut dyn Read, paint: Paint) -> Result<Outcome, Failu
             let (old_bytes, new_bytes) = (input::read(old, stdin)?, input::read(new, stdin)?);
             let (old, new) = (Input::new(old, &old_bytes)?, Input::new(new, &new_bytes)?);
             let [old, new] = select.load_both(&old, &new)?;
-            let layouts = Layouts::new();
-            let comparison = diff::Comparison::of(&old, &new, select, &layouts);
-            let out = if args.json { diff::json(&comparison, &layouts) } else { diff::text(&comparison, paint) };
-            let verdict = if comparison.differences() == 0 { Verdict::Fine } else { Verdict::Findings };
-            let mut outcome = old.outcome(out, verdict);
-            outcome.merge(new.outcome(String::new(), verdict));
+            let comparison = diff::Comparison::of(&old, &new, select);
+            let out = if args.json { diff::json(&comparison) } else { diff::text(&comparison, paint) };
+            let is_fine = comparison.differences() == 0;
+            let mut outcome = old.outcome(out, is_fine);
+            outcome.merge(new.outcome(String::new(), is_fine));
             for problem in &comparison.problems {
                 outcome.fail(problem);
             }
             Ok(outcome)
         }
-        Job::Lint { file, against, select } => {
+        Job::Lint { file, select } => {
             let bytes = input::read(file, stdin)?;
-            let declared = match against {
-                Some(path) if path == file && path.as_os_str() == "-" => return Err(Failure::new(READ_ONCE)),
-                Some(path) => declared(path, stdin)?,
-                None => check::Declared::default(),
-            };
             let input = Input::new(file, &bytes)?.with_kernels()?;
             select.check_archs(&input)?;
-            let (loaded, report) = lint::Report::of(&input, select, &declared.kernels);
+            let (loaded, report) = lint::Report::of(&input, select);
             let out = if args.json { report.json() } else { report.text(paint) };
-            let verdict = if report.findings() == 0 { Verdict::Fine } else { Verdict::Findings };
-            let mut outcome = loaded.outcome(out, verdict);
+            let mut outcome = loaded.outcome(out, report.findings() == 0);
             for problem in &report.problems {
                 // Modules that cannot be read are in the outcome already.
                 if !outcome.err.contains(problem) {
@@ -209,31 +207,24 @@ fn act(args: &Args, stdin: &mut dyn Read, paint: Paint) -> Result<Outcome, Failu
                 let check = check::ProgramCheck::of((&file, &bytes), others, (&against, &declaring), select, pairs)?;
                 let out = if args.json { check::program_json(&check) } else { check::program_text(&check, paint) };
                 let is_fine = check.mismatches() == 0 && (check.is_complete() || !complete);
-                let verdict = if is_fine { Verdict::Fine } else { Verdict::Findings };
-                let mut outcome = Outcome { out, err: String::new(), verdict };
+                let mut outcome = Outcome::new(out, is_fine);
                 check.problems.iter().for_each(|problem| outcome.fail(&format!("{file}: {problem}")));
                 return Ok(outcome);
             }
             if !pairs.is_empty() {
                 return Err(Failure::new("`--pair` is for a Rust program, but a description has the types of kernels"));
             }
-            let declared = check::Declared::of(check::Document::read(&against, &declaring)?)?;
+            let declared = check::Declared::read(&against, &declaring)?;
             let input = Input::new(file, &bytes)?.with_kernels()?;
             select.check_archs(&input)?;
             let check = check::Check::of(&input, others, &against, &declared, select)?;
             let out = if args.json { check::json(&check) } else { check::text(&check, paint) };
             let is_fine = check.report.agrees() && (check.report.is_complete() || !complete);
-            let verdict = if is_fine { Verdict::Fine } else { Verdict::Findings };
-            let mut outcome = Outcome { out, err: String::new(), verdict };
+            let mut outcome = Outcome::new(out, is_fine);
             for error in &input.errors {
                 outcome.fail(&format!("{}: {error}", input.name));
             }
             Ok(outcome)
         }
     }
-}
-
-/// Returns the declarations in the description at `path`.
-fn declared(path: &Path, stdin: &mut dyn Read) -> Result<check::Declared, Failure> {
-    check::Declared::of(check::Document::read(&input::name_of(path), &input::read(path, stdin)?)?)
 }

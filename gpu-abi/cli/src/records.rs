@@ -1,6 +1,6 @@
 //! Converts records from debug information to layouts, so that the library's tables, pictures and JSON can show them.
 
-use crate::arena::Layouts;
+use crate::leak;
 use gpu_abi::TypeLayout;
 use gpu_abi::layout::{DataModel, Enumerator, Field, Layout, PtxLayout, StateSpace};
 use gpu_abi::verify::types::{self, DebugInfo, Member, Record, ScalarKind, Type, TypeKind, Types, scalar_of};
@@ -13,20 +13,19 @@ const MAX_MEMBERS: u64 = 100_000;
 /// Makes layouts for a module's records, each once.
 pub(crate) struct Records<'a> {
     types: &'a Types,
-    layouts: &'a Layouts<'a>,
     known: RefCell<HashMap<*const Record, Result<&'a Layout<'a>, String>>>,
     /// For the types of Rust: the targets of all pointers, by the names that the pointers' layouts have for them.
     targets: Option<RefCell<BTreeMap<&'static str, &'a Type>>>,
 }
 
 impl<'a> Records<'a> {
-    pub(crate) fn new(info: &'a DebugInfo, layouts: &'a Layouts<'a>) -> Self {
-        Self { types: info.types(), layouts, known: RefCell::default(), targets: None }
+    pub(crate) fn new(info: &'a DebugInfo) -> Self {
+        Self { types: info.types(), known: RefCell::default(), targets: None }
     }
 
     /// Makes layouts of Rust's types, whose pointers know their targets.
-    pub(crate) fn of_rust(types: &'a Types, layouts: &'a Layouts<'a>) -> Self {
-        Self { types, layouts, known: RefCell::default(), targets: Some(RefCell::default()) }
+    pub(crate) fn of_rust(types: &'a Types) -> Self {
+        Self { types, known: RefCell::default(), targets: Some(RefCell::default()) }
     }
 
     /// Returns the targets of the pointers in all layouts so far, by the names that the layouts have for them.
@@ -54,7 +53,7 @@ impl<'a> Records<'a> {
             TypeKind::Record(record) => self.record(record)?,
             _ => self.ty(ty)?,
         };
-        limited(self.layouts.keep(layout.with_name(name)))
+        limited(leak(layout.with_name(name)))
     }
 
     fn record(&self, record: &'a Record) -> Result<&'a Layout<'a>, String> {
@@ -72,7 +71,7 @@ impl<'a> Records<'a> {
         let (mut named, mut unnamed) = (Vec::new(), Vec::new());
         for (index, member) in record.members().iter().enumerate() {
             let layout = match member.shares_storage() {
-                true => self.layouts.keep(Layout::without_storage(member.ty().name())),
+                true => leak(Layout::without_storage(member.ty().name())),
                 false => self.ty(member.ty())?,
             };
             let list = if is_gap(member) { &mut unnamed } else { &mut named };
@@ -82,13 +81,12 @@ impl<'a> Records<'a> {
             list.push(if record.is_tail(index) { field.as_tail() } else { field });
         }
         named.append(&mut unnamed);
-        let fields = self.layouts.keep_fields(named);
         let size = usize::try_from(record.size()).unwrap_or(usize::MAX);
         let align = self.types.align_of(record).and_then(|align| usize::try_from(align).ok());
         let place = if record.is_union() { Layout::placed_union } else { Layout::placed_struct };
-        let layout =
-            place(name, size, align, fields).map_err(|error| format!("`{name}` in the debug information: {error}"))?;
-        Ok(self.layouts.keep(layout))
+        let layout = place(name, size, align, named.leak())
+            .map_err(|error| format!("`{name}` in the debug information: {error}"))?;
+        Ok(leak(layout))
     }
 
     /// Returns the name of a member; the fields of Rust's tuples are `__0`, `__1` in debug information.
@@ -115,7 +113,7 @@ impl<'a> Records<'a> {
             return Layout::pointer("", StateSpace::Generic, model);
         };
         // Types may have the same path, but each is at an address of its own.
-        let name = leak(format!("{:p}", std::ptr::from_ref(target)));
+        let name = format!("{:p}", std::ptr::from_ref(target)).leak();
         targets.borrow_mut().insert(name, target);
         Layout::pointer_to_named("", StateSpace::Generic, model, name)
     }
@@ -124,7 +122,7 @@ impl<'a> Records<'a> {
         let ty = if self.targets.is_some() { unwrapped(ty) } else { ty };
         let size = ty.size().map_or(Ok(0), usize::try_from).unwrap_or(usize::MAX);
         let bytes = || {
-            let bytes = self.layouts.keep(Layout::array("bytes", &<u8 as PtxLayout>::LAYOUT, size));
+            let bytes = leak(Layout::array("bytes", &<u8 as PtxLayout>::LAYOUT, size));
             bytes.with_name(ty.name())
         };
         let layout = match ty.kind() {
@@ -136,8 +134,8 @@ impl<'a> Records<'a> {
                 let len = usize::try_from(*len).ok().filter(|len| element.size().checked_mul(*len).is_some());
                 let len = len.ok_or("an array is larger than the address space")?;
                 if self.targets.is_some() {
-                    let name = leak(format!("[{}; {len}]", element.name()));
-                    return Ok(self.layouts.keep(Layout::array(name, element, len)));
+                    let name = format!("[{}; {len}]", element.name()).leak();
+                    return Ok(leak(Layout::array(name, element, len)));
                 }
                 Layout::array("", element, len)
             }
@@ -149,13 +147,13 @@ impl<'a> Records<'a> {
             TypeKind::Enum { signed, enumerators, .. } => {
                 let is_signed = signed.unwrap_or_else(|| enumerators.iter().any(|one| one.value() < 0));
                 let kind = if is_signed { ScalarKind::Signed } else { ScalarKind::Unsigned };
-                let values = enumerators.iter().map(|one| Enumerator::new(one.name(), one.value())).collect();
-                let values = self.layouts.keep_enumerators(values);
+                let values = enumerators.iter().map(|one| Enumerator::new(one.name(), one.value()));
+                let values = Vec::from_iter(values).leak();
                 scalar_of(kind, size as u64).map_or_else(bytes, |repr| Layout::enumeration("", repr, values))
             }
             _ => bytes(),
         };
-        Ok(self.layouts.keep(layout.with_name(ty.name())))
+        Ok(leak(layout.with_name(ty.name())))
     }
 }
 
@@ -179,10 +177,6 @@ pub(crate) fn unwrapped(mut ty: &Type) -> &Type {
         }
     }
     ty
-}
-
-fn leak(text: String) -> &'static str {
-    text.leak()
 }
 
 /// Returns the layout of CUDA's narrow float class if the record is one.

@@ -1,6 +1,6 @@
 //! The variables of modules: those that a source declares, and the differences between those of two sides.
 
-use crate::change::Pair;
+use crate::change::{Key, Pair, differ, differing, partners};
 use gpu_abi::verify::names::{SourceName, own_name, own_symbol, unqualified, without_arguments, without_ids};
 use gpu_abi::verify::types::{Type, TypeKind};
 use gpu_abi::verify::{self, Linkage};
@@ -122,36 +122,19 @@ pub(crate) fn all<'a>(modules: impl Iterator<Item = &'a [Variable]>) -> Vec<&'a 
 /// Matches variables of two sides by their symbols without the compilation's ids, and compares the properties that both
 /// sides state.
 pub(crate) fn pair<'a>(old: &[&'a Variable], new: &[&'a Variable]) -> Vec<Pair<'a, Variable>> {
-    let mut left: HashMap<_, Vec<&'a Variable>> = HashMap::new();
-    for variable in new.iter().rev() {
-        left.entry(without_ids(&variable.symbol)).or_default().push(variable);
-    }
-    let mut pairs: Vec<Pair<'a, Variable>> = old
-        .iter()
-        .map(|old| {
-            let new = left.get_mut(&without_ids(&old.symbol)).and_then(Vec::pop);
-            Pair::new(Some(*old), new, differences)
-        })
-        .collect();
-    for variable in new {
-        let is_left = left.get(&without_ids(&variable.symbol));
-        if is_left.is_some_and(|left| left.iter().any(|other| std::ptr::eq(*other, *variable))) {
-            pairs.push(Pair::new(None, Some(*variable), differences));
-        }
-    }
-    pairs
+    let symbol: Key<'a, Variable> = |variable| without_ids(&variable.symbol);
+    let pairs = partners(old, new, &[(symbol, false)]).into_iter();
+    pairs.map(|(old, new)| Pair::new(old, new, differences)).collect()
 }
 
 fn differences(old: &Variable, new: &Variable) -> Vec<&'static str> {
-    let differ = |a: Option<usize>, b: Option<usize>| a.is_some() && b.is_some() && a != b;
-    let found = [
+    differing([
         ("space", old.space != new.space),
         ("managed", old.is_managed != new.is_managed),
         ("size", differ(old.size, new.size)),
         ("align", differ(old.align, new.align)),
         ("type", types_differ(old, new)),
-    ];
-    found.into_iter().filter(|(_, differs)| *differs).map(|(name, _)| name).collect()
+    ])
 }
 
 /// Returns whether two variables have different types, as far as both sides state them: in debug information, or else in

@@ -1,7 +1,7 @@
 //! Files that contain modules: the file's format, and the images in it.
 
 use crate::error::{ReadError, ReadErrorKind};
-use crate::fatbin::{self, Fatbins, ImageKind, Packing};
+use crate::fatbin::{self, Content, ImageKind, Kept, Packing, Part};
 use crate::host;
 use crate::model::Arch;
 use crate::module::Module;
@@ -57,19 +57,16 @@ impl Format {
 /// One image of a file: a module for one architecture, as packed in the file.
 #[derive(Clone, Debug)]
 pub struct Image<'a> {
-    content: Content<'a>,
-    arch: Arch,
-    member: Option<Cow<'a, str>>,
+    pub(crate) kind: ImageKind,
+    pub(crate) arch: Arch,
+    pub(crate) member: Option<Cow<'a, str>>,
+    pub(crate) fatbin: usize,
+    pub(crate) offset: usize,
+    pub(crate) content: Content<'a>,
+    /// Its place in the content, if that is of several images.
+    pub(crate) part: Option<Part>,
     /// The number of bytes to which it may be unpacked.
-    max: usize,
-}
-
-/// The source of an image's bytes.
-#[derive(Clone, Debug)]
-enum Content<'a> {
-    /// The whole file is the image.
-    File(ImageKind, &'a [u8]),
-    Fatbin(fatbin::Image<'a>),
+    pub(crate) max: usize,
 }
 
 /// An image's bytes, unpacked.
@@ -112,7 +109,7 @@ impl<'a> Artifact<'a> {
     pub fn read_damaged(file: &'a [u8]) -> Result<(Self, Vec<ReadError>), ReadError> {
         if file.starts_with(&fatbin::MAGIC) {
             let mut found = Found::default();
-            found.fatbins(&Fatbins::default(), file, 0);
+            fatbin::read(file, 0, &Kept::default(), &mut found);
             return found.into_artifact(file, Format::Fatbin);
         }
         match Module::read(file) {
@@ -121,8 +118,16 @@ impl<'a> Artifact<'a> {
                     Module::Ptx(_) => (Format::Ptx, ImageKind::Ptx),
                     Module::Cubin(_) => (Format::Cubin, ImageKind::Cubin),
                 };
-                let image =
-                    Image { content: Content::File(kind, file), arch: module.arch(), member: None, max: file.len() };
+                let image = Image {
+                    kind,
+                    arch: module.arch(),
+                    member: None,
+                    fatbin: 0,
+                    offset: 0,
+                    content: Content::of_file(file),
+                    part: None,
+                    max: file.len(),
+                };
                 Ok((Self { file, format, images: [image].into() }, Vec::new()))
             }
             Err(error) if error.kind() == ReadErrorKind::UnknownFormat => {
@@ -183,10 +188,7 @@ impl<'a> Artifact<'a> {
 impl<'a> Image<'a> {
     /// Returns the image's kind.
     pub const fn kind(&self) -> ImageKind {
-        match &self.content {
-            Content::File(kind, _) => *kind,
-            Content::Fatbin(image) => image.kind(),
-        }
+        self.kind
     }
 
     /// Returns the image's architecture.
@@ -196,10 +198,7 @@ impl<'a> Image<'a> {
 
     /// Returns how the image is packed in the file.
     pub const fn packing(&self) -> Packing {
-        match &self.content {
-            Content::File(..) => Packing::None,
-            Content::Fatbin(image) => image.packing(),
-        }
+        self.content.packing
     }
 
     /// Returns the name of the static library's member that contains the image; `None` in a file of another format.
@@ -210,25 +209,19 @@ impl<'a> Image<'a> {
     /// Returns the byte of the file at which the fatbin with the image starts. A compilation puts its images for all
     /// architectures in one fatbin. Returns 0 if the whole file is the image.
     pub const fn fatbin(&self) -> usize {
-        match &self.content {
-            Content::File(..) => 0,
-            Content::Fatbin(image) => image.fatbin(),
-        }
+        self.fatbin
     }
 
     /// Returns the byte of the file at which the image's entry starts; 0 if the whole file is the image.
     pub const fn offset(&self) -> usize {
-        match &self.content {
-            Content::File(..) => 0,
-            Content::Fatbin(image) => image.offset(),
-        }
+        self.offset
     }
 
     /// Returns the unpacked size of the image in bytes, as the file states it. Zero bytes after PTX text are included.
     pub const fn size(&self) -> usize {
-        match &self.content {
-            Content::File(_, bytes) => bytes.len(),
-            Content::Fatbin(image) => image.size(),
+        match &self.part {
+            Some(part) => part.range.end - part.range.start,
+            None => self.content.size,
         }
     }
 
@@ -252,10 +245,20 @@ impl<'a> Image<'a> {
     ///
     /// As for [`Image::unpack`].
     pub fn unpack_up_to(&self, max: usize) -> Result<Unpacked<'a>, ReadError> {
-        let bytes = match &self.content {
-            Content::File(_, bytes) => Cow::Borrowed(*bytes),
-            Content::Fatbin(image) => image.unpack(max)?,
+        if !self.kind.is_read() {
+            return Err(ReadError::unsupported(self.offset, "an image that is neither PTX text nor a cubin"));
+        }
+        let mut bytes = match &self.part {
+            Some(part) => part.unpack(&self.content, max)?,
+            None => self.content.unpack(max)?,
         };
+        if self.kind == ImageKind::Ptx {
+            let len = bytes.iter().rposition(|&byte| byte != 0).map_or(0, |last| last + 1);
+            match &mut bytes {
+                Cow::Borrowed(bytes) => *bytes = &bytes[..len],
+                Cow::Owned(bytes) => bytes.truncate(len),
+            }
+        }
         Ok(Unpacked { bytes })
     }
 }
@@ -297,36 +300,15 @@ impl Unpacked<'_> {
 /// The images and errors found in a file.
 #[derive(Debug, Default)]
 pub(crate) struct Found<'a> {
-    images: Vec<Image<'a>>,
-    errors: Vec<ReadError>,
+    pub(crate) images: Vec<Image<'a>>,
+    pub(crate) errors: Vec<ReadError>,
 }
 
 impl<'a> Found<'a> {
-    /// Adds the images of all fatbins in `bytes`, which start at byte `start` of the file.
-    pub(crate) fn fatbins(&mut self, fatbins: &Fatbins, bytes: &'a [u8], start: usize) {
-        for image in fatbins.images(bytes, start) {
-            match image {
-                Ok(image) => {
-                    let arch = image.arch();
-                    self.images.push(Image { content: Content::Fatbin(image), arch, member: None, max: 0 });
-                }
-                Err(error) => self.errors.push(error),
-            }
-        }
-    }
-
     /// Adds the images and errors found in the member `name` of a static library.
     pub(crate) fn member(&mut self, name: Cow<'a, str>, found: Self) {
         self.images.extend(found.images.into_iter().map(|image| Image { member: Some(name.clone()), ..image }));
         self.errors.extend(found.errors);
-    }
-
-    pub(crate) fn error(&mut self, error: ReadError) {
-        self.errors.push(error);
-    }
-
-    pub(crate) fn has_images(&self) -> bool {
-        !self.images.is_empty()
     }
 
     fn into_artifact(mut self, file: &'a [u8], format: Format) -> Result<(Artifact<'a>, Vec<ReadError>), ReadError> {

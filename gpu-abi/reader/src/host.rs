@@ -2,8 +2,8 @@
 
 use crate::artifact::{Format, Found};
 use crate::error::{ReadError, ReadErrorKind};
-use crate::fatbin::Fatbins;
-use object::read::archive::ArchiveFile;
+use crate::fatbin::{self, Kept};
+use crate::host_file::members;
 use object::{FileKind, Object, ObjectKind, ObjectSection};
 
 /// The names of sections that contain fatbins: ELF's, and PE's with its limit of eight characters.
@@ -18,10 +18,10 @@ pub(crate) fn images(file: &[u8]) -> Result<(Format, Found<'_>), ReadError> {
         Err(_) => Err(ReadError::new(0, ReadErrorKind::UnknownFormat)),
         Ok(FileKind::Archive) => Ok((Format::Archive, of_archive(file)?)),
         Ok(_) => {
-            let found = of_object(&Fatbins::default(), file, 0)?.unwrap_or_else(|| {
+            let found = of_object(&Kept::default(), file, 0)?.unwrap_or_else(|| {
                 let what = "this object file has no `.nv_fatbin` section, so it contains no kernels";
                 let mut found = Found::default();
-                found.error(ReadError::new(0, ReadErrorKind::NoKernels { what }));
+                found.errors.push(ReadError::new(0, ReadErrorKind::NoKernels { what }));
                 found
             });
             Ok((Format::Object, found))
@@ -33,7 +33,7 @@ pub(crate) fn images(file: &[u8]) -> Result<(Format, Found<'_>), ReadError> {
 ///
 /// A program linked from relocatable device code still contains the parts next to the linked module. The parts are
 /// skipped: they are not loaded, and the linked module has all of their kernels.
-fn of_object<'a>(fatbins: &Fatbins, file: &'a [u8], start: usize) -> Result<Option<Found<'a>>, ReadError> {
+fn of_object<'a>(kept: &Kept, file: &'a [u8], start: usize) -> Result<Option<Found<'a>>, ReadError> {
     let object = object::File::parse(file)
         .map_err(|_| ReadError::malformed(start, "the object file's header or tables are broken"))?;
     let (mut linked, mut unlinked) = (Vec::new(), Vec::new());
@@ -52,13 +52,13 @@ fn of_object<'a>(fatbins: &Fatbins, file: &'a [u8], start: usize) -> Result<Opti
         for section in sections {
             let start = start + section.file_range().map_or(0, |(start, _)| start as usize);
             match section.data() {
-                Ok(bytes) => found.fatbins(fatbins, bytes, start),
-                Err(_) => found.error(ReadError::truncated(start, "a section `.nv_fatbin`")),
+                Ok(bytes) => fatbin::read(bytes, start, kept, found),
+                Err(_) => found.errors.push(ReadError::truncated(start, "a section `.nv_fatbin`")),
             }
         }
     };
     read(&mut found, &linked);
-    if object.kind() == ObjectKind::Relocatable || !found.has_images() {
+    if object.kind() == ObjectKind::Relocatable || found.images.is_empty() {
         read(&mut found, &unlinked);
     }
     Ok(Some(found))
@@ -66,43 +66,29 @@ fn of_object<'a>(fatbins: &Fatbins, file: &'a [u8], start: usize) -> Result<Opti
 
 /// Returns the images of a static library's members, each with its member's name. Members without kernels are skipped.
 fn of_archive(file: &[u8]) -> Result<Found<'_>, ReadError> {
-    let archive = ArchiveFile::parse(file)
-        .map_err(|_| ReadError::malformed(0, "the static library's header or table of names is broken"))?;
-    if archive.is_thin() {
-        return Err(ReadError::unsupported(0, "a thin archive, which names its members but does not contain them,"));
-    }
-    let fatbins = Fatbins::default();
-    let mut found = Found::default();
-    let (mut end, mut has_kernels) = (0, false);
-    for member in archive.members() {
-        let Ok(member) = member else {
-            // The position of the next member is unknown.
-            found.error(ReadError::malformed(end, "the header of a member of the static library is broken"));
-            break;
+    let kept = Kept::default();
+    let (mut found, mut has_kernels) = (Found::default(), false);
+    for member in members(file)? {
+        let member = match member {
+            Ok(member) => member,
+            Err(error) => {
+                // The position of the next member is unknown.
+                found.errors.push(error);
+                break;
+            }
         };
-        let (start, size) = member.file_range();
-        let (start, size) = (start as usize, size as usize);
-        end = start.saturating_add(size);
-        let Ok(bytes) = member.data(file) else {
-            found.error(ReadError::truncated(start, "a member of the static library"));
-            break;
-        };
-        // Documentation, metadata, or a nested library.
-        if !matches!(FileKind::parse(bytes), Ok(kind) if kind != FileKind::Archive) {
-            continue;
-        }
-        match of_object(&fatbins, bytes, start) {
+        match of_object(&kept, member.bytes, member.start) {
             Ok(None) => {}
             Ok(Some(more)) => {
                 has_kernels = true;
-                found.member(String::from_utf8_lossy(member.name()), more);
+                found.member(member.name, more);
             }
-            Err(error) => found.error(error),
+            Err(error) => found.errors.push(error),
         }
     }
     if !has_kernels {
         let what = "no member of this static library has a `.nv_fatbin` section, so it contains no kernels";
-        found.error(ReadError::new(0, ReadErrorKind::NoKernels { what }));
+        found.errors.push(ReadError::new(0, ReadErrorKind::NoKernels { what }));
     }
     Ok(found)
 }

@@ -2,7 +2,8 @@
 
 use crate::error::{ReadError, ReadErrorKind};
 use object::FileKind;
-use object::read::archive::ArchiveFile;
+use object::read::archive::{ArchiveFile, ArchiveMember};
+use std::borrow::Cow;
 #[cfg(feature = "debug")]
 use std::collections::BTreeSet;
 
@@ -19,7 +20,7 @@ pub fn is_host_file(file: &[u8]) -> bool {
 pub(crate) fn objects<'a>(file: &'a [u8], visit: Visit<'_, 'a>) -> Result<(), ReadError> {
     match FileKind::parse(file) {
         Err(_) => Err(ReadError::new(0, ReadErrorKind::UnknownFormat)),
-        Ok(FileKind::Archive) => members(file, |_| true, visit),
+        Ok(FileKind::Archive) => visit_members(file, |_| true, visit),
         Ok(_) => one(file, None, 0, visit),
     }
 }
@@ -37,7 +38,7 @@ pub(crate) fn objects_with<'a>(file: &'a [u8], symbols: &BTreeSet<&str>, visit: 
     match table {
         Some(table) => {
             let table: BTreeSet<usize> = table;
-            members(file, |start| table.contains(&start), visit)
+            visit_members(file, |start| table.contains(&start), visit)
         }
         None => objects(file, visit),
     }
@@ -49,14 +50,23 @@ fn one<'a>(bytes: &'a [u8], member: Option<&str>, start: usize, visit: Visit<'_,
     visit(&object, member, start)
 }
 
-fn members<'a>(file: &'a [u8], is_wanted: impl Fn(usize) -> bool, visit: Visit<'_, 'a>) -> Result<(), ReadError> {
+/// An object file in a static library.
+pub(crate) struct Member<'a> {
+    pub(crate) name: Cow<'a, str>,
+    /// The byte of the library at which it starts.
+    pub(crate) start: usize,
+    pub(crate) bytes: &'a [u8],
+}
+
+/// Returns the object files in a static library, up to the first that cannot be read.
+pub(crate) fn members<'a>(file: &'a [u8]) -> Result<impl Iterator<Item = Result<Member<'a>, ReadError>>, ReadError> {
     let archive = ArchiveFile::parse(file)
         .map_err(|_| ReadError::malformed(0, "the static library's header or table of names is broken"))?;
     if archive.is_thin() {
         return Err(ReadError::unsupported(0, "a thin archive, which names its members but does not contain them,"));
     }
     let mut end = 0;
-    for member in archive.members() {
+    let read = move |member: object::Result<ArchiveMember<'a>>| {
         let member =
             member.map_err(|_| ReadError::malformed(end, "the header of a member of the static library is broken"))?;
         let (start, size) = member.file_range();
@@ -64,8 +74,17 @@ fn members<'a>(file: &'a [u8], is_wanted: impl Fn(usize) -> bool, visit: Visit<'
         end = start.saturating_add(size);
         let bytes = member.data(file).map_err(|_| ReadError::truncated(start, "a member of the static library"))?;
         // Documentation, metadata, or a nested library.
-        if is_wanted(start) && matches!(FileKind::parse(bytes), Ok(kind) if kind != FileKind::Archive) {
-            let name = String::from_utf8_lossy(member.name());
+        let is_object = matches!(FileKind::parse(bytes), Ok(kind) if kind != FileKind::Archive);
+        Ok(is_object.then(|| Member { name: String::from_utf8_lossy(member.name()), start, bytes }))
+    };
+    Ok(archive.members().map(read).filter_map(Result::transpose))
+}
+
+/// Calls `visit` with the wanted object files in a static library, by where they start.
+fn visit_members<'a>(file: &'a [u8], is_wanted: impl Fn(usize) -> bool, visit: Visit<'_, 'a>) -> Result<(), ReadError> {
+    for member in members(file)? {
+        let Member { name, start, bytes } = member?;
+        if is_wanted(start) {
             one(bytes, Some(&name), start, visit)?;
         }
     }

@@ -36,8 +36,8 @@ mod cubin;
 pub mod debug;
 #[cfg(feature = "read")]
 mod error;
-#[cfg(feature = "fatbin")]
-pub mod fatbin;
+#[cfg(feature = "object")]
+mod fatbin;
 #[cfg(feature = "object")]
 mod host;
 #[cfg(feature = "object")]
@@ -81,6 +81,8 @@ pub use cubin::{Cubin, Resources};
 #[cfg(feature = "read")]
 pub use error::{ReadError, ReadErrorKind};
 #[cfg(feature = "object")]
+pub use fatbin::{ImageKind, Packing};
+#[cfg(feature = "object")]
 pub use host_file::is_host_file;
 #[cfg(feature = "read")]
 pub use kernel::Kernel;
@@ -90,7 +92,7 @@ pub use model::{Arch, ArchVariant, BitRange, Handle, IsaVersion, Limits, ParamKi
 #[cfg(feature = "read")]
 pub use module::{Declarations, Kernels, Module};
 #[cfg(feature = "read")]
-pub use param::{MAX_PARAMS, Param};
+pub use param::{MAX_PARAMS, Param, Placement};
 #[cfg(feature = "read")]
 pub use ptx::Ptx;
 #[cfg(feature = "read")]
@@ -100,4 +102,4 @@ pub use stubs::Stubs;
 #[cfg(feature = "read")]
 pub use type_list::TypeList;
 #[cfg(feature = "read")]
-pub use variable::{Linkage, Variable, VariableLookup, look_up_variable};
+pub use variable::{Linkage, Variable, look_up_variable};

@@ -5,19 +5,28 @@ use crate::kernel::Kernel;
 use crate::module::Module;
 use crate::names::{Reference, base_name, without_ids};
 use std::collections::{BTreeSet, HashMap};
-use std::sync::OnceLock;
 
-/// The result of looking a kernel up by the name that a program declares.
+/// The result of looking a kernel or a variable up by the name that a program declares.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
-pub enum Lookup<'a> {
-    /// One kernel.
-    One(Kernel<'a>),
-    /// The symbols of several kernels to which the name refers equally well: overloads, instances of a template, or kernels
-    /// in several namespaces.
+pub enum Lookup<'a, T = Kernel<'a>> {
+    /// One kernel or variable.
+    One(T),
+    /// The symbols of several to which the name refers equally well: overloads, instances of a template, or those in several
+    /// namespaces.
     Several(Vec<&'a str>),
-    /// No kernel.
+    /// None.
     Missing,
+}
+
+impl<'a, T> Lookup<'a, T> {
+    pub(crate) fn of(mut found: Vec<T>, symbol: impl Fn(&T) -> &'a str) -> Self {
+        match found.len() {
+            0 => Self::Missing,
+            1 => Self::One(found.remove(0)),
+            _ => Self::Several(found.iter().map(symbol).collect()),
+        }
+    }
 }
 
 /// The positions of a module's kernels, so that each is found without reading the others again.
@@ -39,9 +48,6 @@ pub struct Index {
     places: Vec<Candidate>,
     /// The indices of the places for each symbol, symbol without ids, and base name.
     named: HashMap<String, Vec<usize>>,
-    /// The number of parameters of the kernel at each place, `None` if the place has no kernel. Computed at the first
-    /// request.
-    counts: OnceLock<Vec<Option<usize>>>,
 }
 
 /// A place that may have a kernel.
@@ -58,7 +64,7 @@ impl Index {
     ///
     /// If the module is broken outside of these headers.
     pub fn new(module: &Module<'_>) -> Result<Self, ReadError> {
-        let mut index = Self { places: Vec::new(), named: HashMap::new(), counts: OnceLock::new() };
+        let mut index = Self { places: Vec::new(), named: HashMap::new() };
         let mut candidates = module.candidates();
         while let Some(candidate) = candidates.next()? {
             let (symbol, base) = (without_ids(candidate.name), base_name(candidate.name));
@@ -98,26 +104,12 @@ impl Index {
             // Otherwise the place is a declaration that a definition follows, or a function that is not a kernel.
             kernels.extend(self.kernel(module, place)?);
         }
-        let mut found = reference.best(kernels, |kernel| kernel.name);
-        Ok(match found.len() {
-            0 => Lookup::Missing,
-            1 => Lookup::One(found.remove(0)),
-            _ => Lookup::Several(found.iter().map(|kernel| kernel.name).collect()),
-        })
+        Ok(Lookup::of(reference.best(kernels, |kernel| kernel.name), |kernel| kernel.name))
     }
 
     /// Returns the kernels of the module that the index was made from, except for kernels with broken headers.
     pub fn kernels<'a>(&self, module: &Module<'a>) -> impl Iterator<Item = Kernel<'a>> {
         (0..self.places.len()).filter_map(|place| self.kernel(module, place).ok().flatten())
-    }
-
-    /// Returns the kernels that [`Index::kernels`] returns and that have one of these numbers of parameters. The first call
-    /// reads the headers of all kernels; later calls read only the headers of the kernels that they return.
-    pub fn kernels_with<'a>(&self, module: &Module<'a>, counts: &[usize]) -> impl Iterator<Item = Kernel<'a>> {
-        let count = |place| Some(self.kernel(module, place).ok()??.params.len());
-        let all = self.counts.get_or_init(|| (0..self.places.len()).map(count).collect());
-        let places = all.iter().enumerate().filter(|(_, count)| count.is_some_and(|count| counts.contains(&count)));
-        places.filter_map(|(place, _)| self.kernel(module, place).ok().flatten())
     }
 
     fn kernel<'a>(&self, module: &Module<'a>, place: usize) -> Result<Option<Kernel<'a>>, ReadError> {
@@ -169,17 +161,6 @@ mod tests {
         assert_eq!(look_up(".entry _Z1kv(); .entry _Z1kv() {}", "k").unwrap(), "_Z1kv");
         assert_eq!(look_up(".entry k(); .entry k() {}", "k").unwrap(), "k");
         assert_eq!(look_up(".entry k();", "k").unwrap(), "");
-    }
-
-    #[test]
-    fn kernels_are_chosen_by_the_number_of_their_parameters() {
-        let text = ".version 8.0 .target sm_80 .entry a() {} .entry b(.param .u8 b) {} .entry c(? .entry d(.param .u8 d) {}
-            .entry e(.param .u8 e); .entry e(.param .u8 e) {}";
-        let module = Module::read(text.as_bytes()).unwrap();
-        let index = Index::new(&module).unwrap();
-        for (counts, names) in [(&[0][..], "a"), (&[1], "bde"), (&[1, 0], "abde"), (&[2], ""), (&[], "")] {
-            assert_eq!(index.kernels_with(&module, counts).map(|kernel| kernel.name).collect::<String>(), names);
-        }
     }
 
     #[test]

@@ -44,10 +44,22 @@ pub struct Param<'a> {
     pub line: Option<usize>,
 }
 
-/// Computes offsets from sizes and alignments, as long as they are the same on all architectures.
-#[derive(Debug)]
-pub(crate) struct Placement {
+/// Places parameters one after the other, as long as their offsets are the same on all architectures.
+///
+/// ```
+/// let mut placement = gpu_abi_reader::Placement::default();
+/// assert_eq!([(4, 4), (8, 8), (1, 1)].map(|(size, align)| placement.place(size, align)), [Some(0), Some(8), Some(16)]);
+/// assert_eq!(placement.place(32, 32), None);
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct Placement {
     end: Option<usize>,
+}
+
+impl Default for Placement {
+    fn default() -> Self {
+        Self { end: Some(0) }
+    }
 }
 
 impl Placement {
@@ -55,12 +67,8 @@ impl Placement {
     /// alignment depend on the address.
     const SAME_EVERYWHERE: usize = 16;
 
-    pub(crate) fn new() -> Self {
-        Self { end: Some(0) }
-    }
-
     /// Returns the offset of the next parameter in bytes; `None` if it depends on the architecture.
-    pub(crate) fn place(&mut self, size: usize, align: usize) -> Option<usize> {
+    pub fn place(&mut self, size: usize, align: usize) -> Option<usize> {
         let offset = match self.end {
             Some(end) if align <= Self::SAME_EVERYWHERE => end.checked_next_multiple_of(align),
             _ => None,

@@ -12,7 +12,7 @@
 //!
 //! The names of nvcc's stubs therefore state the parameters even of `extern "C"` kernels, whose own names do not.
 
-use crate::names::base_name;
+use crate::names::{base_name, split_identifier};
 
 /// The prefix of nvcc's stubs, before the kernel's mangled name.
 #[cfg(feature = "debug")]
@@ -34,7 +34,7 @@ pub(crate) fn of_clang_symbol(symbol: &str) -> Option<String> {
     rest = rest.strip_prefix('N').unwrap_or(rest);
     loop {
         rest = rest.strip_prefix('L').unwrap_or(rest);
-        let (name, after) = source_name(rest)?;
+        let (name, after) = split_identifier(rest)?;
         if let Some(own) = name.strip_prefix(CLANG) {
             let before = &symbol[..symbol.len() - rest.len()];
             return Some(format!("{before}{}{own}{after}", own.len()));
@@ -44,13 +44,6 @@ pub(crate) fn of_clang_symbol(symbol: &str) -> Option<String> {
         }
         rest = after;
     }
-}
-
-/// Splits `4stepPi` into the name and the rest.
-fn source_name(text: &str) -> Option<(&str, &str)> {
-    let letters = text.trim_start_matches(|c: char| c.is_ascii_digit());
-    let length: usize = text[..text.len() - letters.len()].parse().ok()?;
-    letters.split_at_checked(length)
 }
 
 /// Returns the key for looking up the stubs of a kernel whose name is not mangled: `step` is `extern "C"`, and the stub's

@@ -1,6 +1,6 @@
 //! Reads the output of compilers: the files in `testdata`, which `testdata/bless` makes.
 
-use crate::{Linkage, Module, StateSpace, Variable, VariableLookup, look_up_variable};
+use crate::{Linkage, Lookup, Module, StateSpace, Variable, look_up_variable};
 
 const SM_75: &[u8] = include_bytes!("../testdata/variables.sm_75.cubin");
 const CUBIN: &[u8] = include_bytes!("../testdata/variables.cubin");
@@ -12,7 +12,7 @@ const CLANG: &[u8] = include_bytes!("../testdata/variables.clang.ptx");
 
 fn variable<'a>(variables: &[Variable<'a>], name: &str) -> Variable<'a> {
     match look_up_variable(variables, name) {
-        VariableLookup::One(variable) => variable,
+        Lookup::One(variable) => variable,
         other => panic!("{name}: {other:?}"),
     }
 }

@@ -1,5 +1,6 @@
 //! A module's variables: names, state spaces and sizes.
 
+use crate::lookup::Lookup;
 use crate::model::StateSpace;
 use crate::names::{Reference, base_name, signature};
 
@@ -95,43 +96,27 @@ impl<'a> Variable<'a> {
     }
 }
 
-/// The result of looking a variable up by the name that a program declares.
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum VariableLookup<'a> {
-    /// One variable.
-    One(Variable<'a>),
-    /// The symbols of several variables to which the name refers equally well.
-    Several(Vec<&'a str>),
-    /// No variable.
-    Missing,
-}
-
 /// Looks a variable up by a name that [refers](Reference) to it, as `Index::look_up` does for kernels.
 ///
 /// A definition takes precedence over `.extern` declarations.
 ///
 /// ```
-/// use gpu_abi_reader::{Module, VariableLookup, look_up_variable};
+/// use gpu_abi_reader::{Lookup, Module, look_up_variable};
 ///
 /// let text = ".version 8.0 .target sm_80 .const .u8 _ZN1a4seedE; .const .u8 _ZN1b4seedE; .const .u8 _ZL6params;";
 /// let variables = Module::read(text.as_bytes())?.variables()?;
-/// assert!(matches!(look_up_variable(&variables, "params"), VariableLookup::One(found) if found.name == "_ZL6params"));
-/// assert!(matches!(look_up_variable(&variables, "b::seed"), VariableLookup::One(found) if found.name == "_ZN1b4seedE"));
-/// assert_eq!(look_up_variable(&variables, "seed"), VariableLookup::Several(vec!["_ZN1a4seedE", "_ZN1b4seedE"]));
-/// assert_eq!(look_up_variable(&variables, "seeds"), VariableLookup::Missing);
+/// assert!(matches!(look_up_variable(&variables, "params"), Lookup::One(found) if found.name == "_ZL6params"));
+/// assert!(matches!(look_up_variable(&variables, "b::seed"), Lookup::One(found) if found.name == "_ZN1b4seedE"));
+/// assert_eq!(look_up_variable(&variables, "seed"), Lookup::Several(vec!["_ZN1a4seedE", "_ZN1b4seedE"]));
+/// assert_eq!(look_up_variable(&variables, "seeds"), Lookup::Missing);
 /// # Ok::<(), gpu_abi_reader::ReadError>(())
 /// ```
-pub fn look_up_variable<'a>(variables: &[Variable<'a>], name: &str) -> VariableLookup<'a> {
+pub fn look_up_variable<'a>(variables: &[Variable<'a>], name: &str) -> Lookup<'a, Variable<'a>> {
     let declared = variables.iter().copied().filter(|variable| !variable.is_made() || variable.name == name);
     let mut found = Reference::new(name).best(declared, |variable| variable.name);
     if found.iter().any(|variable| variable.linkage != Linkage::Extern) {
         found.retain(|variable| variable.linkage != Linkage::Extern);
     }
     found.dedup_by_key(|variable| variable.name);
-    match found.as_slice() {
-        [] => VariableLookup::Missing,
-        [one] => VariableLookup::One(*one),
-        several => VariableLookup::Several(several.iter().map(|variable| variable.name).collect()),
-    }
+    Lookup::of(found, |variable| variable.name)
 }

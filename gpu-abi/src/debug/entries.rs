@@ -17,8 +17,6 @@ pub(super) const ENCODING: Encoding = Encoding { format: Format::Dwarf32, versio
 pub(super) struct Entries {
     pub(super) unit: gimli::write::Unit,
     pub(super) strings: StringTable,
-    /// Whether the names of types are in `.debug_str` instead of in the entries.
-    pub(super) shared_strings: bool,
     /// Labels and variables whose addresses are used. An address refers to one by its index.
     pub(super) symbols: Vec<String>,
 }
@@ -48,19 +46,8 @@ impl Entries {
         Ok(())
     }
 
-    /// Sets the name of a type, a member or an enumerator, which may be in `.debug_str`.
-    ///
-    /// Other names must be in the entry: ptxas reads those of units, functions, parameters and variables, and fails with
-    /// `Checked Data was Invalid` or crashes if they are elsewhere.
     pub(super) fn set_type_name(&mut self, entry: UnitEntryId, what: &'static str, value: &str) -> Result<(), DebugError> {
-        let bytes = text(what, value)?;
-        let value = if self.shared_strings {
-            AttributeValue::StringRef(self.strings.add(bytes))
-        } else {
-            AttributeValue::String(bytes)
-        };
-        self.set(entry, constants::DW_AT_name, value);
-        Ok(())
+        self.set_text(entry, constants::DW_AT_name, what, value)
     }
 
     pub(super) fn set_type(&mut self, entry: UnitEntryId, ty: TypeId) {

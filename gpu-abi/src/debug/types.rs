@@ -9,7 +9,7 @@ use super::entries::number;
 use super::pointee::Pointee;
 use super::spelling;
 use super::storage_unit::StorageUnit;
-use super::{AddressClass, DebugError, Loc, Unit};
+use super::{AddressClass, DebugError, Unit};
 use crate::PtxLayout;
 use crate::layout::{BitRange, DataModel, Enumerator, Field, Kind, Layout, RecordForm, StateSpace};
 use crate::name::cuda_vector_name;
@@ -272,11 +272,6 @@ impl<'a> Unit<'a> {
             unit.entries.set_type_name(entry, "type", name)?;
             Ok(entry)
         })
-    }
-
-    /// Sets where a type is declared: a `typedef`, a record or an enumeration.
-    pub fn declared_at(&mut self, ty: TypeId, at: Loc) {
-        self.entries.set_declared(ty.0, Some(at));
     }
 
     /// Returns the type with C's `const`.

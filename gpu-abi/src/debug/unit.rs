@@ -143,7 +143,7 @@ impl<'a> Unit<'a> {
     pub fn new(producer: &str, name: &str, directory: &str) -> Result<Self, DebugError> {
         let unit = gimli::write::Unit::new(ENCODING, line_table());
         let root = unit.root();
-        let mut entries = Entries { unit, strings: StringTable::default(), shared_strings: false, symbols: Vec::new() };
+        let mut entries = Entries { unit, strings: StringTable::default(), symbols: Vec::new() };
         entries.set_text(root, constants::DW_AT_producer, "compiler", producer)?;
         entries.set(root, constants::DW_AT_language, AttributeValue::Data1(Language::Cpp.code()));
         entries.set_text(root, constants::DW_AT_name, "source file", name)?;
@@ -167,15 +167,6 @@ impl<'a> Unit<'a> {
     pub fn language(mut self, language: Language) -> Self {
         let root = self.entries.root();
         self.entries.set(root, constants::DW_AT_language, AttributeValue::Data1(language.code()));
-        self
-    }
-
-    /// Puts the names of types, members and enumerators that are described after this call into `.debug_str`, once each.
-    ///
-    /// All other names stay in `.debug_info`, the only place where ptxas looks for them.
-    #[must_use]
-    pub fn with_debug_str(mut self) -> Self {
-        self.entries.shared_strings = true;
         self
     }
 

@@ -1,6 +1,6 @@
 //! Implementations with the same text for all types, as macros: the derive then has less to write, and compiles faster.
 //!
-//! Each takes the generics, the type and the where-clause of an impl in brackets.
+//! Each takes the generics, the type and the where-clause of an impl in brackets. `$p` is the expansion's name for `__private`.
 
 /// Implements `PtxMirror`, `BitField`, `Codec` and `Stored` for an enumeration without data. Each variant is an expression and a pattern,
 /// without the enumeration's name; `$local` names parameters.
@@ -8,50 +8,51 @@
 #[macro_export]
 macro_rules! __enumeration {
     (
-        [$($generics:tt)*] [$($type:tt)*] [$($bounds:tt)*] $ident:ident $int:ty, $local:ident,
+        $p:ident, [$($generics:tt)*] [$($type:tt)*] [$($bounds:tt)*] $ident:ident $int:ty, $local:ident,
         [$($first:tt)*] $([$($variant:tt)*])*
     ) => {
         // SAFETY: an integer has bytes.
         #[automatically_derived]
-        unsafe impl $($generics)* $crate::__private::Stored for $($type)* $($bounds)* {}
+        unsafe impl $($generics)* $p::Stored for $($type)* $($bounds)* {}
         // SAFETY: rustc stores the enumeration as this integer, as its `repr` specifies.
         #[automatically_derived]
-        unsafe impl $($generics)* $crate::PtxMirror for $($type)* $($bounds)* {
+        unsafe impl $($generics)* $p::PtxMirror for $($type)* $($bounds)* {
             type Mirror = $int;
         }
         #[automatically_derived]
-        impl $($generics)* $crate::__private::BitField for $($type)* $($bounds)* {
+        impl $($generics)* $p::BitField for $($type)* $($bounds)* {
             type Int = $int;
             #[inline]
             fn to_int(&self) -> $int {
                 // SAFETY: `from_int` does not compile if a variant has data, and `LAYOUT` does not evaluate if the
                 // enumeration has padding.
-                unsafe { $crate::__private::int_of(self) }
+                unsafe { $p::int_of(self) }
             }
             #[inline]
-            fn from_int($local: $int) -> $crate::__private::core::option::Option<Self> {
+            fn from_int($local: $int) -> $p::core::option::Option<Self> {
                 $(
                     if $local == ($ident::$($variant)* as $int) {
-                        return $crate::__private::core::option::Option::Some($ident::$($variant)*);
+                        return $p::core::option::Option::Some($ident::$($variant)*);
                     }
                 )*
-                $crate::__private::core::option::Option::None
+                $p::core::option::Option::None
             }
             #[inline]
             fn any() -> Self {
                 $ident::$($first)*
             }
         }
-        // SAFETY: as for `PtxMirror`.
+        // SAFETY: as for `PtxMirror`; `from_int` refuses all integers that are not the value of a variant.
         #[automatically_derived]
-        unsafe impl $($generics)* $crate::Codec for $($type)* $($bounds)* {
-            const IS_DEVICE_BYTES: $crate::__private::bool = true;
+        unsafe impl $($generics)* $p::Codec for $($type)* $($bounds)* {
+            const IS_DEVICE_BYTES: $p::bool = true;
+            const VALID: $p::Valid = $p::Valid::Read;
             #[inline]
-            fn write_to(&self, $local: &mut $crate::__private::Writer<'_, Self>) {
+            fn write_to(&self, $local: &mut $p::Writer<'_, Self>) {
                 $local.put_enumeration(self);
             }
             #[inline]
-            fn read_from($local: &mut $crate::__private::Reader<'_, Self>) -> Self {
+            fn read_from($local: &mut $p::Reader<'_, Self>) -> Self {
                 $local.take_enumeration()
             }
         }
@@ -62,26 +63,26 @@ macro_rules! __enumeration {
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __open_enumeration {
-    ([$($generics:tt)*] [$($type:tt)*] [$($bounds:tt)*] $ty:ty, $field:tt, $local:ident) => {
+    ($p:ident, [$($generics:tt)*] [$($type:tt)*] [$($bounds:tt)*] $ty:ty, $field:tt, $local:ident) => {
         #[automatically_derived]
-        impl $($generics)* $crate::__private::BitField for $($type)* $($bounds)* {
-            type Int = <$ty as $crate::__private::BitField>::Int;
+        impl $($generics)* $p::BitField for $($type)* $($bounds)* {
+            type Int = <$ty as $p::BitField>::Int;
             #[inline]
-            fn to_int(&self) -> <$ty as $crate::__private::BitField>::Int {
-                <$ty as $crate::__private::BitField>::to_int(&self.$field)
+            fn to_int(&self) -> <$ty as $p::BitField>::Int {
+                <$ty as $p::BitField>::to_int(&self.$field)
             }
             #[inline]
             fn from_int(
-                $local: <$ty as $crate::__private::BitField>::Int,
-            ) -> $crate::__private::core::option::Option<Self> {
-                $crate::__private::core::option::Option::map(
-                    <$ty as $crate::__private::BitField>::from_int($local),
+                $local: <$ty as $p::BitField>::Int,
+            ) -> $p::core::option::Option<Self> {
+                $p::core::option::Option::map(
+                    <$ty as $p::BitField>::from_int($local),
                     |$local| Self { $field: $local },
                 )
             }
             #[inline]
             fn any() -> Self {
-                Self { $field: <$ty as $crate::__private::BitField>::any() }
+                Self { $field: <$ty as $p::BitField>::any() }
             }
         }
     };

@@ -4,20 +4,30 @@
 mod declared;
 mod host_only;
 mod implemented;
+mod members;
 mod record;
 mod repr;
 mod view;
 
 // Layouts.
 pub use crate::layout::{
-    Bytes as AllBytes, Enumerator, FirstPadding, Member, NoPadding, Record, Stored, TypeLayout, first_padding,
+    Bytes as AllBytes, Enumerator, FirstPadding, Member, NoPadding, PtxLayout, PtxRepr, Record, Stored, TypeLayout,
+    first_padding,
 };
 pub use host_only::{NotOnHeap, NotOption};
+pub use members::{Codecs, Reprs};
 pub use record::{
-    Table, bits, c_enumeration, check_vector, enumeration, enumerators, layout, member, mistaken, open_enumeration,
+    Table, bits, c_enumeration, check_vector, enumeration, enumerators, layout, member, mistaken, mixed, open_enumeration,
     open_enumerators, plain, transparent, union_member, unnamed, vector, vector_if_any,
 };
-pub use repr::{check_repr, checked_repr};
+pub use repr::{check_extent, check_repr};
+
+// Implementations that depend on this crate's features, or with the same text for all types.
+pub use crate::{__copied_to_device, __enumeration, __named, __open_enumeration};
+
+// Names in C++.
+#[cfg(feature = "name")]
+pub use crate::name;
 
 // Comparison with compiled files.
 #[cfg(feature = "launch")]
@@ -30,12 +40,14 @@ pub use gpu_abi_reader::model::{
 };
 
 // Mirrors and conversions.
+pub use crate::mirror::codec::Valid;
 pub use crate::mirror::enumeration::{EnumInt, int_of};
 pub use crate::mirror::primitive::Enumeration;
 pub use crate::mirror::storage::{Align, Aligned, Mirrored, Units, align_of_field, at_least, gap, units};
 pub use crate::mirror::tagged::{VariantReader, VariantWriter};
+pub use crate::mirror::tail::HasTail;
 pub use crate::mirror::view::{get, get_bits, set, set_bits};
-pub use crate::mirror::{BitField, Reader, UnnamedBits, Writer};
+pub use crate::mirror::{BitField, Codec, PtxMirror, Reader, UnnamedBits, Writer};
 pub use view::{View, bytes};
 
 // Kernels and variables.
@@ -56,6 +68,7 @@ pub use ::cust_core::DeviceCopy as CustCopy;
 
 // Names that the user's names cannot shadow.
 pub use core;
+pub use core::mem::MaybeUninit;
 pub use core::primitive::{bool, i128, str, u8, usize};
 
 /// Returns the text in `bytes`, which is ASCII.

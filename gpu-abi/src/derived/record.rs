@@ -43,9 +43,27 @@ pub const fn plain<const N: usize>(names: [&'static str; N], layouts: [&'static 
     Member::list(names, layouts)
 }
 
-/// Returns the description of a bit-field of type `T`.
-pub const fn bits<T: BitField>(name: &'static str, width: u32) -> Member<'static> {
-    Member::new(name, T::REF).bits(width)
+/// Returns the same, with widths: `u32::MAX` for an ordinary member, and that of any other, which is a bit-field.
+pub const fn mixed<const N: usize>(
+    names: [&'static str; N],
+    layouts: [&'static TypeLayout; N],
+    widths: [u32; N],
+) -> [Member<'static>; N] {
+    let mut members = Member::list(names, layouts);
+    let mut i = 0;
+    while i < N {
+        if widths[i] != u32::MAX {
+            members[i] = members[i].bits(widths[i]);
+        }
+        i += 1;
+    }
+    members
+}
+
+/// Returns the layout of the type of a bit-field.
+#[inline]
+pub const fn bits<T: BitField>() -> &'static TypeLayout {
+    T::REF
 }
 
 /// Returns the description of an unnamed bit-field with the marker `T`.

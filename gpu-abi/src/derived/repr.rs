@@ -5,21 +5,33 @@ use crate::text::{Text, say};
 
 type Message = Text<1024>;
 
-/// Returns the layout of a record that [`check_repr`] has compared with rustc's.
-#[inline]
-pub const fn checked_repr(layout: TypeLayout) -> TypeLayout {
-    layout.with_members_of_rustc()
+/// Returns the layout of a struct with a `repr`; fails the build if rustc's layout differs from it.
+///
+/// # Safety
+///
+/// `value` must point to memory for a `T`, and `members` to its members in that memory, in order.
+#[track_caller]
+pub const unsafe fn check_repr<T>(layout: TypeLayout, value: *const T, members: &[*const u8]) -> TypeLayout {
+    let (fields, count) = (layout.fields(), members.len());
+    let mut index = 0;
+    while index < count {
+        // SAFETY: both point into the same value, which is not larger than an allocation may be.
+        let offset = unsafe { members[index].offset_from(value.cast()) } as usize;
+        if offset != fields[index].offset() {
+            fail_offset(&layout, index, offset);
+        }
+        index += 1;
+    }
+    check_extent::<T>(layout)
 }
 
-/// Fails the build if rustc's layout of a type with a `repr` differs from the layout in a kernel.
+/// Returns the layout of a type with a `repr`; fails the build if rustc's size or alignment differs.
 #[track_caller]
-pub const fn check_repr<T>(layout: &TypeLayout, offsets: &[usize]) {
-    if let Some(index) = layout.first_not_at(offsets) {
-        fail_offset(layout, index, offsets[index]);
-    }
+pub const fn check_extent<T>(layout: TypeLayout) -> TypeLayout {
     if layout.size() != size_of::<T>() || layout.align() != align_of::<T>() {
-        fail_extent(layout, size_of::<T>(), align_of::<T>());
+        fail_extent(&layout, size_of::<T>(), align_of::<T>());
     }
+    layout.with_members_of_rustc()
 }
 
 #[track_caller]

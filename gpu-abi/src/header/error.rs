@@ -21,11 +21,6 @@ pub enum HeaderError {
         /// The name.
         name: String,
     },
-    /// A path that `#include` cannot have.
-    Include {
-        /// The path.
-        path: String,
-    },
     /// Two members, enumerators or parameters have the same name in C++, or a variant has the name of a type that its
     /// enumeration contains in C++.
     Taken {
@@ -79,12 +74,6 @@ impl fmt::Display for HeaderError {
                 f,
                 "`{of}`: `{name}` is a keyword, a macro or a variable in CUDA C++, or begins with `__` or with `_` and a capital letter, \
                  which is reserved for compilers: rename it; `#[ptx(cxx = ..)]` sets a type's name in C++"
-            ),
-            Self::Include { path } => write!(
-                f,
-                "`{}` is not a valid path for `#include`: write a path without quotation marks, apostrophes, backslashes, control \
-                 characters, `//`, `/*` and `*/`",
-                path.escape_debug()
             ),
             Self::Taken { of, name } => write!(
                 f,

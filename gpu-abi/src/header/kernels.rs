@@ -16,7 +16,7 @@ use alloc::vec::Vec;
 #[derive(Clone, Debug)]
 pub(super) struct Kernel<'a> {
     pub(super) name: &'a str,
-    pub(super) parameters: Vec<(Option<&'a str>, Source<'a>)>,
+    pub(super) parameters: Vec<(&'a str, Source<'a>)>,
 }
 
 /// A variable as Rust declares it.
@@ -32,17 +32,13 @@ pub(super) struct Variable<'a> {
 pub(super) fn prototype<'a>(kernel: &Kernel<'a>, collected: &mut Collected<'a>) -> Result<String, HeaderError> {
     let mut parameters: Vec<(Ty<'a>, String)> = Vec::new();
     for (name, source) in &kernel.parameters {
-        let name = match name {
-            Some(name) => words::member(name, || format!("{}({name})", kernel.name))?,
-            None => String::new(),
-        };
-        if !name.is_empty() && parameters.iter().any(|(_, other)| *other == name) {
+        let name = words::member(name, || format!("{}({name})", kernel.name))?;
+        if parameters.iter().any(|(_, other)| *other == name) {
             return Err(HeaderError::Taken { of: kernel.name.into(), name });
         }
         let ty = collected.add(*source)?;
         if let Ty::Array(..) = ty {
-            let parameter = if name.is_empty() { parameters.len().to_string() } else { name };
-            return Err(HeaderError::ArrayParameter { of: kernel.name.into(), parameter });
+            return Err(HeaderError::ArrayParameter { of: kernel.name.into(), parameter: name });
         }
         parameters.push((ty, name));
     }

@@ -134,7 +134,6 @@ pub struct Header<'a> {
     types: Vec<(Option<&'a str>, Source<'a>)>,
     kernels: Vec<Kernel<'a>>,
     variables: Vec<Variable<'a>>,
-    includes: Vec<String>,
     guard: Option<String>,
 }
 
@@ -182,48 +181,15 @@ impl<'a> Header<'a> {
         for kernel in K::KERNELS {
             let parameters = kernel.parameters.iter().enumerate().map(|(index, parameter)| {
                 let description = kernel.types().get(index).unwrap_or(&Description::UNKNOWN);
-                (parameter.name(), parameter.layout(), description)
+                (parameter.name(), Source { layout: Some(parameter.layout()), description })
             });
-            let parameters = parameters.map(|(name, layout, description)| (Some(name), layout, description));
-            self = self.with_kernel(kernel.name, parameters);
+            self.kernels.push(Kernel { name: kernel.name, parameters: parameters.collect() });
         }
         for one in K::VARIABLES {
             let source = Source { layout: Some(one.layout), description: one.description() };
             let (name, space, is_managed) = (one.name, one.space, one.is_managed);
             self.variables.push(Variable { name, space, is_managed, source });
         }
-        self
-    }
-
-    /// Adds a kernel's prototype by the layouts and descriptions of its parameters.
-    fn with_kernel(
-        mut self,
-        name: &'a str,
-        parameters: impl IntoIterator<Item = (Option<&'a str>, &'a Layout<'a>, &'a Description)>,
-    ) -> Self {
-        let parameters = parameters.into_iter();
-        let parameters =
-            parameters.map(|(name, layout, description)| (name, Source { layout: Some(layout), description })).collect();
-        self.kernels.push(Kernel { name, parameters });
-        self
-    }
-
-    /// Adds `#include "path"` before all definitions, for types that other headers define.
-    ///
-    /// [`text`](Self::text) rejects paths that could be read as anything but a path, such as one with a quotation mark or a
-    /// newline.
-    ///
-    /// ```
-    /// use gpu_abi::header::{Header, HeaderError};
-    ///
-    /// assert!(Header::new().with_include("scene/types.cuh").text()?.contains("#include \"scene/types.cuh\"\n"));
-    /// let broken = Header::new().with_include("types.cuh\"\nint x;").text();
-    /// assert!(matches!(broken, Err(HeaderError::Include { .. })));
-    /// # Ok::<(), HeaderError>(())
-    /// ```
-    #[must_use]
-    pub fn with_include(mut self, path: &str) -> Self {
-        self.includes.push(path.to_owned());
         self
     }
 
@@ -239,7 +205,7 @@ impl<'a> Header<'a> {
     ///
     /// # Errors
     ///
-    /// If C++ cannot declare a name, a type, a parameter or the path of an include, or if two members, or two types with
+    /// If C++ cannot declare a name, a type or a parameter, or if two members, or two types with
     /// different layouts, have the same name.
     pub fn text(&self) -> Result<String, HeaderError> {
         let mut collected = Collected::default();
@@ -271,12 +237,6 @@ impl<'a> Header<'a> {
         }
         text += "\n";
         text += &define::includes(&collected.includes);
-        for include in &self.includes {
-            if !words::is_include(include) {
-                return Err(HeaderError::Include { path: include.clone() });
-            }
-            text += &format!("#include \"{include}\"\n");
-        }
         text += &define::definitions(&collected);
         text +=
             &prove::assertions(&collected, &guard.map_or("gpu_abi_bits".into(), |guard| format!("gpu_abi_bits_{guard}")));

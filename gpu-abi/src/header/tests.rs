@@ -2,10 +2,13 @@
 
 #![allow(dead_code, non_camel_case_types)]
 
+use super::collect::Source;
+use super::kernels::Kernel;
 use super::{Header, HeaderError};
 use crate::{DevicePtr, PtxLayout, TensorMap, TensorMapA64, kernels, narrow::Tf32};
 use alloc::format;
 use alloc::string::String;
+use alloc::vec::Vec;
 
 #[derive(PtxLayout, Clone, Copy)]
 #[ptx(cxx = b::X)]
@@ -289,12 +292,17 @@ fn constants_are_enumerators() {
     assert!(text.contains("    sim::Access access : 9;\n    sim::Access last;\n"), "{text}");
 }
 
+/// Returns a header with the prototype of one kernel.
+fn of_kernel(name: &'static str, parameters: Vec<(&'static str, Source<'static>)>) -> Result<String, HeaderError> {
+    Header { kernels: [Kernel { name, parameters }].into(), ..Header::new() }.text()
+}
+
 #[test]
 fn parameters_hide_no_types() {
     use crate::name::CxxType;
     let prototype = |kernel, names: [&'static str; 2]| {
-        let parameters = names.map(|name| (Some(name), light::REF, const { &light::DESCRIPTION }));
-        Header::new().with_kernel(kernel, parameters).text()
+        let source = Source { layout: Some(light::REF), description: const { &light::DESCRIPTION } };
+        of_kernel(kernel, names.map(|name| (name, source)).into())
     };
     let text = prototype("walk", ["light", "other"]).unwrap();
     assert!(text.contains("extern \"C\" __global__ void walk(::light light, ::light other);\n"));
@@ -374,7 +382,7 @@ fn macros_and_reserved_names() {
     assert_eq!(Header::new().with_type::<INFINITY>().text(), reserved("INFINITY", "INFINITY"));
     assert_eq!(Header::new().with_type::<__Body>().text(), reserved("__Body", "__Body"));
     for name in ["assert", "unix", "class", "threadIdx", "_ZN4step4mainEv", "_ZN5class4stepEv"] {
-        let text = Header::new().with_kernel(name, []).text();
+        let text = of_kernel(name, Vec::new());
         if name.contains("main") {
             assert!(text.is_ok());
         } else {
@@ -382,7 +390,7 @@ fn macros_and_reserved_names() {
         }
     }
     for name in ["a(); int b", "_ZN3a;b4stepEv", "_Z4a*/ bv", "a\nb"] {
-        let text = Header::new().with_kernel(name, []).text();
+        let text = of_kernel(name, Vec::new());
         assert!(matches!(&text, Err(HeaderError::Name { .. })), "{name}: {text:?}");
     }
 }
@@ -421,7 +429,7 @@ fn comments_end_with_their_lines() {
         let text = Header::new().with_layout(&layout).text().unwrap();
         assert!(text.contains(&format!("    void *p; {comment}\n}};\n")), "{text}");
     }
-    let text = Header::new().with_kernel("_Z4fillIfEvPT_\nint x;", []).text().unwrap();
+    let text = of_kernel("_Z4fillIfEvPT_\nint x;", Vec::new()).unwrap();
     assert!(text.contains("// _Z4fillIfEvPT_ int x;: an instance"), "{text}");
 }
 

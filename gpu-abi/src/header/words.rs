@@ -42,15 +42,6 @@ pub(super) fn is_reserved(ident: &str) -> bool {
     ident.strip_prefix('_').is_some_and(|rest| rest.starts_with(|c: char| c == '_' || c.is_ascii_uppercase()))
 }
 
-/// Returns whether every compiler accepts the text between the quotation marks of an `#include`.
-///
-/// A quotation mark or a newline ends the path. The meaning of apostrophes, backslashes, `//` and `/*` is
-/// implementation-defined (C++17, [lex.header]); `??/` is a backslash before C++17. `*/` would end a comment around the line.
-pub(super) fn is_include(path: &str) -> bool {
-    let is_end = |c: char| c.is_control() || ['"', '\'', '\\'].contains(&c);
-    !path.is_empty() && !path.contains(is_end) && !["//", "/*", "*/", "??/"].iter().any(|part| path.contains(part))
-}
-
 pub(super) fn is_keyword(ident: &str) -> bool {
     KEYWORDS.split(' ').any(|keyword| keyword == ident)
 }
@@ -106,19 +97,6 @@ mod tests {
             ("_Complex", reserved("_Complex")),
         ] {
             assert_eq!(member(rust, || "S".into()), Err(error));
-        }
-    }
-
-    #[test]
-    fn includes() {
-        for path in ["scene.cuh", "../my scene/größe+1.h", "/usr/include/a.h", "C:/a?b.h"] {
-            assert!(is_include(path), "{path}");
-        }
-        for path in [
-            "", "a\"b", "a\nb", "a\r", "a\0", "it's.h", "a\\b.h", "a.h\\", "a//b.h", "a/*b.h", "a*/b.h", "a??/b.h",
-            "\u{85}",
-        ] {
-            assert!(!is_include(path), "{path}");
         }
     }
 

@@ -1,10 +1,8 @@
 //! All pointer arguments of one launch.
 
 use super::buffer::{Access, Buffer};
-use super::{Kernel, Parameter};
 use crate::pointer::DevicePtr;
 use core::ffi::c_void;
-use core::fmt;
 use core::marker::PhantomData;
 
 /// An address as the kernel reads it.
@@ -26,46 +24,6 @@ impl<B, P> Passed<B, P> {
     }
 }
 
-/// The buffers of one launch of the kernel `K`, whose other arguments are [packed](super::Packed).
-///
-/// A declared kernel with `*mut T` or `*const T` parameters has a function `buffers` that takes only the arguments for
-/// these:
-///
-/// ```
-/// use gpu_abi::{DevicePtr, kernels};
-///
-/// #[kernels]
-/// unsafe extern "C" {
-///     fn scale(out: *mut f32, by: f32, n: u32);
-/// }
-///
-/// let buffers = scale::buffers(DevicePtr::new(0x1000));
-/// ```
-pub struct BuffersOf<K, B> {
-    #[cfg_attr(
-        not(any(feature = "cudarc", feature = "cuda-core")),
-        allow(dead_code, reason = "only launches on streams use it")
-    )]
-    pub(super) buffers: B,
-    kernel: PhantomData<fn(K)>,
-}
-
-impl<K: Kernel, B: Buffers> BuffersOf<K, B> {
-    /// Returns the buffers, in the order of their parameters.
-    #[inline(always)]
-    #[doc(hidden)]
-    pub const fn new(buffers: B) -> Self {
-        Self { buffers, kernel: PhantomData }
-    }
-}
-
-impl<K: Kernel, B> fmt::Debug for BuffersOf<K, B> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("BuffersOf").field("kernel", &K::NAME).finish_non_exhaustive()
-    }
-}
-
-/// A pointer as a parameter's type.
 #[doc(hidden)]
 pub trait Pointer {
     /// How a kernel accesses the memory that the pointer points to.
@@ -97,9 +55,6 @@ pub trait Addresses: Copy {
 
     /// Stores a pointer to each address in `list`, at the index that `indices` has for it.
     fn point(&mut self, indices: &[usize], list: &mut [*mut c_void]);
-
-    /// Writes each address at its parameter's offset in `bytes`.
-    fn write(&self, indices: &[usize], parameters: &[Parameter], bytes: &mut [u8]);
 }
 
 /// Pointer arguments whose memory a stream of type `S` can use.
@@ -144,14 +99,6 @@ impl<const N: usize> Addresses for [Address; N] {
     fn point(&mut self, indices: &[usize], list: &mut [*mut c_void]) {
         for (address, &index) in self.iter_mut().zip(indices) {
             list[index] = core::ptr::from_mut(address).cast();
-        }
-    }
-
-    #[inline(always)]
-    fn write(&self, indices: &[usize], parameters: &[Parameter], bytes: &mut [u8]) {
-        for (address, &index) in self.iter().zip(indices) {
-            let place = &mut bytes[parameters[index].offset()..][..size_of::<u64>()];
-            place.copy_from_slice(&address.address().to_le_bytes());
         }
     }
 }
@@ -228,13 +175,6 @@ impl<A: Addresses, B: Addresses> Addresses for More<A, B> {
         let (first, rest) = indices.split_at(MAX_IN_TUPLE);
         self.0.point(first, list);
         self.1.point(rest, list);
-    }
-
-    #[inline(always)]
-    fn write(&self, indices: &[usize], parameters: &[Parameter], bytes: &mut [u8]) {
-        let (first, rest) = indices.split_at(MAX_IN_TUPLE);
-        self.0.write(first, parameters, bytes);
-        self.1.write(rest, parameters, bytes);
     }
 }
 

@@ -55,7 +55,7 @@ use super::Config;
 use super::typed::{self, Bindings, launch_kernel};
 use crate::layout::PtxLayout;
 use crate::variable::Memory;
-use core::ffi::{c_int, c_void};
+use core::ffi::c_void;
 use core::fmt;
 use cuda_core::{DriverError, IntoResult, LaunchConfig, Module, Stream, memory, sys};
 use std::sync::Arc;
@@ -123,26 +123,6 @@ unsafe impl Bindings for CudaCore {
             sys::CUfunction_attribute_enum_CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES;
         // SAFETY: the function is alive.
         unsafe { sys::cuFuncSetAttribute(cu_function(function), MAX, bytes) }.result()
-    }
-
-    fn best_block(function: &cuda_core::Function, shared_bytes: u32, max: u32) -> Result<u32, DriverError> {
-        let (mut grid, mut block) = (0, 0);
-        let max = c_int::try_from(max).unwrap_or(c_int::MAX);
-        function.context().bind_to_thread()?;
-        // SAFETY: the function is alive, and the driver writes to the two numbers.
-        unsafe {
-            sys::cuOccupancyMaxPotentialBlockSizeWithFlags(
-                &mut grid,
-                &mut block,
-                cu_function(function),
-                None,
-                shared_bytes as usize,
-                max,
-                0,
-            )
-        }
-        .result()?;
-        Ok(block.unsigned_abs())
     }
 
     unsafe fn destroy_node(node: *mut sys::CUgraphNode_st) -> Result<(), DriverError> {

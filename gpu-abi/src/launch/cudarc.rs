@@ -76,7 +76,7 @@ use super::typed::{self, Bindings, launch_kernel};
 use crate::layout::PtxLayout;
 use crate::mirror::{Codec, PtxMirror, from_mirrors, to_mirrors};
 use crate::variable::Memory;
-use core::ffi::{c_int, c_void};
+use core::ffi::c_void;
 use core::fmt;
 use cudarc::driver::sys::CUfunction_attribute_enum::CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES;
 use cudarc::driver::{
@@ -145,14 +145,6 @@ unsafe impl Bindings for Cudarc {
 
     fn allow_shared(function: &CudaFunction, bytes: i32) -> Result<(), DriverError> {
         function.set_attribute(CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES, bytes)
-    }
-
-    fn best_block(function: &CudaFunction, shared_bytes: u32, max: u32) -> Result<u32, DriverError> {
-        extern "C" fn no_more_bytes(_: c_int) -> usize {
-            0
-        }
-        let (_, block) = function.occupancy_max_potential_block_size(no_more_bytes, shared_bytes as usize, max, None)?;
-        Ok(block)
     }
 
     unsafe fn destroy_node(node: *mut sys::CUgraphNode_st) -> Result<(), DriverError> {

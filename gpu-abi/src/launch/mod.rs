@@ -163,7 +163,6 @@ pub use crate::compare::parameter::ParameterDifference;
 pub use args::{Args, Pointers};
 pub use argument::Argument;
 pub use buffer::{Access, Buffer, Element, PointerArgument};
-pub use buffers::BuffersOf;
 pub use config::Config;
 pub use config_error::ConfigError;
 pub use driver::{LoadedParameter, compare_loaded};

@@ -1,7 +1,7 @@
 //! All arguments in one buffer: `CU_LAUNCH_PARAM_BUFFER_POINTER`.
 
 use super::argument::Visitor;
-use super::buffers::{Addresses, KnownAddresses};
+use super::buffers::KnownAddresses;
 use super::{Args, Kernel, Slot};
 use crate::mirror::{Codec, MirrorError};
 use core::ffi::c_void;
@@ -32,7 +32,7 @@ use core::marker::PhantomData;
 /// ```
 ///
 /// It holds addresses and borrows nothing: the caller of the launch, which is unsafe, must ensure that the buffers still
-/// exist. If a launch takes its own [buffers](super::BuffersOf), the addresses here do not matter.
+/// exist.
 pub struct Packed<K: Kernel> {
     buffer: K::Buffer,
     list: ExtraList,
@@ -66,16 +66,6 @@ impl<K: Kernel> Packed<K> {
     #[inline(always)]
     pub fn try_set<T: Codec>(&mut self, parameter: Slot<K, T>, value: &T) -> Result<(), MirrorError> {
         Encode::<K> { bytes: self.buffer.bytes_mut(), kernel: PhantomData }.visit(parameter.index(), value)
-    }
-
-    /// Writes the addresses of all pointer arguments.
-    #[inline(always)]
-    #[cfg_attr(
-        not(any(feature = "cudarc", feature = "cuda-core")),
-        allow(dead_code, reason = "only launches on streams use it")
-    )]
-    pub(super) fn write_addresses(&mut self, addresses: &impl Addresses) {
-        addresses.write(K::POINTERS, K::PARAMETERS, self.buffer.bytes_mut());
     }
 
     /// Replaces all arguments.

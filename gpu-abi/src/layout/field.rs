@@ -158,19 +158,3 @@ impl<'a> Field<'a> {
         if self.is_bits { ((self.bits.end() + 7) >> 3) as usize } else { self.offset + self.layout.size }
     }
 }
-
-impl Layout<'_> {
-    /// Returns the index of the first named member that is not at its offset in `offsets`.
-    #[inline]
-    pub(crate) const fn first_not_at(&self, offsets: &[usize]) -> Option<usize> {
-        let (fields, count) = (self.fields(), offsets.len());
-        let mut index = 0;
-        while index < count {
-            if fields[index].offset != offsets[index] {
-                return Some(index);
-            }
-            index += 1;
-        }
-        None
-    }
-}

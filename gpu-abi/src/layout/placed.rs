@@ -338,6 +338,6 @@ mod tests {
         let members = [Field::placed(Some("a"), U32, 0, 0, None)];
         let record = Layout::placed_union("R", 4, None, &members).unwrap();
         assert!(Json::new(&record).to_string().contains(r#""size":4,"align":null"#));
-        assert!(Svg::new(&record).to_string().contains("<title>union R, size 4</title>"));
+        assert!(Svg::new(&record).to_string().contains("<title>R, size 4</title>"));
     }
 }

@@ -1,9 +1,11 @@
 //! Copies values whose bytes in host memory, apart from padding, are the ones that the kernel reads. The padding is set to
 //! zero.
 
-use super::{Codec, vector};
+use super::codec::Valid;
+use super::error::Fault;
+use super::{Codec, Reader, vector};
 use crate::layout::{Padding, PaddingRange, PtxLayout};
-use core::mem::MaybeUninit;
+use core::mem::{ManuallyDrop, MaybeUninit};
 
 /// The maximum number of padding ranges that are known when the copy is compiled; with more, they are looked up at run
 /// time.
@@ -305,33 +307,50 @@ pub(super) fn copy_dense<T: Codec>(values: &[T], out: &mut [u8]) {
 /// Reads a value from the start of `bytes`; any bytes must be valid for its type.
 #[inline]
 pub(super) fn read_plain<T: Codec>(bytes: &[u8]) -> T {
-    assert!(T::IS_DEVICE_BYTES && T::ANY_BIT_PATTERN, "not all bytes are a value of this type");
+    assert!(T::IS_DEVICE_BYTES && T::VALID.is_any(), "not all bytes are a value of this type");
     let bytes = &bytes[..size_of::<T>()];
     // SAFETY: the slice has the value's size, and `Codec` guarantees that any bytes are a valid value.
     unsafe { bytes.as_ptr().cast::<T>().read_unaligned() }
 }
 
-/// Reads values from `bytes`, which has exactly their size; any bytes must be valid for their type.
+/// Returns whether values can be read by copying them, once [`check`] has not refused their bytes.
 #[inline]
-pub(super) fn read_all_plain<T: Codec>(bytes: &[u8], values: &mut [T]) {
-    assert!(T::IS_DEVICE_BYTES && T::ANY_BIT_PATTERN, "not all bytes are a value of this type");
-    assert!(bytes.len() == size_of_val(values), "the bytes do not have the values' size");
-    // SAFETY: both have the same size; they do not overlap, as one is borrowed mutably; `Codec` guarantees that any bytes
-    // are a valid value.
-    unsafe { core::ptr::copy_nonoverlapping(bytes.as_ptr(), values.as_mut_ptr().cast::<u8>(), bytes.len()) };
+pub(super) const fn is_copied<T: Codec>() -> bool {
+    T::IS_DEVICE_BYTES && !matches!(T::VALID, Valid::Unknown)
 }
 
-/// Reads `len` values from `bytes`, which has exactly their size; any bytes must be valid for their type.
-#[cfg(feature = "alloc")]
-pub(super) fn read_vec_plain<T: Codec>(bytes: &[u8], len: usize) -> alloc::vec::Vec<T> {
-    assert!(T::IS_DEVICE_BYTES && T::ANY_BIT_PATTERN, "not all bytes are a value of this type");
-    let mut values = alloc::vec::Vec::<T>::with_capacity(len);
-    assert!(bytes.len() == len * size_of::<T>(), "the bytes do not have the values' size");
-    // SAFETY: the new memory is at least as large as `len` values, and so as the bytes that are copied.
-    unsafe { core::ptr::copy_nonoverlapping(bytes.as_ptr(), values.as_mut_ptr().cast::<u8>(), bytes.len()) };
-    // SAFETY: `len` values fit; `Codec` guarantees that the bytes that were copied to them are valid values.
-    unsafe { values.set_len(len) };
-    values
+/// The number of bytes that are checked before they are copied. Both fit in the smallest cache.
+const CHECKED_BYTES: usize = 4096;
+
+/// Reads values from `bytes`, which has exactly their size, into memory for them. On an error, some may have been written.
+#[inline]
+pub(super) fn read_all<T: Codec>(bytes: &[u8], values: &mut [MaybeUninit<T>]) -> Result<(), Fault> {
+    assert!(is_copied::<T>(), "this type is not copied as a block");
+    assert!(bytes.len() == size_of_val(values), "the bytes do not have the values' size");
+    let count = const { if T::VALID.is_any() || T::SIZE == 0 { usize::MAX } else { 1 + CHECKED_BYTES / T::SIZE } };
+    for (bytes, values) in bytes.chunks(count.saturating_mul(T::SIZE.max(1))).zip(values.chunks_mut(count)) {
+        check::<T>(bytes)?;
+        // SAFETY: both have the same size, as `size_of::<T>()` is `T::SIZE`; they do not overlap, as one is borrowed mutably.
+        unsafe { core::ptr::copy_nonoverlapping(bytes.as_ptr(), values.as_mut_ptr().cast::<u8>(), bytes.len()) };
+    }
+    Ok(())
+}
+
+/// Fails unless the bytes are valid values of the type, for which [`is_copied`] is true.
+#[inline]
+fn check<T: Codec>(bytes: &[u8]) -> Result<(), Fault> {
+    if T::VALID.is_any() {
+        return Ok(());
+    }
+    let mut fault = None;
+    for each in bytes.chunks_exact(T::SIZE.max(1)) {
+        // Of the value, which is not used, only the checks remain.
+        let _ = ManuallyDrop::<T>::new(Reader::whole(each, &mut fault).read());
+        if let Some(fault) = fault {
+            return Err(fault);
+        }
+    }
+    Ok(())
 }
 
 #[cfg(test)]

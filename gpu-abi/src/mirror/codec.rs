@@ -1,7 +1,7 @@
 //! The trait that every conversion uses, from a value to its bytes and back.
 
 use super::error::Fault;
-use super::{MirrorError, block, place};
+use super::{BitField, MirrorError, block, place};
 use crate::layout::{Kind, Layout, NoPadding, PtxLayout, PtxRepr, TypeLayout};
 use crate::text::{Text, say};
 use core::fmt;
@@ -31,7 +31,7 @@ use core::marker::PhantomData;
 ///
 /// Unsafe code relies on [`IS_DEVICE_BYTES`](Self::IS_DEVICE_BYTES): if it is true, `size_of::<Self>()` is [`SIZE`](PtxLayout::SIZE), and every
 /// byte of a value that [`Padding`](crate::layout::Padding) does not list is initialized and is the byte that the kernel
-/// reads. If `ANY_BIT_PATTERN`, which is false by default, is true, any bytes must also be a valid value.
+/// reads. It also relies on `VALID` in that case, which promises nothing by default.
 ///
 /// To implement it by hand for a type that also implements [`PtxLayout`] by hand, write and read each member at its index
 /// among the named ones:
@@ -86,9 +86,9 @@ pub unsafe trait Codec: PtxLayout {
     /// Whether a value's bytes in host memory, apart from padding, are the ones that the kernel reads.
     const IS_DEVICE_BYTES: bool = false;
 
-    /// Whether any bytes from the kernel are, apart from padding, a valid value in host memory.
+    /// The bytes from the kernel that are, apart from padding, a valid value in host memory.
     #[doc(hidden)]
-    const ANY_BIT_PATTERN: bool = false;
+    const VALID: Valid = Valid::Unknown;
 
     /// Writes the members in declaration order.
     fn write_to(&self, out: &mut Writer<'_, Self>);
@@ -140,6 +140,32 @@ pub unsafe trait Codec: PtxLayout {
             None => Ok(value),
             Some(fault) => Err(MirrorError::new(Self::REF, bytes, fault)),
         }
+    }
+}
+
+/// The bytes that are a valid value.
+#[doc(hidden)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Valid {
+    /// Nothing is known about them.
+    Unknown,
+    /// Those that [`Codec::read_from`] does not refuse.
+    Read,
+    /// Any.
+    Any,
+}
+
+impl Valid {
+    /// Returns what is known about a record with members of both kinds.
+    #[must_use]
+    #[inline]
+    pub const fn and(self, other: Self) -> Self {
+        if (self as u8) < other as u8 { self } else { other }
+    }
+
+    #[inline]
+    pub(super) const fn is_any(self) -> bool {
+        matches!(self, Self::Any)
     }
 }
 
@@ -227,7 +253,7 @@ impl<'a, R: PtxLayout> Reader<'a, R> {
     where
         R: Codec,
     {
-        if const { R::ANY_BIT_PATTERN && matches!(R::REF.kind(), Kind::Record(_)) } {
+        if const { R::VALID.is_any() && matches!(R::REF.kind(), Kind::Record(_)) } {
             return block::read_plain(self.bytes);
         }
         R::read_from(self)
@@ -275,7 +301,7 @@ macro_rules! leaf {
         #[diagnostic::do_not_recommend]
         unsafe impl<$($generics)*> $crate::mirror::Codec for $type {
             const IS_DEVICE_BYTES: bool = true;
-            const ANY_BIT_PATTERN: bool = true;
+            const VALID: $crate::mirror::codec::Valid = $crate::mirror::codec::Valid::Any;
 
             #[inline]
             fn write_to(&self, out: &mut $crate::mirror::Writer<'_, Self>) {
@@ -367,13 +393,21 @@ impl<R: PtxLayout> Reader<'_, R> {
 /// Generates methods that write or read several adjacent members in one call, which is less work for rustc than a call of
 /// [`Writer::put`] or [`Reader::take`] for each.
 macro_rules! several {
-    ($($put:ident $take:ident $($type:ident $value:ident $at:literal)*;)*) => {
+    ($($put:ident $put_bits:ident $take:ident $($type:ident $value:ident $at:literal)*;)*) => {
         impl<R: PtxLayout> Writer<'_, R> {$(
             #[inline(always)]
             #[doc(hidden)]
             #[allow(clippy::too_many_arguments, reason = "one parameter for each member")]
             pub fn $put<$($type: Codec),*>(&mut self, first: usize, $($value: &$type),*) {
                 $(self.put(first + $at, $value);)*
+            }
+
+            #[inline(always)]
+            #[doc(hidden)]
+            #[allow(clippy::too_many_arguments, reason = "one parameter for each member")]
+            pub fn $put_bits<$($type: BitField),*>(&mut self, first: usize, $($value: &$type),*) {
+                let raw = [$(self.bits(first + $at, $value)),*];
+                self.put_bits(first, raw);
             }
         )*}
 
@@ -388,14 +422,14 @@ macro_rules! several {
 }
 
 several! {
-    put_1 take_1 A a 0;
-    put_2 take_2 A a 0 B b 1;
-    put_3 take_3 A a 0 B b 1 C c 2;
-    put_4 take_4 A a 0 B b 1 C c 2 D d 3;
-    put_5 take_5 A a 0 B b 1 C c 2 D d 3 E e 4;
-    put_6 take_6 A a 0 B b 1 C c 2 D d 3 E e 4 F f 5;
-    put_7 take_7 A a 0 B b 1 C c 2 D d 3 E e 4 F f 5 G g 6;
-    put_8 take_8 A a 0 B b 1 C c 2 D d 3 E e 4 F f 5 G g 6 H h 7;
+    put_1 put_bits_1 take_1 A a 0;
+    put_2 put_bits_2 take_2 A a 0 B b 1;
+    put_3 put_bits_3 take_3 A a 0 B b 1 C c 2;
+    put_4 put_bits_4 take_4 A a 0 B b 1 C c 2 D d 3;
+    put_5 put_bits_5 take_5 A a 0 B b 1 C c 2 D d 3 E e 4;
+    put_6 put_bits_6 take_6 A a 0 B b 1 C c 2 D d 3 E e 4 F f 5;
+    put_7 put_bits_7 take_7 A a 0 B b 1 C c 2 D d 3 E e 4 F f 5 G g 6;
+    put_8 put_bits_8 take_8 A a 0 B b 1 C c 2 D d 3 E e 4 F f 5 G g 6 H h 7;
 }
 
 // SAFETY: an array's elements are contiguous, with the stride of `Layout::array`.
@@ -424,11 +458,11 @@ unsafe impl<T: super::PtxMirror, const N: usize> super::PtxMirror for [T; N] {
     type Mirror = [T::Mirror; N];
 }
 
-// SAFETY: each element is a block if `T::IS_DEVICE_BYTES`, any bytes are a valid element if `T::ANY_BIT_PATTERN`, and the stride is the
+// SAFETY: each element is a block if `T::IS_DEVICE_BYTES`, `T::VALID` holds for each, and the stride is the
 // kernel's.
 unsafe impl<T: Codec, const N: usize> Codec for [T; N] {
     const IS_DEVICE_BYTES: bool = T::IS_DEVICE_BYTES;
-    const ANY_BIT_PATTERN: bool = T::ANY_BIT_PATTERN;
+    const VALID: Valid = T::VALID;
 
     #[inline]
     fn write_to(&self, out: &mut Writer<'_, Self>) {
@@ -440,7 +474,7 @@ unsafe impl<T: Codec, const N: usize> Codec for [T; N] {
     #[inline]
     fn read_from(input: &mut Reader<'_, Self>) -> Self {
         // A few elements are better loaded together with adjacent members of the record.
-        if T::ANY_BIT_PATTERN && T::SIZE * N > 32 {
+        if T::VALID.is_any() && T::SIZE * N > 32 {
             return block::read_plain(input.bytes);
         }
         core::array::from_fn(|i| Reader::whole(&input.bytes[i * T::SIZE..][..T::SIZE], input.fault).read())

@@ -38,7 +38,7 @@
 
 pub(crate) mod bits;
 mod block;
-mod codec;
+pub(crate) mod codec;
 mod debug;
 pub(crate) mod enumeration;
 mod error;

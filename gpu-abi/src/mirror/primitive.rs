@@ -1,5 +1,6 @@
 //! Layouts and conversions of Rust's own scalars (the guide's section 1.1).
 
+use super::codec::Valid;
 use super::{Codec, PtxMirror, Reader, Writer, leaf};
 use crate::layout::{DataModel, Layout, NoPadding, PtxLayout, PtxRepr, Stored, TypeLayout};
 use crate::scalar::Scalar;
@@ -73,10 +74,11 @@ macro_rules! checked {
         #[diagnostic::do_not_recommend]
         impl crate::launch::Element<$type> for $int {}
 
-        // SAFETY: as for `PtxRepr`; a scalar has no padding.
+        // SAFETY: as for `PtxRepr`; a scalar has no padding; `read` makes a value of all bytes that are one.
         #[diagnostic::do_not_recommend]
         unsafe impl Codec for $type {
             const IS_DEVICE_BYTES: bool = true;
+            const VALID: Valid = Valid::Read;
 
             #[inline]
             fn write_to(&self, out: &mut Writer<'_, Self>) {
@@ -133,7 +135,7 @@ impl<T: ?Sized> NoPadding for core::marker::PhantomData<T> {}
 #[diagnostic::do_not_recommend]
 unsafe impl<T: ?Sized> Codec for core::marker::PhantomData<T> {
     const IS_DEVICE_BYTES: bool = true;
-    const ANY_BIT_PATTERN: bool = true;
+    const VALID: Valid = Valid::Any;
 
     #[inline]
     fn write_to(&self, out: &mut Writer<'_, Self>) {
@@ -175,7 +177,7 @@ impl<T: NoPadding> NoPadding for ManuallyDrop<T> {}
 #[diagnostic::do_not_recommend]
 unsafe impl<T: Codec> Codec for ManuallyDrop<T> {
     const IS_DEVICE_BYTES: bool = T::IS_DEVICE_BYTES;
-    const ANY_BIT_PATTERN: bool = T::ANY_BIT_PATTERN;
+    const VALID: Valid = T::VALID;
 
     #[inline]
     fn write_to(&self, out: &mut Writer<'_, Self>) {

@@ -4,6 +4,7 @@ use super::error::Fault;
 use super::{Codec, MirrorError, Reader, Writer, block};
 use crate::layout::{Layout, NoPadding, PaddingRange, TypeLayout};
 use crate::text::{Text, say};
+use core::mem::MaybeUninit;
 
 /// Returns the bytes of values, without a copy, for types whose bytes in host memory are the ones that the kernel reads.
 ///
@@ -123,9 +124,11 @@ pub fn decode_slice<T: Codec>(bytes: &[u8], values: &mut [T]) -> Result<(), Mirr
         return Err(MirrorError::length(T::REF, size, bytes.len()));
     }
     // A copy would not drop the values that it overwrites.
-    if T::ANY_BIT_PATTERN && !core::mem::needs_drop::<T>() {
-        block::read_all_plain(bytes, values);
-        return Ok(());
+    if block::is_copied::<T>() && !core::mem::needs_drop::<T>() {
+        // SAFETY: the memory is the values', and only valid ones are written to it, so that all stay initialized.
+        let values = unsafe { core::slice::from_raw_parts_mut(values.as_mut_ptr().cast::<MaybeUninit<T>>(), values.len()) };
+        return block::read_all(bytes, values)
+            .map_err(|fault| MirrorError::new(const { &slice_layout::<T>() }, bytes, fault));
     }
     let mut fault = None;
     for (value, each) in values.iter_mut().zip(bytes.chunks_exact(T::SIZE.max(1))) {
@@ -184,8 +187,13 @@ pub fn to_mirrors<T: Codec + super::PtxMirror>(values: &[T]) -> Result<alloc::ve
 #[cfg(feature = "alloc")]
 pub fn from_mirrors<T: Codec + super::PtxMirror>(mirrors: &[T::Mirror]) -> Result<alloc::vec::Vec<T>, MirrorError> {
     let bytes: &[u8] = bytemuck::cast_slice(mirrors);
-    if T::ANY_BIT_PATTERN {
-        return Ok(block::read_vec_plain(bytes, mirrors.len()));
+    if block::is_copied::<T>() {
+        let mut values = alloc::vec::Vec::with_capacity(mirrors.len());
+        block::read_all(bytes, &mut values.spare_capacity_mut()[..mirrors.len()])
+            .map_err(|fault| MirrorError::new(const { &slice_layout::<T>() }, bytes, fault))?;
+        // SAFETY: `read_all` has written as many valid values.
+        unsafe { values.set_len(mirrors.len()) };
+        return Ok(values);
     }
     let decode = |i| {
         let mut fault = None;

@@ -1,5 +1,6 @@
 //! The type of derived mirrors: bytes with a record's size and alignment, accessed by its members' names.
 
+use super::codec::Valid;
 use super::{Codec, PtxMirror, Reader, Writer};
 use crate::layout::{Layout, NoPadding, PtxLayout, PtxRepr, Stored, TypeLayout};
 use bytemuck::{Pod, Zeroable};
@@ -225,7 +226,7 @@ unsafe impl<T: Mirrored> PtxMirror for Mirror<T> {
 #[diagnostic::do_not_recommend]
 unsafe impl<T: Mirrored> Codec for Mirror<T> {
     const IS_DEVICE_BYTES: bool = true;
-    const ANY_BIT_PATTERN: bool = true;
+    const VALID: Valid = Valid::Any;
 
     #[inline]
     fn write_to(&self, out: &mut Writer<'_, Self>) {

@@ -39,8 +39,6 @@ mod extent;
 mod json;
 mod rows;
 #[cfg(feature = "report")]
-mod segments;
-#[cfg(feature = "report")]
 mod svg;
 mod table;
 #[cfg(feature = "verify")]

@@ -28,10 +28,9 @@ pub use check::{CheckReport, KernelReport, ParameterReport, VariableReport, chec
 #[doc(hidden)]
 pub use check::{Declared, TypeReport, check_declared};
 pub use fields::fields;
-pub use gpu_abi_reader::fatbin::{ImageKind, Packing};
 pub use gpu_abi_reader::{
-    Arch, ArchVariant, Artifact, Cubin, Declarations, Format, Handle, Image, IsaVersion, Kernel, Kernels, Limits, Linkage,
-    Module, Param, ParamKind, Ptx, ReadError, ReadErrorKind, Resources, StateSpace, StaticShared, Stubs, Unpacked,
-    Variable, VariableLookup, look_up_variable,
+    Arch, ArchVariant, Artifact, Cubin, Declarations, Format, Handle, Image, ImageKind, IsaVersion, Kernel, Kernels,
+    Limits, Linkage, Lookup, Module, Packing, Param, ParamKind, Ptx, ReadError, ReadErrorKind, Resources, StateSpace,
+    StaticShared, Stubs, Unpacked, Variable, look_up_variable,
 };
 pub use kernel::compare;

@@ -5,36 +5,6 @@ use gpu_abi::vector::Float3;
 use gpu_abi::{DevicePtr, PtxLayout, PtxMirror, Unnamed};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 
-/// A bit-field of 128 bits that starts within a byte, and so ends in a seventeenth one.
-#[derive(PtxLayout, Debug, PartialEq)]
-#[ptx(packed)]
-struct Seventeen {
-    #[ptx(bits = 3)]
-    lead: u8,
-    #[ptx(bits = 128)]
-    signed: i128,
-    #[ptx(bits = 128)]
-    unsigned: u128,
-    #[ptx(bits = 33)]
-    last: usize,
-}
-
-#[test]
-fn bit_fields_over_seventeen_bytes() {
-    assert_eq!(Seventeen::SIZE, (3_usize + 128 + 128 + 33).div_ceil(8));
-    let (signed, unsigned) = (-0x0123_4567_89ab_cdef_0123_4567_89ab_cdef, 0xfedc_ba98_7654_3210_fedc_ba98_7654_3210);
-    for (signed, unsigned) in [(signed, unsigned), (i128::MIN, u128::MAX), (i128::MAX, 0), (-1, 1)] {
-        let value = Seventeen { lead: 5, signed, unsigned, last: 0x1_5555_aaaa };
-        bytes_of(&value);
-        let mut mirror = value.to_mirror();
-        assert_eq!((mirror.signed(), mirror.unsigned(), mirror.last()), (signed, unsigned, 0x1_5555_aaaa));
-        mirror.set_unsigned(!unsigned);
-        mirror.set_signed(!signed);
-        assert_eq!((mirror.lead(), mirror.signed(), mirror.unsigned()), (5, !signed, !unsigned));
-        assert_eq!(mirror.last(), 0x1_5555_aaaa);
-    }
-}
-
 #[derive(PtxLayout, Clone, Debug, PartialEq)]
 struct Mixed {
     position: Float3,

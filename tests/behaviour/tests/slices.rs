@@ -4,6 +4,7 @@ use gpu_abi::mirror::MirrorErrorKind;
 use gpu_abi::vector::Float3;
 use gpu_abi::{Codec, PtxLayout, Unnamed, as_bytes, decode_slice, encode_slice, from_mirrors, to_mirrors};
 use std::marker::PhantomData;
+use std::num::NonZero;
 use std::sync::atomic::{AtomicU32, Ordering};
 
 #[derive(PtxLayout, Clone, Debug, PartialEq)]
@@ -164,7 +165,7 @@ struct Outer<T> {
 
 #[test]
 fn values_of_any_bytes_are_copied_from_them() {
-    const { assert!(<Outer<u16> as Codec>::ANY_BIT_PATTERN && !<Outer<bool> as Codec>::ANY_BIT_PATTERN) };
+    assert_eq!(format!("{:?}", [<Outer<u16> as Codec>::VALID, <Outer<bool> as Codec>::VALID]), "[Any, Read]");
     let plain = |tag| Plain { tag, value: f64::from(tag), pair: [300, 7], marker: PhantomData };
     let values = [1, 2].map(|tag| Outer { first: plain(tag), rest: [plain(9), plain(8)], length: Meters(0.5) });
     // Padding from the kernel may have any value.
@@ -178,6 +179,63 @@ fn values_of_any_bytes_are_copied_from_them() {
     assert_eq!(Outer::decode(&bytes[..Outer::<u16>::SIZE]).unwrap(), values[0]);
     assert_eq!(from_mirrors::<Outer<u16>>(&to_mirrors(&values).unwrap()).unwrap(), values);
     assert!(from_mirrors::<Outer<u16>>(&[]).unwrap().is_empty());
+}
+
+#[derive(PtxLayout, Clone, Copy, Debug, PartialEq)]
+#[repr(u8)]
+enum State {
+    Idle,
+    Busy = 7,
+}
+
+#[derive(PtxLayout, Clone, Copy, Debug, PartialEq)]
+#[repr(C)]
+struct Checked {
+    open: [bool; 3],
+    weight: f64,
+    state: State,
+    id: NonZero<u16>,
+    letter: char,
+}
+
+#[test]
+fn values_are_checked_before_they_are_copied() {
+    let value = |i: u16| Checked {
+        open: [i % 2 == 0, true, false],
+        weight: f64::from(i),
+        state: if i % 3 == 0 { State::Idle } else { State::Busy },
+        id: NonZero::new(i + 1).unwrap(),
+        letter: char::from_u32(u32::from(i)).unwrap(),
+    };
+    // More than are checked at once.
+    let values: Vec<_> = (0..500).map(value).collect();
+    let mut mirrors = to_mirrors(&values).unwrap();
+    assert_eq!(from_mirrors::<Checked>(&mirrors).unwrap(), values);
+    let mut back = vec![value(0); 500];
+    decode_slice(bytemuck::cast_slice(&mirrors), &mut back).unwrap();
+    assert_eq!(back, values);
+
+    type Mistake = fn(&mut CheckedMirror);
+    let mistakes: [(Mistake, &str); 4] = [
+        (|mirror| mirror.open[1] = 2, "open[1]`: byte 11977 is 02, but a `bool` is 0 or 1"),
+        (|mirror| mirror.state = 1, "state`: byte 11992 is 01, but a `State` is Idle (0) or Busy (7)"),
+        (|mirror| mirror.id = 0, "id`: bytes 11994 to 11995 are 00 00, but a `NonZeroU16` cannot be zero"),
+        (|mirror| mirror.letter = 0xd800, "letter`: bytes 11996 to 11999 are 00 d8 00 00, but a `char` is"),
+    ];
+    for (mistake, expected) in mistakes {
+        let correct = mirrors[499];
+        mistake(&mut mirrors[499]);
+        for error in [
+            decode_slice(bytemuck::cast_slice(&mirrors), &mut back).unwrap_err(),
+            from_mirrors::<Checked>(&mirrors).unwrap_err(),
+        ] {
+            let error = error.to_string();
+            assert!(error.starts_with(&format!("`Checked[499].{expected}")), "{error}");
+        }
+        // What has been read is valid.
+        assert_eq!(back, values);
+        mirrors[499] = correct;
+    }
 }
 
 #[test]

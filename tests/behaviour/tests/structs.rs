@@ -69,40 +69,6 @@ fn records_without_storage_have_a_size_as_in_cpp() {
 }
 
 #[derive(PtxLayout, Debug, PartialEq)]
-struct ZeroLength {
-    a: u8,
-    none: [u64; 0],
-    #[ptx(bits = 3)]
-    b: u8,
-}
-
-#[test]
-fn arrays_without_elements_only_align() {
-    assert_eq!(fields::<ZeroLength>(), [("a", 0, None), ("none", 8, None), ("b", 8, Some((64, 3)))]);
-    assert_eq!(bytes_of(&ZeroLength { a: 1, none: [], b: 5 }), [1, 0, 0, 0, 0, 0, 0, 0, 5, 0, 0, 0, 0, 0, 0, 0]);
-}
-
-#[derive(PtxLayout, Debug, PartialEq)]
-struct Aligned {
-    a: u8,
-    #[ptx(align = 1)]
-    below: u32,
-    #[ptx(align = 64)]
-    above: u8,
-    #[ptx(align = 2)]
-    last: u8,
-}
-
-#[test]
-fn declared_alignments_only_raise() {
-    assert_eq!(fields::<Aligned>(), [("a", 0, None), ("below", 4, None), ("above", 64, None), ("last", 66, None)]);
-    assert_eq!((Aligned::SIZE, Aligned::ALIGN), (128, 64));
-    let mirror = Aligned { a: 1, below: 2, above: 3, last: 4 }.to_mirror();
-    assert_eq!((mirror.a, mirror.below, mirror.above, mirror.last), (1, 2, 3, 4));
-    bytes_of(&Aligned { a: 1, below: 2, above: 3, last: 4 });
-}
-
-#[derive(PtxLayout, Debug, PartialEq)]
 struct Vectors {
     #[ptx(vector)]
     a: [u8; 1],

@@ -4,8 +4,8 @@ use crate::table::{Case, Run, print_times};
 use cudarc::driver::{
     CudaModule, CudaSlice, CudaStream, DevicePtr, DevicePtrMut, DriverError, LaunchConfig, PushKernelArg, sys,
 };
+use gpu_abi::kernels;
 use gpu_abi::launch::cudarc::Function;
-use gpu_abi::{DevicePtr as Address, kernels};
 use std::hint::black_box;
 use std::sync::Arc;
 
@@ -49,9 +49,6 @@ pub(crate) fn table(run: &Run, title: &'static str, stream: &Arc<CudaStream>, mo
     let (mut out, mut typed_out, mut builder_out) = (slice(), slice(), slice());
     let (left, right) = (slice(), slice());
     let (by, n) = (0.5, 64);
-    let mut packed_out = slice();
-    let null = Address::null();
-    let mut packed = kernel::args(null, null, null, &by, &n).pack();
     print_times(
         run,
         title,
@@ -62,12 +59,6 @@ pub(crate) fn table(run: &Run, title: &'static str, stream: &Arc<CudaStream>, mo
             // SAFETY: the driver on the host does nothing.
             Case::new("typed launch", || unsafe {
                 kernel.launch(stream, ONE, kernel::args(black_box(&mut typed_out), &left, &right, &by, &n))
-            }),
-            Case::new("packed, one argument changed, with slices", || {
-                packed.set(kernel::n, black_box(&n));
-                let buffers = kernel::buffers(black_box(&mut packed_out), &left, &right);
-                // SAFETY: the driver on the host does nothing.
-                unsafe { kernel.launch_packed_with(stream, ONE, &mut packed, buffers) }
             }),
             Case::new("cudarc's builder", || {
                 let mut builder = stream.launch_builder(kernel.function());

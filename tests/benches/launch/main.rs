@@ -16,12 +16,12 @@ mod table;
 
 use cudarc::driver::CudaContext;
 use gpu_abi_tests::host_driver;
-use std::process::ExitCode;
+use std::error::Error;
 use table::Run;
 
-fn main() -> ExitCode {
-    if let Some(code) = host_driver::restart("launch") {
-        return code;
+fn main() -> Result<(), Box<dyn Error>> {
+    if let Some(is_right) = host_driver::restart()? {
+        return if is_right { Ok(()) } else { Err("the bench failed".into()) };
     }
     let run = Run::from_args();
     let context = CudaContext::new(0).expect("the driver on the host has a device");
@@ -34,5 +34,5 @@ fn main() -> ExitCode {
     // With a second stream, cudarc waits for events and records them.
     let stream = context.new_stream().expect("the driver on the host has streams");
     buffers::table(&run, "a launch with 3 slices, several streams", &stream, &module);
-    ExitCode::SUCCESS
+    Ok(())
 }

@@ -226,7 +226,8 @@ pub enum CaseId {
 pub struct Kit {
     /// The purpose and the origin of the data.
     pub manifest: Manifest,
-    data: Data,
+    /// The cases of each kind; a change does not reach the index of their names.
+    pub data: Data,
     index: HashMap<String, usize>,
 }
 
@@ -315,11 +316,6 @@ impl Kit {
         Ok(kit)
     }
 
-    /// Returns the cases of each kind.
-    pub fn data(&self) -> &Data {
-        &self.data
-    }
-
     /// Returns the number of all cases.
     pub fn len(&self) -> usize {
         self.ids().count()
@@ -387,36 +383,6 @@ impl Kit {
             CaseId::Valist(at) => self.closure(self.data.valists[at].params.iter().filter_map(|ty| self.position(ty))),
             CaseId::Name(_) | CaseId::Atomic(_) | CaseId::Debug(_) => Vec::new(),
         }
-    }
-
-    /// Returns the argument lists, in the order of the data.
-    pub fn valists(&self) -> &[Valist] {
-        &self.data.valists
-    }
-
-    /// Returns the cases of debug information, in the order of the data.
-    pub fn debug(&self) -> &[Debug] {
-        &self.data.debug
-    }
-
-    /// Returns the atomic operations, in the order of the data.
-    pub fn atomics(&self) -> &[Atomic] {
-        &self.data.atomics
-    }
-
-    /// Returns the signatures, in the order of the data.
-    pub fn signatures(&self) -> &[Signature] {
-        &self.data.signatures
-    }
-
-    /// Returns the names, in the order of the data.
-    pub fn names(&self) -> &[Name] {
-        &self.data.names
-    }
-
-    /// Returns the records, in the order of the data.
-    pub fn cases(&self) -> &[Case] {
-        &self.data.records
     }
 
     /// Returns the position of the record with this name.

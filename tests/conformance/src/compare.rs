@@ -12,61 +12,8 @@ use crate::names::Name;
 use crate::observe::{Functions, Layout, Observed};
 use crate::read::Output;
 use crate::signatures::{Declarations, Signature, by_width};
-use crate::sources::{Part, atomic_symbol, caller_symbol, entry_symbol, func_symbol, printf_symbol};
+use crate::sources::{Part, symbol};
 use crate::valists::Valist;
-
-/// A comparison that is made for a case.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Check {
-    /// Size, alignment, offsets and bit positions.
-    Layout,
-    /// The parameters of a kernel.
-    Entry,
-    /// The parameters and the result of functions.
-    Func,
-    /// A call: the parameters that the caller declares, and their bytes.
-    Call,
-    /// The symbol of a function.
-    Name,
-    /// The bytes of an argument list.
-    Valist,
-    /// The instructions of an atomic operation.
-    Atomic,
-    /// Debug information: a record's members, a function's parameters, or another type and its address class.
-    Debug,
-}
-
-impl Check {
-    /// Returns the part of a source that shows this.
-    pub const fn part(self) -> Part {
-        match self {
-            Self::Layout => Part::Layout,
-            Self::Entry => Part::Entry,
-            Self::Func => Part::Func,
-            Self::Call => Part::Call,
-            Self::Name => Part::Name,
-            Self::Valist => Part::Printf,
-            Self::Atomic => Part::Atomic,
-            Self::Debug => Part::Debug,
-        }
-    }
-}
-
-impl fmt::Display for Check {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Self::Layout => "layout",
-            Self::Entry => "`.entry` parameters",
-            Self::Func => "`.func` parameters and result",
-            Self::Call => "call",
-            Self::Name => "symbol",
-            Self::Valist => "argument list",
-            Self::Atomic => "instructions",
-            Self::Debug => "debug information",
-        })
-    }
-}
 
 /// One number or declaration that differs.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -103,7 +50,7 @@ pub enum Verdict {
 }
 
 /// Compares a record; `sm` is the architecture of the compiler's output.
-fn record(case: &Case, observed: &Observed, sm: u32) -> [(Check, Verdict); 3] {
+fn record(case: &Case, observed: &Observed, sm: u32) -> [(Part, Verdict); 3] {
     let layout = match &observed.layout {
         None => Verdict::NotShown,
         Some(Err(why)) => Verdict::Differs(vec![difference("layout", "readable".to_owned(), why.clone())]),
@@ -127,7 +74,7 @@ fn record(case: &Case, observed: &Observed, sm: u32) -> [(Check, Verdict); 3] {
             verdict(differences)
         }
     };
-    [(Check::Layout, layout), (Check::Entry, entry), (Check::Func, func)]
+    [(Part::Layout, layout), (Part::Entry, entry), (Part::Func, func)]
 }
 
 pub(crate) fn verdict(differences: Vec<Difference>) -> Verdict {
@@ -173,7 +120,7 @@ fn layout(case: &Case, found: &Layout) -> Verdict {
     if differences.is_empty() { Verdict::Agrees { hides_bits } } else { Verdict::Differs(differences) }
 }
 
-fn signature(signature: &Signature, output: &Output, sm: u32) -> [(Check, Verdict); 3] {
+fn signature(signature: &Signature, output: &Output, sm: u32) -> [(Part, Verdict); 3] {
     let function = |symbol: String| output.functions.get(&symbol);
     let expected = signature.declared_on(sm);
     let compared = |found: bool, compare: &dyn Fn(&Declarations) -> Vec<Difference>| match expected {
@@ -181,18 +128,18 @@ fn signature(signature: &Signature, output: &Output, sm: u32) -> [(Check, Verdic
         Some(_) if !found => Verdict::NotShown,
         Some(expected) => verdict(compare(expected)),
     };
-    let entry = function(entry_symbol(&signature.name));
-    let func = function(func_symbol(&signature.name));
-    let call = function(caller_symbol(&signature.name)).and_then(|caller| caller.call.as_ref());
+    let entry = function(symbol("entry_", &signature.name));
+    let func = function(symbol("func_", &signature.name));
+    let call = function(symbol("caller_", &signature.name)).and_then(|caller| caller.call.as_ref());
     [
         (
-            Check::Entry,
+            Part::Entry,
             compared(entry.is_some(), &|expected| {
                 entry.map_or_else(Vec::new, |found| listed("parameter", &expected.entry, &found.params))
             }),
         ),
         (
-            Check::Func,
+            Part::Func,
             compared(func.is_some(), &|expected| {
                 let Some(found) = func else { return Vec::new() };
                 let mut differences = listed("parameter", &expected.func, &found.params);
@@ -201,7 +148,7 @@ fn signature(signature: &Signature, output: &Output, sm: u32) -> [(Check, Verdic
             }),
         ),
         (
-            Check::Call,
+            Part::Call,
             compared(call.is_some(), &|expected| match call {
                 None => Vec::new(),
                 Some(Err(why)) => vec![difference("call", "readable".to_owned(), why.clone())],
@@ -238,7 +185,7 @@ fn accessed(what: &str, expected: &Bytes, found: &Bytes) -> Option<Difference> {
     (!found.include(expected)).then(|| difference(what, expected.to_string(), found.to_string()))
 }
 
-fn symbol(name: &Name, output: &Output) -> Verdict {
+fn named(name: &Name, output: &Output) -> Verdict {
     let mut found: Vec<&String> = output.symbols.iter().filter(|symbol| name.is_of(symbol)).collect();
     found.sort_unstable();
     match found.first() {
@@ -249,7 +196,7 @@ fn symbol(name: &Name, output: &Output) -> Verdict {
 }
 
 fn valist(valist: &Valist, output: &Output) -> Verdict {
-    match output.functions.get(&printf_symbol(&valist.name)).and_then(|function| function.valist.as_ref()) {
+    match output.functions.get(&symbol("printf_", &valist.name)).and_then(|function| function.valist.as_ref()) {
         None => Verdict::NotShown,
         Some(Err(why)) => verdict(vec![difference("argument list", "readable".to_owned(), why.clone())]),
         Some(Ok(found)) => {
@@ -262,7 +209,7 @@ fn valist(valist: &Valist, output: &Output) -> Verdict {
 }
 
 fn atomic(atomic: &Atomic, output: &Output, sm: u32) -> Verdict {
-    let found = output.functions.get(&atomic_symbol(&atomic.name)).and_then(|function| function.atomic.as_ref());
+    let found = output.functions.get(&symbol("atomic_", &atomic.name)).and_then(|function| function.atomic.as_ref());
     match (found, atomic.instructions_on(sm)) {
         (_, None) => Verdict::NothingToCompare,
         (None, _) => Verdict::NotShown,
@@ -281,14 +228,15 @@ pub struct Judged {
     /// The case.
     pub case: CaseId,
     /// The check.
-    pub check: Check,
+    pub check: Part,
     /// The verdict.
     pub verdict: Verdict,
 }
 
 /// Compares all cases; `observed` is in the order of the kit's records, and `sm` is the architecture of the output.
 pub fn all(kit: &Kit, observed: &[Observed], output: &Output, sm: u32) -> Vec<Judged> {
-    let records: Vec<_> = kit.cases().iter().zip(observed).map(|(case, observed)| record(case, observed, sm)).collect();
+    let records: Vec<_> =
+        kit.data.records.iter().zip(observed).map(|(case, observed)| record(case, observed, sm)).collect();
     let layout_differs = |&at: &usize| matches!(records[at][0].1, Verdict::Differs(_));
     let judged = |case: CaseId| {
         let verdicts = match case {
@@ -298,23 +246,23 @@ pub fn all(kit: &Kit, observed: &[Observed], output: &Output, sm: u32) -> Vec<Ju
                 let debug = if layout_differs(&at) || kit.held(at).any(|held| layout_differs(&held)) {
                     Verdict::NothingToCompare
                 } else {
-                    described::record(kit, &kit.cases()[at], output)
+                    described::record(kit, &kit.data.records[at], output)
                 };
-                verdicts.push((Check::Debug, debug));
+                verdicts.push((Part::Debug, debug));
                 verdicts
             }
             // The parameter follows from the layout, which is reported already.
             CaseId::Signature(_) | CaseId::Valist(_) if kit.records_of(case).iter().any(layout_differs) => Vec::new(),
             CaseId::Signature(at) => {
-                let case = &kit.signatures()[at];
+                let case = &kit.data.signatures[at];
                 let mut verdicts = signature(case, output, sm).to_vec();
-                verdicts.push((Check::Debug, described::signature(kit, case, output)));
+                verdicts.push((Part::Debug, described::signature(kit, case, output)));
                 verdicts
             }
-            CaseId::Name(at) => vec![(Check::Name, symbol(&kit.names()[at], output))],
-            CaseId::Valist(at) => vec![(Check::Valist, valist(&kit.valists()[at], output))],
-            CaseId::Atomic(at) => vec![(Check::Atomic, atomic(&kit.atomics()[at], output, sm))],
-            CaseId::Debug(at) => vec![(Check::Debug, described::variable(kit, &kit.debug()[at], output))],
+            CaseId::Name(at) => vec![(Part::Name, named(&kit.data.names[at], output))],
+            CaseId::Valist(at) => vec![(Part::Valist, valist(&kit.data.valists[at], output))],
+            CaseId::Atomic(at) => vec![(Part::Atomic, atomic(&kit.data.atomics[at], output, sm))],
+            CaseId::Debug(at) => vec![(Part::Debug, described::variable(kit, &kit.data.debug[at], output))],
         };
         verdicts.into_iter().map(move |(check, verdict)| Judged { case, check, verdict })
     };
@@ -327,7 +275,7 @@ mod tests {
     use crate::debug::Described;
     use crate::observe;
     use crate::read::{Location, Variable};
-    use crate::sources::described_symbol;
+    use crate::sources::symbol;
 
     /// A member may have another size without a change of the record's layout, here in a union.
     #[test]
@@ -335,11 +283,11 @@ mod tests {
         let kit = Kit::built_in().unwrap();
         let at = kit.position("bit_field_wide_094").unwrap();
         let held = kit.position("bit_field_wide_076").unwrap();
-        let wrong = kit.cases()[held].size + 8;
-        let mut ty = kit.described_record(&kit.cases()[at]).unwrap();
+        let wrong = kit.data.records[held].size + 8;
+        let mut ty = kit.described_record(&kit.data.records[at]).unwrap();
         let Described::UnionType(union) = &mut ty else { panic!("{ty}") };
         let members = union.members.as_mut().unwrap();
-        let name = &kit.cases()[held].name;
+        let name = &kit.data.records[held].name;
         let types = members.iter_mut().filter_map(|member| match &mut member.ty {
             Described::StructureType(record) => Some(record),
             _ => None,
@@ -348,16 +296,16 @@ mod tests {
             record.byte_size = wrong;
         }
         let mut output = Output::default();
-        let symbol = described_symbol(&kit.cases()[at].name);
+        let symbol = symbol("described_", &kit.data.records[at].name);
         let location = Location::Symbols(vec![symbol.clone()]);
         let variable = Variable { address_class: None, location, ty: Ok(ty), entries: 1 };
         output.debug.get_or_insert_default().variables.insert(symbol, variable);
         let debug_of = |observed: &[Observed]| {
             let judged = all(&kit, observed, &output, 80);
-            let found = judged.iter().find(|each| each.case == CaseId::Record(at) && each.check == Check::Debug);
+            let found = judged.iter().find(|each| each.case == CaseId::Record(at) && each.check == Part::Debug);
             found.unwrap().verdict.clone()
         };
-        let mut observed: Vec<Observed> = kit.cases().iter().map(|case| observe::case(case, &output)).collect();
+        let mut observed: Vec<Observed> = kit.data.records.iter().map(|case| observe::case(case, &output)).collect();
         assert!(matches!(debug_of(&observed), Verdict::Differs(differences) if differences[0].what == "type of m5"));
         let layout = Layout { size: wrong, align: 8, places: vec![None; 6], widths: vec![None; 6] };
         observed[held].layout = Some(Ok(layout));

@@ -158,7 +158,7 @@ pub fn all(kit: &Kit, job: &Job<'_>) -> Result<Compiled, String> {
 fn refused_families(kit: &Kit, job: &Job<'_>, units: impl Iterator<Item = Unit>) -> Result<HashMap<Unit, String>, String> {
     // Only a record's parts do not tell its kind.
     let family_of = |unit: Unit| match unit.case {
-        CaseId::Record(at) => (Some(kit.cases()[at].kind), unit.part),
+        CaseId::Record(at) => (Some(kit.data.records[at].kind), unit.part),
         _ => (None, unit.part),
     };
     let mut families: Vec<Vec<Unit>> = Vec::new();
@@ -335,7 +335,7 @@ mod tests {
         let units: Vec<Unit> = (0..3).flat_map(|case| sources::units(&kit, CaseId::Record(case), Language::Cuda)).collect();
         let source = sources::source(&kit, &units, Language::Cuda);
         let line_of = |case: usize| {
-            let symbol = format!("{}[", sources::layout_symbol(&kit.cases()[case].name));
+            let symbol = format!("{}[", sources::symbol("", &kit.data.records[case].name));
             source.text.lines().position(|line| line.contains(&symbol)).unwrap() + 1
         };
         let words = format!(
@@ -346,7 +346,7 @@ mod tests {
         );
         let owners = diagnosed(&words, Path::new("/tmp/kit_0.cu"), &source);
         assert_eq!(owners, [(Owner::Unit(Unit { case: CaseId::Record(1), part: Part::Layout }), "[E1]: y".to_owned())]);
-        let entry = sources::entry_symbol(&kit.cases()[2].name);
+        let entry = sources::symbol("entry_", &kit.data.records[2].name);
         let words = format!("fatal error: error in backend: z\nIn function: {entry}\n");
         let owners = diagnosed(&words, Path::new("/tmp/kit_0.cu"), &source);
         let owner = Owner::Unit(Unit { case: CaseId::Record(2), part: Part::Entry });

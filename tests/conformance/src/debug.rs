@@ -417,7 +417,7 @@ impl Kit {
     /// Returns the address class of all variables in a state space, or that of parameters, as the cases about it state;
     /// `None` if there are none.
     pub fn address_class(&self, place: Place) -> Option<AddressClass> {
-        self.debug().iter().filter(|case| case.place == place).find_map(|case| case.address_class)
+        self.data.debug.iter().filter(|case| case.place == place).find_map(|case| case.address_class)
     }
 
     /// Returns the expected description of a type, without the members of a record, or `None` if no case has it.
@@ -426,10 +426,10 @@ impl Kit {
             return Some(Described::Void);
         }
         if let Some(at) = self.position(ty) {
-            return Some(record_type(&self.cases()[at], None));
+            return Some(record_type(&self.data.records[at], None));
         }
         let of_type = |case: &&Debug| case.ty == ty && case.dims.is_empty() && !case.is_for_device();
-        self.debug().iter().find(of_type).map(|case| case.described.shallow())
+        self.data.debug.iter().find(of_type).map(|case| case.described.shallow())
     }
 
     /// Returns the expected description of a record with its members, or `None` if no case has the type of a member.

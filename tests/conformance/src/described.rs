@@ -5,15 +5,15 @@ use crate::compare::{Difference, Verdict, difference, verdict};
 use crate::debug::{AddressClass, Debug, Described, Param, Place};
 use crate::read::{Location, Output, Variable};
 use crate::signatures::Signature;
-use crate::sources::{described_entry_symbol, described_func_symbol, described_symbol};
+use crate::sources::symbol;
 
 /// Compares a variable or a parameter.
 pub fn variable(kit: &Kit, case: &Debug, output: &Output) -> Verdict {
-    let name = described_symbol(&case.name);
+    let name = symbol("described_", &case.name);
     let symbol = match case.place {
         Place::Global | Place::Constant => name.clone(),
-        Place::Shared | Place::Local | Place::Func => described_func_symbol(&case.name),
-        Place::Entry => described_entry_symbol(&case.name),
+        Place::Shared | Place::Local | Place::Func => symbol("described_func_", &case.name),
+        Place::Entry => symbol("described_entry_", &case.name),
     };
     let expected = case.described.clone().in_array(&case.dims);
     let class = case.address_class.or_else(|| kit.address_class(case.place));
@@ -23,7 +23,7 @@ pub fn variable(kit: &Kit, case: &Debug, output: &Output) -> Verdict {
 /// Compares the variable whose type is a record with the record's layout.
 pub fn record(kit: &Kit, case: &Case, output: &Output) -> Verdict {
     let Some(ty) = kit.described_record(case) else { return Verdict::NothingToCompare };
-    let name = described_symbol(&case.name);
+    let name = symbol("described_", &case.name);
     let class = kit.address_class(Place::Global);
     declared(&Expected { symbol: name.clone(), name, place: Place::Global, class, ty: &ty }, output)
 }
@@ -71,8 +71,8 @@ pub fn signature(kit: &Kit, signature: &Signature, output: &Output) -> Verdict {
     let Some(debug) = &output.debug else { return Verdict::NotShown };
     let mut differences = Vec::new();
     let functions = [
-        ("the kernel", Place::Entry, described_entry_symbol(&signature.name)),
-        ("the function", Place::Func, described_func_symbol(&signature.name)),
+        ("the kernel", Place::Entry, symbol("described_entry_", &signature.name)),
+        ("the function", Place::Func, symbol("described_func_", &signature.name)),
     ];
     for (owner, place, symbol) in functions {
         let Some(found) = debug.functions.get(&symbol) else {

@@ -4,7 +4,8 @@ use std::path::Path;
 
 use serde::{Deserialize, Serialize};
 
-use crate::compare::{Check, Difference};
+use crate::compare::Difference;
+use crate::sources::Part;
 
 /// A known difference of some cases, or of all cases of a rule.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -17,7 +18,7 @@ pub struct Known {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub rule: Option<String>,
     /// The check that finds the difference.
-    pub check: Check,
+    pub check: Part,
     /// The facts that may differ, such as `size` or `result`; all facts if empty.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub what: Vec<String>,
@@ -27,7 +28,7 @@ pub struct Known {
 
 impl Known {
     /// Returns whether this explains the differences of a case; `rule` is the rule that they are counted under.
-    pub fn explains(&self, case: &str, rule: &str, check: Check, differences: &[Difference]) -> bool {
+    pub fn explains(&self, case: &str, rule: &str, check: Part, differences: &[Difference]) -> bool {
         let is_named =
             self.cases.iter().any(|named| named == case) || self.rule.as_deref().is_some_and(|named| named == rule);
         let allows = |difference: &Difference| self.what.is_empty() || self.what.contains(&difference.what);

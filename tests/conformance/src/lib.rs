@@ -10,7 +10,7 @@
 //!
 //! let kit = Kit::built_in()?;
 //! let case = kit.position("real_cudaPos").expect("the kit has this case");
-//! assert_eq!((kit.cases()[case].size, kit.cases()[case].align), (24, 8));
+//! assert_eq!((kit.data.records[case].size, kit.data.records[case].align), (24, 8));
 //!
 //! let source = sources::source(&kit, &sources::units(&kit, CaseId::Record(case), Language::Rust), Language::Rust);
 //! assert!(source.text.contains("pub struct real_cudaPos"));

@@ -149,7 +149,7 @@ fn run(given: &ArgMatches) -> Result<ExitCode, String> {
             Some(folder) => Compiled { output: outputs(folder, kind)?, ..Compiled::default() },
             None => compile_all(&kit, given, language.unwrap_or(Language::Cuda), kind)?,
         };
-        let observed = kit.cases().iter().map(|case| observe::case(case, &compiled.output)).collect();
+        let observed = kit.data.records.iter().map(|case| observe::case(case, &compiled.output)).collect();
         (compiled, observed)
     };
     let sm = compiled.output.is_ptx.then(|| compiled.output.sm.unwrap_or(DEFAULT_SM));
@@ -240,7 +240,7 @@ fn write_sources(given: &ArgMatches) -> Result<ExitCode, String> {
 /// Returns the kind of file that a part of a case is written to.
 fn file_of(kit: &Kit, unit: Unit) -> &'static str {
     match (unit.part, unit.case) {
-        (Part::Bits, CaseId::Record(at)) if kit.cases()[at].kind == Kind::Union => "union_bits",
+        (Part::Bits, CaseId::Record(at)) if kit.data.records[at].kind == Kind::Union => "union_bits",
         (Part::Bits, _) => "bits",
         (Part::Debug, _) => "debug",
         _ => "kit",

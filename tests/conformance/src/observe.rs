@@ -8,7 +8,7 @@ use serde::Deserialize;
 use crate::cases::{Case, Kit};
 use crate::read::Output;
 use crate::sources::cxx::over_wide;
-use crate::sources::{bits_symbol, entry_symbol, func_symbol, layout_symbol, result_symbol};
+use crate::sources::symbol;
 
 /// A compiler's layout of a record.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -47,10 +47,10 @@ pub struct Observed {
 /// Reads a case from a compiler's output.
 pub fn case(case: &Case, output: &Output) -> Observed {
     let function = |symbol: String| output.functions.get(&symbol);
-    let functions = function(func_symbol(&case.name)).zip(function(result_symbol(&case.name)));
+    let functions = function(symbol("func_", &case.name)).zip(function(symbol("result_", &case.name)));
     Observed {
-        layout: output.data.get(&layout_symbol(&case.name)).map(|words| layout(case, words, output)),
-        entry: function(entry_symbol(&case.name)).map(|declared| declared.params.last().cloned()),
+        layout: output.data.get(&symbol("", &case.name)).map(|words| layout(case, words, output)),
+        entry: function(symbol("entry_", &case.name)).map(|declared| declared.params.last().cloned()),
         functions: functions
             .map(|(takes, returns)| Functions { param: takes.params.last().cloned(), result: returns.result.clone() }),
     }
@@ -70,7 +70,7 @@ fn layout(case: &Case, words: &[u8], output: &Output) -> Result<Layout, String> 
         places[position] = Some(next()?);
     }
     for (position, name) in case.bit_fields() {
-        let Some(bytes) = output.data.get(&bits_symbol(position, &case.name)) else { continue };
+        let Some(bytes) = output.data.get(&symbol(&format!("bits_{position}_"), &case.name)) else { continue };
         let bytes = usize::try_from(size).ok().and_then(|size| bytes.get(..size));
         let bytes = bytes.ok_or_else(|| format!("the record that shows `{name}` is shorter than {size} bytes"))?;
         let (first, width) = run_of_ones(bytes).ok_or_else(|| format!("the bits of `{name}` are not adjacent"))?;
@@ -122,10 +122,10 @@ pub fn dump(path: &Path, kit: &Kit) -> Result<Vec<Observed>, String> {
     let wrong = |error: &dyn std::fmt::Display| format!("{}: {error}", path.display());
     let text = std::fs::read_to_string(path).map_err(|error| wrong(&error))?;
     let dump: Dump = serde_json::from_str(&text).map_err(|error| wrong(&error))?;
-    let mut observed = vec![Observed::default(); kit.cases().len()];
+    let mut observed = vec![Observed::default(); kit.data.records.len()];
     for record in dump.records {
         let at = kit.position(&record.name).ok_or_else(|| wrong(&format!("no case is named `{}`", record.name)))?;
-        let case = &kit.cases()[at];
+        let case = &kit.data.records[at];
         let members: HashMap<&str, &DumpedMember> =
             record.members.iter().map(|member| (member.name.as_str(), member)).collect();
         let found = |name: &Option<String>| name.as_deref().and_then(|name| members.get(name).copied());

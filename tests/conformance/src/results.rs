@@ -9,11 +9,11 @@ use std::path::Path;
 use serde::{Deserialize, Serialize};
 
 use crate::cases::{CaseId, Kit};
-use crate::compare::{Check, Difference, Judged, Verdict};
+use crate::compare::{Difference, Judged, Verdict};
 use crate::compile::Compiled;
 use crate::debug;
 use crate::known::Known;
-use crate::sources::{self, Language, Unit, is_described};
+use crate::sources::{self, Language, Part, Unit, is_described};
 
 /// The results of a run.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -64,7 +64,7 @@ pub struct Differing {
     /// The rule of the case, or the rule for its parameter or call.
     pub rule: String,
     /// The check that finds the difference.
-    pub check: Check,
+    pub check: Part,
     /// The case in CUDA C++, after the records that it contains.
     pub cxx: String,
     /// The expected and the actual values.
@@ -130,14 +130,14 @@ impl Results {
             unsupported: Vec::new(),
             hidden_bit_fields: 0,
         };
-        let has = |check: Check| run.language.is_some_and(|language| language.parts().contains(&check.part()));
+        let has = |check: Part| run.language.is_some_and(|language| language.parts().contains(&check));
         for judged in verdicts {
             let applies = match judged.check {
-                Check::Layout => true,
-                Check::Name => has(judged.check),
-                Check::Valist | Check::Atomic => run.sm.is_some() && has(judged.check),
-                Check::Entry | Check::Func | Check::Call => run.sm.is_some(),
-                Check::Debug => {
+                Part::Layout | Part::Bits => true,
+                Part::Name => has(judged.check),
+                Part::Valist | Part::Atomic => run.sm.is_some() && has(judged.check),
+                Part::Entry | Part::Func | Part::Call => run.sm.is_some(),
+                Part::Debug => {
                     run.has_debug() && run.language.is_some_and(|language| is_described(kit, judged.case, language))
                 }
             };
@@ -155,11 +155,11 @@ impl Results {
         let (case, check) = (*case, *check);
         let name = kit.name_of(case);
         let rule = match (case, check) {
-            (CaseId::Record(_), Check::Entry) => PARAMETER_RULES[0],
-            (CaseId::Record(_), Check::Func) => PARAMETER_RULES[1],
-            (CaseId::Signature(_), Check::Call) => CALL_RULE,
-            (CaseId::Record(at), Check::Debug) => debug::record_rule(&kit.cases()[at]),
-            (CaseId::Signature(_), Check::Debug) => debug::PARAMETER_RULE,
+            (CaseId::Record(_), Part::Entry) => PARAMETER_RULES[0],
+            (CaseId::Record(_), Part::Func) => PARAMETER_RULES[1],
+            (CaseId::Signature(_), Part::Call) => CALL_RULE,
+            (CaseId::Record(at), Part::Debug) => debug::record_rule(&kit.data.records[at]),
+            (CaseId::Signature(_), Part::Debug) => debug::PARAMETER_RULE,
             _ => kit.rule_of(case),
         };
         let Some(count) = self.rules.iter_mut().find(|count| count.rule == rule) else { return };
@@ -191,10 +191,10 @@ impl Results {
             Verdict::NotShown => {
                 count.unsupported += 1;
                 let language = run.language.and_then(|language| sources::inexpressible(kit, case, language));
-                let reason = match (language, run.compiled.refused.get(&Unit { case, part: check.part() })) {
+                let reason = match (language, run.compiled.refused.get(&Unit { case, part: check })) {
                     (Some(reason), _) => reason.to_owned(),
                     (None, Some(words)) => format!("the compiler refuses it: {}", general(words, name)),
-                    (None, None) if check == Check::Debug && run.compiled.output.debug.is_none() => {
+                    (None, None) if check == Part::Debug && run.compiled.output.debug.is_none() => {
                         "the output has no debug information".to_owned()
                     }
                     (None, None) => "it is not in the output".to_owned(),

@@ -1,4 +1,4 @@
-// Parameters whose members the lint compares, for tests/tests/lint. What nvcc makes of them has no findings, with one exception that is
+// Packed and padded parameters, for tests/tests/lint. What nvcc makes of them has no findings, with one exception that is
 // explained there.
 //
 // Made by nvcc 13.5, in this folder:

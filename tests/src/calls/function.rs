@@ -10,7 +10,6 @@ use crate::compilers::find::Tools;
 use crate::generate;
 use crate::random::Random;
 use crate::record::{Kind, Member, MemberType, Profile, Record, RecordSet, compact};
-use crate::subject::base::rust_type;
 use crate::subject::engine;
 
 /// Random records to choose from.
@@ -268,8 +267,7 @@ impl Types {
         let is_scalar = |base: &&&BaseType| !matches!(base.family, Family::Vector { .. } | Family::Narrow { .. }) == scalar;
         let of: Vec<&'static BaseType> = BASE_TYPES.iter().collect::<Vec<_>>().iter().filter(is_scalar).copied().collect();
         let base = *random.pick(&of);
-        let layout =
-            if base.name == "ullong" && random.chance(50) { TextureObject::LAYOUT } else { rust_type(base).layout };
+        let layout = if base.name == "ullong" && random.chance(50) { TextureObject::LAYOUT } else { base.rust.layout };
         Ty { cxx: base.cxx, of: Of::Base(base), layout: Box::leak(Box::new(layout)), by_address: false }
     }
 }

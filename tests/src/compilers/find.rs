@@ -32,6 +32,8 @@ impl fmt::Display for Missing {
     }
 }
 
+impl std::error::Error for Missing {}
+
 impl Missing {
     /// Says on standard error that nothing was compared; under `CI=true` this is an error like any
     /// other.

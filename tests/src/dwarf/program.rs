@@ -76,12 +76,9 @@ struct Expected {
 /// The descriptions by their names.
 type Descriptions = BTreeMap<String, Expected>;
 
-/// Writes the module for an architecture; the names of types are in a section of their own if `debug_str` is set.
-fn module(arch: &str, debug_str: bool) -> Result<(String, Descriptions), DebugError> {
+/// Writes the module for an architecture.
+fn module(arch: &str) -> Result<(String, Descriptions), DebugError> {
     let mut unit = Unit::new("gpu-abi-tests", "program.cu", "/")?;
-    if debug_str {
-        unit = unit.with_debug_str();
-    }
     let (file, header) = (unit.file("program.cu")?, unit.file("header.h")?);
     let int = unit.type_of::<i32>()?;
     let pointer = unit.pointer(int, StateSpace::Generic);
@@ -157,9 +154,9 @@ fn module(arch: &str, debug_str: bool) -> Result<(String, Descriptions), DebugEr
 ///
 /// # Errors
 /// The difference, or the messages of ptxas or llvm-dwarfdump.
-pub fn check(ptxas: &Path, arch: &str, debug_str: bool) -> Result<usize, String> {
+pub fn check(ptxas: &Path, arch: &str) -> Result<usize, String> {
     let scratch = Scratch::new()?;
-    let (text, descriptions) = module(arch, debug_str).map_err(|error| error.to_string())?;
+    let (text, descriptions) = module(arch).map_err(|error| error.to_string())?;
     let path = scratch.path().join("program.cubin");
     let bytes = records::assemble(ptxas, &text, arch, &path)?;
     dump::verify(&path)?;

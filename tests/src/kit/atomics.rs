@@ -2,28 +2,22 @@
 
 use gpu_abi_conformance::atomics::{Atomic, Instructions};
 use gpu_abi_conformance::cases::{CaseId, Kit};
-use gpu_abi_conformance::read;
-use gpu_abi_conformance::sources::{self, Language, atomic_symbol};
+use gpu_abi_conformance::sources::symbol;
 
-use super::ARCHS;
+use super::ask;
 use crate::compilers::find::Tools;
-use crate::compilers::scratch::Scratch;
 
 /// Asks nvcc about the kit's atomic operations, and returns them with its answers.
 ///
 /// # Errors
 /// If nvcc fails, or its output cannot be read.
 pub(super) fn answered(kit: &Kit, tools: &Tools) -> Result<Vec<Atomic>, String> {
-    let mut atomics = kit.atomics().to_vec();
+    let mut atomics = kit.data.atomics.to_vec();
     atomics.iter_mut().for_each(|atomic| atomic.instructions.clear());
-    let units: Vec<_> = (0..atomics.len()).flat_map(|at| sources::units(kit, CaseId::Atomic(at), Language::Cuda)).collect();
-    let source = sources::source(kit, &units, Language::Cuda).text;
-    for (from_sm, arch) in ARCHS {
-        let scratch = Scratch::new()?;
-        let output = read::ptx(&tools.nvcc(arch).ptx(&source, scratch.path())?)?;
+    for (from_sm, arch, _, output) in ask(kit, tools, CaseId::Atomic, atomics.len())? {
         for atomic in &mut atomics {
             let of = |why: &str| format!("`{}` on {arch}: {why}", atomic.name);
-            let function = output.functions.get(&atomic_symbol(&atomic.name));
+            let function = output.functions.get(&symbol("atomic_", &atomic.name));
             let found =
                 function.and_then(|function| function.atomic.clone()).ok_or_else(|| of("the function is missing"))?;
             let sequence = found.map_err(|why| of(&why))?;

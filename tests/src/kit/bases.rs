@@ -14,7 +14,7 @@ use crate::compilers::scratch::Scratch;
 /// If nvcc fails, or its back ends place a base class at different offsets.
 pub(super) fn placed(manifest: &Manifest, mut records: Vec<Case>, tools: &Tools) -> Result<Vec<Case>, String> {
     let kit = Kit::new(manifest.clone(), Data { records: records.clone(), ..Data::default() })?;
-    let derived = || kit.cases().iter().enumerate().filter(|(_, case)| case.bases().next().is_some());
+    let derived = || kit.data.records.iter().enumerate().filter(|(_, case)| case.bases().next().is_some());
     let units: Vec<Unit> = derived().map(|(at, _)| Unit { case: CaseId::Record(at), part: Part::Layout }).collect();
     let source = sources::source(&kit, &units, Language::Cuda).text;
     for (_, arch) in ARCHS {

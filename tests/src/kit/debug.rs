@@ -6,7 +6,7 @@ use gpu_abi_conformance::debug::{AddressClass, Debug, Described};
 use gpu_abi_conformance::described;
 use gpu_abi_conformance::read::{self, Output, Variable};
 use gpu_abi_conformance::signatures::Signature;
-use gpu_abi_conformance::sources::{self, Language, Part, Unit, described_symbol};
+use gpu_abi_conformance::sources::{self, Language, Part, Unit, symbol};
 
 use super::ARCHS;
 use crate::compilers::find::Tools;
@@ -26,7 +26,7 @@ const UNDERLYING: &str = "gpu_abi_kit_described_underlying";
 pub(super) fn ask(kit: &Kit, tools: &Tools) -> Result<Vec<Output>, String> {
     let is_asked = |id: &CaseId| match *id {
         // nvcc rejects variables of size 0 in device code.
-        CaseId::Record(at) => kit.cases()[at].size > 0,
+        CaseId::Record(at) => kit.data.records[at].size > 0,
         CaseId::Signature(_) | CaseId::Debug(_) => true,
         CaseId::Name(_) | CaseId::Valist(_) | CaseId::Atomic(_) => false,
     };
@@ -56,7 +56,7 @@ pub(super) fn answered(kit: &Kit, outputs: &[Output], mut cases: Vec<Debug>) -> 
         let mut answers: Vec<(Described, Option<u64>)> = Vec::new();
         for output in outputs {
             let variable =
-                variable(&described_symbol(&case.name), output).ok_or_else(|| of("nvcc does not describe it"))?;
+                variable(&symbol("described_", &case.name), output).ok_or_else(|| of("nvcc does not describe it"))?;
             let ty = variable.ty.clone().map_err(|why| of(&why))?;
             let ty = element(ty, case).ok_or_else(|| of("nvcc describes other dimensions"))?;
             answers.push((with_underlying(ty, output)?, variable.address_class));
@@ -79,14 +79,14 @@ pub(super) fn answered(kit: &Kit, outputs: &[Output], mut cases: Vec<Debug>) -> 
         }
         case.described = described(first);
     }
-    let kit = Kit::new(kit.manifest.clone(), Data { records: kit.cases().to_vec(), debug: cases, ..Data::default() })?;
-    for (case, output) in kit.debug().iter().flat_map(|case| outputs.iter().map(move |output| (case, output))) {
+    let kit = Kit::new(kit.manifest.clone(), Data { records: kit.data.records.to_vec(), debug: cases, ..Data::default() })?;
+    for (case, output) in kit.data.debug.iter().flat_map(|case| outputs.iter().map(move |output| (case, output))) {
         match described::variable(&kit, case, output) {
             Verdict::Agrees { .. } => {}
             other => return Err(format!("`{}`: {other:?}", case.name)),
         }
     }
-    Ok(kit.debug().to_vec())
+    Ok(kit.data.debug.to_vec())
 }
 
 fn variable<'a>(symbol: &str, output: &'a Output) -> Option<&'a Variable> {

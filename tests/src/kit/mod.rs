@@ -14,11 +14,14 @@ mod valists;
 
 use std::path::{Path, PathBuf};
 
-use gpu_abi_conformance::cases::{Data, Kit, Manifest};
+use gpu_abi_conformance::cases::{CaseId, Data, Kit, Manifest};
+use gpu_abi_conformance::read::{self, Output};
+use gpu_abi_conformance::sources::{self, Language};
 use serde::Serialize;
 
 use crate::compilers::Compiler as _;
 use crate::compilers::find::Tools;
+use crate::compilers::scratch::Scratch;
 use crate::record::RecordSet;
 
 /// The architectures for which the data has declarations: one for each of nvcc's back ends.
@@ -84,16 +87,31 @@ pub fn records() -> Result<RecordSet, String> {
 pub fn check(tools: &Tools) -> Result<usize, String> {
     let kit = Kit::read(&folder())?;
     let live = answered(&kit, tools)?;
-    same(kit.cases(), &live.records)?;
-    same(kit.signatures(), &live.signatures)?;
-    same(kit.debug(), &live.debug)?;
-    same(kit.names(), &live.names)?;
-    same(kit.valists(), &live.valists)?;
-    same(kit.atomics(), &live.atomics)?;
+    same(&kit.data.records, &live.records)?;
+    same(&kit.data.signatures, &live.signatures)?;
+    same(&kit.data.debug, &live.debug)?;
+    same(&kit.data.names, &live.names)?;
+    same(&kit.data.valists, &live.valists)?;
+    same(&kit.data.atomics, &live.atomics)?;
     if kit.manifest.cases != kit.len() {
         return Err(format!("{} cases are committed, and the manifest says {}", kit.len(), kit.manifest.cases));
     }
     Ok(kit.len())
+}
+
+/// What nvcc makes of a source: the architecture, its name, the text, and its contents.
+type Answer = (u32, &'static str, String, Output);
+
+/// Returns what nvcc makes of the first cases of one kind, for each architecture.
+fn ask(kit: &Kit, tools: &Tools, case: fn(usize) -> CaseId, count: usize) -> Result<Vec<Answer>, String> {
+    let units: Vec<_> = (0..count).flat_map(|at| sources::units(kit, case(at), Language::Cuda)).collect();
+    let source = sources::source(kit, &units, Language::Cuda).text;
+    let answer = |(sm, arch): (u32, &'static str)| {
+        let text = tools.nvcc(arch).ptx(&source, Scratch::new()?.path())?;
+        let output = read::ptx(&text)?;
+        Ok((sm, arch, text, output))
+    };
+    ARCHS.into_iter().map(answer).collect()
 }
 
 /// Returns the cases of a kit with nvcc's answers.
@@ -101,12 +119,12 @@ fn answered(kit: &Kit, tools: &Tools) -> Result<Data, String> {
     let records = bases::placed(&kit.manifest, records::answered(kit, tools)?, tools)?;
     let data = Data { records, ..Data::default() };
     // The other answers depend on the sizes and places of records.
-    let kit = Kit::new(kit.manifest.clone(), Data { records: data.records, ..kit.data().clone() })?;
+    let kit = Kit::new(kit.manifest.clone(), Data { records: data.records, ..kit.data.clone() })?;
     let mut data = Data {
         signatures: signatures::answered(&kit, tools)?,
         names: names::answered(&kit, tools)?,
         atomics: atomics::answered(&kit, tools)?,
-        ..kit.data().clone()
+        ..kit.data.clone()
     };
     data.valists = valists::answered(&kit, &data.signatures, tools)?;
     let sections = debug::ask(&kit, tools)?;

@@ -13,7 +13,7 @@ use crate::subject::parse_declaration;
 /// Returns the records of the cases, with their layouts and parameters.
 pub(super) fn of(kit: &Kit) -> Result<RecordSet, String> {
     let mut set = RecordSet::new();
-    for case in kit.cases() {
+    for case in &kit.data.records {
         let mut record = record(case)?;
         record.profile = set.profile_of(&record);
         set.push(record)?;
@@ -90,7 +90,7 @@ pub(super) fn answered(kit: &Kit, tools: &Tools) -> Result<Vec<Case>, String> {
     let wanted: Vec<usize> = (0..set.records().len()).collect();
     let answers = ARCHS.map(|(sm, arch)| batch::ask(&tools.nvcc(arch), &set, &wanted).map(|answers| (sm, answers)));
     let answers = answers.into_iter().collect::<Result<Vec<_>, String>>()?;
-    let mut cases = kit.cases().to_vec();
+    let mut cases = kit.data.records.clone();
     for (at, (record, case)) in set.records().iter().zip(&mut cases).enumerate() {
         let of = |why: &dyn std::fmt::Display| format!("`{}`: {why}", record.name);
         let mut layouts = answers.iter().map(|(_, answers)| answers[at].layout.as_ref());

@@ -6,38 +6,31 @@ use gpu_abi_conformance::bytes::Bytes;
 use gpu_abi_conformance::cases::{CaseId, Kit};
 use gpu_abi_conformance::read::{self, Call, Declared};
 use gpu_abi_conformance::signatures::{CallBytes, Declarations, Signature, by_width};
-use gpu_abi_conformance::sources::{self, Language, caller_symbol, entry_symbol, func_symbol};
+use gpu_abi_conformance::sources::symbol;
 
-use super::ARCHS;
+use super::ask;
 use crate::compilers::find::Tools;
 use crate::compilers::ptx;
-use crate::compilers::scratch::Scratch;
 
 /// Asks nvcc about the kit's signatures, and returns them with its answers.
 ///
 /// # Errors
 /// If nvcc fails, if its output cannot be read, or if a caller's declarations differ from the function's.
 pub(super) fn answered(kit: &Kit, tools: &Tools) -> Result<Vec<Signature>, String> {
-    let mut signatures = kit.signatures().to_vec();
+    let mut signatures = kit.data.signatures.to_vec();
     for signature in &mut signatures {
         signature.declared.clear();
         signature.call = CallBytes::default();
     }
-    let units: Vec<_> =
-        (0..signatures.len()).flat_map(|at| sources::units(kit, CaseId::Signature(at), Language::Cuda)).collect();
-    let source = sources::source(kit, &units, Language::Cuda).text;
-    for (sm, arch) in ARCHS {
-        let scratch = Scratch::new()?;
-        let text = tools.nvcc(arch).ptx(&source, scratch.path())?;
-        let output = read::ptx(&text)?;
+    for (sm, arch, text, output) in ask(kit, tools, CaseId::Signature, signatures.len())? {
         same_as_other_reader(&text, &output)?;
         for signature in &mut signatures {
             let of = |why: &str| format!("`{}` on {arch}: {why}", signature.name);
             let function = |symbol: String| output.functions.get(&symbol).ok_or_else(|| of("a function is missing"));
-            let caller = function(caller_symbol(&signature.name))?;
+            let caller = function(symbol("caller_", &signature.name))?;
             let call = caller.call.as_ref().ok_or_else(|| of("the call is missing"))?.clone().map_err(|why| of(&why))?;
-            let entry = function(entry_symbol(&signature.name))?;
-            let func = function(func_symbol(&signature.name))?;
+            let entry = function(symbol("entry_", &signature.name))?;
+            let func = function(symbol("func_", &signature.name))?;
             let next = declarations(sm, entry, func);
             let at_call: Vec<String> = call.arguments.iter().map(|argument| by_width(&argument.declared)).collect();
             let result_at_call = call.result.as_ref().map(|result| by_width(&result.declared));
@@ -63,7 +56,7 @@ pub(super) struct Sizes(HashMap<String, u64>);
 
 impl Sizes {
     pub(super) fn of(kit: &Kit, signatures: &[Signature]) -> Self {
-        let records = kit.cases().iter().map(|case| (case.name.clone(), case.size));
+        let records = kit.data.records.iter().map(|case| (case.name.clone(), case.size));
         let alone = signatures.iter().filter_map(|signature| match (&signature.params[..], signature.declared.first()) {
             ([ty], Some(declared)) => Some((ty.clone(), size(declared.entry.first()?)?)),
             _ => None,
@@ -89,7 +82,7 @@ impl Sizes {
     /// Returns the bytes of a record's members, or `None` for a type that is not a record and if the place of a member is not
     /// known.
     pub(super) fn values(&self, kit: &Kit, ty: &str) -> Option<Bytes> {
-        let case = &kit.cases()[kit.position(ty)?];
+        let case = &kit.data.records[kit.position(ty)?];
         let mut bytes = Bytes::default();
         for member in case.members.iter().filter(|member| member.name.is_some() || member.base) {
             if let (Some(bits), Some(first)) = (member.bits, member.bit_offset) {

@@ -2,15 +2,13 @@
 
 use gpu_abi_conformance::bytes::Bytes;
 use gpu_abi_conformance::cases::{CaseId, Kit};
-use gpu_abi_conformance::read;
 use gpu_abi_conformance::signatures::Signature;
-use gpu_abi_conformance::sources::{self, Language, printf_symbol};
+use gpu_abi_conformance::sources::symbol;
 use gpu_abi_conformance::valists::Valist;
 
-use super::ARCHS;
+use super::ask;
 use super::signatures::Sizes;
 use crate::compilers::find::Tools;
-use crate::compilers::scratch::Scratch;
 
 /// Asks nvcc about the kit's lists, and returns them with its answers; `signatures` are answered already.
 ///
@@ -18,15 +16,12 @@ use crate::compilers::scratch::Scratch;
 /// If nvcc fails, if its output cannot be read, or if a byte belongs to two arguments.
 pub(super) fn answered(kit: &Kit, signatures: &[Signature], tools: &Tools) -> Result<Vec<Valist>, String> {
     let sizes = Sizes::of(kit, signatures);
-    let mut lists = kit.valists().to_vec();
-    let units: Vec<_> = (0..lists.len()).flat_map(|at| sources::units(kit, CaseId::Valist(at), Language::Cuda)).collect();
-    let source = sources::source(kit, &units, Language::Cuda).text;
-    for (position, (_, arch)) in ARCHS.iter().enumerate() {
-        let scratch = Scratch::new()?;
-        let output = read::ptx(&tools.nvcc(arch).ptx(&source, scratch.path())?)?;
+    let mut lists = kit.data.valists.to_vec();
+    for (position, (_, arch, _, output)) in ask(kit, tools, CaseId::Valist, lists.len())?.into_iter().enumerate() {
         for list in &mut lists {
             let of = |why: &str| format!("`{}` on {arch}: {why}", list.name);
-            let function = output.functions.get(&printf_symbol(&list.name)).ok_or_else(|| of("the function is missing"))?;
+            let function =
+                output.functions.get(&symbol("printf_", &list.name)).ok_or_else(|| of("the function is missing"))?;
             let found =
                 function.valist.as_ref().ok_or_else(|| of("the call is missing"))?.clone().map_err(|why| of(&why))?;
             if found.iter().enumerate().any(|(at, bytes)| found[..at].iter().any(|other| bytes.meets(other))) {

@@ -6,7 +6,6 @@ use gpu_abi::{SurfaceObject, TextureObject};
 use std::sync::LazyLock;
 
 use crate::base_type::{BaseType, Family};
-use crate::subject::base::rust_type;
 
 /// A type that C++ or CUDA's headers declare.
 #[derive(Debug)]
@@ -84,7 +83,7 @@ pub static STANDARD: &[Known] = &[known("std::string", STRING)];
 /// CUDA's own classes: vectors and narrow floats.
 pub static CUDA: LazyLock<Vec<Known>> = LazyLock::new(|| {
     let is_class = |base: &&BaseType| matches!(base.family, Family::Narrow { .. } | Family::Vector { .. });
-    let of_records = BaseType::all().filter(is_class).map(|base| known(base.cxx, rust_type(base).name));
+    let of_records = BaseType::all().filter(is_class).map(|base| known(base.cxx, base.rust.name));
     // Random records have no members of these.
     let others = [
         rust::<Fp8x2E8M0>("__nv_fp8x2_e8m0"),

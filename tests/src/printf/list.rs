@@ -6,7 +6,6 @@ use gpu_abi::scalar::Scalar;
 
 use crate::base_type::{BASE_TYPES, Family};
 use crate::random::Random;
-use crate::subject::base::rust_type;
 use crate::subject::engine;
 use crate::{cxx, generate};
 
@@ -79,7 +78,7 @@ pub fn lists(count: usize, seed: u64) -> Lists {
     let mut declarations = cxx::PRELUDE.to_owned();
     let mut single: Vec<(&'static str, &'static TypeLayout, Option<Family>)> = Vec::new();
     for base in BASE_TYPES {
-        single.push((base.cxx, leak(rust_type(base).layout), Some(base.family)));
+        single.push((base.cxx, leak(base.rust.layout), Some(base.family)));
     }
     for &(name, integer, scalar) in ENUMERATIONS {
         declarations += &format!("enum {name} : {integer} {{ {name}_first, {name}_second }};\n");

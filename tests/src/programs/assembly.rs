@@ -8,10 +8,12 @@
 //! The files are those of one version of rustc, which is in `rustc.txt` beside them. With another, they are not compared;
 //! under `CI=true`, that is a failure if only the patch version or the build differs.
 
+use super::Failure;
+use gpu_abi_tests::arguments::Arguments;
 use gpu_abi_tests::listing;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
-use std::process::{Command, ExitCode};
+use std::process::Command;
 use std::{env, fs, io};
 
 const TARGET: &str = "x86_64-unknown-linux-gnu";
@@ -20,40 +22,29 @@ const CPU: &str = "x86-64";
 const CALLED: &str = "called";
 const BLESS: &str = "GPU_ABI_BLESS=1 cargo run --release -p gpu-abi-tests -- assembly";
 
-pub(crate) fn main() -> ExitCode {
-    run().unwrap_or_else(|error| {
-        eprintln!("assembly: {error}");
-        ExitCode::FAILURE
-    })
-}
-
-fn run() -> io::Result<ExitCode> {
+pub(super) fn compare(_: &Arguments) -> Result<usize, Failure> {
     let package = Path::new(env!("CARGO_MANIFEST_DIR")).join("assembly");
     let files = package.join(CPU);
     let rustc = rustc()?;
     if env::var_os("GPU_ABI_BLESS").is_some() {
         write(&files, &rustc, &compile(&package)?)?;
-        return Ok(ExitCode::SUCCESS);
+        return Ok(0);
     }
     let stored = fs::read_to_string(files.join("rustc.txt"))?.replace("\r\n", "\n");
     if stored != rustc {
         println!("**** ASSEMBLY NOT COMPARED: it is stored as another rustc writes it; write it with {BLESS} ****");
         let is_expected = minor_version(&stored) == minor_version(&rustc);
-        return Ok(match is_expected && env::var_os("CI").is_some_and(|ci| ci == "true") {
-            true => ExitCode::FAILURE,
-            false => ExitCode::SUCCESS,
-        });
+        return Ok(usize::from(is_expected && env::var_os("CI").is_some_and(|ci| ci == "true")));
     }
     let differences = differences(&stored_texts(&files)?, &compile(&package)?);
     for difference in &differences {
         println!("{difference}");
     }
-    if !differences.is_empty() {
-        println!("{} files differ; if that is right: {BLESS}", differences.len());
-        return Ok(ExitCode::FAILURE);
+    match differences.len() {
+        0 => println!("the assembly of all functions is the stored one"),
+        count => println!("{count} files differ; if that is right: {BLESS}"),
     }
-    println!("the assembly of all functions is the stored one");
-    Ok(ExitCode::SUCCESS)
+    Ok(differences.len())
 }
 
 /// Returns the versions of rustc and LLVM.

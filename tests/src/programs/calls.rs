@@ -11,14 +11,12 @@
 
 use std::path::Path;
 
-use super::{Program, Stop, listed};
+use super::{Failure, listed};
 use gpu_abi_tests::arguments::Arguments;
 use gpu_abi_tests::calls::{self, Proof};
 use gpu_abi_tests::compilers::find::Tools;
 
-pub(super) const PROGRAM: Program = Program::Compares("[--write FOLDER] [--signatures N] [--seed S]", prove);
-
-fn prove(given: &Arguments) -> Result<usize, Stop> {
+pub(super) fn prove(given: &Arguments) -> Result<usize, Failure> {
     let (signatures, tools) = (given.number_or("signatures", 300)?, Tools::find()?);
     if let Some(folder) = given.text("write") {
         calls::write(signatures, given.seed(), &tools, Path::new(folder))?;

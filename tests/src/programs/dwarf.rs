@@ -17,7 +17,7 @@
 use std::collections::BTreeMap;
 use std::path::Path;
 
-use super::{Program, Stop};
+use super::Failure;
 use gpu_abi::TypeLayout;
 use gpu_abi::ptx::Arch;
 use gpu_abi_tests::arguments::Arguments;
@@ -36,9 +36,7 @@ const ARCHS: [&str; 2] = ["sm_75", "sm_100"];
 /// The number of records in one module.
 const BATCH: usize = 500;
 
-pub(super) const PROGRAM: Program = Program::Compares("[--records N] [--seed S]", compare_all);
-
-fn compare_all(given: &Arguments) -> Result<usize, Stop> {
+pub(super) fn compare_all(given: &Arguments) -> Result<usize, Failure> {
     let (nvcc, ptxas) = (cuda_program(Cuda::Newest, "nvcc")?, cuda_program(Cuda::Newest, "ptxas")?);
     let set = generate::records(given.number_or("records", 1_000)?, given.seed());
     Ok(check_programs(&nvcc)? + compare_records(&set, &nvcc, &ptxas)?)
@@ -74,14 +72,14 @@ fn check_programs(nvcc: &Path) -> Result<usize, Missing> {
     for (release, name) in [(Cuda::Newest, "newest ptxas"), (Cuda::V13_0, "ptxas 13.0"), (Cuda::V12, "ptxas 12")] {
         let ptxas = cuda_program(release, "ptxas")?;
         let (mut modules, mut variables) = (0, 0);
-        for (arch, debug_str) in ["sm_75", "sm_90", "sm_100"].into_iter().flat_map(|arch| [(arch, false), (arch, true)]) {
-            match program::check(&ptxas, arch, debug_str) {
+        for arch in ["sm_75", "sm_90", "sm_100"] {
+            match program::check(&ptxas, arch) {
                 Ok(read) => {
                     modules += 1;
                     variables += read;
                 }
                 Err(words) => {
-                    println!("{name}, {arch}{}: {words}", if debug_str { ", with .debug_str" } else { "" });
+                    println!("{name}, {arch}: {words}");
                     wrong += 1;
                 }
             }

@@ -12,18 +12,13 @@
 use std::path::Path;
 use std::time::Duration;
 
-use super::{Program, Stop, listed};
-use gpu_abi_tests::arguments::{Arguments, WrongUsage};
+use super::{Failure, listed};
+use gpu_abi_tests::arguments::Arguments;
 use gpu_abi_tests::fuzz::{self, Target};
 
-pub(super) const PROGRAM: Program = Program::Compares(
-    "--target ptx|cubin|fatbin|dwarf|host|lint|bindgen [--seconds N] [--seed S] [--input FILE]",
-    read_damaged,
-);
-
-fn read_damaged(given: &Arguments) -> Result<usize, Stop> {
+pub(super) fn read_damaged(given: &Arguments) -> Result<usize, Failure> {
     let named = |name| Target::ALL.into_iter().find(|target| target.name() == name);
-    let target = given.text("target").and_then(named).ok_or_else(|| WrongUsage::new("which target?"))?;
+    let target = given.text("target").and_then(named).ok_or("which target?")?;
     if let Some(path) = given.text("input") {
         println!("{}", fuzz::read(target, &gpu_abi_tests::compilers::scratch::read(Path::new(path))?));
         return Ok(0);

@@ -13,7 +13,7 @@
 use std::path::Path;
 use std::process::Command;
 
-use super::{Program, Stop, listed};
+use super::{Failure, listed};
 use gpu_abi::TypeLayout;
 use gpu_abi::header::Header;
 use gpu_abi::verify::types::{DebugInfo, Type};
@@ -32,9 +32,7 @@ const PLANTED: usize = 12;
 /// The number of bit-fields with a changed width.
 const WIDTHS: usize = 6;
 
-pub(super) const PROGRAM: Program = Program::Compares("[--records N] [--seed S]", compare);
-
-fn compare(given: &Arguments) -> Result<usize, Stop> {
+pub(super) fn compare(given: &Arguments) -> Result<usize, Failure> {
     let scratch = Scratch::new()?;
     let toolchains = Toolchain::find(scratch.path())??;
     let nvcc = cuda_program(Cuda::Newest, "nvcc")?;

@@ -4,19 +4,17 @@
 //! kit generate | kit --check
 //! ```
 
-use super::{Program, Stop};
-use gpu_abi_tests::arguments::{Arguments, WrongUsage};
+use super::Failure;
+use gpu_abi_tests::arguments::Arguments;
 use gpu_abi_tests::compilers::find::Tools;
 use gpu_abi_tests::compilers::scratch::write;
 use gpu_abi_tests::kit::{self, Files};
 
-pub(super) const PROGRAM: Program = Program::Compares("generate | --check", make);
-
-fn make(given: &Arguments) -> Result<usize, Stop> {
+pub(super) fn make(given: &Arguments) -> Result<usize, Failure> {
     let done = match (given.rest(), given.given("check")) {
         ([], true) => kit::check(&Tools::find()?).map(|count| format!("{count} cases agree with nvcc"))?,
         ([word], false) if word == "generate" => write_data(&kit::generate(&Tools::find()?)?)?,
-        _ => return Err(WrongUsage::new("either `generate` or `--check` is needed").into()),
+        _ => return Err("either `generate` or `--check` is needed".into()),
     };
     println!("{done}");
     Ok(0)

@@ -17,116 +17,99 @@ mod names;
 mod real_code;
 mod releases;
 
+use std::error::Error;
 use std::process::ExitCode;
 
-use gpu_abi_tests::arguments::{Arguments, EXIT_USAGE, WrongUsage};
+use gpu_abi_tests::arguments::Arguments;
 use gpu_abi_tests::compilers::find::Missing;
 use gpu_abi_tests::host_driver;
 
-/// The programs by their names.
-const PROGRAMS: &[(&str, Program)] = &[
-    ("assembly", Program::Whole(assembly::main)),
-    ("bindgen", bindgen::PROGRAM),
-    ("calls", calls::PROGRAM),
-    ("compile-time", compile_time::PROGRAM),
-    ("differential", differential::PROGRAM),
-    ("dwarf", dwarf::PROGRAM),
-    ("files", files::PROGRAM),
-    ("fuzz", fuzz::PROGRAM),
-    ("gpu", Program::Whole(gpu::main)),
-    ("header", header::PROGRAM),
-    ("kit", kit::PROGRAM),
-    ("modules", modules::PROGRAM),
-    ("names", names::PROGRAM),
-    ("on-host", Program::Whole(host_driver::main)),
-    ("real-code", real_code::PROGRAM),
-    ("releases", releases::PROGRAM),
+/// Why a program stopped before it compared everything; [`Missing`] if it found no compilers.
+type Failure = Box<dyn Error>;
+
+/// A comparison, which returns the number of disagreements.
+type Compare = fn(&Arguments) -> Result<usize, Failure>;
+
+/// The programs by their names, each with its usage, which says which flags it has.
+const PROGRAMS: &[(&str, &str, Compare)] = &[
+    ("assembly", "", assembly::compare),
+    ("bindgen", "[--python [--values V]] [--records N] [--seed S]", bindgen::compare),
+    ("calls", "[--write FOLDER] [--signatures N] [--seed S]", calls::prove),
+    ("compile-time", "[structs|fields|block|cold]..", compile_time::measure),
+    (
+        "differential",
+        "[--records N] [--seed S] [--packed | --class WORD | --bytes [--values V]] | --recorded FILE [--derive] | --verify-oracle FILE",
+        differential::run,
+    ),
+    ("dwarf", "[--records N] [--seed S]", dwarf::compare_all),
+    (
+        "files",
+        "[kernels|variables|host|images|command].. [--records N] [--kernels N] [--mistakes N] [--seed S]",
+        files::compare,
+    ),
+    (
+        "fuzz",
+        "--target ptx|cubin|fatbin|dwarf|host|lint|bindgen [--seconds N] [--seed S] [--input FILE]",
+        fuzz::read_damaged,
+    ),
+    // The last two are for the processes that the suite starts.
+    (
+        "gpu",
+        "[--on-host] [--values V] [--seed S] | --calls FOLDER | --file FILE | --system-calls WHICH | --debugged CUBIN",
+        gpu::compare,
+    ),
+    ("header", "[--records N] [--seed S]", header::compare),
+    ("kit", "generate | --check", kit::make),
+    ("modules", "[targets|atomics|syscalls].. [--count N] [--seed S]", modules::compare),
+    ("names", "[--count N] [--seed S]", names::compare_all),
+    ("on-host", "COMMAND..", host_driver::run_command),
+    ("real-code", "[--quick] [--bindgen]", real_code::compare_projects),
+    ("releases", "", releases::compare_all),
 ];
 
-/// A program of this package.
-enum Program {
-    /// A program that reads its own command line.
-    Whole(fn() -> ExitCode),
-    /// A comparison: its usage, which says which flags it has, and the function that returns the number of disagreements.
-    Compares(&'static str, fn(&Arguments) -> Result<usize, Stop>),
-}
+/// The exit code of a program called with wrong arguments.
+const EXIT_USAGE: u8 = 2;
 
-/// The reason why a program stopped before it compared everything.
-enum Stop {
-    /// Compilers are missing.
-    Missing(Missing),
-    /// The command line is wrong.
-    Usage(WrongUsage),
-    /// Something could not be compared.
-    Failed(String),
-}
-
-impl From<Missing> for Stop {
-    fn from(missing: Missing) -> Self {
-        Self::Missing(missing)
-    }
-}
-
-impl From<WrongUsage> for Stop {
-    fn from(wrong: WrongUsage) -> Self {
-        Self::Usage(wrong)
-    }
-}
-
-impl From<String> for Stop {
-    fn from(message: String) -> Self {
-        Self::Failed(message)
-    }
-}
-
-/// Runs the program that the command line names.
+/// Runs the program that the command line names, and reports how it ended.
 pub(crate) fn main() -> ExitCode {
     let name = std::env::args().nth(1);
-    match PROGRAMS.iter().find(|(other, _)| Some(*other) == name.as_deref()) {
-        Some((_, Program::Whole(run))) => run(),
-        Some((name, Program::Compares(usage, run))) => compare(name, usage, *run),
-        None => {
-            let names: Vec<&str> = PROGRAMS.iter().map(|(name, _)| *name).collect();
-            eprintln!("usage: gpu-abi-tests NAME ..\nnames: {}", names.join(" "));
-            ExitCode::from(EXIT_USAGE)
+    let Some((name, usage, run)) = PROGRAMS.iter().find(|(other, ..)| Some(*other) == name.as_deref()) else {
+        let names: Vec<&str> = PROGRAMS.iter().map(|(name, ..)| *name).collect();
+        eprintln!("usage: gpu-abi-tests NAME ..\nnames: {}", names.join(" "));
+        return ExitCode::from(EXIT_USAGE);
+    };
+    let given = match Arguments::read(usage) {
+        Ok(given) => given,
+        Err(wrong) => {
+            eprintln!("{wrong}\nusage: {name} {usage}");
+            return ExitCode::from(EXIT_USAGE);
         }
+    };
+    if let Some(again) = given.again() {
+        // What some programs print is compared.
+        eprintln!("the same again:\n  cargo run --release -p gpu-abi-tests -- {name}{again}");
     }
-}
-
-/// Runs a comparison, and reports how it ended. If it uses a seed, first prints the command that repeats it.
-fn compare(name: &str, usage: &str, run: fn(&Arguments) -> Result<usize, Stop>) -> ExitCode {
-    let compared = Arguments::read(usage).map_err(Stop::Usage).and_then(|given| {
-        if let Some(again) = given.again() {
-            println!("the same again:\n  cargo run --release -p gpu-abi-tests -- {name}{again}");
-        }
-        run(&given)
-    });
-    match compared {
+    match run(&given) {
         Ok(0) => ExitCode::SUCCESS,
         Ok(wrong) => {
             println!("{wrong} WRONG");
             ExitCode::FAILURE
         }
-        Err(Stop::Missing(missing)) => missing.report(name),
-        Err(Stop::Usage(wrong)) => {
-            eprintln!("{wrong}\nusage: {name} {usage}");
-            ExitCode::from(EXIT_USAGE)
-        }
-        Err(Stop::Failed(message)) => {
-            eprintln!("{name}: {message}");
-            ExitCode::FAILURE
-        }
+        Err(failure) => match failure.downcast_ref::<Missing>() {
+            Some(missing) => missing.report(name),
+            None => {
+                eprintln!("{name}: {failure}");
+                ExitCode::FAILURE
+            }
+        },
     }
 }
 
-/// A part of a program: its name and its comparison, which returns the number of disagreements.
-type Part = (&'static str, fn(&Arguments) -> Result<usize, Stop>);
-
 /// Runs the parts that the command line names, or all, and returns the number of disagreements.
-fn compare_parts(given: &Arguments, parts: &[Part]) -> Result<usize, Stop> {
+fn compare_parts(given: &Arguments, parts: &[(&str, Compare)]) -> Result<usize, Failure> {
     let wanted = given.rest();
     if let Some(word) = wanted.iter().find(|word| parts.iter().all(|(name, _)| name != word)) {
-        return Err(WrongUsage::new(format!("`{word}` is not a part")).into());
+        return Err(format!("`{word}` is not a part").into());
     }
     let chosen = parts.iter().filter(|(name, _)| wanted.is_empty() || wanted.iter().any(|word| word == name));
     chosen.map(|(_, compare)| compare(given)).sum()

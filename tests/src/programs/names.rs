@@ -6,15 +6,13 @@
 
 use std::process::Command;
 
-use super::{Program, Stop};
+use super::Failure;
 use gpu_abi_tests::arguments::Arguments;
 use gpu_abi_tests::compilers::find::{Cuda, Tools, cuda_program};
 use gpu_abi_tests::compilers::scratch::Scratch;
 use gpu_abi_tests::names::{compiled, described, generate, read_back};
 
-pub(super) const PROGRAM: Program = Program::Compares("[--count N] [--seed S]", compare_all);
-
-fn compare_all(given: &Arguments) -> Result<usize, Stop> {
+pub(super) fn compare_all(given: &Arguments) -> Result<usize, Failure> {
     let (tools, nvcc) = (Tools::find()?, cuda_program(Cuda::Newest, "nvcc")?);
     let mut with_nvcc = Command::new(nvcc);
     with_nvcc.args(["-std=c++20", "-w", "-rdc=true", "-ptx", "-arch=sm_75", "-Xcudafe", "--error_limit=100"]);

@@ -14,7 +14,7 @@
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use super::{Program, Stop, listed};
+use super::{Failure, listed};
 use gpu_abi_tests::arguments::Arguments;
 use gpu_abi_tests::compilers::find::{Cuda, cuda_program};
 use gpu_abi_tests::compilers::scratch::{Scratch, read, run};
@@ -69,9 +69,7 @@ const PROJECTS: [Project; 3] = [
     },
 ];
 
-pub(super) const PROGRAM: Program = Program::Compares("[--quick] [--bindgen]", compare_projects);
-
-fn compare_projects(given: &Arguments) -> Result<usize, Stop> {
+pub(super) fn compare_projects(given: &Arguments) -> Result<usize, Failure> {
     let folder = sources().ok_or_else(|| "no sources: run .ci/fetch-sources".to_owned())?;
     Ok(compare_all(&cuda_program(Cuda::Newest, "nvcc")?, &folder, given.given("quick"), given.given("bindgen"))?)
 }

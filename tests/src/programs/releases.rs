@@ -5,7 +5,7 @@
 //! releases
 //! ```
 
-use super::{Program, Stop};
+use super::Failure;
 use gpu_abi::header::Header;
 use gpu_abi::name::{CxxType, FunctionName, Type};
 use gpu_abi::verify::Module;
@@ -22,9 +22,7 @@ use gpu_abi_tests::releases::Table;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-pub(super) const PROGRAM: Program = Program::Compares("", compare_all);
-
-fn compare_all(_: &Arguments) -> Result<usize, Stop> {
+pub(super) fn compare_all(_: &Arguments) -> Result<usize, Failure> {
     Tools::find()?;
     compare()?;
     Ok(0)

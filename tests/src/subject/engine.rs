@@ -4,7 +4,6 @@ use gpu_abi::TypeLayout;
 use gpu_abi::layout::{Field, Layout, LayoutErrorKind, Member, Record};
 use gpu_abi::ptx::ParamDecl;
 
-use super::base::rust_type;
 use super::{Outcome, parse_declaration};
 use crate::record::{self, Kind, MemberType, RecordSet};
 
@@ -34,7 +33,7 @@ fn lay(record: &record::Record, set: &RecordSet, laid: &[Result<TypeLayout, Outc
     let mut members = Vec::with_capacity(record.members.len());
     for member in &record.members {
         let mut layout = match &member.ty {
-            MemberType::Base(base) => rust_type(base).layout,
+            MemberType::Base(base) => base.rust.layout,
             MemberType::Record(name) => set
                 .position(name)
                 .and_then(|at| laid[at].as_ref().ok().copied())

@@ -1,6 +1,5 @@
 //! The library's results for the records: from its run-time engine, and from its derive.
 
-pub mod base;
 pub mod derive;
 pub mod engine;
 pub mod package;

@@ -1,6 +1,6 @@
 //! A record as a user of the derive writes it.
 
-use super::base::{ENUM, rust_type};
+use crate::base_type::ENUM;
 use crate::record::{Kind, Member, MemberType, Record, RecordSet};
 
 /// Returns the text that every source needs before its first record.
@@ -63,7 +63,7 @@ pub fn definition(record: &Record, set: &RecordSet) -> String {
 fn field(position: usize, member: &Member, record: &Record, set: &RecordSet) -> String {
     let mut attributes = Vec::new();
     if let Some(bits) = member.bits {
-        attributes.push(format!("{}bits = {bits}", if member.is_over_wide() { "wide_" } else { "" }));
+        attributes.push(format!("bits = {bits}"));
     }
     if member.base {
         attributes.push("base".to_owned());
@@ -103,7 +103,7 @@ pub fn unnamed_field(position: usize) -> String {
 /// A struct holds a union's mirror, so that it can be converted; all else is held by its name.
 pub fn field_type(member: &Member, holder: Kind, set: &RecordSet) -> String {
     let mut text = match &member.ty {
-        MemberType::Base(base) => rust_type(base).path.replace(' ', ""),
+        MemberType::Base(base) => base.rust.path.replace(' ', ""),
         MemberType::Record(name) => {
             let is_union = set.get(name).is_some_and(|held| held.kind == Kind::Union);
             if is_union && holder == Kind::Struct { format!("{name}Mirror") } else { name.clone() }

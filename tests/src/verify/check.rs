@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use gpu_abi::layout::Layout;
-use gpu_abi::verify::lint::Lint;
+use gpu_abi::verify::lint::lint;
 use gpu_abi::verify::types::{DebugInfo, Type};
 use gpu_abi::verify::{self, Module, fields};
 use gpu_abi::{DevicePtr, PtxLayout};
@@ -47,7 +47,6 @@ pub fn agreeing(
         (Some(_), false) => wrong.push(format!("{name}: types were found, but it has no debug information")),
         (None, true) => wrong.push(format!("{name}: no debug information was found")),
     }
-    let mut lint = Lint::new();
     for subject in subjects {
         let symbol = kernel_name(&subject.name);
         let kernel = module.kernel(&symbol).map_err(|error| format!("{name}: {error}"))?;
@@ -57,9 +56,8 @@ pub fn agreeing(
             [] => cell.kernels += 1,
             _ => wrong.push(format!("{name}: `{symbol}`: a false alarm: {found:?}")),
         }
-        lint = lint.param(&symbol, 0, &subject.layout);
     }
-    let findings = lint.check(&module).map_err(|error| format!("{name}: {error}"))?;
+    let findings = lint(&module).map_err(|error| format!("{name}: {error}"))?;
     if let [first, ..] = findings.as_slice() {
         wrong.push(format!("{name}: {} false alarms of the lint: {first}", findings.len()));
     }

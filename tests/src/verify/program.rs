@@ -52,7 +52,7 @@ pub struct Needs {
 
 impl Needs {
     /// Returns what the record at a position needs; `layouts` are those of the set.
-    pub(super) fn of<E>(set: &RecordSet, position: usize, layouts: &[Result<TypeLayout, E>]) -> Self {
+    pub fn of<E>(set: &RecordSet, position: usize, layouts: &[Result<TypeLayout, E>]) -> Self {
         let mut needs = Self { narrow: false, beyond_guide: false, not_for_nvrtc: false, not_for_clang: false };
         for at in set.closure([position]) {
             let record = &set.records()[at];

@@ -2,8 +2,8 @@
 
 use crate::check;
 use gpu_abi::layout::{Kind, Layout};
-use gpu_abi::vector::{Double2, UChar4};
-use gpu_abi::{Codec, PtxLayout, PtxMirror, Unnamed};
+use gpu_abi::vector::{Double2, Float4, UChar4};
+use gpu_abi::{Codec, DevicePtr, PtxLayout, PtxMirror, Unnamed};
 use proptest::arbitrary::any;
 use proptest::collection::vec;
 use proptest::prelude::*;
@@ -261,6 +261,79 @@ macro_rules! properties {
 properties! {
     of_inside: Inside, inside();
     of_newtype: Newtype, nested().prop_map(Newtype);
+}
+
+macro_rules! tagged {
+    ($($module:ident: $repr:tt $tag:ty $(, $declared:literal)?;)*) => {$(
+        mod $module {
+            use super::*;
+
+            #[derive(PtxLayout, Clone, Debug, PartialEq)]
+            #[repr $repr]
+            enum Shape {
+                Nothing,
+                Tuple(u8, f32),
+                Named { wide: f64, flag: bool } $(= $declared)?,
+                Empty {},
+                Mixed(Float4, [u16; 3], DevicePtr<u8>),
+            }
+
+            fn shape() -> impl Strategy<Value = Shape> {
+                prop_oneof![
+                    Just(Shape::Nothing),
+                    (any::<u8>(), any::<f32>()).prop_map(|(a, b)| Shape::Tuple(a, b)),
+                    (any::<f64>(), any::<bool>()).prop_map(|(wide, flag)| Shape::Named { wide, flag }),
+                    Just(Shape::Empty {}),
+                    (any::<[f32; 4]>(), any::<[u16; 3]>(), any::<u64>()).prop_map(|([x, y, z, w], numbers, address)| {
+                        Shape::Mixed(Float4::new(x, y, z, w), numbers, DevicePtr::new(address))
+                    }),
+                ]
+            }
+
+            #[test]
+            fn values_lie_as_rustc_lays_them() {
+                check(100, shape(), |value| {
+                    round_trip(&value)?;
+                    as_in_memory(&value)
+                });
+            }
+
+            #[test]
+            fn unknown_tags_are_refused() {
+                let mut bytes = [0; Shape::SIZE];
+                bytes[0] = 77;
+                let error = Shape::decode(&bytes).unwrap_err();
+                assert_eq!((error.path().to_string(), error.bytes().len()), ("Shape.tag".to_owned(), size_of::<$tag>()));
+                assert!(error.to_string().contains("but a `ShapeTag` is Nothing (0), Tuple (1), "), "{error}");
+            }
+        }
+    )*};
+}
+
+tagged! {
+    repr_c: (C) u32;
+    repr_u8: (u8) u8, 40;
+    repr_c_u8: (C, u8) u8, 40;
+    repr_i16: (i16) i16, -300;
+    repr_c_i16: (C, i16) i16, -300;
+    repr_u64: (u64) u64, 0xff_ffff_ffff;
+    repr_isize: (isize) isize, -9;
+}
+
+/// A value that rustc lays out as a kernel does has the bytes of its members in memory.
+fn as_in_memory<T: Codec>(value: &T) -> Result<(), TestCaseError> {
+    prop_assert_eq!((size_of::<T>(), align_of::<T>()), (T::SIZE, T::ALIGN));
+    let mut bytes = vec![0; T::SIZE];
+    value.encode(&mut bytes).unwrap();
+    let mut mask = vec![0; T::SIZE];
+    live(&T::LAYOUT, &bytes, &mut mask);
+    for at in (0..T::SIZE).filter(|&at| mask[at] != 0) {
+        let place = std::ptr::from_ref(value).cast::<u8>().wrapping_add(at);
+        // SAFETY: a byte within the value; if a member is there, as the layout says, it is initialised.
+        let byte = unsafe { place.read() };
+        prop_assert_eq!(byte, bytes[at], "byte {}", at);
+    }
+    Ok(())
 }
 
 /// Bytes outside the live members do not matter to a value.

@@ -229,7 +229,7 @@ unsafe extern \"C\" {
 unsafe extern \"C\" {
     fn step(bodies: DevicePtr<Body>, first: Body, dt: f32, n: u32);
     fn spawn(bodies: DevicePtr<Body>, kind: u8);
-    #[ptx(name = FILL)]
+    #[ptx(name = \"_Z4fillPii\")]
     fn fill(data: DevicePtr<i32>, value: i32);
 }
 "

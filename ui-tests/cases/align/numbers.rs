@@ -9,4 +9,8 @@ struct Body {
     speed: [f32; 3],
 }
 
+#[derive(PtxLayout)]
+#[repr(C, align(256))]
+struct InRepr([f32; 3]);
+
 fn main() {}

@@ -31,5 +31,6 @@ assert_layout!(Pair { third: 8, .. });
 assert_layout!(Pair { size: 8, align: 4, first: 0 });
 
 assert_layout!(Pair { size: 5, align: 4, first: 0, second: 1 });
+assert_layout!(u32 { value: 0, .. });
 
 fn main() {}

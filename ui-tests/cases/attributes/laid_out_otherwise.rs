@@ -19,6 +19,14 @@ struct AlignOnTransparent(u32);
 #[repr(transparent)]
 struct PackedOnTransparent(u32);
 
+// Three of four bytes would be no value's.
+#[derive(PtxLayout)]
+#[repr(u8, align(4))]
+enum ReprOnEnumeration {
+    Off,
+    On,
+}
+
 #[derive(PtxLayout)]
 #[repr(C, align(16))]
 enum ReprOnDataEnumeration {

@@ -10,20 +10,27 @@ struct Ball {
 
 #[derive(PtxLayout)]
 #[ptx(bits = 3)]
-struct FieldAttributeOnType {
-    kind: u32,
+struct FieldAttributeOnType(u32);
+
+#[derive(PtxLayout)]
+struct OnField(#[ptx(enumerators(READ, WRITE))] u32);
+
+#[derive(PtxLayout)]
+struct TypeAttributeOnField(#[ptx(packed)] u32);
+
+#[derive(PtxLayout)]
+#[repr(u8)]
+enum OnVariant {
+    Off,
+    #[ptx(align = 4)]
+    On,
 }
 
 #[derive(PtxLayout)]
-struct OnField {
-    #[ptx(enumerators(READ, WRITE))]
-    access: u32,
-}
-
-#[derive(PtxLayout)]
-struct TypeAttributeOnField {
-    #[ptx(packed)]
-    kind: u32,
+#[ptx(opaque)]
+#[repr(u32)]
+enum OpaqueEnumeration {
+    Solid,
 }
 
 fn main() {}

@@ -36,4 +36,32 @@ struct InPacked {
     radius: f32,
 }
 
+#[derive(PtxLayout)]
+struct AfterMember(f32, #[ptx(base)] Shape);
+
+#[derive(PtxLayout)]
+#[ptx(non_pod)]
+struct Mass(f64, bool);
+
+#[derive(PtxLayout)]
+struct Kind(i8);
+
+#[derive(PtxLayout)]
+struct AfterPadding(#[ptx(base)] Kind, #[ptx(base)] Mass);
+
+#[derive(PtxLayout)]
+struct Tag {}
+
+#[derive(PtxLayout)]
+struct EmptyTwice(#[ptx(base)] Tag, Tag);
+
+#[derive(PtxLayout)]
+#[ptx(non_pod)]
+#[repr(C)]
+struct InC(i32, i8);
+
+#[derive(PtxLayout)]
+#[repr(C)]
+struct UnderReprC(#[ptx(base)] InC, i8);
+
 fn main() {}

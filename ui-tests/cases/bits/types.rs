@@ -1,4 +1,5 @@
 use gpu_abi::{DevicePtr, PtxLayout, Unnamed};
+use gpu_abi::mirror::BitField;
 use std::num::NonZeroU32;
 
 #[derive(PtxLayout)]
@@ -33,6 +34,27 @@ struct BitFields {
     array: [u8; 4],
     #[ptx(bits = 21)]
     id: NonZeroU32,
+    _without_bits: Unnamed<u32>,
+}
+
+#[derive(PtxLayout)]
+#[repr(transparent)]
+struct Percent(f32);
+
+impl BitField for Percent {
+    type Int = f32;
+
+    fn to_int(&self) -> f32 {
+        self.0
+    }
+
+    fn from_int(int: f32) -> Option<Self> {
+        Some(Self(int))
+    }
+
+    fn any() -> Self {
+        Self(0.0)
+    }
 }
 
 fn main() {}

@@ -25,4 +25,7 @@ enum ReprRust {
     On,
 }
 
+#[derive(PtxLayout)]
+enum Never {}
+
 fn main() {}

@@ -34,24 +34,6 @@ mod right {
     }
 }
 
-mod behind_pointers {
-    use super::*;
-
-    #[gpu_abi::functions(file = "kernels/structs.o")]
-    unsafe extern "C" {
-        fn usual(report: *mut Option<unsafe extern "C" fn(*mut c_void, u64, *const Span)>, spans: *mut [Span; 3]);
-    }
-}
-
-mod shape_behind_pointers {
-    use super::*;
-
-    #[gpu_abi::functions(file = "kernels/structs.o")]
-    unsafe extern "C" {
-        fn usual(report: &mut extern "C" fn(*mut c_void), spans: *mut [Span; 2]);
-    }
-}
-
 mod member {
     use super::*;
 
@@ -65,42 +47,6 @@ mod member {
     #[gpu_abi::functions(file = "kernels/structs.o")]
     unsafe extern "C" {
         fn hooked(hooks: &Hooks) -> c_int;
-    }
-}
-
-mod count {
-    use super::*;
-
-    #[gpu_abi::functions(file = "kernels/structs.o")]
-    unsafe extern "C" {
-        fn train(report: Option<unsafe extern "C" fn(*mut c_void, u32)>, data: *mut c_void) -> c_int;
-    }
-}
-
-mod kind {
-    use super::*;
-
-    #[gpu_abi::functions(file = "kernels/structs.o")]
-    unsafe extern "C" {
-        fn train(report: unsafe extern "C" fn(*mut c_void, step: u64, *const Span), data: *mut c_void) -> c_int;
-    }
-}
-
-mod result {
-    use super::*;
-
-    #[gpu_abi::functions(file = "kernels/structs.o")]
-    unsafe extern "C" {
-        fn train(report: Option<unsafe extern "C" fn(*mut c_void, u32, *const Span) -> i32>, data: *mut c_void) -> c_int;
-    }
-}
-
-mod writes {
-    use super::*;
-
-    #[gpu_abi::functions(file = "kernels/structs.o")]
-    unsafe extern "C" {
-        fn train(report: Option<unsafe extern "C" fn(*mut c_void, u32, Option<&mut Span>)>, data: *mut c_void) -> c_int;
     }
 }
 
@@ -120,24 +66,6 @@ mod target {
     }
 }
 
-mod convention {
-    use super::*;
-
-    #[gpu_abi::functions(file = "kernels/structs.o")]
-    unsafe extern "C" {
-        fn train(report: fn(*mut c_void, u32, *const Span), data: *mut c_void) -> c_int;
-    }
-}
-
-mod nested {
-    use super::*;
-
-    #[gpu_abi::functions(file = "kernels/structs.o")]
-    unsafe extern "C" {
-        fn choose(choose: extern "C" fn(Span, unsafe extern "C" fn(*mut c_void, f32, *const Span)) -> *mut c_void);
-    }
-}
-
 mod class {
     #[gpu_abi::functions(file = "kernels/structs.o")]
     unsafe extern "C" {
@@ -145,13 +73,37 @@ mod class {
     }
 }
 
-mod other_convention {
-    use super::*;
+macro_rules! wrong {
+    ($module:ident: $($function:tt)*) => {
+        mod $module {
+            use super::*;
 
-    #[gpu_abi::functions(file = "kernels/structs.o")]
-    unsafe extern "C" {
-        fn train(report: extern "sysv64" fn(*mut c_void, u32, *const Span), data: *mut c_void) -> c_int;
-    }
+            #[gpu_abi::functions(file = "kernels/structs.o")]
+            unsafe extern "C" {
+                $($function)*
+            }
+        }
+    };
+}
+
+wrong! {
+    behind_pointers: fn usual(report: *mut Option<unsafe extern "C" fn(*mut c_void, u64, *const Span)>, spans: *mut [Span; 3]);
+}
+wrong! { shape_behind_pointers: fn usual(report: &mut extern "C" fn(*mut c_void), spans: *mut [Span; 2]); }
+wrong! { count: fn train(report: Option<unsafe extern "C" fn(*mut c_void, u32)>, data: *mut c_void) -> c_int; }
+wrong! { kind: fn train(report: unsafe extern "C" fn(*mut c_void, step: u64, *const Span), data: *mut c_void) -> c_int; }
+wrong! {
+    result: fn train(report: Option<unsafe extern "C" fn(*mut c_void, u32, *const Span) -> i32>, data: *mut c_void) -> c_int;
+}
+wrong! {
+    writes: fn train(report: Option<unsafe extern "C" fn(*mut c_void, u32, Option<&mut Span>)>, data: *mut c_void) -> c_int;
+}
+wrong! { convention: fn train(report: fn(*mut c_void, u32, *const Span), data: *mut c_void) -> c_int; }
+wrong! {
+    nested: fn choose(choose: extern "C" fn(Span, unsafe extern "C" fn(*mut c_void, f32, *const Span)) -> *mut c_void);
+}
+wrong! {
+    other_convention: fn train(report: extern "sysv64" fn(*mut c_void, u32, *const Span), data: *mut c_void) -> c_int;
 }
 
 fn main() {}

@@ -3,6 +3,8 @@
 #[gpu_abi::kernels(file = "kernels/step.ptx", generated = "gpu-abi bindgen kernels/step.ptx")]
 unsafe extern "C" {
     pub fn stop();
+    /// `fill(double *, double)`, which was the only one.
+    pub fn fill(data: *mut f64, value: f64);
     pub static limits: gpu_abi::variable::Constant<u32>;
 }
 

@@ -28,5 +28,8 @@ declared! { no_types: file = "kernels/step.ptx", types = "kernels/steps.o" }
 declared! { types_of_source: file = "kernels/step.ptx", types = "kernels/step.cu" }
 declared! { types_without_file: types = "kernels/step.o" }
 declared! { set_without_name: set = "Kernels" }
+declared! { generated_empty: file = "kernels/step.ptx", generated = "" }
+declared! { generated_lines: file = "kernels/step.ptx", generated = "gpu-abi bindgen k.o\n-o src/k.rs" }
+declared! { generated_number: file = "kernels/step.ptx", generated = 3 }
 
 fn main() {}

@@ -1,8 +1,7 @@
 use gpu_abi::name::{FunctionName, Type};
 use gpu_abi::{DevicePtr, kernels, mangled};
 
-// Its parameters are `int*` and `int`.
-const FILL: &str = mangled!(FunctionName::new("fill", &[Type::INT.pointer(), Type::UINT]));
+const FILL: &str = mangled!(FunctionName::new("fill", &[Type::INT.pointer(), Type::INT]));
 
 #[kernels(file = "kernels/step.ptx")]
 unsafe extern "C" {

@@ -12,4 +12,14 @@ unsafe extern "C" {
     fn pick(item: Item, out: DevicePtr<i32>);
 }
 
+// One object file of two: nothing tells which of them has which kernel.
+mod linked {
+    use super::*;
+
+    #[kernels(file = "kernels/twice.o")]
+    unsafe extern "C" {
+        fn pick(item: Item, out: DevicePtr<i32>);
+    }
+}
+
 fn main() {}

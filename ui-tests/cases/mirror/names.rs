@@ -2,32 +2,42 @@ use gpu_abi::PtxLayout;
 
 #[derive(PtxLayout)]
 #[ptx(mirror = device::Bytes)]
-struct PathForName {
-    mass: f32,
-}
+struct PathForName(f32);
 
 #[derive(PtxLayout)]
 #[ptx(mirror = "Bytes")]
-struct QuotedName {
-    mass: f32,
-}
+struct QuotedName(f32);
 
 #[derive(PtxLayout)]
 #[ptx(mirror)]
-struct WithoutName {
-    mass: f32,
-}
+struct WithoutName(f32);
 
 #[derive(PtxLayout)]
 #[ptx(crate)]
-struct CrateWithoutPath {
-    mass: f32,
-}
+struct CrateWithoutPath(f32);
 
 #[derive(PtxLayout)]
 #[ptx(crate = "gpu_abi")]
-struct CrateQuoted {
-    mass: f32,
+struct CrateQuoted(f32);
+
+#[derive(PtxLayout)]
+#[ptx(mirror = ModeBytes)]
+#[repr(u8)]
+enum OfEnumeration {
+    Idle,
+    Busy,
+}
+
+#[derive(PtxLayout)]
+#[ptx(mirror = GridBytes)]
+struct OfGeneric<T>(T);
+
+#[derive(PtxLayout)]
+struct SetterTaken {
+    #[ptx(bits = 3)]
+    kind: u32,
+    #[ptx(bits = 3)]
+    set_kind: u32,
 }
 
 fn main() {}

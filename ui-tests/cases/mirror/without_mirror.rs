@@ -1,4 +1,4 @@
-use gpu_abi::{Codec, Mirror, PtxLayout, PtxMirror};
+use gpu_abi::{Codec, Mirror, PtxLayout, PtxMirror, TypeLayout};
 
 #[derive(PtxLayout)]
 #[ptx(instantiate(GridF32 = Grid<f32>))]
@@ -16,6 +16,17 @@ struct Underived {
     mass: f32,
 }
 
+struct Word(u32);
+
+// SAFETY: the layout of a `u32`.
+unsafe impl PtxLayout for Word {
+    const LAYOUT: TypeLayout = u32::LAYOUT;
+}
+
+// It has a layout, so this struct has one too, but no mirror.
+#[derive(PtxLayout)]
+struct ByHand(Word);
+
 fn upload<T: PtxMirror + Codec>(_value: &T) {}
 
 fn hold<T: PtxMirror>() {}
@@ -29,4 +40,5 @@ fn main() {
     upload(&Grid { size: 1, cell: 1.0_f64 });
     hold::<Grid<u64>>();
     hold::<Underived>();
+    ByHand(Word(1)).to_mirror();
 }

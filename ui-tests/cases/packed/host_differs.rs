@@ -1,3 +1,4 @@
+use gpu_abi::narrow::{F16, Half2};
 use gpu_abi::{PtxLayout, Unnamed};
 
 #[derive(PtxLayout)]
@@ -34,5 +35,31 @@ struct PackWithAlignedMember {
     #[ptx(align = 8)]
     value: u32,
 }
+
+#[derive(PtxLayout)]
+struct Base(i32);
+
+#[derive(PtxLayout)]
+struct Derived {
+    #[ptx(base)]
+    base: Base,
+    y: i32,
+}
+
+/// nvcc places such a member at offset 4, not at 1.
+#[derive(PtxLayout)]
+#[ptx(packed)]
+struct ClassWithBase(u8, Derived);
+
+#[derive(PtxLayout)]
+#[ptx(packed)]
+struct NarrowBelowItsAlign(u8, #[ptx(align = 2)] Half2);
+
+#[derive(PtxLayout)]
+struct Pair(F16, F16);
+
+#[derive(PtxLayout)]
+#[ptx(packed)]
+struct RecordsOfNarrow(u8, [Pair; 2]);
 
 fn main() {}

@@ -26,7 +26,7 @@ fn main() {
         odd::NAME_.offset(),
         odd::r#type.offset(),
         odd::param_4.offset(),
-        odd::buffers__.offset(),
+        odd::buffers.offset(),
         odd::buffers_.offset(),
     ];
     assert_eq!(OFFSETS, [0, 4, 6, 8, 16, 24, 32]);
@@ -35,5 +35,4 @@ fn main() {
     packed.set(odd::r#type, &0x0102_0304_0506_0708);
     packed.set(odd::buffers_, &DevicePtr::new(9));
     assert_eq!((&packed.as_bytes()[8..16], packed.as_bytes()[32]), (&[8, 7, 6, 5, 4, 3, 2, 1][..], 9));
-    let _ = odd::buffers(DevicePtr::null(), DevicePtr::null());
 }

@@ -1,10 +1,5 @@
-use gpu_abi::mangled;
-use gpu_abi::name::{FunctionName, Type};
 use gpu_abi::pointer::Global;
 use gpu_abi_ui_tests::step::*;
-
-// A name may be a constant, which C++ gives as `mangled!` does.
-const FILL: &str = mangled!(FunctionName::new("fill", &[Type::INT.pointer(), Type::INT]));
 
 #[kernels(file = "kernels/step.ptx")]
 unsafe extern "C" {
@@ -12,7 +7,7 @@ unsafe extern "C" {
     fn spawn(bodies: Ptr<Body, Global>, kind: u8);
     #[ptx(name = "_Z4fillPff")]
     fn fill_with_float(data: DevicePtr<f32>, value: f32);
-    #[ptx(name = FILL)]
+    #[ptx(name = "_Z4fillPii")]
     fn fill_with_int(data: DevicePtr<i32>, value: i32);
     fn idle();
 }

@@ -16,26 +16,24 @@ unsafe extern "C" {
     fn axpy_u8(n: u32, a: u8, x: DevicePtr<u8>, y: DevicePtr<u8>);
 }
 
-mod by_constant {
+mod by_name {
     use super::*;
-
-    const NAME: &str = "axpy_f32";
 
     #[kernels(file = "kernels/family.ptx")]
     unsafe extern "C" {
         #[cfg(all())]
-        #[ptx(name = NAME)]
+        #[ptx(name = "axpy_f32")]
         pub fn axpy(n: u32, a: f32, x: DevicePtr<f32>, y: DevicePtr<f32>);
     }
 
     #[kernels(file = "kernels/family.ptx")]
     unsafe extern "C" {
         #[cfg(not(all()))]
-        #[ptx(name = NAME)]
+        #[ptx(name = "axpy_f32")]
         pub fn axpy(n: u32, a: f32, x: DevicePtr<f32>, y: DevicePtr<f32>);
     }
 }
 
 fn main() {
-    let _ = (axpy_f32::NAME, axpy_f64::NAME, axpy_u8::NAME, by_constant::axpy::NAME);
+    let _ = (axpy_f32::NAME, axpy_f64::NAME, axpy_u8::NAME, by_name::axpy::NAME);
 }

@@ -1,4 +1,4 @@
-//! Numbers among a template's arguments, conditions in lists, and mangled names as patterns.
+//! Numbers among a template's arguments, and mangled names as patterns.
 
 use gpu_abi::launch::KernelSet;
 use gpu_abi::{DevicePtr, PtxLayout, kernels, narrow::Bf16};
@@ -8,16 +8,16 @@ pub enum Four {}
 
 #[kernels(file = "kernels/family.ptx", set = All)]
 unsafe extern "C" {
-    #[ptx(types = [f32, #[cfg(any())] Missing, #[cfg(all())] f64])]
+    #[ptx(types = [f32, f64])]
     pub type Float;
-    #[ptx(types = [#[cfg(any())] Missing, Two = "2", Four = "4"])]
+    #[ptx(types = [Two = "2", Four = "4"])]
     pub type Step;
 
     #[ptx(name = "ns::scale<{T}, 4>")]
     fn by_four<T: Float>(data: DevicePtr<T>, n: u32, by: T);
     #[ptx(name = "scale<{T}, {S}>")]
     fn by<S: Step, T: Float>(data: DevicePtr<T>, n: u32, by: T);
-    #[ptx(name = "ns::scale<{T}, {N}>", T = [f64, #[cfg(any())] Missing], N = [#[cfg(any())] 3, 2])]
+    #[ptx(name = "ns::scale<{T}, {N}>", T = [f64], N = [2])]
     fn constant<const N: u32, T>(data: DevicePtr<T>, n: u32, by: T);
 }
 

@@ -1,4 +1,4 @@
-use gpu_abi::PtxLayout;
+use gpu_abi::{PtxLayout, kernels};
 
 #[derive(PtxLayout)]
 struct Msg {
@@ -8,21 +8,33 @@ struct Msg {
 }
 
 #[derive(PtxLayout)]
-struct AsMember {
-    id: u32,
-    msg: Msg,
+struct AsMember(u32, Msg);
+
+#[derive(PtxLayout)]
+struct AsBase(#[ptx(base)] Msg, u32);
+
+#[derive(PtxLayout)]
+struct AsElements([Msg; 2]);
+
+#[kernels]
+unsafe extern "C" {
+    fn send(message: Msg);
 }
 
 #[derive(PtxLayout)]
-struct AsBase {
-    #[ptx(base)]
-    msg: Msg,
-    id: u32,
+struct Alone(#[ptx(tail)] [f32; 0]);
+
+#[derive(PtxLayout)]
+union InUnion {
+    len: u32,
+    #[ptx(tail)]
+    items: [f32; 0],
 }
 
 #[derive(PtxLayout)]
-struct AsElements {
-    messages: [Msg; 2],
-}
+struct NotLast(#[ptx(tail)] [f32; 0], u32);
+
+#[derive(PtxLayout)]
+struct WithLength(u32, #[ptx(tail)] [f32; 3]);
 
 fn main() {}

@@ -20,4 +20,13 @@ enum Event {
     Text { text: &'static str },
 }
 
+#[derive(PtxLayout)]
+struct Slice(u32, [f32]);
+
+#[derive(PtxLayout)]
+struct TraitObject(u32, dyn Fn(u32));
+
+#[derive(PtxLayout)]
+struct Unit(());
+
 fn main() {}

@@ -1,4 +1,4 @@
-use gpu_abi::{PtxLayout, PtxMirror, assert_layout};
+use gpu_abi::{PtxLayout, PtxMirror, assert_layout, kernels};
 
 #[derive(PtxLayout)]
 struct Inner {
@@ -13,7 +13,13 @@ struct Outer {
 
 assert_layout!(Inner { size: 4, .. });
 
+#[kernels]
+unsafe extern "C" {
+    fn step(inner: Inner, n: u32);
+}
+
 fn main() {
     let _mirror: InnerMirror = Inner { value: &1.0 }.to_mirror();
     Outer { inner: Inner { value: &1.0 } }.to_mirror();
+    let _ = step::args(&Inner { value: &1.0 }, &1).pack();
 }

@@ -1,4 +1,4 @@
-use gpu_abi::{Codec, PtxLayout, PtxMirror, encode_slice};
+use gpu_abi::{as_bytes, Codec, PtxLayout, PtxMirror, encode_slice};
 
 #[derive(PtxLayout, Clone, Copy)]
 #[repr(C)]
@@ -33,4 +33,5 @@ fn main() {
     Holder { id: 1, word: Word { int: 1 } }.to_mirror();
     upload(&Holder { id: 1, word: Word { int: 1 } });
     Event::Quit.to_mirror();
+    as_bytes(&[Word { int: 1 }]);
 }

@@ -8,4 +8,8 @@ struct Body {
     speed: [f32; 4],
 }
 
+#[derive(PtxLayout)]
+#[repr(C)]
+struct First(#[ptx(vector)] [f32; 4], f32);
+
 fn main() {}

@@ -7,7 +7,6 @@
 //! that are generic over lists.
 
 mod check;
-mod conditional;
 mod expand;
 mod find;
 mod input;
@@ -15,7 +14,6 @@ mod list;
 mod pattern;
 
 pub(crate) use check::{Lists, check};
-pub(crate) use conditional::{Split, split};
 pub(crate) use expand::{expand, infos};
 pub(crate) use find::find;
 pub(crate) use input::{List, is_list};

@@ -1,6 +1,6 @@
 //! Looks declared variables up in compiled files.
 
-use super::super::find::Search;
+use super::super::find::{CONSTANT_NAME, Search};
 use super::Variable;
 use gpu_abi_reader::StateSpace;
 use gpu_abi_reader::interface::CompiledVariable;
@@ -27,8 +27,7 @@ pub(crate) fn find(
 ) {
     for variable in variables {
         let found = match variable.text() {
-            None => Err("the macro cannot evaluate a constant to find the variable in the file: write `#[ptx(name = \"..\")]` with its symbol, or its name in the source"
-                .to_owned()),
+            None => Err(CONSTANT_NAME.to_owned()),
             Some(name) => search.interface.variable(&name).map_err(|problem| search.error(&problem)),
         };
         match found {

@@ -178,7 +178,7 @@ impl<'a, 'o> Collector<'a, 'o> {
         match ty.typedefs().first() {
             Some(name)
                 if is_name_to_keep(name)
-                    && !matches!(made, Type::Class(_) | Type::Handle(_) | Type::Size { .. } | Type::Void) =>
+                    && !matches!(made, Type::Class(_) | Type::Handle(_) | Type::Size(_) | Type::Void) =>
             {
                 self.alias(name, made)
             }
@@ -211,10 +211,10 @@ impl<'a, 'o> Collector<'a, 'o> {
                 Type::Handle(Handle::Surface)
             }
             TypeKind::Scalar(ScalarKind::Unsigned) if is_called(&["size_t", "std::size_t"]) && ty.size() == Some(8) => {
-                Type::Size { is_signed: false }
+                Type::Size(Scalar::U64)
             }
             TypeKind::Scalar(ScalarKind::Signed) if is_called(&["ptrdiff_t", "std::ptrdiff_t"]) && ty.size() == Some(8) => {
-                Type::Size { is_signed: true }
+                Type::Size(Scalar::I64)
             }
             TypeKind::Scalar(kind) => self.scalar(ty, *kind),
             TypeKind::Pointer { is_const, .. } => {
@@ -326,26 +326,27 @@ impl<'a, 'o> Collector<'a, 'o> {
         if let Some((_, id)) = self.known.get(&key).and_then(|known| known.first()) {
             return Type::Item(*id);
         }
-        if let Some(id) = self.by_name.get(&key) {
-            return Type::Item(*id);
-        }
-        let path = self.path(name);
-        let id = self.declare(path, 0);
-        self.by_name.insert(key, id);
-        Type::Item(id)
+        Type::Item(self.named_item(key, name, 0).0)
     }
 
     /// Declares a type of which only the size and the alignment in bytes are known, or returns its earlier declaration.
     pub(crate) fn opaque(&mut self, name: &str, size: u64, align: u64, reason: String) -> Type {
         let key = format!("{} of {size} aligned to {align}", normal(name));
-        if let Some(id) = self.by_name.get(&key) {
-            return Type::Item(*id);
+        let (id, is_new) = self.named_item(key, name, size);
+        if is_new {
+            self.define_opaque(id, size, align, reason);
         }
-        let path = self.path(name);
-        let id = self.declare(path, size);
-        self.by_name.insert(key, id);
-        self.define_opaque(id, size, align, reason);
         Type::Item(id)
+    }
+
+    /// Returns the type with this key among those that are identified by a name, and whether it is declared only now.
+    pub(super) fn named_item(&mut self, key: String, name: &str, size: u64) -> (ItemId, bool) {
+        if let Some(id) = self.by_name.get(&key) {
+            return (*id, false);
+        }
+        let id = self.declare(self.path(name), size);
+        self.by_name.insert(key, id);
+        (id, true)
     }
 
     /// Returns the type of this name that debug information describes.
@@ -359,19 +360,12 @@ impl<'a, 'o> Collector<'a, 'o> {
                 return of;
             }
         }
-        let key = format!("typedef {}", normal(name));
-        if let Some(id) = self.by_name.get(&key) {
-            if matches!(&self.items[id.0].kind, ItemKind::Alias(known) if *known == of) {
-                return Type::Item(*id);
-            }
-            // Only the first of two different typedefs keeps the name.
-            return of;
+        let (id, is_new) = self.named_item(format!("typedef {}", normal(name)), name, 0);
+        if is_new {
+            self.items[id.0].kind = ItemKind::Alias(of.clone());
         }
-        let path = self.path(name);
-        let id = self.declare(path, 0);
-        self.by_name.insert(key, id);
-        self.items[id.0].kind = ItemKind::Alias(of.clone());
-        Type::Item(id)
+        // Only the first of two different typedefs keeps the name.
+        if matches!(&self.items[id.0].kind, ItemKind::Alias(known) if *known == of) { Type::Item(id) } else { of }
     }
 
     fn define(&mut self, id: ItemId, ty: &types::Type, types: &Types) {
@@ -389,12 +383,15 @@ impl<'a, 'o> Collector<'a, 'o> {
         let align = if align.is_power_of_two() && align <= super::fit::MAX_ALIGN { align } else { 1 };
         let align = if size % align == 0 { align } else { 1 };
         let bytes = self.layouts.keep(bytes(size));
-        let parts = [Part::plain(bytes, 0)];
-        let name = self.items[id.0].path.ident.clone();
-        let wanted =
-            Wanted { name: &name, is_union: false, parts: &parts, size, align: Some(align), natural: None, non_pod: false };
-        let layout = wanted.fit(self.layouts).map_or(bytes, |fitted| fitted.layout);
+        let layout = self.layout_of_bytes(&self.items[id.0].path.ident, bytes, Some(align)).unwrap_or(bytes);
         self.finished(id, ItemKind::Opaque(reason), layout);
+    }
+
+    /// Returns the layout of a struct of these bytes.
+    fn layout_of_bytes(&self, name: &str, bytes: &'a Layout<'a>, align: Option<u64>) -> Result<&'a Layout<'a>, String> {
+        let (parts, size) = ([Part::plain(bytes, 0)], bytes.size() as u64);
+        let wanted = Wanted { name, is_union: false, parts: &parts, size, align, natural: None, non_pod: false };
+        Ok(wanted.fit(self.layouts)?.layout)
     }
 
     pub(crate) fn align_of(&self, record: &types::Record) -> Option<u64> {
@@ -406,10 +403,7 @@ impl<'a, 'o> Collector<'a, 'o> {
     pub(super) fn layout(&self, ty: &Type) -> Result<&'a Layout<'a>, String> {
         Ok(match ty {
             Type::Void => return Err("it has no size".into()),
-            Type::Scalar(scalar) => self.layouts.keep(Layout::scalar(*scalar)),
-            Type::Size { is_signed } => {
-                self.layouts.keep(Layout::scalar(if *is_signed { Scalar::I64 } else { Scalar::U64 }))
-            }
+            Type::Scalar(scalar) | Type::Size(scalar) => self.layouts.keep(Layout::scalar(*scalar)),
             Type::Class(class) => class.layout,
             Type::Handle(handle) => self.layouts.keep(Layout::handle("", *handle)),
             Type::Pointer { .. } => self.layouts.keep(Layout::pointer("", StateSpace::Generic, DataModel::LP64)),
@@ -423,18 +417,8 @@ impl<'a, 'o> Collector<'a, 'o> {
                 _ => self.laid_out[id.0].ok_or("it is incomplete")?,
             },
             Type::Given { path, size, align } => {
-                let parts = [Part::plain(self.layouts.keep(bytes(*size)), 0)];
                 let align = align.is_power_of_two().then_some(*align);
-                let wanted = Wanted {
-                    name: path,
-                    is_union: false,
-                    parts: &parts,
-                    size: *size,
-                    align,
-                    natural: None,
-                    non_pod: false,
-                };
-                wanted.fit(self.layouts)?.layout
+                self.layout_of_bytes(path, self.layouts.keep(bytes(*size)), align)?
             }
         })
     }

@@ -10,15 +10,11 @@ use std::collections::BTreeSet;
 impl Collector<'_, '_> {
     /// Declares an enumeration with no known enumerators, or returns its earlier declaration.
     pub(super) fn open_enum(&mut self, name: &str, repr: Scalar) -> Type {
-        let key = normal(name);
-        if let Some(id) = self.by_name.get(&key) {
-            return Type::Item(*id);
+        let (id, is_new) = self.named_item(normal(name), name, repr.size() as u64);
+        if is_new {
+            let kind = ItemKind::Enum(Enum { repr, enumerators: Vec::new(), is_open: true });
+            self.finished(id, kind, self.layouts.keep(Layout::scalar(repr)));
         }
-        let path = self.path(name);
-        let id = self.declare(path, repr.size() as u64);
-        self.by_name.insert(key, id);
-        let kind = ItemKind::Enum(Enum { repr, enumerators: Vec::new(), is_open: true });
-        self.finished(id, kind, self.layouts.keep(Layout::scalar(repr)));
         Type::Item(id)
     }
 

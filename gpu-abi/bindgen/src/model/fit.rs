@@ -8,7 +8,7 @@
 //! Compilers describe a bit-field that is wider than its type as if it had its type's width. So a bit-field of that width may be wider, if
 //! that explains its own offset or the next member's.
 
-use super::{Form, Role};
+use super::Form;
 use gpu_abi::layout::{Field, Kind, Layout, LayoutError, LayoutErrorKind, Member, PtxLayout, Record};
 use gpu_abi::scalar::Scalar;
 use typed_arena::Arena;
@@ -428,16 +428,6 @@ impl<'a> Wanted<'_, 'a> {
     /// Returns the byte after the last member.
     fn end(&self) -> u64 {
         self.parts.iter().filter(|part| !part.is_unnamed).map(|part| part.end_bit().div_ceil(8)).max().unwrap_or(0)
-    }
-}
-
-impl Line {
-    /// Returns the role of a line that is not a member.
-    pub(super) fn role(self) -> Role {
-        match self {
-            Self::Unnamed(..) => Role::Unnamed,
-            Self::Part(..) | Self::Wide(..) | Self::Padding(_) => Role::Padding,
-        }
     }
 }
 

@@ -91,7 +91,7 @@ impl Model {
             return false;
         }
         match self.resolved(ty) {
-            Type::Scalar(_) | Type::Size { .. } | Type::Class(_) | Type::Handle(_) | Type::Pointer { .. } => true,
+            Type::Scalar(_) | Type::Size(_) | Type::Class(_) | Type::Handle(_) | Type::Pointer { .. } => true,
             Type::Array(element, _) => self.is_host_type(element, depth + 1),
             Type::Item(id) => self.is_host_layout(*id, depth + 1),
             Type::Void | Type::Given { .. } => false,

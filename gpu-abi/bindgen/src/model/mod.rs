@@ -149,9 +149,7 @@ pub(crate) enum Type {
     Void,
     Scalar(Scalar),
     /// `size_t` and `ptrdiff_t`.
-    Size {
-        is_signed: bool,
-    },
+    Size(Scalar),
     /// One of CUDA's vectors and narrow floats.
     Class(Class),
     Handle(Handle),

@@ -73,35 +73,16 @@ impl Collector<'_, '_> {
                 }
             }
         };
+        let of_part = |index: usize, wide, align| {
+            let ((role, ty, declared), part) = (members[index].clone(), &parts[index]);
+            Field { role, ty, offset: part.offset, bits: part.bits, wide, align, declared }
+        };
+        let made = |role, ty, bits| Field { role, ty, offset: 0, bits, wide: None, align: None, declared: String::new() };
         let field = |line: &Line| match *line {
-            Line::Part(index, align) => {
-                let ((role, ty, declared), part) = (&members[index], &parts[index]);
-                let (role, ty, declared) = (role.clone(), ty.clone(), declared.clone());
-                Field { role, ty, offset: part.offset, bits: part.bits, wide: None, align, declared }
-            }
-            Line::Wide(index, width) => {
-                let ((role, ty, declared), part) = (&members[index], &parts[index]);
-                let (role, ty, declared) = (role.clone(), ty.clone(), declared.clone());
-                Field { role, ty, offset: part.offset, bits: part.bits, wide: Some(width), align: None, declared }
-            }
-            Line::Unnamed(unit, width) => Field {
-                role: line.role(),
-                ty: Type::Scalar(unit),
-                offset: 0,
-                bits: Some((0, width)),
-                wide: None,
-                align: None,
-                declared: String::new(),
-            },
-            Line::Padding(len) => Field {
-                role: line.role(),
-                ty: Type::Array(Box::new(Type::Scalar(Scalar::U8)), len),
-                offset: 0,
-                bits: None,
-                wide: None,
-                align: None,
-                declared: String::new(),
-            },
+            Line::Part(index, align) => of_part(index, None, align),
+            Line::Wide(index, width) => of_part(index, Some(width), None),
+            Line::Unnamed(unit, width) => made(Role::Unnamed, Type::Scalar(unit), Some((0, width))),
+            Line::Padding(len) => made(Role::Padding, Type::Array(Box::new(Type::Scalar(Scalar::U8)), len), None),
         };
         let fitted = match fitted {
             Ok(fitted) => fitted,
@@ -110,7 +91,7 @@ impl Collector<'_, '_> {
                 let is_whole = record.is_complete() && parts.len() == members.len();
                 let is_within = parts.iter().all(|part| part.end_bit() <= record.size().saturating_mul(8));
                 if is_whole && is_within && (record.is_union() || !Part::overlap(&parts)) {
-                    let fields = (0..parts.len()).map(|index| field(&Line::Part(index, None))).collect();
+                    let fields = (0..parts.len()).map(|index| of_part(index, None, None)).collect();
                     self.items[id.0].placed = Some(Record { is_union: record.is_union(), form: Form::default(), fields });
                 }
                 return self.define_opaque(id, record.size(), align.or(record.max_align()).unwrap_or(natural), reason);

@@ -108,8 +108,7 @@ impl Forms<'_> {
     pub(super) fn of(&self, ty: &Type) -> Form {
         match self.model.resolved(ty) {
             Type::Void => Form::bytes(0),
-            Type::Scalar(scalar) => Form::scalar(*scalar),
-            Type::Size { is_signed } => Form::scalar(if *is_signed { Scalar::I64 } else { Scalar::U64 }),
+            Type::Scalar(scalar) | Type::Size(scalar) => Form::scalar(*scalar),
             Type::Class(class) => match lanes(*class) {
                 Some((_, lane)) => Form::record(class_name(*class), class.layout.size() as u64, lane.align),
                 None if class.cuda() == "__half" => Form::new("<f2", "c_uint16", 2),

@@ -2,8 +2,9 @@
 
 use super::form::Forms;
 use super::names::{Taken, escaped, literal};
-use crate::model::{ItemKind, Kernel, Model, Type, Variable};
+use crate::model::{Kernel, Model, Type, Variable};
 use gpu_abi::scalar::Scalar;
+use gpu_abi_reader::Placement;
 use std::fmt::Write;
 
 /// Writes the kernels as members of a class.
@@ -19,11 +20,12 @@ pub(super) fn write_kernels(out: &mut String, forms: &Forms<'_>, kernels: &[&Ker
             literal(&kernel.symbol),
             literal(&kernel.declared)
         );
-        let mut places = Places::default();
+        let mut placement = Placement::default();
         let mut names = Taken::default();
         let params = kernel.params.iter().enumerate().map(|(index, (name, ty))| {
             let name = names.take(&name.clone().unwrap_or_else(|| format!("arg{index}")));
-            let offset = places.next(forms, ty).map_or("None".to_owned(), |offset| offset.to_string());
+            let (size, align) = (forms.of(ty).size as usize, align(forms.model, ty) as usize);
+            let offset = placement.place(size, align).map_or("None".to_owned(), |offset| offset.to_string());
             let cxx = cxx(forms.model, ty);
             let is_pointer = if is_pointer(forms.model, ty) { ", is_pointer=True" } else { "" };
             format!("Parameter({}, {}, {offset}, {}{is_pointer})", literal(&name), dtype(forms, ty), literal(&cxx))
@@ -71,41 +73,15 @@ fn is_pointer(model: &Model, ty: &Type) -> bool {
     matches!(model.resolved(ty), Type::Pointer { .. })
 }
 
-/// Computes the offsets of parameters.
-#[derive(Debug)]
-struct Places(Option<u64>);
-
-impl Default for Places {
-    fn default() -> Self {
-        Self(Some(0))
-    }
-}
-
-impl Places {
-    /// The alignment in bytes that the first parameter's address has on every architecture. Offsets of parameters with a larger
-    /// alignment depend on the address.
-    const SAME_EVERYWHERE: u64 = 16;
-
-    fn next(&mut self, forms: &Forms<'_>, ty: &Type) -> Option<u64> {
-        let align = align(forms.model, ty);
-        let offset = self.0.filter(|_| align <= Self::SAME_EVERYWHERE).and_then(|end| end.checked_next_multiple_of(align));
-        self.0 = offset.and_then(|offset| offset.checked_add(forms.of(ty).size));
-        offset
-    }
-}
-
 /// Returns a type's alignment in bytes.
 fn align(model: &Model, ty: &Type) -> u64 {
     match model.resolved(ty) {
         Type::Void => 1,
-        Type::Scalar(scalar) => scalar.size() as u64,
+        Type::Scalar(scalar) | Type::Size(scalar) => scalar.size() as u64,
         Type::Class(class) => class.layout.align() as u64,
-        Type::Size { .. } | Type::Handle(_) | Type::Pointer { .. } => 8,
+        Type::Handle(_) | Type::Pointer { .. } => 8,
         Type::Array(element, _) => align(model, element),
-        Type::Item(id) => match &model.item(*id).kind {
-            ItemKind::Enum(declared) => declared.repr.size() as u64,
-            _ => model.item(*id).align.max(1),
-        },
+        Type::Item(id) => model.item(*id).align.max(1),
         Type::Given { align, .. } => (*align).max(1),
     }
 }
@@ -115,7 +91,7 @@ pub(super) fn cxx(model: &Model, ty: &Type) -> String {
     match ty {
         Type::Void => "void".into(),
         Type::Scalar(scalar) => of_scalar(*scalar).into(),
-        Type::Size { is_signed } => if *is_signed { "ptrdiff_t" } else { "size_t" }.into(),
+        Type::Size(scalar) => if scalar.is_signed() { "ptrdiff_t" } else { "size_t" }.into(),
         Type::Class(class) => class.cuda().into(),
         Type::Handle(handle) => match handle {
             gpu_abi::verify::Handle::Surface => "cudaSurfaceObject_t".into(),

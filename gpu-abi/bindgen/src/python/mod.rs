@@ -72,7 +72,6 @@ impl<'m> Writer<'m> {
         match ty {
             Type::Item(id) => self.item(*id),
             Type::Array(element, _) => self.used(element),
-            Type::Pointer { to, .. } => self.class(to),
             _ => self.class(ty),
         }
     }

@@ -162,8 +162,7 @@ impl Forms<'_> {
     /// Returns the integer type or `bool` of a bit-field.
     fn integer(&self, ty: &Type) -> Scalar {
         match self.model.resolved(ty) {
-            Type::Scalar(scalar) => *scalar,
-            Type::Size { is_signed: true } => Scalar::I64,
+            Type::Scalar(scalar) | Type::Size(scalar) => *scalar,
             Type::Item(id) => match &self.model.item(*id).kind {
                 ItemKind::Enum(declared) => declared.repr,
                 _ => Scalar::U64,

@@ -76,15 +76,11 @@ fn class(out: &mut String, name: &str, doc: &str, size: u64, placed: &Placed, is
             out.push_str("    \"\"\"\n");
         }
     }
-    let _ = writeln!(out, "\n    dtype = _dtype(");
-    let _ = writeln!(out, "        {size},");
-    rows(
-        out,
-        placed
-            .members
-            .iter()
-            .map(|member| format!("({}, {}, {})", literal(&member.name), member.form.numpy, member.offset)),
-    );
+    let row =
+        |member: &Member| format!("            ({}, {}, {}),\n", literal(&member.name), member.form.numpy, member.offset);
+    let rows: String = placed.members.iter().map(row).collect();
+    let rows = if rows.is_empty() { "[]".to_owned() } else { format!("[\n{rows}        ]") };
+    let _ = writeln!(out, "\n    dtype = _dtype(\n        {size},\n        {rows},");
     if !placed.is_aligned {
         out.push_str("        align=False,\n");
     }
@@ -122,19 +118,6 @@ fn class(out: &mut String, name: &str, doc: &str, size: u64, placed: &Placed, is
         };
     }
     let _ = writeln!(out, "\n\n{after_class}_check({name})");
-}
-
-fn rows(out: &mut String, rows: impl Iterator<Item = String>) {
-    let rows: Vec<String> = rows.collect();
-    if rows.is_empty() {
-        out.push_str("        [],\n");
-        return;
-    }
-    out.push_str("        [\n");
-    for row in rows {
-        out.push_str(&format!("            {row},\n"));
-    }
-    out.push_str("        ],\n");
 }
 
 /// A member of a ctypes record.

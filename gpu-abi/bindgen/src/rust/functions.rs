@@ -11,7 +11,7 @@ impl Writer<'_> {
         let file = (self.setting.locate)(&block.file);
         let functions = block.functions.iter().enumerate();
         let functions: Vec<String> =
-            functions.map(|(index, one)| self.function(&self.names.functions[&(number, index)], one, scope)).collect();
+            functions.map(|(index, one)| self.function(&self.names.functions[number][index], one, scope)).collect();
         let attribute = items::attribute("gpu_abi::functions", &[format!("file = {file}"), self.generated()]);
         format!("{attribute}unsafe extern \"C\" {{\n{}}}\n", functions.join("\n"))
     }

@@ -22,10 +22,10 @@ impl Writer<'_> {
         text += "unsafe extern \"C\" {\n";
         let mut declarations = Vec::new();
         for (index, kernel) in block.kernels.iter().enumerate() {
-            declarations.push(self.kernel(&self.names.kernels[&(number, index)], kernel, scope));
+            declarations.push(self.kernel(&self.names.kernels[number][index], kernel, scope));
         }
         for (index, variable) in block.variables.iter().enumerate() {
-            declarations.push(variable_text(&self.names.variables[&(number, index)], variable, scope));
+            declarations.push(variable_text(&self.names.variables[number][index], variable, scope));
         }
         text + &declarations.join("\n") + "}\n"
     }

@@ -1,8 +1,8 @@
 //! The names of all items in Rust, unique within their modules.
 
 use super::words::{Case, cased};
-use crate::model::{Block, Item, ItemId, ItemKind, Model, Record, Role, Type};
-use crate::options::{Names, Namespaces, Options};
+use crate::model::{Item, ItemId, ItemKind, Kernel, Model, Record, Role, Type, identifier, shortened};
+use crate::options::{Names, Options};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// A type's name.
@@ -19,9 +19,9 @@ pub(super) struct TypeName {
 #[derive(Debug, Default)]
 pub(super) struct RustNames {
     types: Vec<TypeName>,
-    pub(super) kernels: BTreeMap<(usize, usize), String>,
-    pub(super) variables: BTreeMap<(usize, usize), String>,
-    pub(super) functions: BTreeMap<(usize, usize), String>,
+    pub(super) kernels: Vec<Vec<String>>,
+    pub(super) variables: Vec<Vec<String>>,
+    pub(super) functions: Vec<Vec<String>>,
     /// What is declared in each module.
     pub(super) taken: BTreeMap<Vec<String>, BTreeSet<String>>,
 }
@@ -32,12 +32,7 @@ impl RustNames {
         let mut order: Vec<usize> = (0..model.types.len()).filter(|index| !is_hidden(model, ItemId(*index))).collect();
         order.sort_by_key(|&index| (&model.types[index].path.spelled, index));
         let modules = |item: &Item| -> Vec<String> {
-            match options.namespaces {
-                Namespaces::Modules => {
-                    item.path.namespaces.iter().map(|one| cased(one, Case::Module, options.names)).collect()
-                }
-                Namespaces::Prefixes => Vec::new(),
-            }
+            item.path.namespaces.iter().map(|one| cased(one, Case::Module, options.names)).collect()
         };
         names.taken.entry(Vec::new()).or_default();
         for &index in &order {
@@ -51,15 +46,8 @@ impl RustNames {
         for &index in &order {
             let item = &model.types[index];
             let modules = modules(item);
-            let own = match options.namespaces {
-                Namespaces::Modules => item.path.ident.clone(),
-                Namespaces::Prefixes => {
-                    let parts = item.path.namespaces.iter().chain([&item.path.ident]);
-                    parts.map(String::as_str).collect::<Vec<_>>().join("_")
-                }
-            };
             let taken = names.taken.entry(modules.clone()).or_default();
-            let ident = unique(taken, &cased(&own, Case::Type, options.names), is_free);
+            let ident = unique(taken, &cased(&item.path.ident, Case::Type, options.names), is_free);
             names.types[index] = TypeName { modules, ident, mirror: String::new() };
         }
         for &index in
@@ -73,41 +61,32 @@ impl RustNames {
             name.mirror = unique(taken, &format!("{}Mirror", name.ident), is_free);
             taken.insert(format!("{}Fields", name.mirror));
         }
-        for (number, block) in model.blocks.iter().enumerate() {
-            names.add_block(number, block, options);
+        let taken = names.taken.entry(Vec::new()).or_default();
+        let mut take = |own: &str, case: Case| unique(taken, &cased(own, case, options.names), is_free);
+        for block in &model.blocks {
+            names.kernels.push(block.kernels.iter().map(|kernel| take(&own_name(kernel), Case::Module)).collect());
+            let variables = block.variables.iter().map(|one| take(&identifier(&one.name), Case::Constant));
+            names.variables.push(variables.collect());
         }
-        for (number, block) in model.host_blocks.iter().enumerate() {
-            let taken = names.taken.entry(Vec::new()).or_default();
-            for (index, function) in block.functions.iter().enumerate() {
-                let ident = cased(&crate::model::identifier(&function.symbol), Case::Module, options.names);
-                names.functions.insert((number, index), unique(taken, &ident, is_free));
-            }
+        for block in &model.host_blocks {
+            let functions = block.functions.iter().map(|one| take(&identifier(&one.symbol), Case::Module));
+            names.functions.push(functions.collect());
         }
         names
-    }
-
-    fn add_block(&mut self, number: usize, block: &Block, options: &Options) {
-        let taken = self.taken.entry(Vec::new()).or_default();
-        for (index, kernel) in block.kernels.iter().enumerate() {
-            let own = if kernel.is_only {
-                crate::model::identifier(&kernel.name)
-            } else {
-                let arguments = without_signatures(&kernel.arguments);
-                let whole = crate::model::identifier(&format!("{}{arguments}", kernel.name));
-                crate::model::shortened(whole, &kernel.name, &arguments)
-            };
-            let ident = cased(&own, Case::Module, options.names);
-            self.kernels.insert((number, index), unique(taken, &ident, is_free));
-        }
-        for (index, variable) in block.variables.iter().enumerate() {
-            let ident = cased(&crate::model::identifier(&variable.name), Case::Constant, options.names);
-            self.variables.insert((number, index), unique(taken, &ident, is_free));
-        }
     }
 
     pub(super) fn of(&self, id: ItemId) -> &TypeName {
         &self.types[id.0]
     }
+}
+
+/// Returns a kernel's name, with the template arguments if several kernels have the same name.
+fn own_name(kernel: &Kernel) -> String {
+    if kernel.is_only {
+        return identifier(&kernel.name);
+    }
+    let arguments = without_signatures(&kernel.arguments);
+    shortened(identifier(&format!("{}{arguments}", kernel.name)), &kernel.name, &arguments)
 }
 
 /// Returns whether an item is an alias with the same name as its target.
@@ -132,7 +111,7 @@ pub(super) fn fields(record: &Record, options: &Options) -> Vec<String> {
     };
     // Unchanged names take precedence over changed ones, and changed ones over names that C++ does not have.
     let mut names = vec![String::new(); record.fields.len()];
-    let own = |name: &str| cased(&crate::model::identifier(name), Case::Value, options.names);
+    let own = |name: &str| cased(&identifier(name), Case::Value, options.names);
     let order = |role: &Role| match role {
         Role::Named(name) if own(name) == *name => 0,
         Role::Named(_) => 1,
@@ -150,7 +129,7 @@ pub(super) fn fields(record: &Record, options: &Options) -> Vec<String> {
                 Role::Named(name) => {
                     // The comparison with the compiled file does not tell apart names that differ only in case.
                     let own = own(name);
-                    let written = || cased(&crate::model::identifier(name), Case::Value, Names::Cxx);
+                    let written = || cased(&identifier(name), Case::Value, Names::Cxx);
                     let own = if is_free(&taken, &own) { own } else { written() };
                     *name_of = underscored(&mut taken, &own, is_free);
                     continue;
@@ -175,7 +154,7 @@ pub(super) fn enumerators<'n>(
     case: Case,
     options: &Options,
 ) -> (Vec<String>, bool) {
-    let own = |name: &str| cased(&crate::model::identifier(name), case, options.names);
+    let own = |name: &str| cased(&identifier(name), case, options.names);
     let mut written: Vec<&str> = written.collect();
     let unprefixed = match options.names {
         Names::Rust => unprefixed(&written, own),
@@ -207,7 +186,7 @@ fn unprefixed<'n>(written: &[&'n str], own: impl Fn(&str) -> String) -> Option<V
 pub(super) fn parameters<'n>(written: impl Iterator<Item = Option<&'n str>>, options: &Options) -> Vec<String> {
     let mut taken = BTreeSet::new();
     let name = |(index, name): (usize, Option<&str>)| {
-        let own = name.map_or_else(|| format!("arg{index}"), crate::model::identifier);
+        let own = name.map_or_else(|| format!("arg{index}"), identifier);
         unique(&mut taken, &cased(&own, Case::Value, options.names), is_free)
     };
     written.enumerate().map(name).collect()
@@ -301,6 +280,6 @@ mod tests {
     #[test]
     fn arguments_without_what_changes() {
         let written = "<32, &_INTERNAL_d9b5_7_rows_cu::read(const void *, int), float>";
-        assert_eq!(crate::model::identifier(&format!("rows{}", without_signatures(written))), "rows_32_ref_read_float");
+        assert_eq!(identifier(&format!("rows{}", without_signatures(written))), "rows_32_ref_read_float");
     }
 }

@@ -3,6 +3,7 @@
 use super::names::{RustNames, is_hidden};
 use super::words::written;
 use crate::model::{ItemId, ItemKind, Model, Type};
+use gpu_abi::scalar::Scalar;
 use gpu_abi::verify::Handle;
 use std::collections::BTreeSet;
 
@@ -66,8 +67,8 @@ impl<'s> Scope<'s> {
         match ty {
             Type::Void => self.import("core::ffi::c_void"),
             Type::Scalar(scalar) => scalar.name().to_owned(),
-            Type::Size { is_signed: true } => "isize".into(),
-            Type::Size { is_signed: false } => "usize".into(),
+            Type::Size(Scalar::I64) => "isize".into(),
+            Type::Size(_) => "usize".into(),
             Type::Class(class) => self.library(&class.path()),
             Type::Handle(Handle::Texture) => self.library("TextureObject"),
             Type::Handle(Handle::Surface) => self.library("SurfaceObject"),

@@ -1,15 +1,11 @@
 //! C++ types in descriptions, as the library's types.
 
+use crate::leak;
 use gpu_abi::name::{Name, TemplateArgument, Type};
 use gpu_abi::verify::names::{Argument, ClassName, CxxKind, CxxType};
 
 /// A type that agrees with any other.
 const UNKNOWN: Type<'static> = Type::template_parameter(0);
-
-/// Leaks a value for the rest of the program.
-pub(super) fn leak<T>(value: T) -> &'static T {
-    Box::leak(Box::new(value))
-}
 
 /// Returns a type of the library's for a type that was read from its encoding.
 pub(super) fn type_of(ty: &CxxType) -> Type<'static> {

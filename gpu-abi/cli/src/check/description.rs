@@ -3,9 +3,9 @@
 //! `report::Json` and `report::Declarations` write it. Members keep their stated offsets; contradictions, such as a member
 //! past its record's end, are errors.
 
-use super::cxx::{leak, type_of};
-use crate::arena::Layouts;
+use super::cxx::type_of;
 use crate::failure::Failure;
+use crate::leak;
 use gpu_abi::TypeLayout;
 use gpu_abi::launch::{KernelInfo, Parameter, VariableInfo};
 use gpu_abi::layout::{BitRange, DataModel, Enumerator, Field, Handle, Kind, Layout, Pointer, StateSpace};
@@ -13,6 +13,7 @@ use gpu_abi::scalar::Scalar;
 use gpu_abi::verify::names::{CxxKind, CxxType, Description, DescriptionKind, parse_type};
 use gpu_abi::verify::types::narrow_class;
 use serde::Deserialize;
+use std::fmt::Display;
 
 /// The maximum depth of pointers and arrays that are followed.
 const MAX_DEPTH: usize = 16;
@@ -175,50 +176,22 @@ pub(crate) struct Declared {
     pub(crate) targets: Vec<(&'static str, Description)>,
 }
 
-impl Document {
-    /// Parses a description; `name` is the file's name for messages.
-    ///
-    /// # Errors
-    ///
-    /// If the text is not JSON, or not a description.
-    pub(crate) fn read(name: &str, text: &[u8]) -> Result<Self, Failure> {
-        let refused = |why: &str| Failure::new(format!("{name}: {why}"));
-        // Parsed as generic JSON first, so that syntax errors have positions.
-        let value: serde_json::Value = serde_json::from_slice(text)
-            .map_err(|error| refused(&format!("not JSON as `report::Declarations` writes it: {error}")))?;
-        let is_entry = |key: &str| value.get(key).is_some();
-        let read = if value.is_array() {
-            serde_json::from_slice(text).map(|types| Self { types, ..Self::default() })
-        } else if is_entry("kind") {
-            serde_json::from_slice(text).map(|ty| Self { types: vec![ty], ..Self::default() })
-        } else if is_entry("types") || is_entry("kernels") || is_entry("variables") {
-            if value.get("version").and_then(serde_json::Value::as_u64) != Some(1) {
-                return Err(refused("not a description of version 1: `report::Declarations` writes `\"version\":1`"));
-            }
-            serde_json::from_slice(text)
-        } else {
-            return Err(refused(
-                "not a description: expected a type, a list of types, or an object with `types`, `kernels` or `variables`",
-            ));
-        };
-        read.map_err(|error| refused(&error.to_string()))
-    }
-}
-
 impl Declared {
-    /// Returns the declarations of a document. Everything that they refer to lives as long as the program, as in the library.
+    /// Returns the declarations in a description; `name` is the file's name for messages. Everything that they refer to lives as long
+    /// as the program, as in the library.
     ///
     /// # Errors
     ///
-    /// If a type contradicts itself, or a variable's state space cannot contain variables.
-    pub(crate) fn of(document: Document) -> Result<Self, Failure> {
-        let (document, layouts): (&Document, &Layouts<'_>) = (leak(document), leak(Layouts::new()));
-        let types = document.types.iter().map(|ty| ty.layout(layouts)).collect::<Result<Vec<_>, _>>()?;
-        let targets = document.targets.iter().map(|target| Ok((&*target.name, target.ty.typed(layouts)?)));
-        let targets = Targets(targets.collect::<Result<_, Failure>>()?);
-        let kernels = document.kernels.iter().map(|kernel| kernel.declared(layouts, &targets));
-        let variables = document.variables.iter().map(|variable| variable.declared(layouts, &targets));
-        let named = targets.0.iter().map(|(name, ty)| (*name, ty.described(&targets, MAX_DEPTH)));
+    /// If the text is not JSON, or not a description, if a type contradicts itself, or if a variable's state space cannot contain
+    /// variables.
+    pub(crate) fn read(name: &str, text: &[u8]) -> Result<Self, Failure> {
+        let document: &Document = leak(Document::read(text).map_err(|why| Failure::new(format!("{name}: {why}")))?);
+        let types = document.types.iter().map(TypeEntry::layout).collect::<Result<Vec<_>, _>>()?;
+        let targets = document.targets.iter().map(|target| Ok((&*target.name, target.ty.typed()?)));
+        let targets = targets.collect::<Result<Vec<_>, Failure>>()?;
+        let kernels = document.kernels.iter().map(|kernel| kernel.declared(&targets));
+        let variables = document.variables.iter().map(|variable| variable.declared(&targets));
+        let named = targets.iter().map(|(name, ty)| (*name, ty.described(&targets, MAX_DEPTH)));
         let leaf = |layout: &&'static TypeLayout| (layout.name(), leaf(layout, None));
         Ok(Self {
             kernels: kernels.collect::<Result<_, _>>()?,
@@ -229,11 +202,36 @@ impl Declared {
     }
 }
 
+impl Document {
+    fn read(text: &[u8]) -> Result<Self, String> {
+        // Parsed as generic JSON first, so that syntax errors have positions.
+        let value: serde_json::Value = serde_json::from_slice(text)
+            .map_err(|error| format!("not JSON as `report::Declarations` writes it: {error}"))?;
+        let is_entry = |key: &str| value.get(key).is_some();
+        let read = if value.is_array() {
+            serde_json::from_slice(text).map(|types| Self { types, ..Self::default() })
+        } else if is_entry("kind") {
+            serde_json::from_slice(text).map(|ty| Self { types: vec![ty], ..Self::default() })
+        } else if is_entry("types") || is_entry("kernels") || is_entry("variables") {
+            if value.get("version").and_then(serde_json::Value::as_u64) != Some(1) {
+                return Err("not a description of version 1: `report::Declarations` writes `\"version\":1`".to_owned());
+            }
+            serde_json::from_slice(text)
+        } else {
+            return Err(
+                "not a description: expected a type, a list of types, or an object with `types`, `kernels` or `variables`"
+                    .to_owned(),
+            );
+        };
+        read.map_err(|error| error.to_string())
+    }
+}
+
 impl KernelEntry {
-    fn declared(&'static self, layouts: &'static Layouts<'static>, targets: &Targets) -> Result<KernelInfo, Failure> {
+    fn declared(&'static self, targets: &Targets) -> Result<KernelInfo, Failure> {
         let (mut parameters, mut types) = (Vec::new(), Vec::new());
         for (index, ParameterEntry { name, ty }) in self.parameters.iter().enumerate() {
-            let ty = ty.typed(layouts)?;
+            let ty = ty.typed()?;
             let name = name.as_deref().unwrap_or_else(|| format!("{}_param_{index}", self.name).leak());
             parameters.push(Parameter::unplaced(name, ty.layout));
             types.push(ty.described(targets, MAX_DEPTH));
@@ -243,7 +241,7 @@ impl KernelEntry {
 }
 
 impl VariableEntry {
-    fn declared(&'static self, layouts: &'static Layouts<'static>, targets: &Targets) -> Result<VariableInfo, Failure> {
+    fn declared(&'static self, targets: &Targets) -> Result<VariableInfo, Failure> {
         let space = match (self.space.as_str(), self.managed) {
             ("const", false) => StateSpace::Const,
             ("global", _) => StateSpace::Global,
@@ -254,14 +252,14 @@ impl VariableEntry {
                 )));
             }
         };
-        let ty = self.ty.typed(layouts)?;
+        let ty = self.ty.typed()?;
         let description = leak(ty.described(targets, MAX_DEPTH));
         Ok(VariableInfo::new(&self.name, ty.layout, space, self.managed, description))
     }
 }
 
 /// The types that pointers reference, by their names in the layouts of the pointers.
-struct Targets(Vec<(&'static str, Typed)>);
+type Targets = [(&'static str, Typed)];
 
 /// A type with its layout and its name in C++, if that is known.
 #[derive(Clone)]
@@ -272,9 +270,9 @@ struct Typed {
 }
 
 impl TypedEntry {
-    fn typed(&'static self, layouts: &'static Layouts<'static>) -> Result<Typed, Failure> {
+    fn typed(&'static self) -> Result<Typed, Failure> {
         let cxx = self.cxx.as_deref().and_then(parse_type);
-        Ok(Typed { layout: self.ty.layout(layouts)?, cxx, foreign: self.foreign })
+        Ok(Typed { layout: self.ty.layout()?, cxx, foreign: self.foreign })
     }
 }
 
@@ -290,7 +288,7 @@ impl Typed {
         match (self.layout.kind(), &of) {
             _ if depth == 0 => Description::UNKNOWN,
             (Kind::Pointer(pointer), of) => {
-                let target = Pointer::pointee(pointer).and_then(|name| targets.0.iter().find(|(known, _)| *known == name));
+                let target = Pointer::pointee(pointer).and_then(|name| targets.iter().find(|(known, _)| *known == name));
                 let to = match (target, of) {
                     (Some((_, target)), _) => target.unqualified(targets, depth - 1),
                     (None, Some(CxxKind::Pointer(to))) => Description::named(leak(type_of(to))),
@@ -319,20 +317,23 @@ fn leaf(layout: &'static TypeLayout, cxx: Option<gpu_abi::name::Type<'static>>) 
 }
 
 impl TypeEntry {
-    fn layout<'a>(&'a self, layouts: &'a Layouts<'a>) -> Result<&'a Layout<'a>, Failure> {
-        let refused = |why: &str| Failure::new(format!("`{}` in the description: {why}", self.name));
+    fn refused(&self, why: impl Display) -> Failure {
+        Failure::new(format!("`{}` in the description: {why}", self.name))
+    }
+
+    fn layout(&'static self) -> Result<&'static TypeLayout, Failure> {
         let layout = match &self.kind {
-            KindEntry::Scalar { scalar } => Layout::scalar(scalar_of(scalar).map_err(|why| refused(&why))?),
+            KindEntry::Scalar { scalar } => Layout::scalar(scalar_of(scalar).map_err(|why| self.refused(why))?),
             KindEntry::NarrowFloat { cuda } => {
-                *narrow_class(cuda).ok_or_else(|| refused(&format!("unknown class `{cuda}`")))?
+                *narrow_class(cuda).ok_or_else(|| self.refused(format!("unknown class `{cuda}`")))?
             }
             KindEntry::Vector { element, len } => {
-                let align = self.align.ok_or_else(|| refused("a vector needs an alignment"))?;
-                let vector = Layout::placed_vector(&self.name, element.layout(layouts)?, *len, align);
-                vector.map_err(|error| refused(&error.to_string()))?
+                let align = self.align.ok_or_else(|| self.refused("a vector needs an alignment"))?;
+                let vector = Layout::placed_vector(&self.name, element.layout()?, *len, align);
+                vector.map_err(|error| self.refused(error))?
             }
             KindEntry::Pointer { space, pointee } => {
-                let space = space_of(space).ok_or_else(|| refused(&format!("unknown state space `{space}`")))?;
+                let space = space_of(space).ok_or_else(|| self.refused(format!("unknown state space `{space}`")))?;
                 let model = if self.size == 4 { DataModel::ILP32 } else { DataModel::LP64 };
                 match pointee {
                     // Names of pointees live as long as the program, as in the library.
@@ -345,26 +346,25 @@ impl TypeEntry {
                     "texture" => Handle::Texture,
                     "sampler" => Handle::Sampler,
                     "surface" => Handle::Surface,
-                    _ => return Err(refused(&format!("unknown handle `{handle}`"))),
+                    _ => return Err(self.refused(format!("unknown handle `{handle}`"))),
                 };
                 Layout::handle(&self.name, handle)
             }
             KindEntry::Array { element, len } => {
-                let element = element.layout(layouts)?;
+                let element = element.layout()?;
                 if element.size().checked_mul(*len).is_none() {
-                    return Err(refused("the array is larger than the address space"));
+                    return Err(self.refused("the array is larger than the address space"));
                 }
                 Layout::array(&self.name, element, *len)
             }
-            KindEntry::Struct(record) => self.record(layouts, record, false)?,
-            KindEntry::Union(record) => self.record(layouts, record, true)?,
+            KindEntry::Struct(record) => self.record(record, false)?,
+            KindEntry::Union(record) => self.record(record, true)?,
             KindEntry::Enum(EnumEntry { scalar, open, enumerators }) => {
-                let scalar = scalar_of(scalar).map_err(|why| refused(&why))?;
+                let scalar = scalar_of(scalar).map_err(|why| self.refused(why))?;
                 let values = enumerators.iter().map(|one| Ok(Enumerator::new(&one.name, one.value.number()?)));
-                let values = values.collect::<Result<_, String>>().map_err(|why| refused(&why))?;
-                let values = layouts.keep_enumerators(values);
+                let values = values.collect::<Result<Vec<_>, String>>().map_err(|why| self.refused(why))?;
                 let of = if *open { Layout::open_enumeration } else { Layout::enumeration };
-                of(&self.name, scalar, values)
+                of(&self.name, scalar, Vec::leak(values))
             }
             KindEntry::Empty {} => Layout::without_storage(&self.name),
         };
@@ -372,21 +372,15 @@ impl TypeEntry {
         let known = layout.known_align();
         if layout.size() != self.size || (self.align.is_some() && known != self.align) {
             let align = known.map(|align| format!(", align {align}")).unwrap_or_default();
-            return Err(refused(&format!("a type of this kind has size {}{align}", layout.size())));
+            return Err(self.refused(format!("a type of this kind has size {}{align}", layout.size())));
         }
-        Ok(layouts.keep(layout))
+        Ok(leak(layout))
     }
 
-    fn record<'a>(
-        &'a self,
-        layouts: &'a Layouts<'a>,
-        record: &'a RecordEntry,
-        is_union: bool,
-    ) -> Result<Layout<'a>, Failure> {
-        let refused = |why: &str| Failure::new(format!("`{}` in the description: {why}", self.name));
+    fn record(&'static self, record: &'static RecordEntry, is_union: bool) -> Result<TypeLayout, Failure> {
         let (mut named, mut unnamed) = (Vec::new(), Vec::new());
         for (index, field) in record.fields.iter().enumerate() {
-            let layout = field.ty.layout(layouts)?;
+            let layout = field.ty.layout()?;
             let bits = field.bits.map(|width| BitRange::new(field.bit_offset.unwrap_or(0), width));
             let list = if field.name.is_some() { &mut named } else { &mut unnamed };
             let placed = Field::placed(field.name.as_deref(), layout, index, field.offset, bits);
@@ -398,21 +392,20 @@ impl TypeEntry {
             });
         }
         if record.made_up > named.len() {
-            return Err(refused(&format!(
+            return Err(self.refused(format!(
                 "`made_up` is {}, but the number of named fields is {}",
                 record.made_up,
                 named.len()
             )));
         }
         named.append(&mut unnamed);
-        let fields = layouts.keep_fields(named);
         let place = if is_union { Layout::placed_union } else { Layout::placed_struct };
-        place(&self.name, self.size, self.align, fields)
+        place(&self.name, self.size, self.align, named.leak())
             .map(|layout| {
                 let layout = layout.declared(record.declared_align, record.packed, record.pack);
                 layout.declared_non_pod(record.non_pod).made_up(record.made_up)
             })
-            .map_err(|error| refused(&error.to_string()))
+            .map_err(|error| self.refused(error))
     }
 }
 

@@ -6,7 +6,7 @@ mod document;
 mod program;
 mod text;
 
-pub(crate) use description::{Declared, Document};
+pub(crate) use description::Declared;
 pub(crate) use document::{json, program_json};
 pub(crate) use program::{NamedPair, ProgramCheck};
 pub(crate) use text::{program_text, text};

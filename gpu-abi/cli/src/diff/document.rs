@@ -4,7 +4,6 @@ use super::enumerations::EnumPair;
 use super::functions::HostPair;
 use super::types::TypePair;
 use super::{Comparison, ModulePair, text};
-use crate::arena::Layouts;
 use crate::change::Pair;
 use crate::compare::{KernelPair, LimitPair};
 use crate::group::Group;
@@ -19,7 +18,7 @@ use gpu_abi::verify::types::Enumerator;
 use serde_json::{Value, json};
 
 /// Returns the JSON of a comparison, on one line.
-pub(crate) fn json<'a>(comparison: &'a Comparison<'a>, layouts: &'a Layouts<'a>) -> String {
+pub(crate) fn json<'a>(comparison: &'a Comparison<'a>) -> String {
     let titles = |groups: &[Group<'_>]| Vec::from_iter(groups.iter().map(Group::title));
     let findings = text::common(comparison, Paint::PLAIN).entries(Paint::PLAIN, comparison.pairs.len());
     let document = json!({
@@ -29,19 +28,19 @@ pub(crate) fn json<'a>(comparison: &'a Comparison<'a>, layouts: &'a Layouts<'a>)
         "differences": comparison.differences(),
         "only_old": titles(&comparison.only_old),
         "only_new": titles(&comparison.only_new),
-        "modules": Vec::from_iter(comparison.pairs.iter().map(|pair| modules(pair, layouts))),
+        "modules": Vec::from_iter(comparison.pairs.iter().map(modules)),
         "host": comparison.host.as_ref().map(host),
         "findings": findings,
     });
     format!("{document}\n")
 }
 
-fn modules<'a>(pair: &'a ModulePair<'a>, layouts: &'a Layouts<'a>) -> Value {
+fn modules<'a>(pair: &'a ModulePair<'a>) -> Value {
     let variables = pair.variables.iter().map(|pair| pair.entry(Variable::entry, Variable::entry));
     json!({
         "old": pair.old.title(),
         "new": pair.new.title(),
-        "kernels": Vec::from_iter(pair.kernels.iter().map(|kernels| kernel(kernels, layouts))),
+        "kernels": Vec::from_iter(pair.kernels.iter().map(kernel)),
         "variables": Vec::from_iter(variables),
         "types": Vec::from_iter(pair.types.iter().map(ty)),
         "enumerations": Vec::from_iter(pair.enumerations.iter().map(enumeration)),
@@ -105,9 +104,9 @@ fn enumerator(one: &Enumerator) -> Value {
     json!({ "name": one.name(), "value": value })
 }
 
-fn kernel<'a>(pair: &'a KernelPair<'a>, layouts: &'a Layouts<'a>) -> Value {
+fn kernel<'a>(pair: &'a KernelPair<'a>) -> Value {
     let limit = |limit: &LimitPair| json!({ "name": limit.name, "old": limit.old, "new": limit.new });
-    let records = |kernel: Option<&'a Kernel>| Some(Records::new(kernel?.debug.as_deref()?, layouts));
+    let records = |kernel: Option<&'a Kernel>| Some(Records::new(kernel?.debug.as_deref()?));
     let (old, new) = (records(pair.old), records(pair.new));
     let params = pair.params.iter().enumerate();
     let params = params.map(|(index, param)| parameter(index, param, [old.as_ref(), new.as_ref()]));

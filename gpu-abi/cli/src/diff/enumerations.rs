@@ -2,7 +2,7 @@
 
 use super::types::{Origin, key};
 use crate::args::Select;
-use crate::change::{Change, Pair};
+use crate::change::{Change, Key, Pair, partners};
 use crate::paint::Paint;
 use crate::sheet::{Align, Sheet};
 use gpu_abi::verify::types::{DebugInfo, Enumerator, Type, TypeKind};
@@ -87,21 +87,12 @@ fn enumerators(ty: &Type) -> &[Enumerator] {
 
 /// Matches enumerators by their names, and the rest, which may have been renamed, by their values.
 fn pair<'a>(old: &'a [Enumerator], new: &'a [Enumerator]) -> Vec<Pair<'a, Enumerator>> {
-    let by_name = |all: &'a [Enumerator], name: &str| all.iter().find(|one| one.name() == name);
-    let renamed =
-        |one: &Enumerator| new.iter().find(|new| new.value() == one.value() && by_name(old, new.name()).is_none());
-    let mut taken: Vec<&Enumerator> = Vec::new();
+    let name: Key<'a, Enumerator> = |one| one.name().into();
+    let value: Key<'a, Enumerator> = |one| one.value().to_string().into();
+    let (old, new): (Vec<_>, Vec<_>) = (old.iter().collect(), new.iter().collect());
     let differences = |one: &Enumerator, other: &Enumerator| if one == other { Vec::new() } else { vec!["value"] };
-    let mut pairs: Vec<Pair<'a, Enumerator>> = Vec::new();
-    for one in old {
-        let partner = by_name(new, one.name()).or_else(|| renamed(one));
-        let partner = partner.filter(|partner| !taken.iter().any(|taken| std::ptr::eq(*taken, *partner)));
-        taken.extend(partner);
-        pairs.push(Pair::new(Some(one), partner, differences));
-    }
-    let added = new.iter().filter(|one| !taken.iter().any(|taken| std::ptr::eq(*taken, *one)));
-    pairs.extend(added.map(|one| Pair::new(None, Some(one), differences)));
-    pairs
+    let pairs = partners(&old, &new, &[(name, false), (value, false)]).into_iter();
+    pairs.map(|(old, new)| Pair::new(old, new, differences)).collect()
 }
 
 /// Returns the enumerations of a side by name; the first of several with one name.

@@ -1,11 +1,11 @@
 //! The host functions of two files.
 
 use super::enumerations::{EnumPair, pair_enumerations};
+use super::not_described;
 use super::pointees::{MAX_CALLBACKS, types_differ};
 use super::types::{Origin, TypePair, pair_types};
-use crate::arena::Layouts;
 use crate::args::Select;
-use crate::change::Pair;
+use crate::change::{Pair, differing};
 use crate::loaded::Loaded;
 use gpu_abi::verify::types::{DebugInfo, Function, Type};
 use std::collections::BTreeMap;
@@ -19,18 +19,12 @@ pub(crate) struct HostPair<'a> {
     pub(crate) types: Vec<TypePair>,
     pub(crate) enumerations: Vec<EnumPair<'a>>,
     /// A note about functions that are not compared.
-    pub(crate) note: Option<&'static str>,
+    pub(crate) note: Option<String>,
 }
 
 impl<'a> HostPair<'a> {
     /// Compares the functions of two files by their names; `None` if neither has any.
-    pub(super) fn of(
-        old: &'a Loaded,
-        new: &'a Loaded,
-        select: &Select,
-        layouts: &'a Layouts<'a>,
-        problems: &mut Vec<String>,
-    ) -> Option<Self> {
+    pub(super) fn of(old: &'a Loaded, new: &'a Loaded, select: &Select, problems: &mut Vec<String>) -> Option<Self> {
         let infos = [old.functions.as_ref(), new.functions.as_ref()];
         let note =
             |note| Self { functions: Vec::new(), infos, types: Vec::new(), enumerations: Vec::new(), note: Some(note) };
@@ -41,19 +35,15 @@ impl<'a> HostPair<'a> {
                 Some(Self {
                     functions: pair(old, new),
                     infos,
-                    types: pair_types(sides, origin, select, layouts, problems),
+                    types: pair_types(sides, origin, select, problems),
                     enumerations: pair_enumerations(sides, origin, select),
                     note: None,
                 })
             }
-            (Some(old), None) if has_any(old) => {
-                Some(note("host functions were not compared because only the old side has debug information"))
-            }
-            (None, Some(new)) if has_any(new) => {
-                Some(note("host functions were not compared because only the new side has debug information"))
-            }
+            (Some(old), None) if has_any(old) => not_described("host functions", true, false).map(note),
+            (None, Some(new)) if has_any(new) => not_described("host functions", false, true).map(note),
             (None, None) if select.shows_functions() && [old, new].iter().all(|side| side.format.is_of_host()) => {
-                Some(note("host functions were not compared because neither side has debug information"))
+                not_described("host functions", false, false).map(note)
             }
             _ => None,
         }
@@ -81,25 +71,16 @@ fn pair<'a>(old: &'a DebugInfo, new: &'a DebugInfo) -> Vec<Pair<'a, Function>> {
 fn differences(old: (&DebugInfo, &Function), new: (&DebugInfo, &Function)) -> Vec<&'static str> {
     let differ = |one: &Type, other: &Type| types_differ((old.0, one), (new.0, other), true, MAX_CALLBACKS);
     let (one, other) = (old.1, new.1);
-    let mut differences = Vec::new();
-    if one.params().len() != other.params().len() || one.is_variadic() != other.is_variadic() {
-        differences.push("count");
-    }
-    if one.params().zip(other.params()).any(|((_, one), (_, other))| differ(one, other)) {
-        differences.push("type");
-    }
-    if one.misplaced(&other.params().filter_map(|(name, _)| name).collect::<Vec<_>>()).is_some() {
-        differences.push("order");
-    }
+    let order = one.misplaced(&other.params().filter_map(|(name, _)| name).collect::<Vec<_>>());
     let is_same_result = match (one.result(), other.result()) {
         (Some(one), Some(other)) => !differ(one, other),
         (one, other) => one.is_none() && other.is_none(),
     };
-    if !is_same_result {
-        differences.push("result");
-    }
-    if one.by_reference().is_some() != other.by_reference().is_some() {
-        differences.push("passing");
-    }
-    differences
+    differing([
+        ("count", one.params().len() != other.params().len() || one.is_variadic() != other.is_variadic()),
+        ("type", one.params().zip(other.params()).any(|((_, one), (_, other))| differ(one, other))),
+        ("order", order.is_some()),
+        ("result", !is_same_result),
+        ("passing", one.by_reference().is_some() != other.by_reference().is_some()),
+    ])
 }

@@ -10,7 +10,6 @@ mod types;
 pub(crate) use document::json;
 pub(crate) use text::text;
 
-use crate::arena::Layouts;
 use crate::args::Select;
 use crate::change;
 use crate::compare::{KernelPair, pair_kernels};
@@ -48,25 +47,31 @@ pub(crate) struct ModulePair<'a> {
     pub(crate) types: Vec<TypePair>,
     pub(crate) enumerations: Vec<EnumPair<'a>>,
     /// A note about types that are not compared.
-    pub(crate) note: Option<&'static str>,
+    pub(crate) note: Option<String>,
 }
 
-/// Returns a note unless both sides describe types.
-fn note(old: &Group<'_>, new: &Group<'_>) -> Option<&'static str> {
+/// Returns a note about types unless both sides describe them.
+fn note(old: &Group<'_>, new: &Group<'_>) -> Option<String> {
     let has = |group: &Group<'_>, is_any: fn(&DebugInfo) -> bool| {
         group.modules.iter().filter_map(|module| module.debug.as_deref()).any(is_any)
     };
     let describes = |group| has(group, |info| info.records().next().is_some() || info.enumerations().next().is_some());
     // Not all kernels have types with members.
     let is_described = |group| has(group, |info| !info.functions().is_empty());
-    match (describes(old), describes(new)) {
-        (true, false) => Some("members and enumerators were not compared because only the old side has debug information"),
-        (false, true) => Some("members and enumerators were not compared because only the new side has debug information"),
-        (false, false) if !is_described(old) && !is_described(new) => {
-            Some("members and enumerators were not compared because neither side has debug information")
-        }
-        _ => None,
-    }
+    let (in_old, in_new) = (describes(old), describes(new));
+    let is_any = in_old || in_new || !is_described(old) && !is_described(new);
+    not_described("members and enumerators", in_old, in_new).filter(|_| is_any)
+}
+
+/// Returns a note about what only one side describes, or neither.
+fn not_described(what: &str, in_old: bool, in_new: bool) -> Option<String> {
+    let which = match (in_old, in_new) {
+        (true, true) => return None,
+        (true, false) => "only the old side has",
+        (false, true) => "only the new side has",
+        (false, false) => "neither side has",
+    };
+    Some(format!("{what} were not compared because {which} debug information"))
 }
 
 impl<'a> Comparison<'a> {
@@ -75,7 +80,7 @@ impl<'a> Comparison<'a> {
     /// Modules of the same kind and architecture are compared with each other, then the remaining ones of the same
     /// architecture. If a file only has modules of one kind for one architecture, they are compared with all modules of the
     /// other file.
-    pub(crate) fn of(old: &'a Loaded, new: &'a Loaded, select: &Select, layouts: &'a Layouts<'a>) -> Self {
+    pub(crate) fn of(old: &'a Loaded, new: &'a Loaded, select: &Select) -> Self {
         let (mut only_old, mut only_new) = (Group::all_of(old), Group::all_of(new));
         let mut groups = Vec::new();
         if only_old.len().min(only_new.len()) == 1 {
@@ -99,12 +104,12 @@ impl<'a> Comparison<'a> {
             }
         }
         let mut problems = Vec::new();
-        let host = HostPair::of(old, new, select, layouts, &mut problems);
+        let host = HostPair::of(old, new, select, &mut problems);
         let pairs = groups.into_iter().map(|(old, new)| {
             let kernels = if select.shows_kernels() { pair_kernels(&old.kernels(), &new.kernels()) } else { Vec::new() };
             let (infos, origin) = ([old.infos(), new.infos()], Origin::of(&old, &new));
             let infos = [&infos[0][..], &infos[1]];
-            let types = pair_types(infos, origin, select, layouts, &mut problems);
+            let types = pair_types(infos, origin, select, &mut problems);
             let variables = variables::pair(&old.variables(), &new.variables());
             let enumerations = pair_enumerations(infos, origin, select);
             let note = note(&old, &new);

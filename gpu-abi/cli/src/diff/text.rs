@@ -64,7 +64,7 @@ fn of_host(host: &HostPair<'_>, paint: Paint) -> Vec<Block> {
         texts.push(counted(host.functions.len() - differing, "function"));
     }
     texts.extend(same_types(&host.types, &host.enumerations));
-    blocks.push(same(&texts, host.note, paint));
+    blocks.push(same(&texts, host.note.as_deref(), paint));
     blocks
 }
 
@@ -110,7 +110,7 @@ fn blocks(pair: &ModulePair<'_>, paint: Paint) -> Vec<Block> {
         texts.push(counted(variables, "variable"));
     }
     texts.extend(types);
-    blocks.push(same(&texts, pair.note, paint));
+    blocks.push(same(&texts, pair.note.as_deref(), paint));
     blocks
 }
 

@@ -2,7 +2,6 @@
 
 use super::enumerations::pair_enumerations;
 use super::pointees;
-use crate::arena::Layouts;
 use crate::args::Select;
 use crate::change::Change;
 use crate::group::Group;
@@ -137,11 +136,10 @@ fn cells(side: Option<&Side>, depth: usize) -> [String; 5] {
 }
 
 /// Compares the structs and unions of two sides that have the same name on both.
-pub(crate) fn pair_types<'a>(
-    [old, new]: [&[&'a DebugInfo]; 2],
+pub(crate) fn pair_types(
+    [old, new]: [&[&DebugInfo]; 2],
     origin: Origin,
     select: &Select,
-    layouts: &'a Layouts<'a>,
     problems: &mut Vec<String>,
 ) -> Vec<TypePair> {
     if !select.shows_types() {
@@ -154,7 +152,7 @@ pub(crate) fn pair_types<'a>(
     let mut pairs = Vec::new();
     for (name, (old_info, old_ty, old)) in old {
         let Some((new_info, new_ty, new)) = new.get(name) else { continue };
-        match Records::new(old_info, layouts).definition(name, old_ty) {
+        match Records::new(old_info).definition(name, old_ty) {
             Ok(layout) => {
                 let report = fields::compare(layout, new_ty, new_info.types());
                 let retargeted = pointees::changed((old_info, old), (new_info, new), origin != Origin::Different);

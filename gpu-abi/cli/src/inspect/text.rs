@@ -116,7 +116,7 @@ impl Writer {
 
     /// Writes what the images of one compilation state, once if they agree.
     fn images(&mut self, images: &[Module], types: &[Types<'_>], select: &Select) {
-        let names = Names { names: images.iter().map(Module::image).collect() };
+        let names: Vec<String> = images.iter().map(Module::image).collect();
         let (mut variables, mut others) = (Common::new(), Common::new());
         // The forms of each kernel, and the kernels' places by their symbols.
         let (mut kernels, mut places) = (Vec::<Common<Shown>>::new(), HashMap::new());
@@ -139,10 +139,10 @@ impl Writer {
             self.line("");
             self.out.push_str(&kernel.block.head);
             if images.len() > 1 {
-                self.line(&format!("  in {}", names.listed(&inside, ", ")));
+                self.line(&format!("  in {}", listed(&names, &inside, ", ")));
             }
             let mut block = Block { head: String::new(), ..kernel.block };
-            let limits = kernel.limits.items.into_iter().map(|(limit, by)| limit + &names.unless_all(&by, &inside));
+            let limits = kernel.limits.items.into_iter().map(|(limit, by)| limit + &unless_all(&names, &by, &inside));
             let limits: Vec<String> = limits.collect();
             if !limits.is_empty() {
                 block.line(format!("  {}", limits.join(", ")));
@@ -155,7 +155,7 @@ impl Writer {
         }
         for (text, inside) in others.items {
             let (title, rest) = text.split_at(text.find('\n').unwrap_or(text.len()));
-            self.line(&format!("\n{title}{}{rest}", names.unless_all(&inside, &all)));
+            self.line(&format!("\n{title}{}{rest}", unless_all(&names, &inside, &all)));
         }
     }
 
@@ -184,14 +184,14 @@ impl Writer {
         format!("{}\n{rows}", self.paint.ink(Ink::Heading, title))
     }
 
-    fn variables(&mut self, variables: Common<Vec<String>>, names: &Names, all: &[usize]) {
+    fn variables(&mut self, variables: Common<Vec<String>>, names: &[String], all: &[usize]) {
         let title = self.paint.ink(Ink::Heading, "variables").to_string();
         self.line(&format!("\n{title}"));
         let columns = [("memory", Align::Left), ("size", Align::Right), ("align", Align::Right), ("name", Align::Left)];
         let mut sheet = Sheet::new(&columns);
         for (mut cells, inside) in variables.items {
             if let Some(name) = cells.last_mut().filter(|_| inside.len() < all.len()) {
-                *name += &format!(",{}", names.unless_all(&inside, all));
+                *name += &format!(",{}", unless_all(names, &inside, all));
             }
             sheet.row(Ink::Plain, cells);
         }
@@ -247,20 +247,14 @@ impl Writer {
     }
 }
 
-/// The images of one compilation.
-struct Names {
-    names: Vec<String>,
+/// Lists images of a compilation, of which `names` are all.
+fn listed(names: &[String], images: &[usize], separator: &str) -> String {
+    images.iter().map(|&index| names[index].as_str()).collect::<Vec<_>>().join(separator)
 }
 
-impl Names {
-    fn listed(&self, images: &[usize], separator: &str) -> String {
-        images.iter().map(|&index| self.names[index].as_str()).collect::<Vec<_>>().join(separator)
-    }
-
-    /// Returns an addition to a text that only some images of `all` state: ` in cubin sm_90`.
-    fn unless_all(&self, images: &[usize], all: &[usize]) -> String {
-        if images.len() == all.len() { String::new() } else { format!(" in {}", self.listed(images, " and ")) }
-    }
+/// Returns an addition to a text that only some images of `all` state: ` in cubin sm_90`.
+fn unless_all(names: &[String], images: &[usize], all: &[usize]) -> String {
+    if images.len() == all.len() { String::new() } else { format!(" in {}", listed(names, images, " and ")) }
 }
 
 /// A kernel with equal parameters in several images.

@@ -1,6 +1,5 @@
 //! The types of a module or of host functions that are shown: structs and unions, and the types of parameters.
 
-use crate::arena::Layouts;
 use crate::args::Select;
 use crate::loaded::{Loaded, Module};
 use crate::records::Records;
@@ -21,9 +20,9 @@ pub(crate) struct Types<'a> {
 
 impl<'a> Types<'a> {
     /// Returns the selected types of `module`: all named types, unless the selection names some.
-    pub(crate) fn of(module: &'a Module, select: &Select, layouts: &'a Layouts<'a>) -> Self {
+    pub(crate) fn of(module: &'a Module, select: &Select) -> Self {
         let Some(info) = module.debug.as_deref() else { return Self::default() };
-        let records = Records::new(info, layouts);
+        let records = Records::new(info);
         let mut types = Self::default();
         types.add(info, &records, select);
         for kernel in module.kernels.iter().filter(|_| select.shows_kernels()) {
@@ -42,10 +41,10 @@ impl<'a> Types<'a> {
     }
 
     /// Returns the selected types that host functions refer to and that are not among those of the modules.
-    pub(crate) fn of_functions(loaded: &'a Loaded, known: &[Self], select: &Select, layouts: &'a Layouts<'a>) -> Self {
+    pub(crate) fn of_functions(loaded: &'a Loaded, known: &[Self], select: &Select) -> Self {
         let mut types = Self::default();
         if let Some(info) = &loaded.functions {
-            types.add(info, &Records::new(info, layouts), select);
+            types.add(info, &Records::new(info), select);
         }
         let known: BTreeSet<&str> = known.iter().flat_map(|known| &known.layouts).map(|layout| layout.name()).collect();
         types.layouts.retain(|layout| !known.contains(layout.name()));

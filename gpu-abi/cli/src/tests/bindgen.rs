@@ -56,10 +56,8 @@ fn names_and_namespaces_are_converted() {
     let modules = bindgen("rays.o", &[]).out;
     assert!(modules.contains("arg0: *mut UChar4, arg1: *const rt::Sphere, arg2: rt::Scene, arg3: u32"), "{modules}");
     assert!(modules.contains("pub mod rt {\n"), "{modules}");
-    let prefixes = bindgen("rays.o", &["--namespaces", "prefixes"]).out;
-    assert!(prefixes.contains("#[ptx(cxx = rt::Sphere)]\npub struct rt_Sphere {\n"), "{prefixes}");
-    let rust = bindgen("rays.o", &["--namespaces", "prefixes", "--names", "rust"]).out;
-    assert!(rust.contains("arg1: *const RtSphere, arg2: RtScene"), "{rust}");
+    let rust = bindgen("rays.o", &["--names", "rust"]).out;
+    assert!(rust.contains("arg1: *const rt::Sphere, arg2: rt::Scene"), "{rust}");
 }
 
 #[test]

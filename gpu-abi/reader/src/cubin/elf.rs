@@ -226,18 +226,15 @@ fn range<'a>(file: &'a [u8], offset: u64, len: u64, what: &'static str) -> Resul
 
 /// Returns the little-endian number at byte `at`.
 pub(super) fn u16_at(bytes: &[u8], at: usize) -> Option<u16> {
-    let bytes = bytes.get(at..at.checked_add(2)?)?;
-    Some(u16::from_le_bytes([bytes[0], bytes[1]]))
+    Some(u16::from_le_bytes(*bytes.get(at..)?.first_chunk()?))
 }
 
 /// Returns the little-endian number at byte `at`.
 pub(super) fn u32_at(bytes: &[u8], at: usize) -> Option<u32> {
-    let bytes = bytes.get(at..at.checked_add(4)?)?;
-    Some(u32::from_le_bytes([bytes[0], bytes[1], bytes[2], bytes[3]]))
+    Some(u32::from_le_bytes(*bytes.get(at..)?.first_chunk()?))
 }
 
 /// Returns the little-endian number at byte `at`.
 fn u64_at(bytes: &[u8], at: usize) -> Option<u64> {
-    let (low, high) = (u32_at(bytes, at)?, u32_at(bytes, at.checked_add(4)?)?);
-    Some(u64::from(high) << 32 | u64::from(low))
+    Some(u64::from_le_bytes(*bytes.get(at..)?.first_chunk()?))
 }

@@ -7,7 +7,7 @@ use super::function::Convention;
 use super::packed;
 use super::scopes::{Scopes, is_made_up, is_record, spelled};
 use super::types::{Enumerator, Member, Record, SourceLocation, Type, TypeId, TypeKind};
-use super::units::{Budget, Files, OUTSIDE, TOO_MUCH_MEMORY, Unit};
+use super::units::{Budget, Files, OUTSIDE, TOO_MUCH_MEMORY, Unit, unit_at};
 use crate::error::ReadError;
 use crate::model::{BitRange, ScalarKind};
 use gimli::{DwTag, constants as dw};
@@ -51,9 +51,7 @@ impl Kept {
 impl<'u, 'a> Builder<'u, 'a> {
     /// Returns the unit that contains byte `at` of `.debug_info`.
     pub(super) fn unit(&self, at: usize) -> Result<&'u Unit<'a>, ReadError> {
-        let number = self.units.partition_point(|unit| unit.end <= at);
-        let unit = self.units.get(number).filter(|unit| unit.start <= at);
-        unit.ok_or_else(|| ReadError::malformed(at, OUTSIDE))
+        unit_at(self.units, at).ok_or_else(|| ReadError::malformed(at, OUTSIDE))
     }
 
     pub(super) fn malformed(&self, at: usize, what: &'static str) -> ReadError {
@@ -88,7 +86,7 @@ impl<'u, 'a> Builder<'u, 'a> {
 
     /// Takes the bytes that are kept for the entry at byte `at` from the budget.
     pub(super) fn keep(&mut self, at: usize, bytes: usize) -> Result<(), ReadError> {
-        if self.kept.budget.bytes(bytes) { Ok(()) } else { Err(self.malformed(at, TOO_MUCH_MEMORY)) }
+        self.kept.budget.bytes(self.unit(at)?, at, bytes, TOO_MUCH_MEMORY)
     }
 
     /// Returns the type at byte `at` of `.debug_info`.
@@ -306,7 +304,7 @@ impl<'u, 'a> Builder<'u, 'a> {
         let unit = self.unit(at)?;
         let place = self.place(at, die)?;
         let name = self.path(at, die)?;
-        let states_aligns = unit.states_aligns();
+        let states_aligns = unit.states_aligns;
         let mut record = Record {
             name,
             union: die.tag == dw::DW_TAG_union_type,

@@ -5,13 +5,13 @@
 //! same name, as C++ requires.
 
 use super::KernelTypesError;
-use super::build::{Builder, Kept, MAX_NESTING};
+use super::build::{Kept, MAX_NESTING};
 use super::entries::Level;
-use super::graph::Types;
+use super::graph::{Types, Walk};
 use super::kernel_types::{KernelTypes, Source};
 use super::scopes::{Scopes, demangled, is_record};
 use super::types::{Function, Type};
-use super::units::{Budget, Files, TOO_MUCH_MEMORY, Unit};
+use super::units::{Budget, TOO_MUCH_MEMORY, Unit};
 use crate::error::ReadError;
 use crate::names::scope_name;
 use gimli::constants as dw;
@@ -61,24 +61,22 @@ impl Source<'_> {
         wanted: &BTreeSet<String>,
         types: &mut Types,
     ) -> Result<Vec<(String, Arc<Type>)>, ReadError> {
-        let units = self.heads.iter().map(|head| head.unit(&self.sections)).collect::<Result<Vec<_>, _>>()?;
-        self.kept.budget.renew_entries(self.sections.info.bytes.len());
-        let files = Files::new(&self.sections);
-        let mut builder = Builder { source: number, units: &units, files, kept: &mut self.kept };
-        let mut found = Vec::new();
-        for unit in &units {
-            let mut places = Vec::new();
-            let Kept { scopes, budget, .. } = &mut *builder.kept;
-            definitions_in(unit, wanted, scopes, budget, &mut places)?;
-            let types = places.into_iter().map(|(name, at)| Ok((name, builder.type_at(at, MAX_NESTING)?)));
-            let types = types.collect::<Result<Vec<_>, ReadError>>()?;
-            // nvcc writes neither namespaces nor which types are only declared. If a unit has both, they are types of two namespaces.
-            let is_defined = |(_, ty): &&(String, Arc<Type>)| !ty.is_declaration();
-            let defined: BTreeSet<String> = types.iter().filter(is_defined).map(|(name, _)| name.clone()).collect();
-            found.extend(types.into_iter().filter(|(name, _)| defined.contains(name)));
-        }
-        builder.finish(&mut |id, ty| types.add(id, ty))?;
-        Ok(found)
+        self.build(number, types, |builder| {
+            let mut found = Vec::new();
+            for unit in builder.units {
+                let mut places = Vec::new();
+                let Kept { scopes, budget, .. } = &mut *builder.kept;
+                definitions_in(unit, wanted, scopes, budget, &mut places)?;
+                let types = places.into_iter().map(|(name, at)| Ok((name, builder.type_at(at, MAX_NESTING)?)));
+                let types = types.collect::<Result<Vec<_>, ReadError>>()?;
+                // nvcc writes neither namespaces nor which types are only declared. If a unit has both, they are types of two
+                // namespaces.
+                let is_defined = |(_, ty): &&(String, Arc<Type>)| !ty.is_declaration();
+                let defined: BTreeSet<String> = types.iter().filter(is_defined).map(|(name, _)| name.clone()).collect();
+                found.extend(types.into_iter().filter(|(name, _)| defined.contains(name)));
+            }
+            Ok(found)
+        })
     }
 }
 
@@ -106,9 +104,7 @@ fn definitions_in(
                 None => format!("{prefix}{name}"),
             };
             if is_record(die) && !die.is_declaration && wanted.contains(&path) {
-                if !budget.bytes(path.len()) {
-                    return Err(unit.malformed(entry.at, TOO_MUCH_MEMORY));
-                }
+                budget.bytes(unit, entry.at, path.len(), TOO_MUCH_MEMORY)?;
                 places.push((path.clone(), entry.at));
             }
             let inner = path + "::";
@@ -124,7 +120,9 @@ fn definitions_in(
 impl Types {
     /// Returns the names of the types that a function's parameters refer to and that are only declared.
     fn declared(&self, function: &Function) -> BTreeSet<String> {
-        let reached = self.reached_by(function).into_iter();
-        reached.filter(|ty| ty.is_declaration()).map(|ty| ty.name().to_owned()).collect()
+        let (mut walk, mut names) = (Walk::default(), BTreeSet::new());
+        let mut visit = |ty: &Arc<Type>| names.extend(ty.is_declaration().then(|| ty.name().to_owned()));
+        function.types().for_each(|ty| walk.add(ty, &|id| self.shared(id), &mut visit));
+        names
     }
 }

@@ -5,7 +5,7 @@
 
 use super::die::{BROKEN, Die};
 use super::sections::Slice;
-use super::units::{Budget, TOO_MANY_ENTRIES, Unit};
+use super::units::{Budget, Unit};
 use crate::error::ReadError;
 use gimli::{Abbreviation, AttributeValue, DwTag, EntriesRaw, UnitOffset, constants as dw};
 
@@ -47,9 +47,7 @@ impl<'u, 'a> Level<'u, 'a> {
         if raw.is_empty() {
             return Ok(None);
         }
-        if !budget.entry() {
-            return Err(error(TOO_MANY_ENTRIES));
-        }
+        budget.entry(unit, at)?;
         let Some(abbreviation) = raw.read_abbreviation().map_err(|_| error(BROKEN))? else { return Ok(None) };
         let (tag, has_children) = (abbreviation.tag(), abbreviation.has_children());
         let mut sibling = None;
@@ -87,14 +85,34 @@ impl<'u, 'a> Level<'u, 'a> {
     }
 }
 
+/// Calls `add` with each entry of a unit that `is_wanted` by its tag and its depth, and with its place.
+pub(super) fn all_entries<'a>(
+    unit: &Unit<'a>,
+    budget: &mut Budget,
+    is_wanted: &mut dyn FnMut(DwTag, isize) -> bool,
+    add: &mut dyn FnMut(usize, &Die<'a>),
+) -> Result<(), ReadError> {
+    let Ok(mut raw) = unit.entries_from(unit.root) else { return Ok(()) };
+    while !raw.is_empty() {
+        let (at, depth) = (position(unit, &raw), raw.next_depth());
+        let error = |what| unit.malformed(at, what);
+        budget.entry(unit, at)?;
+        let Some(abbreviation) = raw.read_abbreviation().map_err(|_| error(BROKEN))? else { continue };
+        if is_wanted(abbreviation.tag(), depth) {
+            add(at, &Die::read(&mut raw, abbreviation, unit).map_err(error)?);
+        } else {
+            raw.skip_attributes(abbreviation.attributes()).map_err(|_| error(BROKEN))?;
+        }
+    }
+    Ok(())
+}
+
 /// Skips the entries within the one that was read last, and the null entry after them.
 fn skip_children(unit: &Unit<'_>, raw: &mut EntriesRaw<'_, '_, Slice<'_>>, budget: &mut Budget) -> Result<(), ReadError> {
     let mut depth = 1_usize;
     while depth > 0 && !raw.is_empty() {
         let at = position(unit, raw);
-        if !budget.entry() {
-            return Err(unit.malformed(at, TOO_MANY_ENTRIES));
-        }
+        budget.entry(unit, at)?;
         match raw.read_abbreviation().map_err(|_| unit.malformed(at, BROKEN))? {
             None => depth -= 1,
             Some(abbreviation) => {

@@ -82,77 +82,61 @@ impl Types {
         }
     }
 
-    /// Returns the records and enumerations that a function's parameters and result are, contain or refer to.
-    pub(super) fn reached_by<'t>(&'t self, function: &'t Function) -> Vec<&'t Type> {
-        let (mut known, mut pointees) = (BTreeSet::new(), BTreeSet::new());
-        let mut reached = Vec::new();
-        let mut next: Vec<&Type> = function.types().map(Arc::as_ref).collect();
-        while let Some(ty) = next.pop() {
-            match ty.kind() {
-                TypeKind::Pointer { target: Some(target), .. } if pointees.insert(*target) => {
-                    next.extend(self.get(*target));
-                }
-                TypeKind::Array { element, .. } => next.push(element),
-                TypeKind::Function(function) => next.extend(function.types().map(Arc::as_ref)),
-                TypeKind::Record(record) if known.insert(record.fingerprint) => {
-                    next.extend(record.members().iter().map(|member| member.ty()));
-                    reached.push(ty);
-                }
-                TypeKind::Enum { .. } => reached.push(ty),
-                _ => {}
+    /// Returns the name of a record that a function uses and that nvcc's device code may lay out differently than the host's compiler.
+    pub(super) fn host_only(&self, function: &Function) -> Option<String> {
+        let (mut walk, mut name) = (Walk::default(), None);
+        let mut visit = |ty: &Arc<Type>| {
+            if matches!(&ty.kind, TypeKind::Record(record) if record.pack.is_none()) {
+                name.get_or_insert_with(|| ty.name.clone());
             }
-        }
-        reached
-    }
-
-    /// Returns a record that a function uses and that nvcc's device code may lay out differently than the host's compiler.
-    pub(super) fn host_only<'t>(&'t self, function: &'t Function) -> Option<&'t Type> {
-        let is_host_only = |ty: &&Type| matches!(ty.kind(), TypeKind::Record(record) if record.pack.is_none());
-        self.reached_by(function).into_iter().find(is_host_only)
+        };
+        function.types().for_each(|ty| walk.add(ty, &|id| self.shared(id), &mut visit));
+        name
     }
 
     /// Returns a hash of a function's parameters, its result and all types that they refer to.
     pub(super) fn fingerprint(&self, function: &Function) -> u64 {
-        let mut hash = Fingerprint::new();
-        let mut visited = Visited::default();
+        let (mut walk, mut hash) = (Walk::default(), Fingerprint::new());
         hash.number(u64::from(function.is_variadic));
         hash.number(u64::from(function.result.is_some()));
         for ty in function.types() {
-            hash.number(ty.fingerprint);
-            visited.add(ty);
-        }
-        while let Some(id) = visited.next.pop() {
-            if let Some(ty) = self.pointees.get(&id) {
-                hash.number(ty.fingerprint);
-                visited.add(ty);
-            }
+            walk.add(ty, &|id| self.pointees.get(&id), &mut |ty| hash.number(ty.fingerprint));
         }
         hash.get()
     }
 }
 
-/// The types that are reached through pointers, each once.
+/// Walks over types and all types that they contain or refer to.
 #[derive(Default)]
-struct Visited {
-    known: BTreeSet<TypeId>,
+pub(super) struct Walk {
+    pointees: BTreeSet<TypeId>,
     /// Records by their fingerprints: one record may be in many others.
     records: BTreeSet<u64>,
-    next: Vec<TypeId>,
 }
 
-impl Visited {
-    /// Adds the pointees of all pointers in a type.
-    fn add(&mut self, ty: &Type) {
-        match ty.kind() {
-            TypeKind::Pointer { target: Some(target), .. } if self.known.insert(*target) => self.next.push(*target),
-            TypeKind::Array { element, .. } => self.add(element),
-            TypeKind::Function(function) => function.types().for_each(|ty| self.add(ty)),
-            TypeKind::Record(record) if self.records.insert(record.fingerprint) => {
-                for member in record.members() {
-                    self.add(member.ty());
+impl Walk {
+    /// Calls `visit` with a type and the types in it, in order. The members of a record and the targets of pointers, which `pointee`
+    /// returns, are visited the first time only.
+    pub(super) fn add<'t>(
+        &mut self,
+        ty: &Arc<Type>,
+        pointee: &dyn Fn(TypeId) -> Option<&'t Arc<Type>>,
+        visit: &mut dyn FnMut(&Arc<Type>),
+    ) {
+        let mut next = vec![Arc::clone(ty)];
+        while let Some(ty) = next.pop() {
+            visit(&ty);
+            match &ty.kind {
+                TypeKind::Pointer { target: Some(target), .. } if self.pointees.insert(*target) => {
+                    next.extend(pointee(*target).cloned());
                 }
+                TypeKind::Array { element, .. } => next.push(Arc::clone(element)),
+                TypeKind::Function(function) => next.extend(function.types().cloned()),
+                TypeKind::Record(record) if self.records.insert(record.fingerprint) => {
+                    next.extend(record.members().iter().rev().map(|member| Arc::clone(&member.ty)));
+                }
+                _ => {}
             }
-            _ => {}
         }
     }
 }

@@ -5,14 +5,14 @@
 //! of a file that define a requested function are read: a static library may describe thousands of others.
 
 use super::DebugInfo;
-use super::build::Kept;
+use super::build::{Builder, Kept, MAX_NESTING};
 use super::function::Convention;
 use super::graph::Types;
 use super::host;
 use super::index::functions_and_variables;
-use super::kernel_types::{FunctionEntry, KernelTypes, KernelTypesError, Source};
+use super::kernel_types::{KernelTypes, KernelTypesError, Source};
 use super::types::Function;
-use super::units::{Files, Unit};
+use super::units::{Files, unit_at, units};
 use super::variable::Shape;
 use crate::error::ReadError;
 use crate::host_file::{objects, objects_with};
@@ -36,7 +36,7 @@ use std::collections::{BTreeMap, BTreeSet};
 pub struct HostFunctions<'a> {
     types: KernelTypes<'a>,
     /// The entries in debug information by symbol, each with the index of its source.
-    entries: BTreeMap<String, Vec<(usize, FunctionEntry)>>,
+    entries: BTreeMap<String, Vec<(usize, usize)>>,
     /// The entries of requested variables.
     variables: BTreeMap<String, Vec<(usize, usize)>>,
     /// The functions that a source file defines, not a header.
@@ -153,16 +153,11 @@ impl<'a> HostFunctions<'a> {
                 let source = Source::of_functions(member, host::sections(object, start)?)?;
                 if let Some(mut source) = source {
                     let number = this.types.sources.len();
-                    for Found { symbol, at, kind } in source.functions(wanted)? {
-                        match kind {
-                            FoundKind::Variable => this.variables.entry(symbol).or_default().push((number, at)),
-                            FoundKind::Function { is_own } => {
-                                this.own.extend(is_own.then(|| symbol.clone()));
-                                let entry = FunctionEntry { at, convention: Convention::Host };
-                                this.entries.entry(symbol).or_default().push((number, entry));
-                            }
-                        }
-                    }
+                    source.functions(wanted, &mut |symbol, at, is_own| {
+                        this.own.extend((is_own == Some(true)).then(|| symbol.to_owned()));
+                        let entries = if is_own.is_some() { &mut this.entries } else { &mut this.variables };
+                        entries.entry(symbol.to_owned()).or_default().push((number, at));
+                    })?;
                     this.types.sources.push(source);
                 }
             }
@@ -258,8 +253,9 @@ impl<'a> HostFunctions<'a> {
                 let mut found = Vec::new();
                 for &(number, at) in self.variables.get(symbol).map(Vec::as_slice).unwrap_or_default() {
                     let KernelTypes { sources, types, .. } = &mut self.types;
-                    let variables = sources[number].variables_at(number, symbol, &[at], Shape::Itself, types)?;
-                    found.extend(variables.into_iter().map(|variable| (number, variable)));
+                    let variable =
+                        sources[number].build(number, types, |builder| builder.variable(at, symbol, Shape::Itself))?;
+                    found.extend(variable.map(|variable| (number, variable)));
                 }
                 return Ok(HostFunction::Variable(self.types.only(symbol, found)?));
             }
@@ -274,10 +270,10 @@ impl<'a> HostFunctions<'a> {
             }
         }
         let mut found = Vec::new();
-        for &(number, entry) in self.entries.get(symbol).map(Vec::as_slice).unwrap_or_default() {
+        for &(number, at) in self.entries.get(symbol).map(Vec::as_slice).unwrap_or_default() {
             let KernelTypes { sources, types, .. } = &mut self.types;
-            let functions = sources[number].functions_at(number, symbol, &[entry], types)?;
-            found.extend(functions.into_iter().map(|function| (number, function)));
+            let function = |builder: &mut Builder<'_, '_>| builder.function(at, symbol, Convention::Host, MAX_NESTING);
+            found.push((number, sources[number].build(number, types, function)?));
         }
         Ok(match self.types.only(symbol, found)? {
             None => HostFunction::Undescribed,
@@ -313,21 +309,6 @@ impl Wanted<'_> {
     }
 }
 
-/// An entry that describes a function or a variable, and its place.
-struct Found {
-    symbol: String,
-    at: usize,
-    kind: FoundKind,
-}
-
-enum FoundKind {
-    Function {
-        /// Whether it is in a source file, not in a header.
-        is_own: bool,
-    },
-    Variable,
-}
-
 /// The maximum number of similar names.
 const MAX_NEAR: usize = 3;
 
@@ -341,13 +322,13 @@ fn name<'d>(object: &object::File<'d>, symbol: &object::Symbol<'d, '_>) -> Optio
 }
 
 impl Source<'_> {
-    /// Returns the entries of functions with wanted symbols, and of requested variables.
-    fn functions(&mut self, wanted: &Wanted<'_>) -> Result<Vec<Found>, ReadError> {
-        let units: Vec<Unit<'_>> = self.heads.iter().map(|head| head.unit(&self.sections)).collect::<Result<_, _>>()?;
+    /// Calls `add` with the symbol and the place of each wanted function, and whether a source file defines it, not a header; and with
+    /// those of each requested variable, for which that is not asked.
+    fn functions(&mut self, wanted: &Wanted<'_>, add: &mut dyn FnMut(&str, usize, Option<bool>)) -> Result<(), ReadError> {
+        let units = units(&self.heads, &self.sections)?;
         let Kept { scopes, budget, .. } = &mut self.kept;
         let mut files = Files::new(&self.sections);
-        let mut found = Vec::new();
-        for (unit, head) in units.iter().zip(&self.heads) {
+        for unit in &units {
             functions_and_variables(unit, scopes, budget, &mut |at, die, budget| {
                 let is_function = die.tag == dw::DW_TAG_subprogram;
                 let is_variable = die.tag == dw::DW_TAG_variable && matches!(wanted, Wanted::Named(_));
@@ -358,26 +339,21 @@ impl Source<'_> {
                 let mut is_external = die.is_external;
                 // The names may be in the entry that declares it.
                 if let Some(origin) = die.origin {
-                    let unit = units.get(units.partition_point(|unit| unit.end <= origin)).unwrap_or(unit);
+                    let unit = unit_at(&units, origin).unwrap_or(unit);
                     let declaration = unit.die(origin, budget)?;
                     symbol = die.linkage_name.or(declaration.linkage_name).or(die.name).or(declaration.name);
                     file = file.or(declaration.file);
                     is_external |= declaration.is_external;
                 }
-                let is_wanted = is_external && !head.is_minimal;
+                let is_wanted = is_external && !unit.is_minimal;
                 if let Some(symbol) = symbol.filter(|symbol| is_wanted && wanted.has(symbol)) {
-                    let kind = if is_function {
-                        let path = file.and_then(|file| files.path(unit, file));
-                        FoundKind::Function { is_own: path.is_some_and(|path| is_source(&path)) }
-                    } else {
-                        FoundKind::Variable
-                    };
-                    found.push(Found { symbol: symbol.to_owned(), at, kind });
+                    let path = file.filter(|_| is_function).and_then(|file| files.path(unit, file));
+                    add(symbol, at, is_function.then(|| path.is_some_and(|path| is_source(&path))));
                 }
                 Ok(())
             })?;
         }
-        Ok(found)
+        Ok(())
     }
 }
 

@@ -1,9 +1,9 @@
 //! Selects the entries of `.debug_info` that are read in full.
 
-use super::die::{BROKEN, Die};
-use super::entries::Level;
+use super::die::Die;
+use super::entries::{Level, all_entries};
 use super::scopes::{Scopes, is_record};
-use super::units::{Budget, TOO_MANY_ENTRIES, Unit};
+use super::units::{Budget, Unit};
 use crate::error::ReadError;
 use gimli::{DwTag, constants as dw};
 
@@ -24,37 +24,20 @@ impl Index {
     pub(super) fn of(units: &[Unit<'_>], budget: &mut Budget) -> Result<Self, ReadError> {
         let mut index = Self::default();
         for unit in units {
-            index.add(unit, budget)?;
-        }
-        Ok(index)
-    }
-
-    fn add(&mut self, unit: &Unit<'_>, budget: &mut Budget) -> Result<(), ReadError> {
-        let Ok(mut raw) = unit.entries_from(unit.root) else { return Ok(()) };
-        while !raw.is_empty() {
-            let at = unit.start.saturating_add(raw.next_offset().0);
-            let error = |what| unit.malformed(at, what);
-            if !budget.entry() {
-                return Err(error(TOO_MANY_ENTRIES));
-            }
-            let Some(abbreviation) = raw.read_abbreviation().map_err(|_| error(BROKEN))? else { continue };
-            if is_described(abbreviation.tag()) {
-                let die = Die::read(&mut raw, abbreviation, unit).map_err(error)?;
+            all_entries(unit, budget, &mut |tag, _| is_described(tag), &mut |at, die| {
                 // The only mark of nvcc's declarations is the missing size.
                 let is_defined = !die.is_declaration && die.byte_size.is_some();
                 match die.tag {
-                    _ if is_record(&die) && is_defined => self.records.push(at),
-                    _ if is_record(&die) && !die.is_signed => self.declarations.push(at),
-                    dw::DW_TAG_enumeration_type if !die.is_declaration => self.enumerations.push(at),
-                    dw::DW_TAG_typedef => self.typedefs.push(at),
-                    dw::DW_TAG_subprogram => self.functions.push(at),
+                    _ if is_record(die) && is_defined => index.records.push(at),
+                    _ if is_record(die) && !die.is_signed => index.declarations.push(at),
+                    dw::DW_TAG_enumeration_type if !die.is_declaration => index.enumerations.push(at),
+                    dw::DW_TAG_typedef => index.typedefs.push(at),
+                    dw::DW_TAG_subprogram => index.functions.push(at),
                     _ => {}
                 }
-            } else {
-                raw.skip_attributes(abbreviation.attributes()).map_err(|_| error(BROKEN))?;
-            }
+            })?;
         }
-        Ok(())
+        Ok(index)
     }
 }
 

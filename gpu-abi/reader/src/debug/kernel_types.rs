@@ -10,8 +10,8 @@ use super::graph::Types;
 use super::index::functions_and_variables;
 use super::sections::Sections;
 use super::types::{Function, Type};
-use super::units::{Budget, Files, Head, Unit, heads};
-use super::variable::{Candidate, Path, Shape, is_of_nvcc, keep_key};
+use super::units::{Budget, Files, Head, heads, unit_at, units};
+use super::variable::{Candidate, Path, Shape, is_of_nvcc};
 use super::{DebugInfo, host};
 use crate::artifact::Artifact;
 use crate::error::{ReadError, ReadErrorKind};
@@ -115,7 +115,7 @@ impl<'a> KernelTypes<'a> {
                     let sections = host::sections(object, start)?;
                     let name = member.map(|member| format!("`{member}`")).unwrap_or_default();
                     let part = Part { member: member.map(str::to_owned), image: None };
-                    types.add(Source::of(name, part, sections, Side::Host)?);
+                    types.sources.extend(Source::of(name, part, sections, Side::Host)?);
                     Ok(())
                 });
                 match read {
@@ -146,13 +146,9 @@ impl<'a> KernelTypes<'a> {
         Self { file, sources, has_images: true, types, looked_up }
     }
 
-    fn add(&mut self, source: Option<Source<'a>>) {
-        self.sources.extend(source);
-    }
-
     fn add_module(&mut self, module: &Module<'_>, name: String, part: Part) -> Result<(), ReadError> {
         let sections = Sections::of(module)?.into_owned();
-        self.add(Source::of(name, part, sections, Side::Device)?);
+        self.sources.extend(Source::of(name, part, sections, Side::Device)?);
         Ok(())
     }
 
@@ -177,12 +173,13 @@ impl<'a> KernelTypes<'a> {
     /// If the debug information is broken or in other files, or if several different kernels have the symbol, or
     /// several different types have one name.
     pub fn kernel(&mut self, symbol: &str) -> Result<Option<Function>, KernelTypesError> {
-        self.find(symbol, Wanted::Kernel, None)
+        self.kernel_of(symbol, None)
     }
 
-    /// Returns the kernel as [`kernel`](Self::kernel) does, but only from the part of the file that describes the image `of`.
-    pub(crate) fn kernel_of(&mut self, symbol: &str, of: &Part) -> Result<Option<Function>, KernelTypesError> {
-        self.find(symbol, Wanted::Kernel, Some(of))
+    /// Returns the kernel as [`kernel`](Self::kernel) does, but only from the part of the file that describes the image `of`, if
+    /// there is one.
+    pub(crate) fn kernel_of(&mut self, symbol: &str, of: Option<&Part>) -> Result<Option<Function>, KernelTypesError> {
+        self.find(symbol, Wanted::Kernel, of)
     }
 
     /// Returns the type of the variable that PTX and cubins call `symbol`; `None` if the file does not describe it.
@@ -206,29 +203,26 @@ impl<'a> KernelTypes<'a> {
     /// If the debug information is broken or in other files, or if several different variables have the symbol, or
     /// several different types have one name.
     pub fn variable(&mut self, symbol: &str, is_managed: bool) -> Result<Option<Type>, KernelTypesError> {
-        Ok(self
-            .find(symbol, Wanted::Variable { is_managed }, None)?
-            .and_then(|found| found.params().next().map(|(_, ty)| ty.clone())))
+        self.variable_of(symbol, is_managed, None)
     }
 
     /// Returns the variable's type as [`variable`](Self::variable) does, but only from the part of the file that describes
-    /// the image `of`.
+    /// the image `of`, if there is one.
     pub(crate) fn variable_of(
         &mut self,
         symbol: &str,
         is_managed: bool,
-        of: &Part,
+        of: Option<&Part>,
     ) -> Result<Option<Type>, KernelTypesError> {
-        Ok(self
-            .find(symbol, Wanted::Variable { is_managed }, Some(of))?
-            .and_then(|found| found.params().next().map(|(_, ty)| ty.clone())))
+        let found = self.find(symbol, Wanted::Variable { is_managed }, of)?;
+        Ok(found.and_then(|found| found.params().next().map(|(_, ty)| ty.clone())))
     }
 
     fn find(&mut self, symbol: &str, wanted: Wanted, of: Option<&Part>) -> Result<Option<Function>, KernelTypesError> {
         let found = self.described(symbol, wanted, of, Side::Host)?;
         let on_host = if found.is_empty() { None } else { self.only(symbol, found)? };
         let host_only = on_host.as_ref().and_then(|function| {
-            let name = self.types.host_only(function)?.name().to_owned();
+            let name = self.types.host_only(function)?;
             Some(KernelTypesError::HostOnly { symbol: symbol.into(), name })
         });
         if on_host.is_some() && host_only.is_none() {
@@ -374,7 +368,7 @@ impl<'a> Source<'a> {
     fn index(&mut self) -> Result<(), ReadError> {
         let Self { sections, heads, side, functions: known, variables, by_name, kept, .. } = self;
         let side = *side;
-        let units: Vec<Unit<'_>> = heads.iter().map(|head| head.unit(sections)).collect::<Result<_, _>>()?;
+        let units = units(heads, sections)?;
         let Kept { scopes, budget, .. } = kept;
         for unit in &units {
             let mut candidates = Vec::new();
@@ -383,17 +377,14 @@ impl<'a> Source<'a> {
                 let is_variable = die.tag == dw::DW_TAG_variable;
                 let mut declaration = None;
                 if let Some(origin) = die.origin.filter(|_| is_variable || side == Side::Device) {
-                    let units_before = units.partition_point(|unit| unit.end <= origin);
-                    if let Some(unit) = units.get(units_before) {
+                    if let Some(unit) = unit_at(&units, origin) {
                         declaration = Some((origin, unit.die(origin, budget)?));
                     }
                 }
                 if is_variable {
                     is_of_cuda |= is_of_nvcc(die);
                     if let Some(candidate) = Candidate::of(at, die, declaration) {
-                        if !budget.bytes(size_of::<Candidate<'_>>()) {
-                            return Err(unit.malformed(at, TOO_MANY));
-                        }
+                        budget.bytes(unit, at, size_of::<Candidate<'_>>(), TOO_MANY)?;
                         candidates.push(candidate);
                     }
                     return Ok(());
@@ -413,9 +404,7 @@ impl<'a> Source<'a> {
                     },
                 };
                 is_of_cuda = true;
-                if !budget.bytes(symbol.len() + size_of::<FunctionEntry>()) {
-                    return Err(unit.malformed(at, TOO_MANY));
-                }
+                budget.bytes(unit, at, symbol.len() + size_of::<FunctionEntry>(), TOO_MANY)?;
                 if let Some(name) = plain_name(&symbol).filter(|_| convention == Convention::Stub) {
                     let symbols = by_name.entry(name.to_owned()).or_default();
                     if !symbols.contains(&symbol) {
@@ -428,15 +417,13 @@ impl<'a> Source<'a> {
             // On the host, variables of other units are not visible to kernels.
             for candidate in candidates.into_iter().filter(|_| is_of_cuda) {
                 let at = candidate.named_at;
-                let holder = units.get(units.partition_point(|unit| unit.end <= at)).unwrap_or(unit);
+                let holder = unit_at(&units, at).unwrap_or(unit);
                 let path = match candidate.linkage_name {
                     Some(_) => None,
                     None => scopes.path(holder, at, &candidate.named, budget)?,
                 };
                 for key in candidate.keys(path) {
-                    if !keep_key(budget, &key) {
-                        return Err(unit.malformed(at, TOO_MANY));
-                    }
+                    budget.bytes(unit, at, key.len() + size_of::<(String, usize)>(), TOO_MANY)?;
                     variables.entry(key).or_default().push(candidate.at);
                 }
             }
@@ -456,28 +443,10 @@ impl<'a> Source<'a> {
         let Some(places) = self.variables.get(symbol).or_else(by_path) else { return Ok(Vec::new()) };
         let shape = if is_managed && self.side == Side::Host { Shape::Pointer } else { Shape::Itself };
         let places = places.clone();
-        Ok(self.variables_at(number, symbol, &places, shape, types)?)
-    }
-
-    /// Returns the variables at these places, all called `symbol`, each as a function with one parameter of its type.
-    pub(super) fn variables_at(
-        &mut self,
-        number: usize,
-        symbol: &str,
-        places: &[usize],
-        shape: Shape,
-        types: &mut Types,
-    ) -> Result<Vec<Function>, ReadError> {
-        let units = self.heads.iter().map(|head| head.unit(&self.sections)).collect::<Result<Vec<_>, _>>()?;
-        self.kept.budget.renew_entries(self.sections.info.bytes.len());
-        let files = Files::new(&self.sections);
-        let mut builder = Builder { source: number, units: &units, files, kept: &mut self.kept };
-        let mut found = Vec::new();
-        for &at in places {
-            found.extend(builder.variable(at, symbol, shape)?);
-        }
-        builder.finish(&mut |id, ty| types.add(id, ty))?;
-        Ok(found)
+        let variables = |builder: &mut Builder<'_, '_>| {
+            places.iter().filter_map(|&at| builder.variable(at, symbol, shape).transpose()).collect()
+        };
+        Ok(self.build(number, types, variables)?)
     }
 
     /// Returns all descriptions of a kernel.
@@ -495,27 +464,26 @@ impl<'a> Source<'a> {
             },
         };
         let entries = entries.clone();
-        Ok(self.functions_at(number, symbol, &entries, types)?)
+        let functions = |builder: &mut Builder<'_, '_>| {
+            entries.iter().map(|entry| builder.function(entry.at, symbol, entry.convention, MAX_NESTING)).collect()
+        };
+        Ok(self.build(number, types, functions)?)
     }
 
-    /// Returns the functions of these entries, all called `symbol`.
-    pub(super) fn functions_at(
+    /// Returns what `build` makes of this part of the file, the one at index `number`. The pointees are added to `types`.
+    pub(super) fn build<T>(
         &mut self,
         number: usize,
-        symbol: &str,
-        entries: &[FunctionEntry],
         types: &mut Types,
-    ) -> Result<Vec<Function>, ReadError> {
-        let units = self.heads.iter().map(|head| head.unit(&self.sections)).collect::<Result<Vec<_>, _>>()?;
+        build: impl FnOnce(&mut Builder<'_, '_>) -> Result<T, ReadError>,
+    ) -> Result<T, ReadError> {
+        let units = units(&self.heads, &self.sections)?;
         self.kept.budget.renew_entries(self.sections.info.bytes.len());
         let files = Files::new(&self.sections);
         let mut builder = Builder { source: number, units: &units, files, kept: &mut self.kept };
-        let mut functions = Vec::new();
-        for entry in entries {
-            functions.push(builder.function(entry.at, symbol, entry.convention, MAX_NESTING)?);
-        }
+        let built = build(&mut builder)?;
         builder.finish(&mut |id, ty| types.add(id, ty))?;
-        Ok(functions)
+        Ok(built)
     }
 }
 

@@ -65,7 +65,7 @@ use index::Index;
 use sections::Sections;
 use std::collections::BTreeSet;
 use std::sync::Arc;
-use units::{Budget, Files, Unit};
+use units::{Budget, Files};
 
 /// The types and functions that a module's debug information describes.
 #[derive(Clone, Debug)]
@@ -99,22 +99,11 @@ impl DebugInfo {
             return Ok(None);
         }
         let heads = units::heads(sections)?;
-        let units: Vec<Unit<'_>> = heads.iter().map(|head| head.unit(sections)).collect::<Result<_, _>>()?;
+        let units = units::units(&heads, sections)?;
         let mut kept = Kept::new(Budget::of(sections.info.bytes.len()));
         let index = Index::of(&units, &mut kept.budget)?;
         let mut builder = Builder { source: 0, units: &units, files: Files::new(sections), kept: &mut kept };
-        let mut records = Vec::new();
         // The same header leads to the same types in every unit.
-        let mut known = BTreeSet::new();
-        for &at in &index.records {
-            let ty = builder.type_at(at, MAX_NESTING)?;
-            if let TypeKind::Record(record) = ty.kind() {
-                if known.insert(record.fingerprint) {
-                    let record = Arc::clone(record);
-                    records.push((ty, record));
-                }
-            }
-        }
         let mut different = |places: &[usize]| {
             let mut types = Vec::new();
             let mut known = BTreeSet::new();
@@ -126,6 +115,11 @@ impl DebugInfo {
             }
             Ok::<_, ReadError>(types)
         };
+        let record = |ty: Arc<Type>| match ty.kind() {
+            TypeKind::Record(record) => Some((Arc::clone(&ty), Arc::clone(record))),
+            _ => None,
+        };
+        let records = different(&index.records)?.into_iter().filter_map(record).collect();
         let declarations = different(&index.declarations)?;
         let enumerations = different(&index.enumerations)?;
         let typedefs = different(&index.typedefs)?;

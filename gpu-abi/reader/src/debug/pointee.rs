@@ -67,7 +67,7 @@ impl<'a> Builder<'_, 'a> {
         }
         let kind = TypeKind::Pointer { pointee: pointee.name, scalar: pointee.scalar, is_reference, is_const, target };
         // `*const T`, `&mut T` or `fn(T)`; g++ names the type of a virtual table.
-        let name = die.name.filter(|_| unit.is_rust()).map_or(pointer.name, str::to_owned);
+        let name = die.name.filter(|_| unit.is_rust).map_or(pointer.name, str::to_owned);
         Ok(Type { name, typedefs: Vec::new(), size: Some(size), kind, fingerprint: hash.get() })
     }
 

@@ -1,9 +1,9 @@
 //! Selects the types that some kernels and variables use.
 
 use super::DebugInfo;
-use super::graph::Types;
+use super::graph::Walk;
 use super::kernel_types::KernelTypes;
-use super::types::{Function, Type, TypeId, TypeKind};
+use super::types::{Function, Type, TypeKind};
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
@@ -25,69 +25,37 @@ impl KernelTypes<'_> {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn reached_from(&self, functions: Vec<Function>, variables: &[Type]) -> DebugInfo {
-        let mut reached = Reached::new(self.types());
-        for function in &functions {
-            function.types().for_each(|ty| reached.add(ty));
-        }
-        for ty in variables {
-            reached.add(&Arc::new(ty.clone()));
-        }
-        reached.into_info(functions)
-    }
-}
-
-/// Types in the order in which they are reached, each once.
-struct Reached<'t> {
-    types: &'t Types,
-    pointees: BTreeSet<TypeId>,
-    /// Records and enumerations by their fingerprints.
-    known: BTreeSet<u64>,
-    info: DebugInfo,
-}
-
-impl<'t> Reached<'t> {
-    fn new(types: &'t Types) -> Self {
-        let info = DebugInfo {
+        let mut info = DebugInfo {
             records: Vec::new(),
             declarations: Vec::new(),
             enumerations: Vec::new(),
             typedefs: Vec::new(),
             functions: Vec::new(),
-            types: types.clone(),
+            types: self.types.clone(),
         };
-        Self { types, pointees: BTreeSet::new(), known: BTreeSet::new(), info }
-    }
-
-    /// Adds a type and all types that it refers to.
-    fn add(&mut self, ty: &Arc<Type>) {
-        let mut next = vec![Arc::clone(ty)];
-        while let Some(ty) = next.pop() {
-            if !ty.typedefs.is_empty()
-                && !self.info.typedefs.iter().any(|known| known.name == ty.name && known.is_same(&ty))
-            {
-                self.info.typedefs.push(Arc::clone(&ty));
+        // Records and enumerations by their fingerprints.
+        let (mut walk, mut known) = (Walk::default(), BTreeSet::new());
+        let mut add = |ty: &Arc<Type>| {
+            let is_known = |known: &Arc<Type>| known.name == ty.name && known.is_same(ty);
+            if !ty.typedefs.is_empty() && !info.typedefs.iter().any(is_known) {
+                info.typedefs.push(Arc::clone(ty));
             }
             match &ty.kind {
-                TypeKind::Pointer { target: Some(target), .. } if self.pointees.insert(*target) => {
-                    next.extend(self.types.shared(*target).cloned());
-                }
-                TypeKind::Array { element, .. } => next.push(Arc::clone(element)),
-                TypeKind::Function(function) => next.extend(function.types().cloned()),
-                TypeKind::Record(record) if self.known.insert(record.fingerprint) => {
+                TypeKind::Record(record) if known.insert(record.fingerprint) => {
                     if record.is_declaration() {
-                        self.info.declarations.push(Arc::clone(&ty));
+                        info.declarations.push(Arc::clone(ty));
                     } else {
-                        self.info.records.push((Arc::clone(&ty), Arc::clone(record)));
+                        info.records.push((Arc::clone(ty), Arc::clone(record)));
                     }
-                    next.extend(record.members().iter().rev().map(|member| Arc::clone(&member.ty)));
                 }
-                TypeKind::Enum { .. } if self.known.insert(ty.fingerprint) => self.info.enumerations.push(ty),
+                TypeKind::Enum { .. } if known.insert(ty.fingerprint) => info.enumerations.push(Arc::clone(ty)),
                 _ => {}
             }
+        };
+        let variables = variables.iter().cloned().map(Arc::new);
+        for ty in functions.iter().flat_map(Function::types).cloned().chain(variables) {
+            walk.add(&ty, &|id| self.types.shared(id), &mut add);
         }
-    }
-
-    fn into_info(self, functions: Vec<Function>) -> DebugInfo {
-        DebugInfo { functions, ..self.info }
+        DebugInfo { functions, ..info }
     }
 }

@@ -4,12 +4,13 @@
 //! `repr(C)`, but members whose offsets are in another order prove that it is not.
 
 use super::build::{Builder, Kept, MAX_NESTING};
-use super::die::{BROKEN, Die};
+use super::die::Die;
+use super::entries::all_entries;
 use super::graph::Types;
 use super::host;
 use super::sections::Sections;
 use super::types::{Member, Record, Type, TypeKind};
-use super::units::{Budget, Files, TOO_MANY_ENTRIES, Unit, heads};
+use super::units::{Budget, Files, Unit, heads, units};
 use crate::error::ReadError;
 use crate::host_file::objects;
 use gimli::constants as dw;
@@ -153,7 +154,7 @@ impl RustTypes {
         if heads.is_empty() {
             return Ok(());
         }
-        let units: Vec<Unit<'_>> = heads.iter().map(|head| head.unit(sections)).collect::<Result<_, _>>()?;
+        let units = units(&heads, sections)?;
         let mut kept = Kept::new(Budget::of(sections.info.bytes.len()));
         let mut places = Vec::new();
         for unit in &units {
@@ -206,29 +207,20 @@ fn find(
     is_wanted: &dyn Fn(&str) -> bool,
     places: &mut Vec<usize>,
 ) -> Result<bool, ReadError> {
-    let mut raw = unit.entries_from(unit.root)?;
     let (mut record, mut has_types) = (None, false);
-    while !raw.is_empty() {
-        let (at, depth) = (unit.start.saturating_add(raw.next_offset().0), raw.next_depth());
-        let error = |what| unit.malformed(at, what);
-        if !budget.entry() {
-            return Err(error(TOO_MANY_ENTRIES));
-        }
-        let Some(abbreviation) = raw.read_abbreviation().map_err(|_| error(BROKEN))? else { continue };
-        let is_type =
-            matches!(abbreviation.tag(), dw::DW_TAG_structure_type | dw::DW_TAG_union_type | dw::DW_TAG_enumeration_type);
-        record = record.filter(|record| depth > *record);
+    let mut is_outermost = |tag, depth| {
+        let is_type = matches!(tag, dw::DW_TAG_structure_type | dw::DW_TAG_union_type | dw::DW_TAG_enumeration_type);
         has_types |= is_type;
-        if is_type && record.is_none() {
-            record = Some(depth);
-            let die = Die::read(&mut raw, abbreviation, unit).map_err(error)?;
-            if die.name.is_some_and(is_wanted) {
-                places.push(at);
-            }
-        } else {
-            raw.skip_attributes(abbreviation.attributes()).map_err(|_| error(BROKEN))?;
+        record = record.filter(|record| depth > *record);
+        let is_outermost = is_type && record.is_none();
+        record = record.or(is_outermost.then_some(depth));
+        is_outermost
+    };
+    all_entries(unit, budget, &mut is_outermost, &mut |at, die| {
+        if die.name.is_some_and(is_wanted) {
+            places.push(at);
         }
-    }
+    })?;
     Ok(has_types)
 }
 

@@ -35,9 +35,7 @@ impl Scopes {
         budget: &mut Budget,
     ) -> Result<Option<String>, ReadError> {
         // Thousands of entries may share a long name that encodes nothing.
-        if !budget.bytes(die.name.map_or(0, str::len)) {
-            return Err(unit.malformed(at, TOO_MUCH_MEMORY));
-        }
+        budget.bytes(unit, at, die.name.map_or(0, str::len), TOO_MUCH_MEMORY)?;
         let Some(own) = die.name.and_then(spelled) else { return Ok(None) };
         let mut names = Vec::new();
         let mut outer = unit.root;
@@ -59,9 +57,7 @@ impl Scopes {
         names.push(own);
         names.retain(|name| !name.is_empty());
         let path = names.join("::");
-        if !budget.bytes(path.len()) {
-            return Err(unit.malformed(at, TOO_MUCH_MEMORY));
-        }
+        budget.bytes(unit, at, path.len(), TOO_MUCH_MEMORY)?;
         Ok(Some(path))
     }
 
@@ -103,9 +99,7 @@ impl Scopes {
         ranges: Vec<Range<usize>>,
         budget: &mut Budget,
     ) -> Result<(), ReadError> {
-        if !budget.bytes(size_of_val(ranges.as_slice())) {
-            return Err(unit.malformed(at, TOO_MANY_ENTRIES));
-        }
+        budget.bytes(unit, at, size_of_val(ranges.as_slice()), TOO_MANY_ENTRIES)?;
         self.inner.insert(at, ranges);
         Ok(())
     }

@@ -13,15 +13,16 @@ use gimli::{
     constants as dw,
 };
 use std::collections::BTreeMap;
+use std::ops::Deref;
 use std::sync::Arc;
 
 /// The contents of a unit's first entry, and the unit's range of `.debug_info`.
 #[derive(Clone, Debug)]
 pub(super) struct Head {
-    start: usize,
+    pub(super) start: usize,
     pub(super) end: usize,
     /// The position of the first entry.
-    root: usize,
+    pub(super) root: usize,
     abbreviations: Arc<Abbreviations>,
     /// The start of its line table.
     lines: Option<usize>,
@@ -34,7 +35,7 @@ pub(super) struct Head {
     /// Whether rustc made it.
     pub(super) is_rust: bool,
     /// Whether the compiler states every alignment that a source declares.
-    states_aligns: bool,
+    pub(super) states_aligns: bool,
     /// Its source file, and for rustc also the crate and the codegen unit: `src/main.rs/@/app.9fe1522a-cgu.0`.
     pub(super) name: Option<String>,
 }
@@ -43,14 +44,25 @@ pub(super) struct Head {
 pub(super) struct Unit<'a> {
     sections: &'a Sections<'a>,
     header: UnitHeader<Slice<'a>>,
-    abbreviations: &'a Abbreviations,
-    pub(super) start: usize,
-    pub(super) end: usize,
-    pub(super) root: usize,
-    lines: Option<usize>,
-    str_offsets: usize,
-    is_rust: bool,
-    states_aligns: bool,
+    head: &'a Head,
+}
+
+impl Deref for Unit<'_> {
+    type Target = Head;
+
+    fn deref(&self) -> &Head {
+        self.head
+    }
+}
+
+/// Returns the units with these heads.
+pub(super) fn units<'a>(heads: &'a [Head], sections: &'a Sections<'a>) -> Result<Vec<Unit<'a>>, ReadError> {
+    heads.iter().map(|head| head.unit(sections)).collect()
+}
+
+/// Returns the unit that contains byte `at` of `.debug_info`.
+pub(super) fn unit_at<'u, 'a>(units: &'u [Unit<'a>], at: usize) -> Option<&'u Unit<'a>> {
+    units.get(units.partition_point(|unit| unit.end <= at)).filter(|unit| unit.start <= at)
 }
 
 /// Reads the heads of all units.
@@ -72,7 +84,7 @@ pub(super) fn heads(sections: &Sections<'_>) -> Result<Vec<Head>, ReadError> {
     let tables = tables(sections, &headers)?;
     let head = |(header, start, end): (UnitHeader<Slice<'_>>, usize, usize)| {
         let abbreviations = tables.get(&header.debug_abbrev_offset().0).cloned().unwrap_or_default();
-        let mut head = Head {
+        let head = Head {
             start,
             end,
             root: start + header.header_size(),
@@ -85,8 +97,7 @@ pub(super) fn heads(sections: &Sections<'_>) -> Result<Vec<Head>, ReadError> {
             states_aligns: false,
             name: None,
         };
-        head.read(sections, header)?;
-        Ok(head)
+        head.read(sections, header)
     };
     headers.into_iter().map(head).collect()
 }
@@ -103,58 +114,44 @@ fn states_aligns(producer: &str) -> bool {
 
 impl Head {
     /// Reads the unit's first entry.
-    fn read(&mut self, sections: &Sections<'_>, header: UnitHeader<Slice<'_>>) -> Result<(), ReadError> {
+    fn read(self, sections: &Sections<'_>, header: UnitHeader<Slice<'_>>) -> Result<Self, ReadError> {
         let format = header.encoding().format;
         // If the attribute is missing, the unit uses the section's first list.
-        let (mut str_offsets, mut lines, mut split, mut producer, mut name) =
-            (DebugStrOffsetsBase(if format.word_size() == 8 { 16 } else { 8 }), None, None, None, None);
-        let abbreviations = Arc::clone(&self.abbreviations);
-        let unit = self.unit_of(sections, header, &abbreviations);
-        let mut is_rust = false;
-        let Ok((mut raw, abbreviation)) = unit.entry(self.root) else { return Ok(()) };
+        let mut based = Self { str_offsets: if format.word_size() == 8 { 16 } else { 8 }, ..self.clone() };
+        let (mut split, mut producer, mut name) = (None, None, None);
+        let unit = Unit { sections, header, head: &self };
+        let Ok((mut raw, abbreviation)) = unit.entry(self.root) else { return Ok(self) };
         for spec in abbreviation.attributes() {
             let attribute = raw.read_attribute(*spec).map_err(|_| unit.malformed(self.root, BROKEN))?;
             match (attribute.name(), attribute.value()) {
-                (dw::DW_AT_stmt_list, AttributeValue::DebugLineRef(offset)) => lines = Some(offset.0),
-                (dw::DW_AT_str_offsets_base, AttributeValue::DebugStrOffsetsBase(base)) => str_offsets = base,
-                (dw::DW_AT_language, AttributeValue::Language(language)) => is_rust = language == dw::DW_LANG_Rust,
+                (dw::DW_AT_stmt_list, AttributeValue::DebugLineRef(offset)) => based.lines = Some(offset.0),
+                (dw::DW_AT_str_offsets_base, AttributeValue::DebugStrOffsetsBase(base)) => based.str_offsets = base.0,
+                (dw::DW_AT_language, AttributeValue::Language(language)) => {
+                    based.is_rust = language == dw::DW_LANG_Rust;
+                }
                 (dw::DW_AT_producer, value) => producer = Some(value),
                 (dw::DW_AT_name, value) => name = Some(value),
                 (dw::DW_AT_dwo_name | dw::DW_AT_GNU_dwo_name, value) => split = Some(value),
                 _ => {}
             }
         }
-        self.lines = lines;
-        self.str_offsets = str_offsets.0;
         // The base of the strings may come after the texts.
-        let unit = self.unit_of(sections, header, &abbreviations);
+        let unit = Unit { sections, header, head: &based };
         let text = |value| unit.text(value).map(|text| text.to_string_lossy().into_owned());
         let is_level = |word: &&str| ["-g", "-g1", "-g2", "-g3"].contains(word);
         let producer = producer.and_then(text).unwrap_or_default();
         let is_minimal = producer.split(' ').rfind(is_level) == Some("-g1");
         let is_skeleton = split.is_some() || matches!(header.type_(), UnitType::Skeleton(_));
         let split = is_skeleton.then(|| split.and_then(text).unwrap_or_default());
-        let name = name.filter(|_| is_rust).and_then(text);
-        (self.is_minimal, self.is_rust, self.split, self.name) = (is_minimal, is_rust, split, name);
-        self.states_aligns = states_aligns(&producer);
-        Ok(())
-    }
-
-    fn unit_of<'a>(
-        &self,
-        sections: &'a Sections<'a>,
-        header: UnitHeader<Slice<'a>>,
-        abbreviations: &'a Abbreviations,
-    ) -> Unit<'a> {
-        let Self { start, end, root, lines, str_offsets, is_rust, states_aligns, .. } = *self;
-        Unit { sections, header, abbreviations, start, end, root, lines, str_offsets, is_rust, states_aligns }
+        let name = name.filter(|_| based.is_rust).and_then(text);
+        Ok(Self { is_minimal, split, name, states_aligns: states_aligns(&producer), ..based })
     }
 
     /// Returns the unit; its header is parsed again.
-    pub(super) fn unit<'a>(&'a self, sections: &'a Sections<'a>) -> Result<Unit<'a>, ReadError> {
+    fn unit<'a>(&'a self, sections: &'a Sections<'a>) -> Result<Unit<'a>, ReadError> {
         let header = sections.unit_header(self.start).ok().flatten();
         let header = header.ok_or_else(|| sections.info.malformed(self.start, "a unit's header is not valid DWARF"))?;
-        Ok(self.unit_of(sections, header, &self.abbreviations))
+        Ok(Unit { sections, header, head: self })
     }
 }
 
@@ -162,15 +159,6 @@ impl<'a> Unit<'a> {
     /// Returns an error for the entry at byte `at` of `.debug_info`, which is not valid DWARF.
     pub(super) fn malformed(&self, at: usize, what: &'static str) -> ReadError {
         self.sections.info.malformed(at, what)
-    }
-
-    pub(super) const fn is_rust(&self) -> bool {
-        self.is_rust
-    }
-
-    /// Returns whether the compiler states every alignment that a source declares.
-    pub(super) const fn states_aligns(&self) -> bool {
-        self.states_aligns
     }
 
     pub(super) fn address_size(&self) -> u64 {
@@ -184,7 +172,7 @@ impl<'a> Unit<'a> {
     /// Returns a reader of the entries that starts at byte `at` of `.debug_info`.
     pub(super) fn entries_from(&self, at: usize) -> Result<EntriesRaw<'_, '_, Slice<'a>>, ReadError> {
         let offset = at.checked_sub(self.start).map(UnitOffset);
-        let entries = offset.and_then(|offset| self.header.entries_raw(self.abbreviations, Some(offset)).ok());
+        let entries = offset.and_then(|offset| self.header.entries_raw(&self.head.abbreviations, Some(offset)).ok());
         entries.ok_or_else(|| self.malformed(at, OUTSIDE))
     }
 
@@ -200,9 +188,7 @@ impl<'a> Unit<'a> {
     /// Returns the attributes of the entry at byte `at` of `.debug_info`.
     pub(super) fn die(&self, at: usize, budget: &mut Budget) -> Result<Die<'a>, ReadError> {
         let (mut raw, abbreviation) = self.entry(at)?;
-        if !budget.entry() {
-            return Err(self.malformed(at, TOO_MANY_ENTRIES));
-        }
+        budget.entry(self, at)?;
         Die::read(&mut raw, abbreviation, self).map_err(|what| self.malformed(at, what))
     }
 
@@ -325,15 +311,15 @@ impl Budget {
         self.entries = Self::of(len).entries;
     }
 
-    /// Takes one entry; returns whether one was left.
-    pub(super) fn entry(&mut self) -> bool {
+    /// Takes one entry, which is at byte `at`.
+    pub(super) fn entry(&mut self, unit: &Unit<'_>, at: usize) -> Result<(), ReadError> {
         self.entries = self.entries.saturating_sub(1);
-        self.entries > 0
+        if self.entries > 0 { Ok(()) } else { Err(unit.malformed(at, TOO_MANY_ENTRIES)) }
     }
 
-    /// Takes `count` bytes; returns whether they were left.
-    pub(super) fn bytes(&mut self, count: usize) -> bool {
+    /// Takes `count` bytes for the entry at byte `at`; `what` is the error if they are not left.
+    pub(super) fn bytes(&mut self, unit: &Unit<'_>, at: usize, count: usize, what: &'static str) -> Result<(), ReadError> {
         self.bytes = self.bytes.saturating_sub(count);
-        self.bytes > 0
+        if self.bytes > 0 { Ok(()) } else { Err(unit.malformed(at, what)) }
     }
 }

@@ -16,7 +16,6 @@
 use super::build::{Builder, MAX_NESTING};
 use super::die::Die;
 use super::types::{Function, Type};
-use super::units::Budget;
 use crate::error::ReadError;
 use crate::names::{SourceName, own_symbol};
 use gimli::constants as dw;
@@ -120,11 +119,6 @@ impl<'a> Builder<'_, 'a> {
             is_read_only,
         }))
     }
-}
-
-/// Counts the bytes of a key; returns whether the budget allows them.
-pub(super) fn keep_key(budget: &mut Budget, key: &str) -> bool {
-    budget.bytes(key.len() + size_of::<String>() + size_of::<usize>())
 }
 
 #[cfg(test)]

@@ -1,7 +1,8 @@
 //! The content of an entry, and how it is packed.
 
+use super::Packing;
 use super::header::Header;
-use super::{Packing, unpack};
+use super::unpack::unpack;
 use crate::error::{ReadError, ReadErrorKind};
 use std::borrow::Cow;
 use std::ops::Range;
@@ -25,6 +26,11 @@ pub(crate) struct Content<'a> {
 }
 
 impl<'a> Content<'a> {
+    /// Returns the content of a file that is one image.
+    pub(crate) const fn of_file(file: &'a [u8]) -> Self {
+        Self { packing: Packing::None, start: 0, size: file.len(), size_at: 0, bytes: file }
+    }
+
     /// Returns the content of the entry with this header; `padded` are the bytes after the header.
     pub(crate) fn of(header: &Header<'_>, padded: &'a [u8]) -> Result<Self, ReadError> {
         let mut content = Self::unread(header, padded);

@@ -31,100 +31,14 @@ mod header;
 mod several;
 mod unpack;
 
-pub use entry::{Fatbins, Images, images};
-#[cfg(feature = "object")]
+pub(crate) use content::{Content, Kept, Part};
+pub(crate) use entry::read;
 pub(crate) use unpack::max_unpacked;
+#[cfg(feature = "debug")]
 pub(crate) use unpack::unpack;
 
-use crate::error::ReadError;
-use crate::model::Arch;
-use content::{Content, Part};
-use std::borrow::Cow;
-
 /// The number at the start of a fatbin.
-pub const MAGIC: [u8; 4] = 0xba55_ed50_u32.to_le_bytes();
-
-/// One image of a fatbin: a module for one architecture, still packed.
-#[derive(Clone, Debug)]
-pub struct Image<'a> {
-    kind: ImageKind,
-    arch: Arch,
-    fatbin: usize,
-    offset: usize,
-    content: Content<'a>,
-    part: Option<Part>,
-}
-
-impl<'a> Image<'a> {
-    /// Returns the image's kind.
-    pub const fn kind(&self) -> ImageKind {
-        self.kind
-    }
-
-    /// Returns the image's architecture.
-    pub const fn arch(&self) -> Arch {
-        self.arch
-    }
-
-    /// Returns how the image is packed.
-    pub const fn packing(&self) -> Packing {
-        self.content.packing
-    }
-
-    /// Returns the byte of the file at which the image's fatbin starts.
-    pub const fn fatbin(&self) -> usize {
-        self.fatbin
-    }
-
-    /// Returns the byte of the file at which the image's entry starts.
-    pub const fn offset(&self) -> usize {
-        self.offset
-    }
-
-    /// Returns the byte of the file at which the image's content starts, or the content of all images that it is packed
-    /// with.
-    pub const fn start(&self) -> usize {
-        match (&self.part, self.content.packing) {
-            (Some(part), Packing::None) => self.content.start + part.range.start,
-            _ => self.content.start,
-        }
-    }
-
-    /// Returns the unpacked size of the image in bytes, as its entry states it. Zero bytes after PTX text count.
-    pub const fn size(&self) -> usize {
-        match &self.part {
-            Some(part) => part.range.end - part.range.start,
-            None => self.content.size,
-        }
-    }
-
-    /// Returns the image's bytes, borrowed from the file unless it is packed. Zero bytes after PTX text are left out.
-    ///
-    /// `max` is the limit in bytes on the unpacked size of the image and the images that it is packed with. An image that is
-    /// not packed has no limit.
-    ///
-    /// # Errors
-    ///
-    /// If the image is not PTX text or a cubin, is packed and larger than `max`, or does not unpack to its stated size.
-    pub fn unpack(&self, max: usize) -> Result<Cow<'a, [u8]>, ReadError> {
-        if !self.kind.is_read() {
-            let what = "an image that is neither PTX text nor a cubin";
-            return Err(ReadError::unsupported(self.offset, what));
-        }
-        let mut bytes = match &self.part {
-            Some(part) => part.unpack(&self.content, max)?,
-            None => self.content.unpack(max)?,
-        };
-        if self.kind == ImageKind::Ptx {
-            let len = bytes.iter().rposition(|&byte| byte != 0).map_or(0, |last| last + 1);
-            match &mut bytes {
-                Cow::Borrowed(bytes) => *bytes = &bytes[..len],
-                Cow::Owned(bytes) => bytes.truncate(len),
-            }
-        }
-        Ok(bytes)
-    }
-}
+pub(crate) const MAGIC: [u8; 4] = 0xba55_ed50_u32.to_le_bytes();
 
 /// The kind of an image.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -162,8 +76,7 @@ pub enum Packing {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use std::vec;
-    use std::vec::Vec;
+    use crate::artifact::Found;
 
     /// Returns a fatbin with these texts, each an unpacked image of PTX, with eight zero bytes after it.
     fn fatbin(texts: &[&str]) -> Vec<u8> {
@@ -192,14 +105,16 @@ mod tests {
         let mut file = fatbin(&texts);
         let second = file.len();
         file.extend(fatbin(&texts[..1]));
-        let found: Vec<_> = images(&file).map(|image| image.expect("an image")).collect();
+        let mut found = Found::default();
+        read(&file, 0, &Kept::default(), &mut found);
+        let found = found.images;
         let places = [(0, 16, 0), (0, 16 + 64 + texts[0].len() + 8, 1), (second, second + 16, 0)];
         assert_eq!(found.len(), places.len());
         for (image, (fatbin, offset, text)) in found.iter().zip(places) {
-            assert_eq!((image.fatbin(), image.offset(), image.start()), (fatbin, offset, offset + 64));
+            assert_eq!((image.fatbin(), image.offset(), image.content.start), (fatbin, offset, offset + 64));
             assert_eq!((image.packing(), image.size()), (Packing::None, texts[text].len() + 8));
-            assert!(file[image.start()..].starts_with(texts[text].as_bytes()));
-            assert_eq!(image.unpack(1 << 10).expect("PTX text"), texts[text].as_bytes());
+            assert!(file[image.content.start..].starts_with(texts[text].as_bytes()));
+            assert_eq!(image.unpack().expect("PTX text").bytes(), texts[text].as_bytes());
         }
     }
 }

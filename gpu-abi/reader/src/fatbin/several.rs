@@ -1,11 +1,10 @@
 //! Images that `fatbinary --concat` packed as one.
 
-use super::Image;
 use super::content::{Content, Kept, Part};
 use super::entry::{ENTRY_HEADER, arch, image_kind};
 use super::header::Header;
+use crate::artifact::Image;
 use crate::error::ReadError;
-use std::vec;
 
 /// Returns the images that are packed as `whole`, whose entry has this header; their fatbin starts at byte `fatbin` of the
 /// file.
@@ -14,7 +13,7 @@ pub(crate) fn images<'a>(
     fatbin: usize,
     whole: &Content<'a>,
     kept: &Kept,
-) -> Result<vec::IntoIter<Image<'a>>, ReadError> {
+) -> Result<Vec<Image<'a>>, ReadError> {
     const WHAT: &str = "the table of images that are packed as one";
     let table = header.bytes.get(header.u32(20) as usize..).ok_or(ReadError::truncated(header.at + 20, WHAT))?;
     let at = header.at + (header.bytes.len() - table.len());
@@ -40,13 +39,15 @@ pub(crate) fn images<'a>(
         images.push(Image {
             kind: image_kind(entry.u16(0)),
             arch: arch(&entry),
+            member: None,
             fatbin,
             offset: entry.at,
             content: whole.clone(),
             part: Some(Part { range: start..end, kept: kept.clone() }),
+            max: 0,
         });
     }
-    Ok(images.into_iter())
+    Ok(images)
 }
 
 /// Returns the size in bytes of an image's own header, including the strings after it: the source's name, and the options of

@@ -4,7 +4,6 @@ use super::Packing;
 
 /// Returns the number of bytes to which `packed` bytes may be unpacked. Compilers' images have about five bytes for each packed
 /// one; constant tables have more.
-#[cfg(feature = "object")]
 pub(crate) const fn max_unpacked(packed: usize) -> usize {
     packed.saturating_mul(256).saturating_add(16 << 20)
 }

@@ -100,18 +100,6 @@ impl Declared<Kernel<'_>> {
         format!("{}{line} declares parameter {} of `{base}` as {}", self.place, index + 1, described(param))
     }
 
-    /// Returns a clause that says how the image declares the parameter at `index`. It is the same for all parameters that are
-    /// declared alike.
-    pub fn param_type(&self, index: usize) -> String {
-        let param = &self.item.params[index];
-        let mut described = described(param);
-        // The name is the last word of the declaration.
-        if let Some((at, name)) = param.name.and_then(|name| Some((described.rfind(name)?, name))) {
-            described.replace_range(at..at + name.len(), "_");
-        }
-        format!("{} declares it as {described}", self.place)
-    }
-
     /// Returns a clause that says where the image declares the kernel, and its parameters.
     pub(super) fn params(&self) -> String {
         let params = match &*self.item.params {

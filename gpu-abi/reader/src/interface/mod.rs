@@ -11,7 +11,6 @@
 
 #[cfg(not(feature = "debug"))]
 mod absent;
-mod agreement;
 mod file;
 #[cfg(feature = "debug")]
 mod functions;
@@ -36,11 +35,11 @@ use crate::lookup::Lookup;
 use crate::module::Module;
 use crate::names::{SourceName, own_symbol, signature};
 use crate::type_list::TypeList;
-use crate::variable::{Linkage, Variable, VariableLookup, look_up_variable};
-use agreement::{Disagreement, Item};
+use crate::variable::{Linkage, Variable, look_up_variable};
 use file::Image;
 use item::{counted, shown};
 use limits::OfImage;
+use problem::Item;
 use std::cell::OnceCell;
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -97,13 +96,6 @@ pub struct List {
     pub places: Vec<usize>,
     /// The types, and all types reachable from them.
     pub types: TypeList,
-}
-
-/// The items in a module that match a name.
-enum Found<'f, T> {
-    One(T, &'f str),
-    Several(Vec<&'f str>),
-    Missing,
 }
 
 impl<'f> Interface<'f> {
@@ -196,12 +188,8 @@ impl<'f> Interface<'f> {
     ///
     /// If there is no such variable.
     pub fn variable(&mut self, name: &str) -> Result<CompiledVariable<'f>, Problem> {
-        let look_up = |opened: &Opened<'f>| match look_up_variable(opened.variables()?, name) {
-            VariableLookup::One(variable) => Ok(Found::One(variable, variable.name)),
-            VariableLookup::Several(symbols) => Ok(Found::Several(symbols)),
-            VariableLookup::Missing => Ok(Found::Missing),
-        };
-        let images = self.locate(Item::Variable, name, look_up)?;
+        let look_up = |opened: &Opened<'f>| Ok(look_up_variable(opened.variables()?, name));
+        let images = self.locate(Item::Variable, name, |variable| variable.name, look_up)?;
         let symbol = images[0].item.name;
         let mut found = CompiledVariable { symbol, images, described: Vec::new(), problems: Vec::new() };
         let open: Vec<Problem> =
@@ -281,12 +269,6 @@ impl<'f> Interface<'f> {
         lacking.map(|(_, opened)| &*opened.place).collect()
     }
 
-    /// Returns the symbols of the kernels that have one of these numbers of parameters.
-    pub fn symbols(&self, counts: &[usize]) -> BTreeSet<&'f str> {
-        let kernels = self.modules.iter().flat_map(|opened| opened.image.index.kernels_with(&opened.module, counts));
-        kernels.map(|kernel| kernel.name).collect()
-    }
-
     /// Returns the declarations of the kernel called `name`, without its types: at least one.
     ///
     /// # Errors
@@ -295,20 +277,19 @@ impl<'f> Interface<'f> {
     pub fn declarations(&self, name: &str) -> Result<Vec<Declared<Kernel<'f>>>, Problem> {
         let look_up = |opened: &Opened<'f>| match opened.image.index.look_up(&opened.module, name) {
             Ok(Lookup::One(kernel)) => {
-                let (symbol, max) = (kernel.name, opened.module.max_parameter_bytes());
+                let max = opened.module.max_parameter_bytes();
                 match kernel.size.filter(|size| *size > max) {
-                    Some(size) => Err(Problem::limit(symbol, &opened.place, size, max)),
-                    None => Ok(Found::One(kernel, symbol)),
+                    Some(size) => Err(Problem::limit(kernel.name, &opened.place, size, max)),
+                    None => Ok(Lookup::One(kernel)),
                 }
             }
-            Ok(Lookup::Several(symbols)) => Ok(Found::Several(symbols)),
-            Ok(Lookup::Missing) => Ok(Found::Missing),
+            Ok(found) => Ok(found),
             Err(error) => {
                 let text = format!("`{name}` in {} cannot be read: {error}", opened.place);
                 Err(Problem::new(ProblemKind::Unreadable(error), text, ""))
             }
         };
-        let kernels = self.locate(Item::Kernel, name, look_up)?;
+        let kernels = self.locate(Item::Kernel, name, |kernel| kernel.name, look_up)?;
         let count = kernels[0].item.params.len();
         match kernels.iter().find(|other| other.item.params.len() != count) {
             None => Ok(kernels),
@@ -437,45 +418,43 @@ impl<'f> Interface<'f> {
     }
 
     /// Returns the item that matches `name` in each module that has one: at least one.
+    ///
+    /// A program loads one image, the one for its GPU, and looks a kernel or variable up by one name. All images that have the
+    /// item must therefore have it under the same symbol. An image may lack it: it may be declared for some architectures only,
+    /// or belong to another module of the program.
     fn locate<T>(
         &self,
         item: Item,
         name: &str,
-        look_up: impl Fn(&Opened<'f>) -> Result<Found<'f, T>, Problem>,
+        symbol: impl Fn(&T) -> &'f str,
+        look_up: impl Fn(&Opened<'f>) -> Result<Lookup<'f, T>, Problem>,
     ) -> Result<Vec<Declared<T>>, Problem> {
         let found = self.modules.iter().map(look_up).collect::<Result<Vec<_>, _>>()?;
         let compilation = |opened: &Opened<'f>| (opened.file, opened.image.compilation);
         // A symbol is the item's in its own compilations only. That of a static variable may differ by an id from those of others.
-        let is_own = |found: &Found<'f, T>| matches!(found, Found::One(_, symbol) if *symbol == name);
+        let is_own = |found: &Lookup<'f, T>| matches!(found, Lookup::One(item) if symbol(item) == name);
         let own = self.modules.iter().zip(&found).filter(|(_, found)| is_own(found));
         let own: Vec<_> = own.map(|(opened, _)| compilation(opened)).collect();
-        let (mut located, mut images) = (Vec::new(), Vec::new());
+        let mut located: Vec<Declared<T>> = Vec::new();
         for ((image, opened), found) in self.modules.iter().enumerate().zip(found) {
-            let of = compilation(opened);
-            let symbol = match found {
-                _ if !own.is_empty() && !own.contains(&of) => None,
-                Found::One(item, symbol) => {
-                    located.push(Declared { item, image, place: Arc::clone(&opened.place) });
-                    Some(symbol)
-                }
-                Found::Several(symbols) => return Err(Problem::several(item, name, &opened.place, &symbols)),
-                Found::Missing => None,
-            };
-            images.push((of, symbol));
-        }
-        let symbol = |at: usize| images[at].1.unwrap_or_default();
-        match Disagreement::find(&images) {
-            None => Ok(located),
-            Some(Disagreement::Missing) => Err(self.missing(item, name)),
-            Some(Disagreement::Renamed(both)) => {
-                Err(Problem::renamed(item, name, both.map(symbol), both.map(|at| &*self.modules[at].place)))
-            }
-            Some(Disagreement::Several(both)) => {
-                let [first, other] = both.map(|at| self.files[self.modules[at].file]);
-                let files = if first == other { first.to_owned() } else { format!("{first} and {other}") };
-                Err(Problem::several(item, name, &files, &both.map(symbol)))
+            match found {
+                _ if !own.is_empty() && !own.contains(&compilation(opened)) => {}
+                Lookup::One(item) => located.push(Declared { item, image, place: Arc::clone(&opened.place) }),
+                Lookup::Several(symbols) => return Err(Problem::several(item, name, &opened.place, &symbols)),
+                Lookup::Missing => {}
             }
         }
+        let Some(first) = located.first() else { return Err(self.missing(item, name)) };
+        let is_other = |other: &&Declared<T>| symbol(&other.item) != symbol(&first.item);
+        let Some(other) = located.iter().find(is_other) else { return Ok(located) };
+        let symbols = [first, other].map(|declared| symbol(&declared.item));
+        let both = [first, other].map(|declared| &self.modules[declared.image]);
+        if compilation(both[0]) == compilation(both[1]) {
+            return Err(Problem::renamed(item, name, symbols, both.map(|opened| &*opened.place)));
+        }
+        let [first, other] = both.map(|opened| self.files[opened.file]);
+        let files = if first == other { first.to_owned() } else { format!("{first} and {other}") };
+        Err(Problem::several(item, name, &files, &symbols))
     }
 
     /// Returns the problem of an item that no file has.

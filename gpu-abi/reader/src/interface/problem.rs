@@ -1,6 +1,5 @@
 //! What is wrong with a declared kernel or variable, or with the files, in the sentences that all front ends print.
 
-use super::agreement::Item;
 use crate::error::ReadError;
 use crate::model::MAX_PARAMETER_BYTES_LARGE;
 use crate::names::{SourceName, base_name, is_near};
@@ -8,6 +7,23 @@ use std::fmt;
 
 /// The maximum number of names that a problem lists.
 const MAX_NAMES: usize = 8;
+
+/// A kind of item that programs look up by name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Item {
+    Kernel,
+    Variable,
+}
+
+impl Item {
+    /// Returns the noun for the item.
+    const fn noun(self) -> &'static str {
+        match self {
+            Self::Kernel => "kernel",
+            Self::Variable => "variable",
+        }
+    }
+}
 
 /// What is wrong with a declared kernel or variable: a sentence, and advice on what to write instead.
 #[derive(Clone, Debug)]

@@ -129,10 +129,7 @@ impl<'f> Source<'f> {
         let has_stub = stub.is_some();
         kernel.stated.extend(stated.filter(|stated| !kernel.stated.iter().any(|other| other.is_same(stated))));
         let images = kernel.images.iter().map(|declared| declared.image);
-        let found = self.find(images, part, |debug, part| match part {
-            None => debug.kernel(symbol),
-            Some(part) => debug.kernel_of(symbol, part),
-        });
+        let found = self.find(images, part, |debug, part| debug.kernel_of(symbol, part));
         let found = match found {
             Ok(found) => found,
             Err(error) => return self.unsolved(&error, &mut kernel.problems),
@@ -179,10 +176,7 @@ impl<'f> Source<'f> {
     ) -> Option<Problem> {
         let (symbol, is_managed) = (variable.symbol, variable.images[0].item.is_managed);
         let images = variable.images.iter().map(|declared| declared.image);
-        let found = self.find(images, part, |debug, part| match part {
-            None => debug.variable(symbol, is_managed),
-            Some(part) => debug.variable_of(symbol, is_managed, part),
-        });
+        let found = self.find(images, part, |debug, part| debug.variable_of(symbol, is_managed, part));
         let found = match found {
             Ok(found) => found,
             Err(error) => return self.unsolved(&error, &mut variable.problems),

@@ -3,14 +3,24 @@
 use super::parse::Parser;
 use super::tree::{Id, Node, Tree};
 
-/// Operators with one operand.
-const UNARY: &[u8] = b"psngdecontppmmszaztenxtw";
 /// Operators with two operands.
 const BINARY: &[u8] = b"plmimldvrmaneooraSpLmImLdVrMaNeOoRlsrslSrSssltlegtgeeqneaaoocmpmixds";
-/// Operators with a type as their operand.
-const OF_TYPE: &[u8] = b"statti";
-/// Conversions: a type and an operand.
-const CASTS: &[u8] = b"dcscccrc";
+
+/// The codes of other operators and of constructs with one form, and what follows them: `e` an expression, `t` a type, `o` an
+/// operator, `u` a name that is looked up later, `*` expressions up to an `E`.
+const FORMS: [(&[u8], &[u8]); 11] = [
+    (b"psngdecontppmmszaztenxtwsZ", b"e"),
+    (b"qu", b"eee"),
+    (b"statti", b"t"),
+    (b"dcscccrc", b"te"),
+    (b"tl", b"t*"),
+    (b"clcpil", b"*"),
+    (b"dtpt", b"eu"),
+    (b"tr", b""),
+    (b"flfr", b"oe"),
+    (b"fR", b"oee"),
+    (BINARY, b"ee"),
+];
 
 fn is_one_of(code: [u8; 2], codes: &[u8]) -> bool {
     codes.chunks(2).any(|other| other == code)
@@ -45,26 +55,8 @@ impl Parser<'_> {
                     return self.function_parameter_after("p");
                 }
                 self.operator()?;
-                self.operands(2)?;
-            }
-            b"fR" => {
-                self.expect("fR")?;
-                self.operator()?;
-                self.operands(2)?;
-            }
-            b"fl" | b"fr" => {
-                self.skip_code()?;
-                self.operator()?;
-                self.operands(1)?;
-            }
-            b"cl" | b"cp" | b"il" => {
-                self.skip_code()?;
-                self.until_end(Self::expression)?;
-            }
-            b"tl" => {
-                self.expect("tl")?;
-                self.ty()?;
-                self.until_end(Self::expression)?;
+                self.expression()?;
+                self.expression()?;
             }
             b"cv" => {
                 self.expect("cv")?;
@@ -82,43 +74,24 @@ impl Parser<'_> {
                 self.identifier()?;
                 self.until_end(Self::argument)?;
             }
-            b"sZ" => {
-                self.expect("sZ")?;
-                self.expression()?;
-            }
-            b"dt" | b"pt" => {
-                self.skip_code()?;
-                self.expression()?;
-                self.unresolved()?;
-            }
-            b"qu" => {
-                self.expect("qu")?;
-                self.operands(3)?;
-            }
-            b"tr" => self.expect("tr")?,
             b"sr" | b"gs" | b"on" => self.unresolved()?,
             [b'1'..=b'9', _] => self.unresolved()?,
-            _ if is_one_of(code, UNARY) => {
+            _ => {
+                let (_, form) = FORMS.iter().find(|(codes, _)| is_one_of(code, codes))?;
                 self.skip_code()?;
                 if matches!(&code, b"pp" | b"mm") {
                     self.take("_");
                 }
-                self.operands(1)?;
+                for part in *form {
+                    match part {
+                        b'e' => drop(self.expression()?),
+                        b't' => drop(self.ty()?),
+                        b'o' => self.operator()?,
+                        b'u' => self.unresolved()?,
+                        _ => drop(self.until_end(Self::expression)?),
+                    }
+                }
             }
-            _ if is_one_of(code, BINARY) => {
-                self.skip_code()?;
-                self.operands(2)?;
-            }
-            _ if is_one_of(code, OF_TYPE) => {
-                self.skip_code()?;
-                self.ty()?;
-            }
-            _ if is_one_of(code, CASTS) => {
-                self.skip_code()?;
-                self.ty()?;
-                self.expression()?;
-            }
-            _ => return None,
         }
         Some(Tree::OPAQUE)
     }
@@ -155,10 +128,6 @@ impl Parser<'_> {
     fn skip_code(&mut self) -> Option<()> {
         let code = [self.peek()?, self.peek_second()?];
         self.expect(core::str::from_utf8(&code).ok()?)
-    }
-
-    fn operands(&mut self, count: usize) -> Option<()> {
-        (0..count).try_for_each(|_| self.expression().map(drop))
     }
 
     fn operator(&mut self) -> Option<()> {

@@ -65,12 +65,17 @@ fn parts(name: &str) -> impl Iterator<Item = &str> {
     std::iter::from_fn(move || {
         let at = rest.take()?;
         let at = at.strip_prefix('L').unwrap_or(at);
-        let letters = at.trim_start_matches(|c: char| c.is_ascii_digit());
-        let length: usize = at[..at.len() - letters.len()].parse().ok().filter(|&length| length > 0)?;
-        let (name, after) = letters.split_at_checked(length)?;
+        let (name, after) = split_identifier(at).filter(|(name, _)| !name.is_empty())?;
         rest = is_nested.then_some(after);
         Some(name)
     })
+}
+
+/// Splits an identifier after its length off: `step` and `Pi` for `4stepPi`.
+pub(crate) fn split_identifier(text: &str) -> Option<(&str, &str)> {
+    let letters = text.trim_start_matches(|c: char| c.is_ascii_digit());
+    let length = text[..text.len() - letters.len()].parse().ok()?;
+    letters.split_at_checked(length)
 }
 
 /// Names longer than this are not compared letter by letter.

@@ -73,9 +73,8 @@ pub fn stub_signature(symbol: &str) -> Option<Signature> {
 pub fn stub_kernel(symbol: &str) -> Option<&str> {
     let rest = symbol.strip_prefix("_Z")?;
     let rest = rest.strip_prefix('L').unwrap_or(rest);
-    let letters = rest.trim_start_matches(|c: char| c.is_ascii_digit());
-    let len = rest[..rest.len() - letters.len()].parse().ok()?;
-    letters.get(..len)?.strip_prefix(STUB).filter(|kernel| kernel.starts_with("_Z"))
+    let (name, _) = super::split_identifier(rest)?;
+    name.strip_prefix(STUB).filter(|kernel| kernel.starts_with("_Z"))
 }
 
 impl Signature {

@@ -262,7 +262,7 @@ impl<'a> Speller<'a> {
                 let name = tree.text(name);
                 self.write_str(super::scope_name(name))?;
                 let mut tags = tree.text(tags);
-                while let Some((tag, rest)) = tags.strip_prefix('B').and_then(split_identifier) {
+                while let Some((tag, rest)) = tags.strip_prefix('B').and_then(super::split_identifier) {
                     write!(self, "[abi:{tag}]")?;
                     tags = rest;
                 }
@@ -296,13 +296,6 @@ impl<'a> Speller<'a> {
             }
         }
     }
-}
-
-/// Splits a length and that many bytes off.
-fn split_identifier(text: &str) -> Option<(&str, &str)> {
-    let letters = text.trim_start_matches(|c: char| c.is_ascii_digit());
-    let len = text[..text.len() - letters.len()].parse().ok()?;
-    letters.split_at_checked(len)
 }
 
 impl Tree {

@@ -16,7 +16,7 @@ pub(super) fn read<'a>(text: &'a [u8], candidate: &Candidate<'a>, line: usize) -
     let mut tokens = Tokens::from(text, candidate.at);
     tokens.next()?;
     let mut params = Vec::new();
-    let mut placement = Placement::new();
+    let mut placement = Placement::default();
     if tokens.take(b'(')? {
         let mut lines = Lines::new(&text[candidate.at..]);
         while let Some(mut param) = next_param(&mut tokens, params.is_empty())? {

@@ -19,15 +19,6 @@ use gpu_abi_reader::model::wire::{Clauses, Fact, Facts as Reader};
 /// one says how to generate the declaration again.
 pub type Facts = (&'static str, &'static str);
 
-/// Fails the build unless every declaration of the parameter called `name` agrees with its type's layout. The facts contain
-/// only declarations.
-#[track_caller]
-#[inline]
-pub const fn check_declared(name: &'static str, layout: &'static TypeLayout, (facts, clauses): Facts) {
-    let parameter = Parameter { name, spelled: "", index: 0, exchanged: None };
-    check(parameter, &compared(layout, &Description::UNKNOWN, &[], facts), clauses);
-}
-
 /// The result of comparing a type with facts. All parameters of a block with the same type and the same facts share it, if their
 /// declarations have the same attributes.
 #[derive(Clone, Copy, Debug)]

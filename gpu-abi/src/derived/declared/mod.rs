@@ -8,7 +8,6 @@ mod functions;
 mod instances;
 mod kernels;
 mod stated;
-mod symbols;
 mod variables;
 
 pub use crate::launch::Argument;
@@ -25,7 +24,7 @@ pub use crate::launch::parameter::place;
 pub use crate::layout::{Handle, StateSpace};
 pub use crate::name::Const;
 pub use crate::pointer::DevicePtr;
-pub use facts::{Compared, Comparisons, Facts, Parameters, check_compared, check_declared, check_variable_first, compared};
+pub use facts::{Compared, Comparisons, Facts, Parameters, check_compared, check_variable_first, compared};
 pub use families::{
     TemplateArgument, Uninhabited, any_packable, candidate, check_template, check_totals, largest, pointers_of,
     template_instance,
@@ -36,7 +35,6 @@ pub use functions::{
 };
 pub use instances::{Selected, check_instance, facts_of, instance, one_of};
 pub use kernels::{check_name, check_parameter, check_total};
-pub use symbols::{Symbols, check_symbol, facts_by};
 
 pub use crate::variable::{Declare, Symbol};
 pub use variables::{DeclaredVariable, check_declared_variable, check_variable, check_variable_name};

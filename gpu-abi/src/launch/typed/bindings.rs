@@ -82,11 +82,6 @@ pub unsafe trait Bindings: Copy + fmt::Debug + 'static {
     #[doc(hidden)]
     fn allow_shared(function: &Self::Function, bytes: i32) -> Result<(), Self::Error>;
 
-    /// Returns the number of threads in a block, at most `max`, with which the most threads run on the device at once. If
-    /// `max` is 0, there is no limit.
-    #[doc(hidden)]
-    fn best_block(function: &Self::Function, shared_bytes: u32, max: u32) -> Result<u32, Self::Error>;
-
     /// Calls `cuGraphDestroyNode`.
     ///
     /// # Safety

@@ -2,8 +2,8 @@
 
 use super::loaded::{Mismatch, compare};
 use super::{Bindings, Comparison, LaunchError, LoadError};
-use crate::launch::buffers::{Addresses, OnStream};
-use crate::launch::{Args, BuffersOf, Config, Kernel, Packed, Parameter};
+use crate::launch::buffers::OnStream;
+use crate::launch::{Args, Config, Kernel, Packed, Parameter};
 use core::fmt;
 use core::marker::PhantomData;
 use core::sync::atomic::{AtomicU32, Ordering};
@@ -81,17 +81,25 @@ impl<K: Kernel, C: Bindings> Function<K, C> {
         let config = config.into();
         config.check::<K>()?;
         C::bind(stream).map_err(LaunchError::Driver)?;
+        // The waits, which return guards, are before the launch, and the guards record the use after it, as in cudarc's builder.
         let (pointers, guards) = args.begin(stream)?;
-        launch_with_guards::<C, B>(stream, guards, || {
+        let stored_error = || if B::IS_EMPTY { Ok(()) } else { C::stored_error(stream).map_err(LaunchError::Driver) };
+        let launched = stored_error().and_then(|()| {
             // SAFETY: the pointers point to arguments for the declared parameters; the caller guarantees the rest.
             unsafe { self.call(stream, &config, pointers.as_mut_ptr(), core::ptr::null_mut()) }
-        })
+        });
+        if launched.is_err() {
+            // There was no launch, so there is no use of the buffers to record.
+            core::mem::forget(guards);
+            return launched;
+        }
+        drop(guards);
+        stored_error()
     }
 
     /// Launches the kernel on a stream with packed arguments, which are copied before this returns.
     ///
-    /// The stream does not wait for other uses of the memory that they point to;
-    /// [`launch_packed_with`](Self::launch_packed_with) does.
+    /// The stream does not wait for other uses of the memory that they point to; [`launch`](Self::launch) does.
     ///
     /// # Errors
     ///
@@ -113,105 +121,6 @@ impl<K: Kernel, C: Bindings> Function<K, C> {
         // SAFETY: the buffer has the declared parameters at their offsets; the caller guarantees the rest.
         unsafe { self.call(stream, &config, core::ptr::null_mut(), packed.extra().as_mut_ptr()) }
     }
-
-    /// Launches the kernel on a stream with packed arguments, in which the addresses of these buffers replace the previous
-    /// ones.
-    ///
-    /// The stream waits for other uses of the buffers and records its own use, as for [`launch`](Self::launch):
-    ///
-    /// ```no_run
-    /// use cudarc::driver::{CudaSlice, CudaStream};
-    /// use gpu_abi::launch::Config;
-    /// use gpu_abi::launch::cudarc::{Function, LaunchError};
-    /// use gpu_abi::{DevicePtr, kernels};
-    ///
-    /// #[kernels]
-    /// unsafe extern "C" {
-    ///     fn diffuse(out: *mut f32, input: *const f32, step: u32);
-    /// }
-    ///
-    /// fn run(
-    ///     kernel: &Function<diffuse>,
-    ///     stream: &CudaStream,
-    ///     [out, input]: [&mut CudaSlice<f32>; 2],
-    /// ) -> Result<(), LaunchError> {
-    ///     let config = Config::block::<diffuse, 128>().with_threads(out.len() as u32);
-    ///     let mut packed = diffuse::args(DevicePtr::null(), DevicePtr::null(), &0).pack();
-    ///     for step in 0..100 {
-    ///         packed.set(diffuse::step, &step);
-    ///         // SAFETY: the kernel has the declared parameters, and uses no more than the slices.
-    ///         unsafe { kernel.launch_packed_with(stream, config, &mut packed, diffuse::buffers(&mut *out, &*input)) }?;
-    ///         std::mem::swap(out, input);
-    ///     }
-    ///     Ok(())
-    /// }
-    /// ```
-    ///
-    /// # Errors
-    ///
-    /// As for [`launch_packed`](Self::launch_packed).
-    ///
-    /// # Safety
-    ///
-    /// As for [`launch`](Self::launch).
-    #[inline]
-    pub unsafe fn launch_packed_with<B: OnStream<C::Stream>>(
-        &self,
-        stream: &C::Stream,
-        config: impl Into<Config>,
-        packed: &mut Packed<K>,
-        mut buffers: BuffersOf<K, B>,
-    ) -> Result<(), LaunchError<C>> {
-        let config = config.into();
-        config.check::<K>()?;
-        C::bind(stream).map_err(LaunchError::Driver)?;
-        let mut addresses = B::Addresses::NULL;
-        let guards = buffers.buffers.begin(stream, &mut addresses);
-        packed.write_addresses(&addresses);
-        launch_with_guards::<C, B>(stream, guards, || {
-            // SAFETY: the buffer has the declared parameters at their offsets; the caller guarantees the rest.
-            unsafe { self.call(stream, &config, core::ptr::null_mut(), packed.extra().as_mut_ptr()) }
-        })
-    }
-
-    /// Returns a configuration for at least `threads` threads, with the block size that the kernel is compiled for, or
-    /// otherwise the one with which the most threads run on the device at once.
-    ///
-    /// Each block has `shared_bytes` bytes of dynamic shared memory.
-    ///
-    /// # Errors
-    ///
-    /// If the driver reports an error.
-    pub fn config_for(&self, threads: u32, shared_bytes: u32) -> Result<Config, LaunchError<C>> {
-        let block = match K::LIMITS.required_threads {
-            Some(block) => block,
-            None => {
-                self.allow_shared(shared_bytes)?;
-                let max = K::LIMITS.max_threads.map_or(0, |max| max.iter().product());
-                [C::best_block(&self.function, shared_bytes, max).map_err(LaunchError::Driver)?, 1, 1]
-            }
-        };
-        Ok(Config::new([1; 3], block).with_threads(threads).with_shared_bytes(shared_bytes))
-    }
-}
-
-/// Calls `launch` after the waits, which returned the guards, and before the guards record the use. cudarc's own builder
-/// uses the same order.
-#[inline(always)]
-fn launch_with_guards<'s, C: Bindings, B: OnStream<C::Stream> + 's>(
-    stream: &C::Stream,
-    guards: B::Guards<'s>,
-    launch: impl FnOnce() -> Result<(), LaunchError<C>>,
-) -> Result<(), LaunchError<C>> {
-    let stored_error = || if B::IS_EMPTY { Ok(()) } else { C::stored_error(stream).map_err(LaunchError::Driver) };
-    let launched = stored_error().and_then(|()| launch());
-    if launched.is_err() {
-        // There was no launch, so there is no use of the buffers to record.
-        core::mem::forget(guards);
-        return launched;
-    }
-    drop(guards);
-    stored_error()
 }
 
 impl<K: Kernel, C: Bindings> Clone for Function<K, C> {

@@ -1,23 +1,20 @@
 //! Checks a function's body, statement by statement.
 
-use super::access::{self, Accesses, Found};
+use super::access;
 use super::call;
 use super::declaration::{Functions, Header};
 use super::function::Function;
 use super::instruction::Instruction;
-use super::leaf::Known;
 use super::registers::Registers;
 use super::report::Report;
 use super::scope::Scope;
 use super::statement::Statement;
-use alloc::collections::BTreeMap;
 use alloc::vec::Vec;
 
 /// Checks the body of the function with this header.
 pub(super) fn check<'a>(
     functions: &Functions<'a>,
     header: &Header<'a>,
-    known: &BTreeMap<&'a str, Known>,
     statements: Vec<Statement<'a>>,
     report: &mut Report,
 ) {
@@ -32,34 +29,25 @@ pub(super) fn check<'a>(
         _ => None,
     });
     let prototypes = prototypes.collect();
-    let mut function = Function { functions, header, known, registers, prototypes, scope: Scope::of(header) };
-    let mut accesses = Accesses::default();
+    let mut function = Function { functions, header, registers, prototypes, scope: Scope::of(header) };
     for statement in statements {
         match statement {
             Statement::Open => function.scope.open(),
             Statement::Close => function.scope.close(),
             Statement::Variable(declared) => function.scope.declare(declared),
-            Statement::Instruction(instruction) => check_one(&mut function, &instruction, &mut accesses, report),
+            Statement::Instruction(instruction) => check_one(&mut function, &instruction, report),
             Statement::Prototype(..) | Statement::Use(..) => {}
         }
     }
-    for (at, mistake) in accesses.findings(&function.registers) {
-        report.add(at, Some(header.name), mistake);
-    }
 }
 
-fn check_one<'a>(
-    function: &mut Function<'_, 'a>,
-    instruction: &Instruction<'a>,
-    accesses: &mut Accesses<'a>,
-    report: &mut Report,
-) {
+fn check_one<'a>(function: &mut Function<'_, 'a>, instruction: &Instruction<'a>, report: &mut Report) {
     match instruction.name.as_slice() {
-        ["ld" | "st", ..] => match access::check(function, instruction) {
-            Some(Found::Mistake(mistake)) => report.add(instruction.at, Some(function.header.name), mistake),
-            Some(Found::Access(access)) => accesses.add(access),
-            None => {}
-        },
+        ["ld" | "st", ..] => {
+            if let Some(mistake) = access::check(function, instruction) {
+                report.add(instruction.at, Some(function.header.name), mistake);
+            }
+        }
         ["call", ..] => call::check(function, instruction, report),
         _ => {
             let source = instruction.text(2);

@@ -13,43 +13,21 @@ pub(super) struct Declared<'a> {
     pub(super) size: Option<u64>,
     /// In bytes.
     pub(super) align: u64,
-    /// The class of a number; `None` for a byte array.
-    pub(super) number: Option<Class>,
     /// Whether it is in the `.param` space; a `.reg` is not.
     pub(super) in_param: bool,
 }
 
-/// The meaning of the bits, as the type of an instruction or a declaration states it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Class {
-    /// `.b32`: not stated.
-    Bits,
-    /// `.u32`, `.s32`
-    Integer,
-    /// `.f32`
-    Float,
-}
-
-/// Returns the size in bytes and the class of a type such as `.u32`, or `None` for other directives.
-pub(super) fn scalar(directive: &str) -> Option<(u64, Class)> {
-    let text = directive.strip_prefix('.')?;
-    let class = match text.as_bytes().first()? {
-        b'b' => Class::Bits,
-        b'u' | b's' => Class::Integer,
-        b'f' => Class::Float,
-        _ => return None,
-    };
-    let size = match &text[1..] {
+/// Returns the size in bytes of a type such as `.u32`, or `None` for other directives.
+pub(super) fn scalar(directive: &str) -> Option<u64> {
+    Some(match directive.strip_prefix('.')?.strip_prefix(['b', 'u', 's', 'f'])? {
         "8" => 1,
         "16" => 2,
-        "32" => 4,
+        // `.f16x2` is two numbers in one register.
+        "32" | "16x2" => 4,
         "64" => 8,
         "128" => 16,
-        // Two numbers in one register.
-        "16x2" => 4,
         _ => return None,
-    };
-    Some((size, class))
+    })
 }
 
 impl<'a> Declared<'a> {
@@ -83,7 +61,7 @@ impl<'a> Declared<'a> {
             match Self::read(tokens)? {
                 Some(declared) => list.push(declared),
                 // A reference to a texture, or something newer: the size is unknown.
-                None => list.push(Self { name: "", size: None, align: 0, number: None, in_param: false }),
+                None => list.push(Self { name: "", size: None, align: 0, in_param: false }),
             }
             if !tokens.take(b',')? && !matches!(tokens.peek()?.kind, TokenKind::Character(b')')) {
                 return Err(ReadError::expected(tokens.text, tokens.at, "`,` or `)` after a parameter"));
@@ -103,8 +81,8 @@ struct Type {
     in_param: bool,
     /// In bytes; 0 if no alignment is declared.
     align: u64,
-    /// The size in bytes and the class of the element.
-    element: Option<(u64, Class)>,
+    /// The element's size in bytes.
+    element: Option<u64>,
 }
 
 impl Type {
@@ -142,11 +120,9 @@ impl Type {
             tokens.at = token.end;
             name = tokens.str_of(token);
         }
-        let Some((element, class)) = self.element else { return Ok(None) };
+        let Some(element) = self.element else { return Ok(None) };
         let mut count = Some(1_u64);
-        let mut is_array = false;
         while tokens.take(b'[')? {
-            is_array = true;
             let token = tokens.peek()?;
             let length = tokens.value(token);
             if length.is_some() {
@@ -159,7 +135,6 @@ impl Type {
             name,
             size: count.and_then(|count| count.checked_mul(element)),
             align: self.align.max(element),
-            number: (!is_array).then_some(class),
             in_param: self.in_param,
         }))
     }

@@ -43,16 +43,6 @@ pub enum FindingKind {
     Outside,
     /// An instruction accesses an address that is not a multiple of the access's size.
     Misaligned,
-    /// An instruction accesses a part of a member together with bytes outside of the member.
-    Straddles,
-    /// An instruction reads or writes an integer as a floating-point number, or the other way around.
-    Kind,
-    /// An instruction reads padding between two members.
-    Padding,
-    /// An instruction reads a member together with the padding after it.
-    Wide,
-    /// An instruction reads a part of a pointer, which is then used as an address.
-    HalfPointer,
     /// A call's prototype has different parameters or returned values than the called function.
     Prototype,
     /// A call passes a different number of arguments than the callee has parameters.

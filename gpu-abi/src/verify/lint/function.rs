@@ -1,7 +1,6 @@
 //! A function whose body is being checked, with all that its instructions may refer to.
 
 use super::declaration::{Functions, Header};
-use super::leaf::Known;
 use super::registers::Registers;
 use super::scope::Scope;
 use alloc::collections::BTreeMap;
@@ -11,8 +10,6 @@ pub(super) struct Function<'m, 'a> {
     /// All functions of the module.
     pub(super) functions: &'m Functions<'a>,
     pub(super) header: &'m Header<'a>,
-    /// The contents of parameters whose types are known, by the parameter's name.
-    pub(super) known: &'m BTreeMap<&'a str, Known>,
     pub(super) registers: Registers<'a>,
     /// The prototypes, by their labels.
     pub(super) prototypes: BTreeMap<&'a str, Header<'a>>,

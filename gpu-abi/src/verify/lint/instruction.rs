@@ -60,12 +60,6 @@ impl<'a> Instruction<'a> {
         self.operands.get(index).is_some_and(|token| token.kind == TokenKind::Word)
     }
 
-    /// Returns the registers of the first operand, `%r1` or `{%r1, %r2}`.
-    pub(super) fn written_registers(&self) -> Vec<&'a str> {
-        let first = self.operands.iter().take_while(|token| token.kind != TokenKind::Character(b'['));
-        first.filter(|token| token.kind == TokenKind::Word).map(|token| self.tokens.str_of(*token)).collect()
-    }
-
     /// Returns the value of an integer with its sign, and the index after it.
     pub(super) fn number(&self, mut index: usize) -> Option<(i64, usize)> {
         let negative = self.is(index, b'-');

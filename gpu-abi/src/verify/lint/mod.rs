@@ -1,13 +1,9 @@
 //! Finds mistakes in PTX text that ptxas accepts silently.
 //!
-//! ptxas accepts an `ld.param` past a parameter's end or at a misaligned offset, a read of padding or of half a pointer, a call whose
-//! arguments or prototype differ from the callee's parameters in size or alignment, and debug information with undefined labels. [`lint`]
-//! finds these mistakes in PTX text, whether a person or a program wrote it, and in the text that a cubin contains. It gets a parameter's
-//! members from debug information, or from layouts passed to [`Lint`].
-//!
-//! Compilers do some of this on purpose. They copy a struct in words, regardless of its members: several equal accesses next to each other,
-//! or a vector access, are a copy unless the program does arithmetic on the values. So is a word from which only single bytes are
-//! extracted.
+//! ptxas accepts an `ld.param` past a parameter's end or at a misaligned offset, a call whose arguments or prototype differ from the
+//! callee's parameters in size or alignment, and debug information with undefined labels. [`lint`] finds these mistakes in PTX text,
+//! whether a person or a program wrote it, and in the text that a cubin contains. Which members an instruction accesses is not checked:
+//! compilers copy structs in words.
 //!
 //! ```
 //! use gpu_abi::verify::{Module, lint};
@@ -41,7 +37,6 @@ mod finding;
 mod function;
 mod instruction;
 mod labels;
-mod leaf;
 mod registers;
 mod report;
 mod scope;
@@ -49,22 +44,18 @@ mod statement;
 
 pub use finding::{Finding, FindingKind};
 
-use super::types::{self, DebugInfo};
-use crate::layout::Layout;
+use super::types;
 use crate::ptx::target::MAX_PARAMETER_BYTES_LARGE;
-use alloc::collections::BTreeMap;
 use alloc::format;
-use alloc::string::String;
 use alloc::vec::Vec;
 use declaration::{Functions, Header};
 use finding::Mistake;
 use gpu_abi_reader::token::{TokenKind, Tokens};
 use gpu_abi_reader::{Module, ReadError};
-use leaf::Known;
 use report::Report;
 use statement::Statement;
 
-/// Checks a module's PTX text, with the types of parameters from its debug information.
+/// Checks a module's PTX text.
 ///
 /// A cubin is checked if it was compiled with `-G` or `-lineinfo`, and so contains its text; lines are counted in that text.
 ///
@@ -73,115 +64,43 @@ use statement::Statement;
 /// If the text cannot be read because a comment, a string, a bracket, an instruction or a function's body has no end. Text that ptxas
 /// accepts can be read.
 pub fn lint(module: &Module<'_>) -> Result<Vec<Finding>, ReadError> {
-    Lint::new().check(module)
+    let Some(Module::Ptx(ptx)) = types::ptx_within(module) else { return Ok(Vec::new()) };
+    let text = ptx.text();
+    let mut report = Report::on(text);
+    let functions = headers(Tokens::new(text), &mut report)?;
+    let mut uses = Vec::new();
+    let mut tokens = Tokens::new(text);
+    while let Some(header) = next_function(&mut tokens)? {
+        if !header.has_body {
+            continue;
+        }
+        let statements = statement::read(&mut tokens)?;
+        uses.extend(statements.iter().filter_map(|statement| match statement {
+            Statement::Use(label, at) => Some((*label, *at)),
+            _ => None,
+        }));
+        body::check(&functions, &header, statements, &mut report);
+    }
+    labels::check(text, &functions, uses, &mut report)?;
+    let module = Module::Ptx(ptx);
+    let max = module.max_parameter_bytes();
+    for kernel in module.kernels().filter_map(Result::ok) {
+        if let Some(size) = kernel.size.filter(|size| *size > max) {
+            let instead = match size {
+                0..=MAX_PARAMETER_BYTES_LARGE => "write `.version 8.1` or later, and `.target sm_70` or later",
+                _ => "pass some of them by address",
+            };
+            let text = format!("the kernel takes {size} bytes of parameters, but at most {max} are allowed: {instead}");
+            report.add(kernel.offset, Some(kernel.name), Mistake::new(FindingKind::ParameterBytes, text));
+        }
+    }
+    report.findings.sort_by_key(|finding| finding.line);
+    Ok(report.findings)
 }
 
 /// Returns whether a module has PTX text that [`lint`] can check: a cubin has it only if it was compiled with `-G` or `-lineinfo`.
 pub fn has_text(module: &Module<'_>) -> bool {
     types::ptx_within(module).is_some()
-}
-
-/// A check of PTX text that knows the types of some parameters.
-///
-/// ```
-/// use gpu_abi::PtxLayout;
-/// use gpu_abi::verify::Module;
-/// use gpu_abi::verify::lint::Lint;
-///
-/// #[derive(PtxLayout)]
-/// struct Pair {
-///     count: u32,
-///     weight: f32,
-/// }
-///
-/// let text = ".version 8.0 .target sm_80 .address_size 64
-/// .entry weigh(.param .align 4 .b8 pair[8]) { .reg .f32 %f1; ld.param.f32 %f1, [pair]; ret; }";
-/// let findings = Lint::new().param("weigh", 0, &Pair::LAYOUT).check(&Module::read(text.as_bytes())?)?;
-/// assert_eq!(
-///     findings[0].to_string(),
-///     "line 2, `weigh`: `ld.param.f32` accesses byte 0 of `pair`, `count`, which is not a floating-point number: write its type, or `.b` \
-///      with its size"
-/// );
-/// # Ok::<(), gpu_abi::verify::ReadError>(())
-/// ```
-#[derive(Clone, Debug, Default)]
-pub struct Lint {
-    /// By function and index of the parameter.
-    params: BTreeMap<(String, usize), Known>,
-}
-
-impl Lint {
-    /// Returns a check that knows only the types in debug information.
-    pub fn new() -> Self {
-        Self::default()
-    }
-
-    /// Adds the layout of the parameter `index`, counted from 0, of the `.entry` or `.func` called `function`.
-    #[must_use]
-    pub fn param(mut self, function: &str, index: usize, layout: &Layout<'_>) -> Self {
-        self.params.insert((function.into(), index), leaf::of_layout(layout));
-        self
-    }
-
-    /// Checks a module's PTX text; see [`lint`].
-    ///
-    /// # Errors
-    ///
-    /// As for [`lint`].
-    pub fn check(&self, module: &Module<'_>) -> Result<Vec<Finding>, ReadError> {
-        let Some(Module::Ptx(ptx)) = types::ptx_within(module) else { return Ok(Vec::new()) };
-        // Text with an incomplete debug section is still checked.
-        let info = DebugInfo::read(module).ok().flatten();
-        let text = ptx.text();
-        let mut report = Report::on(text);
-        let functions = headers(Tokens::new(text), &mut report)?;
-        let mut uses = Vec::new();
-        let mut tokens = Tokens::new(text);
-        while let Some(header) = next_function(&mut tokens)? {
-            if !header.has_body {
-                continue;
-            }
-            let leaves = self.leaves(&header, info.as_ref());
-            let statements = statement::read(&mut tokens)?;
-            uses.extend(statements.iter().filter_map(|statement| match statement {
-                Statement::Use(label, at) => Some((*label, *at)),
-                _ => None,
-            }));
-            body::check(&functions, &header, &leaves, statements, &mut report);
-        }
-        labels::check(text, &functions, uses, &mut report)?;
-        let module = Module::Ptx(ptx);
-        let max = module.max_parameter_bytes();
-        for kernel in module.kernels().filter_map(Result::ok) {
-            if let Some(size) = kernel.size.filter(|size| *size > max) {
-                let instead = match size {
-                    0..=MAX_PARAMETER_BYTES_LARGE => "write `.version 8.1` or later, and `.target sm_70` or later",
-                    _ => "pass some of them by address",
-                };
-                let text = format!("the kernel takes {size} bytes of parameters, but at most {max} are allowed: {instead}");
-                report.add(kernel.offset, Some(kernel.name), Mistake::new(FindingKind::ParameterBytes, text));
-            }
-        }
-        report.findings.sort_by_key(|finding| finding.line);
-        Ok(report.findings)
-    }
-
-    /// Returns the known contents of the function's parameters, by their names.
-    fn leaves<'a>(&self, header: &Header<'a>, info: Option<&DebugInfo>) -> BTreeMap<&'a str, Known> {
-        let described = info.and_then(|info| info.function(header.name));
-        let types: Vec<_> = described.map(|function| function.params().map(|(_, ty)| ty).collect()).unwrap_or_default();
-        let mut leaves = BTreeMap::new();
-        for (index, param) in header.params.iter().enumerate() {
-            if let Some(known) = self.params.get(&(header.name.into(), index)) {
-                leaves.insert(param.name, known.clone());
-            } else if let Some(ty) =
-                types.get(index).filter(|ty| types.len() == header.params.len() && ty.size() == param.size)
-            {
-                leaves.insert(param.name, leaf::of_type(ty));
-            }
-        }
-        leaves
-    }
 }
 
 /// Reads the headers of all functions. If a function has several, the one that defines it is used.

@@ -1,10 +1,7 @@
 //! Sources in CUDA C++, C++ and C, which share the text of the records.
 
 use super::types::{Family, TYPES, vector_align};
-use super::{
-    Language, Owner, Part, Source, Unit, atomic_symbol, bits_symbol, callee_symbol, caller_symbol, described_entry_symbol,
-    described_func_symbol, described_symbol, entry_symbol, func_symbol, layout_symbol, printf_symbol, result_symbol,
-};
+use super::{Language, Owner, Part, Source, Unit, symbol};
 use crate::atomics::Atomic;
 use crate::cases::{Case, CaseId, Kind, Kit, Member};
 use crate::debug::{Debug, Place};
@@ -128,7 +125,9 @@ pub(super) fn not_in_c(kit: &Kit, case: CaseId) -> Option<&'static str> {
     let is_narrow = |ty: &str| Type::named(ty).is_some_and(|ty| ty.family == Family::Narrow);
     let case = match case {
         CaseId::Record(at) => at,
-        CaseId::Debug(at) if is_narrow(&kit.debug()[at].ty) => return Some("CUDA's headers define this type only in C++"),
+        CaseId::Debug(at) if is_narrow(&kit.data.debug[at].ty) => {
+            return Some("CUDA's headers define this type only in C++");
+        }
         CaseId::Debug(_) => return None,
         _ => return Some("C for the host does not have this"),
     };
@@ -170,13 +169,13 @@ pub(super) fn write(source: &mut Source, kit: &Kit, definitions: &[usize], units
     } else {
         source.push("#define KIT_DEVICE\n#define KIT_KERNEL\n");
     }
-    for (part, head) in [(Part::Printf, STDIO), (Part::Atomic, ATOMICS)] {
+    for (part, head) in [(Part::Valist, STDIO), (Part::Atomic, ATOMICS)] {
         if units.iter().any(|unit| unit.part == part) {
             source.push(head);
         }
     }
     for &at in definitions {
-        let case = &kit.cases()[at];
+        let case = &kit.data.records[at];
         let word = if case.kind == Kind::Struct { "struct" } else { "union" };
         let name = &case.name;
         let alias = if language == Language::C { format!("typedef {word} {name} {name};\n") } else { String::new() };
@@ -184,12 +183,12 @@ pub(super) fn write(source: &mut Source, kit: &Kit, definitions: &[usize], units
     }
     for &unit in units {
         let text = match unit.case {
-            CaseId::Record(at) => record(&kit.cases()[at], unit.part),
-            CaseId::Signature(at) => signature(&kit.signatures()[at], unit.part),
-            CaseId::Name(at) => kit.names()[at].cxx.clone() + "\n",
-            CaseId::Valist(at) => valist(&kit.valists()[at]),
-            CaseId::Atomic(at) => atomic(&kit.atomics()[at]),
-            CaseId::Debug(at) => match &kit.debug()[at] {
+            CaseId::Record(at) => record(&kit.data.records[at], unit.part),
+            CaseId::Signature(at) => signature(&kit.data.signatures[at], unit.part),
+            CaseId::Name(at) => kit.data.names[at].cxx.clone() + "\n",
+            CaseId::Valist(at) => valist(&kit.data.valists[at]),
+            CaseId::Atomic(at) => atomic(&kit.data.atomics[at]),
+            CaseId::Debug(at) => match &kit.data.debug[at] {
                 case if matches!(case.place, Place::Global | Place::Constant) => in_c(debug(case).trim_end()),
                 case => debug(case),
             },
@@ -202,10 +201,10 @@ fn record(case: &Case, part: Part) -> String {
     match part {
         Part::Layout => layout(case),
         Part::Bits => bits(case),
-        Part::Entry => format!("KIT_C KIT_KERNEL void {}({} value) {{}}\n", entry_symbol(&case.name), case.name),
+        Part::Entry => format!("KIT_C KIT_KERNEL void {}({} value) {{}}\n", symbol("entry_", &case.name), case.name),
         Part::Func => functions(case),
-        Part::Debug => in_c(&format!("KIT_DEVICE {} {};", case.name, described_symbol(&case.name))),
-        Part::Call | Part::Name | Part::Printf | Part::Atomic => String::new(),
+        Part::Debug => in_c(&format!("KIT_DEVICE {} {};", case.name, symbol("described_", &case.name))),
+        Part::Call | Part::Name | Part::Valist | Part::Atomic => String::new(),
     }
 }
 
@@ -214,13 +213,13 @@ fn signature(signature: &Signature, part: Part) -> String {
     let listed: Vec<String> = params.iter().enumerate().map(|(at, ty)| format!("{ty} a{at}")).collect();
     let listed = listed.join(", ");
     match part {
-        Part::Entry => format!("KIT_C KIT_KERNEL void {}({listed}) {{}}\n", entry_symbol(name)),
+        Part::Entry => format!("KIT_C KIT_KERNEL void {}({listed}) {{}}\n", symbol("entry_", name)),
         Part::Func => {
             let body = if signature.returns() { " __builtin_unreachable(); " } else { "" };
-            format!("KIT_C KIT_DEVICE {result} {}({listed}) {{{body}}}\n", func_symbol(name))
+            format!("KIT_C KIT_DEVICE {result} {}({listed}) {{{body}}}\n", symbol("func_", name))
         }
         Part::Call => {
-            let (callee, caller) = (callee_symbol(name), caller_symbol(name));
+            let (callee, caller) = (symbol("callee_", name), symbol("caller_", name));
             let stores = if signature.returns() { "*result = " } else { "" };
             let from: Vec<String> = std::iter::once(format!("{result} *result"))
                 .chain(params.iter().enumerate().map(|(at, ty)| format!("{ty} const *a{at}")))
@@ -234,13 +233,13 @@ fn signature(signature: &Signature, part: Part) -> String {
             )
         }
         Part::Debug => {
-            let (entry, func) = (described_entry_symbol(name), described_func_symbol(name));
+            let (entry, func) = (symbol("described_entry_", name), symbol("described_func_", name));
             let passed: Vec<String> = (0..params.len()).map(|at| format!("a{at}")).collect();
             // The function calls itself, because nvcc drops the parameters of one that does not return.
             let body = if signature.returns() { format!(" return {func}({}); ", passed.join(", ")) } else { String::new() };
             format!("KIT_C KIT_KERNEL void {entry}({listed}) {{}}\nKIT_C KIT_DEVICE {result} {func}({listed}) {{{body}}}\n")
         }
-        Part::Layout | Part::Bits | Part::Name | Part::Printf | Part::Atomic => String::new(),
+        Part::Layout | Part::Bits | Part::Name | Part::Valist | Part::Atomic => String::new(),
     }
 }
 
@@ -249,16 +248,16 @@ fn signature(signature: &Signature, part: Part) -> String {
 pub(crate) fn debug(case: &Debug) -> String {
     let name = &case.name;
     let dims: String = case.dims.iter().map(|dim| format!("[{dim}]")).collect();
-    let symbol = described_symbol(name);
-    let declaration = format!("{} {symbol}{dims}", case.ty);
-    let used = format!("*(volatile char *)&{symbol} = 1;");
-    let func = described_func_symbol(name);
+    let variable = symbol("described_", name);
+    let declaration = format!("{} {variable}{dims}", case.ty);
+    let used = format!("*(volatile char *)&{variable} = 1;");
+    let func = symbol("described_func_", name);
     match case.place {
         Place::Global => format!("KIT_DEVICE {declaration};\n"),
         Place::Constant => format!("KIT_CONSTANT {declaration};\n"),
         Place::Shared => format!("KIT_C KIT_DEVICE void {func}() {{ KIT_SHARED {declaration}; {used} }}\n"),
         Place::Local => format!("KIT_C KIT_DEVICE void {func}() {{ {declaration}; {used} }}\n"),
-        Place::Entry => format!("KIT_C KIT_KERNEL void {}({declaration}) {{}}\n", described_entry_symbol(name)),
+        Place::Entry => format!("KIT_C KIT_KERNEL void {}({declaration}) {{}}\n", symbol("described_entry_", name)),
         Place::Func => format!("KIT_C KIT_DEVICE void {func}({declaration}) {{}}\n"),
     }
 }
@@ -266,12 +265,12 @@ pub(crate) fn debug(case: &Debug) -> String {
 fn valist(valist: &Valist) -> String {
     let from: String = valist.params.iter().enumerate().map(|(at, ty)| format!(", {ty} const *a{at}")).collect();
     let read: String = (0..valist.params.len()).map(|at| format!(", *a{at}")).collect();
-    let symbol = printf_symbol(&valist.name);
+    let symbol = symbol("printf_", &valist.name);
     format!("KIT_C KIT_DEVICE void {symbol}(const char *const *format{from}) {{ printf(*format{read}); }}\n")
 }
 
 fn atomic(atomic: &Atomic) -> String {
-    let (symbol, ty) = (atomic_symbol(&atomic.name), &atomic.ty);
+    let (symbol, ty) = (symbol("atomic_", &atomic.name), &atomic.ty);
     format!("KIT_C KIT_DEVICE void {symbol}({ty} *p, {ty} *o) {{ {} }}\n", atomic.statement())
 }
 
@@ -281,7 +280,7 @@ fn layout(case: &Case) -> String {
     let mut words = vec![format!("sizeof({name})"), format!("KIT_ALIGNOF({name})")];
     words.extend(case.ordinary().map(|(_, member)| format!("KIT_OFFSETOF({name}, {member})")));
     words.extend(case.bases().map(|(_, base)| format!("KIT_BASEOF({name}, {base})")));
-    let (symbol, count) = (layout_symbol(name), words.len());
+    let (symbol, count) = (symbol("", name), words.len());
     let declaration = format!("KIT_DEVICE unsigned long long {symbol}[{count}]");
     in_c(&format!("{declaration} = {{ {} }};", words.join(", ")))
 }
@@ -295,7 +294,11 @@ fn bits(case: &Case) -> String {
         .bit_fields()
         .map(|(position, field)| {
             let ones = all_ones(&case.members[position]);
-            format!("KIT_DEVICE {} {} = {{ .{field} = {ones} }};", case.name, bits_symbol(position, &case.name))
+            format!(
+                "KIT_DEVICE {} {} = {{ .{field} = {ones} }};",
+                case.name,
+                symbol(&format!("bits_{position}_"), &case.name)
+            )
         })
         .collect();
     in_c(&objects.join("\n"))
@@ -322,7 +325,7 @@ fn functions(case: &Case) -> String {
     let name = &case.name;
     format!(
         "KIT_C KIT_DEVICE void {}({name} value) {{}}\nKIT_C KIT_DEVICE {name} {}() {{ __builtin_unreachable(); }}\n",
-        func_symbol(name),
-        result_symbol(name)
+        symbol("func_", name),
+        symbol("result_", name)
     )
 }

@@ -28,7 +28,10 @@ pub mod cxx;
 pub mod rust;
 pub mod types;
 
+use std::fmt;
 use std::ops::Range;
+
+use serde::{Deserialize, Serialize};
 
 use crate::cases::{CaseId, Kit};
 
@@ -78,8 +81,8 @@ impl Language {
     pub const fn parts(self) -> &'static [Part] {
         match self {
             Self::Cuda => {
-                use Part::{Atomic, Bits, Call, Debug, Entry, Func, Layout, Name, Printf};
-                &[Layout, Bits, Entry, Func, Call, Name, Printf, Atomic, Debug]
+                use Part::{Atomic, Bits, Call, Debug, Entry, Func, Layout, Name, Valist};
+                &[Layout, Bits, Entry, Func, Call, Name, Valist, Atomic, Debug]
             }
             Self::Cxx => &[Part::Layout, Part::Bits, Part::Name, Part::Debug],
             Self::C => &[Part::Layout, Part::Bits, Part::Debug],
@@ -88,10 +91,11 @@ impl Language {
     }
 }
 
-/// A part of a case that is compiled on its own.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+/// A part of a case that is compiled on its own, and compared.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
 pub enum Part {
-    /// Size, alignment and offsets.
+    /// Size, alignment and offsets; bit positions are compared with them.
     Layout,
     /// Positions of bit-fields.
     Bits,
@@ -99,16 +103,32 @@ pub enum Part {
     Entry,
     /// The parameters and the result of functions.
     Func,
-    /// A call of a function.
+    /// A call of a function: the parameters that the caller declares, and their bytes.
     Call,
     /// The name of a function.
     Name,
-    /// A call of `printf`.
-    Printf,
-    /// An atomic operation.
+    /// The bytes of the argument list of a `printf`.
+    Valist,
+    /// The instructions of an atomic operation.
     Atomic,
-    /// Variables and functions with debug information.
+    /// Debug information: a record's members, a function's parameters, or another type and its address class.
     Debug,
+}
+
+impl fmt::Display for Part {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Layout => "layout",
+            Self::Bits => "bit positions",
+            Self::Entry => "`.entry` parameters",
+            Self::Func => "`.func` parameters and result",
+            Self::Call => "call",
+            Self::Name => "symbol",
+            Self::Valist => "argument list",
+            Self::Atomic => "instructions",
+            Self::Debug => "debug information",
+        })
+    }
 }
 
 /// A part of a particular case.
@@ -179,12 +199,12 @@ pub fn units(kit: &Kit, case: CaseId, language: Language) -> Vec<Unit> {
     }
     let has = |part: &Part| match (case, part) {
         (CaseId::Record(_), Part::Layout) => true,
-        (CaseId::Record(at), Part::Bits) => kit.cases()[at].bit_fields().next().is_some(),
-        (CaseId::Record(at), Part::Entry) => kit.cases()[at].has_entry(),
-        (CaseId::Record(at), Part::Func) => kit.cases()[at].has_functions(),
+        (CaseId::Record(at), Part::Bits) => kit.data.records[at].bit_fields().next().is_some(),
+        (CaseId::Record(at), Part::Entry) => kit.data.records[at].has_entry(),
+        (CaseId::Record(at), Part::Func) => kit.data.records[at].has_functions(),
         (CaseId::Signature(_), Part::Entry | Part::Func | Part::Call) => true,
         (_, Part::Debug) => is_described(kit, case, language),
-        (CaseId::Name(_), Part::Name) | (CaseId::Valist(_), Part::Printf) | (CaseId::Atomic(_), Part::Atomic) => true,
+        (CaseId::Name(_), Part::Name) | (CaseId::Valist(_), Part::Valist) | (CaseId::Atomic(_), Part::Atomic) => true,
         _ => false,
     };
     language.parts().iter().copied().filter(has).map(|part| Unit { case, part }).collect()
@@ -193,9 +213,9 @@ pub fn units(kit: &Kit, case: CaseId, language: Language) -> Vec<Unit> {
 /// Returns whether nvcc's debug information about a case is compared with that of sources in this language.
 pub fn is_described(kit: &Kit, case: CaseId, language: Language) -> bool {
     match case {
-        CaseId::Record(at) => !kit.cases()[at].undescribed,
-        CaseId::Signature(at) => language == Language::Cuda && !kit.signatures()[at].undescribed,
-        CaseId::Debug(at) => language == Language::Cuda || !kit.debug()[at].is_for_device(),
+        CaseId::Record(at) => !kit.data.records[at].undescribed,
+        CaseId::Signature(at) => language == Language::Cuda && !kit.data.signatures[at].undescribed,
+        CaseId::Debug(at) => language == Language::Cuda || !kit.data.debug[at].is_for_device(),
         CaseId::Name(_) | CaseId::Valist(_) | CaseId::Atomic(_) => false,
     }
 }
@@ -211,41 +231,6 @@ pub fn source(kit: &Kit, units: &[Unit], language: Language) -> Source {
     source
 }
 
-/// Returns the symbol of the array with a case's size, alignment and offsets.
-pub fn layout_symbol(case: &str) -> String {
-    format!("gpu_abi_kit_{case}")
-}
-
-/// Returns the symbol of the record in which only the bit-field at `position` is set.
-pub fn bits_symbol(position: usize, case: &str) -> String {
-    format!("gpu_abi_kit_bits_{position}_{case}")
-}
-
-/// Returns the symbol of the kernel that takes the record or the parameters.
-pub fn entry_symbol(case: &str) -> String {
-    format!("gpu_abi_kit_entry_{case}")
-}
-
-/// Returns the symbol of the function that takes the record or the parameters.
-pub fn func_symbol(case: &str) -> String {
-    format!("gpu_abi_kit_func_{case}")
-}
-
-/// Returns the symbol of the function that returns the record.
-pub fn result_symbol(case: &str) -> String {
-    format!("gpu_abi_kit_result_{case}")
-}
-
-/// Returns the symbol of the function that a caller calls.
-pub fn callee_symbol(case: &str) -> String {
-    format!("gpu_abi_kit_callee_{case}")
-}
-
-/// Returns the symbol of the function with a call.
-pub fn caller_symbol(case: &str) -> String {
-    format!("gpu_abi_kit_caller_{case}")
-}
-
 /// The start of the symbols of functions that call `printf`.
 pub(crate) const PRINTF: &str = "gpu_abi_kit_printf_";
 
@@ -255,27 +240,7 @@ pub(crate) const ATOMIC: &str = "gpu_abi_kit_atomic_";
 /// The start of the symbols of variables and functions with debug information.
 pub(crate) const DESCRIBED: &str = "gpu_abi_kit_described_";
 
-/// Returns the symbol of the variable or parameter whose debug information is read.
-pub fn described_symbol(case: &str) -> String {
-    format!("{DESCRIBED}{case}")
-}
-
-/// Returns the symbol of the kernel whose debug information is read.
-pub fn described_entry_symbol(case: &str) -> String {
-    format!("{DESCRIBED}entry_{case}")
-}
-
-/// Returns the symbol of the function whose debug information is read.
-pub fn described_func_symbol(case: &str) -> String {
-    format!("{DESCRIBED}func_{case}")
-}
-
-/// Returns the symbol of the function that calls `printf`.
-pub fn printf_symbol(case: &str) -> String {
-    format!("{PRINTF}{case}")
-}
-
-/// Returns the symbol of the function with an atomic operation.
-pub fn atomic_symbol(case: &str) -> String {
-    format!("{ATOMIC}{case}")
+/// Returns the symbol of a part of a case, such as `entry_`. Without a part, it is the array of its size, alignment and offsets.
+pub fn symbol(part: &str, case: &str) -> String {
+    format!("gpu_abi_kit_{part}{case}")
 }

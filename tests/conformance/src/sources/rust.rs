@@ -3,10 +3,7 @@
 use std::fmt::Write;
 
 use super::types::{Family, TYPES, Type, vector_align};
-use super::{
-    Owner, Part, Source, Unit, atomic_symbol, callee_symbol, caller_symbol, entry_symbol, func_symbol, layout_symbol,
-    result_symbol,
-};
+use super::{Owner, Part, Source, Unit, symbol};
 use crate::atomics::{Atomic, Operation, Order, Scope};
 use crate::cases::{Case, CaseId, Kind, Kit};
 use crate::signatures::Signature;
@@ -36,11 +33,11 @@ pub(super) fn inexpressible(kit: &Kit, case: CaseId) -> Option<&'static str> {
                 (None, Some(ty)) if ty.family == Family::Narrow => Some("Rust does not have CUDA's narrow floats"),
                 _ => None,
             };
-            kit.signatures()[at].types().find_map(inexpressible)
+            kit.data.signatures[at].types().find_map(inexpressible)
         }
         CaseId::Name(_) => Some("Rust does not have names of C++"),
         CaseId::Valist(_) => Some("Rust does not have `printf`"),
-        CaseId::Atomic(at) => atomic_inexpressible(&kit.atomics()[at]),
+        CaseId::Atomic(at) => atomic_inexpressible(&kit.data.atomics[at]),
         CaseId::Debug(_) => Some("the kit does not compare debug information of Rust"),
     }
 }
@@ -86,13 +83,13 @@ pub(super) fn write(source: &mut Source, kit: &Kit, definitions: &[usize], units
         source.push(&format!("#[repr(C{align})]\n#[derive(Clone, Copy)]\npub struct {} {{ {members}}}\n", ty.rust));
     }
     for &at in definitions {
-        source.push_for(Owner::Definition(at), &definition(&kit.cases()[at]));
+        source.push_for(Owner::Definition(at), &definition(&kit.data.records[at]));
     }
     for &unit in units {
         let text = match unit.case {
-            CaseId::Record(at) => record(&kit.cases()[at], unit.part),
-            CaseId::Signature(at) => signature(&kit.signatures()[at], unit.part),
-            CaseId::Atomic(at) => atomic(&kit.atomics()[at]),
+            CaseId::Record(at) => record(&kit.data.records[at], unit.part),
+            CaseId::Signature(at) => signature(&kit.data.signatures[at], unit.part),
+            CaseId::Atomic(at) => atomic(&kit.data.atomics[at]),
             CaseId::Name(_) | CaseId::Valist(_) | CaseId::Debug(_) => String::new(),
         };
         source.push_for(Owner::Unit(unit), &text);
@@ -103,13 +100,13 @@ fn record(case: &Case, part: Part) -> String {
     let name = &case.name;
     match part {
         Part::Layout => layout(case),
-        Part::Entry => format!("{DEVICE}pub extern \"ptx-kernel\" fn {}(_: {name}) {{}}\n", entry_symbol(name)),
+        Part::Entry => format!("{DEVICE}pub extern \"ptx-kernel\" fn {}(_: {name}) {{}}\n", symbol("entry_", name)),
         Part::Func => format!(
             "{DEVICE}pub extern \"C\" fn {}(_: {name}) {{}}\n{DEVICE}pub extern \"C\" fn {}() -> {name} {{ loop {{}} }}\n",
-            func_symbol(name),
-            result_symbol(name)
+            symbol("func_", name),
+            symbol("result_", name)
         ),
-        Part::Bits | Part::Call | Part::Name | Part::Printf | Part::Atomic | Part::Debug => String::new(),
+        Part::Bits | Part::Call | Part::Name | Part::Valist | Part::Atomic | Part::Debug => String::new(),
     }
 }
 
@@ -120,13 +117,13 @@ fn signature(signature: &Signature, part: Part) -> String {
     let listed = listed.join(", ");
     let result = if signature.returns() { spelled(&signature.result) } else { "()" };
     match part {
-        Part::Entry => format!("{DEVICE}pub extern \"ptx-kernel\" fn {}({listed}) {{}}\n", entry_symbol(name)),
+        Part::Entry => format!("{DEVICE}pub extern \"ptx-kernel\" fn {}({listed}) {{}}\n", symbol("entry_", name)),
         Part::Func => {
             let body = if signature.returns() { " loop {} " } else { "" };
-            format!("{DEVICE}pub extern \"C\" fn {}({listed}) -> {result} {{{body}}}\n", func_symbol(name))
+            format!("{DEVICE}pub extern \"C\" fn {}({listed}) -> {result} {{{body}}}\n", symbol("func_", name))
         }
         Part::Call => {
-            let (callee, caller) = (callee_symbol(name), caller_symbol(name));
+            let (callee, caller) = (symbol("callee_", name), symbol("caller_", name));
             let from: String = params.iter().enumerate().map(|(at, ty)| format!(", a{at}: *const {ty}")).collect();
             let read: Vec<String> = (0..params.len()).map(|at| format!("*a{at}")).collect();
             format!(
@@ -135,7 +132,7 @@ fn signature(signature: &Signature, part: Part) -> String {
                 read.join(", ")
             )
         }
-        Part::Layout | Part::Bits | Part::Name | Part::Printf | Part::Atomic | Part::Debug => String::new(),
+        Part::Layout | Part::Bits | Part::Name | Part::Valist | Part::Atomic | Part::Debug => String::new(),
     }
 }
 
@@ -162,7 +159,7 @@ fn atomic(atomic: &Atomic) -> String {
     format!(
         "{DEVICE}pub unsafe extern \"C\" fn {}(p: *mut {ty}, o: *mut {ty}) {{\
          use core::sync::atomic::{{*, Ordering::*}}; let a = Atomic{}::from_ptr(p); {body} }}\n",
-        atomic_symbol(&atomic.name),
+        symbol("atomic_", &atomic.name),
         ty.to_uppercase()
     )
 }
@@ -198,6 +195,6 @@ fn layout(case: &Case) -> String {
     let name = &case.name;
     let mut words = vec![format!("size_of::<{name}>() as u64"), format!("align_of::<{name}>() as u64")];
     words.extend(case.ordinary().map(|(_, member)| format!("offset_of!({name}, {member}) as u64")));
-    let (symbol, count) = (layout_symbol(name), words.len());
+    let (symbol, count) = (symbol("", name), words.len());
     format!("#[unsafe(no_mangle)]\npub static {symbol}: [u64; {count}] = [{}];\n", words.join(", "))
 }

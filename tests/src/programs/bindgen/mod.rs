@@ -13,14 +13,12 @@
 
 mod python;
 
-use super::{Program, Stop, listed};
+use super::{Failure, listed};
 use gpu_abi_tests::arguments::Arguments;
 use gpu_abi_tests::bindings::round_trip;
 use gpu_abi_tests::compilers::find::{self, Cuda, cuda_program};
 
-pub(super) const PROGRAM: Program = Program::Compares("[--python [--values V]] [--records N] [--seed S]", compare);
-
-fn compare(given: &Arguments) -> Result<usize, Stop> {
+pub(super) fn compare(given: &Arguments) -> Result<usize, Failure> {
     if given.given("python") {
         return python::compare(given);
     }

@@ -5,13 +5,13 @@
 //! be the bytes that g++ writes. All types of CUDA's headers are compared with g++, too. A planted
 //! mistake in a module must be found.
 
-use crate::programs::{Stop, listed};
+use crate::programs::{Failure, listed};
 use gpu_abi_tests::arguments::Arguments;
 use gpu_abi_tests::compilers::find::{Cuda, Tools, cuda_program, python};
 use gpu_abi_tests::generate;
 use gpu_abi_tests::python::{Asked, headers, prove};
 
-pub(super) fn compare(given: &Arguments) -> Result<usize, Stop> {
+pub(super) fn compare(given: &Arguments) -> Result<usize, Failure> {
     let (tools, nvcc, python) = (&Tools::find()?, &cuda_program(Cuda::Newest, "nvcc")?, &python()?);
     let (seed, each) = (given.seed(), given.number_or("values", 8)?);
     let set = generate::records(given.number_or("records", 500)?, seed);

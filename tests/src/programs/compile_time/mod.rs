@@ -17,20 +17,14 @@ mod source;
 
 use self::project::Project;
 use self::source::{Block, Kind, struct_of_fields, structs};
-use super::{Program, Stop};
+use super::Failure;
 use gpu_abi_tests::arguments::Arguments;
 use gpu_abi_tests::compilers::find::{Cuda, cuda_program};
 use std::io;
 use std::process::Command;
 
-pub(super) const PROGRAM: Program = Program::Compares("[structs|fields|block|cold]..", measure);
-
-fn measure(given: &Arguments) -> Result<usize, Stop> {
-    run(given.rest()).map_err(|error| error.to_string())?;
-    Ok(0)
-}
-
-fn run(wanted: &[String]) -> io::Result<()> {
+pub(super) fn measure(given: &Arguments) -> Result<usize, Failure> {
+    let wanted = given.rest();
     let wants = |part: &str| wanted.is_empty() || wanted.iter().any(|wanted| wanted == part);
     if wants("cold") {
         cold()?;
@@ -45,7 +39,7 @@ fn run(wanted: &[String]) -> io::Result<()> {
     if wants("block") {
         of_block(&Project::build(&["kernels", "verify"])?)?;
     }
-    Ok(())
+    Ok(0)
 }
 
 /// Measures the difference between crates with many structs and with few, which excludes the fixed cost of a crate.
@@ -81,11 +75,11 @@ fn per_field(project: &Project) -> io::Result<()> {
 }
 
 /// Measures a block of kernels that nvcc compiled: without the compiled file, with it, and with its debug information too.
-fn of_block(project: &Project) -> io::Result<()> {
+fn of_block(project: &Project) -> Result<(), Failure> {
     const KERNELS: usize = 700;
     let Block { cuda, records, functions } = Block::new(KERNELS);
     let source = project.write("block.cu", &cuda)?;
-    let nvcc = cuda_program(Cuda::Newest, "nvcc").map_err(|missing| io::Error::other(missing.to_string()))?;
+    let nvcc = cuda_program(Cuda::Newest, "nvcc")?;
     let compile = |options: &[&str], extension| {
         let output = source.with_extension(extension);
         project::run(Command::new(&nvcc).args(options).arg("-arch=sm_80").arg(&source).arg("-o").arg(&output))?;

@@ -1,17 +1,17 @@
 //! Compares the bytes of mirrors with the bytes that C++ reads and writes.
 
-use crate::programs::{Stop, listed};
+use crate::programs::{Failure, listed};
 use gpu_abi_tests::arguments::Arguments;
 use gpu_abi_tests::compilers::find::Tools;
 use gpu_abi_tests::{byteproof, generate};
 
-pub(super) fn prove(given: &Arguments) -> Result<usize, Stop> {
+pub(super) fn prove(given: &Arguments) -> Result<usize, Failure> {
     let set = generate::records(given.number_or("records", 500)?, given.seed());
     let proof = byteproof::prove(&set, given.number_or("values", 8)?, given.seed(), &Tools::find()?)?;
     println!("{} records compared, {} values of {} numbers", proof.records, proof.values, proof.numbers);
     println!("{} records left out: refused, or without syntax in the derive", proof.left_out);
     if proof.records == 0 {
-        return Err(Stop::Failed("nothing was compared".to_owned()));
+        return Err("nothing was compared".into());
     }
     Ok(listed(&proof.wrong))
 }

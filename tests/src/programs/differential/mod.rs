@@ -20,21 +20,16 @@ mod bytes;
 
 use std::path::Path;
 
-use super::{Program, Stop, listed};
+use super::{Failure, listed};
 use gpu_abi_tests::agreement::Agreement;
-use gpu_abi_tests::arguments::{Arguments, WrongUsage};
+use gpu_abi_tests::arguments::Arguments;
 use gpu_abi_tests::compilers::find::Tools;
 use gpu_abi_tests::judge::{Tally, Truth, judge};
 use gpu_abi_tests::record::{RecordSet, compact};
 use gpu_abi_tests::subject::{derive, engine};
 use gpu_abi_tests::{generate, oracle_check};
 
-pub(super) const PROGRAM: Program = Program::Compares(
-    "[--records N] [--seed S] [--packed | --class WORD | --bytes [--values V]] | --recorded FILE [--derive] | --verify-oracle FILE",
-    run,
-);
-
-fn run(given: &Arguments) -> Result<usize, Stop> {
+pub(super) fn run(given: &Arguments) -> Result<usize, Failure> {
     if let Some(file) = given.text("recorded") {
         return Ok(compare_recorded(Path::new(file), given.given("derive"))?);
     }
@@ -52,7 +47,7 @@ fn run(given: &Arguments) -> Result<usize, Stop> {
         None => generate::records(count, seed),
     };
     if set.records().is_empty() {
-        return Err(WrongUsage::new("no recipe has this word in its class").into());
+        return Err("no recipe has this word in its class".into());
     }
     Ok(compare(&set, &tools)?)
 }

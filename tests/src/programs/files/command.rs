@@ -8,7 +8,7 @@
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use crate::programs::Stop;
+use crate::programs::Failure;
 use gpu_abi_tests::arguments::Arguments;
 use gpu_abi_tests::compilers::find::{Cuda, cuda_program};
 use gpu_abi_tests::compilers::scratch::{Scratch, read_text, run, write};
@@ -29,7 +29,7 @@ extern \"C\" __global__ void sharing(float *data) {
 }
 ";
 
-pub(super) fn compare(given: &Arguments) -> Result<usize, Stop> {
+pub(super) fn compare(given: &Arguments) -> Result<usize, Failure> {
     let (nvcc, cuobjdump) = (cuda_program(Cuda::Newest, "nvcc")?, cuda_program(Cuda::Newest, "cuobjdump")?);
     let counts = compare_all(&nvcc, &cuobjdump, &Program::new(given.number_or("records", 30)?, given.seed()))?;
     println!(
@@ -38,7 +38,7 @@ pub(super) fn compare(given: &Arguments) -> Result<usize, Stop> {
     );
     let all = [counts.kernels, counts.same, counts.changed, counts.containers];
     if all.contains(&0) {
-        return Err(Stop::Failed("something was not compared at all".to_owned()));
+        return Err("something was not compared at all".into());
     }
     Ok(counts.wrong)
 }

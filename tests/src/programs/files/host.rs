@@ -9,7 +9,7 @@ use std::path::Path;
 use std::process::Command;
 use std::time::Instant;
 
-use crate::programs::Stop;
+use crate::programs::Failure;
 use gpu_abi::verify::types::{KernelTypes, KernelTypesError};
 use gpu_abi_tests::arguments::Arguments;
 use gpu_abi_tests::compilers::find::{Cuda, cuda_program};
@@ -41,7 +41,7 @@ const FORMS: [(&str, &[&str]); 20] = [
     ("static.a", &["-g", "-lib"]),
 ];
 
-pub(super) fn compare(_: &Arguments) -> Result<usize, Stop> {
+pub(super) fn compare(_: &Arguments) -> Result<usize, Failure> {
     let counts = compare_all(&cuda_program(Cuda::Newest, "nvcc")?)?;
     println!(
         "{} kernels with {} parameters are as their images say, in {} files; {} have stubs with symbols",

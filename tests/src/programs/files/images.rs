@@ -10,14 +10,14 @@
 use std::path::Path;
 use std::process::Command;
 
-use crate::programs::Stop;
+use crate::programs::Failure;
 use gpu_abi::verify::Module;
 use gpu_abi_tests::arguments::Arguments;
 use gpu_abi_tests::artifacts::compare::{self, Counts};
 use gpu_abi_tests::artifacts::forms;
 use gpu_abi_tests::artifacts::packing::PACKINGS;
 use gpu_abi_tests::artifacts::signature::{self, Signature};
-use gpu_abi_tests::compilers::find::{Cuda, Missing, NvrtcFiles, cuda_program, nvrtc_12};
+use gpu_abi_tests::compilers::find::{Cuda, Missing, NvrtcFiles, Tools, cuda_program, nvrtc_12};
 use gpu_abi_tests::compilers::nvrtc::Nvrtc;
 use gpu_abi_tests::compilers::scratch::{Scratch, read, run, write};
 use gpu_abi_tests::random::Random;
@@ -26,19 +26,7 @@ use gpu_abi_tests::verify::toolchain::{ARCHS, Mode};
 /// The release that supports all forms.
 const NEWEST: &str = "13.5";
 
-/// The parts of CUDA's headers that clang needs.
-const FOR_CLANG: &str = "\
-#define __global__ __attribute__((global))
-#define __align__(n) __attribute__((aligned(n)))
-struct alignas(4) uchar4 { unsigned char x, y, z, w; };
-struct alignas(4) short2 { short x, y; };
-struct alignas(8) int2 { int x, y; };
-struct float3 { float x, y, z; };
-struct alignas(16) float4 { float x, y, z, w; };
-struct alignas(16) double2 { double x, y; };
-";
-
-pub(super) fn compare(given: &Arguments) -> Result<usize, Stop> {
+pub(super) fn compare(given: &Arguments) -> Result<usize, Failure> {
     let (counts, forms) = compare_all(&Programs::find()?, given.number_or("kernels", 40)?, given.seed())?;
     println!(
         "{} images equal to cuobjdump's, {} kernels and {} parameters in them; {} declarations agree",
@@ -49,7 +37,7 @@ pub(super) fn compare(given: &Arguments) -> Result<usize, Stop> {
         forms.read, forms.ignored, forms.refused
     );
     if counts.params.min(forms.read).min(forms.ignored) == 0 {
-        return Err(Stop::Failed("something was not compared at all".to_owned()));
+        return Err("something was not compared at all".into());
     }
     Ok(counts.wrong + forms.wrong)
 }
@@ -60,6 +48,7 @@ struct Programs {
     ptxas_12: std::path::PathBuf,
     nvrtc_12: NvrtcFiles,
     cuobjdump: std::path::PathBuf,
+    tools: Tools,
 }
 
 impl Programs {
@@ -70,6 +59,7 @@ impl Programs {
             ptxas_12: cuda_program(Cuda::V12, "ptxas")?,
             nvrtc_12: nvrtc_12()?,
             cuobjdump: cuda_program(Cuda::Newest, "cuobjdump")?,
+            tools: Tools::find()?,
         })
     }
 }
@@ -78,7 +68,7 @@ fn compare_all(programs: &Programs, kernels: usize, seed: u64) -> Result<(Counts
     let scratch = Scratch::new()?;
     let folder = scratch.path();
     let mut random = Random::new(seed);
-    let (source, signatures) = signature::program(kernels, &mut random);
+    let (source, signatures) = signature::program(kernels, &mut random)?;
     let cuda = folder.join("kernels.cu");
     let host = folder.join("main.cu");
     write(&cuda, &source)?;
@@ -173,13 +163,14 @@ fn compare_cuda_12(
 ) -> Result<usize, String> {
     let mut files = Vec::new();
     let input = folder.join("clang.cu");
-    write(&input, format!("{FOR_CLANG}{source}"))?;
+    write(&input, format!("#define __global__ __attribute__((global))\n{source}"))?;
     for arch in ["sm_75", "sm_90", "sm_90a"] {
         let ptx = folder.join(format!("{arch}.ptx"));
-        let mut clang = Command::new("clang++-19");
-        clang.args(["-x", "cuda", "--cuda-device-only", "-nocudainc", "-nocudalib", "-w", "-O1", "-S"]);
+        let mut clang = programs.tools.clang().device_for(90);
+        clang.args(["-O1", "-S"]);
         clang.args(["-Xclang", "-target-feature", "-Xclang", "+ptx82"]);
-        run(clang.arg(format!("--cuda-gpu-arch={arch}")).arg(&input).arg("-o").arg(&ptx))?;
+        clang.args(["--no-cuda-gpu-arch=all", &format!("--cuda-gpu-arch={arch}")]);
+        run(clang.arg(&input).arg("-o").arg(&ptx))?;
         let cubin = folder.join(format!("{arch}.cubin"));
         run(Command::new(&programs.ptxas_12).arg(format!("-arch={arch}")).arg(&ptx).arg("-o").arg(&cubin))?;
         files.extend([(arch.to_owned(), ptx), (arch.to_owned(), cubin)]);

@@ -19,7 +19,7 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use crate::programs::{Stop, listed};
+use crate::programs::{Failure, listed};
 use gpu_abi_tests::arguments::Arguments;
 use gpu_abi_tests::artifacts::packing::PACKINGS;
 use gpu_abi_tests::compilers::find::{Cuda, Missing, NvrtcFiles, Tools, cuda_program, nvrtc_12};
@@ -41,7 +41,7 @@ use gpu_abi_tests::verify::{check, decoded, pack};
 /// The number of random kernels that match.
 const AGREEING: usize = 40;
 
-pub(super) fn compare(given: &Arguments) -> Result<usize, Stop> {
+pub(super) fn compare(given: &Arguments) -> Result<usize, Failure> {
     let (records, mistakes, seed) = (given.number_or("records", 80)?, given.number_or("mistakes", 12)?, given.seed());
     let (programs, scratch) = (Programs::find()?, Scratch::new()?);
     let run = Run::new(&programs, scratch.path(), records, mistakes, seed)?;

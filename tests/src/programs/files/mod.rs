@@ -13,16 +13,11 @@ mod images;
 mod kernels;
 mod variables;
 
-use super::{Part, Program, Stop, compare_parts};
+use super::{Compare, Failure, compare_parts};
 use gpu_abi_tests::arguments::Arguments;
 
-pub(super) const PROGRAM: Program = Program::Compares(
-    "[kernels|variables|host|images|command].. [--records N] [--kernels N] [--mistakes N] [--seed S]",
-    compare,
-);
-
-fn compare(given: &Arguments) -> Result<usize, Stop> {
-    let parts: [Part; 5] = [
+pub(super) fn compare(given: &Arguments) -> Result<usize, Failure> {
+    let parts: [(&str, Compare); 5] = [
         ("kernels", kernels::compare),
         ("variables", variables::compare),
         ("host", host::compare),

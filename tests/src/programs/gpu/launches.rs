@@ -79,13 +79,14 @@ fn buffers(suite: &mut Suite, stream: &Arc<CudaStream>, kernel: &Function<add>) 
 fn prepared(suite: &mut Suite, stream: &Arc<CudaStream>, kernel: &Function<add>) -> Outcome {
     let input = suite.words_of();
     let on_device = stream.clone_htod(&input)?;
-    let mut out = stream.alloc_zeros::<u32>(LEN)?;
-    let mut packed = add::args(DevicePtr::null(), DevicePtr::null(), &0, &(LEN as u32)).pack();
+    let out = stream.alloc_zeros::<u32>(LEN)?;
+    let address = |slice: &CudaSlice<u32>| DevicePtr::new(cudarc::driver::DevicePtr::device_ptr(slice, stream).0);
+    let mut packed = add::args(address(&out), address(&on_device), &0, &(LEN as u32)).pack();
     for _ in 0..3 {
         let by = suite.random.bits() as u32;
         packed.set(add::by, &by);
         // SAFETY: the kernel is compiled with these parameters, and writes `LEN` elements.
-        unsafe { kernel.launch_packed_with(stream, CONFIG, &mut packed, add::buffers(&mut out, &on_device)) }?;
+        unsafe { kernel.launch_packed(stream, CONFIG, &mut packed) }?;
         suite.added("prepared", stream, &out, &input, by)?;
     }
     Ok(())

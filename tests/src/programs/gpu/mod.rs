@@ -28,74 +28,41 @@ mod variables;
 mod words;
 
 use self::suite::Suite;
+use super::Failure;
 use cudarc::driver::{CudaContext, sys};
-use gpu_abi_tests::arguments::flags;
+use gpu_abi_tests::arguments::Arguments;
 use gpu_abi_tests::host_driver;
-use std::path::PathBuf;
-use std::process::ExitCode;
+use std::path::Path;
 use std::sync::Arc;
-
-/// The last two are for the processes that the suite starts.
-const USAGE: &str =
-    "[--on-host] [--values V] [--seed S] | --calls FOLDER | --file FILE | --system-calls WHICH | --debugged CUBIN";
 
 /// The number of prepared launches that are compared with cudarc's.
 const PREPARED: usize = 1000;
 
-/// The task that the command line names.
-enum Task {
-    /// Everything that needs no arguments.
-    Suite { values: u64, on_host: bool },
-    /// `--calls`.
-    Calls(PathBuf),
-    /// `--file`.
-    File(PathBuf),
-    /// A part of the suite in a process of its own: the system calls to make.
-    SystemCalls(String),
-    /// A part of the suite in a process of its own: the cubin to launch in the debugger.
-    Debugged(PathBuf),
-}
-
-pub(crate) fn main() -> ExitCode {
-    let read = flags(USAGE, |given| {
-        let path = |flag| given.text(flag).map(PathBuf::from);
-        let task = path("calls").map(Task::Calls).or_else(|| path("file").map(Task::File));
-        let task = task.or_else(|| given.text("system-calls").map(|which| Task::SystemCalls(which.to_owned())));
-        let task = task.or_else(|| path("debugged").map(Task::Debugged));
-        let suite = Task::Suite { values: given.number_or("values", 100)?, on_host: given.given("on-host") };
-        Ok((task.unwrap_or(suite), given.seed()))
-    });
-    let (task, seed) = match read {
-        Ok(read) => read,
-        Err(code) => return code,
-    };
-    if matches!(task, Task::Suite { on_host: true, .. })
-        && let Some(code) = host_driver::restart("gpu")
-    {
-        return code;
+pub(super) fn compare(given: &Arguments) -> Result<usize, Failure> {
+    let (seed, on_host) = (given.seed(), given.given("on-host"));
+    if on_host && let Some(is_right) = host_driver::restart()? {
+        return Ok(usize::from(!is_right));
     }
     let context = match device() {
         Ok(context) => context,
         Err(why) => {
             println!("gpu: NOT RUN, nothing is proven: {why}");
-            return ExitCode::SUCCESS;
+            return Ok(0);
         }
     };
-    let outcome = match task {
-        Task::Suite { values, on_host } => run(&context, values, seed, on_host),
-        Task::Calls(folder) => calls::run(&context, &folder),
-        Task::File(file) => files::run(&context, &file),
-        Task::SystemCalls(which) => system_calls::child(&context, &which, seed),
-        Task::Debugged(cubin) => debugger::child(&context, &cubin),
+    let path = |flag| given.text(flag).map(Path::new);
+    let is_right = if let Some(folder) = path("calls") {
+        calls::run(&context, folder)?
+    } else if let Some(file) = path("file") {
+        files::run(&context, file)?
+    } else if let Some(which) = given.text("system-calls") {
+        system_calls::child(&context, which, seed)?
+    } else if let Some(cubin) = path("debugged") {
+        debugger::child(&context, cubin)?
+    } else {
+        run(&context, given.number_or("values", 100)?, seed, on_host)?
     };
-    match outcome {
-        Ok(true) => ExitCode::SUCCESS,
-        Ok(false) => ExitCode::FAILURE,
-        Err(error) => {
-            eprintln!("gpu: {error}");
-            ExitCode::FAILURE
-        }
-    }
+    Ok(usize::from(!is_right))
 }
 
 /// Returns the first device, or the reason why there is none.
@@ -108,10 +75,8 @@ fn device() -> Result<Arc<CudaContext>, String> {
 }
 
 /// Returns whether everything was right.
-fn run(context: &Arc<CudaContext>, values: u64, seed: u64, on_host: bool) -> Result<bool, Box<dyn std::error::Error>> {
-    println!("{values} values of each record, from seed {seed}; the same again:");
-    let option = if on_host { " --on-host" } else { "" };
-    println!("  cargo run --release -p gpu-abi-tests -- gpu{option} --values {values} --seed {seed}");
+fn run(context: &Arc<CudaContext>, values: u64, seed: u64, on_host: bool) -> Result<bool, Failure> {
+    println!("{values} values of each record, from seed {seed}");
     // First: the driver keeps attributes that the suite sets.
     let differences = if on_host { super::launches::compare(PREPARED, seed)? } else { 0 };
     let mut suite = Suite::new(context, values, seed)?;

@@ -89,14 +89,6 @@ fn forms(
         &mut out, &input, &mut bodies, &mirror, &n);
     compare!(compared, form("cooperative"), launch(COOPERATIVE, pointers::args(&mut out, &input, &mut bodies, &step, &n)),
         launch_cooperative, kernel on stream; &mut out, &input, &mut bodies, &mirror, &n);
-    let mut packed = pointers::args(DevicePtr::null(), DevicePtr::null(), DevicePtr::null(), &step, &0).pack();
-    packed.set(pointers::n, &n);
-    compare!(compared, form("packed, with slices"),
-        launch_packed_with(CONFIG, &mut packed, pointers::buffers(&mut out, &input, &mut bodies)), launch, kernel on stream;
-        &mut out, &input, &mut bodies, &mirror, &n);
-    compare!(compared, form("packed, with views"),
-        launch_packed_with(CONFIG, &mut packed, pointers::buffers(&mut out.slice_mut(4..), None::<&CudaSlice<f32>>, &mut bodies)), launch,
-        kernel on stream; &mut out.slice_mut(4..), &0_u64, &mut bodies, &mirror, &n);
     compare!(compared, form("views"), kernel on stream,
         pointers::args(&mut out.slice_mut(4..), &input.slice(2..8), &mut bodies.slice_mut(1..), &step, &n);
         &mut out.slice_mut(4..), &input.slice(2..8), &mut bodies.slice_mut(1..), &mirror, &n);

@@ -131,7 +131,7 @@ pub(super) fn run(count: usize, seed: u64) -> Result<usize, Box<dyn Error>> {
     refusals(&mut compared, &stream, &kernel);
     let required = Function::<required>::load(&module)?;
     let clustered = Function::<clustered>::load(&module)?;
-    contracts(&mut compared, &stream, &kernel, &required, &clustered)?;
+    contracts(&mut compared, &stream, &required, &clustered)?;
     captures(&mut compared, &context, &kernel)?;
     let Compared { comparisons, differences, .. } = compared;
     println!("prepared launches, nodes and attributes: {comparisons} comparisons, {differences} differences");
@@ -331,10 +331,6 @@ fn refusals(compared: &mut Compared, stream: &CudaStream, kernel: &Function<diff
         let args = diffuse::args(DevicePtr::null(), DevicePtr::null(), &0.0, &0);
         // SAFETY: as above.
         compared.refused("arguments", unsafe { kernel.launch(stream, config, args) }, &expected);
-        let buffers = diffuse::buffers(DevicePtr::null(), DevicePtr::null());
-        // SAFETY: as above.
-        let result = unsafe { kernel.launch_packed_with(stream, config, &mut packed, buffers) };
-        compared.refused("packed, with buffers", result, &expected);
         // SAFETY: the graph is not used.
         let result = unsafe { kernel.add_node(std::ptr::null_mut(), &[], config, &mut packed) };
         compared.refused("a node", result, &expected);
@@ -345,7 +341,6 @@ fn refusals(compared: &mut Compared, stream: &CudaStream, kernel: &Function<diff
 fn contracts(
     compared: &mut Compared,
     stream: &CudaStream,
-    kernel: &Function<diffuse>,
     required: &Function<required>,
     clustered: &Function<clustered>,
 ) -> Result<(), Box<dyn Error>> {
@@ -357,11 +352,6 @@ fn contracts(
         result,
         "`required` is launched with 1 threads in a block in y, but is compiled for exactly 4 (`.reqntid`)",
     );
-    let config = required.config_for(1000, 0)?;
-    compared.expect("the required block", config == Config::new([32, 1, 1], [32, 4, 1]), || format!("{config:?}"));
-    let config = kernel.config_for(1000, 1 << 10)?;
-    compared.expect("the best block", config == CONFIG.with_shared_bytes(1 << 10), || format!("{config:?}"));
-
     let mut packed = clustered::args(DevicePtr::null(), DevicePtr::null(), &0.0, &0).pack();
     let config = Config::new([3, 1, 1], [32, 1, 1]);
     // SAFETY: as above.

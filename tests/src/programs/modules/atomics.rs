@@ -6,7 +6,7 @@
 
 use std::collections::BTreeSet;
 
-use crate::programs::{Stop, listed};
+use crate::programs::{Failure, listed};
 use gpu_abi::ptx::{Arch, IsaVersion, Target};
 use gpu_abi_tests::arguments::Arguments;
 use gpu_abi_tests::atomics::compare::Alike;
@@ -26,7 +26,7 @@ const ARCHS: [u16; 3] = [75, 90, 100];
 /// The maximum number of errors that are shown for each compiler and for the library.
 const SHOWN: usize = 10;
 
-pub(super) fn compare_all(_: &Arguments) -> Result<usize, Stop> {
+pub(super) fn compare_all(_: &Arguments) -> Result<usize, Failure> {
     let [newest, old] = [Cuda::Newest, Cuda::V12].map(|release| cuda_program(release, "ptxas"));
     let (newest, old, nvcc) = (newest?, old?, cuda_program(Cuda::Newest, "nvcc")?);
     let mut wrong = 0;

@@ -10,13 +10,11 @@ mod atomics;
 mod syscalls;
 mod targets;
 
-use super::{Part, Program, Stop, compare_parts};
+use super::{Compare, Failure, compare_parts};
 use gpu_abi_tests::arguments::Arguments;
 
-pub(super) const PROGRAM: Program = Program::Compares("[targets|atomics|syscalls].. [--count N] [--seed S]", compare);
-
-fn compare(given: &Arguments) -> Result<usize, Stop> {
-    let parts: [Part; 3] =
+pub(super) fn compare(given: &Arguments) -> Result<usize, Failure> {
+    let parts: [(&str, Compare); 3] =
         [("targets", targets::compare), ("atomics", atomics::compare_all), ("syscalls", syscalls::compare_lists)];
     compare_parts(given, &parts)
 }

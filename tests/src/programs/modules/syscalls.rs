@@ -4,7 +4,7 @@
 use std::path::Path;
 use std::process::Command;
 
-use crate::programs::Stop;
+use crate::programs::Failure;
 use gpu_abi::ptx::{Arch, IsaVersion, Target};
 use gpu_abi_tests::arguments::Arguments;
 use gpu_abi_tests::compilers::find::{Cuda, Missing, Tools, cuda_program};
@@ -12,7 +12,7 @@ use gpu_abi_tests::compilers::scratch::{Scratch, run, write};
 use gpu_abi_tests::printf::kernel::Spelled;
 use gpu_abi_tests::printf::{Writer, compare, kernel, list};
 
-pub(super) fn compare_lists(given: &Arguments) -> Result<usize, Stop> {
+pub(super) fn compare_lists(given: &Arguments) -> Result<usize, Failure> {
     Ok(prove(given.number_or("count", 500)?, given.seed(), &Tools::find()?)?)
 }
 

@@ -4,7 +4,7 @@
 //! reject it one version or architecture earlier. The newest ptxas must agree exactly; an older one may be more lenient.
 //! Then ptxas assembles random variables, and the object must contain their bytes.
 
-use crate::programs::{Stop, listed};
+use crate::programs::{Failure, listed};
 use gpu_abi::ptx::{Arch, IsaVersion, Target};
 use gpu_abi_tests::arguments::Arguments;
 use gpu_abi_tests::compilers::find::{Cuda, cuda_program};
@@ -12,7 +12,7 @@ use gpu_abi_tests::modules::ptxas::Ptxas;
 use gpu_abi_tests::modules::{archs, features, variables, whole};
 use gpu_abi_tests::random::Random;
 
-pub(super) fn compare(given: &Arguments) -> Result<usize, Stop> {
+pub(super) fn compare(given: &Arguments) -> Result<usize, Failure> {
     let mut random = Random::new(given.seed());
     let mut wrong = Vec::new();
     for (name, release) in [("newest ptxas", Cuda::Newest), ("ptxas 12", Cuda::V12)] {

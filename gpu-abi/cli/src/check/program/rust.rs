@@ -1,8 +1,7 @@
 //! The types of a Rust program, as the library's types.
 
 use super::pairs::converted;
-use crate::arena::Layouts;
-use crate::check::cxx::leak;
+use crate::leak;
 use crate::records::{Records, unwrapped};
 use gpu_abi::verify::names::{Description, DescriptionKind, own_name};
 use gpu_abi::verify::types::{Function, Type, TypeKind};
@@ -21,7 +20,7 @@ pub(super) struct Rust {
 impl Rust {
     pub(super) fn new(found: RustTypes) -> Self {
         let found: &RustTypes = leak(found);
-        Self { found, records: Records::of_rust(found.types(), leak(Layouts::new())) }
+        Self { found, records: Records::of_rust(found.types()) }
     }
 
     /// Returns the types with wanted names, except those of the standard library.

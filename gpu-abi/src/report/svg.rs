@@ -1,0 +1,319 @@
+//! A layout as a picture: its bytes to scale, and its table.
+//!
+//! A row has eight bytes and a piece is as wide as its bits, so bit-fields need no second drawing. If one member fills many
+//! rows, most are omitted. Each piece clips its member's name, which the table below the bytes repeats. The same walk first
+//! measures the picture and then draws it.
+
+use super::columns::Bits;
+use super::extent::Extent;
+use super::rows::{end_bit, start_bit};
+use super::type_name::{DeclaredType, TypeName};
+use super::width::width;
+use crate::layout::{Field, Kind, Layout};
+use core::fmt::{self, Write};
+
+#[cfg(test)]
+mod tests;
+
+/// A picture of a type's bytes as an SVG document: members, bit-fields and padding to scale, above the type's table.
+///
+/// A union has one map for each member; a type that is not a record has none. `{:#}` opens structs within the type, in the map
+/// and in the table. The colors suit light and dark backgrounds, and each piece has a `title` that describes it.
+///
+/// ```
+/// use gpu_abi::PtxLayout;
+/// use gpu_abi::report::Svg;
+///
+/// #[derive(PtxLayout)]
+/// struct Sample {
+///     tag: u8,
+///     weight: f32,
+/// }
+///
+/// let picture = Svg::new(&Sample::LAYOUT).to_string();
+/// assert!(picture.starts_with("<svg xmlns=\"http://www.w3.org/2000/svg\""));
+/// assert!(picture.contains("<title>weight: f32, offset 4, size 4</title>"));
+/// assert!(picture.contains("<title>padding, offset 1, size 3</title>"));
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct Svg<'a> {
+    layout: &'a Layout<'a>,
+}
+
+impl<'a> Svg<'a> {
+    /// Returns the picture of the type with the layout `layout`.
+    pub const fn new(layout: &'a Layout<'a>) -> Self {
+        Self { layout }
+    }
+
+    /// Returns the width and the height of the picture in pixels; with `nested`, of the `{:#}` picture.
+    pub fn dimensions(&self, nested: bool) -> (usize, usize) {
+        let mut picture = Picture { out: &mut Nothing, nested, y: MARGIN, longest: 0, at: 0, number: 0 };
+        let drawn = picture.draw(self.layout);
+        debug_assert!(drawn.is_ok(), "measuring writes nothing");
+        let text = MARGIN + (CHARACTER * picture.longest).div_ceil(10);
+        (text.max(MAP + BIT * ROW_BITS as usize) + MARGIN, picture.y + MARGIN)
+    }
+}
+
+impl fmt::Display for Svg<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let nested = f.alternate();
+        let (width, height) = self.dimensions(nested);
+        let title = Escaped(format_args!("{}, {}", TypeName(self.layout), Extent(self.layout)));
+        write!(
+            f,
+            concat!(
+                r#"<svg xmlns="http://www.w3.org/2000/svg" width="{0}" height="{1}" viewBox="0 0 {0} {1}" role="img" "#,
+                r#"font-family="ui-monospace, 'DejaVu Sans Mono', monospace" font-size="12">"#,
+                "{2}<g class=\"gpu-abi\" xml:space=\"preserve\">\n<title>{3}</title>",
+            ),
+            width, height, STYLE, title
+        )?;
+        Picture { out: f, nested, y: MARGIN, longest: 0, at: 0, number: 0 }.draw(self.layout)?;
+        f.write_str("\n</g>\n</svg>\n")
+    }
+}
+
+const STYLE: &str = "
+<style>
+.gpu-abi text { fill: #1f2328 }
+@media (prefers-color-scheme: dark) { .gpu-abi text { fill: #e6edf3 } }
+</style>
+<defs><pattern id=\"gpu-abi-padding\" width=\"6\" height=\"6\" patternUnits=\"userSpaceOnUse\" patternTransform=\"rotate(45)\">\
+<line x1=\"0\" y1=\"0\" x2=\"0\" y2=\"6\" stroke=\"#8b949e\" stroke-width=\"1.5\" stroke-opacity=\"0.6\"/></pattern></defs>
+";
+
+/// Lengths in pixels: the space around the picture, the left end of the bytes, a bit's width, and the heights of a row of
+/// bytes and of a line of text.
+const MARGIN: usize = 12;
+const MAP: usize = 76;
+const BIT: usize = 9;
+const ROW: usize = 28;
+const LINE: usize = 18;
+/// The width of a character in tenths of a pixel.
+const CHARACTER: usize = 73;
+const ROW_BITS: u64 = 64;
+/// If a member fills more whole rows than this, only the first and the last are drawn.
+const MAX_ROWS: u64 = 3;
+const COLORS: [&str; 7] = ["#4477aa", "#ee6677", "#228833", "#ccbb44", "#66ccee", "#aa3377", "#ee8866"];
+
+/// A picture, drawn from top to bottom.
+struct Picture<'w> {
+    out: &'w mut dyn Write,
+    nested: bool,
+    /// The top of what is drawn next.
+    y: usize,
+    /// The number of characters in the table's longest line.
+    longest: usize,
+    /// The bit up to which the current map is drawn.
+    at: u64,
+    /// The number of the map's members so far, which gives each its color.
+    number: usize,
+}
+
+impl Picture<'_> {
+    fn draw(&mut self, layout: &Layout<'_>) -> fmt::Result {
+        match layout.kind() {
+            Kind::Record(form) if form.is_union() => {
+                layout.fields().iter().try_for_each(|field| self.map(layout, &mut core::iter::once(field)))?;
+            }
+            Kind::Record(_) => self.map(layout, &mut layout.members())?,
+            _ => {}
+        }
+        if self.nested { self.table(format_args!("{layout:#}")) } else { self.table(format_args!("{layout}")) }
+    }
+
+    /// Draws the bytes of the type with the layout `layout`, and in them `members`.
+    fn map<'f>(&mut self, layout: &Layout<'_>, members: &mut dyn Iterator<Item = &'f Field<'f>>) -> fmt::Result {
+        (self.at, self.number) = (0, 0);
+        self.members(members, 0, 8 * layout.size() as u64, None)?;
+        if self.at % ROW_BITS != 0 {
+            self.y += ROW;
+        }
+        self.y += LINE / 2;
+        Ok(())
+    }
+
+    /// Draws the bits before `end`; the members' offsets count from the bit `base`.
+    fn members<'f>(
+        &mut self,
+        members: &mut dyn Iterator<Item = &'f Field<'f>>,
+        base: u64,
+        end: u64,
+        parent: Option<&Path<'_>>,
+    ) -> fmt::Result {
+        for field in members {
+            let (start, end) = (base + start_bit(field), base + end_bit(field));
+            self.padding(start)?;
+            let path = Path { parent, name: field.name() };
+            match field.layout().kind() {
+                _ if field.bits().is_some() && field.name().is_empty() => self.padding(end)?,
+                Kind::Record(form) if self.nested && !form.is_union() && field.bits().is_none() => {
+                    self.members(&mut field.layout().members(), start, end, Some(&path))?;
+                }
+                _ => {
+                    let color = COLORS[self.number % COLORS.len()];
+                    self.number += 1;
+                    let (ty, extent) = (DeclaredType(field), Extents { start, end });
+                    match field.name() {
+                        "" => self.pieces(end, color, format_args!("{ty}"), format_args!("{ty}, {extent}"))?,
+                        _ => self.pieces(end, color, format_args!("{path}"), format_args!("{path}: {ty}, {extent}"))?,
+                    }
+                }
+            }
+        }
+        self.padding(end)
+    }
+
+    /// Draws the bits before `end` as padding.
+    fn padding(&mut self, end: u64) -> fmt::Result {
+        let extent = Extents { start: self.at, end };
+        self.pieces(end, "url(#gpu-abi-padding)", format_args!(""), format_args!("padding, {extent}"))
+    }
+
+    /// Draws the bits before `end`, a piece in each row.
+    fn pieces(&mut self, end: u64, fill: &str, label: fmt::Arguments<'_>, title: fmt::Arguments<'_>) -> fmt::Result {
+        let opacity = if fill.starts_with('#') { "0.35" } else { "1" };
+        while self.at < end {
+            let (column, y) = (self.at % ROW_BITS, self.y);
+            if column == 0 {
+                write!(self.out, "\n<text x=\"{}\" y=\"{}\" text-anchor=\"end\">{}</text>", MAP - 8, y + 16, self.at / 8)?;
+            }
+            let width = (end - self.at).min(ROW_BITS - column);
+            let (x, pixels, height) = (MAP + BIT * column as usize, BIT * width as usize, ROW - 4);
+            write!(
+                self.out,
+                concat!(
+                    "\n<svg x=\"{x}\" y=\"{y}\" width=\"{pixels}\" height=\"{height}\"><title>{title}</title>",
+                    "<rect width=\"100%\" height=\"100%\" fill=\"{fill}\" fill-opacity=\"{opacity}\" stroke=\"#8b949e\"/>",
+                    "<text x=\"2\" y=\"16\">{label}</text></svg>",
+                ),
+                x = x,
+                y = y,
+                pixels = pixels,
+                height = height,
+                title = Escaped(title),
+                fill = fill,
+                opacity = opacity,
+                label = Escaped(label)
+            )?;
+            self.at += width;
+            if self.at % ROW_BITS == 0 {
+                self.y += ROW;
+            }
+            let rest = end.saturating_sub(self.at) / ROW_BITS;
+            if width == ROW_BITS && rest >= MAX_ROWS {
+                write!(self.out, "\n<text x=\"{MAP}\" y=\"{}\">⋮</text>", self.y + 10)?;
+                self.y += LINE;
+                self.at += (rest - 1) * ROW_BITS;
+            }
+        }
+        Ok(())
+    }
+
+    /// Draws the lines of a table.
+    fn table(&mut self, table: fmt::Arguments<'_>) -> fmt::Result {
+        let mut lines = Lines { picture: self, len: None };
+        lines.write_fmt(table)?;
+        lines.end()
+    }
+}
+
+/// The members that contain a member, and its own name.
+struct Path<'p> {
+    parent: Option<&'p Self>,
+    name: &'p str,
+}
+
+impl fmt::Display for Path<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.parent {
+            Some(parent) if parent.name.is_empty() => f.write_str(self.name),
+            Some(parent) => write!(f, "{parent}.{}", self.name),
+            None => f.write_str(self.name),
+        }
+    }
+}
+
+/// Whole bytes, or bits, counted from the type's start.
+struct Extents {
+    start: u64,
+    end: u64,
+}
+
+impl fmt::Display for Extents {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { start, end } = *self;
+        match (start % 8, end % 8) {
+            (0, 0) => write!(f, "offset {}, size {}", start / 8, (end - start) / 8),
+            _ => write!(f, "bits {}", Bits { start, end }),
+        }
+    }
+}
+
+/// Writes each line of text as a text element.
+struct Lines<'p, 'w> {
+    picture: &'p mut Picture<'w>,
+    /// The number of characters in the open line.
+    len: Option<usize>,
+}
+
+impl Lines<'_, '_> {
+    fn end(&mut self) -> fmt::Result {
+        let Some(len) = self.len.take() else { return Ok(()) };
+        self.picture.longest = self.picture.longest.max(len);
+        self.picture.y += LINE;
+        self.picture.out.write_str("</text>")
+    }
+}
+
+impl Write for Lines<'_, '_> {
+    fn write_str(&mut self, text: &str) -> fmt::Result {
+        for (at, part) in text.split('\n').enumerate() {
+            if at > 0 {
+                self.end()?;
+            }
+            if self.len.is_none() {
+                let y = self.picture.y + 13;
+                write!(self.picture.out, "\n<text x=\"{MARGIN}\" y=\"{y}\">")?;
+            }
+            self.len = Some(self.len.unwrap_or(0) + width(part));
+            write!(self.picture.out, "{}", Escaped(part))?;
+        }
+        Ok(())
+    }
+}
+
+/// Where a picture that is only measured is written.
+struct Nothing;
+
+impl Write for Nothing {
+    fn write_str(&mut self, _: &str) -> fmt::Result {
+        Ok(())
+    }
+}
+
+/// Text in XML.
+struct Escaped<T>(T);
+
+impl<T: fmt::Display> fmt::Display for Escaped<T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(Escaping(f), "{}", self.0)
+    }
+}
+
+struct Escaping<'f, 'g>(&'f mut fmt::Formatter<'g>);
+
+impl Write for Escaping<'_, '_> {
+    fn write_str(&mut self, text: &str) -> fmt::Result {
+        text.chars().try_for_each(|c| match c {
+            '<' => self.0.write_str("&lt;"),
+            '>' => self.0.write_str("&gt;"),
+            '&' => self.0.write_str("&amp;"),
+            // XML has no way to write these.
+            '\0'..='\x1f' | '\u{fffe}' | '\u{ffff}' => self.0.write_char('\u{fffd}'),
+            _ => self.0.write_char(c),
+        })
+    }
+}

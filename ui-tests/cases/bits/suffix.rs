@@ -1,9 +1,0 @@
-use gpu_abi::PtxLayout;
-
-#[derive(PtxLayout)]
-struct Flags {
-    #[ptx(bits = 4u8)]
-    kind: u32,
-}
-
-fn main() {}

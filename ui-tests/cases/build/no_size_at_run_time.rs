@@ -1,6 +1,0 @@
-use gpu_abi::PtxLayout;
-use std::marker::PhantomData;
-
-fn main() {
-    println!("{}", PhantomData::<u32>::param_decl("nothing"));
-}

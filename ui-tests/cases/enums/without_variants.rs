@@ -1,6 +1,0 @@
-use gpu_abi::PtxLayout;
-
-#[derive(PtxLayout)]
-enum Never {}
-
-fn main() {}

@@ -1,0 +1,15 @@
+use gpu_abi::{PtxLayout, param_decl};
+
+fn name(_name: &'static str) -> &'static str {
+    param_decl!(u32, _name)
+}
+
+fn of_type_parameter<T: PtxLayout>() -> &'static str {
+    param_decl!(T, "value")
+}
+
+fn without_quotes() -> &'static str {
+    param_decl!(u32, count)
+}
+
+fn main() {}

@@ -1,9 +1,0 @@
-use gpu_abi::PtxLayout;
-
-#[derive(PtxLayout)]
-struct Msg {
-    #[ptx(tail)]
-    items: [f32; 0],
-}
-
-fn main() {}

@@ -1,9 +1,0 @@
-use gpu_abi::PtxLayout;
-
-#[derive(PtxLayout)]
-struct Task {
-    id: u32,
-    run: dyn Fn(u32),
-}
-
-fn main() {}
