@@ -31,14 +31,12 @@ use crate::name::{CxxType, Type};
 use bytemuck::{Pod, Zeroable};
 use core::ffi::{c_long, c_ulong};
 
-/// Returns the layout of the vector `V`, which has `lanes` elements of type `E`.
-const fn layout<V, E: PtxLayout>(name: &'static str, lanes: usize) -> TypeLayout {
-    let align = align_of::<V>();
-    assert!(size_of::<V>() == lanes * size_of::<E>(), "a vector has no padding");
-    if let Ok(native) = Layout::vector("", E::REF, lanes) {
+/// Returns the layout of a vector of `lanes` elements that rustc aligns to `align` bytes.
+const fn layout(name: &'static str, element: &'static TypeLayout, lanes: usize, align: usize) -> TypeLayout {
+    if let Ok(native) = Layout::vector("", element, lanes) {
         assert!(native.align() == align, "a native vector is aligned by the guide's rule");
     }
-    Layout::aligned_vector(name, E::REF, lanes, align)
+    Layout::aligned_vector(name, element, lanes, align)
 }
 
 macro_rules! vectors {
@@ -66,13 +64,14 @@ macro_rules! vectors {
         // SAFETY: zero is a valid element.
         unsafe impl Zeroable for $name {}
 
-        // SAFETY: contiguous elements fill the vector, as `layout` asserts.
+        // SAFETY: contiguous elements fill the vector: `From` transmutes an array of them, which rustc refuses if the sizes differ.
         unsafe impl Pod for $name {}
 
-        // SAFETY: `layout` checks it against the guide's rule; CUDA declares the alignment of vectors that are not native.
+        // SAFETY: the size is the elements', as for `Pod`, and the alignment is rustc's; `layout` checks that of a native vector
+        // against the guide's rule, and CUDA declares that of others.
         #[diagnostic::do_not_recommend]
         unsafe impl PtxLayout for $name {
-            const LAYOUT: TypeLayout = layout::<Self, $element>(stringify!($name), $lanes);
+            const LAYOUT: TypeLayout = layout(stringify!($name), <$element as PtxLayout>::REF, $lanes, align_of::<Self>());
         }
 
         leaf!([] $name);
@@ -89,8 +88,9 @@ macro_rules! vectors {
 
         impl From<[$element; $lanes]> for $name {
             #[inline]
-            fn from([$($lane),+]: [$element; $lanes]) -> Self {
-                Self { $($lane),+ }
+            fn from(elements: [$element; $lanes]) -> Self {
+                // SAFETY: an array's elements are contiguous, and so are the vector's, which begin it.
+                unsafe { core::mem::transmute::<[$element; $lanes], Self>(elements) }
             }
         }
 
