@@ -23,9 +23,9 @@ use proc_macro2::TokenStream;
 use quote::quote;
 use syn::{DeriveInput, Type};
 
-/// The maximum number of members in one call, for instance of `Writer::put_8`: a few long calls are less work for rustc
+/// The maximum number of members in one call, for instance of `Writer::put_12`: a few long calls are less work for rustc
 /// than many short ones.
-pub(crate) const MAX_AT_ONCE: usize = 8;
+pub(crate) const MAX_AT_ONCE: usize = 12;
 
 /// Returns the expansion, or the errors together with code that keeps them from causing others.
 pub(crate) fn expand(input: &DeriveInput) -> TokenStream {

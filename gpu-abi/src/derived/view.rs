@@ -140,6 +140,10 @@ fields! {
     fields_6 A B C D E F;
     fields_7 A B C D E F G;
     fields_8 A B C D E F G H;
+    fields_9 A B C D E F G H I;
+    fields_10 A B C D E F G H I J;
+    fields_11 A B C D E F G H I J K;
+    fields_12 A B C D E F G H I J K L;
 }
 
 /// Fails the build unless the function returns bytes, the only content of a view without fields.

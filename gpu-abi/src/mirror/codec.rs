@@ -430,6 +430,10 @@ several! {
     put_6 put_bits_6 take_6 A a 0 B b 1 C c 2 D d 3 E e 4 F f 5;
     put_7 put_bits_7 take_7 A a 0 B b 1 C c 2 D d 3 E e 4 F f 5 G g 6;
     put_8 put_bits_8 take_8 A a 0 B b 1 C c 2 D d 3 E e 4 F f 5 G g 6 H h 7;
+    put_9 put_bits_9 take_9 A a 0 B b 1 C c 2 D d 3 E e 4 F f 5 G g 6 H h 7 I i 8;
+    put_10 put_bits_10 take_10 A a 0 B b 1 C c 2 D d 3 E e 4 F f 5 G g 6 H h 7 I i 8 J j 9;
+    put_11 put_bits_11 take_11 A a 0 B b 1 C c 2 D d 3 E e 4 F f 5 G g 6 H h 7 I i 8 J j 9 K k 10;
+    put_12 put_bits_12 take_12 A a 0 B b 1 C c 2 D d 3 E e 4 F f 5 G g 6 H h 7 I i 8 J j 9 K k 10 L l 11;
 }
 
 // SAFETY: an array's elements are contiguous, with the stride of `Layout::array`.
