@@ -10,7 +10,8 @@ use std::process::Command;
 use serde_json::{Map, Value, json};
 
 use super::mutation::{Mutation, Place};
-use super::source::{BySource, Source};
+use super::source::Source;
+use super::table::{By, Table};
 use crate::compilers::scratch::{run, write};
 use crate::random::Random;
 use crate::tool::Tool;
@@ -118,10 +119,10 @@ impl Bounded {
     ///
     /// # Errors
     /// If nvcc cannot compile, or the command cannot be built or cannot compare.
-    pub fn compare(&self, program: &Path, folder: &Path, wrong: &mut Vec<String>) -> Result<BySource, String> {
+    pub fn compare(&self, program: &Path, folder: &Path, wrong: &mut Vec<String>) -> Result<Table, String> {
         std::fs::create_dir_all(folder).map_err(|error| format!("{}: {error}", folder.display()))?;
         let tool = Tool::build()?;
-        let mut found = BySource::default();
+        let mut found = Table::default();
         for (source, option, ending) in [(Source::Ptx, "-ptx", "ptx"), (Source::Cubin, "-cubin", "cubin")] {
             let [old, new] =
                 [self.compile(program, folder, 0, option, ending)?, self.compile(program, folder, 1, option, ending)?];
@@ -138,10 +139,10 @@ impl Bounded {
                 if reported != json!(expected) {
                     let [old, new] = [old, new].map(|bounds| bounds.cuda(number));
                     let expected = json!(expected);
-                    wrong.push(format!("`diff` reports {reported} by {source} instead of {expected}:\n{new}was\n{old}"));
+                    wrong.push(format!("`diff` reports {reported} by {source:?} instead of {expected}:\n{new}was\n{old}"));
                 }
                 if let (Some(mutation), false) = (mutation, expected.is_empty()) {
-                    found.count(*mutation, Place::Own, source, reported != json!({}));
+                    found.count(*mutation, Place::Own, By::Rustc(source), reported != json!({}));
                 }
             }
         }

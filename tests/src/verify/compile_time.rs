@@ -8,8 +8,8 @@ use gpu_abi::verify::Module;
 use super::check::OUT;
 use super::mutation::{Mutated, Mutation, shown};
 use super::program::{Program, Subject, kernel_name};
-use super::source::{BySource, Files, Source};
-use super::table::Row;
+use super::source::{Files, Source};
+use super::table::{By, Table};
 use crate::artifacts::compare::differs;
 use crate::compilers::scratch::read;
 use crate::record::{Kind, RecordSet};
@@ -93,7 +93,7 @@ pub fn refused(
     files: &[Files],
     fatbin: &Path,
     wrong: &mut Vec<String>,
-) -> Result<(BTreeMap<Mutation, Row>, BySource), String> {
+) -> Result<Table, String> {
     let fatbin = Files { source: Source::Ptx, file: fatbin.to_owned(), types: None };
     let files: Vec<&Files> = files.iter().chain([&fatbin]).collect();
     let (sources, lines): (Vec<String>, Vec<_>) = files.iter().map(|files| declared.rust(&program.set, files)).unzip();
@@ -104,8 +104,7 @@ pub fn refused(
     let cubin = files.iter().find(|files| files.source == Source::Cubin).ok_or("there is no cubin")?;
     let bytes = read(&cubin.file)?;
     let module = Module::read(&bytes).map_err(|error| format!("{}: {error}", cubin.file.display()))?;
-    let mut rows: BTreeMap<Mutation, Row> = BTreeMap::new();
-    let mut by_source = BySource::default();
+    let mut found = Table::default();
     for (files, refused) in files.iter().zip(&refused) {
         let name = files.file.display();
         for (kernel, subject) in declared.agreeing.iter().enumerate() {
@@ -118,8 +117,7 @@ pub fn refused(
         }
         for (number, (change, subject)) in declared.changed.iter().enumerate() {
             let is_refused = refused.contains_key(&(declared.agreeing.len() + number));
-            by_source.count(change.mutation, change.place, files.source, is_refused);
-            let row = rows.entry(change.mutation).or_default();
+            found.count(change.mutation, change.place, By::Rustc(files.source), is_refused);
             let is_seen = match files.source {
                 Source::Cubin => is_seen(&module, change, subject)?,
                 // Neither a cubin nor debug information has alignments.
@@ -127,17 +125,12 @@ pub fn refused(
                 source if source.has_members() => true,
                 _ => change.alters_interface,
             };
-            match files.source {
-                Source::Cubin if is_seen => row.rustc_cubin.count(is_refused),
-                Source::Ptx if is_seen => row.rustc.count(is_refused),
-                _ => {}
-            }
             if is_seen && !is_refused {
-                wrong.push(format!("rustc takes `{}` of {name}: {}", change.name(), change.mutation));
+                wrong.push(format!("rustc takes `{}` of {name}: {:?}", change.name(), change.mutation));
             }
         }
     }
-    Ok((rows, by_source))
+    Ok(found)
 }
 
 /// Returns whether a record, or one that it holds, is packed.

@@ -8,7 +8,8 @@ use super::kernel::generate;
 use super::kernel::mistake::{Mistake, mistake};
 use super::kernel::model::Kernel;
 use super::mutation::{Mutation, Place};
-use super::source::{BySource, Files, Source};
+use super::source::{Files, Source};
+use super::table::{By, Table};
 use crate::compilers::clang::Clang;
 use crate::compilers::scratch::write;
 use crate::random::Random;
@@ -55,7 +56,7 @@ impl Interface {
     ///
     /// # Errors
     /// If rustc cannot compare.
-    pub fn refused(&self, files: &[Files], wrong: &mut Vec<String>) -> Result<BySource, String> {
+    pub fn refused(&self, files: &[Files], wrong: &mut Vec<String>) -> Result<Table, String> {
         let (source, first_lines) = self.rust(files);
         let count = self.declared().count();
         let lines = first_lines
@@ -66,20 +67,20 @@ impl Interface {
         package.write([source.as_str()].into_iter())?;
         let Err(failed) = package.build() else { return Err("rustc refuses none of the mistakes".to_owned()) };
         let refused = &lines_of(&failed, &[lines.collect()])?[0];
-        let mut found = BySource::default();
+        let mut found = Table::default();
         for (at, Files { source, .. }) in files.iter().enumerate() {
             let is_refused = |kernel: usize| refused.contains_key(&(at * count + kernel));
             for (number, kernel) in self.agreeing.iter().enumerate().filter(|(number, _)| is_refused(*number)) {
-                wrong.push(format!("a false alarm by {source}:\n{}{}", kernel.cuda(number), kernel.rust(number)));
+                wrong.push(format!("a false alarm by {source:?}:\n{}{}", kernel.cuda(number), kernel.rust(number)));
             }
             for (number, one) in self.mistakes.iter().enumerate() {
                 let number = self.agreeing.len() + number;
                 let is_refused = is_refused(number);
-                found.count(one.mutation, one.place, *source, is_refused);
+                found.count(one.mutation, one.place, By::Rustc(*source), is_refused);
                 if one.must_be_found(*source) && !is_refused || one.mutation.is_no_mistake() && is_refused {
                     let [is, was] = [one.compiled.cuda(number), one.declared.cuda(number)];
                     let words = if is_refused { "a false alarm" } else { "not found" };
-                    wrong.push(format!("{words} by {source}: {}:\n{is}was\n{was}", one.mutation));
+                    wrong.push(format!("{words} by {source:?}: {:?}:\n{is}was\n{was}", one.mutation));
                 }
             }
         }
@@ -111,7 +112,7 @@ impl Interface {
     ///
     /// # Errors
     /// If nvcc or rustc cannot compile.
-    pub fn compare(&self, nvcc: &Path, clang: &Clang, folder: &Path, wrong: &mut Vec<String>) -> Result<BySource, String> {
+    pub fn compare(&self, nvcc: &Path, clang: &Clang, folder: &Path, wrong: &mut Vec<String>) -> Result<Table, String> {
         std::fs::create_dir_all(folder).map_err(|error| format!("{}: {error}", folder.display()))?;
         let source = folder.join("kernels.cu");
         write(&source, self.source())?;

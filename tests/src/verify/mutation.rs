@@ -1,7 +1,5 @@
 //! One change in a kernel's source, of which Rust's side knows nothing.
 
-use std::fmt;
-
 use gpu_abi::TypeLayout;
 use gpu_abi::layout::{Kind, Layout};
 
@@ -122,11 +120,6 @@ impl Mutation {
     /// Those of kernels without a counterpart in Rust, which two compilations show.
     pub const OF_BOUNDS: [Self; 2] = [Self::LaunchBounds, Self::SharedMemory];
 
-    /// Returns whether it is made in random kernels, of which the parameters lead to enumerations, records and pointers.
-    pub fn is_of_interface(self) -> bool {
-        self.is_of_kernel() || Self::OF_KERNELS.contains(&self)
-    }
-
     /// Returns whether the record stays as it is.
     pub const fn is_of_kernel(self) -> bool {
         matches!(self, Self::AddParameter | Self::DropParameter)
@@ -161,45 +154,6 @@ impl Mutation {
                 | Self::AddParameter
                 | Self::DropParameter
         )
-    }
-}
-
-impl fmt::Display for Mutation {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(match self {
-            Self::Swap => "two members swapped",
-            Self::Widen => "a member widened",
-            Self::Align => "an alignment",
-            Self::BitWidth => "a bit-field's width",
-            Self::FloatForInt => "float for int",
-            Self::Sign => "an integer's sign",
-            Self::Length => "an array's length",
-            Self::AddMember => "a member added",
-            Self::DropMember => "a member dropped",
-            Self::AddParameter => "a parameter added",
-            Self::DropParameter => "a parameter dropped",
-            Self::AddEnumerator => "enumerator added",
-            Self::DropEnumerator => "enumerator dropped",
-            Self::RenameEnumerator => "enumerator renamed",
-            Self::RevalueEnumerator => "enumerator revalued",
-            Self::AddOpenEnumerator => "open: added (none)",
-            Self::DropOpenEnumerator => "open: dropped",
-            Self::RenameOpenEnumerator => "open: renamed",
-            Self::RevalueOpenEnumerator => "open: revalued",
-            Self::PointeeScalar => "pointee a number",
-            Self::PointeeVector => "pointee a vector",
-            Self::PointeeRecord => "pointee a record",
-            Self::PointerLevel => "pointer level",
-            Self::Const => "const (no mistake)",
-            Self::DropConst => "const dropped",
-            Self::ParamSign => "a parameter's sign",
-            Self::ParamKind => "a parameter's kind",
-            Self::ParamOrder => "parameters swapped",
-            Self::ParamNames => "of one type swapped",
-            Self::Tail => "a tail changed",
-            Self::LaunchBounds => "bounds changed",
-            Self::SharedMemory => "shared memory changed",
-        })
     }
 }
 

@@ -1,12 +1,9 @@
 //! The files that say what a kernel takes, and how much of it each says.
 
 use std::collections::BTreeMap;
-use std::fmt;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use super::mutation::{Mutation, Place};
-use super::table::Tally;
 use super::toolchain::nvcc;
 use crate::compilers::clang::Clang;
 use crate::compilers::scratch::run;
@@ -127,88 +124,5 @@ impl Source {
             Files { source: Self::Clang, file: described, types: None },
             Files { source: Self::ClangHost, file: plain, types: Some(host) },
         ])
-    }
-}
-
-impl fmt::Display for Source {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.pad(match self {
-            Self::Ptx => "PTX",
-            Self::Cubin => "cubin",
-            Self::Name => "mangled name",
-            Self::Stub => "stub's symbol",
-            Self::Host => "nvcc -g -c",
-            Self::Debug => "nvcc -G",
-            Self::DebugCubin => "-G cubin",
-            Self::Clang => "clang -g",
-            Self::ClangHost => "clang -g -c",
-        })
-    }
-}
-
-/// The mistakes that rustc found, by mistake and source.
-#[derive(Debug, Default)]
-pub struct BySource(BTreeMap<(Mutation, Place), BTreeMap<Source, Tally>>);
-
-impl BySource {
-    /// Counts a mistake.
-    pub fn count(&mut self, mutation: Mutation, place: Place, source: Source, is_found: bool) {
-        self.0.entry((mutation, place)).or_default().entry(source).or_default().count(is_found);
-    }
-
-    /// Adds what was found elsewhere.
-    pub fn add(&mut self, other: Self) {
-        for (row, cells) in other.0 {
-            for (source, tally) in cells {
-                self.0.entry(row).or_default().entry(source).or_default().add(tally);
-            }
-        }
-    }
-
-    /// Returns the sources in which some mistake that kernels can have was never made.
-    pub fn incomplete(&self) -> Vec<Source> {
-        let is_made = |mutation: Mutation, source: Source| {
-            let mut cells = self.0.iter().filter(|((other, _), _)| *other == mutation).map(|(_, cells)| cells);
-            cells.any(|cells| cells.get(&source).is_some_and(|tally| tally.made > 0))
-        };
-        let lacks = |source: &Source| !Mutation::OF_KERNELS.iter().all(|mutation| is_made(*mutation, *source));
-        Source::ALL.into_iter().filter(lacks).collect()
-    }
-
-    /// Returns whether every mistake was made in each source that it can be made in.
-    pub fn are_whole(&self) -> bool {
-        let is_made = |mutation: &Mutation| {
-            let mut rows = self.0.iter().filter(|((other, _), _)| other == mutation);
-            rows.any(|(_, cells)| cells.contains_key(&Source::Host) && cells.contains_key(&Source::Debug))
-        };
-        let is_in_both = |mutation: &Mutation| {
-            let row = self.0.get(&(*mutation, Place::Own));
-            row.is_some_and(|cells| cells.contains_key(&Source::Ptx) && cells.contains_key(&Source::Cubin))
-        };
-        Mutation::OF_RECORDS.iter().chain(&Mutation::OF_KERNELS).all(is_made) && Mutation::OF_BOUNDS.iter().all(is_in_both)
-    }
-}
-
-impl fmt::Display for BySource {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "  {:36}", "found by rustc/made, by source")?;
-        for source in Source::ALL {
-            write!(f, " {source:>13}")?;
-        }
-        for ((mutation, place), cells) in &self.0 {
-            let place = match (mutation.is_of_interface(), place) {
-                _ if Mutation::OF_BOUNDS.contains(mutation) => "by `diff`",
-                (true, Place::Own) => "a parameter's",
-                (true, _) => "deeper",
-                (false, Place::Own) => "record's own",
-                (false, Place::Held) => "one it holds",
-                (false, Place::Array) => "array's",
-            };
-            write!(f, "\n  {mutation:22} {place:13}")?;
-            for source in Source::ALL {
-                write!(f, " {:>13}", cells.get(&source).copied().unwrap_or_default())?;
-            }
-        }
-        Ok(())
     }
 }

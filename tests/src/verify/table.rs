@@ -1,113 +1,104 @@
-//! The counts of what was compared, and the table of changes.
+//! The table of changes: how many were made, and how many of them were found.
 
 use std::collections::BTreeMap;
 use std::fmt;
 
-use super::mutation::Mutation;
+use super::mutation::{Mutation, Place};
+use super::source::Source;
 
-/// The counts of what agrees in a module.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Cell {
-    /// Kernels, by their parameters.
-    pub kernels: usize,
-    /// Records, by their members; `None` where there is no debug information.
-    pub records: Option<usize>,
+/// The comparison that a change is found by.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum By {
+    /// The members, in debug information.
+    Members,
+    /// The parameters, in PTX text.
+    Parameters,
+    /// rustc, in a program that names these files; of changes without a counterpart in Rust, `gpu-abi diff`.
+    Rustc(Source),
 }
 
-/// How many changes were made, and how many of them found.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Tally {
-    /// Made.
-    pub made: usize,
-    /// Found.
-    pub found: usize,
-}
-
-impl Tally {
-    /// Counts one more.
-    pub fn count(&mut self, is_found: bool) {
-        self.made += 1;
-        self.found += usize::from(is_found);
-    }
-
-    pub(super) fn add(&mut self, other: Self) {
-        self.made += other.made;
-        self.found += other.found;
-    }
-}
-
-impl fmt::Display for Tally {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        if self.made == 0 { f.pad("-") } else { f.pad(&format!("{}/{}", self.found, self.made)) }
-    }
-}
-
-/// The results for one kind of change.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Row {
-    /// By the members: changes of the record itself.
-    pub own: Tally,
-    /// By the members: changes of a record that it holds.
-    pub held: Tally,
-    /// By the members: changes in an array.
-    pub array: Tally,
-    /// By the parameters: changes that alter the size or alignment of one, or their number.
-    pub params: Tally,
-    /// By rustc, of the same, in a program that names the PTX text or the fatbin.
-    pub rustc: Tally,
-    /// By rustc, of those that a cubin shows, in a program that names the cubin.
-    pub rustc_cubin: Tally,
-}
-
-/// The changes, by kind.
+/// The numbers of changes made and found, by change and comparison.
 #[derive(Debug, Default)]
-pub struct Changes(BTreeMap<Mutation, Row>);
+pub struct Table(BTreeMap<(Mutation, Place), BTreeMap<By, [usize; 2]>>);
 
-impl Changes {
-    /// Adds what was found in a further module.
-    pub fn add(&mut self, rows: BTreeMap<Mutation, Row>) {
-        for (mutation, row) in rows {
-            let sum = self.0.entry(mutation).or_default();
-            for (sum, row) in [
-                (&mut sum.own, row.own),
-                (&mut sum.held, row.held),
-                (&mut sum.array, row.array),
-                (&mut sum.params, row.params),
-                (&mut sum.rustc, row.rustc),
-                (&mut sum.rustc_cubin, row.rustc_cubin),
-            ] {
-                sum.add(row);
+impl Table {
+    /// Counts a change.
+    pub fn count(&mut self, mutation: Mutation, place: Place, by: By, is_found: bool) {
+        let [made, found] = self.0.entry((mutation, place)).or_default().entry(by).or_default();
+        *made += 1;
+        *found += usize::from(is_found);
+    }
+
+    /// Adds the counts of another table.
+    pub fn add(&mut self, other: Self) {
+        for (row, cells) in other.0 {
+            for (by, cell) in cells {
+                let sum = self.0.entry(row).or_default().entry(by).or_default();
+                *sum = [sum[0] + cell[0], sum[1] + cell[1]];
             }
         }
     }
 
-    /// Returns whether every kind of change was made, in every place, and given to rustc if it is one that a parameter shows.
-    pub fn are_whole(&self) -> bool {
-        let sum = |tally: fn(&Row) -> Tally| self.0.values().map(|row| tally(row).made).sum::<usize>();
-        let is_made = |mutation: &Mutation| {
-            self.0.get(mutation).is_some_and(|row| {
-                (mutation.is_of_kernel() || row.own.made + row.array.made > 0)
-                    && (row.rustc.made > 0 || !mutation.alters_sizes())
-            })
+    /// Returns the comparisons that must have been made and were not.
+    pub fn gaps(&self) -> Vec<String> {
+        let cells = |mutation: Mutation, by: By| {
+            self.0.iter().filter(move |((other, _), _)| *other == mutation).filter_map(move |(_, cells)| cells.get(&by))
         };
-        Mutation::OF_RECORDS.iter().all(is_made)
-            && sum(|row| row.held) > 0
-            && sum(|row| row.array) > 0
-            && sum(|row| row.rustc_cubin) > 0
+        let mut gaps = Vec::new();
+        let mut need = |mutation: Mutation, by: By| {
+            if cells(mutation, by).next().is_none() {
+                gaps.push(format!("{mutation:?} was never compared by {by:?}"));
+            }
+        };
+        for mutation in Mutation::OF_RECORDS {
+            for source in [Source::Host, Source::Debug] {
+                need(mutation, By::Rustc(source));
+            }
+            if !mutation.is_of_kernel() {
+                need(mutation, By::Members);
+            }
+        }
+        for mutation in Mutation::OF_KERNELS {
+            for source in Source::ALL {
+                need(mutation, By::Rustc(source));
+            }
+        }
+        for mutation in Mutation::OF_BOUNDS {
+            for source in [Source::Ptx, Source::Cubin] {
+                need(mutation, By::Rustc(source));
+            }
+        }
+        let is_found = |mutation, source| cells(mutation, By::Rustc(source)).any(|[_, found]| *found > 0);
+        for mutation in Mutation::OF_RECORDS.into_iter().filter(|mutation| mutation.alters_sizes()) {
+            if !is_found(mutation, Source::Ptx) {
+                gaps.push(format!("{mutation:?} was never found in PTX text"));
+            }
+        }
+        if !Mutation::OF_RECORDS.into_iter().any(|one| !one.is_of_kernel() && is_found(one, Source::Cubin)) {
+            gaps.push("no change of a record was found in a cubin".to_owned());
+        }
+        for place in [Place::Held, Place::Array] {
+            if !self.0.iter().any(|((_, other), cells)| *other == place && cells.contains_key(&By::Members)) {
+                gaps.push(format!("no change was made with the place {place:?}"));
+            }
+        }
+        gaps
     }
 }
 
-impl fmt::Display for Changes {
+impl fmt::Display for Table {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let heads = ["in the record", "in one it holds", "in an array", "parameters", "rustc", "rustc, cubin"];
-        write!(f, "  {:22}", "changed, and found")?;
-        for head in heads {
-            write!(f, " {head:>15}")?;
+        let columns: Vec<By> = [By::Members, By::Parameters].into_iter().chain(Source::ALL.map(By::Rustc)).collect();
+        write!(f, "  {:28}", "found/made, by rustc from a source")?;
+        for by in &columns {
+            let head = format!("{by:?}");
+            write!(f, " {:>11}", head.trim_start_matches("Rustc(").trim_end_matches(')'))?;
         }
-        for (mutation, row) in &self.0 {
-            write!(f, "\n  {mutation:22}")?;
-            for tally in [row.own, row.held, row.array, row.params, row.rustc, row.rustc_cubin] {
-                write!(f, " {tally:>15}")?;
+        for ((mutation, place), cells) in &self.0 {
+            write!(f, "\n  {:34}", format!("{mutation:?}, {place:?}"))?;
+            for by in &columns {
+                let cell = cells.get(by).map_or("-".to_owned(), |[made, found]| format!("{found}/{made}"));
+                write!(f, " {cell:>11}")?;
             }
         }
         Ok(())
