@@ -2,6 +2,7 @@
 
 use crate::errors::Errors;
 use crate::paths::path_to_gpu_abi;
+use crate::tokens::{parsed, parser};
 use crate::unread::{read_type, wrapped};
 use proc_macro2::{Ident, Span, TokenStream, TokenTree};
 use quote::ToTokens;
@@ -132,7 +133,7 @@ impl Value {
     }
 }
 
-impl Parse for Instance {
+impl Instance {
     fn parse(input: ParseStream<'_>) -> syn::Result<Self> {
         let form =
             |error: syn::Error| syn::Error::new(error.span(), "expected `Name = Type<..>`, such as `GridF32 = Grid<f32>`");
@@ -142,7 +143,7 @@ impl Parse for Instance {
     }
 }
 
-impl Parse for Enumerator {
+impl Enumerator {
     fn parse(input: ParseStream<'_>) -> syn::Result<Self> {
         let form = |error: syn::Error| {
             syn::Error::new(
@@ -162,7 +163,7 @@ impl Parse for Enumerator {
     }
 }
 
-impl Parse for Item {
+impl Item {
     fn parse(input: ParseStream<'_>) -> syn::Result<Self> {
         let name = input
             .call(Ident::parse_any)
@@ -197,13 +198,13 @@ impl Item {
         }
         let tokens = TokenStream::from_iter(tokens);
         // A literal from a `macro_rules!` comes in a group without delimiters, and syn looks into it.
-        match syn::parse2::<LitInt>(tokens.clone()) {
-            Ok(literal) if !literal.base10_digits().starts_with('-') => return Ok(Value::Int(literal)),
+        match parsed(tokens.clone(), LitInt::parse) {
+            Some(literal) if !literal.base10_digits().starts_with('-') => return Ok(Value::Int(literal)),
             _ => {}
         }
-        Ok(match Path::parse_mod_style.parse2(tokens.clone()) {
-            Ok(path) => Value::Path(path),
-            Err(_) => Value::Other(tokens),
+        Ok(match parsed(tokens.clone(), Path::parse_mod_style) {
+            Some(path) => Value::Path(path),
+            None => Value::Other(tokens),
         })
     }
 }
@@ -212,6 +213,28 @@ impl ToTokens for Item {
     fn to_tokens(&self, tokens: &mut TokenStream) {
         self.name.to_tokens(tokens);
     }
+}
+
+/// Calls `read` for each value of a list with commas.
+fn each(input: ParseStream<'_>, read: &mut dyn FnMut(ParseStream<'_>) -> syn::Result<()>) -> syn::Result<()> {
+    while !input.is_empty() {
+        read(input)?;
+        if !input.is_empty() {
+            input.parse::<Token![,]>()?;
+        }
+    }
+    Ok(())
+}
+
+/// Reads a list with commas.
+fn list<T>(tokens: &TokenStream, read: fn(ParseStream<'_>) -> syn::Result<T>) -> syn::Result<Vec<T>> {
+    let mut list = Vec::new();
+    let mut push = |input: ParseStream<'_>| {
+        list.push(read(input)?);
+        Ok(())
+    };
+    parser(&mut |input| each(input, &mut push)).parse2(tokens.clone())?;
+    Ok(list)
 }
 
 /// Returns whether the attribute is called `name`; like rustc's own, it may be written with `r#`.
@@ -223,10 +246,18 @@ pub(crate) fn is_called(attr: &Attribute, name: &str) -> bool {
 pub(crate) fn items(attrs: &[Attribute], errors: &Errors) -> Vec<Item> {
     let mut items = Vec::new();
     for attr in attrs.iter().filter(|attr| is_called(attr, "ptx")) {
-        match attr.parse_args_with(Punctuated::<Item, Token![,]>::parse_terminated) {
-            Ok(parsed) if parsed.is_empty() => errors.at(attr, "`#[ptx()]` is empty"),
-            Ok(parsed) => items.extend(parsed),
-            Err(error) => errors.push(error),
+        let before = items.len();
+        let mut push = |input: ParseStream<'_>| {
+            items.push(Item::parse(input)?);
+            Ok(())
+        };
+        match attr.parse_args_with(parser(&mut |input| each(input, &mut push))) {
+            Ok(()) if items.len() == before => errors.at(attr, "`#[ptx()]` is empty"),
+            Ok(()) => {}
+            Err(error) => {
+                items.truncate(before);
+                errors.push(error);
+            }
         }
     }
     items
@@ -239,13 +270,10 @@ pub(crate) fn arguments(tokens: TokenStream, errors: &Errors) -> Vec<Item> {
         errors.at(&literal, format_args!("name the argument: write `file = {literal}`"));
         return Vec::new();
     }
-    match Punctuated::<Item, Token![,]>::parse_terminated.parse2(tokens) {
-        Ok(items) => items.into_iter().collect(),
-        Err(error) => {
-            errors.push(error);
-            Vec::new()
-        }
-    }
+    list(&tokens, Item::parse).unwrap_or_else(|error| {
+        errors.push(error);
+        Vec::new()
+    })
 }
 
 /// Sets `slot`, or reports an error if it is already set.
@@ -284,7 +312,7 @@ where
             errors.at(tokens, format_args!("expected a whole number: write `{example}`"));
         }
         Value::Path(path) => errors.at(path, format_args!("expected a whole number: write `{example}`")),
-        Value::List(list) if syn::parse2::<LitInt>(list.clone()).is_ok() => {
+        Value::List(list) if parsed(list.clone(), LitInt::parse).is_some() => {
             errors.at(list, format_args!("write the number after `=`: `{} = {list}`", item.name));
         }
         _ => errors.at(item, format_args!("`{}` needs a number: write `{example}`", item.name)),
@@ -308,12 +336,10 @@ fn alignment(item: &Item, errors: &Errors) -> Option<At<usize>> {
 /// Reads `enumerators(NAME, NAME = CxxName, ..)`.
 fn enumerators(item: &Item, errors: &Errors) -> Option<At<Vec<Enumerator>>> {
     match &item.value {
-        Value::List(list) if !list.is_empty() => {
-            match Punctuated::<Enumerator, Token![,]>::parse_terminated.parse2(list.clone()) {
-                Ok(enumerators) => return Some(At::new(enumerators.into_iter().collect(), list, &item.name)),
-                Err(error) => errors.push(error),
-            }
-        }
+        Value::List(list) if !list.is_empty() => match self::list(list, Enumerator::parse) {
+            Ok(enumerators) => return Some(At::new(enumerators, list, &item.name)),
+            Err(error) => errors.push(error),
+        },
         _ => errors.at(&item.name, "`enumerators` needs constants of the type: write `enumerators(READ, WRITE)`"),
     }
     None
@@ -336,14 +362,18 @@ fn read_path(slot: &mut Option<Path>, item: Item, instead: &str, errors: &Errors
 /// Returns the value as a C++ path, in which `_` is an ordinary identifier.
 fn cxx_path(value: Value) -> Value {
     let Value::Other(tokens) = value else { return value };
-    let names = Punctuated::<Ident, Token![::]>::parse_separated_nonempty_with;
-    match (|input: ParseStream<'_>| names(input, Ident::parse_any)).parse2(tokens.clone()) {
-        Ok(names) => {
-            let segments = names.into_iter().map(PathSegment::from).collect();
-            Value::Path(Path { leading_colon: None, segments })
+    let mut path = Path { leading_colon: None, segments: Punctuated::new() };
+    let parsed = parser(&mut |input| {
+        loop {
+            path.segments.push_value(PathSegment::from(input.call(Ident::parse_any)?));
+            if input.is_empty() {
+                return Ok(());
+            }
+            path.segments.push_punct(input.parse()?);
         }
-        Err(_) => Value::Other(tokens),
-    }
+    })
+    .parse2(tokens.clone());
+    if parsed.is_ok() { Value::Path(path) } else { Value::Other(tokens) }
 }
 
 impl TypeAttrs {
@@ -378,8 +408,8 @@ impl TypeAttrs {
                 "crate" => read_crate(&mut read.krate, item, errors),
                 "instantiate" => match item.value {
                     Value::List(list) if !list.is_empty() => {
-                        match Punctuated::<Instance, Token![,]>::parse_terminated.parse2(wrapped(list)) {
-                            Ok(instances) => read.instances.extend(instances),
+                        match self::list(&wrapped(list), Instance::parse) {
+                            Ok(mut instances) => read.instances.append(&mut instances),
                             Err(error) => errors.push(error),
                         }
                     }
@@ -453,16 +483,11 @@ impl Repr {
     pub(crate) fn read(attrs: &[Attribute]) -> Self {
         let mut repr = Self::default();
         for attr in attrs.iter().filter(|attr| is_called(attr, "repr")) {
-            // An error here is also an error in rustc's own parser, which reports it.
-            let _ = attr.parse_nested_meta(|meta| {
-                let Some(name) = meta.path.get_ident().map(IdentExt::unraw) else {
-                    return Ok(());
-                };
+            let mut read = |input: ParseStream<'_>| {
+                let Item { name, value } = Item::parse(input)?;
                 let mut argument = None;
-                if meta.input.peek(syn::token::Paren) {
-                    let content;
-                    syn::parenthesized!(content in meta.input);
-                    let literal = content.parse::<LitInt>()?;
+                if let Value::List(list) = value {
+                    let Some(literal) = parsed(list, LitInt::parse) else { return Err(input.error("")) };
                     argument = Some(At::new(literal.base10_parse::<usize>()?, &literal, &name));
                 }
                 match name.to_string().as_str() {
@@ -482,7 +507,9 @@ impl Repr {
                     _ => {}
                 }
                 Ok(())
-            });
+            };
+            // An error here is also an error in rustc's own parser, which reports it.
+            let _ = attr.parse_args_with(parser(&mut |input| each(input, &mut read)));
         }
         repr
     }

@@ -40,10 +40,6 @@ pub(crate) fn check<'a>(input: &'a Input<'a>, errors: &Errors) -> Option<Model<'
         names,
         krate,
         mirrors: mirrors(input, errors),
-        cxx: input.cxx_name(),
-        is_named_in_cxx: input.attrs.cxx.is_some() || input.attrs.enumerators.is_some(),
-        is_opaque: input.attrs.opaque.is_some(),
-        docs: &input.docs,
         body: body?,
     };
     if errors.any() { None } else { Some(model) }
@@ -194,15 +190,12 @@ fn repr_agrees(ptx: Option<&At<usize>>, repr: Option<&At<usize>>, name: &str, er
 }
 
 fn members<'a>(fields: &'a [input::Field<'a>], errors: &Errors) -> Vec<Member<'a>> {
-    let mut named = 0;
-    fields
-        .iter()
-        .enumerate()
-        .map(|(position, field)| {
-            refuse::refuse(field.ty, "field", errors);
-            member(position, field, &mut named, errors)
-        })
-        .collect()
+    let (mut named, mut members) = (0, Vec::new());
+    for field in fields {
+        refuse::refuse(field.ty, "field", errors);
+        members.push(member(members.len(), field, &mut named, errors));
+    }
+    members
 }
 
 fn member<'a>(position: usize, field: &'a input::Field<'a>, named: &mut usize, errors: &Errors) -> Member<'a> {
@@ -432,15 +425,15 @@ fn tagged<'a>(input: &'a Input<'a>, variants: &'a [input::Variant<'a>], errors: 
         );
         return None;
     };
-    let variants = variants
-        .iter()
-        .map(|variant| TaggedVariant {
+    let mut tagged = Tagged { repr, tag_outside: input.repr.c.is_some(), variants: Vec::new() };
+    for variant in variants {
+        tagged.variants.push(TaggedVariant {
             ident: variant.ident,
             discriminant: variant.discriminant,
             members: members(&variant.fields, errors),
-        })
-        .collect();
-    Some(Body::Tagged(Tagged { repr, tag_outside: input.repr.c.is_some(), variants }))
+        });
+    }
+    Some(Body::Tagged(tagged))
 }
 
 /// Returns the integer that stores an enumeration, if its `repr` specifies one.

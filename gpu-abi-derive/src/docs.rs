@@ -1,46 +1,7 @@
 //! Doc comments, which headers of CUDA C++ and the docs of mirrors repeat.
 
 use crate::tokens::separated;
-use proc_macro2::{Ident, TokenStream};
-use quote::quote;
-use syn::{Attribute, Data, DeriveInput, Expr, ExprLit, Lit, Meta};
-
-/// The doc comments of a declaration.
-#[derive(Default)]
-pub(crate) struct Docs {
-    /// The type's doc comment; empty without one.
-    ty: String,
-    /// The doc comments of fields or variants, each with its index.
-    parts: Vec<(usize, String)>,
-}
-
-impl Docs {
-    /// Returns the doc comments of a declaration, or none without the feature `header`.
-    pub(crate) fn read(input: &DeriveInput, is_transparent: bool) -> Self {
-        if !cfg!(feature = "header") {
-            return Self::default();
-        }
-        let parts: Vec<&[Attribute]> = match &input.data {
-            // In C++, the type has the members of its field's type.
-            Data::Struct(_) if is_transparent => Vec::new(),
-            Data::Struct(data) => data.fields.iter().map(|field| &field.attrs[..]).collect(),
-            Data::Union(data) => data.fields.named.iter().map(|field| &field.attrs[..]).collect(),
-            Data::Enum(data) => data.variants.iter().map(|variant| &variant.attrs[..]).collect(),
-        };
-        let parts = parts.into_iter().map(text).enumerate().filter(|(_, text)| !text.is_empty()).collect();
-        Self { ty: text(&input.attrs), parts }
-    }
-
-    /// Returns the description with the doc comments.
-    pub(crate) fn with(&self, p: &Ident, description: TokenStream) -> TokenStream {
-        let Self { ty, parts } = self;
-        if ty.is_empty() && parts.is_empty() {
-            return description;
-        }
-        let parts = parts.iter().map(|(index, text)| quote!((#index, #text)));
-        quote!(#description.with_docs(const { &#p::Docs { ty: #ty, parts: &[#(#parts),*] } }))
-    }
-}
+use syn::{Attribute, Expr, ExprLit, Lit, Meta};
 
 /// Returns the first paragraph of a doc comment as one line; empty without one.
 pub(crate) fn summary(attrs: &[Attribute]) -> String {
@@ -51,7 +12,7 @@ pub(crate) fn summary(attrs: &[Attribute]) -> String {
 }
 
 /// Returns the lines of a doc comment, without the space that begins them.
-fn text(attrs: &[Attribute]) -> String {
+pub(crate) fn text(attrs: &[Attribute]) -> String {
     let lines = attrs.iter().filter_map(|attr| match &attr.meta {
         Meta::NameValue(doc) if doc.path.is_ident("doc") => match &doc.value {
             Expr::Lit(ExprLit { lit: Lit::Str(line), .. }) => Some(line.value()),
@@ -78,7 +39,7 @@ fn without_stars(text: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use syn::parse_quote;
+    use syn::{DeriveInput, parse_quote};
 
     #[test]
     fn a_summary_is_the_first_paragraph() {

@@ -93,6 +93,7 @@ impl<'a> Bounds<'a> {
     }
 
     /// Adds `parameter: bound` for a type parameter.
+    #[cfg(feature = "name")]
     pub(crate) fn of_parameter(mut self, parameter: &Ident, bound: &TokenStream) -> Self {
         self.add(quote!(#parameter: #bound));
         self
@@ -114,6 +115,7 @@ impl<'a> Bounds<'a> {
     }
 
     /// Adds `bound` for the type itself, which is generic.
+    #[cfg(feature = "name")]
     pub(crate) fn of_self(mut self, bound: &TokenStream) -> Self {
         self.add(quote!(Self: #bound));
         self
@@ -204,7 +206,13 @@ pub(crate) fn unnamed<'a>(members: &[Member<'a>]) -> Vec<&'a Type> {
 }
 
 fn types<'a>(members: &[Member<'a>], of: fn(&Member<'a>) -> bool) -> Vec<&'a Type> {
-    members.iter().filter(|member| of(member)).map(|member| member.ty).collect()
+    let mut types = Vec::new();
+    for member in members {
+        if of(member) {
+            types.push(member.ty);
+        }
+    }
+    types
 }
 
 fn mentions_parameter(ty: &Type, generics: &Generics) -> bool {
@@ -225,7 +233,13 @@ pub(crate) fn mentioned(tokens: TokenStream, generics: &Generics) -> Vec<usize> 
     let mut found = Vec::new();
     collect(tokens, generics, &mut found);
     // Sorting the indices found would compile `core`'s sort for this call alone.
-    (0..generics.params.len()).filter(|index| found.contains(index)).collect()
+    let mut ordered = Vec::new();
+    for index in 0..generics.params.len() {
+        if found.contains(&index) {
+            ordered.push(index);
+        }
+    }
+    ordered
 }
 
 /// Returns the index of the type or const parameter called `ident`.

@@ -1,13 +1,13 @@
 //! The declaration as written, with its attributes read.
 
 use crate::attr::{FieldAttrs, Repr, TypeAttrs};
-use crate::docs::{Docs, summary};
+use crate::docs::summary;
 use crate::errors::Errors;
-use crate::tokens::separated;
 use proc_macro2::{Ident, TokenStream};
 use quote::{ToTokens, format_ident};
 use syn::ext::IdentExt;
-use syn::{Data, DeriveInput, Expr, Fields, GenericParam, Generics, Type, Visibility};
+use syn::punctuated::Punctuated;
+use syn::{Data, DeriveInput, Expr, Fields, GenericParam, Generics, Token, Type, Visibility};
 
 /// A declaration.
 pub(crate) struct Input<'a> {
@@ -16,7 +16,6 @@ pub(crate) struct Input<'a> {
     pub(crate) generics: &'a Generics,
     pub(crate) attrs: TypeAttrs,
     pub(crate) repr: Repr,
-    pub(crate) docs: Docs,
     pub(crate) body: Body<'a>,
 }
 
@@ -54,14 +53,6 @@ impl<'a> Input<'a> {
         self.attrs.mirror.clone().unwrap_or_else(default)
     }
 
-    /// Returns the name in CUDA C++: the type's own name unless the declaration sets another.
-    pub(crate) fn cxx_name(&self) -> String {
-        match &self.attrs.cxx {
-            Some(path) => separated(path.segments.iter().map(|segment| segment.ident.unraw().to_string()), "::"),
-            None => self.ident.unraw().to_string(),
-        }
-    }
-
     /// Returns whether this is an enumeration without data.
     pub(crate) fn is_plain_enumeration(&self) -> bool {
         matches!(&self.body, Body::Enum(variants) if variants.iter().all(|variant| variant.fields.is_empty()))
@@ -70,48 +61,50 @@ impl<'a> Input<'a> {
     pub(crate) fn read(input: &'a DeriveInput, errors: &Errors) -> Self {
         let body = match &input.data {
             Data::Struct(data) => Body::Struct(fields(&data.fields, errors)),
-            Data::Union(data) => Body::Union(data.fields.named.iter().map(|found| field(found, errors)).collect()),
-            Data::Enum(data) => Body::Enum(
-                data.variants
-                    .iter()
-                    .map(|variant| {
-                        FieldAttrs::refuse(&variant.attrs, "a variant takes no attributes", errors);
-                        Variant {
-                            ident: &variant.ident,
-                            discriminant: variant.discriminant.as_ref().map(|(_, value)| value),
-                            is_unit: matches!(variant.fields, Fields::Unit),
-                            fields: fields(&variant.fields, errors),
-                        }
-                    })
-                    .collect(),
-            ),
+            Data::Union(data) => Body::Union(listed(&data.fields.named, errors)),
+            Data::Enum(data) => {
+                let mut variants = Vec::new();
+                for variant in &data.variants {
+                    FieldAttrs::refuse(&variant.attrs, "a variant takes no attributes", errors);
+                    variants.push(Variant {
+                        ident: &variant.ident,
+                        discriminant: variant.discriminant.as_ref().map(|(_, value)| value),
+                        is_unit: matches!(variant.fields, Fields::Unit),
+                        fields: fields(&variant.fields, errors),
+                    });
+                }
+                Body::Enum(variants)
+            }
         };
-        let repr = Repr::read(&input.attrs);
         Self {
             ident: &input.ident,
             vis: &input.vis,
             generics: &input.generics,
             attrs: TypeAttrs::read(&input.attrs, errors),
-            docs: Docs::read(input, repr.transparent.is_some()),
-            repr,
+            repr: Repr::read(&input.attrs),
             body,
         }
     }
 }
 
-impl Input<'_> {
+impl<'a> Input<'a> {
     /// Returns the types of all fields.
-    pub(crate) fn field_types(&self) -> Vec<&Type> {
+    pub(crate) fn field_types(&self) -> Vec<&'a Type> {
+        let mut types = Vec::new();
+        let mut add = |fields: &[Field<'a>]| {
+            for field in fields {
+                types.push(field.ty);
+            }
+        };
         match &self.body {
-            Body::Struct(fields) | Body::Union(fields) => fields.iter().map(|field| field.ty).collect(),
+            Body::Struct(fields) | Body::Union(fields) => add(fields),
             Body::Enum(variants) => {
-                let mut types = Vec::new();
                 for variant in variants {
-                    types.extend(variant.fields.iter().map(|field| field.ty));
+                    add(&variant.fields);
                 }
-                types
             }
         }
+        types
     }
 
     /// Returns all tokens that an expansion repeats where rustc resolves names in them.
@@ -163,15 +156,23 @@ impl Input<'_> {
 }
 
 fn fields<'a>(found: &'a Fields, errors: &Errors) -> Vec<Field<'a>> {
-    found.iter().map(|found| field(found, errors)).collect()
+    match found {
+        Fields::Named(found) => listed(&found.named, errors),
+        Fields::Unnamed(found) => listed(&found.unnamed, errors),
+        Fields::Unit => Vec::new(),
+    }
 }
 
-fn field<'a>(found: &'a syn::Field, errors: &Errors) -> Field<'a> {
-    Field {
-        ident: found.ident.as_ref(),
-        vis: &found.vis,
-        ty: &found.ty,
-        summary: summary(&found.attrs),
-        attrs: FieldAttrs::read(&found.attrs, errors),
+fn listed<'a>(found: &'a Punctuated<syn::Field, Token![,]>, errors: &Errors) -> Vec<Field<'a>> {
+    let mut fields = Vec::new();
+    for found in found {
+        fields.push(Field {
+            ident: found.ident.as_ref(),
+            vis: &found.vis,
+            ty: &found.ty,
+            summary: summary(&found.attrs),
+            attrs: FieldAttrs::read(&found.attrs, errors),
+        });
     }
+    fields
 }

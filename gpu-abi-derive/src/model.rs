@@ -1,7 +1,6 @@
 //! A checked declaration, from which the expansion is written.
 
 use crate::attr::{At, Enumerator, Instance};
-use crate::docs::Docs;
 use crate::input::Variant;
 use crate::names::Names;
 use crate::paths::path_to_private;
@@ -20,14 +19,6 @@ pub(crate) struct Model<'a> {
     /// Names for parameters and locals.
     pub(crate) names: Names,
     pub(crate) mirrors: Mirrors<'a>,
-    /// The name in CUDA C++, with namespaces.
-    pub(crate) cxx: String,
-    /// Whether a `repr(transparent)` type is a separate type in C++ instead of its field's type.
-    pub(crate) is_named_in_cxx: bool,
-    /// Whether only its size and name are compared with compiled files.
-    pub(crate) is_opaque: bool,
-    /// The doc comments that headers repeat.
-    pub(crate) docs: &'a Docs,
     pub(crate) body: Body<'a>,
 }
 

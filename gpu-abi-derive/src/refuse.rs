@@ -1,9 +1,11 @@
 //! Types that a kernel cannot share, as far as syntax alone shows.
 
 use crate::errors::Errors;
+use crate::tokens::parsed;
 use proc_macro2::{Ident, Span, TokenStream, TokenTree};
 use quote::ToTokens;
 use syn::Type;
+use syn::parse::Parse;
 
 /// Reports `ty` if it is written as such a type, or by a macro; `place` is a `field`, a `parameter`, or an
 /// `element` of a parameter.
@@ -86,7 +88,7 @@ fn has_macro(tokens: TokenStream) -> bool {
         let is_called = after == After::Mark && matches!(token, TokenTree::Group(_));
         after = match &token {
             // The `!` after a keyword, as in `if !(..)`, is an operator.
-            TokenTree::Ident(_) if syn::parse2::<Ident>(token.clone().into()).is_ok() => After::Name,
+            TokenTree::Ident(_) if parsed(token.clone().into(), Ident::parse).is_some() => After::Name,
             TokenTree::Punct(mark) if mark.as_char() == '!' && after == After::Name => After::Mark,
             _ => After::Other,
         };

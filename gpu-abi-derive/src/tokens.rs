@@ -1,7 +1,8 @@
-//! Joins tokens and texts, and spells them as errors show them.
+//! Joins tokens and texts, parses tokens, and spells them as errors show them.
 
 use proc_macro2::{TokenStream, TokenTree};
 use quote::ToTokens;
+use syn::parse::{ParseStream, Parser};
 
 /// Returns all parts, one after the other.
 ///
@@ -46,6 +47,22 @@ pub(crate) fn separated(texts: impl Iterator<Item = impl AsRef<str>>, separator:
         all.push_str(text.as_ref());
     }
     all
+}
+
+/// Returns a parser of one type, whatever it reads: rustc compiles syn's functions only once for it.
+pub(crate) fn parser<'p>(read: &'p mut dyn FnMut(ParseStream<'_>) -> syn::Result<()>) -> impl Parser<Output = ()> + 'p {
+    move |input: ParseStream<'_>| read(input)
+}
+
+/// Returns what `read` makes of all the tokens, or `None` if they are something else.
+pub(crate) fn parsed<T>(tokens: TokenStream, read: fn(ParseStream<'_>) -> syn::Result<T>) -> Option<T> {
+    let mut value = None;
+    let result = parser(&mut |input| {
+        value = Some(read(input)?);
+        Ok(())
+    })
+    .parse2(tokens);
+    result.is_ok().then_some(value).flatten()
 }
 
 /// Returns a type or a constant in Rust syntax.

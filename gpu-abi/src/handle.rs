@@ -1,10 +1,8 @@
 //! Textures, samplers and surfaces as 64-bit handles (the guide's section 1.4).
 
-use crate::compare::Description;
 use crate::interop::copied_to_device;
 use crate::layout::{Handle, Layout, PtxLayout, TypeLayout};
 use crate::mirror::leaf;
-use crate::name::{CxxType, Type};
 use bytemuck::{Pod, Zeroable};
 
 macro_rules! handles {
@@ -46,11 +44,6 @@ macro_rules! handles {
 
         leaf!([] $name);
         copied_to_device!([] $name);
-
-        impl CxxType for $name {
-            const CXX: Type<'static> = Type::ULONG_LONG;
-            const DESCRIPTION: Description = Description::leaf::<Self>();
-        }
     )*};
 }
 

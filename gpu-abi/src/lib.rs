@@ -37,9 +37,9 @@
 //! | print layouts as tables and, with the feature `report`, pictures and JSON | [`report`] |
 //! | find records of CUDA's headers whose layout depends on the release of CUDA | [`release`] |
 //! | write parameter declarations | [`PtxLayout::param_decl`], [`param_decl!`] |
-//! | write PTX: functions and calls, modules, `printf`, atomic operations | [`call`], [`ptx`], [`syscall`](syscall/index.html), [`atomic`](atomic/index.html) (`emit`) |
+//! | write PTX: functions and calls, modules, `printf`, atomic operations | [`call`](call/index.html), [`ptx`], [`syscall`](syscall/index.html), [`atomic`](atomic/index.html) (`emit`) |
 //! | write debug information | [`debug`](debug/index.html) (`debug`) |
-//! | spell the C++ names of kernels and functions | [`name`], [`mangled!`] |
+//! | spell the C++ names of kernels and functions | [`name`](name/index.html), [`mangled!`](macro.mangled.html) (`name`) |
 //!
 //! [The book](https://docs.rs/crate/gpu-abi/latest/source/book/src/SUMMARY.md) begins with
 //! [your first kernel](https://docs.rs/crate/gpu-abi/latest/source/book/src/first-kernel.md).
@@ -101,9 +101,11 @@ pub mod __private;
 mod assert_layout;
 #[cfg(feature = "emit")]
 pub mod atomic;
+#[cfg(any(feature = "emit", feature = "launch"))]
 pub mod call;
 #[cfg(any(feature = "debug", feature = "launch", feature = "verify"))]
 mod classes;
+#[cfg(feature = "name")]
 mod compare;
 #[cfg(feature = "debug")]
 pub mod debug;
@@ -115,6 +117,7 @@ mod interop;
 pub mod launch;
 pub mod layout;
 pub mod mirror;
+#[cfg(feature = "name")]
 pub mod name;
 pub mod narrow;
 pub mod pointer;

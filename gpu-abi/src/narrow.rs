@@ -17,10 +17,12 @@
     allow(missing_debug_implementations, reason = "zerocopy's derives make a public type for each field")
 )]
 
+#[cfg(feature = "name")]
 use crate::compare::Description;
 use crate::interop::copied_to_device;
 use crate::layout::{Layout, NarrowFloat, PtxLayout, TypeLayout};
 use crate::mirror::leaf;
+#[cfg(feature = "name")]
 use crate::name::{CxxType, Type};
 use bytemuck::{Pod, Zeroable};
 
@@ -30,6 +32,7 @@ macro_rules! class {
         leaf!([] $name);
         copied_to_device!([] $name);
 
+        #[cfg(feature = "name")]
         impl CxxType for $name {
             const CXX: Type<'static> = Type::class($cuda);
             const DESCRIPTION: Description = Description::leaf::<Self>();

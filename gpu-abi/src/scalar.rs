@@ -79,6 +79,7 @@ impl Scalar {
     }
 
     /// Returns C++'s fundamental type on this host that CUDA's headers use for the type.
+    #[cfg(feature = "name")]
     #[inline]
     pub(crate) const fn fundamental(self) -> Fundamental {
         let is_long_wide = matches!(DataModel::HOST, DataModel::LP64);

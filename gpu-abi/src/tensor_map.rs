@@ -30,17 +30,16 @@
     allow(missing_debug_implementations, reason = "zerocopy's derives make a public type for each field")
 )]
 
-use crate::compare::Description;
 use crate::interop::copied_to_device;
 use crate::layout::{FieldTable, LayoutError, Member, PtxLayout, Record, TypeLayout};
 use crate::mirror::leaf;
-use crate::name::{CxxType, Type};
 use bytemuck::{Pod, Zeroable};
 
 /// The number of 64-bit words, `CU_TENSOR_MAP_NUM_QWORDS`.
 const WORDS: usize = 16;
 
 /// The name of the struct in cuda.h, of which `CUtensorMap` is a typedef.
+#[cfg(feature = "name")]
 pub(crate) const CUDA_NAME: &str = "CUtensorMap_st";
 
 macro_rules! maps {
@@ -87,11 +86,6 @@ macro_rules! maps {
 
         leaf!([] $name);
         copied_to_device!([] $name);
-
-        impl CxxType for $name {
-            const CXX: Type<'static> = Type::class(CUDA_NAME);
-            const DESCRIPTION: Description = Description::leaf::<Self>();
-        }
 
         const _: () = assert!(
             size_of::<$name>() == <$name as PtxLayout>::SIZE && align_of::<$name>() == <$name as PtxLayout>::ALIGN,

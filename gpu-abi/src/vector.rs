@@ -21,13 +21,23 @@
     allow(missing_debug_implementations, reason = "zerocopy's derives make a public type for each field")
 )]
 
+#[cfg(feature = "name")]
 use crate::compare::Description;
 use crate::interop::copied_to_device;
 use crate::layout::{Layout, PtxLayout, TypeLayout};
 use crate::mirror::leaf;
+#[cfg(feature = "name")]
 use crate::name::{CxxType, Type};
 use bytemuck::{Pod, Zeroable};
 use core::ffi::{c_long, c_ulong};
+
+/// Returns the layout of a vector of `lanes` elements that rustc aligns to `align` bytes.
+const fn layout(name: &'static str, element: &'static TypeLayout, lanes: usize, align: usize) -> TypeLayout {
+    if let Ok(native) = Layout::vector("", element, lanes) {
+        assert!(native.align() == align, "a native vector is aligned by the guide's rule");
+    }
+    Layout::aligned_vector(name, element, lanes, align)
+}
 
 macro_rules! vectors {
     ($($name:ident: $cuda:literal, $element:ty, $lanes:literal, align $align:literal { $($lane:ident),+ })*) => {$(
@@ -54,34 +64,33 @@ macro_rules! vectors {
         // SAFETY: zero is a valid element.
         unsafe impl Zeroable for $name {}
 
-        // SAFETY: contiguous elements fill the vector, as asserted below.
+        // SAFETY: contiguous elements fill the vector: `From` transmutes an array of them, which rustc refuses if the sizes differ.
         unsafe impl Pod for $name {}
 
-        // SAFETY: the layout is checked below against the guide's rule or CUDA's declaration.
+        // SAFETY: the size is the elements', as for `Pod`, and the alignment is rustc's; `layout` checks that of a native vector
+        // against the guide's rule, and CUDA declares that of others.
         #[diagnostic::do_not_recommend]
         unsafe impl PtxLayout for $name {
-            const LAYOUT: TypeLayout = Layout::aligned_vector(stringify!($name), &<$element as PtxLayout>::LAYOUT, $lanes, $align);
+            const LAYOUT: TypeLayout = layout(stringify!($name), <$element as PtxLayout>::REF, $lanes, align_of::<Self>());
         }
 
         leaf!([] $name);
         copied_to_device!([] $name);
 
+        #[cfg(feature = "name")]
         impl CxxType for $name {
             const CXX: Type<'static> = Type::class($cuda);
             const DESCRIPTION: Description = Description::leaf::<Self>();
         }
 
-        const _: () = {
-            assert!(size_of::<$name>() == $lanes * size_of::<$element>(), "a vector has no padding");
-            if let Ok(native) = Layout::vector("", &<$element as PtxLayout>::LAYOUT, $lanes) {
-                assert!(native.align() == $align, "a native vector is aligned by the guide's rule");
-            }
-        };
+        #[cfg(test)]
+        const _: TypeLayout = <$name as PtxLayout>::LAYOUT;
 
         impl From<[$element; $lanes]> for $name {
             #[inline]
-            fn from([$($lane),+]: [$element; $lanes]) -> Self {
-                Self { $($lane),+ }
+            fn from(elements: [$element; $lanes]) -> Self {
+                // SAFETY: an array's elements are contiguous, and so are the vector's, which begin it.
+                unsafe { core::mem::transmute::<[$element; $lanes], Self>(elements) }
             }
         }
 

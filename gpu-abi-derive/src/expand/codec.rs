@@ -73,44 +73,58 @@ fn put(model: &Model<'_>, out: &Ident, record: &Record<'_>, run: &[Member<'_>]) 
     if run.iter().any(Member::is_bits) {
         return put_bits(model, out, record, run);
     }
-    joined(run.chunks(MAX_AT_ONCE).map(|members| {
+    let mut tokens = TokenStream::new();
+    for members in run.chunks(MAX_AT_ONCE) {
         let method = format_ident!("put_{}", members.len());
         let first = members.first().and_then(Member::index);
-        let places = members.iter().map(|member| place(record, &member.access));
-        quote!(#out.#method(#first, #(#places),*);)
-    }))
+        let mut places = Vec::new();
+        for member in members {
+            places.push(place(record, &member.access));
+        }
+        tokens.extend(quote!(#out.#method(#first, #(#places),*);));
+    }
+    tokens
 }
 
 /// Writes neighboring bit-fields.
 fn put_bits(model: &Model<'_>, out: &Ident, record: &Record<'_>, run: &[Member<'_>]) -> TokenStream {
-    let named = || run.iter().filter_map(|member| Some((member.index()?, place(record, &member.access))));
-    let Some((first, _)) = named().next() else { return TokenStream::new() };
-    let count = named().count();
-    if count <= MAX_AT_ONCE {
-        let (method, places) = (format_ident!("put_bits_{count}"), named().map(|(_, place)| place));
+    let Some(first) = run.iter().find_map(Member::index) else { return TokenStream::new() };
+    let (mut indices, mut places) = (Vec::new(), Vec::new());
+    for member in run {
+        if let Some(index) = member.index() {
+            indices.push(index);
+            places.push(place(record, &member.access));
+        }
+    }
+    if places.len() <= MAX_AT_ONCE {
+        let method = format_ident!("put_bits_{}", places.len());
         return quote!(#out.#method(#first, #(#places),*););
     }
     // All in one call, so that a byte with bits of several is written once.
-    let raw = named().map(|(index, place)| quote!(#out.bits(#index, #place)));
     let local = model.names.local("raw");
     quote! {
-        let #local = [#(#raw),*];
+        let #local = [#(#out.bits(#indices, #places)),*];
         #out.put_bits(#first, #local);
     }
 }
 
 /// Writes neighboring members of a large record, which are either all ordinary or all bit-fields.
 fn put_one_by_one(_: &Model<'_>, out: &Ident, record: &Record<'_>, run: &[Member<'_>]) -> TokenStream {
-    let named = || run.iter().filter_map(|member| Some((member.index()?, place(record, &member.access))));
-    let (Some((first, _)), Some((last, _))) = (named().next(), named().next_back()) else { return TokenStream::new() };
-    let (clear, put) = if run.iter().any(Member::is_bits) {
-        let after = last + 1;
+    let mut indices = run.iter().filter_map(Member::index);
+    let Some(first) = indices.next() else { return TokenStream::new() };
+    let (mut tokens, put) = if run.iter().any(Member::is_bits) {
+        let after = indices.next_back().unwrap_or(first) + 1;
         (quote!(#out.clear_bits(#first, #after);), quote!(put_one_bits))
     } else {
         (TokenStream::new(), quote!(put_one))
     };
-    let puts = named().map(|(index, place)| quote!(#out.#put(#index, #place);));
-    quote!(#clear #(#puts)*)
+    for member in run {
+        if let Some(index) = member.index() {
+            let place = place(record, &member.access);
+            tokens.extend(quote!(#out.#put(#index, #place);));
+        }
+    }
+    tokens
 }
 
 /// Returns a reference to the field, or to a copy of it if rustc may have placed it unaligned.

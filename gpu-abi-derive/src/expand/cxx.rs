@@ -1,16 +1,23 @@
 //! Implements `CxxType`: the type's name in CUDA C++. A generic type is a class template there, with the same parameters.
 
 use super::implement;
+use crate::docs::text;
 use crate::generics::{Arguments, Bounds, is_called_primitive, ordinary};
+use crate::input::Input;
 use crate::model::{Body, Member, MemberForm, Model, Record, Transparent};
+use crate::tokens::separated;
 use proc_macro2::{Ident, TokenStream};
 use quote::{ToTokens, quote};
-use syn::{GenericArgument, GenericParam, PathArguments, Type, TypeParam, TypeParamBound};
+use syn::ext::IdentExt;
+use syn::{Attribute, Data, DeriveInput, GenericArgument, GenericParam, PathArguments, Type, TypeParam, TypeParamBound};
 
-pub(super) fn expand(model: &Model<'_>) -> TokenStream {
+pub(super) fn expand(model: &Model<'_>, declared: &Input<'_>, input: &DeriveInput) -> TokenStream {
     let Model { private: p, .. } = model;
     let path = quote!(#p::name::CxxType);
-    if let (Body::Transparent(Transparent { members, .. }), false) = (&model.body, model.is_named_in_cxx) {
+    let attrs = &declared.attrs;
+    // Without a name of its own, a `repr(transparent)` type is its field's type.
+    let is_named = attrs.cxx.is_some() || attrs.enumerators.is_some();
+    if let (Body::Transparent(Transparent { members, .. }), false) = (&model.body, is_named) {
         // The field's type gives the C++ name. With several fields, the macro does not know which one has storage.
         let [only] = &members[..] else { return TokenStream::new() };
         let ty = only.ty;
@@ -22,7 +29,11 @@ pub(super) fn expand(model: &Model<'_>) -> TokenStream {
             }
         };
     }
-    let name = &model.cxx;
+    // The type's own name, unless the declaration sets another.
+    let name = match &attrs.cxx {
+        Some(path) => separated(path.segments.iter().map(|segment| segment.ident.unraw().to_string()), "::"),
+        None => model.ident.unraw().to_string(),
+    };
     let mut bounds = Bounds::new(model);
     let mut arguments = Vec::new();
     for parameter in &model.generics.params {
@@ -60,11 +71,13 @@ pub(super) fn expand(model: &Model<'_>) -> TokenStream {
         quote!(named(#p::name::Name::new(#name).template(&[#(#arguments),*])))
     };
     let head = implement(model, false, &path, &bounds);
-    let description = model.docs.with(p, description(model, &path));
+    let description =
+        if attrs.opaque.is_some() { quote!(#p::Description::opaque::<Self>()) } else { description(model, &path) };
+    let docs = if IN_HEADERS { docs(p, input, declared) } else { TokenStream::new() };
     quote! {
         #head {
             const CXX: #p::name::Type<'static> = #p::name::Type::#ty;
-            const DESCRIPTION: #p::Description = #description;
+            const DESCRIPTION: #p::Description = #description #docs;
         }
     }
 }
@@ -75,9 +88,6 @@ pub(super) fn expand(model: &Model<'_>) -> TokenStream {
 /// may refer back to this one.
 fn description(model: &Model<'_>, path: &TokenStream) -> TokenStream {
     let Model { private: p, ident, .. } = model;
-    if model.is_opaque {
-        return quote!(#p::Description::opaque::<Self>());
-    }
     let is_generic = !model.generics.params.is_empty();
     let leaf = quote!(#p::Description::leaf::<Self>());
     let filled = Arguments::none(ident.to_token_stream(), model.generics);
@@ -185,7 +195,25 @@ fn description(model: &Model<'_>, path: &TokenStream) -> TokenStream {
     }
 }
 
-/// Whether headers are enabled, which contain the C++ names of all members.
+/// Returns the call that adds the doc comments to the description, if there are any.
+fn docs(p: &Ident, input: &DeriveInput, declared: &Input<'_>) -> TokenStream {
+    let parts: Vec<&[Attribute]> = match &input.data {
+        // In C++, the type has the members of its field's type.
+        Data::Struct(_) if declared.repr.transparent.is_some() => Vec::new(),
+        Data::Struct(data) => data.fields.iter().map(|field| &field.attrs[..]).collect(),
+        Data::Union(data) => data.fields.named.iter().map(|field| &field.attrs[..]).collect(),
+        Data::Enum(data) => data.variants.iter().map(|variant| &variant.attrs[..]).collect(),
+    };
+    let parts: Vec<_> = parts.into_iter().map(text).enumerate().filter(|(_, text)| !text.is_empty()).collect();
+    let ty = text(&input.attrs);
+    if ty.is_empty() && parts.is_empty() {
+        return TokenStream::new();
+    }
+    let parts = parts.iter().map(|(index, text)| quote!((#index, #text)));
+    quote!(.with_docs(const { &#p::Docs { ty: #ty, parts: &[#(#parts),*] } }))
+}
+
+/// Whether headers are enabled, which contain the C++ names of all members and the doc comments.
 const IN_HEADERS: bool = cfg!(feature = "header");
 
 /// Returns the static item with the members of a record that the layout does not describe completely.

@@ -1,10 +1,12 @@
 //! The discriminants of an enumeration's variants: declared, or one more than the previous one.
 
+use crate::model::TaggedVariant;
 use proc_macro2::{Delimiter, Ident, Literal, TokenStream, TokenTree};
 use quote::{ToTokens, quote};
 use syn::{Expr, LitInt};
 
 /// The discriminant of a variant.
+#[derive(Clone, Copy)]
 pub(super) enum Discriminant<'a> {
     /// A number.
     Known(i32),
@@ -13,20 +15,20 @@ pub(super) enum Discriminant<'a> {
 }
 
 /// Returns the discriminants of variants, some of which have declared ones.
-pub(super) fn discriminants<'a>(declared: impl Iterator<Item = Option<&'a Expr>>) -> Vec<Discriminant<'a>> {
+pub(super) fn discriminants<'a>(variants: &[TaggedVariant<'a>]) -> Vec<Discriminant<'a>> {
+    let mut all = Vec::with_capacity(variants.len());
     let mut next = Discriminant::Known(0);
-    declared
-        .map(|declared| {
-            if let Some(value) = declared {
-                next = number(value.to_token_stream()).map_or(Discriminant::Since(value, 0), Discriminant::Known);
-            }
-            let after = match next {
-                Discriminant::Known(number) => Discriminant::Known(number + 1),
-                Discriminant::Since(value, distance) => Discriminant::Since(value, distance + 1),
-            };
-            std::mem::replace(&mut next, after)
-        })
-        .collect()
+    for variant in variants {
+        if let Some(value) = variant.discriminant {
+            next = number(value.to_token_stream()).map_or(Discriminant::Since(value, 0), Discriminant::Known);
+        }
+        all.push(next);
+        next = match next {
+            Discriminant::Known(number) => Discriminant::Known(number + 1),
+            Discriminant::Since(value, distance) => Discriminant::Since(value, distance + 1),
+        };
+    }
+    all
 }
 
 impl Discriminant<'_> {

@@ -36,7 +36,7 @@ pub(super) fn table(model: &Model<'_>, view: &View<'_, '_>, types: &[String], fi
         if !member.summary.is_empty() {
             rows.push_str(" | ");
             // A link's target may be in a later paragraph.
-            push_cell(&mut rows, &member.summary.replace('[', "\\["));
+            push_cell(&mut rows, &member.summary.replace("[", "\\["));
         }
     }
     if rows.is_empty() {
@@ -59,7 +59,7 @@ fn is_listed(model: &Model<'_>, member: &Member<'_>) -> bool {
 /// Adds text to a cell of a table, which a `|` would end.
 fn push_cell(text: &mut String, cell: &str) {
     if cell.contains('|') {
-        text.push_str(&cell.replace('|', "\\|"));
+        text.push_str(&cell.replace("|", "\\|"));
     } else {
         text.push_str(cell);
     }

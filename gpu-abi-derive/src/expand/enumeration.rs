@@ -1,6 +1,6 @@
 //! Enumerations without data: an integer with only the declared values as valid bit patterns.
 
-use super::{implement, implement_repr, implement_stored};
+use super::{implement, implement_repr};
 use crate::generics::Bounds;
 use crate::input::Variant;
 use crate::model::{EnumInt, Enumeration, Model};
@@ -14,8 +14,8 @@ pub(super) fn expand(model: &Model<'_>, enumeration: &Enumeration<'_>) -> TokenS
     let Model { private: p, names, .. } = model;
     let int = int(&enumeration.repr, p);
     let of_int = layout_of(&enumeration.repr);
-    let (out, input, value, laid_out) =
-        (names.local("out"), names.local("input"), names.local("value"), names.local("layout"));
+    let (value, laid_out) = (names.local("value"), names.local("layout"));
+    let (generics, arguments, _) = model.generics.split_for_impl();
     let none = Bounds::new(model);
     // These tokens are both expressions and patterns.
     let variants: Vec<_> = enumeration.variants.iter().map(variant_value).collect();
@@ -23,9 +23,6 @@ pub(super) fn expand(model: &Model<'_>, enumeration: &Enumeration<'_>) -> TokenS
     let names = enumeration.variants.iter().map(|variant| variant.ident.unraw().to_string());
     let layout = implement(model, true, &quote!(#p::PtxLayout), &none);
     let repr = implement_repr(model, &none, &[]);
-    let mirror = implement(model, true, &quote!(#p::PtxMirror), &none);
-    let bits = implement(model, false, &quote!(#p::BitField), &none);
-    let codec = implement(model, true, &quote!(#p::Codec), &none);
     let ident = model.ident;
     let enumerators =
         quote!(#p::#of_int::<#int>(#name, &const { #p::enumerators([#(#names),*], [#(#ident::#variants as #p::i128),*]) }));
@@ -41,7 +38,6 @@ pub(super) fn expand(model: &Model<'_>, enumeration: &Enumeration<'_>) -> TokenS
     };
     let evaluated =
         model.generics.params.is_empty().then(|| quote!(const _: &#p::TypeLayout = <#ident as #p::PtxLayout>::REF;));
-    let stored = implement_stored(model, &none);
     // The parameters of an enumeration without data are always unused.
     let enumeration =
         model.generics.params.is_empty().then(|| quote!(impl #p::Enumeration for #ident { type Int = #int; }));
@@ -58,38 +54,8 @@ pub(super) fn expand(model: &Model<'_>, enumeration: &Enumeration<'_>) -> TokenS
         #evaluated
         // SAFETY: as for `PtxLayout`.
         #repr
-        // SAFETY: an integer has bytes.
-        #stored
-        // SAFETY: as for `PtxLayout`.
-        #mirror {
-            type Mirror = #int;
-        }
         #enumeration
-        #bits {
-            type Int = #int;
-            #[inline]
-            fn to_int(&self) -> #int {
-                // SAFETY: `from_int` does not compile if a variant has data, and `LAYOUT` does not evaluate if the
-                // enumeration has padding.
-                unsafe { #p::int_of(self) }
-            }
-            #[inline]
-            fn from_int(#value: #int) -> #p::core::option::Option<Self> {
-                #(if #value == (#ident::#variants as #int) { return #p::core::option::Option::Some(#ident::#variants); })*
-                #p::core::option::Option::None
-            }
-            #[inline]
-            fn any() -> Self { #ident::#first }
-        }
-        // SAFETY: as for `PtxLayout`; `from_int` refuses all integers that are not the value of a variant.
-        #codec {
-            const IS_DEVICE_BYTES: #p::bool = true;
-            const VALID: #p::Valid = #p::Valid::Read;
-            #[inline]
-            fn write_to(&self, #out: &mut #p::Writer<'_, Self>) { #out.put_enumeration(self); }
-            #[inline]
-            fn read_from(#input: &mut #p::Reader<'_, Self>) -> Self { #input.take_enumeration() }
-        }
+        #p::__enumeration!(#p, [#generics] [#ident #arguments] [#none] #ident #int, #value, [#first] #([#variants])*);
     }
 }
 

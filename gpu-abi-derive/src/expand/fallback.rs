@@ -18,31 +18,7 @@ pub(super) fn expand(input: &Input<'_>) -> TokenStream {
     let name = ident.unraw().to_string();
     let mut tokens = quote! {
         const _: () = {
-            // SAFETY: the program does not compile.
-            #[automatically_derived]
-            unsafe impl #generics #krate::PtxLayout for #ident #arguments #bounds {
-                const LAYOUT: #krate::TypeLayout = #p::mistaken(#name);
-            }
-            #[automatically_derived]
-            impl #generics #krate::name::CxxType for #ident #arguments #bounds {
-                const CXX: #krate::name::Type<'static> = #krate::name::Type::class(#name);
-                // It agrees with any type in a kernel.
-                const DESCRIPTION: #p::Description = #p::Description::UNKNOWN;
-            }
-            // SAFETY: the program does not compile.
-            #[automatically_derived]
-            unsafe impl #generics #krate::PtxRepr for #ident #arguments #bounds {}
-            #[automatically_derived]
-            impl #generics #p::NoPadding for #ident #arguments #bounds {}
-            // SAFETY: the program does not compile.
-            #[automatically_derived]
-            unsafe impl #generics #krate::Codec for #ident #arguments #bounds {
-                const IS_DEVICE_BYTES: #p::bool = false;
-                fn write_to(&self, _: &mut #p::Writer<'_, Self>) {}
-                fn read_from(_: &mut #p::Reader<'_, Self>) -> Self {
-                    loop {}
-                }
-            }
+            #krate::__mistaken!([#generics] [#ident #arguments] [#bounds] #name);
         };
     };
     for (mirror, of) in mirrors(input) {
@@ -70,21 +46,7 @@ pub(super) fn expand(input: &Input<'_>) -> TokenStream {
     }
     if input.is_plain_enumeration() {
         tokens.extend(quote! {
-            const _: () = {
-                #[automatically_derived]
-                impl #generics #p::BitField for #ident #arguments #bounds {
-                    type Int = #p::core::primitive::u64;
-                    fn to_int(&self) -> #p::core::primitive::u64 {
-                        0
-                    }
-                    fn from_int(_: #p::core::primitive::u64) -> #p::core::option::Option<Self> {
-                        #p::core::option::Option::None
-                    }
-                    fn any() -> Self {
-                        loop {}
-                    }
-                }
-            };
+            const _: () = { #krate::__mistaken_enumeration!([#generics] [#ident #arguments] [#bounds]); };
         });
     }
     tokens

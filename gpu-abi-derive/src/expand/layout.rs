@@ -29,27 +29,27 @@ pub(super) fn expand(model: &Model<'_>, record: &Record<'_>, union: bool) -> Tok
     // Locals keep the derive's span: the tokens with the error's location may come from a `macro_rules!`. Each is imported, so a
     // part that does not need its own uses the one that all parts have.
     let table = names.local("value");
-    let checks = members.iter().enumerate().filter_map(|(i, member)| {
+    let mut checks = TokenStream::new();
+    for (i, member) in members.iter().enumerate() {
         let span = match &member.form {
             // Unlikely errors are left to the check of the whole record.
             MemberForm::Bits { width, .. }
                 if !record.packed && record.pack.is_none() && primitive_bits(member.ty) >= Some(width.value) =>
             {
-                return None;
+                continue;
             }
             MemberForm::Bits { width, .. } | MemberForm::Unnamed { width } => width.span(),
-            MemberForm::Vector { .. } if member.align.is_none() => return None,
+            MemberForm::Vector { .. } if member.align.is_none() => continue,
             MemberForm::Vector { at, .. } => *at,
             MemberForm::Ordinary { .. } if member.align.is_some() || member.tail.is_some() || record.has_bases() => {
                 let tail = member.tail.map(|(span, _)| span);
                 member.base.or(tail).unwrap_or_else(|| member.access.span())
             }
-            MemberForm::Ordinary { .. } => return None,
+            MemberForm::Ordinary { .. } => continue,
         };
         let p = name_at(p, span);
-        Some(quote_spanned!(span=> #p::member(#table, #i);))
-    });
-    let checks = joined(checks);
+        checks.extend(quote_spanned!(span=> #p::member(#table, #i);));
+    }
     let declared = if union { union_members(model, members) } else { TokenStream::new() };
     let layout = {
         let p = name_at(p, record.at);

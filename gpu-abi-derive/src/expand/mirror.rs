@@ -73,10 +73,15 @@ struct Mirror<'a> {
 
 impl<'a> Mirror<'a> {
     fn new(model: &'a Model<'a>, view: &View<'_, '_>, name: &'a Ident, of: TokenStream, arguments: Arguments<'a>) -> Self {
-        let named = view.members().iter().filter(|member| member.index().is_some());
-        let types: Vec<Tokens> = named.map(|member| arguments.filled(member.ty)).collect();
-        let spelled = types.iter().map(Tokens::spelled).collect();
-        Self { model, name, of, arguments, types, spelled }
+        let (mut types, mut texts) = (Vec::new(), Vec::new());
+        for member in view.members() {
+            if member.index().is_some() {
+                let ty = arguments.filled(member.ty);
+                texts.push(ty.spelled());
+                types.push(ty);
+            }
+        }
+        Self { model, name, of, arguments, types, spelled: texts }
     }
 }
 
@@ -139,7 +144,7 @@ impl Mirror<'_> {
 
     /// Returns the type's name for docs.
     fn title(&self) -> String {
-        self.of.to_string().replace(' ', "")
+        self.of.to_string().replace(" ", "")
     }
 
     /// Returns the path of the type's layout for docs.
@@ -157,14 +162,15 @@ impl Mirror<'_> {
         let outer = model.path_to_private();
         let layout = quote!(<#of as #krate::PtxLayout>::REF);
         let mut tokens = TokenStream::new();
-        let mut seen: Vec<(u8, Ident)> = Vec::new();
+        let (mut kinds, mut seen) = (Vec::new(), Vec::new());
         let mirror = Tokens(quote!(as #krate::PtxMirror>::Mirror).into_iter().collect());
         let all = members;
         for (run, Run { from, to, members }) in runs(all).into_iter().enumerate() {
             if members.iter().any(Member::is_bits) {
                 let name = view_name(format!("__bits{run}"), all);
                 tokens.extend(quote!(#name: [#outer::u8; #outer::gap(#layout, #from, #to)],));
-                seen.push((b'b', name));
+                kinds.push(b'b');
+                seen.push(name);
                 continue;
             }
             let (mut aligns, mut docs, mut names) = (Vec::new(), Vec::new(), Vec::new());
@@ -181,26 +187,27 @@ impl Mirror<'_> {
                 aligns.push(align.map(|align| {
                     let name = view_name(format!("__align_{}", member.name), all);
                     let field = quote!(#name: [<#outer::Align<#align> as #outer::Aligned>::Unit; 0],);
-                    seen.push((b'a', name));
+                    kinds.push(b'a');
+                    seen.push(name);
                     field
                 }));
                 docs.push(format!("The mirror of `{}: {}`.", member.name, spelled[index]));
                 let name = getter(member);
                 names.push(name.clone());
-                seen.push((b'm', name));
+                kinds.push(b'm');
+                seen.push(name);
             }
             let (vises, types) = (members.iter().map(|member| member.vis), &types[from..to]);
             tokens.extend(quote!(#(#aligns #[doc = #docs] #vises #names: <#types #mirror,)*));
         }
         let name = view_name("__unsized".to_owned(), all);
         tokens.extend(quote!(#name: [()]));
-        let comparisons = seen.chunks(MAX_AT_ONCE).map(|seen| {
-            let method = format_ident!("fields_{}", seen.len());
-            let kinds = Literal::byte_string(&seen.iter().map(|(kind, _)| *kind).collect::<Vec<_>>());
-            let names = seen.iter().map(|(_, name)| name);
-            quote!(.#method(#kinds, |#local: &#view| (#(&#local.#names,)*)))
-        });
-        let check = quote!(#p::View::of(<#of as #p::PtxLayout>::REF) #(#comparisons)* .end());
+        let mut check = quote!(#p::View::of(<#of as #p::PtxLayout>::REF));
+        for (kinds, seen) in kinds.chunks(MAX_AT_ONCE).zip(seen.chunks(MAX_AT_ONCE)) {
+            let (method, kinds) = (format_ident!("fields_{}", seen.len()), Literal::byte_string(kinds));
+            check.extend(quote!(.#method(#kinds, |#local: &#view| (#(&#local.#seen,)*))));
+        }
+        check.extend(quote!(.end()));
         (tokens, check)
     }
 
@@ -307,7 +314,9 @@ fn runs<'m, 'a>(members: &'m [Member<'a>]) -> Vec<Run<'m, 'a>> {
     let mut runs = Vec::new();
     for members in members.chunk_by(|a, b| a.is_bits() == b.is_bits()) {
         let from = to;
-        to += members.iter().filter(|member| member.index().is_some()).count();
+        for member in members {
+            to += usize::from(member.index().is_some());
+        }
         runs.push(Run { from, to, members });
     }
     runs

@@ -1,6 +1,7 @@
 //! The code of an expansion, with one file for each part.
 
 mod codec;
+#[cfg(feature = "name")]
 mod cxx;
 mod discriminant;
 mod doc_bits;
@@ -22,9 +23,9 @@ use proc_macro2::TokenStream;
 use quote::quote;
 use syn::{DeriveInput, Type};
 
-/// The maximum number of members in one call, for instance of `Writer::put_16`: a few long calls are less work for rustc
+/// The maximum number of members in one call, for instance of `Writer::put_12`: a few long calls are less work for rustc
 /// than many short ones.
-pub(crate) const MAX_AT_ONCE: usize = 16;
+pub(crate) const MAX_AT_ONCE: usize = 12;
 
 /// Returns the expansion, or the errors together with code that keeps them from causing others.
 pub(crate) fn expand(input: &DeriveInput) -> TokenStream {
@@ -48,8 +49,14 @@ pub(crate) fn expand(input: &DeriveInput) -> TokenStream {
         }
         Body::Tagged(tagged) => mirror::expand(&model, view).and(tagged::expand(&model, tagged)),
     };
-    let cxx = cxx::expand(&model);
     let (p, path) = (&model.private, model.path_to_private());
+    #[cfg(feature = "name")]
+    let cxx = {
+        let cxx = cxx::expand(&model, &declared, input);
+        quote!(#p::__named! { #cxx })
+    };
+    #[cfg(not(feature = "name"))]
+    let cxx = TokenStream::new();
     let imports = model.names.imports(p);
     let (found, advice) = advice(declared.attrs.krate.as_ref(), "WRITE_PTX_CRATE_EQUALS_PATH_TO_GPU_ABI").unzip();
     quote! {
@@ -95,7 +102,7 @@ fn implement(model: &Model<'_>, is_unsafe: bool, path: &TokenStream, bounds: &Bo
 /// Returns the implementations of `PtxRepr` and `NoPadding` for a type with members of these types, and of the traits of
 /// other crates that depend on them.
 fn implement_repr(model: &Model<'_>, bounds: &Bounds<'_>, members: &[&Type]) -> TokenStream {
-    let Model { ident, krate, private: p, .. } = model;
+    let Model { ident, private: p, .. } = model;
     let repr = quote!(#p::PtxRepr);
     let head = implement(model, true, &repr, bounds);
     let no_padding = quote!(#p::NoPadding);
@@ -110,7 +117,7 @@ fn implement_repr(model: &Model<'_>, bounds: &Bounds<'_>, members: &[&Type]) -> 
     quote! {
         #head {}
         #dense {}
-        #krate::__copied_to_device!([#generics] [#ident #arguments] [#bounds]);
+        #p::__copied_to_device!([#generics] [#ident #arguments] [#bounds]);
     }
 }
 

@@ -1,6 +1,6 @@
 //! Enumerations with data: tagged unions with the layout that Rust documents for their `repr`.
 
-use super::discriminant::{Discriminant, discriminants};
+use super::discriminant::discriminants;
 use super::enumeration::{int, layout_of};
 use super::implement;
 use super::layout::layout_of_member;
@@ -36,7 +36,8 @@ fn layout_impl(model: &Model<'_>, tagged: &Tagged<'_>) -> TokenStream {
     let int = int(&tagged.repr, p);
     let of_int = layout_of(&tagged.repr);
     let names = tagged.variants.iter().map(|variant| variant.ident.unraw().to_string());
-    let values = tags(tagged).into_iter().map(|tag| tag.value(&int, p));
+    let tags = discriminants(&tagged.variants);
+    let values = tags.iter().map(|tag| tag.value(&int, p));
     let tag = quote! {
         #p::Member::new(
             "tag",
@@ -82,11 +83,6 @@ fn table(p: &Ident, count: usize, record: &TokenStream) -> TokenStream {
     quote!(#p::layout(&const { #p::Table::<#count>::new(#p::Record::#record) }))
 }
 
-/// Returns the tag of each variant.
-fn tags<'a>(tagged: &Tagged<'a>) -> Vec<Discriminant<'a>> {
-    discriminants(tagged.variants.iter().map(|variant| variant.discriminant))
-}
-
 fn codec(model: &Model<'_>, tagged: &Tagged<'_>) -> TokenStream {
     let Model { private: p, names, .. } = model;
     let (out, input, found) = (names.local("out"), names.local("input"), names.local("tag"));
@@ -99,35 +95,37 @@ fn codec(model: &Model<'_>, tagged: &Tagged<'_>) -> TokenStream {
     let shift = usize::from(!tagged.tag_outside);
     let (start, read) =
         if tagged.tag_outside { (quote!(tag_outside), quote!(behind_tag)) } else { (quote!(tag_inside), quote!(with_tag)) };
-    let (mut arms, mut reads) = (Vec::new(), Vec::new());
-    for (index, (variant, tag)) in tagged.variants.iter().zip(tags(tagged)).enumerate() {
+    let (mut arms, mut tags, mut values) = (Vec::new(), Vec::new(), Vec::new());
+    for (index, (variant, tag)) in tagged.variants.iter().zip(discriminants(&tagged.variants)).enumerate() {
         let tag = tag.value(&int, p);
         // For `Self::..`, rustc would search all variants each time.
         let name = variant.ident;
         let path = quote!(#ident::#name);
-        let accesses = || variant.members.iter().map(|member| &member.access);
-        let bindings: Vec<_> = (0..variant.members.len()).map(|i| names.local(&format!("field{i}"))).collect();
-        let indices: Vec<_> = (0..variant.members.len()).map(|index| index + shift).collect();
-        let (puts, takes) = (accesses(), accesses());
-        let types = variant.members.iter().map(|member| member.ty);
+        let (mut bindings, mut indices, mut types, mut accesses) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
+        for (i, member) in variant.members.iter().enumerate() {
+            bindings.push(names.local(&format!("field{i}")));
+            indices.push(i + shift);
+            types.push(member.ty);
+            accesses.push(&member.access);
+        }
         let value = if variant.members.is_empty() {
             quote!(#path {})
         } else {
             quote! {{
                 let mut #local = #input.#read(#index);
-                #path { #(#takes: #p::VariantReader::take::<#types>(&mut #local, #indices)),* }
+                #path { #(#accesses: #p::VariantReader::take::<#types>(&mut #local, #indices)),* }
             }}
         };
         arms.push(quote! {
-            #path { #(#puts: #bindings),* } => {
+            #path { #(#accesses: #bindings),* } => {
                 let mut #local = #out.#start::<#int>(#tag, #index);
                 #(#p::VariantWriter::put(&mut #local, #indices, #bindings);)*
             }
         });
-        reads.push((tag, value));
+        tags.push(tag);
+        values.push(value);
     }
-    let first = reads.first().map(|(_, value)| value.clone());
-    let (tags, values): (Vec<_>, Vec<_>) = reads.into_iter().unzip();
+    let first = values.first();
     quote! {
         // SAFETY: `IS_DEVICE_BYTES` is false, so unsafe code relies on nothing.
         #head {

@@ -118,23 +118,9 @@ fn enumeration(model: &Model<'_>, only: &Member<'_>, enumerators: &[Enumerator],
 
 /// Returns the implementation of `BitField` for an enumeration with unnamed values, whose field is an integer.
 fn bit_field(model: &Model<'_>, only: &Member<'_>) -> TokenStream {
-    let Model { private: p, names, .. } = model;
+    let Model { ident, private: p, names, .. } = model;
     let (ty, access, int) = (only.ty, &only.access, names.local("int"));
-    let path = quote!(#p::BitField);
-    let head = implement(model, false, &path, &Bounds::new(model).every(&[ty], &path));
-    quote! {
-        #head {
-            type Int = <#ty as #path>::Int;
-            #[inline]
-            fn to_int(&self) -> <#ty as #path>::Int {
-                <#ty as #path>::to_int(&self.#access)
-            }
-            #[inline]
-            fn from_int(#int: <#ty as #path>::Int) -> #p::core::option::Option<Self> {
-                #p::core::option::Option::map(<#ty as #path>::from_int(#int), |#int| Self { #access: #int })
-            }
-            #[inline]
-            fn any() -> Self { Self { #access: <#ty as #path>::any() } }
-        }
-    }
+    let (generics, arguments, _) = model.generics.split_for_impl();
+    let bounds = Bounds::new(model).every(&[ty], &quote!(#p::BitField));
+    quote!(#p::__open_enumeration!(#p, [#generics] [#ident #arguments] [#bounds] #ty, #access, #int);)
 }

@@ -3,6 +3,7 @@
 #[cfg(feature = "launch")]
 mod declared;
 mod host_only;
+mod implemented;
 mod members;
 mod record;
 mod repr;
@@ -21,12 +22,17 @@ pub use record::{
 };
 pub use repr::{check_extent, check_repr};
 
+// Implementations that depend on this crate's features, or with the same text for all types.
+pub use crate::{__copied_to_device, __enumeration, __named, __open_enumeration};
+
 // Names in C++.
+#[cfg(feature = "name")]
 pub use crate::name;
 
 // Comparison with compiled files.
 #[cfg(feature = "launch")]
 pub use crate::compare::host_fundamental;
+#[cfg(feature = "name")]
 pub use crate::compare::{Describe, Description, DescriptionKind, Docs, Members, Undescribed, member_layout};
 #[cfg(feature = "launch")]
 pub use gpu_abi_reader::model::{
@@ -72,6 +78,24 @@ pub const fn decl_text(bytes: &[u8]) -> &str {
         Ok(text) => text,
         Err(_) => panic!("a declaration is ASCII"),
     }
+}
+
+/// Keeps what the derive writes for the feature `name`.
+///
+/// This is a macro because one derive serves all builds of this crate in a program, and has the features of all of them: a build script
+/// may write headers for types that the program itself declares without C++ names.
+#[cfg(feature = "name")]
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __named {
+    ($($item:item)*) => { $($item)* };
+}
+
+#[cfg(not(feature = "name"))]
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __named {
+    ($($item:tt)*) => {};
 }
 
 /// Imported under the names of an expansion's parameters and locals, so that these names cannot refer to constants of the

@@ -144,10 +144,6 @@ fields! {
     fields_10 A B C D E F G H I J;
     fields_11 A B C D E F G H I J K;
     fields_12 A B C D E F G H I J K L;
-    fields_13 A B C D E F G H I J K L M;
-    fields_14 A B C D E F G H I J K L M N;
-    fields_15 A B C D E F G H I J K L M N O;
-    fields_16 A B C D E F G H I J K L M N O P;
 }
 
 /// Fails the build unless the function returns bytes, the only content of a view without fields.

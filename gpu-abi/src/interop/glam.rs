@@ -15,8 +15,10 @@
 //! enable: only types that none of them affects are `PtxRepr`.
 
 use super::{impl_foreign, impl_ptx_repr};
+#[cfg(feature = "name")]
 use crate::compare::Description;
 use crate::layout::{FieldTable, Layout, Member, PtxLayout, Record, TypeLayout};
+#[cfg(feature = "name")]
 use crate::name::{CxxType, Type};
 use crate::vector::{
     Char2, Char3, Char4, Double2, Double3, Double4, Float2, Float3, Float4, Int2, Int3, Int4, LongLong2, LongLong3,
@@ -36,7 +38,8 @@ macro_rules! vectors {
             $vector as $mirror: $mirror::LAYOUT.with_name(stringify!($vector)), |vector| Self::from_array(vector.into());
         )*}
 
-        $(impl CxxType for $vector {
+        $(#[cfg(feature = "name")]
+        impl CxxType for $vector {
             const CXX: Type<'static> = $mirror::CXX.foreign();
             const DESCRIPTION: Description = Description::new($mirror::REF, &Self::CXX);
         })*
@@ -85,7 +88,8 @@ macro_rules! matrices {
             };
         )*}
 
-        $(impl CxxType for $matrix {
+        $(#[cfg(feature = "name")]
+        impl CxxType for $matrix {
             const CXX: Type<'static> = <[$column; $columns]>::CXX;
             const DESCRIPTION: Description = <[$column; $columns]>::DESCRIPTION;
         })*

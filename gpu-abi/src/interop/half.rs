@@ -1,7 +1,9 @@
 //! `half`'s 16-bit floats: CUDA's `__half` and `__nv_bfloat16`.
 
 use super::{impl_foreign, impl_ptx_repr};
+#[cfg(feature = "name")]
 use crate::compare::Description;
+#[cfg(feature = "name")]
 use crate::name::{CxxType, Type};
 use crate::narrow::{Bf16, F16};
 use half::{bf16, f16};
@@ -15,11 +17,13 @@ impl_foreign! {
 
 impl_ptx_repr!(f16, bf16);
 
+#[cfg(feature = "name")]
 impl CxxType for f16 {
     const CXX: Type<'static> = F16::CXX;
     const DESCRIPTION: Description = F16::DESCRIPTION;
 }
 
+#[cfg(feature = "name")]
 impl CxxType for bf16 {
     const CXX: Type<'static> = Bf16::CXX;
     const DESCRIPTION: Description = Bf16::DESCRIPTION;
@@ -41,6 +45,7 @@ mod tests {
     }
 
     #[test]
+    #[cfg(feature = "name")]
     fn called_as_cudas_classes() {
         let parameters = [Type::of::<f16>(), Type::of::<bf16>()];
         assert_eq!(

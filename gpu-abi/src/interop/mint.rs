@@ -9,9 +9,11 @@
 //!
 //! mint aligns every type like one number. CUDA aligns its vectors of three the same way, so they need no conversion.
 
+#[cfg(feature = "name")]
 use crate::compare::Description;
 use crate::layout::{Layout, NoPadding, PtxLayout, PtxRepr, TypeLayout};
 use crate::mirror::{Codec, PtxMirror, Reader, Writer};
+#[cfg(feature = "name")]
 use crate::name::{CxxType, Type};
 use crate::vector::{
     Char2, Char3, Char4, Double2, Double3, Double4, Float2, Float3, Float4, Int2, Int3, Int4, LongLong2, LongLong3,
@@ -29,11 +31,11 @@ use mint::{Point2, Point3, Quaternion, Vector2, Vector3, Vector4};
 )]
 pub trait Element: Codec + Pod {
     /// The vector of two.
-    type Two: PtxLayout + CxxType + Pod + Into<[Self; 2]>;
+    type Two: PtxLayout + Pod + Into<[Self; 2]>;
     /// The vector of three.
-    type Three: PtxLayout + CxxType + Pod + Into<[Self; 3]>;
+    type Three: PtxLayout + Pod + Into<[Self; 3]>;
     /// The vector of four.
-    type Four: PtxLayout + CxxType + Pod + Into<[Self; 4]>;
+    type Four: PtxLayout + Pod + Into<[Self; 4]>;
 }
 
 macro_rules! elements {
@@ -66,7 +68,8 @@ macro_rules! vectors {
             const LAYOUT: TypeLayout = <T::$mirror as PtxLayout>::LAYOUT.with_name(stringify!($vector));
         }
 
-        impl<T: Element> CxxType for $vector<T> {
+        #[cfg(feature = "name")]
+        impl<T: Element<$mirror: CxxType>> CxxType for $vector<T> {
             const CXX: Type<'static> = <T::$mirror>::CXX.foreign();
             const DESCRIPTION: Description = Description::new(<T::$mirror as PtxLayout>::REF, &Self::CXX);
         }
@@ -122,7 +125,11 @@ macro_rules! matrices {
             const LAYOUT: TypeLayout = Layout::array(stringify!($matrix), &<$vector<T> as PtxLayout>::LAYOUT, $count);
         }
 
-        impl<T: Element> CxxType for mint::$matrix<T> {
+        #[cfg(feature = "name")]
+        impl<T: Element> CxxType for mint::$matrix<T>
+        where
+            $vector<T>: CxxType,
+        {
             const CXX: Type<'static> = <[$vector<T>; $count]>::CXX;
             const DESCRIPTION: Description = <[$vector<T>; $count]>::DESCRIPTION;
         }

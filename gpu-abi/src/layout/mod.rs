@@ -94,6 +94,7 @@ pub struct Layout<'a> {
 }
 
 impl PartialEq for Layout<'_> {
+    #[inline]
     fn eq(&self, other: &Self) -> bool {
         let parts = |layout: &Self| (layout.name, layout.size, layout.align, layout.kind, layout.members, layout.named);
         parts(self) == parts(other)

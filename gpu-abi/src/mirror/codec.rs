@@ -371,6 +371,18 @@ impl<R: PtxLayout> Reader<'_, R> {
         bytemuck::pod_read_unaligned(&self.bytes[..size_of::<T>()])
     }
 
+    /// Reads an integer of the record's size and converts it. Returns `any` after bytes that are not a valid bit pattern.
+    #[inline]
+    pub(crate) fn take_checked<T: bytemuck::AnyBitPattern>(&mut self, read: fn(T) -> Option<R>, any: R) -> R {
+        match read(self.take_plain()) {
+            Some(value) => value,
+            None => {
+                self.refuse(size_of::<T>());
+                any
+            }
+        }
+    }
+
     /// Records that the first `size` bytes are not a valid bit pattern.
     #[cold]
     pub(crate) fn refuse(&mut self, size: usize) {
@@ -422,10 +434,6 @@ several! {
     put_10 put_bits_10 take_10 A a 0 B b 1 C c 2 D d 3 E e 4 F f 5 G g 6 H h 7 I i 8 J j 9;
     put_11 put_bits_11 take_11 A a 0 B b 1 C c 2 D d 3 E e 4 F f 5 G g 6 H h 7 I i 8 J j 9 K k 10;
     put_12 put_bits_12 take_12 A a 0 B b 1 C c 2 D d 3 E e 4 F f 5 G g 6 H h 7 I i 8 J j 9 K k 10 L l 11;
-    put_13 put_bits_13 take_13 A a 0 B b 1 C c 2 D d 3 E e 4 F f 5 G g 6 H h 7 I i 8 J j 9 K k 10 L l 11 M m 12;
-    put_14 put_bits_14 take_14 A a 0 B b 1 C c 2 D d 3 E e 4 F f 5 G g 6 H h 7 I i 8 J j 9 K k 10 L l 11 M m 12 N n 13;
-    put_15 put_bits_15 take_15 A a 0 B b 1 C c 2 D d 3 E e 4 F f 5 G g 6 H h 7 I i 8 J j 9 K k 10 L l 11 M m 12 N n 13 O o 14;
-    put_16 put_bits_16 take_16 A a 0 B b 1 C c 2 D d 3 E e 4 F f 5 G g 6 H h 7 I i 8 J j 9 K k 10 L l 11 M m 12 N n 13 O o 14 P p 15;
 }
 
 // SAFETY: an array's elements are contiguous, with the stride of `Layout::array`.

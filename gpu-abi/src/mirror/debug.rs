@@ -5,6 +5,7 @@ use crate::scalar::Scalar;
 use core::fmt;
 
 /// Formats the members of the record with the layout `layout` and the bytes `bytes`.
+#[inline]
 pub(super) fn debug_record(layout: &'static TypeLayout, bytes: &[u8], f: &mut fmt::Formatter<'_>) -> fmt::Result {
     let mut out = f.debug_struct(layout.name());
     for field in layout.fields() {
@@ -23,6 +24,7 @@ struct Bits<'a> {
 }
 
 impl fmt::Debug for Bits<'_> {
+    #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         fmt::Debug::fmt(&super::bits::read_declared(self.layout, self.bytes, self.range), f)
     }
@@ -34,6 +36,7 @@ struct Value<'a> {
 }
 
 impl fmt::Debug for Value<'_> {
+    #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let bytes = self.bytes;
         match *self.layout.kind() {

@@ -87,11 +87,7 @@ macro_rules! checked {
 
             #[inline]
             fn read_from(input: &mut Reader<'_, Self>) -> Self {
-                let read: fn($int) -> Option<$type> = $read;
-                read(input.take_plain()).unwrap_or_else(|| {
-                    input.refuse(size_of::<$int>());
-                    $any
-                })
+                input.take_checked::<$int>($read, $any)
             }
         }
     )*};

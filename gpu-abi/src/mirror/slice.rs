@@ -41,6 +41,7 @@ pub fn as_bytes<T: NoPadding>(values: &[T]) -> &[u8] {
 }
 
 #[track_caller]
+#[inline]
 const fn assert_dense(layout: &Layout<'_>) {
     if let Some(range) = PaddingRange::first_from(layout, 0) {
         let mut text = Text::<256>::new();

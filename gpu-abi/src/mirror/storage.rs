@@ -2,9 +2,7 @@
 
 use super::codec::Valid;
 use super::{Codec, PtxMirror, Reader, Writer};
-use crate::compare::Description;
 use crate::layout::{Layout, NoPadding, PtxLayout, PtxRepr, Stored, TypeLayout};
-use crate::name::{CxxType, Type};
 use bytemuck::{Pod, Zeroable};
 use core::fmt;
 use core::ops::{Deref, DerefMut};
@@ -199,11 +197,6 @@ unsafe impl<T: Mirrored> PtxLayout for Mirror<T> {
     };
 }
 
-impl<T: Mirrored + CxxType> CxxType for Mirror<T> {
-    const CXX: Type<'static> = T::CXX;
-    const DESCRIPTION: Description = Description { layout: Some(Self::REF), ..T::DESCRIPTION };
-}
-
 // SAFETY: size and alignment are the layout's, and all bytes are initialized and are the kernel's.
 #[diagnostic::do_not_recommend]
 unsafe impl<T: Mirrored> PtxRepr for Mirror<T> {
@@ -263,6 +256,7 @@ unsafe impl<const A: usize, const N: usize> Pod for Units<A, N> where Align<A>: 
 
 /// Returns the number of bytes in a mirror's view for the bit-fields `from..to` among the named members and the padding
 /// around them: from the end of the member before them to the start of the member after them.
+#[inline]
 pub const fn gap(layout: &Layout<'_>, from: usize, to: usize) -> usize {
     let fields = layout.fields();
     let end = if to < fields.len() { fields[to].offset() } else { layout.size() };
@@ -276,16 +270,19 @@ pub(crate) const fn gap_start(layout: &Layout<'_>, from: usize) -> usize {
 }
 
 /// Returns the stricter of two alignments, in bytes.
+#[inline]
 pub const fn at_least(a: usize, b: usize) -> usize {
     if a > b { a } else { b }
 }
 
 /// Returns the alignment of the named member `index`, in bytes.
+#[inline]
 pub const fn align_of_field(layout: &Layout<'_>, index: usize) -> usize {
     layout.fields()[index].layout().align()
 }
 
 /// Returns the number of units in the type with the layout `layout`.
+#[inline]
 pub const fn units(layout: &Layout<'_>) -> usize {
     layout.size() / layout.align()
 }

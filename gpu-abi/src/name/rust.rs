@@ -2,9 +2,13 @@
 
 use super::Type;
 use crate::compare::Description;
-use crate::layout::DataModel;
+use crate::handle::{SamplerHandle, SurfaceObject, TextureObject};
+use crate::layout::{DataModel, PtxLayout};
+use crate::mirror::Mirror;
+use crate::mirror::storage::Mirrored;
 use crate::pointer::{Const as ConstSpace, Generic, Global, Param, Ptr};
 use crate::scalar::Scalar;
+use crate::tensor_map::{TensorMap, TensorMapA64};
 use core::cell::{Cell, UnsafeCell};
 use core::ffi::c_void;
 use core::mem::MaybeUninit;
@@ -71,6 +75,10 @@ impl Type<'static> {
     pub const fn of<T: CxxType + ?Sized>() -> Self {
         T::CXX
     }
+
+    const fn scalar(scalar: Scalar) -> Self {
+        Self::fundamental(scalar.fundamental())
+    }
 }
 
 /// A read-only `T` as the target of a pointer: `DevicePtr<Const<f32>>` is `const float *` in C++.
@@ -85,32 +93,42 @@ impl<T: CxxType + ?Sized> CxxType for Const<T> {
     const DESCRIPTION: Description = T::DESCRIPTION.constant();
 }
 
-macro_rules! scalars {
-    ($($type:ty: $scalar:expr;)*) => {$(
+macro_rules! leaves {
+    ($($type:ty: $cxx:expr;)*) => {$(
         impl CxxType for $type {
-            const CXX: Type<'static> = Type::fundamental($scalar.fundamental());
+            const CXX: Type<'static> = $cxx;
             const DESCRIPTION: Description = Description::leaf::<Self>();
         }
     )*};
 }
 
-scalars! {
-    bool: Scalar::Bool;
-    char: Scalar::Char;
-    i8: Scalar::I8;
-    i16: Scalar::I16;
-    i32: Scalar::I32;
-    i64: Scalar::I64;
-    i128: Scalar::I128;
-    u8: Scalar::U8;
-    u16: Scalar::U16;
-    u32: Scalar::U32;
-    u64: Scalar::U64;
-    u128: Scalar::U128;
-    f32: Scalar::F32;
-    f64: Scalar::F64;
-    usize: DataModel::HOST.size_t();
-    isize: if DataModel::HOST.pointer_size() == 8 { Scalar::I64 } else { Scalar::I32 };
+leaves! {
+    bool: Type::scalar(Scalar::Bool);
+    char: Type::scalar(Scalar::Char);
+    i8: Type::scalar(Scalar::I8);
+    i16: Type::scalar(Scalar::I16);
+    i32: Type::scalar(Scalar::I32);
+    i64: Type::scalar(Scalar::I64);
+    i128: Type::scalar(Scalar::I128);
+    u8: Type::scalar(Scalar::U8);
+    u16: Type::scalar(Scalar::U16);
+    u32: Type::scalar(Scalar::U32);
+    u64: Type::scalar(Scalar::U64);
+    u128: Type::scalar(Scalar::U128);
+    f32: Type::scalar(Scalar::F32);
+    f64: Type::scalar(Scalar::F64);
+    usize: Type::scalar(DataModel::HOST.size_t());
+    isize: Type::scalar(if DataModel::HOST.pointer_size() == 8 { Scalar::I64 } else { Scalar::I32 });
+    TextureObject: Type::ULONG_LONG;
+    SamplerHandle: Type::ULONG_LONG;
+    SurfaceObject: Type::ULONG_LONG;
+    TensorMap: Type::class(crate::tensor_map::CUDA_NAME);
+    TensorMapA64: Type::class(crate::tensor_map::CUDA_NAME);
+}
+
+impl<T: Mirrored + CxxType> CxxType for Mirror<T> {
+    const CXX: Type<'static> = T::CXX;
+    const DESCRIPTION: Description = Description { layout: Some(Self::REF), ..T::DESCRIPTION };
 }
 
 impl CxxType for c_void {

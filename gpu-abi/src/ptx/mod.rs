@@ -82,7 +82,9 @@ pub use identifier::{Identifier, IdentifierError};
 pub use module::{Cluster, LaunchBounds, Module, ModuleError, ModuleHeader, ModuleVariable, Threads, VariableError, Word};
 #[cfg(feature = "emit")]
 pub use operand::{Address, AddressError, Operand, Register, RegisterClass, RegisterDecl, RegisterVariable, Registers};
-pub(crate) use param::{Form, MAX_POINTEE_ALIGN, assert_parameter};
+pub(crate) use param::assert_parameter;
+#[cfg(any(feature = "emit", feature = "launch"))]
+pub(crate) use param::{Form, MAX_POINTEE_ALIGN};
 pub use param::{ParamDecl, ParamError};
 #[doc(hidden)]
 pub use param::{decl_bytes, decl_len};

@@ -17,21 +17,25 @@ pub struct Feature {
 
 impl Feature {
     /// Returns the feature `name`, which needs PTX `isa` and `sm_{arch}` or later.
+    #[inline]
     pub const fn new(name: &'static str, isa: IsaVersion, arch: u16) -> Self {
         Self { name, isa, arch }
     }
 
     /// Returns the construct's name, as PTX writes it if possible.
+    #[inline]
     pub const fn name(&self) -> &'static str {
         self.name
     }
 
     /// Returns the first version of PTX that has it.
+    #[inline]
     pub const fn isa(&self) -> IsaVersion {
         self.isa
     }
 
     /// Returns the first architecture that has it.
+    #[inline]
     pub const fn arch(&self) -> Arch {
         Arch::new(self.arch)
     }
@@ -62,6 +66,7 @@ impl Target {
     /// # Errors
     ///
     /// If the version is before 2.0, which has no ABI, or does not know the architecture.
+    #[inline]
     pub const fn new(isa: IsaVersion, arch: Arch) -> Result<Self, TargetError> {
         if isa.is_before(IsaVersion::FIRST_WITH_ABI) {
             return Err(TargetError::NoAbi { isa });
@@ -73,22 +78,26 @@ impl Target {
     }
 
     /// Returns the version of PTX.
+    #[inline]
     pub const fn isa(&self) -> IsaVersion {
         self.isa
     }
 
     /// Returns the architecture.
+    #[inline]
     pub const fn arch(&self) -> Arch {
         self.arch
     }
 
     /// Returns whether this target has a construct.
+    #[inline]
     pub const fn has(&self, feature: &Feature) -> bool {
         !self.isa.is_before(feature.isa) && self.arch.number() >= feature.arch
     }
 
     /// Returns the maximum size in bytes of a kernel's parameters.
     #[cfg(any(feature = "emit", feature = "launch"))]
+    #[inline]
     pub const fn max_parameter_bytes(&self) -> usize {
         if self.has(&Feature::LARGE_PARAMETERS) { MAX_PARAMETER_BYTES_LARGE } else { MAX_PARAMETER_BYTES }
     }
@@ -98,6 +107,7 @@ impl Target {
     /// # Errors
     ///
     /// If it does not; the error names the requirements of the construct, and this target.
+    #[inline]
     pub const fn require(&self, feature: &Feature) -> Result<(), TargetError> {
         if self.has(feature) { Ok(()) } else { Err(TargetError::Feature { feature: *feature, target: *self }) }
     }
@@ -131,6 +141,7 @@ pub enum TargetError {
 }
 
 impl fmt::Display for TargetError {
+    #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::NoAbi { isa } => {
