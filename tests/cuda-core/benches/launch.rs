@@ -17,8 +17,8 @@ use gpu_abi::kernels;
 use gpu_abi::launch::Config;
 use gpu_abi::launch::cuda_core::Function;
 use gpu_abi_tests::host_driver;
+use std::error::Error;
 use std::hint::black_box;
-use std::process::ExitCode;
 use std::sync::Arc;
 use table::{Case, Run, print_times};
 
@@ -110,9 +110,9 @@ fn buffers(run: &Run, stream: &Stream, module: &Arc<Module>) {
     );
 }
 
-fn main() -> ExitCode {
-    if let Some(code) = host_driver::restart("launch") {
-        return code;
+fn main() -> Result<(), Box<dyn Error>> {
+    if let Some(is_right) = host_driver::restart()? {
+        return if is_right { Ok(()) } else { Err("the bench failed".into()) };
     }
     let run = Run::from_args();
     let context = Context::new(0).expect("the driver on the host has a device");
@@ -122,5 +122,5 @@ fn main() -> ExitCode {
     arguments_16(&run, &stream, &module);
     arguments_128(&run, &stream, &module);
     buffers(&run, &stream, &module);
-    ExitCode::SUCCESS
+    Ok(())
 }

@@ -19,7 +19,6 @@ use gpu_abi_tests::host_driver::{self, Call, Driver};
 use gpu_abi_tests::side_by_side::{BodyMirror, Compared, Step, pointers, text, untyped};
 use std::error::Error;
 use std::ffi::c_void;
-use std::process::ExitCode;
 use std::sync::Arc;
 
 #[global_allocator]
@@ -39,18 +38,12 @@ unsafe extern "C" {
     static TOO_WIDE: Constant<u32>;
 }
 
-fn main() -> ExitCode {
-    if let Some(code) = host_driver::restart("cuda-core") {
-        return code;
-    }
-    match run() {
-        Ok(true) => ExitCode::SUCCESS,
-        Ok(false) => ExitCode::FAILURE,
-        Err(error) => {
-            eprintln!("cuda-core: {error}");
-            ExitCode::FAILURE
-        }
-    }
+fn main() -> Result<(), Box<dyn Error>> {
+    let is_right = match host_driver::restart()? {
+        Some(is_right) => is_right,
+        None => run()?,
+    };
+    if is_right { Ok(()) } else { Err("cuda-core: there are differences".into()) }
 }
 
 /// Runs all comparisons, and returns whether there were no differences.
