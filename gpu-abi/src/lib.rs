@@ -31,7 +31,6 @@
 //! | launch | [`launch`](launch/index.html) (`kernels`; `cudarc`, `cuda-core`) |
 //! | set variables of a module: `__constant__`, `__device__`, `__managed__` | [`variable`](variable/index.html) (`launch`) |
 //! | compare at run time, and read PTX text, cubins, fatbins | [`verify::check`](verify/fn.check.html), [`verify`](verify/index.html) (`verify`) |
-//! | find mistakes in PTX text | [`verify::lint`](verify/lint/index.html) (`lint`) |
 //! | write CUDA C++ headers for Rust types | [`header`](header/index.html) (`header`) |
 //! | read a type's layout, or build one at run time | [`layout`] |
 //! | print layouts as tables and, with the feature `report`, pictures and JSON | [`report`] |

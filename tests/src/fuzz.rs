@@ -65,15 +65,13 @@ pub enum Target {
     Dwarf,
     /// The host's debug information in objects and static libraries, that of Rust, and the symbols of stubs.
     Host,
-    /// The lint, on PTX text and on the PTX text in cubins.
-    Lint,
     /// Declarations of everything in a file, in Rust and Python.
     Bindgen,
 }
 
 impl Target {
     /// Every target.
-    pub const ALL: [Self; 7] = [Self::Ptx, Self::Cubin, Self::Fatbin, Self::Dwarf, Self::Host, Self::Lint, Self::Bindgen];
+    pub const ALL: [Self; 6] = [Self::Ptx, Self::Cubin, Self::Fatbin, Self::Dwarf, Self::Host, Self::Bindgen];
 
     /// Returns the target's name.
     pub const fn name(self) -> &'static str {
@@ -83,7 +81,6 @@ impl Target {
             Self::Fatbin => "fatbin",
             Self::Dwarf => "dwarf",
             Self::Host => "host",
-            Self::Lint => "lint",
             Self::Bindgen => "bindgen",
         }
     }
@@ -96,7 +93,7 @@ impl Target {
             Self::Host => format.is_of_host(),
             Self::Fatbin => matches!(format, Format::Fatbin | Format::Object | Format::Archive),
             Self::Bindgen => matches!(format, Format::Ptx | Format::Cubin | Format::Object),
-            Self::Dwarf | Self::Lint => matches!(format, Format::Ptx | Format::Cubin),
+            Self::Dwarf => matches!(format, Format::Ptx | Format::Cubin),
         }
     }
 }
@@ -272,15 +269,6 @@ pub fn read(target: Target, input: &[u8]) -> String {
                 Err(error) => say(&mut said, error),
             }
         }
-        Target::Lint => match Module::read(input).map(|module| verify::lint::lint(&module)) {
-            Ok(Ok(findings)) => {
-                for finding in findings.iter().take(3) {
-                    say(&mut said, finding.text());
-                }
-            }
-            Ok(Err(error)) => say(&mut said, error),
-            Err(error) => say(&mut said, error),
-        },
         Target::Bindgen => {
             if let Err(error) = declare(input, &mut said) {
                 panic!("{error}");

@@ -29,7 +29,6 @@ pub mod launches;
 pub mod library_bindings;
 pub mod listing;
 pub mod litmus;
-pub mod mistakes;
 pub mod modules;
 pub mod names;
 pub mod open_enums;

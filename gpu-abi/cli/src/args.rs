@@ -22,7 +22,6 @@ pub(crate) enum Job {
     Diff { old: PathBuf, new: PathBuf, select: Select },
     Check { file: PathBuf, against: PathBuf, types: Option<PathBuf>, pairs: Vec<NamedPair>, select: Select, complete: bool },
     Bindgen { bindings: Box<Bindings>, output: Option<PathBuf>, is_check: bool },
-    Lint { file: PathBuf, select: Select },
     Completions(Shell),
 }
 
@@ -106,11 +105,6 @@ kinds, and the types in its mangled name or the symbol of its stub. With debug i
 types that the parameters and variables refer to are compared: members, enumerators, pointees. Types that the description lists on
 their own must be in the debug information. The JSON of a single type (`report::Json`), or a list of them, is a description too. The format
 is in gpu-abi/cli/schema/layout.schema.json.";
-
-const LINT: &str = "\
-Checks the PTX text in FILE for mistakes that ptxas accepts silently: accesses that are outside of a parameter or
-misaligned; calls whose arguments do not match the callee's parameters; debug information with undefined labels. A cubin contains its
-text with nvcc -lineinfo or -G, and lines are counted in that text.";
 
 const COMPLETIONS: &str = "\
 Writes a script that completes this command's subcommands, options and files. For bash:
@@ -199,14 +193,6 @@ fn command() -> Command {
                 .args([arch(), kernel(), types(), json()]),
         )
         .subcommand(bindgen())
-        .subcommand(
-            Command::new("lint")
-                .about("Checks PTX text for mistakes that ptxas accepts silently")
-                .long_about(LINT)
-                .after_help(FILES)
-                .arg(file("FILE", "The file to check, or `-`"))
-                .args([arch(), json()]),
-        )
         .subcommand(
             Command::new("completions")
                 .about("Writes a completion script for a shell")
@@ -348,7 +334,6 @@ impl Args {
                 let (nested, svg) = (matches.get_flag("nested"), matches.get_flag("svg"));
                 Job::Inspect { file: path("FILE"), select, nested, svg }
             }
-            "lint" => Job::Lint { file: path("FILE"), select },
             "diff" => Job::Diff { old: path("OLD"), new: path("NEW"), select },
             _ => {
                 let types = matches.get_one::<PathBuf>("types").cloned();

@@ -185,7 +185,7 @@ mod tests {
         let text = format!(".version 8.0 .target sm_80 .visible .entry {symbol}({}) {{ ret; }}", params.join(", "));
         let artifact = Artifact::read(text.as_bytes()).unwrap();
         let input = Input { name: "test".to_owned(), artifact, errors: Vec::new(), no_kernels: None };
-        load(&input, &Select::default(), |_, _| {}).modules.remove(0).kernels.remove(0)
+        load(&input, &Select::default()).modules.remove(0).kernels.remove(0)
     }
 
     fn changes(old: &[Kernel], new: &[Kernel]) -> Vec<(Change, String)> {

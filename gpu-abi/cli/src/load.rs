@@ -16,9 +16,7 @@ use std::collections::{BTreeSet, HashMap};
 use std::rc::Rc;
 
 /// Reads the modules of a file and the selected kernels in them. A broken module does not hide the others.
-///
-/// `look` is called with each readable module before it is dropped.
-pub(crate) fn load(input: &Input<'_>, select: &Select, mut look: impl FnMut(&Module, &Read<'_>)) -> Loaded {
+pub(crate) fn load(input: &Input<'_>, select: &Select) -> Loaded {
     let images = input.artifact.images().iter().filter(|image| select.has_arch(image.arch()));
     let mut loader = Loader { host: None, select, others: BTreeSet::new() };
     let (mut errors, mut functions) = (input.errors.clone(), None);
@@ -36,7 +34,7 @@ pub(crate) fn load(input: &Input<'_>, select: &Select, mut look: impl FnMut(&Mod
     Loaded {
         name: input.name.clone(),
         format: input.artifact.format(),
-        modules: images.map(|image| loader.module(image, &mut look)).collect(),
+        modules: images.map(|image| loader.module(image)).collect(),
         functions,
         others: loader.others,
         errors,
@@ -69,7 +67,7 @@ struct Loader<'r, 'a> {
 }
 
 impl Loader<'_, '_> {
-    fn module(&mut self, image: &Image<'_>, look: &mut dyn FnMut(&Module, &Read<'_>)) -> Module {
+    fn module(&mut self, image: &Image<'_>) -> Module {
         let mut module = Module {
             kind: image.kind(),
             arch: image.arch(),
@@ -89,9 +87,7 @@ impl Loader<'_, '_> {
             let read = image.unpack().map_err(|error| error.to_string()).and_then(|unpacked| {
                 module.size = unpacked.bytes().len();
                 let read = unpacked.module().map_err(|error| error.to_string())?;
-                let filled = self.fill(&mut module, &read, unpacked.bytes());
-                look(&module, &read);
-                filled
+                self.fill(&mut module, &read, unpacked.bytes())
             });
             module.error = read.err();
         }

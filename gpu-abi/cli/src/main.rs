@@ -15,7 +15,6 @@ mod group;
 mod images;
 mod input;
 mod inspect;
-mod lint;
 mod load;
 mod loaded;
 mod member;
@@ -175,21 +174,6 @@ fn act(args: &Args, stdin: &mut dyn Read, paint: Paint) -> Result<Outcome, Failu
             outcome.merge(new.outcome(String::new(), is_fine));
             for problem in &comparison.problems {
                 outcome.fail(problem);
-            }
-            Ok(outcome)
-        }
-        Job::Lint { file, select } => {
-            let bytes = input::read(file, stdin)?;
-            let input = Input::new(file, &bytes)?.with_kernels()?;
-            select.check_archs(&input)?;
-            let (loaded, report) = lint::Report::of(&input, select);
-            let out = if args.json { report.json() } else { report.text(paint) };
-            let mut outcome = loaded.outcome(out, report.findings() == 0);
-            for problem in &report.problems {
-                // Modules that cannot be read are in the outcome already.
-                if !outcome.err.contains(problem) {
-                    outcome.fail(problem);
-                }
             }
             Ok(outcome)
         }

@@ -41,13 +41,6 @@ fn failed(arguments: &str, stdin: &[u8]) -> String {
     outcome.err.replace(&format!("{FOLDER}/"), "")
 }
 
-#[track_caller]
-fn failed_after(arguments: &str) -> String {
-    let outcome = gpu_abi(arguments, b"");
-    assert_eq!(outcome.verdict, Verdict::Failed, "{}", outcome.out);
-    outcome.err
-}
-
 /// Reads a document and checks it against its schema.
 #[track_caller]
 fn document(schema: &str, text: &str) -> Value {
@@ -346,43 +339,6 @@ fn what_rust_declares_is_checked() {
 }
 
 #[test]
-fn text_that_compilers_write_has_no_findings() {
-    for file in ["kernels.ptx", "kernels.cubin", "kernels.fatbin"] {
-        let text = fine(&format!("lint @/{file}"));
-        assert!(text.contains(": no findings\n"), "{text}");
-    }
-    assert!(fine("lint @/kernels.fatbin").contains("cubin for sm_80: no PTX text\n"));
-    assert!(failed_after("lint @/kernels.o").contains("a cubin contains its text with `nvcc -lineinfo`"));
-}
-
-#[test]
-fn text_that_cannot_be_read_is_not_called_free_of_mistakes() {
-    let ptx = std::fs::read_to_string(Path::new(FOLDER).join("kernels.ptx")).unwrap();
-    for (from, to) in [(".param .u64 spawn_param_0", ".param .u99 spawn_param_0"), ("spawn_param_0,", "spawn_param_0")] {
-        let broken = ptx.replacen(from, to, 1);
-        assert_ne!(broken, ptx);
-        let outcome = gpu_abi("lint -", broken.as_bytes());
-        assert_eq!((outcome.verdict, outcome.err.lines().count()), (Verdict::Failed, 1), "{}", outcome.err);
-        assert!(outcome.out.ends_with(": not checked, because it cannot be read\n"), "{}", outcome.out);
-        let value = document("lint", &gpu_abi("lint --json -", broken.as_bytes()).out);
-        let problem = value["problems"][0].as_str().unwrap();
-        assert_eq!((&value["modules"][0]["findings"], outcome.err), (&().into(), format!("gpu-abi: {problem}\n")));
-    }
-}
-
-#[test]
-fn mistakes_that_ptxas_accepts_are_found() {
-    let ptx = std::fs::read_to_string(Path::new(FOLDER).join("kernels.ptx")).unwrap();
-    let beyond = ptx.replacen("[spawn_param_1+24]", "[spawn_param_1+32]", 1);
-    assert_ne!(beyond, ptx);
-    let outcome = gpu_abi("lint -", beyond.as_bytes());
-    assert_eq!((outcome.verdict, outcome.err.as_str()), (Verdict::Findings, ""));
-    assert!(outcome.out.contains("of `spawn_param_1`, which has 32 bytes"), "{}", outcome.out);
-    let value = document("lint", &gpu_abi("lint --json -", beyond.as_bytes()).out);
-    assert_eq!((&value["findings"], &value["modules"][0]["findings"][0]["function"]), (&1.into(), &"spawn".into()));
-}
-
-#[test]
 fn types_need_debug_information() {
     let outcome = gpu_abi("check @/kernels.fatbin --against -", description().as_bytes());
     assert_eq!((outcome.verdict, outcome.err.as_str()), (Verdict::Findings, ""));
@@ -476,14 +432,9 @@ fn hostile_files_never_panic() {
                     _ => bytes.truncate(at.max(1)),
                 }
             }
-            for command in [
-                "inspect -",
-                "inspect - --json",
-                "inspect - --svg --nested",
-                "diff - @/kernels.cubin",
-                "diff @/rays.o -",
-                "lint -",
-            ] {
+            for command in
+                ["inspect -", "inspect - --json", "inspect - --svg --nested", "diff - @/kernels.cubin", "diff @/rays.o -"]
+            {
                 let outcome = gpu_abi(command, &bytes);
                 assert_eq!(outcome.verdict == Verdict::Failed, !outcome.err.is_empty(), "{command}: {}", outcome.err);
             }

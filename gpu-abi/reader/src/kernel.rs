@@ -22,8 +22,6 @@ use crate::param::Param;
 pub struct Kernel<'a> {
     /// The name used to launch the kernel; C++ names are mangled.
     pub name: &'a str,
-    /// The byte of the module at which the kernel is declared: its name in PTX, its section `.nv.info` in a cubin.
-    pub offset: usize,
     /// The line of PTX text on which the kernel is declared, counted from 1; `None` for cubins.
     pub line: Option<usize>,
     /// The parameters in order.

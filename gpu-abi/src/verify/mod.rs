@@ -14,14 +14,11 @@
 //! ```
 //!
 //! [`compare`] compares a kernel's parameters with Rust types. [`fields`](mod@fields) compares the members of a Rust type
-//! with those in debug information, which [`types`] lists. With the feature `lint`, [`lint`](lint/index.html) finds mistakes
-//! in PTX text that ptxas accepts.
+//! with those in debug information, which [`types`] lists.
 
 mod check;
 pub mod fields;
 mod kernel;
-#[cfg(feature = "lint")]
-pub mod lint;
 pub mod names;
 pub mod types;
 

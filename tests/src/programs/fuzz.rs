@@ -1,8 +1,8 @@
 //! Reads damaged files: no input may cause a panic, take long or use much memory.
 //!
 //! ```text
-//! fuzz --target ptx|cubin|fatbin|dwarf|host|lint|bindgen [--seconds N] [--seed S]
-//! fuzz --target ptx|cubin|fatbin|dwarf|host|lint|bindgen --input FILE
+//! fuzz --target ptx|cubin|fatbin|dwarf|host|bindgen [--seconds N] [--seed S]
+//! fuzz --target ptx|cubin|fatbin|dwarf|host|bindgen --input FILE
 //! ```
 //!
 //! Inputs start as the files in `tests/data/corpus`, `tests/data/debug`, `tests/data/host` and `ui-tests/kernels`, and as those

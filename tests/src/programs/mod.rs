@@ -47,11 +47,7 @@ const PROGRAMS: &[(&str, &str, Compare)] = &[
         "[kernels|variables|host|images|command].. [--records N] [--kernels N] [--mistakes N] [--seed S]",
         files::compare,
     ),
-    (
-        "fuzz",
-        "--target ptx|cubin|fatbin|dwarf|host|lint|bindgen [--seconds N] [--seed S] [--input FILE]",
-        fuzz::read_damaged,
-    ),
+    ("fuzz", "--target ptx|cubin|fatbin|dwarf|host|bindgen [--seconds N] [--seed S] [--input FILE]", fuzz::read_damaged),
     // The last two are for the processes that the suite starts.
     (
         "gpu",

@@ -3,7 +3,6 @@
 use std::collections::BTreeMap;
 
 use gpu_abi::layout::Layout;
-use gpu_abi::verify::lint::lint;
 use gpu_abi::verify::types::{DebugInfo, Type};
 use gpu_abi::verify::{self, Module, fields};
 use gpu_abi::{DevicePtr, PtxLayout};
@@ -15,7 +14,7 @@ use super::table::{By, Table};
 /// The second parameter of every kernel.
 pub(super) const OUT: &Layout<'static> = &<DevicePtr<i8> as PtxLayout>::LAYOUT;
 
-/// Checks a module of kernels that agree with Rust: no difference may be found, and nothing by the lint. Returns the numbers of kernels
+/// Checks a module of kernels that agree with Rust: no difference may be found. Returns the numbers of kernels
 /// and of records that agree. What is wrong comes as words.
 ///
 /// # Errors
@@ -55,10 +54,6 @@ pub fn agreeing(
             [] => kernels += 1,
             _ => wrong.push(format!("{name}: `{symbol}`: a false alarm: {found:?}")),
         }
-    }
-    let findings = lint(&module).map_err(|error| format!("{name}: {error}"))?;
-    if let [first, ..] = findings.as_slice() {
-        wrong.push(format!("{name}: {} false alarms of the lint: {first}", findings.len()));
     }
     Ok([kernels, records])
 }

@@ -194,8 +194,6 @@ fn kernels_over_the_limit_of_their_own_version_are_not_declared() {
     let over = "  5008 bytes of parameters, more than the 4352 of its version of PTX and architecture: ptxas refuses it\n";
     assert!(inspected.contains(over), "{inspected}");
     assert!(of("8.0", 4344, &["inspect"]).out.contains("  4352 bytes of parameters, at most 4352\n"));
-    assert_eq!(of("8.0", 5000, &["lint"]).verdict, Verdict::Findings);
-    assert_eq!(of("8.1", 5000, &["lint"]).verdict, Verdict::Fine);
     std::fs::remove_dir_all(&folder).unwrap();
 }
 

@@ -128,7 +128,6 @@ impl<'a> Cubin<'a> {
         let summary = info::read(self.elf.contents(&section)?, section.start())?;
         Ok(Some(Kernel {
             name: candidate.name,
-            offset: section.start(),
             line: None,
             params: summary.params,
             size: Some(summary.size),

@@ -203,7 +203,7 @@ impl DebugInfo {
 
 /// Returns the PTX text of a module: the module itself, or the text without debug sections that ptxas leaves in a cubin
 /// under `-G` and `-lineinfo`.
-pub fn ptx_within<'a>(module: &Module<'a>) -> Option<Module<'a>> {
+fn ptx_within<'a>(module: &Module<'a>) -> Option<Module<'a>> {
     match module {
         Module::Ptx(_) => Some(*module),
         Module::Cubin(cubin) => {

@@ -32,7 +32,6 @@ pub(super) fn read<'a>(text: &'a [u8], candidate: &Candidate<'a>, line: usize) -
     let (limits, has_body) = limits(&mut tokens)?;
     Ok(has_body.then(|| Kernel {
         name: candidate.name,
-        offset: candidate.at,
         line: Some(line),
         params,
         size: placement.end(),

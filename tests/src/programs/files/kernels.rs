@@ -1,11 +1,10 @@
 //! Checks compiled kernels as their users do: kernels that match Rust must pass, and changed kernels must not.
 //!
 //! Kernels with random records by value are compiled with debug information, with line numbers and with neither, by nvcc
-//! 13.5 and 13.0, NVRTC 12.9 and clang 19, for four architectures, as PTX and as cubins, including those of ptxas 12.9. No member may be reported, and the lint may not find anything. Then each record is
+//! 13.5 and 13.0, NVRTC 12.9 and clang 19, for four architectures, as PTX and as cubins, including those of ptxas 12.9. No member may be reported. Then each record is
 //! changed in the kernels' source in every possible way, also in nested records. The members must show every change, and
 //! the parameters every change of a size, an alignment or their number. rustc must reject programs that declare such
-//! kernels unchanged, each at its own line. The members read from a cubin must match llvm-dwarfdump's. ptxas must accept
-//! the mistakes that the lint knows.
+//! kernels unchanged, each at its own line. The members read from a cubin must match llvm-dwarfdump's.
 //!
 //! Random kernels whose parameters refer to enumerations, records and pointers are compiled with mistakes of all kinds, and
 //! declared in Rust without them. For each source of types (PTX text, a cubin, mangled names, the symbols of stubs, debug
@@ -16,15 +15,13 @@
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
-use std::process::Command;
 
 use crate::programs::{Failure, listed};
 use gpu_abi_tests::arguments::Arguments;
 use gpu_abi_tests::artifacts::packing::PACKINGS;
 use gpu_abi_tests::compilers::find::{Cuda, Missing, NvrtcFiles, Tools, cuda_program, nvrtc_12};
 use gpu_abi_tests::compilers::nvrtc::Nvrtc;
-use gpu_abi_tests::compilers::scratch::{Scratch, read, run, write};
-use gpu_abi_tests::mistakes::{HEAD, MISTAKES};
+use gpu_abi_tests::compilers::scratch::{Scratch, read, write};
 use gpu_abi_tests::parallel;
 use gpu_abi_tests::random::Random;
 use gpu_abi_tests::verify::bounds::Bounded;
@@ -111,7 +108,6 @@ impl<'a> Run<'a> {
     /// Returns the errors.
     fn compare_all(&self, seed: u64) -> Result<Vec<String>, String> {
         let mut wrong = Vec::new();
-        self.mistakes(&mut wrong)?;
         println!("{} of the records can be parameters", self.program.subjects.len());
         let compiled = self.agreeing()?;
         let (mut modules, mut kernels, mut records, mut decoded) = (0, 0, 0, 0);
@@ -142,29 +138,6 @@ impl<'a> Run<'a> {
         let path = self.folder.join(name);
         write(&path, text)?;
         Ok(path)
-    }
-
-    /// Checks that ptxas accepts each mistake. A separate test checks the lint's messages.
-    fn mistakes(&self, wrong: &mut Vec<String>) -> Result<(), String> {
-        for mistake in MISTAKES {
-            let input = self.write("mistake.ptx", &format!("{HEAD}{}", mistake.text))?;
-            let output = self.folder.join("mistake.cubin");
-            let mut command = Command::new(&self.programs.ptxas);
-            command.args(["-arch=sm_80", "-c"]).arg(&input).arg("-o").arg(&output);
-            if let Err(words) = run(&mut command) {
-                wrong.push(format!("ptxas does not accept {}: {words}", mistake.text));
-            }
-        }
-        let text =
-            include_str!("../../../data/debug/shapes.sm_75.ptx").replacen(".b64 $L__func_begin", ".b64 $L__func_began", 1);
-        let input = self.write("label.ptx", &text)?;
-        let output = self.folder.join("label.cubin");
-        let mut command = Command::new(&self.programs.ptxas);
-        if let Err(words) = run(command.args(["-arch=sm_75", "-g", "-c"]).arg(&input).arg("-o").arg(&output)) {
-            wrong.push(format!("ptxas does not accept an undefined label: {words}"));
-        }
-        println!("ptxas accepts {} mistakes that the lint finds", MISTAKES.len() + 1);
-        Ok(())
     }
 
     fn subjects(&self, toolchain: &Toolchain) -> Vec<&Subject> {
