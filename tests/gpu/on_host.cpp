@@ -78,7 +78,7 @@ template <class... A, void (*K)(A...)> struct Of<K> {
 };
 
 // What the driver is called for, kept until `gpu_abi_calls` takes it: `buffers` and `prepared` compare launches by it.
-enum What { WAIT, RECORD, LAUNCH, LAUNCH_COOPERATIVE, ARGUMENTS, ATTRIBUTE, FUNCTION, NODE };
+enum What { WAIT, RECORD, LAUNCH, LAUNCH_COOPERATIVE, ARGUMENTS, ATTRIBUTE, FUNCTION };
 struct Call {
     uint64_t what;
     uint64_t values[8];
@@ -213,26 +213,6 @@ static Result launch(What what, const Kernel *kernel, const Config &c, void **pa
     return SUCCESS;
 }
 
-// `CUDA_KERNEL_NODE_PARAMS_v1`.
-struct NodeParams {
-    const Kernel *kernel;
-    unsigned gx, gy, gz, bx, by, bz, shared;
-    void **params, **extra;
-};
-static Result set(Node &node, const NodeParams &p, size_t dependencies) {
-    // The bench of launches has kernels that are not known.
-    if (p.kernel->launch) {
-        if (p.params || !is_packed(p.kernel, p.extra))
-            return INVALID_VALUE;
-        if (int error = called(NODE, dependencies, p.gx, p.gy, p.gz, p.bx, p.by, p.bz, p.shared))
-            return error;
-    }
-    const char *packed = (const char *)p.extra[1];
-    node.kernel = p.kernel;
-    node.packed.assign(packed, packed + *(size_t *)p.extra[3]);
-    return SUCCESS;
-}
-
 extern "C" {
 Result cuInit(unsigned) { return SUCCESS; }
 Result cuDriverGetVersion(int *version) { return *version = 13000, SUCCESS; }
@@ -333,29 +313,14 @@ Result cuOccupancyMaxPotentialBlockSizeWithFlags(int *grid, int *block, const Ke
     return *grid = 132, *block = most ? most : 768, SUCCESS;
 }
 
-Result cuGraphCreate(Graph **graph, unsigned) { return *graph = new Graph, SUCCESS; }
 Result cuGraphDestroy(Graph *graph) {
     for (Node *node : *graph)
         delete node;
     return delete graph, SUCCESS;
 }
-Result cuGraphDestroyNode(Node *) { return SUCCESS; }
-Result cuGraphAddKernelNode(Node **node, Graph *graph, Node *const *, size_t dependencies, const NodeParams *params) {
-    Node added;
-    if (int error = set(added, *params, dependencies))
-        return error;
-    return graph->push_back(*node = new Node(added)), SUCCESS;
-}
-Result cuGraphKernelNodeSetAttribute(Node *, unsigned id, const unsigned *value) {
-    return called(ATTRIBUTE, id, value[0], value[1], value[2]);
-}
 // The executable graph is the graph: nobody changes that after it.
 Result cuGraphInstantiateWithFlags(Graph **executable, Graph *graph, unsigned long long) { return *executable = graph, SUCCESS; }
 Result cuGraphExecDestroy(Graph *) { return SUCCESS; }
-Result cuGraphExecKernelNodeSetParams(Graph *, Node *node, const NodeParams *params) { return set(*node, *params, 0); }
-Result cuGraphExecKernelNodeSetAttribute(Graph *, Node *node, unsigned id, const unsigned *value) {
-    return cuGraphKernelNodeSetAttribute(node, id, value);
-}
 Result cuGraphLaunch(Graph *executable, void *) {
     for (Node *node : *executable)
         node->kernel->launch(nullptr, node->packed.data());
@@ -365,11 +330,6 @@ Result cuStreamBeginCapture_v2(void *stream, int) {
     if (!stream || capture.graph)
         return CAPTURE_UNSUPPORTED;
     return capture = {stream, new Graph, false}, SUCCESS;
-}
-Result cuGraphGetNodes(Graph *graph, Node **nodes, size_t *count) {
-    for (size_t i = 0; nodes && i < *count && i < graph->size(); i++)
-        nodes[i] = (*graph)[i];
-    return *count = graph->size(), SUCCESS;
 }
 Result cuStreamEndCapture(void *stream, Graph **graph) {
     if (!is_captured(stream))

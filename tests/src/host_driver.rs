@@ -75,16 +75,13 @@ pub mod calls {
     pub const LAUNCH_COOPERATIVE: u64 = 3;
     /// The arguments of a kernel.
     pub const ARGUMENTS: u64 = 4;
-    /// An attribute of a launch or of a node: its number and its first three words.
+    /// An attribute of a launch: its number and its first three words.
     pub const ATTRIBUTE: u64 = 5;
     /// An attribute of a function is set: its number and its value.
     pub const FUNCTION: u64 = 6;
-    /// A node of a graph is added or updated: how many it depends on, grid, block, dynamic shared memory.
-    pub const NODE: u64 = 7;
 
     /// Their names.
-    pub const NAMES: [&str; 8] =
-        ["wait", "record", "launch", "launch cooperatively", "arguments", "attribute", "function", "node"];
+    pub const NAMES: [&str; 7] = ["wait", "record", "launch", "launch cooperatively", "arguments", "attribute", "function"];
 }
 
 /// The driver on the host, beyond what a driver has.

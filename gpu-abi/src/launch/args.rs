@@ -95,7 +95,7 @@ impl<'a, K: Kernel, B: Buffers> Args<'a, K, B> {
         match list::<K, _>(&mut self.values, &mut self.addresses, &mut self.converted) {
             Ok(pointers) => Ok((pointers, guards)),
             Err(error) => {
-                // There is no launch, so no use of the buffers to record.
+                // Without a launch, there is no use of the buffers to record.
                 core::mem::forget(guards);
                 Err(error)
             }

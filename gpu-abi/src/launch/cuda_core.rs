@@ -74,9 +74,6 @@ unsafe impl Bindings for CudaCore {
     type Function = cuda_core::Function;
     type Stream = Stream;
     type Error = DriverError;
-    type Graph = sys::CUgraph_st;
-    type GraphNode = sys::CUgraphNode_st;
-    type GraphExec = sys::CUgraphExec_st;
 
     fn load_function(module: &Arc<Module>, name: &str) -> Result<cuda_core::Function, DriverError> {
         module.load_function(name)
@@ -123,11 +120,6 @@ unsafe impl Bindings for CudaCore {
             sys::CUfunction_attribute_enum_CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES;
         // SAFETY: the function is alive.
         unsafe { sys::cuFuncSetAttribute(cu_function(function), MAX, bytes) }.result()
-    }
-
-    unsafe fn destroy_node(node: *mut sys::CUgraphNode_st) -> Result<(), DriverError> {
-        // SAFETY: the caller guarantees it.
-        unsafe { sys::cuGraphDestroyNode(node) }.result()
     }
 
     fn variable_size(module: &Arc<Module>, _: &Arc<Stream>, name: &str) -> Result<usize, DriverError> {

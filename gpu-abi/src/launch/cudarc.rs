@@ -63,9 +63,7 @@
 //!
 //! # Graphs
 //!
-//! [`Function::add_node`] adds a kernel to a graph, and [`Node::update`] changes it in an instantiated graph. A launch
-//! between cudarc's `begin_capture` and `end_capture`, on a stream other than the default one, also becomes a node;
-//! `cuGraphGetNodes` returns it, for [`Node::new`].
+//! A launch between cudarc's `begin_capture` and `end_capture`, on a stream other than the default one, becomes a node of a graph.
 //!
 //! While a stream is captured, a launch must not wait for events from outside the capture, which the driver rejects, and
 //! must not record events that are waited for outside. cudarc does both for slices, so call its `disable_event_tracking`
@@ -99,9 +97,6 @@ unsafe impl Bindings for Cudarc {
     type Function = CudaFunction;
     type Stream = CudaStream;
     type Error = DriverError;
-    type Graph = sys::CUgraph_st;
-    type GraphNode = sys::CUgraphNode_st;
-    type GraphExec = sys::CUgraphExec_st;
 
     fn load_function(module: &Arc<CudaModule>, name: &str) -> Result<CudaFunction, DriverError> {
         module.load_function(name)
@@ -145,11 +140,6 @@ unsafe impl Bindings for Cudarc {
 
     fn allow_shared(function: &CudaFunction, bytes: i32) -> Result<(), DriverError> {
         function.set_attribute(CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES, bytes)
-    }
-
-    unsafe fn destroy_node(node: *mut sys::CUgraphNode_st) -> Result<(), DriverError> {
-        // SAFETY: the caller guarantees it.
-        unsafe { sys::cuGraphDestroyNode(node) }.result()
     }
 
     fn variable_size(module: &Arc<CudaModule>, stream: &Arc<CudaStream>, name: &str) -> Result<usize, DriverError> {

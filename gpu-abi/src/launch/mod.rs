@@ -114,7 +114,7 @@
 //!   goes for kernels on several streams if addresses are passed in place of buffers.
 //! - **Stored pointers.** Memory must outlive its last use by a kernel. Buffers are borrowed until a launch returns. cudarc
 //!   frees them only after the kernel has ended; with cuda-core, you must keep them until then. A `DevicePtr` borrows
-//!   nothing, whether it is in arguments, in a struct, or in packed arguments or a graph node that is launched later.
+//!   nothing, whether it is in arguments, in a struct, or in packed arguments that are launched later.
 //! - **Host memory.** Arguments must not point to it, unless the device can read it.
 //! - **Everything else that a kernel needs:** enough dynamic shared memory, all threads at each barrier, the variables of
 //!   its module.

@@ -32,16 +32,8 @@ macro_rules! table {
                 let mut reused = values().args().pack();
                 let mut typed = reused.clone();
                 let mut refilled = values().args().pack();
-                let [mut changed, mut prepared, mut of_node] = std::array::from_fn(|_| reused.clone());
+                let [mut changed, mut prepared] = std::array::from_fn(|_| reused.clone());
                 let mut changed_by_hand = *values();
-                let mut graph = std::ptr::null_mut();
-                // SAFETY: the driver writes the graph to where it is told.
-                unsafe { sys::cuGraphCreate(&mut graph, 0) }.result().expect("a graph");
-                // SAFETY: the graph is alive.
-                let node = unsafe { kernel.add_node(graph, &[], ONE, &mut of_node) }.expect("a node");
-                let flags = sys::CUgraphInstantiate_flags(0);
-                // SAFETY: the graph is alive, and stays so.
-                let executable = unsafe { cudarc::driver::result::graph::instantiate(graph, flags) }.expect("a graph");
                 let size = gpu_abi::launch::Packed::size(&reused);
                 let (mut by_hand, mut filled_by_hand) = (*values(), *values());
                 print_times(
@@ -69,11 +61,6 @@ macro_rules! table {
                             values().set_last_of(&mut prepared);
                             // SAFETY: the driver on the host does nothing.
                             unsafe { kernel.launch_packed(stream, ONE, black_box(&mut prepared)) }
-                        }),
-                        Case::new("a node updated, one changed", || {
-                            values().set_last_of(&mut of_node);
-                            // SAFETY: the driver on the host takes a copy of the arguments.
-                            unsafe { node.update(executable, ONE, black_box(&mut of_node)) }
                         }),
                         Case::new("packed, refilled", || {
                             refilled.fill(&values().args());

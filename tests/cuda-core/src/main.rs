@@ -1,5 +1,5 @@
 //! Compares typed launches that take cuda-core's buffers with cuda-core's own launches: their driver calls and allocations.
-//! Then checks variables and graph nodes.
+//! Then checks variables.
 //!
 //! ```sh
 //! .ci/cuda-core    # needs g++, libclang and CUDA's headers
@@ -8,13 +8,13 @@
 //! The driver is `tests/gpu/on_host.cpp`. Each launch is made twice, by the typed function and by cuda-core's own function,
 //! and both must make the same driver calls with the same arguments.
 
-use cuda_core::{Context, DeviceBuffer, LaunchConfig, Module, Stream, sys};
+use cuda_core::{Context, DeviceBuffer, LaunchConfig, Module, Stream};
 use gpu_abi::launch::cuda_core::{Comparison, DeviceVariable, Function, LaunchError, VariableError};
-use gpu_abi::launch::{Config, Packed};
+use gpu_abi::launch::Config;
 use gpu_abi::variable::Constant;
 use gpu_abi::{DevicePtr, kernels};
 use gpu_abi_tests::counting::Counting;
-use gpu_abi_tests::host_driver::calls::{FUNCTION, LAUNCH, LAUNCH_COOPERATIVE, NODE};
+use gpu_abi_tests::host_driver::calls::{FUNCTION, LAUNCH, LAUNCH_COOPERATIVE};
 use gpu_abi_tests::host_driver::{self, Call, Driver};
 use gpu_abi_tests::side_by_side::{BodyMirror, Compared, Step, pointers, text, untyped};
 use std::error::Error;
@@ -65,7 +65,6 @@ fn run() -> Result<bool, Box<dyn Error>> {
         attributes(&mut compared, what, &kernel, &stream)?;
         errors(&mut compared, &kernel, &stream)?;
         variables(&mut compared, &module, &stream)?;
-        nodes(&mut compared, &kernel, &stream)?;
     }
     let Compared { forms, calls, differences, .. } = compared;
     println!("{forms} launches beside cuda-core's own, {calls} calls: {differences} differences");
@@ -241,43 +240,4 @@ fn variables(compared: &mut Compared<'_>, module: &Arc<Module>, stream: &Arc<Str
     let is_refused = matches!(result, Err(VariableError::Size { name: "small_number", module: 2, rust: 4 }));
     compared.expect("a variable of another size", is_refused, || format!("{result:?}"));
     Ok(())
-}
-
-/// Adds a node to a graph, launches the graph, changes the node, and launches it again.
-fn nodes(compared: &mut Compared<'_>, kernel: &Function<pointers>, stream: &Stream) -> Result<(), Box<dyn Error>> {
-    let succeeds = |code: sys::CUresult| if code == 0 { Ok(()) } else { Err(cuda_core::DriverError(code)) };
-    let (mut graph, mut executable) = (std::ptr::null_mut(), std::ptr::null_mut());
-    // SAFETY: the driver writes the graph to a valid pointer.
-    succeeds(unsafe { sys::cuGraphCreate(&mut graph, 0) })?;
-    let step = Step { dt: 0.5, order: 9 };
-    let mut packed = pointers::args(DevicePtr::new(0x1000), DevicePtr::null(), DevicePtr::null(), &step, &1).pack();
-    // SAFETY: the graph is alive, and its kernel only looks at its arguments.
-    let node = unsafe { kernel.add_node(graph, &[], CONFIG, &mut packed) }?;
-    let calls = compared.driver.calls();
-    compared.expect("a node", calls.len() == 1 && calls[0].what == NODE, || text(&calls));
-    // SAFETY: the graph is alive.
-    succeeds(unsafe { sys::cuGraphInstantiateWithFlags(&mut executable, graph, 0) })?;
-    let launch = |compared: &mut Compared<'_>, packed: &mut Packed<pointers>| -> Result<[Call; 2], Box<dyn Error>> {
-        compared.driver.calls();
-        // SAFETY: the graph is alive.
-        succeeds(unsafe { sys::cuGraphLaunch(executable, stream.cu_stream()) })?;
-        let by_graph = compared.driver.calls()[0];
-        // SAFETY: the driver on the host runs the kernel at once, and the kernel only looks at its arguments.
-        unsafe { kernel.launch_packed(stream, CONFIG, packed) }?;
-        Ok([by_graph, compared.driver.calls()[1]])
-    };
-    let [by_graph, by_launch] = launch(compared, &mut packed)?;
-    compared.expect("a node", by_graph == by_launch, || text(&[by_graph, by_launch]));
-    // The first update looks the driver function up, which allocates.
-    // SAFETY: the node is in the graph, whose kernel only looks at its arguments.
-    unsafe { node.update(executable, CONFIG, &mut packed) }?;
-    packed.set(pointers::n, &2);
-    // SAFETY: as above.
-    compared.typed("an updated node", || unsafe { node.update(executable, CONFIG, &mut packed) });
-    let [by_graph, by_launch] = launch(compared, &mut packed)?;
-    compared.expect("an updated node", by_graph == by_launch, || text(&[by_graph, by_launch]));
-    // SAFETY: it is not used after this.
-    succeeds(unsafe { sys::cuGraphExecDestroy(executable) })?;
-    // SAFETY: as above.
-    Ok(succeeds(unsafe { sys::cuGraphDestroy(graph) })?)
 }

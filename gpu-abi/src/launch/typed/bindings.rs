@@ -33,12 +33,6 @@ pub unsafe trait Bindings: Copy + fmt::Debug + 'static {
     type Stream;
     /// An error from the driver.
     type Error: core::error::Error + Copy + 'static;
-    /// The type that the driver's `CUgraph` points to.
-    type Graph;
-    /// The type that the driver's `CUgraphNode` points to.
-    type GraphNode;
-    /// The type that the driver's `CUgraphExec` points to.
-    type GraphExec;
 
     /// Returns the module's kernel with this name.
     #[doc(hidden)]
@@ -81,14 +75,6 @@ pub unsafe trait Bindings: Copy + fmt::Debug + 'static {
     /// Makes the driver allow each of the kernel's blocks this many bytes of dynamic shared memory.
     #[doc(hidden)]
     fn allow_shared(function: &Self::Function, bytes: i32) -> Result<(), Self::Error>;
-
-    /// Calls `cuGraphDestroyNode`.
-    ///
-    /// # Safety
-    ///
-    /// As for the driver's function.
-    #[doc(hidden)]
-    unsafe fn destroy_node(node: *mut Self::GraphNode) -> Result<(), Self::Error>;
 
     /// Returns the size in bytes of the module's variable with this symbol.
     #[doc(hidden)]

@@ -26,6 +26,9 @@ impl<K: Kernel, C: Bindings> Function<K, C> {
     ) -> Result<(), LaunchError<C>> {
         self.allow_shared(config.shared_mem_bytes())?;
         if config.has_attributes() {
+            let Some(launch) = LAUNCH.find() else {
+                return Err(LaunchError::OldDriver { function: LAUNCH.name(), version: "11.8" });
+            };
             let attributes = Attributes::of(config);
             let cu_config = CuLaunchConfig {
                 grid: config.grid_dim(),
@@ -38,7 +41,10 @@ impl<K: Kernel, C: Bindings> Function<K, C> {
             let function = C::cu_function(&self.function);
             // SAFETY: the function and the stream are alive, and the configuration is read before this returns; the caller
             // guarantees the rest.
-            return LAUNCH.call(|launch| unsafe { launch(&cu_config, function, params, extra) });
+            return match unsafe { launch(&cu_config, function, params, extra) } {
+                CUDA_SUCCESS => Ok(()),
+                code => Err(LaunchError::Refused { function: LAUNCH.name(), code }),
+            };
         }
         // SAFETY: the function and the stream are alive; the caller guarantees the rest.
         unsafe { C::launch(&self.function, config, stream, params, extra) }.map_err(LaunchError::Driver)
@@ -46,7 +52,7 @@ impl<K: Kernel, C: Bindings> Function<K, C> {
 
     /// Makes the driver allow each block this many bytes of dynamic shared memory.
     #[inline]
-    pub(super) fn allow_shared(&self, bytes: u32) -> Result<(), LaunchError<C>> {
+    fn allow_shared(&self, bytes: u32) -> Result<(), LaunchError<C>> {
         if bytes <= self.allowed_shared.load(Ordering::Relaxed) { Ok(()) } else { self.raise_shared(bytes) }
     }
 
@@ -69,37 +75,7 @@ impl<K: Kernel, C: Bindings> Function<K, C> {
 type LaunchKernelEx =
     unsafe extern "system" fn(*const CuLaunchConfig, *mut c_void, *mut *mut c_void, *mut *mut c_void) -> u32;
 // SAFETY: the type is the one in CUDA's documentation.
-static LAUNCH: NewerFunction<LaunchKernelEx> = unsafe { NewerFunction::new("cuLaunchKernelEx", "11.8") };
-
-/// A driver function that older drivers do not have.
-pub(super) struct NewerFunction<F> {
-    symbol: Symbol<F>,
-    version: &'static str,
-}
-
-impl<F: Copy> NewerFunction<F> {
-    /// Returns the function called `name`.
-    ///
-    /// # Safety
-    ///
-    /// `F` must be the type of the driver's function.
-    pub(super) const unsafe fn new(name: &'static str, version: &'static str) -> Self {
-        // SAFETY: the caller guarantees it.
-        Self { symbol: unsafe { Symbol::new(name) }, version }
-    }
-
-    /// Calls the function, which returns a `CUresult`.
-    pub(super) fn call<C: Bindings>(&self, call: impl FnOnce(F) -> u32) -> Result<(), LaunchError<C>> {
-        let function = self.symbol.name();
-        let Some(found) = self.symbol.find() else {
-            return Err(LaunchError::OldDriver { function, version: self.version });
-        };
-        match call(found) {
-            CUDA_SUCCESS => Ok(()),
-            code => Err(LaunchError::Refused { function, code }),
-        }
-    }
-}
+static LAUNCH: Symbol<LaunchKernelEx> = unsafe { Symbol::new("cuLaunchKernelEx") };
 
 /// `CUlaunchConfig`.
 #[repr(C)]
@@ -115,14 +91,14 @@ struct CuLaunchConfig {
 /// `CUlaunchAttribute`: the attribute's number, and its value in 64 bytes.
 #[derive(Clone, Copy)]
 #[repr(C, align(8))]
-pub(super) struct Attribute {
-    pub(super) id: u32,
+struct Attribute {
+    id: u32,
     padding: u32,
-    pub(super) value: [u32; 16],
+    value: [u32; 16],
 }
 
 /// The attributes of a launch.
-pub(super) struct Attributes {
+struct Attributes {
     list: [Attribute; 3],
     count: u32,
 }
@@ -135,7 +111,7 @@ const CLUSTER_DIMENSION: u32 = 4;
 const PROGRAMMATIC_STREAM_SERIALIZATION: u32 = 6;
 
 impl Attributes {
-    pub(super) fn of(config: &Config) -> Self {
+    fn of(config: &Config) -> Self {
         let mut attributes = Self { list: [Attribute { id: 0, padding: 0, value: [0; 16] }; 3], count: 0 };
         if let Some(cluster) = config.cluster_dim() {
             attributes.push(CLUSTER_DIMENSION, &cluster);
@@ -154,9 +130,5 @@ impl Attributes {
         attribute.id = id;
         attribute.value[..value.len()].copy_from_slice(value);
         self.count += 1;
-    }
-
-    pub(super) fn as_slice(&self) -> &[Attribute] {
-        &self.list[..self.count as usize]
     }
 }

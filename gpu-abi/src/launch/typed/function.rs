@@ -89,7 +89,7 @@ impl<K: Kernel, C: Bindings> Function<K, C> {
             unsafe { self.call(stream, &config, pointers.as_mut_ptr(), core::ptr::null_mut()) }
         });
         if launched.is_err() {
-            // There was no launch, so there is no use of the buffers to record.
+            // Without a launch, there is no use of the buffers to record.
             core::mem::forget(guards);
             return launched;
         }

@@ -29,7 +29,6 @@ mod bindings;
 mod call;
 mod error;
 mod function;
-mod graph;
 mod loaded;
 mod symbol;
 mod variable;
@@ -37,7 +36,6 @@ mod variable;
 pub use bindings::Bindings;
 pub use error::{LaunchError, LoadError};
 pub use function::Function;
-pub use graph::Node;
 pub use loaded::Comparison;
 pub use variable::{DeviceVariable, VariableError};
 
@@ -49,8 +47,6 @@ macro_rules! crate_module {
 
         /// A kernel in a loaded module.
         pub type Function<K> = $crate::launch::typed::Function<K, $bindings>;
-        /// A node of a CUDA graph that launches the kernel `K`.
-        pub type Node<K> = $crate::launch::typed::Node<K, $bindings>;
         /// A variable in a loaded module, whose value can be uploaded and downloaded.
         pub type DeviceVariable<T, M> = $crate::launch::typed::DeviceVariable<T, M, $bindings>;
         /// The reason that a kernel was not loaded.

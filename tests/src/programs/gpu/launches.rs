@@ -1,7 +1,7 @@
 //! Declares the kernels of `tests/gpu/launches.ptx`, and launches them in every form; the build compares the two.
 
 use super::suite::{Outcome, Suite};
-use cudarc::driver::{CudaContext, CudaSlice, CudaStream, result, sys};
+use cudarc::driver::{CudaContext, CudaSlice, CudaStream};
 use gpu_abi::launch::Config;
 use gpu_abi::launch::cudarc::{Function, LaunchError};
 use gpu_abi::{DevicePtr, kernels};
@@ -29,7 +29,6 @@ pub(crate) fn all(suite: &mut Suite, context: &Arc<CudaContext>) -> Outcome {
     for _ in 0..suite.values {
         buffers(suite, &stream, &kernel)?;
         prepared(suite, &stream, &kernel)?;
-        graphs(suite, &stream, &kernel)?;
     }
     attributes(suite, &stream, &kernel)
 }
@@ -89,44 +88,6 @@ fn prepared(suite: &mut Suite, stream: &Arc<CudaStream>, kernel: &Function<add>)
         unsafe { kernel.launch_packed(stream, CONFIG, &mut packed) }?;
         suite.added("prepared", stream, &out, &input, by)?;
     }
-    Ok(())
-}
-
-/// A graph with two nodes, before and after an update.
-fn graphs(suite: &mut Suite, stream: &Arc<CudaStream>, kernel: &Function<add>) -> Outcome {
-    let input = suite.words_of();
-    let on_device = stream.clone_htod(&input)?;
-    let (between, out) = (stream.alloc_zeros::<u32>(LEN)?, stream.alloc_zeros::<u32>(LEN)?);
-    let address = |slice: &CudaSlice<u32>| {
-        let (address, _in_use) = cudarc::driver::DevicePtr::device_ptr(slice, stream);
-        DevicePtr::new(address)
-    };
-    let mut by = [suite.random.bits() as u32, suite.random.bits() as u32];
-    let n = LEN as u32;
-    let mut first = add::args(address(&between), address(&on_device), &by[0], &n).pack();
-    let mut second = add::args(address(&out), address(&between), &by[1], &n).pack();
-    let mut graph = std::ptr::null_mut();
-    // SAFETY: the driver writes the graph to where it is told.
-    unsafe { sys::cuGraphCreate(&mut graph, 0) }.result()?;
-    // SAFETY: the graph is alive, and its kernels write `LEN` elements of buffers that live longer.
-    let node = unsafe { kernel.add_node(graph, &[], CONFIG, &mut first) }?;
-    // SAFETY: as above.
-    unsafe { kernel.add_node(graph, &[node.cu_node()], CONFIG, &mut second) }?;
-    // SAFETY: the graph is alive.
-    let executable = unsafe { result::graph::instantiate(graph, sys::CUgraphInstantiate_flags(0)) }?;
-    for form in ["a graph", "an updated graph"] {
-        // SAFETY: as above.
-        unsafe { result::graph::launch(executable, stream.cu_stream()) }?;
-        suite.added(form, stream, &out, &input, by[0].wrapping_add(by[1]))?;
-        by[0] = suite.random.bits() as u32;
-        first.set(add::by, &by[0]);
-        // SAFETY: the node belongs to the graph, and its kernel writes as before.
-        unsafe { node.update(executable, CONFIG, &mut first) }?;
-    }
-    // SAFETY: the stream is synchronized, and nobody uses the graph any more.
-    unsafe { result::graph::exec_destroy(executable) }?;
-    // SAFETY: as above.
-    unsafe { result::graph::destroy(graph) }?;
     Ok(())
 }
 

@@ -1,16 +1,14 @@
-//! Launches that are prepared: packed arguments of which some are changed, nodes of graphs, attributes and dynamic shared memory.
+//! Launches that are prepared: packed arguments of which some are changed, captured launches, attributes and dynamic shared memory.
 //!
 //! The driver is `tests/gpu/on_host.cpp`: it keeps what it is called for, and runs the kernels of a graph with its copies of their
 //! arguments. What a kernel is given must be, byte for byte, what cudarc's builder gives it for the same values.
 
-use cudarc::driver::{
-    CudaContext, CudaSlice, CudaStream, DevicePtr as _, DriverError, LaunchConfig, PushKernelArg, result, sys,
-};
-use gpu_abi::launch::cudarc::{Function, LaunchError, Node};
+use cudarc::driver::{CudaContext, CudaSlice, CudaStream, DevicePtr as _, DriverError, LaunchConfig, PushKernelArg, sys};
+use gpu_abi::launch::cudarc::{Function, LaunchError};
 use gpu_abi::launch::{Config, Packed};
 use gpu_abi::{DevicePtr, kernels};
 use gpu_abi_tests::counting;
-use gpu_abi_tests::host_driver::calls::{ARGUMENTS, ATTRIBUTE, FUNCTION, LAUNCH, LAUNCH_COOPERATIVE, NODE};
+use gpu_abi_tests::host_driver::calls::{ARGUMENTS, ATTRIBUTE, FUNCTION, LAUNCH, LAUNCH_COOPERATIVE};
 use gpu_abi_tests::host_driver::{Call, Driver};
 use gpu_abi_tests::random::Random;
 use gpu_abi_tests::side_by_side::text;
@@ -125,7 +123,6 @@ pub(super) fn run(count: usize, seed: u64) -> Result<usize, Box<dyn Error>> {
     // SAFETY: the driver on the host runs the kernel at once, which looks at its arguments only.
     unsafe { kernel.launch_packed(&stream, CONFIG, &mut Values::new(&mut random).pack()) }?;
     changed(&mut compared, &stream, &kernel, &mut random, count)?;
-    nodes(&mut compared, &stream, &kernel, &mut random, count)?;
     attributes(&mut compared, &stream, &kernel)?;
     shared_memory(&mut compared, &stream, &kernel)?;
     refusals(&mut compared, &stream, &kernel);
@@ -134,7 +131,7 @@ pub(super) fn run(count: usize, seed: u64) -> Result<usize, Box<dyn Error>> {
     contracts(&mut compared, &stream, &required, &clustered)?;
     captures(&mut compared, &context, &kernel)?;
     let Compared { comparisons, differences, .. } = compared;
-    println!("prepared launches, nodes and attributes: {comparisons} comparisons, {differences} differences");
+    println!("prepared launches and attributes: {comparisons} comparisons, {differences} differences");
     Ok(differences)
 }
 
@@ -179,79 +176,6 @@ fn changed(
         compared.calls(FORM, &[call(LAUNCH, &[stream.cu_stream() as u64, 8, 1, 1, 128, 1, 1, 16]), arguments]);
         values = expected;
     }
-    Ok(())
-}
-
-/// Adds nodes to a graph, launches it, and changes the nodes of the graph that is instantiated.
-fn nodes(
-    compared: &mut Compared,
-    stream: &CudaStream,
-    kernel: &Function<diffuse>,
-    random: &mut Random,
-    count: usize,
-) -> Result<(), Box<dyn Error>> {
-    const FORM: &str = "a node of a graph";
-    let mut graph = std::ptr::null_mut();
-    // SAFETY: the driver writes the graph to where it is told.
-    unsafe { sys::cuGraphCreate(&mut graph, 0) }.result()?;
-    let [mut first, mut second] = [Values::new(random), Values::new(random)];
-    let mut packed = first.pack();
-    let given = [first.arguments(compared, stream, kernel)?, second.arguments(compared, stream, kernel)?];
-    // SAFETY: the graph is alive, and its kernels look at their arguments only.
-    let node = unsafe { kernel.add_node(graph, &[], CONFIG, &mut packed) }?;
-    let config = CONFIG.with_cluster([2, 1, 1]).with_grid([6, 1, 1]);
-    // SAFETY: as above.
-    let other = unsafe { kernel.add_node(graph, &[node.cu_node()], config, &mut second.pack()) }?;
-    compared.calls(
-        FORM,
-        &[
-            call(NODE, &[0, 8, 1, 1, 128, 1, 1, 16]),
-            call(NODE, &[1, 6, 1, 1, 128, 1, 1, 16]),
-            call(ATTRIBUTE, &[4, 2, 1, 1]),
-        ],
-    );
-    // The graph has its own copy.
-    packed.fill(&diffuse::args(DevicePtr::null(), DevicePtr::null(), &0.0, &0));
-    // SAFETY: the graph is alive.
-    let executable = unsafe { result::graph::instantiate(graph, sys::CUgraphInstantiate_flags(0)) }?;
-    // SAFETY: as above.
-    unsafe { result::graph::launch(executable, stream.cu_stream()) }?;
-    compared.calls(FORM, &given);
-
-    packed = first.pack();
-    let mut packed_second = second.pack();
-    // Looks the functions up.
-    // SAFETY: the node is of the graph.
-    unsafe { other.update(executable, config, &mut packed_second) }?;
-    compared.driver.calls();
-    for _ in 0..count {
-        (first.step, second.input) = (random.bits() as u32, random.bits());
-        let given = [first.arguments(compared, stream, kernel)?, second.arguments(compared, stream, kernel)?];
-        let grid = random.within(1, 65535) as u32;
-        compared.without_allocations(FORM, || {
-            packed.set(diffuse::step, &first.step);
-            packed_second.set(diffuse::input, &DevicePtr::new(second.input));
-            // SAFETY: the node is of the graph, whose kernels look at their arguments only.
-            unsafe { node.update(executable, CONFIG.with_grid([grid, 1, 1]), &mut packed) }?;
-            // SAFETY: as above.
-            unsafe { other.update(executable, CONFIG, &mut packed_second) }
-        });
-        let updates = [call(NODE, &[0, grid.into(), 1, 1, 128, 1, 1, 16]), call(NODE, &[0, 8, 1, 1, 128, 1, 1, 16])];
-        compared.calls(FORM, &updates);
-        // SAFETY: the graph is alive.
-        unsafe { result::graph::launch(executable, stream.cu_stream()) }?;
-        compared.calls(FORM, &given);
-    }
-    compared.driver.fail(ATTRIBUTE);
-    // SAFETY: the graph is alive.
-    let result = unsafe { kernel.add_node(graph, &[], config, &mut packed) };
-    let is_refused = matches!(result, Err(LaunchError::Refused { function: "cuGraphKernelNodeSetAttribute", code: 700 }));
-    compared.expect("an attribute of a node that fails", is_refused, || format!("{result:?}"));
-    // SAFETY: nobody uses it.
-    unsafe { result::graph::exec_destroy(executable) }?;
-    // SAFETY: as above.
-    unsafe { result::graph::destroy(graph) }?;
-    compared.driver.calls();
     Ok(())
 }
 
@@ -331,9 +255,6 @@ fn refusals(compared: &mut Compared, stream: &CudaStream, kernel: &Function<diff
         let args = diffuse::args(DevicePtr::null(), DevicePtr::null(), &0.0, &0);
         // SAFETY: as above.
         compared.refused("arguments", unsafe { kernel.launch(stream, config, args) }, &expected);
-        // SAFETY: the graph is not used.
-        let result = unsafe { kernel.add_node(std::ptr::null_mut(), &[], config, &mut packed) };
-        compared.refused("a node", result, &expected);
     }
 }
 
@@ -399,22 +320,6 @@ fn captures(compared: &mut Compared, context: &Arc<CudaContext>, kernel: &Functi
     compared.without_allocations(FORM, || unsafe { kernel.launch_packed(&stream, CONFIG, &mut packed) });
     let graph = stream.end_capture(flags)?.ok_or("no graph")?;
     compared.calls(FORM, &[node]);
-    graph.launch()?;
-    compared.calls(FORM, &[given]);
-
-    // A captured node is updated in the same way as an added one.
-    let (mut captured, mut count) = (std::ptr::null_mut(), 1);
-    // SAFETY: the graph is alive, and there is room for one node.
-    unsafe { sys::cuGraphGetNodes(graph.cu_graph(), &mut captured, &mut count) }.result()?;
-    compared.expect(FORM, count == 1, || format!("{count} nodes"));
-    // SAFETY: the node launches this function.
-    let captured = unsafe { Node::new(captured, kernel.clone()) };
-    let changed = Values { step: 77, ..values };
-    let given = changed.arguments(compared, &stream, kernel)?;
-    packed.set(diffuse::step, &changed.step);
-    // SAFETY: the node belongs to the graph, whose kernel only looks at its arguments.
-    unsafe { captured.update(graph.cu_graph_exec(), CONFIG, &mut packed) }?;
-    compared.driver.calls();
     graph.launch()?;
     compared.calls(FORM, &[given]);
 
