@@ -1,12 +1,12 @@
 //! The grid, blocks, clusters and shared memory of one launch, checked against the limits of the compiled kernel.
 
-use super::config_error::{ConfigError, Limit};
 use super::{Kernel, Limits};
+use core::fmt;
 
 /// How a kernel is launched: its grid, blocks, clusters and dynamic shared memory, and its order on the stream.
 ///
 /// Before it calls the driver, every launch checks its configuration against the kernel's [`Limits`] and the limits common
-/// to all devices; [`check`](Self::check) does the same. A block size that is known at compile time is checked then:
+/// to all devices; [`check`](Self::check) does the same:
 ///
 /// ```
 /// use gpu_abi::kernels;
@@ -18,180 +18,32 @@ use super::{Kernel, Limits};
 ///     fn bounded(out: gpu_abi::DevicePtr<i32>);
 /// }
 ///
-/// // 8 blocks of 128 threads.
-/// const CONFIG: Config = Config::block::<bounded, 128>().with_threads(1000);
-/// assert_eq!(CONFIG.grid_dim(), [8, 1, 1]);
-///
-/// let error = Config::new([8, 1, 1], [256, 1, 1]).check::<bounded>().unwrap_err();
+/// let config = Config { shared_bytes: 1024, ..Config::new([8, 1, 1], [256, 1, 1]) };
 /// assert_eq!(
-///     error.to_string(),
+///     config.check::<bounded>().unwrap_err().to_string(),
 ///     // The message has the kernel's name in PTX.
 ///     "`_Z7boundedPi` is launched with 256 threads in a block, but is compiled for at most 128 (`.maxntid`)"
 /// );
 /// ```
-///
-/// A block size that is too large is an error of `cargo build`. In a function, rustc points into this crate; write
-/// `const { Config::block::<bounded, 256>() }` there, and it points to that line. In a constant, it is also an error of
-/// `cargo check`:
-///
-/// ```compile_fail
-/// # use gpu_abi::{kernels, launch::Config};
-/// # #[kernels(file = concat!(env!("CARGO_MANIFEST_DIR"), "/reader/testdata/variables.ptx"))]
-/// # unsafe extern "C" {
-/// #     fn bounded(out: gpu_abi::DevicePtr<i32>);
-/// # }
-/// const CONFIG: Config = Config::block::<bounded, 256>();
-/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Config {
-    grid: [u32; 3],
-    block: [u32; 3],
-    shared_bytes: u32,
-    cluster: Option<[u32; 3]>,
-    is_cooperative: bool,
-    is_programmatic: bool,
-}
-
-impl Config {
-    /// Returns a configuration with that many blocks in the grid and threads in each block, by dimension.
-    pub const fn new(grid: [u32; 3], block: [u32; 3]) -> Self {
-        Self { grid, block, shared_bytes: 0, cluster: None, is_cooperative: false, is_programmatic: false }
-    }
-
-    /// Returns a configuration with one block of `X` threads. It does not compile if the kernel cannot be launched with
-    /// that block. Within `const { .. }` and in constants, the error points to the call.
-    #[inline]
-    #[track_caller]
-    pub const fn block<K: Kernel, const X: u32>() -> Self {
-        Self::block_3d::<K, X, 1, 1>()
-    }
-
-    /// Returns a configuration with one block of these dimensions. It does not compile if the kernel cannot be launched
-    /// with that block. Within `const { .. }` and in constants, the error points to the call.
-    #[inline]
-    #[track_caller]
-    pub const fn block_3d<K: Kernel, const X: u32, const Y: u32, const Z: u32>() -> Self {
-        // In a constant, this fails and rustc points to it.
-        assert_block::<K>([X, Y, Z]);
-        // Elsewhere, this fails the build. rustc names only the function that contains the failing constant and its caller:
-        // without `built`, that would be the user's line, but the error of a constant would point here.
-        built::<K, X, Y, Z>();
-        Self::new([1; 3], [X, Y, Z])
-    }
-
-    /// Replaces the number of blocks in the grid.
-    #[must_use]
-    pub const fn with_grid(self, grid: [u32; 3]) -> Self {
-        Self { grid, ..self }
-    }
-
-    /// Replaces the grid with a row of just enough blocks to have at least `threads` threads in the first dimension.
-    #[must_use]
-    pub const fn with_threads(self, threads: u32) -> Self {
-        // The launch reports a block without threads.
-        let block = if self.block[0] == 0 { 1 } else { self.block[0] };
-        self.with_grid([threads.div_ceil(block), 1, 1])
-    }
-
-    /// Adds that many bytes of dynamic shared memory to each block.
-    ///
-    /// If this exceeds what the driver allows the kernel, 48 KiB at first, the launch raises that limit.
-    #[must_use]
-    pub const fn with_shared_bytes(self, shared_bytes: u32) -> Self {
-        Self { shared_bytes, ..self }
-    }
-
-    /// Groups the blocks into clusters of that many blocks, by dimension. The grid must be a multiple of the cluster in
-    /// each dimension. Needs sm_90.
-    #[must_use]
-    pub const fn with_cluster(self, cluster: [u32; 3]) -> Self {
-        Self { cluster: Some(cluster), ..self }
-    }
-
-    /// Makes the launch cooperative: all blocks are on the device at once, so that they can wait for each other.
+    /// The number of blocks in the grid, by dimension.
+    pub grid: [u32; 3],
+    /// The number of threads in a block, by dimension.
+    pub block: [u32; 3],
+    /// The bytes of dynamic shared memory of a block. If this exceeds what the driver allows the kernel, 48 KiB at first, the
+    /// launch raises that limit.
+    pub shared_bytes: u32,
+    /// The number of blocks in a cluster, by dimension. The grid must be a multiple of it in each dimension. Needs sm_90.
+    pub cluster: Option<[u32; 3]>,
+    /// Whether all blocks are on the device at once, so that they can wait for each other.
     ///
     /// The driver rejects more blocks than fit on the device. cudarc's `occupancy_max_active_blocks_per_multiprocessor`
     /// returns how many fit on each multiprocessor.
-    #[must_use]
-    pub const fn with_cooperative(self) -> Self {
-        Self { is_cooperative: true, ..self }
-    }
-
-    /// Lets the kernel start before the previous one on the stream has ended (programmatic dependent launch). The kernel
+    pub is_cooperative: bool,
+    /// Whether the kernel may start before the previous one on the stream has ended (programmatic dependent launch). The kernel
     /// must call `cudaGridDependencySynchronize` before it uses anything that the previous one writes. Needs sm_90.
-    #[must_use]
-    pub const fn with_programmatic(self) -> Self {
-        Self { is_programmatic: true, ..self }
-    }
-
-    /// Returns the number of blocks in the grid, by dimension.
-    pub const fn grid_dim(&self) -> [u32; 3] {
-        self.grid
-    }
-
-    /// Returns the number of threads in a block, by dimension.
-    pub const fn block_dim(&self) -> [u32; 3] {
-        self.block
-    }
-
-    /// Returns the bytes of dynamic shared memory of a block.
-    pub const fn shared_mem_bytes(&self) -> u32 {
-        self.shared_bytes
-    }
-
-    /// Returns the number of blocks in a cluster, by dimension, if the configuration sets it.
-    pub const fn cluster_dim(&self) -> Option<[u32; 3]> {
-        self.cluster
-    }
-
-    /// Returns whether all blocks are on the device at once.
-    pub const fn is_cooperative(&self) -> bool {
-        self.is_cooperative
-    }
-
-    /// Returns whether the kernel may start before the previous one on the stream has ended.
-    pub const fn is_programmatic(&self) -> bool {
-        self.is_programmatic
-    }
-
-    /// Returns whether a launch needs attributes besides grid, block and shared memory.
-    #[inline]
-    #[cfg_attr(not(feature = "cudarc"), allow(dead_code, reason = "only launches on streams use it"))]
-    pub(super) const fn has_attributes(&self) -> bool {
-        self.cluster.is_some() || self.is_cooperative || self.is_programmatic
-    }
-
-    /// Checks the configuration against the limits of `K` and those common to all devices.
-    ///
-    /// # Errors
-    ///
-    /// If a launch would fail; the error names the kernel, the quantity at fault, its value and the limit.
-    // Inlined, so that only limits that the kernel has are checked.
-    #[inline(always)]
-    pub const fn check<K: Kernel>(&self) -> Result<(), ConfigError> {
-        self.check_with(K::NAME, &const { K::LIMITS })
-    }
-
-    #[inline(always)]
-    const fn check_with(&self, kernel: &'static str, limits: &Limits) -> Result<(), ConfigError> {
-        if let Err(error) = check_block(kernel, limits, self.block) {
-            return Err(error);
-        }
-        let [x, y, z] = self.grid;
-        let [max_x, max_y, max_z] = MAX_BLOCKS;
-        // Zero wraps to the largest number, so that one comparison per dimension is enough.
-        if x.wrapping_sub(1) >= max_x || y.wrapping_sub(1) >= max_y || z.wrapping_sub(1) >= max_z {
-            return Err(grid_error(kernel, self.grid));
-        }
-        if self.cluster.is_some()
-            || limits.required_cluster.is_some()
-            || limits.is_explicit_cluster
-            || limits.max_cluster_rank.is_some()
-        {
-            return check_clusters(kernel, limits, self);
-        }
-        Ok(())
-    }
+    pub is_programmatic: bool,
 }
 
 /// The maximum number of threads in a block on any device.
@@ -201,160 +53,165 @@ const MAX_THREADS_Z: u32 = 64;
 /// The maximum number of blocks in a grid, by dimension.
 const MAX_BLOCKS: [u32; 3] = [i32::MAX as u32, 65535, 65535];
 
-const THREADS: &str = "threads in a block";
-const BLOCKS: &str = "blocks in the grid";
-const IN_CLUSTER: &str = "blocks in a cluster";
-const X_Y_Z: [&str; 3] = ["x", "y", "z"];
+impl Config {
+    /// Returns a configuration with that many blocks in the grid and threads in each block, by dimension, and nothing else.
+    pub const fn new(grid: [u32; 3], block: [u32; 3]) -> Self {
+        Self { grid, block, shared_bytes: 0, cluster: None, is_cooperative: false, is_programmatic: false }
+    }
 
-/// Checks the dimensions of a block.
-#[inline(always)]
-const fn check_block(kernel: &'static str, limits: &Limits, block: [u32; 3]) -> Result<(), ConfigError> {
-    if let Some(required) = limits.required_threads {
-        return match other_dimension(kernel, THREADS, block, required, "`.reqntid`") {
-            Some(error) => Err(error),
-            None => Ok(()),
-        };
+    /// Checks the configuration against the limits of `K` and those common to all devices.
+    ///
+    /// # Errors
+    ///
+    /// If a launch would fail; the error names the kernel, the quantity at fault, its value and the limit.
+    // Inlined, so that only limits that the kernel has are checked.
+    #[inline(always)]
+    pub fn check<K: Kernel>(&self) -> Result<(), ConfigError> {
+        self.check_with(K::NAME, &const { K::LIMITS })
     }
-    let compiled = match limits.max_threads {
-        Some(max) => product(max),
-        None => MAX_THREADS,
-    };
-    let max = if compiled < MAX_THREADS { compiled } else { MAX_THREADS };
-    let threads = product(block);
-    // Zero threads wrap to the largest number.
-    if threads.wrapping_sub(1) >= max || block[2] > MAX_THREADS_Z {
-        return Err(block_error(kernel, block, compiled));
-    }
-    Ok(())
-}
 
-/// Panics unless the kernel can be launched with the block.
-#[track_caller]
-const fn assert_block<K: Kernel>(block: [u32; 3]) {
-    if let Err(error) = check_block(K::NAME, &K::LIMITS, block) {
-        panic!("{}", error.text().as_str());
+    #[inline(always)]
+    fn check_with(&self, kernel: &'static str, limits: &Limits) -> Result<(), ConfigError> {
+        let Self { grid: [x, y, z], block, cluster, .. } = *self;
+        let [max_x, max_y, max_z] = MAX_BLOCKS;
+        // Zero wraps to the largest number, so that one comparison is enough.
+        let fits = x.wrapping_sub(1) < max_x
+            && y.wrapping_sub(1) < max_y
+            && z.wrapping_sub(1) < max_z
+            && match limits.required_threads {
+                Some(required) => block == required,
+                None => {
+                    let max = limits.max_threads.map_or(MAX_THREADS, product).min(MAX_THREADS);
+                    product(block).wrapping_sub(1) < max && block[2] <= MAX_THREADS_Z
+                }
+            };
+        let is_clustered = cluster.is_some()
+            || limits.required_cluster.is_some()
+            || limits.is_explicit_cluster
+            || limits.max_cluster_rank.is_some();
+        if fits && !is_clustered { Ok(()) } else { self.check_all(kernel, limits) }
     }
-}
 
-/// Fails the build, even outside of constants, unless the kernel can be launched with the block.
-const fn built<K: Kernel, const X: u32, const Y: u32, const Z: u32>() {
-    const { assert_block::<K>([X, Y, Z]) };
-}
-
-const fn product([x, y, z]: [u32; 3]) -> u64 {
-    (x as u64).saturating_mul(y as u64).saturating_mul(z as u64)
-}
-
-#[cold]
-const fn block_error(kernel: &'static str, block: [u32; 3], compiled: u64) -> ConfigError {
-    if let Some(error) = zero_dimension(kernel, THREADS, block) {
-        return error;
-    }
-    let threads = product(block);
-    if compiled < MAX_THREADS && threads > compiled {
-        return ConfigError {
-            kernel,
-            what: THREADS,
-            dimension: None,
-            value: threads,
-            limit: Limit::AtMost(compiled, "`.maxntid`"),
-        };
-    }
-    if threads > MAX_THREADS {
-        return ConfigError {
-            kernel,
-            what: THREADS,
-            dimension: None,
-            value: threads,
-            limit: Limit::OfDevices(MAX_THREADS),
-        };
-    }
-    let (value, limit) = (block[2] as u64, Limit::OfDevices(MAX_THREADS_Z as u64));
-    ConfigError { kernel, what: THREADS, dimension: Some("z"), value, limit }
-}
-
-#[cold]
-const fn grid_error(kernel: &'static str, grid: [u32; 3]) -> ConfigError {
-    if let Some(error) = zero_dimension(kernel, BLOCKS, grid) {
-        return error;
-    }
-    let mut i = 0;
-    while i < 2 && grid[i] <= MAX_BLOCKS[i] {
-        i += 1;
-    }
-    let (value, limit) = (grid[i] as u64, Limit::OfDevices(MAX_BLOCKS[i] as u64));
-    ConfigError { kernel, what: BLOCKS, dimension: Some(X_Y_Z[i]), value, limit }
-}
-
-/// Returns an error if a dimension is zero.
-const fn zero_dimension(kernel: &'static str, what: &'static str, dimensions: [u32; 3]) -> Option<ConfigError> {
-    let mut i = 0;
-    while i < 3 {
-        if dimensions[i] == 0 {
-            return Some(ConfigError { kernel, what, dimension: Some(X_Y_Z[i]), value: 0, limit: Limit::AtLeastOne });
+    #[cold]
+    fn check_all(&self, kernel: &'static str, limits: &Limits) -> Result<(), ConfigError> {
+        let of = |what, dimensions| Count { kernel, what, dimensions };
+        let (threads, blocks) = (of("threads in a block", self.block), of("blocks in the grid", self.grid));
+        if let Some(required) = limits.required_threads {
+            threads.exactly(required, ".reqntid")?;
+        } else {
+            threads.at_least_one()?;
+            if let Some(max) = limits.max_threads.map(product).filter(|max| *max < MAX_THREADS) {
+                threads.at_most(max, Limit::Compiled("at most", max, ".maxntid"))?;
+            }
+            threads.at_most(MAX_THREADS, Limit::OfDevices(MAX_THREADS))?;
+            threads.each(|i, count| (i == 2 && count > MAX_THREADS_Z).then_some(Limit::OfDevices(MAX_THREADS_Z.into())))?;
         }
-        i += 1;
+        blocks.at_least_one()?;
+        blocks.each(|i, count| (count > MAX_BLOCKS[i]).then_some(Limit::OfDevices(MAX_BLOCKS[i].into())))?;
+        let cluster = self.cluster.or(limits.required_cluster);
+        let clusters = of("blocks in a cluster", cluster.unwrap_or_default());
+        let Some(cluster) = cluster else {
+            return if limits.is_explicit_cluster { clusters.error(None, 0, Limit::NeedsCluster) } else { Ok(()) };
+        };
+        if let Some(required) = limits.required_cluster {
+            clusters.exactly(required, ".reqnctapercluster")?;
+        }
+        clusters.at_least_one()?;
+        if let Some(max) = limits.max_cluster_rank.map(u64::from) {
+            clusters.at_most(max, Limit::Compiled("at most", max, ".maxclusterrank"))?;
+        }
+        // With `.blocksareclusters`, which needs both directives, the grid is counted in clusters.
+        if limits.required_threads.is_some() && limits.required_cluster.is_some() {
+            return Ok(());
+        }
+        blocks.each(|i, count| (count % cluster[i] != 0).then_some(Limit::MultipleOf(cluster[i])))
     }
-    None
 }
 
-/// Returns an error for the first dimension that differs from the one that the kernel is compiled for.
-const fn other_dimension(
+#[inline]
+fn product(dimensions: [u32; 3]) -> u64 {
+    dimensions.into_iter().fold(1, |product, count| u64::saturating_mul(product, count.into()))
+}
+
+/// A number of threads or blocks in a launch, by dimension.
+struct Count {
     kernel: &'static str,
     what: &'static str,
-    found: [u32; 3],
-    required: [u32; 3],
-    directive: &'static str,
-) -> Option<ConfigError> {
-    let mut i = 0;
-    while i < 3 {
-        if found[i] != required[i] {
-            let limit = Limit::Exactly(required[i], directive);
-            return Some(ConfigError { kernel, what, dimension: Some(X_Y_Z[i]), value: found[i] as u64, limit });
-        }
-        i += 1;
-    }
-    None
+    dimensions: [u32; 3],
 }
 
-const fn check_clusters(kernel: &'static str, limits: &Limits, config: &Config) -> Result<(), ConfigError> {
-    let cluster = match (config.cluster, limits.required_cluster) {
-        (Some(cluster), Some(required)) => {
-            if let Some(error) = other_dimension(kernel, IN_CLUSTER, cluster, required, "`.reqnctapercluster`") {
-                return Err(error);
-            }
-            cluster
-        }
-        (Some(cluster), None) | (None, Some(cluster)) => cluster,
-        (None, None) if limits.is_explicit_cluster => {
-            return Err(ConfigError { kernel, what: IN_CLUSTER, dimension: None, value: 0, limit: Limit::NeedsCluster });
-        }
-        (None, None) => return Ok(()),
-    };
-    if let Some(error) = zero_dimension(kernel, IN_CLUSTER, cluster) {
-        return Err(error);
+impl Count {
+    fn error(&self, dimension: Option<usize>, value: u64, limit: Limit) -> Result<(), ConfigError> {
+        let dimension = dimension.map(|at| ["x", "y", "z"][at]);
+        Err(ConfigError { kernel: self.kernel, what: self.what, dimension, value, limit })
     }
-    if let Some(max) = limits.max_cluster_rank {
-        let value = product(cluster);
-        if value > max as u64 {
-            let limit = Limit::AtMost(max as u64, "`.maxclusterrank`");
-            return Err(ConfigError { kernel, what: IN_CLUSTER, dimension: None, value, limit });
+
+    /// Returns an error for the first dimension that violates a limit.
+    fn each(&self, limit: impl Fn(usize, u32) -> Option<Limit>) -> Result<(), ConfigError> {
+        let mut counts = self.dimensions.into_iter().enumerate();
+        counts.try_for_each(|(i, count)| limit(i, count).map_or(Ok(()), |limit| self.error(Some(i), count.into(), limit)))
+    }
+
+    fn at_least_one(&self) -> Result<(), ConfigError> {
+        self.each(|_, count| (count == 0).then_some(Limit::AtLeastOne))
+    }
+
+    fn exactly(&self, required: [u32; 3], directive: &'static str) -> Result<(), ConfigError> {
+        self.each(|i, count| (count != required[i]).then_some(Limit::Compiled("exactly", required[i].into(), directive)))
+    }
+
+    fn at_most(&self, max: u64, limit: Limit) -> Result<(), ConfigError> {
+        match product(self.dimensions) {
+            value if value > max => self.error(None, value, limit),
+            _ => Ok(()),
         }
     }
-    // With `.blocksareclusters`, which needs both directives, the grid is counted in clusters.
-    if limits.required_threads.is_some() && limits.required_cluster.is_some() {
-        return Ok(());
-    }
-    let mut i = 0;
-    while i < 3 {
-        if config.grid[i] % cluster[i] != 0 {
-            let (value, limit) = (config.grid[i] as u64, Limit::MultipleOf(cluster[i]));
-            return Err(ConfigError { kernel, what: BLOCKS, dimension: Some(X_Y_Z[i]), value, limit });
-        }
-        i += 1;
-    }
-    Ok(())
 }
+
+/// Why a kernel cannot be launched with a configuration.
+///
+/// Its text names the kernel, the dimension, the value and the limit.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub struct ConfigError {
+    kernel: &'static str,
+    what: &'static str,
+    dimension: Option<&'static str>,
+    value: u64,
+    limit: Limit,
+}
+
+/// The limit that a value violates, and where it comes from.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Limit {
+    AtLeastOne,
+    NeedsCluster,
+    /// The number that a directive of the compiled kernel allows.
+    Compiled(&'static str, u64, &'static str),
+    OfDevices(u64),
+    /// The number of blocks in a cluster.
+    MultipleOf(u32),
+}
+
+impl fmt::Display for ConfigError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { kernel, what, dimension, value, limit } = self;
+        write!(f, "`{kernel}` is launched with {value} {what}")?;
+        if let Some(dimension) = dimension {
+            write!(f, " in {dimension}")?;
+        }
+        match limit {
+            Limit::AtLeastOne => f.write_str(": write 1 or more"),
+            Limit::NeedsCluster => f.write_str(", but is compiled for clusters (`.explicitcluster`): set `cluster`"),
+            Limit::Compiled(bound, count, directive) => write!(f, ", but is compiled for {bound} {count} (`{directive}`)"),
+            Limit::OfDevices(max) => write!(f, ", but devices take at most {max}"),
+            Limit::MultipleOf(count) => write!(f, ", but the number must be a multiple of the cluster's {count}"),
+        }
+    }
+}
+
+crate::text::debug_as_display!(ConfigError);
+
+impl core::error::Error for ConfigError {}
 
 #[cfg(test)]
 mod tests {
@@ -406,33 +263,34 @@ mod tests {
     #[test]
     fn clusters() {
         let config = Config::new([6, 4, 1], [32, 1, 1]);
-        assert_eq!(error(Limits::UNKNOWN, config.with_cluster([2, 2, 1])), None);
+        let clustered = |cluster| Config { cluster: Some(cluster), ..config };
+        assert_eq!(error(Limits::UNKNOWN, clustered([2, 2, 1])), None);
         let required = Limits { required_cluster: Some([3, 1, 1]), ..Limits::UNKNOWN };
         let explicit = Limits { is_explicit_cluster: true, max_cluster_rank: Some(4), ..Limits::UNKNOWN };
         for (limits, config, expected) in [
             (required, config, None),
             (
                 required,
-                config.with_grid([7, 1, 1]),
+                Config { grid: [7, 1, 1], ..config },
                 Some("7 blocks in the grid in x, but the number must be a multiple of the cluster's 3"),
             ),
             (
                 required,
-                config.with_cluster([2, 1, 1]),
+                clustered([2, 1, 1]),
                 Some("2 blocks in a cluster in x, but is compiled for exactly 3 (`.reqnctapercluster`)"),
             ),
             (
                 explicit,
                 config,
-                Some("0 blocks in a cluster, but is compiled for clusters (`.explicitcluster`): add `.with_cluster(..)`"),
+                Some("0 blocks in a cluster, but is compiled for clusters (`.explicitcluster`): set `cluster`"),
             ),
-            (explicit, config.with_cluster([2, 2, 1]), None),
+            (explicit, clustered([2, 2, 1]), None),
             (
                 explicit,
-                config.with_cluster([6, 1, 1]),
+                clustered([6, 1, 1]),
                 Some("6 blocks in a cluster, but is compiled for at most 4 (`.maxclusterrank`)"),
             ),
-            (Limits::UNKNOWN, config.with_cluster([2, 0, 1]), Some("0 blocks in a cluster in y: write 1 or more")),
+            (Limits::UNKNOWN, clustered([2, 0, 1]), Some("0 blocks in a cluster in y: write 1 or more")),
         ] {
             assert_eq!(error(limits, config), expected.map(|expected| std::format!("`k` is launched with {expected}")));
         }

@@ -18,7 +18,7 @@
 //!
 //! let numbers = DeviceBuffer::from_host(&stream, &[1.0_f32; 1000])?;
 //! let mut out = DeviceBuffer::<f32>::zeroed(&stream, 1000)?;
-//! let config = Config::block::<scale, 128>().with_threads(1000);
+//! let config = Config::new([8, 1, 1], [128, 1, 1]);
 //! // SAFETY: the module's kernel has the declared parameters, and neither reads nor writes beyond `n` numbers. The buffers
 //! // live until the kernel has ended.
 //! unsafe { scale.launch(&stream, config, scale::args(&mut out, &numbers, &0.5, &1000)) }?;

@@ -103,7 +103,7 @@
 //! | the compiled kernel's parameters | at compile time with a `file`, and against the driver's information when the kernel is loaded |
 //! | values that do not fit a bit-field | when they are encoded: an error, or a panic |
 //! | elements of buffers, `&` and `&mut`, one buffer written twice | at compile time |
-//! | blocks, clusters and grids against the limits in the file | by [`Config`], at compile time or before the driver is called |
+//! | blocks, clusters and grids against the limits in the file | by [`Config`], before the driver is called |
 //! | the order of launches on several streams | by the crate whose buffers are passed, as for its own launches |
 //!
 //! A launch is unsafe because the rest depends on the kernel's code:
@@ -139,7 +139,6 @@ pub(crate) mod argument;
 pub(crate) mod buffer;
 pub(crate) mod buffers;
 mod config;
-mod config_error;
 #[cfg(feature = "cuda-core")]
 pub mod cuda_core;
 #[cfg(feature = "cuda-core")]
@@ -163,8 +162,7 @@ pub use crate::compare::parameter::ParameterDifference;
 pub use args::{Args, Pointers};
 pub use argument::Argument;
 pub use buffer::{Access, Buffer, Element, PointerArgument};
-pub use config::Config;
-pub use config_error::ConfigError;
+pub use config::{Config, ConfigError};
 pub use driver::{LoadedParameter, compare_loaded};
 pub use gpu_abi_reader::ParamKind;
 pub use kernel::{Kernel, Packable};

@@ -9,8 +9,8 @@
 //! and both must make the same driver calls with the same arguments.
 
 use cuda_core::{Context, DeviceBuffer, LaunchConfig, Module, Stream};
-use gpu_abi::launch::cuda_core::{Comparison, DeviceVariable, Function, LaunchError, VariableError};
 use gpu_abi::launch::Config;
+use gpu_abi::launch::cuda_core::{Comparison, DeviceVariable, Function, LaunchError, VariableError};
 use gpu_abi::variable::Constant;
 use gpu_abi::{DevicePtr, kernels};
 use gpu_abi_tests::counting::Counting;
@@ -28,7 +28,7 @@ const GRID: (u32, u32, u32) = (4, 2, 1);
 const BLOCK: (u32, u32, u32) = (32, 1, 1);
 const SHARED: u32 = 48;
 const CLUSTER: (u32, u32, u32) = (2, 1, 1);
-const CONFIG: Config = Config::new([4, 2, 1], [32, 1, 1]).with_shared_bytes(SHARED);
+const CONFIG: Config = Config { shared_bytes: SHARED, ..Config::new([4, 2, 1], [32, 1, 1]) };
 
 #[kernels]
 unsafe extern "C" {
@@ -56,7 +56,7 @@ fn run() -> Result<bool, Box<dyn Error>> {
     let kernel = Function::<pointers>::load(&module)?;
     let null = DevicePtr::null();
     let args = || pointers::args(null, DevicePtr::null(), DevicePtr::null(), &Step { dt: 0.0, order: 0 }, &0);
-    for config in [CONFIG, CONFIG.with_cooperative()] {
+    for config in [CONFIG, Config { is_cooperative: true, ..CONFIG }] {
         // SAFETY: the driver on the host runs the kernel at once, and the kernel only looks at its arguments.
         unsafe { kernel.launch_packed(&context.default_stream(), config, &mut args().pack()) }?;
     }
@@ -153,7 +153,7 @@ fn attributes(
     let mut params = params![&out, &input, &bodies, &mirror, &n];
     let params = &mut params[..];
     let function = kernel.function();
-    let clusters = CONFIG.with_cluster([2, 1, 1]);
+    let clusters = Config { cluster: Some([2, 1, 1]), ..CONFIG };
     let mut typed = |compared: &mut Compared<'_>, form: &str, config| {
         // SAFETY: the driver on the host runs the kernel at once, and the kernel only looks at its arguments.
         compared.typed(form, || unsafe { kernel.launch_packed(stream, config, &mut packed) })
@@ -164,19 +164,19 @@ fn attributes(
     let result = unsafe { cuda_core::launch_kernel_ex_on_stream(function, GRID, BLOCK, SHARED, CLUSTER, stream, params) };
     compared.beside(&form, &ours, result);
     let form = format!("cooperative, {what}");
-    let ours = typed(compared, &form, CONFIG.with_cooperative());
+    let ours = typed(compared, &form, Config { is_cooperative: true, ..CONFIG });
     // SAFETY: as above.
     let result = unsafe { cuda_core::launch_kernel_cooperative_on_stream(function, GRID, BLOCK, SHARED, stream, params) };
     compared.beside(&form, &ours, result);
     let form = format!("cooperative clusters, {what}");
-    let ours = typed(compared, &form, clusters.with_cooperative());
+    let ours = typed(compared, &form, Config { is_cooperative: true, ..clusters });
     // SAFETY: as above.
     let result = unsafe {
         cuda_core::launch_kernel_ex_cooperative_on_stream(function, GRID, BLOCK, SHARED, CLUSTER, stream, params)
     };
     compared.beside(&form, &ours, result);
     let form = format!("programmatic, {what}");
-    let ours = typed(compared, &form, CONFIG.with_programmatic());
+    let ours = typed(compared, &form, Config { is_programmatic: true, ..CONFIG });
     // SAFETY: as above.
     let result =
         unsafe { cuda_core::launch_kernel_pdl(function.cu_function(), GRID, BLOCK, SHARED, stream.cu_stream(), params) };
@@ -187,7 +187,7 @@ fn attributes(
     let before = function.max_dynamic_shared_memory_bytes()?;
     let bytes = before + 1024;
     // SAFETY: as above.
-    unsafe { kernel.launch_packed(stream, CONFIG.with_shared_bytes(bytes), &mut packed) }?;
+    unsafe { kernel.launch_packed(stream, Config { shared_bytes: bytes, ..CONFIG }, &mut packed) }?;
     let calls = compared.driver.calls();
     let raised = calls.first().is_some_and(|call| call.what == FUNCTION && call.values[1] == u64::from(bytes));
     compared.expect(what, raised && function.max_dynamic_shared_memory_bytes()? == bytes, || text(&calls));
@@ -198,7 +198,7 @@ fn attributes(
 fn errors(compared: &mut Compared<'_>, kernel: &Function<pointers>, stream: &Stream) -> Result<(), Box<dyn Error>> {
     let step = Step { dt: 0.5, order: 9 };
     let mut packed = pointers::args(DevicePtr::null(), DevicePtr::null(), DevicePtr::null(), &step, &0).pack();
-    for (what, config) in [(LAUNCH, CONFIG), (LAUNCH_COOPERATIVE, CONFIG.with_cooperative())] {
+    for (what, config) in [(LAUNCH, CONFIG), (LAUNCH_COOPERATIVE, Config { is_cooperative: true, ..CONFIG })] {
         compared.driver.fail(what);
         // SAFETY: the driver on the host runs the kernel at once, and the kernel only looks at its arguments.
         let result = unsafe { kernel.launch_packed(stream, config, &mut packed) };
@@ -208,11 +208,15 @@ fn errors(compared: &mut Compared<'_>, kernel: &Function<pointers>, stream: &Str
     compared.driver.calls();
     for (config, step, expected) in [
         (
-            CONFIG.with_shared_bytes(u32::MAX),
+            Config { shared_bytes: u32::MAX, ..CONFIG },
             &step,
             "the device cannot give a block of `pointers` 4294967295 bytes of dynamic shared memory: HOST_ERROR",
         ),
-        (CONFIG.with_grid([0, 1, 1]), &step, "`pointers` is launched with 0 blocks in the grid in x: write 1 or more"),
+        (
+            Config { grid: [0, 1, 1], ..CONFIG },
+            &step,
+            "`pointers` is launched with 0 blocks in the grid in x: write 1 or more",
+        ),
         (CONFIG, &Step { dt: 0.5, order: 16 }, "`Step.order`: 16 does not fit in 4 bits"),
     ] {
         let args = pointers::args(DevicePtr::null(), DevicePtr::null(), DevicePtr::null(), step, &0);

@@ -24,16 +24,16 @@ impl<K: Kernel, C: Bindings> Function<K, C> {
         params: *mut *mut c_void,
         extra: *mut *mut c_void,
     ) -> Result<(), LaunchError<C>> {
-        self.allow_shared(config.shared_mem_bytes())?;
-        if config.has_attributes() {
+        self.allow_shared(config.shared_bytes)?;
+        if config.cluster.is_some() || config.is_cooperative || config.is_programmatic {
             let Some(launch) = LAUNCH.find() else {
                 return Err(LaunchError::OldDriver { function: LAUNCH.name(), version: "11.8" });
             };
             let attributes = Attributes::of(config);
             let cu_config = CuLaunchConfig {
-                grid: config.grid_dim(),
-                block: config.block_dim(),
-                shared_bytes: config.shared_mem_bytes(),
+                grid: config.grid,
+                block: config.block,
+                shared_bytes: config.shared_bytes,
                 stream: C::cu_stream(stream),
                 attributes: attributes.list.as_ptr(),
                 count: attributes.count,
@@ -113,13 +113,13 @@ const PROGRAMMATIC_STREAM_SERIALIZATION: u32 = 6;
 impl Attributes {
     fn of(config: &Config) -> Self {
         let mut attributes = Self { list: [Attribute { id: 0, padding: 0, value: [0; 16] }; 3], count: 0 };
-        if let Some(cluster) = config.cluster_dim() {
+        if let Some(cluster) = config.cluster {
             attributes.push(CLUSTER_DIMENSION, &cluster);
         }
-        if config.is_cooperative() {
+        if config.is_cooperative {
             attributes.push(COOPERATIVE, &[1]);
         }
-        if config.is_programmatic() {
+        if config.is_programmatic {
             attributes.push(PROGRAMMATIC_STREAM_SERIALIZATION, &[1]);
         }
         attributes

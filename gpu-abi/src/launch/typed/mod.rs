@@ -19,7 +19,7 @@
 //!     out: gpu_abi::DevicePtr<u32>,
 //!     n: u32,
 //! ) -> Result<(), LaunchError<C>> {
-//!     let config = Config::block::<clear, 128>().with_threads(n);
+//!     let config = Config::new([n.div_ceil(128), 1, 1], [128, 1, 1]);
 //!     // SAFETY: the kernel writes to `n` numbers.
 //!     unsafe { clear.launch(stream, config, clear::args(&out, &n)) }
 //! }
@@ -62,7 +62,10 @@ macro_rules! crate_module {
         impl From<$config> for $crate::launch::Config {
             #[inline]
             fn from(config: $config) -> Self {
-                Self::new(config.grid_dim.into(), config.block_dim.into()).with_shared_bytes(config.shared_mem_bytes)
+                Self {
+                    shared_bytes: config.shared_mem_bytes,
+                    ..Self::new(config.grid_dim.into(), config.block_dim.into())
+                }
             }
         }
     };
@@ -79,8 +82,8 @@ pub(super) use crate_module;
 /// Calls a crate's `cuLaunchKernel`.
 macro_rules! launch_kernel {
     ($launch:path, $function:expr, $config:ident, $stream:expr, $params:ident, $extra:ident) => {{
-        let ([grid_x, grid_y, grid_z], [block_x, block_y, block_z]) = ($config.grid_dim(), $config.block_dim());
-        let (function, shared_bytes, stream) = ($function, $config.shared_mem_bytes(), $stream);
+        let Config { grid: [grid_x, grid_y, grid_z], block: [block_x, block_y, block_z], shared_bytes, .. } = *$config;
+        let (function, stream) = ($function, $stream);
         // SAFETY: the caller guarantees it.
         unsafe {
             $launch(function, grid_x, grid_y, grid_z, block_x, block_y, block_z, shared_bytes, stream, $params, $extra)

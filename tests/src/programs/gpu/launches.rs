@@ -20,7 +20,7 @@ unsafe extern "C" {
 /// The number of elements of a buffer.
 const LEN: usize = 1000;
 
-const CONFIG: Config = Config::block::<add, 128>().with_threads(LEN as u32);
+const CONFIG: Config = Config::new([LEN.div_ceil(128) as u32, 1, 1], [128, 1, 1]);
 
 /// Runs all of them.
 pub(crate) fn all(suite: &mut Suite, context: &Arc<CudaContext>) -> Outcome {
@@ -70,7 +70,7 @@ fn buffers(suite: &mut Suite, stream: &Arc<CudaStream>, kernel: &Function<add>) 
     let mut out = stream.alloc_zeros::<u32>(LEN)?;
     let args = add::args(&mut out, None::<&CudaSlice<u32>>, &by, &(LEN as u32));
     // SAFETY: as above; without an input, the kernel does not read.
-    unsafe { kernel.launch(stream, CONFIG.with_cooperative(), args) }?;
+    unsafe { kernel.launch(stream, Config { is_cooperative: true, ..CONFIG }, args) }?;
     suite.added("a null pointer, cooperative", stream, &out, &[0; LEN], by)
 }
 
@@ -101,7 +101,7 @@ fn attributes(suite: &mut Suite, stream: &Arc<CudaStream>, kernel: &Function<add
     unsafe { clustered.launch(stream, config, clusters::args(&mut out)) }?;
     suite.added("clusters", stream, &out, &[0], 2)?;
     // SAFETY: as above.
-    let result = unsafe { clustered.launch(stream, config.with_grid([3, 1, 1]), clusters::args(&mut out)) };
+    let result = unsafe { clustered.launch(stream, Config { grid: [3, 1, 1], ..config }, clusters::args(&mut out)) };
     if !matches!(result, Err(LaunchError::Config(_))) {
         suite.wrong.push(format!("clusters: half a cluster, and {result:?}"));
     }
@@ -109,13 +109,17 @@ fn attributes(suite: &mut Suite, stream: &Arc<CudaStream>, kernel: &Function<add
     let on_device = stream.clone_htod(&input)?;
     let mut all = stream.alloc_zeros::<u32>(LEN)?;
     // SAFETY: the kernel is compiled with these parameters, and writes `LEN` elements.
-    unsafe { kernel.launch(stream, CONFIG.with_programmatic(), add::args(&mut all, &on_device, &by, &n)) }?;
+    unsafe { kernel.launch(stream, Config { is_programmatic: true, ..CONFIG }, add::args(&mut all, &on_device, &by, &n)) }?;
     suite.added("programmatic", stream, &all, &input, by)?;
     let function = suite.load::<shared>()?;
     for size in [1 << 10, 48 << 10, 96 << 10, 1 << 10] {
         // SAFETY: the kernel is compiled with these parameters, and writes one element.
         unsafe {
-            function.launch(stream, Config::new([1; 3], [32, 1, 1]).with_shared_bytes(size), shared::args(&mut out, &size))
+            function.launch(
+                stream,
+                Config { shared_bytes: size, ..Config::new([1; 3], [32, 1, 1]) },
+                shared::args(&mut out, &size),
+            )
         }?;
         suite.added("dynamic shared memory", stream, &out, &[0], size)?;
     }

@@ -16,7 +16,7 @@ use std::error::Error;
 use std::sync::Arc;
 
 const CONFIG: LaunchConfig = LaunchConfig { grid_dim: (3, 2, 1), block_dim: (32, 1, 1), shared_mem_bytes: 48 };
-const COOPERATIVE: Config = Config::new([3, 2, 1], [32, 1, 1]).with_shared_bytes(48).with_cooperative();
+const COOPERATIVE: Config = Config { shared_bytes: 48, is_cooperative: true, ..Config::new([3, 2, 1], [32, 1, 1]) };
 
 /// Returns the number of differences.
 pub(super) fn run() -> Result<usize, Box<dyn Error>> {

@@ -22,7 +22,7 @@ unsafe extern "C" {
     fn clustered(out: *mut f32, input: *const f32, by: f32, step: u32);
 }
 
-const CONFIG: Config = Config::block::<diffuse, 128>().with_threads(1000).with_shared_bytes(16);
+const CONFIG: Config = Config { shared_bytes: 16, ..Config::new([8, 1, 1], [128, 1, 1]) };
 /// The same for the builder.
 const BUILT: LaunchConfig = LaunchConfig { grid_dim: (8, 1, 1), block_dim: (128, 1, 1), shared_mem_bytes: 16 };
 
@@ -185,14 +185,19 @@ fn attributes(compared: &mut Compared, stream: &CudaStream, kernel: &Function<di
     let arguments = values.arguments(compared, stream, kernel)?;
     let cluster = call(ATTRIBUTE, &[4, 2, 2, 1]);
     let programmatic = call(ATTRIBUTE, &[6, 1]);
-    let config = CONFIG.with_grid([8, 2, 1]);
-    let clustered = config.with_cluster([2, 2, 1]);
+    let config = Config { grid: [8, 2, 1], ..CONFIG };
+    let clustered = Config { cluster: Some([2, 2, 1]), ..config };
     for (form, config, what, expected) in [
         ("clusters", clustered, LAUNCH, &[cluster][..]),
-        ("programmatic", config.with_programmatic(), LAUNCH, &[programmatic]),
-        ("cooperative", config.with_cooperative(), LAUNCH_COOPERATIVE, &[]),
-        ("cooperative clusters", clustered.with_cooperative(), LAUNCH_COOPERATIVE, &[cluster]),
-        ("all", clustered.with_cooperative().with_programmatic(), LAUNCH_COOPERATIVE, &[cluster, programmatic]),
+        ("programmatic", Config { is_programmatic: true, ..config }, LAUNCH, &[programmatic]),
+        ("cooperative", Config { is_cooperative: true, ..config }, LAUNCH_COOPERATIVE, &[]),
+        ("cooperative clusters", Config { is_cooperative: true, ..clustered }, LAUNCH_COOPERATIVE, &[cluster]),
+        (
+            "all",
+            Config { is_cooperative: true, is_programmatic: true, ..clustered },
+            LAUNCH_COOPERATIVE,
+            &[cluster, programmatic],
+        ),
     ] {
         let launch = call(what, &[stream.cu_stream() as u64, 8, 2, 1, 128, 1, 1, 16]);
         let expected: Vec<Call> = expected.iter().copied().chain([launch, arguments]).collect();
@@ -221,7 +226,7 @@ fn shared_memory(compared: &mut Compared, stream: &CudaStream, kernel: &Function
         ("less", 1024, false),
         ("still more", 2 * max, true),
     ] {
-        let config = CONFIG.with_shared_bytes(bytes);
+        let config = Config { shared_bytes: bytes, ..CONFIG };
         // SAFETY: the driver on the host runs the kernel at once, which looks at its arguments only.
         unsafe { kernel.launch_packed(stream, config, &mut packed) }?;
         let launch = call(LAUNCH, &[stream.cu_stream() as u64, 8, 1, 1, 128, 1, 1, bytes.into()]);
@@ -230,7 +235,7 @@ fn shared_memory(compared: &mut Compared, stream: &CudaStream, kernel: &Function
     }
     for bytes in [(227 << 10) + 1, u32::MAX] {
         // SAFETY: as above.
-        let result = unsafe { kernel.launch_packed(stream, CONFIG.with_shared_bytes(bytes), &mut packed) };
+        let result = unsafe { kernel.launch_packed(stream, Config { shared_bytes: bytes, ..CONFIG }, &mut packed) };
         let expected = format!(
             "the device cannot give a block of `diffuse` {bytes} bytes of dynamic shared memory: CUDA_ERROR_INVALID_VALUE"
         );
@@ -244,9 +249,12 @@ fn refusals(compared: &mut Compared, stream: &CudaStream, kernel: &Function<diff
     let mut packed = Values::new(&mut Random::new(3)).pack();
     for (config, expected) in [
         (Config::new([1; 3], [129, 1, 1]), "129 threads in a block, but is compiled for at most 128 (`.maxntid`)"),
-        (CONFIG.with_threads(0), "0 blocks in the grid in x: write 1 or more"),
-        (CONFIG.with_grid([1, 65536, 1]), "65536 blocks in the grid in y, but devices take at most 65535"),
-        (CONFIG.with_cluster([3, 1, 1]), "8 blocks in the grid in x, but the number must be a multiple of the cluster's 3"),
+        (Config { grid: [0, 1, 1], ..CONFIG }, "0 blocks in the grid in x: write 1 or more"),
+        (Config { grid: [1, 65536, 1], ..CONFIG }, "65536 blocks in the grid in y, but devices take at most 65535"),
+        (
+            Config { cluster: Some([3, 1, 1]), ..CONFIG },
+            "8 blocks in the grid in x, but the number must be a multiple of the cluster's 3",
+        ),
     ] {
         let expected = format!("`diffuse` is launched with {expected}");
         // SAFETY: the driver on the host runs the kernel at once, which looks at its arguments only.
@@ -284,7 +292,7 @@ fn contracts(
     );
     // SAFETY: as above.
     compared.without_allocations("clusters as compiled", || unsafe {
-        clustered.launch_packed(stream, config.with_grid([4, 1, 1]), &mut packed)
+        clustered.launch_packed(stream, Config { grid: [4, 1, 1], ..config }, &mut packed)
     });
     Ok(())
 }
