@@ -83,7 +83,8 @@ fn main() -> Result<(), Box<dyn Error>> {
     };
     // `optixLaunch` takes the device address of a copy of these bytes and their number; the pipeline's compile options take
     // the variable's name.
-    let bytes = PARAMS.encode(&params)?;
+    let mirror = params.to_mirror();
+    let bytes = bytemuck::bytes_of(&mirror);
     println!("`{}`: {} bytes, the last of them {:02x?}", PARAMS.name(), bytes.len(), &bytes[bytes.len() - 16..]);
     assert_eq!(bytes.len(), PARAMS.size());
 

@@ -1,7 +1,7 @@
 //! Variables of a kernel's module, as typed declarations: `__constant__`, `__device__` and `__managed__`.
 //!
 //! A [`kernels`](macro@crate::kernels) block declares them next to the kernels that use them. A declaration has the
-//! variable's symbol, its state space and its type, and converts values to the bytes that kernels read:
+//! variable's symbol, its state space and its type:
 //!
 //! ```
 //! use gpu_abi::variable::{self, Constant, Managed};
@@ -31,10 +31,6 @@
 //! assert_eq!(PARAMS.declaration().to_string(), ".visible .const .align 8 .b8 params[24]");
 //! assert_eq!(COUNTER.declaration().to_string(), ".visible .global .attribute(.managed) .align 4 .u32 counter");
 //! assert_eq!((HISTORY.name(), HISTORY.size()), ("history", 48));
-//!
-//! let params = SceneParams { sun: Float3::new(0.0, 1.0, 0.0), frame: 7, seed: [1, 2] };
-//! assert_eq!(PARAMS.encode(&params)?[12..], [7, 0, 0, 0, 1, 0, 0, 0, 2, 0, 0, 0]);
-//! # Ok::<(), gpu_abi::MirrorError>(())
 //! ```
 //!
 //! With `file = ".."` on the block, each variable is looked up in the compiled file by its symbol or its C++ name. Its
@@ -50,7 +46,7 @@
 //!
 //! With the features `cudarc` and `cuda-core`, a `DeviceVariable` finds a variable in a loaded module and copies values to
 //! and from it. With other bindings to the driver, `cuModuleGetGlobal` returns the address and the size of the symbol
-//! [`name`](Variable::name), and [`encode`](Variable::encode) returns the bytes to copy there. With `cust`,
+//! [`name`](Variable::name); the bytes to copy there are those of the value's [mirror](crate::mirror). With `cust`,
 //! `Module::get_global` returns a symbol that copies values of a type that is `DeviceCopy`. Use the mirror, which
 //! implements it with the feature `cust`:
 //!
@@ -67,12 +63,10 @@
 pub use crate::compare::variable::{MemoryKind, VariableDifference};
 
 use crate::layout::{PtxLayout, StateSpace, TypeLayout};
-use crate::mirror::{Codec, MirrorError, PtxMirror};
 use crate::pointer;
 use crate::ptx::Form;
 use core::fmt;
 use core::marker::PhantomData;
-use core::ops::Deref;
 
 /// A `T` in constant memory: `__constant__ T name;`.
 pub type Constant<T> = Variable<T, pointer::Const>;
@@ -172,15 +166,6 @@ impl<T: PtxLayout, M: Memory, S: Symbol> Declare<S> for Variable<T, M> {
 }
 
 impl<T: PtxLayout, M: Memory> Variable<T, M> {
-    /// The size in bytes.
-    pub const SIZE: usize = T::SIZE;
-    /// The alignment in bytes.
-    pub const ALIGN: usize = T::ALIGN;
-    /// The state space.
-    pub const SPACE: StateSpace = M::SPACE;
-    /// Whether host and device share the variable.
-    pub const IS_MANAGED: bool = M::IS_MANAGED;
-
     /// Returns the symbol by which the driver finds the variable; C++ names are mangled.
     pub const fn name(&self) -> &'static str {
         self.name
@@ -213,46 +198,6 @@ impl<T: PtxLayout, M: Memory> Variable<T, M> {
     pub const fn declaration(&self) -> Declaration {
         Declaration { name: self.name, space: M::SPACE, is_managed: M::IS_MANAGED, layout: T::REF }
     }
-
-    /// Returns the bytes of a value as kernels read them, with all padding zero.
-    ///
-    /// # Errors
-    ///
-    /// If a value does not fit its bit-field; the error names the field, the value and the range.
-    pub fn encode(&self, value: &T) -> Result<Encoded<T>, MirrorError>
-    where
-        T: Codec + PtxMirror,
-    {
-        let mut mirror: T::Mirror = bytemuck::Zeroable::zeroed();
-        value.encode(bytemuck::bytes_of_mut(&mut mirror))?;
-        Ok(Encoded { mirror })
-    }
-
-    /// Writes the bytes of a value to `out`, with all padding zero.
-    ///
-    /// Use it for large values, and for types without a mirror.
-    ///
-    /// # Errors
-    ///
-    /// The errors of [`encode`](Self::encode); also if `out` does not have [`SIZE`](Self::SIZE) bytes.
-    pub fn encode_to(&self, value: &T, out: &mut [u8]) -> Result<(), MirrorError>
-    where
-        T: Codec,
-    {
-        value.encode(out)
-    }
-
-    /// Returns the value that the variable's bytes represent.
-    ///
-    /// # Errors
-    ///
-    /// If `bytes` does not have [`SIZE`](Self::SIZE) bytes, or some of them are not a valid bit pattern of their type.
-    pub fn decode(&self, bytes: &[u8]) -> Result<T, MirrorError>
-    where
-        T: Codec,
-    {
-        T::decode(bytes)
-    }
 }
 
 impl<T, M> Clone for Variable<T, M> {
@@ -269,39 +214,6 @@ impl<T, M> fmt::Debug for Variable<T, M> {
     }
 }
 
-/// The bytes of a variable's value as kernels read them; dereferences to `[u8]`.
-#[derive(Clone, Copy)]
-pub struct Encoded<T: PtxMirror> {
-    /// The bytes, aligned like the value on the device.
-    mirror: T::Mirror,
-}
-
-impl<T: PtxMirror> Encoded<T> {
-    /// Returns the bytes.
-    pub fn as_bytes(&self) -> &[u8] {
-        bytemuck::bytes_of(&self.mirror)
-    }
-
-    /// Returns the value's mirror.
-    pub const fn mirror(&self) -> &T::Mirror {
-        &self.mirror
-    }
-}
-
-impl<T: PtxMirror> Deref for Encoded<T> {
-    type Target = [u8];
-
-    fn deref(&self) -> &[u8] {
-        self.as_bytes()
-    }
-}
-
-impl<T: PtxMirror> fmt::Debug for Encoded<T> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_tuple("Encoded").field(&self.as_bytes()).finish()
-    }
-}
-
 /// A variable's declaration in PTX; `Display` writes its text.
 #[derive(Clone, Copy, Debug)]
 pub struct Declaration {
@@ -309,28 +221,6 @@ pub struct Declaration {
     space: StateSpace,
     is_managed: bool,
     layout: &'static TypeLayout,
-}
-
-impl Declaration {
-    /// Returns the symbol.
-    pub const fn name(&self) -> &'static str {
-        self.name
-    }
-
-    /// Returns the state space.
-    pub const fn space(&self) -> StateSpace {
-        self.space
-    }
-
-    /// Returns whether host and device share the variable.
-    pub const fn is_managed(&self) -> bool {
-        self.is_managed
-    }
-
-    /// Returns the layout of the value's type.
-    pub const fn layout(&self) -> &'static TypeLayout {
-        self.layout
-    }
 }
 
 impl fmt::Display for Declaration {

@@ -5,8 +5,7 @@ use super::json::{Json, Quoted, write_list};
 use crate::call::Signature;
 use crate::compare::Description;
 use crate::launch::{KernelInfo, KernelSet, VariableInfo};
-use crate::layout::{Layout, StateSpace};
-use crate::variable::Declaration;
+use crate::layout::Layout;
 use core::fmt;
 
 /// Types and kernels as declared in Rust, as JSON on one line. `gpu-abi check FILE --against layout.json` compares a
@@ -52,9 +51,7 @@ pub struct Declarations<'a> {
     types: &'a [&'a Layout<'a>],
     kernels: &'a [Signature<'a>],
     infos: &'a [KernelInfo],
-    /// The variables declared together with the kernels.
-    kernel_variables: &'a [VariableInfo],
-    variables: &'a [Declaration],
+    variables: &'a [VariableInfo],
 }
 
 impl Declarations<'static> {
@@ -64,7 +61,7 @@ impl Declarations<'static> {
     /// With the feature `verify` it includes everything that is known of their types: their C++ types, and the types that
     /// pointers reference.
     pub const fn of<K: KernelSet>() -> Self {
-        Self { types: &[], kernels: &[], infos: K::KERNELS, kernel_variables: K::VARIABLES, variables: &[] }
+        Self { types: &[], kernels: &[], infos: K::KERNELS, variables: K::VARIABLES }
     }
 }
 
@@ -74,7 +71,7 @@ impl<'a> Declarations<'a> {
     /// Signatures do not include the types that pointers reference or the C++ names of types; [`Declarations::of`] does.
     #[inline]
     pub const fn new(types: &'a [&'a Layout<'a>], kernels: &'a [Signature<'a>]) -> Self {
-        Self { types, kernels, infos: &[], kernel_variables: &[], variables: &[] }
+        Self { types, kernels, infos: &[], variables: &[] }
     }
 
     /// Returns this description with these types, which kernels need not use, instead of those given before.
@@ -82,28 +79,6 @@ impl<'a> Declarations<'a> {
     #[inline]
     pub const fn with_types(self, types: &'a [&'a Layout<'a>]) -> Self {
         Self { types, ..self }
-    }
-
-    /// Returns this description with these variables of the module, instead of those given before. Variables declared
-    /// together with the kernels remain.
-    ///
-    /// ```
-    /// use gpu_abi::kernels;
-    /// use gpu_abi::report::Declarations;
-    /// use gpu_abi::variable::Constant;
-    ///
-    /// #[kernels]
-    /// unsafe extern "C" {
-    ///     static SEED: Constant<u32>;
-    /// }
-    ///
-    /// let text = Declarations::new(&[], &[]).with_variables(&[SEED.declaration()]).to_string();
-    /// assert!(text.contains(r#""variables":[{"name":"SEED","space":"const","managed":false,"type":{"name":"u32""#));
-    /// ```
-    #[must_use]
-    #[inline]
-    pub const fn with_variables(self, variables: &'a [Declaration]) -> Self {
-        Self { variables, ..self }
     }
 }
 
@@ -118,20 +93,12 @@ impl fmt::Display for Declarations<'_> {
             Kernel::Info(kernel) => write_info(f, kernel),
             Kernel::Signature(kernel) => write_kernel(f, kernel),
         })?;
-        if !self.variables.is_empty() || !self.kernel_variables.is_empty() {
+        if !self.variables.is_empty() {
             f.write_str(r#","variables":"#)?;
-            let described = self
-                .kernel_variables
-                .iter()
-                .map(|one| (one.name, one.space, one.is_managed, one.layout, one.description()));
-            let others = self
-                .variables
-                .iter()
-                .map(|one| (one.name(), one.space(), one.is_managed(), one.layout(), &Description::UNKNOWN));
-            write_list(f, described.chain(others), write_variable)?;
+            write_list(f, self.variables.iter(), write_variable)?;
         }
         #[cfg(feature = "verify")]
-        super::targets::write(f, self.infos, self.kernel_variables)?;
+        super::targets::write(f, self.infos, self.variables)?;
         f.write_str("}")
     }
 }
@@ -154,12 +121,10 @@ fn write_info(f: &mut fmt::Formatter<'_>, kernel: &KernelInfo) -> fmt::Result {
 }
 
 #[inline]
-fn write_variable(
-    f: &mut fmt::Formatter<'_>,
-    (name, space, managed, layout, description): (&str, StateSpace, bool, &Layout<'_>, &Description),
-) -> fmt::Result {
-    let space = space.directive().unwrap_or_default().trim_start_matches('.');
-    let (name, ty) = (Quoted(name), Json::described(layout, description));
+fn write_variable(f: &mut fmt::Formatter<'_>, variable: &VariableInfo) -> fmt::Result {
+    let (space, description) = (variable.space.directive().unwrap_or_default(), variable.description());
+    let (name, ty) = (Quoted(variable.name), Json::described(variable.layout, description));
+    let (space, managed) = (space.trim_start_matches('.'), variable.is_managed);
     write!(f, r#"{{"name":{name},"space":"{space}","managed":{managed},"type":{ty}"#)?;
     if is_known(description) {
         write!(f, r#","cxx":{}{}"#, Encoded(description), Foreign(description))?;

@@ -1,10 +1,10 @@
-//! Declared variables: their symbols, their declarations and the bytes of their values.
+//! Declared variables: their symbols and their declarations.
 
 use gpu_abi::layout::StateSpace;
 use gpu_abi::pointer::Global as GlobalSpace;
 use gpu_abi::variable::{Constant, Global, Managed};
 use gpu_abi::vector::Float3;
-use gpu_abi::{Ptr, PtxLayout, PtxMirror, kernels};
+use gpu_abi::{Ptr, PtxLayout, kernels};
 
 #[derive(PtxLayout, Clone, Copy, Debug, PartialEq)]
 struct Params {
@@ -52,8 +52,6 @@ unsafe extern "C" {
     static GONE: Global<u32>;
 }
 
-const PARAMS_VALUE: Params = Params { sun: Float3::new(1.0, 0.0, 0.0), flag: true, order: 9, seed: 3 };
-
 #[test]
 fn declarations_are_those_of_nvcc() {
     let texts = [
@@ -99,11 +97,8 @@ fn what_a_declaration_says_is_constant() {
     const NAME: &str = PARAMS_COPY.name();
     const PARAMS_COPY: Constant<Params> = PARAMS_OF;
     static OTHER: &Constant<Params> = &PARAMS;
-    const SIZE: usize = <Constant<Params>>::SIZE;
-    assert_eq!((NAME, OTHER.name(), SIZE, PARAMS.size()), ("_ZL6params", "_ZL6params", 24, 24));
-    assert_eq!((<Global<Params>>::SPACE, <Global<Params>>::IS_MANAGED), (StateSpace::Global, false));
-    assert_eq!((<Managed<Params>>::SPACE, <Managed<Params>>::IS_MANAGED), (StateSpace::Global, true));
-    assert_eq!((<Constant<Params>>::SPACE, <Constant<Params>>::ALIGN), (StateSpace::Const, 8));
+    const SIZE: usize = PARAMS_COPY.size();
+    assert_eq!((NAME, OTHER.name(), SIZE, PARAMS.layout().align()), ("_ZL6params", "_ZL6params", 24, 8));
     assert_eq!(format!("{PARAMS:?}"), "Variable(\"_ZL6params\")");
 }
 
@@ -115,38 +110,3 @@ const PARAMS_OF: Constant<Params> = {
     }
     PARAMS
 };
-
-#[test]
-fn values_are_encoded_with_padding_of_zero() {
-    let encoded = PARAMS.encode(&PARAMS_VALUE).unwrap();
-    let mirror = PARAMS_VALUE.to_mirror();
-    assert_eq!(encoded.as_bytes(), bytemuck::bytes_of(&mirror));
-    assert_eq!(bytemuck::bytes_of(encoded.mirror()), &encoded[..]);
-    assert_eq!(encoded.as_ptr() as usize % 8, 0);
-    assert_eq!(PARAMS.decode(&encoded).unwrap(), PARAMS_VALUE);
-
-    let mut bytes = [0xff; 72];
-    HISTORY.encode_to(&[PARAMS_VALUE; 3], &mut bytes).unwrap();
-    assert_eq!(bytes, bytemuck::bytes_of(&[mirror; 3]));
-    assert_eq!(HISTORY.decode(&bytes).unwrap(), [PARAMS_VALUE; 3]);
-
-    let mut pair = [0xff; 8];
-    PAIR.encode_to(&Pair { first: 1, second: 2 }, &mut pair).unwrap();
-    assert_eq!(pair, [1, 0, 0, 0, 2, 0, 0, 0]);
-
-    let number = NumberMirror::with(|number| number.set_float(1.0));
-    assert_eq!(NUMBER.encode(&number).unwrap()[..], [0, 0, 0x80, 0x3f]);
-}
-
-#[test]
-fn what_does_not_fit_is_an_error() {
-    let error = PARAMS.encode(&Params { order: 16, ..PARAMS_VALUE }).unwrap_err();
-    assert_eq!(error.to_string(), "`Params.order`: 16 does not fit in 4 bits, which hold 0 to 15");
-    assert!(PARAMS.encode_to(&PARAMS_VALUE, &mut [0; 23]).is_err());
-    let mut bytes = PARAMS.encode(&PARAMS_VALUE).unwrap().to_vec();
-    bytes[12] = 2;
-    let error = PARAMS.decode(&bytes).unwrap_err();
-    assert_eq!(error.to_string(), "`Params.flag`: byte 12 is 02, but a `bool` is 0 or 1");
-    assert!(PARAMS.decode(&bytes[1..]).is_err());
-    let _ = step::args(&Ptr::<_, GlobalSpace>::new(0));
-}

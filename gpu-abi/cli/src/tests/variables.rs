@@ -123,7 +123,7 @@ fn the_json_fits_its_schema() {
 mod right {
     use super::*;
 
-    #[kernels]
+    #[kernels(set = Set)]
     unsafe extern "C" {
         #[ptx(name = "params")]
         pub(super) static PARAMS: Constant<[f64; 14]>;
@@ -140,7 +140,7 @@ mod right {
 mod wrong {
     use super::*;
 
-    #[kernels]
+    #[kernels(set = Set)]
     unsafe extern "C" {
         #[ptx(name = "params")]
         pub(super) static PARAMS: Global<[f64; 13]>;
@@ -153,13 +153,7 @@ mod wrong {
 
 #[test]
 fn variables_are_checked() {
-    let declared = [
-        right::PARAMS.declaration(),
-        right::HISTORY.declaration(),
-        right::COUNTER.declaration(),
-        right::INNER.declaration(),
-    ];
-    let description = Declarations::new(&[], &[]).with_variables(&declared).to_string();
+    let description = Declarations::of::<right::Set>().to_string();
     document("layout", &description);
     for file in ["variables.ptx", "variables.cubin", "variables.rdc.cubin", "variables.13_0.ptx"] {
         let (text, verdict) = run(&format!("check %/{file} --against -"), &description);
@@ -167,8 +161,7 @@ fn variables_are_checked() {
         assert_eq!(text.matches(": agrees\n").count(), 4, "{text}");
     }
 
-    let declared = [wrong::PARAMS.declaration(), wrong::COUNTER.declaration(), wrong::NOWHERE.declaration()];
-    let description = Declarations::new(&[], &[]).with_variables(&declared).to_string();
+    let description = Declarations::of::<wrong::Set>().to_string();
     let (text, verdict) = run("check %/variables.ptx --against -", &description);
     assert_eq!(verdict, Verdict::Findings);
     for line in [
@@ -213,7 +206,7 @@ mod described {
         limits: Limits,
     }
 
-    #[kernels]
+    #[kernels(set = Set)]
     unsafe extern "C" {
         #[ptx(name = "_ZN2rt8settingsE")]
         pub(super) static SETTINGS: Constant<Settings>;
@@ -224,8 +217,7 @@ mod described {
 
 #[test]
 fn types_of_variables_are_checked() {
-    let declared = [described::SETTINGS.declaration(), described::LIMITS.declaration()];
-    let description = Declarations::new(&[], &[]).with_variables(&declared).to_string();
+    let description = Declarations::of::<described::Set>().to_string();
     let check = |arguments: &str| {
         let outcome = gpu_abi(&format!("check {arguments} --against -"), description.as_bytes());
         assert_eq!(outcome.err, "");

@@ -80,7 +80,7 @@ impl<T: PtxLayout, M: Memory, C: Bindings> DeviceVariable<T, M, C> {
         T: Codec,
     {
         let mut bytes = vec![0; T::SIZE];
-        self.variable.encode_to(value, &mut bytes)?;
+        value.encode(&mut bytes)?;
         C::bind(stream).map_err(VariableError::Driver)?;
         C::upload(&self.module, stream, self.variable.name(), &bytes).map_err(VariableError::Driver)
     }
@@ -97,7 +97,7 @@ impl<T: PtxLayout, M: Memory, C: Bindings> DeviceVariable<T, M, C> {
         let mut bytes = vec![0; T::SIZE];
         C::bind(stream).map_err(VariableError::Driver)?;
         C::download(&self.module, stream, self.variable.name(), &mut bytes).map_err(VariableError::Driver)?;
-        Ok(self.variable.decode(&bytes)?)
+        Ok(T::decode(&bytes)?)
     }
 }
 
