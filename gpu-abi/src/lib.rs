@@ -104,10 +104,12 @@ pub mod atomic;
 pub mod call;
 #[cfg(any(feature = "debug", feature = "launch", feature = "verify"))]
 mod classes;
-#[cfg(feature = "name")]
+#[cfg(feature = "launch")]
 mod compare;
 #[cfg(feature = "debug")]
 pub mod debug;
+#[cfg(feature = "name")]
+mod description;
 pub mod handle;
 #[cfg(feature = "header")]
 pub mod header;
@@ -124,6 +126,9 @@ pub mod ptx;
 pub mod release;
 pub mod report;
 pub mod scalar;
+#[cfg(any(feature = "launch", feature = "report"))]
+#[cfg_attr(not(feature = "launch"), allow(unused_imports, unused_macros, reason = "comparisons use all of them"))]
+mod search;
 #[cfg(feature = "emit")]
 pub mod syscall;
 pub mod tensor_map;

@@ -22,7 +22,7 @@
 )]
 
 #[cfg(feature = "name")]
-use crate::compare::Description;
+use crate::description::Description;
 use crate::interop::copied_to_device;
 use crate::layout::{Layout, PtxLayout, TypeLayout};
 use crate::mirror::leaf;

@@ -8,6 +8,7 @@ use super::pairs::Pair;
 use super::rust::Shape;
 use super::walk::Walk;
 use crate::layout::{Field, Kind};
+use crate::search::first;
 use gpu_abi_reader::model::CompiledType;
 
 impl Pairing<'_> {
@@ -134,17 +135,10 @@ impl<'a> Walk<'a, '_> {
     const fn array_in_members(&self, pair: usize, moved: (u64, u64), visits: &mut usize) -> Option<Located<'a>> {
         let pairing = self.pairing(pair);
         let count = self.pairs.get(pair).rust.layout.fields().len();
-        let mut i = 0;
-        while i < count {
-            if let Partner::Some(at) = pairing.member_of(i, i) {
-                let cause = self.array_in_member(pair, i, at, moved, visits);
-                if cause.is_some() {
-                    return cause;
-                }
-            }
-            i += 1;
-        }
-        None
+        first!(i in 0..count => match pairing.member_of(i, i) {
+            Partner::Some(at) => self.array_in_member(pair, i, at, moved, visits),
+            _ => None,
+        })
     }
 
     /// Returns the first array for a vector in a member, as in `array_in_members`: the member, its elements, or their members.

@@ -112,9 +112,10 @@ const fn argument_agrees<'a>(rust: &'a TemplateArgument<'a>, kernel: CompiledArg
 
 #[cfg(all(test, feature = "verify"))]
 mod tests {
-    use super::super::{Describe, Difference, Undescribed as _};
+    use super::super::Difference;
     use super::*;
-    use crate::compare::Description;
+    use crate::description::Description;
+    use crate::description::{Describe, Undescribed as _};
     use crate::handle::TextureObject;
     use crate::layout::PtxLayout;
     use crate::name::{Const, CxxType, Name};

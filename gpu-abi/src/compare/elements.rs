@@ -4,6 +4,7 @@ use super::difference::Difference;
 use super::rules::{Step, is_narrow_class, is_same_size, only_member};
 use super::rust::{RustType, Shape};
 use crate::name::cuda_vector;
+use crate::search::any;
 use crate::text::equal;
 use gpu_abi_reader::model::{CompiledRecord, CompiledType, CompiledTypes};
 
@@ -27,15 +28,14 @@ pub(super) const fn vector<'a>(
         Some(size) => size,
         None => 0,
     };
-    let mut i = 0;
-    while i < members.len() {
-        let is_next = members[i].offset == stride.saturating_mul(i as u64) && members[i].bits.is_none();
-        if !is_next || !is_same_scalar(types.get(members[i].ty), types.get(members[0].ty)) {
-            return Some(Step::Differ(Difference::Kind { rust: "a vector", kernel: "a struct" }));
-        }
-        i += 1;
-    }
-    Some(Step::Within(element, members[0].ty, None))
+    let is_other = any!(i in 0..members.len() => members[i].offset != stride.saturating_mul(i as u64)
+        || members[i].bits.is_some()
+        || !is_same_scalar(types.get(members[i].ty), types.get(members[0].ty)));
+    Some(if is_other {
+        Step::Differ(Difference::Kind { rust: "a vector", kernel: "a struct" })
+    } else {
+        Step::Within(element, members[0].ty, None)
+    })
 }
 
 /// Returns whether a record's members are named like a vector's.
@@ -50,14 +50,7 @@ pub(super) const fn has_lanes(record: &CompiledRecord<'_>) -> bool {
     if members.len() == 1 && cuda_vector(record.name).is_none() {
         return false;
     }
-    let mut i = 0;
-    while i < members.len() {
-        if !equal(members[i].name, LANES[i]) {
-            return false;
-        }
-        i += 1;
-    }
-    true
+    !any!(i in 0..members.len() => !equal(members[i].name, LANES[i]))
 }
 
 #[inline]

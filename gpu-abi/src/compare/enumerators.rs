@@ -4,6 +4,7 @@ use super::difference::Difference;
 use super::names::{ends_in_word, folded_len};
 use super::rust::RustEnum;
 use crate::layout::Enumerator;
+use crate::search::any;
 use crate::text::equal;
 
 /// Returns the first difference between two enumerations at or after `from`, and where to continue the search.
@@ -74,51 +75,32 @@ pub(crate) const fn enumerator_difference<'a>(
 /// Returns whether Rust has an enumerator of the kernel, most likely at the index `hint`.
 #[inline]
 const fn is_in_rust(name: &str, value: i128, rust: &[Enumerator<'_>], hint: usize) -> bool {
-    let mut i = 0;
-    while i < rust.len() {
+    any!(i in 0..rust.len() => {
         let one = &rust[(hint + i) % rust.len()];
-        if is_same_value(one.value(), value) && ends_in_word(name, one.name()) {
-            return true;
-        }
-        i += 1;
-    }
-    false
+        is_same_value(one.value(), value) && ends_in_word(name, one.name())
+    })
 }
 
 /// Returns whether the kernel has an enumerator of Rust, most likely at the index `hint`.
 #[inline]
 const fn is_in_kernel(one: &Enumerator<'_>, kernel: &[(&str, i128)], hint: usize) -> bool {
-    let mut i = 0;
-    while i < kernel.len() {
+    any!(i in 0..kernel.len() => {
         let (name, value) = kernel[(hint + i) % kernel.len()];
-        if is_same_value(one.value(), value) && ends_in_word(name, one.name()) {
-            return true;
-        }
-        i += 1;
-    }
-    false
+        is_same_value(one.value(), value) && ends_in_word(name, one.name())
+    })
 }
 
 /// Returns whether an enumerator that the kernel lacks is reported together with one that Rust lacks: as another name for its
 /// value, or as another value for its name.
 #[inline]
 const fn is_reported(one: &Enumerator<'_>, kernel: &[(&str, i128)], rust: &[Enumerator<'_>]) -> bool {
-    let mut i = 0;
-    while i < kernel.len() {
+    any!(i in 0..kernel.len() => {
         let (name, value) = kernel[i];
-        if !is_in_rust(name, value, rust, i) {
-            if is_same_value(one.value(), value) || is_same_name(name, one.name()) {
-                return true;
-            }
-            if let Some(changed) = changed(name, kernel, rust) {
-                if equal(changed.name(), one.name()) {
-                    return true;
-                }
-            }
-        }
-        i += 1;
-    }
-    false
+        !is_in_rust(name, value, rust, i)
+            && (is_same_value(one.value(), value)
+                || is_same_name(name, one.name())
+                || matches!(changed(name, kernel, rust), Some(changed) if equal(changed.name(), one.name())))
+    })
 }
 
 /// Returns the enumerator in Rust that most likely is the kernel's `name` with another value, `GHOST` for `kGhost`. The kernel
@@ -140,30 +122,19 @@ const fn changed<'r, 'a>(name: &str, kernel: &[(&str, i128)], rust: &'r [Enumera
         i += 1;
     }
     let Some(one) = best else { return None };
-    let mut i = 0;
-    while i < kernel.len() {
+    let has_closer = any!(i in 0..kernel.len() => {
         let (other, value) = kernel[i];
-        let is_closer =
-            folded_len(other) < folded_len(name) || folded_len(other) == folded_len(name) && !equal(other, name);
-        if is_closer && ends_in_word(other, one.name()) && !is_in_rust(other, value, rust, i) {
-            return None;
-        }
-        i += 1;
-    }
-    Some(one)
+        (folded_len(other) < folded_len(name) || folded_len(other) == folded_len(name) && !equal(other, name))
+            && ends_in_word(other, one.name())
+            && !is_in_rust(other, value, rust, i)
+    });
+    if has_closer { None } else { Some(one) }
 }
 
 /// Returns whether the kernel has the value of an enumerator in Rust.
 #[inline]
 const fn has_value(one: &Enumerator<'_>, kernel: &[(&str, i128)]) -> bool {
-    let mut i = 0;
-    while i < kernel.len() {
-        if is_same_value(one.value(), kernel[i].1) {
-            return true;
-        }
-        i += 1;
-    }
-    false
+    any!(i in 0..kernel.len() => is_same_value(one.value(), kernel[i].1))
 }
 
 /// Returns whether two values are equal. nvcc's debug information writes 8-byte values as signed even if they are unsigned.

@@ -6,6 +6,7 @@ use super::member::{Pairing, Partner};
 use super::names::{last_identifier, same_name};
 use super::rust::{RustEnum, RustRecord, RustType, Shape};
 use crate::layout::Field;
+use crate::search::any;
 use crate::text::equal;
 use gpu_abi_reader::model::{CompiledRecord, CompiledTypes};
 
@@ -37,15 +38,8 @@ const fn is_same_record(a: RustRecord<'_>, b: RustRecord<'_>, pointers: usize, v
         return is_alike;
     }
     *visits -= 1;
-    let mut i = 0;
-    while i < fields.len() {
-        let (one, other) = (a.type_of(&fields[i]), b.type_of(&others[i]));
-        if !is_same_place(&fields[i], &others[i]) || !is_same_type(one, other, pointers, visits) {
-            return false;
-        }
-        i += 1;
-    }
-    true
+    !any!(i in 0..fields.len() => !is_same_place(&fields[i], &others[i])
+        || !is_same_type(a.type_of(&fields[i]), b.type_of(&others[i]), pointers, visits))
 }
 
 #[inline]
@@ -84,18 +78,11 @@ const fn is_same_type(a: RustType<'_>, b: RustType<'_>, pointers: usize, visits:
 
 #[inline]
 const fn is_same_enum(a: RustEnum<'_>, b: RustEnum<'_>) -> bool {
-    if a.repr as u8 != b.repr as u8 || a.is_open != b.is_open || a.enumerators.len() != b.enumerators.len() {
-        return false;
-    }
-    let mut i = 0;
-    while i < a.enumerators.len() {
-        let (one, other) = (&a.enumerators[i], &b.enumerators[i]);
-        if one.value() != other.value() || !equal(one.name(), other.name()) {
-            return false;
-        }
-        i += 1;
-    }
-    true
+    let (one, other) = (a.enumerators, b.enumerators);
+    a.repr as u8 == b.repr as u8
+        && a.is_open == b.is_open
+        && one.len() == other.len()
+        && !any!(i in 0..one.len() => one[i].value() != other[i].value() || !equal(one[i].name(), other[i].name()))
 }
 
 /// Returns whether the targets of two pointers are records with different names and different members: another record, not
@@ -119,23 +106,11 @@ const fn has_other_members<'a>(rust: RustRecord<'a>, kernel: &'a CompiledRecord<
         return true;
     }
     let pairing = Pairing::new(rust, kernel, types);
-    let mut i = 0;
-    while i < rust.layout.fields().len() {
-        match pairing.member_of(i, i) {
-            Partner::Some(at) if pairing.difference(i, at).is_none() => {}
-            Partner::Some(_) | Partner::None => return true,
-            Partner::Padding | Partner::Opened => {}
-        }
-        i += 1;
-    }
-    let mut i = 0;
-    while i < kernel.members.len() {
-        if matches!(pairing.field_of(i, i), Partner::None) {
-            return true;
-        }
-        i += 1;
-    }
-    false
+    any!(i in 0..rust.layout.fields().len() => match pairing.member_of(i, i) {
+        Partner::Some(at) => pairing.difference(i, at).is_some(),
+        Partner::None => true,
+        Partner::Padding | Partner::Opened => false,
+    }) || any!(i in 0..kernel.members.len() => matches!(pairing.field_of(i, i), Partner::None))
 }
 
 /// Returns the difference between two records as a whole, apart from their sizes.
@@ -154,7 +129,7 @@ pub(super) const fn whole_difference<'a>(rust: RustRecord<'a>, kernel: &Compiled
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::compare::Describe;
+    use crate::description::Describe;
     use crate::{DevicePtr, PtxLayout};
 
     #[test]

@@ -18,6 +18,7 @@ use super::names::{same_letters, same_name};
 use super::rules::sign_difference;
 use super::rust::{RustRecord, RustType, Shape};
 use crate::layout::{Field, Kind};
+use crate::search::{any, position};
 use crate::text::equal;
 use gpu_abi_reader::model::{CompiledMember, CompiledRecord, CompiledType, CompiledTypes, ScalarKind};
 
@@ -70,14 +71,11 @@ impl<'a> Pairing<'a> {
         if self.is_unit_variant(field) {
             return Partner::Padding;
         }
-        let mut member = 0;
-        while member < self.members.len() {
-            if self.is_in_place(field, member) && self.is_left(member) {
-                return Partner::Some(member);
-            }
-            member += 1;
+        match position!(i in 0..self.members.len() => self.is_in_place(field, i) && self.is_left(i)) {
+            Some(member) => Partner::Some(member),
+            None if is_padding(self.fields[field].name()) && !self.covers_member(field) => Partner::Padding,
+            None => Partner::None,
         }
-        if is_padding(self.fields[field].name()) && !self.covers_member(field) { Partner::Padding } else { Partner::None }
     }
 
     /// Returns whether the field takes storage, or is a tail.
@@ -111,32 +109,22 @@ impl<'a> Pairing<'a> {
         if self.is_within_whole(member) {
             return Partner::Padding;
         }
-        let mut field = 0;
-        while field < self.fields.len() {
-            if self.has_storage(field) {
-                if let Some(found) = self.named_or_whole(field, member) {
-                    if found == member {
-                        return Partner::Some(field);
-                    }
-                }
-            }
-            field += 1;
+        let count = self.fields.len();
+        if let Some(field) = position!(i in 0..count => self.has_storage(i) && self.is_named_or_whole(i, member)) {
+            return Partner::Some(field);
         }
         if self.is_anonymous(member) && self.is_open(member) {
             return Partner::Opened;
         }
-        let mut field = 0;
-        while field < self.fields.len() {
-            if self.has_storage(field)
-                && !self.is_unit_variant(field)
-                && self.is_in_place(field, member)
-                && self.named_or_whole(field, member).is_none()
-            {
-                return Partner::Some(field);
-            }
-            field += 1;
+        match position!(i in 0..count => self.has_storage(i)
+            && !self.is_unit_variant(i)
+            && self.is_in_place(i, member)
+            && self.named_or_whole(i, member).is_none())
+        {
+            Some(field) => Partner::Some(field),
+            None if is_padding(self.members[member].name) && !self.covers_field(member) => Partner::Padding,
+            None => Partner::None,
         }
-        if is_padding(self.members[member].name) && !self.covers_field(member) { Partner::Padding } else { Partner::None }
     }
 
     /// Returns the member with the field's name, or the anonymous one that corresponds to the field as a whole.
@@ -167,6 +155,12 @@ impl<'a> Pairing<'a> {
             i += 1;
         }
         None
+    }
+
+    /// Returns whether the member is the one of [`named_or_whole`](Self::named_or_whole).
+    #[inline]
+    const fn is_named_or_whole(&self, field: usize, member: usize) -> bool {
+        matches!(self.named_or_whole(field, member), Some(found) if found == member)
     }
 
     /// Returns the member with the field's name.
@@ -215,14 +209,13 @@ impl<'a> Pairing<'a> {
     #[inline]
     const fn alike(&self, field: usize, folds_case: bool) -> Option<usize> {
         let name = self.fields[field].name();
-        let mut i = 0;
-        while i < self.fields.len() {
-            let of = &self.fields[i];
-            let is_other = i != field && !of.is_base() && self.has_storage(i) && !self.has_exactly(of.name());
-            if is_other && is_alike(of.name(), name, folds_case) {
-                return None;
-            }
-            i += 1;
+        if any!(i in 0..self.fields.len() => i != field
+            && !self.fields[i].is_base()
+            && self.has_storage(i)
+            && !self.has_exactly(self.fields[i].name())
+            && is_alike(self.fields[i].name(), name, folds_case))
+        {
+            return None;
         }
         let (mut found, mut i) = (None, 0);
         while i < self.members.len() {
@@ -264,29 +257,17 @@ impl<'a> Pairing<'a> {
     /// Returns whether a member has exactly this name.
     #[inline]
     const fn has_exactly(&self, name: &str) -> bool {
-        let mut i = 0;
-        while i < self.members.len() {
-            if equal(self.members[i].name, name) && !self.is_within_base(i) {
-                return true;
-            }
-            i += 1;
-        }
-        false
+        any!(i in 0..self.members.len() => equal(self.members[i].name, name) && !self.is_within_base(i))
     }
 
     /// Returns the member that corresponds to a field that is a base class: an unnamed one at its location.
     #[inline]
     const fn base(&self, field: usize) -> Option<usize> {
         let of = &self.fields[field];
-        let mut i = 0;
-        while of.is_base() && i < self.members.len() {
-            let member = &self.members[i];
-            if member.offset == of.offset() as u64 && member.within.is_none() && self.is_anonymous(i) && self.has_names(i) {
-                return Some(i);
-            }
-            i += 1;
-        }
-        None
+        position!(i in 0..if of.is_base() { self.members.len() } else { 0 } => self.members[i].offset == of.offset() as u64
+            && self.members[i].within.is_none()
+            && self.is_anonymous(i)
+            && self.has_names(i))
     }
 
     /// Returns whether the member is nested in one that corresponds to a field that is a base class.
@@ -294,16 +275,13 @@ impl<'a> Pairing<'a> {
     const fn is_within_base(&self, member: usize) -> bool {
         let mut within = self.members[member].within;
         while let Some(holder) = within {
-            let mut field = 0;
-            while field < self.fields.len() {
-                // Only the address of a virtual table may precede base classes.
-                if field > 0 && !self.fields[field].is_base() {
-                    break;
-                }
-                if self.has_storage(field) && matches!(self.base(field), Some(base) if base == holder) {
-                    return true;
-                }
-                field += 1;
+            // Only the address of a virtual table may precede base classes.
+            let bases = match position!(i in 1..self.fields.len() => !self.fields[i].is_base()) {
+                Some(end) => end,
+                None => self.fields.len(),
+            };
+            if any!(i in 0..bases => self.has_storage(i) && matches!(self.base(i), Some(base) if base == holder)) {
+                return true;
             }
             within = if holder < member { self.members[holder].within } else { None };
         }
@@ -314,14 +292,9 @@ impl<'a> Pairing<'a> {
     #[inline]
     const fn is_hidden(&self, member: usize) -> bool {
         let CompiledMember { name, within, .. } = self.members[member];
-        let mut i = 0;
-        while within.is_some() && !name.is_empty() && i < self.members.len() {
-            if equal(self.members[i].name, name) && self.depth(i) < self.depth(member) {
-                return true;
-            }
-            i += 1;
-        }
-        false
+        within.is_some()
+            && !name.is_empty()
+            && any!(i in 0..self.members.len() => equal(self.members[i].name, name) && self.depth(i) < self.depth(member))
     }
 
     /// Returns the number of anonymous records and base classes that hold the member.
@@ -350,14 +323,7 @@ impl<'a> Pairing<'a> {
     /// Returns whether a field has exactly this name.
     #[inline]
     const fn is_exactly_named(&self, name: &str) -> bool {
-        let mut i = 0;
-        while i < self.fields.len() {
-            if equal(self.fields[i].name(), name) {
-                return true;
-            }
-            i += 1;
-        }
-        false
+        any!(i in 0..self.fields.len() => equal(self.fields[i].name(), name))
     }
 
     /// Returns whether the member is an anonymous record or a base class.
@@ -379,16 +345,10 @@ impl<'a> Pairing<'a> {
     /// Returns whether a field is paired by name with a member within this anonymous one.
     #[inline]
     const fn has_named_inside(&self, anonymous: usize) -> bool {
-        let mut field = 0;
-        while field < self.fields.len() {
-            if let Some(named) = self.named(field, usize::MAX) {
-                if named > anonymous && self.is_inside(named, anonymous) {
-                    return true;
-                }
-            }
-            field += 1;
-        }
-        false
+        any!(i in 0..self.fields.len() => match self.named(i, usize::MAX) {
+            Some(named) => named > anonymous && self.is_inside(named, anonymous),
+            None => false,
+        })
     }
 
     /// Returns whether any member within this anonymous one has a name. An empty base class may share its location with
@@ -422,16 +382,10 @@ impl<'a> Pairing<'a> {
     pub(crate) const fn is_within_whole(&self, member: usize) -> bool {
         let mut within = self.members[member].within;
         while let Some(holder) = within {
-            let mut field = 0;
-            while field < self.fields.len() {
-                if matches!(self.fields[field].layout().kind(), Kind::Record(_)) {
-                    if let Some(found) = self.named_or_whole(field, holder) {
-                        if found == holder {
-                            return true;
-                        }
-                    }
-                }
-                field += 1;
+            if any!(i in 0..self.fields.len() => matches!(self.fields[i].layout().kind(), Kind::Record(_))
+                && self.is_named_or_whole(i, holder))
+            {
+                return true;
             }
             within = if holder < member { self.members[holder].within } else { None };
         }
@@ -441,17 +395,9 @@ impl<'a> Pairing<'a> {
     /// Returns whether the member is not paired by name.
     #[inline]
     const fn is_left(&self, member: usize) -> bool {
-        if self.is_anonymous(member) || self.is_within_whole(member) {
-            return false;
-        }
-        let mut field = 0;
-        while field < self.fields.len() {
-            if self.is_named_as(field, member) {
-                return false;
-            }
-            field += 1;
-        }
-        true
+        !self.is_anonymous(member)
+            && !self.is_within_whole(member)
+            && !any!(i in 0..self.fields.len() => self.is_named_as(i, member))
     }
 
     /// Returns whether a field and a member are paired by name.
@@ -473,26 +419,14 @@ impl<'a> Pairing<'a> {
 
     #[inline]
     const fn covers_member(&self, field: usize) -> bool {
-        let mut i = 0;
-        while i < self.members.len() {
-            if !self.is_anonymous(i) && overlap(field_range(&self.fields[field]), self.member_range(&self.members[i])) {
-                return true;
-            }
-            i += 1;
-        }
-        false
+        let range = field_range(&self.fields[field]);
+        any!(i in 0..self.members.len() => !self.is_anonymous(i) && overlap(range, self.member_range(&self.members[i])))
     }
 
     #[inline]
     const fn covers_field(&self, member: usize) -> bool {
-        let mut i = 0;
-        while i < self.fields.len() {
-            if self.has_storage(i) && overlap(field_range(&self.fields[i]), self.member_range(&self.members[member])) {
-                return true;
-            }
-            i += 1;
-        }
-        false
+        let range = self.member_range(&self.members[member]);
+        any!(i in 0..self.fields.len() => self.has_storage(i) && overlap(field_range(&self.fields[i]), range))
     }
 
     /// Returns the bits that a member takes, counted from the start of the record.

@@ -2,6 +2,8 @@
 //!
 //! Characters that Rust's identifiers cannot have, such as the `$` that C++ compilers accept, count as underscores.
 
+use crate::search::any;
+
 /// Returns whether two names are equal, ignoring case and underscores, or are those of the pointer to a class's virtual functions:
 /// rust-bindgen's `vtable_`, and `_vptr.Body` or `_vptr$Body`.
 #[inline]
@@ -65,17 +67,8 @@ const fn is_separator(byte: u8) -> bool {
 
 /// Returns whether two identifiers are equal if each `$` is written as an underscore in Rust.
 pub(super) const fn same_identifier(rust: &[u8], kernel: &[u8]) -> bool {
-    if rust.len() != kernel.len() {
-        return false;
-    }
-    let mut i = 0;
-    while i < rust.len() {
-        if rust[i] != kernel[i] && !matches!((rust[i], kernel[i]), (b'_', b'$')) {
-            return false;
-        }
-        i += 1;
-    }
-    true
+    rust.len() == kernel.len()
+        && !any!(i in 0..rust.len() => rust[i] != kernel[i] && !matches!((rust[i], kernel[i]), (b'_', b'$')))
 }
 
 /// Returns where `end` starts in `name`, ignoring case and underscores, or `None` if `name` does not end with it.

@@ -101,37 +101,22 @@ pub(crate) const fn difference(param: &DeclaredParam, layout: &Layout<'_>) -> Op
 
 #[inline]
 const fn difference_in_kind(kernel: ParamKind, layout: &Layout<'_>) -> Option<ParameterDifference> {
-    enum Class {
-        Integer,
-        Float,
-        Pointer(StateSpace),
-        Handle,
-        Bytes,
-    }
-    let class = match *layout.kind() {
-        Kind::Scalar(scalar) | Kind::Enum { repr: scalar, .. } => match scalar.ptx_type() {
-            Some(_) if scalar.is_float() => Class::Float,
-            Some(_) => Class::Integer,
-            None => Class::Bytes,
-        },
-        Kind::Pointer(pointer) => Class::Pointer(pointer.space()),
-        Kind::Handle(_) => Class::Handle,
-        _ => Class::Bytes,
-    };
-    let agrees = match (kernel, class) {
+    let agrees = match (kernel, *layout.kind()) {
         (ParamKind::Unknown | ParamKind::Bits, _) => true,
-        (ParamKind::Integer, Class::Integer | Class::Pointer(_) | Class::Handle) => true,
-        (ParamKind::Float, Class::Float) => true,
-        (ParamKind::Bytes, Class::Bytes) => true,
-        (ParamKind::Pointer { .. }, Class::Integer) => true,
-        (ParamKind::Pointer { space: kernel, .. }, Class::Pointer(rust)) => {
-            let same = match (kernel, rust) {
+        (_, Kind::Scalar(scalar) | Kind::Enum { repr: scalar, .. }) if scalar.ptx_type().is_some() => match kernel {
+            ParamKind::Float => scalar.is_float(),
+            ParamKind::Integer | ParamKind::Pointer { .. } => !scalar.is_float(),
+            _ => false,
+        },
+        (ParamKind::Pointer { space: kernel, .. }, Kind::Pointer(pointer)) => {
+            let same = match (kernel, pointer.space()) {
                 (StateSpace::Generic, StateSpace::Global) | (StateSpace::Global, StateSpace::Generic) => true,
                 (kernel, rust) => kernel as u8 == rust as u8,
             };
-            return if same { None } else { Some(ParameterDifference::Space { kernel, rust }) };
+            return if same { None } else { Some(ParameterDifference::Space { kernel, rust: pointer.space() }) };
         }
-        _ => false,
+        (_, Kind::Pointer(_) | Kind::Handle(_)) => matches!(kernel, ParamKind::Integer),
+        _ => matches!(kernel, ParamKind::Bytes),
     };
     if agrees { None } else { Some(ParameterDifference::Kind { kernel }) }
 }
@@ -147,33 +132,24 @@ impl ParameterDifference {
     pub(crate) const fn describe<const N: usize>(&self, out: &mut Text<N>) {
         match *self {
             Self::Count { kernel, rust } => {
-                say!(out, "has ", counted(rust, "parameter"));
-                push_number(out, " in Rust and ", kernel, " in the kernel");
+                say!(out, "has ", counted(rust, "parameter"), " in Rust and ", number(kernel), " in the kernel");
             }
             Self::Size { kernel, rust } => {
-                say!(out, "has ", counted(rust, "byte"));
-                push_number(out, " in Rust and ", kernel, " in the kernel");
+                say!(out, "has ", counted(rust, "byte"), " in Rust and ", number(kernel), " in the kernel");
             }
             Self::Align { kernel, rust } => {
-                say!(out, "is aligned to ", counted(rust, "byte"));
-                push_number(out, " in Rust and to ", kernel, " in the kernel");
+                say!(out, "is aligned to ", counted(rust, "byte"), " in Rust and to ", number(kernel), " in the kernel");
             }
             Self::Offset { kernel, rust } => {
-                push_number(out, "belongs at offset ", rust, " by its alignment in Rust");
-                push_number(out, ", but is at offset ", kernel, " in the kernel");
+                say!(out, "belongs at offset ", number(rust), " by its alignment in Rust, but is at offset ");
+                say!(out, number(kernel), " in the kernel");
             }
             Self::Kind { kernel } => {
                 say!(out, words(kernel), " in the kernel");
             }
             Self::Space { kernel, rust } => {
-                say!(
-                    out,
-                    "points into the state space `",
-                    space(rust),
-                    "` in Rust and `",
-                    space(kernel),
-                    "` in the kernel"
-                );
+                say!(out, "points into the state space `", space(rust), "` in Rust and `", space(kernel));
+                say!(out, "` in the kernel");
             }
         }
     }
@@ -192,12 +168,6 @@ impl fmt::Display for ParameterDifference {
         }
         f.write_str(text.as_str())
     }
-}
-
-const fn push_number<const N: usize>(out: &mut Text<N>, before: &str, number: usize, after: &str) {
-    out.push(before);
-    out.push_number(number);
-    out.push(after);
 }
 
 #[inline]

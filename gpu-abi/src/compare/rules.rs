@@ -36,7 +36,7 @@ use super::names::{ends_in, last_identifier, same_name};
 use super::rust::{RustEnum, RustRecord, RustType, Shape};
 use crate::layout::{DataModel, Handle, NarrowFloat};
 use crate::scalar::Scalar;
-use crate::text::equal;
+use crate::text::{equal, equal_bytes};
 use gpu_abi_reader::model::{CompiledName, CompiledRecord, CompiledType, CompiledTypes, ScalarKind};
 
 /// The result of comparing two types, without what they contain.
@@ -426,17 +426,7 @@ pub(crate) const fn is_narrow_class(name: &str) -> bool {
 #[inline]
 const fn starts_with(text: &str, start: &str) -> bool {
     let (text, start) = (text.as_bytes(), start.as_bytes());
-    if text.len() < start.len() {
-        return false;
-    }
-    let mut i = 0;
-    while i < start.len() {
-        if text[i] != start[i] {
-            return false;
-        }
-        i += 1;
-    }
-    true
+    text.len() >= start.len() && equal_bytes(text.split_at(start.len()).0, start)
 }
 
 #[inline]

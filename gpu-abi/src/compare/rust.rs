@@ -1,10 +1,11 @@
 //! A Rust type in its context, known by its layout, its description, or both.
 
-use super::description::{Description, DescriptionKind, Members, member};
 use super::names::last_identifier;
+use crate::description::{Description, DescriptionKind, Members, member};
 use crate::layout::{Enumerator, Field, Handle, Kind, Layout, NarrowFloat, RecordForm};
 use crate::name::{Derivation, Form, Type};
 use crate::scalar::Scalar;
+use crate::search::{any, position};
 use gpu_abi_reader::model::Fundamental;
 
 /// A Rust type.
@@ -241,14 +242,8 @@ impl RustEnum<'_> {
     /// Returns whether all values have a name and fit in an unsigned integer of `bits` bits.
     #[inline]
     pub(crate) const fn fits(self, bits: u32) -> bool {
-        let mut i = 0;
-        while i < self.enumerators.len() {
-            if self.enumerators[i].value() < 0 || self.enumerators[i].value() >> bits != 0 {
-                return false;
-            }
-            i += 1;
-        }
-        !self.is_open
+        let all = self.enumerators;
+        !self.is_open && !any!(i in 0..all.len() => all[i].value() < 0 || all[i].value() >> bits != 0)
     }
 }
 
@@ -267,20 +262,13 @@ impl<'a> RustRecord<'a> {
             return None;
         }
         let fields = self.layout.fields();
-        let mut only: Option<&'a Field<'a>> = None;
-        let mut i = 0;
-        while i < fields.len() {
-            if !matches!(fields[i].layout().kind(), Kind::Empty) {
-                if only.is_some() {
-                    return None;
-                }
-                only = Some(&fields[i]);
-            }
-            i += 1;
+        let Some(only) = position!(i in 0..fields.len() => !matches!(fields[i].layout().kind(), Kind::Empty)) else {
+            return None;
+        };
+        let is_first = fields[only].offset() == 0 && fields[only].bits().is_none();
+        if !is_first || any!(i in only + 1..fields.len() => !matches!(fields[i].layout().kind(), Kind::Empty)) {
+            return None;
         }
-        match only {
-            Some(field) if field.offset() == 0 && field.bits().is_none() => Some(self.type_of(field)),
-            _ => None,
-        }
+        Some(self.type_of(&fields[only]))
     }
 }

@@ -195,24 +195,18 @@ pub const fn c_enumeration<I: EnumInt>(name: &'static str, enumerators: &'static
     match negative {
         Some(enumerator) if !I::SCALAR.is_signed() => {
             let mut text = Message::new();
+            say!(text, "`", name, "::", enumerator.name(), "` is ", integer(enumerator.value()));
             say!(
                 text,
-                "`",
-                name,
-                "::",
-                enumerator.name(),
-                "` is ",
-                integer(enumerator.value()),
                 ", which makes this enumeration an `int` in C++: write a minus sign before the value, or `#[repr(i32)]`"
             );
             panic!("{}", text.as_str())
         }
         None if I::SCALAR.is_signed() => {
             let mut text = Message::new();
+            say!(text, "`", name);
             say!(
                 text,
-                "`",
-                name,
                 "` has no negative values, which makes it an `unsigned int` in C++: write the values without a minus sign"
             );
             panic!("{}", text.as_str())

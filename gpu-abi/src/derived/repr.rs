@@ -42,17 +42,8 @@ const fn fail_offset(layout: &TypeLayout, index: usize, offset: usize) {
     }
     let field = &layout.fields()[index];
     let mut text = Message::new();
-    say!(
-        text,
-        "`",
-        layout.name(),
-        "` is `repr(C)`, but rustc places `",
-        field.name(),
-        "` at byte ",
-        number(offset),
-        " and a kernel at byte ",
-        number(field.offset())
-    );
+    say!(text, "`", layout.name(), "` is `repr(C)`, but rustc places `", field.name(), "` at byte ");
+    say!(text, number(offset), " and a kernel at byte ", number(field.offset()));
     advise(&mut text, layout, Cause::of(field));
     panic!("{}", text.as_str())
 }

@@ -83,15 +83,8 @@ impl View {
         assert!(self.next == self.layout.fields().len(), "a mirror's view has fewer members than the layout");
         if self.align > self.layout.align() {
             let mut text = Text::<512>::new();
-            say!(
-                text,
-                "the mirror of `",
-                self.layout.name(),
-                "` is aligned to ",
-                number(self.align),
-                " bytes, but its layout to ",
-                number(self.layout.align())
-            );
+            say!(text, "the mirror of `", self.layout.name(), "` is aligned to ", number(self.align));
+            say!(text, " bytes, but its layout to ", number(self.layout.align()));
             panic!("{}", text.as_str())
         }
     }
@@ -100,19 +93,9 @@ impl View {
     #[inline]
     const fn fail(&self, found: (usize, usize), expected: (usize, usize)) -> ! {
         let mut text = Text::<512>::new();
-        say!(
-            text,
-            "the mirror of `",
-            self.layout.name(),
-            "` does not match its layout: a field of ",
-            number(found.1),
-            " bytes at byte ",
-            number(found.0),
-            ", where the layout has ",
-            number(expected.1),
-            " bytes at byte ",
-            number(expected.0)
-        );
+        say!(text, "the mirror of `", self.layout.name(), "` does not match its layout: a field of ");
+        say!(text, number(found.1), " bytes at byte ", number(found.0), ", where the layout has ");
+        say!(text, number(expected.1), " bytes at byte ", number(expected.0));
         panic!("{}", text.as_str())
     }
 }

@@ -5,7 +5,7 @@ use super::name::Name;
 use super::record::Definition;
 use super::ty::{Spelled, Ty};
 use super::words::is_reserved;
-use crate::compare::{Description, DescriptionKind, Docs, Members};
+use crate::description::{Description, DescriptionKind, Docs, Members};
 use crate::layout::{Kind, Layout};
 use crate::name::{Lookup, Type, cuda_vector, cuda_vector_name};
 use alloc::borrow::ToOwned;

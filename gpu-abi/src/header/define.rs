@@ -3,7 +3,7 @@
 use super::collect::{Collected, Include};
 use super::name::Name;
 use super::record::{Definition, Member};
-use crate::compare::Docs;
+use crate::description::Docs;
 use crate::layout::{Enumerator, Field, Kind, Layout, PtxLayout, RecordForm};
 use crate::name::{Lookup, angled};
 use crate::scalar::Scalar;

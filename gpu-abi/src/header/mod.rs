@@ -87,7 +87,7 @@ mod words;
 pub use error::HeaderError;
 pub use file::FileError;
 
-use crate::compare::Description;
+use crate::description::Description;
 use crate::launch::KernelSet;
 use crate::layout::{Layout, PtxLayout};
 use crate::name::CxxType;

@@ -5,7 +5,7 @@ use super::collect::{Collected, Source};
 use super::name::Name;
 use super::ty::{Ty, names};
 use super::words;
-use crate::compare::{Description, Members};
+use crate::description::{Description, Members};
 use crate::layout::{Field, Kind, Layout};
 use crate::name::{Lookup, Type};
 use alloc::borrow::ToOwned;

@@ -16,7 +16,7 @@
 
 use super::{impl_foreign, impl_ptx_repr};
 #[cfg(feature = "name")]
-use crate::compare::Description;
+use crate::description::Description;
 use crate::layout::{FieldTable, Layout, Member, PtxLayout, Record, TypeLayout};
 #[cfg(feature = "name")]
 use crate::name::{CxxType, Type};

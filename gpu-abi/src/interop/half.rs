@@ -2,7 +2,7 @@
 
 use super::{impl_foreign, impl_ptx_repr};
 #[cfg(feature = "name")]
-use crate::compare::Description;
+use crate::description::Description;
 #[cfg(feature = "name")]
 use crate::name::{CxxType, Type};
 use crate::narrow::{Bf16, F16};

@@ -10,7 +10,7 @@
 //! mint aligns every type like one number. CUDA aligns its vectors of three the same way, so they need no conversion.
 
 #[cfg(feature = "name")]
-use crate::compare::Description;
+use crate::description::Description;
 use crate::layout::{Layout, NoPadding, PtxLayout, PtxRepr, TypeLayout};
 use crate::mirror::{Codec, PtxMirror, Reader, Writer};
 #[cfg(feature = "name")]

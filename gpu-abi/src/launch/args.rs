@@ -224,14 +224,10 @@ impl<K: Kernel, B: Buffers> fmt::Debug for Args<'_, K, B> {
 const fn assert_packable(kernel: &str, parameters: &[Parameter]) {
     if let Some(parameter) = over_aligned(parameters) {
         let mut text = Text::<512>::new();
+        say!(text, "`", kernel, "`: the parameter `", parameter.name(), "` is aligned to ");
+        say!(text, number(parameter.align()));
         say!(
             text,
-            "`",
-            kernel,
-            "`: the parameter `",
-            parameter.name(),
-            "` is aligned to ",
-            number(parameter.align()),
             " bytes, and above 16 its offset in the buffer depends on the device: launch the kernel through `pointers`"
         );
         panic!("{}", text.as_str());

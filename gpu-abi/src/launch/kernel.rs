@@ -7,8 +7,9 @@ use super::limits::Limits;
 use super::packed::Storage;
 use super::parameter::{Parameter, total};
 use crate::call::Signature;
-use crate::compare::Description;
+use crate::description::Description;
 use crate::mirror::MirrorError;
+use crate::search::first;
 use core::ffi::c_void;
 use core::fmt;
 
@@ -114,14 +115,7 @@ pub const fn is_packable<K: Kernel>() -> bool {
 
 /// Returns the first parameter whose offset in the buffer depends on the architecture.
 pub(crate) const fn over_aligned(parameters: &[Parameter]) -> Option<&Parameter> {
-    let mut i = 0;
-    while i < parameters.len() {
-        if parameters[i].align() > 16 {
-            return Some(&parameters[i]);
-        }
-        i += 1;
-    }
-    None
+    first!(i in 0..parameters.len() => if parameters[i].align() > 16 { Some(&parameters[i]) } else { None })
 }
 
 /// An array of addresses, one for each parameter.

@@ -2,7 +2,7 @@
 
 use super::kernel::Kernel;
 use super::parameter::Parameter;
-use crate::compare::Description;
+use crate::description::Description;
 use crate::layout::{StateSpace, TypeLayout};
 use crate::variable::MemoryKind;
 

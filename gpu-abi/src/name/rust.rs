@@ -1,7 +1,7 @@
 //! The names of Rust types in CUDA C++.
 
 use super::Type;
-use crate::compare::Description;
+use crate::description::Description;
 use crate::handle::{SamplerHandle, SurfaceObject, TextureObject};
 use crate::layout::{DataModel, PtxLayout};
 use crate::mirror::Mirror;

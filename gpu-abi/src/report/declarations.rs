@@ -3,7 +3,7 @@
 use super::encoded::{Encoded, Foreign, is_known};
 use super::json::{Json, Quoted, write_list};
 use crate::call::Signature;
-use crate::compare::Description;
+use crate::description::Description;
 use crate::launch::{KernelInfo, KernelSet, VariableInfo};
 use crate::layout::Layout;
 use core::fmt;

@@ -1,6 +1,6 @@
 //! The C++ types of members and parameters in JSON.
 
-use crate::compare::{Description, DescriptionKind};
+use crate::description::{Description, DescriptionKind};
 use core::fmt::{self, Write};
 
 /// A C++ type in the encoding of the Itanium ABI, in quotes; null if it is not known.

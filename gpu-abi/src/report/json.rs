@@ -1,7 +1,7 @@
 //! A layout as JSON.
 
 use super::encoded::{Encoded, is_known};
-use crate::compare::{Description, DescriptionKind};
+use crate::description::{Description, DescriptionKind};
 use crate::layout::{Enumerator, Field, Handle, Kind, Layout, StateSpace};
 use core::fmt::{self, Write};
 

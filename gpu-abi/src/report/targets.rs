@@ -3,7 +3,7 @@
 
 use super::encoded::{Encoded, Foreign};
 use super::json::{Json, Quoted, write_list};
-use crate::compare::{Description, DescriptionKind, member};
+use crate::description::{Description, DescriptionKind, member};
 use crate::launch::{KernelInfo, VariableInfo};
 use crate::layout::{DataModel, Field, Kind, Layout, Pointer, StateSpace, TypeLayout};
 use alloc::collections::BTreeSet;

@@ -20,4 +20,4 @@ pub use gpu_abi_reader::names::{
 };
 
 #[doc(hidden)]
-pub use crate::compare::{Description, DescriptionKind};
+pub use crate::description::{Description, DescriptionKind};

@@ -1,7 +1,7 @@
 //! Differences and their causes, by descriptions that no compiler needs to make.
 
 use super::*;
-use crate::compare::{Describe, Description};
+use crate::description::{Describe, Description};
 use crate::text::Text;
 use crate::{DevicePtr, PtxLayout};
 use gpu_abi_reader::model::{CompiledMember, CompiledType, ScalarKind};

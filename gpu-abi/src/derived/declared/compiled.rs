@@ -1,6 +1,7 @@
 //! Errors for parameters whose declaration in a compiled file differs from the layout of their type in Rust.
 
-use crate::compare::{Description, Parameter};
+use crate::compare::Parameter;
+use crate::description::Description;
 use crate::launch::ParameterDifference;
 use crate::layout::TypeLayout;
 use crate::text::{Text, say};

@@ -8,11 +8,11 @@ use super::compiled::fail_declared;
 use super::described::{fail_described, fail_described_variable};
 use super::stated::fail_stated;
 use crate::compare::parameter::difference;
-use crate::compare::{
-    CompiledTypes, Description, Difference, Located, Order, Parameter, RustType, first_difference, type_difference,
-};
+use crate::compare::{CompiledTypes, Difference, Located, Order, Parameter, RustType, first_difference, type_difference};
+use crate::description::Description;
 use crate::launch::ParameterDifference;
 use crate::layout::TypeLayout;
+use crate::search::{any, position};
 use gpu_abi_reader::model::wire::{Clauses, Fact, Facts as Reader};
 
 /// The facts, and their clauses in the same order. Each clause ends with the control character U+001F; the text after the last
@@ -113,8 +113,10 @@ pub struct Parameters {
     /// The number of the first one among the kernel's parameters, from 0.
     pub first: usize,
     /// Their names, their types as written in Rust, the comparisons, and the numbers of these in the block.
-    pub all: &'static [(&'static str, &'static str, &'static Compared, usize)],
+    pub all: &'static [ComparedParameter],
 }
+
+type ComparedParameter = (&'static str, &'static str, &'static Compared, usize);
 
 /// The comparisons of a block, each with its number.
 pub type Comparisons = [(usize, &'static Compared)];
@@ -148,31 +150,16 @@ const fn check(parameter: Parameter<'_>, compared: &Compared, clauses: &'static 
 
 /// Returns the only parameter such that all agree once it is exchanged with the one at `index`.
 const fn exchanged(Parameters { all, .. }: &Parameters, index: usize) -> Option<&'static str> {
-    let mut found = None;
-    let mut other = 0;
-    while other < all.len() {
-        let (mut agree, mut i) = (other != index, 0);
-        while agree && i < all.len() {
-            // The parameter that comes to this place.
-            let at = if i == index {
-                other
-            } else if i == other {
-                index
-            } else {
-                i
-            };
-            agree = if at == i { all[i].2.mistake.is_none() } else { agrees(all[at].2, all[i].2) };
-            i += 1;
-        }
-        if agree && found.is_some() {
-            return None;
-        }
-        if agree {
-            found = Some(all[other].0);
-        }
-        other += 1;
-    }
-    found
+    let Some(found) = position!(i in 0..all.len() => agree_once_exchanged(all, index, i)) else { return None };
+    if any!(i in found + 1..all.len() => agree_once_exchanged(all, index, i)) { None } else { Some(all[found].0) }
+}
+
+/// Returns whether all parameters agree once two of them are exchanged.
+const fn agree_once_exchanged(all: &[ComparedParameter], a: usize, b: usize) -> bool {
+    a != b
+        && agrees(all[a].2, all[b].2)
+        && agrees(all[b].2, all[a].2)
+        && !any!(i in 0..all.len() => i != a && i != b && all[i].2.mistake.is_some())
 }
 
 /// Returns whether a type agrees with the facts that another one was compared with.
@@ -202,12 +189,6 @@ pub const fn check_variable_first(
 #[inline]
 const fn is_reported(compared: &Compared, all: &Comparisons, number: usize) -> bool {
     let Some(Mistake { kind: MistakeKind::Described(found), .. }) = &compared.mistake else { return false };
-    let mut i = 0;
-    while i < all.len() && all[i].0 < number {
-        match &all[i].1.mistake {
-            Some(Mistake { kind: MistakeKind::Described(known), .. }) if known.is_same_mistake(found) => return true,
-            _ => i += 1,
-        }
-    }
-    false
+    any!(i in 0..all.len() => all[i].0 < number
+        && matches!(&all[i].1.mistake, Some(Mistake { kind: MistakeKind::Described(known), .. }) if known.is_same_mistake(found)))
 }

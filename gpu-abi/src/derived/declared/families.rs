@@ -1,10 +1,12 @@
 //! Families of kernels: finds the kernel of each instance of a template, and checks all instances together.
 
-use super::instances::{NONE, SEVERAL, is_stated, push_kernels};
+use super::instances::{NONE, another, is_stated, push_kernels};
 use super::kernels::check_end;
-use crate::compare::{CompiledTypes, Description};
+use crate::compare::CompiledTypes;
+use crate::description::Description;
 use crate::launch::KernelInfo;
 use crate::launch::kernel::{PointerArray, over_aligned};
+use crate::search::any;
 use crate::text::{Text, say};
 use core::convert::Infallible;
 use core::ffi::c_void;
@@ -34,24 +36,17 @@ pub const fn template_instance(
     arguments: &[TemplateArgument],
     stated: CompiledTypes<'_>,
 ) -> usize {
-    let mut found = NONE;
-    let mut i = 0;
+    let (mut found, mut i) = (NONE, 0);
     while i < candidates.len() {
         let kernel = candidates[i].1;
-        let mut agree = kernel.len() >= arguments.len();
-        let mut at = 0;
-        while agree && at < arguments.len() {
-            agree = match (&arguments[at], kernel[at]) {
+        let differs = kernel.len() < arguments.len()
+            || any!(at in 0..arguments.len() => !match (&arguments[at], kernel[at]) {
                 (_, CompiledArgument::Unknown) => true,
                 (TemplateArgument::Type(ty), CompiledArgument::Type(index)) => is_stated(ty, index, stated),
                 (TemplateArgument::Value(value), CompiledArgument::Value(other)) => *value == other,
                 _ => false,
-            };
-            at += 1;
-        }
-        if agree {
-            found = if found == NONE { i } else { SEVERAL };
-        }
+            });
+        found = another(found, i, !differs);
         i += 1;
     }
     found
@@ -71,14 +66,8 @@ pub const fn check_template(instance: usize, name: &'static str, shown: &'static
         return;
     }
     let mut text = Text::<2048>::new();
-    say!(
-        text,
-        if instance == NONE { "no instance of `" } else { "more than one instance of `" },
-        name,
-        "` has the template arguments of `",
-        shown,
-        "`; the file has "
-    );
+    text.push(if instance == NONE { "no instance of `" } else { "more than one instance of `" });
+    say!(text, name, "` has the template arguments of `", shown, "`; the file has ");
     push_kernels(&mut text, all);
     text.push(if instance == NONE {
         ": drop the instance here, or instantiate the template for it in its source"
@@ -117,14 +106,7 @@ pub const fn largest(all: &[KernelInfo]) -> usize {
 /// Returns whether the arguments of any kernel can be packed, as in [`is_packable`](super::is_packable).
 #[inline]
 pub const fn any_packable(all: &[KernelInfo]) -> bool {
-    let mut i = 0;
-    while i < all.len() {
-        if over_aligned(all[i].parameters).is_none() {
-            return true;
-        }
-        i += 1;
-    }
-    all.is_empty()
+    all.is_empty() || any!(i in 0..all.len() => over_aligned(all[i].parameters).is_none())
 }
 
 /// Fails the build if the parameter at `index` of any of the kernels is the first that ends after the byte `max`.

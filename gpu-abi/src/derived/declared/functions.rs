@@ -1,9 +1,9 @@
 //! Compares declared C++ functions with their debug information, for the expansion of `#[functions]`.
 
-use crate::compare::{
-    CompiledTypes, Description, DescriptionKind, Difference, Located, RustRecord, RustType, Shape, first_difference,
-};
+use crate::compare::{CompiledTypes, Difference, Located, RustRecord, RustType, Shape, first_difference};
+use crate::description::{Description, DescriptionKind};
 use crate::name::{CxxType, Type};
+use crate::search::any;
 use crate::text::{Text, say};
 use core::marker::PhantomData;
 use gpu_abi_reader::model::CompiledType;
@@ -124,23 +124,13 @@ pub const fn check_static(name: &str, mut description: &'static Description, is_
 /// Returns whether a struct has bit-fields.
 const fn has_bit_fields(record: RustRecord<'_>) -> bool {
     let fields = record.layout.fields();
-    let mut i = 0;
-    while i < fields.len() {
+    any!(i in 0..fields.len() => {
         let mut ty = record.type_of(&fields[i]);
         while let Shape::Array(element, _) = ty.shape() {
             ty = element;
         }
-        if fields[i].bits().is_some() {
-            return true;
-        }
-        if let Shape::Record(record) = ty.shape() {
-            if has_bit_fields(record) {
-                return true;
-            }
-        }
-        i += 1;
-    }
-    false
+        fields[i].bits().is_some() || matches!(ty.shape(), Shape::Record(record) if has_bit_fields(record))
+    })
 }
 
 /// Returns the integer in Rust as which C++ stores an enumeration, if it is known.
@@ -201,14 +191,7 @@ impl Agreement {
     /// Returns whether one of several others has the same mistake.
     const fn is_repeated(&self, others: &[&Self]) -> bool {
         let Some(found) = self.mistake_within() else { return false };
-        let mut i = 0;
-        while i < others.len() {
-            match others[i].mistake_within() {
-                Some(known) if known.is_same_mistake(found) => return true,
-                _ => i += 1,
-            }
-        }
-        false
+        any!(i in 0..others.len() => matches!(others[i].mistake_within(), Some(known) if known.is_same_mistake(found)))
     }
 }
 
@@ -232,13 +215,9 @@ pub const fn check_host(
     let (found, stored) = match agreement.0 {
         Compared::Same => return,
         Compared::PassedOtherwise => {
+            say!(text, name, " (", clause, ") is passed by value, and `", spelled);
             say!(
                 text,
-                name,
-                " (",
-                clause,
-                ") is passed by value, and `",
-                spelled,
                 "` is or holds a mirror, the bytes of a type, which Rust passes in another way: write the type itself, or take a pointer in C++"
             );
             panic!("{}", text.as_str())
@@ -260,14 +239,8 @@ pub const fn check_host(
         Some(advice) => text.push(advice),
         None if found.culprit().is_empty() => match stored {
             Some(integer) => {
-                say!(
-                    text,
-                    "write `",
-                    integer,
-                    "`, which stores the enumeration, or an `enum` with `#[repr(",
-                    integer,
-                    ")]`"
-                );
+                say!(text, "write `", integer, "`, which stores the enumeration, or an `enum` with `#[repr(");
+                say!(text, integer, ")]`");
             }
             None => text.push("correct the type here, or in C++"),
         },
@@ -282,7 +255,7 @@ pub const fn check_host(
 mod tests {
     use super::{Description, IsRepr, NotRepr as _, check_host_layout};
     use crate::PtxLayout;
-    use crate::compare::Describe;
+    use crate::description::Describe;
 
     #[derive(PtxLayout, Clone, Copy)]
     #[repr(C)]

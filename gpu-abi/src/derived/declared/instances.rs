@@ -2,7 +2,9 @@
 //! one whose symbol contains the types that Rust declares.
 
 use super::facts::Facts;
-use crate::compare::{CompiledTypes, Description, RustType, type_difference};
+use crate::compare::{CompiledTypes, RustType, type_difference};
+use crate::description::Description;
+use crate::search::any;
 use crate::text::{Text, say};
 
 /// A kernel's symbol, and the indices of the types of its parameters in the list of types in names.
@@ -10,27 +12,30 @@ pub(super) type Candidate<'a> = (&'static str, &'a [usize]);
 
 /// No kernel, or more than one.
 pub(super) const NONE: usize = usize::MAX;
-pub(super) const SEVERAL: usize = usize::MAX - 1;
+const SEVERAL: usize = usize::MAX - 1;
 
 /// Returns the index of the kernel whose parameters have these types.
 #[inline]
 pub const fn instance(candidates: &[Candidate<'_>], types: &[Description], stated: CompiledTypes<'_>) -> usize {
-    let mut found = NONE;
-    let mut i = 0;
+    let (mut found, mut i) = (NONE, 0);
     while i < candidates.len() {
         let params = candidates[i].1;
-        let mut agree = params.len() == types.len();
-        let mut param = 0;
-        while agree && param < types.len() {
-            agree = is_stated(&types[param], params[param], stated);
-            param += 1;
-        }
-        if agree {
-            found = if found == NONE { i } else { SEVERAL };
-        }
+        let differs =
+            params.len() != types.len() || any!(at in 0..types.len() => !is_stated(&types[at], params[at], stated));
+        found = another(found, i, !differs);
         i += 1;
     }
     found
+}
+
+/// Returns the only index that agrees, given the only one before `index`.
+#[inline]
+pub(super) const fn another(found: usize, index: usize, agrees: bool) -> usize {
+    match found {
+        _ if !agrees => found,
+        NONE => index,
+        _ => SEVERAL,
+    }
 }
 
 /// Returns whether a type agrees with the one at `index` of the types in names.

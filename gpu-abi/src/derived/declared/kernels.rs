@@ -46,25 +46,12 @@ pub(super) const fn check_end(name: &str, parameters: &[Parameter], index: usize
         return;
     }
     let mut text = Text::<1024>::new();
-    say!(
-        text,
-        "`",
-        name,
-        "`: the parameters up to `",
-        parameters[index].name(),
-        "` take ",
-        number(end),
-        " bytes, but at most ",
-        number(max),
-        " are allowed: pass some of them by address, as a `DevicePtr<T>`"
-    );
+    say!(text, "`", name, "`: the parameters up to `", parameters[index].name(), "` take ", number(end));
+    say!(text, " bytes, but at most ", number(max));
+    say!(text, " are allowed: pass some of them by address, as a `DevicePtr<T>`");
     if max == MAX_BYTES && end <= MAX_BYTES_LARGE {
-        say!(
-            text,
-            ", or write `#[kernels(max_bytes = ",
-            number(MAX_BYTES_LARGE),
-            ")]` for PTX ISA 8.1 (CUDA 12.1) and sm_70 or later"
-        );
+        say!(text, ", or write `#[kernels(max_bytes = ", number(MAX_BYTES_LARGE));
+        say!(text, ")]` for PTX ISA 8.1 (CUDA 12.1) and sm_70 or later");
     }
     panic!("{}", text.as_str())
 }

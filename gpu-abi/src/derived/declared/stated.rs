@@ -1,7 +1,8 @@
 //! Errors for parameters whose types differ from those in the kernel's mangled name.
 
 use super::described::correct;
-use crate::compare::{Description, DescriptionKind, Difference, Parameter};
+use crate::compare::{Difference, Parameter};
+use crate::description::{Description, DescriptionKind};
 use crate::layout::Kind;
 use crate::name::cuda_vector;
 use crate::text::{Text, equal, say};

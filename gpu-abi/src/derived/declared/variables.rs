@@ -30,12 +30,8 @@ pub struct DeclaredVariable {
 pub const fn check_variable_name(name: &'static str) {
     if !is_identifier(name) {
         let mut text = Message::new();
-        say!(
-            text,
-            "`",
-            name,
-            "` is not a valid PTX identifier: give the variable's name in PTX with `#[ptx(name = \"..\")]`"
-        );
+        say!(text, "`", name);
+        say!(text, "` is not a valid PTX identifier: give the variable's name in PTX with `#[ptx(name = \"..\")]`");
         panic!("{}", text.as_str())
     }
 }
@@ -52,16 +48,9 @@ pub const fn check_variable(name: &'static str, layout: &TypeLayout, space: Stat
     if layout.size() == 0 {
         say!(text, "` has the type `", layout.name(), "`, which has no size, but a variable has at least one byte");
     } else if matches!(space, StateSpace::Const) && layout.size() > MAX_CONSTANT_BYTES {
-        say!(
-            text,
-            "` has ",
-            counted(layout.size(), "byte"),
-            ", but the constant memory of a module has ",
-            number(MAX_CONSTANT_BYTES),
-            ": declare it in global memory, `Global<",
-            layout.name(),
-            ">` and `__device__`"
-        );
+        say!(text, "` has ", counted(layout.size(), "byte"), ", but the constant memory of a module has ");
+        say!(text, number(MAX_CONSTANT_BYTES), ": declare it in global memory, `Global<", layout.name());
+        say!(text, ">` and `__device__`");
     } else {
         return;
     }
@@ -95,16 +84,8 @@ pub const fn check_declared_variable(
             if let Some(advice) = clauses.how_to_regenerate() {
                 text.push(advice);
             } else if let VariableDifference::Memory { kernel, rust } = difference {
-                say!(
-                    text,
-                    "write `",
-                    kernel.type_name(),
-                    "<",
-                    layout.name(),
-                    ">` here, or `",
-                    rust.keyword(),
-                    "` in the kernel's source"
-                );
+                say!(text, "write `", kernel.type_name(), "<", layout.name(), ">` here, or `");
+                say!(text, rust.keyword(), "` in the kernel's source");
             } else {
                 say!(text, "change `", layout.name(), "` here, or that variable in the kernel's source");
             }

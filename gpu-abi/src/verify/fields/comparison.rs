@@ -1,7 +1,8 @@
 //! All differences between a type in Rust and the same type in the kernel, by the rules of `interface`.
 
 use super::FieldDifference;
-use crate::compare::{Descent, Description, Pair, Pairing, Partner, Place, RustType, Step, Walk};
+use crate::compare::{Descent, Pair, Pairing, Partner, Place, RustType, Step, Walk};
+use crate::description::Description;
 use crate::layout::{Kind, Pointer, PtxLayout, TypeLayout};
 use crate::report::TypeName;
 use alloc::collections::BTreeSet;

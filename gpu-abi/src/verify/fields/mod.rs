@@ -32,7 +32,8 @@ pub use report::{FieldReport, Row, Side};
 
 use super::Artifact;
 use super::types::{DebugInfo, RecordError, Type, Types};
-use crate::compare::{Descent, Description, Pair, Place, RustType};
+use crate::compare::{Descent, Pair, Place, RustType};
+use crate::description::Description;
 use crate::layout::Layout;
 use crate::name::CxxType;
 use crate::{PtxLayout, report::TypeName};

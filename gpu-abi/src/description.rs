@@ -6,6 +6,8 @@ use crate::layout::{Kind, Layout};
 use crate::name::{CxxType, Type};
 #[cfg(feature = "launch")]
 use crate::release::CudaRecord;
+#[cfg(any(feature = "launch", feature = "report"))]
+use crate::search::first;
 
 /// A type as Rust declares it. A type may refer back to itself through pointers.
 #[derive(Clone, Copy, Debug)]
@@ -225,14 +227,7 @@ impl Description {
 #[cfg(any(feature = "launch", feature = "report"))]
 #[inline]
 pub(crate) const fn member(members: Members, index: usize) -> Option<&'static Description> {
-    let mut i = 0;
-    while i < members.len() {
-        if members[i].0 == index {
-            return Some(&members[i].1);
-        }
-        i += 1;
-    }
-    None
+    first!(i in 0..members.len() => if members[i].0 == index { Some(&members[i].1) } else { None })
 }
 
 /// The doc comments of a declaration: Markdown, without the leading space of each line.

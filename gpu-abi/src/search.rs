@@ -1,0 +1,35 @@
+//! Searches by index, since constants have neither iterators nor closures.
+
+/// Whether a condition holds for any index in a range.
+macro_rules! any {
+    ($i:ident in $range:expr => $holds:expr) => {
+        $crate::search::position!($i in $range => $holds).is_some()
+    };
+}
+pub(crate) use any;
+
+/// The first index in a range for which a condition holds.
+macro_rules! position {
+    ($i:ident in $range:expr => $holds:expr) => {
+        $crate::search::first!($i in $range => if $holds { Some($i) } else { None })
+    };
+}
+pub(crate) use position;
+
+/// The first value that an expression has for an index in a range.
+macro_rules! first {
+    ($i:ident in $range:expr => $value:expr) => {
+        'found: {
+            let range: ::core::ops::Range<usize> = $range;
+            let mut $i = range.start;
+            while $i < range.end {
+                if let Some(value) = $value {
+                    break 'found Some(value);
+                }
+                $i += 1;
+            }
+            None
+        }
+    };
+}
+pub(crate) use first;
