@@ -6,159 +6,104 @@ use crate::compare::{Order, Parameter};
 use crate::launch::ParameterDifference;
 use crate::text::{Counted, Text};
 use crate::verify::fields::{self, FieldReport};
+use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use core::fmt;
 use gpu_abi_reader::names::{SourceName, signature};
 
-const NOT_DESCRIBED: &str =
-    "agrees, but members, enumerators and pointees were not compared: the file does not describe them";
-
-/// The types that differ, in the order of their users, each with the kernels and variables that have it.
-#[derive(Default)]
-struct Types<'r>(Vec<(&'r FieldReport, Vec<&'r str>)>);
-
-impl<'r> Types<'r> {
-    fn add(&mut self, user: Option<&'r str>, reports: impl Iterator<Item = &'r FieldReport>) {
-        for ty in reports.flat_map(FieldReport::different_types) {
-            let Some((known, users)) = self.0.iter_mut().find(|(known, _)| known.is_same_mistake(ty)) else {
-                self.0.push((ty, user.into_iter().collect()));
-                continue;
-            };
-            // Only a parameter's own type has a place in the source.
-            if known.source_location.is_none() && ty.source_location.is_some() {
-                *known = ty;
+impl CheckReport {
+    /// Returns the types that differ, in the order of their users, each once with the kernels and variables that have it.
+    #[doc(hidden)]
+    pub fn different_types(&self) -> Vec<(&FieldReport, Vec<&str>)> {
+        let kernels = self
+            .kernels
+            .iter()
+            .flat_map(|kernel| kernel.parameters.iter().filter_map(|one| Some((Some(kernel.name), one.fields.as_ref()?))));
+        let variables = self.variables.iter().filter_map(|one| Some((Some(one.name), one.fields.as_ref()?)));
+        let types = self.types.iter().filter_map(|ty| Some((None, ty.fields.as_ref().ok()?)));
+        let mut found: Vec<(&FieldReport, Vec<&str>)> = Vec::new();
+        for (user, fields) in kernels.chain(variables).chain(types) {
+            for ty in fields.different_types() {
+                let Some((known, users)) = found.iter_mut().find(|(known, _)| known.is_same_mistake(ty)) else {
+                    found.push((ty, user.into_iter().collect()));
+                    continue;
+                };
+                // Only a parameter's own type has a place in the source.
+                if known.source_location.is_none() && ty.source_location.is_some() {
+                    *known = ty;
+                }
+                users.extend(user.filter(|user| !users.contains(user)));
             }
-            users.extend(user.filter(|user| !users.contains(user)));
         }
+        found
     }
 }
 
-impl fmt::Display for Types<'_> {
+impl fmt::Display for CheckReport {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        /// The number of names to print.
+        /// The number of users of a type to print.
         const MAX: usize = 4;
 
-        for (ty, users) in &self.0 {
+        let types = self.types.iter().map(|TypeReport { name, fields }| match fields {
+            Ok(fields) if fields.agrees() => format!("type `{name}`: agrees"),
+            Ok(_) => format!("type `{name}`: differs"),
+            Err(problem) => format!("type `{name}`: {problem}"),
+        });
+        let items = self.kernels.iter().map(KernelReport::text).chain(self.variables.iter().map(VariableReport::text));
+        f.write_str(&items.chain(types).collect::<Vec<_>>().join("\n"))?;
+        for (ty, users) in self.different_types() {
             write!(f, "\n{}", ty.itself())?;
             if users.len() > 1 {
-                let names: Vec<String> = users.iter().take(MAX).map(|user| alloc::format!("`{user}`")).collect();
+                let names: Vec<String> = users.iter().take(MAX).map(|user| format!("`{user}`")).collect();
                 write!(f, "\n  in {}", names.join(", "))?;
-                if users.len() > MAX {
-                    write!(f, " and {} more", users.len() - MAX)?;
-                }
+            }
+            if users.len() > MAX {
+                write!(f, " and {} more", users.len() - MAX)?;
             }
         }
         Ok(())
     }
 }
 
-impl CheckReport {
-    fn different(&self) -> Types<'_> {
-        let mut types = Types::default();
-        self.kernels.iter().for_each(|kernel| types.add(Some(kernel.name), kernel.fields()));
-        self.variables.iter().for_each(|variable| types.add(Some(variable.name), variable.fields.iter()));
-        self.types.iter().for_each(|ty| types.add(None, ty.fields.iter()));
-        types
-    }
-
-    /// Returns the types that differ, in the order of their users, each once with the kernels and variables that have it.
-    #[doc(hidden)]
-    pub fn different_types(&self) -> Vec<(&FieldReport, Vec<&str>)> {
-        self.different().0
-    }
+/// Returns what a line is about: a kernel or variable, its symbol and the symbol's C++ name if they differ, and its image.
+fn title(what: &str, name: &str, symbol: Option<&str>, cxx: Option<String>, image: Option<&str>) -> String {
+    let symbol = symbol.filter(|symbol| *symbol != name);
+    let cxx = cxx.filter(|_| symbol.is_some()).map(|cxx| format!(" (`{cxx}`)")).unwrap_or_default();
+    let symbol = symbol.map(|symbol| format!(", `{symbol}`")).unwrap_or_default();
+    let image = image.map(|image| format!(" in {image}")).unwrap_or_default();
+    format!("{what} `{name}`{symbol}{cxx}{image}")
 }
 
-impl fmt::Display for CheckReport {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mut separator = "";
-        for kernel in &self.kernels {
-            f.write_str(separator)?;
-            kernel.write_own(f)?;
-            separator = "\n";
-        }
-        for variable in &self.variables {
-            f.write_str(separator)?;
-            variable.write_own(f)?;
-            separator = "\n";
-        }
-        for TypeReport { name, fields } in &self.types {
-            f.write_str(separator)?;
-            match fields {
-                Ok(fields) if fields.agrees() => write!(f, "type `{name}`: agrees")?,
-                Ok(_) => write!(f, "type `{name}`: differs")?,
-                Err(problem) => write!(f, "type `{name}`: {problem}")?,
-            }
-            separator = "\n";
-        }
-        self.different().fmt(f)
-    }
-}
-
-impl fmt::Display for KernelReport {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.write_own(f)?;
-        let mut types = Types::default();
-        types.add(Some(self.name), self.fields());
-        types.fmt(f)
+const fn agreement(is_complete: bool) -> &'static str {
+    if is_complete {
+        "agrees"
+    } else {
+        "agrees, but members, enumerators and pointees were not compared: the file does not describe them"
     }
 }
 
 impl KernelReport {
-    fn fields(&self) -> impl Iterator<Item = &FieldReport> {
-        self.parameters.iter().filter_map(|parameter| parameter.fields.as_ref())
-    }
-
-    /// Writes the report without types.
-    fn write_own(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    /// Returns the report without types.
+    fn text(&self) -> String {
         if let Some(Problem::Located(problem)) = &self.problem {
-            return write!(f, "{problem}");
+            return problem.to_string();
         }
-        write!(f, "kernel `{}`", self.name)?;
-        if let Some(symbol) = self.symbol.as_deref().filter(|symbol| *symbol != self.name) {
-            write!(f, ", `{symbol}`")?;
-            if let Some(signature) = signature(symbol) {
-                write!(f, " (`{signature}`)")?;
-            }
-        }
-        if let Some(image) = &self.image {
-            write!(f, " in {image}")?;
-        }
-        f.write_str(": ")?;
-        if let Some(problem) = self.problem() {
-            return f.write_str(&problem);
-        }
-        let wrong = self.parameters.iter().filter(|parameter| !parameter.agrees()).count();
-        match (wrong, self.parameters.len()) {
-            (0, _) if self.is_complete() => return f.write_str("agrees"),
-            (0, _) => {
-                return f.write_str(NOT_DESCRIBED);
-            }
-            (1, count) => write!(f, "1 of {} differs", Counted(count as u64, "parameter"))?,
-            (wrong, count) => write!(f, "{wrong} of {count} parameters differ")?,
-        }
-        self.parameters.iter().filter(|parameter| !parameter.agrees()).try_for_each(|parameter| {
-            f.write_str("\n  ")?;
-            parameter.write_own(f)
-        })
-    }
-}
-
-impl fmt::Display for ParameterReport {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.write_own(f)?;
-        let mut types = Types::default();
-        types.add(Some(self.name), self.fields.iter());
-        types.fmt(f)
+        let cxx = self.symbol.as_deref().and_then(signature).map(|signature| signature.to_string());
+        let title = title("kernel", self.name, self.symbol.as_deref(), cxx, self.image.as_deref());
+        let wrong: Vec<_> = self.parameters.iter().filter(|parameter| !parameter.agrees()).collect();
+        let verdict = match (self.problem(), wrong.len(), self.parameters.len()) {
+            (Some(problem), ..) => problem,
+            (None, 0, _) => agreement(self.is_complete()).into(),
+            (None, 1, count) => format!("1 of {} differs", Counted(count as u64, "parameter")),
+            (None, wrong, count) => format!("{wrong} of {count} parameters differ"),
+        };
+        let notes = wrong.iter().map(|one| format!("\n  `{}`: {}", one.name, one.notes().join("; ")));
+        format!("{title}: {verdict}{}", notes.collect::<String>())
     }
 }
 
 impl ParameterReport {
-    /// Writes the report without types.
-    fn write_own(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "`{}`: {}", self.name, self.notes().join("; "))
-    }
-
     /// Returns what differs, in words, each mistake once; empty if nothing does.
     pub fn notes(&self) -> Vec<String> {
         if self.agrees() {
@@ -167,13 +112,13 @@ impl ParameterReport {
         let fields = self.fields.as_ref();
         let differs = fields.filter(|fields| !fields.itself_agrees());
         let shown = fields.into_iter().flat_map(FieldReport::different_types).map(FieldReport::rust_name);
-        let names: Vec<String> = shown.map(|name| alloc::format!("`{name}`")).collect();
+        let names: Vec<String> = shown.map(|name| format!("`{name}`")).collect();
         let is_shown = differs.is_some_and(|fields| fields.different_types().any(|ty| core::ptr::eq(ty, fields)));
         let mut notes: Vec<(Order, String)> = Vec::new();
         // The names of two types say more than the difference between their kinds.
         if let Some((order, stated)) = &self.stated {
             let note = match order {
-                Order::ReadOnly => alloc::format!("read-only in Rust, `{stated}` in the kernel"),
+                Order::ReadOnly => format!("read-only in Rust, `{stated}` in the kernel"),
                 _ => self.named(stated),
             };
             notes.push((*order, note));
@@ -191,7 +136,7 @@ impl ParameterReport {
                 Some(note) => note.to_string(),
                 // The two types' names have been printed.
                 None if !notes.is_empty() || is_shown => continue,
-                None => alloc::format!("`{}` {difference}", self.type_name),
+                None => format!("`{}` {difference}", self.type_name),
             };
             let is_explained = is_shown && difference.is_in_layout() && differs.is_some_and(FieldReport::moves);
             if notes.iter().all(|(_, known)| *known != note) && !is_explained {
@@ -210,9 +155,9 @@ impl ParameterReport {
         }
         match names.as_slice() {
             _ if !notes.is_empty() => {}
-            [name] if is_shown => notes.push(alloc::format!("{name} differs")),
-            [name] => notes.push(alloc::format!("leads to {name}, which differs")),
-            names => notes.push(alloc::format!("leads to {}, which differ", names.join(", "))),
+            [name] if is_shown => notes.push(format!("{name} differs")),
+            [name] => notes.push(format!("leads to {name}, which differs")),
+            names => notes.push(format!("leads to {}, which differ", names.join(", "))),
         }
         notes
     }
@@ -228,38 +173,16 @@ impl ParameterReport {
     }
 }
 
-impl fmt::Display for VariableReport {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.write_own(f)?;
-        let mut types = Types::default();
-        types.add(Some(self.name), self.fields.iter());
-        types.fmt(f)
-    }
-}
-
 impl VariableReport {
-    /// Writes the report without types.
-    fn write_own(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { name, symbol, image, located, .. } = self;
-        if let Some(located) = located {
-            return write!(f, "{located}");
+    /// Returns the report without types.
+    fn text(&self) -> String {
+        if let Some(located) = &self.located {
+            return located.to_string();
         }
-        write!(f, "variable `{name}`")?;
-        if let Some(symbol) = symbol.as_deref().filter(|symbol| symbol != name) {
-            write!(f, ", `{symbol}`")?;
-            let spelled = SourceName::without_params(symbol);
-            if spelled != **name && spelled != symbol {
-                write!(f, " (`{spelled}`)")?;
-            }
-        }
-        if let Some(image) = image {
-            write!(f, " in {image}")?;
-        }
-        match self.note() {
-            Some(note) => write!(f, ": {note}"),
-            None if !self.is_complete() => write!(f, ": {NOT_DESCRIBED}"),
-            None => f.write_str(": agrees"),
-        }
+        let cxx = self.symbol.as_deref().map(|symbol| (symbol, SourceName::without_params(symbol)));
+        let cxx = cxx.filter(|(symbol, cxx)| cxx != self.name && cxx != symbol).map(|(_, cxx)| cxx);
+        let title = title("variable", self.name, self.symbol.as_deref(), cxx, self.image.as_deref());
+        format!("{title}: {}", self.note().unwrap_or_else(|| agreement(self.is_complete()).into()))
     }
 
     /// Returns what differs, in words, or why the variable was not compared; `None` if nothing differs.

@@ -11,8 +11,6 @@ use gpu_abi_reader::ReadError;
 use gpu_abi_reader::interface::{Interface, Problem, ProblemKind};
 
 /// How a declared variable differs from the one in a file.
-///
-/// It prints a line, and a table of members for each type that differs.
 #[derive(Clone, Debug)]
 pub struct VariableReport {
     /// The declared symbol of the variable.
