@@ -167,7 +167,7 @@ impl<T: PtxLayout, M: Memory> DeviceVariable<T, M> {
     /// # Errors
     ///
     /// If the driver reports an error.
-    pub fn address(&self) -> Result<crate::DevicePtr<T>, VariableError> {
+    pub fn address(&self) -> Result<crate::DevicePtr<T>, LaunchError> {
         Ok(crate::DevicePtr::new(self.module.get_global(self.variable().name())?.0))
     }
 }

@@ -197,7 +197,7 @@ unsafe impl Bindings for Cudarc {
 /// # Errors
 ///
 /// If a value does not fit its bit-field, or the driver reports an error.
-pub fn upload<T: Codec + PtxMirror>(stream: &Arc<CudaStream>, values: &[T]) -> Result<CudaSlice<T::Mirror>, VariableError>
+pub fn upload<T: Codec + PtxMirror>(stream: &Arc<CudaStream>, values: &[T]) -> Result<CudaSlice<T::Mirror>, LaunchError>
 where
     T::Mirror: DeviceRepr,
 {
@@ -212,7 +212,7 @@ where
 pub fn download<T: Codec + PtxMirror>(
     stream: &Arc<CudaStream>,
     mirrors: &impl DevicePtr<T::Mirror>,
-) -> Result<Vec<T>, VariableError>
+) -> Result<Vec<T>, LaunchError>
 where
     T::Mirror: DeviceRepr,
 {
@@ -227,7 +227,7 @@ impl<T: PtxLayout, M: Memory> DeviceVariable<T, M> {
     /// # Errors
     ///
     /// As for [`load`](Self::load).
-    pub fn view<'a>(&'a self, stream: &'a Arc<CudaStream>) -> Result<CudaViewMut<'a, u8>, VariableError> {
+    pub fn view<'a>(&'a self, stream: &'a Arc<CudaStream>) -> Result<CudaViewMut<'a, u8>, LaunchError> {
         stream.context().bind_to_thread()?;
         Ok(self.module.get_global(self.variable().name(), stream)?)
     }

@@ -48,11 +48,7 @@ impl<'a> Svg<'a> {
 
     /// Returns the width and the height of the picture in pixels; with `nested`, of the `{:#}` picture.
     pub fn dimensions(&self, nested: bool) -> (usize, usize) {
-        let mut picture = Picture { out: &mut Nothing, nested, y: MARGIN, longest: 0, at: 0, number: 0 };
-        let drawn = picture.draw(self.layout);
-        debug_assert!(drawn.is_ok(), "measuring writes nothing");
-        let text = MARGIN + (CHARACTER * picture.longest).div_ceil(10);
-        (text.max(MAP + BIT * ROW_BITS as usize) + MARGIN, picture.y + MARGIN)
+        Picture::draw(&mut Nothing, self.layout, nested).unwrap_or_default()
     }
 }
 
@@ -73,7 +69,7 @@ impl fmt::Display for Svg<'_> {
             STYLE,
             Escaped(format_args!("{name}, {extent}"))
         )?;
-        Picture { out: f, nested, y: MARGIN, longest: 0, at: 0, number: 0 }.draw(self.layout)?;
+        Picture::draw(f, self.layout, nested)?;
         f.write_str("\n</g>\n</svg>\n")
     }
 }
@@ -115,16 +111,20 @@ struct Picture<'w> {
     number: usize,
 }
 
-impl Picture<'_> {
-    fn draw(&mut self, layout: &Layout<'_>) -> fmt::Result {
+impl<'w> Picture<'w> {
+    /// Draws a picture, and returns its width and height.
+    fn draw(out: &'w mut dyn Write, layout: &Layout<'_>, nested: bool) -> Result<(usize, usize), fmt::Error> {
+        let mut picture = Self { out, nested, y: MARGIN, longest: 0, at: 0, number: 0 };
         match layout.kind() {
             Kind::Record(form) if form.is_union() => {
-                layout.fields().iter().try_for_each(|field| self.map(layout, &mut core::iter::once(field)))?;
+                layout.fields().iter().try_for_each(|field| picture.map(layout, &mut core::iter::once(field)))?;
             }
-            Kind::Record(_) => self.map(layout, &mut layout.members())?,
+            Kind::Record(_) => picture.map(layout, &mut layout.members())?,
             _ => {}
         }
-        if self.nested { self.table(format_args!("{layout:#}")) } else { self.table(format_args!("{layout}")) }
+        if nested { picture.table(format_args!("{layout:#}")) } else { picture.table(format_args!("{layout}")) }?;
+        let text = MARGIN + (CHARACTER * picture.longest).div_ceil(10);
+        Ok((text.max(MAP + BIT * ROW_BITS as usize) + MARGIN, picture.y + MARGIN))
     }
 
     /// Draws the bytes of the type with the layout `layout`, and in them `members`.

@@ -10,7 +10,7 @@
 
 use cuda_core::{Context, DeviceBuffer, LaunchConfig, Module, Stream};
 use gpu_abi::launch::Config;
-use gpu_abi::launch::cuda_core::{Comparison, DeviceVariable, Function, LaunchError, VariableError};
+use gpu_abi::launch::cuda_core::{Comparison, DeviceVariable, Function, LaunchError};
 use gpu_abi::variable::Constant;
 use gpu_abi::{DevicePtr, kernels};
 use gpu_abi_tests::counting::Counting;
@@ -241,7 +241,7 @@ fn variables(compared: &mut Compared<'_>, module: &Arc<Module>, stream: &Arc<Str
     let address = number.address()?;
     compared.expect("a variable", !address.is_null(), || "no address".to_owned());
     let result = DeviceVariable::load(module, stream, &TOO_WIDE);
-    let is_refused = matches!(result, Err(VariableError::Size { name: "small_number", module: 2, rust: 4 }));
+    let is_refused = matches!(result, Err(LaunchError::Size { name: "small_number", module: 2, rust: 4 }));
     compared.expect("a variable of another size", is_refused, || format!("{result:?}"));
     Ok(())
 }

@@ -1,17 +1,31 @@
-//! The errors of loading and launching a kernel.
+//! The error of loaded modules: of kernels and variables that are loaded, launched or copied.
 
 use super::Bindings;
 use crate::launch::{ConfigError, ParameterDifference};
 use crate::mirror::MirrorError;
 use core::fmt;
 
-/// The reason that a kernel was not loaded.
+/// The reason that a kernel was not loaded or launched, or that the data of a variable or a buffer was not copied.
 #[derive(Clone, Copy)]
 #[non_exhaustive]
-pub enum LoadError<C: Bindings> {
-    /// The driver reports an error, for example because the module has no kernel with this name.
+pub enum LaunchError<C: Bindings> {
+    /// The driver reports an error, for example because the module has no kernel or variable with this name.
     Driver(C::Error),
-    /// The kernel's parameters differ from the declared ones.
+    /// The driver reports an error from a function that the crate's bindings may lack.
+    Refused {
+        /// The function.
+        function: &'static str,
+        /// The driver's error, a `CUresult`.
+        code: u32,
+    },
+    /// The driver is too old for this kind of launch.
+    OldDriver {
+        /// The function that the driver lacks.
+        function: &'static str,
+        /// The first version of CUDA whose drivers have it.
+        version: &'static str,
+    },
+    /// The loaded kernel's parameters differ from the declared ones.
     Parameters {
         /// The kernel's name.
         kernel: &'static str,
@@ -22,57 +36,17 @@ pub enum LoadError<C: Bindings> {
         /// How it differs.
         difference: ParameterDifference,
     },
-    /// The driver reports an error when it is asked for the kernel's parameters.
-    NoAnswer {
-        /// The kernel's name.
-        kernel: &'static str,
-        /// The driver's error, a `CUresult`.
-        code: u32,
+    /// The size of the module's variable differs from the declared one.
+    Size {
+        /// The variable's symbol.
+        name: &'static str,
+        /// The size of the module's variable in bytes.
+        module: usize,
+        /// The declared size in bytes.
+        rust: usize,
     },
-}
-
-impl<C: Bindings> fmt::Display for LoadError<C> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Driver(error) => {
-                f.write_str("the driver cannot load the kernel: ")?;
-                C::write_name(error, f)
-            }
-            Self::Parameters { kernel, difference: difference @ ParameterDifference::Count { .. }, .. } => {
-                write!(f, "the loaded kernel `{kernel}` {difference}: declare it as it is compiled")
-            }
-            Self::Parameters { kernel, index, name, difference } => {
-                let name = name.unwrap_or("_");
-                write!(
-                    f,
-                    "parameter {} of the loaded kernel `{kernel}`, `{name}`, {difference}: declare it as it is compiled",
-                    index + 1
-                )
-            }
-            Self::NoAnswer { kernel, code } => {
-                write!(f, "the driver does not report the parameters of `{kernel}`: error {code}")
-            }
-        }
-    }
-}
-
-crate::text::debug_as_display!(LoadError<C: Bindings>);
-
-impl<C: Bindings> core::error::Error for LoadError<C> {
-    fn source(&self) -> Option<&(dyn core::error::Error + 'static)> {
-        match self {
-            Self::Driver(error) => Some(error),
-            _ => None,
-        }
-    }
-}
-
-/// The reason that a kernel was not launched.
-#[derive(Clone, Copy)]
-#[non_exhaustive]
-pub enum LaunchError<C: Bindings> {
-    /// A value does not fit its bit-field.
-    Argument(MirrorError),
+    /// A value does not fit its bit-field, or bytes are not a valid bit pattern.
+    Value(MirrorError),
     /// The kernel cannot be launched with the configuration.
     Config(ConfigError),
     /// The driver rejects the amount of dynamic shared memory.
@@ -84,42 +58,38 @@ pub enum LaunchError<C: Bindings> {
         /// The driver's error.
         error: C::Error,
     },
-    /// The driver is too old for this kind of launch.
-    OldDriver {
-        /// The function that the driver lacks.
-        function: &'static str,
-        /// The first version of CUDA whose drivers have it.
-        version: &'static str,
-    },
-    /// The driver reports an error.
-    Driver(C::Error),
-    /// The driver reports an error from a function that the crate's bindings may lack.
-    Refused {
-        /// The function.
-        function: &'static str,
-        /// The driver's error, a `CUresult`.
-        code: u32,
-    },
 }
 
 impl<C: Bindings> fmt::Display for LaunchError<C> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Argument(error) => error.fmt(f),
+            Self::Driver(error) => {
+                f.write_str("the driver returned ")?;
+                C::write_name(error, f)
+            }
+            Self::Refused { function, code } => write!(f, "the driver's `{function}` returned error {code}"),
+            Self::OldDriver { function, version } => {
+                write!(f, "the driver has no `{function}`: this launch needs a driver for CUDA {version} or later")
+            }
+            Self::Parameters { kernel, difference: difference @ ParameterDifference::Count { .. }, .. } => {
+                write!(f, "the loaded kernel `{kernel}` {difference}: declare it as it is compiled")
+            }
+            Self::Parameters { kernel, index, name, difference } => {
+                let (index, name) = (index + 1, name.unwrap_or("_"));
+                write!(
+                    f,
+                    "parameter {index} of the loaded kernel `{kernel}`, `{name}`, {difference}: declare it as it is compiled"
+                )
+            }
+            Self::Size { name, module, rust } => write!(
+                f,
+                "the variable `{name}` has {rust} bytes in Rust and {module} in the loaded module: declare it as it is compiled"
+            ),
+            Self::Value(error) => error.fmt(f),
             Self::Config(error) => error.fmt(f),
             Self::SharedMemory { kernel, bytes, error } => {
                 write!(f, "the device cannot give a block of `{kernel}` {bytes} bytes of dynamic shared memory: ")?;
                 C::write_name(error, f)
-            }
-            Self::OldDriver { function, version } => {
-                write!(f, "the driver has no `{function}`: this launch needs a driver for CUDA {version} or later")
-            }
-            Self::Driver(error) => {
-                f.write_str("the driver cannot launch the kernel: ")?;
-                C::write_name(error, f)
-            }
-            Self::Refused { function, code } => {
-                write!(f, "the driver's `{function}` returned error {code}")
             }
         }
     }
@@ -130,17 +100,17 @@ crate::text::debug_as_display!(LaunchError<C: Bindings>);
 impl<C: Bindings> core::error::Error for LaunchError<C> {
     fn source(&self) -> Option<&(dyn core::error::Error + 'static)> {
         match self {
+            Self::Driver(error) | Self::SharedMemory { error, .. } => Some(error),
             // This error already prints the text of `error`.
-            Self::Argument(error) => core::error::Error::source(error),
-            Self::Config(_) | Self::OldDriver { .. } | Self::Refused { .. } => None,
-            Self::SharedMemory { error, .. } | Self::Driver(error) => Some(error),
+            Self::Value(error) => core::error::Error::source(error),
+            _ => None,
         }
     }
 }
 
 impl<C: Bindings> From<MirrorError> for LaunchError<C> {
     fn from(error: MirrorError) -> Self {
-        Self::Argument(error)
+        Self::Value(error)
     }
 }
 

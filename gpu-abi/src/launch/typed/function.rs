@@ -1,9 +1,9 @@
 //! Kernels in loaded modules, and their launches.
 
-use super::loaded::{Mismatch, compare};
-use super::{Bindings, Comparison, LaunchError, LoadError};
+use super::loaded::compare;
+use super::{Bindings, Comparison, LaunchError};
 use crate::launch::buffers::OnStream;
-use crate::launch::{Args, Config, Kernel, Packed, Parameter};
+use crate::launch::{Args, Config, Kernel, Packed};
 use core::fmt;
 use core::marker::PhantomData;
 use core::sync::atomic::{AtomicU32, Ordering};
@@ -28,17 +28,10 @@ impl<K: Kernel, C: Bindings> Function<K, C> {
     /// # Errors
     ///
     /// If the module has no such kernel, or if the kernel's parameters differ.
-    pub fn load(module: &Arc<C::Module>) -> Result<Self, LoadError<C>> {
-        let function = C::load_function(module, K::NAME).map_err(LoadError::Driver)?;
-        // SAFETY: the function is loaded.
-        match unsafe { compare::<K>(C::cu_function(&function)) } {
-            Ok(comparison) => Ok(Self { comparison, ..Self::new(function) }),
-            Err(Mismatch::Driver(code)) => Err(LoadError::NoAnswer { kernel: K::NAME, code }),
-            Err(Mismatch::Differs(index, difference)) => {
-                let name = K::PARAMETERS.get(index).map(Parameter::name);
-                Err(LoadError::Parameters { kernel: K::NAME, index, name, difference })
-            }
-        }
+    pub fn load(module: &Arc<C::Module>) -> Result<Self, LaunchError<C>> {
+        let function = C::load_function(module, K::NAME).map_err(LaunchError::Driver)?;
+        let comparison = compare::<K, C>(&function)?;
+        Ok(Self { comparison, ..Self::new(function) })
     }
 
     /// Wraps a kernel that is already loaded, without comparing its parameters.

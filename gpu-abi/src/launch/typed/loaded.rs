@@ -3,7 +3,8 @@
 //! Drivers from CUDA 12.4 on have `cuFuncGetParamInfo`. With older ones, nothing is compared.
 
 use super::symbol::{CUDA_SUCCESS, Symbol};
-use crate::launch::{Kernel, LoadedParameter, ParameterDifference, compare_loaded};
+use super::{Bindings, LaunchError};
+use crate::launch::{Kernel, LoadedParameter, Parameter, compare_loaded};
 use core::ffi::c_void;
 use core::fmt;
 
@@ -34,36 +35,22 @@ impl fmt::Display for Comparison {
     }
 }
 
-/// The reason that a loaded kernel cannot be used as the declared one.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Mismatch {
-    /// The parameter at this index differs.
-    Differs(usize, ParameterDifference),
-    /// The driver reported this error.
-    Driver(u32),
-}
-
 /// Compares the parameters of `function` with those of `K`.
-///
-/// # Safety
-///
-/// The function must be loaded.
-pub(super) unsafe fn compare<K: Kernel>(function: *mut c_void) -> Result<Comparison, Mismatch> {
+pub(super) fn compare<K: Kernel, C: Bindings>(function: &C::Function) -> Result<Comparison, LaunchError<C>> {
     // SAFETY: the type is the one in CUDA's documentation.
     static GET: Symbol<GetParamInfo> = unsafe { Symbol::new("cuFuncGetParamInfo") };
     let Some(get) = GET.find() else { return Ok(Comparison::OldDriver) };
     let found = compare_loaded(K::PARAMETERS, |index| {
         let (mut offset, mut size) = (0, 0);
-        // SAFETY: the caller guarantees that the function is loaded; the driver writes to the two numbers.
-        match unsafe { get(function, index, &mut offset, &mut size) } {
+        // SAFETY: the function is loaded; the driver writes to the two numbers.
+        match unsafe { get(C::cu_function(function), index, &mut offset, &mut size) } {
             CUDA_SUCCESS => Ok(Some(LoadedParameter { offset, size })),
             // There is no such parameter.
             CUDA_ERROR_INVALID_VALUE => Ok(None),
-            error => Err(Mismatch::Driver(error)),
+            code => Err(LaunchError::Refused { function: GET.name(), code }),
         }
     })?;
-    match found {
-        None => Ok(Comparison::Agrees),
-        Some((index, difference)) => Err(Mismatch::Differs(index, difference)),
-    }
+    let Some((index, difference)) = found else { return Ok(Comparison::Agrees) };
+    let name = K::PARAMETERS.get(index).map(Parameter::name);
+    Err(LaunchError::Parameters { kernel: K::NAME, index, name, difference })
 }

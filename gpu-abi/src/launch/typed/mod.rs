@@ -34,10 +34,10 @@ mod symbol;
 mod variable;
 
 pub use bindings::Bindings;
-pub use error::{LaunchError, LoadError};
+pub use error::LaunchError;
 pub use function::Function;
 pub use loaded::Comparison;
-pub use variable::{DeviceVariable, VariableError};
+pub use variable::DeviceVariable;
 
 /// Declares the type aliases of a crate's module, and converts the crate's own errors and configurations.
 macro_rules! crate_module {
@@ -49,33 +49,23 @@ macro_rules! crate_module {
         pub type Function<K> = $crate::launch::typed::Function<K, $bindings>;
         /// A variable in a loaded module, whose value can be uploaded and downloaded.
         pub type DeviceVariable<T, M> = $crate::launch::typed::DeviceVariable<T, M, $bindings>;
-        /// The reason that a kernel was not loaded.
-        pub type LoadError = $crate::launch::typed::LoadError<$bindings>;
-        /// The reason that a kernel was not launched.
+        /// The reason that a kernel was not loaded or launched, or that the data of a variable or a buffer was not copied.
         pub type LaunchError = $crate::launch::typed::LaunchError<$bindings>;
-        /// The reason that a variable was not loaded, or that a variable's or a buffer's data was not copied.
-        pub type VariableError = $crate::launch::typed::VariableError<$bindings>;
 
         // A conversion for all crates at once would overlap with an error's conversion to itself.
-        $crate::launch::typed::crate_module!(from $driver: LoadError LaunchError VariableError);
-
-        impl From<$config> for $crate::launch::Config {
-            #[inline]
-            fn from(config: $config) -> Self {
-                Self {
-                    shared_bytes: config.shared_mem_bytes,
-                    ..Self::new(config.grid_dim.into(), config.block_dim.into())
-                }
-            }
-        }
-    };
-    (from $driver:ty: $($error:ty)*) => {$(
-        impl From<$driver> for $error {
+        impl From<$driver> for LaunchError {
             fn from(error: $driver) -> Self {
                 Self::Driver(error)
             }
         }
-    )*};
+
+        impl From<$config> for $crate::launch::Config {
+            #[inline]
+            fn from(config: $config) -> Self {
+                Self { shared_bytes: config.shared_mem_bytes, ..Self::new(config.grid_dim.into(), config.block_dim.into()) }
+            }
+        }
+    };
 }
 pub(super) use crate_module;
 

@@ -1,8 +1,8 @@
 //! Variables in loaded modules.
 
-use super::Bindings;
+use super::{Bindings, LaunchError};
 use crate::layout::PtxLayout;
-use crate::mirror::{Codec, MirrorError};
+use crate::mirror::Codec;
 use crate::variable::{Memory, Variable};
 use core::fmt;
 use std::sync::Arc;
@@ -52,12 +52,12 @@ impl<T: PtxLayout, M: Memory, C: Bindings> DeviceVariable<T, M, C> {
         module: &Arc<C::Module>,
         stream: &Arc<C::Stream>,
         variable: &Variable<T, M>,
-    ) -> Result<Self, VariableError<C>> {
+    ) -> Result<Self, LaunchError<C>> {
         let name = variable.name();
-        C::bind(stream).map_err(VariableError::Driver)?;
-        let size = C::variable_size(module, stream, name).map_err(VariableError::Driver)?;
+        C::bind(stream).map_err(LaunchError::Driver)?;
+        let size = C::variable_size(module, stream, name).map_err(LaunchError::Driver)?;
         if size != T::SIZE {
-            return Err(VariableError::Size { name, module: size, rust: T::SIZE });
+            return Err(LaunchError::Size { name, module: size, rust: T::SIZE });
         }
         Ok(Self { module: Arc::clone(module), variable: *variable })
     }
@@ -75,14 +75,14 @@ impl<T: PtxLayout, M: Memory, C: Bindings> DeviceVariable<T, M, C> {
     /// # Errors
     ///
     /// If a value does not fit its bit-field, or if the driver reports an error.
-    pub fn upload(&self, stream: &Arc<C::Stream>, value: &T) -> Result<(), VariableError<C>>
+    pub fn upload(&self, stream: &Arc<C::Stream>, value: &T) -> Result<(), LaunchError<C>>
     where
         T: Codec,
     {
         let mut bytes = vec![0; T::SIZE];
         value.encode(&mut bytes)?;
-        C::bind(stream).map_err(VariableError::Driver)?;
-        C::upload(&self.module, stream, self.variable.name(), &bytes).map_err(VariableError::Driver)
+        C::bind(stream).map_err(LaunchError::Driver)?;
+        C::upload(&self.module, stream, self.variable.name(), &bytes).map_err(LaunchError::Driver)
     }
 
     /// Waits for all work queued on the stream, and returns the variable's value.
@@ -90,13 +90,13 @@ impl<T: PtxLayout, M: Memory, C: Bindings> DeviceVariable<T, M, C> {
     /// # Errors
     ///
     /// If the bytes are not a valid bit pattern of the type, or if the driver reports an error.
-    pub fn download(&self, stream: &Arc<C::Stream>) -> Result<T, VariableError<C>>
+    pub fn download(&self, stream: &Arc<C::Stream>) -> Result<T, LaunchError<C>>
     where
         T: Codec,
     {
         let mut bytes = vec![0; T::SIZE];
-        C::bind(stream).map_err(VariableError::Driver)?;
-        C::download(&self.module, stream, self.variable.name(), &mut bytes).map_err(VariableError::Driver)?;
+        C::bind(stream).map_err(LaunchError::Driver)?;
+        C::download(&self.module, stream, self.variable.name(), &mut bytes).map_err(LaunchError::Driver)?;
         Ok(T::decode(&bytes)?)
     }
 }
@@ -110,59 +110,5 @@ impl<T, M, C: Bindings> Clone for DeviceVariable<T, M, C> {
 impl<T, M, C: Bindings> fmt::Debug for DeviceVariable<T, M, C> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("DeviceVariable").field("module", &self.module).field("variable", &self.variable).finish()
-    }
-}
-
-/// The reason that a variable was not loaded or copied.
-#[derive(Clone, Copy)]
-#[non_exhaustive]
-pub enum VariableError<C: Bindings> {
-    /// The driver reports an error, for example in `load` because the module has no such variable.
-    Driver(C::Error),
-    /// The size of the module's variable differs from the declared one.
-    Size {
-        /// The variable's symbol.
-        name: &'static str,
-        /// The size of the module's variable in bytes.
-        module: usize,
-        /// The declared size in bytes.
-        rust: usize,
-    },
-    /// A value does not fit its bit-field, or bytes are not a valid bit pattern.
-    Value(MirrorError),
-}
-
-impl<C: Bindings> fmt::Display for VariableError<C> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Driver(error) => {
-                f.write_str("the driver cannot find or copy the data: ")?;
-                C::write_name(error, f)
-            }
-            Self::Size { name, module, rust } => write!(
-                f,
-                "the variable `{name}` has {rust} bytes in Rust and {module} in the loaded module: declare it as it is compiled"
-            ),
-            Self::Value(error) => error.fmt(f),
-        }
-    }
-}
-
-crate::text::debug_as_display!(VariableError<C: Bindings>);
-
-impl<C: Bindings> core::error::Error for VariableError<C> {
-    fn source(&self) -> Option<&(dyn core::error::Error + 'static)> {
-        match self {
-            Self::Driver(error) => Some(error),
-            Self::Size { .. } => None,
-            // This error already prints the text of `error`.
-            Self::Value(error) => core::error::Error::source(error),
-        }
-    }
-}
-
-impl<C: Bindings> From<MirrorError> for VariableError<C> {
-    fn from(error: MirrorError) -> Self {
-        Self::Value(error)
     }
 }

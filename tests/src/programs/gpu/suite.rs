@@ -6,7 +6,7 @@ use cudarc::driver::{
     CudaContext, CudaFunction, CudaModule, CudaStream, DevicePtrMut, DeviceRepr, DriverError, LaunchConfig,
     ValidAsZeroBits, result, sys,
 };
-use gpu_abi::launch::cudarc::{Comparison, Function, LoadError};
+use gpu_abi::launch::cudarc::{Comparison, Function, LaunchError};
 use gpu_abi::launch::{Args, Kernel, Packed, Parameter};
 use gpu_abi::{Codec, DevicePtr, PtxMirror};
 use gpu_abi_tests::random::Random;
@@ -123,7 +123,7 @@ impl Suite {
     /// Tries to load a kernel with a wrong declaration.
     pub(crate) fn refuses<K: Kernel>(&mut self) {
         match Function::<K>::load(&self.module) {
-            Err(LoadError::Parameters { .. }) => {}
+            Err(LaunchError::Parameters { .. }) => {}
             Ok(function) if function.comparison() == Comparison::OldDriver => println!("{}", function.comparison()),
             other => self.wrong.push(format!("{}: declared otherwise than compiled, and {other:?}", K::NAME)),
         }

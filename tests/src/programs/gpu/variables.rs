@@ -1,7 +1,7 @@
 //! Declares the variables of `tests/gpu/variables.ptx`; the build compares the two.
 
 use super::suite::{ONE, Outcome, Suite};
-use gpu_abi::launch::cudarc::{DeviceVariable, VariableError, download, upload};
+use gpu_abi::launch::cudarc::{DeviceVariable, LaunchError, download, upload};
 use gpu_abi::variable::{Constant, Global};
 use gpu_abi::vector::Float3;
 use gpu_abi::{DevicePtr, PtxLayout, kernels};
@@ -95,16 +95,16 @@ pub(crate) fn all(suite: &mut Suite) -> Outcome {
         }
     }
     match DeviceVariable::load(&module, &stream, &misdeclared::SCENE) {
-        Err(VariableError::Size { name: "scene", module: 24, rust: 16 }) => {}
+        Err(LaunchError::Size { name: "scene", module: 24, rust: 16 }) => {}
         other => suite.wrong.push(format!("scene: declared otherwise than compiled, and {other:?}")),
     }
     match DeviceVariable::load(&module, &stream, &misdeclared::NOWHERE) {
-        Err(VariableError::Driver(_)) => {}
+        Err(LaunchError::Driver(_)) => {}
         other => suite.wrong.push(format!("nowhere: not in the module, and {other:?}")),
     }
     let large = Scene { order: 16, ..scene(&mut suite.random) };
     for refused in [in_constant.upload(&stream, &large), upload(&stream, &[large]).map(drop)] {
-        if !matches!(refused, Err(VariableError::Value(_))) {
+        if !matches!(refused, Err(LaunchError::Value(_))) {
             suite.wrong.push(format!("scene: 16 does not fit in 4 bits, and {refused:?}"));
         }
     }

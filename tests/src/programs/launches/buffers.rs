@@ -144,7 +144,7 @@ fn failures(
     // SAFETY: as above.
     let result = unsafe { kernel.launch(stream, CONFIG, pointers::args(&mut out, &input, &mut bodies, &step, &n)) };
     let calls = compared.driver.calls();
-    compared.expect("a value that does not fit", matches!(result, Err(LaunchError::Argument(_))), || format!("{result:?}"));
+    compared.expect("a value that does not fit", matches!(result, Err(LaunchError::Value(_))), || format!("{result:?}"));
     compared.expect("a value that does not fit", calls.iter().all(|call| call.what == WAIT), || text(&calls));
     context.check_err()?;
     Ok(())
