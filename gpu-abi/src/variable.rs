@@ -62,7 +62,7 @@
 
 pub use crate::compare::variable::{MemoryKind, VariableDifference};
 
-use crate::layout::{PtxLayout, StateSpace, TypeLayout};
+use crate::layout::{PtxLayout, TypeLayout};
 use crate::pointer;
 use crate::ptx::Form;
 use core::fmt;
@@ -95,10 +95,8 @@ pub struct Variable<T, M> {
     note = "write `Constant<T>`, `Global<T>` or `Managed<T>` of `gpu_abi::variable`; generic code needs the bound `M: Memory`"
 )]
 pub trait Memory: sealed::Sealed + 'static {
-    /// The state space.
-    const SPACE: StateSpace;
-    /// Whether host and device share it.
-    const IS_MANAGED: bool;
+    /// The memory as a value.
+    const KIND: MemoryKind;
 }
 
 /// Global memory that host and device share, `.global .attribute(.managed)`.
@@ -115,18 +113,15 @@ mod sealed {
 }
 
 impl Memory for pointer::Const {
-    const SPACE: StateSpace = StateSpace::Const;
-    const IS_MANAGED: bool = false;
+    const KIND: MemoryKind = MemoryKind::Constant;
 }
 
 impl Memory for pointer::Global {
-    const SPACE: StateSpace = StateSpace::Global;
-    const IS_MANAGED: bool = false;
+    const KIND: MemoryKind = MemoryKind::Global;
 }
 
 impl Memory for ManagedMemory {
-    const SPACE: StateSpace = StateSpace::Global;
-    const IS_MANAGED: bool = true;
+    const KIND: MemoryKind = MemoryKind::Managed;
 }
 
 /// The types of variables, each with the symbol `S`: [`Constant`], [`Global`] and [`Managed`].
@@ -144,10 +139,8 @@ pub trait Declare<S: Symbol>: Sized + sealed::Sealed {
     const DECLARED: Self;
     /// The layout of its value.
     const OF: &'static TypeLayout;
-    /// The state space.
-    const SPACE: StateSpace;
-    /// Whether host and device share it.
-    const IS_MANAGED: bool;
+    /// The memory.
+    const MEMORY: MemoryKind;
 }
 
 /// A symbol, as a type.
@@ -161,8 +154,7 @@ impl<T: PtxLayout, M: Memory, S: Symbol> Declare<S> for Variable<T, M> {
     type Value = T;
     const DECLARED: Self = Self { name: S::NAME, value: PhantomData };
     const OF: &'static TypeLayout = T::REF;
-    const SPACE: StateSpace = M::SPACE;
-    const IS_MANAGED: bool = M::IS_MANAGED;
+    const MEMORY: MemoryKind = M::KIND;
 }
 
 impl<T: PtxLayout, M: Memory> Variable<T, M> {
@@ -196,7 +188,7 @@ impl<T: PtxLayout, M: Memory> Variable<T, M> {
     /// assert_eq!(SEED.declaration().to_string(), ".visible .const .align 8 .u64 SEED");
     /// ```
     pub const fn declaration(&self) -> Declaration {
-        Declaration { name: self.name, space: M::SPACE, is_managed: M::IS_MANAGED, layout: T::REF }
+        Declaration { name: self.name, memory: M::KIND, layout: T::REF }
     }
 }
 
@@ -218,16 +210,15 @@ impl<T, M> fmt::Debug for Variable<T, M> {
 #[derive(Clone, Copy, Debug)]
 pub struct Declaration {
     name: &'static str,
-    space: StateSpace,
-    is_managed: bool,
+    memory: MemoryKind,
     layout: &'static TypeLayout,
 }
 
 impl fmt::Display for Declaration {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { name, layout, .. } = self;
-        write!(f, ".visible {}", self.space.directive().unwrap_or_default())?;
-        if self.is_managed {
+        write!(f, ".visible {}", self.memory.space().directive().unwrap_or_default())?;
+        if let MemoryKind::Managed = self.memory {
             f.write_str(" .attribute(.managed)")?;
         }
         write!(f, " .align {} ", layout.align())?;

@@ -432,7 +432,7 @@ pub(super) fn stand_in(model: &Model<'_>, generics: &TokenStream, ty: &TokenStre
             pub const LIMITS: #krate::launch::Limits = #krate::launch::Limits::UNKNOWN;
             pub fn args(#(#arguments),*) -> #krate::launch::Args<'static, Self> {
                 // SAFETY: there are no parameters.
-                unsafe { #krate::launch::Args::new([]) }
+                unsafe { #krate::launch::Args::new([], ()) }
             }
         }
     }

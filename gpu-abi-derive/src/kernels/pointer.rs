@@ -106,7 +106,7 @@ impl Signature {
         let values = quote!([#(#values),*]);
         let values = list.map_or_else(|| values.clone(), |list| quote!(#list(#values)));
         let holds = in_tuples(&holds, &|first, others| quote!(#p::More(#first, #others)));
-        let made = if held.is_empty() { quote!(new(#values)) } else { quote!(with_buffers(#values, #holds)) };
+        let made = quote!(new(#values, #holds));
         let held = (!held.is_empty()).then(|| in_tuples(&held, &|first, others| quote!(#p::More<#first, #others>)));
         Self {
             generics: quote!(#(#generics),*),

@@ -138,6 +138,7 @@ pub enum Difference<S = Owned> {
     Virtual,
 }
 
+#[cfg_attr(not(feature = "verify"), allow(unreachable_pub, reason = "as for the type"))]
 impl<S> Difference<S> {
     /// Converts a parameter's difference in size, alignment or offset to a difference between members; `None` for any other
     /// difference.
@@ -165,7 +166,6 @@ impl<S> Difference<S> {
 
     /// Returns whether it is a difference between the enumerators of two enumerations.
     #[doc(hidden)]
-    #[cfg(feature = "verify")]
     pub const fn is_in_enumerators(&self) -> bool {
         matches!(
             self,
@@ -179,18 +179,11 @@ impl<S> Difference<S> {
     /// Returns whether it may change the offsets of later members, and the size and the alignment of the record.
     #[inline]
     pub(crate) const fn moves(&self) -> bool {
-        !matches!(
-            self,
-            Self::Name
-                | Self::Type { .. }
-                | Self::Pointee { .. }
-                | Self::ReadOnly
-                | Self::Undescribed { .. }
-                | Self::EnumeratorNotInRust { .. }
-                | Self::EnumeratorNotInKernel { .. }
-                | Self::EnumeratorName { .. }
-                | Self::EnumeratorValue { .. }
-        )
+        !self.is_in_enumerators()
+            && !matches!(
+                self,
+                Self::Name | Self::Type { .. } | Self::Pointee { .. } | Self::ReadOnly | Self::Undescribed { .. }
+            )
     }
 
     /// Returns the same difference with its names converted to another type.

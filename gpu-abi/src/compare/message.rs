@@ -19,6 +19,18 @@ struct Both<'a> {
     kernel: Value<'a>,
 }
 
+impl<'a> Both<'a> {
+    const fn of([verb, again, noun]: [&'a str; 3], rust: Value<'a>, kernel: Value<'a>) -> Self {
+        Self { verb, again, noun, rust, kernel }
+    }
+
+    const fn numbers(words: [&'a str; 3], rust: u64, kernel: u64) -> Self {
+        Self::of(words, Value::Number(rust as i128), Value::Number(kernel as i128))
+    }
+}
+
+const POINTS_TO: [&str; 3] = [" points to ", "to ", "points to "];
+
 #[derive(Clone, Copy)]
 enum Value<'a> {
     Number(i128),
@@ -60,34 +72,27 @@ impl<'a> Difference<&'a str> {
     /// Returns the words for what both sides have.
     #[inline]
     const fn both(&self) -> Option<Both<'a>> {
-        let (verb, again, noun) = match self {
-            Self::Offset { .. } => (" is at offset ", "at ", "offset "),
-            Self::Size { .. } => (" has size ", "", "size "),
-            Self::Align { .. } => (" has alignment ", "", "align "),
-            Self::BitOffset { .. } => (" starts at bit ", "at ", "first bit "),
-            Self::BitWidth { .. } => (" is a bit-field of width ", "", "bit width "),
-            Self::Length { .. } => (" has length ", "", "length "),
-            Self::Kind { .. } | Self::Type { .. } => (" is ", "", ""),
-            Self::Pointee { .. } | Self::Undescribed { .. } => (" points to ", "to ", "points to "),
-            _ => return None,
-        };
-        let (rust, kernel) = match *self {
-            Self::Offset { rust, kernel, .. }
-            | Self::Size { rust, kernel }
-            | Self::Align { rust, kernel }
-            | Self::BitOffset { rust, kernel }
-            | Self::Length { rust, kernel } => (Value::Number(rust as i128), Value::Number(kernel as i128)),
-            Self::BitWidth { rust, kernel } => (Value::Number(rust as i128), Value::Number(kernel as i128)),
-            Self::Kind { rust, kernel } => (Value::Words(rust), Value::Words(kernel)),
-            Self::Undescribed { kernel } => (Value::Words("a type without `PtxLayout`"), Value::Name(kernel)),
+        Some(match *self {
+            Self::Offset { rust, kernel, .. } => Both::numbers([" is at offset ", "at ", "offset "], rust, kernel),
+            Self::Size { rust, kernel } => Both::numbers([" has size ", "", "size "], rust, kernel),
+            Self::Align { rust, kernel } => Both::numbers([" has alignment ", "", "align "], rust, kernel),
+            Self::BitOffset { rust, kernel } => Both::numbers([" starts at bit ", "at ", "first bit "], rust, kernel),
+            Self::BitWidth { rust, kernel } => {
+                Both::numbers([" is a bit-field of width ", "", "bit width "], rust as u64, kernel as u64)
+            }
+            Self::Length { rust, kernel } => Both::numbers([" has length ", "", "length "], rust, kernel),
+            Self::Kind { rust, kernel } => Both::of([" is ", "", ""], Value::Words(rust), Value::Words(kernel)),
+            Self::Type { rust, kernel } => Both::of([" is ", "", ""], Value::Name(rust), Value::Name(kernel)),
+            Self::Undescribed { kernel } => {
+                Both::of(POINTS_TO, Value::Words("a type without `PtxLayout`"), Value::Name(kernel))
+            }
             // A pointer or an array has a description instead of a name.
             Self::Pointee { rust, kernel } if matches!(rust.as_bytes(), [b'a', b' ', ..] | [b'a', b'n', b' ', ..]) => {
-                (Value::Words(rust), Value::Name(kernel))
+                Both::of(POINTS_TO, Value::Words(rust), Value::Name(kernel))
             }
-            Self::Pointee { rust, kernel } | Self::Type { rust, kernel } => (Value::Name(rust), Value::Name(kernel)),
+            Self::Pointee { rust, kernel } => Both::of(POINTS_TO, Value::Name(rust), Value::Name(kernel)),
             _ => return None,
-        };
-        Some(Both { verb, again, noun, rust, kernel })
+        })
     }
 
     /// Returns the words for what only one side has or is: in a sentence, which ends in C++'s side if the second is true, and in a note.

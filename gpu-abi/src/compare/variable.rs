@@ -54,13 +54,12 @@ pub enum MemoryKind {
 }
 
 impl MemoryKind {
-    /// Returns the memory of a variable in this state space.
+    /// Returns the state space.
     #[inline]
-    pub(crate) const fn of(space: StateSpace, is_managed: bool) -> Self {
-        match (space, is_managed) {
-            (StateSpace::Const, _) => Self::Constant,
-            (_, true) => Self::Managed,
-            (_, false) => Self::Global,
+    pub const fn space(self) -> StateSpace {
+        match self {
+            Self::Constant => StateSpace::Const,
+            Self::Global | Self::Managed => StateSpace::Global,
         }
     }
 
@@ -94,25 +93,18 @@ impl MemoryKind {
     }
 }
 
-/// A variable as a compiled file declares it; the size and the alignment are in bytes, if known.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct CompiledVariable {
-    pub(crate) memory: MemoryKind,
-    pub(crate) size: Option<usize>,
-    pub(crate) align: Option<usize>,
-}
-
-/// Compares a module's variable with the memory and the type that Rust declares.
+/// Compares a module's variable, by its memory, size and alignment in bytes, if they are known, with the memory and the type that Rust
+/// declares.
 #[inline]
 pub(crate) const fn difference(
-    kernel: &CompiledVariable,
+    (kernel, size, align): (MemoryKind, Option<usize>, Option<usize>),
     rust: MemoryKind,
     layout: &Layout<'_>,
 ) -> Option<VariableDifference> {
-    if rust as u8 != kernel.memory as u8 {
-        return Some(VariableDifference::Memory { kernel: kernel.memory, rust });
+    if rust as u8 != kernel as u8 {
+        return Some(VariableDifference::Memory { kernel, rust });
     }
-    match (kernel.size, kernel.align) {
+    match (size, align) {
         (Some(size), _) if size != layout.size() => Some(VariableDifference::Size { kernel: size, rust: layout.size() }),
         (_, Some(align)) if align != layout.align() && !is_of_variable(align, layout) => {
             Some(VariableDifference::Align { kernel: align, rust: layout.align() })
@@ -171,9 +163,8 @@ mod tests {
     #[test]
     fn an_alignment_that_the_type_cannot_have_is_the_variable_s_own() {
         let differs = |align, layout: &Layout<'_>| {
-            let (size, align) = (Some(layout.size()), Some(align));
-            let kernel = CompiledVariable { memory: MemoryKind::Constant, size, align };
-            difference(&kernel, MemoryKind::Constant, layout).is_some()
+            let kernel = (MemoryKind::Constant, Some(layout.size()), Some(align));
+            difference(kernel, MemoryKind::Constant, layout).is_some()
         };
         let table = <[u32; 12]>::REF;
         assert_eq!([2, 4, 16].map(|align| differs(align, table)), [true, false, false]);

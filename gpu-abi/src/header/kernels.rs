@@ -5,8 +5,8 @@ use super::collect::{Collected, Source};
 use super::define::line;
 use super::ty::{Ty, names};
 use super::words;
-use crate::layout::StateSpace;
 use crate::name::Lookup;
+use crate::variable::MemoryKind;
 use alloc::borrow::ToOwned;
 use alloc::format;
 use alloc::string::{String, ToString};
@@ -23,8 +23,7 @@ pub(super) struct Kernel<'a> {
 #[derive(Clone, Debug)]
 pub(super) struct Variable<'a> {
     pub(super) name: &'a str,
-    pub(super) space: StateSpace,
-    pub(super) is_managed: bool,
+    pub(super) memory: MemoryKind,
     pub(super) source: Source<'a>,
 }
 
@@ -69,11 +68,6 @@ pub(super) fn prototype<'a>(kernel: &Kernel<'a>, collected: &mut Collected<'a>) 
 /// Returns the definition of a variable and its `extern` declaration, after adding the definition of its type.
 pub(super) fn variable<'a>(variable: &Variable<'a>, collected: &mut Collected<'a>) -> Result<[String; 2], HeaderError> {
     let ty = collected.add(variable.source)?;
-    let memory = match (variable.space, variable.is_managed) {
-        (StateSpace::Const, _) => "__constant__",
-        (_, true) => "__managed__",
-        _ => "__device__",
-    };
     let (namespaces, name) = match demangled(variable.name) {
         None => (Vec::new(), variable.name.to_owned()),
         Some(Some(found)) => found,
@@ -86,7 +80,7 @@ pub(super) fn variable<'a>(variable: &Variable<'a>, collected: &mut Collected<'a
         symbol(ident, variable.name)?;
     }
     let declared = ty.declare(&name, lookup_in(&namespaces));
-    let definition = format!("{memory} {declared};");
+    let definition = format!("{} {declared};", variable.memory.keyword());
     Ok(["", "extern "].map(|before| within(&namespaces, &format!("{before}{definition}"))))
 }
 

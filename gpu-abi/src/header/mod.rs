@@ -187,8 +187,7 @@ impl<'a> Header<'a> {
         }
         for one in K::VARIABLES {
             let source = Source { layout: Some(one.layout), description: one.description() };
-            let (name, space, is_managed) = (one.name, one.space, one.is_managed);
-            self.variables.push(Variable { name, space, is_managed, source });
+            self.variables.push(Variable { name: one.name, memory: one.memory, source });
         }
         self
     }

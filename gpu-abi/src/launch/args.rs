@@ -31,25 +31,6 @@ pub struct Args<'a, K: Kernel, B: Buffers = ()> {
     converted: MaybeUninit<K::Converted>,
 }
 
-impl<'a, K: Kernel> Args<'a, K> {
-    /// Returns the arguments with the values at these addresses.
-    ///
-    /// # Safety
-    ///
-    /// Each address must be that of a value of the parameter's type, borrowed for `'a`.
-    #[inline]
-    #[doc(hidden)]
-    pub const unsafe fn new(values: K::Pointers) -> Self {
-        Self {
-            values,
-            borrowed: PhantomData,
-            buffers: (),
-            addresses: <() as Buffers>::Addresses::NULL,
-            converted: MaybeUninit::uninit(),
-        }
-    }
-}
-
 impl<'a, K: Kernel, B: Buffers> Args<'a, K, B> {
     /// Returns the arguments with the values at these addresses and with these pointer arguments.
     ///
@@ -59,7 +40,7 @@ impl<'a, K: Kernel, B: Buffers> Args<'a, K, B> {
     /// value of the parameter's type, borrowed for `'a`.
     #[inline]
     #[doc(hidden)]
-    pub const unsafe fn with_buffers(values: K::Pointers, buffers: B) -> Self {
+    pub const unsafe fn new(values: K::Pointers, buffers: B) -> Self {
         Self { values, borrowed: PhantomData, buffers, addresses: B::Addresses::NULL, converted: MaybeUninit::uninit() }
     }
 
@@ -71,7 +52,7 @@ impl<'a, K: Kernel, B: Buffers> Args<'a, K, B> {
     {
         let (mut values, mut addresses) = (self.values, self.buffers.addresses());
         addresses.point(K::POINTERS, values.as_mut());
-        // SAFETY: the callers of `new` and `with_buffers` guarantee that the values exist and are borrowed for `'a`; the
+        // SAFETY: the caller of `new` guarantees that the values exist and are borrowed for `'a`; the
         // pointer arguments are in `addresses`.
         unsafe { K::visit(&values, visitor) }
     }

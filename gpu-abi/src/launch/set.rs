@@ -3,7 +3,7 @@
 use super::kernel::Kernel;
 use super::parameter::Parameter;
 use crate::description::Description;
-use crate::layout::{StateSpace, TypeLayout};
+use crate::layout::TypeLayout;
 use crate::variable::MemoryKind;
 
 /// A set of kernels: a single one, or all kernels of a block together with its variables.
@@ -83,10 +83,8 @@ pub struct VariableInfo {
     pub name: &'static str,
     /// The layout of the value's type.
     pub layout: &'static TypeLayout,
-    /// The state space.
-    pub space: StateSpace,
-    /// Whether host and device share the variable.
-    pub is_managed: bool,
+    /// The memory that the variable is in.
+    pub memory: MemoryKind,
     #[cfg_attr(
         not(any(feature = "header", feature = "report")),
         allow(dead_code, reason = "only headers and reports name C++ types")
@@ -100,16 +98,10 @@ impl VariableInfo {
     pub const fn new(
         name: &'static str,
         layout: &'static TypeLayout,
-        space: StateSpace,
-        is_managed: bool,
+        memory: MemoryKind,
         description: &'static Description,
     ) -> Self {
-        Self { name, layout, space, is_managed, description }
-    }
-
-    /// Returns the memory that the variable is in.
-    pub const fn memory(&self) -> MemoryKind {
-        MemoryKind::of(self.space, self.is_managed)
+        Self { name, layout, memory, description }
     }
 
     #[cfg(any(feature = "header", feature = "report"))]

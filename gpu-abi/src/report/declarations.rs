@@ -6,6 +6,7 @@ use crate::call::Signature;
 use crate::description::Description;
 use crate::launch::{KernelInfo, KernelSet, VariableInfo};
 use crate::layout::Layout;
+use crate::variable::MemoryKind;
 use core::fmt;
 
 /// Types and kernels as declared in Rust, as JSON on one line. `gpu-abi check FILE --against layout.json` compares a
@@ -122,9 +123,9 @@ fn write_info(f: &mut fmt::Formatter<'_>, kernel: &KernelInfo) -> fmt::Result {
 
 #[inline]
 fn write_variable(f: &mut fmt::Formatter<'_>, variable: &VariableInfo) -> fmt::Result {
-    let (space, description) = (variable.space.directive().unwrap_or_default(), variable.description());
+    let (space, description) = (variable.memory.space().directive().unwrap_or_default(), variable.description());
     let (name, ty) = (Quoted(variable.name), Json::described(variable.layout, description));
-    let (space, managed) = (space.trim_start_matches('.'), variable.is_managed);
+    let (space, managed) = (space.trim_start_matches('.'), variable.memory == MemoryKind::Managed);
     write!(f, r#"{{"name":{name},"space":"{space}","managed":{managed},"type":{ty}"#)?;
     if is_known(description) {
         write!(f, r#","cxx":{}{}"#, Encoded(description), Foreign(description))?;

@@ -40,7 +40,7 @@ mod itself {
 fn main() {
     let symbols: Vec<&str> = Scene::VARIABLES.iter().map(|variable| variable.name).collect();
     assert_eq!(symbols, ["params", "history", "counter", "_ZN5first4seedE"]);
-    assert_eq!(Scene::VARIABLES[2].memory(), MemoryKind::Managed);
+    assert_eq!(Scene::VARIABLES[2].memory, MemoryKind::Managed);
     assert_eq!(itself::present::VARIABLES.len(), 0);
 
     let text = include_bytes!("../../kernels/scene.debug.ptx");

@@ -44,7 +44,7 @@ fn one(model: &Model<'_>, variable: &Variable<'_>, comparisons: &mut Comparisons
     if is_compared {
         compare(model, variable, &of, comparisons);
     }
-    let checked = quote_spanned!(ty.span()=> const _: () = #at_type::check_variable(#shown, #of::OF, #of::SPACE););
+    let checked = quote_spanned!(ty.span()=> const _: () = #at_type::check_variable(#shown, #of::OF, #of::MEMORY););
     let named = quote_spanned!(name.span()=> const _: () = #at_name::check_variable_name(#name););
     quote! {
         #outer
@@ -72,7 +72,7 @@ fn compare(model: &Model<'_>, variable: &Variable<'_>, of: &TokenStream, compari
     let shown = ident.unraw().to_string();
     let declared = declared.iter().map(|declared| literal(p, declared, model.generated));
     let mut check = quote_spanned! {ty.span()=>
-        #at_type::check_declared_variable(#shown, #of::OF, #of::SPACE, #of::IS_MANAGED, &[#(#declared),*]);
+        #at_type::check_declared_variable(#shown, #of::OF, #of::MEMORY, &[#(#declared),*]);
     };
     let facts = types(model).map(|types| Facts::of_variable(described, types, model.generated));
     if let Some(facts) = facts.filter(|facts| !facts.text.is_empty()) {
@@ -129,7 +129,7 @@ pub(crate) fn infos(model: &Model<'_>) -> Vec<TokenStream> {
         let description = quote_spanned!(ty.span()=> &#at_type::Describe::<#of::Value>::TYPE);
         quote! {
             #(#conditions)*
-            #krate::launch::VariableInfo::new(<#symbol as #p::Symbol>::NAME, #of::OF, #of::SPACE, #of::IS_MANAGED, #description)
+            #krate::launch::VariableInfo::new(<#symbol as #p::Symbol>::NAME, #of::OF, #of::MEMORY, #description)
         }
     };
     model.variables.iter().map(info).collect()
@@ -139,13 +139,16 @@ fn literal(p: &TokenStream, declared: &Declared, generated: Option<&Generated>) 
     let Declared { size, align, is_constant, is_managed, source, .. } = declared;
     let [size, align] = [size, align].map(|bytes| option(p, bytes.map(number)));
     let clauses = clauses([&**source], generated);
-    let space = if *is_constant { quote!(Const) } else { quote!(Global) };
+    let memory = match (*is_constant, *is_managed) {
+        (true, _) => quote!(Constant),
+        (false, true) => quote!(Managed),
+        (false, false) => quote!(Global),
+    };
     quote! {
         #p::DeclaredVariable {
             size: #size,
             align: #align,
-            space: #p::StateSpace::#space,
-            is_managed: #is_managed,
+            memory: #p::MemoryKind::#memory,
             clauses: #clauses,
         }
     }

@@ -10,6 +10,7 @@ use gpu_abi::TypeLayout;
 use gpu_abi::launch::{KernelInfo, Parameter, VariableInfo};
 use gpu_abi::layout::{BitRange, DataModel, Enumerator, Field, Handle, Kind, Layout, Pointer, StateSpace};
 use gpu_abi::scalar::Scalar;
+use gpu_abi::variable::MemoryKind;
 use gpu_abi::verify::names::{CxxKind, CxxType, Description, DescriptionKind, parse_type};
 use gpu_abi::verify::types::narrow_class;
 use serde::Deserialize;
@@ -242,9 +243,10 @@ impl KernelEntry {
 
 impl VariableEntry {
     fn declared(&'static self, targets: &Targets) -> Result<VariableInfo, Failure> {
-        let space = match (self.space.as_str(), self.managed) {
-            ("const", false) => StateSpace::Const,
-            ("global", _) => StateSpace::Global,
+        let memory = match (self.space.as_str(), self.managed) {
+            ("const", false) => MemoryKind::Constant,
+            ("global", false) => MemoryKind::Global,
+            ("global", true) => MemoryKind::Managed,
             (space, _) => {
                 let name = &self.name;
                 return Err(Failure::new(format!(
@@ -254,7 +256,7 @@ impl VariableEntry {
         };
         let ty = self.ty.typed()?;
         let description = leak(ty.described(targets, MAX_DEPTH));
-        Ok(VariableInfo::new(&self.name, ty.layout, space, self.managed, description))
+        Ok(VariableInfo::new(&self.name, ty.layout, memory, description))
     }
 }
 

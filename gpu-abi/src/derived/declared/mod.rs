@@ -21,7 +21,7 @@ pub use crate::launch::entry::{entry, signature};
 pub use crate::launch::kernel::{Packing, buffer_len, converted_count, converted_len, is_packable};
 pub use crate::launch::packed::Bytes;
 pub use crate::launch::parameter::place;
-pub use crate::layout::{Handle, StateSpace};
+pub use crate::layout::Handle;
 pub use crate::name::Const;
 pub use crate::pointer::DevicePtr;
 pub use facts::{Compared, Comparisons, Facts, Parameters, check_compared, check_variable_first, compared};
@@ -36,5 +36,5 @@ pub use functions::{
 pub use instances::{Selected, check_instance, facts_of, instance, one_of};
 pub use kernels::{check_name, check_parameter, check_total};
 
-pub use crate::variable::{Declare, Symbol};
+pub use crate::variable::{Declare, MemoryKind, Symbol};
 pub use variables::{DeclaredVariable, check_declared_variable, check_variable, check_variable_name};

@@ -1,7 +1,7 @@
 //! Checks each declared variable by its layout and against a compiled file, for the expansion of `#[kernels]`.
 
-use crate::compare::variable::{CompiledVariable, difference};
-use crate::layout::{StateSpace, TypeLayout};
+use crate::compare::variable::difference;
+use crate::layout::TypeLayout;
 use crate::ptx::is_identifier;
 use crate::text::{Text, say};
 use crate::variable::{MAX_CONSTANT_BYTES, MemoryKind, VariableDifference};
@@ -16,10 +16,8 @@ pub struct DeclaredVariable {
     pub size: Option<usize>,
     /// The alignment in bytes, if the file gives it.
     pub align: Option<usize>,
-    /// The state space.
-    pub space: StateSpace,
-    /// Whether it is managed.
-    pub is_managed: bool,
+    /// The memory that it is in.
+    pub memory: MemoryKind,
     /// A clause that says which file declares it, where and how, in the format of [`Facts`](super::Facts).
     pub clauses: &'static str,
 }
@@ -39,7 +37,7 @@ pub const fn check_variable_name(name: &'static str) {
 /// Fails the build unless a module can have a variable of this type.
 #[track_caller]
 #[inline]
-pub const fn check_variable(name: &'static str, layout: &TypeLayout, space: StateSpace) {
+pub const fn check_variable(name: &'static str, layout: &TypeLayout, memory: MemoryKind) {
     if layout.is_mistaken() {
         return;
     }
@@ -47,7 +45,7 @@ pub const fn check_variable(name: &'static str, layout: &TypeLayout, space: Stat
     say!(text, "`", name);
     if layout.size() == 0 {
         say!(text, "` has the type `", layout.name(), "`, which has no size, but a variable has at least one byte");
-    } else if matches!(space, StateSpace::Const) && layout.size() > MAX_CONSTANT_BYTES {
+    } else if matches!(memory, MemoryKind::Constant) && layout.size() > MAX_CONSTANT_BYTES {
         say!(text, "` has ", counted(layout.size(), "byte"), ", but the constant memory of a module has ");
         say!(text, number(MAX_CONSTANT_BYTES), ": declare it in global memory, `Global<", layout.name());
         say!(text, ">` and `__device__`");
@@ -60,22 +58,14 @@ pub const fn check_variable(name: &'static str, layout: &TypeLayout, space: Stat
 /// Fails the build unless every declaration of the variable agrees with its type.
 #[track_caller]
 #[inline]
-pub const fn check_declared_variable(
-    name: &'static str,
-    layout: &TypeLayout,
-    space: StateSpace,
-    is_managed: bool,
-    all: &[DeclaredVariable],
-) {
+pub const fn check_declared_variable(name: &'static str, layout: &TypeLayout, rust: MemoryKind, all: &[DeclaredVariable]) {
     if layout.is_mistaken() {
         return;
     }
-    let rust = MemoryKind::of(space, is_managed);
     let mut i = 0;
     while i < all.len() {
-        let DeclaredVariable { size, align, space, is_managed, clauses } = all[i];
-        let kernel = CompiledVariable { memory: MemoryKind::of(space, is_managed), size, align };
-        if let Some(difference) = difference(&kernel, rust, layout) {
+        let DeclaredVariable { size, align, memory, clauses } = all[i];
+        if let Some(difference) = difference((memory, size, align), rust, layout) {
             let mut text = Message::new();
             say!(text, "`", name, "` ");
             difference.describe(&mut text);

@@ -2,13 +2,13 @@
 
 use super::{described, has_parts, listed, nothing_described};
 use crate::compare::RustType;
-use crate::compare::variable::{CompiledVariable, difference};
+use crate::compare::variable::difference;
 use crate::launch::VariableInfo;
 use crate::variable::{MemoryKind, VariableDifference};
 use crate::verify::fields::{FieldReport, Named};
 use alloc::string::{String, ToString};
-use gpu_abi_reader::ReadError;
 use gpu_abi_reader::interface::{Interface, Problem, ProblemKind};
+use gpu_abi_reader::{ReadError, StateSpace};
 
 /// How a declared variable differs from the one in a file.
 #[derive(Clone, Debug)]
@@ -52,10 +52,13 @@ pub(super) fn variable(
     report.problem = unknown.or_else(|| nothing_described(interface));
     for image in &found.images {
         let variable = image.item;
-        let memory = MemoryKind::of(variable.space, variable.is_managed);
-        let kernel = CompiledVariable { memory, size: variable.size, align: variable.align };
+        let memory = match (variable.space, variable.is_managed) {
+            (StateSpace::Const, _) => MemoryKind::Constant,
+            (_, true) => MemoryKind::Managed,
+            (_, false) => MemoryKind::Global,
+        };
         report.image = Some((*image.place).into());
-        report.difference = difference(&kernel, declared.memory(), declared.layout);
+        report.difference = difference((memory, variable.size, variable.align), declared.memory, declared.layout);
         let rust = RustType::new(declared.layout, declared.description());
         report.fields = described(rust, &found.described, (image.image, 0), targets, interface);
         report.is_partial |= report.fields.is_none() && has_parts(declared.layout);
@@ -71,16 +74,8 @@ impl VariableReport {
     /// Returns a report without any comparison.
     const fn new(declared: &VariableInfo) -> Self {
         let name = declared.name;
-        Self {
-            name,
-            symbol: None,
-            image: None,
-            located: None,
-            difference: None,
-            problem: None,
-            fields: None,
-            is_partial: false,
-        }
+        let (symbol, image, located, difference, problem, fields) = (None, None, None, None, None, None);
+        Self { name, symbol, image, located, difference, problem, fields, is_partial: false }
     }
 
     /// Returns whether the variable was not found, or several variables match its name.
