@@ -210,9 +210,15 @@ impl<'a, 'w> Walk<'a, 'w> {
         located
     }
 
-    /// Returns the difference, and notes whether it moves what follows its place.
+    /// Returns the difference if there is one, and notes whether it moves what follows its place.
     #[inline]
-    const fn report(&mut self, place: Place, difference: Difference<&'a str>, is_pointee: bool) -> Option<Located<'a>> {
+    const fn report(
+        &mut self,
+        place: Place,
+        difference: Option<Difference<&'a str>>,
+        is_pointee: bool,
+    ) -> Option<Located<'a>> {
+        let Some(difference) = difference else { return None };
         if let (Some(pair), true, false) = (place.pair, difference.moves(), is_pointee) {
             self.pairs.get_mut(pair).moves = true;
         }
@@ -224,16 +230,14 @@ impl<'a, 'w> Walk<'a, 'w> {
     const fn follow(&mut self, mut chain: Chain<'a>) -> Option<Located<'a>> {
         let Chain { place, descent: Descent { rust, kernel, .. }, is_pointee, .. } = chain;
         let difference = chain.descent.length.take();
-        if let Some(difference) = difference {
+        if difference.is_some() {
             self.chain = Some(chain);
             return self.report(place, difference, is_pointee);
         }
         if let Some((difference, enumeration)) = chain.descent.size.take() {
             self.chain = Some(chain);
-            return match self.report(place, difference, is_pointee) {
-                Some(found) => Some(Located { enumeration, ..found }),
-                None => None,
-            };
+            let Some(found) = self.report(place, Some(difference), is_pointee) else { return None };
+            return Some(Located { enumeration, ..found });
         }
         self.chain = None;
         let found = match chain.descent.last {
@@ -243,11 +247,11 @@ impl<'a, 'w> Walk<'a, 'w> {
                 }
                 None
             }
-            Step::Differ(difference) => self.report(place, difference, is_pointee),
-            Step::Members(record, compiled) if is_pointee => match self.reach(rust, record, compiled, kernel) {
-                Some(difference) => self.report(place, difference, true),
-                None => None,
-            },
+            Step::Differ(difference) => self.report(place, Some(difference), is_pointee),
+            Step::Members(record, compiled) if is_pointee => {
+                let difference = self.reach(rust, record, compiled, kernel);
+                self.report(place, difference, true)
+            }
             Step::Members(record, compiled) => {
                 self.enter(record, compiled, kernel, place);
                 None
@@ -271,10 +275,7 @@ impl<'a, 'w> Walk<'a, 'w> {
             // A descent ends elsewhere.
             Step::Within(..) => None,
         };
-        match (found, chain.constness) {
-            (None, Some(constness)) if self.chain.is_none() => self.report(place, constness, true),
-            _ => found,
-        }
+        if found.is_none() && self.chain.is_none() { self.report(place, chain.constness, true) } else { found }
     }
 
     /// Returns whether the walk stops at a pointer.
@@ -326,12 +327,9 @@ impl<'a, 'w> Walk<'a, 'w> {
         let place = Place::record(index);
         match stage {
             Stage::Queued | Stage::Whole => {
-                if let Some(difference) = whole_difference(rust, kernel) {
-                    self.set(index, Stage::Done);
-                    return self.report(place, difference, false);
-                }
-                self.set(index, Stage::Field(0, 0));
-                None
+                let difference = whole_difference(rust, kernel);
+                self.set(index, if difference.is_some() { Stage::Done } else { Stage::Field(0, 0) });
+                self.report(place, difference, false)
             }
             Stage::Field(from, hint) => self.fields(index, from, hint),
             Stage::Member(from, hint) => self.members(index, from, hint),
@@ -352,10 +350,7 @@ impl<'a, 'w> Walk<'a, 'w> {
             Stage::Align => {
                 self.set(index, Stage::Done);
                 let Some(rust) = rust.layout.known_align() else { return None };
-                match Difference::of_alignments(rust as u64, kernel.align, kernel.max_align) {
-                    Some(difference) => self.report(place, difference, false),
-                    None => None,
-                }
+                self.report(place, Difference::of_alignments(rust as u64, kernel.align, kernel.max_align), false)
             }
             Stage::Done => {
                 let Pair { holder, moves, .. } = *self.pairs.get(index);
@@ -404,15 +399,12 @@ impl<'a, 'w> Walk<'a, 'w> {
                     }
                     if difference.is_some() || self.chain.is_some() {
                         self.set(index, Stage::Field(i + 1, hint));
-                        return match difference {
-                            Some(difference) => self.report(place, difference, false),
-                            None => None,
-                        };
+                        return self.report(place, difference, false);
                     }
                 }
                 Partner::None => {
                     self.set(index, Stage::Field(i + 1, hint));
-                    return self.report(Place::member(index, Some(i), None), Difference::NotInKernel, false);
+                    return self.report(Place::member(index, Some(i), None), Some(Difference::NotInKernel), false);
                 }
                 Partner::Padding | Partner::Opened => {}
             }
@@ -433,7 +425,7 @@ impl<'a, 'w> Walk<'a, 'w> {
                 Partner::Some(at) => hint = at + 1,
                 Partner::None => {
                     self.set(index, Stage::Member(i + 1, hint));
-                    return self.report(Place::member(index, None, Some(i)), Difference::NotInRust, false);
+                    return self.report(Place::member(index, None, Some(i)), Some(Difference::NotInRust), false);
                 }
                 Partner::Padding | Partner::Opened => {}
             }

@@ -53,8 +53,6 @@
 
 use super::Config;
 use super::typed::{self, Bindings, launch_kernel};
-use crate::layout::PtxLayout;
-use crate::variable::Memory;
 use core::ffi::c_void;
 use core::fmt;
 use cuda_core::{DriverError, IntoResult, LaunchConfig, Module, Stream, memory, sys};
@@ -159,15 +157,4 @@ fn cu_function(function: &cuda_core::Function) -> sys::CUfunction {
 /// Returns an error unless the bytes fit in a variable of this size.
 fn fits(bytes: &[u8], size: usize) -> Result<(), DriverError> {
     if bytes.len() <= size { Ok(()) } else { Err(DriverError(sys::cudaError_enum_CUDA_ERROR_INVALID_VALUE)) }
-}
-
-impl<T: PtxLayout, M: Memory> DeviceVariable<T, M> {
-    /// Returns the variable's address. The variable has the declared size.
-    ///
-    /// # Errors
-    ///
-    /// If the driver reports an error.
-    pub fn address(&self) -> Result<crate::DevicePtr<T>, LaunchError> {
-        Ok(crate::DevicePtr::new(self.module.get_global(self.variable().name())?.0))
-    }
 }

@@ -71,14 +71,12 @@
 
 use super::Config;
 use super::typed::{self, Bindings, launch_kernel};
-use crate::layout::PtxLayout;
 use crate::mirror::{Codec, PtxMirror, from_mirrors, to_mirrors};
-use crate::variable::Memory;
 use core::ffi::c_void;
 use core::fmt;
 use cudarc::driver::sys::CUfunction_attribute_enum::CU_FUNC_ATTRIBUTE_MAX_DYNAMIC_SHARED_SIZE_BYTES;
 use cudarc::driver::{
-    CudaFunction, CudaModule, CudaSlice, CudaStream, CudaViewMut, DevicePtr, DeviceRepr, DriverError, LaunchConfig, sys,
+    CudaFunction, CudaModule, CudaSlice, CudaStream, DevicePtr, DeviceRepr, DriverError, LaunchConfig, sys,
 };
 use std::sync::Arc;
 use std::vec::Vec;
@@ -219,16 +217,4 @@ where
     let mirrors = stream.clone_dtoh(mirrors)?;
     stream.synchronize()?;
     Ok(from_mirrors(&mirrors)?)
-}
-
-impl<T: PtxLayout, M: Memory> DeviceVariable<T, M> {
-    /// Returns a view of the variable's memory, which has the declared size.
-    ///
-    /// # Errors
-    ///
-    /// As for [`load`](Self::load).
-    pub fn view<'a>(&'a self, stream: &'a Arc<CudaStream>) -> Result<CudaViewMut<'a, u8>, LaunchError> {
-        stream.context().bind_to_thread()?;
-        Ok(self.module.get_global(self.variable().name(), stream)?)
-    }
 }

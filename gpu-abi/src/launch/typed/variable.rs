@@ -38,7 +38,7 @@ use std::vec;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub struct DeviceVariable<T, M, C: Bindings> {
-    pub(in crate::launch) module: Arc<C::Module>,
+    module: Arc<C::Module>,
     variable: Variable<T, M>,
 }
 
@@ -60,11 +60,6 @@ impl<T: PtxLayout, M: Memory, C: Bindings> DeviceVariable<T, M, C> {
             return Err(LaunchError::Size { name, module: size, rust: T::SIZE });
         }
         Ok(Self { module: Arc::clone(module), variable: *variable })
-    }
-
-    /// Returns the declaration.
-    pub const fn variable(&self) -> &Variable<T, M> {
-        &self.variable
     }
 
     /// Copies a value to the variable in stream order. The value's bytes are read before this returns.

@@ -148,7 +148,8 @@ fn kernel(declared: &KernelInfo, targets: Named<'_>, interface: &mut Interface<'
                 ProblemKind::Unreadable(error) => return Err(error),
                 ProblemKind::Count { ref symbol, ref place, params } => {
                     (report.symbol, report.image) = (Some(symbol.clone()), Some(place.clone()));
-                    Problem::Count(ParameterDifference::Count { kernel: params, rust: declared.parameters.len() })
+                    let rust = declared.parameters.len();
+                    Problem::Parameters(ParameterDifference::Count { kernel: params, rust }.to_string())
                 }
                 _ => Problem::Located(problem),
             };

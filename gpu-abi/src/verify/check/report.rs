@@ -77,8 +77,7 @@ pub struct KernelReport {
 pub(super) enum Problem {
     /// The kernel is missing, or the name does not identify one.
     Located(interface::Problem),
-    Count(ParameterDifference),
-    /// Their types are unknown, although a file should describe them, or their names are in another order.
+    /// Their number differs, their types are unknown, although a file should describe them, or their names are in another order.
     Parameters(String),
 }
 
@@ -92,7 +91,6 @@ impl KernelReport {
     pub fn problem(&self) -> Option<String> {
         self.problem.as_ref().map(|problem| match problem {
             Problem::Located(problem) => problem.to_string(),
-            Problem::Count(difference) => difference.to_string(),
             Problem::Parameters(problem) => problem.clone(),
         })
     }
