@@ -81,7 +81,7 @@ struct Particle {
     word: WordMirror,
 }
 
-#[kernels]
+#[kernels(set = Kernels)]
 unsafe extern "C" {
     fn step(particles: DevicePtr<Particle>, dt: f32, steps: u32);
     fn spawn(particles: DevicePtr<Particle>, particle: Particle, at: u8);
@@ -91,8 +91,7 @@ unsafe extern "C" {
 /// Returns the Rust side's declarations as JSON.
 fn description() -> String {
     let types = [&Particle::LAYOUT, &Cell::LAYOUT, &Word::LAYOUT];
-    let kernels = [step::SIGNATURE, spawn::SIGNATURE, fill::SIGNATURE];
-    Declarations::new(&types, &kernels).to_string()
+    Declarations::of::<Kernels>().with_types(&types).to_string()
 }
 
 #[test]
@@ -326,8 +325,8 @@ fn what_rust_declares_is_checked() {
     let text = outcome.out;
     for line in [
         "`step(Particle *, float, unsigned long long)`) in the cubin for sm_80: 2 of 3 parameters differ\n",
-        "  `step_param_2`: size 4 in Rust, 8 in the kernel; parameter 3 of the kernel is `unsigned long long`, `step_param_2` is `u32` in Rust\n",
-        "  `spawn_param_1`: `Particle` differs\n",
+        "  `steps`: size 4 in Rust, 8 in the kernel; parameter 3 of the kernel is `unsigned long long`, `steps` is `u32` in Rust\n",
+        "  `particle`: `Particle` differs\n",
         "the file has no kernel `fill`, only `step` (`_Z4stepP8Particlefy`), `spawn`, `drain`: ",
         "\n`Particle` in Rust, `Particle` in the kernel",
         "\n  in `step`, `spawn`\n",

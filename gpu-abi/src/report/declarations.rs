@@ -2,7 +2,6 @@
 
 use super::encoded::{Encoded, Foreign, is_known};
 use super::json::{Json, Quoted, write_list};
-use crate::call::Signature;
 use crate::description::Description;
 use crate::launch::{KernelInfo, KernelSet, VariableInfo};
 use crate::layout::Layout;
@@ -50,8 +49,7 @@ use core::fmt;
 #[derive(Clone, Copy, Debug)]
 pub struct Declarations<'a> {
     types: &'a [&'a Layout<'a>],
-    kernels: &'a [Signature<'a>],
-    infos: &'a [KernelInfo],
+    kernels: &'a [KernelInfo],
     variables: &'a [VariableInfo],
 }
 
@@ -62,19 +60,11 @@ impl Declarations<'static> {
     /// With the feature `verify` it includes everything that is known of their types: their C++ types, and the types that
     /// pointers reference.
     pub const fn of<K: KernelSet>() -> Self {
-        Self { types: &[], kernels: &[], infos: K::KERNELS, variables: K::VARIABLES }
+        Self { types: &[], kernels: K::KERNELS, variables: K::VARIABLES }
     }
 }
 
 impl<'a> Declarations<'a> {
-    /// Returns the description of these types and kernels, without signatures of functions that are not kernels.
-    ///
-    /// Signatures do not include the types that pointers reference or the C++ names of types; [`Declarations::of`] does.
-    #[inline]
-    pub const fn new(types: &'a [&'a Layout<'a>], kernels: &'a [Signature<'a>]) -> Self {
-        Self { types, kernels, infos: &[], variables: &[] }
-    }
-
     /// Returns this description with these types, which kernels need not use, instead of those given before.
     #[must_use]
     #[inline]
@@ -89,28 +79,19 @@ impl fmt::Display for Declarations<'_> {
         f.write_str(r#"{"version":1,"types":"#)?;
         write_list(f, self.types.iter(), |f, layout| write!(f, "{}", Json::new(layout)))?;
         f.write_str(r#","kernels":"#)?;
-        let signatures = self.kernels.iter().filter(|kernel| kernel.is_entry()).map(Kernel::Signature);
-        write_list(f, self.infos.iter().map(Kernel::Info).chain(signatures), |f, kernel| match kernel {
-            Kernel::Info(kernel) => write_info(f, kernel),
-            Kernel::Signature(kernel) => write_kernel(f, kernel),
-        })?;
+        write_list(f, self.kernels.iter(), write_kernel)?;
         if !self.variables.is_empty() {
             f.write_str(r#","variables":"#)?;
             write_list(f, self.variables.iter(), write_variable)?;
         }
         #[cfg(feature = "verify")]
-        super::targets::write(f, self.infos, self.variables)?;
+        super::targets::write(f, self.kernels, self.variables)?;
         f.write_str("}")
     }
 }
 
-enum Kernel<'a> {
-    Info(&'a KernelInfo),
-    Signature(&'a Signature<'a>),
-}
-
 #[inline]
-fn write_info(f: &mut fmt::Formatter<'_>, kernel: &KernelInfo) -> fmt::Result {
+fn write_kernel(f: &mut fmt::Formatter<'_>, kernel: &KernelInfo) -> fmt::Result {
     write!(f, r#"{{"name":{},"parameters":"#, Quoted(kernel.name))?;
     write_list(f, kernel.parameters.iter().enumerate(), |f, (index, parameter)| {
         let ty = kernel.types().get(index).unwrap_or(&Description::UNKNOWN);
@@ -133,41 +114,13 @@ fn write_variable(f: &mut fmt::Formatter<'_>, variable: &VariableInfo) -> fmt::R
     f.write_str("}")
 }
 
-#[inline]
-fn write_kernel(f: &mut fmt::Formatter<'_>, kernel: &Signature<'_>) -> fmt::Result {
-    write!(f, r#"{{"name":{},"parameters":"#, Quoted(kernel.name()))?;
-    write_list(f, kernel.parameters().iter().enumerate(), |f, (index, parameter)| {
-        let (name, layout) = (kernel.parameter_name(index), parameter.layout());
-        // The name is a PTX identifier, which needs no escapes.
-        write!(f, r#"{{"name":"{name}","type":{}}}"#, Json::new(layout))
-    })?;
-    f.write_str("}")
-}
-
 #[cfg(test)]
+#[cfg(all(feature = "kernels", feature = "verify"))]
 mod tests {
     use super::*;
-    use crate::PtxLayout;
-    use crate::call::Parameter;
     use serde_json::{Value, json};
     use std::string::ToString;
 
-    #[test]
-    fn types_and_kernels() {
-        let parameters = [Parameter::of::<u32>(), Parameter::of::<crate::vector::Float3>()];
-        let kernel = Signature::entry("fill", &parameters).unwrap();
-        let func = Signature::func("help", &parameters).unwrap();
-        let text = Declarations::new(&[&u32::LAYOUT], &[func, kernel]).to_string();
-        let read: Value = serde_json::from_str(&text).unwrap();
-        let ty: Value = serde_json::from_str(&Json::new(&u32::LAYOUT).to_string()).unwrap();
-        assert_eq!((&read["version"], &read["types"]), (&json!(1), &json!([ty])));
-        assert_eq!(read["kernels"].as_array().unwrap().len(), 1);
-        let parameters = &read["kernels"][0]["parameters"];
-        assert_eq!((&parameters[0]["name"], &parameters[0]["type"]), (&json!("fill_param_0"), &ty));
-        assert_eq!(parameters[1]["type"]["size"], 12);
-    }
-
-    #[cfg(all(feature = "kernels", feature = "verify"))]
     #[test]
     fn kernels_with_the_targets_of_their_pointers() {
         use crate::kernels;

@@ -164,13 +164,13 @@ fn a_mismatch_of_several_images_is_shown_once() {
     unsafe extern "C" {
         fn spawn(particles: DevicePtr<c_void>, particle: [u32; 8], at: u8);
     }
-    let description = Declarations::new(&[], &[spawn::SIGNATURE]).to_string();
+    let description = Declarations::of::<spawn>().to_string();
     for (images, place, difference) in [
         ("", "cubin for sm_80", "offset 8 in Rust, 32 in the kernel"),
         (" --arch sm_90", "cubin for sm_90", "offset 8 in Rust, 16 in the kernel"),
     ] {
         let outcome = gpu_abi(&format!("check @/kernels.fatbin{images} --against -"), description.as_bytes());
-        let text = format!("kernel `spawn` in the {place}: 1 of 3 parameters differs\n  `spawn_param_1`: {difference}\n");
+        let text = format!("kernel `spawn` in the {place}: 1 of 3 parameters differs\n  `particle`: {difference}\n");
         assert!(outcome.out.starts_with(&text) && outcome.out.ends_with("\n1 mismatch\n"), "{}", outcome.out);
     }
 }
@@ -178,7 +178,7 @@ fn a_mismatch_of_several_images_is_shown_once() {
 /// PTX states the kinds of parameters, a cubin does not.
 #[test]
 fn a_mismatch_in_one_image_is_shown_with_it() {
-    let description = Declarations::new(&[], &[fill::SIGNATURE]).to_string();
+    let description = Declarations::of::<fill>().to_string();
     let outcome = gpu_abi("check @/kernels.fatbin --against -", description.as_bytes());
     assert_eq!((outcome.verdict, outcome.err.as_str()), (Verdict::Findings, ""));
     let text = "kernel `fill` in the PTX for sm_90: 1 of 1 parameter differs\n";
