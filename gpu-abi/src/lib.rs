@@ -100,7 +100,7 @@ pub mod __private;
 mod assert_layout;
 #[cfg(feature = "emit")]
 pub mod atomic;
-#[cfg(any(feature = "emit", feature = "launch"))]
+#[cfg(feature = "emit")]
 pub mod call;
 #[cfg(any(feature = "debug", feature = "launch", feature = "verify"))]
 mod classes;

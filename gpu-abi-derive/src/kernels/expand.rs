@@ -324,8 +324,6 @@ pub(super) fn methods(
             /// The head of the kernel's definition in PTX.
             // These are function calls because rustc evaluates constants that a constant names even if it is not used.
             pub const ENTRY: &'static #p::str = #p::entry::<Self>();
-            /// The kernel's signature, which writes that head in other conventions.
-            pub const SIGNATURE: #krate::call::Signature<'static> = #p::signature::<Self>();
             /// The parameters in declaration order.
             pub const PARAMETERS: &'static [#krate::launch::Parameter] = #all;
             /// The size of all parameters in bytes, up to the end of the last one.
@@ -348,7 +346,7 @@ pub(super) fn methods(
 }
 
 /// The names of the items that every kernel has.
-const OF_ALL_KERNELS: [&str; 7] = ["NAME", "ENTRY", "SIGNATURE", "PARAMETERS", "SIZE", "LIMITS", "args"];
+const OF_ALL_KERNELS: [&str; 6] = ["NAME", "ENTRY", "PARAMETERS", "SIZE", "LIMITS", "args"];
 
 /// Returns a constant for each parameter, with the parameter's name.
 fn slots(p: &TokenStream, parameters: &[Parameter<'_>]) -> TokenStream {
@@ -426,7 +424,6 @@ pub(super) fn stand_in(model: &Model<'_>, generics: &TokenStream, ty: &TokenStre
         impl #generics #ty {
             pub const NAME: &'static #p::str = "";
             pub const ENTRY: &'static #p::str = "";
-            pub const SIGNATURE: #krate::call::Signature<'static> = <Self as #krate::launch::Kernel>::SIGNATURE;
             pub const PARAMETERS: &'static [#krate::launch::Parameter] = &[];
             pub const SIZE: #p::usize = 0;
             pub const LIMITS: #krate::launch::Limits = #krate::launch::Limits::UNKNOWN;

@@ -80,58 +80,33 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
-#[cfg(feature = "emit")]
 mod access;
-#[cfg(feature = "emit")]
 mod argument;
-#[cfg(feature = "emit")]
 mod bits;
-#[cfg(feature = "emit")]
 mod check;
-#[cfg(feature = "emit")]
 mod convention;
-#[cfg(feature = "emit")]
 mod emit;
-#[cfg(feature = "emit")]
 mod form;
-#[cfg(feature = "emit")]
 mod header;
-#[cfg(feature = "emit")]
 mod opaque;
 mod parameter;
-#[cfg(feature = "emit")]
 mod piece;
-#[cfg(feature = "emit")]
 mod sequence;
 mod signature;
-#[cfg(feature = "emit")]
 mod spelling;
-#[cfg(feature = "emit")]
 mod tile;
-#[cfg(feature = "emit")]
 mod transfer;
-#[cfg(feature = "emit")]
 mod words;
 
-#[cfg(feature = "emit")]
 pub use argument::{CallArgument, CallError, Destination, OperandError};
-#[cfg(feature = "emit")]
 pub use check::ConventionError;
-#[cfg(feature = "emit")]
 pub use convention::Convention;
-#[cfg(feature = "emit")]
 pub(crate) use emit::{Braces, Emitter};
-#[cfg(feature = "emit")]
 pub use header::{Alias, CallPrototype, FunctionHeader};
-#[cfg(feature = "emit")]
 pub use opaque::OpaqueVariable;
 pub use parameter::Parameter;
-#[cfg(feature = "emit")]
 pub use piece::{Numeric, Piece, piece_count, pieces};
-#[cfg(feature = "emit")]
 pub use sequence::{Call, Receive, Return};
 pub use signature::{Linkage, ParameterName, Signature, SignatureError, Slot};
-#[cfg(feature = "emit")]
 pub use spelling::Spelling;
-#[cfg(feature = "emit")]
 pub(crate) use transfer::Memory;

@@ -19,7 +19,6 @@ pub enum Linkage {
     Internal,
 }
 
-#[cfg(feature = "emit")]
 impl Linkage {
     /// Returns the directive followed by a space.
     pub(crate) const fn prefix(self) -> &'static str {
@@ -214,7 +213,6 @@ impl<'a> Signature<'a> {
     }
 
     /// Returns the name of the parameter that holds the address of the returned value, if any.
-    #[cfg(feature = "emit")]
     pub(super) const fn result_address(&self) -> Option<ParameterName<'a>> {
         if self.returns_through_memory() { Some(ParameterName { function: self.name, number: 0 }) } else { None }
     }

@@ -1,7 +1,7 @@
 //! The header of an `.entry`'s definition (the guide's section 2.3).
 //!
 //! The header is as nvcc writes it for sm_75 and sm_80: visible, each parameter on a line of its own, named after the
-//! kernel and the parameter's position. [`Signature::header`] writes the same text at run time, also in other conventions;
+//! kernel and the parameter's position. `call::Signature::header` writes the same text at run time, also in other conventions;
 //! the code here is for constants.
 //!
 //! ```text
@@ -12,8 +12,6 @@
 //! ```
 
 use super::Kernel;
-use super::parameter::MAX_BYTES_LARGE;
-use crate::call::{self, Signature};
 use crate::ptx::Form;
 use crate::text::{Text, say};
 
@@ -59,36 +57,4 @@ const fn write<K: Kernel, const N: usize>() -> Text<N> {
     }
     out.push(if i == 0 { ")" } else { "\n)" });
     out
-}
-
-/// Returns the kernel's signature, or a dummy if the name or a parameter is invalid (the error is reported at the
-/// declaration).
-#[doc(hidden)]
-pub const fn signature<K: Kernel>() -> Signature<'static> {
-    let parameters = match K::PARAMETERS.len() {
-        0..=0x10 => parameters::<K, 0x10>(),
-        0x11..=0x100 => parameters::<K, 0x100>(),
-        _ => parameters::<K, MAX_BYTES_LARGE>(),
-    };
-    match Signature::entry(K::NAME, parameters) {
-        Ok(signature) => signature,
-        Err(_) => match Signature::entry("mistaken", &[]) {
-            Ok(signature) => signature,
-            Err(_) => panic!("`mistaken` is a PTX identifier"),
-        },
-    }
-}
-
-/// Returns the parameters, at most `N`.
-const fn parameters<K: Kernel, const N: usize>() -> &'static [call::Parameter<'static>] {
-    let parameters = const {
-        let mut parameters = [call::Parameter::of::<u32>(); N];
-        let mut i = 0;
-        while i < K::PARAMETERS.len() {
-            parameters[i] = call::Parameter::new(K::PARAMETERS[i].layout());
-            i += 1;
-        }
-        &{ parameters }
-    };
-    parameters.split_at(K::PARAMETERS.len()).0
 }

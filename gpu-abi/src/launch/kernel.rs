@@ -2,11 +2,10 @@
 
 use super::args::Conversion;
 use super::argument::Visitor;
-use super::entry::{entry, signature};
+use super::entry::entry;
 use super::limits::Limits;
 use super::packed::Storage;
 use super::parameter::{Parameter, total};
-use crate::call::Signature;
 use crate::description::Description;
 use crate::mirror::MirrorError;
 use crate::search::first;
@@ -43,9 +42,6 @@ pub unsafe trait Kernel: Sized + 'static {
     const SIZE: usize = total(Self::PARAMETERS);
     /// The header of the kernel's definition in PTX, as nvcc writes it for sm_75 and sm_80.
     const ENTRY: &'static str = entry::<Self>();
-    /// The kernel's signature, which writes that header in other conventions, for example with the state spaces of
-    /// pointers.
-    const SIGNATURE: Signature<'static> = signature::<Self>();
     /// The limits on launches that the compiled kernel declares, if a file is given.
     const LIMITS: Limits = Limits::UNKNOWN;
     /// The addresses of all arguments: `[*mut c_void; N]`.

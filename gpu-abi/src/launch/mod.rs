@@ -132,7 +132,7 @@
 //! those with bit-fields, are converted, and the results are stored in the `Args`. In the buffer, all padding is zero,
 //! within arguments and between them.
 //!
-//! The table in [`call`](crate::call) shows how an `.entry` and a `.func` take each type.
+//! The table in [`call`](../call/index.html) shows how an `.entry` and a `.func` take each type.
 
 pub(crate) mod args;
 pub(crate) mod argument;

@@ -82,9 +82,11 @@ pub use identifier::{Identifier, IdentifierError};
 pub use module::{Cluster, LaunchBounds, Module, ModuleError, ModuleHeader, ModuleVariable, Threads, VariableError, Word};
 #[cfg(feature = "emit")]
 pub use operand::{Address, AddressError, Operand, Register, RegisterClass, RegisterDecl, RegisterVariable, Registers};
-pub(crate) use param::assert_parameter;
 #[cfg(any(feature = "emit", feature = "launch"))]
-pub(crate) use param::{Form, MAX_POINTEE_ALIGN};
+pub(crate) use param::Form;
+#[cfg(feature = "emit")]
+pub(crate) use param::MAX_POINTEE_ALIGN;
+pub(crate) use param::assert_parameter;
 pub use param::{ParamDecl, ParamError};
 #[doc(hidden)]
 pub use param::{decl_bytes, decl_len};

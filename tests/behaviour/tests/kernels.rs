@@ -1,10 +1,8 @@
 //! Declared kernels: where parameters lie, and the arguments of launches in both forms.
 
-use gpu_abi::call::Convention;
 use gpu_abi::launch::Parameter;
 use gpu_abi::name::{CxxType, FunctionName, Type};
 use gpu_abi::pointer::{Global, Shared};
-use gpu_abi::ptx::{Arch, IsaVersion, Target};
 use gpu_abi::vector::{Double4A32, Float3, Float4};
 use gpu_abi::{DevicePtr, Ptr, PtxLayout, TextureObject, kernels, mangled, narrow::F16};
 use std::ffi::c_void;
@@ -97,18 +95,6 @@ fn entries_are_nvccs() {
         ".visible .entry _Z6texturey5uint4(\n\t.param .u64 p0,\n\t.param .u64 p1,\n\t.param .align 2 .b8 p2[12],\n\t.param .align 16 \
          .b8 p3[16]\n)"
     );
-}
-
-#[test]
-fn signatures_write_the_entries_too() {
-    let before_100 = Convention::nvcc(&Target::new(IsaVersion::new(7, 8), Arch::new(75)).unwrap());
-    for (entry, signature) in
-        [(nothing::ENTRY, nothing::SIGNATURE), (small::ENTRY, small::SIGNATURE), (mixed::ENTRY, mixed::SIGNATURE)]
-    {
-        assert_eq!(signature.header(&before_100).to_string(), entry);
-    }
-    let header = texture::SIGNATURE.header(&before_100).to_string();
-    assert!(header.contains("\n\t.param .u64 .ptr .global .align 1 _Z6texturey5uint4_param_1,"), "{header}");
 }
 
 #[test]
