@@ -15,7 +15,7 @@ use gpu_abi::variable::Constant;
 use gpu_abi::{DevicePtr, kernels};
 use gpu_abi_tests::counting::Counting;
 use gpu_abi_tests::host_driver::calls::{FUNCTION, LAUNCH, LAUNCH_COOPERATIVE};
-use gpu_abi_tests::host_driver::{self, Call, Driver};
+use gpu_abi_tests::host_driver::{self, Driver};
 use gpu_abi_tests::side_by_side::{BodyMirror, Compared, Step, pointers, text, untyped};
 use std::error::Error;
 use std::ffi::c_void;
