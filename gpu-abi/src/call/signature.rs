@@ -315,6 +315,4 @@ impl fmt::Display for SignatureError {
     }
 }
 
-crate::text::debug_as_display!(SignatureError);
-
-impl core::error::Error for SignatureError {}
+crate::text::error!(SignatureError);
