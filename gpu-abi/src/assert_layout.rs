@@ -63,7 +63,7 @@ const fn assert_entry(layout: &TypeLayout, name: &str, expected: usize) {
     let name = unraw(name);
     let Some(field) = layout.field(name) else { return no_field(layout, name) };
     let mut what = Text::<256>::new();
-    say!(what, "the offset of `", name, "`");
+    say!(what, "the offset of ", quoted(name));
     assert_equal(layout, what.as_str(), field.offset(), expected);
 }
 
@@ -74,7 +74,7 @@ const fn assert_equal(layout: &TypeLayout, what: &str, found: usize, expected: u
         return;
     }
     let mut text = Message::new();
-    say!(text, "`", layout.name(), "`: ", what, " is ", number(found), ", expected ", number(expected));
+    say!(text, quoted(layout.name()), ": ", what, " is ", number(found), ", expected ", number(expected));
     panic!("{}", text.as_str())
 }
 
@@ -97,9 +97,8 @@ const fn no_field(layout: &TypeLayout, name: &str) {
     let mut text = Message::new();
     say!(
         text,
-        "`",
-        layout.name(),
-        "` has no member `",
+        quoted(layout.name()),
+        " has no member `",
         name,
         if layout.fields().is_empty() { "`: it has no members" } else { "`: its members are" }
     );
@@ -127,11 +126,10 @@ pub const fn assert_complete(layout: &TypeLayout, entries: &[Entry]) {
             let mut text = Message::new();
             say!(
                 text,
-                "`",
-                layout.name(),
-                "`: the member `",
-                name,
-                "`, at byte ",
+                quoted(layout.name()),
+                ": the member ",
+                quoted(name),
+                ", at byte ",
                 number(layout.fields()[i].offset()),
                 ", is missing: add it, or end the list with `..`"
             );

@@ -17,28 +17,23 @@
     allow(missing_debug_implementations, reason = "zerocopy's derives make a public type for each field")
 )]
 
-#[cfg(feature = "name")]
-use crate::description::Description;
-use crate::interop::copied_to_device;
 use crate::layout::{Layout, NarrowFloat, PtxLayout, TypeLayout};
-use crate::mirror::leaf;
-#[cfg(feature = "name")]
-use crate::name::{CxxType, Type};
 use bytemuck::{Pod, Zeroable};
 
-/// Implements the traits that all of these types share.
+/// Implements the traits that the narrow floats and the vectors share.
 macro_rules! class {
     ($name:ident, $cuda:literal) => {
-        leaf!([] $name);
-        copied_to_device!([] $name);
+        $crate::mirror::leaf!([] $name);
+        $crate::interop::copied_to_device!([] $name);
 
         #[cfg(feature = "name")]
-        impl CxxType for $name {
-            const CXX: Type<'static> = Type::class($cuda);
-            const DESCRIPTION: Description = Description::leaf::<Self>();
+        impl $crate::name::CxxType for $name {
+            const CXX: $crate::name::Type<'static> = $crate::name::Type::class($cuda);
+            const DESCRIPTION: $crate::description::Description = $crate::description::Description::leaf::<Self>();
         }
     };
 }
+pub(crate) use class;
 
 macro_rules! narrow {
     ($($name:ident: $bits:ident $cuda:literal, $doc:literal;)*) => {$(

@@ -278,35 +278,45 @@ mod host {
     // SAFETY: transparent over a pointer, for which null is valid.
     unsafe impl<T> Zeroable for HostPtr<T> {}
 
-    // SAFETY: a pointer of a 64-bit host.
-    #[diagnostic::do_not_recommend]
-    unsafe impl<T> PtxLayout for HostPtr<T> {
-        const LAYOUT: TypeLayout =
-            Layout::pointer_to("HostPtr", StateSpace::Generic, DataModel::LP64, core::any::type_name::<T>);
+    /// Implements the layout of a pointer of the host, whose mirror is its address.
+    macro_rules! pointer {
+        ([$($parameter:ident),*] $pointer:ty, $layout:expr) => {
+            // SAFETY: a pointer of a 64-bit host.
+            #[diagnostic::do_not_recommend]
+            unsafe impl<$($parameter),*> PtxLayout for $pointer {
+                const LAYOUT: TypeLayout = $layout;
+            }
+
+            // SAFETY: as for `PtxLayout`; all bytes of a pointer are initialized.
+            #[diagnostic::do_not_recommend]
+            unsafe impl<$($parameter),*> PtxRepr for $pointer {}
+
+            #[diagnostic::do_not_recommend]
+            impl<$($parameter),*> NoPadding for $pointer {}
+
+            // SAFETY: a pointer has bytes.
+            #[diagnostic::do_not_recommend]
+            unsafe impl<$($parameter),*> Stored for $pointer {}
+
+            // SAFETY: an address has the size and alignment of a pointer.
+            #[diagnostic::do_not_recommend]
+            unsafe impl<$($parameter),*> PtxMirror for $pointer {
+                type Mirror = u64;
+            }
+        };
     }
 
-    // SAFETY: as for `PtxLayout`; all bytes of a pointer are initialized.
-    #[diagnostic::do_not_recommend]
-    unsafe impl<T> PtxRepr for HostPtr<T> {}
-
-    #[diagnostic::do_not_recommend]
-    impl<T> NoPadding for HostPtr<T> {}
-
-    // SAFETY: a pointer has bytes.
-    #[diagnostic::do_not_recommend]
-    unsafe impl<T> Stored for HostPtr<T> {}
-
-    // SAFETY: an address has the size and alignment of a pointer.
-    #[diagnostic::do_not_recommend]
-    unsafe impl<T> PtxMirror for HostPtr<T> {
-        type Mirror = u64;
-    }
+    pointer!(
+        [T] HostPtr<T>,
+        Layout::pointer_to("HostPtr", StateSpace::Generic, DataModel::LP64, core::any::type_name::<T>)
+    );
 
     #[cfg(feature = "launch")]
     #[diagnostic::do_not_recommend]
     impl<T> crate::launch::Element<HostPtr<T>> for u64 {}
 
-    /// Implements the layout of function pointers, which host code calls and kernels only hold. No bytes become one.
+    /// Implements the layout of function pointers, which host code calls and kernels only hold. No bytes become one. A null
+    /// pointer is `None`.
     macro_rules! functions {
         () => {};
         ($result:ident $($parameter:ident)*) => {
@@ -315,28 +325,10 @@ mod host {
             functions!(@ extern "C" fn($($parameter),*) -> $result, [$result $(, $parameter)*]);
         };
         (@ $function:ty, [$($parameter:ident),*]) => {
-            // SAFETY: a null pointer of a 64-bit host is `None`.
-            #[diagnostic::do_not_recommend]
-            unsafe impl<$($parameter),*> PtxLayout for Option<$function> {
-                const LAYOUT: TypeLayout = Layout::pointer("HostFunction", StateSpace::Generic, DataModel::LP64);
-            }
-
-            // SAFETY: as for `PtxLayout`; all bytes of a pointer are initialized.
-            #[diagnostic::do_not_recommend]
-            unsafe impl<$($parameter),*> PtxRepr for Option<$function> {}
-
-            #[diagnostic::do_not_recommend]
-            impl<$($parameter),*> NoPadding for Option<$function> {}
-
-            // SAFETY: a pointer has bytes.
-            #[diagnostic::do_not_recommend]
-            unsafe impl<$($parameter),*> Stored for Option<$function> {}
-
-            // SAFETY: an address has the size and alignment of a pointer.
-            #[diagnostic::do_not_recommend]
-            unsafe impl<$($parameter),*> PtxMirror for Option<$function> {
-                type Mirror = u64;
-            }
+            pointer!(
+                [$($parameter),*] Option<$function>,
+                Layout::pointer("HostFunction", StateSpace::Generic, DataModel::LP64)
+            );
         };
     }
 

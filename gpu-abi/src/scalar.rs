@@ -3,43 +3,66 @@
 use crate::layout::DataModel;
 use gpu_abi_reader::model::{Fundamental, ScalarKind};
 
-/// A fundamental type, or a 128-bit integer as in C++.
-///
-/// PTX distinguishes integers only by size and sign; `bool` and `char` are separate because not all bit patterns are valid. The
-/// guide's `.f16` is not among them, because CUDA C++ has a class instead: it is a [`NarrowFloat`](crate::layout::NarrowFloat).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[non_exhaustive]
-#[expect(missing_docs, reason = "each is the Rust type of that name")]
-pub enum Scalar {
-    Bool,
-    Char,
-    I8,
-    I16,
-    I32,
-    I64,
-    I128,
-    U8,
-    U16,
-    U32,
-    U64,
-    U128,
-    F32,
-    F64,
+macro_rules! scalars {
+    ($($scalar:ident $size:literal $name:literal $ptx_type:expr;)*) => {
+        /// A fundamental type, or a 128-bit integer as in C++.
+        ///
+        /// PTX distinguishes integers only by size and sign; `bool` and `char` are separate because not all bit patterns are
+        /// valid. The guide's `.f16` is not among them, because CUDA C++ has a class instead: it is a
+        /// [`NarrowFloat`](crate::layout::NarrowFloat).
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+        #[non_exhaustive]
+        #[expect(missing_docs, reason = "each is the Rust type of that name")]
+        pub enum Scalar {
+            $($scalar,)*
+        }
+
+        impl Scalar {
+            /// Returns the size in bytes, which is also the alignment.
+            #[inline]
+            pub const fn size(self) -> usize {
+                match self {
+                    $(Self::$scalar => $size,)*
+                }
+            }
+
+            /// Returns the name of the type in Rust.
+            #[inline]
+            pub const fn name(self) -> &'static str {
+                match self {
+                    $(Self::$scalar => $name,)*
+                }
+            }
+
+            /// Returns the PTX type with which nvcc declares an `.entry` parameter of this type; `None` for a byte array.
+            #[inline]
+            pub const fn ptx_type(self) -> Option<&'static str> {
+                match self {
+                    $(Self::$scalar => $ptx_type,)*
+                }
+            }
+        }
+    };
+}
+
+scalars! {
+    Bool 1 "bool" Some(".u8");
+    Char 4 "char" Some(".u32");
+    I8 1 "i8" Some(".u8");
+    I16 2 "i16" Some(".u16");
+    I32 4 "i32" Some(".u32");
+    I64 8 "i64" Some(".u64");
+    I128 16 "i128" None;
+    U8 1 "u8" Some(".u8");
+    U16 2 "u16" Some(".u16");
+    U32 4 "u32" Some(".u32");
+    U64 8 "u64" Some(".u64");
+    U128 16 "u128" None;
+    F32 4 "f32" Some(".f32");
+    F64 8 "f64" Some(".f64");
 }
 
 impl Scalar {
-    /// Returns the size in bytes, which is also the alignment.
-    #[inline]
-    pub const fn size(self) -> usize {
-        match self {
-            Self::Bool | Self::I8 | Self::U8 => 1,
-            Self::I16 | Self::U16 => 2,
-            Self::Char | Self::I32 | Self::U32 | Self::F32 => 4,
-            Self::I64 | Self::U64 | Self::F64 => 8,
-            Self::I128 | Self::U128 => 16,
-        }
-    }
-
     /// Returns the type of this kind and size in bytes; `None` if Rust does not have it.
     #[inline]
     pub(crate) const fn of_kind(kind: ScalarKind, size: u64) -> Option<Self> {
@@ -103,27 +126,6 @@ impl Scalar {
         }
     }
 
-    /// Returns the name of the type in Rust.
-    #[inline]
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Bool => "bool",
-            Self::Char => "char",
-            Self::I8 => "i8",
-            Self::I16 => "i16",
-            Self::I32 => "i32",
-            Self::I64 => "i64",
-            Self::I128 => "i128",
-            Self::U8 => "u8",
-            Self::U16 => "u16",
-            Self::U32 => "u32",
-            Self::U64 => "u64",
-            Self::U128 => "u128",
-            Self::F32 => "f32",
-            Self::F64 => "f64",
-        }
-    }
-
     /// Returns whether the guide's table of fundamental types includes it: false for 128-bit integers, which PTX
     /// declares as aggregates.
     #[inline]
@@ -150,20 +152,6 @@ impl Scalar {
             Self::Bool => Some(1),
             Self::Char | Self::F32 | Self::F64 => None,
             _ => Some(8 * self.size() as u32),
-        }
-    }
-
-    /// Returns the PTX type with which nvcc declares an `.entry` parameter of this type; `None` for a byte array.
-    #[inline]
-    pub const fn ptx_type(self) -> Option<&'static str> {
-        match self {
-            Self::Bool | Self::I8 | Self::U8 => Some(".u8"),
-            Self::I16 | Self::U16 => Some(".u16"),
-            Self::Char | Self::I32 | Self::U32 => Some(".u32"),
-            Self::I64 | Self::U64 => Some(".u64"),
-            Self::I128 | Self::U128 => None,
-            Self::F32 => Some(".f32"),
-            Self::F64 => Some(".f64"),
         }
     }
 }

@@ -2,26 +2,32 @@
 
 use core::fmt;
 
-/// Appends the pieces of a message to a [`Text`]: texts, `number(n)`, `integer(n)`, and `counted(n, "byte")` for `1 byte` or
-/// `2 bytes`.
+/// Appends the pieces of a message to a [`Text`]: texts, `quoted(text)` for a text in backticks, `number(n)`, `integer(n)`,
+/// and `counted(n, "byte")` for `1 byte` or `2 bytes`.
 macro_rules! say {
-    ($to:expr $(,)?) => {};
-    ($to:expr, number($number:expr) $(, $($rest:tt)*)?) => {
+    (@ $to:expr $(,)?) => {};
+    (@ $to:expr, quoted($text:expr) $(, $($rest:tt)*)?) => {
+        $crate::text::say!(@ $to, "`", $text, "`" $(, $($rest)*)?);
+    };
+    (@ $to:expr, number($number:expr) $(, $($rest:tt)*)?) => {
         $to.push_number($number);
-        $crate::text::say!($to $(, $($rest)*)?);
+        $crate::text::say!(@ $to $(, $($rest)*)?);
     };
-    ($to:expr, integer($number:expr) $(, $($rest:tt)*)?) => {
+    (@ $to:expr, integer($number:expr) $(, $($rest:tt)*)?) => {
         $to.push_integer($number);
-        $crate::text::say!($to $(, $($rest)*)?);
+        $crate::text::say!(@ $to $(, $($rest)*)?);
     };
-    ($to:expr, counted($number:expr, $what:expr) $(, $($rest:tt)*)?) => {
+    (@ $to:expr, counted($number:expr, $what:expr) $(, $($rest:tt)*)?) => {
         $to.push_counted($number, $what);
-        $crate::text::say!($to $(, $($rest)*)?);
+        $crate::text::say!(@ $to $(, $($rest)*)?);
     };
-    ($to:expr, $piece:expr $(, $($rest:tt)*)?) => {
+    (@ $to:expr, $piece:expr $(, $($rest:tt)*)?) => {
         $to.push($piece);
-        $crate::text::say!($to $(, $($rest)*)?);
+        $crate::text::say!(@ $to $(, $($rest)*)?);
     };
+    ($($pieces:tt)*) => {{
+        $crate::text::say!(@ $($pieces)*);
+    }};
 }
 pub(crate) use say;
 
@@ -37,6 +43,55 @@ macro_rules! debug_as_display {
     };
 }
 pub(crate) use debug_as_display;
+
+/// Implements `Error` for a type without a source, and `Debug` as its `Display`.
+macro_rules! error {
+    ($error:ident) => {
+        $crate::text::debug_as_display!($error);
+
+        impl ::core::error::Error for $error {}
+    };
+}
+pub(crate) use error;
+
+/// Implements `From` for the types that variants of an enumeration hold.
+#[cfg(feature = "emit")]
+macro_rules! from {
+    ($into:ty: $($from:ty => $variant:ident),*) => {$(
+        impl From<$from> for $into {
+            fn from(value: $from) -> Self {
+                Self::$variant(value)
+            }
+        }
+    )*};
+}
+#[cfg(feature = "emit")]
+pub(crate) use from;
+
+/// Implements `Display` by the type's `describe`.
+macro_rules! described {
+    ($type:ident, $bytes:literal) => {
+        impl ::core::fmt::Display for $type {
+            #[inline]
+            fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
+                let mut text = $crate::text::Text::<$bytes>::new();
+                self.describe(&mut text);
+                f.write_str(text.as_str())
+            }
+        }
+    };
+}
+pub(crate) use described;
+
+/// Fails the build with the message of `$error`.
+macro_rules! fail {
+    ($error:expr) => {{
+        let mut text = $crate::text::Text::<512>::new();
+        $error.describe(&mut text);
+        panic!("{}", text.as_str())
+    }};
+}
+pub(crate) use fail;
 
 /// Up to `N` bytes of text; longer text is cut off at the start of a character.
 #[derive(Clone, Copy)]

@@ -21,13 +21,8 @@
     allow(missing_debug_implementations, reason = "zerocopy's derives make a public type for each field")
 )]
 
-#[cfg(feature = "name")]
-use crate::description::Description;
-use crate::interop::copied_to_device;
 use crate::layout::{Layout, PtxLayout, TypeLayout};
-use crate::mirror::leaf;
-#[cfg(feature = "name")]
-use crate::name::{CxxType, Type};
+use crate::narrow::class;
 use bytemuck::{Pod, Zeroable};
 use core::ffi::{c_long, c_ulong};
 
@@ -74,14 +69,7 @@ macro_rules! vectors {
             const LAYOUT: TypeLayout = layout(stringify!($name), <$element as PtxLayout>::REF, $lanes, align_of::<Self>());
         }
 
-        leaf!([] $name);
-        copied_to_device!([] $name);
-
-        #[cfg(feature = "name")]
-        impl CxxType for $name {
-            const CXX: Type<'static> = Type::class($cuda);
-            const DESCRIPTION: Description = Description::leaf::<Self>();
-        }
+        class!($name, $cuda);
 
         #[cfg(test)]
         const _: TypeLayout = <$name as PtxLayout>::LAYOUT;

@@ -46,27 +46,9 @@ impl fmt::Display for AtomicError {
     }
 }
 
-crate::text::debug_as_display!(AtomicError);
+crate::text::error!(AtomicError);
 
-impl core::error::Error for AtomicError {}
-
-impl From<TargetError> for AtomicError {
-    fn from(error: TargetError) -> Self {
-        Self::Target(error)
-    }
-}
-
-impl From<AddressError> for AtomicError {
-    fn from(error: AddressError) -> Self {
-        Self::Address(error)
-    }
-}
-
-impl From<fmt::Error> for AtomicError {
-    fn from(error: fmt::Error) -> Self {
-        Self::Write(error)
-    }
-}
+crate::text::from!(AtomicError: TargetError => Target, AddressError => Address, fmt::Error => Write);
 
 /// For operations within [`Code::scope`](crate::ptx::Code::scope) and [`fmt::Display`].
 impl From<AtomicError> for fmt::Error {

@@ -4,72 +4,70 @@ use super::Scope;
 use crate::ptx::{Feature, Target, TargetError};
 use core::fmt;
 
-/// The type of the value in memory, which is aligned to its size.
-///
-/// Values of 8 and 16 bits are in `.b16` registers, wider ones in registers of their size.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[non_exhaustive]
-pub enum AtomicType {
+macro_rules! types {
+    ($($(#[$doc:meta])* $name:ident $size:literal $number:literal;)*) => {
+        /// The type of the value in memory, which is aligned to its size.
+        ///
+        /// Values of 8 and 16 bits are in `.b16` registers, wider ones in registers of their size.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+        #[non_exhaustive]
+        pub enum AtomicType {
+            $($(#[$doc])* $name,)*
+        }
+
+        impl AtomicType {
+            /// Every type.
+            pub const ALL: [Self; 14] = [$(Self::$name),*];
+
+            /// Returns the size, in bytes.
+            pub const fn size(self) -> usize {
+                match self {
+                    $(Self::$name => $size,)*
+                }
+            }
+
+            /// Returns the type suffix of an instruction that computes.
+            pub(super) const fn number(self) -> &'static str {
+                match self {
+                    $(Self::$name => $number,)*
+                }
+            }
+        }
+    };
+}
+
+types! {
     /// An unsigned integer of 8 bits, or any byte.
-    U8,
+    U8 1 ".u8";
     /// A signed integer of 8 bits.
-    S8,
+    S8 1 ".s8";
     /// An unsigned integer of 16 bits, or any value of that size.
-    U16,
+    U16 2 ".u16";
     /// A signed integer of 16 bits.
-    S16,
+    S16 2 ".s16";
     /// An unsigned integer of 32 bits, or any value of that size.
-    U32,
+    U32 4 ".u32";
     /// A signed integer of 32 bits.
-    S32,
+    S32 4 ".s32";
     /// An unsigned integer of 64 bits, a pointer, or any value of that size.
-    U64,
+    U64 8 ".u64";
     /// A signed integer of 64 bits.
-    S64,
+    S64 8 ".s64";
     /// An unsigned integer of 128 bits, or any value of that size.
-    U128,
+    U128 16 ".u128";
     /// A signed integer of 128 bits.
-    S128,
+    S128 16 ".s128";
     /// A half-precision number; a constant operand gives its bits.
-    F16,
+    F16 2 ".f16";
     /// A `bfloat16` number; a constant operand gives its bits.
-    Bf16,
+    Bf16 2 ".bf16";
     /// A single-precision number; an integer operand gives its bits, `1.0_f32` its value.
-    F32,
+    F32 4 ".f32";
     /// A double-precision number; an integer operand gives its bits, `1.0_f64` its value.
-    F64,
+    F64 8 ".f64";
 }
 
 impl AtomicType {
-    /// Every type.
-    pub const ALL: [Self; 14] = [
-        Self::U8,
-        Self::S8,
-        Self::U16,
-        Self::S16,
-        Self::U32,
-        Self::S32,
-        Self::U64,
-        Self::S64,
-        Self::U128,
-        Self::S128,
-        Self::F16,
-        Self::Bf16,
-        Self::F32,
-        Self::F64,
-    ];
-
-    /// Returns the size, in bytes.
-    pub const fn size(self) -> usize {
-        match self {
-            Self::U8 | Self::S8 => 1,
-            Self::U16 | Self::S16 | Self::F16 | Self::Bf16 => 2,
-            Self::U32 | Self::S32 | Self::F32 => 4,
-            Self::U64 | Self::S64 | Self::F64 => 8,
-            Self::U128 | Self::S128 => 16,
-        }
-    }
-
     pub(super) const fn is_signed(self) -> bool {
         matches!(self, Self::S8 | Self::S16 | Self::S32 | Self::S64 | Self::S128)
     }
@@ -86,26 +84,6 @@ impl AtomicType {
             4 => ".b32",
             8 => ".b64",
             _ => ".b128",
-        }
-    }
-
-    /// Returns the type suffix of an instruction that computes.
-    pub(super) const fn number(self) -> &'static str {
-        match self {
-            Self::U8 => ".u8",
-            Self::S8 => ".s8",
-            Self::U16 => ".u16",
-            Self::S16 => ".s16",
-            Self::U32 => ".u32",
-            Self::S32 => ".s32",
-            Self::U64 => ".u64",
-            Self::S64 => ".s64",
-            Self::U128 => ".u128",
-            Self::S128 => ".s128",
-            Self::F16 => ".f16",
-            Self::Bf16 => ".bf16",
-            Self::F32 => ".f32",
-            Self::F64 => ".f64",
         }
     }
 

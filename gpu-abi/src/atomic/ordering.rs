@@ -105,37 +105,6 @@ impl FenceOrdering {
     pub const ALL: [Self; 4] = [Self::Acquire, Self::Release, Self::AcqRel, Self::SeqCst];
 }
 
-impl From<LoadOrdering> for RmwOrdering {
-    fn from(ordering: LoadOrdering) -> Self {
-        match ordering {
-            LoadOrdering::Relaxed => Self::Relaxed,
-            LoadOrdering::Acquire => Self::Acquire,
-            LoadOrdering::SeqCst => Self::SeqCst,
-        }
-    }
-}
-
-impl From<StoreOrdering> for RmwOrdering {
-    fn from(ordering: StoreOrdering) -> Self {
-        match ordering {
-            StoreOrdering::Relaxed => Self::Relaxed,
-            StoreOrdering::Release => Self::Release,
-            StoreOrdering::SeqCst => Self::SeqCst,
-        }
-    }
-}
-
-impl From<FenceOrdering> for RmwOrdering {
-    fn from(ordering: FenceOrdering) -> Self {
-        match ordering {
-            FenceOrdering::Acquire => Self::Acquire,
-            FenceOrdering::Release => Self::Release,
-            FenceOrdering::AcqRel => Self::AcqRel,
-            FenceOrdering::SeqCst => Self::SeqCst,
-        }
-    }
-}
-
 impl From<Ordering> for RmwOrdering {
     /// Converts Rust's ordering of the same name; an ordering that Rust may add later becomes the strongest, which is
     /// always correct.
@@ -165,12 +134,18 @@ impl fmt::Display for OrderingError {
     }
 }
 
-crate::text::debug_as_display!(OrderingError);
-
-impl core::error::Error for OrderingError {}
+crate::text::error!(OrderingError);
 
 macro_rules! narrowed {
     ($($narrow:ident, $operation:literal, [$($name:ident),*], $allowed:literal;)*) => {$(
+        impl From<$narrow> for RmwOrdering {
+            fn from(ordering: $narrow) -> Self {
+                match ordering {
+                    $($narrow::$name => Self::$name,)*
+                }
+            }
+        }
+
         impl TryFrom<RmwOrdering> for $narrow {
             type Error = OrderingError;
 

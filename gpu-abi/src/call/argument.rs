@@ -236,9 +236,7 @@ impl fmt::Display for OperandError {
     }
 }
 
-crate::text::debug_as_display!(OperandError);
-
-impl core::error::Error for OperandError {}
+crate::text::error!(OperandError);
 
 /// The reason that a call, or a function's access to its own parameters, does not match the signature.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -355,6 +353,4 @@ impl fmt::Display for CallError {
     }
 }
 
-crate::text::debug_as_display!(CallError);
-
-impl core::error::Error for CallError {}
+crate::text::error!(CallError);

@@ -59,9 +59,7 @@ impl fmt::Display for ConventionError {
     }
 }
 
-crate::text::debug_as_display!(ConventionError);
-
-impl core::error::Error for ConventionError {}
+crate::text::error!(ConventionError);
 
 impl Convention {
     /// Checks that the compiler declares a function as this convention does, and lays out its values as this crate does.

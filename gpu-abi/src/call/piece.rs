@@ -133,14 +133,10 @@ impl<'a> Piece<'a> {
 
 /// Calls `visit` with each piece of a value with this layout, in order.
 pub fn pieces<'a>(layout: &Layout<'a>, mut visit: impl FnMut(Piece<'a>)) {
-    let done = walk::<core::convert::Infallible>(layout, &mut |item| {
+    let Ok(()) = walk::<core::convert::Infallible>(layout, &mut |item| {
         item.pieces(&mut visit);
         Ok(())
     });
-    match done {
-        Ok(()) => {}
-        Err(never) => match never {},
-    }
 }
 
 /// Returns the number of pieces that a value with this layout is passed in.

@@ -313,6 +313,4 @@ impl fmt::Display for SignatureError {
     }
 }
 
-crate::text::debug_as_display!(SignatureError);
-
-impl core::error::Error for SignatureError {}
+crate::text::error!(SignatureError);

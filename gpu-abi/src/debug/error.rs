@@ -177,9 +177,7 @@ impl fmt::Display for DebugError {
     }
 }
 
-crate::text::debug_as_display!(DebugError);
-
-impl core::error::Error for DebugError {}
+crate::text::error!(DebugError);
 
 impl From<gimli::write::Error> for DebugError {
     fn from(error: gimli::write::Error) -> Self {

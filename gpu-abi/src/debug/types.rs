@@ -14,6 +14,7 @@ use crate::PtxLayout;
 use crate::layout::{BitRange, DataModel, Enumerator, Field, Kind, Layout, RecordForm, StateSpace};
 use crate::name::cuda_vector_name;
 use crate::scalar::Scalar;
+use core::convert::Infallible;
 use gimli::write::{AttributeValue, Expression, UnitEntryId};
 use gimli::{DwTag, constants};
 use std::borrow::ToOwned;
@@ -294,21 +295,11 @@ impl<'a> Unit<'a> {
 
     /// Returns the type with this key, after adding it if it is new.
     fn intern(&mut self, key: TypeKey, make: impl FnOnce(&mut Self) -> UnitEntryId) -> TypeId {
-        match self.types.by_key.iter().find(|(known, _)| *known == key) {
-            Some((_, id)) => *id,
-            None => {
-                let id = TypeId(make(self));
-                self.types.by_key.push((key, id));
-                id
-            }
-        }
+        let Ok(id) = self.try_intern(key, |unit| Ok::<_, Infallible>(make(unit)));
+        id
     }
 
-    fn try_intern(
-        &mut self,
-        key: TypeKey,
-        make: impl FnOnce(&mut Self) -> Result<UnitEntryId, DebugError>,
-    ) -> Result<TypeId, DebugError> {
+    fn try_intern<E>(&mut self, key: TypeKey, make: impl FnOnce(&mut Self) -> Result<UnitEntryId, E>) -> Result<TypeId, E> {
         if let Some((_, id)) = self.types.by_key.iter().find(|(known, _)| *known == key) {
             return Ok(*id);
         }

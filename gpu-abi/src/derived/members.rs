@@ -16,7 +16,7 @@ pub trait Codecs {
 pub trait Reprs {}
 
 macro_rules! tuples {
-    ($($($type:ident)*;)*) => {$(
+    ($([$($method:ident)*] $($type:ident $value:ident $at:literal)*;)*) => {$(
         impl<$($type: PtxRepr),*> Reprs for ($($type,)*) {}
 
         impl<$($type: Codec),*> Codecs for ($($type,)*) {
@@ -25,17 +25,4 @@ macro_rules! tuples {
         }
     )*};
 }
-tuples! {
-    A;
-    A B;
-    A B C;
-    A B C D;
-    A B C D E;
-    A B C D E F;
-    A B C D E F G;
-    A B C D E F G H;
-    A B C D E F G H I;
-    A B C D E F G H I J;
-    A B C D E F G H I J K;
-    A B C D E F G H I J K L;
-}
+crate::mirror::up_to_12!(tuples);

@@ -102,7 +102,7 @@ impl View {
 
 /// Compares several fields in one call, which is less work for rustc than a call for each.
 macro_rules! fields {
-    ($($method:ident $($type:ident)*;)*) => {
+    ($([$put:ident $put_bits:ident $take:ident $method:ident] $($type:ident $value:ident $at:literal)*;)*) => {
         impl View {$(
             /// Compares the fields that the function returns. The function is not called. `kinds` has a byte for each
             /// field, as in `field`.
@@ -114,20 +114,7 @@ macro_rules! fields {
         )*}
     };
 }
-fields! {
-    fields_1 A;
-    fields_2 A B;
-    fields_3 A B C;
-    fields_4 A B C D;
-    fields_5 A B C D E;
-    fields_6 A B C D E F;
-    fields_7 A B C D E F G;
-    fields_8 A B C D E F G H;
-    fields_9 A B C D E F G H I;
-    fields_10 A B C D E F G H I J;
-    fields_11 A B C D E F G H I J K;
-    fields_12 A B C D E F G H I J K L;
-}
+crate::mirror::up_to_12!(fields);
 
 /// Fails the build unless the function returns bytes, the only content of a view without fields.
 pub const fn bytes<V: ?Sized>(_: fn(&V) -> &[u8]) {}

@@ -109,6 +109,4 @@ impl fmt::Display for HeaderError {
     }
 }
 
-crate::text::debug_as_display!(HeaderError);
-
-impl core::error::Error for HeaderError {}
+crate::text::error!(HeaderError);

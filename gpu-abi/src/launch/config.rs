@@ -209,9 +209,7 @@ impl fmt::Display for ConfigError {
     }
 }
 
-crate::text::debug_as_display!(ConfigError);
-
-impl core::error::Error for ConfigError {}
+crate::text::error!(ConfigError);
 
 #[cfg(test)]
 mod tests {

@@ -212,6 +212,4 @@ impl fmt::Display for LayoutError {
     }
 }
 
-crate::text::debug_as_display!(LayoutError);
-
-impl core::error::Error for LayoutError {}
+crate::text::error!(LayoutError);

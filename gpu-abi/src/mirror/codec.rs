@@ -393,7 +393,7 @@ impl<R: PtxLayout> Reader<'_, R> {
 /// Generates methods that write or read several adjacent members in one call, which is less work for rustc than a call of
 /// [`Writer::put`] or [`Reader::take`] for each.
 macro_rules! several {
-    ($($put:ident $put_bits:ident $take:ident $($type:ident $value:ident $at:literal)*;)*) => {
+    ($([$put:ident $put_bits:ident $take:ident $fields:ident] $($type:ident $value:ident $at:literal)*;)*) => {
         impl<R: PtxLayout> Writer<'_, R> {$(
             #[inline(always)]
             #[doc(hidden)]
@@ -421,20 +421,7 @@ macro_rules! several {
     };
 }
 
-several! {
-    put_1 put_bits_1 take_1 A a 0;
-    put_2 put_bits_2 take_2 A a 0 B b 1;
-    put_3 put_bits_3 take_3 A a 0 B b 1 C c 2;
-    put_4 put_bits_4 take_4 A a 0 B b 1 C c 2 D d 3;
-    put_5 put_bits_5 take_5 A a 0 B b 1 C c 2 D d 3 E e 4;
-    put_6 put_bits_6 take_6 A a 0 B b 1 C c 2 D d 3 E e 4 F f 5;
-    put_7 put_bits_7 take_7 A a 0 B b 1 C c 2 D d 3 E e 4 F f 5 G g 6;
-    put_8 put_bits_8 take_8 A a 0 B b 1 C c 2 D d 3 E e 4 F f 5 G g 6 H h 7;
-    put_9 put_bits_9 take_9 A a 0 B b 1 C c 2 D d 3 E e 4 F f 5 G g 6 H h 7 I i 8;
-    put_10 put_bits_10 take_10 A a 0 B b 1 C c 2 D d 3 E e 4 F f 5 G g 6 H h 7 I i 8 J j 9;
-    put_11 put_bits_11 take_11 A a 0 B b 1 C c 2 D d 3 E e 4 F f 5 G g 6 H h 7 I i 8 J j 9 K k 10;
-    put_12 put_bits_12 take_12 A a 0 B b 1 C c 2 D d 3 E e 4 F f 5 G g 6 H h 7 I i 8 J j 9 K k 10 L l 11;
-}
+crate::mirror::up_to_12!(several);
 
 // SAFETY: an array's elements are contiguous, with the stride of `Layout::array`.
 unsafe impl<T: PtxLayout, const N: usize> PtxLayout for [T; N] {

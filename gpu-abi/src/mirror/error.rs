@@ -239,9 +239,7 @@ impl fmt::Display for Listed<'_> {
     }
 }
 
-crate::text::debug_as_display!(MirrorError);
-
-impl core::error::Error for MirrorError {}
+crate::text::error!(MirrorError);
 
 /// An error inside a conversion, located by the address at which it occurred.
 ///

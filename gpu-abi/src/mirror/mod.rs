@@ -66,6 +66,28 @@ pub(crate) use codec::leaf;
 use crate::layout::PtxLayout;
 use bytemuck::Pod;
 
+/// Calls `$macro` with the numbers of members from 1 to 12: for each, the names of the methods for as many members, and a type
+/// parameter, a name and the index of each member.
+macro_rules! up_to_12 {
+    ($macro:ident) => {
+        $macro! {
+            [put_1 put_bits_1 take_1 fields_1] A a 0;
+            [put_2 put_bits_2 take_2 fields_2] A a 0 B b 1;
+            [put_3 put_bits_3 take_3 fields_3] A a 0 B b 1 C c 2;
+            [put_4 put_bits_4 take_4 fields_4] A a 0 B b 1 C c 2 D d 3;
+            [put_5 put_bits_5 take_5 fields_5] A a 0 B b 1 C c 2 D d 3 E e 4;
+            [put_6 put_bits_6 take_6 fields_6] A a 0 B b 1 C c 2 D d 3 E e 4 F f 5;
+            [put_7 put_bits_7 take_7 fields_7] A a 0 B b 1 C c 2 D d 3 E e 4 F f 5 G g 6;
+            [put_8 put_bits_8 take_8 fields_8] A a 0 B b 1 C c 2 D d 3 E e 4 F f 5 G g 6 H h 7;
+            [put_9 put_bits_9 take_9 fields_9] A a 0 B b 1 C c 2 D d 3 E e 4 F f 5 G g 6 H h 7 I i 8;
+            [put_10 put_bits_10 take_10 fields_10] A a 0 B b 1 C c 2 D d 3 E e 4 F f 5 G g 6 H h 7 I i 8 J j 9;
+            [put_11 put_bits_11 take_11 fields_11] A a 0 B b 1 C c 2 D d 3 E e 4 F f 5 G g 6 H h 7 I i 8 J j 9 K k 10;
+            [put_12 put_bits_12 take_12 fields_12] A a 0 B b 1 C c 2 D d 3 E e 4 F f 5 G g 6 H h 7 I i 8 J j 9 K k 10 L l 11;
+        }
+    };
+}
+pub(crate) use up_to_12;
+
 /// A type with a mirror: plain bytes with the kernel's size and alignment.
 ///
 /// The derive makes a [`Mirror`] for every concrete type; the mirror of `Body` is called `BodyMirror`. A scalar, vector,

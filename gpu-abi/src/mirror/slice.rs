@@ -47,9 +47,8 @@ const fn assert_dense(layout: &Layout<'_>) {
         let mut text = Text::<256>::new();
         say!(
             text,
-            "`",
-            layout.name(),
-            "` has padding at byte ",
+            quoted(layout.name()),
+            " has padding at byte ",
             number(range.offset),
             ": convert values with `to_mirror` or `encode_slice`, which write it as zero"
         );

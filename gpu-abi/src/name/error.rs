@@ -2,7 +2,6 @@
 
 use crate::ptx::ErrorName;
 use crate::text::{Text, say};
-use core::fmt;
 
 /// The reason that a function or a variable, as described, has no name in device code.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -69,49 +68,35 @@ pub enum NameError {
 impl NameError {
     const fn describe<const N: usize>(&self, out: &mut Text<N>) {
         match self {
-            Self::Identifier { name } => {
-                say!(
-                    out,
-                    "`",
-                    name.as_str(),
-                    "` is not a valid C++ name: write identifiers of ASCII letters, digits and `_`, with `::` between them"
-                );
-            }
-            Self::Alias { name, instead } => {
-                say!(out, "`", name.as_str(), "` is not a class: write `", instead, "`");
-            }
+            Self::Identifier { name } => say!(
+                out,
+                quoted(name.as_str()),
+                " is not a valid C++ name: write identifiers of ASCII letters, digits and `_`, with `::` between them"
+            ),
+            Self::Alias { name, instead } => say!(out, quoted(name.as_str()), " is not a class: write ", quoted(instead)),
             Self::NotClass { name } => {
-                say!(out, "`", name.as_str(), "` can only be the name of a function: pass it to `FunctionName::named`");
+                say!(out, quoted(name.as_str()), " can only be the name of a function: pass it to `FunctionName::named`");
             }
-            Self::NoArguments { name } => {
-                say!(
-                    out,
-                    "`",
-                    name.as_str(),
-                    "` is an instance without template arguments: write `TemplateArgument::Pack(&[])` for an empty parameter pack"
-                );
-            }
-            Self::NoType { what } => {
-                say!(out, "C++ has no ", what);
-            }
-            Self::TemplateParameter { index, arguments } => {
-                say!(
-                    out,
-                    "`Type::template_parameter(",
-                    number(*index),
-                    ")` does not exist: the function's name has ",
-                    number(*arguments),
-                    if *arguments == 1 { " template argument" } else { " template arguments" },
-                    ", numbered from 0"
-                );
-            }
-            Self::ValueType => {
-                say!(
-                    out,
-                    "a C++ name cannot contain a template argument of this type: write a value of an integer, a character, `bool` ",
-                    "or an enumeration"
-                );
-            }
+            Self::NoArguments { name } => say!(
+                out,
+                quoted(name.as_str()),
+                " is an instance without template arguments: write `TemplateArgument::Pack(&[])` for an empty parameter pack"
+            ),
+            Self::NoType { what } => say!(out, "C++ has no ", what),
+            Self::TemplateParameter { index, arguments } => say!(
+                out,
+                "`Type::template_parameter(",
+                number(*index),
+                ")` does not exist: the function's name has ",
+                number(*arguments),
+                if *arguments == 1 { " template argument" } else { " template arguments" },
+                ", numbered from 0"
+            ),
+            Self::ValueType => say!(
+                out,
+                "a C++ name cannot contain a template argument of this type: write a value of an integer, a character, `bool` ",
+                "or an enumeration"
+            ),
             Self::Value { value, bits, signed } => {
                 say!(out, "the template argument ", integer(*value), " does not fit in ");
                 if *bits == 1 {
@@ -121,16 +106,13 @@ impl NameError {
                     say!(out, integer, " integer of ", number(*bits as usize), " bits");
                 }
             }
-            Self::ExternC { name } => {
-                say!(
-                    out,
-                    "`",
-                    name.as_str(),
-                    "` cannot be `extern \"C\"`: instances of templates, operators and `const` members always have mangled names"
-                );
-            }
+            Self::ExternC { name } => say!(
+                out,
+                quoted(name.as_str()),
+                " cannot be `extern \"C\"`: instances of templates, operators and `const` members always have mangled names"
+            ),
             Self::Constant { name } => {
-                say!(out, "`", name.as_str(), "` is not a member of a class, so it cannot be `const`");
+                say!(out, quoted(name.as_str()), " is not a member of a class, so it cannot be `const`");
             }
         }
     }
@@ -140,21 +122,9 @@ impl NameError {
     #[track_caller]
     #[inline]
     pub const fn fail(&self) -> ! {
-        let mut text = Text::<512>::new();
-        self.describe(&mut text);
-        panic!("{}", text.as_str())
+        crate::text::fail!(self)
     }
 }
 
-impl fmt::Display for NameError {
-    #[inline]
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mut text = Text::<512>::new();
-        self.describe(&mut text);
-        f.write_str(text.as_str())
-    }
-}
-
-crate::text::debug_as_display!(NameError);
-
-impl core::error::Error for NameError {}
+crate::text::described!(NameError, 512);
+crate::text::error!(NameError);

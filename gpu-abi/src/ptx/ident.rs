@@ -40,49 +40,18 @@ pub(crate) const fn is_predefined(text: &str) -> bool {
 
 /// Returns whether a special register has this name, without the `%`.
 #[inline]
+#[rustfmt::skip]
 const fn is_special_register(name: &[u8]) -> bool {
     matches!(
         name,
-        b"tid"
-            | b"ntid"
-            | b"laneid"
-            | b"warpid"
-            | b"nwarpid"
-            | b"ctaid"
-            | b"nctaid"
-            | b"smid"
-            | b"nsmid"
-            | b"gridid"
-            | b"is_explicit_cluster"
-            | b"clusterid"
-            | b"nclusterid"
-            | b"cluster_ctaid"
-            | b"cluster_nctaid"
-            | b"cluster_ctarank"
-            | b"cluster_nctarank"
-            | b"lanemask_eq"
-            | b"lanemask_le"
-            | b"lanemask_lt"
-            | b"lanemask_ge"
-            | b"lanemask_gt"
-            | b"clock"
-            | b"clock_hi"
-            | b"clock64"
-            | b"globaltimer"
-            | b"globaltimer_lo"
-            | b"globaltimer_hi"
-            | b"total_smem_size"
-            | b"aggr_smem_size"
-            | b"dynamic_smem_size"
-            | b"current_graph_exec"
-            | b"reserved_smem_offset_begin"
-            | b"reserved_smem_offset_end"
-            | b"reserved_smem_offset_cap"
-            | b"reserved_smem_offset_0"
-            | b"reserved_smem_offset_1"
-            | [b'p', b'm', b'0'..=b'7']
-            | [b'p', b'm', b'0'..=b'7', b'_', b'6', b'4']
-            | [b'e', b'n', b'v', b'r', b'e', b'g', b'0'..=b'9']
+        b"tid" | b"ntid" | b"laneid" | b"warpid" | b"nwarpid" | b"ctaid" | b"nctaid" | b"smid" | b"nsmid" | b"gridid"
+            | b"is_explicit_cluster" | b"clusterid" | b"nclusterid" | b"cluster_ctaid" | b"cluster_nctaid"
+            | b"cluster_ctarank" | b"cluster_nctarank" | b"lanemask_eq" | b"lanemask_le" | b"lanemask_lt"
+            | b"lanemask_ge" | b"lanemask_gt" | b"clock" | b"clock_hi" | b"clock64" | b"globaltimer" | b"globaltimer_lo"
+            | b"globaltimer_hi" | b"total_smem_size" | b"aggr_smem_size" | b"dynamic_smem_size" | b"current_graph_exec"
+            | b"reserved_smem_offset_begin" | b"reserved_smem_offset_end" | b"reserved_smem_offset_cap"
+            | b"reserved_smem_offset_0" | b"reserved_smem_offset_1" | [b'p', b'm', b'0'..=b'7']
+            | [b'p', b'm', b'0'..=b'7', b'_', b'6', b'4'] | [b'e', b'n', b'v', b'r', b'e', b'g', b'0'..=b'9']
             | [b'e', b'n', b'v', b'r', b'e', b'g', b'1' | b'2', b'0'..=b'9']
             | [b'e', b'n', b'v', b'r', b'e', b'g', b'3', b'0' | b'1']
     )

@@ -109,6 +109,4 @@ impl fmt::Display for IdentifierError {
     }
 }
 
-crate::text::debug_as_display!(IdentifierError);
-
-impl core::error::Error for IdentifierError {}
+crate::text::error!(IdentifierError);

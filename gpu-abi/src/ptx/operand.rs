@@ -192,11 +192,7 @@ impl fmt::Display for RegisterVariable<'_> {
     }
 }
 
-impl From<Register> for RegisterVariable<'_> {
-    fn from(register: Register) -> Self {
-        Self::Register(register)
-    }
-}
+crate::text::from!(RegisterVariable<'_>: Register => Register);
 
 impl<'a> From<Identifier<'a>> for RegisterVariable<'a> {
     fn from(name: Identifier<'a>) -> Self {
@@ -247,17 +243,7 @@ macro_rules! constants {
 
 constants!(i8, i16, i32, i64, u8, u16, u32, u64);
 
-impl From<f32> for Operand<'_> {
-    fn from(value: f32) -> Self {
-        Self::F32(value)
-    }
-}
-
-impl From<f64> for Operand<'_> {
-    fn from(value: f64) -> Self {
-        Self::F64(value)
-    }
-}
+crate::text::from!(Operand<'_>: f32 => F32, f64 => F64);
 
 /// An address: a variable or symbol and an offset in bytes. Its `Display` writes `[list+8]` or `[p+-8]`, or `[p]` if the
 /// offset is 0.
@@ -322,9 +308,7 @@ impl fmt::Display for AddressError {
     }
 }
 
-crate::text::debug_as_display!(AddressError);
-
-impl core::error::Error for AddressError {}
+crate::text::error!(AddressError);
 
 #[cfg(test)]
 mod tests {

@@ -92,65 +92,44 @@ impl ParamError {
     pub(crate) const fn describe<const N: usize>(&self, out: &mut Text<N>) {
         match self {
             Self::NoSize { type_name } => {
-                say!(out, "`", type_name.as_str(), "` cannot be a parameter: it has no size, so leave it out");
+                say!(out, quoted(type_name.as_str()), " cannot be a parameter: it has no size, so leave it out");
             }
-            Self::Tail { type_name } => {
-                say!(
-                    out,
-                    "`",
-                    type_name.as_str(),
-                    "` cannot be a parameter: it has a tail, so pass its address, a `DevicePtr<T>`"
-                );
-            }
-            Self::Align { type_name, align } => {
-                say!(
-                    out,
-                    "`",
-                    type_name.as_str(),
-                    "` is aligned to ",
-                    number(*align),
-                    " bytes, but a parameter to at most 128: pass its address"
-                );
-            }
-            Self::PointeeAlign { type_name, align } => {
-                say!(
-                    out,
-                    "the target of `",
-                    type_name.as_str(),
-                    "` cannot be aligned to ",
-                    number(*align),
-                    " bytes: write a power of two up to ",
-                    number(MAX_POINTEE_ALIGN)
-                );
-            }
+            Self::Tail { type_name } => say!(
+                out,
+                quoted(type_name.as_str()),
+                " cannot be a parameter: it has a tail, so pass its address, a `DevicePtr<T>`"
+            ),
+            Self::Align { type_name, align } => say!(
+                out,
+                quoted(type_name.as_str()),
+                " is aligned to ",
+                number(*align),
+                " bytes, but a parameter to at most 128: pass its address"
+            ),
+            Self::PointeeAlign { type_name, align } => say!(
+                out,
+                "the target of ",
+                quoted(type_name.as_str()),
+                " cannot be aligned to ",
+                number(*align),
+                " bytes: write a power of two up to ",
+                number(MAX_POINTEE_ALIGN)
+            ),
             Self::Name { name } if is_predefined(name.as_str()) => {
-                say!(out, "PTX predefines `", name.as_str(), "`: write another name");
+                say!(out, "PTX predefines ", quoted(name.as_str()), ": write another name");
             }
-            Self::Name { name } => {
-                say!(
-                    out,
-                    "`",
-                    name.as_str(),
-                    "` is not a valid PTX identifier: write a letter followed by letters, digits, `_` and `$`, or one of `_`, `$` and \
+            Self::Name { name } => say!(
+                out,
+                quoted(name.as_str()),
+                " is not a valid PTX identifier: write a letter followed by letters, digits, `_` and `$`, or one of `_`, `$` and \
                      `%` followed by at least one of those"
-                );
-            }
+            ),
         }
     }
 }
 
-impl fmt::Display for ParamError {
-    #[inline]
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mut text = Text::<512>::new();
-        self.describe(&mut text);
-        f.write_str(text.as_str())
-    }
-}
-
-crate::text::debug_as_display!(ParamError);
-
-impl core::error::Error for ParamError {}
+crate::text::described!(ParamError, 512);
+crate::text::error!(ParamError);
 
 impl Form {
     /// Returns the form of an `.entry` parameter of this type.
@@ -190,12 +169,8 @@ impl Form {
     /// Appends the text before the name.
     const fn push_before<const N: usize>(&self, text: &mut Text<N>) {
         match *self {
-            Self::Scalar(ptx_type) => {
-                say!(text, ".param ", ptx_type, " ");
-            }
-            Self::Bytes { align, .. } => {
-                say!(text, ".param .align ", number(align), " .b8 ");
-            }
+            Self::Scalar(ptx_type) => say!(text, ".param ", ptx_type, " "),
+            Self::Bytes { align, .. } => say!(text, ".param .align ", number(align), " .b8 "),
             Self::Pointer { ptx_type, space, align } => {
                 say!(text, ".param ", ptx_type, " .ptr ");
                 if let Some(space) = space.directive() {
@@ -278,9 +253,7 @@ pub(crate) const fn assert_parameter(layout: &Layout<'_>) {
 #[track_caller]
 #[inline]
 const fn fail(error: &ParamError) -> ! {
-    let mut text = Text::<512>::new();
-    error.describe(&mut text);
-    panic!("{}", text.as_str())
+    crate::text::fail!(error)
 }
 
 /// Returns the length of the declaration's text in bytes; fails the build if the declaration is invalid.

@@ -166,9 +166,7 @@ impl fmt::Display for TargetError {
     }
 }
 
-crate::text::debug_as_display!(TargetError);
-
-impl core::error::Error for TargetError {}
+crate::text::error!(TargetError);
 
 #[cfg(test)]
 mod tests {

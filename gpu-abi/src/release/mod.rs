@@ -151,6 +151,11 @@ pub struct CudaRecordLayout {
     pub align: usize,
 }
 
+/// Returns the layout of this size and alignment.
+const fn of(size: usize, align: usize) -> CudaRecordLayout {
+    CudaRecordLayout { size, align }
+}
+
 impl fmt::Display for CudaRecordLayout {
     #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -231,14 +236,7 @@ impl CudaRecord {
     }
 }
 
-impl fmt::Display for CudaRecord {
-    #[inline]
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mut text = Text::<256>::new();
-        self.describe(&mut text);
-        f.write_str(text.as_str())
-    }
-}
+crate::text::described!(CudaRecord, 256);
 
 /// The difference between a type in Rust and a record of CUDA's headers in one release.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -275,9 +273,7 @@ impl fmt::Display for ReleaseError {
     }
 }
 
-crate::text::debug_as_display!(ReleaseError);
-
-impl core::error::Error for ReleaseError {}
+crate::text::error!(ReleaseError);
 
 #[cfg(test)]
 mod tests {

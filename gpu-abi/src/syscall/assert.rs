@@ -73,17 +73,14 @@ impl<'a> Assert<'a> {
             }
             i += 1;
         }
-        let message = match ModuleVariable::text(names[0], self.message) {
-            Ok(message) => message,
-            Err(error) => return Err(error),
-        };
-        let file = match ModuleVariable::text(names[1], self.file) {
-            Ok(file) => file,
-            Err(error) => return Err(error),
-        };
-        match ModuleVariable::text(names[2], self.function) {
-            Ok(function) => Ok(AssertConstants { message, file, function, line: self.line }),
-            Err(error) => Err(error),
+        let texts = [
+            ModuleVariable::text(names[0], self.message),
+            ModuleVariable::text(names[1], self.file),
+            ModuleVariable::text(names[2], self.function),
+        ];
+        match texts {
+            [Ok(message), Ok(file), Ok(function)] => Ok(AssertConstants { message, file, function, line: self.line }),
+            [Err(error), ..] | [_, Err(error), _] | [.., Err(error)] => Err(error),
         }
     }
 }

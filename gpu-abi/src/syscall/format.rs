@@ -13,7 +13,6 @@ use super::{ConversionText, FormatError};
 use crate::layout::{DataModel, Kind, Layout};
 use crate::ptx::ErrorName;
 use crate::scalar::Scalar;
-use crate::text::Text;
 
 /// The maximum number of arguments that `vprintf` takes.
 pub(super) const MAX: usize = 32;
@@ -80,9 +79,7 @@ pub const fn check_format(format: &str, arguments: &[&Layout<'_>], model: DataMo
 #[track_caller]
 pub const fn assert_format(format: &str, arguments: &[&Layout<'_>]) {
     if let Err(error) = check_format(format, arguments, DataModel::HOST) {
-        let mut text = Text::<512>::new();
-        error.describe(&mut text);
-        panic!("{}", text.as_str())
+        crate::text::fail!(error);
     }
 }
 

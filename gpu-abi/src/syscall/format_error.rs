@@ -61,60 +61,47 @@ pub enum FormatError {
 impl FormatError {
     pub(super) const fn describe<const N: usize>(&self, out: &mut Text<N>) {
         match self {
-            Self::Unknown { conversion } => {
-                say!(
-                    out,
-                    "`",
-                    conversion.as_str(),
-                    "` is not a conversion that `vprintf` supports: write one such as `%d`, `%llu`, `%.3f` or `%p`, and `%%` for `%`"
-                );
-            }
+            Self::Unknown { conversion } => say!(
+                out,
+                quoted(conversion.as_str()),
+                " is not a conversion that `vprintf` supports: write one such as `%d`, `%llu`, `%.3f` or `%p`, and `%%` for `%`"
+            ),
             Self::Unfinished { at } => {
                 say!(out, "the format ends within the conversion at byte ", number(*at), ": write `%%` for `%`");
             }
-            Self::Nul { at } => {
-                say!(
-                    out,
-                    "the format contains a NUL character at byte ",
-                    number(*at),
-                    ", where `vprintf` would stop: remove it"
-                );
-            }
-            Self::Missing { conversion, given } => {
-                say!(
-                    out,
-                    "`",
-                    conversion.as_str(),
-                    "` has no argument: only ",
-                    number(*given),
-                    if *given == 1 { " is given" } else { " are given" }
-                );
-            }
-            Self::Unused { index, type_name } => {
-                say!(
-                    out,
-                    "argument ",
-                    number(*index as usize),
-                    ", of type `",
-                    type_name.as_str(),
-                    "`, has no conversion in the format: add one, or remove the argument"
-                );
-            }
-            Self::Type { conversion, expected, index, type_name, instead } => {
-                say!(
-                    out,
-                    "`",
-                    conversion.as_str(),
-                    "` takes ",
-                    expected,
-                    ", but argument ",
-                    number(*index as usize),
-                    " is of type `",
-                    type_name.as_str(),
-                    "`: ",
-                    instead
-                );
-            }
+            Self::Nul { at } => say!(
+                out,
+                "the format contains a NUL character at byte ",
+                number(*at),
+                ", where `vprintf` would stop: remove it"
+            ),
+            Self::Missing { conversion, given } => say!(
+                out,
+                quoted(conversion.as_str()),
+                " has no argument: only ",
+                number(*given),
+                if *given == 1 { " is given" } else { " are given" }
+            ),
+            Self::Unused { index, type_name } => say!(
+                out,
+                "argument ",
+                number(*index as usize),
+                ", of type ",
+                quoted(type_name.as_str()),
+                ", has no conversion in the format: add one, or remove the argument"
+            ),
+            Self::Type { conversion, expected, index, type_name, instead } => say!(
+                out,
+                quoted(conversion.as_str()),
+                " takes ",
+                expected,
+                ", but argument ",
+                number(*index as usize),
+                " is of type ",
+                quoted(type_name.as_str()),
+                ": ",
+                instead
+            ),
             Self::Count { found } => {
                 say!(out, "`vprintf` reads at most ", number(MAX), " arguments, but ", number(*found), " are given");
             }
@@ -122,17 +109,8 @@ impl FormatError {
     }
 }
 
-impl fmt::Display for FormatError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mut text = Text::<512>::new();
-        self.describe(&mut text);
-        f.write_str(text.as_str())
-    }
-}
-
-crate::text::debug_as_display!(FormatError);
-
-impl core::error::Error for FormatError {}
+crate::text::described!(FormatError, 512);
+crate::text::error!(FormatError);
 
 /// The text of a conversion in an error: the bytes starting at its `%`, at most 15.
 #[derive(Clone, Copy, PartialEq, Eq)]

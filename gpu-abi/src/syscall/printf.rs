@@ -239,9 +239,7 @@ impl fmt::Display for PrintfError {
     }
 }
 
-crate::text::debug_as_display!(PrintfError);
-
-impl core::error::Error for PrintfError {}
+crate::text::error!(PrintfError);
 
 /// Makes a [`Printf`](crate::syscall::Printf) with Rust types and checks its format at compile time.
 ///

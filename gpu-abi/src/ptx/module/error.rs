@@ -76,18 +76,6 @@ impl fmt::Display for ModuleError {
     }
 }
 
-crate::text::debug_as_display!(ModuleError);
+crate::text::error!(ModuleError);
 
-impl core::error::Error for ModuleError {}
-
-impl From<TargetError> for ModuleError {
-    fn from(error: TargetError) -> Self {
-        Self::Target(error)
-    }
-}
-
-impl From<fmt::Error> for ModuleError {
-    fn from(error: fmt::Error) -> Self {
-        Self::Write(error)
-    }
-}
+crate::text::from!(ModuleError: TargetError => Target, fmt::Error => Write);

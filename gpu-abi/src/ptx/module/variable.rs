@@ -490,6 +490,4 @@ impl fmt::Display for VariableError {
     }
 }
 
-crate::text::debug_as_display!(VariableError);
-
-impl core::error::Error for VariableError {}
+crate::text::error!(VariableError);

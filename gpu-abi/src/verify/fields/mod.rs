@@ -227,6 +227,4 @@ impl fmt::Display for FieldsError {
     }
 }
 
-crate::text::debug_as_display!(FieldsError);
-
-impl core::error::Error for FieldsError {}
+crate::text::error!(FieldsError);
