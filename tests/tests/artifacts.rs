@@ -40,24 +40,19 @@ fn kernels_of(module: &Module<'_>) -> Vec<Kernel> {
 
 #[test]
 fn a_cubin_says_sizes_and_offsets() {
-    let file = kernels("step.cubin");
-    let module = Module::read(&file).unwrap();
-    let found = kernels_of(&module);
-    // 0x210, from which sm_90 counts, is no multiple of 32.
-    assert_eq!(module.kernel("step").unwrap().unwrap().base, Some(0x210));
-    assert_eq!(found[4].1, [(Some(0), 8, None), (Some(16), 32, None), (Some(48), 4, None), (Some(52), 4, None)]);
-}
-
-#[test]
-fn a_cubin_may_refer_to_a_section_that_is_not_its_table_of_symbols() {
+    // 0x210, from which sm_90 counts, is no multiple of 32. The second refers to a section that is not its table of symbols.
+    for (file, base, [first, dt, n]) in
+        [(kernels("step.cubin"), 0x210, [16, 48, 52]), (corpus("ptxas_12_1.cubin"), 0x160, [32, 64, 68])]
+    {
+        let module = Module::read(&file).unwrap();
+        let found = kernels_of(&module);
+        let names: Vec<&str> = found.iter().map(|(name, _)| name.as_str()).collect();
+        assert_eq!(names, ["_Z4fillPff", "_Z4fillPii", "_Z4idlev", "_Z5spawnP4Bodyh", "step"]);
+        assert_eq!(module.kernel("step").unwrap().unwrap().base, Some(base));
+        assert_eq!(found[4].1, [(Some(0), 8, None), (Some(first), 32, None), (Some(dt), 4, None), (Some(n), 4, None)]);
+    }
     let file = corpus("ptxas_12_1.cubin");
-    let module = Module::read(&file).unwrap();
-    let found = kernels_of(&module);
-    let names: Vec<&str> = found.iter().map(|(name, _)| name.as_str()).collect();
-    assert_eq!(names, ["_Z4fillPff", "_Z4fillPii", "_Z4idlev", "_Z5spawnP4Bodyh", "step"]);
-    assert_eq!(module.kernel("step").unwrap().unwrap().base, Some(0x160));
-    assert_eq!(found[4].1, [(Some(0), 8, None), (Some(32), 32, None), (Some(64), 4, None), (Some(68), 4, None)]);
-    let Module::Cubin(cubin) = module else { panic!("a cubin") };
+    let Module::Cubin(cubin) = Module::read(&file).unwrap() else { panic!("a cubin") };
     assert_eq!(cubin.resources().unwrap()["step"].registers, Some(18));
 }
 
@@ -313,15 +308,12 @@ fn images_that_are_packed_as_one_are_unpacked_once() {
     const BLOCKS: usize = 256;
     const PARTS: u32 = 2000;
     let frame = spaces(BLOCKS);
-    let mut parts = Vec::new();
-    for part in 0..PARTS {
-        let mut header = [0_u32; 16];
-        (header[0], header[1], header[2], header[7]) = (1, part, 1, 80);
-        parts.extend(header.into_iter().flat_map(u32::to_le_bytes));
-    }
-    let mut file = header(0x100, 64 + 8 + parts.len(), frame.len(), 0x8000, BLOCKS * (128 << 10));
+    let part = |part| [1, part, 1, 0, 0, 0, 0, 80, 0, 0, 0, 0, 0, 0, 0, 0].map(u32::to_le_bytes);
+    let parts = (0..PARTS).flat_map(part).flatten().collect::<Vec<u8>>();
+    let table = 8 + parts.len() as u32;
+    let mut file = header(0x100, 64 + table, frame.len(), 0x8000, BLOCKS * (128 << 10));
     file[20..24].copy_from_slice(&64_u32.to_le_bytes());
-    file.extend([PARTS, 8 + parts.len() as u32].into_iter().flat_map(u32::to_le_bytes));
+    file.extend([PARTS, table].map(u32::to_le_bytes).as_flattened());
     file.extend([parts, frame].concat());
     let file = fatbin(&file);
     let artifact = Artifact::read(&file).unwrap();
@@ -343,20 +335,14 @@ fn spaces(blocks: usize) -> Vec<u8> {
 }
 
 fn fatbin(entries: &[u8]) -> Vec<u8> {
-    let len = (entries.len() as u64).to_le_bytes();
-    [&0xba55_ed50_u32.to_le_bytes()[..], &1_u16.to_le_bytes(), &16_u16.to_le_bytes(), &len, entries].concat()
+    let numbers = [0xba55_ed50, 16 << 16 | 1, entries.len() as u32, 0];
+    [numbers.map(u32::to_le_bytes).as_flattened(), entries].concat()
 }
 
 /// The first 64 bytes of an entry's header of `len` bytes.
-fn header(kind: u16, len: usize, packed: usize, flags: u64, size: usize) -> Vec<u8> {
-    let mut header = vec![0; 64];
-    header[..2].copy_from_slice(&kind.to_le_bytes());
-    header[4..8].copy_from_slice(&(len as u32).to_le_bytes());
-    header[8..16].copy_from_slice(&(packed as u64).to_le_bytes());
-    header[16..20].copy_from_slice(&(packed as u32).to_le_bytes());
-    header[40..48].copy_from_slice(&flags.to_le_bytes());
-    header[56..].copy_from_slice(&(size as u64).to_le_bytes());
-    header
+fn header(kind: u32, len: u32, packed: usize, flags: u32, size: usize) -> Vec<u8> {
+    let (packed, size) = (packed as u32, size as u32);
+    [kind, len, packed, 0, packed, 0, 0, 0, 0, 0, flags, 0, 0, 0, size, 0].map(u32::to_le_bytes).concat()
 }
 
 #[test]

@@ -90,22 +90,12 @@ fn generated_declarations_say_which_images_lack_a_kernel() {
 /// Returns a fatbin with these images of PTX text: for `sm_75` and each following architecture.
 fn fatbin(texts: &[&str]) -> Vec<u8> {
     let mut entries = Vec::new();
-    for (text, arch) in texts.iter().zip([75_u32, 80, 90]) {
-        let mut header = [0; 64];
-        header[0..2].copy_from_slice(&1_u16.to_le_bytes());
-        header[2..4].copy_from_slice(&0x101_u16.to_le_bytes());
-        header[4..8].copy_from_slice(&64_u32.to_le_bytes());
-        header[8..16].copy_from_slice(&(text.len() as u64).to_le_bytes());
-        header[28..32].copy_from_slice(&arch.to_le_bytes());
-        entries.extend(header);
-        entries.extend(text.bytes());
+    for (text, arch) in texts.iter().zip([75, 80, 90]) {
+        let numbers = [0x0101_0001, 64, text.len() as u32, 0, 0, 0, 0, arch];
+        entries.extend(numbers.into_iter().chain([0; 8]).flat_map(u32::to_le_bytes).chain(text.bytes()));
     }
-    let mut file = 0xba55_ed50_u32.to_le_bytes().to_vec();
-    file.extend(1_u16.to_le_bytes());
-    file.extend(16_u16.to_le_bytes());
-    file.extend((entries.len() as u64).to_le_bytes());
-    file.extend(entries);
-    file
+    let numbers = [0xba55_ed50, 16 << 16 | 1, entries.len() as u32, 0];
+    [numbers.map(u32::to_le_bytes).concat(), entries].concat()
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 use gpu_abi::PtxLayout;
 use gpu_abi::call::{Call, CallArgument, Convention, Destination, OpaqueVariable, Parameter, Return, Signature};
-use gpu_abi::debug::{self, AddressClass, DebugVariable, Location, Unit};
+use gpu_abi::debug::{self, AddressClass, DebugError, DebugVariable, Location, ScopeId, TypeId, Unit};
 use gpu_abi::layout::{Enumerator, Field, Handle, Layout, Member, Record, StateSpace};
 use gpu_abi::ptx::{
     Address, Arch, Code, Identifier, IsaVersion, Module, ModuleHeader, ModuleVariable, ParamDecl, Register, RegisterClass,
@@ -136,46 +136,32 @@ const FUNCTIONS: &[Function] = &[
     ("Assert::constants, the file", Place::Name, |name| assertion(["a", name, "c"], ASSERT, "well")),
     ("Assert::constants, the function", Place::Name, |name| assertion(["a", "b", name], ASSERT, "well")),
     ("AssertConstants::write_unless, the label", Place::Name, |label| assertion(["a", "b", "c"], ASSERT, label)),
-    ("Unit::new", Place::Bytes, |text| described(Unit::new(text, text, text)?, |_| Ok(()))),
+    ("Unit::new", Place::Bytes, |text| sections(Unit::new(text, text, text)?, F)),
     ("Unit::file", Place::Name, |path| {
         let mut unit = Unit::new("a", "b", "c")?;
         unit.file(path)?;
-        described(unit, |_| Ok(()))
+        sections(unit, F)
     }),
-    ("Unit::inlined_function", Place::Bytes, |name| {
-        with_debug(|unit| {
-            unit.inlined_function(name)?;
-            Ok(())
-        })
-    }),
+    ("Unit::inlined_function", Place::Bytes, |name| in_function(F, |unit, _, _| unit.inlined_function(name).map(drop))),
     ("DebugFunction::new, the symbol", Place::Name, |symbol| functions([symbol, "begin", "end"], None)),
     ("DebugFunction::new, the label at the begin", Place::Name, |label| functions(["f", label, "end"], None)),
     ("DebugFunction::new, the label at the end", Place::Name, |label| functions(["f", "begin", label], None)),
     ("DebugFunction::name", Place::Bytes, |name| functions(["f", "begin", "end"], Some(name))),
     ("Unit::block", Place::Name, |label| {
-        let mut unit = Unit::new("a", "b", "c")?;
-        let scope = unit.function(debug::DebugFunction::new("f", "begin", "end"))?;
-        unit.block(scope, label, label)?;
-        sections(unit, &format!(".func f() {{ begin: {label}: end: ret; }}"))
+        let functions = format!(".func f() {{ begin: {label}: end: ret; }}");
+        in_function(&functions, |unit, scope, _| unit.block(scope, label, label).map(drop))
     }),
     ("debug::DebugVariable::new", Place::Bytes, |name| {
-        with_debug(|unit| {
-            let int = unit.type_of::<i32>()?;
-            Ok(unit.global(&DebugVariable::new(name, int))?)
-        })
+        in_function(F, |unit, _, int| unit.global(&DebugVariable::new(name, int)))
     }),
     ("debug::DebugVariable::symbol", Place::Bytes, |name| {
-        with_debug(|unit| {
-            let int = unit.type_of::<i32>()?;
-            Ok(unit.global(&DebugVariable::new("x", int).symbol(name))?)
-        })
+        in_function(F, |unit, _, int| unit.global(&DebugVariable::new("x", int).symbol(name)))
     }),
     ("debug::DebugVariable::during", Place::Name, |label| {
-        let mut unit = Unit::new("a", "b", "c")?;
-        let int = unit.type_of::<i32>()?;
-        let scope = unit.function(debug::DebugFunction::new("f", "begin", "end"))?;
-        unit.variable(scope, &DebugVariable::new("x", int).during(label, "end", Location::register("%r1")?))?;
-        sections(unit, &format!(".func f() {{ .reg .b32 %r<2>; begin: {label}: end: ret; }}"))
+        let functions = format!(".func f() {{ .reg .b32 %r<2>; begin: {label}: end: ret; }}");
+        in_function(&functions, |unit, scope, int| {
+            unit.variable(scope, &DebugVariable::new("x", int).during(label, "end", Location::register("%r1")?))
+        })
     }),
     ("Location::register", Place::Name, |register| located(register, Location::register(register)?)),
     ("Location::special_register", Place::Name, |register| located(register, Location::special_register(register)?)),
@@ -183,18 +169,11 @@ const FUNCTIONS: &[Function] = &[
         located(register, Location::at_register(AddressClass::Generic, register, 8)?)
     }),
     ("Location::symbol", Place::Name, |name| {
-        let mut unit = Unit::new("a", "b", "c")?;
-        let int = unit.type_of::<i32>()?;
-        unit.global(&DebugVariable::new("x", int).at(Location::symbol(AddressClass::Global, name, 0)?))?;
-        sections(unit, &format!(".global .b32 {name};\n.func f() {{ ret; }}"))
-    }),
-    ("Unit::typedef", Place::Bytes, |name| {
-        with_debug(|unit| {
-            let int = unit.type_of::<i32>()?;
-            unit.typedef(name, int)?;
-            Ok(())
+        in_function(&format!(".global .b32 {name};\n{F}"), |unit, _, int| {
+            unit.global(&DebugVariable::new("x", int).at(Location::symbol(AddressClass::Global, name, 0)?))
         })
     }),
+    ("Unit::typedef", Place::Bytes, |name| in_function(F, |unit, _, int| unit.typedef(name, int).map(drop))),
     ("Unit::layout, Unit::declare, Unit::define", Place::Bytes, |name| {
         let enumerators = [Enumerator::new(name, 1)];
         let kind = Layout::enumeration(name, Scalar::I32, &enumerators);
@@ -203,7 +182,7 @@ const FUNCTIONS: &[Function] = &[
         let layout = Record::structure(name, &members).layout_in(&mut fields).expect("a struct of one member");
         let mut unit = Unit::new("a", "b", "c")?;
         unit.layout(&layout)?;
-        described(unit, |_| Ok(()))
+        sections(unit, F)
     }),
 ];
 
@@ -278,14 +257,19 @@ fn assertion(names: [&str; 3], assert: Assert<'_>, label: &str) -> Written {
     })
 }
 
-/// A module of a function `f` with debug information.
-fn with_debug(describe: impl FnOnce(&mut Unit<'_>) -> Result<(), Box<dyn Error>>) -> Written {
-    described(Unit::new("a", "b", "c")?, describe)
-}
+/// The function of [`in_function`].
+const F: &str = ".func f() { begin: end: ret; }";
 
-fn described<'a>(mut unit: Unit<'a>, describe: impl FnOnce(&mut Unit<'a>) -> Result<(), Box<dyn Error>>) -> Written {
-    describe(&mut unit)?;
-    sections(unit, ".func f() { ret; }")
+/// A module of these functions, with debug information of a unit that has a type and a function `f`.
+fn in_function<'a>(
+    functions: &str,
+    describe: impl FnOnce(&mut Unit<'a>, ScopeId, TypeId) -> Result<(), DebugError>,
+) -> Written {
+    let mut unit = Unit::new("a", "b", "c")?;
+    let int = unit.type_of::<i32>()?;
+    let scope = unit.function(debug::DebugFunction::new("f", "begin", "end"))?;
+    describe(&mut unit, scope, int)?;
+    sections(unit, functions)
 }
 
 fn sections(unit: Unit<'_>, functions: &str) -> Written {
@@ -306,11 +290,8 @@ fn functions([symbol, begin, end]: [&str; 3], name: Option<&str>) -> Written {
 }
 
 fn located(register: &str, location: Location) -> Written {
-    let mut unit = Unit::new("a", "b", "c")?;
-    let int = unit.type_of::<i32>()?;
-    let scope = unit.function(debug::DebugFunction::new("f", "begin", "end"))?;
-    unit.variable(scope, &DebugVariable::new("x", int).at(location))?;
-    sections(unit, &format!(".func f() {{ .reg .b64 {register}; begin: end: ret; }}"))
+    let functions = format!(".func f() {{ .reg .b64 {register}; begin: end: ret; }}");
+    in_function(&functions, |unit, scope, int| unit.variable(scope, &DebugVariable::new("x", int).at(location)))
 }
 
 /// The tokens of a module, those alone that are not the text's own.

@@ -123,36 +123,23 @@ macro_rules! declared {
     };
 }
 
-mod by_name {
-    use super::*;
-    declared!(renamed);
+macro_rules! paths {
+    ($($module:ident [$($import:item)?] $($library:ident)? $(:: $segment:ident)*;)*) => {$(
+        mod $module {
+            use super::*;
+            $($import)?
+            declared!($($library)? $(:: $segment)*);
+        }
+    )*};
 }
 
-mod from_the_root {
-    use super::*;
-    declared!(::renamed);
-}
-
-mod through_crate {
-    use super::*;
-    declared!(crate::framework::gpu);
-}
-
-mod through_super {
-    use super::*;
-    declared!(super::framework::gpu);
-}
-
-mod through_import {
-    use super::framework::gpu;
-    use super::*;
-    declared!(gpu);
-}
-
-mod through_self {
-    use super::framework::gpu as other;
-    use super::*;
-    declared!(self::other);
+paths! {
+    by_name [] renamed;
+    from_the_root [] ::renamed;
+    through_crate [] crate::framework::gpu;
+    through_super [] super::framework::gpu;
+    through_import [use super::framework::gpu;] gpu;
+    through_self [use super::framework::gpu as other;] self::other;
 }
 
 #[derive(PtxLayout)]

@@ -36,49 +36,30 @@ const NAME: &str = "k_param_0";
 const LEN: &str = "a";
 const LAYOUT: &str = "$x";
 const TEXT: &str = "_0";
-const DECLS: [&str; 10] = [
-    param_decl!(u8, LEN),
-    param_decl!(f32, LAYOUT),
-    param_decl!(i128, TEXT),
-    param_decl!(Wide, NAME),
-    param_decl!(Generic<[u16; 3]>, "%g"),
-    param_decl!(Mode, "mode",),
-    param_decl!(Data, "data"),
-    param_decl!(DevicePtr<str>, "p"),
-    param_decl!(Char1, "c"),
-    param_decl!(Empty, "e"),
-];
+macro_rules! constants_and_run_time_agree {
+    ($($ty:ty, $name:expr => $text:literal;)*) => {
+        $({
+            const DECL: &str = param_decl!($ty, $name);
+            assert_eq!((DECL, <$ty>::param_decl($name).to_string().as_str()), ($text, $text));
+        })*
+    };
+}
 
 #[test]
 fn constants_and_run_time_agree() {
-    let run_time = [
-        u8::param_decl("a"),
-        f32::param_decl("$x"),
-        i128::param_decl("_0"),
-        Wide::param_decl(NAME),
-        <Generic<[u16; 3]>>::param_decl("%g"),
-        Mode::param_decl("mode"),
-        Data::param_decl("data"),
-        <DevicePtr<str>>::param_decl("p"),
-        Char1::param_decl("c"),
-        Empty::param_decl("e"),
-    ];
-    assert_eq!(run_time.map(|decl| decl.to_string()), DECLS);
-    assert_eq!(
-        DECLS,
-        [
-            ".param .u8 a",
-            ".param .f32 $x",
-            ".param .align 16 .b8 _0[16]",
-            ".param .align 128 .b8 k_param_0[256]",
-            ".param .align 2 .b8 %g[6]",
-            ".param .u16 mode",
-            ".param .align 4 .b8 data[8]",
-            ".param .u64 p",
-            ".param .align 1 .b8 c[1]",
-            ".param .align 1 .b8 e[1]",
-        ]
-    );
+    constants_and_run_time_agree! {
+        u8, LEN => ".param .u8 a";
+        f32, LAYOUT => ".param .f32 $x";
+        i128, TEXT => ".param .align 16 .b8 _0[16]";
+        Wide, NAME => ".param .align 128 .b8 k_param_0[256]";
+        Generic<[u16; 3]>, "%g" => ".param .align 2 .b8 %g[6]";
+        Mode, "mode" => ".param .u16 mode";
+        Data, "data" => ".param .align 4 .b8 data[8]";
+        DevicePtr<str>, "p" => ".param .u64 p";
+        Char1, "c" => ".param .align 1 .b8 c[1]";
+        Empty, "e" => ".param .align 1 .b8 e[1]";
+    }
+    assert_eq!(param_decl!(Mode, "mode",), ".param .u16 mode");
     assert_eq!(F16::param_decl("h").name(), "h");
     assert_eq!(format!("({})", <[Float3; 1000]>::param_decl("v")), "(.param .align 4 .b8 v[12000])");
 }

@@ -37,27 +37,6 @@ unsafe extern "C" {
     );
     fn converted(first: Converted, out: *mut Body, second: Converted, input: *const [Mode]);
     fn pointers_only(out: *mut f32, _: *const f32);
-    fn many(
-        p0: *mut u8,
-        p1: *const u8,
-        n: u8,
-        p2: *mut u8,
-        p3: *const u8,
-        p4: *mut u8,
-        p5: *const u8,
-        p6: *mut u8,
-        p7: *const u8,
-        p8: *mut u8,
-        m: u64,
-        p9: *const u8,
-        p10: *mut u8,
-        p11: *const u8,
-        p12: *mut u8,
-        p13: *const u8,
-        p14: *mut u8,
-        p15: *const u8,
-        p16: *mut u8,
-    );
 }
 
 macro_rules! by_macro {
@@ -130,42 +109,28 @@ fn pointers_to_arguments_move_with_them() {
     assert_eq!(read::<2>(&[list[0], list[2]]), [word(0), word(16)]);
 }
 
-#[test]
-fn more_pointers_than_a_tuple_has() {
-    let p = DevicePtr::new;
-    let (n, m) = (0xff, 0xeeee);
-    let mut args = many::args(
-        p(0),
-        p(1),
-        &n,
-        p(2),
-        p(3),
-        p(4),
-        p(5),
-        p(6),
-        p(7),
-        p(8),
-        &m,
-        p(9),
-        p(10),
-        p(11),
-        p(12),
-        p(13),
-        p(14),
-        p(15),
-        p(16),
-    );
-    let bytes = args.pack();
-    let words = |bytes: &[u8]| bytes.chunks(8).map(|word| u64::from_le_bytes(word.try_into().unwrap())).collect::<Vec<_>>();
-    let expected = [0, 1, 0xff, 2, 3, 4, 5, 6, 7, 8, 0xeeee, 9, 10, 11, 12, 13, 14, 15, 16];
-    assert_eq!(words(bytes.as_bytes()), expected);
-    let pointers = args.pointers();
-    for (index, (&address, expected)) in pointers.as_slice().iter().zip(expected).enumerate() {
-        if index != 2 {
-            assert_eq!(read([address].as_slice()), [expected]);
+macro_rules! more_pointers_than_a_tuple_has {
+    ($($first:ident $at:literal)*; $($last:ident $last_at:literal)*) => {
+        #[kernels]
+        unsafe extern "C" {
+            fn many($($first: *mut u8,)* n: u8, $($last: *const u8,)* m: u64);
         }
-    }
+
+        #[test]
+        fn more_pointers_than_a_tuple_has() {
+            let mut args = many::args($(DevicePtr::new($at),)* &0xff, $(DevicePtr::new($last_at),)* &0xeeee);
+            let bytes = args.pack();
+            let words = bytes.as_bytes().chunks(8).map(|word| u64::from_le_bytes(word.try_into().unwrap()));
+            let expected = [$($at,)* 0xff, $($last_at,)* 0xeeee];
+            assert_eq!(words.collect::<Vec<_>>(), expected);
+            let pointers = args.pointers();
+            for (&address, expected) in pointers.as_slice().iter().zip(expected).filter(|(_, expected)| *expected != 0xff) {
+                assert_eq!(read([address].as_slice()), [expected]);
+            }
+        }
+    };
 }
+more_pointers_than_a_tuple_has! { a 0 b 1; c 2 d 3 e 4 f 5 g 6 h 7 i 8 j 9 k 10 l 11 p 12 q 13 r 14 s 15 t 16 }
 
 /// A host crate's buffer.
 struct Memory<E>(PhantomData<E>);

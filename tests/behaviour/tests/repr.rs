@@ -55,42 +55,27 @@ enum Data {
     A(u32),
 }
 
+macro_rules! implement {
+    ($trait:ident: $($ty:ty),*) => {
+        $(assert_impl_all!($ty: $trait);)*
+    };
+    (not $trait:ident: $($ty:ty),*) => {
+        $(assert_not_impl_any!($ty: $trait);)*
+    };
+}
+
 assert_impl_all!(ReprC: PtxLayout, PtxRepr, Codec);
-assert_impl_all!(Generic<ReprC>: PtxRepr);
-assert_impl_all!(Newtype<ReprC>: PtxRepr);
-assert_impl_all!([ReprC; 3]: PtxRepr);
-assert_impl_all!(HoldsReprRust: PtxRepr);
-assert_impl_all!(Plain: PtxRepr);
 assert_impl_all!(ReprCMirror: PtxRepr, bytemuck::Pod, Copy, Default, Eq, Send, Sync);
 assert_impl_all!(ReprRustMirror: PtxRepr, bytemuck::Pod);
 assert_impl_all!(EitherMirror: PtxRepr, Codec, bytemuck::Pod);
 assert_impl_all!(DataMirror: PtxRepr, bytemuck::Pod);
-assert_impl_all!(u8: PtxRepr);
-assert_impl_all!(i128: PtxRepr);
-assert_impl_all!(bool: PtxRepr);
-assert_impl_all!(char: PtxRepr);
-assert_impl_all!(NonZero<u16>: PtxRepr);
-assert_impl_all!(Float3: PtxRepr);
-assert_impl_all!(Double4A32: PtxRepr);
-assert_impl_all!(F16: PtxRepr);
-assert_impl_all!(TextureObject: PtxRepr);
 assert_impl_all!(DevicePtr<String>: PtxRepr, Send, Sync);
-assert_impl_all!(Ptr<str, Shared>: PtxRepr);
-assert_impl_all!(PhantomData<String>: PtxRepr);
-
 assert_not_impl_any!(ReprRust: PtxRepr, Copy);
-assert_not_impl_any!(Generic<ReprRust>: PtxRepr);
-assert_not_impl_any!(Newtype<ReprRust>: PtxRepr);
-assert_not_impl_any!([ReprRust; 3]: PtxRepr);
 assert_not_impl_any!(Either: PtxRepr, Codec);
-assert_not_impl_any!(Generic<String>: PtxLayout);
-assert_not_impl_any!(String: PtxLayout);
-assert_not_impl_any!(&'static u8: PtxLayout);
-assert_not_impl_any!(Box<u8>: PtxLayout);
-assert_not_impl_any!((u8, u8): PtxLayout);
-assert_not_impl_any!(*const u8: PtxLayout);
-assert_not_impl_any!(Option<u8>: PtxLayout);
-assert_not_impl_any!(fn() -> u8: PtxLayout);
+implement! { PtxRepr: Generic<ReprC>, Newtype<ReprC>, [ReprC; 3], HoldsReprRust, Plain, Float3, Double4A32 }
+implement! { PtxRepr: u8, i128, bool, char, NonZero<u16>, F16, TextureObject, Ptr<str, Shared>, PhantomData<String> }
+implement! { not PtxRepr: Generic<ReprRust>, Newtype<ReprRust>, [ReprRust; 3] }
+implement! { not PtxLayout: Generic<String>, String, &'static u8, Box<u8>, (u8, u8), *const u8, Option<u8>, fn() -> u8 }
 
 /// A value with `repr(C)` goes to a kernel by its address: its memory is the encoded bytes, padding apart.
 #[test]

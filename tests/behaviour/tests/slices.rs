@@ -2,7 +2,8 @@
 
 use gpu_abi::mirror::MirrorErrorKind;
 use gpu_abi::vector::Float3;
-use gpu_abi::{Codec, PtxLayout, Unnamed, as_bytes, decode_slice, encode_slice, from_mirrors, to_mirrors};
+use gpu_abi::{Codec, PtxLayout, PtxMirror, Unnamed, as_bytes, decode_slice, encode_slice, from_mirrors, to_mirrors};
+use std::fmt::Debug;
 use std::marker::PhantomData;
 use std::num::NonZero;
 use std::sync::atomic::{AtomicU32, Ordering};
@@ -33,36 +34,32 @@ fn sample(i: u16) -> Sample {
     Sample { valid: i % 2 == 0, channel: i % 8, value: f32::from(i) }
 }
 
+/// Returns the bytes of values, and checks every way to and from them; `other` is any value.
+#[track_caller]
+fn there_and_back<T: Codec + PtxMirror + Clone + PartialEq + Debug>(values: &[T], other: &T) -> Vec<u8> {
+    let mut bytes = vec![0xff; values.len() * T::SIZE];
+    encode_slice(values, &mut bytes).unwrap();
+    for (value, bytes) in values.iter().zip(bytes.chunks(T::SIZE)) {
+        let mut one = vec![0xff; T::SIZE];
+        value.encode(&mut one).unwrap();
+        assert_eq!((one, &T::decode(bytes).unwrap()), (bytes.to_vec(), value));
+    }
+    let mirrors = to_mirrors(values).unwrap();
+    assert_eq!(bytemuck::cast_slice::<_, u8>(&mirrors), bytes);
+    assert_eq!(from_mirrors::<T>(&mirrors).unwrap(), values);
+    let mut back = vec![other.clone(); values.len()];
+    decode_slice(&bytes, &mut back).unwrap();
+    assert_eq!(back, values);
+    bytes
+}
+
 #[test]
 fn round_trip() {
     for count in [0, 1, 2, 7, 100] {
-        let samples: Vec<_> = (0..count).map(sample).collect();
-        let mut bytes = vec![0xff; samples.len() * Sample::SIZE];
-        encode_slice(&samples, &mut bytes).unwrap();
-        let one_by_one: Vec<u8> = samples
-            .iter()
-            .flat_map(|sample| {
-                let mut bytes = [0xff; Sample::SIZE];
-                sample.encode(&mut bytes).unwrap();
-                bytes
-            })
-            .collect();
-        assert_eq!(bytes, one_by_one);
-        let mirrors = to_mirrors(&samples).unwrap();
-        assert_eq!(bytemuck::cast_slice::<_, u8>(&mirrors), bytes);
-        assert_eq!(from_mirrors::<Sample>(&mirrors).unwrap(), samples);
-        let mut back = vec![sample(0); samples.len()];
-        decode_slice(&bytes, &mut back).unwrap();
-        assert_eq!(back, samples);
-
+        there_and_back(&(0..count).map(sample).collect::<Vec<_>>(), &sample(0));
         let padded: Vec<_> = (0..count).map(|i| Padded { a: i as u8, b: u32::from(i) << 20 }).collect();
-        let mut bytes = vec![0xff; padded.len() * Padded::SIZE];
-        encode_slice(&padded, &mut bytes).unwrap();
+        let bytes = there_and_back(&padded, &Padded { a: 0, b: 0 });
         assert!(bytes.chunks(8).all(|one| one[1..4] == [0; 3]));
-        let mut back = vec![Padded { a: 0, b: 0 }; padded.len()];
-        decode_slice(&bytes, &mut back).unwrap();
-        assert_eq!(back, padded);
-        assert_eq!(from_mirrors::<Padded>(&to_mirrors(&padded).unwrap()).unwrap(), padded);
     }
 }
 
@@ -168,17 +165,14 @@ fn values_of_any_bytes_are_copied_from_them() {
     assert_eq!(format!("{:?}", [<Outer<u16> as Codec>::VALID, <Outer<bool> as Codec>::VALID]), "[Any, Read]");
     let plain = |tag| Plain { tag, value: f64::from(tag), pair: [300, 7], marker: PhantomData };
     let values = [1, 2].map(|tag| Outer { first: plain(tag), rest: [plain(9), plain(8)], length: Meters(0.5) });
-    // Padding from the kernel may have any value.
-    let mut bytes = [0xff; 2 * Outer::<u16>::SIZE];
-    encode_slice(&values, &mut bytes).unwrap();
+    let mut bytes = there_and_back(&values, &values[1]);
     assert_eq!(bytes[1..8], [0; 7]);
+    // Padding from the kernel may have any value.
     bytes[1..8].fill(0xaa);
     let mut back = [values[1]; 2];
     decode_slice(&bytes, &mut back).unwrap();
-    assert_eq!(back, values);
-    assert_eq!(Outer::decode(&bytes[..Outer::<u16>::SIZE]).unwrap(), values[0]);
-    assert_eq!(from_mirrors::<Outer<u16>>(&to_mirrors(&values).unwrap()).unwrap(), values);
-    assert!(from_mirrors::<Outer<u16>>(&[]).unwrap().is_empty());
+    assert_eq!((back, Outer::decode(&bytes[..Outer::<u16>::SIZE]).unwrap()), (values, values[0]));
+    there_and_back::<Outer<u16>>(&[], &values[0]);
 }
 
 #[derive(PtxLayout, Clone, Copy, Debug, PartialEq)]
@@ -209,11 +203,8 @@ fn values_are_checked_before_they_are_copied() {
     };
     // More than are checked at once.
     let values: Vec<_> = (0..500).map(value).collect();
-    let mut mirrors = to_mirrors(&values).unwrap();
-    assert_eq!(from_mirrors::<Checked>(&mirrors).unwrap(), values);
-    let mut back = vec![value(0); 500];
-    decode_slice(bytemuck::cast_slice(&mirrors), &mut back).unwrap();
-    assert_eq!(back, values);
+    there_and_back(&values, &value(0));
+    let (mut mirrors, mut back) = (to_mirrors(&values).unwrap(), values.clone());
 
     type Mistake = fn(&mut CheckedMirror);
     let mistakes: [(Mistake, &str); 4] = [

@@ -3,52 +3,6 @@
 use crate::{bytes_of, encoded};
 use gpu_abi::{Codec, PtxLayout, PtxMirror};
 
-#[derive(PtxLayout, Clone, Debug, PartialEq)]
-#[repr(u8)]
-enum Small {
-    A(bool),
-    B(u8) = 9,
-    C,
-}
-
-#[derive(PtxLayout, Clone, Debug, PartialEq)]
-#[repr(C)]
-enum Outer {
-    Small(Small),
-    Pair { first: Small, second: [Small; 2] },
-    None,
-}
-
-#[derive(PtxLayout, Clone, Debug, PartialEq)]
-struct Holds {
-    a: u16,
-    outer: Outer,
-    b: u8,
-    more: [Small; 3],
-}
-
-#[test]
-fn nested_and_held() {
-    assert_eq!((Small::SIZE, Outer::SIZE, Holds::SIZE), (2, 12, 24));
-    let value = Holds {
-        a: 1,
-        outer: Outer::Pair { first: Small::B(2), second: [Small::A(true), Small::C] },
-        b: 3,
-        more: [Small::C, Small::B(4), Small::A(false)],
-    };
-    let expected = [1, 0, 0, 0, 1, 0, 0, 0, 9, 2, 0, 1, 10, 0, 0, 0, 3, 10, 0, 9, 4, 0, 0, 0];
-    assert_eq!(bytes_of(&value), expected);
-    assert_eq!((size_of::<Small>(), size_of::<Outer>()), (Small::SIZE, Outer::SIZE));
-}
-
-/// Smaller variants leave bytes of the larger ones: they are zero.
-#[test]
-fn bytes_of_other_variants_are_zero() {
-    assert_eq!(bytes_of(&Small::C), [10, 0]);
-    assert_eq!(bytes_of(&Outer::None), [2, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0]);
-    assert_eq!(bytes_of(&Outer::Small(Small::C)), [0, 0, 0, 0, 10, 0, 0, 0, 0, 0, 0, 0]);
-}
-
 #[derive(PtxLayout, Debug, PartialEq)]
 #[ptx(instantiate(EitherMirror = Either<u8, [u16; 2]>))]
 #[repr(C)]

@@ -2,75 +2,46 @@
 #![no_implicit_prelude]
 #![allow(non_camel_case_types, non_upper_case_globals, dead_code, unreachable_pub, reason = "the names are the test")]
 
-// Primitives.
-pub struct u8;
-pub struct u32;
-pub struct usize;
-pub struct i128;
-pub struct bool;
-pub struct str;
-
-// The prelude.
-pub enum Option {}
-pub enum Result {}
-pub struct Some;
-pub struct None;
-pub struct Ok;
-pub struct Err;
-pub trait Sized {}
-pub trait Copy {}
-pub trait Clone {}
-pub trait Default {}
-pub trait Send {}
-pub trait From {}
-pub trait Into {}
-pub trait Iterator {}
-
-// Ours.
-pub trait PtxLayout {}
-pub trait Kernel {}
-pub trait Argument {}
-pub trait Visitor {}
-pub struct Args;
-pub struct Parameter;
-pub struct Bytes;
-pub struct Pointers;
-pub mod launch {}
-pub trait PtxRepr {}
-pub trait PtxMirror {}
-pub trait Codec {}
-pub trait BitField {}
-pub struct TypeLayout;
-pub struct Mirror;
-pub struct Writer;
-pub struct Reader;
-pub struct Member;
-pub struct Record;
-pub struct Table;
-pub struct Units;
-pub mod core {}
-pub mod std {}
-pub mod alloc {}
-pub mod gpu_abi {}
-pub mod bytemuck {}
-pub mod __private {}
-
-// Macros.
-#[allow(unused_macros, reason = "the names are the test")]
-macro_rules! panic {
-    () => {};
+macro_rules! shadow {
+    (struct $name:ident) => {
+        pub struct $name;
+    };
+    (enum $name:ident) => {
+        pub enum $name {}
+    };
+    (trait $name:ident) => {
+        pub trait $name {}
+    };
+    (mod $name:ident) => {
+        pub mod $name {}
+    };
+    (const $name:ident) => {
+        pub const $name: i8 = 0;
+    };
+    (macro_rules $name:ident) => {
+        #[allow(unused_macros, reason = "the names are the test")]
+        macro_rules! $name {
+            () => {};
+        }
+    };
 }
-#[allow(unused_macros, reason = "the names are the test")]
-macro_rules! assert {
-    () => {};
+macro_rules! shadows {
+    ($($kind:tt $($name:ident)*;)*) => {
+        $($(shadow!($kind $name);)*)*
+    };
 }
-#[allow(unused_macros, reason = "the names are the test")]
-macro_rules! stringify {
-    () => {};
-}
-#[allow(unused_macros, reason = "the names are the test")]
-macro_rules! unreachable {
-    () => {};
+
+// Primitives, the prelude, the library's names, and those that an expansion may use for its own items.
+shadows! {
+    struct u8 u32 usize i128 bool str;
+    struct Some None Ok Err Args Parameter Bytes Pointers TypeLayout Mirror Writer Reader Member Record Table Units;
+    enum Option Result;
+    trait Sized Copy Clone Default Send From Into Iterator PtxLayout Kernel Argument Visitor PtxRepr PtxMirror Codec
+        BitField;
+    mod launch core std alloc gpu_abi bytemuck __private;
+    const out input raw tag variant table layout int units TAG LAYOUT LEN BYTES TEXT NAME ENTRY PARAMETERS SIZE MAX
+        args;
+    macro_rules panic assert stringify unreachable;
 }
 
 /// A trait of all types, with methods called like the library's.
@@ -83,28 +54,6 @@ pub trait Queue {
 }
 
 impl<Q> Queue for Q {}
-
-// Names that an expansion may use for its own items.
-pub const out: i8 = 0;
-pub const input: i8 = 0;
-pub const raw: i8 = 0;
-pub const tag: i8 = 0;
-pub const variant: i8 = 0;
-pub const table: i8 = 0;
-pub const layout: i8 = 0;
-pub const int: i8 = 0;
-pub const units: i8 = 0;
-pub const TAG: i8 = 0;
-pub const LAYOUT: i8 = 0;
-pub const LEN: i8 = 0;
-pub const BYTES: i8 = 0;
-pub const TEXT: i8 = 0;
-pub const NAME: i8 = 0;
-pub const ENTRY: i8 = 0;
-pub const PARAMETERS: i8 = 0;
-pub const SIZE: i8 = 0;
-pub const MAX: i8 = 0;
-pub const args: i8 = 0;
 
 type Byte = ::core::primitive::u8;
 type Word = ::core::primitive::u32;

@@ -8,39 +8,32 @@
 //!
 //! The macros' own sources are compiled into this test, and prettyplease prints what they return.
 
-#[path = "../../../gpu-abi-derive/src/attr.rs"]
-mod attr;
-#[path = "../../../gpu-abi-derive/src/check.rs"]
-mod check;
-#[path = "../../../gpu-abi-derive/src/distinct.rs"]
-mod distinct;
-#[path = "../../../gpu-abi-derive/src/docs.rs"]
-mod docs;
-#[path = "../../../gpu-abi-derive/src/errors.rs"]
-mod errors;
-#[path = "../../../gpu-abi-derive/src/expand/mod.rs"]
-mod expand;
 mod extents;
-#[path = "../../../gpu-abi-derive/src/functions/mod.rs"]
-mod functions;
-#[path = "../../../gpu-abi-derive/src/generics.rs"]
-mod generics;
-#[path = "../../../gpu-abi-derive/src/input.rs"]
-mod input;
-#[path = "../../../gpu-abi-derive/src/kernels/mod.rs"]
-mod kernels;
-#[path = "../../../gpu-abi-derive/src/model.rs"]
-mod model;
-#[path = "../../../gpu-abi-derive/src/names.rs"]
-mod names;
-#[path = "../../../gpu-abi-derive/src/paths.rs"]
-mod paths;
-#[path = "../../../gpu-abi-derive/src/refuse.rs"]
-mod refuse;
-#[path = "../../../gpu-abi-derive/src/tokens.rs"]
-mod tokens;
-#[path = "../../../gpu-abi-derive/src/unread.rs"]
-mod unread;
+
+macro_rules! sources {
+    ($($module:ident $path:literal)*) => {$(
+        #[path = $path]
+        mod $module;
+    )*};
+}
+sources! {
+    attr "../../../gpu-abi-derive/src/attr.rs"
+    check "../../../gpu-abi-derive/src/check.rs"
+    distinct "../../../gpu-abi-derive/src/distinct.rs"
+    docs "../../../gpu-abi-derive/src/docs.rs"
+    errors "../../../gpu-abi-derive/src/errors.rs"
+    expand "../../../gpu-abi-derive/src/expand/mod.rs"
+    functions "../../../gpu-abi-derive/src/functions/mod.rs"
+    generics "../../../gpu-abi-derive/src/generics.rs"
+    input "../../../gpu-abi-derive/src/input.rs"
+    kernels "../../../gpu-abi-derive/src/kernels/mod.rs"
+    model "../../../gpu-abi-derive/src/model.rs"
+    names "../../../gpu-abi-derive/src/names.rs"
+    paths "../../../gpu-abi-derive/src/paths.rs"
+    refuse "../../../gpu-abi-derive/src/refuse.rs"
+    tokens "../../../gpu-abi-derive/src/tokens.rs"
+    unread "../../../gpu-abi-derive/src/unread.rs"
+}
 
 use proc_macro2::TokenStream;
 use std::path::PathBuf;
