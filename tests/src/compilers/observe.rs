@@ -1,8 +1,11 @@
 //! Reads one record's layout and parameters from what a compiler emitted.
 
+use gpu_abi_conformance::sources::symbol;
+
 use super::Emitted;
-use super::probe::{bit_fields, bits_symbol, entry_symbol, layout_symbol, ordinary, param_symbol, ret_symbol};
+use super::probe::{bit_fields, bits_symbol, ordinary};
 use crate::record::{Layout, Param, Place, Record};
+use crate::subject::parse_declaration;
 
 /// The layout the probe's data show.
 ///
@@ -10,7 +13,7 @@ use crate::record::{Layout, Param, Place, Record};
 /// Says which of them is missing, or contradicts another.
 pub fn layout(record: &Record, emitted: &Emitted) -> Result<Layout, String> {
     let data = |symbol: String| emitted.data.get(&symbol).ok_or_else(|| format!("no `{symbol}` was emitted"));
-    let numbers: Vec<u64> = data(layout_symbol(&record.name))?
+    let numbers: Vec<u64> = data(symbol("", &record.name))?
         .chunks(8)
         .map(|bytes| bytes.iter().rev().fold(0, |number, &byte| number << 8 | u64::from(byte)))
         .collect();
@@ -27,9 +30,8 @@ pub fn layout(record: &Record, emitted: &Emitted) -> Result<Layout, String> {
     }
     for (position, name, width) in bit_fields(record) {
         let bytes = data(bits_symbol(position, &record.name))?;
-        if bytes.len() as u64 != *size {
-            return Err(format!("an object of {} bytes, and sizeof is {size}", bytes.len()));
-        }
+        let bytes = usize::try_from(*size).ok().and_then(|size| bytes.get(..size));
+        let bytes = bytes.ok_or_else(|| format!("an object of less than {size} bytes"))?;
         let mut place = run_of_ones(bytes).ok_or_else(|| format!("`{name}` is no run of bits"))?;
         if let (Place::Bits { bits: lowest @ 1, .. }, true) = (&mut place, record.members[position].is_over_wide()) {
             *lowest = width;
@@ -52,9 +54,9 @@ fn run_of_ones(bytes: &[u8]) -> Option<Place> {
 /// # Errors
 /// Says what is missing.
 pub fn entry(record: &Record, emitted: &Emitted) -> Result<Option<Param>, String> {
-    let symbol = entry_symbol(&record.name);
+    let symbol = symbol("entry_", &record.name);
     let declared = emitted.functions.get(&symbol).ok_or_else(|| format!("no `{symbol}`"))?;
-    Ok(declared.params.last().cloned())
+    declared.params.last().map(|text| param(text)).transpose()
 }
 
 /// How a function takes the record, and how one returns it.
@@ -63,8 +65,19 @@ pub fn entry(record: &Record, emitted: &Emitted) -> Result<Option<Param>, String
 /// Says what is missing.
 pub fn func(record: &Record, emitted: &Emitted) -> Result<[Option<Param>; 2], String> {
     let declared = |symbol: String| emitted.functions.get(&symbol).ok_or_else(|| format!("no `{symbol}`"));
-    let param = declared(param_symbol(&record.name))?.params.last().cloned();
-    Ok([param, declared(ret_symbol(&record.name))?.ret.clone()])
+    let taken = declared(symbol("func_", &record.name))?.params.last();
+    let returned = declared(symbol("result_", &record.name))?.result.as_ref();
+    Ok([taken.map(|text| param(text)).transpose()?, returned.map(|text| param(text)).transpose()?])
+}
+
+/// Reads a declaration without a name, such as `.align 8 .b8[16]`.
+///
+/// # Errors
+/// Quotes what is no declaration.
+pub fn param(declared: &str) -> Result<Param, String> {
+    let at = declared.find('[').unwrap_or(declared.len());
+    let (ty, count) = declared.split_at(at);
+    parse_declaration(&format!(".param {ty} value{count}"))
 }
 
 #[cfg(test)]
