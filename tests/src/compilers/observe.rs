@@ -1,5 +1,6 @@
 //! Reads one record's layout and parameters from what a compiler emitted.
 
+use gpu_abi_conformance::observe::run_of_ones;
 use gpu_abi_conformance::sources::symbol;
 
 use super::Emitted;
@@ -32,21 +33,12 @@ pub fn layout(record: &Record, emitted: &Emitted) -> Result<Layout, String> {
         let bytes = data(bits_symbol(position, &record.name))?;
         let bytes = usize::try_from(*size).ok().and_then(|size| bytes.get(..size));
         let bytes = bytes.ok_or_else(|| format!("an object of less than {size} bytes"))?;
-        let mut place = run_of_ones(bytes).ok_or_else(|| format!("`{name}` is no run of bits"))?;
-        if let (Place::Bits { bits: lowest @ 1, .. }, true) = (&mut place, record.members[position].is_over_wide()) {
-            *lowest = width;
-        }
-        members[position] = Some(place);
+        let (bit_offset, bits) = run_of_ones(bytes).ok_or_else(|| format!("`{name}` is no run of bits"))?;
+        // Of one that has more bits than its type, the lowest is set.
+        let bits = if bits == 1 && record.members[position].is_over_wide() { width } else { bits };
+        members[position] = Some(Place::Bits { bit_offset, bits });
     }
     Ok(Layout { size: *size, align: *align, members })
-}
-
-/// Where the one run of set bits lies, bit 0 of byte 0 being the first.
-fn run_of_ones(bytes: &[u8]) -> Option<Place> {
-    let set: Vec<u64> = (0..8 * bytes.len() as u64).filter(|bit| bytes[(bit / 8) as usize] >> (bit % 8) & 1 == 1).collect();
-    let (first, last) = (*set.first()?, *set.last()?);
-    let bits = u32::try_from(set.len()).ok()?;
-    (last - first + 1 == u64::from(bits)).then_some(Place::Bits { bit_offset: first, bits })
 }
 
 /// The kernel's parameter.
@@ -78,18 +70,4 @@ pub fn param(declared: &str) -> Result<Param, String> {
     let at = declared.find('[').unwrap_or(declared.len());
     let (ty, count) = declared.split_at(at);
     parse_declaration(&format!(".param {ty} value{count}"))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn bits_are_one_run_or_nothing() {
-        let place = |bit_offset, bits| Some(Place::Bits { bit_offset, bits });
-        assert_eq!(run_of_ones(&[0, 0b1110_0000, 0b11, 0]), place(13, 5));
-        assert_eq!(run_of_ones(&[255; 16]), place(0, 128));
-        assert_eq!(run_of_ones(&[0b101]), None);
-        assert_eq!(run_of_ones(&[0, 0]), None);
-    }
 }
