@@ -32,94 +32,49 @@ fn main() -> ExitCode {
     })
 }
 
+/// Returns the argument `--NAME VALUE`.
+fn text(name: &'static str, value: &'static str, help: &'static str) -> Arg {
+    Arg::new(name).long(name).value_name(value).help(help)
+}
+
+/// Returns the argument `--NAME VALUE`, where the value is a path.
+fn path(name: &'static str, value: &'static str, help: &'static str) -> Arg {
+    text(name, value, help).value_parser(value_parser!(PathBuf))
+}
+
 fn command() -> Command {
-    let path = || value_parser!(PathBuf);
     let lang = || {
         let words = Language::ALL.map(Language::word);
-        Arg::new("lang")
-            .long("lang")
-            .value_name("LANGUAGE")
-            .value_parser(words)
-            .default_value("cuda")
-            .help("The language of the sources")
+        text("lang", "LANGUAGE", "The language of the sources").value_parser(words).default_value("cuda")
     };
-    let data =
-        || Arg::new("data").long("data").value_name("DIR").value_parser(path()).help("Other data than the built-in one");
+    let data = || path("data", "DIR", "Other data than the built-in one");
+    let debug = "Flags for debug information, such as -G or -g; without them, it is not compared";
+    let kind = text("kind", "KIND", "What the compiler writes").value_parser(["ptx", "cubin", "object", "auto"]);
     let run = Command::new("run")
         .about("Compares a compiler with nvcc: layouts, parameters, calls, C++ names and debug information; exits with 1 if any differ without a known reason")
-        .arg(Arg::new("compiler").long("compiler").value_name("COMMAND").help("The compiler's command line, with {source} and {output} for the names of the files"))
-        .arg(
-            Arg::new("outputs")
-                .long("outputs")
-                .value_name("DIR")
-                .value_parser(path())
-                .help("A folder of files that were compiled elsewhere from the files of `sources`"),
-        )
-        .arg(
-            Arg::new("layout-dump")
-                .long("layout-dump")
-                .value_name("FILE")
-                .value_parser(path())
-                .help("A JSON file of layouts"),
-        )
-        .arg(
-            Arg::new("debug-flags")
-                .long("debug-flags")
-                .value_name("FLAGS")
-                .allow_hyphen_values(true)
-                .requires("compiler")
-                .help("Flags for debug information, such as -G or -g; without them, it is not compared"),
-        )
+        .arg(text("compiler", "COMMAND", "The compiler's command line, with {source} and {output} for the names of the files"))
+        .arg(path("outputs", "DIR", "A folder of files that were compiled elsewhere from the files of `sources`"))
+        .arg(path("layout-dump", "FILE", "A JSON file of layouts"))
+        .arg(text("debug-flags", "FLAGS", debug).allow_hyphen_values(true).requires("compiler"))
         .group(clap::ArgGroup::new("input").args(["compiler", "outputs", "layout-dump"]).required(true))
         .arg(lang())
-        .arg(
-            Arg::new("kind")
-                .long("kind")
-                .value_name("KIND")
-                .value_parser(["ptx", "cubin", "object", "auto"])
-                .default_value("auto")
-                .help("What the compiler writes"),
-        )
-        .arg(Arg::new("name").long("name").value_name("TEXT").help("The compiler's name in the results [default: its command]"))
-        .arg(
-            Arg::new("known")
-                .long("known")
-                .action(clap::ArgAction::Append)
-                .value_name("FILE")
-                .value_parser(path())
-                .help("Known differences with their reasons"),
-        )
-        .arg(Arg::new("json").long("json").value_name("FILE").value_parser(path()).help("Also writes the results as JSON"))
-        .arg(
-            Arg::new("keep")
-                .long("keep")
-                .value_name("DIR")
-                .value_parser(path())
-                .help("Keeps sources and outputs in this folder"),
-        )
+        .arg(kind.default_value("auto"))
+        .arg(text("name", "TEXT", "The compiler's name in the results [default: its command]"))
+        .arg(path("known", "FILE", "Known differences with their reasons").action(clap::ArgAction::Append))
+        .arg(path("json", "FILE", "Also writes the results as JSON"))
+        .arg(path("keep", "DIR", "Keeps sources and outputs in this folder"))
         .arg(data());
+    let folder = Arg::new("output").short('o').value_name("DIR").value_parser(value_parser!(PathBuf)).required(true);
+    let cases = "The number of cases in a file; with 1, a case that the compiler rejects does not hide others";
     let sources = Command::new("sources")
         .about("Writes the sources, for a compiler that runs elsewhere")
         .arg(lang())
-        .arg(
-            Arg::new("output")
-                .short('o')
-                .value_name("DIR")
-                .value_parser(path())
-                .required(true)
-                .help("The folder to write to"),
-        )
-        .arg(
-            Arg::new("cases-per-file")
-                .long("cases-per-file")
-                .value_name("N")
-                .value_parser(value_parser!(u64).range(1..))
-                .help("The number of cases in a file; with 1, a case that the compiler rejects does not hide others"),
-        )
+        .arg(folder.help("The folder to write to"))
+        .arg(text("cases-per-file", "N", cases).value_parser(value_parser!(u64).range(1..)))
         .arg(data());
-    let report = Command::new("report")
-        .about("Writes a Markdown page of several results")
-        .arg(Arg::new("results").value_name("RESULTS.json").value_parser(path()).num_args(1..).required(true));
+    let results = Arg::new("results").value_name("RESULTS.json").value_parser(value_parser!(PathBuf));
+    let report =
+        Command::new("report").about("Writes a Markdown page of several results").arg(results.num_args(1..).required(true));
     Command::new("gpu-abi-conformance")
         .about("Tests whether a compiler lays out records, passes parameters and names functions as nvcc does for the GPU")
         .version(env!("CARGO_PKG_VERSION"))

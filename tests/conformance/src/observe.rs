@@ -76,17 +76,18 @@ fn layout(case: &Case, words: &[u8], output: &Output) -> Result<Layout, String> 
         let (first, width) = run_of_ones(bytes).ok_or_else(|| format!("the bits of `{name}` are not adjacent"))?;
         let member = &case.members[position];
         places[position] = Some(first);
-        widths[position] = Some(if over_wide(member) { u64::from(member.bits.unwrap_or_default()) } else { width });
+        widths[position] = Some(if over_wide(member) { member.bits.unwrap_or_default() } else { width }.into());
     }
     Ok(Layout { size, align, places, widths })
 }
 
 /// Returns the position and the length of the run of set bits, or `None` if there is not exactly one run.
-fn run_of_ones(bytes: &[u8]) -> Option<(u64, u64)> {
+pub fn run_of_ones(bytes: &[u8]) -> Option<(u64, u32)> {
     let is_set = |bit: &u64| bytes[(bit / 8) as usize] >> (bit % 8) & 1 == 1;
     let set: Vec<u64> = (0..8 * bytes.len() as u64).filter(is_set).collect();
     let (first, last) = (*set.first()?, *set.last()?);
-    (last - first + 1 == set.len() as u64).then_some((first, set.len() as u64))
+    let len = u32::try_from(set.len()).ok()?;
+    (last - first + 1 == u64::from(len)).then_some((first, len))
 }
 
 /// A record in a layout dump.

@@ -3,7 +3,6 @@
 use std::collections::BTreeMap;
 use std::path::Path;
 
-use gpu_abi::TypeLayout;
 use gpu_abi::verify::{self, Artifact, Handle, ImageKind, Kernel, Module, ParamKind, StateSpace};
 
 use super::cuobjdump;
@@ -114,43 +113,6 @@ pub fn module(
         counts.agreeing += 1;
     }
     Ok(())
-}
-
-/// Returns whether a changed declaration differs from the right one in what the file says: count, sizes, and alignments and kinds in PTX
-/// or offsets in a cubin.
-pub fn differs(module: &Module<'_>, kernel: &Kernel<'_>, right: &[&TypeLayout], changed: &[&TypeLayout]) -> bool {
-    if right.len() != changed.len() {
-        return true;
-    }
-    let pairs = || right.iter().zip(changed);
-    match module {
-        Module::Ptx(_) => pairs().any(|(a, b)| {
-            let declared = |layout: &TypeLayout| {
-                gpu_abi::ptx::ParamDecl::new(layout, "p").map(|decl| decl.to_string()).unwrap_or_default()
-            };
-            declared(a) != declared(b)
-        }),
-        // A cubin.
-        _ => {
-            let base = kernel.base.unwrap_or(0);
-            let mut ends = [base; 2];
-            let pointers = &kernel.params;
-            pairs().zip(pointers).any(|((a, b), param)| {
-                let starts = [ends[0].next_multiple_of(a.align()), ends[1].next_multiple_of(b.align())];
-                ends = [starts[0] + a.size(), starts[1] + b.size()];
-                // nvcc's newer back end says which parameters are pointers.
-                let is_pointer = matches!(param.kind, ParamKind::Pointer { .. });
-                let is_number = matches!(declared_type(b), Some(".u64"));
-                starts[0] != starts[1] || a.size() != b.size() || (is_pointer && !is_number)
-            })
-        }
-    }
-}
-
-/// The type that an `.entry` declares a parameter with, `None` for a byte array.
-fn declared_type(layout: &TypeLayout) -> Option<&'static str> {
-    let text = gpu_abi::ptx::ParamDecl::new(layout, "p").ok()?.to_string();
-    [".u64"].into_iter().find(|ty| text.contains(ty))
 }
 
 /// A kernel in `cuobjdump`'s words.

@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 
 use super::probe::{Part, Style};
-use super::{Compiler, Emitted, Failure, on_file, ptx, run};
+use super::{Compiler, Emitted, Failure, on_file, run};
 
 /// clang 19 for NVPTX.
 #[derive(Clone, Debug)]
@@ -79,11 +79,10 @@ impl Compiler for Clang {
             kernel: "__attribute__((global))",
             parts: &[Part::Data],
             stores_union_bits: false,
-            prints: false,
         }
     }
 
     fn compile(&self, source: &str, folder: &Path) -> Result<Emitted, Failure> {
-        ptx::read(&self.listing(source, folder)?).map_err(Failure::Broken)
+        gpu_abi_conformance::read::ptx(&self.listing(source, folder)?).map_err(Failure::Broken)
     }
 }

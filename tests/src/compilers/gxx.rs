@@ -1,7 +1,9 @@
-//! g++ for the host: a program that prints its own data.
+//! g++ for the host.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
+
+use gpu_abi_conformance::read::{self, FileKind};
 
 use super::probe::{Part, Style};
 use super::{Compiler, Emitted, Failure, on_file, run};
@@ -28,38 +30,17 @@ impl Compiler for Gxx {
     }
 
     fn style(&self) -> Style {
-        Style { device: "", kernel: "", parts: &[Part::Data], stores_union_bits: false, prints: true }
+        Style { device: "", kernel: "", parts: &[Part::Data], stores_union_bits: false }
     }
 
     fn compile(&self, source: &str, folder: &Path) -> Result<Emitted, Failure> {
         let input = folder.join("probe.cpp");
-        let program = folder.join("probe");
+        let object = folder.join("probe.o");
         on_file(&input, |path| std::fs::write(path, source))?;
-        let output = run(self.host().arg("-O0").arg(&input).arg("-o").arg(&program))?;
+        let output = run(self.host().args(["-O0", "-c"]).arg(&input).arg("-o").arg(&object))?;
         if !output.status.success() {
             return Err(Failure::diagnosed(&output));
         }
-        let output = run(&mut Command::new(&program))?;
-        if !output.status.success() {
-            return Err(Failure::Broken(format!("the probe ended with {}", output.status)));
-        }
-        read(&String::from_utf8_lossy(&output.stdout)).map_err(Failure::Broken)
+        read::file(&object, FileKind::Object).map_err(Failure::Broken)
     }
-}
-
-/// Reads lines of a symbol and its bytes in hexadecimal.
-fn read(text: &str) -> Result<Emitted, String> {
-    let mut emitted = Emitted::default();
-    for line in text.lines() {
-        let (symbol, digits) = line.split_once(' ').ok_or_else(|| format!("`{line}`?"))?;
-        let bytes = (0..digits.len())
-            .step_by(2)
-            .map(|at| {
-                let pair = digits.get(at..at + 2).ok_or_else(|| format!("half a byte: {line}"))?;
-                u8::from_str_radix(pair, 16).map_err(|error| format!("{error}: {line}"))
-            })
-            .collect::<Result<_, _>>()?;
-        emitted.data.insert(symbol.to_owned(), bytes);
-    }
-    Ok(emitted)
 }

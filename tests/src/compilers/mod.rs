@@ -2,7 +2,7 @@
 //! declarations, read from what they emit and never from a model of the rules.
 //!
 //! A batch of records becomes one source ([`probe`]); a compiler turns it into data and
-//! declarations ([`Emitted`]); [`observe`] reads a record's layout from those; [`batch`] asks about
+//! declarations; [`observe`] reads a record's layout from those; [`batch`] asks about
 //! any number of records and finds out which of them a compiler refuses.
 
 pub mod batch;
@@ -13,14 +13,12 @@ pub mod nvcc;
 pub mod nvrtc;
 pub mod observe;
 pub mod probe;
-pub mod ptx;
 pub mod scratch;
 
-use std::collections::HashMap;
 use std::path::Path;
 use std::process::{Command, Output};
 
-use crate::record::Param;
+use gpu_abi_conformance::read::Output as Emitted;
 use probe::{Part, Style};
 
 /// A compiler that can be asked about records.
@@ -36,24 +34,6 @@ pub trait Compiler: Sync {
     /// # Errors
     /// The compiler's messages, and the records that they name.
     fn compile(&self, source: &str, folder: &Path) -> Result<Emitted, Failure>;
-}
-
-/// The output of a compiler for one source.
-#[derive(Debug, Default)]
-pub struct Emitted {
-    /// Objects' bytes, by symbol.
-    pub data: HashMap<String, Vec<u8>>,
-    /// Functions' declarations, by symbol.
-    pub functions: HashMap<String, Declared>,
-}
-
-/// A function's parameters as PTX declares them.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Declared {
-    /// The return parameter.
-    pub ret: Option<Param>,
-    /// The parameters, in order.
-    pub params: Vec<Param>,
 }
 
 /// A compilation that failed.

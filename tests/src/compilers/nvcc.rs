@@ -4,8 +4,11 @@
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
 
+use gpu_abi_conformance::read;
+
 use super::probe::{self, Part, Style};
-use super::{Compiler, Emitted, Failure, Refused, on_file, ptx, run};
+use super::{Compiler, Emitted, Failure, Refused, on_file, run};
+use crate::emulator::{Parameters, Program};
 
 /// nvcc for one architecture.
 #[derive(Clone, Debug)]
@@ -68,7 +71,6 @@ impl Compiler for Nvcc {
             kernel: "__global__",
             parts: &[Part::Data, Part::Entry, Part::Func],
             stores_union_bits: true,
-            prints: false,
         }
     }
 
@@ -81,8 +83,27 @@ impl Compiler for Nvcc {
             }
             return Err(failure);
         }
-        ptx::read(&on_file(&listing, |path| std::fs::read_to_string(path))?).map_err(Failure::Broken)
+        let text = on_file(&listing, |path| std::fs::read_to_string(path))?;
+        let mut emitted = read::ptx(&text).map_err(Failure::Broken)?;
+        store_union_bits(&text, &mut emitted).map_err(Failure::Broken)?;
+        Ok(emitted)
     }
+}
+
+/// Adds the bytes that the probe's functions store.
+fn store_union_bits(text: &str, emitted: &mut Emitted) -> Result<(), String> {
+    let stores: Vec<(&String, String)> =
+        emitted.functions.keys().filter_map(|store| Some((store, probe::stored_by(store)?))).collect();
+    if stores.is_empty() {
+        return Ok(());
+    }
+    let mut program = Program::default();
+    program.add(text, Parameters::Aligned)?;
+    for (store, symbol) in stores {
+        program.run(store, &mut |_, _, _| {})?;
+        emitted.data.insert(symbol.clone(), program.variable(&symbol)?.to_vec());
+    }
+    Ok(())
 }
 
 /// Returns the parts of nvcc's text that ptxas refuses: from sm_100 on, nvcc has it checked, and an
@@ -100,8 +121,7 @@ fn refused_by_ptxas(output: &Output, listing: &Path) -> Vec<Refused> {
             rest.trim_start().strip_prefix("error")?;
             let line: usize = line.trim().parse().ok()?;
             // The declaration the line is part of begins on it or above it.
-            let (part, record) =
-                lines.get(..line)?.iter().rev().find_map(|line| ptx::declared_symbol(line).and_then(probe::owner))?;
+            let (part, record) = lines.get(..line)?.iter().rev().find_map(|line| probe::owner(line))?;
             Some(Refused { record: record.to_owned(), part, message: message.to_owned() })
         })
         .collect()

@@ -1,8 +1,12 @@
 //! Reads one record's layout and parameters from what a compiler emitted.
 
+use gpu_abi_conformance::observe::run_of_ones;
+use gpu_abi_conformance::sources::symbol;
+
 use super::Emitted;
-use super::probe::{bit_fields, bits_symbol, entry_symbol, layout_symbol, ordinary, param_symbol, ret_symbol};
+use super::probe::{bit_fields, bits_symbol, ordinary};
 use crate::record::{Layout, Param, Place, Record};
+use crate::subject::parse_declaration;
 
 /// The layout the probe's data show.
 ///
@@ -10,7 +14,7 @@ use crate::record::{Layout, Param, Place, Record};
 /// Says which of them is missing, or contradicts another.
 pub fn layout(record: &Record, emitted: &Emitted) -> Result<Layout, String> {
     let data = |symbol: String| emitted.data.get(&symbol).ok_or_else(|| format!("no `{symbol}` was emitted"));
-    let numbers: Vec<u64> = data(layout_symbol(&record.name))?
+    let numbers: Vec<u64> = data(symbol("", &record.name))?
         .chunks(8)
         .map(|bytes| bytes.iter().rev().fold(0, |number, &byte| number << 8 | u64::from(byte)))
         .collect();
@@ -27,24 +31,14 @@ pub fn layout(record: &Record, emitted: &Emitted) -> Result<Layout, String> {
     }
     for (position, name, width) in bit_fields(record) {
         let bytes = data(bits_symbol(position, &record.name))?;
-        if bytes.len() as u64 != *size {
-            return Err(format!("an object of {} bytes, and sizeof is {size}", bytes.len()));
-        }
-        let mut place = run_of_ones(bytes).ok_or_else(|| format!("`{name}` is no run of bits"))?;
-        if let (Place::Bits { bits: lowest @ 1, .. }, true) = (&mut place, record.members[position].is_over_wide()) {
-            *lowest = width;
-        }
-        members[position] = Some(place);
+        let bytes = usize::try_from(*size).ok().and_then(|size| bytes.get(..size));
+        let bytes = bytes.ok_or_else(|| format!("an object of less than {size} bytes"))?;
+        let (bit_offset, bits) = run_of_ones(bytes).ok_or_else(|| format!("`{name}` is no run of bits"))?;
+        // Of one that has more bits than its type, the lowest is set.
+        let bits = if bits == 1 && record.members[position].is_over_wide() { width } else { bits };
+        members[position] = Some(Place::Bits { bit_offset, bits });
     }
     Ok(Layout { size: *size, align: *align, members })
-}
-
-/// Where the one run of set bits lies, bit 0 of byte 0 being the first.
-fn run_of_ones(bytes: &[u8]) -> Option<Place> {
-    let set: Vec<u64> = (0..8 * bytes.len() as u64).filter(|bit| bytes[(bit / 8) as usize] >> (bit % 8) & 1 == 1).collect();
-    let (first, last) = (*set.first()?, *set.last()?);
-    let bits = u32::try_from(set.len()).ok()?;
-    (last - first + 1 == u64::from(bits)).then_some(Place::Bits { bit_offset: first, bits })
 }
 
 /// The kernel's parameter.
@@ -52,9 +46,9 @@ fn run_of_ones(bytes: &[u8]) -> Option<Place> {
 /// # Errors
 /// Says what is missing.
 pub fn entry(record: &Record, emitted: &Emitted) -> Result<Option<Param>, String> {
-    let symbol = entry_symbol(&record.name);
+    let symbol = symbol("entry_", &record.name);
     let declared = emitted.functions.get(&symbol).ok_or_else(|| format!("no `{symbol}`"))?;
-    Ok(declared.params.last().cloned())
+    declared.params.last().map(|text| param(text)).transpose()
 }
 
 /// How a function takes the record, and how one returns it.
@@ -63,20 +57,17 @@ pub fn entry(record: &Record, emitted: &Emitted) -> Result<Option<Param>, String
 /// Says what is missing.
 pub fn func(record: &Record, emitted: &Emitted) -> Result<[Option<Param>; 2], String> {
     let declared = |symbol: String| emitted.functions.get(&symbol).ok_or_else(|| format!("no `{symbol}`"));
-    let param = declared(param_symbol(&record.name))?.params.last().cloned();
-    Ok([param, declared(ret_symbol(&record.name))?.ret.clone()])
+    let taken = declared(symbol("func_", &record.name))?.params.last();
+    let returned = declared(symbol("result_", &record.name))?.result.as_ref();
+    Ok([taken.map(|text| param(text)).transpose()?, returned.map(|text| param(text)).transpose()?])
 }
 
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn bits_are_one_run_or_nothing() {
-        let place = |bit_offset, bits| Some(Place::Bits { bit_offset, bits });
-        assert_eq!(run_of_ones(&[0, 0b1110_0000, 0b11, 0]), place(13, 5));
-        assert_eq!(run_of_ones(&[255; 16]), place(0, 128));
-        assert_eq!(run_of_ones(&[0b101]), None);
-        assert_eq!(run_of_ones(&[0, 0]), None);
-    }
+/// Reads a declaration without a name, such as `.align 8 .b8[16]`.
+///
+/// # Errors
+/// Quotes what is no declaration.
+pub fn param(declared: &str) -> Result<Param, String> {
+    let at = declared.find('[').unwrap_or(declared.len());
+    let (ty, count) = declared.split_at(at);
+    parse_declaration(&format!(".param {ty} value{count}"))
 }

@@ -3,11 +3,13 @@
 //! For each record, up to four parts, each under a `#line` that calls it `NAME.part`, so that a
 //! diagnostic says which record it is about:
 //! - `type`: the definition;
-//! - `data`: `probe_layout_NAME`, an array of size, alignment and the offsets of the ordinary named
-//!   members; and for each named bit-field `probe_bits_I_NAME`, an object in which only that field
+//! - `data`: `gpu_abi_kit_NAME`, an array of size, alignment and the offsets of the ordinary named
+//!   members; and for each named bit-field `gpu_abi_kit_bits_I_NAME`, an object in which only that field
 //!   has all its bits set;
 //! - `entry`: a kernel taking the record by value;
 //! - `func`: a device function taking it, and one returning it.
+
+use gpu_abi_conformance::sources::symbol;
 
 use crate::base_type::Family;
 use crate::cxx;
@@ -24,8 +26,6 @@ pub struct Style {
     pub parts: &'static [Part],
     /// nvcc refuses a static initialiser of a union's bit-field, so its bytes are stored by code.
     pub stores_union_bits: bool,
-    /// A `main` prints the data.
-    pub prints: bool,
 }
 
 /// A part of a record's probe.
@@ -71,38 +71,25 @@ pub struct Asked {
     pub parts: Vec<Part>,
 }
 
-/// The symbol of a record's sizes and offsets.
-pub fn layout_symbol(record: &str) -> String {
-    format!("probe_layout_{record}")
-}
-
 /// The symbol of the object that shows the bit-field at a position.
-pub fn bits_symbol(position: usize, record: &str) -> String {
-    format!("probe_bits_{position}_{record}")
+pub(super) fn bits_symbol(position: usize, record: &str) -> String {
+    symbol(&format!("bits_{position}_"), record)
 }
 
-/// The symbol of the function whose stores stand for an initialiser.
-pub(super) const STORE_PREFIX: &str = "probe_store_";
-
-/// The symbol of the kernel.
-pub fn entry_symbol(record: &str) -> String {
-    format!("probe_entry_{record}")
+/// The object whose bytes a function stores instead of an initialiser.
+pub(super) fn stored_by(function: &str) -> Option<String> {
+    function.strip_prefix(&symbol("store_", "")).map(|bits| symbol("bits_", bits))
 }
 
-/// The symbol of the function that takes the record.
-pub fn param_symbol(record: &str) -> String {
-    format!("probe_param_{record}")
-}
-
-/// The symbol of the function that returns the record.
-pub fn ret_symbol(record: &str) -> String {
-    format!("probe_ret_{record}")
-}
-
-/// The part and the record a function's symbol belongs to.
-pub(super) fn owner(symbol: &str) -> Option<(Part, &str)> {
-    let prefixes = [("probe_entry_", Part::Entry), ("probe_param_", Part::Func), ("probe_ret_", Part::Func)];
-    prefixes.into_iter().find_map(|(prefix, part)| Some((part, symbol.strip_prefix(prefix)?)))
+/// The part and the record that a line of PTX declares a function of.
+pub(super) fn owner(line: &str) -> Option<(Part, &str)> {
+    if !line.contains(".entry ") && !line.contains(".func ") {
+        return None;
+    }
+    let prefixes = [("entry_", Part::Entry), ("func_", Part::Func), ("result_", Part::Func)];
+    let (part, (_, rest)) =
+        prefixes.into_iter().find_map(|(prefix, part)| Some((part, line.split_once(&symbol(prefix, ""))?)))?;
+    rest.split(|c: char| !c.is_ascii_alphanumeric() && c != '_').next().map(|record| (part, record))
 }
 
 /// The named members that are no bit-fields, with their positions.
@@ -132,9 +119,6 @@ pub fn source(set: &RecordSet, batch: &[Asked], refused: &[usize], style: Style)
     if style.stores_union_bits {
         text.push_str("#include <cstring>\n");
     }
-    if style.prints {
-        text.push_str("#include <cstdio>\n");
-    }
     for position in set.closure(batch.iter().map(|asked| asked.position)) {
         if !refused.contains(&position) {
             let record = &set.records()[position];
@@ -143,23 +127,19 @@ pub fn source(set: &RecordSet, batch: &[Asked], refused: &[usize], style: Style)
         }
     }
     text.push_str("extern \"C\" {\n");
-    let mut symbols = Vec::new();
     for asked in batch {
         let record = &set.records()[asked.position];
         for &part in &asked.parts {
             begin(&mut text, record, part);
             match part {
                 Part::Type => {}
-                Part::Data => put_data(&mut text, record, style, &mut symbols),
+                Part::Data => put_data(&mut text, record, style),
                 Part::Entry => put_entry(&mut text, record, style),
                 Part::Func => put_functions(&mut text, record, style),
             }
         }
     }
     text.push_str("}\n");
-    if style.prints {
-        put_main(&mut text, &symbols);
-    }
     text
 }
 
@@ -167,31 +147,29 @@ fn begin(text: &mut String, record: &Record, part: Part) {
     *text += &format!("#line 1 \"{}.{}\"\n", record.name, part.word());
 }
 
-fn put_data(text: &mut String, record: &Record, style: Style, symbols: &mut Vec<String>) {
+fn put_data(text: &mut String, record: &Record, style: Style) {
     let name = &record.name;
     let device = style.device;
-    let symbol = layout_symbol(name);
-    *text += &format!("{device} unsigned long long {symbol}[] = {{ sizeof({name}), alignof({name})");
+    *text += &format!("{device} unsigned long long {}[] = {{ sizeof({name}), alignof({name})", symbol("", name));
     for (_, member) in ordinary(record) {
         *text += &format!(", __builtin_offsetof({name}, {member})");
     }
     text.push_str(" };\n");
-    symbols.push(symbol);
     for (position, field, _) in bit_fields(record) {
-        let symbol = bits_symbol(position, name);
+        let bits = bits_symbol(position, name);
         let ones = all_ones(&record.members[position]);
         if style.stores_union_bits && record.kind == Kind::Union {
             *text += &format!(
-                "{device} unsigned char {symbol}[sizeof({name})];\n\
-                 {device} void {STORE_PREFIX}{position}_{name}() {{ {name} value; \
+                "{device} unsigned char {bits}[sizeof({name})];\n\
+                 {device} void {}() {{ {name} value; \
                  memset(&value, 0, sizeof value); value.{field} = {ones}; \
                  _Pragma(\"unroll\") for (unsigned i = 0; i < sizeof value; i++) \
-                 ((volatile unsigned char *){symbol})[i] = ((unsigned char *)&value)[i]; }}\n"
+                 ((volatile unsigned char *){bits})[i] = ((unsigned char *)&value)[i]; }}\n",
+                symbol(&format!("store_{position}_"), name)
             );
         } else {
-            *text += &format!("{device} {name} {symbol} = {{ .{field} = {ones} }};\n");
+            *text += &format!("{device} {name} {bits} = {{ .{field} = {ones} }};\n");
         }
-        symbols.push(symbol);
     }
 }
 
@@ -216,7 +194,7 @@ fn all_ones(member: &Member) -> String {
 
 fn put_entry(text: &mut String, record: &Record, style: Style) {
     let name = &record.name;
-    *text += &format!("{} void {}({name} value) {{}}\n", style.kernel, entry_symbol(name));
+    *text += &format!("{} void {}({name} value) {{}}\n", style.kernel, symbol("entry_", name));
 }
 
 /// The bodies say nothing, lest their copies of large records drown the declarations.
@@ -225,22 +203,7 @@ fn put_functions(text: &mut String, record: &Record, style: Style) {
     let device = style.device;
     *text += &format!(
         "{device} void {}({name} value) {{}}\n{device} {name} {}() {{ __builtin_unreachable(); }}\n",
-        param_symbol(name),
-        ret_symbol(name)
-    );
-}
-
-fn put_main(text: &mut String, symbols: &[String]) {
-    text.push_str("struct probe_row { const char *name; const void *data; unsigned long size; };\n");
-    text.push_str("static const probe_row probe_rows[] = {\n");
-    for symbol in symbols {
-        *text += &format!("{{ \"{symbol}\", &{symbol}, sizeof {symbol} }},\n");
-    }
-    text.push_str(
-        "};\nint main() {\n  for (const probe_row &row : probe_rows) {\n    \
-         std::printf(\"%s \", row.name);\n    \
-         for (unsigned long i = 0; i < row.size; i++) \
-         std::printf(\"%02x\", ((const unsigned char *)row.data)[i]);\n    \
-         std::putchar('\\n');\n  }\n}\n",
+        symbol("func_", name),
+        symbol("result_", name)
     );
 }

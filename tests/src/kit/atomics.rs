@@ -14,7 +14,7 @@ use crate::compilers::find::Tools;
 pub(super) fn answered(kit: &Kit, tools: &Tools) -> Result<Vec<Atomic>, String> {
     let mut atomics = kit.data.atomics.to_vec();
     atomics.iter_mut().for_each(|atomic| atomic.instructions.clear());
-    for (from_sm, arch, _, output) in ask(kit, tools, CaseId::Atomic, atomics.len())? {
+    for (from_sm, arch, output) in ask(kit, tools, CaseId::Atomic, atomics.len())? {
         for atomic in &mut atomics {
             let of = |why: &str| format!("`{}` on {arch}: {why}", atomic.name);
             let function = output.functions.get(&symbol("atomic_", &atomic.name));

@@ -99,8 +99,8 @@ pub fn check(tools: &Tools) -> Result<usize, String> {
     Ok(kit.len())
 }
 
-/// What nvcc makes of a source: the architecture, its name, the text, and its contents.
-type Answer = (u32, &'static str, String, Output);
+/// What nvcc makes of a source: the architecture, its name, and the contents.
+type Answer = (u32, &'static str, Output);
 
 /// Returns what nvcc makes of the first cases of one kind, for each architecture.
 fn ask(kit: &Kit, tools: &Tools, case: fn(usize) -> CaseId, count: usize) -> Result<Vec<Answer>, String> {
@@ -108,8 +108,7 @@ fn ask(kit: &Kit, tools: &Tools, case: fn(usize) -> CaseId, count: usize) -> Res
     let source = sources::source(kit, &units, Language::Cuda).text;
     let answer = |(sm, arch): (u32, &'static str)| {
         let text = tools.nvcc(arch).ptx(&source, Scratch::new()?.path())?;
-        let output = read::ptx(&text)?;
-        Ok((sm, arch, text, output))
+        Ok((sm, arch, read::ptx(&text)?))
     };
     ARCHS.into_iter().map(answer).collect()
 }

@@ -12,7 +12,7 @@ use crate::compilers::find::Tools;
 /// If nvcc fails, or a function does not have exactly one symbol, which is the same on every architecture.
 pub(super) fn answered(kit: &Kit, tools: &Tools) -> Result<Vec<Name>, String> {
     let mut names = kit.data.names.to_vec();
-    for (position, (_, arch, _, output)) in ask(kit, tools, CaseId::Name, names.len())?.into_iter().enumerate() {
+    for (position, (_, arch, output)) in ask(kit, tools, CaseId::Name, names.len())?.into_iter().enumerate() {
         for name in &mut names {
             let symbols: Vec<&String> = output.symbols.iter().filter(|symbol| name.is_of(symbol)).collect();
             let [symbol] = symbols[..] else { return Err(format!("`{}` has the symbols {symbols:?}", name.name)) };

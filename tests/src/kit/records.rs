@@ -6,9 +6,9 @@ use super::ARCHS;
 use crate::base_type::BaseType;
 use crate::compilers::batch::{self, Answer};
 use crate::compilers::find::Tools;
+use crate::compilers::observe;
 use crate::cxx;
 use crate::record::{Kind, Layout, Member, MemberType, Param, Params, Place, Profile, Record, RecordSet};
-use crate::subject::parse_declaration;
 
 /// Returns the records of the cases, with their layouts and parameters.
 pub(super) fn of(kit: &Kit) -> Result<RecordSet, String> {
@@ -53,19 +53,12 @@ fn place(member: &cases::Member) -> Option<Place> {
 
 fn params(case: &Case, sm: u32) -> Result<Option<Params>, String> {
     let Some(passed) = case.passed_on(sm) else { return Ok(None) };
-    let param = |declared: &Option<String>| declared.as_deref().map(param).transpose();
+    let param = |declared: &Option<String>| declared.as_deref().map(observe::param).transpose();
     Ok(Some(Params {
         func_param: param(&passed.func)?,
         func_ret: param(&passed.result)?,
         entry_param: param(&passed.entry)?,
     }))
-}
-
-/// Reads a declaration without a name, such as `.align 8 .b8[16]`.
-fn param(declared: &str) -> Result<Param, String> {
-    let at = declared.find('[').unwrap_or(declared.len());
-    let (ty, count) = declared.split_at(at);
-    parse_declaration(&format!(".param {ty} value{count}"))
 }
 
 fn member(member: &cases::Member) -> Member {

@@ -4,13 +4,12 @@ use std::collections::HashMap;
 
 use gpu_abi_conformance::bytes::Bytes;
 use gpu_abi_conformance::cases::{CaseId, Kit};
-use gpu_abi_conformance::read::{self, Call, Declared};
+use gpu_abi_conformance::read::{Call, Declared};
 use gpu_abi_conformance::signatures::{CallBytes, Declarations, Signature, by_width};
 use gpu_abi_conformance::sources::symbol;
 
 use super::ask;
 use crate::compilers::find::Tools;
-use crate::compilers::ptx;
 
 /// Asks nvcc about the kit's signatures, and returns them with its answers.
 ///
@@ -22,8 +21,7 @@ pub(super) fn answered(kit: &Kit, tools: &Tools) -> Result<Vec<Signature>, Strin
         signature.declared.clear();
         signature.call = CallBytes::default();
     }
-    for (sm, arch, text, output) in ask(kit, tools, CaseId::Signature, signatures.len())? {
-        same_as_other_reader(&text, &output)?;
+    for (sm, arch, output) in ask(kit, tools, CaseId::Signature, signatures.len())? {
         for signature in &mut signatures {
             let of = |why: &str| format!("`{}` on {arch}: {why}", signature.name);
             let function = |symbol: String| output.functions.get(&symbol).ok_or_else(|| of("a function is missing"));
@@ -125,18 +123,4 @@ fn narrow(bytes: &mut CallBytes, call: &Call, is_first: bool) {
         bytes.arguments = bytes.arguments.iter().zip(&arguments).map(|(old, new)| old.intersection(new)).collect();
         bytes.result = bytes.result.intersection(&result);
     }
-}
-
-/// Checks the kit's reader of declarations against the reader of this package.
-fn same_as_other_reader(text: &str, output: &read::Output) -> Result<(), String> {
-    let other = ptx::read(text)?;
-    for (symbol, declared) in &output.functions {
-        let found = other.functions.get(symbol);
-        let params = found.map(|found| found.params.iter().map(super::records::declared).collect::<Vec<_>>());
-        let result = found.and_then(|found| found.ret.as_ref().map(super::records::declared));
-        if params.as_ref() != Some(&declared.params) || result != declared.result {
-            return Err(format!("two readers disagree about `{symbol}`: {declared:?} and {params:?}, {result:?}"));
-        }
-    }
-    Ok(())
 }

@@ -17,7 +17,7 @@ use crate::compilers::find::Tools;
 pub(super) fn answered(kit: &Kit, signatures: &[Signature], tools: &Tools) -> Result<Vec<Valist>, String> {
     let sizes = Sizes::of(kit, signatures);
     let mut lists = kit.data.valists.to_vec();
-    for (position, (_, arch, _, output)) in ask(kit, tools, CaseId::Valist, lists.len())?.into_iter().enumerate() {
+    for (position, (_, arch, output)) in ask(kit, tools, CaseId::Valist, lists.len())?.into_iter().enumerate() {
         for list in &mut lists {
             let of = |why: &str| format!("`{}` on {arch}: {why}", list.name);
             let function =

@@ -3,16 +3,17 @@
 use std::collections::BTreeMap;
 
 use gpu_abi::layout::Layout;
-use gpu_abi::verify::types::{DebugInfo, Type};
+use gpu_abi::verify::types::{DebugInfo, KernelTypes, KernelTypesError, Type};
 use gpu_abi::verify::{self, Module, fields};
 use gpu_abi::{DevicePtr, PtxLayout};
 
-use super::mutation::Mutated;
+use super::mutation::{Mutated, Mutation, shown};
 use super::program::{Subject, kernel_name};
 use super::table::{By, Table};
+use crate::record::RecordSet;
 
 /// The second parameter of every kernel.
-pub(super) const OUT: &Layout<'static> = &<DevicePtr<i8> as PtxLayout>::LAYOUT;
+const OUT: &Layout<'static> = &<DevicePtr<i8> as PtxLayout>::LAYOUT;
 
 /// Checks a module of kernels that agree with Rust: no difference may be found. Returns the numbers of kernels
 /// and of records that agree. What is wrong comes as words.
@@ -72,6 +73,7 @@ pub fn changed(
     let module = Module::read(bytes).map_err(|error| format!("{name}: {error}"))?;
     let info = DebugInfo::read(&module).map_err(|error| format!("{name}: {error}"))?;
     let info = info.ok_or_else(|| format!("{name}: no debug information was found"))?;
+    let is_cubin = matches!(module, Module::Cubin(_));
     let mut found = Table::default();
     for change in changes {
         let subject = subjects[&change.position];
@@ -80,12 +82,16 @@ pub fn changed(
             let record = info.record(change.name()).map_err(|error| format!("{name}: {error}"))?;
             let report = fields::compare(&subject.layout, &Type::of_record(record), info.types());
             let is_found = !report.agrees();
-            if !is_found {
+            // Neither a cubin nor debug information has alignments.
+            let is_seen =
+                !is_cubin || change.mutation != Mutation::Align || shown(&change.layout) != shown(&subject.layout);
+            if is_seen && !is_found {
                 wrong.push(format!("{name}: {:?} was not found:\n{report:#}", change.mutation));
             }
             count(By::Members, is_found);
         }
-        if change.alters_interface {
+        let alters_size = change.mutation.is_of_kernel() || change.layout.size() != subject.layout.size();
+        if if is_cubin { alters_size } else { change.alters_interface } {
             let symbol = kernel_name(change.name());
             let kernel = module.kernel(&symbol).map_err(|error| format!("{name}: {error}"))?;
             let kernel = kernel.ok_or_else(|| format!("{name}: no kernel `{symbol}`"))?;
@@ -93,8 +99,57 @@ pub fn changed(
             if differences.is_empty() {
                 wrong.push(format!("{name}: `{symbol}`: {:?} was not found by the parameters", change.mutation));
             }
-            count(By::Parameters, !differences.is_empty());
+            count(if is_cubin { By::Cubin } else { By::Parameters }, !differences.is_empty());
         }
     }
     Ok(found)
+}
+
+/// Checks the types of kernels in the host's debug information, of those that agree with Rust and of those that are changed. What is
+/// wrong comes as words.
+///
+/// # Errors
+/// An object that cannot be read, or a kernel that it does not describe.
+pub fn on_host(
+    object: &[u8],
+    set: &RecordSet,
+    agreeing: &[&Subject],
+    changes: &[(&Mutated, &Subject)],
+    wrong: &mut Vec<String>,
+) -> Result<Table, String> {
+    let mut types = KernelTypes::read(object).map_err(|error| error.to_string())?;
+    // The first parameter is the record; no alignment is stated.
+    let mut agrees = |name: &str, layout: &Layout<'_>, params: usize| match types.kernel(&kernel_name(name)) {
+        Ok(Some(kernel)) => {
+            let (_, ty) = kernel.params().next().ok_or_else(|| format!("`{name}`: no parameter"))?;
+            Ok(Some(kernel.params().count() == params && fields::compare(layout, ty, types.types()).agrees()))
+        }
+        Ok(None) => Err(format!("`{name}` is not described")),
+        Err(KernelTypesError::HostOnly { .. }) => Ok(None),
+        Err(error) => Err(error.to_string()),
+    };
+    for subject in agreeing {
+        // The host's object does not tell how nvcc lays out some packed records.
+        if !agrees(&subject.name, &subject.layout, 2)?.unwrap_or_else(|| is_packed(set, subject)) {
+            wrong.push(format!("`{}` agrees, but not with the host's debug information", subject.name));
+        }
+    }
+    let mut found = Table::default();
+    for (change, subject) in changes {
+        let is_found = agrees(change.name(), &subject.layout, 2)? != Some(true);
+        // Debug information has no alignments.
+        let is_seen = change.mutation != Mutation::Align || shown(&change.layout) != shown(&subject.layout);
+        if is_seen && !is_found {
+            wrong.push(format!("`{}`: {:?} was not found on the host", change.name(), change.mutation));
+        }
+        found.count(change.mutation, change.place, By::Host, is_found);
+    }
+    Ok(found)
+}
+
+/// Returns whether a record, or one that it holds, is packed.
+fn is_packed(set: &RecordSet, subject: &Subject) -> bool {
+    let records = set.closure([subject.position]);
+    let mut records = records.iter().map(|at| &set.records()[*at]);
+    records.any(|one| one.packed || one.pack.is_some() || one.members.iter().any(|member| member.packed))
 }

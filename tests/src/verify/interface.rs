@@ -1,9 +1,9 @@
 //! Kernels that a program declares as they were before a mistake, compiled by rustc beside every source of types.
 
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 use std::path::Path;
 
-use super::compile_time::lines_of;
 use super::kernel::generate;
 use super::kernel::mistake::{Mistake, mistake};
 use super::kernel::model::Kernel;
@@ -13,7 +13,7 @@ use super::table::{By, Table};
 use crate::compilers::clang::Clang;
 use crate::compilers::scratch::write;
 use crate::random::Random;
-use crate::subject::package::Package;
+use crate::subject::package::{BuildError, Package, line_of};
 
 /// Kernels of which some have mistakes.
 #[derive(Debug)]
@@ -66,10 +66,10 @@ impl Interface {
         let package = Package::new(&["kernels", "std", "verify"])?;
         package.write([source.as_str()].into_iter())?;
         let Err(failed) = package.build() else { return Err("rustc refuses none of the mistakes".to_owned()) };
-        let refused = &lines_of(&failed, &[lines.collect()])?[0];
+        let refused = refused_in(&failed, &lines.collect())?;
         let mut found = Table::default();
         for (at, Files { source, .. }) in files.iter().enumerate() {
-            let is_refused = |kernel: usize| refused.contains_key(&(at * count + kernel));
+            let is_refused = |kernel: usize| refused.contains(&(at * count + kernel));
             for (number, kernel) in self.agreeing.iter().enumerate().filter(|(number, _)| is_refused(*number)) {
                 wrong.push(format!("a false alarm by {source:?}:\n{}{}", kernel.cuda(number), kernel.rust(number)));
             }
@@ -121,6 +121,23 @@ impl Interface {
         files.extend(Source::compile_by_clang(clang, &source, &folder)?);
         self.refused(&files, wrong)
     }
+}
+
+/// Returns the kernels with an error; an error anywhere else keeps the program from being compiled.
+fn refused_in(failed: &BuildError, lines: &BTreeMap<usize, usize>) -> Result<BTreeSet<usize>, String> {
+    let mut refused = BTreeSet::new();
+    for error in &failed.errors {
+        let spans = error["spans"].as_array().map(Vec::as_slice).unwrap_or_default();
+        let primary = spans.iter().find(|span| span["is_primary"] == true).and_then(line_of);
+        let text = error["message"].as_str().unwrap_or_default();
+        match primary.and_then(|(_, line)| lines.get(&line)) {
+            Some(kernel) => drop(refused.insert(*kernel)),
+            // Counts the errors.
+            None if text.starts_with("aborting due to") => {}
+            None => return Err(format!("an error at no kernel: {}", error["rendered"].as_str().unwrap_or(text))),
+        }
+    }
+    Ok(refused)
 }
 
 /// Returns the source of kernels in CUDA C++.

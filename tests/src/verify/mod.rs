@@ -3,12 +3,10 @@
 pub mod bounds;
 mod change;
 pub mod check;
-pub mod compile_time;
 pub mod decoded;
 pub mod interface;
 pub mod kernel;
 pub mod mutation;
-pub mod pack;
 pub mod program;
 pub mod source;
 pub mod table;

@@ -3,8 +3,8 @@
 //! Kernels with random records by value are compiled with debug information, with line numbers and with neither, by nvcc
 //! 13.5 and 13.0, NVRTC 12.9 and clang 19, for four architectures, as PTX and as cubins, including those of ptxas 12.9. No member may be reported. Then each record is
 //! changed in the kernels' source in every possible way, also in nested records. The members must show every change, and
-//! the parameters every change of a size, an alignment or their number. rustc must reject programs that declare such
-//! kernels unchanged, each at its own line. The members read from a cubin must match llvm-dwarfdump's.
+//! the parameters every change of a size, an alignment or their number; so must the debug information of the host compiler.
+//! The members read from a cubin must match llvm-dwarfdump's.
 //!
 //! Random kernels whose parameters refer to enumerations, records and pointers are compiled with mistakes of all kinds, and
 //! declared in Rust without them. For each source of types (PTX text, a cubin, mangled names, the symbols of stubs, debug
@@ -18,21 +18,18 @@ use std::path::{Path, PathBuf};
 
 use crate::programs::{Failure, listed};
 use gpu_abi_tests::arguments::Arguments;
-use gpu_abi_tests::artifacts::packing::PACKINGS;
 use gpu_abi_tests::compilers::find::{Cuda, Missing, NvrtcFiles, Tools, cuda_program, nvrtc_12};
 use gpu_abi_tests::compilers::nvrtc::Nvrtc;
-use gpu_abi_tests::compilers::scratch::{Scratch, read, write};
+use gpu_abi_tests::compilers::scratch::{Scratch, read, run, write};
 use gpu_abi_tests::parallel;
 use gpu_abi_tests::random::Random;
 use gpu_abi_tests::verify::bounds::Bounded;
-use gpu_abi_tests::verify::compile_time::{self, Declared};
 use gpu_abi_tests::verify::interface::Interface;
 use gpu_abi_tests::verify::mutation::{self, Mutated};
 use gpu_abi_tests::verify::program::{Program, Subject};
-use gpu_abi_tests::verify::source::Source;
 use gpu_abi_tests::verify::table::Table;
-use gpu_abi_tests::verify::toolchain::{ARCHS, Compiler, Mode, Module, Toolchain};
-use gpu_abi_tests::verify::{check, decoded, pack};
+use gpu_abi_tests::verify::toolchain::{ARCHS, Compiler, Mode, Toolchain, nvcc};
+use gpu_abi_tests::verify::{check, decoded};
 
 /// The number of random kernels that match.
 const AGREEING: usize = 40;
@@ -49,7 +46,6 @@ struct Programs {
     nvcc_13_0: PathBuf,
     ptxas: PathBuf,
     ptxas_12: PathBuf,
-    fatbinary: PathBuf,
     nvrtc_12: NvrtcFiles,
     tools: Tools,
 }
@@ -61,7 +57,6 @@ impl Programs {
             nvcc_13_0: cuda_program(Cuda::V13_0, "nvcc")?,
             ptxas: cuda_program(Cuda::Newest, "ptxas")?,
             ptxas_12: cuda_program(Cuda::V12, "ptxas")?,
-            fatbinary: cuda_program(Cuda::Newest, "fatbinary")?,
             nvrtc_12: nvrtc_12()?,
             tools: Tools::find()?,
         })
@@ -124,7 +119,7 @@ impl<'a> Run<'a> {
         );
         let changes = mutation::mutate_all(&self.program, &mut Random::new(seed));
         let mut found = self.changed(&changes, &mut wrong)?;
-        found.add(self.refused(&changes, &mut wrong)?);
+        found.add(self.elsewhere(&changes, &mut wrong)?);
         found.add(self.interface(seed, &mut wrong)?);
         println!("{} changes of records\n{found}", changes.len());
         wrong.extend(found.gaps());
@@ -207,31 +202,22 @@ impl<'a> Run<'a> {
         Ok(found)
     }
 
-    /// Makes rustc compile programs that declare changed kernels with their original parameters.
-    fn refused(&self, changes: &[Mutated], wrong: &mut Vec<String>) -> Result<Table, String> {
-        let declared = Declared::new(&self.program, changes, self.mistakes);
-        let source = self.write("declared.cu", &declared.source(&self.program))?;
-        let folder = self.folder.join("declared");
-        let mut files = Source::compile_all(&self.programs.nvcc, &source, &folder)?;
-        // The records of these kernels have names of their own.
-        files.retain(|files| !matches!(files.source, Source::Name | Source::Stub));
-        let modules: Vec<Module> = files
-            .iter()
-            .take(2)
-            .map(|files| {
-                let is_cubin = files.source == Source::Cubin;
-                Module { form: format!("{:?}", files.source), path: files.file.clone(), is_cubin }
-            })
-            .collect();
-        let fatbin = folder.join("declared.fatbin");
-        pack::pack(&self.programs.fatbinary, &PACKINGS[3], modules.iter().map(|module| (80, module)), &fatbin)?;
-        println!(
-            "rustc: {} declared kernels agree, {} were changed, in a program for each of {} files",
-            declared.agreeing.len(),
-            declared.changed.len(),
-            files.len() + 1
-        );
-        compile_time::refused(&self.program, &declared, &files, &fatbin, wrong)
+    /// Compares matching and changed kernels with the host's debug information, and changed ones with a cubin.
+    fn elsewhere(&self, changes: &[Mutated], wrong: &mut Vec<String>) -> Result<Table, String> {
+        let subjects: BTreeMap<usize, &Subject> =
+            self.program.subjects.iter().map(|subject| (subject.position, subject)).collect();
+        let (agreeing, all): (Vec<&Subject>, Vec<&Mutated>) =
+            (subjects.values().copied().collect(), changes.iter().collect());
+        let source = self.write("elsewhere.cu", &self.program.source(&agreeing, &all, false))?;
+        let compile = |name: &str, options: &[&str]| {
+            let file = self.folder.join(name);
+            run(nvcc(&self.programs.nvcc, 80, options).arg(&source).arg("-o").arg(&file))?;
+            read(&file)
+        };
+        let mut found = check::changed("cubin", &compile("changed.cubin", &["-G", "-cubin"])?, &subjects, &all, wrong)?;
+        let pairs: Vec<(&Mutated, &Subject)> = all.iter().map(|one| (*one, subjects[&one.position])).collect();
+        found.add(check::on_host(&compile("changed.o", &["-g", "-c"])?, &self.program.set, &agreeing, &pairs, wrong)?);
+        Ok(found)
     }
 
     /// Makes rustc compile a program that declares random kernels as they were before a mistake, and compares kernels'
