@@ -18,7 +18,7 @@ pub(crate) struct Args {
 /// A subcommand with its operands.
 #[derive(Debug)]
 pub(crate) enum Job {
-    Inspect { file: PathBuf, select: Select, nested: bool, svg: bool },
+    Inspect { file: PathBuf, select: Select },
     Diff { old: PathBuf, new: PathBuf, select: Select },
     Check { file: PathBuf, against: PathBuf, types: Option<PathBuf>, pairs: Vec<NamedPair>, select: Select, complete: bool },
     Bindgen { bindings: Box<Bindings>, output: Option<PathBuf>, is_check: bool },
@@ -161,9 +161,7 @@ fn command() -> Command {
                 .long_about(INSPECT)
                 .after_help(FILES)
                 .arg(file("FILE", "The file to read, or `-`"))
-                .args([arch(), kernel(), types(), json()])
-                .arg(flag("nested", "Expand nested structs and unions in tables and pictures"))
-                .arg(flag("svg", "Draw the structs as one SVG picture instead of text").conflicts_with("json")),
+                .args([arch(), kernel(), types(), json()]),
         )
         .subcommand(
             Command::new("diff")
@@ -305,7 +303,7 @@ fn arch_of(text: &str) -> Result<Arch, String> {
 impl Args {
     /// Returns whether the output is for people: not JSON, a picture or a script.
     pub(crate) const fn is_text(&self) -> bool {
-        !self.json && !matches!(self.job, Job::Inspect { svg: true, .. } | Job::Completions(_))
+        !self.json && !matches!(self.job, Job::Completions(_))
     }
 
     /// Parses the command line, which starts with the program's name.
@@ -330,10 +328,7 @@ impl Args {
         let path = |id: &str| matches.get_one::<PathBuf>(id).expect("the operand is required").clone();
         let select = Select { archs: all(matches, "arch"), kernels: all(matches, "kernel"), types: all(matches, "type") };
         let job = match name {
-            "inspect" => {
-                let (nested, svg) = (matches.get_flag("nested"), matches.get_flag("svg"));
-                Job::Inspect { file: path("FILE"), select, nested, svg }
-            }
+            "inspect" => Job::Inspect { file: path("FILE"), select },
             "diff" => Job::Diff { old: path("OLD"), new: path("NEW"), select },
             _ => {
                 let types = matches.get_one::<PathBuf>("types").cloned();
@@ -386,7 +381,7 @@ mod tests {
     fn operands_and_options() {
         let args = read("gpu-abi inspect --arch sm_90a --kernel a --kernel b --json -").unwrap();
         assert!(args.json);
-        let Job::Inspect { file, select, nested: false, svg: false } = args.job else { panic!("{args:?}") };
+        let Job::Inspect { file, select } = args.job else { panic!("{args:?}") };
         assert_eq!((file.to_str(), select.kernels.as_slice()), (Some("-"), &["a".to_owned(), "b".to_owned()][..]));
         assert_eq!(select.archs[0].to_string(), "sm_90a");
         let args = read("gpu-abi diff a b --color never").unwrap();
@@ -413,7 +408,6 @@ mod tests {
         let text = |line| read(line).unwrap_err().to_string();
         assert!(text("gpu-abi inspect --arch 90 x").contains("write a name such as `sm_75`"));
         assert!(text("gpu-abi check x").contains("--against <PROGRAM>"));
-        assert!(text("gpu-abi inspect --svg --json x").contains("cannot be used with"));
         assert!(text("gpu-abi inspct x").contains("inspect"));
     }
 }

@@ -139,22 +139,18 @@ const READ_ONCE: &str = "standard input can only be read once: give a file name 
 
 fn act(args: &Args, stdin: &mut dyn Read, paint: Paint) -> Result<Outcome, Failure> {
     match &args.job {
-        Job::Inspect { file, select, nested, svg } => {
+        Job::Inspect { file, select } => {
             let bytes = input::read(file, stdin)?;
             let loaded = select.load(&Input::new(file, &bytes)?)?;
             let types: Vec<_> = loaded.modules.iter().map(|module| inspect::Types::of(module, select)).collect();
             let others = inspect::Types::of_functions(&loaded, &types, select);
-            let out = match (args.json, svg) {
-                (true, _) => inspect::json(&loaded, &types, &others, select),
-                (_, true) => inspect::svg(&types, *nested),
-                _ => inspect::text(&loaded, &types, &others, select, *nested, paint),
+            let out = match args.json {
+                true => inspect::json(&loaded, &types, &others, select),
+                false => inspect::text(&loaded, &types, &others, select, paint),
             };
             let mut outcome = loaded.outcome(out, true);
             for problem in types.iter().chain([&others]).flat_map(|types| &types.problems) {
                 outcome.fail(&format!("{}: {problem}", loaded.name));
-            }
-            if outcome.out.is_empty() && outcome.verdict == Verdict::Fine {
-                outcome.fail(&select::no_structs(&loaded));
             }
             Ok(outcome)
         }

@@ -117,15 +117,6 @@ fn no_kernel(loaded: &Loaded, wanted: &str) -> Failure {
     Failure::new(format!("{}: no kernel `{wanted}`{instead}", loaded.name))
 }
 
-/// Returns the reason why there are no structs to draw.
-pub(crate) fn no_structs(loaded: &Loaded) -> String {
-    if has_debug_information(loaded) {
-        format!("{}: no structs to draw: none are selected", loaded.name)
-    } else {
-        format!("{}: no debug information, so no structs to draw: {HOW_TO_COMPILE}", loaded.name)
-    }
-}
-
 fn has_debug_information(loaded: &Loaded) -> bool {
     loaded.modules.iter().any(|module| module.debug.is_some())
 }

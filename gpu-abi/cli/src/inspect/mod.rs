@@ -1,11 +1,9 @@
 //! `gpu-abi inspect`: shows everything that a file states about its kernels.
 
 mod document;
-mod picture;
 mod text;
 mod types;
 
 pub(crate) use document::{function, json, parameter};
-pub(crate) use picture::svg;
 pub(crate) use text::text;
 pub(crate) use types::Types;

@@ -13,15 +13,8 @@ use gpu_abi::verify::{Format, Linkage, Packing};
 use std::collections::{HashMap, HashSet};
 
 /// Returns the text for the selected parts of `loaded`, for the types of each module, and for `others`, which only host functions use.
-pub(crate) fn text(
-    loaded: &Loaded,
-    types: &[Types<'_>],
-    others: &Types<'_>,
-    select: &Select,
-    nested: bool,
-    paint: Paint,
-) -> String {
-    let mut writer = Writer { out: String::new(), paint, nested };
+pub(crate) fn text(loaded: &Loaded, types: &[Types<'_>], others: &Types<'_>, select: &Select, paint: Paint) -> String {
+    let mut writer = Writer { out: String::new(), paint };
     let modules = loaded.modules.len();
     let is_one = matches!(loaded.format, Format::Ptx | Format::Cubin);
     if !is_one {
@@ -105,7 +98,6 @@ fn place(module: &Module) -> String {
 struct Writer {
     out: String,
     paint: Paint,
-    nested: bool,
 }
 
 impl Writer {
@@ -179,7 +171,7 @@ impl Writer {
     }
 
     fn layout(&self, layout: &Layout<'_>) -> String {
-        let table = if self.nested { format!("{layout:#}") } else { layout.to_string() };
+        let table = layout.to_string();
         let (title, rows) = table.split_once('\n').unwrap_or((&table, ""));
         format!("{}\n{rows}", self.paint.ink(Ink::Heading, title))
     }
