@@ -226,7 +226,7 @@ pub fn read(target: Target, input: &[u8]) -> String {
         },
         Target::Dwarf => match Module::read(input).map(|module| DebugInfo::read(&module)) {
             Ok(Ok(Some(info))) => {
-                say(&mut said, format_args!("{} records, {} functions", info.records().len(), info.functions().len()));
+                say(&mut said, format_args!("{} records, {} functions", info.records().count(), info.functions().len()));
                 // Every record is compared with a type that has a member of each kind: the file's contents decide how far
                 // the comparison goes.
                 for record in info.records() {

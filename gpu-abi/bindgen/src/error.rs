@@ -1,8 +1,8 @@
 //! Errors of reading compiled files and writing bindings.
 
 use gpu_abi::verify::ReadError;
-use gpu_abi::verify::names::{is_near, own_name};
 use gpu_abi::verify::types::RecordError;
+use gpu_abi_reader::names::instead;
 use std::fmt;
 use std::path::{Path, PathBuf};
 
@@ -84,7 +84,7 @@ impl Error {
 
     /// Returns the error for a name that is none of those that were `found`.
     pub(crate) fn unknown(problem: &str, name: &str, found: &[String]) -> Self {
-        Self::Unknown { problem: problem.to_owned() + &instead(name, found) }
+        Self::Unknown { problem: problem.to_owned() + &instead(name, found.iter().map(String::as_str)) }
     }
 }
 
@@ -97,9 +97,6 @@ pub(crate) const NOTHING_DESCRIBED: &str =
 
 /// How to get types that a file does not describe.
 pub(crate) const HOW: &str = "`nvcc -g -c` describes the types of kernels and does not change their code (`-G` describes kernels that only some architectures have); name its object file with `--types` (`Bindings::types`)";
-
-/// The maximum number of names that an error lists.
-const MAX_LISTED: usize = 10;
 
 impl fmt::Display for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
@@ -126,28 +123,6 @@ impl fmt::Display for Error {
             }
         }
     }
-}
-
-/// Returns the end of the error for a missing name: the names that are most similar to it, or else all names.
-fn instead(wanted: &str, found: &[String]) -> String {
-    let letters: String = own_name(wanted).chars().filter(|c| !['*', '?'].contains(c)).collect();
-    let near: Vec<&String> = found.iter().filter(|name| is_near(&letters, own_name(name))).collect();
-    if !near.is_empty() {
-        return format!(": did you mean {}?", listed(&near, " or "));
-    }
-    match found {
-        [] => "; there are none".to_owned(),
-        [only] => format!("; there is only `{only}`"),
-        all => format!("; there are {}", listed(&Vec::from_iter(all), ", ")),
-    }
-}
-
-fn listed(names: &[&String], separator: &str) -> String {
-    let mut listed: Vec<String> = names.iter().take(MAX_LISTED).map(|name| format!("`{name}`")).collect();
-    if names.len() > MAX_LISTED {
-        listed.push(format!("{} more", names.len() - MAX_LISTED));
-    }
-    listed.join(separator)
 }
 
 impl fmt::Debug for Error {
@@ -193,24 +168,5 @@ mod tests {
             format!("{error:#}").lines().filter(|line| line.starts_with(['+', '-'])).map(str::to_owned).collect();
         assert_eq!(changes, ["+    /// `float3 position`", "+    pub position: Float3,", "-// old"]);
         std::fs::remove_dir_all(&folder).unwrap();
-    }
-
-    #[test]
-    fn names_to_write_instead() {
-        let found = ["sim::Access", "sim::Color", "Grid<sim::Kind>"].map(str::to_owned);
-        for (wanted, expected) in [
-            ("Acess", ": did you mean `sim::Access`?"),
-            ("sim::Acc*s", ": did you mean `sim::Access`?"),
-            ("rt::Color", ": did you mean `sim::Color`?"),
-            ("Grit<sim::Kind>", ": did you mean `Grid<sim::Kind>`?"),
-            ("Nothing", "; there are `sim::Access`, `sim::Color`, `Grid<sim::Kind>`"),
-            ("*", "; there are `sim::Access`, `sim::Color`, `Grid<sim::Kind>`"),
-        ] {
-            assert_eq!(instead(wanted, &found), expected, "{wanted}");
-        }
-        assert_eq!(instead("Nothing", &found[..1]), "; there is only `sim::Access`");
-        assert_eq!(instead("Nothing", &[]), "; there are none");
-        let many: Vec<String> = (0..12).map(|number| format!("Item{number}")).collect();
-        assert!(instead("Item", &many).ends_with(" or `Item9` or 2 more?"), "{}", instead("Item", &many));
     }
 }

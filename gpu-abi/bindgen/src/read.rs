@@ -114,13 +114,9 @@ struct Selected<'f> {
 struct SelectedVariable<'f> {
     file: usize,
     variable: CompiledVariable<'f>,
-    declared: DeclaredVariable,
-}
-
-/// A variable, as all images declare it. Sizes are in bytes.
-struct DeclaredVariable {
     space: StateSpace,
     is_managed: bool,
+    /// In bytes, if an image states it.
     size: Option<u64>,
     align: Option<u64>,
 }
@@ -256,13 +252,10 @@ impl<'f> Reader<'_, '_, 'f, '_> {
                 let Ok(variable) = found else { continue };
                 let images = || variable.images.iter().map(|declared| declared.item);
                 let Some(space) = images().next().map(|image| image.space) else { continue };
-                let declared = DeclaredVariable {
-                    space,
-                    is_managed: images().any(|image| image.is_managed),
-                    size: images().find_map(|image| image.size).map(|size| size as u64),
-                    align: images().find_map(|image| image.align).map(|align| align as u64),
-                };
-                selected.push(SelectedVariable { file, variable, declared });
+                let is_managed = images().any(|image| image.is_managed);
+                let size = images().find_map(|image| image.size).map(|size| size as u64);
+                let align = images().find_map(|image| image.align).map(|align| align as u64);
+                selected.push(SelectedVariable { file, variable, space, is_managed, size, align });
             }
         }
         Ok((selected, select.finish()?))
@@ -396,7 +389,7 @@ impl<'f> Reader<'_, '_, 'f, '_> {
 
     fn variable(&mut self, one: &SelectedVariable<'_>) -> Option<Variable> {
         let (symbol, name) = (one.variable.symbol, base_name(one.variable.symbol));
-        let DeclaredVariable { space, is_managed, size, align } = one.declared;
+        let SelectedVariable { space, is_managed, size, align, .. } = *one;
         let Some(size) = size else {
             self.leave_out(symbol, "the file does not state its size");
             return None;
@@ -512,7 +505,7 @@ fn type_of<'i>(interfaces: &'i [Interface<'_>], one: &SelectedVariable<'_>) -> O
 /// Returns a variable's record, or that of its elements, and the alignment in bytes, if a comparison takes it for the record's.
 fn of_type<'i>(interfaces: &'i [Interface<'_>], one: &SelectedVariable<'_>) -> Option<(&'i types::Type, u64)> {
     let ty = type_of(interfaces, one)?.0.innermost();
-    let (size, align) = (ty.size()?, one.declared.align?);
+    let (size, align) = (ty.size()?, one.align?);
     (matches!(ty.kind(), TypeKind::Record(_)) && size.checked_rem(align) == Some(0)).then_some((ty, align))
 }
 

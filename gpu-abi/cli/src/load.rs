@@ -173,7 +173,7 @@ impl Loader<'_, '_> {
             };
             module.variables = variables.iter().map(variable).collect();
         }
-        let is_silent = |info: &Rc<DebugInfo>| info.functions().is_empty() && info.records().len() == 0;
+        let is_silent = |info: &Rc<DebugInfo>| info.functions().is_empty() && info.records().next().is_none();
         let reached = self.host.as_mut().and_then(Source::take_reached);
         if let (Some(reached), true) = (reached, module.debug.as_ref().is_none_or(is_silent)) {
             (module.debug, module.is_described_by_host) = (Some(Rc::new(reached)), true);

@@ -5,10 +5,10 @@ use crate::failure::Failure;
 use crate::input::Input;
 use crate::load::load;
 use crate::loaded::{Loaded, Module};
-use crate::names;
 use gpu_abi::ptx::Arch;
 use gpu_abi::verify::names::{Reference, SourceName, is_path};
 use gpu_abi::verify::types::{Record, Type};
+use gpu_abi_reader::names::instead;
 use std::collections::BTreeSet;
 
 /// How to get types. The object file comes first because it does not change the kernels' code.
@@ -113,7 +113,7 @@ fn no_kernel(loaded: &Loaded, wanted: &str) -> Failure {
     let selected = loaded.modules.iter().flat_map(|module| &module.kernels).map(|kernel| &*kernel.symbol);
     let symbols: BTreeSet<&str> = loaded.others.iter().map(String::as_str).chain(selected).collect();
     let titles: Vec<String> = symbols.into_iter().map(SourceName::without_params).collect();
-    let instead = names::instead(wanted, titles.iter().map(String::as_str));
+    let instead = instead(wanted, titles.iter().map(String::as_str));
     Failure::new(format!("{}: no kernel `{wanted}`{instead}", loaded.name))
 }
 
@@ -132,6 +132,6 @@ fn no_type(loaded: &Loaded, wanted: &str) -> Failure {
     if !has_debug_information(loaded) {
         return Failure::new(format!("{}: no debug information, so no `{wanted}`: {HOW_TO_COMPILE}", loaded.name));
     }
-    let instead = names::instead(wanted, loaded.modules.iter().flat_map(names_of_types));
+    let instead = instead(wanted, loaded.modules.iter().flat_map(names_of_types));
     Failure::new(format!("{}: no struct, union or enumeration `{wanted}`{instead}", loaded.name))
 }

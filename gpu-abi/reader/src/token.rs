@@ -137,6 +137,35 @@ impl<'a> Tokens<'a> {
         self.value(token).ok_or_else(|| ReadError::expected(self.text, token.start, what))
     }
 
+    /// Reads the rest of a list in parentheses, and calls `see` with each token in it. `what` is the error for a list without an end.
+    pub(crate) fn skip_parentheses(
+        &mut self,
+        what: &'static str,
+        mut see: impl FnMut(&Self, Token),
+    ) -> Result<(), ReadError> {
+        let (start, mut depth) = (self.at, 1_usize);
+        while depth > 0 {
+            let token = self.next()?;
+            match token.kind {
+                TokenKind::Character(b'(') => depth += 1,
+                TokenKind::Character(b')') => depth -= 1,
+                TokenKind::End => return Err(ReadError::expected(self.text, start, what)),
+                _ => see(self, token),
+            }
+        }
+        Ok(())
+    }
+
+    /// Reads an alignment of up to 16 MiB in bytes.
+    pub(crate) fn align(&mut self) -> Result<usize, ReadError> {
+        let at = self.at;
+        let align = self.number("an alignment")?;
+        match align.is_power_of_two() && align <= 1 << 24 {
+            true => Ok(align as usize),
+            false => Err(ReadError::expected(self.text, at, "an alignment that is a power of two")),
+        }
+    }
+
     /// Returns the bytes of a token.
     pub fn text_of(&self, token: Token) -> &'a [u8] {
         &self.text[token.start..token.end]

@@ -32,27 +32,14 @@ pub(super) fn is_made_up(name: &str) -> bool {
 
 /// Returns whether a typedef belongs to the program, not to CUDA, the standard library or a compiler.
 pub(super) fn is_name_to_keep(name: &str) -> bool {
-    const USUAL: [&str; 12] = [
-        "uint",
-        "ushort",
-        "ulong",
-        "uchar",
-        "u_int",
-        "u_char",
-        "u_short",
-        "u_long",
-        "half",
-        "half2",
-        "nv_bfloat16",
-        "nv_bfloat162",
-    ];
+    const USUAL: &str = "uint ushort ulong uchar u_int u_char u_short u_long half half2 nv_bfloat16 nv_bfloat162";
     let own = name.rsplit("::").next().unwrap_or(name);
     let is_integer = own.ends_with("_t") && (own.contains("int") || own.contains("size") || own.contains("char"));
     let is_of_others = name.starts_with("std::") || name.starts_with("cuda::std::") || own.starts_with('_');
     !(is_of_others
         || is_integer
         || own == "ptrdiff_t"
-        || USUAL.contains(&own)
+        || USUAL.split(' ').any(|usual| usual == own)
         || name.contains(['<', '('])
         || identifier(own) != own)
 }

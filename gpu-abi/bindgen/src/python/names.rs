@@ -4,52 +4,17 @@ use crate::model::{Class, ItemId, Model, identifier};
 use crate::text::{is_hidden, is_identifier};
 use std::collections::BTreeSet;
 
-const KEYWORDS: [&str; 35] = [
-    "False", "None", "True", "and", "as", "assert", "async", "await", "break", "class", "continue", "def", "del", "elif",
-    "else", "except", "finally", "for", "from", "global", "if", "import", "in", "is", "lambda", "nonlocal", "not", "or",
-    "pass", "raise", "return", "try", "while", "with", "yield",
-];
+const KEYWORDS: &str = "False None True and as assert async await break class continue def del elif else except finally for from \
+     global if import in is lambda nonlocal not or pass raise return try while with yield";
 
 /// The names that the module's own code uses.
-const USED: [&str; 37] = [
-    "BitField",
-    "ImportError",
-    "IntEnum",
-    "Kernel",
-    "NamedTuple",
-    "OverflowError",
-    "Parameter",
-    "TypeError",
-    "Variable",
-    "bool",
-    "ctypes",
-    "divmod",
-    "f",
-    "getattr",
-    "int",
-    "isinstance",
-    "kernels",
-    "len",
-    "list",
-    "min",
-    "np",
-    "object",
-    "property",
-    "range",
-    "set",
-    "staticmethod",
-    "str",
-    "tuple",
-    "type",
-    "variables",
-    "zip",
-    "dtype",
-    "super",
-    "print",
-    "max",
-    "bytes",
-    "float",
-];
+const USED: &str = "BitField ImportError IntEnum Kernel NamedTuple OverflowError Parameter TypeError Variable bool ctypes \
+     divmod f getattr int isinstance kernels len list min np object property range set staticmethod str tuple \
+     type variables zip dtype super print max bytes float";
+
+fn is_keyword(name: &str) -> bool {
+    KEYWORDS.split(' ').any(|keyword| keyword == name)
+}
 
 /// The names of a module's classes.
 #[derive(Debug)]
@@ -60,7 +25,7 @@ pub(super) struct Names {
 impl Names {
     pub(super) fn of(model: &Model) -> Self {
         let mut taken = Taken::default();
-        taken.names.extend(USED.map(str::to_owned));
+        taken.names.extend(USED.split(' ').map(str::to_owned));
         // CUDA's vectors keep their names.
         taken.names.extend(Class::aggregates().chain(["half2", "nv_bfloat162"]).map(str::to_owned));
         let mut items = Vec::new();
@@ -99,7 +64,7 @@ impl Taken {
     /// Returns an identifier like `name` that is not in use, if necessary with `_`, `_2`, `_3`, and so on at the end.
     pub(super) fn take(&mut self, name: &str) -> String {
         let name = identifier(name);
-        let first = if KEYWORDS.contains(&name.as_str()) { format!("{name}_") } else { name.clone() };
+        let first = if is_keyword(&name) { format!("{name}_") } else { name.clone() };
         let more = [format!("{name}_")].into_iter().chain((2_usize..).map(|number| format!("{name}_{number}")));
         for name in [first].into_iter().chain(more) {
             if self.names.insert(name.clone()) {
@@ -119,7 +84,7 @@ pub(super) fn enumerator(name: &str) -> String {
 
 /// Returns whether the text is a path of a class: a module and a name, or only a name.
 pub(crate) fn is_path(path: &str) -> bool {
-    path.replace("::", ".").split('.').all(|name| is_identifier(name) && !KEYWORDS.contains(&name))
+    path.replace("::", ".").split('.').all(|name| is_identifier(name) && !is_keyword(name))
 }
 
 /// Returns a string literal.

@@ -98,13 +98,9 @@ impl<'s> Scope<'s> {
 
     /// Returns whether a type is a union, or an array of unions.
     fn is_union(&self, ty: &Type) -> bool {
-        match ty {
+        match self.model.resolved(ty) {
             Type::Array(element, _) => self.is_union(element),
-            Type::Item(id) => match &self.model.item(*id).kind {
-                ItemKind::Record(record) => record.is_union,
-                ItemKind::Alias(to) => self.is_union(to),
-                _ => false,
-            },
+            Type::Item(id) => matches!(&self.model.item(*id).kind, ItemKind::Record(record) if record.is_union),
             _ => false,
         }
     }

@@ -3,7 +3,7 @@
 use super::enumerations::EnumPair;
 use super::functions::HostPair;
 use super::types::TypePair;
-use super::{Comparison, ModulePair, text};
+use super::{Comparison, ModulePair, Shared, text};
 use crate::change::Pair;
 use crate::compare::{KernelPair, LimitPair};
 use crate::group::Group;
@@ -37,15 +37,13 @@ pub(crate) fn json<'a>(comparison: &'a Comparison<'a>) -> String {
 
 fn modules<'a>(pair: &'a ModulePair<'a>) -> Value {
     let variables = pair.variables.iter().map(|pair| pair.entry(Variable::entry, Variable::entry));
-    json!({
+    let document = json!({
         "old": pair.old.title(),
         "new": pair.new.title(),
         "kernels": Vec::from_iter(pair.kernels.iter().map(kernel)),
         "variables": Vec::from_iter(variables),
-        "types": Vec::from_iter(pair.types.iter().map(ty)),
-        "enumerations": Vec::from_iter(pair.enumerations.iter().map(enumeration)),
-        "note": pair.note,
-    })
+    });
+    with_types(document, &pair.shared)
 }
 
 /// Returns the host functions of both files.
@@ -54,12 +52,14 @@ fn host(host: &HostPair<'_>) -> Value {
         let [old, new] = host.declarations(pair);
         pair.entry(|one| inspect::function(one, old.as_deref()), |one| inspect::function(one, new.as_deref()))
     });
-    json!({
-        "functions": Vec::from_iter(functions),
-        "types": Vec::from_iter(host.types.iter().map(ty)),
-        "enumerations": Vec::from_iter(host.enumerations.iter().map(enumeration)),
-        "note": host.note,
-    })
+    with_types(json!({ "functions": Vec::from_iter(functions) }), &host.shared)
+}
+
+fn with_types(mut document: Value, shared: &Shared<'_>) -> Value {
+    document["types"] = shared.types.iter().map(ty).collect();
+    document["enumerations"] = shared.enumerations.iter().map(enumeration).collect();
+    document["note"] = shared.note.clone().into();
+    document
 }
 
 fn ty(pair: &TypePair) -> Value {

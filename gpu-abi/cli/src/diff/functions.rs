@@ -1,9 +1,8 @@
 //! The host functions of two files.
 
-use super::enumerations::{EnumPair, pair_enumerations};
-use super::not_described;
 use super::pointees::{MAX_CALLBACKS, types_differ};
-use super::types::{Origin, TypePair, pair_types};
+use super::types::Origin;
+use super::{Shared, not_described};
 use crate::args::Select;
 use crate::change::{Pair, differing};
 use crate::loaded::Loaded;
@@ -16,29 +15,22 @@ pub(crate) struct HostPair<'a> {
     pub(crate) functions: Vec<Pair<'a, Function>>,
     /// The descriptions of the old and of the new functions.
     pub(crate) infos: [Option<&'a DebugInfo>; 2],
-    pub(crate) types: Vec<TypePair>,
-    pub(crate) enumerations: Vec<EnumPair<'a>>,
-    /// A note about functions that are not compared.
-    pub(crate) note: Option<String>,
+    pub(crate) shared: Shared<'a>,
 }
 
 impl<'a> HostPair<'a> {
     /// Compares the functions of two files by their names; `None` if neither has any.
     pub(super) fn of(old: &'a Loaded, new: &'a Loaded, select: &Select, problems: &mut Vec<String>) -> Option<Self> {
         let infos = [old.functions.as_ref(), new.functions.as_ref()];
-        let note =
-            |note| Self { functions: Vec::new(), infos, types: Vec::new(), enumerations: Vec::new(), note: Some(note) };
+        let note = |note| {
+            let shared = Shared { types: Vec::new(), enumerations: Vec::new(), note: Some(note) };
+            Self { functions: Vec::new(), infos, shared }
+        };
         let has_any = |info: &DebugInfo| !info.functions().is_empty();
         match (&old.functions, &new.functions) {
             (Some(old), Some(new)) if has_any(old) || has_any(new) => {
-                let (sides, origin) = ([&[old][..], &[new]], Origin::Host);
-                Some(Self {
-                    functions: pair(old, new),
-                    infos,
-                    types: pair_types(sides, origin, select, problems),
-                    enumerations: pair_enumerations(sides, origin, select),
-                    note: None,
-                })
+                let shared = Shared::of([&[old], &[new]], Origin::Host, select, None, problems);
+                Some(Self { functions: pair(old, new), infos, shared })
             }
             (Some(old), None) if has_any(old) => not_described("host functions", true, false).map(note),
             (None, Some(new)) if has_any(new) => not_described("host functions", false, true).map(note),

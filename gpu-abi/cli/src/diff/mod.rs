@@ -44,10 +44,33 @@ pub(crate) struct ModulePair<'a> {
     pub(crate) new: Group<'a>,
     pub(crate) kernels: Vec<KernelPair<'a>>,
     pub(crate) variables: Vec<change::Pair<'a, Variable>>,
+    pub(crate) shared: Shared<'a>,
+}
+
+/// The types that two sides share.
+#[derive(Debug)]
+pub(crate) struct Shared<'a> {
     pub(crate) types: Vec<TypePair>,
     pub(crate) enumerations: Vec<EnumPair<'a>>,
-    /// A note about types that are not compared.
+    /// A note about what is not compared.
     pub(crate) note: Option<String>,
+}
+
+impl<'a> Shared<'a> {
+    fn of(
+        sides: [&[&'a DebugInfo]; 2],
+        origin: Origin,
+        select: &Select,
+        note: Option<String>,
+        problems: &mut Vec<String>,
+    ) -> Self {
+        let types = pair_types(sides, origin, select, problems);
+        Self { types, enumerations: pair_enumerations(sides, origin, select), note }
+    }
+
+    fn is_empty(&self) -> bool {
+        self.types.is_empty() && self.enumerations.is_empty()
+    }
 }
 
 /// Returns a note about types unless both sides describe them.
@@ -109,11 +132,9 @@ impl<'a> Comparison<'a> {
             let kernels = if select.shows_kernels() { pair_kernels(&old.kernels(), &new.kernels()) } else { Vec::new() };
             let (infos, origin) = ([old.infos(), new.infos()], Origin::of(&old, &new));
             let infos = [&infos[0][..], &infos[1]];
-            let types = pair_types(infos, origin, select, &mut problems);
             let variables = variables::pair(&old.variables(), &new.variables());
-            let enumerations = pair_enumerations(infos, origin, select);
-            let note = note(&old, &new);
-            ModulePair { old, new, kernels, variables, types, enumerations, note }
+            let shared = Shared::of(infos, origin, select, note(&old, &new), &mut problems);
+            ModulePair { old, new, kernels, variables, shared }
         });
         Self { old, new, pairs: pairs.collect(), host, only_old, only_new, problems }
     }

@@ -1,9 +1,7 @@
 //! The differences, as text with the old file's side on the left.
 
-use super::enumerations::EnumPair;
 use super::functions::HostPair;
-use super::types::TypePair;
-use super::{Comparison, ModulePair};
+use super::{Comparison, ModulePair, Shared};
 use crate::change::{Change, Pair};
 use crate::compare::KernelPair;
 use crate::images::{Block, Common, Facts};
@@ -57,14 +55,9 @@ pub(super) fn common(comparison: &Comparison<'_>, paint: Paint) -> Common<Block>
 fn of_host(host: &HostPair<'_>, paint: Paint) -> Vec<Block> {
     let differing = host.functions.iter().filter(|pair| pair.change() != Change::Same);
     let mut blocks: Vec<Block> = differing.map(|pair| of_function(pair, host.declarations(pair), paint)).collect();
-    let differing = blocks.len();
-    add_types(&mut blocks, &host.types, &host.enumerations, paint);
-    let mut texts = Vec::new();
-    if host.note.is_none() {
-        texts.push(counted(host.functions.len() - differing, "function"));
-    }
-    texts.extend(same_types(&host.types, &host.enumerations));
-    blocks.push(same(&texts, host.note.as_deref(), paint));
+    let same = host.functions.len() - blocks.len();
+    let texts = host.shared.note.is_none().then(|| counted(same, "function"));
+    add_types(&mut blocks, &host.shared, texts.into_iter().collect(), paint);
     blocks
 }
 
@@ -98,53 +91,42 @@ fn blocks(pair: &ModulePair<'_>, paint: Paint) -> Vec<Block> {
     for variable in pair.variables.iter().filter(|pair| pair.change() != Change::Same) {
         blocks.push(of_variable(variable));
     }
-    add_types(&mut blocks, &pair.types, &pair.enumerations, paint);
     let kernels = pair.kernels.iter().filter(|kernel| kernel.is_same()).count();
-    let types = same_types(&pair.types, &pair.enumerations);
     let variables = pair.variables.iter().filter(|pair| pair.change() == Change::Same).count();
     let mut texts = Vec::new();
-    if !pair.kernels.is_empty() || types.is_none() {
+    if !pair.kernels.is_empty() || pair.shared.is_empty() {
         texts.push(counted(kernels, "kernel"));
     }
     if !pair.variables.is_empty() {
         texts.push(counted(variables, "variable"));
     }
-    texts.extend(types);
-    blocks.push(same(&texts, pair.note.as_deref(), paint));
+    add_types(&mut blocks, &pair.shared, texts, paint);
     blocks
 }
 
-/// Adds the types and enumerations that differ.
-fn add_types(blocks: &mut Vec<Block>, types: &[TypePair], enumerations: &[EnumPair<'_>], paint: Paint) {
-    for ty in types.iter().filter(|ty| ty.change() != Change::Same) {
+/// Adds the types and enumerations that differ, a line about everything that is the same, `texts` and types, and the note.
+fn add_types(blocks: &mut Vec<Block>, shared: &Shared<'_>, mut texts: Vec<String>, paint: Paint) {
+    let first = blocks.len();
+    for ty in shared.types.iter().filter(|ty| ty.change() != Change::Same) {
         let mut block = headed(paint, ty.change(), &format!("type {}", ty.name));
         ty.write(&mut block.tail, paint);
         blocks.push(block);
     }
-    for ty in enumerations.iter().filter(|ty| ty.change() != Change::Same) {
+    for ty in shared.enumerations.iter().filter(|ty| ty.change() != Change::Same) {
         let mut block = headed(paint, ty.change(), &format!("enum {}", ty.name));
         ty.write(&mut block.tail, paint);
         blocks.push(block);
     }
-}
-
-/// Returns the number of types and enumerations that are the same, if there are any to compare.
-fn same_types(types: &[TypePair], enumerations: &[EnumPair<'_>]) -> Option<String> {
-    let changes = types.iter().map(TypePair::change).chain(enumerations.iter().map(EnumPair::change));
-    let count = changes.filter(|change| *change == Change::Same).count();
-    (!types.is_empty() || !enumerations.is_empty()).then(|| counted(count, "type"))
-}
-
-/// Returns a line about everything that is the same, and the note.
-fn same(texts: &[String], note: Option<&str>, paint: Paint) -> Block {
-    let mut same = Block::default();
+    let same = shared.types.len() + shared.enumerations.len() - (blocks.len() - first);
+    texts.extend((!shared.is_empty()).then(|| counted(same, "type")));
+    let mut block = Block::default();
     if !texts.is_empty() {
-        same.line(format!("  the same: {}", texts.join(", ")));
+        block.line(format!("  the same: {}", texts.join(", ")));
     }
-    if let Some(note) = note {
-        same.line(paint.ink(Ink::Faint, format!("  {note}")));
+    if let Some(note) = &shared.note {
+        block.line(paint.ink(Ink::Faint, format!("  {note}")));
     }
-    same
+    blocks.push(block);
 }
 
 /// Returns a block for a difference, with its first line.

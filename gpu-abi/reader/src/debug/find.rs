@@ -47,7 +47,10 @@ impl DebugInfo {
 
     /// Returns all named types, each with its own name or a typedef's.
     pub fn named(&self) -> impl Iterator<Item = (&str, &Type)> {
-        let records = self.records.iter().filter_map(|(ty, record)| Some((record.name()?, ty)));
+        let records = self.records.iter().filter_map(|ty| match ty.kind() {
+            TypeKind::Record(record) => Some((record.name()?, ty)),
+            _ => None,
+        });
         // An anonymous enumeration is named after its keyword.
         let enumerations = self.enumerations.iter().filter(|ty| ty.name() != "enum");
         let others = enumerations.chain(&self.typedefs).chain(&self.declarations).map(|ty| (ty.name(), ty));

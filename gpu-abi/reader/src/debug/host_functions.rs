@@ -253,14 +253,10 @@ impl<'a> HostFunctions<'a> {
         match self.symbols.get(symbol) {
             Some(Symbol::Stub) => return Ok(HostFunction::Stub),
             Some(Symbol::Variable) => {
-                let mut found = Vec::new();
-                for &(number, at) in self.variables.get(symbol).map(Vec::as_slice).unwrap_or_default() {
-                    let KernelTypes { sources, types, .. } = &mut self.types;
-                    let variable =
-                        sources[number].build(number, types, |builder| builder.variable(at, symbol, Shape::Itself))?;
-                    found.extend(variable.map(|variable| (number, variable)));
-                }
-                return Ok(HostFunction::Variable(self.types.only(symbol, found)?));
+                let entries = self.variables.get(symbol);
+                let variable =
+                    described(&mut self.types, symbol, entries, |builder, at| builder.variable(at, symbol, Shape::Itself));
+                return Ok(HostFunction::Variable(variable?));
             }
             Some(Symbol::ThreadLocal) => return Ok(HostFunction::ThreadLocal),
             Some(Symbol::Local) => return Ok(HostFunction::Local),
@@ -272,16 +268,10 @@ impl<'a> HostFunctions<'a> {
                 return Ok(HostFunction::Missing { mangled: mangled.into_iter().collect(), near });
             }
         }
-        let mut found = Vec::new();
-        for &(number, at) in self.entries.get(symbol).map(Vec::as_slice).unwrap_or_default() {
-            let KernelTypes { sources, types, .. } = &mut self.types;
-            let function = |builder: &mut Builder<'_, '_>| builder.function(at, symbol, Convention::Host, MAX_NESTING);
-            found.push((number, sources[number].build(number, types, function)?));
-        }
-        Ok(match self.types.only(symbol, found)? {
-            None => HostFunction::Undescribed,
-            Some(function) => HostFunction::Described(function),
-        })
+        let function = described(&mut self.types, symbol, self.entries.get(symbol), |builder, at| {
+            builder.function(at, symbol, Convention::Host, MAX_NESTING).map(Some)
+        });
+        Ok(function?.map_or(HostFunction::Undescribed, HostFunction::Described))
     }
 
     /// Returns a description of only these functions, and the types that they refer to.
@@ -293,6 +283,22 @@ impl<'a> HostFunctions<'a> {
     pub const fn types(&self) -> &Types {
         self.types.types()
     }
+}
+
+/// Returns what the entries of a symbol describe, if all describe the same.
+fn described(
+    types: &mut KernelTypes<'_>,
+    symbol: &str,
+    entries: Option<&Vec<(usize, usize)>>,
+    build: impl Fn(&mut Builder<'_, '_>, usize) -> Result<Option<Function>, ReadError>,
+) -> Result<Option<Function>, KernelTypesError> {
+    let mut found = Vec::new();
+    for &(number, at) in entries.into_iter().flatten() {
+        let KernelTypes { sources, types, .. } = types;
+        let function = sources[number].build(number, types, |builder| build(builder, at))?;
+        found.extend(function.map(|function| (number, function)));
+    }
+    types.only(symbol, found)
 }
 
 /// The functions that are looked for.

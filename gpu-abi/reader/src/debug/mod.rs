@@ -70,7 +70,7 @@ use units::{Budget, Files};
 /// The types and functions that a module's debug information describes.
 #[derive(Clone, Debug)]
 pub struct DebugInfo {
-    records: Vec<(Arc<Type>, Arc<Record>)>,
+    records: Vec<Arc<Type>>,
     /// Records that are declared but not defined.
     declarations: Vec<Arc<Type>>,
     enumerations: Vec<Arc<Type>>,
@@ -115,11 +115,7 @@ impl DebugInfo {
             }
             Ok::<_, ReadError>(types)
         };
-        let record = |ty: Arc<Type>| match ty.kind() {
-            TypeKind::Record(record) => Some((Arc::clone(&ty), Arc::clone(record))),
-            _ => None,
-        };
-        let records = different(&index.records)?.into_iter().filter_map(record).collect();
+        let records = different(&index.records)?;
         let declarations = different(&index.declarations)?;
         let enumerations = different(&index.enumerations)?;
         let typedefs = different(&index.typedefs)?;
@@ -166,8 +162,7 @@ impl DebugInfo {
 
     /// Returns the defined records and enumerations that have names, each once with its [declared name](Type::declared_name).
     pub fn definitions(&self) -> impl Iterator<Item = (&str, &Type)> {
-        let records = self.records.iter().map(|(ty, _)| ty);
-        let all = records.chain(&self.enumerations).chain(&self.typedefs).filter(|ty| !ty.is_declaration());
+        let all = self.records.iter().chain(&self.enumerations).chain(&self.typedefs).filter(|ty| !ty.is_declaration());
         let mut known = HashSet::new();
         all.filter_map(|ty| Some((ty.declared_name()?, Arc::as_ref(ty))))
             .filter(move |(name, ty)| known.insert((*name, ty.contents())))
@@ -176,8 +171,11 @@ impl DebugInfo {
     /// Returns the structs, classes and unions, each once, in the order in which the compiler wrote them.
     ///
     /// Records of CUDA's headers are included: CUDA's vectors and narrow floats are structs to a compiler.
-    pub fn records(&self) -> impl ExactSizeIterator<Item = &Record> {
-        self.records.iter().map(|(_, record)| record.as_ref())
+    pub fn records(&self) -> impl Iterator<Item = &Record> {
+        self.records.iter().filter_map(|ty| match ty.kind() {
+            TypeKind::Record(record) => Some(record.as_ref()),
+            _ => None,
+        })
     }
 
     /// Returns the enumerations, each once, in the order in which the compiler wrote them.

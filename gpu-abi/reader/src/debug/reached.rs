@@ -42,11 +42,8 @@ impl KernelTypes<'_> {
             }
             match &ty.kind {
                 TypeKind::Record(record) if known.insert(record.fingerprint) => {
-                    if record.is_declaration() {
-                        info.declarations.push(Arc::clone(ty));
-                    } else {
-                        info.records.push((Arc::clone(ty), Arc::clone(record)));
-                    }
+                    let list = if record.is_declaration() { &mut info.declarations } else { &mut info.records };
+                    list.push(Arc::clone(ty));
                 }
                 TypeKind::Enum { .. } if known.insert(ty.fingerprint) => info.enumerations.push(Arc::clone(ty)),
                 _ => {}

@@ -78,21 +78,13 @@ impl Instance<'_> {
                 let pack = self.tree.add_list(&pack)?;
                 self.tree.add(Node::Pack(pack))
             }
-            Node::Qualified(qualifiers, of) => {
+            node @ (Node::Qualified(_, of) | Node::Pointer(of) | Node::Reference(of) | Node::RvalueReference(of)) => {
                 let of = self.ty(of, element)?;
-                self.tree.add_qualified(qualifiers, of)
-            }
-            Node::Pointer(of) => {
-                let of = self.ty(of, element)?;
-                self.tree.add(Node::Pointer(of))
-            }
-            Node::Reference(of) => {
-                let of = self.ty(of, element)?;
-                self.tree.add_reference(false, of)
-            }
-            Node::RvalueReference(of) => {
-                let of = self.ty(of, element)?;
-                self.tree.add_reference(true, of)
+                match node {
+                    Node::Qualified(qualifiers, _) => self.tree.add_qualified(qualifiers, of),
+                    Node::Pointer(_) => self.tree.add(Node::Pointer(of)),
+                    node => self.tree.add_reference(matches!(node, Node::RvalueReference(_)), of),
+                }
             }
             Node::Array(bound, of) => {
                 let of = self.ty(of, element)?;

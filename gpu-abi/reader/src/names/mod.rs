@@ -5,6 +5,7 @@ mod expression;
 mod ids;
 mod instance;
 mod model;
+mod near;
 mod operator;
 mod parse;
 mod path;
@@ -22,7 +23,8 @@ pub use crate::model::Fundamental;
 pub(crate) use cxx_type::entity_name;
 pub use cxx_type::{Argument, ClassName, CxxKind, CxxType, parse_type};
 pub use ids::{own_symbol, without_ids};
-pub use path::{components, is_cuda_class, is_path, own_name, squeezed, unqualified, without_arguments};
+pub use near::{instead, is_near};
+pub use path::{components, is_cuda_class, is_path, own_name, split_outside, squeezed, unqualified, without_arguments};
 pub use reference::{Match, Reference};
 pub use signature::{Signature, signature, stub_kernel, stub_signature};
 pub use source_name::SourceName;
@@ -76,46 +78,4 @@ pub(crate) fn split_identifier(text: &str) -> Option<(&str, &str)> {
     let letters = text.trim_start_matches(|c: char| c.is_ascii_digit());
     let length = text[..text.len() - letters.len()].parse().ok()?;
     letters.split_at_checked(length)
-}
-
-/// Names longer than this are not compared letter by letter.
-const MAX_LETTERS: usize = 64;
-
-/// Returns whether `written` is likely a typo for `name`, which may be mangled: one contains the other, or few letters
-/// differ.
-///
-/// ```
-/// assert!(gpu_abi_reader::names::is_near("integrat", "_Z9integrateP4Bodyf"));
-/// ```
-pub fn is_near(written: &str, name: &str) -> bool {
-    let (a, b) = (written.as_bytes(), base_name(name).as_bytes());
-    let longer = a.len().max(b.len());
-    if a.is_empty() || b.is_empty() || longer > MAX_LETTERS {
-        return false;
-    }
-    let max = longer.div_ceil(3);
-    (a.len() >= 3 && contains(b, a))
-        || (b.len() >= 3 && contains(a, b))
-        || (a.len().abs_diff(b.len()) <= max && distance(a, b) <= max)
-}
-
-/// Returns whether `text` contains `part`, ignoring case.
-fn contains(text: &[u8], part: &[u8]) -> bool {
-    text.windows(part.len()).any(|window| window.eq_ignore_ascii_case(part))
-}
-
-/// Returns how many letters must be replaced, inserted or removed to turn one word into the other (the Levenshtein
-/// distance).
-fn distance(a: &[u8], b: &[u8]) -> usize {
-    let mut row: Vec<usize> = (0..=b.len()).collect();
-    for (i, x) in a.iter().enumerate() {
-        let mut diagonal = row[0];
-        row[0] = i + 1;
-        for (j, y) in b.iter().enumerate() {
-            let replaced = diagonal + usize::from(!x.eq_ignore_ascii_case(y));
-            diagonal = row[j + 1];
-            row[j + 1] = replaced.min(row[j] + 1).min(diagonal + 1);
-        }
-    }
-    row[b.len()]
 }

@@ -2,6 +2,11 @@
 
 /// Splits a name at each `::` that is not within brackets: `sim`, `Grid<a::B>` and `Cell` for `sim::Grid<a::B>::Cell`.
 pub fn components(name: &str) -> Vec<&str> {
+    split_outside(name, "::")
+}
+
+/// Splits a name at each separator that is not within brackets.
+pub fn split_outside<'n>(name: &'n str, separator: &str) -> Vec<&'n str> {
     let bytes = name.as_bytes();
     let (mut parts, mut start, mut depth) = (Vec::new(), 0, 0_usize);
     let mut at = 0;
@@ -10,10 +15,11 @@ pub fn components(name: &str) -> Vec<&str> {
             b'<' | b'(' | b'{' | b'[' => depth += 1,
             b'>' if at > 0 && bytes[at - 1] == b'-' => {}
             b'>' | b')' | b'}' | b']' => depth = depth.saturating_sub(1),
-            b':' if depth == 0 && bytes.get(at + 1) == Some(&b':') => {
+            _ if depth == 0 && bytes[at..].starts_with(separator.as_bytes()) => {
                 parts.push(&name[start..at]);
-                at += 1;
-                start = at + 1;
+                at += separator.len();
+                start = at;
+                continue;
             }
             _ => {}
         }
@@ -63,14 +69,7 @@ pub fn is_path(wanted: &str, name: &str) -> bool {
 
 /// Returns `name` without whitespace, except between two words.
 pub fn squeezed(name: &str) -> String {
-    let mut text = String::with_capacity(name.len());
-    for word in name.split_whitespace() {
-        if text.ends_with(is_of_word) && word.starts_with(is_of_word) {
-            text.push(' ');
-        }
-        text.push_str(word);
-    }
-    text
+    joined(name.split_whitespace())
 }
 
 /// Returns a type's name without `const`, `volatile` and `__restrict__`, [`squeezed`].
@@ -84,8 +83,13 @@ pub fn unqualified(name: &str) -> String {
         let end = part.trim_end_matches(|c| !is_of_word(c)).len();
         [&part[..end], &part[end..]]
     });
-    let mut text = String::with_capacity(name.len());
-    for word in words.map(str::trim).filter(|word| !word.is_empty()).filter(is_kept) {
+    joined(words.map(str::trim).filter(|word| !word.is_empty()).filter(is_kept))
+}
+
+/// Joins words, with spaces where two would become one.
+fn joined<'n>(words: impl Iterator<Item = &'n str>) -> String {
+    let mut text = String::new();
+    for word in words {
         if text.ends_with(is_of_word) && word.starts_with(is_of_word) {
             text.push(' ');
         }

@@ -1,6 +1,6 @@
 //! Names that nvcc 13.5 and its host compiler, g++ 12, gave to kernels and their stubs, and names made up for these tests.
 
-use super::{Argument, CxxKind, CxxType, base_name, distance, is_near, signature, stub_kernel, stub_signature};
+use super::{Argument, CxxKind, CxxType, base_name, is_near, near::distance, signature, stub_kernel, stub_signature};
 
 fn params(symbol: &str) -> Vec<String> {
     signature(symbol).unwrap_or_else(|| panic!("{symbol}")).params().iter().map(ToString::to_string).collect()

@@ -3,10 +3,7 @@
 use super::header::element;
 use crate::error::ReadError;
 use crate::model::ParamKind;
-use crate::token::{TokenKind, Tokens};
-
-/// The maximum alignment in bytes that is read, far above the limit of ptxas.
-const MAX_ALIGN: u64 = 1 << 24;
+use crate::token::Tokens;
 
 /// The part of a declaration before a variable's name.
 #[derive(Default)]
@@ -27,28 +24,15 @@ impl Declared {
         let end = tokens.at;
         let start = tokens.text[..end].iter().rposition(|&byte| byte == b'.').unwrap_or(end);
         match &tokens.text[start..end] {
-            b".align" => {
-                let at = tokens.at;
-                let align = tokens.number("an alignment")?;
-                if !align.is_power_of_two() || align > MAX_ALIGN {
-                    return Err(ReadError::expected(tokens.text, at, "an alignment that is a power of two"));
-                }
-                self.align = self.align.max(Some(align as usize));
-            }
+            b".align" => self.align = self.align.max(Some(tokens.align()?)),
             b".v2" => self.vector = Some(2),
             b".v4" => self.vector = Some(4),
             b".v8" => self.vector = Some(8),
             b".attribute" if tokens.take(b'(')? => {
-                let mut depth = 1_usize;
-                while depth > 0 {
-                    let token = tokens.next()?;
-                    match token.kind {
-                        TokenKind::Character(b'(') => depth += 1,
-                        TokenKind::Character(b')') => depth -= 1,
-                        TokenKind::End => return Err(ReadError::expected(tokens.text, end, "`)` after attributes")),
-                        _ => self.is_managed |= tokens.is(token, ".managed"),
-                    }
-                }
+                let is_managed = &mut self.is_managed;
+                tokens.skip_parentheses("`)` after attributes", |tokens, token| {
+                    *is_managed |= tokens.is(token, ".managed");
+                })?;
             }
             word => match element(word) {
                 Some((_, ParamKind::Reference(_))) => self.is_reference = true,

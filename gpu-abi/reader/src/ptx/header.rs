@@ -127,19 +127,15 @@ impl Declared {
         match (word, self.pointer) {
             (b".ptr", _) => self.pointer = Some((StateSpace::Generic, 1)),
             (b".align", pointer) => {
-                let at = tokens.at;
-                let align = tokens.number("an alignment")?;
-                if !align.is_power_of_two() || align > MAX_BYTES as u64 {
-                    return Err(ReadError::expected(tokens.text, at, "an alignment that is a power of two"));
-                }
+                let align = tokens.align()?;
                 match pointer {
-                    Some((space, _)) => self.pointer = Some((space, align as usize)),
+                    Some((space, _)) => self.pointer = Some((space, align)),
                     None if self.element.is_some() => {
                         let what = "`.align` before the parameter's type: ptxas ignores one after the type";
                         return Err(ReadError::expected(tokens.text, token.start, what));
                     }
                     // ptxas uses the largest of several.
-                    None => self.align = self.align.max(Some(align as usize)),
+                    None => self.align = self.align.max(Some(align)),
                 }
             }
             (_, Some((_, align))) => {

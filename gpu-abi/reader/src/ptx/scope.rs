@@ -19,6 +19,9 @@ const MAX_DIRECTIVES: usize = 32;
 /// The maximum number of broken declarations that are skipped. Each may be read to the end of the text.
 const MAX_BROKEN: usize = 16;
 
+/// The error for a list without an end.
+const LIST_END: &str = "`)` at the end of this list";
+
 /// The functions that the driver defines; they use no shared memory.
 const SYSTEM_CALLS: [&str; 5] = ["vprintf", "malloc", "free", "__assertfail", "cudaDeviceSynchronize"];
 
@@ -90,7 +93,7 @@ impl<'a> Walk<'a> {
                         _ => {}
                     }
                 }
-                TokenKind::Character(b'(') => self.skip_parentheses()?,
+                TokenKind::Character(b'(') => self.tokens.skip_parentheses(LIST_END, |_, _| {})?,
                 TokenKind::Character(b'{') => {
                     self.body(head.function)?;
                     head = Head::default();
@@ -109,7 +112,7 @@ impl<'a> Walk<'a> {
             match token.kind {
                 TokenKind::Character(b'(') => {
                     self.tokens.next()?;
-                    self.skip_parentheses()?;
+                    self.tokens.skip_parentheses(LIST_END, |_, _| {})?;
                 }
                 TokenKind::Directive => {
                     self.tokens.next()?;
@@ -124,21 +127,6 @@ impl<'a> Walk<'a> {
                 _ => return Ok(()),
             }
         }
-    }
-
-    /// Moves past the `)` of an open `(`.
-    fn skip_parentheses(&mut self) -> Result<(), ReadError> {
-        let start = self.tokens.at;
-        let mut depth = 1_usize;
-        while depth > 0 {
-            match self.tokens.next()?.kind {
-                TokenKind::Character(b'(') => depth += 1,
-                TokenKind::Character(b')') => depth -= 1,
-                TokenKind::End => return Err(ReadError::expected(self.text, start, "`)` at the end of this list")),
-                _ => {}
-            }
-        }
-        Ok(())
     }
 
     /// Moves past a block whose `{` has been read.

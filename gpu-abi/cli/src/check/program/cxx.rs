@@ -3,13 +3,13 @@
 use crate::args::Select;
 use crate::failure::Failure;
 use crate::load::functions;
-use crate::names;
 use crate::records::narrow_record;
 use gpu_abi::verify::names::is_path;
 use gpu_abi::verify::types::{DebugInfo, Function, Type, TypeKind, Types};
 use gpu_abi::verify::{Artifact, ReadErrorKind};
 use gpu_abi_reader::interface::{File, Interface, Problem};
 use gpu_abi_reader::is_host_file;
+use gpu_abi_reader::names::instead;
 
 /// The types that the selected parts of a compiled file use.
 #[derive(Debug, Default)]
@@ -126,7 +126,7 @@ impl Reached {
         }
         let is_named = |ty: &CxxType<'_>, wanted: &str| ty.names.iter().any(|name| is_path(wanted, name));
         if let Some(wanted) = select.types.iter().find(|wanted| !found.iter().any(|ty| is_named(ty, wanted))) {
-            let instead = names::instead(wanted, found.iter().flat_map(|ty| ty.names.iter().copied()));
+            let instead = instead(wanted, found.iter().flat_map(|ty| ty.names.iter().copied()));
             return Err(Failure::new(format!("no struct, union or enumeration `{wanted}`{instead}")));
         }
         found.retain(|ty| select.types.is_empty() || select.types.iter().any(|wanted| is_named(ty, wanted)));

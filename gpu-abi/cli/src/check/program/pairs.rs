@@ -12,6 +12,7 @@ use crate::failure::Failure;
 use gpu_abi::scalar::Scalar;
 use gpu_abi::verify::names::{Fundamental, components, is_path, own_name, without_arguments};
 use gpu_abi::verify::types::Type;
+use gpu_abi_reader::names::split_outside;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// The folded names of the types to read from the program.
@@ -221,20 +222,7 @@ fn arguments(name: &str) -> Vec<&str> {
     let Some(inner) = own[plain(name).len()..].trim().strip_prefix('<').and_then(|rest| rest.strip_suffix('>')) else {
         return Vec::new();
     };
-    let (mut parts, mut depth, mut start) = (Vec::new(), 0_usize, 0);
-    for (at, c) in inner.char_indices() {
-        match c {
-            '<' | '(' | '[' => depth += 1,
-            '>' | ')' | ']' => depth = depth.saturating_sub(1),
-            ',' if depth == 0 => {
-                parts.push(inner[start..at].trim());
-                start = at + 1;
-            }
-            _ => {}
-        }
-    }
-    parts.push(inner[start..].trim());
-    parts
+    split_outside(inner, ",").into_iter().map(str::trim).collect()
 }
 
 #[cfg(test)]

@@ -1,0 +1,104 @@
+//! Names that are similar to a missing one.
+
+use super::{base_name, own_name, without_arguments};
+use std::collections::BTreeSet;
+
+/// Names longer than this are not compared letter by letter.
+const MAX_LETTERS: usize = 64;
+
+/// Returns whether `written` is likely a typo for `name`, which may be mangled: one contains the other, or few letters
+/// differ.
+///
+/// ```
+/// assert!(gpu_abi_reader::names::is_near("integrat", "_Z9integrateP4Bodyf"));
+/// ```
+pub fn is_near(written: &str, name: &str) -> bool {
+    let (a, b) = (written.as_bytes(), base_name(name).as_bytes());
+    let longer = a.len().max(b.len());
+    if a.is_empty() || b.is_empty() || longer > MAX_LETTERS {
+        return false;
+    }
+    let max = longer.div_ceil(3);
+    (a.len() >= 3 && contains(b, a))
+        || (b.len() >= 3 && contains(a, b))
+        || (a.len().abs_diff(b.len()) <= max && distance(a, b) <= max)
+}
+
+/// Returns whether `text` contains `part`, ignoring case.
+fn contains(text: &[u8], part: &[u8]) -> bool {
+    text.windows(part.len()).any(|window| window.eq_ignore_ascii_case(part))
+}
+
+/// Returns how many letters must be replaced, inserted or removed to turn one word into the other (the Levenshtein
+/// distance).
+pub(super) fn distance(a: &[u8], b: &[u8]) -> usize {
+    let mut row: Vec<usize> = (0..=b.len()).collect();
+    for (i, x) in a.iter().enumerate() {
+        let mut diagonal = row[0];
+        row[0] = i + 1;
+        for (j, y) in b.iter().enumerate() {
+            let replaced = diagonal + usize::from(!x.eq_ignore_ascii_case(y));
+            diagonal = row[j + 1];
+            row[j + 1] = replaced.min(row[j] + 1).min(diagonal + 1);
+        }
+    }
+    row[b.len()]
+}
+
+/// The maximum number of names in a message.
+const MAX_LISTED: usize = 10;
+
+/// Returns the end of the error for a missing name or pattern: the names that are most similar to it, or else all names.
+///
+/// ```
+/// use gpu_abi_reader::names::instead;
+///
+/// assert_eq!(instead("stp", ["sim::step", "clear"]), ": did you mean `sim::step`?");
+/// assert_eq!(instead("draw", ["step", "clear"]), "; there are `clear`, `step`");
+/// ```
+pub fn instead<'a>(wanted: &str, names: impl IntoIterator<Item = &'a str>) -> String {
+    let plain = |name: &'a str| without_arguments(own_name(name));
+    let letters = wanted.split('(').next().unwrap_or(wanted).replace(['*', '?'], "");
+    let letters = without_arguments(own_name(&letters));
+    let mut there = BTreeSet::new();
+    there.extend(names);
+    let near: Vec<&str> = there.iter().copied().filter(|name| is_near(letters, plain(name))).collect();
+    match Vec::from_iter(there).as_slice() {
+        _ if !near.is_empty() => format!(": did you mean {}?", listed(&near, " or ")),
+        [] => "; there are none".to_owned(),
+        [only] => format!("; there is only `{only}`"),
+        all => format!("; there are {}", listed(all, ", ")),
+    }
+}
+
+fn listed(names: &[&str], separator: &str) -> String {
+    let mut texts: Vec<String> = names.iter().take(MAX_LISTED).map(|name| format!("`{name}`")).collect();
+    texts.extend((names.len() > MAX_LISTED).then(|| format!("{} more", names.len() - MAX_LISTED)));
+    texts.join(separator)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_to_write_instead() {
+        let found = ["sim::Access", "sim::Color", "Grid<sim::Kind>", "sim::Color"];
+        for (wanted, expected) in [
+            ("Acess", ": did you mean `sim::Access`?"),
+            ("sim::Acc*s", ": did you mean `sim::Access`?"),
+            ("rt::Color", ": did you mean `sim::Color`?"),
+            ("Grit<sim::Kind>", ": did you mean `Grid<sim::Kind>`?"),
+            ("Colour(int)", ": did you mean `sim::Color`?"),
+            ("Nothing", "; there are `Grid<sim::Kind>`, `sim::Access`, `sim::Color`"),
+            ("*", "; there are `Grid<sim::Kind>`, `sim::Access`, `sim::Color`"),
+        ] {
+            assert_eq!(instead(wanted, found), expected, "{wanted}");
+        }
+        assert_eq!(instead("Nothing", ["sim::Access"]), "; there is only `sim::Access`");
+        assert_eq!(instead("Nothing", []), "; there are none");
+        let many: Vec<String> = (0..12).map(|number| format!("Item{number}")).collect();
+        let text = instead("Item", many.iter().map(String::as_str));
+        assert!(text.ends_with(" or `Item7` or 2 more?"), "{text}");
+    }
+}
