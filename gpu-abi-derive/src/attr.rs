@@ -227,7 +227,7 @@ fn each(input: ParseStream<'_>, read: &mut dyn FnMut(ParseStream<'_>) -> syn::Re
 }
 
 /// Reads a list with commas.
-fn list<T>(tokens: &TokenStream, read: fn(ParseStream<'_>) -> syn::Result<T>) -> syn::Result<Vec<T>> {
+pub(crate) fn list<T>(tokens: &TokenStream, read: fn(ParseStream<'_>) -> syn::Result<T>) -> syn::Result<Vec<T>> {
     let mut list = Vec::new();
     let mut push = |input: ParseStream<'_>| {
         list.push(read(input)?);

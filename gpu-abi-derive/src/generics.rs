@@ -3,7 +3,7 @@
 use crate::expand::MAX_AT_ONCE;
 use crate::model::{Member, Model};
 use crate::names::Names;
-use crate::tokens::Tokens;
+use crate::tokens::{Tokens, has_ident, regrouped};
 use crate::unread::parenthesized;
 use proc_macro2::{Delimiter, Group, Ident, TokenStream, TokenTree};
 use quote::{ToTokens, quote};
@@ -221,25 +221,8 @@ fn mentions_parameter(ty: &Type, generics: &Generics) -> bool {
 
 /// Returns the indices of the type and const parameters that occur in `tokens`, in order.
 pub(crate) fn mentioned(tokens: TokenStream, generics: &Generics) -> Vec<usize> {
-    fn collect(tokens: TokenStream, generics: &Generics, found: &mut Vec<usize>) {
-        for token in tokens {
-            match token {
-                TokenTree::Ident(ident) => found.extend(parameter(&ident, generics)),
-                TokenTree::Group(group) => collect(group.stream(), generics, found),
-                _ => {}
-            }
-        }
-    }
-    let mut found = Vec::new();
-    collect(tokens, generics, &mut found);
-    // Sorting the indices found would compile `core`'s sort for this call alone.
-    let mut ordered = Vec::new();
-    for index in 0..generics.params.len() {
-        if found.contains(&index) {
-            ordered.push(index);
-        }
-    }
-    ordered
+    let is_mentioned = |index: &usize| has_ident(tokens.clone(), &|ident| parameter(ident, generics) == Some(*index));
+    (0..generics.params.len()).filter(is_mentioned).collect()
 }
 
 /// Returns the index of the type or const parameter called `ident`.
@@ -329,7 +312,7 @@ impl<'a> Arguments<'a> {
                         Some(value) => {
                             let mut group = Group::new(Delimiter::None, value.clone());
                             group.set_span(ident.span());
-                            TokenTree::Group(group)
+                            group.into()
                         }
                         None => TokenTree::Ident(ident),
                     }
@@ -338,9 +321,10 @@ impl<'a> Arguments<'a> {
                     let in_expression =
                         in_expression || matches!(group.delimiter(), Delimiter::Brace | Delimiter::Parenthesis);
                     let content = self.replace(group.stream(), in_expression).into_token_stream();
-                    let mut filled = Group::new(group.delimiter(), content);
-                    filled.set_span(group.span());
-                    if in_expression { parenthesized(&filled) } else { TokenTree::Group(filled) }
+                    match regrouped(&group, group.delimiter(), content) {
+                        TokenTree::Group(filled) if in_expression => parenthesized(&filled),
+                        filled => filled,
+                    }
                 }
                 TokenTree::Group(group) if in_expression => parenthesized(&group),
                 other => other,
@@ -351,10 +335,6 @@ impl<'a> Arguments<'a> {
 
     /// Returns whether the tokens contain a parameter or `Self`.
     fn changes(&self, tokens: TokenStream) -> bool {
-        tokens.into_iter().any(|token| match token {
-            TokenTree::Ident(ident) => ident == "Self" || parameter(&ident, self.generics).is_some(),
-            TokenTree::Group(group) => self.changes(group.stream()),
-            _ => false,
-        })
+        has_ident(tokens, &|ident| ident == "Self" || parameter(ident, self.generics).is_some())
     }
 }

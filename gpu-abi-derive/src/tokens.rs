@@ -1,6 +1,6 @@
 //! Joins tokens and texts, parses tokens, and spells them as errors show them.
 
-use proc_macro2::{TokenStream, TokenTree};
+use proc_macro2::{Delimiter, Group, Ident, TokenStream, TokenTree};
 use quote::ToTokens;
 use syn::parse::{ParseStream, Parser};
 
@@ -63,6 +63,22 @@ pub(crate) fn parsed<T>(tokens: TokenStream, read: fn(ParseStream<'_>) -> syn::R
     })
     .parse2(tokens);
     result.is_ok().then_some(value).flatten()
+}
+
+/// Returns whether an identifier in the tokens, or in a group of them, is one of those.
+pub(crate) fn has_ident(tokens: TokenStream, is_one: &dyn Fn(&Ident) -> bool) -> bool {
+    tokens.into_iter().any(|token| match token {
+        TokenTree::Ident(ident) => is_one(&ident),
+        TokenTree::Group(group) => has_ident(group.stream(), is_one),
+        _ => false,
+    })
+}
+
+/// Returns a group with the place of another one.
+pub(crate) fn regrouped(group: &Group, delimiter: Delimiter, content: TokenStream) -> TokenTree {
+    let mut new = Group::new(delimiter, content);
+    new.set_span(group.span());
+    new.into()
 }
 
 /// Returns a type or a constant in Rust syntax.

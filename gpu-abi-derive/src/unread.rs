@@ -8,6 +8,7 @@
 //! `1 + 2 * 2`. Parentheses keep them together. Groups that are passed on unread, such as the block of `W<{ $len * 2 }>`, keep
 //! what rustc knows about their content.
 
+use crate::tokens::{has_ident, regrouped};
 use proc_macro2::{Delimiter, Group, Ident, Spacing, Span, TokenStream, TokenTree};
 use quote::{ToTokens, quote};
 use syn::parse::ParseStream;
@@ -88,7 +89,7 @@ fn changed(content: TokenStream, within: Within) -> Option<TokenStream> {
                     Delimiter::Brace if in_enum => Within::Variants,
                     _ => Within::Other,
                 };
-                changed(group.stream(), within).map(|content| same_span(group, group.delimiter(), content).into())
+                changed(group.stream(), within).map(|content| regrouped(group, group.delimiter(), content).into())
             }
             TokenTree::Ident(word) => {
                 in_enum |= word == "enum";
@@ -180,15 +181,9 @@ fn with_parentheses(expression: &[TokenTree]) -> TokenStream {
 /// Returns a group with parentheses if it is a fragment of several tokens.
 pub(crate) fn parenthesized(group: &Group) -> TokenTree {
     if group.delimiter() == Delimiter::None && group.stream().into_iter().nth(1).is_some() {
-        return same_span(group, Delimiter::Parenthesis, group.stream());
+        return regrouped(group, Delimiter::Parenthesis, group.stream());
     }
     group.clone().into()
-}
-
-fn same_span(group: &Group, delimiter: Delimiter, content: TokenStream) -> TokenTree {
-    let mut new = Group::new(delimiter, content);
-    new.set_span(group.span());
-    new.into()
 }
 
 /// Returns a call of the macro with this content. Parentheses keep the call from ending a declaration, as braces would.
@@ -199,11 +194,7 @@ fn call(expression: TokenStream) -> TokenStream {
 }
 
 fn is_wrapped(tokens: TokenStream) -> bool {
-    tokens.into_iter().any(|token| match token {
-        TokenTree::Ident(name) => name == NAME,
-        TokenTree::Group(group) => is_wrapped(group.stream()),
-        _ => false,
-    })
+    has_ident(tokens, &|name| name == NAME)
 }
 
 /// Returns the tokens with all expressions unwrapped. Groups without any are the same groups.
@@ -226,7 +217,7 @@ fn unwrapped(tokens: TokenStream) -> TokenStream {
                 if is_call && group.delimiter() == Delimiter::Brace {
                     all.extend(content);
                 } else {
-                    all.extend([same_span(&group, group.delimiter(), content)]);
+                    all.extend([regrouped(&group, group.delimiter(), content)]);
                 }
             }
             other => all.extend([other]),

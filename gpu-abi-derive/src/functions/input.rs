@@ -2,8 +2,9 @@
 
 use crate::errors::Errors;
 use crate::kernels::{Parameter, declarations, parameters};
+use crate::tokens::{has_ident, regrouped};
 use crate::unread::{parse_type, read_type};
-use proc_macro2::{Group, Ident, TokenStream, TokenTree};
+use proc_macro2::{Ident, TokenStream, TokenTree};
 use quote::ToTokens;
 use syn::ext::IdentExt;
 use syn::parse::{ParseStream, Parser};
@@ -202,11 +203,7 @@ fn is_conditional(attr: &Attribute, name: &str) -> bool {
 }
 
 fn has(tokens: TokenStream, name: &str) -> bool {
-    tokens.into_iter().any(|token| match token {
-        TokenTree::Ident(ident) => ident == name,
-        TokenTree::Group(group) => has(group.stream(), name),
-        _ => false,
-    })
+    has_ident(tokens, &|ident| ident == name)
 }
 
 /// Returns a type with `'static` in place of these lifetimes, which are a function's own, and of those that `for<..>` in it declares: the
@@ -237,9 +234,7 @@ fn without(tokens: TokenStream, lifetimes: &[String]) -> TokenStream {
     let replace = |token| match token {
         // Other groups stay the same groups (see `unread`).
         TokenTree::Group(group) if lifetimes.iter().any(|lifetime| has(group.stream(), lifetime)) => {
-            let mut replaced = Group::new(group.delimiter(), without(group.stream(), lifetimes));
-            replaced.set_span(group.span());
-            replaced.into()
+            regrouped(&group, group.delimiter(), without(group.stream(), lifetimes))
         }
         TokenTree::Ident(ident) if is_lifetime && lifetimes.iter().any(|lifetime| ident == lifetime) => {
             is_lifetime = false;

@@ -152,7 +152,7 @@ fn suffix(kernels: &[Kernel<'_>], families: &[Family<'_>], variables: &[Variable
     let mut named = Vec::new();
     named.extend(kernels.iter().map(|kernel| ("_", kernel.ident, kernel.attrs)));
     named.extend(families.iter().map(|family| ("_", family.ident, family.attrs)));
-    named.extend(variables.iter().map(|variable| ("_OF_STATIC_", variable.ident(), variable.attrs())));
+    named.extend(variables.iter().map(|variable| ("_OF_STATIC_", variable.ident, variable.attrs)));
     let unconditional = named.iter().find(|(_, _, attrs)| attrs.conditions.is_empty());
     let Some((kind, ident, attrs)) = unconditional.or(named.first()) else { return String::new() };
     let mut suffix = format!("{kind}{}", ident.unraw());

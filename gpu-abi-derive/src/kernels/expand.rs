@@ -12,7 +12,7 @@ use super::limits;
 use super::model::{Body, Kernel, Model};
 use super::parameter::{Parameter, argument};
 use super::pointer::{self, Signature};
-use super::variable::{self, Variable};
+use super::variable;
 use crate::generics::primitive_bits;
 use crate::names::Names;
 use crate::paths::path_at;
@@ -40,10 +40,11 @@ pub(crate) fn expand(model: &Model<'_>) -> TokenStream {
 fn set(model: &Model<'_>, ident: &Ident) -> TokenStream {
     let Model { krate, private: p, .. } = model;
     let vis = model.kernels.first().map(|kernel| kernel.vis);
-    let vis = vis.or(model.families.first().map(|family| family.vis)).or(model.variables.first().map(Variable::vis));
+    let vis =
+        vis.or(model.families.first().map(|family| family.vis)).or(model.variables.first().map(|variable| variable.vis));
     let conditions = &model.attrs.conditions;
     let attrs = model.kernels.iter().map(|kernel| kernel.attrs).chain(model.families.iter().map(|family| family.attrs));
-    let mut attrs = attrs.chain(model.variables.iter().map(Variable::attrs));
+    let mut attrs = attrs.chain(model.variables.iter().map(|variable| variable.attrs));
     let allowed = attrs.find_map(|attrs| deprecated(&attrs.for_type)).map(|lint| quote!(#[allow(#lint)]));
     let kernels = model.kernels.iter().map(|kernel| {
         let (ident, conditions) = (kernel.ident, &kernel.attrs.conditions);

@@ -1,6 +1,7 @@
 //! The compiled file that a block of kernels is checked against: `file = ".."`.
 
 use super::artifact::Artifact;
+use crate::attr::list;
 use crate::distinct::Distinct;
 use crate::errors::Errors;
 use proc_macro2::{Delimiter, TokenStream, TokenTree};
@@ -8,8 +9,7 @@ use quote::{ToTokens, quote_spanned};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, LazyLock, Mutex, PoisonError};
-use syn::parse::{Parse, ParseStream, Parser};
-use syn::punctuated::Punctuated;
+use syn::parse::ParseStream;
 use syn::spanned::Spanned;
 use syn::{LitStr, Token};
 
@@ -111,10 +111,9 @@ impl File {
 /// Returns the one path that `written` names, or all of those in brackets.
 pub(crate) fn locations(written: &TokenStream, errors: &Errors) -> Vec<TokenStream> {
     let all: Vec<TokenStream> = match written.clone().into_iter().next() {
-        Some(TokenTree::Group(list)) if list.delimiter() == Delimiter::Bracket => {
-            let read = Punctuated::<Argument, Token![,]>::parse_terminated.parse2(list.stream());
+        Some(TokenTree::Group(all)) if all.delimiter() == Delimiter::Bracket => {
             // An argument consists of all tokens between two commas.
-            read.into_iter().flatten().map(|argument| argument.0).collect()
+            list(&all.stream(), argument).unwrap_or_default()
         }
         _ => vec![written.clone()],
     };
@@ -160,8 +159,8 @@ fn evaluate(tokens: TokenStream) -> Result<String, String> {
     let Some(TokenTree::Group(arguments)) = all.pop() else { return Err(unreadable()) };
     let Some(TokenTree::Punct(mark)) = all.pop() else { return Err(unreadable()) };
     let (Some(TokenTree::Ident(name)), '!') = (all.pop(), mark.as_char()) else { return Err(unreadable()) };
-    let arguments = Punctuated::<Argument, Token![,]>::parse_terminated.parse2(arguments.stream());
-    let mut arguments = arguments.map_err(|_| unreadable())?.into_iter().map(|argument| evaluate(argument.0));
+    let arguments = list(&arguments.stream(), argument).map_err(|_| unreadable())?;
+    let mut arguments = arguments.into_iter().map(evaluate);
     match (name.to_string().as_str(), arguments.next()) {
         ("concat", None) => Ok(String::new()),
         ("concat", Some(first)) => Ok(first? + &arguments.collect::<Result<String, _>>()?),
@@ -178,17 +177,13 @@ fn variable(name: &str) -> Result<String, String> {
     })
 }
 
-/// The tokens between two commas.
-struct Argument(TokenStream);
-
-impl Parse for Argument {
-    fn parse(input: ParseStream<'_>) -> syn::Result<Self> {
-        let mut tokens = TokenStream::new();
-        while !input.is_empty() && !input.peek(Token![,]) {
-            input.parse::<TokenTree>()?.to_tokens(&mut tokens);
-        }
-        Ok(Self(tokens))
+/// Reads the tokens up to the next comma.
+fn argument(input: ParseStream<'_>) -> syn::Result<TokenStream> {
+    let mut tokens = TokenStream::new();
+    while !input.is_empty() && !input.peek(Token![,]) {
+        input.parse::<TokenTree>()?.to_tokens(&mut tokens);
     }
+    Ok(tokens)
 }
 
 #[cfg(test)]

@@ -2,7 +2,7 @@
 //! 8]`.
 
 use super::Value;
-use crate::attr::{Item, Value as Written, items, once};
+use crate::attr::{Item, Value as Written, items, list, once};
 use crate::errors::Errors;
 use crate::tokens::spelled;
 use crate::unread::{read_type, unwrap_bounds, wrapped};
@@ -76,12 +76,9 @@ impl List {
         input.parse::<Token![;]>()?;
         let mut values = None;
         for item in items(&attrs, errors) {
-            match (item.name.to_string().as_str(), &item.value) {
-                ("types", Written::Other(tokens)) if is_bracketed(tokens) => {
-                    let read = read(tokens, Kind::Type, errors);
-                    once(&mut values, Some(read), &item, errors);
-                }
-                ("types", value) => errors.at(value.or(&item.name), format_args!("`types` needs a list: {FORM}")),
+            match (item.name.to_string().as_str(), bracketed(&item.value)) {
+                ("types", Some(types)) => once(&mut values, Some(read(types, Kind::Type, errors)), &item, errors),
+                ("types", None) => errors.at(item.value.or(&item.name), format_args!("`types` needs a list: {FORM}")),
                 (name, _) => errors.at(&item, format_args!("unknown attribute `{name}`: a list takes `types`")),
             }
         }
@@ -117,10 +114,14 @@ impl List {
     }
 }
 
-fn is_bracketed(tokens: &TokenStream) -> bool {
+/// Returns the tokens within brackets, if nothing is beside them.
+fn bracketed(value: &Written) -> Option<TokenStream> {
+    let Written::Other(tokens) = value else { return None };
     let mut tokens = tokens.clone().into_iter();
-    let is_group = |token: TokenTree| matches!(token, TokenTree::Group(group) if group.delimiter() == Delimiter::Bracket);
-    tokens.next().is_some_and(is_group) && tokens.next().is_none()
+    match (tokens.next()?, tokens.next()) {
+        (TokenTree::Group(group), None) if group.delimiter() == Delimiter::Bracket => Some(group.stream()),
+        _ => None,
+    }
 }
 
 /// Reads `T = [f32, f64]`, `T = f32` or `T = Float`, where `Float` is one of the lists; returns `None` for a mistake.
@@ -130,14 +131,14 @@ pub(super) fn values(item: &Item, kind: Kind, lists: &[List], errors: &Errors) -
         Written::Path(path) if kind == Kind::Type => List::by_path(lists, path),
         _ => None,
     };
-    let values = match (&item.value, list) {
-        (_, Some((number, list))) => {
+    let values = match (&item.value, list, bracketed(&item.value)) {
+        (_, Some((number, list)), _) => {
             let number_of = |(at, value): (usize, &Value)| Value { from: Some((number, at)), ..value.clone() };
             list.values.iter().enumerate().map(number_of).collect()
         }
-        (Written::Other(tokens), _) if is_bracketed(tokens) => read(tokens, kind, errors),
-        (Written::None | Written::List(_), _) => Vec::new(),
-        (value, _) => {
+        (_, _, Some(tokens)) => read(tokens, kind, errors),
+        (Written::None | Written::List(_), ..) => Vec::new(),
+        (value, ..) => {
             let parse = |input: ParseStream<'_>| one(input, kind);
             parse.parse2(kind.wrapped(value.or(&item.name))).map_err(|error| errors.push(error)).into_iter().collect()
         }
@@ -149,18 +150,13 @@ pub(super) fn values(item: &Item, kind: Kind, lists: &[List], errors: &Errors) -
     (errors.count() == before).then_some(values)
 }
 
-/// Reads the values in brackets. A value that is repeated is an error.
-fn read(tokens: &TokenStream, kind: Kind, errors: &Errors) -> Vec<Value> {
-    let parse = |input: ParseStream<'_>| {
-        let inner;
-        syn::bracketed!(inner in input);
-        let parse_one = match kind {
-            Kind::Type => |input: ParseStream<'_>| one(input, Kind::Type),
-            Kind::Const => |input: ParseStream<'_>| one(input, Kind::Const),
-        };
-        Ok(inner.parse_terminated(parse_one, Token![,])?.into_iter().collect::<Vec<_>>())
+/// Reads the values that were in brackets. A value that is repeated is an error.
+fn read(tokens: TokenStream, kind: Kind, errors: &Errors) -> Vec<Value> {
+    let read_one = match kind {
+        Kind::Type => |input: ParseStream<'_>| one(input, Kind::Type),
+        Kind::Const => |input: ParseStream<'_>| one(input, Kind::Const),
     };
-    let values = parse.parse2(kind.wrapped(tokens.clone())).unwrap_or_else(|error| {
+    let values = list(&kind.wrapped(tokens), read_one).unwrap_or_else(|error| {
         errors.push(error);
         Vec::new()
     });

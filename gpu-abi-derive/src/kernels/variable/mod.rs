@@ -22,9 +22,9 @@ use syn::{LitStr, Type, Visibility};
 
 /// A declared variable.
 pub(crate) struct Variable<'a> {
-    ident: &'a Ident,
-    vis: &'a Visibility,
-    attrs: &'a Attrs,
+    pub(crate) ident: &'a Ident,
+    pub(crate) vis: &'a Visibility,
+    pub(crate) attrs: &'a Attrs,
     ty: &'a Type,
     /// The symbol, a constant of type `&'static str`: the compiled file's symbol if it is found there.
     name: TokenStream,
@@ -53,22 +53,7 @@ pub(crate) fn check<'a>(statics: &'a [Static], errors: &Errors) -> Vec<Variable<
     variables
 }
 
-impl<'a> Variable<'a> {
-    /// Returns the name in Rust.
-    pub(crate) const fn ident(&self) -> &'a Ident {
-        self.ident
-    }
-
-    /// Returns the visibility.
-    pub(crate) const fn vis(&self) -> &'a Visibility {
-        self.vis
-    }
-
-    /// Returns the attributes of the declaration.
-    pub(crate) const fn attrs(&self) -> &'a Attrs {
-        self.attrs
-    }
-
+impl Variable<'_> {
     /// Returns the symbol, if it is a string literal.
     fn text(&self) -> Option<String> {
         match &self.attrs.name {
