@@ -91,6 +91,16 @@ fn description(model: &Model<'_>, path: &TokenStream) -> TokenStream {
     let is_generic = !model.generics.params.is_empty();
     let leaf = quote!(#p::Description::leaf::<Self>());
     let filled = Arguments::none(ident.to_token_stream(), model.generics);
+    // Members of a concrete type are held by a static item, as described above.
+    let mut items = TokenStream::new();
+    let mut hold = |name: &str, members: &[TokenStream]| {
+        if is_generic {
+            return quote!(.with_instance(&[], || const { &[#(#members),*] }));
+        }
+        let (item, count) = (model.names.item(name), members.len());
+        items.extend(quote!(static #item: [(#p::usize, #p::Description); #count] = [#(#members),*];));
+        quote!(.with_members(&#item))
+    };
     match &model.body {
         Body::Struct(record) | Body::Union(record) if is_generic => {
             let followed = |member: &Member<'_>| leads_elsewhere(member.ty, ident);
@@ -111,73 +121,34 @@ fn description(model: &Model<'_>, path: &TokenStream) -> TokenStream {
             if members.is_empty() {
                 return leaf;
             }
-            let item = model.names.item("RECORD");
-            let record = members_item(p, &item, &members);
-            quote! {{
-                use #p::Undescribed as _;
-                #record
-                #leaf.with_members(&#item)
-            }}
-        }
-        Body::Tagged(tagged) if is_generic => {
-            // Only headers name the types in variants.
-            let variants = if IN_HEADERS { &tagged.variants[..] } else { &[] };
-            let shift = usize::from(!tagged.tag_outside);
-            let part = |layout: &TokenStream, members: &[TokenStream]| quote!(#p::Description::part(#layout).with_instance(&[], || const { &[#(#members),*] }));
-            let whole = quote!(<Self as #p::PtxLayout>::REF);
-            let of = if tagged.tag_outside { quote!(#p::member_layout(#whole, 1)) } else { whole.clone() };
-            let mut members = Vec::new();
-            for (index, variant) in (shift..).zip(variants) {
-                let fields = described(p, &variant.members, shift, &|_| true, None);
-                if !fields.is_empty() {
-                    let part = part(&quote!(#p::member_layout(#of, #index)), &fields);
-                    members.push(quote!((#index, #part)));
-                }
-            }
-            if members.is_empty() {
-                return leaf;
-            }
-            if tagged.tag_outside {
-                let part = part(&of, &members);
-                members = vec![quote!((1, #part))];
-            }
-            quote!({
-                use #p::Undescribed as _;
-                #leaf.with_instance(&[], || const { &[#(#members),*] })
-            })
+            let held = hold("RECORD", &members);
+            quote!({ use #p::Undescribed as _; #items #leaf #held })
         }
         Body::Tagged(tagged) => {
-            let whole = quote!(<#ident as #p::PtxLayout>::REF);
+            let ty = if is_generic { quote!(Self) } else { ident.to_token_stream() };
+            let whole = quote!(<#ty as #p::PtxLayout>::REF);
+            let of = if tagged.tag_outside { quote!(#p::member_layout(#whole, 1)) } else { whole };
+            // Of a generic type, only headers name the types in variants.
+            let variants = if IN_HEADERS || !is_generic { &tagged.variants[..] } else { &[] };
             // After a tag of their own, the fields of a variant's struct are numbered from 1, and so are the variants.
             let shift = usize::from(!tagged.tag_outside);
-            let variants = if tagged.tag_outside { quote!(#p::member_layout(#whole, 1)) } else { whole.clone() };
-            let (mut items, mut members) = (Vec::new(), Vec::new());
-            for (index, variant) in tagged.variants.iter().enumerate() {
-                let fields = described(p, &variant.members, shift, &|_| true, Some(&filled));
-                if fields.is_empty() {
-                    continue;
+            let mut members = Vec::new();
+            for (index, variant) in variants.iter().enumerate() {
+                let fields = described(p, &variant.members, shift, &|_| true, Some(&filled).filter(|_| !is_generic));
+                if !fields.is_empty() {
+                    let (index, held) = (index + shift, hold(&format!("VARIANT_{index}"), &fields));
+                    members.push(quote!((#index, #p::Description::part(#p::member_layout(#of, #index)) #held)));
                 }
-                let (index, item) = (index + shift, model.names.item(&format!("VARIANT_{index}")));
-                items.push(members_item(p, &item, &fields));
-                let layout = quote!(#p::member_layout(#variants, #index));
-                members.push(quote!((#index, #p::Description::part(#layout).with_members(&#item))));
             }
             if members.is_empty() {
                 return leaf;
             }
             if tagged.tag_outside {
-                let item = model.names.item("VARIANTS");
-                items.push(members_item(p, &item, &members));
-                members = vec![quote!((1, #p::Description::part(#variants).with_members(&#item)))];
+                let held = hold("VARIANTS", &members);
+                members = vec![quote!((1, #p::Description::part(#of) #held))];
             }
-            let item = model.names.item("RECORD");
-            let record = members_item(p, &item, &members);
-            quote! {{
-                use #p::Undescribed as _;
-                #(#items)*
-                #record
-                #leaf.with_members(&#item)
-            }}
+            let held = hold("RECORD", &members);
+            quote!({ use #p::Undescribed as _; #items #leaf #held })
         }
         Body::Transparent(Transparent { enumerators: [_, ..], .. }) => leaf,
         Body::Transparent(Transparent { members, .. }) => match &members[..] {
@@ -215,12 +186,6 @@ fn docs(p: &Ident, input: &DeriveInput, declared: &Input<'_>) -> TokenStream {
 
 /// Whether headers are enabled, which contain the C++ names of all members and the doc comments.
 const IN_HEADERS: bool = cfg!(feature = "header");
-
-/// Returns the static item with the members of a record that the layout does not describe completely.
-fn members_item(p: &Ident, item: &Ident, members: &[TokenStream]) -> TokenStream {
-    let count = members.len();
-    quote!(static #item: [(#p::usize, #p::Description); #count] = [#(#members),*];)
-}
 
 /// Returns the descriptions of members, each with its index; `first` is the first member's index. `filled` replaces parameters in their types.
 fn described(

@@ -419,8 +419,21 @@ pub(super) fn max_bytes(model: &Model<'_>) -> TokenStream {
 pub(super) fn stand_in(model: &Model<'_>, generics: &TokenStream, ty: &TokenStream, count: usize) -> TokenStream {
     let Model { krate, private: p, .. } = model;
     let arguments = (0..count).map(|_| quote!(_: &impl ?#p::core::marker::Sized));
-    let implementation = implementation_without_parameters(model, generics, ty);
+    let names = Names::beside(quote!(#krate #generics #ty));
+    let implemented = Implemented {
+        header: quote!(impl #generics #krate::launch::Kernel for #ty),
+        name: quote!(""),
+        limits: None,
+        parameters: Vec::new(),
+        pointers: None,
+        len: quote!(0),
+        converted: quote!(#p::Converted<0, 0>),
+        is_packable: quote!(true),
+    };
+    let implementation = implementation(model, &implemented, &names);
+    let imports = names.imports(p);
     quote! {
+        #imports
         #implementation
         impl #generics #ty {
             pub const NAME: &'static #p::str = "";
@@ -431,29 +444,6 @@ pub(super) fn stand_in(model: &Model<'_>, generics: &TokenStream, ty: &TokenStre
             pub fn args(#(#arguments),*) -> #krate::launch::Args<'static, Self> {
                 // SAFETY: there are no parameters.
                 unsafe { #krate::launch::Args::new([], ()) }
-            }
-        }
-    }
-}
-
-fn implementation_without_parameters(model: &Model<'_>, generics: &TokenStream, ty: &TokenStream) -> TokenStream {
-    let Model { krate, private: p, .. } = model;
-    quote! {
-        // SAFETY: the program does not compile.
-        #[automatically_derived]
-        unsafe impl #generics #krate::launch::Kernel for #ty {
-            const NAME: &'static #p::str = "";
-            const PARAMETERS: &'static [#krate::launch::Parameter] = &[];
-            type Pointers = [*mut #p::core::ffi::c_void; 0];
-            type Buffer = #p::Bytes<0>;
-            const IS_BLOCKS: #p::bool = true;
-            type Converted = #p::Converted<0, 0>;
-            type Packing = #p::Packing<true>;
-            unsafe fn visit(
-                _: &Self::Pointers,
-                _: &mut impl #p::Visitor,
-            ) -> #p::core::result::Result<(), #krate::MirrorError> {
-                loop {}
             }
         }
     }
