@@ -126,8 +126,6 @@ pub mod ptx;
 pub mod release;
 pub mod report;
 pub mod scalar;
-#[cfg(any(feature = "launch", feature = "report"))]
-#[cfg_attr(not(feature = "launch"), allow(unused_imports, unused_macros, reason = "comparisons use all of them"))]
 mod search;
 #[cfg(feature = "emit")]
 pub mod syscall;

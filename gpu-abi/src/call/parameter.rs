@@ -14,6 +14,7 @@
 use crate::layout::{Handle, Kind, Layout, PtxLayout};
 use crate::pointer::{Ptr, Space};
 use crate::ptx::{ErrorName, Form, MAX_POINTEE_ALIGN, ParamError};
+use crate::search::any;
 use crate::text;
 
 /// The type of a parameter or a returned value, and the properties declared for it.
@@ -160,14 +161,7 @@ const fn is_trivially_copied(layout: &Layout<'_>) -> bool {
         Kind::Array { element, .. } => is_trivially_copied(element),
         _ => {
             let fields = layout.fields();
-            let mut i = 0;
-            while i < fields.len() {
-                if !is_trivially_copied(fields[i].layout()) {
-                    return false;
-                }
-                i += 1;
-            }
-            true
+            !any!(i in 0..fields.len() => !is_trivially_copied(fields[i].layout()))
         }
     }
 }

@@ -19,6 +19,7 @@
 use super::cursor::{Cursor, MAX_BITS, MAX_BYTES, Side, align_up};
 use super::packed::{is_or_holds_class, keeps_alignment};
 use super::{Field, Kind, Layout, LayoutError, LayoutErrorKind, Member};
+use crate::search::any;
 use crate::text::equal;
 
 impl Layout<'_> {
@@ -66,20 +67,12 @@ impl Layout<'_> {
             Kind::Record(form) if !form.union => {}
             _ => return false,
         }
-        let mut i = 0;
-        while i < self.members.get().len() {
-            let member = &self.members.get()[i];
-            let is_empty = match member.layout.kind {
-                _ if member.is_bits => member.bits.width() == 0,
-                Kind::Empty => true,
-                _ => member.is_base() && member.layout.is_empty_class(),
-            };
-            if !is_empty {
-                return false;
-            }
-            i += 1;
-        }
-        true
+        let members = self.members.get();
+        !any!(i in 0..members.len() => !match members[i].layout.kind {
+            _ if members[i].is_bits => members[i].bits.width() == 0,
+            Kind::Empty => true,
+            _ => members[i].is_base() && members[i].layout.is_empty_class(),
+        })
     }
 
     /// Returns whether this is a class that has empty arrays, and neither its own members nor those of its bases take storage.
@@ -88,22 +81,13 @@ impl Layout<'_> {
     #[inline]
     pub(super) const fn holds_only_empty_arrays(&self) -> bool {
         let Kind::Record(_) = self.kind else { return false };
-        let mut i = 0;
-        while i < self.members.get().len() {
-            let member = &self.members.get()[i];
-            let is_stored = if member.is_bits {
-                member.bits.width() > 0
-            } else if member.is_base() {
-                !member.layout.is_empty_class()
-            } else {
-                member.layout.size > 0
-            };
-            if is_stored {
-                return false;
-            }
-            i += 1;
-        }
-        !self.is_empty_class()
+        let members = self.members.get();
+        let is_stored = any!(i in 0..members.len() => match &members[i] {
+            member if member.is_bits => member.bits.width() > 0,
+            member if member.is_base() => !member.layout.is_empty_class(),
+            member => member.layout.size > 0,
+        });
+        !is_stored && !self.is_empty_class()
     }
 
     /// Returns whether an empty class called `name` lies at byte `at`.
@@ -124,29 +108,19 @@ impl Layout<'_> {
 
 #[inline]
 const fn any_has_empty_class(fields: &[Field<'_>], name: &str, at: usize) -> bool {
-    let mut i = 0;
-    while i < fields.len() {
+    any!(i in 0..fields.len() => {
         let field = &fields[i];
-        if !field.is_bits && field.offset <= at && field.layout.has_empty_class(name, at - field.offset) {
-            return true;
-        }
-        i += 1;
-    }
-    false
+        !field.is_bits && field.offset <= at && field.layout.has_empty_class(name, at - field.offset)
+    })
 }
 
 /// Returns whether a base class may follow these members: they must be other bases or a pointer to a table of virtual
 /// functions.
 #[inline]
 pub(super) const fn may_precede_base(members: &[Member<'_>]) -> bool {
-    let mut i = 0;
-    while i < members.len() {
-        if !members[i].is_base() && (i > 0 || !matches!(members[i].layout.kind, Kind::Pointer(_))) {
-            return false;
-        }
-        i += 1;
-    }
-    true
+    !any!(i in 0..members.len() => {
+        !members[i].is_base() && (i > 0 || !matches!(members[i].layout.kind, Kind::Pointer(_)))
+    })
 }
 
 impl Cursor {
@@ -219,14 +193,7 @@ pub(super) const fn conflicts(before: &[Field<'_>], layout: &Layout<'_>, at: usi
         }
         Kind::Record(_) => {
             let fields = layout.fields();
-            let mut i = 0;
-            while i < fields.len() {
-                if !fields[i].is_bits && conflicts(before, fields[i].layout, at + fields[i].offset) {
-                    return true;
-                }
-                i += 1;
-            }
-            false
+            any!(i in 0..fields.len() => !fields[i].is_bits && conflicts(before, fields[i].layout, at + fields[i].offset))
         }
         _ => false,
     }

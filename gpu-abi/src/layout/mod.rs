@@ -54,6 +54,7 @@ pub use ptx_layout::{NoPadding, PtxLayout, PtxRepr};
 pub use record::{FieldTable, Member, Record};
 
 use crate::scalar::Scalar;
+use crate::search::{any, first};
 
 /// A layout that lives for the whole program, such as the layout of any Rust type.
 pub type TypeLayout = Layout<'static>;
@@ -209,14 +210,8 @@ impl<'a> Layout<'a> {
     #[inline]
     pub(crate) const fn has_mirror(&self) -> bool {
         let members = self.members.get();
-        let mut i = 0;
-        while i < members.len() {
-            if members[i].layout.has_mirror() {
-                return true;
-            }
-            i += 1;
-        }
         match self.kind {
+            _ if any!(i in 0..members.len() => members[i].layout.has_mirror()) => true,
             Kind::Array { element, .. } => element.has_mirror(),
             _ => self.mirror,
         }
@@ -228,14 +223,8 @@ impl<'a> Layout<'a> {
     #[inline]
     pub(crate) const fn is_of_rustc(&self) -> bool {
         let members = self.members.get();
-        let mut i = 0;
-        while i < members.len() {
-            if !members[i].layout.is_of_rustc() {
-                return false;
-            }
-            i += 1;
-        }
         match self.kind {
+            _ if any!(i in 0..members.len() => !members[i].layout.is_of_rustc()) => false,
             Kind::Array { element, .. } => element.is_of_rustc(),
             Kind::Record(form) => self.of_rustc || form.is_union(),
             _ => true,
@@ -261,14 +250,8 @@ impl<'a> Layout<'a> {
     #[inline]
     pub(crate) const fn is_mistaken(&self) -> bool {
         let members = self.members.get();
-        let mut i = 0;
-        while i < members.len() {
-            if members[i].layout.is_mistaken() {
-                return true;
-            }
-            i += 1;
-        }
         match self.kind {
+            _ if any!(i in 0..members.len() => members[i].layout.is_mistaken()) => true,
             Kind::Record(form) => matches!(form.align, Some(0)),
             Kind::Array { element, .. } => element.is_mistaken(),
             _ => false,
@@ -465,13 +448,6 @@ impl<'a> Layout<'a> {
     #[inline]
     pub const fn field(&self, name: &str) -> Option<&'a Field<'a>> {
         let fields = self.fields();
-        let mut i = 0;
-        while i < fields.len() {
-            if crate::text::equal(fields[i].name(), name) {
-                return Some(&fields[i]);
-            }
-            i += 1;
-        }
-        None
+        first!(i in 0..fields.len() => if crate::text::equal(fields[i].name(), name) { Some(&fields[i]) } else { None })
     }
 }

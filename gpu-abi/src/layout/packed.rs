@@ -3,6 +3,7 @@
 
 use super::cursor::{Cursor, Side, cap, max};
 use super::{Kind, Layout, Member};
+use crate::search::any;
 
 impl Cursor {
     /// Returns the alignment that a member asks for, in bytes.
@@ -56,14 +57,7 @@ pub(super) const fn keeps_alignment(layout: &Layout<'_>, side: Side) -> bool {
         Kind::Array { element, .. } => keeps_alignment(element, side),
         Kind::Record(_) if matches!(side, Side::Host) => {
             let fields = layout.fields();
-            let mut i = 0;
-            while i < fields.len() {
-                if keeps_alignment(fields[i].layout(), side) {
-                    return true;
-                }
-                i += 1;
-            }
-            false
+            any!(i in 0..fields.len() => keeps_alignment(fields[i].layout(), side))
         }
         _ => false,
     }
@@ -80,14 +74,7 @@ pub(super) const fn is_or_holds_class(layout: &Layout<'_>) -> bool {
         Kind::Record(form) if form.is_non_pod() => true,
         Kind::Record(_) => {
             let fields = layout.fields();
-            let mut i = 0;
-            while i < fields.len() {
-                if fields[i].is_base() || is_or_holds_class(fields[i].layout()) {
-                    return true;
-                }
-                i += 1;
-            }
-            false
+            any!(i in 0..fields.len() => fields[i].is_base() || is_or_holds_class(fields[i].layout()))
         }
         _ => false,
     }

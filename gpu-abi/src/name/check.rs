@@ -4,6 +4,7 @@ use super::path::{Name, Special, TemplateArgument};
 use super::types::{Derivation, Form, Qualifiers, Type};
 use super::{FunctionName, NameError};
 use crate::ptx;
+use crate::search::{any, position};
 use crate::text::{equal, equal_bytes};
 use gpu_abi_reader::model::Fundamental;
 
@@ -173,12 +174,10 @@ const fn value(ty: &Type<'_>, value: i128) -> Check {
 #[inline]
 const fn class(name: &Name<'_>, template: usize) -> Check {
     if name.scope.is_none() && name.arguments.is_none() {
-        let mut i = 0;
-        while i < ALIASES.len() {
-            if equal(ALIASES[i].0, name.path) || equal_bytes(ALIASES[i].0.as_bytes(), within_std(name.path)) {
-                return Err(NameError::Alias { name: short(name), instead: ALIASES[i].1 });
-            }
-            i += 1;
+        let path = within_std(name.path);
+        let alias = position!(i in 0..ALIASES.len() => equal(ALIASES[i].0, name.path) || equal_bytes(ALIASES[i].0.as_bytes(), path));
+        if let Some(i) = alias {
+            return Err(NameError::Alias { name: short(name), instead: ALIASES[i].1 });
         }
     }
     self::name(name, template)
@@ -284,14 +283,7 @@ impl Name<'_> {
     #[inline]
     pub(super) const fn has_scope(&self) -> bool {
         let bytes = self.path.as_bytes();
-        let mut i = 0;
-        while i < bytes.len() {
-            if bytes[i] == b':' {
-                return true;
-            }
-            i += 1;
-        }
-        self.scope.is_some()
+        self.scope.is_some() || any!(i in 0..bytes.len() => bytes[i] == b':')
     }
 }
 

@@ -2,6 +2,7 @@
 
 use super::path::{Name, Special, TemplateArgument};
 use super::types::{Derivation, Form, Qualifiers, Type};
+use crate::search::any;
 
 /// A type in its context: with qualifiers from enclosing types, or adjusted as a parameter.
 #[derive(Clone, Copy)]
@@ -94,17 +95,8 @@ impl<'a> View<'a> {
                 Shape::Function { qualifiers: q_a, noexcept: n_a, result: a, parameters: of_a },
                 Shape::Function { qualifiers: q_b, noexcept: n_b, result: b, parameters: of_b },
             ) => {
-                if !q_a.same(q_b) || n_a != n_b || !a.same(b) || of_a.len() != of_b.len() {
-                    return false;
-                }
-                let mut i = 0;
-                while i < of_a.len() {
-                    if !Self::of_parameter(&of_a[i]).same(Self::of_parameter(&of_b[i])) {
-                        return false;
-                    }
-                    i += 1;
-                }
-                true
+                (q_a.same(q_b) && n_a == n_b && a.same(b) && of_a.len() == of_b.len())
+                    && !any!(i in 0..of_a.len() => !Self::of_parameter(&of_a[i]).same(Self::of_parameter(&of_b[i])))
             }
             (Shape::MemberPointer { class: a, member: of_a }, Shape::MemberPointer { class: b, member: of_b }) => {
                 a.same(b) && of_a.same(of_b)
@@ -206,12 +198,8 @@ impl<'a> Prefix<'a> {
 
 #[inline]
 const fn same_arguments(a: &[TemplateArgument<'_>], b: &[TemplateArgument<'_>]) -> bool {
-    if a.len() != b.len() {
-        return false;
-    }
-    let mut i = 0;
-    while i < a.len() {
-        let same = match (&a[i], &b[i]) {
+    a.len() == b.len()
+        && !any!(i in 0..a.len() => !match (&a[i], &b[i]) {
             (TemplateArgument::Type(a), TemplateArgument::Type(b)) => View::of(a).same(View::of(b)),
             (TemplateArgument::Value(ty, a), TemplateArgument::Value(other, b)) => {
                 *a == *b && View::of_parameter(ty).same(View::of_parameter(other))
@@ -219,11 +207,5 @@ const fn same_arguments(a: &[TemplateArgument<'_>], b: &[TemplateArgument<'_>]) 
             (TemplateArgument::Template(a), TemplateArgument::Template(b)) => Prefix::whole(a).same(Prefix::whole(b)),
             (TemplateArgument::Pack(a), TemplateArgument::Pack(b)) => same_arguments(a, b),
             _ => false,
-        };
-        if !same {
-            return false;
-        }
-        i += 1;
-    }
-    true
+        })
 }

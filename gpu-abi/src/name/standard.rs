@@ -9,6 +9,7 @@
 
 use super::path::TemplateArgument;
 use super::shape::{Prefix, Shape, View};
+use crate::search::first;
 use crate::text::equal_bytes;
 
 /// The classes with codes for their instances: the identifier, the code, and the defaults after `char`.
@@ -49,15 +50,10 @@ pub(super) const fn code(prefix: Prefix<'_>) -> Option<&'static str> {
             _ => None,
         };
     };
-    let mut i = 0;
-    while i < INSTANCES.len() {
-        let (class, code, defaults) = INSTANCES[i];
-        if equal_bytes(identifier, class.as_bytes()) && is_char_and(arguments, defaults) {
-            return Some(code);
-        }
-        i += 1;
-    }
-    None
+    first!(i in 0..INSTANCES.len() => match INSTANCES[i] {
+        (class, code, defaults) if equal_bytes(identifier, class.as_bytes()) && is_char_and(arguments, defaults) => Some(code),
+        _ => None,
+    })
 }
 
 /// Returns whether the arguments are `char` and the instances of these templates of `std` for `char`.

@@ -5,6 +5,8 @@ use crate::layout::DataModel;
 use crate::layout::{Kind, Layout};
 use crate::scalar::Scalar;
 #[cfg(feature = "launch")]
+use crate::search::first;
+#[cfg(feature = "launch")]
 use crate::text::equal_bytes;
 
 /// The elements of vectors by the first part of the vectors' names.
@@ -33,14 +35,10 @@ pub(crate) const fn cuda_vector(name: &str) -> Option<(Scalar, u64)> {
         name => name,
     };
     let [element @ .., lanes @ b'1'..=b'4'] = name else { return None };
-    let mut i = 0;
-    while i < ELEMENTS.len() {
-        if equal_bytes(ELEMENTS[i].0.as_bytes(), element) {
-            return Some((ELEMENTS[i].1, (*lanes - b'0') as u64));
-        }
-        i += 1;
-    }
-    None
+    first!(i in 0..ELEMENTS.len() => match ELEMENTS[i] {
+        (name, of) if equal_bytes(name.as_bytes(), element) => Some((of, (*lanes - b'0') as u64)),
+        _ => None,
+    })
 }
 
 /// Returns the name in C++ of the vector with this layout, if CUDA has one.

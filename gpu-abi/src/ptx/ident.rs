@@ -1,5 +1,7 @@
 //! The syntax of PTX identifiers.
 
+use crate::search::any;
+
 /// Returns whether a module can declare `text`: a letter followed by letters, digits, `_` and `$`, or one of `_`, `$` and `%`
 /// followed by at least one of those, and not a name that PTX predefines: `WARP_SZ` or a special register such as `%tid`.
 ///
@@ -18,14 +20,8 @@ pub const fn is_identifier(text: &str) -> bool {
         return false;
     };
     let starts = first.is_ascii_alphabetic() || (matches!(first, b'_' | b'$' | b'%') && !rest.is_empty());
-    let mut i = 0;
-    while i < rest.len() {
-        if !(rest[i].is_ascii_alphanumeric() || matches!(rest[i], b'_' | b'$')) {
-            return false;
-        }
-        i += 1;
-    }
-    starts && !is_predefined(text)
+    let has_other = any!(i in 0..rest.len() => !(rest[i].is_ascii_alphanumeric() || matches!(rest[i], b'_' | b'$')));
+    starts && !has_other && !is_predefined(text)
 }
 
 /// Returns whether PTX predefines the name. PTX's other keywords start with `.`, or are instructions, whose names are free.

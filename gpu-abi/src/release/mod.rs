@@ -27,6 +27,7 @@ mod records;
 
 use crate::layout::Layout;
 use crate::ptx::{Arch, ErrorName, IsaVersion, Target, TargetError};
+use crate::search::first;
 use crate::text::{Text, equal, say};
 use core::fmt;
 
@@ -187,14 +188,7 @@ impl CudaRecord {
     /// Returns the record of this name, a struct's or a typedef's; `None` if it did not change or is unknown.
     #[inline]
     pub const fn find(name: &str) -> Option<&'static Self> {
-        let mut i = 0;
-        while i < Self::ALL.len() {
-            if equal(Self::ALL[i].name, name) {
-                return Some(&Self::ALL[i]);
-            }
-            i += 1;
-        }
-        None
+        first!(i in 0..Self::ALL.len() => if equal(Self::ALL[i].name, name) { Some(&Self::ALL[i]) } else { None })
     }
 
     /// Returns the layout in a release, or `None` before the first release that has the record.
