@@ -131,6 +131,7 @@ mod search;
 pub mod syscall;
 pub mod tensor_map;
 mod text;
+mod tri;
 #[cfg(feature = "launch")]
 pub mod variable;
 pub mod vector;

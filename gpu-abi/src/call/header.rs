@@ -5,6 +5,7 @@
 use super::form::address_form;
 use super::{CallError, Convention, Linkage, Parameter, Signature, SignatureError};
 use crate::ptx::{Code, ErrorName, Form, Identifier, is_identifier};
+use crate::tri::tri;
 use core::fmt;
 
 impl<'a> Signature<'a> {
@@ -39,10 +40,8 @@ impl<'a> Signature<'a> {
         if self.is_entry() {
             return Err(CallError::Entry { name: ErrorName::new(self.name()) });
         }
-        match Identifier::new(label) {
-            Ok(label) => Ok(self.checked_call_prototype(label, convention)),
-            Err(error) => Err(CallError::Identifier(error)),
-        }
+        let label = tri!(Identifier::new(label), |error| CallError::Identifier(error));
+        Ok(self.checked_call_prototype(label, convention))
     }
 
     /// Returns the prototype for an indirect call whose label and function have been checked.

@@ -16,6 +16,7 @@ use crate::pointer::{Ptr, Space};
 use crate::ptx::{ErrorName, Form, MAX_POINTEE_ALIGN, ParamError};
 use crate::search::any;
 use crate::text;
+use crate::tri::tri;
 
 /// The type of a parameter or a returned value, and the properties declared for it.
 ///
@@ -144,10 +145,8 @@ impl<'a> Parameter<'a> {
                 return Err(ParamError::PointeeAlign { type_name: ErrorName::new(self.layout.name()), align });
             }
         }
-        match Form::of(self.layout) {
-            Ok(_) => Ok(()),
-            Err(error) => Err(error),
-        }
+        tri!(Form::of(self.layout));
+        Ok(())
     }
 }
 

@@ -2,6 +2,7 @@
 
 use super::Parameter;
 use crate::ptx::{ErrorName, ParamError, is_identifier};
+use crate::tri::tri;
 use core::fmt;
 
 /// The visibility of a function: the directive before `.entry` or `.func`.
@@ -100,9 +101,7 @@ impl<'a> Signature<'a> {
         }
         let mut i = 0;
         while i < parameters.len() {
-            if let Err(error) = parameters[i].check() {
-                return Err(SignatureError::Value { slot: Slot::Parameter(i), error });
-            }
+            tri!(parameters[i].check(), |error| SignatureError::Value { slot: Slot::Parameter(i), error });
             if !entry && parameters[i].opaque_object().is_some() {
                 return Err(SignatureError::Opaque { slot: Slot::Parameter(i) });
             }
@@ -124,9 +123,7 @@ impl<'a> Signature<'a> {
         if !self.returns {
             return Err(SignatureError::ValueOfNoReturn { name: ErrorName::new(self.name) });
         }
-        if let Err(error) = result.check() {
-            return Err(SignatureError::Value { slot: Slot::Result, error });
-        }
+        tri!(result.check(), |error| SignatureError::Value { slot: Slot::Result, error });
         if result.opaque_object().is_some() {
             return Err(SignatureError::Opaque { slot: Slot::Result });
         }

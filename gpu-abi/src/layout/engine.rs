@@ -30,6 +30,7 @@ use super::packed::is_or_holds_class;
 use super::tail::check_tail;
 use super::wide_bits::aligns_on_host;
 use super::{BitRange, Field, Kind, Layout, LayoutError, LayoutErrorKind, Member, Record, RecordForm};
+use crate::tri::tri;
 
 /// The results for a record after its members have been placed. Sizes and alignments are in bytes.
 #[derive(Clone, Copy, Debug)]
@@ -49,9 +50,7 @@ pub(super) const fn place<'a>(record: &Record<'_, 'a>, fields: &mut [Field<'a>])
     if fields.len() < count {
         return Err(LayoutError::whole(LayoutErrorKind::BufferTooShort { needed: count }));
     }
-    if let Err(error) = check_form(form) {
-        return Err(error);
-    }
+    tri!(check_form(form));
     // Whether natural alignment alone places plain members from here on.
     let mut natural = matches!(form, RecordForm { union: false, packed: false, pack: None, .. });
     // Whether all members so far are plain, or bit-fields that the guide mentions. They are in order.
@@ -107,17 +106,12 @@ pub(super) const fn place<'a>(record: &Record<'_, 'a>, fields: &mut [Field<'a>])
         } else {
             // A dense member has no tail.
             if !member.layout.dense || matches!(member.role, Role::Tail) {
-                if let Err(kind) = check_tail(record, index, device.end) {
-                    return Err(LayoutError::at(kind, index));
-                }
+                tri!(check_tail(record, index, device.end), |kind| LayoutError::at(kind, index));
             }
             if member.is_base() && !may_precede_base(members.split_at(index).0) {
                 return Err(LayoutError::at(LayoutErrorKind::BaseOrder, index));
             }
-            let start = match special.place(&mut device, member, index) {
-                Ok(start) => start,
-                Err(error) => return Err(error),
-            };
+            let start = tri!(special.place(&mut device, member, index));
             natural = natural && !special.beyond_guide && !special.has_base;
             all_natural = all_natural && natural && member.bits.is_some();
             if all_natural && member.is_named() && start & !7 <= used && used < device.position {
@@ -199,9 +193,7 @@ impl SpecialMembers {
     /// Places a member and returns its first bit, or returns what is wrong with it.
     #[inline]
     const fn place(&mut self, device: &mut Cursor, member: &Member<'_>, index: usize) -> Result<u64, LayoutError> {
-        if let Err(kind) = check_member(member) {
-            return Err(LayoutError::at(kind, index));
-        }
+        tri!(check_member(member), |kind| LayoutError::at(kind, index));
         if member.is_base() {
             self.has_base = true;
             if member.layout.holds_only_empty_arrays() {
@@ -282,13 +274,9 @@ const fn check_form(form: &RecordForm) -> Result<(), LayoutError> {
     if let (None, None) = (form.align, form.pack) {
         return Ok(());
     }
-    if let Err(kind) = check_align(form.align) {
-        return Err(LayoutError::whole(kind));
-    }
-    match check_align(form.pack) {
-        Ok(()) => Ok(()),
-        Err(kind) => Err(LayoutError::whole(kind)),
-    }
+    tri!(check_align(form.align), |kind| LayoutError::whole(kind));
+    tri!(check_align(form.pack), |kind| LayoutError::whole(kind));
+    Ok(())
 }
 
 /// Rejects an alignment that is not a power of two or is too large for bit positions to fit in a `u64`.
@@ -303,9 +291,7 @@ pub(super) const fn check_align(align: Option<usize>) -> Result<(), LayoutErrorK
 
 #[inline]
 const fn check_member(member: &Member<'_>) -> Result<(), LayoutErrorKind> {
-    if let Err(kind) = check_align(member.align) {
-        return Err(kind);
-    }
+    tri!(check_align(member.align));
     let Some(width) = member.bits else {
         return if member.is_named() { Ok(()) } else { Err(LayoutErrorKind::UnnamedMember) };
     };

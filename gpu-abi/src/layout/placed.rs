@@ -3,6 +3,7 @@
 use super::field::NO_BITS;
 use super::field::Role;
 use super::{BitRange, Field, Kind, Layout, LayoutError, LayoutErrorKind, RecordForm, cursor, engine};
+use crate::tri::tri;
 
 impl<'a> Field<'a> {
     /// Returns a member at `offset` bytes from its record's start; the position of a bit-field is `bits`.
@@ -125,17 +126,13 @@ impl<'a> Layout<'a> {
         if size as u64 > cursor::MAX_BYTES {
             return Err(LayoutError::whole(LayoutErrorKind::TooLarge));
         }
-        if let Err(kind) = engine::check_align(align) {
-            return Err(LayoutError::whole(kind));
-        }
+        tri!(engine::check_align(align), |kind| LayoutError::whole(kind));
         let mut named = 0;
         let mut suggested = 1;
         let mut i = 0;
         while i < members.len() {
             let member = &members[i];
-            if let Err(kind) = check_bits(member) {
-                return Err(LayoutError::at(kind, member.index));
-            }
+            tri!(check_bits(member), |kind| LayoutError::at(kind, member.index));
             let fits = match member.bits() {
                 Some(bits) => bits.offset() <= 8 * size as u64 && bits.width() as u64 <= 8 * size as u64 - bits.offset(),
                 None => member.offset <= size && member.layout.size <= size - member.offset,

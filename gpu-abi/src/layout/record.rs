@@ -2,6 +2,7 @@
 
 use super::engine::{self, Extent};
 use super::{Field, Hidden, Kind, Layout, LayoutError, RecordForm, Role};
+use crate::tri::tri;
 
 /// A member as it is declared.
 ///
@@ -291,10 +292,7 @@ impl<'m, 'a> Record<'m, 'a> {
     where
         'a: 'b,
     {
-        let extent = match engine::place(self, buffer) {
-            Ok(extent) => extent,
-            Err(error) => return Err(error),
-        };
+        let extent = tri!(engine::place(self, buffer));
         let members: &'b [Field<'b>] = buffer.split_at(self.members.len()).0;
         Ok(Layout::of_extent(self.name, &extent, self.form, members))
     }
@@ -333,10 +331,8 @@ impl<'a, const N: usize> FieldTable<'a, N> {
     #[inline]
     pub const fn new(record: Record<'_, 'a>) -> Result<Self, LayoutError> {
         let mut fields = [Field::EMPTY; N];
-        match engine::place(&record, &mut fields) {
-            Ok(extent) => Ok(Self { name: record.name, form: record.form, extent, fields: Hidden::new(fields) }),
-            Err(error) => Err(error),
-        }
+        let extent = tri!(engine::place(&record, &mut fields));
+        Ok(Self { name: record.name, form: record.form, extent, fields: Hidden::new(fields) })
     }
 
     /// Returns the record's layout.

@@ -6,18 +6,10 @@ use super::{FunctionName, NameError};
 use crate::ptx;
 use crate::search::{any, position};
 use crate::text::{equal, equal_bytes};
+use crate::tri::tri;
 use gpu_abi_reader::model::Fundamental;
 
 type Check = Result<(), NameError>;
-
-/// The `?` operator for constant functions, where `?` is not available.
-macro_rules! ok {
-    ($result:expr) => {
-        if let Err(error) = $result {
-            return Err(error);
-        }
-    };
-}
 
 /// Checks every part of a function's name.
 #[inline]
@@ -29,8 +21,8 @@ pub(super) const fn function(function: &FunctionName<'_>) -> Check {
     };
     // The arguments in the function's own name cannot refer to its template's parameters.
     match name.special {
-        Some(special) => ok!(self::special(special, function, arguments)),
-        None => ok!(self::name(name, 0)),
+        Some(special) => tri!(self::special(special, function, arguments)),
+        None => tri!(self::name(name, 0)),
     }
     if function.extern_c && (name.arguments.is_some() || function.constant || name.special.is_some()) {
         return Err(NameError::ExternC { name: short(name) });
@@ -38,7 +30,7 @@ pub(super) const fn function(function: &FunctionName<'_>) -> Check {
     if function.constant && !name.has_scope() {
         return Err(NameError::Constant { name: short(name) });
     }
-    ok!(result(&function.result, arguments));
+    tri!(result(&function.result, arguments));
     parameters(function.parameters, arguments)
 }
 
@@ -47,7 +39,7 @@ pub(super) const fn function(function: &FunctionName<'_>) -> Check {
 const fn special(special: Special<'_>, function: &FunctionName<'_>, template: usize) -> Check {
     let name = &function.name;
     match name.scope {
-        Some(scope) => ok!(self::name(scope, 0)),
+        Some(scope) => tri!(self::name(scope, 0)),
         None => match special {
             Special::Operator(_) => {}
             Special::Conversion(_) => return Err(NameError::NoType { what: "conversion outside of classes" }),
@@ -65,7 +57,7 @@ const fn special(special: Special<'_>, function: &FunctionName<'_>, template: us
         Special::Destructor(_) if !function.parameters.is_empty() || name.arguments.is_some() => {
             return Err(NameError::NoType { what: "destructor with parameters" });
         }
-        Special::Conversion(to) => ok!(result(to, template)),
+        Special::Conversion(to) => tri!(result(to, template)),
         _ => {}
     }
     template_arguments(name, 0)
@@ -96,7 +88,7 @@ const fn name(name: &Name<'_>, template: usize) -> Check {
         return Err(NameError::Identifier { name: short(name) });
     }
     if let Some(scope) = name.scope {
-        ok!(self::name(scope, template));
+        tri!(self::name(scope, template));
     }
     template_arguments(name, template)
 }
@@ -145,7 +137,7 @@ const fn within_std(path: &str) -> &[u8] {
 const fn arguments(arguments: &[TemplateArgument<'_>], template: usize) -> Check {
     let mut i = 0;
     while i < arguments.len() {
-        ok!(match &arguments[i] {
+        tri!(match &arguments[i] {
             TemplateArgument::Type(ty) => self::ty(ty, template),
             TemplateArgument::Value(ty, value) => self::value(ty, *value),
             TemplateArgument::Template(of) => name(of, template),
@@ -203,7 +195,7 @@ const fn parameters(parameters: &[Type<'_>], template: usize) -> Check {
         if matches!(parameters[i].form, Form::Function { .. }) && !parameters[i].qualifiers.of_function().are_none() {
             return Err(NameError::NoType { what: QUALIFIED_FUNCTION });
         }
-        ok!(ty(&parameters[i], template));
+        tri!(ty(&parameters[i], template));
         i += 1;
     }
     Ok(())
@@ -250,11 +242,11 @@ pub(super) const fn ty(ty: &Type<'_>, template: usize) -> Check {
             if member.form.is_reference() || member.is_void() {
                 return Err(NameError::NoType { what: "pointer to a member that is a reference or `void`" });
             }
-            ok!(self::ty(class, template));
+            tri!(self::ty(class, template));
             self::ty(member, template)
         }
         Form::Function { result, parameters, .. } => {
-            ok!(self::result(result, template));
+            tri!(self::result(result, template));
             self::parameters(parameters, template)
         }
         Form::Parameter(index) if *index < template => Ok(()),

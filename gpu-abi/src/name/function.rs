@@ -1,6 +1,7 @@
 //! Functions and variables of device code, and the text of their names.
 
 use super::{Name, NameError, Type, check, mangle};
+use crate::tri::tri;
 use core::fmt;
 
 /// A function of device code, a kernel or not, as its C++ declaration describes it.
@@ -75,9 +76,7 @@ impl<'a> FunctionName<'a> {
     /// If a name is not a valid identifier, or if a type, function or template argument does not exist in C++.
     #[inline]
     pub const fn mangled(&self) -> Result<Mangled<'a>, NameError> {
-        if let Err(error) = check::function(self) {
-            return Err(error);
-        }
+        tri!(check::function(self));
         let result = match (self.name.arguments, self.name.special) {
             (None, _) => None,
             (_, Some(special)) if !special.has_result() => None,
@@ -139,9 +138,7 @@ impl<'a> VariableName<'a> {
     /// If a name is not a valid identifier, or if a template argument does not exist in C++.
     #[inline]
     pub const fn mangled(&self) -> Result<Mangled<'a>, NameError> {
-        if let Err(error) = check::variable(&self.name, self.extern_c) {
-            return Err(error);
-        }
+        tri!(check::variable(&self.name, self.extern_c));
         let global = self.name.arguments.is_none() && !self.name.has_scope();
         let plain = self.extern_c || global;
         Ok(Mangled(Encoding { name: Some(self.name), result: None, parameters: None, constant: false, plain }))
@@ -172,9 +169,7 @@ impl<'a> Type<'a> {
     #[cfg(feature = "report")]
     #[inline]
     pub(crate) const fn encoding(&self) -> Result<Mangled<'a>, NameError> {
-        if let Err(error) = check::ty(self, 0) {
-            return Err(error);
-        }
+        tri!(check::ty(self, 0));
         Ok(Mangled(Encoding { name: None, result: Some(*self), parameters: None, constant: false, plain: false }))
     }
 }

@@ -8,6 +8,7 @@
 use super::{is_identifier, is_predefined};
 use crate::layout::{Kind, Layout, StateSpace};
 use crate::text::{ErrorName, Text, say};
+use crate::tri::tri;
 use core::fmt;
 
 /// The largest alignment of a parameter, in bytes (the guide's section 2.3, note D).
@@ -210,10 +211,8 @@ impl<'a> ParamDecl<'a> {
         if !is_identifier(name) {
             return Err(ParamError::Name { name: ErrorName::new(name) });
         }
-        match Form::of(layout) {
-            Ok(form) => Ok(Self { form, name }),
-            Err(error) => Err(error),
-        }
+        let form = tri!(Form::of(layout));
+        Ok(Self { form, name })
     }
 
     /// Returns the parameter's name.

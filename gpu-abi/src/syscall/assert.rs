@@ -7,6 +7,7 @@ use super::prototype::generic_address;
 use crate::call::{Call, Convention, Destination};
 use crate::layout::StateSpace;
 use crate::ptx::{Code, Identifier, ModuleVariable, RegisterVariable, VariableError};
+use crate::tri::tri;
 use core::fmt;
 
 /// An `assert`: the text that the driver reports when it fails, after which the kernel ends with an error.
@@ -68,9 +69,7 @@ impl<'a> Assert<'a> {
     pub const fn constants(&self, names: [&'a str; 3]) -> Result<AssertConstants<'a>, VariableError> {
         let mut i = 0;
         while i < names.len() {
-            if let Err(error) = Identifier::new(names[i]) {
-                return Err(VariableError::Identifier(error));
-            }
+            tri!(Identifier::new(names[i]), |error| VariableError::Identifier(error));
             i += 1;
         }
         let texts = [

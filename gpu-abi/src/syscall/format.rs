@@ -13,6 +13,7 @@ use super::{ConversionText, FormatError};
 use crate::layout::{DataModel, Kind, Layout};
 use crate::ptx::ErrorName;
 use crate::scalar::Scalar;
+use crate::tri::tri;
 
 /// The maximum number of arguments that `vprintf` takes.
 pub(super) const MAX: usize = 32;
@@ -50,20 +51,13 @@ pub const fn check_format(format: &str, arguments: &[&Layout<'_>], model: DataMo
                 continue;
             }
         }
-        let conversion = match Conversion::read(bytes, at) {
-            Ok(conversion) => conversion,
-            Err(error) => return Err(error),
-        };
+        let conversion = tri!(Conversion::read(bytes, at));
         if conversion.star {
-            if let Err(error) = conversion.takes(Takes::Star, arguments, used, model) {
-                return Err(error);
-            }
+            tri!(conversion.takes(Takes::Star, arguments, used, model));
             used += 1;
         }
         if let Some(takes) = conversion.kind {
-            if let Err(error) = conversion.takes(takes, arguments, used, model) {
-                return Err(error);
-            }
+            tri!(conversion.takes(takes, arguments, used, model));
             used += 1;
         }
         at = conversion.end;

@@ -7,6 +7,7 @@
 use crate::call::Linkage;
 use crate::layout::{Kind, Layout, StateSpace};
 use crate::ptx::{ErrorName, Feature, Form, IdentifierError, Target, TargetError, is_identifier};
+use crate::tri::tri;
 use core::fmt;
 
 /// A variable of a module. Its `Display` writes the declaration.
@@ -153,10 +154,8 @@ impl<'a> ModuleVariable<'a> {
         if layout.size() > 16 {
             return Err(VariableError::Vector { name: ErrorName::new(name) });
         }
-        match Self::checked(space, name, Some(scalar), layout.align(), Some(layout.size())) {
-            Ok(variable) => Ok(Self { lanes, ..variable }),
-            refused => refused,
-        }
+        let variable = tri!(Self::checked(space, name, Some(scalar), layout.align(), Some(layout.size())));
+        Ok(Self { lanes, ..variable })
     }
 
     /// Returns shared memory whose size in bytes is set at launch, `extern __shared__`.
@@ -168,10 +167,8 @@ impl<'a> ModuleVariable<'a> {
         if !align.is_power_of_two() {
             return Err(VariableError::Align { name: ErrorName::new(name), align });
         }
-        match Self::checked(StateSpace::Shared, name, None, align, None) {
-            Ok(variable) => Ok(Self { linkage: Linkage::Extern, ..variable }),
-            refused => refused,
-        }
+        let variable = tri!(Self::checked(StateSpace::Shared, name, None, align, None));
+        Ok(Self { linkage: Linkage::Extern, ..variable })
     }
 
     /// Returns the characters of `text` with a trailing 0 as a constant of the module, like nvcc's strings: in `.global`,
@@ -271,10 +268,8 @@ impl<'a> ModuleVariable<'a> {
     /// If their number is not the variable's size, or the variable is `.shared` or `.extern` and so cannot have an initial
     /// value.
     pub const fn bytes(self, bytes: &'a [u8]) -> Result<Self, VariableError> {
-        match self.check_initial(bytes.len()) {
-            Ok(()) => Ok(Self { initial: Initial::Bytes(bytes), ..self }),
-            Err(error) => Err(error),
-        }
+        tri!(self.check_initial(bytes.len()));
+        Ok(Self { initial: Initial::Bytes(bytes), ..self })
     }
 
     /// Returns this variable with these words as its initial value, for variables that hold addresses.
@@ -286,10 +281,8 @@ impl<'a> ModuleVariable<'a> {
         if self.align % 8 != 0 {
             return Err(VariableError::Align { name: ErrorName::new(self.name), align: self.align });
         }
-        match self.check_initial(8 * words.len()) {
-            Ok(()) => Ok(Self { initial: Initial::Words(words), ..self }),
-            Err(error) => Err(error),
-        }
+        tri!(self.check_initial(8 * words.len()));
+        Ok(Self { initial: Initial::Words(words), ..self })
     }
 
     const fn check_initial(&self, given: usize) -> Result<(), VariableError> {
