@@ -277,12 +277,14 @@ impl<R> fmt::Debug for Reader<'_, R> {
     }
 }
 
-/// Implements the conversions of a [`Pod`](bytemuck::Pod) type that is its own mirror.
-macro_rules! leaf {
-    ($([$($generics:tt)*] $type:ty),* $(,)?) => {$(
-        // SAFETY: the type is `Pod`, so all its bytes are initialized, and its layout is rustc's own.
+/// Implements the conversions of a type whose bytes, all of them initialized, are copied as a whole to its mirror.
+macro_rules! copied {
+    ([$($generics:tt)*] $type:ty as $mirror:ty, $valid:ident: $($read:tt)*) => {
+        // SAFETY: rustc gives the type its layout's size, alignment and bytes, and all of them are initialized.
         #[diagnostic::do_not_recommend]
-        unsafe impl<$($generics)*> $crate::layout::PtxRepr for $type {}
+        unsafe impl<$($generics)*> $crate::layout::PtxRepr for $type {
+            const IS_INITIALIZED: bool = true;
+        }
 
         #[diagnostic::do_not_recommend]
         impl<$($generics)*> $crate::layout::NoPadding for $type {}
@@ -291,17 +293,17 @@ macro_rules! leaf {
         #[diagnostic::do_not_recommend]
         unsafe impl<$($generics)*> $crate::layout::Stored for $type {}
 
-        // SAFETY: the type's layout is rustc's own.
+        // SAFETY: the mirror has the type's size and alignment.
         #[diagnostic::do_not_recommend]
         unsafe impl<$($generics)*> $crate::mirror::PtxMirror for $type {
-            type Mirror = Self;
+            type Mirror = $mirror;
         }
 
-        // SAFETY: as for `PtxRepr`; any bytes are a valid `Pod` value.
+        // SAFETY: as for `PtxRepr`; all bytes are read as a valid value, or `read` makes a value of those that are one.
         #[diagnostic::do_not_recommend]
         unsafe impl<$($generics)*> $crate::mirror::Codec for $type {
             const IS_DEVICE_BYTES: bool = true;
-            const VALID: $crate::mirror::codec::Valid = $crate::mirror::codec::Valid::Any;
+            const VALID: $crate::mirror::codec::Valid = $crate::mirror::codec::Valid::$valid;
 
             #[inline]
             fn write_to(&self, out: &mut $crate::mirror::Writer<'_, Self>) {
@@ -310,10 +312,18 @@ macro_rules! leaf {
 
             #[inline]
             fn read_from(input: &mut $crate::mirror::Reader<'_, Self>) -> Self {
-                input.take_plain()
+                input.$($read)*
             }
         }
-    )*};
+    };
+}
+pub(crate) use copied;
+
+/// Implements the conversions of a [`Pod`](bytemuck::Pod) type that is its own mirror.
+macro_rules! leaf {
+    ($([$($generics:tt)*] $type:ty),* $(,)?) => {
+        $($crate::mirror::codec::copied!([$($generics)*] $type as Self, Any: take_plain());)*
+    };
 }
 pub(crate) use leaf;
 

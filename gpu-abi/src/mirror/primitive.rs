@@ -1,8 +1,8 @@
 //! Layouts and conversions of Rust's own scalars (the guide's section 1.1).
 
-use super::codec::Valid;
+use super::codec::{Valid, copied};
 use super::{Codec, PtxMirror, Reader, Writer, leaf};
-use crate::layout::{DataModel, Layout, NoPadding, PtxLayout, PtxRepr, Stored, TypeLayout};
+use crate::layout::{DataModel, Layout, NoPadding, PtxLayout, PtxRepr, TypeLayout};
 use crate::scalar::Scalar;
 use core::mem::ManuallyDrop;
 use core::num::NonZero;
@@ -53,43 +53,11 @@ leaf!(
 /// Implements the conversions of a scalar that has invalid bit patterns, through an integer of its size.
 macro_rules! checked {
     ($($type:ty as $int:ty, or $any:expr => $read:expr),* $(,)?) => {$(
-        // SAFETY: rustc gives the type the size, the alignment and the bytes of the integer.
-        #[diagnostic::do_not_recommend]
-        unsafe impl PtxRepr for $type {}
-
-        #[diagnostic::do_not_recommend]
-        impl NoPadding for $type {}
-
-        // SAFETY: the integer has bytes.
-        #[diagnostic::do_not_recommend]
-        unsafe impl Stored for $type {}
-
-        // SAFETY: as for `PtxRepr`.
-        #[diagnostic::do_not_recommend]
-        unsafe impl PtxMirror for $type {
-            type Mirror = $int;
-        }
+        copied!([] $type as $int, Read: take_checked::<$int>($read, $any));
 
         #[cfg(feature = "launch")]
         #[diagnostic::do_not_recommend]
         impl crate::launch::Element<$type> for $int {}
-
-        // SAFETY: as for `PtxRepr`; a scalar has no padding; `read` makes a value of all bytes that are one.
-        #[diagnostic::do_not_recommend]
-        unsafe impl Codec for $type {
-            const IS_DEVICE_BYTES: bool = true;
-            const VALID: Valid = Valid::Read;
-
-            #[inline]
-            fn write_to(&self, out: &mut Writer<'_, Self>) {
-                out.put_block(self);
-            }
-
-            #[inline]
-            fn read_from(input: &mut Reader<'_, Self>) -> Self {
-                input.take_checked::<$int>($read, $any)
-            }
-        }
     )*};
 }
 checked!(

@@ -1,8 +1,7 @@
 //! The type of derived mirrors: bytes with a record's size and alignment, accessed by its members' names.
 
-use super::codec::Valid;
-use super::{Codec, PtxMirror, Reader, Writer};
-use crate::layout::{Layout, NoPadding, PtxLayout, PtxRepr, Stored, TypeLayout};
+use super::PtxMirror;
+use crate::layout::{Layout, PtxLayout, TypeLayout};
 use bytemuck::{Pod, Zeroable};
 use core::fmt;
 use core::ops::{Deref, DerefMut};
@@ -197,48 +196,14 @@ unsafe impl<T: Mirrored> PtxLayout for Mirror<T> {
     };
 }
 
-// SAFETY: size and alignment are the layout's, and all bytes are initialized and are the kernel's.
-#[diagnostic::do_not_recommend]
-unsafe impl<T: Mirrored> PtxRepr for Mirror<T> {
-    const IS_INITIALIZED: bool = true;
-}
-
-#[diagnostic::do_not_recommend]
-impl<T: Mirrored> NoPadding for Mirror<T> {}
-
-// SAFETY: a record has at least one byte in a kernel, and its mirror has the same size.
-#[diagnostic::do_not_recommend]
-unsafe impl<T: Mirrored> Stored for Mirror<T> {}
-
 // SAFETY: `Mirror<T>` is transparent over units of the type's size and alignment.
 #[diagnostic::do_not_recommend]
 unsafe impl<T: Mirrored> PtxMirror for T {
     type Mirror = Mirror<T>;
 }
 
-// SAFETY: a mirror has its own size and alignment.
-#[diagnostic::do_not_recommend]
-unsafe impl<T: Mirrored> PtxMirror for Mirror<T> {
-    type Mirror = Self;
-}
-
-// SAFETY: as for `PtxRepr`; any bytes are a valid `Pod` value.
-#[diagnostic::do_not_recommend]
-unsafe impl<T: Mirrored> Codec for Mirror<T> {
-    const IS_DEVICE_BYTES: bool = true;
-    const VALID: Valid = Valid::Any;
-
-    #[inline]
-    fn write_to(&self, out: &mut Writer<'_, Self>) {
-        out.put_block(self);
-    }
-
-    #[inline]
-    fn read_from(input: &mut Reader<'_, Self>) -> Self {
-        input.take_plain()
-    }
-}
-
+// A record has at least one byte in a kernel, and so does its mirror.
+super::leaf!([T: Mirrored] Mirror<T>);
 crate::interop::copied_to_device!([T: Mirrored] Mirror<T>);
 
 /// `N` units of `A` bytes each, aligned to `A`; never has padding.
