@@ -193,6 +193,12 @@ impl<const N: usize> Text<N> {
         unsafe { core::str::from_utf8_unchecked(self.bytes.split_at(self.len).0) }
     }
 
+    /// Returns the bytes of a text that fills its buffer.
+    pub(crate) const fn whole(&self) -> [u8; N] {
+        assert!(self.len == N, "the text has the length of its buffer");
+        self.bytes
+    }
+
     /// Returns the number of bytes written.
     #[inline]
     pub(crate) const fn len(&self) -> usize {

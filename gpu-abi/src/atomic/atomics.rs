@@ -7,6 +7,7 @@ use super::{
 };
 use crate::layout::StateSpace;
 use crate::ptx::{Feature, Target, TargetError};
+use crate::tri::tri;
 
 /// The atomic operations of a target, within a scope and a state space.
 ///
@@ -35,13 +36,8 @@ impl Atomics {
     ///
     /// If the target is older than PTX 6.0 or sm_70, and so has no memory orderings.
     pub const fn new(target: Target, scope: Scope) -> Result<Self, TargetError> {
-        match target.require(&Feature::MEMORY_MODEL) {
-            Ok(()) => {
-                let site = Site { scope: scope.on(&target), space: StateSpace::Generic };
-                Ok(Self { target, site })
-            }
-            Err(error) => Err(error),
-        }
+        tri!(target.require(&Feature::MEMORY_MODEL));
+        Ok(Self { target, site: Site { scope: scope.on(&target), space: StateSpace::Generic } })
     }
 
     /// Returns the operations on addresses of `space`.

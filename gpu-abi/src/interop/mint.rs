@@ -108,16 +108,6 @@ vectors! {
     Quaternion: Four;
 }
 
-// SAFETY: three numbers in order, `repr(C)`, aligned like one of them as CUDA's vectors of three are.
-unsafe impl<T: Element + PtxRepr> PtxRepr for Vector3<T> {}
-
-impl<T: Element + NoPadding> NoPadding for Vector3<T> {}
-
-// SAFETY: as for `Vector3`.
-unsafe impl<T: Element + PtxRepr> PtxRepr for Point3<T> {}
-
-impl<T: Element + NoPadding> NoPadding for Point3<T> {}
-
 macro_rules! matrices {
     ($($matrix:ident: [$vector:ident; $count:literal] { $($field:ident)* };)*) => {$(
         // SAFETY: an array of vectors.
@@ -179,14 +169,14 @@ matrices! {
 }
 
 macro_rules! unconverted {
-    ($($matrix:ident)*) => {$(
-        // SAFETY: `repr(C)`, vectors of three in order.
-        unsafe impl<T: Element + PtxRepr> PtxRepr for mint::$matrix<T> {}
+    ($($type:ident)*) => {$(
+        // SAFETY: `repr(C)`, three numbers or vectors of three in order, aligned like one number as CUDA's vectors of three are.
+        unsafe impl<T: Element + PtxRepr> PtxRepr for mint::$type<T> {}
 
-        impl<T: Element + NoPadding> NoPadding for mint::$matrix<T> {}
+        impl<T: Element + NoPadding> NoPadding for mint::$type<T> {}
     )*};
 }
-unconverted!(ColumnMatrix3x2 ColumnMatrix3 ColumnMatrix3x4 RowMatrix2x3 RowMatrix3 RowMatrix4x3);
+unconverted!(Vector3 Point3 ColumnMatrix3x2 ColumnMatrix3 ColumnMatrix3x4 RowMatrix2x3 RowMatrix3 RowMatrix4x3);
 
 #[cfg(test)]
 mod tests {

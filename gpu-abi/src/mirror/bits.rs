@@ -50,8 +50,6 @@ mod private {
 
 macro_rules! integers {
     ($($int:ident $signed:literal),*) => {$(
-        impl private::Sealed for $int {}
-
         impl BitInt for $int {
             const SIGNED: bool = $signed;
 
@@ -67,6 +65,31 @@ macro_rules! integers {
                 wide as $int
             }
         }
+    )*};
+}
+integers!(
+    i8 true, i16 true, i32 true, i64 true, i128 true, isize true,
+    u8 false, u16 false, u32 false, u64 false, u128 false, usize false
+);
+
+impl BitInt for bool {
+    const SIGNED: bool = false;
+
+    #[inline]
+    fn to_wide(self) -> i128 {
+        i128::from(self)
+    }
+
+    #[inline]
+    fn from_wide(wide: i128) -> Self {
+        wide & 1 == 1
+    }
+}
+
+/// Implements the conversion of types that are their own bits.
+macro_rules! fields {
+    ($($int:ident $any:literal),*) => {$(
+        impl private::Sealed for $int {}
 
         impl BitField for $int {
             type Int = $int;
@@ -83,50 +106,12 @@ macro_rules! integers {
 
             #[inline]
             fn any() -> $int {
-                0
+                $any
             }
         }
     )*};
 }
-integers!(
-    i8 true, i16 true, i32 true, i64 true, i128 true, isize true,
-    u8 false, u16 false, u32 false, u64 false, u128 false, usize false
-);
-
-impl private::Sealed for bool {}
-
-impl BitInt for bool {
-    const SIGNED: bool = false;
-
-    #[inline]
-    fn to_wide(self) -> i128 {
-        i128::from(self)
-    }
-
-    #[inline]
-    fn from_wide(wide: i128) -> Self {
-        wide & 1 == 1
-    }
-}
-
-impl BitField for bool {
-    type Int = Self;
-
-    #[inline]
-    fn to_int(&self) -> Self {
-        *self
-    }
-
-    #[inline]
-    fn from_int(int: Self) -> Option<Self> {
-        Some(int)
-    }
-
-    #[inline]
-    fn any() -> Self {
-        false
-    }
-}
+fields!(i8 0, i16 0, i32 0, i64 0, i128 0, isize 0, u8 0, u16 0, u32 0, u64 0, u128 0, usize 0, bool false);
 
 /// An unnamed bit-field: bits that hold no value and are always zero.
 ///

@@ -274,21 +274,9 @@ pub const fn decl_len(layout: &Layout<'_>, name: &str) -> usize {
 pub const fn decl_bytes<const N: usize>(layout: &Layout<'_>, name: &str) -> [u8; N] {
     let Ok(decl) = ParamDecl::new(layout, name) else { panic!("`decl_len` rejects this declaration") };
     let (before, after) = decl.form.parts();
-    let mut bytes = [0; N];
-    let mut at = 0;
-    let parts = [before.as_str(), name, after.as_str()];
-    let mut part = 0;
-    while part < parts.len() {
-        let from = parts[part].as_bytes();
-        let mut i = 0;
-        while i < from.len() {
-            bytes[at] = from[i];
-            at += 1;
-            i += 1;
-        }
-        part += 1;
-    }
-    bytes
+    let mut text = Text::<N>::new();
+    say!(text, before.as_str(), name, after.as_str());
+    text.whole()
 }
 
 /// Returns the declaration of an `.entry` parameter as a constant `&'static str`.

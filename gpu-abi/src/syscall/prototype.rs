@@ -46,12 +46,7 @@ impl SystemCall {
 
     /// Returns the function's name.
     pub const fn name(self) -> &'static str {
-        match self {
-            Self::Vprintf => "vprintf",
-            Self::Malloc => "malloc",
-            Self::Free => "free",
-            Self::AssertFail => "__assertfail",
-        }
+        self.signature().name()
     }
 
     /// Returns the function's signature, to [`Call`](crate::call::Call) it and to declare it in a

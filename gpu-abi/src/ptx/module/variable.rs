@@ -186,11 +186,9 @@ impl<'a> ModuleVariable<'a> {
     ///
     /// If `name` is not a valid PTX identifier.
     pub const fn text(name: &'a str, text: &'a str) -> Result<Self, VariableError> {
-        match Self::checked(StateSpace::Global, name, None, 1, Some(text.len() + 1)) {
-            // The trailing 0 is one of the bytes missing at the end.
-            Ok(variable) => Ok(Self { linkage: Linkage::Internal, initial: Initial::Bytes(text.as_bytes()), ..variable }),
-            refused => refused,
-        }
+        let variable = tri!(Self::checked(StateSpace::Global, name, None, 1, Some(text.len() + 1)));
+        // The trailing 0 is one of the bytes missing at the end.
+        Ok(Self { linkage: Linkage::Internal, initial: Initial::Bytes(text.as_bytes()), ..variable })
     }
 
     const fn checked(
