@@ -78,9 +78,9 @@ impl Search<'_> {
 
     /// Returns a problem as an error, which says how to generate the block again if it is generated.
     pub(crate) fn error(&self, problem: &Problem) -> String {
-        match problem.advice() {
-            "" => problem.text().to_owned(),
-            usual => format!("{}: {}", problem.text(), advice(self.generated, usual)),
+        match problem.advice.as_str() {
+            "" => problem.text.clone(),
+            usual => format!("{}: {}", problem.text, advice(self.generated, usual)),
         }
     }
 

@@ -44,11 +44,11 @@ fn ty(layout: &Layout<'_>) -> Value {
 pub(crate) fn function(function: &Function, declaration: Option<&str>) -> Value {
     let parameters = function.params().map(|(name, ty)| json!({ "name": name, "cxx": ty.name() }));
     json!({
-        "name": function.symbol(),
+        "name": &function.symbol,
         "declaration": declaration,
-        "result": function.result().map(Type::name),
+        "result": function.result.as_deref().map(Type::name),
         "parameters": Vec::from_iter(parameters),
-        "variadic": function.is_variadic(),
+        "variadic": function.is_variadic,
     })
 }
 

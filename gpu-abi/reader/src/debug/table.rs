@@ -53,8 +53,8 @@ impl<'t> TypeTable<'t> {
     /// Adds a type; `add` adds the pointees.
     fn one(&mut self, ty: &Type) -> usize {
         let name = || ty.name().to_owned();
-        let size = ty.size().unwrap_or(0);
-        let entry = match ty.kind() {
+        let size = ty.size.unwrap_or(0);
+        let entry = match &ty.kind {
             _ if ty.is_declaration() => TypeEntry::Incomplete { name: name() },
             TypeKind::Record(record) => return self.record(record),
             TypeKind::Scalar(kind) => TypeEntry::Scalar { name: name(), kind: *kind, size, handle: handle(ty) },
@@ -71,11 +71,11 @@ impl<'t> TypeTable<'t> {
                 TypeEntry::Array { name: name(), element, len: *len }
             }
             TypeKind::Enum { signed, enumerators, .. } => {
-                let enumerators = enumerators.iter().map(|one| (one.name().to_owned(), one.value())).collect();
+                let enumerators = enumerators.iter().map(|one| (one.name.to_owned(), one.value)).collect();
                 TypeEntry::Enum { name: name(), size, signed: *signed, enumerators }
             }
             TypeKind::Function(_) => TypeEntry::Function { name: name() },
-            TypeKind::Other => TypeEntry::Other { name: name(), size: ty.size() },
+            TypeKind::Other => TypeEntry::Other { name: name(), size: ty.size },
         };
         self.list.unique(entry)
     }
@@ -114,39 +114,39 @@ impl<'t> TypeTable<'t> {
         self.list.set(
             place,
             TypeEntry::Record {
-                name: record.name().unwrap_or_default().to_owned(),
-                union: record.is_union(),
-                size: record.size(),
+                name: record.name.as_deref().unwrap_or_default().to_owned(),
+                union: record.is_union,
+                size: record.size,
                 align: self.types.align_of(record),
                 // Only nvcc's device code aligns a record to its unnamed bit-fields, which are not described.
                 max_align: record.max_align().filter(|_| self.types.are_host_code()),
                 members,
-                has_virtual_base: !record.is_complete(),
+                has_virtual_base: !record.is_complete,
             },
         );
     }
 
     /// Appends the members of a record that is at byte `base` of the outermost one, and those of up to `left` unnamed ones.
     fn members(&mut self, record: &Record, base: u64, within: Option<usize>, out: &mut Vec<MemberEntry>, left: &mut usize) {
-        for (index, member) in record.members().iter().enumerate() {
-            let takes_storage = match member.ty().kind() {
-                _ if member.shares_storage() => false,
+        for (index, member) in record.members.iter().enumerate() {
+            let takes_storage = match &member.ty.kind {
+                _ if member.shares_storage => false,
                 // The pairing of members with Rust's expects a tail at the end.
-                TypeKind::Array { .. } => member.ty().size() != Some(0) || within.is_none() && record.is_tail(index),
+                TypeKind::Array { .. } => member.ty.size != Some(0) || within.is_none() && record.is_tail(index),
                 TypeKind::Record(_) => true,
                 // An unnamed bit-field.
-                _ => member.name().is_some(),
+                _ => member.name.is_some(),
             };
             if !takes_storage {
                 continue;
             }
-            let ty = self.one(member.ty());
-            let offset = base.saturating_add(member.offset());
+            let ty = self.one(&member.ty);
+            let offset = base.saturating_add(member.offset);
             let bits =
-                member.bits().map(|bits| BitRange::new(base.saturating_mul(8).saturating_add(bits.offset()), bits.width()));
-            let name = member.name().unwrap_or_default().to_owned();
-            let opened = name.is_empty().then(|| member.ty().kind());
-            let type_name = member.ty().name().to_owned();
+                member.bits.map(|bits| BitRange::new(base.saturating_mul(8).saturating_add(bits.offset()), bits.width()));
+            let name = member.name.as_deref().unwrap_or_default().to_owned();
+            let opened = name.is_empty().then(|| &member.ty.kind);
+            let type_name = member.ty.name().to_owned();
             out.push(MemberEntry { name, ty, type_name, offset, bits, within });
             if let (Some(TypeKind::Record(inner)), 1..) = (opened, *left) {
                 *left -= 1;
@@ -159,7 +159,7 @@ impl<'t> TypeTable<'t> {
 
 /// Returns the record, if the type is one that is defined.
 fn defined(ty: &Type) -> Option<&Arc<Record>> {
-    match ty.kind() {
+    match &ty.kind {
         TypeKind::Record(record) if !ty.is_declaration() => Some(record),
         _ => None,
     }
@@ -167,7 +167,7 @@ fn defined(ty: &Type) -> Option<&Arc<Record>> {
 
 /// Returns the handle that a typedef of CUDA's headers declares.
 fn handle(ty: &Type) -> Option<Handle> {
-    ty.typedefs().iter().find_map(|name| match name.as_str() {
+    ty.typedefs.iter().find_map(|name| match name.as_str() {
         "cudaTextureObject_t" | "CUtexObject" => Some(Handle::Texture),
         "cudaSurfaceObject_t" | "CUsurfObject" => Some(Handle::Surface),
         _ => None,

@@ -212,7 +212,7 @@ impl<'f> Interface<'f> {
     fn max_align(&self, variable: &CompiledVariable<'f>) -> Option<u64> {
         let described = variable.described.first()?;
         let (ty, _) = self.ty(described.source, described.ty(0)?.number)?;
-        match ty.innermost().kind() {
+        match &ty.innermost().kind {
             crate::debug::TypeKind::Record(record) => record.max_align(),
             _ => None,
         }

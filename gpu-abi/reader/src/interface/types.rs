@@ -48,7 +48,7 @@ impl<'f> Source<'f> {
         let debug = match KernelTypes::read(bytes) {
             Ok(debug) => Some(debug),
             // A host file without debug information may have stubs.
-            Err(error) if matches!(error.kind(), ReadErrorKind::Malformed { .. }) && error.offset() == 0 => None,
+            Err(error) if matches!(error.kind, ReadErrorKind::Malformed { .. }) && error.offset == 0 => None,
             Err(error) => {
                 let what = if is_given { "" } else { "the debug information in " };
                 let text = format!("{what}{name} cannot be read: {error}");
@@ -234,7 +234,7 @@ impl<'f> Source<'f> {
         image: Option<usize>,
         images: &[Declared<Kernel<'_>>],
     ) -> Result<Option<Described>, Problem> {
-        let (shown, symbol) = (self.name, function.symbol());
+        let (shown, symbol) = (self.name, &function.symbol);
         let declared = images.iter().find(|declared| image == Some(declared.image)).unwrap_or(&images[0]);
         let params = &declared.item.params;
         let (described, count) = (function.params().len(), params.len());

@@ -80,7 +80,7 @@ pub fn check_with_types<K: KernelSet>(artifact: &Artifact<'_>, types: &[u8]) -> 
 }
 
 fn check_all<K: KernelSet>(artifact: &Artifact<'_>, types: Option<&[u8]>) -> Result<CheckReport, ReadError> {
-    let file = File::of(artifact, |_| true).map_err(|error| *error.error())?;
+    let file = File::of(artifact, |_| true).map_err(|error| error.error)?;
     let mut interface = Interface::open([("", &file)], types.map(|types| ("", types)));
     if let Some(error) = interface.problems().iter().find_map(|problem| problem.error) {
         return Err(error);
@@ -144,7 +144,7 @@ fn kernel(declared: &KernelInfo, targets: Named<'_>, interface: &mut Interface<'
     let found = match interface.kernel(declared.name, declared.parameters.len()) {
         Ok(found) => found,
         Err(problem) => {
-            let problem = match *problem.kind() {
+            let problem = match problem.kind {
                 ProblemKind::Unreadable(error) => return Err(error),
                 ProblemKind::Count { ref symbol, ref place, params } => {
                     (report.symbol, report.image) = (Some(symbol.clone()), Some(place.clone()));

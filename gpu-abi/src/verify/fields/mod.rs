@@ -93,7 +93,7 @@ pub fn fields<T: PtxLayout + CxxType>(artifact: &Artifact<'_>, name: &str) -> Re
     let mut compared: Option<FieldReport> = None;
     let mut has_lines = false;
     // Images of other kinds contain nothing to read.
-    for image in artifact.images().iter().filter(|image| image.kind().is_read()) {
+    for image in artifact.images.iter().filter(|image| image.kind.is_read()) {
         let unpacked = image.unpack().map_err(FieldsError::Read)?;
         match in_module(RustType::new(T::REF, &T::DESCRIPTION), &unpacked.module().map_err(FieldsError::Read)?, name) {
             Ok(report) if report.agrees() => compared = compared.or(Some(report)),

@@ -133,12 +133,11 @@ impl<'a> ProgramCheck<'a> {
             let (is_reordered, may_be_reordered) = (rust::is_reordered(ty), !is_mirror && rust::has_order(ty));
             let check = TypeCheck { rust: ty.name().to_owned(), report, calls, is_reordered, may_be_reordered };
             // Kernels read a mirror, which may differ. An enumeration is its own.
-            if !check.agrees() && !is_mirror && converted.contains(ty.name()) && !matches!(ty.kind(), TypeKind::Enum { .. })
-            {
+            if !check.agrees() && !is_mirror && converted.contains(ty.name()) && !matches!(ty.kind, TypeKind::Enum { .. }) {
                 not_compared.insert(cxx.name().to_owned(), format!("`{}` derives `PtxLayout`: {CONVERTED}", ty.name()));
                 continue;
             }
-            let is_enum = |ty: &Type| matches!(ty.kind(), TypeKind::Enum { .. });
+            let is_enum = |ty: &Type| matches!(ty.kind, TypeKind::Enum { .. });
             if is_enum(&cxx.ty) && !is_enum(ty) {
                 not_compared.insert(cxx.name().to_owned(), CONSTANTS.to_owned());
             }
