@@ -136,8 +136,8 @@ impl Image {
 #[cfg(not(feature = "object"))]
 fn images(file: &[u8]) -> Result<Vec<Image>, FileError> {
     let title = |module: Module<'_>| match module {
-        Module::Ptx(ptx) => format!("PTX for {}", ptx.arch()),
-        Module::Cubin(cubin) => format!("cubin for {}", cubin.arch()),
+        Module::Ptx(ptx) => format!("PTX for {}", ptx.arch),
+        Module::Cubin(cubin) => format!("cubin for {}", cubin.arch),
     };
     let image = Module::read(file).and_then(|module| Image::of(None, file, title(module), 0));
     Ok(vec![image.map_err(|error| FileError { image: None, error })?])
