@@ -226,11 +226,11 @@ pub fn read(target: Target, input: &[u8]) -> String {
         },
         Target::Dwarf => match Module::read(input).map(|module| DebugInfo::read(&module)) {
             Ok(Ok(Some(info))) => {
-                say(&mut said, format_args!("{} records, {} functions", info.records().count(), info.functions().len()));
+                say(&mut said, format_args!("{} records, {} functions", info.records().count(), info.functions.len()));
                 // Every record is compared with a type that has a member of each kind: the file's contents decide how far
                 // the comparison goes.
                 for record in info.records() {
-                    let report = verify::fields::compare(&Probe::LAYOUT, &Type::of_record(record), info.types());
+                    let report = verify::fields::compare(&Probe::LAYOUT, &Type::of_record(record), &info.types);
                     let _ = write!(said, "{} ", report.to_string().len() / 1000);
                 }
             }
@@ -245,7 +245,7 @@ pub fn read(target: Target, input: &[u8]) -> String {
             }
             match RustTypes::read(input, &|_| true) {
                 Ok(types) => {
-                    let size = |ty: &Type| types.types().pointee(ty).and_then(|ty| ty.size).or(ty.size);
+                    let size = |ty: &Type| types.types.pointee(ty).and_then(|ty| ty.size).or(ty.size);
                     let sizes: Vec<_> = types.named().map(size).collect();
                     say(&mut said, format_args!("{sizes:?}"));
                 }

@@ -101,7 +101,7 @@ impl Search<'_> {
 impl Found {
     /// Returns the types that tell the kernel from others with its name: those in its stub's symbol or its own.
     pub(crate) fn selecting(&self) -> &[names::CxxType] {
-        self.stated.last().map_or(&[], |stated| stated.signature.params())
+        self.stated.last().map_or(&[], |stated| &stated.signature.params)
     }
 
     /// Returns whether the kernel may take the parameter at `index` as it takes an integer, so that it may be an enumeration.

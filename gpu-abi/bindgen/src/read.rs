@@ -41,7 +41,7 @@ pub(crate) fn read(files: &[PathBuf], types: Option<&Path>, options: &Options) -
         model: Model::default(),
     };
     for (path, interface) in files.iter().zip(&reader.interfaces) {
-        if let Some(problem) = interface.problems().first() {
+        if let Some(problem) = interface.problems.first() {
             let path = if problem.source == FILE { path } else { given.as_ref().unwrap_or(path) };
             return Err(match problem.error {
                 Some(error) => Error::format(path, error),
@@ -457,13 +457,13 @@ impl<'f> Reader<'_, '_, 'f, '_> {
                     let (records, enumerations) = (named_records(info), info.enumerations());
                     let all = records.map(types::Type::of_record).chain(enumerations.cloned());
                     for ty in all.filter(|ty| is_match(name, ty.name())) {
-                        self.collector.add(&ty, info.types(), None);
+                        self.collector.add(&ty, &info.types, None);
                         is_found = true;
                     }
                 } else {
                     match info.ty(name) {
                         Ok(ty) => {
-                            self.collector.add(ty, info.types(), None);
+                            self.collector.add(ty, &info.types, None);
                             is_found = true;
                             break;
                         }

@@ -173,7 +173,7 @@ impl Loader<'_, '_> {
             };
             module.variables = variables.iter().map(variable).collect();
         }
-        let is_silent = |info: &Rc<DebugInfo>| info.functions().is_empty() && info.records().next().is_none();
+        let is_silent = |info: &Rc<DebugInfo>| info.functions.is_empty() && info.records().next().is_none();
         let reached = self.host.as_mut().and_then(Source::take_reached);
         if let (Some(reached), true) = (reached, module.debug.as_ref().is_none_or(is_silent)) {
             (module.debug, module.is_described_by_host) = (Some(Rc::new(reached)), true);
@@ -218,7 +218,7 @@ impl<'s> Types<'s, '_, '_> {
                 name: described.or_else(own),
                 from,
                 ty: found.map(|(ty, _)| ty.clone()),
-                stated: stated.map(|stated| stated.signature.params()[index].clone()),
+                stated: stated.map(|stated| stated.signature.params[index].clone()),
                 offset: param.offset,
                 size: param.size,
                 align: param.align,

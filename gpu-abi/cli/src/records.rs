@@ -20,7 +20,7 @@ pub(crate) struct Records<'a> {
 
 impl<'a> Records<'a> {
     pub(crate) fn new(info: &'a DebugInfo) -> Self {
-        Self { types: info.types(), known: RefCell::default(), targets: None }
+        Self { types: &info.types, known: RefCell::default(), targets: None }
     }
 
     /// Makes layouts of Rust's types, whose pointers know their targets.

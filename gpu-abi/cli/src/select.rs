@@ -65,7 +65,7 @@ impl Select {
     fn load_parts(&self, input: &Input<'_>) -> Result<Loaded, Failure> {
         let loaded = load(input, self);
         match (&input.no_kernels, &loaded.functions) {
-            (Some(_), Some(functions)) if !functions.functions().is_empty() => Ok(loaded),
+            (Some(_), Some(functions)) if !functions.functions.is_empty() => Ok(loaded),
             (Some(error), _) if self.shows_functions() => {
                 let instead = "and no debug information describes host functions: compile it with `-g`";
                 Err(Failure::new(format!("{}: {error}, {instead}", input.name)))

@@ -111,9 +111,9 @@ impl Counts {
         self.params += sizes.len();
         self.plain += usize::from(!symbol.contains("_Z"));
         let own = symbol.find("_Z").and_then(|at| signature(&symbol[at..]));
-        let by_name = own.as_ref().map(|own| own.params());
+        let by_name = own.as_ref().map(|own| own.params.as_slice());
         let stub = stubs.get(symbol).and_then(stub_signature);
-        let by_stub = stub.as_ref().map(|stub| stub.params());
+        let by_stub = stub.as_ref().map(|stub| stub.params.as_slice());
         let function = match host.kernel(symbol) {
             Ok(function) => function,
             Err(error) => {

@@ -47,7 +47,7 @@ impl<'a> Check<'a> {
         let file = File::of(&input.artifact, |image| select.has_arch(image.arch));
         let file = file.map_err(|error| Failure::new(format!("{} {error}", input.name)))?;
         let mut interface = Interface::open([("", &file)], types);
-        if let Some(problem) = interface.problems().first() {
+        if let Some(problem) = interface.problems.first() {
             return Err(Failure::new(problem.to_string()));
         }
         let declared = verify::Declared { kernels: &kernels, variables, types: &types_of, targets: &declared.targets };

@@ -24,8 +24,8 @@ pub(super) fn changed(
         let Some(other) = new.1.member(name) else { continue };
         let sides = [(old.0, &*member.ty), (new.0, &*other.ty)];
         if leads_elsewhere(sides[0], sides[1], is_named, MAX_CALLBACKS) {
-            let calls = sides.iter().any(|(info, ty)| info.types().callback(ty).is_some());
-            found.insert(name.to_owned(), calls.then(|| sides.map(|(info, ty)| info.types().declarator(ty, name))));
+            let calls = sides.iter().any(|(info, ty)| info.types.callback(ty).is_some());
+            found.insert(name.to_owned(), calls.then(|| sides.map(|(info, ty)| info.types.declarator(ty, name))));
         }
     }
     found

@@ -154,7 +154,7 @@ pub(crate) fn pair_types(
         let Some((new_info, new_ty, new)) = new.get(name) else { continue };
         match Records::new(old_info).definition(name, old_ty) {
             Ok(layout) => {
-                let report = fields::compare(layout, new_ty, new_info.types());
+                let report = fields::compare(layout, new_ty, &new_info.types);
                 let retargeted = pointees::changed((old_info, old), (new_info, new), origin != Origin::Different);
                 let (old_size, new_size, enumerations) = (old.size, new.size, Rc::clone(&enumerations));
                 let aligns = if origin == Origin::Host { [old.align, new.align] } else { [None; 2] };

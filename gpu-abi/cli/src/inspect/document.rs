@@ -19,7 +19,7 @@ pub(crate) fn json(loaded: &Loaded, types: &[Types<'_>], others: &Types<'_>, sel
     let functions = loaded
         .functions
         .iter()
-        .flat_map(|info| info.functions().iter().map(|one| function(one, Some(&info.types().declaration(one)))));
+        .flat_map(|info| info.functions.iter().map(|one| function(one, Some(&info.types.declaration(one)))));
     let document = json!({
         "version": 1,
         "file": loaded.name,

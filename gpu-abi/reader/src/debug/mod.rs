@@ -75,8 +75,10 @@ pub struct DebugInfo {
     declarations: Vec<Arc<Type>>,
     enumerations: Vec<Arc<Type>>,
     typedefs: Vec<Arc<Type>>,
-    functions: Vec<Function>,
-    types: Types,
+    /// The functions, including kernels.
+    pub functions: Vec<Function>,
+    /// The types that pointers refer to.
+    pub types: Types,
 }
 
 impl DebugInfo {
@@ -155,11 +157,6 @@ impl DebugInfo {
         self.types.align_of(record)
     }
 
-    /// Returns the types that pointers refer to.
-    pub const fn types(&self) -> &Types {
-        &self.types
-    }
-
     /// Returns the defined records and enumerations that have names, each once with its [declared name](Type::declared_name).
     pub fn definitions(&self) -> impl Iterator<Item = (&str, &Type)> {
         let all = self.records.iter().chain(&self.enumerations).chain(&self.typedefs).filter(|ty| !ty.is_declaration());
@@ -186,11 +183,6 @@ impl DebugInfo {
     /// Returns the records that are declared but not defined, each once.
     pub fn declarations(&self) -> impl ExactSizeIterator<Item = &Type> {
         self.declarations.iter().map(Arc::as_ref)
-    }
-
-    /// Returns the functions, including kernels.
-    pub fn functions(&self) -> &[Function] {
-        &self.functions
     }
 
     /// Returns the function that PTX calls `symbol`.

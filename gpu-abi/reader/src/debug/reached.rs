@@ -21,7 +21,7 @@ impl KernelTypes<'_> {
     /// let step = types.kernel("step")?.expect("the file has the kernel");
     /// let info = types.reached_from(vec![step], &[]);
     /// assert_eq!(info.record("Body")?.size, 64);
-    /// assert_eq!(info.functions().len(), 1);
+    /// assert_eq!(info.functions.len(), 1);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn reached_from(&self, functions: Vec<Function>, variables: &[Type]) -> DebugInfo {

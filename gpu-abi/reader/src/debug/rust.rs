@@ -33,14 +33,16 @@ use std::sync::Arc;
 #[derive(Debug, Default)]
 pub struct RustTypes {
     named: Vec<Arc<Type>>,
-    types: Types,
+    /// The types that pointers refer to.
+    pub types: Types,
     /// The fingerprints of the named types: each codegen unit describes the types that it uses.
     known: HashSet<u64>,
     /// The number of object files that rustc made, with debug information.
     sources: usize,
-    has_types: bool,
-    /// A file with debug information of its own.
-    split: Option<String>,
+    /// Whether rustc described any types, with other names perhaps.
+    pub has_types: bool,
+    /// The name of a file that has some of the debug information, because of `-C split-debuginfo`.
+    pub split: Option<String>,
     own_crates: BTreeSet<String>,
 }
 
@@ -56,19 +58,9 @@ impl RustTypes {
         Ok(found)
     }
 
-    /// Returns the name of a file that has some of the debug information, because of `-C split-debuginfo`.
-    pub fn split(&self) -> Option<&str> {
-        self.split.as_deref()
-    }
-
     /// Returns whether a crate is one of the workspace's: cargo compiles these from relative paths, and all others from absolute ones.
     pub fn is_own(&self, crate_name: &str) -> bool {
         self.own_crates.contains(crate_name)
-    }
-
-    /// Returns whether rustc described any types, with other names perhaps.
-    pub const fn has_types(&self) -> bool {
-        self.has_types
     }
 
     /// Returns the types with wanted names, under their paths. Of a path, several different types may be returned.
@@ -76,11 +68,6 @@ impl RustTypes {
     /// An enumeration with data is a [`TypeKind::Other`].
     pub fn named(&self) -> impl ExactSizeIterator<Item = &Type> {
         self.named.iter().map(Arc::as_ref)
-    }
-
-    /// Returns the types that pointers refer to.
-    pub const fn types(&self) -> &Types {
-        &self.types
     }
 
     /// Returns a struct as kernels read it, if the program has values of its mirror, the library's `Mirror<T>`: its members, at the places

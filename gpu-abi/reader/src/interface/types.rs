@@ -141,7 +141,7 @@ impl<'f> Source<'f> {
             )));
         }
         // Names do not state members. Stubs alone are enough for a kernel that takes numbers.
-        let class = kernel.stated.iter().flat_map(|stated| stated.signature.params()).find_map(class_of);
+        let class = kernel.stated.iter().flat_map(|stated| &stated.signature.params).find_map(class_of);
         let class = class.filter(|_| found.is_empty() && self.is_given && has_stub);
         let undescribed = class.map(|class| {
             Problem::not_described(format!(

@@ -149,7 +149,7 @@ mod tests {
         ] {
             let mut list = TypeList::default();
             let params: Vec<usize> =
-                signature(symbol).unwrap().params().iter().map(|ty| list.add_stated(ty, false)).collect();
+                signature(symbol).unwrap().params.iter().map(|ty| list.add_stated(ty, false)).collect();
             let texts = list.with(|types| params.iter().map(|index| short(types, *index)).collect::<Vec<_>>());
             assert_eq!(texts.join(" "), expected, "{symbol}");
         }
@@ -157,7 +157,7 @@ mod tests {
 
     #[test]
     fn types_that_differ_in_qualifiers_are_one() {
-        let param = |symbol| signature(symbol).unwrap().params()[0].clone();
+        let param = |symbol| signature(symbol).unwrap().params[0].clone();
         assert!(param("_Z1kPKf").is_alike(&param("_Z1kRf")) && !param("_Z1kPf").is_alike(&param("_Z1kPi")));
         assert!(param("_Z1kPA4_PKf").is_alike(&param("_Z1kPA4_KPf")) && !param("_Z1kPA4_f").is_alike(&param("_Z1kPA3_f")));
     }

@@ -109,7 +109,7 @@ fn in_module(rust: RustType<'_>, module: &Module<'_>, name: &str) -> Result<Fiel
         return Err(FieldsError::NoDebugInfo { has_lines: super::types::has_lines(module) });
     };
     let ty = info.ty(name).map_err(FieldsError::Record)?;
-    let mut report = report(rust, ty, info.types(), &[]);
+    let mut report = report(rust, ty, &info.types, &[]);
     report.arch = Some(module.arch());
     Ok(report)
 }

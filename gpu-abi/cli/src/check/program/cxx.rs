@@ -66,7 +66,7 @@ impl Reached {
         }
         if is_host_file(bytes) {
             let functions = functions(bytes, select, &mut reached.problems);
-            reached.has_functions = functions.as_ref().is_some_and(|info| !info.functions().is_empty());
+            reached.has_functions = functions.as_ref().is_some_and(|info| !info.functions.is_empty());
             reached.infos.extend(functions);
         }
         Ok(reached)
@@ -82,7 +82,7 @@ impl Reached {
         let file = File::of(artifact, |image| select.has_arch(image.arch));
         let file = file.map_err(|error| Failure::new(format!("{name} {error}")))?;
         let mut interface = Interface::open([(name, &file)], types);
-        if let Some(problem) = interface.problems().first() {
+        if let Some(problem) = interface.problems.first() {
             return Err(Failure::new(problem.to_string()));
         }
         let refused = |problem: Problem| Failure::new(format!("{name}: {problem}"));
@@ -120,7 +120,7 @@ impl Reached {
                 match found[first..].iter_mut().find(|known| is_one(&known.ty, ty)) {
                     Some(known) if known.names.contains(&name) => {}
                     Some(known) => known.names.push(name),
-                    None => found.push(CxxType { names: vec![name], ty: ty.clone(), types: info.types() }),
+                    None => found.push(CxxType { names: vec![name], ty: ty.clone(), types: &info.types }),
                 }
             }
         }

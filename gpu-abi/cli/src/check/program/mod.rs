@@ -84,12 +84,12 @@ impl<'a> ProgramCheck<'a> {
         let found = RustTypes::read(program, &|name| wanted.has(name));
         let found = found.map_err(|error| Failure::new(format!("{against}: {error}")))?;
         if found.named().len() == 0 {
-            return Err(Failure::new(match found.split() {
+            return Err(Failure::new(match found.split.as_deref() {
                 Some(file) => format!(
                     "{against}: the types are in separate files such as `{file}`: build it with `split-debuginfo = \"off\"` in the \
                      profile"
                 ),
-                None if !found.has_types() => format!(
+                None if !found.has_types => format!(
                     "{against}: no types in debug information of rustc: it is not a Rust program, or was built with `strip` or without \
                      `debug = true` in the profile, the default of `cargo build`"
                 ),

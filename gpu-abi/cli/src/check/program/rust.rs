@@ -20,7 +20,7 @@ pub(super) struct Rust {
 impl Rust {
     pub(super) fn new(found: RustTypes) -> Self {
         let found: &RustTypes = leak(found);
-        Self { found, records: Records::of_rust(found.types()) }
+        Self { found, records: Records::of_rust(&found.types) }
     }
 
     /// Returns the types with wanted names, except those of the standard library.
@@ -60,7 +60,7 @@ impl Rust {
     /// Returns the function that the member of this name points to.
     pub(super) fn function(&self, ty: &'static Type, member: &str) -> Option<&'static Function> {
         let TypeKind::Record(record) = &ty.kind else { return None };
-        self.found.types().callback(unwrapped(&record.member(member)?.ty))
+        self.found.types.callback(unwrapped(&record.member(member)?.ty))
     }
 
     /// Returns the targets of the pointers in all descriptions so far, and of the pointers that these targets contain.
