@@ -90,7 +90,7 @@ use proc_macro::TokenStream;
 ///
 /// | For | |
 /// |---|---|
-/// | every type | `PtxLayout`, the layout as a constant, and with the feature `name` `name::CxxType`, the name in C++ |
+/// | every type | `PtxLayout`, the layout as a constant, and, with the feature `name`, `CxxType`, the name in C++ |
 /// | concrete types, and the instances named by `instantiate` | `PtxMirror`, with the type `BodyMirror`, which holds the bytes |
 /// | structs and enumerations whose members all have it | `Codec`, and if there is a mirror, the conversions of `PtxMirror` |
 /// | `repr(C)` structs and `repr(transparent)` types whose members have it, enumerations without data | `PtxRepr`: a value in host memory has the kernel's layout |

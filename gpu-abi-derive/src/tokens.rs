@@ -65,7 +65,7 @@ pub(crate) fn parsed<T>(tokens: TokenStream, read: fn(ParseStream<'_>) -> syn::R
     result.is_ok().then_some(value).flatten()
 }
 
-/// Returns whether an identifier in the tokens, or in a group of them, is one of those.
+/// Returns whether an identifier in the tokens, or in a group of them, satisfies `is_one`.
 pub(crate) fn has_ident(tokens: TokenStream, is_one: &dyn Fn(&Ident) -> bool) -> bool {
     tokens.into_iter().any(|token| match token {
         TokenTree::Ident(ident) => is_one(&ident),
@@ -74,7 +74,7 @@ pub(crate) fn has_ident(tokens: TokenStream, is_one: &dyn Fn(&Ident) -> bool) ->
     })
 }
 
-/// Returns a group with the place of another one.
+/// Returns a group with the span of another one.
 pub(crate) fn regrouped(group: &Group, delimiter: Delimiter, content: TokenStream) -> TokenTree {
     let mut new = Group::new(delimiter, content);
     new.set_span(group.span());

@@ -1,6 +1,6 @@
 //! Searches by index, since constants have neither iterators nor closures.
 
-/// Whether a condition holds for any index in a range.
+/// Returns whether a condition holds for any index in a range.
 macro_rules! any {
     ($i:ident in $range:expr => $holds:expr) => {
         $crate::search::position!($i in $range => $holds).is_some()
@@ -8,7 +8,7 @@ macro_rules! any {
 }
 pub(crate) use any;
 
-/// The first index in a range for which a condition holds.
+/// Returns the first index in a range for which a condition holds.
 macro_rules! position {
     ($i:ident in $range:expr => $holds:expr) => {
         $crate::search::first!($i in $range => if $holds { Some($i) } else { None })
@@ -16,7 +16,7 @@ macro_rules! position {
 }
 pub(crate) use position;
 
-/// The first value that an expression has for an index in a range.
+/// Returns the first value that an expression has for an index in a range.
 macro_rules! first {
     ($i:ident in $range:expr => $value:expr) => {
         'found: {

@@ -68,7 +68,7 @@ macro_rules! from {
 #[cfg(feature = "emit")]
 pub(crate) use from;
 
-/// Implements `Display` by the type's `describe`.
+/// Implements `Display` with the type's `describe`.
 macro_rules! described {
     ($type:ident, $bytes:literal) => {
         impl ::core::fmt::Display for $type {

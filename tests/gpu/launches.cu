@@ -26,7 +26,7 @@ static unsigned cluster_size() { return 2; }
 static unsigned shared_size(unsigned expected) { return expected; }
 #endif
 
-// For buffers, prepared launches and graphs.
+// For buffers and prepared launches.
 extern "C" __global__ void add(unsigned *out, const unsigned *in, unsigned by, unsigned n) {
     for (unsigned i = thread(); i < n; i += threads()) out[i] = in ? in[i] + by : by;
 }

@@ -98,10 +98,10 @@ fn declared() -> BTreeSet<String> {
                 continue;
             }
             let text = std::fs::read_to_string(path).unwrap();
-            for line in text.lines().filter(|line| line.starts_with("impl")) {
-                if let Some((_, error)) = line.split_once("::error::Error for ") {
-                    names.insert(error.split([' ', '<']).next().unwrap().to_owned());
-                }
+            for line in text.lines() {
+                let by_hand = line.strip_prefix("impl").and_then(|rest| rest.split_once("::error::Error for "));
+                let error = by_hand.map(|(_, error)| error).or_else(|| line.strip_prefix("crate::text::error!("));
+                names.extend(error.map(|error| error.split([' ', '<', ')']).next().unwrap().to_owned()));
             }
         }
     }

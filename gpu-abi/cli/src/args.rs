@@ -301,7 +301,7 @@ fn arch_of(text: &str) -> Result<Arch, String> {
 }
 
 impl Args {
-    /// Returns whether the output is for people: not JSON, a picture or a script.
+    /// Returns whether the output is for people: neither JSON nor a script.
     pub(crate) const fn is_text(&self) -> bool {
         !self.json && !matches!(self.job, Job::Completions(_))
     }

@@ -1,4 +1,4 @@
-//! Names in messages.
+//! Names that compilers make up.
 
 /// Returns whether a compiler made up a parameter's name from its kernel's name and a number.
 pub(crate) fn is_made_up(kernel: &str, name: &str) -> bool {

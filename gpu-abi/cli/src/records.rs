@@ -1,4 +1,4 @@
-//! Converts records from debug information to layouts, so that the library's tables, pictures and JSON can show them.
+//! Converts records from debug information to layouts, so that the library's tables and JSON can show them.
 
 use crate::leak;
 use gpu_abi::TypeLayout;

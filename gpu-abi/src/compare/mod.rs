@@ -1,7 +1,8 @@
 //! Compares types declared in Rust with types described in compiled files.
 //!
 //! One set of rules serves both constants, where `#[kernels(file = "..", types = "..")]` finds the first difference, and
-//! reports at run time, which list all differences. A `Description` is Rust's side, and a list of `CompiledType`s is the kernel's. The macro writes the list as a literal, and `verify` builds it from a file.
+//! reports at run time, which list all differences. A `Description` is Rust's side, and a list of `CompiledType`s is the kernel's.
+//! The macro writes the list as a literal, and `verify` builds it from a file.
 
 mod cause;
 mod class;

@@ -45,17 +45,12 @@ impl<'a> Svg<'a> {
     pub const fn new(layout: &'a Layout<'a>) -> Self {
         Self { layout }
     }
-
-    /// Returns the width and the height of the picture in pixels; with `nested`, of the `{:#}` picture.
-    pub fn dimensions(&self, nested: bool) -> (usize, usize) {
-        Picture::draw(&mut Nothing, self.layout, nested).unwrap_or_default()
-    }
 }
 
 impl fmt::Display for Svg<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let nested = f.alternate();
-        let (width, height) = self.dimensions(nested);
+        let (width, height) = Picture::draw(&mut Nothing, self.layout, nested)?;
         let (name, extent) = (TypeName(self.layout), Extent(self.layout));
         write!(
             f,

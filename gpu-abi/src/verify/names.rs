@@ -16,7 +16,7 @@ pub use gpu_abi_reader::names::{
 
 #[doc(hidden)]
 pub use gpu_abi_reader::names::{
-    components, is_near, is_path, own_name, own_symbol, parse_type, unqualified, without_arguments, without_ids,
+    components, is_path, own_name, own_symbol, parse_type, unqualified, without_arguments, without_ids,
 };
 
 #[doc(hidden)]

@@ -100,6 +100,8 @@ fn store_union_bits(text: &str, emitted: &mut Emitted) -> Result<(), String> {
     let mut program = Program::default();
     program.add(text, Parameters::Aligned)?;
     for (store, symbol) in stores {
+        // A byte that is not stored shows as bits that are set.
+        program.variable(&symbol)?.fill(0xff);
         program.run(store, &mut |_, _, _| {})?;
         emitted.data.insert(symbol.clone(), program.variable(&symbol)?.to_vec());
     }

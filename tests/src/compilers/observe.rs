@@ -31,9 +31,9 @@ pub fn layout(record: &Record, emitted: &Emitted) -> Result<Layout, String> {
     }
     for (position, name, width) in bit_fields(record) {
         let bytes = data(bits_symbol(position, &record.name))?;
-        let bytes = usize::try_from(*size).ok().and_then(|size| bytes.get(..size));
-        let bytes = bytes.ok_or_else(|| format!("an object of less than {size} bytes"))?;
-        let (bit_offset, bits) = run_of_ones(bytes).ok_or_else(|| format!("`{name}` is no run of bits"))?;
+        let bytes = Some(bytes).filter(|bytes| bytes.len() as u64 == *size);
+        let bytes = bytes.ok_or_else(|| format!("an object that does not have {size} bytes"))?;
+        let (bit_offset, bits) = run_of_ones(bytes).ok_or_else(|| format!("`{name}` is not one run of bits"))?;
         // Of one that has more bits than its type, the lowest is set.
         let bits = if bits == 1 && record.members[position].is_over_wide() { width } else { bits };
         members[position] = Some(Place::Bits { bit_offset, bits });
@@ -65,7 +65,7 @@ pub fn func(record: &Record, emitted: &Emitted) -> Result<[Option<Param>; 2], St
 /// Reads a declaration without a name, such as `.align 8 .b8[16]`.
 ///
 /// # Errors
-/// Quotes what is no declaration.
+/// If the text is not a declaration.
 pub fn param(declared: &str) -> Result<Param, String> {
     let at = declared.find('[').unwrap_or(declared.len());
     let (ty, count) = declared.split_at(at);

@@ -81,7 +81,7 @@ pub(super) fn stored_by(function: &str) -> Option<String> {
     function.strip_prefix(&symbol("store_", "")).map(|bits| symbol("bits_", bits))
 }
 
-/// The part and the record that a line of PTX declares a function of.
+/// Returns the part and the record whose function a line of PTX declares.
 pub(super) fn owner(line: &str) -> Option<(Part, &str)> {
     if !line.contains(".entry ") && !line.contains(".func ") {
         return None;

@@ -16,7 +16,7 @@ use crate::record::RecordSet;
 const OUT: &Layout<'static> = &<DevicePtr<i8> as PtxLayout>::LAYOUT;
 
 /// Checks a module of kernels that agree with Rust: no difference may be found. Returns the numbers of kernels
-/// and of records that agree. What is wrong comes as words.
+/// and of records that agree, and adds a message to `wrong` for each mistake.
 ///
 /// # Errors
 /// A module that cannot be read.
@@ -59,7 +59,8 @@ pub fn agreeing(
     Ok([kernels, records])
 }
 
-/// Checks a module of changed kernels against what Rust still has: every change must be found. What is not comes as words.
+/// Checks a module of changed kernels against what Rust still has: every change must be found. Adds a message to `wrong` for each
+/// that is not.
 ///
 /// # Errors
 /// A module that cannot be read.
@@ -105,8 +106,8 @@ pub fn changed(
     Ok(found)
 }
 
-/// Checks the types of kernels in the host's debug information, of those that agree with Rust and of those that are changed. What is
-/// wrong comes as words.
+/// Checks the types of kernels in the host's debug information, of those that agree with Rust and of those that are changed. Adds a
+/// message to `wrong` for each mistake.
 ///
 /// # Errors
 /// An object that cannot be read, or a kernel that it does not describe.

@@ -77,7 +77,8 @@ pub struct KernelReport {
 pub(super) enum Problem {
     /// The kernel is missing, or the name does not identify one.
     Located(interface::Problem),
-    /// Their number differs, their types are unknown, although a file should describe them, or their names are in another order.
+    /// The number of parameters differs, their types are unknown although a file should describe them, or their names are in
+    /// another order.
     Parameters(String),
 }
 

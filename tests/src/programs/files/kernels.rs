@@ -1,10 +1,11 @@
 //! Checks compiled kernels as their users do: kernels that match Rust must pass, and changed kernels must not.
 //!
 //! Kernels with random records by value are compiled with debug information, with line numbers and with neither, by nvcc
-//! 13.5 and 13.0, NVRTC 12.9 and clang 19, for four architectures, as PTX and as cubins, including those of ptxas 12.9. No member may be reported. Then each record is
-//! changed in the kernels' source in every possible way, also in nested records. The members must show every change, and
-//! the parameters every change of a size, an alignment or their number; so must the debug information of the host compiler.
-//! The members read from a cubin must match llvm-dwarfdump's.
+//! 13.5 and 13.0, NVRTC 12.9 and clang 19, for four architectures, as PTX and as cubins, including those of ptxas 12.9. No
+//! member may be reported. Then each record is changed in the kernels' source in every possible way, also in nested records.
+//! The members must show every change, and the parameters every change of a size, an alignment or their number; so must the
+//! debug information of the host compiler. The members read from a cubin must match llvm-dwarfdump's. All of this is at run
+//! time.
 //!
 //! Random kernels whose parameters refer to enumerations, records and pointers are compiled with mistakes of all kinds, and
 //! declared in Rust without them. For each source of types (PTX text, a cubin, mangled names, the symbols of stubs, debug

@@ -76,7 +76,7 @@ fn differences(cubin: &[u8], compared: &mut Compared) -> Result<Vec<String>, Fai
         let mut name = std::ptr::null();
         // SAFETY: the function is loaded; writes a string of the driver's.
         unsafe { sys::cuFuncGetName(&raw mut name, function) }.result()?;
-        // SAFETY: as long as the module.
+        // SAFETY: the driver's string ends in NUL and lives as long as the module.
         theirs.insert(unsafe { CStr::from_ptr(name) }.to_str()?, function);
     }
     let kernels = module.kernels().collect::<Result<Vec<_>, _>>()?;
