@@ -125,7 +125,7 @@ pub fn corpus(target: Target) -> Result<Vec<Vec<u8>>, String> {
             inputs(&tests.join(folder))?
                 .into_iter()
                 .map(|(_, bytes)| bytes)
-                .filter(|bytes| Artifact::read(bytes).is_ok_and(|artifact| target.begins_with(artifact.format()))),
+                .filter(|bytes| Artifact::read(bytes).is_ok_and(|artifact| target.begins_with(artifact.format))),
         );
     }
     files.extend(found(target)?.into_iter().map(|(_, bytes)| bytes));
@@ -208,8 +208,8 @@ pub fn read(target: Target, input: &[u8]) -> String {
         },
         Target::Fatbin => match Artifact::read_damaged(input) {
             Ok((artifact, errors)) => {
-                for image in artifact.images() {
-                    say(&mut said, format_args!("{:?} {:?}", image.kind(), image.packing()));
+                for image in &artifact.images {
+                    say(&mut said, format_args!("{:?} {:?}", image.kind, image.packing()));
                     match image.unpack_up_to(MAX_UNPACKED) {
                         Ok(unpacked) => match unpacked.module() {
                             Ok(module) => kernels(&module, &mut said),
@@ -226,11 +226,11 @@ pub fn read(target: Target, input: &[u8]) -> String {
         },
         Target::Dwarf => match Module::read(input).map(|module| DebugInfo::read(&module)) {
             Ok(Ok(Some(info))) => {
-                say(&mut said, format_args!("{} records, {} functions", info.records().count(), info.functions().len()));
+                say(&mut said, format_args!("{} records, {} functions", info.records().count(), info.functions.len()));
                 // Every record is compared with a type that has a member of each kind: the file's contents decide how far
                 // the comparison goes.
                 for record in info.records() {
-                    let report = verify::fields::compare(&Probe::LAYOUT, &Type::of_record(record), info.types());
+                    let report = verify::fields::compare(&Probe::LAYOUT, &Type::of_record(record), &info.types);
                     let _ = write!(said, "{} ", report.to_string().len() / 1000);
                 }
             }
@@ -245,7 +245,7 @@ pub fn read(target: Target, input: &[u8]) -> String {
             }
             match RustTypes::read(input, &|_| true) {
                 Ok(types) => {
-                    let size = |ty: &Type| types.types().pointee(ty).and_then(Type::size).or(ty.size());
+                    let size = |ty: &Type| types.types.pointee(ty).and_then(|ty| ty.size).or(ty.size);
                     let sizes: Vec<_> = types.named().map(size).collect();
                     say(&mut said, format_args!("{sizes:?}"));
                 }
@@ -255,7 +255,7 @@ pub fn read(target: Target, input: &[u8]) -> String {
                 Ok(mut types) => {
                     for symbol in ["params", "_ZN2ns6insideE", "grid", "_Z8instanceI5InnerE"] {
                         match types.variable(symbol, false) {
-                            Ok(ty) => say(&mut said, format_args!("{:?}", ty.map(|ty| ty.size()))),
+                            Ok(ty) => say(&mut said, format_args!("{:?}", ty.map(|ty| ty.size))),
                             Err(error) => say(&mut said, error),
                         }
                     }

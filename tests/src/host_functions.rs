@@ -112,7 +112,7 @@ fn check(file: &[u8]) -> Result<BTreeSet<String>, String> {
     let mut functions = Functions::open([("the file", file)], &symbols).map_err(|(_, error)| error.to_string())?;
     for declaration in DECLARATIONS {
         let found = functions.function(name(declaration)).map_err(|problem| problem.to_string())?;
-        let found = found.declaration();
+        let found = &found.declaration;
         if found != declaration {
             return Err(format!("`{declaration}` is read as `{found}`"));
         }

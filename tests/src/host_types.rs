@@ -24,14 +24,14 @@ pub fn compare(file: &[u8]) -> Result<Counts, String> {
     let mut types = KernelTypes::read(file).map_err(|error| words(&error))?;
     let stubs = Stubs::read(file).map_err(|error| words(&error))?;
     let mut counts = Counts::default();
-    for image in Artifact::read(file).map_err(|error| words(&error))?.images() {
+    for image in &Artifact::read(file).map_err(|error| words(&error))?.images {
         let unpacked = image.unpack().map_err(|error| words(&error))?;
         for kernel in unpacked.module().map_err(|error| words(&error))?.kernels() {
             let kernel = kernel.map_err(|error| words(&error))?;
             let symbol = kernel.name;
             let function = types.kernel(symbol).map_err(|error| words(&error))?;
             let function = function.ok_or_else(|| format!("`{symbol}` is not described"))?;
-            let sizes: Vec<Option<u64>> = function.params().map(|(_, ty)| ty.size()).collect();
+            let sizes: Vec<Option<u64>> = function.params().map(|(_, ty)| ty.size).collect();
             let wanted: Vec<Option<u64>> = kernel.params.iter().map(|param| Some(param.size as u64)).collect();
             if sizes != wanted {
                 return Err(format!("`{symbol}`: sizes {sizes:?} are described, but the image has {wanted:?}"));
@@ -64,7 +64,7 @@ pub fn described_type(ty: &gpu_abi::verify::types::Type, types: &Types) -> Strin
 
 fn describe(ty: &gpu_abi::verify::types::Type, types: &Types, known: &mut Vec<String>, text: &mut String) {
     text.push_str(ty.name());
-    match ty.kind() {
+    match &ty.kind {
         TypeKind::Pointer { .. } => {
             if let Some(pointee) = types.pointee(ty) {
                 text.push_str(" -> ");
@@ -76,20 +76,20 @@ fn describe(ty: &gpu_abi::verify::types::Type, types: &Types, known: &mut Vec<St
             describe(element, types, known, text);
         }
         TypeKind::Enum { enumerators, .. } => {
-            let values = enumerators.iter().map(|one| format!("{} = {}", one.name(), one.value()));
+            let values = enumerators.iter().map(|one| format!("{} = {}", one.name, one.value));
             text.push_str(&format!(" {{ {} }}", values.collect::<Vec<_>>().join(", ")));
         }
-        TypeKind::Record(record) if record.is_declaration() => text.push_str(" (incomplete)"),
+        TypeKind::Record(record) if record.is_declaration => text.push_str(" (incomplete)"),
         TypeKind::Record(record) if !known.iter().any(|name| name == ty.name()) => {
             known.push(ty.name().to_owned());
             text.push_str(" {");
-            for member in record.members() {
-                let place = match member.bits() {
+            for member in &record.members {
+                let place = match member.bits {
                     Some(bits) => format!("bit {} to {}", bits.offset(), bits.end()),
-                    None => member.offset().to_string(),
+                    None => member.offset.to_string(),
                 };
-                text.push_str(&format!(" {place} {}: ", member.name().unwrap_or("_")));
-                describe(member.ty(), types, known, text);
+                text.push_str(&format!(" {place} {}: ", member.name.as_deref().unwrap_or("_")));
+                describe(&member.ty, types, known, text);
                 text.push(';');
             }
             text.push_str(" }");

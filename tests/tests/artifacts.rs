@@ -62,17 +62,17 @@ fn a_fatbin_holds_the_same_kernels_however_it_is_packed() {
     {
         let file = corpus(name);
         let artifact = Artifact::read(&file).unwrap();
-        assert_eq!(artifact.format(), Format::Fatbin);
+        assert_eq!(artifact.format, Format::Fatbin);
         let mut images: Vec<_> =
-            artifact.images().iter().map(|image| (image.kind() == ImageKind::Cubin, image.arch().to_string())).collect();
+            artifact.images.iter().map(|image| (image.kind == ImageKind::Cubin, image.arch.to_string())).collect();
         images.sort();
         let expected = [(false, "sm_75"), (false, "sm_90"), (true, "sm_75"), (true, "sm_90")];
         assert_eq!(images, expected.map(|(is_cubin, arch)| (is_cubin, arch.to_owned())), "{name}");
-        for image in artifact.images() {
+        for image in &artifact.images {
             assert_eq!(image.packing(), packing, "{name}");
             let found = kernels_of(&image.unpack().unwrap().module().unwrap());
             let counts: Vec<_> = found.iter().map(|(_, params)| params.len()).collect();
-            assert_eq!(counts, [2, 2, 0, 2, 4], "{name}, {}", image.arch());
+            assert_eq!(counts, [2, 2, 0, 2, 4], "{name}, {}", image.arch);
         }
     }
 }
@@ -81,17 +81,17 @@ fn a_fatbin_holds_the_same_kernels_however_it_is_packed() {
 fn a_static_library_holds_the_fatbins_of_its_members() {
     let (file, object) = (corpus("libstep.a"), corpus("host.o"));
     let (library, object) = (Artifact::read(&file).unwrap(), Artifact::read(&object).unwrap());
-    assert_eq!(library.format(), Format::Archive);
+    assert_eq!(library.format, Format::Archive);
     let bytes = |image: &Image<'_>| image.unpack().unwrap().bytes().to_vec();
     let of = |member: &str| -> Vec<_> {
-        library.images().iter().filter(|image| image.member() == Some(member)).map(bytes).collect()
+        library.images.iter().filter(|image| image.member.as_deref() == Some(member)).map(bytes).collect()
     };
-    let wanted: Vec<_> = object.images().iter().map(bytes).collect();
+    let wanted: Vec<_> = object.images.iter().map(bytes).collect();
     assert_eq!([of("host.o"), of("another_object_of_the_same_kernels.o")], [wanted.clone(), wanted]);
     assert_eq!(of("step.cu"), Vec::<Vec<u8>>::new());
-    assert!(object.images().iter().all(|image| image.member().is_none()));
+    assert!(object.images.iter().all(|image| image.member.is_none()));
     // Offsets are the library's: the second object lies behind the first and a header of 60 bytes.
-    let offsets: Vec<usize> = library.images().iter().map(|image| image.offset()).collect();
+    let offsets: Vec<usize> = library.images.iter().map(|image| image.offset).collect();
     let (first, second) = offsets.split_at(offsets.len() / 2);
     let distance = corpus("host.o").len() + 60;
     assert_eq!(first.iter().map(|offset| offset + distance).collect::<Vec<_>>(), second);
@@ -102,8 +102,8 @@ fn images_of_a_compilation_are_in_one_fatbin() {
     for (name, format) in [("libstep.a", Format::Archive), ("libstep.so", Format::Object)] {
         let file = kernels(name);
         let artifact = Artifact::read(&file).unwrap();
-        assert_eq!(artifact.format(), format);
-        let fatbins: Vec<usize> = artifact.images().iter().map(Image::fatbin).collect();
+        assert_eq!(artifact.format, format);
+        let fatbins: Vec<usize> = artifact.images.iter().map(|image| image.fatbin).collect();
         assert!(fatbins.iter().all(|&at| file[at..].starts_with(&0xba55_ed50_u32.to_le_bytes())), "{name}");
         // Of `unlike.cu` for sm_80, and of `step.cu` for sm_75 and sm_90.
         assert!(fatbins[0] < fatbins[1] && fatbins[1..] == [fatbins[1]; 3], "{name}: {fatbins:?}");
@@ -148,7 +148,7 @@ fn a_file_that_is_cut_off_says_where() {
                 Ok(_) if name == "libstep.a" && len == file.len() - corpus("host.o").len() - 60 => continue,
                 Ok(_) => panic!("{name} is whole with {len} of {} bytes", file.len()),
             };
-            assert!(error.offset() <= len, "{name}, {len}: {error}");
+            assert!(error.offset <= len, "{name}, {len}: {error}");
             assert!(error.to_string().starts_with("byte "), "{error}");
         }
     }
@@ -167,8 +167,8 @@ fn ptx_text_that_is_cut_off_is_never_another_kernel() {
                     assert_eq!(params.len(), kernel.params.len());
                 }
                 Err(error) => {
-                    assert!(matches!(error.kind(), ReadErrorKind::Expected { .. }), "{error}");
-                    assert!(error.line().is_some() && error.offset() <= len, "{error}");
+                    assert!(matches!(error.kind, ReadErrorKind::Expected { .. }), "{error}");
+                    assert!(error.line.is_some() && error.offset <= len, "{error}");
                 }
             }
         }
@@ -181,13 +181,13 @@ fn an_image_may_not_have_more_bytes_than_allowed() {
         let file = corpus(name);
         let artifact = Artifact::read(&file).unwrap();
         // The images of the last file are packed as one, whose size none of them says.
-        let all: usize = artifact.images().iter().map(Image::size).sum();
-        for image in artifact.images() {
+        let all: usize = artifact.images.iter().map(Image::size).sum();
+        for image in &artifact.images {
             let size = if name == "concat.fatbin" { all + 64 } else { image.size() };
             let unpacked = image.unpack_up_to(size).unwrap();
             assert!(unpacked.bytes().len() <= image.size(), "{name}");
             let error = image.unpack_up_to(image.size() - 1).unwrap_err();
-            assert_eq!(error.kind(), ReadErrorKind::TooLarge { max: image.size() - 1 }, "{name}");
+            assert_eq!(error.kind, ReadErrorKind::TooLarge { max: image.size() - 1 }, "{name}");
             assert!(error.to_string().ends_with(&format!("more than {} bytes", image.size() - 1)), "{error}");
         }
     }
@@ -197,11 +197,11 @@ fn an_image_may_not_have_more_bytes_than_allowed() {
 fn images_that_are_not_read_hide_no_other() {
     let file = of_command("lto.o");
     let artifact = Artifact::read(&file).unwrap();
-    let images: Vec<_> = artifact.images().iter().map(|image| (image.kind(), image.arch().to_string())).collect();
+    let images: Vec<_> = artifact.images.iter().map(|image| (image.kind, image.arch.to_string())).collect();
     assert_eq!(images, [(ImageKind::LtoIr, "sm_90".to_owned()), (ImageKind::Cubin, "sm_80".to_owned())]);
-    let [code, cubin] = artifact.images() else { panic!() };
+    let [code, cubin] = &artifact.images[..] else { panic!() };
     assert_eq!(
-        code.unpack().unwrap_err().kind(),
+        code.unpack().unwrap_err().kind,
         ReadErrorKind::Unsupported { what: "an image that is neither PTX text nor a cubin" }
     );
     assert!(code.size() > 0);
@@ -212,8 +212,8 @@ fn images_that_are_not_read_hide_no_other() {
     file[16] = 77;
     file[16 + 40..16 + 48].fill(0xff);
     let artifact = Artifact::read(&file).unwrap();
-    assert_eq!((artifact.images()[0].kind(), artifact.images().len()), (ImageKind::Other(77), 4));
-    assert!(artifact.images()[1..].iter().all(|image| image.unpack().is_ok()));
+    assert_eq!((artifact.images[0].kind, artifact.images.len()), (ImageKind::Other(77), 4));
+    assert!(artifact.images[1..].iter().all(|image| image.unpack().is_ok()));
 }
 
 /// The kernels of all images that can be read, and the errors of the others and of the file.
@@ -221,7 +221,7 @@ fn read_damaged(file: &[u8]) -> (usize, Vec<String>) {
     let (artifact, errors) = Artifact::read_damaged(file).unwrap();
     let mut errors: Vec<String> = errors.iter().map(ToString::to_string).collect();
     let mut kernels = 0;
-    for image in artifact.images() {
+    for image in &artifact.images {
         match image.unpack() {
             Ok(unpacked) => kernels += kernels_of(&unpacked.module().unwrap()).len(),
             Err(error) => errors.push(error.to_string()),
@@ -236,7 +236,7 @@ fn a_broken_image_hides_no_other() {
     {
         let whole = corpus(name);
         let artifact = Artifact::read(&whole).unwrap();
-        let at: Vec<usize> = artifact.images().iter().map(Image::offset).collect();
+        let at: Vec<usize> = artifact.images.iter().map(|image| image.offset).collect();
         for &at in &at {
             let header = u32::from_le_bytes(whole[at + 4..at + 8].try_into().unwrap()) as usize;
             let mut file = whole.clone();
@@ -262,7 +262,7 @@ fn what_comes_before_a_cut_is_read() {
     let mut cuts = Vec::new();
     for name in ["zstd.fatbin", "lz4.fatbin"] {
         let whole = corpus(name);
-        let offsets: Vec<usize> = Artifact::read(&whole).unwrap().images().iter().map(Image::offset).collect();
+        let offsets: Vec<usize> = Artifact::read(&whole).unwrap().images.iter().map(|image| image.offset).collect();
         for (images, offset) in offsets.iter().enumerate().skip(1) {
             cuts.push((whole[..offset + 30].to_vec(), images));
         }
@@ -271,8 +271,8 @@ fn what_comes_before_a_cut_is_read() {
     // An object file is read as a whole: of a library, its members before the cut.
     let whole = corpus("libstep.a");
     let artifact = Artifact::read(&whole).unwrap();
-    let images = artifact.images().len() / 2;
-    cuts.push((whole[..artifact.images()[images].offset()].to_vec(), images));
+    let images = artifact.images.len() / 2;
+    cuts.push((whole[..artifact.images[images].offset].to_vec(), images));
     for (file, images) in cuts {
         let (kernels, errors) = read_damaged(&file);
         assert_eq!((kernels, errors.len()), (5 * images, 1), "{errors:?}");
@@ -291,16 +291,16 @@ fn small_files_are_not_unpacked_to_large_images() {
     let unpacked = |blocks: usize| {
         let file = with_blocks(blocks);
         let artifact = Artifact::read(&file).unwrap();
-        artifact.images().iter().map(|image| image.unpack().is_ok()).collect::<Vec<_>>()
+        artifact.images.iter().map(|image| image.unpack().is_ok()).collect::<Vec<_>>()
     };
     assert_eq!(unpacked(60), [true, true]);
     assert_eq!(unpacked(100), [true, false]);
     assert_eq!(unpacked(256), [false, false]);
     let file = with_blocks(256);
-    let error = Artifact::read(&file).unwrap().images()[0].unpack().unwrap_err();
-    assert_eq!(error.kind(), ReadErrorKind::TooLarge { max: 256 * file.len() + (16 << 20) });
+    let error = Artifact::read(&file).unwrap().images[0].unpack().unwrap_err();
+    assert_eq!(error.kind, ReadErrorKind::TooLarge { max: 256 * file.len() + (16 << 20) });
     // The program knows better.
-    assert!(Artifact::read(&file).unwrap().images()[0].unpack_up_to(32 << 20).is_ok());
+    assert!(Artifact::read(&file).unwrap().images[0].unpack_up_to(32 << 20).is_ok());
 }
 
 #[test]
@@ -317,9 +317,9 @@ fn images_that_are_packed_as_one_are_unpacked_once() {
     file.extend([parts, frame].concat());
     let file = fatbin(&file);
     let artifact = Artifact::read(&file).unwrap();
-    assert_eq!(artifact.images().len(), PARTS as usize);
+    assert_eq!(artifact.images.len(), PARTS as usize);
     let began = std::time::Instant::now();
-    for image in artifact.images() {
+    for image in &artifact.images {
         assert_eq!(image.unpack().unwrap().bytes(), b" ");
     }
     assert!(began.elapsed().as_secs() < 20, "{:?}", began.elapsed());
@@ -350,23 +350,23 @@ fn the_parts_of_a_linked_program_are_passed_over() {
     let file = of_command("linked.so");
     assert!(file.windows(14).any(|window| window == b"__nv_relfatbin"));
     let artifact = Artifact::read(&file).unwrap();
-    let [image] = artifact.images() else { panic!("{} images", artifact.images().len()) };
-    assert_eq!((image.kind(), kernels_of(&image.unpack().unwrap().module().unwrap()).len()), (ImageKind::Cubin, 3));
+    let [image] = &artifact.images[..] else { panic!("{} images", artifact.images.len()) };
+    assert_eq!((image.kind, kernels_of(&image.unpack().unwrap().module().unwrap()).len()), (ImageKind::Cubin, 3));
     // A file that has not been linked has nothing else.
     let file = of_command("lto.o");
     assert!(file.windows(14).any(|window| window == b"__nv_relfatbin"));
-    assert_eq!(Artifact::read(&file).unwrap().images().len(), 2);
+    assert_eq!(Artifact::read(&file).unwrap().images.len(), 2);
 }
 
 #[test]
 fn other_files_are_refused() {
     for file in [&b""[..], b"\x7fELF", b"fn main() {}", &[0; 64]] {
-        assert_eq!(Artifact::read(file).unwrap_err().kind(), ReadErrorKind::UnknownFormat, "{file:?}");
+        assert_eq!(Artifact::read(file).unwrap_err().kind, ReadErrorKind::UnknownFormat, "{file:?}");
     }
     // A host's program without kernels: this test.
     let file = read(&std::env::current_exe().unwrap());
     let error = Artifact::read(&file).unwrap_err();
     assert_eq!(error.to_string(), "byte 0: this object file has no `.nv_fatbin` section, so it contains no kernels");
     let (artifact, errors) = Artifact::read_damaged(&file).unwrap();
-    assert_eq!((artifact.images().len(), errors), (0, vec![error]));
+    assert_eq!((artifact.images.len(), errors), (0, vec![error]));
 }

@@ -8,7 +8,7 @@ use gpu_abi::scalar::Scalar;
 use gpu_abi::vector::Float3;
 use gpu_abi::verify::Artifact;
 use gpu_abi::verify::fields::compare;
-use gpu_abi::verify::types::{DebugInfo, Enumerator, KernelTypes, TypeKind};
+use gpu_abi::verify::types::{DebugInfo, KernelTypes, TypeKind};
 use gpu_abi::{DevicePtr, Ptr, PtxLayout, TypeLayout, narrow::F16};
 use gpu_abi_tests::dwarf::records;
 use gpu_abi_tests::generate;
@@ -17,7 +17,7 @@ use gpu_abi_tests::subject::engine;
 /// Returns the debug information that `verify` reads in a module's text.
 fn debug_info(text: &str) -> DebugInfo {
     let artifact = Artifact::read(text.as_bytes()).unwrap();
-    DebugInfo::read(&artifact.images()[0].unpack().unwrap().module().unwrap()).unwrap().unwrap()
+    DebugInfo::read(&artifact.images[0].unpack().unwrap().module().unwrap()).unwrap().unwrap()
 }
 
 #[test]
@@ -34,11 +34,11 @@ fn described_records_are_read_back() {
     let text = records::ours(&set, &positions, &layouts, "sm_90").unwrap();
     let info = debug_info(&text);
     for layout in &layouts {
-        let report = compare(layout, info.ty(layout.name()).unwrap(), info.types());
+        let report = compare(layout, info.ty(layout.name()).unwrap(), &info.types);
         assert!(report.agrees(), "{report}");
     }
     // A layout that is not the one described is found.
-    let report = compare(&layouts[1], info.ty(layouts[0].name()).unwrap(), info.types());
+    let report = compare(&layouts[1], info.ty(layouts[0].name()).unwrap(), &info.types);
     assert!(!report.agrees(), "{report}");
 }
 
@@ -77,7 +77,7 @@ fn pointers_lead_to_what_their_types_name() {
     let info = debug_info(&text);
     let record = info.record("Node").unwrap();
     let types: Vec<(&str, &str)> =
-        record.members().iter().map(|member| (member.name().unwrap(), member.ty().name())).collect();
+        record.members.iter().map(|member| (member.name.as_deref().unwrap(), member.ty.name())).collect();
     // `verify` leaves out lengths behind an address.
     assert_eq!(
         types,
@@ -150,7 +150,7 @@ fn a_type_that_refers_to_itself_is_an_error() {
 ";
     let read = |text: &str| {
         let artifact = Artifact::read(text.as_bytes()).unwrap();
-        let found = DebugInfo::read(&artifact.images()[0].unpack().unwrap().module().unwrap());
+        let found = DebugInfo::read(&artifact.images[0].unpack().unwrap().module().unwrap());
         found.map(|info| info.unwrap().record("S").is_ok())
     };
     let error = read(text).unwrap_err().to_string();
@@ -206,15 +206,15 @@ enum Plain {
 fn large_unsigned_enumerators() {
     let text = include_str!("../data/debug/unsigned.sm_75.ptx");
     let info = debug_info(text);
-    let values = |name: &str| match info.enumeration(name).unwrap().kind() {
-        TypeKind::Enum { signed: None, enumerators, .. } => enumerators.iter().map(Enumerator::value).collect::<Vec<_>>(),
+    let values = |name: &str| match &info.enumeration(name).unwrap().kind {
+        TypeKind::Enum { signed: None, enumerators, .. } => enumerators.iter().map(|one| one.value).collect::<Vec<_>>(),
         other => panic!("{other:?}"),
     };
     assert_eq!(values("Flags"), [1, 1 << 63]);
     assert_eq!(values("Large"), [2, 0xffff_0000_0000_0000]);
     // Nothing shows whether these are signed; both agree.
     assert_eq!((values("Signed"), values("Plain")), (vec![-1, 0], vec![0, -1, -2]));
-    let report = compare(&Plain::LAYOUT, info.ty("Plain").unwrap(), info.types());
+    let report = compare(&Plain::LAYOUT, info.ty("Plain").unwrap(), &info.types);
     assert!(report.agrees(), "{report}");
     let file = concat!(env!("CARGO_MANIFEST_DIR"), "/data/debug/unsigned.sm_75.ptx");
     let text = gpu_abi_bindgen::Bindings::new().file(file).generate().unwrap();

@@ -57,7 +57,7 @@ fn clang_says_the_names() {
 fn other_kernels_are_not_described() {
     for file in [NVCC, CLANG] {
         let mut types = KernelTypes::read(file).unwrap();
-        assert_eq!(types.kernel("stroll").unwrap().map(|kernel| kernel.symbol().to_owned()), None);
+        assert_eq!(types.kernel("stroll").unwrap().map(|kernel| kernel.symbol.clone()), None);
     }
 }
 
@@ -65,8 +65,8 @@ fn other_kernels_are_not_described() {
 fn types_are_found_by_name() {
     let infos = KernelTypes::read(NVCC).unwrap().everything().unwrap();
     let [info] = infos.as_slice() else { panic!("{} parts", infos.len()) };
-    assert_eq!(info.record("app::Sphere").unwrap().size(), 16);
-    assert_eq!(info.enumeration("Material").unwrap().size(), Some(1));
+    assert_eq!(info.record("app::Sphere").unwrap().size, 16);
+    assert_eq!(info.enumeration("Material").unwrap().size, Some(1));
     assert_eq!(info.ty("Material").unwrap().name(), "Material");
     assert_eq!(info.ty("cudaStream_t").unwrap().name(), "cudaStream_t");
     let error = |name| info.record(name).unwrap_err().to_string();
@@ -245,9 +245,9 @@ fn members_without_data_may_share_storage() {
     let mut types = KernelTypes::read(file).unwrap();
     let mut shared = |kernel: &str, record: usize| {
         let kernel = types.kernel(kernel).unwrap().unwrap();
-        let TypeKind::Record(record) = kernel.params().nth(record).unwrap().1.kind() else { panic!("not a record") };
-        let members = record.members().iter().filter(|member| member.shares_storage());
-        members.map(|member| member.name().unwrap().to_owned()).collect::<Vec<_>>()
+        let TypeKind::Record(record) = &kernel.params().nth(record).unwrap().1.kind else { panic!("not a record") };
+        let members = record.members.iter().filter(|member| member.shares_storage);
+        members.map(|member| member.name.as_deref().unwrap().to_owned()).collect::<Vec<_>>()
     };
     assert_eq!(shared("_Z3own4Same4OnlyPi", 0), ["a"]);
     assert_eq!(shared("_Z3own4Same4OnlyPi", 1), ["b"]);
@@ -285,16 +285,16 @@ const PACKED: [(&str, bool, bool); 22] = [
 fn layout(types: &KernelTypes<'_>, record: &str) -> String {
     let infos = types.everything().unwrap();
     let record = infos.iter().find_map(|info| info.record(record).ok()).unwrap();
-    let named = record.members().iter().filter(|member| member.name().is_some());
-    let members = named.map(|member| format!("{:?} {} {:?}", member.name(), member.offset(), member.bits()));
-    format!("{}: {}", record.size(), members.collect::<Vec<_>>().join(", "))
+    let named = record.members.iter().filter(|member| member.name.is_some());
+    let members = named.map(|member| format!("{:?} {} {:?}", member.name.as_deref(), member.offset, member.bits));
+    format!("{}: {}", record.size, members.collect::<Vec<_>>().join(", "))
 }
 
 #[test]
 fn packed_records_are_described_if_the_host_lays_them_out_as_nvcc() {
     let mut host = KernelTypes::read(include_bytes!("../data/host/packed.o")).unwrap();
     let both = include_bytes!("../data/host/packed_device.o");
-    let image = Artifact::read(both).unwrap().images()[0].unpack().unwrap().into_bytes();
+    let image = Artifact::read(both).unwrap().images[0].unpack().unwrap().into_bytes();
     let device = KernelTypes::read(&image).unwrap();
     let mut both = KernelTypes::read(both).unwrap();
     for (record, is_alike, is_known) in PACKED {
@@ -305,7 +305,7 @@ fn packed_records_are_described_if_the_host_lays_them_out_as_nvcc() {
         // The image has the layout in device code.
         let kernel = both.kernel(&symbol).unwrap().unwrap();
         let (_, pointer) = kernel.params().next().unwrap();
-        let size = format!("{}: ", both.types().pointee(pointer).unwrap().size().unwrap());
+        let size = format!("{}: ", both.types().pointee(pointer).unwrap().size.unwrap());
         assert!(of_device.starts_with(&size), "{record}: {size}{of_device}");
     }
     let error = host.kernel("useNode").unwrap_err();
@@ -316,7 +316,7 @@ fn packed_records_are_described_if_the_host_lays_them_out_as_nvcc() {
          `nvcc -ptx -G` as `types`"
     );
     assert!(matches!(host.variable("capped", false), Err(KernelTypesError::HostOnly { .. })));
-    assert_eq!(both.variable("capped", false).unwrap().unwrap().size(), Some(16));
+    assert_eq!(both.variable("capped", false).unwrap().unwrap().size, Some(16));
 }
 
 #[derive(PtxLayout)]
@@ -449,8 +449,8 @@ fn types_in_units_of_their_own() {
     assert_eq!(compare(NVCC_UNITS).unwrap().kernels, 18);
     // The declarations in the other units are not types.
     let infos = KernelTypes::read(NVCC_UNITS).unwrap().everything().unwrap();
-    assert_eq!(infos[0].record("app::Sphere").unwrap().size(), 16);
-    assert_eq!(infos[0].enumeration("Material").unwrap().size(), Some(1));
+    assert_eq!(infos[0].record("app::Sphere").unwrap().size, 16);
+    assert_eq!(infos[0].enumeration("Material").unwrap().size, Some(1));
     let declared: Vec<&str> = infos[0].declarations().map(|ty| ty.name()).collect();
     assert!(declared.contains(&"Opaque") && !declared.contains(&"Node"), "{declared:?}");
 }

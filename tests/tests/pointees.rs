@@ -91,7 +91,7 @@ fn reports<T: PtxLayout>(name: &str) -> [FieldReport; 4] {
     COMPILED.map(|(_, bytes)| {
         let infos = KernelTypes::read(bytes).unwrap().everything().unwrap();
         let info = infos.iter().find(|info| info.ty(name).is_ok()).unwrap();
-        compare(T::REF, info.ty(name).unwrap(), info.types())
+        compare(T::REF, info.ty(name).unwrap(), &info.types)
     })
 }
 

@@ -12,13 +12,13 @@ const INNER: &str = "Inner { 0 id: unsigned int; 4 flag: unsigned char; }";
 /// Returns the types of all variables of a file's images, by their names without what differs from file to file.
 fn types_of(file: &[u8], types: &mut KernelTypes<'_>) -> Vec<(String, String)> {
     let mut all = Vec::new();
-    for image in Artifact::read(file).unwrap().images() {
+    for image in &Artifact::read(file).unwrap().images {
         let unpacked = image.unpack().unwrap();
         for variable in unpacked.module().unwrap().variables().unwrap() {
             let symbol = variable.name;
             let ty = types.variable(symbol, variable.is_managed).unwrap();
             let ty = ty.unwrap_or_else(|| panic!("`{symbol}` is not described"));
-            assert_eq!(ty.size(), variable.size.map(|size| size as u64), "{symbol}");
+            assert_eq!(ty.size, variable.size.map(|size| size as u64), "{symbol}");
             all.push((variable.base_name().to_owned(), described_type(&ty, types.types())));
         }
     }

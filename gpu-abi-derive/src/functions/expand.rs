@@ -26,7 +26,7 @@ pub(super) fn expand<'b>(arguments: &Arguments, written: &TokenStream, block: &'
         Ok(functions) => functions,
         Err((index, error)) => {
             let location = &files[index].location;
-            let error = match error.kind() {
+            let error = match error.kind {
                 ReadErrorKind::UnknownFormat if files[index].bytes.starts_with(b"BC\xc0\xde") => {
                     "is code of LLVM for link-time optimization: compile it without `-flto`".to_owned()
                 }
@@ -173,9 +173,9 @@ fn read(written: &TokenStream, errors: &Errors) -> Option<Vec<Types>> {
 
 /// Returns the text of a problem, with the instructions for generating the declaration again, if it is generated.
 fn advised(problem: &Problem, generated: Option<&Generated>) -> String {
-    match problem.kind() {
+    match &problem.kind {
         ProblemKind::Missing | ProblemKind::Types if generated.is_some() => {
-            format!("{}: {}", problem.text(), advice(generated, ""))
+            format!("{}: {}", problem.text, advice(generated, ""))
         }
         _ => problem.to_string(),
     }
@@ -197,7 +197,7 @@ fn find<'b>(
     }
     let mut uses = Vec::new();
     signature.compare(&found, Role { is_passed: true, lends: true }, functions, generated, &mut uses)?;
-    Ok(Compared { file: found.file(), uses, is_const: None })
+    Ok(Compared { file: found.file, uses, is_const: None })
 }
 
 /// Returns the type of a variable to compare with that in the file.
@@ -208,7 +208,7 @@ fn find_variable<'b>(
 ) -> Result<Compared<'b>, String> {
     let found = functions.variable(&declared.symbol).map_err(|problem| advised(&problem, generated))?;
     let (name, mut uses) = (format!("`{}`", declared.ident), Vec::new());
-    let is_const = found.function().is_read_only();
+    let is_const = found.function.is_read_only;
     if is_const && declared.is_mut {
         return Err(format!(
             "{name} is `const` or a reference in C++, so a write to it is undefined behavior: declare it without `mut`"
@@ -216,5 +216,5 @@ fn find_variable<'b>(
     }
     let signature = Signature { parameters: vec![(name.clone(), &declared.ty)], name, variadic: false, output: None };
     signature.compare(&found, Role { is_passed: false, lends: true }, functions, generated, &mut uses)?;
-    Ok(Compared { file: found.file(), uses, is_const: Some(is_const).filter(|_| !declared.is_mut) })
+    Ok(Compared { file: found.file, uses, is_const: Some(is_const).filter(|_| !declared.is_mut) })
 }

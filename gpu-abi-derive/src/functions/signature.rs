@@ -87,13 +87,13 @@ impl<'b> Signature<'b> {
                 "`{fat}` is an address and a length, which C++ does not have: write a pointer to an element"
             ));
         }
-        let function = found.function();
+        let function = &found.function;
         let (count, own) = (function.params().len(), parameters.len());
         let plural = if own == 1 { "" } else { "s" };
-        let mistake = match (output, function.result()) {
+        let mistake = match (output, function.result.as_deref()) {
             _ if count != own => format!("{name} has {own} parameter{plural} in Rust and {count} in C++"),
-            _ if *variadic && !function.is_variadic() => format!("{name} takes no `...` in C++"),
-            _ if !variadic && function.is_variadic() => format!("{name} takes `...` in C++"),
+            _ if *variadic && !function.is_variadic => format!("{name} takes no `...` in C++"),
+            _ if !variadic && function.is_variadic => format!("{name} takes `...` in C++"),
             (Some(output), None) => format!("{name} returns `{}` in Rust and nothing in C++", spelled(output)),
             (None, Some(result)) => format!("{name} returns nothing in Rust and `{}` in C++", result.name()),
             _ => return Ok(()),
@@ -127,7 +127,7 @@ impl<'b> Signature<'b> {
             if let Some((pointer, callback)) = pointer {
                 let signature = Self::of_pointer(&name, pointer)?;
                 signature.check(&callback, generated)?;
-                if let Some(class) = callback.function().by_reference() {
+                if let Some(class) = callback.function.by_reference.as_deref() {
                     return Err(format!(
                         "{name} calls a function that passes a value of `{class}` by reference: {BY_REFERENCE}; take or return a \
                          pointer in C++"
@@ -136,11 +136,11 @@ impl<'b> Signature<'b> {
                 let role = Role { is_passed: true, lends: !role.lends };
                 signature.compare(&callback, role, functions, generated, uses)?;
             }
-            let function = found.function();
-            let result = function.result().filter(|_| is_result);
+            let function = &found.function;
+            let result = function.result.as_deref().filter(|_| is_result);
             let cxx = found.declared(index).to_owned();
             let of_cxx = result.or_else(|| function.params().nth(index).map(|(_, ty)| ty));
-            let is_const = of_cxx.is_some_and(|ty| matches!(ty.kind(), TypeKind::Pointer { is_const: Some(true), .. }));
+            let is_const = of_cxx.is_some_and(|ty| matches!(&ty.kind, TypeKind::Pointer { is_const: Some(true), .. }));
             // What C++ gives as read-only is not Rust's to write.
             if is_const && matches!(host, Host::Pointer { access: Access::Write, .. }) && is_result == role.lends {
                 let mistake = format!("{name} is `{}` in Rust, and `{cxx}` does not let Rust write", spelled(ty));
@@ -156,7 +156,7 @@ impl<'b> Signature<'b> {
 /// Returns the error for a declaration with another shape than in C++.
 pub(super) fn different(mistake: &str, found: &CompiledFunction, generated: Option<&Generated>) -> String {
     let usual = "correct the declaration here or in C++";
-    format!("{mistake}: it is `{}` in C++; {}", found.declaration(), advice(generated, usual))
+    format!("{mistake}: it is `{}` in C++; {}", found.declaration, advice(generated, usual))
 }
 
 fn numbered(index: usize) -> String {

@@ -50,8 +50,8 @@ impl Artifact {
 }
 
 fn read(bytes: Vec<u8>, path: &Path) -> Result<File<'static>, String> {
-    let file = File::read(bytes).map_err(|error| match error.error().advice(path) {
-        "" if !cfg!(feature = "verify") && error.error().kind() == ReadErrorKind::UnknownFormat => {
+    let file = File::read(bytes).map_err(|error| match error.error.advice(path) {
+        "" if !cfg!(feature = "verify") && error.error.kind == ReadErrorKind::UnknownFormat => {
             "is neither PTX text nor a cubin: to read fatbins, and executables, objects and static libraries that contain them, \
              enable the feature `verify` of `gpu-abi`"
                 .to_owned()

@@ -105,7 +105,7 @@ fn compiled(
         names.iter().map(String::as_str).zip(files.iter().map(|file| &file.artifact.file)),
         types.as_ref().map(|types| (types.name.as_str(), &types.bytes[..])),
     );
-    for problem in interface.problems() {
+    for problem in &interface.problems {
         let (location, advice) = match (files.get(problem.source), &types) {
             (None, Some(Types { location, .. })) => {
                 (location, problem.error.as_ref().map_or("", |error| error.advice(&location.path)))

@@ -24,7 +24,7 @@ impl Facts {
             facts.push(Fact::Declared(*param), &[source]);
         }
         for (types, stated) in types.iter().flat_map(|types| found.stated.iter().map(move |stated| (types, stated))) {
-            let ty = &stated.signature.params()[index];
+            let ty = &stated.signature.params[index];
             let sized =
                 found.params[index].first().map_or_else(|| ty.clone(), |declared| ty.with_size(declared.param.size as u64));
             let fact = Fact::Stated { list: types.lists.len(), index: types.stated(&sized, found.may_be_enum(index)) };

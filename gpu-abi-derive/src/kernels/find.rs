@@ -78,9 +78,9 @@ impl Search<'_> {
 
     /// Returns a problem as an error, which says how to generate the block again if it is generated.
     pub(crate) fn error(&self, problem: &Problem) -> String {
-        match problem.advice() {
-            "" => problem.text().to_owned(),
-            usual => format!("{}: {}", problem.text(), advice(self.generated, usual)),
+        match problem.advice.as_str() {
+            "" => problem.text.clone(),
+            usual => format!("{}: {}", problem.text, advice(self.generated, usual)),
         }
     }
 
@@ -101,7 +101,7 @@ impl Search<'_> {
 impl Found {
     /// Returns the types that tell the kernel from others with its name: those in its stub's symbol or its own.
     pub(crate) fn selecting(&self) -> &[names::CxxType] {
-        self.stated.last().map_or(&[], |stated| stated.signature.params())
+        self.stated.last().map_or(&[], |stated| &stated.signature.params)
     }
 
     /// Returns whether the kernel may take the parameter at `index` as it takes an integer, so that it may be an enumeration.

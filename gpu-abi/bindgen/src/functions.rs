@@ -31,7 +31,7 @@ pub(crate) fn select<'f>(
         let mut functions = match HostFunctions::all(file.bytes()) {
             Ok(functions) => functions,
             // Device code alone.
-            Err(error) if error.kind() == ReadErrorKind::UnknownFormat => continue,
+            Err(error) if error.kind == ReadErrorKind::UnknownFormat => continue,
             Err(error) => return Err(Error::format(path, error)),
         };
         if file.is_empty() && functions.symbols().next().is_none() {
@@ -45,7 +45,7 @@ pub(crate) fn select<'f>(
         let (mut selected, mut others) = (Vec::new(), Vec::new());
         for symbol in taken {
             match functions.function(&symbol) {
-                Ok(HostFunction::Described(function)) => match function.by_reference() {
+                Ok(HostFunction::Described(function)) => match function.by_reference.as_deref() {
                     None => selected.push(function),
                     Some(class) => {
                         others.push((symbol, format!("it passes a value of `{class}` by reference: {BY_REFERENCE}")));
@@ -66,7 +66,7 @@ impl HostFile<'_> {
     /// Passes the facts to the collector that it needs before the first type is declared.
     pub(crate) fn look_ahead(&self, collector: &mut Collector<'_, '_>) {
         collector.see_classes(self.functions.reached_from(self.selected.clone()).records());
-        self.selected.iter().filter_map(types::Function::result).for_each(|ty| collector.see_result(ty));
+        self.selected.iter().filter_map(|function| function.result.as_deref()).for_each(|ty| collector.see_result(ty));
         let params = self.selected.iter().flat_map(types::Function::params);
         let callbacks = params.filter_map(|(_, ty)| self.functions.types().callback(ty));
         callbacks.flat_map(types::Function::params).for_each(|(_, ty)| collector.see_result(ty));
@@ -87,15 +87,15 @@ fn declared(function: &types::Function, types: &Types, collector: &mut Collector
     let params = function.params().map(|(name, of)| {
         let ty = collector.add_host(of, types);
         let is_pointer = matches!(ty, Type::Pointer { .. });
-        let callback = types.callback(of).filter(|to| is_pointer && !is_callback && to.by_reference().is_none());
+        let callback = types.callback(of).filter(|to| is_pointer && !is_callback && to.by_reference.is_none());
         let callback = callback.map(|to| declared(to, types, collector, true));
         Parameter { name: name.map(str::to_owned), ty, callback }
     });
     Function {
-        symbol: function.symbol().to_owned(),
+        symbol: function.symbol.clone(),
         declared: types.declaration(function),
         params: params.collect(),
-        result: function.result().map(|ty| collector.add_host(ty, types)),
-        is_variadic: function.is_variadic(),
+        result: function.result.as_deref().map(|ty| collector.add_host(ty, types)),
+        is_variadic: function.is_variadic,
     }
 }

@@ -41,7 +41,7 @@ pub(crate) fn read(files: &[PathBuf], types: Option<&Path>, options: &Options) -
         model: Model::default(),
     };
     for (path, interface) in files.iter().zip(&reader.interfaces) {
-        if let Some(problem) = interface.problems().first() {
+        if let Some(problem) = interface.problems.first() {
             let path = if problem.source == FILE { path } else { given.as_ref().unwrap_or(path) };
             return Err(match problem.error {
                 Some(error) => Error::format(path, error),
@@ -77,10 +77,10 @@ pub(crate) fn read(files: &[PathBuf], types: Option<&Path>, options: &Options) -
 /// Opens a compiled file. One of host code alone is read for its functions.
 fn open<'b>(path: &Path, bytes: &'b [u8], options: &Options) -> Result<File<'b>, Error> {
     let (artifact, errors) = Artifact::read_damaged(bytes).map_err(|error| Error::format(path, error))?;
-    let is_fine = |error: &ReadError| options.has_functions() && matches!(error.kind(), ReadErrorKind::NoKernels { .. });
+    let is_fine = |error: &ReadError| options.has_functions() && matches!(error.kind, ReadErrorKind::NoKernels { .. });
     match errors.into_iter().find(|error| !is_fine(error)) {
         Some(error) => Err(Error::format(path, error)),
-        None => File::of(&artifact, |_| true).map_err(|error| Error::format(path, *error.error())),
+        None => File::of(&artifact, |_| true).map_err(|error| Error::format(path, error.error)),
     }
 }
 
@@ -147,7 +147,7 @@ impl<'f> Reader<'_, '_, 'f, '_> {
         self.model.notes.extend(select::note(left_kernels, left_variables, self.left_functions));
         let all = variables.len();
         // Every source that includes the standard library has several of its function objects.
-        let is_empty = |ty: &types::Type| matches!(ty.kind(), TypeKind::Record(record) if record.is_empty());
+        let is_empty = |ty: &types::Type| matches!(&ty.kind, TypeKind::Record(record) if record.is_empty);
         variables.retain(|one| !type_of(&self.interfaces, one).is_some_and(|(ty, _)| is_empty(ty)));
         if variables.len() < all {
             let left = all - variables.len();
@@ -268,10 +268,10 @@ impl<'f> Reader<'_, '_, 'f, '_> {
 
     /// Notes why a kernel or variable is not declared. It is an error if its file is broken.
     fn left_out(&mut self, file: usize, symbol: &str, problem: &Problem) -> Result<(), Error> {
-        if let ProblemKind::Unreadable(_) = problem.kind() {
+        if let ProblemKind::Unreadable(_) = &problem.kind {
             return Err(self.error(file, problem));
         }
-        self.leave_out(symbol, problem.text());
+        self.leave_out(symbol, &problem.text);
         Ok(())
     }
 
@@ -307,7 +307,7 @@ impl<'f> Reader<'_, '_, 'f, '_> {
                     continue;
                 };
                 let Some((ty, _)) = self.interfaces[one.file].ty(source, described.number) else { continue };
-                if let (Some(align), true) = (param.align, ty.size() == Some(param.size as u64)) {
+                if let (Some(align), true) = (param.align, ty.size == Some(param.size as u64)) {
                     self.collector.see_align(ty, align as u64);
                 }
             }
@@ -347,7 +347,7 @@ impl<'f> Reader<'_, '_, 'f, '_> {
             let ty = match (described, one.kernel.stated_type(index)) {
                 (Some((described, (ty, types))), _) => {
                     name = described.param.clone().or(name);
-                    let bytes = ty.size().unwrap_or(0);
+                    let bytes = ty.size.unwrap_or(0);
                     if bytes != param.size as u64 {
                         // The macro compares a declaration with both, so none would compile.
                         let (name, size) = (ty.name(), param.size);
@@ -398,17 +398,15 @@ impl<'f> Reader<'_, '_, 'f, '_> {
             self.leave_out(symbol, "its size is zero");
             return None;
         }
-        let is_other = |(ty, align): (&types::Type, u64)| matches!(ty.kind(), TypeKind::Record(record) if self.collector.align_of(record) != Some(align));
+        let is_other = |(ty, align): (&types::Type, u64)| matches!(&ty.kind, TypeKind::Record(record) if self.collector.align_of(record) != Some(align));
         if of_type(&self.interfaces, one).is_some_and(is_other) {
             self.leave_out(symbol, "its alignment is not that of a kernel's parameter of the same type");
             return None;
         }
         let (ty, declared) = match type_of(&self.interfaces, one) {
-            Some((ty, types)) if ty.size() == Some(size) => {
-                (self.collector.add(ty, types, None), types.declarator(ty, name))
-            }
-            Some((ty, _)) if ty.size().is_some() => {
-                let described = ty.size().unwrap_or_default();
+            Some((ty, types)) if ty.size == Some(size) => (self.collector.add(ty, types, None), types.declarator(ty, name)),
+            Some((ty, _)) if ty.size.is_some() => {
+                let described = ty.size.unwrap_or_default();
                 let why =
                     format!("`{}` has {described} bytes in the debug information and {size} in the module", ty.name());
                 self.leave_out(symbol, &why);
@@ -459,13 +457,13 @@ impl<'f> Reader<'_, '_, 'f, '_> {
                     let (records, enumerations) = (named_records(info), info.enumerations());
                     let all = records.map(types::Type::of_record).chain(enumerations.cloned());
                     for ty in all.filter(|ty| is_match(name, ty.name())) {
-                        self.collector.add(&ty, info.types(), None);
+                        self.collector.add(&ty, &info.types, None);
                         is_found = true;
                     }
                 } else {
                     match info.ty(name) {
                         Ok(ty) => {
-                            self.collector.add(ty, info.types(), None);
+                            self.collector.add(ty, &info.types, None);
                             is_found = true;
                             break;
                         }
@@ -479,7 +477,7 @@ impl<'f> Reader<'_, '_, 'f, '_> {
                 (false, Some(error)) => return Err(Error::Type { error }),
                 (false, None) => {
                     let names = |info: &DebugInfo| -> Vec<String> {
-                        let records = named_records(info).filter_map(types::Record::name);
+                        let records = named_records(info).filter_map(|record| record.name.as_deref());
                         let enumerations = info.enumerations().map(types::Type::name).filter(|name| *name != "enum");
                         records.chain(enumerations).map(str::to_owned).collect()
                     };
@@ -505,13 +503,13 @@ fn type_of<'i>(interfaces: &'i [Interface<'_>], one: &SelectedVariable<'_>) -> O
 /// Returns a variable's record, or that of its elements, and the alignment in bytes, if a comparison takes it for the record's.
 fn of_type<'i>(interfaces: &'i [Interface<'_>], one: &SelectedVariable<'_>) -> Option<(&'i types::Type, u64)> {
     let ty = type_of(interfaces, one)?.0.innermost();
-    let (size, align) = (ty.size()?, one.align?);
-    (matches!(ty.kind(), TypeKind::Record(_)) && size.checked_rem(align) == Some(0)).then_some((ty, align))
+    let (size, align) = (ty.size?, one.align?);
+    (matches!(ty.kind, TypeKind::Record(_)) && size.checked_rem(align) == Some(0)).then_some((ty, align))
 }
 
 /// Returns whether the problem is that the file of types does not describe an item.
 const fn is_of_types(problem: &Problem) -> bool {
-    matches!(problem.kind(), ProblemKind::NotDescribed)
+    matches!(problem.kind, ProblemKind::NotDescribed)
 }
 
 /// Returns the number of items with each name.
@@ -525,5 +523,5 @@ fn counts<'s>(symbols: &BTreeSet<&'s str>) -> BTreeMap<&'s str, usize> {
 
 /// Returns the defined records that have a name.
 fn named_records(info: &DebugInfo) -> impl Iterator<Item = &types::Record> {
-    info.records().filter(|record| record.name().is_some() && !record.is_declaration())
+    info.records().filter(|record| record.name.is_some() && !record.is_declaration)
 }

@@ -64,7 +64,7 @@ impl<'a> Input<'a> {
         match Artifact::read_damaged(file) {
             Ok((artifact, errors)) => {
                 let (no_kernels, errors): (Vec<_>, Vec<_>) =
-                    errors.into_iter().partition(|error| matches!(error.kind(), ReadErrorKind::NoKernels { .. }));
+                    errors.into_iter().partition(|error| matches!(error.kind, ReadErrorKind::NoKernels { .. }));
                 let errors = errors.iter().map(ToString::to_string).collect();
                 Ok(Self { name, artifact, errors, no_kernels: no_kernels.first().copied() })
             }

@@ -17,15 +17,15 @@ use std::rc::Rc;
 
 /// Reads the modules of a file and the selected kernels in them. A broken module does not hide the others.
 pub(crate) fn load(input: &Input<'_>, select: &Select) -> Loaded {
-    let images = input.artifact.images().iter().filter(|image| select.has_arch(image.arch()));
+    let images = input.artifact.images.iter().filter(|image| select.has_arch(image.arch));
     let mut loader = Loader { host: None, select, others: BTreeSet::new() };
     let (mut errors, mut functions) = (input.errors.clone(), None);
-    if input.artifact.format().is_of_host() {
-        match Source::of_host(input.artifact.file()) {
+    if input.artifact.format.is_of_host() {
+        match Source::of_host(input.artifact.file) {
             Ok(host) => {
                 loader.host = Some(host);
                 if select.shows_functions() {
-                    functions = self::functions(input.artifact.file(), select, &mut errors);
+                    functions = self::functions(input.artifact.file, select, &mut errors);
                 }
             }
             Err(error) => errors.push(error.to_string()),
@@ -33,7 +33,7 @@ pub(crate) fn load(input: &Input<'_>, select: &Select) -> Loaded {
     }
     Loaded {
         name: input.name.clone(),
-        format: input.artifact.format(),
+        format: input.artifact.format,
         modules: images.map(|image| loader.module(image)).collect(),
         functions,
         others: loader.others,
@@ -69,12 +69,12 @@ struct Loader<'r, 'a> {
 impl Loader<'_, '_> {
     fn module(&mut self, image: &Image<'_>) -> Module {
         let mut module = Module {
-            kind: image.kind(),
-            arch: image.arch(),
+            kind: image.kind,
+            arch: image.arch,
             isa: None,
             packing: image.packing(),
-            member: image.member().map(str::to_owned),
-            offset: image.offset(),
+            member: image.member.as_deref().map(str::to_owned),
+            offset: image.offset,
             size: image.size(),
             kernels: Vec::new(),
             variables: Vec::new(),
@@ -83,7 +83,7 @@ impl Loader<'_, '_> {
             error: None,
         };
         // Images of other kinds are shown, but not read.
-        if image.kind().is_read() {
+        if image.kind.is_read() {
             let read = image.unpack().map_err(|error| error.to_string()).and_then(|unpacked| {
                 module.size = unpacked.bytes().len();
                 let read = unpacked.module().map_err(|error| error.to_string())?;
@@ -97,7 +97,7 @@ impl Loader<'_, '_> {
     fn fill(&mut self, module: &mut Module, read: &Read<'_>, bytes: &[u8]) -> Result<(), String> {
         let select = self.select;
         if let Read::Ptx(ptx) = read {
-            module.isa = Some(ptx.version().to_string());
+            module.isa = Some(ptx.version.to_string());
         }
         let (mut kernels, mut error) = (Vec::new(), None);
         for kernel in read.kernels() {
@@ -147,7 +147,7 @@ impl Loader<'_, '_> {
         let undescribed = kernels.iter().map(|kernel| (&kernel.described, &kernel.problems));
         let undescribed = undescribed.chain(variables.iter().map(|variable| (&variable.described, &variable.problems)));
         let mut problems = undescribed.filter(|(described, _)| described.is_empty()).flat_map(|(_, problems)| problems);
-        let problem = problems.find(|problem| matches!(problem.kind(), ProblemKind::Types));
+        let problem = problems.find(|problem| matches!(problem.kind, ProblemKind::Types));
         wrong = wrong.or(problem.map(ToString::to_string));
         let types = Types { own: own.as_ref(), host: self.host.as_ref() };
         let max_bytes = read.max_parameter_bytes();
@@ -173,7 +173,7 @@ impl Loader<'_, '_> {
             };
             module.variables = variables.iter().map(variable).collect();
         }
-        let is_silent = |info: &Rc<DebugInfo>| info.functions().is_empty() && info.records().next().is_none();
+        let is_silent = |info: &Rc<DebugInfo>| info.functions.is_empty() && info.records().next().is_none();
         let reached = self.host.as_mut().and_then(Source::take_reached);
         if let (Some(reached), true) = (reached, module.debug.as_ref().is_none_or(is_silent)) {
             (module.debug, module.is_described_by_host) = (Some(Rc::new(reached)), true);
@@ -218,7 +218,7 @@ impl<'s> Types<'s, '_, '_> {
                 name: described.or_else(own),
                 from,
                 ty: found.map(|(ty, _)| ty.clone()),
-                stated: stated.map(|stated| stated.signature.params()[index].clone()),
+                stated: stated.map(|stated| stated.signature.params[index].clone()),
                 offset: param.offset,
                 size: param.size,
                 align: param.align,

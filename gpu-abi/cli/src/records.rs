@@ -20,7 +20,7 @@ pub(crate) struct Records<'a> {
 
 impl<'a> Records<'a> {
     pub(crate) fn new(info: &'a DebugInfo) -> Self {
-        Self { types: info.types(), known: RefCell::default(), targets: None }
+        Self { types: &info.types, known: RefCell::default(), targets: None }
     }
 
     /// Makes layouts of Rust's types, whose pointers know their targets.
@@ -49,7 +49,7 @@ impl<'a> Records<'a> {
     ///
     /// As for [`Records::layout_of`].
     pub(crate) fn definition(&self, name: &'a str, ty: &'a Type) -> Result<&'a Layout<'a>, String> {
-        let layout = match ty.kind() {
+        let layout = match &ty.kind {
             TypeKind::Record(record) => self.record(record)?,
             _ => self.ty(ty)?,
         };
@@ -67,23 +67,23 @@ impl<'a> Records<'a> {
     }
 
     fn make(&self, record: &'a Record) -> Result<&'a Layout<'a>, String> {
-        let name = record.name().unwrap_or("");
+        let name = record.name.as_deref().unwrap_or("");
         let (mut named, mut unnamed) = (Vec::new(), Vec::new());
-        for (index, member) in record.members().iter().enumerate() {
-            let layout = match member.shares_storage() {
-                true => leak(Layout::without_storage(member.ty().name())),
-                false => self.ty(member.ty())?,
+        for (index, member) in record.members.iter().enumerate() {
+            let layout = match member.shares_storage {
+                true => leak(Layout::without_storage(member.ty.name())),
+                false => self.ty(&member.ty)?,
             };
             let list = if is_gap(member) { &mut unnamed } else { &mut named };
             let name = if is_gap(member) { None } else { Some(self.name_of(member)) };
-            let offset = usize::try_from(member.offset()).unwrap_or(usize::MAX);
-            let field = Field::placed(name, layout, index, offset, member.bits());
+            let offset = usize::try_from(member.offset).unwrap_or(usize::MAX);
+            let field = Field::placed(name, layout, index, offset, member.bits);
             list.push(if record.is_tail(index) { field.as_tail() } else { field });
         }
         named.append(&mut unnamed);
-        let size = usize::try_from(record.size()).unwrap_or(usize::MAX);
+        let size = usize::try_from(record.size).unwrap_or(usize::MAX);
         let align = self.types.align_of(record).and_then(|align| usize::try_from(align).ok());
-        let place = if record.is_union() { Layout::placed_union } else { Layout::placed_struct };
+        let place = if record.is_union { Layout::placed_union } else { Layout::placed_struct };
         let layout = place(name, size, align, named.leak())
             .map_err(|error| format!("`{name}` in the debug information: {error}"))?;
         Ok(leak(layout))
@@ -91,14 +91,14 @@ impl<'a> Records<'a> {
 
     /// Returns the name of a member; the fields of Rust's tuples are `__0`, `__1` in debug information.
     fn name_of(&self, member: &'a Member) -> &'a str {
-        let name = member.name().unwrap_or("");
+        let name = member.name.as_deref().unwrap_or("");
         let number = name.strip_prefix("__").filter(|number| number.parse::<u32>().is_ok());
         number.filter(|_| self.targets.is_some()).unwrap_or(name)
     }
 
     /// Returns the layout of a floating-point number of the crate `half`.
     fn narrow_float(&self, record: &Record) -> Option<&'static TypeLayout> {
-        match record.name().filter(|_| self.targets.is_some())? {
+        match record.name.as_deref().filter(|_| self.targets.is_some())? {
             "half::binary16::f16" => types::narrow_class("__half"),
             "half::bfloat::bf16" => types::narrow_class("__nv_bfloat16"),
             _ => None,
@@ -108,7 +108,7 @@ impl<'a> Records<'a> {
     /// Returns the layout of a pointer.
     fn pointer(&self, ty: &'a Type, size: usize) -> Layout<'a> {
         let model = if size == 4 { DataModel::ILP32 } else { DataModel::LP64 };
-        let target = self.types.pointee(ty).filter(|to| !matches!(to.kind(), TypeKind::Function(_)));
+        let target = self.types.pointee(ty).filter(|to| !matches!(to.kind, TypeKind::Function(_)));
         let (Some(targets), Some(target)) = (&self.targets, target) else {
             return Layout::pointer("", StateSpace::Generic, model);
         };
@@ -120,12 +120,12 @@ impl<'a> Records<'a> {
 
     fn ty(&self, ty: &'a Type) -> Result<&'a Layout<'a>, String> {
         let ty = if self.targets.is_some() { unwrapped(ty) } else { ty };
-        let size = ty.size().map_or(Ok(0), usize::try_from).unwrap_or(usize::MAX);
+        let size = ty.size.map_or(Ok(0), usize::try_from).unwrap_or(usize::MAX);
         let bytes = || {
             let bytes = leak(Layout::array("bytes", &<u8 as PtxLayout>::LAYOUT, size));
             bytes.with_name(ty.name())
         };
-        let layout = match ty.kind() {
+        let layout = match &ty.kind {
             TypeKind::Scalar(kind) => scalar_of(*kind, size as u64).map_or_else(bytes, Layout::scalar),
             TypeKind::Pointer { .. } => self.pointer(ty, size),
             TypeKind::Record(_) | TypeKind::Other if size == 0 && self.targets.is_some() => Layout::without_storage(""),
@@ -145,9 +145,9 @@ impl<'a> Records<'a> {
                 None => *self.record(record)?,
             },
             TypeKind::Enum { signed, enumerators, .. } => {
-                let is_signed = signed.unwrap_or_else(|| enumerators.iter().any(|one| one.value() < 0));
+                let is_signed = signed.unwrap_or_else(|| enumerators.iter().any(|one| one.value < 0));
                 let kind = if is_signed { ScalarKind::Signed } else { ScalarKind::Unsigned };
-                let values = enumerators.iter().map(|one| Enumerator::new(one.name(), one.value()));
+                let values = enumerators.iter().map(|one| Enumerator::new(&one.name, one.value));
                 let values = Vec::from_iter(values).leak();
                 scalar_of(kind, size as u64).map_or_else(bytes, |repr| Layout::enumeration("", repr, values))
             }
@@ -160,16 +160,16 @@ impl<'a> Records<'a> {
 /// Returns the type in Rust's wrappers: `T` for `MaybeUninit<T>`, `UnsafeCell<T>`, or `NonNull<T>`'s pointer; and `[T; 0]` for a struct
 /// of nothing else, as bindgen writes `T name[]`.
 pub(crate) fn unwrapped(mut ty: &Type) -> &Type {
-    while let TypeKind::Record(record) = ty.kind() {
-        if ty.size() == Some(0) {
+    while let TypeKind::Record(record) = &ty.kind {
+        if ty.size == Some(0) {
             let mut arrays =
-                record.members().iter().map(Member::ty).filter(|ty| matches!(ty.kind(), TypeKind::Array { .. }));
+                record.members.iter().map(|member| &*member.ty).filter(|ty| matches!(ty.kind, TypeKind::Array { .. }));
             return arrays.next().unwrap_or(ty);
         }
-        let mut stored = record.members().iter().map(Member::ty).filter(|ty| ty.size().is_some_and(|size| size > 0));
+        let mut stored = record.members.iter().map(|member| &member.ty).filter(|ty| ty.size.is_some_and(|size| size > 0));
         match (stored.next(), stored.next()) {
             (Some(only), None)
-                if only.size() == ty.size() && record.name().is_some_and(|name| name.starts_with("core::")) =>
+                if only.size == ty.size && record.name.as_deref().is_some_and(|name| name.starts_with("core::")) =>
             {
                 ty = only;
             }
@@ -181,13 +181,13 @@ pub(crate) fn unwrapped(mut ty: &Type) -> &Type {
 
 /// Returns the layout of CUDA's narrow float class if the record is one.
 pub(crate) fn narrow_record(record: &Record) -> Option<&'static TypeLayout> {
-    let class = types::narrow_class(record.name()?)?;
-    (class.size() as u64 == record.size()).then_some(class)
+    let class = types::narrow_class(record.name.as_deref()?)?;
+    (class.size() as u64 == record.size).then_some(class)
 }
 
 /// Returns whether a member is an unnamed bit-field.
 fn is_gap(member: &Member) -> bool {
-    member.name().is_none() && member.bits().is_some()
+    member.name.is_none() && member.bits.is_some()
 }
 
 /// Returns the layout unless it has too many members.

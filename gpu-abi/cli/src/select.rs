@@ -7,7 +7,7 @@ use crate::load::load;
 use crate::loaded::{Loaded, Module};
 use gpu_abi::ptx::Arch;
 use gpu_abi::verify::names::{Reference, SourceName, is_path};
-use gpu_abi::verify::types::{Record, Type};
+use gpu_abi::verify::types::Type;
 use gpu_abi_reader::names::instead;
 use std::collections::BTreeSet;
 
@@ -65,7 +65,7 @@ impl Select {
     fn load_parts(&self, input: &Input<'_>) -> Result<Loaded, Failure> {
         let loaded = load(input, self);
         match (&input.no_kernels, &loaded.functions) {
-            (Some(_), Some(functions)) if !functions.functions().is_empty() => Ok(loaded),
+            (Some(_), Some(functions)) if !functions.functions.is_empty() => Ok(loaded),
             (Some(error), _) if self.shows_functions() => {
                 let instead = "and no debug information describes host functions: compile it with `-g`";
                 Err(Failure::new(format!("{}: {error}, {instead}", input.name)))
@@ -81,7 +81,7 @@ impl Select {
     ///
     /// If one of the architectures has no module.
     pub(crate) fn check_archs(&self, input: &Input<'_>) -> Result<(), Failure> {
-        let found: BTreeSet<String> = input.artifact.images().iter().map(|image| image.arch().to_string()).collect();
+        let found: BTreeSet<String> = input.artifact.images.iter().map(|image| image.arch.to_string()).collect();
         match self.archs.iter().find(|arch| !found.contains(&arch.to_string())) {
             None => Ok(()),
             Some(arch) => {
@@ -123,7 +123,8 @@ fn has_debug_information(loaded: &Loaded) -> bool {
 
 fn names_of_types(module: &Module) -> impl Iterator<Item = &str> {
     module.debug.iter().flat_map(|info| {
-        let declarations = info.declarations().map(Type::name).chain(info.records().filter_map(Record::name));
+        let declarations =
+            info.declarations().map(Type::name).chain(info.records().filter_map(|record| record.name.as_deref()));
         info.definitions().map(|(name, _)| name).chain(declarations)
     })
 }

@@ -150,8 +150,8 @@ fn types_differ(old: &Variable, new: &Variable) -> bool {
 fn is_retyped(old: &Type, new: &Type) -> bool {
     // nvcc's debug information does not have namespaces, the host's does.
     let name = |ty: &Type| without_ids(&unqualified(without_arguments(own_name(ty.name())))).into_owned();
-    match (old.kind(), new.kind()) {
-        (TypeKind::Scalar(a), TypeKind::Scalar(b)) => a != b || old.size() != new.size(),
+    match (&old.kind, &new.kind) {
+        (TypeKind::Scalar(a), TypeKind::Scalar(b)) => a != b || old.size != new.size,
         (TypeKind::Array { element: a, .. }, TypeKind::Array { element: b, .. }) => is_retyped(a, b),
         (TypeKind::Pointer { .. }, TypeKind::Pointer { .. })
         | (TypeKind::Record(_), TypeKind::Record(_))

@@ -15,20 +15,23 @@ use std::fmt;
 ///
 /// let file = b".version 8.0\n.target sm_80\n.address_size 64\n.visible .entry clear(.param .u64 data) { ret; }";
 /// let artifact = Artifact::read(file)?;
-/// assert_eq!(artifact.format(), Format::Ptx);
-/// for image in artifact.images() {
+/// assert_eq!(artifact.format, Format::Ptx);
+/// for image in &artifact.images {
 ///     for kernel in image.unpack()?.module()?.kernels() {
 ///         let kernel = kernel?;
-///         println!("{}: {} takes {} parameters", image.arch(), kernel.name, kernel.params.len());
+///         println!("{}: {} takes {} parameters", image.arch, kernel.name, kernel.params.len());
 ///     }
 /// }
 /// # Ok::<(), gpu_abi_reader::ReadError>(())
 /// ```
 #[derive(Clone, Debug)]
 pub struct Artifact<'a> {
-    file: &'a [u8],
-    format: Format,
-    images: Vec<Image<'a>>,
+    /// The whole file.
+    pub file: &'a [u8],
+    /// The file's format.
+    pub format: Format,
+    /// The images in file order. PTX text and a cubin are one image.
+    pub images: Vec<Image<'a>>,
 }
 
 /// The format of a file that contains compiled kernels.
@@ -57,11 +60,17 @@ impl Format {
 /// One image of a file: a module for one architecture, as packed in the file.
 #[derive(Clone, Debug)]
 pub struct Image<'a> {
-    pub(crate) kind: ImageKind,
-    pub(crate) arch: Arch,
-    pub(crate) member: Option<Cow<'a, str>>,
-    pub(crate) fatbin: usize,
-    pub(crate) offset: usize,
+    /// The image's kind.
+    pub kind: ImageKind,
+    /// The image's architecture.
+    pub arch: Arch,
+    /// The name of the static library's member that contains the image; `None` in a file of another format.
+    pub member: Option<Cow<'a, str>>,
+    /// The byte of the file at which the fatbin with the image starts. A compilation puts its images for all
+    /// architectures in one fatbin. Returns 0 if the whole file is the image.
+    pub fatbin: usize,
+    /// The byte of the file at which the image's entry starts; 0 if the whole file is the image.
+    pub offset: usize,
     pub(crate) content: Content<'a>,
     /// Its place in the content, if that is of several images.
     pub(crate) part: Option<Part>,
@@ -97,7 +106,7 @@ impl<'a> Artifact<'a> {
     ///
     /// let file = include_bytes!(concat!(env!("CARGO_MANIFEST_DIR"), "/../cli/testdata/kernels.fatbin"));
     /// let (artifact, errors) = Artifact::read_damaged(&file[..file.len() - 100])?;
-    /// assert_eq!(artifact.images().len(), 2);
+    /// assert_eq!(artifact.images.len(), 2);
     /// assert!(errors[0].to_string().ends_with("the file ends within an entry's content"));
     /// # Ok::<(), gpu_abi_reader::ReadError>(())
     /// ```
@@ -130,27 +139,12 @@ impl<'a> Artifact<'a> {
                 };
                 Ok((Self { file, format, images: [image].into() }, Vec::new()))
             }
-            Err(error) if error.kind() == ReadErrorKind::UnknownFormat => {
+            Err(error) if error.kind == ReadErrorKind::UnknownFormat => {
                 let (format, found) = host::images(file)?;
                 found.into_artifact(file, format)
             }
             Err(error) => Err(error),
         }
-    }
-
-    /// Returns the whole file.
-    pub const fn file(&self) -> &'a [u8] {
-        self.file
-    }
-
-    /// Returns the file's format.
-    pub const fn format(&self) -> Format {
-        self.format
-    }
-
-    /// Returns the images in file order. PTX text and a cubin are one image.
-    pub fn images(&self) -> &[Image<'a>] {
-        &self.images
     }
 
     /// Returns the images that are PTX text or cubins, in file order, each with the index of its compilation. The images of a
@@ -169,11 +163,12 @@ impl<'a> Artifact<'a> {
     pub fn modules(&self) -> impl Iterator<Item = (usize, &Image<'a>)> {
         let mut compilation = 0;
         let mut known: Vec<&Image<'a>> = Vec::new();
-        self.images.iter().filter(|image| image.kind().is_read()).map(move |image| {
+        self.images.iter().filter(|image| image.kind.is_read()).map(move |image| {
             // A compilation produces one fatbin, with at most one module of each kind for each architecture.
             let is_other = |other: &&Image<'a>| {
-                other.fatbin() != image.fatbin()
-                    || (other.kind(), other.arch(), other.member()) == (image.kind(), image.arch(), image.member())
+                other.fatbin != image.fatbin
+                    || (other.kind, other.arch, other.member.as_deref())
+                        == (image.kind, image.arch, image.member.as_deref())
             };
             if known.iter().any(is_other) {
                 compilation += 1;
@@ -186,35 +181,9 @@ impl<'a> Artifact<'a> {
 }
 
 impl<'a> Image<'a> {
-    /// Returns the image's kind.
-    pub const fn kind(&self) -> ImageKind {
-        self.kind
-    }
-
-    /// Returns the image's architecture.
-    pub const fn arch(&self) -> Arch {
-        self.arch
-    }
-
     /// Returns how the image is packed in the file.
     pub const fn packing(&self) -> Packing {
         self.content.packing
-    }
-
-    /// Returns the name of the static library's member that contains the image; `None` in a file of another format.
-    pub fn member(&self) -> Option<&str> {
-        self.member.as_deref()
-    }
-
-    /// Returns the byte of the file at which the fatbin with the image starts. A compilation puts its images for all
-    /// architectures in one fatbin. Returns 0 if the whole file is the image.
-    pub const fn fatbin(&self) -> usize {
-        self.fatbin
-    }
-
-    /// Returns the byte of the file at which the image's entry starts; 0 if the whole file is the image.
-    pub const fn offset(&self) -> usize {
-        self.offset
     }
 
     /// Returns the unpacked size of the image in bytes, as the file states it. Zero bytes after PTX text are included.
@@ -266,13 +235,13 @@ impl<'a> Image<'a> {
 /// Prints the kind, the architecture and the static library's member: `cubin for sm_90 in blur.o`.
 impl fmt::Display for Image<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let kind = match self.kind() {
+        let kind = match self.kind {
             ImageKind::Ptx => "PTX",
             ImageKind::Cubin => "cubin",
             _ => "image",
         };
         write!(f, "{kind} for {}", self.arch)?;
-        self.member().map_or(Ok(()), |member| write!(f, " in {member}"))
+        self.member.as_deref().map_or(Ok(()), |member| write!(f, " in {member}"))
     }
 }
 
@@ -313,14 +282,12 @@ impl<'a> Found<'a> {
 
     fn into_artifact(mut self, file: &'a [u8], format: Format) -> Result<(Artifact<'a>, Vec<ReadError>), ReadError> {
         let mut left = fatbin::max_unpacked(file.len());
-        for image in self.images.iter_mut().filter(|image| image.kind().is_read()) {
+        for image in self.images.iter_mut().filter(|image| image.kind.is_read()) {
             image.max = left;
             left = left.checked_sub(image.size()).unwrap_or(left);
         }
         match self.errors.first() {
-            Some(error) if self.images.is_empty() && !matches!(error.kind(), ReadErrorKind::NoKernels { .. }) => {
-                Err(*error)
-            }
+            Some(error) if self.images.is_empty() && !matches!(error.kind, ReadErrorKind::NoKernels { .. }) => Err(*error),
             _ => Ok((Artifact { file, format, images: self.images }, self.errors)),
         }
     }

@@ -24,13 +24,16 @@ pub(crate) use debug_as_display;
 ///
 /// let error = Module::read(b".version 8.0\n.target sm_80\n.entry ()").unwrap().kernels().next().unwrap().unwrap_err();
 /// assert_eq!(error.to_string(), "line 3, byte 34: expected a kernel's name");
-/// assert!(matches!(error.kind(), ReadErrorKind::Expected { .. }));
+/// assert!(matches!(error.kind, ReadErrorKind::Expected { .. }));
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct ReadError {
-    offset: usize,
-    line: Option<usize>,
-    kind: ReadErrorKind,
+    /// The position of the error: a byte of the file, or of the image within it.
+    pub offset: usize,
+    /// The line of the error, counted from 1; `None` for a binary file.
+    pub line: Option<usize>,
+    /// The reason for the error.
+    pub kind: ReadErrorKind,
 }
 
 /// The reason why a file cannot be read.
@@ -98,16 +101,6 @@ impl ReadError {
         Self { offset, line, kind: ReadErrorKind::Expected { what } }
     }
 
-    /// Returns the position of the error: a byte of the file, or of the image within it.
-    pub const fn offset(&self) -> usize {
-        self.offset
-    }
-
-    /// Returns the line of the error, counted from 1; `None` for a binary file.
-    pub const fn line(&self) -> Option<usize> {
-        self.line
-    }
-
     /// Returns advice to append to the error if the name of the file at `path` says that it is source code, and an empty text
     /// otherwise.
     ///
@@ -126,11 +119,6 @@ impl ReadError {
             }
             _ => "",
         }
-    }
-
-    /// Returns the reason for the error.
-    pub const fn kind(&self) -> ReadErrorKind {
-        self.kind
     }
 }
 

@@ -49,21 +49,21 @@ impl<'a> Module<'a> {
     /// Returns the architecture that the module is written or compiled for.
     pub const fn arch(&self) -> Arch {
         match self {
-            Self::Ptx(ptx) => ptx.arch(),
-            Self::Cubin(cubin) => cubin.arch(),
+            Self::Ptx(ptx) => ptx.arch,
+            Self::Cubin(cubin) => cubin.arch,
         }
     }
 
     /// Returns the maximum size in bytes of a kernel's parameters. For PTX text, it depends on the version as well.
     pub fn max_parameter_bytes(&self) -> usize {
-        let is_old = matches!(self, Self::Ptx(ptx) if ptx.version() < IsaVersion::new(8, 1));
-        if is_old || self.arch().number() < 70 { MAX_PARAMETER_BYTES } else { MAX_PARAMETER_BYTES_LARGE }
+        let is_old = matches!(self, Self::Ptx(ptx) if ptx.version < IsaVersion::new(8, 1));
+        if is_old || self.arch().number < 70 { MAX_PARAMETER_BYTES } else { MAX_PARAMETER_BYTES_LARGE }
     }
 
     /// Returns the bytes that the module was read from.
     pub const fn bytes(&self) -> &'a [u8] {
         match self {
-            Self::Ptx(ptx) => ptx.text(),
+            Self::Ptx(ptx) => ptx.text,
             Self::Cubin(cubin) => cubin.bytes(),
         }
     }

@@ -45,7 +45,7 @@ impl Stubs {
             stubs.add(object);
             Ok(())
         }) {
-            Err(error) if error.kind() == ReadErrorKind::UnknownFormat => Ok(stubs),
+            Err(error) if error.kind == ReadErrorKind::UnknownFormat => Ok(stubs),
             read => read.map(|()| stubs),
         }
     }

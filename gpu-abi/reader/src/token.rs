@@ -317,7 +317,7 @@ mod tests {
     fn unterminated_comments_and_strings_are_errors() {
         for text in ["/* **", "/*/", "\"abc", "\"abc\n"] {
             let error = Tokens::new(text.as_bytes()).next().unwrap_err();
-            assert_eq!(error.offset(), 0, "{text}");
+            assert_eq!(error.offset, 0, "{text}");
         }
     }
 

@@ -70,7 +70,7 @@ pub(super) enum Rules {
 impl Convention {
     /// Returns nvcc's convention for `target`.
     pub const fn nvcc(target: &Target) -> Self {
-        let rules = if target.arch().number() < 100 { Rules::OlderNvcc } else { Rules::NewerNvcc };
+        let rules = if target.arch().number < 100 { Rules::OlderNvcc } else { Rules::NewerNvcc };
         Self { spelling: Spelling::Untyped, rules }
     }
 

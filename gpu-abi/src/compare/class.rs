@@ -131,7 +131,7 @@ mod tests {
     fn difference(rust: RustType<'_>, code: &str, may_be_enum: bool) -> Option<Difference> {
         let kernel = signature(&format!("_Z1k{code}")).unwrap_or_else(|| panic!("{code}"));
         let mut list = TypeList::default();
-        let index = list.add_stated(&kernel.params()[0], may_be_enum);
+        let index = list.add_stated(&kernel.params[0], may_be_enum);
         list.with(|types| type_difference(rust, index, types).map(|found| found.map(|name| String::from(*name))))
     }
 

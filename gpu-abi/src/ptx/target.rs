@@ -92,7 +92,7 @@ impl Target {
     /// Returns whether this target has a construct.
     #[inline]
     pub const fn has(&self, feature: &Feature) -> bool {
-        !self.isa.is_before(feature.isa) && self.arch.number() >= feature.arch
+        !self.isa.is_before(feature.isa) && self.arch.number >= feature.arch
     }
 
     /// Returns the maximum size in bytes of a kernel's parameters.

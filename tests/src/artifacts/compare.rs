@@ -53,7 +53,7 @@ pub fn file(
     let artifact = Artifact::read(&bytes).map_err(|error| format!("{shown}: {error}"))?;
     let extracted = cuobjdump::extract(cuobjdump, file, folder)?;
     for (kind, paths) in [ImageKind::Ptx, ImageKind::Cubin].into_iter().zip(extracted) {
-        let images: Vec<_> = artifact.images().iter().filter(|image| image.kind() == kind).collect();
+        let images: Vec<_> = artifact.images.iter().filter(|image| image.kind == kind).collect();
         counts.check(images.len() == paths.len() && !images.is_empty(), || {
             format!("{shown}: {} images of {kind:?}, cuobjdump has {}", images.len(), paths.len())
         });
@@ -61,10 +61,10 @@ pub fn file(
             let theirs = read(path)?;
             let unpacked = image.unpack().map_err(|error| format!("{}: {error}", path.display()))?;
             counts.check(is_module(unpacked.bytes(), &theirs), || {
-                format!("{shown}: the image at byte {} is not {}", image.offset(), path.display())
+                format!("{shown}: the image at byte {} is not {}", image.offset, path.display())
             });
-            counts.check(path.to_string_lossy().contains(&format!(".{}.", image.arch())), || {
-                format!("{shown}: the image at byte {} is for {}, {} is not", image.offset(), image.arch(), path.display())
+            counts.check(path.to_string_lossy().contains(&format!(".{}.", image.arch)), || {
+                format!("{shown}: the image at byte {} is for {}, {} is not", image.offset, image.arch, path.display())
             });
             counts.images += 1;
             let module = unpacked.module().map_err(|error| format!("{}: {error}", path.display()))?;

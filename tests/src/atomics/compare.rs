@@ -47,7 +47,7 @@ pub fn all(nvcc: &Path, interface: Interface, target: Target) -> Result<Comparis
                 continue;
             }
             let name = format!("f{}", asked.len());
-            if let Some(function) = interface.function(&name, operation, scope, target.arch().number()) {
+            if let Some(function) = interface.function(&name, operation, scope, target.arch().number) {
                 source += &function;
                 asked.push((name, operation, scope, events::read(&text)?));
             }

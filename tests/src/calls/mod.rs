@@ -140,7 +140,7 @@ fn on(arch: &'static str, case: &Case<'_>, tools: &Tools) -> Result<Proof, Strin
     let prefixes = [declared::CALLEE, "abi_callee_", declared::ENTRY];
     declared::compare(&format!("nvcc {arch}"), &all, &prefixes, &nvcc, &convention, &mut proof);
     // From sm_100 on, nvcc raises no alignment of a `.func`'s values, so the guide alone says the same.
-    if target.arch().number() >= 100 {
+    if target.arch().number >= 100 {
         let prefixes = [declared::CALLEE, "abi_callee_"];
         declared::compare(&format!("nvcc {arch}, by the guide"), &all, &prefixes, &nvcc, &Convention::guide(), &mut proof);
     }

@@ -19,7 +19,7 @@ use std::path::Path;
 /// If nvcc cannot work, or the library refuses a function.
 pub(super) fn compare(arch: &str, nvcc: &Nvcc, target: &Target, folder: &Path, proof: &mut Proof) -> Result<(), String> {
     // From sm_100 on nvcc declares what a call passes before it stores any of it, in registers without floats.
-    let is_older = target.arch().number() < 100;
+    let is_older = target.arch().number < 100;
     let convention = match is_older {
         true => Convention::nvcc(target).with_spelling(Spelling::Example),
         false => Convention::nvcc(target),

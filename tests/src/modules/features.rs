@@ -75,10 +75,10 @@ pub fn check(ptxas: &Ptxas) -> Features {
 impl Features {
     fn one(&mut self, ptxas: &Ptxas, feature: &Feature, sample: &str) {
         let name = feature.name();
-        let portable = || ptxas.archs().iter().copied().filter(|arch| *arch == Arch::new(arch.number()));
+        let portable = || ptxas.archs().iter().copied().filter(|arch| *arch == Arch::new(arch.number));
         let assemble = |isa, arch: Arch| ptxas.assemble(arch, &(header(isa, arch) + sample));
-        let needed = feature.arch().number();
-        let Some(arch) = portable().find(|arch| arch.number() >= needed) else {
+        let needed = feature.arch().number;
+        let Some(arch) = portable().find(|arch| arch.number >= needed) else {
             return self.wrong.push(format!("`{name}` needs an architecture that ptxas does not know"));
         };
         let Some(target) = oldest(arch, feature.isa()) else {
@@ -95,7 +95,7 @@ impl Features {
             },
             None => self.out_of_reach += 1,
         }
-        let older = portable().rfind(|arch| arch.number() < needed);
+        let older = portable().rfind(|arch| arch.number < needed);
         match older.and_then(|arch| oldest(arch, feature.isa())) {
             Some(target) => match assemble(target.isa(), target.arch()) {
                 Err(_) => self.refused_arch += 1,

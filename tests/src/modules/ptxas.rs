@@ -42,7 +42,7 @@ impl Ptxas {
                 Err(_) => unknown.push(name.to_owned()),
             }
         }
-        archs.sort_by_key(|arch| arch.number());
+        archs.sort_by_key(|arch| arch.number);
         Ok(Self { program, scratch: Scratch::new()?, archs, unknown })
     }
 
@@ -81,10 +81,10 @@ impl Ptxas {
 
 /// The version of PTX before `isa`, which need not be one of the same major number.
 pub fn before(isa: IsaVersion) -> Option<IsaVersion> {
-    match isa.minor().checked_sub(1) {
-        Some(minor) => Some(IsaVersion::new(isa.major(), minor)),
+    match isa.minor.checked_sub(1) {
+        Some(minor) => Some(IsaVersion::new(isa.major, minor)),
         None => {
-            let (major, minor) = VERSIONS.into_iter().find(|(major, _)| major + 1 == isa.major())?;
+            let (major, minor) = VERSIONS.into_iter().find(|(major, _)| major + 1 == isa.major)?;
             Some(IsaVersion::new(major, minor))
         }
     }

@@ -91,7 +91,7 @@ pub fn compare(name: &str, file: &[u8]) -> Result<Counts, String> {
     let stubs = Stubs::read(file).map_err(|error| words(&error))?;
     let mut counts = Counts { objects: 1, ..Counts::default() };
     let mut known = BTreeSet::new();
-    for image in Artifact::read(file).map_err(|error| words(&error))?.images() {
+    for image in &Artifact::read(file).map_err(|error| words(&error))?.images {
         let unpacked = image.unpack().map_err(|error| words(&error))?;
         for kernel in unpacked.module().map_err(|error| words(&error))?.kernels() {
             let kernel = kernel.map_err(|error| words(&error))?;
@@ -111,9 +111,9 @@ impl Counts {
         self.params += sizes.len();
         self.plain += usize::from(!symbol.contains("_Z"));
         let own = symbol.find("_Z").and_then(|at| signature(&symbol[at..]));
-        let by_name = own.as_ref().map(|own| own.params());
+        let by_name = own.as_ref().map(|own| own.params.as_slice());
         let stub = stubs.get(symbol).and_then(stub_signature);
-        let by_stub = stub.as_ref().map(|stub| stub.params());
+        let by_stub = stub.as_ref().map(|stub| stub.params.as_slice());
         let function = match host.kernel(symbol) {
             Ok(function) => function,
             Err(error) => {
@@ -131,7 +131,7 @@ impl Counts {
         let host = verdicts(sizes, by_host.as_deref(), |ty, index, size| {
             let stated = by_name.or(by_stub).and_then(|names| names.get(index));
             let agrees = stated.map_or(Verdict::Unknown, |stated| agrees(stated, ty, host.types()));
-            match (ty.size(), agrees) {
+            match (ty.size, agrees) {
                 (Some(of), _) if of != size => {
                     Verdict::Different(format!("{} of {of} bytes, {size} in the image", ty.name()))
                 }
@@ -207,9 +207,9 @@ fn same_name(stub: &CxxType, own: &CxxType) -> Verdict {
 /// Compares a type in a name with one in debug information, through pointers and arrays. Classes are compared by name.
 fn agrees(stated: &CxxType, ty: &Type, types: &Types) -> Verdict {
     let different = || Verdict::Different(format!("`{}`, `{stated}` in the name", ty.name()));
-    match (stated.kind(), ty.kind()) {
+    match (stated.kind(), &ty.kind) {
         (CxxKind::Fundamental(fundamental), TypeKind::Scalar(kind)) => match scalar(fundamental) {
-            Some(stated) if stated == (*kind, ty.size().unwrap_or(0)) => Verdict::Equal,
+            Some(stated) if stated == (*kind, ty.size.unwrap_or(0)) => Verdict::Equal,
             Some(_) => different(),
             None => Verdict::Unknown,
         },
@@ -225,12 +225,12 @@ fn agrees(stated: &CxxType, ty: &Type, types: &Types) -> Verdict {
         },
         (CxxKind::Array(_, stated), TypeKind::Array { element, .. }) => agrees(&stated, element, types),
         (CxxKind::Function, TypeKind::Function(_)) => Verdict::Equal,
-        (CxxKind::Class(class), TypeKind::Record(record)) => match (record.name(), class.path().last()) {
+        (CxxKind::Class(class), TypeKind::Record(record)) => match (record.name.as_deref(), class.path().last()) {
             (Some(name), Some(last)) if last_identifier(name) == last_identifier(last) => Verdict::Equal,
             (None, _) => Verdict::Unknown,
             _ => different(),
         },
-        (CxxKind::Class(class), TypeKind::Enum { .. }) if ty.typedefs().is_empty() => match class.path().last() {
+        (CxxKind::Class(class), TypeKind::Enum { .. }) if ty.typedefs.is_empty() => match class.path().last() {
             Some(last) if last_identifier(ty.name()) == last_identifier(last) => Verdict::Equal,
             _ => different(),
         },

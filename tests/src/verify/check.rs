@@ -34,7 +34,7 @@ pub fn agreeing(
         (Some(info), true) => {
             for subject in subjects {
                 let record = info.record(&subject.name).map_err(|error| format!("{name}: {error}"))?;
-                let report = fields::compare(&subject.layout, &Type::of_record(record), info.types());
+                let report = fields::compare(&subject.layout, &Type::of_record(record), &info.types);
                 if report.agrees() && report.kernel_align().is_some() {
                     records += 1;
                 } else {
@@ -81,7 +81,7 @@ pub fn changed(
         let mut count = |by, is_found| found.count(change.mutation, change.place, by, is_found);
         if !change.mutation.is_of_kernel() {
             let record = info.record(change.name()).map_err(|error| format!("{name}: {error}"))?;
-            let report = fields::compare(&subject.layout, &Type::of_record(record), info.types());
+            let report = fields::compare(&subject.layout, &Type::of_record(record), &info.types);
             let is_found = !report.agrees();
             // Neither a cubin nor debug information has alignments.
             let is_seen =

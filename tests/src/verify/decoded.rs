@@ -22,7 +22,7 @@ pub fn compare(file: &Path) -> Result<usize, String> {
     let mut members = 0;
     for record in info.records() {
         // nvcc mangles the names of nested records, which the library reads.
-        let Some((own, theirs)) = record.name().and_then(|own| Some((own, dumped.get(own)?))) else { continue };
+        let Some((own, theirs)) = record.name.as_deref().and_then(|own| Some((own, dumped.get(own)?))) else { continue };
         let ours = read_by_library(record, theirs);
         if ours != *theirs {
             return Err(format!("{name}: `{own}` is {ours:?}, and to llvm-dwarfdump {theirs:?}"));
@@ -33,13 +33,13 @@ pub fn compare(file: &Path) -> Result<usize, String> {
 }
 
 fn read_by_library(record: &Record, dumped: &dump::Record) -> dump::Record {
-    let members = record.members().iter().filter(|member| !member.is_base_class()).map(|member| {
-        let name = member.name().unwrap_or_default().to_owned();
-        let Some(range) = member.bits() else { return (name, 8 * member.offset() as i64, None) };
+    let members = record.members.iter().filter(|member| !member.is_base_class).map(|member| {
+        let name = member.name.as_deref().unwrap_or_default().to_owned();
+        let Some(range) = member.bits else { return (name, 8 * member.offset as i64, None) };
         let (first, width) = (range.offset() as i64, i64::from(range.width()));
         // Of a bit-field as wide as its type, nvcc's older back end states only the byte in which it begins, and its newer one does not
         // always state the place. The library finds the first bit.
-        if member.ty().size().is_some_and(|size| 8 * size as i64 == width) {
+        if member.ty.size.is_some_and(|size| 8 * size as i64 == width) {
             let stated = dumped.members.iter().find(|stated| stated.0 == name);
             if let Some(stated) = stated.filter(|stated| stated.2 == Some(width) || stated.1 == first - first % 8) {
                 return stated.clone();
@@ -47,5 +47,5 @@ fn read_by_library(record: &Record, dumped: &dump::Record) -> dump::Record {
         }
         (name, first, Some(width))
     });
-    dump::Record { size: record.size() as i64, members: members.collect() }
+    dump::Record { size: record.size as i64, members: members.collect() }
 }

@@ -68,7 +68,7 @@ impl<'a, 'o> Collector<'a, 'o> {
 
     /// Notes that a kernel takes values of a type with this alignment in bytes.
     pub(crate) fn see_align(&mut self, ty: &types::Type, align: u64) {
-        if let TypeKind::Record(record) = ty.kind() {
+        if let TypeKind::Record(record) = &ty.kind {
             let plain = types::Type::of_record(record);
             self.aligns.entry(plain.name().to_owned()).or_default().push((plain, align));
         }
@@ -77,8 +77,8 @@ impl<'a, 'o> Collector<'a, 'o> {
     /// Notes that a host function returns values of a type. An enumeration may then have values without a name: in Rust, they would be
     /// undefined behavior.
     pub(crate) fn see_result(&mut self, ty: &types::Type) {
-        if let TypeKind::Enum { name, .. } = ty.kind() {
-            self.results.extend(name.iter().chain(ty.typedefs()).map(|name| normal(name)));
+        if let TypeKind::Enum { name, .. } = &ty.kind {
+            self.results.extend(name.iter().chain(&ty.typedefs).map(|name| normal(name)));
         }
     }
 
@@ -86,19 +86,19 @@ impl<'a, 'o> Collector<'a, 'o> {
     /// bit-fields.
     pub(crate) fn see_classes<'r>(&mut self, records: impl Iterator<Item = &'r types::Record>) {
         for record in records {
-            self.classes.extend(record.name().map(str::to_owned));
-            let members = record.members();
-            let bases = members.iter().enumerate().filter(|(_, member)| member.is_base_class() && !member.shares_storage());
+            self.classes.extend(record.name.clone());
+            let members = &record.members;
+            let bases = members.iter().enumerate().filter(|(_, member)| member.is_base_class && !member.shares_storage);
             for (at, base) in bases {
                 let is_within = |member: &types::Member| {
-                    let starts = member.bits().map_or(member.offset(), |bits| bits.offset() / 8);
-                    !member.shares_storage() && starts > base.offset() && starts < base.end()
+                    let starts = member.bits.map_or(member.offset, |bits| bits.offset() / 8);
+                    !member.shares_storage && starts > base.offset && starts < base.end()
                 };
-                if matches!(base.ty().kind(), TypeKind::Record(record) if record.is_empty()) {
-                    self.holds_unnamed.insert(normal(base.ty().name()));
+                if matches!(&base.ty.kind, TypeKind::Record(record) if record.is_empty) {
+                    self.holds_unnamed.insert(normal(base.ty.name()));
                 }
                 if members[at + 1..].iter().any(is_within) {
-                    self.leaves_padding.insert(normal(base.ty().name()));
+                    self.leaves_padding.insert(normal(base.ty.name()));
                 }
             }
         }
@@ -118,9 +118,9 @@ impl<'a, 'o> Collector<'a, 'o> {
     /// Returns the type to declare for a parameter or a result of a host function. Handles, which are pointers to incomplete types, and
     /// pointers to functions are pointers to `void`; [`super::Parameter::callback`] is the signature.
     pub(crate) fn add_host(&mut self, ty: &types::Type, types: &Types) -> Type {
-        match ty.kind() {
+        match &ty.kind {
             TypeKind::Pointer { is_const, .. } if self.given(ty).is_none() => {
-                let to = types.pointee(ty).filter(|to| !matches!(to.kind(), TypeKind::Function(_)));
+                let to = types.pointee(ty).filter(|to| !matches!(to.kind, TypeKind::Function(_)));
                 let to = to.map_or(Type::Void, |to| match self.given(to) {
                     None if to.is_declaration() => Type::Void,
                     _ => self.add_host(to, types),
@@ -175,7 +175,7 @@ impl<'a, 'o> Collector<'a, 'o> {
             return given;
         }
         let made = self.plain(ty, types, place, is_value);
-        match ty.typedefs().first() {
+        match ty.typedefs.first() {
             Some(name)
                 if is_name_to_keep(name)
                     && !matches!(made, Type::Class(_) | Type::Handle(_) | Type::Size(_) | Type::Void) =>
@@ -188,12 +188,12 @@ impl<'a, 'o> Collector<'a, 'o> {
 
     /// Returns the user's own type for this one.
     fn given(&mut self, ty: &types::Type) -> Option<Type> {
-        let names = [ty.name()].into_iter().chain(ty.typedefs().iter().map(String::as_str));
+        let names = [ty.name()].into_iter().chain(ty.typedefs.iter().map(String::as_str));
         let (name, path) = names.into_iter().find_map(|name| self.options.given(name))?;
         let (name, path) = (name.to_owned(), path.to_owned());
         self.used.insert(name);
-        let size = ty.size().unwrap_or(0);
-        let align = match ty.kind() {
+        let size = ty.size.unwrap_or(0);
+        let align = match &ty.kind {
             TypeKind::Record(record) => self.align_of(record).unwrap_or(1),
             _ => size.max(1),
         };
@@ -201,8 +201,8 @@ impl<'a, 'o> Collector<'a, 'o> {
     }
 
     fn plain(&mut self, ty: &types::Type, types: &Types, place: Option<Owner<'_>>, is_value: bool) -> Type {
-        let is_called = |names: &[&str]| ty.typedefs().iter().any(|name| names.contains(&name.as_str()));
-        match ty.kind() {
+        let is_called = |names: &[&str]| ty.typedefs.iter().any(|name| names.contains(&name.as_str()));
+        match &ty.kind {
             _ if ty.is_declaration() => self.incomplete(ty.name()),
             TypeKind::Scalar(ScalarKind::Unsigned) if is_called(&["cudaTextureObject_t", "CUtexObject"]) => {
                 Type::Handle(Handle::Texture)
@@ -210,10 +210,10 @@ impl<'a, 'o> Collector<'a, 'o> {
             TypeKind::Scalar(ScalarKind::Unsigned) if is_called(&["cudaSurfaceObject_t", "CUsurfObject"]) => {
                 Type::Handle(Handle::Surface)
             }
-            TypeKind::Scalar(ScalarKind::Unsigned) if is_called(&["size_t", "std::size_t"]) && ty.size() == Some(8) => {
+            TypeKind::Scalar(ScalarKind::Unsigned) if is_called(&["size_t", "std::size_t"]) && ty.size == Some(8) => {
                 Type::Size(Scalar::U64)
             }
-            TypeKind::Scalar(ScalarKind::Signed) if is_called(&["ptrdiff_t", "std::ptrdiff_t"]) && ty.size() == Some(8) => {
+            TypeKind::Scalar(ScalarKind::Signed) if is_called(&["ptrdiff_t", "std::ptrdiff_t"]) && ty.size == Some(8) => {
                 Type::Size(Scalar::I64)
             }
             TypeKind::Scalar(kind) => self.scalar(ty, *kind),
@@ -225,14 +225,14 @@ impl<'a, 'o> Collector<'a, 'o> {
                 Type::Pointer { to: Box::new(to), is_const: *is_const == Some(true) }
             }
             TypeKind::Array { element, len } => Type::Array(Box::new(self.ty(element, types, place, is_value)), *len),
-            TypeKind::Record(record) => match record.name().and_then(|name| self.class(name, record, is_value)) {
+            TypeKind::Record(record) => match record.name.as_deref().and_then(|name| self.class(name, record, is_value)) {
                 Some(class) => Type::Class(class),
                 None => self.item(ty, types, place, is_value),
             },
             TypeKind::Enum { .. } => self.item(ty, types, place, is_value),
-            _ if !is_value || ty.size().unwrap_or(0) == 0 => Type::Void,
+            _ if !is_value || ty.size.unwrap_or(0) == 0 => Type::Void,
             _ => {
-                let size = ty.size().unwrap_or(0);
+                let size = ty.size.unwrap_or(0);
                 let align = if ty.name().starts_with("complex") { size / 2 } else { 8 };
                 self.opaque(ty.name(), size, align, "Rust has no equivalent type".into())
             }
@@ -241,8 +241,8 @@ impl<'a, 'o> Collector<'a, 'o> {
 
     /// Returns the class of CUDA's headers for a record, if it is one.
     fn class(&self, name: &str, record: &types::Record, is_value: bool) -> Option<Class> {
-        Class::of(name, Some(record.size())).or_else(|| {
-            let extent = self.align_of(record).map(|align| (record.size(), align));
+        Class::of(name, Some(record.size)).or_else(|| {
+            let extent = self.align_of(record).map(|align| (record.size, align));
             // A value of unknown alignment is declared like any other record, since its alignment may follow from its offset.
             let is_right =
                 |layout: &TypeLayout| extent.is_none_or(|extent| extent == (layout.size() as u64, layout.align() as u64));
@@ -251,7 +251,7 @@ impl<'a, 'o> Collector<'a, 'o> {
     }
 
     fn scalar(&mut self, ty: &types::Type, kind: ScalarKind) -> Type {
-        let size = ty.size().unwrap_or(0);
+        let size = ty.size.unwrap_or(0);
         match scalar_of(kind, size) {
             // Every bit pattern is valid in C++.
             Some(Scalar::Char) => Type::Scalar(Scalar::U32),
@@ -272,12 +272,12 @@ impl<'a, 'o> Collector<'a, 'o> {
 
     /// Returns the item of a record or enumeration, which is declared if necessary. The item of a value is defined as well.
     fn item(&mut self, ty: &types::Type, types: &Types, place: Option<Owner<'_>>, is_value: bool) -> Type {
-        let (plain, own_name) = match ty.kind() {
-            TypeKind::Record(record) => (types::Type::of_record(record), record.name().map(str::to_owned)),
+        let (plain, own_name) = match &ty.kind {
+            TypeKind::Record(record) => (types::Type::of_record(record), record.name.clone()),
             TypeKind::Enum { name, .. } => (ty.clone(), name.clone()),
             _ => (ty.clone(), None),
         };
-        let typedef = ty.typedefs().last().filter(|_| own_name.is_none());
+        let typedef = ty.typedefs.last().filter(|_| own_name.is_none());
         let name = own_name.as_ref().or(typedef).filter(|name| !is_made_up(name));
         let (key, path) = match (name, place) {
             (Some(name), _) => (name.clone(), self.path(name)),
@@ -292,7 +292,7 @@ impl<'a, 'o> Collector<'a, 'o> {
         let id = match found {
             Some((_, id)) => *id,
             None => {
-                let id = self.declare(path, ty.size().unwrap_or(0));
+                let id = self.declare(path, ty.size.unwrap_or(0));
                 self.known.entry(key).or_default().push((plain.clone(), id));
                 id
             }
@@ -369,11 +369,11 @@ impl<'a, 'o> Collector<'a, 'o> {
     }
 
     fn define(&mut self, id: ItemId, ty: &types::Type, types: &Types) {
-        match ty.kind() {
+        match &ty.kind {
             TypeKind::Record(record) => self.define_record(id, record, types),
             TypeKind::Enum { signed, enumerators, .. } => {
-                let enumerators = enumerators.iter().map(|one| (one.name().to_owned(), one.value())).collect();
-                self.define_enum(id, ty.size().unwrap_or(4), *signed, enumerators);
+                let enumerators = enumerators.iter().map(|one| (one.name.to_owned(), one.value)).collect();
+                self.define_enum(id, ty.size.unwrap_or(4), *signed, enumerators);
             }
             _ => {}
         }
@@ -397,7 +397,7 @@ impl<'a, 'o> Collector<'a, 'o> {
     pub(crate) fn align_of(&self, record: &types::Record) -> Option<u64> {
         let plain = types::Type::of_record(record);
         let seen = self.aligns.get(plain.name()).into_iter().flatten().find(|(ty, _)| ty.is_same(&plain));
-        seen.map(|(_, align)| *align).or(record.align())
+        seen.map(|(_, align)| *align).or(record.align)
     }
 
     pub(super) fn layout(&self, ty: &Type) -> Result<&'a Layout<'a>, String> {

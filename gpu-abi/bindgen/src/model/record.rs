@@ -11,19 +11,19 @@ use gpu_abi::verify::types::{self, TypeKind, Types};
 impl Collector<'_, '_> {
     pub(super) fn define_record(&mut self, id: ItemId, record: &types::Record, types: &Types) {
         // A file may describe a type that contains itself.
-        self.laid_out[id.0] = Some(self.layouts.keep(bytes(record.size())));
+        self.laid_out[id.0] = Some(self.layouts.keep(bytes(record.size)));
         let align = self.align_of(record);
         let path = self.items[id.0].path.clone();
         let (mut members, mut parts, mut unnamed) = (Vec::new(), Vec::new(), 0);
         let mut reason = None;
-        for member in record.members() {
-            if member.shares_storage() {
+        for member in &record.members {
+            if member.shares_storage {
                 continue;
             }
-            let is_record = matches!(member.ty().kind(), TypeKind::Record(_));
-            let role = match member.name() {
+            let is_record = matches!(member.ty.kind, TypeKind::Record(_));
+            let role = match member.name.as_deref() {
                 Some(name) => Role::Named(name.to_owned()),
-                None if member.is_base_class() => Role::Base,
+                None if member.is_base_class => Role::Base,
                 None if is_record => Role::Anonymous,
                 None => Role::Unnamed,
             };
@@ -36,12 +36,12 @@ impl Collector<'_, '_> {
                 _ => "base".to_owned(),
             };
             let place = Owner { owner: &path, member: &name };
-            let ty = self.ty(member.ty(), types, Some(place), true);
+            let ty = self.ty(&member.ty, types, Some(place), true);
             match self.layout(&ty) {
-                Ok(layout) if layout.size() as u64 == member.ty().size().unwrap_or(0) => {
-                    let bits = member.bits().map(|bits| (bits.offset(), bits.width()));
+                Ok(layout) if layout.size() as u64 == member.ty.size.unwrap_or(0) => {
+                    let bits = member.bits.map(|bits| (bits.offset(), bits.width()));
                     let is_unnamed = role == Role::Unnamed;
-                    let (offset, align, is_base) = (member.offset(), member.align(), role == Role::Base);
+                    let (offset, align, is_base) = (member.offset, member.align, role == Role::Base);
                     parts.push(Part { layout, offset, bits, align, is_unnamed, is_base });
                 }
                 Ok(_) => reason = reason.or(Some(format!("its member `{name}` cannot be declared with its size"))),
@@ -53,13 +53,13 @@ impl Collector<'_, '_> {
             let layout = self.layouts.keep(Layout::scalar(Scalar::I8));
             parts.push(Part { is_unnamed: true, bits: Some((0, 8)), ..Part::plain(layout, 0) });
         }
-        if !record.is_complete() {
+        if !record.is_complete {
             reason = Some("it has a virtual base class, whose offset is known only at run time".into());
         }
         let fitted = match reason {
             Some(reason) => Err(reason),
             None => {
-                let (name, is_union, size) = (path.ident.as_str(), record.is_union(), record.size());
+                let (name, is_union, size) = (path.ident.as_str(), record.is_union, record.size);
                 let natural = record.max_align().filter(|_| align.is_none());
                 let wanted = Wanted { name, is_union, parts: &parts, size, align, natural, non_pod: false };
                 let fitted = wanted.fit(self.layouts);
@@ -88,17 +88,17 @@ impl Collector<'_, '_> {
             Ok(fitted) => fitted,
             Err(reason) => {
                 let natural = parts.iter().map(|part| part.layout.align() as u64).max().unwrap_or(1);
-                let is_whole = record.is_complete() && parts.len() == members.len();
-                let is_within = parts.iter().all(|part| part.end_bit() <= record.size().saturating_mul(8));
-                if is_whole && is_within && (record.is_union() || !Part::overlap(&parts)) {
+                let is_whole = record.is_complete && parts.len() == members.len();
+                let is_within = parts.iter().all(|part| part.end_bit() <= record.size.saturating_mul(8));
+                if is_whole && is_within && (record.is_union || !Part::overlap(&parts)) {
                     let fields = (0..parts.len()).map(|index| of_part(index, None, None)).collect();
-                    self.items[id.0].placed = Some(Record { is_union: record.is_union(), form: Form::default(), fields });
+                    self.items[id.0].placed = Some(Record { is_union: record.is_union, form: Form::default(), fields });
                 }
-                return self.define_opaque(id, record.size(), align.or(record.max_align()).unwrap_or(natural), reason);
+                return self.define_opaque(id, record.size, align.or(record.max_align()).unwrap_or(natural), reason);
             }
         };
         let fields = fitted.lines.iter().map(field).collect();
-        let kind = ItemKind::Record(Record { is_union: record.is_union(), form: fitted.form, fields });
+        let kind = ItemKind::Record(Record { is_union: record.is_union, form: fitted.form, fields });
         self.finished(id, kind, fitted.layout);
     }
 }

@@ -5,11 +5,11 @@ use gpu_abi::verify::types::{self, Types};
 
 /// Returns the declaration of a member in C++.
 pub(super) fn declaration(member: &types::Member, types: &Types) -> String {
-    let mut text = match member.name() {
-        Some(name) => types.declarator(member.ty(), name),
-        None => member.ty().name().to_owned(),
+    let mut text = match member.name.as_deref() {
+        Some(name) => types.declarator(&member.ty, name),
+        None => member.ty.name().to_owned(),
     };
-    if let Some(bits) = member.bits() {
+    if let Some(bits) = member.bits {
         text += &format!(" : {}", bits.width());
     }
     text

@@ -44,10 +44,10 @@ impl<'a> Check<'a> {
         let kernels = selected(&declared.kernels, &select.kernels, |kernel| kernel.name, select.shows_kernels())?;
         let types_of = selected(&declared.types, &select.types, |layout| layout.name(), select.shows_types())?;
         let variables: &[VariableInfo] = if select.shows_variables() { &declared.variables } else { &[] };
-        let file = File::of(&input.artifact, |image| select.has_arch(image.arch()));
+        let file = File::of(&input.artifact, |image| select.has_arch(image.arch));
         let file = file.map_err(|error| Failure::new(format!("{} {error}", input.name)))?;
         let mut interface = Interface::open([("", &file)], types);
-        if let Some(problem) = interface.problems().first() {
+        if let Some(problem) = interface.problems.first() {
             return Err(Failure::new(problem.to_string()));
         }
         let declared = verify::Declared { kernels: &kernels, variables, types: &types_of, targets: &declared.targets };

@@ -89,8 +89,8 @@ fn enumeration(pair: &EnumPair<'_>) -> Value {
     json!({
         "name": pair.name,
         "change": pair.change().name(),
-        "old_size": pair.old.size(),
-        "new_size": pair.new.size(),
+        "old_size": pair.old.size,
+        "new_size": pair.new.size,
         "enumerators": Vec::from_iter(enumerators),
     })
 }
@@ -99,9 +99,9 @@ fn enumeration(pair: &EnumPair<'_>) -> Value {
 fn enumerator(one: &Enumerator) -> Value {
     /// The largest number that every JSON parser represents exactly.
     const MAX: u64 = 1 << 53;
-    let number = i64::try_from(one.value()).ok().filter(|number| number.unsigned_abs() <= MAX);
-    let value = number.map_or_else(|| Value::from(one.value().to_string()), Value::from);
-    json!({ "name": one.name(), "value": value })
+    let number = i64::try_from(one.value).ok().filter(|number| number.unsigned_abs() <= MAX);
+    let value = number.map_or_else(|| Value::from(one.value.to_string()), Value::from);
+    json!({ "name": &one.name, "value": value })
 }
 
 fn kernel<'a>(pair: &'a KernelPair<'a>) -> Value {

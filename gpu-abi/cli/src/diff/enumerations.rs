@@ -19,7 +19,7 @@ pub(crate) struct EnumPair<'a> {
 
 impl EnumPair<'_> {
     pub(crate) fn change(&self) -> Change {
-        let is_same = self.old.size() == self.new.size() && !signs_differ(self.old, self.new);
+        let is_same = self.old.size == self.new.size && !signs_differ(self.old, self.new);
         let all_same = self.enumerators.iter().all(|pair| pair.change() == Change::Same);
         if is_same && all_same { Change::Same } else { Change::Changed }
     }
@@ -28,7 +28,7 @@ impl EnumPair<'_> {
     pub(crate) fn write(&self, out: &mut String, paint: Paint) {
         let mut sheet = Sheet::of_sides(&[], &[("value", Align::Right), ("name", Align::Left)]);
         let cells = |one: Option<&Enumerator>| match one {
-            Some(one) => [one.value().to_string(), one.name().to_owned()],
+            Some(one) => [one.value.to_string(), one.name.to_owned()],
             None => Default::default(),
         };
         for pair in &self.enumerators {
@@ -36,15 +36,15 @@ impl EnumPair<'_> {
         }
         sheet.write(out, paint);
         let described = |ty: &Type| {
-            let sign = match ty.kind() {
+            let sign = match &ty.kind {
                 TypeKind::Enum { signed: Some(true), .. } => ", signed",
                 TypeKind::Enum { signed: Some(false), .. } => ", unsigned",
                 _ => "",
             };
-            format!("size {}{sign}", ty.size().unwrap_or(0))
+            format!("size {}{sign}", ty.size.unwrap_or(0))
         };
         let (old, new) = (described(self.old), described(self.new));
-        if self.old.size() != self.new.size() || signs_differ(self.old, self.new) {
+        if self.old.size != self.new.size || signs_differ(self.old, self.new) {
             let text = format!("  {}  {old} | {new}", Change::Changed.sign());
             out.push_str(&paint.ink(Change::Changed.ink(), text).to_string());
             out.push('\n');
@@ -54,7 +54,7 @@ impl EnumPair<'_> {
 
 /// Returns whether one enumeration is signed and the other is not, if both state it. nvcc does not.
 fn signs_differ(old: &Type, new: &Type) -> bool {
-    let sign = |ty: &Type| match ty.kind() {
+    let sign = |ty: &Type| match &ty.kind {
         TypeKind::Enum { signed, .. } => *signed,
         _ => None,
     };
@@ -79,7 +79,7 @@ pub(crate) fn pair_enumerations<'a>(
 }
 
 fn enumerators(ty: &Type) -> &[Enumerator] {
-    match ty.kind() {
+    match &ty.kind {
         TypeKind::Enum { enumerators, .. } => enumerators,
         _ => &[],
     }
@@ -87,8 +87,8 @@ fn enumerators(ty: &Type) -> &[Enumerator] {
 
 /// Matches enumerators by their names, and the rest, which may have been renamed, by their values.
 fn pair<'a>(old: &'a [Enumerator], new: &'a [Enumerator]) -> Vec<Pair<'a, Enumerator>> {
-    let name: Key<'a, Enumerator> = |one| one.name().into();
-    let value: Key<'a, Enumerator> = |one| one.value().to_string().into();
+    let name: Key<'a, Enumerator> = |one| one.name.as_str().into();
+    let value: Key<'a, Enumerator> = |one| one.value.to_string().into();
     let (old, new): (Vec<_>, Vec<_>) = (old.iter().collect(), new.iter().collect());
     let differences = |one: &Enumerator, other: &Enumerator| if one == other { Vec::new() } else { vec!["value"] };
     let pairs = partners(&old, &new, &[(name, false), (value, false)]).into_iter();
@@ -99,7 +99,7 @@ fn pair<'a>(old: &'a [Enumerator], new: &'a [Enumerator]) -> Vec<Pair<'a, Enumer
 fn named<'a>(infos: &[&'a DebugInfo], select: &Select, origin: Origin) -> BTreeMap<&'a str, &'a Type> {
     let mut enumerations = BTreeMap::new();
     for info in infos {
-        let all = info.definitions().filter(|(_, ty)| matches!(ty.kind(), TypeKind::Enum { .. }));
+        let all = info.definitions().filter(|(_, ty)| matches!(ty.kind, TypeKind::Enum { .. }));
         for (name, ty) in all.filter(|(name, _)| select.has_type(name)) {
             enumerations.entry(key(name, origin)).or_insert(ty);
         }

@@ -26,7 +26,7 @@ impl<'a> HostPair<'a> {
             let shared = Shared { types: Vec::new(), enumerations: Vec::new(), note: Some(note) };
             Self { functions: Vec::new(), infos, shared }
         };
-        let has_any = |info: &DebugInfo| !info.functions().is_empty();
+        let has_any = |info: &DebugInfo| !info.functions.is_empty();
         match (&old.functions, &new.functions) {
             (Some(old), Some(new)) if has_any(old) || has_any(new) => {
                 let shared = Shared::of([&[old], &[new]], Origin::Host, select, None, problems);
@@ -45,7 +45,7 @@ impl<'a> HostPair<'a> {
 impl HostPair<'_> {
     /// Returns the declarations of a function on the sides that have it.
     pub(super) fn declarations(&self, pair: &Pair<'_, Function>) -> [Option<String>; 2] {
-        let declaration = |info: Option<&DebugInfo>, function| Some(info?.types().declaration(function?));
+        let declaration = |info: Option<&DebugInfo>, function| Some(info?.types.declaration(function?));
         [declaration(self.infos[0], pair.old), declaration(self.infos[1], pair.new)]
     }
 }
@@ -53,7 +53,7 @@ impl HostPair<'_> {
 fn pair<'a>(old: &'a DebugInfo, new: &'a DebugInfo) -> Vec<Pair<'a, Function>> {
     let mut pairs: BTreeMap<&str, [Option<&Function>; 2]> = BTreeMap::new();
     for (side, info) in [old, new].into_iter().enumerate() {
-        info.functions().iter().for_each(|one| pairs.entry(one.symbol()).or_default()[side] = Some(one));
+        info.functions.iter().for_each(|one| pairs.entry(&one.symbol).or_default()[side] = Some(one));
     }
     let pair =
         |[one, other]: [Option<&'a Function>; 2]| Pair::new(one, other, |one, other| differences((old, one), (new, other)));
@@ -64,15 +64,15 @@ fn differences(old: (&DebugInfo, &Function), new: (&DebugInfo, &Function)) -> Ve
     let differ = |one: &Type, other: &Type| types_differ((old.0, one), (new.0, other), true, MAX_CALLBACKS);
     let (one, other) = (old.1, new.1);
     let order = one.misplaced(&other.params().filter_map(|(name, _)| name).collect::<Vec<_>>());
-    let is_same_result = match (one.result(), other.result()) {
+    let is_same_result = match (one.result.as_deref(), other.result.as_deref()) {
         (Some(one), Some(other)) => !differ(one, other),
         (one, other) => one.is_none() && other.is_none(),
     };
     differing([
-        ("count", one.params().len() != other.params().len() || one.is_variadic() != other.is_variadic()),
+        ("count", one.params().len() != other.params().len() || one.is_variadic != other.is_variadic),
         ("type", one.params().zip(other.params()).any(|((_, one), (_, other))| differ(one, other))),
         ("order", order.is_some()),
         ("result", !is_same_result),
-        ("passing", one.by_reference().is_some() != other.by_reference().is_some()),
+        ("passing", one.by_reference.is_some() != other.by_reference.is_some()),
     ])
 }

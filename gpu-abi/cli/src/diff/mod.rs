@@ -80,7 +80,7 @@ fn note(old: &Group<'_>, new: &Group<'_>) -> Option<String> {
     };
     let describes = |group| has(group, |info| info.records().next().is_some() || info.enumerations().next().is_some());
     // Not all kernels have types with members.
-    let is_described = |group| has(group, |info| !info.functions().is_empty());
+    let is_described = |group| has(group, |info| !info.functions.is_empty());
     let (in_old, in_new) = (describes(old), describes(new));
     let is_any = in_old || in_new || !is_described(old) && !is_described(new);
     not_described("members and enumerators", in_old, in_new).filter(|_| is_any)

@@ -19,13 +19,13 @@ pub(super) fn changed(
     is_named: bool,
 ) -> BTreeMap<String, Option<[String; 2]>> {
     let mut found = BTreeMap::new();
-    for member in old.1.members() {
-        let Some(name) = member.name() else { continue };
+    for member in &old.1.members {
+        let Some(name) = member.name.as_deref() else { continue };
         let Some(other) = new.1.member(name) else { continue };
-        let sides = [(old.0, member.ty()), (new.0, other.ty())];
+        let sides = [(old.0, &*member.ty), (new.0, &*other.ty)];
         if leads_elsewhere(sides[0], sides[1], is_named, MAX_CALLBACKS) {
-            let calls = sides.iter().any(|(info, ty)| info.types().callback(ty).is_some());
-            found.insert(name.to_owned(), calls.then(|| sides.map(|(info, ty)| info.types().declarator(ty, name))));
+            let calls = sides.iter().any(|(info, ty)| info.types.callback(ty).is_some());
+            found.insert(name.to_owned(), calls.then(|| sides.map(|(info, ty)| info.types.declarator(ty, name))));
         }
     }
     found
@@ -38,7 +38,7 @@ fn leads_elsewhere(old: (&DebugInfo, &Type), new: (&DebugInfo, &Type), is_named:
     for _ in 0..MAX_DEPTH {
         // `void` does not count as a type here.
         let (Some(one), Some(other)) = (a, b) else { return a.is_some() != b.is_some() };
-        match (one.kind(), other.kind()) {
+        match (&one.kind, &other.kind) {
             (TypeKind::Pointer { is_const: Some(one), .. }, TypeKind::Pointer { is_const: Some(other), .. })
                 if one != other =>
             {
@@ -61,13 +61,13 @@ fn leads_elsewhere(old: (&DebugInfo, &Type), new: (&DebugInfo, &Type), is_named:
 }
 
 fn is_enumeration(ty: &Type) -> bool {
-    matches!(ty.kind(), TypeKind::Enum { .. })
+    matches!(ty.kind, TypeKind::Enum { .. })
 }
 
 /// Returns whether two types, or those that they point to, are different. Functions behind pointers are compared, and up to `callbacks`
 /// levels of the functions that these take pointers to.
 pub(super) fn types_differ(old: (&DebugInfo, &Type), new: (&DebugInfo, &Type), is_named: bool, callbacks: usize) -> bool {
-    match (old.1.kind(), new.1.kind()) {
+    match (&old.1.kind, &new.1.kind) {
         (TypeKind::Pointer { .. }, TypeKind::Pointer { .. }) => leads_elsewhere(old, new, is_named, callbacks),
         _ => differ(old.1, new.1, is_named),
     }
@@ -77,21 +77,21 @@ pub(super) fn types_differ(old: (&DebugInfo, &Type), new: (&DebugInfo, &Type), i
 fn functions_differ(old: (&DebugInfo, &Function), new: (&DebugInfo, &Function), is_named: bool, callbacks: usize) -> bool {
     let (one, other) = (old.1, new.1);
     let shape = |function: &Function| {
-        let (params, result) = (function.params().len(), function.result().is_some());
-        (params, result, function.is_variadic(), function.by_reference().is_some())
+        let (params, result) = (function.params().len(), function.result.is_some());
+        (params, result, function.is_variadic, function.by_reference.is_some())
     };
     let types = |(one, other): (&Type, &Type)| types_differ((old.0, one), (new.0, other), is_named, callbacks);
     let params = one.params().zip(other.params()).map(|((_, one), (_, other))| (one, other));
-    shape(one) != shape(other) || params.chain(one.result().zip(other.result())).any(types)
+    shape(one) != shape(other) || params.chain(one.result.as_deref().zip(other.result.as_deref())).any(types)
 }
 
 /// Returns whether two types that are not pointers are different; numbers and records are the same by size and by name.
 fn differ(one: &Type, other: &Type, is_named: bool) -> bool {
-    match (one.kind(), other.kind()) {
+    match (&one.kind, &other.kind) {
         // Numbers have many names.
-        (TypeKind::Scalar(a), TypeKind::Scalar(b)) => a != b || one.size() != other.size(),
+        (TypeKind::Scalar(a), TypeKind::Scalar(b)) => a != b || one.size != other.size,
         (TypeKind::Record(a), TypeKind::Record(b)) => {
-            name(a.name().unwrap_or(""), is_named) != name(b.name().unwrap_or(""), is_named)
+            name(a.name.as_deref().unwrap_or(""), is_named) != name(b.name.as_deref().unwrap_or(""), is_named)
         }
         (TypeKind::Enum { .. }, TypeKind::Enum { .. }) => name(one.name(), is_named) != name(other.name(), is_named),
         (a, b) => std::mem::discriminant(a) != std::mem::discriminant(b),

@@ -65,13 +65,14 @@ fn of_function(pair: &Pair<'_, Function>, declarations: [Option<String>; 2], pai
     let change = pair.change();
     match (pair.old, pair.new) {
         (Some(old), Some(new)) => {
-            let mut block = headed(paint, change, &format!("function {}", old.symbol()));
+            let mut block = headed(paint, change, &format!("function {}", old.symbol));
             for (side, change) in declarations.iter().flatten().zip([Change::Removed, Change::Added]) {
                 block.line(paint.ink(change.ink(), format!("  {} {side}", change.sign())));
             }
-            if let (true, Some(class)) = (pair.differences.contains(&"passing"), old.by_reference().or(new.by_reference()))
+            if let (true, Some(class)) =
+                (pair.differences.contains(&"passing"), old.by_reference.as_deref().or(new.by_reference.as_deref()))
             {
-                let side = if old.by_reference().is_some() { "old" } else { "new" };
+                let side = if old.by_reference.is_some() { "old" } else { "new" };
                 let text = format!("  ! `{class}` is passed by reference only on the {side} side");
                 block.line(paint.ink(Ink::Changed, text));
             }

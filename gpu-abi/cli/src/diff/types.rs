@@ -154,10 +154,10 @@ pub(crate) fn pair_types(
         let Some((new_info, new_ty, new)) = new.get(name) else { continue };
         match Records::new(old_info).definition(name, old_ty) {
             Ok(layout) => {
-                let report = fields::compare(layout, new_ty, new_info.types());
+                let report = fields::compare(layout, new_ty, &new_info.types);
                 let retargeted = pointees::changed((old_info, old), (new_info, new), origin != Origin::Different);
-                let (old_size, new_size, enumerations) = (old.size(), new.size(), Rc::clone(&enumerations));
-                let aligns = if origin == Origin::Host { [old.align(), new.align()] } else { [None; 2] };
+                let (old_size, new_size, enumerations) = (old.size, new.size, Rc::clone(&enumerations));
+                let aligns = if origin == Origin::Host { [old.align, new.align] } else { [None; 2] };
                 pairs.push(TypePair {
                     name: name.to_owned(),
                     old_size,
@@ -184,7 +184,7 @@ fn named<'a>(
     for &info in infos {
         for (name, ty) in info.definitions().filter(|(name, _)| select.has_type(name)) {
             // CUDA's own classes are compared as members.
-            if let TypeKind::Record(record) = ty.kind() {
+            if let TypeKind::Record(record) = &ty.kind {
                 if narrow_record(record).is_none() {
                     records.entry(key(name, origin)).or_insert((info, ty, Arc::as_ref(record)));
                 }

@@ -19,7 +19,7 @@ pub(crate) fn json(loaded: &Loaded, types: &[Types<'_>], others: &Types<'_>, sel
     let functions = loaded
         .functions
         .iter()
-        .flat_map(|info| info.functions().iter().map(|one| function(one, Some(&info.types().declaration(one)))));
+        .flat_map(|info| info.functions.iter().map(|one| function(one, Some(&info.types.declaration(one)))));
     let document = json!({
         "version": 1,
         "file": loaded.name,
@@ -44,11 +44,11 @@ fn ty(layout: &Layout<'_>) -> Value {
 pub(crate) fn function(function: &Function, declaration: Option<&str>) -> Value {
     let parameters = function.params().map(|(name, ty)| json!({ "name": name, "cxx": ty.name() }));
     json!({
-        "name": function.symbol(),
+        "name": &function.symbol,
         "declaration": declaration,
-        "result": function.result().map(Type::name),
+        "result": function.result.as_deref().map(Type::name),
         "parameters": Vec::from_iter(parameters),
-        "variadic": function.is_variadic(),
+        "variadic": function.is_variadic,
     })
 }
 

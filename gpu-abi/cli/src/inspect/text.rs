@@ -42,9 +42,9 @@ pub(crate) fn text(loaded: &Loaded, types: &[Types<'_>], others: &Types<'_>, sel
         }
         writer.images(images, types, select);
     }
-    if let Some(info) = loaded.functions.as_ref().filter(|info| !info.functions().is_empty()) {
+    if let Some(info) = loaded.functions.as_ref().filter(|info| !info.functions.is_empty()) {
         writer.line(&format!("\n{}", paint.ink(Ink::Heading, "host functions")));
-        info.functions().iter().for_each(|function| writer.line(&format!("  {}", info.types().declaration(function))));
+        info.functions.iter().for_each(|function| writer.line(&format!("  {}", info.types.declaration(function))));
     }
     for layout in &others.layouts {
         let text = writer.layout(layout);

@@ -70,8 +70,8 @@ impl<'a> Types<'a> {
 /// Returns the names of types that are declared and that no other unit defines: `struct cudaArray`.
 fn incomplete(info: &DebugInfo, is_wanted: impl Fn(&str) -> bool) -> Vec<String> {
     let defined: BTreeSet<&str> = info.definitions().map(|(name, _)| name).collect();
-    let records = info.records().filter(|record| record.is_declaration());
-    let records = records.filter_map(|record| Some((record.is_union(), record.name()?)));
+    let records = info.records().filter(|record| record.is_declaration);
+    let records = records.filter_map(|record| Some((record.is_union, record.name.as_deref()?)));
     let others = info.declarations().map(|ty| (is_union(ty), ty.name()));
     let declared: BTreeSet<_> =
         records.chain(others).filter(|(_, name)| !defined.contains(name) && is_wanted(name)).collect();
@@ -80,5 +80,5 @@ fn incomplete(info: &DebugInfo, is_wanted: impl Fn(&str) -> bool) -> Vec<String>
 }
 
 fn is_union(ty: &Type) -> bool {
-    matches!(ty.kind(), TypeKind::Record(record) if record.is_union())
+    matches!(&ty.kind, TypeKind::Record(record) if record.is_union)
 }

@@ -31,7 +31,7 @@ fn code_for_the_linker_hides_nothing() {
 #[test]
 fn a_broken_module_hides_no_other() {
     let mut file = read("kernels.fatbin");
-    let artifact = Artifact::read(&file.clone()).unwrap().images().iter().map(|image| image.offset()).collect::<Vec<_>>();
+    let artifact = Artifact::read(&file.clone()).unwrap().images.iter().map(|image| image.offset).collect::<Vec<_>>();
     let at = artifact[2];
     let header = u32::from_le_bytes(file[at + 4..at + 8].try_into().unwrap()) as usize;
     file[at + header..at + header + 16].fill(0);

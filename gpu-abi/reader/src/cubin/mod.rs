@@ -23,7 +23,10 @@ use elf::{Elf, Section};
 #[derive(Clone, Copy, Debug)]
 pub struct Cubin<'a> {
     elf: Elf<'a>,
-    arch: Arch,
+    /// The architecture that the code runs on.
+    ///
+    /// From CUDA 13, a cubin does not distinguish `sm_100f` from `sm_100`; this returns the latter.
+    pub arch: Arch,
 }
 
 /// The prefix of the names of sections that describe functions.
@@ -66,13 +69,6 @@ impl<'a> Cubin<'a> {
     /// Returns whether `bytes` start like a cubin.
     pub(crate) fn starts(bytes: &[u8]) -> bool {
         Elf::starts(bytes)
-    }
-
-    /// Returns the architecture that the code runs on.
-    ///
-    /// From CUDA 13, a cubin does not distinguish `sm_100f` from `sm_100`; this returns the latter.
-    pub const fn arch(&self) -> Arch {
-        self.arch
     }
 
     /// Returns the whole file.

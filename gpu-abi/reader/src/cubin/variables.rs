@@ -87,7 +87,7 @@ impl<'a> Cubin<'a> {
     pub(crate) fn static_shared(&self) -> Result<StaticShared<'a>, ReadError> {
         let mut shared = StaticShared { is_elsewhere: !self.elf.is_linked(), ..StaticShared::default() };
         let mut sizes = Vec::new();
-        let reserved = if self.arch().number() >= RESERVED_FROM { RESERVED_BYTES } else { 0 };
+        let reserved = if self.arch.number >= RESERVED_FROM { RESERVED_BYTES } else { 0 };
         for section in self.elf.sections() {
             let name = self.elf.name(&section)?;
             if name == RESERVED {

@@ -187,9 +187,9 @@ impl<'u, 'a> Builder<'u, 'a> {
                     return self.variants(at, die, *part, depth);
                 }
                 let record = self.record(at, die, parts, depth)?;
-                let anonymous = if record.union { "union" } else { "struct" };
+                let anonymous = if record.is_union { "union" } else { "struct" };
                 let name = record.name.clone().unwrap_or_else(|| anonymous.into());
-                let size = die.byte_size.filter(|_| !record.declaration);
+                let size = die.byte_size.filter(|_| !record.is_declaration);
                 plain(name, size, TypeKind::Record(Arc::new(record)))
             }
             dw::DW_TAG_ptr_to_member_type => {
@@ -278,7 +278,7 @@ impl<'u, 'a> Builder<'u, 'a> {
                 one.value += 1 << 64;
             }
         }
-        let signed = match repr.as_deref().map(Type::kind) {
+        let signed = match repr.as_deref().map(|repr| &repr.kind) {
             Some(TypeKind::Scalar(kind)) => Some(*kind == ScalarKind::Signed),
             _ => sign_of(size, &enumerators),
         };
@@ -303,20 +303,20 @@ impl<'u, 'a> Builder<'u, 'a> {
         let states_aligns = unit.states_aligns;
         let mut record = Record {
             name,
-            union: die.tag == dw::DW_TAG_union_type,
+            is_union: die.tag == dw::DW_TAG_union_type,
             size: die.byte_size.unwrap_or(0),
             align: die.align,
             max_align: states_aligns.then_some(1),
             members: Vec::new(),
             pack: Some(packed::NONE),
-            complete: true,
-            declaration: die.is_declaration,
-            empty: false,
-            place,
+            is_complete: true,
+            is_declaration: die.is_declaration,
+            is_empty: false,
+            source_location: place,
             fingerprint: 0,
         };
         let mut hash = Fingerprint::new();
-        let _ = write!(hash, "{:?} {} {} {:?} ", record.name, record.union, record.size, record.align);
+        let _ = write!(hash, "{:?} {} {} {:?} ", record.name, record.is_union, record.size, record.align);
         let mut aligns = Vec::new();
         for (place, child) in members {
             let base = child.tag == dw::DW_TAG_inheritance;
@@ -332,7 +332,7 @@ impl<'u, 'a> Builder<'u, 'a> {
             let own = child.align.filter(is_own).or(child.align.max(align));
             record.max_align = record.max_align.and_then(|max| Some(own?.max(max)));
             if child.location == Location::Computed {
-                record.complete = false;
+                record.is_complete = false;
                 continue;
             }
             aligns.push(align);
@@ -343,7 +343,7 @@ impl<'u, 'a> Builder<'u, 'a> {
                 record.max_align = None;
             }
             if let Some(first) =
-                record.members.last().filter(|_| !record.union).and_then(|before| begins_within_byte(before, &member))
+                record.members.last().filter(|_| !record.is_union).and_then(|before| begins_within_byte(before, &member))
             {
                 member.bits = Some(BitRange::new(first, 8 * member.ty.size.unwrap_or(0) as u32));
             }
@@ -352,13 +352,14 @@ impl<'u, 'a> Builder<'u, 'a> {
             record.members.push(member);
         }
         // nvcc does not mark declarations, but a record defined in C++ has members or at least one byte.
-        record.declaration |= record.size == 0 && record.members.is_empty();
-        record.empty =
-            record.complete && !record.declaration && record.members.iter().all(|member| member.base && is_empty(member));
-        if !record.union {
+        record.is_declaration |= record.size == 0 && record.members.is_empty();
+        record.is_empty = record.is_complete
+            && !record.is_declaration
+            && record.members.iter().all(|member| member.is_base_class && is_empty(member));
+        if !record.is_union {
             share(&mut record.members);
         }
-        if record.complete && aligns.iter().all(Option::is_some) {
+        if record.is_complete && aligns.iter().all(Option::is_some) {
             record.pack = packed::pack(&record, &aligns);
         }
         record.fingerprint = hash.get();
@@ -393,7 +394,7 @@ impl<'u, 'a> Builder<'u, 'a> {
             }
             (dw::DW_TAG_base_type | dw::DW_TAG_enumeration_type, _) => die.byte_size,
             _ if is_record(&die) => match &self.type_at(at, depth)?.kind {
-                TypeKind::Record(record) if !record.declaration => return Ok(record.max_align()),
+                TypeKind::Record(record) if !record.is_declaration => return Ok(record.max_align()),
                 _ => None,
             },
             _ => None,
@@ -416,7 +417,7 @@ impl<'u, 'a> Builder<'u, 'a> {
             (None, Location::Byte(byte)) => (byte, None),
             (None, _) => (0, None),
         };
-        Ok(Member { name, ty, offset, bits, align: die.align, base, shares: false })
+        Ok(Member { name, ty, offset, bits, align: die.align, is_base_class: base, shares_storage: false })
     }
 
     /// Builds the types that pointers refer to, and passes each to `add` with its ID.
@@ -441,7 +442,7 @@ fn begins_within_byte(before: &Member, member: &Member) -> Option<u64> {
 }
 
 pub(super) fn is_empty(member: &Member) -> bool {
-    matches!(&member.ty.kind, TypeKind::Record(record) if record.empty)
+    matches!(&member.ty.kind, TypeKind::Record(record) if record.is_empty)
 }
 
 /// Finds the members of a struct that are of a class without data and take no storage. DWARF does not have
@@ -461,7 +462,7 @@ fn share(members: &mut [Member]) {
         let before = stored.partition_point(|(start, _)| *start <= member.offset);
         let is_within = before > 0 && member.offset < stored[before - 1].1;
         let is_followed = stored.last().is_some_and(|(start, _)| *start >= member.end());
-        member.shares = is_within || !known.insert(member.offset) || member.base && !is_followed;
+        member.shares_storage = is_within || !known.insert(member.offset) || member.is_base_class && !is_followed;
     }
 }
 

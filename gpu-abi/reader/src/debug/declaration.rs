@@ -9,7 +9,7 @@ const MAX_LEN: usize = 1000;
 impl Types {
     /// Returns the function that a pointer refers to; `None` for all other types.
     pub fn callback(&self, ty: &Type) -> Option<&Function> {
-        match self.pointee(ty)?.kind() {
+        match &self.pointee(ty)?.kind {
             TypeKind::Function(function) => Some(function),
             _ => None,
         }
@@ -25,33 +25,33 @@ impl Types {
     /// Returns the declaration of a function: `int each(Body *bodies, void (*visit)(Body *))`; of a pointer's target
     /// `void (Body *)`.
     pub fn declaration(&self, function: &Function) -> String {
-        let mut out = beside(function.result().map_or("void", Type::name), function.symbol());
-        out += if function.symbol().is_empty() { " " } else { "" };
+        let mut out = beside(function.result.as_deref().map_or("void", Type::name), &function.symbol);
+        out += if function.symbol.is_empty() { " " } else { "" };
         self.add_parameters(&mut out, function);
         out
     }
 
     fn add_declarator(&self, out: &mut String, ty: &Type, name: &str) {
         let target = self.pointee(ty).filter(|_| out.len() < MAX_LEN);
-        let (pointee, sign) = match ty.kind() {
+        let (pointee, sign) = match &ty.kind {
             TypeKind::Pointer { pointee, is_reference: true, .. } => (pointee.as_str(), '&'),
             TypeKind::Pointer { pointee, .. } => (pointee.as_str(), '*'),
             _ => ("", '*'),
         };
-        match target.map(|target| (target, target.kind())) {
+        match target.map(|target| (target, &target.kind)) {
             Some((_, TypeKind::Function(function))) => {
-                *out += &beside(function.result().map_or("void", Type::name), &format!("({sign}{name})"));
+                *out += &beside(function.result.as_deref().map_or("void", Type::name), &format!("({sign}{name})"));
                 self.add_parameters(out, function);
             }
             Some((target, TypeKind::Pointer { .. })) if self.callback(target).is_some() => {
                 self.add_declarator(out, target, &format!("{sign}{name}"));
             }
-            Some((array, TypeKind::Array { .. })) if array.typedefs().is_empty() && ty.typedefs().is_empty() => {
+            Some((array, TypeKind::Array { .. })) if array.typedefs.is_empty() && ty.typedefs.is_empty() => {
                 *out += &beside(split_dimensions(pointee).0, &format!("({sign}{name})"));
                 *out += split_dimensions(array.name()).1;
             }
             _ => {
-                let is_array = matches!(ty.kind(), TypeKind::Array { .. }) && ty.typedefs().is_empty();
+                let is_array = matches!(ty.kind, TypeKind::Array { .. }) && ty.typedefs.is_empty();
                 let (of, dimensions) = if is_array { split_dimensions(ty.name()) } else { (ty.name(), "") };
                 *out += &beside(of, name);
                 *out += dimensions;
@@ -65,7 +65,7 @@ impl Types {
             *out += if index > 0 { ", " } else { "" };
             self.add_declarator(out, ty, name.unwrap_or_default());
         }
-        if function.is_variadic() {
+        if function.is_variadic {
             *out += if function.params().len() > 0 { ", ..." } else { "..." };
         }
         out.push(')');

@@ -21,7 +21,7 @@ impl DebugInfo {
     /// If there is no such record (the error lists similar names), if another type has the name, if the record is declared
     /// but not defined, or if several different records have the name.
     pub fn record(&self, name: &str) -> Result<&Record, RecordError> {
-        match self.find(name, "struct, class or union", |ty| matches!(ty.kind(), TypeKind::Record(_)))?.kind() {
+        match &self.find(name, "struct, class or union", |ty| matches!(ty.kind, TypeKind::Record(_)))?.kind {
             TypeKind::Record(record) => Ok(record),
             _ => Err(RecordError::Missing { name: name.into(), wanted: "struct, class or union", near: Vec::new() }),
         }
@@ -33,7 +33,7 @@ impl DebugInfo {
     ///
     /// As for [`DebugInfo::record`].
     pub fn enumeration(&self, name: &str) -> Result<&Type, RecordError> {
-        self.find(name, "enumeration", |ty| matches!(ty.kind(), TypeKind::Enum { .. }))
+        self.find(name, "enumeration", |ty| matches!(ty.kind, TypeKind::Enum { .. }))
     }
 
     /// Returns the record, enumeration or typedef called `name` in C++; see [`DebugInfo::record`].
@@ -47,8 +47,8 @@ impl DebugInfo {
 
     /// Returns all named types, each with its own name or a typedef's.
     pub fn named(&self) -> impl Iterator<Item = (&str, &Type)> {
-        let records = self.records.iter().filter_map(|ty| match ty.kind() {
-            TypeKind::Record(record) => Some((record.name()?, ty)),
+        let records = self.records.iter().filter_map(|ty| match &ty.kind {
+            TypeKind::Record(record) => Some((record.name.as_deref()?, ty)),
             _ => None,
         });
         // An anonymous enumeration is named after its keyword.
@@ -107,12 +107,12 @@ impl DebugInfo {
 
 /// Returns a noun for the type, with an article.
 fn kind_name(ty: &Type) -> &'static str {
-    match ty.kind() {
+    match &ty.kind {
         TypeKind::Scalar(_) => "a number",
         TypeKind::Pointer { is_reference: false, .. } => "a pointer",
         TypeKind::Pointer { .. } => "a reference",
         TypeKind::Array { .. } => "an array",
-        TypeKind::Record(record) if record.is_union() => "a union",
+        TypeKind::Record(record) if record.is_union => "a union",
         TypeKind::Record(_) => "a struct or class",
         TypeKind::Enum { .. } => "an enumeration",
         TypeKind::Function(_) => "a function",
@@ -121,7 +121,7 @@ fn kind_name(ty: &Type) -> &'static str {
 }
 
 fn described(ty: &Type) -> String {
-    match (ty.source_location(), ty.size()) {
+    match (ty.source_location(), ty.size) {
         (Some(place), _) => format!("`{}` at {place}", ty.name()),
         (None, Some(size)) => format!("`{}` of {size} bytes", ty.name()),
         (None, None) => format!("`{}`", ty.name()),

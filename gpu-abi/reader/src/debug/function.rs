@@ -79,7 +79,7 @@ impl<'a> Builder<'_, 'a> {
                 }
                 (dw::DW_TAG_reference_type, Some(inner)) => {
                     let ty = self.type_at(inner, MAX_NESTING)?;
-                    if matches!(ty.kind(), TypeKind::Record(_)) {
+                    if matches!(ty.kind, TypeKind::Record(_)) {
                         return Ok(ty);
                     }
                     break;

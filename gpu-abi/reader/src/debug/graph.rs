@@ -51,7 +51,7 @@ impl Types {
     /// A record with a pointer to itself refers back to itself: code that follows pointers must remember the types it has
     /// visited, by [`TypeId`].
     pub fn pointee(&self, ty: &Type) -> Option<&Type> {
-        let TypeKind::Pointer { target: Some(target), .. } = ty.kind() else { return None };
+        let TypeKind::Pointer { target: Some(target), .. } = &ty.kind else { return None };
         self.get(*target).filter(|ty| ty.name() != "void")
     }
 
@@ -67,14 +67,14 @@ impl Types {
     /// Adds the alignments from the parameter declarations of a module's kernels.
     pub(super) fn add_aligns(&mut self, module: &Module<'_>, functions: &[Function]) {
         let Some(module) = ptx_within(module) else { return };
-        let by_symbol: HashMap<&str, usize> = functions.iter().map(Function::symbol).zip(0..).collect();
+        let by_symbol: HashMap<&str, usize> = functions.iter().map(|function| &*function.symbol).zip(0..).collect();
         for kernel in module.kernels().map_while(Result::ok) {
             let params = kernel.params;
             let function = by_symbol.get(kernel.name).map(|&at| &functions[at]);
             let Some(function) = function.filter(|one| one.params().len() == params.len()) else { continue };
             for ((_, ty), param) in function.params().zip(params) {
-                if let (TypeKind::Record(record), Some(align)) = (ty.kind(), param.align) {
-                    if record.size() == param.size as u64 {
+                if let (TypeKind::Record(record), Some(align)) = (&ty.kind, param.align) {
+                    if record.size == param.size as u64 {
                         self.aligns.insert(record.fingerprint, align as u64);
                     }
                 }
@@ -133,7 +133,7 @@ impl Walk {
                 TypeKind::Array { element, .. } => next.push(Arc::clone(element)),
                 TypeKind::Function(function) => next.extend(function.types().cloned()),
                 TypeKind::Record(record) if self.records.insert(record.fingerprint) => {
-                    next.extend(record.members().iter().rev().map(|member| Arc::clone(&member.ty)));
+                    next.extend(record.members.iter().rev().map(|member| Arc::clone(&member.ty)));
                 }
                 _ => {}
             }

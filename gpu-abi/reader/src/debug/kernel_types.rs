@@ -39,7 +39,7 @@ use std::fmt;
 /// let names: Vec<&str> = step.params().map(|(_, ty)| ty.name()).collect();
 /// assert_eq!(names, ["Body *", "const Body *", "SimParams"]);
 /// let (_, bodies) = step.params().next().unwrap();
-/// assert_eq!(types.types().pointee(bodies).unwrap().size(), Some(64));
+/// assert_eq!(types.types().pointee(bodies).unwrap().size, Some(64));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug)]
@@ -110,7 +110,7 @@ impl<'a> KernelTypes<'a> {
                 types.add_module(&module, String::new(), Part::default())?;
                 types.has_images = true;
             }
-            Err(error) if error.kind() == ReadErrorKind::UnknownFormat => {
+            Err(error) if error.kind == ReadErrorKind::UnknownFormat => {
                 let read = objects(file, &mut |object, member, start| {
                     let sections = host::sections(object, start)?;
                     let name = member.map(|member| format!("`{member}`")).unwrap_or_default();
@@ -120,7 +120,7 @@ impl<'a> KernelTypes<'a> {
                 });
                 match read {
                     // Fatbins.
-                    Err(error) if error.kind() == ReadErrorKind::UnknownFormat => types.add_images()?,
+                    Err(error) if error.kind == ReadErrorKind::UnknownFormat => types.add_images()?,
                     read => read?,
                 }
             }
@@ -155,10 +155,10 @@ impl<'a> KernelTypes<'a> {
     /// Adds the descriptions in the file's images.
     fn add_images(&mut self) -> Result<(), ReadError> {
         self.has_images = true;
-        for image in Artifact::read(self.file)?.images().iter().filter(|image| image.kind().is_read()) {
+        for image in Artifact::read(self.file)?.images.iter().filter(|image| image.kind.is_read()) {
             let unpacked = image.unpack()?;
-            let part = Part { member: image.member().map(str::to_owned), image: Some(image.offset()) };
-            self.add_module(&unpacked.module()?, format!("the image for {}", image.arch()), part)?;
+            let part = Part { member: image.member.as_deref().map(str::to_owned), image: Some(image.offset) };
+            self.add_module(&unpacked.module()?, format!("the image for {}", image.arch), part)?;
         }
         Ok(())
     }
@@ -231,7 +231,7 @@ impl<'a> KernelTypes<'a> {
         if !self.has_images {
             let read = self.add_images();
             // An object file without images does not have kernels.
-            if self.sources.is_empty() && read.as_ref().is_err_and(|error| error.offset() > 0) {
+            if self.sources.is_empty() && read.as_ref().is_err_and(|error| error.offset > 0) {
                 read?;
             }
         }

@@ -13,9 +13,9 @@
 //! let ptx = include_bytes!(concat!(env!("CARGO_MANIFEST_DIR"), "/../examples/kernels/nbody.debug.ptx"));
 //! let info = DebugInfo::read(&Module::read(ptx)?)?.expect("compiled with `-G`");
 //! let body = info.record("Body")?;
-//! assert_eq!((body.size(), info.align_of(body)), (64, Some(32)));
-//! let mass = &body.members()[1];
-//! assert_eq!((mass.name(), mass.offset(), mass.ty().name()), (Some("mass"), 12, "float"));
+//! assert_eq!((body.size, info.align_of(body)), (64, Some(32)));
+//! let mass = &body.members[1];
+//! assert_eq!((mass.name.as_deref(), mass.offset, mass.ty.name()), (Some("mass"), 12, "float"));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
@@ -75,8 +75,10 @@ pub struct DebugInfo {
     declarations: Vec<Arc<Type>>,
     enumerations: Vec<Arc<Type>>,
     typedefs: Vec<Arc<Type>>,
-    functions: Vec<Function>,
-    types: Types,
+    /// The functions, including kernels.
+    pub functions: Vec<Function>,
+    /// The types that pointers refer to.
+    pub types: Types,
 }
 
 impl DebugInfo {
@@ -142,8 +144,8 @@ impl DebugInfo {
     /// let info = DebugInfo::read(&Module::read(ptx)?)?.expect("compiled with `-G`");
     /// let (_, bodies) = info.function("step").unwrap().params().nth(1).unwrap();
     /// let body = info.pointee(bodies).unwrap();
-    /// assert_eq!((bodies.name(), body.name(), body.size()), ("const Body *", "Body", Some(64)));
-    /// assert!(matches!(body.kind(), TypeKind::Record(body) if body.members()[1].name() == Some("mass")));
+    /// assert_eq!((bodies.name(), body.name(), body.size), ("const Body *", "Body", Some(64)));
+    /// assert!(matches!(&body.kind, TypeKind::Record(body) if body.members[1].name.as_deref() == Some("mass")));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn pointee(&self, ty: &Type) -> Option<&Type> {
@@ -153,11 +155,6 @@ impl DebugInfo {
     /// Returns a record's alignment in bytes, if the module states it; see [`Types::align_of`].
     pub fn align_of(&self, record: &Record) -> Option<u64> {
         self.types.align_of(record)
-    }
-
-    /// Returns the types that pointers refer to.
-    pub const fn types(&self) -> &Types {
-        &self.types
     }
 
     /// Returns the defined records and enumerations that have names, each once with its [declared name](Type::declared_name).
@@ -172,7 +169,7 @@ impl DebugInfo {
     ///
     /// Records of CUDA's headers are included: CUDA's vectors and narrow floats are structs to a compiler.
     pub fn records(&self) -> impl Iterator<Item = &Record> {
-        self.records.iter().filter_map(|ty| match ty.kind() {
+        self.records.iter().filter_map(|ty| match &ty.kind {
             TypeKind::Record(record) => Some(record.as_ref()),
             _ => None,
         })
@@ -188,14 +185,9 @@ impl DebugInfo {
         self.declarations.iter().map(Arc::as_ref)
     }
 
-    /// Returns the functions, including kernels.
-    pub fn functions(&self) -> &[Function] {
-        &self.functions
-    }
-
     /// Returns the function that PTX calls `symbol`.
     pub fn function(&self, symbol: &str) -> Option<&Function> {
-        self.functions.iter().find(|function| function.symbol() == symbol)
+        self.functions.iter().find(|function| function.symbol == symbol)
     }
 }
 
@@ -215,7 +207,7 @@ fn ptx_within<'a>(module: &Module<'a>) -> Option<Module<'a>> {
 /// Returns whether a module has line numbers.
 pub fn has_lines(module: &Module<'_>) -> bool {
     match module {
-        Module::Ptx(ptx) => text::has_lines(ptx.text()),
+        Module::Ptx(ptx) => text::has_lines(ptx.text),
         Module::Cubin(cubin) => matches!(cubin.section(".debug_line"), Ok(Some(_))),
     }
 }

@@ -31,8 +31,11 @@ struct Aligned<'m> {
 /// Returns the smallest pack that explains a record, [`NONE`] if it is not packed, or `None` if nvcc's device code may lay it out
 /// differently. `aligns` are the largest alignments in bytes that the types of its members can have, if they are known.
 pub(super) fn pack(record: &Record, aligns: &[Option<u64>]) -> Option<u64> {
-    let members =
-        record.members.iter().zip(aligns).filter(|(member, _)| !(member.shares || member.base && is_empty(member)));
+    let members = record
+        .members
+        .iter()
+        .zip(aligns)
+        .filter(|(member, _)| !(member.shares_storage || member.is_base_class && is_empty(member)));
     let members: Vec<Aligned<'_>> = members.map(|(member, align)| Aligned::new(member, *align)).collect();
     let natural = members.iter().map(|one| one.natural).max().unwrap_or(1);
     if record.size % natural == 0 && members.iter().all(Aligned::is_natural) {
@@ -96,12 +99,12 @@ fn fits(record: &Record, members: &[Aligned<'_>], pack: u64, keeps_bases: bool) 
         if !is_placed || align < natural || align > pack && (pack > 1 || is_field) {
             return false;
         }
-        largest = largest.max(if keeps_bases && one.member.base { one.natural } else { align });
+        largest = largest.max(if keeps_bases && one.member.is_base_class { one.natural } else { align });
         last = last.max(start.saturating_add(width));
-        end = if record.union { 0 } else { last };
+        end = if record.is_union { 0 } else { last };
     }
     // g++ states the alignment of a base class for the record as well.
-    let own = record.align.filter(|_| !members.iter().any(|one| one.member.base));
+    let own = record.align.filter(|_| !members.iter().any(|one| one.member.is_base_class));
     up(last, own.unwrap_or(1).max(largest).saturating_mul(8)) == record.size.saturating_mul(8)
 }
 

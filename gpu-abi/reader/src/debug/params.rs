@@ -33,7 +33,7 @@ impl Function {
         }
         // Each description is matched with the first parameter of its size from the left, and with the last from the right.
         // If both are the same parameter, there is no other choice.
-        let fits = |ty: &Type, size: usize| ty.size().is_none_or(|own| own == size as u64);
+        let fits = |ty: &Type, size: usize| ty.size.is_none_or(|own| own == size as u64);
         let (mut first, mut next) = (Vec::new(), 0);
         for (_, ty) in &described {
             next += params.get(next..)?.iter().position(|&(_, size)| fits(ty, size))?;

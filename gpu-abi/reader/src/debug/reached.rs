@@ -20,8 +20,8 @@ impl KernelTypes<'_> {
     /// let mut types = KernelTypes::read(ptx)?;
     /// let step = types.kernel("step")?.expect("the file has the kernel");
     /// let info = types.reached_from(vec![step], &[]);
-    /// assert_eq!(info.record("Body")?.size(), 64);
-    /// assert_eq!(info.functions().len(), 1);
+    /// assert_eq!(info.record("Body")?.size, 64);
+    /// assert_eq!(info.functions.len(), 1);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn reached_from(&self, functions: Vec<Function>, variables: &[Type]) -> DebugInfo {
@@ -42,7 +42,7 @@ impl KernelTypes<'_> {
             }
             match &ty.kind {
                 TypeKind::Record(record) if known.insert(record.fingerprint) => {
-                    let list = if record.is_declaration() { &mut info.declarations } else { &mut info.records };
+                    let list = if record.is_declaration { &mut info.declarations } else { &mut info.records };
                     list.push(Arc::clone(ty));
                 }
                 TypeKind::Enum { .. } if known.insert(ty.fingerprint) => info.enumerations.push(Arc::clone(ty)),

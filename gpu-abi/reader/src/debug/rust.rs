@@ -33,14 +33,16 @@ use std::sync::Arc;
 #[derive(Debug, Default)]
 pub struct RustTypes {
     named: Vec<Arc<Type>>,
-    types: Types,
+    /// The types that pointers refer to.
+    pub types: Types,
     /// The fingerprints of the named types: each codegen unit describes the types that it uses.
     known: HashSet<u64>,
     /// The number of object files that rustc made, with debug information.
     sources: usize,
-    has_types: bool,
-    /// A file with debug information of its own.
-    split: Option<String>,
+    /// Whether rustc described any types, with other names perhaps.
+    pub has_types: bool,
+    /// The name of a file that has some of the debug information, because of `-C split-debuginfo`.
+    pub split: Option<String>,
     own_crates: BTreeSet<String>,
 }
 
@@ -56,19 +58,9 @@ impl RustTypes {
         Ok(found)
     }
 
-    /// Returns the name of a file that has some of the debug information, because of `-C split-debuginfo`.
-    pub fn split(&self) -> Option<&str> {
-        self.split.as_deref()
-    }
-
     /// Returns whether a crate is one of the workspace's: cargo compiles these from relative paths, and all others from absolute ones.
     pub fn is_own(&self, crate_name: &str) -> bool {
         self.own_crates.contains(crate_name)
-    }
-
-    /// Returns whether rustc described any types, with other names perhaps.
-    pub const fn has_types(&self) -> bool {
-        self.has_types
     }
 
     /// Returns the types with wanted names, under their paths. Of a path, several different types may be returned.
@@ -76,11 +68,6 @@ impl RustTypes {
     /// An enumeration with data is a [`TypeKind::Other`].
     pub fn named(&self) -> impl ExactSizeIterator<Item = &Type> {
         self.named.iter().map(Arc::as_ref)
-    }
-
-    /// Returns the types that pointers refer to.
-    pub const fn types(&self) -> &Types {
-        &self.types
     }
 
     /// Returns a struct as kernels read it, if the program has values of its mirror, the library's `Mirror<T>`: its members, at the places
@@ -95,10 +82,12 @@ impl RustTypes {
         let kind = match (&ty.kind, &mirror.kind) {
             (TypeKind::Record(record), TypeKind::Record(of)) if mirrored_by(mirror).is_some() => {
                 let mut members = Vec::new();
-                for field in self.view(of)?.members() {
-                    let name = field.name().unwrap_or_default();
-                    let is_it = |member: &&Member| member.name().is_some_and(|own| without_mark(own) == without_mark(name));
-                    match record.members().iter().find(is_it) {
+                for field in &self.view(of)?.members {
+                    let name = field.name.as_deref().unwrap_or_default();
+                    let is_it = |member: &&Member| {
+                        member.name.as_deref().is_some_and(|own| without_mark(own) == without_mark(name))
+                    };
+                    match record.members.iter().find(is_it) {
                         Some(own) => {
                             let ty = Arc::new(self.place(&own.ty, &field.ty)?);
                             members.push(Member { name: own.name.clone(), ty, ..field.clone() });
@@ -108,8 +97,9 @@ impl RustTypes {
                     }
                 }
                 // A mirror has functions for members of unions and packed records.
-                let stored = record.members().iter().filter(|member| member.ty.size.is_some_and(|size| size > 0));
-                let has_bits = members.iter().any(|member| member.name().is_some_and(|name| name.starts_with("__bits")));
+                let stored = record.members.iter().filter(|member| member.ty.size.is_some_and(|size| size > 0));
+                let has_bits =
+                    members.iter().any(|member| member.name.as_deref().is_some_and(|name| name.starts_with("__bits")));
                 if !has_bits && members.iter().filter(|member| member.ty.size != Some(0)).count() < stored.count() {
                     return None;
                 }
@@ -135,12 +125,12 @@ impl RustTypes {
     /// Returns the members of a mirror: the second field of `Mirror<T>` has a pointer to a function that returns a pointer to them.
     fn view(&self, mirror: &Record) -> Option<&Record> {
         fn only(ty: &Type, index: usize) -> Option<&Type> {
-            let TypeKind::Record(record) = ty.kind() else { return None };
-            Some(record.members().get(index)?.ty())
+            let TypeKind::Record(record) = &ty.kind else { return None };
+            Some(&record.members.get(index)?.ty)
         }
-        let TypeKind::Array { element, .. } = only(mirror.members().get(1)?.ty(), 0)?.kind() else { return None };
-        let TypeKind::Function(function) = self.types.pointee(element)?.kind() else { return None };
-        match self.types.pointee(only(function.result()?, 0)?)?.kind() {
+        let TypeKind::Array { element, .. } = &only(&mirror.members.get(1)?.ty, 0)?.kind else { return None };
+        let TypeKind::Function(function) = &self.types.pointee(element)?.kind else { return None };
+        match &self.types.pointee(only(function.result.as_deref()?, 0)?)?.kind {
             TypeKind::Record(view) => Some(view),
             _ => None,
         }
@@ -188,7 +178,7 @@ impl Record {
     /// Returns whether rustc placed the members in another order than the declaration's, as it may unless the struct is `repr(C)`.
     pub fn is_reordered(&self) -> bool {
         let stored = self.members.iter().filter(|member| member.ty.size.is_some_and(|size| size > 0));
-        !self.union && !stored.map(|member| member.offset).is_sorted()
+        !self.is_union && !stored.map(|member| member.offset).is_sorted()
     }
 }
 
@@ -235,7 +225,7 @@ impl<'a> Builder<'_, 'a> {
             for (_, member) in self.children(place, |tag| tag == dw::DW_TAG_member)? {
                 let Some(ty) = member.ty else { continue };
                 let TypeKind::Record(record) = &self.type_at(ty, depth)?.kind else { continue };
-                match (variant.value, record.members()) {
+                match (variant.value, &*record.members) {
                     (Some(0), []) => none = true,
                     (None, [only]) if only.offset == 0 && only.ty.size == die.byte_size => {
                         some = Some(Arc::clone(&only.ty));

@@ -56,7 +56,7 @@ impl Section<'_> {
 impl<'a> Sections<'a> {
     pub(super) fn of(module: &Module<'a>) -> Result<Self, ReadError> {
         match module {
-            Module::Ptx(ptx) => text::sections(ptx.text()),
+            Module::Ptx(ptx) => text::sections(ptx.text),
             Module::Cubin(cubin) => Self::of_cubin(cubin),
         }
     }

@@ -2,7 +2,7 @@
 
 use super::graph::Types;
 use super::types::{Record, Type, TypeId, TypeKind};
-use crate::model::{BitRange, Handle};
+use crate::model::{BitRange, CompiledMember, CompiledRecord, CompiledType, Handle};
 use crate::type_list::{MemberEntry, TypeEntry, TypeList};
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -52,32 +52,29 @@ impl<'t> TypeTable<'t> {
 
     /// Adds a type; `add` adds the pointees.
     fn one(&mut self, ty: &Type) -> usize {
-        let name = || ty.name().to_owned();
-        let size = ty.size().unwrap_or(0);
-        let entry = match ty.kind() {
-            _ if ty.is_declaration() => TypeEntry::Incomplete { name: name() },
+        let size = ty.size.unwrap_or(0);
+        let mut enumerators = Vec::new();
+        let shape = match &ty.kind {
+            _ if ty.is_declaration() => CompiledType::Incomplete { name: "" },
             TypeKind::Record(record) => return self.record(record),
-            TypeKind::Scalar(kind) => TypeEntry::Scalar { name: name(), kind: *kind, size, handle: handle(ty) },
+            TypeKind::Scalar(kind) => CompiledType::Scalar { name: "", kind: *kind, size, handle: handle(ty) },
             TypeKind::Pointer { target, is_const, .. } => {
                 let target = target.filter(|id| self.types.get(*id).is_some_and(|to| to.name() != "void"));
                 let to = match target {
                     Some(id) => self.pointee(id),
-                    None => self.list.unique(TypeEntry::Void),
+                    None => self.list.unique(TypeEntry::new("", CompiledType::Void)),
                 };
-                TypeEntry::Pointer { name: name(), to, is_const: *is_const, size }
+                CompiledType::Pointer { name: "", to, is_const: *is_const, size }
             }
-            TypeKind::Array { element, len } => {
-                let element = self.one(element);
-                TypeEntry::Array { name: name(), element, len: *len }
+            TypeKind::Array { element, len } => CompiledType::Array { name: "", element: self.one(element), len: *len },
+            TypeKind::Enum { signed, enumerators: all, .. } => {
+                enumerators = all.iter().map(|one| (one.name.clone(), one.value)).collect();
+                CompiledType::Enum { name: "", size, signed: *signed, enumerators: &[] }
             }
-            TypeKind::Enum { signed, enumerators, .. } => {
-                let enumerators = enumerators.iter().map(|one| (one.name().to_owned(), one.value())).collect();
-                TypeEntry::Enum { name: name(), size, signed: *signed, enumerators }
-            }
-            TypeKind::Function(_) => TypeEntry::Function { name: name() },
-            TypeKind::Other => TypeEntry::Other { name: name(), size: ty.size() },
+            TypeKind::Function(_) => CompiledType::Function { name: "" },
+            TypeKind::Other => CompiledType::Other { name: "", size: ty.size },
         };
-        self.list.unique(entry)
+        self.list.unique(TypeEntry { enumerators, ..TypeEntry::new(ty.name(), shape) })
     }
 
     /// Returns the index reserved for a pointee, which is added later.
@@ -90,7 +87,7 @@ impl<'t> TypeTable<'t> {
             self.pointees.insert(id, *place);
             return *place;
         }
-        let place = self.list.push(TypeEntry::Void);
+        let place = self.list.push(TypeEntry::new("", CompiledType::Void));
         self.pointees.insert(id, place);
         self.records.extend(address.map(|address| (address, place)));
         self.pending.push(id);
@@ -102,7 +99,7 @@ impl<'t> TypeTable<'t> {
         if let Some(place) = self.records.get(&address) {
             return *place;
         }
-        let place = self.list.push(TypeEntry::Void);
+        let place = self.list.push(TypeEntry::new("", CompiledType::Void));
         self.records.insert(address, place);
         self.define(place, record);
         place
@@ -111,43 +108,43 @@ impl<'t> TypeTable<'t> {
     fn define(&mut self, place: usize, record: &Record) {
         let mut members = Vec::new();
         self.members(record, 0, None, &mut members, &mut { MAX_OPENED });
-        self.list.set(
-            place,
-            TypeEntry::Record {
-                name: record.name().unwrap_or_default().to_owned(),
-                union: record.is_union(),
-                size: record.size(),
-                align: self.types.align_of(record),
-                // Only nvcc's device code aligns a record to its unnamed bit-fields, which are not described.
-                max_align: record.max_align().filter(|_| self.types.are_host_code()),
-                members,
-                has_virtual_base: !record.is_complete(),
-            },
-        );
+        let shape = CompiledType::Record(CompiledRecord {
+            name: "",
+            union: record.is_union,
+            size: record.size,
+            align: self.types.align_of(record),
+            // Only nvcc's device code aligns a record to its unnamed bit-fields, which are not described.
+            max_align: record.max_align().filter(|_| self.types.are_host_code()),
+            members: &[],
+            has_virtual_base: !record.is_complete,
+        });
+        let name = record.name.as_deref().unwrap_or_default();
+        self.list.set(place, TypeEntry { members, ..TypeEntry::new(name, shape) });
     }
 
     /// Appends the members of a record that is at byte `base` of the outermost one, and those of up to `left` unnamed ones.
     fn members(&mut self, record: &Record, base: u64, within: Option<usize>, out: &mut Vec<MemberEntry>, left: &mut usize) {
-        for (index, member) in record.members().iter().enumerate() {
-            let takes_storage = match member.ty().kind() {
-                _ if member.shares_storage() => false,
+        for (index, member) in record.members.iter().enumerate() {
+            let takes_storage = match &member.ty.kind {
+                _ if member.shares_storage => false,
                 // The pairing of members with Rust's expects a tail at the end.
-                TypeKind::Array { .. } => member.ty().size() != Some(0) || within.is_none() && record.is_tail(index),
+                TypeKind::Array { .. } => member.ty.size != Some(0) || within.is_none() && record.is_tail(index),
                 TypeKind::Record(_) => true,
                 // An unnamed bit-field.
-                _ => member.name().is_some(),
+                _ => member.name.is_some(),
             };
             if !takes_storage {
                 continue;
             }
-            let ty = self.one(member.ty());
-            let offset = base.saturating_add(member.offset());
+            let ty = self.one(&member.ty);
+            let offset = base.saturating_add(member.offset);
             let bits =
-                member.bits().map(|bits| BitRange::new(base.saturating_mul(8).saturating_add(bits.offset()), bits.width()));
-            let name = member.name().unwrap_or_default().to_owned();
-            let opened = name.is_empty().then(|| member.ty().kind());
-            let type_name = member.ty().name().to_owned();
-            out.push(MemberEntry { name, ty, type_name, offset, bits, within });
+                member.bits.map(|bits| BitRange::new(base.saturating_mul(8).saturating_add(bits.offset()), bits.width()));
+            let name = member.name.as_deref().unwrap_or_default().to_owned();
+            let opened = name.is_empty().then(|| &member.ty.kind);
+            let type_name = member.ty.name().to_owned();
+            let shape = CompiledMember { bits, within, ..CompiledMember::new("", ty, offset) };
+            out.push(MemberEntry { name, type_name, shape });
             if let (Some(TypeKind::Record(inner)), 1..) = (opened, *left) {
                 *left -= 1;
                 let holder = out.len() - 1;
@@ -159,7 +156,7 @@ impl<'t> TypeTable<'t> {
 
 /// Returns the record, if the type is one that is defined.
 fn defined(ty: &Type) -> Option<&Arc<Record>> {
-    match ty.kind() {
+    match &ty.kind {
         TypeKind::Record(record) if !ty.is_declaration() => Some(record),
         _ => None,
     }
@@ -167,7 +164,7 @@ fn defined(ty: &Type) -> Option<&Arc<Record>> {
 
 /// Returns the handle that a typedef of CUDA's headers declares.
 fn handle(ty: &Type) -> Option<Handle> {
-    ty.typedefs().iter().find_map(|name| match name.as_str() {
+    ty.typedefs.iter().find_map(|name| match name.as_str() {
         "cudaTextureObject_t" | "CUtexObject" => Some(Handle::Texture),
         "cudaSurfaceObject_t" | "CUsurfObject" => Some(Handle::Surface),
         _ => None,

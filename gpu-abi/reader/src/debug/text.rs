@@ -209,7 +209,7 @@ mod tests {
             (".section .debug_info {\n.b8 1", 2),
         ] {
             let error = sections(text.as_bytes()).unwrap_err();
-            assert_eq!(error.line(), Some(line), "{error}");
+            assert_eq!(error.line, Some(line), "{error}");
         }
     }
 }

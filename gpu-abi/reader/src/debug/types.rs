@@ -9,47 +9,39 @@ use std::sync::Arc;
 /// A struct, class or union from debug information.
 #[derive(Clone, Debug)]
 pub struct Record {
-    pub(super) name: Option<String>,
-    pub(super) union: bool,
-    pub(super) size: u64,
-    pub(super) align: Option<u64>,
+    /// The name qualified with the namespaces and records around it, such as `ns::Grid<float>`; `None` if it is
+    /// unnamed.
+    ///
+    /// nvcc leaves the namespaces out.
+    pub name: Option<String>,
+    /// Whether it is a union.
+    pub is_union: bool,
+    /// The size in bytes.
+    pub size: u64,
+    /// The alignment in bytes if the debug information has it. clang and g++ write it for types declared with an
+    /// alignment.
+    pub align: Option<u64>,
     /// The largest alignment in bytes that it can have without a declared one of its own, if the compiler states those that are declared.
     pub(super) max_align: Option<u64>,
-    pub(super) members: Vec<Member>,
+    /// The base classes and members in declaration order.
+    ///
+    /// Static members are not included. Unnamed bit-fields are included by nvcc and left out by clang.
+    pub members: Vec<Member>,
     /// The pack that its offsets show; `None` if nvcc's device code may lay it out differently.
     pub(super) pack: Option<u64>,
-    pub(super) complete: bool,
-    pub(super) declaration: bool,
-    pub(super) empty: bool,
-    pub(super) place: Option<SourceLocation>,
+    /// Whether the list of members is complete. It is not if a virtual base is at a location known only at run
+    /// time.
+    pub is_complete: bool,
+    /// Whether it is declared but not defined, so that its size and members are unknown: `struct cudaArray;`.
+    pub is_declaration: bool,
+    /// Whether it is a class without data: all its members are base classes without data.
+    pub is_empty: bool,
+    /// The location of its declaration in the source, if the debug information has it.
+    pub source_location: Option<SourceLocation>,
     pub(super) fingerprint: u64,
 }
 
 impl Record {
-    /// Returns the name qualified with the namespaces and records around it, such as `ns::Grid<float>`; `None` if it is
-    /// unnamed.
-    ///
-    /// nvcc leaves the namespaces out.
-    pub fn name(&self) -> Option<&str> {
-        self.name.as_deref()
-    }
-
-    /// Returns whether it is a union.
-    pub const fn is_union(&self) -> bool {
-        self.union
-    }
-
-    /// Returns the size in bytes.
-    pub const fn size(&self) -> u64 {
-        self.size
-    }
-
-    /// Returns the alignment in bytes if the debug information has it. clang and g++ write it for types declared with an
-    /// alignment.
-    pub const fn align(&self) -> Option<u64> {
-        self.align
-    }
-
     /// Returns the largest alignment in bytes that it can have, if the debug information tells: it is [`align`](Self::align), or that of
     /// a member. Packing, which debug information does not state, may make it smaller.
     pub const fn max_align(&self) -> Option<u64> {
@@ -59,68 +51,30 @@ impl Record {
         }
     }
 
-    /// Returns the base classes and members in declaration order.
-    ///
-    /// Static members are not included. Unnamed bit-fields are included by nvcc and left out by clang.
-    pub fn members(&self) -> &[Member] {
-        &self.members
-    }
-
     /// Returns the first member with this name.
     pub fn member(&self, name: &str) -> Option<&Member> {
-        self.members.iter().find(|member| member.name() == Some(name))
+        self.members.iter().find(|member| member.name.as_deref() == Some(name))
     }
 
     /// Returns whether the member at `index` is a tail: an array at the end of a struct whose length is known only at run
     /// time, as in `struct Message { int count; float items[]; };`. Debug information does not always distinguish its length
     /// from 0.
     pub fn is_tail(&self, index: usize) -> bool {
-        let is_last = index > 0 && index + 1 == self.members.len() && !self.union;
-        match self.members.get(index).map(|member| member.ty().kind()) {
-            Some(TypeKind::Array { element, len: 0 }) => is_last && element.size() != Some(0),
+        let is_last = index > 0 && index + 1 == self.members.len() && !self.is_union;
+        match self.members.get(index).map(|member| &member.ty.kind) {
+            Some(TypeKind::Array { element, len: 0 }) => is_last && element.size != Some(0),
             _ => false,
         }
-    }
-
-    /// Returns whether the list of members is complete. It is not if a virtual base is at a location known only at run
-    /// time.
-    pub const fn is_complete(&self) -> bool {
-        self.complete
-    }
-
-    /// Returns whether it is declared but not defined, so that its size and members are unknown: `struct cudaArray;`.
-    pub const fn is_declaration(&self) -> bool {
-        self.declaration
-    }
-
-    /// Returns whether it is a class without data: all its members are base classes without data.
-    pub const fn is_empty(&self) -> bool {
-        self.empty
-    }
-
-    /// Returns the location of its declaration in the source, if the debug information has it.
-    pub const fn source_location(&self) -> Option<&SourceLocation> {
-        self.place.as_ref()
     }
 }
 
 /// The location of a declaration in the source.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct SourceLocation {
-    pub(super) file: Option<String>,
-    pub(super) line: u64,
-}
-
-impl SourceLocation {
-    /// Returns the path of the source file as the compiler recorded it; `None` if the compiled file does not have it.
-    pub fn file(&self) -> Option<&str> {
-        self.file.as_deref()
-    }
-
-    /// Returns the line, counted from 1.
-    pub const fn line(&self) -> u64 {
-        self.line
-    }
+    /// The path of the source file as the compiler recorded it; `None` if the compiled file does not have it.
+    pub file: Option<String>,
+    /// The line, counted from 1.
+    pub line: u64,
 }
 
 /// Writes `nbody.cu:12`: the file without its folders.
@@ -136,54 +90,26 @@ impl fmt::Display for SourceLocation {
 /// A member or base class of a record, with its location.
 #[derive(Clone, Debug)]
 pub struct Member {
-    pub(super) name: Option<String>,
-    pub(super) ty: Arc<Type>,
-    pub(super) offset: u64,
-    pub(super) bits: Option<BitRange>,
-    pub(super) align: Option<u64>,
-    pub(super) base: bool,
-    pub(super) shares: bool,
+    /// The member's name; `None` for base classes, anonymous structs and unions, and unnamed bit-fields.
+    pub name: Option<String>,
+    /// The member's type. For a bit-field, this is the declared type.
+    pub ty: Arc<Type>,
+    /// The byte at which the member starts, counted from the record's start. For a bit-field, this is the byte of
+    /// its first bit.
+    pub offset: u64,
+    /// The bits of a bit-field, `None` for an ordinary member.
+    pub bits: Option<BitRange>,
+    /// The alignment in bytes that the member is declared with, if the debug information has it. Only clang and
+    /// g++ write it.
+    pub align: Option<u64>,
+    /// Whether this is a base class.
+    pub is_base_class: bool,
+    /// Whether it is of a class without data and takes no storage: a base class, or a member declared
+    /// `[[no_unique_address]]` that lies within another one.
+    pub shares_storage: bool,
 }
 
 impl Member {
-    /// Returns the member's name; `None` for base classes, anonymous structs and unions, and unnamed bit-fields.
-    pub fn name(&self) -> Option<&str> {
-        self.name.as_deref()
-    }
-
-    /// Returns the member's type. For a bit-field, this is the declared type.
-    pub fn ty(&self) -> &Type {
-        &self.ty
-    }
-
-    /// Returns the byte at which the member starts, counted from the record's start. For a bit-field, this is the byte of
-    /// its first bit.
-    pub const fn offset(&self) -> u64 {
-        self.offset
-    }
-
-    /// Returns the bits of a bit-field, `None` for an ordinary member.
-    pub const fn bits(&self) -> Option<BitRange> {
-        self.bits
-    }
-
-    /// Returns the alignment in bytes that the member is declared with, if the debug information has it. Only clang and
-    /// g++ write it.
-    pub const fn align(&self) -> Option<u64> {
-        self.align
-    }
-
-    /// Returns whether it is of a class without data and takes no storage: a base class, or a member declared
-    /// `[[no_unique_address]]` that lies within another one.
-    pub const fn shares_storage(&self) -> bool {
-        self.shares
-    }
-
-    /// Returns whether this is a base class.
-    pub const fn is_base_class(&self) -> bool {
-        self.base
-    }
-
     /// Returns the byte after the member's last one, counted from the record's start.
     pub fn end(&self) -> u64 {
         match self.bits {
@@ -197,9 +123,13 @@ impl Member {
 #[derive(Clone, Debug)]
 pub struct Type {
     pub(super) name: String,
-    pub(super) typedefs: Vec<String>,
-    pub(super) size: Option<u64>,
-    pub(super) kind: TypeKind,
+    /// The names of the typedefs that declare it, the outermost first.
+    pub typedefs: Vec<String>,
+    /// The size in bytes; `None` for types without a size, such as `void`, and for types that are only declared,
+    /// such as `struct cudaArray;`.
+    pub size: Option<u64>,
+    /// The type's kind.
+    pub kind: TypeKind,
     pub(super) fingerprint: u64,
 }
 
@@ -227,7 +157,7 @@ impl Type {
 
     /// Returns whether two types are the same; a typedef is the same as its type, and the names of enumerations are not compared.
     pub fn has_contents_of(&self, other: &Self) -> bool {
-        match (self.kind(), other.kind()) {
+        match (&self.kind, &other.kind) {
             (TypeKind::Record(one), TypeKind::Record(other)) => one.fingerprint == other.fingerprint,
             (TypeKind::Enum { enumerators, .. }, TypeKind::Enum { enumerators: others, .. }) => {
                 self.size == other.size && enumerators == others
@@ -255,16 +185,11 @@ impl Type {
         &self.name
     }
 
-    /// Returns the names of the typedefs that declare it, the outermost first.
-    pub fn typedefs(&self) -> &[String] {
-        &self.typedefs
-    }
-
     /// Returns the name of a record or enumeration: its own or, if it has none, that of the typedef that declares it, as in `typedef struct {
     /// .. } params_t;`.
     pub fn declared_name(&self) -> Option<&str> {
         let own = match &self.kind {
-            TypeKind::Record(record) => record.name(),
+            TypeKind::Record(record) => record.name.as_deref(),
             TypeKind::Enum { name, .. } => name.as_deref(),
             _ => return None,
         };
@@ -274,31 +199,20 @@ impl Type {
     /// Returns the location of the declaration of a record or enumeration in the source, if the debug information has it.
     pub fn source_location(&self) -> Option<&SourceLocation> {
         match &self.kind {
-            TypeKind::Record(record) => record.source_location(),
+            TypeKind::Record(record) => record.source_location.as_ref(),
             TypeKind::Enum { place, .. } => place.as_ref(),
             _ => None,
         }
-    }
-
-    /// Returns the size in bytes; `None` for types without a size, such as `void`, and for types that are only declared,
-    /// such as `struct cudaArray;`.
-    pub const fn size(&self) -> Option<u64> {
-        self.size
     }
 
     /// Returns whether the type is declared but not defined, so that its size and contents are unknown: `struct
     /// cudaArray;`.
     pub fn is_declaration(&self) -> bool {
         match &self.kind {
-            TypeKind::Record(record) => record.is_declaration(),
+            TypeKind::Record(record) => record.is_declaration,
             TypeKind::Enum { enumerators, .. } => self.size.is_none() && enumerators.is_empty(),
             _ => false,
         }
-    }
-
-    /// Returns the type's kind.
-    pub const fn kind(&self) -> &TypeKind {
-        &self.kind
     }
 }
 
@@ -360,64 +274,33 @@ pub struct TypeId {
 /// One value of an enumeration.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Enumerator {
-    pub(super) name: String,
-    pub(super) value: i128,
-}
-
-impl Enumerator {
-    /// Returns the enumerator's name.
-    pub fn name(&self) -> &str {
-        &self.name
-    }
-
-    /// Returns the enumerator's value.
-    pub const fn value(&self) -> i128 {
-        self.value
-    }
+    /// The enumerator's name.
+    pub name: String,
+    /// The enumerator's value.
+    pub value: i128,
 }
 
 /// A function from debug information.
 #[derive(Clone, Debug)]
 pub struct Function {
-    pub(super) symbol: String,
+    /// Its name in PTX; C++ names are mangled (the guide's chapter 7).
+    pub symbol: String,
     pub(super) params: Vec<(Option<String>, Arc<Type>)>,
-    /// `None` for `void`.
-    pub(super) result: Option<Arc<Type>>,
-    pub(super) is_variadic: bool,
-    pub(super) by_reference: Option<String>,
-    pub(super) is_read_only: bool,
+    /// The type of the result; `None` for `void`.
+    pub result: Option<Arc<Type>>,
+    /// Whether it takes further arguments, `...`.
+    pub is_variadic: bool,
+    /// The name of a class of which a host function takes or returns values by reference, since the class has a destructor, a copy
+    /// constructor, a move constructor or virtual functions; `None` for functions in device code.
+    pub by_reference: Option<String>,
+    /// Whether it stands for a variable that is `const`.
+    pub is_read_only: bool,
 }
 
 impl Function {
-    /// Returns its name in PTX; C++ names are mangled (the guide's chapter 7).
-    pub fn symbol(&self) -> &str {
-        &self.symbol
-    }
-
     /// Returns the parameters' names and types, in order.
     pub fn params(&self) -> impl ExactSizeIterator<Item = (Option<&str>, &Type)> {
         self.params.iter().map(|(name, ty)| (name.as_deref(), ty.as_ref()))
-    }
-
-    /// Returns the type of the result; `None` for `void`.
-    pub fn result(&self) -> Option<&Type> {
-        self.result.as_deref()
-    }
-
-    /// Returns whether it takes further arguments, `...`.
-    pub const fn is_variadic(&self) -> bool {
-        self.is_variadic
-    }
-
-    /// Returns the name of a class of which a host function takes or returns values by reference, since the class has a destructor, a copy
-    /// constructor, a move constructor or virtual functions; `None` for functions in device code.
-    pub fn by_reference(&self) -> Option<&str> {
-        self.by_reference.as_deref()
-    }
-
-    /// Returns whether it stands for a variable that is `const`.
-    pub const fn is_read_only(&self) -> bool {
-        self.is_read_only
     }
 
     /// Returns the first two of these names that are parameters in the other order, each with the parameter's name. Other names are not

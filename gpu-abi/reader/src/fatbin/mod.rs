@@ -111,7 +111,7 @@ mod tests {
         let places = [(0, 16, 0), (0, 16 + 64 + texts[0].len() + 8, 1), (second, second + 16, 0)];
         assert_eq!(found.len(), places.len());
         for (image, (fatbin, offset, text)) in found.iter().zip(places) {
-            assert_eq!((image.fatbin(), image.offset(), image.content.start), (fatbin, offset, offset + 64));
+            assert_eq!((image.fatbin, image.offset, image.content.start), (fatbin, offset, offset + 64));
             assert_eq!((image.packing(), image.size()), (Packing::None, texts[text].len() + 8));
             assert!(file[image.content.start..].starts_with(texts[text].as_bytes()));
             assert_eq!(image.unpack().expect("PTX text").bytes(), texts[text].as_bytes());

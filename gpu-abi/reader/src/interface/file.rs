@@ -37,14 +37,8 @@ pub(super) struct Image {
 pub struct FileError {
     /// The image that is broken, if the file has several.
     image: Option<String>,
-    error: ReadError,
-}
-
-impl FileError {
-    /// Returns the reader's error.
-    pub const fn error(&self) -> &ReadError {
-        &self.error
-    }
+    /// The reader's error.
+    pub error: ReadError,
 }
 
 /// Prints the end of a sentence that starts with the file's name.
@@ -78,7 +72,7 @@ impl<'b> File<'b> {
     /// If one of these images is broken.
     #[cfg(feature = "object")]
     pub fn of(artifact: &crate::Artifact<'b>, is_selected: impl Fn(&crate::Image<'b>) -> bool) -> Result<Self, FileError> {
-        Ok(Self { bytes: Cow::Borrowed(artifact.file()), images: unpacked(artifact, is_selected)? })
+        Ok(Self { bytes: Cow::Borrowed(artifact.file), images: unpacked(artifact, is_selected)? })
     }
 
     /// Returns whether the file has neither PTX text nor a cubin.
@@ -142,8 +136,8 @@ impl Image {
 #[cfg(not(feature = "object"))]
 fn images(file: &[u8]) -> Result<Vec<Image>, FileError> {
     let title = |module: Module<'_>| match module {
-        Module::Ptx(ptx) => format!("PTX for {}", ptx.arch()),
-        Module::Cubin(cubin) => format!("cubin for {}", cubin.arch()),
+        Module::Ptx(ptx) => format!("PTX for {}", ptx.arch),
+        Module::Cubin(cubin) => format!("cubin for {}", cubin.arch),
     };
     let image = Module::read(file).and_then(|module| Image::of(None, file, title(module), 0));
     Ok(vec![image.map_err(|error| FileError { image: None, error })?])
@@ -159,17 +153,18 @@ fn unpacked<'b>(
     artifact: &crate::Artifact<'b>,
     is_selected: impl Fn(&crate::Image<'b>) -> bool,
 ) -> Result<Vec<Image>, FileError> {
-    let is_one = artifact.images().len() == 1;
-    let is_whole = matches!(artifact.format(), crate::Format::Ptx | crate::Format::Cubin);
+    let is_one = artifact.images.len() == 1;
+    let is_whole = matches!(artifact.format, crate::Format::Ptx | crate::Format::Cubin);
     let mut images = Vec::new();
     for (compilation, packed) in artifact.modules().filter(|(_, image)| is_selected(image)) {
         let bytes = if is_whole { Ok(None) } else { packed.unpack().map(|unpacked| Some(unpacked.into_bytes())) };
-        let image = bytes.and_then(|bytes| Image::of(bytes, artifact.file(), packed.to_string(), compilation));
+        let image = bytes.and_then(|bytes| Image::of(bytes, artifact.file, packed.to_string(), compilation));
         #[cfg_attr(not(feature = "debug"), expect(unused_mut))]
         let mut image = image.map_err(|error| FileError { image: (!is_one).then(|| packed.to_string()), error })?;
         #[cfg(feature = "debug")]
         {
-            image.part = crate::debug::Part { member: packed.member().map(str::to_owned), image: Some(packed.offset()) };
+            image.part =
+                crate::debug::Part { member: packed.member.as_deref().map(str::to_owned), image: Some(packed.offset) };
         }
         images.push(image);
     }

@@ -15,7 +15,7 @@ use crate::type_list::TypeList;
 /// let file = include_bytes!(concat!(env!("CARGO_MANIFEST_DIR"), "/../cli/testdata/kernels.o"));
 /// let mut functions = Functions::open([("`kernels.o`", &file[..])], &["launch_step"]).unwrap();
 /// let problem = functions.function("launch_step").unwrap_err();
-/// assert_eq!(problem.text(), "`kernels.o` does not define a function `launch_step`");
+/// assert_eq!(problem.text, "`kernels.o` does not define a function `launch_step`");
 /// ```
 #[derive(Debug)]
 pub struct Functions<'f> {
@@ -34,34 +34,22 @@ struct File<'f> {
 /// A function of C++ as debug information describes it.
 #[derive(Clone, Debug)]
 pub struct CompiledFunction {
-    function: Function,
-    declaration: String,
+    /// The function as debug information describes it.
+    pub function: Function,
+    /// The declaration in C++.
+    pub declaration: String,
     /// The declarations of the parameters and the type of the result.
     declared: Vec<String>,
-    file: usize,
+    /// The index of the file.
+    pub file: usize,
     /// The number of its first type among the described ones of the file.
     first: usize,
 }
 
 impl CompiledFunction {
-    /// Returns the function as debug information describes it.
-    pub const fn function(&self) -> &Function {
-        &self.function
-    }
-
-    /// Returns the declaration in C++.
-    pub fn declaration(&self) -> &str {
-        &self.declaration
-    }
-
     /// Returns the declaration in C++ of the parameter at `index`, or the type of the result if that is the number of parameters.
     pub fn declared(&self, index: usize) -> &str {
         self.declared.get(index).map_or("", String::as_str)
-    }
-
-    /// Returns the index of the file.
-    pub const fn file(&self) -> usize {
-        self.file
     }
 
     /// Returns the number of the type of the parameter at `index`, or of the result if that is the number of parameters, among the
@@ -122,7 +110,7 @@ impl<'f> Functions<'f> {
         }
         // A file that has the symbol says more.
         let none = || Problem::new(ProblemKind::Missing, format!("no file was named for `{symbol}`"), "");
-        let is_missing = |problem: &Problem| matches!(problem.kind(), ProblemKind::Missing);
+        let is_missing = |problem: &Problem| matches!(problem.kind, ProblemKind::Missing);
         Err(problems.into_iter().min_by_key(is_missing).unwrap_or_else(none))
     }
 
@@ -159,7 +147,7 @@ impl File<'_> {
         let types = self.functions.types();
         let declaration = types.declaration(&function);
         let params = function.params().map(|(name, ty)| types.declarator(ty, name.unwrap_or_default()));
-        let declared = params.chain(function.result().map(|ty| types.declarator(ty, ""))).collect();
+        let declared = params.chain(function.result.as_deref().map(|ty| types.declarator(ty, ""))).collect();
         CompiledFunction { function, declaration, declared, file: index, first }
     }
 
@@ -174,7 +162,7 @@ impl File<'_> {
                 format!("`{symbol}` is a function in {name}, not a variable"),
                 "declare it as a `fn`",
             ),
-            Ok(HostFunction::Described(function)) => match function.by_reference() {
+            Ok(HostFunction::Described(function)) => match function.by_reference.as_deref() {
                 None => Ok(function),
                 Some(class) => problem(
                     ProblemKind::Types,

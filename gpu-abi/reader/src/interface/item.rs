@@ -136,7 +136,7 @@ impl<'f> CompiledKernel<'f> {
     /// Returns the type of the parameter at `index` in the first name that states all of it, or else in the first name. A kernel's
     /// symbol may not state all of a type that depends on a template argument, such as `typename T::Params`; its stub's symbol does.
     pub fn stated_type(&self, index: usize) -> Option<&CxxType> {
-        let types = || self.stated.iter().filter_map(|stated| stated.signature.params().get(index));
+        let types = || self.stated.iter().filter_map(|stated| stated.signature.params.get(index));
         types().find(|ty| ty.is_known()).or_else(|| types().next())
     }
 }
@@ -153,14 +153,14 @@ impl<'f> CompiledVariable<'f> {
 impl Stated {
     /// Returns the types in a kernel's symbol, if that states `count` parameters.
     pub(super) fn by_symbol(symbol: &str, count: usize, file: &str) -> Option<Self> {
-        let signature = signature(symbol).filter(|signature| signature.params().len() == count)?;
+        let signature = signature(symbol).filter(|signature| signature.params.len() == count)?;
         Some(Self { signature, source: format!("{file} names the kernel `{symbol}`") })
     }
 
     /// Returns the types in the symbol of a kernel's stub, if that states `count` parameters.
     #[cfg(feature = "debug")]
     pub(super) fn by_stub(stub: &str, count: usize, file: &str) -> Option<Self> {
-        let types = crate::names::stub_signature(stub).filter(|signature| signature.params().len() == count)?;
+        let types = crate::names::stub_signature(stub).filter(|signature| signature.params.len() == count)?;
         let kernel = crate::names::stub_kernel(stub).and_then(signature);
         let shown = kernel.map_or_else(|| stub.to_owned(), |kernel| shown(&kernel));
         Some(Self { signature: types, source: format!("{file} has the kernel's stub for `{shown}`") })
@@ -169,7 +169,7 @@ impl Stated {
     /// Returns whether another name contains the same types.
     #[cfg(feature = "debug")]
     pub(super) fn is_same(&self, other: &Self) -> bool {
-        let (own, others) = (self.signature.params(), other.signature.params());
+        let (own, others) = (&self.signature.params, &other.signature.params);
         own.len() == others.len() && own.iter().zip(others).all(|(own, other)| own.is_alike(other))
     }
 }

@@ -71,7 +71,8 @@ pub struct Interface<'f> {
     files: Vec<&'f str>,
     modules: Vec<Opened<'f>>,
     sources: Vec<Source<'f>>,
-    problems: Vec<SourceProblem>,
+    /// The sources of types that cannot be read.
+    pub problems: Vec<SourceProblem>,
 }
 
 /// A module of a file.
@@ -136,11 +137,6 @@ impl<'f> Interface<'f> {
         Self { files: names, modules, sources, problems }
     }
 
-    /// Returns the sources of types that cannot be read.
-    pub fn problems(&self) -> &[SourceProblem] {
-        &self.problems
-    }
-
     /// Returns the kernel called `name`, which takes `count` parameters. If the name is that of several functions or
     /// instances that take as many, and their symbols state the types of these parameters, all of them are returned.
     ///
@@ -166,7 +162,7 @@ impl<'f> Interface<'f> {
     ///
     /// If there are none.
     pub fn template(&mut self, name: &str, count: usize) -> Result<Vec<CompiledKernel<'f>>, Problem> {
-        let has_count = |symbol: &&str| signature(symbol).is_some_and(|of| of.params().len() == count);
+        let has_count = |symbol: &&str| signature(symbol).is_some_and(|of| of.params.len() == count);
         let all = self.modules.iter().flat_map(|opened| opened.matches(name));
         let mut symbols = BTreeSet::new();
         symbols.extend(all.filter(has_count));
@@ -212,7 +208,7 @@ impl<'f> Interface<'f> {
     fn max_align(&self, variable: &CompiledVariable<'f>) -> Option<u64> {
         let described = variable.described.first()?;
         let (ty, _) = self.ty(described.source, described.ty(0)?.number)?;
-        match ty.innermost().kind() {
+        match &ty.innermost().kind {
             crate::debug::TypeKind::Record(record) => record.max_align(),
             _ => None,
         }
@@ -409,7 +405,7 @@ impl<'f> Interface<'f> {
         if count == 0 {
             return None;
         }
-        let has_all = |signature: &crate::names::Signature| signature.params().len() == count;
+        let has_all = |signature: &crate::names::Signature| signature.params.len() == count;
         let of_stub = |source: &Source<'f>| {
             let stub = source.stub(symbol)?;
             crate::names::stub_signature(stub).filter(has_all)?;

@@ -50,7 +50,7 @@ mod tests {
         let types = kernel.split(' ').map(|name| (name != "-").then(|| ty(name))).collect();
         let described = Described { source: 0, image: None, types, place: "`k.o`".into() };
         let (_, problem) = described.misplaced(&declared.split(' ').collect::<Vec<_>>())?;
-        let mut quoted = problem.text().split('`').skip(1).step_by(2);
+        let mut quoted = problem.text.split('`').skip(1).step_by(2);
         Some(format!("{} {}", quoted.next()?, quoted.next()?))
     }
 

@@ -28,9 +28,12 @@ impl Item {
 /// What is wrong with a declared kernel or variable: a sentence, and advice on what to write instead.
 #[derive(Clone, Debug)]
 pub struct Problem {
-    kind: ProblemKind,
-    text: String,
-    advice: String,
+    /// The kind.
+    pub kind: ProblemKind,
+    /// The sentence without the advice.
+    pub text: String,
+    /// What to write instead; empty if the sentence says it.
+    pub advice: String,
 }
 
 /// The kind of a [`Problem`].
@@ -113,21 +116,6 @@ impl Problem {
     #[cfg(feature = "debug")]
     pub(super) fn not_described(text: String) -> Self {
         Self::new(ProblemKind::NotDescribed, text, "")
-    }
-
-    /// Returns the kind.
-    pub const fn kind(&self) -> &ProblemKind {
-        &self.kind
-    }
-
-    /// Returns the sentence without the advice.
-    pub fn text(&self) -> &str {
-        &self.text
-    }
-
-    /// Returns what to write instead; empty if the sentence says it.
-    pub fn advice(&self) -> &str {
-        &self.advice
     }
 
     /// The problem of an item that no file has; `all` are the items in the files.

@@ -48,7 +48,7 @@ impl<'f> Source<'f> {
         let debug = match KernelTypes::read(bytes) {
             Ok(debug) => Some(debug),
             // A host file without debug information may have stubs.
-            Err(error) if matches!(error.kind(), ReadErrorKind::Malformed { .. }) && error.offset() == 0 => None,
+            Err(error) if matches!(error.kind, ReadErrorKind::Malformed { .. }) && error.offset == 0 => None,
             Err(error) => {
                 let what = if is_given { "" } else { "the debug information in " };
                 let text = format!("{what}{name} cannot be read: {error}");
@@ -141,7 +141,7 @@ impl<'f> Source<'f> {
             )));
         }
         // Names do not state members. Stubs alone are enough for a kernel that takes numbers.
-        let class = kernel.stated.iter().flat_map(|stated| stated.signature.params()).find_map(class_of);
+        let class = kernel.stated.iter().flat_map(|stated| &stated.signature.params).find_map(class_of);
         let class = class.filter(|_| found.is_empty() && self.is_given && has_stub);
         let undescribed = class.map(|class| {
             Problem::not_described(format!(
@@ -234,7 +234,7 @@ impl<'f> Source<'f> {
         image: Option<usize>,
         images: &[Declared<Kernel<'_>>],
     ) -> Result<Option<Described>, Problem> {
-        let (shown, symbol) = (self.name, function.symbol());
+        let (shown, symbol) = (self.name, &function.symbol);
         let declared = images.iter().find(|declared| image == Some(declared.image)).unwrap_or(&images[0]);
         let params = &declared.item.params;
         let (described, count) = (function.params().len(), params.len());

@@ -6,8 +6,10 @@ use core::str::FromStr;
 /// A version of the PTX instruction set, as in `.version`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct IsaVersion {
-    major: u8,
-    minor: u8,
+    /// The number before the period.
+    pub major: u8,
+    /// The number after the period.
+    pub minor: u8,
 }
 
 impl IsaVersion {
@@ -29,16 +31,6 @@ impl IsaVersion {
         };
         let (major, minor) = text.split_once('.')?;
         Some(Self::new(number(major)?, number(minor)?))
-    }
-
-    /// Returns the number before the period.
-    pub const fn major(self) -> u8 {
-        self.major
-    }
-
-    /// Returns the number after the period.
-    pub const fn minor(self) -> u8 {
-        self.minor
     }
 
     /// Returns whether this version is older than `other`.
@@ -67,8 +59,10 @@ pub enum ArchVariant {
 /// An architecture, as in `.target`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Arch {
-    number: u16,
-    variant: ArchVariant,
+    /// The number after `sm_`.
+    pub number: u16,
+    /// The variant.
+    pub variant: ArchVariant,
 }
 
 /// The maximum size in bytes of a kernel's parameters that every architecture and every version of PTX allows.
@@ -89,16 +83,6 @@ impl Arch {
         Self { number: self.number, variant }
     }
 
-    /// Returns the number after `sm_`.
-    pub const fn number(self) -> u16 {
-        self.number
-    }
-
-    /// Returns the variant.
-    pub const fn variant(self) -> ArchVariant {
-        self.variant
-    }
-
     /// Returns the suffix after the number: `a`, `f` or an empty string.
     pub const fn suffix(self) -> &'static str {
         match self.variant {
@@ -114,7 +98,7 @@ impl Arch {
     /// use gpu_abi_reader::{Arch, ArchVariant};
     ///
     /// let arch = Arch::parse("sm_90a").unwrap();
-    /// assert_eq!((arch.number(), arch.variant()), (90, ArchVariant::Specific));
+    /// assert_eq!((arch.number, arch.variant), (90, ArchVariant::Specific));
     /// assert_eq!(Arch::parse("compute_90"), None);
     /// ```
     pub const fn parse(name: &str) -> Option<Self> {

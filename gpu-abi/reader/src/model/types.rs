@@ -24,7 +24,7 @@ impl CompiledTypes<'_> {
 }
 
 /// A type in debug information; sizes are in bytes.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum CompiledType<'a> {
     /// `void`.
     Void,
@@ -96,7 +96,7 @@ pub enum CompiledType<'a> {
 }
 
 /// The name of a class, union or enumeration.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct CompiledName<'a> {
     /// The identifiers with `::` between them, without template arguments: `sim::Grid::Cell`; `?` for one that Rust cannot
     /// write.
@@ -119,7 +119,7 @@ pub enum CompiledArgument {
 }
 
 /// A struct, class or union.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct CompiledRecord<'a> {
     /// Its name; empty if it has none.
     pub name: &'a str,
@@ -140,7 +140,7 @@ pub struct CompiledRecord<'a> {
 }
 
 /// A member of a record.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct CompiledMember<'a> {
     /// Its name; empty for an anonymous struct or union and for a base class.
     pub name: &'a str,

@@ -92,45 +92,45 @@ impl<'a> Facts<'a> {
                 ParamPlacement::Unknown
             }
         };
-        let kind = match self.letter() {
-            b'i' => ParamKind::Integer,
-            b'f' => ParamKind::Float,
-            b'b' => ParamKind::Bits,
-            b'y' => ParamKind::Bytes,
-            b'p' => {
-                let letter = self.letter();
-                let mut i = 0;
-                while SPACES[i].1 != letter {
-                    i += 1;
-                }
-                ParamKind::Pointer { space: SPACES[i].0, align: 1 }
-            }
-            b'r' => ParamKind::Reference(match self.letter() {
-                b't' => Handle::Texture,
-                b's' => Handle::Sampler,
-                _ => Handle::Surface,
-            }),
-            _ => ParamKind::Unknown,
-        };
+        let (letter, mut i) = (self.letter(), 0);
+        let second = if matches!(letter, b'p' | b'r') { self.letter() } else { 0 };
+        while KINDS[i].1 != letter || KINDS[i].2 != second {
+            i += 1;
+        }
         // Skips the semicolon.
         self.at += 1;
-        DeclaredParam { size, placement, kind }
+        DeclaredParam { size, placement, kind: KINDS[i].0 }
     }
 }
 
-const SPACES: [(StateSpace, u8); 6] = [
-    (StateSpace::Generic, b'-'),
-    (StateSpace::Global, b'g'),
-    (StateSpace::Const, b'c'),
-    (StateSpace::Shared, b's'),
-    (StateSpace::Local, b'l'),
-    (StateSpace::Param, b'p'),
+/// The kinds with their letters; the second one is 0 if there is only one.
+const KINDS: [(ParamKind, u8, u8); 14] = [
+    (ParamKind::Unknown, b'-', 0),
+    (ParamKind::Integer, b'i', 0),
+    (ParamKind::Float, b'f', 0),
+    (ParamKind::Bits, b'b', 0),
+    (ParamKind::Bytes, b'y', 0),
+    (pointer(StateSpace::Generic), b'p', b'-'),
+    (pointer(StateSpace::Global), b'p', b'g'),
+    (pointer(StateSpace::Const), b'p', b'c'),
+    (pointer(StateSpace::Shared), b'p', b's'),
+    (pointer(StateSpace::Local), b'p', b'l'),
+    (pointer(StateSpace::Param), b'p', b'p'),
+    (ParamKind::Reference(Handle::Texture), b'r', b't'),
+    (ParamKind::Reference(Handle::Sampler), b'r', b's'),
+    (ParamKind::Reference(Handle::Surface), b'r', b'u'),
 ];
+
+const fn pointer(space: StateSpace) -> ParamKind {
+    ParamKind::Pointer { space, align: 1 }
+}
 
 /// Writes the fact. The alignment of a pointer's target is left out.
 #[cfg(feature = "read")]
 impl core::fmt::Display for Fact {
     fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        use core::fmt::Write;
+
         let DeclaredParam { size, placement, kind } = match self {
             Self::Declared(param) => param,
             Self::Stated { list, index } => return write!(f, "s{list} {index};"),
@@ -142,20 +142,16 @@ impl core::fmt::Display for Fact {
             ParamPlacement::Align(align) => write!(f, "a{align} ")?,
             ParamPlacement::Offset { offset, end_before, base } => write!(f, "o{offset},{end_before},{base} ")?,
         }
-        match kind {
-            ParamKind::Unknown => f.write_str("-;"),
-            ParamKind::Integer => f.write_str("i;"),
-            ParamKind::Float => f.write_str("f;"),
-            ParamKind::Bits => f.write_str("b;"),
-            ParamKind::Bytes => f.write_str("y;"),
-            ParamKind::Pointer { space, .. } => {
-                let (_, letter) = SPACES.into_iter().find(|(other, _)| other == space).unwrap_or(SPACES[0]);
-                write!(f, "p{};", char::from(letter))
-            }
-            ParamKind::Reference(Handle::Texture) => f.write_str("rt;"),
-            ParamKind::Reference(Handle::Sampler) => f.write_str("rs;"),
-            ParamKind::Reference(Handle::Surface) => f.write_str("ru;"),
+        let kind = match *kind {
+            ParamKind::Pointer { space, .. } => pointer(space),
+            kind => kind,
+        };
+        let (_, letter, second) = KINDS.into_iter().find(|(other, ..)| *other == kind).unwrap_or(KINDS[0]);
+        f.write_char(char::from(letter))?;
+        if second != 0 {
+            f.write_char(char::from(second))?;
         }
+        f.write_str(";")
     }
 }
 
@@ -236,11 +232,8 @@ mod tests {
             ParamPlacement::Align(16),
             ParamPlacement::Offset { offset: 24, end_before: 20, base: 352 },
         ];
-        let handles = [Handle::Texture, Handle::Sampler, Handle::Surface].map(ParamKind::Reference);
-        let pointers = SPACES.map(|(space, _)| ParamKind::Pointer { space, align: 1 });
-        let others = [ParamKind::Unknown, ParamKind::Integer, ParamKind::Float, ParamKind::Bits, ParamKind::Bytes];
         let mut facts = Vec::new();
-        for kind in handles.into_iter().chain(pointers).chain(others) {
+        for (kind, ..) in KINDS {
             let declared = |placement| Fact::Declared(DeclaredParam { size: 12, placement, kind });
             facts.extend(placements.map(declared));
         }

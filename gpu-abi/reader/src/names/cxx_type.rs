@@ -15,7 +15,7 @@ use std::sync::Arc;
 /// use gpu_abi_reader::names::{CxxKind, signature};
 ///
 /// let scale = signature("_Z5scalePK6float4j").expect("a mangled name");
-/// let CxxKind::Pointer(pointee) = scale.params()[0].kind() else { panic!("not a pointer") };
+/// let CxxKind::Pointer(pointee) = scale.params[0].kind() else { panic!("not a pointer") };
 /// assert!(pointee.is_const());
 /// assert_eq!((pointee.to_string().as_str(), pointee.unqualified().to_string().as_str()), ("const float4", "float4"));
 /// ```
@@ -103,7 +103,7 @@ impl CxxType {
     ///
     /// ```
     /// let step = gpu_abi_reader::names::signature("_Z4stepPfm").expect("a mangled name");
-    /// assert_eq!([4, 8].map(|size| step.params()[1].with_size(size).to_string()), ["unsigned int", "unsigned long long"]);
+    /// assert_eq!([4, 8].map(|size| step.params[1].with_size(size).to_string()), ["unsigned int", "unsigned long long"]);
     /// ```
     #[must_use]
     pub fn with_size(&self, bytes: u64) -> Self {
@@ -162,7 +162,7 @@ pub fn parse_type(encoding: &str) -> Option<CxxType> {
 /// use gpu_abi_reader::names::{Argument, CxxKind, signature};
 ///
 /// let fill = signature("_Z4fillN3sim4GridIfLi3EEE").expect("a mangled name");
-/// let CxxKind::Class(grid) = fill.params()[0].kind() else { panic!("not a class") };
+/// let CxxKind::Class(grid) = fill.params[0].kind() else { panic!("not a class") };
 /// assert_eq!(grid.to_string(), "sim::Grid<float, 3>");
 /// assert_eq!(grid.path(), ["sim", "Grid"]);
 /// let arguments = grid.arguments().expect("an instance of a template");

@@ -4,7 +4,7 @@
 //! template arguments of the last class only.
 
 use super::{Argument, ClassName, CxxKind, CxxType, Fundamental};
-use crate::model::CompiledArgument;
+use crate::model::{CompiledArgument, CompiledName, CompiledType};
 use crate::type_list::{TypeEntry, TypeList};
 
 /// The size of a pointer in device code, in bytes.
@@ -17,27 +17,26 @@ impl TypeList {
     /// `long` has 64 bits, and `wchar_t` 32, as on Linux.
     pub fn add_stated(&mut self, ty: &CxxType, may_be_enum: bool) -> usize {
         let entry = match ty.kind() {
-            CxxKind::Void => TypeEntry::Void,
+            CxxKind::Void => TypeEntry::new("", CompiledType::Void),
             CxxKind::Fundamental(Fundamental::NullPointer) => {
-                let (name, to) = (Fundamental::NullPointer.name().into(), self.unique(TypeEntry::Void));
-                TypeEntry::Pointer { name, to, is_const: None, size: POINTER_SIZE }
+                let to = self.unique(TypeEntry::new("", CompiledType::Void));
+                TypeEntry::new(Fundamental::NullPointer.name(), pointer(to, None))
             }
             CxxKind::Fundamental(fundamental) => {
                 let (kind, size) = fundamental.scalar();
-                TypeEntry::Scalar { name: fundamental.name().into(), kind, size, handle: None }
+                TypeEntry::new(fundamental.name(), CompiledType::Scalar { name: "", kind, size, handle: None })
             }
             CxxKind::Pointer(to) | CxxKind::Reference(to) | CxxKind::RvalueReference(to) => {
                 let is_const = to.constness();
-                let to = self.add_stated(&to, false);
-                TypeEntry::Pointer { name: String::new(), to, is_const, size: POINTER_SIZE }
+                TypeEntry::new("", pointer(self.add_stated(&to, false), is_const))
             }
             CxxKind::Array(len, element) => {
                 let element = self.add_stated(&element, false);
-                TypeEntry::Array { name: String::new(), element, len: len.unwrap_or(0) }
+                TypeEntry::new("", CompiledType::Array { name: "", element, len: len.unwrap_or(0) })
             }
             CxxKind::Class(name) => self.class(&name, may_be_enum),
-            CxxKind::Function => TypeEntry::Function { name: String::new() },
-            CxxKind::MemberPointer | CxxKind::Unknown => TypeEntry::Unknown,
+            CxxKind::Function => TypeEntry::new("", CompiledType::Function { name: "" }),
+            CxxKind::MemberPointer | CxxKind::Unknown => TypeEntry::new("", CompiledType::Unknown),
         };
         self.unique(entry)
     }
@@ -58,13 +57,18 @@ impl TypeList {
         let parts: Vec<&str> = path.iter().map(|part| part.split('<').next().unwrap_or(part)).collect();
         // Rust cannot name unnamed types or types local to a function.
         if !parts.last().is_some_and(|last| is_plain(last)) {
-            return TypeEntry::Unknown;
+            return TypeEntry::new("", CompiledType::Unknown);
         }
         let named: Vec<&str> = parts.into_iter().map(|part| if is_plain(part) { part } else { "?" }).collect();
         let arguments = name.arguments();
         let arguments = arguments.map(|all| all.iter().flat_map(|argument| self.add_argument(argument)).collect());
-        TypeEntry::Named { path: named.join("::"), arguments, may_be_enum }
+        let shape = CompiledType::Named(CompiledName { path: "", arguments: None, may_be_enum });
+        TypeEntry { arguments, ..TypeEntry::new(named.join("::"), shape) }
     }
+}
+
+const fn pointer(to: usize, is_const: Option<bool>) -> CompiledType<'static> {
+    CompiledType::Pointer { name: "", to, is_const, size: POINTER_SIZE }
 }
 
 impl CxxType {
@@ -101,7 +105,7 @@ impl CxxType {
 mod tests {
     use super::super::signature;
     use super::*;
-    use crate::model::{CompiledType, CompiledTypes};
+    use crate::model::CompiledTypes;
 
     /// Writes a type in a few letters: those of mangled names, `P` for all addresses, `C` before a path.
     fn short(types: CompiledTypes<'_>, index: usize) -> String {
@@ -145,7 +149,7 @@ mod tests {
         ] {
             let mut list = TypeList::default();
             let params: Vec<usize> =
-                signature(symbol).unwrap().params().iter().map(|ty| list.add_stated(ty, false)).collect();
+                signature(symbol).unwrap().params.iter().map(|ty| list.add_stated(ty, false)).collect();
             let texts = list.with(|types| params.iter().map(|index| short(types, *index)).collect::<Vec<_>>());
             assert_eq!(texts.join(" "), expected, "{symbol}");
         }
@@ -153,7 +157,7 @@ mod tests {
 
     #[test]
     fn types_that_differ_in_qualifiers_are_one() {
-        let param = |symbol| signature(symbol).unwrap().params()[0].clone();
+        let param = |symbol| signature(symbol).unwrap().params[0].clone();
         assert!(param("_Z1kPKf").is_alike(&param("_Z1kRf")) && !param("_Z1kPf").is_alike(&param("_Z1kPi")));
         assert!(param("_Z1kPA4_PKf").is_alike(&param("_Z1kPA4_KPf")) && !param("_Z1kPA4_f").is_alike(&param("_Z1kPA3_f")));
     }

@@ -16,7 +16,7 @@ const STUB: &str = "__device_stub_";
 /// ```
 /// let scale = gpu_abi_reader::names::signature("_ZN3sim5scaleIfLi4EEEvPT_PKS1_j").expect("a mangled name");
 /// assert_eq!(scale.name(), "sim::scale");
-/// assert_eq!(scale.params().iter().map(ToString::to_string).collect::<Vec<_>>(), ["float *", "const float *", "unsigned int"]);
+/// assert_eq!(scale.params.iter().map(ToString::to_string).collect::<Vec<_>>(), ["float *", "const float *", "unsigned int"]);
 /// assert_eq!(scale.to_string(), "sim::scale<float, 4>(float *, const float *, unsigned int)");
 /// ```
 #[derive(Clone, Debug)]
@@ -24,7 +24,8 @@ pub struct Signature {
     tree: Arc<Tree>,
     name: SourceName,
     arguments: Option<List>,
-    params: Vec<CxxType>,
+    /// The types of the parameters, in order.
+    pub params: Vec<CxxType>,
 }
 
 /// Parses the mangled name of a function; `None` if `symbol` is not one, or if it can be read in several ways.
@@ -35,7 +36,7 @@ pub struct Signature {
 /// use gpu_abi_reader::names::signature;
 ///
 /// assert!(signature("step").is_none() && signature("_ZN3sim6paramsE").is_none());
-/// assert!(signature("_Z4stepv").expect("a mangled name").params().is_empty());
+/// assert!(signature("_Z4stepv").expect("a mangled name").params.is_empty());
 /// ```
 pub fn signature(symbol: &str) -> Option<Signature> {
     Signature::new(Entity::of(symbol)?, |_, id| id)
@@ -49,7 +50,7 @@ pub fn signature(symbol: &str) -> Option<Signature> {
 ///
 /// ```
 /// let stub = gpu_abi_reader::names::stub_signature("_Z33__device_stub__Z2ec1APiPK6float4jR1APiPK6float4j").expect("a stub");
-/// let params: Vec<_> = stub.params().iter().map(ToString::to_string).collect();
+/// let params: Vec<_> = stub.params.iter().map(ToString::to_string).collect();
 /// assert_eq!(params, ["A", "int *", "const float4 *", "unsigned int"]);
 /// ```
 pub fn stub_signature(symbol: &str) -> Option<Signature> {
@@ -102,11 +103,6 @@ impl Signature {
     /// Returns the template arguments if the function is an instance of a template.
     pub fn arguments(&self) -> Option<Vec<Argument>> {
         self.arguments.map(|arguments| Argument::list(&self.tree, arguments))
-    }
-
-    /// Returns the types of the parameters, in order.
-    pub fn params(&self) -> &[CxxType] {
-        &self.params
     }
 }
 

@@ -3,7 +3,7 @@
 use super::{Argument, CxxKind, CxxType, base_name, is_near, near::distance, signature, stub_kernel, stub_signature};
 
 fn params(symbol: &str) -> Vec<String> {
-    signature(symbol).unwrap_or_else(|| panic!("{symbol}")).params().iter().map(ToString::to_string).collect()
+    signature(symbol).unwrap_or_else(|| panic!("{symbol}")).params.iter().map(ToString::to_string).collect()
 }
 
 #[test]
@@ -190,7 +190,7 @@ fn stubs() {
         ),
     ] {
         let signature = stub_signature(symbol).unwrap_or_else(|| panic!("{symbol}"));
-        let params: Vec<String> = signature.params().iter().map(ToString::to_string).collect();
+        let params: Vec<String> = signature.params.iter().map(ToString::to_string).collect();
         assert_eq!(params.join(", "), types, "{symbol}");
         assert_eq!(stub_kernel(symbol), Some(kernel));
     }
@@ -202,9 +202,9 @@ fn stubs() {
 #[test]
 fn dependent_types() {
     let arr = signature("_Z3arrIfLi3EEvPAT0__T_N2rt4GridIS0_XplT0_Li1EEEEPAT0__A2_S0_DTplcvS0__ELi1EE").expect("a name");
-    let kinds: Vec<CxxKind> = arr.params().iter().map(CxxType::kind).collect();
+    let kinds: Vec<CxxKind> = arr.params.iter().map(CxxType::kind).collect();
     assert!(matches!(kinds[1], CxxKind::Unknown) && matches!(kinds[3], CxxKind::Unknown));
-    assert_eq!([0, 2].map(|at| arr.params()[at].to_string()), ["float (*)[3]", "float (*)[3][2]"]);
+    assert_eq!([0, 2].map(|at| arr.params[at].to_string()), ["float (*)[3]", "float (*)[3][2]"]);
     // template<class T> void dep(typename Tr<T>::type, T (*)[Tr<T>::value], T), as nvcc and as g++ name it
     for symbol in ["_Z3depIfEvN2TrIT_E4typeEPAsr2TrIS1_EE5value_S1_S1_", "_Z3depIfEvN2TrIT_E4typeEPAsrS2_5value_S1_S1_"] {
         assert_eq!(params(symbol), ["?", "? *", "float"]);
@@ -227,7 +227,7 @@ fn parts_of_classes() {
     let symbol = "_Z1fN3sim3BoxIiE4GridIfLin3ELb1EJd1AEEEZ4mainE1L_0St6vectorIfSaIfEE";
     let signature = signature(symbol).expect("a name");
     let [CxxKind::Class(grid), CxxKind::Class(local), CxxKind::Class(vector)] =
-        &signature.params().iter().map(CxxType::kind).collect::<Vec<_>>()[..]
+        &signature.params.iter().map(CxxType::kind).collect::<Vec<_>>()[..]
     else {
         panic!("not three classes")
     };
@@ -361,7 +361,7 @@ fn changed_names() {
         let _ = stub_signature(&name);
         let Some(signature) = signature(&name) else { continue };
         read += 1;
-        for param in signature.params() {
+        for param in &signature.params {
             assert!(!param.to_string().is_empty() && !format!("{:?}", param.kind()).is_empty());
         }
         let _ = (signature.to_string(), signature.arguments());

@@ -22,14 +22,17 @@ use crate::token::Tokens;
 /// use gpu_abi_reader::Ptx;
 ///
 /// let ptx = Ptx::read(b".version 8.0\n.target sm_90a, debug\n.address_size 64\n")?;
-/// assert_eq!((ptx.version().to_string(), ptx.arch().to_string()), ("8.0".into(), "sm_90a".into()));
+/// assert_eq!((ptx.version.to_string(), ptx.arch.to_string()), ("8.0".into(), "sm_90a".into()));
 /// # Ok::<(), gpu_abi_reader::ReadError>(())
 /// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Ptx<'a> {
-    text: &'a [u8],
-    version: IsaVersion,
-    arch: Arch,
+    /// The text.
+    pub text: &'a [u8],
+    /// The text's PTX version.
+    pub version: IsaVersion,
+    /// The text's target architecture.
+    pub arch: Arch,
     /// The end of the first word after `.target`.
     body: usize,
 }
@@ -65,16 +68,6 @@ impl<'a> Ptx<'a> {
         tokens.next().is_ok_and(|token| tokens.is(token, ".version"))
     }
 
-    /// Returns the text's PTX version.
-    pub const fn version(&self) -> IsaVersion {
-        self.version
-    }
-
-    /// Returns the text's target architecture.
-    pub const fn arch(&self) -> Arch {
-        self.arch
-    }
-
     /// Returns whether the text has debug information that describes types, as `.target sm_80, debug` states.
     pub(crate) fn is_debug(&self) -> bool {
         let mut tokens = Tokens::from(self.text, self.body);
@@ -84,11 +77,6 @@ impl<'a> Ptx<'a> {
             }
         }
         false
-    }
-
-    /// Returns the text.
-    pub const fn text(&self) -> &'a [u8] {
-        self.text
     }
 
     /// Returns the declarations outside of functions, and the shared memory that the kernels declare.

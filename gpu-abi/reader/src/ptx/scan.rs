@@ -162,7 +162,7 @@ mod tests {
     #[test]
     fn an_entry_without_a_name_is_an_error() {
         for text in [".entry", ".entry (", ".entry .param"] {
-            assert_eq!(Scan::new(text.as_bytes(), 0).next().unwrap_err().offset(), text.len().min(7), "{text}");
+            assert_eq!(Scan::new(text.as_bytes(), 0).next().unwrap_err().offset, text.len().min(7), "{text}");
         }
     }
 
@@ -170,7 +170,7 @@ mod tests {
     fn an_open_comment_or_string_is_an_error() {
         for text in ["ret; /* .entry", "\"abc .entry", "\"abc"] {
             let error = Scan::new(text.as_bytes(), 0).next().unwrap_err();
-            assert_eq!(error.line(), Some(1), "{text}");
+            assert_eq!(error.line, Some(1), "{text}");
         }
     }
 }

@@ -80,9 +80,9 @@ pub fn check_with_types<K: KernelSet>(artifact: &Artifact<'_>, types: &[u8]) -> 
 }
 
 fn check_all<K: KernelSet>(artifact: &Artifact<'_>, types: Option<&[u8]>) -> Result<CheckReport, ReadError> {
-    let file = File::of(artifact, |_| true).map_err(|error| *error.error())?;
+    let file = File::of(artifact, |_| true).map_err(|error| error.error)?;
     let mut interface = Interface::open([("", &file)], types.map(|types| ("", types)));
-    if let Some(error) = interface.problems().iter().find_map(|problem| problem.error) {
+    if let Some(error) = interface.problems.iter().find_map(|problem| problem.error) {
         return Err(error);
     }
     let declared = Declared { kernels: K::KERNELS, variables: K::VARIABLES, ..Declared::default() };
@@ -124,7 +124,7 @@ fn types(declared: &Declared<'_>, interface: &Interface<'_>) -> Result<Vec<TypeR
     let report = |layout: &&'static TypeLayout| {
         let named = infos.iter().map(|info| Ok((info, info.ty(layout.name())?)));
         let compared = named.map(|found: Result<_, RecordError>| {
-            found.map(|(info, ty)| fields::report(RustType::of_layout(layout), ty, info.types(), declared.targets))
+            found.map(|(info, ty)| fields::report(RustType::of_layout(layout), ty, &info.types, declared.targets))
         });
         let fields = compared.reduce(|first, next| match (&first, &next) {
             (Err(_), Ok(_)) => next,
@@ -144,7 +144,7 @@ fn kernel(declared: &KernelInfo, targets: Named<'_>, interface: &mut Interface<'
     let found = match interface.kernel(declared.name, declared.parameters.len()) {
         Ok(found) => found,
         Err(problem) => {
-            let problem = match *problem.kind() {
+            let problem = match problem.kind {
                 ProblemKind::Unreadable(error) => return Err(error),
                 ProblemKind::Count { ref symbol, ref place, params } => {
                     (report.symbol, report.image) = (Some(symbol.clone()), Some(place.clone()));
@@ -157,7 +157,7 @@ fn kernel(declared: &KernelInfo, targets: Named<'_>, interface: &mut Interface<'
         }
     };
     let is_meant = |kernel: &&CompiledKernel<'_>| {
-        kernel.stated.last().is_some_and(|stated| all_agree(declared, stated.signature.params()))
+        kernel.stated.last().is_some_and(|stated| all_agree(declared, &stated.signature.params))
     };
     let meant: Vec<&CompiledKernel<'_>> =
         if found.len() == 1 { found.iter().collect() } else { found.iter().filter(is_meant).collect() };
@@ -195,7 +195,7 @@ fn listed<T>(images: &[InImage<T>]) -> String {
 
 /// Returns the problem of a file that is given for its types and has none.
 fn nothing_described(interface: &Interface<'_>) -> Option<String> {
-    interface.problems().first().map(ToString::to_string)
+    interface.problems.first().map(ToString::to_string)
 }
 
 fn all_agree(declared: &KernelInfo, params: &[CxxType]) -> bool {
@@ -235,7 +235,7 @@ fn parameters(
         let may_be_enum = param.kind.may_be_enum();
         let fields = described(rust, &compiled.described, (image.image, index), targets, interface);
         let stated = compiled.stated.iter().filter_map(|stated| {
-            let stated = &stated.signature.params()[index];
+            let stated = &stated.signature.params[index];
             let sized = stated.with_size(param.size as u64);
             let order = Order::of_stated(&stated_difference(rust, &sized, may_be_enum)?);
             (order != Order::Undescribed || fields.is_none()).then(|| (order, stated.unqualified().to_string()))

@@ -42,7 +42,7 @@ pub(super) fn variable(
     let mut report = VariableReport::new(declared);
     let found = match interface.variable(declared.name) {
         Ok(found) => found,
-        Err(problem) => match *problem.kind() {
+        Err(problem) => match problem.kind {
             ProblemKind::Unreadable(error) => return Err(error),
             _ => return Ok(VariableReport { located: Some(problem), ..report }),
         },

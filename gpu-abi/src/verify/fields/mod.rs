@@ -93,7 +93,7 @@ pub fn fields<T: PtxLayout + CxxType>(artifact: &Artifact<'_>, name: &str) -> Re
     let mut compared: Option<FieldReport> = None;
     let mut has_lines = false;
     // Images of other kinds contain nothing to read.
-    for image in artifact.images().iter().filter(|image| image.kind().is_read()) {
+    for image in artifact.images.iter().filter(|image| image.kind.is_read()) {
         let unpacked = image.unpack().map_err(FieldsError::Read)?;
         match in_module(RustType::new(T::REF, &T::DESCRIPTION), &unpacked.module().map_err(FieldsError::Read)?, name) {
             Ok(report) if report.agrees() => compared = compared.or(Some(report)),
@@ -109,7 +109,7 @@ fn in_module(rust: RustType<'_>, module: &Module<'_>, name: &str) -> Result<Fiel
         return Err(FieldsError::NoDebugInfo { has_lines: super::types::has_lines(module) });
     };
     let ty = info.ty(name).map_err(FieldsError::Record)?;
-    let mut report = report(rust, ty, info.types(), &[]);
+    let mut report = report(rust, ty, &info.types, &[]);
     report.arch = Some(module.arch());
     Ok(report)
 }

@@ -31,13 +31,13 @@ pub(crate) fn run(context: &Arc<CudaContext>, file: &Path) -> Result<bool, Failu
     let (bytes, shown) = (std::fs::read(file)?, file.display());
     let artifact = Artifact::read(&bytes)?;
     let mut compared = Compared::default();
-    for image in artifact.images() {
-        let is_for_device = i32::from(image.arch().number()) == 10 * major + minor;
-        if image.kind() == ImageKind::Cubin && is_for_device {
+    for image in &artifact.images {
+        let is_for_device = i32::from(image.arch.number) == 10 * major + minor;
+        if image.kind == ImageKind::Cubin && is_for_device {
             let unpacked = image.unpack()?;
             let differences = differences(unpacked.bytes(), &mut compared)?;
             for difference in &differences {
-                println!("{shown}: the image at byte {}: {difference}", image.offset());
+                println!("{shown}: the image at byte {}: {difference}", image.offset);
             }
             compared.wrong += differences.len();
         }

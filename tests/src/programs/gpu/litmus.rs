@@ -22,7 +22,7 @@ pub(crate) fn run(context: &Arc<CudaContext>, seed: u64) -> Result<bool, Box<dyn
     let name = context.name()?;
     let mut right = true;
     for (isa, arch, first_driver) in TARGETS {
-        if major * 10 + minor < i32::from(arch.number()) {
+        if major * 10 + minor < i32::from(arch.number) {
             println!(
                 "NOT RUN: atomics in PTX for {arch}, which this device's compute capability, {major}.{minor}, is below"
             );

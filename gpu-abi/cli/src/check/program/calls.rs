@@ -21,7 +21,7 @@ impl Calls<'_, '_> {
     /// If a type in Rust has nothing to compare; the message is the reason.
     pub(super) fn difference(&self, rust: &'static Function, cxx: &Function) -> Result<Option<String>, String> {
         let (ours, theirs) = (rust.params().len(), cxx.params().len());
-        if (ours, rust.is_variadic()) != (theirs, cxx.is_variadic()) {
+        if (ours, rust.is_variadic) != (theirs, cxx.is_variadic) {
             return Ok(Some(format!("the function has {ours} parameters in Rust, {theirs} in C++")));
         }
         for (index, ((_, ours), (_, theirs))) in rust.params().zip(cxx.params()).enumerate() {
@@ -30,12 +30,12 @@ impl Calls<'_, '_> {
                 return Ok(Some(format!("parameter {} of the function is `{ours}` in Rust, `{theirs}` in C++", index + 1)));
             }
         }
-        let is_same = match (rust.result(), cxx.result()) {
+        let is_same = match (rust.result.as_deref(), cxx.result.as_deref()) {
             (Some(ours), Some(theirs)) => self.agree(ours, theirs)?,
             (ours, theirs) => ours.is_none() && theirs.is_none(),
         };
         let name = |result: Option<&Type>, none: &str| result.map_or(none, Type::name).to_owned();
-        let (ours, theirs) = (name(rust.result(), "()"), name(cxx.result(), "void"));
+        let (ours, theirs) = (name(rust.result.as_deref(), "()"), name(cxx.result.as_deref(), "void"));
         Ok((!is_same).then(|| format!("the function returns `{ours}` in Rust, `{theirs}` in C++")))
     }
 

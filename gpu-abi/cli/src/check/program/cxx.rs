@@ -39,14 +39,14 @@ impl CxxType<'_> {
     /// Returns whether it is one of CUDA's vectors, for which Rust may have arrays, or one of the types of its runtime, such as
     /// `cudaError`, the result of functions.
     pub(super) fn is_of_cuda(&self) -> bool {
-        let file = self.ty.source_location().and_then(|place| place.file()?.rsplit('/').next());
+        let file = self.ty.source_location().and_then(|place| place.file.as_deref()?.rsplit('/').next());
         file.is_some_and(|name| ["vector_types.h", "driver_types.h"].contains(&name))
     }
 
     /// Returns the function that the member of this name points to.
     pub(super) fn function(&self, member: &str) -> Option<&Function> {
-        let TypeKind::Record(record) = self.ty.kind() else { return None };
-        self.types.callback(record.member(member)?.ty())
+        let TypeKind::Record(record) = &self.ty.kind else { return None };
+        self.types.callback(&record.member(member)?.ty)
     }
 }
 
@@ -61,12 +61,12 @@ impl Reached {
         match Artifact::read(bytes) {
             Ok(artifact) => reached.add_kernels(name, &artifact, types, select)?,
             // An object file of C++.
-            Err(error) if matches!(error.kind(), ReadErrorKind::NoKernels { .. }) => {}
+            Err(error) if matches!(error.kind, ReadErrorKind::NoKernels { .. }) => {}
             Err(error) => return Err(Failure::new(format!("{name}: {error}"))),
         }
         if is_host_file(bytes) {
             let functions = functions(bytes, select, &mut reached.problems);
-            reached.has_functions = functions.as_ref().is_some_and(|info| !info.functions().is_empty());
+            reached.has_functions = functions.as_ref().is_some_and(|info| !info.functions.is_empty());
             reached.infos.extend(functions);
         }
         Ok(reached)
@@ -79,10 +79,10 @@ impl Reached {
         types: Option<(&str, &[u8])>,
         select: &Select,
     ) -> Result<(), Failure> {
-        let file = File::of(artifact, |image| select.has_arch(image.arch()));
+        let file = File::of(artifact, |image| select.has_arch(image.arch));
         let file = file.map_err(|error| Failure::new(format!("{name} {error}")))?;
         let mut interface = Interface::open([(name, &file)], types);
-        if let Some(problem) = interface.problems().first() {
+        if let Some(problem) = interface.problems.first() {
             return Err(Failure::new(problem.to_string()));
         }
         let refused = |problem: Problem| Failure::new(format!("{name}: {problem}"));
@@ -120,7 +120,7 @@ impl Reached {
                 match found[first..].iter_mut().find(|known| is_one(&known.ty, ty)) {
                     Some(known) if known.names.contains(&name) => {}
                     Some(known) => known.names.push(name),
-                    None => found.push(CxxType { names: vec![name], ty: ty.clone(), types: info.types() }),
+                    None => found.push(CxxType { names: vec![name], ty: ty.clone(), types: &info.types }),
                 }
             }
         }
@@ -135,9 +135,9 @@ impl Reached {
 }
 
 fn is_compared(ty: &Type) -> bool {
-    match ty.kind() {
+    match &ty.kind {
         // Function objects of libraries have no members.
-        TypeKind::Record(record) => !record.members().is_empty() && narrow_record(record).is_none(),
+        TypeKind::Record(record) => !record.members.is_empty() && narrow_record(record).is_none(),
         TypeKind::Enum { .. } => !ty.is_declaration(),
         _ => false,
     }
@@ -145,7 +145,7 @@ fn is_compared(ty: &Type) -> bool {
 
 /// Returns whether two types are one type, under its own name or a typedef's.
 fn is_one(one: &Type, other: &Type) -> bool {
-    let name = |ty: &Type| match ty.kind() {
+    let name = |ty: &Type| match &ty.kind {
         TypeKind::Enum { name, .. } => name.clone(),
         _ => None,
     };

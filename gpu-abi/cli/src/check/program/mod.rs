@@ -84,12 +84,12 @@ impl<'a> ProgramCheck<'a> {
         let found = RustTypes::read(program, &|name| wanted.has(name));
         let found = found.map_err(|error| Failure::new(format!("{against}: {error}")))?;
         if found.named().len() == 0 {
-            return Err(Failure::new(match found.split() {
+            return Err(Failure::new(match found.split.as_deref() {
                 Some(file) => format!(
                     "{against}: the types are in separate files such as `{file}`: build it with `split-debuginfo = \"off\"` in the \
                      profile"
                 ),
-                None if !found.has_types() => format!(
+                None if !found.has_types => format!(
                     "{against}: no types in debug information of rustc: it is not a Rust program, or was built with `strip` or without \
                      `debug = true` in the profile, the default of `cargo build`"
                 ),
@@ -133,12 +133,11 @@ impl<'a> ProgramCheck<'a> {
             let (is_reordered, may_be_reordered) = (rust::is_reordered(ty), !is_mirror && rust::has_order(ty));
             let check = TypeCheck { rust: ty.name().to_owned(), report, calls, is_reordered, may_be_reordered };
             // Kernels read a mirror, which may differ. An enumeration is its own.
-            if !check.agrees() && !is_mirror && converted.contains(ty.name()) && !matches!(ty.kind(), TypeKind::Enum { .. })
-            {
+            if !check.agrees() && !is_mirror && converted.contains(ty.name()) && !matches!(ty.kind, TypeKind::Enum { .. }) {
                 not_compared.insert(cxx.name().to_owned(), format!("`{}` derives `PtxLayout`: {CONVERTED}", ty.name()));
                 continue;
             }
-            let is_enum = |ty: &Type| matches!(ty.kind(), TypeKind::Enum { .. });
+            let is_enum = |ty: &Type| matches!(ty.kind, TypeKind::Enum { .. });
             if is_enum(&cxx.ty) && !is_enum(ty) {
                 not_compared.insert(cxx.name().to_owned(), CONSTANTS.to_owned());
             }

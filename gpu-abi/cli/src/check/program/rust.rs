@@ -20,7 +20,7 @@ pub(super) struct Rust {
 impl Rust {
     pub(super) fn new(found: RustTypes) -> Self {
         let found: &RustTypes = leak(found);
-        Self { found, records: Records::of_rust(found.types()) }
+        Self { found, records: Records::of_rust(&found.types) }
     }
 
     /// Returns the types with wanted names, except those of the standard library.
@@ -50,7 +50,7 @@ impl Rust {
     ///
     /// If it has nothing to compare; the message is the reason.
     pub(super) fn description(&self, ty: &'static Type) -> Result<Description, String> {
-        match ty.kind() {
+        match &ty.kind {
             _ if is_opaque(ty) => Err(format!("`{}` in Rust has no members", ty.name())),
             TypeKind::Other => Err(format!("`{}` in Rust is an enumeration with data", ty.name())),
             _ => self.of(ty),
@@ -59,8 +59,8 @@ impl Rust {
 
     /// Returns the function that the member of this name points to.
     pub(super) fn function(&self, ty: &'static Type, member: &str) -> Option<&'static Function> {
-        let TypeKind::Record(record) = ty.kind() else { return None };
-        self.found.types().callback(unwrapped(record.member(member)?.ty()))
+        let TypeKind::Record(record) = &ty.kind else { return None };
+        self.found.types.callback(unwrapped(&record.member(member)?.ty))
     }
 
     /// Returns the targets of the pointers in all descriptions so far, and of the pointers that these targets contain.
@@ -108,16 +108,16 @@ impl Rust {
         }
         let ty = unwrapped(ty);
         let layout = Some(self.records.layout_of(ty).ok()?);
-        match ty.kind() {
-            TypeKind::Other if ty.size().is_some_and(|size| size > 0) => {
+        match &ty.kind {
+            TypeKind::Other if ty.size.is_some_and(|size| size > 0) => {
                 Some(Description { layout, kind: DescriptionKind::Opaque, ..Description::UNKNOWN })
             }
             TypeKind::Array { element, len } => {
                 Some(Description::array(leak(self.special(element)?), usize::try_from(*len).ok()?))
             }
             TypeKind::Record(record) => {
-                let members = record.members().iter().enumerate();
-                let members = members.filter_map(|(index, member)| Some((index, self.special(member.ty())?)));
+                let members = record.members.iter().enumerate();
+                let members = members.filter_map(|(index, member)| Some((index, self.special(&member.ty)?)));
                 let members: Vec<(usize, Description)> = members.collect();
                 let description = Description { layout, ..Description::UNKNOWN };
                 (!members.is_empty()).then(|| description.with_members(members.leak()))
@@ -135,19 +135,18 @@ fn converted_by(ty: &'static Type) -> Option<&'static str> {
 /// Returns whether a type is `c_void`, a struct of it, or without data, as programs declare what only C++ knows.
 fn is_opaque(ty: &Type) -> bool {
     let ty = unwrapped(ty);
-    let is_void = |ty: &Type| ty.size().unwrap_or(0) == 0 || ty.name() == "core::ffi::c_void";
-    is_void(ty)
-        || matches!(ty.kind(), TypeKind::Record(record) if record.members().iter().all(|member| is_void(member.ty())))
+    let is_void = |ty: &Type| ty.size.unwrap_or(0) == 0 || ty.name() == "core::ffi::c_void";
+    is_void(ty) || matches!(&ty.kind, TypeKind::Record(record) if record.members.iter().all(|member| is_void(&member.ty)))
 }
 
 /// Returns whether a type is a struct with at least two members that take storage, whose order in memory rustc may choose.
 pub(super) fn has_order(ty: &Type) -> bool {
-    let is_stored = |ty: &Type| ty.size().is_some_and(|size| size > 0);
-    matches!(ty.kind(), TypeKind::Record(record)
-        if !record.is_union() && record.members().iter().filter(|member| is_stored(member.ty())).nth(1).is_some())
+    let is_stored = |ty: &Type| ty.size.is_some_and(|size| size > 0);
+    matches!(&ty.kind, TypeKind::Record(record)
+        if !record.is_union && record.members.iter().filter(|member| is_stored(&member.ty)).nth(1).is_some())
 }
 
 /// Returns whether rustc has placed the members of a struct in another order than the declaration's.
 pub(super) fn is_reordered(ty: &Type) -> bool {
-    matches!(ty.kind(), TypeKind::Record(record) if record.is_reordered())
+    matches!(&ty.kind, TypeKind::Record(record) if record.is_reordered())
 }
