@@ -110,7 +110,7 @@ impl KernelReport {
     /// Returns whether the kernel was not found, or several kernels match its name.
     pub const fn is_missing(&self) -> bool {
         let Some(Problem::Located(problem)) = &self.problem else { return false };
-        matches!(problem.kind, ProblemKind::Several)
+        matches!(problem.kind, ProblemKind::Missing | ProblemKind::Several)
     }
 }
 
