@@ -25,6 +25,8 @@ pub(super) struct Die<'a> {
     pub(super) ty: Option<usize>,
     /// `DW_AT_abstract_origin` or `DW_AT_specification`: the DIE with the remaining attributes.
     pub(super) origin: Option<usize>,
+    /// The next entry beside it.
+    pub(super) sibling: Option<usize>,
     pub(super) byte_size: Option<u64>,
     pub(super) bit_size: Option<u64>,
     pub(super) bit_offset: Option<i64>,
@@ -78,6 +80,7 @@ impl<'a> Die<'a> {
             linkage_name: None,
             ty: None,
             origin: None,
+            sibling: None,
             byte_size: None,
             bit_size: None,
             bit_offset: None,
@@ -118,6 +121,7 @@ impl<'a> Die<'a> {
                 dw::DW_AT_type => die.ty = target(&value)?,
                 dw::DW_AT_signature => (die.ty, die.is_signed) = (target(&value)?, true),
                 dw::DW_AT_abstract_origin | dw::DW_AT_specification => die.origin = target(&value)?,
+                dw::DW_AT_sibling => die.sibling = unit.sibling(&value),
                 dw::DW_AT_byte_size => die.byte_size = value.udata_value(),
                 dw::DW_AT_bit_size => die.bit_size = value.udata_value(),
                 // Negative in some packed records, if the field starts before the storage unit's most significant bit, but

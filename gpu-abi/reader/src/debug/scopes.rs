@@ -8,7 +8,7 @@ use super::entries::Level;
 use super::units::{Budget, TOO_MANY_ENTRIES, TOO_MUCH_MEMORY, Unit};
 use crate::error::ReadError;
 use crate::names::{ANONYMOUS, entity_name, scope_name};
-use gimli::constants as dw;
+use gimli::{DwTag, constants as dw};
 use std::collections::HashMap;
 use std::ops::Range;
 
@@ -42,7 +42,7 @@ impl Scopes {
             let scope = unit.die(range.start, budget)?;
             match scope.name {
                 // A type in a function belongs to the function's scope.
-                _ if !is_record(&scope) && scope.tag != dw::DW_TAG_namespace => {}
+                _ if !is_record(scope.tag) && scope.tag != dw::DW_TAG_namespace => {}
                 Some(name) => names.push(demangled(scope_name(name)).unwrap_or_default()),
                 None if scope.tag == dw::DW_TAG_namespace => names.push(ANONYMOUS.into()),
                 // The members of an anonymous struct belong to the scope around it.
@@ -108,8 +108,8 @@ pub(super) fn is_made_up(typedef: &Die<'_>) -> bool {
     name.starts_with("_Z") && demangled(name).is_some_and(|name| name.starts_with("_Z"))
 }
 
-pub(super) fn is_record(die: &Die<'_>) -> bool {
-    matches!(die.tag, dw::DW_TAG_structure_type | dw::DW_TAG_class_type | dw::DW_TAG_union_type)
+pub(super) fn is_record(tag: DwTag) -> bool {
+    matches!(tag, dw::DW_TAG_structure_type | dw::DW_TAG_class_type | dw::DW_TAG_union_type)
 }
 
 /// Returns the name that a mangled one encodes, as [`demangled`] does, but also reads names with template arguments and names

@@ -197,6 +197,14 @@ impl<'a> Unit<'a> {
         self.sections.signatures.get(&signature).copied()
     }
 
+    /// Returns the place that an attribute states for the next entry beside its own.
+    pub(super) fn sibling(&self, value: &AttributeValue<Slice<'_>>) -> Option<usize> {
+        match value {
+            AttributeValue::UnitRef(offset) => Some(self.start.saturating_add(offset.0)),
+            _ => None,
+        }
+    }
+
     /// Returns the text of an attribute.
     pub(super) fn text(&self, value: AttributeValue<Slice<'a>>) -> Option<Slice<'a>> {
         let strings = DebugStr::from(self.sections.str.slice());
