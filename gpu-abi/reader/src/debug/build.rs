@@ -467,7 +467,7 @@ fn begins_within_byte(before: &Member, member: &Member) -> Option<u64> {
 }
 
 pub(super) fn is_empty(member: &Member) -> bool {
-    matches!(&member.ty.kind, TypeKind::Record(record) if record.is_empty)
+    member.ty.record().is_some_and(|record| record.is_empty)
 }
 
 /// Finds the members of a struct that are of a class without data and take no storage. DWARF does not have

@@ -7,7 +7,7 @@
 
 use super::build::{Builder, is_transparent};
 use super::die::Die;
-use super::types::{Member, Record, TypeKind};
+use super::types::{Member, Record};
 use crate::error::ReadError;
 use gimli::constants as dw;
 
@@ -29,8 +29,7 @@ impl<'a> Builder<'_, 'a> {
         if let Some(stated) = class.by_reference.or(class.is_declaration.then_some(true)) {
             return Ok(stated);
         }
-        let is_part =
-            |member: &Member| matches!(&member.ty.innermost().kind, TypeKind::Record(part) if part.is_by_reference);
+        let is_part = |member: &Member| member.ty.innermost().record().is_some_and(|part| part.is_by_reference);
         // A virtual base class, or a member that is such a class.
         if !record.is_complete || record.members.iter().any(is_part) {
             return Ok(true);

@@ -9,7 +9,7 @@ use super::build::{Builder, MAX_NESTING};
 use super::entries::Level;
 use super::graph::{Types, walk};
 use super::kernel_types::{KernelTypes, Source};
-use super::scopes::{demangled, is_record};
+use super::scopes::{is_record, spelled};
 use super::types::{Function, Type};
 use super::units::Unit;
 use crate::error::ReadError;
@@ -78,7 +78,7 @@ impl<'u, 'a> Builder<'u, 'a> {
             let is_scope = |tag| tag == dw::DW_TAG_namespace || is_record(tag);
             while let Some(entry) = level.next(&mut self.kept.budget, is_scope)? {
                 let Some(die) = &entry.die else { continue };
-                let Some(name) = die.name.filter(|name| scope_name(name) == *name).and_then(demangled) else { continue };
+                let Some(name) = die.name.filter(|name| scope_name(name) == *name).and_then(spelled) else { continue };
                 let path = match die.origin {
                     Some(_) => self.path(entry.at, die)?.unwrap_or_default(),
                     None => format!("{prefix}{name}"),

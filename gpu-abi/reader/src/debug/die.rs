@@ -2,7 +2,7 @@
 
 use super::sections::Slice;
 use super::units::Unit;
-use gimli::{Abbreviation, AttributeValue, DwAte, DwTag, EntriesRaw, Operation, UnitHeader, constants as dw};
+use gimli::{Abbreviation, AttributeValue, DwAte, DwCc, DwTag, EntriesRaw, Operation, UnitHeader, constants as dw};
 
 /// The maximum number of attributes of an entry. Compilers write up to 20. Attributes that take no bytes would otherwise
 /// make entries slow to read.
@@ -128,12 +128,7 @@ impl<'a> Die<'a> {
                 // written as an unsigned number.
                 dw::DW_AT_bit_offset => die.bit_offset = signed(&value),
                 dw::DW_AT_data_bit_offset => die.data_bit_offset = value.udata_value(),
-                dw::DW_AT_encoding => {
-                    die.encoding = match value {
-                        AttributeValue::Encoding(encoding) => Some(encoding),
-                        _ => None,
-                    };
-                }
+                dw::DW_AT_encoding => die.encoding = attribute.u8_value().map(DwAte),
                 dw::DW_AT_GNU_vector => die.is_vector = value == AttributeValue::Flag(true),
                 dw::DW_AT_alignment => die.align = value.udata_value(),
                 dw::DW_AT_count => die.count = value.udata_value(),
@@ -152,19 +147,14 @@ impl<'a> Die<'a> {
                     die.is_defaulted = value.udata_value() == Some(dw::DW_DEFAULTED_in_class.0.into());
                 }
                 dw::DW_AT_calling_convention => {
-                    die.by_reference = match value {
-                        AttributeValue::CallingConvention(dw::DW_CC_pass_by_reference) => Some(true),
-                        AttributeValue::CallingConvention(dw::DW_CC_pass_by_value) => Some(false),
+                    die.by_reference = match attribute.u8_value().map(DwCc) {
+                        Some(dw::DW_CC_pass_by_reference) => Some(true),
+                        Some(dw::DW_CC_pass_by_value) => Some(false),
                         _ => None,
                     };
                 }
                 dw::DW_AT_external => die.is_external = matches!(value, AttributeValue::Flag(true)),
-                dw::DW_AT_decl_file => {
-                    die.file = match value {
-                        AttributeValue::FileIndex(file) => Some(file),
-                        _ => value.udata_value(),
-                    };
-                }
+                dw::DW_AT_decl_file => die.file = attribute.udata_value(),
                 dw::DW_AT_decl_line => die.line = value.udata_value(),
                 _ => {}
             }

@@ -1,7 +1,7 @@
 //! Functions and their parameters.
 
 use super::build::{Builder, MAX_NESTING};
-use super::types::{Function, Type, TypeKind};
+use super::types::{Function, Type};
 use crate::error::ReadError;
 use gimli::constants as dw;
 use std::sync::Arc;
@@ -48,7 +48,7 @@ impl Builder<'_, '_> {
         let symbol = symbol.into();
         let mut function = Function { symbol, params, result, is_variadic, by_reference: None, is_read_only: false };
         if convention == Convention::Host {
-            let is_class = |ty: &&Arc<Type>| matches!(&ty.kind, TypeKind::Record(class) if class.is_by_reference);
+            let is_class = |ty: &&Arc<Type>| ty.record().is_some_and(|class| class.is_by_reference);
             let class = function.types().find(is_class).map(|class| class.name.clone());
             function.by_reference = class;
         }
@@ -67,7 +67,7 @@ impl Builder<'_, '_> {
                 }
                 (dw::DW_TAG_reference_type, Some(inner)) => {
                     let ty = self.type_at(inner, MAX_NESTING)?;
-                    if matches!(ty.kind, TypeKind::Record(_)) {
+                    if ty.record().is_some() {
                         return Ok(ty);
                     }
                     break;

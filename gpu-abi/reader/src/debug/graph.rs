@@ -73,7 +73,7 @@ impl Types {
             let function = by_symbol.get(kernel.name).map(|&at| &functions[at]);
             let Some(function) = function.filter(|one| one.params().len() == params.len()) else { continue };
             for ((_, ty), param) in function.params().zip(params) {
-                if let (TypeKind::Record(record), Some(align)) = (&ty.kind, param.align) {
+                if let (Some(record), Some(align)) = (ty.record(), param.align) {
                     if record.size == param.size as u64 {
                         self.aligns.insert(record.fingerprint, align as u64);
                     }
@@ -86,7 +86,7 @@ impl Types {
     pub(super) fn host_only(&self, function: &Function) -> Option<String> {
         let mut name = None;
         let mut visit = |ty: &Arc<Type>| {
-            if matches!(&ty.kind, TypeKind::Record(record) if record.pack.is_none()) {
+            if ty.record().is_some_and(|record| record.pack.is_none()) {
                 name.get_or_insert_with(|| ty.name.clone());
             }
         };

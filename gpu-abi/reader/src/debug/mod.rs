@@ -12,8 +12,8 @@
 //! // nvcc -G -arch=sm_75 -ptx nbody.cu -o nbody.debug.ptx
 //! let ptx = include_bytes!(concat!(env!("CARGO_MANIFEST_DIR"), "/../examples/kernels/nbody.debug.ptx"));
 //! let info = DebugInfo::read(&Module::read(ptx)?)?.expect("compiled with `-G`");
-//! let body = info.record("Body")?;
-//! assert_eq!((body.size, info.align_of(body)), (64, Some(32)));
+//! let body = info.ty("Body")?.record().expect("a struct");
+//! assert_eq!((body.size, info.types.align_of(body)), (64, Some(32)));
 //! let mass = &body.members[1];
 //! assert_eq!((mass.name.as_deref(), mass.offset, mass.ty.name()), (Some("mass"), 12, "float"));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
@@ -144,29 +144,6 @@ impl DebugInfo {
         Ok(Self { types, ..info })
     }
 
-    /// Returns the type that a pointer or reference refers to; `None` for `void` and for types that are not pointers.
-    ///
-    /// ```
-    /// use gpu_abi_reader::Module;
-    /// use gpu_abi_reader::debug::{DebugInfo, TypeKind};
-    ///
-    /// let ptx = include_bytes!(concat!(env!("CARGO_MANIFEST_DIR"), "/../examples/kernels/nbody.debug.ptx"));
-    /// let info = DebugInfo::read(&Module::read(ptx)?)?.expect("compiled with `-G`");
-    /// let (_, bodies) = info.function("step").unwrap().params().nth(1).unwrap();
-    /// let body = info.pointee(bodies).unwrap();
-    /// assert_eq!((bodies.name(), body.name(), body.size), ("const Body *", "Body", Some(64)));
-    /// assert!(matches!(&body.kind, TypeKind::Record(body) if body.members[1].name.as_deref() == Some("mass")));
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    pub fn pointee(&self, ty: &Type) -> Option<&Type> {
-        self.types.pointee(ty)
-    }
-
-    /// Returns a record's alignment in bytes, if the module states it; see [`Types::align_of`].
-    pub fn align_of(&self, record: &Record) -> Option<u64> {
-        self.types.align_of(record)
-    }
-
     /// Returns the defined records and enumerations that have names, each once with its [declared name](Type::declared_name).
     pub fn definitions(&self) -> impl Iterator<Item = (&str, &Type)> {
         let all = self.records.iter().chain(&self.enumerations).chain(&self.typedefs).filter(|ty| !ty.is_declaration());
@@ -179,10 +156,7 @@ impl DebugInfo {
     ///
     /// Records of CUDA's headers are included: CUDA's vectors and narrow floats are structs to a compiler.
     pub fn records(&self) -> impl Iterator<Item = &Record> {
-        self.records.iter().filter_map(|ty| match &ty.kind {
-            TypeKind::Record(record) => Some(record.as_ref()),
-            _ => None,
-        })
+        self.records.iter().filter_map(|ty| ty.record()).map(Arc::as_ref)
     }
 
     /// Returns the enumerations, each once, in the order in which the compiler wrote them.

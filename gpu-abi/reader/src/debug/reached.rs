@@ -20,7 +20,7 @@ impl KernelTypes<'_> {
     /// let mut types = KernelTypes::read(ptx)?;
     /// let step = types.kernel("step")?.expect("the file has the kernel");
     /// let info = types.reached_from(vec![step], &[]);
-    /// assert_eq!(info.record("Body")?.size, 64);
+    /// assert_eq!(info.ty("Body")?.size, Some(64));
     /// assert_eq!(info.functions.len(), 1);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```

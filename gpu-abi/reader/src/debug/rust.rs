@@ -125,15 +125,11 @@ impl RustTypes {
     /// Returns the members of a mirror: the second field of `Mirror<T>` has a pointer to a function that returns a pointer to them.
     fn view(&self, mirror: &Record) -> Option<&Record> {
         fn only(ty: &Type, index: usize) -> Option<&Type> {
-            let TypeKind::Record(record) = &ty.kind else { return None };
-            Some(&record.members.get(index)?.ty)
+            Some(&ty.record()?.members.get(index)?.ty)
         }
         let TypeKind::Array { element, .. } = &only(&mirror.members.get(1)?.ty, 0)?.kind else { return None };
         let TypeKind::Function(function) = &self.types.pointee(element)?.kind else { return None };
-        match &self.types.pointee(only(function.result.as_deref()?, 0)?)?.kind {
-            TypeKind::Record(view) => Some(view),
-            _ => None,
-        }
+        self.types.pointee(only(function.result.as_deref()?, 0)?)?.record().map(Arc::as_ref)
     }
 
     fn add(&mut self, sections: Sections<'_>, is_wanted: &dyn Fn(&str) -> bool) -> Result<(), ReadError> {

@@ -156,10 +156,7 @@ impl<'t> TypeTable<'t> {
 
 /// Returns the record, if the type is one that is defined.
 fn defined(ty: &Type) -> Option<&Arc<Record>> {
-    match &ty.kind {
-        TypeKind::Record(record) if !ty.is_declaration() => Some(record),
-        _ => None,
-    }
+    ty.record().filter(|record| !record.is_declaration)
 }
 
 /// Returns the handle that a typedef of CUDA's headers declares.

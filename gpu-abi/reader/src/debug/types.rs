@@ -158,6 +158,14 @@ impl Type {
         Self { fingerprint: record.fingerprint, ..Self::new(name, Some(record.size), kind) }
     }
 
+    /// Returns the record, if it is one.
+    pub const fn record(&self) -> Option<&Arc<Record>> {
+        match &self.kind {
+            TypeKind::Record(record) => Some(record),
+            _ => None,
+        }
+    }
+
     /// Returns whether two descriptions are the same.
     pub const fn is_same(&self, other: &Self) -> bool {
         self.fingerprint == other.fingerprint

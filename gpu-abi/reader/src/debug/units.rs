@@ -17,7 +17,7 @@ use std::ops::Deref;
 use std::sync::Arc;
 
 /// The contents of a unit's first entry, and the unit's range of `.debug_info`.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub(super) struct Head {
     pub(super) start: usize,
     pub(super) end: usize,
@@ -84,19 +84,7 @@ pub(super) fn heads(sections: &Sections<'_>) -> Result<Vec<Head>, ReadError> {
     let tables = tables(sections, &headers)?;
     let head = |(header, start, end): (UnitHeader<Slice<'_>>, usize, usize)| {
         let abbreviations = tables.get(&header.debug_abbrev_offset().0).cloned().unwrap_or_default();
-        let head = Head {
-            start,
-            end,
-            root: start + header.header_size(),
-            abbreviations,
-            lines: None,
-            str_offsets: 0,
-            split: None,
-            is_minimal: false,
-            is_rust: false,
-            states_aligns: false,
-            name: None,
-        };
+        let head = Head { start, end, root: start + header.header_size(), abbreviations, ..Head::default() };
         head.read(sections, header)
     };
     headers.into_iter().map(head).collect()
