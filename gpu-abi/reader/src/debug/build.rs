@@ -8,7 +8,7 @@ use super::packed;
 use super::scopes::{Scopes, is_made_up, is_record, spelled};
 use super::sections::Sections;
 use super::types::{Enumerator, Member, Record, SourceLocation, Type, TypeId, TypeKind};
-use super::units::{Budget, Files, Head, OUTSIDE, TOO_MUCH_MEMORY, Unit, heads, unit_at, units};
+use super::units::{Budget, Files, Head, OUTSIDE, Unit, heads, unit_at, units};
 use crate::error::ReadError;
 use crate::model::{BitRange, ScalarKind};
 use gimli::{DwTag, constants as dw};
@@ -138,7 +138,7 @@ impl<'u, 'a> Builder<'u, 'a> {
 
     /// Takes the bytes that are kept for the entry at byte `at` from the budget.
     pub(super) fn keep(&mut self, at: usize, bytes: usize) -> Result<(), ReadError> {
-        self.kept.budget.bytes(self.unit(at)?, at, bytes, TOO_MUCH_MEMORY)
+        self.kept.budget.bytes(self.unit(at)?, at, bytes)
     }
 
     /// Returns the type at byte `at` of `.debug_info`.

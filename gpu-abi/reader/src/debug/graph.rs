@@ -36,10 +36,6 @@ impl Types {
         self.definitions.insert(name, ty);
     }
 
-    pub(super) fn get(&self, id: TypeId) -> Option<&Type> {
-        self.shared(id).map(Arc::as_ref)
-    }
-
     pub(super) fn shared(&self, id: TypeId) -> Option<&Arc<Type>> {
         let ty = self.pointees.get(&id)?;
         let definition = if ty.is_declaration() { self.definitions.get(ty.name()) } else { None };
@@ -52,7 +48,7 @@ impl Types {
     /// visited, by [`TypeId`].
     pub fn pointee(&self, ty: &Type) -> Option<&Type> {
         let TypeKind::Pointer { target: Some(target), .. } = &ty.kind else { return None };
-        self.get(*target).filter(|ty| ty.name() != "void")
+        self.shared(*target).map(Arc::as_ref).filter(|ty| ty.name() != "void")
     }
 
     /// Returns a record's alignment in bytes, if known.

@@ -5,7 +5,7 @@
 
 use super::die::Die;
 use super::entries::Level;
-use super::units::{Budget, TOO_MANY_ENTRIES, TOO_MUCH_MEMORY, Unit};
+use super::units::{Budget, Unit};
 use crate::error::ReadError;
 use crate::names::{ANONYMOUS, entity_name, scope_name, split_identifier};
 use gimli::{DwTag, constants as dw};
@@ -31,7 +31,7 @@ impl Scopes {
         budget: &mut Budget,
     ) -> Result<Option<String>, ReadError> {
         // Thousands of entries may share a long name that encodes nothing.
-        budget.bytes(unit, at, die.name.map_or(0, str::len), TOO_MUCH_MEMORY)?;
+        budget.bytes(unit, at, die.name.map_or(0, str::len))?;
         let Some(own) = die.name.and_then(spelled) else { return Ok(None) };
         let mut names = Vec::new();
         let mut outer = unit.root;
@@ -53,7 +53,7 @@ impl Scopes {
         names.push(own);
         names.retain(|name| !name.is_empty());
         let path = names.join("::");
-        budget.bytes(unit, at, path.len(), TOO_MUCH_MEMORY)?;
+        budget.bytes(unit, at, path.len())?;
         Ok(Some(path))
     }
 
@@ -95,7 +95,7 @@ impl Scopes {
         ranges: Vec<Range<usize>>,
         budget: &mut Budget,
     ) -> Result<(), ReadError> {
-        budget.bytes(unit, at, size_of_val(ranges.as_slice()), TOO_MANY_ENTRIES)?;
+        budget.bytes(unit, at, size_of_val(ranges.as_slice()))?;
         self.inner.insert(at, ranges);
         Ok(())
     }
@@ -152,7 +152,7 @@ mod tests {
         let text = format!(".version 8.0 .target sm_80 .address_size 64\n{sections}");
         let module = crate::Module::read(text.as_bytes()).unwrap();
         let error = crate::debug::DebugInfo::read(&module).unwrap_err();
-        assert!(error.to_string().ends_with(TOO_MUCH_MEMORY), "{error}");
+        assert!(error.to_string().ends_with(crate::debug::units::TOO_MUCH_MEMORY), "{error}");
     }
 
     #[test]

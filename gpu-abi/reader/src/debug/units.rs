@@ -281,10 +281,10 @@ impl<'a> Files<'a> {
 }
 
 /// The error for a file that needs more entries than the budget allows.
-pub(super) const TOO_MANY_ENTRIES: &str = "there are too many entries";
+const TOO_MANY_ENTRIES: &str = "there are too many entries";
 
-/// The error for types that need more bytes than the budget allows.
-pub(super) const TOO_MUCH_MEMORY: &str = "the types need too much memory";
+/// The error for a file that needs more bytes than the budget allows.
+pub(super) const TOO_MUCH_MEMORY: &str = "the debug information needs too much memory";
 
 /// The remaining budget: entries to read, and bytes to keep.
 #[derive(Clone, Debug)]
@@ -313,9 +313,9 @@ impl Budget {
         if self.entries > 0 { Ok(()) } else { Err(unit.malformed(at, TOO_MANY_ENTRIES)) }
     }
 
-    /// Takes `count` bytes for the entry at byte `at`; `what` is the error if they are not left.
-    pub(super) fn bytes(&mut self, unit: &Unit<'_>, at: usize, count: usize, what: &'static str) -> Result<(), ReadError> {
+    /// Takes `count` bytes for the entry at byte `at`.
+    pub(super) fn bytes(&mut self, unit: &Unit<'_>, at: usize, count: usize) -> Result<(), ReadError> {
         self.bytes = self.bytes.saturating_sub(count);
-        if self.bytes > 0 { Ok(()) } else { Err(unit.malformed(at, what)) }
+        if self.bytes > 0 { Ok(()) } else { Err(unit.malformed(at, TOO_MUCH_MEMORY)) }
     }
 }
