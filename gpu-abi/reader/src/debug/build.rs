@@ -37,6 +37,8 @@ pub(super) struct Kept {
     pub(super) types: HashMap<usize, Option<Arc<Type>>>,
     pub(super) scopes: Scopes,
     pub(super) budget: Budget,
+    /// Whether functions of host code are requested, which take values of some classes by reference.
+    pub(super) is_host_code: bool,
     /// The pointees of all pointers, and the pointees that are still to be built.
     pub(super) targets: HashSet<usize>,
     pub(super) pointees: Vec<usize>,
@@ -66,6 +68,7 @@ impl<'a> Dwarf<'a> {
             types: HashMap::new(),
             scopes: Scopes::default(),
             budget: Budget::of(self.sections.info.bytes.len()),
+            is_host_code: false,
             targets: HashSet::new(),
             pointees: Vec::new(),
         }
@@ -84,7 +87,7 @@ impl<'a> Dwarf<'a> {
         let mut builder = Builder { source, units: &units, files: Files::new(&self.sections), kept };
         let built = build(&mut builder)?;
         while let Some(at) = builder.kept.pointees.pop() {
-            types.add(TypeId { source, at }, builder.type_at(at, MAX_NESTING)?);
+            types.pointees.insert(TypeId { source, at }, builder.type_at(at, MAX_NESTING)?);
         }
         Ok(built)
     }
@@ -245,11 +248,8 @@ impl<'u, 'a> Builder<'u, 'a> {
             dw::DW_TAG_array_type => self.array(at, die, depth)?,
             dw::DW_TAG_enumeration_type => self.enumeration(at, die, depth)?,
             _ if is_record(die.tag) => {
-                let is_part = |tag| {
-                    let is_function = tag == dw::DW_TAG_subprogram;
-                    is_function || matches!(tag, dw::DW_TAG_member | dw::DW_TAG_inheritance | dw::DW_TAG_variant_part)
-                };
-                let parts = self.children(at, is_part)?;
+                let is_wanted = if self.kept.is_host_code { is_part_or_function } else { is_part };
+                let parts = self.children(at, is_wanted)?;
                 if let Some((part, _)) = parts.iter().find(|(_, part)| part.tag == dw::DW_TAG_variant_part) {
                     return self.variants(at, die, *part, depth);
                 }
@@ -512,6 +512,15 @@ pub(super) fn is_transparent(die: &Die<'_>) -> bool {
         dw::DW_TAG_typedef => is_made_up(die),
         _ => false,
     }
+}
+
+/// Returns whether an entry in a record's describes its layout.
+fn is_part(tag: DwTag) -> bool {
+    matches!(tag, dw::DW_TAG_member | dw::DW_TAG_inheritance | dw::DW_TAG_variant_part)
+}
+
+fn is_part_or_function(tag: DwTag) -> bool {
+    is_part(tag) || tag == dw::DW_TAG_subprogram
 }
 
 /// Returns the name of a base type. nvcc calls `long double` `double`, with the size of the host's `long double`.

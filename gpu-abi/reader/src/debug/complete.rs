@@ -44,7 +44,7 @@ impl KernelTypes<'_> {
                 if places.len() > 1 {
                     return Err(KernelTypesError::AmbiguousType { name: name.clone(), places });
                 }
-                self.types.define(name.clone(), Arc::clone(&definitions[0].1));
+                self.types.definitions.insert(name.clone(), Arc::clone(&definitions[0].1));
             }
             self.looked_up.extend(wanted);
         }

@@ -10,32 +10,16 @@ use std::sync::Arc;
 /// The types that pointers refer to, and the alignments of records.
 #[derive(Clone, Debug, Default)]
 pub struct Types {
-    pointees: HashMap<TypeId, Arc<Type>>,
+    pub(super) pointees: HashMap<TypeId, Arc<Type>>,
     /// The definitions of pointees that are only declared in their units, by name.
-    definitions: HashMap<String, Arc<Type>>,
+    pub(super) definitions: HashMap<String, Arc<Type>>,
     /// The alignments of records that kernels take by value, by fingerprint.
-    aligns: HashMap<u64, u64>,
+    pub(super) aligns: HashMap<u64, u64>,
     /// Whether they are the types of C++ functions, not of kernels.
-    are_host_code: bool,
+    pub(super) are_host_code: bool,
 }
 
 impl Types {
-    pub(super) fn of_host_code() -> Self {
-        Self { are_host_code: true, ..Self::default() }
-    }
-
-    pub(super) const fn are_host_code(&self) -> bool {
-        self.are_host_code
-    }
-
-    pub(super) fn add(&mut self, id: TypeId, ty: Arc<Type>) {
-        self.pointees.insert(id, ty);
-    }
-
-    pub(super) fn define(&mut self, name: String, ty: Arc<Type>) {
-        self.definitions.insert(name, ty);
-    }
-
     pub(super) fn shared(&self, id: TypeId) -> Option<&Arc<Type>> {
         let ty = self.pointees.get(&id)?;
         let definition = if ty.is_declaration() { self.definitions.get(ty.name()) } else { None };

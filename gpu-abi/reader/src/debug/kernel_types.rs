@@ -127,7 +127,7 @@ impl<'a> KernelTypes<'a> {
             sources: Vec::new(),
             items: Items::default(),
             has_images: true,
-            types: Types::of_host_code(),
+            types: Types { are_host_code: true, ..Types::default() },
             looked_up: BTreeSet::new(),
         }
     }
@@ -157,7 +157,7 @@ impl<'a> KernelTypes<'a> {
         find: impl FnOnce(&mut Builder<'_, '_>, &mut Items) -> Result<(), ReadError>,
     ) -> Result<(), ReadError> {
         let Some(dwarf) = Dwarf::of(sections)? else { return Ok(()) };
-        let mut kept = dwarf.kept();
+        let mut kept = Kept { is_host_code: self.types.are_host_code, ..dwarf.kept() };
         let number = self.sources.len();
         dwarf.build(number, &mut kept, &mut self.types, |builder| find(builder, &mut self.items))?;
         self.sources.push(Source { name, part, side, dwarf, kept });

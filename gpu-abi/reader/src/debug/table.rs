@@ -114,7 +114,7 @@ impl<'t> TypeTable<'t> {
             size: record.size,
             align: self.types.align_of(record),
             // Only nvcc's device code aligns a record to its unnamed bit-fields, which are not described.
-            max_align: record.max_align().filter(|_| self.types.are_host_code()),
+            max_align: record.max_align().filter(|_| self.types.are_host_code),
             members: &[],
             has_virtual_base: !record.is_complete,
         });

@@ -36,7 +36,7 @@ pub struct Record {
     pub is_declaration: bool,
     /// Whether it is a class without data: all its members are base classes without data.
     pub is_empty: bool,
-    /// Whether a function of host code takes and returns its values by reference.
+    /// Whether functions of host code take and return its values by reference; only known if such functions are requested.
     pub(super) is_by_reference: bool,
     /// The location of its declaration in the source, if the debug information has it.
     pub source_location: Option<SourceLocation>,
