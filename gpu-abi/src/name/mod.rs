@@ -58,7 +58,6 @@ mod shape;
 #[cfg(feature = "header")]
 mod spell;
 mod standard;
-mod substitution;
 mod types;
 #[cfg(any(feature = "debug", feature = "launch"))]
 mod vector;
