@@ -30,15 +30,14 @@ pub use difference::Difference;
 pub use rules::host_fundamental;
 #[cfg(feature = "verify")]
 pub(crate) use {
-    descent::Descent,
     difference::Place,
     member::{Pairing, Partner, field_range},
     pairs::Pair,
-    rules::{Step, is_integer},
+    rules::is_integer,
     walk::Walk,
 };
 pub(crate) use {
-    descent::type_difference,
+    descent::{is_stated, type_difference},
     difference::Located,
     gpu_abi_reader::model::CompiledTypes,
     message::Parameter,
