@@ -1,13 +1,13 @@
 //! Checks that a description is valid in C++ and in device code.
 
 use super::path::{Name, Special, TemplateArgument};
-use super::types::{Derivation, Form, Qualifiers, Type};
+use super::types::{Form, Type};
 use super::{FunctionName, NameError};
 use crate::ptx;
 use crate::search::{any, position};
 use crate::text::{equal, equal_bytes};
 use crate::tri::tri;
-use gpu_abi_reader::model::Fundamental;
+use gpu_abi_reader::model::{Derivation, Fundamental, Qualifiers};
 
 type Check = Result<(), NameError>;
 
@@ -215,10 +215,10 @@ pub(super) const fn ty(ty: &Type<'_>, template: usize) -> Check {
                 (Derivation::Pointer, form) if form.is_reference() => {
                     return Err(NameError::NoType { what: "pointer to a reference" });
                 }
-                (Derivation::Reference | Derivation::RvalueReference, form) if form.is_reference() => {
+                (reference, form) if reference.is_reference() && form.is_reference() => {
                     return Err(NameError::NoType { what: "reference to a reference" });
                 }
-                (Derivation::Reference | Derivation::RvalueReference, _) if inner.is_void() => {
+                (reference, _) if reference.is_reference() && inner.is_void() => {
                     return Err(NameError::NoType { what: "reference to `void`" });
                 }
                 (Derivation::Expansion, _) if template == 0 => {
@@ -259,7 +259,7 @@ const QUALIFIED_FUNCTION: &str = "`const` or `volatile` function outside of clas
 impl Form<'_> {
     #[inline]
     const fn is_reference(&self) -> bool {
-        matches!(self, Self::Derived(Derivation::Reference | Derivation::RvalueReference, _))
+        matches!(self, Self::Derived(derivation, _) if derivation.is_reference())
     }
 }
 

@@ -10,7 +10,8 @@ use super::function::Encoding;
 use super::path::{Object, Special, TemplateArgument};
 use super::shape::{Prefix, Shape, View};
 use super::standard;
-use super::types::{Qualifiers, Type};
+use super::types::Type;
+use gpu_abi_reader::model::Qualifiers;
 
 /// Writes the part of the name that starts at byte `skip` and fits `window`; returns the length of the whole in bytes.
 #[inline]

@@ -51,7 +51,6 @@ mod check;
 mod error;
 mod function;
 mod mangle;
-mod operator;
 mod path;
 mod rust;
 mod shape;
@@ -64,7 +63,7 @@ mod vector;
 
 pub use error::NameError;
 pub use function::{FunctionName, Mangled, VariableName};
-pub use operator::Operator;
+pub use gpu_abi_reader::model::Operator;
 pub use path::{Name, Object, TemplateArgument};
 pub use rust::{Const, CxxType};
 #[cfg(feature = "launch")]
@@ -73,7 +72,7 @@ pub(crate) use shape::Prefix;
 pub(crate) use spell::{Lookup, angled, spell_all};
 pub use types::Type;
 #[cfg(feature = "launch")]
-pub(crate) use types::{Derivation, Form};
+pub(crate) use types::Form;
 #[cfg(feature = "launch")]
 pub(crate) use vector::cuda_vector;
 #[cfg(any(feature = "debug", feature = "header"))]

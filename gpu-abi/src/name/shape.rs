@@ -1,8 +1,9 @@
 //! Types in the form that mangling uses: parameter types adjusted, `const` on an array moved to its elements.
 
 use super::path::{Name, Special, TemplateArgument};
-use super::types::{Derivation, Form, Qualifiers, Type};
+use super::types::{Form, Type};
 use crate::search::any;
+use gpu_abi_reader::model::{Derivation, Qualifiers};
 
 /// A type in its context: with qualifiers from enclosing types, or adjusted as a parameter.
 #[derive(Clone, Copy)]

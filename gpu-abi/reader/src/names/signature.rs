@@ -3,6 +3,7 @@
 use super::cxx_type::{Argument, CxxType};
 use super::source_name::{Entity, SourceName};
 use super::tree::{Id, List, Node, Tree};
+use crate::model::Derivation;
 use core::fmt;
 use std::sync::Arc;
 
@@ -56,7 +57,7 @@ pub fn signature(symbol: &str) -> Option<Signature> {
 pub fn stub_signature(symbol: &str) -> Option<Signature> {
     let stub = Signature::new(Entity::of(symbol)?, |tree, id| match tree.node(id) {
         // Kernels cannot have reference parameters.
-        Node::Reference(of) => of,
+        Node::Derived(Derivation::Reference, of) => of,
         _ => id,
     })?;
     stub.name.base().starts_with(STUB).then_some(stub)
