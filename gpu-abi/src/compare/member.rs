@@ -488,7 +488,7 @@ const fn enumeration_sign<'d>(field: &Field<'_>, member: &CompiledType<'_>) -> O
 
 #[inline]
 const fn is_alike(name: &str, other: &str, folds_case: bool) -> bool {
-    if folds_case { same_name(name, other) } else { same_letters(name, other) }
+    if folds_case { same_name(name, other) } else { same_letters(name, other, false) }
 }
 
 #[inline]

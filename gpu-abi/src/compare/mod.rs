@@ -28,14 +28,6 @@ pub(crate) use difference::Difference;
 #[cfg(feature = "verify")]
 pub use difference::Difference;
 pub use rules::host_fundamental;
-#[cfg(feature = "verify")]
-pub(crate) use {
-    difference::Place,
-    member::{Pairing, Partner, field_range},
-    pairs::Pair,
-    rules::is_integer,
-    walk::Walk,
-};
 pub(crate) use {
     descent::{is_stated, type_difference},
     difference::Located,
@@ -44,4 +36,12 @@ pub(crate) use {
     order::Order,
     rust::{RustRecord, RustType, Shape},
     walk::first_difference,
+};
+#[cfg(feature = "verify")]
+pub(crate) use {
+    difference::Place,
+    member::{Pairing, Partner, field_range},
+    pairs::Pair,
+    rules::is_integer,
+    walk::Walk,
 };

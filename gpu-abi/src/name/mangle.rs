@@ -57,7 +57,10 @@ impl Component<'_> {
 }
 
 enum Purpose<'a, 'w> {
-    Write { window: &'w mut [u8], skip: usize },
+    Write {
+        window: &'w mut [u8],
+        skip: usize,
+    },
     /// How many components precede the first one equal to this one?
     Position(Component<'a>),
     /// How many of these are not repetitions? The number is of those so far.

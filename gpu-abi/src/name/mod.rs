@@ -70,9 +70,9 @@ pub use rust::{Const, CxxType};
 pub(crate) use shape::Prefix;
 #[cfg(feature = "header")]
 pub(crate) use spell::{Lookup, angled, spell_all};
-pub use types::Type;
 #[cfg(feature = "launch")]
 pub(crate) use types::Form;
+pub use types::Type;
 #[cfg(feature = "launch")]
 pub(crate) use vector::cuda_vector;
 #[cfg(any(feature = "debug", feature = "header"))]

@@ -213,10 +213,7 @@ fn agrees(stated: &CxxType, ty: &Type, types: &Types) -> Verdict {
             Some(_) => different(),
             None => Verdict::Unknown,
         },
-        (
-            CxxKind::Pointer(to),
-            TypeKind::Pointer { target, .. },
-        ) => match (to.kind(), types.pointee(ty)) {
+        (CxxKind::Pointer(to), TypeKind::Pointer { target, .. }) => match (to.kind(), types.pointee(ty)) {
             (CxxKind::Void, None) => Verdict::Equal,
             (CxxKind::Void, Some(_)) => different(),
             (_, Some(pointee)) => agrees(&to, pointee, types),

@@ -253,10 +253,7 @@ impl Tree {
                 }
                 visit(of);
             }
-            Node::Address(of)
-            | Node::Qualified(_, of)
-            | Node::Derived(_, of)
-            | Node::Literal { ty: of, .. } => visit(of),
+            Node::Address(of) | Node::Qualified(_, of) | Node::Derived(_, of) | Node::Literal { ty: of, .. } => visit(of),
         }
     }
 
