@@ -16,7 +16,6 @@ const STUB: &str = "__device_stub_";
 ///
 /// ```
 /// let scale = gpu_abi_reader::names::signature("_ZN3sim5scaleIfLi4EEEvPT_PKS1_j").expect("a mangled name");
-/// assert_eq!(scale.name(), "sim::scale");
 /// assert_eq!(scale.params.iter().map(ToString::to_string).collect::<Vec<_>>(), ["float *", "const float *", "unsigned int"]);
 /// assert_eq!(scale.to_string(), "sim::scale<float, 4>(float *, const float *, unsigned int)");
 /// ```
@@ -89,16 +88,6 @@ impl Signature {
         let tree = Arc::new(tree);
         let params = params.into_iter().map(|id| CxxType::new(&tree, id)).collect();
         Some(Self { tree, name, arguments, params })
-    }
-
-    /// Returns the function's name with its namespaces, without template arguments: `sim::scale`.
-    pub fn name(&self) -> &str {
-        self.name.name()
-    }
-
-    /// Returns the function's name with its namespaces and template arguments: `sim::scale<float, 4>`.
-    pub fn instance(&self) -> &str {
-        self.name.instance()
     }
 
     /// Returns the template arguments if the function is an instance of a template.
