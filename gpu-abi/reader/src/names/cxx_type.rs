@@ -3,7 +3,7 @@
 use super::parse::Parser;
 use super::spell::Speller;
 use super::tree::{Bound, Id, List, Node, Tree};
-use crate::model::{Derivation, Fundamental, Qualifiers};
+use crate::model::{Derivation, Fundamental, Qualifiers, ScalarKind};
 use core::fmt;
 use std::sync::Arc;
 
@@ -262,16 +262,9 @@ impl Argument {
                     Some(digits) => (true, digits),
                     None => (false, text),
                 };
-                let is_integer = !matches!(
-                    tree.node(ty),
-                    Node::Fundamental(
-                        Fundamental::Float | Fundamental::Double | Fundamental::LongDouble | Fundamental::Float128
-                    ) | Node::Fundamental(Fundamental::Half | Fundamental::Float16 | Fundamental::BFloat16)
-                );
+                let is_float = matches!(tree.node(ty), Node::Fundamental(of) if of.scalar().0 == ScalarKind::Float);
                 match digits.parse::<i128>() {
-                    Ok(value) if is_integer => {
-                        Self::Value(CxxType::new(tree, ty), if is_negative { -value } else { value })
-                    }
+                    Ok(value) if !is_float => Self::Value(CxxType::new(tree, ty), if is_negative { -value } else { value }),
                     _ => Self::Other,
                 }
             }
