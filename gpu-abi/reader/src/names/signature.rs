@@ -16,13 +16,15 @@ const STUB: &str = "__device_stub_";
 ///
 /// ```
 /// let scale = gpu_abi_reader::names::signature("_ZN3sim5scaleIfLi4EEEvPT_PKS1_j").expect("a mangled name");
+/// assert_eq!(scale.name.name(), "sim::scale");
 /// assert_eq!(scale.params.iter().map(ToString::to_string).collect::<Vec<_>>(), ["float *", "const float *", "unsigned int"]);
 /// assert_eq!(scale.to_string(), "sim::scale<float, 4>(float *, const float *, unsigned int)");
 /// ```
 #[derive(Clone, Debug)]
 pub struct Signature {
     tree: Arc<Tree>,
-    name: SourceName,
+    /// The function's name in C++.
+    pub name: SourceName,
     arguments: Option<List>,
     /// The types of the parameters, in order.
     pub params: Vec<CxxType>,
