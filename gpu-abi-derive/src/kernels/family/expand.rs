@@ -186,7 +186,7 @@ fn kernels(
         _ if !candidates.is_empty() => {
             let number = instance_name(names, number);
             let candidates = names.item("CANDIDATES");
-            quote!(#p::candidate(#candidates, #number))
+            quote!(#p::one_of(#number, #candidates).0)
         }
         Some(found) => found.symbol.to_token_stream(),
         None => name.to_token_stream(),
