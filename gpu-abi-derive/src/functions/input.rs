@@ -131,8 +131,11 @@ impl Item {
         };
         let before = errors.count();
         let lifetimes: Vec<String> = generics.lifetimes().map(|lifetime| lifetime.lifetime.ident.to_string()).collect();
-        for ty in parameters.iter_mut().map(|parameter| &mut parameter.ty).chain(&mut output) {
-            *ty = without_lifetimes(ty, lifetimes.clone())?;
+        for parameter in &mut parameters {
+            parameter.ty = without_lifetimes(&parameter.ty, lifetimes.clone())?.into();
+        }
+        if let Some(output) = &mut output {
+            *output = without_lifetimes(output, lifetimes.clone())?;
         }
         for attr in parameters.iter().flat_map(|parameter| &parameter.attrs).filter(|attr| attr.path().is_ident("cfg")) {
             errors.at(attr, "a parameter with a condition cannot be compared: declare the function twice");

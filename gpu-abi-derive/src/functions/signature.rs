@@ -44,7 +44,7 @@ impl<'b> Signature<'b> {
     pub(super) fn of(function: &'b Function) -> Self {
         let parameters = function.parameters.iter().enumerate().map(|(index, parameter)| {
             let name = parameter.name().map_or_else(|| numbered(index), |name| format!("`{name}`"));
-            (name, &parameter.ty)
+            (name, &*parameter.ty)
         });
         Self {
             name: format!("`{}`", function.ident),

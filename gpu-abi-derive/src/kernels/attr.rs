@@ -7,6 +7,7 @@ use crate::errors::Errors;
 use proc_macro2::{Ident, TokenStream};
 use quote::ToTokens;
 use std::slice;
+use syn::ext::IdentExt;
 use syn::spanned::Spanned;
 use syn::{Attribute, LitStr, Macro, Meta, Path};
 
@@ -163,6 +164,12 @@ impl Attrs {
         read
     }
 
+    /// Returns the name in PTX of the declaration of `ident`.
+    pub(crate) fn name_of(&self, ident: &Ident) -> Name {
+        let own = || Name::literal(&LitStr::new(&ident.unraw().to_string(), ident.span()));
+        self.name.clone().unwrap_or_else(own)
+    }
+
     /// Returns whether a parameter has `#[ptx(readonly)]`, and rejects all other attributes.
     pub(crate) fn is_readonly(attrs: &[Attribute], errors: &Errors) -> bool {
         let mut readonly = None;
@@ -206,34 +213,39 @@ fn kind(attr: &Attribute) -> String {
     .replace(' ', "")
 }
 
-/// A kernel's name in PTX, as written.
-pub(crate) enum Name {
-    Text(LitStr),
-    /// A constant, such as `STEP` or `mangled!(STEP)`.
-    Constant(TokenStream),
+/// A name in PTX: a string literal, or a constant of type `&'static str`, such as `STEP` or `mangled!(STEP)`.
+#[derive(Clone)]
+pub(crate) struct Name {
+    tokens: TokenStream,
+    /// The text of a literal.
+    pub(crate) text: Option<String>,
+}
+
+impl Name {
+    pub(crate) fn literal(literal: &LitStr) -> Self {
+        Self { tokens: literal.to_token_stream(), text: Some(literal.value()) }
+    }
 }
 
 impl ToTokens for Name {
     fn to_tokens(&self, tokens: &mut TokenStream) {
-        match self {
-            Self::Text(text) => text.to_tokens(tokens),
-            Self::Constant(constant) => constant.to_tokens(tokens),
-        }
+        self.tokens.to_tokens(tokens);
     }
 }
 
 /// Reads the value of `name = CONSTANT`: a path or a macro call.
 fn constant(value: &Value) -> Option<Name> {
-    match value {
-        Value::Path(path) => Some(Name::Constant(path.to_token_stream())),
-        Value::Other(tokens) => syn::parse2::<Macro>(tokens.clone()).ok().map(|_| Name::Constant(tokens.clone())),
-        _ => None,
-    }
+    let tokens = match value {
+        Value::Path(path) => path.to_token_stream(),
+        Value::Other(tokens) if syn::parse2::<Macro>(tokens.clone()).is_ok() => tokens.clone(),
+        _ => return None,
+    };
+    Some(Name { tokens, text: None })
 }
 
 /// Reads the value of `name = ".."`, a kernel's name in PTX.
 fn symbol(name: &Ident, value: &Value, errors: &Errors) -> Option<Name> {
-    string(name, value, "the kernel's name in PTX", "_Z4stepPfi", errors).map(Name::Text)
+    string(name, value, "the kernel's name in PTX", "_Z4stepPfi", errors).as_ref().map(Name::literal)
 }
 
 /// Reads the value of `name = ".."`. Errors say what the string is, and give an example.

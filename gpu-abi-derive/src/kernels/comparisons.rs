@@ -6,12 +6,11 @@
 //! parameter of a kernel or family, or the first variable, that finds it.
 
 use super::attr::Attrs;
-use super::checks::types;
 use super::expand::deprecated;
 use super::facts::Facts;
 use super::find::Found;
-use super::model::{Kernel, Model};
-use super::parameter::{Parameter, argument};
+use super::model::{Instances, Kernel, Model};
+use super::parameter::{ParameterType, argument};
 use crate::distinct::Distinct;
 use crate::paths::path_at;
 use crate::tokens::spelled;
@@ -92,45 +91,49 @@ impl<'m> Comparisons<'m> {
         }
     }
 
-    /// Adds the checks of a kernel's parameters.
-    pub(super) fn kernel(&mut self, kernel: &Kernel<'_>, parameters: &[Parameter<'_>]) {
-        let types = types(self.model);
-        let p = &self.model.private;
-        let (list, mut all) = (self.own("PARAMETERS"), TokenStream::new());
-        for (index, parameter) in parameters.iter().enumerate() {
-            let compared = match &kernel.found[..] {
-                [only] => {
-                    let (facts, describes) = Facts::of_found(only, index, types);
-                    Compared::literal(facts, describes)
-                }
-                several => self.candidates(kernel.attrs, several, index).of(p, &kernel.ident.to_token_stream()),
-            };
-            let (listed, check) = self.check(kernel.attrs, parameter, index, &list, compared);
-            self.item(kernel.attrs, parameter.ty.span(), &check);
-            all.extend(listed);
+    /// Adds the checks of a kernel's parameters, each once for all instances with the same type and the same facts.
+    pub(super) fn kernel(&mut self, kernel: &Kernel<'_>, instances: &Instances<'_>) {
+        let (model, attrs) = (self.model, kernel.attrs);
+        let Instances { parameters, all, candidates, .. } = instances;
+        let founds = || candidates.iter().chain(all.iter().filter_map(|instance| instance.found.as_ref()));
+        if founds().next().is_none() {
+            return;
         }
-        let are_named = kernel.found.iter().any(|found| found.described.iter().any(Described::has_names));
-        let attributes = attributes(kernel.attrs);
-        self.items.extend(quote! {
-            #attributes
-            const #list: &#p::Parameters = &#p::Parameters { are_named: #are_named, first: 0, all: &[#all] };
-        });
-    }
-
-    /// Returns the checks of the parameter at `index` of one kernel of a family.
-    pub(super) fn check_one(
-        &mut self,
-        attrs: &Attrs,
-        parameter: &Parameter<'_>,
-        index: usize,
-        compared: Compared,
-    ) -> TokenStream {
-        let p = &self.model.private;
-        let list = self.own("PARAMETERS");
-        let (listed, check) = self.check(attrs, parameter, 0, &list, compared);
-        quote! {
-            const #list: &#p::Parameters = &#p::Parameters { are_named: false, first: #index, all: &[#listed] };
-            #check
+        let are_named = founds().any(|found| found.described.iter().any(Described::has_names));
+        let mut lists: Vec<_> = all.iter().map(|_| (self.own("PARAMETERS"), TokenStream::new(), false)).collect();
+        for (index, parameter) in parameters.iter().enumerate() {
+            let several = (!candidates.is_empty()).then(|| self.candidates(attrs, candidates, index));
+            let (mut known, mut checks) = (Distinct::default(), TokenStream::new());
+            for (instance, (list, listed, is_read)) in all.iter().zip(&mut lists) {
+                let compared = match (&several, &instance.found) {
+                    (Some(several), _) => several.of(&model.private, &instance.ty(kernel.ident)),
+                    (None, Some(found)) => {
+                        let (facts, describes) = Facts::of_found(found, index, model.types());
+                        Compared::literal(facts, describes)
+                    }
+                    (None, None) => continue,
+                };
+                let name = match instance.values[..] {
+                    [] => parameter.name.clone(),
+                    // The form that errors show between the backticks around a name.
+                    _ => format!("{}` of `{}", parameter.name, instance.shown),
+                };
+                let (constant, element, check) = self.check(attrs, &name, &instance.types[index], index, list, compared);
+                listed.extend(element);
+                if known.insert(constant.to_string()) {
+                    *is_read = true;
+                    checks.extend(check);
+                }
+            }
+            // A single constant, so that a mistake in all instances is reported once.
+            self.item(attrs, parameter.ty.read.span(), &checks);
+        }
+        let (p, attributes) = (&model.private, attributes(attrs));
+        for (list, listed, _) in lists.iter().filter(|(.., is_read)| *is_read) {
+            self.items.extend(quote! {
+                #attributes
+                const #list: &#p::Parameters = &#p::Parameters { are_named: #are_named, all: &[#listed] };
+            });
         }
     }
 
@@ -142,7 +145,7 @@ impl<'m> Comparisons<'m> {
 
     /// Adds a constant with the facts about the parameter at `index` of each of several kernels.
     pub(super) fn candidates(&mut self, attrs: &Attrs, found: &[Found], index: usize) -> Candidates {
-        let all: Vec<_> = found.iter().map(|found| Facts::of_found(found, index, types(self.model))).collect();
+        let all: Vec<_> = found.iter().map(|found| Facts::of_found(found, index, self.model.types())).collect();
         let describes = all.iter().any(|(_, describes)| *describes);
         let facts = all.iter().map(|(facts, _)| facts);
         let name = self.own("FACTS");
@@ -157,25 +160,27 @@ impl<'m> Comparisons<'m> {
         self.items.extend(quote_spanned!(span=> #attributes const _: () = { #checks };));
     }
 
-    /// Adds the comparison of a parameter, and returns its element of the constant `list`, and its check, which reads the list at `index`.
+    /// Adds the comparison of a parameter. Returns its constant, its element of the constant `list`, and its check, which reads the list at
+    /// `index`.
     fn check(
         &mut self,
         attrs: &Attrs,
-        parameter: &Parameter<'_>,
+        name: &str,
+        ParameterType { read, described, written }: &ParameterType,
         index: usize,
         list: &Ident,
         compared: Compared,
-    ) -> (TokenStream, TokenStream) {
-        let Parameter { name, ty, described, written, .. } = parameter;
-        let p = path_at(&self.model.private, ty.span());
-        let of = argument(&self.model.private, ty);
-        let description = quote_spanned!(ty.span()=> &#p::Describe::<#described>::TYPE);
+    ) -> (Ident, TokenStream, TokenStream) {
+        let p = path_at(&self.model.private, read.span());
+        let of = argument(&self.model.private, read);
+        let description = quote_spanned!(read.span()=> &#p::Describe::<#described>::TYPE);
         let block = if compared.describes { quote!(__GPU_ABI_COMPARED) } else { quote!(&[]) };
         let clauses = compared.facts.1.clone();
         let (number, constant) = self.compared(attrs, described.clone(), &quote!(#of::OF), &description, compared);
         let spelled = spelled(written);
-        let check = quote_spanned!(ty.span()=> #p::check_compared(#list, #index, #clauses, #block););
-        (quote!((#name, #spelled, &#constant, #number),), check)
+        let check = quote_spanned!(read.span()=> #p::check_compared(#list, #index, #clauses, #block););
+        let element = quote!((#name, #spelled, &#constant, #number),);
+        (constant, element, check)
     }
 
     /// Adds a constant that compares a type with facts, unless there is one. Returns a number and its name: the numbers of constants
@@ -206,7 +211,7 @@ impl<'m> Comparisons<'m> {
             let unknown = quote!(&#p::Description::UNKNOWN);
             let description = if describes { description } else { &unknown };
             let import = describes.then(|| quote!(use #p::Undescribed as _;));
-            let types = types(model).filter(|_| describes);
+            let types = model.types().filter(|_| describes);
             let types = types.map_or_else(|| quote!(&[]), |types| types.name.to_token_stream());
             items.extend(quote! {
                 #attributes

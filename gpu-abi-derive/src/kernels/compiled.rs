@@ -1,5 +1,6 @@
 //! The items that a block's comparisons with compiled files share.
 
+use super::model::Model;
 use super::type_value::list_value;
 use gpu_abi_reader::TypeList;
 use gpu_abi_reader::interface::List;
@@ -15,6 +16,35 @@ pub(crate) struct Compiled {
     pub(crate) includes: Vec<TokenStream>,
     /// The constant with the types that each file with debug information describes.
     pub(crate) types: Types,
+}
+
+impl Compiled {
+    /// Returns the items that a block emits once.
+    pub(crate) fn expand(&self, model: &Model<'_>) -> TokenStream {
+        let Model { krate, private: p, .. } = model;
+        let conditions = &model.attrs.conditions;
+        let includes = &self.includes;
+        let includes = (!includes.is_empty()).then(|| {
+            quote! {
+                #(#conditions)*
+                const _: () = {
+                    use #krate::__private as __p;
+                    #(const _: __p::usize = #includes;)*
+                };
+            }
+        });
+        let types = self.types.value(p).map(|value| {
+            let name = &self.types.name;
+            quote! {
+                #(#conditions)*
+                #[doc(hidden)]
+                // It is named after a kernel.
+                #[allow(non_upper_case_globals)]
+                const #name: &[#p::CompiledTypes<'static>] = #value;
+            }
+        });
+        quote!(#includes #types)
+    }
 }
 
 /// The constant that contains the types in files' debug information, and after them those in names.

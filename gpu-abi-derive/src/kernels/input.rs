@@ -7,6 +7,7 @@ use crate::errors::Errors;
 use crate::unread::{read_type, unwrap_generics};
 use proc_macro2::{Delimiter, Ident, TokenStream, TokenTree};
 use quote::ToTokens;
+use std::rc::Rc;
 use syn::ext::IdentExt;
 use syn::parse::{Parse, ParseStream, Parser};
 use syn::{Attribute, Generics, LitStr, Token, Type, Visibility, WhereClause};
@@ -46,7 +47,7 @@ pub(crate) struct Function {
 pub(crate) struct Parameter {
     pub(crate) attrs: Vec<Attribute>,
     pub(crate) pattern: Pattern,
-    pub(crate) ty: Type,
+    pub(crate) ty: Rc<Type>,
 }
 
 /// The tokens before the colon.
@@ -142,13 +143,6 @@ pub(crate) fn declarations(content: TokenStream) -> Vec<TokenStream> {
 }
 
 impl Function {
-    /// Returns the name in PTX, if it is written.
-    pub(crate) fn name(&self) -> TokenStream {
-        let ident = &self.ident;
-        let own = || LitStr::new(&ident.unraw().to_string(), ident.span()).to_token_stream();
-        self.attrs.name.as_ref().map_or_else(own, ToTokens::to_token_stream)
-    }
-
     fn parse(input: ParseStream<'_>, errors: &Errors) -> syn::Result<Self> {
         let before = errors.count();
         let attrs = input.call(Attribute::parse_outer)?;
@@ -208,7 +202,7 @@ pub(crate) fn parameters(list: ParseStream<'_>, errors: &Errors) -> syn::Result<
         } else if list.peek(Token![...]) {
             variadic = Some(list.parse::<Token![...]>()?.to_token_stream());
         } else {
-            parameters.push(Parameter { attrs, pattern: Pattern::of(pattern), ty: read_type(list)? });
+            parameters.push(Parameter { attrs, pattern: Pattern::of(pattern), ty: read_type(list)?.into() });
         }
         if !list.is_empty() {
             list.parse::<Token![,]>()?;

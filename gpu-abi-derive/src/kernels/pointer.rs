@@ -10,7 +10,7 @@ use crate::paths::path_at;
 use proc_macro2::{Ident, TokenStream};
 use quote::{ToTokens, quote, quote_spanned};
 use syn::spanned::Spanned;
-use syn::{Lifetime, PointerMutability, Type, TypePtr};
+use syn::{PointerMutability, Type, TypePtr};
 
 /// The maximum number of pointers for which `gpu-abi` has tuples.
 const MAX_IN_TUPLE: usize = 8;
@@ -90,7 +90,8 @@ impl Signature {
         let (mut types, mut values, mut held, mut holds) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
         for (parameter, ident) in parameters.iter().zip(idents) {
             let Some(pointer) = parameter.pointer else {
-                types.push(by_reference(parameter, &borrowed));
+                let ty = &parameter.ty.read;
+                types.push(quote!(&#borrowed #ty));
                 values.push(quote!(#p::address(#ident)));
                 continue;
             };
@@ -116,10 +117,6 @@ impl Signature {
             made: quote!(#krate::launch::Args::#made),
         }
     }
-}
-
-fn by_reference(Parameter { ty, .. }: &Parameter<'_>, lifetime: &Lifetime) -> TokenStream {
-    quote!(&#lifetime #ty)
 }
 
 /// Returns the declared pointer; its pointee may be an address.

@@ -2,19 +2,21 @@
 
 use super::input::{Kind, List, values};
 use super::pattern::{Pattern, TemplateArgument, template_arguments};
-use super::{Body, Family, Filled, Implementation, Instance, Named, Value};
+use super::{Named, Value};
 use crate::attr::Item;
 use crate::distinct::Distinct;
 use crate::errors::Errors;
 use crate::generics::{Arguments, mentioned};
+use crate::kernels::attr::Name;
 use crate::kernels::input::Function;
-use crate::kernels::parameter::Parameter;
+use crate::kernels::model::{Implementation, Instance, Instances};
+use crate::kernels::parameter::{Parameter, ParameterType};
 use crate::tokens::{separated, spelled};
 use crate::unread::parse_type;
 use proc_macro2::{Ident, TokenStream};
 use quote::{ToTokens, quote};
 use std::collections::HashMap;
-use syn::{Attribute, GenericParam, Generics, Lit, LitStr, Type};
+use syn::{Attribute, GenericParam, Generics, Lit, Type};
 
 /// The maximum number of instances of a declaration. A larger number is probably a mistake in its lists.
 const MAX_INSTANCES: usize = 20_000;
@@ -105,70 +107,49 @@ fn add_texts(texts: &mut HashMap<String, String>, values: &[Value]) {
     }
 }
 
-/// Returns the family that a generic function with checked parameters declares.
-pub(crate) fn check<'a>(
+/// Returns the instances that a generic function with checked parameters declares, or `None` if it has mistakes; `is_mistaken` says
+/// whether some are already known.
+pub(crate) fn instances<'a>(
     function: &'a Function,
+    name: &Name,
     parameters: Vec<Parameter<'a>>,
     is_mistaken: bool,
     lists: &mut Lists<'a>,
     errors: &Errors,
-) -> Family<'a> {
+) -> Option<Instances<'a>> {
     let before = errors.count();
-    let Function { ident, generics, attrs, .. } = function;
-    let name = function.name();
+    let generics = &function.generics;
     let params = params(generics, lists, errors);
     let are_lists_mistaken = params.iter().filter_map(|param| param.list).any(|list| lists.lists[list].is_mistaken);
     let groups = groups(function, &params, lists, errors);
-    let mut family = Family {
-        ident,
-        vis: &function.vis,
-        attrs,
-        generics,
-        name: name.clone(),
-        is_template: false,
-        arguments: (0..params.len()).map(TemplateArgument::Param).collect(),
-        body: Body::Mistaken(function.parameters.len()),
-    };
     if let Some(clause) = &generics.where_clause {
         errors.at(clause, "a generic kernel takes no where-clause: write the bounds where the parameter is declared");
     }
-    let Ok(name) = syn::parse2::<LitStr>(name.clone()) else {
-        errors.at(&name, "a family needs its names as text: write `name = \"step_{T}\"`, or the template's name in C++");
-        return family;
+    let Some(text) = &name.text else {
+        errors.at(name, "a family needs its names as text: write `name = \"step_{T}\"`, or the template's name in C++");
+        return None;
     };
     let names: Vec<String> = params.iter().map(|param| param.name.clone()).collect();
-    let text = name.value();
-    let read = template_arguments(&text, &names).and_then(|instance| match instance {
-        Some((template, arguments)) => {
-            family.arguments = arguments;
-            Pattern::read(template, &names)
-        }
-        None => Pattern::read(&text, &names),
+    let own = || (&**text, (0..params.len()).map(TemplateArgument::Param).collect());
+    let read = template_arguments(text, &names).and_then(|template| {
+        let (name, arguments) = template.unwrap_or_else(own);
+        Ok((Pattern::read(name, &names)?, arguments))
     });
-    let pattern = match read {
-        Ok(pattern) => pattern,
-        Err(error) => {
-            errors.at(&name, error);
-            return family;
-        }
-    };
-    family.is_template = pattern.is_constant();
+    let (pattern, arguments) = read.map_err(|error| errors.at(name, error)).ok()?;
     if is_mistaken || are_lists_mistaken || errors.count() > before {
-        return family;
+        return None;
     }
-    let (mut implementations, mut instances) = (Vec::new(), Vec::new());
+    let (mut implementations, mut all) = (Vec::new(), Vec::new());
     let mut known = Distinct::default();
+    let reader =
+        Reader { function, params: &params, parameters: &parameters, pattern: &pattern, arguments: &arguments, name };
     for group in groups {
         for fixed in product(&group) {
-            let read = Reader { family: &family, params: &params, parameters: &parameters, pattern: &pattern, name: &name };
-            let Some(implementation) = read.implementation(fixed, lists, &mut instances, &mut known, errors) else {
-                return family;
-            };
-            implementations.push(implementation);
+            implementations.push(reader.implementation(fixed, lists, &mut all, &mut known, errors)?);
         }
     }
-    family.body = Body::Instances { parameters, implementations, instances, candidates: Vec::new() };
-    family
+    let template = pattern.is_constant().then_some(arguments);
+    Some(Instances { parameters, implementations, all, template, candidates: Vec::new() })
 }
 
 fn params<'a>(generics: &'a Generics, lists: &mut Lists<'_>, errors: &Errors) -> Vec<Param<'a>> {
@@ -271,11 +252,13 @@ fn product(values: &[Option<Vec<Value>>]) -> Vec<Vec<Option<Value>>> {
 
 /// The parts from which instances are made.
 struct Reader<'f, 'a> {
-    family: &'f Family<'a>,
+    function: &'a Function,
     params: &'f [Param<'a>],
     parameters: &'f [Parameter<'a>],
     pattern: &'f Pattern<'f>,
-    name: &'f LitStr,
+    /// The arguments of a template.
+    arguments: &'f [TemplateArgument],
+    name: &'f Name,
 }
 
 impl<'a> Reader<'_, 'a> {
@@ -302,7 +285,7 @@ impl<'a> Reader<'_, 'a> {
         }
         let all = product(&choices);
         if instances.len() + all.len() > MAX_INSTANCES {
-            errors.at(self.family.ident, format_args!("more than {MAX_INSTANCES} instances: declare several families"));
+            errors.at(&self.function.ident, format_args!("more than {MAX_INSTANCES} instances: declare several families"));
             return None;
         }
         let start = instances.len();
@@ -324,8 +307,8 @@ impl<'a> Reader<'_, 'a> {
         lists: &mut Lists<'a>,
         errors: &Errors,
     ) -> Option<Named> {
-        let generics = self.family.generics;
-        let mut open = mentioned(parameter.ty.to_token_stream(), generics);
+        let generics = &self.function.generics;
+        let mut open = mentioned(parameter.ty.read.to_token_stream(), generics);
         open.retain(|&param| fixed[param].is_none());
         let of_self = |(param, fixed): (&Param<'_>, &Option<Value>)| match fixed {
             Some(value) => value.tokens.clone(),
@@ -334,19 +317,19 @@ impl<'a> Reader<'_, 'a> {
         };
         let values = self.params.iter().zip(fixed).map(of_self).collect();
         let arguments = Arguments::of_values(values, generics);
-        let (ty, described) = (arguments.fill(&parameter.ty), arguments.fill(&parameter.described));
         match open[..] {
-            [] => Some(Named::Type(Box::new(parsed(ty, errors)?), described)),
+            [] => Some(Named::Type(Box::new(filled(parameter, &arguments, errors)?))),
             [param] => {
                 let list = self.params[param].list?;
-                let conditions = &self.family.attrs.conditions;
+                let (ty, described) = (arguments.fill(&parameter.ty.read), arguments.fill(&parameter.ty.described));
+                let conditions = &self.function.attrs.conditions;
                 Some(Named::Of { param, number: lists.number(list, Dependent { ty, described, conditions }) })
             }
             [_, second, ..] => {
                 let Param { name, list, .. } = &self.params[second];
                 let list = list.map_or("..".to_owned(), |list| lists.lists[list].ident.to_string());
                 errors.at(
-                    parameter.written,
+                    &parameter.ty.written,
                     format_args!(
                         "the parameter's type may depend on only one list: replace the bound `{name}: {list}` with `#[ptx({name} = {list})]`"
                     ),
@@ -357,12 +340,11 @@ impl<'a> Reader<'_, 'a> {
     }
 
     fn instance(&self, values: Vec<Value>, known: &mut Distinct, errors: &Errors) -> Option<Instance> {
-        let Self { family, pattern, .. } = self;
+        let Self { function, pattern, .. } = self;
         let list: Vec<String> = values.iter().map(|value| spelled(&value.tokens)).collect();
-        let shown = format!("{}<{}>", family.ident, list.join(", "));
-        let at = || values.iter().rev().find(|value| value.from.is_none()).map_or(&family.name, |value| &value.tokens);
+        let shown = format!("{}<{}>", function.ident, list.join(", "));
         if !known.insert(shown.clone()) {
-            errors.at(at(), format_args!("`{shown}` is declared twice"));
+            errors.at(written(&values, &self.name), format_args!("`{shown}` is declared twice"));
             return None;
         }
         let texts: Vec<Option<String>> = values.iter().map(text).collect();
@@ -374,7 +356,7 @@ impl<'a> Reader<'_, 'a> {
                     &values[param].tokens,
                     format_args!(
                         "`{}` needs a text for `{}`: write `{value} = \"..\"`",
-                        self.name.value(),
+                        self.name.text.as_deref().unwrap_or_default(),
                         self.params[param].name
                     ),
                 );
@@ -388,7 +370,7 @@ impl<'a> Reader<'_, 'a> {
                     values[index].number().map_or(list[index].clone(), |text| text.to_string())
                 }
             };
-            format!("{name}<{}>", separated(family.arguments.iter().map(argument), ", "))
+            format!("{name}<{}>", separated(self.arguments.iter().map(argument), ", "))
         } else {
             name.clone()
         };
@@ -397,17 +379,29 @@ impl<'a> Reader<'_, 'a> {
             errors.at(self.name, format_args!("`{shown}` has the name of another instance, `{full}`: {advice}"));
             return None;
         }
-        let arguments = Arguments::of_values(values.iter().map(|value| value.tokens.clone()).collect(), family.generics);
-        let mut types = Vec::new();
-        for parameter in self.parameters {
-            types.push(Filled {
-                ty: parsed(arguments.fill(&parameter.ty), errors)?,
-                described: arguments.fill(&parameter.described),
-                written: parsed(arguments.fill(parameter.written), errors)?,
-            });
-        }
-        Some(Instance { values, shown, types, name, found: None })
+        let arguments = values.iter().map(|value| value.tokens.clone()).collect();
+        let arguments = Arguments::of_values(arguments, &function.generics);
+        let types = self.parameters.iter().map(|parameter| filled(parameter, &arguments, errors)).collect::<Option<_>>()?;
+        Some(Instance { values, shown, types, name: Some(name), found: None })
     }
+}
+
+/// Returns where the declaration of a kernel names an instance with these values: the last of the values that are not from a list, or the
+/// kernel's name.
+pub(crate) fn written(values: &[Value], name: &impl ToTokens) -> TokenStream {
+    let written = values.iter().rev().find(|value| value.from.is_none());
+    written.map_or_else(|| name.to_token_stream(), |value| value.tokens.clone())
+}
+
+/// Returns the type of a parameter with the values of the family's parameters.
+fn filled(parameter: &Parameter<'_>, arguments: &Arguments<'_>, errors: &Errors) -> Option<ParameterType> {
+    let ParameterType { read, described, written } = &parameter.ty;
+    let parsed = |ty: &Type| parse_type(arguments.fill(ty)).map_err(|error| errors.push(error)).ok();
+    Some(ParameterType {
+        read: parsed(read)?.into(),
+        described: arguments.fill(described),
+        written: parsed(written)?.into(),
+    })
 }
 
 /// Returns the text for a value in kernels' names: its declared text, or else its identifier or the digits of a number.
@@ -423,8 +417,4 @@ fn text(Value { tokens, text, .. }: &Value) -> Option<String> {
         Lit::Bool(value) => Some(value.value.to_string()),
         _ => None,
     }
-}
-
-fn parsed(tokens: TokenStream, errors: &Errors) -> Option<Type> {
-    parse_type(tokens).map_err(|error| errors.push(error)).ok()
 }

@@ -1,6 +1,6 @@
 //! The code for each variable: a static with its name and type, and the checks of that type.
 
-use super::super::checks::types;
+use super::super::attr::Name;
 use super::super::comparisons::{Compared, Comparisons};
 use super::super::expand::default_doc;
 use super::super::facts::{Facts, clauses};
@@ -28,7 +28,7 @@ fn one(model: &Model<'_>, variable: &Variable<'_>, comparisons: &mut Comparisons
     let at_type = path_at(p, ty.span());
     let at_name = path_at(p, name.span());
     let (conditions, lints, for_type) = (model.conditions(attrs), model.lints(attrs), &attrs.for_type);
-    let doc = format!("The variable `{}`.", variable.text().unwrap_or_else(|| ident.unraw().to_string()));
+    let doc = format!("The variable `{}`.", name.text.clone().unwrap_or_else(|| ident.unraw().to_string()));
     let doc = default_doc(for_type, &doc);
     let shown = ident.unraw().to_string();
     let is_compared = !declared.is_empty();
@@ -74,7 +74,7 @@ fn compare(model: &Model<'_>, variable: &Variable<'_>, of: &TokenStream, compari
     let mut check = quote_spanned! {ty.span()=>
         #at_type::check_declared_variable(#shown, #of::OF, #of::MEMORY, &[#(#declared),*]);
     };
-    let facts = types(model).map(|types| Facts::of_variable(described, types, model.generated));
+    let facts = model.types().map(|types| Facts::of_variable(described, types, model.generated));
     if let Some(facts) = facts.filter(|facts| !facts.text.is_empty()) {
         let clauses = facts.clauses.clone();
         let description = quote_spanned!(ty.span()=> &#at_type::Describe::<#of::Value>::TYPE);
@@ -99,7 +99,7 @@ fn symbol(is_named: bool, ident: &Ident) -> Ident {
 }
 
 /// Returns the type that represents a variable's symbol.
-fn symbol_item(p: &TokenStream, symbol: &Ident, name: &TokenStream, conditions: &[&Attribute]) -> TokenStream {
+fn symbol_item(p: &TokenStream, symbol: &Ident, name: &Name, conditions: &[&Attribute]) -> TokenStream {
     quote! {
         #(#conditions)*
         #[doc(hidden)]

@@ -1,5 +1,6 @@
 //! Looks declared variables up in compiled files.
 
+use super::super::attr::Name;
 use super::super::find::{CONSTANT_NAME, Search};
 use super::Variable;
 use gpu_abi_reader::StateSpace;
@@ -26,20 +27,20 @@ pub(crate) fn find(
     fail: &mut dyn FnMut(TokenStream, String, &[Attribute]),
 ) {
     for variable in variables {
-        let found = match variable.text() {
+        let found = match variable.name.text.clone() {
             None => Err(CONSTANT_NAME.to_owned()),
             Some(name) => search.interface.variable(&name).map_err(|problem| search.error(&problem)),
         };
         match found {
             Ok(found) => {
                 for problem in &found.problems {
-                    fail(variable.name.clone(), search.error(problem), &variable.attrs.conditions);
+                    fail(variable.name.to_token_stream(), search.error(problem), &variable.attrs.conditions);
                 }
-                variable.name = LitStr::new(found.symbol, variable.name.span()).to_token_stream();
+                variable.name = Name::literal(&LitStr::new(found.symbol, variable.name.span()));
                 variable.declared = declared(&found);
                 variable.described = found.described.to_vec();
             }
-            Err(error) => fail(variable.name.clone(), error, &variable.attrs.conditions),
+            Err(error) => fail(variable.name.to_token_stream(), error, &variable.attrs.conditions),
         }
     }
 }

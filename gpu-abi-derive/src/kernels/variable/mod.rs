@@ -15,10 +15,8 @@ use super::attr::{Attrs, Name};
 use crate::errors::Errors;
 use find::Declared;
 use gpu_abi_reader::interface::Described;
-use proc_macro2::{Ident, TokenStream};
-use quote::ToTokens;
-use syn::ext::IdentExt;
-use syn::{LitStr, Type, Visibility};
+use proc_macro2::Ident;
+use syn::{Type, Visibility};
 
 /// A declared variable.
 pub(crate) struct Variable<'a> {
@@ -26,8 +24,8 @@ pub(crate) struct Variable<'a> {
     pub(crate) vis: &'a Visibility,
     pub(crate) attrs: &'a Attrs,
     ty: &'a Type,
-    /// The symbol, a constant of type `&'static str`: the compiled file's symbol if it is found there.
-    name: TokenStream,
+    /// The symbol: the compiled file's if it is found there.
+    name: Name,
     /// Its declarations in the compiled file's images, each distinct one once.
     declared: Vec<Declared>,
     /// The type in each file's debug information.
@@ -44,22 +42,15 @@ pub(crate) fn check<'a>(statics: &'a [Static], errors: &Errors) -> Vec<Variable<
             errors.at(ident, format_args!("duplicate variable `{ident}`"));
             continue;
         }
-        let name = match &attrs.name {
-            Some(name) => name.to_token_stream(),
-            None => LitStr::new(&ident.unraw().to_string(), ident.span()).to_token_stream(),
-        };
-        variables.push(Variable { ident, vis, attrs, ty, name, declared: Vec::new(), described: Vec::new() });
+        variables.push(Variable {
+            ident,
+            vis,
+            attrs,
+            ty,
+            name: attrs.name_of(ident),
+            declared: Vec::new(),
+            described: Vec::new(),
+        });
     }
     variables
-}
-
-impl Variable<'_> {
-    /// Returns the symbol, if it is a string literal.
-    fn text(&self) -> Option<String> {
-        match &self.attrs.name {
-            None => Some(self.ident.unraw().to_string()),
-            Some(Name::Text(text)) => Some(text.value()),
-            Some(Name::Constant(_)) => None,
-        }
-    }
 }
