@@ -3,7 +3,7 @@
 use crate::errors::Errors;
 use crate::paths::path_to_gpu_abi;
 use crate::tokens::{parsed, parser};
-use crate::unread::{read_type, wrapped};
+use crate::unread::wrapped;
 use proc_macro2::{Ident, Span, TokenStream, TokenTree};
 use quote::ToTokens;
 use std::fmt::Display;
@@ -139,7 +139,7 @@ impl Instance {
             |error: syn::Error| syn::Error::new(error.span(), "expected `Name = Type<..>`, such as `GridF32 = Grid<f32>`");
         let mirror = input.parse().map_err(form)?;
         input.parse::<Token![=]>().map_err(form)?;
-        Ok(Self { mirror, ty: read_type(input).map_err(form)? })
+        Ok(Self { mirror, ty: input.parse().map_err(form)? })
     }
 }
 

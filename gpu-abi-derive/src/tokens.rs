@@ -1,5 +1,6 @@
 //! Joins tokens and texts, parses tokens, and spells them as errors show them.
 
+use crate::unread::unwrapped;
 use proc_macro2::{Delimiter, Group, Ident, TokenStream, TokenTree};
 use quote::ToTokens;
 use syn::parse::{ParseStream, Parser};
@@ -83,7 +84,7 @@ pub(crate) fn regrouped(group: &Group, delimiter: Delimiter, content: TokenStrea
 
 /// Returns a type or a constant in Rust syntax.
 pub(crate) fn spelled(tokens: impl ToTokens) -> String {
-    let mut text = tokens.to_token_stream().to_string();
+    let mut text = unwrapped(tokens.to_token_stream()).to_string();
     if !text.contains(' ') {
         return text;
     }

@@ -3,7 +3,7 @@
 use crate::model::TaggedVariant;
 use proc_macro2::{Delimiter, Ident, Literal, TokenStream, TokenTree};
 use quote::{ToTokens, quote};
-use syn::{Expr, LitInt};
+use syn::LitInt;
 
 /// The discriminant of a variant.
 #[derive(Clone, Copy)]
@@ -11,7 +11,7 @@ pub(super) enum Discriminant<'a> {
     /// A number.
     Known(i32),
     /// An expression, and the number of variants since it was written.
-    Since(&'a Expr, usize),
+    Since(&'a TokenStream, usize),
 }
 
 /// Returns the discriminants of variants, some of which have declared ones.
@@ -20,7 +20,7 @@ pub(super) fn discriminants<'a>(variants: &[TaggedVariant<'a>]) -> Vec<Discrimin
     let mut next = Discriminant::Known(0);
     for variant in variants {
         if let Some(value) = variant.discriminant {
-            next = number(value.to_token_stream()).map_or(Discriminant::Since(value, 0), Discriminant::Known);
+            next = number(value.clone()).map_or(Discriminant::Since(value, 0), Discriminant::Known);
         }
         all.push(next);
         next = match next {

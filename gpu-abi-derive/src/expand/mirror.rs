@@ -10,7 +10,7 @@ use super::doc_table;
 use super::{Expansion, MAX_AT_ONCE};
 use crate::generics::{Arguments, Bounds, bit_fields, ordinary};
 use crate::model::{Body, Member, MemberForm, Mirrors, Model, Record};
-use crate::tokens::{Tokens, joined};
+use crate::tokens::{Tokens, joined, spelled};
 use proc_macro2::{Ident, Literal, TokenStream};
 use quote::{ToTokens, format_ident, quote};
 use syn::ext::IdentExt;
@@ -144,7 +144,7 @@ impl Mirror<'_> {
 
     /// Returns the type's name for docs.
     fn title(&self) -> String {
-        self.of.to_string().replace(" ", "")
+        spelled(&self.of).replace(" ", "")
     }
 
     /// Returns the path of the type's layout for docs.

@@ -3,7 +3,7 @@
 use crate::errors::Errors;
 use crate::kernels::{Parameter, declarations, parameters};
 use crate::tokens::{has_ident, regrouped};
-use crate::unread::{parse_type, read_type};
+use crate::unread::parse_type;
 use proc_macro2::{Ident, TokenStream, TokenTree};
 use quote::ToTokens;
 use syn::ext::IdentExt;
@@ -126,7 +126,7 @@ impl Item {
         syn::parenthesized!(list in input);
         let (mut parameters, variadic) = parameters(&list, errors)?;
         let mut output = match input.parse::<Option<Token![->]>>()? {
-            Some(_) => Some(read_type(input)?),
+            Some(_) => Some(input.parse()?),
             None => None,
         };
         let before = errors.count();
@@ -164,7 +164,7 @@ impl Variable {
         let is_mut = input.parse::<Option<Token![mut]>>()?.is_some();
         let ident = input.call(Ident::parse_any)?;
         input.parse::<Token![:]>()?;
-        let ty = without_lifetimes(&read_type(input)?, Vec::new())?;
+        let ty = without_lifetimes(&input.parse()?, Vec::new())?;
         input.parse::<TokenStream>()?;
         let Some((at, symbol)) = symbol(&attrs, &ident, errors) else { return Ok(None) };
         Ok(Some(Self { conditions: conditions(attrs), ident, at, symbol, is_mut, ty }))

@@ -13,7 +13,7 @@ use crate::attr::{arguments, once, read_crate};
 use crate::errors::Errors;
 use crate::kernels::{Generated, file_argument};
 use crate::paths::advise_path;
-use crate::unread::wrapped;
+use crate::unread::{finished, wrapped};
 use proc_macro2::TokenStream;
 use quote::quote;
 use syn::Path;
@@ -60,5 +60,6 @@ pub(crate) fn functions(arguments: TokenStream, block: TokenStream) -> TokenStre
     };
     let errors = errors.finish();
     let advice = advise_path(arguments.krate.as_ref(), "WRITE_FUNCTIONS_CRATE_EQUALS_PATH_TO_GPU_ABI");
+    let comparisons = finished(comparisons);
     quote!(#block #advice #errors #comparisons)
 }

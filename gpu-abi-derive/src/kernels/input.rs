@@ -4,7 +4,6 @@ use super::attr::Attrs;
 use super::family::{List, is_list};
 use super::variable::{Static, is_static};
 use crate::errors::Errors;
-use crate::unread::{read_type, unwrap_generics};
 use proc_macro2::{Delimiter, Ident, TokenStream, TokenTree};
 use quote::ToTokens;
 use std::rc::Rc;
@@ -167,11 +166,10 @@ impl Function {
         syn::parenthesized!(list in input);
         let (parameters, variadic) = parameters(&list, errors)?;
         let output = match input.parse::<Option<Token![->]>>()? {
-            Some(_) => Some(read_type(input)?),
+            Some(_) => Some(input.parse()?),
             None => None,
         };
         generics.where_clause = input.parse::<Option<WhereClause>>()?;
-        unwrap_generics(&mut generics);
         let body = if input.peek(syn::token::Brace) {
             Some(input.parse()?)
         } else {
@@ -202,7 +200,7 @@ pub(crate) fn parameters(list: ParseStream<'_>, errors: &Errors) -> syn::Result<
         } else if list.peek(Token![...]) {
             variadic = Some(list.parse::<Token![...]>()?.to_token_stream());
         } else {
-            parameters.push(Parameter { attrs, pattern: Pattern::of(pattern), ty: read_type(list)?.into() });
+            parameters.push(Parameter { attrs, pattern: Pattern::of(pattern), ty: list.parse::<Type>()?.into() });
         }
         if !list.is_empty() {
             list.parse::<Token![,]>()?;

@@ -43,7 +43,7 @@ pub(crate) use {
 
 use crate::errors::Errors;
 use crate::paths::advise_path;
-use crate::unread::wrapped;
+use crate::unread::{finished, wrapped};
 use proc_macro2::TokenStream;
 use quote::quote;
 
@@ -58,5 +58,5 @@ pub(crate) fn kernels(arguments: TokenStream, block: TokenStream) -> TokenStream
     let kernels = expand::expand(&model);
     let advice = advise_path(arguments.krate.as_ref(), "WRITE_KERNELS_CRATE_EQUALS_PATH_TO_GPU_ABI");
     let conditions = advice.is_some().then_some(&model.attrs.conditions).into_iter().flatten();
-    quote!(#(#conditions)* #advice #errors #kernels)
+    finished(quote!(#(#conditions)* #advice #errors #kernels))
 }

@@ -5,13 +5,13 @@ use super::Value;
 use crate::attr::{Item, Value as Written, items, list, once};
 use crate::errors::Errors;
 use crate::tokens::spelled;
-use crate::unread::{read_type, unwrap_bounds, wrapped};
+use crate::unread::wrapped;
 use proc_macro2::{Delimiter, Ident, TokenStream, TokenTree};
 use quote::ToTokens;
 use syn::ext::IdentExt;
 use syn::parse::{ParseStream, Parser};
 use syn::punctuated::Punctuated;
-use syn::{Attribute, Lit, LitStr, Path, Token, TypeParamBound, Visibility};
+use syn::{Attribute, Lit, LitStr, Path, Token, Type, TypeParamBound, Visibility};
 
 /// The syntax of a list, for errors.
 const FORM: &str = "write `#[ptx(types = [f32, Bf16 = \"bf16\"])] type Float;`";
@@ -67,7 +67,6 @@ impl List {
         let mut bounds = Punctuated::new();
         if input.parse::<Option<Token![:]>>()?.is_some() {
             bounds = Punctuated::parse_separated_nonempty(input)?;
-            unwrap_bounds(&mut bounds);
         }
         if !input.peek(Token![;]) {
             let rest: TokenStream = input.parse()?;
@@ -175,7 +174,7 @@ fn read(tokens: TokenStream, kind: Kind, errors: &Errors) -> Vec<Value> {
 /// Reads `f32` or `Bf16 = "bf16"`.
 fn one(input: ParseStream<'_>, kind: Kind) -> syn::Result<Value> {
     let tokens = match kind {
-        Kind::Type => read_type(input)?.into_token_stream(),
+        Kind::Type => input.parse::<Type>()?.into_token_stream(),
         Kind::Const => constant(input)?,
     };
     let text = match input.parse::<Option<Token![=]>>()? {

@@ -3,7 +3,6 @@
 use super::super::attr::Attrs;
 use crate::errors::Errors;
 use crate::tokens::joined;
-use crate::unread::read_type;
 use proc_macro2::{Ident, TokenStream};
 use quote::ToTokens;
 use syn::ext::IdentExt;
@@ -58,7 +57,7 @@ impl Static {
             return Err(syn::Error::new(ident.span(), message));
         }
         input.parse::<Token![:]>()?;
-        let ty = read_type(input)?;
+        let ty = input.parse()?;
         if input.peek(Token![=]) {
             let value: TokenStream = input.parse()?;
             let value = joined(value.into_iter().take_while(|token| token.to_string() != ";").map(TokenStream::from));
