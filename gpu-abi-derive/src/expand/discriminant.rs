@@ -1,9 +1,11 @@
 //! The discriminants of an enumeration's variants: declared, or one more than the previous one.
 
 use crate::model::TaggedVariant;
+use crate::tokens::parsed;
 use proc_macro2::{Delimiter, Ident, Literal, TokenStream, TokenTree};
 use quote::{ToTokens, quote};
 use syn::LitInt;
+use syn::parse::Parse;
 
 /// The discriminant of a variant.
 #[derive(Clone, Copy)]
@@ -55,7 +57,7 @@ fn number(value: TokenStream) -> Option<i32> {
             number(group.stream())
         }
         (TokenTree::Literal(literal), None) => {
-            let literal: LitInt = syn::parse2(TokenTree::Literal(literal).into()).ok()?;
+            let literal = parsed(TokenTree::Literal(literal).into(), LitInt::parse)?;
             literal.base10_parse().ok().filter(|number| *number < 1 << 30)
         }
         _ => None,

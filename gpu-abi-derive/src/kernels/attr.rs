@@ -4,10 +4,12 @@ use super::file::FORM;
 use super::regenerate::Generated;
 use crate::attr::{At, Item, Value, arguments, flag, is_called, items, number, once, read_crate};
 use crate::errors::Errors;
+use crate::tokens::{parsed, string_literal};
 use proc_macro2::{Ident, TokenStream};
 use quote::ToTokens;
 use std::slice;
 use syn::ext::IdentExt;
+use syn::parse::Parse;
 use syn::spanned::Spanned;
 use syn::{Attribute, LitStr, Macro, Meta, Path};
 
@@ -52,7 +54,7 @@ impl Arguments {
                 }
                 name @ ("ptx" | "cubin" | "fatbin") => {
                     let value = match item.value {
-                        Value::Other(value) if syn::parse2::<LitStr>(value.clone()).is_ok() => value.to_string(),
+                        Value::Other(value) if string_literal(value.clone()).is_some() => value.to_string(),
                         _ => "..".to_owned(),
                     };
                     errors.at(
@@ -237,7 +239,7 @@ impl ToTokens for Name {
 fn constant(value: &Value) -> Option<Name> {
     let tokens = match value {
         Value::Path(path) => path.to_token_stream(),
-        Value::Other(tokens) if syn::parse2::<Macro>(tokens.clone()).is_ok() => tokens.clone(),
+        Value::Other(tokens) if parsed(tokens.clone(), Macro::parse).is_some() => tokens.clone(),
         _ => return None,
     };
     Some(Name { tokens, text: None })
@@ -251,7 +253,7 @@ fn symbol(name: &Ident, value: &Value, errors: &Errors) -> Option<Name> {
 /// Reads the value of `name = ".."`. Errors say what the string is, and give an example.
 pub(super) fn string(name: &Ident, value: &Value, what: &str, example: &str, errors: &Errors) -> Option<LitStr> {
     let read = match value {
-        Value::Other(tokens) => syn::parse2::<LitStr>(tokens.clone()).ok(),
+        Value::Other(tokens) => string_literal(tokens.clone()),
         _ => None,
     };
     if read.is_none() {

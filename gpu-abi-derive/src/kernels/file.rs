@@ -4,6 +4,7 @@ use super::artifact::Artifact;
 use crate::attr::list;
 use crate::distinct::Distinct;
 use crate::errors::Errors;
+use crate::tokens::string_literal;
 use proc_macro2::{Delimiter, TokenStream, TokenTree};
 use quote::{ToTokens, quote_spanned};
 use std::fs;
@@ -11,7 +12,7 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, LazyLock, Mutex, PoisonError};
 use syn::parse::ParseStream;
 use syn::spanned::Spanned;
-use syn::{LitStr, Token};
+use syn::Token;
 
 /// The syntax of a path, for errors.
 pub(crate) const FORM: &str = "write `file = \"kernels/step.ptx\"`, or `file = concat!(env!(\"OUT_DIR\"), \"/step.ptx\")` for a \
@@ -151,7 +152,7 @@ fn shown(path: &str, out_dir: Option<&str>) -> String {
 
 /// Returns the string produced by string literals, `concat!` and `env!`.
 fn evaluate(tokens: TokenStream) -> Result<String, String> {
-    if let Ok(literal) = syn::parse2::<LitStr>(tokens.clone()) {
+    if let Some(literal) = string_literal(tokens.clone()) {
         return Ok(literal.value());
     }
     let unreadable = || format!("`file` takes a string, `concat!` or `env!`, which the macro evaluates: {FORM}");
@@ -189,6 +190,7 @@ fn argument(input: ParseStream<'_>) -> syn::Result<TokenStream> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use syn::LitStr;
 
     #[test]
     fn paths_are_shown_from_the_output_folder() {

@@ -1,9 +1,10 @@
 //! The block as written, read declaration by declaration, so that a mistake in one does not affect the others.
 
 use super::attr::Attrs;
-use super::family::{List, is_list};
-use super::variable::{Static, is_static};
+use super::family::List;
+use super::variable::Static;
 use crate::errors::Errors;
+use crate::tokens::{parsed, parser};
 use proc_macro2::{Delimiter, Ident, TokenStream, TokenTree};
 use quote::ToTokens;
 use std::rc::Rc;
@@ -80,16 +81,12 @@ impl Parse for Raw {
         let abi = input.parse::<Option<LitStr>>().map_err(form)?;
         let head = [is_unsafe.to_token_stream(), is_extern.to_token_stream(), abi.to_token_stream()].into_iter().collect();
         let content;
-        let parse_block = |input: ParseStream<'_>| -> syn::Result<(Vec<Attribute>, TokenStream)> {
-            Ok((input.call(Attribute::parse_inner)?, input.parse()?))
-        };
         if !input.peek(syn::token::Brace) {
             return Err(form(input.error("")));
         }
         syn::braced!(content in input);
-        let (inner, items) = parse_block(&content)?;
-        attrs.extend(inner);
-        Ok(Self { attrs, head, is_unsafe: is_unsafe.is_some(), abi, items })
+        attrs.extend(content.call(Attribute::parse_inner)?);
+        Ok(Self { attrs, head, is_unsafe: is_unsafe.is_some(), abi, items: content.parse()? })
     }
 }
 
@@ -102,21 +99,56 @@ impl Block {
                 Raw { attrs: Vec::new(), head: TokenStream::new(), is_unsafe: true, abi: None, items: TokenStream::new() }
             }
         };
-        let (mut statics, mut functions, mut lists) = (Vec::new(), Vec::new(), Vec::new());
+
+        let attrs = Attrs::of_block(raw.attrs, errors);
+        let mut block = Self {
+            attrs,
+            head: raw.head,
+            is_unsafe: raw.is_unsafe,
+            abi: raw.abi,
+            functions: Vec::new(),
+            statics: Vec::new(),
+            lists: Vec::new(),
+        };
         for tokens in declarations(raw.items) {
-            let read = if is_static(&tokens) {
-                (|input: ParseStream<'_>| Static::parse(input, errors)).parse2(tokens).map(|read| statics.push(read))
-            } else if is_list(&tokens) {
-                (|input: ParseStream<'_>| List::parse(input, errors)).parse2(tokens).map(|read| lists.push(read))
-            } else {
-                (|input: ParseStream<'_>| Function::parse(input, errors)).parse2(tokens).map(|read| functions.push(read))
-            };
-            if let Err(error) = read {
+            if let Err(error) = parser(&mut |input| block.read_one(input, errors)).parse2(tokens) {
                 errors.push(error);
             }
         }
-        let attrs = Attrs::of_block(raw.attrs, errors);
-        Self { attrs, head: raw.head, is_unsafe: raw.is_unsafe, abi: raw.abi, functions, statics, lists }
+        block
+    }
+
+    /// Reads a declaration.
+    fn read_one(&mut self, input: ParseStream<'_>, errors: &Errors) -> syn::Result<()> {
+        let before = errors.count();
+        let attrs = input.call(Attribute::parse_outer)?;
+        let vis = input.parse()?;
+        if input.peek(Token![type]) {
+            self.lists.push(List::parse(attrs, vis, input, errors)?);
+            return Ok(());
+        }
+        let mut qualifiers = Vec::new();
+        while !input.peek(Token![fn]) {
+            // Finding a variable by its name is safe, so `safe` and `unsafe` say nothing.
+            if input.peek(Token![static]) && qualifiers.iter().all(|word| word == "unsafe" || word == "safe") {
+                self.statics.push(Static::parse(attrs, vis, input, errors)?);
+                return Ok(());
+            }
+            let word = input.call(Ident::parse_any)?;
+            if !matches!(word.to_string().as_str(), "const" | "async" | "unsafe" | "safe" | "extern") {
+                input.parse::<TokenStream>()?;
+                return Err(syn::Error::new(
+                    word.span(),
+                    "only kernels and variables are declared here: write `fn step(n: u32);` or `static PARAMS: Constant<T>;`",
+                ));
+            }
+            qualifiers.push(word);
+            input.parse::<Option<LitStr>>()?;
+        }
+        let mut function = Function::parse(attrs, vis, qualifiers, input, errors)?;
+        function.is_mistaken = errors.count() > before;
+        self.functions.push(function);
+        Ok(())
     }
 }
 
@@ -142,23 +174,14 @@ pub(crate) fn declarations(content: TokenStream) -> Vec<TokenStream> {
 }
 
 impl Function {
-    fn parse(input: ParseStream<'_>, errors: &Errors) -> syn::Result<Self> {
-        let before = errors.count();
-        let attrs = input.call(Attribute::parse_outer)?;
-        let vis = input.parse()?;
-        let mut qualifiers = Vec::new();
-        while !input.peek(Token![fn]) {
-            let word = input.call(Ident::parse_any)?;
-            if !matches!(word.to_string().as_str(), "const" | "async" | "unsafe" | "safe" | "extern") {
-                input.parse::<TokenStream>()?;
-                return Err(syn::Error::new(
-                    word.span(),
-                    "only kernels and variables are declared here: write `fn step(n: u32);` or `static PARAMS: Constant<T>;`",
-                ));
-            }
-            qualifiers.push(word);
-            input.parse::<Option<LitStr>>()?;
-        }
+    /// Reads a function from its `fn`.
+    fn parse(
+        attrs: Vec<Attribute>,
+        vis: Visibility,
+        qualifiers: Vec<Ident>,
+        input: ParseStream<'_>,
+        errors: &Errors,
+    ) -> syn::Result<Self> {
         input.parse::<Token![fn]>()?;
         let ident = input.call(Ident::parse_any)?;
         let mut generics: Generics = input.parse()?;
@@ -177,8 +200,7 @@ impl Function {
             None
         };
         let attrs = Attrs::of_kernel(attrs, errors);
-        let is_mistaken = errors.count() > before;
-        Ok(Self { attrs, vis, qualifiers, ident, generics, parameters, variadic, output, body, is_mistaken })
+        Ok(Self { attrs, vis, qualifiers, ident, generics, parameters, variadic, output, body, is_mistaken: false })
     }
 }
 
@@ -238,12 +260,10 @@ impl Parameter {
 
 impl Pattern {
     fn of(tokens: TokenStream) -> Self {
-        if let Ok(ident) = syn::parse2::<Ident>(tokens.clone()) {
-            Self::Name(ident)
-        } else if syn::parse2::<Token![_]>(tokens.clone()).is_ok() {
-            Self::None(tokens)
-        } else {
-            Self::Other(tokens)
+        match parsed(tokens.clone(), Ident::parse) {
+            Some(ident) => Self::Name(ident),
+            None if tokens.to_string() == "_" => Self::None(tokens),
+            None => Self::Other(tokens),
         }
     }
 }

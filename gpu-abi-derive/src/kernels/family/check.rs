@@ -11,11 +11,12 @@ use crate::kernels::attr::Name;
 use crate::kernels::input::Function;
 use crate::kernels::model::{Implementation, Instance, Instances};
 use crate::kernels::parameter::{Parameter, ParameterType};
-use crate::tokens::{separated, spelled};
+use crate::tokens::{parsed, separated, spelled};
 use crate::unread::parse_type;
 use proc_macro2::{Ident, TokenStream};
 use quote::{ToTokens, quote};
 use std::collections::HashMap;
+use syn::parse::Parse;
 use syn::{Attribute, GenericParam, Generics, Lit, Type};
 
 /// The maximum number of instances of a declaration. A larger number is probably a mistake in its lists.
@@ -409,10 +410,10 @@ fn text(Value { tokens, text, .. }: &Value) -> Option<String> {
     if let Some(text) = text {
         return Some(text.clone());
     }
-    if let Ok(ident) = syn::parse2::<Ident>(tokens.clone()) {
+    if let Some(ident) = parsed(tokens.clone(), Ident::parse) {
         return Some(ident.to_string());
     }
-    match syn::parse2::<Lit>(tokens.clone()).ok()? {
+    match parsed(tokens.clone(), Lit::parse)? {
         Lit::Int(number) => Some(number.base10_digits().to_owned()),
         Lit::Bool(value) => Some(value.value.to_string()),
         _ => None,

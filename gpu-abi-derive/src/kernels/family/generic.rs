@@ -7,10 +7,12 @@ use super::list::{index_name, member_names};
 use super::{Lists, Named, Value};
 use crate::kernels::model::{Implementation, Kernel, Model};
 use crate::kernels::parameter::{Parameter, ParameterType, argument};
+use crate::tokens::parsed;
 use proc_macro2::{Delimiter, Group, Ident, TokenStream, TokenTree};
 use quote::{ToTokens, quote, quote_spanned};
+use syn::parse::Parse;
 use syn::spanned::Spanned;
-use syn::{GenericParam, TypeParam};
+use syn::{GenericParam, Lit, TypeParam};
 
 impl Kernel<'_> {
     /// Returns the generic parameters of the kernel's type, with their angle brackets. Those of a declaration with mistakes accept any
@@ -89,7 +91,7 @@ impl Value {
     pub(crate) fn argument(&self) -> TokenStream {
         let tokens = &self.tokens;
         // A path without a group would be parsed as a type.
-        if syn::parse2::<syn::Lit>(tokens.clone()).is_ok() {
+        if parsed(tokens.clone(), Lit::parse).is_some() {
             return tokens.clone();
         }
         TokenTree::Group(Group::new(Delimiter::None, tokens.clone())).into()

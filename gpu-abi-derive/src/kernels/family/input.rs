@@ -45,23 +45,15 @@ impl Kind {
     }
 }
 
-/// Returns whether a declaration is a list, even one with mistakes.
-pub(crate) fn is_list(tokens: &TokenStream) -> bool {
-    let head = |input: ParseStream<'_>| -> syn::Result<bool> {
-        input.call(Attribute::parse_outer)?;
-        input.parse::<Visibility>()?;
-        let is_list = input.peek(Token![type]);
-        input.parse::<TokenStream>()?;
-        Ok(is_list)
-    };
-    head.parse2(tokens.clone()).unwrap_or(false)
-}
-
 impl List {
-    pub(crate) fn parse(input: ParseStream<'_>, errors: &Errors) -> syn::Result<Self> {
+    /// Reads a list from its `type`.
+    pub(crate) fn parse(
+        attrs: Vec<Attribute>,
+        vis: Visibility,
+        input: ParseStream<'_>,
+        errors: &Errors,
+    ) -> syn::Result<Self> {
         let before = errors.count();
-        let attrs = input.call(Attribute::parse_outer)?;
-        let vis = input.parse()?;
         input.parse::<Token![type]>()?;
         let ident: Ident = input.parse()?;
         let mut bounds = Punctuated::new();

@@ -15,7 +15,7 @@ mod pattern;
 
 pub(crate) use check::{Lists, instances};
 pub(crate) use generic::OfParameter;
-pub(crate) use input::{List, is_list};
+pub(crate) use input::List;
 pub(crate) use list::expand;
 pub(crate) use missing::{Missing, report_missing, with_more};
 pub(crate) use pattern::TemplateArgument;

@@ -9,7 +9,7 @@ mod input;
 
 pub(crate) use expand::{expand, infos};
 pub(crate) use find::find;
-pub(crate) use input::{Static, is_static};
+pub(crate) use input::Static;
 
 use super::attr::{Attrs, Name};
 use crate::errors::Errors;
