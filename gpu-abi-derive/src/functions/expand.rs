@@ -6,7 +6,7 @@ use super::input::{Block, Declaration, Kind};
 use super::signature::{Role, Signature, Use, different};
 use crate::distinct::Distinct;
 use crate::errors::Errors;
-use crate::kernels::{Generated, Types, advice, list_value, locations};
+use crate::kernels::{Generated, Types, advice, list_value, read_all};
 use crate::paths::{path_at, path_to_gpu_abi, path_to_private};
 use crate::tokens::{joined, spelled};
 use gpu_abi_reader::interface::{Functions, Problem, ProblemKind};
@@ -17,7 +17,7 @@ use syn::spanned::Spanned;
 
 /// Returns the comparisons of a block's functions and variables with the files named `written`.
 pub(super) fn expand<'b>(arguments: &Arguments, written: &TokenStream, block: &'b Block, errors: &Errors) -> TokenStream {
-    let Some(files) = read(written, errors) else { return TokenStream::new() };
+    let Some(files) = read_all(written, Types::read, errors) else { return TokenStream::new() };
     let symbols: Vec<&str> = block.declarations.iter().map(|declared| declared.symbol.as_str()).collect();
     let opened = Functions::open(files.iter().map(|file| (file.name.as_str(), &file.bytes[..])), &symbols);
     let mut functions = match opened {
@@ -157,13 +157,6 @@ impl Pairs {
         let Self { described: Described { items, .. }, compared, .. } = self;
         quote!(#items const __GPU_ABI_PAIRS: &[&#p::Agreement] = &[#(#compared),*];)
     }
-}
-
-/// Reads the files.
-fn read(written: &TokenStream, errors: &Errors) -> Option<Vec<Types>> {
-    let read = |written: TokenStream| Types::read(&written).map_err(|error| errors.at(&written, error)).ok();
-    let files: Vec<_> = locations(written, errors).into_iter().map(read).collect();
-    files.into_iter().collect::<Option<Vec<_>>>().filter(|files| !files.is_empty())
 }
 
 /// Returns the text of a problem, with the instructions for generating the declaration again, if it is generated.

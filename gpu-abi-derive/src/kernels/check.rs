@@ -1,9 +1,9 @@
 //! The rules for declarations of kernels, one function each.
 
 use super::attr::{Arguments, Attrs, Name};
-use super::compiled::{self, Compiled};
+use super::compiled::Compiled;
 use super::family::{self, Lists, Named};
-use super::file::{File, Types};
+use super::file::{File, Types, read_all};
 use super::find::{Search, find};
 use super::input::{Block, Function, Pattern};
 use super::model::{Body, Implementation, Instance, Instances, Kernel, Model};
@@ -15,8 +15,9 @@ use crate::errors::Errors;
 use crate::paths::{path_to_gpu_abi, path_to_private};
 use crate::refuse;
 use gpu_abi_reader::interface::Interface;
-use proc_macro2::{Ident, Span, TokenStream};
+use proc_macro2::{Ident, TokenStream};
 use quote::{ToTokens, format_ident, quote};
+use std::cell::RefCell;
 use syn::ext::IdentExt;
 use syn::spanned::Spanned;
 use syn::{Attribute, PointerMutability, Type};
@@ -78,7 +79,7 @@ fn compiled(
     mistakes: &mut TokenStream,
 ) -> Option<Compiled> {
     let errors = Errors::new();
-    let files = arguments.file.as_ref().and_then(|written| File::read_all(written, &errors));
+    let files = arguments.file.as_ref().and_then(|written| read_all(written, File::read, &errors));
     let conditions = &block.conditions;
     mistakes.extend(under(errors.finish(), conditions));
     let files = files?;
@@ -87,13 +88,12 @@ fn compiled(
         mistakes.extend(under(error, conditions.iter().chain(own)));
     };
     // All files are compared, even if they contradict each other.
-    let names: Vec<String> = files.iter().map(|file| format!("`{}`", file.shown())).collect();
     let types = arguments
         .types
         .as_ref()
         .and_then(|written| Types::read(written).map_err(|error| fail(written.clone(), error, &[])).ok());
     let interface = Interface::open(
-        names.iter().map(String::as_str).zip(files.iter().map(|file| &file.artifact.file)),
+        files.iter().map(|file| (&*file.name, &file.artifact.file)),
         types.as_ref().map(|types| (types.name.as_str(), &types.bytes[..])),
     );
     for problem in &interface.problems {
@@ -109,32 +109,9 @@ fn compiled(
     let mut search = Search { interface, generated: arguments.generated.as_ref() };
     variable::find(&mut search, variables, &mut fail);
     find(&mut search, kernels, lists, &mut fail);
-    let suffix = suffix(kernels, variables);
-    let name = format_ident!("__GPU_ABI_TYPES{suffix}", span = Span::call_site());
     let locations = files.iter().map(|file| &file.location).chain(types.iter().map(|types| &types.location));
     let includes = locations.filter_map(|location| location.include_once(!conditions.is_empty())).collect();
-    let types = compiled::Types::new(name, search.interface.lists());
-    Some(Compiled { includes, types })
-}
-
-/// Returns the end of the names of items that a block emits once, which makes them unique in their module.
-///
-/// It is the name of a declaration in the block. Another block may declare the same name under other conditions, so these
-/// are in the suffix, except if a declaration without conditions gives the name.
-fn suffix(kernels: &[Kernel<'_>], variables: &[Variable<'_>]) -> String {
-    let mut named = Vec::new();
-    named.extend(kernels.iter().map(|kernel| ("_", kernel.ident, kernel.attrs)));
-    named.extend(variables.iter().map(|variable| ("_OF_STATIC_", variable.ident, variable.attrs)));
-    let unconditional = named.iter().find(|(_, _, attrs)| attrs.conditions.is_empty());
-    let Some((kind, ident, attrs)) = unconditional.or(named.first()) else { return String::new() };
-    let mut suffix = format!("{kind}{}", ident.unraw());
-    for c in attrs.conditions.iter().flat_map(|condition| condition.to_token_stream().to_string().into_bytes()) {
-        match c {
-            b'0'..=b'9' | b'a'..=b'z' | b'A'..=b'Z' => suffix.push(c.into()),
-            c => suffix.push_str(&format!("_{c:02x}")),
-        }
-    }
-    suffix
+    Some(Compiled { includes, lists: search.interface.lists(), stated: RefCell::default() })
 }
 
 /// Returns errors under the conditions of their declarations.

@@ -6,6 +6,7 @@
 //! parameter of a kernel or family, or the first variable, that finds it.
 
 use super::attr::Attrs;
+use super::compiled::Compiled;
 use super::expand::deprecated;
 use super::facts::Facts;
 use super::find::Found;
@@ -77,6 +78,7 @@ impl<'m> Comparisons<'m> {
         }
         let Model { private: p, attrs, .. } = model;
         let (conditions, lints) = (&attrs.conditions, &attrs.lints);
+        let types = model.compiled.as_ref().and_then(|compiled| compiled.types(p));
         let all = (!described.is_empty()).then(|| quote!(const __GPU_ABI_COMPARED: &#p::Comparisons = &[#described];));
         // In a block of their own, the constants cannot clash with those of another declaration of the same kernel.
         quote! {
@@ -85,6 +87,7 @@ impl<'m> Comparisons<'m> {
             // Large enumerations take time to compare. The lists may be of declarations whose conditions are not met.
             #[allow(long_running_const_eval, dead_code)]
             const _: () = {
+                #types
                 #all
                 #items
             };
@@ -95,20 +98,18 @@ impl<'m> Comparisons<'m> {
     pub(super) fn kernel(&mut self, kernel: &Kernel<'_>, instances: &Instances<'_>) {
         let (model, attrs) = (self.model, kernel.attrs);
         let Instances { parameters, all, candidates, .. } = instances;
-        let founds = || candidates.iter().chain(all.iter().filter_map(|instance| instance.found.as_ref()));
-        if founds().next().is_none() {
-            return;
-        }
-        let are_named = founds().any(|found| found.described.iter().any(Described::has_names));
+        let Some(compiled) = &model.compiled else { return };
+        let mut founds = candidates.iter().chain(all.iter().filter_map(|instance| instance.found.as_ref()));
+        let are_named = founds.any(|found| found.described.iter().any(Described::has_names));
         let mut lists: Vec<_> = all.iter().map(|_| (self.own("PARAMETERS"), TokenStream::new(), false)).collect();
         for (index, parameter) in parameters.iter().enumerate() {
-            let several = (!candidates.is_empty()).then(|| self.candidates(attrs, candidates, index));
+            let several = (!candidates.is_empty()).then(|| self.candidates(attrs, compiled, candidates, index));
             let (mut known, mut checks) = (Distinct::default(), TokenStream::new());
             for (instance, (list, listed, is_read)) in all.iter().zip(&mut lists) {
                 let compared = match (&several, &instance.found) {
                     (Some(several), _) => several.of(&model.private, &instance.ty(kernel.ident)),
                     (None, Some(found)) => {
-                        let (facts, describes) = Facts::of_found(found, index, model.types());
+                        let (facts, describes) = Facts::of_found(model, compiled, found, index);
                         Compared::literal(facts, describes)
                     }
                     (None, None) => continue,
@@ -125,8 +126,10 @@ impl<'m> Comparisons<'m> {
                     checks.extend(check);
                 }
             }
-            // A single constant, so that a mistake in all instances is reported once.
-            self.item(attrs, parameter.ty.read.span(), &checks);
+            if !checks.is_empty() {
+                // A single constant, so that a mistake in all instances is reported once.
+                self.item(attrs, parameter.ty.read.span(), &checks);
+            }
         }
         let (p, attributes) = (&model.private, attributes(attrs));
         for (list, listed, _) in lists.iter().filter(|(.., is_read)| *is_read) {
@@ -144,8 +147,8 @@ impl<'m> Comparisons<'m> {
     }
 
     /// Adds a constant with the facts about the parameter at `index` of each of several kernels.
-    pub(super) fn candidates(&mut self, attrs: &Attrs, found: &[Found], index: usize) -> Candidates {
-        let all: Vec<_> = found.iter().map(|found| Facts::of_found(found, index, self.model.types())).collect();
+    fn candidates(&mut self, attrs: &Attrs, compiled: &Compiled, found: &[Found], index: usize) -> Candidates {
+        let all: Vec<_> = found.iter().map(|found| Facts::of_found(self.model, compiled, found, index)).collect();
         let describes = all.iter().any(|(_, describes)| *describes);
         let facts = all.iter().map(|(facts, _)| facts);
         let name = self.own("FACTS");
@@ -211,8 +214,7 @@ impl<'m> Comparisons<'m> {
             let unknown = quote!(&#p::Description::UNKNOWN);
             let description = if describes { description } else { &unknown };
             let import = describes.then(|| quote!(use #p::Undescribed as _;));
-            let types = model.types().filter(|_| describes);
-            let types = types.map_or_else(|| quote!(&[]), |types| types.name.to_token_stream());
+            let types = if describes { quote!(__GPU_ABI_TYPES) } else { quote!(&[]) };
             items.extend(quote! {
                 #attributes
                 const #constant: #p::Compared = {

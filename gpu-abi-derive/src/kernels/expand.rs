@@ -35,8 +35,7 @@ pub(crate) fn expand(model: &Model<'_>) -> TokenStream {
     tokens.extend(joined(model.set.map(|set| self::set(model, set))));
     tokens.extend(variable::expand(model, &mut comparisons));
     tokens.extend(comparisons.into_items());
-    // After the facts, which collect the types in names.
-    tokens.extend(joined(model.compiled.iter().map(|compiled| compiled.expand(model))));
+    tokens.extend(model.compiled.as_ref().and_then(|compiled| compiled.includes(model)));
     tokens
 }
 

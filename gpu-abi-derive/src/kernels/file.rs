@@ -10,9 +10,9 @@ use quote::{ToTokens, quote_spanned};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, LazyLock, Mutex, PoisonError};
+use syn::Token;
 use syn::parse::ParseStream;
 use syn::spanned::Spanned;
-use syn::Token;
 
 /// The syntax of a path, for errors.
 pub(crate) const FORM: &str = "write `file = \"kernels/step.ptx\"`, or `file = concat!(env!(\"OUT_DIR\"), \"/step.ptx\")` for a \
@@ -39,9 +39,9 @@ impl Location {
         Ok(Self { written: written.clone(), shown, is_relative, path: PathBuf::from(folder).join(value) })
     }
 
-    /// Returns the path as errors show it.
-    pub(crate) fn shown(&self) -> &str {
-        &self.shown
+    /// Returns the path as the name of the file in errors.
+    fn name(&self) -> String {
+        format!("`{}`", self.shown)
     }
 
     /// Returns the error for a file that cannot be read. `error` completes a sentence that starts with the path.
@@ -83,34 +83,34 @@ impl Location {
 /// The file that the macro's argument names.
 pub(crate) struct File {
     pub(crate) location: Location,
+    /// The path in errors.
+    pub(crate) name: String,
     /// The modules of the file.
     pub(crate) artifact: Arc<Artifact>,
 }
 
 impl File {
-    /// Reads the file that `written` names, or all of those in brackets.
-    pub(crate) fn read_all(written: &TokenStream, errors: &Errors) -> Option<Vec<Self>> {
-        let files: Vec<_> = locations(written, errors).iter().map(|written| Self::read(written, errors)).collect();
-        files.into_iter().collect::<Option<Vec<_>>>().filter(|files| !files.is_empty())
-    }
-
     /// Reads the file that `written` names.
-    fn read(written: &TokenStream, errors: &Errors) -> Option<Self> {
-        let file = Location::of(written).and_then(|location| {
-            let artifact = Artifact::open(&location.path).map_err(|error| location.error(&error))?;
-            Ok(Self { location, artifact })
-        });
-        file.map_err(|error| errors.at(written, error)).ok()
-    }
-
-    /// Returns the path as errors show it.
-    pub(crate) fn shown(&self) -> &str {
-        self.location.shown()
+    pub(crate) fn read(written: &TokenStream) -> Result<Self, String> {
+        let location = Location::of(written)?;
+        let artifact = Artifact::open(&location.path).map_err(|error| location.error(&error))?;
+        Ok(Self { name: location.name(), location, artifact })
     }
 }
 
+/// Reads the file that `written` names, or all of those in brackets.
+pub(crate) fn read_all<T>(
+    written: &TokenStream,
+    read: fn(&TokenStream) -> Result<T, String>,
+    errors: &Errors,
+) -> Option<Vec<T>> {
+    let read = |written: TokenStream| read(&written).map_err(|error| errors.at(&written, error)).ok();
+    let files: Vec<_> = locations(written, errors).into_iter().map(read).collect();
+    files.into_iter().collect::<Option<Vec<_>>>().filter(|files| !files.is_empty())
+}
+
 /// Returns the one path that `written` names, or all of those in brackets.
-pub(crate) fn locations(written: &TokenStream, errors: &Errors) -> Vec<TokenStream> {
+fn locations(written: &TokenStream, errors: &Errors) -> Vec<TokenStream> {
     let all: Vec<TokenStream> = match written.clone().into_iter().next() {
         Some(TokenTree::Group(all)) if all.delimiter() == Delimiter::Bracket => {
             // An argument consists of all tokens between two commas.
@@ -137,7 +137,7 @@ impl Types {
     pub(crate) fn read(written: &TokenStream) -> Result<Self, String> {
         let location = Location::of(written)?;
         let bytes = fs::read(&location.path).map_err(|error| location.error(&format!("cannot be read: {error}")))?;
-        Ok(Self { name: format!("`{}`", location.shown()), location, bytes })
+        Ok(Self { name: location.name(), location, bytes })
     }
 }
 

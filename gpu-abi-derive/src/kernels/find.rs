@@ -34,8 +34,6 @@ pub(crate) struct Found {
     /// Errors about types that are not known.
     pub(crate) mistakes: Vec<String>,
     pub(crate) limits: Limits,
-    /// The instructions for generating the declaration again, if it is generated.
-    pub(crate) generated: Option<Generated>,
 }
 
 /// The error for a kernel or a variable whose name is a constant.
@@ -160,7 +158,6 @@ impl Search<'_> {
             described: kernel.described.to_vec(),
             mistakes: kernel.problems.iter().map(|problem| self.error(problem)).collect(),
             limits: kernel.limits,
-            generated: self.generated.cloned(),
         }
     }
 

@@ -6,7 +6,7 @@ use super::variable::Static;
 use crate::errors::Errors;
 use crate::tokens::{parsed, parser};
 use proc_macro2::{Delimiter, Ident, TokenStream, TokenTree};
-use quote::ToTokens;
+use quote::{ToTokens, quote};
 use std::rc::Rc;
 use syn::ext::IdentExt;
 use syn::parse::{Parse, ParseStream, Parser};
@@ -58,64 +58,54 @@ pub(crate) enum Pattern {
     Other(TokenStream),
 }
 
-/// A block whose declarations have not been read yet.
-struct Raw {
-    attrs: Vec<Attribute>,
-    head: TokenStream,
-    is_unsafe: bool,
-    abi: Option<LitStr>,
-    items: TokenStream,
-}
-
-impl Parse for Raw {
-    fn parse(input: ParseStream<'_>) -> syn::Result<Self> {
-        let form = |error: syn::Error| {
-            syn::Error::new(
-                error.span(),
-                "kernels are declared in a block: write `unsafe extern \"C\" { fn step(n: u32); }`",
-            )
-        };
-        let mut attrs = input.call(Attribute::parse_outer)?;
-        let is_unsafe = input.parse::<Option<Token![unsafe]>>()?;
-        let is_extern = input.parse::<Token![extern]>().map_err(form)?;
-        let abi = input.parse::<Option<LitStr>>().map_err(form)?;
-        let head = [is_unsafe.to_token_stream(), is_extern.to_token_stream(), abi.to_token_stream()].into_iter().collect();
-        let content;
-        if !input.peek(syn::token::Brace) {
-            return Err(form(input.error("")));
-        }
-        syn::braced!(content in input);
-        attrs.extend(content.call(Attribute::parse_inner)?);
-        Ok(Self { attrs, head, is_unsafe: is_unsafe.is_some(), abi, items: content.parse()? })
-    }
-}
-
 impl Block {
     pub(crate) fn read(tokens: TokenStream, errors: &Errors) -> Self {
-        let raw = match syn::parse2::<Raw>(tokens) {
-            Ok(raw) => raw,
-            Err(error) => {
-                errors.push(error);
-                Raw { attrs: Vec::new(), head: TokenStream::new(), is_unsafe: true, abi: None, items: TokenStream::new() }
-            }
-        };
-
-        let attrs = Attrs::of_block(raw.attrs, errors);
+        let (mut attrs, mut items) = (Vec::new(), TokenStream::new());
         let mut block = Self {
-            attrs,
-            head: raw.head,
-            is_unsafe: raw.is_unsafe,
-            abi: raw.abi,
+            attrs: Attrs::default(),
+            head: TokenStream::new(),
+            is_unsafe: true,
+            abi: None,
             functions: Vec::new(),
             statics: Vec::new(),
             lists: Vec::new(),
         };
-        for tokens in declarations(raw.items) {
+        let read = parser(&mut |input| {
+            attrs = input.call(Attribute::parse_outer)?;
+            block.read_head(input).map_err(|error| {
+                let form = "kernels are declared in a block: write `unsafe extern \"C\" { fn step(n: u32); }`";
+                syn::Error::new(error.span(), form)
+            })?;
+            let content;
+            syn::braced!(content in input);
+            attrs.extend(content.call(Attribute::parse_inner)?);
+            items = content.parse()?;
+            Ok(())
+        })
+        .parse2(tokens);
+        if let Err(error) = read {
+            errors.push(error);
+        }
+        block.attrs = Attrs::of_block(attrs, errors);
+        for tokens in declarations(items) {
             if let Err(error) = parser(&mut |input| block.read_one(input, errors)).parse2(tokens) {
                 errors.push(error);
             }
         }
         block
+    }
+
+    /// Reads `unsafe extern "C"`, which braces follow.
+    fn read_head(&mut self, input: ParseStream<'_>) -> syn::Result<()> {
+        let is_unsafe = input.parse::<Option<Token![unsafe]>>()?;
+        let is_extern = input.parse::<Token![extern]>()?;
+        let abi = input.parse::<Option<LitStr>>()?;
+        if !input.peek(syn::token::Brace) {
+            return Err(input.error(""));
+        }
+        self.head = quote!(#is_unsafe #is_extern #abi);
+        (self.is_unsafe, self.abi) = (is_unsafe.is_some(), abi);
+        Ok(())
     }
 
     /// Reads a declaration.

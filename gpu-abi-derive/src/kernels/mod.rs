@@ -35,7 +35,7 @@ mod variable;
 #[cfg(feature = "verify")]
 pub(crate) use {
     attr::file as file_argument,
-    file::{Types, locations},
+    file::{Types, read_all},
     input::{Parameter, declarations, parameters},
     regenerate::{Generated, advice},
     type_value::list_value,

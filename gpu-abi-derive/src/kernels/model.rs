@@ -1,7 +1,7 @@
 //! Checked kernels, from which the expansion is written.
 
 use super::attr::{Attrs, Name};
-use super::compiled::{Compiled, Types};
+use super::compiled::Compiled;
 use super::family::{Lists, Named, TemplateArgument, Value};
 use super::find::Found;
 use super::parameter::{Parameter, ParameterType};
@@ -134,10 +134,5 @@ impl Model<'_> {
     /// Returns the lint levels for the code that the user wrote in a declaration with these attributes.
     pub(crate) fn lints<'b>(&'b self, attrs: &'b Attrs) -> Vec<&'b Attribute> {
         self.attrs.lints.iter().chain(&attrs.lints).collect()
-    }
-
-    /// Returns the types in compiled files for the block's kernels and variables.
-    pub(crate) fn types(&self) -> Option<&Types> {
-        self.compiled.as_ref().map(|compiled| &compiled.types)
     }
 }

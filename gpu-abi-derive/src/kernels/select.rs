@@ -2,15 +2,17 @@
 //! are compared with those of Rust when constants are evaluated.
 
 use super::family::TemplateArgument;
+use super::find::Found;
 use super::limits::limits;
 use super::literal::number;
 use super::model::{Instance, Instances, Kernel, Model};
 use super::regenerate::advice;
-use super::type_value::argument_value;
+use super::type_value::{argument_value, list_value};
 use crate::names::Names;
 use crate::paths::path_at;
 use crate::tokens::{separated, spelled};
-use gpu_abi_reader::names::signature;
+use gpu_abi_reader::TypeList;
+use gpu_abi_reader::names::{Argument, signature};
 use proc_macro2::{Ident, Literal, TokenStream};
 use quote::{quote, quote_spanned};
 use syn::GenericParam;
@@ -25,7 +27,6 @@ pub(crate) fn index(names: &Names, number: usize) -> Ident {
 pub(crate) fn select(model: &Model<'_>, kernel: &Kernel<'_>, instances: &Instances<'_>, names: &Names) -> TokenStream {
     let Model { krate, private: p, .. } = model;
     let Instances { candidates, all, template, .. } = instances;
-    let Some(types) = model.types() else { return TokenStream::new() };
     let (mut found, mut by_arguments, mut signatures) = (Vec::new(), false, Vec::new());
     for candidate in candidates {
         let signature = signature(&candidate.symbol).filter(|_| template.is_some());
@@ -41,21 +42,25 @@ pub(crate) fn select(model: &Model<'_>, kernel: &Kernel<'_>, instances: &Instanc
             }
         });
     }
-    let found = found.iter().map(|(candidate, arguments)| {
+    let mut types = TypeList::default();
+    let mut add = |(candidate, arguments): &(&Found, Option<Vec<Argument>>)| {
         let symbol = &candidate.symbol;
         if by_arguments {
-            let arguments = types.arguments(arguments.as_deref().unwrap_or_default());
-            let arguments = arguments.iter().map(|argument| argument_value(p, argument));
+            let arguments = arguments.iter().flatten().flat_map(|argument| types.add_argument(argument));
+            let arguments = arguments.map(|argument| argument_value(p, &argument));
             return quote!((#symbol, &[#(#arguments),*]));
         }
-        let params = candidate.selecting().iter().map(|ty| number(types.stated(ty, true)));
+        let params = candidate.selecting().iter().map(|ty| number(types.add_stated(ty, true)));
         quote!((#symbol, &[#(#params),*]))
-    });
+    };
+    let found: Vec<_> = found.iter().map(&mut add).collect();
+    let types = list_value(p, &types, true);
     let element = if by_arguments { quote!(#p::CompiledArgument) } else { quote!(#p::usize) };
-    let (stated, name) = (types.stated_list(), &kernel.name);
+    let name = &kernel.name;
     let limits = candidates.iter().map(|found| limits(&found.limits, p));
     let at_name = path_at(p, name.span());
-    let [candidates, limits_of, kernels] = ["CANDIDATES", "LIMITS", "KERNELS"].map(|name| names.item(name));
+    let [candidates, limits_of, kernels, stated] =
+        ["CANDIDATES", "LIMITS", "KERNELS", "STATED"].map(|name| names.item(name));
     let selected = all.iter().enumerate().map(|(number, instance)| {
         let (constant, ty) = (index(names, number), instance.ty(kernel.ident));
         let types = &instance.types;
@@ -86,6 +91,7 @@ pub(crate) fn select(model: &Model<'_>, kernel: &Kernel<'_>, instances: &Instanc
         }
     });
     quote! {
+        const #stated: #p::CompiledTypes<'static> = #types;
         const #candidates: &[(&#p::str, &[#element])] = &[#(#found),*];
         const #limits_of: &[#krate::launch::Limits] = &[#(#limits),*];
         const #kernels: &[&#p::str] = &[#(#signatures),*];
