@@ -111,7 +111,7 @@ fn instances<'a>(input: &'a Input<'a>, errors: &Errors) -> Mirrors<'a> {
             }
         }
     }
-    Mirrors::Instances(instances.iter().collect())
+    Mirrors::Instances(instances)
 }
 
 /// Returns the parameter if the type is written as an associated type of it, without naming the trait.

@@ -27,7 +27,7 @@ pub(crate) enum Mirrors<'a> {
     /// One, of a concrete type.
     One(Ident),
     /// One for each instance of a generic type.
-    Instances(Vec<&'a Instance>),
+    Instances(&'a [Instance]),
 }
 
 /// The kind of declaration.

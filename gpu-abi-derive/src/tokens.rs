@@ -21,6 +21,15 @@ pub(crate) fn joined(parts: impl IntoIterator<Item = impl ToTokens>) -> TokenStr
     all
 }
 
+/// Returns what `of` makes of each item, for less of rustc's time than `map` and `collect`.
+pub(crate) fn each<'a, T, U>(items: &'a [T], of: &mut dyn FnMut(&'a T) -> U) -> Vec<U> {
+    let mut all = Vec::with_capacity(items.len());
+    for item in items {
+        all.push(of(item));
+    }
+    all
+}
+
 /// Tokens that an expansion repeats. Unlike a `TokenStream`, they are kept on this side of the border to rustc, and not sent
 /// over it each time.
 #[derive(Clone)]

@@ -40,7 +40,7 @@ pub(super) fn expand(model: &Model<'_>, declared: &Input<'_>, input: &DeriveInpu
         match parameter {
             GenericParam::Type(parameter) => {
                 let ident = &parameter.ident;
-                bounds = bounds.of_parameter(ident, &path);
+                bounds = bounds.of(ident, &path);
                 arguments.push(quote!(#p::name::TemplateArgument::Type(<#ident as #path>::CXX)));
             }
             GenericParam::Const(parameter) => {
@@ -56,12 +56,12 @@ pub(super) fn expand(model: &Model<'_>, declared: &Input<'_>, input: &DeriveInpu
         // The description needs the layout. It describes members that are generic types with the same argument only if the
         // argument has a layout.
         let layout = quote!(#p::PtxLayout);
-        bounds = bounds.of_self(&layout);
+        bounds = bounds.of(&quote!(Self), &layout);
         let lists = members(&model.body);
         for parameter in model.generics.type_params().filter(|parameter| is_sized(parameter)) {
             let has_argument = |member: &Member<'_>| is_argument(member.ty, &parameter.ident);
             if lists.iter().any(|members| members.iter().any(has_argument)) {
-                bounds = bounds.of_parameter(&parameter.ident, &layout);
+                bounds = bounds.of(&parameter.ident, &layout);
             }
         }
     }
@@ -175,13 +175,16 @@ fn docs(p: &Ident, input: &DeriveInput, declared: &Input<'_>) -> TokenStream {
         Data::Union(data) => data.fields.named.iter().map(|field| &field.attrs[..]).collect(),
         Data::Enum(data) => data.variants.iter().map(|variant| &variant.attrs[..]).collect(),
     };
-    let parts: Vec<_> = parts.into_iter().map(text).enumerate().filter(|(_, text)| !text.is_empty()).collect();
-    let ty = text(&input.attrs);
-    if ty.is_empty() && parts.is_empty() {
+    let (ty, mut texts) = (text(&input.attrs), Vec::new());
+    for (index, text) in parts.into_iter().map(text).enumerate() {
+        if !text.is_empty() {
+            texts.push(quote!((#index, #text)));
+        }
+    }
+    if ty.is_empty() && texts.is_empty() {
         return TokenStream::new();
     }
-    let parts = parts.iter().map(|(index, text)| quote!((#index, #text)));
-    quote!(.with_docs(const { &#p::Docs { ty: #ty, parts: &[#(#parts),*] } }))
+    quote!(.with_docs(const { &#p::Docs { ty: #ty, parts: &[#(#texts),*] } }))
 }
 
 /// Whether headers are enabled, which contain the C++ names of all members and the doc comments.

@@ -8,7 +8,7 @@ use crate::distinct::Distinct;
 use crate::errors::Errors;
 use crate::kernels::{Generated, Types, advice, list_value, read_all};
 use crate::paths::{path_at, path_to_gpu_abi, path_to_private};
-use crate::tokens::{joined, spelled};
+use crate::tokens::{each, joined, spelled};
 use gpu_abi_reader::interface::{Functions, Problem, ProblemKind};
 use gpu_abi_reader::{ReadErrorKind, TypeList};
 use proc_macro2::{Ident, Literal, TokenStream};
@@ -18,7 +18,7 @@ use syn::spanned::Spanned;
 /// Returns the comparisons of a block's functions and variables with the files named `written`.
 pub(super) fn expand<'b>(arguments: &Arguments, written: &TokenStream, block: &'b Block, errors: &Errors) -> TokenStream {
     let Some(files) = read_all(written, Types::read, errors) else { return TokenStream::new() };
-    let symbols: Vec<&str> = block.declarations.iter().map(|declared| declared.symbol.as_str()).collect();
+    let symbols = each(&block.declarations, &mut |declared| declared.symbol.as_str());
     let opened = Functions::open(files.iter().map(|file| (file.name.as_str(), &file.bytes[..])), &symbols);
     let mut functions = match opened {
         Ok(functions) => functions,
@@ -181,8 +181,8 @@ fn find<'b>(
             let found = functions.function(symbol).map_err(|problem| advised(&problem, generated))?;
             let signature = Signature::new(ident, parameters, *variadic, output.as_ref());
             signature.check(&found, generated)?;
-            let names: Vec<String> = parameters.iter().map(|parameter| parameter.name().unwrap_or_default()).collect();
-            let names: Vec<&str> = names.iter().map(String::as_str).collect();
+            let names = each(parameters, &mut |parameter| parameter.name().unwrap_or_default());
+            let names = each(&names, &mut String::as_str);
             if let Some(mistake) = found.misplaced(&names) {
                 return Err(different(&mistake, &found, generated));
             }

@@ -14,6 +14,7 @@ use crate::distinct::Distinct;
 use crate::errors::Errors;
 use crate::paths::{path_to_gpu_abi, path_to_private};
 use crate::refuse;
+use crate::tokens::each;
 use gpu_abi_reader::interface::Interface;
 use proc_macro2::{Ident, TokenStream};
 use quote::{ToTokens, format_ident, quote};
@@ -157,8 +158,8 @@ fn kernel<'a>(function: &'a Function, private: &TokenStream, lists: &mut Lists<'
 
 /// Returns the only instance of a declaration that is not generic.
 fn only<'a>(ident: &Ident, name: &Name, parameters: Vec<Parameter<'a>>) -> Instances<'a> {
-    let types: Vec<_> = parameters.iter().map(|parameter| parameter.ty.clone()).collect();
-    let named = types.iter().map(|ty| Named::Type(Box::new(ty.clone()))).collect();
+    let types = each(&parameters, &mut |parameter| parameter.ty.clone());
+    let named = each(&types, &mut |ty| Named::Type(Box::new(ty.clone())));
     let instance = Instance { values: Vec::new(), shown: ident.to_string(), types, name: name.text.clone(), found: None };
     Instances {
         parameters,

@@ -14,7 +14,7 @@ use super::model::{Instances, Kernel, Model};
 use super::parameter::{ParameterType, argument};
 use crate::distinct::Distinct;
 use crate::paths::path_at;
-use crate::tokens::spelled;
+use crate::tokens::{each, spelled};
 use gpu_abi_reader::interface::Described;
 use proc_macro2::{Delimiter, Ident, Spacing, Span, TokenStream, TokenTree};
 use quote::{ToTokens, format_ident, quote, quote_spanned};
@@ -47,21 +47,6 @@ impl Compared {
     /// Returns facts that are literals. `describes` says whether one is compared with the description of the type.
     pub(super) fn literal(Facts { text, clauses }: Facts, describes: bool) -> Self {
         Self { facts: (text.to_token_stream(), clauses.to_token_stream()), key: Some(text), describes }
-    }
-}
-
-/// The facts about a parameter of each of several kernels, as a constant.
-pub(super) struct Candidates {
-    name: Ident,
-    describes: bool,
-}
-
-impl Candidates {
-    /// Returns the facts about the kernel that `ty` selects.
-    pub(super) fn of(&self, p: &TokenStream, ty: &TokenStream) -> Compared {
-        let name = &self.name;
-        let facts = quote!(#p::facts_of(<#ty as #p::Selected>::INDEX, #name));
-        Compared { facts: (quote!(#facts.0), quote!(#facts.1)), key: None, describes: self.describes }
     }
 }
 
@@ -101,13 +86,17 @@ impl<'m> Comparisons<'m> {
         let Some(compiled) = &model.compiled else { return };
         let mut founds = candidates.iter().chain(all.iter().filter_map(|instance| instance.found.as_ref()));
         let are_named = founds.any(|found| found.described.iter().any(Described::has_names));
-        let mut lists: Vec<_> = all.iter().map(|_| (self.own("PARAMETERS"), TokenStream::new(), false)).collect();
+        let mut lists: Vec<_> = each(all, &mut |_| (self.own("PARAMETERS"), TokenStream::new(), false));
         for (index, parameter) in parameters.iter().enumerate() {
             let several = (!candidates.is_empty()).then(|| self.candidates(attrs, compiled, candidates, index));
             let (mut known, mut checks) = (Distinct::default(), TokenStream::new());
             for (instance, (list, listed, is_read)) in all.iter().zip(&mut lists) {
                 let compared = match (&several, &instance.found) {
-                    (Some(several), _) => several.of(&model.private, &instance.ty(kernel.ident)),
+                    (Some((several, describes)), _) => {
+                        let (p, ty) = (&model.private, instance.ty(kernel.ident));
+                        let facts = quote!(#p::facts_of(<#ty as #p::Selected>::INDEX, #several));
+                        Compared { facts: (quote!(#facts.0), quote!(#facts.1)), key: None, describes: *describes }
+                    }
                     (None, Some(found)) => {
                         let (facts, describes) = Facts::of_found(model, compiled, found, index);
                         Compared::literal(facts, describes)
@@ -146,15 +135,19 @@ impl<'m> Comparisons<'m> {
         format_ident!("__GPU_ABI_{of}_{}", self.own, span = Span::call_site())
     }
 
-    /// Adds a constant with the facts about the parameter at `index` of each of several kernels.
-    fn candidates(&mut self, attrs: &Attrs, compiled: &Compiled, found: &[Found], index: usize) -> Candidates {
-        let all: Vec<_> = found.iter().map(|found| Facts::of_found(self.model, compiled, found, index)).collect();
-        let describes = all.iter().any(|(_, describes)| *describes);
-        let facts = all.iter().map(|(facts, _)| facts);
+    /// Adds a constant with the facts about the parameter at `index` of each of several kernels. Returns its name, and whether a fact is
+    /// compared with the description of the type.
+    fn candidates(&mut self, attrs: &Attrs, compiled: &Compiled, found: &[Found], index: usize) -> (Ident, bool) {
+        let (mut all, mut describes) = (Vec::new(), false);
+        for found in found {
+            let (facts, is_described) = Facts::of_found(self.model, compiled, found, index);
+            all.push(facts);
+            describes |= is_described;
+        }
         let name = self.own("FACTS");
         let (p, attributes) = (&self.model.private, attributes(attrs));
-        self.items.extend(quote!(#attributes const #name: &[#p::Facts] = &[#(#facts),*];));
-        Candidates { name, describes }
+        self.items.extend(quote!(#attributes const #name: &[#p::Facts] = &[#(#all),*];));
+        (name, describes)
     }
 
     /// Adds checks of a declaration with these attributes, as one constant.

@@ -2,6 +2,7 @@
 
 use super::model::Model;
 use super::type_value::list_value;
+use crate::tokens::each;
 use gpu_abi_reader::TypeList;
 use gpu_abi_reader::interface::List;
 use proc_macro2::TokenStream;
@@ -36,7 +37,7 @@ impl Compiled {
     /// Returns the constant that contains the types in files' debug information, and after them those in names; `None` if there are none.
     pub(crate) fn types(&self, p: &TokenStream) -> Option<TokenStream> {
         let stated = self.stated.borrow();
-        let mut lists: Vec<_> = self.lists.iter().map(|list| list_value(p, &list.types, false)).collect();
+        let mut lists = each(&self.lists, &mut |list| list_value(p, &list.types, false));
         lists.extend((!stated.is_empty()).then(|| list_value(p, &stated, true)));
         (!lists.is_empty()).then(|| quote!(const __GPU_ABI_TYPES: &[#p::CompiledTypes<'static>] = &[#(#lists),*];))
     }

@@ -11,14 +11,14 @@ use super::family::{self, OfParameter};
 use super::limits::limits;
 use super::model::{Body, Implementation, Instance, Instances, Kernel, Model};
 use super::parameter::{Parameter, argument};
-use super::pointer::{self, Signature};
+use super::pointer::Signature;
 use super::select::{self, select};
 use super::variable;
 use crate::distinct::Distinct;
 use crate::generics::primitive_bits;
 use crate::names::Names;
 use crate::paths::path_at;
-use crate::tokens::joined;
+use crate::tokens::{each, joined};
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, format_ident, quote, quote_spanned};
 use syn::ext::IdentExt;
@@ -209,12 +209,14 @@ fn implementation(
     });
     let count = parameters.len();
     let (mut unplaced, mut types, mut are_blocks, mut visits) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
+    let mut pointers: Vec<usize> = Vec::new();
     let (values, visitor) = (names.local("values"), names.local("visitor"));
     for (index, (parameter, named)) in parameters.iter().zip(&implementation.types).enumerate() {
         let OfParameter { layout, is_block, visit, description } = OfParameter::new(model, kernel, parameter, named);
         let name = &parameter.name;
         unplaced.push(quote!(#krate::launch::Parameter::unplaced(#name, #layout)));
         types.push(description);
+        pointers.extend(parameter.pointer.map(|_| index));
         are_blocks.push(is_block);
         visits.push(quote! {
             // SAFETY: the caller guarantees that the address holds a value of the type.
@@ -222,7 +224,7 @@ fn implementation(
         });
     }
     let types = DESCRIBES.then(|| quote!(const TYPES: &'static [#p::Description] = &[#(#types),*];));
-    let pointers = pointer::indices(p, parameters);
+    let pointers = (!pointers.is_empty()).then(|| quote!(const POINTERS: &'static [#p::usize] = &[#(#pointers),*];));
     let Sizes { constants, len, converted, is_packable, totals } = if kernel.is_family() {
         Sizes::of_largest(model, kernel, parameters, &all[implementation.instances.clone()], names)
     } else {
@@ -344,8 +346,8 @@ fn methods(model: &Model<'_>, kernel: &Kernel<'_>, instances: &Instances<'_>, na
     } else {
         (None, None)
     };
-    let neighbors: Vec<_> = parameters.iter().map(|each| &each.ident).collect();
-    let idents: Vec<_> = neighbors.iter().map(|ident| names.local_like(ident, &neighbors)).collect();
+    let neighbors = each(parameters, &mut |parameter| &parameter.ident);
+    let idents = each(&neighbors, &mut |ident| names.local_like(ident, &neighbors));
     let Signature { generics, types, held, lifetime, made } =
         Signature::new(krate, p, parameters, &idents, list.as_ref(), names);
     let slots = slots(p, parameters);

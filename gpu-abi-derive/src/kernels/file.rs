@@ -104,9 +104,14 @@ pub(crate) fn read_all<T>(
     read: fn(&TokenStream) -> Result<T, String>,
     errors: &Errors,
 ) -> Option<Vec<T>> {
-    let read = |written: TokenStream| read(&written).map_err(|error| errors.at(&written, error)).ok();
-    let files: Vec<_> = locations(written, errors).into_iter().map(read).collect();
-    files.into_iter().collect::<Option<Vec<_>>>().filter(|files| !files.is_empty())
+    let (locations, mut files) = (locations(written, errors), Vec::new());
+    for written in &locations {
+        match read(written) {
+            Ok(file) => files.push(file),
+            Err(error) => errors.at(written, error),
+        }
+    }
+    (!files.is_empty() && files.len() == locations.len()).then_some(files)
 }
 
 /// Returns the one path that `written` names, or all of those in brackets.

@@ -6,7 +6,7 @@ use super::family::{Lists, Missing, report_missing, with_more};
 use super::model::{Body, Instances, Kernel};
 use super::parameter::Parameter;
 use super::regenerate::{Generated, advice};
-use crate::tokens::separated;
+use crate::tokens::{each, separated};
 use gpu_abi_reader::interface::{CompiledKernel, Declared as InImage, Described, Interface, Problem, Stated};
 use gpu_abi_reader::model::{DeclaredParam, Limits};
 use gpu_abi_reader::names::{CxxType, SourceName};
@@ -146,7 +146,7 @@ impl Search<'_> {
 
     fn found(&self, kernels: Result<Vec<CompiledKernel<'_>>, Problem>) -> Result<Vec<Found>, String> {
         let kernels = kernels.map_err(|problem| self.error(&problem))?;
-        Ok(kernels.iter().map(|kernel| self.one(kernel)).collect())
+        Ok(each(&kernels, &mut |kernel| self.one(kernel)))
     }
 
     fn one(&self, kernel: &CompiledKernel<'_>) -> Found {
@@ -156,7 +156,7 @@ impl Search<'_> {
             params: (0..count).map(|index| declared(&kernel.images, index)).collect(),
             stated: kernel.stated.to_vec(),
             described: kernel.described.to_vec(),
-            mistakes: kernel.problems.iter().map(|problem| self.error(problem)).collect(),
+            mistakes: each(&kernel.problems, &mut |problem| self.error(problem)),
             limits: kernel.limits,
         }
     }
@@ -171,7 +171,7 @@ impl Search<'_> {
 
     /// Returns a parameter whose name says that it is declared in another order than in all of these kernels, and an error.
     fn misplaced(&self, parameters: &[Parameter<'_>], found: &[Found]) -> Option<(TokenStream, String)> {
-        let names: Vec<&str> = parameters.iter().map(|parameter| parameter.name.as_str()).collect();
+        let names = each(parameters, &mut |parameter| parameter.name.as_str());
         let mut first = None;
         for found in found {
             let problem = found.described.iter().find_map(|described| described.misplaced(&names))?;

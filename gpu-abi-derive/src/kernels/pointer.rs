@@ -52,13 +52,6 @@ fn target(pointer: &TypePtr, p: &TokenStream) -> TokenStream {
     }
 }
 
-/// Returns the indices of the pointers, as a constant of the trait `Kernel`.
-pub(crate) fn indices(p: &TokenStream, parameters: &[Parameter<'_>]) -> Option<TokenStream> {
-    let is_pointer = |(index, parameter): (usize, &Parameter<'_>)| parameter.pointer.is_some().then_some(index);
-    let indices: Vec<usize> = parameters.iter().enumerate().filter_map(is_pointer).collect();
-    (!indices.is_empty()).then(|| quote!(const POINTERS: &'static [#p::usize] = &[#(#indices),*];))
-}
-
 /// The parts of the function that takes the arguments.
 pub(crate) struct Signature {
     /// Its generic parameters.

@@ -10,7 +10,7 @@ use super::regenerate::advice;
 use super::type_value::{argument_value, list_value};
 use crate::names::Names;
 use crate::paths::path_at;
-use crate::tokens::{separated, spelled};
+use crate::tokens::{each, separated, spelled};
 use gpu_abi_reader::TypeList;
 use gpu_abi_reader::names::{Argument, signature};
 use proc_macro2::{Ident, Literal, TokenStream};
@@ -53,7 +53,7 @@ pub(crate) fn select(model: &Model<'_>, kernel: &Kernel<'_>, instances: &Instanc
         let params = candidate.selecting().iter().map(|ty| number(types.add_stated(ty, true)));
         quote!((#symbol, &[#(#params),*]))
     };
-    let found: Vec<_> = found.iter().map(&mut add).collect();
+    let found = each(&found, &mut add);
     let types = list_value(p, &types, true);
     let element = if by_arguments { quote!(#p::CompiledArgument) } else { quote!(#p::usize) };
     let name = &kernel.name;

@@ -11,7 +11,7 @@ use crate::kernels::attr::Name;
 use crate::kernels::input::Function;
 use crate::kernels::model::{Implementation, Instance, Instances};
 use crate::kernels::parameter::{Parameter, ParameterType};
-use crate::tokens::{parsed, separated, spelled};
+use crate::tokens::{each, parsed, separated, spelled};
 use crate::unread::parse_type;
 use proc_macro2::{Ident, TokenStream};
 use quote::{ToTokens, quote};
@@ -61,9 +61,9 @@ impl<'a> Lists<'a> {
             }
             add_texts(&mut texts, &list.values);
         }
-        let is_used = lists.iter().map(|list| lists.iter().any(|other| other.is_above(list))).collect();
-        let arguments = lists.iter().map(|_| Vec::new()).collect();
-        let known = lists.iter().map(|_| Distinct::default()).collect();
+        let is_used = each(lists, &mut |list| lists.iter().any(|other| other.is_above(list)));
+        let arguments = each(lists, &mut |_| Vec::new());
+        let known = each(lists, &mut |_| Distinct::default());
         Self { lists, arguments, known, is_used, texts }
     }
 
@@ -130,7 +130,7 @@ pub(crate) fn instances<'a>(
         errors.at(name, "a family needs its names as text: write `name = \"step_{T}\"`, or the template's name in C++");
         return None;
     };
-    let names: Vec<String> = params.iter().map(|param| param.name.clone()).collect();
+    let names = each(&params, &mut |param| param.name.clone());
     let own = || (&**text, (0..params.len()).map(TemplateArgument::Param).collect());
     let read = template_arguments(text, &names).and_then(|template| {
         let (name, arguments) = template.unwrap_or_else(own);
@@ -193,7 +193,7 @@ fn groups(
     let none: &[Vec<Item>] = &[Vec::new()];
     let written = function.attrs.choices.as_slice();
     for items in if written.is_empty() { none } else { written } {
-        let mut group: Vec<Option<Vec<Value>>> = params.iter().map(|_| None).collect();
+        let mut group: Vec<Option<Vec<Value>>> = each(params, &mut |_| None);
         for item in items {
             let Some(index) = params.iter().position(|param| item.name == param.name) else {
                 errors.at(item, format_args!("`{}` is not a parameter of the kernel", item.name));
@@ -342,13 +342,13 @@ impl<'a> Reader<'_, 'a> {
 
     fn instance(&self, values: Vec<Value>, known: &mut Distinct, errors: &Errors) -> Option<Instance> {
         let Self { function, pattern, .. } = self;
-        let list: Vec<String> = values.iter().map(|value| spelled(&value.tokens)).collect();
+        let list = each(&values, &mut |value| spelled(&value.tokens));
         let shown = format!("{}<{}>", function.ident, list.join(", "));
         if !known.insert(shown.clone()) {
             errors.at(written(&values, &self.name), format_args!("`{shown}` is declared twice"));
             return None;
         }
-        let texts: Vec<Option<String>> = values.iter().map(text).collect();
+        let texts = each(&values, &mut text);
         let name = match pattern.fill(&texts) {
             Ok(name) => name,
             Err(param) => {
@@ -380,7 +380,7 @@ impl<'a> Reader<'_, 'a> {
             errors.at(self.name, format_args!("`{shown}` has the name of another instance, `{full}`: {advice}"));
             return None;
         }
-        let arguments = values.iter().map(|value| value.tokens.clone()).collect();
+        let arguments = each(&values, &mut |value| value.tokens.clone());
         let arguments = Arguments::of_values(arguments, &function.generics);
         let types = self.parameters.iter().map(|parameter| filled(parameter, &arguments, errors)).collect::<Option<_>>()?;
         Some(Instance { values, shown, types, name: Some(name), found: None })

@@ -9,7 +9,7 @@ use super::super::regenerate::Generated;
 use super::Variable;
 use super::find::Declared;
 use crate::paths::path_at;
-use crate::tokens::joined;
+use crate::tokens::{each, joined};
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{format_ident, quote, quote_spanned};
 use syn::Type;
@@ -100,7 +100,7 @@ fn of(at_type: &TokenStream, ty: &Type, symbol: &Ident) -> TokenStream {
 /// Returns the declaration of each variable, as elements of an array.
 pub(crate) fn infos(model: &Model<'_>) -> Vec<TokenStream> {
     let Model { krate, private: p, .. } = model;
-    let info = |Variable { ident, attrs, ty, .. }: &Variable<'_>| {
+    each(&model.variables, &mut |Variable { ident, attrs, ty, .. }| {
         let conditions = &attrs.conditions;
         let at_type = path_at(p, ty.span());
         let symbol = symbol(ident);
@@ -110,19 +110,13 @@ pub(crate) fn infos(model: &Model<'_>) -> Vec<TokenStream> {
             #(#conditions)*
             #krate::launch::VariableInfo::new(<#symbol as #p::Symbol>::NAME, #of::OF, #of::MEMORY, #description)
         }
-    };
-    model.variables.iter().map(info).collect()
+    })
 }
 
 fn literal(p: &TokenStream, declared: &Declared, generated: Option<&Generated>) -> TokenStream {
-    let Declared { size, align, is_constant, is_managed, source, .. } = declared;
+    let Declared { size, align, memory, source } = declared;
     let [size, align] = [size, align].map(|bytes| option(p, bytes.map(number)));
-    let clauses = clauses([&**source], generated);
-    let memory = match (*is_constant, *is_managed) {
-        (true, _) => quote!(Constant),
-        (false, true) => quote!(Managed),
-        (false, false) => quote!(Global),
-    };
+    let (memory, clauses) = (format_ident!("{memory}"), clauses([&**source], generated));
     quote! {
         #p::DeclaredVariable {
             size: #size,

@@ -14,8 +14,8 @@ use syn::{Attribute, LitStr};
 pub(crate) struct Declared {
     pub(super) size: Option<usize>,
     pub(super) align: Option<usize>,
-    pub(super) is_constant: bool,
-    pub(super) is_managed: bool,
+    /// The name of a `MemoryKind`.
+    pub(super) memory: &'static str,
     /// A clause with the file, the location in it and the declaration.
     pub(super) source: String,
 }
@@ -50,13 +50,14 @@ fn declared(found: &CompiledVariable<'_>) -> Vec<Declared> {
     let mut all: Vec<Declared> = Vec::new();
     for image in &found.images {
         let variable = image.item;
-        let (size, align, is_managed) = (variable.size, variable.align, variable.is_managed);
-        let is_constant = variable.space == StateSpace::Const;
-        let is_known = |other: &Declared| {
-            (other.size, other.align, other.is_constant, other.is_managed) == (size, align, is_constant, is_managed)
+        let (size, align) = (variable.size, variable.align);
+        let memory = match variable.space {
+            StateSpace::Const => "Constant",
+            _ if variable.is_managed => "Managed",
+            _ => "Global",
         };
-        if !all.iter().any(is_known) {
-            all.push(Declared { size, align, is_constant, is_managed, source: image.variable() });
+        if !all.iter().any(|other| (other.size, other.align, other.memory) == (size, align, memory)) {
+            all.push(Declared { size, align, memory, source: image.variable() });
         }
     }
     all
