@@ -1,12 +1,11 @@
 //! The comparisons of the functions and variables.
 
-use super::Arguments;
 use super::host::Described;
 use super::input::{Block, Declaration, Kind};
 use super::signature::{Role, Signature, Use, different};
 use crate::distinct::Distinct;
 use crate::errors::Errors;
-use crate::kernels::{Generated, Types, advice, list_value, read_all};
+use crate::kernels::{Arguments, Generated, Types, advice, list_value, read_all};
 use crate::paths::{path_at, path_to_gpu_abi, path_to_private};
 use crate::tokens::{each, joined, spelled};
 use gpu_abi_reader::interface::{Functions, Problem, ProblemKind};

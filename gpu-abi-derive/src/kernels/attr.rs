@@ -13,7 +13,7 @@ use syn::parse::Parse;
 use syn::spanned::Spanned;
 use syn::{Attribute, LitStr, Macro, Meta, Path};
 
-/// `#[kernels(..)]`.
+/// `#[kernels(..)]` or `#[functions(..)]`.
 #[derive(Default)]
 pub(crate) struct Arguments {
     pub(crate) krate: Option<Path>,
@@ -30,15 +30,20 @@ pub(crate) struct Arguments {
 }
 
 impl Arguments {
-    pub(crate) fn read(tokens: TokenStream, errors: &Errors) -> Self {
+    /// Reads the arguments; those of `functions` are fewer.
+    pub(crate) fn read(tokens: TokenStream, are_of_kernels: bool, errors: &Errors) -> Self {
         let mut read = Self::default();
         for item in arguments(tokens, errors) {
             match item.name.to_string().as_str() {
                 "crate" => read_crate(&mut read.krate, item, errors),
-                "max_bytes" => once(&mut read.max_bytes, number(&item, "max_bytes = 32764", errors), &item, errors),
                 "file" => file(&mut read.file, item, errors),
-                "types" => file(&mut read.types, item, errors),
                 "generated" => once(&mut read.generated, Generated::read(&item, errors), &item, errors),
+                name if !are_of_kernels => errors.at(
+                    &item,
+                    format_args!("unknown argument `{name}`: `functions` takes `file`, `generated` and `crate`"),
+                ),
+                "max_bytes" => once(&mut read.max_bytes, number(&item, "max_bytes = 32764", errors), &item, errors),
+                "types" => file(&mut read.types, item, errors),
                 "set" => {
                     let value = match &item.value {
                         Value::Path(path) => path.get_ident().cloned(),
@@ -80,7 +85,7 @@ impl Arguments {
 }
 
 /// Reads `file = ".."` and similar arguments.
-pub(crate) fn file(slot: &mut Option<TokenStream>, item: Item, errors: &Errors) {
+fn file(slot: &mut Option<TokenStream>, item: Item, errors: &Errors) {
     match &item.value {
         Value::Other(written) if !written.is_empty() => once(slot, Some(written.clone()), &item, errors),
         value => {

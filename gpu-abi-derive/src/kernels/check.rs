@@ -171,7 +171,7 @@ fn only<'a>(ident: &Ident, name: &Name, parameters: Vec<Parameter<'a>>) -> Insta
 }
 
 /// Returns whether both declarations have a `cfg`, so that one may replace the other.
-fn can_coexist(one: &Attrs, other: &Attrs) -> bool {
+pub(super) fn can_coexist(one: &Attrs, other: &Attrs) -> bool {
     !one.conditions.is_empty() && !other.conditions.is_empty()
 }
 
@@ -270,7 +270,11 @@ fn parameters<'a>(function: &'a Function, private: &TokenStream, errors: &Errors
             errors.at(written, "`readonly` is for parameters that lend a buffer to a kernel, `*const T`");
         }
         let (read, described) = match pointer {
-            Some(pointer) => (pointer::address(pointer, private).into(), pointer::described(pointer, is_readonly, private)),
+            Some(pointer) => {
+                let read = Type::Verbatim(pointer::address(pointer, [false; 2], private));
+                // With `readonly`, the kernel takes a `T *` for the outermost `*const T`.
+                (read.into(), pointer::address(pointer, [!is_readonly, true], private))
+            }
             None => (written.clone(), written.to_token_stream()),
         };
         let ty = ParameterType { read, described, written: written.clone() };

@@ -119,7 +119,7 @@ fn locations(written: &TokenStream, errors: &Errors) -> Vec<TokenStream> {
     let all: Vec<TokenStream> = match written.clone().into_iter().next() {
         Some(TokenTree::Group(all)) if all.delimiter() == Delimiter::Bracket => {
             // An argument consists of all tokens between two commas.
-            list(&all.stream(), argument).unwrap_or_default()
+            list(&all.stream(), &mut argument).unwrap_or_default()
         }
         _ => vec![written.clone()],
     };
@@ -165,7 +165,7 @@ fn evaluate(tokens: TokenStream) -> Result<String, String> {
     let Some(TokenTree::Group(arguments)) = all.pop() else { return Err(unreadable()) };
     let Some(TokenTree::Punct(mark)) = all.pop() else { return Err(unreadable()) };
     let (Some(TokenTree::Ident(name)), '!') = (all.pop(), mark.as_char()) else { return Err(unreadable()) };
-    let arguments = list(&arguments.stream(), argument).map_err(|_| unreadable())?;
+    let arguments = list(&arguments.stream(), &mut argument).map_err(|_| unreadable())?;
     let mut arguments = arguments.into_iter().map(evaluate);
     match (name.to_string().as_str(), arguments.next()) {
         ("concat", None) => Ok(String::new()),

@@ -23,7 +23,6 @@ mod file;
 mod find;
 mod input;
 mod limits;
-mod literal;
 mod model;
 mod parameter;
 mod pointer;
@@ -32,9 +31,9 @@ mod select;
 mod type_value;
 mod variable;
 
+pub(crate) use attr::Arguments;
 #[cfg(feature = "verify")]
 pub(crate) use {
-    attr::file as file_argument,
     file::{Types, read_all},
     input::{Parameter, declarations, parameters},
     regenerate::{Generated, advice},
@@ -51,7 +50,7 @@ use quote::quote;
 /// for correct declarations.
 pub(crate) fn kernels(arguments: TokenStream, block: TokenStream) -> TokenStream {
     let errors = Errors::new();
-    let arguments = attr::Arguments::read(arguments, &errors);
+    let arguments = Arguments::read(arguments, true, &errors);
     let block = input::Block::read(wrapped(block), &errors);
     let model = check::check(&arguments, &block, &errors);
     let errors = errors.finish();

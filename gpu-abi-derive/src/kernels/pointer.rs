@@ -25,29 +25,21 @@ pub(crate) fn declared(ty: &Type) -> Option<&TypePtr> {
     }
 }
 
-/// Returns the type that the kernel reads for a pointer: `DevicePtr<T>`.
-pub(crate) fn address(pointer: &TypePtr, p: &TokenStream) -> Type {
-    let target = target(pointer, p);
-    let p = path_at(p, pointer.span());
-    Type::Verbatim(quote_spanned!(pointer.span()=> #p::DevicePtr<#target>))
-}
-
-/// Returns the type that describes a pointer: its address, but the target of `*const T` is read-only, as in C++. With `#[ptx(readonly)]`,
-/// `is_readonly`, the kernel takes a `T *` for the outermost `*const T`.
-pub(crate) fn described(pointer: &TypePtr, is_readonly: bool, p: &TokenStream) -> TokenStream {
-    let inner = declared(&pointer.elem);
-    let target = inner.map_or_else(|| pointer.elem.to_token_stream(), |inner| described(inner, false, p));
+/// Returns the type of the address that a kernel reads for a pointer: `DevicePtr<T>`, or `DevicePtr<Const<T>>` for a `*const T` if `is_kept`
+/// says so, for this pointer and for those in its target. As in C++, the constness is part of the description, but not of the layout.
+pub(crate) fn address(pointer: &TypePtr, is_kept: [bool; 2], p: &TokenStream) -> TokenStream {
+    let target = target(pointer, [is_kept[1]; 2], p);
     let p = path_at(p, pointer.span());
     match pointer.mutability {
-        PointerMutability::Const(_) if !is_readonly => quote_spanned!(pointer.span()=> #p::DevicePtr<#p::Const<#target>>),
+        PointerMutability::Const(_) if is_kept[0] => quote_spanned!(pointer.span()=> #p::DevicePtr<#p::Const<#target>>),
         _ => quote_spanned!(pointer.span()=> #p::DevicePtr<#target>),
     }
 }
 
 /// Returns the pointee's type, with nested pointers replaced by addresses.
-fn target(pointer: &TypePtr, p: &TokenStream) -> TokenStream {
+fn target(pointer: &TypePtr, is_kept: [bool; 2], p: &TokenStream) -> TokenStream {
     match declared(&pointer.elem) {
-        Some(inner) => address(inner, p).into_token_stream(),
+        Some(inner) => address(inner, is_kept, p),
         None => pointer.elem.to_token_stream(),
     }
 }
@@ -115,7 +107,7 @@ impl Signature {
 /// Returns the declared pointer; its pointee may be an address.
 fn with_target(pointer: &TypePtr, p: &TokenStream) -> TokenStream {
     let TypePtr { star_token, mutability, .. } = pointer;
-    let target = target(pointer, p);
+    let target = target(pointer, [false; 2], p);
     quote!(#star_token #mutability #target)
 }
 

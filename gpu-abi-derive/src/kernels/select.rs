@@ -4,10 +4,9 @@
 use super::family::TemplateArgument;
 use super::find::Found;
 use super::limits::limits;
-use super::literal::number;
 use super::model::{Instance, Instances, Kernel, Model};
 use super::regenerate::advice;
-use super::type_value::{argument_value, list_value};
+use super::type_value::{argument_value, list_value, number};
 use crate::names::Names;
 use crate::paths::path_at;
 use crate::tokens::{each, separated, spelled};

@@ -17,7 +17,7 @@ use proc_macro2::{Ident, TokenStream};
 use quote::{ToTokens, quote};
 use std::collections::HashMap;
 use syn::parse::Parse;
-use syn::{Attribute, GenericParam, Generics, Lit, Type};
+use syn::{Attribute, ConstParam, GenericParam, Generics, Lit, Type, TypeParam};
 
 /// The maximum number of instances of a declaration. A larger number is probably a mistake in its lists.
 const MAX_INSTANCES: usize = 20_000;
@@ -155,26 +155,26 @@ pub(crate) fn instances<'a>(
 
 fn params<'a>(generics: &'a Generics, lists: &mut Lists<'_>, errors: &Errors) -> Vec<Param<'a>> {
     let mut params = Vec::new();
+    let mut add = |ident, kind, list, default: Option<TokenStream>| {
+        if let Some(default) = default {
+            errors.at(default, "a kernel's generic parameters have no defaults: drop this one");
+        }
+        params.push(Param { ident, name: ident.to_string(), kind, list });
+    };
     for param in &generics.params {
         match param {
             GenericParam::Lifetime(param) => {
                 errors.at(param, "a kernel borrows nothing from the host: drop the lifetime");
             }
-            GenericParam::Type(param) => {
-                if let Some(default) = &param.default {
-                    errors.at(&default.1, "a kernel's generic parameters have no defaults: drop this one");
-                }
-                let list = param.bounds.iter().find_map(|bound| List::named(lists.lists, bound)).map(|(at, _)| at);
+            GenericParam::Type(TypeParam { ident, bounds, default, .. }) => {
+                let list = bounds.iter().find_map(|bound| List::named(lists.lists, bound)).map(|(at, _)| at);
                 if let Some(list) = list {
                     lists.is_used[list] = true;
                 }
-                params.push(Param { ident: &param.ident, name: param.ident.to_string(), kind: Kind::Type, list });
+                add(ident, Kind::Type, list, default.as_ref().map(|(_, ty)| ty.to_token_stream()));
             }
-            GenericParam::Const(param) => {
-                if let Some((_, default)) = &param.default {
-                    errors.at(default, "a kernel's generic parameters have no defaults: drop this one");
-                }
-                params.push(Param { ident: &param.ident, name: param.ident.to_string(), kind: Kind::Const, list: None });
+            GenericParam::Const(ConstParam { ident, default, .. }) => {
+                add(ident, Kind::Const, None, default.as_ref().map(|(_, value)| value.to_token_stream()));
             }
         }
     }

@@ -143,11 +143,7 @@ pub(super) fn values(item: &Item, kind: Kind, lists: &[List], errors: &Errors) -
 
 /// Reads the values that were in brackets. A value that is repeated is an error.
 fn read(tokens: TokenStream, kind: Kind, errors: &Errors) -> Vec<Value> {
-    let read_one = match kind {
-        Kind::Type => |input: ParseStream<'_>| one(input, Kind::Type),
-        Kind::Const => |input: ParseStream<'_>| one(input, Kind::Const),
-    };
-    let values = list(&kind.wrapped(tokens), read_one).unwrap_or_else(|error| {
+    let values = list(&kind.wrapped(tokens), &mut |input| one(input, kind)).unwrap_or_else(|error| {
         errors.push(error);
         Vec::new()
     });

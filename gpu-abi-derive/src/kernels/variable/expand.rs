@@ -3,9 +3,9 @@
 use super::super::comparisons::{Compared, Comparisons};
 use super::super::expand::default_doc;
 use super::super::facts::{Facts, clauses};
-use super::super::literal::{number, option};
 use super::super::model::Model;
 use super::super::regenerate::Generated;
+use super::super::type_value::{number, option};
 use super::Variable;
 use super::find::Declared;
 use crate::paths::path_at;

@@ -12,6 +12,7 @@ pub(crate) use find::find;
 pub(crate) use input::Static;
 
 use super::attr::{Attrs, Name};
+use super::check::can_coexist;
 use crate::errors::Errors;
 use find::Declared;
 use gpu_abi_reader::interface::Described;
@@ -36,9 +37,7 @@ pub(crate) struct Variable<'a> {
 pub(crate) fn check<'a>(statics: &'a [Static], errors: &Errors) -> Vec<Variable<'a>> {
     let mut variables: Vec<Variable<'a>> = Vec::new();
     for Static { attrs, vis, ident, ty } in statics {
-        // If both have a `cfg`, one may replace the other.
-        let can_coexist = |other: &Variable<'_>| !attrs.conditions.is_empty() && !other.attrs.conditions.is_empty();
-        if variables.iter().any(|other| other.ident == ident && !can_coexist(other)) {
+        if variables.iter().any(|other| other.ident == ident && !can_coexist(other.attrs, attrs)) {
             errors.at(ident, format_args!("duplicate variable `{ident}`"));
             continue;
         }
