@@ -106,8 +106,6 @@ const fn first_mistake(
 pub struct Parameters {
     /// Whether the file has their names, which tell their order.
     pub are_named: bool,
-    /// The number of the first one among the kernel's parameters, from 0.
-    pub first: usize,
     /// Their names, their types as written in Rust, the comparisons, and the numbers of these in the block.
     pub all: &'static [ComparedParameter],
 }
@@ -125,7 +123,7 @@ pub const fn check_compared(parameters: &Parameters, index: usize, clauses: &'st
     let (name, spelled, compared, number) = parameters.all[index];
     if compared.mistake.is_some() && !is_reported(compared, block, number) {
         let exchanged = if parameters.are_named { None } else { exchanged(parameters, index) };
-        let parameter = Parameter { name, spelled, index: parameters.first + index, exchanged };
+        let parameter = Parameter { name, spelled, index, exchanged };
         check(parameter, compared, clauses);
     }
 }
