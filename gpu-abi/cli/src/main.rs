@@ -26,6 +26,7 @@ mod sheet;
 mod side_by_side;
 
 use args::{Args, Job};
+use clap::Parser;
 use failure::Failure;
 use input::Input;
 use paint::Paint;
@@ -112,7 +113,7 @@ fn write_all(to: &mut dyn Write, text: &str) -> io::Result<()> {
 
 /// Runs a command line, which starts with the program's name.
 fn run(line: impl IntoIterator<Item = OsString>, stdin: &mut dyn Read, is_terminal: bool) -> Outcome {
-    let args = match Args::read(line) {
+    let args = match Args::try_parse_from(line) {
         Ok(args) => args,
         Err(error) if error.use_stderr() => {
             return Outcome { out: String::new(), err: error.to_string(), verdict: Verdict::Failed };
@@ -139,12 +140,12 @@ const READ_ONCE: &str = "standard input can only be read once: give a file name 
 
 fn act(args: &Args, stdin: &mut dyn Read, paint: Paint) -> Result<Outcome, Failure> {
     match &args.job {
-        Job::Inspect { file, select } => {
+        Job::Inspect { file, select, json } => {
             let bytes = input::read(file, stdin)?;
             let loaded = select.load(&Input::new(file, &bytes)?)?;
             let types: Vec<_> = loaded.modules.iter().map(|module| inspect::Types::of(module, select)).collect();
             let others = inspect::Types::of_functions(&loaded, &types, select);
-            let out = match args.json {
+            let out = match json {
                 true => inspect::json(&loaded, &types, &others, select),
                 false => inspect::text(&loaded, &types, &others, select, paint),
             };
@@ -154,9 +155,9 @@ fn act(args: &Args, stdin: &mut dyn Read, paint: Paint) -> Result<Outcome, Failu
             }
             Ok(outcome)
         }
-        Job::Completions(shell) => Ok(Outcome::new(args::completions(*shell), true)),
-        Job::Bindgen { bindings, output, is_check } => bindgen::run(bindings, output.as_deref(), *is_check),
-        Job::Diff { old, new, select } => {
+        Job::Completions { shell } => Ok(Outcome::new(args::completions(*shell), true)),
+        Job::Bindgen(args) => bindgen::run(&args.bindings(), args.output.as_deref(), args.is_check),
+        Job::Diff { old, new, select, json } => {
             if old == new && old.as_os_str() == "-" {
                 return Err(Failure::new(READ_ONCE));
             }
@@ -164,7 +165,7 @@ fn act(args: &Args, stdin: &mut dyn Read, paint: Paint) -> Result<Outcome, Failu
             let (old, new) = (Input::new(old, &old_bytes)?, Input::new(new, &new_bytes)?);
             let [old, new] = select.load_both(&old, &new)?;
             let comparison = diff::Comparison::of(&old, &new, select);
-            let out = if args.json { diff::json(&comparison) } else { diff::text(&comparison, paint) };
+            let out = if *json { diff::json(&comparison) } else { diff::text(&comparison, paint) };
             let is_fine = comparison.differences() == 0;
             let mut outcome = old.outcome(out, is_fine);
             outcome.merge(new.outcome(String::new(), is_fine));
@@ -173,19 +174,20 @@ fn act(args: &Args, stdin: &mut dyn Read, paint: Paint) -> Result<Outcome, Failu
             }
             Ok(outcome)
         }
-        Job::Check { file, against, types, pairs, select, complete } => {
-            let paths = [Some(file), Some(against), types.as_ref()];
+        Job::Check { file, against, types_file, pairs, complete, select, json } => {
+            let paths = [Some(file), Some(against), types_file.as_ref()];
             if paths.into_iter().flatten().filter(|path| path.as_os_str() == "-").count() > 1 {
                 return Err(Failure::new(READ_ONCE));
             }
             let (bytes, declaring) = (input::read(file, stdin)?, input::read(against, stdin)?);
-            let others = types.as_ref().map(|path| Ok((input::name_of(path), input::read(path, stdin)?))).transpose()?;
+            let others =
+                types_file.as_ref().map(|path| Ok((input::name_of(path), input::read(path, stdin)?))).transpose()?;
             let others = others.as_ref().map(|(name, bytes)| (name.as_str(), bytes.as_slice()));
             let against = input::name_of(against);
             if gpu_abi_reader::is_host_file(&declaring) {
                 let file = input::name_of(file);
                 let check = check::ProgramCheck::of((&file, &bytes), others, (&against, &declaring), select, pairs)?;
-                let out = if args.json { check::program_json(&check) } else { check::program_text(&check, paint) };
+                let out = if *json { check::program_json(&check) } else { check::program_text(&check, paint) };
                 let is_fine = check.mismatches() == 0 && (check.is_complete() || !complete);
                 let mut outcome = Outcome::new(out, is_fine);
                 check.problems.iter().for_each(|problem| outcome.fail(&format!("{file}: {problem}")));
@@ -198,7 +200,7 @@ fn act(args: &Args, stdin: &mut dyn Read, paint: Paint) -> Result<Outcome, Failu
             let input = Input::new(file, &bytes)?.with_kernels()?;
             select.check_archs(&input)?;
             let check = check::Check::of(&input, others, &against, &declared, select)?;
-            let out = if args.json { check::json(&check) } else { check::text(&check, paint) };
+            let out = if *json { check::json(&check) } else { check::text(&check, paint) };
             let is_fine = check.report.agrees() && (check.report.is_complete() || !complete);
             let mut outcome = Outcome::new(out, is_fine);
             for error in &input.errors {
