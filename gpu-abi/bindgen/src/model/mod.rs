@@ -15,7 +15,8 @@ pub(crate) use aligns::Aligns;
 pub(crate) use classes::Class;
 pub(crate) use collect::Collector;
 pub(crate) use fit::Layouts;
-pub(crate) use path::{Path, identifier, shortened};
+pub(crate) use path::{Path, identifier};
+use path::{shortened, without_signatures};
 pub(crate) use stated::{NO_MEMBERS, has_closure};
 
 use gpu_abi::scalar::Scalar;
@@ -225,9 +226,31 @@ pub(crate) struct Kernel {
     pub(crate) is_only: bool,
     /// The declaration in C++.
     pub(crate) declared: String,
-    pub(crate) params: Vec<(Option<String>, Type)>,
+    pub(crate) params: Vec<KernelParameter>,
     /// The size of all parameters in bytes.
     pub(crate) size: u64,
+}
+
+impl Kernel {
+    /// Returns the name, with the template arguments if several kernels have the same name.
+    pub(crate) fn ident(&self) -> String {
+        if self.is_only {
+            return identifier(&self.name);
+        }
+        let arguments = without_signatures(&self.arguments);
+        shortened(identifier(&format!("{}{arguments}", self.name)), &self.name, &arguments)
+    }
+}
+
+/// A parameter of a kernel.
+#[derive(Debug)]
+pub(crate) struct KernelParameter {
+    pub(crate) name: Option<String>,
+    pub(crate) ty: Type,
+    /// The type as C++ writes it.
+    pub(crate) cxx: String,
+    /// In bytes; `None` if it depends on the architecture.
+    pub(crate) offset: Option<usize>,
 }
 
 /// A variable.
@@ -263,7 +286,7 @@ impl Model {
             _ => false,
         };
         let kernels = self.blocks.iter().flat_map(|block| &block.kernels);
-        self.types.iter().any(in_record) || kernels.flat_map(|kernel| &kernel.params).any(|(_, ty)| is_it(ty))
+        self.types.iter().any(in_record) || kernels.flat_map(|kernel| &kernel.params).any(|param| is_it(&param.ty))
     }
 
     /// Returns the type that an alias names, or the type itself.
