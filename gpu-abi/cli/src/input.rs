@@ -1,7 +1,9 @@
 //! Reads files from a path or from standard input.
 
+use crate::args::Select;
 use crate::failure::Failure;
 use gpu_abi::verify::{Artifact, ReadError, ReadErrorKind};
+use gpu_abi_reader::interface::{self, Interface};
 use std::fs::File;
 use std::io::Read;
 use std::path::Path;
@@ -72,16 +74,31 @@ impl<'a> Input<'a> {
         }
     }
 
-    /// Returns the file, which must have kernels.
+    /// Unpacks the modules for the selected architectures.
     ///
     /// # Errors
     ///
-    /// If it is a host file without any.
-    pub(crate) fn with_kernels(self) -> Result<Self, Failure> {
-        match &self.no_kernels {
-            None => Ok(self),
-            Some(error) => Err(Failure::new(format!("{}: {error}", self.name))),
-        }
+    /// If one of them is broken.
+    pub(crate) fn unpacked(&self, select: &Select) -> Result<interface::File<'a>, Failure> {
+        let file = interface::File::of(&self.artifact, |image| select.has_arch(image.arch));
+        file.map_err(|error| Failure::new(format!("{} {error}", self.name)))
+    }
+}
+
+/// Opens a file, called `name` in messages. `types` is a file that is given for its types, with its name.
+///
+/// # Errors
+///
+/// If its debug information or that of `types` cannot be read.
+pub(crate) fn open<'f>(
+    name: &'f str,
+    file: &'f interface::File<'f>,
+    types: Option<(&'f str, &'f [u8])>,
+) -> Result<Interface<'f>, Failure> {
+    let interface = Interface::open([(name, file)], types);
+    match interface.problems.first() {
+        None => Ok(interface),
+        Some(problem) => Err(Failure::new(problem.to_string())),
     }
 }
 

@@ -5,7 +5,6 @@
 use crate::args::Select;
 use crate::input::Input;
 use crate::loaded::{From, Kernel, Loaded, Module, Parameter};
-use crate::names;
 use crate::variables::Variable;
 use gpu_abi::verify::types::{DebugInfo, Type};
 use gpu_abi::verify::{self, Declarations, Image, Module as Read, Param, ReadError};
@@ -17,7 +16,10 @@ use std::rc::Rc;
 
 /// Reads the modules of a file and the selected kernels in them. A broken module does not hide the others.
 pub(crate) fn load(input: &Input<'_>, select: &Select) -> Loaded {
-    let images = input.artifact.images.iter().filter(|image| select.has_arch(image.arch));
+    let mut compilations = input.artifact.modules().map(|(compilation, _)| compilation);
+    let images = input.artifact.images.iter();
+    let images = images.map(|image| (image, if image.kind.is_read() { compilations.next() } else { None }));
+    let images = images.filter(|(image, _)| select.has_arch(image.arch));
     let mut loader = Loader { host: None, select, others: BTreeSet::new() };
     let (mut errors, mut functions) = (input.errors.clone(), None);
     if input.artifact.format.is_of_host() {
@@ -34,7 +36,7 @@ pub(crate) fn load(input: &Input<'_>, select: &Select) -> Loaded {
     Loaded {
         name: input.name.clone(),
         format: input.artifact.format,
-        modules: images.map(|image| loader.module(image)).collect(),
+        modules: images.map(|(image, compilation)| loader.module(image, compilation)).collect(),
         functions,
         others: loader.others,
         errors,
@@ -67,12 +69,13 @@ struct Loader<'r, 'a> {
 }
 
 impl Loader<'_, '_> {
-    fn module(&mut self, image: &Image<'_>) -> Module {
+    fn module(&mut self, image: &Image<'_>, compilation: Option<usize>) -> Module {
         let mut module = Module {
             kind: image.kind,
             arch: image.arch,
             isa: None,
             packing: image.packing(),
+            compilation: None,
             member: image.member.as_deref().map(str::to_owned),
             offset: image.offset,
             size: image.size(),
@@ -90,6 +93,8 @@ impl Loader<'_, '_> {
                 self.fill(&mut module, &read, unpacked.bytes())
             });
             module.error = read.err();
+            // A broken module is shown on its own.
+            module.compilation = compilation.filter(|_| module.error.is_none());
         }
         module
     }
@@ -203,11 +208,12 @@ impl<'s> Types<'s, '_, '_> {
     /// Returns a kernel's parameters. `is_named` is whether its own name states their types.
     fn parameters(&self, compiled: &CompiledKernel<'_>, is_named: bool) -> Vec<Parameter> {
         let kernel = &compiled.images[0].item;
-        let stated = compiled.stated.first();
+        let (stated, made_up) = (compiled.stated.first(), format!("{}_param_", kernel.name));
         let parameter = |(index, param): (usize, &Param<'_>)| {
             let found = self.find(&compiled.described, index);
             let described = found.and_then(|(_, described)| described.param.clone());
-            let own = || param.name.filter(|name| !names::is_made_up(kernel.name, name)).map(str::to_owned);
+            // Compilers make up names of the kernel's and a number.
+            let own = || param.name.filter(|name| !name.starts_with(&made_up)).map(str::to_owned);
             let from = match (compiled.described.first(), stated) {
                 (Some(described), _) if found.is_some() && described.source == 0 => Some(From::Module),
                 (Some(_), _) if found.is_some() => Some(From::Source),

@@ -33,6 +33,8 @@ pub(crate) struct Module {
     /// The PTX version of a module of PTX text.
     pub(crate) isa: Option<String>,
     pub(crate) packing: Packing,
+    /// The index of the compilation that made it, unless the module cannot be read.
+    pub(crate) compilation: Option<usize>,
     /// The static library's member that contains the module.
     pub(crate) member: Option<String>,
     /// The byte of the file at which the module's entry starts.
@@ -116,10 +118,7 @@ impl From {
 impl Loaded {
     /// Returns the outcome of a run over this file. Errors go to standard error and make the run fail.
     pub(crate) fn outcome(&self, out: String, is_fine: bool) -> Outcome {
-        let mut outcome = Outcome::new(out, is_fine);
-        for error in &self.errors {
-            outcome.fail(&format!("{}: {error}", self.name));
-        }
+        let mut outcome = Outcome::of_file(&self.name, out, is_fine, &self.errors);
         for module in &self.modules {
             if let Some(error) = &module.error {
                 outcome.fail(&format!("{}: {}: {error}", self.name, module.place()));

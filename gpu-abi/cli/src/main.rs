@@ -18,12 +18,10 @@ mod inspect;
 mod load;
 mod loaded;
 mod member;
-mod names;
 mod paint;
 mod records;
 mod select;
 mod sheet;
-mod side_by_side;
 
 use args::{Args, Job};
 use clap::Parser;
@@ -58,6 +56,13 @@ impl Outcome {
     /// Returns the outcome of a run that has said everything that it had to say.
     fn new(out: String, is_fine: bool) -> Self {
         Self { out, err: String::new(), verdict: if is_fine { Verdict::Fine } else { Verdict::Findings } }
+    }
+
+    /// Returns the outcome of a run over a file in which some parts have problems.
+    fn of_file(name: &str, out: String, is_fine: bool, problems: &[String]) -> Self {
+        let mut outcome = Self::new(out, is_fine);
+        problems.iter().for_each(|problem| outcome.fail(&format!("{name}: {problem}")));
+        outcome
     }
 
     /// Adds a message for standard error.
@@ -183,30 +188,21 @@ fn act(args: &Args, stdin: &mut dyn Read, paint: Paint) -> Result<Outcome, Failu
             let others =
                 types_file.as_ref().map(|path| Ok((input::name_of(path), input::read(path, stdin)?))).transpose()?;
             let others = others.as_ref().map(|(name, bytes)| (name.as_str(), bytes.as_slice()));
-            let against = input::name_of(against);
+            let (against, input) = (input::name_of(against), Input::new(file, &bytes)?);
             if gpu_abi_reader::is_host_file(&declaring) {
-                let file = input::name_of(file);
-                let check = check::ProgramCheck::of((&file, &bytes), others, (&against, &declaring), select, pairs)?;
+                let check = check::ProgramCheck::of(&input, others, (&against, &declaring), select, pairs)?;
                 let out = if *json { check::program_json(&check) } else { check::program_text(&check, paint) };
                 let is_fine = check.mismatches() == 0 && (check.is_complete() || !complete);
-                let mut outcome = Outcome::new(out, is_fine);
-                check.problems.iter().for_each(|problem| outcome.fail(&format!("{file}: {problem}")));
-                return Ok(outcome);
+                return Ok(Outcome::of_file(&input.name, out, is_fine, &check.problems));
             }
             if !pairs.is_empty() {
                 return Err(Failure::new("`--pair` is for a Rust program, but a description has the types of kernels"));
             }
             let declared = check::Declared::read(&against, &declaring)?;
-            let input = Input::new(file, &bytes)?.with_kernels()?;
-            select.check_archs(&input)?;
             let check = check::Check::of(&input, others, &against, &declared, select)?;
             let out = if *json { check::json(&check) } else { check::text(&check, paint) };
             let is_fine = check.report.agrees() && (check.report.is_complete() || !complete);
-            let mut outcome = Outcome::new(out, is_fine);
-            for error in &input.errors {
-                outcome.fail(&format!("{}: {error}", input.name));
-            }
-            Ok(outcome)
+            Ok(Outcome::of_file(&input.name, out, is_fine, &input.errors))
         }
     }
 }

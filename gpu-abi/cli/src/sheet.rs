@@ -55,7 +55,7 @@ pub(crate) fn fill(cells: &mut [String], others: &[String]) -> bool {
 }
 
 /// Returns whether all cells that both rows have are the same.
-pub(crate) fn can_be_filled(cells: &[String], others: &[String]) -> bool {
+fn can_be_filled(cells: &[String], others: &[String]) -> bool {
     cells.iter().zip(others).all(|(cell, other)| cell.is_empty() || other.is_empty() || cell == other)
 }
 
@@ -97,7 +97,10 @@ impl Sheet {
     /// Writes the titles and the rows, each on a line of its own that starts with two spaces. Columns without any values
     /// are left out.
     pub(crate) fn write<'a>(&'a self, out: &mut String, paint: Paint) {
-        let used = |index: usize| self.rows.iter().any(|row| !matches!(row.cells[index].as_str(), "" | UNKNOWN));
+        // The signs of changes have no title.
+        let is_unknown = |index: usize, cell: &str| cell == UNKNOWN && !self.columns[index].title.is_empty();
+        let is_value = |index: usize, cell: &str| !cell.is_empty() && !is_unknown(index, cell);
+        let used = |index: usize| self.rows.iter().any(|row| is_value(index, &row.cells[index]));
         let shown: Vec<usize> = (0..self.columns.len()).filter(|&index| used(index)).collect();
         let characters = |text: &str| text.chars().count();
         let width_of = |&index: &usize| {

@@ -13,11 +13,10 @@ pub(crate) use text::{program_text, text};
 
 use crate::args::Select;
 use crate::failure::Failure;
-use crate::input::Input;
+use crate::input::{self, Input};
 use gpu_abi::launch::VariableInfo;
 use gpu_abi::verify::names::is_path;
 use gpu_abi::verify::{self, CheckReport};
-use gpu_abi_reader::interface::{File, Interface};
 
 /// A file compared with a description.
 #[derive(Debug)]
@@ -41,15 +40,15 @@ impl<'a> Check<'a> {
         declared: &Declared,
         select: &Select,
     ) -> Result<Self, Failure> {
+        if let Some(error) = &input.no_kernels {
+            return Err(Failure::new(format!("{}: {error}", input.name)));
+        }
+        select.check_archs(input)?;
         let kernels = selected(&declared.kernels, &select.kernels, |kernel| kernel.name, select.shows_kernels())?;
         let types_of = selected(&declared.types, &select.types, |layout| layout.name(), select.shows_types())?;
         let variables: &[VariableInfo] = if select.shows_variables() { &declared.variables } else { &[] };
-        let file = File::of(&input.artifact, |image| select.has_arch(image.arch));
-        let file = file.map_err(|error| Failure::new(format!("{} {error}", input.name)))?;
-        let mut interface = Interface::open([("", &file)], types);
-        if let Some(problem) = interface.problems.first() {
-            return Err(Failure::new(problem.to_string()));
-        }
+        let file = input.unpacked(select)?;
+        let mut interface = input::open("", &file, types)?;
         let declared = verify::Declared { kernels: &kernels, variables, types: &types_of, targets: &declared.targets };
         let report = verify::check_declared(&declared, &mut interface)
             .map_err(|error| Failure::new(format!("{}: {error}", input.name)))?;

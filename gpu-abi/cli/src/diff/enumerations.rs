@@ -1,12 +1,9 @@
 //! The enumerations that two groups of modules share, compared enumerator by enumerator.
 
-use super::types::{Origin, key};
-use crate::args::Select;
 use crate::change::{Change, Key, Pair, partners};
 use crate::paint::Paint;
 use crate::sheet::{Align, Sheet};
-use gpu_abi::verify::types::{DebugInfo, Enumerator, Type, TypeKind};
-use std::collections::BTreeMap;
+use gpu_abi::verify::types::{Enumerator, Type, TypeKind};
 
 /// An enumeration that both sides have.
 #[derive(Debug)]
@@ -15,6 +12,12 @@ pub(crate) struct EnumPair<'a> {
     pub(crate) old: &'a Type,
     pub(crate) new: &'a Type,
     pub(crate) enumerators: Vec<Pair<'a, Enumerator>>,
+}
+
+impl<'a> EnumPair<'a> {
+    pub(super) fn of(name: &'a str, old: &'a Type, new: &'a Type) -> Self {
+        Self { name, old, new, enumerators: pair(enumerators(old), enumerators(new)) }
+    }
 }
 
 impl EnumPair<'_> {
@@ -61,23 +64,6 @@ fn signs_differ(old: &Type, new: &Type) -> bool {
     matches!((sign(old), sign(new)), (Some(old), Some(new)) if old != new)
 }
 
-/// Compares the enumerations of two sides that have the same name on both.
-pub(crate) fn pair_enumerations<'a>(
-    [old, new]: [&[&'a DebugInfo]; 2],
-    origin: Origin,
-    select: &Select,
-) -> Vec<EnumPair<'a>> {
-    if !select.shows_types() {
-        return Vec::new();
-    }
-    let (old, new) = (named(old, select, origin), named(new, select, origin));
-    let pairs = old.into_iter().filter_map(|(name, old)| {
-        let new = *new.get(name)?;
-        Some(EnumPair { name, old, new, enumerators: pair(enumerators(old), enumerators(new)) })
-    });
-    pairs.collect()
-}
-
 fn enumerators(ty: &Type) -> &[Enumerator] {
     match &ty.kind {
         TypeKind::Enum { enumerators, .. } => enumerators,
@@ -93,16 +79,4 @@ fn pair<'a>(old: &'a [Enumerator], new: &'a [Enumerator]) -> Vec<Pair<'a, Enumer
     let differences = |one: &Enumerator, other: &Enumerator| if one == other { Vec::new() } else { vec!["value"] };
     let pairs = partners(&old, &new, &[(name, false), (value, false)]).into_iter();
     pairs.map(|(old, new)| Pair::new(old, new, differences)).collect()
-}
-
-/// Returns the enumerations of a side by name; the first of several with one name.
-fn named<'a>(infos: &[&'a DebugInfo], select: &Select, origin: Origin) -> BTreeMap<&'a str, &'a Type> {
-    let mut enumerations = BTreeMap::new();
-    for info in infos {
-        let all = info.definitions().filter(|(_, ty)| matches!(ty.kind, TypeKind::Enum { .. }));
-        for (name, ty) in all.filter(|(name, _)| select.has_type(name)) {
-            enumerations.entry(key(name, origin)).or_insert(ty);
-        }
-    }
-    enumerations
 }

@@ -10,7 +10,7 @@ use crate::sheet::{Align, Sheet, fill, number, stated};
 use crate::variables::Variable;
 use gpu_abi::layout::Layout;
 use gpu_abi::verify::{Format, Linkage, Packing};
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 
 /// Returns the text for the selected parts of `loaded`, for the types of each module, and for `others`, which only host functions use.
 pub(crate) fn text(loaded: &Loaded, types: &[Types<'_>], others: &Types<'_>, select: &Select, paint: Paint) -> String {
@@ -27,7 +27,7 @@ pub(crate) fn text(loaded: &Loaded, types: &[Types<'_>], others: &Types<'_>, sel
         writer.line(&format!("{}: {format} with {modules} module{plural}", loaded.name));
     }
     let mut shown = 0;
-    for images in compilations(&loaded.modules) {
+    for images in loaded.modules.chunk_by(|one, next| one.compilation.is_some() && one.compilation == next.compilation) {
         let types = &types[shown..shown + images.len()];
         if !is_one {
             writer.line("");
@@ -51,30 +51,6 @@ pub(crate) fn text(loaded: &Loaded, types: &[Types<'_>], others: &Types<'_>, sel
         writer.line(&format!("\n{text}"));
     }
     writer.out
-}
-
-/// Returns the modules, compilation by compilation: consecutive ones of different kinds or for different architectures
-/// that have a kernel in common.
-fn compilations(modules: &[Module]) -> Vec<&[Module]> {
-    if modules.is_empty() {
-        return Vec::new();
-    }
-    let mut starts = vec![0];
-    for (index, module) in modules.iter().enumerate().skip(1) {
-        let known = &modules[*starts.last().expect("there is a first one")..index];
-        let key = |module: &Module| (module.kind_name(), module.arch);
-        let is_other = known.iter().all(|other| key(other) != key(module) && other.member == module.member);
-        if !is_other || !has_common_kernel(known, module) {
-            starts.push(index);
-        }
-    }
-    let ends = starts.iter().copied().skip(1).chain([modules.len()]);
-    starts.iter().zip(ends).map(|(&start, end)| &modules[start..end]).collect()
-}
-
-fn has_common_kernel(known: &[Module], module: &Module) -> bool {
-    let symbols: HashSet<&str> = module.kernels.iter().map(|kernel| kernel.symbol.as_str()).collect();
-    known.iter().flat_map(|other| &other.kernels).any(|kernel| symbols.contains(kernel.symbol.as_str()))
 }
 
 fn described(module: &Module) -> String {

@@ -8,13 +8,13 @@ use gpu_abi::verify::types::{DebugInfo, Type, TypeKind};
 use std::collections::BTreeSet;
 
 /// The types of a module or of host functions, and the reasons why some cannot be shown.
-#[derive(Debug, Default)]
+#[derive(Default)]
 pub(crate) struct Types<'a> {
     pub(crate) layouts: Vec<&'a Layout<'a>>,
     /// The types that are declared but not defined: `struct cudaArray`.
     pub(crate) incomplete: Vec<String>,
-    /// The types of each kernel's parameters, if known.
-    pub(crate) params: Vec<Vec<Option<&'a Layout<'a>>>>,
+    /// The types of parameters, if known.
+    pub(crate) records: Option<Records<'a>>,
     pub(crate) problems: Vec<String>,
 }
 
@@ -25,18 +25,11 @@ impl<'a> Types<'a> {
         let records = Records::new(info);
         let mut types = Self::default();
         types.add(info, &records, select);
-        for kernel in module.kernels.iter().filter(|_| select.shows_kernels()) {
-            let layouts = kernel.params.iter().map(|param| match records.layout_of(param.ty.as_ref()?) {
-                Ok(layout) => Some(layout),
-                Err(problem) => {
-                    types.problems.push(problem);
-                    None
-                }
-            });
-            types.params.push(layouts.collect());
-        }
+        let params = module.kernels.iter().filter(|_| select.shows_kernels()).flat_map(|kernel| &kernel.params);
+        types.problems.extend(params.filter_map(|param| records.layout_of(param.ty.as_ref()?).err()));
         types.problems.sort_unstable();
         types.problems.dedup();
+        types.records = Some(records);
         types
     }
 

@@ -8,6 +8,7 @@ mod rust;
 
 use crate::args::Select;
 use crate::failure::Failure;
+use crate::input::Input;
 use crate::select::HOW_TO_COMPILE;
 use calls::Calls;
 use cxx::Reached;
@@ -58,21 +59,21 @@ impl TypeCheck {
 }
 
 impl<'a> ProgramCheck<'a> {
-    /// Compares the selected types. `file` and `against` are the names and the contents of the files, and `types` is a file that is given
-    /// for the types of `file`.
+    /// Compares the selected types. `against` is the name and the content of the program, and `types` is a file that is given for the
+    /// types of `input`.
     ///
     /// # Errors
     ///
     /// If a file cannot be read, or does not describe types, or if no type has a namesake.
     pub(crate) fn of(
-        file: (&'a str, &[u8]),
+        input: &'a Input<'_>,
         types: Option<(&str, &[u8])>,
         against: (&'a str, &[u8]),
         select: &Select,
         named: &[NamedPair],
     ) -> Result<Self, Failure> {
-        let ((file, bytes), (against, program)) = (file, against);
-        let reached = Reached::read(file, bytes, types, select)?;
+        let (file, (against, program)) = (&*input.name, against);
+        let reached = Reached::read(input, types, select)?;
         let cxx = reached.types(select)?;
         if cxx.is_empty() {
             let reason = reached.problems.first().map_or(HOW_TO_COMPILE, String::as_str);
