@@ -22,9 +22,9 @@ use std::path::{Path, PathBuf};
 /// Reads the files and returns a model of the selected kernels, variables and types.
 pub(crate) fn read(files: &[PathBuf], types: Option<&Path>, options: &Options) -> Result<Model, Error> {
     if files.is_empty() {
-        return Err(Error::NoFile);
+        return Err(Error::new("no compiled file is given: write `Bindings::new().file(\"kernels.o\")`"));
     }
-    let bytes = |path: &PathBuf| fs::read(path).map_err(|error| Error::io(path, error));
+    let bytes = |path: &PathBuf| fs::read(path).map_err(|error| Error::of(path, error));
     let given = types.map(Path::to_owned);
     let given_bytes = given.as_ref().map(bytes).transpose()?;
     let read = files.iter().map(bytes).collect::<Result<Vec<_>, _>>()?;
@@ -48,7 +48,7 @@ pub(crate) fn read(files: &[PathBuf], types: Option<&Path>, options: &Options) -
             let path = if problem.source == FILE { path } else { given.as_ref().unwrap_or(path) };
             return Err(match problem.error {
                 Some(error) => Error::format(path, error),
-                None => Error::declarations(path, NOTHING_DESCRIBED),
+                None => Error::of(path, NOTHING_DESCRIBED),
             });
         }
     }
@@ -153,7 +153,8 @@ impl<'f> Reader<'_, '_, 'f, '_> {
             )?,
             false => Default::default(),
         };
-        self.model.notes.extend(select::note(left_kernels, left_variables, self.left_functions));
+        let left_functions = std::mem::take(&mut self.left_functions);
+        self.model.notes.extend(select::note(left_kernels, left_variables, left_functions));
         let all = variables.len();
         // Every source that includes the standard library has several of its function objects.
         let is_empty = |ty: &types::Type| matches!(&ty.kind, TypeKind::Record(record) if record.is_empty);
@@ -167,7 +168,7 @@ impl<'f> Reader<'_, '_, 'f, '_> {
         if let Some(file) =
             self.types.as_ref().filter(|_| !kernels.is_empty() && !kernels.iter().any(|one| one.is_in_types))
         {
-            return Err(Error::declarations(file, NOTHING_DESCRIBED));
+            return Err(Error::of(file, NOTHING_DESCRIBED));
         }
         self.note_images(&kernels, &variables);
         self.look_ahead(&kernels, &variables);
@@ -249,7 +250,7 @@ impl<'f> Reader<'_, '_, 'f, '_> {
 
     /// Returns the error for a broken file.
     fn error(&self, file: usize, problem: &Problem) -> Error {
-        Error::declarations(&self.files[file], problem.to_string())
+        Error::of(&self.files[file], problem)
     }
 
     /// Notes why a kernel or variable is not declared. It is an error if its file is broken.
@@ -464,8 +465,8 @@ impl<'f> Reader<'_, '_, 'f, '_> {
             let all: BTreeSet<String> = all.filter(|name| name != "enum").collect();
             let problem = format!("no type `{name}`");
             return Err(match (why, Vec::from_iter(all).as_slice()) {
-                (Some(error), _) => Error::Type { error },
-                (None, []) => Error::Unknown { problem: format!("{problem}: {HOW}") },
+                (Some(error), _) => Error::new(error.to_string()),
+                (None, []) => Error::new(format!("{problem}: {HOW}")),
                 (None, all) => Error::unknown(&(problem + " in the debug information"), name, all),
             });
         }

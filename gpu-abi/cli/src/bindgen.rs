@@ -2,7 +2,7 @@
 
 use crate::failure::Failure;
 use crate::{Outcome, Verdict};
-use gpu_abi_bindgen::{Bindings, Error};
+use gpu_abi_bindgen::Bindings;
 use std::path::Path;
 
 /// Writes the declarations to `out` or standard output, or compares them with the contents of `out`. Notes about what they
@@ -29,7 +29,7 @@ pub(crate) fn run(bindings: &Bindings, out: Option<&Path>, is_check: bool) -> Re
             notes.iter().for_each(|note| outcome.note(note));
             Ok(outcome)
         }
-        Err(error @ Error::OutOfDate { .. }) => {
+        Err(error) if error.is_out_of_date() => {
             outcome.fail(&format!("{error:#}"));
             outcome.verdict = Verdict::Findings;
             Ok(outcome)

@@ -21,8 +21,6 @@ pub(crate) use stated::{NO_MEMBERS, has_closure};
 
 use gpu_abi::scalar::Scalar;
 use gpu_abi::verify::{Handle, StateSpace};
-use std::cell::RefCell;
-use std::collections::BTreeMap;
 
 /// Everything that is declared.
 #[derive(Debug, Default)]
@@ -31,8 +29,6 @@ pub(crate) struct Model {
     pub(crate) types: Vec<Item>,
     pub(crate) blocks: Vec<Block>,
     pub(crate) host_blocks: Vec<HostBlock>,
-    /// Whether rustc lays out a record as C++ does, for those of which that was asked.
-    host_layouts: RefCell<BTreeMap<ItemId, bool>>,
     /// Notes about whatever is not declared, and why: one line each.
     pub(crate) notes: Vec<String>,
 }
@@ -49,6 +45,8 @@ pub(crate) struct Item {
     pub(crate) size: u64,
     pub(crate) align: u64,
     pub(crate) kind: ItemKind,
+    /// Whether rustc lays it out as the kernel does, so that values need no conversion.
+    pub(crate) is_host_layout: bool,
     /// The members of an opaque record, if their offsets are known. Languages other than Rust can place members at any offset.
     pub(crate) placed: Option<Record>,
 }
@@ -290,13 +288,17 @@ impl Model {
     }
 
     /// Returns the type that an alias names, or the type itself.
-    pub(crate) fn resolved<'t>(&'t self, mut ty: &'t Type) -> &'t Type {
-        while let Type::Item(id) = ty {
-            match &self.item(*id).kind {
-                ItemKind::Alias(of) => ty = of,
-                _ => break,
-            }
-        }
-        ty
+    pub(crate) fn resolved<'t>(&'t self, ty: &'t Type) -> &'t Type {
+        resolved(&self.types, ty)
     }
+}
+
+fn resolved<'t>(items: &'t [Item], mut ty: &'t Type) -> &'t Type {
+    while let Type::Item(id) = ty {
+        match &items[id.0].kind {
+            ItemKind::Alias(of) => ty = of,
+            _ => break,
+        }
+    }
+    ty
 }
