@@ -10,7 +10,6 @@ mod change;
 mod check;
 mod compare;
 mod diff;
-mod failure;
 mod group;
 mod images;
 mod input;
@@ -25,7 +24,6 @@ mod sheet;
 
 use args::{Args, Job};
 use clap::Parser;
-use failure::Failure;
 use input::Input;
 use paint::Paint;
 use std::ffi::OsString;
@@ -143,7 +141,7 @@ mod variables;
 
 const READ_ONCE: &str = "standard input can only be read once: give a file name instead of one `-`";
 
-fn act(args: &Args, stdin: &mut dyn Read, paint: Paint) -> Result<Outcome, Failure> {
+fn act(args: &Args, stdin: &mut dyn Read, paint: Paint) -> Result<Outcome, String> {
     match &args.job {
         Job::Inspect { file, select, json } => {
             let bytes = input::read(file, stdin)?;
@@ -164,7 +162,7 @@ fn act(args: &Args, stdin: &mut dyn Read, paint: Paint) -> Result<Outcome, Failu
         Job::Bindgen(args) => bindgen::run(&args.bindings(), args.output.as_deref(), args.is_check),
         Job::Diff { old, new, select, json } => {
             if old == new && old.as_os_str() == "-" {
-                return Err(Failure::new(READ_ONCE));
+                return Err(READ_ONCE.to_owned());
             }
             let (old_bytes, new_bytes) = (input::read(old, stdin)?, input::read(new, stdin)?);
             let (old, new) = (Input::new(old, &old_bytes)?, Input::new(new, &new_bytes)?);
@@ -182,11 +180,13 @@ fn act(args: &Args, stdin: &mut dyn Read, paint: Paint) -> Result<Outcome, Failu
         Job::Check { file, against, types_file, pairs, complete, select, json } => {
             let paths = [Some(file), Some(against), types_file.as_ref()];
             if paths.into_iter().flatten().filter(|path| path.as_os_str() == "-").count() > 1 {
-                return Err(Failure::new(READ_ONCE));
+                return Err(READ_ONCE.to_owned());
             }
             let (bytes, declaring) = (input::read(file, stdin)?, input::read(against, stdin)?);
-            let others =
-                types_file.as_ref().map(|path| Ok((input::name_of(path), input::read(path, stdin)?))).transpose()?;
+            let others = match types_file {
+                Some(path) => Some((input::name_of(path), input::read(path, stdin)?)),
+                None => None,
+            };
             let others = others.as_ref().map(|(name, bytes)| (name.as_str(), bytes.as_slice()));
             let (against, input) = (input::name_of(against), Input::new(file, &bytes)?);
             if gpu_abi_reader::is_host_file(&declaring) {
@@ -196,7 +196,7 @@ fn act(args: &Args, stdin: &mut dyn Read, paint: Paint) -> Result<Outcome, Failu
                 return Ok(Outcome::of_file(&input.name, out, is_fine, &check.problems));
             }
             if !pairs.is_empty() {
-                return Err(Failure::new("`--pair` is for a Rust program, but a description has the types of kernels"));
+                return Err("`--pair` is for a Rust program, but a description has the types of kernels".to_owned());
             }
             let declared = check::Declared::read(&against, &declaring)?;
             let check = check::Check::of(&input, others, &against, &declared, select)?;

@@ -12,7 +12,6 @@ pub(crate) use program::{NamedPair, ProgramCheck};
 pub(crate) use text::{program_text, text};
 
 use crate::args::Select;
-use crate::failure::Failure;
 use crate::input::{self, Input};
 use gpu_abi::launch::VariableInfo;
 use gpu_abi::verify::names::is_path;
@@ -39,9 +38,9 @@ impl<'a> Check<'a> {
         against: &'a str,
         declared: &Declared,
         select: &Select,
-    ) -> Result<Self, Failure> {
+    ) -> Result<Self, String> {
         if let Some(error) = &input.no_kernels {
-            return Err(Failure::new(format!("{}: {error}", input.name)));
+            return Err(format!("{}: {error}", input.name));
         }
         select.check_archs(input)?;
         let kernels = selected(&declared.kernels, &select.kernels, |kernel| kernel.name, select.shows_kernels())?;
@@ -50,8 +49,8 @@ impl<'a> Check<'a> {
         let file = input.unpacked(select)?;
         let mut interface = input::open("", &file, types)?;
         let declared = verify::Declared { kernels: &kernels, variables, types: &types_of, targets: &declared.targets };
-        let report = verify::check_declared(&declared, &mut interface)
-            .map_err(|error| Failure::new(format!("{}: {error}", input.name)))?;
+        let report =
+            verify::check_declared(&declared, &mut interface).map_err(|error| format!("{}: {error}", input.name))?;
         Ok(Self { file: &input.name, against, report })
     }
 
@@ -70,11 +69,11 @@ fn selected<T: Copy>(
     names: &[String],
     name_of: impl Fn(&T) -> &'static str,
     shows: bool,
-) -> Result<Vec<T>, Failure> {
+) -> Result<Vec<T>, String> {
     for wanted in names {
         if !items.iter().any(|item| is_path(wanted, name_of(item))) {
             let there: Vec<String> = items.iter().map(|item| format!("`{}`", name_of(item))).collect();
-            return Err(Failure::new(format!("the description has no `{wanted}`; it has {}", there.join(", "))));
+            return Err(format!("the description has no `{wanted}`; it has {}", there.join(", ")));
         }
     }
     let is_selected = |item: &&T| names.is_empty() || names.iter().any(|wanted| is_path(wanted, name_of(item)));

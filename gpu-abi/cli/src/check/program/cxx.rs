@@ -1,7 +1,6 @@
 //! The types of C++ that kernels, variables and host functions use.
 
 use crate::args::Select;
-use crate::failure::Failure;
 use crate::input::{self, Input};
 use crate::load::functions;
 use crate::records::narrow_record;
@@ -56,7 +55,7 @@ impl Reached {
     /// # Errors
     ///
     /// If the file, or the one that is given for its types, cannot be read.
-    pub(super) fn read(input: &Input<'_>, types: Option<(&str, &[u8])>, select: &Select) -> Result<Self, Failure> {
+    pub(super) fn read(input: &Input<'_>, types: Option<(&str, &[u8])>, select: &Select) -> Result<Self, String> {
         let mut reached = Self { problems: input.errors.clone(), ..Self::default() };
         // An object file of C++ has none.
         if input.no_kernels.is_none() {
@@ -71,10 +70,10 @@ impl Reached {
         Ok(reached)
     }
 
-    fn add_kernels(&mut self, input: &Input<'_>, types: Option<(&str, &[u8])>, select: &Select) -> Result<(), Failure> {
+    fn add_kernels(&mut self, input: &Input<'_>, types: Option<(&str, &[u8])>, select: &Select) -> Result<(), String> {
         let (name, file) = (&input.name, input.unpacked(select)?);
         let mut interface = input::open(name, &file, types)?;
-        let refused = |problem: Problem| Failure::new(format!("{name}: {problem}"));
+        let refused = |problem: Problem| format!("{name}: {problem}");
         for symbol in interface.kernels().map_err(refused)? {
             if select.has_kernel(symbol) {
                 let found = interface.kernel_of_symbol(symbol).map(|kernel| kernel.problems);
@@ -101,7 +100,7 @@ impl Reached {
     /// # Errors
     ///
     /// If a selected type is not among them.
-    pub(super) fn types(&self, select: &Select) -> Result<Vec<CxxType<'_>>, Failure> {
+    pub(super) fn types(&self, select: &Select) -> Result<Vec<CxxType<'_>>, String> {
         let mut found: Vec<CxxType<'_>> = Vec::new();
         for info in &self.infos {
             let first = found.len();
@@ -116,7 +115,7 @@ impl Reached {
         let is_named = |ty: &CxxType<'_>, wanted: &str| ty.names.iter().any(|name| is_path(wanted, name));
         if let Some(wanted) = select.types.iter().find(|wanted| !found.iter().any(|ty| is_named(ty, wanted))) {
             let instead = instead(wanted, found.iter().flat_map(|ty| ty.names.iter().copied()));
-            return Err(Failure::new(format!("no struct, union or enumeration `{wanted}`{instead}")));
+            return Err(format!("no struct, union or enumeration `{wanted}`{instead}"));
         }
         found.retain(|ty| select.types.is_empty() || select.types.iter().any(|wanted| is_named(ty, wanted)));
         Ok(found)

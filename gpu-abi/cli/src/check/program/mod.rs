@@ -7,7 +7,6 @@ mod pairs;
 mod rust;
 
 use crate::args::Select;
-use crate::failure::Failure;
 use crate::input::Input;
 use crate::select::HOW_TO_COMPILE;
 use calls::Calls;
@@ -71,21 +70,21 @@ impl<'a> ProgramCheck<'a> {
         against: (&'a str, &[u8]),
         select: &Select,
         named: &[NamedPair],
-    ) -> Result<Self, Failure> {
+    ) -> Result<Self, String> {
         let (file, (against, program)) = (&*input.name, against);
         let reached = Reached::read(input, types, select)?;
         let cxx = reached.types(select)?;
         if cxx.is_empty() {
             let reason = reached.problems.first().map_or(HOW_TO_COMPILE, String::as_str);
-            return Err(Failure::new(format!(
+            return Err(format!(
                 "{file}: no debug information with a named type that a kernel, variable or function uses: {reason}"
-            )));
+            ));
         }
         let wanted = Wanted::new(&cxx, named);
         let found = RustTypes::read(program, &|name| wanted.has(name));
-        let found = found.map_err(|error| Failure::new(format!("{against}: {error}")))?;
+        let found = found.map_err(|error| format!("{against}: {error}"))?;
         if found.named().len() == 0 {
-            return Err(Failure::new(match found.split.as_deref() {
+            return Err(match found.split.as_deref() {
                 Some(file) => format!(
                     "{against}: the types are in separate files such as `{file}`: build it with `split-debuginfo = \"off\"` in the \
                      profile"
@@ -99,7 +98,7 @@ impl<'a> ProgramCheck<'a> {
                      that code uses; name others: `--pair RUST={}`",
                     cxx.iter().find(|ty| !ty.is_of_cuda()).unwrap_or(&cxx[0]).name()
                 ),
-            }));
+            });
         }
         let rust = Rust::new(found);
         let Pairs { pairs, mut not_compared } = Pairs::new(&cxx, &rust, named)?;
@@ -161,7 +160,7 @@ impl<'a> ProgramCheck<'a> {
         let check = Self { file, against, types: compared, not_compared, has_functions, problems };
         if check.types.is_empty() {
             let lines = check.left_out().join("\n  ");
-            return Err(Failure::new(format!("{against}: no type can be compared with {file}\n  {lines}")));
+            return Err(format!("{against}: no type can be compared with {file}\n  {lines}"));
         }
         Ok(check)
     }

@@ -8,7 +8,6 @@
 use super::cxx::CxxType;
 use super::rust::Rust;
 use super::{LEFT_OUT, NO_NAMESAKE, NamedPair};
-use crate::failure::Failure;
 use gpu_abi::scalar::Scalar;
 use gpu_abi::verify::names::{Fundamental, components, is_path, own_name, without_arguments};
 use gpu_abi::verify::types::Type;
@@ -60,7 +59,7 @@ impl<'p, 'a> Pairs<'p, 'a> {
     /// # Errors
     ///
     /// If a named pair does not exist.
-    pub(super) fn new(cxx: &'p [CxxType<'a>], program: &Rust, named: &[NamedPair]) -> Result<Self, Failure> {
+    pub(super) fn new(cxx: &'p [CxxType<'a>], program: &Rust, named: &[NamedPair]) -> Result<Self, String> {
         let rust = program.named();
         let mut not_compared = BTreeMap::new();
         let mut found: Vec<(&CxxType<'_>, &'static Type, Score)> = Vec::new();
@@ -79,7 +78,7 @@ impl<'p, 'a> Pairs<'p, 'a> {
                     let named: Vec<_> =
                         rust.iter().filter(|one| is_path(of, one.name())).map(|one| (*one, NAMED)).collect();
                     if named.is_empty() {
-                        return Err(Failure::new(format!("`--pair {of}={}`: the program has no type `{of}`", ty.name())));
+                        return Err(format!("`--pair {of}={}`: the program has no type `{of}`", ty.name()));
                     }
                     named
                 }
@@ -110,7 +109,7 @@ impl<'p, 'a> Pairs<'p, 'a> {
             } else {
                 format!("no kernel or host function uses a type `{name}`")
             };
-            return Err(Failure::new(format!("`--pair {of}={name}`: {why}")));
+            return Err(format!("`--pair {of}={name}`: {why}"));
         }
         let mut pairs = Vec::new();
         for &(ty, one, score) in &found {
