@@ -15,7 +15,7 @@ use std::collections::{BTreeSet, HashMap};
 use std::rc::Rc;
 
 /// Reads the modules of a file and the selected kernels in them. A broken module does not hide the others.
-pub(crate) fn load(input: &Input<'_>, select: &Select) -> Loaded {
+pub(crate) fn load<'a>(input: &'a Input<'a>, select: &Select) -> Loaded<'a> {
     let mut compilations = input.artifact.modules().map(|(compilation, _)| compilation);
     let images = input.artifact.images.iter();
     let images = images.map(|image| (image, if image.kind.is_read() { compilations.next() } else { None }));
@@ -34,8 +34,7 @@ pub(crate) fn load(input: &Input<'_>, select: &Select) -> Loaded {
         }
     }
     Loaded {
-        name: input.name.clone(),
-        format: input.artifact.format,
+        input,
         modules: images.map(|(image, compilation)| loader.module(image, compilation)).collect(),
         functions,
         others: loader.others,
@@ -69,15 +68,11 @@ struct Loader<'r, 'a> {
 }
 
 impl Loader<'_, '_> {
-    fn module(&mut self, image: &Image<'_>, compilation: Option<usize>) -> Module {
+    fn module<'i>(&mut self, image: &'i Image<'i>, compilation: Option<usize>) -> Module<'i> {
         let mut module = Module {
-            kind: image.kind,
-            arch: image.arch,
+            image,
             isa: None,
-            packing: image.packing(),
             compilation: None,
-            member: image.member.as_deref().map(str::to_owned),
-            offset: image.offset,
             size: image.size(),
             kernels: Vec::new(),
             variables: Vec::new(),
@@ -99,7 +94,7 @@ impl Loader<'_, '_> {
         module
     }
 
-    fn fill(&mut self, module: &mut Module, read: &Read<'_>, bytes: &[u8]) -> Result<(), String> {
+    fn fill(&mut self, module: &mut Module<'_>, read: &Read<'_>, bytes: &[u8]) -> Result<(), String> {
         let select = self.select;
         if let Read::Ptx(ptx) = read {
             module.isa = Some(ptx.version.to_string());
@@ -144,8 +139,8 @@ impl Loader<'_, '_> {
             Err(error) => wrong = Some(error.to_string()),
         }
         let mut describe = |source: &mut Source<'_>| {
-            kernels.iter_mut().for_each(|kernel| source.describe_in(kernel, module.member.as_deref()));
-            variables.iter_mut().for_each(|variable| source.describe_variable_in(variable, module.member.as_deref()));
+            kernels.iter_mut().for_each(|kernel| source.describe_in(kernel, module.image.member.as_deref()));
+            variables.iter_mut().for_each(|variable| source.describe_variable_in(variable, module.image.member.as_deref()));
         };
         own.iter_mut().for_each(&mut describe);
         self.host.iter_mut().for_each(&mut describe);
@@ -154,7 +149,7 @@ impl Loader<'_, '_> {
         let mut problems = undescribed.filter(|(described, _)| described.is_empty()).flat_map(|(_, problems)| problems);
         let problem = problems.find(|problem| matches!(problem.kind, ProblemKind::Types));
         wrong = wrong.or(problem.map(ToString::to_string));
-        let types = Types { own: own.as_ref(), host: self.host.as_ref() };
+        let types = Types([own.as_ref(), self.host.as_ref()]);
         let max_bytes = read.max_parameter_bytes();
         let kernel = |(compiled, is_named): (&CompiledKernel<'_>, bool)| {
             let kernel = &compiled.images[0].item;
@@ -190,19 +185,16 @@ impl Loader<'_, '_> {
     }
 }
 
-/// The sources of a module's types.
-struct Types<'s, 'm, 'h> {
-    own: Option<&'s Source<'m>>,
-    host: Option<&'s Source<'h>>,
-}
+/// The sources of a module's types, by their numbers: the module, and the host code.
+struct Types<'s, 'f>([Option<&'s Source<'f>>; 2]);
 
-impl<'s> Types<'s, '_, '_> {
+impl<'s> Types<'s, '_> {
     /// Returns the type of the parameter at `index`, or of a variable at 0, and its place in the first source that describes it.
     fn find<'d>(&self, all: &'d [Described], index: usize) -> Option<(&'s Type, &'d DescribedType)> {
         let described = all.first()?;
         let found = described.ty(index)?;
-        let ty = if described.source == 0 { self.own?.ty(found.number)? } else { self.host?.ty(found.number)? };
-        Some((ty.0, found))
+        let (ty, _) = self.0[described.source]?.ty(found.number)?;
+        Some((ty, found))
     }
 
     /// Returns a kernel's parameters. `is_named` is whether its own name states their types.

@@ -145,7 +145,8 @@ fn act(args: &Args, stdin: &mut dyn Read, paint: Paint) -> Result<Outcome, Strin
     match &args.job {
         Job::Inspect { file, select, json } => {
             let bytes = input::read(file, stdin)?;
-            let loaded = select.load(&Input::new(file, &bytes)?)?;
+            let input = Input::new(file, &bytes)?;
+            let loaded = select.load(&input)?;
             let types: Vec<_> = loaded.modules.iter().map(|module| inspect::Types::of(module, select)).collect();
             let others = inspect::Types::of_functions(&loaded, &types, select);
             let out = match json {
@@ -154,7 +155,7 @@ fn act(args: &Args, stdin: &mut dyn Read, paint: Paint) -> Result<Outcome, Strin
             };
             let mut outcome = loaded.outcome(out, true);
             for problem in types.iter().chain([&others]).flat_map(|types| &types.problems) {
-                outcome.fail(&format!("{}: {problem}", loaded.name));
+                outcome.fail(&format!("{}: {problem}", input.name));
             }
             Ok(outcome)
         }

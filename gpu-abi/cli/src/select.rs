@@ -39,12 +39,12 @@ impl Select {
     /// # Errors
     ///
     /// If a named architecture, kernel or type does not exist.
-    pub(crate) fn load(&self, input: &Input<'_>) -> Result<Loaded, String> {
+    pub(crate) fn load<'a>(&self, input: &'a Input<'a>) -> Result<Loaded<'a>, String> {
         let mut loaded = self.load_parts(input)?;
         self.check_names(&[&loaded])?;
         if !self.kernels.is_empty() || !self.types.is_empty() {
             // Modules without any of them are kept only if they are broken, for their errors.
-            let has_type = |module: &Module| names_of_types(module).any(|name| self.names_type(name));
+            let has_type = |module: &Module<'_>| names_of_types(module).any(|name| self.names_type(name));
             loaded.modules.retain(|module| !module.kernels.is_empty() || module.error.is_some() || has_type(module));
         }
         Ok(loaded)
@@ -55,13 +55,13 @@ impl Select {
     /// # Errors
     ///
     /// If a named kernel or type is in neither, or one has no module for a named architecture.
-    pub(crate) fn load_both(&self, old: &Input<'_>, new: &Input<'_>) -> Result<[Loaded; 2], String> {
+    pub(crate) fn load_both<'a>(&self, old: &'a Input<'a>, new: &'a Input<'a>) -> Result<[Loaded<'a>; 2], String> {
         let loaded = [self.load_parts(old)?, self.load_parts(new)?];
         self.check_names(&[&loaded[0], &loaded[1]])?;
         Ok(loaded)
     }
 
-    fn load_parts(&self, input: &Input<'_>) -> Result<Loaded, String> {
+    fn load_parts<'a>(&self, input: &'a Input<'a>) -> Result<Loaded<'a>, String> {
         let loaded = load(input, self);
         match (&input.no_kernels, &loaded.functions) {
             (Some(_), Some(functions)) if !functions.functions.is_empty() => Ok(loaded),
@@ -91,7 +91,7 @@ impl Select {
     }
 
     /// Checks that each named kernel and type is in one of the files.
-    fn check_names(&self, loaded: &[&Loaded]) -> Result<(), String> {
+    fn check_names(&self, loaded: &[&Loaded<'_>]) -> Result<(), String> {
         let modules = || loaded.iter().flat_map(|loaded| &loaded.modules);
         let has_kernel = |wanted: &str| {
             let wanted = Reference::new(wanted);
@@ -108,19 +108,15 @@ impl Select {
     }
 }
 
-fn no_kernel(loaded: &Loaded, wanted: &str) -> String {
+fn no_kernel(loaded: &Loaded<'_>, wanted: &str) -> String {
     let selected = loaded.modules.iter().flat_map(|module| &module.kernels).map(|kernel| &*kernel.symbol);
     let symbols: BTreeSet<&str> = loaded.others.iter().map(String::as_str).chain(selected).collect();
     let titles: Vec<String> = symbols.into_iter().map(SourceName::without_params).collect();
     let instead = instead(wanted, titles.iter().map(String::as_str));
-    format!("{}: no kernel `{wanted}`{instead}", loaded.name)
+    format!("{}: no kernel `{wanted}`{instead}", loaded.input.name)
 }
 
-fn has_debug_information(loaded: &Loaded) -> bool {
-    loaded.modules.iter().any(|module| module.debug.is_some())
-}
-
-fn names_of_types(module: &Module) -> impl Iterator<Item = &str> {
+fn names_of_types<'m>(module: &'m Module<'_>) -> impl Iterator<Item = &'m str> {
     module.debug.iter().flat_map(|info| {
         let declarations =
             info.declarations().map(Type::name).chain(info.records().filter_map(|record| record.name.as_deref()));
@@ -128,10 +124,10 @@ fn names_of_types(module: &Module) -> impl Iterator<Item = &str> {
     })
 }
 
-fn no_type(loaded: &Loaded, wanted: &str) -> String {
-    if !has_debug_information(loaded) {
-        return format!("{}: no debug information, so no `{wanted}`: {HOW_TO_COMPILE}", loaded.name);
+fn no_type(loaded: &Loaded<'_>, wanted: &str) -> String {
+    if loaded.modules.iter().all(|module| module.debug.is_none()) {
+        return format!("{}: no debug information, so no `{wanted}`: {HOW_TO_COMPILE}", loaded.input.name);
     }
     let instead = instead(wanted, loaded.modules.iter().flat_map(names_of_types));
-    format!("{}: no struct, union or enumeration `{wanted}`{instead}", loaded.name)
+    format!("{}: no struct, union or enumeration `{wanted}`{instead}", loaded.input.name)
 }

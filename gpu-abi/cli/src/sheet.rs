@@ -2,7 +2,6 @@
 
 use crate::change::Change;
 use crate::paint::{Ink, Paint};
-use std::fmt::Write;
 
 /// A table whose columns are as wide as their contents.
 #[derive(Debug)]
@@ -120,7 +119,7 @@ impl Sheet {
                 text.push_str(cell);
                 text.extend(std::iter::repeat_n(' ', after));
             }
-            writeln!(out, "{}", paint.ink(ink, text.trim_end())).expect("a string takes all text");
+            paint.line(out, ink, text.trim_end());
         };
         line(Ink::Faint, &|index| self.columns[index].title);
         for row in &self.rows {

@@ -23,8 +23,8 @@ pub(crate) fn json<'a>(comparison: &'a Comparison<'a>) -> String {
     let findings = text::common(comparison, Paint::PLAIN).entries(Paint::PLAIN, comparison.pairs.len());
     let document = json!({
         "version": 1,
-        "old": comparison.old.name,
-        "new": comparison.new.name,
+        "old": comparison.old.input.name,
+        "new": comparison.new.input.name,
         "differences": comparison.differences(),
         "only_old": titles(&comparison.only_old),
         "only_new": titles(&comparison.only_new),

@@ -49,8 +49,7 @@ impl EnumPair<'_> {
         let (old, new) = (described(self.old), described(self.new));
         if self.old.size != self.new.size || signs_differ(self.old, self.new) {
             let text = format!("  {}  {old} | {new}", Change::Changed.sign());
-            out.push_str(&paint.ink(Change::Changed.ink(), text).to_string());
-            out.push('\n');
+            paint.line(out, Change::Changed.ink(), text);
         }
     }
 }

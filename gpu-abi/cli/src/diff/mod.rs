@@ -28,8 +28,8 @@ use types::{Origin, TypePair};
 /// Two files and their differences.
 #[derive(Debug)]
 pub(crate) struct Comparison<'a> {
-    pub(crate) old: &'a Loaded,
-    pub(crate) new: &'a Loaded,
+    pub(crate) old: &'a Loaded<'a>,
+    pub(crate) new: &'a Loaded<'a>,
     pub(crate) pairs: Vec<ModulePair<'a>>,
     /// The host functions, if both files describe any.
     pub(crate) host: Option<HostPair<'a>>,
@@ -119,7 +119,7 @@ impl<'a> Comparison<'a> {
     /// Modules of the same kind and architecture are compared with each other, then the remaining ones of the same
     /// architecture. If a file only has modules of one kind for one architecture, they are compared with all modules of the
     /// other file.
-    pub(crate) fn of(old: &'a Loaded, new: &'a Loaded, select: &Select) -> Self {
+    pub(crate) fn of(old: &'a Loaded<'a>, new: &'a Loaded<'a>, select: &Select) -> Self {
         let (mut only_old, mut only_new) = (Group::all_of(old), Group::all_of(new));
         let mut groups = Vec::new();
         if only_old.len().min(only_new.len()) == 1 {

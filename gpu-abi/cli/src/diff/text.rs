@@ -10,27 +10,26 @@ use crate::paint::{Ink, Paint};
 use crate::sheet::{Align, Sheet, number, stated};
 use crate::variables::Variable;
 use gpu_abi::verify::types::Function;
-use std::fmt::Write;
 
 /// Returns the text for a comparison.
 pub(crate) fn text(comparison: &Comparison<'_>, paint: Paint) -> String {
     let mut out = String::new();
-    let (old, new) = (&comparison.old.name, &comparison.new.name);
+    let (old, new) = (&comparison.old.input.name, &comparison.new.input.name);
     for (groups, name, sign, ink) in
         [(&comparison.only_old, old, "-", Ink::Old), (&comparison.only_new, new, "+", Ink::New)]
     {
         for group in groups {
-            line(&mut out, paint, ink, &format!("{sign} {} is only in {name}", group.title()));
+            paint.line(&mut out, ink, format!("{sign} {} is only in {name}", group.title()));
         }
     }
     let common = common(comparison, paint);
     for (indices, blocks) in common.by_images() {
         for pair in indices.iter().filter_map(|&index| comparison.pairs.get(index)) {
             let title = format!("{old}, {} | {new}, {}", pair.old.title(), pair.new.title());
-            line(&mut out, paint, Ink::Heading, &title);
+            paint.line(&mut out, Ink::Heading, title);
         }
         if indices.contains(&comparison.pairs.len()) {
-            line(&mut out, paint, Ink::Heading, &format!("{old}, host functions | {new}, host functions"));
+            paint.line(&mut out, Ink::Heading, format!("{old}, host functions | {new}, host functions"));
         }
         for block in blocks {
             block.write(&mut out, paint);
@@ -41,7 +40,7 @@ pub(crate) fn text(comparison: &Comparison<'_>, paint: Paint) -> String {
         1 => "1 difference".to_owned(),
         count => format!("{count} differences"),
     };
-    line(&mut out, paint, Ink::Heading, &verdict);
+    paint.line(&mut out, Ink::Heading, verdict);
     out
 }
 
@@ -134,7 +133,7 @@ fn add_types(blocks: &mut Vec<Block>, shared: &Shared<'_>, mut texts: Vec<String
 /// Returns a block for a difference, with its first line.
 fn headed(paint: Paint, change: Change, text: &str) -> Block {
     let mut block = Block { is_finding: true, ..Block::default() };
-    line(&mut block.head, paint, change.ink(), &format!("{} {text}", change.sign()));
+    paint.line(&mut block.head, change.ink(), format!("{} {text}", change.sign()));
     block
 }
 
@@ -194,8 +193,4 @@ fn of_variable(pair: &Pair<'_, Variable>, paint: Paint) -> Block {
     let mut sheet = Sheet::of_sides(&[], &side);
     sheet.sides(change, &[], cells(pair.old), cells(pair.new));
     Block { table: Some(sheet), ..headed(paint, change, &format!("variable {title}")) }
-}
-
-fn line(out: &mut String, paint: Paint, ink: Ink, text: &str) {
-    writeln!(out, "{}", paint.ink(ink, text)).expect("a string takes all text");
 }

@@ -97,10 +97,8 @@ impl TypePair<'_> {
             sheet.sides(change, &[], cells(row.rust.as_ref(), row.depth), cells(row.kernel.as_ref(), row.depth));
         }
         sheet.write(out, paint);
-        let mut line = |text: String| {
-            out.push_str(&paint.ink(Change::Changed.ink(), format!("  {}  {text}", Change::Changed.sign())).to_string());
-            out.push('\n');
-        };
+        let change = Change::Changed;
+        let mut line = |text: String| paint.line(out, change.ink(), format!("  {}  {text}", change.sign()));
         self.retargeted.values().flatten().for_each(|[old, new]| line(format!("{old} | {new}")));
         let (old, new) = (self.old.size, self.new.size);
         if old != new {

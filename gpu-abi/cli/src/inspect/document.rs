@@ -15,7 +15,7 @@ use serde_json::{Deserializer, Value, json};
 
 /// Returns the JSON of the selected parts of `loaded`, of the types of each module, and of `others`, which only host functions use, on one
 /// line.
-pub(crate) fn json<'a>(loaded: &'a Loaded, types: &[Types<'a>], others: &Types<'_>, select: &Select) -> String {
+pub(crate) fn json<'a>(loaded: &'a Loaded<'a>, types: &[Types<'a>], others: &Types<'_>, select: &Select) -> String {
     let modules = loaded.modules.iter().zip(types).map(|(one, types)| module(one, types, select));
     let functions = loaded
         .functions
@@ -23,7 +23,7 @@ pub(crate) fn json<'a>(loaded: &'a Loaded, types: &[Types<'a>], others: &Types<'
         .flat_map(|info| info.functions.iter().map(|one| function(one, Some(&info.types.declaration(one)))));
     let document = json!({
         "version": 1,
-        "file": loaded.name,
+        "file": loaded.input.name,
         "format": loaded.format_name(),
         "modules": Vec::from_iter(modules),
         "functions": Vec::from_iter(functions),
@@ -53,15 +53,15 @@ pub(crate) fn function(function: &Function, declaration: Option<&str>) -> Value 
     })
 }
 
-fn module<'a>(module: &'a Module, types: &Types<'a>, select: &Select) -> Value {
+fn module<'a>(module: &'a Module<'a>, types: &Types<'a>, select: &Select) -> Value {
     let kernels = module.kernels.iter().filter(|_| select.shows_kernels());
     json!({
         "kind": module.kind_name(),
-        "arch": module.arch.to_string(),
+        "arch": module.image.arch.to_string(),
         "isa": module.isa,
         "packing": module.packing_name(),
-        "member": module.member,
-        "offset": module.offset,
+        "member": module.image.member,
+        "offset": module.image.offset,
         "size": module.size,
         "error": module.error,
         "kernels": Vec::from_iter(kernels.map(|one| kernel(one, types.records.as_ref()))),

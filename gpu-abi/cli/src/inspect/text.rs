@@ -13,18 +13,18 @@ use gpu_abi::verify::{Format, Linkage, Packing};
 use std::collections::HashMap;
 
 /// Returns the text for the selected parts of `loaded`, for the types of each module, and for `others`, which only host functions use.
-pub(crate) fn text(loaded: &Loaded, types: &[Types<'_>], others: &Types<'_>, select: &Select, paint: Paint) -> String {
+pub(crate) fn text(loaded: &Loaded<'_>, types: &[Types<'_>], others: &Types<'_>, select: &Select, paint: Paint) -> String {
     let mut writer = Writer { out: String::new(), paint };
     let modules = loaded.modules.len();
-    let is_one = matches!(loaded.format, Format::Ptx | Format::Cubin);
+    let is_one = matches!(loaded.input.artifact.format, Format::Ptx | Format::Cubin);
     if !is_one {
         let plural = if modules == 1 { "" } else { "s" };
-        let format = match loaded.format {
+        let format = match loaded.input.artifact.format {
             Format::Fatbin => "a fatbin",
             Format::Archive => "a static library",
             _ => "an object file",
         };
-        writer.line(&format!("{}: {format} with {modules} module{plural}", loaded.name));
+        writer.line(&format!("{}: {format} with {modules} module{plural}", loaded.input.name));
     }
     let mut shown = 0;
     for images in loaded.modules.chunk_by(|one, next| one.compilation.is_some() && one.compilation == next.compilation) {
@@ -35,7 +35,7 @@ pub(crate) fn text(loaded: &Loaded, types: &[Types<'_>], others: &Types<'_>, sel
         for module in images {
             shown += 1;
             if is_one {
-                writer.line(&format!("{}: {}", loaded.name, described(module)));
+                writer.line(&format!("{}: {}", loaded.input.name, described(module)));
             } else {
                 writer.line(&format!("module {shown} of {modules}: {}, {}", described(module), place(module)));
             }
@@ -53,8 +53,8 @@ pub(crate) fn text(loaded: &Loaded, types: &[Types<'_>], others: &Types<'_>, sel
     writer.out
 }
 
-fn described(module: &Module) -> String {
-    if !module.kind.is_read() {
+fn described(module: &Module<'_>) -> String {
+    if !module.image.kind.is_read() {
         return format!("{}, not read", module.place());
     }
     let isa = module.isa.as_ref().map(|isa| format!(", PTX {isa}")).unwrap_or_default();
@@ -65,10 +65,10 @@ fn described(module: &Module) -> String {
     format!("{}{isa}, {kernels}", module.place())
 }
 
-fn place(module: &Module) -> String {
-    let packed = if module.packing == Packing::None { "" } else { " packed with " };
+fn place(module: &Module<'_>) -> String {
+    let packed = if module.image.packing() == Packing::None { "" } else { " packed with " };
     let packing = if packed.is_empty() { "" } else { module.packing_name() };
-    format!("{} bytes{packed}{packing} at byte {}", module.size, module.offset)
+    format!("{} bytes{packed}{packing} at byte {}", module.size, module.image.offset)
 }
 
 struct Writer {
@@ -83,7 +83,7 @@ impl Writer {
     }
 
     /// Writes what the images of one compilation state, once if they agree.
-    fn images(&mut self, images: &[Module], types: &[Types<'_>], select: &Select) {
+    fn images(&mut self, images: &[Module<'_>], types: &[Types<'_>], select: &Select) {
         let names: Vec<String> = images.iter().map(Module::image).collect();
         let (mut variables, mut others) = (Common::new(), Common::new());
         // The forms of each kernel, and the kernels' places by their symbols.
@@ -128,7 +128,7 @@ impl Writer {
     }
 
     /// Returns a text for each type of a module, and notes.
-    fn others(&self, module: &Module, types: &Types<'_>, select: &Select) -> Vec<String> {
+    fn others(&self, module: &Module<'_>, types: &Types<'_>, select: &Select) -> Vec<String> {
         let mut texts = Vec::new();
         if module.is_described_by_host && !types.layouts.is_empty() {
             texts.push(self.paint.ink(Ink::Faint, "types from the debug information of the host's code").to_string());
@@ -139,7 +139,7 @@ impl Writer {
         for line in &types.incomplete {
             texts.push(format!("{}, incomplete", self.paint.ink(Ink::Heading, line)));
         }
-        if module.kind.is_read() && module.debug.is_none() && module.error.is_none() && select.shows_types() {
+        if module.image.kind.is_read() && module.debug.is_none() && module.error.is_none() && select.shows_types() {
             let note = format!("no debug information, so no structs and enumerations: {HOW_TO_COMPILE}");
             texts.push(self.paint.ink(Ink::Faint, note).to_string());
         }

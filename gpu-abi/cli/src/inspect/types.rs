@@ -20,7 +20,7 @@ pub(crate) struct Types<'a> {
 
 impl<'a> Types<'a> {
     /// Returns the selected types of `module`: all named types, unless the selection names some.
-    pub(crate) fn of(module: &'a Module, select: &Select) -> Self {
+    pub(crate) fn of(module: &'a Module<'a>, select: &Select) -> Self {
         let Some(info) = module.debug.as_deref() else { return Self::default() };
         let records = Records::new(info);
         let mut types = Self::default();
@@ -34,7 +34,7 @@ impl<'a> Types<'a> {
     }
 
     /// Returns the selected types that host functions refer to and that are not among those of the modules.
-    pub(crate) fn of_functions(loaded: &'a Loaded, known: &[Self], select: &Select) -> Self {
+    pub(crate) fn of_functions(loaded: &'a Loaded<'a>, known: &[Self], select: &Select) -> Self {
         let mut types = Self::default();
         if let Some(info) = &loaded.functions {
             types.add(info, &Records::new(info), select);
