@@ -42,6 +42,11 @@ pub(crate) fn stated(number: Option<usize>) -> String {
     number.map(|number| number.to_string()).unwrap_or_default()
 }
 
+/// Returns a number of things in words.
+pub(crate) fn counted(count: usize, of: &str) -> String {
+    format!("{count} {of}{}", if count == 1 { "" } else { "s" })
+}
+
 /// Fills the empty cells of a row from another row, and returns `true`, if all other cells are the same.
 pub(crate) fn fill(cells: &mut [String], others: &[String]) -> bool {
     let can_be_filled = can_be_filled(cells, others);

@@ -22,9 +22,8 @@ impl<'a> EnumPair<'a> {
 
 impl EnumPair<'_> {
     pub(crate) fn change(&self) -> Change {
-        let is_same = self.old.size == self.new.size && !signs_differ(self.old, self.new);
         let all_same = self.enumerators.iter().all(|pair| pair.change() == Change::Same);
-        if is_same && all_same { Change::Same } else { Change::Changed }
+        if is_alike(self.old, self.new) && all_same { Change::Same } else { Change::Changed }
     }
 
     /// Writes both sides next to each other.
@@ -38,29 +37,28 @@ impl EnumPair<'_> {
             sheet.sides(pair.change(), &[], cells(pair.old), cells(pair.new));
         }
         sheet.write(out, paint);
-        let described = |ty: &Type| {
-            let sign = match &ty.kind {
-                TypeKind::Enum { signed: Some(true), .. } => ", signed",
-                TypeKind::Enum { signed: Some(false), .. } => ", unsigned",
-                _ => "",
+        if !is_alike(self.old, self.new) {
+            let described = |ty: &Type| {
+                let sign = sign(ty).map_or("", |is_signed| if is_signed { ", signed" } else { ", unsigned" });
+                format!("size {}{sign}", ty.size.unwrap_or(0))
             };
-            format!("size {}{sign}", ty.size.unwrap_or(0))
-        };
-        let (old, new) = (described(self.old), described(self.new));
-        if self.old.size != self.new.size || signs_differ(self.old, self.new) {
-            let text = format!("  {}  {old} | {new}", Change::Changed.sign());
+            let text = format!("  {}  {} | {}", Change::Changed.sign(), described(self.old), described(self.new));
             paint.line(out, Change::Changed.ink(), text);
         }
     }
 }
 
-/// Returns whether one enumeration is signed and the other is not, if both state it. nvcc does not.
-fn signs_differ(old: &Type, new: &Type) -> bool {
-    let sign = |ty: &Type| match &ty.kind {
+/// Returns whether an enumeration is signed, if that is stated. nvcc does not state it.
+fn sign(ty: &Type) -> Option<bool> {
+    match &ty.kind {
         TypeKind::Enum { signed, .. } => *signed,
         _ => None,
-    };
-    matches!((sign(old), sign(new)), (Some(old), Some(new)) if old != new)
+    }
+}
+
+/// Returns whether two enumerations have the same size and the same sign, as far as both state it.
+fn is_alike(old: &Type, new: &Type) -> bool {
+    old.size == new.size && sign(old).zip(sign(new)).is_none_or(|(old, new)| old == new)
 }
 
 fn enumerators(ty: &Type) -> &[Enumerator] {

@@ -7,7 +7,7 @@ use crate::compare::{KernelPair, LimitPair};
 use crate::images::{Block, Common};
 use crate::loaded::Parameter;
 use crate::paint::{Ink, Paint};
-use crate::sheet::{Align, Sheet, number, stated};
+use crate::sheet::{Align, Sheet, counted, number, stated};
 use crate::variables::Variable;
 use gpu_abi::verify::types::Function;
 
@@ -37,8 +37,7 @@ pub(crate) fn text(comparison: &Comparison<'_>, paint: Paint) -> String {
     }
     let verdict = match comparison.differences() {
         0 => "no differences".to_owned(),
-        1 => "1 difference".to_owned(),
-        count => format!("{count} differences"),
+        count => counted(count, "difference"),
     };
     paint.line(&mut out, Ink::Heading, verdict);
     out
@@ -135,10 +134,6 @@ fn headed(paint: Paint, change: Change, text: &str) -> Block {
     let mut block = Block { is_finding: true, ..Block::default() };
     paint.line(&mut block.head, change.ink(), format!("{} {text}", change.sign()));
     block
-}
-
-fn counted(count: usize, of: &str) -> String {
-    format!("{count} {of}{}", if count == 1 { "" } else { "s" })
 }
 
 fn of_kernel(pair: &KernelPair<'_>, paint: Paint) -> Block {

@@ -6,7 +6,7 @@ use crate::images::{Block, Common};
 use crate::loaded::{Kernel, Loaded, Module};
 use crate::paint::{Ink, Paint};
 use crate::select::HOW_TO_COMPILE;
-use crate::sheet::{Align, Sheet, fill, number, stated};
+use crate::sheet::{Align, Sheet, counted, fill, number, stated};
 use crate::variables::Variable;
 use gpu_abi::layout::Layout;
 use gpu_abi::verify::{Format, Linkage, Packing};
@@ -18,13 +18,12 @@ pub(crate) fn text(loaded: &Loaded<'_>, types: &[Types<'_>], others: &Types<'_>,
     let modules = loaded.modules.len();
     let is_one = matches!(loaded.input.artifact.format, Format::Ptx | Format::Cubin);
     if !is_one {
-        let plural = if modules == 1 { "" } else { "s" };
         let format = match loaded.input.artifact.format {
             Format::Fatbin => "a fatbin",
             Format::Archive => "a static library",
             _ => "an object file",
         };
-        writer.line(&format!("{}: {format} with {modules} module{plural}", loaded.input.name));
+        writer.line(&format!("{}: {format} with {}", loaded.input.name, counted(modules, "module")));
     }
     let mut shown = 0;
     for images in loaded.modules.chunk_by(|one, next| one.compilation.is_some() && one.compilation == next.compilation) {
@@ -58,11 +57,7 @@ fn described(module: &Module<'_>) -> String {
         return format!("{}, not read", module.place());
     }
     let isa = module.isa.as_ref().map(|isa| format!(", PTX {isa}")).unwrap_or_default();
-    let kernels = match module.kernels.len() {
-        1 => "1 kernel".to_owned(),
-        count => format!("{count} kernels"),
-    };
-    format!("{}{isa}, {kernels}", module.place())
+    format!("{}{isa}, {}", module.place(), counted(module.kernels.len(), "kernel"))
 }
 
 fn place(module: &Module<'_>) -> String {
@@ -87,14 +82,18 @@ impl Writer {
         let names: Vec<String> = images.iter().map(Module::image).collect();
         let (mut variables, mut others) = (Common::new(), Common::new());
         // The forms of each kernel, and the kernels' places by their symbols.
-        let (mut kernels, mut places) = (Vec::<Common<Shown>>::new(), HashMap::new());
+        let (mut kernels, mut places) = (Vec::<Common<(Block, Vec<&Kernel>)>>::new(), HashMap::new());
         for (index, (image, types)) in images.iter().zip(types).enumerate() {
             for kernel in image.kernels.iter().filter(|_| select.shows_kernels()) {
                 let place = *places.entry(kernel.symbol.as_str()).or_insert(kernels.len());
                 if place == kernels.len() {
                     kernels.push(Common::new());
                 }
-                kernels[place].add(index, self.kernel(index, kernel), Shown::merge);
+                kernels[place].add(index, (self.kernel(kernel), vec![kernel]), |(known, all), (other, more)| {
+                    let is_one = known.merge(other);
+                    all.extend(more.iter().filter(|_| is_one));
+                    is_one
+                });
             }
             for variable in &image.variables {
                 variables.add(index, row(variable), |known, other| fill(known, other));
@@ -103,14 +102,17 @@ impl Writer {
                 others.add(index, text, |known, other| known == other);
             }
         }
-        for (kernel, inside) in kernels.into_iter().flat_map(|forms| forms.items) {
+        for ((mut block, kernels), inside) in kernels.into_iter().flat_map(|forms| forms.items) {
             self.line("");
-            self.out.push_str(&kernel.block.head);
             if images.len() > 1 {
-                self.line(&format!("  in {}", listed(&names, &inside, ", ")));
+                block.head += &format!("  in {}\n", listed(&names, &inside, ", "));
             }
-            let mut block = Block { head: String::new(), ..kernel.block };
-            let limits = kernel.limits.items.into_iter().map(|(limit, by)| limit + &unless_all(&names, &by, &inside));
+            // The images of a form may state different limits.
+            let mut limits = Common::new();
+            for (image, kernel) in inside.iter().zip(kernels) {
+                self::limits(kernel).into_iter().for_each(|limit| limits.add(*image, limit, |known, other| known == other));
+            }
+            let limits = limits.items.into_iter().map(|(limit, by)| limit + &unless_all(&names, &by, &inside));
             let limits: Vec<String> = limits.collect();
             if !limits.is_empty() {
                 block.line(format!("  {}", limits.join(", ")));
@@ -166,7 +168,7 @@ impl Writer {
         sheet.write(&mut self.out, self.paint);
     }
 
-    fn kernel(&self, image: usize, kernel: &Kernel) -> Shown {
+    fn kernel(&self, kernel: &Kernel) -> Block {
         let head = format!("kernel {}\n", self.paint.ink(Ink::Heading, kernel.title()));
         let mut block = Block { head, ..Block::default() };
         if kernel.name().is_some() {
@@ -210,8 +212,7 @@ impl Writer {
                 format!("  the size of the parameters depends on the architecture, at most {max} bytes")
             }
         });
-        let limits = Common { items: limits(kernel).into_iter().map(|limit| (limit, vec![image])).collect() };
-        Shown { block, limits }
+        block
     }
 }
 
@@ -223,26 +224,6 @@ fn listed(names: &[String], images: &[usize], separator: &str) -> String {
 /// Returns an addition to a text that only some images of `all` state: ` in cubin sm_90`.
 fn unless_all(names: &[String], images: &[usize], all: &[usize]) -> String {
     if images.len() == all.len() { String::new() } else { format!(" in {}", listed(names, images, " and ")) }
-}
-
-/// A kernel with equal parameters in several images.
-struct Shown {
-    block: Block,
-    /// The limits, with the images that state them.
-    limits: Common<String>,
-}
-
-impl Shown {
-    /// Adds the same kernel of another image if both agree, except for limits, which depend on the image.
-    fn merge(&mut self, other: &Self) -> bool {
-        let is_one = self.block.merge(&other.block);
-        for (limit, images) in other.limits.items.iter().filter(|_| is_one) {
-            for &image in images {
-                self.limits.add(image, limit.clone(), |known, other| known == other);
-            }
-        }
-        is_one
-    }
 }
 
 /// Returns a variable's row in the table.

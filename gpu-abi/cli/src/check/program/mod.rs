@@ -14,7 +14,7 @@ use cxx::Reached;
 use gpu_abi::verify::fields::{self, FieldReport};
 use gpu_abi::verify::types::{Type, TypeKind};
 use gpu_abi_reader::debug::RustTypes;
-use pairs::{Pairs, Wanted};
+use pairs::{Wanted, pairs};
 use rust::Rust;
 use std::collections::{BTreeMap, HashSet};
 
@@ -101,9 +101,8 @@ impl<'a> ProgramCheck<'a> {
             });
         }
         let rust = Rust::new(found);
-        let Pairs { pairs, mut not_compared } = Pairs::new(&cxx, &rust, named)?;
-        let mut described = Vec::new();
-        for (cxx, ty) in pairs {
+        let (mut not_compared, mut described) = (BTreeMap::new(), Vec::new());
+        for (cxx, ty) in pairs(&cxx, &rust, named, &mut not_compared)? {
             let mirrored = rust.mirrored(ty);
             match rust.description(mirrored.unwrap_or(ty)) {
                 Ok(description) => described.push((cxx, mirrored.unwrap_or(ty), description, mirrored.is_some())),
