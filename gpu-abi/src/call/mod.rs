@@ -98,6 +98,7 @@ mod tile;
 mod transfer;
 mod words;
 
+pub(crate) use argument::Held;
 pub use argument::{CallArgument, CallError, Destination, OperandError};
 pub use check::ConventionError;
 pub use convention::Convention;

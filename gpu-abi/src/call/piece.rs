@@ -133,10 +133,18 @@ impl<'a> Piece<'a> {
 
 /// Calls `visit` with each piece of a value with this layout, in order.
 pub fn pieces<'a>(layout: &Layout<'a>, mut visit: impl FnMut(Piece<'a>)) {
-    let Ok(()) = walk::<core::convert::Infallible>(layout, &mut |item| {
-        item.pieces(&mut visit);
+    let Ok(()) = try_pieces::<core::convert::Infallible>(layout, &mut |piece| {
+        visit(piece);
         Ok(())
     });
+}
+
+/// Calls `visit` with each piece of a value, in order, until it returns an error.
+pub(super) fn try_pieces<'a, E>(layout: &Layout<'a>, visit: &mut dyn FnMut(Piece<'a>) -> Result<(), E>) -> Result<(), E> {
+    walk(layout, &mut |item| match item {
+        Item::Piece(piece) => visit(piece),
+        Item::Run(run) => run.pieces().try_for_each(&mut *visit),
+    })
 }
 
 /// Returns the number of pieces that a value with this layout is passed in.
@@ -165,7 +173,11 @@ pub(super) enum Item<'a> {
 /// Bytes that contain bits of several pieces, or one piece that is not at a multiple of its size.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Run<'a> {
-    of: RunOf<'a>,
+    /// The piece that its record's packing has moved off its natural alignment, as a bit range.
+    packed: Option<Piece<'a>>,
+    /// Otherwise, consecutive bit-fields in a record that starts at `base`.
+    fields: &'a [Field<'a>],
+    base: usize,
     /// The first byte, counted from the value's start.
     pub(super) start: usize,
     /// The byte after the last.
@@ -174,76 +186,47 @@ pub(super) struct Run<'a> {
     pub(super) limit: usize,
 }
 
-#[derive(Clone, Copy, Debug)]
-enum RunOf<'a> {
-    /// Consecutive bit-fields in a record that starts at `base`.
-    BitFields { fields: &'a [Field<'a>], base: usize },
-    /// A piece that its record's packing has moved off its natural alignment.
-    Packed(Piece<'a>),
-}
-
-impl<'a> Item<'a> {
-    /// Calls `visit` with each piece.
-    pub(super) fn pieces(&self, visit: &mut dyn FnMut(Piece<'a>)) {
-        match self {
-            Self::Piece(piece) => visit(*piece),
-            Self::Run(run) => run.pieces(visit),
-        }
-    }
-}
-
 impl<'a> Run<'a> {
     fn bit_fields(fields: &'a [Field<'a>], base: usize, limit: usize) -> Self {
         // In declaration order, each field starts after the previous one.
-        let (first, last) = match fields {
-            [first, .., last] => (first, last),
-            [only] => (only, only),
-            [] => unreachable!("a run starts with a bit-field"),
+        let (Some(first), Some(last)) = (fields.first(), fields.last()) else {
+            unreachable!("a run starts with a bit-field")
         };
-        Self {
-            of: RunOf::BitFields { fields, base },
-            start: base + first.offset(),
-            end: base + last.end(),
-            limit: limit.max(base + last.end()),
-        }
+        let (start, end) = (base + first.offset(), base + last.end());
+        Self { packed: None, fields, base, start, end, limit: limit.max(end) }
     }
 
     fn packed(piece: Piece<'a>) -> Self {
-        let end = piece.offset + piece.size;
-        let bits = BitRange::new(8 * piece.offset as u64, 8 * piece.size as u32);
-        let of = RunOf::Packed(Piece { bits: Some(bits), ..piece });
-        Self { of, start: piece.offset, end, limit: end }
+        let (start, end) = (piece.offset, piece.offset + piece.size);
+        let packed = Some(piece.at_bits(8 * start as u64, 8 * piece.size as u32));
+        Self { packed, fields: &[], base: 0, start, end, limit: end }
     }
 
-    /// Calls `visit` with each piece, as a bit range.
-    pub(super) fn pieces(&self, visit: &mut dyn FnMut(Piece<'a>)) {
-        match self.of {
-            RunOf::BitFields { fields, base } => fields.iter().for_each(|field| bit_field(field, base, visit)),
-            RunOf::Packed(piece) => visit(piece),
-        }
+    /// Returns each piece, as a bit range.
+    pub(super) fn pieces(&self) -> impl Iterator<Item = Piece<'a>> + use<'a> {
+        let base = self.base;
+        self.packed.into_iter().chain(self.fields.iter().flat_map(move |field| bit_field(field, base)))
     }
 }
 
-/// Calls `visit` with the pieces of a bit-field in a record that starts at `base`.
-fn bit_field<'a>(field: &Field<'a>, base: usize, visit: &mut dyn FnMut(Piece<'a>)) {
+/// Returns the pieces of a bit-field in a record that starts at `base`.
+fn bit_field<'a>(field: &Field<'a>, base: usize) -> impl Iterator<Item = Piece<'a>> + use<'a> {
     let (Some(bits), Some((size, numeric))) = (field.value_bits(), number(field.layout())) else {
         unreachable!("the engine lets only integers, booleans and enumerations be bit-fields")
     };
-    let start = 8 * base as u64 + bits.offset();
-    let piece = |offset: u64, width: u32, size, numeric| Piece {
-        name: field.name(),
-        offset: (offset / 8) as usize,
-        size,
-        numeric,
-        bits: Some(BitRange::new(offset, width)),
+    let (name, start) = (field.name(), 8 * base as u64 + bits.offset());
+    let piece = |offset: u64, width: u32, size, numeric| {
+        Piece::whole(name, (offset / 8) as usize, size, numeric).at_bits(offset, width)
     };
-    if size < 16 {
-        visit(piece(start, bits.width(), size, numeric));
+    let pieces = if size < 16 {
+        [Some(piece(start, bits.width(), size, numeric)), None]
     } else {
         let low = bits.width().min(64);
-        visit(piece(start, low, 8, if bits.width() > 64 { Numeric::Unsigned } else { numeric }));
-        visit(piece(start + u64::from(low), bits.width() - low, 8, numeric));
-    }
+        let low_numeric = if bits.width() > 64 { Numeric::Unsigned } else { numeric };
+        let high = piece(start + u64::from(low), bits.width() - low, 8, numeric);
+        [Some(piece(start, low, 8, low_numeric)), Some(high)]
+    };
+    pieces.into_iter().flatten()
 }
 
 /// Returns the size of a number in bytes and the meaning of its bits; `None` for an aggregate.

@@ -259,6 +259,28 @@ fn numbers_are_extended_whatever_register_they_are_in() {
     );
 }
 
+#[derive(PtxLayout)]
+struct Flags {
+    whole: bool,
+    #[ptx(bits = 1)]
+    bit: bool,
+}
+
+#[test]
+fn a_predicate_is_1_in_memory() {
+    let f = func(&[], Some(Parameter::of::<Flags>()));
+    let [whole, bit] = [1, 2].map(|number| register(RegisterClass::Pred, number));
+    let (operands, variables) = ([whole.into(), bit.into()], [whole.into(), bit.into()]);
+    let result = Return::new(&f, CallArgument::Pieces(&operands)).unwrap();
+    let returned = written(|code| result.write(code, &convention(75)));
+    assert!(returned.contains("selp.b32 %abi_w0, 1, 0, %p1;"), "{returned}");
+    assert!(returned.contains("selp.b32 %abi_s0, 1, 0, %p2;\n\tbfi.b32 %abi_w1, %abi_s0, %abi_w1, 0, 1;"), "{returned}");
+    let call = Call::direct(&f, &[], Destination::Pieces(&variables)).unwrap();
+    let called = written(|code| call.write(code, &convention(75)));
+    assert!(called.contains("setp.ne.b32 %p1, %abi_w0, 0;"), "{called}");
+    assert!(called.contains("bfe.u32 %abi_s0, %abi_w1, 0, 1;\n\tsetp.ne.b32 %p2, %abi_s0, 0;"), "{called}");
+}
+
 #[test]
 fn one_option_spells_declarations_accesses_and_calls() {
     let parameters = [Parameter::of::<Float2>(), Parameter::of::<Mixed>(), Parameter::of::<i16>()];
