@@ -5,37 +5,23 @@ use super::collect::{Collected, Source};
 use super::define::line;
 use super::ty::{Ty, names};
 use super::words;
+use crate::launch::{KernelInfo, VariableInfo};
 use crate::name::Lookup;
-use crate::variable::MemoryKind;
 use alloc::borrow::ToOwned;
 use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
-/// A kernel as Rust declares it.
-#[derive(Clone, Debug)]
-pub(super) struct Kernel<'a> {
-    pub(super) name: &'a str,
-    pub(super) parameters: Vec<(&'a str, Source<'a>)>,
-}
-
-/// A variable as Rust declares it.
-#[derive(Clone, Debug)]
-pub(super) struct Variable<'a> {
-    pub(super) name: &'a str,
-    pub(super) memory: MemoryKind,
-    pub(super) source: Source<'a>,
-}
-
 /// Returns the prototype of a kernel, after adding the definitions of its types.
-pub(super) fn prototype<'a>(kernel: &Kernel<'a>, collected: &mut Collected<'a>) -> Result<String, HeaderError> {
-    let mut parameters: Vec<(Ty<'a>, String)> = Vec::new();
-    for (name, source) in &kernel.parameters {
+pub(super) fn prototype(kernel: &KernelInfo, collected: &mut Collected<'_>) -> Result<String, HeaderError> {
+    let mut parameters: Vec<(Ty<'_>, String)> = Vec::new();
+    for (parameter, description) in kernel.described() {
+        let name = parameter.name();
         let name = words::member(name, || format!("{}({name})", kernel.name))?;
         if parameters.iter().any(|(_, other)| *other == name) {
             return Err(HeaderError::Taken { of: kernel.name.into(), name });
         }
-        let ty = collected.add(*source)?;
+        let ty = collected.add(Source { layout: Some(parameter.layout()), description })?;
         if let Ty::Array(..) = ty {
             return Err(HeaderError::ArrayParameter { of: kernel.name.into(), parameter: name });
         }
@@ -66,8 +52,8 @@ pub(super) fn prototype<'a>(kernel: &Kernel<'a>, collected: &mut Collected<'a>) 
 }
 
 /// Returns the definition of a variable and its `extern` declaration, after adding the definition of its type.
-pub(super) fn variable<'a>(variable: &Variable<'a>, collected: &mut Collected<'a>) -> Result<[String; 2], HeaderError> {
-    let ty = collected.add(variable.source)?;
+pub(super) fn variable(variable: &VariableInfo, collected: &mut Collected<'_>) -> Result<[String; 2], HeaderError> {
+    let ty = collected.add(Source { layout: Some(variable.layout), description: variable.description })?;
     let (namespaces, name) = match demangled(variable.name) {
         None => (Vec::new(), variable.name.to_owned()),
         Some(Some(found)) => found,

@@ -71,7 +71,7 @@ pub use rust::{Const, CxxType};
 #[cfg(feature = "launch")]
 pub(crate) use shape::Prefix;
 #[cfg(feature = "header")]
-pub(crate) use spell::{Lookup, angled, spell_all};
+pub(crate) use spell::{Lookup, angled, is_identifier, spaced, spell_all};
 pub use types::Type;
 #[cfg(feature = "launch")]
 pub(crate) use types::{Derivation, Form};
