@@ -101,14 +101,14 @@ impl CasLoop {
         code.line(format_args!(".reg .pred %abi_retry;"))?;
         code.line(format_args!(".reg .b32 %abi_shift, %abi_seen, %abi_old, %abi_field, %abi_new;"))?;
         code.line(format_args!(".reg .b64 %abi_word;"))?;
-        match at.base() {
-            RegisterVariable::Register(register) if register.class() == RegisterClass::B32 => {
+        match at.base {
+            RegisterVariable::Register(register) if register.class == RegisterClass::B32 => {
                 code.line(format_args!("cvt.u64.u32 %abi_word, {register};"))?;
             }
             base => code.line(format_args!("mov.b64 %abi_word, {base};"))?,
         }
-        if at.offset() != 0 {
-            code.line(format_args!("add.s64 %abi_word, %abi_word, {};", at.offset()))?;
+        if at.offset != 0 {
+            code.line(format_args!("add.s64 %abi_word, %abi_word, {};", at.offset))?;
         }
         // The lowest byte of the word is at the word's address.
         code.line(format_args!("cvt.u32.u64 %abi_shift, %abi_word;"))?;

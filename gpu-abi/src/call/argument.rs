@@ -1,7 +1,7 @@
 //! The operands and destinations of a call, and the checks that they match the signature.
 
 use super::Slot;
-use super::piece::{Numeric, Piece, piece_count, try_pieces};
+use super::piece::{Numeric, Piece, pieces, try_pieces};
 use crate::layout::{Layout, StateSpace};
 use crate::ptx::{Address, AddressError, ErrorName, IdentifierError, Operand, Register, RegisterClass, RegisterVariable};
 use crate::text::Counted;
@@ -113,7 +113,8 @@ impl<'a, T: Copy + Into<Operand<'a>>> Held<'_, 'a, T> {
             }
             Self::Nowhere => return Ok(()),
         };
-        let (expected, found) = (piece_count(layout), given.len());
+        let (mut expected, found) = (0, given.len());
+        pieces(layout, |_| expected += 1);
         if expected != found {
             return Err(CallError::PieceCount { slot, type_name: ErrorName::new(layout.name()), expected, found });
         }
@@ -130,14 +131,14 @@ impl RegisterVariable<'_> {
     /// Returns the class of the register; a name is assumed to have the piece's own class.
     pub(super) fn class_for(&self, piece: &Piece<'_>) -> RegisterClass {
         match self {
-            Self::Register(register) => register.class(),
+            Self::Register(register) => register.class,
             Self::Named(_) => piece.register_class(),
         }
     }
 
     fn holds(&self, piece: &Piece<'_>) -> Result<(), OperandError> {
         match *self {
-            Self::Register(register) if !piece.fits(register.class()) => {
+            Self::Register(register) if !piece.fits(register.class) => {
                 Err(OperandError::Class { expected: piece.register_class(), found: register })
             }
             _ => Ok(()),
@@ -198,7 +199,7 @@ impl fmt::Display for OperandError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Class { expected, found } => {
-                let class = found.class().ptx_type();
+                let class = found.class.ptx_type();
                 write!(f, "`{found}` is a `{class}` register: write one of class `{}`", expected.ptx_type())
             }
             Self::Constant { numeric: Numeric::Float, width } => {
@@ -322,7 +323,7 @@ impl fmt::Display for CallError {
             },
             Self::Address { slot, error } => write!(f, "{slot}: {error}"),
             Self::Callee { found } => {
-                let class = found.class().ptx_type();
+                let class = found.class.ptx_type();
                 write!(f, "`{found}` is a `{class}` register: write one of class `.b64` for a function's address")
             }
             Self::Opaque { slot } => {

@@ -45,46 +45,26 @@ pub enum Numeric {
 /// }
 ///
 /// let mut found = Vec::new();
-/// pieces(&Sample::LAYOUT, |piece| found.push((piece.name(), piece.offset(), piece.register_class().ptx_type())));
+/// pieces(&Sample::LAYOUT, |piece| found.push((piece.name, piece.offset, piece.register_class().ptx_type())));
 /// assert_eq!(found, [("time", 0, ".f64"), ("channel", 8, ".b32"), ("values", 10, ".b32"), ("values", 12, ".b32")]);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Piece<'a> {
-    pub(super) name: &'a str,
-    pub(super) offset: usize,
-    pub(super) size: usize,
-    pub(super) numeric: Numeric,
-    pub(super) bits: Option<BitRange>,
+    /// The name of the innermost member that contains the piece, or an empty string if the value has no members.
+    pub name: &'a str,
+    /// The offset of the piece in bytes from the value's start; for a bit-field, the byte of its first bit.
+    pub offset: usize,
+    /// The size of the piece's type in bytes, 1, 2, 4 or 8; for a bit-field, the size of its declared type.
+    pub size: usize,
+    /// The meaning of the piece's bits.
+    pub numeric: Numeric,
+    /// The bit range of a bit-field, counted from the value's start; `None` for an ordinary piece.
+    ///
+    /// The upper piece of a 128-bit bit-field with no bits above 64 has a width of 0.
+    pub bits: Option<BitRange>,
 }
 
 impl<'a> Piece<'a> {
-    /// Returns the name of the innermost member that contains the piece, or an empty string if the value has no members.
-    pub const fn name(&self) -> &'a str {
-        self.name
-    }
-
-    /// Returns the offset of the piece in bytes from the value's start; for a bit-field, the byte of its first bit.
-    pub const fn offset(&self) -> usize {
-        self.offset
-    }
-
-    /// Returns the size of the piece's type in bytes, 1, 2, 4 or 8; for a bit-field, the size of its declared type.
-    pub const fn size(&self) -> usize {
-        self.size
-    }
-
-    /// Returns the meaning of the piece's bits.
-    pub const fn numeric(&self) -> Numeric {
-        self.numeric
-    }
-
-    /// Returns the bit range of a bit-field, counted from the value's start; `None` for an ordinary piece.
-    ///
-    /// The upper piece of a 128-bit bit-field with no bits above 64 has a width of 0.
-    pub const fn bits(&self) -> Option<BitRange> {
-        self.bits
-    }
-
     /// Returns the class of register that holds the piece.
     ///
     /// Booleans and integers of up to 32 bits are held in `.b32`, zero- or sign-extended; untyped bits of up to 16 in
@@ -145,20 +125,6 @@ pub(super) fn try_pieces<'a, E>(layout: &Layout<'a>, visit: &mut dyn FnMut(Piece
         Item::Piece(piece) => visit(piece),
         Item::Run(run) => run.pieces().try_for_each(&mut *visit),
     })
-}
-
-/// Returns the number of pieces that a value with this layout is passed in.
-///
-/// ```
-/// use gpu_abi::PtxLayout;
-/// use gpu_abi::call::piece_count;
-///
-/// assert_eq!(piece_count(&<[u128; 3]>::LAYOUT), 6);
-/// ```
-pub fn piece_count(layout: &Layout<'_>) -> usize {
-    let mut count = 0;
-    pieces(layout, |_| count += 1);
-    count
 }
 
 /// A part of a value: a single piece, or a run of pieces that share bytes.
@@ -338,7 +304,7 @@ mod tests {
 
     fn of(layout: &Layout<'_>) -> Vec<(usize, usize, Numeric)> {
         let mut found = Vec::new();
-        pieces(layout, |piece| found.push((piece.offset(), piece.size(), piece.numeric())));
+        pieces(layout, |piece| found.push((piece.offset, piece.size, piece.numeric)));
         found
     }
 
@@ -365,7 +331,7 @@ mod tests {
         let layout = Record::structure("W", &members).layout_in(&mut fields).unwrap();
         let mut found = Vec::new();
         pieces(&layout, |piece| {
-            let bits = piece.bits().unwrap();
+            let bits = piece.bits.unwrap();
             found.push((bits.offset(), bits.width(), piece.is_signed()));
         });
         assert_eq!(found, [(0, 64, false), (64, 6, true), (70, 8, true), (78, 0, true)]);

@@ -11,7 +11,7 @@ use super::form::address_form;
 use super::header::Declared;
 use super::opaque::write_handle;
 use super::signature::ParameterName;
-use super::transfer::{Base, Memory};
+use super::transfer::Memory;
 use super::words::{Temps, words};
 use super::{Convention, Parameter, Signature, Slot, Spelling};
 use crate::layout::Layout;
@@ -100,7 +100,7 @@ impl<'a> Call<'a> {
     ) -> Result<Self, CallError> {
         let address = address.into();
         match address {
-            RegisterVariable::Register(found) if found.class() != RegisterClass::B64 => Err(CallError::Callee { found }),
+            RegisterVariable::Register(found) if found.class != RegisterClass::B64 => Err(CallError::Callee { found }),
             _ => {
                 let label = Identifier::new(label).map_err(CallError::Identifier)?;
                 Self::new(signature, arguments, result, Callee::Indirect { address, label })
@@ -159,16 +159,16 @@ impl<'a> Call<'a> {
     fn sequence(&self, emitter: &mut Emitter<'_, '_>, convention: &Convention) -> fmt::Result {
         let mut temps = emitter.temps;
         if let Some(result) = self.signature.result().filter(Parameter::is_by_address) {
-            copy_declared(emitter, Base::ReturnedCopy, result.layout())?;
-            address_of(emitter, Base::ReturnedCopy)?;
+            copy_declared(emitter, Memory::ReturnedCopy, result.layout())?;
+            address_of(emitter, Memory::ReturnedCopy)?;
         }
         for (number, parameter, argument) in self.passed() {
             let mut start = emitter.temps;
             emitter.prepare(parameter.layout(), argument, parameter.is_scalar())?;
             if parameter.is_by_address() {
-                let copy = Base::Copy(number);
+                let copy = Memory::Copy(number);
                 copy_declared(emitter, copy, parameter.layout())?;
-                emitter.store(parameter.layout(), argument, false, &mut start, &Memory::new(".local", copy))?;
+                emitter.store(parameter.layout(), argument, false, &mut start, &copy)?;
                 address_of(emitter, copy)?;
             }
         }
@@ -183,7 +183,7 @@ impl<'a> Call<'a> {
         if self.signature.returns_through_memory() {
             emitter.line(format_args!("{};", Declared(address, format_args!("param0"))))?;
             let at = temps.take(true);
-            emitter.store_address(Base::CallArgument(0), at)?;
+            emitter.store_address(&Memory::CallArgument(0), at)?;
         }
         for (number, parameter, argument) in self.passed() {
             let (layout, widen) = (parameter.layout(), parameter.is_scalar());
@@ -192,9 +192,9 @@ impl<'a> Call<'a> {
             if parameter.is_by_address() {
                 words(layout, argument.held(), widen, temps, &mut |_, _| Ok(()))?;
                 let at = temps.take(true);
-                emitter.store_address(Base::CallArgument(number), at)?;
+                emitter.store_address(&Memory::CallArgument(number), at)?;
             } else {
-                emitter.store(layout, argument, widen, temps, &Memory::new(".param", Base::CallArgument(number)))?;
+                emitter.store(layout, argument, widen, temps, &Memory::CallArgument(number))?;
             }
         }
         Ok(())
@@ -220,11 +220,7 @@ impl<'a> Call<'a> {
 
     fn take_result(&self, emitter: &mut Emitter<'_, '_>) -> fmt::Result {
         let Some(result) = self.signature.result() else { return Ok(()) };
-        let place = if result.is_by_address() {
-            Memory::new(".local", Base::ReturnedCopy)
-        } else {
-            Memory::new(".param", Base::Returned)
-        };
+        let place = if result.is_by_address() { Memory::ReturnedCopy } else { Memory::Returned };
         emitter.load(result.layout(), &self.result, &place)
     }
 }
@@ -243,12 +239,12 @@ impl fmt::Display for ArgumentList {
 }
 
 /// Declares the memory for a value that is passed by address.
-fn copy_declared(emitter: &mut Emitter<'_, '_>, base: Base<'_>, layout: &Layout<'_>) -> fmt::Result {
+fn copy_declared(emitter: &mut Emitter<'_, '_>, base: Memory<'_>, layout: &Layout<'_>) -> fmt::Result {
     emitter.line(format_args!(".local .align {} .b8 {base}[{}];", layout.align(), layout.size()))
 }
 
 /// Puts the generic address of such memory into a register.
-fn address_of(emitter: &mut Emitter<'_, '_>, base: Base<'_>) -> fmt::Result {
+fn address_of(emitter: &mut Emitter<'_, '_>, base: Memory<'_>) -> fmt::Result {
     let at = emitter.temps.take(true);
     emitter.line(format_args!("mov.b64 {at}, {base};"))?;
     emitter.line(format_args!("cvta.local.u64 {at}, {at};"))
@@ -342,9 +338,9 @@ impl<'a> Receive<'a> {
         }
         Emitter::scope(code, Braces::Never, convention.spelling(), |emitter| {
             let place = if self.by_address {
-                Memory::new("", Base::Temp(emitter.load_address(Base::Parameter(self.name))?))
+                Memory::Temp(emitter.load_address(&Memory::Parameter(self.name))?)
             } else {
-                Memory::new(".param", Base::Parameter(self.name))
+                Memory::Parameter(self.name)
             };
             emitter.load(self.parameter.layout(), &self.to, &place)
         })
@@ -396,8 +392,8 @@ impl<'a> Return<'a> {
     pub fn write(&self, code: &mut Code<'_>, convention: &Convention) -> fmt::Result {
         Emitter::scope(code, Braces::Never, convention.spelling(), |emitter| {
             let place = match self.address {
-                Some(name) => Memory::new("", Base::Temp(emitter.load_address(Base::Parameter(name))?)),
-                None => Memory::new(".param", Base::Result),
+                Some(name) => Memory::Temp(emitter.load_address(&Memory::Parameter(name))?),
+                None => Memory::Result,
             };
             let (layout, widen) = (self.result.layout(), self.result.is_scalar());
             let mut start = emitter.temps;

@@ -10,17 +10,9 @@ use crate::layout::{Layout, StateSpace};
 use crate::ptx::{Address, Operand};
 use core::fmt;
 
-/// The memory that instructions store to or load from.
+/// The memory that instructions store to or load from. Its `Display` writes the start of its address.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Memory<'a> {
-    /// The state space as instructions name it; empty for a generic address.
-    pub(crate) space: &'static str,
-    pub(crate) base: Base<'a>,
-}
-
-/// The start of a value's address.
-#[derive(Clone, Copy, Debug)]
-pub(crate) enum Base<'a> {
+pub(crate) enum Memory<'a> {
     /// An argument of the call being written.
     CallArgument(usize),
     /// The value that the call returns.
@@ -35,11 +27,11 @@ pub(crate) enum Base<'a> {
     Result,
     /// An address in a register.
     Temp(Temp),
-    /// An address of the caller's.
-    Address(Address<'a>),
+    /// An address of the caller's, in a state space.
+    Address(StateSpace, Address<'a>),
 }
 
-impl fmt::Display for Base<'_> {
+impl fmt::Display for Memory<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::CallArgument(index) => write!(f, "param{index}"),
@@ -49,24 +41,26 @@ impl fmt::Display for Base<'_> {
             Self::Parameter(name) => name.fmt(f),
             Self::Result => f.write_str("func_retval0"),
             Self::Temp(temp) => temp.fmt(f),
-            Self::Address(address) => address.base().fmt(f),
+            Self::Address(_, address) => address.base.fmt(f),
         }
     }
 }
 
-impl<'a> Memory<'a> {
-    pub(crate) const fn new(space: &'static str, base: Base<'a>) -> Self {
-        Self { space, base }
-    }
-
-    pub(crate) fn at(space: StateSpace, address: Address<'a>) -> Self {
-        Self::new(space.directive().unwrap_or_default(), Base::Address(address))
+impl Memory<'_> {
+    /// Returns the state space as instructions name it; empty for a generic address.
+    fn space(&self) -> &'static str {
+        match self {
+            Self::CallArgument(_) | Self::Returned | Self::Parameter(_) | Self::Result => ".param",
+            Self::Copy(_) | Self::ReturnedCopy => ".local",
+            Self::Temp(_) => "",
+            Self::Address(space, _) => space.directive().unwrap_or_default(),
+        }
     }
 
     fn location(&self) -> Location {
-        match (self.space, self.base) {
-            (".param", Base::Parameter(_)) => Location::Own,
-            (".param", _) => Location::Passed,
+        match self {
+            Self::Parameter(_) => Location::Own,
+            _ if self.space() == ".param" => Location::Passed,
             _ => Location::Memory,
         }
     }
@@ -81,12 +75,12 @@ struct At<'p, 'a> {
 
 impl fmt::Display for At<'_, '_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.place.base {
-            Base::Address(address) => {
-                Address::new(address.base(), address.offset().wrapping_add(self.offset as i64)).fmt(f)
+        match self.place {
+            Memory::Address(_, address) => {
+                Address::new(address.base, address.offset.wrapping_add(self.offset as i64)).fmt(f)
             }
-            base if self.offset == 0 && !self.spelling.writes_zero(self.place.location()) => write!(f, "[{base}]"),
-            base => write!(f, "[{base}+{}]", self.offset),
+            place if self.offset == 0 && !self.spelling.writes_zero(place.location()) => write!(f, "[{place}]"),
+            place => write!(f, "[{place}+{}]", self.offset),
         }
     }
 }
@@ -121,7 +115,7 @@ impl Emitter<'_, '_> {
         let typed = letter(self.spelling, first);
         let have_one = group.iter().flatten().all(|word| letter(self.spelling, *word) == typed);
         let letter = if have_one { typed } else { letter(Spelling::Untyped, first) };
-        let (space, bits) = (place.space, 8 * first.size);
+        let (space, bits) = (place.space(), 8 * first.size);
         let (at, cells) = (At { place, offset: first.offset, spelling: self.spelling }, Cells(group));
         if is_load {
             self.line(format_args!("ld{space}{vector}.{letter}{bits} {cells}, {at};"))
@@ -131,14 +125,14 @@ impl Emitter<'_, '_> {
     }
 
     /// Stores an address that is passed as an argument.
-    pub(super) fn store_address(&mut self, base: Base<'_>, at: Temp) -> fmt::Result {
-        self.move_group(false, &Memory::new(".param", base), &[Some(Word::address(at))])
+    pub(super) fn store_address(&mut self, place: &Memory<'_>, at: Temp) -> fmt::Result {
+        self.move_group(false, place, &[Some(Word::address(at))])
     }
 
     /// Loads an address that was passed as an argument.
-    pub(super) fn load_address(&mut self, base: Base<'_>) -> Result<Temp, fmt::Error> {
+    pub(super) fn load_address(&mut self, place: &Memory<'_>) -> Result<Temp, fmt::Error> {
         let at = self.temps.take(true);
-        self.move_group(true, &Memory::new(".param", base), &[Some(Word::address(at))])?;
+        self.move_group(true, place, &[Some(Word::address(at))])?;
         Ok(at)
     }
 
@@ -184,7 +178,7 @@ impl Emitter<'_, '_> {
                 }
             }),
             Held::Memory { space, address } => {
-                self.transfer(true, layout, held, false, &mut temps, &Memory::at(space, address))
+                self.transfer(true, layout, held, false, &mut temps, &Memory::Address(space, address))
             }
             Held::Nowhere => Ok(()),
         }?;
@@ -219,7 +213,7 @@ impl Emitter<'_, '_> {
                 _ => Ok(()),
             }),
             Held::Memory { space, address } => {
-                self.transfer(false, layout, held, false, &mut start, &Memory::at(space, address))
+                self.transfer(false, layout, held, false, &mut start, &Memory::Address(space, address))
             }
             Held::Nowhere => Ok(()),
         }

@@ -150,8 +150,8 @@ impl<'a, V: AsRef<[CallArgument<'a>]>> Printf<'a, V> {
     }
 
     fn store(&self, emitter: &mut Emitter<'_, '_>) -> fmt::Result {
-        for (index, (layout, value)) in self.list.arguments().iter().zip(self.values.as_ref()).enumerate() {
-            let at = Address::new(RegisterVariable::own(LIST), self.list.slot(index).offset() as i64);
+        for (index, (layout, value)) in self.list.arguments.iter().zip(self.values.as_ref()).enumerate() {
+            let at = Address::new(RegisterVariable::own(LIST), self.list.slot(index).offset as i64);
             match (Promotion::of(layout), value.held()) {
                 (Promotion::Double, Held::Pieces([Operand::F32(constant)])) => {
                     emitter.line(format_args!("st.local.f64 {at}, {};", Operand::F64(f64::from(*constant))))?;
@@ -176,7 +176,7 @@ impl<'a, V: AsRef<[CallArgument<'a>]>> Printf<'a, V> {
                     let widen = is_in_a_register(layout);
                     let mut start = emitter.temps;
                     emitter.prepare(layout, value, widen)?;
-                    emitter.store(layout, value, widen, &mut start, &Memory::at(StateSpace::Local, at))?;
+                    emitter.store(layout, value, widen, &mut start, &Memory::Address(StateSpace::Local, at))?;
                 }
             }
         }
