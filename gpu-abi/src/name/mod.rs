@@ -69,7 +69,7 @@ pub use rust::{Const, CxxType};
 #[cfg(feature = "launch")]
 pub(crate) use shape::Prefix;
 #[cfg(feature = "header")]
-pub(crate) use spell::{Lookup, angled, spell_all};
+pub(crate) use spell::{Lookup, angled, is_identifier, spaced, spell_all};
 #[cfg(feature = "launch")]
 pub(crate) use types::Form;
 pub use types::Type;

@@ -128,16 +128,18 @@ pub(crate) fn angled(arguments: &str) -> String {
     format!("<{space}{arguments}>")
 }
 
-fn is_identifier(part: &str) -> bool {
+/// Returns whether the text has the form of a C++ identifier. It may be a keyword or a macro.
+pub(crate) fn is_identifier(text: &str) -> bool {
     let is_part = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'_';
-    part.bytes().all(is_part) && part.bytes().next().is_some_and(|first| !first.is_ascii_digit())
+    text.bytes().all(is_part) && text.bytes().next().is_some_and(|first| !first.is_ascii_digit())
 }
 
 fn words(qualifiers: Qualifiers) -> String {
     qualifiers.words().collect::<Vec<_>>().join(" ")
 }
 
-fn spaced(words: &[&str]) -> String {
+/// Returns the words that are not empty, with spaces between them.
+pub(crate) fn spaced(words: &[&str]) -> String {
     let words: Vec<&str> = words.iter().copied().filter(|word| !word.is_empty()).collect();
     words.join(" ")
 }

@@ -212,7 +212,7 @@ fn stated_difference(rust: RustType<'_>, stated: &CxxType, may_be_enum: bool) ->
 
 /// Returns the type of the parameter at `index`.
 fn rust_type(declared: &KernelInfo, index: usize) -> RustType<'static> {
-    let description = declared.types().get(index).unwrap_or(&Description::UNKNOWN);
+    let description = declared.types.get(index).unwrap_or(&Description::UNKNOWN);
     RustType::new(declared.parameters[index].layout(), description)
 }
 
@@ -226,7 +226,7 @@ fn parameters(
 ) -> Vec<ParameterReport> {
     // Compares a parameter in Rust with one of the kernel.
     let report = |rust: usize, index: usize| {
-        let (parameter, types) = (&declared.parameters[rust], declared.types());
+        let (parameter, types) = (&declared.parameters[rust], declared.types);
         let (changed, rust) = (types.get(rust).and_then(Description::changed_record), rust_type(declared, rust));
         let param = &image.item.params[index];
         let may_be_enum = param.kind.may_be_enum();
