@@ -197,7 +197,10 @@ fn same_name(stub: &CxxType, own: &CxxType) -> Verdict {
         };
         text.chars().filter(is_kept).collect::<String>()
     };
-    match (text(stub), text(own)) {
+    // A stub takes a reference as a pointer.
+    let own = text(own);
+    let own = own.strip_suffix('&').map_or(own.clone(), |to| format!("{to}*"));
+    match (text(stub), own) {
         (stub, own) if stub.contains('?') || own.contains('?') => Verdict::Unknown,
         (stub, own) if stub == own => Verdict::Equal,
         (stub, own) => Verdict::Different(format!("`{stub}`, `{own}` in the kernel's name")),
