@@ -1,8 +1,7 @@
-//! The table of what is caught when, in the book and the README, beside what rustc said of every mistake in
-//! every source: the errors in `cases/caught`, which the test `ui` keeps up to date.
+//! The table of what is caught when, in the book and the README.
 
+use super::{Mistake, errors, mistakes, text};
 use std::collections::{BTreeMap, BTreeSet};
-use std::fs;
 
 /// The columns of the table, and the cases in which their sources are compared with.
 const SOURCES: [(&str, &[&str]); 6] = [
@@ -23,68 +22,28 @@ const MEMORY: &str = "variable_space";
 /// The row of the module without a mistake.
 const NO_MISTAKE: &str = "none";
 
-fn read(path: &str) -> String {
-    fs::read_to_string(path).unwrap_or_else(|error| panic!("{path}: {error}"))
-}
-
 fn table() -> String {
-    let page = read("../gpu-abi/book/src/caught.md");
+    let page = text("gpu-abi/book/src/caught.md");
     let rows = page.lines().skip_while(|line| !line.starts_with("| Mistake |")).take_while(|line| line.starts_with('|'));
     rows.flat_map(|row| [row, "\n"]).collect()
 }
 
-/// A mistake: its row, the name of its module, and its lines.
-type Mistake<'a> = (&'a str, &'a str, Vec<&'a str>);
-
-/// Returns the mistakes, which are the entries in the rows of the macro's call.
-fn mistakes(text: &str) -> Vec<Mistake<'_>> {
-    let (_, rows) = text.split_once("\nmistakes! {\n").expect("the mistakes");
-    let mut found: Vec<Mistake<'_>> = Vec::new();
-    let mut row = "";
-    for line in rows.lines() {
-        if let Some(heading) = line.strip_prefix("    \"") {
-            row = heading.split('"').next().unwrap_or_default();
-        } else if let Some(entry) = line.strip_prefix("        ").filter(|entry| entry.starts_with(char::is_alphabetic)) {
-            found.push((row, entry.split(' ').next().unwrap_or_default(), vec![line.trim()]));
-        } else if let Some((.., lines)) = found.last_mut() {
-            lines.push(line.trim());
-        }
-    }
-    found
-}
-
 /// Returns the modules that rustc refused.
-fn refused<'a>(errors: &str, mistakes: &[Mistake<'a>]) -> BTreeSet<&'a str> {
-    let errors = errors.split("\n\n").filter(|error| !error.trim().is_empty());
-    let module = |error: &str| {
-        let names = |is_meant: &dyn Fn(&Mistake<'a>) -> bool| -> Vec<&'a str> {
-            mistakes.iter().filter(|mistake| is_meant(mistake)).map(|(_, name, _)| *name).collect()
-        };
-        let mut found = names(&|(_, name, _)| error.contains(&format!("evaluation of `{name}::")));
-        if found.is_empty() {
-            // An error of the macro shows the line that it is about.
-            let line = error.lines().find_map(|line| line.strip_prefix("  |  ")).unwrap_or_default().trim();
-            found = names(&|(.., lines)| lines.contains(&line));
-        }
-        assert_eq!(found.len(), 1, "an error of one module: {error}");
-        found[0]
-    };
-    errors.map(module).collect()
+fn refused<'a>(case: &str, mistakes: &'a [Mistake]) -> BTreeSet<&'a str> {
+    errors(case, mistakes).into_iter().map(|(module, _)| module).collect()
 }
 
 #[test]
 fn every_cell_is_what_rustc_does() {
-    let text = read("caught/mistakes.rs");
-    let mistakes = mistakes(&text);
+    let mistakes = mistakes();
     // For each column, the modules of each row and those that each case refuses.
     let mut columns = SOURCES.map(|(column, cases)| {
         let mut by_row: BTreeMap<&str, Vec<&str>> = BTreeMap::new();
-        for (row, name, _) in mistakes.iter().filter(|(_, name, _)| column != FUNCTIONS || *name != MEMORY) {
-            by_row.entry(row).or_default().push(name);
+        for Mistake { row, module, .. } in mistakes.iter().filter(|one| column != FUNCTIONS || one.module != MEMORY) {
+            by_row.entry(row).or_default().push(module);
         }
         let none = by_row.remove(NO_MISTAKE).expect("a module without a mistake");
-        let refused = cases.iter().map(|case| (*case, refused(&read(&format!("cases/caught/{case}.stderr")), &mistakes)));
-        let refused: Vec<_> = refused.collect();
+        let refused: Vec<_> = cases.iter().map(|case| (*case, refused(case, &mistakes))).collect();
         assert!(refused.iter().all(|(_, names)| !names.contains(none[0])), "{column}");
         (by_row, refused)
     });
@@ -112,7 +71,7 @@ fn every_cell_is_what_rustc_does() {
 
 #[test]
 fn the_readme_has_rows_of_the_table_in_its_first_half() {
-    let (readme, table) = (read("../README.md"), table());
+    let (readme, table) = (text("README.md"), table());
     let shown = || readme.lines().enumerate().filter(|(_, line)| table.lines().any(|row| row == *line));
     assert!(shown().count() > 6, "the header and more than four rows");
     let (last, _) = shown().last().expect("a row");
@@ -125,9 +84,8 @@ fn the_readme_has_rows_of_the_table_in_its_first_half() {
 #[test]
 fn the_readme_shows_what_rustc_says() {
     let words = |text: &str| text.split_whitespace().map(str::to_owned).collect::<Vec<_>>();
-    let error = words(
-        &read("cases/kernels_types/member_moved.stderr").replace("cases/kernels_types/member_moved.rs", "src/main.rs"),
-    );
-    let readme = words(&read("../README.md"));
+    let case = "cases/kernels_types/member_moved";
+    let error = words(&text(&format!("ui-tests/{case}.stderr")).replace(&format!("{case}.rs"), "src/main.rs"));
+    let readme = words(&text("README.md"));
     assert!(readme.windows(error.len()).any(|part| part == error), "the error of `member_moved`");
 }

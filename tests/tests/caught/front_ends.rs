@@ -1,11 +1,10 @@
-//! `verify::check` and `gpu-abi check` find every mistake of `ui-tests/caught` that the macro finds, in the same files, and name the
-//! same cause.
+//! `verify::check` and `gpu-abi check` find every mistake that the macro finds, in the same files, and name the same cause.
 
 #![allow(dead_code, non_upper_case_globals, reason = "the declarations are only compared")]
 
+use super::{errors, mistakes, read};
 use gpu_abi::verify::{self, Artifact, CheckReport};
 use gpu_abi_tests::tool::Tool;
-use std::fs;
 
 macro_rules! compared {
     ($($item:tt)*) => {
@@ -28,7 +27,7 @@ macro_rules! compared {
     };
 }
 
-include!("../../ui-tests/caught/kernels.rs");
+include!("../../../ui-tests/caught/kernels.rs");
 
 type Check = fn(&[u8], Option<&[u8]>) -> CheckReport;
 
@@ -58,11 +57,6 @@ const SOURCES: [(&str, &str, Option<&str>); 6] = [
     ("device_debug", "caught.debug.ptx", None),
 ];
 
-fn ui_tests(path: &str) -> Vec<u8> {
-    let path = format!("{}/../ui-tests/{path}", env!("CARGO_MANIFEST_DIR"));
-    fs::read(&path).unwrap_or_else(|error| panic!("{path}: {error}"))
-}
-
 /// Returns the names that the macro's error is about: of the parameter, the variable or the kernel, and of the record and its
 /// member.
 fn causes(error: &str) -> Vec<&str> {
@@ -82,33 +76,25 @@ fn causes(error: &str) -> Vec<&str> {
     names.filter(|name| !name.is_empty() && !name.contains('/')).collect()
 }
 
+/// Returns what a module's declarations differ in from a source's files.
+fn checked(check: Check, file: &str, types: Option<&str>) -> CheckReport {
+    let kernels = |name: &str| read(&format!("ui-tests/kernels/{name}"));
+    check(&kernels(file), types.map(kernels).as_deref())
+}
+
 #[test]
 fn the_macro_and_the_check_at_run_time_name_the_same_cause() {
-    let text = String::from_utf8(ui_tests("caught/mistakes.rs")).unwrap();
-    let (_, table) = text.split_once("\nmistakes! {\n").unwrap();
-    // Each module's name, and the lines of its mistake.
-    let mut mistakes: Vec<(&str, Vec<&str>)> = Vec::new();
-    for line in table.lines() {
-        match line.strip_prefix("        ").filter(|entry| entry.starts_with(char::is_alphabetic)) {
-            Some(entry) => mistakes.push((entry.split(' ').next().unwrap(), vec![entry])),
-            None => mistakes.last_mut().into_iter().for_each(|(_, lines)| lines.push(line.trim())),
-        }
-    }
-    assert!(mistakes.iter().map(|(name, _)| name).eq(MODULES.iter().map(|(name, ..)| name)), "the list of modules");
+    let mistakes = mistakes();
+    assert!(
+        mistakes.iter().map(|mistake| &mistake.module).eq(MODULES.iter().map(|(name, ..)| name)),
+        "the list of modules"
+    );
     let mut found = 0;
     for (case, file, types) in SOURCES {
-        let errors = String::from_utf8(ui_tests(&format!("cases/caught/{case}.stderr"))).unwrap();
-        let errors: Vec<&str> = errors.split("\n\n").filter(|error| !error.trim().is_empty()).collect();
-        let file = ui_tests(&format!("kernels/{file}"));
-        let types = types.map(|types| ui_tests(&format!("kernels/{types}")));
-        for ((module, check, _), (_, source)) in MODULES.iter().zip(&mistakes) {
-            let is_own = |error: &&&str| {
-                let line = error.lines().find_map(|line| line.strip_prefix("  |  ")).map(str::trim);
-                error.contains(&format!("evaluation of `{module}::"))
-                    || !error.contains("evaluation of") && line.is_some_and(|line| source.contains(&line))
-            };
-            let own: Vec<&str> = errors.iter().filter(is_own).copied().collect();
-            let report = check(&file, types.as_deref());
+        let errors = errors(case, &mistakes);
+        for (module, check, _) in MODULES {
+            let own: Vec<&str> = errors.iter().filter(|(of, _)| of == module).map(|(_, error)| error.as_str()).collect();
+            let report = checked(*check, file, types);
             let shown = report.to_string();
             assert_eq!(report.agrees(), own.is_empty(), "{case}, {module}: {own:#?}\n{shown}");
             for error in own {
@@ -132,9 +118,8 @@ fn the_command_prints_the_report_of_the_check_at_run_time() {
         let (file_path, types_path) = (path(file), types.map(path));
         let mut line = vec!["check", &file_path, "--against", "-"];
         line.extend(types_path.iter().flat_map(|types| ["--types", types]));
-        let bytes = |name: &str| ui_tests(&format!("kernels/{name}"));
         for (module, check, declarations) in MODULES {
-            let report = check(&bytes(file), types.map(bytes).as_deref());
+            let report = checked(*check, file, types);
             let output = tool.run(&line, declarations().as_bytes()).unwrap();
             let (out, err) = (String::from_utf8(output.stdout).unwrap(), String::from_utf8(output.stderr).unwrap());
             assert_eq!(
