@@ -1,7 +1,26 @@
-// Each instance of a generic type, and each of two types with one name, is compared.
-
 use gpu_abi::{DevicePtr, PtxLayout, kernels};
 
+// The kernel's members are those of an anonymous union.
+#[derive(PtxLayout)]
+struct Either {
+    a: i32,
+    b: f32,
+    raw: i32,
+}
+
+// A number in a struct that is aligned more than the number is another item of an array.
+#[derive(PtxLayout)]
+#[ptx(align = 16)]
+struct Wide {
+    value: f32,
+}
+
+#[derive(PtxLayout)]
+struct Samples {
+    values: DevicePtr<Wide>,
+}
+
+// Each instance of a generic type, and each of two types with one name, is compared.
 mod other {
     use gpu_abi::PtxLayout;
 
@@ -40,6 +59,8 @@ struct Pair {
 
 #[kernels(file = "kernels/alike.debug.ptx")]
 unsafe extern "C" {
+    fn either(either: DevicePtr<Either>);
+    fn samples(samples: Samples, values: DevicePtr<Wide>);
     fn spans(scene: Scene, n: u32);
     fn points(pair: Pair, sum: DevicePtr<f32>);
 }
