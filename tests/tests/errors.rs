@@ -100,8 +100,9 @@ fn declared() -> BTreeSet<String> {
             let text = std::fs::read_to_string(path).unwrap();
             for line in text.lines() {
                 let by_hand = line.strip_prefix("impl").and_then(|rest| rest.split_once("::error::Error for "));
-                let error = by_hand.map(|(_, error)| error).or_else(|| line.strip_prefix("crate::text::error!("));
-                names.extend(error.map(|error| error.split([' ', '<', ')']).next().unwrap().to_owned()));
+                let error = by_hand.or_else(|| line.split_once("text::error!"));
+                let mut words = error.iter().flat_map(|(_, rest)| rest.split(|end: char| !end.is_alphanumeric()));
+                names.extend(words.find(|word| word.ends_with("Error")).map(str::to_owned));
             }
         }
     }
