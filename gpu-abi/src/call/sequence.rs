@@ -239,14 +239,14 @@ impl fmt::Display for ArgumentList {
 }
 
 /// Declares the memory for a value that is passed by address.
-fn copy_declared(emitter: &mut Emitter<'_, '_>, base: Memory<'_>, layout: &Layout<'_>) -> fmt::Result {
-    emitter.line(format_args!(".local .align {} .b8 {base}[{}];", layout.align(), layout.size()))
+fn copy_declared(emitter: &mut Emitter<'_, '_>, memory: Memory<'_>, layout: &Layout<'_>) -> fmt::Result {
+    emitter.line(format_args!(".local .align {} .b8 {memory}[{}];", layout.align(), layout.size()))
 }
 
 /// Puts the generic address of such memory into a register.
-fn address_of(emitter: &mut Emitter<'_, '_>, base: Memory<'_>) -> fmt::Result {
+fn address_of(emitter: &mut Emitter<'_, '_>, memory: Memory<'_>) -> fmt::Result {
     let at = emitter.temps.take(true);
-    emitter.line(format_args!("mov.b64 {at}, {base};"))?;
+    emitter.line(format_args!("mov.b64 {at}, {memory};"))?;
     emitter.line(format_args!("cvta.local.u64 {at}, {at};"))
 }
 
