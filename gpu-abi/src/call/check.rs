@@ -101,12 +101,12 @@ impl Convention {
 }
 
 fn agrees_with_clang(slot: Slot, value: &Parameter<'_>, is_entry: bool) -> Result<(), ConventionError> {
-    if let Some((field, align)) = lowered_bit_field(value.layout()) {
+    if let Some((field, align)) = lowered_bit_field(value.layout) {
         return Err(ConventionError::BitFieldAlign { slot, field: ErrorName::new(field), align });
     }
     match slot {
         Slot::Parameter(_) if value.is_by_address() && !is_entry => Err(ConventionError::ByAddress { slot }),
-        _ if is_aligned_by_numbers(value.layout()) => Ok(()),
+        _ if is_aligned_by_numbers(value.layout) => Ok(()),
         _ => Err(ConventionError::Align { slot }),
     }
 }

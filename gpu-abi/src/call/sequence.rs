@@ -126,10 +126,10 @@ impl<'a> Call<'a> {
             });
         }
         for (index, (parameter, argument)) in parameters.iter().zip(arguments).enumerate() {
-            argument.held().check(Slot::Parameter(index), parameter.layout())?;
+            argument.held().check(Slot::Parameter(index), parameter.layout)?;
         }
         match (signature.result(), &result) {
-            (Some(declared), _) => result.held().check(Slot::Result, declared.layout())?,
+            (Some(declared), _) => result.held().check(Slot::Result, declared.layout)?,
             (None, Destination::Ignored) => {}
             (None, _) => return Err(CallError::NoResult { name: ErrorName::new(name) }),
         }
@@ -159,16 +159,16 @@ impl<'a> Call<'a> {
     fn sequence(&self, emitter: &mut Emitter<'_, '_>, convention: &Convention) -> fmt::Result {
         let mut temps = emitter.temps;
         if let Some(result) = self.signature.result().filter(Parameter::is_by_address) {
-            copy_declared(emitter, Memory::ReturnedCopy, result.layout())?;
+            copy_declared(emitter, Memory::ReturnedCopy, result.layout)?;
             address_of(emitter, Memory::ReturnedCopy)?;
         }
         for (number, parameter, argument) in self.passed() {
             let mut start = emitter.temps;
-            emitter.prepare(parameter.layout(), argument, parameter.is_scalar())?;
+            emitter.prepare(parameter.layout, argument, parameter.is_scalar())?;
             if parameter.is_by_address() {
                 let copy = Memory::Copy(number);
-                copy_declared(emitter, copy, parameter.layout())?;
-                emitter.store(parameter.layout(), argument, false, &mut start, &copy)?;
+                copy_declared(emitter, copy, parameter.layout)?;
+                emitter.store(parameter.layout, argument, false, &mut start, &copy)?;
                 address_of(emitter, copy)?;
             }
         }
@@ -186,7 +186,7 @@ impl<'a> Call<'a> {
             emitter.store_address(&Memory::CallArgument(0), at)?;
         }
         for (number, parameter, argument) in self.passed() {
-            let (layout, widen) = (parameter.layout(), parameter.is_scalar());
+            let (layout, widen) = (parameter.layout, parameter.is_scalar());
             let form = parameter.func_form(convention);
             emitter.line(format_args!("{};", Declared(form, format_args!("param{number}"))))?;
             if parameter.is_by_address() {
@@ -221,7 +221,7 @@ impl<'a> Call<'a> {
     fn take_result(&self, emitter: &mut Emitter<'_, '_>) -> fmt::Result {
         let Some(result) = self.signature.result() else { return Ok(()) };
         let place = if result.is_by_address() { Memory::ReturnedCopy } else { Memory::Returned };
-        emitter.load(result.layout(), &self.result, &place)
+        emitter.load(result.layout, &self.result, &place)
     }
 }
 
@@ -317,10 +317,10 @@ impl<'a> Receive<'a> {
             return Err(CallError::NoParameter { name: ErrorName::new(signature.name()), index, count: parameters.len() });
         };
         let name = signature.parameter_name(index);
-        if let (Some(_), Destination::Memory { .. }) = (parameter.opaque_object(), to) {
+        if let (Some(_), Destination::Memory { .. }) = (parameter.opaque, to) {
             return Err(CallError::Opaque { slot: Slot::Parameter(index) });
         }
-        to.held().check(Slot::Parameter(index), parameter.layout())?;
+        to.held().check(Slot::Parameter(index), parameter.layout)?;
         Ok(Self { parameter, name, by_address: parameter.is_by_address() && !signature.is_entry(), to })
     }
 
@@ -330,7 +330,7 @@ impl<'a> Receive<'a> {
     ///
     /// Returns the errors of the underlying writer.
     pub fn write(&self, code: &mut Code<'_>, convention: &Convention) -> fmt::Result {
-        if self.parameter.opaque_object().is_some() {
+        if self.parameter.opaque.is_some() {
             return match self.to.held() {
                 Held::Pieces([variable]) => write_handle(code, *variable, &self.name),
                 _ => Ok(()),
@@ -342,7 +342,7 @@ impl<'a> Receive<'a> {
             } else {
                 Memory::Parameter(self.name)
             };
-            emitter.load(self.parameter.layout(), &self.to, &place)
+            emitter.load(self.parameter.layout, &self.to, &place)
         })
     }
 }
@@ -380,7 +380,7 @@ impl<'a> Return<'a> {
             return Err(CallError::Entry { name: ErrorName::new(name) });
         }
         let result = signature.result().ok_or(CallError::NoResult { name: ErrorName::new(name) })?;
-        value.held().check(Slot::Result, result.layout())?;
+        value.held().check(Slot::Result, result.layout)?;
         Ok(Self { result, address: signature.result_address(), value })
     }
 
@@ -395,7 +395,7 @@ impl<'a> Return<'a> {
                 Some(name) => Memory::Temp(emitter.load_address(&Memory::Parameter(name))?),
                 None => Memory::Result,
             };
-            let (layout, widen) = (self.result.layout(), self.result.is_scalar());
+            let (layout, widen) = (self.result.layout, self.result.is_scalar());
             let mut start = emitter.temps;
             emitter.prepare(layout, &self.value, widen)?;
             emitter.store(layout, &self.value, widen, &mut start, &place)

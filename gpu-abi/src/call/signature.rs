@@ -102,7 +102,7 @@ impl<'a> Signature<'a> {
         let mut i = 0;
         while i < parameters.len() {
             tri!(parameters[i].check(), |error| SignatureError::Value { slot: Slot::Parameter(i), error });
-            if !entry && parameters[i].opaque_object().is_some() {
+            if !entry && parameters[i].opaque.is_some() {
                 return Err(SignatureError::Opaque { slot: Slot::Parameter(i) });
             }
             i += 1;
@@ -124,7 +124,7 @@ impl<'a> Signature<'a> {
             return Err(SignatureError::ValueOfNoReturn { name: ErrorName::new(self.name) });
         }
         tri!(result.check(), |error| SignatureError::Value { slot: Slot::Result, error });
-        if result.opaque_object().is_some() {
+        if result.opaque.is_some() {
             return Err(SignatureError::Opaque { slot: Slot::Result });
         }
         self.result = Some(result);

@@ -1,7 +1,7 @@
 //! Writes a module.
 
 use super::{LaunchBounds, ModuleError, ModuleHeader, ModuleVariable};
-use crate::call::{Convention, Linkage, OpaqueVariable, Parameter, Signature};
+use crate::call::{Convention, Linkage, OpaqueVariable, Signature};
 use crate::layout::Handle;
 use crate::ptx::target::{MAX_PARAMETER_BYTES, MAX_PARAMETER_BYTES_LARGE};
 use crate::ptx::{Code, ErrorName, Feature, Target};
@@ -220,13 +220,13 @@ impl<'w> Module<'w> {
         if !signature.is_entry() {
             return Ok(());
         }
-        for object in signature.parameters().iter().filter_map(Parameter::opaque_object) {
+        for object in signature.parameters().iter().filter_map(|parameter| parameter.opaque) {
             self.check_object(object, signature.name())?;
         }
-        let size = signature.parameters().iter().fold(0_usize, |end, parameter| match parameter.opaque_object() {
+        let size = signature.parameters().iter().fold(0_usize, |end, parameter| match parameter.opaque {
             // An opaque object is bound by name and has no bytes.
             Some(_) => end,
-            None => end.next_multiple_of(parameter.layout().align()).saturating_add(parameter.layout().size()),
+            None => end.next_multiple_of(parameter.layout.align()).saturating_add(parameter.layout.size()),
         });
         if size > MAX_PARAMETER_BYTES_LARGE {
             return Err(ModuleError::Parameters { name: ErrorName::new(signature.name()), size });
