@@ -94,9 +94,9 @@ impl Convention {
             return Ok(());
         }
         let parameters =
-            signature.parameters().iter().copied().enumerate().map(|(index, value)| (Slot::Parameter(index), value));
-        let result = signature.result().map(|value| (Slot::Result, value));
-        parameters.chain(result).try_for_each(|(slot, value)| agrees_with_clang(slot, &value, signature.is_entry()))
+            signature.parameters.iter().copied().enumerate().map(|(index, value)| (Slot::Parameter(index), value));
+        let result = signature.result.map(|value| (Slot::Result, value));
+        parameters.chain(result).try_for_each(|(slot, value)| agrees_with_clang(slot, &value, signature.is_entry))
     }
 }
 

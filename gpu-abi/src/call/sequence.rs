@@ -114,8 +114,8 @@ impl<'a> Call<'a> {
         result: Destination<'a>,
         callee: Callee<'a>,
     ) -> Result<Self, CallError> {
-        let (name, parameters) = (signature.name(), signature.parameters());
-        if signature.is_entry() {
+        let (name, parameters) = (signature.name(), signature.parameters);
+        if signature.is_entry {
             return Err(CallError::Entry { name: ErrorName::new(name) });
         }
         if parameters.len() != arguments.len() {
@@ -128,7 +128,7 @@ impl<'a> Call<'a> {
         for (index, (parameter, argument)) in parameters.iter().zip(arguments).enumerate() {
             argument.held().check(Slot::Parameter(index), parameter.layout)?;
         }
-        match (signature.result(), &result) {
+        match (signature.result, &result) {
             (Some(declared), _) => result.held().check(Slot::Result, declared.layout)?,
             (None, Destination::Ignored) => {}
             (None, _) => return Err(CallError::NoResult { name: ErrorName::new(name) }),
@@ -153,12 +153,12 @@ impl<'a> Call<'a> {
 
     fn passed(&self) -> impl Iterator<Item = (usize, &'a Parameter<'a>, &'a CallArgument<'a>)> {
         let hidden = usize::from(self.signature.returns_through_memory());
-        self.signature.parameters().iter().zip(self.arguments).enumerate().map(move |(i, (p, a))| (i + hidden, p, a))
+        self.signature.parameters.iter().zip(self.arguments).enumerate().map(move |(i, (p, a))| (i + hidden, p, a))
     }
 
     fn sequence(&self, emitter: &mut Emitter<'_, '_>, convention: &Convention) -> fmt::Result {
         let mut temps = emitter.temps;
-        if let Some(result) = self.signature.result().filter(Parameter::is_by_address) {
+        if let Some(result) = self.signature.result.filter(Parameter::is_by_address) {
             copy_declared(emitter, Memory::ReturnedCopy, result.layout)?;
             address_of(emitter, Memory::ReturnedCopy)?;
         }
@@ -201,7 +201,7 @@ impl<'a> Call<'a> {
     }
 
     fn call(&self, emitter: &mut Emitter<'_, '_>, convention: &Convention) -> fmt::Result {
-        let result = self.signature.result().filter(|result| !result.is_by_address());
+        let result = self.signature.result.filter(|result| !result.is_by_address());
         if let Some(result) = result {
             let form = result.result_form(convention);
             emitter.line(format_args!("{};", Declared(form, format_args!("retval0"))))?;
@@ -219,7 +219,7 @@ impl<'a> Call<'a> {
     }
 
     fn take_result(&self, emitter: &mut Emitter<'_, '_>) -> fmt::Result {
-        let Some(result) = self.signature.result() else { return Ok(()) };
+        let Some(result) = self.signature.result else { return Ok(()) };
         let place = if result.is_by_address() { Memory::ReturnedCopy } else { Memory::Returned };
         emitter.load(result.layout, &self.result, &place)
     }
@@ -312,7 +312,7 @@ impl<'a> Receive<'a> {
     ///
     /// If the parameter does not exist, or does not match the destination.
     pub fn new(signature: &'a Signature<'a>, index: usize, to: Destination<'a>) -> Result<Self, CallError> {
-        let parameters = signature.parameters();
+        let parameters = signature.parameters;
         let Some(parameter) = parameters.get(index) else {
             return Err(CallError::NoParameter { name: ErrorName::new(signature.name()), index, count: parameters.len() });
         };
@@ -321,7 +321,7 @@ impl<'a> Receive<'a> {
             return Err(CallError::Opaque { slot: Slot::Parameter(index) });
         }
         to.held().check(Slot::Parameter(index), parameter.layout)?;
-        Ok(Self { parameter, name, by_address: parameter.is_by_address() && !signature.is_entry(), to })
+        Ok(Self { parameter, name, by_address: parameter.is_by_address() && !signature.is_entry, to })
     }
 
     /// Writes the loads, and the instructions that move the value to its destination.
@@ -376,10 +376,10 @@ impl<'a> Return<'a> {
     /// If the function is an `.entry` or returns nothing, or the operands do not match the pieces of its returned value.
     pub fn new(signature: &Signature<'a>, value: CallArgument<'a>) -> Result<Self, CallError> {
         let name = signature.name();
-        if signature.is_entry() {
+        if signature.is_entry {
             return Err(CallError::Entry { name: ErrorName::new(name) });
         }
-        let result = signature.result().ok_or(CallError::NoResult { name: ErrorName::new(name) })?;
+        let result = signature.result.ok_or(CallError::NoResult { name: ErrorName::new(name) })?;
         value.held().check(Slot::Result, result.layout)?;
         Ok(Self { result, address: signature.result_address(), value })
     }

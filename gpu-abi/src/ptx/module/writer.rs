@@ -110,7 +110,7 @@ impl<'w> Module<'w> {
     ///
     /// If it is a sampler and the header does not make samplers separate objects, or the underlying writer fails.
     pub fn opaque(&mut self, object: &OpaqueVariable<'_>) -> Result<(), ModuleError> {
-        self.check_object(object.object, object.name())?;
+        self.check_object(object.object, object.name)?;
         self.begin(true)?;
         Ok(self.code.line(format_args!("{object}"))?)
     }
@@ -152,10 +152,10 @@ impl<'w> Module<'w> {
         bounds: &LaunchBounds,
         body: impl FnOnce(&mut Code<'_>) -> fmt::Result,
     ) -> Result<(), ModuleError> {
-        if !signature.is_entry() && *bounds != LaunchBounds::default() {
+        if !signature.is_entry && *bounds != LaunchBounds::default() {
             return Err(ModuleError::BoundsOfFunc { name: ErrorName::new(signature.name()) });
         }
-        if signature.linkage() == Linkage::Extern {
+        if signature.linkage == Linkage::Extern {
             return Err(ModuleError::ExternBody { name: ErrorName::new(signature.name()) });
         }
         bounds.require(&self.target())?;
@@ -211,19 +211,19 @@ impl<'w> Module<'w> {
     /// it needs.
     fn check(&self, signature: &Signature<'_>) -> Result<(), ModuleError> {
         self.convention.check(signature).map_err(ModuleError::Convention)?;
-        if signature.linkage() == Linkage::Weak {
+        if signature.linkage == Linkage::Weak {
             self.require(&Feature::WEAK)?;
         }
-        if !signature.returns() {
+        if !signature.returns {
             self.require(&Feature::NO_RETURN)?;
         }
-        if !signature.is_entry() {
+        if !signature.is_entry {
             return Ok(());
         }
-        for object in signature.parameters().iter().filter_map(|parameter| parameter.opaque) {
+        for object in signature.parameters.iter().filter_map(|parameter| parameter.opaque) {
             self.check_object(object, signature.name())?;
         }
-        let size = signature.parameters().iter().fold(0_usize, |end, parameter| match parameter.opaque {
+        let size = signature.parameters.iter().fold(0_usize, |end, parameter| match parameter.opaque {
             // An opaque object is bound by name and has no bytes.
             Some(_) => end,
             None => end.next_multiple_of(parameter.layout.align()).saturating_add(parameter.layout.size()),
