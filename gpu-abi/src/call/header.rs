@@ -13,12 +13,12 @@ impl<'a> Signature<'a> {
     ///
     /// Its `Display` output does not end in a newline. A function without parameters has the list `()`.
     pub const fn header<'s>(&'s self, convention: &'s Convention) -> FunctionHeader<'s> {
-        FunctionHeader { signature: self, convention, linkage: self.linkage(), name: self.name(), end: End::Body }
+        FunctionHeader { signature: self, convention, linkage: self.linkage, name: self.name(), end: End::Body }
     }
 
     /// Returns the declaration of a function that is defined later in the same module, with its semicolon.
     pub const fn declaration<'s>(&'s self, convention: &'s Convention) -> FunctionHeader<'s> {
-        FunctionHeader { signature: self, convention, linkage: self.linkage(), name: self.name(), end: End::Declaration }
+        FunctionHeader { signature: self, convention, linkage: self.linkage, name: self.name(), end: End::Declaration }
     }
 
     /// Returns the `.extern` prototype of a function that another module defines, with its semicolon.
@@ -37,7 +37,7 @@ impl<'a> Signature<'a> {
         label: &'s str,
         convention: &'s Convention,
     ) -> Result<CallPrototype<'s>, CallError> {
-        if self.is_entry() {
+        if self.is_entry {
             return Err(CallError::Entry { name: ErrorName::new(self.name()) });
         }
         let label = tri!(Identifier::new(label), |error| CallError::Identifier(error));
@@ -69,10 +69,10 @@ impl<'a> Signature<'a> {
         if !is_identifier(name) {
             return Err(SignatureError::Name { name: ErrorName::new(name) });
         }
-        if self.is_entry() || matches!(self.linkage(), Linkage::Extern) {
+        if self.is_entry || matches!(self.linkage, Linkage::Extern) {
             return Err(SignatureError::AliasOf { name: ErrorName::new(self.name()) });
         }
-        Ok(FunctionHeader { signature: self, convention, linkage: self.linkage(), name, end: End::Alias })
+        Ok(FunctionHeader { signature: self, convention, linkage: self.linkage, name, end: End::Alias })
     }
 
     /// Writes the function's definition: its header, and the output of `body` in braces.
@@ -90,18 +90,18 @@ impl<'a> Signature<'a> {
     }
 
     fn form(&self, parameter: &Parameter<'_>, convention: &Convention) -> Form {
-        if self.is_entry() { parameter.entry_form(convention) } else { parameter.func_form(convention) }
+        if self.is_entry { parameter.entry_form(convention) } else { parameter.func_form(convention) }
     }
 
     /// Returns the forms of the returned value and of all parameters, hidden ones first.
     fn forms(&self, convention: &Convention) -> (Option<Form>, impl Iterator<Item = Form>) {
         let hidden = self.returns_through_memory().then(|| address_form(convention.spelling()));
-        let result = match (self.result(), hidden) {
+        let result = match (self.result, hidden) {
             (Some(result), None) => Some(result.result_form(convention)),
             _ => None,
         };
         let (signature, convention) = (*self, *convention);
-        let shown = self.parameters().iter().map(move |parameter| signature.form(parameter, &convention));
+        let shown = self.parameters.iter().map(move |parameter| signature.form(parameter, &convention));
         (result, hidden.into_iter().chain(shown))
     }
 }
@@ -131,7 +131,7 @@ enum End {
 impl fmt::Display for FunctionHeader<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.convention.check(self.signature).map_err(|_| fmt::Error)?;
-        let kind = if self.signature.is_entry() { ".entry" } else { ".func" };
+        let kind = if self.signature.is_entry { ".entry" } else { ".func" };
         write!(f, "{}{kind} ", self.linkage.prefix())?;
         let (result, parameters) = self.signature.forms(self.convention);
         if let Some(form) = result {
@@ -145,7 +145,7 @@ impl fmt::Display for FunctionHeader<'_> {
             count += 1;
         }
         f.write_str(if count == 0 { ")" } else { "\n)" })?;
-        if !self.signature.returns() {
+        if !self.signature.returns {
             f.write_str("\n.noreturn")?;
         }
         match self.end {
@@ -177,7 +177,7 @@ impl fmt::Display for CallPrototype<'_> {
             f.write_str(if at == 0 { "" } else { ", " })?;
             Declared(form, format_args!("_")).fmt(f)?;
         }
-        f.write_str(if self.signature.returns() { ");" } else { ") .noreturn;" })
+        f.write_str(if self.signature.returns { ");" } else { ") .noreturn;" })
     }
 }
 

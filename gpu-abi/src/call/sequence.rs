@@ -114,8 +114,8 @@ impl<'a> Call<'a> {
         result: Destination<'a>,
         callee: Callee<'a>,
     ) -> Result<Self, CallError> {
-        let (name, parameters) = (signature.name(), signature.parameters());
-        if signature.is_entry() {
+        let (name, parameters) = (signature.name(), signature.parameters);
+        if signature.is_entry {
             return Err(CallError::Entry { name: ErrorName::new(name) });
         }
         if parameters.len() != arguments.len() {
@@ -126,10 +126,10 @@ impl<'a> Call<'a> {
             });
         }
         for (index, (parameter, argument)) in parameters.iter().zip(arguments).enumerate() {
-            argument.held().check(Slot::Parameter(index), parameter.layout())?;
+            argument.held().check(Slot::Parameter(index), parameter.layout)?;
         }
-        match (signature.result(), &result) {
-            (Some(declared), _) => result.held().check(Slot::Result, declared.layout())?,
+        match (signature.result, &result) {
+            (Some(declared), _) => result.held().check(Slot::Result, declared.layout)?,
             (None, Destination::Ignored) => {}
             (None, _) => return Err(CallError::NoResult { name: ErrorName::new(name) }),
         }
@@ -153,22 +153,22 @@ impl<'a> Call<'a> {
 
     fn passed(&self) -> impl Iterator<Item = (usize, &'a Parameter<'a>, &'a CallArgument<'a>)> {
         let hidden = usize::from(self.signature.returns_through_memory());
-        self.signature.parameters().iter().zip(self.arguments).enumerate().map(move |(i, (p, a))| (i + hidden, p, a))
+        self.signature.parameters.iter().zip(self.arguments).enumerate().map(move |(i, (p, a))| (i + hidden, p, a))
     }
 
     fn sequence(&self, emitter: &mut Emitter<'_, '_>, convention: &Convention) -> fmt::Result {
         let mut temps = emitter.temps;
-        if let Some(result) = self.signature.result().filter(Parameter::is_by_address) {
-            copy_declared(emitter, Memory::ReturnedCopy, result.layout())?;
+        if let Some(result) = self.signature.result.filter(Parameter::is_by_address) {
+            copy_declared(emitter, Memory::ReturnedCopy, result.layout)?;
             address_of(emitter, Memory::ReturnedCopy)?;
         }
         for (number, parameter, argument) in self.passed() {
             let mut start = emitter.temps;
-            emitter.prepare(parameter.layout(), argument, parameter.is_scalar())?;
+            emitter.prepare(parameter.layout, argument, parameter.is_scalar())?;
             if parameter.is_by_address() {
                 let copy = Memory::Copy(number);
-                copy_declared(emitter, copy, parameter.layout())?;
-                emitter.store(parameter.layout(), argument, false, &mut start, &copy)?;
+                copy_declared(emitter, copy, parameter.layout)?;
+                emitter.store(parameter.layout, argument, false, &mut start, &copy)?;
                 address_of(emitter, copy)?;
             }
         }
@@ -186,7 +186,7 @@ impl<'a> Call<'a> {
             emitter.store_address(&Memory::CallArgument(0), at)?;
         }
         for (number, parameter, argument) in self.passed() {
-            let (layout, widen) = (parameter.layout(), parameter.is_scalar());
+            let (layout, widen) = (parameter.layout, parameter.is_scalar());
             let form = parameter.func_form(convention);
             emitter.line(format_args!("{};", Declared(form, format_args!("param{number}"))))?;
             if parameter.is_by_address() {
@@ -201,7 +201,7 @@ impl<'a> Call<'a> {
     }
 
     fn call(&self, emitter: &mut Emitter<'_, '_>, convention: &Convention) -> fmt::Result {
-        let result = self.signature.result().filter(|result| !result.is_by_address());
+        let result = self.signature.result.filter(|result| !result.is_by_address());
         if let Some(result) = result {
             let form = result.result_form(convention);
             emitter.line(format_args!("{};", Declared(form, format_args!("retval0"))))?;
@@ -219,9 +219,9 @@ impl<'a> Call<'a> {
     }
 
     fn take_result(&self, emitter: &mut Emitter<'_, '_>) -> fmt::Result {
-        let Some(result) = self.signature.result() else { return Ok(()) };
+        let Some(result) = self.signature.result else { return Ok(()) };
         let place = if result.is_by_address() { Memory::ReturnedCopy } else { Memory::Returned };
-        emitter.load(result.layout(), &self.result, &place)
+        emitter.load(result.layout, &self.result, &place)
     }
 }
 
@@ -239,14 +239,14 @@ impl fmt::Display for ArgumentList {
 }
 
 /// Declares the memory for a value that is passed by address.
-fn copy_declared(emitter: &mut Emitter<'_, '_>, base: Memory<'_>, layout: &Layout<'_>) -> fmt::Result {
-    emitter.line(format_args!(".local .align {} .b8 {base}[{}];", layout.align(), layout.size()))
+fn copy_declared(emitter: &mut Emitter<'_, '_>, memory: Memory<'_>, layout: &Layout<'_>) -> fmt::Result {
+    emitter.line(format_args!(".local .align {} .b8 {memory}[{}];", layout.align(), layout.size()))
 }
 
 /// Puts the generic address of such memory into a register.
-fn address_of(emitter: &mut Emitter<'_, '_>, base: Memory<'_>) -> fmt::Result {
+fn address_of(emitter: &mut Emitter<'_, '_>, memory: Memory<'_>) -> fmt::Result {
     let at = emitter.temps.take(true);
-    emitter.line(format_args!("mov.b64 {at}, {base};"))?;
+    emitter.line(format_args!("mov.b64 {at}, {memory};"))?;
     emitter.line(format_args!("cvta.local.u64 {at}, {at};"))
 }
 
@@ -312,16 +312,16 @@ impl<'a> Receive<'a> {
     ///
     /// If the parameter does not exist, or does not match the destination.
     pub fn new(signature: &'a Signature<'a>, index: usize, to: Destination<'a>) -> Result<Self, CallError> {
-        let parameters = signature.parameters();
+        let parameters = signature.parameters;
         let Some(parameter) = parameters.get(index) else {
             return Err(CallError::NoParameter { name: ErrorName::new(signature.name()), index, count: parameters.len() });
         };
         let name = signature.parameter_name(index);
-        if let (Some(_), Destination::Memory { .. }) = (parameter.opaque_object(), to) {
+        if let (Some(_), Destination::Memory { .. }) = (parameter.opaque, to) {
             return Err(CallError::Opaque { slot: Slot::Parameter(index) });
         }
-        to.held().check(Slot::Parameter(index), parameter.layout())?;
-        Ok(Self { parameter, name, by_address: parameter.is_by_address() && !signature.is_entry(), to })
+        to.held().check(Slot::Parameter(index), parameter.layout)?;
+        Ok(Self { parameter, name, by_address: parameter.is_by_address() && !signature.is_entry, to })
     }
 
     /// Writes the loads, and the instructions that move the value to its destination.
@@ -330,7 +330,7 @@ impl<'a> Receive<'a> {
     ///
     /// Returns the errors of the underlying writer.
     pub fn write(&self, code: &mut Code<'_>, convention: &Convention) -> fmt::Result {
-        if self.parameter.opaque_object().is_some() {
+        if self.parameter.opaque.is_some() {
             return match self.to.held() {
                 Held::Pieces([variable]) => write_handle(code, *variable, &self.name),
                 _ => Ok(()),
@@ -342,7 +342,7 @@ impl<'a> Receive<'a> {
             } else {
                 Memory::Parameter(self.name)
             };
-            emitter.load(self.parameter.layout(), &self.to, &place)
+            emitter.load(self.parameter.layout, &self.to, &place)
         })
     }
 }
@@ -376,11 +376,11 @@ impl<'a> Return<'a> {
     /// If the function is an `.entry` or returns nothing, or the operands do not match the pieces of its returned value.
     pub fn new(signature: &Signature<'a>, value: CallArgument<'a>) -> Result<Self, CallError> {
         let name = signature.name();
-        if signature.is_entry() {
+        if signature.is_entry {
             return Err(CallError::Entry { name: ErrorName::new(name) });
         }
-        let result = signature.result().ok_or(CallError::NoResult { name: ErrorName::new(name) })?;
-        value.held().check(Slot::Result, result.layout())?;
+        let result = signature.result.ok_or(CallError::NoResult { name: ErrorName::new(name) })?;
+        value.held().check(Slot::Result, result.layout)?;
         Ok(Self { result, address: signature.result_address(), value })
     }
 
@@ -395,7 +395,7 @@ impl<'a> Return<'a> {
                 Some(name) => Memory::Temp(emitter.load_address(&Memory::Parameter(name))?),
                 None => Memory::Result,
             };
-            let (layout, widen) = (self.result.layout(), self.result.is_scalar());
+            let (layout, widen) = (self.result.layout, self.result.is_scalar());
             let mut start = emitter.temps;
             emitter.prepare(layout, &self.value, widen)?;
             emitter.store(layout, &self.value, widen, &mut start, &place)

@@ -18,13 +18,11 @@ use alloc::vec::Vec;
 /// Returns the assertions for all definitions. Their helpers are in the namespace `space`, because one source may
 /// include several headers.
 pub(super) fn assertions(collected: &Collected<'_>, space: &str) -> String {
-    let (mut text, mut probes, mut functions, mut count) = (String::new(), String::new(), String::new(), 0);
-    let mut checked = Vec::new();
-    if !collected.definitions.is_empty() {
-        text += "\n// Checks that the layouts are the same as in Rust.\n";
-        text += OFFSET;
-        text += QUIET;
+    if collected.definitions.is_empty() {
+        return String::new();
     }
+    let mut text = format!("\n// Checks that the layouts are the same as in Rust.\n{OFFSET}{QUIET}");
+    let (mut probes, mut functions, mut count, mut checked) = (String::new(), String::new(), 0, Vec::new());
     for definition in &collected.definitions {
         for one in definition.nested.iter().chain([definition]) {
             layout(one, &mut text);
@@ -47,10 +45,7 @@ pub(super) fn assertions(collected: &Collected<'_>, space: &str) -> String {
         text += &format!("GPU_ABI_FUNCTION bool agree() {{\n    return {};\n}}\n", checked.join("\n        && "));
         text += &format!("#undef GPU_ABI_FUNCTION\n\n}} // namespace {space}\n");
     }
-    if !collected.definitions.is_empty() {
-        text += LOUD;
-    }
-    text
+    text + LOUD
 }
 
 fn layout(definition: &Definition<'_>, text: &mut String) {

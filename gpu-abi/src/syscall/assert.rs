@@ -97,7 +97,7 @@ impl<'a> AssertConstants<'a> {
             let [message, file, function] = AT;
             code.line(format_args!(".reg .b64 {message}, {file}, {function};"))?;
             for (at, variable) in AT.into_iter().zip(self.variables()) {
-                generic_address(code, at, variable.name(), StateSpace::Global)?;
+                generic_address(code, at, variable.name, StateSpace::Global)?;
             }
             let [message, file, function] = AT.map(|at| RegisterVariable::own(at).into());
             let arguments = [message, file, self.line.into(), function, 1.into()];

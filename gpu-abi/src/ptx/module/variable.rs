@@ -29,7 +29,7 @@ use core::fmt;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct ModuleVariable<'a> {
-    name: &'a str,
+    pub(crate) name: &'a str,
     space: StateSpace,
     linkage: Linkage,
     managed: bool,
@@ -291,11 +291,6 @@ impl<'a> ModuleVariable<'a> {
             (_, _, Some(size)) if size != given => Err(VariableError::Bytes { name, size, given }),
             _ => Ok(()),
         }
-    }
-
-    /// Returns the variable's name.
-    pub const fn name(&self) -> &'a str {
-        self.name
     }
 
     /// Checks that the target has such a variable.

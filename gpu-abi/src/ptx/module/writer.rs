@@ -1,7 +1,7 @@
 //! Writes a module.
 
 use super::{LaunchBounds, ModuleError, ModuleHeader, ModuleVariable};
-use crate::call::{Convention, Linkage, OpaqueVariable, Parameter, Signature};
+use crate::call::{Convention, Linkage, OpaqueVariable, Signature};
 use crate::layout::Handle;
 use crate::ptx::target::{MAX_PARAMETER_BYTES, MAX_PARAMETER_BYTES_LARGE};
 use crate::ptx::{Code, ErrorName, Feature, Target};
@@ -110,7 +110,7 @@ impl<'w> Module<'w> {
     ///
     /// If it is a sampler and the header does not make samplers separate objects, or the underlying writer fails.
     pub fn opaque(&mut self, object: &OpaqueVariable<'_>) -> Result<(), ModuleError> {
-        self.check_object(object.object, object.name())?;
+        self.check_object(object.object, object.name)?;
         self.begin(true)?;
         Ok(self.code.line(format_args!("{object}"))?)
     }
@@ -152,10 +152,10 @@ impl<'w> Module<'w> {
         bounds: &LaunchBounds,
         body: impl FnOnce(&mut Code<'_>) -> fmt::Result,
     ) -> Result<(), ModuleError> {
-        if !signature.is_entry() && *bounds != LaunchBounds::default() {
+        if !signature.is_entry && *bounds != LaunchBounds::default() {
             return Err(ModuleError::BoundsOfFunc { name: ErrorName::new(signature.name()) });
         }
-        if signature.linkage() == Linkage::Extern {
+        if signature.linkage == Linkage::Extern {
             return Err(ModuleError::ExternBody { name: ErrorName::new(signature.name()) });
         }
         bounds.require(&self.target())?;
@@ -211,22 +211,22 @@ impl<'w> Module<'w> {
     /// it needs.
     fn check(&self, signature: &Signature<'_>) -> Result<(), ModuleError> {
         self.convention.check(signature).map_err(ModuleError::Convention)?;
-        if signature.linkage() == Linkage::Weak {
+        if signature.linkage == Linkage::Weak {
             self.require(&Feature::WEAK)?;
         }
-        if !signature.returns() {
+        if !signature.returns {
             self.require(&Feature::NO_RETURN)?;
         }
-        if !signature.is_entry() {
+        if !signature.is_entry {
             return Ok(());
         }
-        for object in signature.parameters().iter().filter_map(Parameter::opaque_object) {
+        for object in signature.parameters.iter().filter_map(|parameter| parameter.opaque) {
             self.check_object(object, signature.name())?;
         }
-        let size = signature.parameters().iter().fold(0_usize, |end, parameter| match parameter.opaque_object() {
+        let size = signature.parameters.iter().fold(0_usize, |end, parameter| match parameter.opaque {
             // An opaque object is bound by name and has no bytes.
             Some(_) => end,
-            None => end.next_multiple_of(parameter.layout().align()).saturating_add(parameter.layout().size()),
+            None => end.next_multiple_of(parameter.layout.align()).saturating_add(parameter.layout.size()),
         });
         if size > MAX_PARAMETER_BYTES_LARGE {
             return Err(ModuleError::Parameters { name: ErrorName::new(signature.name()), size });
