@@ -188,7 +188,7 @@ fn implementation(
     let symbols = numbered.iter().map(|(number, Instance { name, found, .. })| {
         if !candidates.is_empty() {
             let (number, candidates) = (select::index(names, *number), names.item("CANDIDATES"));
-            return quote!(#p::candidate(#candidates, #number));
+            return quote!(#p::one_of(#number, #candidates).0);
         }
         let known = found.as_ref().map(|found| &found.symbol).or(name.as_ref());
         known

@@ -52,11 +52,6 @@ pub const fn template_instance(
     found
 }
 
-/// Returns the symbol of the selected kernel, or of the first one if no kernel is selected.
-pub const fn candidate<T: Copy>(candidates: &[(&'static str, T)], instance: usize) -> &'static str {
-    candidates[if instance < candidates.len() { instance } else { 0 }].0
-}
-
 /// Fails the build unless exactly one kernel is the instance `shown` of the template `name`; `all` are the kernels of this
 /// name.
 #[track_caller]
