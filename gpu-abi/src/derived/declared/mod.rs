@@ -1,13 +1,11 @@
 //! Items that the expansion of `#[kernels]` uses: arguments, comparisons of kernels with compiled files, and variables.
 
-mod compiled;
-mod described;
+mod errors;
 mod facts;
 mod families;
 mod functions;
 mod instances;
 mod kernels;
-mod stated;
 mod variables;
 
 pub use crate::launch::Argument;
