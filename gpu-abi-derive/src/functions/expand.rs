@@ -15,7 +15,7 @@ use quote::{quote, quote_spanned};
 use syn::spanned::Spanned;
 
 /// Returns the comparisons of a block's functions and variables with the files named `written`.
-pub(super) fn expand<'b>(arguments: &Arguments, written: &TokenStream, block: &'b Block, errors: &Errors) -> TokenStream {
+pub(super) fn expand(arguments: &Arguments, written: &TokenStream, block: &Block, errors: &Errors) -> TokenStream {
     let Some(files) = read_all(written, Types::read, errors) else { return TokenStream::new() };
     let symbols = each(&block.declarations, &mut |declared| declared.symbol.as_str());
     let opened = Functions::open(files.iter().map(|file| (file.name.as_str(), &file.bytes[..])), &symbols);

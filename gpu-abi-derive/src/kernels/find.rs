@@ -79,7 +79,7 @@ pub(crate) fn find(search: &mut Search<'_>, kernels: &mut [Kernel<'_>], lists: &
                 Ok(mut found) => founds.append(&mut found),
                 Err(error) if template.is_some() => mistakes.push(error),
                 Err(error) if !kernel.is_family() || search.interface.has_kernel(name) => {
-                    mistakes.push(instance.error(&error))
+                    mistakes.push(instance.error(&error));
                 }
                 Err(error) => missing.push(Missing { family: index, instance, error }),
             }
