@@ -42,6 +42,11 @@ impl Paint {
     pub(crate) fn ink<T: fmt::Display>(self, ink: Ink, text: T) -> Painted<T> {
         Painted { code: if self.on { ink.code() } else { "" }, text }
     }
+
+    /// Adds a line in `ink`.
+    pub(crate) fn line(self, out: &mut String, ink: Ink, text: impl fmt::Display) {
+        *out += &format!("{}\n", self.ink(ink, text));
+    }
 }
 
 impl Ink {

@@ -56,7 +56,7 @@ impl Variable {
     }
 
     /// Returns the type as C++ writes it, or the element type as PTX writes it.
-    fn type_name(&self) -> Option<&str> {
+    pub(crate) fn type_name(&self) -> Option<&str> {
         self.ty.as_ref().map(Type::name).or(self.element())
     }
 
@@ -77,14 +77,6 @@ impl Variable {
             [_, b's' | b'u', ..] => Some(false),
             _ => None,
         }
-    }
-
-    /// Returns the memory, the size, the alignment and, if asked for, the type; empty texts for unknown ones.
-    pub(crate) fn facts(&self, with_type: bool) -> [String; 4] {
-        let size = self.size.map(|size| format!("{size} bytes"));
-        let align = self.align.map(|align| format!("align {align}"));
-        let ty = self.type_name().filter(|_| with_type).map(str::to_owned);
-        [self.memory(), size.unwrap_or_default(), align.unwrap_or_default(), ty.unwrap_or_default()]
     }
 
     /// Returns the variable for the JSON.

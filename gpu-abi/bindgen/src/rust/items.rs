@@ -29,7 +29,7 @@ impl Writer<'_> {
         let keyword = if record.is_union { "union" } else { "struct" };
         let mut text = doc("", &format!("`{keyword} {}`", item.path.spelled));
         text += &derive(scope, if record.is_union { &[] } else { &["Debug", "PartialEq"] });
-        let is_host = self.model.is_host_layout(id, 0);
+        let is_host = item.is_host_layout;
         if is_host {
             text += &match record.form.align {
                 Some(align) => format!("#[repr(C, align({align}))]\n"),
@@ -103,6 +103,10 @@ impl Writer<'_> {
         let (names, is_unprefixed) = enumerators(of.enumerators.iter().map(|(name, _)| name.as_str()), case, self.options);
         let parts = [format!("size: {}", item.size), format!("align: {}", item.align)];
         let mut constants = String::new();
+        let mut constant = |name: &str, cxx: &str, value: &str| {
+            constants += &doc("    ", &format!("`{cxx}`"));
+            constants += &assigned(&format!("pub const {}: Self =", written(name)), value, scope.width(), "    ");
+        };
         if is_open {
             let of_names = names.iter().zip(&of.enumerators).map(|(name, (cxx, _))| match is_unprefixed {
                 true => format!("{} = {}", written(name), written(cxx)),
@@ -114,13 +118,7 @@ impl Writer<'_> {
                 "#[repr(transparent)]\n{attributes}pub struct {ident}(\n    /// The value.\n    pub {repr},\n);\n"
             );
             for (name, (cxx, value)) in names.iter().zip(&of.enumerators) {
-                constants += &doc("    ", &format!("`{cxx}`"));
-                constants += &assigned(
-                    &format!("pub const {}: Self =", written(name)),
-                    &format!("Self({value});"),
-                    scope.width(),
-                    "    ",
-                );
+                constant(name, cxx, &format!("Self({value});"));
             }
         } else {
             text += &format!("#[repr({repr})]\n{}pub enum {ident} {{\n", ptx(&self.cxx(id, item)));
@@ -128,12 +126,7 @@ impl Writer<'_> {
             for (name, (cxx, value)) in names.iter().zip(&of.enumerators) {
                 match known.iter().find(|(known, _)| known == value) {
                     // A value has one variant; its other names are constants.
-                    Some((_, first)) => {
-                        constants += &doc("    ", &format!("`{cxx}`"));
-                        let value = format!("Self::{};", written(first));
-                        constants +=
-                            &assigned(&format!("pub const {}: Self =", written(name)), &value, scope.width(), "    ");
-                    }
+                    Some((_, first)) => constant(name, cxx, &format!("Self::{};", written(first))),
                     None => {
                         known.push((*value, name));
                         text += &doc("    ", &format!("`{cxx}`"));

@@ -41,10 +41,10 @@ impl Writer<'_> {
     fn kernel(&self, ident: &str, kernel: &Kernel, scope: &mut Scope<'_>) -> String {
         let mut text = items::doc("    ", &format!("`{}`", kernel.declared));
         text += &name_attribute(ident, &kernel.name, &kernel.symbol, kernel.is_only);
-        let names = parameters(kernel.params.iter().map(|(name, _)| name.as_deref()), self.options);
+        let names = parameters(kernel.params.iter().map(|param| param.name.as_deref()), self.options);
         let params = names.iter().zip(&kernel.params);
         let params: Vec<String> =
-            params.map(|(name, (_, ty))| format!("{}: {}", written(name), self.param(ty, scope))).collect();
+            params.map(|(name, param)| format!("{}: {}", written(name), self.param(&param.ty, scope))).collect();
         text + &items::function(&format!("pub fn {}", written(ident)), &params, "", scope.width())
     }
 

@@ -23,8 +23,8 @@ pub(crate) fn json<'a>(comparison: &'a Comparison<'a>) -> String {
     let findings = text::common(comparison, Paint::PLAIN).entries(Paint::PLAIN, comparison.pairs.len());
     let document = json!({
         "version": 1,
-        "old": comparison.old.name,
-        "new": comparison.new.name,
+        "old": comparison.old.input.name,
+        "new": comparison.new.input.name,
         "differences": comparison.differences(),
         "only_old": titles(&comparison.only_old),
         "only_new": titles(&comparison.only_new),
@@ -62,7 +62,7 @@ fn with_types(mut document: Value, shared: &Shared<'_>) -> Value {
     document
 }
 
-fn ty(pair: &TypePair) -> Value {
+fn ty(pair: &TypePair<'_>) -> Value {
     let row = |row: &Row| {
         json!({
             "depth": row.depth,
@@ -74,8 +74,8 @@ fn ty(pair: &TypePair) -> Value {
     json!({
         "name": pair.name,
         "change": pair.change().name(),
-        "old_size": pair.old_size,
-        "new_size": pair.new_size,
+        "old_size": pair.old.size,
+        "new_size": pair.new.size,
         "old_align": pair.aligns[0],
         "new_align": pair.aligns[1],
         "members": Vec::from_iter(pair.rows().iter().map(row)),
@@ -108,8 +108,13 @@ fn kernel<'a>(pair: &'a KernelPair<'a>) -> Value {
     let limit = |limit: &LimitPair| json!({ "name": limit.name, "old": limit.old, "new": limit.new });
     let records = |kernel: Option<&'a Kernel>| Some(Records::new(kernel?.debug.as_deref()?));
     let (old, new) = (records(pair.old), records(pair.new));
-    let params = pair.params.iter().enumerate();
-    let params = params.map(|(index, param)| parameter(index, param, [old.as_ref(), new.as_ref()]));
+    let parameter = |(index, param): (usize, &Pair<'a, Parameter>)| {
+        param.entry(
+            |param| inspect::parameter(index, param, old.as_ref()),
+            |param| inspect::parameter(index, param, new.as_ref()),
+        )
+    };
+    let params = pair.params.iter().enumerate().map(parameter);
     json!({
         "change": pair.change().name(),
         "old": pair.old.map(|kernel| &kernel.symbol),
@@ -117,13 +122,4 @@ fn kernel<'a>(pair: &'a KernelPair<'a>) -> Value {
         "limits": Vec::from_iter(pair.limits.iter().map(limit)),
         "parameters": Vec::from_iter(params),
     })
-}
-
-fn parameter<'a>(index: usize, pair: &'a Pair<'a, Parameter>, [old, new]: [Option<&Records<'a>>; 2]) -> Value {
-    let entry = |param: &'a Parameter, records: Option<&Records<'a>>| {
-        // The comparison of types reports why a type cannot be shown.
-        let ty = param.ty.as_ref().zip(records).and_then(|(ty, records)| records.layout_of(ty).ok());
-        inspect::parameter(index, param, ty)
-    };
-    pair.entry(|param| entry(param, old), |param| entry(param, new))
 }

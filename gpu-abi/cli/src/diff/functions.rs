@@ -20,7 +20,12 @@ pub(crate) struct HostPair<'a> {
 
 impl<'a> HostPair<'a> {
     /// Compares the functions of two files by their names; `None` if neither has any.
-    pub(super) fn of(old: &'a Loaded, new: &'a Loaded, select: &Select, problems: &mut Vec<String>) -> Option<Self> {
+    pub(super) fn of(
+        old: &'a Loaded<'a>,
+        new: &'a Loaded<'a>,
+        select: &Select,
+        problems: &mut Vec<String>,
+    ) -> Option<Self> {
         let infos = [old.functions.as_ref(), new.functions.as_ref()];
         let note = |note| {
             let shared = Shared { types: Vec::new(), enumerations: Vec::new(), note: Some(note) };
@@ -34,7 +39,9 @@ impl<'a> HostPair<'a> {
             }
             (Some(old), None) if has_any(old) => not_described("host functions", true, false).map(note),
             (None, Some(new)) if has_any(new) => not_described("host functions", false, true).map(note),
-            (None, None) if select.shows_functions() && [old, new].iter().all(|side| side.format.is_of_host()) => {
+            (None, None)
+                if select.shows_functions() && [old, new].iter().all(|side| side.input.artifact.format.is_of_host()) =>
+            {
                 not_described("host functions", false, false).map(note)
             }
             _ => None,
