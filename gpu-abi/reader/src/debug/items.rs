@@ -91,6 +91,13 @@ impl Items {
         found.sort_by_key(|item| item.source);
     }
 
+    /// Removes the items of the last source, which is broken.
+    pub(super) fn remove(&mut self, source: usize) {
+        self.by_name.values_mut().for_each(|items| items.retain(|item| item.source != source));
+        self.stubs.values_mut().for_each(|stubs| stubs.retain(|(number, _)| *number != source));
+        self.sources = self.sources.min(source);
+    }
+
     /// Returns the names of all items.
     pub(super) fn names(&self) -> impl Iterator<Item = &str> {
         self.by_name.keys().map(String::as_str)

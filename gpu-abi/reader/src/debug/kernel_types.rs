@@ -159,9 +159,12 @@ impl<'a> KernelTypes<'a> {
         let Some(dwarf) = Dwarf::of(sections)? else { return Ok(()) };
         let mut kept = Kept { is_host_code: self.types.are_host_code, ..dwarf.kept() };
         let number = self.sources.len();
-        dwarf.build(number, &mut kept, &mut self.types, |builder| find(builder, &mut self.items))?;
-        self.sources.push(Source { name, part, side, dwarf, kept });
-        Ok(())
+        let found = dwarf.build(number, &mut kept, &mut self.types, |builder| find(builder, &mut self.items));
+        match found {
+            Ok(()) => self.sources.push(Source { name, part, side, dwarf, kept }),
+            Err(_) => self.items.remove(number),
+        }
+        found
     }
 
     /// Adds the descriptions in the file's images.
@@ -454,5 +457,26 @@ impl std::error::Error for KernelTypesError {
             Self::Read(error) => Some(error),
             _ => None,
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_broken_part_leaves_no_descriptions() {
+        let ptx = include_bytes!(concat!(env!("CARGO_MANIFEST_DIR"), "/../examples/kernels/nbody.debug.ptx"));
+        let module = Module::read(ptx).unwrap();
+        let mut types = KernelTypes::empty(ptx);
+        let sections = Sections::of(&module).unwrap();
+        let broken = types.add(String::new(), Part::default(), Side::Device, sections, |builder, items| {
+            builder.add_kernels(items, Side::Device)?;
+            Err(ReadError::malformed(0, "broken"))
+        });
+        broken.unwrap_err();
+        assert!(types.kernel("step").unwrap().is_none());
+        types.add_module(&module, String::new(), Part::default()).unwrap();
+        assert_eq!(types.kernel("step").unwrap().unwrap().params().len(), 3);
     }
 }
