@@ -149,7 +149,7 @@ impl Module<'_> {
     }
 
     /// Returns a short title for the module among those of one compilation, such as `cubin sm_90`.
-    pub(crate) fn image(&self) -> String {
+    pub(crate) fn short_title(&self) -> String {
         format!("{} {}", self.kind_title(), self.image.arch)
     }
 
