@@ -2,10 +2,10 @@
 
 use super::enumerations::EnumPair;
 use super::functions::HostPair;
+use super::kernels::{KernelPair, LimitPair};
 use super::types::TypePair;
 use super::{Comparison, ModulePair, Shared, text};
 use crate::change::Pair;
-use crate::compare::{KernelPair, LimitPair};
 use crate::group::Group;
 use crate::inspect;
 use crate::loaded::{Kernel, Parameter};

@@ -86,7 +86,7 @@ fn functions_differ(old: (&DebugInfo, &Function), new: (&DebugInfo, &Function), 
 }
 
 /// Returns whether two types that are not pointers are different; numbers and records are the same by size and by name.
-fn differ(one: &Type, other: &Type, is_named: bool) -> bool {
+pub(super) fn differ(one: &Type, other: &Type, is_named: bool) -> bool {
     match (&one.kind, &other.kind) {
         // Numbers have many names.
         (TypeKind::Scalar(a), TypeKind::Scalar(b)) => a != b || one.size != other.size,
@@ -98,7 +98,8 @@ fn differ(one: &Type, other: &Type, is_named: bool) -> bool {
     }
 }
 
-fn name(name: &str, is_named: bool) -> String {
+/// Returns what is the same in all spellings of a type's name, without namespaces and template arguments unless both sides have them.
+pub(super) fn name(name: &str, is_named: bool) -> String {
     let name = if is_named { name } else { without_arguments(own_name(name)) };
     without_ids(&unqualified(name)).into_owned()
 }
