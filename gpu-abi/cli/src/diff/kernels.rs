@@ -24,7 +24,7 @@ pub(crate) struct KernelPair<'a> {
 }
 
 /// A limit that differs, such as `.maxntid`.
-#[derive(Debug)]
+#[derive(Debug, Serialize)]
 pub(crate) struct LimitPair {
     pub(crate) name: &'static str,
     pub(crate) old: Option<Limit>,
