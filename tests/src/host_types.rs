@@ -1,48 +1,6 @@
-//! Compares the types of kernels in host files with the images in the same files.
+//! Types of the host as text.
 
-use gpu_abi::verify::types::{Function, KernelTypes, TypeKind, Types};
-use gpu_abi::verify::{Artifact, Stubs};
-
-/// The numbers of compared items.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct Counts {
-    /// Kernels with types.
-    pub kernels: usize,
-    /// Their parameters, each with the size in the image.
-    pub params: usize,
-    /// Kernels whose stubs have symbols.
-    pub stubs: usize,
-}
-
-/// Compares the kernels in a file's images with its debug information: every kernel must be described, and every parameter
-/// must have the size in the image.
-///
-/// # Errors
-/// The first kernel that is not described, or described differently.
-pub fn compare(file: &[u8]) -> Result<Counts, String> {
-    let words = |error: &dyn std::error::Error| error.to_string();
-    let mut types = KernelTypes::read(file).map_err(|error| words(&error))?;
-    let stubs = Stubs::read(file).map_err(|error| words(&error))?;
-    let mut counts = Counts::default();
-    for image in &Artifact::read(file).map_err(|error| words(&error))?.images {
-        let unpacked = image.unpack().map_err(|error| words(&error))?;
-        for kernel in unpacked.module().map_err(|error| words(&error))?.kernels() {
-            let kernel = kernel.map_err(|error| words(&error))?;
-            let symbol = kernel.name;
-            let function = types.kernel(symbol).map_err(|error| words(&error))?;
-            let function = function.ok_or_else(|| format!("`{symbol}` is not described"))?;
-            let sizes: Vec<Option<u64>> = function.params().map(|(_, ty)| ty.size).collect();
-            let wanted: Vec<Option<u64>> = kernel.params.iter().map(|param| Some(param.size as u64)).collect();
-            if sizes != wanted {
-                return Err(format!("`{symbol}`: sizes {sizes:?} are described, but the image has {wanted:?}"));
-            }
-            counts.kernels += 1;
-            counts.params += sizes.len();
-            counts.stubs += usize::from(stubs.get(symbol).is_some());
-        }
-    }
-    Ok(counts)
-}
+use gpu_abi::verify::types::{Function, TypeKind, Types};
 
 /// Returns the parameters of a function as text, with the types that they refer to, each record once.
 pub fn described(function: &Function, types: &Types) -> Vec<String> {

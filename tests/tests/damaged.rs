@@ -1,4 +1,4 @@
-//! Reads the inputs that libFuzzer found and kept in `fuzz/corpus`: no panic, and no more memory than a reader may use.
+//! Reads the inputs in `fuzz/corpus`, nearly all found by libFuzzer: no panic, and no more memory than a reader may use.
 
 use gpu_abi_tests::counting::Counting;
 use gpu_abi_tests::fuzz::{self, Target};

@@ -65,7 +65,7 @@ fn debug_is_display() {
     seen.check(PrintfError::Count { types: 1, values: 2 });
     seen.check(FieldsError::Read(read));
     seen.check(read);
-    seen.check(RecordError::Missing { name: "a".to_owned(), wanted: "record", near: Vec::new() });
+    seen.check(RecordError::Missing { name: "a".to_owned(), near: Vec::new() });
     seen.check(KernelTypesError::Read(read));
     seen.check(gpu_abi_bindgen::Bindings::new().generate().unwrap_err());
     seen.check(LaunchError::Refused { function: "a", code: 1 });

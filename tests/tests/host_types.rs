@@ -3,7 +3,8 @@
 use gpu_abi::verify::types::{KernelTypes, KernelTypesError, TypeKind};
 use gpu_abi::verify::{self, Artifact, Stubs};
 use gpu_abi::{DevicePtr, PtxLayout, Unnamed, kernels};
-use gpu_abi_tests::host_types::{compare, described, described_type};
+use gpu_abi_tests::host_types::{described, described_type};
+use gpu_abi_tests::real_code;
 
 const NVCC: &[u8] = include_bytes!("../data/host/kernels.o");
 const CLANG: &[u8] = include_bytes!("../data/host/clang.o");
@@ -27,9 +28,11 @@ fn params(file: &[u8], symbol: &str) -> Vec<String> {
 
 #[test]
 fn kernels_are_as_in_the_image() {
-    // PTX text and a cubin.
-    let counts = compare(NVCC).unwrap();
-    assert_eq!((counts.kernels, counts.params, counts.stubs), (18, 66, 18));
+    for file in [NVCC, NVCC_UNITS] {
+        let counts = real_code::compare("host", file).unwrap();
+        assert_eq!(counts.differences, Vec::<String>::new());
+        assert_eq!((counts.kernels, counts.params, counts.host.unknown), (9, 33, 0));
+    }
 }
 
 /// Kernels, each with its compiler and symbol, and a line for each parameter: its type and all types that it leads to.
@@ -65,17 +68,11 @@ fn other_kernels_are_not_described() {
 fn types_are_found_by_name() {
     let infos = KernelTypes::read(NVCC).unwrap().everything().unwrap();
     let [info] = infos.as_slice() else { panic!("{} parts", infos.len()) };
-    assert_eq!(info.record("app::Sphere").unwrap().size, 16);
-    assert_eq!(info.enumeration("Material").unwrap().size, Some(1));
-    assert_eq!(info.ty("Material").unwrap().name(), "Material");
+    assert_eq!(info.ty("app::Sphere").unwrap().size, Some(16));
+    assert_eq!((info.ty("Material").unwrap().name(), info.ty("Material").unwrap().size), ("Material", Some(1)));
     assert_eq!(info.ty("cudaStream_t").unwrap().name(), "cudaStream_t");
-    let error = |name| info.record(name).unwrap_err().to_string();
-    assert_eq!(error("Material"), "`Material` is an enumeration in the debug information, not a struct, class or union");
-    assert_eq!(
-        info.enumeration("Node").unwrap_err().to_string(),
-        "`Node` is a struct or class in the debug information, not an enumeration"
-    );
-    assert_eq!(error("Nod"), "no struct, class or union `Nod` in the debug information; there is `Node`");
+    let error = |name| info.ty(name).unwrap_err().to_string();
+    assert_eq!(error("Nod"), "no type `Nod` in the debug information; there is `Node`");
     // Only a pointer leads to it.
     assert!(error("Opaque").starts_with("`Opaque` is declared but not defined"), "{}", error("Opaque"));
 }
@@ -284,7 +281,7 @@ const PACKED: [(&str, bool, bool); 22] = [
 /// Returns the size of a record, and its named members with their offsets and bits.
 fn layout(types: &KernelTypes<'_>, record: &str) -> String {
     let infos = types.everything().unwrap();
-    let record = infos.iter().find_map(|info| info.record(record).ok()).unwrap();
+    let record = infos.iter().find_map(|info| info.ty(record).ok()?.record()).unwrap();
     let named = record.members.iter().filter(|member| member.name.is_some());
     let members = named.map(|member| format!("{:?} {} {:?}", member.name.as_deref(), member.offset, member.bits));
     format!("{}: {}", record.size, members.collect::<Vec<_>>().join(", "))
@@ -446,11 +443,10 @@ fn the_host_describes_kernels_beside_closures() {
 
 #[test]
 fn types_in_units_of_their_own() {
-    assert_eq!(compare(NVCC_UNITS).unwrap().kernels, 18);
     // The declarations in the other units are not types.
     let infos = KernelTypes::read(NVCC_UNITS).unwrap().everything().unwrap();
-    assert_eq!(infos[0].record("app::Sphere").unwrap().size, 16);
-    assert_eq!(infos[0].enumeration("Material").unwrap().size, Some(1));
+    assert_eq!(infos[0].ty("app::Sphere").unwrap().size, Some(16));
+    assert_eq!(infos[0].ty("Material").unwrap().size, Some(1));
     let declared: Vec<&str> = infos[0].declarations().map(|ty| ty.name()).collect();
     assert!(declared.contains(&"Opaque") && !declared.contains(&"Node"), "{declared:?}");
 }

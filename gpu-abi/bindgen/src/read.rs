@@ -360,9 +360,9 @@ impl<'f> Reader<'_, '_, 'f, '_> {
             params.push(KernelParameter { name, ty, cxx, offset });
         }
         let title = signature(symbol);
-        let arguments = title.as_ref().and_then(|title| title.instance().strip_prefix(title.name()));
+        let arguments = title.as_ref().and_then(|title| title.name.instance().strip_prefix(title.name.name()));
         let arguments = arguments.unwrap_or_default().to_owned();
-        let name = title.as_ref().map_or(kernel.base_name(), |title| title.name());
+        let name = title.as_ref().map_or(kernel.base_name(), |title| title.name.name());
         let size = kernel.params.iter().fold(0_u64, |end, param| {
             end.next_multiple_of(param.align.unwrap_or(16).max(1) as u64).saturating_add(param.size as u64)
         });

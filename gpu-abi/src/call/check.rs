@@ -90,7 +90,7 @@ impl Convention {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn check(&self, signature: &Signature<'_>) -> Result<(), ConventionError> {
-        if !matches!(self.rules(), Rules::Clang) {
+        if !matches!(self.rules, Rules::Clang) {
             return Ok(());
         }
         let parameters =

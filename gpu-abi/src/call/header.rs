@@ -13,17 +13,17 @@ impl<'a> Signature<'a> {
     ///
     /// Its `Display` output does not end in a newline. A function without parameters has the list `()`.
     pub const fn header<'s>(&'s self, convention: &'s Convention) -> FunctionHeader<'s> {
-        FunctionHeader { signature: self, convention, linkage: self.linkage(), name: self.name(), end: "" }
+        FunctionHeader { signature: self, convention, linkage: self.linkage(), name: self.name(), end: End::Body }
     }
 
     /// Returns the declaration of a function that is defined later in the same module, with its semicolon.
     pub const fn declaration<'s>(&'s self, convention: &'s Convention) -> FunctionHeader<'s> {
-        FunctionHeader { signature: self, convention, linkage: self.linkage(), name: self.name(), end: ";" }
+        FunctionHeader { signature: self, convention, linkage: self.linkage(), name: self.name(), end: End::Declaration }
     }
 
     /// Returns the `.extern` prototype of a function that another module defines, with its semicolon.
     pub const fn prototype<'s>(&'s self, convention: &'s Convention) -> FunctionHeader<'s> {
-        FunctionHeader { signature: self, convention, linkage: Linkage::Extern, name: self.name(), end: ";" }
+        FunctionHeader { signature: self, convention, linkage: Linkage::Extern, name: self.name(), end: End::Declaration }
     }
 
     /// Returns the prototype to which indirect calls of functions with this signature refer, with its semicolon:
@@ -61,14 +61,18 @@ impl<'a> Signature<'a> {
     /// # Errors
     ///
     /// If `name` is not a valid PTX identifier, or the function is an `.entry` or defined in another module.
-    pub const fn alias<'s>(&'s self, name: &'s str, convention: &'s Convention) -> Result<Alias<'s>, SignatureError> {
+    pub const fn alias<'s>(
+        &'s self,
+        name: &'s str,
+        convention: &'s Convention,
+    ) -> Result<FunctionHeader<'s>, SignatureError> {
         if !is_identifier(name) {
             return Err(SignatureError::Name { name: ErrorName::new(name) });
         }
         if self.is_entry() || matches!(self.linkage(), Linkage::Extern) {
             return Err(SignatureError::AliasOf { name: ErrorName::new(self.name()) });
         }
-        Ok(Alias { declared: FunctionHeader { signature: self, convention, linkage: self.linkage(), name, end: ";" } })
+        Ok(FunctionHeader { signature: self, convention, linkage: self.linkage(), name, end: End::Alias })
     }
 
     /// Writes the function's definition: its header, and the output of `body` in braces.
@@ -110,7 +114,18 @@ pub struct FunctionHeader<'s> {
     convention: &'s Convention,
     linkage: Linkage,
     name: &'s str,
-    end: &'static str,
+    end: End,
+}
+
+/// What follows a function's parameters.
+#[derive(Clone, Copy, Debug)]
+enum End {
+    /// A block in braces.
+    Body,
+    /// A semicolon.
+    Declaration,
+    /// A semicolon, and the directive that makes the declared name another one of the function's.
+    Alias,
 }
 
 impl fmt::Display for FunctionHeader<'_> {
@@ -133,7 +148,11 @@ impl fmt::Display for FunctionHeader<'_> {
         if !self.signature.returns() {
             f.write_str("\n.noreturn")?;
         }
-        f.write_str(self.end)
+        match self.end {
+            End::Body => Ok(()),
+            End::Declaration => f.write_str(";"),
+            End::Alias => write!(f, ";\n.alias {}, {};", self.name, self.signature.name()),
+        }
     }
 }
 
@@ -159,18 +178,6 @@ impl fmt::Display for CallPrototype<'_> {
             Declared(form, format_args!("_")).fmt(f)?;
         }
         f.write_str(if self.signature.returns() { ");" } else { ") .noreturn;" })
-    }
-}
-
-/// A second name for a function. Its `Display` writes the declaration and the `.alias` directive, one per line.
-#[derive(Clone, Copy, Debug)]
-pub struct Alias<'s> {
-    declared: FunctionHeader<'s>,
-}
-
-impl fmt::Display for Alias<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}\n.alias {}, {};", self.declared, self.declared.name, self.declared.signature.name())
     }
 }
 

@@ -30,7 +30,7 @@ use core::fmt;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct OpaqueVariable<'a> {
-    object: Handle,
+    pub(crate) object: Handle,
     name: &'a str,
     linkage: Linkage,
 }
@@ -54,11 +54,6 @@ impl<'a> OpaqueVariable<'a> {
     pub const fn with_linkage(mut self, linkage: Linkage) -> Self {
         self.linkage = linkage;
         self
-    }
-
-    /// Returns the kind of the object.
-    pub const fn object(&self) -> Handle {
-        self.object
     }
 
     /// Returns the object's name, which instructions can refer to.

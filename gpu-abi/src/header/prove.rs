@@ -7,7 +7,7 @@
 //! if the bit-field began earlier. The records themselves are checked by functions that host and device can call.
 
 use super::collect::Collected;
-use super::define::declare_rooted;
+use super::define::{declare_rooted, with_pack};
 use super::record::{Definition, Member};
 use crate::layout::{Field, Kind, Layout, RecordForm};
 use crate::name::Lookup;
@@ -231,11 +231,7 @@ const fn filler(end: u64, skips: bool) -> u64 {
 
 fn define_probe(name: &str, form: RecordForm, before: u64, run: &[Member<'_>], filler: u64) -> String {
     let packed = if form.is_packed() { " __attribute__((packed))" } else { "" };
-    let mut text = String::new();
-    if let Some(pack) = form.pack() {
-        text += &format!("#pragma pack(push, {pack})\n");
-    }
-    text += &format!("struct{packed} {name} {{ ");
+    let mut text = format!("struct{packed} {name} {{ ");
     if before > 0 {
         text += &format!("unsigned char gpu_abi_before[{before}]; ");
     }
@@ -243,10 +239,7 @@ fn define_probe(name: &str, form: RecordForm, before: u64, run: &[Member<'_>], f
         text += &format!("{}; ", declare_rooted(member, form));
     }
     text += &format!("unsigned char : {filler}; unsigned char gpu_abi_after; }};\n");
-    if form.pack().is_some() {
-        text += "#pragma pack(pop)\n";
-    }
-    text
+    with_pack(form, text)
 }
 
 #[cfg(test)]

@@ -7,8 +7,8 @@ use gpu_abi::call::{
 use gpu_abi::layout::{DataModel, Field, Handle, Layout, Member, Record, StateSpace};
 use gpu_abi::pointer::Global;
 use gpu_abi::ptx::{
-    Address, Arch, Code, Identifier, IdentifierError, IsaVersion, Module, ModuleError, ModuleHeader, Operand, ParamError,
-    Register, RegisterClass, RegisterVariable, Target,
+    Address, Arch, Code, Identifier, IdentifierError, IsaVersion, Module, ModuleError, Operand, ParamError, Register,
+    RegisterClass, RegisterVariable, Target,
 };
 use gpu_abi::vector::{Float2, Float3, Float4};
 use gpu_abi::{
@@ -259,6 +259,28 @@ fn numbers_are_extended_whatever_register_they_are_in() {
     );
 }
 
+#[derive(PtxLayout)]
+struct Flags {
+    whole: bool,
+    #[ptx(bits = 1)]
+    bit: bool,
+}
+
+#[test]
+fn a_predicate_is_1_in_memory() {
+    let f = func(&[], Some(Parameter::of::<Flags>()));
+    let [whole, bit] = [1, 2].map(|number| register(RegisterClass::Pred, number));
+    let (operands, variables) = ([whole.into(), bit.into()], [whole.into(), bit.into()]);
+    let result = Return::new(&f, CallArgument::Pieces(&operands)).unwrap();
+    let returned = written(|code| result.write(code, &convention(75)));
+    assert!(returned.contains("selp.b32 %abi_w0, 1, 0, %p1;"), "{returned}");
+    assert!(returned.contains("selp.b32 %abi_s0, 1, 0, %p2;\n\tbfi.b32 %abi_w1, %abi_s0, %abi_w1, 0, 1;"), "{returned}");
+    let call = Call::direct(&f, &[], Destination::Pieces(&variables)).unwrap();
+    let called = written(|code| call.write(code, &convention(75)));
+    assert!(called.contains("setp.ne.b32 %p1, %abi_w0, 0;"), "{called}");
+    assert!(called.contains("bfe.u32 %abi_s0, %abi_w1, 0, 1;\n\tsetp.ne.b32 %p2, %abi_s0, 0;"), "{called}");
+}
+
 #[test]
 fn one_option_spells_declarations_accesses_and_calls() {
     let parameters = [Parameter::of::<Float2>(), Parameter::of::<Mixed>(), Parameter::of::<i16>()];
@@ -397,7 +419,7 @@ fn handles_are_64_bits_everywhere() {
 fn layouts_made_at_run_time_have_pieces_too() {
     let mut found: Vec<Piece<'_>> = Vec::new();
     pieces(&Tagged::LAYOUT, |piece| found.push(piece));
-    let of = |piece: &Piece<'_>| (piece.name().to_owned(), piece.offset(), piece.size(), piece.numeric());
+    let of = |piece: &Piece<'_>| (piece.name.to_owned(), piece.offset, piece.size, piece.numeric);
     let expected = [
         ("tag".to_owned(), 0, 1, Numeric::Unsigned),
         ("kind".to_owned(), 1, 4, Numeric::Signed),
@@ -405,7 +427,7 @@ fn layouts_made_at_run_time_have_pieces_too() {
         ("weight".to_owned(), 8, 8, Numeric::Float),
     ];
     assert_eq!(found.iter().map(of).collect::<Vec<_>>(), expected);
-    assert_eq!(found[2].bits().map(|bits| (bits.offset(), bits.width())), Some((11, 40)));
+    assert_eq!(found[2].bits.map(|bits| (bits.offset(), bits.width())), Some((11, 40)));
 }
 
 #[test]
@@ -427,7 +449,7 @@ fn what_clang_declares_differently_is_not_written() {
         assert_eq!((written(&clang), written(&guide)), ([false; 2], [true; 2]));
         let target = Target::new(IsaVersion::new(8, 6), Arch::new(90)).unwrap();
         let mut text = String::new();
-        let mut module = Module::new(&mut text, ModuleHeader::new(target)).unwrap().with_convention(clang);
+        let mut module = Module::new(&mut text, target).unwrap().with_convention(clang);
         let error = module.declare(signature).unwrap_err();
         assert!(matches!(error, ModuleError::Convention(_)) && error.to_string().starts_with(value), "{error}");
     }

@@ -214,10 +214,13 @@ fn atomic(atomic: &Atomic, output: &Output, sm: u32) -> Verdict {
         (_, None) => Verdict::NothingToCompare,
         (None, _) => Verdict::NotShown,
         (Some(Err(why)), _) => verdict(vec![difference("instructions", "readable".to_owned(), why.clone())]),
-        (Some(Ok(found)), Some(expected)) if *found == expected.sequence => verdict(Vec::new()),
         (Some(Ok(found)), Some(expected)) => {
+            let found: Vec<String> = found.iter().map(ToString::to_string).collect();
             let shown = |sequence: &[String]| if sequence.is_empty() { "none".to_owned() } else { sequence.join("; ") };
-            verdict(vec![difference("instructions", shown(&expected.sequence), shown(found))])
+            let differs = found != expected.sequence;
+            verdict(
+                differs.then(|| difference("instructions", shown(&expected.sequence), shown(&found))).into_iter().collect(),
+            )
         }
     }
 }

@@ -1,4 +1,4 @@
-//! Coverage-guided fuzzing by libFuzzer of the targets in [`gpu_abi_tests::fuzz`], which changes files without guidance.
+//! Coverage-guided fuzzing by libFuzzer of the targets in [`gpu_abi_tests::fuzz`].
 //!
 //! The folders in `corpus` hold inputs that reach code which the undamaged files in the repository do not.
 

@@ -1,15 +1,17 @@
 //! Compares the library's instructions with nvcc's for the same request.
 
-use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 use std::process::Command;
 
 use gpu_abi::atomic::Scope;
 use gpu_abi::layout::StateSpace;
 use gpu_abi::ptx::Target;
+use gpu_abi_conformance::read::{self, Instruction};
+use gpu_abi_conformance::sources::symbol;
 
 use super::cuda::Interface;
-use super::events::{self, Event, Likeness};
+use super::events::{self, Likeness};
 use super::request::{Operands, Operation};
 use crate::compilers::scratch::{Scratch, read_text, run, write};
 
@@ -46,7 +48,7 @@ pub fn all(nvcc: &Path, interface: Interface, target: Target) -> Result<Comparis
             if operation.write(target, scope, StateSpace::Generic, Operands::Registers, &mut text).is_err() {
                 continue;
             }
-            let name = format!("f{}", asked.len());
+            let name = symbol("atomic_", &asked.len().to_string());
             if let Some(function) = interface.function(&name, operation, scope, target.arch().number) {
                 source += &function;
                 asked.push((name, operation, scope, events::read(&text)?));
@@ -54,21 +56,22 @@ pub fn all(nvcc: &Path, interface: Interface, target: Target) -> Result<Comparis
         }
     }
     let listing = compile(nvcc, &source, target)?;
-    let bodies = bodies(&listing);
+    let functions = read::ptx(&listing)?.functions;
     let mut comparison = Comparison::default();
     for (name, operation, scope, ours) in asked {
-        let body = bodies.get(name.as_str()).ok_or_else(|| format!("nvcc wrote no `{name}`: {operation:?}"))?;
-        let theirs = events::read(body).map_err(|why| format!("{operation:?} {scope}: {why}"))?;
+        let function = functions.get(&name).ok_or_else(|| format!("nvcc wrote no `{name}`: {operation:?}"))?;
+        let theirs = function.atomic.clone().unwrap_or(Ok(Vec::new())).and_then(events::scoped);
+        let theirs = theirs.map_err(|why| format!("{operation:?} {scope}: {why}"))?;
         comparison.add(operation, scope, &ours, &theirs);
     }
     Ok(comparison)
 }
 
 impl Comparison {
-    fn add(&mut self, operation: Operation, scope: Scope, ours: &[Event], theirs: &[Event]) {
+    fn add(&mut self, operation: Operation, scope: Scope, ours: &[Instruction], theirs: &[Instruction]) {
         let reads = !matches!(operation, Operation::Store(..));
         let writes = !matches!(operation, Operation::Load(..));
-        let keeps = |events: &[Event]| events::keeps(events, operation.ordering(), reads, writes);
+        let keeps = |events: &[Instruction]| events::keeps(events, operation.ordering(), reads, writes);
         let shown = format!("{operation:?} {scope}: gpu-abi {}, nvcc {}", show(ours), show(theirs));
         if !keeps(ours) {
             self.wrong.push(format!("weaker than asked: {shown}"));
@@ -93,15 +96,8 @@ impl Comparison {
     }
 }
 
-fn show(events: &[Event]) -> String {
-    let shown = events.iter().map(|Event { mnemonic, ordering, scope, operation, ty }| {
-        [mnemonic, ordering, scope, operation, ty.as_str()]
-            .into_iter()
-            .filter(|word| !word.is_empty())
-            .collect::<Vec<_>>()
-            .join(".")
-    });
-    format!("`{}`", shown.collect::<Vec<_>>().join("; "))
+fn show(events: &[Instruction]) -> String {
+    format!("`{}`", events.iter().map(ToString::to_string).collect::<Vec<_>>().join("; "))
 }
 
 fn compile(nvcc: &Path, source: &str, target: Target) -> Result<String, String> {
@@ -112,16 +108,4 @@ fn compile(nvcc: &Path, source: &str, target: Target) -> Result<String, String> 
     command.args(["-std=c++17", "-w", "-rdc=true", "-ptx"]).arg(format!("-arch={}", target.arch()));
     run(command.arg(&input).arg("-o").arg(&listing))?;
     read_text(&listing)
-}
-
-/// The bodies of a listing's functions, by name.
-fn bodies(listing: &str) -> HashMap<&str, &str> {
-    let functions = listing.split(".visible .func ").skip(1);
-    functions
-        .filter_map(|function| {
-            let (name, rest) = function.split_once('(')?;
-            let (_, body) = rest.split_once("\n{\n")?;
-            Some((name.trim(), body.split_once("\n}").map_or(body, |(body, _)| body)))
-        })
-        .collect()
 }

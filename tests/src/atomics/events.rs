@@ -1,117 +1,50 @@
-//! The instructions of a PTX text that order memory: fences and its strong loads, stores and read-modify-write instructions.
+//! Instructions that order memory, fences and strong accesses, beside what an ordering promises and beside each other.
 
 use gpu_abi::atomic::RmwOrdering;
+use gpu_abi_conformance::read::{self, Instruction};
 
-/// A fence or a strong access.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Event {
-    /// `fence`, `ld`, `st` or `atom`.
-    pub mnemonic: &'static str,
-    /// `relaxed`, `acquire`, `release`, `acq_rel` or `sc`.
-    pub ordering: &'static str,
-    /// `cta`, `cluster`, `gpu` or `sys`.
-    pub scope: &'static str,
-    /// The operation of `atom`; empty for others.
-    pub operation: &'static str,
-    /// The type: its size, and before it what the operation makes a difference of (`u`, `s`, `f`, else `b`); empty for a fence.
-    pub ty: String,
-}
-
-const MNEMONICS: [&str; 4] = ["fence", "ld", "st", "atom"];
-const ORDERINGS: [&str; 5] = ["relaxed", "acquire", "release", "acq_rel", "sc"];
-const SCOPES: [&str; 4] = ["cta", "cluster", "gpu", "sys"];
-const OPERATIONS: [&str; 10] = ["add", "and", "or", "xor", "min", "max", "exch", "cas", "inc", "dec"];
-
-impl Event {
-    /// Reads an instruction; `None` of one that orders nothing.
-    ///
-    /// # Errors
-    /// Names an instruction that has an ordering but no scope, or a word that is not known.
-    fn read(instruction: &str) -> Result<Option<Self>, String> {
-        let instruction = instruction.trim().trim_end_matches(';').trim();
-        let opcode = instruction.split_whitespace().next().unwrap_or_default();
-        let mut words = opcode.split('.');
-        let Some(mnemonic) = words.next().and_then(|first| known(&MNEMONICS, first)) else {
-            return if opcode.starts_with("membar") || opcode.starts_with("red") {
-                Err(format!("`{opcode}` is not expected"))
-            } else {
-                Ok(None)
-            };
-        };
-        let mut event = Self { mnemonic, ordering: "", scope: "", operation: "", ty: String::new() };
-        for word in words {
-            if let Some(ordering) = known(&ORDERINGS, word) {
-                event.ordering = ordering;
-            } else if let Some(scope) = known(&SCOPES, word) {
-                event.scope = scope;
-            } else if let Some(operation) = known(&OPERATIONS, word) {
-                event.operation = operation;
-            } else if word.contains(|c: char| c.is_ascii_digit()) {
-                event.ty = word.to_owned();
-            } else if !["global", "shared", "param", "local", "const", "noftz"].contains(&word) {
-                return Err(format!("`.{word}` of `{opcode}` is not known"));
-            }
-        }
-        match (event.ordering, event.scope) {
-            // A weak access.
-            ("", "") if matches!(mnemonic, "ld" | "st") => Ok(None),
-            ("", _) | (_, "") => Err(format!("`{opcode}` has no ordering or no scope")),
-            _ => {
-                event.normalise();
-                Ok(Some(event))
-            }
-        }
-    }
-
-    /// Drops from the type what makes no difference to the operation.
-    fn normalise(&mut self) {
-        let size = self.ty.trim_start_matches(|c: char| !c.is_ascii_digit());
-        let letter = match self.operation {
-            "min" | "max" => return,
-            // Two's complement: one sum for both.
-            "add" if !self.ty.contains('f') => "i",
-            "add" => return,
-            _ if size.is_empty() => "",
-            _ => "b",
-        };
-        self.ty = format!("{letter}{size}");
-    }
-
-    /// Returns whether both are loads, and the other one reads the bytes around as well.
-    fn is_narrower_load(&self, other: &Self) -> bool {
-        let bits = |event: &Self| event.ty.get(1..).and_then(|bits| bits.parse::<u32>().ok());
-        self.mnemonic == "ld" && other.mnemonic == "ld" && bits(self) < bits(other)
-    }
-
-    /// The same event without its ordering.
-    fn shape(&self) -> (&str, &str, &str, &str) {
-        (self.mnemonic, self.scope, self.operation, &self.ty)
-    }
-}
-
-fn known(words: &[&'static str], word: &str) -> Option<&'static str> {
-    words.iter().find(|known| **known == word).copied()
-}
-
-/// Reads the events of a function's body, in order.
+/// Reads the fences and strong accesses of a function's body, in order.
 ///
 /// # Errors
-/// Names the instruction that cannot be read.
-pub fn read(body: &str) -> Result<Vec<Event>, String> {
-    let statements = body.lines().map(|line| line.split("//").next().unwrap_or_default());
-    statements.filter_map(|line| Event::read(line).transpose()).collect()
+/// Names the instruction that cannot be read, or that has an ordering but no scope.
+pub fn read(body: &str) -> Result<Vec<Instruction>, String> {
+    scoped(read::atomic(body)?)
+}
+
+/// Returns the events, each of which must have an ordering and a scope.
+///
+/// # Errors
+/// Names one that has not.
+pub fn scoped(events: Vec<Instruction>) -> Result<Vec<Instruction>, String> {
+    match events.iter().find(|event| event.ordering.is_empty() || event.scope.is_empty()) {
+        Some(event) => Err(format!("`{event}` has no ordering or no scope")),
+        None => Ok(events),
+    }
+}
+
+/// Returns whether both are loads, and the second reads the bytes around as well.
+fn is_narrower_load(first: &Instruction, second: &Instruction) -> bool {
+    let bits = |event: &Instruction| event.ty.get(1..).and_then(|bits| bits.parse::<u32>().ok());
+    first.mnemonic == "ld" && second.mnemonic == "ld" && bits(first) < bits(second)
+}
+
+/// Returns whether two events differ in their orderings at most.
+fn are_of_one_shape((a, b): (&Instruction, &Instruction)) -> bool {
+    let shape = |event: &Instruction| Instruction { ordering: String::new(), ..event.clone() };
+    shape(a) == shape(b)
 }
 
 /// Returns whether the events give what `ordering` promises: the part before the access, the part after it, and the fence of sequential
 /// consistency before it. The access is the last that is no fence: a loop's swap.
-pub fn keeps(events: &[Event], ordering: RmwOrdering, reads: bool, writes: bool) -> bool {
-    let is_fence = |event: &Event| event.mnemonic == "fence";
+pub fn keeps(events: &[Instruction], ordering: RmwOrdering, reads: bool, writes: bool) -> bool {
+    let is_fence = |event: &Instruction| event.mnemonic == "fence";
     let (before, access, after) = match events.iter().rposition(|event| !is_fence(event)) {
-        Some(at) => (&events[..at], events[at].ordering, &events[at + 1..]),
+        Some(at) => (&events[..at], events[at].ordering.as_str(), &events[at + 1..]),
         None => (events, "", events),
     };
-    let fenced =
-        |events: &[Event], among: &[&str]| events.iter().any(|event| is_fence(event) && among.contains(&event.ordering));
+    let fenced = |events: &[Instruction], among: &[&str]| {
+        events.iter().any(|event| is_fence(event) && among.contains(&event.ordering.as_str()))
+    };
     let releases = ["release", "acq_rel"].contains(&access) || fenced(before, &["release", "acq_rel", "sc"]);
     let acquires = ["acquire", "acq_rel"].contains(&access) || fenced(after, &["acquire", "acq_rel", "sc"]);
     (!(ordering.releases() && writes) || releases)
@@ -137,18 +70,18 @@ pub enum Likeness {
 }
 
 /// Compares two lists of events.
-pub fn compare(first: &[Event], second: &[Event]) -> Likeness {
+pub fn compare(first: &[Instruction], second: &[Instruction]) -> Likeness {
     if first == second {
         return Likeness::Equal;
     }
     let has_swap = first.iter().chain(second).any(|event| event.operation == "cas");
     let pairs = || first.iter().zip(second);
-    if first.len() == second.len() && pairs().all(|(a, b)| a.shape() == b.shape()) {
+    if first.len() == second.len() && pairs().all(are_of_one_shape) {
         let mut apart = pairs().filter(|(a, b)| a.ordering != b.ordering);
-        return if pairs().all(|(a, b)| as_strong(a.ordering, b.ordering)) {
+        return if pairs().all(|(a, b)| as_strong(&a.ordering, &b.ordering)) {
             let in_reads = has_swap && apart.all(|(a, _)| a.mnemonic == "ld");
             if in_reads { Likeness::FirstReadStronger } else { Likeness::FirstStronger }
-        } else if pairs().all(|(a, b)| as_strong(b.ordering, a.ordering)) {
+        } else if pairs().all(|(a, b)| as_strong(&b.ordering, &a.ordering)) {
             Likeness::SecondStronger
         } else {
             Likeness::Different
@@ -156,10 +89,10 @@ pub fn compare(first: &[Event], second: &[Event]) -> Likeness {
     }
     // Both without fences, of which the mappings have different numbers.
     let accesses =
-        |events: &'_ [Event]| events.iter().filter(|event| event.mnemonic != "fence").cloned().collect::<Vec<_>>();
+        |events: &'_ [Instruction]| events.iter().filter(|event| event.mnemonic != "fence").cloned().collect::<Vec<_>>();
     let (a, b) = (accesses(first), accesses(second));
-    let same = a.len() == b.len() && a.iter().zip(&b).all(|(a, b)| a.shape() == b.shape());
-    let wider_load = matches!((&a[..], &b[..]), ([a], [b]) if a.is_narrower_load(b));
+    let same = a.len() == b.len() && a.iter().zip(&b).all(are_of_one_shape);
+    let wider_load = matches!((&a[..], &b[..]), ([a], [b]) if is_narrower_load(a, b));
     let one_scope = first.iter().chain(second).all(|event| event.scope == first[0].scope);
     if one_scope && (same || has_swap || wider_load) { Likeness::OtherForm } else { Likeness::Different }
 }
@@ -178,7 +111,7 @@ fn as_strong(a: &str, b: &str) -> bool {
 mod tests {
     use super::*;
 
-    fn events(text: &str) -> Vec<Event> {
+    fn events(text: &str) -> Vec<Instruction> {
         read(text).unwrap()
     }
 

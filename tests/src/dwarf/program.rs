@@ -7,8 +7,8 @@ use gimli::constants;
 use gpu_abi::debug::{AddressClass, DebugError, DebugFunction, DebugVariable, Location, Unit};
 use gpu_abi::layout::StateSpace;
 
-use super::read::{Cubin, Named};
-use super::{dump, records};
+use super::tree::{Die, leb128};
+use super::{dump, read, records};
 use crate::compilers::scratch::Scratch;
 
 const FUNCTIONS: &str = "
@@ -70,7 +70,7 @@ struct Expected {
     operation: Option<u8>,
     /// The register that it names.
     register: Option<String>,
-    depth: isize,
+    depth: usize,
 }
 
 /// The descriptions by their names.
@@ -160,43 +160,48 @@ pub fn check(ptxas: &Path, arch: &str) -> Result<usize, String> {
     let path = scratch.path().join("program.cubin");
     let bytes = records::assemble(ptxas, &text, arch, &path)?;
     dump::verify(&path)?;
-    let cubin = Cubin::read(&bytes)?;
-    let mut read = cubin.named(constants::DW_TAG_formal_parameter)?;
-    read.extend(cubin.named(constants::DW_TAG_variable)?);
-    let found: Descriptions = read.into_iter().map(|named| (named.name.clone(), expected(&named))).collect();
+    let unit = read::cubin(&bytes)?;
+    let mut described = unit.below(constants::DW_TAG_formal_parameter);
+    described.extend(unit.below(constants::DW_TAG_variable));
+    let found: Descriptions =
+        described.into_iter().map(|(depth, die)| (name(die).to_owned(), expected(die, depth))).collect();
     if found != descriptions {
         return Err(format!("written {descriptions:#?}, read {found:#?}"));
     }
-    let functions = cubin.named(constants::DW_TAG_subprogram)?;
-    let [twice, kernel] = functions.as_slice() else {
+    let functions = unit.below(constants::DW_TAG_subprogram);
+    let [(_, twice), (_, kernel)] = functions.as_slice() else {
         return Err(format!("functions {functions:?}"));
     };
-    let blocks = cubin.named(constants::DW_TAG_lexical_block)?;
-    let ranges = [twice.range, kernel.range, blocks.first().and_then(|block| block.range)];
-    let [Some([_, twice_end]), Some([_, kernel_end]), Some([begin, end])] = ranges else {
+    let blocks = unit.below(constants::DW_TAG_lexical_block);
+    let range = |die: &Die| die.number(constants::DW_AT_low_pc).zip(die.number(constants::DW_AT_high_pc));
+    let ranges = [range(twice), range(kernel), blocks.first().and_then(|(_, block)| range(block))];
+    let [Some((_, twice_end)), Some((_, kernel_end)), Some((begin, end))] = ranges else {
         return Err(format!("ranges {ranges:?}"));
     };
     let are_ranges = twice_end > 0 && 0 < begin && begin < end && end < kernel_end;
-    if !are_ranges || (twice.name.as_str(), kernel.name.as_str()) != ("twice", "Kernel") {
+    if !are_ranges || (name(twice), name(kernel)) != ("twice", "Kernel") {
         return Err(format!("functions {functions:?}, blocks {blocks:?}"));
     }
     Ok(found.len())
 }
 
-fn expected(named: &Named) -> Expected {
-    let operation = named.location.first().copied();
+fn name(die: &Die) -> &str {
+    die.text(constants::DW_AT_name)
+}
+
+fn expected(die: &Die, depth: usize) -> Expected {
+    let location = die.bytes(constants::DW_AT_location);
+    let operation = location.first().copied();
     let names_register = [constants::DW_OP_regx.0, constants::DW_OP_bregx.0].map(Some).contains(&operation);
     Expected {
-        class: named.class,
+        class: die.number(constants::DW_AT_address_class),
         operation,
-        register: names_register.then(|| register(&named.location[1..])),
-        depth: named.depth,
+        register: names_register.then(|| register(&location[1..])),
+        depth,
     }
 }
 
-/// The name whose ASCII bytes are the number that `leb128` begins with: seven bits a byte, the lowest first.
-fn register(leb128: &[u8]) -> String {
-    let len = leb128.iter().take_while(|byte| **byte >= 0x80).count() + 1;
-    let number = leb128[..len].iter().rev().fold(0_u64, |number, byte| number << 7 | u64::from(byte & 0x7f));
-    number.to_be_bytes().into_iter().filter(|byte| *byte != 0).map(char::from).collect()
+/// The name whose ASCII bytes are the number that the operand begins with.
+fn register(operand: &[u8]) -> String {
+    leb128(operand).to_be_bytes().into_iter().filter(|byte| *byte != 0).map(char::from).collect()
 }

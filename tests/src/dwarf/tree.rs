@@ -2,7 +2,10 @@
 
 use std::collections::BTreeMap;
 
-use gimli::{AttributeValue, DebugAbbrev, DebugInfo, DebugPubNames, EndianSlice, LittleEndian, UnitOffset};
+use gimli::{
+    AttributeValue, DebugAbbrev, DebugAddr, DebugAddrBase, DebugInfo, DebugLoc, DebugLocLists, DebugPubNames, DebugStr,
+    DwAt, DwTag, EndianSlice, LittleEndian, LocationLists, UnitOffset,
+};
 
 type Slice<'d> = EndianSlice<'d, LittleEndian>;
 
@@ -12,11 +15,11 @@ const MAX_DEPTH: usize = 32;
 /// An entry, its attributes by their names, and its children.
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Die {
-    /// The tag's name.
-    pub tag: String,
+    /// The tag.
+    pub tag: DwTag,
     /// The attributes' values.
-    pub attributes: BTreeMap<String, Value>,
-    /// In order; those of the unit in the order of what they say.
+    pub attributes: BTreeMap<DwAt, Value>,
+    /// In order; those of a unit from [`unit`] in the order of what they say.
     pub children: Vec<Die>,
 }
 
@@ -27,10 +30,62 @@ pub enum Value {
     Number(u64),
     /// A text.
     Text(String),
-    /// An expression.
+    /// An expression; of a list of places, the expressions of all.
     Bytes(Vec<u8>),
     /// Another entry.
     Entry(Box<Die>),
+}
+
+impl Die {
+    /// Returns a text, empty without the attribute.
+    pub fn text(&self, name: DwAt) -> &str {
+        if let Some(Value::Text(text)) = self.attributes.get(&name) { text } else { "" }
+    }
+
+    /// Returns a number.
+    pub fn number(&self, name: DwAt) -> Option<u64> {
+        if let Some(Value::Number(number)) = self.attributes.get(&name) { Some(*number) } else { None }
+    }
+
+    /// Returns the bytes of an expression, none without the attribute.
+    pub fn bytes(&self, name: DwAt) -> &[u8] {
+        if let Some(Value::Bytes(bytes)) = self.attributes.get(&name) { bytes } else { &[] }
+    }
+
+    /// Returns an entry that this one refers to.
+    pub fn entry(&self, name: DwAt) -> Option<&Die> {
+        if let Some(Value::Entry(die)) = self.attributes.get(&name) { Some(die) } else { None }
+    }
+
+    /// Returns the children with a tag.
+    pub fn children(&self, tag: DwTag) -> impl Iterator<Item = &Die> {
+        self.children.iter().filter(move |child| child.tag == tag)
+    }
+
+    /// Returns the entries below with a tag, each with its depth: 1 for a child.
+    pub fn below(&self, tag: DwTag) -> Vec<(usize, &Die)> {
+        let mut found = Vec::new();
+        for child in &self.children {
+            found.extend((child.tag == tag).then_some((1, child)));
+            found.extend(child.below(tag).into_iter().map(|(depth, die)| (depth + 1, die)));
+        }
+        found
+    }
+}
+
+/// Returns the number that `bytes` begin with in LEB128: seven bits a byte, the lowest first.
+pub fn leb128(bytes: &[u8]) -> u64 {
+    let len = bytes.iter().take_while(|byte| **byte >= 0x80).count() + 1;
+    bytes.iter().take(len).rev().fold(0, |number, byte| number << 7 | u64::from(byte & 0x7f))
+}
+
+/// Reads the first unit of the sections.
+///
+/// # Errors
+/// Says what cannot be read.
+pub fn root(sections: &BTreeMap<String, Vec<u8>>) -> Result<Die, String> {
+    let unit = Unit::read(sections).map_err(|error| error.to_string())?;
+    unit.die(None, 0).map_err(|error| error.to_string())
 }
 
 /// Reads the first unit of the sections, and the names that `.debug_pubnames` gives its entries.
@@ -38,52 +93,75 @@ pub enum Value {
 /// # Errors
 /// Says what cannot be read.
 pub fn unit(sections: &BTreeMap<String, Vec<u8>>) -> Result<(Die, BTreeMap<String, Die>), String> {
-    let section = |name: &str| sections.get(name).map_or(&[][..], Vec::as_slice);
     let words = |error: gimli::Error| error.to_string();
-    let info = DebugInfo::new(section(".debug_info"), LittleEndian);
-    let header = info.units().next().map_err(words)?.ok_or("no unit")?;
-    let abbreviations = header.abbreviations(&DebugAbbrev::new(section(".debug_abbrev"), LittleEndian)).map_err(words)?;
-    let unit = Unit { header, abbreviations };
-    let root = unit.header.entries(&unit.abbreviations).next_dfs().map_err(words)?.ok_or("no entry")?.1.offset();
-    let mut die = unit.die(root, 0).map_err(words)?;
+    let mut die = root(sections)?;
     die.children.sort();
+    let unit = Unit::read(sections).map_err(words)?;
     let mut names = BTreeMap::new();
-    let mut items = DebugPubNames::new(section(".debug_pubnames"), LittleEndian).items();
+    let mut items = DebugPubNames::new(section(sections, ".debug_pubnames"), LittleEndian).items();
     while let Some(item) = items.next().map_err(words)? {
-        names.insert(item.name().to_string_lossy().into_owned(), unit.die(item.die_offset(), 0).map_err(words)?);
+        names.insert(item.name().to_string_lossy().into_owned(), unit.die(Some(item.die_offset()), 0).map_err(words)?);
     }
     Ok((die, names))
+}
+
+fn section<'d>(sections: &'d BTreeMap<String, Vec<u8>>, name: &str) -> &'d [u8] {
+    sections.get(name).map_or(&[], Vec::as_slice)
 }
 
 struct Unit<'d> {
     header: gimli::UnitHeader<Slice<'d>>,
     abbreviations: gimli::Abbreviations,
+    texts: DebugStr<Slice<'d>>,
+    places: LocationLists<Slice<'d>>,
 }
 
-impl Unit<'_> {
-    fn die(&self, offset: UnitOffset, depth: usize) -> gimli::Result<Die> {
-        let mut tree = self.header.entries_tree(&self.abbreviations, Some(offset))?;
+impl<'d> Unit<'d> {
+    fn read(sections: &'d BTreeMap<String, Vec<u8>>) -> gimli::Result<Self> {
+        let section = |name: &str| section(sections, name);
+        let info = DebugInfo::new(section(".debug_info"), LittleEndian);
+        let header = info.units().next()?.ok_or(gimli::Error::MissingUnitDie)?;
+        let abbreviations = header.abbreviations(&DebugAbbrev::new(section(".debug_abbrev"), LittleEndian))?;
+        let lists = DebugLocLists::new(&[], LittleEndian);
+        let places = LocationLists::new(DebugLoc::new(section(".debug_loc"), LittleEndian), lists);
+        Ok(Self { header, abbreviations, texts: DebugStr::new(section(".debug_str"), LittleEndian), places })
+    }
+
+    fn die(&self, offset: Option<UnitOffset>, depth: usize) -> gimli::Result<Die> {
+        let mut tree = self.header.entries_tree(&self.abbreviations, offset)?;
         let node = tree.root()?;
         let entry = node.entry();
-        let mut die = Die { tag: entry.tag().to_string(), attributes: BTreeMap::new(), children: Vec::new() };
+        let mut die = Die { tag: entry.tag(), attributes: BTreeMap::new(), children: Vec::new() };
         let mut attributes = entry.attrs();
         while let Some(attribute) = attributes.next()? {
-            die.attributes.insert(attribute.name().to_string(), self.value(attribute.value(), depth)?);
+            die.attributes.insert(attribute.name(), self.value(attribute.value(), depth)?);
         }
         let mut children = node.children();
         while let Some(child) = children.next()? {
             let child = child.entry().offset();
-            die.children.push(self.die(child, depth)?);
+            die.children.push(self.die(Some(child), depth)?);
         }
         Ok(die)
     }
 
-    fn value(&self, value: AttributeValue<Slice<'_>>, depth: usize) -> gimli::Result<Value> {
+    fn value(&self, value: AttributeValue<Slice<'d>>, depth: usize) -> gimli::Result<Value> {
         Ok(match value {
-            AttributeValue::UnitRef(offset) if depth < MAX_DEPTH => Value::Entry(Box::new(self.die(offset, depth + 1)?)),
+            AttributeValue::UnitRef(offset) if depth < MAX_DEPTH => {
+                Value::Entry(Box::new(self.die(Some(offset), depth + 1)?))
+            }
             AttributeValue::Addr(address) => Value::Number(address),
             AttributeValue::Flag(flag) => Value::Number(flag.into()),
             AttributeValue::String(text) => Value::Text(text.to_string_lossy().into_owned()),
+            AttributeValue::DebugStrRef(offset) => Value::Text(self.texts.get_str(offset)?.to_string_lossy().into_owned()),
+            AttributeValue::LocationListsRef(offset) => {
+                let (no_addresses, none) = (DebugAddr::from(Slice::default()), DebugAddrBase(0));
+                let mut places = self.places.locations(offset, self.header.encoding(), 0, &no_addresses, none)?;
+                let mut bytes = Vec::new();
+                while let Some(place) = places.next()? {
+                    bytes.extend_from_slice(place.data.0.slice());
+                }
+                Value::Bytes(bytes)
+            }
             AttributeValue::Block(bytes) | AttributeValue::Exprloc(gimli::Expression(bytes)) => {
                 Value::Bytes(bytes.slice().to_vec())
             }
@@ -92,7 +170,11 @@ impl Unit<'_> {
             AttributeValue::AddressClass(class) => Value::Number(class.0),
             AttributeValue::FileIndex(file) => Value::Number(file),
             AttributeValue::DebugLineRef(offset) => Value::Number(offset.0 as u64),
-            other => other.udata_value().map_or_else(|| Value::Text(format!("{other:?}")), Value::Number),
+            // nvcc writes bit offsets below zero.
+            other => match other.udata_value().or_else(|| other.sdata_value().map(|value| value as u64)) {
+                Some(number) => Value::Number(number),
+                None => Value::Text(format!("{other:?}")),
+            },
         })
     }
 }

@@ -3,15 +3,6 @@
 use gpu_abi::TypeLayout;
 use gpu_abi::layout::{BitRange, Field, Kind, Layout};
 
-/// A difference, and the record that has it.
-#[derive(Debug)]
-pub struct Planted {
-    /// The record's name.
-    pub record: String,
-    /// The header.
-    pub text: String,
-}
-
 /// Returns the header with one more member at the beginning of each of these records.
 pub fn members(text: &str, layouts: &[TypeLayout]) -> Option<String> {
     layouts.iter().try_fold(text.to_owned(), |text, layout| {

@@ -20,7 +20,8 @@ pub(super) fn answered(kit: &Kit, tools: &Tools) -> Result<Vec<Atomic>, String> 
             let function = output.functions.get(&symbol("atomic_", &atomic.name));
             let found =
                 function.and_then(|function| function.atomic.clone()).ok_or_else(|| of("the function is missing"))?;
-            let sequence = found.map_err(|why| of(&why))?;
+            let found = found.map_err(|why| of(&why))?;
+            let sequence: Vec<String> = found.iter().map(ToString::to_string).collect();
             if sequence.is_empty() {
                 return Err(of("there is no such instruction"));
             }

@@ -24,7 +24,7 @@ use gpu_abi_tests::arguments::Arguments;
 use gpu_abi_tests::compilers::find::{Cuda, Missing, cuda_program};
 use gpu_abi_tests::compilers::scratch::Scratch;
 use gpu_abi_tests::dwarf::compare::{Equal, compare};
-use gpu_abi_tests::dwarf::read::{Cubin, Member, Shape};
+use gpu_abi_tests::dwarf::read::{self, Member, Shape};
 use gpu_abi_tests::dwarf::{definitions, dump, guide, inlined, program, records};
 use gpu_abi_tests::generate;
 use gpu_abi_tests::record::{RecordSet, compact};
@@ -156,9 +156,8 @@ fn compare_batch(
     let nvccs = records::assemble(ptxas, &nvccs, arch, &cubin("nvccs.cubin"))?;
     let ours = records::ours(set, positions, layouts, arch)?;
     let ours = records::assemble(ptxas, &ours, arch, &cubin("ours.cubin"))?;
-    let (nvccs, ours) = (Cubin::read(&nvccs)?, Cubin::read(&ours)?);
     dump::verify(&cubin("ours.cubin"))?;
-    let (nvccs, ours) = (nvccs.variables()?, ours.variables()?);
+    let (nvccs, ours) = (read::variables(&read::cubin(&nvccs)?)?, read::variables(&read::cubin(&ours)?)?);
     let dumped = dump::records(&cubin("ours.cubin"))?;
     let mut wrong = Vec::new();
     for &position in positions {

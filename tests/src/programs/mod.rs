@@ -7,7 +7,6 @@ mod compile_time;
 mod differential;
 mod dwarf;
 mod files;
-mod fuzz;
 mod gpu;
 mod header;
 mod kit;
@@ -47,7 +46,6 @@ const PROGRAMS: &[(&str, &str, Compare)] = &[
         "[kernels|variables|host|images|command].. [--records N] [--kernels N] [--mistakes N] [--seed S]",
         files::compare,
     ),
-    ("fuzz", "--target ptx|cubin|fatbin|dwarf|host|bindgen [--seconds N] [--seed S] [--input FILE]", fuzz::read_damaged),
     // The last two are for the processes that the suite starts.
     (
         "gpu",

@@ -174,7 +174,7 @@ fn verdicts<T>(sizes: &[u64], stated: Option<&[T]>, compare: impl Fn(&T, usize, 
 /// Compares a type in a name with a size. Names do not contain the sizes of classes.
 fn size_verdict(ty: &CxxType, size: u64) -> Verdict {
     let of = match ty.kind() {
-        CxxKind::Pointer(_) | CxxKind::Reference(_) | CxxKind::RvalueReference(_) => 8,
+        CxxKind::Pointer(_) => 8,
         CxxKind::Fundamental(fundamental) => match scalar(fundamental) {
             Some((_, of)) => of,
             None => return Verdict::Unknown,
@@ -197,7 +197,10 @@ fn same_name(stub: &CxxType, own: &CxxType) -> Verdict {
         };
         text.chars().filter(is_kept).collect::<String>()
     };
-    match (text(stub), text(own)) {
+    // A stub takes a reference as a pointer.
+    let own = text(own);
+    let own = own.strip_suffix('&').map_or(own.clone(), |to| format!("{to}*"));
+    match (text(stub), own) {
         (stub, own) if stub.contains('?') || own.contains('?') => Verdict::Unknown,
         (stub, own) if stub == own => Verdict::Equal,
         (stub, own) => Verdict::Different(format!("`{stub}`, `{own}` in the kernel's name")),
@@ -213,10 +216,7 @@ fn agrees(stated: &CxxType, ty: &Type, types: &Types) -> Verdict {
             Some(_) => different(),
             None => Verdict::Unknown,
         },
-        (
-            CxxKind::Pointer(to) | CxxKind::Reference(to) | CxxKind::RvalueReference(to),
-            TypeKind::Pointer { target, .. },
-        ) => match (to.kind(), types.pointee(ty)) {
+        (CxxKind::Pointer(to), TypeKind::Pointer { target, .. }) => match (to.kind(), types.pointee(ty)) {
             (CxxKind::Void, None) => Verdict::Equal,
             (CxxKind::Void, Some(_)) => different(),
             (_, Some(pointee)) => agrees(&to, pointee, types),

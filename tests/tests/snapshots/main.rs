@@ -45,7 +45,7 @@ const HEAD: &str = "\
 ";
 
 fn derive(declaration: &str) -> TokenStream {
-    expand::expand(&unread::parse_declaration(declaration.parse().unwrap()).unwrap())
+    expand::expand(&syn::parse2(unread::wrapped(declaration.parse().unwrap())).unwrap())
 }
 
 fn kernels(declaration: &str) -> TokenStream {

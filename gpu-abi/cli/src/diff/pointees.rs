@@ -46,7 +46,7 @@ fn leads_elsewhere(old: (&DebugInfo, &Type), new: (&DebugInfo, &Type), is_named:
                 return true;
             }
             (TypeKind::Pointer { .. }, TypeKind::Pointer { .. }) => {
-                (a, b, is_pointee) = (old.0.pointee(one), new.0.pointee(other), true);
+                (a, b, is_pointee) = (old.0.types.pointee(one), new.0.types.pointee(other), true);
             }
             (TypeKind::Array { element, .. }, TypeKind::Array { element: other, .. }) => {
                 (a, b) = (Some(element.as_ref()), Some(other.as_ref()));

@@ -1,5 +1,7 @@
 //! The instructions of a function in PTX that order memory or are atomic.
 
+use std::fmt;
+
 use super::statement::{statements, without_debug_lines};
 
 const ORDERINGS: [&str; 7] = ["relaxed", "acquire", "release", "acq_rel", "sc", "volatile", "weak"];
@@ -7,13 +9,37 @@ const SCOPES: [&str; 4] = ["cta", "cluster", "gpu", "sys"];
 const OPERATIONS: [&str; 10] = ["add", "and", "or", "xor", "min", "max", "exch", "cas", "inc", "dec"];
 const SPACES: [&str; 2] = ["global", "shared"];
 
-/// Reads the instructions of a body, each as `MNEMONIC.ORDERING.SCOPE.OPERATION.TYPE`.
+/// An instruction that orders memory or is atomic, written as `MNEMONIC.ORDERING.SCOPE.OPERATION.TYPE`. A part that it does not have
+/// is empty.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Instruction {
+    /// `fence`, `membar`, `ld`, `st` or `atom`.
+    pub mnemonic: String,
+    /// `relaxed`, `acquire`, `release`, `acq_rel`, `sc` or `volatile`.
+    pub ordering: String,
+    /// `cta`, `cluster`, `gpu` or `sys`.
+    pub scope: String,
+    /// The operation of `atom`.
+    pub operation: String,
+    /// The type, with the letter `b` unless the result depends on another one.
+    pub ty: String,
+}
+
+impl fmt::Display for Instruction {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let parts = [&self.mnemonic, &self.ordering, &self.scope, &self.operation, &self.ty];
+        let parts: Vec<&str> = parts.into_iter().map(String::as_str).filter(|part| !part.is_empty()).collect();
+        f.write_str(&parts.join("."))
+    }
+}
+
+/// Reads the instructions of a body without comments.
 ///
 /// Accesses without an ordering are left out: they are loads of operands and stores of results.
 ///
 /// # Errors
 /// Quotes an instruction with a modifier that is not known.
-pub(super) fn read(body: &str) -> Result<Vec<String>, String> {
+pub(super) fn read(body: &str) -> Result<Vec<Instruction>, String> {
     let text = without_debug_lines(body);
     statements(&text).filter_map(|statement| instruction(unpredicated(statement.text)).transpose()).collect()
 }
@@ -26,7 +52,7 @@ fn unpredicated(text: &str) -> &str {
     }
 }
 
-fn instruction(text: &str) -> Result<Option<String>, String> {
+fn instruction(text: &str) -> Result<Option<Instruction>, String> {
     let opcode = text.split_whitespace().next().unwrap_or_default();
     let mut words = opcode.split('.');
     let mnemonic = words.next().unwrap_or_default();
@@ -64,13 +90,16 @@ fn instruction(text: &str) -> Result<Option<String>, String> {
         _ => "b",
     };
     let ty = format!("{letter}{}", ty.get(1..).unwrap_or_default());
-    let parts = [mnemonic, ordering, scope, operation, &ty];
-    Ok(Some(parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(".")))
+    let [mnemonic, ordering, scope, operation] = [mnemonic, ordering, scope, operation].map(str::to_owned);
+    Ok(Some(Instruction { mnemonic, ordering, scope, operation, ty }))
 }
 
 #[cfg(test)]
 mod tests {
-    use super::read;
+    /// Returns the instructions as text.
+    fn read(body: &str) -> Result<Vec<String>, String> {
+        Ok(super::read(body)?.iter().map(ToString::to_string).collect())
+    }
 
     #[test]
     fn both_spellings_of_nvcc_are_read_alike() {

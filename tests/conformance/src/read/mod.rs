@@ -13,6 +13,7 @@ mod valist;
 use std::collections::{HashMap, HashSet};
 use std::path::Path;
 
+pub use self::atomic::Instruction;
 pub use self::dwarf::{Debug, Function, Variable};
 pub use self::location::Location;
 use crate::bytes::Bytes;
@@ -61,7 +62,7 @@ pub struct Declared {
     pub valist: Option<Result<Vec<Bytes>, String>>,
     /// The instructions that order memory or are atomic, if the function is one of the kit's with an atomic operation, or an
     /// error in them.
-    pub atomic: Option<Result<Vec<String>, String>>,
+    pub atomic: Option<Result<Vec<Instruction>, String>>,
 }
 
 /// A parameter that a call declares, and its bytes that the caller accesses.
@@ -130,6 +131,14 @@ const PREFIX: &str = "gpu_abi_kit_";
 /// Describes the mistake in it.
 pub fn ptx(text: &str) -> Result<Output, String> {
     ptx::read(text)
+}
+
+/// Reads the instructions of a function's body that order memory or are atomic.
+///
+/// # Errors
+/// Quotes an instruction with a modifier that is not known.
+pub fn atomic(body: &str) -> Result<Vec<Instruction>, String> {
+    atomic::read(body)
 }
 
 /// Reads a file.

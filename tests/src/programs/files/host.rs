@@ -15,7 +15,7 @@ use gpu_abi_tests::arguments::Arguments;
 use gpu_abi_tests::compilers::find::{Cuda, cuda_program};
 use gpu_abi_tests::compilers::scratch::{Scratch, read, run};
 use gpu_abi_tests::host_functions;
-use gpu_abi_tests::host_types::{self, Counts};
+use gpu_abi_tests::real_code::{self, Counts};
 
 /// The name of the file and the arguments of nvcc.
 const FORMS: [(&str, &[&str]); 20] = [
@@ -44,11 +44,8 @@ const FORMS: [(&str, &[&str]); 20] = [
 pub(super) fn compare(_: &Arguments) -> Result<usize, Failure> {
     let counts = compare_all(&cuda_program(Cuda::Newest, "nvcc")?)?;
     println!(
-        "{} kernels with {} parameters are as their images say, in {} files; {} have stubs with symbols",
-        counts.kernels,
-        counts.params,
-        FORMS.len(),
-        counts.stubs
+        "{} kernels with {} parameters are as their images say, in {} files",
+        counts.kernels, counts.params, counts.objects
     );
     Ok(0)
 }
@@ -59,14 +56,15 @@ fn compare_all(nvcc: &Path) -> Result<Counts, String> {
     for (name, flags) in FORMS {
         let file = compile(nvcc, &scratch, name, flags)?;
         let start = Instant::now();
-        let counts = host_types::compare(&file).map_err(|error| format!("{name}: {error}"))?;
+        let counts = real_code::compare(name, &file)?;
         println!("{name}: {} bytes, {} kernels in {:.1?}", file.len(), counts.kernels, start.elapsed());
-        if counts.kernels == 0 {
-            return Err(format!("{name}: no kernels were compared"));
+        if counts.kernels == 0 || counts.host.unknown != 0 {
+            return Err(format!("{name}: {} kernels, {} parameters without a type", counts.kernels, counts.host.unknown));
         }
-        total.kernels += counts.kernels;
-        total.params += counts.params;
-        total.stubs += counts.stubs;
+        total.add(counts);
+    }
+    if !total.differences.is_empty() {
+        return Err(total.differences.join("\n"));
     }
     println!("host functions are read as declared, in {} files", host_functions::compare(&scratch)?);
     let split = compile(nvcc, &scratch, "split.o", &["-g", "-c", "-Xcompiler", "-gsplit-dwarf"])?;

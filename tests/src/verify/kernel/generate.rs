@@ -1,6 +1,7 @@
 //! Random kernels.
 
-use super::model::{Class, Enum, Kernel, LEAVES, Leaf, Record, Ty};
+use super::model::{Enum, Kernel, Record, Ty, leaf};
+use crate::base_type::{BaseType, Family};
 use crate::random::Random;
 
 /// None of these ends another, which would count as its name.
@@ -16,16 +17,16 @@ pub fn kernel(random: &mut Random) -> Kernel {
     let mut kernel = Kernel { params, enums, records };
     for index in 0..count {
         if !kernel.is_held(index) && random.chance(50) {
-            kernel.records[index].tail = Some(random.pick(&LEAVES));
+            kernel.records[index].tail = Some(leaf(random));
         }
     }
     kernel
 }
 
-fn integer(random: &mut Random) -> &'static Leaf {
+fn integer(random: &mut Random) -> &'static BaseType {
     loop {
-        let leaf = random.pick(&LEAVES);
-        if matches!(leaf.class, Class::Signed | Class::Unsigned) {
+        let leaf = leaf(random);
+        if matches!(leaf.family, Family::Integer { .. }) {
             return leaf;
         }
     }
@@ -34,7 +35,7 @@ fn integer(random: &mut Random) -> &'static Leaf {
 fn enumeration(random: &mut Random) -> Enum {
     let repr = integer(random);
     let first = random.below(WORDS.len() as u64) as usize;
-    let mut value = if repr.class == Class::Signed { -2 } else { 0 };
+    let mut value = if repr.is_signed() { -2 } else { 0 };
     let enumerators = (0..random.within(2, 5) as usize).map(|at| {
         value += random.within(1, 3) as i64;
         (WORDS[(first + at) % WORDS.len()].to_owned(), value)
@@ -53,10 +54,10 @@ fn enumeration(random: &mut Random) -> Enum {
 fn record(index: usize, records: usize, enums: usize, random: &mut Random) -> Record {
     let members = (0..random.within(2, 6)).map(|at| {
         let ty = match random.below(10) {
-            0..=3 => Ty::Leaf(random.pick(&LEAVES)),
+            0..=3 => Ty::Leaf(leaf(random)),
             4 => Ty::Enum(random.below(enums as u64) as usize),
             5 if index > 0 => Ty::Record(random.below(index as u64) as usize),
-            6 => Ty::Array(Box::new(Ty::Leaf(random.pick(&LEAVES))), random.within(2, 5) as u32),
+            6 => Ty::Array(Box::new(Ty::Leaf(leaf(random))), random.within(2, 5) as u32),
             _ => pointer(records, enums, random),
         };
         (format!("m{index}_{at}"), ty)
@@ -66,7 +67,7 @@ fn record(index: usize, records: usize, enums: usize, random: &mut Random) -> Re
 
 fn param(records: usize, enums: usize, random: &mut Random) -> Ty {
     match random.below(10) {
-        0..=2 => Ty::Leaf(random.pick(&LEAVES)),
+        0..=2 => Ty::Leaf(leaf(random)),
         3 => Ty::Enum(random.below(enums as u64) as usize),
         4..=5 => Ty::Record(random.below(records as u64) as usize),
         _ => pointer(records, enums, random),
@@ -75,7 +76,7 @@ fn param(records: usize, enums: usize, random: &mut Random) -> Ty {
 
 fn pointer(records: usize, enums: usize, random: &mut Random) -> Ty {
     let to = match random.below(12) {
-        0..=4 => Ty::Leaf(random.pick(&LEAVES)),
+        0..=4 => Ty::Leaf(leaf(random)),
         5..=6 => Ty::Enum(random.below(enums as u64) as usize),
         7..=9 => Ty::Record(random.below(records as u64) as usize),
         10 => Ty::Void,

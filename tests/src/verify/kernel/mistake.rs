@@ -1,7 +1,8 @@
 //! One change in a kernel's source, of which Rust's side knows nothing.
 
 use super::generate;
-use super::model::{Class, Kernel, LEAVES, Leaf, Ty};
+use super::model::{Kernel, LEAVES, Ty, leaf};
+use crate::base_type::{BaseType, Family};
 use crate::random::Random;
 use crate::verify::mutation::{Mutation, Place};
 use crate::verify::source::Source;
@@ -59,28 +60,22 @@ fn change(kernel: &mut Kernel, mutation: Mutation, place: Place, random: &mut Ra
     }
     match mutation {
         Mutation::ParamSign if place == Place::Own => {
-            retype(
-                kernel,
-                random,
-                |leaf| matches!(leaf.class, Class::Signed | Class::Unsigned),
-                |old, new| {
-                    old.size == new.size && new.class != old.class && matches!(new.class, Class::Signed | Class::Unsigned)
-                },
-            )?;
+            retype(kernel, random, is_integer, |old, new| {
+                is_integer(new) && size(old) == size(new) && new.is_signed() != old.is_signed()
+            })?;
             Some(false)
         }
         Mutation::ParamKind if place == Place::Own => {
-            let is_number = |leaf: &Leaf| leaf.size >= 4 && leaf.class != Class::Vector;
+            let is_number = |leaf: &BaseType| size(leaf) >= 4 && !is_vector(leaf);
             retype(kernel, random, is_number, |old, new| {
-                let is_changed = (old.class == Class::Float) != (new.class == Class::Float);
-                new.class != Class::Vector && old.size == new.size && is_changed
+                !is_vector(new) && size(old) == size(new) && is_float(old) != is_float(new)
             })?;
             Some(true)
         }
         Mutation::ParamOrder if place == Place::Own => order(kernel, random, are_told_apart),
         Mutation::ParamNames if place == Place::Own => order(kernel, random, |first, second| first == second),
         Mutation::AddParameter if place == Place::Own => {
-            kernel.params.push(("more".to_owned(), Ty::Leaf(random.pick(&LEAVES))));
+            kernel.params.push(("more".to_owned(), Ty::Leaf(leaf(random))));
             Some(true)
         }
         Mutation::DropParameter if place == Place::Own => kernel.params.pop().map(|_| true),
@@ -93,6 +88,22 @@ fn change(kernel: &mut Kernel, mutation: Mutation, place: Place, random: &mut Ra
         Mutation::Tail if place == Place::Held => tail(kernel, random).map(|()| false),
         _ => None,
     }
+}
+
+fn is_integer(leaf: &BaseType) -> bool {
+    matches!(leaf.family, Family::Integer { .. })
+}
+
+fn is_float(leaf: &BaseType) -> bool {
+    matches!(leaf.family, Family::Float { .. })
+}
+
+fn is_vector(leaf: &BaseType) -> bool {
+    matches!(leaf.family, Family::Vector { .. })
+}
+
+fn size(leaf: &BaseType) -> usize {
+    leaf.rust.layout.size()
 }
 
 /// Returns the enumerations and records that parameters lead to: those that they are themselves or point to if `direct`.
@@ -140,13 +151,14 @@ fn enumerator(kernel: &mut Kernel, mutation: Mutation, is_open: bool, place: Pla
 fn retype(
     kernel: &mut Kernel,
     random: &mut Random,
-    is_meant: impl Fn(&Leaf) -> bool,
-    is_other: impl Fn(&Leaf, &Leaf) -> bool,
+    is_meant: impl Fn(&BaseType) -> bool,
+    is_other: impl Fn(&BaseType, &BaseType) -> bool,
 ) -> Option<()> {
-    let mut params: Vec<(&mut &'static Leaf, Vec<&'static Leaf>)> = Vec::new();
+    let mut params: Vec<(&mut &'static BaseType, Vec<&'static BaseType>)> = Vec::new();
     for (_, ty) in &mut kernel.params {
         let Ty::Leaf(leaf) = ty else { continue };
-        let others: Vec<&Leaf> = LEAVES.iter().filter(|other| is_meant(leaf) && is_other(leaf, other)).collect();
+        let others: Vec<&BaseType> =
+            LEAVES.iter().copied().filter(|other| is_meant(leaf) && is_other(leaf, other)).collect();
         if !others.is_empty() {
             params.push((leaf, others));
         }
@@ -162,17 +174,17 @@ fn retype(
 
 /// Swaps two parameters of one size, numbers or addresses.
 fn order(kernel: &mut Kernel, random: &mut Random, is_meant: impl Fn(&Ty, &Ty) -> bool) -> Option<bool> {
-    let size = |ty: &Ty| match ty {
-        Ty::Leaf(leaf) if leaf.class != Class::Vector => Some(leaf.size),
+    let size_of = |ty: &Ty| match ty {
+        Ty::Leaf(leaf) if !is_vector(leaf) => Some(size(leaf)),
         Ty::Pointer(..) => Some(8),
         _ => None,
     };
     let mut pairs = Vec::new();
     for (a, (_, first)) in kernel.params.iter().enumerate() {
         for (b, (_, second)) in kernel.params.iter().enumerate().skip(a + 1) {
-            if size(first).is_some() && size(first) == size(second) && is_meant(first, second) {
-                let is_float = |ty: &Ty| matches!(ty, Ty::Leaf(leaf) if leaf.class == Class::Float);
-                pairs.push((a, b, is_float(first) != is_float(second)));
+            if size_of(first).is_some() && size_of(first) == size_of(second) && is_meant(first, second) {
+                let floats = |ty: &Ty| matches!(ty, Ty::Leaf(leaf) if is_float(leaf));
+                pairs.push((a, b, floats(first) != floats(second)));
             }
         }
     }
@@ -212,11 +224,11 @@ fn pointee(kernel: &mut Kernel, mutation: Mutation, place: Place, random: &mut R
         }
         Mutation::PointeeScalar | Mutation::PointeeVector => {
             let to = pointer.innermost_mut();
-            let is_vector = mutation == Mutation::PointeeVector;
+            let to_vector = mutation == Mutation::PointeeVector;
             let Ty::Leaf(leaf) = *to else { return None };
-            let others: Vec<&'static Leaf> =
-                LEAVES.iter().filter(|other| (other.class == Class::Vector) == is_vector && **other != *leaf).collect();
-            *to = Ty::Leaf(random.pick::<&Leaf>(&others));
+            let others: Vec<&'static BaseType> =
+                LEAVES.iter().copied().filter(|other| is_vector(other) == to_vector && **other != *leaf).collect();
+            *to = Ty::Leaf(random.pick::<&BaseType>(&others));
         }
         Mutation::PointeeRecord => {
             let Ty::Record(index) = pointer.innermost_mut() else { return None };
@@ -239,9 +251,9 @@ fn tail(kernel: &mut Kernel, random: &mut Random) -> Option<()> {
         return None;
     }
     let record = &mut kernel.records[*random.pick(&records)];
-    let other = random.pick(&LEAVES);
+    let other = leaf(random);
     record.tail = match record.tail {
-        Some(tail) if random.chance(70) => Some(other).filter(|other| other.rust != tail.rust),
+        Some(tail) if random.chance(70) => Some(other).filter(|other| other.rust.path != tail.rust.path),
         Some(_) => None,
         None => Some(other),
     };
@@ -254,7 +266,7 @@ fn are_told_apart(a: &Ty, b: &Ty) -> bool {
         match (a, b) {
             (Ty::Pointer(a, _), Ty::Pointer(b, _)) => apart(a, b, true),
             (Ty::Void, _) | (_, Ty::Void) => !is_pointee,
-            (Ty::Leaf(a), Ty::Leaf(b)) => a.rust != b.rust && !(is_pointee && a.size == 1 && b.size == 1),
+            (Ty::Leaf(a), Ty::Leaf(b)) => a.rust.path != b.rust.path && !(is_pointee && size(a) == 1 && size(b) == 1),
             // An enumeration is like the integer that it is stored as.
             (Ty::Enum(_), Ty::Leaf(_)) | (Ty::Leaf(_), Ty::Enum(_)) => false,
             _ => a != b,

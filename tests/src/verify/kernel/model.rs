@@ -1,73 +1,29 @@
 //! Kernels with all that their parameters lead to, written in CUDA C++ and in Rust.
 
 use std::fmt::Write;
+use std::sync::LazyLock;
 
-/// A type that has a name of its own in both languages.
-#[derive(Debug, PartialEq, Eq)]
-pub struct Leaf {
-    /// In CUDA C++.
-    pub cuda: &'static str,
-    /// In Rust.
-    pub rust: &'static str,
-    /// Its size in bytes.
-    pub size: u32,
-    /// The kind.
-    pub class: Class,
+use crate::base_type::BaseType;
+use crate::random::Random;
+
+/// The numbers and vectors that kernels have.
+pub static LEAVES: LazyLock<Vec<&'static BaseType>> = LazyLock::new(|| {
+    let integers = "schar uchar short ushort int uint long ulong llong ullong";
+    let vectors = "uchar4 short2 int2 uint2 int3 uint3 int4 float2 float3 float4 double2 longlong2";
+    let names = ["bool", integers, "float double", vectors].join(" ");
+    names.split(' ').map(|name| BaseType::named(name).expect("a base type")).collect()
+});
+
+/// Returns one of them.
+pub fn leaf(random: &mut Random) -> &'static BaseType {
+    random.pick::<&BaseType>(&LEAVES)
 }
-
-/// The kind of a leaf.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Class {
-    /// An integer with a sign.
-    Signed,
-    /// An integer without a sign.
-    Unsigned,
-    /// `bool`.
-    Bool,
-    /// A floating-point number.
-    Float,
-    /// One of CUDA's vectors.
-    Vector,
-}
-
-const fn leaf(cuda: &'static str, rust: &'static str, size: u32, class: Class) -> Leaf {
-    Leaf { cuda, rust, size, class }
-}
-
-/// The leaves.
-pub static LEAVES: [Leaf; 25] = [
-    leaf("bool", "bool", 1, Class::Bool),
-    leaf("signed char", "i8", 1, Class::Signed),
-    leaf("unsigned char", "u8", 1, Class::Unsigned),
-    leaf("short", "i16", 2, Class::Signed),
-    leaf("unsigned short", "u16", 2, Class::Unsigned),
-    leaf("int", "i32", 4, Class::Signed),
-    leaf("unsigned int", "u32", 4, Class::Unsigned),
-    leaf("long", "i64", 8, Class::Signed),
-    leaf("unsigned long", "u64", 8, Class::Unsigned),
-    leaf("long long", "i64", 8, Class::Signed),
-    leaf("unsigned long long", "u64", 8, Class::Unsigned),
-    leaf("float", "f32", 4, Class::Float),
-    leaf("double", "f64", 8, Class::Float),
-    leaf("uchar4", "gpu_abi::vector::UChar4", 4, Class::Vector),
-    leaf("short2", "gpu_abi::vector::Short2", 4, Class::Vector),
-    leaf("int2", "gpu_abi::vector::Int2", 8, Class::Vector),
-    leaf("uint2", "gpu_abi::vector::UInt2", 8, Class::Vector),
-    leaf("int3", "gpu_abi::vector::Int3", 12, Class::Vector),
-    leaf("uint3", "gpu_abi::vector::UInt3", 12, Class::Vector),
-    leaf("int4", "gpu_abi::vector::Int4", 16, Class::Vector),
-    leaf("float2", "gpu_abi::vector::Float2", 8, Class::Vector),
-    leaf("float3", "gpu_abi::vector::Float3", 12, Class::Vector),
-    leaf("float4", "gpu_abi::vector::Float4", 16, Class::Vector),
-    leaf("double2", "gpu_abi::vector::Double2", 16, Class::Vector),
-    leaf("longlong2", "gpu_abi::vector::LongLong2", 16, Class::Vector),
-];
 
 /// A type of a parameter or member. Enumerations and records are indices into the kernel's own.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Ty {
     /// A number or vector.
-    Leaf(&'static Leaf),
+    Leaf(&'static BaseType),
     /// An enumeration.
     Enum(usize),
     /// A record.
@@ -102,7 +58,7 @@ impl Ty {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Enum {
     /// The type that it is stored as.
-    pub repr: &'static Leaf,
+    pub repr: &'static BaseType,
     /// Whether its enumerators have names of its scope.
     pub is_scoped: bool,
     /// Whether it may have values without a name in Rust.
@@ -117,7 +73,7 @@ pub struct Record {
     /// Its members.
     pub members: Vec<(String, Ty)>,
     /// The elements of an array of unknown length at its end.
-    pub tail: Option<&'static Leaf>,
+    pub tail: Option<&'static BaseType>,
 }
 
 /// A kernel and the types that are its own.
@@ -143,8 +99,8 @@ impl Kernel {
         for (index, one) in self.enums.iter().enumerate() {
             let name = format!("Enum{number}_{index}");
             let (class, prefix) = if one.is_scoped { ("class ", String::new()) } else { ("", format!("{name}_")) };
-            let base = if one.is_scoped || one.repr.cuda != "unsigned int" {
-                format!(" : {}", one.repr.cuda)
+            let base = if one.is_scoped || one.repr.cxx != "unsigned int" {
+                format!(" : {}", one.repr.cxx)
             } else {
                 // The compiler's choice if no value is negative.
                 String::new()
@@ -169,7 +125,7 @@ impl Kernel {
                 }
             }
             if let Some(tail) = record.tail {
-                let _ = write!(text, " {} tail[];", tail.cuda);
+                let _ = write!(text, " {} tail[];", tail.cxx);
             }
             text.push_str(" };\n");
         }
@@ -205,14 +161,14 @@ impl Kernel {
             let _ = writeln!(
                 text,
                 "#[derive(Clone, Copy, gpu_abi::PtxLayout)] #[repr({})] pub enum Enum{number}_{index} {{ {} }}",
-                one.repr.rust,
+                one.repr.rust.path,
                 enumerators.join(", ")
             );
         }
         for (index, record) in self.records.iter().enumerate() {
             let mut members: Vec<String> =
                 record.members.iter().map(|(name, ty)| format!("pub {name}: {}", rust(ty, number))).collect();
-            members.extend(record.tail.map(|tail| format!("#[ptx(tail)] pub tail: [{}; 0]", tail.rust)));
+            members.extend(record.tail.map(|tail| format!("#[ptx(tail)] pub tail: [{}; 0]", tail.rust.path)));
             let _ = writeln!(
                 text,
                 "#[derive(Clone, Copy, gpu_abi::PtxLayout)] pub struct Record{number}_{index} {{ {} }}",
@@ -244,14 +200,14 @@ fn open_enumeration(name: &str, one: &Enum) -> String {
         "#[derive(Clone, Copy, gpu_abi::PtxLayout)] #[repr(transparent)] #[ptx(enumerators({}))] pub struct {name}(pub {}); \
          impl {name} {{ {} }}\n",
         names.join(", "),
-        one.repr.rust,
+        one.repr.rust.path,
         constants.join(" ")
     )
 }
 
 fn cuda(ty: &Ty, number: usize) -> String {
     match ty {
-        Ty::Leaf(leaf) => leaf.cuda.to_owned(),
+        Ty::Leaf(leaf) => leaf.cxx.to_owned(),
         Ty::Enum(index) => format!("Enum{number}_{index}"),
         Ty::Record(index) => format!("Record{number}_{index}"),
         Ty::Pointer(to, is_const) => format!("{}{} *", cuda(to, number), if *is_const { " const" } else { "" }),
@@ -263,7 +219,7 @@ fn cuda(ty: &Ty, number: usize) -> String {
 
 fn rust(ty: &Ty, number: usize) -> String {
     match ty {
-        Ty::Leaf(leaf) => leaf.rust.to_owned(),
+        Ty::Leaf(leaf) => leaf.rust.path.to_owned(),
         Ty::Enum(index) => format!("Enum{number}_{index}"),
         Ty::Record(index) => format!("Record{number}_{index}"),
         Ty::Pointer(to, true) => format!("gpu_abi::DevicePtr<gpu_abi::name::Const<{}>>", rust(to, number)),

@@ -2,7 +2,7 @@
 
 macro_rules! operators {
     ($($name:ident $cxx:literal $code:literal $note:literal;)*) => {
-        /// An operator that a function defines, for [`Name::operator`](super::Name::operator).
+        /// An operator that a function defines.
         ///
         /// The codes of `+`, `-`, `*` and `&` differ between one and two operands, counting the object of a member
         /// function.
@@ -16,16 +16,22 @@ macro_rules! operators {
         }
 
         impl Operator {
+            #[cfg(feature = "read")]
+            const ALL: &[Self] = &[$(Self::$name,)*];
+
             /// Returns the function's name in C++.
+            #[doc(hidden)]
             #[inline]
-            pub(super) const fn cxx(self) -> &'static str {
+            pub const fn cxx(self) -> &'static str {
                 match self {
                     $(Self::$name => $cxx,)*
                 }
             }
 
+            /// Returns the code in mangled names.
+            #[doc(hidden)]
             #[inline]
-            pub(super) const fn code(self) -> &'static str {
+            pub const fn code(self) -> &'static str {
                 match self {
                     $(Self::$name => $code,)*
                 }
@@ -82,4 +88,13 @@ operators! {
     Arrow "operator->" "pt" "";
     Call "operator()" "cl" "";
     Index "operator[]" "ix" "";
+    CoAwait "operator co_await" "aw" "";
+}
+
+#[cfg(feature = "read")]
+impl Operator {
+    /// Returns the operator whose code is at the start of `text`.
+    pub(crate) fn at_start(text: &str) -> Option<Self> {
+        Self::ALL.iter().copied().find(|operator| text.starts_with(operator.code()))
+    }
 }
