@@ -1,7 +1,7 @@
 //! The command line and its help.
 
 use crate::check::NamedPair;
-use clap::{CommandFactory, Parser, Subcommand, ValueEnum};
+use clap::{ColorChoice, CommandFactory, Parser, Subcommand};
 use clap_complete::Shell;
 use gpu_abi::ptx::Arch;
 use gpu_abi_bindgen::{Bindings, Language, Names};
@@ -21,7 +21,7 @@ pub(crate) struct Args {
     pub(crate) job: Job,
     /// When to use colors; auto: on a terminal, unless NO_COLOR is set
     #[arg(long, value_name = "WHEN", default_value = "auto", global = true)]
-    pub(crate) color: Color,
+    pub(crate) color: ColorChoice,
 }
 
 /// A subcommand with its operands. The doc comments are the help.
@@ -141,14 +141,6 @@ pub(crate) struct Bindgen {
     /// Write nothing, and fail if the file of --output is not current
     #[arg(long = "check", requires = "output")]
     pub(crate) is_check: bool,
-}
-
-/// When to use colors.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub(crate) enum Color {
-    Auto,
-    Always,
-    Never,
 }
 
 const FILES: &str = "\
@@ -330,7 +322,7 @@ mod tests {
         assert_eq!(select.archs[0].to_string(), "sm_90a");
         let args = read("gpu-abi diff a b --color never").unwrap();
         assert!(matches!(args.job, Job::Diff { .. }));
-        assert_eq!(args.color, Color::Never);
+        assert_eq!(args.color, ColorChoice::Never);
     }
 
     #[test]

@@ -207,8 +207,8 @@ impl<'s> Types<'s, '_> {
             // Compilers make up names of the kernel's and a number.
             let own = || param.name.filter(|name| !name.starts_with(&made_up)).map(str::to_owned);
             let from = match (compiled.described.first(), stated) {
-                (Some(described), _) if found.is_some() && described.source == 0 => Some(From::Module),
-                (Some(_), _) if found.is_some() => Some(From::Source),
+                (Some(described), _) if found.is_some() && described.source == 0 => Some(From::DebugInformation),
+                (Some(_), _) if found.is_some() => Some(From::HostDebugInformation),
                 (_, Some(_)) => Some(if is_named { From::Name } else { From::Stub }),
                 _ => None,
             };

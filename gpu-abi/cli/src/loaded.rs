@@ -6,6 +6,7 @@ use crate::variables::Variable;
 use gpu_abi::verify::names::{CxxType, SourceName, own_symbol};
 use gpu_abi::verify::types::{DebugInfo, Type};
 use gpu_abi::verify::{Format, Handle, Image, ImageKind, Limits, Packing, ParamKind, Resources};
+use serde::Serialize;
 use std::borrow::Cow;
 use std::cell::OnceCell;
 use std::collections::BTreeSet;
@@ -83,29 +84,18 @@ pub(crate) struct Parameter {
     pub(crate) declaration: Option<String>,
 }
 
-/// The source of a parameter's type.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// The source of a parameter's type. The JSON has its name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
 pub(crate) enum From {
     /// Debug information in the module.
-    Module,
+    DebugInformation,
     /// Debug information in the host code.
-    Source,
+    HostDebugInformation,
     /// The kernel's mangled name.
     Name,
     /// The symbol of the kernel's stub.
     Stub,
-}
-
-impl From {
-    /// Returns the source's name in the JSON.
-    pub(crate) const fn name(self) -> &'static str {
-        match self {
-            Self::Module => "debug_information",
-            Self::Source => "host_debug_information",
-            Self::Name => "name",
-            Self::Stub => "stub",
-        }
-    }
 }
 
 impl Loaded<'_> {
@@ -149,7 +139,7 @@ impl Module<'_> {
     }
 
     /// Returns a short title for the module among those of one compilation, such as `cubin sm_90`.
-    pub(crate) fn image(&self) -> String {
+    pub(crate) fn short_title(&self) -> String {
         format!("{} {}", self.kind_title(), self.image.arch)
     }
 

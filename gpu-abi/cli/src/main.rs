@@ -8,7 +8,6 @@ mod args;
 mod bindgen;
 mod change;
 mod check;
-mod compare;
 mod diff;
 mod group;
 mod images;

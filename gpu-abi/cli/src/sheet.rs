@@ -136,7 +136,7 @@ impl Sheet {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::args::Color;
+    use clap::ColorChoice;
 
     #[test]
     fn columns_are_as_wide_as_their_texts() {
@@ -145,7 +145,7 @@ mod tests {
         sheet.row(Ink::Plain, ["9", "-", "größe", "-"].map(Into::into).to_vec());
         sheet.row(Ink::Plain, ["10", "", "b", "12345"].map(Into::into).to_vec());
         let mut out = String::new();
-        sheet.write(&mut out, Paint::new(Color::Never, false));
+        sheet.write(&mut out, Paint::new(ColorChoice::Never, false));
         assert_eq!(out, "   #  name    size\n   9  größe      -\n  10  b      12345\n");
     }
 

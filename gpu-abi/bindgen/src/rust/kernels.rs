@@ -3,7 +3,7 @@
 use super::names::parameters;
 use super::scope::{Scope, Use};
 use super::words::written;
-use super::{Writer, items};
+use super::{Writer, indented, items};
 use crate::model::{Block, Kernel, Type, Variable};
 use gpu_abi::launch::{MAX_BYTES, MAX_BYTES_LARGE};
 use gpu_abi::verify::StateSpace;
@@ -79,6 +79,5 @@ fn name_attribute(ident: &str, name: &str, symbol: &str, is_only: bool) -> Strin
     if ident == meant {
         return String::new();
     }
-    let attribute = items::attribute("ptx", &[format!("name = {meant:?}")]);
-    attribute.lines().map(|line| format!("    {line}\n")).collect()
+    indented(&items::attribute("ptx", &[format!("name = {meant:?}")]))
 }

@@ -2,10 +2,10 @@
 
 use super::enumerations::EnumPair;
 use super::functions::HostPair;
+use super::kernels::KernelPair;
 use super::types::TypePair;
 use super::{Comparison, ModulePair, Shared, text};
 use crate::change::Pair;
-use crate::compare::{KernelPair, LimitPair};
 use crate::group::Group;
 use crate::inspect;
 use crate::loaded::{Kernel, Parameter};
@@ -66,14 +66,14 @@ fn ty(pair: &TypePair<'_>) -> Value {
     let row = |row: &Row| {
         json!({
             "depth": row.depth,
-            "change": pair.change_of(row).name(),
+            "change": pair.change_of(row),
             "old": member::entry(row.rust.as_ref()),
             "new": member::entry(row.kernel.as_ref()),
         })
     };
     json!({
         "name": pair.name,
-        "change": pair.change().name(),
+        "change": pair.change(),
         "old_size": pair.old.size,
         "new_size": pair.new.size,
         "old_align": pair.aligns[0],
@@ -83,12 +83,13 @@ fn ty(pair: &TypePair<'_>) -> Value {
 }
 
 fn enumeration(pair: &EnumPair<'_>) -> Value {
-    let enumerators = pair.enumerators.iter().map(
-        |pair| json!({ "change": pair.change().name(), "old": pair.old.map(enumerator), "new": pair.new.map(enumerator) }),
-    );
+    let enumerators = pair
+        .enumerators
+        .iter()
+        .map(|pair| json!({ "change": pair.change(), "old": pair.old.map(enumerator), "new": pair.new.map(enumerator) }));
     json!({
         "name": pair.name,
-        "change": pair.change().name(),
+        "change": pair.change(),
         "old_size": pair.old.size,
         "new_size": pair.new.size,
         "enumerators": Vec::from_iter(enumerators),
@@ -105,7 +106,6 @@ fn enumerator(one: &Enumerator) -> Value {
 }
 
 fn kernel<'a>(pair: &'a KernelPair<'a>) -> Value {
-    let limit = |limit: &LimitPair| json!({ "name": limit.name, "old": limit.old, "new": limit.new });
     let records = |kernel: Option<&'a Kernel>| Some(Records::new(kernel?.debug.as_deref()?));
     let (old, new) = (records(pair.old), records(pair.new));
     let parameter = |(index, param): (usize, &Pair<'a, Parameter>)| {
@@ -116,10 +116,10 @@ fn kernel<'a>(pair: &'a KernelPair<'a>) -> Value {
     };
     let params = pair.params.iter().enumerate().map(parameter);
     json!({
-        "change": pair.change().name(),
+        "change": pair.change(),
         "old": pair.old.map(|kernel| &kernel.symbol),
         "new": pair.new.map(|kernel| &kernel.symbol),
-        "limits": Vec::from_iter(pair.limits.iter().map(limit)),
+        "limits": pair.limits,
         "parameters": Vec::from_iter(params),
     })
 }

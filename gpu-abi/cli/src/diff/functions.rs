@@ -62,13 +62,20 @@ fn pair<'a>(old: &'a DebugInfo, new: &'a DebugInfo) -> Vec<Pair<'a, Function>> {
     for (side, info) in [old, new].into_iter().enumerate() {
         info.functions.iter().for_each(|one| pairs.entry(&one.symbol).or_default()[side] = Some(one));
     }
-    let pair =
-        |[one, other]: [Option<&'a Function>; 2]| Pair::new(one, other, |one, other| differences((old, one), (new, other)));
+    let pair = |[one, other]: [Option<&'a Function>; 2]| {
+        Pair::new(one, other, |one, other| differences((old, one), (new, other), true, MAX_CALLBACKS))
+    };
     pairs.into_values().map(pair).collect()
 }
 
-fn differences(old: (&DebugInfo, &Function), new: (&DebugInfo, &Function)) -> Vec<&'static str> {
-    let differ = |one: &Type, other: &Type| types_differ((old.0, one), (new.0, other), true, MAX_CALLBACKS);
+/// Returns the differences between two functions; see [`types_differ`].
+pub(super) fn differences(
+    old: (&DebugInfo, &Function),
+    new: (&DebugInfo, &Function),
+    is_named: bool,
+    callbacks: usize,
+) -> Vec<&'static str> {
+    let differ = |one: &Type, other: &Type| types_differ((old.0, one), (new.0, other), is_named, callbacks);
     let (one, other) = (old.1, new.1);
     let order = one.misplaced(&other.params().filter_map(|(name, _)| name).collect::<Vec<_>>());
     let is_same_result = match (one.result.as_deref(), other.result.as_deref()) {

@@ -3,24 +3,26 @@
 mod document;
 mod enumerations;
 mod functions;
+mod kernels;
 mod pointees;
 mod text;
 mod types;
+mod variables;
 
 pub(crate) use document::json;
 pub(crate) use text::text;
 
 use crate::args::Select;
 use crate::change;
-use crate::compare::{KernelPair, pair_kernels};
 use crate::group::Group;
 use crate::loaded::Loaded;
 use crate::paint::Paint;
-use crate::variables::{self, Variable};
+use crate::variables::Variable;
 use enumerations::EnumPair;
 use functions::HostPair;
 use gpu_abi::verify::names::unqualified;
 use gpu_abi::verify::types::{DebugInfo, TypeKind};
+use kernels::{KernelPair, pair_kernels};
 use std::collections::BTreeSet;
 use std::rc::Rc;
 use types::{Origin, TypePair};

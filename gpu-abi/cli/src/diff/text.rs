@@ -1,9 +1,9 @@
 //! The differences, as text with the old file's side on the left.
 
 use super::functions::HostPair;
+use super::kernels::{KernelPair, LimitPair};
 use super::{Comparison, ModulePair, Shared};
 use crate::change::{Change, Pair};
-use crate::compare::{KernelPair, LimitPair};
 use crate::images::{Block, Common};
 use crate::loaded::Parameter;
 use crate::paint::{Ink, Paint};

@@ -2,7 +2,7 @@
 
 use super::Types;
 use crate::args::Select;
-use crate::loaded::{From, Kernel, Loaded, Module, Parameter};
+use crate::loaded::{Kernel, Loaded, Module, Parameter};
 use crate::records::Records;
 use crate::variables::Variable;
 use gpu_abi::layout::Layout;
@@ -110,7 +110,7 @@ pub(crate) fn parameter<'a>(index: usize, param: &'a Parameter, types: Option<&R
         "name": param.name,
         "type": layout.map(ty),
         "cxx": param.type_name(),
-        "from": param.from.map(From::name),
+        "from": param.from,
         "offset": param.offset,
         "size": param.size,
         "align": param.align,

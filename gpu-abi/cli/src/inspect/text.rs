@@ -79,7 +79,7 @@ impl Writer {
 
     /// Writes what the images of one compilation state, once if they agree.
     fn images(&mut self, images: &[Module<'_>], types: &[Types<'_>], select: &Select) {
-        let names: Vec<String> = images.iter().map(Module::image).collect();
+        let names: Vec<String> = images.iter().map(Module::short_title).collect();
         let (mut variables, mut others) = (Common::new(), Common::new());
         // The forms of each kernel, and the kernels' places by their symbols.
         let (mut kernels, mut places) = (Vec::<Common<(Block, Vec<&Kernel>)>>::new(), HashMap::new());

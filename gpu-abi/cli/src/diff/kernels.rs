@@ -4,9 +4,10 @@
 //! one (`.ptr`) or as an integer of its size, and `.b64` is any 64-bit number. Architectures may place a parameter with an
 //! alignment above 16 bytes differently, which is not a difference either.
 
+use super::pointees::name;
 use crate::change::{Change, Key, Pair, differ, differing, partners};
 use crate::loaded::{Kernel, Parameter};
-use gpu_abi::verify::names::{unqualified, without_ids};
+use gpu_abi::verify::names::without_ids;
 use gpu_abi::verify::{ParamKind, StateSpace};
 use serde::Serialize;
 use std::borrow::Cow;
@@ -23,7 +24,7 @@ pub(crate) struct KernelPair<'a> {
 }
 
 /// A limit that differs, such as `.maxntid`.
-#[derive(Debug)]
+#[derive(Debug, Serialize)]
 pub(crate) struct LimitPair {
     pub(crate) name: &'static str,
     pub(crate) old: Option<Limit>,
@@ -130,9 +131,8 @@ fn differences(old: &Parameter, new: &Parameter) -> Vec<&'static str> {
 /// Returns whether two parameters have different types, as far as both sides state them in the same form. nvcc's debug
 /// information does not have namespaces, the host's does. `const` is ignored.
 fn types_differ(old: &Parameter, new: &Parameter) -> bool {
-    let differ = |a: &str, b: &str| without_ids(&unqualified(a)) != without_ids(&unqualified(b));
     match (&old.ty, &new.ty, &old.stated, &new.stated) {
-        (Some(a), Some(b), ..) if old.from == new.from => differ(a.name(), b.name()),
+        (Some(a), Some(b), ..) if old.from == new.from => name(a.name(), true) != name(b.name(), true),
         (.., Some(a), Some(b)) => !a.is_alike(b),
         _ => false,
     }
