@@ -19,7 +19,7 @@ pub struct Die {
     pub tag: DwTag,
     /// The attributes' values.
     pub attributes: BTreeMap<DwAt, Value>,
-    /// In order; those of a unit from [`unit`] in the order of what they say.
+    /// In order; those of a unit from [`unit()`] in the order of what they say.
     pub children: Vec<Die>,
 }
 
