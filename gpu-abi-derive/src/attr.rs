@@ -3,7 +3,7 @@
 use crate::errors::Errors;
 use crate::paths::path_to_gpu_abi;
 use crate::tokens::{parsed, parser};
-use crate::unread::{read_type, wrapped};
+use crate::unread::wrapped;
 use proc_macro2::{Ident, Span, TokenStream, TokenTree};
 use quote::ToTokens;
 use std::fmt::Display;
@@ -139,7 +139,7 @@ impl Instance {
             |error: syn::Error| syn::Error::new(error.span(), "expected `Name = Type<..>`, such as `GridF32 = Grid<f32>`");
         let mirror = input.parse().map_err(form)?;
         input.parse::<Token![=]>().map_err(form)?;
-        Ok(Self { mirror, ty: read_type(input).map_err(form)? })
+        Ok(Self { mirror, ty: input.parse().map_err(form)? })
     }
 }
 
@@ -227,7 +227,10 @@ fn each(input: ParseStream<'_>, read: &mut dyn FnMut(ParseStream<'_>) -> syn::Re
 }
 
 /// Reads a list with commas.
-pub(crate) fn list<T>(tokens: &TokenStream, read: fn(ParseStream<'_>) -> syn::Result<T>) -> syn::Result<Vec<T>> {
+pub(crate) fn list<T>(
+    tokens: &TokenStream,
+    read: &mut dyn FnMut(ParseStream<'_>) -> syn::Result<T>,
+) -> syn::Result<Vec<T>> {
     let mut list = Vec::new();
     let mut push = |input: ParseStream<'_>| {
         list.push(read(input)?);
@@ -270,7 +273,7 @@ pub(crate) fn arguments(tokens: TokenStream, errors: &Errors) -> Vec<Item> {
         errors.at(&literal, format_args!("name the argument: write `file = {literal}`"));
         return Vec::new();
     }
-    list(&tokens, Item::parse).unwrap_or_else(|error| {
+    list(&tokens, &mut Item::parse).unwrap_or_else(|error| {
         errors.push(error);
         Vec::new()
     })
@@ -336,7 +339,7 @@ fn alignment(item: &Item, errors: &Errors) -> Option<At<usize>> {
 /// Reads `enumerators(NAME, NAME = CxxName, ..)`.
 fn enumerators(item: &Item, errors: &Errors) -> Option<At<Vec<Enumerator>>> {
     match &item.value {
-        Value::List(list) if !list.is_empty() => match self::list(list, Enumerator::parse) {
+        Value::List(list) if !list.is_empty() => match self::list(list, &mut Enumerator::parse) {
             Ok(enumerators) => return Some(At::new(enumerators, list, &item.name)),
             Err(error) => errors.push(error),
         },
@@ -408,7 +411,7 @@ impl TypeAttrs {
                 "crate" => read_crate(&mut read.krate, item, errors),
                 "instantiate" => match item.value {
                     Value::List(list) if !list.is_empty() => {
-                        match self::list(&wrapped(list), Instance::parse) {
+                        match self::list(&wrapped(list), &mut Instance::parse) {
                             Ok(mut instances) => read.instances.append(&mut instances),
                             Err(error) => errors.push(error),
                         }

@@ -12,7 +12,7 @@ use proc_macro2::{Ident, Span, TokenStream, TokenTree};
 use quote::ToTokens;
 use syn::ext::IdentExt;
 use syn::spanned::Spanned;
-use syn::{Expr, GenericParam, Generics, Index, Type};
+use syn::{GenericParam, Generics, Index, Type};
 
 /// Returns the checked declaration, or `None` if it has errors that prevent this.
 pub(crate) fn check<'a>(input: &'a Input<'a>, errors: &Errors) -> Option<Model<'a>> {
@@ -111,7 +111,7 @@ fn instances<'a>(input: &'a Input<'a>, errors: &Errors) -> Mirrors<'a> {
             }
         }
     }
-    Mirrors::Instances(instances.iter().collect())
+    Mirrors::Instances(instances)
 }
 
 /// Returns the parameter if the type is written as an associated type of it, without naming the trait.
@@ -429,7 +429,7 @@ fn tagged<'a>(input: &'a Input<'a>, variants: &'a [input::Variant<'a>], errors: 
     for variant in variants {
         tagged.variants.push(TaggedVariant {
             ident: variant.ident,
-            discriminant: variant.discriminant,
+            discriminant: variant.discriminant.as_ref(),
             members: members(&variant.fields, errors),
         });
     }
@@ -442,18 +442,15 @@ fn enum_int(repr: &Repr, variants: &[input::Variant<'_>]) -> Option<EnumInt> {
         return Some(EnumInt::Declared(int.clone()));
     }
     repr.c.map(|_: Span| {
-        let negative = variants.iter().filter_map(|variant| variant.discriminant).any(is_negative);
+        let negative = variants.iter().filter_map(|variant| variant.discriminant.clone()).any(is_negative);
         if negative { EnumInt::Int } else { EnumInt::UnsignedInt }
     })
 }
 
-fn is_negative(value: &Expr) -> bool {
-    fn starts_negative(tokens: TokenStream) -> bool {
-        match tokens.into_iter().next() {
-            Some(TokenTree::Punct(sign)) => sign.as_char() == '-',
-            Some(TokenTree::Group(group)) => starts_negative(group.stream()),
-            _ => false,
-        }
+fn is_negative(value: TokenStream) -> bool {
+    match value.into_iter().next() {
+        Some(TokenTree::Punct(sign)) => sign.as_char() == '-',
+        Some(TokenTree::Group(group)) => is_negative(group.stream()),
+        _ => false,
     }
-    starts_negative(value.to_token_stream())
 }

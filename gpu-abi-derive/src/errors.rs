@@ -18,7 +18,8 @@ impl Errors {
 
     /// Reports a mistake at `tokens`.
     pub(crate) fn at(&self, tokens: impl ToTokens, message: impl Display) {
-        self.push(syn::Error::new_spanned(tokens, message));
+        // Of one type, so that rustc compiles syn's function once.
+        self.push(syn::Error::new_spanned(tokens.to_token_stream(), message.to_string()));
     }
 
     /// Reports a mistake that already has a location.

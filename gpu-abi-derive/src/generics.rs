@@ -13,6 +13,8 @@ use syn::{GenericArgument, GenericParam, Generics, Lifetime, PathArguments, Toke
 #[derive(Clone)]
 pub(crate) struct Bounds<'a> {
     generics: Option<&'a Generics>,
+    /// The arguments that replace the parameters in the types.
+    arguments: Option<&'a Arguments<'a>>,
     /// The lifetime that the bounds are written with.
     lifetime: Lifetime,
     added: Vec<(String, TokenStream)>,
@@ -20,26 +22,12 @@ pub(crate) struct Bounds<'a> {
 
 impl<'a> Bounds<'a> {
     pub(crate) fn new(model: &'a Model<'a>) -> Self {
-        Self { generics: Some(model.generics), lifetime: lifetime(&model.names), added: Vec::new() }
+        Self { generics: Some(model.generics), arguments: None, lifetime: lifetime(&model.names), added: Vec::new() }
     }
 
-    /// Returns a where-clause for a concrete type: the instance of a generic type with these arguments, whose fields have
-    /// the types `types`.
-    pub(crate) fn filled(names: &Names, arguments: &Arguments<'_>, bound: &TokenStream, types: &[&Type]) -> Self {
-        let mut bounds = Self { generics: None, lifetime: lifetime(names), added: Vec::new() };
-        for ty in types.iter().filter(|ty| !is_called_primitive(ty)) {
-            bounds.add_for(&arguments.fill(ty), bound);
-        }
-        bounds
-    }
-
-    /// Adds `bound` for the types of bit-fields after filling in a generic type's arguments, as
-    /// [`each_bits`](Self::each_bits).
-    pub(crate) fn each_filled_bits(mut self, arguments: &Arguments<'_>, bound: &TokenStream, types: &[&Type]) -> Self {
-        for ty in types.iter().filter(|ty| !is_called_integer(ty)) {
-            self.add_for(&arguments.fill(ty), bound);
-        }
-        self
+    /// Returns a where-clause for a concrete type: the instance of a generic type with these arguments.
+    pub(crate) fn filled(names: &Names, arguments: &'a Arguments<'a>) -> Self {
+        Self { generics: None, arguments: Some(arguments), lifetime: lifetime(names), added: Vec::new() }
     }
 
     /// Adds `ty: bound` for all types except those with the name of a primitive.
@@ -92,10 +80,10 @@ impl<'a> Bounds<'a> {
         self
     }
 
-    /// Adds `parameter: bound` for a type parameter.
+    /// Adds `ty: bound` for the type itself, which is generic, or a type parameter.
     #[cfg(feature = "name")]
-    pub(crate) fn of_parameter(mut self, parameter: &Ident, bound: &TokenStream) -> Self {
-        self.add(quote!(#parameter: #bound));
+    pub(crate) fn of(mut self, ty: &impl ToTokens, bound: &TokenStream) -> Self {
+        self.add(quote!(#ty: #bound));
         self
     }
 
@@ -114,15 +102,9 @@ impl<'a> Bounds<'a> {
         self
     }
 
-    /// Adds `bound` for the type itself, which is generic.
-    #[cfg(feature = "name")]
-    pub(crate) fn of_self(mut self, bound: &TokenStream) -> Self {
-        self.add(quote!(Self: #bound));
-        self
-    }
-
     fn add_for(&mut self, ty: &impl ToTokens, bound: &TokenStream) {
         let lifetime = &self.lifetime;
+        let ty = self.arguments.map_or_else(|| ty.to_token_stream(), |arguments| arguments.fill(ty));
         self.add(quote!(for<#lifetime> #ty: #bound));
     }
 

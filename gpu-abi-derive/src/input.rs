@@ -3,11 +3,12 @@
 use crate::attr::{FieldAttrs, Repr, TypeAttrs};
 use crate::docs::summary;
 use crate::errors::Errors;
+use crate::unread::unwrapped;
 use proc_macro2::{Ident, TokenStream};
 use quote::{ToTokens, format_ident};
 use syn::ext::IdentExt;
 use syn::punctuated::Punctuated;
-use syn::{Data, DeriveInput, Expr, Fields, GenericParam, Generics, Token, Type, Visibility};
+use syn::{Data, DeriveInput, Fields, GenericParam, Generics, Token, Type, Visibility};
 
 /// A declaration.
 pub(crate) struct Input<'a> {
@@ -40,7 +41,7 @@ pub(crate) struct Field<'a> {
 /// A variant of an enumeration.
 pub(crate) struct Variant<'a> {
     pub(crate) ident: &'a Ident,
-    pub(crate) discriminant: Option<&'a Expr>,
+    pub(crate) discriminant: Option<TokenStream>,
     /// Whether nothing follows the name: no parentheses, no braces.
     pub(crate) is_unit: bool,
     pub(crate) fields: Vec<Field<'a>>,
@@ -68,7 +69,7 @@ impl<'a> Input<'a> {
                     FieldAttrs::refuse(&variant.attrs, "a variant takes no attributes", errors);
                     variants.push(Variant {
                         ident: &variant.ident,
-                        discriminant: variant.discriminant.as_ref().map(|(_, value)| value),
+                        discriminant: variant.discriminant.as_ref().map(|(_, value)| unwrapped(value.to_token_stream())),
                         is_unit: matches!(variant.fields, Fields::Unit),
                         fields: fields(&variant.fields, errors),
                     });

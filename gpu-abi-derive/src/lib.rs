@@ -119,7 +119,7 @@ use proc_macro::TokenStream;
 /// The rules are those of the guide's sections 1.1 to 1.3, as nvcc reads them.
 #[proc_macro_derive(PtxLayout, attributes(ptx))]
 pub fn derive_ptx_layout(input: TokenStream) -> TokenStream {
-    match unread::parse_declaration(input.into()) {
+    match syn::parse2(unread::wrapped(input.into())) {
         Ok(input) => expand::expand(&input).into(),
         Err(error) => error.to_compile_error().into(),
     }

@@ -5,7 +5,7 @@ use crate::input::Variant;
 use crate::names::Names;
 use crate::paths::path_to_private;
 use proc_macro2::{Ident, Span, TokenStream};
-use syn::{Expr, Generics, Type, Visibility};
+use syn::{Generics, Type, Visibility};
 
 /// A type to implement the traits for.
 pub(crate) struct Model<'a> {
@@ -27,7 +27,7 @@ pub(crate) enum Mirrors<'a> {
     /// One, of a concrete type.
     One(Ident),
     /// One for each instance of a generic type.
-    Instances(Vec<&'a Instance>),
+    Instances(&'a [Instance]),
 }
 
 /// The kind of declaration.
@@ -165,6 +165,6 @@ pub(crate) struct Tagged<'a> {
 /// A variant with its fields.
 pub(crate) struct TaggedVariant<'a> {
     pub(crate) ident: &'a Ident,
-    pub(crate) discriminant: Option<&'a Expr>,
+    pub(crate) discriminant: Option<&'a TokenStream>,
     pub(crate) members: Vec<Member<'a>>,
 }

@@ -2,6 +2,7 @@
 
 use crate::errors::Errors;
 use crate::tokens::parsed;
+use crate::unread::is_wrapper;
 use proc_macro2::{Ident, Span, TokenStream, TokenTree};
 use quote::ToTokens;
 use syn::Type;
@@ -88,7 +89,9 @@ fn has_macro(tokens: TokenStream) -> bool {
         let is_called = after == After::Mark && matches!(token, TokenTree::Group(_));
         after = match &token {
             // The `!` after a keyword, as in `if !(..)`, is an operator.
-            TokenTree::Ident(_) if parsed(token.clone().into(), Ident::parse).is_some() => After::Name,
+            TokenTree::Ident(name) if !is_wrapper(name) && parsed(token.clone().into(), Ident::parse).is_some() => {
+                After::Name
+            }
             TokenTree::Punct(mark) if mark.as_char() == '!' && after == After::Name => After::Mark,
             _ => After::Other,
         };

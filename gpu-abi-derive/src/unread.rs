@@ -1,7 +1,7 @@
 //! Array lengths, constant arguments and discriminants, which are passed to rustc unread.
 //!
 //! Which expressions syn can parse, and how it prints them, depends on its feature `full`, which any crate of a build turns on for
-//! all. Before parsing, each becomes the content of a macro call, which syn keeps as it is; after parsing, it takes the call's place.
+//! all. Before parsing, each becomes the content of a macro call, which syn keeps as it is; in the expansion, it takes the call's place.
 //!
 //! In `[u8; $len * 2]` with `1 + 2` for `$len:expr`, the fragment is a group without delimiters. rustc respects such groups
 //! in the output of `macro_rules!`, but ignores those that a procedural macro writes (rust-lang/rust#67062): it would read
@@ -11,12 +11,9 @@
 use crate::tokens::{has_ident, regrouped};
 use proc_macro2::{Delimiter, Group, Ident, Spacing, Span, TokenStream, TokenTree};
 use quote::{ToTokens, quote};
-use syn::parse::ParseStream;
-use syn::punctuated::Punctuated;
-use syn::{
-    Data, DeriveInput, Expr, GenericArgument, GenericParam, Generics, NamedArg, PathArguments, ReturnType, Type,
-    TypeParamBound, WherePredicate,
-};
+use std::cell::Cell;
+#[cfg(any(feature = "kernels", test))]
+use syn::Type;
 
 /// The name of the macro, which is advice in case a call remains.
 const NAME: &str = "name_this_expression_with_a_constant";
@@ -35,35 +32,23 @@ pub(crate) fn wrapped(tokens: TokenStream) -> TokenStream {
     changed(tokens.clone(), Within::Other).unwrap_or(tokens)
 }
 
-/// Reads a type and unwraps its expressions.
-pub(crate) fn read_type(input: ParseStream<'_>) -> syn::Result<Type> {
-    let mut ty = input.parse()?;
-    unwrap_type(&mut ty);
-    Ok(ty)
-}
-
 /// Reads a type whose expressions are not wrapped.
 #[cfg(any(feature = "kernels", test))]
 pub(crate) fn parse_type(tokens: TokenStream) -> syn::Result<Type> {
-    syn::parse::Parser::parse2(read_type, wrapped(tokens))
+    syn::parse2(wrapped(tokens))
 }
 
-/// Reads a declaration.
-pub(crate) fn parse_declaration(tokens: TokenStream) -> syn::Result<DeriveInput> {
-    let Some(tokens) = changed(tokens.clone(), Within::Other) else { return syn::parse2(tokens) };
-    let mut input: DeriveInput = syn::parse2(tokens)?;
-    unwrap_generics(&mut input.generics);
-    match &mut input.data {
-        Data::Struct(data) => data.fields.iter_mut().for_each(|field| unwrap_type(&mut field.ty)),
-        Data::Union(data) => data.fields.named.iter_mut().for_each(|field| unwrap_type(&mut field.ty)),
-        Data::Enum(data) => {
-            for variant in &mut data.variants {
-                variant.fields.iter_mut().for_each(|field| unwrap_type(&mut field.ty));
-                variant.discriminant.iter_mut().for_each(|(_, value)| unwrap_expression(value));
-            }
-        }
-    }
-    Ok(input)
+thread_local! {
+    /// Whether an expression of this expansion is wrapped. In most there is none, and a look at all tokens would take longer than the
+    /// expansion itself.
+    static IS_WRAPPED: Cell<bool> = const { Cell::new(false) };
+}
+
+/// Returns an expansion with all expressions unwrapped.
+pub(crate) fn finished(expansion: TokenStream) -> TokenStream {
+    let expansion = unwrapped(expansion);
+    IS_WRAPPED.set(false);
+    expansion
 }
 
 /// Returns the content of a group with its expressions wrapped, or `None` if nothing changes.
@@ -188,31 +173,34 @@ pub(crate) fn parenthesized(group: &Group) -> TokenTree {
 
 /// Returns a call of the macro with this content. Parentheses keep the call from ending a declaration, as braces would.
 fn call(expression: TokenStream) -> TokenStream {
+    IS_WRAPPED.set(true);
     let first = expression.clone().into_iter().next();
     let name = Ident::new(NAME, first.map_or_else(Span::call_site, |token| token.span()));
     quote!(#name!(#expression))
 }
 
-fn is_wrapped(tokens: TokenStream) -> bool {
-    has_ident(tokens, &|name| name == NAME)
+/// Returns whether a macro is the one that wraps an expression.
+pub(crate) fn is_wrapper(name: &Ident) -> bool {
+    name == NAME
 }
 
 /// Returns the tokens with all expressions unwrapped. Groups without any are the same groups.
-fn unwrapped(tokens: TokenStream) -> TokenStream {
-    if !is_wrapped(tokens.clone()) {
+pub(crate) fn unwrapped(tokens: TokenStream) -> TokenStream {
+    if !IS_WRAPPED.get() || !has_ident(tokens.clone(), &is_wrapper) {
         return tokens;
     }
     let mut tokens = tokens.into_iter();
     let mut all = TokenStream::new();
     while let Some(token) = tokens.next() {
         match token {
-            TokenTree::Ident(name) if name == NAME => {
+            TokenTree::Ident(name) if is_wrapper(&name) => {
                 if let Some(TokenTree::Group(content)) = tokens.nth(1) {
                     all.extend(content.stream());
                 }
             }
             TokenTree::Group(group) => {
-                let is_call = matches!(group.stream().into_iter().next(), Some(TokenTree::Ident(name)) if name == NAME);
+                let is_call =
+                    matches!(group.stream().into_iter().next(), Some(TokenTree::Ident(name)) if is_wrapper(&name));
                 let content = unwrapped(group.stream());
                 if is_call && group.delimiter() == Delimiter::Brace {
                     all.extend(content);
@@ -226,101 +214,12 @@ fn unwrapped(tokens: TokenStream) -> TokenStream {
     all
 }
 
-/// Unwraps the expressions of parameters, their bounds and the where-clause.
-pub(crate) fn unwrap_generics(generics: &mut Generics) {
-    for param in &mut generics.params {
-        match param {
-            GenericParam::Lifetime(_) => {}
-            GenericParam::Type(param) => {
-                unwrap_bounds(&mut param.bounds);
-                param.default.iter_mut().for_each(|(_, ty)| unwrap_type(ty));
-            }
-            GenericParam::Const(param) => param.default.iter_mut().for_each(|(_, value)| unwrap_expression(value)),
-        }
-    }
-    for predicate in generics.where_clause.iter_mut().flat_map(|clause| &mut clause.predicates) {
-        if let WherePredicate::Type(predicate) = predicate {
-            unwrap_type(&mut predicate.bounded_ty);
-            unwrap_bounds(&mut predicate.bounds);
-        }
-    }
-}
-
-/// Unwraps the expressions of bounds.
-pub(crate) fn unwrap_bounds<P>(bounds: &mut Punctuated<TypeParamBound, P>) {
-    for bound in bounds {
-        let tokens = bound.to_token_stream();
-        if is_wrapped(tokens.clone()) {
-            *bound = TypeParamBound::Verbatim(unwrapped(tokens));
-        }
-    }
-}
-
-fn unwrap_type(ty: &mut Type) {
-    match ty {
-        Type::Array(array) => {
-            unwrap_type(&mut array.elem);
-            unwrap_expression(&mut array.len);
-        }
-        Type::FnPtr(pointer) => unwrap_function(&mut pointer.inputs, &mut pointer.output),
-        Type::Group(group) => unwrap_type(&mut group.elem),
-        Type::ImplTrait(bounds) => unwrap_bounds(&mut bounds.bounds),
-        Type::Macro(call) if call.mac.path.is_ident(NAME) => *ty = Type::Verbatim(call.mac.tokens.clone()),
-        Type::Paren(paren) => unwrap_type(&mut paren.elem),
-        Type::Path(path) => {
-            path.qself.iter_mut().for_each(|of| unwrap_type(&mut of.ty));
-            path.path.segments.iter_mut().for_each(|segment| unwrap_arguments(&mut segment.arguments));
-        }
-        Type::Ptr(pointer) => unwrap_type(&mut pointer.elem),
-        Type::Reference(reference) => unwrap_type(&mut reference.elem),
-        Type::Slice(slice) => unwrap_type(&mut slice.elem),
-        Type::TraitObject(bounds) => unwrap_bounds(&mut bounds.bounds),
-        Type::Tuple(tuple) => tuple.elems.iter_mut().for_each(unwrap_type),
-        _ => {}
-    }
-}
-
-fn unwrap_arguments(arguments: &mut PathArguments) {
-    match arguments {
-        PathArguments::None => {}
-        PathArguments::AngleBracketed(list) => {
-            for argument in &mut list.args {
-                match argument {
-                    GenericArgument::Type(ty) => unwrap_type(ty),
-                    GenericArgument::Lifetime(_) | GenericArgument::Const(_) => {}
-                    other => {
-                        let tokens = other.to_token_stream();
-                        if is_wrapped(tokens.clone()) {
-                            *other = GenericArgument::Type(Type::Verbatim(unwrapped(tokens)));
-                        }
-                    }
-                }
-            }
-        }
-        PathArguments::Parenthesized(list) => unwrap_function(&mut list.inputs, &mut list.output),
-    }
-}
-
-fn unwrap_function<P>(inputs: &mut Punctuated<NamedArg, P>, output: &mut ReturnType) {
-    inputs.iter_mut().for_each(|input| unwrap_type(&mut input.ty));
-    if let ReturnType::Type(_, output) = output {
-        unwrap_type(output);
-    }
-}
-
-fn unwrap_expression(expression: &mut Expr) {
-    let tokens = expression.to_token_stream();
-    if is_wrapped(tokens.clone()) {
-        *expression = Expr::Verbatim(unwrapped(tokens));
-    }
-}
-
 #[cfg(test)]
 mod tests {
-    use super::{parse_declaration, parse_type};
+    use super::{parse_type, unwrapped, wrapped};
     use proc_macro2::{Delimiter, Group, TokenStream};
     use quote::{ToTokens, quote};
-    use syn::Data;
+    use syn::{Data, DeriveInput};
 
     fn fragment(content: TokenStream) -> Group {
         Group::new(Delimiter::None, content)
@@ -329,19 +228,19 @@ mod tests {
     #[track_caller]
     fn check(read: TokenStream, expected: TokenStream) {
         let text = |tokens: TokenStream| tokens.to_string().replace(' ', "");
-        assert_eq!(text(parse_type(read).unwrap().into_token_stream()), text(expected));
+        assert_eq!(text(unwrapped(parse_type(read).unwrap().into_token_stream())), text(expected));
     }
 
     /// Checks the discriminants of an enumeration with these variants.
     #[track_caller]
     fn check_discriminants(variants: TokenStream, expected: &[TokenStream]) {
-        let input =
-            parse_declaration(quote!(enum E<const N: usize = { 3 }> where W<{ N + 1 }>: Copy, { #variants })).unwrap();
+        let declaration = quote!(enum E<const N: usize = { 3 }> where W<{ N + 1 }>: Copy, { #variants });
+        let input: DeriveInput = syn::parse2(wrapped(declaration)).unwrap();
         let Data::Enum(data) = &input.data else { unreachable!() };
         let read = data.variants.iter().filter_map(|variant| variant.discriminant.as_ref());
-        let read: Vec<_> = read.map(|(_, value)| value.to_token_stream().to_string()).collect();
+        let read: Vec<_> = read.map(|(_, value)| unwrapped(value.to_token_stream()).to_string()).collect();
         assert_eq!(read, expected.iter().map(ToString::to_string).collect::<Vec<_>>());
-        assert_eq!(input.generics.where_clause.to_token_stream().to_string(), "where W < { N + 1 } > : Copy ,");
+        assert_eq!(unwrapped(input.generics.where_clause.to_token_stream()).to_string(), "where W < { N + 1 } > : Copy ,");
     }
 
     #[test]

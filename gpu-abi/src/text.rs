@@ -297,6 +297,17 @@ pub(crate) const fn equal_bytes(a: &[u8], b: &[u8]) -> bool {
     true
 }
 
+/// A writer that discards its input, for text that is only measured.
+#[cfg(any(feature = "emit", feature = "report"))]
+pub(crate) struct Nothing;
+
+#[cfg(any(feature = "emit", feature = "report"))]
+impl fmt::Write for Nothing {
+    fn write_str(&mut self, _: &str) -> fmt::Result {
+        Ok(())
+    }
+}
+
 /// `count` and its noun: `1 byte`, `2 bytes`.
 pub(crate) struct Counted<N>(pub(crate) N, pub(crate) &'static str);
 

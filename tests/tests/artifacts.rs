@@ -1,6 +1,6 @@
 //! Compiled files in the repository, whole and cut off: what they hold, and where they are said to end.
 
-use gpu_abi::verify::{Artifact, Format, Image, ImageKind, Module, Packing, ReadErrorKind};
+use gpu_abi::verify::{Artifact, Image, ImageKind, Module, Packing, ReadErrorKind};
 use std::path::{Path, PathBuf};
 
 fn kernels(name: &str) -> Vec<u8> {
@@ -9,11 +9,6 @@ fn kernels(name: &str) -> Vec<u8> {
 
 fn corpus(name: &str) -> Vec<u8> {
     read(&Path::new("data/corpus").join(name))
-}
-
-/// A file that the tests of the command `gpu-abi` read.
-fn of_command(name: &str) -> Vec<u8> {
-    read(&Path::new("../gpu-abi/cli/testdata").join(name))
 }
 
 fn read(path: &Path) -> Vec<u8> {
@@ -40,7 +35,7 @@ fn kernels_of(module: &Module<'_>) -> Vec<Kernel> {
 
 #[test]
 fn a_cubin_says_sizes_and_offsets() {
-    // 0x210, from which sm_90 counts, is no multiple of 32. The second refers to a section that is not its table of symbols.
+    // 0x210, from which sm_90 counts, is not a multiple of 32. The second refers to a section that is not its table of symbols.
     for (file, base, [first, dt, n]) in
         [(kernels("step.cubin"), 0x210, [16, 48, 52]), (corpus("ptxas_12_1.cubin"), 0x160, [32, 64, 68])]
     {
@@ -62,52 +57,35 @@ fn a_fatbin_holds_the_same_kernels_however_it_is_packed() {
     {
         let file = corpus(name);
         let artifact = Artifact::read(&file).unwrap();
-        assert_eq!(artifact.format, Format::Fatbin);
         let mut images: Vec<_> =
             artifact.images.iter().map(|image| (image.kind == ImageKind::Cubin, image.arch.to_string())).collect();
         images.sort();
         let expected = [(false, "sm_75"), (false, "sm_90"), (true, "sm_75"), (true, "sm_90")];
         assert_eq!(images, expected.map(|(is_cubin, arch)| (is_cubin, arch.to_owned())), "{name}");
+        // The images of the last file are packed as one, whose size none of them says.
+        let all: usize = artifact.images.iter().map(Image::size).sum();
         for image in &artifact.images {
             assert_eq!(image.packing(), packing, "{name}");
-            let found = kernels_of(&image.unpack().unwrap().module().unwrap());
-            let counts: Vec<_> = found.iter().map(|(_, params)| params.len()).collect();
+            let size = if name == "concat.fatbin" { all + 64 } else { image.size() };
+            let unpacked = image.unpack_up_to(size).unwrap();
+            assert!(unpacked.bytes().len() <= image.size(), "{name}");
+            let counts: Vec<_> = kernels_of(&unpacked.module().unwrap()).iter().map(|(_, params)| params.len()).collect();
             assert_eq!(counts, [2, 2, 0, 2, 4], "{name}, {}", image.arch);
+            let error = image.unpack_up_to(image.size() - 1).unwrap_err();
+            assert_eq!(error.kind, ReadErrorKind::TooLarge { max: image.size() - 1 }, "{name}");
+            assert!(error.to_string().ends_with(&format!("more than {} bytes", image.size() - 1)), "{error}");
         }
     }
 }
 
 #[test]
-fn a_static_library_holds_the_fatbins_of_its_members() {
-    let (file, object) = (corpus("libstep.a"), corpus("host.o"));
-    let (library, object) = (Artifact::read(&file).unwrap(), Artifact::read(&object).unwrap());
-    assert_eq!(library.format, Format::Archive);
-    let bytes = |image: &Image<'_>| image.unpack().unwrap().bytes().to_vec();
-    let of = |member: &str| -> Vec<_> {
-        library.images.iter().filter(|image| image.member.as_deref() == Some(member)).map(bytes).collect()
-    };
-    let wanted: Vec<_> = object.images.iter().map(bytes).collect();
-    assert_eq!([of("host.o"), of("another_object_of_the_same_kernels.o")], [wanted.clone(), wanted]);
-    assert_eq!(of("step.cu"), Vec::<Vec<u8>>::new());
-    assert!(object.images.iter().all(|image| image.member.is_none()));
-    // Offsets are the library's: the second object lies behind the first and a header of 60 bytes.
-    let offsets: Vec<usize> = library.images.iter().map(|image| image.offset).collect();
+fn offsets_in_a_static_library_are_the_librarys() {
+    let file = corpus("libstep.a");
+    let offsets: Vec<usize> = Artifact::read(&file).unwrap().images.iter().map(|image| image.offset).collect();
+    // The second object lies behind the first and a header of 60 bytes.
     let (first, second) = offsets.split_at(offsets.len() / 2);
     let distance = corpus("host.o").len() + 60;
     assert_eq!(first.iter().map(|offset| offset + distance).collect::<Vec<_>>(), second);
-}
-
-#[test]
-fn images_of_a_compilation_are_in_one_fatbin() {
-    for (name, format) in [("libstep.a", Format::Archive), ("libstep.so", Format::Object)] {
-        let file = kernels(name);
-        let artifact = Artifact::read(&file).unwrap();
-        assert_eq!(artifact.format, format);
-        let fatbins: Vec<usize> = artifact.images.iter().map(|image| image.fatbin).collect();
-        assert!(fatbins.iter().all(|&at| file[at..].starts_with(&0xba55_ed50_u32.to_le_bytes())), "{name}");
-        // Of `unlike.cu` for sm_80, and of `step.cu` for sm_75 and sm_90.
-        assert!(fatbins[0] < fatbins[1] && fatbins[1..] == [fatbins[1]; 3], "{name}: {fatbins:?}");
-    }
 }
 
 #[test]
@@ -175,44 +153,16 @@ fn ptx_text_that_is_cut_off_is_never_another_kernel() {
     }
 }
 
+/// Of a kind that nobody knows yet, the flags may say anything.
 #[test]
-fn an_image_may_not_have_more_bytes_than_allowed() {
-    for name in ["zstd.fatbin", "lz4.fatbin", "concat.fatbin"] {
-        let file = corpus(name);
-        let artifact = Artifact::read(&file).unwrap();
-        // The images of the last file are packed as one, whose size none of them says.
-        let all: usize = artifact.images.iter().map(Image::size).sum();
-        for image in &artifact.images {
-            let size = if name == "concat.fatbin" { all + 64 } else { image.size() };
-            let unpacked = image.unpack_up_to(size).unwrap();
-            assert!(unpacked.bytes().len() <= image.size(), "{name}");
-            let error = image.unpack_up_to(image.size() - 1).unwrap_err();
-            assert_eq!(error.kind, ReadErrorKind::TooLarge { max: image.size() - 1 }, "{name}");
-            assert!(error.to_string().ends_with(&format!("more than {} bytes", image.size() - 1)), "{error}");
-        }
-    }
-}
-
-#[test]
-fn images_that_are_not_read_hide_no_other() {
-    let file = of_command("lto.o");
-    let artifact = Artifact::read(&file).unwrap();
-    let images: Vec<_> = artifact.images.iter().map(|image| (image.kind, image.arch.to_string())).collect();
-    assert_eq!(images, [(ImageKind::LtoIr, "sm_90".to_owned()), (ImageKind::Cubin, "sm_80".to_owned())]);
-    let [code, cubin] = &artifact.images[..] else { panic!() };
-    assert_eq!(
-        code.unpack().unwrap_err().kind,
-        ReadErrorKind::Unsupported { what: "an image that is neither PTX text nor a cubin" }
-    );
-    assert!(code.size() > 0);
-    assert_eq!(kernels_of(&cubin.unpack().unwrap().module().unwrap()).len(), 3);
-
-    // Of a kind that nobody knows yet, the flags may say anything.
+fn an_unknown_image_hides_no_other() {
     let mut file = corpus("zstd.fatbin");
     file[16] = 77;
     file[16 + 40..16 + 48].fill(0xff);
     let artifact = Artifact::read(&file).unwrap();
     assert_eq!((artifact.images[0].kind, artifact.images.len()), (ImageKind::Other(77), 4));
+    let what = "an image that is neither PTX text nor a cubin";
+    assert_eq!(artifact.images[0].unpack().unwrap_err().kind, ReadErrorKind::Unsupported { what });
     assert!(artifact.images[1..].iter().all(|image| image.unpack().is_ok()));
 }
 
@@ -254,29 +204,6 @@ fn a_broken_image_hides_no_other() {
         file[at[2] + 4] = 63;
         let error = format!("byte {}: an entry's header is shorter than 64 bytes or longer than its fatbin", at[2] + 4);
         assert_eq!(read_damaged(&file), (10 + 20, vec![error]), "the second fatbin begins where the first says");
-    }
-}
-
-#[test]
-fn what_comes_before_a_cut_is_read() {
-    let mut cuts = Vec::new();
-    for name in ["zstd.fatbin", "lz4.fatbin"] {
-        let whole = corpus(name);
-        let offsets: Vec<usize> = Artifact::read(&whole).unwrap().images.iter().map(|image| image.offset).collect();
-        for (images, offset) in offsets.iter().enumerate().skip(1) {
-            cuts.push((whole[..offset + 30].to_vec(), images));
-        }
-        cuts.push((whole[..whole.len() - 1].to_vec(), offsets.len() - 1));
-    }
-    // An object file is read as a whole: of a library, its members before the cut.
-    let whole = corpus("libstep.a");
-    let artifact = Artifact::read(&whole).unwrap();
-    let images = artifact.images.len() / 2;
-    cuts.push((whole[..artifact.images[images].offset].to_vec(), images));
-    for (file, images) in cuts {
-        let (kernels, errors) = read_damaged(&file);
-        assert_eq!((kernels, errors.len()), (5 * images, 1), "{errors:?}");
-        assert!(errors[0].contains(": the file ends within "), "{errors:?}");
     }
 }
 
@@ -343,19 +270,6 @@ fn fatbin(entries: &[u8]) -> Vec<u8> {
 fn header(kind: u32, len: u32, packed: usize, flags: u32, size: usize) -> Vec<u8> {
     let (packed, size) = (packed as u32, size as u32);
     [kind, len, packed, 0, packed, 0, 0, 0, 0, 0, flags, 0, 0, 0, size, 0].map(u32::to_le_bytes).concat()
-}
-
-#[test]
-fn the_parts_of_a_linked_program_are_passed_over() {
-    let file = of_command("linked.so");
-    assert!(file.windows(14).any(|window| window == b"__nv_relfatbin"));
-    let artifact = Artifact::read(&file).unwrap();
-    let [image] = &artifact.images[..] else { panic!("{} images", artifact.images.len()) };
-    assert_eq!((image.kind, kernels_of(&image.unpack().unwrap().module().unwrap()).len()), (ImageKind::Cubin, 3));
-    // A file that has not been linked has nothing else.
-    let file = of_command("lto.o");
-    assert!(file.windows(14).any(|window| window == b"__nv_relfatbin"));
-    assert_eq!(Artifact::read(&file).unwrap().images.len(), 2);
 }
 
 #[test]

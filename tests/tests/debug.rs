@@ -75,7 +75,7 @@ fn pointers_lead_to_what_their_types_name() {
     let text = ".version 7.0\n.target sm_75, debug\n.address_size 64\n";
     let text = format!("{text}{}", unit.sections(text).unwrap());
     let info = debug_info(&text);
-    let record = info.record("Node").unwrap();
+    let record = info.ty("Node").unwrap().record().unwrap();
     let types: Vec<(&str, &str)> =
         record.members.iter().map(|member| (member.name.as_deref().unwrap(), member.ty.name())).collect();
     // `verify` leaves out lengths behind an address.
@@ -151,7 +151,7 @@ fn a_type_that_refers_to_itself_is_an_error() {
     let read = |text: &str| {
         let artifact = Artifact::read(text.as_bytes()).unwrap();
         let found = DebugInfo::read(&artifact.images[0].unpack().unwrap().module().unwrap());
-        found.map(|info| info.unwrap().record("S").is_ok())
+        found.map(|info| info.unwrap().ty("S").is_ok())
     };
     let error = read(text).unwrap_err().to_string();
     assert!(error.contains("types are nested more than 100 deep"), "{error}");
@@ -206,7 +206,7 @@ enum Plain {
 fn large_unsigned_enumerators() {
     let text = include_str!("../data/debug/unsigned.sm_75.ptx");
     let info = debug_info(text);
-    let values = |name: &str| match &info.enumeration(name).unwrap().kind {
+    let values = |name: &str| match &info.ty(name).unwrap().kind {
         TypeKind::Enum { signed: None, enumerators, .. } => enumerators.iter().map(|one| one.value).collect::<Vec<_>>(),
         other => panic!("{other:?}"),
     };

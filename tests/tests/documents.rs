@@ -1,4 +1,5 @@
-//! The README, the book and the other documents for people: their links lead somewhere, and the book's lists are complete.
+//! The README, the book and the other documents for people: their links lead somewhere, the book's lists are complete, every error that
+//! it explains is one that a test shows, and the tests that prove the guide's statements exist.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -21,6 +22,15 @@ fn is_document(path: &Path) -> bool {
 
 fn read(path: &Path) -> String {
     fs::read_to_string(path).unwrap_or_else(|error| panic!("{}: {error}", path.display()))
+}
+
+/// Returns the texts of all files in a folder and its folders whose names end so.
+fn texts(folder: &Path, extension: &str) -> Vec<String> {
+    let entries = fs::read_dir(folder).unwrap_or_else(|error| panic!("{}: {error}", folder.display()));
+    let paths = entries.map(|entry| entry.unwrap().path());
+    let (folders, files): (Vec<_>, Vec<_>) = paths.partition(|path| path.is_dir());
+    let own = files.iter().filter(|path| path.extension().is_some_and(|found| found == extension)).map(|path| read(path));
+    own.chain(folders.iter().flat_map(|folder| texts(folder, extension))).collect()
 }
 
 /// Returns the lines that are not in blocks of code.
@@ -124,4 +134,84 @@ fn the_books_examples_are_tests() {
     let names = documents(BOOK).into_iter().filter(has_examples);
     let missing: Vec<_> = names.filter(|page| !library.contains(&*page.file_name().unwrap().to_string_lossy())).collect();
     assert!(missing.is_empty(), "gpu-abi/src/lib.rs does not include {missing:?}");
+}
+
+/// Returns the first paragraph of an unsafe trait's `# Safety`, without the targets of links.
+fn contract(file: &str, name: &str) -> String {
+    let source = read(&Path::new(REPOSITORY).join("gpu-abi/src").join(file));
+    let (docs, _) = source.split_once(&format!("pub unsafe trait {name}")).expect("the trait");
+    let (_, safety) = docs.rsplit_once("/// # Safety\n///\n").expect("a contract");
+    let lines: Vec<&str> = safety.lines().map_while(|line| line.strip_prefix("/// ")).collect();
+    let mut text = String::new();
+    for part in lines.join(" ").split('[') {
+        match part.split_once(']') {
+            Some((link, rest)) => {
+                text += link;
+                text += rest.strip_prefix('(').and_then(|rest| rest.split_once(')')).map_or(rest, |(_, rest)| rest);
+            }
+            None => text += part,
+        }
+    }
+    text
+}
+
+#[test]
+fn contracts_of_traits_are_quoted() {
+    let page = read(&Path::new(BOOK).join("soundness.md"));
+    for (file, name) in [
+        ("layout/ptx_layout.rs", "PtxLayout"),
+        ("layout/ptx_layout.rs", "PtxRepr"),
+        ("mirror/mod.rs", "PtxMirror"),
+        ("mirror/codec.rs", "Codec"),
+    ] {
+        let row = format!("| `{name}` | {} |\n", contract(file, name));
+        assert!(page.contains(&row), "{row}");
+    }
+}
+
+#[test]
+fn every_error_in_the_index_is_in_a_golden_file() {
+    let index = read(&Path::new(BOOK).join("errors.md"));
+    let golden = texts(&Path::new(REPOSITORY).join("ui-tests/cases"), "stderr");
+    let headings: Vec<&str> = index.lines().filter_map(|line| line.strip_prefix("### ")).collect();
+    assert!(headings.len() > 10, "the headings of the index");
+    for heading in headings {
+        let parts: Vec<&str> = heading.split('_').map(|part| part.trim_matches('`')).collect();
+        let is_shown = golden.iter().flat_map(|text| text.lines()).any(|line| {
+            let mut rest = line;
+            parts.iter().all(|part| rest.find(part).map(|at| rest = &rest[at + part.len()..]).is_some())
+        });
+        assert!(is_shown, "no golden file has `{heading}`");
+    }
+}
+
+/// Returns the names of the tests in a folder's Rust files.
+fn tests(folder: &str) -> Vec<String> {
+    let name = |rest: &str| Some(rest.split_once("fn ")?.1.split_once('(')?.0.to_owned());
+    let texts = texts(&Path::new(REPOSITORY).join(folder), "rs");
+    texts.iter().flat_map(|text| text.split("#[test]\n").skip(1).filter_map(name)).collect()
+}
+
+#[test]
+fn proofs_of_the_guides_statements_exist() {
+    let page = read(&Path::new(BOOK).join("guide.md"));
+    let (_, statements) = page.split_once("\n## 1. ").expect("the first chapter");
+    let tests: Vec<String> = ["tests/tests", "tests/behaviour/tests", "gpu-abi/src"].map(tests).concat();
+    let is_test_name =
+        |word: &&str| word.contains('_') && word.bytes().all(|byte| matches!(byte, b'_' | b'a'..=b'z' | b'0'..=b'9'));
+    let mut found = 0;
+    for row in statements.lines().filter_map(|line| line.strip_prefix('|')?.strip_suffix('|')) {
+        let proof = row.rsplit('|').next().expect("a cell");
+        for name in proof.split('`').skip(1).step_by(2).filter(is_test_name) {
+            assert!(tests.iter().any(|test| test == name), "no test `{name}`");
+            found += 1;
+        }
+        for program in proof.split("**").skip(1).step_by(2) {
+            let programs = Path::new(REPOSITORY).join("tests/src/programs");
+            let exists = programs.join(program).exists() || programs.join(format!("{program}.rs")).exists();
+            assert!(exists, "no program `{program}`");
+            found += 1;
+        }
+    }
+    assert!(found > 100, "the proofs: {found}");
 }

@@ -26,6 +26,12 @@ fn params(file: &[u8], symbol: &str) -> Vec<String> {
     described(&kernel, types.types())
 }
 
+/// Returns the declarations of a file that `tests/data/host/bless` makes.
+fn bindings(file: &str) -> String {
+    let path = format!("{}/data/host/{file}", env!("CARGO_MANIFEST_DIR"));
+    gpu_abi_bindgen::Bindings::new().file(path).generate().unwrap()
+}
+
 #[test]
 fn kernels_are_as_in_the_image() {
     for file in [NVCC, NVCC_UNITS] {
@@ -66,19 +72,18 @@ fn other_kernels_are_not_described() {
 
 #[test]
 fn types_are_found_by_name() {
-    let infos = KernelTypes::read(NVCC).unwrap().everything().unwrap();
-    let [info] = infos.as_slice() else { panic!("{} parts", infos.len()) };
-    assert_eq!(info.record("app::Sphere").unwrap().size, 16);
-    assert_eq!(info.enumeration("Material").unwrap().size, Some(1));
-    assert_eq!(info.ty("Material").unwrap().name(), "Material");
+    let all = [NVCC, NVCC_UNITS].map(|file| KernelTypes::read(file).unwrap().everything().unwrap());
+    for infos in &all {
+        assert_eq!(infos[0].ty("app::Sphere").unwrap().size, Some(16));
+        assert_eq!((infos[0].ty("Material").unwrap().name(), infos[0].ty("Material").unwrap().size), ("Material", Some(1)));
+    }
+    // The declarations in the other units are not types.
+    let declared: Vec<&str> = all[1][0].declarations().map(|ty| ty.name()).collect();
+    assert!(declared.contains(&"Opaque") && !declared.contains(&"Node"), "{declared:?}");
+    let [info] = all[0].as_slice() else { panic!("{} parts", all[0].len()) };
     assert_eq!(info.ty("cudaStream_t").unwrap().name(), "cudaStream_t");
-    let error = |name| info.record(name).unwrap_err().to_string();
-    assert_eq!(error("Material"), "`Material` is an enumeration in the debug information, not a struct, class or union");
-    assert_eq!(
-        info.enumeration("Node").unwrap_err().to_string(),
-        "`Node` is a struct or class in the debug information, not an enumeration"
-    );
-    assert_eq!(error("Nod"), "no struct, class or union `Nod` in the debug information; there is `Node`");
+    let error = |name| info.ty(name).unwrap_err().to_string();
+    assert_eq!(error("Nod"), "no type `Nod` in the debug information; there is `Node`");
     // Only a pointer leads to it.
     assert!(error("Opaque").starts_with("`Opaque` is declared but not defined"), "{}", error("Opaque"));
 }
@@ -287,7 +292,7 @@ const PACKED: [(&str, bool, bool); 22] = [
 /// Returns the size of a record, and its named members with their offsets and bits.
 fn layout(types: &KernelTypes<'_>, record: &str) -> String {
     let infos = types.everything().unwrap();
-    let record = infos.iter().find_map(|info| info.record(record).ok()).unwrap();
+    let record = infos.iter().find_map(|info| info.ty(record).ok()?.record()).unwrap();
     let named = record.members.iter().filter(|member| member.name.is_some());
     let members = named.map(|member| format!("{:?} {} {:?}", member.name.as_deref(), member.offset, member.bits));
     format!("{}: {}", record.size, members.collect::<Vec<_>>().join(", "))
@@ -336,8 +341,7 @@ unsafe extern "C" {
 fn packed_records_that_only_the_host_describes_do_not_agree() {
     let report = verify::check::<OfCapped>(&Artifact::read(include_bytes!("../data/host/packed.o")).unwrap()).unwrap();
     assert!(!report.agrees() && report.to_string().contains("; pass the PTX of `nvcc -ptx -G` as `types`"), "{report}");
-    let path = format!("{}/data/host/packed.o", env!("CARGO_MANIFEST_DIR"));
-    let text = gpu_abi_bindgen::Bindings::new().file(path).generate().unwrap();
+    let text = bindings("packed.o");
     for (record, _, is_known) in PACKED {
         assert_eq!(text.contains(&format!("pub fn use{record}(")), is_known, "{record}");
         assert_eq!(text.contains(&format!("// `use{record}` is not declared: ")), !is_known, "{record}");
@@ -413,8 +417,7 @@ fn base_classes_of_unnamed_bit_fields_take_storage() {
     let file = include_bytes!("../data/host/empty.o");
     let report = verify::check::<Bases>(&Artifact::read(file).unwrap()).unwrap();
     assert!(report.agrees() && report.kernels.iter().all(|kernel| kernel.is_complete()), "{report}");
-    let path = format!("{}/data/host/empty.o", env!("CARGO_MANIFEST_DIR"));
-    let text = gpu_abi_bindgen::Bindings::new().file(path).generate().unwrap();
+    let text = bindings("empty.o");
     for layout in [
         "AfterWide { size: 16, align: 4, base: 0, base_2: 8, k: 12 }",
         "AfterBoth { size: 10, align: 1, base: 0, base_2: 8, c: 9 }",
@@ -434,27 +437,13 @@ fn the_host_describes_kernels_beside_closures() {
     assert_eq!(params("_Z7pointerPKN2ns5LocalEPi"), format!("const ns::Local * -> {local}"));
     assert_eq!(described_type(&types.variable("constant", false).unwrap().unwrap(), types.types()), local);
 
-    let bindgen = |file: &str| {
-        let path = format!("{}/data/host/{file}", env!("CARGO_MANIFEST_DIR"));
-        gpu_abi_bindgen::Bindings::new().file(path).generate().unwrap()
-    };
-    let text = bindgen("closures_device.o");
+    let text = bindings("closures_device.o");
     assert!(text.contains("fn hidden(arg0: Hidden,") && !text.contains("not declared"), "{text}");
-    let text = bindgen("closures.o");
+    let text = bindings("closures.o");
     let note =
         "// 2 kernels have parameters that no debug information describes: only `nvcc -G` describes kernels for closures.";
     assert!(text.contains(note), "{text}");
     assert_eq!(text.matches("does not describe its members: only `nvcc -G` describes closures.").count(), 2, "{text}");
-}
-
-#[test]
-fn types_in_units_of_their_own() {
-    // The declarations in the other units are not types.
-    let infos = KernelTypes::read(NVCC_UNITS).unwrap().everything().unwrap();
-    assert_eq!(infos[0].record("app::Sphere").unwrap().size, 16);
-    assert_eq!(infos[0].enumeration("Material").unwrap().size, Some(1));
-    let declared: Vec<&str> = infos[0].declarations().map(|ty| ty.name()).collect();
-    assert!(declared.contains(&"Opaque") && !declared.contains(&"Node"), "{declared:?}");
 }
 
 #[test]

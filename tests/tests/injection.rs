@@ -274,7 +274,7 @@ fn in_function<'a>(
 
 fn sections(unit: Unit<'_>, functions: &str) -> Written {
     let mut text = String::new();
-    let mut module = Module::new(&mut text, ModuleHeader::new(target()).with_debug())?;
+    let mut module = Module::new(&mut text, ModuleHeader { debug: true, ..target().into() })?;
     module.raw_directives(unit.file_directives())?;
     module.raw_directives(functions)?;
     let sections = unit.sections(&text)?;

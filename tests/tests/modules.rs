@@ -99,7 +99,7 @@ fn what_the_target_lacks_is_refused() {
         "`.noreturn` needs PTX 6.4 and sm_30, but the module is PTX 6.3 for sm_75"
     );
     let kernel = Signature::entry("kernel", &[]).unwrap();
-    let bounds = LaunchBounds::new().cluster(Cluster::AtMost(4));
+    let bounds = LaunchBounds { cluster: Some(Cluster::AtMost(4)), ..LaunchBounds::default() };
     assert_eq!(
         refused(target(8, 6, 80), |module| module.kernel(&kernel, &bounds, |_| Ok(()))),
         "`.maxclusterrank` needs PTX 7.8 and sm_90, but the module is PTX 8.6 for sm_80"
@@ -131,8 +131,9 @@ fn parts_that_cannot_be_are_refused() {
         "`outer` is `.extern`, so another module defines it: declare it with `declare`, or give it another linkage"
     );
     let func = Signature::func("f", &[]).unwrap();
+    let bounds = LaunchBounds { registers: Some(32), ..LaunchBounds::default() };
     assert_eq!(
-        refused(target, |module| module.kernel(&func, &LaunchBounds::new().registers(32), |_| Ok(()))),
+        refused(target, |module| module.kernel(&func, &bounds, |_| Ok(()))),
         "`f` is a `.func`: only an `.entry` has launch bounds"
     );
     let sampler = OpaqueVariable::new(Handle::Sampler, "s").unwrap();
@@ -141,7 +142,7 @@ fn parts_that_cannot_be_are_refused() {
     assert!(refused(target, |module| module.alias(&func, "2nd")).contains("`2nd` is not a valid PTX identifier"));
     let mut text = String::new();
     let module = Module::new(&mut text, target).unwrap();
-    assert!(module.sections(|_| Ok(())).unwrap_err().to_string().contains("begin it with `ModuleHeader::with_debug`"));
+    assert!(module.sections(|_| Ok(())).unwrap_err().to_string().contains("begin it with `ModuleHeader::debug`"));
 }
 
 #[test]

@@ -33,7 +33,7 @@ fn every_changed_record_is_known() {
 fn errors_name_the_release() {
     use gpu_abi::{PtxLayout, TensorMap, TensorMapA64};
     let error = Cuda::V13_5.check("CUtensorMap_st", TensorMapA64::REF).unwrap_err();
-    assert_eq!((error.release(), error.record().name), (Cuda::V13_5, "CUtensorMap_st"));
+    assert_eq!((error.release, error.record.name), (Cuda::V13_5, "CUtensorMap_st"));
     assert_eq!(
         error.to_string(),
         "`CUtensorMap_st` has size 128 and alignment 128 in CUDA 13.5, but `TensorMapA64` has size 128 and alignment 64: \

@@ -1,19 +1,23 @@
 //! The engine against rustc's own `repr(C)`: all structs and unions of up to 3 of 12 types.
 
-use gpu_abi::layout::{Field, Member, Record};
+use gpu_abi::layout::Field;
 use gpu_abi::vector::{Float3, Short4};
 use gpu_abi::{DevicePtr, PtxLayout, narrow::Half2};
-use std::mem::{ManuallyDrop, align_of, offset_of, size_of};
+use std::mem::{ManuallyDrop, offset_of};
 
+#[derive(PtxLayout)]
 #[repr(C)]
 struct Struct1<A>(A);
 
+#[derive(PtxLayout)]
 #[repr(C)]
 struct Struct2<A, B>(A, B);
 
+#[derive(PtxLayout)]
 #[repr(C)]
 struct Struct3<A, B, C>(A, B, C);
 
+#[derive(PtxLayout)]
 #[repr(C)]
 union Union3<A, B, C> {
     a: ManuallyDrop<A>,
@@ -21,87 +25,51 @@ union Union3<A, B, C> {
     c: ManuallyDrop<C>,
 }
 
+#[derive(PtxLayout)]
 #[repr(C)]
 struct Padded {
     a: u16,
     b: u8,
 }
 
-// SAFETY: the engine made the layout.
-unsafe impl PtxLayout for Padded {
-    const LAYOUT: gpu_abi::TypeLayout = {
-        const TABLE: gpu_abi::layout::FieldTable<'static, 2> = match gpu_abi::layout::FieldTable::new(Record::structure(
-            "Padded",
-            &[Member::new("a", &u16::LAYOUT), Member::new("b", &u8::LAYOUT)],
-        )) {
-            Ok(table) => table,
-            Err(_) => panic!("no layout"),
-        };
-        TABLE.layout()
-    };
-}
-
-/// Size, alignment and offsets.
-type Facts = (usize, usize, Vec<usize>);
-
-fn facts(union: bool, members: &[Member<'_>]) -> Facts {
-    let record = if union { Record::union("R", members) } else { Record::structure("R", members) };
-    let mut fields = vec![Field::EMPTY; members.len()];
-    let layout = record.layout_in(&mut fields).unwrap();
-    (layout.size(), layout.align(), layout.fields().iter().map(Field::offset).collect())
-}
-
-fn member<T: PtxLayout>() -> Member<'static> {
-    Member::new("m", T::REF)
-}
-
-fn one<A: PtxLayout>(count: &mut usize) {
-    let rustc = (size_of::<Struct1<A>>(), align_of::<Struct1<A>>(), vec![offset_of!(Struct1<A>, 0)]);
-    assert_eq!(facts(false, &[member::<A>()]), rustc);
-    *count += 1;
-}
-
-fn two<A: PtxLayout, B: PtxLayout>(count: &mut usize) {
-    type S<A, B> = Struct2<A, B>;
-    let offsets = vec![offset_of!(S<A, B>, 0), offset_of!(S<A, B>, 1)];
-    assert_eq!(facts(false, &[member::<A>(), member::<B>()]), (size_of::<S<A, B>>(), align_of::<S<A, B>>(), offsets));
+/// Compares the layout of `T` with rustc's, which has the members at these offsets.
+fn check<T: PtxLayout, const N: usize>(offsets: [usize; N], count: &mut usize) {
+    assert_eq!((T::SIZE, T::ALIGN), (size_of::<T>(), align_of::<T>()));
+    assert!(T::LAYOUT.fields().iter().map(Field::offset).eq(offsets), "{}", T::LAYOUT);
     *count += 1;
 }
 
 fn three<A: PtxLayout, B: PtxLayout, C: PtxLayout>(count: &mut usize) {
     type S<A, B, C> = Struct3<A, B, C>;
     type U<A, B, C> = Union3<A, B, C>;
-    let members = [member::<A>(), member::<B>(), member::<C>()];
-    let offsets = vec![offset_of!(S<A, B, C>, 0), offset_of!(S<A, B, C>, 1), offset_of!(S<A, B, C>, 2)];
-    assert_eq!(facts(false, &members), (size_of::<S<A, B, C>>(), align_of::<S<A, B, C>>(), offsets));
-    let offsets = vec![offset_of!(U<A, B, C>, a), offset_of!(U<A, B, C>, b), offset_of!(U<A, B, C>, c)];
-    assert_eq!(facts(true, &members), (size_of::<U<A, B, C>>(), align_of::<U<A, B, C>>(), offsets));
-    *count += 2;
+    check::<S<A, B, C>, 3>([offset_of!(S<A, B, C>, 0), offset_of!(S<A, B, C>, 1), offset_of!(S<A, B, C>, 2)], count);
+    check::<U<A, B, C>, 3>([offset_of!(U<A, B, C>, a), offset_of!(U<A, B, C>, b), offset_of!(U<A, B, C>, c)], count);
 }
 
-macro_rules! each_third {
+fn two<A: PtxLayout, B: PtxLayout>(count: &mut usize) {
+    type S<A, B> = Struct2<A, B>;
+    check::<S<A, B>, 2>([offset_of!(S<A, B>, 0), offset_of!(S<A, B>, 1)], count);
+}
+
+macro_rules! each {
+    ($count:ident, [$($a:ty),*], $all:tt) => { $(
+        check::<Struct1<$a>, 1>([offset_of!(Struct1<$a>, 0)], $count);
+        each!($count, $a, $all, $all);
+    )* };
+    ($count:ident, $a:ty, [$($b:ty),*], $all:tt) => { $(two::<$a, $b>($count); each!($count, $a, $b, $all);)* };
     ($count:ident, $a:ty, $b:ty, [$($c:ty),*]) => { $(three::<$a, $b, $c>($count);)* };
 }
 
-macro_rules! each_second {
-    ($count:ident, $a:ty, [$($b:ty),*], $all:tt) => { $(two::<$a, $b>($count); each_third!($count, $a, $b, $all);)* };
-}
-
-macro_rules! each_first {
-    ($count:ident, [$($a:ty),*], $all:tt) => { $(one::<$a>($count); each_second!($count, $a, $all, $all);)* };
-}
-
-fn enumerate(count: &mut usize) {
-    each_first!(
-        count,
-        [u8, i16, f32, u64, i128, [u16; 3], [u64; 0], Float3, Short4, Half2, DevicePtr<u8>, Padded],
-        [u8, i16, f32, u64, i128, [u16; 3], [u64; 0], Float3, Short4, Half2, DevicePtr<u8>, Padded]
-    );
+macro_rules! each_of {
+    ($count:ident, $all:tt) => {
+        each!($count, $all, $all)
+    };
 }
 
 #[test]
 fn repr_c_of_up_to_3_members() {
     let mut count = 0;
-    enumerate(&mut count);
+    let counted = &mut count;
+    each_of!(counted, [u8, i16, f32, u64, i128, [u16; 3], [u64; 0], Float3, Short4, Half2, DevicePtr<u8>, Padded]);
     assert_eq!(count, 12 + 12 * 12 + 2 * 12 * 12 * 12);
 }

@@ -1,6 +1,6 @@
 // Declarations for ../kernels/caught.cu and ../kernels/caught_functions.cu, each with one mistake, in a module named for it. The cases
 // in ../cases/caught include this file, for kernels through `kernels.rs`, and say what `Ptr`, `Constant` and `Global` are, and what
-// `compared!` compares with. `tests/caught.rs` compares their errors with the table in the book, whose rows are the headings here.
+// `compared!` compares with. `tests/tests/caught` compares their errors with the table in the book, whose rows are the headings here.
 
 use gpu_abi::PtxLayout;
 use gpu_abi::vector::{Float3, Float4};

@@ -40,7 +40,7 @@ pub(super) fn expand(model: &Model<'_>, declared: &Input<'_>, input: &DeriveInpu
         match parameter {
             GenericParam::Type(parameter) => {
                 let ident = &parameter.ident;
-                bounds = bounds.of_parameter(ident, &path);
+                bounds = bounds.of(ident, &path);
                 arguments.push(quote!(#p::name::TemplateArgument::Type(<#ident as #path>::CXX)));
             }
             GenericParam::Const(parameter) => {
@@ -56,12 +56,12 @@ pub(super) fn expand(model: &Model<'_>, declared: &Input<'_>, input: &DeriveInpu
         // The description needs the layout. It describes members that are generic types with the same argument only if the
         // argument has a layout.
         let layout = quote!(#p::PtxLayout);
-        bounds = bounds.of_self(&layout);
+        bounds = bounds.of(&quote!(Self), &layout);
         let lists = members(&model.body);
         for parameter in model.generics.type_params().filter(|parameter| is_sized(parameter)) {
             let has_argument = |member: &Member<'_>| is_argument(member.ty, &parameter.ident);
             if lists.iter().any(|members| members.iter().any(has_argument)) {
-                bounds = bounds.of_parameter(&parameter.ident, &layout);
+                bounds = bounds.of(&parameter.ident, &layout);
             }
         }
     }
@@ -91,52 +91,44 @@ fn description(model: &Model<'_>, path: &TokenStream) -> TokenStream {
     let is_generic = !model.generics.params.is_empty();
     let leaf = quote!(#p::Description::leaf::<Self>());
     let filled = Arguments::none(ident.to_token_stream(), model.generics);
-    // Members of a concrete type are held by a static item, as described above.
-    let mut items = TokenStream::new();
-    let mut hold = |name: &str, members: &[TokenStream]| {
-        if is_generic {
-            return quote!(.with_instance(&[], || const { &[#(#members),*] }));
-        }
-        let (item, count) = (model.names.item(name), members.len());
-        items.extend(quote!(static #item: [(#p::usize, #p::Description); #count] = [#(#members),*];));
-        quote!(.with_members(&#item))
+    // An item within an impl cannot use `Self`.
+    let filled = Some(&filled).filter(|_| !is_generic);
+    // Only headers name the types of all members of a generic type.
+    let all = |members: &[Member<'_>], first: usize| {
+        if is_generic && !IN_HEADERS { Vec::new() } else { described(p, members, first, &|_| true, filled) }
     };
-    match &model.body {
-        Body::Struct(record) | Body::Union(record) if is_generic => {
-            let followed = |member: &Member<'_>| leads_elsewhere(member.ty, ident);
-            let members: Vec<_> = described(p, &record.members, 0, &followed, None);
-            let all = if IN_HEADERS { described(p, &record.members, 0, &|_| true, None) } else { Vec::new() };
-            match (members.is_empty(), all.is_empty()) {
-                (true, true) => leaf,
-                (false, true) => quote!({ use #p::Undescribed as _; #leaf.with_members(const { &[#(#members),*] }) }),
-                (_, false) => quote! {{
-                    use #p::Undescribed as _;
-                    #leaf.with_instance(const { &[#(#members),*] }, || const { &[#(#all),*] })
-                }},
-            }
+    let mut items = TokenStream::new();
+    let mut hold = |name: &str, followed: &[TokenStream], all: &[TokenStream]| {
+        if !is_generic {
+            let (item, count) = (model.names.item(name), all.len());
+            items.extend(quote!(static #item: [(#p::usize, #p::Description); #count] = [#(#all),*];));
+            quote!(.with_members(&#item))
+        } else if all.is_empty() {
+            quote!(.with_members(const { &[#(#followed),*] }))
+        } else {
+            quote!(.with_instance(const { &[#(#followed),*] }, || const { &[#(#all),*] }))
         }
+    };
+    let held = match &model.body {
         Body::Struct(record) | Body::Union(record) => {
-            // An item within an impl cannot use `Self`.
-            let members = described(p, &record.members, 0, &|_| true, Some(&filled));
-            if members.is_empty() {
+            let followed = |member: &Member<'_>| is_generic && leads_elsewhere(member.ty, ident);
+            let (followed, all) = (described(p, &record.members, 0, &followed, None), all(&record.members, 0));
+            if followed.is_empty() && all.is_empty() {
                 return leaf;
             }
-            let held = hold("RECORD", &members);
-            quote!({ use #p::Undescribed as _; #items #leaf #held })
+            hold("RECORD", &followed, &all)
         }
         Body::Tagged(tagged) => {
             let ty = if is_generic { quote!(Self) } else { ident.to_token_stream() };
             let whole = quote!(<#ty as #p::PtxLayout>::REF);
             let of = if tagged.tag_outside { quote!(#p::member_layout(#whole, 1)) } else { whole };
-            // Of a generic type, only headers name the types in variants.
-            let variants = if IN_HEADERS || !is_generic { &tagged.variants[..] } else { &[] };
             // After a tag of their own, the fields of a variant's struct are numbered from 1, and so are the variants.
             let shift = usize::from(!tagged.tag_outside);
             let mut members = Vec::new();
-            for (index, variant) in variants.iter().enumerate() {
-                let fields = described(p, &variant.members, shift, &|_| true, Some(&filled).filter(|_| !is_generic));
+            for (index, variant) in tagged.variants.iter().enumerate() {
+                let fields = all(&variant.members, shift);
                 if !fields.is_empty() {
-                    let (index, held) = (index + shift, hold(&format!("VARIANT_{index}"), &fields));
+                    let (index, held) = (index + shift, hold(&format!("VARIANT_{index}"), &[], &fields));
                     members.push(quote!((#index, #p::Description::part(#p::member_layout(#of, #index)) #held)));
                 }
             }
@@ -144,26 +136,22 @@ fn description(model: &Model<'_>, path: &TokenStream) -> TokenStream {
                 return leaf;
             }
             if tagged.tag_outside {
-                let held = hold("VARIANTS", &members);
+                let held = hold("VARIANTS", &[], &members);
                 members = vec![quote!((1, #p::Description::part(#of) #held))];
             }
-            let held = hold("RECORD", &members);
-            quote!({ use #p::Undescribed as _; #items #leaf #held })
+            hold("RECORD", &[], &members)
         }
-        Body::Transparent(Transparent { enumerators: [_, ..], .. }) => leaf,
-        Body::Transparent(Transparent { members, .. }) => match &members[..] {
-            [only] => {
-                let ty = only.ty;
-                quote! {{
-                    use #p::Undescribed as _;
-                    #p::Describe::<#ty>::TYPE.renamed(&<Self as #path>::CXX)
-                }}
-            }
+        Body::Transparent(Transparent { members, enumerators: [], .. }) => {
             // With several fields, the macro does not know which one has storage.
-            _ => leaf,
-        },
-        _ => leaf,
-    }
+            let [Member { ty, .. }] = &members[..] else { return leaf };
+            return quote! {{
+                use #p::Undescribed as _;
+                #p::Describe::<#ty>::TYPE.renamed(&<Self as #path>::CXX)
+            }};
+        }
+        Body::Transparent(_) | Body::Enum(_) => return leaf,
+    };
+    quote!({ use #p::Undescribed as _; #items #leaf #held })
 }
 
 /// Returns the call that adds the doc comments to the description, if there are any.
@@ -175,13 +163,16 @@ fn docs(p: &Ident, input: &DeriveInput, declared: &Input<'_>) -> TokenStream {
         Data::Union(data) => data.fields.named.iter().map(|field| &field.attrs[..]).collect(),
         Data::Enum(data) => data.variants.iter().map(|variant| &variant.attrs[..]).collect(),
     };
-    let parts: Vec<_> = parts.into_iter().map(text).enumerate().filter(|(_, text)| !text.is_empty()).collect();
-    let ty = text(&input.attrs);
-    if ty.is_empty() && parts.is_empty() {
+    let (ty, mut texts) = (text(&input.attrs), Vec::new());
+    for (index, text) in parts.into_iter().map(text).enumerate() {
+        if !text.is_empty() {
+            texts.push(quote!((#index, #text)));
+        }
+    }
+    if ty.is_empty() && texts.is_empty() {
         return TokenStream::new();
     }
-    let parts = parts.iter().map(|(index, text)| quote!((#index, #text)));
-    quote!(.with_docs(const { &#p::Docs { ty: #ty, parts: &[#(#parts),*] } }))
+    quote!(.with_docs(const { &#p::Docs { ty: #ty, parts: &[#(#texts),*] } }))
 }
 
 /// Whether headers are enabled, which contain the C++ names of all members and the doc comments.

@@ -1,9 +1,11 @@
 //! The discriminants of an enumeration's variants: declared, or one more than the previous one.
 
 use crate::model::TaggedVariant;
+use crate::tokens::parsed;
 use proc_macro2::{Delimiter, Ident, Literal, TokenStream, TokenTree};
 use quote::{ToTokens, quote};
-use syn::{Expr, LitInt};
+use syn::LitInt;
+use syn::parse::Parse;
 
 /// The discriminant of a variant.
 #[derive(Clone, Copy)]
@@ -11,7 +13,7 @@ pub(super) enum Discriminant<'a> {
     /// A number.
     Known(i32),
     /// An expression, and the number of variants since it was written.
-    Since(&'a Expr, usize),
+    Since(&'a TokenStream, usize),
 }
 
 /// Returns the discriminants of variants, some of which have declared ones.
@@ -20,7 +22,7 @@ pub(super) fn discriminants<'a>(variants: &[TaggedVariant<'a>]) -> Vec<Discrimin
     let mut next = Discriminant::Known(0);
     for variant in variants {
         if let Some(value) = variant.discriminant {
-            next = number(value.to_token_stream()).map_or(Discriminant::Since(value, 0), Discriminant::Known);
+            next = number(value.clone()).map_or(Discriminant::Since(value, 0), Discriminant::Known);
         }
         all.push(next);
         next = match next {
@@ -55,7 +57,7 @@ fn number(value: TokenStream) -> Option<i32> {
             number(group.stream())
         }
         (TokenTree::Literal(literal), None) => {
-            let literal: LitInt = syn::parse2(TokenTree::Literal(literal).into()).ok()?;
+            let literal = parsed(TokenTree::Literal(literal).into(), LitInt::parse)?;
             literal.base10_parse().ok().filter(|number| *number < 1 << 30)
         }
         _ => None,

@@ -2,13 +2,13 @@
 //! determines them. It is used only for docs.
 
 use crate::generics::primitive_bits;
-use crate::model::{Member, MemberForm};
+use crate::model::{Body, Member, MemberForm};
 use std::fmt;
 use syn::{GenericArgument, PathArguments, Type};
 
 /// Returns the first bit of a bit-field, if it is the first member, or if only bit-fields precede it and it ends within the
 /// first unit of its type, so that no boundary is crossed. All bit-fields of a union start at the first bit.
-pub(super) fn start(field: &Member<'_>, members: &[Member<'_>], is_union: bool) -> Option<u32> {
+fn start(field: &Member<'_>, members: &[Member<'_>], is_union: bool) -> Option<u32> {
     if is_union {
         return Some(0);
     }
@@ -50,9 +50,18 @@ fn marked(ty: &Type) -> Option<&Type> {
 
 /// A bit-field's bits: `bits 4 to 8, which hold 0 to 31`, or only their number if the first bit is unknown.
 pub(super) struct Extent<'m, 'a> {
-    pub(super) member: &'m Member<'a>,
-    pub(super) width: u32,
+    member: &'m Member<'a>,
+    width: u32,
     pub(super) start: Option<u32>,
+}
+
+impl<'m, 'a> Extent<'m, 'a> {
+    /// Returns the bits of a member of a record with these members, if it is a bit-field.
+    pub(super) fn of(member: &'m Member<'a>, members: &[Member<'a>], body: &Body<'_>) -> Option<Self> {
+        let MemberForm::Bits { width, .. } = &member.form else { return None };
+        let start = start(member, members, matches!(body, Body::Union(_)));
+        Some(Self { member, width: width.value, start })
+    }
 }
 
 impl fmt::Display for Extent<'_, '_> {

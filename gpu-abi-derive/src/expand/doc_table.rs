@@ -1,8 +1,8 @@
 //! The table of the members in a mirror's docs. rustdoc shows the mirror as an alias, without the members.
 
-use super::doc_bits::{self, Extent};
+use super::doc_bits::Extent;
 use super::mirror::{View, getter, setter};
-use crate::model::{Body, Member, MemberForm, Model};
+use crate::model::{Member, Model};
 use proc_macro2::Ident;
 use syn::Visibility;
 
@@ -28,9 +28,7 @@ pub(super) fn table(model: &Model<'_>, view: &View<'_, '_>, types: &[String], fi
         }
         push_cell(&mut rows, ty);
         rows.push('`');
-        if let MemberForm::Bits { width, .. } = &member.form {
-            let start = doc_bits::start(member, view.members(), matches!(model.body, Body::Union(_)));
-            let extent = Extent { member, width: width.value, start };
+        if let Some(extent) = Extent::of(member, view.members(), &model.body) {
             rows.push_str(&format!(": {extent}"));
         }
         if !member.summary.is_empty() {

@@ -5,6 +5,7 @@ use crate::generics::Bounds;
 use crate::input::Variant;
 use crate::model::{EnumInt, Enumeration, Model};
 use crate::paths::name_at;
+use crate::tokens::each;
 use proc_macro2::{Ident, TokenStream};
 use quote::{format_ident, quote, quote_spanned};
 use syn::ext::IdentExt;
@@ -18,7 +19,7 @@ pub(super) fn expand(model: &Model<'_>, enumeration: &Enumeration<'_>) -> TokenS
     let (generics, arguments, _) = model.generics.split_for_impl();
     let none = Bounds::new(model);
     // These tokens are both expressions and patterns.
-    let variants: Vec<_> = enumeration.variants.iter().map(variant_value).collect();
+    let variants: Vec<_> = each(enumeration.variants, &mut variant_value);
     let first = variants.first();
     let names = enumeration.variants.iter().map(|variant| variant.ident.unraw().to_string());
     let layout = implement(model, true, &quote!(#p::PtxLayout), &none);

@@ -70,8 +70,12 @@ pub(super) fn expand(model: &Model<'_>, record: &Record<'_>, union: bool) -> Tok
             };
         }
     };
-    if concrete {
-        tokens.extend(joined(members.iter().filter_map(|member| check_alone(model, member))));
+    for Member { name, ty, form, .. } in members {
+        // A likely error in a concrete type. rustc stops evaluating the layout at the first error, and there may be more.
+        if let (true, MemberForm::Vector { at, .. }) = (concrete, form) {
+            let p = name_at(p, *at);
+            tokens.extend(quote_spanned!(*at=> const _: () = #p::check_vector(#name, <#ty as #p::PtxLayout>::REF);));
+        }
     }
     if let Some(Member { tail: Some((_, item)), .. }) = members.last() {
         let head = implement(model, false, &quote!(#p::HasTail), &bounds);
@@ -163,22 +167,7 @@ pub(super) fn layout_of_member(ty: &Type, p: &Ident) -> TokenStream {
     quote!(<#ty as #p::#layout>::REF)
 }
 
-/// Returns a separate check for a likely error in a member of a concrete type. rustc stops evaluating the layout at the
-/// first error, and there may be more.
-fn check_alone(model: &Model<'_>, member: &Member<'_>) -> Option<TokenStream> {
-    let Model { private: p, .. } = model;
-    let Member { name, ty, .. } = member;
-    let check = match &member.form {
-        MemberForm::Vector { at, .. } => {
-            let p = name_at(p, *at);
-            quote_spanned!(*at=> #p::check_vector(#name, <#ty as #p::PtxLayout>::REF))
-        }
-        _ => return None,
-    };
-    Some(quote!(const _: () = #check;))
-}
-
-/// Returns the description of a member. In a `concrete` type, errors that [`check_alone`] reports are not reported again.
+/// Returns the description of a member. In a `concrete` type, a member that cannot be a vector is reported separately.
 pub(super) fn describe(model: &Model<'_>, member: &Member<'_>, concrete: bool) -> TokenStream {
     let Model { private: p, .. } = model;
     let Member { name, ty, .. } = member;

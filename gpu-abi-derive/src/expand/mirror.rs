@@ -5,12 +5,12 @@
 //! arrays raise the alignment where a declaration does. The members of a union and of a packed record cannot be borrowed as
 //! fields, so they are read and written by methods.
 
-use super::doc_bits::{self, Extent};
+use super::doc_bits::Extent;
 use super::doc_table;
 use super::{Expansion, MAX_AT_ONCE};
 use crate::generics::{Arguments, Bounds, bit_fields, ordinary};
 use crate::model::{Body, Member, MemberForm, Mirrors, Model, Record};
-use crate::tokens::{Tokens, joined};
+use crate::tokens::{Tokens, joined, spelled};
 use proc_macro2::{Ident, Literal, TokenStream};
 use quote::{ToTokens, format_ident, quote};
 use syn::ext::IdentExt;
@@ -48,7 +48,7 @@ pub(super) fn expand(model: &Model<'_>, view: View<'_, '_>) -> Expansion {
             Mirror::new(model, &view, name, of, arguments).expand(&view, &mut expansion);
         }
         Mirrors::Instances(instances) => {
-            for instance in instances {
+            for instance in *instances {
                 let of = instance.ty.to_token_stream();
                 let arguments = Arguments::of(&instance.ty, model.generics)
                     .unwrap_or_else(|| Arguments::none(of.clone(), model.generics));
@@ -96,7 +96,7 @@ impl Mirror<'_> {
             doc_table::table(model, view, &self.spelled, &fields)
         );
         let fields_doc = format!("The members of a [`{name}`], which dereferences to them.");
-        let bounds = Bounds::filled(names, arguments, &quote!(#krate::PtxMirror), &ordinary(view.members()));
+        let bounds = Bounds::filled(names, arguments).each(&ordinary(view.members()), &quote!(#krate::PtxMirror));
         let (bytes, view_name) = (names.local("value"), names.local("value"));
         let (body, check) = match view {
             View::Fields(members) => self.fields(members, &fields, &view_name),
@@ -123,7 +123,7 @@ impl Mirror<'_> {
             #vis struct #fields #bounds { #body }
         });
         let accessors = self.accessors(view);
-        let method_bounds = bounds.clone().each_filled_bits(arguments, &quote!(#p::BitField), &bit_fields(view.members()));
+        let method_bounds = bounds.clone().each_bits(&bit_fields(view.members()), &quote!(#p::BitField));
         let methods = (!accessors.is_empty()).then(|| quote!(impl #fields #method_bounds { #accessors }));
         expansion.inside.extend(quote! {
             // SAFETY: the fields are `Pod` mirrors or bytes, the constant compares them with the layout, and the cast keeps
@@ -144,7 +144,7 @@ impl Mirror<'_> {
 
     /// Returns the type's name for docs.
     fn title(&self) -> String {
-        self.of.to_string().replace(" ", "")
+        spelled(&self.of).replace(" ", "")
     }
 
     /// Returns the path of the type's layout for docs.
@@ -239,31 +239,30 @@ impl Mirror<'_> {
         let (get, set) = (getter(member), setter(member));
         let ty = &self.types[index];
         let bytes = &place.bytes;
-        let (what, more, panics, value, read, write) = if let MemberForm::Bits { width, .. } = &member.form {
-            let from = place.from;
-            let is_union = matches!(self.model.body, Body::Union(_));
-            let start = doc_bits::start(member, place.members, is_union);
-            (
-                format!("the bit-field `{name}`: {}", Extent { member, width: width.value, start }),
-                match start {
-                    Some(_) => String::new(),
-                    None => format!(" `{}.field(\"{name}\")` returns its location.", self.layout_path()),
-                },
-                "\n\n# Panics\n\nIf the value does not fit.",
-                quote!(<#ty as #p::BitField>::Int),
-                quote!(#p::get_bits::<#of, #ty>(&self.#bytes, #from, #index)),
-                quote!(#p::set_bits::<#of, #ty>(&mut self.#bytes, #from, #index, #given)),
-            )
-        } else {
-            (
-                format!("the mirror of `{name}: {}`", self.spelled[index]),
-                String::new(),
-                "",
-                quote!(<#ty as #p::PtxMirror>::Mirror),
-                quote!(#p::get::<#of, _>(&self.#bytes, #index)),
-                quote!(#p::set::<#of, _>(&mut self.#bytes, #index, #given)),
-            )
-        };
+        let (what, more, panics, value, read, write) =
+            if let Some(extent) = Extent::of(member, place.members, &self.model.body) {
+                let from = place.from;
+                (
+                    format!("the bit-field `{name}`: {extent}"),
+                    match extent.start {
+                        Some(_) => String::new(),
+                        None => format!(" `{}.field(\"{name}\")` returns its location.", self.layout_path()),
+                    },
+                    "\n\n# Panics\n\nIf the value does not fit.",
+                    quote!(<#ty as #p::BitField>::Int),
+                    quote!(#p::get_bits::<#of, #ty>(&self.#bytes, #from, #index)),
+                    quote!(#p::set_bits::<#of, #ty>(&mut self.#bytes, #from, #index, #given)),
+                )
+            } else {
+                (
+                    format!("the mirror of `{name}: {}`", self.spelled[index]),
+                    String::new(),
+                    "",
+                    quote!(<#ty as #p::PtxMirror>::Mirror),
+                    quote!(#p::get::<#of, _>(&self.#bytes, #index)),
+                    quote!(#p::set::<#of, _>(&mut self.#bytes, #index, #given)),
+                )
+            };
         let (get_doc, set_doc) = (format!("Returns {what}.{more}"), format!("Sets {what}.{panics}"));
         Some(quote! {
             #[doc = #get_doc]

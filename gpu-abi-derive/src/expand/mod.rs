@@ -19,6 +19,7 @@ use crate::generics::Bounds;
 use crate::input::Input;
 use crate::model::{Body, Model};
 use crate::paths::advice;
+use crate::unread::finished;
 use proc_macro2::TokenStream;
 use quote::quote;
 use syn::{DeriveInput, Type};
@@ -35,7 +36,7 @@ pub(crate) fn expand(input: &DeriveInput) -> TokenStream {
     let errors = errors.finish();
     let Some(model) = model else {
         let fallback = fallback::expand(&declared);
-        return quote!(#errors #fallback);
+        return finished(quote!(#errors #fallback));
     };
     let view = mirror::View::of(&model.body);
     let Expansion { inside, beside } = match &model.body {
@@ -59,7 +60,7 @@ pub(crate) fn expand(input: &DeriveInput) -> TokenStream {
     let cxx = TokenStream::new();
     let imports = model.names.imports(p);
     let (found, advice) = advice(declared.attrs.krate.as_ref(), "WRITE_PTX_CRATE_EQUALS_PATH_TO_GPU_ABI").unzip();
-    quote! {
+    finished(quote! {
         #beside
         // These lints are about code that the user did not write: unused getters, setters such as `set__gap`, generic paths
         // and casts that are redundant for some types, and imports that only hide names.
@@ -72,7 +73,7 @@ pub(crate) fn expand(input: &DeriveInput) -> TokenStream {
             #cxx
             #advice
         };
-    }
+    })
 }
 
 /// The parts of an expansion.

@@ -1,26 +1,23 @@
 //! The comparisons of the functions and variables.
 
-use super::Arguments;
 use super::host::Described;
-use super::input::{Block, Function, Variable};
+use super::input::{Block, Declaration, Kind};
 use super::signature::{Role, Signature, Use, different};
 use crate::distinct::Distinct;
 use crate::errors::Errors;
-use crate::kernels::{Generated, Types, advice, list_value, locations};
+use crate::kernels::{Arguments, Generated, Types, advice, list_value, read_all};
 use crate::paths::{path_at, path_to_gpu_abi, path_to_private};
-use crate::tokens::{joined, spelled};
+use crate::tokens::{each, joined, spelled};
 use gpu_abi_reader::interface::{Functions, Problem, ProblemKind};
 use gpu_abi_reader::{ReadErrorKind, TypeList};
 use proc_macro2::{Ident, Literal, TokenStream};
 use quote::{quote, quote_spanned};
-use syn::Attribute;
 use syn::spanned::Spanned;
 
 /// Returns the comparisons of a block's functions and variables with the files named `written`.
-pub(super) fn expand<'b>(arguments: &Arguments, written: &TokenStream, block: &'b Block, errors: &Errors) -> TokenStream {
-    let Some(files) = read(written, errors) else { return TokenStream::new() };
-    let functions = block.functions.iter().map(|function| function.symbol.as_str());
-    let symbols: Vec<&str> = functions.chain(block.variables.iter().map(|variable| variable.symbol.as_str())).collect();
+pub(super) fn expand(arguments: &Arguments, written: &TokenStream, block: &Block, errors: &Errors) -> TokenStream {
+    let Some(files) = read_all(written, Types::read, errors) else { return TokenStream::new() };
+    let symbols = each(&block.declarations, &mut |declared| declared.symbol.as_str());
     let opened = Functions::open(files.iter().map(|file| (file.name.as_str(), &file.bytes[..])), &symbols);
     let mut functions = match opened {
         Ok(functions) => functions,
@@ -42,18 +39,15 @@ pub(super) fn expand<'b>(arguments: &Arguments, written: &TokenStream, block: &'
     let mut compared = Vec::new();
     let mut mistakes = TokenStream::new();
     let generated = arguments.generated.as_ref();
-    let mut add = |at: &TokenStream, conditions: &'b [Attribute], found: Result<Compared<'b>, String>| match found {
-        Ok(found) => compared.push((conditions, found)),
-        Err(error) => {
-            let error = syn::Error::new_spanned(at, error).to_compile_error();
-            mistakes.extend(quote!(#(#conditions)* const _: () = { #error };));
+    for declared in &block.declarations {
+        let Declaration { conditions, at, .. } = declared;
+        match find(&mut functions, declared, generated) {
+            Ok(found) => compared.push((conditions, found)),
+            Err(error) => {
+                let error = syn::Error::new_spanned(at, error).to_compile_error();
+                mistakes.extend(quote!(#(#conditions)* const _: () = { #error };));
+            }
         }
-    };
-    for function in &block.functions {
-        add(&function.at, &function.conditions, find(&mut functions, function, generated));
-    }
-    for variable in &block.variables {
-        add(&variable.at, &variable.conditions, find_variable(&mut functions, variable, generated));
     }
     let lists = functions.lists();
     let again = advice(arguments.generated.as_ref(), "");
@@ -164,13 +158,6 @@ impl Pairs {
     }
 }
 
-/// Reads the files.
-fn read(written: &TokenStream, errors: &Errors) -> Option<Vec<Types>> {
-    let read = |written: TokenStream| Types::read(&written).map_err(|error| errors.at(&written, error)).ok();
-    let files: Vec<_> = locations(written, errors).into_iter().map(read).collect();
-    files.into_iter().collect::<Option<Vec<_>>>().filter(|files| !files.is_empty())
-}
-
 /// Returns the text of a problem, with the instructions for generating the declaration again, if it is generated.
 fn advised(problem: &Problem, generated: Option<&Generated>) -> String {
     match &problem.kind {
@@ -181,40 +168,38 @@ fn advised(problem: &Problem, generated: Option<&Generated>) -> String {
     }
 }
 
-/// Returns the types of a function to compare with those in the file, unless its shape is different.
+/// Returns the types of a declaration to compare with those in the file, unless a function has another shape there.
 fn find<'b>(
     functions: &mut Functions<'_>,
-    declared: &'b Function,
+    Declaration { ident, symbol, kind, .. }: &'b Declaration,
     generated: Option<&Generated>,
 ) -> Result<Compared<'b>, String> {
-    let found = functions.function(&declared.symbol).map_err(|problem| advised(&problem, generated))?;
-    let signature = Signature::of(declared);
-    signature.check(&found, generated)?;
-    let names: Vec<String> = declared.parameters.iter().map(|parameter| parameter.name().unwrap_or_default()).collect();
-    let names: Vec<&str> = names.iter().map(String::as_str).collect();
-    if let Some(mistake) = found.misplaced(&names) {
-        return Err(different(&mistake, &found, generated));
-    }
     let mut uses = Vec::new();
-    signature.compare(&found, Role { is_passed: true, lends: true }, functions, generated, &mut uses)?;
-    Ok(Compared { file: found.file, uses, is_const: None })
-}
-
-/// Returns the type of a variable to compare with that in the file.
-fn find_variable<'b>(
-    functions: &mut Functions<'_>,
-    declared: &'b Variable,
-    generated: Option<&Generated>,
-) -> Result<Compared<'b>, String> {
-    let found = functions.variable(&declared.symbol).map_err(|problem| advised(&problem, generated))?;
-    let (name, mut uses) = (format!("`{}`", declared.ident), Vec::new());
-    let is_const = found.function.is_read_only;
-    if is_const && declared.is_mut {
-        return Err(format!(
-            "{name} is `const` or a reference in C++, so a write to it is undefined behavior: declare it without `mut`"
-        ));
+    match kind {
+        Kind::Function { parameters, variadic, output } => {
+            let found = functions.function(symbol).map_err(|problem| advised(&problem, generated))?;
+            let signature = Signature::new(ident, parameters, *variadic, output.as_ref());
+            signature.check(&found, generated)?;
+            let names = each(parameters, &mut |parameter| parameter.name().unwrap_or_default());
+            let names = each(&names, &mut String::as_str);
+            if let Some(mistake) = found.misplaced(&names) {
+                return Err(different(&mistake, &found, generated));
+            }
+            signature.compare(&found, Role { is_passed: true, lends: true }, functions, generated, &mut uses)?;
+            Ok(Compared { file: found.file, uses, is_const: None })
+        }
+        Kind::Variable { is_mut, ty } => {
+            let found = functions.variable(symbol).map_err(|problem| advised(&problem, generated))?;
+            let name = format!("`{ident}`");
+            let is_const = found.function.is_read_only;
+            if is_const && *is_mut {
+                return Err(format!(
+                    "{name} is `const` or a reference in C++, so a write to it is undefined behavior: declare it without `mut`"
+                ));
+            }
+            let signature = Signature { parameters: vec![(name.clone(), ty)], name, variadic: false, output: None };
+            signature.compare(&found, Role { is_passed: false, lends: true }, functions, generated, &mut uses)?;
+            Ok(Compared { file: found.file, uses, is_const: Some(is_const).filter(|_| !is_mut) })
+        }
     }
-    let signature = Signature { parameters: vec![(name.clone(), &declared.ty)], name, variadic: false, output: None };
-    signature.compare(&found, Role { is_passed: false, lends: true }, functions, generated, &mut uses)?;
-    Ok(Compared { file: found.file, uses, is_const: Some(is_const).filter(|_| !declared.is_mut) })
 }

@@ -2,8 +2,8 @@
 
 use crate::errors::Errors;
 use crate::kernels::{Parameter, declarations, parameters};
-use crate::tokens::{has_ident, regrouped};
-use crate::unread::{parse_type, read_type};
+use crate::tokens::{has_ident, parser, regrouped, string_literal};
+use crate::unread::parse_type;
 use proc_macro2::{Ident, TokenStream, TokenTree};
 use quote::ToTokens;
 use syn::ext::IdentExt;
@@ -14,43 +14,34 @@ use syn::{Attribute, Expr, Generics, LitStr, Meta, Token, Type, Visibility};
 pub(super) struct Block {
     /// The attributes that hold for the comparisons too.
     pub(super) conditions: Vec<Attribute>,
-    pub(super) functions: Vec<Function>,
-    pub(super) variables: Vec<Variable>,
+    pub(super) declarations: Vec<Declaration>,
     /// The names of the macros in it, whose functions are not known.
     pub(super) macros: Vec<Ident>,
 }
 
-/// What a declaration is.
-enum Item {
-    Function(Function),
-    Variable(Variable),
-    /// The name of a macro.
-    Macro(Ident),
-}
-
-/// A `static`.
-pub(super) struct Variable {
+/// A function or a variable.
+pub(super) struct Declaration {
     /// The attributes that hold for its comparison too.
     pub(super) conditions: Vec<Attribute>,
     pub(super) ident: Ident,
-    /// The tokens that state the symbol.
+    /// The tokens that state the symbol: a `link_name`, or the name.
     pub(super) at: TokenStream,
     pub(super) symbol: String,
-    pub(super) is_mut: bool,
-    pub(super) ty: Type,
+    pub(super) kind: Kind,
 }
 
-/// A function.
-pub(super) struct Function {
-    /// The attributes that hold for its comparison too.
-    pub(super) conditions: Vec<Attribute>,
-    pub(super) ident: Ident,
-    /// The tokens that state the symbol: a `link_name`, or the function's name.
-    pub(super) at: TokenStream,
-    pub(super) symbol: String,
-    pub(super) parameters: Vec<Parameter>,
-    pub(super) variadic: bool,
-    pub(super) output: Option<Type>,
+/// What is declared.
+pub(super) enum Kind {
+    Function {
+        parameters: Vec<Parameter>,
+        variadic: bool,
+        output: Option<Type>,
+    },
+    /// A `static`.
+    Variable {
+        is_mut: bool,
+        ty: Type,
+    },
 }
 
 impl Block {
@@ -78,18 +69,12 @@ impl Block {
         };
         match read.parse2(tokens) {
             Ok((attrs, items)) => {
-                // rustc reports what is not a declaration.
-                let read = |tokens| (|input: ParseStream<'_>| Item::parse(input, errors)).parse2(tokens).ok().flatten();
-                let (mut functions, mut variables, mut macros) = (Vec::new(), Vec::new(), Vec::new());
-                for item in declarations(items).into_iter().filter_map(read) {
-                    match item {
-                        Item::Function(function) => functions.push(function),
-                        Item::Variable(variable) => variables.push(variable),
-                        Item::Macro(name) if !macros.contains(&name) => macros.push(name),
-                        Item::Macro(_) => {}
-                    }
+                let mut block = Self { conditions: conditions(attrs), declarations: Vec::new(), macros: Vec::new() };
+                for item in declarations(items) {
+                    // rustc reports what is not a declaration.
+                    _ = parser(&mut |input| block.read_one(input, errors)).parse2(item);
                 }
-                Some(Self { conditions: conditions(attrs), functions, variables, macros })
+                Some(block)
             }
             Err(error) => {
                 errors.push(error);
@@ -97,26 +82,32 @@ impl Block {
             }
         }
     }
-}
 
-impl Item {
-    /// Reads a declaration; `None` if it is not compared.
-    fn parse(input: ParseStream<'_>, errors: &Errors) -> syn::Result<Option<Self>> {
+    /// Reads a declaration that is compared, or the name of a macro.
+    fn read_one(&mut self, input: ParseStream<'_>, errors: &Errors) -> syn::Result<()> {
         let attrs = input.call(Attribute::parse_outer)?;
         input.parse::<Visibility>()?;
         while !input.peek(Token![fn]) {
             let word = input.call(Ident::parse_any)?;
             if input.peek(Token![!]) {
+                if !self.macros.contains(&word) {
+                    self.macros.push(word);
+                }
                 input.parse::<TokenStream>()?;
-                return Ok(Some(Self::Macro(word)));
+                return Ok(());
             }
             match word.to_string().as_str() {
                 "unsafe" | "safe" => {}
-                "static" => return Ok(Variable::parse(attrs, input, errors)?.map(Self::Variable)),
-                _ => {
+                "static" => {
+                    let is_mut = input.parse::<Option<Token![mut]>>()?.is_some();
+                    let ident = input.call(Ident::parse_any)?;
+                    input.parse::<Token![:]>()?;
+                    let ty = without_lifetimes(&input.parse()?, Vec::new())?;
                     input.parse::<TokenStream>()?;
-                    return Ok(None);
+                    self.add(attrs, ident, Kind::Variable { is_mut, ty }, errors);
+                    return Ok(());
                 }
+                _ => return Err(input.error("")),
             }
         }
         input.parse::<Token![fn]>()?;
@@ -126,45 +117,32 @@ impl Item {
         syn::parenthesized!(list in input);
         let (mut parameters, variadic) = parameters(&list, errors)?;
         let mut output = match input.parse::<Option<Token![->]>>()? {
-            Some(_) => Some(read_type(input)?),
+            Some(_) => Some(input.parse()?),
             None => None,
         };
         let before = errors.count();
         let lifetimes: Vec<String> = generics.lifetimes().map(|lifetime| lifetime.lifetime.ident.to_string()).collect();
-        for ty in parameters.iter_mut().map(|parameter| &mut parameter.ty).chain(&mut output) {
-            *ty = without_lifetimes(ty, lifetimes.clone())?;
+        for parameter in &mut parameters {
+            parameter.ty = without_lifetimes(&parameter.ty, lifetimes.clone())?.into();
+        }
+        if let Some(output) = &mut output {
+            *output = without_lifetimes(output, lifetimes.clone())?;
         }
         for attr in parameters.iter().flat_map(|parameter| &parameter.attrs).filter(|attr| attr.path().is_ident("cfg")) {
             errors.at(attr, "a parameter with a condition cannot be compared: declare the function twice");
         }
         input.parse::<TokenStream>()?;
-        if errors.count() > before {
-            return Ok(None);
+        if errors.count() == before {
+            self.add(attrs, ident, Kind::Function { parameters, variadic: variadic.is_some(), output }, errors);
         }
-        let Some((at, symbol)) = symbol(&attrs, &ident, errors) else { return Ok(None) };
-        let variadic = variadic.is_some();
-        Ok(Some(Self::Function(Function {
-            conditions: conditions(attrs),
-            ident,
-            at,
-            symbol,
-            parameters,
-            variadic,
-            output,
-        })))
+        Ok(())
     }
-}
 
-impl Variable {
-    /// Reads a declaration after `static`; `None` if its symbol is not known.
-    fn parse(attrs: Vec<Attribute>, input: ParseStream<'_>, errors: &Errors) -> syn::Result<Option<Self>> {
-        let is_mut = input.parse::<Option<Token![mut]>>()?.is_some();
-        let ident = input.call(Ident::parse_any)?;
-        input.parse::<Token![:]>()?;
-        let ty = without_lifetimes(&read_type(input)?, Vec::new())?;
-        input.parse::<TokenStream>()?;
-        let Some((at, symbol)) = symbol(&attrs, &ident, errors) else { return Ok(None) };
-        Ok(Some(Self { conditions: conditions(attrs), ident, at, symbol, is_mut, ty }))
+    /// Adds a declaration, unless its symbol is not known.
+    fn add(&mut self, attrs: Vec<Attribute>, ident: Ident, kind: Kind, errors: &Errors) {
+        if let Some((at, symbol)) = symbol(&attrs, &ident, errors) {
+            self.declarations.push(Declaration { conditions: conditions(attrs), ident, at, symbol, kind });
+        }
     }
 }
 
@@ -253,7 +231,7 @@ fn link_name(attr: &Attribute) -> Option<LitStr> {
     match &attr.meta {
         Meta::NameValue(meta) if meta.path.is_ident("link_name") => {
             let Expr::Lit(value) = &meta.value else { return None };
-            syn::parse2(value.to_token_stream()).ok()
+            string_literal(value.to_token_stream())
         }
         _ => None,
     }

@@ -9,47 +9,17 @@ mod host;
 mod input;
 mod signature;
 
-use crate::attr::{arguments, once, read_crate};
 use crate::errors::Errors;
-use crate::kernels::{Generated, file_argument};
+use crate::kernels::Arguments;
 use crate::paths::advise_path;
-use crate::unread::wrapped;
+use crate::unread::{finished, wrapped};
 use proc_macro2::TokenStream;
 use quote::quote;
-use syn::Path;
-
-/// `#[functions(..)]`.
-#[derive(Default)]
-struct Arguments {
-    krate: Option<Path>,
-    /// The files that define the functions.
-    file: Option<TokenStream>,
-    /// The instructions for generating the block again, if it is generated.
-    generated: Option<Generated>,
-}
-
-impl Arguments {
-    fn read(tokens: TokenStream, errors: &Errors) -> Self {
-        let mut read = Self::default();
-        for item in arguments(tokens, errors) {
-            match item.name.to_string().as_str() {
-                "crate" => read_crate(&mut read.krate, item, errors),
-                "file" => file_argument(&mut read.file, item, errors),
-                "generated" => once(&mut read.generated, Generated::read(&item, errors), &item, errors),
-                name => errors.at(
-                    &item,
-                    format_args!("unknown argument `{name}`: `functions` takes `file`, `generated` and `crate`"),
-                ),
-            }
-        }
-        read
-    }
-}
 
 /// Returns `block`, which has the attribute `#[functions(arguments)]`, and the comparisons of its functions.
 pub(crate) fn functions(arguments: TokenStream, block: TokenStream) -> TokenStream {
     let errors = Errors::new();
-    let arguments = Arguments::read(arguments, &errors);
+    let arguments = Arguments::read(arguments, false, &errors);
     if arguments.file.is_none() && !errors.any() {
         errors.at(quote!(), "name the file that defines the functions: write `#[functions(file = \"kernels.o\")]`");
     }
@@ -60,5 +30,6 @@ pub(crate) fn functions(arguments: TokenStream, block: TokenStream) -> TokenStre
     };
     let errors = errors.finish();
     let advice = advise_path(arguments.krate.as_ref(), "WRITE_FUNCTIONS_CRATE_EQUALS_PATH_TO_GPU_ABI");
+    let comparisons = finished(comparisons);
     quote!(#block #advice #errors #comparisons)
 }

@@ -1,11 +1,11 @@
 //! The parameters and the result of a function, or of a function that a pointer refers to.
 
 use super::host::{Access, Host, fat_pointer};
-use super::input::Function;
-use crate::kernels::{Generated, advice};
+use crate::kernels::{Generated, Parameter, advice};
 use crate::tokens::spelled;
 use gpu_abi_reader::debug::{BY_REFERENCE, TypeKind};
 use gpu_abi_reader::interface::{CompiledFunction, Functions};
+use proc_macro2::Ident;
 use syn::{LitStr, ReturnType, Type, TypeFnPtr};
 
 /// What Rust declares.
@@ -41,16 +41,17 @@ pub(super) struct Role {
 }
 
 impl<'b> Signature<'b> {
-    pub(super) fn of(function: &'b Function) -> Self {
-        let parameters = function.parameters.iter().enumerate().map(|(index, parameter)| {
+    /// Returns what the declaration of `ident` has.
+    pub(super) fn new(ident: &Ident, parameters: &'b [Parameter], variadic: bool, output: Option<&'b Type>) -> Self {
+        let parameters = parameters.iter().enumerate().map(|(index, parameter)| {
             let name = parameter.name().map_or_else(|| numbered(index), |name| format!("`{name}`"));
-            (name, &parameter.ty)
+            (name, &*parameter.ty)
         });
         Self {
-            name: format!("`{}`", function.ident),
+            name: format!("`{ident}`"),
             parameters: parameters.collect(),
-            variadic: function.variadic,
-            output: function.output.as_ref().filter(|ty| !is_void(ty)),
+            variadic,
+            output: output.filter(|ty| !is_void(ty)),
         }
     }
 

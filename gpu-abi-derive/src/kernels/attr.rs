@@ -4,13 +4,16 @@ use super::file::FORM;
 use super::regenerate::Generated;
 use crate::attr::{At, Item, Value, arguments, flag, is_called, items, number, once, read_crate};
 use crate::errors::Errors;
+use crate::tokens::{parsed, string_literal};
 use proc_macro2::{Ident, TokenStream};
 use quote::ToTokens;
 use std::slice;
+use syn::ext::IdentExt;
+use syn::parse::Parse;
 use syn::spanned::Spanned;
 use syn::{Attribute, LitStr, Macro, Meta, Path};
 
-/// `#[kernels(..)]`.
+/// `#[kernels(..)]` or `#[functions(..)]`.
 #[derive(Default)]
 pub(crate) struct Arguments {
     pub(crate) krate: Option<Path>,
@@ -27,15 +30,20 @@ pub(crate) struct Arguments {
 }
 
 impl Arguments {
-    pub(crate) fn read(tokens: TokenStream, errors: &Errors) -> Self {
+    /// Reads the arguments; those of `functions` are fewer.
+    pub(crate) fn read(tokens: TokenStream, are_of_kernels: bool, errors: &Errors) -> Self {
         let mut read = Self::default();
         for item in arguments(tokens, errors) {
             match item.name.to_string().as_str() {
                 "crate" => read_crate(&mut read.krate, item, errors),
-                "max_bytes" => once(&mut read.max_bytes, number(&item, "max_bytes = 32764", errors), &item, errors),
                 "file" => file(&mut read.file, item, errors),
-                "types" => file(&mut read.types, item, errors),
                 "generated" => once(&mut read.generated, Generated::read(&item, errors), &item, errors),
+                name if !are_of_kernels => errors.at(
+                    &item,
+                    format_args!("unknown argument `{name}`: `functions` takes `file`, `generated` and `crate`"),
+                ),
+                "max_bytes" => once(&mut read.max_bytes, number(&item, "max_bytes = 32764", errors), &item, errors),
+                "types" => file(&mut read.types, item, errors),
                 "set" => {
                     let value = match &item.value {
                         Value::Path(path) => path.get_ident().cloned(),
@@ -51,7 +59,7 @@ impl Arguments {
                 }
                 name @ ("ptx" | "cubin" | "fatbin") => {
                     let value = match item.value {
-                        Value::Other(value) if syn::parse2::<LitStr>(value.clone()).is_ok() => value.to_string(),
+                        Value::Other(value) if string_literal(value.clone()).is_some() => value.to_string(),
                         _ => "..".to_owned(),
                     };
                     errors.at(
@@ -77,7 +85,7 @@ impl Arguments {
 }
 
 /// Reads `file = ".."` and similar arguments.
-pub(crate) fn file(slot: &mut Option<TokenStream>, item: Item, errors: &Errors) {
+fn file(slot: &mut Option<TokenStream>, item: Item, errors: &Errors) {
     match &item.value {
         Value::Other(written) if !written.is_empty() => once(slot, Some(written.clone()), &item, errors),
         value => {
@@ -163,6 +171,12 @@ impl Attrs {
         read
     }
 
+    /// Returns the name in PTX of the declaration of `ident`.
+    pub(crate) fn name_of(&self, ident: &Ident) -> Name {
+        let own = || Name::literal(&LitStr::new(&ident.unraw().to_string(), ident.span()));
+        self.name.clone().unwrap_or_else(own)
+    }
+
     /// Returns whether a parameter has `#[ptx(readonly)]`, and rejects all other attributes.
     pub(crate) fn is_readonly(attrs: &[Attribute], errors: &Errors) -> bool {
         let mut readonly = None;
@@ -206,40 +220,45 @@ fn kind(attr: &Attribute) -> String {
     .replace(' ', "")
 }
 
-/// A kernel's name in PTX, as written.
-pub(crate) enum Name {
-    Text(LitStr),
-    /// A constant, such as `STEP` or `mangled!(STEP)`.
-    Constant(TokenStream),
+/// A name in PTX: a string literal, or a constant of type `&'static str`, such as `STEP` or `mangled!(STEP)`.
+#[derive(Clone)]
+pub(crate) struct Name {
+    tokens: TokenStream,
+    /// The text of a literal.
+    pub(crate) text: Option<String>,
+}
+
+impl Name {
+    pub(crate) fn literal(literal: &LitStr) -> Self {
+        Self { tokens: literal.to_token_stream(), text: Some(literal.value()) }
+    }
 }
 
 impl ToTokens for Name {
     fn to_tokens(&self, tokens: &mut TokenStream) {
-        match self {
-            Self::Text(text) => text.to_tokens(tokens),
-            Self::Constant(constant) => constant.to_tokens(tokens),
-        }
+        self.tokens.to_tokens(tokens);
     }
 }
 
 /// Reads the value of `name = CONSTANT`: a path or a macro call.
 fn constant(value: &Value) -> Option<Name> {
-    match value {
-        Value::Path(path) => Some(Name::Constant(path.to_token_stream())),
-        Value::Other(tokens) => syn::parse2::<Macro>(tokens.clone()).ok().map(|_| Name::Constant(tokens.clone())),
-        _ => None,
-    }
+    let tokens = match value {
+        Value::Path(path) => path.to_token_stream(),
+        Value::Other(tokens) if parsed(tokens.clone(), Macro::parse).is_some() => tokens.clone(),
+        _ => return None,
+    };
+    Some(Name { tokens, text: None })
 }
 
 /// Reads the value of `name = ".."`, a kernel's name in PTX.
 fn symbol(name: &Ident, value: &Value, errors: &Errors) -> Option<Name> {
-    string(name, value, "the kernel's name in PTX", "_Z4stepPfi", errors).map(Name::Text)
+    string(name, value, "the kernel's name in PTX", "_Z4stepPfi", errors).as_ref().map(Name::literal)
 }
 
 /// Reads the value of `name = ".."`. Errors say what the string is, and give an example.
 pub(super) fn string(name: &Ident, value: &Value, what: &str, example: &str, errors: &Errors) -> Option<LitStr> {
     let read = match value {
-        Value::Other(tokens) => syn::parse2::<LitStr>(tokens.clone()).ok(),
+        Value::Other(tokens) => string_literal(tokens.clone()),
         _ => None,
     };
     if read.is_none() {

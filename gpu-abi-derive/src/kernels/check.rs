@@ -1,25 +1,27 @@
 //! The rules for declarations of kernels, one function each.
 
-use super::attr::{Arguments, Attrs};
-use super::compiled::{self, Compiled};
-use super::family::{self, Family, Lists};
-use super::file::{File, Types};
-use super::find::{CONSTANT_NAME, Search};
+use super::attr::{Arguments, Attrs, Name};
+use super::compiled::Compiled;
+use super::family::{self, Lists, Named};
+use super::file::{File, Types, read_all};
+use super::find::{Search, find};
 use super::input::{Block, Function, Pattern};
-use super::model::{Body, Kernel, Model};
-use super::parameter::{Parameter, ReadType};
+use super::model::{Body, Implementation, Instance, Instances, Kernel, Model};
+use super::parameter::{Parameter, ParameterType};
 use super::pointer;
 use super::variable::{self, Variable};
 use crate::distinct::Distinct;
 use crate::errors::Errors;
 use crate::paths::{path_to_gpu_abi, path_to_private};
 use crate::refuse;
+use crate::tokens::each;
 use gpu_abi_reader::interface::Interface;
-use proc_macro2::{Span, TokenStream};
+use proc_macro2::{Ident, TokenStream};
 use quote::{ToTokens, format_ident, quote};
+use std::cell::RefCell;
 use syn::ext::IdentExt;
 use syn::spanned::Spanned;
-use syn::{Attribute, LitStr, PointerMutability, Type};
+use syn::{Attribute, PointerMutability, Type};
 
 /// The maximum size in bytes of any kernel's parameters: PTX ISA 8.1, sm_70.
 const MAX_BYTES: usize = 32764;
@@ -38,29 +40,20 @@ pub(crate) fn check<'a>(arguments: &'a Arguments, block: &'a Block, errors: &Err
     let krate = path_to_gpu_abi(arguments.krate.as_ref());
     let private = path_to_private(&krate);
     let mut kernels: Vec<Kernel<'a>> = Vec::new();
-    let mut families: Vec<Family<'a>> = Vec::new();
     let mut lists = Lists::new(&block.lists, errors);
     for (index, function) in block.functions.iter().enumerate() {
         let is_duplicate = |other: &Function| other.ident == function.ident && !can_coexist(&other.attrs, &function.attrs);
         if block.functions[..index].iter().any(is_duplicate) {
             errors.at(&function.ident, format_args!("duplicate kernel `{}`", function.ident));
-        } else if function.generics.params.is_empty() {
-            kernels.push(kernel(function, &private, errors));
         } else {
-            let before = errors.count();
-            qualifiers(function, errors);
-            signature(function, errors);
-            let parameters = parameters(function, &private, errors);
-            let is_mistaken = errors.count() > before || function.is_mistaken;
-            families.push(family::check(function, parameters, is_mistaken, &mut lists, errors));
+            kernels.push(kernel(function, &private, &mut lists, errors));
         }
     }
     lists.finish(errors);
     let mut variables = variable::check(&block.statics, errors);
     let mut mistakes = TokenStream::new();
-    let declared = (&mut kernels[..], &mut families[..], &mut variables[..]);
-    let compiled = compiled(arguments, &block.attrs, declared, &lists, &mut mistakes);
-    names_differ(&kernels, &families, errors);
+    let compiled = compiled(arguments, &block.attrs, &mut kernels, &mut variables, &lists, &mut mistakes);
+    names_differ(&kernels, errors);
     Model {
         compiled,
         mistakes,
@@ -72,7 +65,6 @@ pub(crate) fn check<'a>(arguments: &'a Arguments, block: &'a Block, errors: &Err
         set: arguments.set.as_ref(),
         attrs: &block.attrs,
         kernels,
-        families,
         lists,
         variables,
     }
@@ -82,12 +74,13 @@ pub(crate) fn check<'a>(arguments: &'a Arguments, block: &'a Block, errors: &Err
 fn compiled(
     arguments: &Arguments,
     block: &Attrs,
-    (kernels, families, variables): (&mut [Kernel<'_>], &mut [Family<'_>], &mut [Variable<'_>]),
+    kernels: &mut [Kernel<'_>],
+    variables: &mut [Variable<'_>],
     lists: &Lists<'_>,
     mistakes: &mut TokenStream,
 ) -> Option<Compiled> {
     let errors = Errors::new();
-    let files = arguments.file.as_ref().and_then(|written| File::read_all(written, &errors));
+    let files = arguments.file.as_ref().and_then(|written| read_all(written, File::read, &errors));
     let conditions = &block.conditions;
     mistakes.extend(under(errors.finish(), conditions));
     let files = files?;
@@ -96,13 +89,12 @@ fn compiled(
         mistakes.extend(under(error, conditions.iter().chain(own)));
     };
     // All files are compared, even if they contradict each other.
-    let names: Vec<String> = files.iter().map(|file| format!("`{}`", file.shown())).collect();
     let types = arguments
         .types
         .as_ref()
         .and_then(|written| Types::read(written).map_err(|error| fail(written.clone(), error, &[])).ok());
     let interface = Interface::open(
-        names.iter().map(String::as_str).zip(files.iter().map(|file| &file.artifact.file)),
+        files.iter().map(|file| (&*file.name, &file.artifact.file)),
         types.as_ref().map(|types| (types.name.as_str(), &types.bytes[..])),
     );
     for problem in &interface.problems {
@@ -117,52 +109,10 @@ fn compiled(
     }
     let mut search = Search { interface, generated: arguments.generated.as_ref() };
     variable::find(&mut search, variables, &mut fail);
-    for kernel in &mut *kernels {
-        let Body::Parameters(parameters) = &kernel.body else { continue };
-        let Some(name) = &kernel.text else {
-            fail(kernel.name.clone(), CONSTANT_NAME.to_owned(), &kernel.attrs.conditions);
-            continue;
-        };
-        let conditions = &kernel.attrs.conditions;
-        match search.find(name, parameters.len()) {
-            Ok(found) => match search.misplaced(parameters, &found) {
-                Some((at, error)) => fail(at, error, conditions),
-                None => kernel.found = found,
-            },
-            Err(error) => fail(kernel.name.clone(), error, conditions),
-        }
-        for mistake in kernel.found.iter().flat_map(|found| &found.mistakes) {
-            fail(kernel.name.clone(), mistake.clone(), conditions);
-        }
-    }
-    family::find(&mut search, families, lists, &mut fail);
-    let suffix = suffix(kernels, families, variables);
-    let name = format_ident!("__GPU_ABI_TYPES{suffix}", span = Span::call_site());
+    find(&mut search, kernels, lists, &mut fail);
     let locations = files.iter().map(|file| &file.location).chain(types.iter().map(|types| &types.location));
     let includes = locations.filter_map(|location| location.include_once(!conditions.is_empty())).collect();
-    let types = compiled::Types::new(name, search.interface.lists());
-    Some(Compiled { includes, types })
-}
-
-/// Returns the end of the names of items that a block emits once, which makes them unique in their module.
-///
-/// It is the name of a declaration in the block. Another block may declare the same name under other conditions, so these
-/// are in the suffix, except if a declaration without conditions gives the name.
-fn suffix(kernels: &[Kernel<'_>], families: &[Family<'_>], variables: &[Variable<'_>]) -> String {
-    let mut named = Vec::new();
-    named.extend(kernels.iter().map(|kernel| ("_", kernel.ident, kernel.attrs)));
-    named.extend(families.iter().map(|family| ("_", family.ident, family.attrs)));
-    named.extend(variables.iter().map(|variable| ("_OF_STATIC_", variable.ident, variable.attrs)));
-    let unconditional = named.iter().find(|(_, _, attrs)| attrs.conditions.is_empty());
-    let Some((kind, ident, attrs)) = unconditional.or(named.first()) else { return String::new() };
-    let mut suffix = format!("{kind}{}", ident.unraw());
-    for c in attrs.conditions.iter().flat_map(|condition| condition.to_token_stream().to_string().into_bytes()) {
-        match c {
-            b'0'..=b'9' | b'a'..=b'z' | b'A'..=b'Z' => suffix.push(c.into()),
-            c => suffix.push_str(&format!("_{c:02x}")),
-        }
-    }
-    suffix
+    Some(Compiled { includes, lists: search.interface.lists(), stated: RefCell::default() })
 }
 
 /// Returns errors under the conditions of their declarations.
@@ -188,57 +138,56 @@ fn head(block: &Block, errors: &Errors) {
     }
 }
 
-/// Returns the kernel that a function declares.
-fn kernel<'a>(function: &'a Function, private: &TokenStream, errors: &Errors) -> Kernel<'a> {
+/// Returns the kernel, or the family of kernels, that a function declares.
+fn kernel<'a>(function: &'a Function, private: &TokenStream, lists: &mut Lists<'a>, errors: &Errors) -> Kernel<'a> {
+    let Function { ident, vis, attrs, generics, .. } = function;
     let before = errors.count();
-    let name = function.name();
-    let text = syn::parse2::<LitStr>(name.clone()).ok().map(|name| name.value());
-    for item in function.attrs.choices.iter().flatten() {
-        errors.at(
-            item,
-            format_args!(
-                "the kernel has no generic parameter `{0}`: declare it, `fn {1}<{0}>(..)`",
-                item.name, function.ident
-            ),
-        );
-    }
+    let name = attrs.name_of(ident);
     qualifiers(function, errors);
     signature(function, errors);
     let parameters = parameters(function, private, errors);
-    let body = if errors.count() == before && !function.is_mistaken {
-        Body::Parameters(parameters)
+    let is_mistaken = function.is_mistaken || errors.count() > before;
+    let instances = if generics.params.is_empty() {
+        (!is_mistaken).then(|| only(ident, &name, parameters))
     } else {
-        Body::Mistaken(function.parameters.len())
+        family::instances(function, &name, parameters, is_mistaken, lists, errors)
     };
-    let Function { ident, vis, attrs, .. } = function;
-    Kernel { ident, vis, attrs, name, text, body, found: Vec::new() }
+    let body = instances.map_or(Body::Mistaken(function.parameters.len()), Body::Instances);
+    Kernel { ident, vis, attrs, generics, name, body }
+}
+
+/// Returns the only instance of a declaration that is not generic.
+fn only<'a>(ident: &Ident, name: &Name, parameters: Vec<Parameter<'a>>) -> Instances<'a> {
+    let types = each(&parameters, &mut |parameter| parameter.ty.clone());
+    let named = each(&types, &mut |ty| Named::Type(Box::new(ty.clone())));
+    let instance = Instance { values: Vec::new(), shown: ident.to_string(), types, name: name.text.clone(), found: None };
+    Instances {
+        parameters,
+        implementations: vec![Implementation { fixed: Vec::new(), types: named, instances: 0..1 }],
+        all: vec![instance],
+        template: None,
+        candidates: Vec::new(),
+    }
 }
 
 /// Returns whether both declarations have a `cfg`, so that one may replace the other.
-fn can_coexist(one: &Attrs, other: &Attrs) -> bool {
+pub(super) fn can_coexist(one: &Attrs, other: &Attrs) -> bool {
     !one.conditions.is_empty() && !other.conditions.is_empty()
 }
 
 /// Two kernels cannot have the same name, except instances of a template if the file has several.
-fn names_differ(kernels: &[Kernel<'_>], families: &[Family<'_>], errors: &Errors) {
+fn names_differ(kernels: &[Kernel<'_>], errors: &Errors) {
     let mut named = Vec::new();
     for kernel in kernels {
-        let name = match &kernel.found[..] {
-            [] => kernel.text.as_deref(),
-            [found] => Some(found.symbol.as_str()),
-            _ => None,
-        };
-        named.extend(name.map(|name| (name, &kernel.name, kernel.attrs)));
-    }
-    for family in families.iter().filter(|family| !family.is_template) {
-        for instance in family.instances() {
-            let name = instance.found.as_ref().map_or(&instance.name, |found| &found.symbol);
-            named.push((name, &family.name, family.attrs));
+        let Body::Instances(Instances { all, template: None, candidates, .. }) = &kernel.body else { continue };
+        for instance in all.iter().filter(|_| candidates.is_empty()) {
+            let name = instance.found.as_ref().map(|found| &found.symbol).or(instance.name.as_ref());
+            named.extend(name.map(|name| (name, &kernel.name, kernel.attrs)));
         }
     }
     let (mut known, mut declared) = (Distinct::default(), Vec::<Vec<&Attrs>>::new());
     for (name, at, attrs) in named {
-        let (number, is_new) = known.number(name.to_owned());
+        let (number, is_new) = known.number(name.clone());
         if is_new {
             declared.push(Vec::new());
         }
@@ -265,8 +214,19 @@ fn qualifiers(function: &Function, errors: &Errors) {
 }
 
 fn signature(function: &Function, errors: &Errors) {
-    if let (true, Some(clause)) = (function.generics.params.is_empty(), &function.generics.where_clause) {
-        errors.at(clause, "the kernel has no generic parameters: drop the where-clause");
+    if function.generics.params.is_empty() {
+        for item in function.attrs.choices.iter().flatten() {
+            errors.at(
+                item,
+                format_args!(
+                    "the kernel has no generic parameter `{0}`: declare it, `fn {1}<{0}>(..)`",
+                    item.name, function.ident
+                ),
+            );
+        }
+        if let Some(clause) = &function.generics.where_clause {
+            errors.at(clause, "the kernel has no generic parameters: drop the where-clause");
+        }
     }
     if let Some(variadic) = &function.variadic {
         errors.at(variadic, "a kernel takes a fixed number of parameters: drop `...`");
@@ -302,22 +262,23 @@ fn parameters<'a>(function: &'a Function, private: &TokenStream, errors: &Errors
             Some(_) => _ = refuse::refuse_macros(written, errors),
             None => refuse::refuse(written, "parameter", errors),
         }
-        if let Type::Infer(infer) = written {
+        if let Type::Infer(infer) = &**written {
             errors.at(infer, "a parameter needs a type");
         }
         let is_const = pointer.is_some_and(|pointer| matches!(pointer.mutability, PointerMutability::Const(_)));
         if is_readonly && !is_const {
             errors.at(written, "`readonly` is for parameters that lend a buffer to a kernel, `*const T`");
         }
-        let ty = match pointer {
-            Some(pointer) => ReadType::Address(Box::new(pointer::address(pointer, private))),
-            None => ReadType::Written(written),
+        let (read, described) = match pointer {
+            Some(pointer) => {
+                let read = Type::Verbatim(pointer::address(pointer, [false; 2], private));
+                // With `readonly`, the kernel takes a `T *` for the outermost `*const T`.
+                (read.into(), pointer::address(pointer, [!is_readonly, true], private))
+            }
+            None => (written.clone(), written.to_token_stream()),
         };
-        let described = match pointer {
-            Some(pointer) => pointer::described(pointer, is_readonly, private),
-            None => ty.to_token_stream(),
-        };
-        parameters.push(Parameter { ident, name, ty, described, written, pointer });
+        let ty = ParameterType { read, described, written: written.clone() };
+        parameters.push(Parameter { ident, name, ty, pointer });
     }
     parameters
 }

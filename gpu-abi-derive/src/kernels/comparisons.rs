@@ -6,15 +6,15 @@
 //! parameter of a kernel or family, or the first variable, that finds it.
 
 use super::attr::Attrs;
-use super::checks::types;
+use super::compiled::Compiled;
 use super::expand::deprecated;
 use super::facts::Facts;
 use super::find::Found;
-use super::model::{Kernel, Model};
-use super::parameter::{Parameter, argument};
+use super::model::{Instances, Kernel, Model};
+use super::parameter::{ParameterType, argument};
 use crate::distinct::Distinct;
 use crate::paths::path_at;
-use crate::tokens::spelled;
+use crate::tokens::{each, spelled};
 use gpu_abi_reader::interface::Described;
 use proc_macro2::{Delimiter, Ident, Spacing, Span, TokenStream, TokenTree};
 use quote::{ToTokens, format_ident, quote, quote_spanned};
@@ -50,21 +50,6 @@ impl Compared {
     }
 }
 
-/// The facts about a parameter of each of several kernels, as a constant.
-pub(super) struct Candidates {
-    name: Ident,
-    describes: bool,
-}
-
-impl Candidates {
-    /// Returns the facts about the kernel that `ty` selects.
-    pub(super) fn of(&self, p: &TokenStream, ty: &TokenStream) -> Compared {
-        let name = &self.name;
-        let facts = quote!(#p::facts_of(<#ty as #p::Selected>::INDEX, #name));
-        Compared { facts: (quote!(#facts.0), quote!(#facts.1)), key: None, describes: self.describes }
-    }
-}
-
 impl<'m> Comparisons<'m> {
     pub(crate) fn new(model: &'m Model<'m>) -> Self {
         Self { model, known: Distinct::default(), own: 0, described: TokenStream::new(), items: TokenStream::new() }
@@ -78,6 +63,7 @@ impl<'m> Comparisons<'m> {
         }
         let Model { private: p, attrs, .. } = model;
         let (conditions, lints) = (&attrs.conditions, &attrs.lints);
+        let types = model.compiled.as_ref().and_then(|compiled| compiled.types(p));
         let all = (!described.is_empty()).then(|| quote!(const __GPU_ABI_COMPARED: &#p::Comparisons = &[#described];));
         // In a block of their own, the constants cannot clash with those of another declaration of the same kernel.
         quote! {
@@ -86,51 +72,60 @@ impl<'m> Comparisons<'m> {
             // Large enumerations take time to compare. The lists may be of declarations whose conditions are not met.
             #[allow(long_running_const_eval, dead_code)]
             const _: () = {
+                #types
                 #all
                 #items
             };
         }
     }
 
-    /// Adds the checks of a kernel's parameters.
-    pub(super) fn kernel(&mut self, kernel: &Kernel<'_>, parameters: &[Parameter<'_>]) {
-        let types = types(self.model);
-        let p = &self.model.private;
-        let (list, mut all) = (self.own("PARAMETERS"), TokenStream::new());
+    /// Adds the checks of a kernel's parameters, each once for all instances with the same type and the same facts.
+    pub(super) fn kernel(&mut self, kernel: &Kernel<'_>, instances: &Instances<'_>) {
+        let (model, attrs) = (self.model, kernel.attrs);
+        let Instances { parameters, all, candidates, .. } = instances;
+        let Some(compiled) = &model.compiled else { return };
+        let mut founds = candidates.iter().chain(all.iter().filter_map(|instance| instance.found.as_ref()));
+        let are_named = founds.any(|found| found.described.iter().any(Described::has_names));
+        let mut lists: Vec<_> = each(all, &mut |_| (self.own("PARAMETERS"), TokenStream::new(), false));
         for (index, parameter) in parameters.iter().enumerate() {
-            let compared = match &kernel.found[..] {
-                [only] => {
-                    let (facts, describes) = Facts::of_found(only, index, types);
-                    Compared::literal(facts, describes)
+            let several = (!candidates.is_empty()).then(|| self.candidates(attrs, compiled, candidates, index));
+            let (mut known, mut checks) = (Distinct::default(), TokenStream::new());
+            for (instance, (list, listed, is_read)) in all.iter().zip(&mut lists) {
+                let compared = match (&several, &instance.found) {
+                    (Some((several, describes)), _) => {
+                        let (p, ty) = (&model.private, instance.ty(kernel.ident));
+                        let facts = quote!(#p::facts_of(<#ty as #p::Selected>::INDEX, #several));
+                        Compared { facts: (quote!(#facts.0), quote!(#facts.1)), key: None, describes: *describes }
+                    }
+                    (None, Some(found)) => {
+                        let (facts, describes) = Facts::of_found(model, compiled, found, index);
+                        Compared::literal(facts, describes)
+                    }
+                    (None, None) => continue,
+                };
+                let name = match instance.values[..] {
+                    [] => parameter.name.clone(),
+                    // The form that errors show between the backticks around a name.
+                    _ => format!("{}` of `{}", parameter.name, instance.shown),
+                };
+                let (constant, element, check) = self.check(attrs, &name, &instance.types[index], index, list, compared);
+                listed.extend(element);
+                if known.insert(constant.to_string()) {
+                    *is_read = true;
+                    checks.extend(check);
                 }
-                several => self.candidates(kernel.attrs, several, index).of(p, &kernel.ident.to_token_stream()),
-            };
-            let (listed, check) = self.check(kernel.attrs, parameter, index, &list, compared);
-            self.item(kernel.attrs, parameter.ty.span(), &check);
-            all.extend(listed);
+            }
+            if !checks.is_empty() {
+                // A single constant, so that a mistake in all instances is reported once.
+                self.item(attrs, parameter.ty.read.span(), &checks);
+            }
         }
-        let are_named = kernel.found.iter().any(|found| found.described.iter().any(Described::has_names));
-        let attributes = attributes(kernel.attrs);
-        self.items.extend(quote! {
-            #attributes
-            const #list: &#p::Parameters = &#p::Parameters { are_named: #are_named, first: 0, all: &[#all] };
-        });
-    }
-
-    /// Returns the checks of the parameter at `index` of one kernel of a family.
-    pub(super) fn check_one(
-        &mut self,
-        attrs: &Attrs,
-        parameter: &Parameter<'_>,
-        index: usize,
-        compared: Compared,
-    ) -> TokenStream {
-        let p = &self.model.private;
-        let list = self.own("PARAMETERS");
-        let (listed, check) = self.check(attrs, parameter, 0, &list, compared);
-        quote! {
-            const #list: &#p::Parameters = &#p::Parameters { are_named: false, first: #index, all: &[#listed] };
-            #check
+        let (p, attributes) = (&model.private, attributes(attrs));
+        for (list, listed, _) in lists.iter().filter(|(.., is_read)| *is_read) {
+            self.items.extend(quote! {
+                #attributes
+                const #list: &#p::Parameters = &#p::Parameters { are_named: #are_named, all: &[#listed] };
+            });
         }
     }
 
@@ -140,15 +135,19 @@ impl<'m> Comparisons<'m> {
         format_ident!("__GPU_ABI_{of}_{}", self.own, span = Span::call_site())
     }
 
-    /// Adds a constant with the facts about the parameter at `index` of each of several kernels.
-    pub(super) fn candidates(&mut self, attrs: &Attrs, found: &[Found], index: usize) -> Candidates {
-        let all: Vec<_> = found.iter().map(|found| Facts::of_found(found, index, types(self.model))).collect();
-        let describes = all.iter().any(|(_, describes)| *describes);
-        let facts = all.iter().map(|(facts, _)| facts);
+    /// Adds a constant with the facts about the parameter at `index` of each of several kernels. Returns its name, and whether a fact is
+    /// compared with the description of the type.
+    fn candidates(&mut self, attrs: &Attrs, compiled: &Compiled, found: &[Found], index: usize) -> (Ident, bool) {
+        let (mut all, mut describes) = (Vec::new(), false);
+        for found in found {
+            let (facts, is_described) = Facts::of_found(self.model, compiled, found, index);
+            all.push(facts);
+            describes |= is_described;
+        }
         let name = self.own("FACTS");
         let (p, attributes) = (&self.model.private, attributes(attrs));
-        self.items.extend(quote!(#attributes const #name: &[#p::Facts] = &[#(#facts),*];));
-        Candidates { name, describes }
+        self.items.extend(quote!(#attributes const #name: &[#p::Facts] = &[#(#all),*];));
+        (name, describes)
     }
 
     /// Adds checks of a declaration with these attributes, as one constant.
@@ -157,25 +156,27 @@ impl<'m> Comparisons<'m> {
         self.items.extend(quote_spanned!(span=> #attributes const _: () = { #checks };));
     }
 
-    /// Adds the comparison of a parameter, and returns its element of the constant `list`, and its check, which reads the list at `index`.
+    /// Adds the comparison of a parameter. Returns its constant, its element of the constant `list`, and its check, which reads the list at
+    /// `index`.
     fn check(
         &mut self,
         attrs: &Attrs,
-        parameter: &Parameter<'_>,
+        name: &str,
+        ParameterType { read, described, written }: &ParameterType,
         index: usize,
         list: &Ident,
         compared: Compared,
-    ) -> (TokenStream, TokenStream) {
-        let Parameter { name, ty, described, written, .. } = parameter;
-        let p = path_at(&self.model.private, ty.span());
-        let of = argument(&self.model.private, ty);
-        let description = quote_spanned!(ty.span()=> &#p::Describe::<#described>::TYPE);
+    ) -> (Ident, TokenStream, TokenStream) {
+        let p = path_at(&self.model.private, read.span());
+        let of = argument(&self.model.private, read);
+        let description = quote_spanned!(read.span()=> &#p::Describe::<#described>::TYPE);
         let block = if compared.describes { quote!(__GPU_ABI_COMPARED) } else { quote!(&[]) };
         let clauses = compared.facts.1.clone();
         let (number, constant) = self.compared(attrs, described.clone(), &quote!(#of::OF), &description, compared);
         let spelled = spelled(written);
-        let check = quote_spanned!(ty.span()=> #p::check_compared(#list, #index, #clauses, #block););
-        (quote!((#name, #spelled, &#constant, #number),), check)
+        let check = quote_spanned!(read.span()=> #p::check_compared(#list, #index, #clauses, #block););
+        let element = quote!((#name, #spelled, &#constant, #number),);
+        (constant, element, check)
     }
 
     /// Adds a constant that compares a type with facts, unless there is one. Returns a number and its name: the numbers of constants
@@ -206,8 +207,7 @@ impl<'m> Comparisons<'m> {
             let unknown = quote!(&#p::Description::UNKNOWN);
             let description = if describes { description } else { &unknown };
             let import = describes.then(|| quote!(use #p::Undescribed as _;));
-            let types = types(model).filter(|_| describes);
-            let types = types.map_or_else(|| quote!(&[]), |types| types.name.to_token_stream());
+            let types = if describes { quote!(__GPU_ABI_TYPES) } else { quote!(&[]) };
             items.extend(quote! {
                 #attributes
                 const #constant: #p::Compared = {

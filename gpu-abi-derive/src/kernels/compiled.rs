@@ -1,61 +1,44 @@
-//! The items that a block's comparisons with compiled files share.
+//! What a block's comparisons with compiled files share.
 
+use super::model::Model;
 use super::type_value::list_value;
+use crate::tokens::each;
 use gpu_abi_reader::TypeList;
 use gpu_abi_reader::interface::List;
-use gpu_abi_reader::model::CompiledArgument;
-use gpu_abi_reader::names::{Argument, CxxType};
-use proc_macro2::{Ident, TokenStream};
+use proc_macro2::TokenStream;
 use quote::quote;
 use std::cell::RefCell;
 
-/// The items that a block emits once for the file that its kernels are checked against.
+/// The files that a block's kernels are checked against.
 pub(crate) struct Compiled {
     /// The sizes of the files as expressions, which make rustc track the files, unless an earlier block has done so.
     pub(crate) includes: Vec<TokenStream>,
-    /// The constant with the types that each file with debug information describes.
-    pub(crate) types: Types,
-}
-
-/// The constant that contains the types in files' debug information, and after them those in names.
-pub(crate) struct Types {
-    pub(crate) name: Ident,
-    /// The types of each file.
+    /// The types in each file's debug information.
     pub(crate) lists: Vec<List>,
     /// The types in names that facts refer to.
-    stated: RefCell<TypeList>,
+    pub(crate) stated: RefCell<TypeList>,
 }
 
-impl Types {
-    pub(crate) fn new(name: Ident, lists: Vec<List>) -> Self {
-        Self { name, lists, stated: RefCell::default() }
+impl Compiled {
+    /// Returns the constants that make rustc track the files.
+    pub(crate) fn includes(&self, model: &Model<'_>) -> Option<TokenStream> {
+        let (krate, conditions, includes) = (&model.krate, &model.attrs.conditions, &self.includes);
+        (!includes.is_empty()).then(|| {
+            quote! {
+                #(#conditions)*
+                const _: () = {
+                    use #krate::__private as __p;
+                    #(const _: __p::usize = #includes;)*
+                };
+            }
+        })
     }
 
-    /// Returns the index of a type in names.
-    pub(super) fn stated(&self, ty: &CxxType, may_be_enum: bool) -> usize {
-        self.stated.borrow_mut().add_stated(ty, may_be_enum)
-    }
-
-    /// Returns template arguments in a name.
-    pub(super) fn arguments(&self, arguments: &[Argument]) -> Vec<CompiledArgument> {
-        let mut all = Vec::new();
-        for argument in arguments {
-            all.extend(self.stated.borrow_mut().add_argument(argument));
-        }
-        all
-    }
-
-    /// Returns the list of types in names, as an expression.
-    pub(super) fn stated_list(&self) -> TokenStream {
-        let (name, index) = (&self.name, self.lists.len());
-        quote!(#name[#index])
-    }
-
-    /// Returns the value of the constant; `None` if there are no types.
-    pub(super) fn value(&self, p: &TokenStream) -> Option<TokenStream> {
+    /// Returns the constant that contains the types in files' debug information, and after them those in names; `None` if there are none.
+    pub(crate) fn types(&self, p: &TokenStream) -> Option<TokenStream> {
         let stated = self.stated.borrow();
-        let lists: Vec<_> = self.lists.iter().map(|list| list_value(p, &list.types, false)).collect();
-        let stated = (!stated.is_empty()).then(|| list_value(p, &stated, true));
-        (stated.is_some() || !lists.is_empty()).then(|| quote!(&[#(#lists,)* #stated]))
+        let mut lists = each(&self.lists, &mut |list| list_value(p, &list.types, false));
+        lists.extend((!stated.is_empty()).then(|| list_value(p, &stated, true)));
+        (!lists.is_empty()).then(|| quote!(const __GPU_ABI_TYPES: &[#p::CompiledTypes<'static>] = &[#(#lists),*];))
     }
 }

@@ -1,22 +1,24 @@
-//! The code for each kernel: a type with its name, an implementation of the trait `Kernel`, and the checks of its
+//! The code for each kernel: a type with its name, implementations of the trait `Kernel`, and the checks of its
 //! parameters.
+//!
+//! A family has an implementation that is generic over all types of a list. A kernel that is not generic has one instance.
 //!
 //! A parameter's type is always named as `<T as Argument>::..`, with its own source location: if it does not implement that
 //! trait, rustc reports this only once, however often the type is named.
 
-use super::attr::Attrs;
-use super::checks;
 use super::comparisons::Comparisons;
-use super::family;
-use super::limits;
-use super::model::{Body, Kernel, Model};
+use super::family::{self, OfParameter};
+use super::limits::limits;
+use super::model::{Body, Implementation, Instance, Instances, Kernel, Model};
 use super::parameter::{Parameter, argument};
-use super::pointer::{self, Signature};
+use super::pointer::Signature;
+use super::select::{self, select};
 use super::variable;
+use crate::distinct::Distinct;
 use crate::generics::primitive_bits;
 use crate::names::Names;
 use crate::paths::path_at;
-use crate::tokens::joined;
+use crate::tokens::{each, joined};
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, format_ident, quote, quote_spanned};
 use syn::ext::IdentExt;
@@ -26,31 +28,33 @@ use syn::{Attribute, LitStr};
 pub(crate) fn expand(model: &Model<'_>) -> TokenStream {
     let mut tokens = model.mistakes.clone();
     let mut comparisons = Comparisons::new(model);
-    tokens.extend(joined(model.kernels.iter().map(|kernel| one(model, kernel, &mut comparisons))));
-    tokens.extend(family::expand(model, &mut comparisons));
+    for kernel in &model.kernels {
+        tokens.extend(one(model, kernel, &mut comparisons));
+    }
+    tokens.extend(family::expand(model));
     tokens.extend(joined(model.set.map(|set| self::set(model, set))));
     tokens.extend(variable::expand(model, &mut comparisons));
     tokens.extend(comparisons.into_items());
-    // After the facts, which collect the types in names.
-    tokens.extend(joined(model.compiled.iter().map(|compiled| compiled.expand(model))));
+    tokens.extend(model.compiled.as_ref().and_then(|compiled| compiled.includes(model)));
     tokens
 }
 
 /// Returns the type that represents all kernels and variables. It has the visibility of the first of them.
 fn set(model: &Model<'_>, ident: &Ident) -> TokenStream {
     let Model { krate, private: p, .. } = model;
-    let vis = model.kernels.first().map(|kernel| kernel.vis);
-    let vis =
-        vis.or(model.families.first().map(|family| family.vis)).or(model.variables.first().map(|variable| variable.vis));
+    let vis = model.kernels.first().map(|kernel| kernel.vis).or(model.variables.first().map(|variable| variable.vis));
     let conditions = &model.attrs.conditions;
-    let attrs = model.kernels.iter().map(|kernel| kernel.attrs).chain(model.families.iter().map(|family| family.attrs));
+    let attrs = model.kernels.iter().map(|kernel| kernel.attrs);
     let mut attrs = attrs.chain(model.variables.iter().map(|variable| variable.attrs));
     let allowed = attrs.find_map(|attrs| deprecated(&attrs.for_type)).map(|lint| quote!(#[allow(#lint)]));
-    let kernels = model.kernels.iter().map(|kernel| {
-        let (ident, conditions) = (kernel.ident, &kernel.attrs.conditions);
-        quote!(#(#conditions)* #krate::launch::KernelInfo::of::<#ident>())
-    });
-    let kernels = kernels.chain(family::infos(model));
+    let mut kernels = Vec::new();
+    for kernel in &model.kernels {
+        let conditions = &kernel.attrs.conditions;
+        for instance in kernel.instances() {
+            let ty = instance.ty(kernel.ident);
+            kernels.push(quote!(#(#conditions)* #krate::launch::KernelInfo::of::<#ty>()));
+        }
+    }
     let infos = variable::infos(model);
     let variables = (!infos.is_empty()).then(|| {
         quote! {
@@ -83,44 +87,45 @@ fn set(model: &Model<'_>, ident: &Ident) -> TokenStream {
 /// Whether parameters are described. Only comparisons at run time and headers use the descriptions.
 pub(super) const DESCRIBES: bool = cfg!(any(feature = "verify", feature = "header"));
 
+/// Returns a kernel's type, and the block that contains the code for it.
 fn one(model: &Model<'_>, kernel: &Kernel<'_>, comparisons: &mut Comparisons<'_>) -> TokenStream {
-    let Kernel { ident, vis, .. } = kernel;
     let Model { krate, private: p, .. } = model;
-    let inside = match &kernel.body {
-        Body::Parameters(parameters) => {
-            let (name, types) = (&kernel.name, parameters.iter().map(|parameter| &parameter.ty));
-            let names = Names::beside(quote!(#krate #name #(#types)*));
-            let mut tokens = implementation(model, &implemented(model, kernel, parameters, &names), &names);
-            tokens.extend(methods(model, &quote!(impl #ident), literal(kernel), None, ident, parameters, &names));
-            tokens.extend(checks(model, kernel, parameters, &names, comparisons));
+    let Kernel { ident, vis, attrs, generics, name, body } = kernel;
+    let (params, ty) = (kernel.declared(matches!(body, Body::Mistaken(_))), kernel.ty());
+    let inside = match body {
+        Body::Instances(instances) => {
+            let Instances { parameters, implementations, all, candidates, .. } = instances;
+            let types = parameters.iter().map(|parameter| &parameter.ty.read);
+            let mut written = quote!(#krate #name #generics #(#types)*);
+            for value in all.iter().flat_map(|instance| &instance.values) {
+                value.tokens.to_tokens(&mut written);
+            }
+            let names = Names::beside(written);
+            let mut tokens = TokenStream::new();
+            if !candidates.is_empty() {
+                tokens.extend(select(model, kernel, instances, &names));
+            }
+            for implementation in implementations {
+                tokens.extend(self::implementation(model, kernel, instances, implementation, &names));
+            }
+            tokens.extend(methods(model, kernel, instances, &names));
+            tokens.extend(checks(model, kernel, instances));
+            comparisons.kernel(kernel, instances);
             let imports = names.imports(p);
-            // `Describe` needs it.
-            let describes = (DESCRIBES || !kernel.found.is_empty()).then(|| quote!(use #p::Undescribed as _;));
-            quote!(#imports #describes #tokens)
+            // `Describe` needs the trait.
+            quote!(#imports use #p::Undescribed as _; #tokens)
         }
-        Body::Mistaken(count) => stand_in(model, &quote!(), &ident.to_token_stream(), *count),
+        // Keeps the mistakes from causing errors where the kernel is used.
+        Body::Mistaken(count) => {
+            let arguments = (0..*count).map(|_| quote!(_: &impl ?#p::core::marker::Sized));
+            quote!(#krate::__mistaken_kernel!([#params] [#ty] [#(#arguments),*]);)
+        }
     };
-    let doc = format!("The kernel `{}`.", kernel.text.clone().unwrap_or_else(|| ident.unraw().to_string()));
-    declared_type(
-        model,
-        kernel.attrs,
-        &doc,
-        &quote!(#vis struct #ident { __launch_it_with_args: #p::Uninhabited<()> }),
-        &inside,
-    )
-}
-
-/// Returns the type for a kernel or a family, and the block that contains the code for it. `doc` documents the type if its
-/// declaration does not.
-pub(super) fn declared_type(
-    model: &Model<'_>,
-    attrs: &Attrs,
-    doc: &str,
-    ty: &TokenStream,
-    inside: &TokenStream,
-) -> TokenStream {
+    let shown = name.text.clone().unwrap_or_else(|| ident.unraw().to_string());
+    let doc = if kernel.is_family() { format!("The kernels `{shown}`.") } else { format!("The kernel `{shown}`.") };
+    let marked = generics.type_params().map(|param| &param.ident);
     let (conditions, lints, for_type) = (model.conditions(attrs), model.lints(attrs), &attrs.for_type);
-    let doc = default_doc(for_type, doc);
+    let doc = default_doc(for_type, &doc);
     let deprecated = deprecated(for_type);
     quote! {
         #doc
@@ -129,7 +134,9 @@ pub(super) fn declared_type(
         #(#conditions)*
         // The type has a function's name and no values, because it is used only by name.
         #[allow(dead_code, non_camel_case_types, missing_debug_implementations, clippy::all, clippy::pedantic, clippy::nursery)]
-        #ty
+        #vis struct #ident #params {
+            __launch_it_with_args: #p::Uninhabited<(#(fn() -> #marked,)*)>,
+        }
         #(#conditions)*
         #(#lints)*
         // These lints are about code that the user did not write, including imports that only hide names.
@@ -151,175 +158,217 @@ pub(super) fn deprecated(attrs: &[Attribute]) -> Option<TokenStream> {
     attrs.iter().any(|attr| attr.path().is_ident("deprecated")).then(|| quote!(deprecated,))
 }
 
-/// The parts of an implementation of `Kernel`, which may be generic over several kernels.
-pub(super) struct Implemented {
-    /// `impl Kernel for step`
-    pub(super) header: TokenStream,
-    pub(super) name: TokenStream,
-    /// The launch limits in the file.
-    pub(super) limits: Option<TokenStream>,
-    pub(super) parameters: Vec<OfParameter>,
-    /// The indices of pointers, if there are any.
-    pub(super) pointers: Option<TokenStream>,
-    /// The maximum size of the parameters in bytes.
-    pub(super) len: TokenStream,
-    /// The type that can hold the converted arguments.
-    pub(super) converted: TokenStream,
-    /// A constant expression for whether arguments can be packed.
-    pub(super) is_packable: TokenStream,
-}
-
-/// The parts of an implementation for one parameter.
-pub(super) struct OfParameter {
-    pub(super) name: String,
-    /// Its layout, whether it is a block, and the function that visits it, all from the trait `Argument`.
-    pub(super) layout: TokenStream,
-    pub(super) is_block: TokenStream,
-    pub(super) visit: TokenStream,
-    /// The description of its type beyond its layout.
-    pub(super) description: TokenStream,
-}
-
-/// Returns the parts of a kernel's implementation of `Kernel`.
-fn implemented(model: &Model<'_>, kernel: &Kernel<'_>, parameters: &[Parameter<'_>], names: &Names) -> Implemented {
+/// Returns an implementation of `Kernel`.
+fn implementation(
+    model: &Model<'_>,
+    kernel: &Kernel<'_>,
+    instances: &Instances<'_>,
+    implementation: &Implementation,
+    names: &Names,
+) -> TokenStream {
     let Model { krate, private: p, .. } = model;
+    let Instances { parameters, all, candidates, .. } = instances;
     let ident = kernel.ident;
-    let limits = kernel.found.iter().map(|found| limits::limits(&found.limits, p));
-    let of = |Parameter { name, ty, described, .. }: &Parameter<'_>| OfParameter::of_type(p, name, ty, described);
-    Implemented {
-        header: quote!(impl #krate::launch::Kernel for #ident),
-        name: name(p, kernel, names),
-        limits: (!kernel.found.is_empty()).then(|| one_of(p, kernel, names, limits)),
-        parameters: parameters.iter().map(of).collect(),
-        pointers: pointer::indices(p, parameters),
-        len: quote!({ #p::buffer_len::<#ident>() }),
-        converted: quote!(#p::Converted<{ #p::converted_len::<#ident>() }, { #p::converted_count::<#ident>() }>),
-        is_packable: quote!(#p::is_packable::<#ident>()),
-    }
-}
-
-impl OfParameter {
-    /// Returns the parts for a parameter of this type, which `described` describes.
-    pub(super) fn of_type(p: &TokenStream, name: &str, ty: &syn::Type, described: &TokenStream) -> Self {
-        let of = argument(p, ty);
-        Self {
-            name: name.to_owned(),
-            layout: quote!(#of::OF),
-            is_block: quote!(#of::IS_BLOCK),
-            visit: quote!(#of::visit),
-            description: quote!(#p::Describe::<#described>::TYPE),
+    let [open, arguments] = implementation.generics(kernel);
+    let numbered: Vec<_> = implementation.instances.clone().zip(&all[implementation.instances.clone()]).collect();
+    let index = implementation.position(kernel, &model.lists);
+    // A table of all instances, unless they are all the same.
+    let of_all = |name: &str, ty: TokenStream, all: Vec<TokenStream>| match all.as_slice() {
+        [] => quote!(),
+        [only, rest @ ..] if rest.iter().all(|other| other.to_string() == only.to_string()) => only.clone(),
+        _ => {
+            let name = names.item(name);
+            quote!({
+                const #name: &[#ty] = &[#(#all),*];
+                #name[#index]
+            })
         }
-    }
-}
-
-/// Returns the implementation of `Kernel`.
-pub(super) fn implementation(model: &Model<'_>, implemented: &Implemented, names: &Names) -> TokenStream {
-    let Model { krate, private: p, .. } = model;
-    let Implemented { header, name, limits, parameters, pointers, len, converted, is_packable } = implemented;
-    let (values, visitor) = (names.local("values"), names.local("visitor"));
-    let count = parameters.len();
-    let limits = limits.as_ref().map(|limits| quote!(const LIMITS: #krate::launch::Limits = #limits;));
-    let described = parameters
-        .iter()
-        .map(|OfParameter { name, layout, .. }| quote!(#krate::launch::Parameter::unplaced(#name, #layout)));
-    let types = DESCRIBES.then(|| {
-        let types = parameters.iter().map(|parameter| &parameter.description);
-        quote!(const TYPES: &'static [#p::Description] = &[#(#types),*];)
+    };
+    // The name in the compiled file, which C++ may have mangled, or else the declared one.
+    let symbols = numbered.iter().map(|(number, Instance { name, found, .. })| {
+        if !candidates.is_empty() {
+            let (number, candidates) = (select::index(names, *number), names.item("CANDIDATES"));
+            return quote!(#p::one_of(#number, #candidates).0);
+        }
+        let known = found.as_ref().map(|found| &found.symbol).or(name.as_ref());
+        known
+            .map_or_else(|| kernel.name.to_token_stream(), |known| LitStr::new(known, kernel.name.span()).to_token_stream())
     });
-    let is_block = parameters.iter().map(|parameter| &parameter.is_block);
-    let visits = parameters.iter().enumerate().map(|(index, OfParameter { visit, .. })| {
-        quote! {
+    let name = of_all("NAMES", quote!(&'static #p::str), symbols.collect());
+    let is_found = !candidates.is_empty() || numbered.iter().all(|(_, instance)| instance.found.is_some());
+    let limits = is_found.then(|| {
+        let limits = numbered.iter().map(|(number, instance)| match &instance.found {
+            Some(found) => limits(&found.limits, p),
+            None => {
+                let (number, limits) = (select::index(names, *number), names.item("LIMITS"));
+                quote!(#p::one_of(#number, #limits))
+            }
+        });
+        let limits = of_all("LIMITS_OF", quote!(#krate::launch::Limits), limits.collect());
+        quote!(const LIMITS: #krate::launch::Limits = #limits;)
+    });
+    let count = parameters.len();
+    let (mut unplaced, mut types, mut are_blocks, mut visits) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
+    let mut pointers: Vec<usize> = Vec::new();
+    let (values, visitor) = (names.local("values"), names.local("visitor"));
+    for (index, (parameter, named)) in parameters.iter().zip(&implementation.types).enumerate() {
+        let OfParameter { layout, is_block, visit, description } = OfParameter::new(model, kernel, parameter, named);
+        let name = &parameter.name;
+        unplaced.push(quote!(#krate::launch::Parameter::unplaced(#name, #layout)));
+        types.push(description);
+        pointers.extend(parameter.pointer.map(|_| index));
+        are_blocks.push(is_block);
+        visits.push(quote! {
             // SAFETY: the caller guarantees that the address holds a value of the type.
             unsafe { #visit(#values[#index], #index, #visitor) }?;
-        }
-    });
+        });
+    }
+    let types = DESCRIBES.then(|| quote!(const TYPES: &'static [#p::Description] = &[#(#types),*];));
+    let pointers = (!pointers.is_empty()).then(|| quote!(const POINTERS: &'static [#p::usize] = &[#(#pointers),*];));
+    let Sizes { constants, len, converted, is_packable, totals } = if kernel.is_family() {
+        Sizes::of_largest(model, kernel, parameters, &all[implementation.instances.clone()], names)
+    } else {
+        Sizes::of_only(model, kernel, parameters)
+    };
     quote! {
-        // SAFETY: the parameters' own layouts are placed; the visitor receives every parameter, at its index, with the type
-        // of its layout; there is one address and one `IS_BLOCK` for each parameter.
-        #[automatically_derived]
-        unsafe #header {
-            const NAME: &'static #p::str = #name;
-            const PARAMETERS: &'static [#krate::launch::Parameter] = &#p::place([#(#described),*]);
-            #types
-            #limits
-            type Pointers = [*mut #p::core::ffi::c_void; #count];
-            #pointers
-            type Buffer = #p::Bytes<#len>;
-            const IS_BLOCKS: #p::bool = true #(&& #is_block)*;
-            type Converted = #converted;
-            type Packing = #p::Packing<{ #is_packable }>;
-            #[inline(always)]
-            #[allow(unused_variables)]
-            unsafe fn visit(
-                #values: &Self::Pointers,
-                #visitor: &mut impl #p::Visitor,
-            ) -> #p::core::result::Result<(), #krate::MirrorError> {
-                #(#visits)*
-                #p::core::result::Result::Ok(())
+        // Each implementation has its own block.
+        const _: () = {
+            #constants
+            // SAFETY: the parameters' own layouts are placed; the visitor receives every parameter, at its index, with the type
+            // of its layout; there is one address and one `IS_BLOCK` for each parameter.
+            #[automatically_derived]
+            unsafe impl #open #krate::launch::Kernel for #ident #arguments {
+                const NAME: &'static #p::str = #name;
+                const PARAMETERS: &'static [#krate::launch::Parameter] = &#p::place([#(#unplaced),*]);
+                #types
+                #limits
+                type Pointers = [*mut #p::core::ffi::c_void; #count];
+                #pointers
+                type Buffer = #p::Bytes<#len>;
+                const IS_BLOCKS: #p::bool = true #(&& #are_blocks)*;
+                type Converted = #p::Converted<#converted>;
+                type Packing = #p::Packing<{ #is_packable }>;
+                #[inline(always)]
+                #[allow(unused_variables)]
+                unsafe fn visit(
+                    #values: &Self::Pointers,
+                    #visitor: &mut impl #p::Visitor,
+                ) -> #p::core::result::Result<(), #krate::MirrorError> {
+                    #(#visits)*
+                    #p::core::result::Result::Ok(())
+                }
+            }
+            #totals
+        };
+    }
+}
+
+/// The sizes that an implementation of `Kernel` needs, and their check.
+struct Sizes {
+    constants: TokenStream,
+    /// The maximum size of the parameters in bytes.
+    len: TokenStream,
+    /// The generic arguments of the type that can hold the converted arguments.
+    converted: TokenStream,
+    /// A constant expression for whether arguments can be packed.
+    is_packable: TokenStream,
+    /// The checks of the size.
+    totals: TokenStream,
+}
+
+impl Sizes {
+    fn of_only(model: &Model<'_>, Kernel { ident, .. }: &Kernel<'_>, parameters: &[Parameter<'_>]) -> Self {
+        let p = &model.private;
+        Self {
+            constants: TokenStream::new(),
+            len: quote!({ #p::buffer_len::<#ident>() }),
+            converted: quote!({ #p::converted_len::<#ident>() }, { #p::converted_count::<#ident>() }),
+            is_packable: quote!(#p::is_packable::<#ident>()),
+            totals: totals(model, parameters, &quote!(check_total::<#ident>), None),
+        }
+    }
+
+    /// Returns the sizes of the largest of several instances: an associated type cannot depend on the type's parameters.
+    fn of_largest(
+        model: &Model<'_>,
+        kernel: &Kernel<'_>,
+        parameters: &[Parameter<'_>],
+        instances: &[Instance],
+        names: &Names,
+    ) -> Self {
+        let Model { krate, private: p, .. } = model;
+        let (mut known, mut blocks, mut infos) = (Distinct::default(), Vec::new(), Vec::new());
+        for instance in instances {
+            let ty = instance.ty(kernel.ident);
+            infos.push(quote!(#krate::launch::KernelInfo::of::<#ty>()));
+            for ty in instance.types.iter().map(|ty| &ty.read) {
+                if known.insert(ty.to_token_stream().to_string()) {
+                    blocks.push(quote!(<#ty as #p::Argument>::IS_BLOCK));
+                }
             }
         }
+        let [all, len, is_blocks] = ["ALL", "LEN", "IS_BLOCKS"].map(|name| names.item(name));
+        let count = parameters.len();
+        Self {
+            constants: quote! {
+                const #all: &[#krate::launch::KernelInfo] = &[#(#infos),*];
+                const #len: #p::usize = #p::largest(#all);
+                const #is_blocks: #p::bool = true #(&& #blocks)*;
+            },
+            len: len.to_token_stream(),
+            converted: quote!({ if #is_blocks { 0 } else { #len } }, { if #is_blocks { 0 } else { #count } }),
+            is_packable: quote!(#p::any_packable(#all)),
+            totals: totals(model, parameters, &quote!(check_totals), Some(&all)),
+        }
     }
 }
 
-/// Returns the name that launches the kernel: the one in the compiled file, which C++ may have mangled, or else the
-/// declared one.
-fn name(p: &TokenStream, kernel: &Kernel<'_>, names: &Names) -> TokenStream {
-    let literals = kernel.found.iter().map(|found| LitStr::new(&found.symbol, kernel.name.span()).to_token_stream());
-    if kernel.found.is_empty() { kernel.name.clone() } else { one_of(p, kernel, names, literals) }
-}
-
-/// Returns that name as a literal if it is known, without a place in the source: rustdoc would show the text there.
-fn literal(kernel: &Kernel<'_>) -> Option<LitStr> {
-    let name = match &kernel.found[..] {
-        [] => kernel.text.as_deref()?,
-        [found] => &found.symbol,
-        _ => return None,
-    };
-    Some(LitStr::new(name, Span::call_site()))
-}
-
-/// Returns the value for the declared kernel; `values` has one for each matching kernel in the file.
-fn one_of(
-    p: &TokenStream,
-    kernel: &Kernel<'_>,
-    names: &Names,
-    mut values: impl Iterator<Item = TokenStream>,
-) -> TokenStream {
-    if let [_] = &kernel.found[..] {
-        return values.next().unwrap_or_default();
+/// Returns a call of `check` for each parameter, which fails if the parameter ends after the last byte that is allowed.
+fn totals(model: &Model<'_>, parameters: &[Parameter<'_>], check: &TokenStream, all: Option<&Ident>) -> TokenStream {
+    let Model { krate, private, max_bytes, .. } = model;
+    let max = max_bytes.map_or_else(|| quote!(#krate::launch::MAX_BYTES), |max| quote!(#max));
+    let all = all.map(|all| quote!(#all,));
+    let mut totals = TokenStream::new();
+    for (index, Parameter { ty, .. }) in parameters.iter().enumerate() {
+        let p = path_at(private, ty.read.span());
+        totals.extend(quote_spanned!(ty.read.span()=> #p::#check(#all #index, #max);));
     }
-    let instance = checks::instance(names);
-    quote!(#p::one_of(#instance, &[#(#values),*]))
+    totals
 }
 
-/// Returns the inherent items of the kernel's type, which make it unnecessary to import a trait. `header` is the start of
-/// their `impl` block, `name` the kernel's name if it is a literal, and `list` a function to apply to the list of the
-/// arguments' addresses.
-pub(super) fn methods(
-    model: &Model<'_>,
-    header: &TokenStream,
-    name: Option<LitStr>,
-    list: Option<&TokenStream>,
-    ident: &Ident,
-    parameters: &[Parameter<'_>],
-    names: &Names,
-) -> TokenStream {
+/// Returns the inherent items of the kernel's type, which make it unnecessary to import a trait.
+fn methods(model: &Model<'_>, kernel: &Kernel<'_>, instances: &Instances<'_>, names: &Names) -> TokenStream {
     let Model { krate, private: p, .. } = model;
-    let neighbors: Vec<_> = parameters.iter().map(|each| &each.ident).collect();
-    let idents: Vec<_> = neighbors.iter().map(|ident| names.local_like(ident, &neighbors)).collect();
-    let Signature { generics, types, held, lifetime, made } = Signature::new(krate, p, parameters, &idents, list, names);
+    let Instances { parameters, all, candidates, .. } = instances;
+    let (params, ty) = (kernel.declared(false), kernel.ty());
+    let (list, bound) = if kernel.is_family() {
+        (Some(quote!(#p::pointers_of)), Some(quote!(where Self: #krate::launch::Kernel)))
+    } else {
+        (None, None)
+    };
+    let neighbors = each(parameters, &mut |parameter| &parameter.ident);
+    let idents = each(&neighbors, &mut |ident| names.local_like(ident, &neighbors));
+    let Signature { generics, types, held, lifetime, made } =
+        Signature::new(krate, p, parameters, &idents, list.as_ref(), names);
     let slots = slots(p, parameters);
     // rustdoc shows a path as the value of a constant, but not a tuple's field.
     let of_trait = |constant: &str| {
         let constant = format_ident!("{constant}");
         quote!((<Self as #krate::launch::Kernel>::#constant,).0)
     };
-    let name = name.map_or_else(|| of_trait("NAME"), LitStr::into_token_stream);
+    // A name that is known has no place in the source: rustdoc would show the text there.
+    let known = match &all[..] {
+        [only] if !kernel.is_family() && candidates.is_empty() => {
+            only.found.as_ref().map(|found| &found.symbol).or(only.name.as_ref())
+        }
+        _ => None,
+    };
+    let name = known.map_or_else(|| of_trait("NAME"), |known| LitStr::new(known, Span::call_site()).into_token_stream());
     let (all, size, limits) = (of_trait("PARAMETERS"), of_trait("SIZE"), of_trait("LIMITS"));
     // If arguments are wrong, rustc points at the kernel.
-    let args = Ident::new("args", Span::call_site().located_at(ident.span()));
+    let args = Ident::new("args", Span::call_site().located_at(kernel.ident.span()));
     quote! {
-        #header {
+        impl #params #ty #bound {
             /// The kernel's name in PTX.
             pub const NAME: &'static #p::str = #name;
             /// The head of the kernel's definition in PTX.
@@ -352,6 +401,7 @@ const OF_ALL_KERNELS: [&str; 6] = ["NAME", "ENTRY", "PARAMETERS", "SIZE", "LIMIT
 /// Returns a constant for each parameter, with the parameter's name.
 fn slots(p: &TokenStream, parameters: &[Parameter<'_>]) -> TokenStream {
     let slots = parameters.iter().enumerate().map(|(index, Parameter { ident, ty, .. })| {
+        let ty = &ty.read;
         let is_taken = |name: &Ident| {
             let is_other = name != ident && parameters.iter().any(|other| other.ident == *name);
             is_other || OF_ALL_KERNELS.iter().any(|taken| name.unraw() == taken)
@@ -366,85 +416,88 @@ fn slots(p: &TokenStream, parameters: &[Parameter<'_>]) -> TokenStream {
     quote!(#(#slots)*)
 }
 
-/// Returns the checks that need layouts, each at the type of its parameter.
-fn checks(
-    model: &Model<'_>,
-    kernel: &Kernel<'_>,
-    parameters: &[Parameter<'_>],
-    names: &Names,
-    comparisons: &mut Comparisons<'_>,
-) -> TokenStream {
-    let Model { krate, private: p, .. } = model;
-    let ident = kernel.ident;
-    let name = &kernel.name;
-    // A name that is not text is reported once, at the trait's constant.
-    let checked = if kernel.text.is_some() { name.clone() } else { quote!(<#ident as #krate::launch::Kernel>::NAME) };
-    let at_name = path_at(p, name.span());
-    let is_given = kernel.attrs.name.is_some();
+/// Returns the checks that need layouts, each at the type of its parameter, once for all equal instances.
+fn checks(model: &Model<'_>, kernel: &Kernel<'_>, instances: &Instances<'_>) -> TokenStream {
+    let Model { krate, private, compiled, .. } = model;
+    let Instances { parameters, all, .. } = instances;
+    let mut tokens = TokenStream::new();
     // A name that is looked up in the file may be a name in C++; the kernel's own name is valid.
-    let check = quote_spanned!(name.span()=> const _: () = #at_name::check_name(#checked, #is_given););
-    let mut tokens = if model.compiled.is_some() { TokenStream::new() } else { check };
-    // Primitives are valid parameters; if such a name refers to another type, another error reports it.
-    for Parameter { ty, .. } in parameters.iter().filter(|parameter| primitive_bits(&parameter.ty).is_none()) {
-        let of = argument(p, ty);
-        let p = path_at(p, ty.span());
-        tokens.extend(quote_spanned!(ty.span()=> const _: () = #p::check_parameter(#of::OF);));
+    if compiled.is_none() {
+        let (span, is_given) = (kernel.name.span(), kernel.attrs.name.is_some());
+        let p = path_at(private, span);
+        for instance in all {
+            // A name that is not text is reported once, at the trait's constant.
+            let ident = kernel.ident;
+            let own = || quote!(<#ident as #krate::launch::Kernel>::NAME);
+            let name = instance.name.as_ref().map_or_else(own, ToTokens::to_token_stream);
+            tokens.extend(quote_spanned!(span=> const _: () = #p::check_name(#name, #is_given);));
+        }
     }
-    let max = max_bytes(model);
-    let totals = parameters.iter().enumerate().map(|(index, Parameter { ty, .. })| {
-        let p = path_at(p, ty.span());
-        quote_spanned!(ty.span()=> #p::check_total::<#ident>(#index, #max);)
-    });
-    tokens.extend(quote!(const _: () = { #(#totals)* };));
-    if kernel.found.len() > 1 {
-        tokens.extend(checks::select(model, kernel, parameters, names));
-    }
-    if !kernel.found.is_empty() {
-        comparisons.kernel(kernel, parameters);
+    for (index, parameter) in parameters.iter().enumerate() {
+        let (mut known, mut of_parameter) = (Distinct::default(), TokenStream::new());
+        let span = parameter.ty.read.span();
+        for ty in all.iter().map(|instance| &instance.types[index].read) {
+            // Primitives are valid parameters; if such a name refers to another type, another error reports it.
+            if primitive_bits(ty).is_none() && known.insert(ty.to_token_stream().to_string()) {
+                let (of, p) = (argument(private, ty), path_at(private, span));
+                of_parameter.extend(quote_spanned!(span=> #p::check_parameter(#of::OF);));
+            }
+        }
+        if !of_parameter.is_empty() {
+            // A single constant, so that a mistake in all instances is reported once.
+            tokens.extend(quote_spanned!(span=> const _: () = { #of_parameter };));
+        }
     }
     tokens
 }
 
-/// Returns the maximum size of a kernel's parameters in bytes.
-pub(super) fn max_bytes(model: &Model<'_>) -> TokenStream {
-    let krate = &model.krate;
-    match model.max_bytes {
-        Some(max) => quote!(#max),
-        None => quote!(#krate::launch::MAX_BYTES),
-    }
-}
+#[cfg(test)]
+mod tests {
+    use proc_macro2::{TokenStream, TokenTree};
+    use std::fmt::Write;
 
-/// Returns items for the type `ty` with these generics that keep a mistaken declaration from causing errors where the
-/// kernel is used.
-pub(super) fn stand_in(model: &Model<'_>, generics: &TokenStream, ty: &TokenStream, count: usize) -> TokenStream {
-    let Model { krate, private: p, .. } = model;
-    let arguments = (0..count).map(|_| quote!(_: &impl ?#p::core::marker::Sized));
-    let names = Names::beside(quote!(#krate #generics #ty));
-    let implemented = Implemented {
-        header: quote!(impl #generics #krate::launch::Kernel for #ty),
-        name: quote!(""),
-        limits: None,
-        parameters: Vec::new(),
-        pointers: None,
-        len: quote!(0),
-        converted: quote!(#p::Converted<0, 0>),
-        is_packable: quote!(true),
-    };
-    let implementation = implementation(model, &implemented, &names);
-    let imports = names.imports(p);
-    quote! {
-        #imports
-        #implementation
-        impl #generics #ty {
-            pub const NAME: &'static #p::str = "";
-            pub const ENTRY: &'static #p::str = "";
-            pub const PARAMETERS: &'static [#krate::launch::Parameter] = &[];
-            pub const SIZE: #p::usize = 0;
-            pub const LIMITS: #krate::launch::Limits = #krate::launch::Limits::UNKNOWN;
-            pub fn args(#(#arguments),*) -> #krate::launch::Args<'static, Self> {
-                // SAFETY: there are no parameters.
-                unsafe { #krate::launch::Args::new([], ()) }
-            }
+    fn count(tokens: TokenStream) -> usize {
+        let counts = tokens.into_iter().map(|token| match token {
+            TokenTree::Group(group) => 1 + count(group.stream()),
+            _ => 1,
+        });
+        counts.sum()
+    }
+
+    /// Returns the expansion of `block` with a file of `kernels` kernels.
+    fn expanded(block: &str, kernels: usize) -> TokenStream {
+        let mut text = String::from(".version 8.0 .target sm_80\n");
+        for number in 0..kernels {
+            let _ = writeln!(text, ".entry k{number}(.param .u64 data_{number}, .param .f32 factor_{number}) {{ ret; }}");
         }
+        let path = std::env::temp_dir().join(format!("gpu-abi-derive-{}-{kernels}.ptx", std::process::id()));
+        std::fs::write(&path, text).unwrap();
+        let tokens = super::super::kernels(format!("file = {path:?}").parse().unwrap(), block.parse().unwrap());
+        std::fs::remove_file(path).unwrap();
+        tokens
+    }
+
+    #[test]
+    fn the_expansion_does_not_grow_with_the_file() {
+        let block = "unsafe extern \"C\" { #[ptx(name = NAME)] fn k(data: u64, factor: f32); }";
+        assert_eq!(count(expanded(block, 1)), count(expanded(block, 500)));
+    }
+
+    #[test]
+    fn parameters_share_comparisons() {
+        let block = |kernels: &str| format!("unsafe extern \"C\" {{ {kernels} }}");
+        let comparisons = |kernels| expanded(&block(kernels), 9).to_string().matches(":: compared (").count();
+        let checks = |kernels| expanded(&block(kernels), 9).to_string().matches(":: check_compared").count();
+        let alike = "fn k0(data: u64, factor: f32); fn k1(a: u64, b: f32); fn k2(a: *mut f32, b: f32);";
+        assert_eq!((comparisons(alike), checks(alike)), (3, 6));
+        // The constants have the conditions and the lint levels of a kernel.
+        let lints = "fn k3(data: u64, factor: f32); #[allow(deprecated)] fn k4(data: u64, factor: f32);";
+        assert_eq!((comparisons(lints), checks(lints)), (4, 4));
+        let conditional =
+            "#[cfg(any())] fn k3(data: Missing, factor: f32); #[cfg(any())] fn k4(data: Missing, factor: u8);";
+        assert_eq!((comparisons(conditional), checks(conditional)), (3, 4));
+        // Errors show both types as `W<{ ",".len() }>`.
+        let strings = r#"fn k5(data: W<{ " ,".len() }>, a: f32); fn k6(data: W<{ ",".len() }>, a: f32);"#;
+        assert_eq!((comparisons(strings), checks(strings)), (3, 4));
     }
 }

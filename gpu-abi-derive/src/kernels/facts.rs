@@ -1,7 +1,8 @@
 //! The facts in compiled files about a parameter, as two literals in the reader's [`wire`] format.
 
-use super::compiled::Types;
+use super::compiled::Compiled;
 use super::find::{Declared, Found};
+use super::model::Model;
 use super::regenerate::{Generated, advice};
 use gpu_abi_reader::interface::{Described, List};
 use gpu_abi_reader::model::wire::{self, Fact};
@@ -18,33 +19,34 @@ pub(super) struct Facts {
 
 impl Facts {
     /// Returns all facts about the parameter at `index` of a kernel, and whether its type is compared.
-    pub(super) fn of_found(found: &Found, index: usize, types: Option<&Types>) -> (Self, bool) {
+    pub(super) fn of_found(model: &Model<'_>, compiled: &Compiled, found: &Found, index: usize) -> (Self, bool) {
         let mut facts = Self::default();
         for Declared { param, source } in &found.params[index] {
             facts.push(Fact::Declared(*param), &[source]);
         }
-        for (types, stated) in types.iter().flat_map(|types| found.stated.iter().map(move |stated| (types, stated))) {
+        for stated in &found.stated {
             let ty = &stated.signature.params[index];
             let sized =
                 found.params[index].first().map_or_else(|| ty.clone(), |declared| ty.with_size(declared.param.size as u64));
-            let fact = Fact::Stated { list: types.lists.len(), index: types.stated(&sized, found.may_be_enum(index)) };
+            let index = compiled.stated.borrow_mut().add_stated(&sized, found.may_be_enum(index));
+            let fact = Fact::Stated { list: compiled.lists.len(), index };
             facts.push(fact, &[&ty.unqualified().to_string(), &stated.source]);
         }
-        let is_described = facts.describe(&found.described, index, types) || !found.stated.is_empty();
-        (facts.finish(found.generated.as_ref()), is_described)
+        let is_described = facts.describe(&found.described, index, compiled) || !found.stated.is_empty();
+        (facts.finish(model.generated), is_described)
     }
 
     /// Returns the facts in the debug information about a variable.
-    pub(super) fn of_variable(described: &[Described], types: &Types, generated: Option<&Generated>) -> Self {
+    pub(super) fn of_variable(described: &[Described], compiled: &Compiled, generated: Option<&Generated>) -> Self {
         let mut facts = Self::default();
-        facts.describe(described, 0, Some(types));
+        facts.describe(described, 0, compiled);
         facts.finish(generated)
     }
 
     /// Adds the parameter's types in debug information. Returns whether there are any.
-    fn describe(&mut self, described: &[Described], index: usize, types: Option<&Types>) -> bool {
+    fn describe(&mut self, described: &[Described], index: usize, compiled: &Compiled) -> bool {
         let mut is_described = false;
-        for (at, list) in types.iter().flat_map(|types| &types.lists).enumerate() {
+        for (at, list) in compiled.lists.iter().enumerate() {
             for (index, ty, place) in places(described, list, index) {
                 self.push(Fact::Described { list: at, index }, &[ty, place]);
                 is_described = true;

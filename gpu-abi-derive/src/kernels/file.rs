@@ -4,14 +4,15 @@ use super::artifact::Artifact;
 use crate::attr::list;
 use crate::distinct::Distinct;
 use crate::errors::Errors;
+use crate::tokens::string_literal;
 use proc_macro2::{Delimiter, TokenStream, TokenTree};
 use quote::{ToTokens, quote_spanned};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, LazyLock, Mutex, PoisonError};
+use syn::Token;
 use syn::parse::ParseStream;
 use syn::spanned::Spanned;
-use syn::{LitStr, Token};
 
 /// The syntax of a path, for errors.
 pub(crate) const FORM: &str = "write `file = \"kernels/step.ptx\"`, or `file = concat!(env!(\"OUT_DIR\"), \"/step.ptx\")` for a \
@@ -38,9 +39,9 @@ impl Location {
         Ok(Self { written: written.clone(), shown, is_relative, path: PathBuf::from(folder).join(value) })
     }
 
-    /// Returns the path as errors show it.
-    pub(crate) fn shown(&self) -> &str {
-        &self.shown
+    /// Returns the path as the name of the file in errors.
+    fn name(&self) -> String {
+        format!("`{}`", self.shown)
     }
 
     /// Returns the error for a file that cannot be read. `error` completes a sentence that starts with the path.
@@ -82,38 +83,43 @@ impl Location {
 /// The file that the macro's argument names.
 pub(crate) struct File {
     pub(crate) location: Location,
+    /// The path in errors.
+    pub(crate) name: String,
     /// The modules of the file.
     pub(crate) artifact: Arc<Artifact>,
 }
 
 impl File {
-    /// Reads the file that `written` names, or all of those in brackets.
-    pub(crate) fn read_all(written: &TokenStream, errors: &Errors) -> Option<Vec<Self>> {
-        let files: Vec<_> = locations(written, errors).iter().map(|written| Self::read(written, errors)).collect();
-        files.into_iter().collect::<Option<Vec<_>>>().filter(|files| !files.is_empty())
-    }
-
     /// Reads the file that `written` names.
-    fn read(written: &TokenStream, errors: &Errors) -> Option<Self> {
-        let file = Location::of(written).and_then(|location| {
-            let artifact = Artifact::open(&location.path).map_err(|error| location.error(&error))?;
-            Ok(Self { location, artifact })
-        });
-        file.map_err(|error| errors.at(written, error)).ok()
-    }
-
-    /// Returns the path as errors show it.
-    pub(crate) fn shown(&self) -> &str {
-        self.location.shown()
+    pub(crate) fn read(written: &TokenStream) -> Result<Self, String> {
+        let location = Location::of(written)?;
+        let artifact = Artifact::open(&location.path).map_err(|error| location.error(&error))?;
+        Ok(Self { name: location.name(), location, artifact })
     }
 }
 
+/// Reads the file that `written` names, or all of those in brackets.
+pub(crate) fn read_all<T>(
+    written: &TokenStream,
+    read: fn(&TokenStream) -> Result<T, String>,
+    errors: &Errors,
+) -> Option<Vec<T>> {
+    let (locations, mut files) = (locations(written, errors), Vec::new());
+    for written in &locations {
+        match read(written) {
+            Ok(file) => files.push(file),
+            Err(error) => errors.at(written, error),
+        }
+    }
+    (!files.is_empty() && files.len() == locations.len()).then_some(files)
+}
+
 /// Returns the one path that `written` names, or all of those in brackets.
-pub(crate) fn locations(written: &TokenStream, errors: &Errors) -> Vec<TokenStream> {
+fn locations(written: &TokenStream, errors: &Errors) -> Vec<TokenStream> {
     let all: Vec<TokenStream> = match written.clone().into_iter().next() {
         Some(TokenTree::Group(all)) if all.delimiter() == Delimiter::Bracket => {
             // An argument consists of all tokens between two commas.
-            list(&all.stream(), argument).unwrap_or_default()
+            list(&all.stream(), &mut argument).unwrap_or_default()
         }
         _ => vec![written.clone()],
     };
@@ -136,7 +142,7 @@ impl Types {
     pub(crate) fn read(written: &TokenStream) -> Result<Self, String> {
         let location = Location::of(written)?;
         let bytes = fs::read(&location.path).map_err(|error| location.error(&format!("cannot be read: {error}")))?;
-        Ok(Self { name: format!("`{}`", location.shown()), location, bytes })
+        Ok(Self { name: location.name(), location, bytes })
     }
 }
 
@@ -151,7 +157,7 @@ fn shown(path: &str, out_dir: Option<&str>) -> String {
 
 /// Returns the string produced by string literals, `concat!` and `env!`.
 fn evaluate(tokens: TokenStream) -> Result<String, String> {
-    if let Ok(literal) = syn::parse2::<LitStr>(tokens.clone()) {
+    if let Some(literal) = string_literal(tokens.clone()) {
         return Ok(literal.value());
     }
     let unreadable = || format!("`file` takes a string, `concat!` or `env!`, which the macro evaluates: {FORM}");
@@ -159,7 +165,7 @@ fn evaluate(tokens: TokenStream) -> Result<String, String> {
     let Some(TokenTree::Group(arguments)) = all.pop() else { return Err(unreadable()) };
     let Some(TokenTree::Punct(mark)) = all.pop() else { return Err(unreadable()) };
     let (Some(TokenTree::Ident(name)), '!') = (all.pop(), mark.as_char()) else { return Err(unreadable()) };
-    let arguments = list(&arguments.stream(), argument).map_err(|_| unreadable())?;
+    let arguments = list(&arguments.stream(), &mut argument).map_err(|_| unreadable())?;
     let mut arguments = arguments.into_iter().map(evaluate);
     match (name.to_string().as_str(), arguments.next()) {
         ("concat", None) => Ok(String::new()),
@@ -189,6 +195,7 @@ fn argument(input: ParseStream<'_>) -> syn::Result<TokenStream> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use syn::LitStr;
 
     #[test]
     fn paths_are_shown_from_the_output_folder() {

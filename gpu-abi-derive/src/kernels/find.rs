@@ -1,12 +1,18 @@
 //! Looks declared kernels up in compiled files, and words what the files declare.
+//!
+//! The kernels of a family that the file lacks are reported together, in `family::report_missing`.
 
+use super::family::{Lists, Missing, report_missing, with_more};
+use super::model::{Body, Instances, Kernel};
 use super::parameter::Parameter;
 use super::regenerate::{Generated, advice};
+use crate::tokens::{each, separated};
 use gpu_abi_reader::interface::{CompiledKernel, Declared as InImage, Described, Interface, Problem, Stated};
 use gpu_abi_reader::model::{DeclaredParam, Limits};
-use gpu_abi_reader::{Kernel, names};
+use gpu_abi_reader::names::{CxxType, SourceName};
 use proc_macro2::TokenStream;
 use quote::ToTokens;
+use syn::Attribute;
 
 /// The files of a block.
 pub(crate) struct Search<'a> {
@@ -28,8 +34,6 @@ pub(crate) struct Found {
     /// Errors about types that are not known.
     pub(crate) mistakes: Vec<String>,
     pub(crate) limits: Limits,
-    /// The instructions for generating the declaration again, if it is generated.
-    pub(crate) generated: Option<Generated>,
 }
 
 /// The error for a kernel or a variable whose name is a constant.
@@ -44,23 +48,105 @@ pub(crate) struct Declared {
     pub(crate) source: String,
 }
 
+/// Reports an error: its location, its text, and the conditions of the declaration.
+pub(crate) type Fail<'f> = dyn FnMut(TokenStream, String, &[Attribute]) + 'f;
+
+/// Looks up all kernels, and reports each mistake once.
+pub(crate) fn find(search: &mut Search<'_>, kernels: &mut [Kernel<'_>], lists: &Lists<'_>, fail: &mut Fail<'_>) {
+    let (mut missing, mut all_founds) = (Vec::new(), Vec::new());
+    for (index, kernel) in kernels.iter().enumerate() {
+        let Body::Instances(Instances { parameters, all, template, .. }) = &kernel.body else { continue };
+        let (mut founds, mut mistakes) = (Vec::new(), Vec::new());
+        let before = missing.len();
+        // All instances of a template have the same name.
+        for instance in &all[..if template.is_some() { 1 } else { all.len() }] {
+            let Some(name) = &instance.name else {
+                mistakes.push(CONSTANT_NAME.to_owned());
+                continue;
+            };
+            let found = match template {
+                Some(_) => search.template(name, parameters.len()),
+                None if kernel.is_family() => search.instance(name, parameters.len()),
+                None => search.find(name, parameters.len()),
+            };
+            match found {
+                Ok(several) if kernel.is_family() && template.is_none() && several.len() > 1 => {
+                    let symbols = separated(several.into_iter().map(|found| found.symbol), ", ");
+                    mistakes.push(instance.error(&format!(
+                        "`{name}` is the name of several kernels: declare each on its own, by its symbol, {symbols}"
+                    )));
+                }
+                Ok(mut found) => founds.append(&mut found),
+                Err(error) if template.is_some() => mistakes.push(error),
+                Err(error) if !kernel.is_family() || search.interface.has_kernel(name) => {
+                    mistakes.push(instance.error(&error));
+                }
+                Err(error) => missing.push(Missing { family: index, instance, error }),
+            }
+        }
+        // Kernels are matched to instances by their order, so none may be missing. If one is, the program does not compile
+        // anyway.
+        if mistakes.is_empty() && missing.len() == before {
+            all_founds.push((index, founds));
+        }
+        report(kernel, mistakes, fail);
+    }
+    report_missing(kernels, &missing, lists, fail);
+    for (index, founds) in all_founds {
+        let kernel = &mut kernels[index];
+        let mistakes = founds.iter().flat_map(|found| &found.mistakes).cloned().collect();
+        report(kernel, mistakes, fail);
+        let Body::Instances(Instances { parameters, all, template, candidates, .. }) = &mut kernel.body else { continue };
+        if let Some((at, error)) = search.misplaced(parameters, &founds) {
+            fail(at, error, &kernel.attrs.conditions);
+        } else if template.is_some() || founds.len() != all.len() {
+            *candidates = founds;
+        } else {
+            for (instance, found) in all.iter_mut().zip(founds) {
+                instance.found = Some(found);
+            }
+        }
+    }
+}
+
+/// Reports the mistakes in a kernel, or those in the instances of a family as a single error.
+fn report(kernel: &Kernel<'_>, mut mistakes: Vec<String>, fail: &mut Fail<'_>) {
+    if kernel.is_family() && !mistakes.is_empty() {
+        let more = mistakes.len() - 1;
+        mistakes.truncate(1);
+        mistakes[0] = with_more(std::mem::take(&mut mistakes[0]), more, "like it");
+    }
+    for mistake in mistakes {
+        fail(kernel.name.to_token_stream(), mistake, &kernel.attrs.conditions);
+    }
+}
+
 impl Search<'_> {
     /// Returns the kernel declared as `name` with `count` parameters. If several kernels are possible, which differ in the
     /// types in their names, it returns all of them. An error says what to write instead.
-    pub(crate) fn find(&mut self, name: &str, count: usize) -> Result<Vec<Found>, String> {
+    fn find(&mut self, name: &str, count: usize) -> Result<Vec<Found>, String> {
         let kernels = self.interface.kernel(name, count);
         self.found(kernels)
     }
 
     /// Returns the instances of the template `name`, with or without its namespaces, that take `count` parameters.
-    pub(crate) fn template(&mut self, name: &str, count: usize) -> Result<Vec<Found>, String> {
+    fn template(&mut self, name: &str, count: usize) -> Result<Vec<Found>, String> {
         let kernels = self.interface.template(name, count);
         self.found(kernels)
     }
 
+    /// Finds an instance of a family by its name. The substitutions in a mangled name, such as `S0_`, are those of the instance that the
+    /// pattern is copied from. In other instances, they stand for other types, so these are found by their template arguments.
+    fn instance(&mut self, name: &str, count: usize) -> Result<Vec<Found>, String> {
+        match SourceName::of_instance(name) {
+            Some(instance) if !self.interface.has_kernel(name) => self.find(instance.as_str(), count),
+            _ => self.find(name, count),
+        }
+    }
+
     fn found(&self, kernels: Result<Vec<CompiledKernel<'_>>, Problem>) -> Result<Vec<Found>, String> {
         let kernels = kernels.map_err(|problem| self.error(&problem))?;
-        Ok(kernels.iter().map(|kernel| self.one(kernel)).collect())
+        Ok(each(&kernels, &mut |kernel| self.one(kernel)))
     }
 
     fn one(&self, kernel: &CompiledKernel<'_>) -> Found {
@@ -70,9 +156,8 @@ impl Search<'_> {
             params: (0..count).map(|index| declared(&kernel.images, index)).collect(),
             stated: kernel.stated.to_vec(),
             described: kernel.described.to_vec(),
-            mistakes: kernel.problems.iter().map(|problem| self.error(problem)).collect(),
+            mistakes: each(&kernel.problems, &mut |problem| self.error(problem)),
             limits: kernel.limits,
-            generated: self.generated.cloned(),
         }
     }
 
@@ -85,8 +170,8 @@ impl Search<'_> {
     }
 
     /// Returns a parameter whose name says that it is declared in another order than in all of these kernels, and an error.
-    pub(crate) fn misplaced(&self, parameters: &[Parameter<'_>], found: &[Found]) -> Option<(TokenStream, String)> {
-        let names: Vec<&str> = parameters.iter().map(|parameter| parameter.name.as_str()).collect();
+    fn misplaced(&self, parameters: &[Parameter<'_>], found: &[Found]) -> Option<(TokenStream, String)> {
+        let names = each(parameters, &mut |parameter| parameter.name.as_str());
         let mut first = None;
         for found in found {
             let problem = found.described.iter().find_map(|described| described.misplaced(&names))?;
@@ -100,7 +185,7 @@ impl Search<'_> {
 
 impl Found {
     /// Returns the types that tell the kernel from others with its name: those in its stub's symbol or its own.
-    pub(crate) fn selecting(&self) -> &[names::CxxType] {
+    pub(crate) fn selecting(&self) -> &[CxxType] {
         self.stated.last().map_or(&[], |stated| &stated.signature.params)
     }
 
@@ -111,7 +196,7 @@ impl Found {
 }
 
 /// Returns the images' declarations of the parameter at `index`, each distinct one once.
-fn declared(kernels: &[InImage<Kernel<'_>>], index: usize) -> Vec<Declared> {
+fn declared(kernels: &[InImage<gpu_abi_reader::Kernel<'_>>], index: usize) -> Vec<Declared> {
     let mut all: Vec<Declared> = Vec::new();
     for kernel in kernels {
         let param = kernel.item.declared(index);

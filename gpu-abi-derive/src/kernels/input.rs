@@ -1,12 +1,13 @@
 //! The block as written, read declaration by declaration, so that a mistake in one does not affect the others.
 
 use super::attr::Attrs;
-use super::family::{List, is_list};
-use super::variable::{Static, is_static};
+use super::family::List;
+use super::variable::Static;
 use crate::errors::Errors;
-use crate::unread::{read_type, unwrap_generics};
+use crate::tokens::{parsed, parser};
 use proc_macro2::{Delimiter, Ident, TokenStream, TokenTree};
-use quote::ToTokens;
+use quote::{ToTokens, quote};
+use std::rc::Rc;
 use syn::ext::IdentExt;
 use syn::parse::{Parse, ParseStream, Parser};
 use syn::{Attribute, Generics, LitStr, Token, Type, Visibility, WhereClause};
@@ -46,7 +47,7 @@ pub(crate) struct Function {
 pub(crate) struct Parameter {
     pub(crate) attrs: Vec<Attribute>,
     pub(crate) pattern: Pattern,
-    pub(crate) ty: Type,
+    pub(crate) ty: Rc<Type>,
 }
 
 /// The tokens before the colon.
@@ -57,66 +58,87 @@ pub(crate) enum Pattern {
     Other(TokenStream),
 }
 
-/// A block whose declarations have not been read yet.
-struct Raw {
-    attrs: Vec<Attribute>,
-    head: TokenStream,
-    is_unsafe: bool,
-    abi: Option<LitStr>,
-    items: TokenStream,
-}
-
-impl Parse for Raw {
-    fn parse(input: ParseStream<'_>) -> syn::Result<Self> {
-        let form = |error: syn::Error| {
-            syn::Error::new(
-                error.span(),
-                "kernels are declared in a block: write `unsafe extern \"C\" { fn step(n: u32); }`",
-            )
-        };
-        let mut attrs = input.call(Attribute::parse_outer)?;
-        let is_unsafe = input.parse::<Option<Token![unsafe]>>()?;
-        let is_extern = input.parse::<Token![extern]>().map_err(form)?;
-        let abi = input.parse::<Option<LitStr>>().map_err(form)?;
-        let head = [is_unsafe.to_token_stream(), is_extern.to_token_stream(), abi.to_token_stream()].into_iter().collect();
-        let content;
-        let parse_block = |input: ParseStream<'_>| -> syn::Result<(Vec<Attribute>, TokenStream)> {
-            Ok((input.call(Attribute::parse_inner)?, input.parse()?))
-        };
-        if !input.peek(syn::token::Brace) {
-            return Err(form(input.error("")));
-        }
-        syn::braced!(content in input);
-        let (inner, items) = parse_block(&content)?;
-        attrs.extend(inner);
-        Ok(Self { attrs, head, is_unsafe: is_unsafe.is_some(), abi, items })
-    }
-}
-
 impl Block {
     pub(crate) fn read(tokens: TokenStream, errors: &Errors) -> Self {
-        let raw = match syn::parse2::<Raw>(tokens) {
-            Ok(raw) => raw,
-            Err(error) => {
-                errors.push(error);
-                Raw { attrs: Vec::new(), head: TokenStream::new(), is_unsafe: true, abi: None, items: TokenStream::new() }
-            }
+        let (mut attrs, mut items) = (Vec::new(), TokenStream::new());
+        let mut block = Self {
+            attrs: Attrs::default(),
+            head: TokenStream::new(),
+            is_unsafe: true,
+            abi: None,
+            functions: Vec::new(),
+            statics: Vec::new(),
+            lists: Vec::new(),
         };
-        let (mut statics, mut functions, mut lists) = (Vec::new(), Vec::new(), Vec::new());
-        for tokens in declarations(raw.items) {
-            let read = if is_static(&tokens) {
-                (|input: ParseStream<'_>| Static::parse(input, errors)).parse2(tokens).map(|read| statics.push(read))
-            } else if is_list(&tokens) {
-                (|input: ParseStream<'_>| List::parse(input, errors)).parse2(tokens).map(|read| lists.push(read))
-            } else {
-                (|input: ParseStream<'_>| Function::parse(input, errors)).parse2(tokens).map(|read| functions.push(read))
-            };
-            if let Err(error) = read {
+        let read = parser(&mut |input| {
+            attrs = input.call(Attribute::parse_outer)?;
+            block.read_head(input).map_err(|error| {
+                let form = "kernels are declared in a block: write `unsafe extern \"C\" { fn step(n: u32); }`";
+                syn::Error::new(error.span(), form)
+            })?;
+            let content;
+            syn::braced!(content in input);
+            attrs.extend(content.call(Attribute::parse_inner)?);
+            items = content.parse()?;
+            Ok(())
+        })
+        .parse2(tokens);
+        if let Err(error) = read {
+            errors.push(error);
+        }
+        block.attrs = Attrs::of_block(attrs, errors);
+        for tokens in declarations(items) {
+            if let Err(error) = parser(&mut |input| block.read_one(input, errors)).parse2(tokens) {
                 errors.push(error);
             }
         }
-        let attrs = Attrs::of_block(raw.attrs, errors);
-        Self { attrs, head: raw.head, is_unsafe: raw.is_unsafe, abi: raw.abi, functions, statics, lists }
+        block
+    }
+
+    /// Reads `unsafe extern "C"`, which braces follow.
+    fn read_head(&mut self, input: ParseStream<'_>) -> syn::Result<()> {
+        let is_unsafe = input.parse::<Option<Token![unsafe]>>()?;
+        let is_extern = input.parse::<Token![extern]>()?;
+        let abi = input.parse::<Option<LitStr>>()?;
+        if !input.peek(syn::token::Brace) {
+            return Err(input.error(""));
+        }
+        self.head = quote!(#is_unsafe #is_extern #abi);
+        (self.is_unsafe, self.abi) = (is_unsafe.is_some(), abi);
+        Ok(())
+    }
+
+    /// Reads a declaration.
+    fn read_one(&mut self, input: ParseStream<'_>, errors: &Errors) -> syn::Result<()> {
+        let before = errors.count();
+        let attrs = input.call(Attribute::parse_outer)?;
+        let vis = input.parse()?;
+        if input.peek(Token![type]) {
+            self.lists.push(List::parse(attrs, vis, input, errors)?);
+            return Ok(());
+        }
+        let mut qualifiers = Vec::new();
+        while !input.peek(Token![fn]) {
+            // Finding a variable by its name is safe, so `safe` and `unsafe` say nothing.
+            if input.peek(Token![static]) && qualifiers.iter().all(|word| word == "unsafe" || word == "safe") {
+                self.statics.push(Static::parse(attrs, vis, input, errors)?);
+                return Ok(());
+            }
+            let word = input.call(Ident::parse_any)?;
+            if !matches!(word.to_string().as_str(), "const" | "async" | "unsafe" | "safe" | "extern") {
+                input.parse::<TokenStream>()?;
+                return Err(syn::Error::new(
+                    word.span(),
+                    "only kernels and variables are declared here: write `fn step(n: u32);` or `static PARAMS: Constant<T>;`",
+                ));
+            }
+            qualifiers.push(word);
+            input.parse::<Option<LitStr>>()?;
+        }
+        let mut function = Function::parse(attrs, vis, qualifiers, input, errors)?;
+        function.is_mistaken = errors.count() > before;
+        self.functions.push(function);
+        Ok(())
     }
 }
 
@@ -142,30 +164,14 @@ pub(crate) fn declarations(content: TokenStream) -> Vec<TokenStream> {
 }
 
 impl Function {
-    /// Returns the name in PTX, if it is written.
-    pub(crate) fn name(&self) -> TokenStream {
-        let ident = &self.ident;
-        let own = || LitStr::new(&ident.unraw().to_string(), ident.span()).to_token_stream();
-        self.attrs.name.as_ref().map_or_else(own, ToTokens::to_token_stream)
-    }
-
-    fn parse(input: ParseStream<'_>, errors: &Errors) -> syn::Result<Self> {
-        let before = errors.count();
-        let attrs = input.call(Attribute::parse_outer)?;
-        let vis = input.parse()?;
-        let mut qualifiers = Vec::new();
-        while !input.peek(Token![fn]) {
-            let word = input.call(Ident::parse_any)?;
-            if !matches!(word.to_string().as_str(), "const" | "async" | "unsafe" | "safe" | "extern") {
-                input.parse::<TokenStream>()?;
-                return Err(syn::Error::new(
-                    word.span(),
-                    "only kernels and variables are declared here: write `fn step(n: u32);` or `static PARAMS: Constant<T>;`",
-                ));
-            }
-            qualifiers.push(word);
-            input.parse::<Option<LitStr>>()?;
-        }
+    /// Reads a function from its `fn`.
+    fn parse(
+        attrs: Vec<Attribute>,
+        vis: Visibility,
+        qualifiers: Vec<Ident>,
+        input: ParseStream<'_>,
+        errors: &Errors,
+    ) -> syn::Result<Self> {
         input.parse::<Token![fn]>()?;
         let ident = input.call(Ident::parse_any)?;
         let mut generics: Generics = input.parse()?;
@@ -173,11 +179,10 @@ impl Function {
         syn::parenthesized!(list in input);
         let (parameters, variadic) = parameters(&list, errors)?;
         let output = match input.parse::<Option<Token![->]>>()? {
-            Some(_) => Some(read_type(input)?),
+            Some(_) => Some(input.parse()?),
             None => None,
         };
         generics.where_clause = input.parse::<Option<WhereClause>>()?;
-        unwrap_generics(&mut generics);
         let body = if input.peek(syn::token::Brace) {
             Some(input.parse()?)
         } else {
@@ -185,8 +190,7 @@ impl Function {
             None
         };
         let attrs = Attrs::of_kernel(attrs, errors);
-        let is_mistaken = errors.count() > before;
-        Ok(Self { attrs, vis, qualifiers, ident, generics, parameters, variadic, output, body, is_mistaken })
+        Ok(Self { attrs, vis, qualifiers, ident, generics, parameters, variadic, output, body, is_mistaken: false })
     }
 }
 
@@ -208,7 +212,7 @@ pub(crate) fn parameters(list: ParseStream<'_>, errors: &Errors) -> syn::Result<
         } else if list.peek(Token![...]) {
             variadic = Some(list.parse::<Token![...]>()?.to_token_stream());
         } else {
-            parameters.push(Parameter { attrs, pattern: Pattern::of(pattern), ty: read_type(list)? });
+            parameters.push(Parameter { attrs, pattern: Pattern::of(pattern), ty: list.parse::<Type>()?.into() });
         }
         if !list.is_empty() {
             list.parse::<Token![,]>()?;
@@ -246,12 +250,10 @@ impl Parameter {
 
 impl Pattern {
     fn of(tokens: TokenStream) -> Self {
-        if let Ok(ident) = syn::parse2::<Ident>(tokens.clone()) {
-            Self::Name(ident)
-        } else if syn::parse2::<Token![_]>(tokens.clone()).is_ok() {
-            Self::None(tokens)
-        } else {
-            Self::Other(tokens)
+        match parsed(tokens.clone(), Ident::parse) {
+            Some(ident) => Self::Name(ident),
+            None if tokens.to_string() == "_" => Self::None(tokens),
+            None => Self::Other(tokens),
         }
     }
 }

@@ -3,15 +3,17 @@
 //! The phases are those of the derive. `attr` and `input` read the declarations, `check` turns each into a `model` that
 //! cannot be wrong or into errors that say what to write, and `expand` writes the code. `artifact` reads the compiled file
 //! that `file = ".."` names, once for all blocks. `find` looks the kernels up in its interface, which `gpu_abi_reader` reads;
-//! `generated` has the advice in errors about generated blocks. `type_value` writes types as literals, and `compare`
-//! the code that compares the kernels' parameters with the `facts` in files. `compiled` has the items that the comparisons of a block share,
-//! and `compared` one comparison for all parameters of the same type. `variable` does all of this for variables and `family`
-//! for generic kernels; `pointer` handles parameters that are declared as pointers.
+//! `regenerate` has the advice in errors about generated blocks. `select` writes the code that chooses among kernels of one name,
+//! `type_value` types as literals, and `comparisons` the code that compares the kernels' parameters with the `facts` in files, once for all
+//! parameters of the same type. `compiled` has the items that the comparisons of a block share. `pointer` handles parameters that are declared
+//! as pointers, and `variable` does all of this for variables.
+//!
+//! A generic kernel is a family, with an instance for each combination of its types; any other kernel has one instance. `family` has what
+//! only generic kernels need.
 
 mod artifact;
 mod attr;
 mod check;
-mod checks;
 mod comparisons;
 mod compiled;
 mod expand;
@@ -21,18 +23,18 @@ mod file;
 mod find;
 mod input;
 mod limits;
-mod literal;
 mod model;
 mod parameter;
 mod pointer;
 mod regenerate;
+mod select;
 mod type_value;
 mod variable;
 
+pub(crate) use attr::Arguments;
 #[cfg(feature = "verify")]
 pub(crate) use {
-    attr::file as file_argument,
-    file::{Types, locations},
+    file::{Types, read_all},
     input::{Parameter, declarations, parameters},
     regenerate::{Generated, advice},
     type_value::list_value,
@@ -40,7 +42,7 @@ pub(crate) use {
 
 use crate::errors::Errors;
 use crate::paths::advise_path;
-use crate::unread::wrapped;
+use crate::unread::{finished, wrapped};
 use proc_macro2::TokenStream;
 use quote::quote;
 
@@ -48,12 +50,12 @@ use quote::quote;
 /// for correct declarations.
 pub(crate) fn kernels(arguments: TokenStream, block: TokenStream) -> TokenStream {
     let errors = Errors::new();
-    let arguments = attr::Arguments::read(arguments, &errors);
+    let arguments = Arguments::read(arguments, true, &errors);
     let block = input::Block::read(wrapped(block), &errors);
     let model = check::check(&arguments, &block, &errors);
     let errors = errors.finish();
     let kernels = expand::expand(&model);
     let advice = advise_path(arguments.krate.as_ref(), "WRITE_KERNELS_CRATE_EQUALS_PATH_TO_GPU_ABI");
     let conditions = advice.is_some().then_some(&model.attrs.conditions).into_iter().flatten();
-    quote!(#(#conditions)* #advice #errors #kernels)
+    finished(quote!(#(#conditions)* #advice #errors #kernels))
 }

@@ -1,14 +1,16 @@
 //! Checked kernels, from which the expansion is written.
 
-use super::attr::Attrs;
+use super::attr::{Attrs, Name};
 use super::compiled::Compiled;
-use super::family::{Family, Lists};
+use super::family::{Lists, Named, TemplateArgument, Value};
 use super::find::Found;
-use super::parameter::Parameter;
+use super::parameter::{Parameter, ParameterType};
 use super::regenerate::Generated;
 use super::variable::Variable;
 use proc_macro2::{Ident, TokenStream};
-use syn::{Attribute, Visibility};
+use quote::{ToTokens, quote};
+use std::ops::Range;
+use syn::{Attribute, Generics, Visibility};
 
 /// A block of kernels.
 pub(crate) struct Model<'a> {
@@ -30,32 +32,97 @@ pub(crate) struct Model<'a> {
     /// The attributes that apply to all kernels.
     pub(crate) attrs: &'a Attrs,
     pub(crate) kernels: Vec<Kernel<'a>>,
-    pub(crate) families: Vec<Family<'a>>,
-    /// The lists used by the families.
+    /// The lists used by families.
     pub(crate) lists: Lists<'a>,
     pub(crate) variables: Vec<Variable<'a>>,
 }
 
-/// A declared kernel, which may have mistakes.
+/// A declared kernel, or a family of kernels if the declaration is generic. It may have mistakes.
 pub(crate) struct Kernel<'a> {
     pub(crate) ident: &'a Ident,
     pub(crate) vis: &'a Visibility,
     pub(crate) attrs: &'a Attrs,
-    /// The tokens of the name in PTX, a constant of type `&'static str`.
-    pub(crate) name: TokenStream,
-    /// The name itself, if it is a string literal.
-    pub(crate) text: Option<String>,
+    /// The parameters of a family.
+    pub(crate) generics: &'a Generics,
+    /// The name in PTX. A family's has placeholders for its parameters, or is the name of a template in C++.
+    pub(crate) name: Name,
     pub(crate) body: Body<'a>,
-    /// The kernels with that name in the compiled file: one, or several that are distinguished by the parameters' types.
-    pub(crate) found: Vec<Found>,
 }
 
-/// The parameters of a kernel, if they are known.
+/// The instances of a declaration, if they are known.
 pub(crate) enum Body<'a> {
-    /// Its parameters, in declaration order.
-    Parameters(Vec<Parameter<'a>>),
+    Instances(Instances<'a>),
     /// The declaration has mistakes, and this number of parameters.
     Mistaken(usize),
+}
+
+/// The kernels that a declaration declares: one, or all of a family.
+pub(crate) struct Instances<'a> {
+    /// The parameters in declaration order; their types name a family's parameters.
+    pub(crate) parameters: Vec<Parameter<'a>>,
+    pub(crate) implementations: Vec<Implementation>,
+    /// The instances of all implementations, in their order.
+    pub(crate) all: Vec<Instance>,
+    /// The arguments of a template, as far as the name states them, or else the family's parameters. Instances of a template have
+    /// the same name, and are found by their arguments.
+    pub(crate) template: Option<Vec<TemplateArgument>>,
+    /// The kernels in the file with the name that all instances have, if there are several, or if it is a template's. Types choose among
+    /// them when constants are evaluated.
+    pub(crate) candidates: Vec<Found>,
+}
+
+/// The instances that one implementation of `Kernel` covers.
+pub(crate) struct Implementation {
+    /// The values of the family's parameters, or `None` for a parameter that the implementation is generic over.
+    pub(crate) fixed: Vec<Option<Value>>,
+    /// The implementation's names for the parameters' types.
+    pub(crate) types: Vec<Named>,
+    /// Its instances: one for each combination of the lists' types. The types of the last list vary fastest.
+    pub(crate) instances: Range<usize>,
+}
+
+/// A kernel.
+pub(crate) struct Instance {
+    /// The values of the family's parameters.
+    pub(crate) values: Vec<Value>,
+    /// The kernel in Rust: `step`, or `affine<Bf16>`.
+    pub(crate) shown: String,
+    /// The types of its parameters.
+    pub(crate) types: Vec<ParameterType>,
+    /// The name in PTX, or the template's name in C++; `None` if a constant has it.
+    pub(crate) name: Option<String>,
+    /// The only kernel of that name in the file.
+    pub(crate) found: Option<Found>,
+}
+
+impl Kernel<'_> {
+    pub(crate) fn is_family(&self) -> bool {
+        !self.generics.params.is_empty()
+    }
+
+    /// Returns the instances; empty if the declaration has mistakes.
+    pub(crate) fn instances(&self) -> &[Instance] {
+        match &self.body {
+            Body::Instances(instances) => &instances.all,
+            Body::Mistaken(_) => &[],
+        }
+    }
+}
+
+impl Instance {
+    /// Returns the instance's type.
+    pub(crate) fn ty(&self, ident: &Ident) -> TokenStream {
+        if self.values.is_empty() {
+            return ident.to_token_stream();
+        }
+        let values = self.values.iter().map(Value::argument);
+        quote!(#ident<#(#values),*>)
+    }
+
+    /// Returns an error, which names the instance of a family.
+    pub(crate) fn error(&self, error: &str) -> String {
+        if self.values.is_empty() { error.to_owned() } else { format!("`{}`: {error}", self.shown) }
+    }
 }
 
 impl Model<'_> {

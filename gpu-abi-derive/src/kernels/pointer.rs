@@ -10,7 +10,7 @@ use crate::paths::path_at;
 use proc_macro2::{Ident, TokenStream};
 use quote::{ToTokens, quote, quote_spanned};
 use syn::spanned::Spanned;
-use syn::{Lifetime, PointerMutability, Type, TypePtr};
+use syn::{PointerMutability, Type, TypePtr};
 
 /// The maximum number of pointers for which `gpu-abi` has tuples.
 const MAX_IN_TUPLE: usize = 8;
@@ -25,38 +25,23 @@ pub(crate) fn declared(ty: &Type) -> Option<&TypePtr> {
     }
 }
 
-/// Returns the type that the kernel reads for a pointer: `DevicePtr<T>`.
-pub(crate) fn address(pointer: &TypePtr, p: &TokenStream) -> Type {
-    let target = target(pointer, p);
-    let p = path_at(p, pointer.span());
-    Type::Verbatim(quote_spanned!(pointer.span()=> #p::DevicePtr<#target>))
-}
-
-/// Returns the type that describes a pointer: its address, but the target of `*const T` is read-only, as in C++. With `#[ptx(readonly)]`,
-/// `is_readonly`, the kernel takes a `T *` for the outermost `*const T`.
-pub(crate) fn described(pointer: &TypePtr, is_readonly: bool, p: &TokenStream) -> TokenStream {
-    let inner = declared(&pointer.elem);
-    let target = inner.map_or_else(|| pointer.elem.to_token_stream(), |inner| described(inner, false, p));
+/// Returns the type of the address that a kernel reads for a pointer: `DevicePtr<T>`, or `DevicePtr<Const<T>>` for a `*const T` if `is_kept`
+/// says so, for this pointer and for those in its target. As in C++, the constness is part of the description, but not of the layout.
+pub(crate) fn address(pointer: &TypePtr, is_kept: [bool; 2], p: &TokenStream) -> TokenStream {
+    let target = target(pointer, [is_kept[1]; 2], p);
     let p = path_at(p, pointer.span());
     match pointer.mutability {
-        PointerMutability::Const(_) if !is_readonly => quote_spanned!(pointer.span()=> #p::DevicePtr<#p::Const<#target>>),
+        PointerMutability::Const(_) if is_kept[0] => quote_spanned!(pointer.span()=> #p::DevicePtr<#p::Const<#target>>),
         _ => quote_spanned!(pointer.span()=> #p::DevicePtr<#target>),
     }
 }
 
 /// Returns the pointee's type, with nested pointers replaced by addresses.
-fn target(pointer: &TypePtr, p: &TokenStream) -> TokenStream {
+fn target(pointer: &TypePtr, is_kept: [bool; 2], p: &TokenStream) -> TokenStream {
     match declared(&pointer.elem) {
-        Some(inner) => address(inner, p).into_token_stream(),
+        Some(inner) => address(inner, is_kept, p),
         None => pointer.elem.to_token_stream(),
     }
-}
-
-/// Returns the indices of the pointers, as a constant of the trait `Kernel`.
-pub(crate) fn indices(p: &TokenStream, parameters: &[Parameter<'_>]) -> Option<TokenStream> {
-    let is_pointer = |(index, parameter): (usize, &Parameter<'_>)| parameter.pointer.is_some().then_some(index);
-    let indices: Vec<usize> = parameters.iter().enumerate().filter_map(is_pointer).collect();
-    (!indices.is_empty()).then(|| quote!(const POINTERS: &'static [#p::usize] = &[#(#indices),*];))
 }
 
 /// The parts of the function that takes the arguments.
@@ -90,7 +75,8 @@ impl Signature {
         let (mut types, mut values, mut held, mut holds) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
         for (parameter, ident) in parameters.iter().zip(idents) {
             let Some(pointer) = parameter.pointer else {
-                types.push(by_reference(parameter, &borrowed));
+                let ty = &parameter.ty.read;
+                types.push(quote!(&#borrowed #ty));
                 values.push(quote!(#p::address(#ident)));
                 continue;
             };
@@ -118,14 +104,10 @@ impl Signature {
     }
 }
 
-fn by_reference(Parameter { ty, .. }: &Parameter<'_>, lifetime: &Lifetime) -> TokenStream {
-    quote!(&#lifetime #ty)
-}
-
 /// Returns the declared pointer; its pointee may be an address.
 fn with_target(pointer: &TypePtr, p: &TokenStream) -> TokenStream {
     let TypePtr { star_token, mutability, .. } = pointer;
-    let target = target(pointer, p);
+    let target = target(pointer, [false; 2], p);
     quote!(#star_token #mutability #target)
 }
 

@@ -1,12 +1,11 @@
 //! Types in compiled files as literals, which constants compare with Rust's types.
 
-use super::literal::{number, option};
 use gpu_abi_reader::TypeList;
 use gpu_abi_reader::model::{
     BitRange, CompiledArgument, CompiledMember, CompiledName, CompiledRecord, CompiledType, Handle, ScalarKind,
 };
 use proc_macro2::{Literal, TokenStream};
-use quote::quote;
+use quote::{ToTokens, quote};
 
 /// Returns a list of types; `is_stated` is whether they are from names.
 pub(crate) fn list_value(p: &TokenStream, types: &TypeList, is_stated: bool) -> TokenStream {
@@ -29,6 +28,19 @@ pub(super) fn argument_value(p: &TokenStream, argument: &CompiledArgument) -> To
             quote!(#ty::Value(#value))
         }
         CompiledArgument::Unknown => quote!(#ty::Unknown),
+    }
+}
+
+/// Returns a number literal without a suffix.
+pub(super) fn number(number: usize) -> Literal {
+    Literal::usize_unsuffixed(number)
+}
+
+/// Returns an `Option`.
+pub(super) fn option(p: &TokenStream, value: Option<impl ToTokens>) -> TokenStream {
+    match value {
+        Some(value) => quote!(#p::core::option::Option::Some(#value)),
+        None => quote!(#p::core::option::Option::None),
     }
 }
 

@@ -1,90 +1,49 @@
 //! Errors of reading compiled files and writing bindings.
 
 use gpu_abi::verify::ReadError;
-use gpu_abi::verify::types::RecordError;
 use gpu_abi_reader::names::instead;
 use std::fmt;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
 /// An error in writing or checking bindings.
 ///
 /// Its text is one line, for a build script's `cargo::error=`; `{:#}` adds the diff of a checked file.
-#[non_exhaustive]
-pub enum Error {
-    /// No file was named.
-    NoFile,
-    /// A file cannot be read or written.
-    Io {
-        /// The file.
-        file: PathBuf,
-        /// The system's error.
-        error: std::io::Error,
-    },
-    /// The name of a file has control characters or is not Unicode, so it cannot be part of the command that the
-    /// declarations contain.
-    FileName {
-        /// The file.
-        file: PathBuf,
-    },
-    /// A file is broken, or not in a format that can be read.
-    Format {
-        /// The file.
-        file: PathBuf,
-        /// The reason.
-        error: ReadError,
-    },
-    /// The declarations in a file cannot be read.
-    Declarations {
-        /// The file.
-        file: PathBuf,
-        /// The reason.
-        problem: String,
-    },
-    /// The files have no kernel, variable, host function or type with a requested name, or nothing uses it.
-    Unknown {
-        /// The sentence, with the names that may be meant.
-        problem: String,
-    },
-    /// A requested name does not identify exactly one type.
-    Type {
-        /// The reason.
-        error: RecordError,
-    },
-    /// The path of a type is not valid in Rust.
-    InvalidPath {
-        /// The path.
-        path: String,
-    },
-    /// The file to check does not exist.
-    Missing {
-        /// The file.
-        file: PathBuf,
-    },
-    /// The file to check is out of date.
-    OutOfDate {
-        /// The file.
-        file: PathBuf,
-        /// The changes from the file to the declarations as a unified diff.
-        difference: String,
-    },
+pub struct Error {
+    problem: String,
+    /// The changes from a checked file to the declarations, as a unified diff.
+    difference: Option<String>,
 }
 
 impl Error {
-    pub(crate) fn io(file: &Path, error: std::io::Error) -> Self {
-        Self::Io { file: file.to_owned(), error }
+    pub(crate) fn new(problem: impl Into<String>) -> Self {
+        Self { problem: problem.into(), difference: None }
+    }
+
+    pub(crate) fn of(file: &Path, problem: impl fmt::Display) -> Self {
+        Self::new(format!("{}: {problem}", file.display()))
     }
 
     pub(crate) fn format(file: &Path, error: ReadError) -> Self {
-        Self::Format { file: file.to_owned(), error }
-    }
-
-    pub(crate) fn declarations(file: &Path, problem: impl Into<String>) -> Self {
-        Self::Declarations { file: file.to_owned(), problem: problem.into() }
+        Self::of(file, format_args!("{error}{}", error.advice(file)))
     }
 
     /// Returns the error for a name that is none of those that were `found`.
     pub(crate) fn unknown(problem: &str, name: &str, found: &[String]) -> Self {
-        Self::Unknown { problem: problem.to_owned() + &instead(name, found.iter().map(String::as_str)) }
+        Self::new(problem.to_owned() + &instead(name, found.iter().map(String::as_str)))
+    }
+
+    pub(crate) fn missing(file: &Path) -> Self {
+        Self::new(format!("{} does not exist: write it {WITHOUT_CHECK}", file.display()))
+    }
+
+    pub(crate) fn out_of_date(file: &Path, difference: String) -> Self {
+        let problem = format!("{} is out of date: write it again {WITHOUT_CHECK}", file.display());
+        Self { problem, difference: Some(difference) }
+    }
+
+    /// Returns whether a checked file can be read, but does not have the declarations.
+    pub const fn is_out_of_date(&self) -> bool {
+        self.difference.is_some()
     }
 }
 
@@ -100,27 +59,10 @@ pub(crate) const HOW: &str = "`nvcc -g -c` describes the types of kernels and do
 
 impl fmt::Display for Error {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::NoFile => f.write_str("no compiled file is given: write `Bindings::new().file(\"kernels.o\")`"),
-            Self::Io { file, error } => write!(f, "{}: {error}", file.display()),
-            Self::FileName { file } => write!(
-                f,
-                "{file:?} cannot be written into the declarations: its name has control characters or is not Unicode; rename the file"
-            ),
-            Self::Format { file, error } => write!(f, "{}: {error}{}", file.display(), error.advice(file)),
-            Self::Declarations { file, problem } => write!(f, "{}: {problem}", file.display()),
-            Self::Unknown { problem } => f.write_str(problem),
-            Self::Type { error } => error.fmt(f),
-            Self::InvalidPath { path } => {
-                write!(f, "`{path}` is not the path of a type: write one such as `crate::scene::Body`")
-            }
-            Self::Missing { file } => {
-                write!(f, "{} does not exist: write it {WITHOUT_CHECK}", file.display())
-            }
-            Self::OutOfDate { file, difference } => {
-                write!(f, "{} is out of date: write it again {WITHOUT_CHECK}", file.display())?;
-                if f.alternate() { write!(f, "\n{difference}") } else { Ok(()) }
-            }
+        f.write_str(&self.problem)?;
+        match &self.difference {
+            Some(difference) if f.alternate() => write!(f, "\n{difference}"),
+            _ => Ok(()),
         }
     }
 }
@@ -132,16 +74,7 @@ impl fmt::Debug for Error {
     }
 }
 
-impl std::error::Error for Error {
-    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
-        match self {
-            Self::Io { error, .. } => Some(error),
-            Self::Format { error, .. } => Some(error),
-            Self::Type { error } => Some(error),
-            _ => None,
-        }
-    }
-}
+impl std::error::Error for Error {}
 
 #[cfg(test)]
 mod tests {

@@ -35,7 +35,7 @@ pub(crate) fn select<'f>(
             Err(error) => return Err(Error::format(path, error)),
         };
         if file.is_empty() && functions.symbols().next().is_none() {
-            return Err(Error::declarations(
+            return Err(Error::of(
                 path,
                 "the file has no kernels, and no debug information describes host functions: compile it with `-g`",
             ));

@@ -245,7 +245,8 @@ impl Bindings {
             Language::Python => python::is_path,
         };
         if let Some(path) = self.options.with.values().find(|path| !is_path(path)) {
-            return Err(Error::InvalidPath { path: path.clone() });
+            let example = "write one such as `crate::scene::Body`";
+            return Err(Error::new(format!("`{path}` is not the path of a type: {example}")));
         }
         let model = read::read(&self.files, self.types.as_deref(), &self.options)?;
         let text = match self.options.language {
@@ -294,8 +295,8 @@ impl Bindings {
         let out = out.as_ref();
         let Declarations { text, .. } = self.declarations(Some(out))?;
         let known = fs::read_to_string(out).map_err(|error| match error.kind() {
-            ErrorKind::NotFound => Error::Missing { file: out.to_owned() },
-            _ => Error::io(out, error),
+            ErrorKind::NotFound => Error::missing(out),
+            _ => Error::of(out, error),
         })?;
         // Git may have changed the ends of lines, as it does on Windows.
         let known = known.replace("\r\n", "\n");
@@ -303,7 +304,7 @@ impl Bindings {
             return Ok(());
         }
         let difference = TextDiff::from_lines(known.as_str(), text.as_str()).unified_diff().to_string();
-        Err(Error::OutOfDate { file: out.to_owned(), difference })
+        Err(Error::out_of_date(out, difference))
     }
 }
 
@@ -328,7 +329,7 @@ impl Declarations {
         if fs::read(out).is_ok_and(|known| known == self.text.as_bytes()) {
             return Ok(false);
         }
-        fs::write(out, &self.text).map_err(|error| Error::io(out, error))?;
+        fs::write(out, &self.text).map_err(|error| Error::of(out, error))?;
         Ok(true)
     }
 }

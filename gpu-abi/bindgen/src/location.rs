@@ -60,7 +60,9 @@ impl Folders {
         }
         let is_unwritable = |file: &&Path| file.to_str().is_none_or(|name| name.contains(char::is_control));
         if let Some(file) = files.iter().map(PathBuf::as_path).chain(types).chain(out).find(is_unwritable) {
-            return Err(Error::FileName { file: file.to_owned() });
+            return Err(Error::new(format!(
+                "{file:?} cannot be written into the declarations: its name has control characters or is not Unicode; rename the file"
+            )));
         }
         let path = |file: &Path| self.shown(file, &absolute(file));
         let mut words = vec!["gpu-abi".to_owned(), "bindgen".to_owned()];

@@ -2,14 +2,18 @@
 
 use crate::error::{Error, HOW, NOTHING_DESCRIBED};
 use crate::functions::{self, HostFile};
-use crate::model::{Aligns, Block, Collector, ItemKind, Kernel, Layouts, Model, NO_MEMBERS, Type, Variable, has_closure};
+use crate::model::{
+    Aligns, Block, Collector, ItemKind, Kernel, KernelParameter, Layouts, Model, NO_MEMBERS, Type, Variable, has_closure,
+};
 use crate::options::{Options, is_match, is_pattern};
 use crate::select::{self, LeftOut, Select};
 use gpu_abi::scalar::Scalar;
 use gpu_abi::verify::names::signature;
 use gpu_abi::verify::types::{self, DebugInfo, RecordError, TypeKind, Types};
-use gpu_abi::verify::{self, Artifact, ReadError, ReadErrorKind, StateSpace};
-use gpu_abi_reader::interface::{CompiledKernel, CompiledVariable, DescribedType, File, Interface, Problem, ProblemKind};
+use gpu_abi::verify::{self, Artifact, ReadError, ReadErrorKind};
+use gpu_abi_reader::interface::{
+    CompiledKernel, CompiledVariable, Described, DescribedType, File, Interface, Problem, ProblemKind,
+};
 use gpu_abi_reader::names::base_name;
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -18,9 +22,9 @@ use std::path::{Path, PathBuf};
 /// Reads the files and returns a model of the selected kernels, variables and types.
 pub(crate) fn read(files: &[PathBuf], types: Option<&Path>, options: &Options) -> Result<Model, Error> {
     if files.is_empty() {
-        return Err(Error::NoFile);
+        return Err(Error::new("no compiled file is given: write `Bindings::new().file(\"kernels.o\")`"));
     }
-    let bytes = |path: &PathBuf| fs::read(path).map_err(|error| Error::io(path, error));
+    let bytes = |path: &PathBuf| fs::read(path).map_err(|error| Error::of(path, error));
     let given = types.map(Path::to_owned);
     let given_bytes = given.as_ref().map(bytes).transpose()?;
     let read = files.iter().map(bytes).collect::<Result<Vec<_>, _>>()?;
@@ -36,7 +40,6 @@ pub(crate) fn read(files: &[PathBuf], types: Option<&Path>, options: &Options) -
         interfaces: opened.iter().map(|file| Interface::open([("", file)], of_types)).collect(),
         host,
         left_functions,
-        names: vec![Default::default(); files.len()],
         collector: Collector::new(options, &layouts),
         model: Model::default(),
     };
@@ -45,7 +48,7 @@ pub(crate) fn read(files: &[PathBuf], types: Option<&Path>, options: &Options) -
             let path = if problem.source == FILE { path } else { given.as_ref().unwrap_or(path) };
             return Err(match problem.error {
                 Some(error) => Error::format(path, error),
-                None => Error::declarations(path, NOTHING_DESCRIBED),
+                None => Error::of(path, NOTHING_DESCRIBED),
             });
         }
     }
@@ -96,55 +99,62 @@ struct Reader<'a, 'o, 'f, 'i> {
     /// The host functions of each file that has any.
     host: Vec<HostFile<'i>>,
     left_functions: LeftOut,
-    /// The number of kernels and of variables with each name, by file.
-    names: Vec<[BTreeMap<&'f str, usize>; 2]>,
     collector: Collector<'a, 'o>,
     model: Model,
 }
 
-/// A selected kernel.
-struct Selected<'f> {
+/// A selected kernel or variable.
+struct Selected<T> {
     file: usize,
-    kernel: CompiledKernel<'f>,
+    item: T,
+    /// Whether it is the only one of the file with its name.
+    is_only: bool,
     /// Whether the file that was given for its types describes the parameters.
     is_in_types: bool,
 }
 
-/// A selected variable.
-struct SelectedVariable<'f> {
-    file: usize,
-    variable: CompiledVariable<'f>,
-    space: StateSpace,
-    is_managed: bool,
-    /// In bytes, if an image states it.
-    size: Option<u64>,
-    align: Option<u64>,
-}
-
-impl<'f> Selected<'f> {
+impl<'f> Selected<CompiledKernel<'f>> {
     /// Returns the kernel as PTX text declares it, which states more than a cubin, or else as the first image does.
     fn declared(&self) -> &verify::Kernel<'f> {
-        let mut images = self.kernel.images.iter().map(|declared| &declared.item);
-        let first = &self.kernel.images[0].item;
+        let mut images = self.item.images.iter().map(|declared| &declared.item);
+        let first = &self.item.images[0].item;
         images.find(|kernel| kernel.line.is_some()).unwrap_or(first)
     }
 
     /// Returns the alignments that the images allow for the parameter at `index`.
     fn aligns(&self, index: usize) -> Aligns {
-        Aligns::of(self.kernel.images.iter().map(|image| image.item.declared(index).placement))
+        Aligns::of(self.item.images.iter().map(|image| image.item.declared(index).placement))
     }
 
     /// Returns the type of the parameter at `index` in debug information, and its source.
     fn described(&self, index: usize) -> Option<(usize, &DescribedType)> {
-        self.kernel.described.iter().find_map(|described| Some((described.source, described.ty(index)?)))
+        self.item.described.iter().find_map(|described| Some((described.source, described.ty(index)?)))
     }
 }
 
 impl<'f> Reader<'_, '_, 'f, '_> {
     fn blocks(&mut self) -> Result<(), Error> {
-        let (mut kernels, left_kernels) = self.kernels()?;
-        let (mut variables, left_variables) = self.variables()?;
-        self.model.notes.extend(select::note(left_kernels, left_variables, self.left_functions));
+        let options = self.options;
+        let (mut kernels, left_kernels) = match options.has_kernels() {
+            true => self.selected(
+                Select::new("kernel", &options.kernels),
+                Interface::kernels,
+                Interface::kernel_of_symbol,
+                |kernel| (&kernel.problems, &kernel.described),
+            )?,
+            false => Default::default(),
+        };
+        let (mut variables, left_variables) = match options.has_variables() {
+            true => self.selected(
+                Select::new("variable", &options.variables),
+                Interface::variables,
+                Interface::variable,
+                |variable: &CompiledVariable<'_>| (&variable.problems, &[]),
+            )?,
+            false => Default::default(),
+        };
+        let left_functions = std::mem::take(&mut self.left_functions);
+        self.model.notes.extend(select::note(left_kernels, left_variables, left_functions));
         let all = variables.len();
         // Every source that includes the standard library has several of its function objects.
         let is_empty = |ty: &types::Type| matches!(&ty.kind, TypeKind::Record(record) if record.is_empty);
@@ -153,12 +163,12 @@ impl<'f> Reader<'_, '_, 'f, '_> {
             let left = all - variables.len();
             self.model.notes.push(format!("Of the variables, {left} are not declared: their classes have no members."));
         }
-        kernels.sort_by_key(|one| (one.file, base_name(one.kernel.symbol), one.kernel.symbol));
-        variables.sort_by_key(|one| (one.file, base_name(one.variable.symbol), one.variable.symbol));
+        kernels.sort_by_key(|one| (one.file, base_name(one.item.symbol), one.item.symbol));
+        variables.sort_by_key(|one| (one.file, base_name(one.item.symbol), one.item.symbol));
         if let Some(file) =
             self.types.as_ref().filter(|_| !kernels.is_empty() && !kernels.iter().any(|one| one.is_in_types))
         {
-            return Err(Error::declarations(file, NOTHING_DESCRIBED));
+            return Err(Error::of(file, NOTHING_DESCRIBED));
         }
         self.note_images(&kernels, &variables);
         self.look_ahead(&kernels, &variables);
@@ -179,9 +189,12 @@ impl<'f> Reader<'_, '_, 'f, '_> {
                 }
             }
         }
-        let is_known = |one: &&Selected<'_>| (0..one.declared().params.len()).all(|index| one.described(index).is_some());
-        let is_of_closure =
-            |one: &Selected<'_>| signature(one.kernel.symbol).is_some_and(|name| has_closure(&name.to_string()));
+        let is_known = |one: &&Selected<CompiledKernel<'_>>| {
+            (0..one.declared().params.len()).all(|index| one.described(index).is_some())
+        };
+        let is_of_closure = |one: &Selected<CompiledKernel<'_>>| {
+            signature(one.item.symbol).is_some_and(|name| has_closure(&name.to_string()))
+        };
         let (closures, others): (Vec<_>, Vec<_>) =
             kernels.iter().filter(|one| !is_known(one)).partition(|one| is_of_closure(one));
         for (unknown, how) in [(others.len(), HOW), (closures.len(), "only `nvcc -G` describes kernels for closures")] {
@@ -195,67 +208,41 @@ impl<'f> Reader<'_, '_, 'f, '_> {
         Ok(())
     }
 
-    fn kernels(&mut self) -> Result<(Vec<Selected<'f>>, LeftOut), Error> {
+    /// Returns the kernels or variables that are selected, and counts those that are left out. `parts` returns the problems of an item, and
+    /// its descriptions if it can only have one.
+    fn selected<T>(
+        &mut self,
+        mut select: Select<'_>,
+        symbols: fn(&Interface<'f>) -> Result<BTreeSet<&'f str>, Problem>,
+        find: fn(&mut Interface<'f>, &str) -> Result<T, Problem>,
+        parts: fn(&T) -> (&[Problem], &[Described]),
+    ) -> Result<(Vec<Selected<T>>, LeftOut), Error> {
         let mut selected = Vec::new();
-        let mut select = Select::new("kernel", &self.options.kernels);
-        if !self.options.has_kernels() {
-            return Ok((selected, LeftOut::default()));
-        }
         for file in 0..self.files.len() {
-            let symbols = self.interfaces[file].kernels().map_err(|problem| self.error(file, &problem))?;
-            self.names[file][0] = counts(&symbols);
-            for symbol in symbols {
-                if select.takes(symbol) {
-                    selected.extend(self.selected(file, symbol)?);
-                }
-            }
-        }
-        Ok((selected, select.finish()?))
-    }
-
-    fn selected(&mut self, file: usize, symbol: &'f str) -> Result<Option<Selected<'f>>, Error> {
-        let kernel = match self.interfaces[file].kernel_of_symbol(symbol) {
-            Ok(kernel) => kernel,
-            Err(problem) => return self.left_out(file, symbol, &problem).map(|()| None),
-        };
-        let is_in_types = self.types.is_some() && !kernel.problems.iter().any(is_of_types);
-        if let Some(problem) = kernel.problems.iter().find(|problem| !is_of_types(problem)) {
-            return self.left_out(file, symbol, problem).map(|()| None);
-        }
-        if kernel.described.iter().any(|described| !described.is_of_all()) {
-            // A declaration is compared with each of them.
-            self.leave_out(symbol, "the file has several kernels of that name, which take different types");
-            return Ok(None);
-        }
-        Ok(Some(Selected { file, kernel, is_in_types }))
-    }
-
-    fn variables(&mut self) -> Result<(Vec<SelectedVariable<'f>>, LeftOut), Error> {
-        let mut selected = Vec::new();
-        let mut select = Select::new("variable", &self.options.variables);
-        if !self.options.has_variables() {
-            return Ok((selected, LeftOut::default()));
-        }
-        for file in 0..self.files.len() {
-            let symbols = self.interfaces[file].variables().map_err(|problem| self.error(file, &problem))?;
-            self.names[file][1] = counts(&symbols);
+            let symbols = symbols(&self.interfaces[file]).map_err(|problem| self.error(file, &problem))?;
+            let mut names = BTreeMap::<&str, usize>::new();
+            symbols.iter().for_each(|symbol| *names.entry(base_name(symbol)).or_default() += 1);
             for symbol in symbols {
                 if !select.takes(symbol) {
                     continue;
                 }
-                let found = self.interfaces[file].variable(symbol);
-                let problem = found.as_ref().map_or_else(Some, |found| found.problems.iter().find(|one| !is_of_types(one)));
-                if let Some(problem) = problem {
-                    self.left_out(file, symbol, &problem.clone())?;
-                    continue;
+                let item = match find(&mut self.interfaces[file], symbol) {
+                    Ok(item) => item,
+                    Err(problem) => {
+                        self.left_out(file, symbol, &problem)?;
+                        continue;
+                    }
+                };
+                let (problems, described) = parts(&item);
+                if let Some(problem) = problems.iter().find(|problem| !is_of_types(problem)) {
+                    self.left_out(file, symbol, problem)?;
+                } else if described.iter().any(|described| !described.is_of_all()) {
+                    // A declaration is compared with each of them.
+                    self.leave_out(symbol, "the file has several kernels of that name, which take different types");
+                } else {
+                    let is_in_types = self.types.is_some() && !problems.iter().any(is_of_types);
+                    selected.push(Selected { file, is_only: names[base_name(symbol)] == 1, is_in_types, item });
                 }
-                let Ok(variable) = found else { continue };
-                let images = || variable.images.iter().map(|declared| declared.item);
-                let Some(space) = images().next().map(|image| image.space) else { continue };
-                let is_managed = images().any(|image| image.is_managed);
-                let size = images().find_map(|image| image.size).map(|size| size as u64);
-                let align = images().find_map(|image| image.align).map(|align| align as u64);
-                selected.push(SelectedVariable { file, variable, space, is_managed, size, align });
             }
         }
         Ok((selected, select.finish()?))
@@ -263,7 +250,7 @@ impl<'f> Reader<'_, '_, 'f, '_> {
 
     /// Returns the error for a broken file.
     fn error(&self, file: usize, problem: &Problem) -> Error {
-        Error::declarations(&self.files[file], problem.to_string())
+        Error::of(&self.files[file], problem)
     }
 
     /// Notes why a kernel or variable is not declared. It is an error if its file is broken.
@@ -280,11 +267,10 @@ impl<'f> Reader<'_, '_, 'f, '_> {
     }
 
     /// Notes which kernels and variables are not in all images of their compilation.
-    fn note_images(&mut self, kernels: &[Selected<'_>], variables: &[SelectedVariable<'_>]) {
-        let of_kernels =
-            kernels.iter().map(|one| (one.kernel.symbol, self.interfaces[one.file].lacking(&one.kernel.images)));
+    fn note_images(&mut self, kernels: &[Selected<CompiledKernel<'_>>], variables: &[Selected<CompiledVariable<'_>>]) {
+        let of_kernels = kernels.iter().map(|one| (one.item.symbol, self.interfaces[one.file].lacking(&one.item.images)));
         let of_variables =
-            variables.iter().map(|one| (one.variable.symbol, self.interfaces[one.file].lacking(&one.variable.images)));
+            variables.iter().map(|one| (one.item.symbol, self.interfaces[one.file].lacking(&one.item.images)));
         let mut lacking: BTreeMap<Vec<&str>, Vec<&str>> = BTreeMap::new();
         for (symbol, images) in of_kernels.chain(of_variables).filter(|(_, images)| !images.is_empty()) {
             lacking.entry(images).or_default().push(symbol);
@@ -297,11 +283,11 @@ impl<'f> Reader<'_, '_, 'f, '_> {
     }
 
     /// Passes the facts to the collector that it needs before the first type is declared.
-    fn look_ahead(&mut self, kernels: &[Selected<'_>], variables: &[SelectedVariable<'_>]) {
+    fn look_ahead(&mut self, kernels: &[Selected<CompiledKernel<'_>>], variables: &[Selected<CompiledVariable<'_>>]) {
         for one in kernels {
             for (index, param) in one.declared().params.iter().enumerate() {
                 let Some((source, described)) = one.described(index) else {
-                    if let Some(ty) = one.kernel.stated_type(index) {
+                    if let Some(ty) = one.item.stated_type(index) {
                         self.collector.see_stated(ty, param.size as u64, one.aligns(index));
                     }
                     continue;
@@ -324,8 +310,8 @@ impl<'f> Reader<'_, '_, 'f, '_> {
         }
     }
 
-    fn kernel(&mut self, one: &Selected<'_>) -> Option<Kernel> {
-        let (symbol, kernel) = (one.kernel.symbol, one.declared());
+    fn kernel(&mut self, one: &Selected<CompiledKernel<'_>>) -> Option<Kernel> {
+        let (symbol, kernel) = (one.item.symbol, one.declared());
         if kernel.params.iter().any(|param| param.size == 0) {
             self.leave_out(symbol, "it takes texture, sampler or surface references, which are not arguments of a launch");
             return None;
@@ -344,7 +330,7 @@ impl<'f> Reader<'_, '_, 'f, '_> {
             let described = one.described(index);
             let described = described
                 .and_then(|(source, described)| Some((described, self.interfaces[one.file].ty(source, described.number)?)));
-            let ty = match (described, one.kernel.stated_type(index)) {
+            let (ty, cxx) = match (described, one.item.stated_type(index)) {
                 (Some((described, (ty, types))), _) => {
                     name = described.param.clone().or(name);
                     let bytes = ty.size.unwrap_or(0);
@@ -356,30 +342,34 @@ impl<'f> Reader<'_, '_, 'f, '_> {
                         return None;
                     }
                     declared.push(types.declarator(ty, name.as_deref().unwrap_or_default()));
-                    self.collector.add(ty, types, None)
+                    (self.collector.add(ty, types, None), types.declarator(ty, ""))
                 }
                 (None, Some(stated)) => {
                     declared.push(stated.to_string());
-                    self.collector.stated(stated, param, one.aligns(index))
+                    (self.collector.stated(stated, param, one.aligns(index)), stated.to_string())
                 }
                 (None, None) => {
-                    declared.push(format!("{} bytes", param.size));
-                    self.collector.unstated(&format!("{}_param_{index}", kernel.base_name()), param, one.aligns(index))
+                    let (bytes, owner) = (format!("{} bytes", param.size), format!("{}_param_{index}", kernel.base_name()));
+                    declared.push(bytes.clone());
+                    (self.collector.unstated(&owner, param, one.aligns(index)), bytes)
                 }
             };
-            params.push((name, ty));
+            let offset = param
+                .offset
+                .filter(|_| one.item.images.iter().all(|image| image.item.params[index].offset == param.offset));
+            params.push(KernelParameter { name, ty, cxx, offset });
         }
         let title = signature(symbol);
-        let arguments = title.as_ref().and_then(|title| title.instance().strip_prefix(title.name()));
+        let arguments = title.as_ref().and_then(|title| title.name.instance().strip_prefix(title.name.name()));
         let arguments = arguments.unwrap_or_default().to_owned();
-        let name = title.as_ref().map_or(kernel.base_name(), |title| title.name());
+        let name = title.as_ref().map_or(kernel.base_name(), |title| title.name.name());
         let size = kernel.params.iter().fold(0_u64, |end, param| {
             end.next_multiple_of(param.align.unwrap_or(16).max(1) as u64).saturating_add(param.size as u64)
         });
         Some(Kernel {
             symbol: symbol.to_owned(),
             name: kernel.base_name().to_owned(),
-            is_only: self.names[one.file][0].get(kernel.base_name()) == Some(&1),
+            is_only: one.is_only,
             declared: format!("{name}{arguments}({})", declared.join(", ")),
             arguments,
             params,
@@ -387,10 +377,9 @@ impl<'f> Reader<'_, '_, 'f, '_> {
         })
     }
 
-    fn variable(&mut self, one: &SelectedVariable<'_>) -> Option<Variable> {
-        let (symbol, name) = (one.variable.symbol, base_name(one.variable.symbol));
-        let SelectedVariable { space, is_managed, size, align, .. } = *one;
-        let Some(size) = size else {
+    fn variable(&mut self, one: &Selected<CompiledVariable<'_>>) -> Option<Variable> {
+        let (symbol, name) = (one.item.symbol, base_name(one.item.symbol));
+        let Some(size) = images(one).find_map(|image| image.size).map(|size| size as u64) else {
             self.leave_out(symbol, "the file does not state its size");
             return None;
         };
@@ -413,7 +402,7 @@ impl<'f> Reader<'_, '_, 'f, '_> {
                 return None;
             }
             _ => {
-                let align = align.unwrap_or(1);
+                let align = align_of(one).unwrap_or(1);
                 let ty = match (align, size) {
                     (1, 1) => Type::Scalar(Scalar::U8),
                     (1, _) => Type::Array(Box::new(Type::Scalar(Scalar::U8)), size),
@@ -424,11 +413,11 @@ impl<'f> Reader<'_, '_, 'f, '_> {
         };
         Some(Variable {
             symbol: symbol.to_owned(),
-            is_only: self.names[one.file][1].get(name) == Some(&1),
+            is_only: one.is_only,
             name: name.to_owned(),
             declared,
-            space,
-            is_managed,
+            space: one.item.images[0].item.space,
+            is_managed: images(one).any(|image| image.is_managed),
             ty,
         })
     }
@@ -450,60 +439,54 @@ impl<'f> Reader<'_, '_, 'f, '_> {
             self.collector.see_classes(info.records());
         }
         for name in &self.options.types {
-            let mut why = None;
-            let mut is_found = false;
+            let (mut is_found, mut why) = (false, None);
             for info in &infos {
                 if is_pattern(name) {
-                    let (records, enumerations) = (named_records(info), info.enumerations());
-                    let all = records.map(types::Type::of_record).chain(enumerations.cloned());
-                    for ty in all.filter(|ty| is_match(name, ty.name())) {
+                    for ty in records_and_enumerations(info).filter(|ty| is_match(name, ty.name())) {
                         self.collector.add(&ty, &info.types, None);
                         is_found = true;
                     }
-                } else {
-                    match info.ty(name) {
-                        Ok(ty) => {
-                            self.collector.add(ty, &info.types, None);
-                            is_found = true;
-                            break;
-                        }
-                        Err(RecordError::Missing { .. }) => {}
-                        Err(error) => why = Some(error),
+                    continue;
+                }
+                match info.ty(name) {
+                    Ok(ty) => {
+                        self.collector.add(ty, &info.types, None);
+                        is_found = true;
+                        break;
                     }
+                    Err(RecordError::Missing { .. }) => {}
+                    Err(error) => why = Some(error),
                 }
             }
-            match (is_found, why) {
-                (true, _) => {}
-                (false, Some(error)) => return Err(Error::Type { error }),
-                (false, None) => {
-                    let names = |info: &DebugInfo| -> Vec<String> {
-                        let records = named_records(info).filter_map(|record| record.name.as_deref());
-                        let enumerations = info.enumerations().map(types::Type::name).filter(|name| *name != "enum");
-                        records.chain(enumerations).map(str::to_owned).collect()
-                    };
-                    let found: BTreeSet<String> = infos.iter().flat_map(names).collect();
-                    let problem = format!("no type `{name}`");
-                    return Err(match Vec::from_iter(found).as_slice() {
-                        [] => Error::Unknown { problem: format!("{problem}: {HOW}") },
-                        found => Error::unknown(&(problem + " in the debug information"), name, found),
-                    });
-                }
+            if is_found {
+                continue;
             }
+            let all = infos.iter().flat_map(records_and_enumerations).map(|ty| ty.name().to_owned());
+            let all: BTreeSet<String> = all.filter(|name| name != "enum").collect();
+            let problem = format!("no type `{name}`");
+            return Err(match (why, Vec::from_iter(all).as_slice()) {
+                (Some(error), _) => Error::new(error.to_string()),
+                (None, []) => Error::new(format!("{problem}: {HOW}")),
+                (None, all) => Error::unknown(&(problem + " in the debug information"), name, all),
+            });
         }
         Ok(())
     }
 }
 
 /// Returns a variable's type in debug information, and the types that it refers to.
-fn type_of<'i>(interfaces: &'i [Interface<'_>], one: &SelectedVariable<'_>) -> Option<(&'i types::Type, &'i Types)> {
-    let described = one.variable.described.first()?;
+fn type_of<'i>(
+    interfaces: &'i [Interface<'_>],
+    one: &Selected<CompiledVariable<'_>>,
+) -> Option<(&'i types::Type, &'i Types)> {
+    let described = one.item.described.first()?;
     interfaces[one.file].ty(described.source, described.ty(0)?.number)
 }
 
 /// Returns a variable's record, or that of its elements, and the alignment in bytes, if a comparison takes it for the record's.
-fn of_type<'i>(interfaces: &'i [Interface<'_>], one: &SelectedVariable<'_>) -> Option<(&'i types::Type, u64)> {
+fn of_type<'i>(interfaces: &'i [Interface<'_>], one: &Selected<CompiledVariable<'_>>) -> Option<(&'i types::Type, u64)> {
     let ty = type_of(interfaces, one)?.0.innermost();
-    let (size, align) = (ty.size?, one.align?);
+    let (size, align) = (ty.size?, align_of(one)?);
     (matches!(ty.kind, TypeKind::Record(_)) && size.checked_rem(align) == Some(0)).then_some((ty, align))
 }
 
@@ -512,16 +495,18 @@ const fn is_of_types(problem: &Problem) -> bool {
     matches!(problem.kind, ProblemKind::NotDescribed)
 }
 
-/// Returns the number of items with each name.
-fn counts<'s>(symbols: &BTreeSet<&'s str>) -> BTreeMap<&'s str, usize> {
-    let mut counts = BTreeMap::new();
-    for symbol in symbols {
-        *counts.entry(base_name(symbol)).or_default() += 1;
-    }
-    counts
+/// Returns the variable as each image declares it.
+fn images<'s, 'f>(one: &'s Selected<CompiledVariable<'f>>) -> impl Iterator<Item = &'s verify::Variable<'f>> {
+    one.item.images.iter().map(|declared| &declared.item)
 }
 
-/// Returns the defined records that have a name.
-fn named_records(info: &DebugInfo) -> impl Iterator<Item = &types::Record> {
-    info.records().filter(|record| record.name.is_some() && !record.is_declaration)
+/// Returns a variable's alignment in bytes, if an image states it.
+fn align_of(one: &Selected<CompiledVariable<'_>>) -> Option<u64> {
+    images(one).find_map(|image| image.align).map(|align| align as u64)
+}
+
+/// Returns the defined records that have a name, and the enumerations.
+fn records_and_enumerations(info: &DebugInfo) -> impl Iterator<Item = types::Type> {
+    let records = info.records().filter(|record| record.name.is_some() && !record.is_declaration);
+    records.map(types::Type::of_record).chain(info.enumerations().cloned())
 }

@@ -4,7 +4,7 @@ use crate::error::Error;
 use crate::options::{is_match, is_pattern};
 use gpu_abi::verify::names::Reference;
 use gpu_abi_reader::names::{SourceName, components, own_symbol};
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// Selects kernels, variables or host functions.
 pub(crate) struct Select<'o> {
@@ -16,48 +16,38 @@ pub(crate) struct Select<'o> {
     left_out: LeftOut,
 }
 
-/// The numbers of items that are left out because no pattern selects them.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) struct LeftOut {
-    of_libraries: usize,
-    in_functions: usize,
-    in_headers: usize,
-}
+/// The numbers of items that are left out because no pattern selects them, by where they are and what they are.
+pub(crate) type LeftOut = BTreeMap<(&'static str, &'static str), usize>;
 
 impl<'o> Select<'o> {
     /// Returns a selection of `what`, by names and patterns; without any, everything is selected that is part of the program itself.
     pub(crate) fn new(what: &'static str, patterns: &'o [String]) -> Self {
         // A file may have no variables.
         let unmatched = patterns.iter().map(String::as_str).filter(|pattern| *pattern != "*").collect();
-        Self { what, patterns, unmatched, found: BTreeSet::new(), left_out: LeftOut::default() }
+        Self { what, patterns, unmatched, found: BTreeSet::new(), left_out: LeftOut::new() }
     }
 
     /// Returns whether a symbol is selected.
     pub(crate) fn takes(&mut self, symbol: &str) -> bool {
         let title = SourceName::of(symbol).map_or_else(|| own_symbol(symbol).to_owned(), |name| name.name().to_owned());
-        let is_in_function = is_in_function(symbol);
-        let is_of_library = is_of_library(&title);
-        let left_out = LeftOut {
-            of_libraries: usize::from(is_of_library),
-            in_functions: usize::from(is_in_function && !is_of_library),
-            in_headers: 0,
+        let place = match () {
+            () if is_of_library(&title) => Some(("of CUDA's libraries", self.what)),
+            () if is_in_function(symbol) => Some(("of functions", "static variable")),
+            () => None,
         };
-        self.takes_one(symbol, title, left_out)
+        self.takes_one(symbol, title, place)
     }
 
     /// Returns whether the host function with this symbol is selected. `is_own` is whether a source file defines it, not a header.
     pub(crate) fn takes_function(&mut self, symbol: &str, is_own: bool) -> bool {
-        let left_out = LeftOut { in_headers: usize::from(!is_own), ..LeftOut::default() };
-        self.takes_one(symbol, symbol.to_owned(), left_out)
+        self.takes_one(symbol, symbol.to_owned(), (!is_own).then_some(("in headers", self.what)))
     }
 
-    /// Returns whether an item is selected; `left_out` is the number by which it counts without patterns, if it is left out then.
-    fn takes_one(&mut self, symbol: &str, title: String, left_out: LeftOut) -> bool {
+    /// Returns whether an item is selected. Without patterns, those in a `place` are left out.
+    fn takes_one(&mut self, symbol: &str, title: String, place: Option<(&'static str, &'static str)>) -> bool {
         let is_taken = if self.patterns.is_empty() {
-            self.left_out.of_libraries += left_out.of_libraries;
-            self.left_out.in_functions += left_out.in_functions;
-            self.left_out.in_headers += left_out.in_headers;
-            left_out == LeftOut::default()
+            place.into_iter().for_each(|place| *self.left_out.entry(place).or_default() += 1);
+            place.is_none()
         } else {
             let names = |name: &str| match is_pattern(name) {
                 true => is_match(name, &title),
@@ -86,16 +76,11 @@ impl<'o> Select<'o> {
 
 /// Returns the note about the kernels, variables and host functions that are left out.
 pub(crate) fn note(kernels: LeftOut, variables: LeftOut, functions: LeftOut) -> Option<String> {
-    let mut parts = Vec::new();
-    let mut push = |count: usize, one: &str, of: &str| match count {
-        0 => {}
-        1 => parts.push(format!("1 {one} {of}")),
-        count => parts.push(format!("{count} {one}s {of}")),
+    let part = |((place, what), count)| match count {
+        1 => format!("1 {what} {place}"),
+        _ => format!("{count} {what}s {place}"),
     };
-    push(kernels.of_libraries, "kernel", "of CUDA's libraries");
-    push(variables.of_libraries, "variable", "of CUDA's libraries");
-    push(variables.in_functions, "static variable", "of functions");
-    push(functions.in_headers, "function", "in headers");
+    let mut parts: Vec<String> = [kernels, variables, functions].into_iter().flatten().map(part).collect();
     let last = parts.pop()?;
     let parts = if parts.is_empty() { last } else { format!("{} and {last}", parts.join(", ")) };
     Some(format!("Left out: {parts}. `--kernel '*' --variable '*' --function '*'` declares everything."))
@@ -129,8 +114,9 @@ mod tests {
     fn libraries_and_functions_are_left_out() {
         let left_out = |symbol: &str| {
             let mut select = Select::new("kernel", &[]);
-            assert_eq!(select.takes(symbol), select.left_out == LeftOut::default(), "{symbol}");
-            (select.left_out.of_libraries, select.left_out.in_functions)
+            assert_eq!(select.takes(symbol), select.left_out.is_empty(), "{symbol}");
+            let count = |place, what| select.left_out.get(&(place, what)).copied().unwrap_or(0);
+            (count("of CUDA's libraries", "kernel"), count("of functions", "static variable"))
         };
         for symbol in [
             "_ZN3cub16_V_300500_SM_75011EmptyKernelIvEEvv",
@@ -178,19 +164,24 @@ mod tests {
 
     #[test]
     fn the_note_counts() {
-        let counts = |of_libraries, in_functions| LeftOut { of_libraries, in_functions, in_headers: 0 };
-        assert_eq!(note(counts(0, 0), counts(0, 0), counts(0, 0)), None);
+        let counts = |what, of_libraries, in_functions| {
+            let counts =
+                [(("of CUDA's libraries", what), of_libraries), (("of functions", "static variable"), in_functions)];
+            counts.into_iter().filter(|(_, count)| *count > 0).collect::<LeftOut>()
+        };
+        let [kernels, variables] = ["kernel", "variable"].map(|what| move |of, inside| counts(what, of, inside));
+        assert_eq!(note(kernels(0, 0), variables(0, 0), LeftOut::new()), None);
         let end = "`--kernel '*' --variable '*' --function '*'` declares everything.";
         for (kernels, variables, expected) in [
-            (counts(1, 0), counts(0, 0), "1 kernel of CUDA's libraries"),
-            (counts(0, 0), counts(0, 2), "2 static variables of functions"),
+            (kernels(1, 0), variables(0, 0), "1 kernel of CUDA's libraries"),
+            (kernels(0, 0), variables(0, 2), "2 static variables of functions"),
             (
-                counts(11, 0),
-                counts(10, 1),
+                kernels(11, 0),
+                variables(10, 1),
                 "11 kernels of CUDA's libraries, 10 variables of CUDA's libraries and 1 static variable of functions",
             ),
         ] {
-            assert_eq!(note(kernels, variables, counts(0, 0)).unwrap(), format!("Left out: {expected}. {end}"));
+            assert_eq!(note(kernels, variables, LeftOut::new()).unwrap(), format!("Left out: {expected}. {end}"));
         }
     }
 }

@@ -1,8 +1,7 @@
 //! `gpu-abi bindgen`: writes or checks declarations for the contents of a file.
 
-use crate::failure::Failure;
 use crate::{Outcome, Verdict};
-use gpu_abi_bindgen::{Bindings, Error};
+use gpu_abi_bindgen::Bindings;
 use std::path::Path;
 
 /// Writes the declarations to `out` or standard output, or compares them with the contents of `out`. Notes about what they
@@ -11,7 +10,7 @@ use std::path::Path;
 /// # Errors
 ///
 /// If a file cannot be read or written, or something that is named does not exist.
-pub(crate) fn run(bindings: &Bindings, out: Option<&Path>, is_check: bool) -> Result<Outcome, Failure> {
+pub(crate) fn run(bindings: &Bindings, out: Option<&Path>, is_check: bool) -> Result<Outcome, String> {
     let mut outcome = Outcome::new(String::new(), true);
     let done = match out {
         Some(out) if is_check => bindings.check(out).map(|()| Vec::new()),
@@ -29,11 +28,11 @@ pub(crate) fn run(bindings: &Bindings, out: Option<&Path>, is_check: bool) -> Re
             notes.iter().for_each(|note| outcome.note(note));
             Ok(outcome)
         }
-        Err(error @ Error::OutOfDate { .. }) => {
+        Err(error) if error.is_out_of_date() => {
             outcome.fail(&format!("{error:#}"));
             outcome.verdict = Verdict::Findings;
             Ok(outcome)
         }
-        Err(error) => Err(Failure::new(error.to_string())),
+        Err(error) => Err(error.to_string()),
     }
 }

@@ -1,12 +1,14 @@
 //! An item on two sides, and its change from one to the other.
 
 use crate::paint::Ink;
+use serde::Serialize;
 use serde_json::{Value, json};
 use std::borrow::Cow;
 use std::collections::{HashMap, VecDeque};
 
-/// The change of an item from one side to the other.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// The change of an item from one side to the other. The JSON has its name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "lowercase")]
 pub(crate) enum Change {
     Same,
     Changed,
@@ -21,16 +23,6 @@ impl Change {
             (false, _) => Self::Added,
             (true, true) if is_same => Self::Same,
             (true, true) => Self::Changed,
-        }
-    }
-
-    /// Returns the change's name.
-    pub(crate) const fn name(self) -> &'static str {
-        match self {
-            Self::Same => "same",
-            Self::Changed => "changed",
-            Self::Removed => "removed",
-            Self::Added => "added",
         }
     }
 
@@ -82,7 +74,7 @@ impl<'a, T> Pair<'a, T> {
     /// Returns the pair for the JSON.
     pub(crate) fn entry(&self, old: impl Fn(&'a T) -> Value, new: impl Fn(&'a T) -> Value) -> Value {
         json!({
-            "change": self.change().name(),
+            "change": self.change(),
             "differences": self.differences,
             "old": self.old.map(old),
             "new": self.new.map(new),

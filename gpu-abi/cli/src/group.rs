@@ -9,15 +9,15 @@ use std::collections::HashMap;
 /// Modules of one kind for one architecture; at least one.
 #[derive(Clone, Debug)]
 pub(crate) struct Group<'a> {
-    pub(crate) modules: Vec<&'a Module>,
+    pub(crate) modules: Vec<&'a Module<'a>>,
 }
 
 impl<'a> Group<'a> {
     /// Returns the groups of a file's readable modules, in the order of their first modules.
-    pub(crate) fn all_of(loaded: &'a Loaded) -> Vec<Self> {
+    pub(crate) fn all_of(loaded: &'a Loaded<'a>) -> Vec<Self> {
         let mut groups: Vec<Self> = Vec::new();
-        for module in loaded.modules.iter().filter(|module| module.kind.is_read()) {
-            match groups.iter_mut().find(|group| group.key() == (module.kind_name(), module.arch)) {
+        for module in loaded.modules.iter().filter(|module| module.image.kind.is_read()) {
+            match groups.iter_mut().find(|group| group.key() == (module.kind_name(), module.image.arch)) {
                 Some(group) => group.modules.push(module),
                 None => groups.push(Self { modules: vec![module] }),
             }
@@ -26,7 +26,7 @@ impl<'a> Group<'a> {
     }
 
     pub(crate) fn key(&self) -> (&'static str, Arch) {
-        (self.modules[0].kind_name(), self.modules[0].arch)
+        (self.modules[0].kind_name(), self.modules[0].image.arch)
     }
 
     /// Returns a title for the modules, such as `cubin for sm_90`.

@@ -1,7 +1,7 @@
 //! Merges the items of several images, such as cubins for several architectures and PTX.
 
-use crate::paint::{Ink, Paint};
-use crate::sheet::{Sheet, can_be_filled, fill};
+use crate::paint::Paint;
+use crate::sheet::Sheet;
 use serde_json::{Value, json};
 use std::fmt;
 
@@ -15,19 +15,10 @@ pub(crate) struct Common<T> {
 #[derive(Debug, Default)]
 pub(crate) struct Block {
     pub(crate) head: String,
-    pub(crate) facts: Option<Facts>,
     pub(crate) table: Option<Sheet>,
     pub(crate) tail: String,
     /// Whether it is a difference or a mismatch.
     pub(crate) is_finding: bool,
-}
-
-/// A line with what images state about something on each side. An image may leave out some of it: cubins state no alignments.
-#[derive(Debug)]
-pub(crate) struct Facts {
-    pub(crate) ink: Ink,
-    pub(crate) start: String,
-    pub(crate) sides: Vec<[String; 4]>,
 }
 
 impl<T> Common<T> {
@@ -89,42 +80,21 @@ impl Common<Block> {
     }
 }
 
-impl Facts {
-    fn merge(&mut self, other: &Self) -> bool {
-        let are_alike = self.start == other.start && self.sides.len() == other.sides.len();
-        let mut both = self.sides.iter().zip(&other.sides);
-        let can_be_filled = are_alike && both.all(|(side, other)| can_be_filled(side, other));
-        for (side, other) in self.sides.iter_mut().zip(&other.sides).filter(|_| can_be_filled) {
-            fill(side, other);
-        }
-        can_be_filled
-    }
-}
-
 impl Block {
     /// Adds what `other` also states, and returns `true`, if both agree in everything that both state.
     pub(crate) fn merge(&mut self, other: &Self) -> bool {
         if (&self.head, &self.tail, self.is_finding) != (&other.head, &other.tail, other.is_finding) {
             return false;
         }
-        match ((&mut self.table, &other.table), (&mut self.facts, &other.facts)) {
-            ((Some(table), Some(other)), _) => table.merge(other),
-            (_, (Some(facts), Some(other))) => facts.merge(other),
-            ((None, None), (None, None)) => true,
+        match (&mut self.table, &other.table) {
+            (Some(table), Some(other)) => table.merge(other),
+            (None, None) => true,
             _ => false,
         }
     }
 
     pub(crate) fn write(&self, out: &mut String, paint: Paint) {
         out.push_str(&self.head);
-        if let Some(Facts { ink, start, sides }) = &self.facts {
-            let stated = |side: &[String; 4]| {
-                let facts: Vec<&str> = side.iter().map(String::as_str).filter(|fact| !fact.is_empty()).collect();
-                facts.join(", ")
-            };
-            let sides: Vec<String> = sides.iter().map(stated).collect();
-            *out += &format!("{}\n", paint.ink(*ink, format!("{start}{}", sides.join(" | "))));
-        }
         if let Some(table) = &self.table {
             table.write(out, paint);
         }

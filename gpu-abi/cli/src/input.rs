@@ -1,7 +1,8 @@
 //! Reads files from a path or from standard input.
 
-use crate::failure::Failure;
+use crate::args::Select;
 use gpu_abi::verify::{Artifact, ReadError, ReadErrorKind};
+use gpu_abi_reader::interface::{self, Interface};
 use std::fs::File;
 use std::io::Read;
 use std::path::Path;
@@ -14,7 +15,7 @@ const MAX_BYTES: u64 = 2 << 30;
 /// # Errors
 ///
 /// If it cannot be read, or is larger than 2 GiB.
-pub(crate) fn read(path: &Path, stdin: &mut dyn Read) -> Result<Vec<u8>, Failure> {
+pub(crate) fn read(path: &Path, stdin: &mut dyn Read) -> Result<Vec<u8>, String> {
     let bytes = if path.as_os_str() == "-" {
         read_up_to(stdin, 0, MAX_BYTES)
     } else {
@@ -24,7 +25,7 @@ pub(crate) fn read(path: &Path, stdin: &mut dyn Read) -> Result<Vec<u8>, Failure
             if size > MAX_BYTES { Err(too_large(MAX_BYTES)) } else { read_up_to(&mut file, size, MAX_BYTES) }
         })
     };
-    bytes.map_err(|error| Failure::new(format!("{}: {error}", name_of(path))))
+    bytes.map_err(|error| format!("{}: {error}", name_of(path)))
 }
 
 /// Reads at most `max` bytes; `size` is the expected number.
@@ -59,7 +60,7 @@ impl<'a> Input<'a> {
     /// # Errors
     ///
     /// If the file is in an unknown format, or nothing in it can be read.
-    pub(crate) fn new(path: &Path, file: &'a [u8]) -> Result<Self, Failure> {
+    pub(crate) fn new(path: &Path, file: &'a [u8]) -> Result<Self, String> {
         let name = name_of(path);
         match Artifact::read_damaged(file) {
             Ok((artifact, errors)) => {
@@ -68,20 +69,35 @@ impl<'a> Input<'a> {
                 let errors = errors.iter().map(ToString::to_string).collect();
                 Ok(Self { name, artifact, errors, no_kernels: no_kernels.first().copied() })
             }
-            Err(error) => Err(Failure::new(format!("{name}: {error}{}", error.advice(path)))),
+            Err(error) => Err(format!("{name}: {error}{}", error.advice(path))),
         }
     }
 
-    /// Returns the file, which must have kernels.
+    /// Unpacks the modules for the selected architectures.
     ///
     /// # Errors
     ///
-    /// If it is a host file without any.
-    pub(crate) fn with_kernels(self) -> Result<Self, Failure> {
-        match &self.no_kernels {
-            None => Ok(self),
-            Some(error) => Err(Failure::new(format!("{}: {error}", self.name))),
-        }
+    /// If one of them is broken.
+    pub(crate) fn unpacked(&self, select: &Select) -> Result<interface::File<'a>, String> {
+        let file = interface::File::of(&self.artifact, |image| select.has_arch(image.arch));
+        file.map_err(|error| format!("{} {error}", self.name))
+    }
+}
+
+/// Opens a file, called `name` in messages. `types` is a file that is given for its types, with its name.
+///
+/// # Errors
+///
+/// If its debug information or that of `types` cannot be read.
+pub(crate) fn open<'f>(
+    name: &'f str,
+    file: &'f interface::File<'f>,
+    types: Option<(&'f str, &'f [u8])>,
+) -> Result<Interface<'f>, String> {
+    let interface = Interface::open([(name, file)], types);
+    match interface.problems.first() {
+        None => Ok(interface),
+        Some(problem) => Err(problem.to_string()),
     }
 }
 

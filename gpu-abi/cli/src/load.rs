@@ -5,7 +5,6 @@
 use crate::args::Select;
 use crate::input::Input;
 use crate::loaded::{From, Kernel, Loaded, Module, Parameter};
-use crate::names;
 use crate::variables::Variable;
 use gpu_abi::verify::types::{DebugInfo, Type};
 use gpu_abi::verify::{self, Declarations, Image, Module as Read, Param, ReadError};
@@ -16,8 +15,11 @@ use std::collections::{BTreeSet, HashMap};
 use std::rc::Rc;
 
 /// Reads the modules of a file and the selected kernels in them. A broken module does not hide the others.
-pub(crate) fn load(input: &Input<'_>, select: &Select) -> Loaded {
-    let images = input.artifact.images.iter().filter(|image| select.has_arch(image.arch));
+pub(crate) fn load<'a>(input: &'a Input<'a>, select: &Select) -> Loaded<'a> {
+    let mut compilations = input.artifact.modules().map(|(compilation, _)| compilation);
+    let images = input.artifact.images.iter();
+    let images = images.map(|image| (image, if image.kind.is_read() { compilations.next() } else { None }));
+    let images = images.filter(|(image, _)| select.has_arch(image.arch));
     let mut loader = Loader { host: None, select, others: BTreeSet::new() };
     let (mut errors, mut functions) = (input.errors.clone(), None);
     if input.artifact.format.is_of_host() {
@@ -32,9 +34,8 @@ pub(crate) fn load(input: &Input<'_>, select: &Select) -> Loaded {
         }
     }
     Loaded {
-        name: input.name.clone(),
-        format: input.artifact.format,
-        modules: images.map(|image| loader.module(image)).collect(),
+        input,
+        modules: images.map(|(image, compilation)| loader.module(image, compilation)).collect(),
         functions,
         others: loader.others,
         errors,
@@ -67,14 +68,11 @@ struct Loader<'r, 'a> {
 }
 
 impl Loader<'_, '_> {
-    fn module(&mut self, image: &Image<'_>) -> Module {
+    fn module<'i>(&mut self, image: &'i Image<'i>, compilation: Option<usize>) -> Module<'i> {
         let mut module = Module {
-            kind: image.kind,
-            arch: image.arch,
+            image,
             isa: None,
-            packing: image.packing(),
-            member: image.member.as_deref().map(str::to_owned),
-            offset: image.offset,
+            compilation: None,
             size: image.size(),
             kernels: Vec::new(),
             variables: Vec::new(),
@@ -90,11 +88,13 @@ impl Loader<'_, '_> {
                 self.fill(&mut module, &read, unpacked.bytes())
             });
             module.error = read.err();
+            // A broken module is shown on its own.
+            module.compilation = compilation.filter(|_| module.error.is_none());
         }
         module
     }
 
-    fn fill(&mut self, module: &mut Module, read: &Read<'_>, bytes: &[u8]) -> Result<(), String> {
+    fn fill(&mut self, module: &mut Module<'_>, read: &Read<'_>, bytes: &[u8]) -> Result<(), String> {
         let select = self.select;
         if let Read::Ptx(ptx) = read {
             module.isa = Some(ptx.version.to_string());
@@ -139,8 +139,8 @@ impl Loader<'_, '_> {
             Err(error) => wrong = Some(error.to_string()),
         }
         let mut describe = |source: &mut Source<'_>| {
-            kernels.iter_mut().for_each(|kernel| source.describe_in(kernel, module.member.as_deref()));
-            variables.iter_mut().for_each(|variable| source.describe_variable_in(variable, module.member.as_deref()));
+            kernels.iter_mut().for_each(|kernel| source.describe_in(kernel, module.image.member.as_deref()));
+            variables.iter_mut().for_each(|variable| source.describe_variable_in(variable, module.image.member.as_deref()));
         };
         own.iter_mut().for_each(&mut describe);
         self.host.iter_mut().for_each(&mut describe);
@@ -149,7 +149,7 @@ impl Loader<'_, '_> {
         let mut problems = undescribed.filter(|(described, _)| described.is_empty()).flat_map(|(_, problems)| problems);
         let problem = problems.find(|problem| matches!(problem.kind, ProblemKind::Types));
         wrong = wrong.or(problem.map(ToString::to_string));
-        let types = Types { own: own.as_ref(), host: self.host.as_ref() };
+        let types = Types([own.as_ref(), self.host.as_ref()]);
         let max_bytes = read.max_parameter_bytes();
         let kernel = |(compiled, is_named): (&CompiledKernel<'_>, bool)| {
             let kernel = &compiled.images[0].item;
@@ -185,32 +185,30 @@ impl Loader<'_, '_> {
     }
 }
 
-/// The sources of a module's types.
-struct Types<'s, 'm, 'h> {
-    own: Option<&'s Source<'m>>,
-    host: Option<&'s Source<'h>>,
-}
+/// The sources of a module's types, by their numbers: the module, and the host code.
+struct Types<'s, 'f>([Option<&'s Source<'f>>; 2]);
 
-impl<'s> Types<'s, '_, '_> {
+impl<'s> Types<'s, '_> {
     /// Returns the type of the parameter at `index`, or of a variable at 0, and its place in the first source that describes it.
     fn find<'d>(&self, all: &'d [Described], index: usize) -> Option<(&'s Type, &'d DescribedType)> {
         let described = all.first()?;
         let found = described.ty(index)?;
-        let ty = if described.source == 0 { self.own?.ty(found.number)? } else { self.host?.ty(found.number)? };
-        Some((ty.0, found))
+        let (ty, _) = self.0[described.source]?.ty(found.number)?;
+        Some((ty, found))
     }
 
     /// Returns a kernel's parameters. `is_named` is whether its own name states their types.
     fn parameters(&self, compiled: &CompiledKernel<'_>, is_named: bool) -> Vec<Parameter> {
         let kernel = &compiled.images[0].item;
-        let stated = compiled.stated.first();
+        let (stated, made_up) = (compiled.stated.first(), format!("{}_param_", kernel.name));
         let parameter = |(index, param): (usize, &Param<'_>)| {
             let found = self.find(&compiled.described, index);
             let described = found.and_then(|(_, described)| described.param.clone());
-            let own = || param.name.filter(|name| !names::is_made_up(kernel.name, name)).map(str::to_owned);
+            // Compilers make up names of the kernel's and a number.
+            let own = || param.name.filter(|name| !name.starts_with(&made_up)).map(str::to_owned);
             let from = match (compiled.described.first(), stated) {
-                (Some(described), _) if found.is_some() && described.source == 0 => Some(From::Module),
-                (Some(_), _) if found.is_some() => Some(From::Source),
+                (Some(described), _) if found.is_some() && described.source == 0 => Some(From::DebugInformation),
+                (Some(_), _) if found.is_some() => Some(From::HostDebugInformation),
                 (_, Some(_)) => Some(if is_named { From::Name } else { From::Stub }),
                 _ => None,
             };

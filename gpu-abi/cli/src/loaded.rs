@@ -1,11 +1,12 @@
 //! Files as the command knows them: their modules, kernels and parameters, with types.
 
 use crate::Outcome;
+use crate::input::Input;
 use crate::variables::Variable;
-use gpu_abi::ptx::Arch;
 use gpu_abi::verify::names::{CxxType, SourceName, own_symbol};
 use gpu_abi::verify::types::{DebugInfo, Type};
-use gpu_abi::verify::{Format, Handle, ImageKind, Limits, Packing, ParamKind, Resources};
+use gpu_abi::verify::{Format, Handle, Image, ImageKind, Limits, Packing, ParamKind, Resources};
+use serde::Serialize;
 use std::borrow::Cow;
 use std::cell::OnceCell;
 use std::collections::BTreeSet;
@@ -13,10 +14,9 @@ use std::rc::Rc;
 
 /// A file with its modules.
 #[derive(Debug)]
-pub(crate) struct Loaded {
-    pub(crate) name: String,
-    pub(crate) format: Format,
-    pub(crate) modules: Vec<Module>,
+pub(crate) struct Loaded<'a> {
+    pub(crate) input: &'a Input<'a>,
+    pub(crate) modules: Vec<Module<'a>>,
     /// The host functions with C linkage, and the types that they refer to; `None` if no debug information describes the host code.
     pub(crate) functions: Option<DebugInfo>,
     /// The symbols of kernels that are not selected, each once.
@@ -27,16 +27,12 @@ pub(crate) struct Loaded {
 
 /// A module: the product of one compilation for one architecture.
 #[derive(Debug)]
-pub(crate) struct Module {
-    pub(crate) kind: ImageKind,
-    pub(crate) arch: Arch,
+pub(crate) struct Module<'a> {
+    pub(crate) image: &'a Image<'a>,
     /// The PTX version of a module of PTX text.
     pub(crate) isa: Option<String>,
-    pub(crate) packing: Packing,
-    /// The static library's member that contains the module.
-    pub(crate) member: Option<String>,
-    /// The byte of the file at which the module's entry starts.
-    pub(crate) offset: usize,
+    /// The index of the compilation that made it, unless the module cannot be read.
+    pub(crate) compilation: Option<usize>,
     /// The module's unpacked size in bytes.
     pub(crate) size: usize,
     pub(crate) kernels: Vec<Kernel>,
@@ -88,41 +84,27 @@ pub(crate) struct Parameter {
     pub(crate) declaration: Option<String>,
 }
 
-/// The source of a parameter's type.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+/// The source of a parameter's type. The JSON has its name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
 pub(crate) enum From {
     /// Debug information in the module.
-    Module,
+    DebugInformation,
     /// Debug information in the host code.
-    Source,
+    HostDebugInformation,
     /// The kernel's mangled name.
     Name,
     /// The symbol of the kernel's stub.
     Stub,
 }
 
-impl From {
-    /// Returns the source's name in the JSON.
-    pub(crate) const fn name(self) -> &'static str {
-        match self {
-            Self::Module => "debug_information",
-            Self::Source => "host_debug_information",
-            Self::Name => "name",
-            Self::Stub => "stub",
-        }
-    }
-}
-
-impl Loaded {
+impl Loaded<'_> {
     /// Returns the outcome of a run over this file. Errors go to standard error and make the run fail.
     pub(crate) fn outcome(&self, out: String, is_fine: bool) -> Outcome {
-        let mut outcome = Outcome::new(out, is_fine);
-        for error in &self.errors {
-            outcome.fail(&format!("{}: {error}", self.name));
-        }
+        let mut outcome = Outcome::of_file(&self.input.name, out, is_fine, &self.errors);
         for module in &self.modules {
             if let Some(error) = &module.error {
-                outcome.fail(&format!("{}: {}: {error}", self.name, module.place()));
+                outcome.fail(&format!("{}: {}: {error}", self.input.name, module.place()));
             }
         }
         outcome
@@ -130,7 +112,7 @@ impl Loaded {
 
     /// Returns a noun for the file's format.
     pub(crate) const fn format_name(&self) -> &'static str {
-        match self.format {
+        match self.input.artifact.format {
             Format::Ptx => "ptx",
             Format::Cubin => "cubin",
             Format::Fatbin => "fatbin",
@@ -140,14 +122,14 @@ impl Loaded {
     }
 }
 
-impl Module {
+impl Module<'_> {
     /// Returns a title for the module, such as `cubin for sm_90`.
     pub(crate) fn title(&self) -> String {
-        format!("{} for {}", self.kind_title(), self.arch)
+        format!("{} for {}", self.kind_title(), self.image.arch)
     }
 
     fn kind_title(&self) -> Cow<'static, str> {
-        match self.kind {
+        match self.image.kind {
             ImageKind::Ptx => "PTX".into(),
             ImageKind::Cubin => "cubin".into(),
             ImageKind::LtoIr => "LTO-IR".into(),
@@ -157,19 +139,19 @@ impl Module {
     }
 
     /// Returns a short title for the module among those of one compilation, such as `cubin sm_90`.
-    pub(crate) fn image(&self) -> String {
-        format!("{} {}", self.kind_title(), self.arch)
+    pub(crate) fn short_title(&self) -> String {
+        format!("{} {}", self.kind_title(), self.image.arch)
     }
 
     /// Returns a title for the module, preceded by its member of the static library: `step.o: cubin for sm_90`.
     pub(crate) fn place(&self) -> String {
-        let member = self.member.as_ref().map(|member| format!("{member}: ")).unwrap_or_default();
+        let member = self.image.member.as_ref().map(|member| format!("{member}: ")).unwrap_or_default();
         member + &self.title()
     }
 
     /// Returns the module's kind in the JSON.
     pub(crate) const fn kind_name(&self) -> &'static str {
-        match self.kind {
+        match self.image.kind {
             ImageKind::Ptx => "ptx",
             ImageKind::Cubin => "cubin",
             ImageKind::LtoIr => "lto",
@@ -179,7 +161,7 @@ impl Module {
 
     /// Returns the module's packing in the JSON.
     pub(crate) const fn packing_name(&self) -> &'static str {
-        match self.packing {
+        match self.image.packing() {
             Packing::Lz4 => "lz4",
             Packing::Zstd => "zstd",
             _ => "none",

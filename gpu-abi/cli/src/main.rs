@@ -8,9 +8,7 @@ mod args;
 mod bindgen;
 mod change;
 mod check;
-mod compare;
 mod diff;
-mod failure;
 mod group;
 mod images;
 mod input;
@@ -18,15 +16,13 @@ mod inspect;
 mod load;
 mod loaded;
 mod member;
-mod names;
 mod paint;
 mod records;
 mod select;
 mod sheet;
-mod side_by_side;
 
 use args::{Args, Job};
-use failure::Failure;
+use clap::Parser;
 use input::Input;
 use paint::Paint;
 use std::ffi::OsString;
@@ -57,6 +53,13 @@ impl Outcome {
     /// Returns the outcome of a run that has said everything that it had to say.
     fn new(out: String, is_fine: bool) -> Self {
         Self { out, err: String::new(), verdict: if is_fine { Verdict::Fine } else { Verdict::Findings } }
+    }
+
+    /// Returns the outcome of a run over a file in which some parts have problems.
+    fn of_file(name: &str, out: String, is_fine: bool, problems: &[String]) -> Self {
+        let mut outcome = Self::new(out, is_fine);
+        problems.iter().for_each(|problem| outcome.fail(&format!("{name}: {problem}")));
+        outcome
     }
 
     /// Adds a message for standard error.
@@ -112,7 +115,7 @@ fn write_all(to: &mut dyn Write, text: &str) -> io::Result<()> {
 
 /// Runs a command line, which starts with the program's name.
 fn run(line: impl IntoIterator<Item = OsString>, stdin: &mut dyn Read, is_terminal: bool) -> Outcome {
-    let args = match Args::read(line) {
+    let args = match Args::try_parse_from(line) {
         Ok(args) => args,
         Err(error) if error.use_stderr() => {
             return Outcome { out: String::new(), err: error.to_string(), verdict: Verdict::Failed };
@@ -137,34 +140,35 @@ mod variables;
 
 const READ_ONCE: &str = "standard input can only be read once: give a file name instead of one `-`";
 
-fn act(args: &Args, stdin: &mut dyn Read, paint: Paint) -> Result<Outcome, Failure> {
+fn act(args: &Args, stdin: &mut dyn Read, paint: Paint) -> Result<Outcome, String> {
     match &args.job {
-        Job::Inspect { file, select } => {
+        Job::Inspect { file, select, json } => {
             let bytes = input::read(file, stdin)?;
-            let loaded = select.load(&Input::new(file, &bytes)?)?;
+            let input = Input::new(file, &bytes)?;
+            let loaded = select.load(&input)?;
             let types: Vec<_> = loaded.modules.iter().map(|module| inspect::Types::of(module, select)).collect();
             let others = inspect::Types::of_functions(&loaded, &types, select);
-            let out = match args.json {
+            let out = match json {
                 true => inspect::json(&loaded, &types, &others, select),
                 false => inspect::text(&loaded, &types, &others, select, paint),
             };
             let mut outcome = loaded.outcome(out, true);
             for problem in types.iter().chain([&others]).flat_map(|types| &types.problems) {
-                outcome.fail(&format!("{}: {problem}", loaded.name));
+                outcome.fail(&format!("{}: {problem}", input.name));
             }
             Ok(outcome)
         }
-        Job::Completions(shell) => Ok(Outcome::new(args::completions(*shell), true)),
-        Job::Bindgen { bindings, output, is_check } => bindgen::run(bindings, output.as_deref(), *is_check),
-        Job::Diff { old, new, select } => {
+        Job::Completions { shell } => Ok(Outcome::new(args::completions(*shell), true)),
+        Job::Bindgen(args) => bindgen::run(&args.bindings(), args.output.as_deref(), args.is_check),
+        Job::Diff { old, new, select, json } => {
             if old == new && old.as_os_str() == "-" {
-                return Err(Failure::new(READ_ONCE));
+                return Err(READ_ONCE.to_owned());
             }
             let (old_bytes, new_bytes) = (input::read(old, stdin)?, input::read(new, stdin)?);
             let (old, new) = (Input::new(old, &old_bytes)?, Input::new(new, &new_bytes)?);
             let [old, new] = select.load_both(&old, &new)?;
             let comparison = diff::Comparison::of(&old, &new, select);
-            let out = if args.json { diff::json(&comparison) } else { diff::text(&comparison, paint) };
+            let out = if *json { diff::json(&comparison) } else { diff::text(&comparison, paint) };
             let is_fine = comparison.differences() == 0;
             let mut outcome = old.outcome(out, is_fine);
             outcome.merge(new.outcome(String::new(), is_fine));
@@ -173,38 +177,32 @@ fn act(args: &Args, stdin: &mut dyn Read, paint: Paint) -> Result<Outcome, Failu
             }
             Ok(outcome)
         }
-        Job::Check { file, against, types, pairs, select, complete } => {
-            let paths = [Some(file), Some(against), types.as_ref()];
+        Job::Check { file, against, types_file, pairs, complete, select, json } => {
+            let paths = [Some(file), Some(against), types_file.as_ref()];
             if paths.into_iter().flatten().filter(|path| path.as_os_str() == "-").count() > 1 {
-                return Err(Failure::new(READ_ONCE));
+                return Err(READ_ONCE.to_owned());
             }
             let (bytes, declaring) = (input::read(file, stdin)?, input::read(against, stdin)?);
-            let others = types.as_ref().map(|path| Ok((input::name_of(path), input::read(path, stdin)?))).transpose()?;
+            let others = match types_file {
+                Some(path) => Some((input::name_of(path), input::read(path, stdin)?)),
+                None => None,
+            };
             let others = others.as_ref().map(|(name, bytes)| (name.as_str(), bytes.as_slice()));
-            let against = input::name_of(against);
+            let (against, input) = (input::name_of(against), Input::new(file, &bytes)?);
             if gpu_abi_reader::is_host_file(&declaring) {
-                let file = input::name_of(file);
-                let check = check::ProgramCheck::of((&file, &bytes), others, (&against, &declaring), select, pairs)?;
-                let out = if args.json { check::program_json(&check) } else { check::program_text(&check, paint) };
+                let check = check::ProgramCheck::of(&input, others, (&against, &declaring), select, pairs)?;
+                let out = if *json { check::program_json(&check) } else { check::program_text(&check, paint) };
                 let is_fine = check.mismatches() == 0 && (check.is_complete() || !complete);
-                let mut outcome = Outcome::new(out, is_fine);
-                check.problems.iter().for_each(|problem| outcome.fail(&format!("{file}: {problem}")));
-                return Ok(outcome);
+                return Ok(Outcome::of_file(&input.name, out, is_fine, &check.problems));
             }
             if !pairs.is_empty() {
-                return Err(Failure::new("`--pair` is for a Rust program, but a description has the types of kernels"));
+                return Err("`--pair` is for a Rust program, but a description has the types of kernels".to_owned());
             }
             let declared = check::Declared::read(&against, &declaring)?;
-            let input = Input::new(file, &bytes)?.with_kernels()?;
-            select.check_archs(&input)?;
             let check = check::Check::of(&input, others, &against, &declared, select)?;
-            let out = if args.json { check::json(&check) } else { check::text(&check, paint) };
+            let out = if *json { check::json(&check) } else { check::text(&check, paint) };
             let is_fine = check.report.agrees() && (check.report.is_complete() || !complete);
-            let mut outcome = Outcome::new(out, is_fine);
-            for error in &input.errors {
-                outcome.fail(&format!("{}: {error}", input.name));
-            }
-            Ok(outcome)
+            Ok(Outcome::of_file(&input.name, out, is_fine, &input.errors))
         }
     }
 }

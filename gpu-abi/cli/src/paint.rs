@@ -1,6 +1,6 @@
 //! Colors in the output.
 
-use crate::args::Color;
+use clap::ColorChoice;
 use std::fmt;
 
 /// Writes text with or without color.
@@ -28,12 +28,12 @@ impl Paint {
     pub(crate) const PLAIN: Self = Self { on: false };
 
     /// Chooses whether to use color, depending on whether the output is a terminal and on the environment's `NO_COLOR`.
-    pub(crate) fn new(color: Color, is_terminal: bool) -> Self {
+    pub(crate) fn new(color: ColorChoice, is_terminal: bool) -> Self {
         let is_refused = std::env::var_os("NO_COLOR").is_some_and(|value| !value.is_empty());
         let on = match color {
-            Color::Auto => is_terminal && !is_refused,
-            Color::Always => true,
-            Color::Never => false,
+            ColorChoice::Auto => is_terminal && !is_refused,
+            ColorChoice::Always => true,
+            ColorChoice::Never => false,
         };
         Self { on }
     }
@@ -41,6 +41,11 @@ impl Paint {
     /// Returns `text` in `ink`.
     pub(crate) fn ink<T: fmt::Display>(self, ink: Ink, text: T) -> Painted<T> {
         Painted { code: if self.on { ink.code() } else { "" }, text }
+    }
+
+    /// Adds a line in `ink`.
+    pub(crate) fn line(self, out: &mut String, ink: Ink, text: impl fmt::Display) {
+        *out += &format!("{}\n", self.ink(ink, text));
     }
 }
 
@@ -120,9 +125,9 @@ mod tests {
 
     #[test]
     fn only_where_wanted() {
-        assert_eq!(Paint::new(Color::Always, false).ink(Ink::Old, 7).to_string(), "\x1b[31m7\x1b[0m");
-        assert_eq!(Paint::new(Color::Always, false).ink(Ink::Plain, 7).to_string(), "7");
-        assert_eq!(Paint::new(Color::Never, true).ink(Ink::Old, 7).to_string(), "7");
-        assert_eq!(Paint::new(Color::Auto, false).ink(Ink::Old, 7).to_string(), "7");
+        assert_eq!(Paint::new(ColorChoice::Always, false).ink(Ink::Old, 7).to_string(), "\x1b[31m7\x1b[0m");
+        assert_eq!(Paint::new(ColorChoice::Always, false).ink(Ink::Plain, 7).to_string(), "7");
+        assert_eq!(Paint::new(ColorChoice::Never, true).ink(Ink::Old, 7).to_string(), "7");
+        assert_eq!(Paint::new(ColorChoice::Auto, false).ink(Ink::Old, 7).to_string(), "7");
     }
 }

@@ -1,7 +1,6 @@
 //! Selects parts of a file.
 
 use crate::args::Select;
-use crate::failure::Failure;
 use crate::input::Input;
 use crate::load::load;
 use crate::loaded::{Loaded, Module};
@@ -40,12 +39,12 @@ impl Select {
     /// # Errors
     ///
     /// If a named architecture, kernel or type does not exist.
-    pub(crate) fn load(&self, input: &Input<'_>) -> Result<Loaded, Failure> {
+    pub(crate) fn load<'a>(&self, input: &'a Input<'a>) -> Result<Loaded<'a>, String> {
         let mut loaded = self.load_parts(input)?;
         self.check_names(&[&loaded])?;
         if !self.kernels.is_empty() || !self.types.is_empty() {
             // Modules without any of them are kept only if they are broken, for their errors.
-            let has_type = |module: &Module| names_of_types(module).any(|name| self.names_type(name));
+            let has_type = |module: &Module<'_>| names_of_types(module).any(|name| self.names_type(name));
             loaded.modules.retain(|module| !module.kernels.is_empty() || module.error.is_some() || has_type(module));
         }
         Ok(loaded)
@@ -56,21 +55,21 @@ impl Select {
     /// # Errors
     ///
     /// If a named kernel or type is in neither, or one has no module for a named architecture.
-    pub(crate) fn load_both(&self, old: &Input<'_>, new: &Input<'_>) -> Result<[Loaded; 2], Failure> {
+    pub(crate) fn load_both<'a>(&self, old: &'a Input<'a>, new: &'a Input<'a>) -> Result<[Loaded<'a>; 2], String> {
         let loaded = [self.load_parts(old)?, self.load_parts(new)?];
         self.check_names(&[&loaded[0], &loaded[1]])?;
         Ok(loaded)
     }
 
-    fn load_parts(&self, input: &Input<'_>) -> Result<Loaded, Failure> {
+    fn load_parts<'a>(&self, input: &'a Input<'a>) -> Result<Loaded<'a>, String> {
         let loaded = load(input, self);
         match (&input.no_kernels, &loaded.functions) {
             (Some(_), Some(functions)) if !functions.functions.is_empty() => Ok(loaded),
             (Some(error), _) if self.shows_functions() => {
                 let instead = "and no debug information describes host functions: compile it with `-g`";
-                Err(Failure::new(format!("{}: {error}, {instead}", input.name)))
+                Err(format!("{}: {error}, {instead}", input.name))
             }
-            (Some(error), _) => Err(Failure::new(format!("{}: {error}", input.name))),
+            (Some(error), _) => Err(format!("{}: {error}", input.name)),
             (None, _) => self.check_archs(input).map(|()| loaded),
         }
     }
@@ -80,19 +79,19 @@ impl Select {
     /// # Errors
     ///
     /// If one of the architectures has no module.
-    pub(crate) fn check_archs(&self, input: &Input<'_>) -> Result<(), Failure> {
+    pub(crate) fn check_archs(&self, input: &Input<'_>) -> Result<(), String> {
         let found: BTreeSet<String> = input.artifact.images.iter().map(|image| image.arch.to_string()).collect();
         match self.archs.iter().find(|arch| !found.contains(&arch.to_string())) {
             None => Ok(()),
             Some(arch) => {
                 let found = Vec::from_iter(found).join(", ");
-                Err(Failure::new(format!("{}: no module for {arch}; there are modules for {found}", input.name)))
+                Err(format!("{}: no module for {arch}; there are modules for {found}", input.name))
             }
         }
     }
 
     /// Checks that each named kernel and type is in one of the files.
-    fn check_names(&self, loaded: &[&Loaded]) -> Result<(), Failure> {
+    fn check_names(&self, loaded: &[&Loaded<'_>]) -> Result<(), String> {
         let modules = || loaded.iter().flat_map(|loaded| &loaded.modules);
         let has_kernel = |wanted: &str| {
             let wanted = Reference::new(wanted);
@@ -109,19 +108,15 @@ impl Select {
     }
 }
 
-fn no_kernel(loaded: &Loaded, wanted: &str) -> Failure {
+fn no_kernel(loaded: &Loaded<'_>, wanted: &str) -> String {
     let selected = loaded.modules.iter().flat_map(|module| &module.kernels).map(|kernel| &*kernel.symbol);
     let symbols: BTreeSet<&str> = loaded.others.iter().map(String::as_str).chain(selected).collect();
     let titles: Vec<String> = symbols.into_iter().map(SourceName::without_params).collect();
     let instead = instead(wanted, titles.iter().map(String::as_str));
-    Failure::new(format!("{}: no kernel `{wanted}`{instead}", loaded.name))
+    format!("{}: no kernel `{wanted}`{instead}", loaded.input.name)
 }
 
-fn has_debug_information(loaded: &Loaded) -> bool {
-    loaded.modules.iter().any(|module| module.debug.is_some())
-}
-
-fn names_of_types(module: &Module) -> impl Iterator<Item = &str> {
+fn names_of_types<'m>(module: &'m Module<'_>) -> impl Iterator<Item = &'m str> {
     module.debug.iter().flat_map(|info| {
         let declarations =
             info.declarations().map(Type::name).chain(info.records().filter_map(|record| record.name.as_deref()));
@@ -129,10 +124,10 @@ fn names_of_types(module: &Module) -> impl Iterator<Item = &str> {
     })
 }
 
-fn no_type(loaded: &Loaded, wanted: &str) -> Failure {
-    if !has_debug_information(loaded) {
-        return Failure::new(format!("{}: no debug information, so no `{wanted}`: {HOW_TO_COMPILE}", loaded.name));
+fn no_type(loaded: &Loaded<'_>, wanted: &str) -> String {
+    if loaded.modules.iter().all(|module| module.debug.is_none()) {
+        return format!("{}: no debug information, so no `{wanted}`: {HOW_TO_COMPILE}", loaded.input.name);
     }
     let instead = instead(wanted, loaded.modules.iter().flat_map(names_of_types));
-    Failure::new(format!("{}: no struct, union or enumeration `{wanted}`{instead}", loaded.name))
+    format!("{}: no struct, union or enumeration `{wanted}`{instead}", loaded.input.name)
 }

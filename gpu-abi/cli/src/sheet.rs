@@ -2,7 +2,6 @@
 
 use crate::change::Change;
 use crate::paint::{Ink, Paint};
-use std::fmt::Write;
 
 /// A table whose columns are as wide as their contents.
 #[derive(Debug)]
@@ -43,6 +42,11 @@ pub(crate) fn stated(number: Option<usize>) -> String {
     number.map(|number| number.to_string()).unwrap_or_default()
 }
 
+/// Returns a number of things in words.
+pub(crate) fn counted(count: usize, of: &str) -> String {
+    format!("{count} {of}{}", if count == 1 { "" } else { "s" })
+}
+
 /// Fills the empty cells of a row from another row, and returns `true`, if all other cells are the same.
 pub(crate) fn fill(cells: &mut [String], others: &[String]) -> bool {
     let can_be_filled = can_be_filled(cells, others);
@@ -55,7 +59,7 @@ pub(crate) fn fill(cells: &mut [String], others: &[String]) -> bool {
 }
 
 /// Returns whether all cells that both rows have are the same.
-pub(crate) fn can_be_filled(cells: &[String], others: &[String]) -> bool {
+fn can_be_filled(cells: &[String], others: &[String]) -> bool {
     cells.iter().zip(others).all(|(cell, other)| cell.is_empty() || other.is_empty() || cell == other)
 }
 
@@ -97,7 +101,10 @@ impl Sheet {
     /// Writes the titles and the rows, each on a line of its own that starts with two spaces. Columns without any values
     /// are left out.
     pub(crate) fn write<'a>(&'a self, out: &mut String, paint: Paint) {
-        let used = |index: usize| self.rows.iter().any(|row| !matches!(row.cells[index].as_str(), "" | UNKNOWN));
+        // The signs of changes have no title.
+        let is_unknown = |index: usize, cell: &str| cell == UNKNOWN && !self.columns[index].title.is_empty();
+        let is_value = |index: usize, cell: &str| !cell.is_empty() && !is_unknown(index, cell);
+        let used = |index: usize| self.rows.iter().any(|row| is_value(index, &row.cells[index]));
         let shown: Vec<usize> = (0..self.columns.len()).filter(|&index| used(index)).collect();
         let characters = |text: &str| text.chars().count();
         let width_of = |&index: &usize| {
@@ -117,7 +124,7 @@ impl Sheet {
                 text.push_str(cell);
                 text.extend(std::iter::repeat_n(' ', after));
             }
-            writeln!(out, "{}", paint.ink(ink, text.trim_end())).expect("a string takes all text");
+            paint.line(out, ink, text.trim_end());
         };
         line(Ink::Faint, &|index| self.columns[index].title);
         for row in &self.rows {
@@ -129,7 +136,7 @@ impl Sheet {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::args::Color;
+    use clap::ColorChoice;
 
     #[test]
     fn columns_are_as_wide_as_their_texts() {
@@ -138,7 +145,7 @@ mod tests {
         sheet.row(Ink::Plain, ["9", "-", "größe", "-"].map(Into::into).to_vec());
         sheet.row(Ink::Plain, ["10", "", "b", "12345"].map(Into::into).to_vec());
         let mut out = String::new();
-        sheet.write(&mut out, Paint::new(Color::Never, false));
+        sheet.write(&mut out, Paint::new(ColorChoice::Never, false));
         assert_eq!(out, "   #  name    size\n   9  größe      -\n  10  b      12345\n");
     }
 

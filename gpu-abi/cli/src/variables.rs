@@ -1,8 +1,7 @@
-//! The variables of modules: those that a source declares, and the differences between those of two sides.
+//! The variables of modules that a source declares.
 
-use crate::change::{Key, Pair, differ, differing, partners};
-use gpu_abi::verify::names::{SourceName, own_name, own_symbol, unqualified, without_arguments, without_ids};
-use gpu_abi::verify::types::{Type, TypeKind};
+use gpu_abi::verify::names::{SourceName, own_symbol};
+use gpu_abi::verify::types::Type;
 use gpu_abi::verify::{self, Linkage};
 use serde_json::{Value, json};
 use std::cell::OnceCell;
@@ -22,7 +21,7 @@ pub(crate) struct Variable {
     pub(crate) align: Option<usize>,
     pub(crate) linkage: Linkage,
     /// The type, from debug information.
-    ty: Option<Type>,
+    pub(crate) ty: Option<Type>,
     declaration: Option<String>,
 }
 
@@ -56,7 +55,7 @@ impl Variable {
     }
 
     /// Returns the type as C++ writes it, or the element type as PTX writes it.
-    fn type_name(&self) -> Option<&str> {
+    pub(crate) fn type_name(&self) -> Option<&str> {
         self.ty.as_ref().map(Type::name).or(self.element())
     }
 
@@ -71,20 +70,12 @@ impl Variable {
     }
 
     /// Returns whether PTX declares a floating-point number or an array of them; `None` if it declares bytes.
-    fn is_float(&self) -> Option<bool> {
+    pub(crate) fn is_float(&self) -> Option<bool> {
         match self.element()?.as_bytes() {
             [_, b'f', ..] => Some(true),
             [_, b's' | b'u', ..] => Some(false),
             _ => None,
         }
-    }
-
-    /// Returns the memory, the size, the alignment and, if asked for, the type; empty texts for unknown ones.
-    pub(crate) fn facts(&self, with_type: bool) -> [String; 4] {
-        let size = self.size.map(|size| format!("{size} bytes"));
-        let align = self.align.map(|align| format!("align {align}"));
-        let ty = self.type_name().filter(|_| with_type).map(str::to_owned);
-        [self.memory(), size.unwrap_or_default(), align.unwrap_or_default(), ty.unwrap_or_default()]
     }
 
     /// Returns the variable for the JSON.
@@ -117,46 +108,4 @@ pub(crate) fn all<'a>(modules: impl Iterator<Item = &'a [Variable]>) -> Vec<&'a 
         }
     }
     variables
-}
-
-/// Matches variables of two sides by their symbols without the compilation's ids, and compares the properties that both
-/// sides state.
-pub(crate) fn pair<'a>(old: &[&'a Variable], new: &[&'a Variable]) -> Vec<Pair<'a, Variable>> {
-    let symbol: Key<'a, Variable> = |variable| without_ids(&variable.symbol);
-    let pairs = partners(old, new, &[(symbol, false)]).into_iter();
-    pairs.map(|(old, new)| Pair::new(old, new, differences)).collect()
-}
-
-fn differences(old: &Variable, new: &Variable) -> Vec<&'static str> {
-    differing([
-        ("space", old.space != new.space),
-        ("managed", old.is_managed != new.is_managed),
-        ("size", differ(old.size, new.size)),
-        ("align", differ(old.align, new.align)),
-        ("type", types_differ(old, new)),
-    ])
-}
-
-/// Returns whether two variables have different types, as far as both sides state them: in debug information, or else in
-/// PTX, which distinguishes floating-point numbers from integers.
-fn types_differ(old: &Variable, new: &Variable) -> bool {
-    match (&old.ty, &new.ty) {
-        (Some(old), Some(new)) => is_retyped(old, new),
-        _ => matches!((old.is_float(), new.is_float()), (Some(old), Some(new)) if old != new),
-    }
-}
-
-/// Returns whether two types are different, apart from their members and enumerators, which are compared separately.
-fn is_retyped(old: &Type, new: &Type) -> bool {
-    // nvcc's debug information does not have namespaces, the host's does.
-    let name = |ty: &Type| without_ids(&unqualified(without_arguments(own_name(ty.name())))).into_owned();
-    match (&old.kind, &new.kind) {
-        (TypeKind::Scalar(a), TypeKind::Scalar(b)) => a != b || old.size != new.size,
-        (TypeKind::Array { element: a, .. }, TypeKind::Array { element: b, .. }) => is_retyped(a, b),
-        (TypeKind::Pointer { .. }, TypeKind::Pointer { .. })
-        | (TypeKind::Record(_), TypeKind::Record(_))
-        | (TypeKind::Enum { .. }, TypeKind::Enum { .. }) => name(old) != name(new),
-        (TypeKind::Other | TypeKind::Function(_), _) | (_, TypeKind::Other | TypeKind::Function(_)) => false,
-        _ => true,
-    }
 }

@@ -95,7 +95,7 @@ pub(crate) fn compile<T: PtxLayout>(text: &str, target: Target) -> Result<String
 
     describe::<T>(&mut unit, &kept, value)?;
     let mut module_text = String::new();
-    let mut module = Module::new(&mut module_text, ModuleHeader::new(target).with_debug())?;
+    let mut module = Module::new(&mut module_text, ModuleHeader { debug: true, ..target.into() })?;
     module.raw_directives(unit.file_directives())?;
     module.declare(SystemCall::Vprintf.signature())?;
     module.variable(&report.constant(FORMAT)?)?;

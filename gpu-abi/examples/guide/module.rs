@@ -23,7 +23,7 @@ pub(crate) fn module(target: Target) -> Result<String, Box<dyn Error>> {
     let mut unit = Unit::new("lgenfe: EDG 4.9", "call1.cu", "/home/mmurphy/test")?;
     let file = unit.file("call_example.cu")?;
     let mut text = String::new();
-    let mut module = Module::new(&mut text, ModuleHeader::new(target).with_debug())?.with_convention(convention);
+    let mut module = Module::new(&mut text, ModuleHeader { debug: true, ..target.into() })?.with_convention(convention);
     module.raw_directives(unit.file_directives())?;
     let mut described = Ok(());
     module.function(&foo, |code| {

@@ -18,36 +18,37 @@ pub fn is_host_file(file: &[u8]) -> bool {
 
 /// Calls `visit` with `file` as an object file, or with each object file in it if it is a static library.
 pub(crate) fn objects<'a>(file: &'a [u8], visit: Visit<'_, 'a>) -> Result<(), ReadError> {
-    match FileKind::parse(file) {
-        Err(_) => Err(ReadError::new(0, ReadErrorKind::UnknownFormat)),
-        Ok(FileKind::Archive) => visit_members(file, |_| true, visit),
-        Ok(_) => one(file, None, 0, visit),
-    }
+    objects_at(file, &|_| true, visit)
 }
 
 /// Calls `visit` as [`objects`] does, but leaves out members of a static library that do not define any of these symbols, according to the
 /// library's table of symbols.
 #[cfg(feature = "debug")]
 pub(crate) fn objects_with<'a>(file: &'a [u8], symbols: &BTreeSet<&str>, visit: Visit<'_, 'a>) -> Result<(), ReadError> {
-    let table = ArchiveFile::parse(file).ok().and_then(|archive| {
+    let table: Option<HashSet<usize>> = ArchiveFile::parse(file).ok().and_then(|archive| {
         let defining = archive.symbols().ok()??.filter_map(Result::ok);
         let defining =
             defining.filter(|symbol| std::str::from_utf8(symbol.name()).is_ok_and(|name| symbols.contains(name)));
         Some(defining.filter_map(|symbol| Some(archive.member(symbol.offset()).ok()?.file_range().0 as usize)).collect())
     });
-    match table {
-        Some(table) => {
-            let table: HashSet<usize> = table;
-            visit_members(file, |start| table.contains(&start), visit)
-        }
-        None => objects(file, visit),
-    }
+    objects_at(file, &|start| table.as_ref().is_none_or(|table| table.contains(&start)), visit)
 }
 
-fn one<'a>(bytes: &'a [u8], member: Option<&str>, start: usize, visit: Visit<'_, 'a>) -> Result<(), ReadError> {
-    let object = object::File::parse(bytes);
-    let object = object.map_err(|_| ReadError::malformed(start, "the object file's header or tables are broken"))?;
-    visit(&object, member, start)
+/// Calls `visit` with a file that is an object file, or with the wanted object files in a static library, by where they start.
+fn objects_at<'a>(file: &'a [u8], is_wanted: &dyn Fn(usize) -> bool, visit: Visit<'_, 'a>) -> Result<(), ReadError> {
+    let mut one = |bytes: &'a [u8], member: Option<&str>, start| {
+        let object = object::File::parse(bytes);
+        let object = object.map_err(|_| ReadError::malformed(start, "the object file's header or tables are broken"))?;
+        visit(&object, member, start)
+    };
+    match FileKind::parse(file) {
+        Err(_) => Err(ReadError::new(0, ReadErrorKind::UnknownFormat)),
+        Ok(FileKind::Archive) => members(file)?.try_for_each(|member| {
+            let Member { name, start, bytes } = member?;
+            if is_wanted(start) { one(bytes, Some(&name), start) } else { Ok(()) }
+        }),
+        Ok(_) => one(file, None, 0),
+    }
 }
 
 /// An object file in a static library.
@@ -78,15 +79,4 @@ pub(crate) fn members<'a>(file: &'a [u8]) -> Result<impl Iterator<Item = Result<
         Ok(is_object.then(|| Member { name: String::from_utf8_lossy(member.name()), start, bytes }))
     };
     Ok(archive.members().map(read).filter_map(Result::transpose))
-}
-
-/// Calls `visit` with the wanted object files in a static library, by where they start.
-fn visit_members<'a>(file: &'a [u8], is_wanted: impl Fn(usize) -> bool, visit: Visit<'_, 'a>) -> Result<(), ReadError> {
-    for member in members(file)? {
-        let Member { name, start, bytes } = member?;
-        if is_wanted(start) {
-            one(bytes, Some(&name), start, visit)?;
-        }
-    }
-    Ok(())
 }

@@ -45,16 +45,10 @@ impl<'a, T> Lookup<'a, T> {
 /// ```
 #[derive(Clone, Debug)]
 pub struct Index {
-    places: Vec<Candidate>,
+    /// The places that may have kernels, each with its line.
+    places: Vec<(usize, usize)>,
     /// The indices of the places for each symbol, symbol without ids, and base name.
     named: HashMap<String, Vec<usize>>,
-}
-
-/// A place that may have a kernel.
-#[derive(Clone, Copy, Debug)]
-struct Candidate {
-    at: usize,
-    line: usize,
 }
 
 impl Index {
@@ -75,7 +69,7 @@ impl Index {
             if base.len() < candidate.name.len() && base != symbol {
                 index.add(base);
             }
-            index.places.push(Candidate { at: candidate.at, line: candidates.line_of(&candidate) });
+            index.places.push((candidate.at, candidates.line_of(&candidate)));
         }
         Ok(index)
     }
@@ -115,7 +109,7 @@ impl Index {
     }
 
     fn kernel<'a>(&self, module: &Module<'a>, place: usize) -> Result<Option<Kernel<'a>>, ReadError> {
-        let Candidate { at, line } = self.places[place];
+        let (at, line) = self.places[place];
         module.kernel_at(at, line)
     }
 }

@@ -1,6 +1,6 @@
 //! One module, PTX text or a cubin, and its kernels.
 
-use crate::cubin::{Cubin, Functions};
+use crate::cubin::Cubin;
 use crate::error::{ReadError, ReadErrorKind};
 use crate::kernel::Kernel;
 use crate::model::{Arch, IsaVersion, MAX_PARAMETER_BYTES, MAX_PARAMETER_BYTES_LARGE};
@@ -81,15 +81,7 @@ impl<'a> Module<'a> {
     ///
     /// If the module cannot be read up to that kernel.
     pub fn kernel(&self, name: &str) -> Result<Option<Kernel<'a>>, ReadError> {
-        let mut candidates = self.candidates();
-        while let Some(candidate) = candidates.next()? {
-            if candidate.name == name {
-                if let Some(kernel) = candidates.kernel(&candidate)? {
-                    return Ok(Some(kernel));
-                }
-            }
-        }
-        Ok(None)
+        self.candidates().find(&|candidate| candidate == name)
     }
 
     /// Returns the variables in constant and global memory, in module order, including those that the compiler generated and
@@ -152,7 +144,7 @@ impl<'a> Module<'a> {
     pub(crate) fn candidates(&self) -> Candidates<'a> {
         match self {
             Self::Ptx(ptx) => Candidates::Ptx(*ptx, ptx.scan()),
-            Self::Cubin(cubin) => Candidates::Cubin(*cubin, cubin.functions()),
+            Self::Cubin(cubin) => Candidates::Cubin(*cubin, 0),
         }
     }
 }
@@ -179,14 +171,15 @@ pub(crate) struct Candidate<'a> {
 #[derive(Clone, Debug)]
 pub(crate) enum Candidates<'a> {
     Ptx(Ptx<'a>, Scan<'a>),
-    Cubin(Cubin<'a>, Functions<'a>),
+    /// The cubin, and the index of its next section.
+    Cubin(Cubin<'a>, u32),
 }
 
 impl<'a> Candidates<'a> {
     pub(crate) fn next(&mut self) -> Result<Option<Candidate<'a>>, ReadError> {
         match self {
             Self::Ptx(_, scan) => scan.next(),
-            Self::Cubin(_, functions) => functions.next(),
+            Self::Cubin(cubin, next) => cubin.next_function(next),
         }
     }
 
@@ -198,12 +191,21 @@ impl<'a> Candidates<'a> {
         }
     }
 
-    /// Returns the kernel that a candidate describes; `None` if it describes something else.
-    pub(crate) fn kernel(&mut self, candidate: &Candidate<'a>) -> Result<Option<Kernel<'a>>, ReadError> {
-        match self {
-            Self::Ptx(ptx, scan) => ptx.kernel(candidate, scan.line_of(candidate)),
-            Self::Cubin(cubin, _) => cubin.kernel(candidate),
+    /// Returns the next kernel whose name is wanted; other candidates may be something else.
+    fn find(&mut self, is_wanted: &dyn Fn(&str) -> bool) -> Result<Option<Kernel<'a>>, ReadError> {
+        while let Some(candidate) = self.next()? {
+            if !is_wanted(candidate.name) {
+                continue;
+            }
+            let kernel = match self {
+                Self::Ptx(ptx, scan) => ptx.kernel(&candidate, scan.line_of(&candidate)),
+                Self::Cubin(cubin, _) => cubin.kernel(&candidate),
+            };
+            if let Some(kernel) = kernel? {
+                return Ok(Some(kernel));
+            }
         }
+        Ok(None)
     }
 }
 
@@ -214,23 +216,11 @@ pub struct Kernels<'a> {
     candidates: Option<Candidates<'a>>,
 }
 
-impl<'a> Kernels<'a> {
-    fn advance(&mut self) -> Result<Option<Kernel<'a>>, ReadError> {
-        let Some(candidates) = &mut self.candidates else { return Ok(None) };
-        while let Some(candidate) = candidates.next()? {
-            if let Some(kernel) = candidates.kernel(&candidate)? {
-                return Ok(Some(kernel));
-            }
-        }
-        Ok(None)
-    }
-}
-
 impl<'a> Iterator for Kernels<'a> {
     type Item = Result<Kernel<'a>, ReadError>;
 
     fn next(&mut self) -> Option<Self::Item> {
-        let kernel = self.advance();
+        let kernel = self.candidates.as_mut()?.find(&|_| true);
         if kernel.is_err() {
             self.candidates = None;
         }

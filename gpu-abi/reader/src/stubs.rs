@@ -27,7 +27,7 @@ use std::collections::{BTreeSet, HashMap};
 pub struct Stubs {
     /// The stubs' mangled symbols by the kernel's; `None` if a kernel has several.
     by_kernel: HashMap<String, Option<String>>,
-    /// The kernels by their own names; `None` if several have the name.
+    /// The same by the kernels' own names.
     by_name: HashMap<String, Option<String>>,
 }
 
@@ -62,7 +62,7 @@ impl Stubs {
             if let Some(kernel) = stub_kernel(symbol) {
                 insert(&mut self.by_kernel, kernel, symbol);
                 if let Some(name) = plain_name(kernel) {
-                    insert(&mut self.by_name, name, kernel);
+                    insert(&mut self.by_name, name, symbol);
                 }
             } else if let Some(kernel) = of_clang_symbol(symbol) {
                 insert(&mut self.by_kernel, &kernel, symbol);
@@ -72,15 +72,11 @@ impl Stubs {
 
     /// Returns the mangled symbol of the stub of the kernel that PTX and cubins call `kernel`.
     ///
-    /// An `extern "C"` kernel, `step`, is found by the name within its stub's symbol, `_Z4stepi`; `None` if several
+    /// An `extern "C"` kernel, `step`, is found by the name within its stub's symbol, `_Z4stepi`; `None` if several stubs
     /// have that name.
     pub fn get(&self, kernel: &str) -> Option<&str> {
         let kernel = own_symbol(kernel);
-        if let Some(symbol) = self.by_kernel.get(kernel) {
-            return symbol.as_deref();
-        }
-        let mangled = self.by_name.get(kernel)?.as_deref()?;
-        self.by_kernel.get(mangled)?.as_deref()
+        self.by_kernel.get(kernel).or_else(|| self.by_name.get(kernel))?.as_deref()
     }
 
     /// Returns the kernels that have exactly one stub, each with the stub's symbol, ordered by name.

@@ -1,15 +1,14 @@
 //! Loads and stores.
 
-use super::mapping::Fenced;
-use super::value::{pack, wrapped};
-use super::{AtomicError, AtomicType, Site};
+use super::mapping::Site;
+use super::value::{in_register, pack, wrapped};
+use super::{AtomicError, AtomicType};
 use crate::ptx::{Address, Code, Operand, RegisterVariable};
 
 /// An atomic load (the guide's chapter 4), from [`Atomics::load`](super::Atomics::load).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Load {
     pub(super) ty: AtomicType,
-    pub(super) fenced: Fenced,
     pub(super) site: Site,
 }
 
@@ -25,11 +24,8 @@ impl Load {
         to: impl Into<RegisterVariable<'a>>,
         from: Address<'_>,
     ) -> Result<(), AtomicError> {
-        let Self { ty, fenced, site } = self;
-        let to = to.into();
-        fenced.write(code, site, from, |code| {
-            code.line(format_args!("ld{}{site}{} {to}, {from};", fenced.qualifier, ty.moved()))
-        })
+        let (Self { ty, site }, to) = (self, to.into());
+        site.write(code, from, |code| code.line(format_args!("ld{site}{} {to}, {from};", ty.moved())))
     }
 }
 
@@ -37,7 +33,6 @@ impl Load {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Store {
     pub(super) ty: AtomicType,
-    pub(super) fenced: Fenced,
     pub(super) site: Site,
 }
 
@@ -53,16 +48,11 @@ impl Store {
         to: Address<'_>,
         value: impl Into<Operand<'a>>,
     ) -> Result<(), AtomicError> {
-        let Self { ty, fenced, site } = self;
-        let store = |code: &mut Code<'_>, value: Operand<'_>| {
-            code.line(format_args!("st{}{site}{} {to}, {value};", fenced.qualifier, ty.moved()))
-        };
-        fenced.write(code, site, to, |code| match (value.into(), ty.size()) {
-            (Operand::Integer(constant), 16) => code.scope(|code| {
-                code.line(format_args!(".reg .b128 %abi_value;"))?;
-                pack(code, "%abi_value", constant)?;
-                store(code, RegisterVariable::own("%abi_value").into())
-            }),
+        let Self { ty, site } = self;
+        let store =
+            |code: &mut Code<'_>, value: Operand<'_>| code.line(format_args!("st{site}{} {to}, {value};", ty.moved()));
+        site.write(code, to, |code| match (value.into(), ty.size()) {
+            (Operand::Integer(constant), 16) => in_register(code, *ty, |code| pack(code, "%abi_value", constant), store),
             (value, _) => store(code, wrapped(value, *ty)),
         })
     }

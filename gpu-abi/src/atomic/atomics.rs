@@ -1,9 +1,9 @@
 //! Constructors of the operations, from a type, an ordering and a scope.
 
-use super::mapping::{Access, Fenced};
+use super::mapping::{Access, Site};
 use super::{
     AtomicError, AtomicType, CompareExchange, Fence, FenceOrdering, Load, LoadOrdering, Rmw, RmwOp, RmwOrdering, Scope,
-    Site, Store, StoreOrdering,
+    Store, StoreOrdering,
 };
 use crate::layout::StateSpace;
 use crate::ptx::{Feature, Target, TargetError};
@@ -26,7 +26,8 @@ use crate::tri::tri;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Atomics {
     target: Target,
-    site: Site,
+    pub(super) scope: Scope,
+    pub(super) space: StateSpace,
 }
 
 impl Atomics {
@@ -37,7 +38,7 @@ impl Atomics {
     /// If the target is older than PTX 6.0 or sm_70, and so has no memory orderings.
     pub const fn new(target: Target, scope: Scope) -> Result<Self, TargetError> {
         tri!(target.require(&Feature::MEMORY_MODEL));
-        Ok(Self { target, site: Site { scope: scope.on(&target), space: StateSpace::Generic } })
+        Ok(Self { target, scope: scope.on(&target), space: StateSpace::Generic })
     }
 
     /// Returns the operations on addresses of `space`.
@@ -47,16 +48,14 @@ impl Atomics {
     /// If the state space is not `Generic`, `Global` or `Shared`, the only ones with atomic operations.
     pub const fn with_space(self, space: StateSpace) -> Result<Self, AtomicError> {
         match space {
-            StateSpace::Generic | StateSpace::Global | StateSpace::Shared => {
-                Ok(Self { site: Site { scope: self.site.scope, space }, ..self })
-            }
+            StateSpace::Generic | StateSpace::Global | StateSpace::Shared => Ok(Self { space, ..self }),
             _ => Err(AtomicError::Space(space)),
         }
     }
 
     /// Returns a thread fence.
     pub const fn fence(&self, ordering: FenceOrdering) -> Fence {
-        Fence::new(&self.target, ordering, self.site.scope)
+        Fence::new(&self.target, ordering, self.scope)
     }
 
     /// Returns a load of a `ty`.
@@ -65,8 +64,8 @@ impl Atomics {
     ///
     /// If the target does not have the type.
     pub fn load(&self, ty: AtomicType, ordering: LoadOrdering) -> Result<Load, AtomicError> {
-        ty.require(self.site.scope, &self.target)?;
-        Ok(Load { ty, fenced: self.fenced(Access::Load, ordering.into()), site: self.site })
+        ty.require(self.scope, &self.target)?;
+        Ok(Load { ty, site: Site::new(self, Access::Load, ordering.into()) })
     }
 
     /// Returns a store of a `ty`.
@@ -75,8 +74,8 @@ impl Atomics {
     ///
     /// If the target does not have the type.
     pub fn store(&self, ty: AtomicType, ordering: StoreOrdering) -> Result<Store, AtomicError> {
-        ty.require(self.site.scope, &self.target)?;
-        Ok(Store { ty, fenced: self.fenced(Access::Store, ordering.into()), site: self.site })
+        ty.require(self.scope, &self.target)?;
+        Ok(Store { ty, site: Site::new(self, Access::Store, ordering.into()) })
     }
 
     /// Returns the read-modify-write operation `op` on a `ty`.
@@ -86,8 +85,8 @@ impl Atomics {
     /// If the operation does not exist, or the target does not have it.
     pub fn rmw(&self, op: RmwOp, ty: AtomicType, ordering: RmwOrdering) -> Result<Rmw, AtomicError> {
         let form = op.form(ty).ok_or(AtomicError::Operation { op, ty })?;
-        op.require(ty, self.site.scope, &self.target)?;
-        Ok(Rmw { op, ty, form, fenced: self.fenced(Access::Rmw, ordering), site: self.site })
+        op.require(ty, self.scope, &self.target)?;
+        Ok(Rmw { op, ty, form, site: Site::new(self, Access::Rmw, ordering) })
     }
 
     /// Returns a compare-and-swap of a `ty`, which compares bits, with one ordering for success and one for failure.
@@ -101,17 +100,12 @@ impl Atomics {
         success: RmwOrdering,
         failure: LoadOrdering,
     ) -> Result<CompareExchange, AtomicError> {
-        ty.require_atom(self.site.scope, &self.target)?;
+        ty.require_atom(self.scope, &self.target)?;
         let in_word = match ty.size() {
             1 => true,
             2 => !self.target.has(&Feature::ATOM_CAS_B16),
             _ => false,
         };
-        let fenced = self.fenced(Access::Rmw, success.join(failure.into()));
-        Ok(CompareExchange { ty, in_word, fenced, site: self.site })
-    }
-
-    fn fenced(&self, access: Access, ordering: RmwOrdering) -> Fenced {
-        Fenced::new(&self.target, self.site.scope, access, ordering)
+        Ok(CompareExchange { ty, in_word, site: Site::new(self, Access::Rmw, success.join(failure.into())) })
     }
 }

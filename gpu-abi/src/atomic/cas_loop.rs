@@ -7,7 +7,8 @@
 //! A value of 8 or 16 bits is swapped as part of the 32-bit word that contains it, whose other bytes are written back as
 //! they were read.
 
-use super::{AtomicType, Site};
+use super::AtomicType;
+use super::mapping::Site;
 use crate::ptx::{Address, Code, Operand, RegisterClass, RegisterVariable};
 use core::fmt;
 
@@ -21,11 +22,9 @@ pub(super) struct Target<'a> {
 /// The parts that all instructions of a loop share.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct CasLoop {
-    pub(super) site: Site,
-    /// The ordering of the swap.
-    pub(super) qualifier: &'static str,
-    /// The ordering of the first read.
-    pub(super) first: &'static str,
+    /// The first read.
+    pub(super) read: Site,
+    pub(super) swap: Site,
 }
 
 impl CasLoop {
@@ -37,14 +36,24 @@ impl CasLoop {
         at: Address<'_>,
         compute: impl FnOnce(&mut Code<'_>) -> fmt::Result,
     ) -> fmt::Result {
-        let Self { site, qualifier, first } = self;
         code.line(format_args!(".reg .pred %abi_retry;"))?;
         code.line(format_args!(".reg {bits} %abi_old, %abi_seen, %abi_new;"))?;
-        code.line(format_args!("ld{first}{site}{bits} %abi_seen, {at};"))?;
+        self.retry(code, bits, at, compute)
+    }
+
+    fn retry(
+        &self,
+        code: &mut Code<'_>,
+        bits: &str,
+        at: Address<'_>,
+        compute: impl FnOnce(&mut Code<'_>) -> fmt::Result,
+    ) -> fmt::Result {
+        let Self { read, swap } = self;
+        code.line(format_args!("ld{read}{bits} %abi_seen, {at};"))?;
         code.flush_left(format_args!("$abi_again:"))?;
         code.line(format_args!("mov{bits} %abi_old, %abi_seen;"))?;
         compute(code)?;
-        code.line(format_args!("atom{qualifier}{site}.cas{bits} %abi_seen, {at}, %abi_old, %abi_new;"))?;
+        code.line(format_args!("atom{swap}.cas{bits} %abi_seen, {at}, %abi_old, %abi_new;"))?;
         code.line(format_args!("setp.ne{bits} %abi_retry, %abi_seen, %abi_old;"))?;
         code.line(format_args!("@%abi_retry bra $abi_again;"))
     }
@@ -57,13 +66,13 @@ impl CasLoop {
         at: Address<'_>,
         compute: impl FnOnce(&mut Code<'_>) -> fmt::Result,
     ) -> fmt::Result {
-        let Self { site, qualifier, first } = self;
+        let Self { read, swap } = self;
         code.line(format_args!(".reg .pred %abi_retry;"))?;
         code.line(format_args!(
             ".reg .b64 %abi_old_lo, %abi_old_hi, %abi_seen_lo, %abi_seen_hi, %abi_new_lo, %abi_new_hi;"
         ))?;
         code.line(format_args!(".reg .b128 %abi_old, %abi_seen, %abi_new;"))?;
-        code.line(format_args!("ld{first}{site}.b128 %abi_seen, {at};"))?;
+        code.line(format_args!("ld{read}.b128 %abi_seen, {at};"))?;
         code.line(format_args!("mov.b128 {{%abi_seen_lo, %abi_seen_hi}}, %abi_seen;"))?;
         code.flush_left(format_args!("$abi_again:"))?;
         code.line(format_args!("mov.b64 %abi_old_lo, %abi_seen_lo;"))?;
@@ -71,7 +80,7 @@ impl CasLoop {
         compute(code)?;
         code.line(format_args!("mov.b128 %abi_old, {{%abi_old_lo, %abi_old_hi}};"))?;
         code.line(format_args!("mov.b128 %abi_new, {{%abi_new_lo, %abi_new_hi}};"))?;
-        code.line(format_args!("atom{qualifier}{site}.cas.b128 %abi_seen, {at}, %abi_old, %abi_new;"))?;
+        code.line(format_args!("atom{swap}.cas.b128 %abi_seen, {at}, %abi_old, %abi_new;"))?;
         code.line(format_args!("mov.b128 {{%abi_seen_lo, %abi_seen_hi}}, %abi_seen;"))?;
         code.line(format_args!("setp.ne.b64 %abi_retry, %abi_seen_lo, %abi_old_lo;"))?;
         code.line(format_args!("setp.ne.or.b64 %abi_retry, %abi_seen_hi, %abi_old_hi, %abi_retry;"))?;
@@ -87,35 +96,30 @@ impl CasLoop {
         at: Address<'_>,
         compute: impl FnOnce(&mut Code<'_>) -> fmt::Result,
     ) -> fmt::Result {
-        let Self { site, qualifier, first } = self;
         let width = 8 * ty.size();
         let extract = if ty.is_signed() { "bfe.s32" } else { "bfe.u32" };
         code.line(format_args!(".reg .pred %abi_retry;"))?;
         code.line(format_args!(".reg .b32 %abi_shift, %abi_seen, %abi_old, %abi_field, %abi_new;"))?;
         code.line(format_args!(".reg .b64 %abi_word;"))?;
-        match at.base() {
-            RegisterVariable::Register(register) if register.class() == RegisterClass::B32 => {
+        match at.base {
+            RegisterVariable::Register(register) if register.class == RegisterClass::B32 => {
                 code.line(format_args!("cvt.u64.u32 %abi_word, {register};"))?;
             }
             base => code.line(format_args!("mov.b64 %abi_word, {base};"))?,
         }
-        if at.offset() != 0 {
-            code.line(format_args!("add.s64 %abi_word, %abi_word, {};", at.offset()))?;
+        if at.offset != 0 {
+            code.line(format_args!("add.s64 %abi_word, %abi_word, {};", at.offset))?;
         }
         // The lowest byte of the word is at the word's address.
         code.line(format_args!("cvt.u32.u64 %abi_shift, %abi_word;"))?;
         code.line(format_args!("and.b32 %abi_shift, %abi_shift, 3;"))?;
         code.line(format_args!("shl.b32 %abi_shift, %abi_shift, 3;"))?;
         code.line(format_args!("and.b64 %abi_word, %abi_word, -4;"))?;
-        code.line(format_args!("ld{first}{site}.b32 %abi_seen, [%abi_word];"))?;
-        code.flush_left(format_args!("$abi_again:"))?;
-        code.line(format_args!("mov.b32 %abi_old, %abi_seen;"))?;
-        code.line(format_args!("{extract} %abi_field, %abi_old, %abi_shift, {width};"))?;
-        compute(code)?;
-        code.line(format_args!("bfi.b32 %abi_new, %abi_new, %abi_old, %abi_shift, {width};"))?;
-        code.line(format_args!("atom{qualifier}{site}.cas.b32 %abi_seen, [%abi_word], %abi_old, %abi_new;"))?;
-        code.line(format_args!("setp.ne.b32 %abi_retry, %abi_seen, %abi_old;"))?;
-        code.line(format_args!("@%abi_retry bra $abi_again;"))
+        self.retry(code, ".b32", Address::new(RegisterVariable::own("%abi_word"), 0), |code| {
+            code.line(format_args!("{extract} %abi_field, %abi_old, %abi_shift, {width};"))?;
+            compute(code)?;
+            code.line(format_args!("bfi.b32 %abi_new, %abi_new, %abi_old, %abi_shift, {width};"))
+        })
     }
 }
 

@@ -7,9 +7,9 @@
 //! guide's table.
 
 use super::cas_loop::{CasLoop, Target, narrow, widen};
-use super::mapping::Fenced;
+use super::mapping::Site;
 use super::value::{pack, wrapped};
-use super::{AtomicError, AtomicType, Site};
+use super::{AtomicError, AtomicType};
 use crate::ptx::{Address, Code, Operand, RegisterVariable};
 use core::fmt;
 
@@ -32,7 +32,6 @@ use core::fmt;
 pub struct CompareExchange {
     pub(super) ty: AtomicType,
     pub(super) in_word: bool,
-    pub(super) fenced: Fenced,
     pub(super) site: Site,
 }
 
@@ -55,7 +54,7 @@ impl CompareExchange {
         desired: impl Into<Operand<'a>>,
     ) -> Result<(), AtomicError> {
         let (values, target) = ([expected.into(), desired.into()], Target { old, at });
-        self.fenced.write(code, &self.site, at, |code| match (self.in_word, self.ty.size()) {
+        self.site.write(code, at, |code| match (self.in_word, self.ty.size()) {
             (true, _) => code.scope(|code| self.word(code, target, values)),
             (false, 16) => self.wide(code, target, values),
             (false, _) => self.instruction(code, target, values.map(|value| wrapped(value, self.ty))),
@@ -63,9 +62,9 @@ impl CompareExchange {
     }
 
     fn instruction(&self, code: &mut Code<'_>, target: Target<'_>, [expected, desired]: [Operand<'_>; 2]) -> fmt::Result {
-        let Self { ty, fenced: Fenced { qualifier, .. }, site, .. } = self;
+        let Self { ty, site, .. } = self;
         let (old, at) = (target.old.unwrap_or(RegisterVariable::own("_")), target.at);
-        code.line(format_args!("atom{qualifier}{site}.cas{} {old}, {at}, {expected}, {desired};", ty.bits()))
+        code.line(format_args!("atom{site}.cas{} {old}, {at}, {expected}, {desired};", ty.bits()))
     }
 
     /// Writes a swap of 128 bits, after packing constants into registers.
@@ -86,13 +85,13 @@ impl CompareExchange {
     }
 
     fn word(&self, code: &mut Code<'_>, target: Target<'_>, [expected, desired]: [Operand<'_>; 2]) -> fmt::Result {
-        let qualifier = self.fenced.qualifier;
-        let first = if matches!(qualifier, ".acquire" | ".acq_rel") { ".acquire" } else { ".relaxed" };
+        let swap = self.site;
+        let qualifier = if matches!(swap.qualifier, ".acquire" | ".acq_rel") { ".acquire" } else { ".relaxed" };
         code.line(format_args!(".reg .pred %abi_other;"))?;
         code.line(format_args!(".reg .b32 %abi_expected, %abi_desired;"))?;
         widen(code, "%abi_expected", expected, self.ty)?;
         widen(code, "%abi_desired", desired, self.ty)?;
-        CasLoop { site: self.site, qualifier, first }.word(code, self.ty, target.at, |code| {
+        CasLoop { read: Site { qualifier, ..swap }, swap }.word(code, self.ty, target.at, |code| {
             code.line(format_args!("setp.ne.b32 %abi_other, %abi_field, %abi_expected;"))?;
             code.line(format_args!("@%abi_other bra $abi_done;"))?;
             code.line(format_args!("mov.b32 %abi_new, %abi_desired;"))

@@ -4,8 +4,9 @@
 //! the instruction. A sequentially consistent operation is preceded by `fence.sc`, which also releases. The guide's other
 //! columns write either part as a fence; they have the same meaning, and programs can mix them with this one.
 
-use super::{AtomicError, Fence, FenceOrdering, RmwOrdering, Scope, Site};
-use crate::ptx::{Address, Code, Target};
+use super::{AtomicError, Atomics, Fence, FenceOrdering, RmwOrdering, Scope};
+use crate::layout::StateSpace;
+use crate::ptx::{Address, Code};
 use core::fmt;
 
 /// How an access uses memory.
@@ -16,16 +17,19 @@ pub(super) enum Access {
     Rmw,
 }
 
-/// An ordering on a target: the fence before an access, and its qualifier.
+/// An access with an ordering: the fence before it, and the words that its instructions have before their operation. Its
+/// `Display` writes those, such as `.acquire.gpu.shared`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Fenced {
-    fence: Option<Fence>,
+pub(super) struct Site {
+    pub(super) fence: Option<Fence>,
     pub(super) qualifier: &'static str,
+    pub(super) scope: Scope,
+    pub(super) space: StateSpace,
 }
 
-impl Fenced {
+impl Site {
     /// Returns the row of the guide's table for this access and ordering.
-    pub(super) fn new(target: &Target, scope: Scope, access: Access, ordering: RmwOrdering) -> Self {
+    pub(super) fn new(of: &Atomics, access: Access, ordering: RmwOrdering) -> Self {
         let consistent = ordering == RmwOrdering::SeqCst;
         // `fence.sc` is the release part of a sequentially consistent operation.
         let releases = ordering.releases() && !consistent && access != Access::Load;
@@ -36,21 +40,27 @@ impl Fenced {
             (false, true) => ".release",
             (true, true) => ".acq_rel",
         };
-        Self { fence: consistent.then(|| Fence::new(target, FenceOrdering::SeqCst, scope)), qualifier }
+        let fence = consistent.then(|| of.fence(FenceOrdering::SeqCst));
+        Self { fence, qualifier, scope: of.scope, space: of.space }
     }
 
     /// Writes the fence, then `access` to a value at `at`.
     pub(super) fn write(
         &self,
         code: &mut Code<'_>,
-        site: &Site,
         at: Address<'_>,
         access: impl FnOnce(&mut Code<'_>) -> fmt::Result,
     ) -> Result<(), AtomicError> {
-        at.check(site.space)?;
+        at.check(self.space)?;
         if let Some(fence) = &self.fence {
             fence.write(code)?;
         }
         Ok(access(code)?)
+    }
+}
+
+impl fmt::Display for Site {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}{}{}", self.qualifier, self.scope, self.space.directive().unwrap_or_default())
     }
 }

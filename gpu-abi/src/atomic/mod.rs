@@ -53,7 +53,6 @@ mod mapping;
 mod ordering;
 mod rmw;
 mod scope;
-mod site;
 mod value;
 
 pub use access::{Load, Store};
@@ -65,4 +64,3 @@ pub use kind::{AtomicType, RmwOp};
 pub use ordering::{FenceOrdering, LoadOrdering, OrderingError, RmwOrdering, StoreOrdering};
 pub use rmw::Rmw;
 pub use scope::Scope;
-use site::Site;

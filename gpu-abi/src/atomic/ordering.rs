@@ -90,21 +90,6 @@ impl RmwOrdering {
     }
 }
 
-impl LoadOrdering {
-    /// Every ordering, from the weakest.
-    pub const ALL: [Self; 3] = [Self::Relaxed, Self::Acquire, Self::SeqCst];
-}
-
-impl StoreOrdering {
-    /// Every ordering, from the weakest.
-    pub const ALL: [Self; 3] = [Self::Relaxed, Self::Release, Self::SeqCst];
-}
-
-impl FenceOrdering {
-    /// Every ordering, from the weakest; acquire and release are not ordered between themselves.
-    pub const ALL: [Self; 4] = [Self::Acquire, Self::Release, Self::AcqRel, Self::SeqCst];
-}
-
 impl From<Ordering> for RmwOrdering {
     /// Converts Rust's ordering of the same name; an ordering that Rust may add later becomes the strongest, which is
     /// always correct.
@@ -137,7 +122,12 @@ impl fmt::Display for OrderingError {
 crate::text::error!(OrderingError);
 
 macro_rules! narrowed {
-    ($($narrow:ident, $operation:literal, [$($name:ident),*], $allowed:literal;)*) => {$(
+    ($($narrow:ident, $operation:literal, $count:literal [$($name:ident),*], $allowed:literal;)*) => {$(
+        impl $narrow {
+            /// Every ordering, from the weakest; acquire and release are not ordered between themselves.
+            pub const ALL: [Self; $count] = [$(Self::$name),*];
+        }
+
         impl From<$narrow> for RmwOrdering {
             fn from(ordering: $narrow) -> Self {
                 match ordering {
@@ -168,9 +158,9 @@ macro_rules! narrowed {
 }
 
 narrowed! {
-    LoadOrdering, "load", [Relaxed, Acquire, SeqCst], "`Relaxed`, `Acquire` or `SeqCst`";
-    StoreOrdering, "store", [Relaxed, Release, SeqCst], "`Relaxed`, `Release` or `SeqCst`";
-    FenceOrdering, "fence", [Acquire, Release, AcqRel, SeqCst], "`Acquire`, `Release`, `AcqRel` or `SeqCst`";
+    LoadOrdering, "load", 3 [Relaxed, Acquire, SeqCst], "`Relaxed`, `Acquire` or `SeqCst`";
+    StoreOrdering, "store", 3 [Relaxed, Release, SeqCst], "`Relaxed`, `Release` or `SeqCst`";
+    FenceOrdering, "fence", 4 [Acquire, Release, AcqRel, SeqCst], "`Acquire`, `Release`, `AcqRel` or `SeqCst`";
 }
 
 #[cfg(test)]

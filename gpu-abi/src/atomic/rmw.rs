@@ -2,9 +2,9 @@
 
 use super::cas_loop::{CasLoop, Target, narrow, widen};
 use super::kind::Form;
-use super::mapping::Fenced;
-use super::value::{negated, pack, split, wrapped};
-use super::{AtomicError, AtomicType, RmwOp, Site};
+use super::mapping::Site;
+use super::value::{in_register, negated, pack, split, wrapped};
+use super::{AtomicError, AtomicType, RmwOp};
 use crate::ptx::{Address, Code, Operand, RegisterVariable};
 use core::fmt;
 
@@ -27,7 +27,6 @@ pub struct Rmw {
     pub(super) op: RmwOp,
     pub(super) ty: AtomicType,
     pub(super) form: Form,
-    pub(super) fenced: Fenced,
     pub(super) site: Site,
 }
 
@@ -50,7 +49,7 @@ impl Rmw {
         value: impl Into<Operand<'a>>,
     ) -> Result<(), AtomicError> {
         let (value, target) = (value.into(), Target { old, at });
-        self.fenced.write(code, &self.site, at, |code| match self.form {
+        self.site.write(code, at, |code| match self.form {
             Form::Instruction => self.instruction(code, target, value),
             Form::Loop if self.ty.size() == 16 => code.scope(|code| self.halves(code, target, value)),
             Form::Loop => code.scope(|code| self.whole(code, target, value)),
@@ -60,11 +59,11 @@ impl Rmw {
 
     /// Writes one `atom`, after the instructions that compute its operand.
     fn instruction(&self, code: &mut Code<'_>, Target { old, at }: Target<'_>, value: Operand<'_>) -> fmt::Result {
-        let Self { op, ty, fenced: Fenced { qualifier, .. }, site, .. } = self;
+        let Self { op, ty, site, .. } = self;
         let [suffix, number] = op.instruction(*ty);
         let old = old.unwrap_or(RegisterVariable::own("_"));
         let atom = |code: &mut Code<'_>, value: Operand<'_>| {
-            code.line(format_args!("atom{qualifier}{site}{suffix}{number} {old}, {at}, {value};"))
+            code.line(format_args!("atom{site}{suffix}{number} {old}, {at}, {value};"))
         };
         let difference = *op == RmwOp::Sub;
         let value = if difference { negated(value, *ty) } else { wrapped(value, *ty) };
@@ -74,28 +73,20 @@ impl Rmw {
             _ => ".s64",
         };
         match (value, ty.size()) {
-            (Operand::Variable(variable), _) if difference => code.scope(|code| {
-                code.line(format_args!(".reg {} %abi_value;", ty.bits()))?;
-                code.line(format_args!("neg{neg} %abi_value, {variable};"))?;
-                atom(code, RegisterVariable::own("%abi_value").into())
-            }),
+            (Operand::Variable(variable), _) if difference => {
+                in_register(code, *ty, |code| code.line(format_args!("neg{neg} %abi_value, {variable};")), atom)
+            }
             // The instructions on 16 and 128 bits do not take constants.
-            (Operand::Integer(bits), 2) => code.scope(|code| {
-                code.line(format_args!(".reg .b16 %abi_value;"))?;
-                code.line(format_args!("mov.b16 %abi_value, {bits};"))?;
-                atom(code, RegisterVariable::own("%abi_value").into())
-            }),
-            (Operand::Integer(constant), 16) => code.scope(|code| {
-                code.line(format_args!(".reg .b128 %abi_value;"))?;
-                pack(code, "%abi_value", constant)?;
-                atom(code, RegisterVariable::own("%abi_value").into())
-            }),
+            (Operand::Integer(bits), 2) => {
+                in_register(code, *ty, |code| code.line(format_args!("mov.b16 %abi_value, {bits};")), atom)
+            }
+            (Operand::Integer(constant), 16) => in_register(code, *ty, |code| pack(code, "%abi_value", constant), atom),
             (value, _) => atom(code, value),
         }
     }
 
     fn cas_loop(&self) -> CasLoop {
-        CasLoop { site: self.site, qualifier: self.fenced.qualifier, first: ".relaxed" }
+        CasLoop { read: Site { qualifier: ".relaxed", ..self.site }, swap: self.site }
     }
 
     /// Writes the minimum or maximum of two floating-point numbers.
@@ -145,22 +136,16 @@ impl Rmw {
     }
 
     fn word(&self, code: &mut Code<'_>, Target { old, at }: Target<'_>, value: Operand<'_>) -> fmt::Result {
-        let number = if self.ty.is_signed() { ".s32" } else { ".u32" };
-        let (name, number) = match self.op {
-            RmwOp::Add => ("add", number),
-            RmwOp::Sub => ("sub", number),
-            RmwOp::And => ("and", ".b32"),
-            RmwOp::Or => ("or", ".b32"),
-            RmwOp::Xor => ("xor", ".b32"),
-            RmwOp::Min => ("min", number),
-            RmwOp::Max => ("max", number),
-            _ => ("mov", ".b32"),
+        let number = match self.op {
+            RmwOp::And | RmwOp::Or | RmwOp::Xor => ".b32",
+            _ if self.ty.is_signed() => ".s32",
+            _ => ".u32",
         };
         code.line(format_args!(".reg .b32 %abi_value;"))?;
         widen(code, "%abi_value", value, self.ty)?;
         self.cas_loop().word(code, self.ty, at, |code| match self.op {
             RmwOp::Exchange => code.line(format_args!("mov.b32 %abi_new, %abi_value;")),
-            _ => code.line(format_args!("{name}{number} %abi_new, %abi_field, %abi_value;")),
+            op => code.line(format_args!("{op}{number} %abi_new, %abi_field, %abi_value;")),
         })?;
         narrow(code, old, self.ty)
     }

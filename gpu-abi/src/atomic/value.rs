@@ -1,7 +1,7 @@
 //! Operands in the form that instructions take: constants truncated to the type's size, negated, or packed into 128 bits.
 
 use super::AtomicType;
-use crate::ptx::{Code, Operand};
+use crate::ptx::{Code, Operand, RegisterVariable};
 use core::fmt;
 
 /// Returns `value` in the form that an instruction on `ty` takes: an integer wraps to the type's size, and gives the bits
@@ -55,4 +55,18 @@ pub(super) fn split(code: &mut Code<'_>, name: &str, value: Operand<'_>) -> fmt:
 /// Writes a 128-bit constant into the register `name`, which the caller declares.
 pub(super) fn pack(code: &mut Code<'_>, name: &str, value: i128) -> fmt::Result {
     code.line(format_args!("mov.b128 {name}, {{{}, {}}};", value as u64, (value >> 64) as u64))
+}
+
+/// Writes `access` with the operand that `fill` writes into the register `%abi_value`.
+pub(super) fn in_register(
+    code: &mut Code<'_>,
+    ty: AtomicType,
+    fill: impl FnOnce(&mut Code<'_>) -> fmt::Result,
+    access: impl FnOnce(&mut Code<'_>, Operand<'_>) -> fmt::Result,
+) -> fmt::Result {
+    code.scope(|code| {
+        code.line(format_args!(".reg {} %abi_value;", ty.bits()))?;
+        fill(code)?;
+        access(code, RegisterVariable::own("%abi_value").into())
+    })
 }

@@ -1,7 +1,7 @@
 //! The operands and destinations of a call, and the checks that they match the signature.
 
 use super::Slot;
-use super::piece::{self, Numeric, Piece};
+use super::piece::{Numeric, Piece, pieces, try_pieces};
 use crate::layout::{Layout, StateSpace};
 use crate::ptx::{Address, AddressError, ErrorName, IdentifierError, Operand, Register, RegisterClass, RegisterVariable};
 use crate::text::Counted;
@@ -71,91 +71,74 @@ impl<'a, T: Into<RegisterVariable<'a>>> From<T> for Destination<'a> {
     }
 }
 
-impl<'a> CallArgument<'a> {
-    /// Returns the operands, one for each piece; `None` for a value in memory.
-    pub(crate) fn operands(&self) -> Option<&[Operand<'a>]> {
-        match self {
-            Self::Value(operand) => Some(core::slice::from_ref(operand)),
-            Self::Pieces(operands) => Some(operands),
-            Self::Memory { .. } => None,
-        }
-    }
+/// Where a sequence finds or puts a value.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Held<'s, 'a, T> {
+    /// An operand for each piece.
+    Pieces(&'s [T]),
+    /// Memory.
+    Memory { space: StateSpace, address: Address<'a> },
+    /// Nowhere.
+    Nowhere,
+}
 
-    /// Checks that the operands match the pieces of a value with this layout.
-    pub(crate) fn check(&self, slot: Slot, layout: &Layout<'a>) -> Result<(), CallError> {
-        match (self, self.operands()) {
-            (_, Some(operands)) => check_pieces(slot, layout, operands, Operand::holds),
-            (Self::Memory { space, address }, _) => check_address(slot, *space, address),
-            _ => Ok(()),
+impl<'a> CallArgument<'a> {
+    pub(crate) const fn held(&self) -> Held<'_, 'a, Operand<'a>> {
+        match self {
+            Self::Value(operand) => Held::Pieces(core::slice::from_ref(operand)),
+            Self::Pieces(operands) => Held::Pieces(operands),
+            Self::Memory { space, address } => Held::Memory { space: *space, address: *address },
         }
     }
 }
 
 impl<'a> Destination<'a> {
-    /// Returns the registers, one for each piece; `None` for any other destination.
-    pub(super) fn variables(&self) -> Option<&[RegisterVariable<'a>]> {
+    pub(super) const fn held(&self) -> Held<'_, 'a, RegisterVariable<'a>> {
         match self {
-            Self::Value(variable) => Some(core::slice::from_ref(variable)),
-            Self::Pieces(variables) => Some(variables),
-            Self::Ignored | Self::Memory { .. } => None,
-        }
-    }
-
-    /// Checks that the registers match the pieces of a value with this layout.
-    pub(super) fn check(&self, slot: Slot, layout: &Layout<'a>) -> Result<(), CallError> {
-        match (self, self.variables()) {
-            (_, Some(variables)) => check_pieces(slot, layout, variables, RegisterVariable::holds),
-            (Self::Memory { space, address }, _) => check_address(slot, *space, address),
-            _ => Ok(()),
+            Self::Ignored => Held::Nowhere,
+            Self::Value(variable) => Held::Pieces(core::slice::from_ref(variable)),
+            Self::Pieces(variables) => Held::Pieces(variables),
+            Self::Memory { space, address } => Held::Memory { space: *space, address: *address },
         }
     }
 }
 
-fn check_address(slot: Slot, space: StateSpace, address: &Address<'_>) -> Result<(), CallError> {
-    address.check(space).map_err(|error| CallError::Address { slot, error })
-}
-
-fn check_pieces<'a, T>(
-    slot: Slot,
-    layout: &Layout<'a>,
-    given: &[T],
-    holds: impl Fn(&T, &Piece<'_>) -> Result<(), OperandError>,
-) -> Result<(), CallError> {
-    let (mut index, mut wrong) = (0, None);
-    piece::pieces(layout, |piece| {
-        if let (Some(given), None) = (given.get(index), wrong) {
-            wrong = holds(given, &piece).err().map(|error| CallError::Piece {
-                slot,
-                index,
-                name: ErrorName::new(piece.name),
-                error,
-            });
+impl<'a, T: Copy + Into<Operand<'a>>> Held<'_, 'a, T> {
+    /// Checks that the operands match the pieces of a value with this layout.
+    pub(crate) fn check(self, slot: Slot, layout: &Layout<'a>) -> Result<(), CallError> {
+        let given = match self {
+            Self::Pieces(given) => given,
+            Self::Memory { space, address } => {
+                return address.check(space).map_err(|error| CallError::Address { slot, error });
+            }
+            Self::Nowhere => return Ok(()),
+        };
+        let (mut expected, found) = (0, given.len());
+        pieces(layout, |_| expected += 1);
+        if expected != found {
+            return Err(CallError::PieceCount { slot, type_name: ErrorName::new(layout.name()), expected, found });
         }
-        index += 1;
-    });
-    if index != given.len() {
-        return Err(CallError::PieceCount {
-            slot,
-            type_name: ErrorName::new(layout.name()),
-            expected: index,
-            found: given.len(),
-        });
+        let mut index = 0;
+        try_pieces(layout, &mut |piece| {
+            let held = given[index].into().holds(&piece);
+            index += 1;
+            held.map_err(|error| CallError::Piece { slot, index: index - 1, name: ErrorName::new(piece.name), error })
+        })
     }
-    wrong.map_or(Ok(()), Err)
 }
 
 impl RegisterVariable<'_> {
     /// Returns the class of the register; a name is assumed to have the piece's own class.
     pub(super) fn class_for(&self, piece: &Piece<'_>) -> RegisterClass {
         match self {
-            Self::Register(register) => register.class(),
+            Self::Register(register) => register.class,
             Self::Named(_) => piece.register_class(),
         }
     }
 
     fn holds(&self, piece: &Piece<'_>) -> Result<(), OperandError> {
         match *self {
-            Self::Register(register) if !piece.fits(register.class()) => {
+            Self::Register(register) if !piece.fits(register.class) => {
                 Err(OperandError::Class { expected: piece.register_class(), found: register })
             }
             _ => Ok(()),
@@ -216,7 +199,7 @@ impl fmt::Display for OperandError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Class { expected, found } => {
-                let class = found.class().ptx_type();
+                let class = found.class.ptx_type();
                 write!(f, "`{found}` is a `{class}` register: write one of class `{}`", expected.ptx_type())
             }
             Self::Constant { numeric: Numeric::Float, width } => {
@@ -340,7 +323,7 @@ impl fmt::Display for CallError {
             },
             Self::Address { slot, error } => write!(f, "{slot}: {error}"),
             Self::Callee { found } => {
-                let class = found.class().ptx_type();
+                let class = found.class.ptx_type();
                 write!(f, "`{found}` is a `{class}` register: write one of class `.b64` for a function's address")
             }
             Self::Opaque { slot } => {

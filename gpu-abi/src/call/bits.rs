@@ -16,36 +16,26 @@ pub(super) fn gather<'a>(
     tile: Tile,
     into: Temp,
 ) -> fmt::Result {
-    let bits = if tile.is_wide() { 64 } else { 32 };
+    let bits = if into.wide { 64 } else { 32 };
     emitter.line(format_args!("mov.b{bits} {into}, {};", constants(run, operands, tile)))?;
-    let (mut next, mut done) = (0, Ok(()));
-    run.pieces(&mut |piece| {
-        let operand = operands[next];
-        next += 1;
-        if let (Ok(()), Operand::Variable(variable), Some(part)) = (done, operand, tile.part(&piece)) {
-            done = insert(emitter, &piece, variable, part, into);
-        }
-    });
-    done
+    run.pieces().zip(operands).try_for_each(|(piece, operand)| match (operand, tile.part(&piece)) {
+        (Operand::Variable(variable), Some(part)) => insert(emitter, &piece, *variable, part, into),
+        _ => Ok(()),
+    })
 }
 
 /// Returns the bits of a tile that come from constants.
 fn constants(run: &Run<'_>, operands: &[Operand<'_>], tile: Tile) -> u64 {
-    let (mut next, mut sum) = (0, 0);
-    run.pieces(&mut |piece| {
-        let bits = match operands[next] {
+    run.pieces().zip(operands).fold(0, |sum, (piece, operand)| {
+        let bits = match *operand {
             Operand::Variable(_) => 0,
             // The value has been checked to fit: its lower bits are the field.
             Operand::Integer(value) => value as u64,
             Operand::F32(value) => value.to_bits().into(),
             Operand::F64(value) => value.to_bits(),
         };
-        next += 1;
-        if let Some(part) = tile.part(&piece) {
-            sum |= (bits >> part.of_piece & mask(part.width)) << part.of_tile;
-        }
-    });
-    sum
+        tile.part(&piece).map_or(sum, |part| sum | (bits >> part.of_piece & mask(part.width)) << part.of_tile)
+    })
 }
 
 const fn mask(width: u32) -> u64 {
@@ -99,15 +89,8 @@ pub(super) fn scatter<'a>(
     align: usize,
     temps: Temps,
 ) -> fmt::Result {
-    let (mut next, mut done) = (0, Ok(()));
-    run.pieces(&mut |piece| {
-        let variable = variables[next];
-        next += 1;
-        if done.is_ok() {
-            done = extract(emitter, &piece, variable, &Tiles { run, align, temps });
-        }
-    });
-    done
+    let tiles = Tiles { run, align, temps };
+    run.pieces().zip(variables).try_for_each(|(piece, variable)| extract(emitter, &piece, *variable, &tiles))
 }
 
 /// The tiles of a run and their registers.

@@ -90,23 +90,23 @@ impl Convention {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn check(&self, signature: &Signature<'_>) -> Result<(), ConventionError> {
-        if !matches!(self.rules(), Rules::Clang) {
+        if !matches!(self.rules, Rules::Clang) {
             return Ok(());
         }
         let parameters =
-            signature.parameters().iter().copied().enumerate().map(|(index, value)| (Slot::Parameter(index), value));
-        let result = signature.result().map(|value| (Slot::Result, value));
-        parameters.chain(result).try_for_each(|(slot, value)| agrees_with_clang(slot, &value, signature.is_entry()))
+            signature.parameters.iter().copied().enumerate().map(|(index, value)| (Slot::Parameter(index), value));
+        let result = signature.result.map(|value| (Slot::Result, value));
+        parameters.chain(result).try_for_each(|(slot, value)| agrees_with_clang(slot, &value, signature.is_entry))
     }
 }
 
 fn agrees_with_clang(slot: Slot, value: &Parameter<'_>, is_entry: bool) -> Result<(), ConventionError> {
-    if let Some((field, align)) = lowered_bit_field(value.layout()) {
+    if let Some((field, align)) = lowered_bit_field(value.layout) {
         return Err(ConventionError::BitFieldAlign { slot, field: ErrorName::new(field), align });
     }
     match slot {
         Slot::Parameter(_) if value.is_by_address() && !is_entry => Err(ConventionError::ByAddress { slot }),
-        _ if is_aligned_by_numbers(value.layout()) => Ok(()),
+        _ if is_aligned_by_numbers(value.layout) => Ok(()),
         _ => Err(ConventionError::Align { slot }),
     }
 }

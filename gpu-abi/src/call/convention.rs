@@ -51,7 +51,7 @@ const IN_MEMORY: usize = 129;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Convention {
     spelling: Spelling,
-    rules: Rules,
+    pub(super) rules: Rules,
 }
 
 /// The rules that declarations follow.
@@ -136,10 +136,6 @@ impl Convention {
     /// Returns how functions are spelled.
     pub const fn spelling(&self) -> Spelling {
         self.spelling
-    }
-
-    pub(super) const fn rules(&self) -> Rules {
-        self.rules
     }
 
     /// Returns the alignment in bytes of the byte array that a `.func` declares for a parameter of this type.

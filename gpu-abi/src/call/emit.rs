@@ -3,6 +3,7 @@
 use super::Spelling;
 use super::words::Temps;
 use crate::ptx::Code;
+use crate::text::Nothing;
 use core::fmt;
 
 /// Writes a sequence and tracks the registers that it needs.
@@ -77,14 +78,5 @@ impl Emitter<'_, '_> {
             (true, 0) => "%abi_t0",
             (true, _) => "%abi_t1",
         }
-    }
-}
-
-/// A writer that discards its input.
-struct Nothing;
-
-impl fmt::Write for Nothing {
-    fn write_str(&mut self, _: &str) -> fmt::Result {
-        Ok(())
     }
 }

@@ -13,17 +13,17 @@ impl<'a> Signature<'a> {
     ///
     /// Its `Display` output does not end in a newline. A function without parameters has the list `()`.
     pub const fn header<'s>(&'s self, convention: &'s Convention) -> FunctionHeader<'s> {
-        FunctionHeader { signature: self, convention, linkage: self.linkage(), name: self.name(), end: "" }
+        FunctionHeader { signature: self, convention, linkage: self.linkage, name: self.name(), end: End::Body }
     }
 
     /// Returns the declaration of a function that is defined later in the same module, with its semicolon.
     pub const fn declaration<'s>(&'s self, convention: &'s Convention) -> FunctionHeader<'s> {
-        FunctionHeader { signature: self, convention, linkage: self.linkage(), name: self.name(), end: ";" }
+        FunctionHeader { signature: self, convention, linkage: self.linkage, name: self.name(), end: End::Declaration }
     }
 
     /// Returns the `.extern` prototype of a function that another module defines, with its semicolon.
     pub const fn prototype<'s>(&'s self, convention: &'s Convention) -> FunctionHeader<'s> {
-        FunctionHeader { signature: self, convention, linkage: Linkage::Extern, name: self.name(), end: ";" }
+        FunctionHeader { signature: self, convention, linkage: Linkage::Extern, name: self.name(), end: End::Declaration }
     }
 
     /// Returns the prototype to which indirect calls of functions with this signature refer, with its semicolon:
@@ -37,7 +37,7 @@ impl<'a> Signature<'a> {
         label: &'s str,
         convention: &'s Convention,
     ) -> Result<CallPrototype<'s>, CallError> {
-        if self.is_entry() {
+        if self.is_entry {
             return Err(CallError::Entry { name: ErrorName::new(self.name()) });
         }
         let label = tri!(Identifier::new(label), |error| CallError::Identifier(error));
@@ -61,14 +61,18 @@ impl<'a> Signature<'a> {
     /// # Errors
     ///
     /// If `name` is not a valid PTX identifier, or the function is an `.entry` or defined in another module.
-    pub const fn alias<'s>(&'s self, name: &'s str, convention: &'s Convention) -> Result<Alias<'s>, SignatureError> {
+    pub const fn alias<'s>(
+        &'s self,
+        name: &'s str,
+        convention: &'s Convention,
+    ) -> Result<FunctionHeader<'s>, SignatureError> {
         if !is_identifier(name) {
             return Err(SignatureError::Name { name: ErrorName::new(name) });
         }
-        if self.is_entry() || matches!(self.linkage(), Linkage::Extern) {
+        if self.is_entry || matches!(self.linkage, Linkage::Extern) {
             return Err(SignatureError::AliasOf { name: ErrorName::new(self.name()) });
         }
-        Ok(Alias { declared: FunctionHeader { signature: self, convention, linkage: self.linkage(), name, end: ";" } })
+        Ok(FunctionHeader { signature: self, convention, linkage: self.linkage, name, end: End::Alias })
     }
 
     /// Writes the function's definition: its header, and the output of `body` in braces.
@@ -86,18 +90,18 @@ impl<'a> Signature<'a> {
     }
 
     fn form(&self, parameter: &Parameter<'_>, convention: &Convention) -> Form {
-        if self.is_entry() { parameter.entry_form(convention) } else { parameter.func_form(convention) }
+        if self.is_entry { parameter.entry_form(convention) } else { parameter.func_form(convention) }
     }
 
     /// Returns the forms of the returned value and of all parameters, hidden ones first.
     fn forms(&self, convention: &Convention) -> (Option<Form>, impl Iterator<Item = Form>) {
         let hidden = self.returns_through_memory().then(|| address_form(convention.spelling()));
-        let result = match (self.result(), hidden) {
+        let result = match (self.result, hidden) {
             (Some(result), None) => Some(result.result_form(convention)),
             _ => None,
         };
         let (signature, convention) = (*self, *convention);
-        let shown = self.parameters().iter().map(move |parameter| signature.form(parameter, &convention));
+        let shown = self.parameters.iter().map(move |parameter| signature.form(parameter, &convention));
         (result, hidden.into_iter().chain(shown))
     }
 }
@@ -110,13 +114,24 @@ pub struct FunctionHeader<'s> {
     convention: &'s Convention,
     linkage: Linkage,
     name: &'s str,
-    end: &'static str,
+    end: End,
+}
+
+/// What follows a function's parameters.
+#[derive(Clone, Copy, Debug)]
+enum End {
+    /// A block in braces.
+    Body,
+    /// A semicolon.
+    Declaration,
+    /// A semicolon, and the directive that makes the declared name another one of the function's.
+    Alias,
 }
 
 impl fmt::Display for FunctionHeader<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.convention.check(self.signature).map_err(|_| fmt::Error)?;
-        let kind = if self.signature.is_entry() { ".entry" } else { ".func" };
+        let kind = if self.signature.is_entry { ".entry" } else { ".func" };
         write!(f, "{}{kind} ", self.linkage.prefix())?;
         let (result, parameters) = self.signature.forms(self.convention);
         if let Some(form) = result {
@@ -130,10 +145,14 @@ impl fmt::Display for FunctionHeader<'_> {
             count += 1;
         }
         f.write_str(if count == 0 { ")" } else { "\n)" })?;
-        if !self.signature.returns() {
+        if !self.signature.returns {
             f.write_str("\n.noreturn")?;
         }
-        f.write_str(self.end)
+        match self.end {
+            End::Body => Ok(()),
+            End::Declaration => f.write_str(";"),
+            End::Alias => write!(f, ";\n.alias {}, {};", self.name, self.signature.name()),
+        }
     }
 }
 
@@ -158,19 +177,7 @@ impl fmt::Display for CallPrototype<'_> {
             f.write_str(if at == 0 { "" } else { ", " })?;
             Declared(form, format_args!("_")).fmt(f)?;
         }
-        f.write_str(if self.signature.returns() { ");" } else { ") .noreturn;" })
-    }
-}
-
-/// A second name for a function. Its `Display` writes the declaration and the `.alias` directive, one per line.
-#[derive(Clone, Copy, Debug)]
-pub struct Alias<'s> {
-    declared: FunctionHeader<'s>,
-}
-
-impl fmt::Display for Alias<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}\n.alias {}, {};", self.declared, self.declared.name, self.declared.signature.name())
+        f.write_str(if self.signature.returns { ");" } else { ") .noreturn;" })
     }
 }
 

@@ -98,14 +98,15 @@ mod tile;
 mod transfer;
 mod words;
 
+pub(crate) use argument::Held;
 pub use argument::{CallArgument, CallError, Destination, OperandError};
 pub use check::ConventionError;
 pub use convention::Convention;
 pub(crate) use emit::{Braces, Emitter};
-pub use header::{Alias, CallPrototype, FunctionHeader};
+pub use header::{CallPrototype, FunctionHeader};
 pub use opaque::OpaqueVariable;
 pub use parameter::Parameter;
-pub use piece::{Numeric, Piece, piece_count, pieces};
+pub use piece::{Numeric, Piece, pieces};
 pub use sequence::{Call, Receive, Return};
 pub use signature::{Linkage, ParameterName, Signature, SignatureError, Slot};
 pub use spelling::Spelling;

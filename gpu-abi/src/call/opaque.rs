@@ -30,8 +30,8 @@ use core::fmt;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct OpaqueVariable<'a> {
-    object: Handle,
-    name: &'a str,
+    pub(crate) object: Handle,
+    pub(crate) name: &'a str,
     linkage: Linkage,
 }
 
@@ -54,16 +54,6 @@ impl<'a> OpaqueVariable<'a> {
     pub const fn with_linkage(mut self, linkage: Linkage) -> Self {
         self.linkage = linkage;
         self
-    }
-
-    /// Returns the kind of the object.
-    pub const fn object(&self) -> Handle {
-        self.object
-    }
-
-    /// Returns the object's name, which instructions can refer to.
-    pub const fn name(&self) -> &'a str {
-        self.name
     }
 
     /// Writes the instruction that puts the object's handle into a register of class `.b64`.

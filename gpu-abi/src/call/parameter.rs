@@ -34,10 +34,11 @@ use crate::tri::tri;
 /// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Parameter<'a> {
-    pub(super) layout: &'a Layout<'a>,
+    pub(crate) layout: &'a Layout<'a>,
     pub(super) by_address: bool,
     pub(super) pointee_align: Option<usize>,
-    pub(super) opaque: Option<Handle>,
+    /// The texture, sampler or surface that an `.entry` takes itself.
+    pub(crate) opaque: Option<Handle>,
     pub(super) untyped: bool,
 }
 
@@ -119,22 +120,10 @@ impl<'a> Parameter<'a> {
         self
     }
 
-    /// Returns the type's layout.
-    #[inline]
-    pub const fn layout(&self) -> &'a Layout<'a> {
-        self.layout
-    }
-
     /// Returns whether a `.func` takes the value's address because C++ does not copy the type trivially.
     #[inline]
     pub const fn is_by_address(&self) -> bool {
         self.by_address
-    }
-
-    /// Returns the texture, sampler or surface that an `.entry` takes itself.
-    #[inline]
-    pub const fn opaque_object(&self) -> Option<Handle> {
-        self.opaque
     }
 
     /// Rejects types that cannot be a parameter.

@@ -45,46 +45,26 @@ pub enum Numeric {
 /// }
 ///
 /// let mut found = Vec::new();
-/// pieces(&Sample::LAYOUT, |piece| found.push((piece.name(), piece.offset(), piece.register_class().ptx_type())));
+/// pieces(&Sample::LAYOUT, |piece| found.push((piece.name, piece.offset, piece.register_class().ptx_type())));
 /// assert_eq!(found, [("time", 0, ".f64"), ("channel", 8, ".b32"), ("values", 10, ".b32"), ("values", 12, ".b32")]);
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Piece<'a> {
-    pub(super) name: &'a str,
-    pub(super) offset: usize,
-    pub(super) size: usize,
-    pub(super) numeric: Numeric,
-    pub(super) bits: Option<BitRange>,
+    /// The name of the innermost member that contains the piece, or an empty string if the value has no members.
+    pub name: &'a str,
+    /// The offset of the piece in bytes from the value's start; for a bit-field, the byte of its first bit.
+    pub offset: usize,
+    /// The size of the piece's type in bytes, 1, 2, 4 or 8; for a bit-field, the size of its declared type.
+    pub size: usize,
+    /// The meaning of the piece's bits.
+    pub numeric: Numeric,
+    /// The bit range of a bit-field, counted from the value's start; `None` for an ordinary piece.
+    ///
+    /// The upper piece of a 128-bit bit-field with no bits above 64 has a width of 0.
+    pub bits: Option<BitRange>,
 }
 
 impl<'a> Piece<'a> {
-    /// Returns the name of the innermost member that contains the piece, or an empty string if the value has no members.
-    pub const fn name(&self) -> &'a str {
-        self.name
-    }
-
-    /// Returns the offset of the piece in bytes from the value's start; for a bit-field, the byte of its first bit.
-    pub const fn offset(&self) -> usize {
-        self.offset
-    }
-
-    /// Returns the size of the piece's type in bytes, 1, 2, 4 or 8; for a bit-field, the size of its declared type.
-    pub const fn size(&self) -> usize {
-        self.size
-    }
-
-    /// Returns the meaning of the piece's bits.
-    pub const fn numeric(&self) -> Numeric {
-        self.numeric
-    }
-
-    /// Returns the bit range of a bit-field, counted from the value's start; `None` for an ordinary piece.
-    ///
-    /// The upper piece of a 128-bit bit-field with no bits above 64 has a width of 0.
-    pub const fn bits(&self) -> Option<BitRange> {
-        self.bits
-    }
-
     /// Returns the class of register that holds the piece.
     ///
     /// Booleans and integers of up to 32 bits are held in `.b32`, zero- or sign-extended; untyped bits of up to 16 in
@@ -133,24 +113,18 @@ impl<'a> Piece<'a> {
 
 /// Calls `visit` with each piece of a value with this layout, in order.
 pub fn pieces<'a>(layout: &Layout<'a>, mut visit: impl FnMut(Piece<'a>)) {
-    let Ok(()) = walk::<core::convert::Infallible>(layout, &mut |item| {
-        item.pieces(&mut visit);
+    let Ok(()) = try_pieces::<core::convert::Infallible>(layout, &mut |piece| {
+        visit(piece);
         Ok(())
     });
 }
 
-/// Returns the number of pieces that a value with this layout is passed in.
-///
-/// ```
-/// use gpu_abi::PtxLayout;
-/// use gpu_abi::call::piece_count;
-///
-/// assert_eq!(piece_count(&<[u128; 3]>::LAYOUT), 6);
-/// ```
-pub fn piece_count(layout: &Layout<'_>) -> usize {
-    let mut count = 0;
-    pieces(layout, |_| count += 1);
-    count
+/// Calls `visit` with each piece of a value, in order, until it returns an error.
+pub(super) fn try_pieces<'a, E>(layout: &Layout<'a>, visit: &mut dyn FnMut(Piece<'a>) -> Result<(), E>) -> Result<(), E> {
+    walk(layout, &mut |item| match item {
+        Item::Piece(piece) => visit(piece),
+        Item::Run(run) => run.pieces().try_for_each(&mut *visit),
+    })
 }
 
 /// A part of a value: a single piece, or a run of pieces that share bytes.
@@ -165,7 +139,11 @@ pub(super) enum Item<'a> {
 /// Bytes that contain bits of several pieces, or one piece that is not at a multiple of its size.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Run<'a> {
-    of: RunOf<'a>,
+    /// The piece that its record's packing has moved off its natural alignment, as a bit range.
+    packed: Option<Piece<'a>>,
+    /// Otherwise, consecutive bit-fields in a record that starts at `base`.
+    fields: &'a [Field<'a>],
+    base: usize,
     /// The first byte, counted from the value's start.
     pub(super) start: usize,
     /// The byte after the last.
@@ -174,76 +152,47 @@ pub(super) struct Run<'a> {
     pub(super) limit: usize,
 }
 
-#[derive(Clone, Copy, Debug)]
-enum RunOf<'a> {
-    /// Consecutive bit-fields in a record that starts at `base`.
-    BitFields { fields: &'a [Field<'a>], base: usize },
-    /// A piece that its record's packing has moved off its natural alignment.
-    Packed(Piece<'a>),
-}
-
-impl<'a> Item<'a> {
-    /// Calls `visit` with each piece.
-    pub(super) fn pieces(&self, visit: &mut dyn FnMut(Piece<'a>)) {
-        match self {
-            Self::Piece(piece) => visit(*piece),
-            Self::Run(run) => run.pieces(visit),
-        }
-    }
-}
-
 impl<'a> Run<'a> {
     fn bit_fields(fields: &'a [Field<'a>], base: usize, limit: usize) -> Self {
         // In declaration order, each field starts after the previous one.
-        let (first, last) = match fields {
-            [first, .., last] => (first, last),
-            [only] => (only, only),
-            [] => unreachable!("a run starts with a bit-field"),
+        let (Some(first), Some(last)) = (fields.first(), fields.last()) else {
+            unreachable!("a run starts with a bit-field")
         };
-        Self {
-            of: RunOf::BitFields { fields, base },
-            start: base + first.offset(),
-            end: base + last.end(),
-            limit: limit.max(base + last.end()),
-        }
+        let (start, end) = (base + first.offset(), base + last.end());
+        Self { packed: None, fields, base, start, end, limit: limit.max(end) }
     }
 
     fn packed(piece: Piece<'a>) -> Self {
-        let end = piece.offset + piece.size;
-        let bits = BitRange::new(8 * piece.offset as u64, 8 * piece.size as u32);
-        let of = RunOf::Packed(Piece { bits: Some(bits), ..piece });
-        Self { of, start: piece.offset, end, limit: end }
+        let (start, end) = (piece.offset, piece.offset + piece.size);
+        let packed = Some(piece.at_bits(8 * start as u64, 8 * piece.size as u32));
+        Self { packed, fields: &[], base: 0, start, end, limit: end }
     }
 
-    /// Calls `visit` with each piece, as a bit range.
-    pub(super) fn pieces(&self, visit: &mut dyn FnMut(Piece<'a>)) {
-        match self.of {
-            RunOf::BitFields { fields, base } => fields.iter().for_each(|field| bit_field(field, base, visit)),
-            RunOf::Packed(piece) => visit(piece),
-        }
+    /// Returns each piece, as a bit range.
+    pub(super) fn pieces(&self) -> impl Iterator<Item = Piece<'a>> + use<'a> {
+        let base = self.base;
+        self.packed.into_iter().chain(self.fields.iter().flat_map(move |field| bit_field(field, base)))
     }
 }
 
-/// Calls `visit` with the pieces of a bit-field in a record that starts at `base`.
-fn bit_field<'a>(field: &Field<'a>, base: usize, visit: &mut dyn FnMut(Piece<'a>)) {
+/// Returns the pieces of a bit-field in a record that starts at `base`.
+fn bit_field<'a>(field: &Field<'a>, base: usize) -> impl Iterator<Item = Piece<'a>> + use<'a> {
     let (Some(bits), Some((size, numeric))) = (field.value_bits(), number(field.layout())) else {
         unreachable!("the engine lets only integers, booleans and enumerations be bit-fields")
     };
-    let start = 8 * base as u64 + bits.offset();
-    let piece = |offset: u64, width: u32, size, numeric| Piece {
-        name: field.name(),
-        offset: (offset / 8) as usize,
-        size,
-        numeric,
-        bits: Some(BitRange::new(offset, width)),
+    let (name, start) = (field.name(), 8 * base as u64 + bits.offset());
+    let piece = |offset: u64, width: u32, size, numeric| {
+        Piece::whole(name, (offset / 8) as usize, size, numeric).at_bits(offset, width)
     };
-    if size < 16 {
-        visit(piece(start, bits.width(), size, numeric));
+    let pieces = if size < 16 {
+        [Some(piece(start, bits.width(), size, numeric)), None]
     } else {
         let low = bits.width().min(64);
-        visit(piece(start, low, 8, if bits.width() > 64 { Numeric::Unsigned } else { numeric }));
-        visit(piece(start + u64::from(low), bits.width() - low, 8, numeric));
-    }
+        let low_numeric = if bits.width() > 64 { Numeric::Unsigned } else { numeric };
+        let high = piece(start + u64::from(low), bits.width() - low, 8, numeric);
+        [Some(piece(start, low, 8, low_numeric)), Some(high)]
+    };
+    pieces.into_iter().flatten()
 }
 
 /// Returns the size of a number in bytes and the meaning of its bits; `None` for an aggregate.
@@ -355,7 +304,7 @@ mod tests {
 
     fn of(layout: &Layout<'_>) -> Vec<(usize, usize, Numeric)> {
         let mut found = Vec::new();
-        pieces(layout, |piece| found.push((piece.offset(), piece.size(), piece.numeric())));
+        pieces(layout, |piece| found.push((piece.offset, piece.size, piece.numeric)));
         found
     }
 
@@ -382,7 +331,7 @@ mod tests {
         let layout = Record::structure("W", &members).layout_in(&mut fields).unwrap();
         let mut found = Vec::new();
         pieces(&layout, |piece| {
-            let bits = piece.bits().unwrap();
+            let bits = piece.bits.unwrap();
             found.push((bits.offset(), bits.width(), piece.is_signed()));
         });
         assert_eq!(found, [(0, 64, false), (64, 6, true), (70, 8, true), (78, 0, true)]);

@@ -5,13 +5,14 @@
 //! program in chapter 6 does so only for its second call. PTX requires the stores of the arguments directly before the call and the
 //! loads of the result directly after it. The computation of the arguments comes before the first store.
 
-use super::argument::{CallArgument, CallError, Destination};
+use super::argument::{CallArgument, CallError, Destination, Held};
 use super::emit::{Braces, Emitter};
 use super::form::address_form;
 use super::header::Declared;
 use super::opaque::write_handle;
 use super::signature::ParameterName;
-use super::transfer::{Base, Memory};
+use super::transfer::Memory;
+use super::words::{Temps, words};
 use super::{Convention, Parameter, Signature, Slot, Spelling};
 use crate::layout::Layout;
 use crate::ptx::{Code, ErrorName, Identifier, RegisterClass, RegisterVariable};
@@ -99,7 +100,7 @@ impl<'a> Call<'a> {
     ) -> Result<Self, CallError> {
         let address = address.into();
         match address {
-            RegisterVariable::Register(found) if found.class() != RegisterClass::B64 => Err(CallError::Callee { found }),
+            RegisterVariable::Register(found) if found.class != RegisterClass::B64 => Err(CallError::Callee { found }),
             _ => {
                 let label = Identifier::new(label).map_err(CallError::Identifier)?;
                 Self::new(signature, arguments, result, Callee::Indirect { address, label })
@@ -113,8 +114,8 @@ impl<'a> Call<'a> {
         result: Destination<'a>,
         callee: Callee<'a>,
     ) -> Result<Self, CallError> {
-        let (name, parameters) = (signature.name(), signature.parameters());
-        if signature.is_entry() {
+        let (name, parameters) = (signature.name(), signature.parameters);
+        if signature.is_entry {
             return Err(CallError::Entry { name: ErrorName::new(name) });
         }
         if parameters.len() != arguments.len() {
@@ -125,9 +126,13 @@ impl<'a> Call<'a> {
             });
         }
         for (index, (parameter, argument)) in parameters.iter().zip(arguments).enumerate() {
-            argument.check(Slot::Parameter(index), parameter.layout())?;
+            argument.held().check(Slot::Parameter(index), parameter.layout)?;
         }
-        check_result(signature, &result)?;
+        match (signature.result, &result) {
+            (Some(declared), _) => result.held().check(Slot::Result, declared.layout)?,
+            (None, Destination::Ignored) => {}
+            (None, _) => return Err(CallError::NoResult { name: ErrorName::new(name) }),
+        }
         Ok(Self { signature, arguments, result, callee })
     }
 
@@ -148,21 +153,22 @@ impl<'a> Call<'a> {
 
     fn passed(&self) -> impl Iterator<Item = (usize, &'a Parameter<'a>, &'a CallArgument<'a>)> {
         let hidden = usize::from(self.signature.returns_through_memory());
-        self.signature.parameters().iter().zip(self.arguments).enumerate().map(move |(i, (p, a))| (i + hidden, p, a))
+        self.signature.parameters.iter().zip(self.arguments).enumerate().map(move |(i, (p, a))| (i + hidden, p, a))
     }
 
     fn sequence(&self, emitter: &mut Emitter<'_, '_>, convention: &Convention) -> fmt::Result {
         let mut temps = emitter.temps;
-        if let Some(result) = self.through_memory() {
-            copy_of(emitter, Base::ReturnedCopy, result.layout())?;
+        if let Some(result) = self.signature.result.filter(Parameter::is_by_address) {
+            copy_declared(emitter, Memory::ReturnedCopy, result.layout)?;
+            address_of(emitter, Memory::ReturnedCopy)?;
         }
         for (number, parameter, argument) in self.passed() {
             let mut start = emitter.temps;
-            emitter.prepare(parameter.layout(), argument, parameter.is_scalar())?;
+            emitter.prepare(parameter.layout, argument, parameter.is_scalar())?;
             if parameter.is_by_address() {
-                let copy = Base::Copy(number);
-                copy_declared(emitter, copy, parameter.layout())?;
-                emitter.store(parameter.layout(), argument, false, &mut start, &Memory::new(".local", copy))?;
+                let copy = Memory::Copy(number);
+                copy_declared(emitter, copy, parameter.layout)?;
+                emitter.store(parameter.layout, argument, false, &mut start, &copy)?;
                 address_of(emitter, copy)?;
             }
         }
@@ -171,41 +177,31 @@ impl<'a> Call<'a> {
         self.take_result(emitter)
     }
 
-    /// Returns the type of a returned value that goes through memory.
-    fn through_memory(&self) -> Option<Parameter<'a>> {
-        self.signature.result().filter(Parameter::is_by_address)
-    }
-
     /// Writes the declarations and the stores of the arguments, which are in the registers starting at `temps`.
-    fn store_arguments(
-        &self,
-        emitter: &mut Emitter<'_, '_>,
-        temps: &mut super::words::Temps,
-        convention: &Convention,
-    ) -> fmt::Result {
+    fn store_arguments(&self, emitter: &mut Emitter<'_, '_>, temps: &mut Temps, convention: &Convention) -> fmt::Result {
         let address = address_form(convention.spelling());
         if self.signature.returns_through_memory() {
             emitter.line(format_args!("{};", Declared(address, format_args!("param0"))))?;
             let at = temps.take(true);
-            emitter.store_address(Base::CallArgument(0), at)?;
+            emitter.store_address(&Memory::CallArgument(0), at)?;
         }
         for (number, parameter, argument) in self.passed() {
-            let (layout, widen) = (parameter.layout(), parameter.is_scalar());
+            let (layout, widen) = (parameter.layout, parameter.is_scalar());
             let form = parameter.func_form(convention);
             emitter.line(format_args!("{};", Declared(form, format_args!("param{number}"))))?;
             if parameter.is_by_address() {
-                Emitter::skip(layout, argument, widen, temps)?;
+                words(layout, argument.held(), widen, temps, &mut |_, _| Ok(()))?;
                 let at = temps.take(true);
-                emitter.store_address(Base::CallArgument(number), at)?;
+                emitter.store_address(&Memory::CallArgument(number), at)?;
             } else {
-                emitter.store(layout, argument, widen, temps, &Memory::new(".param", Base::CallArgument(number)))?;
+                emitter.store(layout, argument, widen, temps, &Memory::CallArgument(number))?;
             }
         }
         Ok(())
     }
 
     fn call(&self, emitter: &mut Emitter<'_, '_>, convention: &Convention) -> fmt::Result {
-        let result = self.signature.result().filter(|result| !result.is_by_address());
+        let result = self.signature.result.filter(|result| !result.is_by_address());
         if let Some(result) = result {
             let form = result.result_form(convention);
             emitter.line(format_args!("{};", Declared(form, format_args!("retval0"))))?;
@@ -223,15 +219,9 @@ impl<'a> Call<'a> {
     }
 
     fn take_result(&self, emitter: &mut Emitter<'_, '_>) -> fmt::Result {
-        let Some(result) = self.signature.result() else { return Ok(()) };
-        let place = if result.is_by_address() {
-            Memory::new(".local", Base::ReturnedCopy)
-        } else {
-            Memory::new(".param", Base::Returned)
-        };
-        let start = emitter.temps;
-        emitter.load(result.layout(), &self.result, &place)?;
-        emitter.settle(result.layout(), &self.result, start)
+        let Some(result) = self.signature.result else { return Ok(()) };
+        let place = if result.is_by_address() { Memory::ReturnedCopy } else { Memory::Returned };
+        emitter.load(result.layout, &self.result, &place)
     }
 }
 
@@ -249,28 +239,15 @@ impl fmt::Display for ArgumentList {
 }
 
 /// Declares the memory for a value that is passed by address.
-fn copy_declared(emitter: &mut Emitter<'_, '_>, base: Base<'_>, layout: &Layout<'_>) -> fmt::Result {
-    emitter.line(format_args!(".local .align {} .b8 {base}[{}];", layout.align(), layout.size()))
+fn copy_declared(emitter: &mut Emitter<'_, '_>, memory: Memory<'_>, layout: &Layout<'_>) -> fmt::Result {
+    emitter.line(format_args!(".local .align {} .b8 {memory}[{}];", layout.align(), layout.size()))
 }
 
 /// Puts the generic address of such memory into a register.
-fn address_of(emitter: &mut Emitter<'_, '_>, base: Base<'_>) -> fmt::Result {
+fn address_of(emitter: &mut Emitter<'_, '_>, memory: Memory<'_>) -> fmt::Result {
     let at = emitter.temps.take(true);
-    emitter.line(format_args!("mov.b64 {at}, {base};"))?;
+    emitter.line(format_args!("mov.b64 {at}, {memory};"))?;
     emitter.line(format_args!("cvta.local.u64 {at}, {at};"))
-}
-
-fn copy_of(emitter: &mut Emitter<'_, '_>, base: Base<'_>, layout: &Layout<'_>) -> fmt::Result {
-    copy_declared(emitter, base, layout)?;
-    address_of(emitter, base)
-}
-
-fn check_result<'a>(signature: &Signature<'a>, result: &Destination<'a>) -> Result<(), CallError> {
-    match (signature.result(), result) {
-        (None, Destination::Ignored) => Ok(()),
-        (None, _) => Err(CallError::NoResult { name: ErrorName::new(signature.name()) }),
-        (Some(declared), _) => result.check(Slot::Result, declared.layout()),
-    }
 }
 
 /// How a function receives one of its parameters: in registers piece by piece, or in memory.
@@ -335,16 +312,16 @@ impl<'a> Receive<'a> {
     ///
     /// If the parameter does not exist, or does not match the destination.
     pub fn new(signature: &'a Signature<'a>, index: usize, to: Destination<'a>) -> Result<Self, CallError> {
-        let parameters = signature.parameters();
+        let parameters = signature.parameters;
         let Some(parameter) = parameters.get(index) else {
             return Err(CallError::NoParameter { name: ErrorName::new(signature.name()), index, count: parameters.len() });
         };
         let name = signature.parameter_name(index);
-        if let (Some(_), Destination::Memory { .. }) = (parameter.opaque_object(), to) {
+        if let (Some(_), Destination::Memory { .. }) = (parameter.opaque, to) {
             return Err(CallError::Opaque { slot: Slot::Parameter(index) });
         }
-        to.check(Slot::Parameter(index), parameter.layout())?;
-        Ok(Self { parameter, name, by_address: parameter.is_by_address() && !signature.is_entry(), to })
+        to.held().check(Slot::Parameter(index), parameter.layout)?;
+        Ok(Self { parameter, name, by_address: parameter.is_by_address() && !signature.is_entry, to })
     }
 
     /// Writes the loads, and the instructions that move the value to its destination.
@@ -353,21 +330,19 @@ impl<'a> Receive<'a> {
     ///
     /// Returns the errors of the underlying writer.
     pub fn write(&self, code: &mut Code<'_>, convention: &Convention) -> fmt::Result {
-        if self.parameter.opaque_object().is_some() {
-            return match self.to.variables() {
-                Some([variable]) => write_handle(code, *variable, &self.name),
+        if self.parameter.opaque.is_some() {
+            return match self.to.held() {
+                Held::Pieces([variable]) => write_handle(code, *variable, &self.name),
                 _ => Ok(()),
             };
         }
         Emitter::scope(code, Braces::Never, convention.spelling(), |emitter| {
             let place = if self.by_address {
-                Memory::new("", Base::Temp(emitter.load_address(Base::Parameter(self.name))?))
+                Memory::Temp(emitter.load_address(&Memory::Parameter(self.name))?)
             } else {
-                Memory::new(".param", Base::Parameter(self.name))
+                Memory::Parameter(self.name)
             };
-            let start = emitter.temps;
-            emitter.load(self.parameter.layout(), &self.to, &place)?;
-            emitter.settle(self.parameter.layout(), &self.to, start)
+            emitter.load(self.parameter.layout, &self.to, &place)
         })
     }
 }
@@ -401,11 +376,11 @@ impl<'a> Return<'a> {
     /// If the function is an `.entry` or returns nothing, or the operands do not match the pieces of its returned value.
     pub fn new(signature: &Signature<'a>, value: CallArgument<'a>) -> Result<Self, CallError> {
         let name = signature.name();
-        if signature.is_entry() {
+        if signature.is_entry {
             return Err(CallError::Entry { name: ErrorName::new(name) });
         }
-        let result = signature.result().ok_or(CallError::NoResult { name: ErrorName::new(name) })?;
-        value.check(Slot::Result, result.layout())?;
+        let result = signature.result.ok_or(CallError::NoResult { name: ErrorName::new(name) })?;
+        value.held().check(Slot::Result, result.layout)?;
         Ok(Self { result, address: signature.result_address(), value })
     }
 
@@ -417,10 +392,10 @@ impl<'a> Return<'a> {
     pub fn write(&self, code: &mut Code<'_>, convention: &Convention) -> fmt::Result {
         Emitter::scope(code, Braces::Never, convention.spelling(), |emitter| {
             let place = match self.address {
-                Some(name) => Memory::new("", Base::Temp(emitter.load_address(Base::Parameter(name))?)),
-                None => Memory::new(".param", Base::Result),
+                Some(name) => Memory::Temp(emitter.load_address(&Memory::Parameter(name))?),
+                None => Memory::Result,
             };
-            let (layout, widen) = (self.result.layout(), self.result.is_scalar());
+            let (layout, widen) = (self.result.layout, self.result.is_scalar());
             let mut start = emitter.temps;
             emitter.prepare(layout, &self.value, widen)?;
             emitter.store(layout, &self.value, widen, &mut start, &place)

@@ -64,12 +64,15 @@ impl Linkage {
 /// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Signature<'a> {
-    entry: bool,
+    /// Whether this is an `.entry`; otherwise it is a `.func`.
+    pub(crate) is_entry: bool,
     name: &'a str,
-    parameters: &'a [Parameter<'a>],
-    result: Option<Parameter<'a>>,
-    linkage: Linkage,
-    returns: bool,
+    /// In order, without the address that a value returned through memory needs.
+    pub(crate) parameters: &'a [Parameter<'a>],
+    pub(crate) result: Option<Parameter<'a>>,
+    pub(crate) linkage: Linkage,
+    /// Whether the function returns to its caller.
+    pub(crate) returns: bool,
 }
 
 impl<'a> Signature<'a> {
@@ -95,19 +98,19 @@ impl<'a> Signature<'a> {
     }
 
     #[inline]
-    const fn new(entry: bool, name: &'a str, parameters: &'a [Parameter<'a>]) -> Result<Self, SignatureError> {
+    const fn new(is_entry: bool, name: &'a str, parameters: &'a [Parameter<'a>]) -> Result<Self, SignatureError> {
         if !is_identifier(name) {
             return Err(SignatureError::Name { name: ErrorName::new(name) });
         }
         let mut i = 0;
         while i < parameters.len() {
             tri!(parameters[i].check(), |error| SignatureError::Value { slot: Slot::Parameter(i), error });
-            if !entry && parameters[i].opaque_object().is_some() {
+            if !is_entry && parameters[i].opaque.is_some() {
                 return Err(SignatureError::Opaque { slot: Slot::Parameter(i) });
             }
             i += 1;
         }
-        Ok(Self { entry, name, parameters, result: None, linkage: Linkage::Visible, returns: true })
+        Ok(Self { is_entry, name, parameters, result: None, linkage: Linkage::Visible, returns: true })
     }
 
     /// Returns this signature with a returned value.
@@ -117,14 +120,14 @@ impl<'a> Signature<'a> {
     /// If this is an `.entry` or does not return, or if the value's type cannot be a parameter.
     #[inline]
     pub const fn returning(mut self, result: Parameter<'a>) -> Result<Self, SignatureError> {
-        if self.entry {
+        if self.is_entry {
             return Err(SignatureError::EntryReturns { name: ErrorName::new(self.name) });
         }
         if !self.returns {
             return Err(SignatureError::ValueOfNoReturn { name: ErrorName::new(self.name) });
         }
         tri!(result.check(), |error| SignatureError::Value { slot: Slot::Result, error });
-        if result.opaque_object().is_some() {
+        if result.opaque.is_some() {
             return Err(SignatureError::Opaque { slot: Slot::Result });
         }
         self.result = Some(result);
@@ -138,7 +141,7 @@ impl<'a> Signature<'a> {
     /// If this is an `.entry` or has a returned value.
     #[inline]
     pub const fn no_return(mut self) -> Result<Self, SignatureError> {
-        if self.entry {
+        if self.is_entry {
             return Err(SignatureError::EntryReturns { name: ErrorName::new(self.name) });
         }
         if self.result.is_some() {
@@ -160,36 +163,6 @@ impl<'a> Signature<'a> {
     #[inline]
     pub const fn name(&self) -> &'a str {
         self.name
-    }
-
-    /// Returns whether this is an `.entry`; otherwise it is a `.func`.
-    #[inline]
-    pub const fn is_entry(&self) -> bool {
-        self.entry
-    }
-
-    /// Returns the parameters in order, without the address that a value returned through memory needs.
-    #[inline]
-    pub const fn parameters(&self) -> &'a [Parameter<'a>] {
-        self.parameters
-    }
-
-    /// Returns the returned value, if any.
-    #[inline]
-    pub const fn result(&self) -> Option<Parameter<'a>> {
-        self.result
-    }
-
-    /// Returns the function's linkage.
-    #[inline]
-    pub const fn linkage(&self) -> Linkage {
-        self.linkage
-    }
-
-    /// Returns whether the function returns to its caller.
-    #[inline]
-    pub const fn returns(&self) -> bool {
-        self.returns
     }
 
     /// Returns whether the returned value goes through memory whose address is passed before the first parameter.

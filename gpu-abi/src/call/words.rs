@@ -5,6 +5,7 @@
 //! the steps agree on their numbers.
 
 use super::Spelling;
+use super::argument::Held;
 use super::piece::{Item, Numeric, Piece, Run, is_aligned, number, walk};
 use super::tile::Tile;
 use crate::layout::Layout;
@@ -72,14 +73,16 @@ pub(super) struct Word<'a> {
 }
 
 impl<'a> Word<'a> {
-    pub(super) fn temp(offset: usize, size: usize, temp: Temp) -> Self {
+    /// Returns a word in the next temporary register.
+    fn temp(offset: usize, size: usize, temps: &mut Temps) -> Self {
+        let temp = temps.take(size == 8);
         let register = if temp.wide { 64 } else { 32 };
         Self { offset, size, numeric: Numeric::Untyped, cell: Cell::Temp(temp), register }
     }
 
     /// Returns the word that passes a value's address.
     pub(super) fn address(temp: Temp) -> Self {
-        Self { numeric: Numeric::Unsigned, ..Self::temp(0, 8, temp) }
+        Self { offset: 0, size: 8, numeric: Numeric::Unsigned, cell: Cell::Temp(temp), register: 64 }
     }
 
     fn piece(piece: &Piece<'_>, cell: Cell<'a>, class: RegisterClass) -> Self {
@@ -98,65 +101,79 @@ impl<'a> Word<'a> {
     }
 }
 
-/// The step that computes a word before it is stored.
+/// The step that computes a word before it is stored, or that takes a word apart after it is loaded.
 #[derive(Clone, Copy, Debug)]
-pub(super) enum Preparation<'a> {
-    /// Nothing: the caller's register is stored.
+pub(super) enum Step<'a> {
+    /// Nothing: the caller's register or constant is moved.
     Nothing,
     /// An integer is extended to 32 bits.
     Extend(Piece<'a>, RegisterVariable<'a>),
-    /// A predicate becomes 0 or 1.
+    /// A predicate is stored as 0 or 1.
     Predicate(RegisterVariable<'a>),
     /// A constant is put into a register.
     Constant(Operand<'a>),
-    /// Pieces are combined; the number is the index of the run's first piece.
-    Gather(Run<'a>, usize, Tile),
+    /// Pieces share words.
+    Run {
+        run: Run<'a>,
+        /// The index of the run's first piece.
+        first: usize,
+        /// The word.
+        tile: Tile,
+        /// The first registers of the run's words.
+        temps: Temps,
+    },
 }
 
-/// Calls `visit` with each word to store for a value given in pieces, and the step that computes the word.
+/// Calls `visit` with each word of a value, and the step before its store or after its load.
 ///
 /// `widen` extends integers to 32 bits, for parameters and results of a `.func`, and allows constants to be stored
 /// directly.
-pub(super) fn stored<'a>(
+pub(super) fn words<'a, T: Copy + Into<Operand<'a>>>(
     layout: &Layout<'a>,
-    operands: &[Operand<'a>],
+    held: Held<'_, 'a, T>,
     widen: bool,
     temps: &mut Temps,
-    visit: &mut dyn FnMut(Word<'a>, Preparation<'a>) -> fmt::Result,
+    visit: &mut dyn FnMut(Word<'a>, Step<'a>) -> fmt::Result,
 ) -> fmt::Result {
+    let pieces = match held {
+        Held::Pieces(pieces) => pieces,
+        Held::Memory { .. } => return copied(layout, temps, visit),
+        Held::Nowhere => return Ok(()),
+    };
     let mut next = 0;
-    walk(layout, &mut |item| match item {
-        Item::Piece(piece) => {
-            let (word, step) = stored_piece(piece, operands[next], widen, temps);
-            next += 1;
-            visit(word, step)
-        }
-        Item::Run(run) => {
-            let first = next;
-            run.pieces(&mut |_| next += 1);
-            Tile::of_run(&run, layout.align()).try_for_each(|tile| {
-                visit(Word::temp(tile.offset, tile.size, temps.take(tile.is_wide())), Preparation::Gather(run, first, tile))
-            })
+    walk(layout, &mut |item| {
+        let first = next;
+        match item {
+            Item::Piece(piece) => {
+                next += 1;
+                let (word, step) = of_piece(piece, pieces[first].into(), widen, temps);
+                visit(word, step)
+            }
+            Item::Run(run) => {
+                next += run.pieces().count();
+                let before = *temps;
+                Tile::of_run(&run, layout.align()).try_for_each(|tile| {
+                    visit(Word::temp(tile.offset, tile.size, temps), Step::Run { run, first, tile, temps: before })
+                })
+            }
         }
     })
 }
 
-fn stored_piece<'a>(piece: Piece<'a>, operand: Operand<'a>, widen: bool, temps: &mut Temps) -> (Word<'a>, Preparation<'a>) {
+fn of_piece<'a>(piece: Piece<'a>, operand: Operand<'a>, widen: bool, temps: &mut Temps) -> (Word<'a>, Step<'a>) {
     let variable = match operand {
         Operand::Variable(variable) => variable,
         Operand::Integer(value) if widen => {
             let cell = Cell::Operand(Operand::Integer(extended(value, &piece)));
-            return (Word::piece(&piece, cell, piece.register_class()), Preparation::Nothing);
+            return (Word::piece(&piece, cell, piece.register_class()), Step::Nothing);
         }
-        _ if widen => return (Word::piece(&piece, Cell::Operand(operand), piece.register_class()), Preparation::Nothing),
-        _ => return (Word::temp(piece.offset, piece.size, temps.take(piece.size == 8)), Preparation::Constant(operand)),
+        _ if widen => return (Word::piece(&piece, Cell::Operand(operand), piece.register_class()), Step::Nothing),
+        _ => return (Word::temp(piece.offset, piece.size, temps), Step::Constant(operand)),
     };
     match variable.class_for(&piece) {
-        RegisterClass::Pred => (Word::temp(piece.offset, piece.size, temps.take(false)), Preparation::Predicate(variable)),
-        _ if widen && piece.size < 4 => {
-            (Word::temp(piece.offset, piece.size, temps.take(false)), Preparation::Extend(piece, variable))
-        }
-        class => (Word::piece(&piece, Cell::Operand(operand), class), Preparation::Nothing),
+        RegisterClass::Pred => (Word::temp(piece.offset, piece.size, temps), Step::Predicate(variable)),
+        _ if widen && piece.size < 4 => (Word::temp(piece.offset, piece.size, temps), Step::Extend(piece, variable)),
+        class => (Word::piece(&piece, Cell::Operand(operand), class), Step::Nothing),
     }
 }
 
@@ -166,98 +183,44 @@ fn extended(value: i128, piece: &Piece<'_>) -> i128 {
     if piece.is_signed() { value << unused >> unused } else { ((value as u128) << unused >> unused) as i128 }
 }
 
-/// The step that follows the load of a word.
-#[derive(Clone, Copy, Debug)]
-pub(super) enum Conversion<'a> {
-    /// A word becomes a predicate.
-    Predicate(Temp, RegisterVariable<'a>),
-    /// Pieces are extracted from a run, given the index of its first piece and the first registers that its words were
-    /// loaded into.
-    Scatter(Run<'a>, usize, Temps),
-}
-
-/// A step in the load of a value in pieces.
-#[derive(Clone, Copy, Debug)]
-pub(super) enum Load<'a> {
-    /// A word is loaded.
-    Word(Word<'a>),
-    /// A loaded word is converted.
-    Convert(Conversion<'a>),
-}
-
-/// Calls `visit` with each word to load for a value wanted in pieces, and with the conversions that follow.
-pub(super) fn loaded<'a>(
-    layout: &Layout<'a>,
-    variables: &[RegisterVariable<'a>],
-    temps: &mut Temps,
-    visit: &mut dyn FnMut(Load<'a>) -> fmt::Result,
-) -> fmt::Result {
-    let mut next = 0;
-    walk(layout, &mut |item| match item {
-        Item::Piece(piece) => {
-            let variable = variables[next];
-            next += 1;
-            match variable.class_for(&piece) {
-                RegisterClass::Pred => {
-                    let temp = temps.take(false);
-                    visit(Load::Word(Word::temp(piece.offset, piece.size, temp)))?;
-                    visit(Load::Convert(Conversion::Predicate(temp, variable)))
-                }
-                class => visit(Load::Word(Word::piece(&piece, Cell::Operand(Operand::Variable(variable)), class))),
-            }
-        }
-        Item::Run(run) => {
-            let (first, before) = (next, *temps);
-            run.pieces(&mut |_| next += 1);
-            Tile::of_run(&run, layout.align())
-                .try_for_each(|tile| visit(Load::Word(Word::temp(tile.offset, tile.size, temps.take(tile.is_wide())))))?;
-            visit(Load::Convert(Conversion::Scatter(run, first, before)))
-        }
-    })
-}
-
 /// Calls `visit` with each word of a value that is copied from memory to memory, including padding.
 ///
 /// Numbers are zero- or sign-extended as they are loaded.
-pub(super) fn copied<'a>(
+fn copied<'a>(
     layout: &Layout<'_>,
     temps: &mut Temps,
-    visit: &mut dyn FnMut(Word<'a>) -> fmt::Result,
+    visit: &mut dyn FnMut(Word<'a>, Step<'a>) -> fmt::Result,
 ) -> fmt::Result {
     let size = layout.align().min(8);
     let numeric = match number(layout) {
         Some((_, Numeric::Signed)) => Numeric::Signed,
         _ => Numeric::Untyped,
     };
-    (0..layout.size() / size).try_for_each(|i| visit(Word { numeric, ..Word::temp(i * size, size, temps.take(size == 8)) }))
+    (0..layout.size() / size).try_for_each(|i| visit(Word { numeric, ..Word::temp(i * size, size, temps) }, Step::Nothing))
 }
 
 /// Words that one instruction moves: up to four consecutive ones.
-pub(super) struct Group<'a> {
+pub(super) struct Group<'e, 'a> {
     /// The alignment of the value's address, in bytes.
     align: usize,
     spelling: Spelling,
     words: [Option<Word<'a>>; 4],
     len: usize,
+    emit: &'e mut dyn FnMut(&[Option<Word<'a>>]) -> fmt::Result,
 }
 
-impl<'a> Group<'a> {
-    pub(super) fn new(align: usize, spelling: Spelling) -> Self {
-        Self { align, spelling, words: [None; 4], len: 0 }
-    }
-
-    /// Adds a word to store, as 32 bits if `widen` is set and it is a number that is extended to 32 bits.
-    pub(super) fn push_stored(
-        &mut self,
-        word: Word<'a>,
-        widen: bool,
-        emit: &mut dyn FnMut(&[Option<Word<'a>>]) -> fmt::Result,
-    ) -> fmt::Result {
-        self.push(if widen { Word { size: word.size.max(4), ..word } } else { word }, emit)
+impl<'e, 'a> Group<'e, 'a> {
+    /// Returns an empty group; `emit` moves words.
+    pub(super) fn new(
+        align: usize,
+        spelling: Spelling,
+        emit: &'e mut dyn FnMut(&[Option<Word<'a>>]) -> fmt::Result,
+    ) -> Self {
+        Self { align, spelling, words: [None; 4], len: 0, emit }
     }
 
     /// Adds a word, after moving the pending words if it cannot join them.
-    pub(super) fn push(&mut self, word: Word<'a>, emit: &mut dyn FnMut(&[Option<Word<'a>>]) -> fmt::Result) -> fmt::Result {
+    pub(super) fn push(&mut self, word: Word<'a>) -> fmt::Result {
         let goes_with = |last: Word<'_>| {
             last.offset + last.size == word.offset
                 && last.size == word.size
@@ -266,10 +229,10 @@ impl<'a> Group<'a> {
                 && (word.size >= 4 || (last.numeric == Numeric::Signed) == (word.numeric == Numeric::Signed))
         };
         if self.len > 0 && !self.words[self.len - 1].is_some_and(goes_with) {
-            self.finish(emit)?;
+            self.finish()?;
         }
         if self.len == self.words.len() {
-            self.move_front(emit)?;
+            self.move_front()?;
         }
         self.words[self.len] = Some(word);
         self.len += 1;
@@ -277,22 +240,22 @@ impl<'a> Group<'a> {
     }
 
     /// Moves all words.
-    pub(super) fn finish(&mut self, emit: &mut dyn FnMut(&[Option<Word<'a>>]) -> fmt::Result) -> fmt::Result {
+    pub(super) fn finish(&mut self) -> fmt::Result {
         while self.len > 0 {
-            self.move_front(emit)?;
+            self.move_front()?;
         }
         Ok(())
     }
 
     /// Moves as many words from the front as one vector instruction can: 4 or 2 of up to 16 bytes, aligned to their size.
-    fn move_front(&mut self, emit: &mut dyn FnMut(&[Option<Word<'a>>]) -> fmt::Result) -> fmt::Result {
+    fn move_front(&mut self) -> fmt::Result {
         let Some(first) = self.words[0] else { return Ok(()) };
         let whole = |count: &usize| {
             let bytes = count * first.size;
             *count <= self.len && bytes <= 16 && is_aligned(self.align, first.offset, bytes)
         };
         let count = [4, 2].into_iter().find(whole).unwrap_or(1);
-        emit(&self.words[..count])?;
+        (self.emit)(&self.words[..count])?;
         self.words.copy_within(count..self.len, 0);
         self.len -= count;
         Ok(())

@@ -30,25 +30,31 @@ pub(crate) const fn type_difference<'a>(
     }
 }
 
+/// Returns whether a Rust type is the one that a name states at an index. Its target need not be described.
+#[inline]
+pub(crate) const fn is_stated<'a>(rust: RustType<'a>, kernel: usize, types: CompiledTypes<'a>) -> bool {
+    matches!(type_difference(rust, kernel, types), None | Some(Difference::Undescribed { .. }))
+}
+
 /// Two types, and the types of their elements or only members in which they end.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Descent<'a> {
+pub(super) struct Descent<'a> {
     pub(super) length: Option<Difference<&'a str>>,
     /// With the name of the enumeration that has the size.
     pub(super) size: Option<(Difference<&'a str>, &'a str)>,
-    pub(crate) rust: RustType<'a>,
+    pub(super) rust: RustType<'a>,
     pub(super) kernel: usize,
-    pub(crate) last: Step<'a>,
+    pub(super) last: Step<'a>,
 }
 
 impl<'a> Descent<'a> {
     #[inline]
-    pub(crate) const fn new(rust: RustType<'a>, kernel: usize, types: CompiledTypes<'a>) -> Self {
+    pub(super) const fn new(rust: RustType<'a>, kernel: usize, types: CompiledTypes<'a>) -> Self {
         Self::of(rust, kernel, types, false)
     }
 
     #[inline]
-    pub(crate) const fn of(rust: RustType<'a>, kernel: usize, types: CompiledTypes<'a>, is_pointee: bool) -> Self {
+    pub(super) const fn of(rust: RustType<'a>, kernel: usize, types: CompiledTypes<'a>, is_pointee: bool) -> Self {
         let mut this = Self { length: None, size: None, rust, kernel, last: Step::Agree };
         loop {
             if let (None, false) = (this.size, is_pointee) {
@@ -88,7 +94,7 @@ impl<'a> Descent<'a> {
 
     /// Returns the records in which the types end, the kernel's by its index.
     #[inline]
-    pub(crate) const fn record(&self) -> Option<(RustRecord<'a>, usize)> {
+    pub(super) const fn record(&self) -> Option<(RustRecord<'a>, usize)> {
         match self.last {
             Step::Members(record, _) => Some((record, self.kernel)),
             _ => None,

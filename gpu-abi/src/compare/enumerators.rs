@@ -1,7 +1,7 @@
 //! Compares the enumerators of two enumerations by value and name.
 
 use super::difference::Difference;
-use super::names::{ends_in_word, folded_len};
+use super::names::{ends_in_word, folded_len, same_letters};
 use super::rust::RustEnum;
 use crate::layout::Enumerator;
 use crate::search::any;
@@ -38,7 +38,7 @@ pub(crate) const fn enumerator_difference<'a>(
                 if !is_in_kernel(one, kernel, i) {
                     of_value = Some(one);
                 }
-            } else if is_same_name(name, one.name()) {
+            } else if same_letters(one.name(), name, true) {
                 of_name = Some(one);
             }
             i += 1;
@@ -98,7 +98,7 @@ const fn is_reported(one: &Enumerator<'_>, kernel: &[(&str, i128)], rust: &[Enum
         let (name, value) = kernel[i];
         !is_in_rust(name, value, rust, i)
             && (is_same_value(one.value(), value)
-                || is_same_name(name, one.name())
+                || same_letters(one.name(), name, true)
                 || matches!(changed(name, kernel, rust), Some(changed) if equal(changed.name(), one.name())))
     })
 }
@@ -142,12 +142,6 @@ const fn has_value(one: &Enumerator<'_>, kernel: &[(&str, i128)]) -> bool {
 const fn is_same_value(one: i128, other: i128) -> bool {
     const BEYOND: i128 = 1 << 64;
     one == other || one == other + BEYOND && other < 0 || other == one + BEYOND && one < 0
-}
-
-/// Returns whether the kernel's name is Rust's, and not only ends with it.
-#[inline]
-const fn is_same_name(kernel: &str, rust: &str) -> bool {
-    ends_in_word(kernel, rust) && folded_len(kernel) == folded_len(rust)
 }
 
 #[cfg(test)]

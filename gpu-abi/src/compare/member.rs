@@ -273,8 +273,8 @@ impl<'a> Pairing<'a> {
     /// Returns whether the member is nested in one that corresponds to a field that is a base class.
     #[inline]
     const fn is_within_base(&self, member: usize) -> bool {
-        let mut within = self.members[member].within;
-        while let Some(holder) = within {
+        let mut at = member;
+        while let Some(holder) = self.holder(at) {
             // Only the address of a virtual table may precede base classes.
             let bases = match position!(i in 1..self.fields.len() => !self.fields[i].is_base()) {
                 Some(end) => end,
@@ -283,7 +283,7 @@ impl<'a> Pairing<'a> {
             if any!(i in 0..bases => self.has_storage(i) && matches!(self.base(i), Some(base) if base == holder)) {
                 return true;
             }
-            within = if holder < member { self.members[holder].within } else { None };
+            at = holder;
         }
         false
     }
@@ -301,13 +301,19 @@ impl<'a> Pairing<'a> {
     #[inline]
     const fn depth(&self, member: usize) -> usize {
         let (mut depth, mut at) = (0, member);
-        while let Some(holder) = self.members[at].within {
-            if holder >= at {
-                break;
-            }
+        while let Some(holder) = self.holder(at) {
             (depth, at) = (depth + 1, holder);
         }
         depth
+    }
+
+    /// Returns the anonymous record or base class that holds the member, which precedes it.
+    #[inline]
+    const fn holder(&self, member: usize) -> Option<usize> {
+        match self.members[member].within {
+            Some(holder) if holder < member => Some(holder),
+            _ => None,
+        }
     }
 
     /// Returns whether the field is a union member that stores only a tag: the kernel does not need a member for it.
@@ -367,12 +373,12 @@ impl<'a> Pairing<'a> {
 
     #[inline]
     const fn is_inside(&self, member: usize, anonymous: usize) -> bool {
-        let mut within = self.members[member].within;
-        while let Some(holder) = within {
+        let mut at = member;
+        while let Some(holder) = self.holder(at) {
             if holder <= anonymous {
                 return holder == anonymous;
             }
-            within = if holder < member { self.members[holder].within } else { None };
+            at = holder;
         }
         false
     }
@@ -380,14 +386,14 @@ impl<'a> Pairing<'a> {
     /// Returns whether the member is nested in an anonymous one that corresponds to a field as a whole.
     #[inline]
     pub(crate) const fn is_within_whole(&self, member: usize) -> bool {
-        let mut within = self.members[member].within;
-        while let Some(holder) = within {
+        let mut at = member;
+        while let Some(holder) = self.holder(at) {
             if any!(i in 0..self.fields.len() => matches!(self.fields[i].layout().kind(), Kind::Record(_))
                 && self.is_named_or_whole(i, holder))
             {
                 return true;
             }
-            within = if holder < member { self.members[holder].within } else { None };
+            at = holder;
         }
         false
     }
@@ -488,7 +494,7 @@ const fn enumeration_sign<'d>(field: &Field<'_>, member: &CompiledType<'_>) -> O
 
 #[inline]
 const fn is_alike(name: &str, other: &str, folds_case: bool) -> bool {
-    if folds_case { same_name(name, other) } else { same_letters(name, other) }
+    if folds_case { same_name(name, other) } else { same_letters(name, other, false) }
 }
 
 #[inline]

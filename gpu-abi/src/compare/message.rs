@@ -4,6 +4,7 @@ use super::difference::{Difference, Located};
 use crate::classes::{CUDA_CLASSES, CudaClass};
 use crate::layout::Kind;
 use crate::release::CudaRecord;
+use crate::search::first;
 use crate::text::{Text, equal, say};
 use core::fmt;
 
@@ -286,15 +287,14 @@ impl Located<'_> {
             Difference::Kind { rust, .. } => equal(rust, "an array") || equal(rust, "an array of arrays"),
             _ => false,
         };
-        let mut i = 0;
-        while is_array && i < CUDA_CLASSES.len() {
-            let CudaClass { name, layout, .. } = CUDA_CLASSES[i];
-            if equal(name, self.kernel_type) {
-                let module = if let Kind::NarrowFloat(_) = layout.kind() { "narrow" } else { "vector" };
-                say!(out, " (write `gpu_abi::", module, "::", layout.name(), "` for `", name, "`, which is aligned to ");
-                say!(out, integer(layout.align() as i128), ")");
-            }
-            i += 1;
+        let class = first!(i in 0..if is_array { CUDA_CLASSES.len() } else { 0 } => match CUDA_CLASSES[i] {
+            CudaClass { name, layout, .. } if equal(name, self.kernel_type) => Some((name, layout)),
+            _ => None,
+        });
+        if let Some((name, layout)) = class {
+            let module = if let Kind::NarrowFloat(_) = layout.kind() { "narrow" } else { "vector" };
+            say!(out, " (write `gpu_abi::", module, "::", layout.name(), "` for `", name, "`, which is aligned to ");
+            say!(out, integer(layout.align() as i128), ")");
         }
     }
 

@@ -28,21 +28,20 @@ pub(crate) use difference::Difference;
 #[cfg(feature = "verify")]
 pub use difference::Difference;
 pub use rules::host_fundamental;
-#[cfg(feature = "verify")]
 pub(crate) use {
-    descent::Descent,
-    difference::Place,
-    member::{Pairing, Partner, field_range},
-    pairs::Pair,
-    rules::{Step, is_integer},
-    walk::Walk,
-};
-pub(crate) use {
-    descent::type_difference,
+    descent::{is_stated, type_difference},
     difference::Located,
     gpu_abi_reader::model::CompiledTypes,
     message::Parameter,
     order::Order,
     rust::{RustRecord, RustType, Shape},
     walk::first_difference,
+};
+#[cfg(feature = "verify")]
+pub(crate) use {
+    difference::Place,
+    member::{Pairing, Partner, field_range},
+    pairs::Pair,
+    rules::is_integer,
+    walk::Walk,
 };

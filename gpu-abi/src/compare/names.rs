@@ -8,13 +8,13 @@ use crate::search::any;
 /// rust-bindgen's `vtable_`, and `_vptr.Body` or `_vptr$Body`.
 #[inline]
 pub(super) const fn same_name(rust: &str, kernel: &str) -> bool {
-    ends_in(kernel, rust) && folded_len(kernel) == folded_len(rust)
+    same_letters(rust, kernel, true)
         || matches!((rust.as_bytes(), kernel.as_bytes()), (b"vtable_", [b'_', b'v', b'p', b't', b'r', b'.' | b'$', ..]))
 }
 
-/// Returns whether two names are equal, ignoring underscores.
+/// Returns whether two names are equal, ignoring underscores and, if `folds_case`, case.
 #[inline]
-pub(super) const fn same_letters(rust: &str, kernel: &str) -> bool {
+pub(super) const fn same_letters(rust: &str, kernel: &str, folds_case: bool) -> bool {
     let (rust, kernel) = (rust.as_bytes(), kernel.as_bytes());
     let (mut i, mut j) = (0, 0);
     loop {
@@ -27,28 +27,22 @@ pub(super) const fn same_letters(rust: &str, kernel: &str) -> bool {
         if i == rust.len() || j == kernel.len() {
             return i == rust.len() && j == kernel.len();
         }
-        if rust[i] != kernel[j] {
+        if rust[i] != kernel[j] && !(folds_case && rust[i].eq_ignore_ascii_case(&kernel[j])) {
             return false;
         }
         (i, j) = (i + 1, j + 1);
     }
 }
 
-/// Returns whether `name` ends with `end`, ignoring case and underscores.
-#[inline]
-pub(super) const fn ends_in(name: &str, end: &str) -> bool {
-    start_of(name.as_bytes(), end.as_bytes()).is_some()
-}
-
-/// Returns whether `name` ends with `end`, as in [`ends_in`], at the start of a word: `Inactive` does not end with
+/// Returns whether `name` ends with `end` at the start of a word, ignoring case and underscores: `Inactive` does not end with
 /// `Active`.
 #[inline]
 pub(super) const fn ends_in_word(name: &str, end: &str) -> bool {
-    let name = name.as_bytes();
-    match start_of(name, end.as_bytes()) {
+    let bytes = name.as_bytes();
+    match start_of(bytes, end.as_bytes()) {
         None => false,
         Some(0) => true,
-        Some(start) if start < name.len() => match (name[start - 1], name[start]) {
+        Some(start) if start < bytes.len() => match (bytes[start - 1], bytes[start]) {
             (before, _) if is_separator(before) => true,
             (before, first) => {
                 first.is_ascii_uppercase() && !before.is_ascii_uppercase()
@@ -56,7 +50,7 @@ pub(super) const fn ends_in_word(name: &str, end: &str) -> bool {
             }
         },
         // `end` contains only underscores.
-        Some(_) => folded_len_of(name) == 0,
+        Some(_) => folded_len(name) == 0,
     }
 }
 
@@ -92,11 +86,7 @@ const fn start_of(name: &[u8], end: &[u8]) -> Option<usize> {
 /// Returns the number of characters in a name, not counting underscores.
 #[inline]
 pub(super) const fn folded_len(name: &str) -> usize {
-    folded_len_of(name.as_bytes())
-}
-
-#[inline]
-const fn folded_len_of(name: &[u8]) -> usize {
+    let name = name.as_bytes();
     let (mut len, mut i) = (0, 0);
     while i < name.len() {
         len += !is_separator(name[i]) as usize;
@@ -136,11 +126,13 @@ mod tests {
     fn characters_outside_of_identifiers_are_underscores() {
         for (rust, kernel) in [("a_b", "a$b"), ("a_fn_evil", "a\"]; fn evil(){} //"), ("größe", "größe"), ("_1", "$1")]
         {
-            assert!(same_letters(rust, kernel) && same_name(rust, kernel), "{rust} {kernel}");
+            assert!(same_letters(rust, kernel, false) && same_name(rust, kernel), "{rust} {kernel}");
         }
         assert!(same_name("vtable_", "_vptr.Body") && same_name("vtable_", "_vptr$Body"));
         assert!(!same_name("vtable", "_vptr.Body") && !same_name("vtable_", "_vptrs"));
-        assert!(!same_letters("a_b", "a$c") && !same_letters("große", "größe") && !same_letters("a1", "a$2"));
+        assert!(
+            !same_letters("a_b", "a$c", true) && !same_letters("große", "größe", true) && !same_letters("aB", "ab", false)
+        );
         assert!(same_identifier(b"T_U", b"T$U") && !same_identifier(b"TU", b"T$U") && !same_identifier(b"T_U", b"TxU"));
     }
 

@@ -32,7 +32,7 @@
 use super::class::{is_named, is_vector_of};
 use super::difference::Difference;
 use super::elements::{array, has_lanes, is_vector, vector};
-use super::names::{ends_in, last_identifier, same_name};
+use super::names::{last_identifier, same_name};
 use super::rust::{RustEnum, RustRecord, RustType, Shape};
 use crate::layout::{DataModel, Handle, NarrowFloat};
 use crate::scalar::Scalar;
@@ -404,7 +404,10 @@ const fn is_compiled_byte(ty: &CompiledType<'_>) -> bool {
 #[inline]
 const fn is_class_of(float: NarrowFloat, name: &str) -> bool {
     let class = float.cuda_name();
-    equal(name, class) || name.len() == class.len() + 4 && starts_with(name, class) && ends_in(name, "raw")
+    equal(name, class)
+        || name.len() == class.len() + 4
+            && starts_with(name, class)
+            && matches!(name.as_bytes(), [.., b'_', b'r', b'a', b'w'])
 }
 
 /// Returns whether `name` is one of clang's own types for the 16-bit floats.

@@ -3,10 +3,10 @@
 use super::names::last_identifier;
 use crate::description::{Description, DescriptionKind, Members, member};
 use crate::layout::{Enumerator, Field, Handle, Kind, Layout, NarrowFloat, RecordForm};
-use crate::name::{Derivation, Form, Type};
+use crate::name::{Form, Type};
 use crate::scalar::Scalar;
 use crate::search::{any, position};
-use gpu_abi_reader::model::Fundamental;
+use gpu_abi_reader::model::{Derivation, Fundamental};
 
 /// A Rust type.
 #[derive(Clone, Copy, Debug)]

@@ -2,7 +2,6 @@
 
 use crate::layout::{Kind, Layout, StateSpace};
 use crate::text::{Text, say};
-use core::fmt;
 
 /// A difference between a module's variable and its Rust declaration; [`verify::fields`](../verify/fields/index.html)
 /// compares members.
@@ -141,14 +140,7 @@ impl VariableDifference {
     }
 }
 
-impl fmt::Display for VariableDifference {
-    #[inline]
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mut text = Text::<256>::new();
-        self.describe(&mut text);
-        f.write_str(text.as_str())
-    }
-}
+crate::text::described!(VariableDifference, 256);
 
 #[cfg(test)]
 mod tests {

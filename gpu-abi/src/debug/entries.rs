@@ -57,8 +57,8 @@ impl Entries {
     /// Sets where the entry is declared.
     pub(super) fn set_declared(&mut self, entry: UnitEntryId, declared: Option<Loc>) {
         if let Some(loc) = declared {
-            self.set(entry, constants::DW_AT_decl_file, number(loc.file().number().into()));
-            self.set(entry, constants::DW_AT_decl_line, number(loc.line().into()));
+            self.set(entry, constants::DW_AT_decl_file, number(loc.file.number().into()));
+            self.set(entry, constants::DW_AT_decl_line, number(loc.line.into()));
         }
     }
 

@@ -103,11 +103,6 @@ impl Location {
     pub fn at_register(class: AddressClass, register: impl fmt::Display, offset: i64) -> Result<Self, DebugError> {
         Ok(Self { class, place: Base::AtRegister { register: RegisterName::new(register)?, offset } })
     }
-
-    /// Returns the kind of storage.
-    pub const fn class(&self) -> AddressClass {
-        self.class
-    }
 }
 
 #[cfg(test)]

@@ -93,5 +93,5 @@ pub use location::Location;
 pub use sections::DebugSections;
 pub use source::{FileId, InlinedFunction, InlinedLoc, Loc};
 pub use types::TypeId;
-pub use unit::{DebugFunction, Language, ScopeId, Unit};
+pub use unit::{DebugFunction, ScopeId, Unit};
 pub use variable::DebugVariable;

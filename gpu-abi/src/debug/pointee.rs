@@ -10,15 +10,11 @@ use core::any::type_name;
 use gimli::constants;
 use gimli::write::AttributeValue;
 
-/// The Rust name, including its path, of the type that a pointer points to.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Pointee(pub(super) &'static str);
-
 impl Unit<'_> {
     /// Sets the target of every pointer, now that all types are known.
     pub(super) fn resolve_pointers(&mut self) -> Result<(), DebugError> {
         // A pointer to a pointer can add new types, and they can contain new pointers.
-        while let Some((pointer, Pointee(name))) = self.types.pending.pop() {
+        while let Some((pointer, name)) = self.types.pending.pop() {
             let pointee = self.pointee(name)?;
             self.entries.set_type(pointer.0, pointee);
         }

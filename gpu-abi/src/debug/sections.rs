@@ -164,11 +164,7 @@ impl DebugSections {
     ///
     /// Returns the errors of the underlying writer.
     pub fn write(&self, code: &mut Code<'_>) -> fmt::Result {
-        self.sections.iter().try_for_each(|(id, section)| {
-            code.flush_left(format_args!(".section {}\n{{", id.name()))?;
-            self.write_section(section, code)?;
-            code.flush_left(format_args!("}}"))
-        })
+        self.sections.iter().try_for_each(|(id, section)| code.section(id.name(), |code| self.write_section(section, code)))
     }
 
     fn write_section(&self, section: &Section, code: &mut Code<'_>) -> fmt::Result {

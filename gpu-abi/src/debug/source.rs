@@ -36,26 +36,12 @@ impl FileId {
 /// follow.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Loc {
-    pub(super) file: FileId,
-    pub(super) line: u32,
-    pub(super) column: u32,
-}
-
-impl Loc {
-    /// Returns the file.
-    pub const fn file(self) -> FileId {
-        self.file
-    }
-
-    /// Returns the line, counted from 1; 0 means unknown.
-    pub const fn line(self) -> u32 {
-        self.line
-    }
-
-    /// Returns the column, counted from 1; 0 means unknown.
-    pub const fn column(self) -> u32 {
-        self.column
-    }
+    /// The file.
+    pub file: FileId,
+    /// The line, counted from 1; 0 means unknown.
+    pub line: u32,
+    /// The column, counted from 1; 0 means unknown.
+    pub column: u32,
 }
 
 /// The name of an inlined function, as [`Unit::inlined_function`](super::Unit::inlined_function) returns it.

@@ -6,7 +6,6 @@
 //! described, as in the output of clang and gcc.
 
 use super::entries::number;
-use super::pointee::Pointee;
 use super::spelling;
 use super::storage_unit::StorageUnit;
 use super::{AddressClass, DebugError, Unit};
@@ -32,8 +31,8 @@ pub(super) struct Types<'a> {
     by_key: Vec<(TypeKey, TypeId)>,
     /// Types by their Rust names, including their paths.
     pub(super) by_name: Vec<(&'static str, TypeId)>,
-    /// Pointers to types that may be described later.
-    pub(super) pending: Vec<(TypeId, Pointee)>,
+    /// Pointers, and the Rust names, including their paths, of their targets, which may be described later.
+    pub(super) pending: Vec<(TypeId, &'static str)>,
 }
 
 /// The identity of a type that is not made from a layout.
@@ -45,13 +44,10 @@ enum TypeKey {
         to: TypeId,
         space: StateSpace,
     },
-    Tail {
-        element: TypeId,
-        lens: Vec<usize>,
-    },
+    /// The length of a tail, its outermost dimension, is `None`.
     Array {
         element: TypeId,
-        lens: Vec<usize>,
+        lens: Vec<Option<usize>>,
     },
     Typedef {
         name: String,
@@ -115,18 +111,18 @@ impl<'a> Unit<'a> {
             Kind::Scalar(scalar) => self.scalar(scalar)?,
             Kind::NarrowFloat(float) => self.narrow_float(float.cuda_name(), layout.size())?,
             Kind::Vector { element, lanes } => self.vector(layout, element, lanes)?,
-            Kind::Pointer(pointer) => match pointer.pointee() {
-                Some(pointee) => self.pending_pointer(pointee, pointer.space(), layout.size()),
-                None => {
-                    let void = self.void();
-                    self.pointer_of_size(void, pointer.space(), layout.size())
-                }
-            },
+            Kind::Pointer(pointer) => {
+                let void = self.void();
+                let id = self.pointer_of_size(void, pointer.space(), layout.size());
+                // The target is set when all types are known.
+                self.types.pending.extend(pointer.pointee().map(|pointee| (id, pointee)));
+                id
+            }
             Kind::Handle(handle) => {
                 let bits = self.scalar(Scalar::U64)?;
                 self.typedef(spelling::handle(handle), bits)?
             }
-            Kind::Array { .. } => self.array_of_arrays(layout)?,
+            Kind::Array { element, len } => self.array_of(element, Some(len))?,
             Kind::Record(_) => {
                 let id = self.declare(layout)?;
                 self.types.by_layout.push((*layout, id));
@@ -135,7 +131,7 @@ impl<'a> Unit<'a> {
             }
             Kind::Enum { repr, enumerators, .. } => self.enumeration(layout.name(), repr, enumerators)?,
             // A struct without members, such as a `PhantomData`.
-            Kind::Empty => self.class(layout.name(), layout.size(), |_, _| Ok(()))?,
+            Kind::Empty => self.class(layout.name(), layout.size(), &[])?,
         };
         self.types.by_layout.push((*layout, id));
         Ok(id)
@@ -200,14 +196,16 @@ impl<'a> Unit<'a> {
             let ty = match member_type(field) {
                 Some(ty) => ty,
                 None => match field.layout().kind() {
-                    Kind::Array { element, .. } if field.is_tail() => self.tail(element)?,
+                    Kind::Array { element, .. } if field.is_tail() => self.array_of(element, None)?,
                     _ => self.layout(field.layout())?,
                 },
             };
-            let entry = match field.is_base() {
-                true => self.base_class(record.0, ty),
-                false => self.member(record.0, field.name(), ty)?,
-            };
+            let tag = if field.is_base() { constants::DW_TAG_inheritance } else { constants::DW_TAG_member };
+            let entry = self.entries.add(record.0, tag);
+            if !field.is_base() {
+                self.entries.set_type_name(entry, "member", field.name())?;
+            }
+            self.entries.set_type(entry, ty);
             match field.bits() {
                 Some(bits) => self.place_bits(entry, bits, field.layout().size()),
                 None => self.place(entry, field.offset()),
@@ -233,31 +231,32 @@ impl<'a> Unit<'a> {
 
     /// Returns the type of an array of `element` with the dimensions `lens`, outermost first.
     pub fn array(&mut self, element: TypeId, lens: &[usize]) -> TypeId {
-        self.intern(TypeKey::Array { element, lens: lens.to_vec() }, |unit| {
+        self.array_with(element, lens.iter().copied().map(Some).collect())
+    }
+
+    /// Returns the type of an array whose outermost dimension is `len`; `None` for a tail, which has no length.
+    fn array_of(&mut self, element: &Layout<'a>, len: Option<usize>) -> Result<TypeId, DebugError> {
+        let (mut innermost, mut lens) = (element, Vec::from([len]));
+        while let Kind::Array { element, len } = innermost.kind() {
+            innermost = element;
+            lens.push(Some(*len));
+        }
+        let element = self.layout(innermost)?;
+        Ok(self.array_with(element, lens))
+    }
+
+    fn array_with(&mut self, element: TypeId, lens: Vec<Option<usize>>) -> TypeId {
+        self.intern(TypeKey::Array { element, lens: lens.clone() }, |unit| {
             let entry = unit.entries.add(unit.entries.root(), constants::DW_TAG_array_type);
             unit.entries.set_type(entry, element);
-            unit.add_dimensions(entry, lens);
+            for len in lens {
+                let dimension = unit.entries.add(entry, constants::DW_TAG_subrange_type);
+                if let Some(len) = len {
+                    unit.entries.set(dimension, constants::DW_AT_count, number(len as u64));
+                }
+            }
             entry
         })
-    }
-
-    /// Returns the type of a tail, an array without a length whose elements have this layout.
-    fn tail(&mut self, element: &Layout<'a>) -> Result<TypeId, DebugError> {
-        let (element, lens) = self.dimensions(element)?;
-        Ok(self.intern(TypeKey::Tail { element, lens: lens.clone() }, |unit| {
-            let entry = unit.entries.add(unit.entries.root(), constants::DW_TAG_array_type);
-            unit.entries.set_type(entry, element);
-            unit.entries.add(entry, constants::DW_TAG_subrange_type);
-            unit.add_dimensions(entry, &lens);
-            entry
-        }))
-    }
-
-    fn add_dimensions(&mut self, array: UnitEntryId, lens: &[usize]) {
-        for &len in lens {
-            let dimension = self.entries.add(array, constants::DW_TAG_subrange_type);
-            self.entries.set(dimension, constants::DW_AT_count, number(len as u64));
-        }
     }
 
     /// Returns a `typedef`: another name for a type.
@@ -318,14 +317,6 @@ impl<'a> Unit<'a> {
         })
     }
 
-    /// Adds a pointer, whose type is set when all types are known.
-    fn pending_pointer(&mut self, pointee: &'static str, space: StateSpace, size: usize) -> TypeId {
-        let void = self.void();
-        let id = self.pointer_of_size(void, space, size);
-        self.types.pending.push((id, Pointee(pointee)));
-        id
-    }
-
     fn pointer_of_size(&mut self, to: TypeId, space: StateSpace, size: usize) -> TypeId {
         let entry = self.entries.add(self.entries.root(), constants::DW_TAG_pointer_type);
         self.entries.set_type(entry, to);
@@ -338,76 +329,42 @@ impl<'a> Unit<'a> {
         TypeId(entry)
     }
 
-    fn array_of_arrays(&mut self, layout: &Layout<'a>) -> Result<TypeId, DebugError> {
-        let (element, lens) = self.dimensions(layout)?;
-        Ok(self.array(element, &lens))
-    }
-
-    /// Returns the type of an array's innermost elements, and the array's dimensions, outermost first.
-    fn dimensions(&mut self, layout: &Layout<'a>) -> Result<(TypeId, Vec<usize>), DebugError> {
-        let (mut innermost, mut lens) = (layout, Vec::new());
-        while let Kind::Array { element, len } = innermost.kind() {
-            innermost = element;
-            lens.push(*len);
-        }
-        Ok((self.layout(innermost)?, lens))
-    }
-
-    /// Returns a struct from CUDA's headers; `fill` describes its members.
-    fn class(
-        &mut self,
-        name: &str,
-        size: usize,
-        fill: impl FnOnce(&mut Self, UnitEntryId) -> Result<(), DebugError>,
-    ) -> Result<TypeId, DebugError> {
+    /// Returns a struct from CUDA's headers with these members and their offsets.
+    fn class(&mut self, name: &str, size: usize, members: &[(&str, TypeId, usize)]) -> Result<TypeId, DebugError> {
         self.try_intern(TypeKey::Class { name: name.to_owned(), size }, |unit| {
             let entry = unit.entries.add(unit.entries.root(), constants::DW_TAG_structure_type);
             unit.entries.set_type_name(entry, "type", name)?;
             unit.entries.set(entry, constants::DW_AT_byte_size, number(size as u64));
-            fill(unit, entry)?;
+            for (name, ty, offset) in members {
+                let member = unit.entries.add(entry, constants::DW_TAG_member);
+                unit.entries.set_type_name(member, "member", name)?;
+                unit.entries.set_type(member, *ty);
+                unit.place(member, *offset);
+            }
             Ok(entry)
         })
     }
 
     /// A class that stores narrow floats: an integer `__x`, or two classes `x` and `y`.
     fn narrow_float(&mut self, cuda_name: &str, size: usize) -> Result<TypeId, DebugError> {
-        let half = size / 2;
-        match spelling::half_of_pair(cuda_name) {
-            Some(element) => {
-                let element = self.narrow_float(element, half)?;
-                self.class(cuda_name, size, |unit, class| {
-                    let (x, y) = (unit.member(class, "x", element)?, unit.member(class, "y", element)?);
-                    unit.place(x, 0);
-                    unit.place(y, half);
-                    Ok(())
-                })
-            }
-            None => {
-                let bits = self.scalar(match size {
-                    1 => Scalar::U8,
-                    2 => Scalar::U16,
-                    4 => Scalar::U32,
-                    _ => Scalar::U64,
-                })?;
-                self.class(cuda_name, size, |unit, class| {
-                    let x = unit.member(class, "__x", bits)?;
-                    unit.place(x, 0);
-                    Ok(())
-                })
-            }
+        if let Some(half) = spelling::half_of_pair(cuda_name) {
+            let half = self.narrow_float(half, size / 2)?;
+            return self.class(cuda_name, size, &[("x", half, 0), ("y", half, size / 2)]);
         }
+        let bits = self.scalar(match size {
+            1 => Scalar::U8,
+            2 => Scalar::U16,
+            4 => Scalar::U32,
+            _ => Scalar::U64,
+        })?;
+        self.class(cuda_name, size, &[("__x", bits, 0)])
     }
 
     fn vector(&mut self, layout: &Layout<'a>, element: &'a Layout<'a>, lanes: usize) -> Result<TypeId, DebugError> {
         let id = self.layout(element)?;
         let name = cuda_vector_name(layout).unwrap_or_else(|| layout.name().to_owned());
-        self.class(&name, layout.size(), |unit, class| {
-            for (at, lane) in ["x", "y", "z", "w"].into_iter().take(lanes).enumerate() {
-                let lane = unit.member(class, lane, id)?;
-                unit.place(lane, at * element.size());
-            }
-            Ok(())
-        })
+        let all = [0, 1, 2, 3].map(|at| (["x", "y", "z", "w"][at], id, at * element.size()));
+        self.class(&name, layout.size(), all.get(..lanes).unwrap_or(&all))
     }
 
     fn enumeration(&mut self, name: &str, repr: Scalar, enumerators: &[Enumerator<'_>]) -> Result<TypeId, DebugError> {
@@ -431,19 +388,6 @@ impl<'a> Unit<'a> {
             self.entries.set(child, constants::DW_AT_const_value, value);
         }
         Ok(TypeId(entry))
-    }
-
-    fn member(&mut self, record: UnitEntryId, name: &str, ty: TypeId) -> Result<UnitEntryId, DebugError> {
-        let entry = self.entries.add(record, constants::DW_TAG_member);
-        self.entries.set_type_name(entry, "member", name)?;
-        self.entries.set_type(entry, ty);
-        Ok(entry)
-    }
-
-    fn base_class(&mut self, record: UnitEntryId, ty: TypeId) -> UnitEntryId {
-        let entry = self.entries.add(record, constants::DW_TAG_inheritance);
-        self.entries.set_type(entry, ty);
-        entry
     }
 
     fn place(&mut self, member: UnitEntryId, offset: usize) {

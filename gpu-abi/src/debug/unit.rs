@@ -60,29 +60,6 @@ pub struct ScopeId {
     function: usize,
 }
 
-/// The language of a unit's source, which tells a debugger how to display values.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[non_exhaustive]
-pub enum Language {
-    /// C99.
-    C,
-    /// C++, as in nvcc's output.
-    Cpp,
-    /// Rust.
-    Rust,
-}
-
-impl Language {
-    const fn code(self) -> u8 {
-        let code = match self {
-            Self::C => constants::DW_LANG_C99,
-            Self::Cpp => constants::DW_LANG_C_plus_plus,
-            Self::Rust => constants::DW_LANG_Rust,
-        };
-        code.0 as u8
-    }
-}
-
 /// A function of the module as debuggers show it.
 #[derive(Clone, Copy, Debug)]
 pub struct DebugFunction<'n> {
@@ -145,7 +122,7 @@ impl<'a> Unit<'a> {
         let root = unit.root();
         let mut entries = Entries { unit, strings: StringTable::default(), symbols: Vec::new() };
         entries.set_text(root, constants::DW_AT_producer, "compiler", producer)?;
-        entries.set(root, constants::DW_AT_language, AttributeValue::Data1(Language::Cpp.code()));
+        entries.set(root, constants::DW_AT_language, AttributeValue::Data1(constants::DW_LANG_C_plus_plus.0 as u8));
         entries.set_text(root, constants::DW_AT_name, "source file", name)?;
         // In nvcc's output and in the guide, all units start at 0: functions give their own addresses.
         entries.set(root, constants::DW_AT_low_pc, AttributeValue::Address(Address::Constant(0)));
@@ -160,14 +137,6 @@ impl<'a> Unit<'a> {
             inlined: Vec::new(),
             public: Vec::new(),
         })
-    }
-
-    /// Sets the language of the source.
-    #[must_use]
-    pub fn language(mut self, language: Language) -> Self {
-        let root = self.entries.root();
-        self.entries.set(root, constants::DW_AT_language, AttributeValue::Data1(language.code()));
-        self
     }
 
     /// Returns the source file at `path`, adding it if it is new.

@@ -98,8 +98,8 @@ impl<'n> DebugVariable<'n> {
     pub(super) fn class(&self) -> Result<Option<AddressClass>, DebugError> {
         let of_locations: Vec<AddressClass> = match &self.locations {
             Locations::Nowhere => Vec::new(),
-            Locations::Always(location) => Vec::from([location.class()]),
-            Locations::During(ranges) => ranges.iter().map(|(_, _, location)| location.class()).collect(),
+            Locations::Always(location) => Vec::from([location.class]),
+            Locations::During(ranges) => ranges.iter().map(|(_, _, location)| location.class).collect(),
         };
         let mut classes = self.class.into_iter().chain(of_locations);
         let first = classes.next();

@@ -143,3 +143,41 @@ macro_rules! __mistaken_enumeration {
         }
     };
 }
+
+/// Implements `Kernel`, and the items of a kernel's type, for a declaration with mistakes, to keep them from causing errors where the kernel
+/// is used.
+#[cfg(feature = "launch")]
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __mistaken_kernel {
+    ([$($generics:tt)*] [$($type:tt)*] [$($arguments:tt)*]) => {
+        // SAFETY: there are no parameters.
+        #[automatically_derived]
+        unsafe impl $($generics)* $crate::launch::Kernel for $($type)* {
+            const NAME: &'static $crate::__private::str = "";
+            const PARAMETERS: &'static [$crate::launch::Parameter] = &[];
+            type Pointers = [*mut $crate::__private::core::ffi::c_void; 0];
+            type Buffer = $crate::__private::Bytes<0>;
+            const IS_BLOCKS: $crate::__private::bool = true;
+            type Converted = $crate::__private::Converted<0, 0>;
+            type Packing = $crate::__private::Packing<true>;
+            unsafe fn visit(
+                _: &Self::Pointers,
+                _: &mut impl $crate::__private::Visitor,
+            ) -> $crate::__private::core::result::Result<(), $crate::MirrorError> {
+                $crate::__private::core::result::Result::Ok(())
+            }
+        }
+        impl $($generics)* $($type)* {
+            pub const NAME: &'static $crate::__private::str = "";
+            pub const ENTRY: &'static $crate::__private::str = "";
+            pub const PARAMETERS: &'static [$crate::launch::Parameter] = &[];
+            pub const SIZE: $crate::__private::usize = 0;
+            pub const LIMITS: $crate::launch::Limits = $crate::launch::Limits::UNKNOWN;
+            pub fn args($($arguments)*) -> $crate::launch::Args<'static, Self> {
+                // SAFETY: there are no parameters.
+                unsafe { $crate::launch::Args::new([], ()) }
+            }
+        }
+    };
+}

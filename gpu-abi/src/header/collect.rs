@@ -96,30 +96,23 @@ impl<'a> Collected<'a> {
     fn unqualified(&mut self, source: Source<'a>, is_pointee: bool) -> Result<Ty<'a>, HeaderError> {
         let Source { layout, description } = source;
         let has_name = |layout: &Layout<'_>| matches!(layout.kind(), Kind::Record(_) | Kind::Enum { .. });
-        match (description.kind, description.layout.or(layout)) {
-            (DescriptionKind::Void, _) => Ok(Ty::Word("void")),
-            (DescriptionKind::Pointer(to), _) => {
+        match (description.kind, description.cxx, description.layout.or(layout)) {
+            (DescriptionKind::Void, ..) => Ok(Ty::Word("void")),
+            (DescriptionKind::Pointer(to), ..) => {
                 let to = self.resolve(Source { layout: None, description: to }, true)?;
                 Ok(Ty::Pointer(Box::new(to)))
             }
-            (DescriptionKind::Array(of, len), _) => {
+            (DescriptionKind::Array(of, len), ..) => {
                 let layout = match layout.map(Layout::kind) {
                     Some(Kind::Array { element, .. }) => Some(*element),
                     _ => None,
                 };
                 Ok(Ty::Array(Box::new(self.resolve(Source { layout, description: of }, is_pointee)?), len))
             }
-            (DescriptionKind::Named, layout) => match (description.cxx, layout) {
-                (Some(cxx), None) => self.named(cxx),
-                (Some(cxx), Some(layout)) if !has_name(layout) => self.named(cxx),
-                (cxx, Some(layout)) => self.laid_out(layout, source, cxx, &[], is_pointee),
-                (None, None) => Ok(Ty::Word("void")),
-            },
-            (DescriptionKind::Unknown | DescriptionKind::Undescribed, Some(layout)) => {
-                self.laid_out(layout, source, None, &[], is_pointee)
-            }
-            (_, Some(layout)) => self.laid_out(layout, source, description.cxx, description.members(), is_pointee),
-            (_, None) => Ok(Ty::Word("void")),
+            (DescriptionKind::Named, Some(cxx), None) => self.named(cxx),
+            (DescriptionKind::Named, Some(cxx), Some(layout)) if !has_name(layout) => self.named(cxx),
+            (.., Some(layout)) => self.laid_out(layout, source, is_pointee),
+            (.., None) => Ok(Ty::Word("void")),
         }
     }
 
@@ -136,14 +129,8 @@ impl<'a> Collected<'a> {
         Ok(ty)
     }
 
-    fn laid_out(
-        &mut self,
-        layout: &'a Layout<'a>,
-        source: Source<'a>,
-        cxx: Option<&'a Type<'a>>,
-        described: Members,
-        is_pointee: bool,
-    ) -> Result<Ty<'a>, HeaderError> {
+    fn laid_out(&mut self, layout: &'a Layout<'a>, source: Source<'a>, is_pointee: bool) -> Result<Ty<'a>, HeaderError> {
+        let cxx = source.description.cxx;
         Ok(match layout.kind() {
             // A number or a vector with a name of its own keeps that of its type.
             Kind::Scalar(number) => match cxx.filter(|cxx| cxx.class_path().is_none()) {
@@ -187,7 +174,7 @@ impl<'a> Collected<'a> {
                 } else if is_pointee {
                     self.pending.push(source);
                 } else {
-                    self.define(layout, &name, described)?;
+                    self.define(layout, &name, source.description.members())?;
                 }
                 Ty::Class(name.full)
             }

@@ -216,12 +216,8 @@ fn define(definition: &Definition<'_>, docs: Option<&Docs>, indent: &str) -> Str
             text + &format!("{indent}}};\n")
         }
         Kind::Record(form) => {
-            let mut text = String::new();
-            if let Some(pack) = form.pack() {
-                text += &format!("#pragma pack(push, {pack})\n");
-            }
-            text += &documented;
             let bases = bases(definition);
+            let mut text = documented;
             text += &format!("{indent}{template}{}{} {called}{bases} {{\n", keyword(layout), attributes(layout, *form));
             for one in nested {
                 text += &define(one, None, &inner);
@@ -238,12 +234,17 @@ fn define(definition: &Definition<'_>, docs: Option<&Docs>, indent: &str) -> Str
                 }
             }
             text += &format!("{indent}}};\n");
-            if form.pack().is_some() {
-                text += "#pragma pack(pop)\n";
-            }
-            text
+            with_pack(*form, text)
         }
         _ => String::new(),
+    }
+}
+
+/// Returns the definition of a record with the pragmas that set its pack.
+pub(super) fn with_pack(form: RecordForm, definition: String) -> String {
+    match form.pack() {
+        Some(pack) => format!("#pragma pack(push, {pack})\n{definition}#pragma pack(pop)\n"),
+        None => definition,
     }
 }
 

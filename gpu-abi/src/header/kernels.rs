@@ -5,80 +5,48 @@ use super::collect::{Collected, Source};
 use super::define::line;
 use super::ty::{Ty, names};
 use super::words;
+use crate::launch::{KernelInfo, VariableInfo};
 use crate::name::Lookup;
-use crate::variable::MemoryKind;
 use alloc::borrow::ToOwned;
 use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 
-/// A kernel as Rust declares it.
-#[derive(Clone, Debug)]
-pub(super) struct Kernel<'a> {
-    pub(super) name: &'a str,
-    pub(super) parameters: Vec<(&'a str, Source<'a>)>,
-}
-
-/// A variable as Rust declares it.
-#[derive(Clone, Debug)]
-pub(super) struct Variable<'a> {
-    pub(super) name: &'a str,
-    pub(super) memory: MemoryKind,
-    pub(super) source: Source<'a>,
-}
-
 /// Returns the prototype of a kernel, after adding the definitions of its types.
-pub(super) fn prototype<'a>(kernel: &Kernel<'a>, collected: &mut Collected<'a>) -> Result<String, HeaderError> {
-    let mut parameters: Vec<(Ty<'a>, String)> = Vec::new();
-    for (name, source) in &kernel.parameters {
+pub(super) fn prototype(kernel: &KernelInfo, collected: &mut Collected<'_>) -> Result<String, HeaderError> {
+    let mut parameters: Vec<(Ty<'_>, String)> = Vec::new();
+    for (parameter, description) in kernel.described() {
+        let name = parameter.name();
         let name = words::member(name, || format!("{}({name})", kernel.name))?;
         if parameters.iter().any(|(_, other)| *other == name) {
             return Err(HeaderError::Taken { of: kernel.name.into(), name });
         }
-        let ty = collected.add(*source)?;
+        let ty = collected.add(Source { layout: Some(parameter.layout()), description })?;
         if let Ty::Array(..) = ty {
             return Err(HeaderError::ArrayParameter { of: kernel.name.into(), parameter: name });
         }
         parameters.push((ty, name));
     }
-    let parameters = |lookup: Lookup| {
-        // A parameter hides a type of the same name from the parameters after it.
-        let is_hidden = |ty: &Ty<'_>| {
-            names(&ty.declare("", Lookup::Here)).any(|name| parameters.iter().any(|(_, other)| other == name))
-        };
-        let lookup = if parameters.iter().any(|(ty, _)| is_hidden(ty)) { Lookup::Global } else { lookup };
-        let parameters = parameters.iter().map(|(ty, name)| ty.declare(name, lookup));
-        parameters.collect::<Vec<_>>().join(", ")
+    let Some((namespaces, name)) = declared(kernel.name)? else {
+        return Ok(format!("// {}: an instance of a template, which its own header declares\n", line(kernel.name)));
     };
-    Ok(match demangled(kernel.name) {
-        None => {
-            format!("extern \"C\" __global__ void {}({});\n", symbol(kernel.name, kernel.name)?, parameters(Lookup::Here))
-        }
-        Some(Some((namespaces, name))) => {
-            for ident in namespaces.iter().chain([&name]) {
-                symbol(ident, kernel.name)?;
-            }
-            let parameters = parameters(lookup_in(&namespaces));
-            within(&namespaces, &format!("__global__ void {name}({parameters});"))
-        }
-        Some(None) => format!("// {}: an instance of a template, which its own header declares\n", line(kernel.name)),
-    })
+    // A parameter hides a type of the same name from the parameters after it.
+    let is_hidden =
+        |ty: &Ty<'_>| names(&ty.declare("", Lookup::Here)).any(|name| parameters.iter().any(|(_, other)| other == name));
+    let is_any_hidden = parameters.iter().any(|(ty, _)| is_hidden(ty));
+    let lookup = if is_any_hidden { Lookup::Global } else { lookup_in(&namespaces) };
+    let parameters: Vec<String> = parameters.iter().map(|(ty, name)| ty.declare(name, lookup)).collect();
+    let linkage = if is_mangled(kernel.name) { "" } else { "extern \"C\" " };
+    Ok(within(&namespaces, &format!("{linkage}__global__ void {name}({});", parameters.join(", "))))
 }
 
 /// Returns the definition of a variable and its `extern` declaration, after adding the definition of its type.
-pub(super) fn variable<'a>(variable: &Variable<'a>, collected: &mut Collected<'a>) -> Result<[String; 2], HeaderError> {
-    let ty = collected.add(variable.source)?;
-    let (namespaces, name) = match demangled(variable.name) {
-        None => (Vec::new(), variable.name.to_owned()),
-        Some(Some(found)) => found,
-        Some(None) => {
-            let note = format!("// {}: in an instance of a template, which its own header declares\n", line(variable.name));
-            return Ok([note.clone(), note]);
-        }
+pub(super) fn variable(variable: &VariableInfo, collected: &mut Collected<'_>) -> Result<[String; 2], HeaderError> {
+    let ty = collected.add(Source { layout: Some(variable.layout), description: variable.description })?;
+    let Some((namespaces, name)) = declared(variable.name)? else {
+        let note = format!("// {}: in an instance of a template, which its own header declares\n", line(variable.name));
+        return Ok([note.clone(), note]);
     };
-    for ident in namespaces.iter().chain([&name]) {
-        symbol(ident, variable.name)?;
-    }
     let declared = ty.declare(&name, lookup_in(&namespaces));
     let definition = format!("{} {declared};", variable.memory.keyword());
     Ok(["", "extern "].map(|before| within(&namespaces, &format!("{before}{definition}"))))
@@ -94,31 +62,37 @@ const fn lookup_in(namespaces: &[String]) -> Lookup {
     if namespaces.is_empty() { Lookup::Here } else { Lookup::Global }
 }
 
-/// Checks an identifier in the name of a kernel or a variable.
-fn symbol<'a>(ident: &'a str, name: &str) -> Result<&'a str, HeaderError> {
-    if words::is_function_macro(ident) {
-        return Err(HeaderError::Reserved { of: name.into(), name: ident.into() });
+/// Returns the namespaces and the identifier of a kernel or a variable; `None` if its mangled name has parts that are not
+/// identifiers.
+fn declared(name: &str) -> Result<Option<(Vec<String>, String)>, HeaderError> {
+    let found = if is_mangled(name) { demangled(name) } else { Some((Vec::new(), name.to_owned())) };
+    for ident in found.iter().flat_map(|(namespaces, ident)| namespaces.iter().chain([ident])) {
+        if words::is_function_macro(ident) {
+            return Err(HeaderError::Reserved { of: name.into(), name: ident.into() });
+        }
+        words::unchanged(ident, || name.into())?;
     }
-    words::unchanged(ident, || name.into())
+    Ok(found)
 }
 
-/// Returns the namespaces and the identifier of a mangled name: `Some(None)` if it has parts that are not identifiers,
-/// `None` if the name is not mangled.
-fn demangled(name: &str) -> Option<Option<(Vec<String>, String)>> {
-    let rest = name.strip_prefix("_Z")?;
-    Some(match rest.strip_prefix('N') {
-        Some(mut rest) => {
-            let mut idents = Vec::new();
-            while let Some((ident, next)) = source_name(rest) {
-                idents.push(ident.to_string());
-                rest = next;
-            }
-            idents.pop().filter(|_| rest.starts_with('E')).map(|ident| (idents, ident))
-        }
-        None => {
-            source_name(rest).filter(|(_, rest)| !rest.starts_with('I')).map(|(ident, _)| (Vec::new(), ident.to_owned()))
-        }
-    })
+fn is_mangled(name: &str) -> bool {
+    name.starts_with("_Z")
+}
+
+/// Returns the namespaces and the identifier of a mangled name; `None` if it has parts that are not identifiers, such as
+/// template arguments.
+fn demangled(name: &str) -> Option<(Vec<String>, String)> {
+    let name = name.strip_prefix("_Z")?;
+    let Some(mut rest) = name.strip_prefix('N') else {
+        let (ident, rest) = source_name(name)?;
+        return (!rest.starts_with('I')).then(|| (Vec::new(), ident.to_owned()));
+    };
+    let mut idents = Vec::new();
+    while let Some((ident, next)) = source_name(rest) {
+        idents.push(ident.to_string());
+        rest = next;
+    }
+    idents.pop().filter(|_| rest.starts_with('E')).map(|ident| (idents, ident))
 }
 
 /// Splits off an identifier after its length; returns the identifier and the rest.
@@ -135,16 +109,16 @@ mod tests {
     #[test]
     fn mangled_names() {
         let name = |namespaces: &[&str], ident: &str| {
-            Some(Some((namespaces.iter().map(ToString::to_string).collect::<Vec<_>>(), ident.to_owned())))
+            Some((namespaces.iter().map(ToString::to_string).collect::<Vec<_>>(), ident.to_owned()))
         };
         for (mangled, expected) in [
             ("integrate", None),
             ("_Z5clearPfj", name(&[], "clear")),
             ("_ZN3sim4stepEPNS_4BodyE", name(&["sim"], "step")),
-            ("_ZN3sim4fillIfEEvPT_", Some(None)),
-            ("_Z4fillIfEvPT_", Some(None)),
-            ("_Z99x", Some(None)),
-            ("_Z", Some(None)),
+            ("_ZN3sim4fillIfEEvPT_", None),
+            ("_Z4fillIfEvPT_", None),
+            ("_Z99x", None),
+            ("_Z", None),
         ] {
             assert_eq!(demangled(mangled), expected, "{mangled}");
         }

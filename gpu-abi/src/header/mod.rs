@@ -88,7 +88,7 @@ pub use error::HeaderError;
 pub use file::FileError;
 
 use crate::description::Description;
-use crate::launch::KernelSet;
+use crate::launch::{KernelInfo, KernelSet, VariableInfo};
 use crate::layout::{Layout, PtxLayout};
 use crate::name::CxxType;
 use alloc::borrow::ToOwned;
@@ -96,7 +96,6 @@ use alloc::format;
 use alloc::string::String;
 use alloc::vec::Vec;
 use collect::{Collected, Source};
-use kernels::{Kernel, Variable};
 
 /// A CUDA C++ header with Rust types, kernels and variables.
 ///
@@ -132,8 +131,8 @@ use kernels::{Kernel, Variable};
 #[derive(Clone, Debug, Default)]
 pub struct Header<'a> {
     types: Vec<(Option<&'a str>, Source<'a>)>,
-    kernels: Vec<Kernel<'a>>,
-    variables: Vec<Variable<'a>>,
+    kernels: Vec<KernelInfo>,
+    variables: Vec<VariableInfo>,
     guard: Option<String>,
 }
 
@@ -178,17 +177,8 @@ impl<'a> Header<'a> {
     /// header defines them.
     #[must_use]
     pub fn with_kernels<K: KernelSet>(mut self) -> Self {
-        for kernel in K::KERNELS {
-            let parameters = kernel.parameters.iter().enumerate().map(|(index, parameter)| {
-                let description = kernel.types().get(index).unwrap_or(&Description::UNKNOWN);
-                (parameter.name(), Source { layout: Some(parameter.layout()), description })
-            });
-            self.kernels.push(Kernel { name: kernel.name, parameters: parameters.collect() });
-        }
-        for one in K::VARIABLES {
-            let source = Source { layout: Some(one.layout), description: one.description() };
-            self.variables.push(Variable { name: one.name, memory: one.memory, source });
-        }
+        self.kernels.extend(K::KERNELS);
+        self.variables.extend(K::VARIABLES);
         self
     }
 

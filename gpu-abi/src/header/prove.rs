@@ -7,7 +7,7 @@
 //! if the bit-field began earlier. The records themselves are checked by functions that host and device can call.
 
 use super::collect::Collected;
-use super::define::declare_rooted;
+use super::define::{declare_rooted, with_pack};
 use super::record::{Definition, Member};
 use crate::layout::{Field, Kind, Layout, RecordForm};
 use crate::name::Lookup;
@@ -18,13 +18,11 @@ use alloc::vec::Vec;
 /// Returns the assertions for all definitions. Their helpers are in the namespace `space`, because one source may
 /// include several headers.
 pub(super) fn assertions(collected: &Collected<'_>, space: &str) -> String {
-    let (mut text, mut probes, mut functions, mut count) = (String::new(), String::new(), String::new(), 0);
-    let mut checked = Vec::new();
-    if !collected.definitions.is_empty() {
-        text += "\n// Checks that the layouts are the same as in Rust.\n";
-        text += OFFSET;
-        text += QUIET;
+    if collected.definitions.is_empty() {
+        return String::new();
     }
+    let mut text = format!("\n// Checks that the layouts are the same as in Rust.\n{OFFSET}{QUIET}");
+    let (mut probes, mut functions, mut count, mut checked) = (String::new(), String::new(), 0, Vec::new());
     for definition in &collected.definitions {
         for one in definition.nested.iter().chain([definition]) {
             layout(one, &mut text);
@@ -47,10 +45,7 @@ pub(super) fn assertions(collected: &Collected<'_>, space: &str) -> String {
         text += &format!("GPU_ABI_FUNCTION bool agree() {{\n    return {};\n}}\n", checked.join("\n        && "));
         text += &format!("#undef GPU_ABI_FUNCTION\n\n}} // namespace {space}\n");
     }
-    if !collected.definitions.is_empty() {
-        text += LOUD;
-    }
-    text
+    text + LOUD
 }
 
 fn layout(definition: &Definition<'_>, text: &mut String) {
@@ -231,11 +226,7 @@ const fn filler(end: u64, skips: bool) -> u64 {
 
 fn define_probe(name: &str, form: RecordForm, before: u64, run: &[Member<'_>], filler: u64) -> String {
     let packed = if form.is_packed() { " __attribute__((packed))" } else { "" };
-    let mut text = String::new();
-    if let Some(pack) = form.pack() {
-        text += &format!("#pragma pack(push, {pack})\n");
-    }
-    text += &format!("struct{packed} {name} {{ ");
+    let mut text = format!("struct{packed} {name} {{ ");
     if before > 0 {
         text += &format!("unsigned char gpu_abi_before[{before}]; ");
     }
@@ -243,10 +234,7 @@ fn define_probe(name: &str, form: RecordForm, before: u64, run: &[Member<'_>], f
         text += &format!("{}; ", declare_rooted(member, form));
     }
     text += &format!("unsigned char : {filler}; unsigned char gpu_abi_after; }};\n");
-    if form.pack().is_some() {
-        text += "#pragma pack(pop)\n";
-    }
-    text
+    with_pack(form, text)
 }
 
 #[cfg(test)]

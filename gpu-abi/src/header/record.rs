@@ -5,7 +5,7 @@ use super::collect::{Collected, Source};
 use super::name::Name;
 use super::ty::{Ty, names};
 use super::words;
-use crate::description::{Description, Members};
+use crate::description::{Description, Members, member};
 use crate::layout::{Field, Kind, Layout};
 use crate::name::{Lookup, Type};
 use alloc::borrow::ToOwned;
@@ -35,10 +35,6 @@ pub(super) struct Member<'a> {
     pub(super) note: Option<String>,
     /// Where the names in its type are looked up.
     pub(super) lookup: Lookup,
-}
-
-fn member_of(described: Members, index: usize) -> Option<&'static Description> {
-    described.iter().find(|(at, _)| *at == index).map(|(_, description)| description)
 }
 
 impl<'a> Collected<'a> {
@@ -71,7 +67,7 @@ impl<'a> Collected<'a> {
             let ty = if is_tagged(layout, described) {
                 self.part(field, &name, described, &mut nested)?
             } else {
-                let description = member_of(described, field.index()).unwrap_or(&Description::UNKNOWN);
+                let description = member(described, field.index()).unwrap_or(&Description::UNKNOWN);
                 self.resolve(Source { layout: Some(field.layout()), description }, false)?
             };
             let ty = match ty {
@@ -100,7 +96,7 @@ impl<'a> Collected<'a> {
         nested: &mut Vec<Definition<'a>>,
     ) -> Result<Ty<'a>, HeaderError> {
         let layout = field.layout();
-        let described = member_of(described, field.index()).map_or(&[][..], Description::members);
+        let described = member(described, field.index()).map_or(&[][..], Description::members);
         let is_value = matches!(layout.kind(), Kind::Record(form) if form.is_union());
         let ident = match layout.kind() {
             Kind::Enum { .. } => "Tag".to_owned(),
@@ -223,5 +219,5 @@ fn is_tagged(layout: &Layout<'_>, described: Members) -> bool {
         field.name() == "tag" && matches!(field.layout().kind(), Kind::Enum { .. }) && name == Some(layout.name())
     };
     // In a struct that a user declares, the first member has a description.
-    member_of(described, 0).is_none() && layout.fields().first().is_some_and(is_tag)
+    member(described, 0).is_none() && layout.fields().first().is_some_and(is_tag)
 }

@@ -2,9 +2,9 @@
 
 #![allow(dead_code, non_camel_case_types)]
 
-use super::collect::Source;
-use super::kernels::Kernel;
 use super::{Header, HeaderError};
+use crate::description::Description;
+use crate::launch::{KernelInfo, Parameter};
 use crate::{DevicePtr, PtxLayout, TensorMap, TensorMapA64, kernels, narrow::Tf32};
 use alloc::format;
 use alloc::string::String;
@@ -293,16 +293,20 @@ fn constants_are_enumerators() {
 }
 
 /// Returns a header with the prototype of one kernel.
-fn of_kernel(name: &'static str, parameters: Vec<(&'static str, Source<'static>)>) -> Result<String, HeaderError> {
-    Header { kernels: [Kernel { name, parameters }].into(), ..Header::new() }.text()
+fn of_kernel(
+    name: &'static str,
+    parameters: &'static [Parameter],
+    types: &'static [Description],
+) -> Result<String, HeaderError> {
+    Header { kernels: [KernelInfo::new(name, parameters, types)].into(), ..Header::new() }.text()
 }
 
 #[test]
 fn parameters_hide_no_types() {
     use crate::name::CxxType;
     let prototype = |kernel, names: [&'static str; 2]| {
-        let source = Source { layout: Some(light::REF), description: const { &light::DESCRIPTION } };
-        of_kernel(kernel, names.map(|name| (name, source)).into())
+        let parameters = Vec::from(names.map(|name| Parameter::unplaced(name, light::REF)));
+        of_kernel(kernel, parameters.leak(), const { &[light::DESCRIPTION, light::DESCRIPTION] })
     };
     let text = prototype("walk", ["light", "other"]).unwrap();
     assert!(text.contains("extern \"C\" __global__ void walk(::light light, ::light other);\n"));
@@ -382,7 +386,7 @@ fn macros_and_reserved_names() {
     assert_eq!(Header::new().with_type::<INFINITY>().text(), reserved("INFINITY", "INFINITY"));
     assert_eq!(Header::new().with_type::<__Body>().text(), reserved("__Body", "__Body"));
     for name in ["assert", "unix", "class", "threadIdx", "_ZN4step4mainEv", "_ZN5class4stepEv"] {
-        let text = of_kernel(name, Vec::new());
+        let text = of_kernel(name, &[], &[]);
         if name.contains("main") {
             assert!(text.is_ok());
         } else {
@@ -390,7 +394,7 @@ fn macros_and_reserved_names() {
         }
     }
     for name in ["a(); int b", "_ZN3a;b4stepEv", "_Z4a*/ bv", "a\nb"] {
-        let text = of_kernel(name, Vec::new());
+        let text = of_kernel(name, &[], &[]);
         assert!(matches!(&text, Err(HeaderError::Name { .. })), "{name}: {text:?}");
     }
 }
@@ -429,7 +433,7 @@ fn comments_end_with_their_lines() {
         let text = Header::new().with_layout(&layout).text().unwrap();
         assert!(text.contains(&format!("    void *p; {comment}\n}};\n")), "{text}");
     }
-    let text = of_kernel("_Z4fillIfEvPT_\nint x;", Vec::new()).unwrap();
+    let text = of_kernel("_Z4fillIfEvPT_\nint x;", &[], &[]).unwrap();
     assert!(text.contains("// _Z4fillIfEvPT_ int x;: an instance"), "{text}");
 }
 

@@ -1,7 +1,7 @@
 //! Types of members and parameters, as C++ declares them.
 
 use super::words::{is_identifier, is_keyword};
-use crate::name::{Lookup, Type};
+use crate::name::{Lookup, Type, spaced};
 use alloc::boxed::Box;
 use alloc::format;
 use alloc::string::String;
@@ -53,36 +53,27 @@ impl Spelled {
 impl Ty<'_> {
     /// Returns the declaration of `declarator`, such as `name` or `name[4]`, with this type.
     pub(super) fn declare(&self, declarator: &str, lookup: Lookup) -> String {
-        match self {
-            Self::Word(word) => beside(word, declarator),
-            Self::Class(name) => beside(name.text(lookup), declarator),
-            Self::Cxx(cxx) => cxx.declare(declarator, lookup).unwrap_or_default(),
-            Self::Pointer(to) => to.pointer("*", declarator, lookup),
-            Self::Array(element, len) => element.declare(&format!("{declarator}[{len}]"), lookup),
-            Self::Tail(element) => element.declare(&format!("{declarator}[]"), lookup),
-            Self::Constant(of) => match &**of {
-                Self::Pointer(to) => to.pointer("*const", &beside("", declarator), lookup),
-                Self::Array(element, len) => {
-                    Self::Constant(element.clone()).declare(&format!("{declarator}[{len}]"), lookup)
-                }
-                Self::Constant(_) | Self::Tail(_) => of.declare(declarator, lookup),
-                Self::Cxx(cxx) => cxx.constant().declare(declarator, lookup).unwrap_or_default(),
-                Self::Word(word) => beside(&format!("const {word}"), declarator),
-                Self::Class(name) => beside(&format!("const {}", name.text(lookup)), declarator),
-            },
-        }
+        self.qualified("", declarator, lookup)
     }
 
-    /// Returns the declaration of a pointer to this type.
-    fn pointer(&self, star: &str, declarator: &str, lookup: Lookup) -> String {
-        let pointer = if star.len() > 1 && !declarator.is_empty() {
-            format!("{star} {declarator}")
-        } else {
-            format!("{star}{declarator}")
-        };
-        match self.unqualified() {
-            Self::Array(..) => self.declare(&format!("({pointer})"), lookup),
-            _ => self.declare(&pointer, lookup),
+    /// Returns the declaration with this type and a qualifier, `const` or an empty string.
+    fn qualified(&self, qualifier: &str, declarator: &str, lookup: Lookup) -> String {
+        match self {
+            Self::Word(word) => spaced(&[qualifier, word, declarator]),
+            Self::Class(name) => spaced(&[qualifier, name.text(lookup), declarator]),
+            Self::Cxx(cxx) => {
+                let cxx = if qualifier.is_empty() { **cxx } else { cxx.constant() };
+                cxx.declare(declarator, lookup).unwrap_or_default()
+            }
+            Self::Pointer(to) => {
+                let pointer = format!("*{}", spaced(&[qualifier, declarator]));
+                let is_array = matches!(to.unqualified(), Self::Array(..));
+                to.declare(&if is_array { format!("({pointer})") } else { pointer }, lookup)
+            }
+            // The `const` of an array applies to its elements.
+            Self::Array(element, len) => element.qualified(qualifier, &format!("{declarator}[{len}]"), lookup),
+            Self::Tail(element) => element.qualified(qualifier, &format!("{declarator}[]"), lookup),
+            Self::Constant(of) => of.qualified("const", declarator, lookup),
         }
     }
 
@@ -112,10 +103,6 @@ impl Ty<'_> {
             _ => self,
         }
     }
-}
-
-fn beside(words: &str, declarator: &str) -> String {
-    if words.is_empty() || declarator.is_empty() { format!("{words}{declarator}") } else { format!("{words} {declarator}") }
 }
 
 /// Returns the first identifier of each name in a type in C++ syntax.

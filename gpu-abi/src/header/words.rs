@@ -1,6 +1,7 @@
 //! Identifiers that are valid both in Rust and in C++, and the C++ identifiers that replace other ones.
 
 use super::HeaderError;
+pub(super) use crate::name::is_identifier;
 use alloc::format;
 use alloc::string::{String, ToString};
 
@@ -29,12 +30,6 @@ pub(super) fn unchanged(name: &str, of: impl FnOnce() -> String) -> Result<&str,
         return Err(HeaderError::Reserved { of: of(), name: name.into() });
     }
     Ok(name)
-}
-
-/// Returns whether the text has the form of a C++ identifier. It may be a keyword or a macro.
-pub(super) fn is_identifier(text: &str) -> bool {
-    let is_part = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'_';
-    text.bytes().all(is_part) && text.bytes().next().is_some_and(|first| !first.is_ascii_digit())
 }
 
 /// Returns whether C++ reserves the identifier for compilers and their libraries. Any such identifier may be a macro.

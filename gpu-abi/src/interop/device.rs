@@ -5,7 +5,6 @@
 //! them for Rust's own scalars.
 
 /// Implements the traits for a type of this crate that is [`Pod`](bytemuck::Pod) and its own mirror.
-#[cfg(any(feature = "cudarc", feature = "cuda-core", feature = "cust"))]
 macro_rules! copied_to_device {
     ([$($generics:tt)*] $type:ty) => {
         // SAFETY: the type is its own mirror, so its bytes are the bytes that the kernel expects.
@@ -26,10 +25,6 @@ macro_rules! copied_to_device {
     };
 }
 
-#[cfg(not(any(feature = "cudarc", feature = "cuda-core", feature = "cust")))]
-macro_rules! copied_to_device {
-    ($($impl:tt)*) => {};
-}
 pub(crate) use copied_to_device;
 
 /// Implements the traits for a derived type that is [`PtxRepr`](crate::PtxRepr), with the generics and bounds given.

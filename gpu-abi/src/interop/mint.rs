@@ -61,26 +61,22 @@ elements! {
     u64: ULongLong2 ULongLong3 ULongLong4,
 }
 
-macro_rules! vectors {
-    ($($vector:ident: $mirror:ident;)*) => {$(
-        // SAFETY: the layout of this crate's own vector with another name.
-        unsafe impl<T: Element> PtxLayout for $vector<T> {
-            const LAYOUT: TypeLayout = <T::$mirror as PtxLayout>::LAYOUT.with_name(stringify!($vector));
+/// Implements the layout and the conversions of a type whose memory matches its mirror's except for alignment.
+macro_rules! implement {
+    ($type:ty as $mirror:ty: $layout:expr, |$input:ident| $read:expr) => {
+        // SAFETY: the layout of this crate's own vector with another name, or of an array of such vectors.
+        unsafe impl<T: Element> PtxLayout for $type {
+            const LAYOUT: TypeLayout = $layout;
         }
 
-        #[cfg(feature = "name")]
-        impl<T: Element<$mirror: CxxType>> CxxType for $vector<T> {
-            const CXX: Type<'static> = <T::$mirror>::CXX.foreign();
-            const DESCRIPTION: Description = Description::new(<T::$mirror as PtxLayout>::REF, &Self::CXX);
+        // SAFETY: this crate's own vector, or an array of such vectors.
+        unsafe impl<T: Element> PtxMirror for $type {
+            type Mirror = $mirror;
         }
 
-        // SAFETY: the vector's own layout.
-        unsafe impl<T: Element> PtxMirror for $vector<T> {
-            type Mirror = T::$mirror;
-        }
-
-        // SAFETY: mint declares the numbers in order, `repr(C)`, so they are contiguous as in CUDA's vector.
-        unsafe impl<T: Element> Codec for $vector<T> {
+        // SAFETY: mint declares numbers and vectors in order, `repr(C)`, so they are contiguous as in CUDA's vectors and in
+        // arrays.
+        unsafe impl<T: Element> Codec for $type {
             const IS_DEVICE_BYTES: bool = {
                 assert!(size_of::<Self>() == <Self as PtxLayout>::SIZE);
                 true
@@ -92,9 +88,24 @@ macro_rules! vectors {
             }
 
             #[inline]
-            fn read_from(input: &mut Reader<'_, Self>) -> Self {
-                Self::from(input.take_plain::<T::$mirror>().into())
+            fn read_from($input: &mut Reader<'_, Self>) -> Self {
+                $read
             }
+        }
+    };
+}
+
+macro_rules! vectors {
+    ($($vector:ident: $mirror:ident;)*) => {$(
+        implement! {
+            $vector<T> as T::$mirror: <T::$mirror as PtxLayout>::LAYOUT.with_name(stringify!($vector)),
+            |input| Self::from(input.take_plain::<T::$mirror>().into())
+        }
+
+        #[cfg(feature = "name")]
+        impl<T: Element<$mirror: CxxType>> CxxType for $vector<T> {
+            const CXX: Type<'static> = <T::$mirror>::CXX.foreign();
+            const DESCRIPTION: Description = Description::new(<T::$mirror as PtxLayout>::REF, &Self::CXX);
         }
     )*};
 }
@@ -110,9 +121,13 @@ vectors! {
 
 macro_rules! matrices {
     ($($matrix:ident: [$vector:ident; $count:literal] { $($field:ident)* };)*) => {$(
-        // SAFETY: an array of vectors.
-        unsafe impl<T: Element> PtxLayout for mint::$matrix<T> {
-            const LAYOUT: TypeLayout = Layout::array(stringify!($matrix), &<$vector<T> as PtxLayout>::LAYOUT, $count);
+        implement! {
+            mint::$matrix<T> as [<$vector<T> as PtxMirror>::Mirror; $count]:
+                Layout::array(stringify!($matrix), &<$vector<T> as PtxLayout>::LAYOUT, $count),
+            |input| {
+                let [$($field),*]: [$vector<T>; $count] = input.take_transparent();
+                Self { $($field),* }
+            }
         }
 
         #[cfg(feature = "name")]
@@ -122,27 +137,6 @@ macro_rules! matrices {
         {
             const CXX: Type<'static> = <[$vector<T>; $count]>::CXX;
             const DESCRIPTION: Description = <[$vector<T>; $count]>::DESCRIPTION;
-        }
-
-        // SAFETY: an array of the vectors' mirrors.
-        unsafe impl<T: Element> PtxMirror for mint::$matrix<T> {
-            type Mirror = [<$vector<T> as PtxMirror>::Mirror; $count];
-        }
-
-        // SAFETY: mint declares the vectors in order, `repr(C)`, and each is a block.
-        unsafe impl<T: Element> Codec for mint::$matrix<T> {
-            const IS_DEVICE_BYTES: bool = <$vector<T> as Codec>::IS_DEVICE_BYTES;
-
-            #[inline]
-            fn write_to(&self, out: &mut Writer<'_, Self>) {
-                out.put_block(self);
-            }
-
-            #[inline]
-            fn read_from(input: &mut Reader<'_, Self>) -> Self {
-                let [$($field),*]: [$vector<T>; $count] = input.take_transparent();
-                Self { $($field),* }
-            }
         }
     )*};
 }

@@ -68,19 +68,12 @@ impl<'a, K: Kernel, B: Buffers> Args<'a, K, B> {
         not(any(feature = "cudarc", feature = "cuda-core")),
         allow(dead_code, reason = "only launches on streams use it")
     )]
-    pub(super) fn begin<'s, S: ?Sized>(&'s mut self, stream: &'s S) -> Result<(Pointers<'s>, B::Guards<'s>), MirrorError>
+    pub(super) fn begin<'s, S: ?Sized>(&'s mut self, stream: &'s S) -> (Result<Pointers<'s>, MirrorError>, B::Guards<'s>)
     where
         B: OnStream<S>,
     {
         let guards = self.buffers.begin(stream, &mut self.addresses);
-        match list::<K, _>(&mut self.values, &mut self.addresses, &mut self.converted) {
-            Ok(pointers) => Ok((pointers, guards)),
-            Err(error) => {
-                // Without a launch, there is no use of the buffers to record.
-                core::mem::forget(guards);
-                Err(error)
-            }
-        }
+        (list::<K, _>(&mut self.values, &mut self.addresses, &mut self.converted), guards)
     }
 
     /// Returns the address of each argument, for `cuLaunchKernel`'s `kernelParams`.

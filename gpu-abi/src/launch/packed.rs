@@ -65,7 +65,7 @@ impl<K: Kernel> Packed<K> {
     /// If the value does not fit its bit-field; the buffer then holds part of the new argument.
     #[inline(always)]
     pub fn try_set<T: Codec>(&mut self, parameter: Slot<K, T>, value: &T) -> Result<(), MirrorError> {
-        Encode::<K> { bytes: self.buffer.bytes_mut(), kernel: PhantomData }.visit(parameter.index(), value)
+        Encode::<K> { bytes: self.buffer.bytes_mut(), kernel: PhantomData }.visit(parameter.index, value)
     }
 
     /// Replaces all arguments.

@@ -55,7 +55,7 @@ pub struct KernelInfo {
         not(any(feature = "header", feature = "report")),
         allow(dead_code, reason = "only headers and reports name C++ types")
     )]
-    types: &'static [Description],
+    pub(crate) types: &'static [Description],
 }
 
 impl KernelInfo {
@@ -71,8 +71,10 @@ impl KernelInfo {
     }
 
     #[cfg(any(feature = "header", feature = "report"))]
-    pub(crate) const fn types(&self) -> &'static [Description] {
-        self.types
+    /// Returns each parameter with the description of its type.
+    #[inline]
+    pub(crate) fn described(&self) -> impl Iterator<Item = (&'static Parameter, &'static Description)> + use<> {
+        self.parameters.iter().zip(self.types.iter().chain(core::iter::repeat(&Description::UNKNOWN)))
     }
 }
 
@@ -89,7 +91,7 @@ pub struct VariableInfo {
         not(any(feature = "header", feature = "report")),
         allow(dead_code, reason = "only headers and reports name C++ types")
     )]
-    description: &'static Description,
+    pub(crate) description: &'static Description,
 }
 
 impl VariableInfo {
@@ -102,10 +104,5 @@ impl VariableInfo {
         description: &'static Description,
     ) -> Self {
         Self { name, layout, memory, description }
-    }
-
-    #[cfg(any(feature = "header", feature = "report"))]
-    pub(crate) const fn description(&self) -> &'static Description {
-        self.description
     }
 }

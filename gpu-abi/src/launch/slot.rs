@@ -29,18 +29,13 @@ use core::marker::PhantomData;
 /// underscore: `step::args_`. A parameter declared without a name, as `_`, is called `param_0` if it is the first.
 // The fields are public because rustc checks a struct expression faster than a call.
 pub struct Slot<K, T> {
-    #[doc(hidden)]
+    /// The parameter's index.
     pub index: usize,
     #[doc(hidden)]
     pub types: PhantomData<fn(K) -> T>,
 }
 
 impl<K: Kernel, T> Slot<K, T> {
-    /// Returns the parameter's index.
-    pub const fn index(self) -> usize {
-        self.index
-    }
-
     /// Returns the parameter's description.
     pub const fn parameter(self) -> &'static Parameter {
         &K::PARAMETERS[self.index]

@@ -1,13 +1,13 @@
 //! Checks that a description is valid in C++ and in device code.
 
 use super::path::{Name, Special, TemplateArgument};
-use super::types::{Derivation, Form, Qualifiers, Type};
+use super::types::{Form, Type};
 use super::{FunctionName, NameError};
 use crate::ptx;
 use crate::search::{any, position};
 use crate::text::{equal, equal_bytes};
 use crate::tri::tri;
-use gpu_abi_reader::model::Fundamental;
+use gpu_abi_reader::model::{Derivation, Fundamental};
 
 type Check = Result<(), NameError>;
 
@@ -38,29 +38,24 @@ pub(super) const fn function(function: &FunctionName<'_>) -> Check {
 #[inline]
 const fn special(special: Special<'_>, function: &FunctionName<'_>, template: usize) -> Check {
     let name = &function.name;
-    match name.scope {
-        Some(scope) => tri!(self::name(scope, 0)),
-        None => match special {
-            Special::Operator(_) => {}
-            Special::Conversion(_) => return Err(NameError::NoType { what: "conversion outside of classes" }),
-            Special::Constructor(_) => return Err(NameError::NoType { what: "constructor outside of classes" }),
-            Special::Destructor(_) => return Err(NameError::NoType { what: "destructor outside of classes" }),
-        },
+    if let Some(scope) = name.scope {
+        tri!(self::name(scope, 0));
     }
-    match special {
-        Special::Constructor(_) | Special::Destructor(_) if function.constant => {
-            return Err(NameError::NoType { what: "`const` constructor or destructor" });
+    let has_parameters = !function.parameters.is_empty();
+    let what = match special {
+        Special::Conversion(_) if name.scope.is_none() => "conversion outside of classes",
+        Special::Constructor(_) if name.scope.is_none() => "constructor outside of classes",
+        Special::Destructor(_) if name.scope.is_none() => "destructor outside of classes",
+        Special::Constructor(_) | Special::Destructor(_) if function.constant => "`const` constructor or destructor",
+        Special::Conversion(_) if has_parameters => "conversion with parameters",
+        Special::Destructor(_) if has_parameters || name.arguments.is_some() => "destructor with parameters",
+        Special::Conversion(to) => {
+            tri!(result(to, template));
+            return template_arguments(name, 0);
         }
-        Special::Conversion(_) if !function.parameters.is_empty() => {
-            return Err(NameError::NoType { what: "conversion with parameters" });
-        }
-        Special::Destructor(_) if !function.parameters.is_empty() || name.arguments.is_some() => {
-            return Err(NameError::NoType { what: "destructor with parameters" });
-        }
-        Special::Conversion(to) => tri!(result(to, template)),
-        _ => {}
-    }
-    template_arguments(name, 0)
+        _ => return template_arguments(name, 0),
+    };
+    Err(NameError::NoType { what })
 }
 
 /// Checks every part of a variable's name.
@@ -192,7 +187,7 @@ const fn parameters(parameters: &[Type<'_>], template: usize) -> Check {
         if parameters[i].is_void() {
             return Err(NameError::NoType { what: "parameter of type `void`: leave it out" });
         }
-        if matches!(parameters[i].form, Form::Function { .. }) && !parameters[i].qualifiers.of_function().are_none() {
+        if parameters[i].is_qualified_function() {
             return Err(NameError::NoType { what: QUALIFIED_FUNCTION });
         }
         tri!(ty(&parameters[i], template));
@@ -204,44 +199,14 @@ const fn parameters(parameters: &[Type<'_>], template: usize) -> Check {
 /// Checks a type in a function with `template` template arguments.
 #[inline]
 pub(super) const fn ty(ty: &Type<'_>, template: usize) -> Check {
+    if let Some(what) = nonexistent(&ty.form, template) {
+        return Err(NameError::NoType { what });
+    }
     match &ty.form {
         Form::Fundamental(_) => Ok(()),
         Form::Class(name) => class(name, template),
-        Form::Derived(derivation, inner) => {
-            match (derivation, &inner.form) {
-                (_, Form::Function { .. }) if !inner.qualifiers.of_function().are_none() => {
-                    return Err(NameError::NoType { what: QUALIFIED_FUNCTION });
-                }
-                (Derivation::Pointer, form) if form.is_reference() => {
-                    return Err(NameError::NoType { what: "pointer to a reference" });
-                }
-                (Derivation::Reference | Derivation::RvalueReference, form) if form.is_reference() => {
-                    return Err(NameError::NoType { what: "reference to a reference" });
-                }
-                (Derivation::Reference | Derivation::RvalueReference, _) if inner.is_void() => {
-                    return Err(NameError::NoType { what: "reference to `void`" });
-                }
-                (Derivation::Expansion, _) if template == 0 => {
-                    return Err(NameError::NoType { what: "expansion of a parameter pack outside of templates" });
-                }
-                _ => {}
-            }
-            self::ty(inner, template)
-        }
-        Form::Array(_, element) => match &element.form {
-            Form::Function { .. } => Err(NameError::NoType { what: "array of functions" }),
-            Form::Array(None, _) => Err(NameError::NoType { what: "array of arrays of unknown bound" }),
-            form if form.is_reference() => Err(NameError::NoType { what: "array of references" }),
-            _ if element.is_void() => Err(NameError::NoType { what: "array of `void`" }),
-            _ => self::ty(element, template),
-        },
+        Form::Derived(_, of) | Form::Array(_, of) => self::ty(of, template),
         Form::MemberPointer { class, member } => {
-            if !matches!(class.form, Form::Class(_) | Form::Parameter(_)) || !class.qualifiers.same(Qualifiers::NONE) {
-                return Err(NameError::NoType { what: "pointer to a member of a type that is not a class" });
-            }
-            if member.form.is_reference() || member.is_void() {
-                return Err(NameError::NoType { what: "pointer to a member that is a reference or `void`" });
-            }
             tri!(self::ty(class, template));
             self::ty(member, template)
         }
@@ -254,12 +219,35 @@ pub(super) const fn ty(ty: &Type<'_>, template: usize) -> Check {
     }
 }
 
+/// Returns what C++ does not have, if that is made from types that it has.
+#[inline]
+const fn nonexistent(form: &Form<'_>, template: usize) -> Option<&'static str> {
+    Some(match form {
+        Form::Derived(_, of) if of.is_qualified_function() => QUALIFIED_FUNCTION,
+        Form::Derived(Derivation::Pointer, of) if of.form.is_reference() => "pointer to a reference",
+        form @ Form::Derived(_, of) if form.is_reference() && of.form.is_reference() => "reference to a reference",
+        form @ Form::Derived(_, of) if form.is_reference() && of.is_void() => "reference to `void`",
+        Form::Derived(Derivation::Expansion, _) if template == 0 => "expansion of a parameter pack outside of templates",
+        Form::Array(_, Type { form: Form::Function { .. }, .. }) => "array of functions",
+        Form::Array(_, Type { form: Form::Array(None, _), .. }) => "array of arrays of unknown bound",
+        Form::Array(_, element) if element.form.is_reference() => "array of references",
+        Form::Array(_, element) if element.is_void() => "array of `void`",
+        Form::MemberPointer { class, .. } if !class.is_unqualified_class() => {
+            "pointer to a member of a type that is not a class"
+        }
+        Form::MemberPointer { member, .. } if member.form.is_reference() || member.is_void() => {
+            "pointer to a member that is a reference or `void`"
+        }
+        _ => return None,
+    })
+}
+
 const QUALIFIED_FUNCTION: &str = "`const` or `volatile` function outside of classes";
 
 impl Form<'_> {
     #[inline]
     const fn is_reference(&self) -> bool {
-        matches!(self, Self::Derived(Derivation::Reference | Derivation::RvalueReference, _))
+        matches!(self, Self::Derived(derivation, _) if derivation.is_reference())
     }
 }
 
@@ -267,6 +255,16 @@ impl Type<'_> {
     #[inline]
     const fn is_void(&self) -> bool {
         matches!(self.form, Form::Fundamental(Fundamental::Void))
+    }
+
+    #[inline]
+    const fn is_qualified_function(&self) -> bool {
+        matches!(self.form, Form::Function { .. }) && !self.qualifiers.of_function().are_none()
+    }
+
+    #[inline]
+    const fn is_unqualified_class(&self) -> bool {
+        matches!(self.form, Form::Class(_) | Form::Parameter(_)) && self.qualifiers.are_none()
     }
 }
 

@@ -1,24 +1,77 @@
-//! Writes a name by the grammar at the head of [the module](super).
+//! Writes a name by the grammar at the head of [the module](super), and counts its components.
+//!
+//! The components are numbered in the order in which each is first complete: a scope before its members, a template before
+//! its arguments and those before the instance, a type before the types made from it. A repeated component is written as
+//! its number, and its parts are not visited again. All of them have occurred before too, so visiting everything gives the
+//! same order. Therefore no table of components is kept: when a number is needed, it is counted by walking the name from
+//! its start. That takes at most cubic time in the number of components; names have about ten.
 
 use super::function::Encoding;
 use super::path::{Object, Special, TemplateArgument};
 use super::shape::{Prefix, Shape, View};
 use super::standard;
-use super::substitution::{self, Component};
-use super::types::{Qualifiers, Type};
+use super::types::Type;
+use gpu_abi_reader::model::Qualifiers;
 
 /// Writes the part of the name that starts at byte `skip` and fits `window`; returns the length of the whole in bytes.
 #[inline]
 pub(super) const fn write(encoding: &Encoding<'_>, skip: usize, window: &mut [u8]) -> usize {
-    let mut mangler = Mangler { encoding, window, skip, len: 0, complete: 0 };
+    let mut mangler = Mangler { encoding, purpose: Purpose::Write { window, skip }, len: 0, complete: 0 };
     mangler.encoding();
     mangler.len
 }
 
+/// Returns the result of a walk through all components of a name, including repetitions.
+#[inline]
+const fn walk<'a>(encoding: &'a Encoding<'a>, purpose: Purpose<'a, '_>) -> usize {
+    let mut mangler = Mangler { encoding, purpose, len: 0, complete: 0 };
+    mangler.encoding();
+    match mangler.purpose {
+        Purpose::Done(result) => result,
+        _ => mangler.complete,
+    }
+}
+
+/// A part of a name that can have a number.
+#[derive(Clone, Copy)]
+enum Component<'a> {
+    /// A namespace, a class, a template or an instance of one.
+    Prefix(Prefix<'a>),
+    /// A type that is neither a class nor fundamental.
+    Type(View<'a>),
+    /// The function's type in a pointer to a member function. It differs from the types of other functions, since the class
+    /// is part of it: it has a number, which is never used because the pointer has one too.
+    MemberFunction { pointer: View<'a> },
+}
+
+impl Component<'_> {
+    #[inline]
+    const fn same(self, other: Self) -> bool {
+        match (self, other) {
+            (Self::Prefix(a), Self::Prefix(b)) => a.same(b),
+            (Self::Type(a), Self::Type(b)) => a.same(b),
+            (Self::MemberFunction { pointer: a }, Self::MemberFunction { pointer: b }) => a.same(b),
+            _ => false,
+        }
+    }
+}
+
+enum Purpose<'a, 'w> {
+    Write {
+        window: &'w mut [u8],
+        skip: usize,
+    },
+    /// How many components precede the first one equal to this one?
+    Position(Component<'a>),
+    /// How many of these are not repetitions? The number is of those so far.
+    Number(Component<'a>, usize),
+    /// The answer is known.
+    Done(usize),
+}
+
 struct Mangler<'a, 'w> {
     encoding: &'a Encoding<'a>,
-    window: &'w mut [u8],
-    skip: usize,
+    purpose: Purpose<'a, 'w>,
     /// The bytes so far, whether in the window or not.
     len: usize,
     /// The number of components completed so far.
@@ -28,10 +81,22 @@ struct Mangler<'a, 'w> {
 impl<'a> Mangler<'a, '_> {
     #[inline]
     const fn put(&mut self, byte: u8) {
-        if self.len >= self.skip && self.len - self.skip < self.window.len() {
-            self.window[self.len - self.skip] = byte;
+        if let Purpose::Write { window, skip } = &mut self.purpose {
+            if self.len >= *skip && self.len - *skip < window.len() {
+                window[self.len - *skip] = byte;
+            }
+            self.len += 1;
         }
-        self.len += 1;
+    }
+
+    #[inline]
+    const fn is_writing(&self) -> bool {
+        matches!(self.purpose, Purpose::Write { .. })
+    }
+
+    #[inline]
+    const fn is_done(&self) -> bool {
+        matches!(self.purpose, Purpose::Done(_))
     }
 
     #[inline]
@@ -42,7 +107,7 @@ impl<'a> Mangler<'a, '_> {
     #[inline]
     const fn bytes(&mut self, bytes: &[u8]) {
         let mut i = 0;
-        while i < bytes.len() {
+        while i < bytes.len() && self.is_writing() {
             self.put(bytes[i]);
             i += 1;
         }
@@ -69,13 +134,38 @@ impl<'a> Mangler<'a, '_> {
     /// Writes the number of a component if it has occurred before, and returns whether it has.
     #[inline]
     const fn substitute(&mut self, component: Component<'a>) -> bool {
-        let number = substitution::number(self.encoding, component);
+        if !self.is_writing() {
+            return false;
+        }
+        let number = walk(self.encoding, Purpose::Number(component, 0));
         if number >= self.complete {
             return false;
         }
         self.put(b'S');
         self.sequence(number, 36);
         true
+    }
+
+    /// Counts a component that is complete.
+    #[inline]
+    const fn complete(&mut self, component: Component<'a>) {
+        match &mut self.purpose {
+            Purpose::Write { .. } => {}
+            Purpose::Position(wanted) => {
+                if component.same(*wanted) {
+                    self.purpose = Purpose::Done(self.complete);
+                }
+            }
+            Purpose::Number(wanted, before) => {
+                if component.same(*wanted) {
+                    self.purpose = Purpose::Done(*before);
+                } else if walk(self.encoding, Purpose::Position(component)) == self.complete {
+                    *before += 1;
+                }
+            }
+            Purpose::Done(_) => {}
+        }
+        self.complete += 1;
     }
 
     #[inline]
@@ -130,7 +220,7 @@ impl<'a> Mangler<'a, '_> {
             self.put(b'v');
         }
         let mut i = 0;
-        while i < parameters.len() {
+        while i < parameters.len() && !self.is_done() {
             self.view(View::of_parameter(&parameters[i]));
             i += 1;
         }
@@ -174,7 +264,7 @@ impl<'a> Mangler<'a, '_> {
                 self.identifier(prefix);
             }
         }
-        self.complete += 1;
+        self.complete(Component::Prefix(prefix));
     }
 
     /// Writes a class or a template that is not part of a longer name.
@@ -201,7 +291,7 @@ impl<'a> Mangler<'a, '_> {
     #[inline]
     const fn list(&mut self, arguments: &'a [TemplateArgument<'a>]) {
         let mut i = 0;
-        while i < arguments.len() {
+        while i < arguments.len() && !self.is_done() {
             match &arguments[i] {
                 TemplateArgument::Type(ty) => self.view(View::of(ty)),
                 TemplateArgument::Value(ty, value) => {
@@ -260,7 +350,7 @@ impl<'a> Mangler<'a, '_> {
                     // Never written as a number: see `Component::MemberFunction`.
                     function @ Shape::Function { .. } => {
                         self.function(function);
-                        self.complete += 1;
+                        self.complete(Component::MemberFunction { pointer: view });
                     }
                     _ => self.view(member),
                 }
@@ -271,7 +361,7 @@ impl<'a> Mangler<'a, '_> {
             }
             Shape::Fundamental(_) | Shape::Class(_) => {}
         }
-        self.complete += 1;
+        self.complete(Component::Type(view));
     }
 
     #[inline]

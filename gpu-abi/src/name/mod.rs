@@ -51,30 +51,28 @@ mod check;
 mod error;
 mod function;
 mod mangle;
-mod operator;
 mod path;
 mod rust;
 mod shape;
 #[cfg(feature = "header")]
 mod spell;
 mod standard;
-mod substitution;
 mod types;
 #[cfg(any(feature = "debug", feature = "launch"))]
 mod vector;
 
 pub use error::NameError;
 pub use function::{FunctionName, Mangled, VariableName};
-pub use operator::Operator;
+pub use gpu_abi_reader::model::Operator;
 pub use path::{Name, Object, TemplateArgument};
 pub use rust::{Const, CxxType};
 #[cfg(feature = "launch")]
 pub(crate) use shape::Prefix;
 #[cfg(feature = "header")]
-pub(crate) use spell::{Lookup, angled, spell_all};
-pub use types::Type;
+pub(crate) use spell::{Lookup, angled, is_identifier, spaced, spell_all};
 #[cfg(feature = "launch")]
-pub(crate) use types::{Derivation, Form};
+pub(crate) use types::Form;
+pub use types::Type;
 #[cfg(feature = "launch")]
 pub(crate) use vector::cuda_vector;
 #[cfg(any(feature = "debug", feature = "header"))]

@@ -1,8 +1,9 @@
 //! Types in the form that mangling uses: parameter types adjusted, `const` on an array moved to its elements.
 
 use super::path::{Name, Special, TemplateArgument};
-use super::types::{Derivation, Form, Qualifiers, Type};
+use super::types::{Form, Type};
 use crate::search::any;
+use gpu_abi_reader::model::{Derivation, Qualifiers};
 
 /// A type in its context: with qualifiers from enclosing types, or adjusted as a parameter.
 #[derive(Clone, Copy)]
@@ -52,28 +53,27 @@ impl<'a> View<'a> {
         if self.pointer {
             return Shape::Derived(Derivation::Pointer, Self { ty: self.ty, qualifiers: self.qualifiers, pointer: false });
         }
-        match self.ty.form {
+        match &self.ty.form {
             Form::Array(len, element) => {
                 let qualifiers = self.qualifiers.and(element.qualifiers);
-                return Shape::Array(len, Self { ty: element, qualifiers, pointer: false });
+                Shape::Array(*len, Self { ty: element, qualifiers, pointer: false })
             }
-            // References have no qualifiers, and those of functions are part of their types.
-            Form::Derived(Derivation::Reference | Derivation::RvalueReference | Derivation::Expansion, _)
-            | Form::Function { .. } => {}
-            _ if self.qualifiers.are_none() => {}
-            _ => return Shape::Qualified(self.qualifiers, Self { qualifiers: Qualifiers::NONE, ..self }),
-        }
-        match &self.ty.form {
-            Form::Fundamental(fundamental) => Shape::Fundamental(fundamental.code()),
-            Form::Class(name) => Shape::Class(Prefix::whole(name)),
-            Form::Derived(derivation, inner) => Shape::Derived(*derivation, Self::of(inner)),
-            Form::Array(len, element) => Shape::Array(*len, Self::of(element)),
             Form::Function { result, parameters, noexcept } => Shape::Function {
                 qualifiers: self.qualifiers.of_function(),
                 noexcept: *noexcept,
                 result: Self::of(result),
                 parameters,
             },
+            // References have no qualifiers.
+            Form::Derived(derivation, inner) if !matches!(derivation, Derivation::Pointer) => {
+                Shape::Derived(*derivation, Self::of(inner))
+            }
+            _ if !self.qualifiers.are_none() => {
+                Shape::Qualified(self.qualifiers, Self { qualifiers: Qualifiers::NONE, ..self })
+            }
+            Form::Fundamental(fundamental) => Shape::Fundamental(fundamental.code()),
+            Form::Class(name) => Shape::Class(Prefix::whole(name)),
+            Form::Derived(derivation, inner) => Shape::Derived(*derivation, Self::of(inner)),
             Form::MemberPointer { class, member } => {
                 Shape::MemberPointer { class: Self::of(class), member: Self::of(member) }
             }

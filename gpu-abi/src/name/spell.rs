@@ -1,12 +1,12 @@
 //! Writes types and names in C++ syntax.
 
 use super::path::{Name, TemplateArgument};
-use super::types::{Derivation, Form, Qualifiers, Type};
+use super::types::{Form, Type};
 use alloc::borrow::ToOwned;
 use alloc::format;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
-use gpu_abi_reader::model::Fundamental;
+use gpu_abi_reader::model::{Derivation, Fundamental, Qualifiers};
 
 /// Where the names in a declaration are looked up.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -21,7 +21,7 @@ impl Type<'_> {
     /// Returns the declaration of `declarator` with this type, or `None` for a type that exists only in a template's own
     /// declaration, or whose name does not consist of identifiers.
     pub(crate) fn declare(&self, declarator: &str, lookup: Lookup) -> Option<String> {
-        let qualifiers = self.qualifiers.words();
+        let qualifiers = words(self.qualifiers);
         match &self.form {
             Form::Fundamental(fundamental) => {
                 // Its name in `std` needs a header.
@@ -29,8 +29,9 @@ impl Type<'_> {
                 Some(spaced(&[&qualifiers, name, declarator]))
             }
             Form::Class(name) => Some(spaced(&[&qualifiers, &name.spell(lookup)?, declarator])),
+            Form::Derived(Derivation::Expansion, _) | Form::Parameter(_) => None,
             Form::Derived(derivation, to) => {
-                let declarator = format!("{}{}", derivation.symbol()?, spaced(&[&qualifiers, declarator]));
+                let declarator = format!("{}{}", derivation.sign(), spaced(&[&qualifiers, declarator]));
                 let is_declarator = matches!(to.form, Form::Array(..) | Form::Function { .. });
                 to.declare(&if is_declarator { format!("({declarator})") } else { declarator }, lookup)
             }
@@ -44,7 +45,7 @@ impl Type<'_> {
                     parameters.iter().map(|parameter| parameter.declare("", lookup)).collect();
                 let noexcept = if *noexcept { "noexcept" } else { "" };
                 let parameters = format!("({})", parameters?.join(", "));
-                let qualifiers = self.qualifiers.of_function().words();
+                let qualifiers = words(self.qualifiers.of_function());
                 let end = spaced(&[&parameters, &qualifiers, noexcept]);
                 result.declare(&format!("{declarator}{end}"), lookup)
             }
@@ -53,7 +54,6 @@ impl Type<'_> {
                 let is_declarator = matches!(member.form, Form::Array(..) | Form::Function { .. });
                 member.declare(&if is_declarator { format!("({declarator})") } else { declarator }, lookup)
             }
-            Form::Parameter(_) => None,
         }
     }
 
@@ -64,25 +64,6 @@ impl Type<'_> {
             Form::Derived(_, of) | Form::Array(_, of) => of.class_name(),
             _ => None,
         }
-    }
-}
-
-impl Derivation {
-    const fn symbol(self) -> Option<&'static str> {
-        match self {
-            Self::Pointer => Some("*"),
-            Self::Reference => Some("&"),
-            Self::RvalueReference => Some("&&"),
-            Self::Expansion => None,
-        }
-    }
-}
-
-impl Qualifiers {
-    fn words(self) -> String {
-        let words = [(self.constant, "const"), (self.volatile, "volatile"), (self.restrict, "__restrict__")];
-        let words: Vec<&str> = words.iter().filter(|(is_there, _)| *is_there).map(|(_, word)| *word).collect();
-        words.join(" ")
     }
 }
 
@@ -147,12 +128,18 @@ pub(crate) fn angled(arguments: &str) -> String {
     format!("<{space}{arguments}>")
 }
 
-fn is_identifier(part: &str) -> bool {
+/// Returns whether the text has the form of a C++ identifier. It may be a keyword or a macro.
+pub(crate) fn is_identifier(text: &str) -> bool {
     let is_part = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'_';
-    part.bytes().all(is_part) && part.bytes().next().is_some_and(|first| !first.is_ascii_digit())
+    text.bytes().all(is_part) && text.bytes().next().is_some_and(|first| !first.is_ascii_digit())
 }
 
-fn spaced(words: &[&str]) -> String {
+fn words(qualifiers: Qualifiers) -> String {
+    qualifiers.words().collect::<Vec<_>>().join(" ")
+}
+
+/// Returns the words that are not empty, with spaces between them.
+pub(crate) fn spaced(words: &[&str]) -> String {
     let words: Vec<&str> = words.iter().copied().filter(|word| !word.is_empty()).collect();
     words.join(" ")
 }

@@ -2,7 +2,7 @@
 
 use super::Name;
 use crate::layout::DataModel;
-use gpu_abi_reader::model::Fundamental;
+use gpu_abi_reader::model::{Derivation, Fundamental, Qualifiers};
 
 /// A type of CUDA C++: a fundamental type, a class or enumeration by its name, or one made from another type.
 ///
@@ -44,62 +44,6 @@ pub(crate) enum Form<'a> {
     },
     /// A parameter of the function template itself.
     Parameter(usize),
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Derivation {
-    Pointer,
-    Reference,
-    RvalueReference,
-    Expansion,
-}
-
-impl Derivation {
-    #[inline]
-    pub(super) const fn code(self) -> &'static str {
-        match self {
-            Self::Pointer => "P",
-            Self::Reference => "R",
-            Self::RvalueReference => "O",
-            Self::Expansion => "Dp",
-        }
-    }
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Qualifiers {
-    pub(super) restrict: bool,
-    pub(super) volatile: bool,
-    pub(super) constant: bool,
-}
-
-impl Qualifiers {
-    pub(super) const NONE: Self = Self { restrict: false, volatile: false, constant: false };
-
-    /// Returns the qualifiers that the type of a member function can have.
-    #[inline]
-    pub(super) const fn of_function(self) -> Self {
-        Self { restrict: false, ..self }
-    }
-
-    #[inline]
-    pub(super) const fn and(self, other: Self) -> Self {
-        Self {
-            restrict: self.restrict || other.restrict,
-            volatile: self.volatile || other.volatile,
-            constant: self.constant || other.constant,
-        }
-    }
-
-    #[inline]
-    pub(super) const fn are_none(self) -> bool {
-        !(self.restrict || self.volatile || self.constant)
-    }
-
-    #[inline]
-    pub(super) const fn same(self, other: Self) -> bool {
-        self.restrict == other.restrict && self.volatile == other.volatile && self.constant == other.constant
-    }
 }
 
 /// Defines the constants for the fundamental types.

@@ -9,7 +9,8 @@ macro_rules! features {
     ($($(#[$doc:meta])* $constant:ident: $name:literal, ($major:literal, $minor:literal), $arch:literal;)*) => {
         /// The constructs that this crate writes.
         impl Feature {
-            $($(#[$doc])* pub const $constant: Self = Self::new($name, IsaVersion::new($major, $minor), $arch);)*
+            $($(#[$doc])* pub const $constant: Self =
+                Self { name: $name, isa: IsaVersion::new($major, $minor), arch: $arch };)*
 
             /// Every construct that has a constant here, in declaration order.
             pub const ALL: &'static [Self] = &[$(Self::$constant),*];

@@ -63,24 +63,16 @@ impl RegisterClass {
 /// A numbered register, such as `%rd4`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Register {
-    class: RegisterClass,
-    number: u32,
+    /// The register's class.
+    pub class: RegisterClass,
+    /// The register's number within its class.
+    pub number: u32,
 }
 
 impl Register {
     /// Returns register `number` of `class`.
     pub const fn new(class: RegisterClass, number: u32) -> Self {
         Self { class, number }
-    }
-
-    /// Returns the register's class.
-    pub const fn class(self) -> RegisterClass {
-        self.class
-    }
-
-    /// Returns the register's number within its class.
-    pub const fn number(self) -> u32 {
-        self.number
     }
 }
 
@@ -101,7 +93,7 @@ impl fmt::Display for Register {
 /// let sum = registers.take(RegisterClass::F32);
 /// registers.take(RegisterClass::F32);
 /// assert_eq!(sum.to_string(), "%f1");
-/// assert_eq!(registers.to_string(), ".reg .f32 %f<3>;");
+/// assert!(registers.declarations().map(|declaration| declaration.to_string()).eq([".reg .f32 %f<3>;"]));
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Registers {
@@ -129,18 +121,6 @@ impl Registers {
             below: self.taken[class as usize] + 1,
             spelling: Spelling::default(),
         })
-    }
-}
-
-impl fmt::Display for Registers {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (at, declaration) in self.declarations().enumerate() {
-            if at > 0 {
-                f.write_str("\n")?;
-            }
-            write!(f, "{declaration}")?;
-        }
-        Ok(())
     }
 }
 
@@ -249,8 +229,10 @@ crate::text::from!(Operand<'_>: f32 => F32, f64 => F64);
 /// offset is 0.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Address<'a> {
-    base: RegisterVariable<'a>,
-    offset: i64,
+    /// The variable or symbol.
+    pub base: RegisterVariable<'a>,
+    /// The offset in bytes.
+    pub offset: i64,
 }
 
 impl<'a> Address<'a> {
@@ -259,20 +241,10 @@ impl<'a> Address<'a> {
         Self { base: base.into(), offset }
     }
 
-    /// Returns the variable or symbol.
-    pub const fn base(&self) -> RegisterVariable<'a> {
-        self.base
-    }
-
-    /// Returns the offset in bytes.
-    pub const fn offset(&self) -> i64 {
-        self.offset
-    }
-
     /// Returns an error if the base is a numbered register that cannot hold an address of `space`.
     pub(crate) fn check(&self, space: StateSpace) -> Result<(), AddressError> {
         match self.base {
-            RegisterVariable::Register(found) => match (found.class(), space) {
+            RegisterVariable::Register(found) => match (found.class, space) {
                 (RegisterClass::B64, _) => Ok(()),
                 (_, StateSpace::Generic | StateSpace::Global) => Err(AddressError { space, found }),
                 (RegisterClass::B32, _) => Ok(()),
@@ -303,7 +275,7 @@ pub struct AddressError {
 impl fmt::Display for AddressError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { space, found } = self;
-        let class = found.class().ptx_type();
+        let class = found.class.ptx_type();
         write!(f, "`{found}` is a `{class}` register: write one of class `.b64` for an address in `{space}`")
     }
 }

@@ -10,35 +10,12 @@ pub(crate) use gpu_abi_reader::model::{MAX_PARAMETER_BYTES, MAX_PARAMETER_BYTES_
 /// A construct of PTX, and the first version and architecture that have it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Feature {
-    name: &'static str,
-    isa: IsaVersion,
-    arch: u16,
-}
-
-impl Feature {
-    /// Returns the feature `name`, which needs PTX `isa` and `sm_{arch}` or later.
-    #[inline]
-    pub const fn new(name: &'static str, isa: IsaVersion, arch: u16) -> Self {
-        Self { name, isa, arch }
-    }
-
-    /// Returns the construct's name, as PTX writes it if possible.
-    #[inline]
-    pub const fn name(&self) -> &'static str {
-        self.name
-    }
-
-    /// Returns the first version of PTX that has it.
-    #[inline]
-    pub const fn isa(&self) -> IsaVersion {
-        self.isa
-    }
-
-    /// Returns the first architecture that has it.
-    #[inline]
-    pub const fn arch(&self) -> Arch {
-        Arch::new(self.arch)
-    }
+    /// The construct's name, as PTX writes it if possible.
+    pub name: &'static str,
+    /// The first version of PTX that has it.
+    pub isa: IsaVersion,
+    /// The number of the first architecture that has it.
+    pub arch: u16,
 }
 
 /// The target of a module: a version of PTX and an architecture that this version knows.
@@ -49,7 +26,7 @@ impl Feature {
 /// use gpu_abi::ptx::{Arch, Feature, IsaVersion, Target};
 ///
 /// let target = Target::new(IsaVersion::new(7, 8), Arch::new(80))?;
-/// const CLUSTER: Feature = Feature::new(".cluster", IsaVersion::new(7, 8), 90);
+/// const CLUSTER: Feature = Feature { name: ".cluster", isa: IsaVersion::new(7, 8), arch: 90 };
 /// let error = target.require(&CLUSTER).unwrap_err();
 /// assert_eq!(error.to_string(), "`.cluster` needs PTX 7.8 and sm_90, but the module is PTX 7.8 for sm_80");
 /// # Ok::<(), gpu_abi::ptx::TargetError>(())
@@ -158,7 +135,7 @@ impl fmt::Display for TargetError {
                 "`{}` needs PTX {} and {}, but the module is PTX {} for {}",
                 feature.name,
                 feature.isa,
-                feature.arch(),
+                Arch::new(feature.arch),
                 target.isa,
                 target.arch
             ),

@@ -235,25 +235,13 @@ crate::text::described!(CudaRecord, 256);
 /// The difference between a type in Rust and a record of CUDA's headers in one release.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct ReleaseError {
-    release: Cuda,
-    record: &'static CudaRecord,
+    /// The release.
+    pub release: Cuda,
+    /// The record.
+    pub record: &'static CudaRecord,
     found: Option<CudaRecordLayout>,
     rust: ErrorName,
     layout: CudaRecordLayout,
-}
-
-impl ReleaseError {
-    /// Returns the release.
-    #[inline]
-    pub const fn release(&self) -> Cuda {
-        self.release
-    }
-
-    /// Returns the record.
-    #[inline]
-    pub const fn record(&self) -> &'static CudaRecord {
-        self.record
-    }
 }
 
 impl fmt::Display for ReleaseError {

@@ -1,8 +1,7 @@
 //! Declared types, kernels and variables as JSON for `gpu-abi check`.
 
 use super::encoded::{Encoded, Foreign, is_known};
-use super::json::{Json, Quoted, write_list};
-use crate::description::Description;
+use super::json::{Json, Quoted, space_name, write_list};
 use crate::launch::{KernelInfo, KernelSet, VariableInfo};
 use crate::layout::Layout;
 use crate::variable::MemoryKind;
@@ -93,8 +92,7 @@ impl fmt::Display for Declarations<'_> {
 #[inline]
 fn write_kernel(f: &mut fmt::Formatter<'_>, kernel: &KernelInfo) -> fmt::Result {
     write!(f, r#"{{"name":{},"parameters":"#, Quoted(kernel.name))?;
-    write_list(f, kernel.parameters.iter().enumerate(), |f, (index, parameter)| {
-        let ty = kernel.types().get(index).unwrap_or(&Description::UNKNOWN);
+    write_list(f, kernel.described(), |f, (parameter, ty)| {
         let (name, layout) = (Quoted(parameter.name()), Json::described(parameter.layout(), ty));
         let (cxx, foreign) = (Encoded(ty), Foreign(ty));
         write!(f, r#"{{"name":{name},"type":{layout},"cxx":{cxx}{foreign}}}"#)
@@ -104,9 +102,9 @@ fn write_kernel(f: &mut fmt::Formatter<'_>, kernel: &KernelInfo) -> fmt::Result 
 
 #[inline]
 fn write_variable(f: &mut fmt::Formatter<'_>, variable: &VariableInfo) -> fmt::Result {
-    let (space, description) = (variable.memory.space().directive().unwrap_or_default(), variable.description());
+    let description = variable.description;
     let (name, ty) = (Quoted(variable.name), Json::described(variable.layout, description));
-    let (space, managed) = (space.trim_start_matches('.'), variable.memory == MemoryKind::Managed);
+    let (space, managed) = (space_name(variable.memory.space()), variable.memory == MemoryKind::Managed);
     write!(f, r#"{{"name":{name},"space":"{space}","managed":{managed},"type":{ty}"#)?;
     if is_known(description) {
         write!(f, r#","cxx":{}{}"#, Encoded(description), Foreign(description))?;

@@ -1,8 +1,9 @@
 //! A layout as JSON.
 
 use super::encoded::{Encoded, is_known};
+use super::type_name::handle_name;
 use crate::description::{Description, DescriptionKind};
-use crate::layout::{Enumerator, Field, Handle, Kind, Layout, StateSpace};
+use crate::layout::{Enumerator, Field, Kind, Layout, StateSpace};
 use core::fmt::{self, Write};
 
 /// A layout as JSON on one line.
@@ -125,14 +126,7 @@ fn write_details(f: &mut fmt::Formatter<'_>, layout: &Layout<'_>, description: &
                 None => f.write_str(r#","pointee":null"#),
             }
         }
-        Kind::Handle(handle) => {
-            let name = match handle {
-                Handle::Texture => "texture",
-                Handle::Sampler => "sampler",
-                Handle::Surface => "surface",
-            };
-            write!(f, r#","handle":"{name}""#)
-        }
+        Kind::Handle(handle) => write!(f, r#","handle":"{}""#, handle_name(*handle)),
         Kind::Record(form) => {
             write!(f, r#","union":{}"#, form.is_union())?;
             write!(f, r#","declared_align":{}"#, OrNull(form.declared_align()))?;
@@ -164,16 +158,10 @@ fn write_elements(f: &mut fmt::Formatter<'_>, element: Json<'_>, len: usize) -> 
     write!(f, r#","element":{element},"len":{len}"#)
 }
 
+/// Returns the name of a state space: that of its directive.
 #[inline]
-const fn space_name(space: StateSpace) -> &'static str {
-    match space {
-        StateSpace::Generic => "generic",
-        StateSpace::Global => "global",
-        StateSpace::Const => "const",
-        StateSpace::Shared => "shared",
-        StateSpace::Local => "local",
-        StateSpace::Param => "param",
-    }
+pub(super) fn space_name(space: StateSpace) -> &'static str {
+    space.directive().map_or("generic", |directive| directive.trim_start_matches('.'))
 }
 
 #[inline]

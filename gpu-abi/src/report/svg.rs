@@ -10,6 +10,7 @@ use super::rows::{end_bit, start_bit};
 use super::type_name::{DeclaredType, TypeName};
 use super::width::width;
 use crate::layout::{Field, Kind, Layout};
+use crate::text::Nothing;
 use core::fmt::{self, Write};
 
 #[cfg(test)]
@@ -279,15 +280,6 @@ impl Write for Lines<'_, '_> {
             self.len = Some(self.len.unwrap_or(0) + width(part));
             write!(self.picture.out, "{}", Escaped(part))?;
         }
-        Ok(())
-    }
-}
-
-/// Where a picture that is only measured is written.
-struct Nothing;
-
-impl Write for Nothing {
-    fn write_str(&mut self, _: &str) -> fmt::Result {
         Ok(())
     }
 }

@@ -8,9 +8,9 @@
 use super::columns::Columns;
 use super::extent::Extent;
 use super::rows::{self, Holes};
-use super::type_name::TypeName;
+use super::type_name::{TypeName, handle_name};
 use super::width::width;
-use crate::layout::{Enumerator, Handle, Kind, Layout, RecordForm};
+use crate::layout::{Enumerator, Kind, Layout, RecordForm};
 use crate::text::Counted;
 use core::fmt;
 
@@ -34,9 +34,7 @@ impl fmt::Display for Layout<'_> {
                 write!(f, ", stride {}", element.size())?;
             }
             Kind::Pointer(_) => write!(f, "pointer {name}")?,
-            Kind::Handle(Handle::Texture) => write!(f, "texture handle {name}")?,
-            Kind::Handle(Handle::Sampler) => write!(f, "sampler handle {name}")?,
-            Kind::Handle(Handle::Surface) => write!(f, "surface handle {name}")?,
+            Kind::Handle(handle) => write!(f, "{} handle {name}", handle_name(*handle))?,
             Kind::Empty => write!(f, "{name}, no storage")?,
         }
         write!(f, ", {}", Extent(self))?;

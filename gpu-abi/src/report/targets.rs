@@ -16,12 +16,12 @@ use core::fmt;
 pub(super) fn write(f: &mut fmt::Formatter<'_>, kernels: &[KernelInfo], variables: &[VariableInfo]) -> fmt::Result {
     let mut targets = Targets::default();
     for kernel in kernels {
-        for (parameter, ty) in kernel.parameters.iter().zip(kernel.types()) {
+        for (parameter, ty) in kernel.described() {
             targets.within(parameter.layout(), ty);
         }
     }
     for variable in variables {
-        targets.within(variable.layout, variable.description());
+        targets.within(variable.layout, variable.description);
     }
     if targets.found.is_empty() {
         return Ok(());

@@ -52,9 +52,7 @@ pub struct Assert<'a> {
 /// An [`Assert`] whose strings have names in the module. Its `Display` writes their definitions, one per line.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct AssertConstants<'a> {
-    message: ModuleVariable<'a>,
-    file: ModuleVariable<'a>,
-    function: ModuleVariable<'a>,
+    variables: [ModuleVariable<'a>; 3],
     line: u32,
 }
 
@@ -67,27 +65,25 @@ impl<'a> Assert<'a> {
     ///
     /// If a name is not an [`Identifier`].
     pub const fn constants(&self, names: [&'a str; 3]) -> Result<AssertConstants<'a>, VariableError> {
-        let mut i = 0;
-        while i < names.len() {
-            tri!(Identifier::new(names[i]), |error| VariableError::Identifier(error));
-            i += 1;
-        }
-        let texts = [
-            ModuleVariable::text(names[0], self.message),
-            ModuleVariable::text(names[1], self.file),
-            ModuleVariable::text(names[2], self.function),
+        let [message, file, function] = names;
+        let variables = [
+            tri!(constant(message, self.message)),
+            tri!(constant(file, self.file)),
+            tri!(constant(function, self.function)),
         ];
-        match texts {
-            [Ok(message), Ok(file), Ok(function)] => Ok(AssertConstants { message, file, function, line: self.line }),
-            [Err(error), ..] | [_, Err(error), _] | [.., Err(error)] => Err(error),
-        }
+        Ok(AssertConstants { variables, line: self.line })
     }
+}
+
+const fn constant<'a>(name: &'a str, text: &'a str) -> Result<ModuleVariable<'a>, VariableError> {
+    tri!(Identifier::new(name), |error| VariableError::Identifier(error));
+    ModuleVariable::text(name, text)
 }
 
 impl<'a> AssertConstants<'a> {
     /// Returns the definitions of the three strings: message, file, function.
     pub const fn variables(&self) -> [ModuleVariable<'a>; 3] {
-        [self.message, self.file, self.function]
+        self.variables
     }
 
     /// Writes the call that reports the failure.
@@ -101,7 +97,7 @@ impl<'a> AssertConstants<'a> {
             let [message, file, function] = AT;
             code.line(format_args!(".reg .b64 {message}, {file}, {function};"))?;
             for (at, variable) in AT.into_iter().zip(self.variables()) {
-                generic_address(code, at, variable.name(), StateSpace::Global)?;
+                generic_address(code, at, variable.name, StateSpace::Global)?;
             }
             let [message, file, function] = AT.map(|at| RegisterVariable::own(at).into());
             let arguments = [message, file, self.line.into(), function, 1.into()];
@@ -133,7 +129,8 @@ impl<'a> AssertConstants<'a> {
 
 impl fmt::Display for AssertConstants<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}\n{}\n{}", self.message, self.file, self.function)
+        let [message, file, function] = self.variables;
+        write!(f, "{message}\n{file}\n{function}")
     }
 }
 

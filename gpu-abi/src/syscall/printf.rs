@@ -5,7 +5,7 @@
 
 use super::valist::{Promotion, Valist};
 use super::{FormatError, SystemCall, check_format};
-use crate::call::{Braces, Call, CallArgument, CallError, Convention, Destination, Emitter, Memory, Parameter, Slot};
+use crate::call::{Braces, Call, CallArgument, CallError, Convention, Destination, Emitter, Held, Memory, Parameter, Slot};
 use crate::layout::{DataModel, Layout, StateSpace};
 use crate::ptx::{Address, Code, Identifier, ModuleVariable, Operand, RegisterVariable, VariableError};
 use crate::text::Counted;
@@ -92,7 +92,7 @@ impl<'a, V: AsRef<[CallArgument<'a>]>> Printf<'a, V> {
             if let (CallArgument::Memory { .. }, true) = (value, is_in_a_register(layout)) {
                 return Err(PrintfError::Memory { index });
             }
-            value.check(Slot::Parameter(index), layout).map_err(PrintfError::Value)?;
+            value.held().check(Slot::Parameter(index), layout).map_err(PrintfError::Value)?;
         }
         Ok(Self { format, list: Valist::new(types), values, status: Destination::Ignored })
     }
@@ -150,18 +150,18 @@ impl<'a, V: AsRef<[CallArgument<'a>]>> Printf<'a, V> {
     }
 
     fn store(&self, emitter: &mut Emitter<'_, '_>) -> fmt::Result {
-        for (index, (layout, value)) in self.list.arguments().iter().zip(self.values.as_ref()).enumerate() {
-            let at = Address::new(RegisterVariable::own(LIST), self.list.slot(index).offset() as i64);
-            match (Promotion::of(layout), value.operands()) {
-                (Promotion::Double, Some([Operand::F32(constant)])) => {
+        for (index, (layout, value)) in self.list.arguments.iter().zip(self.values.as_ref()).enumerate() {
+            let at = Address::new(RegisterVariable::own(LIST), self.list.slot(index).offset as i64);
+            match (Promotion::of(layout), value.held()) {
+                (Promotion::Double, Held::Pieces([Operand::F32(constant)])) => {
                     emitter.line(format_args!("st.local.f64 {at}, {};", Operand::F64(f64::from(*constant))))?;
                 }
-                (Promotion::Double, Some([float])) => {
+                (Promotion::Double, Held::Pieces([float])) => {
                     let double = emitter.temps.take(true);
                     emitter.line(format_args!("cvt.f64.f32 {double}, {float};"))?;
                     emitter.line(format_args!("st.local.b64 {at}, {double};"))?;
                 }
-                (Promotion::Generic(space), Some([address])) => {
+                (Promotion::Generic(space), Held::Pieces([address])) => {
                     let generic = emitter.temps.take(true);
                     let from = space.directive().unwrap_or_default();
                     if space.has_short_addresses() {
@@ -176,7 +176,7 @@ impl<'a, V: AsRef<[CallArgument<'a>]>> Printf<'a, V> {
                     let widen = is_in_a_register(layout);
                     let mut start = emitter.temps;
                     emitter.prepare(layout, value, widen)?;
-                    emitter.store(layout, value, widen, &mut start, &Memory::at(StateSpace::Local, at))?;
+                    emitter.store(layout, value, widen, &mut start, &Memory::Address(StateSpace::Local, at))?;
                 }
             }
         }

@@ -44,11 +44,6 @@ impl SystemCall {
     /// Every system call, in the guide's order.
     pub const ALL: [Self; 4] = [Self::Vprintf, Self::Malloc, Self::Free, Self::AssertFail];
 
-    /// Returns the function's name.
-    pub const fn name(self) -> &'static str {
-        self.signature().name()
-    }
-
     /// Returns the function's signature, to [`Call`](crate::call::Call) it and to declare it in a
     /// [`Module`](crate::ptx::Module).
     ///
@@ -112,7 +107,7 @@ mod tests {
             (SystemCall::AssertFail, "__assertfail(.b64, .b64, .b32, .b64, .b64)"),
         ];
         for (call, expected) in calls {
-            let name = call.name();
+            let name = call.signature().name();
             let mut text = call.prototype().to_string().replace(['\n', '\t'], "").replace(".param ", "");
             text = text.replace(" func_retval0", "").replace(',', ", ");
             for number in 0..5 {

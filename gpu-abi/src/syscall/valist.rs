@@ -21,32 +21,24 @@ use crate::scalar::Scalar;
 /// // printf("..", (char)1, 2.0f, 3)
 /// const LIST: Valist<'_> = Valist::new(&[&i8::LAYOUT, &f32::LAYOUT, &i32::LAYOUT]);
 /// assert_eq!((LIST.size(), LIST.align()), (24, 8));
-/// let slots: Vec<_> = (0..3).map(|index| (LIST.slot(index).offset(), LIST.slot(index).size())).collect();
+/// let slots: Vec<_> = (0..3).map(|index| (LIST.slot(index).offset, LIST.slot(index).size)).collect();
 /// assert_eq!(slots, [(0, 4), (8, 8), (16, 4)]);
 /// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Valist<'a> {
-    arguments: &'a [&'a Layout<'a>],
+    /// The layouts of the arguments' types, before promotion.
+    pub(super) arguments: &'a [&'a Layout<'a>],
 }
 
 /// The position of one argument in the list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ValistSlot {
-    offset: usize,
-    size: usize,
-    align: usize,
-}
-
-impl ValistSlot {
-    /// Returns the offset of the first byte from the list's start.
-    pub const fn offset(&self) -> usize {
-        self.offset
-    }
-
-    /// Returns the size after promotion, in bytes.
-    pub const fn size(&self) -> usize {
-        self.size
-    }
+    /// The offset of the first byte from the list's start.
+    pub offset: usize,
+    /// The size after promotion, in bytes.
+    pub size: usize,
+    /// The alignment, in bytes.
+    pub align: usize,
 }
 
 /// How an argument is promoted.
@@ -81,11 +73,6 @@ impl<'a> Valist<'a> {
     /// Returns the list for arguments of the types with these layouts.
     pub const fn new(arguments: &'a [&'a Layout<'a>]) -> Self {
         Self { arguments }
-    }
-
-    /// Returns the layouts of the arguments' types, before promotion.
-    pub const fn arguments(&self) -> &'a [&'a Layout<'a>] {
-        self.arguments
     }
 
     /// Returns the position of argument `index`, counted from 0.

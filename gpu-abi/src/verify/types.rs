@@ -15,8 +15,8 @@
 //! // nvcc -G -arch=sm_75 -ptx nbody.cu -o nbody.debug.ptx
 //! let ptx = include_bytes!(concat!(env!("CARGO_MANIFEST_DIR"), "/examples/kernels/nbody.debug.ptx"));
 //! let info = DebugInfo::read(&Module::read(ptx)?)?.expect("compiled with `-G`");
-//! let body = info.record("Body")?;
-//! assert_eq!((body.size, info.align_of(body)), (64, Some(32)));
+//! let body = info.ty("Body")?.record().expect("a struct");
+//! assert_eq!((body.size, info.types.align_of(body)), (64, Some(32)));
 //! let mass = &body.members[1];
 //! assert_eq!((mass.name.as_deref(), mass.offset, mass.ty.name()), (Some("mass"), 12, "float"));
 //! # Ok::<(), Box<dyn std::error::Error>>(())

@@ -7,10 +7,10 @@ use gpu_abi::call::{
 use gpu_abi::layout::{DataModel, Field, Handle, Layout, Member, Record, StateSpace};
 use gpu_abi::pointer::Global;
 use gpu_abi::ptx::{
-    Address, Arch, Code, Identifier, IdentifierError, IsaVersion, Module, ModuleError, ModuleHeader, Operand, ParamError,
-    Register, RegisterClass, RegisterVariable, Target,
+    Address, Arch, Code, Identifier, IdentifierError, IsaVersion, Module, ModuleError, Operand, ParamError, Register,
+    RegisterClass, RegisterVariable, Target,
 };
-use gpu_abi::vector::{Float2, Float3, Float4};
+use gpu_abi::vector::{Float3, Float4};
 use gpu_abi::{
     DevicePtr, Ptr, PtxLayout, SurfaceObject, TextureObject,
     narrow::{F16, Half2},
@@ -44,21 +44,6 @@ struct Tagged {
     #[ptx(bits = 40)]
     id: u64,
     weight: f64,
-}
-
-#[derive(PtxLayout)]
-#[ptx(packed)]
-struct Packed {
-    first: u8,
-    value: f32,
-    last: i16,
-}
-
-#[derive(PtxLayout)]
-#[ptx(align = 8)]
-struct Mixed {
-    bits: u32,
-    float: f32,
 }
 
 #[test]
@@ -259,61 +244,26 @@ fn numbers_are_extended_whatever_register_they_are_in() {
     );
 }
 
-#[test]
-fn one_option_spells_declarations_accesses_and_calls() {
-    let parameters = [Parameter::of::<Float2>(), Parameter::of::<Mixed>(), Parameter::of::<i16>()];
-    let f = func(&parameters, Some(Parameter::of::<i32>()));
-    let (float, other, bits) =
-        (register(RegisterClass::F32, 1), register(RegisterClass::F32, 2), register(RegisterClass::B32, 1));
-    let (floats, mixed, number) = ([float, other], [bits, float], Operand::Integer(-7));
-    let [passed_floats, passed_mixed] = [floats, mixed].map(|pieces| pieces.map(Operand::from));
-    let arguments = [CallArgument::Pieces(&passed_floats), CallArgument::Pieces(&passed_mixed), number.into()];
-    let call = Call::direct(&f, &arguments, bits.into()).unwrap();
-    let spelled = |spelling| {
-        let convention = convention(75).with_spelling(spelling);
-        written(|code| {
-            // The second time in registers of untyped bits.
-            for (index, pieces) in [(0, floats), (0, [bits; 2]), (1, mixed)] {
-                let pieces = pieces.map(RegisterVariable::from);
-                Receive::new(&f, index, Destination::Pieces(&pieces)).unwrap().write(code, &convention)?;
-            }
-            Receive::new(&f, 2, bits.into()).unwrap().write(code, &convention)?;
-            call.write(code, &convention)?;
-            call.write(code, &convention)?;
-            Return::new(&f, bits.into()).unwrap().write(code, &convention)
-        })
-    };
-    let received = |[floats, bits]: [&str; 2], mixed: &str| {
-        format!(
-            "ld.param.v2.{floats} {{%f1, %f2}}, [f_param_0];\nld.param.v2.{bits} {{%r1, %r1}}, [f_param_0];\n\
-             {mixed}ld.param.s16 %r1, [f_param_2];\n"
-        )
-    };
-    let called = |[floats, number]: [&str; 2], zero: &str, mixed: &str| {
-        format!(
-            ".param .align 8 .b8 param0[8];\nst.param.v2.{floats} [param0{zero}], {{%f1, %f2}};\n\
-             .param .align 8 .b8 param1[8];\n{mixed}\
-             .param .{number} param2;\nst.param.{number} [param2{zero}], -7;\n.param .{number} retval0;\n\
-             call.uni (retval0), f, (param0, param1, param2);\nld.param.{number} %r1, [retval0{zero}];\n"
-        )
-    };
-    let in_braces = |call: &str| {
-        let lines: String = call.lines().map(|line| format!("\t{line}\n")).collect();
-        format!("{{\n{lines}}}\n")
-    };
+#[derive(PtxLayout)]
+struct Flags {
+    whole: bool,
+    #[ptx(bits = 1)]
+    bit: bool,
+}
 
-    let (taken, passed) = ("ld.param.v2.b32 {%r1, %f1}, [f_param_1];\n", "st.param.v2.b32 [param1], {%r1, %f1};\n");
-    let call = in_braces(&called(["b32", "b32"], "", passed));
-    let all = received(["b32", "b32"], taken) + &call + &call + "st.param.b32 [func_retval0], %r1;\n";
-    assert_eq!(spelled(Spelling::Untyped), all);
-    let call = in_braces(&called(["f32", "s32"], "", passed));
-    let all = received(["f32", "b32"], taken) + &call + &call + "st.param.s32 [func_retval0], %r1;\n";
-    assert_eq!(spelled(Spelling::Typed), all);
-    let taken = "ld.param.u32 %r1, [f_param_1];\nld.param.f32 %f1, [f_param_1+4];\n";
-    let passed = "st.param.b32 [param1+0], %r1;\nst.param.f32 [param1+4], %f1;\n";
-    let call = called(["f32", "b32"], "+0", passed);
-    let all = received(["f32", "u32"], taken) + &call + &in_braces(&call) + "st.param.b32 [func_retval0+0], %r1;\n";
-    assert_eq!(spelled(Spelling::Example), all);
+#[test]
+fn a_predicate_is_1_in_memory() {
+    let f = func(&[], Some(Parameter::of::<Flags>()));
+    let [whole, bit] = [1, 2].map(|number| register(RegisterClass::Pred, number));
+    let (operands, variables) = ([whole.into(), bit.into()], [whole.into(), bit.into()]);
+    let result = Return::new(&f, CallArgument::Pieces(&operands)).unwrap();
+    let returned = written(|code| result.write(code, &convention(75)));
+    assert!(returned.contains("selp.b32 %abi_w0, 1, 0, %p1;"), "{returned}");
+    assert!(returned.contains("selp.b32 %abi_s0, 1, 0, %p2;\n\tbfi.b32 %abi_w1, %abi_s0, %abi_w1, 0, 1;"), "{returned}");
+    let call = Call::direct(&f, &[], Destination::Pieces(&variables)).unwrap();
+    let called = written(|code| call.write(code, &convention(75)));
+    assert!(called.contains("setp.ne.b32 %p1, %abi_w0, 0;"), "{called}");
+    assert!(called.contains("bfe.u32 %abi_s0, %abi_w1, 0, 1;\n\tsetp.ne.b32 %p2, %abi_s0, 0;"), "{called}");
 }
 
 #[test]
@@ -331,31 +281,6 @@ fn what_cpp_does_not_copy_trivially_goes_by_the_address_of_a_copy() {
          \tst.param.b64 [param0], %abi_d0;\n\t.param .b64 param1;\n\tst.param.b64 [param1], %abi_d1;\n\
          \tcall.uni f, (param0, param1);\n\tld.local.b32 %r2, [abi_retval];\n}\n"
     );
-    let receive = Receive::new(&f, 0, half.into()).unwrap();
-    assert_eq!(
-        written(|code| receive.write(code, &convention(75))),
-        "{\n\t.reg .b64 %abi_d<1>;\n\tld.param.b64 %abi_d0, [f_param_1];\n\tld.b32 %r1, [%abi_d0];\n}\n"
-    );
-    let give = Return::new(&f, half.into()).unwrap();
-    assert_eq!(
-        written(|code| give.write(code, &convention(75))),
-        "{\n\t.reg .b64 %abi_d<1>;\n\tld.param.b64 %abi_d0, [f_param_0];\n\tst.b32 [%abi_d0], %r1;\n}\n"
-    );
-}
-
-#[test]
-fn members_off_their_alignment_are_moved_in_parts() {
-    let parameters = [Parameter::of::<Packed>()];
-    let f = func(&parameters, None);
-    let [first, last] = [1, 2].map(|number| register(RegisterClass::B32, number).into());
-    let pieces = [first, register(RegisterClass::F32, 1).into(), last];
-    let arguments = [CallArgument::Pieces(&pieces)];
-    let text = written(|code| Call::direct(&f, &arguments, Destination::Ignored).unwrap().write(code, &convention(75)));
-    // Each byte of the float by itself.
-    for byte in ["st.param.b8 [param0+1]", "st.param.b8 [param0+2]", "st.param.b8 [param0+3]", "st.param.b8 [param0+4]"] {
-        assert!(text.contains(byte), "{text}");
-    }
-    assert!(!text.contains(".v2") && !text.contains("st.param.b32"), "{text}");
 }
 
 #[test]
@@ -397,7 +322,7 @@ fn handles_are_64_bits_everywhere() {
 fn layouts_made_at_run_time_have_pieces_too() {
     let mut found: Vec<Piece<'_>> = Vec::new();
     pieces(&Tagged::LAYOUT, |piece| found.push(piece));
-    let of = |piece: &Piece<'_>| (piece.name().to_owned(), piece.offset(), piece.size(), piece.numeric());
+    let of = |piece: &Piece<'_>| (piece.name.to_owned(), piece.offset, piece.size, piece.numeric);
     let expected = [
         ("tag".to_owned(), 0, 1, Numeric::Unsigned),
         ("kind".to_owned(), 1, 4, Numeric::Signed),
@@ -405,7 +330,7 @@ fn layouts_made_at_run_time_have_pieces_too() {
         ("weight".to_owned(), 8, 8, Numeric::Float),
     ];
     assert_eq!(found.iter().map(of).collect::<Vec<_>>(), expected);
-    assert_eq!(found[2].bits().map(|bits| (bits.offset(), bits.width())), Some((11, 40)));
+    assert_eq!(found[2].bits.map(|bits| (bits.offset(), bits.width())), Some((11, 40)));
 }
 
 #[test]
@@ -427,7 +352,7 @@ fn what_clang_declares_differently_is_not_written() {
         assert_eq!((written(&clang), written(&guide)), ([false; 2], [true; 2]));
         let target = Target::new(IsaVersion::new(8, 6), Arch::new(90)).unwrap();
         let mut text = String::new();
-        let mut module = Module::new(&mut text, ModuleHeader::new(target)).unwrap().with_convention(clang);
+        let mut module = Module::new(&mut text, target).unwrap().with_convention(clang);
         let error = module.declare(signature).unwrap_err();
         assert!(matches!(error, ModuleError::Convention(_)) && error.to_string().starts_with(value), "{error}");
     }

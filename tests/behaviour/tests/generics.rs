@@ -61,6 +61,23 @@ fn encoding_without_a_mirror() {
     assert_eq!(encoded(&Grid { kind: -1, cells: [5_u8; 2], next: DevicePtr::null() })[..4], [7, 5, 5, 0]);
 }
 
+#[derive(PtxLayout, Debug, PartialEq)]
+#[ptx(instantiate(EitherMirror = Either<u8, [u16; 2]>))]
+#[repr(C)]
+enum Either<A, B> {
+    Left(A),
+    Right(B),
+}
+
+#[test]
+fn enumerations_with_data() {
+    assert_eq!((Either::<u8, f64>::SIZE, Either::<u8, f64>::ALIGN), (16, 8));
+    assert_eq!(encoded(&Either::<u8, u16>::Right(0x0201)), [1, 0, 0, 0, 1, 2, 0, 0]);
+    let mirror: EitherMirror = Either::Right([0x0201, 0x0403]).to_mirror();
+    assert_eq!(bytemuck::bytes_of(&mirror), [1, 0, 0, 0, 1, 2, 3, 4]);
+    assert_eq!(Either::try_from_mirror(&mirror).unwrap(), Either::Right([0x0201, 0x0403]));
+}
+
 /// None of the parameters is a member itself.
 #[derive(PtxLayout, Debug, PartialEq)]
 #[repr(C)]

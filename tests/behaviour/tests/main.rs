@@ -21,7 +21,6 @@ mod repr;
 mod scalars;
 mod slices;
 mod structs;
-mod tagged;
 mod tails;
 mod transparent;
 mod unions;

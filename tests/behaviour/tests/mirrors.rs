@@ -1,6 +1,5 @@
 //! Mirrors: fields, getters and setters of bit-fields, and the traits.
 
-use crate::bytes_of;
 use gpu_abi::vector::Float3;
 use gpu_abi::{DevicePtr, PtxLayout, PtxMirror, Unnamed};
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -132,42 +131,6 @@ fn what_does_not_fit_panics() {
     let text = "`Mixed.inner.low`: 16 does not fit in 4 bits, which hold 0 to 15";
     assert_eq!(value.try_to_mirror().unwrap_err().to_string(), text);
     assert_eq!(panic_text(|| _ = value.to_mirror()), text);
-}
-
-/// Large alignments, and members on both sides of bit-fields, are where the fields of the view must still be found.
-#[derive(PtxLayout, Clone, Debug, PartialEq)]
-#[ptx(align = 128)]
-struct Spread {
-    a: u8,
-    #[ptx(bits = 9)]
-    b: u16,
-    #[ptx(bits = 0)]
-    _next: Unnamed<u64>,
-    #[ptx(align = 4)]
-    c: u16,
-    #[ptx(bits = 40)]
-    d: isize,
-    e: [u8; 3],
-    #[ptx(align = 64)]
-    f: u8,
-    #[ptx(bits = 1)]
-    g: u8,
-}
-
-#[test]
-fn views_of_spread_members() {
-    let value = Spread { a: 1, b: 0x1ff, _next: Unnamed::new(), c: 2, d: -3, e: [4, 5, 6], f: 7, g: 1 };
-    bytes_of(&value);
-    let mirror = value.to_mirror();
-    assert_eq!(
-        (mirror.a, mirror.b(), mirror.c, mirror.d(), mirror.e, mirror.f, mirror.g()),
-        (1, 0x1ff, 2, -3, [4, 5, 6], 7, 1)
-    );
-    let start = (&raw const mirror).addr();
-    let offsets = [&raw const mirror.a, (&raw const mirror.c).cast(), (&raw const mirror.e).cast(), &raw const mirror.f];
-    let fields = Spread::LAYOUT;
-    let expected = ["a", "c", "e", "f"].map(|name| fields.field(name).unwrap().offset());
-    assert_eq!(offsets.map(|field| field.addr() - start), expected);
 }
 
 /// Ordinary members are fields, which have no setters that another could be called like.

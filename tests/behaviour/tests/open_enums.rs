@@ -132,31 +132,3 @@ fn as_a_bit_field() {
     let error = Page { access: Access::of(9), level: 0 }.try_to_mirror().unwrap_err();
     assert_eq!(error.to_string(), "`Page.access`: 9 does not fit in 3 bits, which hold 0 to 7");
 }
-
-/// Names that the expansion might use for something else.
-mod hygiene {
-    pub(super) trait Named {
-        const READ: u64 = 7;
-    }
-
-    impl<T> Named for T {}
-
-    #[derive(gpu_abi::PtxLayout, Clone, Copy)]
-    #[repr(transparent)]
-    #[ptx(enumerators(READ, int, value))]
-    pub(super) struct Flags(u16);
-
-    #[allow(non_upper_case_globals)]
-    impl Flags {
-        const READ: Self = Self(1);
-        const int: Self = Self(2);
-        const value: Self = Self(4);
-    }
-}
-
-#[test]
-fn own_constants_come_first() {
-    let Kind::Enum { enumerators, .. } = hygiene::Flags::LAYOUT.kind() else { panic!("an enumeration") };
-    assert_eq!(enumerators.iter().map(Enumerator::value).collect::<Vec<_>>(), [1, 2, 4]);
-    assert_eq!(<hygiene::Flags as hygiene::Named>::READ, 7);
-}

@@ -3,7 +3,6 @@
 use gpu_abi::ptx::{ParamDecl, ParamError, is_identifier};
 use gpu_abi::vector::{Char1, Float3};
 use gpu_abi::{DevicePtr, PtxLayout, narrow::F16, param_decl};
-use std::marker::PhantomData;
 
 #[derive(PtxLayout)]
 #[ptx(align = 128)]
@@ -62,20 +61,6 @@ fn constants_and_run_time_agree() {
     assert_eq!(param_decl!(Mode, "mode",), ".param .u16 mode");
     assert_eq!(F16::param_decl("h").name(), "h");
     assert_eq!(format!("({})", <[Float3; 1000]>::param_decl("v")), "(.param .align 4 .b8 v[12000])");
-}
-
-#[test]
-fn what_cannot_be_a_parameter() {
-    let error = ParamDecl::new(&<[u8; 0]>::LAYOUT, "p").unwrap_err();
-    assert_eq!(error, ParamError::NoSize { type_name: "[u8; 0]".into() });
-    assert_eq!(error.to_string(), "`[u8; 0]` cannot be a parameter: it has no size, so leave it out");
-    assert!(ParamDecl::new(&PhantomData::<u8>::LAYOUT, "p").is_err());
-
-    let members = [gpu_abi::layout::Member::new("a", &u8::LAYOUT).align(256)];
-    let mut fields = [gpu_abi::layout::Field::EMPTY];
-    let layout = gpu_abi::layout::Record::structure("Far", &members).layout_in(&mut fields).unwrap();
-    let error = ParamDecl::new(&layout, "p").unwrap_err();
-    assert_eq!(error.to_string(), "`Far` is aligned to 256 bytes, but a parameter to at most 128: pass its address");
 }
 
 #[test]

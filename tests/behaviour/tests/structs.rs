@@ -3,7 +3,6 @@
 use crate::{bytes_of, fields};
 use gpu_abi::layout::{Layout, StateSpace};
 use gpu_abi::ptx::ModuleVariable;
-use gpu_abi::vector::UChar4;
 use gpu_abi::{DevicePtr, PtxLayout, PtxMirror, Unnamed, narrow::F16};
 
 /// A tuple struct's members are called by their positions.
@@ -66,49 +65,6 @@ fn records_without_storage_have_a_size_as_in_cpp() {
     let holds = HoldsEmpty { a: 1, b: 2, ..HoldsEmpty::default() };
     assert_eq!(fields::<HoldsEmpty>(), [("a", 0, None), ("unit", 1, None), ("gap", 2, None), ("b", 8, None)]);
     assert_eq!(bytes_of(&holds), [1, 0, 0, 0, 0, 0, 0, 0, 2, 0, 0, 0]);
-}
-
-#[derive(PtxLayout, Debug, PartialEq)]
-struct Vectors {
-    #[ptx(vector)]
-    a: [u8; 1],
-    #[ptx(vector)]
-    b: [i16; 2],
-    #[ptx(vector)]
-    c: [f32; 3],
-    #[ptx(vector)]
-    d: [f32; 4],
-    #[ptx(vector)]
-    e: [u64; 2],
-    #[ptx(vector, align = 32)]
-    f: [f64; 1],
-    plain: [f32; 4],
-    named: UChar4,
-}
-
-#[test]
-fn native_vectors_align_by_their_number_of_elements() {
-    let offsets: Vec<_> = Vectors::LAYOUT.fields().iter().map(|field| field.offset()).collect();
-    assert_eq!(offsets, [0, 4, 8, 32, 48, 64, 72, 88]);
-    let aligns: Vec<_> = Vectors::LAYOUT.fields().iter().map(|field| field.layout().align()).collect();
-    assert_eq!(aligns, [1, 4, 4, 16, 16, 8, 4, 4]);
-    assert_eq!((Vectors::SIZE, Vectors::ALIGN), (96, 32));
-    let value = Vectors {
-        a: [1],
-        b: [2, 3],
-        c: [4.0; 3],
-        d: [5.0; 4],
-        e: [6, 7],
-        f: [8.0],
-        plain: [9.0; 4],
-        named: UChar4::new(1, 2, 3, 4),
-    };
-    bytes_of(&value);
-    let mirror = value.to_mirror();
-    assert_eq!((mirror.d, mirror.f, mirror.plain, mirror.named), ([5.0; 4], [8.0], [9.0; 4], value.named));
-    let address = |field: *const u8| field.addr() - (&raw const mirror).addr();
-    assert_eq!(address((&raw const mirror.d).cast()), 32);
-    assert_eq!(address((&raw const mirror.f).cast()), 64);
 }
 
 /// The guide's vectors, and no others: 1 to 4 elements of up to 4 bytes, 1 or 2 of 8 bytes. PTX declares those of 2 and 4.

@@ -21,14 +21,6 @@ struct Pair {
 }
 
 #[test]
-fn layout_is_rustcs() {
-    assert_eq!((Number::SIZE, Number::ALIGN), (8, 4));
-    assert_eq!((size_of::<Number>(), align_of::<Number>()), (8, 4));
-    assert!(Number::LAYOUT.fields().iter().all(|field| field.offset() == 0));
-    assert_eq!(Number::param_decl("n").to_string(), ".param .align 4 .b8 n[8]");
-}
-
-#[test]
 fn views_of_the_same_bytes() {
     let mut mirror = NumberMirror::default();
     assert_eq!(bytemuck::bytes_of(&mirror), [0; 8]);

@@ -2,15 +2,13 @@
 
 use crate::encase_vec3::Vec3;
 use crate::table::{Case, Run, print_bytes};
-use binrw::{BinRead, BinWrite};
 use bytemuck::{Pod, Zeroable};
 use crevice::std430::AsStd430;
 use encase::ShaderType;
 use gpu_abi::{PtxLayout, as_bytes, decode_slice, encode_slice};
-use std::io::Cursor;
 use zerocopy::{FromBytes, Immutable, IntoBytes};
 
-#[derive(PtxLayout, Clone, Copy, Pod, Zeroable, FromBytes, IntoBytes, Immutable, BinRead, BinWrite)]
+#[derive(PtxLayout, Clone, Copy, Pod, Zeroable, FromBytes, IntoBytes, Immutable)]
 #[repr(C)]
 struct Particle {
     position: [f32; 3],
@@ -90,11 +88,6 @@ pub(crate) fn tables(run: &Run) {
             Case::new("encase StorageBuffer", || {
                 encase::StorageBuffer::new(&mut **out.borrow_mut()).write(&encases).expect("the buffer is large enough");
             }),
-            Case::new("binrw write_le", || {
-                let mut out = out.borrow_mut();
-                let mut cursor = Cursor::new(&mut **out);
-                values.write_le(&mut cursor).expect("the buffer is large enough");
-            }),
         ]);
     });
     print_bytes(run, "no padding, 32 bytes, from bytes", SIZE, |len, measure| {
@@ -102,20 +95,10 @@ pub(crate) fn tables(run: &Run) {
         let bytes: &[u8] = as_bytes(&values);
         let back = std::cell::RefCell::new(values.clone());
         let mut back_free: Vec<_> = (0..len).map(free).collect();
-        let mut back_encases: Vec<_> = (0..len).map(encase).collect();
         measure(&mut [
             Case::new("memcpy", || bytemuck::cast_slice_mut::<_, u8>(&mut back.borrow_mut()[..]).copy_from_slice(bytes)),
             Case::new("gpu-abi decode_slice, repr(C)", || decode_slice(bytes, &mut back.borrow_mut())),
             Case::new("gpu-abi decode_slice, Rust layout", || decode_slice(bytes, &mut back_free)),
-            Case::new("encase StorageBuffer", || {
-                encase::StorageBuffer::new(bytes).read(&mut back_encases).expect("the buffer is large enough");
-            }),
-            Case::new("binrw read_le", || {
-                let mut cursor = Cursor::new(bytes);
-                for value in back.borrow_mut().iter_mut() {
-                    *value = Particle::read_le(&mut cursor).expect("the buffer is large enough");
-                }
-            }),
         ]);
     });
 }

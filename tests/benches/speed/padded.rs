@@ -2,13 +2,11 @@
 
 use crate::encase_vec3::Vec3;
 use crate::table::{Case, Run, print_bytes};
-use binrw::{BinRead, BinWrite};
 use bytemuck::{Pod, Zeroable};
 use crevice::std430::AsStd430;
 use encase::ShaderType;
 use gpu_abi::{PtxLayout, decode_slice, encode_slice};
 use std::cell::RefCell;
-use std::io::Cursor;
 
 #[derive(PtxLayout, Clone, Copy, Default)]
 #[repr(C)]
@@ -22,18 +20,14 @@ struct Sample {
     last: u8,
 }
 
-#[derive(PtxLayout, Clone, Copy, Default, BinRead, BinWrite)]
+#[derive(PtxLayout, Clone, Copy, Default)]
 struct Free {
-    #[brw(pad_after = 7)]
     kind: u8,
     time: f64,
-    #[brw(pad_after = 2)]
     channel: u16,
     id: u32,
-    #[brw(pad_after = 7)]
     flags: u8,
     next: u64,
-    #[brw(pad_after = 7)]
     last: u8,
 }
 
@@ -125,11 +119,6 @@ pub(crate) fn tables(run: &Run) {
             Case::new("encase StorageBuffer, other members", || {
                 encase::StorageBuffer::new(&mut **out.borrow_mut()).write(&encases).expect("the buffer is large enough");
             }),
-            Case::new("binrw write_le", || {
-                let mut out = out.borrow_mut();
-                let mut cursor = Cursor::new(&mut **out);
-                frees.write_le(&mut cursor).expect("the buffer is large enough");
-            }),
         ]);
     });
     print_bytes(run, "padded, 48 bytes, from bytes", SIZE, |len, measure| {
@@ -138,7 +127,6 @@ pub(crate) fn tables(run: &Run) {
         let mut back_explicits = explicits.clone();
         let mut back = vec![Sample::default(); len];
         let back_frees = RefCell::new(vec![Free::default(); len]);
-        let mut back_encases: Vec<_> = (0..len).map(encase).collect();
         measure(&mut [
             Case::new("memcpy", || bytemuck::cast_slice_mut::<_, u8>(&mut back_explicits).copy_from_slice(bytes)),
             Case::new("gpu-abi decode_slice, repr(C)", || decode_slice(bytes, &mut back)),
@@ -147,15 +135,6 @@ pub(crate) fn tables(run: &Run) {
                 for (value, bytes) in back_frees.borrow_mut().iter_mut().zip(bytes.chunks_exact(SIZE)) {
                     let Explicit { kind, time, channel, id, flags, next, last, .. } = bytemuck::pod_read_unaligned(bytes);
                     *value = Free { kind, time, channel, id, flags, next, last };
-                }
-            }),
-            Case::new("encase StorageBuffer, other members", || {
-                encase::StorageBuffer::new(bytes).read(&mut back_encases).expect("the buffer is large enough");
-            }),
-            Case::new("binrw read_le", || {
-                let mut cursor = Cursor::new(bytes);
-                for value in back_frees.borrow_mut().iter_mut() {
-                    *value = Free::read_le(&mut cursor).expect("the buffer is large enough");
                 }
             }),
         ]);

@@ -146,7 +146,7 @@ impl Body {
 
 fn class_of(variable: &RegisterVariable<'_>) -> RegisterClass {
     match variable {
-        RegisterVariable::Register(register) => register.class(),
+        RegisterVariable::Register(register) => register.class,
         RegisterVariable::Named(name) if name.as_str().starts_with("%own_16") => RegisterClass::B16,
         RegisterVariable::Named(name) if name.as_str().starts_with("%own_64") => RegisterClass::B64,
         RegisterVariable::Named(_) => RegisterClass::B32,
@@ -155,7 +155,7 @@ fn class_of(variable: &RegisterVariable<'_>) -> RegisterClass {
 
 /// The operand for a piece that is a constant.
 fn constant(piece: &Piece<'_>, value: u64) -> Operand<'static> {
-    match (piece.register_class(), piece.numeric()) {
+    match (piece.register_class(), piece.numeric) {
         (RegisterClass::F32, _) => Operand::F32(f32::from_bits(value as u32)),
         (RegisterClass::F64, _) => Operand::F64(f64::from_bits(value)),
         (_, gpu_abi::call::Numeric::Signed) => Operand::Integer((value as i64).into()),

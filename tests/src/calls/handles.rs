@@ -97,7 +97,7 @@ fn module(target: &Target) -> Result<String, Box<dyn Error>> {
     let receive = Receive::new(&own, 0, Destination::Pieces(&into))?;
     let give = Return::new(&own, second.into())?;
     let body = |code: &mut Code<'_>| {
-        code.text(format_args!("{registers}\n"))?;
+        registers.declarations().try_for_each(|declaration| code.line(format_args!("{declaration}")))?;
         receive.write(code, &convention)?;
         give.write(code, &convention)?;
         code.line(format_args!("ret;"))
@@ -111,7 +111,7 @@ fn module(target: &Target) -> Result<String, Box<dyn Error>> {
     let there = Call::direct(&back, &handles, Destination::Ignored)?;
     let caller = Signature::func("abi_handles", &[])?;
     let body = |code: &mut Code<'_>| {
-        code.text(format_args!("{registers}\n"))?;
+        registers.declarations().try_for_each(|declaration| code.line(format_args!("{declaration}")))?;
         image.write_handle(code, first)?;
         surface.write_handle(code, second)?;
         call.write(code, &convention)?;
@@ -131,7 +131,7 @@ fn module(target: &Target) -> Result<String, Box<dyn Error>> {
 /// A module with every kind of object, in its scope and as a kernel's parameter.
 fn objects(target: &Target) -> Result<String, Box<dyn Error>> {
     let mut text = String::new();
-    let header = ModuleHeader::new(*target).with_independent_textures();
+    let header = ModuleHeader { independent_textures: true, ..(*target).into() };
     let mut module = Module::new(&mut text, header)?;
     let kinds = [Handle::Texture, Handle::Sampler, Handle::Surface];
     let mut objects = Vec::new();
@@ -153,7 +153,7 @@ fn objects(target: &Target) -> Result<String, Box<dyn Error>> {
     let body = |code: &mut Code<'_>| {
         let mut registers = Registers::new();
         let cells: Vec<_> = (0..8).map(|_| registers.take(RegisterClass::B64)).collect();
-        code.text(format_args!("{registers}\n"))?;
+        registers.declarations().try_for_each(|declaration| code.line(format_args!("{declaration}")))?;
         for (index, register) in (0..parameters.len()).zip(&cells) {
             Receive::new(&kernel, index, (*register).into()).expect("a handle or an address").write(code, &nvcc)?;
         }

@@ -171,7 +171,7 @@ impl Plan {
 
 /// A register of any class that fits, or a constant where the piece is sent.
 fn choose(piece: &Piece<'_>, from_cxx: bool, random: &mut Random) -> In {
-    if !from_cxx && piece.bits().is_none_or(|bits| bits.width() > 0) && random.chance(12) {
+    if !from_cxx && piece.bits.is_none_or(|bits| bits.width() > 0) && random.chance(12) {
         return In::Constant;
     }
     if random.chance(15) {
@@ -337,13 +337,13 @@ impl Image {
 
     /// The value of a piece, and which of its bits are alive.
     fn piece(&self, piece: &Piece<'_>) -> Expected {
-        let (offset, width) = match piece.bits() {
+        let (offset, width) = match piece.bits {
             Some(bits) => (bits.offset(), bits.width()),
-            None => (8 * piece.offset() as u64, 8 * piece.size() as u32),
+            None => (8 * piece.offset as u64, 8 * piece.size as u32),
         };
         let bit = |bytes: &[u8], at: u64| u64::from(bytes[(at / 8) as usize] >> (at % 8) & 1);
         let read = |bytes: &[u8]| (0..u64::from(width)).fold(0, |sum, at| sum | bit(bytes, offset + at) << at);
-        let signed = piece.numeric() == Numeric::Signed;
+        let signed = piece.numeric == Numeric::Signed;
         let value = match width {
             // The upper half of a 128-bit bit-field that has no bits there.
             0 if signed && bit(&self.bytes, offset - 1) == 1 => u64::MAX,
@@ -351,6 +351,6 @@ impl Image {
             _ if signed => ((read(&self.bytes) << (64 - width)) as i64 >> (64 - width)) as u64,
             _ => read(&self.bytes),
         };
-        Expected { value, mask: read(&self.mask), width, size: piece.size() }
+        Expected { value, mask: read(&self.mask), width, size: piece.size }
     }
 }

@@ -75,7 +75,8 @@ fn kernel(module: &mut Module<'_>, name: &str, shape: Shape, (scope, threads): (
     let signature = Signature::entry(name, &parameters)?;
     let target = module.target();
     let clusters = scope == Scope::Cluster && target.has(&Feature::CLUSTER_DIMENSIONS);
-    let bounds = if clusters { LaunchBounds::new().cluster(Cluster::Exactly([2, 1, 1])) } else { LaunchBounds::new() };
+    let cluster = clusters.then_some(Cluster::Exactly([2, 1, 1]));
+    let bounds = LaunchBounds { cluster, ..LaunchBounds::default() };
     let atomics = Atomics::new(target, scope)?.with_space(StateSpace::Global)?;
     let ty = AtomicType::U32;
     let relaxed_store = atomics.store(ty, StoreOrdering::Relaxed)?;

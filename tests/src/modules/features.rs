@@ -63,7 +63,7 @@ fn sample(feature: &Feature) -> Option<String> {
 pub fn check(ptxas: &Ptxas) -> Features {
     let mut checked = Features::default();
     for feature in Feature::ALL {
-        let name = feature.name();
+        let name = feature.name;
         match sample(feature) {
             Some(sample) => checked.one(ptxas, feature, &sample),
             None => checked.wrong.push(format!("`{name}` has no sample here")),
@@ -74,21 +74,21 @@ pub fn check(ptxas: &Ptxas) -> Features {
 
 impl Features {
     fn one(&mut self, ptxas: &Ptxas, feature: &Feature, sample: &str) {
-        let name = feature.name();
+        let name = feature.name;
         let portable = || ptxas.archs().iter().copied().filter(|arch| *arch == Arch::new(arch.number));
         let assemble = |isa, arch: Arch| ptxas.assemble(arch, &(header(isa, arch) + sample));
-        let needed = feature.arch().number;
+        let needed = feature.arch;
         let Some(arch) = portable().find(|arch| arch.number >= needed) else {
             return self.wrong.push(format!("`{name}` needs an architecture that ptxas does not know"));
         };
-        let Some(target) = oldest(arch, feature.isa()) else {
+        let Some(target) = oldest(arch, feature.isa) else {
             return self.wrong.push(format!("`{name}` has no target"));
         };
         match assemble(target.isa(), arch) {
             Ok(_) => self.accepted += 1,
             Err(said) => self.wrong.push(format!("`{name}` is refused at PTX {} for {arch}: {said}", target.isa())),
         }
-        match before(feature.isa()).filter(|isa| arch.first_isa().is_some_and(|first| first <= *isa)) {
+        match before(feature.isa).filter(|isa| arch.first_isa().is_some_and(|first| first <= *isa)) {
             Some(isa) => match assemble(isa, arch) {
                 Err(_) => self.refused_isa += 1,
                 Ok(_) => self.early.push(format!("`{name}` at PTX {isa} for {arch}")),
@@ -96,7 +96,7 @@ impl Features {
             None => self.out_of_reach += 1,
         }
         let older = portable().rfind(|arch| arch.number < needed);
-        match older.and_then(|arch| oldest(arch, feature.isa())) {
+        match older.and_then(|arch| oldest(arch, feature.isa)) {
             Some(target) => match assemble(target.isa(), target.arch()) {
                 Err(_) => self.refused_arch += 1,
                 Ok(_) => self.early.push(format!("`{name}` at PTX {} for {}", target.isa(), target.arch())),

@@ -14,7 +14,7 @@ use gpu_abi::{Ptr, PtxLayout};
 /// Where the library refuses a part, which is a mistake.
 pub fn text(target: Target) -> Result<String, Box<dyn Error>> {
     let mut text = String::new();
-    let mut module = Module::new(&mut text, ModuleHeader::new(target).with_debug().with_independent_textures())?;
+    let mut module = Module::new(&mut text, ModuleHeader { target, debug: true, independent_textures: true })?;
     module.comment("every part of a module\nin two lines")?;
     module.raw_directives(".file 1 \"whole.cu\"")?;
 
@@ -50,16 +50,18 @@ pub fn text(target: Target) -> Result<String, Box<dyn Error>> {
     module.alias(&twice, "double")?;
     module.function(&leave, |code| code.line(format_args!("exit;")))?;
     let kernel = Signature::entry("kernel", &parameters)?;
-    let mut bounds = LaunchBounds::new().threads(Threads::AtMost([128, 1, 1])).blocks_per_sm(2);
+    let mut bounds =
+        LaunchBounds { threads: Some(Threads::AtMost([128, 1, 1])), blocks_per_sm: Some(2), ..LaunchBounds::default() };
     if target.has(&Feature::CLUSTER_DIMENSIONS) {
-        bounds = bounds.cluster(Cluster::Exactly([2, 1, 1]));
+        bounds.cluster = Some(Cluster::Exactly([2, 1, 1]));
     }
     module.kernel(&kernel, &bounds, |code| code.line(format_args!("ret;")))?;
     if target.has(&Feature::MAX_CLUSTER_RANK) {
-        let bounds = LaunchBounds::new().threads(Threads::Exactly([32, 2, 1])).cluster(Cluster::AtMost(4));
+        let (threads, cluster) = (Some(Threads::Exactly([32, 2, 1])), Some(Cluster::AtMost(4)));
+        let bounds = LaunchBounds { threads, cluster, ..LaunchBounds::default() };
         module.kernel(&Signature::entry("limited", &[])?, &bounds, |code| code.line(format_args!("ret;")))?;
     }
-    let bounds = LaunchBounds::new().registers(32);
+    let bounds = LaunchBounds { registers: Some(32), ..LaunchBounds::default() };
     module.kernel(&Signature::entry("lean", &[])?, &bounds, |code| code.line(format_args!("ret;")))?;
     // Addresses of shared memory have 32 bits, in a module whose addresses have 64.
     let spaces = [Parameter::of::<Ptr<u64, Shared>>().pointee_align(8), Parameter::of::<Ptr<u64, Global>>()];

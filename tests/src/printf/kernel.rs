@@ -89,7 +89,7 @@ fn guide_prototype(system_call: SystemCall) -> Result<&'static str, String> {
             ".extern .func __assertfail (.param .b64 message, .param .b64 file, .param .b32 line, \
              .param .b64 function, .param .b64 charSize);"
         }
-        other => return Err(format!("the guide's prototype of {} is not known here", other.name())),
+        other => return Err(format!("the guide's prototype of {} is not known here", other.signature().name())),
     })
 }
 

@@ -103,7 +103,7 @@ fn check(list: &List, printed: &[u8], compared: &mut Compared) -> Result<(), Str
     for (index, argument) in list.arguments.iter().enumerate() {
         let slot = valist.slot(index);
         let found = printed
-            .get(slot.offset()..slot.offset() + slot.size())
+            .get(slot.offset..slot.offset + slot.size)
             .ok_or_else(|| format!("argument {index} does not lie in the list"))?;
         let expected = promoted(argument);
         if expected.len() != found.len() {
@@ -112,7 +112,7 @@ fn check(list: &List, printed: &[u8], compared: &mut Compared) -> Result<(), Str
         for (at, (expected, found)) in expected.iter().zip(found).enumerate() {
             let Some(expected) = expected else { continue };
             if expected != found {
-                let offset = slot.offset();
+                let offset = slot.offset;
                 return Err(format!("argument {index} at {offset}: byte {at} is {found:#04x}, not {expected:#04x}"));
             }
             held += 1;

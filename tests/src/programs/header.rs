@@ -16,7 +16,7 @@ use std::process::Command;
 use super::{Failure, listed};
 use gpu_abi::TypeLayout;
 use gpu_abi::header::Header;
-use gpu_abi::verify::types::{DebugInfo, Type};
+use gpu_abi::verify::types::DebugInfo;
 use gpu_abi::verify::{Artifact, Module, check, fields};
 use gpu_abi_tests::arguments::Arguments;
 use gpu_abi_tests::compilers::find::{Cuda, cuda_program};
@@ -153,8 +153,8 @@ impl Run<'_> {
         let module = Module::read(&bytes).map_err(|error| error.to_string())?;
         let info = DebugInfo::read(&module).map_err(|error| error.to_string())?.ok_or("no debug information")?;
         let differs = |layout: &TypeLayout| {
-            let record = info.record(layout.name()).map_err(|error| error.to_string())?;
-            let report = fields::compare(layout, &Type::of_record(record), &info.types);
+            let ty = info.ty(layout.name()).map_err(|error| error.to_string())?;
+            let report = fields::compare(layout, ty, &info.types);
             Ok((!report.agrees()).then(|| report.to_string()))
         };
         layouts.iter().map(differs).collect()

@@ -174,7 +174,7 @@ fn verdicts<T>(sizes: &[u64], stated: Option<&[T]>, compare: impl Fn(&T, usize, 
 /// Compares a type in a name with a size. Names do not contain the sizes of classes.
 fn size_verdict(ty: &CxxType, size: u64) -> Verdict {
     let of = match ty.kind() {
-        CxxKind::Pointer(_) | CxxKind::Reference(_) | CxxKind::RvalueReference(_) => 8,
+        CxxKind::Pointer(_) => 8,
         CxxKind::Fundamental(fundamental) => match scalar(fundamental) {
             Some((_, of)) => of,
             None => return Verdict::Unknown,
@@ -216,10 +216,7 @@ fn agrees(stated: &CxxType, ty: &Type, types: &Types) -> Verdict {
             Some(_) => different(),
             None => Verdict::Unknown,
         },
-        (
-            CxxKind::Pointer(to) | CxxKind::Reference(to) | CxxKind::RvalueReference(to),
-            TypeKind::Pointer { target, .. },
-        ) => match (to.kind(), types.pointee(ty)) {
+        (CxxKind::Pointer(to), TypeKind::Pointer { target, .. }) => match (to.kind(), types.pointee(ty)) {
             (CxxKind::Void, None) => Verdict::Equal,
             (CxxKind::Void, Some(_)) => different(),
             (_, Some(pointee)) => agrees(&to, pointee, types),

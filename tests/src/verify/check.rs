@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use gpu_abi::layout::Layout;
-use gpu_abi::verify::types::{DebugInfo, KernelTypes, KernelTypesError, Type};
+use gpu_abi::verify::types::{DebugInfo, KernelTypes, KernelTypesError};
 use gpu_abi::verify::{self, Module, fields};
 use gpu_abi::{DevicePtr, PtxLayout};
 
@@ -33,8 +33,8 @@ pub fn agreeing(
     match (&info, has_types) {
         (Some(info), true) => {
             for subject in subjects {
-                let record = info.record(&subject.name).map_err(|error| format!("{name}: {error}"))?;
-                let report = fields::compare(&subject.layout, &Type::of_record(record), &info.types);
+                let ty = info.ty(&subject.name).map_err(|error| format!("{name}: {error}"))?;
+                let report = fields::compare(&subject.layout, ty, &info.types);
                 if report.agrees() && report.kernel_align().is_some() {
                     records += 1;
                 } else {
@@ -80,8 +80,8 @@ pub fn changed(
         let subject = subjects[&change.position];
         let mut count = |by, is_found| found.count(change.mutation, change.place, by, is_found);
         if !change.mutation.is_of_kernel() {
-            let record = info.record(change.name()).map_err(|error| format!("{name}: {error}"))?;
-            let report = fields::compare(&subject.layout, &Type::of_record(record), &info.types);
+            let ty = info.ty(change.name()).map_err(|error| format!("{name}: {error}"))?;
+            let report = fields::compare(&subject.layout, ty, &info.types);
             let is_found = !report.agrees();
             // Neither a cubin nor debug information has alignments.
             let is_seen =

@@ -46,22 +46,6 @@ fn kinds() {
     check!("Tagged", { tag: i8, value: [F16; 4] }, ["value": "an array in Rust, a floating-point number in the kernel";]);
 }
 
-#[test]
-fn pointers_and_arrays() {
-    check!("Grid<double>", { data: DevicePtr<u32>, extent: [[i32; 4]; 3], last: f64 }, [
-        "data": "points to `u32` in Rust, to `double` in the kernel";
-    ]);
-    check!("Grid<double>", { data: DevicePtr<u8>, extent: [[i32; 3]; 4], last: f64 }, [
-        "data": "points to `u8` in Rust, to `double` in the kernel"; "extent": "length 4 in Rust, 3 in the kernel";
-    ]);
-    check!("Grid<double>", { data: DevicePtr<f64>, extent: [i32; 11], last: f64 }, [
-        "extent": "length 11 in Rust, 12 in the kernel";
-    ]);
-    check!("Grid<double>", { data: DevicePtr<f64>, extent: [[u32; 4]; 3], last: f64 }, [
-        "extent": "an unsigned integer in Rust, a signed integer in the kernel";
-    ]);
-}
-
 /// `int signedBits : 3` reads a 5 as -3.
 #[test]
 fn the_sign_of_an_enumeration_in_a_bit_field() {

@@ -1,7 +1,6 @@
 //! Errors about records that cannot be compared.
 
-use super::COMPILED;
-use super::shapes::{Tagged, Twin};
+use super::{COMPILED, Tagged, Twin};
 use gpu_abi::PtxLayout;
 use gpu_abi::name::CxxType;
 use gpu_abi::verify::{self, Artifact};

@@ -7,46 +7,12 @@
 #![deny(clippy::undocumented_unsafe_blocks, clippy::multiple_unsafe_ops_per_block, clippy::missing_inline_in_public_items)]
 #![allow(clippy::derive_partial_eq_without_eq, reason = "about what is written here, not about what is derived")]
 
-/// The derive may be used where unsafe code is forbidden.
+/// Types that a user's library would make public. The derive may be used where unsafe code is forbidden.
 #[forbid(unsafe_code)]
-mod without_unsafe_code {
-    use gpu_abi::{PtxLayout, PtxMirror};
-
-    #[derive(PtxLayout, Clone, Copy, Debug)]
-    #[repr(C)]
-    struct Pair {
-        mode: Mode,
-        count: u32,
-    }
-
-    #[derive(PtxLayout, Clone, Copy, Debug)]
-    #[repr(u16)]
-    enum Mode {
-        Off,
-        On,
-    }
-
-    #[derive(PtxLayout, Clone, Copy, Debug)]
-    #[repr(C, u32)]
-    enum Shape {
-        Empty,
-        Circle { radius: f32 },
-    }
-
-    #[test]
-    fn derived_types_convert() {
-        let shapes = [Shape::Empty, Shape::Circle { radius: 1.0 }].map(|shape| shape.to_mirror());
-        assert_eq!(shapes.map(|shape| bytemuck::bytes_of(&shape)[0]), [0, 1]);
-        let pairs = [Mode::Off, Mode::On].map(|mode| Pair { mode, count: 1 }.to_mirror());
-        assert_eq!(pairs.map(|pair| pair.mode), [0, 1]);
-    }
-}
-
-/// Types that a user's library would make public.
 #[allow(unreachable_pub, reason = "as it is written in a library")]
 pub mod library {
     use gpu_abi::vector::Float3;
-    use gpu_abi::{DevicePtr, PtxLayout, Unnamed, kernels};
+    use gpu_abi::{DevicePtr, PtxLayout, Unnamed};
 
     /// A body.
     #[derive(PtxLayout, Clone, Debug, PartialEq)]
@@ -198,6 +164,13 @@ pub mod library {
     /// Nothing.
     #[derive(PtxLayout, Clone, Copy, Debug, PartialEq, Eq)]
     pub struct Unit;
+}
+
+/// Kernels that a user's library would make public.
+#[allow(unreachable_pub, reason = "as it is written in a library")]
+pub mod launched {
+    use super::library::{Body, Data, Grid, Kind};
+    use gpu_abi::{DevicePtr, kernels};
 
     #[kernels]
     unsafe extern "C" {
@@ -212,7 +185,8 @@ pub mod library {
 }
 
 use gpu_abi::PtxMirror as _;
-use library::{Body, Data, Grid, GridF32, Kind, Metres, Packed, Tagged, Tuple, Unit, integrate};
+use launched::integrate;
+use library::{Body, Data, Grid, GridF32, Kind, Metres, Packed, Tagged, Tuple, Unit};
 
 gpu_abi::assert_layout!(Body { size: 64, align: 32, position: 0, color: 12, .. });
 

@@ -73,59 +73,6 @@ const LEN: usize = 3;
 generic!(Pair<T>, PairU8 = u8, PairU16 = u16);
 generic!(Other<Item>, OtherI32 = i32);
 
-macro_rules! enums {
-    ($($name:ident $repr:ident { $($variant:ident($type:ty) = $tag:expr),* })*) => {$(
-        #[derive(PtxLayout, Clone, Debug, PartialEq)]
-        #[repr($repr)]
-        enum $name {
-            $($variant($type) = $tag),*
-        }
-    )*};
-}
-
-enums! {
-    Shape u8 { Circle(f32) = 1, Square([u16; 2]) = 1 + 1 }
-    Sign i16 { Minus(u8) = -1, Plus(u8) = 1 }
-}
-
-macro_rules! unions {
-    ($name:ident { $($field:ident: $type:ty),* }) => {
-        #[derive(PtxLayout, Clone, Copy)]
-        union $name {
-            $($field: $type,)*
-            #[ptx(bits = 3)]
-            own: u8,
-        }
-    };
-}
-unions!(Either { a: u32, b: [u8; 4] });
-
-/// Vectors and declared alignments report at their own tokens; those come from the macro here.
-macro_rules! spans {
-    ($name:ident) => {
-        #[derive(PtxLayout)]
-        #[repr(C)]
-        struct $name {
-            #[ptx(vector)]
-            a: [f32; 3],
-            b: u32,
-        }
-    };
-}
-spans!(Spanned);
-
-macro_rules! packed {
-    ($name:ident, $type:ty) => {
-        #[derive(PtxLayout, Clone, Copy)]
-        #[repr(C, packed)]
-        struct $name {
-            tag: u8,
-            value: $type,
-        }
-    };
-}
-packed!(Packed, u64);
-
 macro_rules! kernel {
     (max $max:literal; $($vis:vis $name:ident $ptx:literal ($($parameter:ident: $type:ty),*);)*) => {
         #[kernels(max_bytes = $max)]
@@ -154,16 +101,9 @@ fn works() {
     let _: PairU8 = Pair { first: 1, items: [2, 3], bits: 4, local: [5; 3] }.to_mirror();
     let other: OtherI32 = Other { first: 1, items: [2, 3], bits: -16, local: [5; 3] }.to_mirror();
     assert_eq!(other.bits(), -16);
-    let _ = (Shape::Circle(1.0).to_mirror(), Shape::Square([1, 2]).to_mirror());
-    assert_eq!(bytemuck::bytes_of(&Sign::Minus(7).to_mirror()), [0xff, 0xff, 7, 0]);
-    let _ = Sign::Plus(1);
     assert_eq!((one::NAME, one::SIZE, two::SIZE), ("_Z3onei", 21, 15));
     let two = two::args(&Pair { first: 1, items: [2, 3], bits: 4, local: [5; 3] }, &[6, 7, 8], &9).pack();
     assert_eq!(two.as_bytes(), [1, 2, 3, 4, 5, 5, 5, 0, 6, 0, 7, 0, 8, 0, 9]);
-    let mut either = EitherMirror::default();
-    either.set_own(5);
-    assert_eq!((either.a(), either.b()), (5, [5, 0, 0, 0]));
-    assert_eq!((Spanned::SIZE, Packed { tag: 1, value: 2 }.to_mirror().value()), (16, 2));
 }
 
 macro_rules! flags {

@@ -1,9 +1,6 @@
 //! The macros in hostile surroundings: each file is one of them.
 
-mod captures;
 mod deny;
-mod functions;
+mod hostile;
 mod macros;
-mod names;
 mod privacy;
-mod shadows;

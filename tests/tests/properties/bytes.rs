@@ -184,6 +184,13 @@ fn live(layout: &Layout<'_>, bytes: &[u8], mask: &mut [u8]) {
     }
 }
 
+/// Returns the bits that are live in the bytes of a `T`.
+fn mask<T: PtxLayout>(bytes: &[u8]) -> Vec<u8> {
+    let mut mask = vec![0; T::SIZE];
+    live(&T::LAYOUT, bytes, &mut mask);
+    mask
+}
+
 /// Returns which variant the tag at the start of `bytes` names.
 fn variant(tag: &Layout<'_>, bytes: &[u8]) -> Option<usize> {
     let Kind::Enum { enumerators, .. } = *tag.kind() else { panic!("{} is no tag", tag.name()) };
@@ -199,8 +206,7 @@ where
     value.encode(&mut bytes).unwrap();
     let mirror = value.to_mirror();
     prop_assert_eq!(bytemuck::bytes_of(&mirror), &bytes[..], "all padding is zero");
-    let mut mask = vec![0; T::SIZE];
-    live(&T::LAYOUT, &bytes, &mut mask);
+    let mask = mask::<T>(&bytes);
     prop_assert!(bytes.iter().zip(&mask).all(|(byte, mask)| byte & !mask == 0), "unused bits are zero");
     prop_assert_eq!(&T::decode(&bytes).unwrap(), value);
     prop_assert_eq!(&T::try_from_mirror(&mirror).unwrap(), value);
@@ -213,8 +219,7 @@ fn decode<T: Codec + PartialEq + std::fmt::Debug>(bytes: &[u8]) -> Result<bool, 
         Ok(value) => {
             let mut again = vec![0xff; T::SIZE];
             value.encode(&mut again).unwrap();
-            let mut mask = vec![0; T::SIZE];
-            live(&T::LAYOUT, bytes, &mut mask);
+            let mask = mask::<T>(bytes);
             let expected: Vec<_> = bytes.iter().zip(&mask).map(|(byte, mask)| byte & mask).collect();
             prop_assert_eq!(again, expected);
             Ok(true)
@@ -325,8 +330,7 @@ fn as_in_memory<T: Codec>(value: &T) -> Result<(), TestCaseError> {
     prop_assert_eq!((size_of::<T>(), align_of::<T>()), (T::SIZE, T::ALIGN));
     let mut bytes = vec![0; T::SIZE];
     value.encode(&mut bytes).unwrap();
-    let mut mask = vec![0; T::SIZE];
-    live(&T::LAYOUT, &bytes, &mut mask);
+    let mask = mask::<T>(&bytes);
     for at in (0..T::SIZE).filter(|&at| mask[at] != 0) {
         let place = std::ptr::from_ref(value).cast::<u8>().wrapping_add(at);
         // SAFETY: a byte within the value; if a member is there, as the layout says, it is initialised.
@@ -342,8 +346,7 @@ fn padding_is_not_read() {
     check(400, (nested(), any::<u8>()), |(value, noise)| {
         let mut bytes = vec![0; Nested::SIZE];
         value.encode(&mut bytes).unwrap();
-        let mut mask = vec![0; Nested::SIZE];
-        live(&Nested::LAYOUT, &bytes, &mut mask);
+        let mask = mask::<Nested>(&bytes);
         for (byte, mask) in bytes.iter_mut().zip(&mask) {
             *byte |= noise & !mask;
         }

@@ -73,7 +73,7 @@ fn told_bits_are_the_engines() {
         let declaration = format!("{head} S {{ {text} }}");
         let mut fields = [Field::EMPTY; 8];
         let layout = record.layout_in(&mut fields).unwrap_or_else(|error| panic!("{declaration}: {error}"));
-        let expansion = super::expansion(&declaration, super::derive);
+        let expansion = super::printed(super::derive(&declaration));
         for field in layout.fields() {
             let Some(bits) = field.bits() else { continue };
             match told(&expansion, field.name()) {

@@ -56,24 +56,20 @@ const IN_OTHER_BUILD: &str = "_ZN34_GLOBAL__N__00000000_8_parts_cu_f15innerEPi";
 
 #[test]
 fn every_front_end_finds_kernels_by_the_same_names() {
-    #[kernels(file = "../gpu-abi/cli/testdata/parts.ptx")]
-    unsafe extern "C" {
-        fn inner(values: DevicePtr<i32>);
+    macro_rules! named {
+        ($($kernel:ident $name:literal)*) => {$(
+            #[kernels(file = "../gpu-abi/cli/testdata/parts.ptx")]
+            unsafe extern "C" {
+                #[ptx(name = $name)]
+                fn $kernel(values: DevicePtr<i32>);
+            }
+        )*};
     }
-    #[kernels(file = "../gpu-abi/cli/testdata/parts.ptx")]
-    unsafe extern "C" {
-        #[ptx(name = "(anonymous namespace)::inner")]
-        fn by_path(values: DevicePtr<i32>);
-    }
-    #[kernels(file = "../gpu-abi/cli/testdata/parts.ptx")]
-    unsafe extern "C" {
-        #[ptx(name = "inner(int *)")]
-        fn by_signature(values: DevicePtr<i32>);
-    }
-    #[kernels(file = "../gpu-abi/cli/testdata/parts.ptx")]
-    unsafe extern "C" {
-        #[ptx(name = "_ZN34_GLOBAL__N__00000000_8_parts_cu_f15innerEPi")]
-        fn of_other_build(values: DevicePtr<i32>);
+    named! {
+        inner "inner"
+        by_path "(anonymous namespace)::inner"
+        by_signature "inner(int *)"
+        of_other_build "_ZN34_GLOBAL__N__00000000_8_parts_cu_f15innerEPi"
     }
     assert_eq!([inner::NAME, by_path::NAME, by_signature::NAME, of_other_build::NAME], [INNER; 4]);
 

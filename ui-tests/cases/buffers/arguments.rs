@@ -28,6 +28,10 @@ fn without_stream(out: &mut CudaSlice<f32>) {
     let _ = clear::args(out).pack();
 }
 
+fn null_of_no_type() {
+    let _ = clear::args(None);
+}
+
 fn host_memory(mut out: Vec<f32>) {
     let _ = clear::args(out.as_mut_ptr());
     let _ = clear::args(&mut out);

@@ -5,26 +5,21 @@ unsafe extern "C" {
     fn print(format: *const std::ffi::c_char, ...) -> i32;
 }
 
-mod missing {
-    #[gpu_abi::functions(file = "kernels/no_functions.o")]
-    unsafe extern "C" {
-        fn print(format: *const std::ffi::c_char, ...) -> i32;
-    }
+macro_rules! declared {
+    ($module:ident: $($argument:tt)*) => {
+        mod $module {
+            #[gpu_abi::functions($($argument)*)]
+            unsafe extern "C" {
+                fn print(format: *const std::ffi::c_char, ...) -> i32;
+            }
+        }
+    };
 }
 
-mod ptx {
-    #[gpu_abi::functions(file = "kernels/step.ptx")]
-    unsafe extern "C" {
-        fn print(format: *const std::ffi::c_char, ...) -> i32;
-    }
-}
-
-mod unknown {
-    #[gpu_abi::functions(files = "kernels/functions.o")]
-    unsafe extern "C" {
-        fn print(format: *const std::ffi::c_char, ...) -> i32;
-    }
-}
+declared! { missing: file = "kernels/no_functions.o" }
+declared! { ptx: file = "kernels/step.ptx" }
+declared! { without_debug_information: file = "kernels/functions.plain.o" }
+declared! { unknown: files = "kernels/functions.o" }
 
 mod not_a_block {
     #[gpu_abi::functions(file = "kernels/functions.o")]

@@ -14,60 +14,30 @@ unsafe extern "C" {
     fn called(x: i32) -> i32;
 }
 
-mod right {
-    use super::*;
-
-    #[derive(PtxLayout)]
-    #[repr(C)]
-    struct Span {
-        from: f64,
-        to: f64,
-    }
-
-    #[functions(file = "kernels/structs.o")]
-    unsafe extern "C" {
-        static limit: i32;
-        static spans: [Span; 2];
-        static level: AtomicI32;
-    }
+#[derive(PtxLayout)]
+#[repr(C)]
+struct Span {
+    from: f64,
+    to: f64,
 }
 
-mod read_only {
-    use super::*;
+macro_rules! declared {
+    ($module:ident: $($item:tt)*) => {
+        mod $module {
+            use super::*;
 
-    #[functions(file = "kernels/structs.o")]
-    unsafe extern "C" {
-        static mut limit: i32;
-        static mut spans: [[f64; 2]; 2];
-    }
+            #[functions(file = "kernels/structs.o")]
+            unsafe extern "C" {
+                $($item)*
+            }
+        }
+    };
 }
 
-mod cell {
-    use super::*;
-
-    #[functions(file = "kernels/structs.o")]
-    unsafe extern "C" {
-        static limit: AtomicI32;
-    }
-}
-
-mod written {
-    use super::*;
-
-    #[functions(file = "kernels/structs.o")]
-    unsafe extern "C" {
-        static level: i32;
-    }
-}
-
-mod of_other_type {
-    use super::*;
-
-    #[functions(file = "kernels/structs.o")]
-    unsafe extern "C" {
-        static level: AtomicU32;
-        static depth: i32;
-    }
-}
+declared! { right: static limit: i32; static spans: [Span; 2]; static level: AtomicI32; }
+declared! { read_only: static mut limit: i32; static mut spans: [[f64; 2]; 2]; }
+declared! { cell: static limit: AtomicI32; }
+declared! { written: static level: i32; }
+declared! { of_other_type: static level: AtomicU32; static depth: i32; }
 
 fn main() {}

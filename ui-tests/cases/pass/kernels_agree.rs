@@ -1,5 +1,6 @@
 //! Types that are declared in other words and agree with the kernels' own.
 
+use gpu_abi::variable::Constant;
 use gpu_abi::{DevicePtr, PtxLayout, kernels};
 
 #[derive(PtxLayout)]
@@ -56,6 +57,71 @@ mod pointers {
     }
 }
 
+// Anonymous structs at one offset, and numbers in structs of their own.
+
+#[derive(Clone, Copy, PtxLayout)]
+struct A {
+    a: i32,
+}
+
+#[derive(Clone, Copy, PtxLayout)]
+struct B {
+    b: f32,
+}
+
+#[derive(PtxLayout)]
+union Members {
+    first: A,
+    second: B,
+    raw: i32,
+}
+
+#[derive(PtxLayout)]
+struct Either {
+    members: MembersMirror,
+}
+
+#[derive(PtxLayout)]
+struct Value {
+    value: f32,
+}
+
+#[derive(PtxLayout)]
+struct Row {
+    values: [f32; 4],
+}
+
+#[derive(PtxLayout)]
+struct Samples {
+    values: DevicePtr<Value>,
+}
+
+#[kernels(file = "kernels/alike.debug.ptx")]
+unsafe extern "C" {
+    fn either(either: DevicePtr<Either>);
+    fn samples(samples: Samples, values: DevicePtr<Row>);
+}
+
+// Compiled on Windows: the parameter's size says which number `long` is.
+#[kernels(file = "kernels/windows.ptx")]
+unsafe extern "C" {
+    #[ptx(name = "step")]
+    fn of_windows(values: DevicePtr<f32>, first: i32, count: u32, letter: u16);
+}
+
+// Compiled for sm_75, not for sm_90.
+#[kernels(file = "kernels/unlike.fatbin")]
+unsafe extern "C" {
+    fn scale(data: DevicePtr<f32>, n: u32);
+}
+
+// Compiled for sm_90, not for sm_75.
+#[kernels(file = "kernels/unlike_scene.fatbin")]
+unsafe extern "C" {
+    #[ptx(name = "recent")]
+    static RECENT: Constant<i32>;
+}
+
 /// Generic types that lead to themselves.
 #[derive(PtxLayout)]
 struct Node<T> {
@@ -72,4 +138,6 @@ unsafe extern "C" {
     fn walk(node: Node<f32>, nodes: DevicePtr<Node<Node<u8>>>);
 }
 
-fn main() {}
+fn main() {
+    assert_eq!((scale::NAME, RECENT.name()), ("_Z5scalePfj", "recent"));
+}

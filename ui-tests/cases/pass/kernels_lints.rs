@@ -1,6 +1,8 @@
 //! Levels of lints on kernels and on their block apply to everything that is written for them.
 #![deny(warnings)]
 
+use gpu_abi::launch::KernelSet;
+use gpu_abi::variable::Constant;
 use gpu_abi::{DevicePtr, kernels};
 
 #[deprecated]
@@ -21,6 +23,19 @@ unsafe extern "C" {
     fn two_f32(x: *mut Real);
 }
 
+// Only the program's own uses of deprecated kernels and variables are reported.
+#[kernels(set = All)]
+unsafe extern "C" {
+    #[deprecated = "use `scale_by`"]
+    pub fn scale(out: *mut f32, by: f32, n: u32);
+    #[deprecated]
+    #[ptx(name = "fill_{T}", T = [f32, u32])]
+    pub fn fill<T>(out: *mut T, value: T);
+    #[deprecated]
+    pub static COUNT: Constant<u32>;
+}
+
 fn main() {
+    assert_eq!((All::KERNELS.len(), All::VARIABLES.len()), (3, 1));
     let _ = (axpy_f32::NAME, one_f64::NAME, one_f32::NAME, two_f32::NAME);
 }

@@ -15,43 +15,39 @@ unsafe extern "C" {
     fn scale_f64(values: DevicePtr<f64>, by: f64, n: u32);
 }
 
-/// The kernel does not write to `out`, and writing is allowed through the other pointer. Names do not matter.
-mod by_pointers {
-    use super::*;
+macro_rules! checked {
+    ($($module:ident ($($argument:tt)*) { $($item:tt)* })*) => {$(
+        mod $module {
+            use super::*;
 
-    #[kernels(file = "kernels/render.ptx", types = "kernels/render.debug.ptx", set = Pointers)]
-    unsafe extern "C" {
+            #[kernels($($argument)*)]
+            unsafe extern "C" {
+                $($item)*
+            }
+        }
+    )*};
+}
+
+checked! {
+    // The kernel does not write to `out`, and writing is allowed through the other pointer. Names do not matter.
+    by_pointers (file = "kernels/render.ptx", types = "kernels/render.debug.ptx", set = Pointers) {
         fn shade(#[ptx(readonly)] out: *const Float4, elsewhere: *mut Light, factor: f32, n: i32);
         #[ptx(name = "rt::scale", T = [f32, f64])]
         fn scale<T>(#[ptx(readonly)] values: *const T, by: T, n: u32);
     }
-}
-
-mod by_stubs {
-    use super::*;
-
-    #[kernels(file = "kernels/render.plain.o")]
-    unsafe extern "C" {
+    by_stubs (file = "kernels/render.plain.o") {
         fn render(image: DevicePtr<UChar4>, scene: Scene, width: i32, height: u32);
         fn paint(image: DevicePtr<u8>, material: Material);
         fn walk(node: DevicePtr<Node>);
     }
-
-    /// These take no classes that would have to be described.
-    #[kernels(file = "kernels/render.ptx", types = "kernels/render.plain.o", set = Numbers)]
-    unsafe extern "C" {
+    // These take no classes that would have to be described.
+    numbers_by_stubs (file = "kernels/render.ptx", types = "kernels/render.plain.o", set = Numbers) {
         #[ptx(name = "_ZN2rt4blurILi1EEEvPf")]
         fn blur(pixels: DevicePtr<f32>);
         #[ptx(name = "_ZN2rt5scaleIfEEvPT_S1_j")]
         fn scale(values: DevicePtr<f32>, by: f32, n: u32);
     }
-}
-
-mod by_device_debug_information {
-    use super::*;
-
-    #[kernels(file = "kernels/render.debug.ptx")]
-    unsafe extern "C" {
+    by_device_debug_information (file = "kernels/render.debug.ptx") {
         fn render(image: DevicePtr<UChar4>, scene: Scene, width: i32, height: u32);
         fn paint(image: DevicePtr<u8>, material: Material);
         fn walk(node: DevicePtr<Node>);

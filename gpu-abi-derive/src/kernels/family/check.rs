@@ -2,19 +2,22 @@
 
 use super::input::{Kind, List, values};
 use super::pattern::{Pattern, TemplateArgument, template_arguments};
-use super::{Body, Family, Filled, Implementation, Instance, Named, Value};
+use super::{Named, Value};
 use crate::attr::Item;
 use crate::distinct::Distinct;
 use crate::errors::Errors;
 use crate::generics::{Arguments, mentioned};
+use crate::kernels::attr::Name;
 use crate::kernels::input::Function;
-use crate::kernels::parameter::Parameter;
-use crate::tokens::{separated, spelled};
+use crate::kernels::model::{Implementation, Instance, Instances};
+use crate::kernels::parameter::{Parameter, ParameterType};
+use crate::tokens::{each, parsed, separated, spelled};
 use crate::unread::parse_type;
 use proc_macro2::{Ident, TokenStream};
 use quote::{ToTokens, quote};
 use std::collections::HashMap;
-use syn::{Attribute, GenericParam, Generics, Lit, LitStr, Type};
+use syn::parse::Parse;
+use syn::{Attribute, ConstParam, GenericParam, Generics, Lit, Type, TypeParam};
 
 /// The maximum number of instances of a declaration. A larger number is probably a mistake in its lists.
 const MAX_INSTANCES: usize = 20_000;
@@ -58,9 +61,9 @@ impl<'a> Lists<'a> {
             }
             add_texts(&mut texts, &list.values);
         }
-        let is_used = lists.iter().map(|list| lists.iter().any(|other| other.is_above(list))).collect();
-        let arguments = lists.iter().map(|_| Vec::new()).collect();
-        let known = lists.iter().map(|_| Distinct::default()).collect();
+        let is_used = each(lists, &mut |list| lists.iter().any(|other| other.is_above(list)));
+        let arguments = each(lists, &mut |_| Vec::new());
+        let known = each(lists, &mut |_| Distinct::default());
         Self { lists, arguments, known, is_used, texts }
     }
 
@@ -105,94 +108,73 @@ fn add_texts(texts: &mut HashMap<String, String>, values: &[Value]) {
     }
 }
 
-/// Returns the family that a generic function with checked parameters declares.
-pub(crate) fn check<'a>(
+/// Returns the instances that a generic function with checked parameters declares, or `None` if it has mistakes; `is_mistaken` says
+/// whether some are already known.
+pub(crate) fn instances<'a>(
     function: &'a Function,
+    name: &Name,
     parameters: Vec<Parameter<'a>>,
     is_mistaken: bool,
     lists: &mut Lists<'a>,
     errors: &Errors,
-) -> Family<'a> {
+) -> Option<Instances<'a>> {
     let before = errors.count();
-    let Function { ident, generics, attrs, .. } = function;
-    let name = function.name();
+    let generics = &function.generics;
     let params = params(generics, lists, errors);
     let are_lists_mistaken = params.iter().filter_map(|param| param.list).any(|list| lists.lists[list].is_mistaken);
     let groups = groups(function, &params, lists, errors);
-    let mut family = Family {
-        ident,
-        vis: &function.vis,
-        attrs,
-        generics,
-        name: name.clone(),
-        is_template: false,
-        arguments: (0..params.len()).map(TemplateArgument::Param).collect(),
-        body: Body::Mistaken(function.parameters.len()),
-    };
     if let Some(clause) = &generics.where_clause {
         errors.at(clause, "a generic kernel takes no where-clause: write the bounds where the parameter is declared");
     }
-    let Ok(name) = syn::parse2::<LitStr>(name.clone()) else {
-        errors.at(&name, "a family needs its names as text: write `name = \"step_{T}\"`, or the template's name in C++");
-        return family;
+    let Some(text) = &name.text else {
+        errors.at(name, "a family needs its names as text: write `name = \"step_{T}\"`, or the template's name in C++");
+        return None;
     };
-    let names: Vec<String> = params.iter().map(|param| param.name.clone()).collect();
-    let text = name.value();
-    let read = template_arguments(&text, &names).and_then(|instance| match instance {
-        Some((template, arguments)) => {
-            family.arguments = arguments;
-            Pattern::read(template, &names)
-        }
-        None => Pattern::read(&text, &names),
+    let names = each(&params, &mut |param| param.name.clone());
+    let own = || (&**text, (0..params.len()).map(TemplateArgument::Param).collect());
+    let read = template_arguments(text, &names).and_then(|template| {
+        let (name, arguments) = template.unwrap_or_else(own);
+        Ok((Pattern::read(name, &names)?, arguments))
     });
-    let pattern = match read {
-        Ok(pattern) => pattern,
-        Err(error) => {
-            errors.at(&name, error);
-            return family;
-        }
-    };
-    family.is_template = pattern.is_constant();
+    let (pattern, arguments) = read.map_err(|error| errors.at(name, error)).ok()?;
     if is_mistaken || are_lists_mistaken || errors.count() > before {
-        return family;
+        return None;
     }
-    let (mut implementations, mut instances) = (Vec::new(), Vec::new());
+    let (mut implementations, mut all) = (Vec::new(), Vec::new());
     let mut known = Distinct::default();
+    let reader =
+        Reader { function, params: &params, parameters: &parameters, pattern: &pattern, arguments: &arguments, name };
     for group in groups {
         for fixed in product(&group) {
-            let read = Reader { family: &family, params: &params, parameters: &parameters, pattern: &pattern, name: &name };
-            let Some(implementation) = read.implementation(fixed, lists, &mut instances, &mut known, errors) else {
-                return family;
-            };
-            implementations.push(implementation);
+            implementations.push(reader.implementation(fixed, lists, &mut all, &mut known, errors)?);
         }
     }
-    family.body = Body::Instances { parameters, implementations, instances, candidates: Vec::new() };
-    family
+    let template = pattern.is_constant().then_some(arguments);
+    Some(Instances { parameters, implementations, all, template, candidates: Vec::new() })
 }
 
 fn params<'a>(generics: &'a Generics, lists: &mut Lists<'_>, errors: &Errors) -> Vec<Param<'a>> {
     let mut params = Vec::new();
+    let mut add = |ident, kind, list, default: Option<TokenStream>| {
+        if let Some(default) = default {
+            errors.at(default, "a kernel's generic parameters have no defaults: drop this one");
+        }
+        params.push(Param { ident, name: ident.to_string(), kind, list });
+    };
     for param in &generics.params {
         match param {
             GenericParam::Lifetime(param) => {
                 errors.at(param, "a kernel borrows nothing from the host: drop the lifetime");
             }
-            GenericParam::Type(param) => {
-                if let Some(default) = &param.default {
-                    errors.at(&default.1, "a kernel's generic parameters have no defaults: drop this one");
-                }
-                let list = param.bounds.iter().find_map(|bound| List::named(lists.lists, bound)).map(|(at, _)| at);
+            GenericParam::Type(TypeParam { ident, bounds, default, .. }) => {
+                let list = bounds.iter().find_map(|bound| List::named(lists.lists, bound)).map(|(at, _)| at);
                 if let Some(list) = list {
                     lists.is_used[list] = true;
                 }
-                params.push(Param { ident: &param.ident, name: param.ident.to_string(), kind: Kind::Type, list });
+                add(ident, Kind::Type, list, default.as_ref().map(|(_, ty)| ty.to_token_stream()));
             }
-            GenericParam::Const(param) => {
-                if let Some((_, default)) = &param.default {
-                    errors.at(default, "a kernel's generic parameters have no defaults: drop this one");
-                }
-                params.push(Param { ident: &param.ident, name: param.ident.to_string(), kind: Kind::Const, list: None });
+            GenericParam::Const(ConstParam { ident, default, .. }) => {
+                add(ident, Kind::Const, None, default.as_ref().map(|(_, value)| value.to_token_stream()));
             }
         }
     }
@@ -211,7 +193,7 @@ fn groups(
     let none: &[Vec<Item>] = &[Vec::new()];
     let written = function.attrs.choices.as_slice();
     for items in if written.is_empty() { none } else { written } {
-        let mut group: Vec<Option<Vec<Value>>> = params.iter().map(|_| None).collect();
+        let mut group: Vec<Option<Vec<Value>>> = each(params, &mut |_| None);
         for item in items {
             let Some(index) = params.iter().position(|param| item.name == param.name) else {
                 errors.at(item, format_args!("`{}` is not a parameter of the kernel", item.name));
@@ -271,11 +253,13 @@ fn product(values: &[Option<Vec<Value>>]) -> Vec<Vec<Option<Value>>> {
 
 /// The parts from which instances are made.
 struct Reader<'f, 'a> {
-    family: &'f Family<'a>,
+    function: &'a Function,
     params: &'f [Param<'a>],
     parameters: &'f [Parameter<'a>],
     pattern: &'f Pattern<'f>,
-    name: &'f LitStr,
+    /// The arguments of a template.
+    arguments: &'f [TemplateArgument],
+    name: &'f Name,
 }
 
 impl<'a> Reader<'_, 'a> {
@@ -302,7 +286,7 @@ impl<'a> Reader<'_, 'a> {
         }
         let all = product(&choices);
         if instances.len() + all.len() > MAX_INSTANCES {
-            errors.at(self.family.ident, format_args!("more than {MAX_INSTANCES} instances: declare several families"));
+            errors.at(&self.function.ident, format_args!("more than {MAX_INSTANCES} instances: declare several families"));
             return None;
         }
         let start = instances.len();
@@ -324,8 +308,8 @@ impl<'a> Reader<'_, 'a> {
         lists: &mut Lists<'a>,
         errors: &Errors,
     ) -> Option<Named> {
-        let generics = self.family.generics;
-        let mut open = mentioned(parameter.ty.to_token_stream(), generics);
+        let generics = &self.function.generics;
+        let mut open = mentioned(parameter.ty.read.to_token_stream(), generics);
         open.retain(|&param| fixed[param].is_none());
         let of_self = |(param, fixed): (&Param<'_>, &Option<Value>)| match fixed {
             Some(value) => value.tokens.clone(),
@@ -334,19 +318,19 @@ impl<'a> Reader<'_, 'a> {
         };
         let values = self.params.iter().zip(fixed).map(of_self).collect();
         let arguments = Arguments::of_values(values, generics);
-        let (ty, described) = (arguments.fill(&parameter.ty), arguments.fill(&parameter.described));
         match open[..] {
-            [] => Some(Named::Type(Box::new(parsed(ty, errors)?), described)),
+            [] => Some(Named::Type(Box::new(filled(parameter, &arguments, errors)?))),
             [param] => {
                 let list = self.params[param].list?;
-                let conditions = &self.family.attrs.conditions;
+                let (ty, described) = (arguments.fill(&parameter.ty.read), arguments.fill(&parameter.ty.described));
+                let conditions = &self.function.attrs.conditions;
                 Some(Named::Of { param, number: lists.number(list, Dependent { ty, described, conditions }) })
             }
             [_, second, ..] => {
                 let Param { name, list, .. } = &self.params[second];
                 let list = list.map_or("..".to_owned(), |list| lists.lists[list].ident.to_string());
                 errors.at(
-                    parameter.written,
+                    &parameter.ty.written,
                     format_args!(
                         "the parameter's type may depend on only one list: replace the bound `{name}: {list}` with `#[ptx({name} = {list})]`"
                     ),
@@ -357,15 +341,14 @@ impl<'a> Reader<'_, 'a> {
     }
 
     fn instance(&self, values: Vec<Value>, known: &mut Distinct, errors: &Errors) -> Option<Instance> {
-        let Self { family, pattern, .. } = self;
-        let list: Vec<String> = values.iter().map(|value| spelled(&value.tokens)).collect();
-        let shown = format!("{}<{}>", family.ident, list.join(", "));
-        let at = || values.iter().rev().find(|value| value.from.is_none()).map_or(&family.name, |value| &value.tokens);
+        let Self { function, pattern, .. } = self;
+        let list = each(&values, &mut |value| spelled(&value.tokens));
+        let shown = format!("{}<{}>", function.ident, list.join(", "));
         if !known.insert(shown.clone()) {
-            errors.at(at(), format_args!("`{shown}` is declared twice"));
+            errors.at(written(&values, &self.name), format_args!("`{shown}` is declared twice"));
             return None;
         }
-        let texts: Vec<Option<String>> = values.iter().map(text).collect();
+        let texts = each(&values, &mut text);
         let name = match pattern.fill(&texts) {
             Ok(name) => name,
             Err(param) => {
@@ -374,7 +357,7 @@ impl<'a> Reader<'_, 'a> {
                     &values[param].tokens,
                     format_args!(
                         "`{}` needs a text for `{}`: write `{value} = \"..\"`",
-                        self.name.value(),
+                        self.name.text.as_deref().unwrap_or_default(),
                         self.params[param].name
                     ),
                 );
@@ -388,7 +371,7 @@ impl<'a> Reader<'_, 'a> {
                     values[index].number().map_or(list[index].clone(), |text| text.to_string())
                 }
             };
-            format!("{name}<{}>", separated(family.arguments.iter().map(argument), ", "))
+            format!("{name}<{}>", separated(self.arguments.iter().map(argument), ", "))
         } else {
             name.clone()
         };
@@ -397,17 +380,29 @@ impl<'a> Reader<'_, 'a> {
             errors.at(self.name, format_args!("`{shown}` has the name of another instance, `{full}`: {advice}"));
             return None;
         }
-        let arguments = Arguments::of_values(values.iter().map(|value| value.tokens.clone()).collect(), family.generics);
-        let mut types = Vec::new();
-        for parameter in self.parameters {
-            types.push(Filled {
-                ty: parsed(arguments.fill(&parameter.ty), errors)?,
-                described: arguments.fill(&parameter.described),
-                written: parsed(arguments.fill(parameter.written), errors)?,
-            });
-        }
-        Some(Instance { values, shown, types, name, found: None })
+        let arguments = each(&values, &mut |value| value.tokens.clone());
+        let arguments = Arguments::of_values(arguments, &function.generics);
+        let types = self.parameters.iter().map(|parameter| filled(parameter, &arguments, errors)).collect::<Option<_>>()?;
+        Some(Instance { values, shown, types, name: Some(name), found: None })
     }
+}
+
+/// Returns where the declaration of a kernel names an instance with these values: the last of the values that are not from a list, or the
+/// kernel's name.
+pub(crate) fn written(values: &[Value], name: &impl ToTokens) -> TokenStream {
+    let written = values.iter().rev().find(|value| value.from.is_none());
+    written.map_or_else(|| name.to_token_stream(), |value| value.tokens.clone())
+}
+
+/// Returns the type of a parameter with the values of the family's parameters.
+fn filled(parameter: &Parameter<'_>, arguments: &Arguments<'_>, errors: &Errors) -> Option<ParameterType> {
+    let ParameterType { read, described, written } = &parameter.ty;
+    let parsed = |ty: &Type| parse_type(arguments.fill(ty)).map_err(|error| errors.push(error)).ok();
+    Some(ParameterType {
+        read: parsed(read)?.into(),
+        described: arguments.fill(described),
+        written: parsed(written)?.into(),
+    })
 }
 
 /// Returns the text for a value in kernels' names: its declared text, or else its identifier or the digits of a number.
@@ -415,16 +410,12 @@ fn text(Value { tokens, text, .. }: &Value) -> Option<String> {
     if let Some(text) = text {
         return Some(text.clone());
     }
-    if let Ok(ident) = syn::parse2::<Ident>(tokens.clone()) {
+    if let Some(ident) = parsed(tokens.clone(), Ident::parse) {
         return Some(ident.to_string());
     }
-    match syn::parse2::<Lit>(tokens.clone()).ok()? {
+    match parsed(tokens.clone(), Lit::parse)? {
         Lit::Int(number) => Some(number.base10_digits().to_owned()),
         Lit::Bool(value) => Some(value.value.to_string()),
         _ => None,
     }
-}
-
-fn parsed(tokens: TokenStream, errors: &Errors) -> Option<Type> {
-    parse_type(tokens).map_err(|error| errors.push(error)).ok()
 }

@@ -5,13 +5,13 @@ use super::Value;
 use crate::attr::{Item, Value as Written, items, list, once};
 use crate::errors::Errors;
 use crate::tokens::spelled;
-use crate::unread::{read_type, unwrap_bounds, wrapped};
+use crate::unread::wrapped;
 use proc_macro2::{Delimiter, Ident, TokenStream, TokenTree};
 use quote::ToTokens;
 use syn::ext::IdentExt;
 use syn::parse::{ParseStream, Parser};
 use syn::punctuated::Punctuated;
-use syn::{Attribute, Lit, LitStr, Path, Token, TypeParamBound, Visibility};
+use syn::{Attribute, Lit, LitStr, Path, Token, Type, TypeParamBound, Visibility};
 
 /// The syntax of a list, for errors.
 const FORM: &str = "write `#[ptx(types = [f32, Bf16 = \"bf16\"])] type Float;`";
@@ -45,29 +45,20 @@ impl Kind {
     }
 }
 
-/// Returns whether a declaration is a list, even one with mistakes.
-pub(crate) fn is_list(tokens: &TokenStream) -> bool {
-    let head = |input: ParseStream<'_>| -> syn::Result<bool> {
-        input.call(Attribute::parse_outer)?;
-        input.parse::<Visibility>()?;
-        let is_list = input.peek(Token![type]);
-        input.parse::<TokenStream>()?;
-        Ok(is_list)
-    };
-    head.parse2(tokens.clone()).unwrap_or(false)
-}
-
 impl List {
-    pub(crate) fn parse(input: ParseStream<'_>, errors: &Errors) -> syn::Result<Self> {
+    /// Reads a list from its `type`.
+    pub(crate) fn parse(
+        attrs: Vec<Attribute>,
+        vis: Visibility,
+        input: ParseStream<'_>,
+        errors: &Errors,
+    ) -> syn::Result<Self> {
         let before = errors.count();
-        let attrs = input.call(Attribute::parse_outer)?;
-        let vis = input.parse()?;
         input.parse::<Token![type]>()?;
         let ident: Ident = input.parse()?;
         let mut bounds = Punctuated::new();
         if input.parse::<Option<Token![:]>>()?.is_some() {
             bounds = Punctuated::parse_separated_nonempty(input)?;
-            unwrap_bounds(&mut bounds);
         }
         if !input.peek(Token![;]) {
             let rest: TokenStream = input.parse()?;
@@ -152,11 +143,7 @@ pub(super) fn values(item: &Item, kind: Kind, lists: &[List], errors: &Errors) -
 
 /// Reads the values that were in brackets. A value that is repeated is an error.
 fn read(tokens: TokenStream, kind: Kind, errors: &Errors) -> Vec<Value> {
-    let read_one = match kind {
-        Kind::Type => |input: ParseStream<'_>| one(input, Kind::Type),
-        Kind::Const => |input: ParseStream<'_>| one(input, Kind::Const),
-    };
-    let values = list(&kind.wrapped(tokens), read_one).unwrap_or_else(|error| {
+    let values = list(&kind.wrapped(tokens), &mut |input| one(input, kind)).unwrap_or_else(|error| {
         errors.push(error);
         Vec::new()
     });
@@ -175,7 +162,7 @@ fn read(tokens: TokenStream, kind: Kind, errors: &Errors) -> Vec<Value> {
 /// Reads `f32` or `Bf16 = "bf16"`.
 fn one(input: ParseStream<'_>, kind: Kind) -> syn::Result<Value> {
     let tokens = match kind {
-        Kind::Type => read_type(input)?.into_token_stream(),
+        Kind::Type => input.parse::<Type>()?.into_token_stream(),
         Kind::Const => constant(input)?,
     };
     let text = match input.parse::<Option<Token![=]>>()? {

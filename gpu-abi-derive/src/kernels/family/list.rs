@@ -26,8 +26,13 @@ pub(super) fn member_names(number: usize) -> [Ident; 4] {
         .map(|name| format_ident!("{name}_{number}", span = Span::call_site()))
 }
 
-/// Returns a list's trait and its implementations.
-pub(super) fn expand(model: &Model<'_>, list: &List, arguments: &[Dependent<'_>]) -> TokenStream {
+/// Returns the traits of all lists, and their implementations.
+pub(crate) fn expand(model: &Model<'_>) -> TokenStream {
+    let lists = &model.lists;
+    joined(lists.lists.iter().zip(&lists.arguments).map(|(list, arguments)| one(model, list, arguments)))
+}
+
+fn one(model: &Model<'_>, list: &List, arguments: &[Dependent<'_>]) -> TokenStream {
     let Model { private: p, .. } = model;
     let List { attrs, vis, ident, bounds, values, .. } = list;
     let conditions = &model.attrs.conditions;

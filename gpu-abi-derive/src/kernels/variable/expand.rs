@@ -1,21 +1,20 @@
 //! The code for each variable: a static with its name and type, and the checks of that type.
 
-use super::super::checks::types;
 use super::super::comparisons::{Compared, Comparisons};
 use super::super::expand::default_doc;
 use super::super::facts::{Facts, clauses};
-use super::super::literal::{number, option};
 use super::super::model::Model;
 use super::super::regenerate::Generated;
+use super::super::type_value::{number, option};
 use super::Variable;
 use super::find::Declared;
 use crate::paths::path_at;
-use crate::tokens::joined;
+use crate::tokens::{each, joined};
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{format_ident, quote, quote_spanned};
+use syn::Type;
 use syn::ext::IdentExt;
 use syn::spanned::Spanned;
-use syn::{Attribute, Type};
 
 /// Returns the items of a block's variables.
 pub(crate) fn expand(model: &Model<'_>, comparisons: &mut Comparisons<'_>) -> TokenStream {
@@ -28,26 +27,26 @@ fn one(model: &Model<'_>, variable: &Variable<'_>, comparisons: &mut Comparisons
     let at_type = path_at(p, ty.span());
     let at_name = path_at(p, name.span());
     let (conditions, lints, for_type) = (model.conditions(attrs), model.lints(attrs), &attrs.for_type);
-    let doc = format!("The variable `{}`.", variable.text().unwrap_or_else(|| ident.unraw().to_string()));
+    let doc = format!("The variable `{}`.", name.text.clone().unwrap_or_else(|| ident.unraw().to_string()));
     let doc = default_doc(for_type, &doc);
     let shown = ident.unraw().to_string();
-    let is_compared = !declared.is_empty();
-    let is_named = model.set.is_some() || is_compared;
-    let symbol = symbol(is_named, ident);
+    let symbol = symbol(ident);
     let of = of(&at_type, ty, &symbol);
-    // The block's set also uses it, and the comparisons.
-    let (outer, inner) = if is_named {
-        (Some(symbol_item(p, &symbol, name, &conditions)), None)
-    } else {
-        (None, Some(symbol_item(p, &symbol, name, &[])))
-    };
-    if is_compared {
+    if !declared.is_empty() {
         compare(model, variable, &of, comparisons);
     }
     let checked = quote_spanned!(ty.span()=> const _: () = #at_type::check_variable(#shown, #of::OF, #of::MEMORY););
     let named = quote_spanned!(name.span()=> const _: () = #at_name::check_variable_name(#name););
     quote! {
-        #outer
+        #(#conditions)*
+        #[doc(hidden)]
+        // It is named after a variable.
+        #[allow(non_camel_case_types, dead_code, missing_debug_implementations)]
+        enum #symbol {}
+        #(#conditions)*
+        impl #p::Symbol for #symbol {
+            const NAME: &'static #p::str = #name;
+        }
         #doc
         #(#for_type)*
         #(#lints)*
@@ -55,7 +54,6 @@ fn one(model: &Model<'_>, variable: &Variable<'_>, comparisons: &mut Comparisons
         // It may be declared only for the checks, and under its name in C++.
         #[allow(dead_code, non_upper_case_globals)]
         #vis static #ident: #ty = {
-            #inner
             #named
             #checked
             #of::DECLARED
@@ -74,7 +72,7 @@ fn compare(model: &Model<'_>, variable: &Variable<'_>, of: &TokenStream, compari
     let mut check = quote_spanned! {ty.span()=>
         #at_type::check_declared_variable(#shown, #of::OF, #of::MEMORY, &[#(#declared),*]);
     };
-    let facts = types(model).map(|types| Facts::of_variable(described, types, model.generated));
+    let facts = model.compiled.as_ref().map(|compiled| Facts::of_variable(described, compiled, model.generated));
     if let Some(facts) = facts.filter(|facts| !facts.text.is_empty()) {
         let clauses = facts.clauses.clone();
         let description = quote_spanned!(ty.span()=> &#at_type::Describe::<#of::Value>::TYPE);
@@ -90,27 +88,8 @@ fn compare(model: &Model<'_>, variable: &Variable<'_>, of: &TokenStream, compari
 }
 
 /// Returns the name of the type that represents a variable's symbol.
-fn symbol(is_named: bool, ident: &Ident) -> Ident {
-    if is_named {
-        format_ident!("__GpuAbiSymbolOf_{}", ident.unraw(), span = Span::call_site())
-    } else {
-        format_ident!("__GpuAbiSymbol", span = Span::call_site())
-    }
-}
-
-/// Returns the type that represents a variable's symbol.
-fn symbol_item(p: &TokenStream, symbol: &Ident, name: &TokenStream, conditions: &[&Attribute]) -> TokenStream {
-    quote! {
-        #(#conditions)*
-        #[doc(hidden)]
-        // It is named after a variable.
-        #[allow(non_camel_case_types, dead_code, missing_debug_implementations)]
-        enum #symbol {}
-        #(#conditions)*
-        impl #p::Symbol for #symbol {
-            const NAME: &'static #p::str = #name;
-        }
-    }
+fn symbol(ident: &Ident) -> Ident {
+    format_ident!("__GpuAbiSymbolOf_{}", ident.unraw(), span = Span::call_site())
 }
 
 /// Returns the type as a variable's. The same path is used everywhere, so that rustc reports an invalid type only once.
@@ -121,29 +100,23 @@ fn of(at_type: &TokenStream, ty: &Type, symbol: &Ident) -> TokenStream {
 /// Returns the declaration of each variable, as elements of an array.
 pub(crate) fn infos(model: &Model<'_>) -> Vec<TokenStream> {
     let Model { krate, private: p, .. } = model;
-    let info = |Variable { ident, attrs, ty, .. }: &Variable<'_>| {
+    each(&model.variables, &mut |Variable { ident, attrs, ty, .. }| {
         let conditions = &attrs.conditions;
         let at_type = path_at(p, ty.span());
-        let symbol = symbol(true, ident);
+        let symbol = symbol(ident);
         let of = of(&at_type, ty, &symbol);
         let description = quote_spanned!(ty.span()=> &#at_type::Describe::<#of::Value>::TYPE);
         quote! {
             #(#conditions)*
             #krate::launch::VariableInfo::new(<#symbol as #p::Symbol>::NAME, #of::OF, #of::MEMORY, #description)
         }
-    };
-    model.variables.iter().map(info).collect()
+    })
 }
 
 fn literal(p: &TokenStream, declared: &Declared, generated: Option<&Generated>) -> TokenStream {
-    let Declared { size, align, is_constant, is_managed, source, .. } = declared;
+    let Declared { size, align, memory, source } = declared;
     let [size, align] = [size, align].map(|bytes| option(p, bytes.map(number)));
-    let clauses = clauses([&**source], generated);
-    let memory = match (*is_constant, *is_managed) {
-        (true, _) => quote!(Constant),
-        (false, true) => quote!(Managed),
-        (false, false) => quote!(Global),
-    };
+    let (memory, clauses) = (format_ident!("{memory}"), clauses([&**source], generated));
     quote! {
         #p::DeclaredVariable {
             size: #size,

@@ -1,5 +1,6 @@
 //! Looks declared variables up in compiled files.
 
+use super::super::attr::Name;
 use super::super::find::{CONSTANT_NAME, Search};
 use super::Variable;
 use gpu_abi_reader::StateSpace;
@@ -13,8 +14,8 @@ use syn::{Attribute, LitStr};
 pub(crate) struct Declared {
     pub(super) size: Option<usize>,
     pub(super) align: Option<usize>,
-    pub(super) is_constant: bool,
-    pub(super) is_managed: bool,
+    /// The name of a `MemoryKind`.
+    pub(super) memory: &'static str,
     /// A clause with the file, the location in it and the declaration.
     pub(super) source: String,
 }
@@ -26,20 +27,20 @@ pub(crate) fn find(
     fail: &mut dyn FnMut(TokenStream, String, &[Attribute]),
 ) {
     for variable in variables {
-        let found = match variable.text() {
+        let found = match variable.name.text.clone() {
             None => Err(CONSTANT_NAME.to_owned()),
             Some(name) => search.interface.variable(&name).map_err(|problem| search.error(&problem)),
         };
         match found {
             Ok(found) => {
                 for problem in &found.problems {
-                    fail(variable.name.clone(), search.error(problem), &variable.attrs.conditions);
+                    fail(variable.name.to_token_stream(), search.error(problem), &variable.attrs.conditions);
                 }
-                variable.name = LitStr::new(found.symbol, variable.name.span()).to_token_stream();
+                variable.name = Name::literal(&LitStr::new(found.symbol, variable.name.span()));
                 variable.declared = declared(&found);
                 variable.described = found.described.to_vec();
             }
-            Err(error) => fail(variable.name.clone(), error, &variable.attrs.conditions),
+            Err(error) => fail(variable.name.to_token_stream(), error, &variable.attrs.conditions),
         }
     }
 }
@@ -49,13 +50,14 @@ fn declared(found: &CompiledVariable<'_>) -> Vec<Declared> {
     let mut all: Vec<Declared> = Vec::new();
     for image in &found.images {
         let variable = image.item;
-        let (size, align, is_managed) = (variable.size, variable.align, variable.is_managed);
-        let is_constant = variable.space == StateSpace::Const;
-        let is_known = |other: &Declared| {
-            (other.size, other.align, other.is_constant, other.is_managed) == (size, align, is_constant, is_managed)
+        let (size, align) = (variable.size, variable.align);
+        let memory = match variable.space {
+            StateSpace::Const => "Constant",
+            _ if variable.is_managed => "Managed",
+            _ => "Global",
         };
-        if !all.iter().any(is_known) {
-            all.push(Declared { size, align, is_constant, is_managed, source: image.variable() });
+        if !all.iter().any(|other| (other.size, other.align, other.memory) == (size, align, memory)) {
+            all.push(Declared { size, align, memory, source: image.variable() });
         }
     }
     all

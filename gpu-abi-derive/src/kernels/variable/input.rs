@@ -3,11 +3,10 @@
 use super::super::attr::Attrs;
 use crate::errors::Errors;
 use crate::tokens::joined;
-use crate::unread::read_type;
 use proc_macro2::{Ident, TokenStream};
 use quote::ToTokens;
 use syn::ext::IdentExt;
-use syn::parse::{ParseStream, Parser};
+use syn::parse::ParseStream;
 use syn::{Attribute, Token, Type, Visibility};
 
 /// A declared variable.
@@ -18,34 +17,14 @@ pub(crate) struct Static {
     pub(crate) ty: Type,
 }
 
-/// Returns whether a declaration is a `static`, even one with mistakes.
-pub(crate) fn is_static(tokens: &TokenStream) -> bool {
-    let head = |input: ParseStream<'_>| -> syn::Result<bool> {
-        head(input)?;
-        let is_static = input.peek(Token![static]);
-        input.parse::<TokenStream>()?;
-        Ok(is_static)
-    };
-    head.parse2(tokens.clone()).unwrap_or(false)
-}
-
-/// Reads the tokens before `static`. `safe` and `unsafe` are both dropped, because finding a variable by its name is safe.
-fn head(input: ParseStream<'_>) -> syn::Result<(Vec<Attribute>, Visibility)> {
-    let attrs = input.call(Attribute::parse_outer)?;
-    let vis = input.parse()?;
-    if input.peek(Token![unsafe]) || input.peek2(Token![static]) && !input.peek(Token![static]) {
-        let word = input.call(Ident::parse_any)?;
-        if !matches!(word.to_string().as_str(), "unsafe" | "safe") {
-            return Err(syn::Error::new(word.span(), "expected `static`"));
-        }
-    }
-    Ok((attrs, vis))
-}
-
 impl Static {
-    /// Reads a declaration.
-    pub(crate) fn parse(input: ParseStream<'_>, errors: &Errors) -> syn::Result<Self> {
-        let (attrs, vis) = head(input)?;
+    /// Reads a declaration from its `static`.
+    pub(crate) fn parse(
+        attrs: Vec<Attribute>,
+        vis: Visibility,
+        input: ParseStream<'_>,
+        errors: &Errors,
+    ) -> syn::Result<Self> {
         input.parse::<Token![static]>()?;
         if let Some(word) = input.parse::<Option<Token![mut]>>()? {
             errors.at(word, "the variable is in device memory, which the host cannot assign to: drop `mut`");
@@ -58,7 +37,7 @@ impl Static {
             return Err(syn::Error::new(ident.span(), message));
         }
         input.parse::<Token![:]>()?;
-        let ty = read_type(input)?;
+        let ty = input.parse()?;
         if input.peek(Token![=]) {
             let value: TokenStream = input.parse()?;
             let value = joined(value.into_iter().take_while(|token| token.to_string() != ";").map(TokenStream::from));

@@ -9,16 +9,15 @@ mod input;
 
 pub(crate) use expand::{expand, infos};
 pub(crate) use find::find;
-pub(crate) use input::{Static, is_static};
+pub(crate) use input::Static;
 
 use super::attr::{Attrs, Name};
+use super::check::can_coexist;
 use crate::errors::Errors;
 use find::Declared;
 use gpu_abi_reader::interface::Described;
-use proc_macro2::{Ident, TokenStream};
-use quote::ToTokens;
-use syn::ext::IdentExt;
-use syn::{LitStr, Type, Visibility};
+use proc_macro2::Ident;
+use syn::{Type, Visibility};
 
 /// A declared variable.
 pub(crate) struct Variable<'a> {
@@ -26,8 +25,8 @@ pub(crate) struct Variable<'a> {
     pub(crate) vis: &'a Visibility,
     pub(crate) attrs: &'a Attrs,
     ty: &'a Type,
-    /// The symbol, a constant of type `&'static str`: the compiled file's symbol if it is found there.
-    name: TokenStream,
+    /// The symbol: the compiled file's if it is found there.
+    name: Name,
     /// Its declarations in the compiled file's images, each distinct one once.
     declared: Vec<Declared>,
     /// The type in each file's debug information.
@@ -38,28 +37,19 @@ pub(crate) struct Variable<'a> {
 pub(crate) fn check<'a>(statics: &'a [Static], errors: &Errors) -> Vec<Variable<'a>> {
     let mut variables: Vec<Variable<'a>> = Vec::new();
     for Static { attrs, vis, ident, ty } in statics {
-        // If both have a `cfg`, one may replace the other.
-        let can_coexist = |other: &Variable<'_>| !attrs.conditions.is_empty() && !other.attrs.conditions.is_empty();
-        if variables.iter().any(|other| other.ident == ident && !can_coexist(other)) {
+        if variables.iter().any(|other| other.ident == ident && !can_coexist(other.attrs, attrs)) {
             errors.at(ident, format_args!("duplicate variable `{ident}`"));
             continue;
         }
-        let name = match &attrs.name {
-            Some(name) => name.to_token_stream(),
-            None => LitStr::new(&ident.unraw().to_string(), ident.span()).to_token_stream(),
-        };
-        variables.push(Variable { ident, vis, attrs, ty, name, declared: Vec::new(), described: Vec::new() });
+        variables.push(Variable {
+            ident,
+            vis,
+            attrs,
+            ty,
+            name: attrs.name_of(ident),
+            declared: Vec::new(),
+            described: Vec::new(),
+        });
     }
     variables
-}
-
-impl Variable<'_> {
-    /// Returns the symbol, if it is a string literal.
-    fn text(&self) -> Option<String> {
-        match &self.attrs.name {
-            None => Some(self.ident.unraw().to_string()),
-            Some(Name::Text(text)) => Some(text.value()),
-            Some(Name::Constant(_)) => None,
-        }
-    }
 }

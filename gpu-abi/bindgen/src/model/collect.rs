@@ -1,6 +1,7 @@
 //! Collects types from debug information as types to declare: each once, with all types that it refers to.
 
 use super::fit::{Layouts, Part, Wanted};
+use super::host_layout::is_host_layout;
 use super::spelling::{is_made_up, is_name_to_keep, normal};
 use super::{Aligns, Class, Item, ItemId, ItemKind, Path, Type};
 use crate::options::Options;
@@ -309,13 +310,15 @@ impl<'a, 'o> Collector<'a, 'o> {
 
     pub(super) fn declare(&mut self, path: Path, size: u64) -> ItemId {
         let id = ItemId(self.items.len());
-        self.items.push(Item { path, size, align: 1, kind: ItemKind::Incomplete, placed: None });
+        self.items.push(Item { path, size, align: 1, kind: ItemKind::Incomplete, is_host_layout: false, placed: None });
         self.laid_out.push(None);
         id
     }
 
     pub(super) fn finished(&mut self, id: ItemId, kind: ItemKind, layout: &'a Layout<'a>) {
+        let is_host_layout = is_host_layout(&kind, &self.items);
         let item = &mut self.items[id.0];
+        item.is_host_layout = is_host_layout;
         (item.kind, item.size, item.align) = (kind, layout.size() as u64, layout.align() as u64);
         self.laid_out[id.0] = Some(layout);
     }

@@ -1,6 +1,6 @@
 //! Whether rustc lays a type out as C++ does, and passes its values as C++ does.
 
-use super::{Field, ItemId, ItemKind, Model, Role, Type};
+use super::{Field, Item, ItemKind, Model, Role, Type, resolved};
 use gpu_abi::scalar::Scalar;
 
 impl Model {
@@ -36,65 +36,48 @@ impl Model {
             Type::Array(element, _) => self.is_passed_alike(element),
             Type::Item(id) => match &self.item(*id).kind {
                 ItemKind::Record(record) => {
-                    self.is_host_layout(*id, 0) && record.fields.iter().all(|field| self.is_passed_alike(&field.ty))
+                    self.item(*id).is_host_layout && record.fields.iter().all(|field| self.is_passed_alike(&field.ty))
                 }
                 kind => !matches!(kind, ItemKind::Opaque(_) | ItemKind::Incomplete),
             },
             _ => true,
         }
     }
+}
 
-    /// Returns whether rustc lays the record out as the kernel does, so that values need no conversion.
-    pub(crate) fn is_host_layout(&self, id: ItemId, depth: usize) -> bool {
-        let known = self.host_layouts.borrow().get(&id).copied();
-        known.unwrap_or_else(|| {
-            let is_host = self.has_host_layout(id, depth);
-            self.host_layouts.borrow_mut().insert(id, is_host);
-            is_host
-        })
-    }
+/// Returns whether rustc lays out a type of this kind as the kernel does, so that values need no conversion. `items` are the types that
+/// it contains, among others.
+pub(super) fn is_host_layout(kind: &ItemKind, items: &[Item]) -> bool {
+    let record = match kind {
+        ItemKind::Record(record) => record,
+        ItemKind::Opaque(_) => return true,
+        ItemKind::Enum(of) => return !matches!(of.repr, Scalar::I128 | Scalar::U128),
+        ItemKind::Incomplete | ItemKind::Alias(_) => return false,
+    };
+    let form = record.form;
+    let is_plain = |field: &Field| field.bits.is_none() && field.align.is_none() && is_host_type(&field.ty, items);
+    let size_of_base = |ty: &Type| match resolved(items, ty) {
+        Type::Item(id) => items[id.0].size,
+        Type::Given { size, .. } => *size,
+        _ => 0,
+    };
+    // rustc does not place fields in the padding of other fields.
+    let is_padding_used = record.fields.windows(2).any(|pair| {
+        pair[0].role == Role::Base && pair[1].offset < pair[0].offset.saturating_add(size_of_base(&pair[0].ty))
+    });
+    !record.is_union
+        && !form.packed
+        && form.pack.is_none()
+        && !is_padding_used
+        && record.fields.iter().any(|field| !matches!(field.ty, Type::Array(_, 0)))
+        && record.fields.iter().all(is_plain)
+}
 
-    fn has_host_layout(&self, id: ItemId, depth: usize) -> bool {
-        let item = self.item(id);
-        let record = match &item.kind {
-            ItemKind::Record(record) => record,
-            ItemKind::Opaque(_) => return true,
-            ItemKind::Enum(of) => return !matches!(of.repr, Scalar::I128 | Scalar::U128),
-            _ => return false,
-        };
-        let form = record.form;
-        let is_plain =
-            |field: &Field| field.bits.is_none() && field.align.is_none() && self.is_host_type(&field.ty, depth + 1);
-        // rustc does not place fields in the padding of other fields.
-        let is_padding_used = record.fields.windows(2).any(|pair| {
-            pair[0].role == Role::Base && pair[1].offset < pair[0].offset.saturating_add(self.size_of_base(&pair[0].ty))
-        });
-        !record.is_union
-            && !form.packed
-            && form.pack.is_none()
-            && !is_padding_used
-            && record.fields.iter().any(|field| !matches!(field.ty, Type::Array(_, 0)))
-            && record.fields.iter().all(is_plain)
-    }
-
-    fn size_of_base(&self, ty: &Type) -> u64 {
-        match self.resolved(ty) {
-            Type::Item(id) => self.item(*id).size,
-            Type::Given { size, .. } => *size,
-            _ => 0,
-        }
-    }
-
-    fn is_host_type(&self, ty: &Type, depth: usize) -> bool {
-        // No file nests types deeper than this.
-        if depth > 200 {
-            return false;
-        }
-        match self.resolved(ty) {
-            Type::Scalar(_) | Type::Size(_) | Type::Class(_) | Type::Handle(_) | Type::Pointer { .. } => true,
-            Type::Array(element, _) => self.is_host_type(element, depth + 1),
-            Type::Item(id) => self.is_host_layout(*id, depth + 1),
-            Type::Void | Type::Given { .. } => false,
-        }
+fn is_host_type(ty: &Type, items: &[Item]) -> bool {
+    match resolved(items, ty) {
+        Type::Scalar(_) | Type::Size(_) | Type::Class(_) | Type::Handle(_) | Type::Pointer { .. } => true,
+        Type::Array(element, _) => is_host_type(element, items),
+        Type::Item(id) => items[id.0].is_host_layout,
+        Type::Void | Type::Given { .. } => false,
     }
 }

@@ -15,13 +15,12 @@ pub(crate) use aligns::Aligns;
 pub(crate) use classes::Class;
 pub(crate) use collect::Collector;
 pub(crate) use fit::Layouts;
-pub(crate) use path::{Path, identifier, shortened};
+pub(crate) use path::{Path, identifier};
+use path::{shortened, without_signatures};
 pub(crate) use stated::{NO_MEMBERS, has_closure};
 
 use gpu_abi::scalar::Scalar;
 use gpu_abi::verify::{Handle, StateSpace};
-use std::cell::RefCell;
-use std::collections::BTreeMap;
 
 /// Everything that is declared.
 #[derive(Debug, Default)]
@@ -30,8 +29,6 @@ pub(crate) struct Model {
     pub(crate) types: Vec<Item>,
     pub(crate) blocks: Vec<Block>,
     pub(crate) host_blocks: Vec<HostBlock>,
-    /// Whether rustc lays out a record as C++ does, for those of which that was asked.
-    host_layouts: RefCell<BTreeMap<ItemId, bool>>,
     /// Notes about whatever is not declared, and why: one line each.
     pub(crate) notes: Vec<String>,
 }
@@ -48,6 +45,8 @@ pub(crate) struct Item {
     pub(crate) size: u64,
     pub(crate) align: u64,
     pub(crate) kind: ItemKind,
+    /// Whether rustc lays it out as the kernel does, so that values need no conversion.
+    pub(crate) is_host_layout: bool,
     /// The members of an opaque record, if their offsets are known. Languages other than Rust can place members at any offset.
     pub(crate) placed: Option<Record>,
 }
@@ -225,9 +224,31 @@ pub(crate) struct Kernel {
     pub(crate) is_only: bool,
     /// The declaration in C++.
     pub(crate) declared: String,
-    pub(crate) params: Vec<(Option<String>, Type)>,
+    pub(crate) params: Vec<KernelParameter>,
     /// The size of all parameters in bytes.
     pub(crate) size: u64,
+}
+
+impl Kernel {
+    /// Returns the name, with the template arguments if several kernels have the same name.
+    pub(crate) fn ident(&self) -> String {
+        if self.is_only {
+            return identifier(&self.name);
+        }
+        let arguments = without_signatures(&self.arguments);
+        shortened(identifier(&format!("{}{arguments}", self.name)), &self.name, &arguments)
+    }
+}
+
+/// A parameter of a kernel.
+#[derive(Debug)]
+pub(crate) struct KernelParameter {
+    pub(crate) name: Option<String>,
+    pub(crate) ty: Type,
+    /// The type as C++ writes it.
+    pub(crate) cxx: String,
+    /// In bytes; `None` if it depends on the architecture.
+    pub(crate) offset: Option<usize>,
 }
 
 /// A variable.
@@ -263,17 +284,21 @@ impl Model {
             _ => false,
         };
         let kernels = self.blocks.iter().flat_map(|block| &block.kernels);
-        self.types.iter().any(in_record) || kernels.flat_map(|kernel| &kernel.params).any(|(_, ty)| is_it(ty))
+        self.types.iter().any(in_record) || kernels.flat_map(|kernel| &kernel.params).any(|param| is_it(&param.ty))
     }
 
     /// Returns the type that an alias names, or the type itself.
-    pub(crate) fn resolved<'t>(&'t self, mut ty: &'t Type) -> &'t Type {
-        while let Type::Item(id) = ty {
-            match &self.item(*id).kind {
-                ItemKind::Alias(of) => ty = of,
-                _ => break,
-            }
-        }
-        ty
+    pub(crate) fn resolved<'t>(&'t self, ty: &'t Type) -> &'t Type {
+        resolved(&self.types, ty)
     }
+}
+
+fn resolved<'t>(items: &'t [Item], mut ty: &'t Type) -> &'t Type {
+    while let Type::Item(id) = ty {
+        match &items[id.0].kind {
+            ItemKind::Alias(of) => ty = of,
+            _ => break,
+        }
+    }
+    ty
 }

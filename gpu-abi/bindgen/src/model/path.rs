@@ -58,7 +58,7 @@ impl Path {
 const MAX_LETTERS: usize = 80;
 
 /// Returns `ident`, or if it is too long, `short` followed by a number that depends only on `spelled`.
-pub(crate) fn shortened(ident: String, short: &str, spelled: &str) -> String {
+pub(super) fn shortened(ident: String, short: &str, spelled: &str) -> String {
     if ident.len() <= MAX_LETTERS {
         return ident;
     }
@@ -66,6 +66,25 @@ pub(crate) fn shortened(ident: String, short: &str, spelled: &str) -> String {
     let letters = spelled.bytes().filter(|byte| !byte.is_ascii_whitespace());
     let number = letters.fold(0x811c_9dc5_u32, |hash, byte| (hash ^ u32::from(byte)).wrapping_mul(0x0100_0193));
     format!("{short}_{number:08x}")
+}
+
+/// Returns template arguments without the parameters of functions, and without the namespaces of nvcc for functions without linkage,
+/// whose names depend on the source's path.
+pub(super) fn without_signatures(arguments: &str) -> String {
+    let (mut text, mut depth) = (String::new(), 0_usize);
+    for c in arguments.chars() {
+        match c {
+            '(' => depth += 1,
+            ')' => depth = depth.saturating_sub(1),
+            _ if depth > 0 => {}
+            _ => text.push(c),
+        }
+    }
+    while let Some(start) = text.find("_INTERNAL_") {
+        let end = text[start..].find("::").map_or(text.len(), |at| start + at + 2);
+        text.replace_range(start..end, "");
+    }
+    text
 }
 
 /// Returns an identifier, valid in Rust and Python, for a name that may have template arguments. A `$` becomes an underscore, as the
@@ -143,5 +162,11 @@ mod tests {
         ] {
             assert_eq!(identifier(name), ident, "{name}");
         }
+    }
+
+    #[test]
+    fn arguments_without_what_changes() {
+        let written = "<32, &_INTERNAL_d9b5_7_rows_cu::read(const void *, int), float>";
+        assert_eq!(identifier(&format!("rows{}", without_signatures(written))), "rows_32_ref_read_float");
     }
 }

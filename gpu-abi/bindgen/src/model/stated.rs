@@ -26,7 +26,7 @@ impl Collector<'_, '_> {
         let size = param.size as u64;
         let found = match ty.with_size(size).kind() {
             CxxKind::Fundamental(fundamental) => scalar(fundamental).map(Type::Scalar),
-            CxxKind::Pointer(to) | CxxKind::Reference(to) | CxxKind::RvalueReference(to) => Some(self.pointer(&to)),
+            CxxKind::Pointer(to) => Some(self.pointer(&to)),
             CxxKind::Class(name) => {
                 let name = name.to_string();
                 let class = Class::of(&name, Some(size)).or_else(|| {

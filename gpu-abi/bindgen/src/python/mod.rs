@@ -38,7 +38,7 @@ pub(crate) fn module(model: &Model) -> String {
         writer.item(id);
     }
     for block in &model.blocks {
-        let params = block.kernels.iter().flat_map(|kernel| kernel.params.iter().map(|(_, ty)| ty));
+        let params = block.kernels.iter().flat_map(|kernel| kernel.params.iter().map(|param| &param.ty));
         for ty in params.chain(block.variables.iter().map(|variable| &variable.ty)) {
             writer.used(ty);
         }

@@ -81,39 +81,26 @@ impl<'m> Leaves<'_, 'm> {
             }
             let Field { role, ty, offset, bits, .. } = field;
             let offset = base.saturating_add(*offset);
-            match role {
-                Role::Unnamed | Role::Padding => {}
-                Role::Named(name) => self.leaf(name, class, ty, offset, base, *bits, choices),
+            let (name, bits) = match role {
+                Role::Unnamed | Role::Padding => continue,
+                Role::Named(name) => (name.as_str(), *bits),
                 Role::Base | Role::Anonymous => match record_of(model, ty) {
                     Some((inner, name)) => {
                         let class = if *role == Role::Base { Some(name) } else { class };
                         self.add(model, inner, offset, &choices, class);
+                        continue;
                     }
-                    None => self.leaf("_base", class, ty, offset, base, None, choices),
+                    None => ("_base", None),
                 },
-            }
+            };
+            // A class and its base class may have members with the same name.
+            let name = match class {
+                Some(class) if self.taken.has(name) => self.taken.take(&format!("{class}_{name}")),
+                _ => self.taken.take(name),
+            };
+            let bits = bits.map(|(first, width)| (base.saturating_mul(8).saturating_add(first), width));
+            self.leaves.push(Leaf { name, ty, offset, size: self.forms.of(ty).size, bits, choices });
         }
-    }
-
-    #[expect(clippy::too_many_arguments, reason = "the parts of one field")]
-    fn leaf(
-        &mut self,
-        name: &str,
-        class: Option<&str>,
-        ty: &'m Type,
-        offset: u64,
-        base: u64,
-        bits: Option<(u64, u32)>,
-        choices: Vec<(usize, usize)>,
-    ) {
-        // A class and its base class may have members with the same name.
-        let name = match class {
-            Some(class) if self.taken.has(name) => self.taken.take(&format!("{class}_{name}")),
-            _ => self.taken.take(name),
-        };
-        let bits = bits.map(|(first, width)| (base.saturating_mul(8).saturating_add(first), width));
-        let size = self.forms.of(ty).size;
-        self.leaves.push(Leaf { name, ty, offset, size, bits, choices });
     }
 }
 

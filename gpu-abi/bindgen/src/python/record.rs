@@ -90,7 +90,7 @@ fn class(out: &mut String, name: &str, doc: &str, size: u64, placed: &Placed, is
         parts.extend(placed.members.iter().map(Part::of));
         let max = placed.members.iter().map(|member| member.form.size).max().unwrap_or(0);
         if max < size {
-            parts.push(Part { name: "_bytes".into(), ctypes: Form::bytes(size).ctypes, is_anonymous: false });
+            parts.push(Part::new("_bytes", Form::bytes(size).ctypes));
         }
     }
     let anonymous: Vec<String> = parts.iter().filter(|part| part.is_anonymous).map(|part| literal(&part.name)).collect();
@@ -129,8 +129,12 @@ struct Part {
 }
 
 impl Part {
+    fn new(name: impl Into<String>, ctypes: String) -> Self {
+        Self { name: name.into(), ctypes, is_anonymous: false }
+    }
+
     fn of(member: &Member) -> Self {
-        Self { name: member.name.clone(), ctypes: member.form.ctypes.clone(), is_anonymous: false }
+        Self::new(&member.name, member.form.ctypes.clone())
     }
 }
 
@@ -142,11 +146,7 @@ fn parts(members: &[Member], size: u64) -> Vec<Part> {
     let mut parts = Vec::new();
     let pad = |parts: &mut Vec<Part>, from: u64, to: u64| {
         if from < to {
-            parts.push(Part {
-                name: format!("_padding_{from}"),
-                ctypes: Form::bytes(to - from).ctypes,
-                is_anonymous: false,
-            });
+            parts.push(Part::new(format!("_padding_{from}"), Form::bytes(to - from).ctypes));
         }
     };
     let (mut rest, mut end) = (sorted.as_slice(), 0);

@@ -65,7 +65,7 @@ impl Writer<'_> {
             }
             Type::Array(element, len) => format!("[{}; {len}]", self.host(element, scope)),
             Type::Item(id) => match &self.model.item(*id).kind {
-                ItemKind::Record(_) if !self.model.is_host_layout(*id, 0) => scope.path_to(*id, true),
+                ItemKind::Record(_) if !self.model.item(*id).is_host_layout => scope.path_to(*id, true),
                 _ => scope.ty(ty, Use::Value),
             },
             _ => scope.ty(ty, Use::Value),

@@ -1,9 +1,9 @@
 //! Declarations of types.
 
-use super::Writer;
 use super::names::{enumerators, fields};
 use super::scope::{Scope, Use};
 use super::words::{Case, written};
+use super::{Writer, indented};
 use crate::model::{Enum, Field, Item, ItemId, ItemKind, Record, Role, Type};
 use crate::text::line;
 use gpu_abi::scalar::Scalar;
@@ -29,12 +29,9 @@ impl Writer<'_> {
         let keyword = if record.is_union { "union" } else { "struct" };
         let mut text = doc("", &format!("`{keyword} {}`", item.path.spelled));
         text += &derive(scope, if record.is_union { &[] } else { &["Debug", "PartialEq"] });
-        let is_host = self.model.is_host_layout(id, 0);
+        let is_host = item.is_host_layout;
         if is_host {
-            text += &match record.form.align {
-                Some(align) => format!("#[repr(C, align({align}))]\n"),
-                None => "#[repr(C)]\n".to_owned(),
-            };
+            text += &repr_c(record.form.align.unwrap_or(1));
         }
         let mut attributes = self.cxx(id, item);
         attributes.extend(record.form.align.filter(|_| !is_host).map(|align| format!("align = {align}")));
@@ -43,7 +40,7 @@ impl Writer<'_> {
         attributes.extend(record.form.non_pod.then(|| "non_pod".to_owned()));
         text += &ptx(&attributes);
         let names = fields(record, self.options);
-        let mut parts = vec![format!("size: {}", item.size), format!("align: {}", item.align)];
+        let mut parts = Vec::new();
         if record.fields.is_empty() {
             text += &format!("pub {keyword} {ident} {{}}\n");
         } else {
@@ -60,7 +57,7 @@ impl Writer<'_> {
         if record.fields.iter().any(|field| field.role == Role::Padding) {
             parts.push("..".into());
         }
-        text + &assertion(ident, &parts, scope.width())
+        text + &assertion(ident, item, &parts, scope.width())
     }
 
     fn field(&self, name: &str, field: &Field, record: &Record, scope: &mut Scope<'_>, is_tail: bool) -> String {
@@ -78,7 +75,7 @@ impl Writer<'_> {
         attributes.extend(field.bits.map(|(_, width)| format!("bits = {}", field.wide.unwrap_or(width))));
         attributes.extend(field.align.map(|align| format!("align = {align}")));
         attributes.extend(is_tail.then(|| "tail".to_owned()));
-        text += &indented_ptx(&attributes);
+        text += &indented(&ptx(&attributes));
         let ty = if field.role == Role::Unnamed { format!("{}<{ty}>", scope.library("Unnamed")) } else { ty };
         text + &assigned(&format!("pub {}:", written(name)), &format!("{ty},"), scope.width(), "    ")
     }
@@ -101,8 +98,11 @@ impl Writer<'_> {
         let repr = of.repr.name();
         let case = if is_open { Case::Constant } else { Case::Type };
         let (names, is_unprefixed) = enumerators(of.enumerators.iter().map(|(name, _)| name.as_str()), case, self.options);
-        let parts = [format!("size: {}", item.size), format!("align: {}", item.align)];
         let mut constants = String::new();
+        let mut constant = |name: &str, cxx: &str, value: &str| {
+            constants += &doc("    ", &format!("`{cxx}`"));
+            constants += &assigned(&format!("pub const {}: Self =", written(name)), value, scope.width(), "    ");
+        };
         if is_open {
             let of_names = names.iter().zip(&of.enumerators).map(|(name, (cxx, _))| match is_unprefixed {
                 true => format!("{} = {}", written(name), written(cxx)),
@@ -114,13 +114,7 @@ impl Writer<'_> {
                 "#[repr(transparent)]\n{attributes}pub struct {ident}(\n    /// The value.\n    pub {repr},\n);\n"
             );
             for (name, (cxx, value)) in names.iter().zip(&of.enumerators) {
-                constants += &doc("    ", &format!("`{cxx}`"));
-                constants += &assigned(
-                    &format!("pub const {}: Self =", written(name)),
-                    &format!("Self({value});"),
-                    scope.width(),
-                    "    ",
-                );
+                constant(name, cxx, &format!("Self({value});"));
             }
         } else {
             text += &format!("#[repr({repr})]\n{}pub enum {ident} {{\n", ptx(&self.cxx(id, item)));
@@ -128,12 +122,7 @@ impl Writer<'_> {
             for (name, (cxx, value)) in names.iter().zip(&of.enumerators) {
                 match known.iter().find(|(known, _)| known == value) {
                     // A value has one variant; its other names are constants.
-                    Some((_, first)) => {
-                        constants += &doc("    ", &format!("`{cxx}`"));
-                        let value = format!("Self::{};", written(first));
-                        constants +=
-                            &assigned(&format!("pub const {}: Self =", written(name)), &value, scope.width(), "    ");
-                    }
+                    Some((_, first)) => constant(name, cxx, &format!("Self::{};", written(first))),
                     None => {
                         known.push((*value, name));
                         text += &doc("    ", &format!("`{cxx}`"));
@@ -146,22 +135,18 @@ impl Writer<'_> {
         if !constants.is_empty() {
             text += &format!("\nimpl {ident} {{\n{constants}}}\n");
         }
-        text + &assertion(ident, &parts, scope.width())
+        text + &assertion(ident, item, &[], scope.width())
     }
 
     fn opaque(&self, id: ItemId, item: &Item, reason: &str, ident: &str, scope: &mut Scope<'_>) -> String {
         let mut text = doc("", &format!("`{}` as bytes: {reason}.", item.path.spelled));
         text += &derive(scope, &["Debug", "Eq", "PartialEq"]);
-        text += &match item.align {
-            1 => "#[repr(C)]\n".to_owned(),
-            align => format!("#[repr(C, align({align}))]\n"),
-        };
+        text += &repr_c(item.align);
         let mut attributes = vec!["opaque".to_owned()];
         attributes.extend(self.cxx(id, item));
         text += &ptx(&attributes);
         text += &format!("pub struct {ident} {{\n    /// The bytes.\n    pub bytes: [u8; {}],\n}}\n", item.size);
-        let parts = [format!("size: {}", item.size), format!("align: {}", item.align), "bytes: 0".to_owned()];
-        text + &assertion(ident, &parts, scope.width())
+        text + &assertion(ident, item, &["bytes: 0".to_owned()], scope.width())
     }
 
     fn incomplete(&self, item: &Item, ident: &str, scope: &mut Scope<'_>) -> String {
@@ -199,6 +184,11 @@ fn derive(scope: &mut Scope<'_>, others: &[&str]) -> String {
     format!("#[derive(Clone, Copy, {others}{})]\n", scope.library("PtxLayout"))
 }
 
+/// Returns the `repr` attribute of a struct with an alignment that its members do not imply; 1 if they do.
+fn repr_c(align: u64) -> String {
+    if align == 1 { "#[repr(C)]\n".to_owned() } else { format!("#[repr(C, align({align}))]\n") }
+}
+
 /// Returns a doc comment of one line.
 pub(super) fn doc(indent: &str, text: &str) -> String {
     format!("{indent}/// {}\n", line(text))
@@ -233,10 +223,6 @@ fn ptx(arguments: &[String]) -> String {
     if arguments.is_empty() { String::new() } else { attribute("ptx", arguments) }
 }
 
-fn indented_ptx(arguments: &[String]) -> String {
-    if arguments.is_empty() { String::new() } else { format!("    {}", attribute("ptx", arguments)) }
-}
-
 /// Returns the attribute that lists an open enumeration's constants, on several lines if rustfmt would break it.
 fn listed_enumerators(names: &[String], width: usize) -> String {
     if names.is_empty() {
@@ -260,8 +246,9 @@ pub(super) fn assigned(head: &str, value: &str, width: usize, indent: &str) -> S
     }
 }
 
-/// Returns the assertion of a type's layout.
-fn assertion(ident: &str, parts: &[String], width: usize) -> String {
+/// Returns the assertion of a type's size and alignment, and of `members`, which have offsets.
+fn assertion(ident: &str, item: &Item, members: &[String], width: usize) -> String {
+    let parts = [&[format!("size: {}", item.size), format!("align: {}", item.align)], members].concat();
     let line = format!("gpu_abi::assert_layout! {{ {ident} {{ {} }} }}\n", parts.join(", "));
     if line.len() <= width + 1 {
         return format!("\n{line}");

@@ -3,7 +3,7 @@
 use super::names::parameters;
 use super::scope::{Scope, Use};
 use super::words::written;
-use super::{Writer, items};
+use super::{Writer, indented, items};
 use crate::model::{Block, Kernel, Type, Variable};
 use gpu_abi::launch::{MAX_BYTES, MAX_BYTES_LARGE};
 use gpu_abi::verify::StateSpace;
@@ -41,10 +41,10 @@ impl Writer<'_> {
     fn kernel(&self, ident: &str, kernel: &Kernel, scope: &mut Scope<'_>) -> String {
         let mut text = items::doc("    ", &format!("`{}`", kernel.declared));
         text += &name_attribute(ident, &kernel.name, &kernel.symbol, kernel.is_only);
-        let names = parameters(kernel.params.iter().map(|(name, _)| name.as_deref()), self.options);
+        let names = parameters(kernel.params.iter().map(|param| param.name.as_deref()), self.options);
         let params = names.iter().zip(&kernel.params);
         let params: Vec<String> =
-            params.map(|(name, (_, ty))| format!("{}: {}", written(name), self.param(ty, scope))).collect();
+            params.map(|(name, param)| format!("{}: {}", written(name), self.param(&param.ty, scope))).collect();
         text + &items::function(&format!("pub fn {}", written(ident)), &params, "", scope.width())
     }
 
@@ -79,6 +79,5 @@ fn name_attribute(ident: &str, name: &str, symbol: &str, is_only: bool) -> Strin
     if ident == meant {
         return String::new();
     }
-    let attribute = items::attribute("ptx", &[format!("name = {meant:?}")]);
-    attribute.lines().map(|line| format!("    {line}\n")).collect()
+    indented(&items::attribute("ptx", &[format!("name = {meant:?}")]))
 }

@@ -1,7 +1,7 @@
 //! The names of all items in Rust, unique within their modules.
 
 use super::words::{Case, cased};
-use crate::model::{Item, ItemId, ItemKind, Kernel, Model, Record, Role, Type, identifier, shortened};
+use crate::model::{Item, ItemId, ItemKind, Model, Record, Role, Type, identifier};
 use crate::options::{Names, Options};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -64,7 +64,7 @@ impl RustNames {
         let taken = names.taken.entry(Vec::new()).or_default();
         let mut take = |own: &str, case: Case| unique(taken, &cased(own, case, options.names), is_free);
         for block in &model.blocks {
-            names.kernels.push(block.kernels.iter().map(|kernel| take(&own_name(kernel), Case::Module)).collect());
+            names.kernels.push(block.kernels.iter().map(|kernel| take(&kernel.ident(), Case::Module)).collect());
             let variables = block.variables.iter().map(|one| take(&identifier(&one.name), Case::Constant));
             names.variables.push(variables.collect());
         }
@@ -78,15 +78,6 @@ impl RustNames {
     pub(super) fn of(&self, id: ItemId) -> &TypeName {
         &self.types[id.0]
     }
-}
-
-/// Returns a kernel's name, with the template arguments if several kernels have the same name.
-fn own_name(kernel: &Kernel) -> String {
-    if kernel.is_only {
-        return identifier(&kernel.name);
-    }
-    let arguments = without_signatures(&kernel.arguments);
-    shortened(identifier(&format!("{}{arguments}", kernel.name)), &kernel.name, &arguments)
 }
 
 /// Returns whether an item is an alias with the same name as its target.
@@ -192,25 +183,6 @@ pub(super) fn parameters<'n>(written: impl Iterator<Item = Option<&'n str>>, opt
     written.enumerate().map(name).collect()
 }
 
-/// Returns template arguments without the parameters of functions, and without the namespaces of nvcc for functions without linkage,
-/// whose names depend on the source's path.
-fn without_signatures(arguments: &str) -> String {
-    let (mut text, mut depth) = (String::new(), 0_usize);
-    for c in arguments.chars() {
-        match c {
-            '(' => depth += 1,
-            ')' => depth = depth.saturating_sub(1),
-            _ if depth > 0 => {}
-            _ => text.push(c),
-        }
-    }
-    while let Some(start) = text.find("_INTERNAL_") {
-        let end = text[start..].find("::").map_or(text.len(), |at| start + at + 2);
-        text.replace_range(start..end, "");
-    }
-    text
-}
-
 fn is_free(taken: &BTreeSet<String>, name: &str) -> bool {
     !taken.contains(name)
 }
@@ -275,11 +247,5 @@ mod tests {
         let (names, _) = enumerators(std::iter::repeat_n("A", 5000), Case::Constant, &Options::default());
         assert_eq!((names[0].as_str(), names[1].as_str(), names[4999].as_str()), ("A", "A_", "A_4984"));
         assert_eq!(names.iter().collect::<BTreeSet<_>>().len(), 5000);
-    }
-
-    #[test]
-    fn arguments_without_what_changes() {
-        let written = "<32, &_INTERNAL_d9b5_7_rows_cu::read(const void *, int), float>";
-        assert_eq!(identifier(&format!("rows{}", without_signatures(written))), "rows_32_ref_read_float");
     }
 }

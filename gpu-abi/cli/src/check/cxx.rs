@@ -12,7 +12,7 @@ pub(super) fn type_of(ty: &CxxType) -> Type<'static> {
     match ty.kind() {
         CxxKind::Void => Type::VOID,
         CxxKind::Fundamental(fundamental) => Type::fundamental(fundamental),
-        CxxKind::Pointer(to) | CxxKind::Reference(to) | CxxKind::RvalueReference(to) => {
+        CxxKind::Pointer(to) => {
             let pointee = type_of(&to);
             leak(if to.is_const() { pointee.constant() } else { pointee }).pointer()
         }

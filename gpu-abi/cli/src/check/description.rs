@@ -4,7 +4,6 @@
 //! past its record's end, are errors.
 
 use super::cxx::type_of;
-use crate::failure::Failure;
 use crate::leak;
 use gpu_abi::TypeLayout;
 use gpu_abi::launch::{KernelInfo, Parameter, VariableInfo};
@@ -14,6 +13,7 @@ use gpu_abi::variable::MemoryKind;
 use gpu_abi::verify::names::{CxxKind, CxxType, Description, DescriptionKind, parse_type};
 use gpu_abi::verify::types::narrow_class;
 use serde::Deserialize;
+use serde_json::Value;
 use std::fmt::Display;
 
 /// The maximum depth of pointers and arrays that are followed.
@@ -156,15 +156,8 @@ struct EnumEntry {
 #[derive(Debug, Deserialize)]
 struct EnumeratorEntry {
     name: String,
-    value: ValueEntry,
-}
-
-/// An enumerator's value: a number, or a string of digits if some JSON parsers would round the number.
-#[derive(Debug, Deserialize)]
-#[serde(untagged)]
-enum ValueEntry {
-    Number(i64),
-    Digits(String),
+    /// A number, or a string of digits if some JSON parsers would round the number.
+    value: Value,
 }
 
 /// The declarations of a document.
@@ -185,11 +178,11 @@ impl Declared {
     ///
     /// If the text is not JSON, or not a description, if a type contradicts itself, or if a variable's state space cannot contain
     /// variables.
-    pub(crate) fn read(name: &str, text: &[u8]) -> Result<Self, Failure> {
-        let document: &Document = leak(Document::read(text).map_err(|why| Failure::new(format!("{name}: {why}")))?);
+    pub(crate) fn read(name: &str, text: &[u8]) -> Result<Self, String> {
+        let document: &Document = leak(Document::read(text).map_err(|why| format!("{name}: {why}"))?);
         let types = document.types.iter().map(TypeEntry::layout).collect::<Result<Vec<_>, _>>()?;
         let targets = document.targets.iter().map(|target| Ok((&*target.name, target.ty.typed()?)));
-        let targets = targets.collect::<Result<Vec<_>, Failure>>()?;
+        let targets = targets.collect::<Result<Vec<_>, String>>()?;
         let kernels = document.kernels.iter().map(|kernel| kernel.declared(&targets));
         let variables = document.variables.iter().map(|variable| variable.declared(&targets));
         let named = targets.iter().map(|(name, ty)| (*name, ty.described(&targets, MAX_DEPTH)));
@@ -206,7 +199,7 @@ impl Declared {
 impl Document {
     fn read(text: &[u8]) -> Result<Self, String> {
         // Parsed as generic JSON first, so that syntax errors have positions.
-        let value: serde_json::Value = serde_json::from_slice(text)
+        let value: Value = serde_json::from_slice(text)
             .map_err(|error| format!("not JSON as `report::Declarations` writes it: {error}"))?;
         let is_entry = |key: &str| value.get(key).is_some();
         let read = if value.is_array() {
@@ -214,7 +207,7 @@ impl Document {
         } else if is_entry("kind") {
             serde_json::from_slice(text).map(|ty| Self { types: vec![ty], ..Self::default() })
         } else if is_entry("types") || is_entry("kernels") || is_entry("variables") {
-            if value.get("version").and_then(serde_json::Value::as_u64) != Some(1) {
+            if value.get("version").and_then(Value::as_u64) != Some(1) {
                 return Err("not a description of version 1: `report::Declarations` writes `\"version\":1`".to_owned());
             }
             serde_json::from_slice(text)
@@ -229,7 +222,7 @@ impl Document {
 }
 
 impl KernelEntry {
-    fn declared(&'static self, targets: &Targets) -> Result<KernelInfo, Failure> {
+    fn declared(&'static self, targets: &Targets) -> Result<KernelInfo, String> {
         let (mut parameters, mut types) = (Vec::new(), Vec::new());
         for (index, ParameterEntry { name, ty }) in self.parameters.iter().enumerate() {
             let ty = ty.typed()?;
@@ -242,16 +235,14 @@ impl KernelEntry {
 }
 
 impl VariableEntry {
-    fn declared(&'static self, targets: &Targets) -> Result<VariableInfo, Failure> {
+    fn declared(&'static self, targets: &Targets) -> Result<VariableInfo, String> {
         let memory = match (self.space.as_str(), self.managed) {
             ("const", false) => MemoryKind::Constant,
             ("global", false) => MemoryKind::Global,
             ("global", true) => MemoryKind::Managed,
             (space, _) => {
                 let name = &self.name;
-                return Err(Failure::new(format!(
-                    "variable `{name}` in the description: variables cannot be in `{space}`"
-                )));
+                return Err(format!("variable `{name}` in the description: variables cannot be in `{space}`"));
             }
         };
         let ty = self.ty.typed()?;
@@ -272,7 +263,7 @@ struct Typed {
 }
 
 impl TypedEntry {
-    fn typed(&'static self) -> Result<Typed, Failure> {
+    fn typed(&'static self) -> Result<Typed, String> {
         let cxx = self.cxx.as_deref().and_then(parse_type);
         Ok(Typed { layout: self.ty.layout()?, cxx, foreign: self.foreign })
     }
@@ -319,11 +310,11 @@ fn leaf(layout: &'static TypeLayout, cxx: Option<gpu_abi::name::Type<'static>>) 
 }
 
 impl TypeEntry {
-    fn refused(&self, why: impl Display) -> Failure {
-        Failure::new(format!("`{}` in the description: {why}", self.name))
+    fn refused(&self, why: impl Display) -> String {
+        format!("`{}` in the description: {why}", self.name)
     }
 
-    fn layout(&'static self) -> Result<&'static TypeLayout, Failure> {
+    fn layout(&'static self) -> Result<&'static TypeLayout, String> {
         let layout = match &self.kind {
             KindEntry::Scalar { scalar } => Layout::scalar(scalar_of(scalar).map_err(|why| self.refused(why))?),
             KindEntry::NarrowFloat { cuda } => {
@@ -363,7 +354,7 @@ impl TypeEntry {
             KindEntry::Union(record) => self.record(record, true)?,
             KindEntry::Enum(EnumEntry { scalar, open, enumerators }) => {
                 let scalar = scalar_of(scalar).map_err(|why| self.refused(why))?;
-                let values = enumerators.iter().map(|one| Ok(Enumerator::new(&one.name, one.value.number()?)));
+                let values = enumerators.iter().map(|one| Ok(Enumerator::new(&one.name, one.number()?)));
                 let values = values.collect::<Result<Vec<_>, String>>().map_err(|why| self.refused(why))?;
                 let of = if *open { Layout::open_enumeration } else { Layout::enumeration };
                 of(&self.name, scalar, Vec::leak(values))
@@ -379,7 +370,7 @@ impl TypeEntry {
         Ok(leak(layout))
     }
 
-    fn record(&'static self, record: &'static RecordEntry, is_union: bool) -> Result<TypeLayout, Failure> {
+    fn record(&'static self, record: &'static RecordEntry, is_union: bool) -> Result<TypeLayout, String> {
         let (mut named, mut unnamed) = (Vec::new(), Vec::new());
         for (index, field) in record.fields.iter().enumerate() {
             let layout = field.ty.layout()?;
@@ -411,12 +402,10 @@ impl TypeEntry {
     }
 }
 
-impl ValueEntry {
+impl EnumeratorEntry {
     fn number(&self) -> Result<i128, String> {
-        match self {
-            Self::Number(number) => Ok((*number).into()),
-            Self::Digits(digits) => digits.parse().map_err(|_| format!("`{digits}` is not a number")),
-        }
+        let digits = self.value.as_str().map_or_else(|| self.value.to_string(), str::to_owned);
+        digits.parse().map_err(|_| format!("`{digits}` is not a number"))
     }
 }
 
@@ -428,13 +417,7 @@ fn scalar_of(name: &str) -> Result<Scalar, String> {
 }
 
 fn space_of(name: &str) -> Option<StateSpace> {
-    Some(match name {
-        "generic" => StateSpace::Generic,
-        "global" => StateSpace::Global,
-        "const" => StateSpace::Const,
-        "shared" => StateSpace::Shared,
-        "local" => StateSpace::Local,
-        "param" => StateSpace::Param,
-        _ => return None,
-    })
+    use StateSpace::{Const, Generic, Global, Local, Param, Shared};
+
+    [Generic, Global, Const, Shared, Local, Param].into_iter().find(|space| space.to_string()[1..] == *name)
 }

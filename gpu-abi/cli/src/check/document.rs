@@ -22,31 +22,31 @@ pub(crate) fn json(check: &Check<'_>) -> String {
             "users": [],
         })),
     });
-    let document = json!({
-        "version": 1,
-        "file": check.file,
-        "against": check.against,
-        "mismatches": check.mismatches(),
-        "kernels": Vec::from_iter(report.kernels.iter().map(kernel)),
-        "variables": Vec::from_iter(report.variables.iter().map(variable)),
-        "types": Vec::from_iter(different.chain(others)),
-    });
+    let kernels = report.kernels.iter().map(kernel).collect();
+    let variables = report.variables.iter().map(variable).collect();
+    let document =
+        document([check.file, check.against], check.mismatches(), [kernels, variables, different.chain(others).collect()]);
     format!("{document}\n")
 }
 
 /// Returns the JSON of a comparison with a program, on one line.
 pub(crate) fn program_json(check: &ProgramCheck<'_>) -> String {
-    let document = json!({
-        "version": 1,
-        "file": check.file,
-        "against": check.against,
-        "mismatches": check.mismatches(),
-        "kernels": [],
-        "variables": [],
-        "types": Vec::from_iter(check.types.iter().map(program_type)),
-        "not_compared": check.not_compared,
-    });
+    let types = check.types.iter().map(program_type).collect();
+    let mut document = document([check.file, check.against], check.mismatches(), [Vec::new(), Vec::new(), types]);
+    document["not_compared"] = json!(check.not_compared);
     format!("{document}\n")
+}
+
+fn document([file, against]: [&str; 2], mismatches: usize, [kernels, variables, types]: [Vec<Value>; 3]) -> Value {
+    json!({
+        "version": 1,
+        "file": file,
+        "against": against,
+        "mismatches": mismatches,
+        "kernels": kernels,
+        "variables": variables,
+        "types": types,
+    })
 }
 
 fn kernel(report: &KernelReport) -> Value {

@@ -12,12 +12,10 @@ pub(crate) use program::{NamedPair, ProgramCheck};
 pub(crate) use text::{program_text, text};
 
 use crate::args::Select;
-use crate::failure::Failure;
-use crate::input::Input;
+use crate::input::{self, Input};
 use gpu_abi::launch::VariableInfo;
 use gpu_abi::verify::names::is_path;
 use gpu_abi::verify::{self, CheckReport};
-use gpu_abi_reader::interface::{File, Interface};
 
 /// A file compared with a description.
 #[derive(Debug)]
@@ -40,19 +38,19 @@ impl<'a> Check<'a> {
         against: &'a str,
         declared: &Declared,
         select: &Select,
-    ) -> Result<Self, Failure> {
+    ) -> Result<Self, String> {
+        if let Some(error) = &input.no_kernels {
+            return Err(format!("{}: {error}", input.name));
+        }
+        select.check_archs(input)?;
         let kernels = selected(&declared.kernels, &select.kernels, |kernel| kernel.name, select.shows_kernels())?;
         let types_of = selected(&declared.types, &select.types, |layout| layout.name(), select.shows_types())?;
         let variables: &[VariableInfo] = if select.shows_variables() { &declared.variables } else { &[] };
-        let file = File::of(&input.artifact, |image| select.has_arch(image.arch));
-        let file = file.map_err(|error| Failure::new(format!("{} {error}", input.name)))?;
-        let mut interface = Interface::open([("", &file)], types);
-        if let Some(problem) = interface.problems.first() {
-            return Err(Failure::new(problem.to_string()));
-        }
+        let file = input.unpacked(select)?;
+        let mut interface = input::open("", &file, types)?;
         let declared = verify::Declared { kernels: &kernels, variables, types: &types_of, targets: &declared.targets };
-        let report = verify::check_declared(&declared, &mut interface)
-            .map_err(|error| Failure::new(format!("{}: {error}", input.name)))?;
+        let report =
+            verify::check_declared(&declared, &mut interface).map_err(|error| format!("{}: {error}", input.name))?;
         Ok(Self { file: &input.name, against, report })
     }
 
@@ -71,11 +69,11 @@ fn selected<T: Copy>(
     names: &[String],
     name_of: impl Fn(&T) -> &'static str,
     shows: bool,
-) -> Result<Vec<T>, Failure> {
+) -> Result<Vec<T>, String> {
     for wanted in names {
         if !items.iter().any(|item| is_path(wanted, name_of(item))) {
             let there: Vec<String> = items.iter().map(|item| format!("`{}`", name_of(item))).collect();
-            return Err(Failure::new(format!("the description has no `{wanted}`; it has {}", there.join(", "))));
+            return Err(format!("the description has no `{wanted}`; it has {}", there.join(", ")));
         }
     }
     let is_selected = |item: &&T| names.is_empty() || names.iter().any(|wanted| is_path(wanted, name_of(item)));

@@ -4,20 +4,22 @@ use super::Check;
 use super::program::{NOTE, ProgramCheck, REORDERED, SIGNATURES};
 use crate::paint::{Ink, Paint};
 use crate::select::HOW_TO_COMPILE;
-use std::fmt::Write;
 
 /// Returns the text for a check.
 pub(crate) fn text(check: &Check<'_>, paint: Paint) -> String {
     let mut out = String::new();
-    let mut line = |ink, text: &str| writeln!(out, "{}", paint.ink(ink, text)).expect("a string takes all text");
-    for text in check.report.to_string().lines() {
-        line(if text.starts_with('!') { Ink::Changed } else { Ink::Plain }, text);
-    }
+    let mut line = |ink, text: &str| paint.line(&mut out, ink, text);
+    check.report.to_string().lines().for_each(|text| line(ink_of(text), text));
     if !check.report.is_complete() {
         line(Ink::Faint, &format!("to compare members, enumerators and pointees: {HOW_TO_COMPILE}"));
     }
     line(Ink::Heading, &verdict(check.mismatches()));
     out
+}
+
+/// Returns the color of a line of a report.
+fn ink_of(line: &str) -> Ink {
+    if line.starts_with('!') { Ink::Changed } else { Ink::Plain }
 }
 
 fn verdict(mismatches: usize) -> String {
@@ -31,7 +33,7 @@ fn verdict(mismatches: usize) -> String {
 /// Returns the text for a comparison with a program: a line for each type, then the members of those that differ.
 pub(crate) fn program_text(check: &ProgramCheck<'_>, paint: Paint) -> String {
     let mut out = String::new();
-    let mut line = |ink, text: &str| writeln!(out, "{}", paint.ink(ink, text)).expect("a string takes all text");
+    let mut line = |ink, text: &str| paint.line(&mut out, ink, text);
     for ty in &check.types {
         let verdict = match (ty.is_reordered, ty.agrees()) {
             (true, _) => REORDERED,
@@ -42,9 +44,7 @@ pub(crate) fn program_text(check: &ProgramCheck<'_>, paint: Paint) -> String {
     }
     check.left_out().iter().for_each(|text| line(Ink::Faint, text));
     for ty in check.types.iter().filter(|ty| !ty.report.agrees()) {
-        for text in ty.report.to_string().lines() {
-            line(if text.starts_with('!') { Ink::Changed } else { Ink::Plain }, text);
-        }
+        ty.report.to_string().lines().for_each(|text| line(ink_of(text), text));
     }
     check.types.iter().flat_map(|ty| &ty.calls).for_each(|call| line(Ink::Changed, &format!("! {call}")));
     if check.has_functions {

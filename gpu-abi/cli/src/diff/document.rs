@@ -2,10 +2,10 @@
 
 use super::enumerations::EnumPair;
 use super::functions::HostPair;
+use super::kernels::KernelPair;
 use super::types::TypePair;
 use super::{Comparison, ModulePair, Shared, text};
 use crate::change::Pair;
-use crate::compare::{KernelPair, LimitPair};
 use crate::group::Group;
 use crate::inspect;
 use crate::loaded::{Kernel, Parameter};
@@ -23,8 +23,8 @@ pub(crate) fn json<'a>(comparison: &'a Comparison<'a>) -> String {
     let findings = text::common(comparison, Paint::PLAIN).entries(Paint::PLAIN, comparison.pairs.len());
     let document = json!({
         "version": 1,
-        "old": comparison.old.name,
-        "new": comparison.new.name,
+        "old": comparison.old.input.name,
+        "new": comparison.new.input.name,
         "differences": comparison.differences(),
         "only_old": titles(&comparison.only_old),
         "only_new": titles(&comparison.only_new),
@@ -62,20 +62,20 @@ fn with_types(mut document: Value, shared: &Shared<'_>) -> Value {
     document
 }
 
-fn ty(pair: &TypePair) -> Value {
+fn ty(pair: &TypePair<'_>) -> Value {
     let row = |row: &Row| {
         json!({
             "depth": row.depth,
-            "change": pair.change_of(row).name(),
+            "change": pair.change_of(row),
             "old": member::entry(row.rust.as_ref()),
             "new": member::entry(row.kernel.as_ref()),
         })
     };
     json!({
         "name": pair.name,
-        "change": pair.change().name(),
-        "old_size": pair.old_size,
-        "new_size": pair.new_size,
+        "change": pair.change(),
+        "old_size": pair.old.size,
+        "new_size": pair.new.size,
         "old_align": pair.aligns[0],
         "new_align": pair.aligns[1],
         "members": Vec::from_iter(pair.rows().iter().map(row)),
@@ -83,12 +83,13 @@ fn ty(pair: &TypePair) -> Value {
 }
 
 fn enumeration(pair: &EnumPair<'_>) -> Value {
-    let enumerators = pair.enumerators.iter().map(
-        |pair| json!({ "change": pair.change().name(), "old": pair.old.map(enumerator), "new": pair.new.map(enumerator) }),
-    );
+    let enumerators = pair
+        .enumerators
+        .iter()
+        .map(|pair| json!({ "change": pair.change(), "old": pair.old.map(enumerator), "new": pair.new.map(enumerator) }));
     json!({
         "name": pair.name,
-        "change": pair.change().name(),
+        "change": pair.change(),
         "old_size": pair.old.size,
         "new_size": pair.new.size,
         "enumerators": Vec::from_iter(enumerators),
@@ -105,25 +106,20 @@ fn enumerator(one: &Enumerator) -> Value {
 }
 
 fn kernel<'a>(pair: &'a KernelPair<'a>) -> Value {
-    let limit = |limit: &LimitPair| json!({ "name": limit.name, "old": limit.old, "new": limit.new });
     let records = |kernel: Option<&'a Kernel>| Some(Records::new(kernel?.debug.as_deref()?));
     let (old, new) = (records(pair.old), records(pair.new));
-    let params = pair.params.iter().enumerate();
-    let params = params.map(|(index, param)| parameter(index, param, [old.as_ref(), new.as_ref()]));
+    let parameter = |(index, param): (usize, &Pair<'a, Parameter>)| {
+        param.entry(
+            |param| inspect::parameter(index, param, old.as_ref()),
+            |param| inspect::parameter(index, param, new.as_ref()),
+        )
+    };
+    let params = pair.params.iter().enumerate().map(parameter);
     json!({
-        "change": pair.change().name(),
+        "change": pair.change(),
         "old": pair.old.map(|kernel| &kernel.symbol),
         "new": pair.new.map(|kernel| &kernel.symbol),
-        "limits": Vec::from_iter(pair.limits.iter().map(limit)),
+        "limits": pair.limits,
         "parameters": Vec::from_iter(params),
     })
-}
-
-fn parameter<'a>(index: usize, pair: &'a Pair<'a, Parameter>, [old, new]: [Option<&Records<'a>>; 2]) -> Value {
-    let entry = |param: &'a Parameter, records: Option<&Records<'a>>| {
-        // The comparison of types reports why a type cannot be shown.
-        let ty = param.ty.as_ref().zip(records).and_then(|(ty, records)| records.layout_of(ty).ok());
-        inspect::parameter(index, param, ty)
-    };
-    pair.entry(|param| entry(param, old), |param| entry(param, new))
 }

@@ -20,7 +20,12 @@ pub(crate) struct HostPair<'a> {
 
 impl<'a> HostPair<'a> {
     /// Compares the functions of two files by their names; `None` if neither has any.
-    pub(super) fn of(old: &'a Loaded, new: &'a Loaded, select: &Select, problems: &mut Vec<String>) -> Option<Self> {
+    pub(super) fn of(
+        old: &'a Loaded<'a>,
+        new: &'a Loaded<'a>,
+        select: &Select,
+        problems: &mut Vec<String>,
+    ) -> Option<Self> {
         let infos = [old.functions.as_ref(), new.functions.as_ref()];
         let note = |note| {
             let shared = Shared { types: Vec::new(), enumerations: Vec::new(), note: Some(note) };
@@ -34,7 +39,9 @@ impl<'a> HostPair<'a> {
             }
             (Some(old), None) if has_any(old) => not_described("host functions", true, false).map(note),
             (None, Some(new)) if has_any(new) => not_described("host functions", false, true).map(note),
-            (None, None) if select.shows_functions() && [old, new].iter().all(|side| side.format.is_of_host()) => {
+            (None, None)
+                if select.shows_functions() && [old, new].iter().all(|side| side.input.artifact.format.is_of_host()) =>
+            {
                 not_described("host functions", false, false).map(note)
             }
             _ => None,
@@ -55,13 +62,20 @@ fn pair<'a>(old: &'a DebugInfo, new: &'a DebugInfo) -> Vec<Pair<'a, Function>> {
     for (side, info) in [old, new].into_iter().enumerate() {
         info.functions.iter().for_each(|one| pairs.entry(&one.symbol).or_default()[side] = Some(one));
     }
-    let pair =
-        |[one, other]: [Option<&'a Function>; 2]| Pair::new(one, other, |one, other| differences((old, one), (new, other)));
+    let pair = |[one, other]: [Option<&'a Function>; 2]| {
+        Pair::new(one, other, |one, other| differences((old, one), (new, other), true, MAX_CALLBACKS))
+    };
     pairs.into_values().map(pair).collect()
 }
 
-fn differences(old: (&DebugInfo, &Function), new: (&DebugInfo, &Function)) -> Vec<&'static str> {
-    let differ = |one: &Type, other: &Type| types_differ((old.0, one), (new.0, other), true, MAX_CALLBACKS);
+/// Returns the differences between two functions; see [`types_differ`].
+pub(super) fn differences(
+    old: (&DebugInfo, &Function),
+    new: (&DebugInfo, &Function),
+    is_named: bool,
+    callbacks: usize,
+) -> Vec<&'static str> {
+    let differ = |one: &Type, other: &Type| types_differ((old.0, one), (new.0, other), is_named, callbacks);
     let (one, other) = (old.1, new.1);
     let order = one.misplaced(&other.params().filter_map(|(name, _)| name).collect::<Vec<_>>());
     let is_same_result = match (one.result.as_deref(), other.result.as_deref()) {

@@ -3,30 +3,35 @@
 mod document;
 mod enumerations;
 mod functions;
+mod kernels;
 mod pointees;
 mod text;
 mod types;
+mod variables;
 
 pub(crate) use document::json;
 pub(crate) use text::text;
 
 use crate::args::Select;
 use crate::change;
-use crate::compare::{KernelPair, pair_kernels};
 use crate::group::Group;
 use crate::loaded::Loaded;
 use crate::paint::Paint;
-use crate::variables::{self, Variable};
-use enumerations::{EnumPair, pair_enumerations};
+use crate::variables::Variable;
+use enumerations::EnumPair;
 use functions::HostPair;
-use gpu_abi::verify::types::DebugInfo;
-use types::{Origin, TypePair, pair_types};
+use gpu_abi::verify::names::unqualified;
+use gpu_abi::verify::types::{DebugInfo, TypeKind};
+use kernels::{KernelPair, pair_kernels};
+use std::collections::BTreeSet;
+use std::rc::Rc;
+use types::{Origin, TypePair};
 
 /// Two files and their differences.
 #[derive(Debug)]
 pub(crate) struct Comparison<'a> {
-    pub(crate) old: &'a Loaded,
-    pub(crate) new: &'a Loaded,
+    pub(crate) old: &'a Loaded<'a>,
+    pub(crate) new: &'a Loaded<'a>,
     pub(crate) pairs: Vec<ModulePair<'a>>,
     /// The host functions, if both files describe any.
     pub(crate) host: Option<HostPair<'a>>,
@@ -50,7 +55,7 @@ pub(crate) struct ModulePair<'a> {
 /// The types that two sides share.
 #[derive(Debug)]
 pub(crate) struct Shared<'a> {
-    pub(crate) types: Vec<TypePair>,
+    pub(crate) types: Vec<TypePair<'a>>,
     pub(crate) enumerations: Vec<EnumPair<'a>>,
     /// A note about what is not compared.
     pub(crate) note: Option<String>,
@@ -64,8 +69,21 @@ impl<'a> Shared<'a> {
         note: Option<String>,
         problems: &mut Vec<String>,
     ) -> Self {
-        let types = pair_types(sides, origin, select, problems);
-        Self { types, enumerations: pair_enumerations(sides, origin, select), note }
+        let mut shared = Self { types: Vec::new(), enumerations: Vec::new(), note };
+        if !select.shows_types() {
+            return shared;
+        }
+        let all = types::shared(sides, origin, &Select::default()).into_iter().map(|(_, [_, (_, new)])| new);
+        let all = all.filter(|new| matches!(new.kind, TypeKind::Enum { .. })).map(|new| unqualified(new.name()));
+        let enumerations: Rc<BTreeSet<String>> = Rc::new(all.collect());
+        for (name, [old, new]) in types::shared(sides, origin, select) {
+            match TypePair::of(name, [old, new], origin, &enumerations) {
+                Some(Ok(pair)) => shared.types.push(pair),
+                Some(Err(problem)) => problems.push(problem),
+                None => shared.enumerations.push(EnumPair::of(name, old.1, new.1)),
+            }
+        }
+        shared
     }
 
     fn is_empty(&self) -> bool {
@@ -103,7 +121,7 @@ impl<'a> Comparison<'a> {
     /// Modules of the same kind and architecture are compared with each other, then the remaining ones of the same
     /// architecture. If a file only has modules of one kind for one architecture, they are compared with all modules of the
     /// other file.
-    pub(crate) fn of(old: &'a Loaded, new: &'a Loaded, select: &Select) -> Self {
+    pub(crate) fn of(old: &'a Loaded<'a>, new: &'a Loaded<'a>, select: &Select) -> Self {
         let (mut only_old, mut only_new) = (Group::all_of(old), Group::all_of(new));
         let mut groups = Vec::new();
         if only_old.len().min(only_new.len()) == 1 {

@@ -2,8 +2,9 @@
 //!
 //! Differences between types of the same name are found by comparing those types.
 
+use super::functions::differences;
 use gpu_abi::verify::names::{own_name, unqualified, without_arguments, without_ids};
-use gpu_abi::verify::types::{DebugInfo, Function, Record, Type, TypeKind};
+use gpu_abi::verify::types::{DebugInfo, Record, Type, TypeKind};
 use std::collections::BTreeMap;
 
 /// The maximum depth of pointers and arrays that are followed.
@@ -45,13 +46,15 @@ fn leads_elsewhere(old: (&DebugInfo, &Type), new: (&DebugInfo, &Type), is_named:
                 return true;
             }
             (TypeKind::Pointer { .. }, TypeKind::Pointer { .. }) => {
-                (a, b, is_pointee) = (old.0.pointee(one), new.0.pointee(other), true);
+                (a, b, is_pointee) = (old.0.types.pointee(one), new.0.types.pointee(other), true);
             }
             (TypeKind::Array { element, .. }, TypeKind::Array { element: other, .. }) => {
                 (a, b) = (Some(element.as_ref()), Some(other.as_ref()));
             }
             (TypeKind::Function(one), TypeKind::Function(other)) if callbacks > 0 => {
-                return functions_differ((old.0, one), (new.0, other), is_named, callbacks - 1);
+                let found = differences((old.0, one), (new.0, other), is_named, callbacks - 1);
+                // The names of a callback's parameters do not matter.
+                return found.iter().any(|difference| *difference != "order");
             }
             // Their sizes and kinds are compared with the members, but there an integer may stand for an enumeration.
             _ => return (is_pointee || is_enumeration(one) != is_enumeration(other)) && differ(one, other, is_named),
@@ -73,20 +76,8 @@ pub(super) fn types_differ(old: (&DebugInfo, &Type), new: (&DebugInfo, &Type), i
     }
 }
 
-/// Returns whether two functions that pointers refer to have different parameters or results.
-fn functions_differ(old: (&DebugInfo, &Function), new: (&DebugInfo, &Function), is_named: bool, callbacks: usize) -> bool {
-    let (one, other) = (old.1, new.1);
-    let shape = |function: &Function| {
-        let (params, result) = (function.params().len(), function.result.is_some());
-        (params, result, function.is_variadic, function.by_reference.is_some())
-    };
-    let types = |(one, other): (&Type, &Type)| types_differ((old.0, one), (new.0, other), is_named, callbacks);
-    let params = one.params().zip(other.params()).map(|((_, one), (_, other))| (one, other));
-    shape(one) != shape(other) || params.chain(one.result.as_deref().zip(other.result.as_deref())).any(types)
-}
-
 /// Returns whether two types that are not pointers are different; numbers and records are the same by size and by name.
-fn differ(one: &Type, other: &Type, is_named: bool) -> bool {
+pub(super) fn differ(one: &Type, other: &Type, is_named: bool) -> bool {
     match (&one.kind, &other.kind) {
         // Numbers have many names.
         (TypeKind::Scalar(a), TypeKind::Scalar(b)) => a != b || one.size != other.size,
@@ -98,7 +89,8 @@ fn differ(one: &Type, other: &Type, is_named: bool) -> bool {
     }
 }
 
-fn name(name: &str, is_named: bool) -> String {
+/// Returns what is the same in all spellings of a type's name, without namespaces and template arguments unless both sides have them.
+pub(super) fn name(name: &str, is_named: bool) -> String {
     let name = if is_named { name } else { without_arguments(own_name(name)) };
     without_ids(&unqualified(name)).into_owned()
 }

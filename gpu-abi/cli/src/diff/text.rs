@@ -1,35 +1,35 @@
 //! The differences, as text with the old file's side on the left.
 
 use super::functions::HostPair;
+use super::kernels::{KernelPair, LimitPair};
 use super::{Comparison, ModulePair, Shared};
 use crate::change::{Change, Pair};
-use crate::compare::KernelPair;
-use crate::images::{Block, Common, Facts};
+use crate::images::{Block, Common};
+use crate::loaded::Parameter;
 use crate::paint::{Ink, Paint};
-use crate::side_by_side;
+use crate::sheet::{Align, Sheet, counted, number, stated};
 use crate::variables::Variable;
 use gpu_abi::verify::types::Function;
-use std::fmt::Write;
 
 /// Returns the text for a comparison.
 pub(crate) fn text(comparison: &Comparison<'_>, paint: Paint) -> String {
     let mut out = String::new();
-    let (old, new) = (&comparison.old.name, &comparison.new.name);
+    let (old, new) = (&comparison.old.input.name, &comparison.new.input.name);
     for (groups, name, sign, ink) in
         [(&comparison.only_old, old, "-", Ink::Old), (&comparison.only_new, new, "+", Ink::New)]
     {
         for group in groups {
-            line(&mut out, paint, ink, &format!("{sign} {} is only in {name}", group.title()));
+            paint.line(&mut out, ink, format!("{sign} {} is only in {name}", group.title()));
         }
     }
     let common = common(comparison, paint);
     for (indices, blocks) in common.by_images() {
         for pair in indices.iter().filter_map(|&index| comparison.pairs.get(index)) {
             let title = format!("{old}, {} | {new}, {}", pair.old.title(), pair.new.title());
-            line(&mut out, paint, Ink::Heading, &title);
+            paint.line(&mut out, Ink::Heading, title);
         }
         if indices.contains(&comparison.pairs.len()) {
-            line(&mut out, paint, Ink::Heading, &format!("{old}, host functions | {new}, host functions"));
+            paint.line(&mut out, Ink::Heading, format!("{old}, host functions | {new}, host functions"));
         }
         for block in blocks {
             block.write(&mut out, paint);
@@ -37,10 +37,9 @@ pub(crate) fn text(comparison: &Comparison<'_>, paint: Paint) -> String {
     }
     let verdict = match comparison.differences() {
         0 => "no differences".to_owned(),
-        1 => "1 difference".to_owned(),
-        count => format!("{count} differences"),
+        count => counted(count, "difference"),
     };
-    line(&mut out, paint, Ink::Heading, &verdict);
+    paint.line(&mut out, Ink::Heading, verdict);
     out
 }
 
@@ -90,7 +89,7 @@ fn blocks(pair: &ModulePair<'_>, paint: Paint) -> Vec<Block> {
     let mut blocks: Vec<Block> =
         pair.kernels.iter().filter(|kernel| !kernel.is_same()).map(|kernel| of_kernel(kernel, paint)).collect();
     for variable in pair.variables.iter().filter(|pair| pair.change() != Change::Same) {
-        blocks.push(of_variable(variable));
+        blocks.push(of_variable(variable, paint));
     }
     let kernels = pair.kernels.iter().filter(|kernel| kernel.is_same()).count();
     let variables = pair.variables.iter().filter(|pair| pair.change() == Change::Same).count();
@@ -133,12 +132,8 @@ fn add_types(blocks: &mut Vec<Block>, shared: &Shared<'_>, mut texts: Vec<String
 /// Returns a block for a difference, with its first line.
 fn headed(paint: Paint, change: Change, text: &str) -> Block {
     let mut block = Block { is_finding: true, ..Block::default() };
-    line(&mut block.head, paint, change.ink(), &format!("{} {text}", change.sign()));
+    paint.line(&mut block.head, change.ink(), format!("{} {text}", change.sign()));
     block
-}
-
-fn counted(count: usize, of: &str) -> String {
-    format!("{count} {of}{}", if count == 1 { "" } else { "s" })
 }
 
 fn of_kernel(pair: &KernelPair<'_>, paint: Paint) -> Block {
@@ -151,20 +146,46 @@ fn of_kernel(pair: &KernelPair<'_>, paint: Paint) -> Block {
     };
     let mut block = headed(paint, change, &format!("kernel {titles}"));
     if change == Change::Changed {
-        block.table = side_by_side::params(pair);
-        side_by_side::limits(pair).for_each(|limit| block.line(paint.ink(Ink::Changed, limit)));
+        block.table = (!pair.params.is_empty()).then(|| parameters(pair));
+        for LimitPair { name, old, new } in &pair.limits {
+            let [old, new] = [old, new].map(|limit| limit.map_or_else(|| "none".to_owned(), |limit| limit.to_string()));
+            block.line(paint.ink(Ink::Changed, format!("  !  {name}: {old} | {new}")));
+        }
     }
     block
 }
 
-fn of_variable(pair: &Pair<'_, Variable>) -> Block {
-    let (change, with_type) = (pair.change(), pair.differences.contains(&"type"));
-    let sides: Vec<&Variable> = pair.old.into_iter().chain(pair.new).collect();
-    let start = format!("{} variable {}: ", change.sign(), sides[0].title());
-    let sides = sides.iter().map(|side| side.facts(with_type)).collect();
-    Block { is_finding: true, facts: Some(Facts { ink: change.ink(), start, sides }), ..Block::default() }
+/// Returns the parameters of both sides next to each other.
+fn parameters(pair: &KernelPair<'_>) -> Sheet {
+    let side = [
+        ("offset", Align::Right),
+        ("size", Align::Right),
+        ("align", Align::Right),
+        ("kind", Align::Left),
+        ("type", Align::Left),
+    ];
+    let mut sheet = Sheet::of_sides(&[("#", Align::Right)], &side);
+    let cells = |param: Option<&Parameter>| {
+        let Some(param) = param else { return Default::default() };
+        let ty = param.type_name().unwrap_or_default();
+        [number(param.offset), param.size.to_string(), stated(param.align), param.kind_text(), ty]
+    };
+    for (index, param) in pair.params.iter().enumerate() {
+        sheet.sides(param.change(), &[index.to_string()], cells(param.old), cells(param.new));
+    }
+    sheet
 }
 
-fn line(out: &mut String, paint: Paint, ink: Ink, text: &str) {
-    writeln!(out, "{}", paint.ink(ink, text)).expect("a string takes all text");
+fn of_variable(pair: &Pair<'_, Variable>, paint: Paint) -> Block {
+    let (change, with_type) = (pair.change(), pair.differences.contains(&"type"));
+    let title = pair.old.or(pair.new).map_or("", Variable::title);
+    let side = [("memory", Align::Left), ("size", Align::Right), ("align", Align::Right), ("type", Align::Left)];
+    let cells = |variable: Option<&Variable>| {
+        let Some(variable) = variable else { return Default::default() };
+        let ty = variable.type_name().filter(|_| with_type).unwrap_or_default();
+        [variable.memory(), stated(variable.size), stated(variable.align), ty.to_owned()]
+    };
+    let mut sheet = Sheet::of_sides(&[], &side);
+    sheet.sides(change, &[], cells(pair.old), cells(pair.new));
+    Block { table: Some(sheet), ..headed(paint, change, &format!("variable {title}")) }
 }

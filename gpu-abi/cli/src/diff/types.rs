@@ -1,6 +1,5 @@
 //! The structs and unions that two groups of modules share, compared member by member.
 
-use super::enumerations::pair_enumerations;
 use super::pointees;
 use crate::args::Select;
 use crate::change::Change;
@@ -13,14 +12,13 @@ use gpu_abi::verify::names::{own_name, unqualified};
 use gpu_abi::verify::types::{DebugInfo, Record, Type, TypeKind};
 use std::collections::{BTreeMap, BTreeSet};
 use std::rc::Rc;
-use std::sync::Arc;
 
 /// A type that both sides have. The comparison's "Rust" is the old side, its "kernel" the new one.
 #[derive(Debug)]
-pub(crate) struct TypePair {
-    pub(crate) name: String,
-    pub(crate) old_size: u64,
-    pub(crate) new_size: u64,
+pub(crate) struct TypePair<'a> {
+    pub(crate) name: &'a str,
+    pub(crate) old: &'a Record,
+    pub(crate) new: &'a Record,
     /// The alignments that the sides declare, if both would say so.
     pub(crate) aligns: [Option<u64>; 2],
     report: FieldReport,
@@ -30,7 +28,32 @@ pub(crate) struct TypePair {
     enumerations: Rc<BTreeSet<String>>,
 }
 
-impl TypePair {
+/// A type with the debug information that describes it.
+pub(super) type Described<'a> = (&'a DebugInfo, &'a Type);
+
+impl<'a> TypePair<'a> {
+    /// Compares two structs or unions; `None` if the types are something else. `enumerations` are compared separately.
+    pub(super) fn of(
+        name: &'a str,
+        [(old_info, old_type), (new_info, new_type)]: [Described<'a>; 2],
+        origin: Origin,
+        enumerations: &Rc<BTreeSet<String>>,
+    ) -> Option<Result<Self, String>> {
+        let (TypeKind::Record(old), TypeKind::Record(new)) = (&old_type.kind, &new_type.kind) else { return None };
+        let layout = Records::new(old_info).definition(name, old_type);
+        Some(layout.map(|layout| Self {
+            name,
+            old,
+            new,
+            aligns: if origin == Origin::Host { [old.align, new.align] } else { [None; 2] },
+            report: fields::compare(layout, new_type, &new_info.types),
+            retargeted: pointees::changed((old_info, old), (new_info, new), origin != Origin::Different),
+            enumerations: Rc::clone(enumerations),
+        }))
+    }
+}
+
+impl TypePair<'_> {
     pub(crate) fn change(&self) -> Change {
         let is_same = self.aligns[0] == self.aligns[1]
             && self.report.differences.is_empty()
@@ -74,12 +97,10 @@ impl TypePair {
             sheet.sides(change, &[], cells(row.rust.as_ref(), row.depth), cells(row.kernel.as_ref(), row.depth));
         }
         sheet.write(out, paint);
-        let mut line = |text: String| {
-            out.push_str(&paint.ink(Change::Changed.ink(), format!("  {}  {text}", Change::Changed.sign())).to_string());
-            out.push('\n');
-        };
+        let change = Change::Changed;
+        let mut line = |text: String| paint.line(out, change.ink(), format!("  {}  {text}", change.sign()));
         self.retargeted.values().flatten().for_each(|[old, new]| line(format!("{old} | {new}")));
-        let (old, new) = (self.old_size, self.new_size);
+        let (old, new) = (self.old.size, self.new.size);
         if old != new {
             line(format!("size {old} | size {new}"));
         }
@@ -109,13 +130,10 @@ impl Origin {
             _ => Self::Different,
         }
     }
-}
 
-/// Returns the key for matching types: the name, without namespaces if only one side has them.
-pub(crate) fn key(name: &str, origin: Origin) -> &str {
-    match origin {
-        Origin::Device | Origin::Host => name,
-        Origin::Different => own_name(name),
+    /// Returns the key for matching types: the name, without namespaces if only one side has them.
+    fn key(self, name: &str) -> &str {
+        if self == Self::Different { own_name(name) } else { name }
     }
 }
 
@@ -135,61 +153,26 @@ fn cells(side: Option<&Side>, depth: usize) -> [String; 5] {
     [side.offset.to_string(), size, bits, format!("{indent}{}", side.type_name), format!("{indent}{name}")]
 }
 
-/// Compares the structs and unions of two sides that have the same name on both.
-pub(crate) fn pair_types(
-    [old, new]: [&[&DebugInfo]; 2],
+/// Returns the structs, unions and enumerations that both sides have, by their names; the first of several with one name.
+pub(super) fn shared<'a>(
+    sides: [&[&'a DebugInfo]; 2],
     origin: Origin,
     select: &Select,
-    problems: &mut Vec<String>,
-) -> Vec<TypePair> {
-    if !select.shows_types() {
-        return Vec::new();
-    }
-    let enumerations: BTreeSet<String> =
-        pair_enumerations([old, new], origin, &Select::default()).iter().map(|pair| unqualified(pair.new.name())).collect();
-    let enumerations = Rc::new(enumerations);
-    let (old, new) = (named(old, select, origin), named(new, select, origin));
-    let mut pairs = Vec::new();
-    for (name, (old_info, old_ty, old)) in old {
-        let Some((new_info, new_ty, new)) = new.get(name) else { continue };
-        match Records::new(old_info).definition(name, old_ty) {
-            Ok(layout) => {
-                let report = fields::compare(layout, new_ty, &new_info.types);
-                let retargeted = pointees::changed((old_info, old), (new_info, new), origin != Origin::Different);
-                let (old_size, new_size, enumerations) = (old.size, new.size, Rc::clone(&enumerations));
-                let aligns = if origin == Origin::Host { [old.align, new.align] } else { [None; 2] };
-                pairs.push(TypePair {
-                    name: name.to_owned(),
-                    old_size,
-                    new_size,
-                    aligns,
-                    report,
-                    retargeted,
-                    enumerations,
-                });
-            }
-            Err(problem) => problems.push(problem),
-        }
-    }
-    pairs
-}
-
-/// Returns the records of a side by name; the first of several with one name.
-fn named<'a>(
-    infos: &[&'a DebugInfo],
-    select: &Select,
-    origin: Origin,
-) -> BTreeMap<&'a str, (&'a DebugInfo, &'a Type, &'a Record)> {
-    let mut records = BTreeMap::new();
-    for &info in infos {
-        for (name, ty) in info.definitions().filter(|(name, _)| select.has_type(name)) {
-            // CUDA's own classes are compared as members.
-            if let TypeKind::Record(record) = &ty.kind {
-                if narrow_record(record).is_none() {
-                    records.entry(key(name, origin)).or_insert((info, ty, Arc::as_ref(record)));
-                }
+) -> Vec<(&'a str, [Described<'a>; 2])> {
+    let [old, new] = sides.map(|infos| {
+        let mut named: BTreeMap<(bool, &str), Described<'_>> = BTreeMap::new();
+        for &info in infos {
+            for (name, ty) in info.definitions().filter(|(name, _)| select.has_type(name)) {
+                let is_enumeration = match &ty.kind {
+                    // CUDA's own classes are compared as members.
+                    TypeKind::Record(record) if narrow_record(record).is_none() => false,
+                    TypeKind::Enum { .. } => true,
+                    _ => continue,
+                };
+                named.entry((is_enumeration, origin.key(name))).or_insert((info, ty));
             }
         }
-    }
-    records
+        named
+    });
+    old.into_iter().filter_map(|(key, old)| Some((key.1, [old, *new.get(&key)?]))).collect()
 }

@@ -2,7 +2,8 @@
 
 use super::Types;
 use crate::args::Select;
-use crate::loaded::{From, Kernel, Loaded, Module, Parameter};
+use crate::loaded::{Kernel, Loaded, Module, Parameter};
+use crate::records::Records;
 use crate::variables::Variable;
 use gpu_abi::layout::Layout;
 use gpu_abi::report::Json;
@@ -14,7 +15,7 @@ use serde_json::{Deserializer, Value, json};
 
 /// Returns the JSON of the selected parts of `loaded`, of the types of each module, and of `others`, which only host functions use, on one
 /// line.
-pub(crate) fn json(loaded: &Loaded, types: &[Types<'_>], others: &Types<'_>, select: &Select) -> String {
+pub(crate) fn json<'a>(loaded: &'a Loaded<'a>, types: &[Types<'a>], others: &Types<'_>, select: &Select) -> String {
     let modules = loaded.modules.iter().zip(types).map(|(one, types)| module(one, types, select));
     let functions = loaded
         .functions
@@ -22,7 +23,7 @@ pub(crate) fn json(loaded: &Loaded, types: &[Types<'_>], others: &Types<'_>, sel
         .flat_map(|info| info.functions.iter().map(|one| function(one, Some(&info.types.declaration(one)))));
     let document = json!({
         "version": 1,
-        "file": loaded.name,
+        "file": loaded.input.name,
         "format": loaded.format_name(),
         "modules": Vec::from_iter(modules),
         "functions": Vec::from_iter(functions),
@@ -52,18 +53,18 @@ pub(crate) fn function(function: &Function, declaration: Option<&str>) -> Value 
     })
 }
 
-fn module(module: &Module, types: &Types<'_>, select: &Select) -> Value {
-    let kernels = module.kernels.iter().filter(|_| select.shows_kernels()).enumerate();
+fn module<'a>(module: &'a Module<'a>, types: &Types<'a>, select: &Select) -> Value {
+    let kernels = module.kernels.iter().filter(|_| select.shows_kernels());
     json!({
         "kind": module.kind_name(),
-        "arch": module.arch.to_string(),
+        "arch": module.image.arch.to_string(),
         "isa": module.isa,
         "packing": module.packing_name(),
-        "member": module.member,
-        "offset": module.offset,
+        "member": module.image.member,
+        "offset": module.image.offset,
         "size": module.size,
         "error": module.error,
-        "kernels": Vec::from_iter(kernels.map(|(index, one)| kernel(one, types.params.get(index)))),
+        "kernels": Vec::from_iter(kernels.map(|one| kernel(one, types.records.as_ref()))),
         "variables": Vec::from_iter(module.variables.iter().map(Variable::entry)),
         "debug_information": module.debug.is_some(),
         "described_by": module.is_described_by_host.then_some("the host's code"),
@@ -72,10 +73,9 @@ fn module(module: &Module, types: &Types<'_>, select: &Select) -> Value {
     })
 }
 
-fn kernel(kernel: &Kernel, types: Option<&Vec<Option<&Layout<'_>>>>) -> Value {
+fn kernel<'a>(kernel: &'a Kernel, types: Option<&Records<'a>>) -> Value {
     let limits = &kernel.limits;
-    let ty = |index: usize| types.and_then(|types| *types.get(index)?);
-    let parameters = kernel.params.iter().enumerate().map(|(index, param)| parameter(index, param, ty(index)));
+    let parameters = kernel.params.iter().enumerate().map(|(index, param)| parameter(index, param, types));
     json!({
         "name": kernel.symbol,
         "demangled": kernel.name().map(SourceName::as_str),
@@ -98,8 +98,9 @@ fn kernel(kernel: &Kernel, types: Option<&Vec<Option<&Layout<'_>>>>) -> Value {
     })
 }
 
-/// Returns the parameter at `index`; `layout` is that of its type, if known.
-pub(crate) fn parameter(index: usize, param: &Parameter, layout: Option<&Layout<'_>>) -> Value {
+/// Returns the parameter at `index`. A type that cannot be shown is a problem of the types.
+pub(crate) fn parameter<'a>(index: usize, param: &'a Parameter, types: Option<&Records<'a>>) -> Value {
+    let layout = param.ty.as_ref().zip(types).and_then(|(ty, types)| types.layout_of(ty).ok());
     let pointer = match param.kind {
         ParamKind::Pointer { space, align } => Some((space.directive().unwrap_or(".generic"), align)),
         _ => None,
@@ -109,7 +110,7 @@ pub(crate) fn parameter(index: usize, param: &Parameter, layout: Option<&Layout<
         "name": param.name,
         "type": layout.map(ty),
         "cxx": param.type_name(),
-        "from": param.from.map(From::name),
+        "from": param.from,
         "offset": param.offset,
         "size": param.size,
         "align": param.align,

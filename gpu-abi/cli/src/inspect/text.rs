@@ -6,28 +6,27 @@ use crate::images::{Block, Common};
 use crate::loaded::{Kernel, Loaded, Module};
 use crate::paint::{Ink, Paint};
 use crate::select::HOW_TO_COMPILE;
-use crate::sheet::{Align, Sheet, fill, number, stated};
+use crate::sheet::{Align, Sheet, counted, fill, number, stated};
 use crate::variables::Variable;
 use gpu_abi::layout::Layout;
 use gpu_abi::verify::{Format, Linkage, Packing};
-use std::collections::{HashMap, HashSet};
+use std::collections::HashMap;
 
 /// Returns the text for the selected parts of `loaded`, for the types of each module, and for `others`, which only host functions use.
-pub(crate) fn text(loaded: &Loaded, types: &[Types<'_>], others: &Types<'_>, select: &Select, paint: Paint) -> String {
+pub(crate) fn text(loaded: &Loaded<'_>, types: &[Types<'_>], others: &Types<'_>, select: &Select, paint: Paint) -> String {
     let mut writer = Writer { out: String::new(), paint };
     let modules = loaded.modules.len();
-    let is_one = matches!(loaded.format, Format::Ptx | Format::Cubin);
+    let is_one = matches!(loaded.input.artifact.format, Format::Ptx | Format::Cubin);
     if !is_one {
-        let plural = if modules == 1 { "" } else { "s" };
-        let format = match loaded.format {
+        let format = match loaded.input.artifact.format {
             Format::Fatbin => "a fatbin",
             Format::Archive => "a static library",
             _ => "an object file",
         };
-        writer.line(&format!("{}: {format} with {modules} module{plural}", loaded.name));
+        writer.line(&format!("{}: {format} with {}", loaded.input.name, counted(modules, "module")));
     }
     let mut shown = 0;
-    for images in compilations(&loaded.modules) {
+    for images in loaded.modules.chunk_by(|one, next| one.compilation.is_some() && one.compilation == next.compilation) {
         let types = &types[shown..shown + images.len()];
         if !is_one {
             writer.line("");
@@ -35,7 +34,7 @@ pub(crate) fn text(loaded: &Loaded, types: &[Types<'_>], others: &Types<'_>, sel
         for module in images {
             shown += 1;
             if is_one {
-                writer.line(&format!("{}: {}", loaded.name, described(module)));
+                writer.line(&format!("{}: {}", loaded.input.name, described(module)));
             } else {
                 writer.line(&format!("module {shown} of {modules}: {}, {}", described(module), place(module)));
             }
@@ -53,46 +52,18 @@ pub(crate) fn text(loaded: &Loaded, types: &[Types<'_>], others: &Types<'_>, sel
     writer.out
 }
 
-/// Returns the modules, compilation by compilation: consecutive ones of different kinds or for different architectures
-/// that have a kernel in common.
-fn compilations(modules: &[Module]) -> Vec<&[Module]> {
-    if modules.is_empty() {
-        return Vec::new();
-    }
-    let mut starts = vec![0];
-    for (index, module) in modules.iter().enumerate().skip(1) {
-        let known = &modules[*starts.last().expect("there is a first one")..index];
-        let key = |module: &Module| (module.kind_name(), module.arch);
-        let is_other = known.iter().all(|other| key(other) != key(module) && other.member == module.member);
-        if !is_other || !has_common_kernel(known, module) {
-            starts.push(index);
-        }
-    }
-    let ends = starts.iter().copied().skip(1).chain([modules.len()]);
-    starts.iter().zip(ends).map(|(&start, end)| &modules[start..end]).collect()
-}
-
-fn has_common_kernel(known: &[Module], module: &Module) -> bool {
-    let symbols: HashSet<&str> = module.kernels.iter().map(|kernel| kernel.symbol.as_str()).collect();
-    known.iter().flat_map(|other| &other.kernels).any(|kernel| symbols.contains(kernel.symbol.as_str()))
-}
-
-fn described(module: &Module) -> String {
-    if !module.kind.is_read() {
+fn described(module: &Module<'_>) -> String {
+    if !module.image.kind.is_read() {
         return format!("{}, not read", module.place());
     }
     let isa = module.isa.as_ref().map(|isa| format!(", PTX {isa}")).unwrap_or_default();
-    let kernels = match module.kernels.len() {
-        1 => "1 kernel".to_owned(),
-        count => format!("{count} kernels"),
-    };
-    format!("{}{isa}, {kernels}", module.place())
+    format!("{}{isa}, {}", module.place(), counted(module.kernels.len(), "kernel"))
 }
 
-fn place(module: &Module) -> String {
-    let packed = if module.packing == Packing::None { "" } else { " packed with " };
+fn place(module: &Module<'_>) -> String {
+    let packed = if module.image.packing() == Packing::None { "" } else { " packed with " };
     let packing = if packed.is_empty() { "" } else { module.packing_name() };
-    format!("{} bytes{packed}{packing} at byte {}", module.size, module.offset)
+    format!("{} bytes{packed}{packing} at byte {}", module.size, module.image.offset)
 }
 
 struct Writer {
@@ -107,18 +78,22 @@ impl Writer {
     }
 
     /// Writes what the images of one compilation state, once if they agree.
-    fn images(&mut self, images: &[Module], types: &[Types<'_>], select: &Select) {
-        let names: Vec<String> = images.iter().map(Module::image).collect();
+    fn images(&mut self, images: &[Module<'_>], types: &[Types<'_>], select: &Select) {
+        let names: Vec<String> = images.iter().map(Module::short_title).collect();
         let (mut variables, mut others) = (Common::new(), Common::new());
         // The forms of each kernel, and the kernels' places by their symbols.
-        let (mut kernels, mut places) = (Vec::<Common<Shown>>::new(), HashMap::new());
+        let (mut kernels, mut places) = (Vec::<Common<(Block, Vec<&Kernel>)>>::new(), HashMap::new());
         for (index, (image, types)) in images.iter().zip(types).enumerate() {
             for kernel in image.kernels.iter().filter(|_| select.shows_kernels()) {
                 let place = *places.entry(kernel.symbol.as_str()).or_insert(kernels.len());
                 if place == kernels.len() {
                     kernels.push(Common::new());
                 }
-                kernels[place].add(index, self.kernel(index, kernel), Shown::merge);
+                kernels[place].add(index, (self.kernel(kernel), vec![kernel]), |(known, all), (other, more)| {
+                    let is_one = known.merge(other);
+                    all.extend(more.iter().filter(|_| is_one));
+                    is_one
+                });
             }
             for variable in &image.variables {
                 variables.add(index, row(variable), |known, other| fill(known, other));
@@ -127,14 +102,17 @@ impl Writer {
                 others.add(index, text, |known, other| known == other);
             }
         }
-        for (kernel, inside) in kernels.into_iter().flat_map(|forms| forms.items) {
+        for ((mut block, kernels), inside) in kernels.into_iter().flat_map(|forms| forms.items) {
             self.line("");
-            self.out.push_str(&kernel.block.head);
             if images.len() > 1 {
-                self.line(&format!("  in {}", listed(&names, &inside, ", ")));
+                block.head += &format!("  in {}\n", listed(&names, &inside, ", "));
             }
-            let mut block = Block { head: String::new(), ..kernel.block };
-            let limits = kernel.limits.items.into_iter().map(|(limit, by)| limit + &unless_all(&names, &by, &inside));
+            // The images of a form may state different limits.
+            let mut limits = Common::new();
+            for (image, kernel) in inside.iter().zip(kernels) {
+                self::limits(kernel).into_iter().for_each(|limit| limits.add(*image, limit, |known, other| known == other));
+            }
+            let limits = limits.items.into_iter().map(|(limit, by)| limit + &unless_all(&names, &by, &inside));
             let limits: Vec<String> = limits.collect();
             if !limits.is_empty() {
                 block.line(format!("  {}", limits.join(", ")));
@@ -152,7 +130,7 @@ impl Writer {
     }
 
     /// Returns a text for each type of a module, and notes.
-    fn others(&self, module: &Module, types: &Types<'_>, select: &Select) -> Vec<String> {
+    fn others(&self, module: &Module<'_>, types: &Types<'_>, select: &Select) -> Vec<String> {
         let mut texts = Vec::new();
         if module.is_described_by_host && !types.layouts.is_empty() {
             texts.push(self.paint.ink(Ink::Faint, "types from the debug information of the host's code").to_string());
@@ -163,7 +141,7 @@ impl Writer {
         for line in &types.incomplete {
             texts.push(format!("{}, incomplete", self.paint.ink(Ink::Heading, line)));
         }
-        if module.kind.is_read() && module.debug.is_none() && module.error.is_none() && select.shows_types() {
+        if module.image.kind.is_read() && module.debug.is_none() && module.error.is_none() && select.shows_types() {
             let note = format!("no debug information, so no structs and enumerations: {HOW_TO_COMPILE}");
             texts.push(self.paint.ink(Ink::Faint, note).to_string());
         }
@@ -190,7 +168,7 @@ impl Writer {
         sheet.write(&mut self.out, self.paint);
     }
 
-    fn kernel(&self, image: usize, kernel: &Kernel) -> Shown {
+    fn kernel(&self, kernel: &Kernel) -> Block {
         let head = format!("kernel {}\n", self.paint.ink(Ink::Heading, kernel.title()));
         let mut block = Block { head, ..Block::default() };
         if kernel.name().is_some() {
@@ -234,8 +212,7 @@ impl Writer {
                 format!("  the size of the parameters depends on the architecture, at most {max} bytes")
             }
         });
-        let limits = Common { items: limits(kernel).into_iter().map(|limit| (limit, vec![image])).collect() };
-        Shown { block, limits }
+        block
     }
 }
 
@@ -247,26 +224,6 @@ fn listed(names: &[String], images: &[usize], separator: &str) -> String {
 /// Returns an addition to a text that only some images of `all` state: ` in cubin sm_90`.
 fn unless_all(names: &[String], images: &[usize], all: &[usize]) -> String {
     if images.len() == all.len() { String::new() } else { format!(" in {}", listed(names, images, " and ")) }
-}
-
-/// A kernel with equal parameters in several images.
-struct Shown {
-    block: Block,
-    /// The limits, with the images that state them.
-    limits: Common<String>,
-}
-
-impl Shown {
-    /// Adds the same kernel of another image if both agree, except for limits, which depend on the image.
-    fn merge(&mut self, other: &Self) -> bool {
-        let is_one = self.block.merge(&other.block);
-        for (limit, images) in other.limits.items.iter().filter(|_| is_one) {
-            for &image in images {
-                self.limits.add(image, limit.clone(), |known, other| known == other);
-            }
-        }
-        is_one
-    }
 }
 
 /// Returns a variable's row in the table.

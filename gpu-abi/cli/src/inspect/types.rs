@@ -8,40 +8,33 @@ use gpu_abi::verify::types::{DebugInfo, Type, TypeKind};
 use std::collections::BTreeSet;
 
 /// The types of a module or of host functions, and the reasons why some cannot be shown.
-#[derive(Debug, Default)]
+#[derive(Default)]
 pub(crate) struct Types<'a> {
     pub(crate) layouts: Vec<&'a Layout<'a>>,
     /// The types that are declared but not defined: `struct cudaArray`.
     pub(crate) incomplete: Vec<String>,
-    /// The types of each kernel's parameters, if known.
-    pub(crate) params: Vec<Vec<Option<&'a Layout<'a>>>>,
+    /// The types of parameters, if known.
+    pub(crate) records: Option<Records<'a>>,
     pub(crate) problems: Vec<String>,
 }
 
 impl<'a> Types<'a> {
     /// Returns the selected types of `module`: all named types, unless the selection names some.
-    pub(crate) fn of(module: &'a Module, select: &Select) -> Self {
+    pub(crate) fn of(module: &'a Module<'a>, select: &Select) -> Self {
         let Some(info) = module.debug.as_deref() else { return Self::default() };
         let records = Records::new(info);
         let mut types = Self::default();
         types.add(info, &records, select);
-        for kernel in module.kernels.iter().filter(|_| select.shows_kernels()) {
-            let layouts = kernel.params.iter().map(|param| match records.layout_of(param.ty.as_ref()?) {
-                Ok(layout) => Some(layout),
-                Err(problem) => {
-                    types.problems.push(problem);
-                    None
-                }
-            });
-            types.params.push(layouts.collect());
-        }
+        let params = module.kernels.iter().filter(|_| select.shows_kernels()).flat_map(|kernel| &kernel.params);
+        types.problems.extend(params.filter_map(|param| records.layout_of(param.ty.as_ref()?).err()));
         types.problems.sort_unstable();
         types.problems.dedup();
+        types.records = Some(records);
         types
     }
 
     /// Returns the selected types that host functions refer to and that are not among those of the modules.
-    pub(crate) fn of_functions(loaded: &'a Loaded, known: &[Self], select: &Select) -> Self {
+    pub(crate) fn of_functions(loaded: &'a Loaded<'a>, known: &[Self], select: &Select) -> Self {
         let mut types = Self::default();
         if let Some(info) = &loaded.functions {
             types.add(info, &Records::new(info), select);

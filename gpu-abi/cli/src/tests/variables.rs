@@ -69,11 +69,16 @@ fn changed_variables_and_bounds_are_differences() {
     let (text, verdict) = run("diff %/variables.ptx -", &changed);
     assert_eq!(verdict, Verdict::Findings);
     for line in [
-        "! variable params: .const, 112 bytes, align 8 | .const, 120 bytes, align 8",
-        "! variable table: .const, 32 bytes, align 4 | .global, 32 bytes, align 4",
-        "! variable counter: .global managed, 4 bytes, align 4 | .global, 4 bytes, align 4",
-        "- variable seeded: .global, 4 bytes, align 4",
-        "+ variable seed: .global, 4 bytes, align 4",
+        "! variable params",
+        "  !  .const   112      8  |  .const   120      8",
+        "! variable table",
+        "  !  .const    32      4  |  .global    32      4",
+        "! variable counter",
+        "  !  .global managed     4      4  |  .global     4      4",
+        "- variable seeded",
+        "  -  .global     4      4  |",
+        "+ variable seed",
+        "  +  |  .global     4      4",
         "  !  .maxclusterrank: 4 | 8",
         "  !  .minnctapersm: 2 | 3",
         "  !  .reqnctapercluster: 2 x 1 x 1 | 4 x 1 x 1",
@@ -92,7 +97,7 @@ fn variables_of_another_type_of_the_same_size_are_differences() {
     let changed = PTX.replace(".global .align 4 .u32 seeded", ".global .align 4 .f32 seeded");
     let (text, verdict) = run("diff %/variables.ptx -", &changed);
     assert_eq!(verdict, Verdict::Findings);
-    let line = "! variable seeded: .global, 4 bytes, align 4, .u32 | .global, 4 bytes, align 4, .f32";
+    let line = "  !  .global     4      4  .u32  |  .global     4      4  .f32";
     assert!(text.lines().any(|found| found == line), "{text}");
     let (json, _) = run("diff --json %/variables.ptx -", &changed);
     let value = document("diff", &json);

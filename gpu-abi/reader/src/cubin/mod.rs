@@ -32,9 +32,6 @@ pub struct Cubin<'a> {
 /// The prefix of the names of sections that describe functions.
 const INFO: &[u8] = b".nv.info.";
 
-/// The prefix of the names of sections for the shared memory of kernels.
-const SHARED: &[u8] = b".nv.shared.";
-
 /// The type of the sections that describe functions.
 const SHT_CUDA_INFO: u32 = 0x7000_0000;
 
@@ -99,9 +96,18 @@ impl<'a> Cubin<'a> {
         Ok(None)
     }
 
-    /// Returns the functions that the cubin describes.
-    pub(crate) fn functions(&self) -> Functions<'a> {
-        Functions { elf: self.elf, next: 0 }
+    /// Returns the next function that a section at index `next` or later describes, and moves behind that section.
+    pub(crate) fn next_function(&self, next: &mut u32) -> Result<Option<Candidate<'a>>, ReadError> {
+        while let Some(kind) = self.elf.kind(*next) {
+            let index = *next;
+            *next += 1;
+            if kind == SHT_CUDA_INFO {
+                if let Some(name) = name_of(&self.elf, &self.elf.section(index)?)? {
+                    return Ok(Some(Candidate { name, at: index as usize }));
+                }
+            }
+        }
+        Ok(None)
     }
 
     /// Returns the candidate that the section at index `at` describes.
@@ -135,31 +141,6 @@ impl<'a> Cubin<'a> {
     /// Returns the index of the symbol of the function that a section describes.
     fn symbol_of(&self, section: &Section) -> Result<u32, ReadError> {
         Ok(self.elf.section(section.info)?.info & 0xff_ffff)
-    }
-}
-
-/// Iterates over the functions that a cubin describes.
-#[derive(Clone, Debug)]
-pub(crate) struct Functions<'a> {
-    elf: Elf<'a>,
-    /// The index of the next section.
-    next: u32,
-}
-
-impl<'a> Functions<'a> {
-    pub(crate) fn next(&mut self) -> Result<Option<Candidate<'a>>, ReadError> {
-        while let Some(kind) = self.elf.kind(self.next) {
-            let index = self.next;
-            self.next += 1;
-            if kind != SHT_CUDA_INFO {
-                continue;
-            }
-            let section = self.elf.section(index)?;
-            if let Some(name) = name_of(&self.elf, &section)? {
-                return Ok(Some(Candidate { name, at: index as usize }));
-            }
-        }
-        Ok(None)
     }
 }
 

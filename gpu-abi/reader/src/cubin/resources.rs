@@ -1,12 +1,13 @@
 //! The multiprocessor resources that a kernel's code needs.
 //!
 //! The section `.nv.info` of the whole module has a record 0x2f (`REGCOUNT`) for each function: u32 symbol, u32 registers.
-//! The size of the section `.nv.shared.KERNEL` is the memory that the kernel declares, plus the memory that the system
-//! reserves from sm_90. The section is missing if that sum is zero.
+//! The size of the section `.nv.shared.KERNEL` is the shared memory that the kernel declares. From sm_90, its first 1,024
+//! bytes belong to the system in linked cubins. The section is missing if the size is zero.
 
 use super::elf::Section;
-use super::{Cubin, INFO, SHARED, SHT_CUDA_INFO, info, text_after};
+use super::{Cubin, INFO, SHT_CUDA_INFO, info, text_after};
 use crate::error::ReadError;
+use crate::shared::StaticShared;
 use std::collections::HashMap;
 
 /// The multiprocessor resources that a kernel's code needs, per thread or block.
@@ -21,6 +22,18 @@ pub struct Resources {
 
 const REGCOUNT: u8 = 0x2f;
 
+/// The prefix of the names of sections for the shared memory of kernels.
+const SHARED: &[u8] = b".nv.shared.";
+
+/// The section for the shared memory that the system reserves in each block. It is missing under `-G`.
+const RESERVED: &[u8] = b".nv.shared.reserved.0";
+
+/// The bytes of shared memory that the system reserves in each block.
+const RESERVED_BYTES: u64 = 1024;
+
+/// The first architecture on which the reserved bytes are part of the kernel's section.
+const RESERVED_FROM: u16 = 90;
+
 impl<'a> Cubin<'a> {
     /// Returns the resources that each function's code needs, by the function's name. Kernels are included.
     ///
@@ -33,6 +46,9 @@ impl<'a> Cubin<'a> {
         let mut registers = HashMap::new();
         for section in self.elf.sections() {
             let name = self.elf.name(&section)?;
+            if name == RESERVED {
+                continue;
+            }
             if let Some(function) = text_after(name, SHARED) {
                 resources.entry(function).or_default().shared_bytes = section.size;
             } else if section.kind == SHT_CUDA_INFO && name == b".nv.info" {
@@ -47,6 +63,17 @@ impl<'a> Cubin<'a> {
             resources.entry(function).or_default().registers = registers.get(&symbol).copied();
         }
         Ok(resources)
+    }
+
+    /// Returns the shared memory that the kernels declare.
+    pub(crate) fn static_shared(&self) -> Result<StaticShared<'a>, ReadError> {
+        let reserved = if self.arch.number >= RESERVED_FROM { RESERVED_BYTES } else { 0 };
+        let declared = |resources: Resources| match resources.shared_bytes {
+            0 => Some(0),
+            size => size.checked_sub(reserved),
+        };
+        let kernels = self.resources()?.into_iter().map(|(kernel, resources)| (kernel, declared(resources))).collect();
+        Ok(StaticShared { kernels, is_elsewhere: !self.elf.is_linked() })
     }
 
     /// Adds the numbers of registers, keyed by the indices of the functions' symbols.

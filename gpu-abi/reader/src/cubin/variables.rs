@@ -1,16 +1,12 @@
-//! The variables of a cubin, and the shared memory of its kernels.
+//! The variables of a cubin.
 //!
 //! A variable is a symbol of type `STT_OBJECT`, or `STT_CUDA_OBJECT` in a cubin that is not linked, in the section
 //! `.nv.constant3`, `.nv.global` or `.nv.global.init`. In its `st_other`, bit 2 marks a managed variable; before linking,
 //! bits 5 and 7 mark global and constant memory, also for variables that another module defines.
-//!
-//! The size of the section `.nv.shared.KERNEL` is the shared memory that the kernel declares. From sm_90, its first 1,024
-//! bytes belong to the system in linked cubins.
 
-use super::{Cubin, INFO, SHARED, SHT_CUDA_INFO, text_after};
+use super::Cubin;
 use crate::error::ReadError;
 use crate::model::StateSpace;
-use crate::shared::StaticShared;
 use crate::variable::{Linkage, Variable};
 
 const STT_OBJECT: u8 = 1;
@@ -21,15 +17,6 @@ const SHN_UNDEF: u16 = 0;
 const STO_CUDA_MANAGED: u8 = 0x04;
 const STO_CUDA_GLOBAL: u8 = 0x20;
 const STO_CUDA_CONSTANT: u8 = 0x80;
-
-/// The section for the shared memory that the system reserves in each block. It is missing under `-G`.
-const RESERVED: &[u8] = b".nv.shared.reserved.0";
-
-/// The bytes of shared memory that the system reserves in each block.
-const RESERVED_BYTES: u64 = 1024;
-
-/// The first architecture on which the reserved bytes are part of the kernel's section.
-const RESERVED_FROM: u16 = 90;
 
 impl<'a> Cubin<'a> {
     /// Returns the variables in constant and global memory, in the order of the symbol table.
@@ -81,28 +68,5 @@ impl<'a> Cubin<'a> {
             });
         }
         Ok(variables)
-    }
-
-    /// Returns the shared memory that the kernels declare.
-    pub(crate) fn static_shared(&self) -> Result<StaticShared<'a>, ReadError> {
-        let mut shared = StaticShared { is_elsewhere: !self.elf.is_linked(), ..StaticShared::default() };
-        let mut sizes = Vec::new();
-        let reserved = if self.arch.number >= RESERVED_FROM { RESERVED_BYTES } else { 0 };
-        for section in self.elf.sections() {
-            let name = self.elf.name(&section)?;
-            if name == RESERVED {
-                continue;
-            }
-            if let Some(kernel) = text_after(name, SHARED) {
-                sizes.push((kernel, section.size));
-            } else if let Some(kernel) = text_after(name, INFO).filter(|_| section.kind == SHT_CUDA_INFO) {
-                shared.kernels.insert(kernel, Some(0));
-            }
-        }
-        shared.kernels.extend(sizes.into_iter().map(|(kernel, size)| {
-            // An empty section belongs to a kernel without shared memory.
-            (kernel, if size == 0 { Some(0) } else { size.checked_sub(reserved) })
-        }));
-        Ok(shared)
     }
 }

@@ -2,17 +2,19 @@
 
 use super::die::{Die, Location};
 use super::entries::Level;
-use super::fingerprint::Fingerprint;
 use super::function::Convention;
+use super::graph::Types;
 use super::packed;
 use super::scopes::{Scopes, is_made_up, is_record, spelled};
+use super::sections::Sections;
 use super::types::{Enumerator, Member, Record, SourceLocation, Type, TypeId, TypeKind};
-use super::units::{Budget, Files, OUTSIDE, TOO_MUCH_MEMORY, Unit, unit_at};
+use super::units::{Budget, Files, Head, OUTSIDE, Unit, heads, unit_at, units};
 use crate::error::ReadError;
 use crate::model::{BitRange, ScalarKind};
 use gimli::{DwTag, constants as dw};
 use std::collections::{HashMap, HashSet};
 use std::fmt::Write;
+use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::Arc;
 
 /// The maximum nesting depth of types, far above that of real programs.
@@ -21,6 +23,13 @@ pub(super) const MAX_NESTING: usize = 100;
 /// The error for types that are nested more deeply.
 pub(super) const TOO_DEEP: &str = "types are nested more than 100 deep";
 
+/// The debug information of a module or an object file.
+#[derive(Clone, Debug)]
+pub(super) struct Dwarf<'a> {
+    sections: Sections<'a>,
+    pub(super) heads: Vec<Head>,
+}
+
 /// State kept between requests for functions and variables.
 #[derive(Clone, Debug)]
 pub(super) struct Kept {
@@ -28,6 +37,8 @@ pub(super) struct Kept {
     pub(super) types: HashMap<usize, Option<Arc<Type>>>,
     pub(super) scopes: Scopes,
     pub(super) budget: Budget,
+    /// Whether functions of host code are requested, which take values of some classes by reference.
+    pub(super) is_host_code: bool,
     /// The pointees of all pointers, and the pointees that are still to be built.
     pub(super) targets: HashSet<usize>,
     pub(super) pointees: Vec<usize>,
@@ -42,9 +53,43 @@ pub(super) struct Builder<'u, 'a> {
     pub(super) kept: &'u mut Kept,
 }
 
-impl Kept {
-    pub(super) fn new(budget: Budget) -> Self {
-        Self { types: HashMap::new(), scopes: Scopes::default(), budget, targets: HashSet::new(), pointees: Vec::new() }
+impl<'a> Dwarf<'a> {
+    /// Reads the heads of all units; `None` if there is no debug information.
+    pub(super) fn of(sections: Sections<'a>) -> Result<Option<Self>, ReadError> {
+        if sections.info.bytes.is_empty() {
+            return Ok(None);
+        }
+        Ok(Some(Self { heads: heads(&sections)?, sections }))
+    }
+
+    /// Returns the state before the first request.
+    pub(super) fn kept(&self) -> Kept {
+        Kept {
+            types: HashMap::new(),
+            scopes: Scopes::default(),
+            budget: Budget::of(self.sections.info.bytes.len()),
+            is_host_code: false,
+            targets: HashSet::new(),
+            pointees: Vec::new(),
+        }
+    }
+
+    /// Returns what `build` makes of the entries. The types that pointers refer to are added to `types`, as those of `source`.
+    pub(super) fn build<T>(
+        &self,
+        source: usize,
+        kept: &mut Kept,
+        types: &mut Types,
+        build: impl FnOnce(&mut Builder<'_, '_>) -> Result<T, ReadError>,
+    ) -> Result<T, ReadError> {
+        let units = units(&self.heads, &self.sections)?;
+        kept.budget.renew_entries(self.sections.info.bytes.len());
+        let mut builder = Builder { source, units: &units, files: Files::new(&self.sections), kept };
+        let built = build(&mut builder)?;
+        while let Some(at) = builder.kept.pointees.pop() {
+            types.pointees.insert(TypeId { source, at }, builder.type_at(at, MAX_NESTING)?);
+        }
+        Ok(built)
     }
 }
 
@@ -61,6 +106,20 @@ impl<'u, 'a> Builder<'u, 'a> {
     /// Returns the entry at byte `at` of `.debug_info`.
     pub(super) fn entry(&mut self, at: usize) -> Result<Die<'a>, ReadError> {
         self.unit(at)?.die(at, &mut self.kept.budget)
+    }
+
+    /// Returns an entry with what it leaves to the one that declares it: its names, its type and where it is.
+    pub(super) fn whole(&mut self, die: Die<'a>) -> Result<Die<'a>, ReadError> {
+        let Some(origin) = die.origin else { return Ok(die) };
+        let declaration = self.entry(origin)?;
+        Ok(Die {
+            name: die.name.or(declaration.name),
+            linkage_name: die.linkage_name.or(declaration.linkage_name),
+            ty: die.ty.or(declaration.ty),
+            file: die.file.or(declaration.file),
+            is_external: die.is_external || declaration.is_external,
+            ..die
+        })
     }
 
     /// Returns the children of the entry at byte `at` whose tags are wanted, each with its place.
@@ -82,7 +141,7 @@ impl<'u, 'a> Builder<'u, 'a> {
 
     /// Takes the bytes that are kept for the entry at byte `at` from the budget.
     pub(super) fn keep(&mut self, at: usize, bytes: usize) -> Result<(), ReadError> {
-        self.kept.budget.bytes(self.unit(at)?, at, bytes, TOO_MUCH_MEMORY)
+        self.kept.budget.bytes(self.unit(at)?, at, bytes)
     }
 
     /// Returns the type at byte `at` of `.debug_info`.
@@ -105,36 +164,44 @@ impl<'u, 'a> Builder<'u, 'a> {
     fn build(&mut self, at: usize, depth: usize) -> Result<Arc<Type>, ReadError> {
         let die = self.entry(at)?;
         if let Some(same) = die.ty.filter(|_| is_transparent(&die)) {
-            return self.type_at(same, depth);
+            let same = self.type_at(same, depth)?;
+            if die.align.is_none() {
+                return Ok(same);
+            }
+            self.keep(at, size_of::<Type>() + same.name.len())?;
+            return Ok(Arc::new(Type { max_align: die.align, ..Type::clone(&same) }));
         }
         let mut ty = self.make(at, &die, depth)?;
-        let mut hash = Fingerprint::new();
-        let _ = write!(hash, "{:?} {:?} ", ty.size, ty.typedefs);
+        let natural = match die.tag {
+            dw::DW_TAG_base_type if die.encoding == Some(dw::DW_ATE_complex_float) => die.byte_size.map(|size| size / 2),
+            dw::DW_TAG_base_type | dw::DW_TAG_enumeration_type => die.byte_size,
+            dw::DW_TAG_array_type if die.is_vector => die.byte_size,
+            dw::DW_TAG_pointer_type | dw::DW_TAG_reference_type | dw::DW_TAG_rvalue_reference_type => ty.size,
+            _ => None,
+        };
+        ty.max_align = die.align.or(natural.filter(|size| size.is_power_of_two())).or(ty.max_align);
+        let mut hash = DefaultHasher::new();
+        (ty.size, &ty.typedefs).hash(&mut hash);
         match &ty.kind {
             // The name may contain `const`.
-            TypeKind::Pointer { .. } => hash.number(ty.fingerprint),
-            TypeKind::Record(record) => hash.number(record.fingerprint),
-            TypeKind::Array { element, len } => {
-                hash.number(element.fingerprint);
-                hash.number(*len);
-            }
+            TypeKind::Pointer { .. } => ty.fingerprint.hash(&mut hash),
+            TypeKind::Record(record) => record.fingerprint.hash(&mut hash),
+            TypeKind::Array { element, len } => (element.fingerprint, len).hash(&mut hash),
             TypeKind::Function(function) => {
-                let _ = write!(hash, "{} {} ", function.is_variadic, function.result.is_some());
-                function.types().for_each(|ty| hash.number(ty.fingerprint));
+                (function.is_variadic, function.result.is_some()).hash(&mut hash);
+                function.types().for_each(|ty| ty.fingerprint.hash(&mut hash));
             }
-            // The other kinds do not contain types.
-            _ => {
-                let _ = write!(hash, "{:?}", ty.name);
-                hash.number(ty.contents());
-            }
+            TypeKind::Scalar(kind) => (&ty.name, kind).hash(&mut hash),
+            TypeKind::Enum { .. } => (&ty.name, ty.contents()).hash(&mut hash),
+            TypeKind::Other => ty.name.hash(&mut hash),
         }
-        ty.fingerprint = hash.get();
+        ty.fingerprint = hash.finish();
         self.keep(at, size_of::<Type>() + ty.name.len())?;
         Ok(Arc::new(ty))
     }
 
     fn make(&mut self, at: usize, die: &Die<'a>, depth: usize) -> Result<Type, ReadError> {
-        let plain = |name: String, size, kind| Type { name, typedefs: Vec::new(), size, kind, fingerprint: 0 };
+        let plain = Type::new;
         Ok(match die.tag {
             dw::DW_TAG_base_type => {
                 let kind = match scalar(die) {
@@ -180,17 +247,18 @@ impl<'u, 'a> Builder<'u, 'a> {
             }
             dw::DW_TAG_array_type => self.array(at, die, depth)?,
             dw::DW_TAG_enumeration_type => self.enumeration(at, die, depth)?,
-            _ if is_record(die) => {
-                let is_part = |tag| matches!(tag, dw::DW_TAG_member | dw::DW_TAG_inheritance | dw::DW_TAG_variant_part);
-                let parts = self.children(at, is_part)?;
+            _ if is_record(die.tag) => {
+                let is_wanted = if self.kept.is_host_code { is_part_or_function } else { is_part };
+                let parts = self.children(at, is_wanted)?;
                 if let Some((part, _)) = parts.iter().find(|(_, part)| part.tag == dw::DW_TAG_variant_part) {
                     return self.variants(at, die, *part, depth);
                 }
-                let record = self.record(at, die, parts, depth)?;
+                let record = self.record(at, die, &parts, depth)?;
                 let anonymous = if record.is_union { "union" } else { "struct" };
                 let name = record.name.clone().unwrap_or_else(|| anonymous.into());
                 let size = die.byte_size.filter(|_| !record.is_declaration);
-                plain(name, size, TypeKind::Record(Arc::new(record)))
+                let max_align = record.max_align().filter(|_| !record.is_declaration);
+                Type { max_align, ..plain(name, size, TypeKind::Record(Arc::new(record))) }
             }
             dw::DW_TAG_ptr_to_member_type => {
                 let size = die.byte_size.map_or_else(|| self.size_of_pointer_to_member(at, die.ty), Ok)?;
@@ -232,7 +300,7 @@ impl<'u, 'a> Builder<'u, 'a> {
             });
         }
         let name = ty.name.clone();
-        let mut outermost = None;
+        let (mut outermost, max_align) = (None, ty.max_align);
         for (i, &len) in lengths.iter().enumerate().rev() {
             let size = match ty.size.unwrap_or(0).checked_mul(len) {
                 Some(size) => size,
@@ -243,11 +311,10 @@ impl<'u, 'a> Builder<'u, 'a> {
                 let _ = write!(name, "[{len}]");
             }
             self.keep(at, size_of::<Type>() + name.len())?;
-            let mut hash = Fingerprint::new();
-            hash.number(ty.fingerprint);
-            hash.number(len);
+            let mut hash = DefaultHasher::new();
+            (ty.fingerprint, len).hash(&mut hash);
             let kind = TypeKind::Array { element: ty, len };
-            let array = Type { name, typedefs: Vec::new(), size: Some(size), kind, fingerprint: hash.get() };
+            let array = Type { max_align, fingerprint: hash.finish(), ..Type::new(name, Some(size), kind) };
             ty = Arc::new(array.clone());
             outermost = Some(array);
         }
@@ -287,16 +354,10 @@ impl<'u, 'a> Builder<'u, 'a> {
         self.keep(at, own.as_ref().map_or(0, String::len))?;
         let place = self.place(at, die)?;
         let kind = TypeKind::Enum { name: own, signed, enumerators: enumerators.into(), place };
-        Ok(Type { name, typedefs: Vec::new(), size, kind, fingerprint: 0 })
+        Ok(Type::new(name, size, kind))
     }
 
-    fn record(
-        &mut self,
-        at: usize,
-        die: &Die<'a>,
-        members: Vec<(usize, Die<'a>)>,
-        depth: usize,
-    ) -> Result<Record, ReadError> {
+    fn record(&mut self, at: usize, die: &Die<'a>, parts: &[(usize, Die<'a>)], depth: usize) -> Result<Record, ReadError> {
         let unit = self.unit(at)?;
         let place = self.place(at, die)?;
         let name = self.path(at, die)?;
@@ -312,32 +373,30 @@ impl<'u, 'a> Builder<'u, 'a> {
             is_complete: true,
             is_declaration: die.is_declaration,
             is_empty: false,
+            is_by_reference: false,
             source_location: place,
             fingerprint: 0,
         };
-        let mut hash = Fingerprint::new();
-        let _ = write!(hash, "{:?} {} {} {:?} ", record.name, record.is_union, record.size, record.align);
-        let mut aligns = Vec::new();
-        for (place, child) in members {
+        let mut hash = DefaultHasher::new();
+        (&record.name, record.is_union, record.size, record.align).hash(&mut hash);
+        for (place, child) in parts {
             let base = child.tag == dw::DW_TAG_inheritance;
             // A static member does not take storage.
-            if !base && child.is_declaration {
+            if child.tag == dw::DW_TAG_subprogram || !base && child.is_declaration {
                 continue;
             }
-            let Some(ty) = child.ty else { return Err(self.malformed(place, "a member has no type")) };
-            let align = if states_aligns { self.max_align(ty, depth)? } else { None };
+            let Some(ty) = child.ty else { return Err(self.malformed(*place, "a member has no type")) };
+            let ty = self.type_at(ty, depth)?;
             // clang states what a member declares, which lowers its alignment only in a packed record.
             let end = record.members.last().map_or(0, Member::end);
             let is_own = |own: &u64| child.location == Location::Byte(end.checked_next_multiple_of(*own).unwrap_or(end));
-            let own = child.align.filter(is_own).or(child.align.max(align));
+            let own = child.align.filter(is_own).or(child.align.max(ty.max_align));
             record.max_align = record.max_align.and_then(|max| Some(own?.max(max)));
             if child.location == Location::Computed {
                 record.is_complete = false;
                 continue;
             }
-            aligns.push(align);
-            let ty = self.type_at(ty, depth)?;
-            let mut member = self.member(place, &child, ty, base)?;
+            let mut member = self.member(*place, child, ty, base)?;
             // A bit-field that is wider than its type may have a larger alignment. g++ describes it with the type's width.
             if member.bits.is_some_and(|bits| u64::from(bits.width()) >= 8 * member.ty.size.unwrap_or(0)) {
                 record.max_align = None;
@@ -347,8 +406,7 @@ impl<'u, 'a> Builder<'u, 'a> {
             {
                 member.bits = Some(BitRange::new(first, 8 * member.ty.size.unwrap_or(0) as u32));
             }
-            let _ = write!(hash, "{:?} {} {:?} {:?} ", member.name, member.offset, member.bits, member.align);
-            hash.number(member.ty.fingerprint);
+            (&member.name, member.offset, member.bits, member.align, member.ty.fingerprint).hash(&mut hash);
             record.members.push(member);
         }
         // nvcc does not mark declarations, but a record defined in C++ has members or at least one byte.
@@ -359,10 +417,11 @@ impl<'u, 'a> Builder<'u, 'a> {
         if !record.is_union {
             share(&mut record.members);
         }
-        if record.is_complete && aligns.iter().all(Option::is_some) {
-            record.pack = packed::pack(&record, &aligns);
+        if states_aligns && record.is_complete && record.members.iter().all(|member| member.ty.max_align.is_some()) {
+            record.pack = packed::pack(&record);
         }
-        record.fingerprint = hash.get();
+        record.is_by_reference = self.is_by_reference(at, die, parts, &record)?;
+        record.fingerprint = hash.finish();
         self.keep(at, size_of::<Record>() + record.name.as_ref().map_or(0, String::len))?;
         Ok(record)
     }
@@ -374,32 +433,6 @@ impl<'u, 'a> Builder<'u, 'a> {
         let file = die.file.and_then(|file| self.files.path(unit, file));
         self.keep(at, file.as_ref().map_or(0, String::len))?;
         Ok(Some(SourceLocation { file, line }))
-    }
-
-    /// Returns the largest alignment in bytes that a member of the type at byte `at` can have, if it is known.
-    fn max_align(&mut self, at: usize, depth: usize) -> Result<Option<u64>, ReadError> {
-        let die = self.entry(at)?;
-        if depth == 0 || die.align.is_some() {
-            return Ok(die.align);
-        }
-        let size = match (die.tag, die.ty) {
-            (dw::DW_TAG_array_type, _) if die.is_vector => die.byte_size,
-            (dw::DW_TAG_typedef | dw::DW_TAG_array_type, Some(ty)) => return self.max_align(ty, depth - 1),
-            (_, Some(ty)) if is_transparent(&die) => return self.max_align(ty, depth - 1),
-            (dw::DW_TAG_pointer_type | dw::DW_TAG_reference_type | dw::DW_TAG_rvalue_reference_type, _) => {
-                die.byte_size.or(Some(self.unit(at)?.address_size()))
-            }
-            (dw::DW_TAG_base_type, _) if die.encoding == Some(dw::DW_ATE_complex_float) => {
-                die.byte_size.map(|size| size / 2)
-            }
-            (dw::DW_TAG_base_type | dw::DW_TAG_enumeration_type, _) => die.byte_size,
-            _ if is_record(&die) => match &self.type_at(at, depth)?.kind {
-                TypeKind::Record(record) if !record.is_declaration => return Ok(record.max_align()),
-                _ => None,
-            },
-            _ => None,
-        };
-        Ok(size.filter(|size| size.is_power_of_two()))
     }
 
     fn member(&mut self, at: usize, die: &Die<'a>, ty: Arc<Type>, base: bool) -> Result<Member, ReadError> {
@@ -419,14 +452,6 @@ impl<'u, 'a> Builder<'u, 'a> {
         };
         Ok(Member { name, ty, offset, bits, align: die.align, is_base_class: base, shares_storage: false })
     }
-
-    /// Builds the types that pointers refer to, and passes each to `add` with its ID.
-    pub(super) fn finish(&mut self, add: &mut dyn FnMut(TypeId, Arc<Type>)) -> Result<(), ReadError> {
-        while let Some(at) = self.kept.pointees.pop() {
-            add(TypeId { source: self.source, at }, self.type_at(at, MAX_NESTING)?);
-        }
-        Ok(())
-    }
 }
 
 /// Returns the first bit of a bit-field that is as wide as its type and begins within a byte. For sm_75 to sm_90, nvcc describes
@@ -442,7 +467,7 @@ fn begins_within_byte(before: &Member, member: &Member) -> Option<u64> {
 }
 
 pub(super) fn is_empty(member: &Member) -> bool {
-    matches!(&member.ty.kind, TypeKind::Record(record) if record.is_empty)
+    member.ty.record().is_some_and(|record| record.is_empty)
 }
 
 /// Finds the members of a struct that are of a class without data and take no storage. DWARF does not have
@@ -487,6 +512,15 @@ pub(super) fn is_transparent(die: &Die<'_>) -> bool {
         dw::DW_TAG_typedef => is_made_up(die),
         _ => false,
     }
+}
+
+/// Returns whether an entry in a record's describes its layout.
+fn is_part(tag: DwTag) -> bool {
+    matches!(tag, dw::DW_TAG_member | dw::DW_TAG_inheritance | dw::DW_TAG_variant_part)
+}
+
+fn is_part_or_function(tag: DwTag) -> bool {
+    is_part(tag) || tag == dw::DW_TAG_subprogram
 }
 
 /// Returns the name of a base type. nvcc calls `long double` `double`, with the size of the host's `long double`.

@@ -5,9 +5,9 @@
 //! 3.1.3). So does a class with such a member or base, and one whose copy and move constructors are all deleted. clang states the
 //! convention; g++ describes the functions that decide it, but not default arguments, with which a constructor copies too.
 
-use super::build::{Builder, MAX_NESTING, is_transparent};
-use super::die::{Die, Location};
-use super::scopes::is_record;
+use super::build::{Builder, is_transparent};
+use super::die::Die;
+use super::types::{Member, Record};
 use crate::error::ReadError;
 use gimli::constants as dw;
 
@@ -16,65 +16,38 @@ pub const BY_REFERENCE: &str = "the class has a destructor, a copy or move const
                                 in this file, without `-fstandalone-debug`";
 
 impl<'a> Builder<'_, 'a> {
-    /// Returns the name of the first class that the function at byte `at` of `.debug_info` takes or returns by reference although it
-    /// is declared as a value.
-    pub(super) fn by_reference(&mut self, at: usize) -> Result<Option<String>, ReadError> {
-        let mut types = Vec::new();
-        for (_, child) in self.children(at, |tag| tag == dw::DW_TAG_formal_parameter)? {
-            types.push(self.declared_type(&child)?);
-        }
-        let function = self.entry(at)?;
-        types.push(self.declared_type(&function)?);
-        for ty in types.into_iter().flatten() {
-            if self.is_by_reference(ty, MAX_NESTING)? {
-                return Ok(Some(self.type_at(ty, MAX_NESTING)?.name.clone()));
-            }
-        }
-        Ok(None)
-    }
-
-    /// Returns the type of an entry, which may be in the entry that declares it.
-    fn declared_type(&mut self, die: &Die<'a>) -> Result<Option<usize>, ReadError> {
-        match (die.ty, die.origin) {
-            (None, Some(origin)) => Ok(self.entry(origin)?.ty),
-            (ty, _) => Ok(ty),
-        }
-    }
-
-    fn is_by_reference(&mut self, at: usize, depth: usize) -> Result<bool, ReadError> {
-        let die = self.entry(at)?;
-        if depth == 0 {
-            return Ok(false);
-        }
-        match die.ty {
-            Some(ty) if is_transparent(&die) || matches!(die.tag, dw::DW_TAG_typedef | dw::DW_TAG_array_type) => {
-                return self.is_by_reference(ty, depth - 1);
-            }
-            _ if !is_record(&die) => return Ok(false),
-            _ => {}
-        }
+    /// Returns whether values of the class at byte `at` of `.debug_info` are passed by reference; `parts` are its members and functions, and
+    /// `record` has its members.
+    pub(super) fn is_by_reference(
+        &mut self,
+        at: usize,
+        class: &Die<'a>,
+        parts: &[(usize, Die<'a>)],
+        record: &Record,
+    ) -> Result<bool, ReadError> {
         // Compilers only declare a class where another file has its table of virtual functions.
-        if let Some(stated) = die.by_reference.or(die.is_declaration.then_some(true)) {
+        if let Some(stated) = class.by_reference.or(class.is_declaration.then_some(true)) {
             return Ok(stated);
         }
-        let is_wanted = |tag| matches!(tag, dw::DW_TAG_member | dw::DW_TAG_inheritance | dw::DW_TAG_subprogram);
+        let is_part = |member: &Member| member.ty.innermost().record().is_some_and(|part| part.is_by_reference);
+        // A virtual base class, or a member that is such a class.
+        if !record.is_complete || record.members.iter().any(is_part) {
+            return Ok(true);
+        }
         let (mut has_deleted, mut has_copying) = (false, false);
-        for (place, child) in self.children(at, is_wanted)? {
-            let decides = match (child.tag, child.ty) {
-                (dw::DW_TAG_subprogram, _) => {
-                    let is_copying = self.is_copying(place, &child, &die, at)?;
-                    has_deleted |= is_copying && child.is_deleted;
-                    has_copying |= is_copying && !child.is_deleted;
-                    let is_own = !child.is_artificial && !child.is_defaulted && !child.is_deleted;
-                    is_own && (is_copying || is_destructor(&child, &die))
-                }
+        for (place, part) in parts {
+            if part.tag != dw::DW_TAG_subprogram {
                 // The pointer to the table of virtual functions.
-                (dw::DW_TAG_member, _) if child.is_artificial => true,
-                (_, Some(_)) if child.location == Location::Computed => true,
-                (_, Some(ty)) if !child.is_declaration => self.is_by_reference(ty, depth - 1)?,
-                _ => false,
-            };
-            if decides {
+                if part.tag == dw::DW_TAG_member && part.is_artificial {
+                    return Ok(true);
+                }
+                continue;
+            }
+            let is_copying = self.is_copying(*place, part, class, at)?;
+            has_deleted |= is_copying && part.is_deleted;
+            has_copying |= is_copying && !part.is_deleted;
+            let is_own = !part.is_artificial && !part.is_defaulted && !part.is_deleted;
+            if is_own && (is_copying || is_destructor(part, class)) {
                 return Ok(true);
             }
         }

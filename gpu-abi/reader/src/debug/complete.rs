@@ -5,13 +5,13 @@
 //! same name, as C++ requires.
 
 use super::KernelTypesError;
-use super::build::{Kept, MAX_NESTING};
+use super::build::{Builder, MAX_NESTING};
 use super::entries::Level;
-use super::graph::{Types, Walk};
+use super::graph::{Types, walk};
 use super::kernel_types::{KernelTypes, Source};
-use super::scopes::{Scopes, demangled, is_record};
+use super::scopes::{is_record, spelled};
 use super::types::{Function, Type};
-use super::units::{Budget, TOO_MUCH_MEMORY, Unit};
+use super::units::Unit;
 use crate::error::ReadError;
 use crate::names::scope_name;
 use gimli::constants as dw;
@@ -32,8 +32,9 @@ impl KernelTypes<'_> {
                 return Ok(());
             }
             let mut found: HashMap<String, Vec<(usize, Arc<Type>)>> = HashMap::new();
-            for (number, source) in self.sources.iter_mut().enumerate() {
-                for (name, ty) in source.definitions(number, &wanted, &mut self.types)? {
+            for (number, Source { dwarf, kept, .. }) in self.sources.iter_mut().enumerate() {
+                let definitions = dwarf.build(number, kept, &mut self.types, |builder| builder.definitions(&wanted))?;
+                for (name, ty) in definitions {
                     found.entry(name).or_default().push((number, ty));
                 }
             }
@@ -43,83 +44,66 @@ impl KernelTypes<'_> {
                 if places.len() > 1 {
                     return Err(KernelTypesError::AmbiguousType { name: name.clone(), places });
                 }
-                self.types.define(name.clone(), Arc::clone(&definitions[0].1));
+                self.types.definitions.insert(name.clone(), Arc::clone(&definitions[0].1));
             }
             self.looked_up.extend(wanted);
         }
     }
 }
 
-impl Source<'_> {
+impl<'u, 'a> Builder<'u, 'a> {
     /// Returns the definitions of records with these names.
-    fn definitions(
-        &mut self,
-        number: usize,
-        wanted: &BTreeSet<String>,
-        types: &mut Types,
-    ) -> Result<Vec<(String, Arc<Type>)>, ReadError> {
-        self.build(number, types, |builder| {
-            let mut found = Vec::new();
-            for unit in builder.units {
-                let mut places = Vec::new();
-                let Kept { scopes, budget, .. } = &mut *builder.kept;
-                definitions_in(unit, wanted, scopes, budget, &mut places)?;
-                let types = places.into_iter().map(|(name, at)| Ok((name, builder.type_at(at, MAX_NESTING)?)));
-                let types = types.collect::<Result<Vec<_>, ReadError>>()?;
-                // nvcc writes neither namespaces nor which types are only declared. If a unit has both, they are types of two
-                // namespaces.
-                let mut defined = BTreeSet::new();
-                defined.extend(types.iter().filter(|(_, ty)| !ty.is_declaration()).map(|(name, _)| name.clone()));
-                found.extend(types.into_iter().filter(|(name, _)| defined.contains(name)));
-            }
-            Ok(found)
-        })
+    fn definitions(&mut self, wanted: &BTreeSet<String>) -> Result<Vec<(String, Arc<Type>)>, ReadError> {
+        let mut found = Vec::new();
+        for unit in self.units {
+            let places = self.definitions_in(unit, wanted)?;
+            let types = places.into_iter().map(|(name, at)| Ok((name, self.type_at(at, MAX_NESTING)?)));
+            let types = types.collect::<Result<Vec<_>, ReadError>>()?;
+            // nvcc writes neither namespaces nor which types are only declared. If a unit has both, they are types of two
+            // namespaces.
+            let mut defined = BTreeSet::new();
+            defined.extend(types.iter().filter(|(_, ty)| !ty.is_declaration()).map(|(name, _)| name.clone()));
+            found.extend(types.into_iter().filter(|(name, _)| defined.contains(name)));
+        }
+        Ok(found)
     }
-}
 
-/// Adds the places of a unit's records that have these names and are in namespaces or records. Records in functions and
-/// anonymous namespaces are skipped, because other units cannot refer to them.
-fn definitions_in(
-    unit: &Unit<'_>,
-    wanted: &BTreeSet<String>,
-    scoped: &mut Scopes,
-    budget: &mut Budget,
-    places: &mut Vec<(String, usize)>,
-) -> Result<(), ReadError> {
-    let mut scopes = vec![(unit.root, String::new())];
-    while let Some((scope, prefix)) = scopes.pop() {
-        let mut level = Level::within(unit, scope)?;
-        let is_scope = |tag| {
-            tag == dw::DW_TAG_namespace
-                || matches!(tag, dw::DW_TAG_structure_type | dw::DW_TAG_class_type | dw::DW_TAG_union_type)
-        };
-        while let Some(entry) = level.next(budget, is_scope)? {
-            let Some(die) = &entry.die else { continue };
-            let Some(name) = die.name.filter(|name| scope_name(name) == *name).and_then(demangled) else { continue };
-            let path = match die.origin {
-                Some(_) => scoped.path_of_type(unit, entry.at, die, budget)?.unwrap_or_default(),
-                None => format!("{prefix}{name}"),
-            };
-            if is_record(die) && !die.is_declaration && wanted.contains(&path) {
-                budget.bytes(unit, entry.at, path.len(), TOO_MUCH_MEMORY)?;
-                places.push((path.clone(), entry.at));
-            }
-            let inner = path + "::";
-            let mut after = wanted.range(inner.clone()..);
-            if entry.has_children && after.next().is_some_and(|name| name.starts_with(&inner)) {
-                scopes.push((entry.at, inner));
+    /// Returns the places of a unit's records that have these names and are in namespaces or records. Records in functions and
+    /// anonymous namespaces are skipped, because other units cannot refer to them.
+    fn definitions_in(&mut self, unit: &'u Unit<'a>, wanted: &BTreeSet<String>) -> Result<Vec<(String, usize)>, ReadError> {
+        let mut places = Vec::new();
+        let mut scopes = vec![(unit.root, String::new())];
+        while let Some((scope, prefix)) = scopes.pop() {
+            let mut level = Level::within(unit, scope)?;
+            let is_scope = |tag| tag == dw::DW_TAG_namespace || is_record(tag);
+            while let Some(entry) = level.next(&mut self.kept.budget, is_scope)? {
+                let Some(die) = &entry.die else { continue };
+                let Some(name) = die.name.filter(|name| scope_name(name) == *name).and_then(spelled) else { continue };
+                let path = match die.origin {
+                    Some(_) => self.path(entry.at, die)?.unwrap_or_default(),
+                    None => format!("{prefix}{name}"),
+                };
+                if is_record(die.tag) && !die.is_declaration && wanted.contains(&path) {
+                    self.keep(entry.at, path.len())?;
+                    places.push((path.clone(), entry.at));
+                }
+                let inner = path + "::";
+                let mut after = wanted.range(inner.clone()..);
+                if entry.has_children && after.next().is_some_and(|name| name.starts_with(&inner)) {
+                    scopes.push((entry.at, inner));
+                }
             }
         }
+        Ok(places)
     }
-    Ok(())
 }
 
 impl Types {
     /// Returns the names of the types that a function's parameters refer to and that are only declared.
     fn declared(&self, function: &Function) -> BTreeSet<String> {
-        let (mut walk, mut names) = (Walk::default(), BTreeSet::new());
+        let mut names = BTreeSet::new();
         let mut visit = |ty: &Arc<Type>| names.extend(ty.is_declaration().then(|| ty.name().to_owned()));
-        function.types().for_each(|ty| walk.add(ty, &|id| self.shared(id), &mut visit));
+        walk(function.types(), &|id| self.shared(id), &mut visit);
         names
     }
 }

@@ -2,7 +2,7 @@
 
 use super::sections::Slice;
 use super::units::Unit;
-use gimli::{Abbreviation, AttributeValue, DwAte, DwTag, EntriesRaw, Operation, UnitHeader, constants as dw};
+use gimli::{Abbreviation, AttributeValue, DwAte, DwCc, DwTag, EntriesRaw, Operation, UnitHeader, constants as dw};
 
 /// The maximum number of attributes of an entry. Compilers write up to 20. Attributes that take no bytes would otherwise
 /// make entries slow to read.
@@ -25,6 +25,8 @@ pub(super) struct Die<'a> {
     pub(super) ty: Option<usize>,
     /// `DW_AT_abstract_origin` or `DW_AT_specification`: the DIE with the remaining attributes.
     pub(super) origin: Option<usize>,
+    /// The next entry beside it.
+    pub(super) sibling: Option<usize>,
     pub(super) byte_size: Option<u64>,
     pub(super) bit_size: Option<u64>,
     pub(super) bit_offset: Option<i64>,
@@ -78,6 +80,7 @@ impl<'a> Die<'a> {
             linkage_name: None,
             ty: None,
             origin: None,
+            sibling: None,
             byte_size: None,
             bit_size: None,
             bit_offset: None,
@@ -118,18 +121,14 @@ impl<'a> Die<'a> {
                 dw::DW_AT_type => die.ty = target(&value)?,
                 dw::DW_AT_signature => (die.ty, die.is_signed) = (target(&value)?, true),
                 dw::DW_AT_abstract_origin | dw::DW_AT_specification => die.origin = target(&value)?,
+                dw::DW_AT_sibling => die.sibling = unit.sibling(&value),
                 dw::DW_AT_byte_size => die.byte_size = value.udata_value(),
                 dw::DW_AT_bit_size => die.bit_size = value.udata_value(),
                 // Negative in some packed records, if the field starts before the storage unit's most significant bit, but
                 // written as an unsigned number.
                 dw::DW_AT_bit_offset => die.bit_offset = signed(&value),
                 dw::DW_AT_data_bit_offset => die.data_bit_offset = value.udata_value(),
-                dw::DW_AT_encoding => {
-                    die.encoding = match value {
-                        AttributeValue::Encoding(encoding) => Some(encoding),
-                        _ => None,
-                    };
-                }
+                dw::DW_AT_encoding => die.encoding = attribute.u8_value().map(DwAte),
                 dw::DW_AT_GNU_vector => die.is_vector = value == AttributeValue::Flag(true),
                 dw::DW_AT_alignment => die.align = value.udata_value(),
                 dw::DW_AT_count => die.count = value.udata_value(),
@@ -148,19 +147,14 @@ impl<'a> Die<'a> {
                     die.is_defaulted = value.udata_value() == Some(dw::DW_DEFAULTED_in_class.0.into());
                 }
                 dw::DW_AT_calling_convention => {
-                    die.by_reference = match value {
-                        AttributeValue::CallingConvention(dw::DW_CC_pass_by_reference) => Some(true),
-                        AttributeValue::CallingConvention(dw::DW_CC_pass_by_value) => Some(false),
+                    die.by_reference = match attribute.u8_value().map(DwCc) {
+                        Some(dw::DW_CC_pass_by_reference) => Some(true),
+                        Some(dw::DW_CC_pass_by_value) => Some(false),
                         _ => None,
                     };
                 }
                 dw::DW_AT_external => die.is_external = matches!(value, AttributeValue::Flag(true)),
-                dw::DW_AT_decl_file => {
-                    die.file = match value {
-                        AttributeValue::FileIndex(file) => Some(file),
-                        _ => value.udata_value(),
-                    };
-                }
+                dw::DW_AT_decl_file => die.file = attribute.udata_value(),
                 dw::DW_AT_decl_line => die.line = value.udata_value(),
                 _ => {}
             }

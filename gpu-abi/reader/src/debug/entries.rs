@@ -7,7 +7,7 @@ use super::die::{BROKEN, Die};
 use super::sections::Slice;
 use super::units::{Budget, Unit};
 use crate::error::ReadError;
-use gimli::{Abbreviation, AttributeValue, DwTag, EntriesRaw, UnitOffset, constants as dw};
+use gimli::{Abbreviation, DwTag, EntriesRaw, constants as dw};
 
 /// An entry, and its range of `.debug_info`, which includes the entries within it.
 pub(super) struct Entry<'a> {
@@ -50,27 +50,15 @@ impl<'u, 'a> Level<'u, 'a> {
         budget.entry(unit, at)?;
         let Some(abbreviation) = raw.read_abbreviation().map_err(|_| error(BROKEN))? else { return Ok(None) };
         let (tag, has_children) = (abbreviation.tag(), abbreviation.has_children());
-        let mut sibling = None;
-        let die = if is_wanted(tag) {
-            // The attributes are read twice, but few entries are wanted.
-            let mut attributes = raw.clone();
-            let die = Die::read(&mut attributes, abbreviation, unit).map_err(error)?;
-            if has_children {
-                sibling = sibling_of(&mut raw, abbreviation).map_err(error)?;
-            }
-            raw = attributes;
-            Some(die)
-        } else if has_children {
-            sibling = sibling_of(&mut raw, abbreviation).map_err(error)?;
-            None
+        let (die, sibling) = if is_wanted(tag) {
+            let die = Die::read(&mut raw, abbreviation, unit).map_err(error)?;
+            (Some(die), die.sibling)
         } else {
-            raw.skip_attributes(abbreviation.attributes()).map_err(|_| error(BROKEN))?;
-            None
+            (None, sibling_of(&mut raw, abbreviation, unit).map_err(error)?)
         };
         if has_children {
             match sibling {
-                Some(offset) => {
-                    let next = unit.start.saturating_add(offset.0);
+                Some(next) => {
                     if next < position(unit, &raw) {
                         return Err(error("an entry's next sibling comes before it"));
                     }
@@ -128,18 +116,15 @@ fn skip_children(unit: &Unit<'_>, raw: &mut EntriesRaw<'_, '_, Slice<'_>>, budge
 fn sibling_of(
     raw: &mut EntriesRaw<'_, '_, Slice<'_>>,
     abbreviation: &Abbreviation,
-) -> Result<Option<UnitOffset>, &'static str> {
-    let attributes = abbreviation.attributes();
-    let Some(at) = attributes.iter().position(|spec| spec.name() == dw::DW_AT_sibling) else {
-        raw.skip_attributes(attributes).map_err(|_| BROKEN)?;
-        return Ok(None);
-    };
-    raw.skip_attributes(&attributes[..at]).map_err(|_| BROKEN)?;
-    let sibling = match raw.read_attribute(attributes[at]).map_err(|_| BROKEN)?.value() {
-        AttributeValue::UnitRef(offset) => Some(offset),
-        _ => None,
-    };
-    raw.skip_attributes(&attributes[at + 1..]).map_err(|_| BROKEN)?;
+    unit: &Unit<'_>,
+) -> Result<Option<usize>, &'static str> {
+    let (mut sibling, mut rest) = (None, abbreviation.attributes());
+    if let Some(at) = rest.iter().position(|spec| spec.name() == dw::DW_AT_sibling) {
+        raw.skip_attributes(&rest[..at]).map_err(|_| BROKEN)?;
+        sibling = unit.sibling(&raw.read_attribute(rest[at]).map_err(|_| BROKEN)?.value());
+        rest = &rest[at + 1..];
+    }
+    raw.skip_attributes(rest).map_err(|_| BROKEN)?;
     Ok(sibling)
 }
 

@@ -1,7 +1,7 @@
 //! Looks types up by name.
 
 use super::DebugInfo;
-use super::types::{Record, Type, TypeKind};
+use super::types::Type;
 use crate::names::{is_near, own_name, squeezed};
 use std::fmt;
 use std::sync::Arc;
@@ -10,7 +10,16 @@ use std::sync::Arc;
 const MAX_NEAR: usize = 5;
 
 impl DebugInfo {
-    /// Returns the record called `name` in C++, directly or by a typedef.
+    /// Returns all named types, each with its own name or a typedef's.
+    pub fn named(&self) -> impl Iterator<Item = (&str, &Type)> {
+        let records = self.records.iter().filter_map(|ty| Some((ty.record()?.name.as_deref()?, ty)));
+        // An anonymous enumeration is named after its keyword.
+        let enumerations = self.enumerations.iter().filter(|ty| ty.name() != "enum");
+        let others = enumerations.chain(&self.typedefs).chain(&self.declarations).map(|ty| (ty.name(), ty));
+        records.chain(others).map(|(name, ty)| (name, Arc::as_ref(ty)))
+    }
+
+    /// Returns the record, enumeration or typedef called `name` in C++.
     ///
     /// Whitespace in `name` is ignored. A full match, `ns::Grid<float>`, takes precedence. Otherwise, as in C++ after
     /// `using namespace`, a name with more scopes around it matches. nvcc leaves namespaces out, so `ns::Body` also
@@ -18,59 +27,20 @@ impl DebugInfo {
     ///
     /// # Errors
     ///
-    /// If there is no such record (the error lists similar names), if another type has the name, if the record is declared
-    /// but not defined, or if several different records have the name.
-    pub fn record(&self, name: &str) -> Result<&Record, RecordError> {
-        match &self.find(name, "struct, class or union", |ty| matches!(ty.kind, TypeKind::Record(_)))?.kind {
-            TypeKind::Record(record) => Ok(record),
-            _ => Err(RecordError::Missing { name: name.into(), wanted: "struct, class or union", near: Vec::new() }),
-        }
-    }
-
-    /// Returns the enumeration called `name` in C++, directly or by a typedef; see [`DebugInfo::record`].
-    ///
-    /// # Errors
-    ///
-    /// As for [`DebugInfo::record`].
-    pub fn enumeration(&self, name: &str) -> Result<&Type, RecordError> {
-        self.find(name, "enumeration", |ty| matches!(ty.kind, TypeKind::Enum { .. }))
-    }
-
-    /// Returns the record, enumeration or typedef called `name` in C++; see [`DebugInfo::record`].
-    ///
-    /// # Errors
-    ///
-    /// As for [`DebugInfo::record`].
+    /// If there is no such type (the error lists similar names), if it is declared but not defined, or if several different
+    /// types have the name.
     pub fn ty(&self, name: &str) -> Result<&Type, RecordError> {
-        self.find(name, "type", |_| true)
-    }
-
-    /// Returns all named types, each with its own name or a typedef's.
-    pub fn named(&self) -> impl Iterator<Item = (&str, &Type)> {
-        let records = self.records.iter().filter_map(|ty| match &ty.kind {
-            TypeKind::Record(record) => Some((record.name.as_deref()?, ty)),
-            _ => None,
-        });
-        // An anonymous enumeration is named after its keyword.
-        let enumerations = self.enumerations.iter().filter(|ty| ty.name() != "enum");
-        let others = enumerations.chain(&self.typedefs).chain(&self.declarations).map(|ty| (ty.name(), ty));
-        records.chain(others).map(|(name, ty)| (name, Arc::as_ref(ty)))
-    }
-
-    fn find(&self, name: &str, wanted: &'static str, is_wanted: fn(&Type) -> bool) -> Result<&Type, RecordError> {
         let squeezed_name = squeezed(name);
         let sought = squeezed_name.strip_prefix("::").unwrap_or(&squeezed_name);
         let exact = |found: &str| found == sought;
         let within = |found: &str| found.strip_suffix(sought).is_some_and(|around| around.ends_with("::"));
         let bare = |found: &str| found == own_name(sought);
         let tests: [&dyn Fn(&str) -> bool; 3] = [&exact, &within, &bare];
-        let (mut other, mut is_incomplete) = (None, false);
+        let mut is_incomplete = false;
         for is_meant in tests {
             let mut found: Vec<&Type> = Vec::new();
             for (_, ty) in self.named().filter(|(name, _)| is_meant(&squeezed(name))) {
-                if !is_wanted(ty) {
-                    other = other.or(Some(ty));
-                } else if !found.iter().any(|known| known.has_contents_of(ty)) {
+                if !found.iter().any(|known| known.has_contents_of(ty)) {
                     found.push(ty);
                 }
             }
@@ -93,30 +63,13 @@ impl DebugInfo {
         if is_incomplete {
             return Err(RecordError::Incomplete { name: name.into() });
         }
-        if let Some(other) = other {
-            return Err(RecordError::Other { name: name.into(), wanted, found: kind_name(other) });
-        }
-        let is_similar = |(name, ty): &(&str, &Type)| is_wanted(ty) && is_near(own_name(sought), own_name(name));
-        let mut near: Vec<String> = self.named().filter(is_similar).map(|(name, _)| name.into()).collect();
+        let names = self.named().map(|(name, _)| name);
+        let similar = names.filter(|name| is_near(own_name(sought), own_name(name)));
+        let mut near: Vec<String> = similar.map(str::to_owned).collect();
         near.sort_unstable();
         near.dedup();
         near.truncate(MAX_NEAR);
-        Err(RecordError::Missing { name: name.into(), wanted, near })
-    }
-}
-
-/// Returns a noun for the type, with an article.
-fn kind_name(ty: &Type) -> &'static str {
-    match &ty.kind {
-        TypeKind::Scalar(_) => "a number",
-        TypeKind::Pointer { is_reference: false, .. } => "a pointer",
-        TypeKind::Pointer { .. } => "a reference",
-        TypeKind::Array { .. } => "an array",
-        TypeKind::Record(record) if record.is_union => "a union",
-        TypeKind::Record(_) => "a struct or class",
-        TypeKind::Enum { .. } => "an enumeration",
-        TypeKind::Function(_) => "a function",
-        TypeKind::Other => "another type",
+        Err(RecordError::Missing { name: name.into(), near })
     }
 }
 
@@ -136,19 +89,8 @@ pub enum RecordError {
     Missing {
         /// The requested name.
         name: String,
-        /// The wanted kind: a record, an enumeration, any type.
-        wanted: &'static str,
         /// Similar names.
         near: Vec<String>,
-    },
-    /// Another kind of type has the name.
-    Other {
-        /// The requested name.
-        name: String,
-        /// The wanted kind: a record or an enumeration.
-        wanted: &'static str,
-        /// The actual kind, with an article.
-        found: &'static str,
     },
     /// The type is declared but not defined, because no code needs its members.
     Incomplete {
@@ -167,8 +109,8 @@ pub enum RecordError {
 impl fmt::Display for RecordError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Missing { name, wanted, near } => {
-                write!(f, "no {wanted} `{name}` in the debug information")?;
+            Self::Missing { name, near } => {
+                write!(f, "no type `{name}` in the debug information")?;
                 match near.as_slice() {
                     [] => f.write_str(": compilers only describe types that a kernel's code uses"),
                     [first, rest @ ..] => {
@@ -177,11 +119,6 @@ impl fmt::Display for RecordError {
                     }
                 }
             }
-            Self::Other { name, wanted, found } => write!(
-                f,
-                "`{name}` is {found} in the debug information, not {} {wanted}",
-                if wanted.starts_with('e') { "an" } else { "a" }
-            ),
             Self::Incomplete { name } => {
                 write!(f, "`{name}` is declared but not defined in the source of the kernels, so its members are unknown")
             }

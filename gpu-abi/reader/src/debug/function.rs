@@ -1,8 +1,7 @@
 //! Functions and their parameters.
 
 use super::build::{Builder, MAX_NESTING};
-use super::die::Die;
-use super::types::{Function, Type, TypeKind};
+use super::types::{Function, Type};
 use crate::error::ReadError;
 use gimli::constants as dw;
 use std::sync::Arc;
@@ -19,17 +18,7 @@ pub(super) enum Convention {
     Stub,
 }
 
-impl<'a> Builder<'_, 'a> {
-    /// Returns the name and the linkage name of a function's entry; either may come from the entry that declares it.
-    pub(super) fn names(&mut self, die: &Die<'a>) -> Result<(Option<&'a str>, Option<&'a str>), ReadError> {
-        let mut names = (die.name, die.linkage_name);
-        if let Some(origin) = die.origin {
-            let whole = self.entry(origin)?;
-            names = (names.0.or(whole.name), names.1.or(whole.linkage_name));
-        }
-        Ok(names)
-    }
-
+impl Builder<'_, '_> {
     /// Returns the function at byte `at` of `.debug_info`, under its name in PTX.
     pub(super) fn function(
         &mut self,
@@ -40,13 +29,9 @@ impl<'a> Builder<'_, 'a> {
     ) -> Result<Function, ReadError> {
         let (mut params, mut is_variadic) = (Vec::new(), false);
         let is_param = |tag| matches!(tag, dw::DW_TAG_formal_parameter | dw::DW_TAG_unspecified_parameters);
-        for (place, mut child) in self.children(at, is_param)? {
+        for (place, child) in self.children(at, is_param)? {
             is_variadic |= child.tag == dw::DW_TAG_unspecified_parameters;
-            if let Some(origin) = child.origin {
-                let whole = self.entry(origin)?;
-                child.name = child.name.or(whole.name);
-                child.ty = child.ty.or(whole.ty);
-            }
+            let child = self.whole(child)?;
             let Some(ty) = child.ty else { continue };
             let ty = match convention {
                 Convention::Declared | Convention::Host => self.type_at(ty, depth)?,
@@ -58,13 +43,16 @@ impl<'a> Builder<'_, 'a> {
             params.push((name.map(String::from), ty));
         }
         self.keep(at, size_of::<Function>() + symbol.len())?;
-        let mut result = self.entry(at)?;
-        if let (None, Some(origin)) = (result.ty, result.origin) {
-            result = self.entry(origin)?;
+        let die = self.entry(at)?;
+        let result = self.whole(die)?.ty.map(|ty| self.type_at(ty, depth)).transpose()?;
+        let symbol = symbol.into();
+        let mut function = Function { symbol, params, result, is_variadic, by_reference: None, is_read_only: false };
+        if convention == Convention::Host {
+            let is_class = |ty: &&Arc<Type>| ty.record().is_some_and(|class| class.is_by_reference);
+            let class = function.types().find(is_class).map(|class| class.name.clone());
+            function.by_reference = class;
         }
-        let result = result.ty.map(|ty| self.type_at(ty, depth)).transpose()?;
-        let by_reference = if convention == Convention::Host { self.by_reference(at)? } else { None };
-        Ok(Function { symbol: symbol.into(), params, result, is_variadic, by_reference, is_read_only: false })
+        Ok(function)
     }
 
     /// Returns the kernel's parameter type for a stub's parameter type at byte `at`.
@@ -79,7 +67,7 @@ impl<'a> Builder<'_, 'a> {
                 }
                 (dw::DW_TAG_reference_type, Some(inner)) => {
                     let ty = self.type_at(inner, MAX_NESTING)?;
-                    if matches!(ty.kind, TypeKind::Record(_)) {
+                    if ty.record().is_some() {
                         return Ok(ty);
                     }
                     break;

@@ -1,45 +1,25 @@
 //! References between types: the pointees of pointers.
 
-use super::fingerprint::Fingerprint;
 use super::ptx_within;
 use super::types::{Function, Record, Type, TypeId, TypeKind};
 use crate::module::Module;
 use std::collections::{HashMap, HashSet};
+use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::Arc;
 
 /// The types that pointers refer to, and the alignments of records.
 #[derive(Clone, Debug, Default)]
 pub struct Types {
-    pointees: HashMap<TypeId, Arc<Type>>,
+    pub(super) pointees: HashMap<TypeId, Arc<Type>>,
     /// The definitions of pointees that are only declared in their units, by name.
-    definitions: HashMap<String, Arc<Type>>,
+    pub(super) definitions: HashMap<String, Arc<Type>>,
     /// The alignments of records that kernels take by value, by fingerprint.
-    aligns: HashMap<u64, u64>,
+    pub(super) aligns: HashMap<u64, u64>,
     /// Whether they are the types of C++ functions, not of kernels.
-    are_host_code: bool,
+    pub(super) are_host_code: bool,
 }
 
 impl Types {
-    pub(super) fn of_host_code() -> Self {
-        Self { are_host_code: true, ..Self::default() }
-    }
-
-    pub(super) const fn are_host_code(&self) -> bool {
-        self.are_host_code
-    }
-
-    pub(super) fn add(&mut self, id: TypeId, ty: Arc<Type>) {
-        self.pointees.insert(id, ty);
-    }
-
-    pub(super) fn define(&mut self, name: String, ty: Arc<Type>) {
-        self.definitions.insert(name, ty);
-    }
-
-    pub(super) fn get(&self, id: TypeId) -> Option<&Type> {
-        self.shared(id).map(Arc::as_ref)
-    }
-
     pub(super) fn shared(&self, id: TypeId) -> Option<&Arc<Type>> {
         let ty = self.pointees.get(&id)?;
         let definition = if ty.is_declaration() { self.definitions.get(ty.name()) } else { None };
@@ -52,7 +32,7 @@ impl Types {
     /// visited, by [`TypeId`].
     pub fn pointee(&self, ty: &Type) -> Option<&Type> {
         let TypeKind::Pointer { target: Some(target), .. } = &ty.kind else { return None };
-        self.get(*target).filter(|ty| ty.name() != "void")
+        self.shared(*target).map(Arc::as_ref).filter(|ty| ty.name() != "void")
     }
 
     /// Returns a record's alignment in bytes, if known.
@@ -73,7 +53,7 @@ impl Types {
             let function = by_symbol.get(kernel.name).map(|&at| &functions[at]);
             let Some(function) = function.filter(|one| one.params().len() == params.len()) else { continue };
             for ((_, ty), param) in function.params().zip(params) {
-                if let (TypeKind::Record(record), Some(align)) = (&ty.kind, param.align) {
+                if let (Some(record), Some(align)) = (ty.record(), param.align) {
                     if record.size == param.size as u64 {
                         self.aligns.insert(record.fingerprint, align as u64);
                     }
@@ -84,56 +64,44 @@ impl Types {
 
     /// Returns the name of a record that a function uses and that nvcc's device code may lay out differently than the host's compiler.
     pub(super) fn host_only(&self, function: &Function) -> Option<String> {
-        let (mut walk, mut name) = (Walk::default(), None);
+        let mut name = None;
         let mut visit = |ty: &Arc<Type>| {
-            if matches!(&ty.kind, TypeKind::Record(record) if record.pack.is_none()) {
+            if ty.record().is_some_and(|record| record.pack.is_none()) {
                 name.get_or_insert_with(|| ty.name.clone());
             }
         };
-        function.types().for_each(|ty| walk.add(ty, &|id| self.shared(id), &mut visit));
+        walk(function.types(), &|id| self.shared(id), &mut visit);
         name
     }
 
     /// Returns a hash of a function's parameters, its result and all types that they refer to.
     pub(super) fn fingerprint(&self, function: &Function) -> u64 {
-        let (mut walk, mut hash) = (Walk::default(), Fingerprint::new());
-        hash.number(u64::from(function.is_variadic));
-        hash.number(u64::from(function.result.is_some()));
-        for ty in function.types() {
-            walk.add(ty, &|id| self.pointees.get(&id), &mut |ty| hash.number(ty.fingerprint));
-        }
-        hash.get()
+        let mut hash = DefaultHasher::new();
+        (function.is_variadic, function.result.is_some()).hash(&mut hash);
+        walk(function.types(), &|id| self.pointees.get(&id), &mut |ty| ty.fingerprint.hash(&mut hash));
+        hash.finish()
     }
 }
 
-/// Walks over types and all types that they contain or refer to.
-#[derive(Default)]
-pub(super) struct Walk {
-    pointees: HashSet<TypeId>,
-    /// Records by their fingerprints: one record may be in many others.
-    records: HashSet<u64>,
-}
-
-impl Walk {
-    /// Calls `visit` with a type and the types in it, in order. The members of a record and the targets of pointers, which `pointee`
-    /// returns, are visited the first time only.
-    pub(super) fn add<'t>(
-        &mut self,
-        ty: &Arc<Type>,
-        pointee: &dyn Fn(TypeId) -> Option<&'t Arc<Type>>,
-        visit: &mut dyn FnMut(&Arc<Type>),
-    ) {
-        let mut next = vec![Arc::clone(ty)];
+/// Calls `visit` with these types and the types that they contain or refer to, in order. The members of a record and the targets of
+/// pointers, which `pointee` returns, are visited the first time only.
+pub(super) fn walk<'t>(
+    types: impl Iterator<Item = &'t Arc<Type>>,
+    pointee: &dyn Fn(TypeId) -> Option<&'t Arc<Type>>,
+    visit: &mut dyn FnMut(&Arc<Type>),
+) {
+    // Records by their fingerprints: one record may be in many others.
+    let (mut pointees, mut records) = (HashSet::new(), HashSet::new());
+    for ty in types {
+        let mut next = vec![ty];
         while let Some(ty) = next.pop() {
-            visit(&ty);
+            visit(ty);
             match &ty.kind {
-                TypeKind::Pointer { target: Some(target), .. } if self.pointees.insert(*target) => {
-                    next.extend(pointee(*target).cloned());
-                }
-                TypeKind::Array { element, .. } => next.push(Arc::clone(element)),
-                TypeKind::Function(function) => next.extend(function.types().cloned()),
-                TypeKind::Record(record) if self.records.insert(record.fingerprint) => {
-                    next.extend(record.members.iter().rev().map(|member| Arc::clone(&member.ty)));
+                TypeKind::Pointer { target: Some(target), .. } if pointees.insert(*target) => next.extend(pointee(*target)),
+                TypeKind::Array { element, .. } => next.push(element),
+                TypeKind::Function(function) => next.extend(function.types()),
+                TypeKind::Record(record) if records.insert(record.fingerprint) => {
+                    next.extend(record.members.iter().rev().map(|member| &member.ty));
                 }
                 _ => {}
             }

@@ -5,15 +5,13 @@
 //! of a file that define a requested function are read: a static library may describe thousands of others.
 
 use super::DebugInfo;
-use super::build::{Builder, Kept, MAX_NESTING};
+use super::build::Builder;
 use super::function::Convention;
 use super::graph::Types;
 use super::host;
-use super::index::functions_and_variables;
-use super::kernel_types::{KernelTypes, KernelTypesError, Source};
+use super::items::{Form, Items};
+use super::kernel_types::{KernelTypes, KernelTypesError};
 use super::types::Function;
-use super::units::{Files, unit_at, units};
-use super::variable::Shape;
 use crate::error::ReadError;
 use crate::host_file::{objects, objects_with};
 use crate::names::{base_name, is_near};
@@ -35,10 +33,6 @@ use std::collections::{BTreeSet, HashMap};
 #[derive(Clone, Debug)]
 pub struct HostFunctions<'a> {
     types: KernelTypes<'a>,
-    /// The entries in debug information by symbol, each with the index of its source.
-    entries: HashMap<String, Vec<(usize, usize)>>,
-    /// The entries of requested variables.
-    variables: HashMap<String, Vec<(usize, usize)>>,
     /// The functions that a source file defines, not a header.
     own: BTreeSet<String>,
     symbols: HashMap<String, Symbol>,
@@ -139,8 +133,6 @@ impl<'a> HostFunctions<'a> {
     fn find(file: &'a [u8], wanted: &Wanted<'_>) -> Result<Self, ReadError> {
         let mut this = Self {
             types: KernelTypes::empty(file),
-            entries: HashMap::new(),
-            variables: HashMap::new(),
             own: BTreeSet::new(),
             symbols: HashMap::new(),
             similar: HashMap::new(),
@@ -151,16 +143,10 @@ impl<'a> HostFunctions<'a> {
             let defines = this.add_symbols(object, wanted);
             stubs.add(object);
             if defines || matches!(wanted, Wanted::All) {
-                let source = Source::of_functions(member, host::sections(object, start)?)?;
-                if let Some(mut source) = source {
-                    let number = this.types.sources.len();
-                    source.functions(wanted, &mut |symbol, at, is_own| {
-                        this.own.extend((is_own == Some(true)).then(|| symbol.to_owned()));
-                        let entries = if is_own.is_some() { &mut this.entries } else { &mut this.variables };
-                        entries.entry(symbol.to_owned()).or_default().push((number, at));
-                    })?;
-                    this.types.sources.push(source);
-                }
+                let Self { types, own, .. } = &mut this;
+                types.add_host(member, host::sections(object, start)?, |builder, items| {
+                    builder.add_functions(items, wanted, own)
+                })?;
             }
             Ok(())
         };
@@ -181,9 +167,8 @@ impl<'a> HostFunctions<'a> {
 
     /// Returns the symbols of the functions that the file describes, in order, each with whether a source file defines it, not a header.
     pub fn symbols(&self) -> impl Iterator<Item = (&str, bool)> {
-        let described = self.entries.keys().filter(|symbol| self.symbols.get(*symbol) == Some(&Symbol::Global));
         let mut ordered = BTreeSet::new();
-        ordered.extend(described.map(String::as_str));
+        ordered.extend(self.types.items.names().filter(|symbol| self.symbols.get(*symbol) == Some(&Symbol::Global)));
         ordered.into_iter().map(|symbol| (symbol, self.own.contains(symbol)))
     }
 
@@ -253,10 +238,7 @@ impl<'a> HostFunctions<'a> {
         match self.symbols.get(symbol) {
             Some(Symbol::Stub) => return Ok(HostFunction::Stub),
             Some(Symbol::Variable) => {
-                let entries = self.variables.get(symbol);
-                let variable =
-                    described(&mut self.types, symbol, entries, |builder, at| builder.variable(at, symbol, Shape::Itself));
-                return Ok(HostFunction::Variable(variable?));
+                return Ok(HostFunction::Variable(self.described(symbol, false)?));
             }
             Some(Symbol::ThreadLocal) => return Ok(HostFunction::ThreadLocal),
             Some(Symbol::Local) => return Ok(HostFunction::Local),
@@ -268,10 +250,14 @@ impl<'a> HostFunctions<'a> {
                 return Ok(HostFunction::Missing { mangled: mangled.into_iter().collect(), near });
             }
         }
-        let function = described(&mut self.types, symbol, self.entries.get(symbol), |builder, at| {
-            builder.function(at, symbol, Convention::Host, MAX_NESTING).map(Some)
-        });
-        Ok(function?.map_or(HostFunction::Undescribed, HostFunction::Described))
+        Ok(self.described(symbol, true)?.map_or(HostFunction::Undescribed, HostFunction::Described))
+    }
+
+    /// Returns what the descriptions of a function or a variable say, if all say the same.
+    fn described(&mut self, symbol: &str, is_function: bool) -> Result<Option<Function>, KernelTypesError> {
+        let items = self.types.items.named(symbol, is_function, &|_| true);
+        let found = self.types.build(symbol, &items, false)?;
+        self.types.only(symbol, found)
     }
 
     /// Returns a description of only these functions, and the types that they refer to.
@@ -283,22 +269,6 @@ impl<'a> HostFunctions<'a> {
     pub const fn types(&self) -> &Types {
         self.types.types()
     }
-}
-
-/// Returns what the entries of a symbol describe, if all describe the same.
-fn described(
-    types: &mut KernelTypes<'_>,
-    symbol: &str,
-    entries: Option<&Vec<(usize, usize)>>,
-    build: impl Fn(&mut Builder<'_, '_>, usize) -> Result<Option<Function>, ReadError>,
-) -> Result<Option<Function>, KernelTypesError> {
-    let mut found = Vec::new();
-    for &(number, at) in entries.into_iter().flatten() {
-        let KernelTypes { sources, types, .. } = types;
-        let function = sources[number].build(number, types, |builder| build(builder, at))?;
-        found.extend(function.map(|function| (number, function)));
-    }
-    types.only(symbol, found)
 }
 
 /// The functions that are looked for.
@@ -330,35 +300,27 @@ fn name<'d>(object: &object::File<'d>, symbol: &object::Symbol<'d, '_>) -> Optio
     }
 }
 
-impl Source<'_> {
-    /// Calls `add` with the symbol and the place of each wanted function, and whether a source file defines it, not a header; and with
-    /// those of each requested variable, for which that is not asked.
-    fn functions(&mut self, wanted: &Wanted<'_>, add: &mut dyn FnMut(&str, usize, Option<bool>)) -> Result<(), ReadError> {
-        let units = units(&self.heads, &self.sections)?;
-        let Kept { scopes, budget, .. } = &mut self.kept;
-        let mut files = Files::new(&self.sections);
-        for unit in &units {
-            functions_and_variables(unit, scopes, budget, &mut |at, die, budget| {
+impl Builder<'_, '_> {
+    /// Adds the wanted functions and the requested variables, and adds the functions that a source file defines, not a header, to `own`.
+    fn add_functions(
+        &mut self,
+        items: &mut Items,
+        wanted: &Wanted<'_>,
+        own: &mut BTreeSet<String>,
+    ) -> Result<(), ReadError> {
+        for unit in self.units.iter().filter(|unit| !unit.is_minimal) {
+            self.functions_and_variables(unit, &mut |builder, at, die| {
                 let is_function = die.tag == dw::DW_TAG_subprogram;
-                let is_variable = die.tag == dw::DW_TAG_variable && matches!(wanted, Wanted::Named(_));
-                if die.is_declaration || !is_function && !is_variable {
+                if die.is_declaration || !is_function && matches!(wanted, Wanted::All) {
                     return Ok(());
                 }
-                let (mut symbol, mut file) = (die.linkage_name.or(die.name), die.file);
-                let mut is_external = die.is_external;
-                // The names may be in the entry that declares it.
-                if let Some(origin) = die.origin {
-                    let unit = unit_at(&units, origin).unwrap_or(unit);
-                    let declaration = unit.die(origin, budget)?;
-                    symbol = die.linkage_name.or(declaration.linkage_name).or(die.name).or(declaration.name);
-                    file = file.or(declaration.file);
-                    is_external |= declaration.is_external;
-                }
-                let is_wanted = is_external && !unit.is_minimal;
-                if let Some(symbol) = symbol.filter(|symbol| is_wanted && wanted.has(symbol)) {
-                    let path = file.filter(|_| is_function).and_then(|file| files.path(unit, file));
-                    add(symbol, at, is_function.then(|| path.is_some_and(|path| is_source(&path))));
-                }
+                let whole = builder.whole(die)?;
+                let symbol = whole.linkage_name.or(whole.name);
+                let Some(symbol) = symbol.filter(|symbol| whole.is_external && wanted.has(symbol)) else { return Ok(()) };
+                let form = if is_function { Form::Function(Convention::Host) } else { Form::Variable };
+                builder.add(items, symbol.to_owned(), at, form)?;
+                let path = whole.file.filter(|_| is_function).and_then(|file| builder.files.path(unit, file));
+                own.extend(path.filter(|path| is_source(path)).map(|_| symbol.to_owned()));
                 Ok(())
             })?;
         }

@@ -4,23 +4,17 @@
 //! compiler describe the kernels' stubs and the variables' shadows in the object file. Only requested kernels and variables
 //! are read, because an object file of a few MB describes thousands of functions.
 
-use super::build::{Builder, Kept, MAX_NESTING};
-use super::function::Convention;
+use super::build::{Builder, Dwarf, Kept, MAX_NESTING};
 use super::graph::Types;
-use super::index::functions_and_variables;
+use super::items::{Form, Item, Items};
 use super::sections::Sections;
 use super::types::{Function, Type};
-use super::units::{Budget, Files, Head, heads, unit_at, units};
-use super::variable::{Candidate, Path, Shape, is_of_nvcc};
 use super::{DebugInfo, host};
 use crate::artifact::Artifact;
 use crate::error::{ReadError, ReadErrorKind};
 use crate::host_file::objects;
 use crate::module::Module;
-use crate::names::own_symbol;
-use crate::stub_name::{of_clang_symbol, of_nvcc, plain_name};
-use gimli::constants as dw;
-use std::collections::{BTreeSet, HashMap, HashSet};
+use std::collections::{BTreeSet, HashSet};
 use std::fmt;
 
 /// The types of kernel parameters and variables in a file of any kind with debug information.
@@ -46,6 +40,7 @@ use std::fmt;
 pub struct KernelTypes<'a> {
     file: &'a [u8],
     pub(super) sources: Vec<Source<'a>>,
+    pub(super) items: Items,
     /// Whether the images of a host file have been added to the sources, or are never to be added.
     has_images: bool,
     pub(super) types: Types,
@@ -76,24 +71,11 @@ impl Part {
 /// A part of a file with debug information.
 #[derive(Clone, Debug)]
 pub(super) struct Source<'a> {
-    pub(super) name: String,
+    name: String,
     part: Part,
-    pub(super) sections: Sections<'a>,
-    pub(super) heads: Vec<Head>,
     side: Side,
-    functions: HashMap<String, Vec<FunctionEntry>>,
-    /// The places that describe variables, by their symbols and by their names with namespaces.
-    variables: HashMap<String, Vec<usize>>,
-    /// The mangled names by source names, to find `extern "C"` kernels, whose names nvcc's stubs contain in mangled form.
-    by_name: HashMap<String, Vec<String>>,
+    pub(super) dwarf: Dwarf<'a>,
     pub(super) kept: Kept,
-}
-
-/// The place of a function's description, as an offset in `.debug_info`.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct FunctionEntry {
-    pub(super) at: usize,
-    pub(super) convention: Convention,
 }
 
 impl<'a> KernelTypes<'a> {
@@ -112,11 +94,9 @@ impl<'a> KernelTypes<'a> {
             }
             Err(error) if error.kind == ReadErrorKind::UnknownFormat => {
                 let read = objects(file, &mut |object, member, start| {
-                    let sections = host::sections(object, start)?;
-                    let name = member.map(|member| format!("`{member}`")).unwrap_or_default();
-                    let part = Part { member: member.map(str::to_owned), image: None };
-                    types.sources.extend(Source::of(name, part, sections, Side::Host)?);
-                    Ok(())
+                    types.add_host(member, host::sections(object, start)?, |builder, items| {
+                        builder.add_kernels(items, Side::Host)
+                    })
                 });
                 match read {
                     // Fatbins.
@@ -142,14 +122,49 @@ impl<'a> KernelTypes<'a> {
 
     /// Returns a file whose images are left out and whose host code is still to be added.
     pub(super) fn empty(file: &'a [u8]) -> Self {
-        let (sources, types, looked_up) = (Vec::new(), Types::of_host_code(), BTreeSet::new());
-        Self { file, sources, has_images: true, types, looked_up }
+        Self {
+            file,
+            sources: Vec::new(),
+            items: Items::default(),
+            has_images: true,
+            types: Types { are_host_code: true, ..Types::default() },
+            looked_up: BTreeSet::new(),
+        }
     }
 
     fn add_module(&mut self, module: &Module<'_>, name: String, part: Part) -> Result<(), ReadError> {
         let sections = Sections::of(module)?.into_owned();
-        self.sources.extend(Source::of(name, part, sections, Side::Device)?);
-        Ok(())
+        self.add(name, part, Side::Device, sections, |builder, items| builder.add_kernels(items, Side::Device))
+    }
+
+    /// Adds the host code of a file, or of a static library's member, unless it has no debug information. `find` adds its items.
+    pub(super) fn add_host(
+        &mut self,
+        member: Option<&str>,
+        sections: Sections<'a>,
+        find: impl FnOnce(&mut Builder<'_, '_>, &mut Items) -> Result<(), ReadError>,
+    ) -> Result<(), ReadError> {
+        let name = member.map(|member| format!("`{member}`")).unwrap_or_default();
+        self.add(name, Part { member: member.map(str::to_owned), image: None }, Side::Host, sections, find)
+    }
+
+    fn add(
+        &mut self,
+        name: String,
+        part: Part,
+        side: Side,
+        sections: Sections<'a>,
+        find: impl FnOnce(&mut Builder<'_, '_>, &mut Items) -> Result<(), ReadError>,
+    ) -> Result<(), ReadError> {
+        let Some(dwarf) = Dwarf::of(sections)? else { return Ok(()) };
+        let mut kept = Kept { is_host_code: self.types.are_host_code, ..dwarf.kept() };
+        let number = self.sources.len();
+        let found = dwarf.build(number, &mut kept, &mut self.types, |builder| find(builder, &mut self.items));
+        match found {
+            Ok(()) => self.sources.push(Source { name, part, side, dwarf, kept }),
+            Err(_) => self.items.remove(number),
+        }
+        found
     }
 
     /// Adds the descriptions in the file's images.
@@ -259,8 +274,7 @@ impl<'a> KernelTypes<'a> {
     ///
     /// If the debug information is broken.
     pub fn everything(&self) -> Result<Vec<DebugInfo>, ReadError> {
-        let infos = self.sources.iter().map(|source| DebugInfo::of(&source.sections));
-        infos.filter_map(Result::transpose).collect()
+        self.sources.iter().map(|source| DebugInfo::of(&source.dwarf)).collect()
     }
 
     /// Returns the types that the parameters of the requested kernels refer to.
@@ -276,16 +290,40 @@ impl<'a> KernelTypes<'a> {
         of: Option<&Part>,
         side: Side,
     ) -> Result<Vec<(usize, Function)>, KernelTypesError> {
+        let is_meant = |number: usize| {
+            let source = &self.sources[number];
+            source.side == side && of.is_none_or(|of| source.part.describes(of))
+        };
+        let items = match wanted {
+            Wanted::Kernel => self.items.kernel(symbol, &is_meant)?,
+            Wanted::Variable { .. } => self.items.variable(symbol, &is_meant),
+        };
+        let is_shadow = side == Side::Host && matches!(wanted, Wanted::Variable { is_managed: true });
+        Ok(self.build(symbol, &items, is_shadow)?)
+    }
+
+    /// Returns what items describe, each with the index of its source: functions called `symbol`, and variables as functions with one
+    /// parameter of their type.
+    pub(super) fn build(
+        &mut self,
+        symbol: &str,
+        items: &[Item],
+        is_shadow: bool,
+    ) -> Result<Vec<(usize, Function)>, ReadError> {
         let mut found = Vec::new();
-        let is_meant = |source: &Source<'_>| source.side == side && of.is_none_or(|of| source.part.describes(of));
-        for (number, source) in self.sources.iter_mut().enumerate().filter(|(_, source)| is_meant(source)) {
-            let functions = match wanted {
-                Wanted::Kernel => source.kernel(number, symbol, &mut self.types)?,
-                Wanted::Variable { is_managed } => source.variable(number, symbol, is_managed, &mut self.types)?,
-            };
-            for function in functions {
-                found.push((number, function));
-            }
+        for items in items.chunk_by(|one, other| one.source == other.source) {
+            let number = items[0].source;
+            let Source { dwarf, kept, .. } = &mut self.sources[number];
+            dwarf.build(number, kept, &mut self.types, |builder| {
+                for item in items {
+                    let function = match item.form {
+                        Form::Function(convention) => Some(builder.function(item.at, symbol, convention, MAX_NESTING)?),
+                        Form::Variable => builder.variable(item.at, symbol, is_shadow)?,
+                    };
+                    found.extend(function.map(|function| (number, function)));
+                }
+                Ok(())
+            })?;
         }
         Ok(found)
     }
@@ -308,7 +346,7 @@ impl<'a> KernelTypes<'a> {
             return Err(KernelTypesError::Ambiguous { symbol: symbol.into(), places });
         }
         if found.is_empty() {
-            let mut heads = self.sources.iter().flat_map(|source| &source.heads);
+            let mut heads = self.sources.iter().flat_map(|source| &source.dwarf.heads);
             if let Some(file) = heads.find_map(|head| head.split.clone()) {
                 return Err(KernelTypesError::Split { symbol: symbol.into(), file });
             }
@@ -328,169 +366,10 @@ enum Wanted {
 
 /// The side that a part of a file is compiled for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Side {
+pub(super) enum Side {
     Host,
     Device,
 }
-
-impl<'a> Source<'a> {
-    /// Finds the kernels and variables; `None` if there is no debug information.
-    fn of(name: String, part: Part, sections: Sections<'a>, side: Side) -> Result<Option<Self>, ReadError> {
-        let mut source = Self::unread(name, part, sections, side)?;
-        source.as_mut().map_or(Ok(()), Self::index)?;
-        Ok(source)
-    }
-
-    /// Opens the host code of a file, or of a static library's member, without looking for kernels and variables. Returns `None` if it
-    /// has no debug information.
-    pub(super) fn of_functions(member: Option<&str>, sections: Sections<'a>) -> Result<Option<Self>, ReadError> {
-        let name = member.map(|member| format!("`{member}`")).unwrap_or_default();
-        Self::unread(name, Part { member: member.map(str::to_owned), image: None }, sections, Side::Host)
-    }
-
-    fn unread(name: String, part: Part, sections: Sections<'a>, side: Side) -> Result<Option<Self>, ReadError> {
-        if sections.info.bytes.is_empty() {
-            return Ok(None);
-        }
-        let heads = heads(&sections)?;
-        let kept = Kept::new(Budget::of(sections.info.bytes.len()));
-        Ok(Some(Self {
-            name,
-            part,
-            sections,
-            heads,
-            side,
-            functions: HashMap::new(),
-            variables: HashMap::new(),
-            by_name: HashMap::new(),
-            kept,
-        }))
-    }
-
-    fn index(&mut self) -> Result<(), ReadError> {
-        let Self { sections, heads, side, functions: known, variables, by_name, kept, .. } = self;
-        let side = *side;
-        let units = units(heads, sections)?;
-        let Kept { scopes, budget, .. } = kept;
-        for unit in &units {
-            let mut candidates = Vec::new();
-            let mut is_of_cuda = side == Side::Device;
-            functions_and_variables(unit, scopes, budget, &mut |at, die, budget| {
-                let is_variable = die.tag == dw::DW_TAG_variable;
-                let mut declaration = None;
-                if let Some(origin) = die.origin.filter(|_| is_variable || side == Side::Device) {
-                    if let Some(unit) = unit_at(&units, origin) {
-                        declaration = Some((origin, unit.die(origin, budget)?));
-                    }
-                }
-                if is_variable {
-                    is_of_cuda |= is_of_nvcc(die);
-                    if let Some(candidate) = Candidate::of(at, die, declaration) {
-                        budget.bytes(unit, at, size_of::<Candidate<'_>>(), TOO_MANY)?;
-                        candidates.push(candidate);
-                    }
-                    return Ok(());
-                }
-                let whole = declaration.map(|(_, whole)| whole);
-                let name = die.name.or(whole.and_then(|whole| whole.name));
-                let linkage_name = die.linkage_name.or(whole.and_then(|whole| whole.linkage_name));
-                let (symbol, convention) = match (side, name.and_then(of_nvcc)) {
-                    (Side::Device, _) => match linkage_name.or(name) {
-                        Some(symbol) => (symbol.to_owned(), Convention::Declared),
-                        None => return Ok(()),
-                    },
-                    (Side::Host, Some(kernel)) => (kernel.to_owned(), Convention::Stub),
-                    (Side::Host, None) => match linkage_name.and_then(of_clang_symbol) {
-                        Some(kernel) => (kernel, Convention::Declared),
-                        None => return Ok(()),
-                    },
-                };
-                is_of_cuda = true;
-                budget.bytes(unit, at, symbol.len() + size_of::<FunctionEntry>(), TOO_MANY)?;
-                if let Some(name) = plain_name(&symbol).filter(|_| convention == Convention::Stub) {
-                    let symbols = by_name.entry(name.to_owned()).or_default();
-                    if !symbols.contains(&symbol) {
-                        symbols.push(symbol.clone());
-                    }
-                }
-                known.entry(symbol).or_default().push(FunctionEntry { at, convention });
-                Ok(())
-            })?;
-            // On the host, variables of other units are not visible to kernels.
-            for candidate in candidates.into_iter().filter(|_| is_of_cuda) {
-                let at = candidate.named_at;
-                let holder = unit_at(&units, at).unwrap_or(unit);
-                let path = match candidate.linkage_name {
-                    Some(_) => None,
-                    None => scopes.path(holder, at, &candidate.named, budget)?,
-                };
-                for key in candidate.keys(path) {
-                    budget.bytes(unit, at, key.len() + size_of::<(String, usize)>(), TOO_MANY)?;
-                    variables.entry(key).or_default().push(candidate.at);
-                }
-            }
-        }
-        Ok(())
-    }
-
-    /// Returns all descriptions of a variable, each as a function with one parameter of its type.
-    fn variable(
-        &mut self,
-        number: usize,
-        symbol: &str,
-        is_managed: bool,
-        types: &mut Types,
-    ) -> Result<Vec<Function>, KernelTypesError> {
-        let by_path = || self.variables.get(&Path::of_symbol(symbol)?.text);
-        let Some(places) = self.variables.get(symbol).or_else(by_path) else { return Ok(Vec::new()) };
-        let shape = if is_managed && self.side == Side::Host { Shape::Pointer } else { Shape::Itself };
-        let places = places.clone();
-        let variables = |builder: &mut Builder<'_, '_>| {
-            places.iter().filter_map(|&at| builder.variable(at, symbol, shape).transpose()).collect()
-        };
-        Ok(self.build(number, types, variables)?)
-    }
-
-    /// Returns all descriptions of a kernel.
-    fn kernel(&mut self, number: usize, symbol: &str, types: &mut Types) -> Result<Vec<Function>, KernelTypesError> {
-        let plain = own_symbol(symbol);
-        let entries = match self.functions.get(symbol).or_else(|| self.functions.get(plain)) {
-            Some(entries) => entries,
-            None => match self.by_name.get(plain).map(Vec::as_slice) {
-                None | Some([]) => return Ok(Vec::new()),
-                Some([only]) => &self.functions[only],
-                Some(several) => {
-                    let places = several.iter().map(|symbol| format!("`{symbol}`")).collect();
-                    return Err(KernelTypesError::Ambiguous { symbol: symbol.into(), places });
-                }
-            },
-        };
-        let entries = entries.clone();
-        let functions = |builder: &mut Builder<'_, '_>| {
-            entries.iter().map(|entry| builder.function(entry.at, symbol, entry.convention, MAX_NESTING)).collect()
-        };
-        Ok(self.build(number, types, functions)?)
-    }
-
-    /// Returns what `build` makes of this part of the file, the one at index `number`. The pointees are added to `types`.
-    pub(super) fn build<T>(
-        &mut self,
-        number: usize,
-        types: &mut Types,
-        build: impl FnOnce(&mut Builder<'_, '_>) -> Result<T, ReadError>,
-    ) -> Result<T, ReadError> {
-        let units = units(&self.heads, &self.sections)?;
-        self.kept.budget.renew_entries(self.sections.info.bytes.len());
-        let files = Files::new(&self.sections);
-        let mut builder = Builder { source: number, units: &units, files, kept: &mut self.kept };
-        let built = build(&mut builder)?;
-        builder.finish(&mut |id, ty| types.add(id, ty))?;
-        Ok(built)
-    }
-}
-
-/// The error for names that need more memory than in any compiler's output.
-const TOO_MANY: &str = "the functions and variables need too much memory";
 
 /// The reason why the types of a kernel or variable are not available.
 #[derive(Clone, PartialEq, Eq)]
@@ -578,5 +457,26 @@ impl std::error::Error for KernelTypesError {
             Self::Read(error) => Some(error),
             _ => None,
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_broken_part_leaves_no_descriptions() {
+        let ptx = include_bytes!(concat!(env!("CARGO_MANIFEST_DIR"), "/../examples/kernels/nbody.debug.ptx"));
+        let module = Module::read(ptx).unwrap();
+        let mut types = KernelTypes::empty(ptx);
+        let sections = Sections::of(&module).unwrap();
+        let broken = types.add(String::new(), Part::default(), Side::Device, sections, |builder, items| {
+            builder.add_kernels(items, Side::Device)?;
+            Err(ReadError::malformed(0, "broken"))
+        });
+        broken.unwrap_err();
+        assert!(types.kernel("step").unwrap().is_none());
+        types.add_module(&module, String::new(), Part::default()).unwrap();
+        assert_eq!(types.kernel("step").unwrap().unwrap().params().len(), 3);
     }
 }

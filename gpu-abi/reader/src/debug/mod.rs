@@ -12,8 +12,8 @@
 //! // nvcc -G -arch=sm_75 -ptx nbody.cu -o nbody.debug.ptx
 //! let ptx = include_bytes!(concat!(env!("CARGO_MANIFEST_DIR"), "/../examples/kernels/nbody.debug.ptx"));
 //! let info = DebugInfo::read(&Module::read(ptx)?)?.expect("compiled with `-G`");
-//! let body = info.record("Body")?;
-//! assert_eq!((body.size, info.align_of(body)), (64, Some(32)));
+//! let body = info.ty("Body")?.record().expect("a struct");
+//! assert_eq!((body.size, info.types.align_of(body)), (64, Some(32)));
 //! let mass = &body.members[1];
 //! assert_eq!((mass.name.as_deref(), mass.offset, mass.ty.name()), (Some("mass"), 12, "float"));
 //! # Ok::<(), Box<dyn std::error::Error>>(())
@@ -26,12 +26,11 @@ mod declaration;
 mod die;
 mod entries;
 mod find;
-mod fingerprint;
 mod function;
 mod graph;
 mod host;
 mod host_functions;
-mod index;
+mod items;
 mod kernel_types;
 mod packed;
 mod params;
@@ -59,13 +58,14 @@ pub use types::{Enumerator, Function, Member, Record, SourceLocation, Type, Type
 use crate::error::ReadError;
 use crate::module::Module;
 use crate::ptx::Ptx;
-use build::{Builder, Kept, MAX_NESTING};
+use build::{Dwarf, MAX_NESTING};
+use entries::all_entries;
 use function::Convention;
-use index::Index;
+use gimli::constants as dw;
+use scopes::is_record;
 use sections::Sections;
 use std::collections::HashSet;
 use std::sync::Arc;
-use units::{Budget, Files};
 
 /// The types and functions that a module's debug information describes.
 #[derive(Clone, Debug)]
@@ -88,73 +88,60 @@ impl DebugInfo {
     ///
     /// If the debug information is not valid DWARF. The error names the byte of a cubin, or the section of PTX text.
     pub fn read(module: &Module<'_>) -> Result<Option<Self>, ReadError> {
-        let mut info = Self::of(&Sections::of(module)?)?;
-        if let Some(info) = &mut info {
-            info.types.add_aligns(module, &info.functions);
-        }
-        Ok(info)
+        let Some(dwarf) = Dwarf::of(Sections::of(module)?)? else { return Ok(None) };
+        let mut info = Self::of(&dwarf)?;
+        info.types.add_aligns(module, &info.functions);
+        Ok(Some(info))
     }
 
-    /// Reads the contents of all debug sections.
-    fn of(sections: &Sections<'_>) -> Result<Option<Self>, ReadError> {
-        if sections.info.bytes.is_empty() {
-            return Ok(None);
-        }
-        let heads = units::heads(sections)?;
-        let units = units::units(&heads, sections)?;
-        let mut kept = Kept::new(Budget::of(sections.info.bytes.len()));
-        let index = Index::of(&units, &mut kept.budget)?;
-        let mut builder = Builder { source: 0, units: &units, files: Files::new(sections), kept: &mut kept };
-        // The same header leads to the same types in every unit.
-        let mut different = |places: &[usize]| {
-            let mut types = Vec::new();
-            let mut known = HashSet::new();
-            for &at in places {
-                let ty = builder.type_at(at, MAX_NESTING)?;
-                if known.insert(ty.fingerprint) {
-                    types.push(ty);
+    /// Reads all entries.
+    fn of(dwarf: &Dwarf<'_>) -> Result<Self, ReadError> {
+        let mut types = Types::default();
+        let info = dwarf.build(0, &mut dwarf.kept(), &mut types, |builder| {
+            let [mut records, mut declarations, mut enumerations, mut typedefs] = [const { Vec::new() }; 4];
+            let mut functions = Vec::new();
+            for unit in builder.units {
+                let is_wanted = |tag| {
+                    let is_other = matches!(tag, dw::DW_TAG_enumeration_type | dw::DW_TAG_typedef | dw::DW_TAG_subprogram);
+                    is_record(tag) || is_other
+                };
+                all_entries(unit, &mut builder.kept.budget, &mut |tag, _| is_wanted(tag), &mut |at, die| {
+                    // The only mark of nvcc's declarations is the missing size.
+                    let is_defined = !die.is_declaration && die.byte_size.is_some();
+                    match die.tag {
+                        tag if is_record(tag) && is_defined => records.push(at),
+                        tag if is_record(tag) && !die.is_signed => declarations.push(at),
+                        dw::DW_TAG_enumeration_type if !die.is_declaration => enumerations.push(at),
+                        dw::DW_TAG_typedef => typedefs.push(at),
+                        dw::DW_TAG_subprogram => functions.push(at),
+                        _ => {}
+                    }
+                })?;
+            }
+            // The same header leads to the same types in every unit.
+            let mut different = |places: Vec<usize>| {
+                let mut known = HashSet::new();
+                let types = places.into_iter().map(|at| builder.type_at(at, MAX_NESTING));
+                types.filter(|ty| ty.as_ref().map_or(true, |ty| known.insert(ty.fingerprint))).collect::<Result<_, _>>()
+            };
+            let mut info = Self {
+                records: different(records)?,
+                declarations: different(declarations)?,
+                enumerations: different(enumerations)?,
+                typedefs: different(typedefs)?,
+                functions: Vec::new(),
+                types: Types::default(),
+            };
+            for at in functions {
+                let die = builder.entry(at)?;
+                let whole = builder.whole(die)?;
+                if let Some(symbol) = whole.linkage_name.or(whole.name) {
+                    info.functions.push(builder.function(at, symbol, Convention::Declared, MAX_NESTING)?);
                 }
             }
-            Ok::<_, ReadError>(types)
-        };
-        let records = different(&index.records)?;
-        let declarations = different(&index.declarations)?;
-        let enumerations = different(&index.enumerations)?;
-        let typedefs = different(&index.typedefs)?;
-        let mut functions = Vec::new();
-        for &at in &index.functions {
-            let die = builder.entry(at)?;
-            let (name, linkage_name) = builder.names(&die)?;
-            if let Some(symbol) = linkage_name.or(name) {
-                functions.push(builder.function(at, symbol, Convention::Declared, MAX_NESTING)?);
-            }
-        }
-        let mut types = Types::default();
-        builder.finish(&mut |id, ty| types.add(id, ty))?;
-        Ok(Some(Self { records, declarations, enumerations, typedefs, functions, types }))
-    }
-
-    /// Returns the type that a pointer or reference refers to; `None` for `void` and for types that are not pointers.
-    ///
-    /// ```
-    /// use gpu_abi_reader::Module;
-    /// use gpu_abi_reader::debug::{DebugInfo, TypeKind};
-    ///
-    /// let ptx = include_bytes!(concat!(env!("CARGO_MANIFEST_DIR"), "/../examples/kernels/nbody.debug.ptx"));
-    /// let info = DebugInfo::read(&Module::read(ptx)?)?.expect("compiled with `-G`");
-    /// let (_, bodies) = info.function("step").unwrap().params().nth(1).unwrap();
-    /// let body = info.pointee(bodies).unwrap();
-    /// assert_eq!((bodies.name(), body.name(), body.size), ("const Body *", "Body", Some(64)));
-    /// assert!(matches!(&body.kind, TypeKind::Record(body) if body.members[1].name.as_deref() == Some("mass")));
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    pub fn pointee(&self, ty: &Type) -> Option<&Type> {
-        self.types.pointee(ty)
-    }
-
-    /// Returns a record's alignment in bytes, if the module states it; see [`Types::align_of`].
-    pub fn align_of(&self, record: &Record) -> Option<u64> {
-        self.types.align_of(record)
+            Ok(info)
+        })?;
+        Ok(Self { types, ..info })
     }
 
     /// Returns the defined records and enumerations that have names, each once with its [declared name](Type::declared_name).
@@ -169,10 +156,7 @@ impl DebugInfo {
     ///
     /// Records of CUDA's headers are included: CUDA's vectors and narrow floats are structs to a compiler.
     pub fn records(&self) -> impl Iterator<Item = &Record> {
-        self.records.iter().filter_map(|ty| match &ty.kind {
-            TypeKind::Record(record) => Some(record.as_ref()),
-            _ => None,
-        })
+        self.records.iter().filter_map(|ty| ty.record()).map(Arc::as_ref)
     }
 
     /// Returns the enumerations, each once, in the order in which the compiler wrote them.

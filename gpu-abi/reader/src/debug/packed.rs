@@ -29,14 +29,10 @@ struct Aligned<'m> {
 }
 
 /// Returns the smallest pack that explains a record, [`NONE`] if it is not packed, or `None` if nvcc's device code may lay it out
-/// differently. `aligns` are the largest alignments in bytes that the types of its members can have, if they are known.
-pub(super) fn pack(record: &Record, aligns: &[Option<u64>]) -> Option<u64> {
-    let members = record
-        .members
-        .iter()
-        .zip(aligns)
-        .filter(|(member, _)| !(member.shares_storage || member.is_base_class && is_empty(member)));
-    let members: Vec<Aligned<'_>> = members.map(|(member, align)| Aligned::new(member, *align)).collect();
+/// differently. The largest alignments of its members' types are known.
+pub(super) fn pack(record: &Record) -> Option<u64> {
+    let takes_storage = |member: &&Member| !(member.shares_storage || member.is_base_class && is_empty(member));
+    let members: Vec<Aligned<'_>> = record.members.iter().filter(takes_storage).map(Aligned::new).collect();
     let natural = members.iter().map(|one| one.natural).max().unwrap_or(1);
     if record.size % natural == 0 && members.iter().all(Aligned::is_natural) {
         return Some(NONE);
@@ -52,8 +48,8 @@ pub(super) fn pack(record: &Record, aligns: &[Option<u64>]) -> Option<u64> {
 }
 
 impl<'m> Aligned<'m> {
-    fn new(member: &'m Member, of_type: Option<u64>) -> Self {
-        let ty = member.ty.innermost();
+    fn new(member: &'m Member) -> Self {
+        let (ty, of_type) = (member.ty.innermost(), member.ty.max_align);
         let (natural, is_type_aligned) = match &ty.kind {
             TypeKind::Record(inner) => {
                 let packed = of_type.unwrap_or(1).min(inner.pack.unwrap_or(1)).min(1 << inner.size.trailing_zeros().min(4));

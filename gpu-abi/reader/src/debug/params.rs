@@ -59,13 +59,7 @@ mod tests {
 
     /// Matches described types with parameters by their sizes.
     fn placed(described: &[u64], sizes: &[usize]) -> Option<Vec<Option<usize>>> {
-        let ty = |&size: &u64| Type {
-            name: String::new(),
-            typedefs: Vec::new(),
-            size: Some(size),
-            kind: TypeKind::Other,
-            fingerprint: 0,
-        };
+        let ty = |&size: &u64| Type::new(String::new(), Some(size), TypeKind::Other);
         let params = described.iter().map(|size| (None, Arc::new(ty(size)))).collect();
         let params_of_kernel: Vec<_> = sizes.iter().map(|size| (None, *size)).collect();
         Function {

@@ -5,12 +5,11 @@
 
 use super::build::{Builder, MAX_NESTING, TOO_DEEP, base_name, is_transparent, scalar};
 use super::die::Die;
-use super::fingerprint::Fingerprint;
 use super::types::{Type, TypeId, TypeKind};
 use crate::error::ReadError;
 use crate::model::ScalarKind;
 use gimli::constants as dw;
-use std::fmt::Write;
+use std::hash::{DefaultHasher, Hash, Hasher};
 
 /// The known properties of a pointee.
 struct Pointee {
@@ -59,8 +58,8 @@ impl<'a> Builder<'_, 'a> {
         let is_const = pointee.constness.filter(|_| die.name.is_none());
         let pointer = pointee.pointer(sign(die));
         self.keep(at, pointer.name.len() + pointee.name.len())?;
-        let mut hash = Fingerprint::new();
-        let _ = write!(hash, "{}", pointer.plain);
+        let mut hash = DefaultHasher::new();
+        pointer.plain.hash(&mut hash);
         let target = die.ty.map(|at| TypeId { source: self.source, at });
         if let Some(new) = die.ty.filter(|at| self.kept.targets.insert(*at)) {
             self.kept.pointees.push(new);
@@ -68,7 +67,7 @@ impl<'a> Builder<'_, 'a> {
         let kind = TypeKind::Pointer { pointee: pointee.name, scalar: pointee.scalar, is_reference, is_const, target };
         // `*const T`, `&mut T` or `fn(T)`; g++ names the type of a virtual table.
         let name = die.name.filter(|_| unit.is_rust).map_or(pointer.name, str::to_owned);
-        Ok(Type { name, typedefs: Vec::new(), size: Some(size), kind, fingerprint: hash.get() })
+        Ok(Type { fingerprint: hash.finish(), ..Type::new(name, Some(size), kind) })
     }
 
     /// Returns whether a type, or what a typedef or an array in its place consists of, is `const` or a reference.

@@ -1,7 +1,7 @@
 //! Selects the types that some kernels and variables use.
 
 use super::DebugInfo;
-use super::graph::Walk;
+use super::graph::walk;
 use super::kernel_types::KernelTypes;
 use super::types::{Function, Type, TypeKind};
 use std::collections::HashSet;
@@ -20,7 +20,7 @@ impl KernelTypes<'_> {
     /// let mut types = KernelTypes::read(ptx)?;
     /// let step = types.kernel("step")?.expect("the file has the kernel");
     /// let info = types.reached_from(vec![step], &[]);
-    /// assert_eq!(info.record("Body")?.size, 64);
+    /// assert_eq!(info.ty("Body")?.size, Some(64));
     /// assert_eq!(info.functions.len(), 1);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
@@ -34,7 +34,7 @@ impl KernelTypes<'_> {
             types: self.types.clone(),
         };
         // Records and enumerations by their fingerprints.
-        let (mut walk, mut known) = (Walk::default(), HashSet::new());
+        let mut known = HashSet::new();
         let mut add = |ty: &Arc<Type>| {
             let is_known = |known: &Arc<Type>| known.name == ty.name && known.is_same(ty);
             if !ty.typedefs.is_empty() && !info.typedefs.iter().any(is_known) {
@@ -49,10 +49,9 @@ impl KernelTypes<'_> {
                 _ => {}
             }
         };
-        let variables = variables.iter().cloned().map(Arc::new);
-        for ty in functions.iter().flat_map(Function::types).cloned().chain(variables) {
-            walk.add(&ty, &|id| self.types.shared(id), &mut add);
-        }
+        let variables: Vec<_> = variables.iter().cloned().map(Arc::new).collect();
+        let types = functions.iter().flat_map(Function::types).chain(&variables);
+        walk(types, &|id| self.types.shared(id), &mut add);
         DebugInfo { functions, ..info }
     }
 }

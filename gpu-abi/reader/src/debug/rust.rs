@@ -3,14 +3,14 @@
 //! rustc writes the members of a struct in the order of their declaration, each with its offset. It does not write whether the struct is
 //! `repr(C)`, but members whose offsets are in another order prove that it is not.
 
-use super::build::{Builder, Kept, MAX_NESTING};
+use super::build::{Builder, Dwarf, MAX_NESTING};
 use super::die::Die;
 use super::entries::all_entries;
 use super::graph::Types;
 use super::host;
 use super::sections::Sections;
 use super::types::{Member, Record, Type, TypeKind};
-use super::units::{Budget, Files, Unit, heads, units};
+use super::units::{Budget, Unit};
 use crate::error::ReadError;
 use crate::host_file::objects;
 use gimli::constants as dw;
@@ -54,7 +54,7 @@ impl RustTypes {
     /// If the file is not a host file, or is broken, or if its debug information is in an unsupported form.
     pub fn read(file: &[u8], is_wanted: &dyn Fn(&str) -> bool) -> Result<Self, ReadError> {
         let mut found = Self::default();
-        objects(file, &mut |object, _, start| found.add(&host::sections(object, start)?, is_wanted))?;
+        objects(file, &mut |object, _, start| found.add(host::sections(object, start)?, is_wanted))?;
         Ok(found)
     }
 
@@ -125,41 +125,38 @@ impl RustTypes {
     /// Returns the members of a mirror: the second field of `Mirror<T>` has a pointer to a function that returns a pointer to them.
     fn view(&self, mirror: &Record) -> Option<&Record> {
         fn only(ty: &Type, index: usize) -> Option<&Type> {
-            let TypeKind::Record(record) = &ty.kind else { return None };
-            Some(&record.members.get(index)?.ty)
+            Some(&ty.record()?.members.get(index)?.ty)
         }
         let TypeKind::Array { element, .. } = &only(&mirror.members.get(1)?.ty, 0)?.kind else { return None };
         let TypeKind::Function(function) = &self.types.pointee(element)?.kind else { return None };
-        match &self.types.pointee(only(function.result.as_deref()?, 0)?)?.kind {
-            TypeKind::Record(view) => Some(view),
-            _ => None,
-        }
+        self.types.pointee(only(function.result.as_deref()?, 0)?)?.record().map(Arc::as_ref)
     }
 
-    fn add(&mut self, sections: &Sections<'_>, is_wanted: &dyn Fn(&str) -> bool) -> Result<(), ReadError> {
-        let mut heads = heads(sections)?;
+    fn add(&mut self, sections: Sections<'_>, is_wanted: &dyn Fn(&str) -> bool) -> Result<(), ReadError> {
+        let Some(mut dwarf) = Dwarf::of(sections)? else { return Ok(()) };
+        let heads = &mut dwarf.heads;
         self.split = self.split.take().or_else(|| heads.iter().find_map(|head| head.split.clone()));
         heads.retain(|head| head.is_rust);
         self.own_crates.extend(heads.iter().filter_map(|head| own_crate(head.name.as_deref()?)).map(str::to_owned));
         if heads.is_empty() {
             return Ok(());
         }
-        let units = units(&heads, sections)?;
-        let mut kept = Kept::new(Budget::of(sections.info.bytes.len()));
-        let mut places = Vec::new();
-        for unit in &units {
-            self.has_types |= find(unit, &mut kept.budget, is_wanted, &mut places)?;
-        }
-        let files = Files::new(sections);
-        let mut builder = Builder { source: self.sources, units: &units, files, kept: &mut kept };
-        self.sources += 1;
-        for at in places {
-            let ty = builder.type_at(at, MAX_NESTING)?;
-            if self.known.insert(ty.fingerprint) {
-                self.named.push(ty);
+        let Self { named, types, known, has_types, .. } = self;
+        dwarf.build(self.sources, &mut dwarf.kept(), types, |builder| {
+            let mut places = Vec::new();
+            for unit in builder.units {
+                *has_types |= find(unit, &mut builder.kept.budget, is_wanted, &mut places)?;
             }
-        }
-        builder.finish(&mut |id, ty| self.types.add(id, ty))
+            for at in places {
+                let ty = builder.type_at(at, MAX_NESTING)?;
+                if known.insert(ty.fingerprint) {
+                    named.push(ty);
+                }
+            }
+            Ok(())
+        })?;
+        self.sources += 1;
+        Ok(())
     }
 }
 
@@ -239,7 +236,7 @@ impl<'a> Builder<'_, 'a> {
             Some(ty) if none && count == 2 => (ty.kind.clone(), ty.fingerprint),
             _ => (TypeKind::Other, 0),
         };
-        Ok(Type { name, typedefs: Vec::new(), size: die.byte_size, kind, fingerprint })
+        Ok(Type { fingerprint, ..Type::new(name, die.byte_size, kind) })
     }
 }
 

@@ -5,10 +5,10 @@
 
 use super::die::Die;
 use super::entries::Level;
-use super::units::{Budget, TOO_MANY_ENTRIES, TOO_MUCH_MEMORY, Unit};
+use super::units::{Budget, Unit};
 use crate::error::ReadError;
-use crate::names::{ANONYMOUS, entity_name, scope_name};
-use gimli::constants as dw;
+use crate::names::{ANONYMOUS, entity_name, scope_name, split_identifier};
+use gimli::{DwTag, constants as dw};
 use std::collections::HashMap;
 use std::ops::Range;
 
@@ -31,7 +31,7 @@ impl Scopes {
         budget: &mut Budget,
     ) -> Result<Option<String>, ReadError> {
         // Thousands of entries may share a long name that encodes nothing.
-        budget.bytes(unit, at, die.name.map_or(0, str::len), TOO_MUCH_MEMORY)?;
+        budget.bytes(unit, at, die.name.map_or(0, str::len))?;
         let Some(own) = die.name.and_then(spelled) else { return Ok(None) };
         let mut names = Vec::new();
         let mut outer = unit.root;
@@ -42,8 +42,8 @@ impl Scopes {
             let scope = unit.die(range.start, budget)?;
             match scope.name {
                 // A type in a function belongs to the function's scope.
-                _ if !is_record(&scope) && scope.tag != dw::DW_TAG_namespace => {}
-                Some(name) => names.push(demangled(scope_name(name)).unwrap_or_default()),
+                _ if !is_record(scope.tag) && scope.tag != dw::DW_TAG_namespace => {}
+                Some(name) => names.push(spelled(scope_name(name)).unwrap_or_default()),
                 None if scope.tag == dw::DW_TAG_namespace => names.push(ANONYMOUS.into()),
                 // The members of an anonymous struct belong to the scope around it.
                 None => {}
@@ -53,7 +53,7 @@ impl Scopes {
         names.push(own);
         names.retain(|name| !name.is_empty());
         let path = names.join("::");
-        budget.bytes(unit, at, path.len(), TOO_MUCH_MEMORY)?;
+        budget.bytes(unit, at, path.len())?;
         Ok(Some(path))
     }
 
@@ -95,7 +95,7 @@ impl Scopes {
         ranges: Vec<Range<usize>>,
         budget: &mut Budget,
     ) -> Result<(), ReadError> {
-        budget.bytes(unit, at, size_of_val(ranges.as_slice()), TOO_MANY_ENTRIES)?;
+        budget.bytes(unit, at, size_of_val(ranges.as_slice()))?;
         self.inner.insert(at, ranges);
         Ok(())
     }
@@ -105,65 +105,33 @@ impl Scopes {
 /// then mangled: `_ZN3app4ViewIiEE` for `app::View<int>`.
 pub(super) fn is_made_up(typedef: &Die<'_>) -> bool {
     let name = typedef.name.unwrap_or_default();
-    name.starts_with("_Z") && demangled(name).is_some_and(|name| name.starts_with("_Z"))
-}
-
-pub(super) fn is_record(die: &Die<'_>) -> bool {
-    matches!(die.tag, dw::DW_TAG_structure_type | dw::DW_TAG_class_type | dw::DW_TAG_union_type)
-}
-
-/// Returns the name that a mangled one encodes, as [`demangled`] does, but also reads names with template arguments and names
-/// in functions.
-///
-/// nvcc mangles the names of types in a template's explicit specialization, `_ZN6ChoiceIfE4KindE`, and in a function. The
-/// text may be much longer than the mangled name.
-pub(super) fn spelled(name: &str) -> Option<String> {
-    let plain = demangled(name)?;
-    if !plain.starts_with("_Z") {
-        return Some(plain);
+    let Some(mut rest) = name.strip_prefix("_Z") else { return false };
+    let nested = rest.strip_prefix('N').and_then(|rest| rest.strip_suffix('E'));
+    rest = nested.unwrap_or(rest);
+    // The names of other types consist of identifiers: `_ZN2rt4KindE`.
+    while let Some((_, after)) = split_identifier(rest) {
+        rest = after;
     }
-    entity_name(&plain).map_or(Some(plain), |name| Some(name).filter(|name| !name.is_empty()))
+    !rest.is_empty()
 }
 
-/// Returns the name that a mangled one encodes, or the name itself if it is not mangled; `None` for an anonymous type.
+pub(super) fn is_record(tag: DwTag) -> bool {
+    matches!(tag, dw::DW_TAG_structure_type | dw::DW_TAG_class_type | dw::DW_TAG_union_type)
+}
+
+/// Returns the name that a mangled one encodes, or the name itself if it is not mangled or is of an unknown form; `None` for an
+/// anonymous type.
 ///
-/// nvcc mangles the names of nested enumerations and their values, `_ZN2ns5ColorE`, and calls anonymous records
-/// `_ZN4BodyUt_E` or `__C14`. Names with template arguments are left unchanged.
-pub(super) fn demangled(name: &str) -> Option<String> {
-    let is_made_up =
-        name.strip_prefix("__C").is_some_and(|rest| !rest.is_empty() && rest.bytes().all(|b| b.is_ascii_digit()));
-    if is_made_up {
+/// nvcc mangles the names of nested enumerations and their values, `_ZN2ns5ColorE`, and of types in a template's explicit
+/// specialization, `_ZN6ChoiceIfE4KindE`, and in a function. It calls anonymous records `_ZN4BodyUt_E` or `__C14`. The text may be
+/// much longer than the mangled name.
+pub(super) fn spelled(name: &str) -> Option<String> {
+    let number = name.strip_prefix("__C").unwrap_or_default();
+    if !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit()) {
         return None;
     }
-    let (mut rest, is_nested) = match name.strip_prefix("_ZN") {
-        Some(rest) => (rest, true),
-        None => match name.strip_prefix("_Z") {
-            Some(rest) => (rest, false),
-            None => return Some(name.into()),
-        },
-    };
-    let mut path: Vec<&str> = Vec::new();
-    loop {
-        let is_anonymous;
-        if let Some(unnamed) = rest.strip_prefix("Ut") {
-            rest = unnamed.trim_start_matches(|c: char| c.is_ascii_digit()).strip_prefix('_').unwrap_or_default();
-            is_anonymous = true;
-        } else {
-            let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
-            let (length, letters) = rest.split_at(digits);
-            let Some(part) = length.parse().ok().and_then(|length: usize| letters.get(..length)) else {
-                return Some(name.into());
-            };
-            path.push(scope_name(part));
-            rest = &letters[part.len()..];
-            is_anonymous = false;
-        }
-        match (rest, is_nested) {
-            ("E", true) | ("", false) => return (!is_anonymous).then(|| path.join("::")),
-            ("", true) | (_, false) => return Some(name.into()),
-            _ => {}
-        }
-    }
+    let name = entity_name(name).unwrap_or_else(|| name.into());
+    Some(name).filter(|name| !name.is_empty())
 }
 
 #[cfg(test)]
@@ -184,28 +152,7 @@ mod tests {
         let text = format!(".version 8.0 .target sm_80 .address_size 64\n{sections}");
         let module = crate::Module::read(text.as_bytes()).unwrap();
         let error = crate::debug::DebugInfo::read(&module).unwrap_err();
-        assert!(error.to_string().ends_with(TOO_MUCH_MEMORY), "{error}");
-    }
-
-    #[test]
-    fn names_in_specializations_and_functions() {
-        for (mangled, name) in [
-            ("_ZN6ChoiceIfE3TagE", Some("Choice<float>::Tag")),
-            ("_ZN6ChoiceIfE3Tag7NothingE", Some("Choice<float>::Tag::Nothing")),
-            ("_ZN6ChoiceI5InnerIhEE1XE", Some("Choice<Inner<unsigned char>>::X")),
-            ("_ZN2ns2C2INS_1SEE3TagE", Some("ns::C2<ns::S>::Tag")),
-            ("_ZN1VIPN2ns2C2INS0_1SEEELin3EE2In1F1RE", Some("V<ns::C2<ns::S> *, -3>::In::F::R")),
-            ("_ZN6ChoiceIfEUt_E", None),
-            ("_ZN6ChoiceIfEUt_4KindE", Some("Choice<float>::Kind")),
-            ("_ZZ1kPfEN3Loc1GE", Some("Loc::G")),
-            ("_ZZ1kE1A__23686_", Some("A")),
-            ("_ZZN1a1fIfEEiT_EN1I1UE__25647_", Some("a::I::U")),
-            ("_ZN6ChoiceIfE3Tag", Some("_ZN6ChoiceIfE3Tag")),
-            ("_ZN2ns5ColorE", Some("ns::Color")),
-            ("__C14", None),
-        ] {
-            assert_eq!(spelled(mangled).as_deref(), name, "{mangled}");
-        }
+        assert!(error.to_string().ends_with(crate::debug::units::TOO_MUCH_MEMORY), "{error}");
     }
 
     #[test]
@@ -223,13 +170,24 @@ mod tests {
             ("__C14", None),
             ("__C", Some("__C")),
             ("__Close", Some("__Close")),
-            ("_ZN2ns4GridIfE4KindE", Some("_ZN2ns4GridIfE4KindE")),
+            ("_ZN2ns4GridIfE4KindE", Some("ns::Grid<float>::Kind")),
             ("_ZN99aE", Some("_ZN99aE")),
             ("_Z", Some("_Z")),
             ("_ZN1a", Some("_ZN1a")),
             ("_ZN36_GLOBAL__N__61ae45ae_4_k_cu_26885ca33LocE", Some("(anonymous namespace)::Loc")),
+            ("_ZN6ChoiceIfE3TagE", Some("Choice<float>::Tag")),
+            ("_ZN6ChoiceIfE3Tag7NothingE", Some("Choice<float>::Tag::Nothing")),
+            ("_ZN6ChoiceI5InnerIhEE1XE", Some("Choice<Inner<unsigned char>>::X")),
+            ("_ZN2ns2C2INS_1SEE3TagE", Some("ns::C2<ns::S>::Tag")),
+            ("_ZN1VIPN2ns2C2INS0_1SEEELin3EE2In1F1RE", Some("V<ns::C2<ns::S> *, -3>::In::F::R")),
+            ("_ZN6ChoiceIfEUt_E", None),
+            ("_ZN6ChoiceIfEUt_4KindE", Some("Choice<float>::Kind")),
+            ("_ZZ1kPfEN3Loc1GE", Some("Loc::G")),
+            ("_ZZ1kE1A__23686_", Some("A")),
+            ("_ZZN1a1fIfEEiT_EN1I1UE__25647_", Some("a::I::U")),
+            ("_ZN6ChoiceIfE3Tag", Some("_ZN6ChoiceIfE3Tag")),
         ] {
-            assert_eq!(demangled(mangled).as_deref(), name, "{mangled}");
+            assert_eq!(spelled(mangled).as_deref(), name, "{mangled}");
         }
     }
 }

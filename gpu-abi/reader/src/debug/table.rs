@@ -39,7 +39,7 @@ impl<'t> TypeTable<'t> {
     pub fn add(&mut self, ty: &Type) -> usize {
         let place = self.one(ty);
         while let Some(id) = self.pending.pop() {
-            let (Some(target), Some(reserved)) = (self.types.get(id), self.pointees.get(&id).copied()) else { continue };
+            let (Some(target), Some(reserved)) = (self.types.shared(id), self.pointees.get(&id).copied()) else { continue };
             if let Some(record) = defined(target) {
                 self.define(reserved, record);
             } else {
@@ -59,7 +59,7 @@ impl<'t> TypeTable<'t> {
             TypeKind::Record(record) => return self.record(record),
             TypeKind::Scalar(kind) => CompiledType::Scalar { name: "", kind: *kind, size, handle: handle(ty) },
             TypeKind::Pointer { target, is_const, .. } => {
-                let target = target.filter(|id| self.types.get(*id).is_some_and(|to| to.name() != "void"));
+                let target = target.filter(|id| self.types.shared(*id).is_some_and(|to| to.name() != "void"));
                 let to = match target {
                     Some(id) => self.pointee(id),
                     None => self.list.unique(TypeEntry::new("", CompiledType::Void)),
@@ -82,7 +82,7 @@ impl<'t> TypeTable<'t> {
         if let Some(place) = self.pointees.get(&id) {
             return *place;
         }
-        let address = self.types.get(id).and_then(defined).map(|record| Arc::as_ptr(record) as usize);
+        let address = self.types.shared(id).and_then(|ty| defined(ty)).map(|record| Arc::as_ptr(record) as usize);
         if let Some(place) = address.and_then(|address| self.records.get(&address)) {
             self.pointees.insert(id, *place);
             return *place;
@@ -114,7 +114,7 @@ impl<'t> TypeTable<'t> {
             size: record.size,
             align: self.types.align_of(record),
             // Only nvcc's device code aligns a record to its unnamed bit-fields, which are not described.
-            max_align: record.max_align().filter(|_| self.types.are_host_code()),
+            max_align: record.max_align().filter(|_| self.types.are_host_code),
             members: &[],
             has_virtual_base: !record.is_complete,
         });
@@ -156,10 +156,7 @@ impl<'t> TypeTable<'t> {
 
 /// Returns the record, if the type is one that is defined.
 fn defined(ty: &Type) -> Option<&Arc<Record>> {
-    match &ty.kind {
-        TypeKind::Record(record) if !ty.is_declaration() => Some(record),
-        _ => None,
-    }
+    ty.record().filter(|record| !record.is_declaration)
 }
 
 /// Returns the handle that a typedef of CUDA's headers declares.

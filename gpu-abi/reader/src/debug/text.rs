@@ -80,7 +80,7 @@ impl<'a> Reader<'a> {
         let name = self.tokens.next()?;
         let name_text = self.tokens.str_of(name);
         if !self.tokens.take(b'{')? {
-            return Err(self.expected("`{` after a section's name"));
+            return Err(self.expected(self.tokens.at, "`{` after a section's name"));
         }
         let mut bytes = match self.sections.named(name_text) {
             Some(section) => std::mem::take(&mut section.bytes).into_owned(),
@@ -96,13 +96,7 @@ impl<'a> Reader<'a> {
                         ".b16" => 2,
                         ".b32" => 4,
                         ".b64" => 8,
-                        _ => {
-                            return Err(ReadError::expected(
-                                self.tokens.text,
-                                token.start,
-                                "`.b8`, `.b16`, `.b32` or `.b64`",
-                            ));
-                        }
+                        _ => return Err(self.expected(token.start, "`.b8`, `.b16`, `.b32` or `.b64`")),
                     };
                     self.numbers(name_text, width, &mut bytes)?;
                 }
@@ -110,7 +104,7 @@ impl<'a> Reader<'a> {
                     let label = self.tokens.str_of(token);
                     self.labels.insert(label, bytes.len());
                 }
-                _ => return Err(ReadError::expected(self.tokens.text, token.start, "a list of numbers or `}`")),
+                _ => return Err(self.expected(token.start, "a list of numbers or `}`")),
             }
         }
         if let Some(section) = self.sections.named(name_text) {
@@ -120,8 +114,8 @@ impl<'a> Reader<'a> {
         Ok(())
     }
 
-    fn expected(&self, what: &'static str) -> ReadError {
-        ReadError::expected(self.tokens.text, self.tokens.at, what)
+    fn expected(&self, at: usize, what: &'static str) -> ReadError {
+        ReadError::expected(self.tokens.text, at, what)
     }
 
     /// Reads numbers with commas between them.
@@ -145,7 +139,7 @@ impl<'a> Reader<'a> {
             match token.kind {
                 TokenKind::Number => {
                     let Some(value) = self.tokens.value(token) else {
-                        return Err(ReadError::expected(self.tokens.text, token.start, "a whole number"));
+                        return Err(self.expected(token.start, "a whole number"));
                     };
                     sum = if negative { sum.wrapping_sub(value) } else { sum.wrapping_add(value) };
                 }
@@ -153,7 +147,7 @@ impl<'a> Reader<'a> {
                     let label = self.tokens.str_of(token);
                     self.uses.push(Use { section, at, width, label, negative });
                 }
-                _ => return Err(ReadError::expected(self.tokens.text, token.start, "a number or a label")),
+                _ => return Err(self.expected(token.start, "a number or a label")),
             }
             negative = if self.tokens.take(b'+')? {
                 false

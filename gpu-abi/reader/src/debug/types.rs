@@ -1,9 +1,9 @@
 //! Types from debug information: records with their members, and the members' types.
 
-use super::fingerprint::Fingerprint;
 use crate::interface::misplaced;
 use crate::model::{BitRange, ScalarKind};
-use std::fmt::{self, Write};
+use std::fmt;
+use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::Arc;
 
 /// A struct, class or union from debug information.
@@ -36,6 +36,8 @@ pub struct Record {
     pub is_declaration: bool,
     /// Whether it is a class without data: all its members are base classes without data.
     pub is_empty: bool,
+    /// Whether functions of host code take and return its values by reference; only known if such functions are requested.
+    pub(super) is_by_reference: bool,
     /// The location of its declaration in the source, if the debug information has it.
     pub source_location: Option<SourceLocation>,
     pub(super) fingerprint: u64,
@@ -130,10 +132,16 @@ pub struct Type {
     pub size: Option<u64>,
     /// The type's kind.
     pub kind: TypeKind,
+    /// The largest alignment in bytes that a member of the type can have, if it is known.
+    pub(super) max_align: Option<u64>,
     pub(super) fingerprint: u64,
 }
 
 impl Type {
+    pub(super) const fn new(name: String, size: Option<u64>, kind: TypeKind) -> Self {
+        Self { name, typedefs: Vec::new(), size, kind, max_align: None, fingerprint: 0 }
+    }
+
     /// Returns the type of an array's elements, however many arrays are nested, or else the type itself.
     pub fn innermost(&self) -> &Self {
         let mut ty = self;
@@ -147,7 +155,15 @@ impl Type {
     pub fn of_record(record: &Record) -> Self {
         let name = record.name.clone().unwrap_or_default();
         let kind = TypeKind::Record(Arc::new(record.clone()));
-        Self { name, typedefs: Vec::new(), size: Some(record.size), kind, fingerprint: record.fingerprint }
+        Self { fingerprint: record.fingerprint, ..Self::new(name, Some(record.size), kind) }
+    }
+
+    /// Returns the record, if it is one.
+    pub const fn record(&self) -> Option<&Arc<Record>> {
+        match &self.kind {
+            TypeKind::Record(record) => Some(record),
+            _ => None,
+        }
     }
 
     /// Returns whether two descriptions are the same.
@@ -166,17 +182,17 @@ impl Type {
         }
     }
 
-    /// Returns a fingerprint without the typedefs.
+    /// Returns the fingerprint of a record or enumeration without the typedefs.
     pub(super) fn contents(&self) -> u64 {
-        let mut hash = Fingerprint::new();
-        let _ = match &self.kind {
-            TypeKind::Record(record) => return record.fingerprint,
+        match &self.kind {
+            TypeKind::Record(record) => record.fingerprint,
             TypeKind::Enum { name, signed, enumerators, .. } => {
-                write!(hash, "{:?} {name:?} {signed:?} {enumerators:?}", self.size)
+                let mut hash = DefaultHasher::new();
+                (self.size, name, signed, enumerators).hash(&mut hash);
+                hash.finish()
             }
-            kind => write!(hash, "{:?} {kind:?}", self.size),
-        };
-        hash.get()
+            _ => self.fingerprint,
+        }
     }
 
     /// Returns the name as C++ would write it, such as `const float *` or `float[3]`, or the name of the typedef that
@@ -272,7 +288,7 @@ pub struct TypeId {
 }
 
 /// One value of an enumeration.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Enumerator {
     /// The enumerator's name.
     pub name: String,

@@ -17,7 +17,7 @@ use std::ops::Deref;
 use std::sync::Arc;
 
 /// The contents of a unit's first entry, and the unit's range of `.debug_info`.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub(super) struct Head {
     pub(super) start: usize,
     pub(super) end: usize,
@@ -84,19 +84,7 @@ pub(super) fn heads(sections: &Sections<'_>) -> Result<Vec<Head>, ReadError> {
     let tables = tables(sections, &headers)?;
     let head = |(header, start, end): (UnitHeader<Slice<'_>>, usize, usize)| {
         let abbreviations = tables.get(&header.debug_abbrev_offset().0).cloned().unwrap_or_default();
-        let head = Head {
-            start,
-            end,
-            root: start + header.header_size(),
-            abbreviations,
-            lines: None,
-            str_offsets: 0,
-            split: None,
-            is_minimal: false,
-            is_rust: false,
-            states_aligns: false,
-            name: None,
-        };
+        let head = Head { start, end, root: start + header.header_size(), abbreviations, ..Head::default() };
         head.read(sections, header)
     };
     headers.into_iter().map(head).collect()
@@ -197,6 +185,14 @@ impl<'a> Unit<'a> {
         self.sections.signatures.get(&signature).copied()
     }
 
+    /// Returns the place that an attribute states for the next entry beside its own.
+    pub(super) fn sibling(&self, value: &AttributeValue<Slice<'_>>) -> Option<usize> {
+        match value {
+            AttributeValue::UnitRef(offset) => Some(self.start.saturating_add(offset.0)),
+            _ => None,
+        }
+    }
+
     /// Returns the text of an attribute.
     pub(super) fn text(&self, value: AttributeValue<Slice<'a>>) -> Option<Slice<'a>> {
         let strings = DebugStr::from(self.sections.str.slice());
@@ -285,10 +281,10 @@ impl<'a> Files<'a> {
 }
 
 /// The error for a file that needs more entries than the budget allows.
-pub(super) const TOO_MANY_ENTRIES: &str = "there are too many entries";
+const TOO_MANY_ENTRIES: &str = "there are too many entries";
 
-/// The error for types that need more bytes than the budget allows.
-pub(super) const TOO_MUCH_MEMORY: &str = "the types need too much memory";
+/// The error for a file that needs more bytes than the budget allows.
+pub(super) const TOO_MUCH_MEMORY: &str = "the debug information needs too much memory";
 
 /// The remaining budget: entries to read, and bytes to keep.
 #[derive(Clone, Debug)]
@@ -317,9 +313,9 @@ impl Budget {
         if self.entries > 0 { Ok(()) } else { Err(unit.malformed(at, TOO_MANY_ENTRIES)) }
     }
 
-    /// Takes `count` bytes for the entry at byte `at`; `what` is the error if they are not left.
-    pub(super) fn bytes(&mut self, unit: &Unit<'_>, at: usize, count: usize, what: &'static str) -> Result<(), ReadError> {
+    /// Takes `count` bytes for the entry at byte `at`.
+    pub(super) fn bytes(&mut self, unit: &Unit<'_>, at: usize, count: usize) -> Result<(), ReadError> {
         self.bytes = self.bytes.saturating_sub(count);
-        if self.bytes > 0 { Ok(()) } else { Err(unit.malformed(at, what)) }
+        if self.bytes > 0 { Ok(()) } else { Err(unit.malformed(at, TOO_MUCH_MEMORY)) }
     }
 }

@@ -21,14 +21,6 @@ use crate::names::{SourceName, own_symbol};
 use gimli::constants as dw;
 use std::sync::Arc;
 
-/// A variable that nvcc defines in each unit that it writes for the host compiler.
-const NVCC_MARK: &str = "__cudaFatCubinHandle";
-
-/// Returns whether an entry shows that nvcc wrote the source.
-pub(super) fn is_of_nvcc(die: &Die<'_>) -> bool {
-    die.tag == dw::DW_TAG_variable && die.name == Some(NVCC_MARK)
-}
-
 /// A variable's name with its namespaces, on which all compilers agree.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct Path {
@@ -49,58 +41,28 @@ impl Path {
     }
 }
 
-/// A variable's entry, before it is known whether its unit was compiled from CUDA code.
-pub(super) struct Candidate<'a> {
-    /// The position of the definition.
-    pub(super) at: usize,
-    /// The entry with the name: the declaration in the namespace or class, if there is one.
-    pub(super) named_at: usize,
-    pub(super) named: Die<'a>,
-    pub(super) linkage_name: Option<&'a str>,
-}
-
-impl<'a> Candidate<'a> {
-    /// Returns the variable that an entry defines; `declaration` is the entry that it refers to.
-    pub(super) fn of(at: usize, die: &Die<'a>, declaration: Option<(usize, Die<'a>)>) -> Option<Self> {
-        if die.tag != dw::DW_TAG_variable || die.is_declaration {
-            return None;
-        }
-        let linkage_name = die.linkage_name.or(declaration.and_then(|(_, whole)| whole.linkage_name));
-        let (named_at, named) = declaration.filter(|_| die.name.is_none()).unwrap_or((at, *die));
-        Some(Self { at, named_at, named, linkage_name })
-    }
-
-    /// Returns the names that find the variable, given its name with namespaces.
-    pub(super) fn keys(&self, path: Option<String>) -> impl Iterator<Item = String> {
-        let symbol = self.linkage_name.map(String::from);
-        let path = match self.linkage_name.map(Path::of_symbol) {
-            None => path,
+impl<'a> Builder<'_, 'a> {
+    /// Returns the names that find the variable whose entry `die` is at byte `at` of `.debug_info`: its symbol, and its name with
+    /// namespaces.
+    pub(super) fn names_of_variable(&mut self, at: usize, die: Die<'a>) -> Result<[Option<String>; 2], ReadError> {
+        // The scope is that of the entry with the name.
+        let named_at = die.origin.filter(|_| die.name.is_none()).unwrap_or(at);
+        let whole = self.whole(die)?;
+        let path = match whole.linkage_name.map(Path::of_symbol) {
+            None => self.kept.scopes.path(self.unit(named_at)?, named_at, &whole, &mut self.kept.budget)?,
             Some(known) => known.filter(|known| !known.is_template).map(|known| known.text),
         };
-        let path = path.filter(|path| symbol.as_ref() != Some(path));
-        symbol.into_iter().chain(path)
+        let path = path.filter(|path| whole.linkage_name != Some(path));
+        Ok([whole.linkage_name.map(String::from), path])
     }
-}
 
-/// The form in which a variable's type is described.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Shape {
-    /// As the type itself.
-    Itself,
-    /// As a pointer to the type: the host's shadow of a managed variable.
-    Pointer,
-}
-
-impl<'a> Builder<'_, 'a> {
     /// Returns the type of the variable at byte `at` of `.debug_info`, as the only parameter of a function called `symbol`,
-    /// so that types are followed and compared in the same way. `None` if it does not have a type or is not of that form.
-    pub(super) fn variable(&mut self, at: usize, symbol: &str, shape: Shape) -> Result<Option<Function>, ReadError> {
-        let mut die = self.entry(at)?;
-        if let (None, Some(origin)) = (die.ty, die.origin) {
-            die.ty = self.entry(origin)?.ty;
-        }
-        let Some(mut ty) = die.ty else { return Ok(None) };
-        if shape == Shape::Pointer {
+    /// so that types are followed and compared in the same way. `None` if it does not have a type. A managed variable's shadow is a
+    /// pointer to that type, or `None` is returned.
+    pub(super) fn variable(&mut self, at: usize, symbol: &str, is_shadow: bool) -> Result<Option<Function>, ReadError> {
+        let die = self.entry(at)?;
+        let Some(mut ty) = self.whole(die)?.ty else { return Ok(None) };
+        if is_shadow {
             let pointer = self.entry(ty)?;
             match pointer.ty {
                 Some(target) if pointer.tag == dw::DW_TAG_pointer_type => ty = target,

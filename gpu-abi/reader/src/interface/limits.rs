@@ -2,47 +2,40 @@
 
 use crate::model::Limits;
 
-/// The limits in one image.
-pub(super) struct OfImage {
-    pub(super) limits: Limits,
-    pub(super) static_shared: Option<u64>,
-    /// Cubins lack some of the information in PTX text.
-    pub(super) is_text: bool,
-}
+/// The limits in one image, and whether it is PTX text: cubins lack some of the information in it.
+pub(super) type OfImage = (Limits, bool);
 
 /// Returns the limits that apply in all images, and the most shared memory that one of them declares.
 pub(super) fn common(images: &[OfImage]) -> Limits {
-    let shared: Option<Vec<u64>> = images.iter().map(|image| image.static_shared).collect();
+    let all = || images.iter().map(|(limits, _)| limits);
+    let texts = images.iter().filter(|(_, is_text)| *is_text).map(|(limits, _)| limits);
+    let shared: Option<Vec<u64>> = all().map(|limits| limits.static_shared_bytes).collect();
     Limits {
-        max_threads: same(images, |limits| limits.max_threads),
-        required_threads: same(images, |limits| limits.required_threads),
-        max_registers: same(images, |limits| limits.max_registers),
-        required_cluster: same(images, |limits| limits.required_cluster),
-        max_cluster_rank: same(images, |limits| limits.max_cluster_rank),
-        is_explicit_cluster: !images.is_empty() && images.iter().all(|image| image.limits.is_explicit_cluster),
-        min_blocks: same(images.iter().filter(|image| image.is_text), |limits| limits.min_blocks),
+        max_threads: same(all(), |limits| limits.max_threads),
+        required_threads: same(all(), |limits| limits.required_threads),
+        max_registers: same(all(), |limits| limits.max_registers),
+        required_cluster: same(all(), |limits| limits.required_cluster),
+        max_cluster_rank: same(all(), |limits| limits.max_cluster_rank),
+        is_explicit_cluster: !images.is_empty() && all().all(|limits| limits.is_explicit_cluster),
+        min_blocks: same(texts, |limits| limits.min_blocks),
         static_shared_bytes: shared.and_then(|all| all.into_iter().max()),
     }
 }
 
 /// Returns the limit if it is equal in all images.
-fn same<'a, T: PartialEq>(
-    images: impl IntoIterator<Item = &'a OfImage>,
-    limit: impl Fn(&Limits) -> Option<T>,
-) -> Option<T> {
-    let mut images = images.into_iter();
-    let first = limit(&images.next()?.limits)?;
-    images.all(|image| limit(&image.limits).as_ref() == Some(&first)).then_some(first)
+fn same<'a, T: PartialEq>(mut images: impl Iterator<Item = &'a Limits>, limit: impl Fn(&Limits) -> Option<T>) -> Option<T> {
+    let first = limit(images.next()?)?;
+    images.all(|image| limit(image).as_ref() == Some(&first)).then_some(first)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn image(max_threads: u32, min_blocks: Option<u32>, static_shared: Option<u64>, is_text: bool) -> OfImage {
-        let limits =
-            Limits { max_threads: Some([max_threads, 1, 1]), min_blocks, is_explicit_cluster: true, ..Limits::UNKNOWN };
-        OfImage { limits, static_shared, is_text }
+    fn image(max_threads: u32, min_blocks: Option<u32>, static_shared_bytes: Option<u64>, is_text: bool) -> OfImage {
+        let max_threads = Some([max_threads, 1, 1]);
+        let limits = Limits { max_threads, min_blocks, static_shared_bytes, is_explicit_cluster: true, ..Limits::UNKNOWN };
+        (limits, is_text)
     }
 
     #[test]

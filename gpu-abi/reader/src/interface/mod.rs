@@ -32,6 +32,7 @@ pub use problem::{Problem, ProblemKind, SourceProblem};
 use crate::error::ReadError;
 use crate::kernel::Kernel;
 use crate::lookup::Lookup;
+use crate::model::Limits;
 use crate::module::Module;
 use crate::names::{SourceName, own_symbol, signature};
 use crate::type_list::TypeList;
@@ -391,11 +392,8 @@ impl<'f> Interface<'f> {
 
     fn limits(&self, declared: &Declared<Kernel<'f>>) -> OfImage {
         let Opened { image, module, .. } = &self.modules[declared.image];
-        OfImage {
-            limits: declared.item.limits,
-            static_shared: image.static_shared(module, declared.item.name),
-            is_text: matches!(module, Module::Ptx(_)),
-        }
+        let static_shared_bytes = image.static_shared(module, declared.item.name);
+        (Limits { static_shared_bytes, ..declared.item.limits }, matches!(module, Module::Ptx(_)))
     }
 
     /// Returns the kernel's signature in C++, if its name or the name of its stub states the types of its parameters, and there

@@ -303,9 +303,7 @@ impl<'f> Source<'f> {
 /// Returns the class that a type is, holds or points to, unless it is one of CUDA's.
 fn class_of(ty: &CxxType) -> Option<String> {
     match ty.kind() {
-        CxxKind::Pointer(to) | CxxKind::Reference(to) | CxxKind::RvalueReference(to) | CxxKind::Array(_, to) => {
-            class_of(&to)
-        }
+        CxxKind::Pointer(to) | CxxKind::Array(_, to) => class_of(&to),
         CxxKind::Class(name) => Some(name.to_string()).filter(|name| !is_cuda_class(name)),
         _ => None,
     }

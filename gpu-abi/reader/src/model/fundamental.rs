@@ -13,19 +13,16 @@ macro_rules! fundamentals {
                 #[doc = concat!("`", $cxx, "`")]
                 $name,
             )*
-            /// `void`
-            Void,
         }
 
         impl Fundamental {
             /// All of them.
-            pub const ALL: &[Self] = &[$(Self::$name,)* Self::Void];
+            pub const ALL: &[Self] = &[$(Self::$name,)*];
 
             /// Returns the type's code in mangled names: `j` for `unsigned int`.
             pub const fn code(self) -> &'static str {
                 match self {
                     $(Self::$name => $code,)*
-                    Self::Void => "v",
                 }
             }
 
@@ -33,16 +30,14 @@ macro_rules! fundamentals {
             pub const fn name(self) -> &'static str {
                 match self {
                     $(Self::$name => $cxx,)*
-                    Self::Void => "void",
                 }
             }
 
-            /// Returns the type's kind, and its size in bytes where `long` has 64 bits. A null pointer is an unsigned integer
-            /// here.
+            /// Returns the type's kind, and its size in bytes where `long` has 64 bits. A null pointer and `void` are
+            /// unsigned integers here.
             pub const fn scalar(self) -> (ScalarKind, u64) {
                 match self {
                     $(Self::$name => (ScalarKind::$kind, $size),)*
-                    Self::Void => (ScalarKind::Unsigned, 0),
                 }
             }
         }
@@ -77,6 +72,7 @@ fundamentals! {
     BFloat16 "DF16b" "std::bfloat16_t" Float 2;
     VendorBFloat16 "u6__bf16" "__bf16" Float 2;
     NullPointer "Dn" "std::nullptr_t" Unsigned 8;
+    Void "v" "void" Unsigned 0;
 }
 
 impl Fundamental {

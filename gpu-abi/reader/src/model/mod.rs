@@ -5,9 +5,11 @@
 
 mod arch;
 mod bits;
+mod declarator;
 mod fundamental;
 mod handle;
 mod limits;
+mod operator;
 mod param;
 mod space;
 mod types;
@@ -15,9 +17,11 @@ pub mod wire;
 
 pub use arch::{Arch, ArchVariant, IsaVersion, MAX_PARAMETER_BYTES, MAX_PARAMETER_BYTES_LARGE, UnknownArch};
 pub use bits::BitRange;
+pub use declarator::{Derivation, Qualifiers};
 pub use fundamental::Fundamental;
 pub use handle::Handle;
 pub use limits::Limits;
+pub use operator::Operator;
 pub use param::{DeclaredParam, ParamKind, ParamPlacement, offset_after};
 pub use space::StateSpace;
 pub use types::{CompiledArgument, CompiledMember, CompiledName, CompiledRecord, CompiledType, CompiledTypes, ScalarKind};

@@ -25,6 +25,13 @@ impl StateSpace {
         matches!(self, Self::Shared | Self::Local)
     }
 
+    /// Returns the space that PTX writes like this after `.ptr`.
+    #[cfg(feature = "read")]
+    pub(crate) fn of_directive(word: &[u8]) -> Option<Self> {
+        let all = [Self::Global, Self::Const, Self::Shared, Self::Local, Self::Param];
+        all.into_iter().find(|space| space.directive().map(str::as_bytes) == Some(word))
+    }
+
     /// Returns the space as PTX writes it after `.ptr`, such as `.global`, or `None` for generic addresses.
     pub const fn directive(self) -> Option<&'static str> {
         match self {

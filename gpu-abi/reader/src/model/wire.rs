@@ -12,8 +12,8 @@
 //! | `s` list ` ` index | the kernel's name contains the type at this index of a list of types |
 //! | `t` list ` ` index | debug information contains the type at this index of a list of types |
 //!
-//! A place is `-`, `a` alignment, or `o` offset `,` end of the previous parameter `,` base. A kind is one letter, followed
-//! by a second one for pointers and references. All declarations precede the other facts.
+//! A place is `-`, `a` alignment, or `o` offset `,` end of the previous parameter `,` base. A kind is its number in the list of kinds.
+//! All declarations precede the other facts.
 
 use super::{DeclaredParam, Handle, ParamKind, ParamPlacement, StateSpace};
 
@@ -92,33 +92,25 @@ impl<'a> Facts<'a> {
                 ParamPlacement::Unknown
             }
         };
-        let (letter, mut i) = (self.letter(), 0);
-        let second = if matches!(letter, b'p' | b'r') { self.letter() } else { 0 };
-        while KINDS[i].1 != letter || KINDS[i].2 != second {
-            i += 1;
-        }
-        // Skips the semicolon.
-        self.at += 1;
-        DeclaredParam { size, placement, kind: KINDS[i].0 }
+        DeclaredParam { size, placement, kind: KINDS[self.number()] }
     }
 }
 
-/// The kinds with their letters; the second one is 0 if there is only one.
-const KINDS: [(ParamKind, u8, u8); 14] = [
-    (ParamKind::Unknown, b'-', 0),
-    (ParamKind::Integer, b'i', 0),
-    (ParamKind::Float, b'f', 0),
-    (ParamKind::Bits, b'b', 0),
-    (ParamKind::Bytes, b'y', 0),
-    (pointer(StateSpace::Generic), b'p', b'-'),
-    (pointer(StateSpace::Global), b'p', b'g'),
-    (pointer(StateSpace::Const), b'p', b'c'),
-    (pointer(StateSpace::Shared), b'p', b's'),
-    (pointer(StateSpace::Local), b'p', b'l'),
-    (pointer(StateSpace::Param), b'p', b'p'),
-    (ParamKind::Reference(Handle::Texture), b'r', b't'),
-    (ParamKind::Reference(Handle::Sampler), b'r', b's'),
-    (ParamKind::Reference(Handle::Surface), b'r', b'u'),
+const KINDS: [ParamKind; 14] = [
+    ParamKind::Unknown,
+    ParamKind::Integer,
+    ParamKind::Float,
+    ParamKind::Bits,
+    ParamKind::Bytes,
+    pointer(StateSpace::Generic),
+    pointer(StateSpace::Global),
+    pointer(StateSpace::Const),
+    pointer(StateSpace::Shared),
+    pointer(StateSpace::Local),
+    pointer(StateSpace::Param),
+    ParamKind::Reference(Handle::Texture),
+    ParamKind::Reference(Handle::Sampler),
+    ParamKind::Reference(Handle::Surface),
 ];
 
 const fn pointer(space: StateSpace) -> ParamKind {
@@ -129,8 +121,6 @@ const fn pointer(space: StateSpace) -> ParamKind {
 #[cfg(feature = "read")]
 impl core::fmt::Display for Fact {
     fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
-        use core::fmt::Write;
-
         let DeclaredParam { size, placement, kind } = match self {
             Self::Declared(param) => param,
             Self::Stated { list, index } => return write!(f, "s{list} {index};"),
@@ -146,12 +136,7 @@ impl core::fmt::Display for Fact {
             ParamKind::Pointer { space, .. } => pointer(space),
             kind => kind,
         };
-        let (_, letter, second) = KINDS.into_iter().find(|(other, ..)| *other == kind).unwrap_or(KINDS[0]);
-        f.write_char(char::from(letter))?;
-        if second != 0 {
-            f.write_char(char::from(second))?;
-        }
-        f.write_str(";")
+        write!(f, "{};", KINDS.iter().position(|other| *other == kind).unwrap_or(0))
     }
 }
 
@@ -233,7 +218,7 @@ mod tests {
             ParamPlacement::Offset { offset: 24, end_before: 20, base: 352 },
         ];
         let mut facts = Vec::new();
-        for (kind, ..) in KINDS {
+        for kind in KINDS {
             let declared = |placement| Fact::Declared(DeclaredParam { size: 12, placement, kind });
             facts.extend(placements.map(declared));
         }

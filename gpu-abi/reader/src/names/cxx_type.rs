@@ -2,8 +2,8 @@
 
 use super::parse::Parser;
 use super::spell::Speller;
-use super::tree::{Bound, Id, List, Node, Qualifiers, Tree};
-use crate::model::Fundamental;
+use super::tree::{Bound, Id, List, Node, Tree};
+use crate::model::{Derivation, Fundamental, Qualifiers, ScalarKind};
 use core::fmt;
 use std::sync::Arc;
 
@@ -35,12 +35,8 @@ pub enum CxxKind {
     Fundamental(Fundamental),
     /// A class, a union or an enumeration; a mangled name states only its name.
     Class(ClassName),
-    /// A pointer to this type.
+    /// A pointer or a reference to this type.
     Pointer(CxxType),
-    /// An lvalue reference to this type.
-    Reference(CxxType),
-    /// An rvalue reference to this type.
-    RvalueReference(CxxType),
     /// An array of this type, with its number of elements if known.
     Array(Option<u64>, CxxType),
     /// A function.
@@ -64,7 +60,7 @@ impl CxxType {
     fn parts(&self) -> (Qualifiers, Id) {
         match self.tree.node(self.id) {
             Node::Qualified(qualifiers, of) => (qualifiers, of),
-            _ => (Qualifiers::default(), self.id),
+            _ => (Qualifiers::NONE, self.id),
         }
     }
 
@@ -74,9 +70,8 @@ impl CxxType {
         match self.tree.node(id) {
             Node::Fundamental(Fundamental::Void) => CxxKind::Void,
             Node::Fundamental(fundamental) => CxxKind::Fundamental(fundamental),
-            Node::Pointer(of) => CxxKind::Pointer(self.other(of)),
-            Node::Reference(of) => CxxKind::Reference(self.other(of)),
-            Node::RvalueReference(of) => CxxKind::RvalueReference(self.other(of)),
+            Node::Derived(Derivation::Expansion, _) => CxxKind::Unknown,
+            Node::Derived(_, of) => CxxKind::Pointer(self.other(of)),
             Node::Array(Bound::Number(number), of) => CxxKind::Array(Some(number), self.other(of)),
             Node::Array(Bound::None, of) => CxxKind::Array(None, self.other(of)),
             Node::Function { .. } => CxxKind::Function,
@@ -267,16 +262,9 @@ impl Argument {
                     Some(digits) => (true, digits),
                     None => (false, text),
                 };
-                let is_integer = !matches!(
-                    tree.node(ty),
-                    Node::Fundamental(
-                        Fundamental::Float | Fundamental::Double | Fundamental::LongDouble | Fundamental::Float128
-                    ) | Node::Fundamental(Fundamental::Half | Fundamental::Float16 | Fundamental::BFloat16)
-                );
+                let is_float = matches!(tree.node(ty), Node::Fundamental(of) if of.scalar().0 == ScalarKind::Float);
                 match digits.parse::<i128>() {
-                    Ok(value) if is_integer => {
-                        Self::Value(CxxType::new(tree, ty), if is_negative { -value } else { value })
-                    }
+                    Ok(value) if !is_float => Self::Value(CxxType::new(tree, ty), if is_negative { -value } else { value }),
                     _ => Self::Other,
                 }
             }

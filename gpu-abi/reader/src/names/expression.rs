@@ -2,6 +2,7 @@
 
 use super::parse::Parser;
 use super::tree::{Id, Node, Tree};
+use crate::model::Derivation;
 
 /// Operators with two operands.
 const BINARY: &[u8] = b"plmimldvrmaneooraSpLmImLdVrMaNeOoRlsrslSrSssltlegtgeeqneaaoocmpmixds";
@@ -43,7 +44,7 @@ impl Parser<'_> {
             b"sp" => {
                 self.expect("sp")?;
                 let of = self.expression()?;
-                return self.tree.add(Node::Expansion(of));
+                return self.tree.add_derived(Derivation::Expansion, of);
             }
             [b'L', _] => return self.literal(),
             [b'T', b'_' | b'0'..=b'9'] => return self.template_parameter(),

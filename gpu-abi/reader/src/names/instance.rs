@@ -1,6 +1,7 @@
 //! Replaces a function template's parameters with its arguments.
 
 use super::tree::{Bound, Id, List, MAX_NODES, Node, Tree};
+use crate::model::Derivation;
 use std::collections::{HashMap, HashSet};
 
 impl Tree {
@@ -17,8 +18,8 @@ impl Tree {
 
     fn adjusted(&mut self, param: Id) -> Option<Id> {
         match self.node(param) {
-            Node::Array(_, element) => self.add(Node::Pointer(element)),
-            Node::Function { .. } => self.add(Node::Pointer(param)),
+            Node::Array(_, element) => self.add_derived(Derivation::Pointer, element),
+            Node::Function { .. } => self.add_derived(Derivation::Pointer, param),
             _ if !self.is_type(param) => Some(Self::OPAQUE),
             _ => Some(param),
         }
@@ -78,13 +79,15 @@ impl Instance<'_> {
                 let pack = self.tree.add_list(&pack)?;
                 self.tree.add(Node::Pack(pack))
             }
-            node @ (Node::Qualified(_, of) | Node::Pointer(of) | Node::Reference(of) | Node::RvalueReference(of)) => {
+            Node::Qualified(qualifiers, of) => {
                 let of = self.ty(of, element)?;
-                match node {
-                    Node::Qualified(qualifiers, _) => self.tree.add_qualified(qualifiers, of),
-                    Node::Pointer(_) => self.tree.add(Node::Pointer(of)),
-                    node => self.tree.add_reference(matches!(node, Node::RvalueReference(_)), of),
-                }
+                self.tree.add_qualified(qualifiers, of)
+            }
+            // `members` expands packs.
+            Node::Derived(Derivation::Expansion, _) => Some(Tree::OPAQUE),
+            Node::Derived(derivation, of) => {
+                let of = self.ty(of, element)?;
+                self.tree.add_derived(derivation, of)
             }
             Node::Array(bound, of) => {
                 let of = self.ty(of, element)?;
@@ -125,7 +128,7 @@ impl Instance<'_> {
     fn members(&mut self, list: List, element: Option<usize>) -> Option<Vec<Id>> {
         let mut made = Vec::new();
         for member in self.tree.list(list).to_vec() {
-            let Node::Expansion(each) = self.tree.node(member) else {
+            let Node::Derived(Derivation::Expansion, each) = self.tree.node(member) else {
                 made.push(self.of(member, element)?);
                 continue;
             };
@@ -153,7 +156,7 @@ impl Instance<'_> {
                 continue;
             }
             match self.tree.node(id) {
-                Node::Expansion(_) => {}
+                Node::Derived(Derivation::Expansion, _) => {}
                 Node::Param(index) => {
                     let argument = *self.arguments.get(index as usize)?;
                     if let Node::Pack(pack) = self.tree.node(argument) {

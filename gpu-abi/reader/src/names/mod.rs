@@ -52,25 +52,21 @@ pub(crate) fn scope_name(name: &str) -> &str {
     if name.starts_with("_GLOBAL__N_") { ANONYMOUS } else { name }
 }
 
+/// Returns the last identifier in a mangled name: after `_Z`, either one name or `N`, the names of namespaces and of the
+/// function, and `E`. Each name is its length and its letters, after `L` for internal linkage. A kernel is not a member of a
+/// class, so only the last name has template arguments.
 fn unmangled(name: &str) -> Option<&str> {
-    parts(name).last()
+    let name = name.strip_prefix("_Z")?;
+    let nested = name.strip_prefix('N');
+    let (mut last, mut rest) = identifier_in_name(nested.unwrap_or(name))?;
+    while let (true, Some((next, after))) = (nested.is_some(), identifier_in_name(rest)) {
+        (last, rest) = (next, after);
+    }
+    Some(last)
 }
 
-/// Returns the identifiers in a mangled name: `_Z`, then `L` for internal linkage, then either one name or `N`, the names
-/// of namespaces and of the function, and `E`. Each name is its length and its letters. A kernel is not a member of a
-/// class, so only the last name has template arguments.
-fn parts(name: &str) -> impl Iterator<Item = &str> {
-    let rest = name.strip_prefix("_Z");
-    let nested = rest.and_then(|rest| rest.strip_prefix('N'));
-    let is_nested = nested.is_some();
-    let mut rest = nested.or(rest);
-    std::iter::from_fn(move || {
-        let at = rest.take()?;
-        let at = at.strip_prefix('L').unwrap_or(at);
-        let (name, after) = split_identifier(at).filter(|(name, _)| !name.is_empty())?;
-        rest = is_nested.then_some(after);
-        Some(name)
-    })
+fn identifier_in_name(text: &str) -> Option<(&str, &str)> {
+    split_identifier(text.strip_prefix('L').unwrap_or(text)).filter(|(name, _)| !name.is_empty())
 }
 
 /// Splits an identifier after its length off: `step` and `Pi` for `4stepPi`.

@@ -26,7 +26,7 @@ impl TypeList {
                 let (kind, size) = fundamental.scalar();
                 TypeEntry::new(fundamental.name(), CompiledType::Scalar { name: "", kind, size, handle: None })
             }
-            CxxKind::Pointer(to) | CxxKind::Reference(to) | CxxKind::RvalueReference(to) => {
+            CxxKind::Pointer(to) => {
                 let is_const = to.constness();
                 TypeEntry::new("", pointer(self.add_stated(&to, false), is_const))
             }
@@ -75,14 +75,11 @@ impl CxxType {
     /// Returns whether the types are the same one, apart from `const`, `volatile` and `__restrict__`, and from pointers in place
     /// of references.
     pub fn is_alike(&self, other: &Self) -> bool {
-        use CxxKind::{Array, Pointer, Reference, RvalueReference};
-
         match (self.kind(), other.kind()) {
-            (
-                Pointer(to) | Reference(to) | RvalueReference(to),
-                Pointer(other) | Reference(other) | RvalueReference(other),
-            ) => to.is_alike(&other),
-            (Array(len, element), Array(other_len, other)) => len == other_len && element.is_alike(&other),
+            (CxxKind::Pointer(to), CxxKind::Pointer(other)) => to.is_alike(&other),
+            (CxxKind::Array(len, element), CxxKind::Array(other_len, other)) => {
+                len == other_len && element.is_alike(&other)
+            }
             _ => {
                 let mut list = TypeList::default();
                 list.add_stated(self, false) == list.add_stated(other, false)

@@ -15,9 +15,9 @@
 //! These components are numbered, in the order in which they are complete: prefixes, templates with and without their
 //! arguments, and all types except the fundamental ones.
 
-use super::operator::{self, Operator};
-use super::tree::{Id, List, Node, Qualifiers, Standard, Text, Tree};
-use crate::model::Fundamental;
+use super::operator::Operator;
+use super::tree::{Id, List, Node, Standard, Text, Tree};
+use crate::model::{self, Fundamental, Qualifiers};
 
 /// Longer symbols are not read.
 const MAX_LEN: usize = 1 << 16;
@@ -179,7 +179,7 @@ impl<'a> Parser<'a> {
             b'Z' => parser.local_name(),
             b'S' if parser.peek_second() != Some(b't') => {
                 let of = parser.substitution()?;
-                Some((parser.template(of)?, Qualifiers::default()))
+                Some((parser.template(of)?, Qualifiers::NONE))
             }
             _ => {
                 let scope = if parser.take("St") { Some(Tree::STD) } else { scope };
@@ -188,7 +188,7 @@ impl<'a> Parser<'a> {
                     parser.number(name);
                     name = parser.template(name)?;
                 }
-                Some((name, Qualifiers::default()))
+                Some((name, Qualifiers::NONE))
             }
         })
     }
@@ -233,7 +233,7 @@ impl<'a> Parser<'a> {
         if self.take("s") {
             // A string literal.
             self.discriminator()?;
-            return Some((Tree::OPAQUE, Qualifiers::default()));
+            return Some((Tree::OPAQUE, Qualifiers::NONE));
         }
         let name = self.name(Some(function))?;
         self.discriminator()?;
@@ -284,9 +284,9 @@ impl<'a> Parser<'a> {
                 Node::Operator { scope, operator: Operator::Literal(self.identifier()?) }
             }
             (b'a'..=b'z', _) => {
-                let operator = operator::at_start(self.tree.symbol().get(self.at..)?)?;
+                let operator = model::Operator::at_start(self.tree.symbol().get(self.at..)?)?;
                 self.at += 2;
-                Node::Operator { scope, operator }
+                Node::Operator { scope, operator: Operator::Symbol(operator) }
             }
             _ => {
                 let name = self.identifier()?;

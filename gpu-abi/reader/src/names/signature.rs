@@ -3,6 +3,7 @@
 use super::cxx_type::{Argument, CxxType};
 use super::source_name::{Entity, SourceName};
 use super::tree::{Id, List, Node, Tree};
+use crate::model::Derivation;
 use core::fmt;
 use std::sync::Arc;
 
@@ -15,14 +16,15 @@ const STUB: &str = "__device_stub_";
 ///
 /// ```
 /// let scale = gpu_abi_reader::names::signature("_ZN3sim5scaleIfLi4EEEvPT_PKS1_j").expect("a mangled name");
-/// assert_eq!(scale.name(), "sim::scale");
+/// assert_eq!(scale.name.name(), "sim::scale");
 /// assert_eq!(scale.params.iter().map(ToString::to_string).collect::<Vec<_>>(), ["float *", "const float *", "unsigned int"]);
 /// assert_eq!(scale.to_string(), "sim::scale<float, 4>(float *, const float *, unsigned int)");
 /// ```
 #[derive(Clone, Debug)]
 pub struct Signature {
     tree: Arc<Tree>,
-    name: SourceName,
+    /// The function's name in C++.
+    pub name: SourceName,
     arguments: Option<List>,
     /// The types of the parameters, in order.
     pub params: Vec<CxxType>,
@@ -56,7 +58,7 @@ pub fn signature(symbol: &str) -> Option<Signature> {
 pub fn stub_signature(symbol: &str) -> Option<Signature> {
     let stub = Signature::new(Entity::of(symbol)?, |tree, id| match tree.node(id) {
         // Kernels cannot have reference parameters.
-        Node::Reference(of) => of,
+        Node::Derived(Derivation::Reference, of) => of,
         _ => id,
     })?;
     stub.name.base().starts_with(STUB).then_some(stub)
@@ -88,16 +90,6 @@ impl Signature {
         let tree = Arc::new(tree);
         let params = params.into_iter().map(|id| CxxType::new(&tree, id)).collect();
         Some(Self { tree, name, arguments, params })
-    }
-
-    /// Returns the function's name with its namespaces, without template arguments: `sim::scale`.
-    pub fn name(&self) -> &str {
-        self.name.name()
-    }
-
-    /// Returns the function's name with its namespaces and template arguments: `sim::scale<float, 4>`.
-    pub fn instance(&self) -> &str {
-        self.name.instance()
     }
 
     /// Returns the template arguments if the function is an instance of a template.

@@ -1,8 +1,8 @@
 //! Spells types and names in C++.
 
 use super::operator::Operator;
-use super::tree::{Bound, Id, List, Node, Qualifiers, Tree};
-use crate::model::Fundamental;
+use super::tree::{Bound, Id, List, Node, Tree};
+use crate::model::{Derivation, Fundamental, Qualifiers};
 use core::fmt::{self, Write};
 
 /// Writes C++ text and remembers its last character.
@@ -57,9 +57,11 @@ impl<'a> Speller<'a> {
         match tree.node(id) {
             Node::Fundamental(fundamental) => self.write_str(fundamental.name()),
             Node::Ellipsis => self.write_str("..."),
-            Node::Pointer(of) => self.pointer(of, "*"),
-            Node::Reference(of) => self.pointer(of, "&"),
-            Node::RvalueReference(of) => self.pointer(of, "&&"),
+            Node::Derived(derivation @ Derivation::Expansion, of) => {
+                self.ty(of)?;
+                self.write_str(derivation.sign())
+            }
+            Node::Derived(derivation, of) => self.pointer(of, derivation.sign()),
             Node::MemberPointer { class, member } => {
                 self.before(member)?;
                 self.write_str(if self.is_declared_inside(member) { " (" } else { " " })?;
@@ -67,7 +69,7 @@ impl<'a> Speller<'a> {
                 self.write_str("::*")
             }
             Node::Qualified(qualifiers, of) => match tree.node(of) {
-                Node::Pointer(_) | Node::Reference(_) | Node::RvalueReference(_) | Node::MemberPointer { .. } => {
+                Node::Derived(..) | Node::MemberPointer { .. } => {
                     self.before(of)?;
                     self.qualifiers(qualifiers, "")
                 }
@@ -78,10 +80,6 @@ impl<'a> Speller<'a> {
             },
             Node::Array(_, of) => self.before(of),
             Node::Function { result, .. } => self.before(result),
-            Node::Expansion(of) => {
-                self.ty(of)?;
-                self.write_str("...")
-            }
             Node::Pack(members) => self.list(members),
             Node::Param(index) => write!(self, "auto:{}", index.saturating_add(1)),
             Node::Literal { ty, value } => self.literal(ty, tree.text(value)),
@@ -97,10 +95,9 @@ impl<'a> Speller<'a> {
     fn after(&mut self, id: Id) -> fmt::Result {
         let tree = self.tree;
         match tree.node(id) {
-            Node::Pointer(of)
-            | Node::Reference(of)
-            | Node::RvalueReference(of)
-            | Node::MemberPointer { member: of, .. } => {
+            // Its type has been written.
+            Node::Derived(Derivation::Expansion, _) => Ok(()),
+            Node::Derived(_, of) | Node::MemberPointer { member: of, .. } => {
                 if self.is_declared_inside(of) {
                     self.write_str(")")?;
                 }
@@ -164,15 +161,12 @@ impl<'a> Speller<'a> {
     }
 
     fn qualifiers(&mut self, qualifiers: Qualifiers, end: &str) -> fmt::Result {
-        let Qualifiers { restrict, volatile, constant } = qualifiers;
-        for (is_there, word) in [(constant, "const"), (volatile, "volatile"), (restrict, "__restrict__")] {
-            if is_there {
-                if self.last.is_alphanumeric() || self.last == '_' {
-                    self.write_str(" ")?;
-                }
-                self.write_str(word)?;
-                self.write_str(end)?;
+        for word in qualifiers.words() {
+            if self.last.is_alphanumeric() || self.last == '_' {
+                self.write_str(" ")?;
             }
+            self.write_str(word)?;
+            self.write_str(end)?;
         }
         Ok(())
     }
@@ -283,7 +277,7 @@ impl<'a> Speller<'a> {
     fn operator(&mut self, scope: Option<Id>, operator: Operator) -> fmt::Result {
         let tree = self.tree;
         match operator {
-            Operator::Symbol((_, symbol)) => write!(self, "operator{symbol}"),
+            Operator::Symbol(operator) => self.write_str(operator.cxx()),
             Operator::Conversion(to) => {
                 self.write_str("operator ")?;
                 self.ty(to)

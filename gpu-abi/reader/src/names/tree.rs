@@ -5,7 +5,7 @@
 //! not need another bound. A symbol with a longer text is not read.
 
 use super::operator::Operator;
-use crate::model::Fundamental;
+use crate::model::{Derivation, Fundamental, Qualifiers};
 
 /// A node's number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -23,20 +23,6 @@ pub(super) struct Text {
 pub(super) struct List {
     start: u32,
     len: u32,
-}
-
-/// `const`, `volatile` and `__restrict__`.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(super) struct Qualifiers {
-    pub(super) restrict: bool,
-    pub(super) volatile: bool,
-    pub(super) constant: bool,
-}
-
-impl Qualifiers {
-    pub(super) fn are_none(self) -> bool {
-        self == Self::default()
-    }
 }
 
 /// An entity of the standard library with its own code: the code, and the name in `std`.
@@ -94,9 +80,7 @@ pub(super) enum Node {
     Fundamental(Fundamental),
     Ellipsis,
     Qualified(Qualifiers, Id),
-    Pointer(Id),
-    Reference(Id),
-    RvalueReference(Id),
+    Derived(Derivation, Id),
     Array(Bound, Id),
     Function {
         result: Id,
@@ -112,7 +96,6 @@ pub(super) enum Node {
     },
     /// A parameter of the function template.
     Param(u32),
-    Expansion(Id),
     /// All arguments of a parameter pack.
     Pack(List),
     /// A value: its digits, after `n` if it is negative.
@@ -270,13 +253,7 @@ impl Tree {
                 }
                 visit(of);
             }
-            Node::Address(of)
-            | Node::Qualified(_, of)
-            | Node::Pointer(of)
-            | Node::Reference(of)
-            | Node::RvalueReference(of)
-            | Node::Expansion(of)
-            | Node::Literal { ty: of, .. } => visit(of),
+            Node::Address(of) | Node::Qualified(_, of) | Node::Derived(_, of) | Node::Literal { ty: of, .. } => visit(of),
         }
     }
 
@@ -284,20 +261,13 @@ impl Tree {
     /// neither `const` nor `volatile`.
     pub(super) fn add_qualified(&mut self, qualifiers: Qualifiers, of: Id) -> Option<Id> {
         let (qualifiers, of) = match self.node(of) {
-            Node::Qualified(more, of) => {
-                let both = Qualifiers {
-                    restrict: qualifiers.restrict || more.restrict,
-                    volatile: qualifiers.volatile || more.volatile,
-                    constant: qualifiers.constant || more.constant,
-                };
-                (both, of)
-            }
+            Node::Qualified(more, of) => (qualifiers.and(more), of),
             Node::Array(bound, element) => {
                 let element = self.add_qualified(qualifiers, element)?;
                 return self.add(Node::Array(bound, element));
             }
-            Node::Reference(_) | Node::RvalueReference(_) => {
-                (Qualifiers { restrict: qualifiers.restrict, ..Qualifiers::default() }, of)
+            Node::Derived(derivation, _) if derivation.is_reference() => {
+                (Qualifiers { restrict: qualifiers.restrict, ..Qualifiers::NONE }, of)
             }
             Node::Function { .. } => return Some(of),
             _ => (qualifiers, of),
@@ -305,14 +275,14 @@ impl Tree {
         if qualifiers.are_none() { Some(of) } else { self.add(Node::Qualified(qualifiers, of)) }
     }
 
-    /// Adds a reference. A reference to a reference is an lvalue reference unless both are rvalue references.
-    pub(super) fn add_reference(&mut self, is_rvalue: bool, of: Id) -> Option<Id> {
+    /// Adds a type made from another one. A reference to a reference is an lvalue reference unless both are rvalue references.
+    pub(super) fn add_derived(&mut self, derivation: Derivation, of: Id) -> Option<Id> {
         match self.node(of) {
-            Node::Reference(_) => Some(of),
-            Node::RvalueReference(_) if is_rvalue => Some(of),
-            Node::RvalueReference(of) => self.add(Node::Reference(of)),
-            _ if is_rvalue => self.add(Node::RvalueReference(of)),
-            _ => self.add(Node::Reference(of)),
+            Node::Derived(Derivation::Reference, _) if derivation.is_reference() => Some(of),
+            Node::Derived(Derivation::RvalueReference, of) if derivation.is_reference() => {
+                self.add(Node::Derived(derivation, of))
+            }
+            _ => self.add(Node::Derived(derivation, of)),
         }
     }
 
@@ -323,7 +293,7 @@ impl Tree {
             | Node::Operator { .. }
             | Node::Encoding { .. }
             | Node::Address(_)
-            | Node::Expansion(_)
+            | Node::Derived(Derivation::Expansion, _)
             | Node::Pack(_)
             | Node::Literal { .. } => false,
             Node::Template { of, .. } => self.is_type(of),
@@ -332,7 +302,7 @@ impl Tree {
     }
 
     pub(super) fn is_expansion(&self, id: Id) -> bool {
-        matches!(self.node(id), Node::Expansion(_))
+        matches!(self.node(id), Node::Derived(Derivation::Expansion, _))
     }
 
     /// Returns whether the node names a class, a union, an enumeration or a template.

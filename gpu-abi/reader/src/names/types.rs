@@ -8,8 +8,8 @@
 //! ```
 
 use super::parse::Parser;
-use super::tree::{Bound, Id, Node, Qualifiers, Tree};
-use crate::model::Fundamental;
+use super::tree::{Bound, Id, Node, Tree};
+use crate::model::{Derivation, Fundamental, Qualifiers};
 
 impl Parser<'_> {
     pub(super) fn qualifiers(&mut self) -> Qualifiers {
@@ -30,6 +30,12 @@ impl Parser<'_> {
             }
             return self.tree.add(Node::Fundamental(fundamental));
         }
+        if let Some(derivation) = Derivation::ALL.into_iter().find(|derivation| text.starts_with(derivation.code())) {
+            self.at += derivation.code().len();
+            let of = self.ty()?;
+            let made = self.tree.add_derived(derivation, of)?;
+            return Some(self.number(made));
+        }
         let made = match self.peek()? {
             b'r' | b'V' | b'K' => {
                 let qualifiers = self.qualifiers();
@@ -40,16 +46,6 @@ impl Parser<'_> {
                     self.tree.add_qualified(qualifiers, of)?
                 }
             }
-            b'P' => {
-                self.at += 1;
-                let of = self.ty()?;
-                self.tree.add(Node::Pointer(of))?
-            }
-            c @ (b'R' | b'O') => {
-                self.at += 1;
-                let of = self.ty()?;
-                self.tree.add_reference(c == b'O', of)?
-            }
             // Complex and imaginary numbers.
             b'C' | b'G' => {
                 self.at += 1;
@@ -57,7 +53,7 @@ impl Parser<'_> {
                 Tree::OPAQUE
             }
             b'A' => self.array()?,
-            b'F' => self.function(Qualifiers::default())?,
+            b'F' => self.function(Qualifiers::NONE)?,
             b'M' => {
                 self.at += 1;
                 let (class, member) = (self.ty()?, self.ty()?);
@@ -78,7 +74,7 @@ impl Parser<'_> {
                 }
                 self.template(known)?
             }
-            b'D' if self.is_function() => self.function(Qualifiers::default())?,
+            b'D' if self.is_function() => self.function(Qualifiers::NONE)?,
             b'D' => match self.special()? {
                 (special, true) => special,
                 (special, false) => return Some(special),
@@ -167,10 +163,6 @@ impl Parser<'_> {
         if self.take("Dk") || self.take("DK") {
             self.name(None)?;
             return Some((Tree::OPAQUE, true));
-        }
-        if self.take("Dp") {
-            let of = self.ty()?;
-            return Some((self.tree.add(Node::Expansion(of))?, true));
         }
         if self.take("Dv") {
             self.decimal::<u32>()?;

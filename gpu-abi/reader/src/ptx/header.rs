@@ -139,7 +139,8 @@ impl Declared {
                 }
             }
             (_, Some((_, align))) => {
-                let space = space(word).ok_or_else(|| ReadError::expected(tokens.text, token.start, ATTRIBUTE))?;
+                let space = StateSpace::of_directive(word)
+                    .ok_or_else(|| ReadError::expected(tokens.text, token.start, ATTRIBUTE))?;
                 self.pointer = Some((space, align));
             }
             _ => return Err(ReadError::expected(tokens.text, token.start, ATTRIBUTE)),
@@ -168,17 +169,6 @@ pub(super) fn element(word: &[u8]) -> Option<(usize, ParamKind)> {
         _ => return None,
     };
     Some((size, kind))
-}
-
-fn space(word: &[u8]) -> Option<StateSpace> {
-    match word {
-        b".global" => Some(StateSpace::Global),
-        b".const" => Some(StateSpace::Const),
-        b".shared" => Some(StateSpace::Shared),
-        b".local" => Some(StateSpace::Local),
-        b".param" => Some(StateSpace::Param),
-        _ => None,
-    }
 }
 
 /// Reads the directives between the parameters and the body; returns whether there is a body.

@@ -1,18 +1,14 @@
 //! Compares a parameter's type in Rust with the facts in compiled files, which the macro writes as
 //! [text](gpu_abi_reader::model::wire).
-//!
-//! The clauses of a fact are: for a declaration, which file declares the parameter, where and how; for a type in a name, what the
-//! type in C++ is, and which file has which name; for a type in debug information, what the type in C++ is, and which file describes it.
 
-use super::compiled::fail_declared;
-use super::described::{fail_described, fail_described_variable};
-use super::stated::fail_stated;
+use super::errors::{fail_declared, fail_described, fail_described_variable, fail_stated};
+use super::instances::only;
 use crate::compare::parameter::difference;
 use crate::compare::{CompiledTypes, Difference, Located, Order, Parameter, RustType, first_difference, type_difference};
 use crate::description::Description;
 use crate::launch::ParameterDifference;
 use crate::layout::TypeLayout;
-use crate::search::{any, position};
+use crate::search::any;
 use gpu_abi_reader::model::wire::{Clauses, Fact, Facts as Reader};
 
 /// The facts, and their clauses in the same order. Each clause ends with the control character U+001F; the text after the last
@@ -110,8 +106,6 @@ const fn first_mistake(
 pub struct Parameters {
     /// Whether the file has their names, which tell their order.
     pub are_named: bool,
-    /// The number of the first one among the kernel's parameters, from 0.
-    pub first: usize,
     /// Their names, their types as written in Rust, the comparisons, and the numbers of these in the block.
     pub all: &'static [ComparedParameter],
 }
@@ -129,7 +123,7 @@ pub const fn check_compared(parameters: &Parameters, index: usize, clauses: &'st
     let (name, spelled, compared, number) = parameters.all[index];
     if compared.mistake.is_some() && !is_reported(compared, block, number) {
         let exchanged = if parameters.are_named { None } else { exchanged(parameters, index) };
-        let parameter = Parameter { name, spelled, index: parameters.first + index, exchanged };
+        let parameter = Parameter { name, spelled, index, exchanged };
         check(parameter, compared, clauses);
     }
 }
@@ -150,8 +144,8 @@ const fn check(parameter: Parameter<'_>, compared: &Compared, clauses: &'static 
 
 /// Returns the only parameter such that all agree once it is exchanged with the one at `index`.
 const fn exchanged(Parameters { all, .. }: &Parameters, index: usize) -> Option<&'static str> {
-    let Some(found) = position!(i in 0..all.len() => agree_once_exchanged(all, index, i)) else { return None };
-    if any!(i in found + 1..all.len() => agree_once_exchanged(all, index, i)) { None } else { Some(all[found].0) }
+    let other = only!(i in 0..all.len() => agree_once_exchanged(all, index, i));
+    if other < all.len() { Some(all[other].0) } else { None }
 }
 
 /// Returns whether all parameters agree once two of them are exchanged.

@@ -1,8 +1,8 @@
 //! Families of kernels: finds the kernel of each instance of a template, and checks all instances together.
 
-use super::instances::{NONE, another, is_stated, push_kernels};
+use super::instances::{NONE, only, push_kernels};
 use super::kernels::check_end;
-use crate::compare::CompiledTypes;
+use crate::compare::{CompiledTypes, RustType, is_stated};
 use crate::description::Description;
 use crate::launch::KernelInfo;
 use crate::launch::kernel::{PointerArray, over_aligned};
@@ -36,25 +36,18 @@ pub const fn template_instance(
     arguments: &[TemplateArgument],
     stated: CompiledTypes<'_>,
 ) -> usize {
-    let (mut found, mut i) = (NONE, 0);
-    while i < candidates.len() {
+    only!(i in 0..candidates.len() => {
         let kernel = candidates[i].1;
-        let differs = kernel.len() < arguments.len()
-            || any!(at in 0..arguments.len() => !match (&arguments[at], kernel[at]) {
+        kernel.len() >= arguments.len()
+            && !any!(at in 0..arguments.len() => !match (&arguments[at], kernel[at]) {
                 (_, CompiledArgument::Unknown) => true,
-                (TemplateArgument::Type(ty), CompiledArgument::Type(index)) => is_stated(ty, index, stated),
+                (TemplateArgument::Type(ty), CompiledArgument::Type(index)) => {
+                    is_stated(RustType::described(ty), index, stated)
+                }
                 (TemplateArgument::Value(value), CompiledArgument::Value(other)) => *value == other,
                 _ => false,
-            });
-        found = another(found, i, !differs);
-        i += 1;
-    }
-    found
-}
-
-/// Returns the symbol of the selected kernel, or of the first one if no kernel is selected.
-pub const fn candidate<T: Copy>(candidates: &[(&'static str, T)], instance: usize) -> &'static str {
-    candidates[if instance < candidates.len() { instance } else { 0 }].0
+            })
+    })
 }
 
 /// Fails the build unless exactly one kernel is the instance `shown` of the template `name`; `all` are the kernels of this

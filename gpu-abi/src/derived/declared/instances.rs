@@ -2,49 +2,39 @@
 //! one whose symbol contains the types that Rust declares.
 
 use super::facts::Facts;
-use crate::compare::{CompiledTypes, RustType, type_difference};
+use crate::compare::{CompiledTypes, RustType, is_stated};
 use crate::description::Description;
 use crate::search::any;
 use crate::text::{Text, say};
 
 /// A kernel's symbol, and the indices of the types of its parameters in the list of types in names.
-pub(super) type Candidate<'a> = (&'static str, &'a [usize]);
+type Candidate<'a> = (&'static str, &'a [usize]);
 
-/// No kernel, or more than one.
+/// No kernel.
 pub(super) const NONE: usize = usize::MAX;
-const SEVERAL: usize = usize::MAX - 1;
+/// More than one kernel.
+pub(super) const SEVERAL: usize = usize::MAX - 1;
+
+/// Returns the only index below a length for which a condition holds, or else `NONE` or `SEVERAL`.
+macro_rules! only {
+    ($i:ident in 0..$len:expr => $holds:expr) => {
+        match $crate::search::position!($i in 0..$len => $holds) {
+            None => super::instances::NONE,
+            Some(first) if $crate::search::any!($i in first + 1..$len => $holds) => super::instances::SEVERAL,
+            Some(first) => first,
+        }
+    };
+}
+pub(super) use only;
 
 /// Returns the index of the kernel whose parameters have these types.
 #[inline]
 pub const fn instance(candidates: &[Candidate<'_>], types: &[Description], stated: CompiledTypes<'_>) -> usize {
-    let (mut found, mut i) = (NONE, 0);
-    while i < candidates.len() {
+    only!(i in 0..candidates.len() => {
         let params = candidates[i].1;
-        let differs =
-            params.len() != types.len() || any!(at in 0..types.len() => !is_stated(&types[at], params[at], stated));
-        found = another(found, i, !differs);
-        i += 1;
-    }
-    found
-}
-
-/// Returns the only index that agrees, given the only one before `index`.
-#[inline]
-pub(super) const fn another(found: usize, index: usize, agrees: bool) -> usize {
-    match found {
-        _ if !agrees => found,
-        NONE => index,
-        _ => SEVERAL,
-    }
-}
-
-/// Returns whether a type agrees with the one at `index` of the types in names.
-#[inline]
-pub(super) const fn is_stated(ty: &Description, index: usize, stated: CompiledTypes<'_>) -> bool {
-    matches!(
-        type_difference(RustType::described(ty), index, stated),
-        None | Some(crate::compare::Difference::Undescribed { .. })
-    )
+        params.len() == types.len()
+            && !any!(at in 0..types.len() => !is_stated(RustType::described(&types[at]), params[at], stated))
+    })
 }
 
 /// Fails the build unless exactly one kernel has parameters of the types that Rust declares; `all` are the symbols of the

@@ -1,13 +1,11 @@
 //! Items that the expansion of `#[kernels]` uses: arguments, comparisons of kernels with compiled files, and variables.
 
-mod compiled;
-mod described;
+mod errors;
 mod facts;
 mod families;
 mod functions;
 mod instances;
 mod kernels;
-mod stated;
 mod variables;
 
 pub use crate::launch::Argument;
@@ -26,8 +24,7 @@ pub use crate::name::Const;
 pub use crate::pointer::DevicePtr;
 pub use facts::{Compared, Comparisons, Facts, Parameters, check_compared, check_variable_first, compared};
 pub use families::{
-    TemplateArgument, Uninhabited, any_packable, candidate, check_template, check_totals, largest, pointers_of,
-    template_instance,
+    TemplateArgument, Uninhabited, any_packable, check_template, check_totals, largest, pointers_of, template_instance,
 };
 pub use functions::{
     Agreement, HOST_FUNCTION, Handle as HostHandle, Host, IsRepr, NotCompared, NotRepr, check_host, check_host_layout,

@@ -75,14 +75,15 @@ impl<K: Kernel, C: Bindings> Function<K, C> {
         config.check::<K>()?;
         C::bind(stream).map_err(LaunchError::Driver)?;
         // The waits, which return guards, are before the launch, and the guards record the use after it, as in cudarc's builder.
-        let (pointers, guards) = args.begin(stream)?;
+        let (pointers, guards) = args.begin(stream);
         let stored_error = || if B::IS_EMPTY { Ok(()) } else { C::stored_error(stream).map_err(LaunchError::Driver) };
-        let launched = stored_error().and_then(|()| {
+        let launched = pointers.map_err(LaunchError::from).and_then(|pointers| {
+            stored_error()?;
             // SAFETY: the pointers point to arguments for the declared parameters; the caller guarantees the rest.
             unsafe { self.call(stream, &config, pointers.as_mut_ptr(), core::ptr::null_mut()) }
         });
         if launched.is_err() {
-            // Without a launch, there is no use of the buffers to record.
+            // If nothing was launched, the buffers were not used, and there is nothing to record.
             core::mem::forget(guards);
             return launched;
         }

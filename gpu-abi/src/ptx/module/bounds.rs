@@ -28,53 +28,23 @@ pub enum Cluster {
 /// ```
 /// use gpu_abi::ptx::{LaunchBounds, Threads};
 ///
-/// let bounds = LaunchBounds::new().threads(Threads::AtMost([128, 1, 1])).blocks_per_sm(2);
+/// let threads = Some(Threads::AtMost([128, 1, 1]));
+/// let bounds = LaunchBounds { threads, blocks_per_sm: Some(2), ..LaunchBounds::default() };
 /// assert_eq!(bounds.to_string(), ".maxntid 128, 1, 1\n.minnctapersm 2\n");
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct LaunchBounds {
-    threads: Option<Threads>,
-    blocks_per_sm: Option<u32>,
-    registers: Option<u32>,
-    cluster: Option<Cluster>,
+    /// The number of threads in a block.
+    pub threads: Option<Threads>,
+    /// The number of blocks that should fit on a multiprocessor at once, `.minnctapersm`.
+    pub blocks_per_sm: Option<u32>,
+    /// The maximum number of registers of a thread, `.maxnreg`.
+    pub registers: Option<u32>,
+    /// The number of blocks in a cluster.
+    pub cluster: Option<Cluster>,
 }
 
 impl LaunchBounds {
-    /// Returns empty bounds.
-    pub const fn new() -> Self {
-        Self { threads: None, blocks_per_sm: None, registers: None, cluster: None }
-    }
-
-    /// Returns these bounds with a number of threads in a block.
-    #[must_use]
-    pub const fn threads(self, threads: Threads) -> Self {
-        Self { threads: Some(threads), ..self }
-    }
-
-    /// Returns these bounds with a number of blocks that should fit on a multiprocessor at once, `.minnctapersm`. ptxas
-    /// ignores it unless a number of threads is given.
-    #[must_use]
-    pub const fn blocks_per_sm(self, blocks: u32) -> Self {
-        Self { blocks_per_sm: Some(blocks), ..self }
-    }
-
-    /// Returns these bounds with the maximum number of registers of a thread, `.maxnreg`.
-    #[must_use]
-    pub const fn registers(self, registers: u32) -> Self {
-        Self { registers: Some(registers), ..self }
-    }
-
-    /// Returns these bounds with a number of blocks in a cluster.
-    #[must_use]
-    pub const fn cluster(self, cluster: Cluster) -> Self {
-        Self { cluster: Some(cluster), ..self }
-    }
-
-    /// Returns whether the bounds are empty.
-    pub const fn is_empty(&self) -> bool {
-        matches!(self, Self { threads: None, blocks_per_sm: None, registers: None, cluster: None })
-    }
-
     pub(super) const fn require(&self, target: &Target) -> Result<(), TargetError> {
         match self.cluster {
             Some(Cluster::AtMost(_)) => target.require(&Feature::MAX_CLUSTER_RANK),

@@ -10,55 +10,26 @@ use core::fmt;
 /// ```
 /// use gpu_abi::ptx::{Arch, IsaVersion, ModuleHeader, Target};
 ///
-/// let header = ModuleHeader::new(Target::new(IsaVersion::new(8, 6), Arch::new(90))?).with_debug();
+/// let target = Target::new(IsaVersion::new(8, 6), Arch::new(90))?;
+/// let header = ModuleHeader { debug: true, ..target.into() };
 /// assert_eq!(header.to_string(), ".version 8.6\n.target sm_90, debug\n.address_size 64\n");
 /// # Ok::<(), gpu_abi::ptx::TargetError>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct ModuleHeader {
-    target: Target,
-    debug: bool,
-    independent_textures: bool,
-}
-
-impl ModuleHeader {
-    /// Returns the header of a module for `target`, without debug information and with unified textures.
-    pub const fn new(target: Target) -> Self {
-        Self { target, debug: false, independent_textures: false }
-    }
-
-    /// Returns this header with `debug` in `.target`: ptxas then keeps debug information, and rejects a module without any.
-    #[must_use]
-    pub const fn with_debug(self) -> Self {
-        Self { debug: true, ..self }
-    }
-
-    /// Returns this header with `texmode_independent` in `.target`: textures and samplers are then separate objects, and
-    /// `.samplerref` exists.
-    #[must_use]
-    pub const fn with_independent_textures(self) -> Self {
-        Self { independent_textures: true, ..self }
-    }
-
-    /// Returns the target.
-    pub const fn target(&self) -> Target {
-        self.target
-    }
-
-    /// Returns whether `.target` includes `debug`.
-    pub const fn has_debug(&self) -> bool {
-        self.debug
-    }
-
-    /// Returns whether `.target` includes `texmode_independent`.
-    pub const fn has_independent_textures(&self) -> bool {
-        self.independent_textures
-    }
+    /// The target.
+    pub target: Target,
+    /// Whether `.target` includes `debug`: ptxas then keeps debug information, and rejects a module without any.
+    pub debug: bool,
+    /// Whether `.target` includes `texmode_independent`: textures and samplers are then separate objects, and `.samplerref`
+    /// exists.
+    pub independent_textures: bool,
 }
 
 impl From<Target> for ModuleHeader {
+    /// Returns the header of a module for `target`, without debug information and with unified textures.
     fn from(target: Target) -> Self {
-        Self::new(target)
+        Self { target, debug: false, independent_textures: false }
     }
 }
 

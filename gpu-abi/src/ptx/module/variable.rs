@@ -29,7 +29,7 @@ use core::fmt;
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct ModuleVariable<'a> {
-    name: &'a str,
+    pub(crate) name: &'a str,
     space: StateSpace,
     linkage: Linkage,
     managed: bool,
@@ -293,16 +293,6 @@ impl<'a> ModuleVariable<'a> {
         }
     }
 
-    /// Returns the variable's name.
-    pub const fn name(&self) -> &'a str {
-        self.name
-    }
-
-    /// Returns the variable's state space.
-    pub const fn space(&self) -> StateSpace {
-        self.space
-    }
-
     /// Checks that the target has such a variable.
     pub(super) fn require(&self, target: &Target) -> Result<(), TargetError> {
         if self.managed {
@@ -336,38 +326,29 @@ impl fmt::Display for ModuleVariable<'_> {
         if is_vector {
             write!(f, ".v{} ", self.lanes)?;
         }
-        match (self.initial, self.scalar, self.size) {
-            (Initial::Words(words), ..) if is_vector => {
-                write!(f, ".u64 {name} = ")?;
-                list(f, words)?;
+        let (ty, len) = match (self.initial, self.scalar) {
+            (Initial::Words([_]), _) => (".u64", None),
+            (Initial::Words(words), _) => (".u64", (!is_vector).then_some(Some(words.len()))),
+            (_, Some(ptx_type)) => (ptx_type, None),
+            (_, None) => (".b8", Some(self.size)),
+        };
+        write!(f, "{ty} {name}")?;
+        match len {
+            Some(Some(len)) => write!(f, "[{len}]")?,
+            Some(None) => f.write_str("[]")?,
+            None => {}
+        }
+        match (self.initial, self.scalar) {
+            (Initial::None, _) => {}
+            (Initial::Words([word]), _) => write!(f, " = {word}")?,
+            (Initial::Words(words), _) => list(f, words.iter())?,
+            (Initial::Bytes(bytes), Some(ptx_type)) if self.lanes == 0 => write!(f, " = {}", Scalar { ptx_type, bytes })?,
+            (Initial::Bytes(bytes), Some(ptx_type)) => {
+                list(f, bytes.chunks_exact(bytes.len() / self.lanes).map(|bytes| Scalar { ptx_type, bytes }))?;
             }
-            (Initial::Bytes(bytes), Some(ptx_type), Some(size)) if is_vector => {
-                write!(f, "{ptx_type} {name} = {{")?;
-                for (at, element) in bytes.chunks_exact(size / self.lanes).enumerate() {
-                    f.write_str(if at == 0 { "" } else { ", " })?;
-                    scalar(f, ptx_type, element)?;
-                }
-                f.write_str("}")?;
-            }
-            (Initial::Words([word]), ..) => write!(f, ".u64 {name} = {word}")?,
-            (Initial::Words(words), ..) => {
-                write!(f, ".u64 {name}[{}] = ", words.len())?;
-                list(f, words)?;
-            }
-            (Initial::Bytes(bytes), Some(ptx_type), _) => {
-                write!(f, "{ptx_type} {name} = ")?;
-                scalar(f, ptx_type, bytes)?;
-            }
-            (Initial::None, Some(ptx_type), _) => write!(f, "{ptx_type} {name}")?,
-            (_, None, None) => write!(f, ".b8 {name}[]")?,
-            (initial, _, Some(size)) => {
-                write!(f, ".b8 {name}[{size}]")?;
-                if let Initial::Bytes(bytes) = initial {
-                    let some = bytes.iter().rposition(|&byte| byte != 0).map_or(0, |last| last + 1);
-                    if some > 0 {
-                        f.write_str(" = ")?;
-                        list(f, &bytes[..some])?;
-                    }
+            (Initial::Bytes(bytes), None) => {
+                if let Some(last) = bytes.iter().rposition(|&byte| byte != 0) {
+                    list(f, bytes[..=last].iter())?;
                 }
             }
         }
@@ -375,21 +356,29 @@ impl fmt::Display for ModuleVariable<'_> {
     }
 }
 
-/// Writes a list such as `{1, 2, 3}`.
-fn list<T: fmt::Display>(f: &mut fmt::Formatter<'_>, values: &[T]) -> fmt::Result {
-    for (at, value) in values.iter().enumerate() {
+/// Writes an initial value such as ` = {1, 2, 3}`.
+fn list<T: fmt::Display>(f: &mut fmt::Formatter<'_>, values: impl Iterator<Item = T>) -> fmt::Result {
+    f.write_str(" = ")?;
+    for (at, value) in values.enumerate() {
         write!(f, "{}{value}", if at == 0 { "{" } else { ", " })?;
     }
     f.write_str("}")
 }
 
-/// Writes the value of a scalar of this type from its little-endian bytes; a floating-point number as its bits.
-fn scalar(f: &mut fmt::Formatter<'_>, ptx_type: &str, bytes: &[u8]) -> fmt::Result {
-    let bits = bytes.iter().rev().fold(0_u64, |bits, &byte| bits << 8 | u64::from(byte));
-    match ptx_type {
-        ".f32" => write!(f, "0f{bits:08X}"),
-        ".f64" => write!(f, "0d{bits:016X}"),
-        _ => write!(f, "{bits}"),
+/// A scalar's value, from its little-endian bytes. A floating-point number is written as its bits.
+struct Scalar<'a> {
+    ptx_type: &'a str,
+    bytes: &'a [u8],
+}
+
+impl fmt::Display for Scalar<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let bits = self.bytes.iter().rev().fold(0_u64, |bits, &byte| bits << 8 | u64::from(byte));
+        match self.ptx_type {
+            ".f32" => write!(f, "0f{bits:08X}"),
+            ".f64" => write!(f, "0d{bits:016X}"),
+            _ => write!(f, "{bits}"),
+        }
     }
 }
 

@@ -1,7 +1,7 @@
 //! Writes a module.
 
 use super::{LaunchBounds, ModuleError, ModuleHeader, ModuleVariable};
-use crate::call::{Convention, Linkage, OpaqueVariable, Parameter, Signature};
+use crate::call::{Convention, Linkage, OpaqueVariable, Signature};
 use crate::layout::Handle;
 use crate::ptx::target::{MAX_PARAMETER_BYTES, MAX_PARAMETER_BYTES_LARGE};
 use crate::ptx::{Code, ErrorName, Feature, Target};
@@ -48,7 +48,7 @@ impl<'w> Module<'w> {
         let header = header.into();
         let mut code = Code::new(out);
         code.text(format_args!("{header}"))?;
-        Ok(Self { code, header, convention: Convention::nvcc(&header.target()), in_declarations: false })
+        Ok(Self { code, header, convention: Convention::nvcc(&header.target), in_declarations: false })
     }
 
     /// Returns this module with another convention for its functions' headers; the default is nvcc's.
@@ -59,7 +59,7 @@ impl<'w> Module<'w> {
 
     /// Returns the target.
     pub const fn target(&self) -> Target {
-        self.header.target()
+        self.header.target
     }
 
     /// Checks that the module's target has a construct, for bodies whose text this crate does not write.
@@ -110,7 +110,7 @@ impl<'w> Module<'w> {
     ///
     /// If it is a sampler and the header does not make samplers separate objects, or the underlying writer fails.
     pub fn opaque(&mut self, object: &OpaqueVariable<'_>) -> Result<(), ModuleError> {
-        self.check_object(object.object(), object.name())?;
+        self.check_object(object.object, object.name)?;
         self.begin(true)?;
         Ok(self.code.line(format_args!("{object}"))?)
     }
@@ -138,7 +138,7 @@ impl<'w> Module<'w> {
         signature: &Signature<'_>,
         body: impl FnOnce(&mut Code<'_>) -> fmt::Result,
     ) -> Result<(), ModuleError> {
-        self.kernel(signature, &LaunchBounds::new(), body)
+        self.kernel(signature, &LaunchBounds::default(), body)
     }
 
     /// Writes a kernel with launch bounds.
@@ -152,10 +152,10 @@ impl<'w> Module<'w> {
         bounds: &LaunchBounds,
         body: impl FnOnce(&mut Code<'_>) -> fmt::Result,
     ) -> Result<(), ModuleError> {
-        if !signature.is_entry() && !bounds.is_empty() {
+        if !signature.is_entry && *bounds != LaunchBounds::default() {
             return Err(ModuleError::BoundsOfFunc { name: ErrorName::new(signature.name()) });
         }
-        if signature.linkage() == Linkage::Extern {
+        if signature.linkage == Linkage::Extern {
             return Err(ModuleError::ExternBody { name: ErrorName::new(signature.name()) });
         }
         bounds.require(&self.target())?;
@@ -187,7 +187,7 @@ impl<'w> Module<'w> {
     ///
     /// If the header does not include `debug`, or `body` or the underlying writer fails.
     pub fn sections(mut self, body: impl FnOnce(&mut Code<'_>) -> fmt::Result) -> Result<(), ModuleError> {
-        if !self.header.has_debug() {
+        if !self.header.debug {
             return Err(ModuleError::NoDebug);
         }
         self.begin(false)?;
@@ -201,7 +201,7 @@ impl<'w> Module<'w> {
     }
 
     fn check_object(&self, object: Handle, name: &str) -> Result<(), ModuleError> {
-        if object == Handle::Sampler && !self.header.has_independent_textures() {
+        if object == Handle::Sampler && !self.header.independent_textures {
             return Err(ModuleError::Sampler { name: ErrorName::new(name) });
         }
         Ok(())
@@ -211,22 +211,22 @@ impl<'w> Module<'w> {
     /// it needs.
     fn check(&self, signature: &Signature<'_>) -> Result<(), ModuleError> {
         self.convention.check(signature).map_err(ModuleError::Convention)?;
-        if signature.linkage() == Linkage::Weak {
+        if signature.linkage == Linkage::Weak {
             self.require(&Feature::WEAK)?;
         }
-        if !signature.returns() {
+        if !signature.returns {
             self.require(&Feature::NO_RETURN)?;
         }
-        if !signature.is_entry() {
+        if !signature.is_entry {
             return Ok(());
         }
-        for object in signature.parameters().iter().filter_map(Parameter::opaque_object) {
+        for object in signature.parameters.iter().filter_map(|parameter| parameter.opaque) {
             self.check_object(object, signature.name())?;
         }
-        let size = signature.parameters().iter().fold(0_usize, |end, parameter| match parameter.opaque_object() {
+        let size = signature.parameters.iter().fold(0_usize, |end, parameter| match parameter.opaque {
             // An opaque object is bound by name and has no bytes.
             Some(_) => end,
-            None => end.next_multiple_of(parameter.layout().align()).saturating_add(parameter.layout().size()),
+            None => end.next_multiple_of(parameter.layout.align()).saturating_add(parameter.layout.size()),
         });
         if size > MAX_PARAMETER_BYTES_LARGE {
             return Err(ModuleError::Parameters { name: ErrorName::new(signature.name()), size });

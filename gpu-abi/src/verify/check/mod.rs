@@ -12,7 +12,7 @@ use super::Artifact;
 use super::fields::{self, FieldReport, Named};
 use super::types::RecordError;
 use crate::compare::parameter::difference;
-use crate::compare::{Difference, Order, RustType, type_difference};
+use crate::compare::{Order, RustType, type_difference};
 use crate::description::Description;
 use crate::launch::{KernelInfo, KernelSet, ParameterDifference, VariableInfo};
 use crate::layout::{Kind, Layout, TypeLayout};
@@ -199,23 +199,20 @@ fn nothing_described(interface: &Interface<'_>) -> Option<String> {
 }
 
 fn all_agree(declared: &KernelInfo, params: &[CxxType]) -> bool {
-    let agrees = |(index, param)| {
-        let difference = stated_difference(rust_type(declared, index), param, true);
-        matches!(difference, None | Some(Difference::Undescribed { .. }))
-    };
-    params.iter().enumerate().all(agrees)
+    let difference = |(index, param)| stated_difference(rust_type(declared, index), param, true);
+    params.iter().enumerate().map(difference).all(|order| matches!(order, None | Some(Order::Undescribed)))
 }
 
-/// Returns the difference between a Rust type and the one in a name.
-fn stated_difference(rust: RustType<'_>, stated: &CxxType, may_be_enum: bool) -> Option<Difference> {
+/// Compares a Rust type with the one in a name, and returns the order of the difference.
+fn stated_difference(rust: RustType<'_>, stated: &CxxType, may_be_enum: bool) -> Option<Order> {
     let mut list = TypeList::default();
     let index = list.add_stated(stated, may_be_enum);
-    list.with(|types| type_difference(rust, index, types).map(|difference| difference.map(|name| (*name).into())))
+    list.with(|types| type_difference(rust, index, types).map(|difference| Order::of_stated(&difference)))
 }
 
 /// Returns the type of the parameter at `index`.
 fn rust_type(declared: &KernelInfo, index: usize) -> RustType<'static> {
-    let description = declared.types().get(index).unwrap_or(&Description::UNKNOWN);
+    let description = declared.types.get(index).unwrap_or(&Description::UNKNOWN);
     RustType::new(declared.parameters[index].layout(), description)
 }
 
@@ -229,7 +226,7 @@ fn parameters(
 ) -> Vec<ParameterReport> {
     // Compares a parameter in Rust with one of the kernel.
     let report = |rust: usize, index: usize| {
-        let (parameter, types) = (&declared.parameters[rust], declared.types());
+        let (parameter, types) = (&declared.parameters[rust], declared.types);
         let (changed, rust) = (types.get(rust).and_then(Description::changed_record), rust_type(declared, rust));
         let param = &image.item.params[index];
         let may_be_enum = param.kind.may_be_enum();
@@ -237,7 +234,7 @@ fn parameters(
         let stated = compiled.stated.iter().filter_map(|stated| {
             let stated = &stated.signature.params[index];
             let sized = stated.with_size(param.size as u64);
-            let order = Order::of_stated(&stated_difference(rust, &sized, may_be_enum)?);
+            let order = stated_difference(rust, &sized, may_be_enum)?;
             (order != Order::Undescribed || fields.is_none()).then(|| (order, stated.unqualified().to_string()))
         });
         ParameterReport {

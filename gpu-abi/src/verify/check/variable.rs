@@ -59,7 +59,7 @@ pub(super) fn variable(
         };
         report.image = Some((*image.place).into());
         report.difference = difference((memory, variable.size, variable.align), declared.memory, declared.layout);
-        let rust = RustType::new(declared.layout, declared.description());
+        let rust = RustType::new(declared.layout, declared.description);
         report.fields = described(rust, &found.described, (image.image, 0), targets, interface);
         report.is_partial |= report.fields.is_none() && has_parts(declared.layout);
         if !report.agrees() {

@@ -1,12 +1,9 @@
-//! All differences between a type in Rust and the same type in the kernel, by the rules of `interface`.
+//! All differences between a type in Rust and the same type in the kernel, by the rules of `compare`.
 
 use super::FieldDifference;
-use crate::compare::{Descent, Pair, Pairing, Partner, Place, RustType, Step, Walk};
+use crate::compare::{Pair, Place, RustType, Walk};
 use crate::description::Description;
 use crate::layout::{Kind, Pointer, PtxLayout, TypeLayout};
-use crate::report::TypeName;
-use alloc::collections::BTreeSet;
-use alloc::string::{String, ToString};
 use alloc::vec;
 use alloc::vec::Vec;
 use gpu_abi_reader::model::CompiledTypes;
@@ -57,42 +54,10 @@ impl<'a> Comparison<'a> {
     pub(super) fn at(&self, place: Place) -> &[FieldDifference] {
         self.differences.get(&place).map_or(&[], Vec::as_slice)
     }
-
-    /// Returns the names in Rust of the records and enumerations that were compared.
-    pub(super) fn names(&self, root: RustType<'a>, kernel: usize) -> Vec<String> {
-        let records = self.pairs.iter().map(|pair| TypeName(pair.rust.layout).to_string());
-        let enumeration = |rust, kernel| enumeration(rust, kernel, self.types);
-        let mut names = BTreeSet::new();
-        names.extend(records.chain(enumeration(root, kernel)));
-        for pair in &self.pairs {
-            let pairing = Pairing::new(pair.rust, pair.kernel, self.types);
-            let mut hint = 0;
-            for (index, field) in pair.rust.layout.fields().iter().enumerate() {
-                if let Partner::Some(at) = pairing.member_of(index, hint) {
-                    hint = at + 1;
-                    names.extend(enumeration(pair.rust.type_of(field), pair.kernel.members[at].ty));
-                }
-            }
-        }
-        names.into_iter().collect()
-    }
 }
 
 fn owned(difference: FieldDifference<&str>) -> FieldDifference {
     difference.map(|name| (*name).into())
-}
-
-/// Returns the name in Rust of the enumeration in which two types end.
-fn enumeration<'a>(mut rust: RustType<'a>, mut kernel: usize, types: CompiledTypes<'a>) -> Option<String> {
-    let mut is_pointee = false;
-    loop {
-        let descent = Descent::of(rust, kernel, types, is_pointee);
-        match descent.last {
-            Step::Enumerators(..) => return Some(descent.rust.name().to_string()),
-            Step::Pointees(target, to) => (rust, kernel, is_pointee) = (target, to, true),
-            _ => return None,
-        }
-    }
 }
 
 /// Returns the target of a pointer if Rust knows only its name: the type found under that name.

@@ -32,7 +32,7 @@ pub use report::{FieldReport, Row, Side};
 
 use super::Artifact;
 use super::types::{DebugInfo, RecordError, Type, Types};
-use crate::compare::{Descent, Pair, Place, RustType};
+use crate::compare::{Pair, Place, RustType};
 use crate::description::Description;
 use crate::layout::Layout;
 use crate::name::CxxType;
@@ -133,14 +133,10 @@ pub(super) fn report(rust: RustType<'_>, ty: &Type, types: &Types, named: Named<
     table.into_list().with(|list| {
         let compared = Comparison::new(rust, index, list, named);
         let mut reports = reports(&compared);
-        let root = Descent::new(rust, index, list).record();
-        let is_root = root.is_some() && compared.pairs.first().is_some_and(|pair| pair.holder.is_some());
-        let (mut differences, rows) = if is_root {
-            let FieldReport { differences, rows, .. } = reports.remove(0);
-            (differences, rows)
-        } else {
-            (Vec::new(), Vec::new())
-        };
+        // The types are records, which the walk entered first.
+        let is_root = compared.pairs.first().is_some_and(|pair| pair.holder == Some(Place::ITSELF));
+        let root = is_root.then(|| reports.remove(0));
+        let (mut differences, rows) = root.map_or_else(Default::default, |root| (root.differences, root.rows));
         differences.splice(0..0, compared.at(Place::ITSELF).iter().cloned());
         let rust_align = rust.layout().and_then(Layout::known_align).map(|align| align as u64);
         reports.retain(|report| !report.agrees());
@@ -154,7 +150,6 @@ pub(super) fn report(rust: RustType<'_>, ty: &Type, types: &Types, named: Named<
             arch: None,
             differences,
             rows,
-            compared: compared.names(rust, index),
             pointees: reports,
         }
     })
@@ -177,7 +172,6 @@ fn reports(compared: &Comparison<'_>) -> Vec<FieldReport> {
         arch: None,
         differences: compared.at(Place::record(index)).to_vec(),
         rows: rows.of(index),
-        compared: Vec::new(),
         pointees: Vec::new(),
     });
     reports.collect()

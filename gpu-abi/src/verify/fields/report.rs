@@ -8,6 +8,7 @@ use crate::release::CudaRecord;
 use crate::report::{Spaces, width};
 use crate::text::Counted;
 use crate::verify::types::SourceLocation;
+use alloc::borrow::ToOwned;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use core::fmt;
@@ -28,9 +29,6 @@ pub struct FieldReport {
     pub differences: Vec<FieldDifference>,
     /// The members, each followed by those nested in it.
     pub rows: Vec<Row>,
-    /// The names in Rust of the records and enumerations that were compared: of the type itself, of its members'
-    /// types, and of those that pointers reach.
-    pub compared: Vec<String>,
     /// The records that differ among the ones that pointers reach, directly or through each other.
     pub pointees: Vec<FieldReport>,
 }
@@ -412,22 +410,20 @@ impl FieldReport {
         if let Some(place) = &self.source_location {
             write!(f, " ({place})")?;
         }
-        let wrong = self.rows.iter().filter(|row| !row.agrees()).count();
-        match (wrong, self.differences.is_empty()) {
-            (0, true) if !self.pointees.is_empty() => {
-                let do_not = if self.pointees.len() == 1 { "does not" } else { "do not" };
-                write!(
-                    f,
-                    ": they agree, but {} that pointers lead to {do_not}",
-                    Counted(self.pointees.len() as u64, "type")
-                )
+        let members = match self.rows.iter().filter(|row| !row.agrees()).count() {
+            0 => None,
+            1 => Some("1 member differs".to_owned()),
+            wrong => Some(alloc::format!("{wrong} members differ")),
+        };
+        let itself = (!self.differences.is_empty()).then(|| listed(&self.differences));
+        let differ = members.into_iter().chain(itself).collect::<Vec<_>>().join(", ");
+        match (differ.as_str(), self.pointees.len()) {
+            ("", 0) => f.write_str(": they agree"),
+            ("", count) => {
+                let do_not = if count == 1 { "does not" } else { "do not" };
+                write!(f, ": they agree, but {} that pointers lead to {do_not}", Counted(count as u64, "type"))
             }
-            (0, true) => f.write_str(": they agree"),
-            (0, false) => write!(f, ": {}", listed(&self.differences)),
-            (1, true) => f.write_str(": 1 member differs"),
-            (_, true) => write!(f, ": {} differ", Counted(wrong as u64, "member")),
-            (1, false) => write!(f, ": 1 member differs, {}", listed(&self.differences)),
-            (_, false) => write!(f, ": {} differ, {}", Counted(wrong as u64, "member"), listed(&self.differences)),
+            (differ, _) => write!(f, ": {differ}"),
         }
     }
 

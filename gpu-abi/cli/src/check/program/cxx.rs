@@ -1,13 +1,12 @@
 //! The types of C++ that kernels, variables and host functions use.
 
 use crate::args::Select;
-use crate::failure::Failure;
+use crate::input::{self, Input};
 use crate::load::functions;
 use crate::records::narrow_record;
 use gpu_abi::verify::names::is_path;
 use gpu_abi::verify::types::{DebugInfo, Function, Type, TypeKind, Types};
-use gpu_abi::verify::{Artifact, ReadErrorKind};
-use gpu_abi_reader::interface::{File, Interface, Problem};
+use gpu_abi_reader::interface::Problem;
 use gpu_abi_reader::is_host_file;
 use gpu_abi_reader::names::instead;
 
@@ -56,14 +55,13 @@ impl Reached {
     /// # Errors
     ///
     /// If the file, or the one that is given for its types, cannot be read.
-    pub(super) fn read(name: &str, bytes: &[u8], types: Option<(&str, &[u8])>, select: &Select) -> Result<Self, Failure> {
-        let mut reached = Self::default();
-        match Artifact::read(bytes) {
-            Ok(artifact) => reached.add_kernels(name, &artifact, types, select)?,
-            // An object file of C++.
-            Err(error) if matches!(error.kind, ReadErrorKind::NoKernels { .. }) => {}
-            Err(error) => return Err(Failure::new(format!("{name}: {error}"))),
+    pub(super) fn read(input: &Input<'_>, types: Option<(&str, &[u8])>, select: &Select) -> Result<Self, String> {
+        let mut reached = Self { problems: input.errors.clone(), ..Self::default() };
+        // An object file of C++ has none.
+        if input.no_kernels.is_none() {
+            reached.add_kernels(input, types, select)?;
         }
+        let bytes = input.artifact.file;
         if is_host_file(bytes) {
             let functions = functions(bytes, select, &mut reached.problems);
             reached.has_functions = functions.as_ref().is_some_and(|info| !info.functions.is_empty());
@@ -72,20 +70,10 @@ impl Reached {
         Ok(reached)
     }
 
-    fn add_kernels(
-        &mut self,
-        name: &str,
-        artifact: &Artifact<'_>,
-        types: Option<(&str, &[u8])>,
-        select: &Select,
-    ) -> Result<(), Failure> {
-        let file = File::of(artifact, |image| select.has_arch(image.arch));
-        let file = file.map_err(|error| Failure::new(format!("{name} {error}")))?;
-        let mut interface = Interface::open([(name, &file)], types);
-        if let Some(problem) = interface.problems.first() {
-            return Err(Failure::new(problem.to_string()));
-        }
-        let refused = |problem: Problem| Failure::new(format!("{name}: {problem}"));
+    fn add_kernels(&mut self, input: &Input<'_>, types: Option<(&str, &[u8])>, select: &Select) -> Result<(), String> {
+        let (name, file) = (&input.name, input.unpacked(select)?);
+        let mut interface = input::open(name, &file, types)?;
+        let refused = |problem: Problem| format!("{name}: {problem}");
         for symbol in interface.kernels().map_err(refused)? {
             if select.has_kernel(symbol) {
                 let found = interface.kernel_of_symbol(symbol).map(|kernel| kernel.problems);
@@ -112,7 +100,7 @@ impl Reached {
     /// # Errors
     ///
     /// If a selected type is not among them.
-    pub(super) fn types(&self, select: &Select) -> Result<Vec<CxxType<'_>>, Failure> {
+    pub(super) fn types(&self, select: &Select) -> Result<Vec<CxxType<'_>>, String> {
         let mut found: Vec<CxxType<'_>> = Vec::new();
         for info in &self.infos {
             let first = found.len();
@@ -127,7 +115,7 @@ impl Reached {
         let is_named = |ty: &CxxType<'_>, wanted: &str| ty.names.iter().any(|name| is_path(wanted, name));
         if let Some(wanted) = select.types.iter().find(|wanted| !found.iter().any(|ty| is_named(ty, wanted))) {
             let instead = instead(wanted, found.iter().flat_map(|ty| ty.names.iter().copied()));
-            return Err(Failure::new(format!("no struct, union or enumeration `{wanted}`{instead}")));
+            return Err(format!("no struct, union or enumeration `{wanted}`{instead}"));
         }
         found.retain(|ty| select.types.is_empty() || select.types.iter().any(|wanted| is_named(ty, wanted)));
         Ok(found)

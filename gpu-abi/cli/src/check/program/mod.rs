@@ -7,14 +7,14 @@ mod pairs;
 mod rust;
 
 use crate::args::Select;
-use crate::failure::Failure;
+use crate::input::Input;
 use crate::select::HOW_TO_COMPILE;
 use calls::Calls;
 use cxx::Reached;
 use gpu_abi::verify::fields::{self, FieldReport};
 use gpu_abi::verify::types::{Type, TypeKind};
 use gpu_abi_reader::debug::RustTypes;
-use pairs::{Pairs, Wanted};
+use pairs::{Wanted, pairs};
 use rust::Rust;
 use std::collections::{BTreeMap, HashSet};
 
@@ -58,33 +58,33 @@ impl TypeCheck {
 }
 
 impl<'a> ProgramCheck<'a> {
-    /// Compares the selected types. `file` and `against` are the names and the contents of the files, and `types` is a file that is given
-    /// for the types of `file`.
+    /// Compares the selected types. `against` is the name and the content of the program, and `types` is a file that is given for the
+    /// types of `input`.
     ///
     /// # Errors
     ///
     /// If a file cannot be read, or does not describe types, or if no type has a namesake.
     pub(crate) fn of(
-        file: (&'a str, &[u8]),
+        input: &'a Input<'_>,
         types: Option<(&str, &[u8])>,
         against: (&'a str, &[u8]),
         select: &Select,
         named: &[NamedPair],
-    ) -> Result<Self, Failure> {
-        let ((file, bytes), (against, program)) = (file, against);
-        let reached = Reached::read(file, bytes, types, select)?;
+    ) -> Result<Self, String> {
+        let (file, (against, program)) = (&*input.name, against);
+        let reached = Reached::read(input, types, select)?;
         let cxx = reached.types(select)?;
         if cxx.is_empty() {
             let reason = reached.problems.first().map_or(HOW_TO_COMPILE, String::as_str);
-            return Err(Failure::new(format!(
+            return Err(format!(
                 "{file}: no debug information with a named type that a kernel, variable or function uses: {reason}"
-            )));
+            ));
         }
         let wanted = Wanted::new(&cxx, named);
         let found = RustTypes::read(program, &|name| wanted.has(name));
-        let found = found.map_err(|error| Failure::new(format!("{against}: {error}")))?;
+        let found = found.map_err(|error| format!("{against}: {error}"))?;
         if found.named().len() == 0 {
-            return Err(Failure::new(match found.split.as_deref() {
+            return Err(match found.split.as_deref() {
                 Some(file) => format!(
                     "{against}: the types are in separate files such as `{file}`: build it with `split-debuginfo = \"off\"` in the \
                      profile"
@@ -98,12 +98,11 @@ impl<'a> ProgramCheck<'a> {
                      that code uses; name others: `--pair RUST={}`",
                     cxx.iter().find(|ty| !ty.is_of_cuda()).unwrap_or(&cxx[0]).name()
                 ),
-            }));
+            });
         }
         let rust = Rust::new(found);
-        let Pairs { pairs, mut not_compared } = Pairs::new(&cxx, &rust, named)?;
-        let mut described = Vec::new();
-        for (cxx, ty) in pairs {
+        let (mut not_compared, mut described) = (BTreeMap::new(), Vec::new());
+        for (cxx, ty) in pairs(&cxx, &rust, named, &mut not_compared)? {
             let mirrored = rust.mirrored(ty);
             match rust.description(mirrored.unwrap_or(ty)) {
                 Ok(description) => described.push((cxx, mirrored.unwrap_or(ty), description, mirrored.is_some())),
@@ -160,7 +159,7 @@ impl<'a> ProgramCheck<'a> {
         let check = Self { file, against, types: compared, not_compared, has_functions, problems };
         if check.types.is_empty() {
             let lines = check.left_out().join("\n  ");
-            return Err(Failure::new(format!("{against}: no type can be compared with {file}\n  {lines}")));
+            return Err(format!("{against}: no type can be compared with {file}\n  {lines}"));
         }
         Ok(check)
     }

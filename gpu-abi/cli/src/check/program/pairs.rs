@@ -8,7 +8,6 @@
 use super::cxx::CxxType;
 use super::rust::Rust;
 use super::{LEFT_OUT, NO_NAMESAKE, NamedPair};
-use crate::failure::Failure;
 use gpu_abi::scalar::Scalar;
 use gpu_abi::verify::names::{Fundamental, components, is_path, own_name, without_arguments};
 use gpu_abi::verify::types::Type;
@@ -30,12 +29,6 @@ impl Wanted {
     }
 }
 
-/// The pairs, and the types of C++ without one, each with the reason.
-pub(super) struct Pairs<'p, 'a> {
-    pub(super) pairs: Vec<(&'p CxxType<'a>, &'static Type)>,
-    pub(super) not_compared: BTreeMap<String, String>,
-}
-
 /// How well two names agree: by their last parts, and by the number of parts that agree.
 type Score = (Likeness, usize);
 
@@ -54,79 +47,79 @@ enum Likeness {
 /// The score of a pair that the command line names.
 const NAMED: Score = (Likeness::Spelled, usize::MAX);
 
-impl<'p, 'a> Pairs<'p, 'a> {
-    /// Pairs types.
-    ///
-    /// # Errors
-    ///
-    /// If a named pair does not exist.
-    pub(super) fn new(cxx: &'p [CxxType<'a>], program: &Rust, named: &[NamedPair]) -> Result<Self, Failure> {
-        let rust = program.named();
-        let mut not_compared = BTreeMap::new();
-        let mut found: Vec<(&CxxType<'_>, &'static Type, Score)> = Vec::new();
-        let mut unused: BTreeSet<&NamedPair> = named.iter().collect();
-        for ty in cxx {
-            let given = named.iter().find(|(_, of)| ty.names.iter().any(|name| is_path(of, name)));
-            if let Some(given) = given {
-                unused.remove(given);
-            }
-            let candidates: Vec<(&'static Type, Score)> = match given {
-                Some((of, _)) if of.is_empty() => {
-                    not_compared.insert(ty.name().to_owned(), LEFT_OUT.to_owned());
-                    continue;
-                }
-                Some((of, _)) => {
-                    let named: Vec<_> =
-                        rust.iter().filter(|one| is_path(of, one.name())).map(|one| (*one, NAMED)).collect();
-                    if named.is_empty() {
-                        return Err(Failure::new(format!("`--pair {of}={}`: the program has no type `{of}`", ty.name())));
-                    }
-                    named
-                }
-                None => {
-                    let scored = rust.iter().filter_map(|one| Some((*one, score(one.name(), ty)?))).collect::<Vec<_>>();
-                    best(&scored, |(one, _)| program.is_own(one))
-                }
-            };
-            match best(&candidates, |(_, score)| *score).as_slice() {
-                [] if ty.is_of_cuda() => {}
-                [] => drop(not_compared.insert(ty.name().to_owned(), NO_NAMESAKE.to_owned())),
-                [(one, score)] => found.push((ty, *one, *score)),
-                several => {
-                    let paths: BTreeSet<String> = several.iter().map(|(one, _)| format!("`{}`", one.name())).collect();
-                    // The definitions of one path, as in two versions of a crate, cannot be told apart.
-                    let is_choice = paths.len() > 1;
-                    let advice = if is_choice { "; choose one with `--pair`" } else { "" };
-                    let paths = Vec::from_iter(paths).join(", ");
-                    not_compared
-                        .insert(ty.name().to_owned(), format!("several Rust types have this name: {paths}{advice}"));
-                }
-            }
+/// Pairs types. `not_compared` gets the types of C++ without a type in Rust, each with the reason.
+///
+/// # Errors
+///
+/// If a named pair does not exist.
+pub(super) fn pairs<'p, 'a>(
+    cxx: &'p [CxxType<'a>],
+    program: &Rust,
+    named: &[NamedPair],
+    not_compared: &mut BTreeMap<String, String>,
+) -> Result<Vec<(&'p CxxType<'a>, &'static Type)>, String> {
+    let rust = program.named();
+    let mut found: Vec<(&CxxType<'_>, &'static Type, Score)> = Vec::new();
+    let mut unused: BTreeSet<&NamedPair> = named.iter().collect();
+    for ty in cxx {
+        let given = named.iter().find(|(_, of)| ty.names.iter().any(|name| is_path(of, name)));
+        if let Some(given) = given {
+            unused.remove(given);
         }
-        if let Some((of, name)) = unused.first() {
-            let is_used = cxx.iter().flat_map(|ty| &ty.names).any(|own| is_path(name, own));
-            let why = if is_used {
-                format!("`{name}` is named twice")
-            } else {
-                format!("no kernel or host function uses a type `{name}`")
-            };
-            return Err(Failure::new(format!("`--pair {of}={name}`: {why}")));
-        }
-        let mut pairs = Vec::new();
-        for &(ty, one, score) in &found {
-            // nvcc's debug information has no namespaces: a name without them may be any of them.
-            let rivals = found.iter().filter(|(of, other, _)| std::ptr::eq(*other, one) && differ(of.name(), ty.name()));
-            match rivals.filter(|(.., other)| *other >= score).max_by_key(|(.., score)| *score) {
-                None => pairs.push((ty, one)),
-                Some((of, ..)) => {
-                    let (path, of, own) = (one.name(), of.name(), ty.name());
-                    let text = format!("`{path}` in Rust may be `{of}`; choose one with `--pair {path}={own}`");
-                    not_compared.insert(own.to_owned(), text);
+        let candidates: Vec<(&'static Type, Score)> = match given {
+            Some((of, _)) if of.is_empty() => {
+                not_compared.insert(ty.name().to_owned(), LEFT_OUT.to_owned());
+                continue;
+            }
+            Some((of, _)) => {
+                let named: Vec<_> = rust.iter().filter(|one| is_path(of, one.name())).map(|one| (*one, NAMED)).collect();
+                if named.is_empty() {
+                    return Err(format!("`--pair {of}={}`: the program has no type `{of}`", ty.name()));
                 }
+                named
+            }
+            None => {
+                let scored = rust.iter().filter_map(|one| Some((*one, score(one.name(), ty)?))).collect::<Vec<_>>();
+                best(&scored, |(one, _)| program.is_own(one))
+            }
+        };
+        match best(&candidates, |(_, score)| *score).as_slice() {
+            [] if ty.is_of_cuda() => {}
+            [] => drop(not_compared.insert(ty.name().to_owned(), NO_NAMESAKE.to_owned())),
+            [(one, score)] => found.push((ty, *one, *score)),
+            several => {
+                let paths: BTreeSet<String> = several.iter().map(|(one, _)| format!("`{}`", one.name())).collect();
+                // The definitions of one path, as in two versions of a crate, cannot be told apart.
+                let is_choice = paths.len() > 1;
+                let advice = if is_choice { "; choose one with `--pair`" } else { "" };
+                let paths = Vec::from_iter(paths).join(", ");
+                not_compared.insert(ty.name().to_owned(), format!("several Rust types have this name: {paths}{advice}"));
             }
         }
-        Ok(Self { pairs, not_compared })
     }
+    if let Some((of, name)) = unused.first() {
+        let is_used = cxx.iter().flat_map(|ty| &ty.names).any(|own| is_path(name, own));
+        let why = if is_used {
+            format!("`{name}` is named twice")
+        } else {
+            format!("no kernel or host function uses a type `{name}`")
+        };
+        return Err(format!("`--pair {of}={name}`: {why}"));
+    }
+    let mut pairs = Vec::new();
+    for &(ty, one, score) in &found {
+        // nvcc's debug information has no namespaces: a name without them may be any of them.
+        let rivals = found.iter().filter(|(of, other, _)| std::ptr::eq(*other, one) && differ(of.name(), ty.name()));
+        match rivals.filter(|(.., other)| *other >= score).max_by_key(|(.., score)| *score) {
+            None => pairs.push((ty, one)),
+            Some((of, ..)) => {
+                let (path, of, own) = (one.name(), of.name(), ty.name());
+                let text = format!("`{path}` in Rust may be `{of}`; choose one with `--pair {path}={own}`");
+                not_compared.insert(own.to_owned(), text);
+            }
+        }
+    }
+    Ok(pairs)
 }
 
 /// Returns whether two names of C++ are those of two types.

@@ -84,45 +84,39 @@ impl Rust {
 
     fn of(&self, ty: &'static Type) -> Result<Description, String> {
         let layout = Some(self.records.layout_of(ty)?);
-        Ok(match self.special(ty) {
-            Some(description) => Description { layout, ..description },
-            None => Description { layout, kind: DescriptionKind::Leaf, ..Description::UNKNOWN },
-        })
-    }
-
-    /// Returns the description of a type that is or contains an enumeration with data or a mirror, whose contents are not compared, or a
-    /// `DevicePtr` or `cust`'s `DevicePointer`, whose target is only a type parameter.
-    fn special(&self, ty: &'static Type) -> Option<Description> {
-        let of_library = |ty: &Type| {
-            let (krate, name) = ty.name().split_once("::")?;
-            let pointer = Some(DescriptionKind::Pointer(&Description::VOID));
-            match krate {
-                "gpu_abi" if name.starts_with("pointer::Ptr<") && name.ends_with("::Generic>") => pointer,
-                "gpu_abi" if name.starts_with("mirror::storage::Mirror<") => Some(DescriptionKind::Opaque),
-                "cust" if own_name(name).starts_with("DevicePointer<") => pointer,
-                _ => None,
-            }
-        };
-        if let Some(kind) = of_library(ty) {
-            return Some(Description { layout: Some(self.records.layout_of(ty).ok()?), kind, ..Description::UNKNOWN });
-        }
-        let ty = unwrapped(ty);
-        let layout = Some(self.records.layout_of(ty).ok()?);
-        match &ty.kind {
-            TypeKind::Other if ty.size.is_some_and(|size| size > 0) => {
-                Some(Description { layout, kind: DescriptionKind::Opaque, ..Description::UNKNOWN })
-            }
-            TypeKind::Array { element, len } => {
-                Some(Description::array(leak(self.special(element)?), usize::try_from(*len).ok()?))
-            }
-            TypeKind::Record(record) => {
+        let kind = match (special(ty), &unwrapped(ty).kind) {
+            (Some(kind), _) => kind,
+            (None, TypeKind::Array { element, len }) => match (self.of(element)?, usize::try_from(*len)) {
+                (Description { kind: DescriptionKind::Leaf, .. }, _) | (_, Err(_)) => DescriptionKind::Leaf,
+                (element, Ok(len)) => DescriptionKind::Array(leak(element), len),
+            },
+            (None, TypeKind::Record(record)) => {
                 let members = record.members.iter().enumerate();
-                let members = members.filter_map(|(index, member)| Some((index, self.special(&member.ty)?)));
-                let members: Vec<(usize, Description)> = members.collect();
-                let description = Description { layout, ..Description::UNKNOWN };
-                (!members.is_empty()).then(|| description.with_members(members.leak()))
+                let members = members.filter_map(|(index, member)| Some((index, self.of(&member.ty).ok()?)));
+                let members: Vec<_> = members.filter(|(_, of)| !matches!(of.kind, DescriptionKind::Leaf)).collect();
+                match members.is_empty() {
+                    true => DescriptionKind::Leaf,
+                    false => Description::UNKNOWN.with_members(members.leak()).kind,
+                }
             }
-            _ => None,
+            (None, _) => DescriptionKind::Leaf,
+        };
+        Ok(Description { layout, kind, ..Description::UNKNOWN })
+    }
+}
+
+/// Returns what an enumeration with data is, or a mirror, whose contents are not compared; or a `DevicePtr` or `cust`'s `DevicePointer`,
+/// whose target is only a type parameter.
+fn special(ty: &Type) -> Option<DescriptionKind> {
+    let pointer = Some(DescriptionKind::Pointer(&Description::VOID));
+    match ty.name().split_once("::") {
+        Some(("gpu_abi", name)) if name.starts_with("pointer::Ptr<") && name.ends_with("::Generic>") => pointer,
+        Some(("gpu_abi", name)) if name.starts_with("mirror::storage::Mirror<") => Some(DescriptionKind::Opaque),
+        Some(("cust", name)) if own_name(name).starts_with("DevicePointer<") => pointer,
+        _ => {
+            let inner = unwrapped(ty);
+            let has_data = matches!(inner.kind, TypeKind::Other) && inner.size.is_some_and(|size| size > 0);
+            has_data.then_some(DescriptionKind::Opaque)
         }
     }
 }

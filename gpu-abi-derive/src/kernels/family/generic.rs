@@ -1,0 +1,134 @@
+//! The parts of an expansion that are generic over the types of lists.
+//!
+//! Values that differ between instances are looked up by the indices of their types in the lists.
+
+use super::input::List;
+use super::list::{index_name, member_names};
+use super::{Lists, Named, Value};
+use crate::kernels::model::{Implementation, Kernel, Model};
+use crate::kernels::parameter::{Parameter, ParameterType, argument};
+use crate::tokens::parsed;
+use proc_macro2::{Delimiter, Group, Ident, TokenStream, TokenTree};
+use quote::{ToTokens, quote, quote_spanned};
+use syn::parse::Parse;
+use syn::spanned::Spanned;
+use syn::{GenericParam, Lit, TypeParam};
+
+impl Kernel<'_> {
+    /// Returns the generic parameters of the kernel's type, with their angle brackets. Those of a declaration with mistakes accept any
+    /// type.
+    pub(crate) fn declared(&self, is_mistaken: bool) -> TokenStream {
+        let params = self.generics.params.iter().filter_map(|param| match param {
+            param if !is_mistaken => Some(param.to_token_stream()),
+            GenericParam::Type(param) => {
+                let ident = &param.ident;
+                Some(quote!(#ident: 'static))
+            }
+            GenericParam::Const(param) => {
+                let (ident, ty) = (&param.ident, &param.ty);
+                Some(quote!(const #ident: #ty))
+            }
+            GenericParam::Lifetime(_) => None,
+        });
+        in_brackets(params)
+    }
+
+    /// Returns the kernel's type with its own parameters: `affine<T, N>`.
+    pub(crate) fn ty(&self) -> TokenStream {
+        let (ident, arguments) = (self.ident, in_brackets(self.generics.params.iter().filter_map(name_of)));
+        quote!(#ident #arguments)
+    }
+}
+
+/// Returns generic parameters or arguments with their angle brackets, if there are any.
+fn in_brackets(all: impl Iterator<Item = TokenStream>) -> TokenStream {
+    let all: Vec<_> = all.collect();
+    if all.is_empty() { TokenStream::new() } else { quote!(<#(#all),*>) }
+}
+
+/// Returns a type or const parameter's name.
+fn name_of(param: &GenericParam) -> Option<TokenStream> {
+    match param {
+        GenericParam::Type(param) => Some(param.ident.to_token_stream()),
+        GenericParam::Const(param) => Some(param.ident.to_token_stream()),
+        GenericParam::Lifetime(_) => None,
+    }
+}
+
+impl Implementation {
+    /// Returns the parameters that the implementation is generic over, and the arguments of its type, with their angle brackets.
+    pub(crate) fn generics(&self, kernel: &Kernel<'_>) -> [TokenStream; 2] {
+        let params = || kernel.generics.params.iter().zip(&self.fixed);
+        let open = params().filter(|(_, fixed)| fixed.is_none()).map(|(param, _)| param.to_token_stream());
+        let arguments = params().filter_map(|(param, fixed)| match fixed {
+            Some(value) => Some(value.argument()),
+            None => name_of(param),
+        });
+        [in_brackets(open), in_brackets(arguments)]
+    }
+
+    /// Returns the index of an instance in the implementation, computed from the indices of its types in their lists.
+    pub(crate) fn position(&self, kernel: &Kernel<'_>, lists: &Lists<'_>) -> TokenStream {
+        let mut position = TokenStream::new();
+        for (param, fixed) in kernel.generics.params.iter().zip(&self.fixed) {
+            let (GenericParam::Type(param), None) = (param, fixed) else { continue };
+            let Some(list) = list_of(param, lists) else { continue };
+            let (ident, name, len, index) = (&param.ident, &list.ident, list.values.len(), index_name());
+            let own = quote!(<#ident as #name>::#index);
+            position = if position.is_empty() { own } else { quote!((#position) * #len + #own) };
+        }
+        position
+    }
+}
+
+/// Returns the list that bounds a parameter.
+fn list_of<'l>(param: &TypeParam, lists: &Lists<'l>) -> Option<&'l List> {
+    param.bounds.iter().find_map(|bound| List::named(lists.lists, bound)).map(|(_, list)| list)
+}
+
+impl Value {
+    /// Returns the value as a type's generic argument.
+    pub(crate) fn argument(&self) -> TokenStream {
+        let tokens = &self.tokens;
+        // A path without a group would be parsed as a type.
+        if parsed(tokens.clone(), Lit::parse).is_some() {
+            return tokens.clone();
+        }
+        TokenTree::Group(Group::new(Delimiter::None, tokens.clone())).into()
+    }
+}
+
+/// What `Kernel` asks of a parameter's type: its layout, whether it is a block, the function that visits it, and the description of the type
+/// beyond its layout.
+pub(crate) struct OfParameter {
+    pub(crate) layout: TokenStream,
+    pub(crate) is_block: TokenStream,
+    pub(crate) visit: TokenStream,
+    pub(crate) description: TokenStream,
+}
+
+impl OfParameter {
+    /// Returns this for a parameter, whose type an implementation names `named`.
+    pub(crate) fn new(model: &Model<'_>, kernel: &Kernel<'_>, parameter: &Parameter<'_>, named: &Named) -> Self {
+        let p = &model.private;
+        let (of, [layout, is_block, visit], description) = match named {
+            Named::Type(ty) => {
+                let ParameterType { read, described, .. } = &**ty;
+                let names = ["OF", "IS_BLOCK", "visit"].map(|name| Ident::new(name, proc_macro2::Span::call_site()));
+                (argument(p, read), names, quote!(#p::Describe::<#described>::TYPE))
+            }
+            Named::Of { param, number } => {
+                let param = kernel.generics.params.iter().nth(*param);
+                let (name, list) = match param {
+                    Some(GenericParam::Type(param)) => (Some(&param.ident), list_of(param, &model.lists)),
+                    _ => (None, None),
+                };
+                let list = list.map(|list| &list.ident);
+                let [layout, is_block, visit, description] = member_names(*number);
+                let of = quote_spanned!(parameter.ty.read.span()=> <#name as #list>);
+                (of.clone(), [layout, is_block, visit], quote!(#of::#description))
+            }
+        };
+        Self { layout: quote!(#of::#layout), is_block: quote!(#of::#is_block), visit: quote!(#of::#visit), description }
+    }
+}

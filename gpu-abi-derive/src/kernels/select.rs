@@ -1,0 +1,123 @@
+//! Several kernels in a file with the name of a declaration: overloaded functions, and the instances of a template. The types in their names
+//! are compared with those of Rust when constants are evaluated.
+
+use super::family::TemplateArgument;
+use super::find::Found;
+use super::limits::limits;
+use super::model::{Instance, Instances, Kernel, Model};
+use super::regenerate::advice;
+use super::type_value::{argument_value, list_value, number};
+use crate::names::Names;
+use crate::paths::path_at;
+use crate::tokens::{each, separated, spelled};
+use gpu_abi_reader::TypeList;
+use gpu_abi_reader::names::{Argument, signature};
+use proc_macro2::{Ident, Literal, TokenStream};
+use quote::{quote, quote_spanned};
+use syn::GenericParam;
+use syn::spanned::Spanned;
+
+/// Returns the name of the constant with the index of an instance's kernel.
+pub(crate) fn index(names: &Names, number: usize) -> Ident {
+    names.item(&format!("INSTANCE_{number}"))
+}
+
+/// Returns constants for the kernels, and for the index of each instance among them, with the check that there is one.
+pub(crate) fn select(model: &Model<'_>, kernel: &Kernel<'_>, instances: &Instances<'_>, names: &Names) -> TokenStream {
+    let Model { krate, private: p, .. } = model;
+    let Instances { candidates, all, template, .. } = instances;
+    let (mut found, mut by_arguments, mut signatures) = (Vec::new(), false, Vec::new());
+    for candidate in candidates {
+        let signature = signature(&candidate.symbol).filter(|_| template.is_some());
+        let arguments = signature.as_ref().and_then(|signature| signature.arguments());
+        by_arguments |= arguments.is_some();
+        found.push((candidate, arguments));
+        let shown = signature.map(|signature| signature.to_string()).unwrap_or_default();
+        signatures.push(match template {
+            Some(_) => format!("`{shown}` (`{}`)", candidate.symbol),
+            None => {
+                let spelled = separated(candidate.selecting().iter().map(|ty| ty.unqualified().to_string()), ", ");
+                format!("`{}` ({spelled})", candidate.symbol)
+            }
+        });
+    }
+    let mut types = TypeList::default();
+    let mut add = |(candidate, arguments): &(&Found, Option<Vec<Argument>>)| {
+        let symbol = &candidate.symbol;
+        if by_arguments {
+            let arguments = arguments.iter().flatten().flat_map(|argument| types.add_argument(argument));
+            let arguments = arguments.map(|argument| argument_value(p, &argument));
+            return quote!((#symbol, &[#(#arguments),*]));
+        }
+        let params = candidate.selecting().iter().map(|ty| number(types.add_stated(ty, true)));
+        quote!((#symbol, &[#(#params),*]))
+    };
+    let found = each(&found, &mut add);
+    let types = list_value(p, &types, true);
+    let element = if by_arguments { quote!(#p::CompiledArgument) } else { quote!(#p::usize) };
+    let name = &kernel.name;
+    let limits = candidates.iter().map(|found| limits(&found.limits, p));
+    let at_name = path_at(p, name.span());
+    let [candidates, limits_of, kernels, stated] =
+        ["CANDIDATES", "LIMITS", "KERNELS", "STATED"].map(|name| names.item(name));
+    let selected = all.iter().enumerate().map(|(number, instance)| {
+        let (constant, ty) = (index(names, number), instance.ty(kernel.ident));
+        let types = &instance.types;
+        let index = match template {
+            Some(template) if by_arguments => {
+                let arguments = template.iter().map(|argument| template_argument(p, kernel, instance, argument));
+                quote!(#p::template_instance(#candidates, &[#(#arguments),*], #stated))
+            }
+            _ => {
+                let described = types.iter().map(|ty| &ty.described);
+                quote!(#p::instance(#candidates, &[#(#p::Describe::<#described>::TYPE),*], #stated))
+            }
+        };
+        let check = if template.is_some() {
+            let shown = &instance.shown;
+            quote_spanned!(name.span()=> #at_name::check_template(#constant, #name, #shown, #kernels))
+        } else {
+            let spelled = separated(types.iter().map(|ty| spelled(&ty.written)), ", ");
+            let again = advice(model.generated, "");
+            quote_spanned!(name.span()=> #at_name::check_instance(#constant, #name, #spelled, #kernels, #again))
+        };
+        quote! {
+            const #constant: #p::usize = #index;
+            impl #p::Selected for #ty {
+                const INDEX: #p::usize = #constant;
+            }
+            const _: () = #check;
+        }
+    });
+    quote! {
+        const #stated: #p::CompiledTypes<'static> = #types;
+        const #candidates: &[(&#p::str, &[#element])] = &[#(#found),*];
+        const #limits_of: &[#krate::launch::Limits] = &[#(#limits),*];
+        const #kernels: &[&#p::str] = &[#(#signatures),*];
+        #(#selected)*
+    }
+}
+
+/// Returns an argument of the template for an instance.
+fn template_argument(
+    p: &TokenStream,
+    kernel: &Kernel<'_>,
+    instance: &Instance,
+    argument: &TemplateArgument,
+) -> TokenStream {
+    let number = |number| {
+        let number = Literal::i128_unsuffixed(number);
+        quote!(#p::TemplateArgument::Value(#number))
+    };
+    let param = match *argument {
+        TemplateArgument::Number(value) => return number(value),
+        TemplateArgument::Param(index) => index,
+    };
+    let value = &instance.values[param];
+    let tokens = value.argument();
+    match (&kernel.generics.params[param], value.number()) {
+        (GenericParam::Const(_), _) => quote!(#p::TemplateArgument::Value({ #tokens } as #p::i128)),
+        (_, Some(value)) => number(value),
+        _ => quote!(#p::TemplateArgument::Type(#p::Describe::<#tokens>::TYPE)),
+    }
+}
