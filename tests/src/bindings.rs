@@ -57,8 +57,8 @@ pub fn round_trip(compiler: &Path, python: &Path, count: usize, seed: u64) -> Re
         let subjects: Vec<&Subject> = program.subjects.iter().collect();
         let files = compiled(compiler, scratch.path(), &program.source(&subjects, &[], false))?;
         for bindings in [Bindings::new().file(&files[0]).types(&files[1]), Bindings::new().file(&files[2])] {
-            let text = generated(&bindings).map_err(|error| error.to_string())?;
-            if generated(&bindings).map_err(|error| error.to_string())? != text {
+            let text = generated(&bindings)?;
+            if generated(&bindings)? != text {
                 counts.wrong.push("two runs wrote different text".into());
             }
             sources.push(checking(&text, &subjects, &mut counts));
@@ -154,13 +154,13 @@ fn changed_afterwards(compiler: &Path, folder: &Path, program: &Program) -> Resu
     let source = program.source(&[subject], &[], false);
     let files = compiled(compiler, folder, &source)?;
     let bindings = Bindings::new().file(&files[0]).types(&files[1]);
-    let text = generated(&bindings).map_err(|error| error.to_string())?;
+    let text = generated(&bindings)?;
     let record = &program.set.records()[subject.position];
     let mut changed = record.clone();
     changed.members.pop();
     compiled(compiler, folder, &source.replace(&cxx::definition(record), &cxx::definition(&changed)))?;
     // An error names the record or, if its size changed, the kernel `take_..` alone.
-    Ok((format!("{}`", subject.name), format!("mod kernels {{\n{text}\n}}\nfn main() {{}}\n")))
+    Ok((format!("{}`", subject.name), program_of(&text)))
 }
 
 /// Records with a member that points to something `const`.
@@ -181,11 +181,11 @@ fn const_targets(compiler: &Path, folder: &Path, is_changed: bool) -> Result<Str
     };
     let source: String = CONST_TARGETS.map(kernel).concat();
     let files = compiled(compiler, folder, &source)?;
-    let text = generated(&Bindings::new().file(&files[0]).types(&files[1])).map_err(|error| error.to_string())?;
+    let text = generated(&Bindings::new().file(&files[0]).types(&files[1]))?;
     if is_changed {
         compiled(compiler, folder, &source.replace("const float", "float"))?;
     }
-    Ok(format!("mod kernels {{\n{text}\n}}\nfn main() {{}}\n"))
+    Ok(program_of(&text))
 }
 
 /// Returns the declarations for a module outside of all packages, which names files by their whole paths.
@@ -193,8 +193,14 @@ fn const_targets(compiler: &Path, folder: &Path, is_changed: bool) -> Result<Str
 /// # Errors
 ///
 /// As for [`Bindings::generate`].
-pub fn generated(bindings: &Bindings) -> Result<String, gpu_abi_bindgen::Error> {
-    Ok(bindings.declarations(Some(&std::env::temp_dir().join("kernels.rs")))?.text)
+pub fn generated(bindings: &Bindings) -> Result<String, String> {
+    let declarations = bindings.declarations(Some(&std::env::temp_dir().join("kernels.rs")));
+    declarations.map(|declarations| declarations.text).map_err(|error| error.to_string())
+}
+
+/// Returns a program that has the declarations in a module.
+pub(crate) fn program_of(declarations: &str) -> String {
+    format!("mod kernels {{\n{declarations}\n}}\nfn main() {{}}\n")
 }
 
 /// Returns a program that prints the differences, with one planted difference.

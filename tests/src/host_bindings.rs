@@ -5,7 +5,7 @@ use std::process::Command;
 
 use gpu_abi_bindgen::Bindings;
 
-use crate::bindings::{compiled, generated};
+use crate::bindings::{compiled, generated, program_of};
 use crate::compilers::scratch::run;
 use crate::verify::program::{Program, Subject};
 
@@ -27,11 +27,11 @@ pub fn programs(compiler: &Path, folders: [&Path; 2], seed: u64) -> Result<([Str
     };
     let declared = |folder| -> Result<String, String> {
         let files = compiled(compiler, folder, &source("int count, Record *records"))?;
-        let text = generated(&Bindings::new().file(&files[1])).map_err(|error| error.to_string())?;
+        let text = generated(&Bindings::new().file(&files[1]))?;
         if !text.contains("pub fn value_") || !text.contains("by_value: Option<") {
             return Err(format!("no function or callback is declared:\n{text}"));
         }
-        Ok(format!("mod kernels {{\n{text}\n}}\nfn main() {{}}\n"))
+        Ok(program_of(&text))
     };
     let [agreeing, changed] = folders.map(declared);
     compiled(compiler, folders[1], &source("Record *records, int count"))?;
@@ -86,14 +86,14 @@ pub fn aligned(folder: &Path) -> Result<Vec<String>, String> {
         let (path, object) = (folder.join("aligned.cpp"), folder.join(format!("aligned-{compiler}.o")));
         std::fs::write(&path, &source).map_err(|error| error.to_string())?;
         run(Command::new(compiler).args(["-w", "-g", "-c"]).arg(&path).arg("-o").arg(&object))?;
-        let text = generated(&Bindings::new().file(&object).function("*")).map_err(|error| error.to_string())?;
+        let text = generated(&Bindings::new().file(&object).function("*"))?;
         let is_wrong = |(name, _, align): &(&str, &str, u32)| {
             let assertion = text.split("assert_layout! { ").find(|text| text.starts_with(&format!("{name} {{")));
             !assertion.is_some_and(|text| text.contains(&format!(", align: {align}, ")))
         };
         match ALIGNED.iter().find(|record| is_wrong(record)) {
             Some((name, _, align)) => Err(format!("{compiler}: the alignment of `{name}` is {align}:\n{text}")),
-            None => Ok(format!("mod kernels {{\n{text}\n}}\nfn main() {{}}\n")),
+            None => Ok(program_of(&text)),
         }
     };
     ["g++", "clang++-19"].iter().map(declared).collect()

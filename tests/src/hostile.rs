@@ -5,7 +5,7 @@ use std::process::Command;
 
 use gpu_abi_bindgen::{Bindings, Language, Names};
 
-use crate::bindings::generated;
+use crate::bindings::{generated, program_of};
 use crate::compilers::scratch::run;
 use crate::verify::toolchain::nvcc;
 
@@ -52,7 +52,7 @@ pub fn keywords(compiler: &Path, folder: &Path) -> Result<Vec<String>, String> {
     let mut programs = Vec::new();
     for names in [Names::Cxx, Names::Rust] {
         let bindings = Bindings::new().file(&object).names(names);
-        programs.push(program(&generated(&bindings).map_err(|error| error.to_string())?));
+        programs.push(program_of(&generated(&bindings)?));
     }
     Ok(programs)
 }
@@ -86,7 +86,7 @@ pub fn texts(compiler: &Path, python: &Path, folder: &Path) -> Result<Vec<String
         let (cubin, object) = (write("texts.cubin", &cubin)?, write("texts.o", &object)?);
         for bindings in [Bindings::new().file(&cubin), Bindings::new().file(&cubin).types(&object)] {
             if let Ok(text) = generated(&bindings) {
-                programs.push(program(&text));
+                programs.push(program_of(&text));
             }
             if let Ok(text) = bindings.language(Language::Python).generate() {
                 let path = folder.join(format!("texts_{}.py", modules.len()));
@@ -101,10 +101,6 @@ pub fn texts(compiler: &Path, python: &Path, folder: &Path) -> Result<Vec<String
     let each = "import runpy, sys\nfor path in sys.argv[1:]: runpy.run_path(path)";
     run(Command::new(python).args(["-c", each]).args(modules))?;
     Ok(programs)
-}
-
-fn program(bindings: &str) -> String {
-    format!("mod kernels {{\n{bindings}\n}}\nfn main() {{}}\n")
 }
 
 fn placeholder(letter: char) -> String {

@@ -6,7 +6,7 @@ use std::process::Command;
 
 use gpu_abi_bindgen::Bindings;
 
-use crate::bindings::generated;
+use crate::bindings::{generated, program_of};
 use crate::compilers::scratch::run;
 
 /// The alignments of parameters follow from their offsets, and only stubs state the types that depend on a template argument.
@@ -154,7 +154,7 @@ pub fn reported(compiler: &Path, folder: &Path) -> Result<Vec<String>, String> {
         let (path, object) = (folder.join(format!("reported{number}.cu")), folder.join(format!("reported{number}.o")));
         std::fs::write(&path, source).map_err(|error| error.to_string())?;
         run(Command::new(compiler).args(["-w", "-c"]).args(*options).arg(&path).arg("-o").arg(&object))?;
-        let text = generated(&Bindings::new().file(&object)).map_err(|error| error.to_string())?;
+        let text = generated(&Bindings::new().file(&object))?;
         let left_out = LEFT_OUT.iter().filter(|note| text.contains(*note)).count();
         let is_complete = text.matches("is not declared").count() == left_out
             && !text.contains("` as bytes: ")
@@ -162,7 +162,7 @@ pub fn reported(compiler: &Path, folder: &Path) -> Result<Vec<String>, String> {
         if !is_complete {
             return Err(format!("not everything in the source is declared as it is:\n{source}\n{text}"));
         }
-        Ok(format!("mod kernels {{\n{text}\n}}\nfn main() {{}}\n"))
+        Ok(program_of(&text))
     };
     let all: Vec<_> = REPORTED.into_iter().enumerate().collect();
     crate::parallel::map(&all, one).into_iter().collect()
@@ -191,7 +191,7 @@ pub fn program(compiler: &Path, folder: &Path) -> Result<String, String> {
     }
     let library = folder.join("libunits.so");
     run(nvcc().arg("-shared").args(&objects).arg("-o").arg(&library))?;
-    let text = generated(&Bindings::new().file(&library)).map_err(|error| error.to_string())?;
+    let text = generated(&Bindings::new().file(&library))?;
     let kernels = SOURCE.matches("__global__").count() * objects.len();
     let is_complete = !text.contains("is not declared")
         && text.matches("pub fn ").count() == kernels
@@ -203,5 +203,5 @@ pub fn program(compiler: &Path, folder: &Path) -> Result<String, String> {
     if !is_complete {
         return Err(format!("not everything in the library is declared as it is:\n{text}"));
     }
-    Ok(format!("mod kernels {{\n{text}\n}}\nfn main() {{}}\n"))
+    Ok(program_of(&text))
 }

@@ -4,8 +4,7 @@ use std::path::Path;
 
 use gpu_abi_bindgen::Bindings;
 
-use crate::bindings::compiled;
-use crate::bindings::generated;
+use crate::bindings::{compiled, generated};
 use crate::random::Random;
 use crate::verify::interface::source_of;
 use crate::verify::kernel::generate;
@@ -52,7 +51,7 @@ pub fn changed_afterwards(compiler: &Path, folder: &Path, random: &mut Random) -
 }
 
 fn declared(bindings: Bindings) -> Result<String, String> {
-    let text = generated(&bindings.open_enum("Enum*")).map_err(|error| error.to_string())?;
+    let text = generated(&bindings.open_enum("Enum*"))?;
     if text.contains("pub enum ") || !text.contains("#[ptx(enumerators(") {
         return Err(format!("not all enumerations are open:\n{text}"));
     }

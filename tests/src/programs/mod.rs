@@ -34,10 +34,10 @@ const PROGRAMS: &[(&str, &str, Compare)] = &[
     ("assembly", "", assembly::compare),
     ("bindgen", "[--python [--values V]] [--records N] [--seed S]", bindgen::compare),
     ("calls", "[--write FOLDER] [--signatures N] [--seed S]", calls::prove),
-    ("compile-time", "[structs|fields|block|cold]..", compile_time::measure),
+    ("compile-time", "[structs|block|cold]..", compile_time::measure),
     (
         "differential",
-        "[--records N] [--seed S] [--packed | --class WORD | --bytes [--values V]] | --recorded FILE [--derive] | --verify-oracle FILE",
+        "[--records N] [--seed S] [--packed | --class WORD | --bytes [--values V]] | --recorded FILE | --verify-oracle FILE",
         differential::run,
     ),
     ("dwarf", "[--records N] [--seed S]", dwarf::compare_all),

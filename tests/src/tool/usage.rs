@@ -4,6 +4,8 @@ use std::collections::BTreeMap;
 use std::path::Path;
 use std::process::Command;
 
+use crate::compilers::scratch::run;
+
 /// The registers of a thread and the shared memory of a block in bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Usage {
@@ -53,10 +55,5 @@ pub fn images(cuobjdump: &Path, fatbin: &Path) -> Result<Vec<String>, String> {
 }
 
 fn ask(cuobjdump: &Path, arguments: &[&str], file: &Path) -> Result<String, String> {
-    let output =
-        Command::new(cuobjdump).args(arguments).arg(file).output().map_err(|error| format!("cuobjdump: {error}"))?;
-    if !output.status.success() {
-        return Err(format!("cuobjdump {}: {}", arguments.join(" "), String::from_utf8_lossy(&output.stderr)));
-    }
-    Ok(String::from_utf8_lossy(&output.stdout).into_owned())
+    run(Command::new(cuobjdump).args(arguments).arg(file))
 }

@@ -3,7 +3,6 @@
 //! ```sh
 //! cargo run -p gpu-abi-tests -- compile-time             # everything, some minutes
 //! cargo run -p gpu-abi-tests -- compile-time structs  # for each derived struct
-//! cargo run -p gpu-abi-tests -- compile-time fields   # for the fields of large structs
 //! cargo run -p gpu-abi-tests -- compile-time block   # for 700 kernels without a file, with PTX, and with types
 //! cargo run -p gpu-abi-tests -- compile-time cold     # for the crates depended on
 //! ```
@@ -16,7 +15,7 @@ mod project;
 mod source;
 
 use self::project::Project;
-use self::source::{Block, Kind, struct_of_fields, structs};
+use self::source::{Block, Kind, structs};
 use super::Failure;
 use gpu_abi_tests::arguments::Arguments;
 use gpu_abi_tests::compilers::find::{Cuda, cuda_program};
@@ -32,9 +31,6 @@ pub(super) fn measure(given: &Arguments) -> Result<usize, Failure> {
     let project = Project::build(&["kernels"])?;
     if wants("structs") {
         per_struct(&project)?;
-    }
-    if wants("fields") {
-        per_field(&project)?;
     }
     if wants("block") {
         of_block(&Project::build(&["kernels", "verify"])?)?;
@@ -54,22 +50,6 @@ fn per_struct(project: &Project) -> io::Result<()> {
             format!(", goal {}", if project.counts_instructions() { millions } else { ms })
         });
         println!("{:44}{:9.1}{goal}", kind.title(), (many - few) / (MANY - FEW) as f64);
-    }
-    Ok(())
-}
-
-fn per_field(project: &Project) -> io::Result<()> {
-    println!("\none struct of many fields, {}", project.unit());
-    let empty = project.check("")?;
-    for kind in [Kind::Rust, Kind::ReprC, Kind::Bits, Kind::Bytemuck] {
-        let half = project.check(&struct_of_fields(kind, 500))? - empty;
-        let whole = project.check(&struct_of_fields(kind, 1000))? - empty;
-        let title = kind.title();
-        println!(
-            "{title:44}{half:9.0} for 500, {whole:9.0} for 1,000: {:.2} times, {:.2} a field",
-            whole / half,
-            whole / 1e3
-        );
     }
     Ok(())
 }

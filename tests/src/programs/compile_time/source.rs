@@ -72,8 +72,8 @@ impl Kind {
     fn field(self, i: usize) -> &'static str {
         const ANY: [&str; 10] = ["f32", "u32", "u16", "u8", "f64", "[f32; 3]", "u64", "i32", "u8", "bool"];
         match self {
-            Self::Rust | Self::ReprC | Self::Bits => ANY[i % 10],
-            Self::Binrw => ["f32", "u32", "u16", "u8", "f64", "[f32; 3]", "u64", "i32", "u8", "u8"][i % 10],
+            Self::Rust | Self::ReprC | Self::Bits => ANY[i],
+            Self::Binrw => ["f32", "u32", "u16", "u8", "f64", "[f32; 3]", "u64", "i32", "u8", "u8"][i],
             Self::None | Self::Bytemuck | Self::Zerocopy => ["f32", "u32", "i32", "[f32; 3]"][i % 4],
             Self::Encase | Self::Crevice => ["f32", "u32", "i32"][i % 3],
         }
@@ -83,16 +83,16 @@ impl Kind {
 /// Returns a crate of structs with ten fields each.
 pub(crate) fn structs(kind: Kind, count: usize) -> String {
     let mut text = String::from("#![allow(dead_code)]\n");
-    for i in 0..count {
-        push_struct(&mut text, kind, i, 10);
+    let mut push = |line: String| writeln!(text, "{line}").expect("a string takes all");
+    for index in 0..count {
+        push(format!("{}\npub struct S{index} {{", kind.head()));
+        for i in 0..10 {
+            let is_bits = kind == Kind::Bits && [1, 4, 7].contains(&i);
+            let (attribute, ty) = if is_bits { ("#[ptx(bits = 5)] ", "u32") } else { ("", kind.field(i)) };
+            push(format!("    {attribute}pub f{i}: {ty},"));
+        }
+        push("}".to_owned());
     }
-    text
-}
-
-/// Returns a crate with one struct.
-pub(crate) fn struct_of_fields(kind: Kind, fields: usize) -> String {
-    let mut text = String::new();
-    push_struct(&mut text, kind, 0, fields);
     text
 }
 
@@ -144,15 +144,4 @@ impl Block {
         }
         Self { cuda, records, functions }
     }
-}
-
-fn push_struct(text: &mut String, kind: Kind, index: usize, fields: usize) {
-    let mut push = |line: String| writeln!(text, "{line}").expect("a string takes all");
-    push(format!("{}\npub struct S{index} {{", kind.head()));
-    for i in 0..fields {
-        let is_bits = kind == Kind::Bits && [1, 4, 7].contains(&(i % 10));
-        let (attribute, ty) = if is_bits { ("#[ptx(bits = 5)] ", "u32") } else { ("", kind.field(i)) };
-        push(format!("    {attribute}pub f{i}: {ty},"));
-    }
-    push("}".to_owned());
 }

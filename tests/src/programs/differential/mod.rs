@@ -3,7 +3,7 @@
 //! ```text
 //! differential [--records N] [--seed S] [--packed | --class WORD]
 //! differential --bytes [--records N] [--values V] [--seed S]
-//! differential --recorded FILE [--derive]
+//! differential --recorded FILE
 //! differential --verify-oracle FILE
 //! ```
 //!
@@ -12,9 +12,9 @@
 //! differ the most.
 //!
 //! The second form compares the bytes of mirrors with those that C++ reads and writes. The third form needs no compilers but
-//! rustc: it compares the library with nvcc's layouts in a file of records, such as `tests/data/records.txt`. Without `--derive`, the
-//! run-time engine lays the records out; with it, a crate that derives every record is written, built and run. The fourth form
-//! compares the layouts in such a file with those of the compilers that are installed.
+//! rustc: it writes, builds and runs a crate that derives every record in a file such as `tests/data/records.txt`, and compares
+//! the layouts with nvcc's in the file. The run-time engine has a test with the same file. The fourth form compares the layouts
+//! in such a file with those of the compilers that are installed.
 
 mod bytes;
 
@@ -31,7 +31,7 @@ use gpu_abi_tests::{generate, oracle_check};
 
 pub(super) fn run(given: &Arguments) -> Result<usize, Failure> {
     if let Some(file) = given.text("recorded") {
-        return Ok(compare_recorded(Path::new(file), given.given("derive"))?);
+        return Ok(compare_recorded(Path::new(file))?);
     }
     if given.given("bytes") {
         return bytes::prove(given);
@@ -63,13 +63,12 @@ fn compare(set: &RecordSet, tools: &Tools) -> Result<usize, String> {
     Ok(listed(&agreement.wrong))
 }
 
-/// Prints each disagreement of the library with the layouts in a file, and returns their number.
-fn compare_recorded(file: &Path, derives: bool) -> Result<usize, String> {
+/// Prints each disagreement of the derive with the layouts in a file, and returns their number.
+fn compare_recorded(file: &Path) -> Result<usize, String> {
     let set = compact::read(file)?;
     let truth = |record| Truth::of(record).ok_or_else(|| format!("`{}` has no `nvcc` to compare with", record.name));
     let truths = set.records().iter().map(truth).collect::<Result<Vec<_>, _>>()?;
-    let outcomes =
-        if derives { derive::outcomes(&set, |position| truths[position].is_parameter())? } else { engine::outcomes(&set) };
+    let outcomes = derive::outcomes(&set, |position| truths[position].is_parameter())?;
     let mut tally = Tally::default();
     for ((record, outcome), truth) in set.records().iter().zip(&outcomes).zip(truths) {
         tally.add(record, &judge(record, outcome, truth));
