@@ -99,18 +99,6 @@ fn zeroed_copied_and_compared() {
     assert_eq!(Inner::try_from_mirror(&padded).unwrap(), Inner { low: 0, high: 0, wide: 0 });
 }
 
-#[derive(PtxLayout)]
-#[ptx(mirror = Bytes)]
-struct Renamed {
-    a: u8,
-}
-
-#[test]
-fn under_another_name() {
-    let mirror: Bytes = Renamed { a: 1 }.to_mirror();
-    assert_eq!(mirror.a, 1);
-}
-
 fn panic_text(run: impl FnOnce()) -> String {
     let payload = catch_unwind(AssertUnwindSafe(run)).unwrap_err();
     match payload.downcast::<String>() {
