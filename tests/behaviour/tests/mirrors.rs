@@ -120,22 +120,3 @@ fn what_does_not_fit_panics() {
     assert_eq!(value.try_to_mirror().unwrap_err().to_string(), text);
     assert_eq!(panic_text(|| _ = value.to_mirror()), text);
 }
-
-/// Ordinary members are fields, which have no setters that another could be called like.
-#[derive(PtxLayout, Debug, PartialEq)]
-struct Switches {
-    mode: u32,
-    set_mode: u32,
-    #[ptx(bits = 3)]
-    kind: u32,
-    set_kind: u8,
-}
-
-#[test]
-fn a_field_may_be_called_like_a_setter() {
-    let mut mirror = Switches { mode: 1, set_mode: 2, kind: 3, set_kind: 4 }.to_mirror();
-    mirror.set_kind(5);
-    mirror.set_mode += 1;
-    assert_eq!((mirror.mode, mirror.set_mode, mirror.kind(), mirror.set_kind), (1, 3, 5, 4));
-    assert_eq!(mirror, Switches { mode: 1, set_mode: 3, kind: 5, set_kind: 4 }.to_mirror());
-}

@@ -115,6 +115,7 @@ type Gap = u16;
 struct Pixel {
     #[ptx(bits = 12)]
     depth: Word,
+    kind: u8,
     #[ptx(vector, align = 8)]
     color: Color,
     #[ptx(bits = 3)]
@@ -123,7 +124,8 @@ struct Pixel {
 
 #[test]
 fn aliases_are_the_types() {
-    assert_eq!((fields::<Pixel>(), Pixel::ALIGN), (vec![("depth", 0, Some((0, 12))), ("color", 8, None)], 8));
-    let pixel = Pixel { depth: 0xfff, color: [1; 4], _gap: Unnamed::new() };
-    assert_eq!(bytes_of(&pixel), [0xff, 0x0f, 0, 0, 0, 0, 0, 0, 1, 1, 1, 1, 0, 0, 0, 0]);
+    assert_eq!(fields::<Pixel>(), [("depth", 0, Some((0, 12))), ("kind", 2, None), ("color", 8, None)]);
+    let pixel = Pixel { depth: 0xfff, kind: 2, color: [1; 4], _gap: Unnamed::new() };
+    assert_eq!((pixel.to_mirror().color, pixel.to_mirror().depth()), ([1; 4], 0xfff));
+    assert_eq!(bytes_of(&pixel), [0xff, 0x0f, 2, 0, 0, 0, 0, 0, 1, 1, 1, 1, 0, 0, 0, 0]);
 }
