@@ -11,13 +11,13 @@ mod names;
 mod place;
 mod record;
 
-use crate::model::{Class, Item, ItemId, ItemKind, Kernel, Model, Record, Role, Type, Variable};
+use crate::model::{Class, Item, ItemId, ItemKind, Kernel, Model, Role, Type, Variable};
 use crate::text::line;
 pub(crate) use names::is_path;
 
 use form::{Forms, class_name, lanes};
 use names::{Names, escaped};
-use place::Placed;
+use place::{Members, Placed};
 use std::collections::BTreeSet;
 use std::fmt::Write;
 
@@ -76,20 +76,6 @@ impl<'m> Writer<'m> {
         }
     }
 
-    /// Writes the declarations that a record's members need.
-    fn fields(&mut self, record: &'m Record) {
-        for field in &record.fields {
-            match (&field.role, &field.ty) {
-                (Role::Anonymous, Type::Item(id)) => {
-                    if let Some(inner) = self.forms.model.item(*id).placed() {
-                        self.fields(inner);
-                    }
-                }
-                _ => self.used(&field.ty),
-            }
-        }
-    }
-
     fn class(&mut self, ty: &'m Type) {
         match ty {
             Type::Class(class) => self.cuda(*class),
@@ -120,8 +106,9 @@ impl<'m> Writer<'m> {
         let mut text = String::new();
         match (&item.kind, item.placed()) {
             (_, Some(record)) => {
-                self.fields(record);
-                let placed = Placed::of(&self.forms, record, item.size);
+                let members = Members::of(&self.forms, record);
+                members.types.iter().for_each(|ty| self.used(ty));
+                let placed = Placed::of(&self.forms, members, item.size);
                 self.forms.aligns[id.0] = placed.align;
                 self.has_bit_fields |= !placed.bit_fields.is_empty();
                 record::write(&mut text, &name, item, record, &placed);
