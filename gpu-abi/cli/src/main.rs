@@ -1,7 +1,7 @@
 //! The command `gpu-abi`: reads compiled kernels, compares them, checks them against Rust declarations, and declares them
 //! in Rust.
 //!
-//! The library reads files and checks them against declarations; this program selects and prints. The output is complete before
+//! The library reads and compares files; this program selects and prints. The output is complete before
 //! any of it is written, so a closed pipe only loses text.
 
 mod args;
@@ -182,27 +182,17 @@ fn act(args: &Args, stdin: &mut dyn Read, paint: Paint) -> Result<Outcome, Strin
             if paths.into_iter().flatten().filter(|path| path.as_os_str() == "-").count() > 1 {
                 return Err(READ_ONCE.to_owned());
             }
-            let (bytes, declaring) = (input::read(file, stdin)?, input::read(against, stdin)?);
+            let (bytes, program) = (input::read(file, stdin)?, input::read(against, stdin)?);
             let others = match types_file {
                 Some(path) => Some((input::name_of(path), input::read(path, stdin)?)),
                 None => None,
             };
             let others = others.as_ref().map(|(name, bytes)| (name.as_str(), bytes.as_slice()));
             let (against, input) = (input::name_of(against), Input::new(file, &bytes)?);
-            if gpu_abi_reader::is_host_file(&declaring) {
-                let check = check::ProgramCheck::of(&input, others, (&against, &declaring), select, pairs)?;
-                let out = if *json { check::program_json(&check) } else { check::program_text(&check, paint) };
-                let is_fine = check.mismatches() == 0 && (check.is_complete() || !complete);
-                return Ok(Outcome::of_file(&input.name, out, is_fine, &check.problems));
-            }
-            if !pairs.is_empty() {
-                return Err("`--pair` is for a Rust program, but a description has the types of kernels".to_owned());
-            }
-            let declared = check::Declared::read(&against, &declaring)?;
-            let check = check::Check::of(&input, others, &against, &declared, select)?;
+            let check = check::Check::of(&input, others, (&against, &program), select, pairs)?;
             let out = if *json { check::json(&check) } else { check::text(&check, paint) };
-            let is_fine = check.report.agrees() && (check.report.is_complete() || !complete);
-            Ok(Outcome::of_file(&input.name, out, is_fine, &input.errors))
+            let is_fine = check.mismatches() == 0 && (check.is_complete() || !complete);
+            Ok(Outcome::of_file(&input.name, out, is_fine, &check.problems))
         }
     }
 }
