@@ -48,9 +48,9 @@ fn bindings_are_written() {
         Bindings::new().file(&file).generate().unwrap();
         let module = Bindings::new().file(&file).language(Language::Python).generate().unwrap();
         // The second of two equal parts is a member of its own.
-        let members = r#"("x", "<i4", 0),
-            ("T0", T0.dtype, 4),
-            ("T1", T1.dtype, 8),"#;
+        let members = r#"("x", "<i4", ctypes.c_int32, 0),
+            ("T0", T0.dtype, T0, 4),
+            ("T1", T1.dtype, T1, 8),"#;
         assert!(module.contains(members), "{name}: {module}");
         assert!(start.elapsed() < LIMIT, "{name}: {:?}", start.elapsed());
     }

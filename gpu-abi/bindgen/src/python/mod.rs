@@ -23,7 +23,7 @@ use std::fmt::Write;
 
 /// Returns the module that declares a model.
 pub(crate) fn module(model: &Model) -> String {
-    let forms = Forms { model, names: Names::of(model), aligns: vec![1; model.types.len()] };
+    let forms = Forms { model, names: Names::of(model) };
     let mut writer = Writer {
         forms,
         done: BTreeSet::new(),
@@ -109,7 +109,6 @@ impl<'m> Writer<'m> {
                 let members = Members::of(&self.forms, record);
                 members.types.iter().for_each(|ty| self.used(ty));
                 let placed = Placed::of(&self.forms, members, item.size);
-                self.forms.aligns[id.0] = placed.align;
                 self.has_bit_fields |= !placed.bit_fields.is_empty();
                 record::write(&mut text, &name, item, record, &placed);
             }
@@ -208,5 +207,5 @@ fn anonymous(model: &Model) -> BTreeSet<ItemId> {
 fn opaque(out: &mut String, name: &str, item: &Item, reason: &str) {
     let extent = record::extent(item.size, item.align);
     let _ = writeln!(out, "# `{}`: {extent}; only its bytes: {}.", line(&item.path.spelled), line(reason));
-    let _ = writeln!(out, "{name} = np.dtype({})", form::Form::bytes(item.size).numpy);
+    let _ = writeln!(out, "{name} = np.dtype({})", form::Form::bytes(item.size).numpy());
 }

@@ -12,10 +12,6 @@ use std::ops::Range;
 pub(super) struct Placed {
     pub(super) members: Vec<Member>,
     pub(super) bit_fields: Vec<BitField>,
-    /// Whether the members are aligned as NumPy expects.
-    pub(super) is_aligned: bool,
-    /// The alignment that NumPy assumes for the record.
-    pub(super) align: u64,
 }
 
 /// A member of a dtype.
@@ -155,9 +151,7 @@ impl Placed {
             let scalar = forms.integer(leaf.ty);
             bit_fields.push(BitField { name: leaf.name.clone(), storage, shift, width, scalar });
         }
-        let align = members.iter().map(|member| member.form.align).max().unwrap_or(1);
-        let is_aligned = size % align == 0 && members.iter().all(|member| member.offset % member.form.align == 0);
-        Self { members, bit_fields, is_aligned, align: if is_aligned { align } else { 1 } }
+        Self { members, bit_fields }
     }
 }
 
