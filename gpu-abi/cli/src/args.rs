@@ -59,9 +59,6 @@ pub(crate) enum Job {
         /// A Rust executable, library or rlib, or `-`
         #[arg(long, value_name = "PROGRAM")]
         against: PathBuf,
-        /// A file that describes the kernels' types, such as the object file of nvcc -g -c
-        #[arg(long = "types", value_name = "FILE")]
-        types_file: Option<PathBuf>,
         /// The type of the program for a type in C++; none: do not compare it; repeatable
         #[arg(long = "pair", value_name = "RUST=CXX", value_parser = pair_of)]
         pairs: Vec<NamedPair>,

@@ -1,12 +1,12 @@
 //! The types of C++ that kernels, variables and host functions use.
 
 use crate::args::Select;
-use crate::input::{self, Input};
+use crate::input::Input;
 use crate::load::functions;
 use crate::records::narrow_record;
 use gpu_abi::verify::names::is_path;
 use gpu_abi::verify::types::{DebugInfo, Function, Type, TypeKind, Types};
-use gpu_abi_reader::interface::Problem;
+use gpu_abi_reader::interface::{Interface, Problem};
 use gpu_abi_reader::is_host_file;
 use gpu_abi_reader::names::instead;
 
@@ -54,12 +54,12 @@ impl Reached {
     ///
     /// # Errors
     ///
-    /// If the file, or the one that is given for its types, cannot be read.
-    pub(super) fn read(input: &Input<'_>, types: Option<(&str, &[u8])>, select: &Select) -> Result<Self, String> {
+    /// If the file cannot be read.
+    pub(super) fn read(input: &Input<'_>, select: &Select) -> Result<Self, String> {
         let mut reached = Self { problems: input.errors.clone(), ..Self::default() };
         // An object file of C++ has none.
         if input.no_kernels.is_none() {
-            reached.add_kernels(input, types, select)?;
+            reached.add_kernels(input, select)?;
         }
         let bytes = input.artifact.file;
         if is_host_file(bytes) {
@@ -70,9 +70,12 @@ impl Reached {
         Ok(reached)
     }
 
-    fn add_kernels(&mut self, input: &Input<'_>, types: Option<(&str, &[u8])>, select: &Select) -> Result<(), String> {
+    fn add_kernels(&mut self, input: &Input<'_>, select: &Select) -> Result<(), String> {
         let (name, file) = (&input.name, input.unpacked(select)?);
-        let mut interface = input::open(name, &file, types)?;
+        let mut interface = Interface::open([(name.as_str(), &file)], None);
+        if let Some(problem) = interface.problems.first() {
+            return Err(problem.to_string());
+        }
         let refused = |problem: Problem| format!("{name}: {problem}");
         for symbol in interface.kernels().map_err(refused)? {
             if select.has_kernel(symbol) {

@@ -64,21 +64,19 @@ impl TypeCheck {
 }
 
 impl<'a> Check<'a> {
-    /// Compares the selected types. `against` is the name and the content of the program, and `types` is a file that is given for the
-    /// types of `input`.
+    /// Compares the selected types. `against` is the name and the content of the program.
     ///
     /// # Errors
     ///
     /// If a file cannot be read, or does not describe types, or if no type has a namesake.
     pub(crate) fn of(
         input: &'a Input<'_>,
-        types: Option<(&str, &[u8])>,
         against: (&'a str, &[u8]),
         select: &Select,
         named: &[NamedPair],
     ) -> Result<Self, String> {
         let (file, (against, program)) = (&*input.name, against);
-        let reached = Reached::read(input, types, select)?;
+        let reached = Reached::read(input, select)?;
         let cxx = reached.types(select)?;
         if cxx.is_empty() {
             let reason = reached.problems.first().map_or(HOW_TO_COMPILE, String::as_str);
