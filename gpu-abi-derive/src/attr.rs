@@ -182,9 +182,7 @@ impl Item {
         };
         Ok(Self { name, value })
     }
-}
 
-impl Item {
     /// Reads the value after `=`, up to the next comma.
     fn value(input: ParseStream<'_>) -> syn::Result<Value> {
         let mut tokens = Vec::new();

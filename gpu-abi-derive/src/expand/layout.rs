@@ -1,8 +1,8 @@
 //! Implements `PtxLayout`, the record's description, which the engine lays out, and `PtxRepr`, which states that rustc's
 //! layout equals the engine's.
 
-use super::{implement, implement_repr, implement_stored};
-use crate::generics::{Bounds, bit_fields, ordinary, primitive_bits, unnamed};
+use super::{MAX_AT_ONCE, implement, implement_repr, implement_stored};
+use crate::generics::{Bounds, bit_fields, is_called_primitive, ordinary, primitive_bits, unnamed};
 use crate::model::{Member, MemberForm, Model, Record};
 use crate::paths::name_at;
 use crate::refuse;
@@ -136,29 +136,38 @@ fn description(
     // Lists of constants are less work for rustc than a call for each member.
     let names = || members.iter().map(|member| &member.name);
     let members = if are_plain && members.iter().any(Member::is_bits) {
-        let names = names();
-        let layouts = members.iter().map(|member| match member.form {
-            MemberForm::Bits { .. } => {
-                let ty = member.ty;
-                quote!(#p::bits::<#ty>())
-            }
-            _ => layout_of_member(member.ty, p),
-        });
+        let (names, layouts) = (names(), layouts(members, p));
         let widths = members.iter().map(|member| match &member.form {
             MemberForm::Bits { width, .. } => Literal::u32_unsuffixed(width.value),
             _ => Literal::u32_unsuffixed(u32::MAX),
         });
-        quote!(#p::mixed([#(#names),*], [#(#layouts),*], [#(#widths),*]))
+        quote!(#p::mixed([#(#names),*], #layouts, [#(#widths),*]))
     } else if are_plain {
-        let names = names();
-        let types = members.iter().map(|member| member.ty);
-        let traits = members.iter().map(|member| refuse::layout_trait(member.ty));
-        quote!(#p::plain([#(#names),*], [#(<#types as #p::#traits>::REF),*]))
+        let (names, layouts) = (names(), layouts(members, p));
+        quote!(#p::plain([#(#names),*], #layouts))
     } else {
         let members = members.iter().map(|member| describe(model, member, concrete));
         quote!([#(#members),*])
     };
     quote!(#p::Record::#new(#name, &[]) #align #packed #pack #non_pod, #members)
+}
+
+/// Returns the list of the layouts of members' types. If all have the names of primitives, they are named in one path, which is less
+/// work for rustc than a path for each.
+fn layouts(members: &[Member<'_>], p: &Ident) -> TokenStream {
+    let is_primitive = |member: &Member<'_>| match member.form {
+        MemberForm::Bits { .. } => primitive_bits(member.ty) > Some(0),
+        _ => is_called_primitive(member.ty),
+    };
+    if (1..=MAX_AT_ONCE).contains(&members.len()) && members.iter().all(is_primitive) {
+        let types = members.iter().map(|member| member.ty);
+        return quote!(<(#(#types,)*) as #p::Layouts>::REFS);
+    }
+    let layouts = members.iter().map(|Member { ty, form, .. }| match form {
+        MemberForm::Bits { .. } => quote!(#p::bits::<#ty>()),
+        _ => layout_of_member(ty, p),
+    });
+    quote!(&[#(#layouts),*])
 }
 
 /// Returns a reference to the layout of an ordinary member's type. If it has none, the error says what to write instead.

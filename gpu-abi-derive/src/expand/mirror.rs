@@ -5,8 +5,6 @@
 //! arrays raise the alignment where a declaration does. The members of a union and of a packed record cannot be borrowed as
 //! fields, so they are read and written by methods.
 
-use super::doc_bits::Extent;
-use super::doc_table;
 use super::{Expansion, MAX_AT_ONCE};
 use crate::generics::{Arguments, Bounds, bit_fields, ordinary};
 use crate::model::{Body, Member, MemberForm, Mirrors, Model, Record};
@@ -90,11 +88,10 @@ impl Mirror<'_> {
         let Self { model, name, of, arguments, .. } = self;
         let Model { vis, krate, private: p, names, .. } = model;
         let fields = format_ident!("{}Fields", name.unraw(), span = name.span());
-        let title = self.title();
-        let doc = format!(
-            "The bytes of a `{title}` as a kernel reads them.{}",
-            doc_table::table(model, view, &self.spelled, &fields)
-        );
+        let title = spelled(of).replace(" ", "");
+        // rustdoc shows the mirror as an alias, without the members.
+        let has_members = if self.types.is_empty() { String::new() } else { format!(" [`{fields}`] has its members.") };
+        let doc = format!("The bytes of a `{title}` as a kernel reads them.{has_members}");
         let fields_doc = format!("The members of a [`{name}`], which dereferences to them.");
         let bounds = Bounds::filled(names, arguments).each(&ordinary(view.members()), &quote!(#krate::PtxMirror));
         let (bytes, view_name) = (names.local("value"), names.local("value"));
@@ -124,7 +121,13 @@ impl Mirror<'_> {
         });
         let accessors = self.accessors(view);
         let method_bounds = bounds.clone().each_bits(&bit_fields(view.members()), &quote!(#p::BitField));
-        let methods = (!accessors.is_empty()).then(|| quote!(impl #fields #method_bounds { #accessors }));
+        let methods = (!accessors.is_empty()).then(|| {
+            quote! {
+                // Nobody may call them, and some are called `set__gap`.
+                #[allow(dead_code, non_snake_case)]
+                impl #fields #method_bounds { #accessors }
+            }
+        });
         expansion.inside.extend(quote! {
             // SAFETY: the fields are `Pod` mirrors or bytes, the constant compares them with the layout, and the cast keeps
             // the address.
@@ -140,17 +143,6 @@ impl Mirror<'_> {
             }
             #methods
         });
-    }
-
-    /// Returns the type's name for docs.
-    fn title(&self) -> String {
-        spelled(&self.of).replace(" ", "")
-    }
-
-    /// Returns the path of the type's layout for docs.
-    fn layout_path(&self) -> String {
-        let title = self.title();
-        if title.contains('<') { format!("<{title}>::LAYOUT") } else { format!("{title}::LAYOUT") }
     }
 
     /// Returns the fields of the view `view`, which are the ordinary members and placeholders for the others, and the
@@ -191,7 +183,7 @@ impl Mirror<'_> {
                     seen.push(name);
                     field
                 }));
-                docs.push(format!("The mirror of `{}: {}`.", member.name, spelled[index]));
+                docs.push(documented(member, format!("The mirror of `{}: {}`.", member.name, spelled[index])));
                 let name = getter(member);
                 names.push(name.clone());
                 kinds.push(b'm');
@@ -205,7 +197,7 @@ impl Mirror<'_> {
         let mut check = quote!(#p::View::of(<#of as #p::PtxLayout>::REF));
         for (kinds, seen) in kinds.chunks(MAX_AT_ONCE).zip(seen.chunks(MAX_AT_ONCE)) {
             let (method, kinds) = (format_ident!("fields_{}", seen.len()), Literal::byte_string(kinds));
-            check.extend(quote!(.#method(#kinds, |#local: &#view| (#(&#local.#seen,)*))));
+            check.extend(quote!(.#method(#kinds, |#local: &#view| (#(&raw const #local.#seen,)*))));
         }
         check.extend(quote!(.end()));
         (tokens, check)
@@ -218,52 +210,49 @@ impl Mirror<'_> {
             View::Fields(all) => {
                 for (run, Run { from, members, .. }) in runs(all).into_iter().enumerate() {
                     if members.iter().any(Member::is_bits) {
-                        let place = FieldBytes { bytes: view_name(format!("__bits{run}"), all), from, members: all };
-                        tokens.extend(joined(members.iter().filter_map(|member| self.accessor(member, &place))));
+                        let bytes = view_name(format!("__bits{run}"), all);
+                        tokens.extend(joined(members.iter().filter_map(|member| self.accessor(member, &bytes, from))));
                     }
                 }
             }
             View::Opaque(members) => {
-                let place = FieldBytes { bytes: format_ident!("__bytes"), from: 0, members };
-                tokens.extend(joined(members.iter().filter_map(|member| self.accessor(member, &place))));
+                let bytes = format_ident!("__bytes");
+                tokens.extend(joined(members.iter().filter_map(|member| self.accessor(member, &bytes, 0))));
             }
         }
         tokens
     }
 
-    fn accessor(&self, member: &Member<'_>, place: &FieldBytes<'_, '_>) -> Option<TokenStream> {
+    /// Returns the getter and the setter of a member, whose location is within the field `bytes` of the view, which holds the named
+    /// members starting at `from`.
+    fn accessor(&self, member: &Member<'_>, bytes: &Ident, from: usize) -> Option<TokenStream> {
         let Model { private: p, names, .. } = self.model;
         let given = names.local("value");
         let index = member.index()?;
         let (of, vis, name) = (&self.of, member.vis, &member.name);
         let (get, set) = (getter(member), setter(member));
         let ty = &self.types[index];
-        let bytes = &place.bytes;
-        let (what, more, panics, value, read, write) =
-            if let Some(extent) = Extent::of(member, place.members, &self.model.body) {
-                let from = place.from;
-                (
-                    format!("the bit-field `{name}`: {extent}"),
-                    match extent.start {
-                        Some(_) => String::new(),
-                        None => format!(" `{}.field(\"{name}\")` returns its location.", self.layout_path()),
-                    },
-                    "\n\n# Panics\n\nIf the value does not fit.",
-                    quote!(<#ty as #p::BitField>::Int),
-                    quote!(#p::get_bits::<#of, #ty>(&self.#bytes, #from, #index)),
-                    quote!(#p::set_bits::<#of, #ty>(&mut self.#bytes, #from, #index, #given)),
-                )
-            } else {
-                (
-                    format!("the mirror of `{name}: {}`", self.spelled[index]),
-                    String::new(),
-                    "",
-                    quote!(<#ty as #p::PtxMirror>::Mirror),
-                    quote!(#p::get::<#of, _>(&self.#bytes, #index)),
-                    quote!(#p::set::<#of, _>(&mut self.#bytes, #index, #given)),
-                )
-            };
-        let (get_doc, set_doc) = (format!("Returns {what}.{more}"), format!("Sets {what}.{panics}"));
+        let spelled = &self.spelled[index];
+        let (what, panics, value, read, write) = if let MemberForm::Bits { width, .. } = &member.form {
+            let s = if width.value == 1 { "" } else { "s" };
+            (
+                format!("the bit-field `{name}: {spelled}` of {} bit{s}", width.value),
+                "\n\n# Panics\n\nIf the value does not fit.",
+                quote!(<#ty as #p::BitField>::Int),
+                quote!(#p::get_bits::<#of, #ty>(&self.#bytes, #from, #index)),
+                quote!(#p::set_bits::<#of, #ty>(&mut self.#bytes, #from, #index, #given)),
+            )
+        } else {
+            (
+                format!("the mirror of `{name}: {spelled}`"),
+                "",
+                quote!(<#ty as #p::PtxMirror>::Mirror),
+                quote!(#p::get::<#of, _>(&self.#bytes, #index)),
+                quote!(#p::set::<#of, _>(&mut self.#bytes, #index, #given)),
+            )
+        };
+        let get_doc = documented(member, format!("Returns {what}."));
+        let set_doc = format!("Sets {what}.{panics}");
         Some(quote! {
             #[doc = #get_doc]
             #[inline]
@@ -277,7 +266,7 @@ impl Mirror<'_> {
 }
 
 /// Returns the name of a member's field or getter.
-pub(super) fn getter(member: &Member<'_>) -> Ident {
+fn getter(member: &Member<'_>) -> Ident {
     match &member.access {
         syn::Member::Named(ident) => ident.clone(),
         syn::Member::Unnamed(index) => format_ident!("_{}", index.index),
@@ -285,20 +274,20 @@ pub(super) fn getter(member: &Member<'_>) -> Ident {
 }
 
 /// Returns the name of a member's setter.
-pub(super) fn setter(member: &Member<'_>) -> Ident {
+fn setter(member: &Member<'_>) -> Ident {
     match &member.access {
         syn::Member::Named(ident) => format_ident!("set_{}", ident.unraw(), span = ident.span()),
         syn::Member::Unnamed(index) => format_ident!("set_{}", index.index),
     }
 }
 
-/// The location for reading and writing bit-fields, or all members: a field of the view, which holds the named members
-/// starting at `from`.
-struct FieldBytes<'m, 'a> {
-    bytes: Ident,
-    from: usize,
-    /// All members of the record.
-    members: &'m [Member<'a>],
+/// Returns docs that end with the first paragraph of the member's own.
+fn documented(member: &Member<'_>, docs: String) -> String {
+    match member.summary {
+        "" => docs,
+        // A link's target may be in a later paragraph.
+        summary => docs + "\n\n" + &summary.replace('[', "\\["),
+    }
 }
 
 /// Ordinary members, or neighboring bit-fields: the named members from `from` up to but not including `to`.

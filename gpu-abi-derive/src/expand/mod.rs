@@ -4,8 +4,6 @@ mod codec;
 #[cfg(feature = "name")]
 mod cxx;
 mod discriminant;
-mod doc_bits;
-mod doc_table;
 mod enumeration;
 mod fallback;
 mod layout;
@@ -62,9 +60,9 @@ pub(crate) fn expand(input: &DeriveInput) -> TokenStream {
     let (found, advice) = advice(declared.attrs.krate.as_ref(), "WRITE_PTX_CRATE_EQUALS_PATH_TO_GPU_ABI").unzip();
     finished(quote! {
         #beside
-        // These lints are about code that the user did not write: unused getters, setters such as `set__gap`, generic paths
-        // and casts that are redundant for some types, and imports that only hide names.
-        #[allow(dead_code, non_snake_case, unused_braces, unused_imports, unused_qualifications, clippy::all, clippy::pedantic, clippy::nursery)]
+        // These lints are about code that the user did not write: generic paths and casts that are redundant for some types, and imports
+        // that only hide names.
+        #[allow(unused_braces, unused_imports, unused_qualifications, clippy::all, clippy::pedantic, clippy::nursery)]
         const _: () = {
             #found
             use #path as #p;

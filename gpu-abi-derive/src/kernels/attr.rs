@@ -57,18 +57,6 @@ impl Arguments {
                     }
                     once(&mut read.set, value, &item, errors);
                 }
-                name @ ("ptx" | "cubin" | "fatbin") => {
-                    let value = match item.value {
-                        Value::Other(value) if string_literal(value.clone()).is_some() => value.to_string(),
-                        _ => "..".to_owned(),
-                    };
-                    errors.at(
-                        &item.name,
-                        format_args!(
-                            "the format is detected from the file's content: write `file = {value}` instead of `{name} = {value}`"
-                        ),
-                    );
-                }
                 name => errors.at(
                     &item,
                     format_args!(

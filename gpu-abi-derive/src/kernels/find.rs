@@ -64,12 +64,7 @@ pub(crate) fn find(search: &mut Search<'_>, kernels: &mut [Kernel<'_>], lists: &
                 mistakes.push(CONSTANT_NAME.to_owned());
                 continue;
             };
-            let found = match template {
-                Some(_) => search.template(name, parameters.len()),
-                None if kernel.is_family() => search.instance(name, parameters.len()),
-                None => search.find(name, parameters.len()),
-            };
-            match found {
+            match search.find(name, parameters.len(), kernel.is_family(), template.is_some()) {
                 Ok(several) if kernel.is_family() && template.is_none() && several.len() > 1 => {
                     let symbols = separated(several.into_iter().map(|found| found.symbol), ", ");
                     mistakes.push(instance.error(&format!(
@@ -123,28 +118,18 @@ fn report(kernel: &Kernel<'_>, mut mistakes: Vec<String>, fail: &mut Fail<'_>) {
 
 impl Search<'_> {
     /// Returns the kernel declared as `name` with `count` parameters. If several kernels are possible, which differ in the
-    /// types in their names, it returns all of them. An error says what to write instead.
-    fn find(&mut self, name: &str, count: usize) -> Result<Vec<Found>, String> {
-        let kernels = self.interface.kernel(name, count);
-        self.found(kernels)
-    }
-
-    /// Returns the instances of the template `name`, with or without its namespaces, that take `count` parameters.
-    fn template(&mut self, name: &str, count: usize) -> Result<Vec<Found>, String> {
-        let kernels = self.interface.template(name, count);
-        self.found(kernels)
-    }
-
-    /// Finds an instance of a family by its name. The substitutions in a mangled name, such as `S0_`, are those of the instance that the
-    /// pattern is copied from. In other instances, they stand for other types, so these are found by their template arguments.
-    fn instance(&mut self, name: &str, count: usize) -> Result<Vec<Found>, String> {
-        match SourceName::of_instance(name) {
-            Some(instance) if !self.interface.has_kernel(name) => self.find(instance.as_str(), count),
-            _ => self.find(name, count),
-        }
-    }
-
-    fn found(&self, kernels: Result<Vec<CompiledKernel<'_>>, Problem>) -> Result<Vec<Found>, String> {
+    /// types in their names, it returns all of them; of a template, whose name may lack its namespaces, all instances. An error
+    /// says what to write instead.
+    fn find(&mut self, name: &str, count: usize, is_family: bool, is_template: bool) -> Result<Vec<Found>, String> {
+        // The substitutions in an instance's mangled name, such as `S0_`, are those of the instance that the pattern is copied from. In
+        // other instances, they stand for other types, so these are found by their template arguments.
+        let copied = is_family && !is_template && !self.interface.has_kernel(name);
+        let instance = SourceName::of_instance(name).filter(|_| copied);
+        let kernels = match instance {
+            _ if is_template => self.interface.template(name, count),
+            Some(instance) => self.interface.kernel(instance.as_str(), count),
+            None => self.interface.kernel(name, count),
+        };
         let kernels = kernels.map_err(|problem| self.error(&problem))?;
         Ok(each(&kernels, &mut |kernel| self.one(kernel)))
     }

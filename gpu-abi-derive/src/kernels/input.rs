@@ -201,14 +201,7 @@ pub(crate) fn parameters(list: ParseStream<'_>, errors: &Errors) -> syn::Result<
         let attrs = list.call(Attribute::parse_outer)?;
         let pattern = pattern(list)?;
         if list.parse::<Option<Token![:]>>()?.is_none() && !list.peek(Token![...]) {
-            let is_receiver =
-                pattern.clone().into_iter().any(|token| matches!(token, TokenTree::Ident(word) if word == "self"));
-            let message = if is_receiver {
-                "a kernel has no receiver: drop `self`, or give the parameter a name and a type"
-            } else {
-                "a parameter is declared by its name: write `name: T`"
-            };
-            errors.at(pattern, message);
+            errors.at(pattern, "a parameter is declared by its name: write `name: T`");
         } else if list.peek(Token![...]) {
             variadic = Some(list.parse::<Token![...]>()?.to_token_stream());
         } else {

@@ -15,7 +15,7 @@ pub use crate::layout::{
     first_padding,
 };
 pub use host_only::{NotOnHeap, NotOption};
-pub use members::{Codecs, Reprs};
+pub use members::{Codecs, Layouts, Reprs};
 pub use record::{
     Table, bits, c_enumeration, check_vector, enumeration, enumerators, layout, member, mistaken, mixed, open_enumeration,
     open_enumerators, plain, transparent, union_member, unnamed, vector, vector_if_any,

@@ -39,14 +39,14 @@ pub const fn mistaken(name: &'static str) -> TypeLayout {
 }
 
 /// Returns the descriptions of ordinary members without declared alignments, whose types have the layouts `layouts`.
-pub const fn plain<const N: usize>(names: [&'static str; N], layouts: [&'static TypeLayout; N]) -> [Member<'static>; N] {
+pub const fn plain<const N: usize>(names: [&'static str; N], layouts: &[&'static TypeLayout]) -> [Member<'static>; N] {
     Member::list(names, layouts)
 }
 
 /// Returns the same, with widths: `u32::MAX` for an ordinary member, and that of any other, which is a bit-field.
 pub const fn mixed<const N: usize>(
     names: [&'static str; N],
-    layouts: [&'static TypeLayout; N],
+    layouts: &[&'static TypeLayout],
     widths: [u32; N],
 ) -> [Member<'static>; N] {
     let mut members = Member::list(names, layouts);

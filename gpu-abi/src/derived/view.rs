@@ -100,15 +100,15 @@ impl View {
     }
 }
 
-/// Compares several fields in one call, which is less work for rustc than a call for each.
+/// Compares several fields in one call, which is less work for rustc than a call for each. Pointers have no lifetimes to check.
 macro_rules! fields {
     ($([$put:ident $put_bits:ident $take:ident $method:ident] $($type:ident $value:ident $at:literal)*;)*) => {
         impl View {$(
-            /// Compares the fields that the function returns. The function is not called. `kinds` has a byte for each
+            /// Compares the fields that the function points to. The function is not called. `kinds` has a byte for each
             /// field, as in `field`.
             #[track_caller]
             #[must_use]
-            pub const fn $method<V: ?Sized, $($type),*>(self, kinds: &[u8], _: fn(&V) -> ($(&$type,)*)) -> Self {
+            pub const fn $method<V: ?Sized, $($type),*>(self, kinds: &[u8], _: fn(&V) -> ($(*const $type,)*)) -> Self {
                 self.fields(kinds, &[$((size_of::<$type>(), align_of::<$type>())),*])
             }
         )*}
@@ -139,8 +139,8 @@ mod tests {
         struct Seen<A, B, C, D, E>(A, B, C, D, E);
         let _ = Record { a: 1, b: 2, c: 3, d: 4 };
         View::of(Record::REF)
-            .fields_3(kinds, |seen: &Seen<A, B, C, D, E>| (&seen.0, &seen.1, &seen.2))
-            .fields_2(&kinds[3..], |seen: &Seen<A, B, C, D, E>| (&seen.3, &seen.4))
+            .fields_3(kinds, |seen: &Seen<A, B, C, D, E>| (&raw const seen.0, &raw const seen.1, &raw const seen.2))
+            .fields_2(&kinds[3..], |seen: &Seen<A, B, C, D, E>| (&raw const seen.3, &raw const seen.4))
             .end();
     }
 

@@ -8,8 +8,6 @@
 //!
 //! The macros' own sources are compiled into this test, and prettyplease prints what they return.
 
-mod extents;
-
 macro_rules! sources {
     ($($module:ident $path:literal)*) => {$(
         #[path = $path]
@@ -44,10 +42,6 @@ const HEAD: &str = "\
 // Bless with: GPU_ABI_BLESS=1 cargo test -p gpu-abi-tests --test snapshots
 ";
 
-fn derive(declaration: &str) -> TokenStream {
-    expand::expand(&syn::parse2(unread::wrapped(declaration.parse().unwrap())).unwrap())
-}
-
 /// Returns what the macro of a declaration writes: the attribute at its beginning, or else the derive.
 fn expand_any(declaration: &str) -> TokenStream {
     type Attribute = fn(TokenStream, TokenStream) -> TokenStream;
@@ -58,7 +52,7 @@ fn expand_any(declaration: &str) -> TokenStream {
             return expand(arguments.parse().unwrap(), block.parse().unwrap());
         }
     }
-    derive(declaration)
+    expand::expand(&syn::parse2(unread::wrapped(declaration.parse().unwrap())).unwrap())
 }
 
 fn printed(expansion: TokenStream) -> String {

@@ -13,8 +13,6 @@ macro_rules! declared {
 
 declared! { without_key: "kernels/step.ptx" }
 declared! { ptx_as_key: ptx = "kernels/step.ptx" }
-declared! { cubin_as_key: cubin = concat!(env!("CARGO_MANIFEST_DIR"), "/kernels/step.cubin") }
-declared! { fatbin_as_key: fatbin }
 declared! { duplicate: file = "kernels/step.ptx", file = "kernels/step.cubin" }
 declared! { no_file: file = "/kernels/steps.ptx" }
 declared! { source: file = "kernels/step.cu" }
