@@ -9,8 +9,8 @@ use super::kernel_types::Side;
 use super::units::Unit;
 use super::variable::Path;
 use crate::error::ReadError;
-use crate::names::own_symbol;
-use crate::stub_name::{of_clang_symbol, of_nvcc, plain_name};
+use crate::names::{launched_by, own_symbol};
+use crate::stub_name::{of_clang_symbol, plain_name};
 use gimli::constants as dw;
 use std::collections::HashMap;
 
@@ -142,7 +142,7 @@ impl<'u, 'a> Builder<'u, 'a> {
                         let whole = builder.whole(die)?;
                         (whole.linkage_name.or(whole.name).map(str::to_owned), Convention::Declared)
                     }
-                    Side::Host => match die.name.and_then(of_nvcc) {
+                    Side::Host => match die.name.and_then(launched_by) {
                         Some(kernel) => (Some(kernel.to_owned()), Convention::Stub),
                         None => (die.linkage_name.and_then(of_clang_symbol), Convention::Declared),
                     },

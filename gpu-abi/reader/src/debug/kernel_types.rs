@@ -451,14 +451,7 @@ fn write_places(f: &mut fmt::Formatter<'_>, places: &[String]) -> fmt::Result {
 
 crate::error::debug_as_display!(KernelTypesError);
 
-impl std::error::Error for KernelTypesError {
-    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
-        match self {
-            Self::Read(error) => Some(error),
-            _ => None,
-        }
-    }
-}
+impl std::error::Error for KernelTypesError {}
 
 #[cfg(test)]
 mod tests {

@@ -3,7 +3,6 @@
 use crate::error::ReadError;
 use crate::kernel::Kernel;
 use crate::model::{Handle, Limits, ParamKind, StateSpace};
-use crate::module::Candidate;
 use crate::param::{MAX_PARAMS, Param, Placement};
 use crate::search::Lines;
 use crate::token::{Token, TokenKind, Tokens};
@@ -11,19 +10,19 @@ use crate::token::{Token, TokenKind, Tokens};
 /// The maximum size and alignment of a parameter in bytes that are read, far above the limits of ptxas.
 const MAX_BYTES: usize = 1 << 24;
 
-/// Reads the header of an `.entry`, whose name is on `line`; `None` for a declaration without a body.
-pub(super) fn read<'a>(text: &'a [u8], candidate: &Candidate<'a>, line: usize) -> Result<Option<Kernel<'a>>, ReadError> {
-    let mut tokens = Tokens::from(text, candidate.at);
-    tokens.next()?;
+/// Reads the header of an `.entry`, whose name is at byte `at` on `line`; `None` for a declaration without a body.
+pub(super) fn read(text: &[u8], at: usize, line: usize) -> Result<Option<Kernel<'_>>, ReadError> {
+    let mut tokens = Tokens::from(text, at);
+    let name = tokens.next()?;
     let mut params = Vec::new();
     let mut placement = Placement::default();
     if tokens.take(b'(')? {
-        let mut lines = Lines::new(&text[candidate.at..]);
+        let mut lines = Lines::new(&text[at..]);
         while let Some(mut param) = next_param(&mut tokens, params.is_empty())? {
             if params.len() == MAX_PARAMS {
                 return Err(ReadError::expected(text, param.at, "at most 32764 parameters"));
             }
-            param.line = Some(line + lines.line_of(param.at - candidate.at) - 1);
+            param.line = Some(line + lines.line_of(param.at - at) - 1);
             // A reference takes no space and does not have an alignment.
             param.offset = param.align.and_then(|align| placement.place(param.size, align));
             params.push(param);
@@ -31,7 +30,7 @@ pub(super) fn read<'a>(text: &'a [u8], candidate: &Candidate<'a>, line: usize) -
     }
     let (limits, has_body) = limits(&mut tokens)?;
     Ok(has_body.then(|| Kernel {
-        name: candidate.name,
+        name: tokens.str_of(name),
         line: Some(line),
         params,
         size: placement.end(),

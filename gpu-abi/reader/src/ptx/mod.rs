@@ -13,7 +13,7 @@ pub(crate) use scan::Scan;
 use crate::error::ReadError;
 use crate::kernel::Kernel;
 use crate::model::{Arch, IsaVersion};
-use crate::module::{Candidate, Declarations};
+use crate::module::Declarations;
 use crate::token::Tokens;
 
 /// A module of PTX text.
@@ -89,15 +89,9 @@ impl<'a> Ptx<'a> {
         Scan::new(self.text, self.body)
     }
 
-    /// Returns the candidate whose name is at byte `at`.
-    pub(crate) fn candidate(&self, at: usize) -> Result<Candidate<'a>, ReadError> {
-        let mut tokens = Tokens::from(self.text, at);
-        let name = tokens.next()?;
-        Ok(Candidate { name: tokens.str_of(name), at })
-    }
-
-    /// Returns the kernel of a candidate; `None` for a declaration without a body, since the definition follows.
-    pub(crate) fn kernel(&self, candidate: &Candidate<'a>, line: usize) -> Result<Option<Kernel<'a>>, ReadError> {
-        header::read(self.text, candidate, line)
+    /// Returns the kernel whose name is at byte `at`, on `line`; `None` for a declaration without a body, since the definition
+    /// follows.
+    pub(crate) fn kernel(&self, at: usize, line: usize) -> Result<Option<Kernel<'a>>, ReadError> {
+        header::read(self.text, at, line)
     }
 }
