@@ -1,6 +1,6 @@
 //! Builds types from debugging information entries.
 
-use super::die::{Die, Location};
+use super::die::{Attributes, Die, Location};
 use super::entries::Level;
 use super::function::Convention;
 use super::graph::Types;
@@ -112,14 +112,15 @@ impl<'u, 'a> Builder<'u, 'a> {
     pub(super) fn whole(&mut self, die: Die<'a>) -> Result<Die<'a>, ReadError> {
         let Some(origin) = die.origin else { return Ok(die) };
         let declaration = self.entry(origin)?;
-        Ok(Die {
+        let attributes = Attributes {
             name: die.name.or(declaration.name),
             linkage_name: die.linkage_name.or(declaration.linkage_name),
             ty: die.ty.or(declaration.ty),
             file: die.file.or(declaration.file),
             is_external: die.is_external || declaration.is_external,
-            ..die
-        })
+            ..die.attributes
+        };
+        Ok(Die { tag: die.tag, attributes })
     }
 
     /// Returns the children of the entry at byte `at` whose tags are wanted, each with its place.

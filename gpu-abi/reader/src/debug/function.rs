@@ -45,8 +45,7 @@ impl Builder<'_, '_> {
         self.keep(at, size_of::<Function>() + symbol.len())?;
         let die = self.entry(at)?;
         let result = self.whole(die)?.ty.map(|ty| self.type_at(ty, depth)).transpose()?;
-        let symbol = symbol.into();
-        let mut function = Function { symbol, params, result, is_variadic, by_reference: None, is_read_only: false };
+        let mut function = Function { symbol: symbol.into(), params, result, is_variadic, ..Function::default() };
         if convention == Convention::Host {
             let is_class = |ty: &&Arc<Type>| ty.record().is_some_and(|class| class.is_by_reference);
             let class = function.types().find(is_class).map(|class| class.name.clone());

@@ -176,9 +176,7 @@ impl File<'_> {
             }
             Some(Symbol::ThreadLocal) => {
                 return problem(
-                    format!(
-                        "`{symbol}` is `thread_local` in {name}, and a `static` is the same variable in all threads"
-                    ),
+                    format!("`{symbol}` is `thread_local` in {name}, and a `static` is the same variable in all threads"),
                     "return its address from a function",
                 );
             }

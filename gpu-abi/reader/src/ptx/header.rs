@@ -20,7 +20,7 @@ pub(super) fn read(text: &[u8], at: usize, line: usize) -> Result<Option<Kernel<
         let mut lines = Lines::new(&text[at..]);
         while let Some(mut param) = next_param(&mut tokens, params.is_empty())? {
             if params.len() == MAX_PARAMS {
-                return Err(ReadError::expected(text, param.at, "at most 32764 parameters"));
+                return Err(tokens.expected(param.at, "at most 32764 parameters"));
             }
             param.line = Some(line + lines.line_of(param.at - at) - 1);
             // A reference takes no space and does not have an alignment.
@@ -44,12 +44,12 @@ fn next_param<'a>(tokens: &mut Tokens<'a>, is_first: bool) -> Result<Option<Para
     if tokens.take(b')')? {
         return Ok(None);
     }
-    if !is_first && !tokens.take(b',')? {
-        return Err(ReadError::expected(tokens.text, tokens.at, "`,` or `)` after a parameter"));
+    if !is_first {
+        tokens.expect(b',', "`,` or `)` after a parameter")?;
     }
     let first = tokens.next()?;
     if !tokens.is(first, ".param") {
-        return Err(ReadError::expected(tokens.text, first.start, "`.param`"));
+        return Err(tokens.expected(first.start, "`.param`"));
     }
     let mut declared = Declared::default();
     let name = loop {
@@ -58,25 +58,21 @@ fn next_param<'a>(tokens: &mut Tokens<'a>, is_first: bool) -> Result<Option<Para
             TokenKind::Directive => declared.take(tokens, token)?,
             TokenKind::Word => break token,
             _ => {
-                return Err(ReadError::expected(tokens.text, token.start, "a type, an attribute or a name of a parameter"));
+                return Err(tokens.expected(token.start, "a type, an attribute or a name of a parameter"));
             }
         }
     };
-    let (size, kind) = declared
-        .element
-        .ok_or_else(|| ReadError::expected(tokens.text, name.start, "a type before the parameter's name"))?;
+    let (size, kind) = declared.element.ok_or_else(|| tokens.expected(name.start, "a type before the parameter's name"))?;
     let (mut total, mut is_array, mut end) = (size, false, name.end);
     while tokens.take(b'[')? {
         let at = tokens.at;
         let length = tokens.number("a number of elements")?;
-        if !tokens.take(b']')? {
-            return Err(ReadError::expected(tokens.text, tokens.at, "`]`"));
-        }
+        tokens.expect(b']', "`]`")?;
         total = usize::try_from(length)
             .ok()
             .and_then(|length| total.checked_mul(length))
             .filter(|&total| total <= MAX_BYTES && length <= MAX_BYTES as u64)
-            .ok_or_else(|| ReadError::expected(tokens.text, at, "at most 16777216 elements"))?;
+            .ok_or_else(|| tokens.expected(at, "at most 16777216 elements"))?;
         (is_array, end) = (true, tokens.at);
     }
     let kind = match (is_array, declared.pointer, kind) {
@@ -131,18 +127,17 @@ impl Declared {
                     Some((space, _)) => self.pointer = Some((space, align)),
                     None if self.element.is_some() => {
                         let what = "`.align` before the parameter's type: ptxas ignores one after the type";
-                        return Err(ReadError::expected(tokens.text, token.start, what));
+                        return Err(tokens.expected(token.start, what));
                     }
                     // ptxas uses the largest of several.
                     None => self.align = self.align.max(Some(align)),
                 }
             }
             (_, Some((_, align))) => {
-                let space = StateSpace::of_directive(word)
-                    .ok_or_else(|| ReadError::expected(tokens.text, token.start, ATTRIBUTE))?;
+                let space = StateSpace::of_directive(word).ok_or_else(|| tokens.expected(token.start, ATTRIBUTE))?;
                 self.pointer = Some((space, align));
             }
-            _ => return Err(ReadError::expected(tokens.text, token.start, ATTRIBUTE)),
+            _ => return Err(tokens.expected(token.start, ATTRIBUTE)),
         }
         Ok(())
     }
@@ -193,7 +188,7 @@ fn limits(tokens: &mut Tokens<'_>) -> Result<(Limits, bool), ReadError> {
                         match token.kind {
                             TokenKind::Text | TokenKind::Character(b',') => {}
                             TokenKind::Character(b';') => break,
-                            _ => return Err(ReadError::expected(tokens.text, token.start, "`;` after `.pragma`")),
+                            _ => return Err(tokens.expected(token.start, "`;` after `.pragma`")),
                         }
                     }
                 }
@@ -201,7 +196,7 @@ fn limits(tokens: &mut Tokens<'_>) -> Result<(Limits, bool), ReadError> {
                 _ => {}
             },
             TokenKind::Number | TokenKind::Text | TokenKind::Character(b',') => {}
-            _ => return Err(ReadError::expected(tokens.text, token.start, "`{` or `;` after a kernel's header")),
+            _ => return Err(tokens.expected(token.start, "`{` or `;` after a kernel's header")),
         }
     }
 }
@@ -209,7 +204,7 @@ fn limits(tokens: &mut Tokens<'_>) -> Result<(Limits, bool), ReadError> {
 fn number(tokens: &mut Tokens<'_>) -> Result<u32, ReadError> {
     let at = tokens.at;
     let number = tokens.number("a number")?;
-    u32::try_from(number).map_err(|_| ReadError::expected(tokens.text, at, "a 32-bit number"))
+    u32::try_from(number).map_err(|_| tokens.expected(at, "a 32-bit number"))
 }
 
 /// Reads one to three numbers; omitted ones are 1.

@@ -47,18 +47,18 @@ impl<'a> Ptx<'a> {
         let mut tokens = Tokens::new(text);
         let token = tokens.next()?;
         if !tokens.is(token, ".version") {
-            return Err(ReadError::expected(text, token.start, "`.version` at the start of PTX text"));
+            return Err(tokens.expected(token.start, "`.version` at the start of PTX text"));
         }
         let token = tokens.next()?;
         let version = IsaVersion::parse(tokens.str_of(token))
-            .ok_or_else(|| ReadError::expected(text, token.start, "a version such as `8.0`"))?;
+            .ok_or_else(|| tokens.expected(token.start, "a version such as `8.0`"))?;
         let token = tokens.next()?;
         if !tokens.is(token, ".target") {
-            return Err(ReadError::expected(text, token.start, "`.target` after the version"));
+            return Err(tokens.expected(token.start, "`.target` after the version"));
         }
         let token = tokens.next()?;
         let arch = Arch::parse(tokens.str_of(token))
-            .ok_or_else(|| ReadError::expected(text, token.start, "an architecture such as `sm_80`"))?;
+            .ok_or_else(|| tokens.expected(token.start, "an architecture such as `sm_80`"))?;
         Ok(Self { text, version, arch, body: token.end })
     }
 
