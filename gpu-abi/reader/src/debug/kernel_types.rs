@@ -13,6 +13,7 @@ use super::{DebugInfo, host};
 use crate::artifact::Artifact;
 use crate::error::{ReadError, ReadErrorKind};
 use crate::host_file::objects;
+use crate::interface::Part;
 use crate::module::Module;
 use std::collections::{BTreeSet, HashSet};
 use std::fmt;
@@ -46,16 +47,6 @@ pub struct KernelTypes<'a> {
     pub(super) types: Types,
     /// The names of types whose definitions have been looked for.
     pub(super) looked_up: BTreeSet<String>,
-}
-
-/// A part of a file: the host code of a static library's member, or an image. Each part may define a kernel, a variable or a
-/// type of its own under a name that other parts use as well.
-#[derive(Clone, Debug, Default)]
-pub(crate) struct Part {
-    /// The member that contains the host code or the image.
-    pub(crate) member: Option<String>,
-    /// The byte of the file at which the image's entry starts.
-    pub(crate) image: Option<usize>,
 }
 
 impl Part {

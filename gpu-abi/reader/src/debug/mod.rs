@@ -50,7 +50,6 @@ pub use find::RecordError;
 pub use graph::Types;
 pub use host_functions::HostFunctions;
 pub(crate) use host_functions::Symbol;
-pub(crate) use kernel_types::Part;
 pub use kernel_types::{KernelTypes, KernelTypesError};
 pub use rust::RustTypes;
 pub use table::TypeTable;
