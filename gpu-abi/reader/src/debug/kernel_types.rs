@@ -124,7 +124,7 @@ impl<'a> KernelTypes<'a> {
     }
 
     fn add_module(&mut self, module: &Module<'_>, name: String, part: Part) -> Result<(), ReadError> {
-        let sections = Sections::of(module)?.into_owned();
+        let sections = Sections::of(module)?;
         self.add(name, part, Side::Device, sections, |builder, items| builder.add_kernels(items, Side::Device))
     }
 
@@ -447,6 +447,14 @@ impl std::error::Error for KernelTypesError {}
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn an_error_prints_its_reason_once() {
+        let read = ReadError::malformed(0, "broken");
+        let error = KernelTypesError::from(read);
+        assert_eq!(error.to_string(), read.to_string());
+        assert!(std::error::Error::source(&error).is_none());
+    }
 
     #[test]
     fn a_broken_part_leaves_no_descriptions() {
