@@ -6,7 +6,7 @@ use crate::options::Options;
 use crate::select::{LeftOut, Select};
 use gpu_abi::verify::ReadErrorKind;
 use gpu_abi::verify::types::{self, Types};
-use gpu_abi_reader::debug::{BY_REFERENCE, HostFunction, HostFunctions};
+use gpu_abi_reader::debug::{BY_REFERENCE, HostFunctions};
 use gpu_abi_reader::interface::File;
 use std::path::{Path, PathBuf};
 
@@ -45,13 +45,13 @@ pub(crate) fn select<'f>(
         let (mut selected, mut others) = (Vec::new(), Vec::new());
         for symbol in taken {
             match functions.function(&symbol) {
-                Ok(HostFunction::Described(function)) => match function.by_reference.as_deref() {
+                Ok(Some(function)) => match function.by_reference.as_deref() {
                     None => selected.push(function),
                     Some(class) => {
                         others.push((symbol, format!("it passes a value of `{class}` by reference: {BY_REFERENCE}")));
                     }
                 },
-                Ok(_) => {}
+                Ok(None) => {}
                 Err(error) => others.push((symbol, error.to_string())),
             }
         }

@@ -8,7 +8,7 @@ use crate::loaded::{From, Kernel, Loaded, Module, Parameter};
 use crate::variables::Variable;
 use gpu_abi::verify::types::{DebugInfo, Type};
 use gpu_abi::verify::{self, Declarations, Image, Module as Read, Param, ReadError};
-use gpu_abi_reader::debug::{HostFunction, HostFunctions};
+use gpu_abi_reader::debug::HostFunctions;
 use gpu_abi_reader::interface::{CompiledKernel, CompiledVariable, Described, DescribedType, ProblemKind, Source};
 use std::cell::OnceCell;
 use std::collections::{BTreeSet, HashMap};
@@ -50,8 +50,7 @@ pub(crate) fn functions(file: &[u8], select: &Select, errors: &mut Vec<String>) 
     let mut described = Vec::new();
     for symbol in &symbols {
         match functions.function(symbol) {
-            Ok(HostFunction::Described(function)) => described.push(function),
-            Ok(_) => {}
+            Ok(function) => described.extend(function),
             Err(error) => errors.push(error.to_string()),
         }
     }

@@ -149,11 +149,11 @@ impl<'a> Module<'a> {
         variables
     }
 
-    /// Returns the kernel of the candidate at a place; `line` is the candidate's line.
+    /// Returns the kernel of the candidate at a place, `None` if there is something else; `line` is the candidate's line.
     pub(crate) fn kernel_at(&self, at: usize, line: usize) -> Result<Option<Kernel<'a>>, ReadError> {
         match self {
-            Self::Ptx(ptx) => ptx.kernel(&ptx.candidate(at)?, line),
-            Self::Cubin(cubin) => cubin.kernel(&cubin.candidate(at)?),
+            Self::Ptx(ptx) => ptx.kernel(at, line),
+            Self::Cubin(cubin) => cubin.kernel(at),
         }
     }
 
@@ -215,8 +215,8 @@ impl<'a> Candidates<'a> {
                 continue;
             }
             let kernel = match self {
-                Self::Ptx(ptx, scan) => ptx.kernel(&candidate, scan.line_of(&candidate)),
-                Self::Cubin(cubin, _) => cubin.kernel(&candidate),
+                Self::Ptx(ptx, scan) => ptx.kernel(candidate.at, scan.line_of(&candidate)),
+                Self::Cubin(cubin, _) => cubin.kernel(candidate.at),
             };
             if let Some(kernel) = kernel? {
                 return Ok(Some(kernel));

@@ -14,18 +14,8 @@
 
 use crate::names::{base_name, split_identifier};
 
-/// The prefix of nvcc's stubs, before the kernel's mangled name.
-#[cfg(feature = "debug")]
-const NVCC: &str = "__device_stub_";
-
 /// The prefix of clang's stubs, before the kernel's own name.
 const CLANG: &str = "__device_stub__";
-
-/// Returns the mangled name of the kernel that an nvcc stub such as `__device_stub__Z4stepi` launches.
-#[cfg(feature = "debug")]
-pub(crate) fn of_nvcc(function: &str) -> Option<&str> {
-    function.strip_prefix(NVCC).filter(|kernel| kernel.starts_with("_Z"))
-}
 
 /// Returns the symbol of the kernel whose clang stub has the symbol `symbol`.
 pub(crate) fn of_clang_symbol(symbol: &str) -> Option<String> {

@@ -127,6 +127,16 @@ impl<'a> Tokens<'a> {
         Ok(found)
     }
 
+    /// Moves past the next token, which must be the character `wanted`.
+    pub(crate) fn expect(&mut self, wanted: u8, what: &'static str) -> Result<(), ReadError> {
+        if self.take(wanted)? { Ok(()) } else { Err(self.expected(self.at, what)) }
+    }
+
+    /// Returns an error for a text that should have `what` at byte `at`.
+    pub(crate) fn expected(&self, at: usize, what: &'static str) -> ReadError {
+        ReadError::expected(self.text, at, what)
+    }
+
     /// Returns the next token, which must be an integer.
     ///
     /// # Errors
@@ -134,7 +144,7 @@ impl<'a> Tokens<'a> {
     /// If it is not an integer; the error states that `what` was expected.
     pub fn number(&mut self, what: &'static str) -> Result<u64, ReadError> {
         let token = self.next()?;
-        self.value(token).ok_or_else(|| ReadError::expected(self.text, token.start, what))
+        self.value(token).ok_or_else(|| self.expected(token.start, what))
     }
 
     /// Reads the rest of a list in parentheses, and calls `see` with each token in it. `what` is the error for a list without an end.
@@ -149,7 +159,7 @@ impl<'a> Tokens<'a> {
             match token.kind {
                 TokenKind::Character(b'(') => depth += 1,
                 TokenKind::Character(b')') => depth -= 1,
-                TokenKind::End => return Err(ReadError::expected(self.text, start, what)),
+                TokenKind::End => return Err(self.expected(start, what)),
                 _ => see(self, token),
             }
         }
@@ -162,7 +172,7 @@ impl<'a> Tokens<'a> {
         let align = self.number("an alignment")?;
         match align.is_power_of_two() && align <= 1 << 24 {
             true => Ok(align as usize),
-            false => Err(ReadError::expected(self.text, at, "an alignment that is a power of two")),
+            false => Err(self.expected(at, "an alignment that is a power of two")),
         }
     }
 

@@ -110,16 +110,11 @@ impl<'a> Cubin<'a> {
         Ok(None)
     }
 
-    /// Returns the candidate that the section at index `at` describes.
-    pub(crate) fn candidate(&self, at: usize) -> Result<Candidate<'a>, ReadError> {
-        let name = name_of(&self.elf, &self.elf.section(at as u32)?)?;
-        Ok(Candidate { name: name.unwrap_or_default(), at })
-    }
-
-    /// Returns the kernel of a candidate; `None` if it is another function.
-    pub(crate) fn kernel(&self, candidate: &Candidate<'a>) -> Result<Option<Kernel<'a>>, ReadError> {
-        // The candidate's place is an index of 32 bits.
-        let section = self.elf.section(candidate.at as u32)?;
+    /// Returns the kernel that the section at index `at` describes; `None` if it describes another function.
+    pub(crate) fn kernel(&self, at: usize) -> Result<Option<Kernel<'a>>, ReadError> {
+        // The place of a candidate is an index of 32 bits.
+        let section = self.elf.section(at as u32)?;
+        let Some(name) = name_of(&self.elf, &section)? else { return Ok(None) };
         let symbol = self.elf.symbol(&section, self.symbol_of(&section)?)?;
         if symbol.kind != STT_FUNC || u32::from(symbol.section) != section.info {
             return Err(ReadError::malformed(section.start(), "a kernel's code does not refer to the kernel's symbol"));
@@ -129,7 +124,7 @@ impl<'a> Cubin<'a> {
         }
         let summary = info::read(self.elf.contents(&section)?, section.start())?;
         Ok(Some(Kernel {
-            name: candidate.name,
+            name,
             line: None,
             params: summary.params,
             size: Some(summary.size),

@@ -1,6 +1,6 @@
 //! Builds types from debugging information entries.
 
-use super::die::{Die, Location};
+use super::die::{Attributes, Die, Location};
 use super::entries::Level;
 use super::function::Convention;
 use super::graph::Types;
@@ -112,14 +112,15 @@ impl<'u, 'a> Builder<'u, 'a> {
     pub(super) fn whole(&mut self, die: Die<'a>) -> Result<Die<'a>, ReadError> {
         let Some(origin) = die.origin else { return Ok(die) };
         let declaration = self.entry(origin)?;
-        Ok(Die {
+        let attributes = Attributes {
             name: die.name.or(declaration.name),
             linkage_name: die.linkage_name.or(declaration.linkage_name),
             ty: die.ty.or(declaration.ty),
             file: die.file.or(declaration.file),
             is_external: die.is_external || declaration.is_external,
-            ..die
-        })
+            ..die.attributes
+        };
+        Ok(Die { tag: die.tag, attributes })
     }
 
     /// Returns the children of the entry at byte `at` whose tags are wanted, each with its place.
@@ -180,6 +181,11 @@ impl<'u, 'a> Builder<'u, 'a> {
             _ => None,
         };
         ty.max_align = die.align.or(natural.filter(|size| size.is_power_of_two())).or(ty.max_align);
+        self.finish(at, ty)
+    }
+
+    /// Keeps a type of the entry at byte `at`, with its fingerprint.
+    fn finish(&mut self, at: usize, mut ty: Type) -> Result<Arc<Type>, ReadError> {
         let mut hash = DefaultHasher::new();
         (ty.size, &ty.typedefs).hash(&mut hash);
         match &ty.kind {
@@ -270,26 +276,31 @@ impl<'u, 'a> Builder<'u, 'a> {
 
     /// Returns the size of a pointer to member where it is not stated, as by g++: in the Itanium C++ ABI, that of an offset for data, and of
     /// two words for functions. Only the kind of the member's type is read, since a class may point to members of its own type.
-    fn size_of_pointer_to_member(&mut self, at: usize, mut member: Option<usize>) -> Result<u64, ReadError> {
+    fn size_of_pointer_to_member(&mut self, at: usize, member: Option<usize>) -> Result<u64, ReadError> {
         let word = self.unit(at)?.address_size();
+        let Some(member) = member else { return Ok(word) };
+        let (_, member) = self.behind(member, is_other_name)?;
+        Ok(if member.tag == dw::DW_TAG_subroutine_type { 2 * word } else { word })
+    }
+
+    /// Returns the first entry that is not `passed` on the way from the one at byte `at` to the types that entries refer to, and its
+    /// place.
+    pub(super) fn behind(&mut self, mut at: usize, passed: fn(&Die<'_>) -> bool) -> Result<(usize, Die<'a>), ReadError> {
         for _ in 0..MAX_NESTING {
-            let Some(at) = member else { break };
             let die = self.entry(at)?;
-            match die.tag {
-                dw::DW_TAG_subroutine_type => return Ok(2 * word),
-                dw::DW_TAG_typedef => member = die.ty,
-                _ if is_transparent(&die) => member = die.ty,
-                _ => break,
+            match die.ty {
+                Some(target) if passed(&die) => at = target,
+                _ => return Ok((at, die)),
             }
         }
-        Ok(word)
+        Err(self.malformed(at, TOO_DEEP))
     }
 
     /// Returns the array that an entry describes. Several dimensions, which are listed outermost first, become arrays of
     /// arrays.
     fn array(&mut self, at: usize, die: &Die<'a>, depth: usize) -> Result<Type, ReadError> {
         let Some(element) = die.ty else { return Err(self.malformed(at, "an array has no element type")) };
-        let mut ty = self.type_at(element, depth)?;
+        let element = self.type_at(element, depth)?;
         let mut lengths = Vec::new();
         for (_, child) in self.children(at, |tag| tag == dw::DW_TAG_subrange_type)? {
             lengths.push(match (child.count, child.upper_bound) {
@@ -299,26 +310,22 @@ impl<'u, 'a> Builder<'u, 'a> {
                 (None, None) => 0,
             });
         }
-        let name = ty.name.clone();
-        let (mut outermost, max_align) = (None, ty.max_align);
+        let mut array: Option<Type> = None;
         for (i, &len) in lengths.iter().enumerate().rev() {
-            let size = match ty.size.unwrap_or(0).checked_mul(len) {
-                Some(size) => size,
-                None => return Err(self.malformed(at, "an array is larger than the address space")),
+            let of = match array {
+                Some(inner) => self.finish(at, inner)?,
+                None => Arc::clone(&element),
             };
-            let mut name = name.clone();
+            let size = of.size.unwrap_or(0).checked_mul(len);
+            let size = size.ok_or_else(|| self.malformed(at, "an array is larger than the address space"))?;
+            let mut name = element.name.clone();
             for len in &lengths[i..] {
                 let _ = write!(name, "[{len}]");
             }
-            self.keep(at, size_of::<Type>() + name.len())?;
-            let mut hash = DefaultHasher::new();
-            (ty.fingerprint, len).hash(&mut hash);
-            let kind = TypeKind::Array { element: ty, len };
-            let array = Type { max_align, fingerprint: hash.finish(), ..Type::new(name, Some(size), kind) };
-            ty = Arc::new(array.clone());
-            outermost = Some(array);
+            let kind = TypeKind::Array { element: of, len };
+            array = Some(Type { max_align: element.max_align, ..Type::new(name, Some(size), kind) });
         }
-        outermost.ok_or_else(|| self.malformed(at, "an array has no dimension"))
+        array.ok_or_else(|| self.malformed(at, "an array has no dimension"))
     }
 
     fn enumeration(&mut self, at: usize, die: &Die<'a>, depth: usize) -> Result<Type, ReadError> {
@@ -512,6 +519,11 @@ pub(super) fn is_transparent(die: &Die<'_>) -> bool {
         dw::DW_TAG_typedef => is_made_up(die),
         _ => false,
     }
+}
+
+/// Returns whether an entry is a typedef, or [transparent](is_transparent).
+pub(super) fn is_other_name(die: &Die<'_>) -> bool {
+    die.tag == dw::DW_TAG_typedef || is_transparent(die)
 }
 
 /// Returns whether an entry in a record's describes its layout.

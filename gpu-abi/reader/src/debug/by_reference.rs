@@ -5,7 +5,7 @@
 //! 3.1.3). So does a class with such a member or base, and one whose copy and move constructors are all deleted. clang states the
 //! convention; g++ describes the functions that decide it, but not default arguments, with which a constructor copies too.
 
-use super::build::{Builder, is_transparent};
+use super::build::{Builder, is_other_name};
 use super::die::Die;
 use super::types::{Member, Record};
 use crate::error::ReadError;
@@ -65,12 +65,9 @@ impl<'a> Builder<'_, 'a> {
         let Some(reference) = only.ty else { return Ok(false) };
         let reference = self.entry(reference)?;
         let is_reference = matches!(reference.tag, dw::DW_TAG_reference_type | dw::DW_TAG_rvalue_reference_type);
-        let mut target = reference.ty.filter(|_| is_reference);
-        while let Some(to) = target.filter(|to| *to != class_at) {
-            let die = self.entry(to)?;
-            target = die.ty.filter(|_| is_transparent(&die) || die.tag == dw::DW_TAG_typedef);
-        }
-        Ok(target.is_some())
+        let Some(target) = reference.ty.filter(|_| is_reference) else { return Ok(false) };
+        let (target, _) = self.behind(target, is_other_name)?;
+        Ok(target == class_at)
     }
 }
 

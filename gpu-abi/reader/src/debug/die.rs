@@ -3,6 +3,7 @@
 use super::sections::Slice;
 use super::units::Unit;
 use gimli::{Abbreviation, AttributeValue, DwAte, DwCc, DwTag, EntriesRaw, Operation, UnitHeader, constants as dw};
+use std::ops::Deref;
 
 /// The maximum number of attributes of an entry. Compilers write up to 20. Attributes that take no bytes would otherwise
 /// make entries slow to read.
@@ -15,10 +16,16 @@ pub(super) const BROKEN: &str = "an entry is not valid DWARF, or extends past it
 const TYPE_UNITS: &str =
     "a type is in a unit of its own, which this file does not have: compile without `-fdebug-types-section`";
 
-/// The attributes of a DIE that are read; `None` for an attribute that is missing or not known before run time.
+/// A DIE.
 #[derive(Clone, Copy)]
 pub(super) struct Die<'a> {
     pub(super) tag: DwTag,
+    pub(super) attributes: Attributes<'a>,
+}
+
+/// The attributes of a DIE that are read; `None` for an attribute that is missing or not known before run time.
+#[derive(Clone, Copy, Default)]
+pub(super) struct Attributes<'a> {
     pub(super) name: Option<&'a str>,
     pub(super) linkage_name: Option<&'a str>,
     /// The offset in `.debug_info` of the DIE that `DW_AT_type` refers to. `origin` has the same form.
@@ -57,14 +64,23 @@ pub(super) struct Die<'a> {
 }
 
 /// The location of a member in its record.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(super) enum Location {
     /// Not stated: at the start.
+    #[default]
     Omitted,
     /// This many bytes from the record's start.
     Byte(u64),
     /// A place that depends on the object, as for a virtual base class.
     Computed,
+}
+
+impl<'a> Deref for Die<'a> {
+    type Target = Attributes<'a>;
+
+    fn deref(&self) -> &Attributes<'a> {
+        &self.attributes
+    }
 }
 
 impl<'a> Die<'a> {
@@ -74,34 +90,7 @@ impl<'a> Die<'a> {
         abbreviation: &Abbreviation,
         unit: &Unit<'a>,
     ) -> Result<Self, &'static str> {
-        let mut die = Self {
-            tag: abbreviation.tag(),
-            name: None,
-            linkage_name: None,
-            ty: None,
-            origin: None,
-            sibling: None,
-            byte_size: None,
-            bit_size: None,
-            bit_offset: None,
-            data_bit_offset: None,
-            encoding: None,
-            align: None,
-            is_vector: false,
-            count: None,
-            upper_bound: None,
-            value: None,
-            location: Location::Omitted,
-            is_declaration: false,
-            is_signed: false,
-            is_external: false,
-            is_artificial: false,
-            is_defaulted: false,
-            is_deleted: false,
-            by_reference: None,
-            file: None,
-            line: None,
-        };
+        let mut read = Attributes::default();
         let text = |value: AttributeValue<Slice<'a>>| unit.text(value).map(|text| valid(text.slice()));
         let target = |value: &AttributeValue<Slice<'a>>| match *value {
             AttributeValue::UnitRef(offset) => Ok(unit.start.checked_add(offset.0)),
@@ -116,50 +105,50 @@ impl<'a> Die<'a> {
             let attribute = raw.read_attribute(*spec).map_err(|_| BROKEN)?;
             let value = attribute.value();
             match attribute.name() {
-                dw::DW_AT_name => die.name = text(value),
-                dw::DW_AT_linkage_name | dw::DW_AT_MIPS_linkage_name => die.linkage_name = text(value),
-                dw::DW_AT_type => die.ty = target(&value)?,
-                dw::DW_AT_signature => (die.ty, die.is_signed) = (target(&value)?, true),
-                dw::DW_AT_abstract_origin | dw::DW_AT_specification => die.origin = target(&value)?,
-                dw::DW_AT_sibling => die.sibling = unit.sibling(&value),
-                dw::DW_AT_byte_size => die.byte_size = value.udata_value(),
-                dw::DW_AT_bit_size => die.bit_size = value.udata_value(),
+                dw::DW_AT_name => read.name = text(value),
+                dw::DW_AT_linkage_name | dw::DW_AT_MIPS_linkage_name => read.linkage_name = text(value),
+                dw::DW_AT_type => read.ty = target(&value)?,
+                dw::DW_AT_signature => (read.ty, read.is_signed) = (target(&value)?, true),
+                dw::DW_AT_abstract_origin | dw::DW_AT_specification => read.origin = target(&value)?,
+                dw::DW_AT_sibling => read.sibling = unit.sibling(&value),
+                dw::DW_AT_byte_size => read.byte_size = value.udata_value(),
+                dw::DW_AT_bit_size => read.bit_size = value.udata_value(),
                 // Negative in some packed records, if the field starts before the storage unit's most significant bit, but
                 // written as an unsigned number.
-                dw::DW_AT_bit_offset => die.bit_offset = signed(&value),
-                dw::DW_AT_data_bit_offset => die.data_bit_offset = value.udata_value(),
-                dw::DW_AT_encoding => die.encoding = attribute.u8_value().map(DwAte),
-                dw::DW_AT_GNU_vector => die.is_vector = value == AttributeValue::Flag(true),
-                dw::DW_AT_alignment => die.align = value.udata_value(),
-                dw::DW_AT_count => die.count = value.udata_value(),
-                dw::DW_AT_upper_bound => die.upper_bound = value.udata_value(),
+                dw::DW_AT_bit_offset => read.bit_offset = signed(&value),
+                dw::DW_AT_data_bit_offset => read.data_bit_offset = value.udata_value(),
+                dw::DW_AT_encoding => read.encoding = attribute.u8_value().map(DwAte),
+                dw::DW_AT_GNU_vector => read.is_vector = value == AttributeValue::Flag(true),
+                dw::DW_AT_alignment => read.align = value.udata_value(),
+                dw::DW_AT_count => read.count = value.udata_value(),
+                dw::DW_AT_upper_bound => read.upper_bound = value.udata_value(),
                 dw::DW_AT_const_value | dw::DW_AT_discr_value => {
-                    die.value = match value {
+                    read.value = match value {
                         AttributeValue::Sdata(value) => Some(value.into()),
                         _ => value.udata_value().map(i128::from),
                     };
                 }
-                dw::DW_AT_data_member_location => die.location = location(&value, unit.header()),
-                dw::DW_AT_declaration => die.is_declaration = matches!(value, AttributeValue::Flag(true)),
-                dw::DW_AT_artificial => die.is_artificial = matches!(value, AttributeValue::Flag(true)),
-                dw::DW_AT_deleted => die.is_deleted = matches!(value, AttributeValue::Flag(true)),
+                dw::DW_AT_data_member_location => read.location = location(&value, unit.header()),
+                dw::DW_AT_declaration => read.is_declaration = matches!(value, AttributeValue::Flag(true)),
+                dw::DW_AT_artificial => read.is_artificial = matches!(value, AttributeValue::Flag(true)),
+                dw::DW_AT_deleted => read.is_deleted = matches!(value, AttributeValue::Flag(true)),
                 dw::DW_AT_defaulted => {
-                    die.is_defaulted = value.udata_value() == Some(dw::DW_DEFAULTED_in_class.0.into());
+                    read.is_defaulted = value.udata_value() == Some(dw::DW_DEFAULTED_in_class.0.into());
                 }
                 dw::DW_AT_calling_convention => {
-                    die.by_reference = match attribute.u8_value().map(DwCc) {
+                    read.by_reference = match attribute.u8_value().map(DwCc) {
                         Some(dw::DW_CC_pass_by_reference) => Some(true),
                         Some(dw::DW_CC_pass_by_value) => Some(false),
                         _ => None,
                     };
                 }
-                dw::DW_AT_external => die.is_external = matches!(value, AttributeValue::Flag(true)),
-                dw::DW_AT_decl_file => die.file = attribute.udata_value(),
-                dw::DW_AT_decl_line => die.line = value.udata_value(),
+                dw::DW_AT_external => read.is_external = matches!(value, AttributeValue::Flag(true)),
+                dw::DW_AT_decl_file => read.file = attribute.udata_value(),
+                dw::DW_AT_decl_line => read.line = value.udata_value(),
                 _ => {}
             }
         }
-        Ok(die)
+        Ok(Self { tag: abbreviation.tag(), attributes: read })
     }
 
     /// Returns the first bit and the width of a bit-field, counted from the record's start; `None` for an ordinary member.

@@ -1,6 +1,6 @@
 //! Functions and their parameters.
 
-use super::build::{Builder, MAX_NESTING};
+use super::build::{Builder, MAX_NESTING, is_transparent};
 use super::types::{Function, Type};
 use crate::error::ReadError;
 use gimli::constants as dw;
@@ -45,8 +45,7 @@ impl Builder<'_, '_> {
         self.keep(at, size_of::<Function>() + symbol.len())?;
         let die = self.entry(at)?;
         let result = self.whole(die)?.ty.map(|ty| self.type_at(ty, depth)).transpose()?;
-        let symbol = symbol.into();
-        let mut function = Function { symbol, params, result, is_variadic, by_reference: None, is_read_only: false };
+        let mut function = Function { symbol: symbol.into(), params, result, is_variadic, ..Function::default() };
         if convention == Convention::Host {
             let is_class = |ty: &&Arc<Type>| ty.record().is_some_and(|class| class.is_by_reference);
             let class = function.types().find(is_class).map(|class| class.name.clone());
@@ -57,22 +56,12 @@ impl Builder<'_, '_> {
 
     /// Returns the kernel's parameter type for a stub's parameter type at byte `at`.
     fn stub_param(&mut self, at: usize) -> Result<Arc<Type>, ReadError> {
-        let mut target = at;
-        for _ in 0..MAX_NESTING {
-            let die = self.entry(target)?;
-            match (die.tag, die.ty) {
-                // Qualifiers of the reference itself do not matter.
-                (dw::DW_TAG_const_type | dw::DW_TAG_volatile_type | dw::DW_TAG_restrict_type, Some(inner)) => {
-                    target = inner;
-                }
-                (dw::DW_TAG_reference_type, Some(inner)) => {
-                    let ty = self.type_at(inner, MAX_NESTING)?;
-                    if ty.record().is_some() {
-                        return Ok(ty);
-                    }
-                    break;
-                }
-                _ => break,
+        // Qualifiers of the reference itself do not matter.
+        let (_, reference) = self.behind(at, is_transparent)?;
+        if let (dw::DW_TAG_reference_type, Some(inner)) = (reference.tag, reference.ty) {
+            let ty = self.type_at(inner, MAX_NESTING)?;
+            if ty.record().is_some() {
+                return Ok(ty);
             }
         }
         self.type_at(at, MAX_NESTING)

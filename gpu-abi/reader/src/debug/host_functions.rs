@@ -23,11 +23,11 @@ use std::collections::{BTreeSet, HashMap};
 /// The functions in an object file, a static or shared library, or an executable: those that are requested, or all that C can call.
 ///
 /// ```
-/// use gpu_abi_reader::debug::{HostFunction, HostFunctions};
+/// use gpu_abi_reader::debug::HostFunctions;
 ///
 /// let file = include_bytes!(concat!(env!("CARGO_MANIFEST_DIR"), "/../cli/testdata/kernels.o"));
 /// let mut functions = HostFunctions::read(file, &["launch_step"])?;
-/// assert!(matches!(functions.function("launch_step")?, HostFunction::Missing { .. }));
+/// assert!(functions.function("launch_step")?.is_none());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug)]
@@ -39,50 +39,28 @@ pub struct HostFunctions<'a> {
     /// The symbols of functions with the names of missing functions, and with similar names.
     similar: HashMap<String, Similar>,
     /// Whether the file has code for link-time optimization instead of symbols.
-    is_intermediate: bool,
-}
-
-/// A function in a host file.
-#[derive(Clone, Debug)]
-#[non_exhaustive]
-pub enum HostFunction {
-    /// The file defines and describes it.
-    Described(Function),
-    /// The file defines it, without debug information.
-    Undescribed,
-    /// It launches the kernel of this name: a stub.
-    Stub,
-    /// The symbol is a variable. If debug information describes it, this is a function with one parameter of its type.
-    Variable(Option<Function>),
-    /// Each thread has its own variable.
-    ThreadLocal,
-    /// It is only visible within its translation unit, since it is `static` or in an anonymous namespace.
-    Local,
-    /// The file does not define it, but has code for link-time optimization (`-flto`), which is not read.
-    Intermediate,
-    /// The file does not define it.
-    Missing {
-        /// The symbols of functions of C++ with its name.
-        mangled: Vec<String>,
-        /// Symbols with similar names.
-        near: Vec<String>,
-    },
+    pub(crate) is_intermediate: bool,
 }
 
 /// The symbols that may be meant by one that is missing.
 #[derive(Clone, Debug, Default)]
-struct Similar {
-    mangled: BTreeSet<String>,
-    near: BTreeSet<String>,
+pub(crate) struct Similar {
+    /// The symbols of functions of C++ with its name.
+    pub(crate) mangled: BTreeSet<String>,
+    /// Symbols with similar names.
+    pub(crate) near: BTreeSet<String>,
 }
 
 /// What a symbol is in the symbol table, the best of several last.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
-enum Symbol {
+pub(crate) enum Symbol {
+    /// It is only visible within its translation unit, since it is `static` or in an anonymous namespace.
     Local,
+    /// Each thread has its own variable.
     ThreadLocal,
     Variable,
     Global,
+    /// It launches the kernel of this name.
     Stub,
 }
 
@@ -111,14 +89,14 @@ impl<'a> HostFunctions<'a> {
     /// Looks for all functions with C linkage, except `main` and those whose names start with an underscore.
     ///
     /// ```
-    /// use gpu_abi_reader::debug::{HostFunction, HostFunctions};
+    /// use gpu_abi_reader::debug::HostFunctions;
     ///
     /// // nvcc -g -c wrapper.cu
     /// let file = include_bytes!(concat!(env!("CARGO_MANIFEST_DIR"), "/../cli/testdata/wrapper.o"));
     /// let mut functions = HostFunctions::all(file)?;
     /// assert!(functions.symbols().any(|function| function == ("sim_copy", true)));
     /// assert!(functions.symbols().any(|function| function == ("sim_version", false)));
-    /// let HostFunction::Described(copy) = functions.function("sim_copy")? else { panic!() };
+    /// let copy = functions.function("sim_copy")?.expect("described");
     /// assert_eq!(functions.types().declaration(&copy), "void sim_copy(float *to, float *from)");
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
@@ -229,32 +207,28 @@ impl<'a> HostFunctions<'a> {
         }
     }
 
-    /// Returns the function or the variable with this symbol, one of those that were requested.
+    /// Returns what a symbol is that was requested, `None` if the file does not define it.
+    pub(crate) fn symbol(&self, symbol: &str) -> Option<Symbol> {
+        self.symbols.get(symbol).copied()
+    }
+
+    /// Returns the symbols that may be meant by one that the file does not define.
+    pub(crate) fn similar(&self, symbol: &str) -> Option<&Similar> {
+        self.similar.get(symbol)
+    }
+
+    /// Returns the function with this symbol, one of those that were requested; `None` if debug information does not describe it.
     ///
     /// # Errors
     ///
     /// If the debug information is broken or in other files, or if there are several different descriptions.
-    pub fn function(&mut self, symbol: &str) -> Result<HostFunction, KernelTypesError> {
-        match self.symbols.get(symbol) {
-            Some(Symbol::Stub) => return Ok(HostFunction::Stub),
-            Some(Symbol::Variable) => {
-                return Ok(HostFunction::Variable(self.described(symbol, false)?));
-            }
-            Some(Symbol::ThreadLocal) => return Ok(HostFunction::ThreadLocal),
-            Some(Symbol::Local) => return Ok(HostFunction::Local),
-            Some(Symbol::Global) => {}
-            None if self.is_intermediate => return Ok(HostFunction::Intermediate),
-            None => {
-                let Similar { mangled, near } = self.similar.get(symbol).cloned().unwrap_or_default();
-                let near = near.into_iter().take(MAX_NEAR).collect();
-                return Ok(HostFunction::Missing { mangled: mangled.into_iter().collect(), near });
-            }
-        }
-        Ok(self.described(symbol, true)?.map_or(HostFunction::Undescribed, HostFunction::Described))
+    pub fn function(&mut self, symbol: &str) -> Result<Option<Function>, KernelTypesError> {
+        self.described(symbol, true)
     }
 
-    /// Returns what the descriptions of a function or a variable say, if all say the same.
-    fn described(&mut self, symbol: &str, is_function: bool) -> Result<Option<Function>, KernelTypesError> {
+    /// Returns the function with this symbol, or the variable as a function with one parameter of its type, if all descriptions say
+    /// the same.
+    pub(crate) fn described(&mut self, symbol: &str, is_function: bool) -> Result<Option<Function>, KernelTypesError> {
         let items = self.types.items.named(symbol, is_function, &|_| true);
         let found = self.types.build(symbol, &items, false)?;
         self.types.only(symbol, found)
@@ -287,9 +261,6 @@ impl Wanted<'_> {
         }
     }
 }
-
-/// The maximum number of similar names.
-const MAX_NEAR: usize = 3;
 
 /// Returns a symbol as C calls it.
 fn name<'d>(object: &object::File<'d>, symbol: &object::Symbol<'d, '_>) -> Option<&'d str> {

@@ -9,8 +9,8 @@ use super::kernel_types::Side;
 use super::units::Unit;
 use super::variable::Path;
 use crate::error::ReadError;
-use crate::names::own_symbol;
-use crate::stub_name::{of_clang_symbol, of_nvcc, plain_name};
+use crate::names::{launched_by, own_symbol};
+use crate::stub_name::{of_clang_symbol, plain_name};
 use gimli::constants as dw;
 use std::collections::HashMap;
 
@@ -25,8 +25,6 @@ pub(super) struct Items {
     /// The mangled names of kernels with nvcc's stubs by source names, to find `extern "C"` kernels, whose names the stubs contain in
     /// mangled form. Each comes with the index of its source.
     stubs: HashMap<String, Vec<(usize, String)>>,
-    /// The number of sources up to the last one that has items.
-    sources: usize,
 }
 
 /// The description of a function or variable.
@@ -76,10 +74,8 @@ impl Items {
     /// Returns all descriptions of a variable in the wanted sources.
     pub(super) fn variable(&self, symbol: &str, is_wanted: &dyn Fn(usize) -> bool) -> Vec<Item> {
         let mut found = self.named(symbol, false, is_wanted);
-        if (0..self.sources).any(|source| is_wanted(source) && !has(&found, source)) {
-            if let Some(path) = Path::of_symbol(symbol) {
-                self.add_missing(&mut found, &path.text, false, is_wanted);
-            }
+        if let Some(path) = Path::of_symbol(symbol) {
+            self.add_missing(&mut found, &path.text, false, is_wanted);
         }
         found
     }
@@ -95,7 +91,6 @@ impl Items {
     pub(super) fn remove(&mut self, source: usize) {
         self.by_name.values_mut().for_each(|items| items.retain(|item| item.source != source));
         self.stubs.values_mut().for_each(|stubs| stubs.retain(|(number, _)| *number != source));
-        self.sources = self.sources.min(source);
     }
 
     /// Returns the names of all items.
@@ -114,7 +109,6 @@ impl<'u, 'a> Builder<'u, 'a> {
     pub(super) fn add(&mut self, items: &mut Items, name: String, at: usize, form: Form) -> Result<(), ReadError> {
         self.keep(at, name.len() + size_of::<Item>())?;
         let source = self.source;
-        items.sources = source + 1;
         let plain = plain_name(&name).filter(|_| form == Form::Function(Convention::Stub)).map(str::to_owned);
         let known = items.by_name.get(&name).and_then(|known| known.last());
         if let Some(plain) = plain.filter(|_| known.is_none_or(|known| known.source != source)) {
@@ -142,7 +136,7 @@ impl<'u, 'a> Builder<'u, 'a> {
                         let whole = builder.whole(die)?;
                         (whole.linkage_name.or(whole.name).map(str::to_owned), Convention::Declared)
                     }
-                    Side::Host => match die.name.and_then(of_nvcc) {
+                    Side::Host => match die.name.and_then(launched_by) {
                         Some(kernel) => (Some(kernel.to_owned()), Convention::Stub),
                         None => (die.linkage_name.and_then(of_clang_symbol), Convention::Declared),
                     },

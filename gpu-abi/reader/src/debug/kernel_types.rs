@@ -13,6 +13,7 @@ use super::{DebugInfo, host};
 use crate::artifact::Artifact;
 use crate::error::{ReadError, ReadErrorKind};
 use crate::host_file::objects;
+use crate::interface::Part;
 use crate::module::Module;
 use std::collections::{BTreeSet, HashSet};
 use std::fmt;
@@ -46,16 +47,6 @@ pub struct KernelTypes<'a> {
     pub(super) types: Types,
     /// The names of types whose definitions have been looked for.
     pub(super) looked_up: BTreeSet<String>,
-}
-
-/// A part of a file: the host code of a static library's member, or an image. Each part may define a kernel, a variable or a
-/// type of its own under a name that other parts use as well.
-#[derive(Clone, Debug, Default)]
-pub(crate) struct Part {
-    /// The member that contains the host code or the image.
-    pub(crate) member: Option<String>,
-    /// The byte of the file at which the image's entry starts.
-    pub(crate) image: Option<usize>,
 }
 
 impl Part {
@@ -133,7 +124,7 @@ impl<'a> KernelTypes<'a> {
     }
 
     fn add_module(&mut self, module: &Module<'_>, name: String, part: Part) -> Result<(), ReadError> {
-        let sections = Sections::of(module)?.into_owned();
+        let sections = Sections::of(module)?;
         self.add(name, part, Side::Device, sections, |builder, items| builder.add_kernels(items, Side::Device))
     }
 
@@ -451,18 +442,19 @@ fn write_places(f: &mut fmt::Formatter<'_>, places: &[String]) -> fmt::Result {
 
 crate::error::debug_as_display!(KernelTypesError);
 
-impl std::error::Error for KernelTypesError {
-    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
-        match self {
-            Self::Read(error) => Some(error),
-            _ => None,
-        }
-    }
-}
+impl std::error::Error for KernelTypesError {}
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn an_error_prints_its_reason_once() {
+        let read = ReadError::malformed(0, "broken");
+        let error = KernelTypesError::from(read);
+        assert_eq!(error.to_string(), read.to_string());
+        assert!(std::error::Error::source(&error).is_none());
+    }
 
     #[test]
     fn a_broken_part_leaves_no_descriptions() {

@@ -62,15 +62,7 @@ mod tests {
         let ty = |&size: &u64| Type::new(String::new(), Some(size), TypeKind::Other);
         let params = described.iter().map(|size| (None, Arc::new(ty(size)))).collect();
         let params_of_kernel: Vec<_> = sizes.iter().map(|size| (None, *size)).collect();
-        Function {
-            symbol: String::new(),
-            params,
-            result: None,
-            is_variadic: false,
-            by_reference: None,
-            is_read_only: false,
-        }
-        .placed(&params_of_kernel)
+        Function { params, ..Function::default() }.placed(&params_of_kernel)
     }
 
     #[test]

@@ -47,14 +47,11 @@ impl Section<'_> {
         let within = if self.in_place { offset } else { 0 };
         ReadError::malformed(self.at.saturating_add(within), what)
     }
-
-    fn into_owned(self) -> Section<'static> {
-        Section { bytes: Cow::Owned(self.bytes.into_owned()), at: self.at, in_place: self.in_place }
-    }
 }
 
-impl<'a> Sections<'a> {
-    pub(super) fn of(module: &Module<'a>) -> Result<Self, ReadError> {
+impl Sections<'static> {
+    /// Returns the debug sections of a module. They are copied, because the module may be unpacked for this only.
+    pub(super) fn of(module: &Module<'_>) -> Result<Self, ReadError> {
         match module {
             Module::Ptx(ptx) => text::sections(ptx.text),
             Module::Cubin(cubin) => Self::of_cubin(cubin),
@@ -63,10 +60,10 @@ impl<'a> Sections<'a> {
 
     /// Returns the debug sections of a cubin. Relocations are not applied: they add the addresses of functions, which types do
     /// not depend on.
-    fn of_cubin(cubin: &Cubin<'a>) -> Result<Self, ReadError> {
+    fn of_cubin(cubin: &Cubin<'_>) -> Result<Self, ReadError> {
         let section = |name| {
             Ok(match cubin.section(name)? {
-                Some((bytes, at)) => Section { bytes: Cow::Borrowed(bytes), at, in_place: true },
+                Some((bytes, at)) => Section { bytes: Cow::Owned(bytes.to_vec()), at, in_place: true },
                 None => Section::default(),
             })
         };
@@ -80,23 +77,9 @@ impl<'a> Sections<'a> {
             ..Self::default()
         })
     }
+}
 
-    /// Returns the sections with owned bytes.
-    pub(super) fn into_owned(self) -> Sections<'static> {
-        let Self { abbrev, info, line, line_str, str, str_offsets, files, types_at, signatures } = self;
-        Sections {
-            abbrev: abbrev.into_owned(),
-            info: info.into_owned(),
-            line: line.into_owned(),
-            line_str: line_str.into_owned(),
-            str: str.into_owned(),
-            str_offsets: str_offsets.into_owned(),
-            files,
-            types_at,
-            signatures,
-        }
-    }
-
+impl<'a> Sections<'a> {
     /// Adds the units of types to `.debug_info`: its sections in groups, and DWARF 4's `.debug_types`. In a linked file, they may be in
     /// the section itself.
     pub(super) fn add_type_units(&mut self, in_groups: &[Section<'_>], types: &[Section<'_>]) {

@@ -79,9 +79,7 @@ impl<'a> Reader<'a> {
     fn section(&mut self) -> Result<(), ReadError> {
         let name = self.tokens.next()?;
         let name_text = self.tokens.str_of(name);
-        if !self.tokens.take(b'{')? {
-            return Err(self.expected(self.tokens.at, "`{` after a section's name"));
-        }
+        self.tokens.expect(b'{', "`{` after a section's name")?;
         let mut bytes = match self.sections.named(name_text) {
             Some(section) => std::mem::take(&mut section.bytes).into_owned(),
             None => Vec::new(),
@@ -96,7 +94,7 @@ impl<'a> Reader<'a> {
                         ".b16" => 2,
                         ".b32" => 4,
                         ".b64" => 8,
-                        _ => return Err(self.expected(token.start, "`.b8`, `.b16`, `.b32` or `.b64`")),
+                        _ => return Err(self.tokens.expected(token.start, "`.b8`, `.b16`, `.b32` or `.b64`")),
                     };
                     self.numbers(name_text, width, &mut bytes)?;
                 }
@@ -104,7 +102,7 @@ impl<'a> Reader<'a> {
                     let label = self.tokens.str_of(token);
                     self.labels.insert(label, bytes.len());
                 }
-                _ => return Err(self.expected(token.start, "a list of numbers or `}`")),
+                _ => return Err(self.tokens.expected(token.start, "a list of numbers or `}`")),
             }
         }
         if let Some(section) = self.sections.named(name_text) {
@@ -112,10 +110,6 @@ impl<'a> Reader<'a> {
             section.at = name.start;
         }
         Ok(())
-    }
-
-    fn expected(&self, at: usize, what: &'static str) -> ReadError {
-        ReadError::expected(self.tokens.text, at, what)
     }
 
     /// Reads numbers with commas between them.
@@ -139,7 +133,7 @@ impl<'a> Reader<'a> {
             match token.kind {
                 TokenKind::Number => {
                     let Some(value) = self.tokens.value(token) else {
-                        return Err(self.expected(token.start, "a whole number"));
+                        return Err(self.tokens.expected(token.start, "a whole number"));
                     };
                     sum = if negative { sum.wrapping_sub(value) } else { sum.wrapping_add(value) };
                 }
@@ -147,7 +141,7 @@ impl<'a> Reader<'a> {
                     let label = self.tokens.str_of(token);
                     self.uses.push(Use { section, at, width, label, negative });
                 }
-                _ => return Err(self.expected(token.start, "a number or a label")),
+                _ => return Err(self.tokens.expected(token.start, "a number or a label")),
             }
             negative = if self.tokens.take(b'+')? {
                 false

@@ -297,7 +297,7 @@ pub struct Enumerator {
 }
 
 /// A function from debug information.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct Function {
     /// Its name in PTX; C++ names are mangled (the guide's chapter 7).
     pub symbol: String,

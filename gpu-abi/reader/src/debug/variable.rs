@@ -72,14 +72,7 @@ impl<'a> Builder<'_, 'a> {
         let is_read_only = self.is_const(ty)?;
         let ty = self.type_at(ty, MAX_NESTING)?;
         self.keep(at, size_of::<Function>() + size_of::<(Option<String>, Arc<Type>)>() + symbol.len())?;
-        Ok(Some(Function {
-            symbol: symbol.into(),
-            params: vec![(None, ty)],
-            result: None,
-            is_variadic: false,
-            by_reference: None,
-            is_read_only,
-        }))
+        Ok(Some(Function { symbol: symbol.into(), params: vec![(None, ty)], is_read_only, ..Function::default() }))
     }
 }
 

@@ -2,7 +2,7 @@
 
 use super::item::{CompiledKernel, CompiledVariable};
 use super::problem::{Problem, SourceProblem};
-use super::{List, Opened};
+use super::{List, PartOf};
 
 /// A source that does not exist.
 #[derive(Debug)]
@@ -18,11 +18,11 @@ impl Source {
         match *self {}
     }
 
-    pub(super) const fn describe(&mut self, _: &mut CompiledKernel<'_>, _: &[Opened<'_>]) -> Option<Problem> {
+    pub(super) const fn describe(&mut self, _: &mut CompiledKernel<'_>, _: PartOf<'_>) -> Option<Problem> {
         match *self {}
     }
 
-    pub(super) const fn describe_variable(&mut self, _: &mut CompiledVariable<'_>, _: &[Opened<'_>]) -> Option<Problem> {
+    pub(super) const fn describe_variable(&mut self, _: &mut CompiledVariable<'_>, _: PartOf<'_>) -> Option<Problem> {
         match *self {}
     }
 

@@ -28,8 +28,17 @@ pub(super) struct Image {
     /// The index of its compilation, which may produce several modules, one for each architecture.
     pub(super) compilation: usize,
     /// The part of the file that it is.
-    #[cfg(feature = "debug")]
-    pub(super) part: crate::debug::Part,
+    pub(super) part: Part,
+}
+
+/// A part of a file: the host code of a static library's member, or an image. Each part may define a kernel, a variable or a
+/// type of its own under a name that other parts use as well.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Part {
+    /// The member that contains the host code or the image.
+    pub(crate) member: Option<String>,
+    /// The byte of the file at which the image's entry starts.
+    pub(crate) image: Option<usize>,
 }
 
 /// The reason why a [`File`] cannot be read.
@@ -107,17 +116,15 @@ impl<'b> File<'b> {
 }
 
 impl Image {
-    fn of(unpacked: Option<Vec<u8>>, file: &[u8], title: String, compilation: usize) -> Result<Self, ReadError> {
+    fn of(
+        unpacked: Option<Vec<u8>>,
+        file: &[u8],
+        title: String,
+        compilation: usize,
+        part: Part,
+    ) -> Result<Self, ReadError> {
         let index = Index::new(&Module::read(unpacked.as_deref().unwrap_or(file))?)?;
-        Ok(Self {
-            unpacked,
-            index,
-            shared: OnceLock::new(),
-            title,
-            compilation,
-            #[cfg(feature = "debug")]
-            part: crate::debug::Part::default(),
-        })
+        Ok(Self { unpacked, index, shared: OnceLock::new(), title, compilation, part })
     }
 
     /// Returns the bytes of shared memory that a kernel declares, if they are known.
@@ -139,7 +146,7 @@ fn images(file: &[u8]) -> Result<Vec<Image>, FileError> {
         Module::Ptx(ptx) => format!("PTX for {}", ptx.arch),
         Module::Cubin(cubin) => format!("cubin for {}", cubin.arch),
     };
-    let image = Module::read(file).and_then(|module| Image::of(None, file, title(module), 0));
+    let image = Module::read(file).and_then(|module| Image::of(None, file, title(module), 0, Part::default()));
     Ok(vec![image.map_err(|error| FileError { image: None, error })?])
 }
 
@@ -158,15 +165,9 @@ fn unpacked<'b>(
     let mut images = Vec::new();
     for (compilation, packed) in artifact.modules().filter(|(_, image)| is_selected(image)) {
         let bytes = if is_whole { Ok(None) } else { packed.unpack().map(|unpacked| Some(unpacked.into_bytes())) };
-        let image = bytes.and_then(|bytes| Image::of(bytes, artifact.file, packed.to_string(), compilation));
-        #[cfg_attr(not(feature = "debug"), expect(unused_mut))]
-        let mut image = image.map_err(|error| FileError { image: (!is_one).then(|| packed.to_string()), error })?;
-        #[cfg(feature = "debug")]
-        {
-            image.part =
-                crate::debug::Part { member: packed.member.as_deref().map(str::to_owned), image: Some(packed.offset) };
-        }
-        images.push(image);
+        let part = Part { member: packed.member.as_deref().map(str::to_owned), image: Some(packed.offset) };
+        let image = bytes.and_then(|bytes| Image::of(bytes, artifact.file, packed.to_string(), compilation, part));
+        images.push(image.map_err(|error| FileError { image: (!is_one).then(|| packed.to_string()), error })?);
     }
     Ok(images)
 }

@@ -3,9 +3,12 @@
 use super::Problem;
 use super::item::counted;
 use super::problem::{ProblemKind, listed};
-use crate::debug::{BY_REFERENCE, Function, HostFunction, HostFunctions, Type, TypeTable};
+use crate::debug::{BY_REFERENCE, Function, HostFunctions, Symbol, Type, TypeTable};
 use crate::error::ReadError;
 use crate::type_list::TypeList;
+
+/// The maximum number of similar names in a message.
+const MAX_NEAR: usize = 3;
 
 /// The requested functions of compiled files.
 ///
@@ -153,73 +156,77 @@ impl File<'_> {
 
     fn find(&mut self, symbol: &str, is_variable: bool) -> Result<Function, Problem> {
         let name = self.name;
-        let noun = if is_variable { "variable" } else { "function" };
-        let problem = |kind, text: String, advice: &str| Err(Problem::new(kind, text, advice));
-        match self.functions.function(symbol) {
-            Ok(HostFunction::Variable(Some(variable))) if is_variable => Ok(variable),
-            Ok(HostFunction::Described(_) | HostFunction::Undescribed) if is_variable => problem(
-                ProblemKind::Types,
-                format!("`{symbol}` is a function in {name}, not a variable"),
-                "declare it as a `fn`",
+        let problem = |text: String, advice: &str| Err(Problem::new(ProblemKind::Types, text, advice));
+        match self.functions.symbol(symbol) {
+            None => return Err(self.missing(symbol, if is_variable { "variable" } else { "function" })),
+            Some(Symbol::Global) if is_variable => {
+                return problem(format!("`{symbol}` is a function in {name}, not a variable"), "declare it as a `fn`");
+            }
+            Some(Symbol::Variable) if !is_variable => {
+                return problem(format!("`{symbol}` is a variable in {name}, not a function"), "declare it as a `static`");
+            }
+            Some(Symbol::Global | Symbol::Variable) => {}
+            Some(Symbol::Stub) => {
+                return problem(
+                    format!(
+                        "`{symbol}` is a kernel, and its symbol in {name} is a stub that runs without a launch configuration"
+                    ),
+                    "declare it in `#[gpu_abi::kernels]`, and launch it",
+                );
+            }
+            Some(Symbol::ThreadLocal) => {
+                return problem(
+                    format!("`{symbol}` is `thread_local` in {name}, and a `static` is the same variable in all threads"),
+                    "return its address from a function",
+                );
+            }
+            Some(Symbol::Local) => {
+                return problem(
+                    format!("`{symbol}` is `static` in {name}, so other files cannot refer to it"),
+                    "remove `static` in C++",
+                );
+            }
+        }
+        match self.functions.described(symbol, !is_variable) {
+            Ok(Some(Function { by_reference: Some(class), .. })) => problem(
+                format!("`{symbol}` passes a value of `{class}` by reference in {name}: {BY_REFERENCE}"),
+                "take or return a pointer in C++",
             ),
-            Ok(HostFunction::Described(function)) => match function.by_reference.as_deref() {
-                None => Ok(function),
-                Some(class) => problem(
-                    ProblemKind::Types,
-                    format!("`{symbol}` passes a value of `{class}` by reference in {name}: {BY_REFERENCE}"),
-                    "take or return a pointer in C++",
-                ),
-            },
-            Ok(HostFunction::Variable(_)) if !is_variable => problem(
-                ProblemKind::Types,
-                format!("`{symbol}` is a variable in {name}, not a function"),
-                "declare it as a `static`",
-            ),
-            Ok(HostFunction::Undescribed | HostFunction::Variable(_)) => problem(
-                ProblemKind::NotDescribed,
-                format!("{name} defines `{symbol}` without debug information"),
-                "compile it with `-g`",
-            ),
-            Ok(HostFunction::Stub) => problem(
-                ProblemKind::Types,
-                format!(
-                    "`{symbol}` is a kernel, and its symbol in {name} is a stub that runs without a launch configuration"
-                ),
-                "declare it in `#[gpu_abi::kernels]`, and launch it",
-            ),
-            Ok(HostFunction::ThreadLocal) => problem(
-                ProblemKind::Types,
-                format!("`{symbol}` is `thread_local` in {name}, and a `static` is the same variable in all threads"),
-                "return its address from a function",
-            ),
-            Ok(HostFunction::Local) => problem(
-                ProblemKind::Types,
-                format!("`{symbol}` is `static` in {name}, so other files cannot refer to it"),
-                "remove `static` in C++",
-            ),
-            Ok(HostFunction::Intermediate) => problem(
-                ProblemKind::Missing,
-                format!("{name} has code for link-time optimization, so what it defines is not known"),
-                "compile it without `-flto`",
-            ),
-            Ok(HostFunction::Missing { mangled, near }) => match (&mangled[..], &near[..]) {
-                ([], []) => problem(ProblemKind::Missing, format!("{name} does not define a {noun} `{symbol}`"), ""),
-                ([], near) => {
-                    let near: Vec<&str> = near.iter().map(String::as_str).collect();
-                    let text = format!("{name} does not define a {noun} `{symbol}`");
-                    problem(ProblemKind::Missing, text, &format!("did you mean {}?", listed(&near)))
-                }
-                ([mangled, others @ ..], _) => {
-                    let others =
-                        if others.is_empty() { String::new() } else { format!(" and {}", counted(others.len(), "other")) };
-                    problem(
-                        ProblemKind::Missing,
-                        format!("{name} defines `{symbol}` only as a {noun} of C++, `{mangled}`{others}"),
-                        &format!("declare it `extern \"C\"` in C++, or write `#[link_name = \"{mangled}\"]` here"),
-                    )
-                }
-            },
+            Ok(Some(found)) => Ok(found),
+            Ok(None) => {
+                let text = format!("{name} defines `{symbol}` without debug information");
+                Err(Problem::new(ProblemKind::NotDescribed, text, "compile it with `-g`"))
+            }
             Err(error) => Err(Problem::of_types(name, &error)),
         }
+    }
+
+    /// Returns the problem of a symbol that the file does not define.
+    fn missing(&self, symbol: &str, noun: &str) -> Problem {
+        let name = self.name;
+        let problem = |text: String, advice: String| Problem::new(ProblemKind::Missing, text, advice);
+        if self.functions.is_intermediate {
+            return problem(
+                format!("{name} has code for link-time optimization, so what it defines is not known"),
+                "compile it without `-flto`".to_owned(),
+            );
+        }
+        let similar = self.functions.similar(symbol);
+        if let Some(mangled) = similar.and_then(|similar| similar.mangled.first()) {
+            let others = match similar.map_or(0, |similar| similar.mangled.len()) {
+                0 | 1 => String::new(),
+                all => format!(" and {}", counted(all - 1, "other")),
+            };
+            return problem(
+                format!("{name} defines `{symbol}` only as a {noun} of C++, `{mangled}`{others}"),
+                format!("declare it `extern \"C\"` in C++, or write `#[link_name = \"{mangled}\"]` here"),
+            );
+        }
+        let near = similar.iter().flat_map(|similar| &similar.near).map(String::as_str);
+        let advice = match &near.take(MAX_NEAR).collect::<Vec<_>>()[..] {
+            [] => String::new(),
+            near => format!("did you mean {}?", listed(near)),
+        };
+        problem(format!("{name} does not define a {noun} `{symbol}`"), advice)
     }
 }

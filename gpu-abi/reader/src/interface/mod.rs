@@ -21,6 +21,7 @@ mod problem;
 #[cfg(feature = "debug")]
 mod types;
 
+pub(crate) use file::Part;
 pub use file::{File, FileError};
 #[cfg(feature = "debug")]
 pub use functions::{CompiledFunction, Functions};
@@ -88,6 +89,9 @@ struct Opened<'f> {
     /// Its variables, read when first needed.
     variables: OnceCell<Result<Vec<Variable<'f>>, Problem>>,
 }
+
+/// Returns the part of a source that describes an image, by the index of the image and the number of the source.
+type PartOf<'p> = &'p dyn Fn(usize, usize) -> Part;
 
 /// The types that an interface has described from one source, as a list for comparisons.
 #[derive(Clone, Debug)]
@@ -190,8 +194,9 @@ impl<'f> Interface<'f> {
         let images = self.locate(Item::Variable, name, |variable| variable.name, look_up)?;
         let symbol = images[0].item.name;
         let mut found = CompiledVariable { symbol, images, described: Vec::new(), problems: Vec::new() };
+        let part: PartOf<'_> = &|image, source| self.modules[image].part(source);
         let open: Vec<Problem> =
-            self.sources.iter_mut().filter_map(|source| source.describe_variable(&mut found, &self.modules)).collect();
+            self.sources.iter_mut().filter_map(|source| source.describe_variable(&mut found, part)).collect();
         if found.described.is_empty() {
             found.problems.extend(open);
         }
@@ -378,8 +383,8 @@ impl<'f> Interface<'f> {
             problems: Vec::new(),
             limits: limits::common(&limits),
         };
-        let open: Vec<Problem> =
-            self.sources.iter_mut().filter_map(|source| source.describe(&mut found, &self.modules)).collect();
+        let part: PartOf<'_> = &|image, source| self.modules[image].part(source);
+        let open: Vec<Problem> = self.sources.iter_mut().filter_map(|source| source.describe(&mut found, part)).collect();
         if found.described.is_empty() {
             found.problems.extend(open);
             let is_unread = own_symbol(symbol).starts_with("_Z") && SourceName::of(symbol).is_none();
@@ -470,10 +475,9 @@ impl<'f> Interface<'f> {
 
 impl<'f> Opened<'f> {
     /// Returns the part of a source that describes the image.
-    #[cfg(feature = "debug")]
-    fn part(&self, source: usize) -> crate::debug::Part {
-        let crate::debug::Part { member, image } = &self.image.part;
-        crate::debug::Part { member: member.clone(), image: image.filter(|_| self.file == source) }
+    fn part(&self, source: usize) -> Part {
+        let Part { member, image } = &self.image.part;
+        Part { member: member.clone(), image: image.filter(|_| self.file == source) }
     }
 
     /// Returns the symbols of the kernels that `name` may be.

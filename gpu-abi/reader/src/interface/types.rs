@@ -2,9 +2,9 @@
 
 use super::item::{CompiledKernel, CompiledVariable, Declared, Described, DescribedType, Stated};
 use super::problem::{Problem, SourceProblem};
-use super::{List, Opened};
+use super::{List, Part, PartOf};
 use crate::Stubs;
-use crate::debug::{DebugInfo, Function, KernelTypes, KernelTypesError, Part, Type, TypeTable, Types};
+use crate::debug::{DebugInfo, Function, KernelTypes, KernelTypesError, Type, TypeTable, Types};
 use crate::error::{ReadError, ReadErrorKind};
 use crate::kernel::Kernel;
 use crate::names::{CxxKind, CxxType, is_cuda_class};
@@ -92,13 +92,13 @@ impl<'f> Source<'f> {
     /// Adds the types of a kernel to its own. If host code has several kernels of the name, `member` is the member of the
     /// static library that contains the module.
     pub fn describe_in(&mut self, kernel: &mut CompiledKernel<'_>, member: Option<&str>) {
-        let open = self.describe_by(kernel, &|_| Part { member: member.map(str::to_owned), image: None });
+        let open = self.describe(kernel, &|_, _| Part { member: member.map(str::to_owned), image: None });
         kernel.problems.extend(open);
     }
 
     /// Adds the type of a variable to its own, as [`describe_in`](Self::describe_in) does for a kernel.
     pub fn describe_variable_in(&mut self, variable: &mut CompiledVariable<'_>, member: Option<&str>) {
-        let open = self.describe_variable_by(variable, &|_| Part { member: member.map(str::to_owned), image: None });
+        let open = self.describe_variable(variable, &|_, _| Part { member: member.map(str::to_owned), image: None });
         variable.problems.extend(open);
     }
 
@@ -114,13 +114,7 @@ impl<'f> Source<'f> {
     }
 
     /// Adds the types of a kernel to its own. The result is a problem if another source may solve it.
-    pub(super) fn describe(&mut self, kernel: &mut CompiledKernel<'f>, modules: &[Opened<'f>]) -> Option<Problem> {
-        let number = self.number;
-        self.describe_by(kernel, &|image| modules[image].part(number))
-    }
-
-    /// Adds the types of a kernel. `part` returns the part of the source that describes an image.
-    fn describe_by(&mut self, kernel: &mut CompiledKernel<'_>, part: &dyn Fn(usize) -> Part) -> Option<Problem> {
+    pub(super) fn describe(&mut self, kernel: &mut CompiledKernel<'_>, part: PartOf<'_>) -> Option<Problem> {
         let (symbol, count) = (kernel.symbol, kernel.images[0].item.params.len());
         let name = self.name;
         let stub = self.stubs.get(symbol);
@@ -159,21 +153,7 @@ impl<'f> Source<'f> {
     }
 
     /// Adds the type of a variable to its own. The result is a problem if another source may solve it.
-    pub(super) fn describe_variable(
-        &mut self,
-        variable: &mut CompiledVariable<'f>,
-        modules: &[Opened<'f>],
-    ) -> Option<Problem> {
-        let number = self.number;
-        self.describe_variable_by(variable, &|image| modules[image].part(number))
-    }
-
-    /// Adds the type of a variable, as [`describe_by`](Self::describe_by) does for a kernel.
-    fn describe_variable_by(
-        &mut self,
-        variable: &mut CompiledVariable<'_>,
-        part: &dyn Fn(usize) -> Part,
-    ) -> Option<Problem> {
+    pub(super) fn describe_variable(&mut self, variable: &mut CompiledVariable<'_>, part: PartOf<'_>) -> Option<Problem> {
         let (symbol, is_managed) = (variable.symbol, variable.images[0].item.is_managed);
         let images = variable.images.iter().map(|declared| declared.image);
         let found = self.find(images, part, |debug, part| debug.variable_of(symbol, is_managed, part));
@@ -214,7 +194,7 @@ impl<'f> Source<'f> {
     fn find<T>(
         &mut self,
         images: impl Iterator<Item = usize>,
-        part: &dyn Fn(usize) -> Part,
+        part: PartOf<'_>,
         mut of: impl FnMut(&mut KernelTypes<'f>, Option<&Part>) -> Result<Option<T>, KernelTypesError>,
     ) -> Result<Found<T>, KernelTypesError> {
         let Some(debug) = &mut self.debug else { return Ok(Vec::new()) };
@@ -223,7 +203,8 @@ impl<'f> Source<'f> {
             Err(error @ KernelTypesError::Ambiguous { .. }) => error,
             Err(error) => return Err(error),
         };
-        let in_image = |image: usize| Some((Some(image), of(debug, Some(&part(image))).ok()??));
+        let number = self.number;
+        let in_image = |image: usize| Some((Some(image), of(debug, Some(&part(image, number))).ok()??));
         images.map(in_image).collect::<Option<Vec<_>>>().ok_or(ambiguous)
     }
 

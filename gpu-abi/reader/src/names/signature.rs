@@ -77,7 +77,12 @@ pub fn stub_kernel(symbol: &str) -> Option<&str> {
     let rest = symbol.strip_prefix("_Z")?;
     let rest = rest.strip_prefix('L').unwrap_or(rest);
     let (name, _) = super::split_identifier(rest)?;
-    name.strip_prefix(STUB).filter(|kernel| kernel.starts_with("_Z"))
+    launched_by(name)
+}
+
+/// Returns the mangled name of the kernel that an nvcc stub such as `__device_stub__Z4stepi` launches.
+pub(crate) fn launched_by(stub: &str) -> Option<&str> {
+    stub.strip_prefix(STUB).filter(|kernel| kernel.starts_with("_Z"))
 }
 
 impl Signature {

@@ -73,9 +73,7 @@ pub(super) fn dimensions(tokens: &mut Tokens<'_>) -> Result<Vec<Option<u64>>, Re
             continue;
         }
         dimensions.push(Some(tokens.number("a number of elements")?));
-        if !tokens.take(b']')? {
-            return Err(ReadError::expected(tokens.text, tokens.at, "`]`"));
-        }
+        tokens.expect(b']', "`]`")?;
     }
     Ok(dimensions)
 }

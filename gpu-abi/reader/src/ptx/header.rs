@@ -3,7 +3,6 @@
 use crate::error::ReadError;
 use crate::kernel::Kernel;
 use crate::model::{Handle, Limits, ParamKind, StateSpace};
-use crate::module::Candidate;
 use crate::param::{MAX_PARAMS, Param, Placement};
 use crate::search::Lines;
 use crate::token::{Token, TokenKind, Tokens};
@@ -11,19 +10,19 @@ use crate::token::{Token, TokenKind, Tokens};
 /// The maximum size and alignment of a parameter in bytes that are read, far above the limits of ptxas.
 const MAX_BYTES: usize = 1 << 24;
 
-/// Reads the header of an `.entry`, whose name is on `line`; `None` for a declaration without a body.
-pub(super) fn read<'a>(text: &'a [u8], candidate: &Candidate<'a>, line: usize) -> Result<Option<Kernel<'a>>, ReadError> {
-    let mut tokens = Tokens::from(text, candidate.at);
-    tokens.next()?;
+/// Reads the header of an `.entry`, whose name is at byte `at` on `line`; `None` for a declaration without a body.
+pub(super) fn read(text: &[u8], at: usize, line: usize) -> Result<Option<Kernel<'_>>, ReadError> {
+    let mut tokens = Tokens::from(text, at);
+    let name = tokens.next()?;
     let mut params = Vec::new();
     let mut placement = Placement::default();
     if tokens.take(b'(')? {
-        let mut lines = Lines::new(&text[candidate.at..]);
+        let mut lines = Lines::new(&text[at..]);
         while let Some(mut param) = next_param(&mut tokens, params.is_empty())? {
             if params.len() == MAX_PARAMS {
-                return Err(ReadError::expected(text, param.at, "at most 32764 parameters"));
+                return Err(tokens.expected(param.at, "at most 32764 parameters"));
             }
-            param.line = Some(line + lines.line_of(param.at - candidate.at) - 1);
+            param.line = Some(line + lines.line_of(param.at - at) - 1);
             // A reference takes no space and does not have an alignment.
             param.offset = param.align.and_then(|align| placement.place(param.size, align));
             params.push(param);
@@ -31,7 +30,7 @@ pub(super) fn read<'a>(text: &'a [u8], candidate: &Candidate<'a>, line: usize) -
     }
     let (limits, has_body) = limits(&mut tokens)?;
     Ok(has_body.then(|| Kernel {
-        name: candidate.name,
+        name: tokens.str_of(name),
         line: Some(line),
         params,
         size: placement.end(),
@@ -45,12 +44,12 @@ fn next_param<'a>(tokens: &mut Tokens<'a>, is_first: bool) -> Result<Option<Para
     if tokens.take(b')')? {
         return Ok(None);
     }
-    if !is_first && !tokens.take(b',')? {
-        return Err(ReadError::expected(tokens.text, tokens.at, "`,` or `)` after a parameter"));
+    if !is_first {
+        tokens.expect(b',', "`,` or `)` after a parameter")?;
     }
     let first = tokens.next()?;
     if !tokens.is(first, ".param") {
-        return Err(ReadError::expected(tokens.text, first.start, "`.param`"));
+        return Err(tokens.expected(first.start, "`.param`"));
     }
     let mut declared = Declared::default();
     let name = loop {
@@ -59,25 +58,21 @@ fn next_param<'a>(tokens: &mut Tokens<'a>, is_first: bool) -> Result<Option<Para
             TokenKind::Directive => declared.take(tokens, token)?,
             TokenKind::Word => break token,
             _ => {
-                return Err(ReadError::expected(tokens.text, token.start, "a type, an attribute or a name of a parameter"));
+                return Err(tokens.expected(token.start, "a type, an attribute or a name of a parameter"));
             }
         }
     };
-    let (size, kind) = declared
-        .element
-        .ok_or_else(|| ReadError::expected(tokens.text, name.start, "a type before the parameter's name"))?;
+    let (size, kind) = declared.element.ok_or_else(|| tokens.expected(name.start, "a type before the parameter's name"))?;
     let (mut total, mut is_array, mut end) = (size, false, name.end);
     while tokens.take(b'[')? {
         let at = tokens.at;
         let length = tokens.number("a number of elements")?;
-        if !tokens.take(b']')? {
-            return Err(ReadError::expected(tokens.text, tokens.at, "`]`"));
-        }
+        tokens.expect(b']', "`]`")?;
         total = usize::try_from(length)
             .ok()
             .and_then(|length| total.checked_mul(length))
             .filter(|&total| total <= MAX_BYTES && length <= MAX_BYTES as u64)
-            .ok_or_else(|| ReadError::expected(tokens.text, at, "at most 16777216 elements"))?;
+            .ok_or_else(|| tokens.expected(at, "at most 16777216 elements"))?;
         (is_array, end) = (true, tokens.at);
     }
     let kind = match (is_array, declared.pointer, kind) {
@@ -132,18 +127,17 @@ impl Declared {
                     Some((space, _)) => self.pointer = Some((space, align)),
                     None if self.element.is_some() => {
                         let what = "`.align` before the parameter's type: ptxas ignores one after the type";
-                        return Err(ReadError::expected(tokens.text, token.start, what));
+                        return Err(tokens.expected(token.start, what));
                     }
                     // ptxas uses the largest of several.
                     None => self.align = self.align.max(Some(align)),
                 }
             }
             (_, Some((_, align))) => {
-                let space = StateSpace::of_directive(word)
-                    .ok_or_else(|| ReadError::expected(tokens.text, token.start, ATTRIBUTE))?;
+                let space = StateSpace::of_directive(word).ok_or_else(|| tokens.expected(token.start, ATTRIBUTE))?;
                 self.pointer = Some((space, align));
             }
-            _ => return Err(ReadError::expected(tokens.text, token.start, ATTRIBUTE)),
+            _ => return Err(tokens.expected(token.start, ATTRIBUTE)),
         }
         Ok(())
     }
@@ -194,7 +188,7 @@ fn limits(tokens: &mut Tokens<'_>) -> Result<(Limits, bool), ReadError> {
                         match token.kind {
                             TokenKind::Text | TokenKind::Character(b',') => {}
                             TokenKind::Character(b';') => break,
-                            _ => return Err(ReadError::expected(tokens.text, token.start, "`;` after `.pragma`")),
+                            _ => return Err(tokens.expected(token.start, "`;` after `.pragma`")),
                         }
                     }
                 }
@@ -202,7 +196,7 @@ fn limits(tokens: &mut Tokens<'_>) -> Result<(Limits, bool), ReadError> {
                 _ => {}
             },
             TokenKind::Number | TokenKind::Text | TokenKind::Character(b',') => {}
-            _ => return Err(ReadError::expected(tokens.text, token.start, "`{` or `;` after a kernel's header")),
+            _ => return Err(tokens.expected(token.start, "`{` or `;` after a kernel's header")),
         }
     }
 }
@@ -210,7 +204,7 @@ fn limits(tokens: &mut Tokens<'_>) -> Result<(Limits, bool), ReadError> {
 fn number(tokens: &mut Tokens<'_>) -> Result<u32, ReadError> {
     let at = tokens.at;
     let number = tokens.number("a number")?;
-    u32::try_from(number).map_err(|_| ReadError::expected(tokens.text, at, "a 32-bit number"))
+    u32::try_from(number).map_err(|_| tokens.expected(at, "a 32-bit number"))
 }
 
 /// Reads one to three numbers; omitted ones are 1.

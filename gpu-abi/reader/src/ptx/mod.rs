@@ -13,7 +13,7 @@ pub(crate) use scan::Scan;
 use crate::error::ReadError;
 use crate::kernel::Kernel;
 use crate::model::{Arch, IsaVersion};
-use crate::module::{Candidate, Declarations};
+use crate::module::Declarations;
 use crate::token::Tokens;
 
 /// A module of PTX text.
@@ -47,18 +47,18 @@ impl<'a> Ptx<'a> {
         let mut tokens = Tokens::new(text);
         let token = tokens.next()?;
         if !tokens.is(token, ".version") {
-            return Err(ReadError::expected(text, token.start, "`.version` at the start of PTX text"));
+            return Err(tokens.expected(token.start, "`.version` at the start of PTX text"));
         }
         let token = tokens.next()?;
         let version = IsaVersion::parse(tokens.str_of(token))
-            .ok_or_else(|| ReadError::expected(text, token.start, "a version such as `8.0`"))?;
+            .ok_or_else(|| tokens.expected(token.start, "a version such as `8.0`"))?;
         let token = tokens.next()?;
         if !tokens.is(token, ".target") {
-            return Err(ReadError::expected(text, token.start, "`.target` after the version"));
+            return Err(tokens.expected(token.start, "`.target` after the version"));
         }
         let token = tokens.next()?;
         let arch = Arch::parse(tokens.str_of(token))
-            .ok_or_else(|| ReadError::expected(text, token.start, "an architecture such as `sm_80`"))?;
+            .ok_or_else(|| tokens.expected(token.start, "an architecture such as `sm_80`"))?;
         Ok(Self { text, version, arch, body: token.end })
     }
 
@@ -89,15 +89,9 @@ impl<'a> Ptx<'a> {
         Scan::new(self.text, self.body)
     }
 
-    /// Returns the candidate whose name is at byte `at`.
-    pub(crate) fn candidate(&self, at: usize) -> Result<Candidate<'a>, ReadError> {
-        let mut tokens = Tokens::from(self.text, at);
-        let name = tokens.next()?;
-        Ok(Candidate { name: tokens.str_of(name), at })
-    }
-
-    /// Returns the kernel of a candidate; `None` for a declaration without a body, since the definition follows.
-    pub(crate) fn kernel(&self, candidate: &Candidate<'a>, line: usize) -> Result<Option<Kernel<'a>>, ReadError> {
-        header::read(self.text, candidate, line)
+    /// Returns the kernel whose name is at byte `at`, on `line`; `None` for a declaration without a body, since the definition
+    /// follows.
+    pub(crate) fn kernel(&self, at: usize, line: usize) -> Result<Option<Kernel<'a>>, ReadError> {
+        header::read(self.text, at, line)
     }
 }

@@ -251,18 +251,12 @@ impl<'a> Walk<'a> {
                     if tokens.take(b';')? {
                         return Ok(variables);
                     }
-                    if !tokens.take(b',')? {
-                        return Err(ReadError::expected(self.text, tokens.at, "`;` after a variable"));
-                    }
+                    tokens.expect(b',', "`;` after a variable")?;
                 }
                 // A bank of constant memory in old PTX: `.const[2]`.
                 TokenKind::Character(b'[' | b']') | TokenKind::Number => {}
                 _ => {
-                    return Err(ReadError::expected(
-                        self.text,
-                        token.start,
-                        "a type, an attribute or a name of a variable",
-                    ));
+                    return Err(tokens.expected(token.start, "a type, an attribute or a name of a variable"));
                 }
             }
         }
@@ -295,7 +289,7 @@ impl<'a> Walk<'a> {
                     is_element = false;
                 }
                 TokenKind::End => {
-                    return Err(ReadError::expected(self.text, token.start, "`;` after a variable's initial value"));
+                    return Err(tokens.expected(token.start, "`;` after a variable's initial value"));
                 }
                 _ => is_element = true,
             }
