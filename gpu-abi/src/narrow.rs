@@ -17,7 +17,7 @@
     allow(missing_debug_implementations, reason = "zerocopy's derives make a public type for each field")
 )]
 
-use crate::layout::{Layout, NarrowFloat, PtxLayout, TypeLayout};
+use crate::layout::{Layout, PtxLayout, TypeLayout};
 use bytemuck::{Pod, Zeroable};
 
 /// Implements the traits that the narrow floats and the vectors share.
@@ -70,7 +70,7 @@ macro_rules! narrow {
         #[diagnostic::do_not_recommend]
         unsafe impl PtxLayout for $name {
             const LAYOUT: TypeLayout =
-                Layout::narrow_float(stringify!($name), size_of::<$bits>(), size_of::<$bits>(), NarrowFloat::new($cuda));
+                Layout::narrow_float(stringify!($name), size_of::<$bits>(), size_of::<$bits>(), $cuda);
         }
 
         class!($name, $cuda);
@@ -137,7 +137,7 @@ macro_rules! pairs {
         // SAFETY: CUDA declares the class `__align__(4)` with two members of 2 bytes.
         #[diagnostic::do_not_recommend]
         unsafe impl PtxLayout for $name {
-            const LAYOUT: TypeLayout = Layout::narrow_float(stringify!($name), 4, 4, NarrowFloat::new($cuda));
+            const LAYOUT: TypeLayout = Layout::narrow_float(stringify!($name), 4, 4, $cuda);
         }
 
         class!($name, $cuda);

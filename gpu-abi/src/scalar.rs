@@ -9,7 +9,7 @@ macro_rules! scalars {
         ///
         /// PTX distinguishes integers only by size and sign; `bool` and `char` are separate because not all bit patterns are
         /// valid. The guide's `.f16` is not among them, because CUDA C++ has a class instead: it is a
-        /// [`NarrowFloat`](crate::layout::NarrowFloat).
+        /// [`Kind::NarrowFloat`](crate::layout::Kind::NarrowFloat).
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
         #[non_exhaustive]
         #[expect(missing_docs, reason = "each is the Rust type of that name")]

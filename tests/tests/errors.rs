@@ -1,4 +1,5 @@
-//! `Debug` prints the text of `Display` for every public error: a `main` that returns an error prints its `Debug`.
+//! `Debug` prints the text of `Display` for every public error: a `main` that returns an error prints its `Debug`. An error's text does
+//! not repeat its source's.
 //!
 //! The library's `text::error!` implements both, so one of its errors is checked, and each that implements `Error` by hand.
 
@@ -37,6 +38,8 @@ impl Seen {
     fn check<E: Error>(&mut self, error: E) {
         let own = type_name::<E>().split('<').next().unwrap().rsplit("::").next().unwrap();
         assert_eq!(format!("{error:?}"), error.to_string(), "{own}");
+        let source = error.source().map(ToString::to_string);
+        assert!(source.is_none_or(|source| !error.to_string().contains(&source)), "{own} prints its source");
         self.0.insert(own.to_owned());
     }
 }

@@ -155,7 +155,7 @@ const FUNCTIONS: &[Function] = &[
         in_function(F, |unit, _, int| unit.global(&DebugVariable::new(name, int)))
     }),
     ("debug::DebugVariable::symbol", Place::Bytes, |name| {
-        in_function(F, |unit, _, int| unit.global(&DebugVariable::new("x", int).symbol(name)))
+        in_function(F, |unit, _, int| unit.global(&DebugVariable { symbol: Some(name), ..DebugVariable::new("x", int) }))
     }),
     ("debug::DebugVariable::during", Place::Name, |label| {
         let functions = format!(".func f() {{ .reg .b32 %r<2>; begin: {label}: end: ret; }}");
@@ -285,7 +285,7 @@ fn functions([symbol, begin, end]: [&str; 3], name: Option<&str>) -> Written {
     let mut unit = Unit::new("a", "b", "c")?;
     let function = debug::DebugFunction::new(symbol, begin, end);
     // The symbol is among the bytes, too: so many that they differ in their lines alone.
-    unit.function(name.map_or(function.name("f"), |name| function.name(name)).internal())?;
+    unit.function(debug::DebugFunction { name: name.or(Some("f")), is_internal: true, ..function })?;
     sections(unit, &format!(".func {symbol}() {{ {begin}: {end}: ret; }}"))
 }
 

@@ -137,7 +137,7 @@ fn codec(model: &Model<'_>, tagged: &Tagged<'_>) -> TokenStream {
             }
             #[inline]
             fn read_from(#input: &mut #p::Reader<'_, Self>) -> Self {
-                let #found = #input.tag::<#int>();
+                let #found = #input.take::<#int>(0);
                 #(if #found == #tags { return #values; })*
                 #input.no_variant::<#int>();
                 #first

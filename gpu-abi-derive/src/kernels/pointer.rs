@@ -12,9 +12,6 @@ use quote::{ToTokens, quote, quote_spanned};
 use syn::spanned::Spanned;
 use syn::{PointerMutability, Type, TypePtr};
 
-/// The maximum number of pointers for which `gpu-abi` has tuples.
-const MAX_IN_TUPLE: usize = 8;
-
 /// Returns the declared pointer, if a parameter's type is a pointer.
 pub(crate) fn declared(ty: &Type) -> Option<&TypePtr> {
     match ty {
@@ -91,9 +88,10 @@ impl Signature {
         }
         let values = quote!([#(#values),*]);
         let values = list.map_or_else(|| values.clone(), |list| quote!(#list(#values)));
-        let holds = in_tuples(&holds, &|first, others| quote!(#p::More(#first, #others)));
+        let nested = |items: &[TokenStream]| items.iter().rfold(quote!(()), |others, first| quote!((#first, #others)));
+        let holds = nested(&holds);
         let made = quote!(new(#values, #holds));
-        let held = (!held.is_empty()).then(|| in_tuples(&held, &|first, others| quote!(#p::More<#first, #others>)));
+        let held = (!held.is_empty()).then(|| nested(&held));
         Self {
             generics: quote!(#(#generics),*),
             types,
@@ -109,12 +107,4 @@ fn with_target(pointer: &TypePtr, p: &TokenStream) -> TokenStream {
     let TypePtr { star_token, mutability, .. } = pointer;
     let target = target(pointer, [false; 2], p);
     quote!(#star_token #mutability #target)
-}
-
-/// Returns a tuple of types or of values. `nest` combines a full tuple and the rest.
-fn in_tuples(items: &[TokenStream], nest: &impl Fn(TokenStream, TokenStream) -> TokenStream) -> TokenStream {
-    match items.split_at_checked(MAX_IN_TUPLE) {
-        Some((first, others)) if !others.is_empty() => nest(quote!((#(#first,)*)), in_tuples(others, nest)),
-        _ => quote!((#(#items,)*)),
-    }
 }

@@ -2,7 +2,7 @@
 
 use crate::leak;
 use gpu_abi::TypeLayout;
-use gpu_abi::layout::{DataModel, Enumerator, Field, Layout, PtxLayout, StateSpace};
+use gpu_abi::layout::{DataModel, Enumerator, Field, Layout, PtxLayout, RecordForm, Role, StateSpace};
 use gpu_abi::verify::types::{self, DebugInfo, Member, Record, ScalarKind, Type, TypeKind, Types, scalar_of};
 use std::cell::RefCell;
 use std::collections::{BTreeMap, HashMap};
@@ -77,14 +77,17 @@ impl<'a> Records<'a> {
             let list = if is_gap(member) { &mut unnamed } else { &mut named };
             let name = if is_gap(member) { None } else { Some(self.name_of(member)) };
             let offset = usize::try_from(member.offset).unwrap_or(usize::MAX);
-            let field = Field::placed(name, layout, index, offset, member.bits);
-            list.push(if record.is_tail(index) { field.as_tail() } else { field });
+            let mut field = Field::placed(name, layout, index, offset, member.bits);
+            if record.is_tail(index) {
+                field.role = Role::Tail;
+            }
+            list.push(field);
         }
         named.append(&mut unnamed);
         let size = usize::try_from(record.size).unwrap_or(usize::MAX);
         let align = self.types.align_of(record).and_then(|align| usize::try_from(align).ok());
-        let place = if record.is_union { Layout::placed_union } else { Layout::placed_struct };
-        let layout = place(name, size, align, named.leak())
+        let form = if record.is_union { RecordForm::UNION } else { RecordForm::STRUCT };
+        let layout = Layout::placed(name, size, align, form, named.leak())
             .map_err(|error| format!("`{name}` in the debug information: {error}"))?;
         Ok(leak(layout))
     }

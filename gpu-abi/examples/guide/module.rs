@@ -90,7 +90,10 @@ fn test_body(
 
 fn declare(registers: &Registers, convention: &Convention, code: &mut Code<'_>) -> fmt::Result {
     let spelling = convention.spelling();
-    registers.declarations().try_for_each(|declaration| code.line(format_args!("{}", declaration.with_spelling(spelling))))
+    registers.declarations().try_for_each(|mut declaration| {
+        declaration.spelling = spelling;
+        code.line(format_args!("{declaration}"))
+    })
 }
 
 fn describe_foo(
@@ -100,10 +103,12 @@ fn describe_foo(
     registers: [Register; 2],
 ) -> Result<(), Box<dyn Error>> {
     let int = unit.type_of::<i32>()?;
-    let line = file.at(1, 0);
-    let scope = unit.function(DebugFunction::new(foo.name(), "func_begin0", "func_end0").declared(line).returns(int))?;
+    let (declared, returns) = (Some(file.at(1, 0)), Some(int));
+    let function = DebugFunction { declared, returns, ..DebugFunction::new(foo.name(), "func_begin0", "func_end0") };
+    let scope = unit.function(function)?;
     for (name, register) in ["i", "j"].into_iter().zip(registers) {
-        unit.parameter(scope, &DebugVariable::new(name, int).declared(line).at(Location::register(register)?))?;
+        let variable = DebugVariable { declared, ..DebugVariable::new(name, int) };
+        unit.parameter(scope, &variable.at(Location::register(register)?))?;
     }
     Ok(())
 }
@@ -111,9 +116,10 @@ fn describe_foo(
 fn describe_test(unit: &mut Unit<'_>, test: &Signature<'_>, file: FileId) -> Result<(), Box<dyn Error>> {
     let int = unit.type_of::<i32>()?;
     let to_int = unit.pointer(int, StateSpace::Generic);
-    let line = file.at(6, 0);
-    let scope = unit.function(DebugFunction::new(test.name(), "func_begin1", "func_end1").declared(line))?;
+    let declared = Some(file.at(6, 0));
+    let function = DebugFunction { declared, ..DebugFunction::new(test.name(), "func_begin1", "func_end1") };
+    let scope = unit.function(function)?;
     let place = Location::symbol(AddressClass::Param, &test.parameter_name(0).to_string(), 0)?;
-    unit.parameter(scope, &DebugVariable::new("p", to_int).declared(line).at(place))?;
+    unit.parameter(scope, &DebugVariable { declared, ..DebugVariable::new("p", to_int) }.at(place))?;
     Ok(())
 }

@@ -2,18 +2,8 @@
 
 use super::Spelling;
 use super::piece::Numeric;
+use super::transfer::Memory;
 use crate::ptx::RegisterClass;
-
-/// The memory that a load or a store accesses.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Location {
-    /// A parameter of the function being written.
-    Own,
-    /// An argument or a result of a call, or the result of the function being written.
-    Passed,
-    /// Memory.
-    Memory,
-}
 
 impl Spelling {
     /// Returns the type that `.reg` uses to declare a register of `class`.
@@ -27,17 +17,18 @@ impl Spelling {
     }
 
     /// Returns the letter of the type in a load or a store of `size` bytes.
-    pub(super) const fn letter(self, location: Location, is_load: bool, size: usize, numeric: Numeric) -> char {
+    pub(super) fn letter(self, place: &Memory<'_>, is_load: bool, size: usize, numeric: Numeric) -> char {
         // A load extends a value that is smaller than its register.
         let untyped = match (is_load, size, numeric) {
             (false, ..) | (true, 4 | 8, _) => 'b',
             (true, _, Numeric::Signed) => 's',
             _ => 'u',
         };
-        match (self, location, numeric) {
-            (Self::Untyped, ..) | (_, Location::Memory, _) => untyped,
+        match (self, place, numeric) {
+            (Self::Untyped, ..) => untyped,
+            _ if !place.is_parameter() => untyped,
             (_, _, Numeric::Float) => 'f',
-            (Self::Example, Location::Own, _) if untyped == 'b' => 'u',
+            (Self::Example, Memory::Parameter(_), _) if untyped == 'b' => 'u',
             (Self::Typed, _, Numeric::Signed) => 's',
             (Self::Typed, _, Numeric::Bool | Numeric::Unsigned) => 'u',
             _ => untyped,
@@ -52,8 +43,8 @@ impl Spelling {
         self != Self::Example || (one == Numeric::Float) == (other == Numeric::Float)
     }
 
-    /// Returns whether an offset of 0 is written.
-    pub(super) const fn writes_zero(self, location: Location) -> bool {
-        matches!((self, location), (Self::Example, Location::Passed))
+    /// Returns whether an offset of 0 is written: in arguments and results, but not in the function's own parameters.
+    pub(super) fn writes_zero(self, place: &Memory<'_>) -> bool {
+        self == Self::Example && place.is_parameter() && !matches!(place, Memory::Parameter(_))
     }
 }

@@ -105,7 +105,7 @@ fn agrees_with_clang(slot: Slot, value: &Parameter<'_>, is_entry: bool) -> Resul
         return Err(ConventionError::BitFieldAlign { slot, field: ErrorName::new(field), align });
     }
     match slot {
-        Slot::Parameter(_) if value.is_by_address() && !is_entry => Err(ConventionError::ByAddress { slot }),
+        Slot::Parameter(_) if value.by_address && !is_entry => Err(ConventionError::ByAddress { slot }),
         _ if is_aligned_by_numbers(value.layout) => Ok(()),
         _ => Err(ConventionError::Align { slot }),
     }
@@ -128,7 +128,7 @@ fn lowered_bit_field<'a>(layout: &Layout<'a>) -> Option<(&'a str, usize)> {
 fn is_aligned_by_numbers(layout: &Layout<'_>) -> bool {
     match *layout.kind() {
         Kind::Array { element, .. } => is_aligned_by_numbers(element),
-        Kind::Record(form) if form.is_packed() || form.pack().is_some() => false,
+        Kind::Record(form) if form.is_packed || form.pack.is_some() => false,
         Kind::Record(_) => layout.members().all(|member| {
             !member.is_base()
                 && member.bits().is_none()

@@ -106,7 +106,7 @@ impl Convention {
     ///
     /// - records with bit-fields, packed members, base classes or narrow floats, which clang aligns like the integers that it
     ///   accesses them with,
-    /// - parameters that are passed [by address](super::Parameter::is_by_address), such as a `Half2`, which clang passes as
+    /// - parameters that are passed [by address](super::Parameter::by_address), such as a `Half2`, which clang passes as
     ///   bytes.
     ///
     /// ```

@@ -30,16 +30,41 @@ use crate::tri::tri;
 /// let array = Parameter::pointer_to::<f32, Global>();
 /// // Types that are known only at run time are given as layouts.
 /// let layout = Layout::pointer("scratch", StateSpace::Shared, DataModel::LP64);
-/// let scratch = Parameter::new(&layout).pointee_align(16);
+/// let scratch = Parameter { pointee_align: Some(16), ..Parameter::new(&layout) };
 /// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Parameter<'a> {
-    pub(crate) layout: &'a Layout<'a>,
-    pub(super) by_address: bool,
-    pub(super) pointee_align: Option<usize>,
+    /// The layout of the type.
+    pub layout: &'a Layout<'a>,
+    /// Whether a `.func` takes the address of a copy, and returns the value through an address, because C++ does not copy the
+    /// type trivially: its class has its own copy constructor, move constructor or destructor.
+    ///
+    /// [`new`](Self::new) sets it for `__half2`, `__nv_bfloat162` and records that contain one.
+    pub by_address: bool,
+    /// The alignment of a pointer's target in bytes: a power of two up to 2147483648.
+    ///
+    /// An `.entry` then declares it, as in `.ptr .align 16`. Ignored for types other than pointers.
+    pub pointee_align: Option<usize>,
     /// The texture, sampler or surface that an `.entry` takes itself.
-    pub(crate) opaque: Option<Handle>,
-    pub(super) untyped: bool,
+    pub opaque: Option<Handle>,
+    /// Whether a scalar is declared only by its size, with every spelling: `.b8`, `.b16`, `.b32` or `.b64` in an `.entry`, and
+    /// `.b32` or `.b64` in a `.func`.
+    ///
+    /// ptxas accepts this for every scalar. It has no effect on byte arrays and opaque objects.
+    ///
+    /// ```
+    /// use gpu_abi::call::{Convention, Parameter, Signature};
+    ///
+    /// let untyped = |parameter| Parameter { untyped: true, ..parameter };
+    /// let parameters = [untyped(Parameter::of::<u16>()), untyped(Parameter::of::<f32>())];
+    /// let f = Signature::entry("f", &parameters)?;
+    /// assert_eq!(
+    ///     f.header(&Convention::guide()).to_string(),
+    ///     ".visible .entry f(\n\t.param .b16 f_param_0,\n\t.param .b32 f_param_1\n)"
+    /// );
+    /// # Ok::<(), gpu_abi::call::SignatureError>(())
+    /// ```
+    pub untyped: bool,
 }
 
 impl Parameter<'static> {
@@ -50,7 +75,7 @@ impl Parameter<'static> {
 
     /// Returns a parameter that points to a `T` in the state space `S`, with `T`'s alignment.
     pub const fn pointer_to<T: PtxLayout, S: Space>() -> Self {
-        Self::new(<Ptr<T, S> as PtxLayout>::REF).pointee_align(T::ALIGN)
+        Self { pointee_align: Some(T::ALIGN), ..Self::new(<Ptr<T, S> as PtxLayout>::REF) }
     }
 
     /// Returns an `.entry` parameter that is a texture, sampler or surface itself, such as `.param .texref`.
@@ -58,13 +83,12 @@ impl Parameter<'static> {
     /// Only an `.entry` has such parameters; a `.func` takes the object's handle (the guide's section 1.4).
     #[inline]
     pub const fn opaque(object: Handle) -> Self {
-        let mut parameter = Self::new(match object {
+        let layout = match object {
             Handle::Texture => crate::handle::TextureObject::REF,
             Handle::Sampler => crate::handle::SamplerHandle::REF,
             Handle::Surface => crate::handle::SurfaceObject::REF,
-        });
-        parameter.opaque = Some(object);
-        parameter
+        };
+        Self { opaque: Some(object), ..Self::new(layout) }
     }
 }
 
@@ -73,57 +97,6 @@ impl<'a> Parameter<'a> {
     #[inline]
     pub const fn new(layout: &'a Layout<'a>) -> Self {
         Self { layout, by_address: !is_trivially_copied(layout), pointee_align: None, opaque: None, untyped: false }
-    }
-
-    /// Declares that C++ does not copy the type trivially: its class has its own copy constructor, move constructor or
-    /// destructor.
-    ///
-    /// A `.func` then takes the address of a copy, and returns the value through an address. `__half2`, `__nv_bfloat162`
-    /// and records that contain one do not need this.
-    #[must_use]
-    #[inline]
-    pub const fn by_address(mut self) -> Self {
-        self.by_address = true;
-        self
-    }
-
-    /// Declares a scalar only by its size, with every spelling: `.b8`, `.b16`, `.b32` or `.b64` in an `.entry`, and `.b32`
-    /// or `.b64` in a `.func`.
-    ///
-    /// ptxas accepts this for every scalar. It has no effect on byte arrays and opaque objects.
-    ///
-    /// ```
-    /// use gpu_abi::call::{Convention, Parameter, Signature};
-    ///
-    /// let parameters = [Parameter::of::<u16>().untyped(), Parameter::of::<f32>().untyped()];
-    /// let f = Signature::entry("f", &parameters)?;
-    /// assert_eq!(
-    ///     f.header(&Convention::guide()).to_string(),
-    ///     ".visible .entry f(\n\t.param .b16 f_param_0,\n\t.param .b32 f_param_1\n)"
-    /// );
-    /// # Ok::<(), gpu_abi::call::SignatureError>(())
-    /// ```
-    #[must_use]
-    #[inline]
-    pub const fn untyped(mut self) -> Self {
-        self.untyped = true;
-        self
-    }
-
-    /// Declares the alignment of a pointer's target in bytes: a power of two up to 2147483648.
-    ///
-    /// An `.entry` then declares it, as in `.ptr .align 16`. Ignored for types other than pointers.
-    #[must_use]
-    #[inline]
-    pub const fn pointee_align(mut self, align: usize) -> Self {
-        self.pointee_align = Some(align);
-        self
-    }
-
-    /// Returns whether a `.func` takes the value's address because C++ does not copy the type trivially.
-    #[inline]
-    pub const fn is_by_address(&self) -> bool {
-        self.by_address
     }
 
     /// Rejects types that cannot be a parameter.
@@ -143,9 +116,7 @@ impl<'a> Parameter<'a> {
 #[inline]
 const fn is_trivially_copied(layout: &Layout<'_>) -> bool {
     match layout.kind() {
-        Kind::NarrowFloat(float) => {
-            !text::equal(float.cuda_name(), "__half2") && !text::equal(float.cuda_name(), "__nv_bfloat162")
-        }
+        Kind::NarrowFloat(class) => !text::equal(class, "__half2") && !text::equal(class, "__nv_bfloat162"),
         Kind::Array { element, .. } => is_trivially_copied(element),
         _ => {
             let fields = layout.fields();

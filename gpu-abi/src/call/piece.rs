@@ -253,7 +253,7 @@ fn walk_at<'a, E>(
         Kind::Vector { element, lanes: len } | Kind::Array { element, len } => {
             (0..len).try_for_each(|i| walk_at(element, place.inner(place.name, i * element.size()), visit))
         }
-        Kind::Record(form) if form.is_union() => {
+        Kind::Record(form) if form.is_union => {
             let size = layout.align().min(8);
             (0..layout.size() / size)
                 .try_for_each(|i| visit(place.inner(place.name, i * size).piece(size, Numeric::Untyped)))

@@ -158,14 +158,14 @@ impl<'a> Call<'a> {
 
     fn sequence(&self, emitter: &mut Emitter<'_, '_>, convention: &Convention) -> fmt::Result {
         let mut temps = emitter.temps;
-        if let Some(result) = self.signature.result.filter(Parameter::is_by_address) {
+        if let Some(result) = self.signature.result.filter(|result| result.by_address) {
             copy_declared(emitter, Memory::ReturnedCopy, result.layout)?;
             address_of(emitter, Memory::ReturnedCopy)?;
         }
         for (number, parameter, argument) in self.passed() {
             let mut start = emitter.temps;
             emitter.prepare(parameter.layout, argument, parameter.is_scalar())?;
-            if parameter.is_by_address() {
+            if parameter.by_address {
                 let copy = Memory::Copy(number);
                 copy_declared(emitter, copy, parameter.layout)?;
                 emitter.store(parameter.layout, argument, false, &mut start, &copy)?;
@@ -189,7 +189,7 @@ impl<'a> Call<'a> {
             let (layout, widen) = (parameter.layout, parameter.is_scalar());
             let form = parameter.func_form(convention);
             emitter.line(format_args!("{};", Declared(form, format_args!("param{number}"))))?;
-            if parameter.is_by_address() {
+            if parameter.by_address {
                 words(layout, argument.held(), widen, temps, &mut |_, _| Ok(()))?;
                 let at = temps.take(true);
                 emitter.store_address(&Memory::CallArgument(number), at)?;
@@ -201,7 +201,7 @@ impl<'a> Call<'a> {
     }
 
     fn call(&self, emitter: &mut Emitter<'_, '_>, convention: &Convention) -> fmt::Result {
-        let result = self.signature.result.filter(|result| !result.is_by_address());
+        let result = self.signature.result.filter(|result| !result.by_address);
         if let Some(result) = result {
             let form = result.result_form(convention);
             emitter.line(format_args!("{};", Declared(form, format_args!("retval0"))))?;
@@ -220,7 +220,7 @@ impl<'a> Call<'a> {
 
     fn take_result(&self, emitter: &mut Emitter<'_, '_>) -> fmt::Result {
         let Some(result) = self.signature.result else { return Ok(()) };
-        let place = if result.is_by_address() { Memory::ReturnedCopy } else { Memory::Returned };
+        let place = if result.by_address { Memory::ReturnedCopy } else { Memory::Returned };
         emitter.load(result.layout, &self.result, &place)
     }
 }
@@ -321,7 +321,7 @@ impl<'a> Receive<'a> {
             return Err(CallError::Opaque { slot: Slot::Parameter(index) });
         }
         to.held().check(Slot::Parameter(index), parameter.layout)?;
-        Ok(Self { parameter, name, by_address: parameter.is_by_address() && !signature.is_entry, to })
+        Ok(Self { parameter, name, by_address: parameter.by_address && !signature.is_entry, to })
     }
 
     /// Writes the loads, and the instructions that move the value to its destination.

@@ -169,7 +169,7 @@ impl<'a> Signature<'a> {
     #[inline]
     pub const fn returns_through_memory(&self) -> bool {
         match self.result {
-            Some(result) => result.is_by_address(),
+            Some(result) => result.by_address,
             None => false,
         }
     }

@@ -1,6 +1,5 @@
 //! Stores, loads and copies of values, word by word.
 
-use super::access::Location;
 use super::argument::{CallArgument, Destination, Held};
 use super::bits::{gather, scatter};
 use super::emit::Emitter;
@@ -57,12 +56,9 @@ impl Memory<'_> {
         }
     }
 
-    fn location(&self) -> Location {
-        match self {
-            Self::Parameter(_) => Location::Own,
-            _ if self.space() == ".param" => Location::Passed,
-            _ => Location::Memory,
-        }
+    /// Returns whether this is a parameter, an argument or a result, of the function being written or of a call.
+    pub(super) fn is_parameter(&self) -> bool {
+        self.space() == ".param"
     }
 }
 
@@ -79,7 +75,7 @@ impl fmt::Display for At<'_, '_> {
             Memory::Address(_, address) => {
                 Address::new(address.base, address.offset.wrapping_add(self.offset as i64)).fmt(f)
             }
-            place if self.offset == 0 && !self.spelling.writes_zero(place.location()) => write!(f, "[{place}]"),
+            place if self.offset == 0 && !self.spelling.writes_zero(place) => write!(f, "[{place}]"),
             place => write!(f, "[{place}+{}]", self.offset),
         }
     }
@@ -109,8 +105,7 @@ impl Emitter<'_, '_> {
             2 => ".v2",
             _ => "",
         };
-        let letter =
-            |spelling: Spelling, word: Word<'_>| spelling.letter(place.location(), is_load, word.size, word.numeric);
+        let letter = |spelling: Spelling, word: Word<'_>| spelling.letter(place, is_load, word.size, word.numeric);
         // The common type of the words, or only their size.
         let typed = letter(self.spelling, first);
         let have_one = group.iter().flatten().all(|word| letter(self.spelling, *word) == typed);

@@ -32,13 +32,13 @@ pub(crate) const fn enumerator_difference<'a>(
         let mut i = 0;
         while i < enumerators.len() {
             let one = &enumerators[i];
-            if is_same_value(one.value(), value) {
+            if is_same_value(one.value, value) {
                 has_value = true;
                 // If a value has several names, one of them must agree.
                 if !is_in_kernel(one, kernel, i) {
                     of_value = Some(one);
                 }
-            } else if same_letters(one.name(), name, true) {
+            } else if same_letters(one.name, name, true) {
                 of_name = Some(one);
             }
             i += 1;
@@ -48,12 +48,12 @@ pub(crate) const fn enumerator_difference<'a>(
         }
         match (of_name, of_value) {
             (Some(other), _) => {
-                let (rust_name, rust) = (other.rust_name(), other.value());
+                let (rust_name, rust) = (other.rust_name, other.value);
                 let difference = Difference::EnumeratorValue { name: rust_name, rust, kernel_name: name, kernel: value };
                 return Some((at, difference));
             }
             (None, Some(other)) => {
-                let (rust, cxx) = (other.rust_name(), other.name());
+                let (rust, cxx) = (other.rust_name, other.name);
                 return Some((at, Difference::EnumeratorName { rust, cxx, kernel: name, value }));
             }
             (None, None) if has_value || is_open => {}
@@ -65,7 +65,7 @@ pub(crate) const fn enumerator_difference<'a>(
         let one = &enumerators[index];
         at += 1;
         if !is_in_kernel(one, kernel, index) && !is_reported(one, kernel, enumerators) {
-            let (name, cxx, value) = (one.rust_name(), one.name(), one.value());
+            let (name, cxx, value) = (one.rust_name, one.name, one.value);
             return Some((at, Difference::EnumeratorNotInKernel { name, cxx, value }));
         }
     }
@@ -77,7 +77,7 @@ pub(crate) const fn enumerator_difference<'a>(
 const fn is_in_rust(name: &str, value: i128, rust: &[Enumerator<'_>], hint: usize) -> bool {
     any!(i in 0..rust.len() => {
         let one = &rust[(hint + i) % rust.len()];
-        is_same_value(one.value(), value) && ends_in_word(name, one.name())
+        is_same_value(one.value, value) && ends_in_word(name, one.name)
     })
 }
 
@@ -86,7 +86,7 @@ const fn is_in_rust(name: &str, value: i128, rust: &[Enumerator<'_>], hint: usiz
 const fn is_in_kernel(one: &Enumerator<'_>, kernel: &[(&str, i128)], hint: usize) -> bool {
     any!(i in 0..kernel.len() => {
         let (name, value) = kernel[(hint + i) % kernel.len()];
-        is_same_value(one.value(), value) && ends_in_word(name, one.name())
+        is_same_value(one.value, value) && ends_in_word(name, one.name)
     })
 }
 
@@ -97,9 +97,9 @@ const fn is_reported(one: &Enumerator<'_>, kernel: &[(&str, i128)], rust: &[Enum
     any!(i in 0..kernel.len() => {
         let (name, value) = kernel[i];
         !is_in_rust(name, value, rust, i)
-            && (is_same_value(one.value(), value)
-                || same_letters(one.name(), name, true)
-                || matches!(changed(name, kernel, rust), Some(changed) if equal(changed.name(), one.name())))
+            && (is_same_value(one.value, value)
+                || same_letters(one.name, name, true)
+                || matches!(changed(name, kernel, rust), Some(changed) if equal(changed.name, one.name)))
     })
 }
 
@@ -113,10 +113,10 @@ const fn changed<'r, 'a>(name: &str, kernel: &[(&str, i128)], rust: &'r [Enumera
     while i < rust.len() {
         let one = &rust[i];
         let is_longer = match best {
-            Some(best) => folded_len(one.name()) > folded_len(best.name()),
+            Some(best) => folded_len(one.name) > folded_len(best.name),
             None => true,
         };
-        if is_longer && ends_in_word(name, one.name()) && !has_value(one, kernel) {
+        if is_longer && ends_in_word(name, one.name) && !has_value(one, kernel) {
             best = Some(one);
         }
         i += 1;
@@ -125,7 +125,7 @@ const fn changed<'r, 'a>(name: &str, kernel: &[(&str, i128)], rust: &'r [Enumera
     let has_closer = any!(i in 0..kernel.len() => {
         let (other, value) = kernel[i];
         (folded_len(other) < folded_len(name) || folded_len(other) == folded_len(name) && !equal(other, name))
-            && ends_in_word(other, one.name())
+            && ends_in_word(other, one.name)
             && !is_in_rust(other, value, rust, i)
     });
     if has_closer { None } else { Some(one) }
@@ -134,7 +134,7 @@ const fn changed<'r, 'a>(name: &str, kernel: &[(&str, i128)], rust: &'r [Enumera
 /// Returns whether the kernel has the value of an enumerator in Rust.
 #[inline]
 const fn has_value(one: &Enumerator<'_>, kernel: &[(&str, i128)]) -> bool {
-    any!(i in 0..kernel.len() => is_same_value(one.value(), kernel[i].1))
+    any!(i in 0..kernel.len() => is_same_value(one.value, kernel[i].1))
 }
 
 /// Returns whether two values are equal. nvcc's debug information writes 8-byte values as signed even if they are unsigned.
@@ -230,7 +230,7 @@ mod tests {
 
     #[test]
     fn a_renamed_enumerator_has_both_names() {
-        let renamed = [Enumerator::new("kGhost", 4).with_rust_name("FIXED")];
+        let renamed = [Enumerator { rust_name: "FIXED", ..Enumerator::new("kGhost", 4) }];
         assert_eq!(differences(&renamed, true, &[("kGhost", 4)]), [""; 0]);
         assert_eq!(differences(&renamed, true, &[("kGhost", 8)]), ["`FIXED` is 4 in Rust, `kGhost` is 8 in the kernel"]);
         assert_eq!(

@@ -32,7 +32,7 @@ const fn is_same_record(a: RustRecord<'_>, b: RustRecord<'_>, pointers: usize, v
     let (fields, others) = (a.layout.fields(), b.layout.fields());
     let is_alike = equal(a.layout.name(), b.layout.name())
         && a.layout.size() == b.layout.size()
-        && a.form.is_union() == b.form.is_union()
+        && a.form.is_union == b.form.is_union
         && fields.len() == others.len();
     if !is_alike || pointers == 0 || *visits == 0 {
         return is_alike;
@@ -62,7 +62,7 @@ const fn is_same_type(a: RustType<'_>, b: RustType<'_>, pointers: usize, visits:
         (Shape::Class, Shape::Class) => equal(a.identifier(), b.identifier()),
         (Shape::Scalar(a), Shape::Scalar(b)) => a as u8 == b as u8,
         (Shape::Enum(a), Shape::Enum(b)) => is_same_enum(a, b),
-        (Shape::NarrowFloat(a), Shape::NarrowFloat(b)) => equal(a.cuda_name(), b.cuda_name()),
+        (Shape::NarrowFloat(a), Shape::NarrowFloat(b)) => equal(a, b),
         (Shape::Handle(a), Shape::Handle(b)) => a as u8 == b as u8,
         (Shape::Pointer(None), Shape::Pointer(None)) => a.lacks_target() == b.lacks_target(),
         (Shape::Pointer(Some(a)), Shape::Pointer(Some(b))) => {
@@ -82,7 +82,7 @@ const fn is_same_enum(a: RustEnum<'_>, b: RustEnum<'_>) -> bool {
     a.repr as u8 == b.repr as u8
         && a.is_open == b.is_open
         && one.len() == other.len()
-        && !any!(i in 0..one.len() => one[i].value() != other[i].value() || !equal(one[i].name(), other[i].name()))
+        && !any!(i in 0..one.len() => one[i].value != other[i].value || !equal(one[i].name, other[i].name))
 }
 
 /// Returns whether the targets of two pointers are records with different names and different members: another record, not
@@ -120,8 +120,8 @@ pub(super) const fn whole_difference<'a>(rust: RustRecord<'a>, kernel: &Compiled
     const fn word(union: bool) -> &'static str {
         if union { "a union" } else { "a struct" }
     }
-    if rust.form.is_union() != kernel.union {
-        return Some(Difference::Kind { rust: word(rust.form.is_union()), kernel: word(kernel.union) });
+    if rust.form.is_union != kernel.union {
+        return Some(Difference::Kind { rust: word(rust.form.is_union), kernel: word(kernel.union) });
     }
     if kernel.has_virtual_base { Some(Difference::Virtual) } else { None }
 }

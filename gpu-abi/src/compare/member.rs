@@ -55,7 +55,7 @@ impl<'a> Pairing<'a> {
             [.., last] if is_tail(last, types) => Some(last.name),
             _ => None,
         };
-        Self { fields, is_union: form.union, made_up: form.made_up, members: record.members, types, tail }
+        Self { fields, is_union: form.is_union, made_up: form.made_up, members: record.members, types, tail }
     }
 
     /// Returns the member that corresponds to the field at `field`. `hint` is the member after the previous field's
@@ -321,7 +321,7 @@ impl<'a> Pairing<'a> {
     const fn is_unit_variant(&self, field: usize) -> bool {
         let layout = self.fields[field].layout();
         match layout.kind() {
-            Kind::Record(form) => self.is_union && !form.union && layout.fields().len() == form.made_up,
+            Kind::Record(form) => self.is_union && !form.is_union && layout.fields().len() == form.made_up,
             _ => false,
         }
     }

@@ -34,7 +34,7 @@ use super::difference::Difference;
 use super::elements::{array, has_lanes, is_vector, vector};
 use super::names::{last_identifier, same_name};
 use super::rust::{RustEnum, RustRecord, RustType, Shape};
-use crate::layout::{DataModel, Handle, NarrowFloat};
+use crate::layout::{DataModel, Handle};
 use crate::scalar::Scalar;
 use crate::text::{equal, equal_bytes};
 use gpu_abi_reader::model::{CompiledName, CompiledRecord, CompiledType, CompiledTypes, ScalarKind};
@@ -109,7 +109,7 @@ pub(crate) const fn step<'a>(rust: RustType<'a>, kernel: usize, types: CompiledT
             Some(member) => Step::Within(member, kernel, None),
             None => mismatch(shape, ty),
         },
-        (Shape::NarrowFloat(float), CompiledType::Record(record)) if is_class_of(float, record.name) => Step::Agree,
+        (Shape::NarrowFloat(class), CompiledType::Record(record)) if is_class_of(class, record.name) => Step::Agree,
         (Shape::NarrowFloat(_), CompiledType::Record(record)) if is_narrow_class(record.name) => {
             Step::Differ(Difference::Type { rust: rust.name(), kernel: record.name })
         }
@@ -402,8 +402,7 @@ const fn is_compiled_byte(ty: &CompiledType<'_>) -> bool {
 /// Returns whether `name` is CUDA's class for a narrow float, or its form without constructors, such as `__half_raw` for
 /// `__half`.
 #[inline]
-const fn is_class_of(float: NarrowFloat, name: &str) -> bool {
-    let class = float.cuda_name();
+const fn is_class_of(class: &str, name: &str) -> bool {
     equal(name, class)
         || name.len() == class.len() + 4
             && starts_with(name, class)
@@ -412,11 +411,11 @@ const fn is_class_of(float: NarrowFloat, name: &str) -> bool {
 
 /// Returns whether `name` is one of clang's own types for the 16-bit floats.
 #[inline]
-const fn is_float_of(float: NarrowFloat, name: &str) -> bool {
-    if equal(float.cuda_name(), "__half") {
+const fn is_float_of(class: &str, name: &str) -> bool {
+    if equal(class, "__half") {
         equal(name, "_Float16") || equal(name, "__fp16")
     } else {
-        equal(float.cuda_name(), "__nv_bfloat16") && equal(name, "__bf16")
+        equal(class, "__nv_bfloat16") && equal(name, "__bf16")
     }
 }
 
@@ -447,7 +446,7 @@ const fn kind_in_rust(shape: Shape<'_>) -> &'static str {
         Shape::Handle(Handle::Sampler) => "a sampler handle",
         Shape::Handle(Handle::Surface) => "a surface handle",
         Shape::Array(..) => "an array",
-        Shape::Record(record) if record.form.is_union() => "a union",
+        Shape::Record(record) if record.form.is_union => "a union",
         Shape::Record(_) => "a struct",
         Shape::Class => "a class",
         Shape::Function => "a function",

@@ -2,7 +2,7 @@
 
 use super::names::last_identifier;
 use crate::description::{Description, DescriptionKind, Members, member};
-use crate::layout::{Enumerator, Field, Handle, Kind, Layout, NarrowFloat, RecordForm};
+use crate::layout::{Enumerator, Field, Handle, Kind, Layout, RecordForm};
 use crate::name::{Form, Type};
 use crate::scalar::Scalar;
 use crate::search::{any, position};
@@ -25,7 +25,7 @@ pub(crate) enum Shape<'a> {
     Empty,
     Scalar(Scalar),
     Enum(RustEnum<'a>),
-    NarrowFloat(NarrowFloat),
+    NarrowFloat(&'static str),
     Handle(Handle),
     /// With its target, if that is known.
     Pointer(Option<RustType<'a>>),
@@ -182,7 +182,7 @@ impl<'a> RustType<'a> {
             Kind::Enum { repr, enumerators, is_open } => {
                 Shape::Enum(RustEnum { repr: *repr, enumerators, is_open: *is_open })
             }
-            Kind::NarrowFloat(float) => Shape::NarrowFloat(*float),
+            Kind::NarrowFloat(class) => Shape::NarrowFloat(class),
             Kind::Handle(handle) => Shape::Handle(*handle),
             Kind::Pointer(_) => Shape::Pointer(None),
             Kind::Vector { element, lanes } => Shape::Vector(Self::of_layout(element), *lanes as u64),
@@ -243,7 +243,7 @@ impl RustEnum<'_> {
     #[inline]
     pub(crate) const fn fits(self, bits: u32) -> bool {
         let all = self.enumerators;
-        !self.is_open && !any!(i in 0..all.len() => all[i].value() < 0 || all[i].value() >> bits != 0)
+        !self.is_open && !any!(i in 0..all.len() => all[i].value < 0 || all[i].value >> bits != 0)
     }
 }
 
@@ -258,7 +258,7 @@ impl<'a> RustRecord<'a> {
     /// own.
     #[inline]
     pub(crate) const fn only_member(self) -> Option<RustType<'a>> {
-        if self.form.is_union() {
+        if self.form.is_union {
             return None;
         }
         let fields = self.layout.fields();

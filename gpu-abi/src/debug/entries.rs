@@ -46,10 +46,6 @@ impl Entries {
         Ok(())
     }
 
-    pub(super) fn set_type_name(&mut self, entry: UnitEntryId, what: &'static str, value: &str) -> Result<(), DebugError> {
-        self.set_text(entry, constants::DW_AT_name, what, value)
-    }
-
     pub(super) fn set_type(&mut self, entry: UnitEntryId, ty: TypeId) {
         self.set(entry, constants::DW_AT_type, AttributeValue::UnitRef(ty.0));
     }

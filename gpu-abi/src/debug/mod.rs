@@ -22,10 +22,11 @@
 //!
 //! let mut unit = Unit::new("my compiler 1.0", "step.src", "/home/me")?;
 //! let file = unit.file("step.src")?;
-//! let kernel = unit.function(DebugFunction::new("step", "step_begin", "step_end").declared(file.at(1, 0)))?;
+//! let declared = Some(file.at(1, 0));
+//! let kernel = unit.function(DebugFunction { declared, ..DebugFunction::new("step", "step_begin", "step_end") })?;
 //! let particle = unit.type_of::<Particle>()?;
 //! let argument = Location::symbol(AddressClass::Param, "step_param_0", 0)?;
-//! unit.parameter(kernel, &DebugVariable::new("particle", particle).declared(file.at(1, 12)).at(argument))?;
+//! unit.parameter(kernel, &DebugVariable { declared, ..DebugVariable::new("particle", particle) }.at(argument))?;
 //!
 //! let mut text = format!(".version 7.0\n.target sm_75, debug\n.address_size 64\n{}", unit.file_directives());
 //! text += &format!(".visible .entry step(\n\t{}\n)\n", Particle::param_decl("step_param_0"));
@@ -94,4 +95,4 @@ pub use sections::DebugSections;
 pub use source::{FileId, InlinedFunction, InlinedLoc, Loc};
 pub use types::TypeId;
 pub use unit::{DebugFunction, ScopeId, Unit};
-pub use variable::DebugVariable;
+pub use variable::{DebugVariable, Locations};

@@ -68,7 +68,7 @@ impl Unit<'_> {
     /// Adds a struct that has only a name.
     fn unknown(&mut self, name: &str) -> Result<TypeId, DebugError> {
         let entry = self.entries.add(self.entries.root(), constants::DW_TAG_structure_type);
-        self.entries.set_type_name(entry, "type", name)?;
+        self.entries.set_text(entry, constants::DW_AT_name, "type", name)?;
         self.entries.set(entry, constants::DW_AT_declaration, AttributeValue::Flag(true));
         Ok(TypeId(entry))
     }

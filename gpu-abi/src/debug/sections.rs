@@ -231,8 +231,8 @@ mod tests {
 
     fn unit() -> (Unit<'static>, ScopeId) {
         let mut unit = Unit::new("test", "a.cu", "/").unwrap();
-        let declared = unit.file("a.cu").unwrap().at(1, 0);
-        let kernel = unit.function(DebugFunction::new("kernel", "begin", "end").declared(declared)).unwrap();
+        let declared = Some(unit.file("a.cu").unwrap().at(1, 0));
+        let kernel = unit.function(DebugFunction { declared, ..DebugFunction::new("kernel", "begin", "end") }).unwrap();
         (unit, kernel)
     }
 

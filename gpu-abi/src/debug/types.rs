@@ -109,7 +109,7 @@ impl<'a> Unit<'a> {
         }
         let id = match *layout.kind() {
             Kind::Scalar(scalar) => self.scalar(scalar)?,
-            Kind::NarrowFloat(float) => self.narrow_float(float.cuda_name(), layout.size())?,
+            Kind::NarrowFloat(class) => self.narrow_float(class, layout.size())?,
             Kind::Vector { element, lanes } => self.vector(layout, element, lanes)?,
             Kind::Pointer(pointer) => {
                 let void = self.void();
@@ -167,7 +167,7 @@ impl<'a> Unit<'a> {
         };
         let entry = self.entries.add(self.entries.root(), tag(form));
         if !layout.name().is_empty() {
-            self.entries.set_type_name(entry, "type", layout.name())?;
+            self.entries.set_text(entry, constants::DW_AT_name, "type", layout.name())?;
         }
         self.entries.set(entry, constants::DW_AT_declaration, AttributeValue::Flag(true));
         Ok(TypeId(entry))
@@ -203,7 +203,7 @@ impl<'a> Unit<'a> {
             let tag = if field.is_base() { constants::DW_TAG_inheritance } else { constants::DW_TAG_member };
             let entry = self.entries.add(record.0, tag);
             if !field.is_base() {
-                self.entries.set_type_name(entry, "member", field.name())?;
+                self.entries.set_text(entry, constants::DW_AT_name, "member", field.name())?;
             }
             self.entries.set_type(entry, ty);
             match field.bits() {
@@ -269,7 +269,7 @@ impl<'a> Unit<'a> {
         self.try_intern(TypeKey::Typedef { name: name.to_owned(), of }, |unit| {
             let entry = unit.entries.add(unit.entries.root(), constants::DW_TAG_typedef);
             unit.entries.set_type(entry, of);
-            unit.entries.set_type_name(entry, "type", name)?;
+            unit.entries.set_text(entry, constants::DW_AT_name, "type", name)?;
             Ok(entry)
         })
     }
@@ -310,7 +310,7 @@ impl<'a> Unit<'a> {
     fn scalar(&mut self, scalar: Scalar) -> Result<TypeId, DebugError> {
         self.try_intern(TypeKey::Scalar(scalar), |unit| {
             let entry = unit.entries.add(unit.entries.root(), constants::DW_TAG_base_type);
-            unit.entries.set_type_name(entry, "type", scalar.fundamental().name())?;
+            unit.entries.set_text(entry, constants::DW_AT_name, "type", scalar.fundamental().name())?;
             unit.entries.set(entry, constants::DW_AT_encoding, AttributeValue::Data1(spelling::encoding(scalar).0));
             unit.entries.set(entry, constants::DW_AT_byte_size, number(scalar.size() as u64));
             Ok(entry)
@@ -333,11 +333,11 @@ impl<'a> Unit<'a> {
     fn class(&mut self, name: &str, size: usize, members: &[(&str, TypeId, usize)]) -> Result<TypeId, DebugError> {
         self.try_intern(TypeKey::Class { name: name.to_owned(), size }, |unit| {
             let entry = unit.entries.add(unit.entries.root(), constants::DW_TAG_structure_type);
-            unit.entries.set_type_name(entry, "type", name)?;
+            unit.entries.set_text(entry, constants::DW_AT_name, "type", name)?;
             unit.entries.set(entry, constants::DW_AT_byte_size, number(size as u64));
             for (name, ty, offset) in members {
                 let member = unit.entries.add(entry, constants::DW_TAG_member);
-                unit.entries.set_type_name(member, "member", name)?;
+                unit.entries.set_text(member, constants::DW_AT_name, "member", name)?;
                 unit.entries.set_type(member, *ty);
                 unit.place(member, *offset);
             }
@@ -369,22 +369,22 @@ impl<'a> Unit<'a> {
 
     fn enumeration(&mut self, name: &str, repr: Scalar, enumerators: &[Enumerator<'_>]) -> Result<TypeId, DebugError> {
         let entry = self.entries.add(self.entries.root(), constants::DW_TAG_enumeration_type);
-        self.entries.set_type_name(entry, "type", name)?;
+        self.entries.set_text(entry, constants::DW_AT_name, "type", name)?;
         self.entries.set(entry, constants::DW_AT_byte_size, number(repr.size() as u64));
         for enumerator in enumerators {
-            let value = match (i64::try_from(enumerator.value()), u64::try_from(enumerator.value())) {
+            let value = match (i64::try_from(enumerator.value), u64::try_from(enumerator.value)) {
                 (Ok(value), _) => AttributeValue::Sdata(value),
                 (Err(_), Ok(value)) => AttributeValue::Udata(value),
                 (Err(_), Err(_)) => {
                     return Err(DebugError::Enumerator {
                         enumeration: name.to_owned(),
-                        name: enumerator.name().to_owned(),
-                        value: enumerator.value(),
+                        name: enumerator.name.to_owned(),
+                        value: enumerator.value,
                     });
                 }
             };
             let child = self.entries.add(entry, constants::DW_TAG_enumerator);
-            self.entries.set_type_name(child, "enumerator", enumerator.name())?;
+            self.entries.set_text(child, constants::DW_AT_name, "enumerator", enumerator.name)?;
             self.entries.set(child, constants::DW_AT_const_value, value);
         }
         Ok(TypeId(entry))
@@ -406,5 +406,5 @@ impl<'a> Unit<'a> {
 }
 
 const fn tag(form: &RecordForm) -> DwTag {
-    if form.is_union() { constants::DW_TAG_union_type } else { constants::DW_TAG_structure_type }
+    if form.is_union { constants::DW_TAG_union_type } else { constants::DW_TAG_structure_type }
 }

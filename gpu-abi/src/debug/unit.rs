@@ -63,48 +63,27 @@ pub struct ScopeId {
 /// A function of the module as debuggers show it.
 #[derive(Clone, Copy, Debug)]
 pub struct DebugFunction<'n> {
-    symbol: &'n str,
-    begin: &'n str,
-    end: &'n str,
-    name: Option<&'n str>,
-    declared: Option<Loc>,
-    result: Option<TypeId>,
-    internal: bool,
+    /// The function's name in PTX.
+    pub symbol: &'n str,
+    /// The label in its body before its instructions.
+    pub begin: &'n str,
+    /// The label in its body after its instructions.
+    pub end: &'n str,
+    /// The function's name in the source, if it differs from its name in PTX.
+    pub name: Option<&'n str>,
+    /// Where the function is declared.
+    pub declared: Option<Loc>,
+    /// The type that the function returns, if it returns a value.
+    pub returns: Option<TypeId>,
+    /// Whether other modules cannot name the function.
+    pub is_internal: bool,
 }
 
 impl<'n> DebugFunction<'n> {
     /// Returns the function that PTX calls `symbol`, whose instructions are between the labels `begin` and `end` in its
-    /// body.
+    /// body, and which returns nothing.
     pub const fn new(symbol: &'n str, begin: &'n str, end: &'n str) -> Self {
-        Self { symbol, begin, end, name: None, declared: None, result: None, internal: false }
-    }
-
-    /// Sets the function's name in the source, if it differs from its name in PTX.
-    #[must_use]
-    pub const fn name(mut self, name: &'n str) -> Self {
-        self.name = Some(name);
-        self
-    }
-
-    /// Sets where the function is declared.
-    #[must_use]
-    pub const fn declared(mut self, at: Loc) -> Self {
-        self.declared = Some(at);
-        self
-    }
-
-    /// Sets the type that the function returns; by default it returns nothing.
-    #[must_use]
-    pub const fn returns(mut self, ty: TypeId) -> Self {
-        self.result = Some(ty);
-        self
-    }
-
-    /// Marks the function as one that other modules cannot name.
-    #[must_use]
-    pub const fn internal(mut self) -> Self {
-        self.internal = true;
-        self
+        Self { symbol, begin, end, name: None, declared: None, returns: None, is_internal: false }
     }
 }
 
@@ -177,9 +156,9 @@ impl<'a> Unit<'a> {
     /// use gpu_abi::debug::{DebugFunction, Unit};
     ///
     /// let mut unit = Unit::new("my compiler 1.0", "kernel.cu", "/home/me")?;
-    /// let declared = unit.file("kernel.cu")?.at(1, 0);
-    /// let int = unit.type_of::<i32>()?;
-    /// let add = DebugFunction::new("_Z3addii", "begin0", "end0").name("add").declared(declared).returns(int);
+    /// let declared = Some(unit.file("kernel.cu")?.at(1, 0));
+    /// let returns = Some(unit.type_of::<i32>()?);
+    /// let add = DebugFunction { name: Some("add"), declared, returns, ..DebugFunction::new("_Z3addii", "begin0", "end0") };
     /// let add = unit.function(add)?;
     /// # Ok::<(), gpu_abi::debug::DebugError>(())
     /// ```
@@ -190,7 +169,7 @@ impl<'a> Unit<'a> {
     pub fn function(&mut self, function: DebugFunction<'_>) -> Result<ScopeId, DebugError> {
         let symbol = identifier("function", function.symbol)?;
         let (begin, end) = (identifier("label", function.begin)?, identifier("label", function.end)?);
-        let result = match function.result {
+        let result = match function.returns {
             Some(ty) => ty,
             None => self.void(),
         };
@@ -200,12 +179,12 @@ impl<'a> Unit<'a> {
         entries.set_text(entry, constants::DW_AT_name, "function", function.name.unwrap_or(&symbol))?;
         entries.set_declared(entry, function.declared);
         entries.set_type(entry, result);
-        entries.set(entry, constants::DW_AT_external, AttributeValue::Flag(!function.internal));
+        entries.set(entry, constants::DW_AT_external, AttributeValue::Flag(!function.is_internal));
         entries.set_range(entry, &begin, &end);
         let mut frame = Expression::new();
         frame.op(constants::DW_OP_call_frame_cfa);
         entries.set(entry, constants::DW_AT_frame_base, AttributeValue::Exprloc(frame));
-        if !function.internal {
+        if !function.is_internal {
             self.public.push((entry, symbol.clone()));
         }
         self.functions.push(DescribedFunction { name: symbol, begin, end });
@@ -266,7 +245,7 @@ impl<'a> Unit<'a> {
         tag: DwTag,
         variable: &DebugVariable<'_>,
     ) -> Result<UnitEntryId, DebugError> {
-        let class = variable.class()?;
+        let class = variable.common_class()?;
         let location = match &variable.locations {
             Locations::Nowhere => None,
             Locations::Always(location) => {

@@ -22,17 +22,32 @@ use std::vec::Vec;
 /// ```
 #[derive(Clone, Debug)]
 pub struct DebugVariable<'n> {
-    pub(super) name: &'n str,
-    pub(super) ty: TypeId,
-    pub(super) declared: Option<Loc>,
-    pub(super) symbol: Option<&'n str>,
-    pub(super) locations: Locations<'n>,
-    class: Option<AddressClass>,
+    /// The variable's name in the source.
+    pub name: &'n str,
+    /// Its type.
+    pub ty: TypeId,
+    /// Where the variable is declared.
+    pub declared: Option<Loc>,
+    /// The variable's name in PTX, if it differs from its name in the source.
+    pub symbol: Option<&'n str>,
+    /// The kind of storage of a variable without a location. The locations of other variables determine theirs.
+    ///
+    /// ```
+    /// use gpu_abi::debug::{AddressClass, Unit, DebugVariable};
+    ///
+    /// let mut unit = Unit::new("my compiler 1.0", "kernel.cu", "/home/me")?;
+    /// let float = unit.type_of::<f32>()?;
+    /// unit.global(&DebugVariable { class: Some(AddressClass::Shared), ..DebugVariable::new("unused", float) })?;
+    /// # Ok::<(), gpu_abi::debug::DebugError>(())
+    /// ```
+    pub class: Option<AddressClass>,
+    /// Where the variable is; [`at`](Self::at) and [`during`](Self::during) set it.
+    pub locations: Locations<'n>,
 }
 
 /// Where a variable is, and between which labels.
 #[derive(Clone, Debug)]
-pub(super) enum Locations<'n> {
+pub enum Locations<'n> {
     /// Its value is gone, or its location was not given.
     Nowhere,
     /// The same location at all times.
@@ -45,36 +60,6 @@ impl<'n> DebugVariable<'n> {
     /// Returns a variable without a location.
     pub const fn new(name: &'n str, ty: TypeId) -> Self {
         Self { name, ty, declared: None, symbol: None, locations: Locations::Nowhere, class: None }
-    }
-
-    /// Sets where the variable is declared.
-    #[must_use]
-    pub fn declared(mut self, at: Loc) -> Self {
-        self.declared = Some(at);
-        self
-    }
-
-    /// Sets the variable's name in PTX, if it differs from its name in the source.
-    #[must_use]
-    pub fn symbol(mut self, symbol: &'n str) -> Self {
-        self.symbol = Some(symbol);
-        self
-    }
-
-    /// Sets the kind of storage of a variable without a location. The locations of other variables determine theirs.
-    ///
-    /// ```
-    /// use gpu_abi::debug::{AddressClass, Unit, DebugVariable};
-    ///
-    /// let mut unit = Unit::new("my compiler 1.0", "kernel.cu", "/home/me")?;
-    /// let float = unit.type_of::<f32>()?;
-    /// unit.global(&DebugVariable::new("unused", float).stored_in(AddressClass::Shared))?;
-    /// # Ok::<(), gpu_abi::debug::DebugError>(())
-    /// ```
-    #[must_use]
-    pub const fn stored_in(mut self, class: AddressClass) -> Self {
-        self.class = Some(class);
-        self
     }
 
     /// Sets the variable's only location, valid at all times.
@@ -94,8 +79,8 @@ impl<'n> DebugVariable<'n> {
         self
     }
 
-    /// Returns the address class of the variable's locations, which they and [`stored_in`](Self::stored_in) must share.
-    pub(super) fn class(&self) -> Result<Option<AddressClass>, DebugError> {
+    /// Returns the address class that the variable's locations and [`class`](Self::class) share.
+    pub(super) fn common_class(&self) -> Result<Option<AddressClass>, DebugError> {
         let of_locations: Vec<AddressClass> = match &self.locations {
             Locations::Nowhere => Vec::new(),
             Locations::Always(location) => Vec::from([location.class]),
@@ -121,7 +106,7 @@ mod tests {
     fn a_variable_without_a_place_has_its_class() {
         let mut unit = Unit::new("test", "kernel.cu", "/").unwrap();
         let float = unit.type_of::<f32>().unwrap();
-        let shared = DebugVariable::new("x", float).stored_in(AddressClass::Shared);
+        let shared = DebugVariable { class: Some(AddressClass::Shared), ..DebugVariable::new("x", float) };
         unit.global(&shared).unwrap();
         let (entry, _) = unit.public[0];
         let entry = unit.entries.unit.get(entry);
@@ -129,6 +114,6 @@ mod tests {
         assert!(matches!(class, Some(AttributeValue::Data1(8))), "{class:?}");
         assert!(entry.get(constants::DW_AT_location).is_none());
         let moved = shared.at(Location::symbol(AddressClass::Global, "x", 0).unwrap());
-        assert!(matches!(moved.class(), Err(DebugError::Classes { .. })));
+        assert!(matches!(moved.common_class(), Err(DebugError::Classes { .. })));
     }
 }

@@ -49,7 +49,7 @@ macro_rules! __enumeration {
             const VALID: $p::Valid = $p::Valid::Read;
             #[inline]
             fn write_to(&self, $local: &mut $p::Writer<'_, Self>) {
-                $local.put_enumeration(self);
+                $local.put_whole(self);
             }
             #[inline]
             fn read_from($local: &mut $p::Reader<'_, Self>) -> Self {

@@ -22,7 +22,7 @@ impl<const N: usize> Table<N> {
         let record = record.with_members(&members);
         let result = FieldTable::new(record);
         let culprit = match &result {
-            Err(error) => match error.member() {
+            Err(error) => match error.member {
                 Some(index) => record.member_name(index),
                 None => None,
             },
@@ -79,7 +79,7 @@ pub const fn union_member<U, T>(_: fn(T) -> U, _: usize) {}
 #[track_caller]
 pub const fn member<const N: usize>(table: &Table<N>, index: usize) {
     if let Err(error) = &table.result {
-        if matches!(error.member(), Some(found) if found == index) {
+        if matches!(error.member, Some(found) if found == index) {
             fail_layout(table, error);
         }
     }
@@ -131,7 +131,7 @@ pub const fn check_vector(field: &str, array: &TypeLayout) {
         let mut text = Message::new();
         say!(text, "`", field, "`: ");
         error.describe(&mut text);
-        if matches!(error.kind(), LayoutErrorKind::VectorElement) {
+        if matches!(error.kind, LayoutErrorKind::VectorElement) {
             say!(text, ", found `", array.name(), "`");
         }
         text.push(": drop `vector`, or change the type");
@@ -187,7 +187,7 @@ pub const fn c_enumeration<I: EnumInt>(name: &'static str, enumerators: &'static
     let mut negative = None;
     let mut i = 0;
     while i < enumerators.len() {
-        if enumerators[i].value() < 0 {
+        if enumerators[i].value < 0 {
             negative = Some(&enumerators[i]);
         }
         i += 1;
@@ -195,7 +195,7 @@ pub const fn c_enumeration<I: EnumInt>(name: &'static str, enumerators: &'static
     match negative {
         Some(enumerator) if !I::SCALAR.is_signed() => {
             let mut text = Message::new();
-            say!(text, "`", name, "::", enumerator.name(), "` is ", integer(enumerator.value()));
+            say!(text, "`", name, "::", enumerator.name, "` is ", integer(enumerator.value));
             say!(
                 text,
                 ", which makes this enumeration an `int` in C++: write a minus sign before the value, or `#[repr(i32)]`"
@@ -234,7 +234,7 @@ pub const fn open_enumerators<I: EnumInt, const N: usize>(
     let mut i = 0;
     while i < N {
         let (rust_name, name) = names[i];
-        enumerators[i] = Enumerator::new(name, number_of(&values[i])).with_rust_name(rust_name);
+        enumerators[i] = Enumerator { name, rust_name, value: number_of(&values[i]) };
         i += 1;
     }
     enumerators

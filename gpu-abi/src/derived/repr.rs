@@ -121,7 +121,7 @@ const fn advise(text: &mut Message, layout: &TypeLayout, cause: Cause) {
         return;
     }
     let (union, packed, aligned) = match layout.kind() {
-        Kind::Record(form) => (form.is_union(), form.is_packed() || form.pack().is_some(), form.declared_align().is_some()),
+        Kind::Record(form) => (form.is_union, form.is_packed || form.pack.is_some(), form.align.is_some()),
         _ => (false, false, false),
     };
     text.push(": ");

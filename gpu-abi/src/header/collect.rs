@@ -138,9 +138,9 @@ impl<'a> Collected<'a> {
                 None => Ty::Word(number.fundamental().name()),
             },
             Kind::Handle(_) => Ty::Word("unsigned long long"),
-            Kind::NarrowFloat(float) => {
-                self.includes.insert(Include::of(float.cuda_name()));
-                Ty::Class(Spelled::global(float.cuda_name()))
+            Kind::NarrowFloat(class) => {
+                self.includes.insert(Include::of(class));
+                Ty::Class(Spelled::global(class))
             }
             Kind::Vector { .. } => {
                 self.includes.insert(Include::Vectors);

@@ -176,7 +176,7 @@ impl Namespaces {
 const fn keyword(layout: &Layout<'_>) -> &'static str {
     match layout.kind() {
         Kind::Enum { .. } => "enum class",
-        Kind::Record(form) if form.is_union() => "union",
+        Kind::Record(form) if form.is_union => "union",
         _ => "struct",
     }
 }
@@ -210,7 +210,7 @@ fn define(definition: &Definition<'_>, docs: Option<&Docs>, indent: &str) -> Str
             let mut text =
                 format!("{documented}{indent}{template}enum class {called} : {} {{\n", repr.fundamental().name());
             for (index, one) in enumerators.iter().enumerate() {
-                let ident = super::words::member(one.name(), String::new).unwrap_or_default();
+                let ident = super::words::member(one.name, String::new).unwrap_or_default();
                 text += &format!("{}{inner}{ident} = {},\n", part(index), value(one, *repr));
             }
             text + &format!("{indent}}};\n")
@@ -242,7 +242,7 @@ fn define(definition: &Definition<'_>, docs: Option<&Docs>, indent: &str) -> Str
 
 /// Returns the definition of a record with the pragmas that set its pack.
 pub(super) fn with_pack(form: RecordForm, definition: String) -> String {
-    match form.pack() {
+    match form.pack {
         Some(pack) => format!("#pragma pack(push, {pack})\n{definition}#pragma pack(pop)\n"),
         None => definition,
     }
@@ -286,7 +286,7 @@ fn bases(definition: &Definition<'_>) -> String {
 
 /// Returns an enumerator's value. C++ has no negative literals, so `i64::MIN` is written as a difference.
 fn value(one: &Enumerator<'_>, repr: Scalar) -> String {
-    match one.value() {
+    match one.value {
         value if value == i64::MIN.into() => format!("{} - 1", value + 1),
         value if !repr.is_signed() && value > i64::MAX.into() => format!("{value}u"),
         value => value.to_string(),
@@ -298,11 +298,11 @@ fn value(one: &Enumerator<'_>, repr: Scalar) -> String {
 /// In a record that is not packed, an alignment below the natural one is left out: nvcc and clang ignore it, NVRTC
 /// lowers the alignment to it, and `alignas` rejects it.
 pub(super) fn attributes(layout: &Layout<'_>, form: RecordForm) -> String {
-    let align = form.declared_align().filter(|align| *align >= layout.align());
-    match (form.is_packed(), form.pack(), align) {
+    let align = form.align.filter(|align| *align >= layout.align());
+    match (form.is_packed, form.pack, align) {
         (false, None, Some(align)) => format!(" alignas({align})"),
         (false, Some(_), align) => align.map(aligned).unwrap_or_default(),
-        (true, ..) => format!(" __attribute__((packed)){}", form.declared_align().map(aligned).unwrap_or_default()),
+        (true, ..) => format!(" __attribute__((packed)){}", form.align.map(aligned).unwrap_or_default()),
         (false, None, None) => String::new(),
     }
 }
@@ -332,14 +332,14 @@ fn declare(member: &Member<'_>, form: RecordForm) -> String {
 fn member_align(field: &Field<'_>, form: RecordForm) -> String {
     let Some(declared) = field.declared_align() else { return String::new() };
     let natural = field.layout().align();
-    let is_unpacked = !form.is_packed() && !field.is_packed();
-    let is_plain = is_unpacked && form.pack().is_none();
+    let is_unpacked = !form.is_packed && !field.is_packed();
+    let is_plain = is_unpacked && form.pack.is_none();
     match field.bits() {
         // nvcc raises an alignment below the type's own to the type's own, which ends the run of bit-fields before it.
         // clang does not.
         Some(_) if is_plain => format!("__attribute__((aligned({}))) ", declared.max(natural)),
         // As for records.
-        None if is_unpacked && declared < natural && form.pack().is_none_or(|pack| natural <= pack) => String::new(),
+        None if is_unpacked && declared < natural && form.pack.is_none_or(|pack| natural <= pack) => String::new(),
         None if is_plain => format!("alignas({declared}) "),
         _ => format!("__attribute__((aligned({declared}))) "),
     }

@@ -30,16 +30,7 @@ impl fmt::Display for FileError {
     }
 }
 
-crate::text::debug_as_display!(FileError);
-
-impl core::error::Error for FileError {
-    fn source(&self) -> Option<&(dyn core::error::Error + 'static)> {
-        match self {
-            Self::Header(error) => Some(error),
-            Self::Io { error, .. } => Some(error),
-        }
-    }
-}
+crate::text::error!(FileError);
 
 impl Header<'_> {
     /// Writes the header to a file and returns whether the file changed. A file that already has this text is not

@@ -69,7 +69,7 @@ fn layout(definition: &Definition<'_>, text: &mut String) {
 fn bit_fields(definition: &Definition<'_>, text: &mut String, count: &mut usize) {
     let Definition { name, layout, members, .. } = definition;
     let Kind::Record(form) = layout.kind() else { return };
-    if form.is_union() {
+    if form.is_union {
         return;
     }
     // The index of the first bit-field in the run, the run's first bit, and the first bit after the members before this
@@ -225,7 +225,7 @@ const fn filler(end: u64, skips: bool) -> u64 {
 }
 
 fn define_probe(name: &str, form: RecordForm, before: u64, run: &[Member<'_>], filler: u64) -> String {
-    let packed = if form.is_packed() { " __attribute__((packed))" } else { "" };
+    let packed = if form.is_packed { " __attribute__((packed))" } else { "" };
     let mut text = format!("struct{packed} {name} {{ ");
     if before > 0 {
         text += &format!("unsigned char gpu_abi_before[{before}]; ");

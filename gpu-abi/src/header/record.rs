@@ -47,7 +47,7 @@ impl<'a> Collected<'a> {
     ) -> Result<Definition<'a>, HeaderError> {
         let mut nested = Vec::new();
         let mut follows_bits = false;
-        if matches!(layout.kind(), Kind::Record(form) if form.is_union() && form.is_non_pod()) {
+        if matches!(layout.kind(), Kind::Record(form) if form.is_union && form.is_non_pod) {
             return Err(HeaderError::NonPodUnion { of: layout.name().into() });
         }
         if let (false, Some(field)) = (starts_with_bases(layout), layout.members().find(|field| field.is_base())) {
@@ -97,7 +97,7 @@ impl<'a> Collected<'a> {
     ) -> Result<Ty<'a>, HeaderError> {
         let layout = field.layout();
         let described = member(described, field.index()).map_or(&[][..], Description::members);
-        let is_value = matches!(layout.kind(), Kind::Record(form) if form.is_union());
+        let is_value = matches!(layout.kind(), Kind::Record(form) if form.is_union);
         let ident = match layout.kind() {
             Kind::Enum { .. } => "Tag".to_owned(),
             _ if is_value => "Value".to_owned(),
@@ -128,7 +128,7 @@ impl Definition<'_> {
     /// Returns whether the class needs an extra base class so that it is not plain old data. Any other base class has
     /// the same effect.
     pub(super) fn is_non_pod(&self) -> bool {
-        matches!(self.layout.kind(), Kind::Record(form) if form.is_non_pod() && !form.is_union())
+        matches!(self.layout.kind(), Kind::Record(form) if form.is_non_pod && !form.is_union)
             && !self.members.iter().any(|member| member.field.is_base())
     }
 }
@@ -169,7 +169,7 @@ fn distinct(layout: &Layout<'_>, members: &[Member<'_>], nested: &[Definition<'_
         take(member.field.name(), member.name.clone())?;
     }
     if let Kind::Enum { enumerators, .. } = layout.kind() {
-        for name in enumerators.iter().map(|one| one.name()) {
+        for name in enumerators.iter().map(|one| one.name) {
             take(name, words::member(name, || format!("{}::{name}", layout.name()))?)?;
         }
     }

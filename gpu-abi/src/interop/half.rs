@@ -38,8 +38,8 @@ mod tests {
 
     #[test]
     fn stored_as_cudas_classes() {
-        let Kind::NarrowFloat(float) = f16::LAYOUT.kind() else { panic!("not a narrow float") };
-        assert_eq!(float.cuda_name(), "__half");
+        let Kind::NarrowFloat(class) = f16::LAYOUT.kind() else { panic!("not a narrow float") };
+        assert_eq!(*class, "__half");
         assert_eq!((f16::SIZE, f16::ALIGN, f16::LAYOUT.name()), (2, 2, "f16"));
         assert_eq!(bf16::param_decl("x").to_string(), ".param .align 2 .b8 x[2]");
     }

@@ -12,7 +12,8 @@
 #[cfg(feature = "name")]
 use crate::description::Description;
 use crate::layout::{Layout, NoPadding, PtxLayout, PtxRepr, TypeLayout};
-use crate::mirror::{Codec, PtxMirror, Reader, Writer};
+use crate::mirror::codec::converted;
+use crate::mirror::{Codec, PtxMirror};
 #[cfg(feature = "name")]
 use crate::name::{CxxType, Type};
 use crate::vector::{
@@ -69,29 +70,8 @@ macro_rules! implement {
             const LAYOUT: TypeLayout = $layout;
         }
 
-        // SAFETY: this crate's own vector, or an array of such vectors.
-        unsafe impl<T: Element> PtxMirror for $type {
-            type Mirror = $mirror;
-        }
-
-        // SAFETY: mint declares numbers and vectors in order, `repr(C)`, so they are contiguous as in CUDA's vectors and in
-        // arrays.
-        unsafe impl<T: Element> Codec for $type {
-            const IS_DEVICE_BYTES: bool = {
-                assert!(size_of::<Self>() == <Self as PtxLayout>::SIZE);
-                true
-            };
-
-            #[inline]
-            fn write_to(&self, out: &mut Writer<'_, Self>) {
-                out.put_block(self);
-            }
-
-            #[inline]
-            fn read_from($input: &mut Reader<'_, Self>) -> Self {
-                $read
-            }
-        }
+        // mint declares numbers and vectors in order, `repr(C)`, so they are contiguous as in CUDA's vectors and in arrays.
+        converted!([T: Element] $type as $mirror, Unknown, |$input| $read);
     };
 }
 

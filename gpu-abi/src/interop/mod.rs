@@ -34,33 +34,19 @@ macro_rules! impl_foreign {
             const LAYOUT: $crate::TypeLayout = $layout;
         }
 
-        // SAFETY: the sizes and alignments are asserted above.
-        #[diagnostic::do_not_recommend]
-        unsafe impl $crate::mirror::PtxMirror for $type {
-            type Mirror = $mirror;
+        // The sizes and alignments are asserted above; the elements are in the mirror's order, as in the type's own view as an array,
+        // and the tests compare the bytes.
+        $crate::mirror::codec::converted! {
+            #[diagnostic::do_not_recommend]
+            [] $type as $mirror, Unknown, |input| {
+                let read: fn($mirror) -> Self = $read;
+                read(input.take_plain())
+            }
         }
 
         #[cfg(feature = "launch")]
         #[diagnostic::do_not_recommend]
         impl $crate::launch::Element<$type> for $mirror {}
-
-        // SAFETY: the size is asserted above; the elements are in the mirror's order, as in the type's own view as an
-        // array, and the tests compare the bytes.
-        #[diagnostic::do_not_recommend]
-        unsafe impl $crate::mirror::Codec for $type {
-            const IS_DEVICE_BYTES: bool = true;
-
-            #[inline]
-            fn write_to(&self, out: &mut $crate::mirror::Writer<'_, Self>) {
-                out.put_block(self);
-            }
-
-            #[inline]
-            fn read_from(input: &mut $crate::mirror::Reader<'_, Self>) -> Self {
-                let read: fn($mirror) -> Self = $read;
-                read(input.take_plain())
-            }
-        }
     )*};
 }
 #[cfg(any(feature = "glam", feature = "half"))]

@@ -17,7 +17,7 @@ use core::mem::MaybeUninit;
 /// A declared kernel's `args` function builds it. Building it is safe; launching is not. See [`launch`](super) for an
 /// example.
 ///
-/// `B` is a tuple of the [buffers](super::PointerArgument) passed for parameters declared `*mut T` or `*const T`.
+/// `B` is a nested tuple of the [buffers](super::PointerArgument) passed for parameters declared `*mut T` or `*const T`.
 pub struct Args<'a, K: Kernel, B: Buffers = ()> {
     /// The addresses of the caller's values. Safe code cannot change them, because [`visit`](Self::visit) reads the values.
     /// Those of pointer arguments are null at first. Each method that uses them first points them into `addresses`, since `self`

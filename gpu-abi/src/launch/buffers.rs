@@ -38,7 +38,8 @@ impl<T: ?Sized> Pointer for *const T {
     const ACCESS: Access = Access::Read;
 }
 
-/// The pointer arguments of a launch, in the order of their parameters: a tuple, or `More` if they do not fit in one.
+/// The pointer arguments of a launch, in the order of their parameters: the first, and a tuple of the others in the same way; `()` if
+/// there are none.
 #[doc(hidden)]
 pub trait Buffers {
     /// Whether there are no pointer arguments.
@@ -92,20 +93,16 @@ impl<B: OnStream<()> + Copy> KnownAddresses for B {
     }
 }
 
-impl<const N: usize> Addresses for [Address; N] {
-    const NULL: Self = [Address::null(); N];
-
-    #[inline(always)]
-    fn point(&mut self, indices: &[usize], list: &mut [*mut c_void]) {
-        for (address, &index) in self.iter_mut().zip(indices) {
-            list[index] = core::ptr::from_mut(address).cast();
-        }
-    }
-}
-
 impl Buffers for () {
     const IS_EMPTY: bool = true;
-    type Addresses = [Address; 0];
+    type Addresses = ();
+}
+
+impl Addresses for () {
+    const NULL: Self = ();
+
+    #[inline(always)]
+    fn point(&mut self, _: &[usize], _: &mut [*mut c_void]) {}
 }
 
 impl<S: ?Sized> OnStream<S> for () {
@@ -115,79 +112,35 @@ impl<S: ?Sized> OnStream<S> for () {
         S: 's;
 
     #[inline(always)]
-    fn begin<'s>(&'s mut self, _: &'s S, _: &mut [Address; 0]) {}
+    fn begin<'s>(&'s mut self, _: &'s S, (): &mut ()) {}
 }
 
-macro_rules! tuples {
-    ($($count:literal: $($buffer:ident $pointer:ident $index:tt)*;)*) => {$(
-        impl<$($buffer, $pointer),*> Buffers for ($(Passed<$buffer, $pointer>,)*) {
-            type Addresses = [Address; $count];
-        }
-
-        #[diagnostic::do_not_recommend]
-        impl<S: ?Sized, $($buffer: Buffer<S>, $pointer: Pointer),*> OnStream<S> for ($(Passed<$buffer, $pointer>,)*) {
-            type Guards<'s>
-                = ($($buffer::Guard<'s>,)*)
-            where
-                Self: 's,
-                S: 's;
-
-            #[inline(always)]
-            fn begin<'s>(&'s mut self, stream: &'s S, addresses: &mut [Address; $count]) -> Self::Guards<'s> {
-                ($({
-                    let (address, guard) = self.$index.buffer.begin(stream, $pointer::ACCESS);
-                    addresses[$index] = Address::new(address);
-                    guard
-                },)*)
-            }
-        }
-    )*};
+impl<B, P, R: Buffers> Buffers for (Passed<B, P>, R) {
+    type Addresses = (Address, R::Addresses);
 }
 
-tuples! {
-    1: A P 0;
-    2: A P 0 B Q 1;
-    3: A P 0 B Q 1 C R 2;
-    4: A P 0 B Q 1 C R 2 D T 3;
-    5: A P 0 B Q 1 C R 2 D T 3 E U 4;
-    6: A P 0 B Q 1 C R 2 D T 3 E U 4 F V 5;
-    7: A P 0 B Q 1 C R 2 D T 3 E U 4 F V 5 G W 6;
-    8: A P 0 B Q 1 C R 2 D T 3 E U 4 F V 5 G W 6 H X 7;
-}
-
-/// More pointer arguments than fit in a tuple: a full tuple, and the rest.
-#[derive(Clone, Copy, Debug)]
-#[doc(hidden)]
-pub struct More<A, B>(pub A, pub B);
-
-/// The number of pointer arguments in a full tuple.
-const MAX_IN_TUPLE: usize = 8;
-
-impl<A: Buffers, B: Buffers> Buffers for More<A, B> {
-    type Addresses = More<A::Addresses, B::Addresses>;
-}
-
-impl<A: Addresses, B: Addresses> Addresses for More<A, B> {
-    const NULL: Self = Self(A::NULL, B::NULL);
+impl<R: Addresses> Addresses for (Address, R) {
+    const NULL: Self = (Address::null(), R::NULL);
 
     #[inline(always)]
     fn point(&mut self, indices: &[usize], list: &mut [*mut c_void]) {
-        let (first, rest) = indices.split_at(MAX_IN_TUPLE);
-        self.0.point(first, list);
-        self.1.point(rest, list);
+        list[indices[0]] = core::ptr::from_mut(&mut self.0).cast();
+        self.1.point(&indices[1..], list);
     }
 }
 
 #[diagnostic::do_not_recommend]
-impl<S: ?Sized, A: OnStream<S>, B: OnStream<S>> OnStream<S> for More<A, B> {
+impl<S: ?Sized, B: Buffer<S>, P: Pointer, R: OnStream<S>> OnStream<S> for (Passed<B, P>, R) {
     type Guards<'s>
-        = (A::Guards<'s>, B::Guards<'s>)
+        = (B::Guard<'s>, R::Guards<'s>)
     where
         Self: 's,
         S: 's;
 
     #[inline(always)]
     fn begin<'s>(&'s mut self, stream: &'s S, addresses: &mut Self::Addresses) -> Self::Guards<'s> {
-        (self.0.begin(stream, &mut addresses.0), self.1.begin(stream, &mut addresses.1))
+        let (address, guard) = self.0.buffer.begin(stream, P::ACCESS);
+        addresses.0 = Address::new(address);
+        (guard, self.1.begin(stream, &mut addresses.1))
     }
 }

@@ -51,23 +51,14 @@ pub struct KernelInfo {
     pub name: &'static str,
     /// The parameters in declaration order.
     pub parameters: &'static [Parameter],
-    #[cfg_attr(
-        not(any(feature = "header", feature = "verify")),
-        allow(dead_code, reason = "only headers and comparisons with files name C++ types")
-    )]
-    pub(crate) types: &'static [Description],
+    #[doc(hidden)]
+    pub types: &'static [Description],
 }
 
 impl KernelInfo {
     /// Returns the declaration of the kernel `K`.
     pub const fn of<K: Kernel>() -> Self {
-        Self::new(K::NAME, K::PARAMETERS, K::TYPES)
-    }
-
-    /// Returns the declaration of a kernel whose parameters have these types.
-    #[doc(hidden)]
-    pub const fn new(name: &'static str, parameters: &'static [Parameter], types: &'static [Description]) -> Self {
-        Self { name, parameters, types }
+        Self { name: K::NAME, parameters: K::PARAMETERS, types: K::TYPES }
     }
 
     #[cfg(feature = "header")]
@@ -87,22 +78,6 @@ pub struct VariableInfo {
     pub layout: &'static TypeLayout,
     /// The memory that the variable is in.
     pub memory: MemoryKind,
-    #[cfg_attr(
-        not(any(feature = "header", feature = "verify")),
-        allow(dead_code, reason = "only headers and comparisons with files name C++ types")
-    )]
-    pub(crate) description: &'static Description,
-}
-
-impl VariableInfo {
-    /// Returns the declaration of a variable in a `#[kernels]` block.
     #[doc(hidden)]
-    pub const fn new(
-        name: &'static str,
-        layout: &'static TypeLayout,
-        memory: MemoryKind,
-        description: &'static Description,
-    ) -> Self {
-        Self { name, layout, memory, description }
-    }
+    pub description: &'static Description,
 }

@@ -64,7 +64,7 @@ impl Layout<'_> {
     #[inline]
     pub(super) const fn is_empty_class(&self) -> bool {
         match self.kind {
-            Kind::Record(form) if !form.union => {}
+            Kind::Record(form) if !form.is_union => {}
             _ => return false,
         }
         let members = self.members.get();
@@ -129,12 +129,12 @@ impl Cursor {
     pub(super) const fn place_base(&mut self, member: &Member<'_>, index: usize) -> Result<u64, LayoutError> {
         let form = &self.form;
         let plain = member.bits.is_none() && member.align.is_none() && !member.packed;
-        if !plain || form.union || form.packed || form.pack.is_some() {
+        if !plain || form.is_union || form.is_packed || form.pack.is_some() {
             return Err(LayoutError::at(LayoutErrorKind::BaseForm, index));
         }
         let layout = member.layout;
         match layout.kind {
-            Kind::Record(form) if !form.union => {}
+            Kind::Record(form) if !form.is_union => {}
             _ => return Err(LayoutError::at(LayoutErrorKind::BaseType, index)),
         }
         self.raise(layout.align);
@@ -273,7 +273,7 @@ mod tests {
             let members = [Member::new("e1", &one).base(), Member::new("again", again)];
             let mut fields = [Field::EMPTY; 2];
             let error = Record::structure("Twice", &members).layout_in(&mut fields).unwrap_err();
-            assert_eq!((error.kind(), error.member()), (LayoutErrorKind::EmptyBaseTwice, Some(1)));
+            assert_eq!((error.kind, error.member), (LayoutErrorKind::EmptyBaseTwice, Some(1)));
         }
         // In a base, not only in a member: `struct Holder { E1 pair[2]; }; struct D : Holder, E1 {};`.
         let members = [Member::new("pair", &pair)];
@@ -281,7 +281,7 @@ mod tests {
         let holder = Record::structure("Holder", &members).layout_in(&mut fields).unwrap();
         let members = [Member::new("holder", &holder).base(), Member::new("e1", &one).base()];
         let error = Record::structure("D", &members).layout_in(&mut [Field::EMPTY; 2]).unwrap_err();
-        assert_eq!((error.kind(), error.member()), (LayoutErrorKind::EmptyBaseTwice, Some(1)));
+        assert_eq!((error.kind, error.member), (LayoutErrorKind::EmptyBaseTwice, Some(1)));
         // After another member, both already have different addresses.
         let members = [Member::new("e1", &one).base(), Member::new("x", I32), Member::new("again", &one)];
         let mut fields = [Field::EMPTY; 3];
@@ -309,7 +309,7 @@ mod tests {
                 [&[Member::new("base", base).base()][..], &[Member::new("base", base).base(), Member::new("c", I32)]]
             {
                 let error = Record::structure("D", members).layout_in(&mut [Field::EMPTY; 2]).unwrap_err();
-                assert_eq!((error.kind(), error.member()), (LayoutErrorKind::HostDiffers, Some(0)), "{}", base.name());
+                assert_eq!((error.kind, error.member), (LayoutErrorKind::HostDiffers, Some(0)), "{}", base.name());
             }
         }
         // struct T { int n; int a[0]; }; struct D : T {};
@@ -326,7 +326,7 @@ mod tests {
         let mut fields = [Field::EMPTY; 1];
         let base = Record::structure("B", &members).layout_in(&mut fields).unwrap();
         let refused = |members: &[Member<'_>]| {
-            Record::structure("D", members).layout_in(&mut [Field::EMPTY; 2]).map(|_| ()).unwrap_err().kind()
+            Record::structure("D", members).layout_in(&mut [Field::EMPTY; 2]).map(|_| ()).unwrap_err().kind
         };
         let (x, b) = (Member::new("x", I32), Member::new("b", &base).base());
         assert_eq!(refused(&[x, b]), LayoutErrorKind::BaseOrder);

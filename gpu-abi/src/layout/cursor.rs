@@ -54,7 +54,7 @@ impl Cursor {
         if end > self.end {
             self.end = end;
         }
-        if !self.form.union {
+        if !self.form.is_union {
             self.position = end;
         }
         Some(start)
@@ -101,7 +101,7 @@ impl Cursor {
         if width as u64 > unit {
             return self.place_wide(member, width);
         }
-        let may_cross = self.form.packed || self.form.pack.is_some() || member.packed;
+        let may_cross = self.form.is_packed || self.form.pack.is_some() || member.packed;
         if !may_cross && start % unit + width as u64 > unit {
             start = match align_up(start, unit) {
                 Some(start) => start,
@@ -117,7 +117,7 @@ impl Cursor {
     #[inline]
     const fn place_zero_width(&mut self, member: &Member<'_>) -> Option<(u64, u64)> {
         let natural = member.layout.align;
-        let packed = self.form.packed || member.packed;
+        let packed = self.form.is_packed || member.packed;
         let boundary = match (self.side, member.align, self.form.pack) {
             (Side::Host, None, _) => natural,
             (Side::Host, Some(declared), _) => max(natural, declared),
@@ -143,7 +143,7 @@ impl Cursor {
     pub(super) const fn finish(&self) -> Option<(usize, usize)> {
         let align = match self.form.align {
             // In nvcc's device code, only the declared alignment of a packed record counts.
-            Some(declared) if self.form.packed && matches!(self.side, Side::Device) => declared,
+            Some(declared) if self.form.is_packed && matches!(self.side, Side::Device) => declared,
             Some(declared) => max(self.align, declared),
             None => self.align,
         };

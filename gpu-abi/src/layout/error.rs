@@ -11,13 +11,15 @@ use core::fmt;
 ///
 /// let members = [Member::new("id", &u32::LAYOUT), Member::new("kind", &u8::LAYOUT).bits(0)];
 /// let error = Record::structure("Item", &members).layout_in(&mut [Field::EMPTY; 2]).unwrap_err();
-/// assert_eq!(error.member(), Some(1));
-/// assert_eq!(error.kind(), LayoutErrorKind::NamedZeroWidth);
+/// assert_eq!(error.member, Some(1));
+/// assert_eq!(error.kind, LayoutErrorKind::NamedZeroWidth);
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct LayoutError {
-    pub(super) kind: LayoutErrorKind,
-    pub(super) member: Option<usize>,
+    /// What is wrong.
+    pub kind: LayoutErrorKind,
+    /// The member at fault, counted from 0 in declaration order, or `None` if the record as a whole is at fault.
+    pub member: Option<usize>,
 }
 
 /// What is wrong with a description.
@@ -105,18 +107,6 @@ impl LayoutError {
     #[inline]
     pub(super) const fn at(kind: LayoutErrorKind, member: usize) -> Self {
         Self { kind, member: Some(member) }
-    }
-
-    /// Returns what is wrong.
-    #[inline]
-    pub const fn kind(&self) -> LayoutErrorKind {
-        self.kind
-    }
-
-    /// Returns the member at fault, counted from 0 in declaration order, or `None` if the record as a whole is at fault.
-    #[inline]
-    pub const fn member(&self) -> Option<usize> {
-        self.member
     }
 
     /// Appends the message without naming the member; the const counterpart of `Display`.

@@ -37,14 +37,18 @@ pub struct Field<'a> {
     pub(super) bits: BitRange,
     pub(super) index: usize,
     /// In bytes; 0 if none is declared.
-    pub(super) align: usize,
-    pub(super) packed: bool,
-    pub(super) role: Role,
+    #[doc(hidden)]
+    pub align: usize,
+    #[doc(hidden)]
+    pub packed: bool,
+    #[doc(hidden)]
+    pub role: Role,
 }
 
 /// The role of a member in its record.
+#[doc(hidden)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Role {
+pub enum Role {
     /// A named member or a named bit-field.
     Plain,
     /// An unnamed bit-field.

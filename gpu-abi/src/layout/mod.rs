@@ -43,10 +43,12 @@ pub use data_model::DataModel;
 use engine::Extent;
 pub use error::{LayoutError, LayoutErrorKind};
 pub use field::Field;
-use field::Role;
+#[doc(hidden)]
+pub use field::Role;
 pub use gpu_abi_reader::{BitRange, Handle, StateSpace};
 pub(crate) use hidden::Hidden;
-pub use kind::{Enumerator, Kind, NarrowFloat, Pointer, RecordForm};
+use kind::Pointee;
+pub use kind::{Enumerator, Kind, Pointer, RecordForm};
 pub use padding::{Padding, PaddingRange};
 #[doc(hidden)]
 pub use ptx_layout::{Bytes, FirstPadding, Stored, first_padding};
@@ -117,18 +119,18 @@ impl<'a> Layout<'a> {
 
     /// Returns the layout of a C++ class that only stores a narrow float or a pack of them, such as `__half2`.
     ///
-    /// `size` and `align` are in bytes.
+    /// `size` and `align` are in bytes; `class` is the name in CUDA's headers.
     ///
     /// # Panics
     ///
     /// If the alignment is not a power of two, or the size is 0 or not a multiple of the alignment.
     #[inline]
-    pub const fn narrow_float(name: &'a str, size: usize, align: usize, float: NarrowFloat) -> Self {
+    pub const fn narrow_float(name: &'a str, size: usize, align: usize, class: &'static str) -> Self {
         assert!(
             align.is_power_of_two() && size > 0 && size % align == 0,
             "a class's alignment is a power of two, and its size a multiple of that"
         );
-        Self::leaf(name, size, align, Kind::NarrowFloat(float))
+        Self::leaf(name, size, align, Kind::NarrowFloat(class))
     }
 
     /// Returns the layout of an address in `space`: 32 bits in the shared and local state spaces, the data model's width
@@ -143,7 +145,7 @@ impl<'a> Layout<'a> {
     #[inline]
     pub const fn pointer(name: &'a str, space: StateSpace, model: DataModel) -> Self {
         let size = if space.has_short_addresses() { 4 } else { model.pointer_size() };
-        Self::leaf(name, size, size, Kind::Pointer(Pointer::new(space)))
+        Self::leaf(name, size, size, Kind::Pointer(Pointer { space, pointee: Pointee::Unknown }))
     }
 
     /// Returns the layout of a 64-bit address in any state space, including shared and local.
@@ -157,15 +159,14 @@ impl<'a> Layout<'a> {
     /// ```
     #[inline]
     pub const fn long_pointer(name: &'a str, space: StateSpace) -> Self {
-        Self::leaf(name, 8, 8, Kind::Pointer(Pointer::new(space)))
+        Self::leaf(name, 8, 8, Kind::Pointer(Pointer { space, pointee: Pointee::Unknown }))
     }
 
     /// Returns the layout of an address in `space`, as [`Layout::pointer`] does, that points to the type called `pointee`.
     #[inline]
     pub const fn pointer_to_named(name: &'a str, space: StateSpace, model: DataModel, pointee: &'static str) -> Self {
-        let mut layout = Self::pointer(name, space, model);
-        layout.kind = Kind::Pointer(Pointer::to_named(space, pointee));
-        layout
+        let kind = Kind::Pointer(Pointer { space, pointee: Pointee::Named(pointee) });
+        Self { kind, ..Self::pointer(name, space, model) }
     }
 
     /// Returns the layout of a pointer to a type whose Rust name is known.
@@ -176,9 +177,8 @@ impl<'a> Layout<'a> {
         model: DataModel,
         pointee: fn() -> &'static str,
     ) -> Self {
-        let mut layout = Self::pointer(name, space, model);
-        layout.kind = Kind::Pointer(Pointer::to(space, pointee));
-        layout
+        let kind = Kind::Pointer(Pointer { space, pointee: Pointee::Rust(pointee) });
+        Self { kind, ..Self::pointer(name, space, model) }
     }
 
     /// Returns the layout of a texture, sampler or surface handle: 64 bits (the guide's section 1.4).
@@ -226,7 +226,7 @@ impl<'a> Layout<'a> {
         match self.kind {
             _ if any!(i in 0..members.len() => !members[i].layout.is_of_rustc()) => false,
             Kind::Array { element, .. } => element.is_of_rustc(),
-            Kind::Record(form) => self.of_rustc || form.is_union(),
+            Kind::Record(form) => self.of_rustc || form.is_union,
             _ => true,
         }
     }
@@ -235,14 +235,14 @@ impl<'a> Layout<'a> {
     /// have.
     #[inline]
     pub(crate) const fn mistaken(name: &'a str) -> Self {
-        let form = RecordForm { align: Some(0), ..RecordForm::new(false) };
+        let form = RecordForm { align: Some(0), ..RecordForm::STRUCT };
         Self::of_record(name, 1, 1, form, &[], 0)
     }
 
     /// Returns a placeholder layout for a member with an erroneous declaration: one of the same size and alignment.
     #[inline]
     pub(crate) const fn as_mistaken(&self) -> Self {
-        let form = RecordForm { align: Some(0), ..RecordForm::new(false) };
+        let form = RecordForm { align: Some(0), ..RecordForm::STRUCT };
         Self::of_record(self.name, self.size, self.align, form, &[], 0)
     }
 
@@ -324,9 +324,7 @@ impl<'a> Layout<'a> {
     const fn is_vector_element(&self) -> bool {
         match self.kind {
             Kind::Scalar(scalar) => scalar.is_fundamental() && !matches!(scalar, Scalar::Bool | Scalar::Char),
-            Kind::NarrowFloat(float) => {
-                crate::text::equal(float.cuda_name(), "__half") || crate::text::equal(float.cuda_name(), "__nv_bfloat16")
-            }
+            Kind::NarrowFloat(class) => crate::text::equal(class, "__half") || crate::text::equal(class, "__nv_bfloat16"),
             _ => false,
         }
     }

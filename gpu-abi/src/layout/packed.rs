@@ -31,7 +31,7 @@ impl Cursor {
         {
             return false;
         }
-        if member.packed || !self.form.packed {
+        if member.packed || !self.form.is_packed {
             return member.packed;
         }
         match (self.side, member.align) {
@@ -71,7 +71,7 @@ pub(super) const fn keeps_alignment(layout: &Layout<'_>, side: Side) -> bool {
 pub(super) const fn is_or_holds_class(layout: &Layout<'_>) -> bool {
     match layout.kind() {
         Kind::Array { element, .. } => is_or_holds_class(element),
-        Kind::Record(form) if form.is_non_pod() => true,
+        Kind::Record(form) if form.is_non_pod => true,
         Kind::Record(_) => {
             let fields = layout.fields();
             any!(i in 0..fields.len() => fields[i].is_base() || is_or_holds_class(fields[i].layout()))
@@ -105,7 +105,7 @@ mod tests {
             let found = Record::structure("Packed", &in_packed).packed().layout_in(&mut fields);
             if is_refused {
                 let error = found.unwrap_err();
-                assert_eq!((error.kind(), error.member()), (LayoutErrorKind::PackedClass, Some(1)), "{}", layout.name());
+                assert_eq!((error.kind, error.member), (LayoutErrorKind::PackedClass, Some(1)), "{}", layout.name());
             } else {
                 assert_eq!(found.unwrap().size(), 1 + layout.size(), "{}", layout.name());
             }
@@ -138,7 +138,7 @@ mod tests {
                 let record = if is_record { record.packed() } else { record };
                 let mut fields = [const { Field::EMPTY }; 2];
                 let found = record.layout_in(&mut fields);
-                let found = found.map(|layout| (layout.size(), layout.align())).map_err(|error| error.kind());
+                let found = found.map(|layout| (layout.size(), layout.align())).map_err(|error| error.kind);
                 assert_eq!(found, expected, "{pack} {bits} {align} {is_record}");
             }
         }

@@ -13,13 +13,6 @@ pub struct PaddingRange {
 }
 
 impl PaddingRange {
-    /// Returns the first byte of padding in the type with the layout `layout`.
-    #[inline]
-    pub(super) const fn first_byte(layout: &Layout<'_>) -> Option<usize> {
-        let offset = padding_from(layout, 0);
-        if offset < layout.size { Some(offset) } else { None }
-    }
-
     /// Returns the first range of padding at or after byte `from` in the type with the layout `layout`.
     #[inline]
     pub const fn first_from(layout: &Layout<'_>, from: usize) -> Option<Self> {
@@ -234,7 +227,7 @@ const fn padding_from(layout: &Layout<'_>, from: usize) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::layout::{BitRange, PtxLayout};
+    use crate::layout::{BitRange, PtxLayout, RecordForm};
 
     const U8: &Layout<'static> = <u8 as PtxLayout>::REF;
     const U32: &Layout<'static> = <u32 as PtxLayout>::REF;
@@ -254,22 +247,25 @@ mod tests {
     #[test]
     fn members_in_any_order() {
         let base = [member(U32, 0), member(U8, 4)];
-        let base = Layout::placed_struct("Base", 8, Some(4), &base).unwrap();
+        let base = Layout::placed("Base", 8, Some(4), RecordForm::STRUCT, &base).unwrap();
         assert_padding(&base, &[(5, 3)]);
         let members = [member(&base, 0), member(U8, 5)];
-        assert_padding(&Layout::placed_struct("R", 8, Some(4), &members).unwrap(), &[(6, 2)]);
+        assert_padding(&Layout::placed("R", 8, Some(4), RecordForm::STRUCT, &members).unwrap(), &[(6, 2)]);
         let members = [member(U8, 9), member(U8, 5), member(&base, 0), member(U8, 7)];
-        assert_padding(&Layout::placed_struct("R", 12, Some(4), &members).unwrap(), &[(6, 1), (8, 1), (10, 2)]);
+        assert_padding(
+            &Layout::placed("R", 12, Some(4), RecordForm::STRUCT, &members).unwrap(),
+            &[(6, 1), (8, 1), (10, 2)],
+        );
     }
 
     #[test]
     fn members_of_a_union_use_the_padding_of_others() {
         let low = [member(U8, 0), member(U32, 4)];
-        let low = Layout::placed_struct("Low", 8, Some(4), &low).unwrap();
+        let low = Layout::placed("Low", 8, Some(4), RecordForm::STRUCT, &low).unwrap();
         let high = [member(U8, 2), member(U8, 9)];
-        let high = Layout::placed_struct("High", 12, Some(4), &high).unwrap();
+        let high = Layout::placed("High", 12, Some(4), RecordForm::STRUCT, &high).unwrap();
         for members in [[member(&low, 0), member(&high, 0)], [member(&high, 0), member(&low, 0)]] {
-            let union = Layout::placed_union("U", 12, Some(4), &members).unwrap();
+            let union = Layout::placed("U", 12, Some(4), RecordForm::UNION, &members).unwrap();
             assert_padding(&union, &[(1, 1), (3, 1), (8, 1), (10, 2)]);
             let pair = Layout::array("U[2]", &union, 2);
             let expected = [(1, 1), (3, 1), (8, 1), (10, 2), (13, 1), (15, 1), (20, 1), (22, 2)];
@@ -281,7 +277,7 @@ mod tests {
     fn bit_fields_may_share_a_byte() {
         let bits = |offset, width| Field::placed(Some("b"), U8, 0, 0, Some(BitRange::new(offset, width)));
         let members = [bits(0, 3), bits(3, 2), bits(7, 1), member(U8, 1), bits(17, 2)];
-        let layout = Layout::placed_struct("R", 4, Some(1), &members).unwrap();
+        let layout = Layout::placed("R", 4, Some(1), RecordForm::STRUCT, &members).unwrap();
         assert!(layout.in_order);
         assert_padding(&layout, &[(3, 1)]);
     }
@@ -297,17 +293,17 @@ mod tests {
         }
         // There is no padding, but this is not known.
         let (low, high) = ([member(U8, 0), member(U8, 3)], [member(U8, 1), member(U8, 2)]);
-        let low = Layout::placed_struct("Low", 4, Some(1), &low).unwrap();
-        let high = Layout::placed_struct("High", 4, Some(1), &high).unwrap();
+        let low = Layout::placed("Low", 4, Some(1), RecordForm::STRUCT, &low).unwrap();
+        let high = Layout::placed("High", 4, Some(1), RecordForm::STRUCT, &high).unwrap();
         let members = [member(&low, 0), member(&high, 0)];
-        let union = Layout::placed_union("U", 4, Some(1), &members).unwrap();
+        let union = Layout::placed("U", 4, Some(1), RecordForm::UNION, &members).unwrap();
         nest(40, &union, &mut |layout| {
             assert!(!layout.dense);
             assert_padding(layout, &[]);
         });
         let last = Layout::array("[u8; 3]", U8, 3);
         let members = [member(&last, 0)];
-        let tail = Layout::placed_struct("Tail", 4, Some(1), &members).unwrap();
+        let tail = Layout::placed("Tail", 4, Some(1), RecordForm::STRUCT, &members).unwrap();
         nest(40, &tail, &mut |layout| {
             let first = PaddingRange::first_from(layout, layout.size() / 2 - 2);
             assert_eq!(first, Some(PaddingRange { offset: layout.size() / 2 - 1, len: 1 }));

@@ -29,51 +29,20 @@ impl<'a> Field<'a> {
         };
         Self { name, layout, offset, is_bits, bits, index, align: 0, packed: false, role }
     }
-
-    /// Sets the attributes declared on the member, which its position already reflects.
-    #[doc(hidden)]
-    #[must_use]
-    #[inline]
-    pub const fn declared(mut self, align: Option<usize>, packed: bool) -> Self {
-        self.align = match align {
-            Some(align) => align,
-            None => 0,
-        };
-        self.packed = packed;
-        self
-    }
-
-    /// Makes the member a base class.
-    #[doc(hidden)]
-    #[must_use]
-    #[inline]
-    pub const fn as_base(mut self) -> Self {
-        self.role = Role::Base;
-        self
-    }
-
-    /// Makes the member the record's tail.
-    #[doc(hidden)]
-    #[must_use]
-    #[inline]
-    pub const fn as_tail(mut self) -> Self {
-        self.role = Role::Tail;
-        self
-    }
 }
 
 impl<'a> Layout<'a> {
-    /// Returns the layout of a struct whose members are already placed, with the named ones first in `members`.
+    /// Returns the layout of a record whose members are already placed, with the named ones first in `members`.
     ///
     /// `size` and `align` are in bytes. Debug information does not give alignments: with `None`, [`align`](Self::align) is
-    /// derived from the members, and reports omit it.
+    /// derived from the members, and reports omit it. The members' positions already reflect the attributes in `form`.
     ///
     /// ```
     /// use gpu_abi::PtxLayout;
-    /// use gpu_abi::layout::{Field, Layout};
+    /// use gpu_abi::layout::{Field, Layout, RecordForm};
     ///
     /// let members = [Field::placed(Some("id"), &u32::LAYOUT, 0, 0, None), Field::placed(Some("tag"), &u8::LAYOUT, 1, 4, None)];
-    /// let layout = Layout::placed_struct("Item", 8, None, &members)?;
+    /// let layout = Layout::placed("Item", 8, None, RecordForm::STRUCT, &members)?;
     /// assert_eq!(layout.to_string(), "\
     /// struct Item
     ///   offset  size  type  name
@@ -90,37 +59,11 @@ impl<'a> Layout<'a> {
     /// member, a bit-field's type is not an integer, a boolean, a character or an enumeration, the alignment is not a power of
     /// two, the size is not a multiple of the alignment, or either is too large.
     #[inline]
-    pub const fn placed_struct(
+    pub const fn placed(
         name: &'a str,
         size: usize,
         align: Option<usize>,
-        members: &'a [Field<'a>],
-    ) -> Result<Self, LayoutError> {
-        Self::placed(name, size, align, false, members)
-    }
-
-    /// Returns the layout of a union whose size and members' offsets are known rather than computed, as
-    /// [`placed_struct`](Self::placed_struct) does of a struct.
-    ///
-    /// # Errors
-    ///
-    /// Those of [`placed_struct`](Self::placed_struct).
-    #[inline]
-    pub const fn placed_union(
-        name: &'a str,
-        size: usize,
-        align: Option<usize>,
-        members: &'a [Field<'a>],
-    ) -> Result<Self, LayoutError> {
-        Self::placed(name, size, align, true, members)
-    }
-
-    #[inline]
-    const fn placed(
-        name: &'a str,
-        size: usize,
-        align: Option<usize>,
-        is_union: bool,
+        mut form: RecordForm,
         members: &'a [Field<'a>],
     ) -> Result<Self, LayoutError> {
         if size as u64 > cursor::MAX_BYTES {
@@ -151,7 +94,11 @@ impl<'a> Layout<'a> {
             }
             i += 1;
         }
-        let form = RecordForm { align_known: align.is_some(), ..RecordForm::new(is_union) };
+        form.align_known = align.is_some();
+        if let Some(0) = form.align {
+            // This marks an erroneous declaration, which is reported when the declaration is compiled.
+            form.align = None;
+        }
         let align = match align {
             Some(align) if size % align != 0 => {
                 return Err(LayoutError::whole(LayoutErrorKind::PartOfAlign { size, align }));
@@ -160,44 +107,6 @@ impl<'a> Layout<'a> {
             None => suggested,
         };
         Ok(Self::of_record(name, size, align, form, members, named))
-    }
-
-    /// Sets the attributes declared on the record, which its members' positions already reflect.
-    #[doc(hidden)]
-    #[must_use]
-    #[inline]
-    pub const fn declared(mut self, align: Option<usize>, packed: bool, pack: Option<usize>) -> Self {
-        if let Kind::Record(form) = &mut self.kind {
-            // An alignment of 0 marks an erroneous declaration, which is reported when the declaration is compiled.
-            form.align = match align {
-                Some(0) => None,
-                align => align,
-            };
-            (form.packed, form.pack) = (packed, pack);
-        }
-        self
-    }
-
-    /// Sets how many of the first members have made-up names.
-    #[doc(hidden)]
-    #[must_use]
-    #[inline]
-    pub const fn made_up(mut self, count: usize) -> Self {
-        if let Kind::Record(form) = &mut self.kind {
-            form.made_up = count;
-        }
-        self
-    }
-
-    /// Sets whether the record is a class that is declared not to be plain old data.
-    #[doc(hidden)]
-    #[must_use]
-    #[inline]
-    pub const fn declared_non_pod(mut self, non_pod: bool) -> Self {
-        if let Kind::Record(form) = &mut self.kind {
-            form.non_pod = non_pod;
-        }
-        self
     }
 
     /// Returns the layout of a vector whose alignment in bytes is known rather than derived, such as CUDA's `double4_16a`.
@@ -271,7 +180,7 @@ mod tests {
 
     #[track_caller]
     fn refused(size: usize, align: Option<usize>, members: &[Field<'_>], text: &str) {
-        assert_eq!(Layout::placed_struct("R", size, align, members).unwrap_err().to_string(), text);
+        assert_eq!(Layout::placed("R", size, align, RecordForm::STRUCT, members).unwrap_err().to_string(), text);
     }
 
     #[test]
@@ -290,14 +199,17 @@ mod tests {
         let bits = |layout| [Field::placed(Some("a"), layout, 0, 0, Some(BitRange::new(3, 5)))];
         let pair = Layout::array("[u8; 2]", U8, 2);
         let no_number = "member 0: a bit-field must be an integer, a `bool` or an enumeration without data";
-        let record = Layout::placed_struct("R", 4, None, &[]).unwrap();
+        let record = Layout::placed("R", 4, None, RecordForm::STRUCT, &[]).unwrap();
         for layout in [<f32 as PtxLayout>::REF, &pair, &record] {
             refused(4, None, &bits(layout), no_number);
         }
         let wide = [Field::placed(Some("a"), U8, 0, 0, Some(BitRange::new(0, 9)))];
-        assert_eq!(Layout::placed_struct("R", 4, None, &wide).unwrap().fields()[0].value_bits(), Some(BitRange::new(0, 8)));
+        assert_eq!(
+            Layout::placed("R", 4, None, RecordForm::STRUCT, &wide).unwrap().fields()[0].value_bits(),
+            Some(BitRange::new(0, 8))
+        );
         for layout in [<bool as PtxLayout>::REF, <char as PtxLayout>::REF] {
-            assert!(Layout::placed_struct("R", 4, None, &bits(layout)).is_ok());
+            assert!(Layout::placed("R", 4, None, RecordForm::STRUCT, &bits(layout)).is_ok());
         }
     }
 
@@ -305,7 +217,7 @@ mod tests {
     fn named_members_come_first() {
         let (gap, named) =
             (Field::placed(None, U8, 0, 0, Some(BitRange::new(0, 3))), Field::placed(Some(""), U8, 1, 1, None));
-        assert!(Layout::placed_struct("R", 2, None, &[named, gap]).is_ok());
+        assert!(Layout::placed("R", 2, None, RecordForm::STRUCT, &[named, gap]).is_ok());
         refused(2, None, &[gap, named], "member 1: an unnamed member must be a bit-field");
         refused(2, None, &[Field::placed(None, U8, 0, 0, None)], "member 0: an unnamed member must be a bit-field");
     }
@@ -314,13 +226,13 @@ mod tests {
     fn an_alignment_that_is_known_divides_the_size() {
         refused(12, Some(8), &[], "the size, 12 bytes, is not a multiple of the alignment, 8");
         refused(12, Some(3), &[], "an alignment must be a power of two, found 3");
-        assert_eq!(Layout::placed_struct("R", 16, Some(8), &[]).unwrap().known_align(), Some(8));
+        assert_eq!(Layout::placed("R", 16, Some(8), RecordForm::STRUCT, &[]).unwrap().known_align(), Some(8));
     }
 
     #[test]
     fn an_unknown_alignment_is_left_out() {
         let members = [Field::placed(Some("a"), U32, 0, 0, None)];
-        let record = Layout::placed_union("R", 4, None, &members).unwrap();
+        let record = Layout::placed("R", 4, None, RecordForm::UNION, &members).unwrap();
         assert_eq!((record.align(), record.known_align()), (4, None));
         let pair = Layout::array("R[2]", &record, 2);
         assert_eq!(pair.known_align(), None);
@@ -333,7 +245,7 @@ mod tests {
         use crate::report::{Json, Svg};
 
         let members = [Field::placed(Some("a"), U32, 0, 0, None)];
-        let record = Layout::placed_union("R", 4, None, &members).unwrap();
+        let record = Layout::placed("R", 4, None, RecordForm::UNION, &members).unwrap();
         assert!(Json::new(&record).to_string().contains(r#""size":4,"align":null"#));
         assert!(Svg::new(&record).to_string().contains("<title>R, size 4</title>"));
     }

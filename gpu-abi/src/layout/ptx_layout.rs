@@ -203,8 +203,8 @@ const NO_PADDING: usize = usize::MAX;
 /// Returns the offset of a type's first byte of padding, or [`NO_PADDING`].
 #[doc(hidden)]
 pub const fn first_padding<T: PtxLayout>() -> usize {
-    match PaddingRange::first_byte(T::REF) {
-        Some(byte) => byte,
+    match PaddingRange::first_from(T::REF, 0) {
+        Some(range) => range.offset,
         None => NO_PADDING,
     }
 }

@@ -186,7 +186,7 @@ impl<'a> Member<'a> {
 ///
 /// let members = [Member::new("kind", &f32::LAYOUT).bits(9)];
 /// let error = Record::structure("Mistaken", &members).layout_in(&mut fields).unwrap_err();
-/// assert_eq!(error.member(), Some(0));
+/// assert_eq!(error.member, Some(0));
 /// # Ok::<(), gpu_abi::layout::LayoutError>(())
 /// ```
 #[derive(Clone, Copy, Debug)]
@@ -200,15 +200,13 @@ impl<'m, 'a> Record<'m, 'a> {
     /// Returns the description of a struct.
     #[inline]
     pub const fn structure(name: &'a str, members: &'m [Member<'a>]) -> Self {
-        let form = RecordForm::new(false);
-        Self { name, form, members }
+        Self { name, form: RecordForm::STRUCT, members }
     }
 
     /// Returns the description of a union.
     #[inline]
     pub const fn union(name: &'a str, members: &'m [Member<'a>]) -> Self {
-        let form = RecordForm::new(true);
-        Self { name, form, members }
+        Self { name, form: RecordForm::UNION, members }
     }
 
     /// Declares the record `__align__(align)`, in bytes.
@@ -226,7 +224,7 @@ impl<'m, 'a> Record<'m, 'a> {
     #[must_use]
     #[inline]
     pub const fn packed(mut self) -> Self {
-        self.form.packed = true;
+        self.form.is_packed = true;
         self
     }
 
@@ -258,7 +256,7 @@ impl<'m, 'a> Record<'m, 'a> {
     #[must_use]
     #[inline]
     pub const fn non_pod(mut self) -> Self {
-        self.form.non_pod = true;
+        self.form.is_non_pod = true;
         self
     }
 

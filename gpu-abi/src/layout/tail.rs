@@ -42,7 +42,7 @@ pub(super) const fn check_tail(record: &Record<'_, '_>, index: usize, end: u64) 
         return Ok(());
     }
     match member.layout.kind {
-        _ if record.form.union || end == 0 || index + 1 < record.members.len() => Err(LayoutErrorKind::TailPlace),
+        _ if record.form.is_union || end == 0 || index + 1 < record.members.len() => Err(LayoutErrorKind::TailPlace),
         Kind::Array { element, len: 0 } if element.size > 0 && member.bits.is_none() => Ok(()),
         _ => Err(LayoutErrorKind::TailType),
     }
@@ -57,7 +57,7 @@ mod tests {
 
     fn refused(record: &Record<'_, '_>) -> (LayoutErrorKind, Option<usize>) {
         let error = record.layout_in(&mut [Field::EMPTY; 3]).unwrap_err();
-        (error.kind(), error.member())
+        (error.kind, error.member)
     }
 
     #[test]

@@ -32,7 +32,7 @@ impl Cursor {
     /// Returns whether nvcc's device and host code may place a bit-field that is wider than its type at different bits.
     #[inline]
     pub(super) const fn differs_in_width(&self, member: &Member<'_>) -> bool {
-        let is_packed = self.form.packed || self.form.pack.is_some() || member.packed;
+        let is_packed = self.form.is_packed || self.form.pack.is_some() || member.packed;
         is_wider(member)
             && (is_packed || member.align.is_some() || (matches!(member.bits, Some(128..)) && member.layout.size < 16))
     }
@@ -76,7 +76,7 @@ mod tests {
             let record = if union { Record::union("R", members) } else { Record::structure("R", members) };
             let record = align.map_or(record, |align| record.align(align));
             let mut fields = [Field::EMPTY; 4];
-            record.layout_in(&mut fields).map(|layout| (layout.size(), layout.align())).map_err(|error| error.kind())
+            record.layout_in(&mut fields).map(|layout| (layout.size(), layout.align())).map_err(|error| error.kind)
         };
         let refused = |align| Err(LayoutErrorKind::HostAligns { align });
         // struct { char c; short : 17; }: 6 bytes aligned to 2 on the host, 5 to 1 on the device.

@@ -19,9 +19,6 @@ const MAX_MASKED: usize = 256;
 #[cfg(all(target_arch = "x86_64", target_feature = "sse2", not(miri)))]
 const MAX_PERIOD: usize = 4 * MAX_MASKED;
 
-/// The maximum number of bytes that are copied in words on machines without vectors, with the padding cleared in each word.
-const MAX_IN_WORDS: usize = 64;
-
 /// Returns whether values are blocks with few enough ranges of padding that [`copy_block`] is the fastest way to write them.
 pub(super) const fn is_best_whole<T: Codec>() -> bool {
     T::IS_DEVICE_BYTES && Ranges::<T>::PADDING.is_some()
@@ -77,16 +74,16 @@ impl<T: PtxLayout> Ranges<T> {
         masks
     };
 
-    /// Returns one bit for each byte of the word at `8 * word`, set if a member uses the byte.
-    const fn used(word: usize) -> u8 {
+    /// One bit for each of the first 8 bytes, set if a member uses the byte.
+    const USED: u8 = {
         let mut used = 0;
         let mut byte = 0;
         while byte < 8 {
-            used |= Self::MASK[8 * word + byte] & 1 << byte;
+            used |= Self::MASK[byte] & 1 << byte;
             byte += 1;
         }
         used
-    }
+    };
 }
 
 /// Writes a block value to the first bytes of `out` and zero to the rest, padding included.
@@ -119,16 +116,9 @@ pub(super) fn copy_block<T: Codec>(value: &T, out: &mut [u8]) {
     let (out, rest) = out.split_at_mut(size);
     if Ranges::<T>::IS_MASKED && vector::EXISTS && size >= 16 {
         copy_vectors(bytes, out, &Ranges::<T>::MASK);
-    } else if Ranges::<T>::IS_MASKED && size % 8 == 0 && size <= MAX_IN_WORDS {
-        macro_rules! word {
-            ($($word:literal)*) => {$(
-                if 8 * $word < size {
-                    // SAFETY: these are the bytes of a block.
-                    unsafe { copy_word::<T, $word>(bytes, out) };
-                }
-            )*};
-        }
-        word!(0 1 2 3 4 5 6 7);
+    } else if Ranges::<T>::IS_MASKED && size == 8 {
+        // SAFETY: these are the bytes of a block.
+        unsafe { copy_word::<T>(bytes, out) };
     } else {
         // SAFETY: both are `size` bytes long and do not overlap; `Codec` guarantees that only padding may be uninitialized,
         // and all of it is overwritten before `out` is read.
@@ -230,15 +220,14 @@ fn bytes_of<T: ?Sized>(value: &T) -> &[MaybeUninit<u8>] {
     unsafe { core::slice::from_raw_parts(core::ptr::from_ref(value).cast(), size_of_val(value)) }
 }
 
-/// Writes the word at `8 * WORD` with its padding cleared, in a single store.
+/// Writes 8 bytes with their padding cleared, in a single store.
 ///
 /// # Safety
 ///
-/// `bytes` must be those of a value of the type, which is a block.
+/// `bytes` must be those of a value of the type, which is a block of 8 bytes.
 #[inline]
-unsafe fn copy_word<T: Codec, const WORD: usize>(bytes: &[MaybeUninit<u8>], out: &mut [u8]) {
-    let used = const { Ranges::<T>::used(WORD) };
-    let bytes = &bytes[8 * WORD..][..8];
+unsafe fn copy_word<T: Codec>(bytes: &[MaybeUninit<u8>], out: &mut [u8]) {
+    let used = Ranges::<T>::USED;
     let mut word = 0_u64;
     macro_rules! part {
         ($number:ident, $at:expr) => {
@@ -257,23 +246,19 @@ unsafe fn copy_word<T: Codec, const WORD: usize>(bytes: &[MaybeUninit<u8>], out:
             }
         };
     }
-    if used == 0xff {
-        part!(u64, 0);
+    if used & 0x0f == 0x0f {
+        part!(u32, 0);
     } else {
-        if used & 0x0f == 0x0f {
-            part!(u32, 0);
-        } else {
-            quarter!(0);
-            quarter!(2);
-        }
-        if used >> 4 == 0x0f {
-            part!(u32, 4);
-        } else {
-            quarter!(4);
-            quarter!(6);
-        }
+        quarter!(0);
+        quarter!(2);
     }
-    out[8 * WORD..][..8].copy_from_slice(&word.to_le_bytes());
+    if used >> 4 == 0x0f {
+        part!(u32, 4);
+    } else {
+        quarter!(4);
+        quarter!(6);
+    }
+    out.copy_from_slice(&word.to_le_bytes());
 }
 
 /// Reads the number at `bytes[at..]`.

@@ -277,6 +277,39 @@ impl<R> fmt::Debug for Reader<'_, R> {
     }
 }
 
+/// Implements the conversions of a type whose bytes in host memory, apart from padding, are those of its mirror, except for alignment.
+macro_rules! converted {
+    ($(#[$attribute:meta])* [$($generics:tt)*] $type:ty as $mirror:ty, $valid:ident, |$input:ident| $read:expr) => {
+        $(#[$attribute])*
+        // SAFETY: the mirror has the layout's size and alignment.
+        unsafe impl<$($generics)*> $crate::mirror::PtxMirror for $type {
+            type Mirror = $mirror;
+        }
+
+        $(#[$attribute])*
+        // SAFETY: the members are in the mirror's order, and the size is the kernel's; if bytes are `Valid`, they are read as a valid
+        // value, or `$read` makes a value of those that are one.
+        unsafe impl<$($generics)*> $crate::mirror::Codec for $type {
+            const IS_DEVICE_BYTES: bool = {
+                assert!(size_of::<Self>() == <Self as $crate::layout::PtxLayout>::SIZE, "the value has the kernel's size");
+                true
+            };
+            const VALID: $crate::mirror::codec::Valid = $crate::mirror::codec::Valid::$valid;
+
+            #[inline]
+            fn write_to(&self, out: &mut $crate::mirror::Writer<'_, Self>) {
+                out.put_whole(self);
+            }
+
+            #[inline]
+            fn read_from($input: &mut $crate::mirror::Reader<'_, Self>) -> Self {
+                $read
+            }
+        }
+    };
+}
+pub(crate) use converted;
+
 /// Implements the conversions of a type whose bytes, all of them initialized, are copied as a whole to its mirror.
 macro_rules! copied {
     ([$($generics:tt)*] $type:ty as $mirror:ty, $valid:ident: $($read:tt)*) => {
@@ -293,28 +326,10 @@ macro_rules! copied {
         #[diagnostic::do_not_recommend]
         unsafe impl<$($generics)*> $crate::layout::Stored for $type {}
 
-        // SAFETY: the mirror has the type's size and alignment.
-        #[diagnostic::do_not_recommend]
-        unsafe impl<$($generics)*> $crate::mirror::PtxMirror for $type {
-            type Mirror = $mirror;
-        }
-
-        // SAFETY: as for `PtxRepr`; all bytes are read as a valid value, or `read` makes a value of those that are one.
-        #[diagnostic::do_not_recommend]
-        unsafe impl<$($generics)*> $crate::mirror::Codec for $type {
-            const IS_DEVICE_BYTES: bool = true;
-            const VALID: $crate::mirror::codec::Valid = $crate::mirror::codec::Valid::$valid;
-
-            #[inline]
-            fn write_to(&self, out: &mut $crate::mirror::Writer<'_, Self>) {
-                out.put_block(self);
-            }
-
-            #[inline]
-            fn read_from(input: &mut $crate::mirror::Reader<'_, Self>) -> Self {
-                input.$($read)*
-            }
-        }
+        $crate::mirror::codec::converted!(
+            #[diagnostic::do_not_recommend]
+            [$($generics)*] $type as $mirror, $valid, |input| input.$($read)*
+        );
     };
 }
 pub(crate) use copied;
@@ -354,15 +369,6 @@ impl<R: PtxLayout> Writer<'_, R> {
                 "a member of a `repr(C)` struct has a type with the name of a primitive type: rename the type"
             );
         };
-        block::copy_block(value, self.bytes);
-    }
-
-    /// Writes a value whose bytes in host memory are the ones that the kernel reads.
-    #[inline]
-    pub(crate) fn put_block(&mut self, value: &R)
-    where
-        R: Codec,
-    {
         block::copy_block(value, self.bytes);
     }
 }

@@ -9,30 +9,27 @@ use core::fmt;
 pub(super) fn debug_record(layout: &'static TypeLayout, bytes: &[u8], f: &mut fmt::Formatter<'_>) -> fmt::Result {
     let mut out = f.debug_struct(layout.name());
     for field in layout.fields() {
-        match field.bits() {
-            Some(range) => out.field(field.name(), &Bits { layout: field.layout(), range, bytes }),
-            None => out.field(field.name(), &Value { layout: field.layout(), bytes: &bytes[field.offset()..field.end()] }),
+        let value = match field.bits() {
+            Some(range) => Value { layout: field.layout(), bytes, range },
+            None => Value::whole(field.layout(), &bytes[field.offset()..field.end()]),
         };
+        out.field(field.name(), &value);
     }
     out.finish()
 }
 
-struct Bits<'a> {
-    layout: &'static TypeLayout,
-    range: BitRange,
-    bytes: &'a [u8],
-}
-
-impl fmt::Debug for Bits<'_> {
-    #[inline]
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fmt::Debug::fmt(&super::bits::read_declared(self.layout, self.bytes, self.range), f)
-    }
-}
-
+/// The value in the bits `range` of `bytes`.
 struct Value<'a> {
     layout: &'static TypeLayout,
     bytes: &'a [u8],
+    range: BitRange,
+}
+
+impl<'a> Value<'a> {
+    #[inline]
+    fn whole(layout: &'static TypeLayout, bytes: &'a [u8]) -> Self {
+        Self { layout, bytes, range: BitRange::new(0, 8 * bytes.len() as u32) }
+    }
 }
 
 impl fmt::Debug for Value<'_> {
@@ -43,12 +40,11 @@ impl fmt::Debug for Value<'_> {
             Kind::Scalar(Scalar::F32) => fmt::Debug::fmt(&bytemuck::pod_read_unaligned::<f32>(bytes), f),
             Kind::Scalar(Scalar::F64) => fmt::Debug::fmt(&bytemuck::pod_read_unaligned::<f64>(bytes), f),
             Kind::Scalar(_) | Kind::Enum { .. } => {
-                let range = BitRange::new(0, 8 * bytes.len() as u32);
-                fmt::Debug::fmt(&super::bits::read_declared(self.layout, bytes, range), f)
+                fmt::Debug::fmt(&super::bits::read_declared(self.layout, bytes, self.range), f)
             }
             Kind::Array { element, .. } | Kind::Vector { element, .. } => {
                 let elements = bytes.chunks_exact(element.size().max(1));
-                f.debug_list().entries(elements.map(|bytes| Self { layout: element, bytes })).finish()
+                f.debug_list().entries(elements.map(|bytes| Self::whole(element, bytes))).finish()
             }
             Kind::Record(_) => debug_record(self.layout, bytes, f),
             _ => {

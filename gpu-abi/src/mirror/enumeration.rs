@@ -1,7 +1,7 @@
 //! Enumerations without data, which are stored as integers.
 
+use super::Reader;
 use super::bits::BitField;
-use super::{Codec, Reader, Writer};
 use crate::layout::{Kind, PtxLayout, PtxRepr};
 use crate::scalar::Scalar;
 
@@ -50,17 +50,6 @@ pub(crate) const fn number_of<I: EnumInt>(value: &I) -> i128 {
     }
     let cut = 128 - 8 * size_of::<I>() as u32;
     if I::SCALAR.is_signed() { ((wide << cut) as i128) >> cut } else { wide as i128 }
-}
-
-impl<R: PtxLayout> Writer<'_, R> {
-    /// Writes an enumeration without data.
-    #[inline]
-    pub fn put_enumeration(&mut self, value: &R)
-    where
-        R: Codec,
-    {
-        self.put_block(value);
-    }
 }
 
 impl<R: PtxLayout> Reader<'_, R> {

@@ -26,11 +26,8 @@ use core::fmt;
 #[derive(Clone, Copy)]
 pub struct MirrorError {
     layout: &'static TypeLayout,
-    kind: MirrorErrorKind,
-    bit: u64,
-    width: u32,
-    wide: u128,
-    variants: Variants,
+    /// Its bit is counted from the start of the outermost value.
+    fault: Fault,
 }
 
 /// The kind of a conversion error.
@@ -56,25 +53,25 @@ pub enum MirrorErrorKind {
 }
 
 impl MirrorError {
-    pub(super) const fn length(layout: &'static TypeLayout, expected: usize, found: usize) -> Self {
+    pub(super) fn length(layout: &'static TypeLayout, expected: usize, found: usize) -> Self {
         Self::of_buffer(layout, MirrorErrorKind::Length { expected, found })
     }
 
     /// Returns an error about a buffer as a whole.
-    pub(super) const fn of_buffer(layout: &'static TypeLayout, kind: MirrorErrorKind) -> Self {
-        Self { layout, kind, bit: 0, width: 0, wide: 0, variants: Variants::NONE }
+    pub(super) fn of_buffer(layout: &'static TypeLayout, kind: MirrorErrorKind) -> Self {
+        Self { layout, fault: Fault::new(kind, &[], 0, 0, 0) }
     }
 
     /// Converts a fault to an error by turning its address into an offset from the start of `bytes`.
     #[cold]
-    pub(super) fn new(layout: &'static TypeLayout, bytes: &[u8], fault: Fault) -> Self {
-        let bit = 8 * (fault.address - bytes.as_ptr().addr()) as u64 + fault.bit;
-        Self { layout, kind: fault.kind, bit, width: fault.width, wide: fault.wide, variants: fault.variants }
+    pub(super) fn new(layout: &'static TypeLayout, bytes: &[u8], mut fault: Fault) -> Self {
+        fault.bit += 8 * (fault.address - bytes.as_ptr().addr()) as u64;
+        Self { layout, fault }
     }
 
     /// Returns the kind of error.
     pub const fn kind(&self) -> MirrorErrorKind {
-        self.kind
+        self.fault.kind
     }
 
     /// Returns the path to the field at fault, such as `Grid.open[2]`.
@@ -84,29 +81,29 @@ impl MirrorError {
 
     /// Returns the byte at which the field starts, counted from the start of the outermost value.
     pub const fn offset(&self) -> usize {
-        (self.bit / 8) as usize
+        (self.fault.bit / 8) as usize
     }
 
     /// Returns the bits of the bit-field at fault, counted from the start of the outermost value, or `None` for an ordinary
     /// member.
     pub const fn bits(&self) -> Option<BitRange> {
-        if self.width == 0 { None } else { Some(BitRange::new(self.bit, self.width)) }
+        if self.fault.width == 0 { None } else { Some(BitRange::new(self.fault.bit, self.fault.width)) }
     }
 
     /// Returns the invalid bytes; empty for bit-fields and for a buffer of the wrong length.
     pub fn bytes(&self) -> &[u8] {
-        let len = match self.kind {
-            MirrorErrorKind::NoValue if self.width == 0 => self.leaf().size(),
+        let len = match self.fault.kind {
+            MirrorErrorKind::NoValue if self.fault.width == 0 => self.leaf().size(),
             _ => 0,
         };
         // The value was read in little-endian order, on a little-endian host.
-        &bytemuck::bytes_of(&self.wide)[..len]
+        &bytemuck::bytes_of(&self.fault.wide)[..len]
     }
 
     /// Returns the layout of the field at fault.
     fn leaf(&self) -> &'static TypeLayout {
-        let mut variants = self.variants;
-        let mut step = Step { layout: self.layout, bit: self.bit };
+        let mut variants = self.fault.variants;
+        let mut step = Step { layout: self.layout, bit: self.fault.bit };
         while let Some((_, next)) = step.next(&mut variants) {
             step = next;
         }
@@ -135,7 +132,7 @@ impl Step {
                     None => field.offset() as u64 * 8 <= self.bit && self.bit < field.end() as u64 * 8,
                 };
                 let fields = self.layout.fields();
-                let chosen = if form.is_union() { variants.pop() } else { None };
+                let chosen = if form.is_union { variants.pop() } else { None };
                 let field = match chosen {
                     Some(index) => fields.get(index)?,
                     None => fields.iter().find(holds)?,
@@ -157,10 +154,10 @@ struct Path<'a>(&'a MirrorError);
 
 impl fmt::Display for Path<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mut variants = self.0.variants;
-        let mut step = Step { layout: self.0.layout, bit: self.0.bit };
+        let mut variants = self.0.fault.variants;
+        let mut step = Step { layout: self.0.layout, bit: self.0.fault.bit };
         f.write_str(step.layout.name())?;
-        if matches!(self.0.kind, MirrorErrorKind::Length { .. } | MirrorErrorKind::Alignment { .. }) {
+        if matches!(self.0.fault.kind, MirrorErrorKind::Length { .. } | MirrorErrorKind::Alignment { .. }) {
             return Ok(());
         }
         while let Some((part, next)) = step.next(&mut variants) {
@@ -177,18 +174,20 @@ impl fmt::Display for Path<'_> {
 impl fmt::Display for MirrorError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "`{}`: ", self.path())?;
-        match self.kind {
+        match self.fault.kind {
             MirrorErrorKind::Length { expected, found } => {
                 write!(f, "expected a buffer of {expected} bytes, found {found}")
             }
             MirrorErrorKind::Alignment { align } => {
                 write!(f, "the buffer's address is not a multiple of {align}: copy the bytes to a `Vec` of mirrors")
             }
-            MirrorErrorKind::OutOfRange => fmt::Display::fmt(&OutOfRange::new(self.leaf(), self.width, self.wide), f),
+            MirrorErrorKind::OutOfRange => {
+                fmt::Display::fmt(&OutOfRange::new(self.leaf(), self.fault.width, self.fault.wide), f)
+            }
             MirrorErrorKind::NoValue => {
                 let leaf = self.leaf();
                 if let Some(bits) = self.bits() {
-                    write!(f, "bits {} to {} are {}", bits.offset(), bits.end() - 1, Wide::of(leaf, self.wide))?;
+                    write!(f, "bits {} to {} are {}", bits.offset(), bits.end() - 1, Wide::of(leaf, self.fault.wide))?;
                 } else {
                     let (first, last) = (self.offset(), self.offset() + self.bytes().len().max(1) - 1);
                     if first == last {
@@ -233,7 +232,7 @@ impl fmt::Display for Listed<'_> {
                 _ if i + 1 == self.0.len() => " or ",
                 _ => ", ",
             };
-            write!(f, "{before}{} ({})", enumerator.name(), enumerator.value())?;
+            write!(f, "{before}{} ({})", enumerator.name, enumerator.value)?;
         }
         Ok(())
     }

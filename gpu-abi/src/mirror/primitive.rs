@@ -133,27 +133,3 @@ unsafe impl<T: PtxLayout> PtxLayout for ManuallyDrop<T> {
 unsafe impl<T: PtxMirror> PtxMirror for ManuallyDrop<T> {
     type Mirror = T::Mirror;
 }
-
-// SAFETY: as for `PtxLayout`.
-#[diagnostic::do_not_recommend]
-unsafe impl<T: PtxRepr> PtxRepr for ManuallyDrop<T> {}
-
-#[diagnostic::do_not_recommend]
-impl<T: NoPadding> NoPadding for ManuallyDrop<T> {}
-
-// SAFETY: as for `PtxLayout`: the bytes are the value's.
-#[diagnostic::do_not_recommend]
-unsafe impl<T: Codec> Codec for ManuallyDrop<T> {
-    const IS_DEVICE_BYTES: bool = T::IS_DEVICE_BYTES;
-    const VALID: Valid = T::VALID;
-
-    #[inline]
-    fn write_to(&self, out: &mut Writer<'_, Self>) {
-        out.put_transparent::<T>(self);
-    }
-
-    #[inline]
-    fn read_from(input: &mut Reader<'_, Self>) -> Self {
-        Self::new(input.take_transparent())
-    }
-}

@@ -67,12 +67,6 @@ impl<R: PtxLayout> Writer<'_, R> {
 }
 
 impl<R: PtxLayout> Reader<'_, R> {
-    /// Reads the tag.
-    #[inline]
-    pub fn tag<I: EnumInt + Codec>(&mut self) -> I {
-        self.take(0)
-    }
-
     /// Records that the tag is not one of the declared ones.
     #[cold]
     pub fn no_variant<I: EnumInt>(&mut self) {

@@ -129,16 +129,8 @@ impl Registers {
 pub struct RegisterDecl {
     class: RegisterClass,
     below: u32,
-    spelling: Spelling,
-}
-
-impl RegisterDecl {
-    /// Returns this declaration as chapter 6 of the guide spells it.
     #[doc(hidden)]
-    #[must_use]
-    pub const fn with_spelling(self, spelling: Spelling) -> Self {
-        Self { spelling, ..self }
-    }
+    pub spelling: Spelling,
 }
 
 impl fmt::Display for RegisterDecl {

@@ -88,7 +88,7 @@ const fn kind_name(kind: &Kind<'_>) -> &'static str {
         Kind::Pointer(_) => "pointer",
         Kind::Handle(_) => "handle",
         Kind::Array { .. } => "array",
-        Kind::Record(form) if form.is_union() => "union",
+        Kind::Record(form) if form.is_union => "union",
         Kind::Record(_) => "struct",
         Kind::Enum { .. } => "enum",
         Kind::Empty => "empty",
@@ -100,7 +100,7 @@ const fn kind_name(kind: &Kind<'_>) -> &'static str {
 fn write_details(f: &mut fmt::Formatter<'_>, layout: &Layout<'_>) -> fmt::Result {
     match layout.kind() {
         Kind::Scalar(scalar) => write!(f, r#","scalar":"{}""#, scalar.name()),
-        Kind::NarrowFloat(float) => write!(f, r#","cuda":{}"#, Quoted(float.cuda_name())),
+        Kind::NarrowFloat(class) => write!(f, r#","cuda":{}"#, Quoted(class)),
         Kind::Vector { element, lanes: len } | Kind::Array { element, len } => {
             write!(f, r#","element":{},"len":{len}"#, Json::new(element))
         }
@@ -114,14 +114,14 @@ fn write_details(f: &mut fmt::Formatter<'_>, layout: &Layout<'_>) -> fmt::Result
         }
         Kind::Handle(handle) => write!(f, r#","handle":"{}""#, handle_name(*handle)),
         Kind::Record(form) => {
-            write!(f, r#","union":{}"#, form.is_union())?;
-            write!(f, r#","declared_align":{}"#, OrNull(form.declared_align()))?;
-            write!(f, r#","packed":{}"#, form.is_packed())?;
-            write!(f, r#","pack":{}"#, OrNull(form.pack()))?;
+            write!(f, r#","union":{}"#, form.is_union)?;
+            write!(f, r#","declared_align":{}"#, OrNull(form.align))?;
+            write!(f, r#","packed":{}"#, form.is_packed)?;
+            write!(f, r#","pack":{}"#, OrNull(form.pack))?;
             if form.made_up > 0 {
                 write!(f, r#","made_up":{}"#, form.made_up)?;
             }
-            if form.is_non_pod() {
+            if form.is_non_pod {
                 f.write_str(r#","non_pod":true"#)?;
             }
             f.write_str(r#","fields":"#)?;
@@ -166,8 +166,8 @@ fn write_enumerator(f: &mut fmt::Formatter<'_>, one: &Enumerator<'_>) -> fmt::Re
     /// The largest integer that every JSON reader represents exactly.
     const MAX: u128 = 1 << 53;
 
-    write!(f, r#"{{"name":{},"value":"#, Quoted(one.name()))?;
-    let value = one.value();
+    write!(f, r#"{{"name":{},"value":"#, Quoted(one.name))?;
+    let value = one.value;
     if value.unsigned_abs() <= MAX { write!(f, "{value}}}") } else { write!(f, r#""{value}"}}"#) }
 }
 

@@ -41,7 +41,7 @@ impl<'a> Walk<'_, 'a> {
     #[inline]
     fn record(&mut self, layout: &Layout<'a>, base: usize, depth: usize) -> fmt::Result {
         let from = 8 * base as u64;
-        let is_union = matches!(layout.kind(), Kind::Record(form) if form.is_union());
+        let is_union = matches!(layout.kind(), Kind::Record(form) if form.is_union);
         let mut end = from;
         for field in layout.members() {
             if !is_union {
@@ -139,7 +139,7 @@ impl Holes {
 #[inline]
 pub(super) fn padding_within(layout: &Layout<'_>) -> usize {
     match layout.kind() {
-        Kind::Record(form) if !form.is_union() => {
+        Kind::Record(form) if !form.is_union => {
             let within = |field: &Field<'_>| {
                 let (record, copies) = flatten(field.layout(), 1);
                 match record.kind() {

@@ -112,7 +112,7 @@ impl<'w> Picture<'w> {
     fn draw(out: &'w mut dyn Write, layout: &Layout<'_>, nested: bool) -> Result<(usize, usize), fmt::Error> {
         let mut picture = Self { out, nested, y: MARGIN, longest: 0, at: 0, number: 0 };
         match layout.kind() {
-            Kind::Record(form) if form.is_union() => {
+            Kind::Record(form) if form.is_union => {
                 layout.fields().iter().try_for_each(|field| picture.map(layout, &mut core::iter::once(field)))?;
             }
             Kind::Record(_) => picture.map(layout, &mut layout.members())?,
@@ -148,7 +148,7 @@ impl<'w> Picture<'w> {
             let path = Path { parent, name: field.name() };
             match field.layout().kind() {
                 _ if field.bits().is_some() && field.name().is_empty() => self.padding(end)?,
-                Kind::Record(form) if self.nested && !form.is_union() && field.bits().is_none() => {
+                Kind::Record(form) if self.nested && !form.is_union && field.bits().is_none() => {
                     self.members(&mut field.layout().members(), start, end, Some(&path))?;
                 }
                 _ => {

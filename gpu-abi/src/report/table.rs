@@ -25,7 +25,7 @@ impl fmt::Display for Layout<'_> {
             }
             Kind::Scalar(scalar) if scalar.name() == self.name() => write!(f, "scalar {name}")?,
             Kind::Scalar(scalar) => write!(f, "scalar {name}: {}", scalar.name())?,
-            Kind::NarrowFloat(float) => write!(f, "narrow float {name}, CUDA's {}", float.cuda_name())?,
+            Kind::NarrowFloat(class) => write!(f, "narrow float {name}, CUDA's {class}")?,
             Kind::Vector { element, lanes } => {
                 write!(f, "vector {name} of {lanes} {}", TypeName(element))?;
             }
@@ -48,28 +48,28 @@ impl fmt::Display for Layout<'_> {
 
 #[inline]
 fn write_enumerators(f: &mut fmt::Formatter<'_>, enumerators: &[Enumerator<'_>]) -> fmt::Result {
-    let values = enumerators.iter().map(|one| width(one.value()));
+    let values = enumerators.iter().map(|one| width(one.value));
     let widest = values.max().unwrap_or(0);
     for one in enumerators {
-        write!(f, "\n  {:widest$}  {}", one.value(), one.name())?;
+        write!(f, "\n  {:widest$}  {}", one.value, one.name)?;
     }
     Ok(())
 }
 
 #[inline]
 fn write_record(f: &mut fmt::Formatter<'_>, layout: &Layout<'_>, form: &RecordForm) -> fmt::Result {
-    let keyword = if form.is_union() { "union" } else { "struct" };
+    let keyword = if form.is_union { "union" } else { "struct" };
     f.write_str(keyword)?;
     if !layout.name().is_empty() {
         write!(f, " {}", layout.name())?;
     }
-    if let Some(align) = form.declared_align() {
+    if let Some(align) = form.align {
         write!(f, " align({align})")?;
     }
-    if form.is_packed() {
+    if form.is_packed {
         f.write_str(" packed")?;
     }
-    if let Some(pack) = form.pack() {
+    if let Some(pack) = form.pack {
         write!(f, " pack({pack})")?;
     }
     let nested = f.alternate();

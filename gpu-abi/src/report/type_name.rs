@@ -27,7 +27,7 @@ impl fmt::Display for TypeName<'_> {
                 write!(f, "[{}; {len}]", TypeName(element))
             }
             Kind::Pointer(pointer) => write_pointer(f, layout.name(), pointer),
-            Kind::Record(form) if layout.name().is_empty() => f.write_str(if form.is_union() { "union" } else { "struct" }),
+            Kind::Record(form) if layout.name().is_empty() => f.write_str(if form.is_union { "union" } else { "struct" }),
             _ => f.write_str(layout.name()),
         }
     }

@@ -1,14 +1,14 @@
 //! Calls into the driver: `vprintf`, `malloc`, `free` and `__assertfail` (the guide's chapter 3).
 //!
 //! "In PTX they look like regular calls, but the function definition is not given": a module declares a [`SystemCall`]'s
-//! prototype once, with [`Module::declare`](crate::ptx::Module::declare) or as text, and calls it like any other `.func`.
-//! All pointers are generic; the sequences convert the addresses of strings and of argument lists with `cvta`.
+//! prototype once, with [`Module::declare`](crate::ptx::Module::declare) or as text, and calls it like any other `.func`,
+//! with a [`Call`](crate::call::Call) of its [signature](SystemCall::signature). All pointers are generic; the sequences convert the addresses of strings and of argument lists with `cvta`.
 //!
 //! | C | here | prototype, as nvcc spells it |
 //! |---|---|---|
 //! | `printf` | [`Printf`], [`ptx_printf!`](crate::ptx_printf), [`Valist`], [`check_format`] | `.extern .func (.param .b32 func_retval0) vprintf(.b64, .b64);` |
-//! | `malloc` | [`Malloc`] | `.extern .func (.param .b64 func_retval0) malloc(.b64);` |
-//! | `free` | [`Free`] | `.extern .func free(.b64);` |
+//! | `malloc` | [`SystemCall::Malloc`] | `.extern .func (.param .b64 func_retval0) malloc(.b64);` |
+//! | `free` | [`SystemCall::Free`] | `.extern .func free(.b64);` |
 //! | `assert` | [`Assert`] | `.extern .func __assertfail(.b64, .b64, .b32, .b64, .b64);` |
 //!
 //! Addresses have 64 bits: ptxas accepts no other size. The guide spells the prototypes in another way, such as
@@ -46,7 +46,6 @@
 mod assert;
 mod format;
 mod format_error;
-mod heap;
 mod printf;
 mod prototype;
 mod valist;
@@ -56,7 +55,6 @@ pub use assert::{Assert, AssertConstants};
 pub use format::assert_format;
 pub use format::check_format;
 pub use format_error::{ConversionText, FormatError};
-pub use heap::{Free, Malloc};
 pub use printf::{Printf, PrintfError};
 pub use prototype::SystemCall;
 pub use valist::{Valist, ValistSlot};

@@ -15,7 +15,7 @@ use core::fmt;
 pub enum SystemCall {
     /// `vprintf(format, valist)`, which returns a status.
     Vprintf,
-    /// `malloc(size)`, which returns a pointer, or 0 if the heap is exhausted.
+    /// `malloc(size)`, which returns a generic address, or 0 if the heap is exhausted.
     Malloc,
     /// `free(ptr)`.
     Free,
@@ -48,14 +48,24 @@ impl SystemCall {
     /// [`Module`](crate::ptx::Module).
     ///
     /// ```
-    /// use gpu_abi::ptx::{Arch, IsaVersion, Module, Target};
+    /// use gpu_abi::call::{Call, Convention};
+    /// use gpu_abi::ptx::{Arch, Code, IsaVersion, RegisterClass, Registers, Target};
     /// use gpu_abi::syscall::SystemCall;
     ///
+    /// let nvcc = Convention::nvcc(&Target::new(IsaVersion::new(7, 8), Arch::new(75))?);
+    /// let pointer = Registers::new().take(RegisterClass::B64);
     /// let mut text = String::new();
-    /// let mut module = Module::new(&mut text, Target::new(IsaVersion::new(7, 8), Arch::new(80))?)?;
-    /// module.declare(SystemCall::Free.signature())?;
-    /// assert!(text.ends_with("\n.extern .func free(\n\t.param .b64 free_param_0\n);\n"));
-    /// # Ok::<(), Box<dyn core::error::Error>>(())
+    /// Call::direct(SystemCall::Malloc.signature(), &[1024.into()], pointer.into())?.write(&mut Code::new(&mut text), &nvcc)?;
+    /// assert_eq!(text, "\
+    /// {
+    /// \t.param .b64 param0;
+    /// \tst.param.b64 [param0], 1024;
+    /// \t.param .b64 retval0;
+    /// \tcall.uni (retval0), malloc, (param0);
+    /// \tld.param.b64 %rd1, [retval0];
+    /// }
+    /// ");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub const fn signature(self) -> &'static Signature<'static> {
         match self {

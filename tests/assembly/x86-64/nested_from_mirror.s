@@ -1,6 +1,7 @@
 nested_from_mirror:
+    pushq %r14
     pushq %rbx
-    subq $80, %rsp
+    subq $88, %rsp
     movq %rdi, %rax
     movzbl 64(%rsi), %ecx
     cmpb $1, %cl
@@ -9,44 +10,38 @@ nested_from_mirror:
     subb %dl, %dil
     xorl %edx, %edx
     testb %cl, %cl
-    movzbl %dil, %ecx
-    cmovel %edx, %ecx
-    cmpb $2, %cl
+    movzbl %dil, %ebx
+    cmovel %edx, %ebx
+    cmpb $2, %bl
     je .L0
     movsd 32(%rsi), %xmm0
-    movq 24(%rsi), %rdx
-    movl (%rsi), %edi
-    movzwl 68(%rsi), %r8d
-    movq 72(%rsi), %r9
-    movsd 48(%rsi), %xmm1
-    movsd %xmm1, (%rsp)
-    movq (%rsp), %r10
-    movzbl %cl, %ecx
-    movl %edi, (%rax)
+    movq 24(%rsi), %rcx
+    movl (%rsi), %edx
+    movzwl 68(%rsi), %edi
+    movq 72(%rsi), %r8
+    movl %edx, (%rax)
     movups 8(%rsi), %xmm1
     movups %xmm1, 8(%rax)
-    movq %rdx, 24(%rax)
+    movq %rcx, 24(%rax)
     movsd %xmm0, 32(%rax)
     movsd 40(%rsi), %xmm0
     movsd %xmm0, 40(%rax)
-    movq %r10, 48(%rax)
-    movq 56(%rsi), %rdx
-    movq %rdx, 56(%rax)
-    movl %ecx, 64(%rax)
-    movw %r8w, 68(%rax)
-    movq %r9, 72(%rax)
-    addq $80, %rsp
+    movups 48(%rsi), %xmm0
+    movups %xmm0, 48(%rax)
+    movw %di, 68(%rax)
+    movq %r8, 72(%rax)
+.L1:
+    movb %bl, 64(%rax)
+    addq $88, %rsp
     popq %rbx
+    popq %r14
     retq
 .L0:
     addq $64, %rsi
     movq %rsp, %rdi
     movl $4, %edx
     movl $1, %ecx
-    movq %rax, %rbx
+    movq %rax, %r14
     callq *<gpu_abi::mirror::error::Fault>::no_value@GOTPCREL(%rip)
-    movq %rbx, %rax
-    movb $2, 64(%rbx)
-    addq $80, %rsp
-    popq %rbx
-    retq
+    movq %r14, %rax
+    jmp .L1

@@ -52,9 +52,9 @@ fn an_entry_declares_its_pointers_state_spaces() {
     let parameters = [
         Parameter::pointer_to::<Float4, Global>(),
         Parameter::of::<DevicePtr<f32>>(),
-        Parameter::new(&shared).pointee_align(8),
+        Parameter { pointee_align: Some(8), ..Parameter::new(&shared) },
         Parameter::of::<Ptr<u8, Global>>(),
-        Parameter::of::<DevicePtr<f32>>().pointee_align(16),
+        Parameter { pointee_align: Some(16), ..Parameter::of::<DevicePtr<f32>>() },
         Parameter::of::<i8>(),
         Parameter::of::<Half2>(),
         Parameter::opaque(Handle::Surface),
@@ -106,7 +106,7 @@ fn every_form_of_a_functions_text() {
 #[test]
 fn what_has_no_signature_is_refused_at_its_place() {
     let empty = Layout::without_storage("Nothing");
-    let wide = Layout::narrow_float("Wide", 256, 256, gpu_abi::layout::NarrowFloat::new("wide"));
+    let wide = Layout::narrow_float("Wide", 256, 256, "wide");
     let error = |signature: Result<Signature<'_>, SignatureError>| signature.unwrap_err().to_string();
     let at_one = |parameter| [Parameter::of::<u32>(), parameter];
     assert_eq!(
@@ -118,12 +118,12 @@ fn what_has_no_signature_is_refused_at_its_place() {
         "parameter 1: `Wide` is aligned to 256 bytes, but a parameter to at most 128: pass its address"
     );
     assert_eq!(
-        error(Signature::entry("k", &at_one(Parameter::of::<DevicePtr<u8>>().pointee_align(3)))),
+        error(Signature::entry("k", &at_one(Parameter { pointee_align: Some(3), ..Parameter::of::<DevicePtr<u8>>() }))),
         "parameter 1: the target of `DevicePtr` cannot be aligned to 3 bytes: write a power of two up to 2147483648"
     );
     // ptxas takes no larger number.
     for (align, fits) in [(1 << 31, true), (1 << 32, false)] {
-        let parameters = at_one(Parameter::of::<DevicePtr<u8>>().pointee_align(align));
+        let parameters = at_one(Parameter { pointee_align: Some(align), ..Parameter::of::<DevicePtr<u8>>() });
         assert_eq!(Signature::entry("k", &parameters).is_ok(), fits, "{align}");
     }
     assert_eq!(

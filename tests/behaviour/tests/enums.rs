@@ -30,7 +30,7 @@ macro_rules! every_repr {
                 assert_eq!($name::param_decl("p").to_string(), $ptx);
                 let Kind::Enum { repr, enumerators, is_open: false } = $name::LAYOUT.kind() else { panic!("an enumeration") };
                 assert_eq!(repr.size(), size_of::<$int>());
-                let found: Vec<_> = enumerators.iter().map(|enumerator| (enumerator.name(), enumerator.value())).collect();
+                let found: Vec<_> = enumerators.iter().map(|enumerator| (enumerator.name, enumerator.value)).collect();
                 assert_eq!(found, [("Low", $low), ("AfterLow", $low + 1), ("High", $high)]);
             })*
         }

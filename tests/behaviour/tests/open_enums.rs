@@ -25,7 +25,7 @@ macro_rules! every_integer {
             $({
                 let Kind::Enum { repr, enumerators, is_open: true } = *$name::LAYOUT.kind() else { panic!("open") };
                 assert_eq!(Layout::scalar(repr).kind(), $int::LAYOUT.kind());
-                let found: Vec<_> = enumerators.iter().map(|one| (one.name(), one.value())).collect();
+                let found: Vec<_> = enumerators.iter().map(|one| (one.name, one.value)).collect();
                 assert_eq!(found, [("LOW", $low as i128), ("HIGH", $high as i128)]);
                 assert_eq!($name::param_decl("p").to_string(), <$int as PtxLayout>::param_decl("p").to_string());
                 // Any value is valid, and needs no conversion.
@@ -75,8 +75,8 @@ use sim::Access;
 fn constants_are_enumerators_by_their_names_in_cxx() {
     static ENUMERATORS: [Enumerator<'static>; 3] = [
         Enumerator::new("READ", 1),
-        Enumerator::new("type", 2).with_rust_name("WRITE"),
-        Enumerator::new("kReadWrite", 3).with_rust_name("BOTH"),
+        Enumerator { rust_name: "WRITE", ..Enumerator::new("type", 2) },
+        Enumerator { rust_name: "BOTH", ..Enumerator::new("kReadWrite", 3) },
     ];
     assert_eq!(Access::LAYOUT, Layout::open_enumeration("Access", Scalar::U8, &ENUMERATORS));
     assert_ne!(Access::LAYOUT, Layout::enumeration("Access", Scalar::U8, &ENUMERATORS));

@@ -183,19 +183,3 @@ fn a_struct_holds_the_union_itself() {
     // SAFETY: the member that was written.
     assert_eq!((kind, unsafe { from.int }, to[1].int()), (1, 2, 3));
 }
-
-/// A `ManuallyDrop` outside of a union is its value, too.
-#[derive(PtxLayout, Debug, PartialEq)]
-struct Kept {
-    owned: ManuallyDrop<Owned>,
-    pair: ManuallyDrop<Pair>,
-    none: ManuallyDrop<[u8; 0]>,
-}
-
-#[test]
-fn kept_values() {
-    assert_eq!(Owned::LAYOUT.name(), <ManuallyDrop<Owned> as PtxLayout>::LAYOUT.name());
-    let owned = ManuallyDrop::new(Owned { low: 1, flag: false, tail: [2; 17] });
-    let value = Kept { owned, pair: ManuallyDrop::new(Pair { a: 3, b: 4 }), none: ManuallyDrop::new([]) };
-    assert_eq!(bytes_of(&value), [&[1, 0][..], &[2, 0].repeat(17), &[3, 0, 4, 0]].concat());
-}

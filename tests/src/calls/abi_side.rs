@@ -138,7 +138,10 @@ impl Body {
     }
 
     fn text(self, header: impl fmt::Display, convention: &Convention) -> String {
-        let spelled = |declaration: RegisterDecl| format!("\t{}\n", declaration.with_spelling(convention.spelling()));
+        let spelled = |mut declaration: RegisterDecl| {
+            declaration.spelling = convention.spelling();
+            format!("\t{declaration}\n")
+        };
         let registers: String = self.registers.declarations().map(spelled).collect();
         format!("{header}\n{{\n{registers}{}{}\tret;\n}}\n", self.names, self.lines)
     }

@@ -123,7 +123,7 @@ impl Ty<'_> {
     /// The library's parameter.
     pub fn parameter(&self) -> Parameter<'static> {
         let parameter = Parameter::new(self.layout);
-        if self.by_address { parameter.by_address() } else { parameter }
+        Parameter { by_address: parameter.by_address || self.by_address, ..parameter }
     }
 
     /// The numbers that a value is made of.
@@ -169,7 +169,7 @@ impl<'a> Function<'a> {
 
     /// Returns whether the result goes through memory.
     pub fn returns_through_memory(&self) -> bool {
-        self.result.is_some_and(|result| result.parameter().is_by_address())
+        self.result.is_some_and(|result| result.parameter().by_address)
     }
 
     /// Returns whether a parameter or the result is a `float` or a `double`.
@@ -251,7 +251,7 @@ impl Types {
     fn is_whole(&self, at: usize) -> bool {
         self.records.closure([at]).into_iter().all(|held| {
             let record = &self.records.records()[held];
-            record.kind == Kind::Struct || !self.layouts[held].is_none_or(|layout| Parameter::new(layout).is_by_address())
+            record.kind == Kind::Struct || !self.layouts[held].is_none_or(|layout| Parameter::new(layout).by_address)
         })
     }
 

@@ -98,9 +98,11 @@ fn module(arch: &str) -> Result<(String, Descriptions), DebugError> {
             descriptions.insert(variable.to_owned(), expected);
         };
 
-    let twice = DebugFunction::new("twice", "twice_begin", "twice_end").declared(file.at(1, 0)).returns(int).internal();
-    let twice = unit.function(twice)?;
-    unit.parameter(twice, &DebugVariable::new("x", int).declared(file.at(1, 10)).at(Location::register("%r1")?))?;
+    let (declared, returns, is_internal) = (Some(file.at(1, 0)), Some(int), true);
+    let twice = DebugFunction::new("twice", "twice_begin", "twice_end");
+    let twice = unit.function(DebugFunction { declared, returns, is_internal, ..twice })?;
+    let x = DebugVariable { declared: Some(file.at(1, 10)), ..DebugVariable::new("x", int) };
+    unit.parameter(twice, &x.at(Location::register("%r1")?))?;
     expect("x", Some(AddressClass::Register), Some(constants::DW_OP_regx), "%r1", 2);
     let moving = DebugVariable::new("moving", volatile)
         .during("twice_begin", "twice_moved", Location::register("%r2")?)
@@ -108,8 +110,9 @@ fn module(arch: &str) -> Result<(String, Descriptions), DebugError> {
     unit.variable(twice, &moving)?;
     expect("moving", Some(AddressClass::Register), Some(constants::DW_OP_regx), "%r2", 2);
 
-    let kernel = DebugFunction::new("kernel", "kernel_begin", "kernel_end").name("Kernel").declared(file.at(10, 0));
-    let kernel = unit.function(kernel)?;
+    let (name, declared) = (Some("Kernel"), Some(file.at(10, 0)));
+    let kernel = DebugFunction::new("kernel", "kernel_begin", "kernel_end");
+    let kernel = unit.function(DebugFunction { name, declared, ..kernel })?;
     let at = |class, symbol, offset| Location::symbol(class, symbol, offset);
     unit.parameter(kernel, &DebugVariable::new("out", pointer).at(at(AddressClass::Param, "kernel_param_0", 0)?))?;
     expect("out", Some(AddressClass::Param), Some(constants::DW_OP_addr), "", 2);
@@ -122,7 +125,8 @@ fn module(arch: &str) -> Result<(String, Descriptions), DebugError> {
     unit.variable(block, &DebugVariable::new("local", int).at(at(AddressClass::Local, "__local_depot1", 8)?))?;
     expect("local", Some(AddressClass::Local), Some(constants::DW_OP_fbreg), "", 3);
     let pointed = Location::at_register(AddressClass::Generic, "%SP", 8)?;
-    unit.variable(block, &DebugVariable::new("pointed", int).declared(header.at(11, 0)).at(pointed))?;
+    let declared = Some(header.at(11, 0));
+    unit.variable(block, &DebugVariable { declared, ..DebugVariable::new("pointed", int) }.at(pointed))?;
     expect("pointed", Some(AddressClass::Generic), Some(constants::DW_OP_bregx), "%SP", 3);
     unit.variable(block, &DebugVariable::new("thread", int).at(Location::special_register("%tid.x")?))?;
     expect("thread", Some(AddressClass::SpecialRegister), Some(constants::DW_OP_regx), "%tid.x", 3);
@@ -139,7 +143,8 @@ fn module(arch: &str) -> Result<(String, Descriptions), DebugError> {
         unit.global(&DebugVariable::new(symbol, ty).at(at(class, symbol, 0)?))?;
         expect(symbol, Some(class), Some(constants::DW_OP_addr), "", 1);
     }
-    unit.global(&DebugVariable::new("code", int).symbol("twice").at(at(AddressClass::Code, "twice", 0)?))?;
+    let code = DebugVariable { symbol: Some("twice"), ..DebugVariable::new("code", int) };
+    unit.global(&code.at(at(AddressClass::Code, "twice", 0)?))?;
     expect("code", Some(AddressClass::Code), Some(constants::DW_OP_addr), "", 1);
 
     let mut text = format!(

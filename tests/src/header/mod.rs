@@ -73,7 +73,7 @@ fn any(layout: &Layout<'_>, holds: &dyn Fn(&Layout<'_>) -> bool) -> bool {
 
 fn crosses_units(layout: &Layout<'_>) -> bool {
     let Kind::Record(form) = layout.kind() else { return false };
-    let is_packed = form.pack().is_some() || form.is_packed();
+    let is_packed = form.pack.is_some() || form.is_packed;
     layout.members().any(|field| field.bits().is_some() && (is_packed || field.is_packed()))
 }
 
@@ -90,10 +90,10 @@ fn packs_classes(layout: &Layout<'_>) -> bool {
     let Kind::Record(form) = layout.kind() else { return false };
     let is_class = |layout: &Layout<'_>| match layout.kind() {
         Kind::NarrowFloat(_) => true,
-        Kind::Record(form) => form.is_non_pod(),
+        Kind::Record(form) => form.is_non_pod,
         _ => false,
     };
-    layout.members().any(|field| (form.is_packed() || field.is_packed()) && any(field.layout(), &is_class))
+    layout.members().any(|field| (form.is_packed || field.is_packed()) && any(field.layout(), &is_class))
 }
 
 fn exceeds_int128(layout: &Layout<'_>) -> bool {

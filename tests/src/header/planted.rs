@@ -1,7 +1,7 @@
 //! Differences between a header and its types, which compilers must find.
 
 use gpu_abi::TypeLayout;
-use gpu_abi::layout::{BitRange, Field, Kind, Layout};
+use gpu_abi::layout::{BitRange, Field, Kind, Layout, RecordForm};
 
 /// Returns the header with one more member at the beginning of each of these records.
 pub fn members(text: &str, layouts: &[TypeLayout]) -> Option<String> {
@@ -34,11 +34,11 @@ fn body(text: &str, name: &str) -> Option<(usize, usize)> {
 /// Returns the layout with its last member elsewhere: one bit or byte on. What the record looks like in C++ stays the same.
 pub fn moved(layout: &TypeLayout) -> Option<TypeLayout> {
     let Kind::Record(form) = layout.kind() else { return None };
-    let is_plain = form.declared_align().is_none() && form.pack().is_none() && !form.is_packed() && !form.is_non_pod();
+    let is_plain = form.align.is_none() && form.pack.is_none() && !form.is_packed && !form.is_non_pod;
     let members = layout.fields().iter().chain(layout.unnamed());
     let mut members: Vec<Field<'static>> = members.copied().collect();
     if !is_plain
-        || form.is_union()
+        || form.is_union
         || members.iter().any(|field| field.is_packed() || field.is_base() || field.declared_align().is_some())
     {
         return None;
@@ -52,5 +52,5 @@ pub fn moved(layout: &TypeLayout) -> Option<TypeLayout> {
         }
         None => Field::placed(name, last.layout(), last.index(), last.offset() + 1, None),
     };
-    Layout::placed_struct(layout.name(), layout.size(), Some(layout.align()), members.leak()).ok()
+    Layout::placed(layout.name(), layout.size(), Some(layout.align()), RecordForm::STRUCT, members.leak()).ok()
 }

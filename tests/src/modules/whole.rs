@@ -64,7 +64,8 @@ pub fn text(target: Target) -> Result<String, Box<dyn Error>> {
     let bounds = LaunchBounds { registers: Some(32), ..LaunchBounds::default() };
     module.kernel(&Signature::entry("lean", &[])?, &bounds, |code| code.line(format_args!("ret;")))?;
     // Addresses of shared memory have 32 bits, in a module whose addresses have 64.
-    let spaces = [Parameter::of::<Ptr<u64, Shared>>().pointee_align(8), Parameter::of::<Ptr<u64, Global>>()];
+    let shared = Parameter { pointee_align: Some(8), ..Parameter::of::<Ptr<u64, Shared>>() };
+    let spaces = [shared, Parameter::of::<Ptr<u64, Global>>()];
     let tile = [Parameter::of::<Ptr<u64, Shared>>(), Parameter::of::<Ptr<u64, Local>>()];
     module.function(&Signature::func("tile", &tile)?, |code| {
         code.line(format_args!(".reg .b32 %r<2>;"))?;

@@ -1,10 +1,10 @@
 //! The kernels that print their parameters: in C++, and as the library writes them.
 
 use gpu_abi::TypeLayout;
-use gpu_abi::call::{self, Convention, Destination, Parameter, Receive, Signature, pieces};
+use gpu_abi::call::{self, Call, Convention, Destination, Parameter, Receive, Signature, pieces};
 use gpu_abi::layout::{Kind, StateSpace};
 use gpu_abi::ptx::{Address, Code, Identifier, Operand, RegisterClass, RegisterVariable, Registers, Target};
-use gpu_abi::syscall::{Assert, Free, Malloc, Printf, SystemCall};
+use gpu_abi::syscall::{Assert, Printf, SystemCall};
 
 use super::list::{Argument, List, Lists};
 
@@ -103,7 +103,9 @@ fn others(code: &mut Code<'_>, convention: &Convention) -> Result<(), Box<dyn st
     let mut registers = Registers::new();
     let [size, pointer] = [(); 2].map(|()| registers.take(RegisterClass::B64));
     let there = registers.take(RegisterClass::Pred);
-    let (malloc, free) = (Malloc::new(size, pointer)?, Free::new(pointer)?);
+    let (sizes, pointers) = ([size.into()], [pointer.into()]);
+    let malloc = Call::direct(SystemCall::Malloc.signature(), &sizes, pointer.into())?;
+    let free = Call::direct(SystemCall::Free.signature(), &pointers, Destination::Ignored)?;
     let receive = Receive::new(&signature, 0, size.into())?;
     let well = Identifier::new("$L_there")?;
     signature.define(code, convention, |code| {

@@ -63,7 +63,7 @@ fn lay(record: &record::Record, set: &RecordSet, laid: &[Result<TypeLayout, Outc
         description = description.align(align as usize);
     }
     let fields = vec![Field::EMPTY; members.len()].leak();
-    description.layout_in(fields).map_err(|error| match error.kind() {
+    description.layout_in(fields).map_err(|error| match error.kind {
         LayoutErrorKind::HostDiffers
         | LayoutErrorKind::HostDiffersInWidth
         | LayoutErrorKind::HostAligns { .. }

@@ -277,7 +277,7 @@ pub(super) fn shown(layout: &Layout<'_>) -> String {
     let kind = match layout.kind() {
         Kind::Scalar(scalar) | Kind::Enum { repr: scalar, .. } => scalar.name().to_owned(),
         Kind::Array { element, len } => format!("{len} of {}", shown(element)),
-        Kind::Record(form) => format!("{} {}", form.is_union(), members()),
+        Kind::Record(form) => format!("{} {}", form.is_union, members()),
         _ => layout.name().to_owned(),
     };
     format!("({} {kind})", layout.size())

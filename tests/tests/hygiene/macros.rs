@@ -125,7 +125,7 @@ flags!(Access: u8 { READ = 1, WRITE = 2 });
 #[test]
 fn constants_of_a_macro_are_enumerators() {
     let gpu_abi::layout::Kind::Enum { enumerators, .. } = Access::LAYOUT.kind() else { panic!("an enumeration") };
-    let found: Vec<_> = enumerators.iter().map(|one| (one.name(), one.value())).collect();
+    let found: Vec<_> = enumerators.iter().map(|one| (one.name, one.value)).collect();
     assert_eq!(found, [("READ", 1), ("WRITE", 2), ("LAST", 128)]);
     assert_eq!((Access::READ.0, Access::WRITE, Access::LAST.to_mirror()), (1, Access(2), 128));
 }

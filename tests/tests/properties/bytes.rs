@@ -151,7 +151,7 @@ fn live(layout: &Layout<'_>, bytes: &[u8], mask: &mut [u8]) {
                 live(element, &bytes[range.clone()], &mut mask[range]);
             }
         }
-        Kind::Record(form) if form.is_union() => {
+        Kind::Record(form) if form.is_union => {
             let tag = layout.fields()[0].layout();
             let variant = variant(tag, bytes);
             live(tag, bytes, &mut mask[..tag.size()]);
@@ -166,7 +166,7 @@ fn live(layout: &Layout<'_>, bytes: &[u8], mask: &mut [u8]) {
                     for bit in bits.offset()..bits.end() {
                         mask[bit as usize / 8] |= 1 << (bit % 8);
                     }
-                } else if matches!(field.layout().kind(), Kind::Record(form) if form.is_union()) {
+                } else if matches!(field.layout().kind(), Kind::Record(form) if form.is_union) {
                     // `repr(C)`: the tag stands before the union of the variants.
                     let tag = layout.fields()[0].layout();
                     if let Some(variant) = variant(tag, bytes) {
@@ -195,7 +195,7 @@ fn mask<T: PtxLayout>(bytes: &[u8]) -> Vec<u8> {
 fn variant(tag: &Layout<'_>, bytes: &[u8]) -> Option<usize> {
     let Kind::Enum { enumerators, .. } = *tag.kind() else { panic!("{} is no tag", tag.name()) };
     let found = &bytes[..tag.size()];
-    enumerators.iter().position(|enumerator| enumerator.value().to_le_bytes().starts_with(found))
+    enumerators.iter().position(|enumerator| enumerator.value.to_le_bytes().starts_with(found))
 }
 
 fn round_trip<T>(value: &T) -> Result<(), TestCaseError>

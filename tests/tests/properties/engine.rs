@@ -107,7 +107,7 @@ fn huge_members() {
         let record = if union { Record::union("R", &described) } else { Record::structure("R", &described) };
         let mut fields = [Field::EMPTY; 6];
         match record.align(1 << align).layout_in(&mut fields) {
-            Err(error) => prop_assert_eq!(error.kind(), LayoutErrorKind::TooLarge),
+            Err(error) => prop_assert_eq!(error.kind, LayoutErrorKind::TooLarge),
             Ok(layout) => {
                 let sum = members
                     .iter()
@@ -144,14 +144,14 @@ fn bad_descriptions() {
         let good_bits = width > 0 || !named;
         match record.layout_in(&mut fields) {
             Ok(_) => prop_assert!(good_bits && align.is_power_of_two()),
-            Err(error) => match error.kind() {
+            Err(error) => match error.kind {
                 // The device and the host place it differently.
                 LayoutErrorKind::HostDiffersInWidth | LayoutErrorKind::HostAligns { .. } => prop_assert!(width > 16),
-                LayoutErrorKind::NamedZeroWidth => prop_assert_eq!((width, named, error.member()), (0, true, Some(at))),
+                LayoutErrorKind::NamedZeroWidth => prop_assert_eq!((width, named, error.member), (0, true, Some(at))),
                 LayoutErrorKind::NoPowerOfTwo { found } => {
                     prop_assert_eq!(found, align);
                     prop_assert!(!align.is_power_of_two());
-                    prop_assert_eq!(error.member(), (!on_record).then_some(other));
+                    prop_assert_eq!(error.member, (!on_record).then_some(other));
                 }
                 LayoutErrorKind::TooLarge => prop_assert!(align > 1 << 40),
                 kind => prop_assert!(false, "{kind:?}"),
@@ -165,6 +165,6 @@ fn bad_descriptions() {
 fn too_short_a_buffer() {
     let members = [Member::new("a", &u8::LAYOUT), Member::new("b", &u8::LAYOUT)];
     let error = Record::structure("R", &members).layout_in(&mut [Field::EMPTY]).unwrap_err();
-    assert_eq!(error.kind(), LayoutErrorKind::BufferTooShort { needed: 2 });
+    assert_eq!(error.kind, LayoutErrorKind::BufferTooShort { needed: 2 });
     assert!(Record::structure("R", &members).layout_in(&mut [Field::EMPTY; 3]).is_ok());
 }

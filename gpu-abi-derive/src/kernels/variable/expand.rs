@@ -108,7 +108,12 @@ pub(crate) fn infos(model: &Model<'_>) -> Vec<TokenStream> {
         let description = quote_spanned!(ty.span()=> &#at_type::Describe::<#of::Value>::TYPE);
         quote! {
             #(#conditions)*
-            #krate::launch::VariableInfo::new(<#symbol as #p::Symbol>::NAME, #of::OF, #of::MEMORY, #description)
+            #krate::launch::VariableInfo {
+                name: <#symbol as #p::Symbol>::NAME,
+                layout: #of::OF,
+                memory: #of::MEMORY,
+                description: #description,
+            }
         }
     })
 }

@@ -32,7 +32,7 @@ impl Class {
     /// Returns its name in C++.
     pub(crate) fn cuda(self) -> &'static str {
         match self.layout.kind() {
-            Kind::NarrowFloat(float) => float.cuda_name(),
+            Kind::NarrowFloat(class) => class,
             Kind::Record(_) => TENSOR_MAP,
             _ => vectors().find(|(_, layout)| *layout == self.layout).map_or(self.layout.name(), |(cuda, _)| cuda),
         }

@@ -137,7 +137,7 @@ impl<'a> Wanted<'_, 'a> {
         let lines: Vec<Line> = (0..self.parts.len()).map(|index| Line::Part(index, None)).collect();
         let align = match self.layout(Form::default(), &lines, |layout| layout.align() as u64) {
             // Device and host code may place the base classes at different offsets, which no attribute changes.
-            Err(error) if matches!(error.kind(), LayoutErrorKind::HostDiffersInBase | LayoutErrorKind::EmptyBaseTwice) => {
+            Err(error) if matches!(error.kind, LayoutErrorKind::HostDiffersInBase | LayoutErrorKind::EmptyBaseTwice) => {
                 return Err(format!("its layout is uncertain: {error}"));
             }
             align => align.ok(),

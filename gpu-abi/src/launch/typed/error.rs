@@ -101,8 +101,6 @@ impl<C: Bindings> core::error::Error for LaunchError<C> {
     fn source(&self) -> Option<&(dyn core::error::Error + 'static)> {
         match self {
             Self::Driver(error) | Self::SharedMemory { error, .. } => Some(error),
-            // This error already prints the text of `error`.
-            Self::Value(error) => core::error::Error::source(error),
             _ => None,
         }
     }

@@ -80,13 +80,14 @@ fn module(arch: &str) -> Result<String, Failure> {
     let (int, tree) = (unit.type_of::<i32>()?, unit.type_of::<Tree>()?);
     let forest = unit.array(tree, &[2]);
     let symbol = |class, name| Location::symbol(class, name, 0);
-    let grow = unit.function(DebugFunction::new("grow", "grow_begin", "grow_end").declared(file.at(1, 0)))?;
+    let declared = Some(file.at(1, 0));
+    let grow = unit.function(DebugFunction { declared, ..DebugFunction::new("grow", "grow_begin", "grow_end") })?;
     let parameters = [("tree", tree, "grow_param_0"), ("count", int, "grow_param_1")];
     for (name, ty, place) in parameters {
-        let variable = DebugVariable::new(name, ty).declared(file.at(1, 0));
+        let variable = DebugVariable { declared, ..DebugVariable::new(name, ty) };
         unit.parameter(grow, &variable.at(symbol(AddressClass::Param, place)?))?;
     }
-    let local = |name| DebugVariable::new(name, int).declared(file.at(2, 0));
+    let local = |name| DebugVariable { declared: Some(file.at(2, 0)), ..DebugVariable::new(name, int) };
     unit.variable(grow, &local("kept").at(symbol(AddressClass::Local, "__local_depot0")?))?;
     unit.variable(grow, &local("doubled").at(Location::register("%r2")?))?;
     unit.global(&DebugVariable::new("forest", forest).at(symbol(AddressClass::Global, "forest")?))?;

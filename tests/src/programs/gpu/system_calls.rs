@@ -7,9 +7,9 @@
 use super::suite::launch_bytes;
 use cudarc::driver::{CudaContext, sys};
 use cudarc::nvrtc::Ptx;
-use gpu_abi::call::{CallArgument, Convention, Parameter, Receive, Signature, pieces};
+use gpu_abi::call::{Call, CallArgument, Convention, Destination, Parameter, Receive, Signature, pieces};
 use gpu_abi::ptx::{Arch, Code, Identifier, IsaVersion, RegisterClass, RegisterVariable, Registers, Target};
-use gpu_abi::syscall::{Assert, Free, Malloc, Printf, SystemCall};
+use gpu_abi::syscall::{Assert, Printf, SystemCall};
 use gpu_abi::{DevicePtr, PtxLayout, PtxRepr, TypeLayout};
 use gpu_abi_tests::random::Random;
 use std::error::Error;
@@ -138,7 +138,9 @@ fn allocate(code: &mut Code<'_>, convention: &Convention) -> Result<(), Failure>
     let mut registers = Registers::new();
     let [given, pointer, read] = [(); 3].map(|()| registers.take(RegisterClass::B64));
     let receive = Receive::new(&signature, 0, given.into())?;
-    let (malloc, free) = (Malloc::new(ALLOCATED, pointer)?, Free::new(pointer)?);
+    let (sizes, pointers) = ([ALLOCATED.into()], [pointer.into()]);
+    let malloc = Call::direct(SystemCall::Malloc.signature(), &sizes, pointer.into())?;
+    let free = Call::direct(SystemCall::Free.signature(), &pointers, Destination::Ignored)?;
     let layouts = [&u64::LAYOUT];
     let printf = Printf::new("allocated: %llu\n", &layouts, [CallArgument::from(read)])?;
     code.line(format_args!("{}", printf.constant("$str_allocate")?))?;
