@@ -35,22 +35,28 @@ fn compare(count: usize, seed: u64, compilers: [(&str, Command); 2]) -> Result<u
         ours.push(described::mangled(subject).unwrap_or_else(|error| {
             println!("{}\n  refused: {error}", subject.source());
             wrong += 1;
-            String::new()
+            None
         }));
     }
+    let mut all = Vec::new();
     for (compiler, mut command) in compilers {
         let folder = Scratch::new()?;
         let theirs = compiled(&subjects, &mut command, folder.path())?;
-        for ((subject, ours), theirs) in subjects.iter().zip(&ours).zip(&theirs) {
+        let described = ours.iter().zip(&theirs).zip(&subjects);
+        let described = described.filter_map(|((ours, theirs), subject)| Some((ours.as_ref()?, theirs, subject)));
+        let mut count = 0;
+        for (ours, theirs, subject) in described {
+            count += 1;
             if ours != theirs {
                 println!("{}\n  gpu-abi: {ours}\n  {compiler}: {theirs}", subject.source());
                 wrong += 1;
             }
         }
-        println!("{compiler}: {} names compared, {} bytes", subjects.len(), theirs.iter().map(String::len).sum::<usize>());
+        println!("{compiler}: {count} of {} names compared", subjects.len());
+        all = theirs;
     }
-    let stated = subjects.iter().zip(&ours).filter(|(subject, _)| subject.states_parameters());
-    let names: Vec<&str> = stated.map(|(_, ours)| ours.as_str()).collect();
+    let stated = subjects.iter().zip(&all).filter(|(subject, _)| subject.states_parameters());
+    let names: Vec<&str> = stated.map(|(_, name)| name.as_str()).collect();
     let texts = read_back::demangled(&names)?;
     // `llvm-cxxfilt-19` does not read `operator->*` and some conversions to instances.
     let (read, unread): (Vec<_>, Vec<_>) = names.iter().zip(&texts).partition(|(name, text)| name != text);

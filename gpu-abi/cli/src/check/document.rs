@@ -64,7 +64,7 @@ fn kernel(report: &KernelReport) -> Value {
         "image": report.image,
         "agrees": report.agrees(),
         "complete": report.is_complete(),
-        "problem": report.problem(),
+        "problem": report.problem,
         "parameters": Vec::from_iter(parameters),
     })
 }

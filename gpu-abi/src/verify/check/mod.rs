@@ -22,7 +22,6 @@ use alloc::vec::Vec;
 use gpu_abi_reader::interface::{CompiledKernel, Declared as InImage, Described, File, Interface, ProblemKind};
 use gpu_abi_reader::names::CxxType;
 use gpu_abi_reader::{Kernel, ReadError, TypeList};
-use report::Problem;
 
 /// Compares declared kernels with those of a compiled file. Each parameter is compared by size, alignment or offset, and
 /// kind, and by the type in the kernel's mangled name. If the file has debug information, the parameter is also compared
@@ -149,9 +148,9 @@ fn kernel(declared: &KernelInfo, targets: Named<'_>, interface: &mut Interface<'
                 ProblemKind::Count { ref symbol, ref place, params } => {
                     (report.symbol, report.image) = (Some(symbol.clone()), Some(place.clone()));
                     let rust = declared.parameters.len();
-                    Problem::Parameters(ParameterDifference::Count { kernel: params, rust }.to_string())
+                    ParameterDifference::Count { kernel: params, rust }.to_string()
                 }
-                _ => Problem::Located(problem),
+                _ => problem.to_string(),
             };
             return Ok(KernelReport { problem: Some(problem), ..report });
         }
@@ -163,14 +162,14 @@ fn kernel(declared: &KernelInfo, targets: Named<'_>, interface: &mut Interface<'
         if found.len() == 1 { found.iter().collect() } else { found.iter().filter(is_meant).collect() };
     let [kernel] = meant[..] else {
         let problem = interface.several(declared.name, &found);
-        return Ok(KernelReport { problem: Some(Problem::Located(problem)), ..report });
+        return Ok(KernelReport { problem: Some(problem.to_string()), ..report });
     };
     report.symbol = Some(kernel.symbol.into());
     let unknown = kernel.problems.first().map(ToString::to_string);
     let names: Vec<&str> = declared.parameters.iter().map(|parameter| parameter.name()).collect();
     let misplaced = || kernel.described.iter().find_map(|described| described.misplaced(&names));
     let unknown = unknown.or_else(|| nothing_described(interface));
-    report.problem = unknown.or_else(|| misplaced().map(|(_, problem)| problem.to_string())).map(Problem::Parameters);
+    report.problem = unknown.or_else(|| misplaced().map(|(_, problem)| problem.to_string()));
     for image in &kernel.images {
         report.image = Some((*image.place).into());
         if report.problem.is_none() {

@@ -1,6 +1,6 @@
 //! Prints reports: a line for each kernel, variable and parameter, then each type that differs.
 
-use super::report::{CheckReport, KernelReport, ParameterReport, Problem, TypeReport};
+use super::report::{CheckReport, KernelReport, ParameterReport, TypeReport};
 use super::variable::VariableReport;
 use crate::compare::{Order, Parameter};
 use crate::launch::ParameterDifference;
@@ -86,13 +86,13 @@ const fn agreement(is_complete: bool) -> &'static str {
 impl KernelReport {
     /// Returns the report without types.
     fn text(&self) -> String {
-        if let Some(Problem::Located(problem)) = &self.problem {
-            return problem.to_string();
+        if let (Some(problem), None) = (&self.problem, &self.symbol) {
+            return problem.clone();
         }
         let cxx = self.symbol.as_deref().and_then(signature).map(|signature| signature.to_string());
         let title = title("kernel", self.name, self.symbol.as_deref(), cxx, self.image.as_deref());
         let wrong: Vec<_> = self.parameters.iter().filter(|parameter| !parameter.agrees()).collect();
-        let verdict = match (self.problem(), wrong.len(), self.parameters.len()) {
+        let verdict = match (self.problem.clone(), wrong.len(), self.parameters.len()) {
             (Some(problem), ..) => problem,
             (None, 0, _) => agreement(self.is_complete()).into(),
             (None, 1, count) => format!("1 of {} differs", Counted(count as u64, "parameter")),
@@ -176,8 +176,8 @@ impl ParameterReport {
 impl VariableReport {
     /// Returns the report without types.
     fn text(&self) -> String {
-        if let Some(located) = &self.located {
-            return located.to_string();
+        if let (Some(problem), None) = (&self.problem, &self.symbol) {
+            return problem.clone();
         }
         let cxx = self.symbol.as_deref().map(|symbol| (symbol, SourceName::without_params(symbol)));
         let cxx = cxx.filter(|(symbol, cxx)| cxx != self.name && cxx != symbol).map(|(_, cxx)| cxx);
@@ -187,14 +187,12 @@ impl VariableReport {
 
     /// Returns what differs, in words, or why the variable was not compared; `None` if nothing differs.
     pub fn note(&self) -> Option<String> {
-        let Self { located, difference, problem, fields, .. } = self;
-        let differs = fields.as_ref().filter(|fields| !fields.agrees());
-        match (located, difference, differs) {
-            (Some(located), ..) => Some(located.to_string()),
-            (None, Some(difference), _) => Some(difference.to_string()),
-            (None, None, Some(fields)) if fields.different_types().next().is_some() => Some("its type differs".into()),
-            (None, None, Some(fields)) => Some(fields.itself().to_string()),
-            (None, None, None) => problem.clone(),
+        let differs = self.fields.as_ref().filter(|fields| !fields.agrees());
+        match (&self.difference, differs) {
+            (Some(difference), _) => Some(difference.to_string()),
+            (None, Some(fields)) if fields.different_types().next().is_some() => Some("its type differs".into()),
+            (None, Some(fields)) => Some(fields.itself().to_string()),
+            (None, None) => self.problem.clone(),
         }
     }
 }
