@@ -170,7 +170,7 @@ impl<const N: usize> Text<N> {
     }
 
     /// Appends `number` followed by its noun: `1 byte`, `2 bytes`.
-    #[cfg(feature = "launch")]
+    #[cfg(feature = "name")]
     #[inline]
     pub(crate) const fn push_counted(&mut self, number: usize, what: &str) {
         self.push_number(number);

@@ -152,9 +152,6 @@ const fn parameters(parameters: &[Type<'_>], template: usize) -> Check {
         if parameters[i].is_void() {
             return Err(NameError::NoType { what: "parameter of type `void`: leave it out" });
         }
-        if parameters[i].is_qualified_function() {
-            return Err(NameError::NoType { what: QUALIFIED_FUNCTION });
-        }
         tri!(ty(&parameters[i], template));
         i += 1;
     }
@@ -164,7 +161,7 @@ const fn parameters(parameters: &[Type<'_>], template: usize) -> Check {
 /// Checks a type in a function with `template` template arguments.
 #[inline]
 pub(super) const fn ty(ty: &Type<'_>, template: usize) -> Check {
-    if let Some(what) = nonexistent(&ty.form, template) {
+    if let Some(what) = nonexistent(ty, template) {
         return Err(NameError::NoType { what });
     }
     match &ty.form {
@@ -182,9 +179,9 @@ pub(super) const fn ty(ty: &Type<'_>, template: usize) -> Check {
 
 /// Returns what C++ does not have, if that is made from types that it has.
 #[inline]
-const fn nonexistent(form: &Form<'_>, template: usize) -> Option<&'static str> {
-    Some(match form {
-        Form::Derived(_, of) if of.is_qualified_function() => QUALIFIED_FUNCTION,
+const fn nonexistent(ty: &Type<'_>, template: usize) -> Option<&'static str> {
+    Some(match &ty.form {
+        Form::Function { .. } if !ty.qualifiers.are_none() => "`const` or `volatile` function outside of classes",
         Form::Derived(Derivation::Pointer, of) if of.form.is_reference() => "pointer to a reference",
         form @ Form::Derived(_, of) if form.is_reference() && of.form.is_reference() => "reference to a reference",
         form @ Form::Derived(_, of) if form.is_reference() && of.is_void() => "reference to `void`",
@@ -197,8 +194,6 @@ const fn nonexistent(form: &Form<'_>, template: usize) -> Option<&'static str> {
     })
 }
 
-const QUALIFIED_FUNCTION: &str = "`const` or `volatile` function outside of classes";
-
 impl Form<'_> {
     #[inline]
     const fn is_reference(&self) -> bool {
@@ -210,11 +205,6 @@ impl Type<'_> {
     #[inline]
     const fn is_void(&self) -> bool {
         matches!(self.form, Form::Fundamental(Fundamental::Void))
-    }
-
-    #[inline]
-    const fn is_qualified_function(&self) -> bool {
-        matches!(self.form, Form::Function { .. }) && !self.qualifiers.of_function().are_none()
     }
 }
 
@@ -290,11 +280,9 @@ mod tests {
     fn other_words_for_types_are_no_classes() {
         refused(&FunctionName::new("f", &[Type::class("half")]), "`half` is not a class: write `Type::class(\"__half\")`");
         refused(&FunctionName::new("f", &[Type::class("float").pointer()]), "`float` is not a class: write `Type::FLOAT`");
-        for (scope, word, instead) in [
-            ("std::", "size_t", "size_t(DataModel::HOST)"),
-            ("cuda::std::", "uint32_t", "UINT"),
-            ("", "nullptr_t", "NULL_POINTER"),
-        ] {
+        for (scope, word, instead) in
+            [("std::", "size_t", "of::<usize>()"), ("cuda::std::", "uint32_t", "UINT"), ("", "nullptr_t", "NULL_POINTER")]
+        {
             let name = std::format!("{scope}{word}");
             let why = std::format!("`{name}` is not a class: write `Type::{instead}`");
             refused(&FunctionName::new("f", &[Type::class(&name)]), &why);
@@ -312,7 +300,6 @@ mod tests {
         let (reference, none) = (int.reference(), Type::VOID);
         let function = Type::function(&none, &[]);
         let array = int.array(3);
-        let constant = function.constant();
         for (ty, what) in [
             (reference.pointer(), "pointer to a reference"),
             (reference.rvalue_reference(), "reference to a reference"),
@@ -321,8 +308,7 @@ mod tests {
             (none.array(2), "array of `void`"),
             (none, "parameter of type `void`: leave it out"),
             (function.array(2), "array of functions"),
-            (constant.pointer(), QUALIFIED_FUNCTION),
-            (constant, QUALIFIED_FUNCTION),
+            (function.constant(), "`const` or `volatile` function outside of classes"),
             (int.expansion(), "expansion of a parameter pack outside of templates"),
             (Type::function(&array, &[]), "function that returns an array"),
             (Type::function(&function, &[]), "function that returns a function"),

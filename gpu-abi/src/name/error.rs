@@ -79,8 +79,7 @@ impl NameError {
                 "`Type::template_parameter(",
                 number(*index),
                 ")` does not exist: the function's name has ",
-                number(*arguments),
-                if *arguments == 1 { " template argument" } else { " template arguments" },
+                counted(*arguments, "template argument"),
                 ", numbered from 0"
             ),
             Self::ValueType => say!(

@@ -326,8 +326,7 @@ impl<'a> Mangler<'a, '_> {
                 self.put(b'_');
                 self.view(element);
             }
-            Shape::Function { qualifiers, result, parameters } => {
-                self.qualifiers(qualifiers);
+            Shape::Function { result, parameters } => {
                 self.put(b'F');
                 self.view(result);
                 self.parameters(parameters);

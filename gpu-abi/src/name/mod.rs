@@ -10,7 +10,7 @@
 //! arguments      I (<type> | L <type> <value> E | <name> | J <argument>* E)* E
 //! type           a letter for a fundamental type | <name> of a class
 //!                | [r] [V] [K] <type> | P <type> | R <type> | O <type>
-//!                | A <length> _ <type> | [V] [K] F <result> <parameter>+ E
+//!                | A <length> _ <type> | F <result> <parameter>+ E
 //!                | T_, T0_, ... | Dp <type>
 //! substitution   S_, S0_, ..., S9_, SA_, ..., SZ_, S10_, ... | St, Sa, Sb, Ss, Si, So, Sd
 //! ```

@@ -22,7 +22,7 @@ pub(super) enum Shape<'a> {
     Class(Prefix<'a>),
     Derived(Derivation, View<'a>),
     Array(Option<u64>, View<'a>),
-    Function { qualifiers: Qualifiers, result: View<'a>, parameters: &'a [Type<'a>] },
+    Function { result: View<'a>, parameters: &'a [Type<'a>] },
     Parameter(usize),
 }
 
@@ -57,9 +57,7 @@ impl<'a> View<'a> {
                 let qualifiers = self.qualifiers.and(element.qualifiers);
                 Shape::Array(*len, Self { ty: element, qualifiers, pointer: false })
             }
-            Form::Function { result, parameters } => {
-                Shape::Function { qualifiers: self.qualifiers.of_function(), result: Self::of(result), parameters }
-            }
+            Form::Function { result, parameters } => Shape::Function { result: Self::of(result), parameters },
             // References have no qualifiers.
             Form::Derived(derivation, inner) if !matches!(derivation, Derivation::Pointer) => {
                 Shape::Derived(*derivation, Self::of(inner))
@@ -84,11 +82,9 @@ impl<'a> View<'a> {
             (Shape::Derived(a, inner), Shape::Derived(b, other)) => a as u8 == b as u8 && inner.same(other),
             (Shape::Array(Some(a), inner), Shape::Array(Some(b), other)) => a == b && inner.same(other),
             (Shape::Array(None, inner), Shape::Array(None, other)) => inner.same(other),
-            (
-                Shape::Function { qualifiers: q_a, result: a, parameters: of_a },
-                Shape::Function { qualifiers: q_b, result: b, parameters: of_b },
-            ) => {
-                (q_a.same(q_b) && a.same(b) && of_a.len() == of_b.len())
+            (Shape::Function { result: a, parameters: of_a }, Shape::Function { result: b, parameters: of_b }) => {
+                a.same(b)
+                    && of_a.len() == of_b.len()
                     && !any!(i in 0..of_a.len() => !Self::of_parameter(&of_a[i]).same(Self::of_parameter(&of_b[i])))
             }
             (Shape::Parameter(a), Shape::Parameter(b)) => a == b,

@@ -44,9 +44,7 @@ impl Type<'_> {
                 let parameters: Option<Vec<String>> =
                     parameters.iter().map(|parameter| parameter.declare("", lookup)).collect();
                 let parameters = format!("({})", parameters?.join(", "));
-                let qualifiers = words(self.qualifiers.of_function());
-                let end = spaced(&[&parameters, &qualifiers]);
-                result.declare(&format!("{declarator}{end}"), lookup)
+                result.declare(&format!("{declarator}{parameters}"), lookup)
             }
         }
     }

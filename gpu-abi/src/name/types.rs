@@ -196,8 +196,7 @@ impl<'a> Type<'a> {
         Self::plain(Form::Derived(Derivation::Expansion, self))
     }
 
-    /// Returns this type with `const`; on an array, it applies to the elements. On the type of a function, it is the
-    /// `const` after the parameters.
+    /// Returns this type with `const`; on an array, it applies to the elements.
     #[must_use]
     #[inline]
     pub const fn constant(mut self) -> Self {
@@ -205,8 +204,7 @@ impl<'a> Type<'a> {
         self
     }
 
-    /// Returns this type with `volatile`; on an array, it applies to the elements. On the type of a function, it is the
-    /// `volatile` after the parameters.
+    /// Returns this type with `volatile`; on an array, it applies to the elements.
     #[must_use]
     #[inline]
     pub const fn volatile(mut self) -> Self {

@@ -83,13 +83,13 @@ fn variable(report: &VariableReport) -> Value {
 
 /// Returns the names of the types that differ.
 fn different(fields: Option<&FieldReport>) -> Vec<&str> {
-    fields.into_iter().flat_map(FieldReport::different_types).map(FieldReport::rust_name).collect()
+    fields.into_iter().flat_map(FieldReport::different_types).map(|ty| &*ty.rust.name).collect()
 }
 
 fn ty(report: &FieldReport, users: &[&str]) -> Value {
     json!({
-        "name": report.rust_name(),
-        "kernel": report.kernel_name(),
+        "name": report.rust.name,
+        "kernel": report.kernel.name,
         "agrees": report.itself_agrees(),
         "differences": Vec::from_iter(report.differences.iter().map(ToString::to_string)),
         "members": Vec::from_iter(report.rows.iter().map(row)),

@@ -4,10 +4,11 @@ use crate::compare::{CompiledTypes, Difference, Located, RustType, Shape, first_
 use crate::description::{Description, DescriptionKind};
 use crate::layout::Part;
 use crate::name::{CxxType, Type};
+use crate::scalar::Scalar;
 use crate::search::any;
 use crate::text::{Text, say};
 use core::marker::PhantomData;
-use gpu_abi_reader::model::CompiledType;
+use gpu_abi_reader::model::{CompiledType, ScalarKind};
 
 /// A pointer to a function.
 pub const HOST_FUNCTION: Description =
@@ -125,16 +126,10 @@ pub const fn check_static(name: &str, mut description: &'static Description, is_
 /// Returns the integer in Rust as which C++ stores an enumeration, if it is known.
 const fn stored(ty: &CompiledType<'_>) -> Option<&'static str> {
     let CompiledType::Enum { size, signed: Some(signed), .. } = ty else { return None };
-    Some(match (*size, *signed) {
-        (1, true) => "i8",
-        (1, false) => "u8",
-        (2, true) => "i16",
-        (2, false) => "u16",
-        (4, true) => "i32",
-        (4, false) => "u32",
-        (_, true) => "i64",
-        (_, false) => "u64",
-    })
+    match Scalar::of_kind(if *signed { ScalarKind::Signed } else { ScalarKind::Unsigned }, *size) {
+        Some(integer) => Some(integer.name()),
+        None => None,
+    }
 }
 
 /// How a type of Rust and one of C++ agree, whichever parameters and results have them.

@@ -111,8 +111,8 @@ impl ParameterReport {
         }
         let fields = self.fields.as_ref();
         let differs = fields.filter(|fields| !fields.itself_agrees());
-        let shown = fields.into_iter().flat_map(FieldReport::different_types).map(FieldReport::rust_name);
-        let names: Vec<String> = shown.map(|name| format!("`{name}`")).collect();
+        let shown = fields.into_iter().flat_map(FieldReport::different_types);
+        let names: Vec<String> = shown.map(|ty| format!("`{}`", ty.rust.name)).collect();
         let is_shown = differs.is_some_and(|fields| fields.different_types().any(|ty| core::ptr::eq(ty, fields)));
         let mut notes: Vec<(Order, String)> = Vec::new();
         // The names of two types say more than the difference between their kinds.
@@ -124,9 +124,9 @@ impl ParameterReport {
             notes.push((*order, note));
         } else if let Some(fields) = differs.filter(|_| !is_shown) {
             let is_kind = |difference: &fields::FieldDifference| matches!(difference, fields::FieldDifference::Kind { .. });
-            let are_named = fields.differences.iter().any(is_kind) && fields.kernel_name() != self.type_name;
+            let are_named = fields.differences.iter().any(is_kind) && fields.kernel.name != self.type_name;
             if are_named {
-                notes.push((Order::Type, self.named(fields.kernel_name())));
+                notes.push((Order::Type, self.named(&fields.kernel.name)));
             }
             let others = fields.differences.iter().filter(|other| !are_named || !is_kind(other));
             notes.extend(others.map(|difference| (Order::of_stated(difference), difference.to_string())));
