@@ -32,10 +32,10 @@ pub(crate) fn wrapped(tokens: TokenStream) -> TokenStream {
     changed(tokens.clone(), Within::Other).unwrap_or(tokens)
 }
 
-/// Reads a type whose expressions are not wrapped.
+/// Reads a type of whose expressions some may be wrapped.
 #[cfg(any(feature = "kernels", test))]
 pub(crate) fn parse_type(tokens: TokenStream) -> syn::Result<Type> {
-    syn::parse2(wrapped(tokens))
+    syn::parse2(wrapped(unwrapped(tokens)))
 }
 
 thread_local! {
@@ -219,7 +219,7 @@ mod tests {
     use super::{parse_type, unwrapped, wrapped};
     use proc_macro2::{Delimiter, Group, TokenStream};
     use quote::{ToTokens, quote};
-    use syn::{Data, DeriveInput};
+    use syn::{Data, DeriveInput, Type};
 
     fn fragment(content: TokenStream) -> Group {
         Group::new(Delimiter::None, content)
@@ -228,7 +228,8 @@ mod tests {
     #[track_caller]
     fn check(read: TokenStream, expected: TokenStream) {
         let text = |tokens: TokenStream| tokens.to_string().replace(' ', "");
-        assert_eq!(text(unwrapped(parse_type(read).unwrap().into_token_stream())), text(expected));
+        let again = |ty: syn::Result<Type>| parse_type(ty.unwrap().into_token_stream());
+        assert_eq!(text(unwrapped(again(parse_type(read)).unwrap().into_token_stream())), text(expected));
     }
 
     /// Checks the discriminants of an enumeration with these variants.

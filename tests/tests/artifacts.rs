@@ -82,7 +82,7 @@ fn a_fatbin_holds_the_same_kernels_however_it_is_packed() {
 fn offsets_in_a_static_library_are_the_librarys() {
     let file = corpus("libstep.a");
     let offsets: Vec<usize> = Artifact::read(&file).unwrap().images.iter().map(|image| image.offset).collect();
-    // The second object lies behind the first and a header of 60 bytes.
+    // The second object follows the first and a header of 60 bytes.
     let (first, second) = offsets.split_at(offsets.len() / 2);
     let distance = corpus("host.o").len() + 60;
     assert_eq!(first.iter().map(|offset| offset + distance).collect::<Vec<_>>(), second);

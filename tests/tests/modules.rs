@@ -142,7 +142,7 @@ fn parts_that_cannot_be_are_refused() {
     assert!(refused(target, |module| module.alias(&func, "2nd")).contains("`2nd` is not a valid PTX identifier"));
     let mut text = String::new();
     let module = Module::new(&mut text, target).unwrap();
-    assert!(module.sections(|_| Ok(())).unwrap_err().to_string().contains("begin it with `ModuleHeader::debug`"));
+    assert!(module.sections(|_| Ok(())).unwrap_err().to_string().contains("set `ModuleHeader::debug`"));
 }
 
 #[test]

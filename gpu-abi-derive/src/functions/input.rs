@@ -3,7 +3,6 @@
 use crate::errors::Errors;
 use crate::kernels::{Parameter, declarations, parameters};
 use crate::tokens::{has_ident, parser, regrouped, string_literal};
-use crate::unread::parse_type;
 use proc_macro2::{Ident, TokenStream, TokenTree};
 use quote::ToTokens;
 use syn::ext::IdentExt;
@@ -189,7 +188,7 @@ fn has(tokens: TokenStream, name: &str) -> bool {
 fn without_lifetimes(ty: &Type, mut lifetimes: Vec<String>) -> syn::Result<Type> {
     let tokens = ty.to_token_stream();
     bound(tokens.clone(), &mut lifetimes);
-    parse_type(if lifetimes.is_empty() { tokens } else { without(tokens, &lifetimes) })
+    syn::parse2(if lifetimes.is_empty() { tokens } else { without(tokens, &lifetimes) })
 }
 
 /// Adds the lifetimes that `for<..>` declares.

@@ -1,4 +1,4 @@
-//! What a block's comparisons with compiled files share.
+//! The items that a block's comparisons with compiled files share.
 
 use super::model::Model;
 use super::type_value::list_value;

@@ -205,7 +205,11 @@ impl<'s> Types<'s, '_> {
             let found = self.find(&compiled.described, index);
             let described = found.and_then(|(_, described)| described.param.clone());
             // Compilers make up names of the kernel's and a number.
-            let own = || param.name.filter(|name| !name.starts_with(&made_up)).map(str::to_owned);
+            let is_made_up = |name: &str| {
+                let number = name.strip_prefix(&made_up);
+                number.is_some_and(|number| !number.is_empty() && number.bytes().all(|byte| byte.is_ascii_digit()))
+            };
+            let own = || param.name.filter(|name| !is_made_up(name)).map(str::to_owned);
             let from = match (compiled.described.first(), stated) {
                 (Some(described), _) if found.is_some() && described.source == 0 => Some(From::DebugInformation),
                 (Some(_), _) if found.is_some() => Some(From::HostDebugInformation),

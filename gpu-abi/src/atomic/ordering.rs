@@ -56,7 +56,7 @@ pub enum FenceOrdering {
 }
 
 impl RmwOrdering {
-    /// Every ordering, from the weakest; acquire and release are not ordered between themselves.
+    /// Every ordering, from the weakest.
     pub const ALL: [Self; 5] = [Self::Relaxed, Self::Acquire, Self::Release, Self::AcqRel, Self::SeqCst];
 
     /// Returns whether later accesses in the program stay after this operation.

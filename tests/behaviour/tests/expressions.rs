@@ -89,7 +89,7 @@ unsafe extern "C" {
     static ARRAY: Constant<[u8; if N > 1 { 3 } else { 4 }]>;
     static BYTES: Constant<Bytes<{ N + 5 }>>;
     #[ptx(T = [Bytes<{ N + 1 }> = "3"], M = [4, { N + 3 } = "5"])]
-    fn family<T, const M: usize>(value: T, bytes: Bytes<M>);
+    fn family<T, const M: usize>(value: T, bytes: Bytes<M>, products: *mut [[T; M]; N * 2]);
 }
 
 #[test]
@@ -104,5 +104,5 @@ fn expressions_are_not_parsed() {
         assert_eq!(bytemuck::bytes_of(&plain.to_mirror()), (plain as i32).to_le_bytes());
     }
     assert_eq!(size_of::<Bounded>() + size_of::<Six>(), 16);
-    assert_eq!(family::<Bytes<3>, 5>::SIZE, 8);
+    assert_eq!(family::<Bytes<3>, 5>::SIZE, 16);
 }

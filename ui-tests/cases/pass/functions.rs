@@ -65,6 +65,8 @@ mod again {
         fn close_engine(engine: *mut CUstream_st);
         #[link_name = "clear"]
         fn clear_cell(out: &Cell<f32>, rows: *mut *const f32);
+        #[link_name = "clear"]
+        fn clear_array(out: &mut [f32; size_of::<f32>()], rows: *mut *const f32);
         #[link_name = "_Z7mangledi"]
         fn next(x: c_int) -> c_int;
     }
@@ -93,7 +95,7 @@ mod again {
         unsafe extern "C" {
             #[link_name = "\u{1}clear"]
             #[cfg_attr(all(), cfg(all()))]
-            fn wipe<'a>(out: &'a mut f32, rows: *mut &'a f32);
+            fn wipe<'a>(out: &'a mut [f32; 2 * 2], rows: *mut &'a f32);
             fn close_engine(engine: *mut CUstream_st) -> ();
             #[cfg_attr(all(), cfg(any()))]
             fn of_another_platform(other: Undeclared);

@@ -21,7 +21,7 @@ struct PackedOtherwise(u8, u64);
 
 #[derive(PtxLayout)]
 #[repr(C)]
-struct VectorBehind {
+struct VectorSecond {
     id: u32,
     #[ptx(vector)]
     speed: [f32; 4],

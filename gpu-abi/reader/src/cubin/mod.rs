@@ -96,7 +96,7 @@ impl<'a> Cubin<'a> {
         Ok(None)
     }
 
-    /// Returns the next function that a section at index `next` or later describes, and moves behind that section.
+    /// Returns the next function that a section at index `next` or later describes, and moves past that section.
     pub(crate) fn next_function(&self, next: &mut u32) -> Result<Option<Candidate<'a>>, ReadError> {
         while let Some(kind) = self.elf.kind(*next) {
             let index = *next;

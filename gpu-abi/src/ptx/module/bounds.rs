@@ -36,7 +36,7 @@ pub enum Cluster {
 pub struct LaunchBounds {
     /// The number of threads in a block.
     pub threads: Option<Threads>,
-    /// The number of blocks that should fit on a multiprocessor at once, `.minnctapersm`.
+    /// The number of blocks that should fit on a multiprocessor at once, `.minnctapersm`, which ptxas ignores unless a number of threads is given.
     pub blocks_per_sm: Option<u32>,
     /// The maximum number of registers of a thread, `.maxnreg`.
     pub registers: Option<u32>,

@@ -65,11 +65,11 @@ impl fmt::Display for ModuleError {
             }
             Self::Sampler { name } => write!(
                 f,
-                "`{name}`: a `.samplerref` needs `texmode_independent` in `.target`: begin the module with \
+                "`{name}`: a `.samplerref` needs `texmode_independent` in `.target`: set \
                  `ModuleHeader::independent_textures`"
             ),
             Self::NoDebug => f.write_str(
-                "ptxas drops the sections of a module whose `.target` does not include `debug`: begin it with \
+                "ptxas drops the sections of a module whose `.target` does not include `debug`: set \
                  `ModuleHeader::debug`",
             ),
         }
