@@ -7,6 +7,7 @@
 use std::process::Command;
 
 use super::Failure;
+use gpu_abi::name::NameError;
 use gpu_abi_tests::arguments::Arguments;
 use gpu_abi_tests::compilers::find::{Cuda, Tools, cuda_program};
 use gpu_abi_tests::compilers::scratch::Scratch;
@@ -32,10 +33,10 @@ fn compare(count: usize, seed: u64, compilers: [(&str, Command); 2]) -> Result<u
     let mut wrong = 0;
     let mut ours = Vec::new();
     for subject in &subjects {
-        ours.push(described::mangled(subject).unwrap_or_else(|error| {
-            println!("{}\n  refused: {error}", subject.source());
-            wrong += 1;
-            None
+        ours.push(described::mangled(subject).and_then(|name| {
+            let refused = |error: &NameError| println!("{}\n  refused: {error}", subject.source());
+            wrong += usize::from(name.is_err());
+            name.inspect_err(refused).ok()
         }));
     }
     let mut all = Vec::new();
