@@ -90,7 +90,7 @@ impl Generator {
             3 => Special::Operator { symbol: "()", parameters: self.random.below(7) },
             _ => {
                 let parameters = self.random.below(2);
-                Special::Operator { symbol: *self.random.pick(OPERATORS[parameters as usize]), parameters }
+                Special::Operator { symbol: self.random.pick(OPERATORS[parameters as usize]), parameters }
             }
         }
     }
