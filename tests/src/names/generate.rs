@@ -90,7 +90,8 @@ impl Generator {
             3 => Special::Operator { symbol: "()", parameters: self.random.below(7) },
             _ => {
                 let parameters = self.random.below(2);
-                Special::Operator { symbol: self.random.pick(OPERATORS[parameters as usize]), parameters }
+                let symbol = *self.random.pick(OPERATORS[parameters as usize]);
+                Special::Operator { symbol, parameters }
             }
         }
     }
