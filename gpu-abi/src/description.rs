@@ -6,7 +6,7 @@ use crate::layout::{Kind, Layout};
 use crate::name::{CxxType, Type};
 #[cfg(feature = "launch")]
 use crate::release::CudaRecord;
-#[cfg(any(feature = "launch", feature = "report"))]
+#[cfg(feature = "launch")]
 use crate::search::first;
 
 /// A type as Rust declares it. A type may refer back to itself through pointers.
@@ -205,7 +205,7 @@ impl Description {
     }
 
     /// Returns all described members of a record.
-    #[cfg(any(feature = "header", feature = "report"))]
+    #[cfg(feature = "header")]
     #[inline]
     pub(crate) fn members(&self) -> Members {
         match self.kind {
@@ -214,17 +214,10 @@ impl Description {
             _ => &[],
         }
     }
-
-    /// Returns the description of the member at `index` of the declaration, if it says more than the member's layout.
-    #[cfg(feature = "report")]
-    #[inline]
-    pub(crate) fn member(&self, index: usize) -> Option<&'static Self> {
-        member(self.members(), index)
-    }
 }
 
 /// Returns the description of the member at `index` of a record's declaration.
-#[cfg(any(feature = "launch", feature = "report"))]
+#[cfg(feature = "launch")]
 #[inline]
 pub(crate) const fn member(members: Members, index: usize) -> Option<&'static Description> {
     first!(i in 0..members.len() => if members[i].0 == index { Some(&members[i].1) } else { None })

@@ -9,37 +9,12 @@ use gpu_abi::vector::Float3;
 use gpu_abi::verify::Artifact;
 use gpu_abi::verify::fields::compare;
 use gpu_abi::verify::types::{DebugInfo, KernelTypes, TypeKind};
-use gpu_abi::{DevicePtr, Ptr, PtxLayout, TypeLayout, narrow::F16};
-use gpu_abi_tests::dwarf::records;
-use gpu_abi_tests::generate;
-use gpu_abi_tests::subject::engine;
+use gpu_abi::{DevicePtr, Ptr, PtxLayout, narrow::F16};
 
 /// Returns the debug information that `verify` reads in a module's text.
 fn debug_info(text: &str) -> DebugInfo {
     let artifact = Artifact::read(text.as_bytes()).unwrap();
     DebugInfo::read(&artifact.images[0].unpack().unwrap().module().unwrap()).unwrap().unwrap()
-}
-
-#[test]
-fn described_records_are_read_back() {
-    let set = generate::records(400, 7);
-    let (mut positions, mut layouts) = (Vec::new(), Vec::<TypeLayout>::new());
-    for (position, layout) in engine::layouts(&set).into_iter().enumerate() {
-        // A record without size has no variable that could be of it.
-        let Some(layout) = layout.ok().filter(|layout| layout.size() > 0) else { continue };
-        positions.push(position);
-        layouts.push(layout);
-    }
-    assert!(positions.len() > 350, "{}", positions.len());
-    let text = records::ours(&set, &positions, &layouts, "sm_90").unwrap();
-    let info = debug_info(&text);
-    for layout in &layouts {
-        let report = compare(layout, info.ty(layout.name()).unwrap(), &info.types);
-        assert!(report.agrees(), "{report}");
-    }
-    // A layout that is not the one described is found.
-    let report = compare(&layouts[1], info.ty(layouts[0].name()).unwrap(), &info.types);
-    assert!(!report.agrees(), "{report}");
 }
 
 #[derive(PtxLayout)]

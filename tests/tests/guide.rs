@@ -25,20 +25,6 @@ fn other_instructions_are_not_the_guides() {
     for without in &lines {
         assert_ne!(code(&ours.replacen(&format!("{without}\n"), "", 1)).unwrap(), theirs, "{without}");
     }
-    for (from, to) in [
-        (".reg .s32", ".reg .b32"),
-        ("%r<4>", "%r<5>"),
-        ("add.s32 %r3, %r1, %r2", "add.s32 %r3, %r2, %r1"),
-        ("ld.param.u32 %r1", "ld.param.b32 %r1"),
-        ("[param0+0]", "[param0]"),
-        ("\t.param .b32 param0;", "\t{\n\t.param .b32 param0;"),
-        (".loc 1 8 9", ".loc 1 8 8"),
-        ("func_end0:", "func_end2:"),
-    ] {
-        let other = ours.replacen(from, to, 1);
-        assert_ne!(other, ours, "{from}");
-        assert_ne!(code(&other).unwrap(), theirs, "{to}");
-    }
 }
 
 #[test]

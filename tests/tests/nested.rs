@@ -4,7 +4,7 @@
 use gpu_abi::verify::types::KernelTypes;
 use gpu_abi::verify::{Artifact, check, fields::compare};
 use gpu_abi::{DevicePtr, PtxLayout, kernels};
-use gpu_abi_bindgen::Bindings;
+use gpu_abi_bindgen::{Bindings, Language};
 use std::path::Path;
 use std::time::{Duration, Instant};
 
@@ -45,8 +45,13 @@ fn bindings_are_written() {
     for (name, _) in FILES {
         let start = Instant::now();
         let file = concat!(env!("CARGO_MANIFEST_DIR"), "/data/").to_owned() + name;
-        let bindings = Bindings::new().file(file).generate();
-        assert!(bindings.is_ok(), "{name}: {:?}", bindings.err());
+        Bindings::new().file(&file).generate().unwrap();
+        let module = Bindings::new().file(&file).language(Language::Python).generate().unwrap();
+        // The second of two equal parts is a member of its own.
+        let members = r#"("x", "<i4", ctypes.c_int32, 0),
+            ("T0", T0.dtype, T0, 4),
+            ("T1", T1.dtype, T1, 8),"#;
+        assert!(module.contains(members), "{name}: {module}");
         assert!(start.elapsed() < LIMIT, "{name}: {:?}", start.elapsed());
     }
 }
@@ -61,6 +66,8 @@ fn thousands_of_kernels_are_bound() {
         let file = Path::new(env!("CARGO_TARGET_TMPDIR")).join("many.ptx");
         std::fs::write(&file, text).unwrap();
         let start = Instant::now();
+        let module = Bindings::new().file(&file).language(Language::Python).generate().unwrap();
+        assert_eq!(module.matches(" = Kernel(\n").count(), 10_000, "{name}");
         let text = Bindings::new().file(file).generate().unwrap();
         assert_eq!(text.matches("pub fn ").count(), 10_000, "{name}");
         assert!(name == "k{}" || text.contains(&format!("#[ptx(name = \"{}\")]", named(9_999))), "{name}");

@@ -21,22 +21,6 @@ fn every_line_of_the_compact_copy_is_written_as_it_was_read() {
 }
 
 #[test]
-fn a_record_that_cannot_be_read_is_named_by_file_and_line() {
-    let path = std::path::Path::new(env!("CARGO_TARGET_TMPDIR")).join("broken.txt");
-    for (bad, why) in [
-        ("B - guide struct", "a line needs ` {` after its head"),
-        ("A - guide struct { }", "`A` is described twice"),
-        ("9 - guide struct { }", "`9` is no C identifier"),
-        ("B - guide struct { m @C }", "`B` holds `C`, which no earlier line describes"),
-        ("B - guide struct { - int }", "member 0 of `B` has neither a name nor `bits`"),
-    ] {
-        std::fs::write(&path, format!("A - guide struct {{ }}\n\n{bad}\n")).unwrap();
-        let error = compact::read(&path).unwrap_err();
-        assert!(error.contains("broken.txt:3: ") && error.contains(why), "{error}");
-    }
-}
-
-#[test]
 fn the_profile_of_a_record_follows_from_the_rules_it_needs() {
     let set = oracle();
     for record in set.records() {

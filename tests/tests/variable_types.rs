@@ -2,53 +2,25 @@
 
 use gpu_abi::verify::Artifact;
 use gpu_abi::verify::types::KernelTypes;
-use gpu_abi_tests::host_types::described_type;
 
 const WHOLE: &[u8] = include_bytes!("../data/host/variables.o");
 const SEPARATE: &[u8] = include_bytes!("../data/host/variables_rdc.o");
 
-const INNER: &str = "Inner { 0 id: unsigned int; 4 flag: unsigned char; }";
-
-/// Returns the types of all variables of a file's images, by their names without what differs from file to file.
-fn types_of(file: &[u8], types: &mut KernelTypes<'_>) -> Vec<(String, String)> {
-    let mut all = Vec::new();
-    for image in &Artifact::read(file).unwrap().images {
-        let unpacked = image.unpack().unwrap();
-        for variable in unpacked.module().unwrap().variables().unwrap() {
-            let symbol = variable.name;
-            let ty = types.variable(symbol, variable.is_managed).unwrap();
-            let ty = ty.unwrap_or_else(|| panic!("`{symbol}` is not described"));
-            assert_eq!(ty.size, variable.size.map(|size| size as u64), "{symbol}");
-            all.push((variable.base_name().to_owned(), described_type(&ty, types.types())));
-        }
-    }
-    all.sort();
-    all.dedup();
-    all
-}
-
+/// The program `files variables` compares the types.
 #[test]
 fn all_variables_have_the_sizes_of_the_image() {
-    let scene = format!("Scene {{ 0 sun: float[3] = 3 of float; 12 inner: {INNER}; 24 all: const Inner * -> Inner; }}");
-    let camera = "Camera { 0 position: float[4] = 4 of float; }";
-    let wanted = [
-        ("anonymous", INNER.to_owned()),
-        ("grid", format!("Camera[4][3] = 4 of Camera[3] = 3 of {camera}")),
-        ("hidden", scene.clone()),
-        ("inside", scene.clone()),
-        ("instance", INNER.to_owned()),
-        ("mode", "Mode { Fast = 0, Exact = 1 }".to_owned()),
-        ("own", INNER.to_owned()),
-        ("params", scene.clone()),
-        ("plain", "int".to_owned()),
-        ("shared_scene", scene),
-        ("shared_views", format!("Camera[4] = 4 of {camera}")),
-        ("table", format!("Inner[2] = 2 of {INNER}")),
-        ("view", format!("const Camera * -> {camera}")),
-    ];
-    let wanted = wanted.map(|(name, ty)| (name.to_owned(), ty));
     for (file, shadows) in [(WHOLE, WHOLE), (SEPARATE, SEPARATE), (WHOLE, SEPARATE), (SEPARATE, WHOLE)] {
-        assert_eq!(types_of(file, &mut KernelTypes::read(shadows).unwrap()), wanted);
+        let mut types = KernelTypes::read(shadows).unwrap();
+        for image in &Artifact::read(file).unwrap().images {
+            let unpacked = image.unpack().unwrap();
+            let variables = unpacked.module().unwrap().variables().unwrap();
+            assert_eq!(variables.len(), 13);
+            for variable in variables {
+                let ty = types.variable(variable.name, variable.is_managed).unwrap();
+                let ty = ty.unwrap_or_else(|| panic!("`{}` is not described", variable.name));
+                assert_eq!(ty.size, variable.size.map(|size| size as u64), "{}", variable.name);
+            }
+        }
     }
 }
 

@@ -51,17 +51,14 @@ pub(crate) enum Job {
         #[arg(long)]
         json: bool,
     },
-    /// Checks a file against a Rust program, or a description written by the Rust side
+    /// Checks a file against a Rust program
     #[command(long_about = CHECK, after_help = FILES)]
     Check {
         /// The file to check, or `-`
         file: PathBuf,
-        /// A Rust executable, library or rlib, or a description in JSON, or `-`
+        /// A Rust executable, library or rlib, or `-`
         #[arg(long, value_name = "PROGRAM")]
         against: PathBuf,
-        /// A file that describes the kernels' types, such as the object file of nvcc -g -c
-        #[arg(long = "types", value_name = "FILE")]
-        types_file: Option<PathBuf>,
         /// The type of the program for a type in C++; none: do not compare it; repeatable
         #[arg(long = "pair", value_name = "RUST=CXX", value_parser = pair_of)]
         pairs: Vec<NamedPair>,
@@ -171,20 +168,7 @@ Checks FILE against PROGRAM, a Rust executable, library or rlib with debug infor
     nvcc -g -c kernels.cu && cargo build && gpu-abi check kernels.o --against target/debug/app
 
 Each struct, union and enumeration that kernels, variables and extern \"C\" functions of FILE use is compared with the Rust type of
-that name, member by member. Case, underscores and scopes may differ; --pair names the types whose names differ in other ways.
-
-PROGRAM may also be a description that the Rust side writes, for example in a build script or a test:
-
-    #[kernels(set = Scene)]
-    unsafe extern \"C\" { .. }
-
-    std::fs::write(\"layout.json\", gpu_abi::report::Declarations::of::<Scene>().to_string())?;
-
-Each described kernel must be in FILE. In every module that has it, its parameters must have the described number, sizes, offsets and
-kinds, and the types in its mangled name or the symbol of its stub. With debug information, in FILE or in the file of --types, all
-types that the parameters and variables refer to are compared: members, enumerators, pointees. Types that the description lists on
-their own must be in the debug information. The JSON of a single type (`report::Json`), or a list of them, is a description too. The format
-is in gpu-abi/cli/schema/layout.schema.json.";
+that name, member by member. Case, underscores and scopes may differ; --pair names the types whose names differ in other ways.";
 
 const COMPLETIONS: &str = "\
 Writes a script that completes this command's subcommands, options and files. For bash:

@@ -2,7 +2,7 @@
 
 use crate::args::Select;
 use gpu_abi::verify::{Artifact, ReadError, ReadErrorKind};
-use gpu_abi_reader::interface::{self, Interface};
+use gpu_abi_reader::interface;
 use std::fs::File;
 use std::io::Read;
 use std::path::Path;
@@ -81,23 +81,6 @@ impl<'a> Input<'a> {
     pub(crate) fn unpacked(&self, select: &Select) -> Result<interface::File<'a>, String> {
         let file = interface::File::of(&self.artifact, |image| select.has_arch(image.arch));
         file.map_err(|error| format!("{} {error}", self.name))
-    }
-}
-
-/// Opens a file, called `name` in messages. `types` is a file that is given for its types, with its name.
-///
-/// # Errors
-///
-/// If its debug information or that of `types` cannot be read.
-pub(crate) fn open<'f>(
-    name: &'f str,
-    file: &'f interface::File<'f>,
-    types: Option<(&'f str, &'f [u8])>,
-) -> Result<Interface<'f>, String> {
-    let interface = Interface::open([(name, file)], types);
-    match interface.problems.first() {
-        None => Ok(interface),
-        Some(problem) => Err(problem.to_string()),
     }
 }
 

@@ -1,7 +1,7 @@
 //! The command `gpu-abi`: reads compiled kernels, compares them, checks them against Rust declarations, and declares them
 //! in Rust.
 //!
-//! The library reads files and checks them against declarations; this program selects and prints. The output is complete before
+//! The library reads and compares files; this program selects and prints. The output is complete before
 //! any of it is written, so a closed pipe only loses text.
 
 mod args;
@@ -138,7 +138,13 @@ fn run(line: impl IntoIterator<Item = OsString>, stdin: &mut dyn Read, is_termin
 mod tests;
 mod variables;
 
-const READ_ONCE: &str = "standard input can only be read once: give a file name instead of one `-`";
+/// Reads two files, of which one may be standard input.
+fn read_both(one: &Path, other: &Path, stdin: &mut dyn Read) -> Result<(Vec<u8>, Vec<u8>), String> {
+    if one == other && one.as_os_str() == "-" {
+        return Err("standard input can only be read once: give a file name instead of one `-`".to_owned());
+    }
+    Ok((input::read(one, stdin)?, input::read(other, stdin)?))
+}
 
 fn act(args: &Args, stdin: &mut dyn Read, paint: Paint) -> Result<Outcome, String> {
     match &args.job {
@@ -161,10 +167,7 @@ fn act(args: &Args, stdin: &mut dyn Read, paint: Paint) -> Result<Outcome, Strin
         Job::Completions { shell } => Ok(Outcome::new(args::completions(*shell), true)),
         Job::Bindgen(args) => bindgen::run(&args.bindings(), args.output.as_deref(), args.is_check),
         Job::Diff { old, new, select, json } => {
-            if old == new && old.as_os_str() == "-" {
-                return Err(READ_ONCE.to_owned());
-            }
-            let (old_bytes, new_bytes) = (input::read(old, stdin)?, input::read(new, stdin)?);
+            let (old_bytes, new_bytes) = read_both(old, new, stdin)?;
             let (old, new) = (Input::new(old, &old_bytes)?, Input::new(new, &new_bytes)?);
             let [old, new] = select.load_both(&old, &new)?;
             let comparison = diff::Comparison::of(&old, &new, select);
@@ -177,32 +180,13 @@ fn act(args: &Args, stdin: &mut dyn Read, paint: Paint) -> Result<Outcome, Strin
             }
             Ok(outcome)
         }
-        Job::Check { file, against, types_file, pairs, complete, select, json } => {
-            let paths = [Some(file), Some(against), types_file.as_ref()];
-            if paths.into_iter().flatten().filter(|path| path.as_os_str() == "-").count() > 1 {
-                return Err(READ_ONCE.to_owned());
-            }
-            let (bytes, declaring) = (input::read(file, stdin)?, input::read(against, stdin)?);
-            let others = match types_file {
-                Some(path) => Some((input::name_of(path), input::read(path, stdin)?)),
-                None => None,
-            };
-            let others = others.as_ref().map(|(name, bytes)| (name.as_str(), bytes.as_slice()));
+        Job::Check { file, against, pairs, complete, select, json } => {
+            let (bytes, program) = read_both(file, against, stdin)?;
             let (against, input) = (input::name_of(against), Input::new(file, &bytes)?);
-            if gpu_abi_reader::is_host_file(&declaring) {
-                let check = check::ProgramCheck::of(&input, others, (&against, &declaring), select, pairs)?;
-                let out = if *json { check::program_json(&check) } else { check::program_text(&check, paint) };
-                let is_fine = check.mismatches() == 0 && (check.is_complete() || !complete);
-                return Ok(Outcome::of_file(&input.name, out, is_fine, &check.problems));
-            }
-            if !pairs.is_empty() {
-                return Err("`--pair` is for a Rust program, but a description has the types of kernels".to_owned());
-            }
-            let declared = check::Declared::read(&against, &declaring)?;
-            let check = check::Check::of(&input, others, &against, &declared, select)?;
+            let check = check::Check::of(&input, (&against, &program), select, pairs)?;
             let out = if *json { check::json(&check) } else { check::text(&check, paint) };
-            let is_fine = check.report.agrees() && (check.report.is_complete() || !complete);
-            Ok(Outcome::of_file(&input.name, out, is_fine, &input.errors))
+            let is_fine = check.mismatches() == 0 && (check.is_complete() || !complete);
+            Ok(Outcome::of_file(&input.name, out, is_fine, &check.problems))
         }
     }
 }

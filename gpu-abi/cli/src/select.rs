@@ -79,7 +79,7 @@ impl Select {
     /// # Errors
     ///
     /// If one of the architectures has no module.
-    pub(crate) fn check_archs(&self, input: &Input<'_>) -> Result<(), String> {
+    fn check_archs(&self, input: &Input<'_>) -> Result<(), String> {
         let found: BTreeSet<String> = input.artifact.images.iter().map(|image| image.arch.to_string()).collect();
         match self.archs.iter().find(|arch| !found.contains(&arch.to_string())) {
             None => Ok(()),

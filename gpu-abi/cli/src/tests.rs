@@ -2,9 +2,6 @@
 
 use super::{Outcome, Verdict, run};
 use boon::{Compiler, Schemas};
-use gpu_abi::report::Declarations;
-use gpu_abi::vector::Float3;
-use gpu_abi::{DevicePtr, PtxLayout, kernels};
 use serde_json::Value;
 use std::path::Path;
 
@@ -52,46 +49,6 @@ fn document(schema: &str, text: &str) -> Value {
         panic!("{error:#}\n{text}");
     }
     value
-}
-
-#[derive(PtxLayout)]
-struct Cell {
-    tag: u8,
-    #[ptx(bits = 20)]
-    id: u32,
-}
-
-#[derive(PtxLayout, Clone, Copy)]
-#[repr(C)]
-union Word {
-    whole: u32,
-    halves: [u16; 2],
-}
-
-#[derive(PtxLayout)]
-#[ptx(align = 32)]
-struct Particle {
-    position: Float3,
-    mass: f32,
-    #[ptx(bits = 4)]
-    species: u32,
-    #[ptx(bits = 1)]
-    frozen: u32,
-    cells: [Cell; 2],
-    word: WordMirror,
-}
-
-#[kernels(set = Kernels)]
-unsafe extern "C" {
-    fn step(particles: DevicePtr<Particle>, dt: f32, steps: u32);
-    fn spawn(particles: DevicePtr<Particle>, particle: Particle, at: u8);
-    fn fill(count: DevicePtr<i32>);
-}
-
-/// Returns the Rust side's declarations as JSON.
-fn description() -> String {
-    let types = [&Particle::LAYOUT, &Cell::LAYOUT, &Word::LAYOUT];
-    Declarations::of::<Kernels>().with_types(&types).to_string()
 }
 
 #[test]
@@ -215,13 +172,6 @@ fn the_json_of_all_commands_fits_its_schema() {
     assert_eq!(differences.verdict, Verdict::Findings);
     assert_eq!(document("diff", &differences.out)["differences"], 4);
     document("diff", &fine("diff --json @/kernels.cubin @/kernels.fatbin"));
-
-    document("layout", &description());
-    document("layout", &gpu_abi::report::Json::new(&Particle::LAYOUT).to_string());
-    for file in ["kernels.ptx", "moved.cubin"] {
-        let checked = gpu_abi(&format!("check --json @/{file} --against -"), description().as_bytes());
-        document("check", &checked.out);
-    }
 }
 
 #[test]
@@ -303,65 +253,6 @@ fn one_source_has_one_interface() {
         let text = fine(&format!("diff @/kernels.cubin @/{other}"));
         assert!(text.ends_with("no differences\n"), "{text}");
     }
-}
-
-#[test]
-fn what_rust_declares_is_checked() {
-    for file in ["kernels.ptx", "kernels.cubin"] {
-        let outcome = gpu_abi(&format!("check @/{file} --against -"), description().as_bytes());
-        assert_eq!((outcome.verdict, outcome.err.as_str()), (Verdict::Fine, ""), "{}", outcome.out);
-        assert!(outcome.out.ends_with("everything agrees\n"), "{}", outcome.out);
-        assert_eq!(outcome.out.matches(": agrees\n").count(), 6, "{}", outcome.out);
-    }
-    let outcome = gpu_abi("check @/moved.cubin --against -", description().as_bytes());
-    assert_eq!((outcome.verdict, outcome.err.as_str()), (Verdict::Findings, ""));
-    let text = outcome.out;
-    for line in [
-        "`step(Particle *, float, unsigned long long)`) in the cubin for sm_80: 2 of 3 parameters differ\n",
-        "  `steps`: size 4 in Rust, 8 in the kernel; parameter 3 of the kernel is `unsigned long long`, `steps` is `u32` in Rust\n",
-        "  `particle`: `Particle` differs\n",
-        "the file has no kernel `fill`, only `step` (`_Z4stepP8Particlefy`), `spawn`, `drain`: ",
-        "\n`Particle` in Rust, `Particle` in the kernel",
-        "\n  in `step`, `spawn`\n",
-        "\ntype `Cell`: agrees\n",
-        "\n4 mismatches\n",
-    ] {
-        assert!(text.contains(line), "{line}\nis not in\n{text}");
-    }
-}
-
-#[test]
-fn types_need_debug_information() {
-    let outcome = gpu_abi("check @/kernels.fatbin --against -", description().as_bytes());
-    assert_eq!((outcome.verdict, outcome.err.as_str()), (Verdict::Findings, ""));
-    for line in ["type `Word`: not compared: the file has no debug information\n", "nvcc -g -c", "\n3 mismatches\n"] {
-        assert!(outcome.out.contains(line), "{line}: {}", outcome.out);
-    }
-    let checked = gpu_abi("check --json @/kernels.fatbin --against -", description().as_bytes());
-    assert_eq!(document("check", &checked.out)["types"][0]["kernel"], Value::Null);
-    for (option, verdict) in [("", Verdict::Fine), (" --complete", Verdict::Findings)] {
-        let line = format!("check @/kernels.fatbin --kernel spawn --against -{option}");
-        let outcome = gpu_abi(&line, description().as_bytes());
-        assert_eq!((outcome.verdict, outcome.err.as_str()), (verdict, ""));
-    }
-    let outcome = gpu_abi("check @/kernels.ptx --kernel spawn --complete --against -", description().as_bytes());
-    assert_eq!((outcome.verdict, outcome.err.as_str()), (Verdict::Fine, ""), "{}", outcome.out);
-}
-
-#[test]
-fn descriptions_that_contradict_themselves_are_refused() {
-    let check = |text: &str| failed("check @/kernels.ptx --against -", text.as_bytes());
-    assert_eq!(
-        check("{"),
-        "gpu-abi: standard input: not JSON as `report::Declarations` writes it: EOF while parsing an object at line 1 column 1\n"
-    );
-    assert!(check("{}").contains("not a description: expected a type, a list of types"));
-    assert!(check(r#"{"types":[]}"#).contains("not a description of version 1"));
-    let text = description();
-    let beyond = text.replacen(r#""name":"word","offset":28"#, r#""name":"word","offset":29"#, 1);
-    assert_eq!(check(&beyond), "gpu-abi: `Particle` in the description: member 5: it extends past the end of the record\n");
-    let wrong = text.replacen(r#""kind":"scalar","size":4"#, r#""kind":"scalar","size":5"#, 1);
-    assert!(check(&wrong).contains("in the description: a type of this kind has size 4, align 4"), "{}", check(&wrong));
 }
 
 #[test]

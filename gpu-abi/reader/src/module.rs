@@ -7,6 +7,7 @@ use crate::model::{Arch, IsaVersion, MAX_PARAMETER_BYTES, MAX_PARAMETER_BYTES_LA
 use crate::ptx::{Ptx, Scan};
 use crate::shared::StaticShared;
 use crate::variable::Variable;
+use std::collections::HashSet;
 
 /// The product of a compilation for one architecture: PTX text or a cubin.
 ///
@@ -95,6 +96,7 @@ impl<'a> Module<'a> {
             Self::Ptx(ptx) => ptx.declarations()?.variables,
             Self::Cubin(cubin) => cubin.variables(),
         }
+        .map(|variables| self.marked(variables))
     }
 
     /// Returns the shared memory that each kernel declares. This reads the whole module.
@@ -126,10 +128,25 @@ impl<'a> Module<'a> {
     ///
     /// As for [`Module::static_shared`].
     pub fn declarations(&self) -> Result<Declarations<'a>, ReadError> {
-        match self {
-            Self::Ptx(ptx) => ptx.declarations(),
-            Self::Cubin(cubin) => Ok(Declarations { variables: cubin.variables(), shared: cubin.static_shared()? }),
+        let Declarations { variables, shared } = match self {
+            Self::Ptx(ptx) => ptx.declarations()?,
+            Self::Cubin(cubin) => Declarations { variables: cubin.variables(), shared: cubin.static_shared()? },
+        };
+        Ok(Declarations { variables: variables.map(|variables| self.marked(variables)), shared })
+    }
+
+    /// Marks the variables that nvcc takes out of kernels with C linkage. Their names could be a source's own.
+    fn marked(&self, mut variables: Vec<Variable<'a>>) -> Vec<Variable<'a>> {
+        if variables.iter().any(|variable| variable.function().is_some()) {
+            let (mut kernels, mut candidates) = (HashSet::new(), self.candidates());
+            while let Ok(Some(candidate)) = candidates.next() {
+                kernels.insert(candidate.name);
+            }
+            for variable in &mut variables {
+                variable.is_of_kernel = variable.function().is_some_and(|function| kernels.contains(function));
+            }
         }
+        variables
     }
 
     /// Returns the kernel of the candidate at a place; `line` is the candidate's line.

@@ -71,6 +71,12 @@ fn what_nvcc_takes_out_of_functions_is_made() {
     for name in ["_Z1qILi1024EEvPf$0", "_ZN3sim4stepEPf$241", "_Z4stepv$0"] {
         assert!(is_made(name), "{name}");
     }
+    let of_kernel =
+        ".version 8.0\n.target sm_80\n.weak .global .align 1 .b8 step$30[1];\n.global .b8 step$;\n.entry step() { ret; }";
+    let module = Module::read(of_kernel.as_bytes()).unwrap();
+    for variables in [module.variables().unwrap(), module.declarations().unwrap().variables.unwrap()] {
+        assert_eq!(variables.iter().map(|found| found.is_made()).collect::<Vec<_>>(), [true, false]);
+    }
     for name in ["_ZN3sim4q$10E", "q$0", "_ZZ4stepPfE5table", "_ZN3sim5tableE", "_ZZN3sim4stepEPfE5table_0"] {
         assert!(!is_made(name), "{name}");
     }

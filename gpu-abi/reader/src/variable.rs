@@ -41,6 +41,8 @@ pub struct Variable<'a> {
     pub offset: usize,
     /// The line of PTX text on which the variable is declared, counted from 1; `None` for cubins.
     pub line: Option<usize>,
+    /// Whether it is `step$0`, and the module has a kernel `step`.
+    pub(crate) is_of_kernel: bool,
 }
 
 /// The modules that can refer to a variable.
@@ -92,7 +94,14 @@ impl<'a> Variable<'a> {
         // and type information. A variable is never mangled like a function, except for what nvcc takes out of one: `_Z4stepPf$0`.
         const MADE: [&str; 10] =
             ["$", "_$_", "__unnamed_", "__const_$_", "__const.", "__PRETTY_FUNCTION__", "__func__", "_ZTV", "_ZTI", "_ZTS"];
-        MADE.iter().any(|start| self.name.starts_with(start)) || signature(self.name).is_some()
+        let is_mangled = || signature(self.name).is_some();
+        self.is_of_kernel || MADE.iter().any(|start| self.name.starts_with(start)) || is_mangled()
+    }
+
+    /// Returns the name of the function that nvcc may have taken the variable out of: `step` for `step$0`.
+    pub(crate) fn function(&self) -> Option<&'a str> {
+        let (function, number) = self.name.rsplit_once('$')?;
+        number.parse::<u32>().is_ok().then_some(function)
     }
 }
 

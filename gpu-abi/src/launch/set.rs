@@ -52,8 +52,8 @@ pub struct KernelInfo {
     /// The parameters in declaration order.
     pub parameters: &'static [Parameter],
     #[cfg_attr(
-        not(any(feature = "header", feature = "report")),
-        allow(dead_code, reason = "only headers and reports name C++ types")
+        not(any(feature = "header", feature = "verify")),
+        allow(dead_code, reason = "only headers and comparisons with files name C++ types")
     )]
     pub(crate) types: &'static [Description],
 }
@@ -70,7 +70,7 @@ impl KernelInfo {
         Self { name, parameters, types }
     }
 
-    #[cfg(any(feature = "header", feature = "report"))]
+    #[cfg(feature = "header")]
     /// Returns each parameter with the description of its type.
     #[inline]
     pub(crate) fn described(&self) -> impl Iterator<Item = (&'static Parameter, &'static Description)> + use<> {
@@ -88,8 +88,8 @@ pub struct VariableInfo {
     /// The memory that the variable is in.
     pub memory: MemoryKind,
     #[cfg_attr(
-        not(any(feature = "header", feature = "report")),
-        allow(dead_code, reason = "only headers and reports name C++ types")
+        not(any(feature = "header", feature = "verify")),
+        allow(dead_code, reason = "only headers and comparisons with files name C++ types")
     )]
     pub(crate) description: &'static Description,
 }

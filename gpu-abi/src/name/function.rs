@@ -156,20 +156,6 @@ pub(super) struct Encoding<'a> {
     pub(super) plain: bool,
 }
 
-impl<'a> Type<'a> {
-    /// Returns the type as mangled names contain it: `PKf` for `const float *`.
-    ///
-    /// # Errors
-    ///
-    /// If a name is not a valid identifier, or if the type does not exist in C++.
-    #[cfg(feature = "report")]
-    #[inline]
-    pub(crate) const fn encoding(&self) -> Result<Mangled<'a>, NameError> {
-        tri!(check::ty(self, 0));
-        Ok(Mangled(Encoding { name: None, result: Some(*self), parameters: None, constant: false, plain: false }))
-    }
-}
-
 /// The name of a function or a variable in PTX. Its `Display` writes the text.
 #[derive(Clone, Copy, Debug)]
 pub struct Mangled<'a>(Encoding<'a>);

@@ -1,9 +1,7 @@
 //! A layout as JSON.
 
-use super::encoded::{Encoded, is_known};
 use super::type_name::handle_name;
-use crate::description::{Description, DescriptionKind};
-use crate::layout::{Enumerator, Field, Kind, Layout, StateSpace};
+use crate::layout::{Enumerator, Field, Kind, Layout};
 use core::fmt::{self, Write};
 
 /// A layout as JSON on one line.
@@ -43,7 +41,6 @@ use core::fmt::{self, Write};
 /// | `packed` | whether it is declared so |
 /// | `base` | true for a base class, otherwise absent |
 /// | `tail` | true for an array whose length is known only at run time, otherwise absent |
-/// | `cxx` | the C++ type of a record, an enumeration or a pointer, in the encoding of the Itanium ABI; absent where it is not known |
 /// | `type` | a *type* |
 ///
 /// ```
@@ -60,31 +57,24 @@ use core::fmt::{self, Write};
 #[derive(Clone, Copy, Debug)]
 pub struct Json<'a> {
     layout: &'a Layout<'a>,
-    description: &'a Description,
 }
 
 impl<'a> Json<'a> {
     /// Returns the JSON of the type with the layout `layout`.
     #[inline]
     pub const fn new(layout: &'a Layout<'a>) -> Self {
-        Self { layout, description: &Description::UNKNOWN }
-    }
-
-    /// Returns the JSON of a type with a description of its C++ type.
-    #[inline]
-    pub(super) const fn described(layout: &'a Layout<'a>, description: &'a Description) -> Self {
-        Self { layout, description }
+        Self { layout }
     }
 }
 
 impl fmt::Display for Json<'_> {
     #[inline]
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { layout, description } = self;
+        let Self { layout } = self;
         write!(f, r#"{{"name":{},"#, Quoted(layout.name()))?;
         let (kind, size, align) = (kind_name(layout.kind()), layout.size(), OrNull(layout.known_align()));
         write!(f, r#""kind":"{kind}","size":{size},"align":{align}"#)?;
-        write_details(f, layout, description)?;
+        write_details(f, layout)?;
         f.write_char('}')
     }
 }
@@ -107,20 +97,16 @@ const fn kind_name(kind: &Kind<'_>) -> &'static str {
 
 /// Writes the entries that only types of this kind have.
 #[inline]
-fn write_details(f: &mut fmt::Formatter<'_>, layout: &Layout<'_>, description: &Description) -> fmt::Result {
+fn write_details(f: &mut fmt::Formatter<'_>, layout: &Layout<'_>) -> fmt::Result {
     match layout.kind() {
         Kind::Scalar(scalar) => write!(f, r#","scalar":"{}""#, scalar.name()),
         Kind::NarrowFloat(float) => write!(f, r#","cuda":{}"#, Quoted(float.cuda_name())),
-        Kind::Vector { element, lanes } => write_elements(f, Json::new(element), *lanes),
-        Kind::Array { element, len } => {
-            let of = match description.kind {
-                DescriptionKind::Array(of, _) => of,
-                _ => &Description::UNKNOWN,
-            };
-            write_elements(f, Json::described(element, of), *len)
+        Kind::Vector { element, lanes: len } | Kind::Array { element, len } => {
+            write!(f, r#","element":{},"len":{len}"#, Json::new(element))
         }
         Kind::Pointer(pointer) => {
-            write!(f, r#","space":"{}""#, space_name(pointer.space()))?;
+            let space = pointer.space().directive().map_or("generic", |directive| directive.trim_start_matches('.'));
+            write!(f, r#","space":"{space}""#)?;
             match pointer.pointee() {
                 Some(pointee) => write!(f, r#","pointee":{}"#, Quoted(pointee)),
                 None => f.write_str(r#","pointee":null"#),
@@ -139,7 +125,7 @@ fn write_details(f: &mut fmt::Formatter<'_>, layout: &Layout<'_>, description: &
                 f.write_str(r#","non_pod":true"#)?;
             }
             f.write_str(r#","fields":"#)?;
-            write_list(f, layout.members(), |f, field| write_field(f, field, description.member(field.index())))
+            write_list(f, layout.members(), write_field)
         }
         Kind::Enum { repr, enumerators, is_open } => {
             write!(f, r#","scalar":"{}""#, repr.name())?;
@@ -154,18 +140,7 @@ fn write_details(f: &mut fmt::Formatter<'_>, layout: &Layout<'_>, description: &
 }
 
 #[inline]
-fn write_elements(f: &mut fmt::Formatter<'_>, element: Json<'_>, len: usize) -> fmt::Result {
-    write!(f, r#","element":{element},"len":{len}"#)
-}
-
-/// Returns the name of a state space: that of its directive.
-#[inline]
-pub(super) fn space_name(space: StateSpace) -> &'static str {
-    space.directive().map_or("generic", |directive| directive.trim_start_matches('.'))
-}
-
-#[inline]
-fn write_field(f: &mut fmt::Formatter<'_>, field: &Field<'_>, description: Option<&Description>) -> fmt::Result {
+fn write_field(f: &mut fmt::Formatter<'_>, field: &Field<'_>) -> fmt::Result {
     match (field.name(), field.bits()) {
         ("", Some(_)) => f.write_str(r#"{"name":null"#)?,
         (name, _) => write!(f, r#"{{"name":{}"#, Quoted(name))?,
@@ -183,23 +158,7 @@ fn write_field(f: &mut fmt::Formatter<'_>, field: &Field<'_>, description: Optio
     if field.is_tail() {
         f.write_str(r#","tail":true"#)?;
     }
-    let description = description.unwrap_or(&Description::UNKNOWN);
-    if is_named(field.layout(), description) && is_known(description) {
-        write!(f, r#","cxx":{}"#, Encoded(description))?;
-    }
-    write!(f, r#","type":{}}}"#, Json::described(field.layout(), description))
-}
-
-/// Returns whether a C++ type says more than the layout: a record, an enumeration, a pointer whose target is not
-/// `void`, or an array of these.
-#[inline]
-fn is_named(layout: &Layout<'_>, description: &Description) -> bool {
-    match (layout.kind(), description.kind) {
-        (Kind::Record(_) | Kind::Enum { .. }, _) => true,
-        (Kind::Pointer(_), DescriptionKind::Pointer(to)) => !matches!(to.kind, DescriptionKind::Void),
-        (Kind::Array { element, .. }, DescriptionKind::Array(of, _)) => is_named(element, of),
-        _ => false,
-    }
+    write!(f, r#","type":{}}}"#, Json::new(field.layout()))
 }
 
 #[inline]
@@ -212,7 +171,7 @@ fn write_enumerator(f: &mut fmt::Formatter<'_>, one: &Enumerator<'_>) -> fmt::Re
     if value.unsigned_abs() <= MAX { write!(f, "{value}}}") } else { write!(f, r#""{value}"}}"#) }
 }
 
-pub(super) fn write_list<T>(
+fn write_list<T>(
     f: &mut fmt::Formatter<'_>,
     items: impl Iterator<Item = T>,
     write_item: impl Fn(&mut fmt::Formatter<'_>, T) -> fmt::Result,
@@ -241,7 +200,7 @@ impl fmt::Display for OrNull {
 }
 
 /// Text in quotes, with the characters that RFC 8259 forbids in strings escaped.
-pub(super) struct Quoted<'a>(pub(super) &'a str);
+struct Quoted<'a>(&'a str);
 
 impl fmt::Display for Quoted<'_> {
     #[inline]
@@ -263,7 +222,7 @@ impl fmt::Display for Quoted<'_> {
 mod tests {
     use super::*;
     use crate::handle::TextureObject;
-    use crate::layout::{Member, PtxLayout, Record};
+    use crate::layout::{Member, PtxLayout, Record, StateSpace};
     use crate::narrow::F16;
     use crate::pointer::{Ptr, Shared};
     use crate::scalar::Scalar;

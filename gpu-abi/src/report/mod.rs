@@ -25,15 +25,9 @@
 //! # Ok::<(), gpu_abi::layout::LayoutError>(())
 //! ```
 //!
-//! With the feature `report`, [`Svg`] draws the bytes, and [`Json`] writes the whole layout. [`Declarations`] writes
-//! types and kernels for the command `gpu-abi check`, including the types that pointers reference if the feature `verify`
-//! is on. Without that feature, nothing here allocates memory.
+//! With the feature `report`, [`Svg`] draws the bytes, and [`Json`] writes the whole layout. Nothing here allocates memory.
 
 mod columns;
-#[cfg(all(feature = "launch", feature = "report"))]
-mod declarations;
-#[cfg(feature = "report")]
-mod encoded;
 mod extent;
 #[cfg(feature = "report")]
 mod json;
@@ -41,13 +35,9 @@ mod rows;
 #[cfg(feature = "report")]
 mod svg;
 mod table;
-#[cfg(feature = "verify")]
-mod targets;
 mod type_name;
 mod width;
 
-#[cfg(all(feature = "launch", feature = "report"))]
-pub use declarations::Declarations;
 #[cfg(feature = "report")]
 pub use json::Json;
 #[cfg(feature = "report")]

@@ -1,8 +1,8 @@
 //! Signatures and calls: their text, and what is refused.
 
 use gpu_abi::call::{
-    Call, CallArgument, CallError, Convention, Destination, Linkage, Numeric, OpaqueVariable, OperandError, Parameter,
-    Piece, Receive, Return, Signature, SignatureError, Slot, Spelling, pieces,
+    Call, CallArgument, CallError, Convention, Destination, Linkage, OpaqueVariable, OperandError, Parameter, Receive,
+    Return, Signature, SignatureError, Slot, Spelling,
 };
 use gpu_abi::layout::{DataModel, Field, Handle, Layout, Member, Record, StateSpace};
 use gpu_abi::pointer::Global;
@@ -316,21 +316,6 @@ fn handles_are_64_bits_everywhere() {
     assert_eq!(written(|code| receive.write(code, &convention(75))), "mov.u64 %rd1, k_param_0;\n");
     let memory = Destination::Memory { space: StateSpace::Global, address: Address::new(handle, 0) };
     assert!(matches!(Receive::new(&entry, 0, memory), Err(CallError::Opaque { slot: Slot::Parameter(0) })));
-}
-
-#[test]
-fn layouts_made_at_run_time_have_pieces_too() {
-    let mut found: Vec<Piece<'_>> = Vec::new();
-    pieces(&Tagged::LAYOUT, |piece| found.push(piece));
-    let of = |piece: &Piece<'_>| (piece.name.to_owned(), piece.offset, piece.size, piece.numeric);
-    let expected = [
-        ("tag".to_owned(), 0, 1, Numeric::Unsigned),
-        ("kind".to_owned(), 1, 4, Numeric::Signed),
-        ("id".to_owned(), 1, 8, Numeric::Unsigned),
-        ("weight".to_owned(), 8, 8, Numeric::Float),
-    ];
-    assert_eq!(found.iter().map(of).collect::<Vec<_>>(), expected);
-    assert_eq!(found[2].bits.map(|bits| (bits.offset(), bits.width())), Some((11, 40)));
 }
 
 #[test]

@@ -79,11 +79,6 @@ fn patched<T: Codec + std::fmt::Debug>(value: &T, at: usize, patch: &[u8]) -> Mi
 }
 
 #[test]
-fn layouts_of_the_examples() {
-    assert_eq!((Cell::SIZE, Inner::SIZE, Outer::SIZE, All::SIZE), (8, 20, 24, 72));
-}
-
-#[test]
 fn members_within_each_other() {
     let letter = All { outer: [Outer::Nothing, Outer::Inner(1, Inner::Letter { first: 1, letter: 'x' })], ..all() };
     let flag = All { outer: [Outer::Inner(1, Inner::Flag(true)), Outer::Nothing], ..all() };

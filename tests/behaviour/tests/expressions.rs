@@ -41,6 +41,16 @@ enum Data {
     },
 }
 
+#[derive(PtxLayout, Clone, Copy)]
+#[repr(i8)]
+enum Single {
+    Only(u8) = -Self::BASE,
+}
+
+impl Single {
+    const BASE: i8 = 3;
+}
+
 struct Sum<const A: i32, const B: i32>;
 
 impl<const A: i32, const B: i32> Sum<A, B> {
@@ -98,6 +108,7 @@ fn expressions_are_not_parsed() {
     assert_eq!((offsets, Record::SIZE), (vec![0, 3, 6, 10, 12, 24], 32));
     assert_eq!((size_of::<Three>(), size_of::<Five>()), (3, 5));
     assert_eq!((Data::SIZE, bytemuck::bytes_of(&Data::Second(4).to_mirror())), (4, &[9, 4, 0, 0][..]));
+    assert_eq!(bytemuck::bytes_of(&Single::Only(4).to_mirror()), [0xfd, 4]);
     assert_eq!((by_pointer::SIZE, ARRAY.size(), BYTES.size()), (10, 3, 7));
     assert_eq!((Plain::Sum as i32, Plain::LAYOUT.size()), (3, 4));
     for plain in [Plain::Sum, Plain::Next, Plain::Shifted, Plain::Negative] {

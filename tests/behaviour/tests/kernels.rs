@@ -67,13 +67,15 @@ fn names_may_be_constants() {
     assert_eq!(found::ENTRY, ".visible .entry found(\n\t.param .u32 found_param_0\n)");
 }
 
+/// The program `calls` compares what signatures write with nvcc's.
 #[test]
-fn signatures_write_the_entries_too() {
+fn entries_are_those_of_signatures() {
     let before_100 = Convention::nvcc(&Target::new(IsaVersion::new(7, 8), Arch::new(75)).unwrap());
     for (name, parameters, entry) in [
         (nothing::NAME, nothing::PARAMETERS, nothing::ENTRY),
         (small::NAME, small::PARAMETERS, small::ENTRY),
         (mixed::NAME, mixed::PARAMETERS, mixed::ENTRY),
+        (wide::NAME, wide::PARAMETERS, wide::ENTRY),
     ] {
         let parameters: Vec<_> = parameters.iter().map(|parameter| call::Parameter::new(parameter.layout())).collect();
         assert_eq!(Signature::entry(name, &parameters).unwrap().header(&before_100).to_string(), entry);
@@ -94,22 +96,6 @@ fn parameters_lie_one_after_the_other() {
     assert!(Parameter::offsets_from(wide::PARAMETERS, 0x210).eq([0, 16, 48]));
     let names: Vec<_> = texture::PARAMETERS.iter().map(Parameter::name).collect();
     assert_eq!(names, ["image", "items", "rows", "big"]);
-}
-
-#[test]
-fn entries_are_nvccs() {
-    assert_eq!(nothing::ENTRY, ".visible .entry nothing()");
-    assert_eq!(
-        small::ENTRY,
-        ".visible .entry small(\n\t.param .u8 small_param_0,\n\t.param .u16 small_param_1,\n\t.param .u32 small_param_2,\n\t.param \
-         .u8 small_param_3,\n\t.param .u64 small_param_4,\n\t.param .align 2 .b8 small_param_5[2]\n)"
-    );
-    let texture = texture::ENTRY.replace("_Z6texturey5uint4_param_", "p");
-    assert_eq!(
-        texture,
-        ".visible .entry _Z6texturey5uint4(\n\t.param .u64 p0,\n\t.param .u64 p1,\n\t.param .align 2 .b8 p2[12],\n\t.param .align 16 \
-         .b8 p3[16]\n)"
-    );
 }
 
 #[test]

@@ -99,18 +99,6 @@ fn zeroed_copied_and_compared() {
     assert_eq!(Inner::try_from_mirror(&padded).unwrap(), Inner { low: 0, high: 0, wide: 0 });
 }
 
-#[derive(PtxLayout)]
-#[ptx(mirror = Bytes)]
-struct Renamed {
-    a: u8,
-}
-
-#[test]
-fn under_another_name() {
-    let mirror: Bytes = Renamed { a: 1 }.to_mirror();
-    assert_eq!(mirror.a, 1);
-}
-
 fn panic_text(run: impl FnOnce()) -> String {
     let payload = catch_unwind(AssertUnwindSafe(run)).unwrap_err();
     match payload.downcast::<String>() {
@@ -131,23 +119,4 @@ fn what_does_not_fit_panics() {
     let text = "`Mixed.inner.low`: 16 does not fit in 4 bits, which hold 0 to 15";
     assert_eq!(value.try_to_mirror().unwrap_err().to_string(), text);
     assert_eq!(panic_text(|| _ = value.to_mirror()), text);
-}
-
-/// Ordinary members are fields, which have no setters that another could be called like.
-#[derive(PtxLayout, Debug, PartialEq)]
-struct Switches {
-    mode: u32,
-    set_mode: u32,
-    #[ptx(bits = 3)]
-    kind: u32,
-    set_kind: u8,
-}
-
-#[test]
-fn a_field_may_be_called_like_a_setter() {
-    let mut mirror = Switches { mode: 1, set_mode: 2, kind: 3, set_kind: 4 }.to_mirror();
-    mirror.set_kind(5);
-    mirror.set_mode += 1;
-    assert_eq!((mirror.mode, mirror.set_mode, mirror.kind(), mirror.set_kind), (1, 3, 5, 4));
-    assert_eq!(mirror, Switches { mode: 1, set_mode: 3, kind: 5, set_kind: 4 }.to_mirror());
 }

@@ -95,79 +95,6 @@ fn unions_nest() {
     );
 }
 
-/// CUTLASS's `GmmaDescriptor`: a matrix in shared memory, as `wgmma` takes it. nvcc 13.5 gives the value below the same bits.
-#[derive(PtxLayout)]
-union SmemDescriptor {
-    desc: u64,
-    words: [u32; 2],
-    halves: [u16; 4],
-    parts: Parts,
-}
-
-#[derive(PtxLayout, Clone, Copy, Debug, PartialEq)]
-struct Parts {
-    #[ptx(bits = 14)]
-    start_address: u16,
-    #[ptx(bits = 2)]
-    _2: Unnamed<u16>,
-    #[ptx(bits = 14)]
-    leading_byte_offset: u16,
-    #[ptx(bits = 2)]
-    _3: Unnamed<u16>,
-    #[ptx(bits = 14)]
-    stride_byte_offset: u16,
-    #[ptx(bits = 2)]
-    _4: Unnamed<u16>,
-    #[ptx(bits = 1)]
-    _5: Unnamed<u8>,
-    #[ptx(bits = 3)]
-    base_offset: u8,
-    #[ptx(bits = 4)]
-    _6: Unnamed<u8>,
-    #[ptx(bits = 6)]
-    _7: Unnamed<u8>,
-    #[ptx(bits = 2)]
-    layout_type: u8,
-}
-
-const PARTS: Parts = Parts {
-    start_address: 0x2abc,
-    _2: Unnamed::new(),
-    leading_byte_offset: 0x3fff,
-    _3: Unnamed::new(),
-    stride_byte_offset: 0x1001,
-    _4: Unnamed::new(),
-    _5: Unnamed::new(),
-    base_offset: 5,
-    _6: Unnamed::new(),
-    _7: Unnamed::new(),
-    layout_type: 3,
-};
-
-#[test]
-fn a_descriptor_of_bit_fields() {
-    assert_eq!((SmemDescriptor::SIZE, SmemDescriptor::ALIGN), (8, 8));
-    assert_eq!((Parts::SIZE, Parts::ALIGN), (8, 2));
-    let desc = 0x2abc | 0x3fff << 16 | 0x1001 << 32 | 5 << 49 | 3 << 62;
-    let mut mirror = SmemDescriptorMirror::with(|mirror| mirror.set_parts(PARTS.to_mirror()));
-    assert_eq!(mirror.desc(), desc);
-    assert_eq!(mirror.words(), [desc as u32, (desc >> 32) as u32]);
-    assert_eq!(mirror.halves(), [0x2abc, 0x3fff, 0x1001, 0xc00a]);
-    assert_eq!(Parts::try_from_mirror(&mirror.parts()).unwrap(), PARTS);
-    // The bits of no member stay as they are.
-    mirror.set_desc(u64::MAX);
-    let mut parts = mirror.parts();
-    parts.set_start_address(0);
-    mirror.set_parts(parts);
-    assert_eq!((mirror.desc(), parts.base_offset()), (u64::MAX << 14, 7));
-}
-
-#[test]
-#[should_panic(expected = "`Parts.start_address`: 16384 does not fit in 14 bits, which hold 0 to 16383")]
-fn a_part_that_does_not_fit() {
-    let _ = SmemDescriptorMirror::with(|mirror| mirror.set_parts(Parts { start_address: 1 << 14, ..PARTS }.to_mirror()));
-}
-
 /// In C++ (nvcc 13.5: size 64, alignment 32), whatever rustc makes of it: its own alignment and those of its members, a vector, and a member that is not copied.
 #[derive(PtxLayout)]
 #[ptx(align = 32)]
@@ -178,7 +105,7 @@ union Attributes {
     #[ptx(vector)]
     color: [u8; 4],
     owned: ManuallyDrop<Owned>,
-    descriptors: ManuallyDrop<[SmemDescriptor; 2]>,
+    numbers: ManuallyDrop<[Number; 2]>,
 }
 
 #[derive(PtxLayout, Debug, PartialEq)]
@@ -203,19 +130,19 @@ fn attributes_of_unions() {
     // A smaller member leaves the rest zero.
     let color = AttributesMirror::with(|mirror| mirror.set_color([1, 2, 3, 4]));
     assert_eq!(bytemuck::bytes_of(&color), [&[1, 2, 3, 4][..], &[0; 60]].concat());
-    assert_eq!(color.descriptors()[0].desc(), 0x0403_0201);
+    assert_eq!(color.numbers()[0].int(), 0x0403_0201);
 }
 
 #[derive(PtxLayout)]
 #[ptx(packed)]
-union PackedBits {
+union Packed {
     wide: u64,
-    parts: [Parts; 1],
+    pairs: [Pair; 1],
     bytes: [u8; 9],
 }
 
 #[derive(PtxLayout)]
-#[ptx(pack = 4, instantiate(BoxParts = Box<Parts>, BoxWords = Box<u64, 5>))]
+#[ptx(pack = 4, instantiate(BoxPair = Box<Pair>, BoxWords = Box<u64, 5>))]
 union Box<T, const N: usize = 1> {
     one: ManuallyDrop<T>,
     all: ManuallyDrop<[T; N]>,
@@ -223,14 +150,14 @@ union Box<T, const N: usize = 1> {
 
 #[test]
 fn packed_and_generic_unions() {
-    assert_eq!((PackedBits::SIZE, PackedBits::ALIGN), (9, 1));
-    let packed = PackedBitsMirror::with(|mirror| mirror.set_parts([PARTS.to_mirror()]));
-    assert_eq!(packed.bytes(), [0xbc, 0x2a, 0xff, 0x3f, 0x01, 0x10, 0x0a, 0xc0, 0]);
-    assert_eq!(packed.wide() >> 48, 0xc00a);
-    assert_eq!((Box::<Parts>::SIZE, Box::<Parts>::ALIGN), (8, 2));
+    const PAIR: Pair = Pair { a: 1, b: 0x0302 };
+    assert_eq!((Packed::SIZE, Packed::ALIGN), (9, 1));
+    let packed = PackedMirror::with(|mirror| mirror.set_pairs([PAIR.to_mirror()]));
+    assert_eq!((packed.bytes(), packed.wide()), ([1, 0, 2, 3, 0, 0, 0, 0, 0], 0x0302_0001));
+    assert_eq!((Box::<Pair>::SIZE, Box::<Pair>::ALIGN), (4, 2));
     assert_eq!((Box::<u64, 5>::SIZE, Box::<u64, 5>::ALIGN), (40, 4));
-    let parts = BoxParts::with(|mirror| mirror.set_one(PARTS.to_mirror()));
-    assert_eq!(Parts::try_from_mirror(&parts.all()[0]).unwrap(), PARTS);
+    let pair = BoxPair::with(|mirror| mirror.set_one(PAIR.to_mirror()));
+    assert_eq!(Pair::try_from_mirror(&pair.all()[0]).unwrap(), PAIR);
     assert_eq!(BoxWords::with(|mirror| mirror.set_all([1, 2, 3, 4, 5])).one(), 1);
 }
 
@@ -238,23 +165,23 @@ fn packed_and_generic_unions() {
 #[derive(PtxLayout)]
 struct Copied {
     kind: u8,
-    from: SmemDescriptor,
-    to: [SmemDescriptorMirror; 2],
+    from: Number,
+    to: [NumberMirror; 2],
 }
 
 #[test]
 fn a_struct_holds_the_union_itself() {
-    assert_eq!((Copied::SIZE, Copied::ALIGN), (32, 8));
+    assert_eq!((Copied::SIZE, Copied::ALIGN), (28, 4));
     let copied = CopiedMirror::with(|copied| {
         copied.kind = 1;
-        copied.from.set_desc(2);
-        copied.to[1].set_words([3, 0]);
+        copied.from.set_int(2);
+        copied.to[1].set_int(3);
     });
-    let expected = [[1_u64, 2, 0, 3].map(u64::to_le_bytes)].concat().concat();
+    let expected = [1_u32, 2, 0, 0, 0, 3, 0].map(u32::to_le_bytes).concat();
     assert_eq!(bytemuck::bytes_of(&copied), expected);
-    let Copied { kind, from, to } = Copied { kind: 1, from: SmemDescriptor { desc: 2 }, to: copied.to };
-    // SAFETY: all bytes are initialised.
-    assert_eq!((kind, unsafe { from.desc }, to[1].desc()), (1, 2, 3));
+    let Copied { kind, from, to } = Copied { kind: 1, from: Number { int: 2 }, to: copied.to };
+    // SAFETY: the member that was written.
+    assert_eq!((kind, unsafe { from.int }, to[1].int()), (1, 2, 3));
 }
 
 /// A `ManuallyDrop` outside of a union is its value, too.

@@ -218,9 +218,7 @@ fn bindings(nvrtc: &NvrtcFiles, newest: &Path, folder: &Path) -> Result<(), Stri
                 bindings.generate().map_err(|error| error.to_string())
             };
             let text = generate(Language::Python)?;
-            if !text.contains("class CUtensorMap_st(ctypes.Structure):")
-                || !text.contains("(\"opaque\", ctypes.c_uint64 * 16)")
-            {
+            if !text.contains("class CUtensorMap_st(ctypes.Structure):") || !text.contains("ctypes.c_uint64 * 16, 0)") {
                 return Err(format!("{} has no `CUtensorMap_st`:\n{text}", file.display()));
             }
             let text = generate(Language::Rust)?;

@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use serde_json::{Value, json};
+use serde_json::Value;
 
 use super::{Tool, list, text, usage};
 use crate::compilers::scratch::{run, write};
@@ -44,7 +44,7 @@ impl Workshop<'_> {
         }
         let program = self.linked(source)?;
         self.compare_images(&program, &[], findings)?;
-        self.ask_library(source, findings)
+        self.look_into_library(source, findings)
     }
 
     /// Compares builds of `source`, whose kernels' names follow the compilation, with each other.
@@ -122,8 +122,8 @@ impl Workshop<'_> {
         Ok(())
     }
 
-    /// A library of members for different architectures has the kernels that are declared, each where its member was built.
-    fn ask_library(&self, source: &Path, findings: &mut Findings) -> Result<(), String> {
+    /// A library of members for different architectures has the images of all.
+    fn look_into_library(&self, source: &Path, findings: &mut Findings) -> Result<(), String> {
         let other = self.folder.join("other.cu");
         write(&other, "extern \"C\" __global__ void other(int *to) { *to = 1; }\n")?;
         let objects = [
@@ -132,19 +132,7 @@ impl Workshop<'_> {
         ];
         let library = self.folder.join("members.a");
         run(Command::new(self.nvcc).arg("-lib").args(objects).arg("-o").arg(&library))?;
-        let pointer = json!({"name": "p", "kind": "pointer", "size": 8, "align": 8, "space": "generic", "pointee": null});
-        let kernel = |name: &str| json!({"name": name, "parameters": [{"name": null, "type": pointer}]});
-        for (kernels, code) in [(vec!["other", "sharing"], 0), (vec!["other", "missing"], 1)] {
-            let kernels: Vec<Value> = kernels.into_iter().map(kernel).collect();
-            let description = json!({"version": 1, "kernels": kernels}).to_string();
-            let output = self.tool.run(&["check", text(&library), "--against", "-"], description.as_bytes())?;
-            findings.files += 1;
-            if output.status.code() != Some(code) {
-                let said = String::from_utf8_lossy(&output.stdout);
-                findings.wrong.push(format!("{}: not code {code}: {said}", library.display()));
-            }
-        }
-        Ok(())
+        self.compare_images(&library, &[], findings)
     }
 }
 

@@ -12,11 +12,6 @@ macro_rules! check {
 }
 
 #[test]
-fn the_unchanged_one_agrees() {
-    check!("Tagged", { tag: i8, value: f64 }, []);
-}
-
-#[test]
 fn unions() {
     check!("ns::Word", { real: f32 }, ["": "a struct in Rust, a union in the kernel";]);
 }

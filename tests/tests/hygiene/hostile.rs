@@ -123,6 +123,8 @@ struct Fields {
     r#in: Byte,
     #[ptx(bits = 3)]
     r#move: ::core::primitive::i8,
+    // A field, beside the setter of `in`.
+    set_in: Byte,
     #[ptx(bits = 1)]
     flag: ::core::primitive::bool,
     #[ptx(bits = 0)]

@@ -339,18 +339,3 @@ fn as_in_memory<T: Codec>(value: &T) -> Result<(), TestCaseError> {
     }
     Ok(())
 }
-
-/// Bytes outside the live members do not matter to a value.
-#[test]
-fn padding_is_not_read() {
-    check(400, (nested(), any::<u8>()), |(value, noise)| {
-        let mut bytes = vec![0; Nested::SIZE];
-        value.encode(&mut bytes).unwrap();
-        let mask = mask::<Nested>(&bytes);
-        for (byte, mask) in bytes.iter_mut().zip(&mask) {
-            *byte |= noise & !mask;
-        }
-        prop_assert_eq!(Nested::decode(&bytes).unwrap(), value);
-        Ok(())
-    });
-}

@@ -35,8 +35,8 @@ sources! {
     unread "../../../gpu-abi-derive/src/unread.rs"
 }
 
-use proc_macro2::TokenStream;
-use std::path::Path;
+use proc_macro2::{TokenStream, TokenTree};
+use std::path::{Path, PathBuf};
 use std::{env, fs};
 
 const HEAD: &str = "\
@@ -72,13 +72,24 @@ fn difference(expected: &str, found: &str) -> String {
     format!("line {}, expected\n    {}\nfound\n    {}", at + 1, around(expected), around(found))
 }
 
+/// Returns the golden files, each with its text and its declaration.
+fn goldens() -> Vec<(PathBuf, String, String)> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/snapshots");
+    let mut files: Vec<_> = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
+    files.retain(|path| path.extension().is_some_and(|extension| extension == "golden"));
+    assert!(files.len() > 10, "{files:?}");
+    let read = |path: PathBuf| {
+        let stored = fs::read_to_string(&path).unwrap().replace("\r\n", "\n");
+        let comment = stored.strip_prefix(HEAD).unwrap_or(&stored).lines().map_while(|line| line.strip_prefix("//"));
+        let lines: Vec<&str> = comment.map(|line| line.strip_prefix(' ').unwrap_or(line)).collect();
+        let declaration = lines.join("\n").trim().to_owned();
+        (path, stored, declaration)
+    };
+    files.into_iter().map(read).collect()
+}
+
 /// Compares a file with the expansion of its declaration, or writes it anew.
-fn compare(path: &Path) {
-    let stored = fs::read_to_string(path).unwrap().replace("\r\n", "\n");
-    let comment = stored.strip_prefix(HEAD).unwrap_or(&stored).lines().map_while(|line| line.strip_prefix("//"));
-    let lines: Vec<&str> = comment.map(|line| line.strip_prefix(' ').unwrap_or(line)).collect();
-    let declaration = lines.join("\n");
-    let declaration = declaration.trim();
+fn compare(path: &Path, stored: &str, declaration: &str) {
     let comment: String = declaration.lines().map(|line| format!("// {line}\n")).collect();
     let found = format!("{HEAD}//\n{comment}\n{}", printed(expand_any(declaration)));
     if env::var_os("GPU_ABI_BLESS").is_some() {
@@ -89,15 +100,37 @@ fn compare(path: &Path) {
         stored == found,
         "the expansion in {} has changed: {}\nbless it with GPU_ABI_BLESS=1 cargo test -p gpu-abi-tests --test snapshots",
         path.display(),
-        difference(&stored, &found)
+        difference(stored, &found)
     );
 }
 
 #[test]
 fn expansions_are_as_stored() {
-    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/snapshots");
-    let mut files: Vec<_> = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect();
-    files.retain(|path| path.extension().is_some_and(|extension| extension == "golden"));
-    assert!(files.len() > 10, "{files:?}");
-    files.iter().for_each(|path| compare(path));
+    goldens().iter().for_each(|(path, stored, declaration)| compare(path, stored, declaration));
+}
+
+/// Returns whether an identifier of this name is among the tokens.
+fn names(tokens: TokenStream, name: &str) -> bool {
+    tokens.into_iter().any(|token| match token {
+        TokenTree::Ident(ident) => ident == name,
+        TokenTree::Group(group) => names(group.stream(), name),
+        TokenTree::Punct(_) | TokenTree::Literal(_) => false,
+    })
+}
+
+/// Returns a declaration with another path to the library.
+fn of_other_library(declaration: &str) -> String {
+    let block = declaration.replacen("#[kernels]", "#[kernels()]", 1);
+    match block.split_once('(').filter(|(head, _)| ["#[kernels", "#[functions"].contains(head)) {
+        Some((head, rest)) => format!("{head}(crate = other, {rest}"),
+        None => format!("#[ptx(crate = other)]\n{declaration}"),
+    }
+}
+
+#[test]
+fn the_library_is_named_by_the_given_path_only() {
+    for (path, _, declaration) in goldens().iter().filter(|(_, _, declaration)| !declaration.contains("crate = ")) {
+        let [own, other] = [declaration, &of_other_library(declaration)].map(|declaration| expand_any(declaration));
+        assert!(names(own, "gpu_abi") && !names(other.clone(), "gpu_abi") && names(other, "other"), "{}", path.display());
+    }
 }

@@ -19,10 +19,4 @@ struct DuplicateCrate {
     mass: f32,
 }
 
-#[derive(PtxLayout)]
-#[ptx(align = 16, align = 32)]
-struct DuplicateOnType {
-    mass: f32,
-}
-
 fn main() {}

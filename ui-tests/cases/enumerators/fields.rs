@@ -25,24 +25,4 @@ impl Access {
     const READ: Self = Self(Bits { bits: 1 });
 }
 
-#[derive(PtxLayout)]
-#[repr(transparent)]
-#[ptx(enumerators(LOW, HIGH))]
-struct Float(f32);
-
-impl Float {
-    const LOW: Self = Self(0.0);
-    const HIGH: Self = Self(1.0);
-}
-
-#[derive(PtxLayout)]
-#[repr(transparent)]
-#[ptx(enumerators(OFF, ON))]
-struct Bool(bool);
-
-impl Bool {
-    const OFF: Self = Self(false);
-    const ON: Self = Self(true);
-}
-
 fn main() {}

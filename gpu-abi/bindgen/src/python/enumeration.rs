@@ -9,7 +9,7 @@ use std::fmt::Write;
 /// Writes an enumeration. Values are stored as integers, so values without a name are valid too.
 pub(super) fn write(out: &mut String, name: &str, item: &Item, declared: &Enum) {
     let size = declared.repr.size() as u64;
-    let format = Form::scalar(declared.repr).numpy;
+    let format = Form::scalar(declared.repr).numpy();
     // Writing to a string does not fail.
     let _ = writeln!(out, "class {name}(IntEnum):");
     let _ = writeln!(

@@ -5,21 +5,22 @@ use crate::model::{Class, ItemKind, Model, Type};
 use gpu_abi::layout::Kind;
 use gpu_abi::scalar::Scalar;
 
-/// A type in NumPy and ctypes. Sizes are in bytes.
+/// A type in NumPy and ctypes: a number, a record, or an array of these. Sizes are in bytes.
 #[derive(Clone, Debug)]
 pub(super) struct Form {
-    /// An expression that is a format of a member of a dtype.
-    pub(super) numpy: String,
-    /// An expression that is a type of a member of a ctypes record.
-    pub(super) ctypes: String,
+    /// An expression for the format of an element in NumPy.
+    numpy: String,
+    /// An expression for the type of an element in ctypes.
+    ctypes: String,
+    /// The dimensions, the outermost first.
+    shape: Vec<u64>,
     pub(super) size: u64,
-    /// The alignment that NumPy assumes for the type.
-    pub(super) align: u64,
 }
 
 impl Form {
     fn new(numpy: &str, ctypes: &str, size: u64) -> Self {
-        Self { numpy: format!("\"{numpy}\""), ctypes: format!("ctypes.{ctypes}"), size, align: size.max(1) }
+        let (numpy, ctypes) = (format!("\"{numpy}\""), format!("ctypes.{ctypes}"));
+        Self { numpy, ctypes, shape: Vec::new(), size }
     }
 
     /// Returns an unsigned integer of 1, 2, 4 or 8 bytes, or an array of bytes for other sizes.
@@ -35,7 +36,7 @@ impl Form {
 
     /// Returns an array of bytes.
     pub(super) fn bytes(len: u64) -> Self {
-        Self::unsigned(1).array(&[len])
+        Self::unsigned(1).array(len)
     }
 
     pub(super) fn scalar(scalar: Scalar) -> Self {
@@ -48,30 +49,37 @@ impl Form {
             Scalar::F32 => Self::new("<f4", "c_float", 4),
             Scalar::F64 => Self::new("<f8", "c_double", 8),
             // The lower half first: NumPy has no integers of 128 bits.
-            Scalar::I128 | Scalar::U128 => Self::unsigned(8).array(&[2]),
+            Scalar::I128 | Scalar::U128 => Self::unsigned(8).array(2),
             _ => Self::unsigned(scalar.size() as u64),
         }
     }
 
     /// Returns a record that the module declares as `name`.
-    pub(super) fn record(name: &str, size: u64, align: u64) -> Self {
-        Self { numpy: format!("{name}.dtype"), ctypes: name.to_owned(), size, align }
+    fn record(name: &str, size: u64) -> Self {
+        Self { numpy: format!("{name}.dtype"), ctypes: name.to_owned(), shape: Vec::new(), size }
     }
 
-    /// Returns an array of this type; the outermost dimension comes first.
-    fn array(self, dimensions: &[u64]) -> Self {
-        let shape: Vec<String> = dimensions.iter().map(u64::to_string).collect();
-        let comma = if shape.len() == 1 { "," } else { "" };
-        let mut ctypes = self.ctypes;
-        for (depth, len) in shape.iter().rev().enumerate() {
-            ctypes = if depth == 0 { format!("{ctypes} * {len}") } else { format!("({ctypes}) * {len}") };
+    /// Returns an array of this type.
+    fn array(mut self, len: u64) -> Self {
+        self.shape.insert(0, len);
+        Self { size: self.size.saturating_mul(len), ..self }
+    }
+
+    /// Returns an expression for the format of a member of a dtype.
+    pub(super) fn numpy(&self) -> String {
+        let shape: Vec<String> = self.shape.iter().map(u64::to_string).collect();
+        match shape.as_slice() {
+            [] => self.numpy.clone(),
+            [len] => format!("({}, ({len},))", self.numpy),
+            several => format!("({}, ({}))", self.numpy, several.join(", ")),
         }
-        Self {
-            numpy: format!("({}, ({}{comma}))", self.numpy, shape.join(", ")),
-            ctypes,
-            size: dimensions.iter().fold(self.size, |size, len| size.saturating_mul(*len)),
-            align: self.align,
-        }
+    }
+
+    /// Returns an expression for the type of a member of a ctypes record.
+    pub(super) fn ctypes(&self) -> String {
+        let array =
+            |of: String, len: &u64| if of.contains('*') { format!("({of}) * {len}") } else { format!("{of} * {len}") };
+        self.shape.iter().rev().fold(self.ctypes.clone(), array)
     }
 }
 
@@ -83,7 +91,7 @@ pub(super) fn lanes(class: Class) -> Option<(&'static [&'static str], Form)> {
             Kind::Scalar(scalar) => Some((&LANES[..*lanes], Form::scalar(*scalar))),
             _ => None,
         },
-        (Kind::Record(_), _) => Some((&["opaque"], Form::unsigned(8).array(&[16]))),
+        (Kind::Record(_), _) => Some((&["opaque"], Form::unsigned(8).array(16))),
         (_, "__half2") => Some((&LANES[..2], Form::new("<f2", "c_uint16", 2))),
         (_, "__nv_bfloat162") => Some((&LANES[..2], Form::unsigned(2))),
         _ => None,
@@ -100,8 +108,6 @@ pub(super) fn class_name(class: Class) -> &'static str {
 pub(super) struct Forms<'m> {
     pub(super) model: &'m Model,
     pub(super) names: Names,
-    /// The alignments that NumPy assumes for the model's types, by index.
-    pub(super) aligns: Vec<u64>,
 }
 
 impl Forms<'_> {
@@ -110,42 +116,21 @@ impl Forms<'_> {
             Type::Void => Form::bytes(0),
             Type::Scalar(scalar) | Type::Size(scalar) => Form::scalar(*scalar),
             Type::Class(class) => match lanes(*class) {
-                Some((_, lane)) => Form::record(class_name(*class), class.layout.size() as u64, lane.align),
+                Some(_) => Form::record(class_name(*class), class.layout.size() as u64),
                 None if class.cuda() == "__half" => Form::new("<f2", "c_uint16", 2),
                 None => Form::unsigned(class.layout.size() as u64),
             },
             Type::Handle(_) | Type::Pointer { .. } => Form::unsigned(8),
-            Type::Array(..) => self.array(ty),
+            Type::Array(element, len) => self.of(element).array(*len),
             Type::Item(id) => {
                 let item = self.model.item(*id);
                 match &item.kind {
-                    _ if item.placed().is_some() => Form::record(self.names.item(*id), item.size, self.aligns[id.0]),
+                    _ if item.placed().is_some() => Form::record(self.names.item(*id), item.size),
                     ItemKind::Enum(declared) => Form::scalar(declared.repr),
                     _ => Form::bytes(item.size),
                 }
             }
-            Type::Given { path, size, .. } => Form::record(&path.replace("::", "."), *size, 1),
-        }
-    }
-
-    fn array(&self, ty: &Type) -> Form {
-        let (mut dimensions, mut element) = (Vec::new(), self.model.resolved(ty));
-        while let Type::Array(of, len) = element {
-            dimensions.push(*len);
-            element = self.model.resolved(of);
-        }
-        let element = self.of(element);
-        // An element that is itself an array in Python adds a dimension: two words, or the bytes of an opaque type.
-        match element.numpy.strip_prefix('(') {
-            None => element.array(&dimensions),
-            Some(_) => {
-                let (base, own) = match element.size {
-                    16 if element.align == 8 => (Form::unsigned(8), 2),
-                    size => (Form::unsigned(1), size),
-                };
-                dimensions.push(own);
-                base.array(&dimensions)
-            }
+            Type::Given { path, size, .. } => Form::record(&path.replace("::", "."), *size),
         }
     }
 }

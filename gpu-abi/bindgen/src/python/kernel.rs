@@ -53,7 +53,7 @@ pub(super) fn write_variables(out: &mut String, forms: &Forms<'_>, variables: &[
 
 /// Returns an expression that is a dtype.
 pub(super) fn dtype(forms: &Forms<'_>, ty: &Type) -> String {
-    let form = forms.of(ty).numpy;
+    let form = forms.of(ty).numpy();
     if form.ends_with(".dtype") { form } else { format!("np.dtype({form})") }
 }
 

@@ -11,19 +11,19 @@ mod names;
 mod place;
 mod record;
 
-use crate::model::{Class, Item, ItemId, ItemKind, Kernel, Model, Record, Role, Type, Variable};
+use crate::model::{Class, Item, ItemId, ItemKind, Kernel, Model, Role, Type, Variable};
 use crate::text::line;
 pub(crate) use names::is_path;
 
 use form::{Forms, class_name, lanes};
 use names::{Names, escaped};
-use place::Placed;
+use place::{Members, Placed};
 use std::collections::BTreeSet;
 use std::fmt::Write;
 
 /// Returns the module that declares a model.
 pub(crate) fn module(model: &Model) -> String {
-    let forms = Forms { model, names: Names::of(model), aligns: vec![1; model.types.len()] };
+    let forms = Forms { model, names: Names::of(model) };
     let mut writer = Writer {
         forms,
         done: BTreeSet::new(),
@@ -76,20 +76,6 @@ impl<'m> Writer<'m> {
         }
     }
 
-    /// Writes the declarations that a record's members need.
-    fn fields(&mut self, record: &'m Record) {
-        for field in &record.fields {
-            match (&field.role, &field.ty) {
-                (Role::Anonymous, Type::Item(id)) => {
-                    if let Some(inner) = self.forms.model.item(*id).placed() {
-                        self.fields(inner);
-                    }
-                }
-                _ => self.used(&field.ty),
-            }
-        }
-    }
-
     fn class(&mut self, ty: &'m Type) {
         match ty {
             Type::Class(class) => self.cuda(*class),
@@ -120,9 +106,9 @@ impl<'m> Writer<'m> {
         let mut text = String::new();
         match (&item.kind, item.placed()) {
             (_, Some(record)) => {
-                self.fields(record);
-                let placed = Placed::of(&self.forms, record, item.size);
-                self.forms.aligns[id.0] = placed.align;
+                let members = Members::of(&self.forms, record);
+                members.types.iter().for_each(|ty| self.used(ty));
+                let placed = Placed::of(&self.forms, members, item.size);
                 self.has_bit_fields |= !placed.bit_fields.is_empty();
                 record::write(&mut text, &name, item, record, &placed);
             }
@@ -221,5 +207,5 @@ fn anonymous(model: &Model) -> BTreeSet<ItemId> {
 fn opaque(out: &mut String, name: &str, item: &Item, reason: &str) {
     let extent = record::extent(item.size, item.align);
     let _ = writeln!(out, "# `{}`: {extent}; only its bytes: {}.", line(&item.path.spelled), line(reason));
-    let _ = writeln!(out, "{name} = np.dtype({})", form::Form::bytes(item.size).numpy);
+    let _ = writeln!(out, "{name} = np.dtype({})", form::Form::bytes(item.size).numpy());
 }

@@ -1,16 +1,16 @@
 //! Names in Python: keywords, names that the module uses itself, and names that collide.
 
 use crate::model::{Class, ItemId, Model, identifier};
-use crate::text::{is_hidden, is_identifier};
+use crate::text::{is_hidden, is_identifier, numbered};
 use std::collections::BTreeSet;
 
 const KEYWORDS: &str = "False None True and as assert async await break class continue def del elif else except finally for from \
      global if import in is lambda nonlocal not or pass raise return try while with yield";
 
 /// The names that the module's own code uses.
-const USED: &str = "BitField ImportError IntEnum Kernel NamedTuple OverflowError Parameter TypeError Variable bool ctypes \
-     divmod f getattr int isinstance kernels len list min np object property range set staticmethod str tuple \
-     type variables zip dtype super print max bytes float";
+const USED: &str = "BitField ImportError IntEnum Kernel NamedTuple OverflowError Parameter TypeError ValueError Variable bool \
+     ctypes divmod f getattr int isinstance kernels len list map min np object property range set sorted staticmethod str tuple \
+     type variables zip dtype super print max bytes float _placed _overlapping _check";
 
 fn is_keyword(name: &str) -> bool {
     KEYWORDS.split(' ').any(|keyword| keyword == name)
@@ -64,14 +64,11 @@ impl Taken {
     /// Returns an identifier like `name` that is not in use, if necessary with `_`, `_2`, `_3`, and so on at the end.
     pub(super) fn take(&mut self, name: &str) -> String {
         let name = identifier(name);
-        let first = if is_keyword(&name) { format!("{name}_") } else { name.clone() };
-        let more = [format!("{name}_")].into_iter().chain((2_usize..).map(|number| format!("{name}_{number}")));
-        for name in [first].into_iter().chain(more) {
-            if self.names.insert(name.clone()) {
-                return name;
-            }
-        }
-        name
+        let is_free = |name: &str| !is_keyword(name) && !self.names.contains(name);
+        let found = [name.clone(), format!("{name}_")].into_iter().find(|name| is_free(name));
+        let found = found.unwrap_or_else(|| numbered(&name, is_free));
+        self.names.insert(found.clone());
+        found
     }
 }
 

@@ -2,8 +2,9 @@
 
 use super::form::{Form, Forms};
 use super::names::Taken;
-use crate::model::{Field, ItemKind, Model, Record, Role, Type};
+use crate::model::{Field, ItemId, ItemKind, Model, Record, Role, Type};
 use gpu_abi::scalar::Scalar;
+use std::collections::BTreeSet;
 use std::ops::Range;
 
 /// The members of a record's dtype. Offsets are in bytes from the record's start.
@@ -11,10 +12,6 @@ use std::ops::Range;
 pub(super) struct Placed {
     pub(super) members: Vec<Member>,
     pub(super) bit_fields: Vec<BitField>,
-    /// Whether the members are aligned as NumPy expects.
-    pub(super) is_aligned: bool,
-    /// The alignment that NumPy assumes for the record.
-    pub(super) align: u64,
 }
 
 /// A member of a dtype.
@@ -62,16 +59,29 @@ impl Leaf<'_> {
     }
 }
 
-/// Finds the named members of a record.
-struct Leaves<'f, 'm> {
-    forms: &'f Forms<'m>,
+/// The named members of a record, with those of its base classes and anonymous members.
+#[derive(Debug)]
+pub(super) struct Members<'m> {
     leaves: Vec<Leaf<'m>>,
+    /// The types that the declaration uses, in their order.
+    pub(super) types: Vec<&'m Type>,
+    /// The base classes and anonymous records whose members are the record's own.
+    opened: BTreeSet<ItemId>,
     unions: usize,
     taken: Taken,
 }
 
-impl<'m> Leaves<'_, 'm> {
-    fn add(&mut self, model: &'m Model, record: &'m Record, base: u64, choices: &[(usize, usize)], class: Option<&str>) {
+impl<'m> Members<'m> {
+    pub(super) fn of(forms: &Forms<'m>, record: &'m Record) -> Self {
+        // The class uses `dtype`, and ctypes reads names that start and end with an underscore.
+        let reserved = ["dtype", "_fields_", "_pack_", "_layout_", "_anonymous_", "_align_"];
+        let (leaves, types, taken) = (Vec::new(), Vec::new(), Taken::with(reserved));
+        let mut members = Self { leaves, types, opened: BTreeSet::new(), unions: 0, taken };
+        members.add(forms, record, 0, &[], None);
+        members
+    }
+
+    fn add(&mut self, forms: &Forms<'m>, record: &'m Record, base: u64, choices: &[(usize, usize)], class: Option<&str>) {
         self.unions += usize::from(record.is_union);
         let union = self.unions;
         for (choice, field) in record.fields.iter().enumerate() {
@@ -81,15 +91,20 @@ impl<'m> Leaves<'_, 'm> {
             }
             let Field { role, ty, offset, bits, .. } = field;
             let offset = base.saturating_add(*offset);
+            if *role == Role::Base {
+                self.types.push(ty);
+            }
             let (name, bits) = match role {
                 Role::Unnamed | Role::Padding => continue,
                 Role::Named(name) => (name.as_str(), *bits),
-                Role::Base | Role::Anonymous => match record_of(model, ty) {
-                    Some((inner, name)) => {
+                Role::Base | Role::Anonymous => match record_of(forms.model, ty) {
+                    Some((id, inner, name)) if self.opened.insert(id) => {
                         let class = if *role == Role::Base { Some(name) } else { class };
-                        self.add(model, inner, offset, &choices, class);
+                        self.add(forms, inner, offset, &choices, class);
                         continue;
                     }
+                    // Twice in each of its classes, it would have more members than the file has bytes.
+                    Some((.., name)) => (name, None),
                     None => ("_base", None),
                 },
             };
@@ -99,25 +114,22 @@ impl<'m> Leaves<'_, 'm> {
                 _ => self.taken.take(name),
             };
             let bits = bits.map(|(first, width)| (base.saturating_mul(8).saturating_add(first), width));
-            self.leaves.push(Leaf { name, ty, offset, size: self.forms.of(ty).size, bits, choices });
+            self.types.push(ty);
+            self.leaves.push(Leaf { name, ty, offset, size: forms.of(ty).size, bits, choices });
         }
     }
 }
 
 /// Returns the record that a type is, with its name without scopes.
-fn record_of<'m>(model: &'m Model, ty: &'m Type) -> Option<(&'m Record, &'m str)> {
+fn record_of<'m>(model: &'m Model, ty: &'m Type) -> Option<(ItemId, &'m Record, &'m str)> {
     let Type::Item(id) = model.resolved(ty) else { return None };
     let item = model.item(*id);
-    Some((item.placed()?, &item.path.ident))
+    Some((*id, item.placed()?, &item.path.ident))
 }
 
 impl Placed {
-    pub(super) fn of(forms: &Forms<'_>, record: &Record, size: u64) -> Self {
-        // The class uses `dtype`, and ctypes reads names that start and end with an underscore.
-        let reserved = ["dtype", "_fields_", "_pack_", "_layout_", "_anonymous_", "_align_"];
-        let mut leaves = Leaves { forms, leaves: Vec::new(), unions: 0, taken: Taken::with(reserved) };
-        leaves.add(forms.model, record, 0, &[], None);
-        let Leaves { leaves, mut taken, .. } = leaves;
+    pub(super) fn of(forms: &Forms<'_>, members: Members<'_>, size: u64) -> Self {
+        let Members { leaves, mut taken, .. } = members;
         let storages = storages(&leaves, size);
         let (mut members, mut bit_fields): (Vec<Member>, Vec<BitField>) = (Vec::new(), Vec::new());
         let mut named: Vec<(Range<u64>, String)> = Vec::new();
@@ -139,9 +151,7 @@ impl Placed {
             let scalar = forms.integer(leaf.ty);
             bit_fields.push(BitField { name: leaf.name.clone(), storage, shift, width, scalar });
         }
-        let align = members.iter().map(|member| member.form.align).max().unwrap_or(1);
-        let is_aligned = size % align == 0 && members.iter().all(|member| member.offset % member.form.align == 0);
-        Self { members, bit_fields, is_aligned, align: if is_aligned { align } else { 1 } }
+        Self { members, bit_fields }
     }
 }
 

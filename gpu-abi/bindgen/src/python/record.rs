@@ -38,12 +38,7 @@ pub(super) fn write_class(out: &mut String, class_of: Class) {
         form: form.clone(),
         offset: form.size * index as u64,
     };
-    let placed = Placed {
-        members: names.iter().enumerate().map(member).collect(),
-        bit_fields: Vec::new(),
-        is_aligned: true,
-        align: form.align,
-    };
+    let placed = Placed { members: names.iter().enumerate().map(member).collect(), bit_fields: Vec::new() };
     let (size, align) = (class_of.layout.size() as u64, class_of.layout.align() as u64);
     class(
         out,
@@ -76,38 +71,20 @@ fn class(out: &mut String, name: &str, doc: &str, size: u64, placed: &Placed, is
             out.push_str("    \"\"\"\n");
         }
     }
-    let row =
-        |member: &Member| format!("            ({}, {}, {}),\n", literal(&member.name), member.form.numpy, member.offset);
+    let row = |Member { name, form, offset }: &Member| {
+        format!("            ({}, {}, {}, {offset}),\n", literal(name), form.numpy(), form.ctypes())
+    };
     let rows: String = placed.members.iter().map(row).collect();
     let rows = if rows.is_empty() { "[]".to_owned() } else { format!("[\n{rows}        ]") };
-    let _ = writeln!(out, "\n    dtype = _dtype(\n        {size},\n        {rows},");
-    if !placed.is_aligned {
-        out.push_str("        align=False,\n");
-    }
-    out.push_str("    )\n    _pack_ = 1\n    _layout_ = \"ms\"\n");
-    let mut parts = if is_union { Vec::new() } else { parts(&placed.members, size) };
-    if is_union {
-        parts.extend(placed.members.iter().map(Part::of));
-        let max = placed.members.iter().map(|member| member.form.size).max().unwrap_or(0);
-        if max < size {
-            parts.push(Part::new("_bytes", Form::bytes(size).ctypes));
-        }
-    }
-    let anonymous: Vec<String> = parts.iter().filter(|part| part.is_anonymous).map(|part| literal(&part.name)).collect();
-    if !anonymous.is_empty() {
-        let _ = writeln!(out, "    _anonymous_ = ({},)", anonymous.join(", "));
-    }
-    out.push_str("    _fields_ = [");
-    for part in &parts {
-        let _ = write!(out, "\n        ({}, {}),", literal(&part.name), part.ctypes);
-    }
-    out.push_str(if parts.is_empty() { "]\n" } else { "\n    ]\n" });
+    let kind = if is_union { "        is_union=True,\n" } else { "" };
+    let _ = writeln!(out, "\n    dtype, _anonymous_, _fields_ = _placed(\n        {size},\n        {rows},\n{kind}    )");
+    out.push_str("    _pack_ = 1\n    _layout_ = \"ms\"\n");
     let mut after_class = String::new();
     for BitField { name: bit_field, storage, shift, width, scalar } in &placed.bit_fields {
         let dtype = match scalar {
             // Python's own integers, which have any size.
             Scalar::I128 | Scalar::U128 => "\"O\"".to_owned(),
-            _ => Form::scalar(*scalar).numpy,
+            _ => Form::scalar(*scalar).numpy(),
         };
         let is_signed = if scalar.is_signed() { "True" } else { "False" };
         let made = format!("BitField({}, {shift}, {width}, {dtype}, {is_signed})", literal(storage));
@@ -118,61 +95,4 @@ fn class(out: &mut String, name: &str, doc: &str, size: u64, placed: &Placed, is
         };
     }
     let _ = writeln!(out, "\n\n{after_class}_check({name})");
-}
-
-/// A member of a ctypes record.
-#[derive(Debug)]
-struct Part {
-    name: String,
-    ctypes: String,
-    is_anonymous: bool,
-}
-
-impl Part {
-    fn new(name: impl Into<String>, ctypes: String) -> Self {
-        Self { name: name.into(), ctypes, is_anonymous: false }
-    }
-
-    fn of(member: &Member) -> Self {
-        Self::new(&member.name, member.form.ctypes.clone())
-    }
-}
-
-/// Returns the members of a structure of `size` bytes, in order and without gaps: padding becomes members, and members that overlap are
-/// in an anonymous union.
-fn parts(members: &[Member], size: u64) -> Vec<Part> {
-    let mut sorted: Vec<&Member> = members.iter().collect();
-    sorted.sort_by_key(|member| member.offset);
-    let mut parts = Vec::new();
-    let pad = |parts: &mut Vec<Part>, from: u64, to: u64| {
-        if from < to {
-            parts.push(Part::new(format!("_padding_{from}"), Form::bytes(to - from).ctypes));
-        }
-    };
-    let (mut rest, mut end) = (sorted.as_slice(), 0);
-    while let [first, others @ ..] = rest {
-        pad(&mut parts, end, first.offset);
-        end = first.offset.saturating_add(first.form.size);
-        let mut count = 0;
-        while let Some(next) = others.get(count).filter(|next| next.offset < end) {
-            end = end.max(next.offset.saturating_add(next.form.size));
-            count += 1;
-        }
-        let (overlapping, after) = rest.split_at(1 + count);
-        rest = after;
-        parts.push(match overlapping {
-            [only] => Part::of(only),
-            several => {
-                let member = |member: &&Member| {
-                    let Member { name, form, offset } = member;
-                    format!("\n                ({}, {}, {}),", literal(name), form.ctypes, offset - first.offset)
-                };
-                let of: String = several.iter().map(member).collect();
-                let ctypes = format!("_overlapping({}, [{of}\n            ])", end - first.offset);
-                Part { name: format!("_union_{}", first.offset), ctypes, is_anonymous: true }
-            }
-        });
-    }
-    pad(&mut parts, end, size);
-    parts
 }

@@ -3,6 +3,7 @@
 use super::words::{Case, cased};
 use crate::model::{Item, ItemId, ItemKind, Model, Record, Role, Type, identifier};
 use crate::options::{Names, Options};
+use crate::text::numbered;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// A type's name.
@@ -189,21 +190,7 @@ fn is_free(taken: &BTreeSet<String>, name: &str) -> bool {
 
 /// Takes a name, with a number if it is taken.
 fn unique(taken: &mut BTreeSet<String>, name: &str, is_free: impl Fn(&BTreeSet<String>, &str) -> bool) -> String {
-    let numbered = |number: usize| if number == 1 { name.to_owned() } else { format!("{name}_{number}") };
-    // A file may have thousands of items of one name, so not each number is tried.
-    let (mut used, mut free) = (0, 1);
-    while !is_free(taken, &numbered(free)) {
-        (used, free) = (free, 2 * free);
-    }
-    while free - used > 1 {
-        let number = used.midpoint(free);
-        if is_free(taken, &numbered(number)) {
-            free = number;
-        } else {
-            used = number;
-        }
-    }
-    let found = numbered(free);
+    let found = numbered(name, |name| is_free(taken, name));
     taken.insert(found.clone());
     found
 }

@@ -1,43 +1,144 @@
-//! C++ types in descriptions, as the library's types.
+//! The types of C++ that kernels, variables and host functions use.
 
-use crate::leak;
-use gpu_abi::name::{Name, TemplateArgument, Type};
-use gpu_abi::verify::names::{Argument, ClassName, CxxKind, CxxType};
+use crate::args::Select;
+use crate::input::Input;
+use crate::load::functions;
+use crate::records::narrow_record;
+use gpu_abi::verify::names::is_path;
+use gpu_abi::verify::types::{DebugInfo, Function, Type, TypeKind, Types};
+use gpu_abi_reader::interface::{Interface, Problem};
+use gpu_abi_reader::is_host_file;
+use gpu_abi_reader::names::instead;
 
-/// A type that agrees with any other.
-const UNKNOWN: Type<'static> = Type::template_parameter(0);
+/// The types that the selected parts of a compiled file use.
+#[derive(Debug, Default)]
+pub(super) struct Reached {
+    /// By source.
+    infos: Vec<DebugInfo>,
+    /// Whether the file has host functions.
+    pub(super) has_functions: bool,
+    /// Why others are not known.
+    pub(super) problems: Vec<String>,
+}
 
-/// Returns a type of the library's for a type that was read from its encoding.
-pub(super) fn type_of(ty: &CxxType) -> Type<'static> {
-    match ty.kind() {
-        CxxKind::Void => Type::VOID,
-        CxxKind::Fundamental(fundamental) => Type::fundamental(fundamental),
-        CxxKind::Pointer(to) => {
-            let pointee = type_of(&to);
-            leak(if to.is_const() { pointee.constant() } else { pointee }).pointer()
+/// A struct, union or enumeration.
+#[derive(Debug)]
+pub(super) struct CxxType<'a> {
+    /// Its own name if it has one, then those of typedefs.
+    pub(super) names: Vec<&'a str>,
+    pub(super) ty: Type,
+    pub(super) types: &'a Types,
+}
+
+impl CxxType<'_> {
+    pub(super) fn name(&self) -> &str {
+        self.names[0]
+    }
+
+    /// Returns whether it is one of CUDA's vectors, for which Rust may have arrays, or one of the types of its runtime, such as
+    /// `cudaError`, the result of functions.
+    pub(super) fn is_of_cuda(&self) -> bool {
+        let file = self.ty.source_location().and_then(|place| place.file.as_deref()?.rsplit('/').next());
+        file.is_some_and(|name| ["vector_types.h", "driver_types.h"].contains(&name))
+    }
+
+    /// Returns the function that the member of this name points to.
+    pub(super) fn function(&self, member: &str) -> Option<&Function> {
+        let TypeKind::Record(record) = &self.ty.kind else { return None };
+        self.types.callback(&record.member(member)?.ty)
+    }
+}
+
+impl Reached {
+    /// Reads the selected kernels, the variables and the host functions of a file.
+    ///
+    /// # Errors
+    ///
+    /// If the file cannot be read.
+    pub(super) fn read(input: &Input<'_>, select: &Select) -> Result<Self, String> {
+        let mut reached = Self { problems: input.errors.clone(), ..Self::default() };
+        // An object file of C++ has none.
+        if input.no_kernels.is_none() {
+            reached.add_kernels(input, select)?;
         }
-        CxxKind::Array(Some(len), element) => leak(type_of(&element)).array(len),
-        CxxKind::Array(None, element) => leak(type_of(&element)).unbounded_array(),
-        CxxKind::Class(name) => Type::named(class(&name)),
-        _ => UNKNOWN,
+        let bytes = input.artifact.file;
+        if is_host_file(bytes) {
+            let functions = functions(bytes, select, &mut reached.problems);
+            reached.has_functions = functions.as_ref().is_some_and(|info| !info.functions.is_empty());
+            reached.infos.extend(functions);
+        }
+        Ok(reached)
+    }
+
+    fn add_kernels(&mut self, input: &Input<'_>, select: &Select) -> Result<(), String> {
+        let (name, file) = (&input.name, input.unpacked(select)?);
+        let mut interface = Interface::open([(name.as_str(), &file)], None);
+        if let Some(problem) = interface.problems.first() {
+            return Err(problem.to_string());
+        }
+        let refused = |problem: Problem| format!("{name}: {problem}");
+        for symbol in interface.kernels().map_err(refused)? {
+            if select.has_kernel(symbol) {
+                let found = interface.kernel_of_symbol(symbol).map(|kernel| kernel.problems);
+                self.add_problems(found);
+            }
+        }
+        if select.kernels.is_empty() {
+            for symbol in interface.variables().map_err(refused)? {
+                let found = interface.variable(symbol).map(|variable| variable.problems);
+                self.add_problems(found);
+            }
+        }
+        self.infos.extend(interface.reached());
+        Ok(())
+    }
+
+    fn add_problems(&mut self, found: Result<Vec<Problem>, Problem>) {
+        self.problems.extend(found.unwrap_or_else(|problem| vec![problem]).iter().map(ToString::to_string));
+    }
+
+    /// Returns the selected types that have names, and members or enumerators, each once. CUDA's own vectors and floating-point numbers
+    /// are compared as members only.
+    ///
+    /// # Errors
+    ///
+    /// If a selected type is not among them.
+    pub(super) fn types(&self, select: &Select) -> Result<Vec<CxxType<'_>>, String> {
+        let mut found: Vec<CxxType<'_>> = Vec::new();
+        for info in &self.infos {
+            let first = found.len();
+            for (name, ty) in info.named().filter(|(_, ty)| is_compared(ty)) {
+                match found[first..].iter_mut().find(|known| is_one(&known.ty, ty)) {
+                    Some(known) if known.names.contains(&name) => {}
+                    Some(known) => known.names.push(name),
+                    None => found.push(CxxType { names: vec![name], ty: ty.clone(), types: &info.types }),
+                }
+            }
+        }
+        let is_named = |ty: &CxxType<'_>, wanted: &str| ty.names.iter().any(|name| is_path(wanted, name));
+        if let Some(wanted) = select.types.iter().find(|wanted| !found.iter().any(|ty| is_named(ty, wanted))) {
+            let instead = instead(wanted, found.iter().flat_map(|ty| ty.names.iter().copied()));
+            return Err(format!("no struct, union or enumeration `{wanted}`{instead}"));
+        }
+        found.retain(|ty| select.types.is_empty() || select.types.iter().any(|wanted| is_named(ty, wanted)));
+        Ok(found)
     }
 }
 
-fn class(class: &ClassName) -> Name<'static> {
-    let path = class.path();
-    let parts: Vec<&str> = path.iter().map(|part| part.split('<').next().unwrap_or(part)).collect();
-    let name = Name::new(parts.join("::").leak());
-    match class.arguments() {
-        Some(arguments) => name.template(arguments.iter().map(argument).collect::<Vec<_>>().leak()),
-        None => name,
+fn is_compared(ty: &Type) -> bool {
+    match &ty.kind {
+        // Function objects of libraries have no members.
+        TypeKind::Record(record) => !record.members.is_empty() && narrow_record(record).is_none(),
+        TypeKind::Enum { .. } => !ty.is_declaration(),
+        _ => false,
     }
 }
 
-fn argument(argument: &Argument) -> TemplateArgument<'static> {
-    match argument {
-        Argument::Type(ty) => TemplateArgument::Type(type_of(ty)),
-        Argument::Value(_, value) => TemplateArgument::Value(Type::INT, *value),
-        Argument::Pack(pack) => TemplateArgument::Pack(pack.iter().map(self::argument).collect::<Vec<_>>().leak()),
-        _ => TemplateArgument::Type(UNKNOWN),
-    }
+/// Returns whether two types are one type, under its own name or a typedef's.
+fn is_one(one: &Type, other: &Type) -> bool {
+    let name = |ty: &Type| match &ty.kind {
+        TypeKind::Enum { name, .. } => name.clone(),
+        _ => None,
+    };
+    one.has_contents_of(other) && name(one) == name(other)
 }

@@ -1,81 +1,236 @@
-//! `gpu-abi check`: compares a file with the Rust side's declarations, as `verify::check` does.
+//! `gpu-abi check`: compares the types that kernels and host functions use with the types of the same names in a Rust
+//! program, from the debug information of both. The program need not use the library.
 
+mod calls;
 mod cxx;
-mod description;
 mod document;
-mod program;
+mod pairs;
+mod rust;
 mod text;
 
-pub(crate) use description::Declared;
-pub(crate) use document::{json, program_json};
-pub(crate) use program::{NamedPair, ProgramCheck};
-pub(crate) use text::{program_text, text};
+pub(crate) use document::json;
+pub(crate) use text::text;
 
 use crate::args::Select;
-use crate::input::{self, Input};
-use gpu_abi::launch::VariableInfo;
-use gpu_abi::verify::names::is_path;
-use gpu_abi::verify::{self, CheckReport};
+use crate::input::Input;
+use crate::select::HOW_TO_COMPILE;
+use calls::Calls;
+use cxx::Reached;
+use gpu_abi::verify::fields::{self, FieldReport};
+use gpu_abi::verify::types::{Type, TypeKind};
+use gpu_abi_reader::debug::RustTypes;
+use gpu_abi_reader::is_host_file;
+use pairs::{Wanted, pairs};
+use rust::Rust;
+use std::collections::{BTreeMap, HashSet};
 
-/// A file compared with a description.
+/// The maximum number of names in a line.
+const MAX_NAMES: usize = 8;
+
+/// A pair that the command line names: a type in Rust, or nothing, and the type in C++.
+pub(crate) type NamedPair = (String, String);
+
+/// The types of a compiled file, compared with those of a Rust program.
 #[derive(Debug)]
 pub(crate) struct Check<'a> {
     pub(crate) file: &'a str,
     pub(crate) against: &'a str,
-    pub(crate) report: CheckReport,
+    pub(crate) types: Vec<TypeCheck>,
+    /// The types of C++ that are not compared, and the members in Rust that are not compared further, each with the reason.
+    pub(crate) not_compared: BTreeMap<String, String>,
+    /// Whether the file has host functions.
+    pub(crate) has_functions: bool,
+    /// Why the types of some kernels, variables and functions are not known.
+    pub(crate) problems: Vec<String>,
+}
+
+/// Two types of one name, compared.
+#[derive(Debug)]
+pub(crate) struct TypeCheck {
+    pub(crate) rust: String,
+    pub(crate) report: FieldReport,
+    /// How functions differ that its members point to, a line each.
+    pub(crate) calls: Vec<String>,
+    /// Whether rustc has placed the members in another order than the declaration's.
+    pub(crate) is_reordered: bool,
+    /// Whether rustc may place them in another order, as far as debug information tells.
+    pub(crate) may_be_reordered: bool,
+}
+
+impl TypeCheck {
+    pub(crate) fn agrees(&self) -> bool {
+        self.report.agrees() && self.calls.is_empty() && !self.is_reordered
+    }
 }
 
 impl<'a> Check<'a> {
-    /// Compares the selected declarations with the images for the selected architectures. `types` is a file that is given for
-    /// its types, with its name.
+    /// Compares the selected types. `against` is the name and the content of the program.
     ///
     /// # Errors
     ///
-    /// If something that is selected is not declared, or the file, or the one with types, cannot be read.
+    /// If a file cannot be read, or does not describe types, or if no type has a namesake.
     pub(crate) fn of(
         input: &'a Input<'_>,
-        types: Option<(&str, &[u8])>,
-        against: &'a str,
-        declared: &Declared,
+        against: (&'a str, &[u8]),
         select: &Select,
+        named: &[NamedPair],
     ) -> Result<Self, String> {
-        if let Some(error) = &input.no_kernels {
-            return Err(format!("{}: {error}", input.name));
+        let (file, (against, program)) = (&*input.name, against);
+        let reached = Reached::read(input, select)?;
+        let cxx = reached.types(select)?;
+        if cxx.is_empty() {
+            let reason = reached.problems.first().map_or(HOW_TO_COMPILE, String::as_str);
+            return Err(format!(
+                "{file}: no debug information with a named type that a kernel, variable or function uses: {reason}"
+            ));
         }
-        select.check_archs(input)?;
-        let kernels = selected(&declared.kernels, &select.kernels, |kernel| kernel.name, select.shows_kernels())?;
-        let types_of = selected(&declared.types, &select.types, |layout| layout.name(), select.shows_types())?;
-        let variables: &[VariableInfo] = if select.shows_variables() { &declared.variables } else { &[] };
-        let file = input.unpacked(select)?;
-        let mut interface = input::open("", &file, types)?;
-        let declared = verify::Declared { kernels: &kernels, variables, types: &types_of, targets: &declared.targets };
-        let report =
-            verify::check_declared(&declared, &mut interface).map_err(|error| format!("{}: {error}", input.name))?;
-        Ok(Self { file: &input.name, against, report })
+        if !is_host_file(program) {
+            return Err(format!("{against}: not an executable, a library or an rlib of Rust"));
+        }
+        let wanted = Wanted::new(&cxx, named);
+        let found = RustTypes::read(program, &|name| wanted.has(name));
+        let found = found.map_err(|error| format!("{against}: {error}"))?;
+        if found.named().len() == 0 {
+            return Err(match found.split.as_deref() {
+                Some(file) => format!(
+                    "{against}: the types are in separate files such as `{file}`: build it with `split-debuginfo = \"off\"` in the \
+                     profile"
+                ),
+                None if !found.has_types => format!(
+                    "{against}: no types in debug information of rustc: it is not a Rust program, or was built with `strip` or without \
+                     `debug = true` in the profile, the default of `cargo build`"
+                ),
+                None => format!(
+                    "{against}: no type of Rust has the name of one in {file}: debug information has only the types \
+                     that code uses; name others: `--pair RUST={}`",
+                    cxx.iter().find(|ty| !ty.is_of_cuda()).unwrap_or(&cxx[0]).name()
+                ),
+            });
+        }
+        let rust = Rust::new(found);
+        let (mut not_compared, mut described) = (BTreeMap::new(), Vec::new());
+        for (cxx, ty) in pairs(&cxx, &rust, named, &mut not_compared)? {
+            let mirrored = rust.mirrored(ty);
+            match rust.description(mirrored.unwrap_or(ty)) {
+                Ok(description) => described.push((cxx, mirrored.unwrap_or(ty), description, mirrored.is_some())),
+                Err(reason) => drop(not_compared.insert(cxx.name().to_owned(), reason)),
+            }
+        }
+        let names = described.iter().flat_map(|(cxx, ty, ..)| cxx.names.iter().map(|name| (ty.name().to_owned(), *name)));
+        let (separate, targets): (HashSet<(String, &str)>, _) = (names.collect(), rust.targets());
+        let converted = rust.converted();
+        let is_separate: &dyn Fn(&str, &str) -> bool = &|rust, kernel| separate.contains(&(rust.to_owned(), kernel));
+        let mut compared: Vec<TypeCheck> = Vec::new();
+        for (cxx, ty, description, is_mirror) in described {
+            let mut report = fields::compare_described(&description, &targets, &cxx.ty, cxx.types);
+            let stores = description.layout.map(|layout| report.join_bit_fields(layout)).unwrap_or_default();
+            report.retain_own(is_separate);
+            let mut calls = Vec::new();
+            for row in report.rows.iter().filter(|row| row.depth == 0) {
+                let (Some(ours), Some(theirs)) = (&row.rust, &row.kernel) else { continue };
+                let Some(function) = cxx.function(&theirs.name) else { continue };
+                let name = format!("{}.{}", ty.name(), ours.name);
+                let found = rust.function(ty, &ours.name).ok_or_else(|| CALLED.to_owned());
+                match found.and_then(|ours| Calls { rust: &rust, cxx, is_separate }.difference(ours, function)) {
+                    Ok(difference) => calls.extend(difference.map(|text| format!("`{name}`: {text}"))),
+                    Err(reason) => drop(not_compared.insert(name, reason)),
+                }
+            }
+            let (is_reordered, may_be_reordered) = (rust::is_reordered(ty), !is_mirror && rust::has_order(ty));
+            let check = TypeCheck { rust: ty.name().to_owned(), report, calls, is_reordered, may_be_reordered };
+            // Kernels read a mirror, which may differ. An enumeration is its own.
+            if !check.agrees() && !is_mirror && converted.contains(ty.name()) && !matches!(ty.kind, TypeKind::Enum { .. }) {
+                not_compared.insert(cxx.name().to_owned(), format!("`{}` derives `PtxLayout`: {CONVERTED}", ty.name()));
+                continue;
+            }
+            let is_enum = |ty: &Type| matches!(ty.kind, TypeKind::Enum { .. });
+            if is_enum(&cxx.ty) && !is_enum(ty) {
+                not_compared.insert(cxx.name().to_owned(), CONSTANTS.to_owned());
+            }
+            for member in stores {
+                let (name, reason) = if is_mirror {
+                    (ty.name().to_owned(), BITS_OF_MIRROR)
+                } else {
+                    (format!("{}.{member}", ty.name()), BITS)
+                };
+                not_compared.insert(name, reason.to_owned());
+            }
+            // Device and host code may both describe a type.
+            match compared.iter_mut().find(|known| known.rust == check.rust) {
+                Some(known) if known.agrees() => *known = check,
+                Some(_) => {}
+                None => compared.push(check),
+            }
+        }
+        let (has_functions, problems) = (reached.has_functions, reached.problems.clone());
+        let check = Self { file, against, types: compared, not_compared, has_functions, problems };
+        if check.types.is_empty() {
+            let lines = check.left_out().join("\n  ");
+            return Err(format!("{against}: no type can be compared with {file}\n  {lines}"));
+        }
+        Ok(check)
     }
 
-    /// Returns the number of kernels, variables and listed types that differ.
+    /// Returns lines about the types that are not compared. All those for which Rust has no type are one line.
+    pub(crate) fn left_out(&self) -> Vec<String> {
+        let (unknown, others): (Vec<_>, Vec<_>) = self.not_compared.iter().partition(|(_, reason)| *reason == NO_NAMESAKE);
+        let mut lines: Vec<String> =
+            others.iter().map(|(name, reason)| format!("not compared: `{name}`: {reason}")).collect();
+        if let [(first, _), rest @ ..] = unknown.as_slice() {
+            let names: Vec<String> = unknown.iter().take(MAX_NAMES).map(|(name, _)| format!("`{name}`")).collect();
+            let more = unknown.len() - names.len();
+            let more = if more > 0 { format!(" and {more} more") } else { String::new() };
+            let it = if rest.is_empty() { "it" } else { "them" };
+            let names = names.join(", ");
+            lines.push(format!(
+                "not compared: no Rust type has the name of {names}{more}, or no code keeps a value of {it}; if the names differ: \
+                 `--pair RUST={first}`"
+            ));
+        }
+        lines
+    }
+
+    /// Returns whether everything was compared, except the types that the command line leaves out.
+    pub(crate) fn is_complete(&self) -> bool {
+        self.not_compared.values().all(|reason| reason == LEFT_OUT)
+    }
+
+    /// Returns the number of types that differ.
     pub(crate) fn mismatches(&self) -> usize {
-        let kernels = self.report.kernels.iter().filter(|kernel| !kernel.agrees());
-        let variables = self.report.variables.iter().filter(|variable| !variable.agrees());
-        let types = self.report.types.iter().filter(|ty| !ty.agrees());
-        kernels.count() + variables.count() + types.count()
+        self.types.iter().filter(|ty| !ty.agrees()).count()
     }
 }
 
-/// Returns the items selected by name.
-fn selected<T: Copy>(
-    items: &[T],
-    names: &[String],
-    name_of: impl Fn(&T) -> &'static str,
-    shows: bool,
-) -> Result<Vec<T>, String> {
-    for wanted in names {
-        if !items.iter().any(|item| is_path(wanted, name_of(item))) {
-            let there: Vec<String> = items.iter().map(|item| format!("`{}`", name_of(item))).collect();
-            return Err(format!("the description has no `{wanted}`; it has {}", there.join(", ")));
-        }
-    }
-    let is_selected = |item: &&T| names.is_empty() || names.iter().any(|wanted| is_path(wanted, name_of(item)));
-    Ok(items.iter().filter(|_| shows).filter(is_selected).copied().collect())
-}
+/// Why a type is not compared for which the program has none.
+const NO_NAMESAKE: &str = "no Rust type has this name";
+
+/// Why a type is not compared that the command line leaves out.
+const LEFT_OUT: &str = "left out by `--pair`";
+
+/// Why the enumerators of flags are not compared.
+const CONSTANTS: &str = "debug information does not describe the constants of a struct in Rust";
+
+/// Why a member in Rust that stores bit-fields is not compared further: Rust has none.
+const BITS: &str = "it stores bit-fields, whose names, widths and signs Rust does not declare";
+
+/// Why a member that points to a function is not compared further.
+const CALLED: &str = "it points to a function in C++, whose signature is not compared";
+
+/// Why bit-fields in a mirror are not compared.
+const BITS_OF_MIRROR: &str =
+    "debug information does not describe the bit-fields of its mirror, which `#[kernels]` compares";
+
+/// Why a type that the library converts is not compared if it differs and the program has no values of its mirror's type.
+const CONVERTED: &str = "kernels read its mirror, which debug information does not describe here; `#[kernels]` compares it";
+
+/// What `is_reordered` means, and what to write.
+const REORDERED: &str = "not `repr(C)`: rustc has placed its members in another order than the declaration's, and may \
+     choose yet another one with any compilation; add `#[repr(C)]`, unless kernels only get its mirror, of `#[derive(PtxLayout)]`";
+
+/// What only a declaration in Rust tells.
+const SIGNATURES: &str =
+    "signatures of functions and host variables are not compared; `#[gpu_abi::functions]` compares them";
+
+/// What debug information does not tell.
+const NOTE: &str = "debug information does not say whether a struct is `repr(C)`; if one that agrees is not, rustc may \
+     reorder its members with any compilation";

@@ -1,37 +1,10 @@
-//! The result of a check, as text: the library's report.
+//! The result of a check, as text.
 
-use super::Check;
-use super::program::{NOTE, ProgramCheck, REORDERED, SIGNATURES};
+use super::{Check, NOTE, REORDERED, SIGNATURES};
 use crate::paint::{Ink, Paint};
-use crate::select::HOW_TO_COMPILE;
 
-/// Returns the text for a check.
+/// Returns the text for a check: a line for each type, then the members of those that differ.
 pub(crate) fn text(check: &Check<'_>, paint: Paint) -> String {
-    let mut out = String::new();
-    let mut line = |ink, text: &str| paint.line(&mut out, ink, text);
-    check.report.to_string().lines().for_each(|text| line(ink_of(text), text));
-    if !check.report.is_complete() {
-        line(Ink::Faint, &format!("to compare members, enumerators and pointees: {HOW_TO_COMPILE}"));
-    }
-    line(Ink::Heading, &verdict(check.mismatches()));
-    out
-}
-
-/// Returns the color of a line of a report.
-fn ink_of(line: &str) -> Ink {
-    if line.starts_with('!') { Ink::Changed } else { Ink::Plain }
-}
-
-fn verdict(mismatches: usize) -> String {
-    match mismatches {
-        0 => "everything agrees".to_owned(),
-        1 => "1 mismatch".to_owned(),
-        count => format!("{count} mismatches"),
-    }
-}
-
-/// Returns the text for a comparison with a program: a line for each type, then the members of those that differ.
-pub(crate) fn program_text(check: &ProgramCheck<'_>, paint: Paint) -> String {
     let mut out = String::new();
     let mut line = |ink, text: &str| paint.line(&mut out, ink, text);
     for ty in &check.types {
@@ -44,7 +17,9 @@ pub(crate) fn program_text(check: &ProgramCheck<'_>, paint: Paint) -> String {
     }
     check.left_out().iter().for_each(|text| line(Ink::Faint, text));
     for ty in check.types.iter().filter(|ty| !ty.report.agrees()) {
-        ty.report.to_string().lines().for_each(|text| line(ink_of(text), text));
+        for text in ty.report.to_string().lines() {
+            line(if text.starts_with('!') { Ink::Changed } else { Ink::Plain }, text);
+        }
     }
     check.types.iter().flat_map(|ty| &ty.calls).for_each(|call| line(Ink::Changed, &format!("! {call}")));
     if check.has_functions {
@@ -53,17 +28,19 @@ pub(crate) fn program_text(check: &ProgramCheck<'_>, paint: Paint) -> String {
     if check.types.iter().any(|ty| ty.agrees() && ty.may_be_reordered) {
         line(Ink::Faint, NOTE);
     }
-    line(Ink::Heading, &program_verdict(check));
+    line(Ink::Heading, &verdict(check));
     out
 }
 
 /// Returns the verdict on a program: everything agrees only if everything was compared.
-fn program_verdict(check: &ProgramCheck<'_>) -> String {
+fn verdict(check: &Check<'_>) -> String {
     let left_out = check.not_compared.len();
     let mut text = match (check.mismatches(), check.types.len()) {
         (0, 1) if left_out > 0 || !check.problems.is_empty() => "1 type agrees".to_owned(),
         (0, count) if left_out > 0 || !check.problems.is_empty() => format!("{count} types agree"),
-        (mismatches, _) => verdict(mismatches),
+        (0, _) => "everything agrees".to_owned(),
+        (1, _) => "1 mismatch".to_owned(),
+        (mismatches, _) => format!("{mismatches} mismatches"),
     };
     if left_out > 0 {
         text += &format!(", {left_out} not compared");

@@ -78,8 +78,8 @@ fn python_places_members_and_parameters() {
     assert_eq!((written.err.as_str(), written.verdict), ("", Verdict::Fine));
     for expected in [
         "    Diffuse = 0\n    Metal = 1\n    Glass = 2\n",
-        "        20,\n        [\n            (\"center\", float3.dtype, 0),\n            (\"radius\", \"<f4\", 12),\n",
-        "        (\"fallback\", ctypes.c_uint8),\n        (\"_padding_13\", ctypes.c_uint8 * 3),\n    ]\n\n\n_check(rt_Scene)\n",
+        "        20,\n        [\n            (\"center\", float3.dtype, float3, 0),\n            (\"radius\", \"<f4\", ctypes.c_float, 12),\n",
+        "            (\"fallback\", \"u1\", ctypes.c_uint8, 12),\n        ],\n    )\n    _pack_ = 1\n    _layout_ = \"ms\"\n\n\n_check(rt_Scene)\n",
         "            Parameter(\"arg2\", rt_Scene.dtype, 16, \"rt::Scene\"),\n            Parameter(\"arg3\", np.dtype(\"<u4\"), 32, \"unsigned int\"),\n",
     ] {
         assert!(written.out.contains(expected), "{expected}{}", written.out);

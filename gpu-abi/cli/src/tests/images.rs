@@ -1,16 +1,7 @@
 //! Files with both a cubin and PTX of the same kernels, and for several architectures.
 
-use super::{FOLDER, description, document, fine, gpu_abi};
+use super::{FOLDER, document, fine, gpu_abi};
 use crate::Verdict;
-use core::ffi::c_void;
-use gpu_abi::report::Declarations;
-use gpu_abi::{DevicePtr, kernels};
-
-#[kernels]
-unsafe extern "C" {
-    // It takes a pointer.
-    fn fill(count: f64);
-}
 
 #[test]
 fn a_kernel_is_shown_once_if_its_images_agree() {
@@ -145,49 +136,6 @@ fn a_side_without_debug_information_is_noted() {
     }
     assert!(!fine("diff @/rays.debug.ptx @/rays.debug.ptx").contains("not compared"));
     assert!(fine("diff @/rays.ptx @/rays.ptx").contains(NOTHING_DESCRIBED));
-}
-
-#[test]
-fn a_mismatch_is_shown_once() {
-    let outcome = gpu_abi("check @/both.o --kernel step --against -", description().as_bytes());
-    assert_eq!((outcome.verdict, outcome.err.as_str()), (Verdict::Fine, ""), "{}", outcome.out);
-    assert_eq!(outcome.out.matches("kernel `step`").count(), 1, "{}", outcome.out);
-    let outcome = gpu_abi("check @/both-moved.o --kernel step --kernel fill --against -", description().as_bytes());
-    assert_eq!(outcome.verdict, Verdict::Findings);
-    assert!(outcome.out.ends_with("\n2 mismatches\n"), "{}", outcome.out);
-}
-
-/// PTX states alignments, and a cubin the offsets that follow from them, which depend on the architecture. The first image
-/// that differs is reported.
-#[test]
-fn a_mismatch_of_several_images_is_shown_once() {
-    #[kernels]
-    unsafe extern "C" {
-        fn spawn(particles: DevicePtr<c_void>, particle: [u32; 8], at: u8);
-    }
-    let description = Declarations::of::<spawn>().to_string();
-    for (images, place, difference) in [
-        ("", "cubin for sm_80", "offset 8 in Rust, 32 in the kernel"),
-        (" --arch sm_90", "cubin for sm_90", "offset 8 in Rust, 16 in the kernel"),
-    ] {
-        let outcome = gpu_abi(&format!("check @/kernels.fatbin{images} --against -"), description.as_bytes());
-        let text = format!("kernel `spawn` in the {place}: 1 of 3 parameters differs\n  `particle`: {difference}\n");
-        assert!(outcome.out.starts_with(&text) && outcome.out.ends_with("\n1 mismatch\n"), "{}", outcome.out);
-    }
-}
-
-/// PTX states the kinds of parameters, a cubin does not.
-#[test]
-fn a_mismatch_in_one_image_is_shown_with_it() {
-    let description = Declarations::of::<fill>().to_string();
-    let outcome = gpu_abi("check @/kernels.fatbin --against -", description.as_bytes());
-    assert_eq!((outcome.verdict, outcome.err.as_str()), (Verdict::Findings, ""));
-    let text = "kernel `fill` in the PTX for sm_90: 1 of 1 parameter differs\n";
-    assert!(outcome.out.starts_with(text) && outcome.out.ends_with("\n1 mismatch\n"), "{}", outcome.out);
-    let json = gpu_abi("check --json @/kernels.fatbin --against -", description.as_bytes());
-    assert_eq!(document("check", &json.out)["kernels"][0]["image"], "the PTX for sm_90");
-    let outcome = gpu_abi("check @/kernels.fatbin --arch sm_80 --against -", description.as_bytes());
-    assert_eq!(outcome.verdict, Verdict::Fine, "{}", outcome.out);
 }
 
 #[test]

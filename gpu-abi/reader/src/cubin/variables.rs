@@ -65,6 +65,7 @@ impl<'a> Cubin<'a> {
                 declaration: None,
                 offset: symbol.at,
                 line: None,
+                is_of_kernel: false,
             });
         }
         Ok(variables)

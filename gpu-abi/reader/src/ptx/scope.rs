@@ -245,6 +245,7 @@ impl<'a> Walk<'a> {
                             offset: token.start,
                             // Shared memory is only summed up.
                             line: (space != StateSpace::Shared).then(|| self.lines.line_of(token.start)),
+                            is_of_kernel: false,
                         });
                     }
                     if tokens.take(b';')? {

@@ -1,7 +1,37 @@
-def _dtype(size, members, align=True):
-    names, formats, offsets = zip(*members) if members else ((), (), ())
+def _placed(size, members, is_union=False):
+    """Returns the dtype of a record of `size` bytes, and the anonymous members and all members of its ctypes class.
+
+    `members` are tuples of a name, NumPy's format, ctypes' type and an offset in bytes.
+    """
+    names, formats, types, offsets = zip(*members) if members else ((), (), (), ())
     columns = {"names": list(names), "formats": list(formats), "offsets": list(offsets), "itemsize": size}
-    return np.dtype(columns, align=align)
+    try:
+        dtype = np.dtype(columns, align=True)
+    except ValueError:
+        # A member is not aligned as NumPy expects.
+        dtype = np.dtype(columns)
+    if is_union:
+        rest = [] if size in map(ctypes.sizeof, types) else [("_bytes", ctypes.c_uint8 * size)]
+        return dtype, (), list(zip(names, types)) + rest
+    anonymous, fields, end = [], [], 0
+    rest = sorted(zip(offsets, names, types), key=lambda member: member[0])
+    while rest:
+        start, overlapping = rest[0][0], []
+        if end < start:
+            fields.append((f"_padding_{end}", ctypes.c_uint8 * (start - end)))
+        end = start
+        while rest and (not overlapping or rest[0][0] < end):
+            offset, name, ctype = rest.pop(0)
+            overlapping.append((name, ctype, offset - start))
+            end = max(end, offset + ctypes.sizeof(ctype))
+        if len(overlapping) == 1:
+            fields.append(overlapping[0][:2])
+        else:
+            anonymous.append(f"_union_{start}")
+            fields.append((f"_union_{start}", _overlapping(end - start, overlapping)))
+    if end < size:
+        fields.append((f"_padding_{end}", ctypes.c_uint8 * (size - end)))
+    return dtype, anonymous, fields
 
 
 def _overlapping(size, members):
