@@ -19,40 +19,17 @@ pub struct CheckReport {
     pub kernels: Vec<KernelReport>,
     /// The variables, in declaration order.
     pub variables: Vec<VariableReport>,
-    /// The types that were declared on their own, in declaration order.
-    #[doc(hidden)]
-    pub types: Vec<TypeReport>,
-}
-
-/// How a declared type differs from the one of the same name in a file.
-#[doc(hidden)]
-#[derive(Clone, Debug)]
-pub struct TypeReport {
-    pub name: &'static str,
-    /// The comparison, or the reason why the type is not known.
-    pub fields: Result<FieldReport, String>,
-}
-
-impl TypeReport {
-    /// Returns whether the file has the type and nothing differs.
-    pub fn agrees(&self) -> bool {
-        self.fields.as_ref().is_ok_and(FieldReport::agrees)
-    }
 }
 
 impl CheckReport {
     /// Returns whether all kernels and variables exist in the file and nothing differs.
     pub fn agrees(&self) -> bool {
-        self.kernels.iter().all(KernelReport::agrees)
-            && self.variables.iter().all(VariableReport::agrees)
-            && self.types.iter().all(TypeReport::agrees)
+        self.kernels.iter().all(KernelReport::agrees) && self.variables.iter().all(VariableReport::agrees)
     }
 
     /// Returns whether everything was compared: [`KernelReport::is_complete`] and [`VariableReport::is_complete`] of all.
     pub fn is_complete(&self) -> bool {
-        self.kernels.iter().all(KernelReport::is_complete)
-            && self.variables.iter().all(VariableReport::is_complete)
-            && self.types.iter().all(|ty| ty.fields.is_ok())
+        self.kernels.iter().all(KernelReport::is_complete) && self.variables.iter().all(VariableReport::is_complete)
     }
 }
 

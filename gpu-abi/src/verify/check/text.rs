@@ -1,6 +1,6 @@
 //! Prints reports: a line for each kernel, variable and parameter, then each type that differs.
 
-use super::report::{CheckReport, KernelReport, ParameterReport, TypeReport};
+use super::report::{CheckReport, KernelReport, ParameterReport};
 use super::variable::VariableReport;
 use crate::compare::{Order, Parameter};
 use crate::launch::ParameterDifference;
@@ -14,26 +14,26 @@ use gpu_abi_reader::names::{SourceName, signature};
 
 impl CheckReport {
     /// Returns the types that differ, in the order of their users, each once with the kernels and variables that have it.
-    #[doc(hidden)]
-    pub fn different_types(&self) -> Vec<(&FieldReport, Vec<&str>)> {
+    fn different_types(&self) -> Vec<(&FieldReport, Vec<&str>)> {
         let kernels = self
             .kernels
             .iter()
-            .flat_map(|kernel| kernel.parameters.iter().filter_map(|one| Some((Some(kernel.name), one.fields.as_ref()?))));
-        let variables = self.variables.iter().filter_map(|one| Some((Some(one.name), one.fields.as_ref()?)));
-        let types = self.types.iter().filter_map(|ty| Some((None, ty.fields.as_ref().ok()?)));
+            .flat_map(|kernel| kernel.parameters.iter().filter_map(|one| Some((kernel.name, one.fields.as_ref()?))));
+        let variables = self.variables.iter().filter_map(|one| Some((one.name, one.fields.as_ref()?)));
         let mut found: Vec<(&FieldReport, Vec<&str>)> = Vec::new();
-        for (user, fields) in kernels.chain(variables).chain(types) {
+        for (user, fields) in kernels.chain(variables) {
             for ty in fields.different_types() {
                 let Some((known, users)) = found.iter_mut().find(|(known, _)| known.is_same_mistake(ty)) else {
-                    found.push((ty, user.into_iter().collect()));
+                    found.push((ty, Vec::from([user])));
                     continue;
                 };
                 // Only a parameter's own type has a place in the source.
                 if known.source_location.is_none() && ty.source_location.is_some() {
                     *known = ty;
                 }
-                users.extend(user.filter(|user| !users.contains(user)));
+                if !users.contains(&user) {
+                    users.push(user);
+                }
             }
         }
         found
@@ -45,13 +45,8 @@ impl fmt::Display for CheckReport {
         /// The number of users of a type to print.
         const MAX: usize = 4;
 
-        let types = self.types.iter().map(|TypeReport { name, fields }| match fields {
-            Ok(fields) if fields.agrees() => format!("type `{name}`: agrees"),
-            Ok(_) => format!("type `{name}`: differs"),
-            Err(problem) => format!("type `{name}`: {problem}"),
-        });
         let items = self.kernels.iter().map(KernelReport::text).chain(self.variables.iter().map(VariableReport::text));
-        f.write_str(&items.chain(types).collect::<Vec<_>>().join("\n"))?;
+        f.write_str(&items.collect::<Vec<_>>().join("\n"))?;
         for (ty, users) in self.different_types() {
             write!(f, "\n{}", ty.itself())?;
             if users.len() > 1 {
