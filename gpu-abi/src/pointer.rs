@@ -56,9 +56,6 @@ pub trait Space: Copy + fmt::Debug + 'static + private::Sealed {
     const SPACE: StateSpace;
 
     #[doc(hidden)]
-    fn address(number: Self::Number) -> Self::Address;
-
-    #[doc(hidden)]
     fn number(address: Self::Address) -> Self::Number;
 }
 
@@ -110,10 +107,6 @@ macro_rules! spaces {
             type Address = private::$address;
             type Number = $number;
             const SPACE: StateSpace = StateSpace::$name;
-
-            fn address(number: $number) -> Self::Address {
-                private::$address(number)
-            }
 
             fn number(address: Self::Address) -> $number {
                 address.0

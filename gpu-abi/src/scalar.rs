@@ -1,6 +1,8 @@
 //! Fundamental types: integers, booleans, characters and floating-point numbers (the guide's section 1.1).
 
 use crate::layout::DataModel;
+#[cfg(feature = "name")]
+use crate::search::first;
 use gpu_abi_reader::model::{Fundamental, ScalarKind};
 
 macro_rules! scalars {
@@ -105,24 +107,15 @@ impl Scalar {
     #[cfg(feature = "name")]
     #[inline]
     pub(crate) const fn fundamental(self) -> Fundamental {
-        let is_long_wide = matches!(DataModel::HOST, DataModel::LP64);
-        match self {
-            Self::Bool => Fundamental::Bool,
-            Self::Char => Fundamental::Char32,
-            Self::I8 => Fundamental::SignedChar,
-            Self::I16 => Fundamental::Short,
-            Self::I32 => Fundamental::Int,
-            Self::I64 if is_long_wide => Fundamental::Long,
-            Self::I64 => Fundamental::LongLong,
-            Self::I128 => Fundamental::Int128,
-            Self::U8 => Fundamental::UnsignedChar,
-            Self::U16 => Fundamental::UnsignedShort,
-            Self::U32 => Fundamental::UnsignedInt,
-            Self::U64 if is_long_wide => Fundamental::UnsignedLong,
-            Self::U64 => Fundamental::UnsignedLongLong,
-            Self::U128 => Fundamental::UnsignedInt128,
-            Self::F32 => Fundamental::Float,
-            Self::F64 => Fundamental::Double,
+        let all = Fundamental::ALL;
+        let found = first!(i in 0..all.len() => match Self::of_fundamental(all[i]) {
+            // `int8_t` is `signed char`.
+            Some(scalar) if scalar as u8 == self as u8 && !matches!(all[i], Fundamental::Char) => Some(all[i]),
+            _ => None,
+        });
+        match found {
+            Some(fundamental) => fundamental,
+            None => panic!("C++ has each of these types"),
         }
     }
 

@@ -132,16 +132,16 @@ impl<const N: usize> Text<N> {
         self.len += fit;
     }
 
-    /// Appends `number` in decimal digits.
+    /// Appends as many of a number's decimal digits as fit.
     #[inline]
-    pub(crate) const fn push_number(&mut self, number: usize) {
+    const fn push_digits(&mut self, number: u128) {
         let mut digits = 1;
         let mut high = number;
         while high >= 10 {
             high /= 10;
             digits += 1;
         }
-        // From the last digit to the first, without the digits that do not fit.
+        // From the last digit to the first.
         let mut at = self.len + digits;
         let mut rest = number;
         while at > self.len {
@@ -160,22 +160,17 @@ impl<const N: usize> Text<N> {
         if number < 0 {
             self.push("-");
         }
-        let mut digits = [0; 39];
-        let mut at = digits.len();
-        let mut rest = number.unsigned_abs();
-        while rest > 0 || at == digits.len() {
-            at -= 1;
-            digits[at] = b'0' + (rest % 10) as u8;
-            rest /= 10;
-        }
-        match core::str::from_utf8(digits.split_at(at).1) {
-            Ok(digits) => self.push(digits),
-            Err(_) => panic!("digits are ASCII"),
-        }
+        self.push_digits(number.unsigned_abs());
+    }
+
+    /// Appends `number` in decimal digits.
+    #[inline]
+    pub(crate) const fn push_number(&mut self, number: usize) {
+        self.push_digits(number as u128);
     }
 
     /// Appends `number` followed by its noun: `1 byte`, `2 bytes`.
-    #[cfg(feature = "launch")]
+    #[cfg(feature = "name")]
     #[inline]
     pub(crate) const fn push_counted(&mut self, number: usize, what: &str) {
         self.push_number(number);

@@ -11,7 +11,6 @@ mod difference;
 mod elements;
 mod enumerators;
 mod identity;
-mod location;
 mod member;
 mod message;
 mod names;
@@ -34,7 +33,7 @@ pub(crate) use {
     gpu_abi_reader::model::CompiledTypes,
     message::Parameter,
     order::Order,
-    rust::{RustRecord, RustType, Shape},
+    rust::{RustType, Shape},
     walk::first_difference,
 };
 #[cfg(feature = "verify")]

@@ -15,22 +15,10 @@ pub(super) const fn same_name(rust: &str, kernel: &str) -> bool {
 /// Returns whether two names are equal, ignoring underscores and, if `folds_case`, case.
 #[inline]
 pub(super) const fn same_letters(rust: &str, kernel: &str, folds_case: bool) -> bool {
-    let (rust, kernel) = (rust.as_bytes(), kernel.as_bytes());
-    let (mut i, mut j) = (0, 0);
-    loop {
-        while i < rust.len() && is_separator(rust[i]) {
-            i += 1;
-        }
-        while j < kernel.len() && is_separator(kernel[j]) {
-            j += 1;
-        }
-        if i == rust.len() || j == kernel.len() {
-            return i == rust.len() && j == kernel.len();
-        }
-        if rust[i] != kernel[j] && !(folds_case && rust[i].eq_ignore_ascii_case(&kernel[j])) {
-            return false;
-        }
-        (i, j) = (i + 1, j + 1);
+    let kernel = kernel.as_bytes();
+    match start_of(kernel, rust.as_bytes(), folds_case) {
+        Some(start) => !any!(i in 0..start => !is_separator(kernel[i])),
+        None => false,
     }
 }
 
@@ -39,7 +27,7 @@ pub(super) const fn same_letters(rust: &str, kernel: &str, folds_case: bool) -> 
 #[inline]
 pub(super) const fn ends_in_word(name: &str, end: &str) -> bool {
     let bytes = name.as_bytes();
-    match start_of(bytes, end.as_bytes()) {
+    match start_of(bytes, end.as_bytes(), true) {
         None => false,
         Some(0) => true,
         Some(start) if start < bytes.len() => match (bytes[start - 1], bytes[start]) {
@@ -65,16 +53,16 @@ pub(super) const fn same_identifier(rust: &[u8], kernel: &[u8]) -> bool {
         && !any!(i in 0..rust.len() => rust[i] != kernel[i] && !matches!((rust[i], kernel[i]), (b'_', b'$')))
 }
 
-/// Returns where `end` starts in `name`, ignoring case and underscores, or `None` if `name` does not end with it.
+/// Returns where `end` starts in `name`, ignoring underscores and, if `folds_case`, case, or `None` if `name` does not end with it.
 #[inline]
-const fn start_of(name: &[u8], end: &[u8]) -> Option<usize> {
+const fn start_of(name: &[u8], end: &[u8], folds_case: bool) -> Option<usize> {
     let (mut i, mut j) = (name.len(), end.len());
     while j > 0 {
         if is_separator(end[j - 1]) {
             j -= 1;
         } else if i > 0 && is_separator(name[i - 1]) {
             i -= 1;
-        } else if i > 0 && name[i - 1].eq_ignore_ascii_case(&end[j - 1]) {
+        } else if i > 0 && (name[i - 1] == end[j - 1] || folds_case && name[i - 1].eq_ignore_ascii_case(&end[j - 1])) {
             (i, j) = (i - 1, j - 1);
         } else {
             return None;

@@ -214,7 +214,7 @@ pub(crate) const fn pointee_step<'a>(rust: RustType<'a>, kernel: usize, types: C
         // Two records are compared by their members. An array in a struct of its own is one in the place of its elements.
         (Shape::Record(_), CompiledType::Record(record)) if !is_narrow_class(record.name) => step(rust, kernel, types),
         (Shape::Record(record), _) => match record.only_member() {
-            Some(member) if has_same_size(member, rust) => Step::Within(member, kernel, None),
+            Some(member) if is_equal(member.size(), rust.size()) => Step::Within(member, kernel, None),
             _ => mismatch(rust.shape(), ty),
         },
         _ => match size_difference(rust, kernel, types) {
@@ -245,18 +245,12 @@ const fn may_be_elements(rust: u64, kernel: u64, ty: &CompiledType<'_>) -> bool 
 /// Returns whether the sizes of both types are known and equal.
 #[inline]
 pub(super) const fn is_same_size<'a>(rust: RustType<'a>, kernel: usize, types: CompiledTypes<'a>) -> bool {
-    match (rust.size(), types.get(kernel).size(types)) {
-        (Some(rust), Some(kernel)) => rust == kernel,
-        _ => false,
-    }
+    is_equal(rust.size(), types.get(kernel).size(types))
 }
 
 #[inline]
-const fn has_same_size(a: RustType<'_>, b: RustType<'_>) -> bool {
-    match (a.size(), b.size()) {
-        (Some(a), Some(b)) => a == b,
-        _ => false,
-    }
+const fn is_equal(a: Option<u64>, b: Option<u64>) -> bool {
+    matches!((a, b), (Some(a), Some(b)) if a == b)
 }
 
 /// Returns whether the type, or the last of the types that pointers lead to from it, has a definition or is `void`.

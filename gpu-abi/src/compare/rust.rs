@@ -162,10 +162,7 @@ impl<'a> RustType<'a> {
             }
             Form::Array(Some(len), element) => Shape::Array(Self::named(element), *len),
             Form::Function { .. } => Shape::Function,
-            Form::Derived(Derivation::Expansion, _)
-            | Form::Array(None, _)
-            | Form::MemberPointer { .. }
-            | Form::Parameter(_) => Shape::Unknown,
+            Form::Derived(Derivation::Expansion, _) | Form::Array(None, _) | Form::Parameter(_) => Shape::Unknown,
         }
     }
 

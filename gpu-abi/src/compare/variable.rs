@@ -53,42 +53,32 @@ pub enum MemoryKind {
 }
 
 impl MemoryKind {
+    /// Returns the state space, and the names of the memory in CUDA C++, in this crate and in messages.
+    #[inline]
+    const fn names(self) -> (StateSpace, [&'static str; 3]) {
+        match self {
+            Self::Constant => (StateSpace::Const, ["__constant__", "Constant", "constant memory"]),
+            Self::Global => (StateSpace::Global, ["__device__", "Global", "global memory"]),
+            Self::Managed => (StateSpace::Global, ["__managed__", "Managed", "managed memory"]),
+        }
+    }
+
     /// Returns the state space.
     #[inline]
     pub const fn space(self) -> StateSpace {
-        match self {
-            Self::Constant => StateSpace::Const,
-            Self::Global | Self::Managed => StateSpace::Global,
-        }
+        self.names().0
     }
 
     /// Returns the keyword that declares such a variable in CUDA C++, such as `__constant__`.
     #[inline]
     pub const fn keyword(self) -> &'static str {
-        match self {
-            Self::Constant => "__constant__",
-            Self::Global => "__device__",
-            Self::Managed => "__managed__",
-        }
+        self.names().1[0]
     }
 
     /// Returns the name of the variable's type in this crate.
     #[inline]
     pub(crate) const fn type_name(self) -> &'static str {
-        match self {
-            Self::Constant => "Constant",
-            Self::Global => "Global",
-            Self::Managed => "Managed",
-        }
-    }
-
-    #[inline]
-    const fn words(self) -> &'static str {
-        match self {
-            Self::Constant => "constant memory",
-            Self::Global => "global memory",
-            Self::Managed => "managed memory",
-        }
+        self.names().1[1]
     }
 }
 
@@ -127,7 +117,7 @@ impl VariableDifference {
     pub(crate) const fn describe<const N: usize>(&self, out: &mut Text<N>) {
         match *self {
             Self::Memory { kernel, rust } => {
-                say!(out, "is in ", rust.words(), " in Rust and in ", kernel.words());
+                say!(out, "is in ", rust.names().1[2], " in Rust and in ", kernel.names().1[2]);
             }
             Self::Size { kernel, rust } => {
                 say!(out, "has ", counted(rust, "byte"), " in Rust and ", number(kernel));

@@ -89,10 +89,8 @@ pub struct Layout<'a> {
     /// Whether every byte is known to be used, so that none is padding, and the type has no tail.
     dense: bool,
     /// Whether rustc places the members of the type with this layout in the same way. Only declared functions ask.
-    #[cfg_attr(not(feature = "launch"), allow(dead_code))]
     of_rustc: bool,
     /// Whether the type with this layout is a mirror, which calls pass as integers. Only declared functions ask.
-    #[cfg_attr(not(feature = "launch"), allow(dead_code))]
     mirror: bool,
 }
 
@@ -102,6 +100,20 @@ impl PartialEq for Layout<'_> {
         let parts = |layout: &Self| (layout.name, layout.size, layout.align, layout.kind, layout.members, layout.named);
         parts(self) == parts(other)
     }
+}
+
+/// A type that matters to any type that holds it by value.
+#[derive(Clone, Copy)]
+#[cfg_attr(not(feature = "launch"), allow(dead_code, reason = "host functions, which lend such types, need the feature"))]
+pub(crate) enum Part {
+    /// An erroneous declaration.
+    Mistake,
+    /// The mirror of a type.
+    Mirror,
+    /// A struct whose members rustc is not known to place in this way.
+    Moved,
+    /// A record with bit-fields.
+    BitFields,
 }
 
 impl<'a> Layout<'a> {
@@ -205,30 +217,23 @@ impl<'a> Layout<'a> {
         Self { mirror: true, ..self }
     }
 
-    /// Returns whether the type with this layout is or holds a mirror.
-    #[cfg(feature = "launch")]
+    /// Returns whether this type, or any that it holds by value, is such a part.
     #[inline]
-    pub(crate) const fn has_mirror(&self) -> bool {
+    pub(crate) const fn holds(&self, part: Part) -> bool {
         let members = self.members.get();
-        match self.kind {
-            _ if any!(i in 0..members.len() => members[i].layout.has_mirror()) => true,
-            Kind::Array { element, .. } => element.has_mirror(),
-            _ => self.mirror,
-        }
-    }
-
-    /// Returns whether rustc places all members of a type with this layout in this way, and those of its members. All members of a
-    /// union are at its start.
-    #[cfg(feature = "launch")]
-    #[inline]
-    pub(crate) const fn is_of_rustc(&self) -> bool {
-        let members = self.members.get();
-        match self.kind {
-            _ if any!(i in 0..members.len() => !members[i].layout.is_of_rustc()) => false,
-            Kind::Array { element, .. } => element.is_of_rustc(),
-            Kind::Record(form) => self.of_rustc || form.is_union,
-            _ => true,
-        }
+        let is_within = match self.kind {
+            Kind::Array { element, .. } => element.holds(part),
+            _ => any!(i in 0..members.len() => members[i].layout.holds(part)),
+        };
+        is_within
+            || match (part, self.kind) {
+                (Part::Mistake, Kind::Record(form)) => matches!(form.align, Some(0)),
+                (Part::Mirror, _) => self.mirror,
+                // All members of a union are at its start.
+                (Part::Moved, Kind::Record(form)) => !self.of_rustc && !form.is_union,
+                (Part::BitFields, _) => any!(i in 0..members.len() => members[i].is_bits),
+                _ => false,
+            }
     }
 
     /// Returns a placeholder layout for an erroneous declaration: a record with a declared alignment that no record can
@@ -249,13 +254,7 @@ impl<'a> Layout<'a> {
     /// Returns whether this is, or contains, the layout of an erroneous declaration.
     #[inline]
     pub(crate) const fn is_mistaken(&self) -> bool {
-        let members = self.members.get();
-        match self.kind {
-            _ if any!(i in 0..members.len() => members[i].layout.is_mistaken()) => true,
-            Kind::Record(form) => matches!(form.align, Some(0)),
-            Kind::Array { element, .. } => element.is_mistaken(),
-            _ => false,
-        }
+        self.holds(Part::Mistake)
     }
 
     /// Returns the layout of an enumeration without data, stored as `repr`, whose values all have a name.

@@ -1,6 +1,6 @@
 //! Checks that a description is valid in C++ and in device code.
 
-use super::path::{Name, Special, TemplateArgument};
+use super::path::{Name, TemplateArgument};
 use super::types::{Form, Type};
 use super::{FunctionName, NameError};
 use crate::ptx;
@@ -20,11 +20,8 @@ pub(super) const fn function(function: &FunctionName<'_>) -> Check {
         None => 0,
     };
     // The arguments in the function's own name cannot refer to its template's parameters.
-    match name.special {
-        Some(special) => tri!(self::special(special, function, arguments)),
-        None => tri!(self::name(name, 0)),
-    }
-    if function.extern_c && (name.arguments.is_some() || function.constant || name.special.is_some()) {
+    tri!(self::name(name, 0));
+    if function.extern_c && (name.arguments.is_some() || function.constant) {
         return Err(NameError::ExternC { name: short(name) });
     }
     if function.constant && !name.has_scope() {
@@ -32,30 +29,6 @@ pub(super) const fn function(function: &FunctionName<'_>) -> Check {
     }
     tri!(result(&function.result, arguments));
     parameters(function.parameters, arguments)
-}
-
-/// Checks a function whose name is not an identifier, in a function with `template` template arguments.
-#[inline]
-const fn special(special: Special<'_>, function: &FunctionName<'_>, template: usize) -> Check {
-    let name = &function.name;
-    if let Some(scope) = name.scope {
-        tri!(self::name(scope, 0));
-    }
-    let has_parameters = !function.parameters.is_empty();
-    let what = match special {
-        Special::Conversion(_) if name.scope.is_none() => "conversion outside of classes",
-        Special::Constructor(_) if name.scope.is_none() => "constructor outside of classes",
-        Special::Destructor(_) if name.scope.is_none() => "destructor outside of classes",
-        Special::Constructor(_) | Special::Destructor(_) if function.constant => "`const` constructor or destructor",
-        Special::Conversion(_) if has_parameters => "conversion with parameters",
-        Special::Destructor(_) if has_parameters || name.arguments.is_some() => "destructor with parameters",
-        Special::Conversion(to) => {
-            tri!(result(to, template));
-            return template_arguments(name, 0);
-        }
-        _ => return template_arguments(name, 0),
-    };
-    Err(NameError::NoType { what })
 }
 
 /// Checks every part of a variable's name.
@@ -76,20 +49,12 @@ const fn short(name: &Name<'_>) -> ptx::ErrorName {
 /// Checks a name in a function with `template` template arguments.
 #[inline]
 const fn name(name: &Name<'_>, template: usize) -> Check {
-    if name.special.is_some() {
-        return Err(NameError::NotClass { name: short(name) });
-    }
     if !is_path(name.path) {
         return Err(NameError::Identifier { name: short(name) });
     }
     if let Some(scope) = name.scope {
         tri!(self::name(scope, template));
     }
-    template_arguments(name, template)
-}
-
-#[inline]
-const fn template_arguments(name: &Name<'_>, template: usize) -> Check {
     match name.arguments {
         Some([]) => Err(NameError::NoArguments { name: short(name) }),
         Some(arguments) => self::arguments(arguments, template),
@@ -187,9 +152,6 @@ const fn parameters(parameters: &[Type<'_>], template: usize) -> Check {
         if parameters[i].is_void() {
             return Err(NameError::NoType { what: "parameter of type `void`: leave it out" });
         }
-        if parameters[i].is_qualified_function() {
-            return Err(NameError::NoType { what: QUALIFIED_FUNCTION });
-        }
         tri!(ty(&parameters[i], template));
         i += 1;
     }
@@ -199,17 +161,13 @@ const fn parameters(parameters: &[Type<'_>], template: usize) -> Check {
 /// Checks a type in a function with `template` template arguments.
 #[inline]
 pub(super) const fn ty(ty: &Type<'_>, template: usize) -> Check {
-    if let Some(what) = nonexistent(&ty.form, template) {
+    if let Some(what) = nonexistent(ty, template) {
         return Err(NameError::NoType { what });
     }
     match &ty.form {
         Form::Fundamental(_) => Ok(()),
         Form::Class(name) => class(name, template),
         Form::Derived(_, of) | Form::Array(_, of) => self::ty(of, template),
-        Form::MemberPointer { class, member } => {
-            tri!(self::ty(class, template));
-            self::ty(member, template)
-        }
         Form::Function { result, parameters, .. } => {
             tri!(self::result(result, template));
             self::parameters(parameters, template)
@@ -221,9 +179,9 @@ pub(super) const fn ty(ty: &Type<'_>, template: usize) -> Check {
 
 /// Returns what C++ does not have, if that is made from types that it has.
 #[inline]
-const fn nonexistent(form: &Form<'_>, template: usize) -> Option<&'static str> {
-    Some(match form {
-        Form::Derived(_, of) if of.is_qualified_function() => QUALIFIED_FUNCTION,
+const fn nonexistent(ty: &Type<'_>, template: usize) -> Option<&'static str> {
+    Some(match &ty.form {
+        Form::Function { .. } if !ty.qualifiers.are_none() => "`const` or `volatile` function outside of classes",
         Form::Derived(Derivation::Pointer, of) if of.form.is_reference() => "pointer to a reference",
         form @ Form::Derived(_, of) if form.is_reference() && of.form.is_reference() => "reference to a reference",
         form @ Form::Derived(_, of) if form.is_reference() && of.is_void() => "reference to `void`",
@@ -232,17 +190,9 @@ const fn nonexistent(form: &Form<'_>, template: usize) -> Option<&'static str> {
         Form::Array(_, Type { form: Form::Array(None, _), .. }) => "array of arrays of unknown bound",
         Form::Array(_, element) if element.form.is_reference() => "array of references",
         Form::Array(_, element) if element.is_void() => "array of `void`",
-        Form::MemberPointer { class, .. } if !class.is_unqualified_class() => {
-            "pointer to a member of a type that is not a class"
-        }
-        Form::MemberPointer { member, .. } if member.form.is_reference() || member.is_void() => {
-            "pointer to a member that is a reference or `void`"
-        }
         _ => return None,
     })
 }
-
-const QUALIFIED_FUNCTION: &str = "`const` or `volatile` function outside of classes";
 
 impl Form<'_> {
     #[inline]
@@ -255,16 +205,6 @@ impl Type<'_> {
     #[inline]
     const fn is_void(&self) -> bool {
         matches!(self.form, Form::Fundamental(Fundamental::Void))
-    }
-
-    #[inline]
-    const fn is_qualified_function(&self) -> bool {
-        matches!(self.form, Form::Function { .. }) && !self.qualifiers.of_function().are_none()
-    }
-
-    #[inline]
-    const fn is_unqualified_class(&self) -> bool {
-        matches!(self.form, Form::Class(_) | Form::Parameter(_)) && self.qualifiers.are_none()
     }
 }
 
@@ -296,12 +236,12 @@ const ALIASES: &[(&str, &str)] = &[
     ("int8_t", "Type::SIGNED_CHAR"),
     ("int16_t", "Type::SHORT"),
     ("int32_t", "Type::INT"),
-    ("int64_t", "Type::int64(DataModel::HOST)"),
+    ("int64_t", "Type::of::<i64>()"),
     ("uint8_t", "Type::UCHAR"),
     ("uint16_t", "Type::USHORT"),
     ("uint32_t", "Type::UINT"),
-    ("uint64_t", "Type::uint64(DataModel::HOST)"),
-    ("size_t", "Type::size_t(DataModel::HOST)"),
+    ("uint64_t", "Type::of::<u64>()"),
+    ("size_t", "Type::of::<usize>()"),
     ("ptrdiff_t", "Type::of::<isize>()"),
     ("nullptr_t", "Type::NULL_POINTER"),
     ("std::string", "Type::named(..)` with an instance of `std::basic_string"),
@@ -317,7 +257,6 @@ const ALIASES: &[(&str, &str)] = &[
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::name::{Object, Operator};
     use std::string::ToString;
 
     #[track_caller]
@@ -341,11 +280,9 @@ mod tests {
     fn other_words_for_types_are_no_classes() {
         refused(&FunctionName::new("f", &[Type::class("half")]), "`half` is not a class: write `Type::class(\"__half\")`");
         refused(&FunctionName::new("f", &[Type::class("float").pointer()]), "`float` is not a class: write `Type::FLOAT`");
-        for (scope, word, instead) in [
-            ("std::", "size_t", "size_t(DataModel::HOST)"),
-            ("cuda::std::", "uint32_t", "UINT"),
-            ("", "nullptr_t", "NULL_POINTER"),
-        ] {
+        for (scope, word, instead) in
+            [("std::", "size_t", "of::<usize>()"), ("cuda::std::", "uint32_t", "UINT"), ("", "nullptr_t", "NULL_POINTER")]
+        {
             let name = std::format!("{scope}{word}");
             let why = std::format!("`{name}` is not a class: write `Type::{instead}`");
             refused(&FunctionName::new("f", &[Type::class(&name)]), &why);
@@ -363,7 +300,6 @@ mod tests {
         let (reference, none) = (int.reference(), Type::VOID);
         let function = Type::function(&none, &[]);
         let array = int.array(3);
-        let (constant, class) = (function.constant(), Type::class("T"));
         for (ty, what) in [
             (reference.pointer(), "pointer to a reference"),
             (reference.rvalue_reference(), "reference to a reference"),
@@ -372,10 +308,7 @@ mod tests {
             (none.array(2), "array of `void`"),
             (none, "parameter of type `void`: leave it out"),
             (function.array(2), "array of functions"),
-            (constant.pointer(), QUALIFIED_FUNCTION),
-            (constant, QUALIFIED_FUNCTION),
-            (int.member_pointer(&int), "pointer to a member of a type that is not a class"),
-            (reference.member_pointer(&class), "pointer to a member that is a reference or `void`"),
+            (function.constant(), "`const` or `volatile` function outside of classes"),
             (int.expansion(), "expansion of a parameter pack outside of templates"),
             (Type::function(&array, &[]), "function that returns an array"),
             (Type::function(&function, &[]), "function that returns a function"),
@@ -425,30 +358,10 @@ mod tests {
     #[test]
     fn functions_that_have_no_such_name() {
         let instance = Name::new("f").template(&[TemplateArgument::Type(Type::INT)]);
-        let only =
-            "`f` cannot be `extern \"C\"`: instances of templates, operators and `const` members always have mangled names";
+        let only = "`f` cannot be `extern \"C\"`: instances of templates and `const` members always have mangled names";
         refused(&FunctionName::named(instance, &[]).extern_c(), only);
         let free = "`f` is not a member of a class, so it cannot be `const`";
         refused(&FunctionName::new("f", &[]).constant(), free);
-        let class = Name::new("T");
-        let within = |name: Name<'static>| FunctionName::named(name.within(&class), &[Type::INT]);
-        let constructor = Name::constructor(Object::Complete);
-        for (function, what) in [
-            (FunctionName::named(constructor, &[]), "constructor outside of classes"),
-            (FunctionName::named(Name::destructor(Object::Base), &[]), "destructor outside of classes"),
-            (FunctionName::named(Name::conversion(&Type::INT), &[]), "conversion outside of classes"),
-            (within(constructor).constant(), "`const` constructor or destructor"),
-            (within(Name::destructor(Object::Base)), "destructor with parameters"),
-            (within(Name::conversion(&Type::INT)), "conversion with parameters"),
-        ] {
-            refused(&function, &std::format!("C++ has no {what}"));
-        }
-        let plus = Name::operator(Operator::Plus);
-        refused(
-            &FunctionName::new("f", &[Type::named(plus)]),
-            "`operator+` can only be the name of a function: pass it to `FunctionName::named`",
-        );
-        assert!(FunctionName::named(plus, &[]).extern_c().mangled().is_err());
         assert_eq!(super::super::VariableName::named(instance).extern_c().mangled().unwrap_err().to_string(), only);
     }
 }

@@ -19,12 +19,6 @@ pub enum NameError {
         /// How to describe the type instead.
         instead: &'static str,
     },
-    /// An operator, a conversion, a constructor or a destructor is used as the name of a class, a namespace, a template or a
-    /// variable.
-    NotClass {
-        /// The name.
-        name: ErrorName,
-    },
     /// A template has an empty list of arguments.
     NoArguments {
         /// The template's name.
@@ -53,7 +47,7 @@ pub enum NameError {
         /// Whether the type has negative values.
         signed: bool,
     },
-    /// An instance of a template, a `const` member function, or a function without an identifier is declared `extern "C"`.
+    /// An instance of a template or a `const` member function is declared `extern "C"`.
     ExternC {
         /// The function's name.
         name: ErrorName,
@@ -74,9 +68,6 @@ impl NameError {
                 " is not a valid C++ name: write identifiers of ASCII letters, digits and `_`, with `::` between them"
             ),
             Self::Alias { name, instead } => say!(out, quoted(name.as_str()), " is not a class: write ", quoted(instead)),
-            Self::NotClass { name } => {
-                say!(out, quoted(name.as_str()), " can only be the name of a function: pass it to `FunctionName::named`");
-            }
             Self::NoArguments { name } => say!(
                 out,
                 quoted(name.as_str()),
@@ -88,8 +79,7 @@ impl NameError {
                 "`Type::template_parameter(",
                 number(*index),
                 ")` does not exist: the function's name has ",
-                number(*arguments),
-                if *arguments == 1 { " template argument" } else { " template arguments" },
+                counted(*arguments, "template argument"),
                 ", numbered from 0"
             ),
             Self::ValueType => say!(
@@ -109,7 +99,7 @@ impl NameError {
             Self::ExternC { name } => say!(
                 out,
                 quoted(name.as_str()),
-                " cannot be `extern \"C\"`: instances of templates, operators and `const` members always have mangled names"
+                " cannot be `extern \"C\"`: instances of templates and `const` members always have mangled names"
             ),
             Self::Constant { name } => {
                 say!(out, quoted(name.as_str()), " is not a member of a class, so it cannot be `const`");

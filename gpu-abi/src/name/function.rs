@@ -77,11 +77,7 @@ impl<'a> FunctionName<'a> {
     #[inline]
     pub const fn mangled(&self) -> Result<Mangled<'a>, NameError> {
         tri!(check::function(self));
-        let result = match (self.name.arguments, self.name.special) {
-            (None, _) => None,
-            (_, Some(special)) if !special.has_result() => None,
-            _ => Some(self.result),
-        };
+        let result = if self.name.arguments.is_some() { Some(self.result) } else { None };
         Ok(Mangled(Encoding {
             name: Some(self.name),
             result,

@@ -7,7 +7,7 @@
 //! its start. That takes at most cubic time in the number of components; names have about ten.
 
 use super::function::Encoding;
-use super::path::{Object, Special, TemplateArgument};
+use super::path::TemplateArgument;
 use super::shape::{Prefix, Shape, View};
 use super::standard;
 use super::types::Type;
@@ -39,9 +39,6 @@ enum Component<'a> {
     Prefix(Prefix<'a>),
     /// A type that is neither a class nor fundamental.
     Type(View<'a>),
-    /// The function's type in a pointer to a member function. It differs from the types of other functions, since the class
-    /// is part of it: it has a number, which is never used because the pointer has one too.
-    MemberFunction { pointer: View<'a> },
 }
 
 impl Component<'_> {
@@ -50,7 +47,6 @@ impl Component<'_> {
         match (self, other) {
             (Self::Prefix(a), Self::Prefix(b)) => a.same(b),
             (Self::Type(a), Self::Type(b)) => a.same(b),
-            (Self::MemberFunction { pointer: a }, Self::MemberFunction { pointer: b }) => a.same(b),
             _ => false,
         }
     }
@@ -228,18 +224,6 @@ impl<'a> Mangler<'a, '_> {
 
     #[inline]
     const fn identifier(&mut self, prefix: Prefix<'a>) {
-        match prefix.special() {
-            None => {}
-            Some(Special::Operator(operator)) => return self.text(operator.code()),
-            Some(Special::Conversion(to)) => {
-                self.text("cv");
-                return self.view(View::of(to));
-            }
-            Some(Special::Constructor(Object::Complete)) => return self.text("C1"),
-            Some(Special::Constructor(Object::Base)) => return self.text("C2"),
-            Some(Special::Destructor(Object::Complete)) => return self.text("D1"),
-            Some(Special::Destructor(Object::Base)) => return self.text("D2"),
-        }
         self.number(prefix.identifier().len() as u128, 10);
         self.bytes(prefix.identifier());
     }
@@ -342,18 +326,11 @@ impl<'a> Mangler<'a, '_> {
                 self.put(b'_');
                 self.view(element);
             }
-            Shape::Function { .. } => self.function(shape),
-            Shape::MemberPointer { class, member } => {
-                self.put(b'M');
-                self.view(class);
-                match member.shape() {
-                    // Never written as a number: see `Component::MemberFunction`.
-                    function @ Shape::Function { .. } => {
-                        self.function(function);
-                        self.complete(Component::MemberFunction { pointer: view });
-                    }
-                    _ => self.view(member),
-                }
+            Shape::Function { result, parameters } => {
+                self.put(b'F');
+                self.view(result);
+                self.parameters(parameters);
+                self.put(b'E');
             }
             Shape::Parameter(index) => {
                 self.put(b'T');
@@ -362,17 +339,6 @@ impl<'a> Mangler<'a, '_> {
             Shape::Fundamental(_) | Shape::Class(_) => {}
         }
         self.complete(Component::Type(view));
-    }
-
-    #[inline]
-    const fn function(&mut self, shape: Shape<'a>) {
-        if let Shape::Function { qualifiers, noexcept, result, parameters } = shape {
-            self.qualifiers(qualifiers);
-            self.text(if noexcept { "DoF" } else { "F" });
-            self.view(result);
-            self.parameters(parameters);
-            self.put(b'E');
-        }
     }
 
     #[inline]

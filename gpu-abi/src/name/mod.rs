@@ -5,28 +5,27 @@
 //!
 //! ```text
 //! mangled name   _Z <name> [<result, of a template>] <parameter>+      no parameters: v
-//! name           <unqualified> | St <unqualified> [<arguments>] | N [K] <prefix> <unqualified> [<arguments>] E
-//! unqualified    <identifier> | a code for an operator | cv <type> | C1 | C2 | D1 | D2
+//! name           <identifier> | St <identifier> [<arguments>] | N [K] <prefix> <identifier> [<arguments>] E
 //! identifier     its length in decimal digits, then its characters
 //! arguments      I (<type> | L <type> <value> E | <name> | J <argument>* E)* E
 //! type           a letter for a fundamental type | <name> of a class
 //!                | [r] [V] [K] <type> | P <type> | R <type> | O <type>
-//!                | A <length> _ <type> | [V] [K] [Do] F <result> <parameter>+ E | M <class> <type>
+//!                | A <length> _ <type> | F <result> <parameter>+ E
 //!                | T_, T0_, ... | Dp <type>
 //! substitution   S_, S0_, ..., S9_, SA_, ..., SZ_, S10_, ... | St, Sa, Sb, Ss, Si, So, Sd
 //! ```
 //!
 //! A component that occurred before is written as its number. Components are namespaces, classes, templates and their
 //! instances, and all types except the fundamental ones, numbered in the order in which each is first complete. `std` and
-//! some of its members have codes instead of numbers. The return type is written only for function templates, except
-//! constructors, destructors and conversions. A parameter's own `const`, `volatile` and `__restrict__` are dropped; an
-//! array becomes a pointer to its element, a function a pointer to it. `const` on an array applies to its elements.
+//! some of its members have codes instead of numbers. The return type is written only for function templates. A
+//! parameter's own `const`, `volatile` and `__restrict__` are dropped; an array becomes a pointer to its element, a
+//! function a pointer to it. `const` on an array applies to its elements.
 //!
 //! The name of an `extern "C"` function, or of a variable outside of namespaces, is its identifier.
 //!
 //! | The guide's chapter 7 | here |
 //! |---|---|
-//! | the Itanium C++ ABI's names | for functions [`FunctionName`], [`Type`], [`mangled!`](crate::mangled); for variables [`VariableName`] |
+//! | the Itanium C++ ABI's names | for functions [`FunctionName`], [`Type`], [`mangled!`](crate::mangled); for variables [`VariableName`]. Operators, conversions, constructors and destructors have no description |
 //! | no STL | classes of `std` have names: a kernel can take a `std::pair`. Typedefs such as `std::size_t` are rejected |
 //! | no exceptions, no type information, no virtual functions across host and device | their symbols have no description |
 //! | no global constructors and destructors | a module's variables have constants as initial values, [`ModuleVariable`](crate::ptx::ModuleVariable) |
@@ -63,8 +62,7 @@ mod vector;
 
 pub use error::NameError;
 pub use function::{FunctionName, Mangled, VariableName};
-pub use gpu_abi_reader::model::Operator;
-pub use path::{Name, Object, TemplateArgument};
+pub use path::{Name, TemplateArgument};
 pub use rust::{Const, CxxType};
 #[cfg(feature = "launch")]
 pub(crate) use shape::Prefix;

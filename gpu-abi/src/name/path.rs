@@ -1,6 +1,6 @@
 //! Names with their enclosing namespaces and classes, and template arguments.
 
-use super::{Operator, Type};
+use super::Type;
 
 /// The name of a class, a function or a template, with everything that encloses it: `sim::Body`, `sim::Grid<float,
 /// 4>::Cell`.
@@ -21,92 +21,13 @@ pub struct Name<'a> {
     pub(super) path: &'a str,
     /// The template arguments of the last identifier in `path`.
     pub(super) arguments: Option<&'a [TemplateArgument<'a>]>,
-    /// For a function without an identifier; `path` describes it in errors.
-    pub(super) special: Option<Special<'a>>,
-}
-
-/// A function whose name is not an identifier.
-#[derive(Clone, Copy, Debug)]
-pub(super) enum Special<'a> {
-    Operator(Operator),
-    Conversion(&'a Type<'a>),
-    Constructor(Object),
-    Destructor(Object),
-}
-
-impl Special<'_> {
-    /// Returns whether names of instances of templates include the return type.
-    #[inline]
-    pub(super) const fn has_result(self) -> bool {
-        matches!(self, Self::Operator(_))
-    }
-}
-
-/// The object that a constructor or a destructor is for. Compilers emit two functions for each, which differ only in
-/// classes with virtual bases.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Object {
-    /// A whole object: the function that expressions and declarations of variables call.
-    Complete,
-    /// The base of a derived object: the function that constructors and destructors of derived classes call.
-    Base,
 }
 
 impl<'a> Name<'a> {
     /// Returns the name `path`: identifiers separated by `::`, without template arguments.
     #[inline]
     pub const fn new(path: &'a str) -> Self {
-        Self { scope: None, path, arguments: None, special: None }
-    }
-
-    #[inline]
-    const fn special(path: &'a str, special: Special<'a>) -> Self {
-        Self { scope: None, path, arguments: None, special: Some(special) }
-    }
-
-    /// Returns the name of an operator function. Add its namespace or class with [`within`](Self::within).
-    ///
-    /// ```
-    /// use gpu_abi::name::{FunctionName, Name, Operator, Type};
-    ///
-    /// // namespace sim { Body operator+(const Body &, float); }
-    /// const BODY: Type<'_> = Type::class("sim::Body");
-    /// const LEFT: Type<'_> = BODY.constant();
-    /// const PLUS: Name<'_> = Name::operator(Operator::Plus).within(&Name::new("sim"));
-    /// const ADD: FunctionName<'_> = FunctionName::named(PLUS, &[LEFT.reference(), Type::FLOAT]);
-    /// assert_eq!(ADD.mangled()?.to_string(), "_ZN3simplERKNS_4BodyEf");
-    /// # Ok::<(), gpu_abi::name::NameError>(())
-    /// ```
-    #[inline]
-    pub const fn operator(operator: Operator) -> Self {
-        Self::special(operator.cxx(), Special::Operator(operator))
-    }
-
-    /// Returns the name of a conversion function, such as `operator float`. Add its class with [`within`](Self::within).
-    #[inline]
-    pub const fn conversion(to: &'a Type<'a>) -> Self {
-        Self::special("conversion", Special::Conversion(to))
-    }
-
-    /// Returns the name of a constructor. Add its class with [`within`](Self::within).
-    ///
-    /// ```
-    /// use gpu_abi::name::{FunctionName, Name, Object, Type};
-    ///
-    /// // sim::Body::Body(float)
-    /// const BODY: Name<'_> = Name::constructor(Object::Complete).within(&Name::new("sim::Body"));
-    /// assert_eq!(FunctionName::named(BODY, &[Type::FLOAT]).mangled()?.to_string(), "_ZN3sim4BodyC1Ef");
-    /// # Ok::<(), gpu_abi::name::NameError>(())
-    /// ```
-    #[inline]
-    pub const fn constructor(of: Object) -> Self {
-        Self::special("constructor", Special::Constructor(of))
-    }
-
-    /// Returns the name of a destructor. Add its class with [`within`](Self::within).
-    #[inline]
-    pub const fn destructor(of: Object) -> Self {
-        Self::special("destructor", Special::Destructor(of))
+        Self { scope: None, path, arguments: None }
     }
 
     /// Returns the instance of this template for `arguments`.

@@ -1,6 +1,6 @@
 //! Types in the form that mangling uses: parameter types adjusted, `const` on an array moved to its elements.
 
-use super::path::{Name, Special, TemplateArgument};
+use super::path::{Name, TemplateArgument};
 use super::types::{Form, Type};
 use crate::search::any;
 use gpu_abi_reader::model::{Derivation, Qualifiers};
@@ -22,8 +22,7 @@ pub(super) enum Shape<'a> {
     Class(Prefix<'a>),
     Derived(Derivation, View<'a>),
     Array(Option<u64>, View<'a>),
-    Function { qualifiers: Qualifiers, noexcept: bool, result: View<'a>, parameters: &'a [Type<'a>] },
-    MemberPointer { class: View<'a>, member: View<'a> },
+    Function { result: View<'a>, parameters: &'a [Type<'a>] },
     Parameter(usize),
 }
 
@@ -58,12 +57,7 @@ impl<'a> View<'a> {
                 let qualifiers = self.qualifiers.and(element.qualifiers);
                 Shape::Array(*len, Self { ty: element, qualifiers, pointer: false })
             }
-            Form::Function { result, parameters, noexcept } => Shape::Function {
-                qualifiers: self.qualifiers.of_function(),
-                noexcept: *noexcept,
-                result: Self::of(result),
-                parameters,
-            },
+            Form::Function { result, parameters } => Shape::Function { result: Self::of(result), parameters },
             // References have no qualifiers.
             Form::Derived(derivation, inner) if !matches!(derivation, Derivation::Pointer) => {
                 Shape::Derived(*derivation, Self::of(inner))
@@ -74,9 +68,6 @@ impl<'a> View<'a> {
             Form::Fundamental(fundamental) => Shape::Fundamental(fundamental.code()),
             Form::Class(name) => Shape::Class(Prefix::whole(name)),
             Form::Derived(derivation, inner) => Shape::Derived(*derivation, Self::of(inner)),
-            Form::MemberPointer { class, member } => {
-                Shape::MemberPointer { class: Self::of(class), member: Self::of(member) }
-            }
             Form::Parameter(index) => Shape::Parameter(*index),
         }
     }
@@ -91,15 +82,10 @@ impl<'a> View<'a> {
             (Shape::Derived(a, inner), Shape::Derived(b, other)) => a as u8 == b as u8 && inner.same(other),
             (Shape::Array(Some(a), inner), Shape::Array(Some(b), other)) => a == b && inner.same(other),
             (Shape::Array(None, inner), Shape::Array(None, other)) => inner.same(other),
-            (
-                Shape::Function { qualifiers: q_a, noexcept: n_a, result: a, parameters: of_a },
-                Shape::Function { qualifiers: q_b, noexcept: n_b, result: b, parameters: of_b },
-            ) => {
-                (q_a.same(q_b) && n_a == n_b && a.same(b) && of_a.len() == of_b.len())
+            (Shape::Function { result: a, parameters: of_a }, Shape::Function { result: b, parameters: of_b }) => {
+                a.same(b)
+                    && of_a.len() == of_b.len()
                     && !any!(i in 0..of_a.len() => !Self::of_parameter(&of_a[i]).same(Self::of_parameter(&of_b[i])))
-            }
-            (Shape::MemberPointer { class: a, member: of_a }, Shape::MemberPointer { class: b, member: of_b }) => {
-                a.same(b) && of_a.same(of_b)
             }
             (Shape::Parameter(a), Shape::Parameter(b)) => a == b,
             _ => false,
@@ -145,12 +131,6 @@ impl<'a> Prefix<'a> {
         self.name.path.as_bytes().split_at(self.end).0.split_at(self.start()).1
     }
 
-    /// Returns the function that the name denotes instead of an identifier.
-    #[inline]
-    pub(super) const fn special(self) -> Option<Special<'a>> {
-        self.name.special
-    }
-
     /// Returns the arguments of the last identifier.
     #[inline]
     pub(crate) const fn arguments(self) -> Option<&'a [TemplateArgument<'a>]> {
@@ -185,9 +165,7 @@ impl<'a> Prefix<'a> {
             (Some(a), Some(b)) => same_arguments(a, b),
             _ => false,
         };
-        // Only the function itself is special, so two special names are the same one.
-        self.special().is_some() == other.special().is_some()
-            && same_arguments
+        same_arguments
             && match (self.scope(), other.scope()) {
                 (None, None) => true,
                 (Some(a), Some(b)) => a.same(b),

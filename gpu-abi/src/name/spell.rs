@@ -40,19 +40,11 @@ impl Type<'_> {
                 let element = Self { qualifiers: of.qualifiers.and(self.qualifiers), ..**of };
                 element.declare(&format!("{declarator}[{len}]"), lookup)
             }
-            Form::Function { result, parameters, noexcept } => {
+            Form::Function { result, parameters } => {
                 let parameters: Option<Vec<String>> =
                     parameters.iter().map(|parameter| parameter.declare("", lookup)).collect();
-                let noexcept = if *noexcept { "noexcept" } else { "" };
                 let parameters = format!("({})", parameters?.join(", "));
-                let qualifiers = words(self.qualifiers.of_function());
-                let end = spaced(&[&parameters, &qualifiers, noexcept]);
-                result.declare(&format!("{declarator}{end}"), lookup)
-            }
-            Form::MemberPointer { class, member } => {
-                let declarator = spaced(&[&format!("{}::*{qualifiers}", class.declare("", lookup)?), declarator]);
-                let is_declarator = matches!(member.form, Form::Array(..) | Form::Function { .. });
-                member.declare(&if is_declarator { format!("({declarator})") } else { declarator }, lookup)
+                result.declare(&format!("{declarator}{parameters}"), lookup)
             }
         }
     }
@@ -70,7 +62,7 @@ impl Type<'_> {
 impl<'a> Name<'a> {
     /// Returns the name with everything that encloses it.
     pub(crate) fn spell(&self, lookup: Lookup) -> Option<String> {
-        if self.special.is_some() || !self.path.split("::").all(is_identifier) {
+        if !self.path.split("::").all(is_identifier) {
             return None;
         }
         let scope = match (self.scope, lookup) {

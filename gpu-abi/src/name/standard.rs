@@ -39,7 +39,7 @@ pub(super) const fn is_nested(prefix: Prefix<'_>) -> bool {
 #[inline]
 pub(super) const fn code(prefix: Prefix<'_>) -> Option<&'static str> {
     let Some(scope) = prefix.scope() else { return if is_std(prefix) { Some("St") } else { None } };
-    if !is_std(scope) || prefix.special().is_some() {
+    if !is_std(scope) {
         return None;
     }
     let identifier = prefix.identifier();

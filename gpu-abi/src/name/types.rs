@@ -1,7 +1,6 @@
 //! Descriptions of C++ types.
 
 use super::Name;
-use crate::layout::DataModel;
 use gpu_abi_reader::model::{Derivation, Fundamental, Qualifiers};
 
 /// A type of CUDA C++: a fundamental type, a class or enumeration by its name, or one made from another type.
@@ -36,11 +35,6 @@ pub(crate) enum Form<'a> {
     Function {
         result: &'a Type<'a>,
         parameters: &'a [Type<'a>],
-        noexcept: bool,
-    },
-    MemberPointer {
-        class: &'a Type<'a>,
-        member: &'a Type<'a>,
     },
     /// A parameter of the function template itself.
     Parameter(usize),
@@ -83,7 +77,7 @@ impl<'a> Type<'a> {
     #[inline]
     pub(crate) const fn class_path(&self) -> Option<&'a str> {
         match &self.form {
-            Form::Class(Name { scope: None, path, arguments: None, special: None }) => Some(path),
+            Form::Class(Name { scope: None, path, arguments: None }) => Some(path),
             _ => None,
         }
     }
@@ -94,7 +88,7 @@ impl<'a> Type<'a> {
     #[inline]
     pub(crate) const fn template_path(&self) -> Option<&'a str> {
         match &self.form {
-            Form::Class(Name { path, special: None, .. }) => Some(path),
+            Form::Class(Name { path, .. }) => Some(path),
             _ => None,
         }
     }
@@ -130,35 +124,6 @@ impl<'a> Type<'a> {
         DOUBLE Double "double";
         LONG_DOUBLE LongDouble "long double";
         NULL_POINTER NullPointer "decltype(nullptr)";
-    }
-
-    /// Returns the type that `<stdint.h>` calls `int64_t`: `long` where it has 64 bits, otherwise `long long`.
-    #[inline]
-    pub const fn int64(model: DataModel) -> Self {
-        match model {
-            DataModel::LP64 => Self::LONG,
-            DataModel::LLP64 | DataModel::ILP32 => Self::LONG_LONG,
-        }
-    }
-
-    /// Returns the type that `<stdint.h>` calls `uint64_t`: `unsigned long` where it has 64 bits, otherwise `unsigned long
-    /// long`.
-    #[inline]
-    pub const fn uint64(model: DataModel) -> Self {
-        match model {
-            DataModel::LP64 => Self::ULONG,
-            DataModel::LLP64 | DataModel::ILP32 => Self::ULONG_LONG,
-        }
-    }
-
-    /// Returns the type that C calls `size_t`.
-    #[inline]
-    pub const fn size_t(model: DataModel) -> Self {
-        match model {
-            DataModel::LP64 => Self::ULONG,
-            DataModel::LLP64 => Self::ULONG_LONG,
-            DataModel::ILP32 => Self::UINT,
-        }
     }
 
     /// Returns the class, union or enumeration called `name`, including its namespaces and classes: `sim::Body`, `float4`.
@@ -212,34 +177,7 @@ impl<'a> Type<'a> {
     /// [`pointer`](Self::pointer).
     #[inline]
     pub const fn function(result: &'a Type<'a>, parameters: &'a [Type<'a>]) -> Self {
-        Self::plain(Form::Function { result, parameters, noexcept: false })
-    }
-
-    /// Returns the type of `noexcept` functions with these parameters and this return type. Since C++17, `noexcept` is part
-    /// of a function's type.
-    #[inline]
-    pub const fn noexcept_function(result: &'a Type<'a>, parameters: &'a [Type<'a>]) -> Self {
-        Self::plain(Form::Function { result, parameters, noexcept: true })
-    }
-
-    /// Returns a pointer to a member of `class` with this type: `int T::*`, or for a function's type a pointer to a member
-    /// function.
-    ///
-    /// ```
-    /// use gpu_abi::name::{FunctionName, Type};
-    ///
-    /// // void apply(void (Body::*)(float) const noexcept, float Body::*);
-    /// const BODY: Type<'_> = Type::class("Body");
-    /// const STEP: Type<'_> = Type::noexcept_function(&Type::VOID, &[Type::FLOAT]).constant();
-    /// const APPLY: FunctionName<'_> =
-    ///     FunctionName::new("apply", &[STEP.member_pointer(&BODY), Type::FLOAT.member_pointer(&BODY)]);
-    /// assert_eq!(APPLY.mangled()?.to_string(), "_Z5applyM4BodyKDoFvfEMS_f");
-    /// # Ok::<(), gpu_abi::name::NameError>(())
-    /// ```
-    #[must_use]
-    #[inline]
-    pub const fn member_pointer(&'a self, class: &'a Type<'a>) -> Self {
-        Self::plain(Form::MemberPointer { class, member: self })
+        Self::plain(Form::Function { result, parameters })
     }
 
     /// Returns the function template's type parameter at `index`, counted from 0.
@@ -258,8 +196,7 @@ impl<'a> Type<'a> {
         Self::plain(Form::Derived(Derivation::Expansion, self))
     }
 
-    /// Returns this type with `const`; on an array, it applies to the elements. On the type of a member function, it is
-    /// the `const` after the parameters.
+    /// Returns this type with `const`; on an array, it applies to the elements.
     #[must_use]
     #[inline]
     pub const fn constant(mut self) -> Self {
@@ -267,8 +204,7 @@ impl<'a> Type<'a> {
         self
     }
 
-    /// Returns this type with `volatile`; on an array, it applies to the elements. On the type of a member function, it is
-    /// the `volatile` after the parameters.
+    /// Returns this type with `volatile`; on an array, it applies to the elements.
     #[must_use]
     #[inline]
     pub const fn volatile(mut self) -> Self {

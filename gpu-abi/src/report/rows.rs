@@ -4,19 +4,41 @@ use crate::layout::{Field, Kind, Layout};
 use core::fmt;
 
 /// One row of a table. Offsets are counted from the start of the outermost record.
-pub(super) enum Row<'a> {
+pub(super) struct Row<'a> {
+    pub(super) offset: usize,
+    /// `None` for bits.
+    pub(super) size: Option<usize>,
+    pub(super) bits: Option<Bits>,
+    /// The number of records that enclose the row's record.
+    pub(super) depth: usize,
+    pub(super) content: Content<'a>,
+}
+
+/// What is in a row.
+pub(super) enum Content<'a> {
     /// A member, named or not.
-    Member {
-        field: &'a Field<'a>,
-        /// The byte at which the member's record starts.
-        base: usize,
-        /// The number of records that enclose the member's record.
-        depth: usize,
-    },
-    /// Bits within one byte that belong to no member.
-    Unused { start: u64, end: u64, depth: usize },
-    /// Bytes that belong to no member.
-    Padding { offset: usize, len: usize, depth: usize },
+    Member(&'a Field<'a>),
+    /// The number of bits within one byte that belong to no member.
+    Unused(u64),
+    /// The number of bytes that belong to no member.
+    Padding(usize),
+}
+
+/// Bits counted from the outermost record's start, at least one.
+#[derive(Clone, Copy)]
+pub(super) struct Bits {
+    pub(super) start: u64,
+    pub(super) end: u64,
+}
+
+impl fmt::Display for Bits {
+    #[inline]
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.end - self.start {
+            1 => write!(f, "{}", self.start),
+            _ => write!(f, "{}..={}", self.start, self.end - 1),
+        }
+    }
 }
 
 /// Calls `visit` with each row of the record with this layout, in order of their offsets.
@@ -47,8 +69,15 @@ impl<'a> Walk<'_, 'a> {
             if !is_union {
                 self.hole(end, from + start_bit(field), depth)?;
             }
-            (self.visit)(Row::Member { field, base, depth })?;
-            end = end.max(from + end_bit(field));
+            let bits = Bits { start: from + start_bit(field), end: from + end_bit(field) };
+            end = end.max(bits.end);
+            (self.visit)(Row {
+                offset: base + field.offset(),
+                size: field.bits().is_none().then(|| field.layout().size()),
+                bits: field.bits().filter(|bits| bits.width() > 0).map(|_| bits),
+                depth,
+                content: Content::Member(field),
+            })?;
             if self.nested && field.bits().is_none() {
                 if let Some(record) = record_of(field.layout()) {
                     self.record(record, base + field.offset(), depth + 1)?;
@@ -63,19 +92,22 @@ impl<'a> Walk<'_, 'a> {
     fn hole(&mut self, start: u64, end: u64, depth: usize) -> fmt::Result {
         let first = start.next_multiple_of(8).min(end);
         let last = (end - end % 8).max(first);
-        if start < first {
-            let end = first;
-            (self.visit)(Row::Unused { start, end, depth })?;
-        }
+        self.unused(start, first, depth)?;
         if first < last {
             let (offset, len) = ((first / 8) as usize, ((last - first) / 8) as usize);
-            (self.visit)(Row::Padding { offset, len, depth })?;
+            (self.visit)(Row { offset, size: Some(len), bits: None, depth, content: Content::Padding(len) })?;
         }
-        if last < end {
-            let start = last;
-            (self.visit)(Row::Unused { start, end, depth })?;
+        self.unused(last, end, depth)
+    }
+
+    /// Visits unused bits of one byte.
+    #[inline]
+    fn unused(&mut self, start: u64, end: u64, depth: usize) -> fmt::Result {
+        if start >= end {
+            return Ok(());
         }
-        Ok(())
+        let (offset, bits) = ((start / 8) as usize, Some(Bits { start, end }));
+        (self.visit)(Row { offset, size: None, bits, depth, content: Content::Unused(end - start) })
     }
 }
 
@@ -122,10 +154,10 @@ impl Holes {
     pub(super) fn between(layout: &Layout<'_>) -> Self {
         let mut holes = Self::default();
         let counted = for_each(layout, false, &mut |row| {
-            match row {
-                Row::Member { .. } => {}
-                Row::Unused { start, end, .. } => holes.bits += end - start,
-                Row::Padding { len, .. } => holes.bytes += len,
+            match row.content {
+                Content::Member(_) => {}
+                Content::Unused(bits) => holes.bits += bits,
+                Content::Padding(bytes) => holes.bytes += bytes,
             }
             Ok(())
         });

@@ -4,9 +4,8 @@
 //! rows, most are omitted. Each piece clips its member's name, which the table below the bytes repeats. The same walk first
 //! measures the picture and then draws it.
 
-use super::columns::Bits;
 use super::extent::Extent;
-use super::rows::{end_bit, start_bit};
+use super::rows::{Bits, end_bit, start_bit};
 use super::type_name::{DeclaredType, TypeName};
 use super::width::width;
 use crate::layout::{Field, Kind, Layout};
@@ -18,8 +17,7 @@ mod tests;
 
 /// A picture of a type's bytes as an SVG document: members, bit-fields and padding to scale, above the type's table.
 ///
-/// A union has one map for each member; a type that is not a record has none. `{:#}` opens structs within the type, in the map
-/// and in the table. The colors suit light and dark backgrounds, and each piece has a `title` that describes it.
+/// A union has one map for each member; a type that is not a record has none. The colors suit light and dark backgrounds, and each piece has a `title` that describes it.
 ///
 /// ```
 /// use gpu_abi::PtxLayout;
@@ -50,8 +48,7 @@ impl<'a> Svg<'a> {
 
 impl fmt::Display for Svg<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let nested = f.alternate();
-        let (width, height) = Picture::draw(&mut Nothing, self.layout, nested)?;
+        let (width, height) = Picture::draw(&mut Nothing, self.layout)?;
         let (name, extent) = (TypeName(self.layout), Extent(self.layout));
         write!(
             f,
@@ -65,7 +62,7 @@ impl fmt::Display for Svg<'_> {
             STYLE,
             Escaped(format_args!("{name}, {extent}"))
         )?;
-        Picture::draw(f, self.layout, nested)?;
+        Picture::draw(f, self.layout)?;
         f.write_str("\n</g>\n</svg>\n")
     }
 }
@@ -96,21 +93,18 @@ const COLORS: [&str; 7] = ["#4477aa", "#ee6677", "#228833", "#ccbb44", "#66ccee"
 /// A picture, drawn from top to bottom.
 struct Picture<'w> {
     out: &'w mut dyn Write,
-    nested: bool,
     /// The top of what is drawn next.
     y: usize,
     /// The number of characters in the table's longest line.
     longest: usize,
     /// The bit up to which the current map is drawn.
     at: u64,
-    /// The number of the map's members so far, which gives each its color.
-    number: usize,
 }
 
 impl<'w> Picture<'w> {
     /// Draws a picture, and returns its width and height.
-    fn draw(out: &'w mut dyn Write, layout: &Layout<'_>, nested: bool) -> Result<(usize, usize), fmt::Error> {
-        let mut picture = Self { out, nested, y: MARGIN, longest: 0, at: 0, number: 0 };
+    fn draw(out: &'w mut dyn Write, layout: &Layout<'_>) -> Result<(usize, usize), fmt::Error> {
+        let mut picture = Self { out, y: MARGIN, longest: 0, at: 0 };
         match layout.kind() {
             Kind::Record(form) if form.is_union => {
                 layout.fields().iter().try_for_each(|field| picture.map(layout, &mut core::iter::once(field)))?;
@@ -118,51 +112,32 @@ impl<'w> Picture<'w> {
             Kind::Record(_) => picture.map(layout, &mut layout.members())?,
             _ => {}
         }
-        if nested { picture.table(format_args!("{layout:#}")) } else { picture.table(format_args!("{layout}")) }?;
+        let mut lines = Lines { picture: &mut picture, len: None };
+        write!(lines, "{layout}")?;
+        lines.end()?;
         let text = MARGIN + (CHARACTER * picture.longest).div_ceil(10);
         Ok((text.max(MAP + BIT * ROW_BITS as usize) + MARGIN, picture.y + MARGIN))
     }
 
     /// Draws the bytes of the type with the layout `layout`, and in them `members`.
     fn map<'f>(&mut self, layout: &Layout<'_>, members: &mut dyn Iterator<Item = &'f Field<'f>>) -> fmt::Result {
-        (self.at, self.number) = (0, 0);
-        self.members(members, 0, 8 * layout.size() as u64, None)?;
+        self.at = 0;
+        for (field, color) in members.zip(COLORS.into_iter().cycle()) {
+            let (start, end) = (start_bit(field), end_bit(field));
+            self.padding(start)?;
+            let (ty, extent) = (DeclaredType(field), Extents { start, end });
+            match field.name() {
+                "" if field.bits().is_some() => self.padding(end)?,
+                "" => self.pieces(end, color, format_args!("{ty}"), format_args!("{ty}, {extent}"))?,
+                name => self.pieces(end, color, format_args!("{name}"), format_args!("{name}: {ty}, {extent}"))?,
+            }
+        }
+        self.padding(8 * layout.size() as u64)?;
         if self.at % ROW_BITS != 0 {
             self.y += ROW;
         }
         self.y += LINE / 2;
         Ok(())
-    }
-
-    /// Draws the bits before `end`; the members' offsets count from the bit `base`.
-    fn members<'f>(
-        &mut self,
-        members: &mut dyn Iterator<Item = &'f Field<'f>>,
-        base: u64,
-        end: u64,
-        parent: Option<&Path<'_>>,
-    ) -> fmt::Result {
-        for field in members {
-            let (start, end) = (base + start_bit(field), base + end_bit(field));
-            self.padding(start)?;
-            let path = Path { parent, name: field.name() };
-            match field.layout().kind() {
-                _ if field.bits().is_some() && field.name().is_empty() => self.padding(end)?,
-                Kind::Record(form) if self.nested && !form.is_union && field.bits().is_none() => {
-                    self.members(&mut field.layout().members(), start, end, Some(&path))?;
-                }
-                _ => {
-                    let color = COLORS[self.number % COLORS.len()];
-                    self.number += 1;
-                    let (ty, extent) = (DeclaredType(field), Extents { start, end });
-                    match field.name() {
-                        "" => self.pieces(end, color, format_args!("{ty}"), format_args!("{ty}, {extent}"))?,
-                        _ => self.pieces(end, color, format_args!("{path}"), format_args!("{path}: {ty}, {extent}"))?,
-                    }
-                }
-            }
-        }
-        self.padding(end)
     }
 
     /// Draws the bits before `end` as padding.
@@ -209,29 +184,6 @@ impl<'w> Picture<'w> {
             }
         }
         Ok(())
-    }
-
-    /// Draws the lines of a table.
-    fn table(&mut self, table: fmt::Arguments<'_>) -> fmt::Result {
-        let mut lines = Lines { picture: self, len: None };
-        lines.write_fmt(table)?;
-        lines.end()
-    }
-}
-
-/// The members that contain a member, and its own name.
-struct Path<'p> {
-    parent: Option<&'p Self>,
-    name: &'p str,
-}
-
-impl fmt::Display for Path<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.parent {
-            Some(parent) if parent.name.is_empty() => f.write_str(self.name),
-            Some(parent) => write!(f, "{parent}.{}", self.name),
-            None => f.write_str(self.name),
-        }
     }
 }
 

@@ -23,8 +23,6 @@ pub mod names;
 pub mod types;
 
 pub use check::{CheckReport, KernelReport, ParameterReport, VariableReport, check, check_with_types};
-#[doc(hidden)]
-pub use check::{Declared, TypeReport, check_declared};
 pub use fields::fields;
 pub use gpu_abi_reader::{
     Arch, ArchVariant, Artifact, Cubin, Declarations, Format, Handle, Image, ImageKind, IsaVersion, Kernel, Kernels,

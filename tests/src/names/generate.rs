@@ -63,9 +63,8 @@ impl Generator {
         };
         let mut parameters: Vec<Ty> = Vec::new();
         let count = match &form {
-            Form::Special(Special::Operator("()", _) | Special::Constructor) => self.random.below(7),
-            Form::Special(Special::Operator(symbol, operator)) => u64::from(OPERATORS[0].contains(&(*symbol, *operator))),
-            Form::Special(_) => 0,
+            Form::Special(Special::Operator { parameters, .. }) => *parameters,
+            Form::Special(Special::Conversion | Special::Destructor) => 0,
             _ => self.random.below(7),
         };
         for _ in 0..count {
@@ -88,11 +87,11 @@ impl Generator {
             0 => Special::Conversion,
             1 => Special::Constructor,
             2 => Special::Destructor,
-            3 => Special::Operator("()", gpu_abi::name::Operator::Call),
+            3 => Special::Operator { symbol: "()", parameters: self.random.below(7) },
             _ => {
-                let operators = *self.random.pick(&OPERATORS);
-                let (symbol, operator) = *self.random.pick(operators);
-                Special::Operator(symbol, operator)
+                let parameters = self.random.below(2);
+                let symbol = *self.random.pick(OPERATORS[parameters as usize]);
+                Special::Operator { symbol, parameters }
             }
         }
     }

@@ -1,6 +1,6 @@
 //! The types that have a name from the start, and the classes that the sources declare.
 
-use gpu_abi::name::{CxxType, Name, Operator, TemplateArgument, Type};
+use gpu_abi::name::{CxxType, Name, TemplateArgument, Type};
 use gpu_abi::narrow::{Fp6x2E3M2, Fp6x4E3M2, Fp8x2E8M0, Fp8x4E8M0};
 use gpu_abi::{SurfaceObject, TextureObject};
 use std::sync::LazyLock;
@@ -137,52 +137,12 @@ pub static CLASSES: &[&str] = &[
 pub static WITH_MEMBERS: &[&str] =
     &["Body", "Word", "alpha::Point::Axis", "alpha::beta::Point", "std::In", "std::In::Deep"];
 
-/// Operators with one parameter beside the object, and without.
-pub static OPERATORS: [&[(&str, Operator)]; 2] = [
+/// Operators without a parameter beside the object, and with one.
+pub static OPERATORS: [&[&str]; 2] = [
+    &["+", "-", "*", "&", "~", "!", "++", "--"],
     &[
-        ("+", Operator::Plus),
-        ("-", Operator::Minus),
-        ("*", Operator::Multiply),
-        ("/", Operator::Divide),
-        ("%", Operator::Remainder),
-        ("&", Operator::BitAnd),
-        ("|", Operator::BitOr),
-        ("^", Operator::BitXor),
-        ("=", Operator::Assign),
-        ("+=", Operator::PlusAssign),
-        ("-=", Operator::MinusAssign),
-        ("*=", Operator::MultiplyAssign),
-        ("/=", Operator::DivideAssign),
-        ("%=", Operator::RemainderAssign),
-        ("&=", Operator::BitAndAssign),
-        ("|=", Operator::BitOrAssign),
-        ("^=", Operator::BitXorAssign),
-        ("<<", Operator::ShiftLeft),
-        (">>", Operator::ShiftRight),
-        ("<<=", Operator::ShiftLeftAssign),
-        (">>=", Operator::ShiftRightAssign),
-        ("==", Operator::Equal),
-        ("!=", Operator::NotEqual),
-        ("<", Operator::Less),
-        (">", Operator::Greater),
-        ("<=", Operator::LessOrEqual),
-        (">=", Operator::GreaterOrEqual),
-        ("<=>", Operator::Compare),
-        ("&&", Operator::And),
-        ("||", Operator::Or),
-        (",", Operator::Comma),
-        ("->*", Operator::ArrowStar),
-        ("[]", Operator::Index),
-    ],
-    &[
-        ("+", Operator::UnaryPlus),
-        ("-", Operator::Negate),
-        ("*", Operator::Dereference),
-        ("&", Operator::AddressOf),
-        ("~", Operator::Complement),
-        ("!", Operator::Not),
-        ("++", Operator::Increment),
-        ("--", Operator::Decrement),
+        "+", "-", "*", "/", "%", "&", "|", "^", "=", "+=", "-=", "*=", "/=", "%=", "&=", "|=", "^=", "<<", ">>", "<<=",
+        ">>=", "==", "!=", "<", ">", "<=", ">=", "<=>", "&&", "||", ",", "->*", "[]",
     ],
 ];
 

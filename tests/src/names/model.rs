@@ -119,8 +119,13 @@ pub enum Form {
 /// A member function without an identifier.
 #[derive(Clone, Debug)]
 pub enum Special {
-    /// An operator: what follows `operator`, and the library's description.
-    Operator(&'static str, gpu_abi::name::Operator),
+    /// An operator.
+    Operator {
+        /// What follows `operator`.
+        symbol: &'static str,
+        /// The number of its parameters.
+        parameters: u64,
+    },
     /// A conversion to the result.
     Conversion,
     /// A constructor.
@@ -340,7 +345,7 @@ impl Subject {
                 // The result of an operator alone is written before its name.
                 let name = self.special_name(special);
                 let declared = |name: &str| match special {
-                    Special::Operator(..) => function(name, &listed_parameters, ""),
+                    Special::Operator { .. } => function(name, &listed_parameters, ""),
                     _ => format!("DEVICE {name}({listed_parameters})"),
                 };
                 format!(
@@ -375,7 +380,7 @@ impl Subject {
 
     fn special_name(&self, special: &Special) -> String {
         match special {
-            Special::Operator(symbol, _) => format!("operator{symbol}"),
+            Special::Operator { symbol, .. } => format!("operator{symbol}"),
             Special::Conversion => format!("operator {}", self.result.declare("")),
             Special::Constructor => self.identifier.clone(),
             Special::Destructor => format!("~{}", self.identifier),

@@ -7,6 +7,7 @@
 use std::process::Command;
 
 use super::Failure;
+use gpu_abi::name::NameError;
 use gpu_abi_tests::arguments::Arguments;
 use gpu_abi_tests::compilers::find::{Cuda, Tools, cuda_program};
 use gpu_abi_tests::compilers::scratch::Scratch;
@@ -32,25 +33,31 @@ fn compare(count: usize, seed: u64, compilers: [(&str, Command); 2]) -> Result<u
     let mut wrong = 0;
     let mut ours = Vec::new();
     for subject in &subjects {
-        ours.push(described::mangled(subject).unwrap_or_else(|error| {
-            println!("{}\n  refused: {error}", subject.source());
-            wrong += 1;
-            String::new()
+        ours.push(described::mangled(subject).and_then(|name| {
+            let refused = |error: &NameError| println!("{}\n  refused: {error}", subject.source());
+            wrong += usize::from(name.is_err());
+            name.inspect_err(refused).ok()
         }));
     }
+    let mut all = Vec::new();
     for (compiler, mut command) in compilers {
         let folder = Scratch::new()?;
         let theirs = compiled(&subjects, &mut command, folder.path())?;
-        for ((subject, ours), theirs) in subjects.iter().zip(&ours).zip(&theirs) {
+        let described = ours.iter().zip(&theirs).zip(&subjects);
+        let described = described.filter_map(|((ours, theirs), subject)| Some((ours.as_ref()?, theirs, subject)));
+        let mut count = 0;
+        for (ours, theirs, subject) in described {
+            count += 1;
             if ours != theirs {
                 println!("{}\n  gpu-abi: {ours}\n  {compiler}: {theirs}", subject.source());
                 wrong += 1;
             }
         }
-        println!("{compiler}: {} names compared, {} bytes", subjects.len(), theirs.iter().map(String::len).sum::<usize>());
+        println!("{compiler}: {count} of {} names compared", subjects.len());
+        all = theirs;
     }
-    let stated = subjects.iter().zip(&ours).filter(|(subject, _)| subject.states_parameters());
-    let names: Vec<&str> = stated.map(|(_, ours)| ours.as_str()).collect();
+    let stated = subjects.iter().zip(&all).filter(|(subject, _)| subject.states_parameters());
+    let names: Vec<&str> = stated.map(|(_, name)| name.as_str()).collect();
     let texts = read_back::demangled(&names)?;
     // `llvm-cxxfilt-19` does not read `operator->*` and some conversions to instances.
     let (read, unread): (Vec<_>, Vec<_>) = names.iter().zip(&texts).partition(|(name, text)| name != text);

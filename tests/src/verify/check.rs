@@ -35,7 +35,7 @@ pub fn agreeing(
             for subject in subjects {
                 let ty = info.ty(&subject.name).map_err(|error| format!("{name}: {error}"))?;
                 let report = fields::compare(&subject.layout, ty, &info.types);
-                if report.agrees() && report.kernel_align().is_some() {
+                if report.agrees() && report.kernel.align.is_some() {
                     records += 1;
                 } else {
                     wrong.push(format!("{name}: a false alarm, or no alignment:\n{report}"));

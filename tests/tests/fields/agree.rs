@@ -85,8 +85,8 @@ fn bindgen_does_not_guess_what_follows_a_wide_bit_field() {
 #[test]
 fn alignments_come_from_parameters() {
     let [nvcc, cubin, clang] = reports::<Aligned>("Aligned");
-    assert_eq!([nvcc.kernel_align(), cubin.kernel_align(), clang.kernel_align()], [Some(32); 3]);
+    assert_eq!([nvcc.kernel.align, cubin.kernel.align, clang.kernel.align], [Some(32); 3]);
     // No kernel takes it by value.
     let [nvcc, ..] = reports::<Grid<f64>>("Grid<double>");
-    assert_eq!(nvcc.kernel_align(), None);
+    assert_eq!(nvcc.kernel.align, None);
 }

@@ -22,8 +22,8 @@ fn ty(check: &TypeCheck) -> Value {
     let differences = check.report.differences.iter().map(ToString::to_string);
     let reordered = check.is_reordered.then(|| REORDERED.to_owned());
     json!({
-        "name": check.report.rust_name(),
-        "kernel": check.report.kernel_name(),
+        "name": check.report.rust.name,
+        "kernel": check.report.kernel.name,
         "agrees": check.agrees(),
         "differences": Vec::from_iter(differences.chain(check.calls.iter().cloned()).chain(reordered)),
         "members": Vec::from_iter(check.report.rows.iter().map(row)),

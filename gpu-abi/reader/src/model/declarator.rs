@@ -62,13 +62,6 @@ impl Qualifiers {
     /// No qualifiers.
     pub const NONE: Self = Self { restrict: false, volatile: false, constant: false };
 
-    /// Returns the qualifiers that the type of a member function can have.
-    #[inline]
-    #[must_use]
-    pub const fn of_function(self) -> Self {
-        Self { restrict: false, ..self }
-    }
-
     /// Returns the qualifiers of both.
     #[inline]
     #[must_use]

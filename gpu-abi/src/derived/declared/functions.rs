@@ -1,12 +1,14 @@
 //! Compares declared C++ functions with their debug information, for the expansion of `#[functions]`.
 
-use crate::compare::{CompiledTypes, Difference, Located, RustRecord, RustType, Shape, first_difference};
+use crate::compare::{CompiledTypes, Difference, Located, RustType, Shape, first_difference};
 use crate::description::{Description, DescriptionKind};
+use crate::layout::Part;
 use crate::name::{CxxType, Type};
+use crate::scalar::Scalar;
 use crate::search::any;
 use crate::text::{Text, say};
 use core::marker::PhantomData;
-use gpu_abi_reader::model::CompiledType;
+use gpu_abi_reader::model::{CompiledType, ScalarKind};
 
 /// A pointer to a function.
 pub const HOST_FUNCTION: Description =
@@ -86,12 +88,12 @@ impl<T: ?Sized> NotRepr for IsRepr<T> {}
 #[inline]
 pub const fn check_host_layout(spelled: &str, description: &'static Description, is_repr: bool) {
     if let (Shape::Record(record), false) = (RustType::described(description).shape(), is_repr) {
-        if record.layout.is_of_rustc() {
+        if !record.layout.holds(Part::Moved) {
             return;
         }
         let mut text = Text::<2048>::new();
         say!(text, "C++ reads the memory of `", spelled, "`, which Rust does not lay out as C++ does: ");
-        if has_bit_fields(record) {
+        if record.layout.holds(Part::BitFields) {
             say!(text, "a struct with bit-fields is passed as a pointer to its mirror, `*mut ", spelled, "Mirror`");
         } else {
             text.push("write `#[repr(C)]` on it");
@@ -121,31 +123,13 @@ pub const fn check_static(name: &str, mut description: &'static Description, is_
     panic!("{}", text.as_str())
 }
 
-/// Returns whether a struct has bit-fields.
-const fn has_bit_fields(record: RustRecord<'_>) -> bool {
-    let fields = record.layout.fields();
-    any!(i in 0..fields.len() => {
-        let mut ty = record.type_of(&fields[i]);
-        while let Shape::Array(element, _) = ty.shape() {
-            ty = element;
-        }
-        fields[i].bits().is_some() || matches!(ty.shape(), Shape::Record(record) if has_bit_fields(record))
-    })
-}
-
 /// Returns the integer in Rust as which C++ stores an enumeration, if it is known.
 const fn stored(ty: &CompiledType<'_>) -> Option<&'static str> {
     let CompiledType::Enum { size, signed: Some(signed), .. } = ty else { return None };
-    Some(match (*size, *signed) {
-        (1, true) => "i8",
-        (1, false) => "u8",
-        (2, true) => "i16",
-        (2, false) => "u16",
-        (4, true) => "i32",
-        (4, false) => "u32",
-        (_, true) => "i64",
-        (_, false) => "u64",
-    })
+    match Scalar::of_kind(if *signed { ScalarKind::Signed } else { ScalarKind::Unsigned }, *size) {
+        Some(integer) => Some(integer.name()),
+        None => None,
+    }
 }
 
 /// How a type of Rust and one of C++ agree, whichever parameters and results have them.
@@ -174,7 +158,7 @@ pub const fn compare_host(
     Agreement(match (first_difference(rust, index, types), rust.shape()) {
         (Some(found), _) => Compared::Different(found, stored(types.get(index))),
         _ if !is_passed => Compared::Same,
-        (None, Shape::Record(record)) if record.layout.has_mirror() => Compared::PassedOtherwise,
+        (None, Shape::Record(record)) if record.layout.holds(Part::Mirror) => Compared::PassedOtherwise,
         (None, _) => Compared::Same,
     })
 }
@@ -253,7 +237,7 @@ pub const fn check_host(
 
 #[cfg(all(test, feature = "derive"))]
 mod tests {
-    use super::{Description, IsRepr, NotRepr as _, check_host_layout};
+    use super::{Description, IsRepr, NotRepr as _, Part, check_host_layout};
     use crate::PtxLayout;
     use crate::description::Describe;
 
@@ -286,10 +270,10 @@ mod tests {
 
     #[test]
     fn mirrors_are_not_passed_like_their_types() {
-        assert!(!Word::LAYOUT.has_mirror() && WordMirror::LAYOUT.has_mirror());
-        assert!(!Tagged::LAYOUT.has_mirror() && TaggedMirror::LAYOUT.has_mirror());
-        assert!(Words::LAYOUT.has_mirror());
-        assert!(Describe::<BitsMirror>::TYPE.layout.is_some_and(|layout| layout.has_mirror()));
+        assert!(!Word::LAYOUT.holds(Part::Mirror) && WordMirror::LAYOUT.holds(Part::Mirror));
+        assert!(!Tagged::LAYOUT.holds(Part::Mirror) && TaggedMirror::LAYOUT.holds(Part::Mirror));
+        assert!(Words::LAYOUT.holds(Part::Mirror));
+        assert!(Describe::<BitsMirror>::TYPE.layout.is_some_and(|layout| layout.holds(Part::Mirror)));
     }
 
     #[derive(PtxLayout)]

@@ -5,24 +5,22 @@ mod report;
 mod text;
 mod variable;
 
-pub use report::{CheckReport, KernelReport, ParameterReport, TypeReport};
+pub use report::{CheckReport, KernelReport, ParameterReport};
 pub use variable::VariableReport;
 
 use super::Artifact;
-use super::fields::{self, FieldReport, Named};
-use super::types::RecordError;
+use super::fields::{self, FieldReport};
 use crate::compare::parameter::difference;
 use crate::compare::{Order, RustType, type_difference};
 use crate::description::Description;
-use crate::launch::{KernelInfo, KernelSet, ParameterDifference, VariableInfo};
-use crate::layout::{Kind, Layout, TypeLayout};
+use crate::launch::{KernelInfo, KernelSet, ParameterDifference};
+use crate::layout::{Kind, Layout};
 use crate::report::TypeName;
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use gpu_abi_reader::interface::{CompiledKernel, Declared as InImage, Described, File, Interface, ProblemKind};
 use gpu_abi_reader::names::CxxType;
 use gpu_abi_reader::{Kernel, ReadError, TypeList};
-use report::Problem;
 
 /// Compares declared kernels with those of a compiled file. Each parameter is compared by size, alignment or offset, and
 /// kind, and by the type in the kernel's mangled name. If the file has debug information, the parameter is also compared
@@ -85,61 +83,13 @@ fn check_all<K: KernelSet>(artifact: &Artifact<'_>, types: Option<&[u8]>) -> Res
     if let Some(error) = interface.problems.iter().find_map(|problem| problem.error) {
         return Err(error);
     }
-    let declared = Declared { kernels: K::KERNELS, variables: K::VARIABLES, ..Declared::default() };
-    check_declared(&declared, &mut interface)
-}
-
-/// What Rust declares.
-#[doc(hidden)]
-#[derive(Clone, Copy, Debug, Default)]
-pub struct Declared<'a> {
-    pub kernels: &'a [KernelInfo],
-    pub variables: &'a [VariableInfo],
-    /// Types that debug information must have under the same names.
-    pub types: &'a [&'static TypeLayout],
-    /// The targets of pointers, by the names that their layouts have for them, unless descriptions contain them.
-    pub targets: &'a [(&'a str, Description)],
-}
-
-/// Compares declarations with compiled files.
-///
-/// # Errors
-///
-/// If a kernel, the variables or the debug information cannot be read.
-#[doc(hidden)]
-pub fn check_declared(declared: &Declared<'_>, interface: &mut Interface<'_>) -> Result<CheckReport, ReadError> {
-    let kernels = declared.kernels.iter().map(|one| kernel(one, declared.targets, interface));
-    let kernels = kernels.collect::<Result<_, _>>()?;
-    let variables = declared.variables.iter().map(|one| variable::variable(one, declared.targets, interface));
-    let variables = variables.collect::<Result<_, _>>()?;
-    Ok(CheckReport { kernels, variables, types: types(declared, interface)? })
-}
-
-/// Compares types with those of the same names in debug information. Of several, the first that differs is reported.
-fn types(declared: &Declared<'_>, interface: &Interface<'_>) -> Result<Vec<TypeReport>, ReadError> {
-    let mut infos = Vec::new();
-    for (_, debug) in interface.debug().filter(|_| !declared.types.is_empty()) {
-        infos.extend(debug.everything()?);
-    }
-    let report = |layout: &&'static TypeLayout| {
-        let named = infos.iter().map(|info| Ok((info, info.ty(layout.name())?)));
-        let compared = named.map(|found: Result<_, RecordError>| {
-            found.map(|(info, ty)| fields::report(RustType::of_layout(layout), ty, &info.types, declared.targets))
-        });
-        let fields = compared.reduce(|first, next| match (&first, &next) {
-            (Err(_), Ok(_)) => next,
-            (Ok(report), Ok(other)) if report.agrees() && !other.agrees() => next,
-            _ => first,
-        });
-        let fields = fields.map(|fields| fields.map_err(|error| error.to_string()));
-        let unknown = || Err("not compared: the file has no debug information".into());
-        TypeReport { name: layout.name(), fields: fields.unwrap_or_else(unknown) }
-    };
-    Ok(declared.types.iter().map(report).collect())
+    let kernels = K::KERNELS.iter().map(|one| kernel(one, &mut interface)).collect::<Result<_, _>>()?;
+    let variables = K::VARIABLES.iter().map(|one| variable::variable(one, &mut interface)).collect::<Result<_, _>>()?;
+    Ok(CheckReport { kernels, variables })
 }
 
 /// Compares a kernel with the one of the same name. Of the images, the first that differs is reported.
-fn kernel(declared: &KernelInfo, targets: Named<'_>, interface: &mut Interface<'_>) -> Result<KernelReport, ReadError> {
+fn kernel(declared: &KernelInfo, interface: &mut Interface<'_>) -> Result<KernelReport, ReadError> {
     let mut report = KernelReport::new(declared);
     let found = match interface.kernel(declared.name, declared.parameters.len()) {
         Ok(found) => found,
@@ -149,9 +99,9 @@ fn kernel(declared: &KernelInfo, targets: Named<'_>, interface: &mut Interface<'
                 ProblemKind::Count { ref symbol, ref place, params } => {
                     (report.symbol, report.image) = (Some(symbol.clone()), Some(place.clone()));
                     let rust = declared.parameters.len();
-                    Problem::Parameters(ParameterDifference::Count { kernel: params, rust }.to_string())
+                    ParameterDifference::Count { kernel: params, rust }.to_string()
                 }
-                _ => Problem::Located(problem),
+                _ => problem.to_string(),
             };
             return Ok(KernelReport { problem: Some(problem), ..report });
         }
@@ -163,18 +113,18 @@ fn kernel(declared: &KernelInfo, targets: Named<'_>, interface: &mut Interface<'
         if found.len() == 1 { found.iter().collect() } else { found.iter().filter(is_meant).collect() };
     let [kernel] = meant[..] else {
         let problem = interface.several(declared.name, &found);
-        return Ok(KernelReport { problem: Some(Problem::Located(problem)), ..report });
+        return Ok(KernelReport { problem: Some(problem.to_string()), ..report });
     };
     report.symbol = Some(kernel.symbol.into());
     let unknown = kernel.problems.first().map(ToString::to_string);
     let names: Vec<&str> = declared.parameters.iter().map(|parameter| parameter.name()).collect();
     let misplaced = || kernel.described.iter().find_map(|described| described.misplaced(&names));
     let unknown = unknown.or_else(|| nothing_described(interface));
-    report.problem = unknown.or_else(|| misplaced().map(|(_, problem)| problem.to_string())).map(Problem::Parameters);
+    report.problem = unknown.or_else(|| misplaced().map(|(_, problem)| problem.to_string()));
     for image in &kernel.images {
         report.image = Some((*image.place).into());
         if report.problem.is_none() {
-            let mut parameters = parameters(declared, image, kernel, targets, interface);
+            let mut parameters = parameters(declared, image, kernel, interface);
             for (parameter, before) in parameters.iter_mut().zip(&report.parameters) {
                 parameter.is_partial |= before.is_partial;
             }
@@ -221,7 +171,6 @@ fn parameters(
     declared: &KernelInfo,
     image: &InImage<Kernel<'_>>,
     compiled: &CompiledKernel<'_>,
-    targets: Named<'_>,
     interface: &Interface<'_>,
 ) -> Vec<ParameterReport> {
     // Compares a parameter in Rust with one of the kernel.
@@ -230,7 +179,7 @@ fn parameters(
         let (changed, rust) = (types.get(rust).and_then(Description::changed_record), rust_type(declared, rust));
         let param = &image.item.params[index];
         let may_be_enum = param.kind.may_be_enum();
-        let fields = described(rust, &compiled.described, (image.image, index), targets, interface);
+        let fields = described(rust, &compiled.described, (image.image, index), interface);
         let stated = compiled.stated.iter().filter_map(|stated| {
             let stated = &stated.signature.params[index];
             let sized = stated.with_size(param.size as u64);
@@ -270,12 +219,11 @@ fn described(
     rust: RustType<'_>,
     all: &[Described],
     (image, index): (usize, usize),
-    targets: Named<'_>,
     interface: &Interface<'_>,
 ) -> Option<FieldReport> {
     let compared = all.iter().filter(|described| described.is_of(image)).filter_map(|described| {
         let (ty, types) = interface.ty(described.source, described.ty(index)?.number)?;
-        Some(fields::report(rust, ty, types, targets))
+        Some(fields::report(rust, ty, types, &[]))
     });
     compared.reduce(|first, next| if first.agrees() && !next.agrees() { next } else { first })
 }

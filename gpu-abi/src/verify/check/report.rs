@@ -5,9 +5,8 @@ use crate::compare::Order;
 use crate::launch::{KernelInfo, ParameterDifference};
 use crate::release::CudaRecord;
 use crate::verify::fields::FieldReport;
-use alloc::string::{String, ToString};
+use alloc::string::String;
 use alloc::vec::Vec;
-use gpu_abi_reader::interface::{self, ProblemKind};
 
 /// How declared kernels and variables differ from those of a file.
 ///
@@ -20,40 +19,17 @@ pub struct CheckReport {
     pub kernels: Vec<KernelReport>,
     /// The variables, in declaration order.
     pub variables: Vec<VariableReport>,
-    /// The types that were declared on their own, in declaration order.
-    #[doc(hidden)]
-    pub types: Vec<TypeReport>,
-}
-
-/// How a declared type differs from the one of the same name in a file.
-#[doc(hidden)]
-#[derive(Clone, Debug)]
-pub struct TypeReport {
-    pub name: &'static str,
-    /// The comparison, or the reason why the type is not known.
-    pub fields: Result<FieldReport, String>,
-}
-
-impl TypeReport {
-    /// Returns whether the file has the type and nothing differs.
-    pub fn agrees(&self) -> bool {
-        self.fields.as_ref().is_ok_and(FieldReport::agrees)
-    }
 }
 
 impl CheckReport {
     /// Returns whether all kernels and variables exist in the file and nothing differs.
     pub fn agrees(&self) -> bool {
-        self.kernels.iter().all(KernelReport::agrees)
-            && self.variables.iter().all(VariableReport::agrees)
-            && self.types.iter().all(TypeReport::agrees)
+        self.kernels.iter().all(KernelReport::agrees) && self.variables.iter().all(VariableReport::agrees)
     }
 
     /// Returns whether everything was compared: [`KernelReport::is_complete`] and [`VariableReport::is_complete`] of all.
     pub fn is_complete(&self) -> bool {
-        self.kernels.iter().all(KernelReport::is_complete)
-            && self.variables.iter().all(VariableReport::is_complete)
-            && self.types.iter().all(|ty| ty.fields.is_ok())
+        self.kernels.iter().all(KernelReport::is_complete) && self.variables.iter().all(VariableReport::is_complete)
     }
 }
 
@@ -67,33 +43,17 @@ pub struct KernelReport {
     /// The image that was compared, as messages show it: the first that differs, or else all that have the kernel. It is
     /// `None` if the kernel is missing.
     pub image: Option<String>,
-    pub(super) problem: Option<Problem>,
+    /// Why the parameters were not compared: the kernel is missing, the name does not identify one, the number of parameters
+    /// differs, their types are unknown although a file should describe them, or their names are in another order.
+    pub problem: Option<String>,
     /// The parameters in order; empty if the kernel is missing or has a different number of parameters.
     pub parameters: Vec<ParameterReport>,
-}
-
-/// Why the parameters are not compared.
-#[derive(Clone, Debug)]
-pub(super) enum Problem {
-    /// The kernel is missing, or the name does not identify one.
-    Located(interface::Problem),
-    /// The number of parameters differs, their types are unknown although a file should describe them, or their names are in
-    /// another order.
-    Parameters(String),
 }
 
 impl KernelReport {
     /// Returns a report without any comparison.
     pub(super) const fn new(declared: &KernelInfo) -> Self {
         Self { name: declared.name, symbol: None, image: None, problem: None, parameters: Vec::new() }
-    }
-
-    /// Returns why the parameters were not compared, in words.
-    pub fn problem(&self) -> Option<String> {
-        self.problem.as_ref().map(|problem| match problem {
-            Problem::Located(problem) => problem.to_string(),
-            Problem::Parameters(problem) => problem.clone(),
-        })
     }
 
     /// Returns whether the kernel exists and nothing differs in any image that has it.
@@ -105,12 +65,6 @@ impl KernelReport {
     /// or enumerators, or that point to other types. [`check_with_types`](super::check_with_types) reads it from another file.
     pub fn is_complete(&self) -> bool {
         self.parameters.iter().all(|parameter| !parameter.is_partial)
-    }
-
-    /// Returns whether the kernel was not found, or several kernels match its name.
-    pub const fn is_missing(&self) -> bool {
-        let Some(Problem::Located(problem)) = &self.problem else { return false };
-        matches!(problem.kind, ProblemKind::Missing | ProblemKind::Several)
     }
 }
 

@@ -1,6 +1,6 @@
 //! Prints reports: a line for each kernel, variable and parameter, then each type that differs.
 
-use super::report::{CheckReport, KernelReport, ParameterReport, Problem, TypeReport};
+use super::report::{CheckReport, KernelReport, ParameterReport};
 use super::variable::VariableReport;
 use crate::compare::{Order, Parameter};
 use crate::launch::ParameterDifference;
@@ -14,26 +14,26 @@ use gpu_abi_reader::names::{SourceName, signature};
 
 impl CheckReport {
     /// Returns the types that differ, in the order of their users, each once with the kernels and variables that have it.
-    #[doc(hidden)]
-    pub fn different_types(&self) -> Vec<(&FieldReport, Vec<&str>)> {
+    fn different_types(&self) -> Vec<(&FieldReport, Vec<&str>)> {
         let kernels = self
             .kernels
             .iter()
-            .flat_map(|kernel| kernel.parameters.iter().filter_map(|one| Some((Some(kernel.name), one.fields.as_ref()?))));
-        let variables = self.variables.iter().filter_map(|one| Some((Some(one.name), one.fields.as_ref()?)));
-        let types = self.types.iter().filter_map(|ty| Some((None, ty.fields.as_ref().ok()?)));
+            .flat_map(|kernel| kernel.parameters.iter().filter_map(|one| Some((kernel.name, one.fields.as_ref()?))));
+        let variables = self.variables.iter().filter_map(|one| Some((one.name, one.fields.as_ref()?)));
         let mut found: Vec<(&FieldReport, Vec<&str>)> = Vec::new();
-        for (user, fields) in kernels.chain(variables).chain(types) {
+        for (user, fields) in kernels.chain(variables) {
             for ty in fields.different_types() {
                 let Some((known, users)) = found.iter_mut().find(|(known, _)| known.is_same_mistake(ty)) else {
-                    found.push((ty, user.into_iter().collect()));
+                    found.push((ty, Vec::from([user])));
                     continue;
                 };
                 // Only a parameter's own type has a place in the source.
                 if known.source_location.is_none() && ty.source_location.is_some() {
                     *known = ty;
                 }
-                users.extend(user.filter(|user| !users.contains(user)));
+                if !users.contains(&user) {
+                    users.push(user);
+                }
             }
         }
         found
@@ -45,13 +45,8 @@ impl fmt::Display for CheckReport {
         /// The number of users of a type to print.
         const MAX: usize = 4;
 
-        let types = self.types.iter().map(|TypeReport { name, fields }| match fields {
-            Ok(fields) if fields.agrees() => format!("type `{name}`: agrees"),
-            Ok(_) => format!("type `{name}`: differs"),
-            Err(problem) => format!("type `{name}`: {problem}"),
-        });
         let items = self.kernels.iter().map(KernelReport::text).chain(self.variables.iter().map(VariableReport::text));
-        f.write_str(&items.chain(types).collect::<Vec<_>>().join("\n"))?;
+        f.write_str(&items.collect::<Vec<_>>().join("\n"))?;
         for (ty, users) in self.different_types() {
             write!(f, "\n{}", ty.itself())?;
             if users.len() > 1 {
@@ -86,13 +81,13 @@ const fn agreement(is_complete: bool) -> &'static str {
 impl KernelReport {
     /// Returns the report without types.
     fn text(&self) -> String {
-        if let Some(Problem::Located(problem)) = &self.problem {
-            return problem.to_string();
+        if let (Some(problem), None) = (&self.problem, &self.symbol) {
+            return problem.clone();
         }
         let cxx = self.symbol.as_deref().and_then(signature).map(|signature| signature.to_string());
         let title = title("kernel", self.name, self.symbol.as_deref(), cxx, self.image.as_deref());
         let wrong: Vec<_> = self.parameters.iter().filter(|parameter| !parameter.agrees()).collect();
-        let verdict = match (self.problem(), wrong.len(), self.parameters.len()) {
+        let verdict = match (self.problem.clone(), wrong.len(), self.parameters.len()) {
             (Some(problem), ..) => problem,
             (None, 0, _) => agreement(self.is_complete()).into(),
             (None, 1, count) => format!("1 of {} differs", Counted(count as u64, "parameter")),
@@ -111,8 +106,8 @@ impl ParameterReport {
         }
         let fields = self.fields.as_ref();
         let differs = fields.filter(|fields| !fields.itself_agrees());
-        let shown = fields.into_iter().flat_map(FieldReport::different_types).map(FieldReport::rust_name);
-        let names: Vec<String> = shown.map(|name| format!("`{name}`")).collect();
+        let shown = fields.into_iter().flat_map(FieldReport::different_types);
+        let names: Vec<String> = shown.map(|ty| format!("`{}`", ty.rust.name)).collect();
         let is_shown = differs.is_some_and(|fields| fields.different_types().any(|ty| core::ptr::eq(ty, fields)));
         let mut notes: Vec<(Order, String)> = Vec::new();
         // The names of two types say more than the difference between their kinds.
@@ -124,9 +119,9 @@ impl ParameterReport {
             notes.push((*order, note));
         } else if let Some(fields) = differs.filter(|_| !is_shown) {
             let is_kind = |difference: &fields::FieldDifference| matches!(difference, fields::FieldDifference::Kind { .. });
-            let are_named = fields.differences.iter().any(is_kind) && fields.kernel_name() != self.type_name;
+            let are_named = fields.differences.iter().any(is_kind) && fields.kernel.name != self.type_name;
             if are_named {
-                notes.push((Order::Type, self.named(fields.kernel_name())));
+                notes.push((Order::Type, self.named(&fields.kernel.name)));
             }
             let others = fields.differences.iter().filter(|other| !are_named || !is_kind(other));
             notes.extend(others.map(|difference| (Order::of_stated(difference), difference.to_string())));
@@ -176,8 +171,8 @@ impl ParameterReport {
 impl VariableReport {
     /// Returns the report without types.
     fn text(&self) -> String {
-        if let Some(located) = &self.located {
-            return located.to_string();
+        if let (Some(problem), None) = (&self.problem, &self.symbol) {
+            return problem.clone();
         }
         let cxx = self.symbol.as_deref().map(|symbol| (symbol, SourceName::without_params(symbol)));
         let cxx = cxx.filter(|(symbol, cxx)| cxx != self.name && cxx != symbol).map(|(_, cxx)| cxx);
@@ -187,14 +182,12 @@ impl VariableReport {
 
     /// Returns what differs, in words, or why the variable was not compared; `None` if nothing differs.
     pub fn note(&self) -> Option<String> {
-        let Self { located, difference, problem, fields, .. } = self;
-        let differs = fields.as_ref().filter(|fields| !fields.agrees());
-        match (located, difference, differs) {
-            (Some(located), ..) => Some(located.to_string()),
-            (None, Some(difference), _) => Some(difference.to_string()),
-            (None, None, Some(fields)) if fields.different_types().next().is_some() => Some("its type differs".into()),
-            (None, None, Some(fields)) => Some(fields.itself().to_string()),
-            (None, None, None) => problem.clone(),
+        let differs = self.fields.as_ref().filter(|fields| !fields.agrees());
+        match (&self.difference, differs) {
+            (Some(difference), _) => Some(difference.to_string()),
+            (None, Some(fields)) if fields.different_types().next().is_some() => Some("its type differs".into()),
+            (None, Some(fields)) => Some(fields.itself().to_string()),
+            (None, None) => self.problem.clone(),
         }
     }
 }

@@ -5,9 +5,9 @@ use crate::compare::RustType;
 use crate::compare::variable::difference;
 use crate::launch::VariableInfo;
 use crate::variable::{MemoryKind, VariableDifference};
-use crate::verify::fields::{FieldReport, Named};
+use crate::verify::fields::FieldReport;
 use alloc::string::{String, ToString};
-use gpu_abi_reader::interface::{Interface, Problem, ProblemKind};
+use gpu_abi_reader::interface::{Interface, ProblemKind};
 use gpu_abi_reader::{ReadError, StateSpace};
 
 /// How a declared variable differs from the one in a file.
@@ -20,12 +20,11 @@ pub struct VariableReport {
     /// The image that was compared, as messages show it: the first that differs, or else all that have the variable. It is
     /// `None` if the variable is missing.
     pub image: Option<String>,
-    /// Why no comparison was possible.
-    pub(super) located: Option<Problem>,
     /// The first difference between the variables as a whole: in state space, size or alignment.
     pub difference: Option<VariableDifference>,
-    /// Why its type is unknown, although a file was named for its types.
-    pub(super) problem: Option<String>,
+    /// Why the variable, or its type, was not compared: the variable is missing, the name does not identify one, or the file that
+    /// was named for its types does not describe it.
+    pub problem: Option<String>,
     /// The comparison with the type in debug information, if the variable is described there. If two files describe
     /// it, this is the one that differs.
     pub fields: Option<FieldReport>,
@@ -34,17 +33,13 @@ pub struct VariableReport {
 }
 
 /// Compares a variable with the one of the same name. Of the images, the first that differs is reported.
-pub(super) fn variable(
-    declared: &VariableInfo,
-    targets: Named<'_>,
-    interface: &mut Interface<'_>,
-) -> Result<VariableReport, ReadError> {
+pub(super) fn variable(declared: &VariableInfo, interface: &mut Interface<'_>) -> Result<VariableReport, ReadError> {
     let mut report = VariableReport::new(declared);
     let found = match interface.variable(declared.name) {
         Ok(found) => found,
         Err(problem) => match problem.kind {
             ProblemKind::Unreadable(error) => return Err(error),
-            _ => return Ok(VariableReport { located: Some(problem), ..report }),
+            _ => return Ok(VariableReport { problem: Some(problem.to_string()), ..report }),
         },
     };
     report.symbol = Some(found.symbol.into());
@@ -60,7 +55,7 @@ pub(super) fn variable(
         report.image = Some((*image.place).into());
         report.difference = difference((memory, variable.size, variable.align), declared.memory, declared.layout);
         let rust = RustType::new(declared.layout, declared.description);
-        report.fields = described(rust, &found.described, (image.image, 0), targets, interface);
+        report.fields = described(rust, &found.described, (image.image, 0), interface);
         report.is_partial |= report.fields.is_none() && has_parts(declared.layout);
         if !report.agrees() {
             return Ok(report);
@@ -73,14 +68,8 @@ pub(super) fn variable(
 impl VariableReport {
     /// Returns a report without any comparison.
     const fn new(declared: &VariableInfo) -> Self {
-        let name = declared.name;
-        let (symbol, image, located, difference, problem, fields) = (None, None, None, None, None, None);
-        Self { name, symbol, image, located, difference, problem, fields, is_partial: false }
-    }
-
-    /// Returns whether the variable was not found, or several variables match its name.
-    pub const fn is_missing(&self) -> bool {
-        self.symbol.is_none()
+        let (symbol, image, difference, problem, fields) = (None, None, None, None, None);
+        Self { name: declared.name, symbol, image, difference, problem, fields, is_partial: false }
     }
 
     /// Returns whether everything was compared. If not, the file has no debug information about a variable whose type has
@@ -91,9 +80,6 @@ impl VariableReport {
 
     /// Returns whether the variable exists and nothing differs in any image that has it.
     pub fn agrees(&self) -> bool {
-        self.located.is_none()
-            && self.difference.is_none()
-            && self.problem.is_none()
-            && self.fields.as_ref().is_none_or(FieldReport::agrees)
+        self.difference.is_none() && self.problem.is_none() && self.fields.as_ref().is_none_or(FieldReport::agrees)
     }
 }

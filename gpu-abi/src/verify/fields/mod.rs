@@ -28,7 +28,7 @@ mod report;
 mod rows;
 
 pub use crate::compare::Difference as FieldDifference;
-pub use report::{FieldReport, Row, Side};
+pub use report::{FieldReport, Row, Side, WholeType};
 
 use super::Artifact;
 use super::types::{DebugInfo, RecordError, Type, Types};
@@ -40,12 +40,11 @@ use crate::{PtxLayout, report::TypeName};
 use alloc::string::ToString;
 use alloc::vec::Vec;
 use comparison::Comparison;
-pub(super) use comparison::Named;
+use comparison::Named;
 use core::fmt;
 use gpu_abi_reader::debug::TypeTable;
 use gpu_abi_reader::model::{CompiledType, CompiledTypes};
 use gpu_abi_reader::{Module, ReadError};
-use report::Whole;
 use rows::Rows;
 
 /// Compares the fields of `T` with those of the struct, class or union that the kernels' source calls `name`, or its enumerators with
@@ -132,58 +131,51 @@ pub(super) fn report(rust: RustType<'_>, ty: &Type, types: &Types, named: Named<
     let index = table.add(ty);
     table.into_list().with(|list| {
         let compared = Comparison::new(rust, index, list, named);
-        let mut reports = reports(&compared);
-        // The types are records, which the walk entered first.
-        let is_root = compared.pairs.first().is_some_and(|pair| pair.holder == Some(Place::ITSELF));
-        let root = is_root.then(|| reports.remove(0));
-        let (mut differences, rows) = root.map_or_else(Default::default, |root| (root.differences, root.rows));
-        differences.splice(0..0, compared.at(Place::ITSELF).iter().cloned());
-        let rust_align = rust.layout().and_then(Layout::known_align).map(|align| align as u64);
-        reports.retain(|report| !report.agrees());
-        let rust_name = rust.layout().map_or_else(|| rust.name().to_string(), |layout| TypeName(layout).to_string());
+        let mut rows = Rows::new(&compared);
+        // Of two records, the walk enters these first.
+        let is_record = compared.pairs.first().is_some_and(|pair| pair.holder == Some(Place::ITSELF));
+        let of_record = if is_record { compared.at(Place::record(0)) } else { &[] };
+        let members = if is_record { rows.of(0) } else { Vec::new() };
+        let reached = compared.pairs.iter().enumerate().skip(usize::from(is_record));
+        let outermost = reached.filter(|(_, pair)| pair.holder.is_none_or(|holder| holder.pair.is_none()));
+        let pointees = outermost.map(|(index, Pair { rust, kernel, .. })| FieldReport {
+            rust: whole_in_rust(rust.layout, Some(rust.layout.align())),
+            kernel: whole(&CompiledType::Record(**kernel), list),
+            source_location: None,
+            arch: None,
+            differences: compared.at(Place::record(index)).to_vec(),
+            rows: rows.of(index),
+            pointees: Vec::new(),
+        });
+        let pointees = pointees.filter(|report| !report.agrees()).collect();
+        let unknown =
+            || WholeType { name: rust.name().to_string(), size: rust.size().unwrap_or(0), align: None, max_align: None };
         let mut kernel = whole(list.get(index), list);
         kernel.name = ty.declared_name().map_or(kernel.name, Into::into);
         FieldReport {
-            rust: Whole { name: rust_name, size: rust.size().unwrap_or(0), align: rust_align, max_align: None },
+            rust: rust.layout().map_or_else(unknown, |layout| whole_in_rust(layout, layout.known_align())),
             kernel,
             source_location: ty.source_location().cloned(),
             arch: None,
-            differences,
-            rows,
-            pointees: reports,
+            differences: compared.at(Place::ITSELF).iter().chain(of_record).cloned().collect(),
+            rows: members,
+            pointees,
         }
     })
 }
 
-/// Returns the reports of all records that are not within others, in the order in which they were found.
-fn reports(compared: &Comparison<'_>) -> Vec<FieldReport> {
-    let mut rows = Rows::new(compared);
-    let outermost =
-        compared.pairs.iter().enumerate().filter(|(_, pair)| pair.holder.is_none_or(|holder| holder.pair.is_none()));
-    let reports = outermost.map(|(index, Pair { rust, kernel, .. })| FieldReport {
-        rust: Whole {
-            name: TypeName(rust.layout).to_string(),
-            size: rust.layout.size() as u64,
-            align: Some(rust.layout.align() as u64),
-            max_align: None,
-        },
-        kernel: whole(&CompiledType::Record(**kernel), compared.types),
-        source_location: None,
-        arch: None,
-        differences: compared.at(Place::record(index)).to_vec(),
-        rows: rows.of(index),
-        pointees: Vec::new(),
-    });
-    reports.collect()
+fn whole_in_rust(layout: &Layout<'_>, align: Option<usize>) -> WholeType {
+    let (size, align) = (layout.size() as u64, align.map(|align| align as u64));
+    WholeType { name: TypeName(layout).to_string(), size, align, max_align: None }
 }
 
-fn whole(ty: &CompiledType<'_>, types: CompiledTypes<'_>) -> Whole {
+fn whole(ty: &CompiledType<'_>, types: CompiledTypes<'_>) -> WholeType {
     let (align, max_align) = match ty {
         CompiledType::Record(record) => (record.align, record.max_align),
         _ => (None, None),
     };
     let name = if ty.name().is_empty() { "(anonymous)" } else { ty.name() };
-    Whole { name: name.to_string(), size: ty.size(types).unwrap_or(0), align, max_align }
+    WholeType { name: name.to_string(), size: ty.size(types).unwrap_or(0), align, max_align }
 }
 
 /// Why fields cannot be compared.

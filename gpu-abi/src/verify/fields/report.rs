@@ -19,8 +19,10 @@ use core::fmt;
 /// differ; `{:#}` shows all of them.
 #[derive(Clone, Debug)]
 pub struct FieldReport {
-    pub(super) rust: Whole,
-    pub(super) kernel: Whole,
+    /// The type in Rust.
+    pub rust: WholeType,
+    /// The type in the kernel.
+    pub kernel: WholeType,
     /// Where the record is declared, if the debug information says so.
     pub source_location: Option<SourceLocation>,
     /// The architecture that the kernel is written or compiled for.
@@ -35,10 +37,15 @@ pub struct FieldReport {
 
 /// One of the two types being compared.
 #[derive(Clone, Debug)]
-pub(super) struct Whole {
-    pub(super) name: String,
-    pub(super) size: u64,
-    pub(super) align: Option<u64>,
+#[non_exhaustive]
+pub struct WholeType {
+    /// Its name.
+    pub name: String,
+    /// Its size in bytes.
+    pub size: u64,
+    /// Its alignment in bytes. It is `None` for a kernel's record, and is not compared, if neither the debug information nor a
+    /// kernel's parameter of that type determines it.
+    pub align: Option<u64>,
     /// The largest alignment that the kernel's type can have, if it is known.
     pub(super) max_align: Option<u64>,
 }
@@ -70,7 +77,7 @@ impl FieldReport {
         }
         self.pointees.retain_mut(|pointee| {
             pointee.retain_own(is_separate);
-            !pointee.agrees() && !is_separate(pointee.rust_name(), pointee.kernel_name())
+            !pointee.agrees() && !is_separate(&pointee.rust.name, &pointee.kernel.name)
         });
     }
 
@@ -122,22 +129,6 @@ impl FieldReport {
             );
         }
         joined
-    }
-
-    /// Returns the type's name in Rust.
-    pub fn rust_name(&self) -> &str {
-        &self.rust.name
-    }
-
-    /// Returns the type's name in the kernel.
-    pub fn kernel_name(&self) -> &str {
-        &self.kernel.name
-    }
-
-    /// Returns the record's alignment in the kernel, in bytes. It is `None`, and is not compared, if neither the debug
-    /// information nor a kernel's parameter of that type determines it.
-    pub const fn kernel_align(&self) -> Option<u64> {
-        self.kernel.align
     }
 }
 
@@ -325,7 +316,7 @@ impl FieldReport {
     fn changed_records(&self) -> Vec<&'static CudaRecord> {
         let members =
             self.rows.iter().filter(|row| !row.agrees()).filter_map(|row| Some(row.kernel.as_ref()?.type_name.as_str()));
-        let itself = (!self.itself_agrees()).then_some(self.kernel_name());
+        let itself = (!self.itself_agrees()).then_some(self.kernel.name.as_str());
         let mut found: Vec<_> = itself.into_iter().chain(members).filter_map(CudaRecord::find).collect();
         found.dedup();
         found
@@ -391,7 +382,7 @@ fn listed(differences: &[FieldDifference]) -> String {
     all.join("; ")
 }
 
-impl fmt::Display for Whole {
+impl fmt::Display for WholeType {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "size {}, align ", self.size)?;
         match self.align {

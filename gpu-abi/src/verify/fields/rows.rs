@@ -26,13 +26,6 @@ struct Nesting {
     depth: usize,
 }
 
-/// The indices of a field and its partner, or of one of them.
-#[derive(Clone, Copy)]
-struct Line {
-    field: Option<usize>,
-    member: Option<usize>,
-}
-
 impl<'c, 'a> Rows<'c, 'a> {
     pub(super) fn new(compared: &'c Comparison<'a>) -> Self {
         let pairs = compared.pairs.iter().enumerate();
@@ -49,9 +42,8 @@ impl<'c, 'a> Rows<'c, 'a> {
     fn add(&mut self, index: usize, nesting: Nesting) {
         let pair = self.compared.pairs[index];
         let (fields, members) = (pair.rust.layout.fields(), pair.kernel.members);
-        for line in lines(&Pairing::new(pair.rust, pair.kernel, self.compared.types), fields, members) {
-            let Line { field, member } = line;
-            let place = Place::member(index, field, member);
+        for place in lines(index, &Pairing::new(pair.rust, pair.kernel, self.compared.types), fields, members) {
+            let Place { field, member, .. } = place;
             let inner = self.nested.get(&place).copied();
             let of_whole = inner.map_or(&[][..], |inner| self.compared.at(Place::record(inner)));
             let differences = self.compared.at(place).iter().chain(of_whole).cloned().collect();
@@ -75,32 +67,32 @@ impl<'c, 'a> Rows<'c, 'a> {
     }
 }
 
-/// Returns the members of two records in the order of their offsets in Rust. A member that only the kernel has is before the first
+/// Returns the places of the members of a pair in the order of their offsets in Rust. A member that only the kernel has is before the first
 /// one that follows it in the kernel, and one that only Rust has is assumed to be as far from the preceding one in the kernel as it
 /// is in Rust.
-fn lines(pairing: &Pairing<'_>, fields: &[Field<'_>], members: &[CompiledMember<'_>]) -> Vec<Line> {
-    let mut of_rust: Vec<Line> = Vec::new();
+fn lines(pair: usize, pairing: &Pairing<'_>, fields: &[Field<'_>], members: &[CompiledMember<'_>]) -> Vec<Place> {
+    let mut of_rust: Vec<Place> = Vec::new();
     let mut hint = 0;
     for index in 0..fields.len() {
         if let Partner::Some(at) = pairing.member_of(index, hint) {
             hint = at + 1;
-            of_rust.push(Line { field: Some(index), member: Some(at) });
+            of_rust.push(Place::member(pair, Some(index), Some(at)));
         } else if pairing.has_storage(index) {
-            of_rust.push(Line { field: Some(index), member: None });
+            of_rust.push(Place::member(pair, Some(index), None));
         }
     }
     let field_start = |index: usize| field_range(&fields[index]).0;
     let member_start = |index: usize| pairing.member_range(&members[index]).0;
     // One function, for one instance of the sort.
-    let start = |line: &Line| line.field.map(field_start).or(line.member.map(member_start));
+    let start = |line: &Place| line.field.map(field_start).or(line.member.map(member_start));
     of_rust.sort_by_key(start);
-    let mut of_kernel: Vec<Line> = Vec::new();
+    let mut of_kernel: Vec<Place> = Vec::new();
     let mut hint = 0;
     for index in 0..members.len() {
         match pairing.field_of(index, hint) {
             Partner::Some(at) => hint = at + 1,
             Partner::Padding if pairing.is_within_whole(index) => {}
-            Partner::None | Partner::Padding => of_kernel.push(Line { field: None, member: Some(index) }),
+            Partner::None | Partner::Padding => of_kernel.push(Place::member(pair, None, Some(index))),
             Partner::Opened => {}
         }
     }

@@ -12,15 +12,17 @@
 //! here, except tails. In the kernel, every array of unknown length or of length 0 that ends a struct is a tail. In Rust, it
 //! may also be an ordinary array of length 0 with the same name, because a record within another one cannot have a tail.
 
-use super::difference::Difference;
-use super::location::place_difference;
+mod location;
+mod nesting;
+
 use super::names::{same_letters, same_name};
-use super::rules::sign_difference;
-use super::rust::{RustRecord, RustType, Shape};
+use super::rust::RustRecord;
 use crate::layout::{Field, Kind};
 use crate::search::{any, position};
 use crate::text::equal;
-use gpu_abi_reader::model::{CompiledMember, CompiledRecord, CompiledType, CompiledTypes, ScalarKind};
+use gpu_abi_reader::model::{CompiledMember, CompiledRecord, CompiledTypes};
+pub(crate) use location::field_range;
+use location::is_tail;
 
 /// The members of a record on both sides.
 #[derive(Clone, Copy, Debug)]
@@ -270,52 +272,6 @@ impl<'a> Pairing<'a> {
             && self.has_names(i))
     }
 
-    /// Returns whether the member is nested in one that corresponds to a field that is a base class.
-    #[inline]
-    const fn is_within_base(&self, member: usize) -> bool {
-        let mut at = member;
-        while let Some(holder) = self.holder(at) {
-            // Only the address of a virtual table may precede base classes.
-            let bases = match position!(i in 1..self.fields.len() => !self.fields[i].is_base()) {
-                Some(end) => end,
-                None => self.fields.len(),
-            };
-            if any!(i in 0..bases => self.has_storage(i) && matches!(self.base(i), Some(base) if base == holder)) {
-                return true;
-            }
-            at = holder;
-        }
-        false
-    }
-
-    /// Returns whether a member of an outer record has the member's name, which then means that one, as in C++.
-    #[inline]
-    const fn is_hidden(&self, member: usize) -> bool {
-        let CompiledMember { name, within, .. } = self.members[member];
-        within.is_some()
-            && !name.is_empty()
-            && any!(i in 0..self.members.len() => equal(self.members[i].name, name) && self.depth(i) < self.depth(member))
-    }
-
-    /// Returns the number of anonymous records and base classes that hold the member.
-    #[inline]
-    const fn depth(&self, member: usize) -> usize {
-        let (mut depth, mut at) = (0, member);
-        while let Some(holder) = self.holder(at) {
-            (depth, at) = (depth + 1, holder);
-        }
-        depth
-    }
-
-    /// Returns the anonymous record or base class that holds the member, which precedes it.
-    #[inline]
-    const fn holder(&self, member: usize) -> Option<usize> {
-        match self.members[member].within {
-            Some(holder) if holder < member => Some(holder),
-            _ => None,
-        }
-    }
-
     /// Returns whether the field is a union member that stores only a tag: the kernel does not need a member for it.
     #[inline]
     const fn is_unit_variant(&self, field: usize) -> bool {
@@ -330,72 +286,6 @@ impl<'a> Pairing<'a> {
     #[inline]
     const fn is_exactly_named(&self, name: &str) -> bool {
         any!(i in 0..self.fields.len() => equal(self.fields[i].name(), name))
-    }
-
-    /// Returns whether the member is an anonymous record or a base class.
-    #[inline]
-    const fn is_anonymous(&self, member: usize) -> bool {
-        self.members[member].name.is_empty() && matches!(self.types.get(self.members[member].ty), CompiledType::Record(_))
-    }
-
-    /// Returns whether the members of this anonymous one, if it has any, are among the members.
-    #[inline]
-    const fn is_open(&self, anonymous: usize) -> bool {
-        let is_empty = match self.types.get(self.members[anonymous].ty) {
-            CompiledType::Record(record) => record.members.is_empty(),
-            _ => false,
-        };
-        is_empty || anonymous + 1 < self.members.len() && self.is_inside(anonymous + 1, anonymous)
-    }
-
-    /// Returns whether a field is paired by name with a member within this anonymous one.
-    #[inline]
-    const fn has_named_inside(&self, anonymous: usize) -> bool {
-        any!(i in 0..self.fields.len() => match self.named(i, usize::MAX) {
-            Some(named) => named > anonymous && self.is_inside(named, anonymous),
-            None => false,
-        })
-    }
-
-    /// Returns whether any member within this anonymous one has a name. An empty base class may share its location with
-    /// another one.
-    #[inline]
-    const fn has_names(&self, anonymous: usize) -> bool {
-        let mut i = anonymous + 1;
-        while i < self.members.len() && self.is_inside(i, anonymous) {
-            if !self.members[i].name.is_empty() {
-                return true;
-            }
-            i += 1;
-        }
-        false
-    }
-
-    #[inline]
-    const fn is_inside(&self, member: usize, anonymous: usize) -> bool {
-        let mut at = member;
-        while let Some(holder) = self.holder(at) {
-            if holder <= anonymous {
-                return holder == anonymous;
-            }
-            at = holder;
-        }
-        false
-    }
-
-    /// Returns whether the member is nested in an anonymous one that corresponds to a field as a whole.
-    #[inline]
-    pub(crate) const fn is_within_whole(&self, member: usize) -> bool {
-        let mut at = member;
-        while let Some(holder) = self.holder(at) {
-            if any!(i in 0..self.fields.len() => matches!(self.fields[i].layout().kind(), Kind::Record(_))
-                && self.is_named_or_whole(i, holder))
-            {
-                return true;
-            }
-            at = holder;
-        }
-        false
     }
 
     /// Returns whether the member is not paired by name.
@@ -413,83 +303,6 @@ impl<'a> Pairing<'a> {
             && self.has_storage(field)
             && matches!(self.named(field, member), Some(named) if named == member)
     }
-
-    /// Returns whether a field and a member start at the same bit, and both or neither are bit-fields, or tails.
-    #[inline]
-    const fn is_in_place(&self, field: usize, member: usize) -> bool {
-        let (field, member) = (&self.fields[field], &self.members[member]);
-        field.bits().is_some() == member.bits.is_some()
-            && matches!(field.layout().kind(), Kind::Array { len: 0, .. }) == is_tail(member, self.types)
-            && field_range(field).0 == self.member_range(member).0
-    }
-
-    #[inline]
-    const fn covers_member(&self, field: usize) -> bool {
-        let range = field_range(&self.fields[field]);
-        any!(i in 0..self.members.len() => !self.is_anonymous(i) && overlap(range, self.member_range(&self.members[i])))
-    }
-
-    #[inline]
-    const fn covers_field(&self, member: usize) -> bool {
-        let range = self.member_range(&self.members[member]);
-        any!(i in 0..self.fields.len() => self.has_storage(i) && overlap(field_range(&self.fields[i]), range))
-    }
-
-    /// Returns the bits that a member takes, counted from the start of the record.
-    #[inline]
-    pub(crate) const fn member_range(&self, member: &CompiledMember<'a>) -> (u64, u64) {
-        match member.bits {
-            Some(bits) => (bits.offset(), bits.end()),
-            None => {
-                let size = match self.types.get(member.ty).size(self.types) {
-                    Some(size) => size,
-                    None => 0,
-                };
-                (member.offset.saturating_mul(8), member.offset.saturating_add(size).saturating_mul(8))
-            }
-        }
-    }
-}
-
-#[inline]
-const fn overlap(a: (u64, u64), b: (u64, u64)) -> bool {
-    a.0 < b.1 && b.0 < a.1
-}
-
-impl Pairing<'_> {
-    /// Returns the difference between the locations of a field and its partner, the member at `at`, or else between their names.
-    #[inline]
-    pub(crate) const fn difference<'d>(&self, field: usize, at: usize) -> Option<Difference<&'d str>> {
-        let (of, member) = (&self.fields[field], &self.members[at]);
-        if let Some(difference) = place_difference(of, member, self.member_range(member)) {
-            return Some(difference);
-        }
-        // Unnamed and hidden members and fields of tuples are paired by location.
-        let is_unnamed = member.name.is_empty() || self.is_hidden(at) || matches!(of.name().as_bytes(), [b'0'..=b'9', ..]);
-        if !is_unnamed && field >= self.made_up && !self.is_named_as(field, at) {
-            return Some(Difference::Name);
-        }
-        enumeration_sign(of, self.types.get(member.ty))
-    }
-}
-
-/// Returns the difference in sign between an enumeration in a bit-field and its partner, if it changes the value of an
-/// enumerator: one that needs all of the bits is negative when read as signed.
-#[inline]
-const fn enumeration_sign<'d>(field: &Field<'_>, member: &CompiledType<'_>) -> Option<Difference<&'d str>> {
-    let (Some(bits), Shape::Enum(rust)) = (field.value_bits(), RustType::of_layout(field.layout()).shape()) else {
-        return None;
-    };
-    let (signed, is_enum) = match member {
-        CompiledType::Enum { signed: Some(signed), .. } => (*signed, true),
-        CompiledType::Scalar { kind: ScalarKind::Signed, .. } => (true, false),
-        CompiledType::Scalar { kind: ScalarKind::Unsigned, .. } => (false, false),
-        _ => return None,
-    };
-    if signed == rust.repr.is_signed() || rust.fits(bits.width() - 1) {
-        return None;
-    }
-    Some(sign_difference(signed, is_enum))
 }
 
 #[inline]
@@ -500,19 +313,4 @@ const fn is_alike(name: &str, other: &str, folds_case: bool) -> bool {
 #[inline]
 const fn is_padding(name: &str) -> bool {
     matches!(name.as_bytes(), [b'_', ..])
-}
-
-/// Returns the bits that a field takes, counted from the start of the record.
-#[inline]
-pub(crate) const fn field_range(field: &Field<'_>) -> (u64, u64) {
-    match field.bits() {
-        Some(bits) => (bits.offset(), bits.end()),
-        None => (8 * field.offset() as u64, 8 * field.end() as u64),
-    }
-}
-
-/// Returns whether a member is an array of unknown length. Others without elements are not among the members.
-#[inline]
-const fn is_tail(member: &CompiledMember<'_>, types: CompiledTypes<'_>) -> bool {
-    matches!(types.get(member.ty), CompiledType::Array { len: 0, .. })
 }

@@ -1,0 +1,94 @@
+//! The members of anonymous records and of base classes, which follow the member that holds them.
+
+use super::Pairing;
+use crate::layout::Kind;
+use crate::search::any;
+use crate::text::equal;
+use gpu_abi_reader::model::{CompiledMember, CompiledType};
+
+impl Pairing<'_> {
+    /// Returns whether the member is nested in one that corresponds to a field that is a base class.
+    #[inline]
+    pub(super) const fn is_within_base(&self, member: usize) -> bool {
+        let Some(holder) = self.holder(member) else { return false };
+        any!(i in 0..self.fields.len() => matches!(self.base(i), Some(base) if base == holder) && self.has_storage(i))
+            || self.is_within_base(holder)
+    }
+
+    /// Returns whether the member is nested in an anonymous one that corresponds to a field as a whole.
+    #[inline]
+    pub(crate) const fn is_within_whole(&self, member: usize) -> bool {
+        let Some(holder) = self.holder(member) else { return false };
+        any!(i in 0..self.fields.len() => matches!(self.fields[i].layout().kind(), Kind::Record(_))
+            && self.is_named_or_whole(i, holder))
+            || self.is_within_whole(holder)
+    }
+
+    /// Returns whether a member of an outer record has the member's name, which then means that one, as in C++.
+    #[inline]
+    pub(super) const fn is_hidden(&self, member: usize) -> bool {
+        let CompiledMember { name, within, .. } = self.members[member];
+        within.is_some()
+            && !name.is_empty()
+            && any!(i in 0..self.members.len() => equal(self.members[i].name, name) && self.depth(i) < self.depth(member))
+    }
+
+    /// Returns the number of anonymous records and base classes that hold the member.
+    #[inline]
+    pub(super) const fn depth(&self, member: usize) -> usize {
+        match self.holder(member) {
+            Some(holder) => self.depth(holder) + 1,
+            None => 0,
+        }
+    }
+
+    /// Returns the anonymous record or base class that holds the member, which precedes it.
+    #[inline]
+    const fn holder(&self, member: usize) -> Option<usize> {
+        match self.members[member].within {
+            Some(holder) if holder < member => Some(holder),
+            _ => None,
+        }
+    }
+
+    /// Returns whether the member is an anonymous record or a base class.
+    #[inline]
+    pub(super) const fn is_anonymous(&self, member: usize) -> bool {
+        self.members[member].name.is_empty() && matches!(self.types.get(self.members[member].ty), CompiledType::Record(_))
+    }
+
+    /// Returns whether the members of this anonymous one, if it has any, are among the members.
+    #[inline]
+    pub(super) const fn is_open(&self, anonymous: usize) -> bool {
+        let is_empty = match self.types.get(self.members[anonymous].ty) {
+            CompiledType::Record(record) => record.members.is_empty(),
+            _ => false,
+        };
+        is_empty || anonymous + 1 < self.members.len() && self.is_inside(anonymous + 1, anonymous)
+    }
+
+    /// Returns whether a field is paired by name with a member within this anonymous one.
+    #[inline]
+    pub(super) const fn has_named_inside(&self, anonymous: usize) -> bool {
+        any!(i in 0..self.fields.len() => match self.named(i, usize::MAX) {
+            Some(named) => named > anonymous && self.is_inside(named, anonymous),
+            None => false,
+        })
+    }
+
+    /// Returns whether any member within this anonymous one has a name. An empty base class may share its location with
+    /// another one.
+    #[inline]
+    pub(super) const fn has_names(&self, anonymous: usize) -> bool {
+        any!(i in anonymous + 1..self.members.len() => !self.members[i].name.is_empty() && self.is_inside(i, anonymous))
+    }
+
+    #[inline]
+    const fn is_inside(&self, member: usize, anonymous: usize) -> bool {
+        match self.holder(member) {
+            Some(holder) if holder > anonymous => self.is_inside(holder, anonymous),
+            Some(holder) => holder == anonymous,
+            None => false,
+        }
+    }
+}
