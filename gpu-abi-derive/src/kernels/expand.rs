@@ -140,7 +140,7 @@ fn one(model: &Model<'_>, kernel: &Kernel<'_>, comparisons: &mut Comparisons<'_>
         #(#conditions)*
         #(#lints)*
         // These lints are about code that the user did not write, including imports that only hide names.
-        #[allow(dead_code, #deprecated non_snake_case, non_upper_case_globals, unused_imports, unused_qualifications, clippy::all, clippy::pedantic, clippy::nursery)]
+        #[allow(dead_code, #deprecated non_snake_case, non_upper_case_globals, unused_braces, unused_imports, unused_qualifications, clippy::all, clippy::pedantic, clippy::nursery)]
         const _: () = {
             #inside
         };
