@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::compilers::Compiler;
+use crate::compilers::Compiler as _;
 use crate::compilers::batch::{Answer, ask};
 use crate::compilers::find::Tools;
 use crate::judge::{Truth, Verdict, judge};
@@ -73,68 +73,48 @@ impl fmt::Display for Agreement {
     }
 }
 
-/// nvcc's results for a set, from both of its back ends.
-#[derive(Debug)]
-pub struct Nvcc {
-    name: String,
-    old: Vec<Answer>,
-    new: Vec<Answer>,
-}
-
-impl Nvcc {
-    /// Returns the compiler, its version and its first target.
-    pub fn name(&self) -> &str {
-        &self.name
-    }
-
-    /// Returns nvcc's result for the record at a position; `None` if it rejects the definition.
-    pub fn truth<'a>(&'a self, position: usize) -> Option<Truth<'a>> {
-        let entry = |answer: &'a Answer| answer.entry.as_ref().ok()?.as_ref();
-        Some(Truth {
-            layout: self.old[position].layout.as_ref().ok()?,
-            entry_old: entry(&self.old[position]),
-            entry_new: entry(&self.new[position]),
-        })
-    }
-}
-
 impl Agreement {
-    /// Compiles a set with nvcc's back ends, clang and g++.
+    /// Compiles a set with nvcc's back ends, clang and g++; also returns nvcc's results, `None` for a record that it rejects.
     ///
     /// Where the guide is silent the other compilers follow other rules; their differences there are counted, but are not
     /// errors.
     ///
     /// # Errors
     /// If a compiler does not work.
-    pub fn of_compilers(set: &RecordSet, tools: &Tools) -> Result<(Self, Nvcc), String> {
+    pub fn of_compilers(set: &RecordSet, tools: &Tools) -> Result<(Self, Vec<Option<Truth>>), String> {
         let all: Vec<usize> = (0..set.records().len()).collect();
-        let (old, new) = (tools.nvcc("sm_75"), tools.nvcc("sm_100"));
-        let nvcc = Nvcc { name: old.name(), old: ask(&old, set, &all)?, new: ask(&new, set, &all)? };
+        let [old, new] = ["sm_75", "sm_100"].map(|arch| tools.nvcc(arch));
+        let (on_old, on_new) = (ask(&old, set, &all)?, ask(&new, set, &all)?);
         let mut agreement = Self::default();
-        for (record, answer) in set.records().iter().zip(&nvcc.old) {
+        for (record, answer) in set.records().iter().zip(&on_old) {
             if let Err(words) = &answer.layout {
-                agreement.note(&nvcc.name, record, &format!("refused: {words}"));
+                agreement.note(&old.name(), record, &format!("refused: {words}"));
             }
         }
-        agreement.compare(new.name(), set, &nvcc, &nvcc.new, |_| true);
-        let others: [&dyn Compiler; 2] = [&tools.clang(), &tools.gxx()];
-        for other in others {
-            let answers = ask(other, set, &all)?;
-            agreement.compare(other.name(), set, &nvcc, &answers, |record| record.profile != Profile::Nonguide);
-        }
-        Ok((agreement, nvcc))
+        agreement.compare(new.name(), set, &on_old, &on_new, |_| true);
+        let is_guided = |record: &Record| record.profile != Profile::Nonguide;
+        agreement.compare(tools.clang().name(), set, &on_old, &ask(&tools.clang(), set, &all)?, is_guided);
+        let on_host = ask(&tools.gxx(), set, &all)?;
+        agreement.compare(tools.gxx().name(), set, &on_old, &on_host, is_guided);
+        let truth = |at: usize| {
+            let layout = on_old[at].layout.clone().ok()?;
+            let host_differs = on_host[at].layout.as_ref().is_ok_and(|host| *host != layout);
+            let [entry_old, entry_new] = [&on_old, &on_new].map(|answers| answers[at].entry.clone().ok().flatten());
+            Some(Truth { layout, entry_old, entry_new, host_differs })
+        };
+        Ok((agreement, all.into_iter().map(truth).collect()))
     }
 
     fn compare(
         &mut self,
         name: String,
         set: &RecordSet,
-        nvcc: &Nvcc,
+        nvcc: &[Answer],
         answers: &[Answer],
         must_agree: impl Fn(&Record) -> bool,
     ) {
         let mut row = Row::new(name);
-        for ((record, nvcc), other) in set.records().iter().zip(&nvcc.old).zip(answers) {
+        for ((record, nvcc), other) in set.records().iter().zip(nvcc).zip(answers) {
             let words = match (&nvcc.layout, &other.layout) {
                 (Ok(nvcc), Ok(other)) if nvcc == other => {
                     row.cell(record).equal += 1;
@@ -156,14 +136,12 @@ impl Agreement {
         self.rows.push(row);
     }
 
-    /// Adds a line for one of the library's paths.
-    pub fn add_subject(&mut self, name: &str, set: &RecordSet, outcomes: &[Outcome], nvcc: &Nvcc) {
+    /// Adds a line for one of the library's paths, in comparison with nvcc's results.
+    pub fn add_subject(&mut self, name: &str, set: &RecordSet, outcomes: &[Outcome], truths: &[Option<Truth>]) {
         let mut row = Row::new(name);
-        for (position, (record, outcome)) in set.records().iter().zip(outcomes).enumerate() {
+        for (position, ((record, outcome), truth)) in set.records().iter().zip(outcomes).zip(truths).enumerate() {
             // A definition that nvcc rejects has been noted already.
-            let Some(truth) = nvcc.truth(position) else {
-                continue;
-            };
+            let Some(truth) = truth else { continue };
             let cell = row.cell(record);
             match judge(record, outcome, truth) {
                 Verdict::Agrees | Verdict::NoParameter => cell.equal += 1,

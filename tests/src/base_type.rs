@@ -1,4 +1,4 @@
-//! The types that a record's member may have other than another record: their names in the oracle's format, their kinds,
+//! The types that a record's member may have other than another record: their names in the notation of records, their kinds,
 //! their spelling in CUDA C++, and the Rust types that stand for them.
 //!
 //! The widths below are the widths of *values*, which the generators need to make bit-fields that fit and values that exist.
@@ -40,7 +40,7 @@ pub enum Family {
     },
     /// A CUDA vector of 1 to 4 elements, named `x`, `y`, `z`, `w`.
     Vector {
-        /// The oracle's name of the element's type.
+        /// The notation's name of the element's type.
         element: &'static str,
         /// The number of elements.
         count: u32,
@@ -58,9 +58,9 @@ pub struct RustType {
     pub layout: TypeLayout,
 }
 
-/// A type of the oracle's format that is not a record.
+/// A type of the notation that is not a record.
 pub struct BaseType {
-    /// The oracle's name.
+    /// The name in the notation.
     pub name: &'static str,
     /// The name in CUDA C++.
     pub cxx: &'static str,
@@ -85,7 +85,7 @@ impl fmt::Debug for BaseType {
 }
 
 impl BaseType {
-    /// Returns the type that the oracle calls `name`.
+    /// Returns the type that the notation calls `name`.
     pub fn named(name: &str) -> Option<&'static Self> {
         static INDEX: LazyLock<HashMap<&'static str, &'static BaseType>> =
             LazyLock::new(|| BaseType::all().map(|base| (base.name, base)).collect());
@@ -184,7 +184,7 @@ pub static BASE_TYPES: &[BaseType] = base_types! {
         integer("ushort", "unsigned short", 16, false, rust!(u16)),
         integer("int", "int", 32, true, rust!(i32)),
         integer("uint", "unsigned int", 32, false, rust!(u32)),
-        BaseType { name: "enum", cxx: "probe_enum", family: Family::Enum, rust: ENUM_TYPE },
+        BaseType { name: "enum", cxx: "kit_enum", family: Family::Enum, rust: ENUM_TYPE },
         integer("long", "long", 64, true, rust!(i64)),
         integer("ulong", "unsigned long", 64, false, rust!(u64)),
         integer("llong", "long long", 64, true, rust!(i64)),

@@ -17,11 +17,11 @@ pub const PRELUDE: &str = "\
 #include <cuda_tf32.h>
 #endif
 #ifdef __CUDACC__
-#define PROBE_BOTH __host__ __device__
+#define KIT_BOTH __host__ __device__
 #else
-#define PROBE_BOTH
+#define KIT_BOTH
 #endif
-enum probe_enum : unsigned int { probe_enum_first, probe_enum_second };
+enum kit_enum : unsigned int { kit_enum_first, kit_enum_second };
 ";
 
 /// Returns the record's definition, without line breaks except for the lines that `#pragma pack` needs.
@@ -47,7 +47,7 @@ pub fn definition(record: &Record) -> String {
     text.push_str(" {");
     if record.non_pod {
         // The same for the device and the host, which does not have these keywords.
-        text += &format!(" PROBE_BOTH {}() {{}}", record.name);
+        text += &format!(" KIT_BOTH {}() {{}}", record.name);
     }
     for member in record.members.iter().filter(|member| !member.base) {
         text += &format!(" {};", declaration(member));

@@ -32,7 +32,6 @@ pub mod litmus;
 pub mod modules;
 pub mod names;
 pub mod open_enums;
-pub mod oracle_check;
 pub mod parallel;
 pub mod printf;
 pub mod python;

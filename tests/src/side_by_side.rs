@@ -57,6 +57,8 @@ pub struct Compared<'a> {
     pub forms: usize,
     /// The number of driver calls that the typed launches made.
     pub calls: usize,
+    /// The number of expectations.
+    pub expected: usize,
     /// The number of differences.
     pub differences: usize,
 }
@@ -64,24 +66,36 @@ pub struct Compared<'a> {
 impl<'a> Compared<'a> {
     /// Returns results without any comparisons yet.
     pub const fn new(driver: &'a Driver) -> Self {
-        Self { driver, forms: 0, calls: 0, differences: 0 }
+        Self { driver, forms: 0, calls: 0, expected: 0, differences: 0 }
     }
 
     /// Reports a difference unless `is_right`.
     pub fn expect(&mut self, form: &str, is_right: bool, what: impl FnOnce() -> String) {
+        self.expected += 1;
         if !is_right {
             self.differences += 1;
             println!("DIFFERS: {form}: {}", what());
         }
     }
 
-    /// Returns the driver calls of the typed launch, which must not allocate.
-    pub fn typed<E: Debug>(&mut self, form: &str, launch: impl FnOnce() -> Result<(), E>) -> Vec<Call> {
-        self.driver.calls();
+    /// Runs a launch that must succeed and not allocate.
+    pub fn without_allocations<E: Debug>(&mut self, form: &str, launch: impl FnOnce() -> Result<(), E>) {
         let (result, allocations) = counting::times(launch);
         self.expect(form, result.is_ok(), || format!("{result:?}"));
         self.expect(form, allocations == 0, || format!("{allocations} allocations"));
+    }
+
+    /// Returns the driver calls of the typed launch, which must not allocate.
+    pub fn typed<E: Debug>(&mut self, form: &str, launch: impl FnOnce() -> Result<(), E>) -> Vec<Call> {
+        self.driver.calls();
+        self.without_allocations(form, launch);
         self.driver.calls()
+    }
+
+    /// Compares the driver's calls since the last time with these.
+    pub fn calls(&mut self, form: &str, expected: &[Call]) {
+        let calls = self.driver.calls();
+        self.expect(form, calls == expected, || format!("\n{}  is not\n{}", text(&calls), text(expected)));
     }
 
     /// Compares the typed launch's driver calls with those since then, which the crate's own launch made.

@@ -144,7 +144,7 @@ macro_rules! vectors {
         }
     };
 }
-// Their sizes and alignments are in `tests/data/records.txt`.
+// Their sizes and alignments are in the conformance kit.
 vectors! {
     Char1 Char2 Char3 Char4 UChar1 UChar2 UChar3 UChar4 Short1 Short2 Short3 Short4 UShort1 UShort2 UShort3 UShort4
     Int1 Int2 Int3 Int4 UInt1 UInt2 UInt3 UInt4 Long1 Long2 Long3 Long4 ULong1 ULong2 ULong3 ULong4

@@ -15,7 +15,7 @@ use crate::sources::types::Type;
 use crate::valists::Valist;
 
 /// Describes the files in `data` and the source of their numbers.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Manifest {
     /// The version of the data, which changes whenever a case changes.
@@ -33,7 +33,7 @@ pub struct Manifest {
 }
 
 /// A rule of the guide, or of C++ where the guide is silent.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Rule {
     /// The identifier that cases refer to.
@@ -90,6 +90,9 @@ pub struct Case {
     /// Whether nvcc's debug information describes the record in another way than its layout, so that it is not compared.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub undescribed: bool,
+    /// Whether g++ lays the record out in another way, so that nvcc's device code and its host code disagree.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub host_differs: bool,
 }
 
 /// A member and its position.

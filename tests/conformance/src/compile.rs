@@ -85,6 +85,17 @@ pub struct Compiled {
     pub output: Output,
     /// The parts that the compiler rejects, with its reasons.
     pub refused: HashMap<Unit, String>,
+    /// The files that the output was read from.
+    pub files: Vec<PathBuf>,
+}
+
+impl Compiled {
+    /// Adds the result of compiling other cases.
+    pub fn merge(&mut self, other: Self) {
+        self.output.merge(other.output);
+        self.refused.extend(other.refused);
+        self.files.extend(other.files);
+    }
 }
 
 /// How to compile the cases.
@@ -126,7 +137,7 @@ pub fn all(kit: &Kit, job: &Job<'_>) -> Result<Compiled, String> {
         .filter(|batch: &Vec<Unit>| !batch.is_empty())
         .collect();
     let next = AtomicUsize::new(0);
-    let done = Mutex::new(Ok(Compiled { output: Output::default(), refused }));
+    let done = Mutex::new(Ok(Compiled { refused, ..Compiled::default() }));
     let workers = std::thread::available_parallelism().map_or(1, usize::from).min(batches.len());
     std::thread::scope(|scope| {
         for _ in 0..workers {
@@ -138,10 +149,7 @@ pub fn all(kit: &Kit, job: &Job<'_>) -> Result<Compiled, String> {
                     // If the lock is poisoned, another thread has panicked, and the scope ends with that panic.
                     let Ok(mut done) = done.lock() else { break };
                     match (&mut *done, compiled) {
-                        (Ok(all), Ok(compiled)) => {
-                            all.output.merge(compiled.output);
-                            all.refused.extend(compiled.refused);
-                        }
+                        (Ok(all), Ok(compiled)) => all.merge(compiled),
                         (Ok(_), Err(why)) => *done = Err(why),
                         (Err(_), _) => break,
                     }
@@ -171,7 +179,7 @@ fn refused_families(kit: &Kit, job: &Job<'_>, units: impl Iterator<Item = Unit>)
     let firsts = families.iter().map(|family| family[0]);
     let (debug, plain): (Vec<Unit>, Vec<Unit>) = firsts.partition(|unit| unit.part == Part::Debug);
     let compiles = |units: &[Unit]| -> Result<bool, String> {
-        Ok(units.is_empty() || matches!(attempt(kit, job, units, "sample")?, Attempt::Compiled(_)))
+        Ok(units.is_empty() || matches!(attempt(kit, job, units, "sample")?, Attempt::Compiled(..)))
     };
     // Most compilers take the first case of each family.
     if compiles(&plain)? && compiles(&debug)? {
@@ -199,7 +207,7 @@ fn refused_families(kit: &Kit, job: &Job<'_>, units: impl Iterator<Item = Unit>)
 
 /// The result of one compilation.
 enum Attempt {
-    Compiled(Box<Output>),
+    Compiled(Box<Output>, PathBuf),
     /// The compiler's messages, and the owners of the lines that its errors name, with those errors.
     Refused(String, Vec<(Owner, String)>),
 }
@@ -214,13 +222,16 @@ fn attempt(kit: &Kit, job: &Job<'_>, units: &[Unit], name: &str) -> Result<Attem
     let mut command = job.template.command(&input, &file, units.iter().any(|unit| unit.part == Part::Debug));
     let ran = command.output().map_err(|error| format!("{}: {error}", command.get_program().to_string_lossy()))?;
     if ran.status.success() && file.is_file() {
-        return read::file(&file, job.kind).map(|output| Attempt::Compiled(Box::new(output)));
+        return read::file(&file, job.kind).map(|output| Attempt::Compiled(Box::new(output), file));
     }
     if ran.status.success() {
         return Err(format!("the compiler succeeds, but does not write {}", file.display()));
     }
     let words = String::from_utf8_lossy(&ran.stderr).into_owned() + &String::from_utf8_lossy(&ran.stdout);
-    let owners = diagnosed(&words, &input, &source);
+    let mut owners = diagnosed(&words, &input, &source);
+    if let Ok(text) = std::fs::read_to_string(&file) {
+        owners.extend(diagnosed_by_ptxas(&words, &text, &source));
+    }
     Ok(Attempt::Refused(if words.trim().is_empty() { ran.status.to_string() } else { words }, owners))
 }
 
@@ -253,20 +264,40 @@ fn diagnosed(words: &str, file: &Path, source: &Source) -> Vec<(Owner, String)> 
     owners
 }
 
-/// Compiles the units, leaving out those that the compiler rejects.
-fn compile(kit: &Kit, job: &Job<'_>, mut units: Vec<Unit>, name: &str) -> Result<Compiled, String> {
+/// Returns the owners of the functions in whose lines ptxas finds errors; nvcc has it read its PTX text for the newer architectures.
+fn diagnosed_by_ptxas<'s>(words: &'s str, text: &'s str, source: &'s Source) -> impl Iterator<Item = (Owner, String)> + 's {
+    let lines: Vec<&str> = text.lines().collect();
+    words.lines().filter_map(move |message| {
+        let (line, rest) = message.split_once(", line ")?.1.split_once(';')?;
+        rest.trim_start().strip_prefix("error")?;
+        // The declaration that the line is part of begins on it or above it.
+        let mut above = lines.get(..line.trim().parse().ok()?)?.iter().rev();
+        let function = above.find_map(|line| {
+            let declared = line.contains(".entry ") || line.contains(".func ");
+            let name = line.find(sources::PREFIX).filter(|_| declared).map(|at| &line[at..]);
+            name?.split(|c: char| !c.is_ascii_alphanumeric() && c != '_').next()
+        })?;
+        Some((source.owner_of(function)?, first_error(message)))
+    })
+}
+
+/// Compiles the units, leaving out those that the compiler rejects; the names of the files begin with `kit_NAME`.
+///
+/// # Errors
+/// If the compiler cannot be run, or its output cannot be read.
+pub fn compile(kit: &Kit, job: &Job<'_>, mut units: Vec<Unit>, name: &str) -> Result<Compiled, String> {
     let mut refused = HashMap::new();
     loop {
         if units.is_empty() {
-            return Ok(Compiled { output: Output::default(), refused });
+            return Ok(Compiled { refused, ..Compiled::default() });
         }
         let (words, owners) = match attempt(kit, job, &units, name)? {
-            Attempt::Compiled(output) => return Ok(Compiled { output: *output, refused }),
+            Attempt::Compiled(output, file) => return Ok(Compiled { output: *output, refused, files: vec![file] }),
             Attempt::Refused(words, owners) => (words, owners),
         };
         if let [unit] = units[..] {
             refused.insert(unit, first_error(&words));
-            return Ok(Compiled { output: Output::default(), refused });
+            return Ok(Compiled { refused, ..Compiled::default() });
         }
         let before = units.len();
         units.retain(|unit| {
@@ -285,9 +316,7 @@ fn compile(kit: &Kit, job: &Job<'_>, mut units: Vec<Unit>, name: &str) -> Result
         // The errors do not name a line: compiling each half narrows it down.
         let half = units.split_off(units.len() / 2);
         let mut compiled = compile(kit, job, units, &format!("{name}a"))?;
-        let other = compile(kit, job, half, &format!("{name}b"))?;
-        compiled.output.merge(other.output);
-        compiled.refused.extend(other.refused);
+        compiled.merge(compile(kit, job, half, &format!("{name}b"))?);
         compiled.refused.extend(refused);
         return Ok(compiled);
     }

@@ -90,10 +90,6 @@ fn around(held: &Record) -> Record {
         align: None,
         members: vec![member],
         profile: Profile::max(held.profile, Profile::Guide),
-        nvcc: None,
-        host: None,
-        nvcc_sm80: None,
-        nvcc_sm100: None,
     }
 }
 

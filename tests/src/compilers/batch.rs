@@ -1,15 +1,16 @@
-//! Asks a compiler about any number of records: hundreds to a source, since a compilation costs
-//! much the same whatever it holds, and two compilations at a time.
-//!
-//! A compiler refuses some records, or some uses of them (nvcc takes no parameter of size 0). The
-//! diagnostics say which; those are taken out, kept as the answer for that part, and the rest is
-//! compiled again. A failure that names no record is narrowed down by halving the batch.
+//! Asks a compiler about any number of records, with the sources of the conformance kit and its readers of compilers' output.
 
-use super::probe::{self, Asked, Part};
+use gpu_abi_conformance::cases::{self, Case, CaseId, Data, Kit, Manifest, Rule};
+use gpu_abi_conformance::compile::{self, Compiled, Job, Template};
+use gpu_abi_conformance::observe::{self, Observed};
+use gpu_abi_conformance::read::FileKind;
+use gpu_abi_conformance::sources::{Language, Part, Unit};
+
+use super::Compiler;
 use super::scratch::Scratch;
-use super::{Compiler, Emitted, Failure, Refused, observe};
+use crate::cxx;
 use crate::parallel;
-use crate::record::{Layout, Param, Record, RecordSet};
+use crate::record::{Kind, Layout, Member, Place, Record, RecordSet};
 
 /// A compiler's answer about one record; a refused part holds its message.
 #[derive(Clone, Debug)]
@@ -17,128 +18,131 @@ pub struct Answer {
     /// Size, alignment, offsets and bits.
     pub layout: Result<Layout, String>,
     /// The kernel's parameter.
-    pub entry: Result<Option<Param>, String>,
-    /// A function's parameter, and its return parameter.
-    pub func: Result<[Option<Param>; 2], String>,
+    pub entry: Result<Option<String>, String>,
+    /// Whether a function takes it and returns it.
+    pub func: Result<(), String>,
 }
 
-/// The records of one source.
+/// The number of records in one source: a compilation takes about the same time for few records and for many.
 const BATCH: usize = 400;
 
-/// Asks about the records at the positions `wanted`; the answers stand in the same order.
+/// Asks about the records at the positions `wanted`; the answers are in the same order.
 ///
 /// # Errors
-/// If the compiler cannot work, or its output cannot be read.
+/// If the compiler does not work, or its output cannot be read.
 pub fn ask(compiler: &dyn Compiler, set: &RecordSet, wanted: &[usize]) -> Result<Vec<Answer>, String> {
-    let batches: Vec<&[usize]> = wanted.chunks(BATCH).collect();
-    let answered = parallel::map(&batches, |batch| ask_batch(compiler, set, batch));
-    let mut all = Vec::with_capacity(wanted.len());
-    for answers in answered {
-        all.extend(answers?);
+    let manifest = Manifest { rules: vec![Rule::default()], ..Manifest::default() };
+    let records = set.records().iter().map(case).collect();
+    let kit = Kit::new(manifest, Data { records, ..Data::default() })?;
+    // A record with an array of unknown length cannot be a parameter.
+    let compiled = compiled(compiler, &kit, wanted, |at| !set.records()[at].has_tail())?;
+    let answer = |&at: &usize| {
+        let record = &set.records()[at];
+        answer(record, at, &compiled, observe::case(&kit.data.records[at], &compiled.output))
+            .map_err(|why| format!("{}: {}: {why}", compiler.name(), record.name))
+    };
+    wanted.iter().map(answer).collect()
+}
+
+/// Compiles the records at the positions `wanted` of a kit, as parameters too where `takes` holds, without what the compiler rejects.
+///
+/// # Errors
+/// If the compiler does not work, or its output cannot be read.
+pub fn compiled(
+    compiler: &dyn Compiler,
+    kit: &Kit,
+    wanted: &[usize],
+    takes: impl Fn(usize) -> bool,
+) -> Result<Compiled, String> {
+    let units = |&at: &usize| {
+        let is_asked = |part: &Part| match part {
+            Part::Bits => kit.data.records[at].bit_fields().next().is_some(),
+            Part::Entry | Part::Func => takes(at),
+            _ => true,
+        };
+        let parts: Vec<Part> = compiler.parts().iter().copied().filter(is_asked).collect();
+        parts.into_iter().map(move |part| Unit { case: CaseId::Record(at), part })
+    };
+    let batches: Vec<Vec<Unit>> = wanted.chunks(BATCH).map(|batch| batch.iter().flat_map(units).collect()).collect();
+    let command = compiler.command();
+    let words = std::iter::once(command.get_program()).chain(command.get_args());
+    let words: Vec<String> = words.map(|word| format!("'{}'", word.to_string_lossy())).collect();
+    let template = Template::parse(&format!("{} {{source}} -o {{output}}", words.join(" ")))?;
+    let language = compiler.language();
+    let kind = if language == Language::Cuda { FileKind::Ptx } else { FileKind::Object };
+    let compile = |units: &Vec<Unit>| -> Result<Compiled, String> {
+        let scratch = Scratch::new()?;
+        let job = Job { template: &template, language, kind, folder: scratch.path().to_owned() };
+        let mut compiled = compile::compile(kit, &job, units.clone(), "records")?;
+        for file in &compiled.files {
+            compiler.complete(file, &mut compiled.output)?;
+        }
+        Ok(compiled)
+    };
+    let mut all = Compiled::default();
+    for compiled in parallel::map(&batches, compile) {
+        all.merge(compiled.map_err(|why| format!("{}: {why}", compiler.name()))?);
     }
     Ok(all)
 }
 
-/// One batch on its way: what is still asked, and what was refused.
-struct Session<'a> {
-    compiler: &'a dyn Compiler,
-    set: &'a RecordSet,
-    asked: Vec<Asked>,
-    refused: Vec<(usize, Part, String)>,
-}
-
-fn ask_batch(compiler: &dyn Compiler, set: &RecordSet, batch: &[usize]) -> Result<Vec<Answer>, String> {
-    let asked =
-        batch.iter().map(|&position| Asked { position, parts: parts(compiler, &set.records()[position]) }).collect();
-    let mut session = Session { compiler, set, asked, refused: Vec::new() };
-    let scratch = Scratch::new()?;
-    loop {
-        let refused_types: Vec<usize> =
-            session.refused.iter().filter(|(_, part, _)| *part == Part::Type).map(|(position, ..)| *position).collect();
-        let source = probe::source(set, &session.asked, &refused_types, compiler.style());
-        match compiler.compile(&source, scratch.path()) {
-            Ok(emitted) => {
-                return batch.iter().map(|&at| session.answer(at, &emitted)).collect();
-            }
-            Err(Failure::Broken(message)) => {
-                return Err(format!("{}: {message}", compiler.name()));
-            }
-            Err(Failure::Diagnosed { message, refused }) => {
-                if !session.take_out(&refused) {
-                    return session.halve(batch, &message);
-                }
-            }
-        }
+/// Returns a record as a case without an answer. The offsets of base classes are not asked for.
+fn case(record: &Record) -> Case {
+    let member = |member: &Member| cases::Member {
+        name: member.name.clone().filter(|_| !member.base),
+        ty: cxx::type_name(&member.ty).to_owned(),
+        dims: member.dims.clone(),
+        bits: member.bits,
+        align_attribute: member.align,
+        packed: member.packed,
+        base: false,
+        offset: member.name.as_ref().filter(|_| !member.base && member.bits.is_none()).map(|_| 0),
+        bit_offset: member.name.as_ref().and(member.bits).map(|_| 0),
+    };
+    Case {
+        name: record.name.clone(),
+        rule: String::new(),
+        cxx: cxx::definition(record).trim_end().to_owned(),
+        kind: match record.kind {
+            Kind::Struct => cases::Kind::Struct,
+            Kind::Union => cases::Kind::Union,
+        },
+        packed: record.packed,
+        pack: record.pack,
+        align_attribute: record.align,
+        non_pod: record.non_pod,
+        size: 0,
+        align: 0,
+        members: record.members.iter().map(member).collect(),
+        passed: Vec::new(),
+        undescribed: false,
+        host_differs: false,
     }
 }
 
-/// Returns the parts of a record that the compiler is asked for. A record with an array of unknown length cannot be a
-/// parameter.
-fn parts(compiler: &dyn Compiler, record: &Record) -> Vec<Part> {
-    compiler.style().parts.iter().copied().filter(|part| *part == Part::Data || !record.has_tail()).collect()
+fn answer(record: &Record, at: usize, compiled: &Compiled, observed: Observed) -> Result<Answer, String> {
+    let refused = |part| compiled.refused.get(&Unit { case: CaseId::Record(at), part }).cloned();
+    let not_asked = || "not asked".to_owned();
+    let layout = match refused(Part::Layout).or_else(|| refused(Part::Bits)) {
+        Some(words) => Err(words),
+        None => Ok(layout(record, &observed.layout.ok_or("no layout")??)?),
+    };
+    Ok(Answer {
+        layout,
+        entry: observed.entry.ok_or_else(|| refused(Part::Entry).unwrap_or_else(not_asked)),
+        func: observed.functions.map(drop).ok_or_else(|| refused(Part::Func).unwrap_or_else(not_asked)),
+    })
 }
 
-impl Session<'_> {
-    /// Takes out what the compiler refuses; `false` where it names nothing that is still asked.
-    fn take_out(&mut self, refused: &[Refused]) -> bool {
-        let mut progress = false;
-        for refused in refused {
-            let Some(position) = self.set.position(&refused.record) else {
-                continue;
-            };
-            let known =
-                |(at, part, _): &(usize, Part, String)| *at == position && (*part == refused.part || *part == Part::Type);
-            if self.refused.iter().any(known) {
-                continue;
-            }
-            progress = true;
-            self.refused.push((position, refused.part, refused.message.clone()));
-            for asked in self.asked.iter_mut().filter(|asked| asked.position == position) {
-                asked.parts.retain(|part| *part != refused.part && refused.part != Part::Type);
-            }
+fn layout(record: &Record, found: &observe::Layout) -> Result<Layout, String> {
+    let place = |(at, member): (usize, &Member)| match (found.places[at], found.widths[at]) {
+        (None, _) if member.bits.is_some() && member.name.is_some() => {
+            Err(format!("the bits of member {at} are not shown"))
         }
-        progress
-    }
-
-    /// A failure that names no record is the fault of the one record asked, or of one of many.
-    fn halve(&self, batch: &[usize], message: &str) -> Result<Vec<Answer>, String> {
-        if let [_] = batch {
-            return Ok(vec![Answer {
-                layout: Err(message.to_owned()),
-                entry: Err(message.to_owned()),
-                func: Err(message.to_owned()),
-            }]);
-        }
-        let (left, right) = batch.split_at(batch.len() / 2);
-        let mut answers = ask_batch(self.compiler, self.set, left)?;
-        answers.extend(ask_batch(self.compiler, self.set, right)?);
-        Ok(answers)
-    }
-
-    fn answer(&self, position: usize, emitted: &Emitted) -> Result<Answer, String> {
-        let record = &self.set.records()[position];
-        let asked = parts(self.compiler, record);
-        let refusal = |part| {
-            let refused =
-                self.refused.iter().find(|(at, other, _)| *at == position && (*other == part || *other == Part::Type));
-            match refused {
-                Some((_, _, message)) => Some(message.clone()),
-                None if !asked.contains(&part) => Some("not asked".to_owned()),
-                None => None,
-            }
-        };
-        let of = |error: String| format!("{}: {}: {error}", self.compiler.name(), record.name);
-        // A refusal is an answer; output that cannot be read is none.
-        Ok(Answer {
-            layout: refusal(Part::Data)
-                .map_or_else(|| observe::layout(record, emitted).map(Ok), |words| Ok(Err(words)))
-                .map_err(of)?,
-            entry: refusal(Part::Entry)
-                .map_or_else(|| observe::entry(record, emitted).map(Ok), |words| Ok(Err(words)))
-                .map_err(of)?,
-            func: refusal(Part::Func)
-                .map_or_else(|| observe::func(record, emitted).map(Ok), |words| Ok(Err(words)))
-                .map_err(of)?,
-        })
-    }
+        (None, _) => Ok(None),
+        (Some(bit_offset), Some(bits)) => Ok(Some(Place::Bits { bit_offset, bits: bits as u32 })),
+        (Some(offset), None) => Ok(Some(Place::Bytes { offset })),
+    };
+    let members = record.members.iter().enumerate().map(place).collect::<Result<_, String>>()?;
+    Ok(Layout { size: found.size, align: found.align, members })
 }

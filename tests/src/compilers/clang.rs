@@ -3,8 +3,9 @@
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use super::probe::{Part, Style};
-use super::{Compiler, Emitted, Failure, on_file, run};
+use gpu_abi_conformance::sources::Language;
+
+use super::{Compiler, listing};
 
 /// clang 19 for NVPTX.
 #[derive(Clone, Debug)]
@@ -53,18 +54,7 @@ impl Clang {
     pub fn ptx(&self, source: &str, folder: &Path) -> Result<String, String> {
         let words =
             ["device", "global", "noinline", "shared"].map(|word| format!("#define __{word}__ __attribute__(({word}))\n"));
-        self.listing(&format!("{}{source}", words.concat()), folder).map_err(|failure| failure.message(&self.name()))
-    }
-
-    fn listing(&self, source: &str, folder: &Path) -> Result<String, Failure> {
-        let input = folder.join("probe.cu");
-        let listing = folder.join("probe.ptx");
-        on_file(&input, |path| std::fs::write(path, source))?;
-        let output = run(self.device().arg("-S").arg(&input).arg("-o").arg(&listing))?;
-        match output.status.success() {
-            true => on_file(&listing, |path| std::fs::read_to_string(path)),
-            false => Err(Failure::diagnosed(&output)),
-        }
+        listing(self.device().arg("-S"), &format!("{}{source}", words.concat()), folder)
     }
 }
 
@@ -73,16 +63,13 @@ impl Compiler for Clang {
         format!("clang {} sm_75", self.version)
     }
 
-    fn style(&self) -> Style {
-        Style {
-            device: "__attribute__((device))",
-            kernel: "__attribute__((global))",
-            parts: &[Part::Data],
-            stores_union_bits: false,
-        }
+    fn command(&self) -> Command {
+        let mut command = self.device();
+        command.arg("-S");
+        command
     }
 
-    fn compile(&self, source: &str, folder: &Path) -> Result<Emitted, Failure> {
-        gpu_abi_conformance::read::ptx(&self.listing(source, folder)?).map_err(Failure::Broken)
+    fn language(&self) -> Language {
+        Language::Cuda
     }
 }

@@ -101,13 +101,21 @@ fn runs(program: PathBuf, arguments: &[&str]) -> Result<(PathBuf, String), Strin
 }
 
 fn find_nvcc() -> Result<(PathBuf, String), String> {
-    let (program, text) = runs(nvcc_path()?, &["--version"])?;
-    let version = text
-        .split_once("release ")
-        .and_then(|(_, rest)| rest.split_once(','))
-        .map(|(version, _)| version.to_owned())
-        .ok_or_else(|| format!("{} --version names no release", program.display()))?;
-    Ok((program, version))
+    let program = nvcc_path()?;
+    let release = release_of(&program)?;
+    Ok((program, release))
+}
+
+/// Returns the release of an nvcc, such as `13.5`.
+///
+/// # Errors
+/// Says why it does not run, or that it names no release.
+pub fn release_of(nvcc: &Path) -> Result<String, String> {
+    let (program, text) = runs(nvcc.to_owned(), &["--version"])?;
+    let release = text.split_once("release ").and_then(|(_, rest)| rest.split_once(','));
+    release
+        .map(|(release, _)| release.to_owned())
+        .ok_or_else(|| format!("{} --version names no release", program.display()))
 }
 
 /// A folder named by `GPU_ABI_COMPILERS` is a choice, and no other is looked at then.

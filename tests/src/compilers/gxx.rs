@@ -1,12 +1,11 @@
 //! g++ for the host.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::process::Command;
 
-use gpu_abi_conformance::read::{self, FileKind};
+use gpu_abi_conformance::sources::Language;
 
-use super::probe::{Part, Style};
-use super::{Compiler, Emitted, Failure, on_file, run};
+use super::Compiler;
 
 /// g++ for the host.
 #[derive(Clone, Debug)]
@@ -29,18 +28,13 @@ impl Compiler for Gxx {
         format!("g++ {} {}", self.version, std::env::consts::ARCH)
     }
 
-    fn style(&self) -> Style {
-        Style { device: "", kernel: "", parts: &[Part::Data], stores_union_bits: false }
+    fn command(&self) -> Command {
+        let mut command = self.host();
+        command.args(["-O0", "-c"]);
+        command
     }
 
-    fn compile(&self, source: &str, folder: &Path) -> Result<Emitted, Failure> {
-        let input = folder.join("probe.cpp");
-        let object = folder.join("probe.o");
-        on_file(&input, |path| std::fs::write(path, source))?;
-        let output = run(self.host().args(["-O0", "-c"]).arg(&input).arg("-o").arg(&object))?;
-        if !output.status.success() {
-            return Err(Failure::diagnosed(&output));
-        }
-        read::file(&object, FileKind::Object).map_err(Failure::Broken)
+    fn language(&self) -> Language {
+        Language::Cxx
     }
 }

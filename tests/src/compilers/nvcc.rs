@@ -2,12 +2,13 @@
 //! rewritten.
 
 use std::path::{Path, PathBuf};
-use std::process::{Command, Output};
+use std::process::Command;
 
-use gpu_abi_conformance::read;
+use gpu_abi_conformance::read::{self, Output};
+use gpu_abi_conformance::sources::{Language, Part, STORE, symbol};
 
-use super::probe::{self, Part, Style};
-use super::{Compiler, Emitted, Failure, Refused, on_file, run};
+use super::scratch::read_text;
+use super::{Compiler, listing};
 use crate::emulator::{Parameters, Program};
 
 /// nvcc for one architecture.
@@ -36,27 +37,7 @@ impl Nvcc {
     }
 
     fn ptx_with(&self, flags: &[&str], source: &str, folder: &Path) -> Result<String, String> {
-        let words = |failure: Failure| failure.message(&self.name());
-        let (output, listing) = self.run_on(flags, source, folder).map_err(words)?;
-        if !output.status.success() {
-            return Err(words(Failure::diagnosed(&output)));
-        }
-        on_file(&listing, |path| std::fs::read_to_string(path)).map_err(words)
-    }
-
-    /// Compiles a source to PTX text, which is in the file returned.
-    fn run_on(&self, flags: &[&str], source: &str, folder: &Path) -> Result<(Output, PathBuf), Failure> {
-        let input = folder.join("probe.cu");
-        let listing = folder.join("probe.ptx");
-        on_file(&input, |path| std::fs::write(path, source))?;
-        let output = run(Command::new(&self.program)
-            .args(["-std=c++20", "-w", "-rdc=true", "-ptx", "-Xcudafe", "--error_limit=100000"])
-            .args(flags)
-            .arg(format!("-arch={}", self.arch))
-            .arg(&input)
-            .arg("-o")
-            .arg(&listing))?;
-        Ok((output, listing))
+        listing(self.command().args(flags), source, folder)
     }
 }
 
@@ -65,66 +46,37 @@ impl Compiler for Nvcc {
         format!("nvcc {} {}", self.version, self.arch)
     }
 
-    fn style(&self) -> Style {
-        Style {
-            device: "__device__",
-            kernel: "__global__",
-            parts: &[Part::Data, Part::Entry, Part::Func],
-            stores_union_bits: true,
+    fn command(&self) -> Command {
+        let mut command = Command::new(&self.program);
+        command.args(["-std=c++20", "-w", "-rdc=true", "-ptx", "-Xcudafe", "--error_limit=100000"]);
+        command.arg(format!("-arch={}", self.arch));
+        command
+    }
+
+    fn language(&self) -> Language {
+        Language::Cuda
+    }
+
+    fn parts(&self) -> &[Part] {
+        &[Part::Layout, Part::Bits, Part::Entry, Part::Func]
+    }
+
+    /// Adds the bytes of unions that the sources' functions store.
+    fn complete(&self, file: &Path, output: &mut Output) -> Result<(), String> {
+        let text = read_text(file)?;
+        let functions = read::ptx(&text)?.functions;
+        let stores: Vec<&String> = functions.keys().filter(|name| name.starts_with(STORE)).collect();
+        let mut program = Program::default();
+        if !stores.is_empty() {
+            program.add(&text, Parameters::Aligned)?;
         }
-    }
-
-    fn compile(&self, source: &str, folder: &Path) -> Result<Emitted, Failure> {
-        let (output, listing) = self.run_on(&[], source, folder)?;
-        if !output.status.success() {
-            let mut failure = Failure::diagnosed(&output);
-            if let Failure::Diagnosed { refused, .. } = &mut failure {
-                refused.extend(refused_by_ptxas(&output, &listing));
-            }
-            return Err(failure);
+        for store in stores {
+            let symbol = symbol("bits_", &store[STORE.len()..]);
+            // A byte that is not stored shows as bits that are set.
+            program.variable(&symbol)?.fill(0xff);
+            program.run(store, &mut |_, _, _| {})?;
+            output.data.insert(symbol.clone(), program.variable(&symbol)?.to_vec());
         }
-        let text = on_file(&listing, |path| std::fs::read_to_string(path))?;
-        let mut emitted = read::ptx(&text).map_err(Failure::Broken)?;
-        store_union_bits(&text, &mut emitted).map_err(Failure::Broken)?;
-        Ok(emitted)
+        Ok(())
     }
-}
-
-/// Adds the bytes that the probe's functions store.
-fn store_union_bits(text: &str, emitted: &mut Emitted) -> Result<(), String> {
-    let stores: Vec<(&String, String)> =
-        emitted.functions.keys().filter_map(|store| Some((store, probe::stored_by(store)?))).collect();
-    if stores.is_empty() {
-        return Ok(());
-    }
-    let mut program = Program::default();
-    program.add(text, Parameters::Aligned)?;
-    for (store, symbol) in stores {
-        // A byte that is not stored shows as bits that are set.
-        program.variable(&symbol)?.fill(0xff);
-        program.run(store, &mut |_, _, _| {})?;
-        emitted.data.insert(symbol.clone(), program.variable(&symbol)?.to_vec());
-    }
-    Ok(())
-}
-
-/// Returns the parts of nvcc's text that ptxas refuses: from sm_100 on, nvcc has it checked, and an
-/// error names a line of it.
-fn refused_by_ptxas(output: &Output, listing: &Path) -> Vec<Refused> {
-    let Ok(text) = std::fs::read_to_string(listing) else {
-        return Vec::new();
-    };
-    let lines: Vec<&str> = text.lines().collect();
-    let said = String::from_utf8_lossy(&output.stderr);
-    said.lines()
-        .filter_map(|message| {
-            let (_, rest) = message.split_once(", line ")?;
-            let (line, rest) = rest.split_once(';')?;
-            rest.trim_start().strip_prefix("error")?;
-            let line: usize = line.trim().parse().ok()?;
-            // The declaration the line is part of begins on it or above it.
-            let (part, record) = lines.get(..line)?.iter().rev().find_map(|line| probe::owner(line))?;
-            Some(Refused { record: record.to_owned(), part, message: message.to_owned() })
-        })
-        .collect()
 }

@@ -1,4 +1,4 @@
-//! Fresh random records under every rule the library knows, described in the oracle's words.
+//! Fresh random records under every rule the library knows, in the words of `record`.
 //!
 //! A record follows a recipe: how often it takes each feature.
 
@@ -104,10 +104,6 @@ impl Generator {
             align: self.random.chance(recipe.record_align).then(|| 1 << self.random.below(9)),
             members,
             profile: Profile::Guide,
-            nvcc: None,
-            host: None,
-            nvcc_sm80: None,
-            nvcc_sm100: None,
         };
         record.profile = self.set.profile_of(&record);
         self.set.push(record).expect("the generator describes its records in order");

@@ -5,7 +5,6 @@
 //! nvcc's, and change the manifest's version. The library under test is not involved.
 
 mod atomics;
-mod bases;
 mod debug;
 mod names;
 mod records;
@@ -21,7 +20,8 @@ use serde::Serialize;
 
 use crate::compilers::Compiler as _;
 use crate::compilers::find::Tools;
-use crate::compilers::scratch::Scratch;
+use crate::compilers::scratch::{Scratch, read_text};
+use crate::judge::Truth;
 use crate::record::RecordSet;
 
 /// The architectures for which the data has declarations: one for each of nvcc's back ends.
@@ -72,31 +72,30 @@ fn lines<T: Serialize>(cases: &[T]) -> Result<String, String> {
     Ok(format!("[\n{}\n]\n", lines.map_err(|error| error.to_string())?.join(",\n")))
 }
 
-/// Returns the committed records with nvcc's layouts and kernel parameters.
+/// Returns the committed records, and nvcc's results for each.
 ///
 /// # Errors
 /// If the data cannot be read.
-pub fn records() -> Result<RecordSet, String> {
-    records::of(&Kit::read(&folder())?)
+pub fn records() -> Result<(RecordSet, Vec<Option<Truth>>), String> {
+    let kit = Kit::read(&folder())?;
+    Ok((records::of(&kit)?, kit.data.records.iter().map(|case| Some(records::truth(case))).collect()))
 }
 
-/// Compares the answers in the data with nvcc's, and returns the number of cases.
+/// Compares the data with what [`generate`] returns, and returns the number of cases.
 ///
 /// # Errors
 /// If nvcc fails, or an answer differs from nvcc's.
 pub fn check(tools: &Tools) -> Result<usize, String> {
-    let kit = Kit::read(&folder())?;
-    let live = answered(&kit, tools)?;
-    same(&kit.data.records, &live.records)?;
-    same(&kit.data.signatures, &live.signatures)?;
-    same(&kit.data.debug, &live.debug)?;
-    same(&kit.data.names, &live.names)?;
-    same(&kit.data.valists, &live.valists)?;
-    same(&kit.data.atomics, &live.atomics)?;
-    if kit.manifest.cases != kit.len() {
-        return Err(format!("{} cases are committed, and the manifest says {}", kit.len(), kit.manifest.cases));
+    let Files { files, cases } = generate(tools)?;
+    for (name, live) in files {
+        let committed = read_text(&folder().join(name))?;
+        if committed != live {
+            let differs = committed.lines().zip(live.lines()).find(|(committed, live)| committed != live);
+            let (committed, live) = differs.unwrap_or(("another number of lines", ""));
+            return Err(format!("{name} differs from nvcc's answers:\n  committed: {committed}\n  nvcc: {live}"));
+        }
     }
-    Ok(kit.len())
+    Ok(cases)
 }
 
 /// What nvcc makes of a source: the architecture, its name, and the contents.
@@ -115,10 +114,8 @@ fn ask(kit: &Kit, tools: &Tools, case: fn(usize) -> CaseId, count: usize) -> Res
 
 /// Returns the cases of a kit with nvcc's answers.
 fn answered(kit: &Kit, tools: &Tools) -> Result<Data, String> {
-    let records = bases::placed(&kit.manifest, records::answered(kit, tools)?, tools)?;
-    let data = Data { records, ..Data::default() };
     // The other answers depend on the sizes and places of records.
-    let kit = Kit::new(kit.manifest.clone(), Data { records: data.records, ..kit.data.clone() })?;
+    let kit = Kit::new(kit.manifest.clone(), Data { records: records::answered(kit, tools)?, ..kit.data.clone() })?;
     let mut data = Data {
         signatures: signatures::answered(&kit, tools)?,
         names: names::answered(&kit, tools)?,
@@ -131,15 +128,4 @@ fn answered(kit: &Kit, tools: &Tools) -> Result<Data, String> {
     let kit = Kit::new(kit.manifest.clone(), data.clone())?;
     debug::mark(&kit, &sections, &mut data.records, &mut data.signatures);
     Ok(data)
-}
-
-fn same<T: PartialEq + Serialize>(committed: &[T], live: &[T]) -> Result<(), String> {
-    if let Some((committed, live)) = committed.iter().zip(live).find(|(committed, live)| committed != live) {
-        let shown = [committed, live].map(|case| serde_json::to_string(case).unwrap_or_default());
-        return Err(format!("a case differs from nvcc:\n  committed: {}\n  nvcc: {}", shown[0], shown[1]));
-    }
-    if live.len() != committed.len() {
-        return Err(format!("{} cases are committed, and nvcc takes {}", committed.len(), live.len()));
-    }
-    Ok(())
 }

@@ -1,28 +1,41 @@
-//! The records: read from the cases to ask nvcc about them, and its answers as cases.
+//! The records: read from the cases to compare the library with them, and nvcc's answers about them.
 
 use gpu_abi_conformance::cases::{self, Case, Kit, Passed};
+use gpu_abi_conformance::observe::{self, Observed};
 
 use super::ARCHS;
 use crate::base_type::BaseType;
-use crate::compilers::batch::{self, Answer};
+use crate::compilers::Compiler;
+use crate::compilers::batch;
 use crate::compilers::find::Tools;
-use crate::compilers::observe;
 use crate::cxx;
-use crate::record::{Kind, Layout, Member, MemberType, Param, Params, Place, Profile, Record, RecordSet};
+use crate::judge::Truth;
+use crate::record::{Kind, Layout, Member, MemberType, Place, Profile, Record, RecordSet};
 
-/// Returns the records of the cases, with their layouts and parameters.
+/// Returns the records of the cases.
 pub(super) fn of(kit: &Kit) -> Result<RecordSet, String> {
     let mut set = RecordSet::new();
     for case in &kit.data.records {
-        let mut record = record(case)?;
+        let mut record = record(case);
         record.profile = set.profile_of(&record);
         set.push(record)?;
     }
     Ok(set)
 }
 
-fn record(case: &Case) -> Result<Record, String> {
-    Ok(Record {
+/// Returns nvcc's results for a case.
+pub(super) fn truth(case: &Case) -> Truth {
+    let entry = |sm| case.passed_on(sm)?.entry.clone();
+    Truth {
+        layout: Layout { size: case.size, align: case.align, members: case.members.iter().map(place).collect() },
+        entry_old: entry(80),
+        entry_new: entry(100),
+        host_differs: case.host_differs,
+    }
+}
+
+fn record(case: &Case) -> Record {
+    Record {
         name: case.name.clone(),
         class: case.rule.clone(),
         kind: match case.kind {
@@ -35,11 +48,7 @@ fn record(case: &Case) -> Result<Record, String> {
         align: case.align_attribute,
         members: case.members.iter().map(member).collect(),
         profile: Profile::Guide,
-        nvcc: Some(Layout { size: case.size, align: case.align, members: case.members.iter().map(place).collect() }),
-        host: None,
-        nvcc_sm80: params(case, 80)?,
-        nvcc_sm100: params(case, 100)?,
-    })
+    }
 }
 
 fn place(member: &cases::Member) -> Option<Place> {
@@ -51,18 +60,8 @@ fn place(member: &cases::Member) -> Option<Place> {
     }
 }
 
-fn params(case: &Case, sm: u32) -> Result<Option<Params>, String> {
-    let Some(passed) = case.passed_on(sm) else { return Ok(None) };
-    let param = |declared: &Option<String>| declared.as_deref().map(observe::param).transpose();
-    Ok(Some(Params {
-        func_param: param(&passed.func)?,
-        func_ret: param(&passed.result)?,
-        entry_param: param(&passed.entry)?,
-    }))
-}
-
 fn member(member: &cases::Member) -> Member {
-    let base = BaseType::all().find(|base| in_kit(base.cxx) == member.ty);
+    let base = BaseType::all().find(|base| base.cxx == member.ty);
     let ty = base.map_or_else(|| MemberType::Record(member.ty.clone()), MemberType::Base);
     Member {
         bits: member.bits,
@@ -74,53 +73,54 @@ fn member(member: &cases::Member) -> Member {
     }
 }
 
-/// Asks nvcc about the records, and returns their cases with its answers.
+/// Asks nvcc and g++ about the records, and returns their cases with the answers.
 ///
 /// # Errors
-/// If nvcc fails or rejects a record, or its back ends have different layouts.
+/// If a compiler fails, nvcc rejects a record, or its back ends have different layouts.
 pub(super) fn answered(kit: &Kit, tools: &Tools) -> Result<Vec<Case>, String> {
-    let set = of(kit)?;
-    let wanted: Vec<usize> = (0..set.records().len()).collect();
-    let answers = ARCHS.map(|(sm, arch)| batch::ask(&tools.nvcc(arch), &set, &wanted).map(|answers| (sm, answers)));
-    let answers = answers.into_iter().collect::<Result<Vec<_>, String>>()?;
     let mut cases = kit.data.records.clone();
-    for (at, (record, case)) in set.records().iter().zip(&mut cases).enumerate() {
-        let of = |why: &dyn std::fmt::Display| format!("`{}`: {why}", record.name);
-        let mut layouts = answers.iter().map(|(_, answers)| answers[at].layout.as_ref());
-        let layout = layouts.next().ok_or("no architecture is asked")?.map_err(|why| of(why))?;
-        if layouts.any(|other| other != Ok(layout)) {
-            return Err(of(&"nvcc's back ends have different layouts, and a case has one"));
+    for (case, record) in cases.iter_mut().zip(of(kit)?.records()) {
+        case.cxx = cxx::definition(record).trim_end().to_owned();
+        for member in case.members.iter_mut().filter(|member| member.name.is_some() && !member.base) {
+            // The sources ask for the places of members that have one.
+            (member.offset, member.bit_offset) = if member.bits.is_none() { (Some(0), None) } else { (None, Some(0)) };
         }
-        case.cxx = in_kit(cxx::definition(record).trim_end());
+    }
+    let asked = Kit::new(kit.manifest.clone(), cases::Data { records: cases.clone(), ..cases::Data::default() })?;
+    let wanted: Vec<usize> = (0..cases.len()).collect();
+    let compiled = |compiler: &dyn Compiler| batch::compiled(compiler, &asked, &wanted, |_| true);
+    let on_host = compiled(&tools.gxx())?.output;
+    let answers = ARCHS.map(|(sm, arch)| Ok((sm, compiled(&tools.nvcc(arch))?.output)));
+    let answers = answers.into_iter().collect::<Result<Vec<_>, String>>()?;
+    for (case, asked) in cases.iter_mut().zip(&asked.data.records) {
+        let of = |why: &str| format!("`{}`: {why}", asked.name);
+        let observed: Vec<(u32, Observed)> =
+            answers.iter().map(|(sm, output)| (*sm, observe::case(asked, output))).collect();
+        let layout = observed[0].1.layout.clone().ok_or_else(|| of("nvcc rejects it"))?.map_err(|why| of(&why))?;
+        if observed.iter().any(|(_, other)| other.layout != observed[0].1.layout) {
+            return Err(of("nvcc's back ends have different layouts, and a case has one"));
+        }
         (case.size, case.align, case.undescribed) = (layout.size, layout.align, false);
-        for (member, place) in case.members.iter_mut().zip(&layout.members) {
-            (member.offset, member.bit_offset) = match place {
-                Some(Place::Bytes { offset }) => (Some(*offset), None),
-                Some(Place::Bits { bit_offset, bits }) if member.bits == Some(*bits) => (None, Some(*bit_offset)),
-                Some(Place::Bits { bits, .. }) => {
-                    return Err(of(&format!("nvcc gives a bit-field {bits} bits, and it has {:?}", member.bits)));
-                }
-                None => (None, None),
-            };
+        case.host_differs = observe::case(asked, &on_host).layout != Some(Ok(layout.clone()));
+        for (at, member) in case.members.iter_mut().enumerate() {
+            let width = layout.widths[at];
+            if width.is_some_and(|width| member.bits.map(u64::from) != Some(width)) {
+                return Err(of(&format!("nvcc gives a bit-field {width:?} bits, and it has {:?}", member.bits)));
+            }
+            (member.offset, member.bit_offset) =
+                if member.bits.is_none() { (layout.places[at], None) } else { (None, layout.places[at]) };
         }
-        case.passed = passed(answers.iter().map(|(sm, answers)| (*sm, &answers[at])));
+        case.passed = passed(observed);
     }
     Ok(cases)
 }
 
-/// Replaces the names that this package's probes define by those that the kit's sources define.
-fn in_kit(text: &str) -> String {
-    text.replace("probe_enum", "kit_enum").replace("PROBE_BOTH", "KIT_BOTH")
-}
-
 /// Returns the declarations at each architecture where they change.
-fn passed<'a>(answers: impl Iterator<Item = (u32, &'a Answer)>) -> Vec<Passed> {
+fn passed(observed: Vec<(u32, Observed)>) -> Vec<Passed> {
     let mut all: Vec<Passed> = Vec::new();
-    for (from_sm, answer) in answers {
-        let entry = answer.entry.as_ref().ok().and_then(|param| param.as_ref().map(declared));
-        let [func, result] =
-            answer.func.as_ref().ok().cloned().unwrap_or_default().map(|param| param.as_ref().map(declared));
-        let next = Passed { from_sm, entry, func, result };
+    for (from_sm, Observed { entry, functions, .. }) in observed {
+        let (func, result) = functions.map(|functions| (functions.param, functions.result)).unwrap_or_default();
+        let next = Passed { from_sm, entry: entry.flatten(), func, result };
         let is_new = all.last().is_none_or(|last| Passed { from_sm, ..last.clone() } != next);
         let is_refused = next.entry.is_none() && next.func.is_none() && next.result.is_none();
         if is_new && !(is_refused && all.is_empty()) {
@@ -128,10 +128,4 @@ fn passed<'a>(answers: impl Iterator<Item = (u32, &'a Answer)>) -> Vec<Passed> {
         }
     }
     all
-}
-
-pub(super) fn declared(param: &Param) -> String {
-    let align = param.0.map(|align| format!(".align {align} ")).unwrap_or_default();
-    let count = param.2.map(|count| format!("[{count}]")).unwrap_or_default();
-    format!("{align}.{}{count}", param.1)
 }

@@ -37,7 +37,7 @@ const PROGRAMS: &[(&str, &str, Compare)] = &[
     ("compile-time", "[structs|block|cold]..", compile_time::measure),
     (
         "differential",
-        "[--records N] [--seed S] [--packed | --class WORD | --bytes [--values V]] | --recorded FILE | --verify-oracle FILE",
+        "[--records N] [--seed S] [--packed | --class WORD | --bytes [--values V]] | --recorded",
         differential::run,
     ),
     ("dwarf", "[--records N] [--seed S]", dwarf::compare_all),

@@ -15,7 +15,7 @@ use gpu_abi::{
 };
 use gpu_abi_bindgen::{Bindings, Language};
 use gpu_abi_tests::arguments::Arguments;
-use gpu_abi_tests::compilers::find::{Cuda, NvrtcFiles, Tools, cuda_program, nvrtc_12};
+use gpu_abi_tests::compilers::find::{Cuda, NvrtcFiles, Tools, cuda_program, nvrtc_12, release_of};
 use gpu_abi_tests::compilers::nvrtc::Nvrtc;
 use gpu_abi_tests::compilers::scratch::{Scratch, read, run, write};
 use gpu_abi_tests::releases::Table;
@@ -120,13 +120,6 @@ fn assertions(table: &Table, release: &str) -> Assertions {
     };
     let assertions: Vec<String> = table.records.iter().filter_map(assertion).collect();
     Assertions { count: assertions.len(), text: assertions.concat() }
-}
-
-fn release_of(nvcc: &Path) -> Result<String, String> {
-    let output = Command::new(nvcc).arg("--version").output().map_err(|error| error.to_string())?;
-    let text = String::from_utf8_lossy(&output.stdout);
-    let release = text.split_once("release ").and_then(|(_, rest)| rest.split_once(','));
-    release.map(|(release, _)| release.to_owned()).ok_or_else(|| format!("{} names no release", nvcc.display()))
 }
 
 /// A call of g++ with 12.9's headers; those of the compiler itself are in a wheel of their own.

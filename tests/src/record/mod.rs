@@ -1,6 +1,4 @@
-//! The records that the library is compared on: struct and union definitions, with nvcc's and g++'s layouts where these are known.
-//!
-//! The truth is optional, so that fresh records can be described in the same words.
+//! The records that the library is compared on: struct and union definitions.
 
 pub mod compact;
 pub mod set;
@@ -11,7 +9,7 @@ use std::fmt;
 use crate::base_type::BaseType;
 
 pub use set::RecordSet;
-pub use truth::{Host, Layout, Param, Params, Place};
+pub use truth::{Layout, Place};
 
 /// The kind of a record.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -123,7 +121,7 @@ impl Member {
     }
 }
 
-/// A struct or union definition, and the layout compilers give it where that is known.
+/// A struct or union definition.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Record {
     /// The record's name, unique in its file.
@@ -144,14 +142,6 @@ pub struct Record {
     pub members: Vec<Member>,
     /// Which rules it needs.
     pub profile: Profile,
-    /// nvcc's layout in device code.
-    pub nvcc: Option<Layout>,
-    /// g++'s layout.
-    pub host: Option<Host>,
-    /// nvcc's declarations on sm_80.
-    pub nvcc_sm80: Option<Params>,
-    /// nvcc's declarations on sm_100.
-    pub nvcc_sm100: Option<Params>,
 }
 
 impl Record {

@@ -8,12 +8,13 @@ use std::collections::BTreeMap;
 use std::path::Path;
 use std::process::Command;
 
+use gpu_abi_conformance::read;
 use serde_json::Value;
 
 use super::package::{BuildError, Package, line_of};
-use super::{Outcome, mirrored, parse_declaration, rust};
+use super::{Outcome, mirrored, rust};
 use crate::compilers::scratch;
-use crate::record::{Layout, Param, Place, Record, RecordSet};
+use crate::record::{Layout, Place, Record, RecordSet};
 
 /// The records of one program: memory and time of a build grow with them.
 const CHUNK: usize = 700;
@@ -216,9 +217,9 @@ fn parse(record: &Record, line: &str) -> Result<Outcome, String> {
             }
         });
     }
-    let entry: Result<Param, String> = match declaration.strip_prefix('!') {
+    let entry = match declaration.strip_prefix('!') {
         Some(refusal) => Err(refusal.to_owned()),
-        None => Ok(parse_declaration(declaration)?),
+        None => Ok(read::param(declaration)?),
     };
     let layout = Layout { size, align, members };
     Ok(mirrored(layout, [mirror_size, mirror_align], entry))

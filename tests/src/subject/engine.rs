@@ -3,8 +3,9 @@
 use gpu_abi::TypeLayout;
 use gpu_abi::layout::{Field, Layout, LayoutErrorKind, Member, Record};
 use gpu_abi::ptx::ParamDecl;
+use gpu_abi_conformance::read;
 
-use super::{Outcome, parse_declaration};
+use super::Outcome;
 use crate::record::{self, Kind, MemberType, RecordSet};
 
 /// Returns the engine's outcome for every record, in the set's order.
@@ -71,7 +72,7 @@ fn lay(record: &record::Record, set: &RecordSet, laid: &[Result<TypeLayout, Outc
         | LayoutErrorKind::EmptyBaseTwice
         | LayoutErrorKind::HostDoesNotPack { .. }
         | LayoutErrorKind::PackedClass => Outcome::Refused(error.to_string()),
-        // The oracle's records are definitions that compilers take: any other error is wrong.
+        // The records are definitions that compilers take: any other error is wrong.
         _ => Outcome::Failed(error.to_string()),
     })
 }
@@ -101,7 +102,7 @@ fn described(member: &record::Member, layout: &'static TypeLayout) -> Member<'st
     described
 }
 
-fn entry(layout: &TypeLayout) -> Result<record::Param, String> {
+fn entry(layout: &TypeLayout) -> Result<String, String> {
     let declaration = ParamDecl::new(layout, "value").map_err(|error| error.to_string())?;
-    parse_declaration(&declaration.to_string())
+    read::param(&declaration.to_string())
 }

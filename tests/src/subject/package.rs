@@ -99,6 +99,28 @@ impl Package {
     }
 }
 
+/// Has rustc compile a program of kernels or variables beside files, and returns the lines of its errors.
+///
+/// # Errors
+/// If the package cannot be written, or an error is in no line of the program.
+pub fn refused_lines(source: &str) -> Result<Vec<usize>, String> {
+    let package = Package::new(&["kernels", "std", "verify"])?;
+    package.write([source].into_iter())?;
+    let errors = package.build().err().map_or_else(Vec::new, |failed| failed.errors);
+    let mut lines = Vec::new();
+    for error in &errors {
+        let mut spans = error["spans"].as_array().into_iter().flatten();
+        let text = error["message"].as_str().unwrap_or_default();
+        match spans.find(|span| span["is_primary"] == true).and_then(line_of) {
+            Some((_, line)) => lines.push(line),
+            // Counts the errors.
+            None if text.starts_with("aborting due to") => {}
+            None => return Err(format!("an error at no line: {}", error["rendered"].as_str().unwrap_or(text))),
+        }
+    }
+    Ok(lines)
+}
+
 fn source_path(number: usize) -> String {
     format!("src/bin/program{number}.rs")
 }

@@ -1,6 +1,5 @@
 //! Kernels that a program declares as they were before a mistake, compiled by rustc beside every source of types.
 
-use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 use std::path::Path;
 
@@ -13,7 +12,7 @@ use super::table::{By, Table};
 use crate::compilers::clang::Clang;
 use crate::compilers::scratch::write;
 use crate::random::Random;
-use crate::subject::package::{BuildError, Package, line_of};
+use crate::subject::package::refused_lines;
 
 /// Kernels of which some have mistakes.
 #[derive(Debug)]
@@ -59,17 +58,15 @@ impl Interface {
     pub fn refused(&self, files: &[Files], wrong: &mut Vec<String>) -> Result<Table, String> {
         let (source, first_lines) = self.rust(files);
         let count = self.declared().count();
-        let lines = first_lines
-            .iter()
-            .enumerate()
-            .flat_map(|(file, first)| (0..count).map(move |kernel| (first + kernel, file * count + kernel)));
-        let package = Package::new(&["kernels", "std", "verify"])?;
-        package.write([source.as_str()].into_iter())?;
-        let Err(failed) = package.build() else { return Err("rustc refuses none of the mistakes".to_owned()) };
-        let refused = refused_in(&failed, &lines.collect())?;
+        let lines = refused_lines(&source)?;
+        if let Some(line) =
+            lines.iter().find(|line| !first_lines.iter().any(|first| (*first..first + count).contains(line)))
+        {
+            return Err(format!("an error at no kernel: {}", source.lines().nth(line - 1).unwrap_or_default()));
+        }
         let mut found = Table::default();
-        for (at, Files { source, .. }) in files.iter().enumerate() {
-            let is_refused = |kernel: usize| refused.contains(&(at * count + kernel));
+        for (Files { source, .. }, first) in files.iter().zip(first_lines) {
+            let is_refused = |kernel: usize| lines.contains(&(first + kernel));
             for (number, kernel) in self.agreeing.iter().enumerate().filter(|(number, _)| is_refused(*number)) {
                 wrong.push(format!("a false alarm by {source:?}:\n{}{}", kernel.cuda(number), kernel.rust(number)));
             }
@@ -121,23 +118,6 @@ impl Interface {
         files.extend(Source::compile_by_clang(clang, &source, &folder)?);
         self.refused(&files, wrong)
     }
-}
-
-/// Returns the kernels with an error; an error anywhere else keeps the program from being compiled.
-fn refused_in(failed: &BuildError, lines: &BTreeMap<usize, usize>) -> Result<BTreeSet<usize>, String> {
-    let mut refused = BTreeSet::new();
-    for error in &failed.errors {
-        let spans = error["spans"].as_array().map(Vec::as_slice).unwrap_or_default();
-        let primary = spans.iter().find(|span| span["is_primary"] == true).and_then(line_of);
-        let text = error["message"].as_str().unwrap_or_default();
-        match primary.and_then(|(_, line)| lines.get(&line)) {
-            Some(kernel) => drop(refused.insert(*kernel)),
-            // Counts the errors.
-            None if text.starts_with("aborting due to") => {}
-            None => return Err(format!("an error at no kernel: {}", error["rendered"].as_str().unwrap_or(text))),
-        }
-    }
-    Ok(refused)
 }
 
 /// Returns the source of kernels in CUDA C++.

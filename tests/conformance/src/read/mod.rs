@@ -17,6 +17,7 @@ pub use self::atomic::Instruction;
 pub use self::dwarf::{Debug, Function, Variable};
 pub use self::location::Location;
 use crate::bytes::Bytes;
+use crate::sources::PREFIX;
 
 /// The kind of a compiler's output.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -122,15 +123,20 @@ impl Output {
     }
 }
 
-/// The prefix of all of the kit's symbols.
-const PREFIX: &str = "gpu_abi_kit_";
-
 /// Reads PTX text.
 ///
 /// # Errors
 /// Describes the mistake in it.
 pub fn ptx(text: &str) -> Result<Output, String> {
     ptx::read(text)
+}
+
+/// Reads a parameter's declaration, such as `.param .align 8 .b8 name[16]`, and returns it without the name: `.align 8 .b8[16]`.
+///
+/// # Errors
+/// Quotes a text of another form.
+pub fn param(text: &str) -> Result<String, String> {
+    ptx::param(text)
 }
 
 /// Reads the instructions of a function's body that order memory or are atomic.

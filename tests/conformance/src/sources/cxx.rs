@@ -183,7 +183,7 @@ pub(super) fn write(source: &mut Source, kit: &Kit, definitions: &[usize], units
     }
     for &unit in units {
         let text = match unit.case {
-            CaseId::Record(at) => record(&kit.data.records[at], unit.part),
+            CaseId::Record(at) => record(&kit.data.records[at], unit.part, language),
             CaseId::Signature(at) => signature(&kit.data.signatures[at], unit.part),
             CaseId::Name(at) => kit.data.names[at].cxx.clone() + "\n",
             CaseId::Valist(at) => valist(&kit.data.valists[at]),
@@ -197,10 +197,10 @@ pub(super) fn write(source: &mut Source, kit: &Kit, definitions: &[usize], units
     }
 }
 
-fn record(case: &Case, part: Part) -> String {
+fn record(case: &Case, part: Part, language: Language) -> String {
     match part {
         Part::Layout => layout(case),
-        Part::Bits => bits(case),
+        Part::Bits => bits(case, language),
         Part::Entry => format!("KIT_C KIT_KERNEL void {}({} value) {{}}\n", symbol("entry_", &case.name), case.name),
         Part::Func => functions(case),
         Part::Debug => in_c(&format!("KIT_DEVICE {} {};", case.name, symbol("described_", &case.name))),
@@ -289,19 +289,24 @@ fn in_c(definition: &str) -> String {
     format!("#ifdef __cplusplus\nextern \"C\" {{\n#endif\n{definition}\n#ifdef __cplusplus\n}}\n#endif\n")
 }
 
-fn bits(case: &Case) -> String {
-    let objects: Vec<String> = case
-        .bit_fields()
-        .map(|(position, field)| {
-            let ones = all_ones(&case.members[position]);
-            format!(
-                "KIT_DEVICE {} {} = {{ .{field} = {ones} }};",
-                case.name,
-                symbol(&format!("bits_{position}_"), &case.name)
-            )
-        })
-        .collect();
-    in_c(&objects.join("\n"))
+fn bits(case: &Case, language: Language) -> String {
+    let name = &case.name;
+    let object = |(position, field): (usize, &str)| {
+        let ones = all_ones(&case.members[position]);
+        let [bits, store] = ["bits_", "store_"].map(|part| symbol(&format!("{part}{position}_"), name));
+        let initialized = format!("KIT_DEVICE {name} {bits} = {{ .{field} = {ones} }};");
+        if language != Language::Cuda || case.kind != Kind::Union {
+            return initialized;
+        }
+        let stored = format!(
+            "KIT_DEVICE unsigned char {bits}[sizeof({name})];\n\
+             KIT_DEVICE void {store}() {{ {name} value; __builtin_memset(&value, 0, sizeof value); value.{field} = {ones}; \
+             _Pragma(\"unroll\") for (unsigned i = 0; i < sizeof value; i++) \
+             ((volatile unsigned char *){bits})[i] = ((unsigned char *)&value)[i]; }}"
+        );
+        format!("#ifdef __CUDACC__\n{stored}\n#else\n{initialized}\n#endif")
+    };
+    in_c(&case.bit_fields().map(object).collect::<Vec<_>>().join("\n"))
 }
 
 /// Returns a value that sets all bits of the field and fits it, since a wider value would be a narrowing conversion. If the

@@ -5,6 +5,7 @@
 //! - `gpu_abi_kit_C`, an array of 64-bit words: `sizeof`, `alignof`, `offsetof` of each named member that is not a bit-field or a base,
 //!   and the offset of each base;
 //! - `gpu_abi_kit_bits_I_C`, for the named bit-field at position I: the record with all bits of that field set and all others clear;
+//!   of a union, nvcc and NVRTC accept no such initial value, so `gpu_abi_kit_store_I_C` is a function that stores these bytes;
 //! - `gpu_abi_kit_entry_C`, a kernel that takes the record by value;
 //! - `gpu_abi_kit_func_C` and `gpu_abi_kit_result_C`, device functions that take it and return it.
 //!
@@ -231,6 +232,10 @@ pub fn source(kit: &Kit, units: &[Unit], language: Language) -> Source {
     source
 }
 
+/// The start of all of the kit's symbols.
+pub(crate) const PREFIX: &str = "gpu_abi_kit_";
+/// The start of the symbols of functions that store a union with a bit-field.
+pub const STORE: &str = "gpu_abi_kit_store_";
 /// The start of the symbols of functions that call `printf`.
 pub(crate) const PRINTF: &str = "gpu_abi_kit_printf_";
 
@@ -242,5 +247,5 @@ pub(crate) const DESCRIBED: &str = "gpu_abi_kit_described_";
 
 /// Returns the symbol of a part of a case, such as `entry_`. Without a part, it is the array of its size, alignment and offsets.
 pub fn symbol(part: &str, case: &str) -> String {
-    format!("gpu_abi_kit_{part}{case}")
+    format!("{PREFIX}{part}{case}")
 }

@@ -3,8 +3,7 @@
 //! ```text
 //! differential [--records N] [--seed S] [--packed | --class WORD]
 //! differential --bytes [--records N] [--values V] [--seed S]
-//! differential --recorded FILE
-//! differential --verify-oracle FILE
+//! differential --recorded
 //! ```
 //!
 //! With `--class bf_over`, all records come from the recipes that have this word in their names
@@ -12,34 +11,29 @@
 //! differ the most.
 //!
 //! The second form compares the bytes of mirrors with those that C++ reads and writes. The third form needs no compilers but
-//! rustc: it writes, builds and runs a crate that derives every record in a file such as `tests/data/records.txt`, and compares
-//! the layouts with nvcc's in the file. The run-time engine has a test with the same file. The fourth form compares the layouts
-//! in such a file with those of the compilers that are installed.
+//! rustc: it writes, builds and runs a crate that derives every record of the conformance kit, and compares the layouts with
+//! nvcc's in the kit. The run-time engine has a test with the same records.
 
 mod bytes;
-
-use std::path::Path;
 
 use super::{Failure, listed};
 use gpu_abi_tests::agreement::Agreement;
 use gpu_abi_tests::arguments::Arguments;
+use gpu_abi_tests::compilers::Compiler as _;
 use gpu_abi_tests::compilers::find::Tools;
-use gpu_abi_tests::judge::{Tally, Truth, judge};
-use gpu_abi_tests::record::{RecordSet, compact};
+use gpu_abi_tests::judge::Truth;
+use gpu_abi_tests::record::RecordSet;
 use gpu_abi_tests::subject::{derive, engine};
-use gpu_abi_tests::{generate, oracle_check};
+use gpu_abi_tests::{generate, kit};
 
 pub(super) fn run(given: &Arguments) -> Result<usize, Failure> {
-    if let Some(file) = given.text("recorded") {
-        return Ok(compare_recorded(Path::new(file))?);
+    if given.given("recorded") {
+        return Ok(compare_recorded()?);
     }
     if given.given("bytes") {
         return bytes::prove(given);
     }
     let tools = Tools::find()?;
-    if let Some(file) = given.text("verify-oracle") {
-        return Ok(verify_oracle(Path::new(file), &tools)?);
-    }
     let (count, seed) = (given.number_or("records", 2_000)?, given.seed());
     let set = match given.text("class") {
         Some(class) => generate::records_of_class(class, count, seed),
@@ -54,44 +48,21 @@ pub(super) fn run(given: &Arguments) -> Result<usize, Failure> {
 
 /// Prints each disagreement of the compilers and the library, and returns their number.
 fn compare(set: &RecordSet, tools: &Tools) -> Result<usize, String> {
-    let (mut agreement, nvcc) = Agreement::of_compilers(set, tools)?;
-    agreement.add_subject("gpu-abi, run-time engine", set, &engine::outcomes(set), &nvcc);
-    let is_parameter = |at| nvcc.truth(at).is_some_and(|truth| truth.is_parameter());
-    let derived = derive::outcomes(set, is_parameter)?;
-    agreement.add_subject("gpu-abi, derive", set, &derived, &nvcc);
-    print!("compared with {}:\n{agreement}", nvcc.name());
+    let (mut agreement, truths) = Agreement::of_compilers(set, tools)?;
+    agreement.add_subject("gpu-abi, run-time engine", set, &engine::outcomes(set), &truths);
+    println!("compared with {}:", tools.nvcc("sm_75").name());
+    add_derive(agreement, set, &truths)
+}
+
+/// Prints each disagreement of the derive with nvcc's layouts in the conformance kit, and returns their number.
+fn compare_recorded() -> Result<usize, String> {
+    let (set, truths) = kit::records()?;
+    add_derive(Agreement::default(), &set, &truths)
+}
+
+fn add_derive(mut agreement: Agreement, set: &RecordSet, truths: &[Option<Truth>]) -> Result<usize, String> {
+    let derived = derive::outcomes(set, |at| truths[at].as_ref().is_some_and(Truth::is_parameter))?;
+    agreement.add_subject("gpu-abi, derive", set, &derived, truths);
+    print!("{agreement}");
     Ok(listed(&agreement.wrong))
-}
-
-/// Prints each disagreement of the derive with the layouts in a file, and returns their number.
-fn compare_recorded(file: &Path) -> Result<usize, String> {
-    let set = compact::read(file)?;
-    let truth = |record| Truth::of(record).ok_or_else(|| format!("`{}` has no `nvcc` to compare with", record.name));
-    let truths = set.records().iter().map(truth).collect::<Result<Vec<_>, _>>()?;
-    let outcomes = derive::outcomes(&set, |position| truths[position].is_parameter())?;
-    let mut tally = Tally::default();
-    for ((record, outcome), truth) in set.records().iter().zip(&outcomes).zip(truths) {
-        tally.add(record, &judge(record, outcome, truth));
-    }
-    println!("{tally}");
-    Ok(listed(&tally.disagreements))
-}
-
-fn verify_oracle(file: &Path, tools: &Tools) -> Result<usize, String> {
-    let set = compact::read(file)?;
-    let mut wrong = 0;
-    for compared in oracle_check::check(&set, tools)? {
-        for difference in &compared.differences {
-            println!("{difference}");
-        }
-        println!(
-            "{}: {} records, {} differences, {} refused in part by the oracle's compiler and this one",
-            compared.compiler,
-            compared.records,
-            compared.differences.len(),
-            compared.refused
-        );
-        wrong += compared.differences.len();
-    }
-    Ok(wrong)
 }

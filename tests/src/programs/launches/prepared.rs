@@ -7,11 +7,10 @@ use cudarc::driver::{CudaContext, CudaSlice, CudaStream, DevicePtr as _, DriverE
 use gpu_abi::launch::cudarc::{Function, LaunchError};
 use gpu_abi::launch::{Config, Packed};
 use gpu_abi::{DevicePtr, kernels};
-use gpu_abi_tests::counting;
 use gpu_abi_tests::host_driver::calls::{ARGUMENTS, ATTRIBUTE, FUNCTION, LAUNCH, LAUNCH_COOPERATIVE};
 use gpu_abi_tests::host_driver::{Call, Driver};
 use gpu_abi_tests::random::Random;
-use gpu_abi_tests::side_by_side::text;
+use gpu_abi_tests::side_by_side::Compared;
 use std::error::Error;
 use std::sync::Arc;
 
@@ -26,42 +25,11 @@ const CONFIG: Config = Config { shared_bytes: 16, ..Config::new([8, 1, 1], [128,
 /// The same for the builder.
 const BUILT: LaunchConfig = LaunchConfig { grid_dim: (8, 1, 1), block_dim: (128, 1, 1), shared_mem_bytes: 16 };
 
-/// The results of the comparisons.
-struct Compared {
-    driver: Driver,
-    comparisons: usize,
-    differences: usize,
-}
-
-impl Compared {
-    fn expect(&mut self, form: &str, is_right: bool, what: impl FnOnce() -> String) {
-        self.comparisons += 1;
-        if !is_right {
-            self.differences += 1;
-            println!("DIFFERS: {form}: {}", what());
-        }
-    }
-
-    /// Compares what the driver was called for since the last time.
-    fn calls(&mut self, form: &str, expected: &[Call]) {
-        let calls = self.driver.calls();
-        self.expect(form, calls == expected, || format!("\n{}  is not\n{}", text(&calls), text(expected)));
-    }
-
-    /// Runs what must not allocate.
-    fn without_allocations<T, E: std::fmt::Debug>(&mut self, form: &str, run: impl FnOnce() -> Result<T, E>) -> Option<T> {
-        let (result, allocations) = counting::times(run);
-        self.expect(form, allocations == 0, || format!("{allocations} allocations"));
-        self.expect(form, result.is_ok(), || format!("{:?}", result.as_ref().err()));
-        result.ok()
-    }
-
-    /// Expects an error of this text, without a call of the driver.
-    fn refused<T>(&mut self, form: &str, result: Result<T, LaunchError>, expected: &str) {
-        let found = result.map(|_| "no error".to_owned()).unwrap_or_else(|error| error.to_string());
-        self.expect(form, found == expected, || found);
-        self.calls(form, &[]);
-    }
+/// Expects an error of this text, without a call of the driver.
+fn refused<T>(compared: &mut Compared<'_>, form: &str, result: Result<T, LaunchError>, expected: &str) {
+    let found = result.map(|_| "no error".to_owned()).unwrap_or_else(|error| error.to_string());
+    compared.expect(form, found == expected, || found);
+    compared.calls(form, &[]);
 }
 
 fn call(what: u64, values: &[u64]) -> Call {
@@ -97,7 +65,7 @@ impl Values {
     /// Returns the arguments that the builder passes to the kernel.
     fn arguments(
         &self,
-        compared: &Compared,
+        compared: &Compared<'_>,
         stream: &CudaStream,
         kernel: &Function<diffuse>,
     ) -> Result<Call, Box<dyn Error>> {
@@ -117,7 +85,8 @@ pub(super) fn run(count: usize, seed: u64) -> Result<usize, Box<dyn Error>> {
     let module = context.load_module("".into())?;
     let stream = context.default_stream();
     let kernel = Function::<diffuse>::load(&module)?;
-    let mut compared = Compared { driver: Driver::open()?, comparisons: 0, differences: 0 };
+    let driver = Driver::open()?;
+    let mut compared = Compared::new(&driver);
     let mut random = Random::new(seed);
     // A function of the driver is looked up when it is first called, with allocations.
     // SAFETY: the driver on the host runs the kernel at once, which looks at its arguments only.
@@ -130,14 +99,14 @@ pub(super) fn run(count: usize, seed: u64) -> Result<usize, Box<dyn Error>> {
     let clustered = Function::<clustered>::load(&module)?;
     contracts(&mut compared, &stream, &required, &clustered)?;
     captures(&mut compared, &context, &kernel)?;
-    let Compared { comparisons, differences, .. } = compared;
-    println!("prepared launches and attributes: {comparisons} comparisons, {differences} differences");
+    let Compared { expected, differences, .. } = compared;
+    println!("prepared launches and attributes: {expected} comparisons, {differences} differences");
     Ok(differences)
 }
 
 /// Changes some arguments of packed ones, and compares bytes and launches.
 fn changed(
-    compared: &mut Compared,
+    compared: &mut Compared<'_>,
     stream: &CudaStream,
     kernel: &Function<diffuse>,
     random: &mut Random,
@@ -180,7 +149,7 @@ fn changed(
 }
 
 /// Launches with attributes.
-fn attributes(compared: &mut Compared, stream: &CudaStream, kernel: &Function<diffuse>) -> Result<(), Box<dyn Error>> {
+fn attributes(compared: &mut Compared<'_>, stream: &CudaStream, kernel: &Function<diffuse>) -> Result<(), Box<dyn Error>> {
     let values = Values::new(&mut Random::new(1));
     let arguments = values.arguments(compared, stream, kernel)?;
     let cluster = call(ATTRIBUTE, &[4, 2, 2, 1]);
@@ -214,7 +183,11 @@ fn attributes(compared: &mut Compared, stream: &CudaStream, kernel: &Function<di
 }
 
 /// Launches with more dynamic shared memory than the driver allows at first.
-fn shared_memory(compared: &mut Compared, stream: &CudaStream, kernel: &Function<diffuse>) -> Result<(), Box<dyn Error>> {
+fn shared_memory(
+    compared: &mut Compared<'_>,
+    stream: &CudaStream,
+    kernel: &Function<diffuse>,
+) -> Result<(), Box<dyn Error>> {
     let values = Values::new(&mut Random::new(2));
     let arguments = values.arguments(compared, stream, kernel)?;
     let mut packed = values.pack();
@@ -239,13 +212,13 @@ fn shared_memory(compared: &mut Compared, stream: &CudaStream, kernel: &Function
         let expected = format!(
             "the device cannot give a block of `diffuse` {bytes} bytes of dynamic shared memory: CUDA_ERROR_INVALID_VALUE"
         );
-        compared.refused("too much shared memory", result, &expected);
+        refused(compared, "too much shared memory", result, &expected);
     }
     Ok(())
 }
 
 /// Configurations that no launch of the kernel can have.
-fn refusals(compared: &mut Compared, stream: &CudaStream, kernel: &Function<diffuse>) {
+fn refusals(compared: &mut Compared<'_>, stream: &CudaStream, kernel: &Function<diffuse>) {
     let mut packed = Values::new(&mut Random::new(3)).pack();
     for (config, expected) in [
         (Config::new([1; 3], [129, 1, 1]), "129 threads in a block, but is compiled for at most 128 (`.maxntid`)"),
@@ -259,16 +232,16 @@ fn refusals(compared: &mut Compared, stream: &CudaStream, kernel: &Function<diff
         let expected = format!("`diffuse` is launched with {expected}");
         // SAFETY: the driver on the host runs the kernel at once, which looks at its arguments only.
         let result = unsafe { kernel.launch_packed(stream, config, &mut packed) };
-        compared.refused("packed", result, &expected);
+        refused(compared, "packed", result, &expected);
         let args = diffuse::args(DevicePtr::null(), DevicePtr::null(), &0.0, &0);
         // SAFETY: as above.
-        compared.refused("arguments", unsafe { kernel.launch(stream, config, args) }, &expected);
+        refused(compared, "arguments", unsafe { kernel.launch(stream, config, args) }, &expected);
     }
 }
 
 /// Checks launches against the bounds that kernels are compiled with.
 fn contracts(
-    compared: &mut Compared,
+    compared: &mut Compared<'_>,
     stream: &CudaStream,
     required: &Function<required>,
     clustered: &Function<clustered>,
@@ -276,7 +249,8 @@ fn contracts(
     let mut packed = required::args(DevicePtr::null(), DevicePtr::null(), &0.0, &0).pack();
     // SAFETY: the driver on the host runs the kernel at once, which looks at its arguments only.
     let result = unsafe { required.launch_packed(stream, Config::new([1; 3], [32, 1, 4]), &mut packed) };
-    compared.refused(
+    refused(
+        compared,
         "a block of other dimensions",
         result,
         "`required` is launched with 1 threads in a block in y, but is compiled for exactly 4 (`.reqntid`)",
@@ -285,7 +259,8 @@ fn contracts(
     let config = Config::new([3, 1, 1], [32, 1, 1]);
     // SAFETY: as above.
     let result = unsafe { clustered.launch_packed(stream, config, &mut packed) };
-    compared.refused(
+    refused(
+        compared,
         "a grid of other than whole clusters",
         result,
         "`clustered` is launched with 3 blocks in the grid in x, but the number must be a multiple of the cluster's 2",
@@ -298,7 +273,11 @@ fn contracts(
 }
 
 /// Captures launches on a stream, with and without cudarc's events.
-fn captures(compared: &mut Compared, context: &Arc<CudaContext>, kernel: &Function<diffuse>) -> Result<(), Box<dyn Error>> {
+fn captures(
+    compared: &mut Compared<'_>,
+    context: &Arc<CudaContext>,
+    kernel: &Function<diffuse>,
+) -> Result<(), Box<dyn Error>> {
     const FORM: &str = "a captured launch";
     const MODE: sys::CUstreamCaptureMode = sys::CUstreamCaptureMode::CU_STREAM_CAPTURE_MODE_THREAD_LOCAL;
     let flags = sys::CUgraphInstantiate_flags(0);
