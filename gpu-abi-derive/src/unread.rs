@@ -32,7 +32,7 @@ pub(crate) fn wrapped(tokens: TokenStream) -> TokenStream {
     changed(tokens.clone(), Within::Other).unwrap_or(tokens)
 }
 
-/// Reads a type of whose expressions some may be wrapped.
+/// Reads a type, some of whose expressions may already be wrapped.
 #[cfg(any(feature = "kernels", test))]
 pub(crate) fn parse_type(tokens: TokenStream) -> syn::Result<Type> {
     syn::parse2(wrapped(unwrapped(tokens)))

@@ -123,7 +123,7 @@ impl Mirror<'_> {
         let method_bounds = bounds.clone().each_bits(&bit_fields(view.members()), &quote!(#p::BitField));
         let methods = (!accessors.is_empty()).then(|| {
             quote! {
-                // Nobody may call them, and some are called `set__gap`.
+                // They may be unused, and names such as `set__gap` are not snake case.
                 #[allow(dead_code, non_snake_case)]
                 impl #fields #method_bounds { #accessors }
             }

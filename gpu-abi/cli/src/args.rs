@@ -12,7 +12,7 @@ use std::path::PathBuf;
 #[command(
     name = "gpu-abi",
     version,
-    about = "Inspects compiled CUDA kernels and their struct layouts, compares them, and checks them against Rust declarations.",
+    about = "Inspects compiled CUDA kernels and their struct layouts, compares them, and checks them against Rust programs.",
     after_help = FILES,
     arg_required_else_help = true
 )]
@@ -141,8 +141,8 @@ pub(crate) struct Bindgen {
 }
 
 const FILES: &str = "\
-A FILE is PTX text, a cubin, a fatbin, or a host executable, library, object file or static library that contains fatbins or, for
-inspect, diff and bindgen, describes functions with C linkage; `-` is standard input. The format is detected from the content, not the name. A fatbin is a list of modules, one for each architecture
+A FILE is PTX text, a cubin, a fatbin, or a host executable, library, object file or static library that contains fatbins or
+describes functions with C linkage; `-` is standard input. The format is detected from the content, not the name. A fatbin is a list of modules, one for each architecture
 and form.
 
 Exit code: 0 for success, 1 for findings (differences, mismatches), 2 if something could not be read or done.";

@@ -1,4 +1,4 @@
-//! The command `gpu-abi`: reads compiled kernels, compares them, checks them against Rust declarations, and declares them
+//! The command `gpu-abi`: reads compiled kernels, compares them, checks them against Rust programs, and declares them
 //! in Rust.
 //!
 //! The library reads and compares files; this program selects and prints. The output is complete before

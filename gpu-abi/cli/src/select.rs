@@ -79,7 +79,7 @@ impl Select {
     /// # Errors
     ///
     /// If one of the architectures has no module.
-    fn check_archs(&self, input: &Input<'_>) -> Result<(), String> {
+    pub(crate) fn check_archs(&self, input: &Input<'_>) -> Result<(), String> {
         let found: BTreeSet<String> = input.artifact.images.iter().map(|image| image.arch.to_string()).collect();
         match self.archs.iter().find(|arch| !found.contains(&arch.to_string())) {
             None => Ok(()),
@@ -90,15 +90,22 @@ impl Select {
         }
     }
 
+    /// Returns the first of the named kernels that is none of those with these symbols.
+    pub(crate) fn missing_kernel(&self, symbols: &BTreeSet<&str>) -> Option<&str> {
+        let is_missing = |wanted: &&String| {
+            let wanted = Reference::new(wanted);
+            !symbols.iter().any(|symbol| wanted.matches(symbol).is_some())
+        };
+        self.kernels.iter().find(is_missing).map(String::as_str)
+    }
+
     /// Checks that each named kernel and type is in one of the files.
     fn check_names(&self, loaded: &[&Loaded<'_>]) -> Result<(), String> {
         let modules = || loaded.iter().flat_map(|loaded| &loaded.modules);
-        let has_kernel = |wanted: &str| {
-            let wanted = Reference::new(wanted);
-            modules().flat_map(|module| &module.kernels).any(|kernel| wanted.matches(&kernel.symbol).is_some())
-        };
-        if let Some(wanted) = self.kernels.iter().find(|wanted| !has_kernel(wanted)) {
-            return Err(no_kernel(loaded[loaded.len() - 1], wanted));
+        if let Some(wanted) = self.missing_kernel(&loaded.iter().flat_map(|loaded| symbols(loaded)).collect()) {
+            let last = loaded[loaded.len() - 1];
+            let symbols = symbols(last).chain(last.others.iter().map(String::as_str)).collect();
+            return Err(no_kernel(&last.input.name, &symbols, wanted));
         }
         let has_type = |wanted: &str| modules().flat_map(names_of_types).any(|name| is_path(wanted, name));
         if let Some(wanted) = self.types.iter().find(|wanted| !has_type(wanted)) {
@@ -108,12 +115,16 @@ impl Select {
     }
 }
 
-fn no_kernel(loaded: &Loaded<'_>, wanted: &str) -> String {
-    let selected = loaded.modules.iter().flat_map(|module| &module.kernels).map(|kernel| &*kernel.symbol);
-    let symbols: BTreeSet<&str> = loaded.others.iter().map(String::as_str).chain(selected).collect();
-    let titles: Vec<String> = symbols.into_iter().map(SourceName::without_params).collect();
+/// Returns the symbols of the selected kernels.
+fn symbols<'m>(loaded: &'m Loaded<'_>) -> impl Iterator<Item = &'m str> {
+    loaded.modules.iter().flat_map(|module| &module.kernels).map(|kernel| &*kernel.symbol)
+}
+
+/// Returns the error about a name that no kernel of a file has.
+pub(crate) fn no_kernel(file: &str, symbols: &BTreeSet<&str>, wanted: &str) -> String {
+    let titles: Vec<String> = symbols.iter().map(|symbol| SourceName::without_params(symbol)).collect();
     let instead = instead(wanted, titles.iter().map(String::as_str));
-    format!("{}: no kernel `{wanted}`{instead}", loaded.input.name)
+    format!("{file}: no kernel `{wanted}`{instead}")
 }
 
 fn names_of_types<'m>(module: &'m Module<'_>) -> impl Iterator<Item = &'m str> {

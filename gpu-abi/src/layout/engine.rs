@@ -270,7 +270,7 @@ impl SpecialMembers {
 }
 
 #[inline]
-const fn check_form(form: &RecordForm) -> Result<(), LayoutError> {
+pub(super) const fn check_form(form: &RecordForm) -> Result<(), LayoutError> {
     if let (None, None) = (form.align, form.pack) {
         return Ok(());
     }

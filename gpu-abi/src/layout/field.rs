@@ -37,10 +37,8 @@ pub struct Field<'a> {
     pub(super) bits: BitRange,
     pub(super) index: usize,
     /// In bytes; 0 if none is declared.
-    #[doc(hidden)]
-    pub align: usize,
-    #[doc(hidden)]
-    pub packed: bool,
+    pub(super) align: usize,
+    pub(super) packed: bool,
     #[doc(hidden)]
     pub role: Role,
 }

@@ -47,6 +47,13 @@ pub enum Kind<'a> {
 }
 
 /// How a record was declared: the attributes that a CUDA header must repeat to get the same layout.
+///
+/// ```
+/// use gpu_abi::layout::RecordForm;
+///
+/// let packed_union = RecordForm { is_packed: true, ..RecordForm::UNION };
+/// assert!(packed_union.is_union && packed_union.align.is_none());
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct RecordForm {
     /// Whether all members start at offset 0.
@@ -60,7 +67,8 @@ pub struct RecordForm {
     /// Whether the class is declared not to be plain old data.
     pub is_non_pod: bool,
     /// False if the layout was read from a source that does not give alignments.
-    pub(crate) align_known: bool,
+    #[doc(hidden)]
+    pub align_known: bool,
     /// The number of members, from the first, whose names are not in any source: the tag of an enumeration with data, and
     /// its union.
     #[doc(hidden)]

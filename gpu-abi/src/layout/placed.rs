@@ -56,8 +56,8 @@ impl<'a> Layout<'a> {
     /// # Errors
     ///
     /// If a member extends past the record's end, an ordinary member has no name, an unnamed bit-field comes before a named
-    /// member, a bit-field's type is not an integer, a boolean, a character or an enumeration, the alignment is not a power of
-    /// two, the size is not a multiple of the alignment, or either is too large.
+    /// member, a bit-field's type is not an integer, a boolean, a character or an enumeration, an alignment or the cap of
+    /// `#pragma pack` is not a power of two, the size is not a multiple of the alignment, or either is too large.
     #[inline]
     pub const fn placed(
         name: &'a str,
@@ -70,6 +70,9 @@ impl<'a> Layout<'a> {
             return Err(LayoutError::whole(LayoutErrorKind::TooLarge));
         }
         tri!(engine::check_align(align), |kind| LayoutError::whole(kind));
+        // 0 marks an erroneous declaration, which is reported when the declaration is compiled.
+        form.align = if let Some(0) = form.align { None } else { form.align };
+        tri!(engine::check_form(&form));
         let mut named = 0;
         let mut suggested = 1;
         let mut i = 0;
@@ -95,10 +98,6 @@ impl<'a> Layout<'a> {
             i += 1;
         }
         form.align_known = align.is_some();
-        if let Some(0) = form.align {
-            // This marks an erroneous declaration, which is reported when the declaration is compiled.
-            form.align = None;
-        }
         let align = match align {
             Some(align) if size % align != 0 => {
                 return Err(LayoutError::whole(LayoutErrorKind::PartOfAlign { size, align }));
@@ -107,45 +106,6 @@ impl<'a> Layout<'a> {
             None => suggested,
         };
         Ok(Self::of_record(name, size, align, form, members, named))
-    }
-
-    /// Returns the layout of a vector whose alignment in bytes is known rather than derived, such as CUDA's `double4_16a`.
-    ///
-    /// ```
-    /// use gpu_abi::PtxLayout;
-    /// use gpu_abi::layout::Layout;
-    /// use gpu_abi::vector::Double4A32;
-    ///
-    /// let layout = Layout::placed_vector("double4_32a", &f64::LAYOUT, 4, 32)?;
-    /// assert_eq!((layout.size(), layout.align()), (Double4A32::SIZE, Double4A32::ALIGN));
-    /// # Ok::<(), gpu_abi::layout::LayoutError>(())
-    /// ```
-    ///
-    /// # Errors
-    ///
-    /// If [`Layout::vector`] does not accept `element`, `lanes` is not 1 to 4, the alignment is not a power of two, or the size
-    /// is not a multiple of the alignment.
-    #[inline]
-    pub const fn placed_vector(
-        name: &'a str,
-        element: &'a Layout<'a>,
-        lanes: usize,
-        align: usize,
-    ) -> Result<Self, LayoutError> {
-        if !element.is_vector_element() {
-            return Err(LayoutError::whole(LayoutErrorKind::VectorElement));
-        }
-        if lanes == 0 || lanes > 4 {
-            return Err(LayoutError::whole(LayoutErrorKind::VectorLanes { lanes, max: 4 }));
-        }
-        let size = element.size * lanes;
-        if !align.is_power_of_two() {
-            return Err(LayoutError::whole(LayoutErrorKind::NoPowerOfTwo { found: align }));
-        }
-        if size % align != 0 {
-            return Err(LayoutError::whole(LayoutErrorKind::PartOfAlign { size, align }));
-        }
-        Ok(Self::aligned_vector(name, element, lanes, align))
     }
 
     /// Returns the alignment in bytes, or `None` if the layout was read from a source that does not give it.

@@ -79,7 +79,7 @@ impl<'a> FunctionName<'a> {
         tri!(check::function(self));
         let result = if self.name.arguments.is_some() { Some(self.result) } else { None };
         Ok(Mangled(Encoding {
-            name: Some(self.name),
+            name: self.name,
             result,
             parameters: Some(self.parameters),
             constant: self.constant,
@@ -137,15 +137,14 @@ impl<'a> VariableName<'a> {
         tri!(check::variable(&self.name, self.extern_c));
         let global = self.name.arguments.is_none() && !self.name.has_scope();
         let plain = self.extern_c || global;
-        Ok(Mangled(Encoding { name: Some(self.name), result: None, parameters: None, constant: false, plain }))
+        Ok(Mangled(Encoding { name: self.name, result: None, parameters: None, constant: false, plain }))
     }
 }
 
 /// The parts of a name in PTX.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Encoding<'a> {
-    /// `None` for a type alone, which is the result.
-    pub(super) name: Option<Name<'a>>,
+    pub(super) name: Name<'a>,
     /// The return type, if it is part of the name.
     pub(super) result: Option<Type<'a>>,
     /// `None` for a variable.

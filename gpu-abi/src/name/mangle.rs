@@ -167,14 +167,12 @@ impl<'a> Mangler<'a, '_> {
     #[inline]
     const fn encoding(&mut self) {
         let encoding = self.encoding;
-        if let Some(name) = &encoding.name {
-            let name = Prefix::whole(name);
-            if encoding.plain {
-                return self.bytes(name.identifier());
-            }
-            self.text("_Z");
-            self.name(name);
+        let name = Prefix::whole(&encoding.name);
+        if encoding.plain {
+            return self.bytes(name.identifier());
         }
+        self.text("_Z");
+        self.name(name);
         if let Some(result) = &encoding.result {
             self.view(View::of(result));
         }

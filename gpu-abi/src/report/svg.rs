@@ -17,7 +17,8 @@ mod tests;
 
 /// A picture of a type's bytes as an SVG document: members, bit-fields and padding to scale, above the type's table.
 ///
-/// A union has one map for each member; a type that is not a record has none. The colors suit light and dark backgrounds, and each piece has a `title` that describes it.
+/// A union has one map for each member; a type that is not a record has none. The colors suit light and dark backgrounds, and each
+/// piece has a `title` that describes it.
 ///
 /// ```
 /// use gpu_abi::PtxLayout;

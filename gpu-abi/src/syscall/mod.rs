@@ -2,7 +2,8 @@
 //!
 //! "In PTX they look like regular calls, but the function definition is not given": a module declares a [`SystemCall`]'s
 //! prototype once, with [`Module::declare`](crate::ptx::Module::declare) or as text, and calls it like any other `.func`,
-//! with a [`Call`](crate::call::Call) of its [signature](SystemCall::signature). All pointers are generic; the sequences convert the addresses of strings and of argument lists with `cvta`.
+//! with a [`Call`](crate::call::Call) of its [signature](SystemCall::signature). All pointers are generic; the sequences convert the
+//! addresses of strings and of argument lists with `cvta`.
 //!
 //! | C | here | prototype, as nvcc spells it |
 //! |---|---|---|

@@ -144,7 +144,7 @@ fn as_cuobjdump_says(kernel: &Kernel<'_>) -> cuobjdump::Kernel {
     }
 }
 
-/// Returns whether an image is a module's bytes. A cubin that is not packed has zeros behind it, up to a multiple of 8 bytes.
+/// Returns whether an image is a module's bytes. A cubin that is not packed has zeros after it, up to a multiple of 8 bytes.
 pub fn is_module(image: &[u8], module: &[u8]) -> bool {
     let (same, rest) = image.split_at(module.len().min(image.len()));
     same == module && rest.len() < 8 && rest.iter().all(|&byte| byte == 0)

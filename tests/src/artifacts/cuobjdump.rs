@@ -83,7 +83,7 @@ pub fn kernels(program: &Path, cubin: &Path) -> Result<BTreeMap<String, Kernel>,
     Ok(kernels)
 }
 
-/// The number behind `name` and a colon.
+/// The number after `name` and a colon.
 fn labelled(text: &str, name: &str) -> Option<u64> {
     let (_, rest) = text.split_once(name)?;
     number(rest.trim_start().strip_prefix(':')?.split_whitespace().next()?)

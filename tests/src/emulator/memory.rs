@@ -18,7 +18,7 @@ struct Variable {
 impl Memory {
     /// Makes a variable of bytes that are no meaningful value, and returns its address.
     pub(super) fn allocate(&mut self, size: usize, align: u64) -> u64 {
-        // A gap lies behind each variable, so that no access past its end finds another.
+        // A gap follows each variable, so that no access past its end finds another.
         let free = self.variables.last().map_or(START, |last| last.address + last.bytes.len() as u64 + 64);
         let address = free.next_multiple_of(align.max(1));
         self.variables.push(Variable { address, bytes: vec![0xa5; size] });

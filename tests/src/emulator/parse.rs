@@ -50,7 +50,7 @@ impl Body {
         None
     }
 
-    /// The statement behind a label that is known in a block.
+    /// The statement after a label that is known in a block.
     pub(super) fn label(&self, block: usize, label: &str) -> Option<usize> {
         self.find(block, |block| block.labels.get(label).copied())
     }

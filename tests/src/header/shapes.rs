@@ -83,7 +83,7 @@ pub struct Flags {
     pub _gap: Unnamed<u16>,
     /// No storage: what follows begins in the next byte.
     pub marker: PhantomData<u64>,
-    /// Behind it.
+    /// After it.
     #[ptx(bits = 3)]
     pub low: i16,
 }
@@ -273,7 +273,7 @@ unsafe extern "C" {
     pub static SHARED_LIST: Managed<List>;
 }
 
-/// The kernels and variables as they are defined behind the header: what it declares must be what is defined here.
+/// The kernels and variables as they are defined after the header: what it declares must be what is defined here.
 pub const KERNELS: &str = "
 #if defined(__CUDACC__)
 #if defined(__CUDACC_RDC__)

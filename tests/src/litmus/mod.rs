@@ -39,7 +39,7 @@ pub struct Case {
     pub threads: u32,
     /// The initial contents of device memory; the kernel's first parameters are the buffers' addresses, aligned to 16 bytes at least.
     pub buffers: Vec<Vec<u8>>,
-    /// The parameters behind them, of 32 bits each.
+    /// The parameters after them, of 32 bits each.
     pub numbers: Vec<u32>,
     /// Judges the buffers afterwards.
     pub check: Check,

@@ -55,7 +55,7 @@ struct Expected {
     /// Declared only by the size of its number or elements.
     untyped: bool,
     bytes: Vec<u8>,
-    /// For one of words: the variable that its first word is the address of, and the offset behind it.
+    /// For one of words: the variable that its first word is the address of, and the offset from it.
     address: Option<(String, i64)>,
 }
 

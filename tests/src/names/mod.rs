@@ -35,7 +35,7 @@ pub fn compiled(subjects: &[Subject], command: &mut Command, folder: &Path) -> R
     let text = read_text(&listing)?;
     let mut names: HashMap<&str, BTreeSet<&str>> = HashMap::new();
     for word in text.split(|c: char| !c.is_ascii_alphanumeric() && c != '_') {
-        // A parameter's name goes on behind its function's.
+        // A parameter's name continues its function's.
         let word = word.split("_param_").next().unwrap_or(word);
         if let Some(identifier) = identifier_in(word) {
             // A constructor or a destructor of a base: the one of a complete object is the same otherwise.

@@ -31,7 +31,7 @@ pub struct Argument {
 pub struct List {
     /// Which list it is.
     pub number: usize,
-    /// The arguments behind the format.
+    /// The arguments after the format.
     pub arguments: Vec<Argument>,
 }
 

@@ -123,7 +123,7 @@ fn check(list: &List, printed: &[u8], compared: &mut Compared) -> Result<(), Str
     Ok(())
 }
 
-/// The bytes that C passes for an argument behind an `...`, `None` for padding.
+/// The bytes that C passes for an argument of an `...`, `None` for padding.
 ///
 /// From the language's rules (C11 6.5.2.2, C++20 [expr.call]), without a look at the library's.
 fn promoted(argument: &Argument) -> Vec<Option<u8>> {

@@ -161,7 +161,7 @@ pub fn kernel_name(record: &str) -> String {
     format!("take_{record}")
 }
 
-/// `further` are the parameters behind the record, the first of them a place to write to.
+/// `further` are the parameters after the record, the first of them a place to write to.
 fn kernel(record: &str, further: &str, called: bool) -> String {
     let name = kernel_name(record);
     let store = if further.is_empty() { "" } else { "*out = first;" };

@@ -9,7 +9,7 @@ const KEYWORDS: &str = "False None True and as assert async await break class co
 
 /// The names that the module's own code uses.
 const USED: &str = "BitField ImportError IntEnum Kernel NamedTuple OverflowError Parameter TypeError ValueError Variable bool \
-     ctypes divmod f getattr int isinstance kernels len list map min np object property range set sorted staticmethod str tuple \
+     ctypes divmod enumerate f getattr int isinstance kernels len list map min np object property range set sorted staticmethod str tuple \
      type variables zip dtype super print max bytes float _placed _overlapping _check";
 
 fn is_keyword(name: &str) -> bool {

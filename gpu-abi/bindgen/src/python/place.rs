@@ -103,7 +103,7 @@ impl<'m> Members<'m> {
                         self.add(forms, inner, offset, &choices, class);
                         continue;
                     }
-                    // Twice in each of its classes, it would have more members than the file has bytes.
+                    // Opened each time, classes that hold one another twice would double the members at each level.
                     Some((.., name)) => (name, None),
                     None => ("_base", None),
                 },

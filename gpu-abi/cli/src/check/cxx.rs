@@ -4,6 +4,7 @@ use crate::args::Select;
 use crate::input::Input;
 use crate::load::functions;
 use crate::records::narrow_record;
+use crate::select::no_kernel;
 use gpu_abi::verify::names::is_path;
 use gpu_abi::verify::types::{DebugInfo, Function, Type, TypeKind, Types};
 use gpu_abi_reader::interface::{Interface, Problem};
@@ -58,26 +59,30 @@ impl Reached {
     pub(super) fn read(input: &Input<'_>, select: &Select) -> Result<Self, String> {
         let mut reached = Self { problems: input.errors.clone(), ..Self::default() };
         // An object file of C++ has none.
-        if input.no_kernels.is_none() {
-            reached.add_kernels(input, select)?;
-        }
+        let missing = if input.no_kernels.is_none() { reached.add_kernels(input, select)? } else { None };
         let bytes = input.artifact.file;
         if is_host_file(bytes) {
             let functions = functions(bytes, select, &mut reached.problems);
             reached.has_functions = functions.as_ref().is_some_and(|info| !info.functions.is_empty());
             reached.infos.extend(functions);
         }
-        Ok(reached)
+        match missing {
+            Some(missing) if !reached.has_functions => Err(missing),
+            _ => Ok(reached),
+        }
     }
 
-    fn add_kernels(&mut self, input: &Input<'_>, select: &Select) -> Result<(), String> {
+    /// Adds the selected kernels and the variables. Returns the error about a name that no kernel has.
+    fn add_kernels(&mut self, input: &Input<'_>, select: &Select) -> Result<Option<String>, String> {
+        select.check_archs(input)?;
         let (name, file) = (&input.name, input.unpacked(select)?);
         let mut interface = Interface::open([(name.as_str(), &file)], None);
         if let Some(problem) = interface.problems.first() {
             return Err(problem.to_string());
         }
         let refused = |problem: Problem| format!("{name}: {problem}");
-        for symbol in interface.kernels().map_err(refused)? {
+        let symbols = interface.kernels().map_err(refused)?;
+        for &symbol in &symbols {
             if select.has_kernel(symbol) {
                 let found = interface.kernel_of_symbol(symbol).map(|kernel| kernel.problems);
                 self.add_problems(found);
@@ -90,7 +95,7 @@ impl Reached {
             }
         }
         self.infos.extend(interface.reached());
-        Ok(())
+        Ok(select.missing_kernel(&symbols).map(|wanted| no_kernel(name, &symbols, wanted)))
     }
 
     fn add_problems(&mut self, found: Result<Vec<Problem>, Problem>) {

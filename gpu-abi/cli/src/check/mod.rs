@@ -76,6 +76,9 @@ impl<'a> Check<'a> {
         named: &[NamedPair],
     ) -> Result<Self, String> {
         let (file, (against, program)) = (&*input.name, against);
+        if !is_host_file(program) {
+            return Err(format!("{against}: not an executable, a library or an rlib of Rust"));
+        }
         let reached = Reached::read(input, select)?;
         let cxx = reached.types(select)?;
         if cxx.is_empty() {
@@ -83,9 +86,6 @@ impl<'a> Check<'a> {
             return Err(format!(
                 "{file}: no debug information with a named type that a kernel, variable or function uses: {reason}"
             ));
-        }
-        if !is_host_file(program) {
-            return Err(format!("{against}: not an executable, a library or an rlib of Rust"));
         }
         let wanted = Wanted::new(&cxx, named);
         let found = RustTypes::read(program, &|name| wanted.has(name));

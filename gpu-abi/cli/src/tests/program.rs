@@ -342,6 +342,20 @@ fn selections_and_json() {
 }
 
 #[test]
+fn selections_that_do_not_exist() {
+    let program = std::env::current_exe().unwrap();
+    let check =
+        |file: &str, selection: &str| failed(&format!("check @/{file} --against {} {selection}", program.display()), b"");
+    assert_eq!(check("kernels.ptx", "--kernel stp"), "gpu-abi: kernels.ptx: no kernel `stp`: did you mean `step`?\n");
+    let arch = check("program.o", "--arch sm_35");
+    assert!(arch.starts_with("gpu-abi: program.o: no module for sm_35; there are modules for sm_"), "{arch}");
+    assert_eq!(
+        failed("check @/kernels.ptx --against @/kernels.ptx", b""),
+        "gpu-abi: kernels.ptx: not an executable, a library or an rlib of Rust\n"
+    );
+}
+
+#[test]
 fn what_cannot_be_compared() {
     let folder = Folder::new("errors");
     let program = folder.library(PROGRAM);

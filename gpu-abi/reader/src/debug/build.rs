@@ -279,17 +279,16 @@ impl<'u, 'a> Builder<'u, 'a> {
     fn size_of_pointer_to_member(&mut self, at: usize, member: Option<usize>) -> Result<u64, ReadError> {
         let word = self.unit(at)?.address_size();
         let Some(member) = member else { return Ok(word) };
-        let (_, member) = self.behind(member, is_other_name)?;
+        let (_, member) = self.past(member, is_other_name)?;
         Ok(if member.tag == dw::DW_TAG_subroutine_type { 2 * word } else { word })
     }
 
-    /// Returns the first entry that is not `passed` on the way from the one at byte `at` to the types that entries refer to, and its
-    /// place.
-    pub(super) fn behind(&mut self, mut at: usize, passed: fn(&Die<'_>) -> bool) -> Result<(usize, Die<'a>), ReadError> {
+    /// Follows the types of entries that `is_passed`, from the one at byte `at`, to the first other entry. Returns it with its offset.
+    pub(super) fn past(&mut self, mut at: usize, is_passed: fn(&Die<'_>) -> bool) -> Result<(usize, Die<'a>), ReadError> {
         for _ in 0..MAX_NESTING {
             let die = self.entry(at)?;
             match die.ty {
-                Some(target) if passed(&die) => at = target,
+                Some(target) if is_passed(&die) => at = target,
                 _ => return Ok((at, die)),
             }
         }

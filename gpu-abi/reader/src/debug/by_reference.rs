@@ -66,7 +66,7 @@ impl<'a> Builder<'_, 'a> {
         let reference = self.entry(reference)?;
         let is_reference = matches!(reference.tag, dw::DW_TAG_reference_type | dw::DW_TAG_rvalue_reference_type);
         let Some(target) = reference.ty.filter(|_| is_reference) else { return Ok(false) };
-        let (target, _) = self.behind(target, is_other_name)?;
+        let (target, _) = self.past(target, is_other_name)?;
         Ok(target == class_at)
     }
 }

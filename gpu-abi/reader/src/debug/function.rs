@@ -57,7 +57,7 @@ impl Builder<'_, '_> {
     /// Returns the kernel's parameter type for a stub's parameter type at byte `at`.
     fn stub_param(&mut self, at: usize) -> Result<Arc<Type>, ReadError> {
         // Qualifiers of the reference itself do not matter.
-        let (_, reference) = self.behind(at, is_transparent)?;
+        let (_, reference) = self.past(at, is_transparent)?;
         if let (dw::DW_TAG_reference_type, Some(inner)) = (reference.tag, reference.ty) {
             let ty = self.type_at(inner, MAX_NESTING)?;
             if ty.record().is_some() {

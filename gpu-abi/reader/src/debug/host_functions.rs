@@ -207,7 +207,7 @@ impl<'a> HostFunctions<'a> {
         }
     }
 
-    /// Returns what a symbol is that was requested, `None` if the file does not define it.
+    /// Returns what a requested symbol is, or `None` if the file does not define it.
     pub(crate) fn symbol(&self, symbol: &str) -> Option<Symbol> {
         self.symbols.get(symbol).copied()
     }

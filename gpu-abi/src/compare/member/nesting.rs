@@ -1,4 +1,6 @@
 //! The members of anonymous records and of base classes, which follow the member that holds them.
+//!
+//! Holders are followed by loops: constants cannot nest calls as deeply as C++ nests records.
 
 use super::Pairing;
 use crate::layout::Kind;
@@ -10,18 +12,30 @@ impl Pairing<'_> {
     /// Returns whether the member is nested in one that corresponds to a field that is a base class.
     #[inline]
     pub(super) const fn is_within_base(&self, member: usize) -> bool {
-        let Some(holder) = self.holder(member) else { return false };
-        any!(i in 0..self.fields.len() => matches!(self.base(i), Some(base) if base == holder) && self.has_storage(i))
-            || self.is_within_base(holder)
+        let mut at = member;
+        while let Some(holder) = self.holder(at) {
+            if any!(i in 0..self.fields.len() => matches!(self.base(i), Some(base) if base == holder) && self.has_storage(i))
+            {
+                return true;
+            }
+            at = holder;
+        }
+        false
     }
 
     /// Returns whether the member is nested in an anonymous one that corresponds to a field as a whole.
     #[inline]
     pub(crate) const fn is_within_whole(&self, member: usize) -> bool {
-        let Some(holder) = self.holder(member) else { return false };
-        any!(i in 0..self.fields.len() => matches!(self.fields[i].layout().kind(), Kind::Record(_))
-            && self.is_named_or_whole(i, holder))
-            || self.is_within_whole(holder)
+        let mut at = member;
+        while let Some(holder) = self.holder(at) {
+            if any!(i in 0..self.fields.len() => matches!(self.fields[i].layout().kind(), Kind::Record(_))
+                && self.is_named_or_whole(i, holder))
+            {
+                return true;
+            }
+            at = holder;
+        }
+        false
     }
 
     /// Returns whether a member of an outer record has the member's name, which then means that one, as in C++.
@@ -36,10 +50,11 @@ impl Pairing<'_> {
     /// Returns the number of anonymous records and base classes that hold the member.
     #[inline]
     pub(super) const fn depth(&self, member: usize) -> usize {
-        match self.holder(member) {
-            Some(holder) => self.depth(holder) + 1,
-            None => 0,
+        let (mut depth, mut at) = (0, member);
+        while let Some(holder) = self.holder(at) {
+            (depth, at) = (depth + 1, holder);
         }
+        depth
     }
 
     /// Returns the anonymous record or base class that holds the member, which precedes it.
@@ -80,15 +95,25 @@ impl Pairing<'_> {
     /// another one.
     #[inline]
     pub(super) const fn has_names(&self, anonymous: usize) -> bool {
-        any!(i in anonymous + 1..self.members.len() => !self.members[i].name.is_empty() && self.is_inside(i, anonymous))
+        let mut i = anonymous + 1;
+        while i < self.members.len() && self.is_inside(i, anonymous) {
+            if !self.members[i].name.is_empty() {
+                return true;
+            }
+            i += 1;
+        }
+        false
     }
 
     #[inline]
     const fn is_inside(&self, member: usize, anonymous: usize) -> bool {
-        match self.holder(member) {
-            Some(holder) if holder > anonymous => self.is_inside(holder, anonymous),
-            Some(holder) => holder == anonymous,
-            None => false,
+        let mut at = member;
+        while let Some(holder) = self.holder(at) {
+            if holder <= anonymous {
+                return holder == anonymous;
+            }
+            at = holder;
         }
+        false
     }
 }

@@ -30,13 +30,14 @@ pub enum Cluster {
 ///
 /// let threads = Some(Threads::AtMost([128, 1, 1]));
 /// let bounds = LaunchBounds { threads, blocks_per_sm: Some(2), ..LaunchBounds::default() };
-/// # let _ = bounds; // writes `.maxntid 128, 1, 1` and `.minnctapersm 2`
+/// assert_eq!(bounds.registers, None); // not limited
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct LaunchBounds {
     /// The number of threads in a block.
     pub threads: Option<Threads>,
-    /// The number of blocks that should fit on a multiprocessor at once, `.minnctapersm`, which ptxas ignores unless a number of threads is given.
+    /// The number of blocks that should fit on a multiprocessor at once, `.minnctapersm`. ptxas ignores it unless a number of threads is
+    /// given.
     pub blocks_per_sm: Option<u32>,
     /// The maximum number of registers of a thread, `.maxnreg`.
     pub registers: Option<u32>,
