@@ -6,7 +6,7 @@ use crate::compilers::Compiler as _;
 use crate::compilers::batch::{Answer, ask};
 use crate::compilers::find::Tools;
 use crate::judge::{Truth, Verdict, judge};
-use crate::record::{Profile, Record, RecordSet, compact};
+use crate::record::{Record, RecordSet, compact};
 use crate::subject::Outcome;
 
 /// The results of one compiler compared with nvcc's, on the records of one profile.
@@ -39,8 +39,8 @@ impl fmt::Display for Cell {
 pub struct Row {
     /// The name of the compiler or path.
     pub name: String,
-    /// One for each profile.
-    pub cells: [Cell; Profile::ALL.len()],
+    /// Of the records that the guide describes, and of those beyond it.
+    pub cells: [Cell; 2],
 }
 
 impl Row {
@@ -48,8 +48,8 @@ impl Row {
         Self { name: name.into(), cells: Default::default() }
     }
 
-    fn cell(&mut self, record: &Record) -> &mut Cell {
-        &mut self.cells[record.profile as usize]
+    fn cell(&mut self, set: &RecordSet, record: &Record) -> &mut Cell {
+        &mut self.cells[usize::from(set.is_beyond_guide(record))]
     }
 }
 
@@ -65,9 +65,8 @@ pub struct Agreement {
 impl fmt::Display for Agreement {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for row in &self.rows {
-            for (profile, cell) in Profile::ALL.iter().zip(&row.cells) {
-                writeln!(f, "{}, {}: {cell}", row.name, profile.word())?;
-            }
+            let [guide, beyond] = &row.cells;
+            writeln!(f, "{}: {guide}; beyond the guide: {beyond}", row.name)?;
         }
         Ok(())
     }
@@ -92,7 +91,7 @@ impl Agreement {
             }
         }
         agreement.compare(new.name(), set, &on_old, &on_new, |_| true);
-        let is_guided = |record: &Record| record.profile != Profile::Nonguide;
+        let is_guided = |record: &Record| !set.is_beyond_guide(record);
         agreement.compare(tools.clang().name(), set, &on_old, &ask(&tools.clang(), set, &all)?, is_guided);
         let on_host = ask(&tools.gxx(), set, &all)?;
         agreement.compare(tools.gxx().name(), set, &on_old, &on_host, is_guided);
@@ -117,15 +116,15 @@ impl Agreement {
         for ((record, nvcc), other) in set.records().iter().zip(nvcc).zip(answers) {
             let words = match (&nvcc.layout, &other.layout) {
                 (Ok(nvcc), Ok(other)) if nvcc == other => {
-                    row.cell(record).equal += 1;
+                    row.cell(set, record).equal += 1;
                     continue;
                 }
                 (_, Ok(other)) => {
-                    row.cell(record).differ += 1;
+                    row.cell(set, record).differ += 1;
                     format!("{other:?}, nvcc {:?}", nvcc.layout)
                 }
                 (_, Err(words)) => {
-                    row.cell(record).refused += 1;
+                    row.cell(set, record).refused += 1;
                     format!("refused: {words}")
                 }
             };
@@ -142,8 +141,8 @@ impl Agreement {
         for (position, ((record, outcome), truth)) in set.records().iter().zip(outcomes).zip(truths).enumerate() {
             // A definition that nvcc rejects has been noted already.
             let Some(truth) = truth else { continue };
-            let cell = row.cell(record);
-            match judge(record, outcome, truth) {
+            let cell = row.cell(set, record);
+            match judge(set, record, outcome, truth) {
                 Verdict::Agrees | Verdict::NoParameter => cell.equal += 1,
                 Verdict::Refused(_) => cell.refused += 1,
                 Verdict::Inexpressible(_) => cell.inexpressible += 1,

@@ -101,12 +101,12 @@ mod tests {
     #[test]
     fn every_attribute_has_its_place() {
         assert_eq!(
-            cxx("A c nonguide struct packed align=8 { a ptr align=16; - short:0; b llong:40 packed }"),
+            cxx("A c struct packed align=8 { a ptr align=16; - short:0; b llong:40 packed }"),
             "struct __attribute__((packed)) __align__(8) A { __align__(16) void * a; short : 0; \
              __attribute__((packed)) long long b : 40; };\n"
         );
         assert_eq!(
-            cxx("B c nonguide union pack=2 { a @A[3][0]; b fp8x2_e4m3 }"),
+            cxx("B c union pack=2 { a @A[3][0]; b fp8x2_e4m3 }"),
             "#pragma pack(push, 2)\nunion B { A a[3][0]; __nv_fp8x2_e4m3 b; };\n#pragma pack(pop)\n"
         );
     }

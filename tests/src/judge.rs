@@ -1,6 +1,6 @@
 //! Compares the library's result for a record with a compiler's.
 
-use crate::record::{Layout, Profile, Record};
+use crate::record::{Layout, Record, RecordSet};
 use crate::subject::Outcome;
 
 /// nvcc's results for one record.
@@ -52,10 +52,10 @@ fn allowed(layout: &Layout) -> bool {
 /// Compares an outcome with nvcc's results.
 ///
 /// A rejection is only right for records that the guide does not cover. All others have a layout.
-pub fn judge(record: &Record, outcome: &Outcome, truth: &Truth) -> Verdict {
+pub fn judge(set: &RecordSet, record: &Record, outcome: &Outcome, truth: &Truth) -> Verdict {
     let (layout, entry) = match outcome {
         Outcome::Laid { layout, entry } => (layout, entry),
-        Outcome::Refused(words) if record.profile == Profile::Nonguide => {
+        Outcome::Refused(words) if set.is_beyond_guide(record) => {
             return Verdict::Refused(words.clone());
         }
         Outcome::Refused(words) => return Verdict::Disagrees(format!("refused: {words}")),
@@ -121,8 +121,10 @@ mod tests {
 
     const ENTRY: &str = ".align 4 .b8[8]";
 
-    fn record(profile: &str) -> Record {
-        compact::parse(&format!("R c {profile} struct {{ a int; b uint:3 }}")).unwrap()
+    /// Judges a record that is `packed`, or not.
+    fn judge(attribute: &str, outcome: &Outcome, truth: &Truth) -> Verdict {
+        let record = compact::parse(&format!("R c struct{attribute} {{ a int; b uint:3 }}")).unwrap();
+        super::judge(&RecordSet::new(), &record, outcome, truth)
     }
 
     fn truth() -> Truth {
@@ -134,7 +136,7 @@ mod tests {
     #[test]
     fn a_layout_agrees_only_if_all_of_it_does() {
         let ours = Outcome::Laid { layout: truth().layout, entry: Ok(ENTRY.to_owned()) };
-        assert_eq!(judge(&record("guide"), &ours, &truth()), Verdict::Agrees);
+        assert_eq!(judge("", &ours, &truth()), Verdict::Agrees);
         let changes: [Change; 9] = [
             (|truth| truth.layout.size = 12, "size: 8, nvcc 12"),
             (|truth| truth.layout.align = 8, "align: 4, nvcc 8"),
@@ -158,7 +160,7 @@ mod tests {
         for (change, why) in changes {
             let mut other = truth();
             change(&mut other);
-            let Verdict::Disagrees(words) = judge(&record("guide"), &ours, &other) else { panic!("{other:?}") };
+            let Verdict::Disagrees(words) = judge("", &ours, &other) else { panic!("{other:?}") };
             assert!(words.contains(why), "{words}");
         }
     }
@@ -166,16 +168,16 @@ mod tests {
     #[test]
     fn a_refusal_is_right_beyond_the_guide_alone() {
         let refused = Outcome::Refused("no".to_owned());
-        assert!(matches!(judge(&record("guide"), &refused, &truth()), Verdict::Disagrees(_)));
-        assert!(matches!(judge(&record("nonguide"), &refused, &truth()), Verdict::Refused(_)));
+        assert!(matches!(judge("", &refused, &truth()), Verdict::Disagrees(_)));
+        assert!(matches!(judge(" packed", &refused, &truth()), Verdict::Refused(_)));
     }
 
     #[test]
     fn no_parameter_is_right_where_nvcc_makes_none() {
         let ours = Outcome::Laid { layout: truth().layout, entry: Err("no".to_owned()) };
-        assert!(matches!(judge(&record("guide"), &ours, &truth()), Verdict::Disagrees(_)));
+        assert!(matches!(judge("", &ours, &truth()), Verdict::Disagrees(_)));
         let of_new = Truth { entry_new: None, ..truth() };
-        assert_eq!(judge(&record("guide"), &ours, &of_new), Verdict::NoParameter);
-        assert_eq!(judge(&record("guide"), &ours, &Truth { entry_old: None, ..of_new }), Verdict::NoParameter);
+        assert_eq!(judge("", &ours, &of_new), Verdict::NoParameter);
+        assert_eq!(judge("", &ours, &Truth { entry_old: None, ..of_new }), Verdict::NoParameter);
     }
 }

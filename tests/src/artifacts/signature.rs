@@ -20,7 +20,7 @@ pub struct Signature {
 }
 
 /// A record that is too large for `KPARAM_INFO`'s 14 bits of size.
-const LARGE: &str = "Large - guide struct { m0 char; m1 float[5000] }";
+const LARGE: &str = "Large - struct { m0 char; m1 float[5000] }";
 
 /// Random records and kernels that every compiler takes: the whole source, and the kernels.
 ///

@@ -124,9 +124,9 @@ mod tests {
     fn a_record_has_a_number_for_each_part_of_its_value() {
         let mut set = RecordSet::new();
         for line in [
-            "A c guide struct { a schar:3; - int:7; b float2[2][2] }",
-            "U c guide union { - int:0; u @A[3] }",
-            "B c guide struct { z int[0]; u @U; e enum:9 }",
+            "A c struct { a schar:3; - int:7; b float2[2][2] }",
+            "U c union { - int:0; u @A[3] }",
+            "B c struct { z int[0]; u @U; e enum:9 }",
         ] {
             set.push(compact::parse(line).unwrap()).unwrap();
         }

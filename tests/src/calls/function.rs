@@ -9,7 +9,7 @@ use crate::compilers::batch;
 use crate::compilers::find::Tools;
 use crate::generate;
 use crate::random::Random;
-use crate::record::{Kind, Member, MemberType, Profile, Record, RecordSet, compact};
+use crate::record::{Kind, Member, MemberType, Record, RecordSet, compact};
 use crate::subject::engine;
 
 /// Random records to choose from.
@@ -20,18 +20,18 @@ const MAX_NUMBERS: usize = 80;
 
 /// Records that chance would not make often: over 128 bytes and hardly aligned, at each alignment, packed off all alignment.
 const CHOSEN: &[&str] = &[
-    "Bytes128 big guide struct { a char[128] }",
-    "Bytes129 big guide struct { a char[64]; b uchar[65] }",
-    "Shorts130 big guide struct { a short[60]; b uchar[10] }",
-    "Packed131 big nonguide struct packed { a double[8]; b char; c int[16]; d short:9 }",
-    "Ints132 big guide struct { a int[33] }",
-    "Aligned64 aligned ralign struct align=64 { a float4[2]; b char }",
-    "Aligned128 aligned ralign struct align=128 { a char; b llong }",
-    "PackedWide packed nonguide struct packed { a char; b double; c float; d int128; e ullong:37; f ptr }",
-    "PackedBits packed nonguide struct packed { a uint:31; b llong:63; c int:3; d short:11; e ullong:50 }",
-    "WideBits bits guide struct { a int128:70; b uint128:100; c int128:9 }",
-    "Words bits guide struct { a int:20; b uint:12; c llong:64; d llong:1; e bool:1; f char:7 }",
-    "Halves narrow guide struct { a half2; b int; c bfloat162[2] }",
+    "Bytes128 big struct { a char[128] }",
+    "Bytes129 big struct { a char[64]; b uchar[65] }",
+    "Shorts130 big struct { a short[60]; b uchar[10] }",
+    "Packed131 big struct packed { a double[8]; b char; c int[16]; d short:9 }",
+    "Ints132 big struct { a int[33] }",
+    "Aligned64 aligned struct align=64 { a float4[2]; b char }",
+    "Aligned128 aligned struct align=128 { a char; b llong }",
+    "PackedWide packed struct packed { a char; b double; c float; d int128; e ullong:37; f ptr }",
+    "PackedBits packed struct packed { a uint:31; b llong:63; c int:3; d short:11; e ullong:50 }",
+    "WideBits bits struct { a int128:70; b uint128:100; c int128:9 }",
+    "Words bits struct { a int:20; b uint:12; c llong:64; d llong:1; e bool:1; f char:7 }",
+    "Halves narrow struct { a half2; b int; c bfloat162[2] }",
 ];
 
 /// Records, and what nvcc takes of them by value.
@@ -89,7 +89,6 @@ fn around(held: &Record) -> Record {
         pack: None,
         align: None,
         members: vec![member],
-        profile: Profile::max(held.profile, Profile::Guide),
     }
 }
 
@@ -203,7 +202,7 @@ impl<'a> Function<'a> {
 
 /// `count` functions that follow from the random numbers.
 ///
-/// `packed` says whether records of no profile of the guide's are among their types.
+/// `packed` says whether records beyond the guide are among their types.
 pub fn functions<'a>(
     count: usize,
     packed: bool,
@@ -213,7 +212,7 @@ pub fn functions<'a>(
 ) -> Vec<Function<'a>> {
     let all = || 0..types.records.records().len();
     let class = |at: usize| types.records.records()[at].class.as_str();
-    let is_meant = |at: usize| packed || types.records.records()[at].profile != Profile::Nonguide;
+    let is_meant = |at: usize| packed || !types.records.is_beyond_guide(&types.records.records()[at]);
     let is_taken = |at: &usize| is_meant(*at) && types.layouts[*at].is_some() && types.is_whole(*at);
     let of = |is_it: &dyn Fn(usize) -> bool| -> Vec<usize> { all().filter(is_taken).filter(|&at| is_it(at)).collect() };
     let small = |at: usize| values.numbers(at).len() <= MAX_NUMBERS;

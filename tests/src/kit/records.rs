@@ -10,15 +10,13 @@ use crate::compilers::batch;
 use crate::compilers::find::Tools;
 use crate::cxx;
 use crate::judge::Truth;
-use crate::record::{Kind, Layout, Member, MemberType, Place, Profile, Record, RecordSet};
+use crate::record::{Kind, Layout, Member, MemberType, Place, Record, RecordSet};
 
 /// Returns the records of the cases.
 pub(super) fn of(kit: &Kit) -> Result<RecordSet, String> {
     let mut set = RecordSet::new();
     for case in &kit.data.records {
-        let mut record = record(case);
-        record.profile = set.profile_of(&record);
-        set.push(record)?;
+        set.push(record(case))?;
     }
     Ok(set)
 }
@@ -47,7 +45,6 @@ fn record(case: &Case) -> Record {
         pack: case.pack,
         align: case.align_attribute,
         members: case.members.iter().map(member).collect(),
-        profile: Profile::Guide,
     }
 }
 

@@ -1,13 +1,13 @@
 //! The notation for records: one line of text each.
 //!
 //! ```text
-//! NAME CLASS PROFILE struct|union [packed] [pack=N] [align=N] [non_pod] { MEMBER; .. }
+//! NAME CLASS struct|union [packed] [pack=N] [align=N] [non_pod] { MEMBER; .. }
 //! MEMBER:  NAME TYPE[DIM]..[:BITS] [align=N] [packed] [base] [tail]     an unnamed member's name is `-`
 //! ```
 //!
 //! A class of no name is `-`.
 
-use crate::record::{Kind, Member, MemberType, Profile, Record};
+use crate::record::{Kind, Member, MemberType, Record};
 
 /// Returns the line of a record.
 pub fn line(record: &Record) -> String {
@@ -17,7 +17,7 @@ pub fn line(record: &Record) -> String {
         Kind::Struct => "struct",
         Kind::Union => "union",
     };
-    text += &format!(" {class} {} {kind}", record.profile.word());
+    text += &format!(" {class} {kind}");
     if record.packed {
         text.push_str(" packed");
     }
@@ -80,7 +80,6 @@ fn parse_head(head: &str) -> Result<Record, String> {
     let mut word = |what| words.next().ok_or_else(|| format!("the line ends before its {what}"));
     let name = word("name")?.to_owned();
     let class = word("class")?;
-    let profile = word("profile")?;
     let kind = match word("kind")? {
         "struct" => Kind::Struct,
         "union" => Kind::Union,
@@ -95,7 +94,6 @@ fn parse_head(head: &str) -> Result<Record, String> {
         pack: None,
         align: None,
         members: Vec::new(),
-        profile: Profile::named(profile).ok_or_else(|| format!("`{profile}` is no profile"))?,
     };
     for word in words {
         match word.split_once('=') {
@@ -147,9 +145,9 @@ mod tests {
     #[test]
     fn every_part_of_a_line_comes_back() {
         for text in [
-            "G1 mix nonguide union packed pack=2 align=16 { a @R1[3][0]; - int:0; b uint:5 align=4 packed }",
-            "R0 - guide struct { }",
-            "R0 c nonguide struct non_pod { b0 @B base; m0 half2; m1 int:5; tail char[0] tail }",
+            "G1 mix union packed pack=2 align=16 { a @R1[3][0]; - int:0; b uint:5 align=4 packed }",
+            "R0 - struct { }",
+            "R0 c struct non_pod { b0 @B base; m0 half2; m1 int:5; tail char[0] tail }",
         ] {
             assert_eq!(line(&parse(text).unwrap()), text);
         }
@@ -158,10 +156,10 @@ mod tests {
     #[test]
     fn a_line_that_cannot_be_read_says_why() {
         for (text, why) in [
-            ("R0 c guide struct", "needs ` {`"),
-            ("R0 c guide struct { m0 float5 }", "`float5` is not a type"),
-            ("R0 c guide enum { }", "`enum` is neither"),
-            ("R0 c guide struct { m0 int:x }", "`x` is no number"),
+            ("R0 c struct", "needs ` {`"),
+            ("R0 c struct { m0 float5 }", "`float5` is not a type"),
+            ("R0 c enum { }", "`enum` is neither"),
+            ("R0 c struct { m0 int:x }", "`x` is no number"),
         ] {
             let error = parse(text).unwrap_err();
             assert!(error.contains(why), "{text}: {error}");

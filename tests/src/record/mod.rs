@@ -20,40 +20,6 @@ pub enum Kind {
     Union,
 }
 
-/// Which rules a record needs, its members' records included.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Profile {
-    /// Only what the guide describes.
-    Guide,
-    /// Also `__align__` on a record.
-    Ralign,
-    /// Also `__align__` on an ordinary member.
-    Malign,
-    /// Also `packed`, `#pragma pack`, `__align__` on a bit-field, a bit-field with more bits than its type, base classes,
-    /// arrays of unknown length, or a zero-width bit-field beside only empty arrays.
-    Nonguide,
-}
-
-impl Profile {
-    /// Every profile, in the order in which one contains the other.
-    pub const ALL: [Self; 4] = [Self::Guide, Self::Ralign, Self::Malign, Self::Nonguide];
-
-    /// Returns the profile's word in the notation of [`compact`].
-    pub const fn word(self) -> &'static str {
-        match self {
-            Self::Guide => "guide",
-            Self::Ralign => "ralign",
-            Self::Malign => "malign",
-            Self::Nonguide => "nonguide",
-        }
-    }
-
-    /// The profile of that word, or `None`.
-    pub fn named(word: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|profile| profile.word() == word)
-    }
-}
-
 /// A member's type.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum MemberType {
@@ -140,8 +106,6 @@ pub struct Record {
     pub align: Option<u64>,
     /// In declaration order.
     pub members: Vec<Member>,
-    /// Which rules it needs.
-    pub profile: Profile,
 }
 
 impl Record {

@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use super::{MemberType, Profile, Record};
+use super::{Member, MemberType, Record};
 
 /// Records in dependency order: a member's record stands before the record that holds it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -105,29 +105,19 @@ impl RecordSet {
             })
     }
 
-    /// The profile of a record whose members' records are in this set.
-    ///
-    /// A profile names the rarest rule a record needs, directly or through a record it holds.
-    pub fn profile_of(&self, record: &Record) -> Profile {
-        let nonguide = record.packed
+    /// Returns whether a record, or one that it holds, needs a rule that the guide does not have: `packed`, `#pragma pack`, `__align__`
+    /// on a bit-field, a bit-field with more bits than its type, base classes, arrays of unknown length, or a zero-width bit-field
+    /// beside only empty arrays.
+    pub fn is_beyond_guide(&self, record: &Record) -> bool {
+        let is_beyond =
+            |member: &Member| member.packed || member.is_over_wide() || (member.bits.is_some() && member.align.is_some());
+        record.packed
             || record.pack.is_some()
             || record.is_class()
             || record.has_tail()
-            || record
-                .members
-                .iter()
-                .any(|member| member.packed || member.is_over_wide() || (member.bits.is_some() && member.align.is_some()))
-            || (record.members.iter().any(|member| member.bits == Some(0)) && self.only_empty_arrays(record));
-        let own = if nonguide {
-            Profile::Nonguide
-        } else if record.members.iter().any(|member| member.align.is_some()) {
-            Profile::Malign
-        } else if record.align.is_some() {
-            Profile::Ralign
-        } else {
-            Profile::Guide
-        };
-        self.held(record).map(|held| self.records[held].profile).fold(own, Profile::max)
+            || record.members.iter().any(is_beyond)
+            || (record.members.iter().any(|member| member.bits == Some(0)) && self.only_empty_arrays(record))
+            || self.held(record).any(|held| self.is_beyond_guide(&self.records[held]))
     }
 }
 

@@ -131,7 +131,7 @@ mod tests {
     #[test]
     fn every_attribute_has_its_place() {
         assert_eq!(
-            rust(&["A c guide struct align=8 { a ptr align=16; - short:0; type llong:40; v float3[3][0] }"]),
+            rust(&["A c struct align=8 { a ptr align=16; - short:0; type llong:40; v float3[3][0] }"]),
             "#[derive(Clone, Copy, gpu_abi::PtxLayout)] #[ptx(align = 8)] pub struct A { \
              #[ptx(align = 16)] pub a: gpu_abi::DevicePtr<u8>, \
              #[ptx(bits = 0)] pub _unnamed_1: gpu_abi::Unnamed<i16>, \
@@ -141,10 +141,10 @@ mod tests {
 
     #[test]
     fn structs_hold_the_mirrors_of_unions() {
-        let union = "U c guide union { a int }";
-        let holder = rust(&[union, "A c guide struct { u @U[2] }"]);
+        let union = "U c union { a int }";
+        let holder = rust(&[union, "A c struct { u @U[2] }"]);
         assert!(holder.contains("pub u: [UMirror; 2]"), "{holder}");
-        let other = rust(&[union, "S c guide struct { a int }", "V c ralign union align=4 { s @S align=16; u @U }"]);
+        let other = rust(&[union, "S c struct { a int }", "V c union align=4 { s @S align=16; u @U }"]);
         assert!(other.contains("#[ptx(align = 4)] pub union V { #[ptx(align = 16)] pub s: S, pub u: U, }"), "{other}");
     }
 }

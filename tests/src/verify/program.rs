@@ -8,7 +8,7 @@ use crate::base_type::Family;
 use crate::cxx;
 use crate::generate;
 use crate::record::compact;
-use crate::record::{Kind, Member, MemberType, Profile, RecordSet};
+use crate::record::{Kind, Member, MemberType, RecordSet};
 use crate::subject::engine;
 
 /// Parameters of this size in bytes and below are taken on every architecture, two beside each other.
@@ -17,10 +17,10 @@ const MAX_BYTES: usize = 2_000;
 /// Records whose forms are rare among the random ones, in the notation of [`compact`].
 const CHOSEN: &[&str] = &[
     // nvcc -G describes bit-fields as wide as their types as ordinary members, even if they begin within a byte.
-    "WholeBits packed nonguide struct packed { m0 ullong; m1 uint:7; m2 ullong:64; m3 char }",
-    "WholeBytes packed nonguide struct packed { m0 int:3; m1 ushort:16; m2 uchar:8; m3 int:32; m4 uint:5 }",
+    "WholeBits packed struct packed { m0 ullong; m1 uint:7; m2 ullong:64; m3 char }",
+    "WholeBytes packed struct packed { m0 int:3; m1 ushort:16; m2 uchar:8; m3 int:32; m4 uint:5 }",
     // NVRTC reads `m1` and its padding as one word, and then splits the word.
-    "Tail scalar2 guide struct { m0 float; m1 uchar }",
+    "Tail scalar2 struct { m0 float; m1 uchar }",
 ];
 
 /// A record with its layout in Rust.
@@ -56,8 +56,7 @@ impl Needs {
         let mut needs = Self { narrow: false, beyond_guide: false, not_for_nvrtc: false, not_for_clang: false };
         for at in set.closure([position]) {
             let record = &set.records()[at];
-            // A changed record still has the profile of the one that it was.
-            needs.beyond_guide |= set.profile_of(record) == Profile::Nonguide;
+            needs.beyond_guide |= set.is_beyond_guide(record);
             for member in &record.members {
                 needs.not_for_nvrtc |= member.dims.contains(&0);
                 if let MemberType::Base(base) = &member.ty {
