@@ -123,6 +123,11 @@ impl Loaded<'_> {
 }
 
 impl Module<'_> {
+    /// Returns whether the module has no kernels and no variables, as that of a file of host functions.
+    pub(crate) fn is_empty(&self) -> bool {
+        self.kernels.is_empty() && self.variables.is_empty()
+    }
+
     /// Returns a title for the module, such as `cubin for sm_90`.
     pub(crate) fn title(&self) -> String {
         format!("{} for {}", self.kind_title(), self.image.arch)

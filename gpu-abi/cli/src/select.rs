@@ -20,6 +20,11 @@ impl Select {
         self.archs.is_empty() || self.archs.contains(&arch)
     }
 
+    /// Returns whether only some kernels or types are selected.
+    pub(crate) fn is_part(&self) -> bool {
+        !self.kernels.is_empty() || !self.types.is_empty()
+    }
+
     /// Returns whether the kernel with this symbol is selected.
     pub(crate) fn has_kernel(&self, symbol: &str) -> bool {
         self.kernels.is_empty() || self.kernels.iter().any(|wanted| Reference::new(wanted).matches(symbol).is_some())
@@ -42,7 +47,7 @@ impl Select {
     pub(crate) fn load<'a>(&self, input: &'a Input<'a>) -> Result<Loaded<'a>, String> {
         let mut loaded = self.load_parts(input)?;
         self.check_names(&[&loaded])?;
-        if !self.kernels.is_empty() || !self.types.is_empty() {
+        if self.is_part() {
             // Modules without any of them are kept only if they are broken, for their errors.
             let has_type = |module: &Module<'_>| names_of_types(module).any(|name| self.names_type(name));
             loaded.modules.retain(|module| !module.kernels.is_empty() || module.error.is_some() || has_type(module));

@@ -109,7 +109,7 @@ impl<'a> Check<'a> {
         }
         let rust = Rust::new(found);
         let (mut not_compared, mut described) = (BTreeMap::new(), Vec::new());
-        for (cxx, ty) in pairs(&cxx, &rust, named, &mut not_compared)? {
+        for (cxx, ty) in pairs((&cxx, select.is_part()), &rust, named, &mut not_compared)? {
             let mirrored = rust.mirrored(ty);
             match rust.description(mirrored.unwrap_or(ty)) {
                 Ok(description) => described.push((cxx, mirrored.unwrap_or(ty), description, mirrored.is_some())),

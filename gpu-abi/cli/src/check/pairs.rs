@@ -47,13 +47,14 @@ enum Likeness {
 /// The score of a pair that the command line names.
 const NAMED: Score = (Likeness::Spelled, usize::MAX);
 
-/// Pairs types. `not_compared` gets the types of C++ without a type in Rust, each with the reason.
+/// Pairs types. `is_part` is whether `cxx` has only selected types. `not_compared` gets the types of C++ without a type in Rust, each with
+/// the reason.
 ///
 /// # Errors
 ///
 /// If a named pair does not exist.
 pub(super) fn pairs<'p, 'a>(
-    cxx: &'p [CxxType<'a>],
+    (cxx, is_part): (&'p [CxxType<'a>], bool),
     program: &Rust,
     named: &[NamedPair],
     not_compared: &mut BTreeMap<String, String>,
@@ -97,9 +98,9 @@ pub(super) fn pairs<'p, 'a>(
             }
         }
     }
-    if let Some((of, name)) = unused.first() {
-        let is_used = cxx.iter().flat_map(|ty| &ty.names).any(|own| is_path(name, own));
-        let why = if is_used {
+    let is_used = |name: &str| cxx.iter().flat_map(|ty| &ty.names).any(|own| is_path(name, own));
+    if let Some((of, name)) = unused.iter().find(|(_, name)| !is_part || is_used(name)) {
+        let why = if is_used(name) {
             format!("`{name}` is named twice")
         } else {
             format!("no kernel or host function uses a type `{name}`")

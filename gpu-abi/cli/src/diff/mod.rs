@@ -15,7 +15,7 @@ pub(crate) use text::text;
 use crate::args::Select;
 use crate::change;
 use crate::group::Group;
-use crate::loaded::Loaded;
+use crate::loaded::{From, Loaded};
 use crate::paint::Paint;
 use crate::variables::Variable;
 use enumerations::EnumPair;
@@ -98,10 +98,15 @@ fn note(old: &Group<'_>, new: &Group<'_>) -> Option<String> {
     };
     let describes = |group| has(group, |info| info.records().next().is_some() || info.enumerations().next().is_some());
     // Not all kernels have types with members.
-    let is_described = |group| has(group, |info| !info.functions.is_empty());
+    let is_described = |group: &Group<'_>| {
+        let mut parameters = group.modules.iter().flat_map(|module| &module.kernels).flat_map(|kernel| &kernel.params);
+        let is_by_debug = |from| matches!(from, Some(From::DebugInformation | From::HostDebugInformation));
+        has(group, |info| !info.functions.is_empty()) || parameters.any(|parameter| is_by_debug(parameter.from))
+    };
     let (in_old, in_new) = (describes(old), describes(new));
     let is_any = in_old || in_new || !is_described(old) && !is_described(new);
-    not_described("members and enumerators", in_old, in_new).filter(|_| is_any)
+    let is_empty = [old, new].iter().all(|group| group.modules.iter().all(|module| module.is_empty()));
+    not_described("members and enumerators", in_old, in_new).filter(|_| is_any && !is_empty)
 }
 
 /// Returns a note about what only one side describes, or neither.

@@ -141,7 +141,8 @@ impl Writer {
         for line in &types.incomplete {
             texts.push(format!("{}, incomplete", self.paint.ink(Ink::Heading, line)));
         }
-        if module.image.kind.is_read() && module.debug.is_none() && module.error.is_none() && select.shows_types() {
+        let is_silent = module.debug.is_none() && module.error.is_none() && !module.is_empty();
+        if module.image.kind.is_read() && is_silent && select.shows_types() {
             let note = format!("no debug information, so no structs and enumerations: {HOW_TO_COMPILE}");
             texts.push(self.paint.ink(Ink::Faint, note).to_string());
         }

@@ -222,3 +222,12 @@ fn calls_that_change_are_compared() {
     assert_eq!(aligns(0), [&json!(null), &json!(16)]);
     assert!(fine("diff @/calls.o @/calls.o").ends_with("  the same: 4 functions, 3 types\nno differences\n"));
 }
+
+#[test]
+fn a_module_without_kernels_needs_no_types() {
+    let file = "@/../../../ui-tests/kernels/caught_functions.o";
+    for command in [format!("inspect {file}"), format!("diff {file} {file}")] {
+        let text = gpu_abi(&command, b"").out;
+        assert!(text.contains("host functions") && !text.contains("debug information"), "{text}");
+    }
+}

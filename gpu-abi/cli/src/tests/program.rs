@@ -334,6 +334,9 @@ fn selections_and_json() {
     let report = document("check", &text);
     assert_eq!((&report["mismatches"], report["types"].as_array().unwrap().len()), (&1.into(), 1));
     assert_eq!(report["types"][0]["differences"], serde_json::json!(["`Stop` is 5 in Rust, 4 in the kernel"]));
+    // A pair may be of a type that is not selected.
+    let (_, text) = check(&program, " --type Color --pair Config=config_t");
+    assert_eq!(text.lines().last(), Some("everything agrees"), "{text}");
     let (_, text) = check(&program, " --kernel launch --json");
     let report = document("check", &text);
     let names: Vec<&str> = report["types"].as_array().unwrap().iter().map(|ty| ty["kernel"].as_str().unwrap()).collect();
@@ -343,7 +346,7 @@ fn selections_and_json() {
 
 #[test]
 fn selections_that_do_not_exist() {
-    let program = std::env::current_exe().unwrap();
+    let program = env::current_exe().unwrap();
     let check =
         |file: &str, selection: &str| failed(&format!("check @/{file} --against {} {selection}", program.display()), b"");
     assert_eq!(check("kernels.ptx", "--kernel stp"), "gpu-abi: kernels.ptx: no kernel `stp`: did you mean `step`?\n");
