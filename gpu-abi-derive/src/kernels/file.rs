@@ -7,9 +7,10 @@ use crate::errors::Errors;
 use crate::tokens::string_literal;
 use proc_macro2::{Delimiter, TokenStream, TokenTree};
 use quote::{ToTokens, quote_spanned};
+use std::cell::RefCell;
 use std::fs;
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, LazyLock, Mutex, PoisonError};
+use std::sync::Arc;
 use syn::Token;
 use syn::parse::ParseStream;
 use syn::spanned::Spanned;
@@ -57,12 +58,13 @@ impl Location {
     /// Returns [`include`](Self::include) for the first expansion only, since rustc then tracks the file. An item with conditions, which
     /// may be false, always has its own.
     pub(crate) fn include_once(&self, is_conditional: bool) -> Option<TokenStream> {
-        // A language server expands macros again after the file has changed.
-        static INCLUDED: LazyLock<Mutex<Distinct>> = LazyLock::new(Mutex::default);
-
+        thread_local! {
+            static INCLUDED: RefCell<Distinct> = RefCell::default();
+        }
         let is_first = || {
+            // A language server expands macros again after the file has changed.
             let modified = fs::metadata(&self.path).and_then(|metadata| metadata.modified()).ok();
-            INCLUDED.lock().unwrap_or_else(PoisonError::into_inner).insert(format!("{modified:?} {:?}", self.path))
+            INCLUDED.with_borrow_mut(|included| included.insert(format!("{modified:?} {:?}", self.path)))
         };
         (is_conditional || is_first()).then(|| self.include())
     }

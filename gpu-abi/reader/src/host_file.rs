@@ -1,5 +1,6 @@
 //! The object files in a host file: the file itself, or the members of a static library.
 
+use crate::cubin::Cubin;
 use crate::error::{ReadError, ReadErrorKind};
 use object::FileKind;
 use object::read::archive::{ArchiveFile, ArchiveMember};
@@ -13,7 +14,12 @@ pub(crate) type Visit<'v, 'a> = &'v mut dyn FnMut(&object::File<'a>, Option<&str
 
 /// Returns whether a file is an executable, a library or an object file, by its first bytes.
 pub fn is_host_file(file: &[u8]) -> bool {
-    FileKind::parse(file).is_ok()
+    kind(file).is_some()
+}
+
+/// Returns the format of a host file; `None` for a cubin, which is an ELF file of the device, and for anything else.
+fn kind(file: &[u8]) -> Option<FileKind> {
+    FileKind::parse(file).ok().filter(|_| !Cubin::starts(file))
 }
 
 /// Calls `visit` with `file` as an object file, or with each object file in it if it is a static library.
@@ -41,13 +47,13 @@ fn objects_at<'a>(file: &'a [u8], is_wanted: &dyn Fn(usize) -> bool, visit: Visi
         let object = object.map_err(|_| ReadError::malformed(start, "the object file's header or tables are broken"))?;
         visit(&object, member, start)
     };
-    match FileKind::parse(file) {
-        Err(_) => Err(ReadError::new(0, ReadErrorKind::UnknownFormat)),
-        Ok(FileKind::Archive) => members(file)?.try_for_each(|member| {
+    match kind(file) {
+        None => Err(ReadError::new(0, ReadErrorKind::UnknownFormat)),
+        Some(FileKind::Archive) => members(file)?.try_for_each(|member| {
             let Member { name, start, bytes } = member?;
             if is_wanted(start) { one(bytes, Some(&name), start) } else { Ok(()) }
         }),
-        Ok(_) => one(file, None, 0),
+        Some(_) => one(file, None, 0),
     }
 }
 

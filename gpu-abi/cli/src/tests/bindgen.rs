@@ -266,3 +266,22 @@ fn the_parameter_says_which_number_a_long_is() {
     let text = bindgen("../../../ui-tests/kernels/windows.ptx", &[]).out;
     assert!(text.contains("pub fn step(arg0: *mut f32, arg1: i32, arg2: u32, arg3: u16);"), "{text}");
 }
+
+#[test]
+fn kernels_of_a_cubin_are_not_host_functions() {
+    let written = gpu_abi("bindgen @/kernels.cubin", b"");
+    assert!(written.out.contains("pub fn step(") && !written.out.contains("functions("), "{}", written.out);
+}
+
+#[test]
+fn a_type_without_a_name_that_points_to_itself_is_declared_once() {
+    // No compiler writes a name that is not UTF-8.
+    let mut file = std::fs::read(format!("{FOLDER}/program.o")).unwrap();
+    let at = file.windows(5).position(|text| text == b"Body\0").unwrap();
+    file[at] = 0xff;
+    let path = std::env::temp_dir().join(format!("gpu-abi-nameless-{}.o", std::process::id()));
+    std::fs::write(&path, file).unwrap();
+    let written = gpu_abi(&format!("bindgen {}", path.display()), b"");
+    std::fs::remove_file(&path).unwrap();
+    assert_eq!(written.out.matches("pub struct Body_next").count(), 1, "{}", written.out);
+}
