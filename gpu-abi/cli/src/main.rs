@@ -23,6 +23,7 @@ mod sheet;
 
 use args::{Args, Job};
 use clap::Parser;
+use gpu_abi_reader::is_host_file;
 use input::Input;
 use paint::Paint;
 use std::ffi::OsString;
@@ -180,10 +181,30 @@ fn act(args: &Args, stdin: &mut dyn Read, paint: Paint) -> Result<Outcome, Strin
             }
             Ok(outcome)
         }
-        Job::Check { file, against, pairs, complete, select, json } => {
-            let (bytes, program) = read_both(file, against, stdin)?;
+        Job::Check { file, against, types_file, pairs, complete, select, json } => {
+            let (bytes, compared) = read_both(file, against, stdin)?;
             let (against, input) = (input::name_of(against), Input::new(file, &bytes)?);
-            let check = check::Check::of(&input, (&against, &program), select, pairs)?;
+            if !is_host_file(&compared) {
+                if !pairs.is_empty() || !select.types.is_empty() {
+                    return Err(format!(
+                        "{against}: not a Rust program: only its types can be named, with `--type` and `--pair`"
+                    ));
+                }
+                let described = types_file.as_deref().map(|path| input::read(path, stdin)).transpose()?;
+                let types = types_file.as_deref().map(input::name_of);
+                let types = types.as_deref().zip(described.as_deref());
+                let check = check::DeclaredCheck::of(&input, types, (&against, &compared), select)?;
+                let out = if *json { check::declared_json(&check) } else { check::declared_text(&check, paint) };
+                let is_fine = check.report.agrees() && (check.report.is_complete() || !complete);
+                return Ok(Outcome::of_file(&input.name, out, is_fine, &input.errors));
+            }
+            if let Some(types) = types_file {
+                let types = input::name_of(types);
+                return Err(format!(
+                    "{against}: a Rust program is compared with one file: `gpu-abi check {types} --against {against}`"
+                ));
+            }
+            let check = check::Check::of(&input, (&against, &compared), select, pairs)?;
             let out = if *json { check::json(&check) } else { check::text(&check, paint) };
             let is_fine = check.mismatches() == 0 && (check.is_complete() || !complete);
             Ok(Outcome::of_file(&input.name, out, is_fine, &check.problems))
