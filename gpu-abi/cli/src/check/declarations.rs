@@ -165,7 +165,12 @@ impl Declarations {
     ///
     /// If the text is not as `report::Declarations` writes it, or a type contradicts itself.
     pub(super) fn read(name: &str, text: &[u8]) -> Result<Self, String> {
-        let refused = |why: String| format!("{name}: neither a Rust program nor what `report::Declarations` writes: {why}");
+        if !text.trim_ascii_start().starts_with(b"{") {
+            return Err(format!(
+                "{name}: neither an executable, a library or an rlib of Rust, nor the JSON of `report::Declarations`"
+            ));
+        }
+        let refused = |why: String| format!("{name}: not as `report::Declarations` writes it: {why}");
         let document: Document = serde_json::from_slice(text).map_err(|error| refused(error.to_string()))?;
         if document.version != 1 {
             return Err(refused(format!("version {}", document.version)));

@@ -6,6 +6,7 @@ use gpu_abi::report::Declarations;
 use gpu_abi::variable::Constant;
 use gpu_abi::vector::{Float3, Float4, UChar4};
 use gpu_abi::{DevicePtr, PtxLayout, kernels};
+use serde_json::{Value, json};
 
 #[derive(Clone, Copy, PtxLayout)]
 #[repr(u8)]
@@ -155,11 +156,11 @@ fn declarations_say_what_is_special_about_a_type() {
 #[test]
 fn what_contradicts_itself_is_refused() {
     let check = |text: &str| failed("check @/rays.ptx --against -", text.as_bytes());
-    let no_program = "standard input: neither a Rust program nor what `report::Declarations` writes:";
+    let no_program = "standard input: not as `report::Declarations` writes it:";
     assert!(check("{").contains(&format!("{no_program} EOF while parsing an object at line 1")), "{}", check("{"));
     let text = Declarations::of::<Right>().to_string();
     for (from, to, message) in [
-        (r#""version":1"#, r#""version":2"#, "writes: version 2\n"),
+        (r#""version":1"#, r#""version":2"#, "writes it: version 2\n"),
         (
             r#""name":"count","offset":8"#,
             r#""name":"count","offset":13"#,
@@ -175,5 +176,31 @@ fn what_contradicts_itself_is_refused() {
         assert!(text.contains(from), "{from}: {text}");
         let error = check(&text.replacen(from, to, 1));
         assert!(error.contains(message), "{error}");
+    }
+}
+
+#[test]
+fn hostile_declarations_never_panic() {
+    /// Returns a copy in which one value in the document is another one of it, or a large number.
+    fn mutated(value: &Value, at: &mut usize, other: &Value) -> Value {
+        let is_this = *at == 0;
+        *at = at.wrapping_sub(1);
+        match value {
+            _ if is_this => other.clone(),
+            Value::Array(values) => values.iter().map(|value| mutated(value, at, other)).collect(),
+            Value::Object(entries) => {
+                let entries = entries.iter().map(|(key, value)| (key.clone(), mutated(value, at, other)));
+                Value::Object(entries.collect())
+            }
+            _ => value.clone(),
+        }
+    }
+    let whole: Value = serde_json::from_str(&Declarations::of::<Right>().to_string()).unwrap();
+    let others =
+        [json!(0), json!(3), json!(u64::MAX), json!(1_u64 << 40), json!("f32"), json!("enum"), json!([]), Value::Null];
+    for step in 0..2000 {
+        let text = mutated(&whole, &mut (step * 7 % 500), &others[step % others.len()]).to_string();
+        let outcome = gpu_abi("check @/rays.o --against -", text.as_bytes());
+        assert_eq!(outcome.verdict == Verdict::Failed, !outcome.err.is_empty(), "{}", outcome.err);
     }
 }
