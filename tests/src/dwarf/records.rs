@@ -96,11 +96,14 @@ pub fn compare(kit: &Kit, set: &RecordSet, ptxas: &Path, arch: &str) -> Result<C
     let mut compared = Compared::default();
     for Variable { case, described, .. } in variables {
         let found = found.get(&symbol("described_", case)).ok_or_else(|| format!("`{case}` is not described"))?;
-        let differences = comparable(described).differences(&comparable(found.ty.clone()?));
-        match differences.is_empty() {
-            true => compared.equal += 1,
-            false => compared.wrong.push(format!("{arch}, {case}: {differences:?}, each with nvcc's and the library's")),
+        let found = found.ty.clone().map_err(|why| format!("`{case}`: {why}"))?;
+        let differences = comparable(described).differences(&comparable(found));
+        if differences.is_empty() {
+            compared.equal += 1;
+            continue;
         }
+        let cxx = kit.position(case).map_or("", |at| kit.data.records[at].cxx.as_str());
+        compared.wrong.push(format!("{arch}, `{case}`: {differences:?}, each with nvcc's and the library's\n    {cxx}"));
     }
     Ok(compared)
 }
