@@ -323,10 +323,9 @@ impl<'f> Reader<'_, '_, 'f, '_> {
             );
             return None;
         }
-        let made_up = format!("{symbol}_param_");
         let (mut params, mut declared) = (Vec::new(), Vec::new());
         for (index, param) in kernel.params.iter().enumerate() {
-            let mut name = param.name.filter(|name| !name.starts_with(&made_up)).map(str::to_owned);
+            let mut name = kernel.param_name(index).map(str::to_owned);
             let described = one.described(index);
             let described = described
                 .and_then(|(source, described)| Some((described, self.interfaces[one.file].ty(source, described.number)?)));

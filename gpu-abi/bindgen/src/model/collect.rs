@@ -9,7 +9,7 @@ use gpu_abi::layout::{DataModel, Layout, PtxLayout, StateSpace, TypeLayout};
 use gpu_abi::scalar::Scalar;
 use gpu_abi::verify::Handle;
 use gpu_abi::verify::types::{self, ScalarKind, TypeKind, Types, scalar_of};
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 /// Collects types to declare.
 pub(crate) struct Collector<'a, 'o> {
@@ -20,8 +20,8 @@ pub(crate) struct Collector<'a, 'o> {
     pub(super) laid_out: Vec<Option<&'a Layout<'a>>>,
     /// Records, enumerations and aliases by their names.
     known: BTreeMap<String, Vec<(types::Type, ItemId)>>,
-    /// Those of types without a name.
-    unnamed: Vec<(types::Type, ItemId)>,
+    /// Those of types without a name, by where they are declared.
+    unnamed: HashMap<Option<types::SourceLocation>, Vec<(types::Type, ItemId)>>,
     /// Types that are identified only by a name: incomplete types, types stated by mangled names, aliases.
     pub(super) by_name: BTreeMap<String, ItemId>,
     /// Items that only pointers refer to so far.
@@ -57,7 +57,7 @@ impl<'a, 'o> Collector<'a, 'o> {
             items: Vec::new(),
             laid_out: Vec::new(),
             known: BTreeMap::new(),
-            unnamed: Vec::new(),
+            unnamed: HashMap::new(),
             by_name: BTreeMap::new(),
             pending: Vec::new(),
             aligns: BTreeMap::new(),
@@ -295,15 +295,15 @@ impl<'a, 'o> Collector<'a, 'o> {
         let is_known = |known: &&(types::Type, ItemId)| known.0.has_contents_of(&plain);
         let found = self.known.get(&key).and_then(|known| known.iter().find(is_known));
         // A type without a name is called by the first place that has it: it may be found again by way of its own members.
-        let is_here =
-            |known: &&(types::Type, ItemId)| is_known(known) && known.0.source_location() == plain.source_location();
-        let found = found.or_else(|| self.unnamed.iter().filter(|_| name.is_none()).find(is_here));
+        let location = plain.source_location().cloned();
+        let here = || self.unnamed.get(&location).filter(|_| name.is_none());
+        let found = found.or_else(|| here()?.iter().find(is_known));
         let id = match found {
             Some((_, id)) => *id,
             None => {
                 let id = self.declare(path, ty.size.unwrap_or(0));
                 if name.is_none() {
-                    self.unnamed.push((plain.clone(), id));
+                    self.unnamed.entry(location).or_default().push((plain.clone(), id));
                 }
                 self.known.entry(key).or_default().push((plain.clone(), id));
                 id

@@ -176,7 +176,7 @@ impl<'u, 'a> Builder<'u, 'a> {
         let natural = match die.tag {
             dw::DW_TAG_base_type if die.encoding == Some(dw::DW_ATE_complex_float) => die.byte_size.map(|size| size / 2),
             dw::DW_TAG_base_type | dw::DW_TAG_enumeration_type => die.byte_size,
-            dw::DW_TAG_array_type if die.is_vector => die.byte_size,
+            dw::DW_TAG_array_type if die.is_vector => ty.size,
             dw::DW_TAG_pointer_type | dw::DW_TAG_reference_type | dw::DW_TAG_rvalue_reference_type => ty.size,
             _ => None,
         };
@@ -324,7 +324,12 @@ impl<'u, 'a> Builder<'u, 'a> {
             let kind = TypeKind::Array { element: of, len };
             array = Some(Type { max_align: element.max_align, ..Type::new(name, Some(size), kind) });
         }
-        array.ok_or_else(|| self.malformed(at, "an array has no dimension"))
+        let mut array = array.ok_or_else(|| self.malformed(at, "an array has no dimension"))?;
+        if die.is_vector {
+            // clang pads a vector of three floats to four.
+            array.size = array.size.and_then(u64::checked_next_power_of_two);
+        }
+        Ok(array)
     }
 
     fn enumeration(&mut self, at: usize, die: &Die<'a>, depth: usize) -> Result<Type, ReadError> {

@@ -15,7 +15,7 @@ use crate::error::{ReadError, ReadErrorKind};
 use crate::host_file::objects;
 use crate::interface::Part;
 use crate::module::Module;
-use std::collections::{BTreeSet, HashSet};
+use std::collections::{BTreeSet, HashMap, HashSet};
 use std::fmt;
 
 /// The types of kernel parameters and variables in a file of any kind with debug information.
@@ -47,6 +47,8 @@ pub struct KernelTypes<'a> {
     pub(super) types: Types,
     /// The names of types whose definitions have been looked for.
     pub(super) looked_up: BTreeSet<String>,
+    /// The results of requests that are not for a part of the file: each member of a static library may ask for the same kernel.
+    found: HashMap<(String, Wanted), Result<Option<Function>, KernelTypesError>>,
 }
 
 impl Part {
@@ -120,6 +122,7 @@ impl<'a> KernelTypes<'a> {
             has_images: true,
             types: Types { are_host_code: true, ..Types::default() },
             looked_up: BTreeSet::new(),
+            found: HashMap::new(),
         }
     }
 
@@ -148,6 +151,7 @@ impl<'a> KernelTypes<'a> {
         find: impl FnOnce(&mut Builder<'_, '_>, &mut Items) -> Result<(), ReadError>,
     ) -> Result<(), ReadError> {
         let Some(dwarf) = Dwarf::of(sections)? else { return Ok(()) };
+        self.found.clear();
         let mut kept = Kept { is_host_code: self.types.are_host_code, ..dwarf.kept() };
         let number = self.sources.len();
         let found = dwarf.build(number, &mut kept, &mut self.types, |builder| find(builder, &mut self.items));
@@ -225,6 +229,19 @@ impl<'a> KernelTypes<'a> {
     }
 
     fn find(&mut self, symbol: &str, wanted: Wanted, of: Option<&Part>) -> Result<Option<Function>, KernelTypesError> {
+        if of.is_some() {
+            return self.look_up(symbol, wanted, of);
+        }
+        let request = (symbol.to_owned(), wanted);
+        if let Some(known) = self.found.get(&request) {
+            return known.clone();
+        }
+        let found = self.look_up(symbol, wanted, None);
+        self.found.insert(request, found.clone());
+        found
+    }
+
+    fn look_up(&mut self, symbol: &str, wanted: Wanted, of: Option<&Part>) -> Result<Option<Function>, KernelTypesError> {
         let found = self.described(symbol, wanted, of, Side::Host)?;
         let on_host = if found.is_empty() { None } else { self.only(symbol, found)? };
         let host_only = on_host.as_ref().and_then(|function| {
@@ -349,7 +366,7 @@ impl<'a> KernelTypes<'a> {
 }
 
 /// The kind of the requested item.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 enum Wanted {
     Kernel,
     Variable { is_managed: bool },

@@ -71,7 +71,7 @@ impl Record {
 }
 
 /// The location of a declaration in the source.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct SourceLocation {
     /// The path of the source file as the compiler recorded it; `None` if the compiled file does not have it.
     pub file: Option<String>,
