@@ -183,13 +183,7 @@ impl<'a> KernelTypes<'a> {
     /// If the debug information is broken or in other files, or if several different kernels have the symbol, or
     /// several different types have one name.
     pub fn kernel(&mut self, symbol: &str) -> Result<Option<Function>, KernelTypesError> {
-        self.kernel_of(symbol, None)
-    }
-
-    /// Returns the kernel as [`kernel`](Self::kernel) does, but only from the part of the file that describes the image `of`, if
-    /// there is one.
-    pub(crate) fn kernel_of(&mut self, symbol: &str, of: Option<&Part>) -> Result<Option<Function>, KernelTypesError> {
-        self.find(symbol, Wanted::Kernel, of)
+        self.find(symbol, Wanted::Kernel, None)
     }
 
     /// Returns the type of the variable that PTX and cubins call `symbol`; `None` if the file does not describe it.
@@ -213,22 +207,18 @@ impl<'a> KernelTypes<'a> {
     /// If the debug information is broken or in other files, or if several different variables have the symbol, or
     /// several different types have one name.
     pub fn variable(&mut self, symbol: &str, is_managed: bool) -> Result<Option<Type>, KernelTypesError> {
-        self.variable_of(symbol, is_managed, None)
-    }
-
-    /// Returns the variable's type as [`variable`](Self::variable) does, but only from the part of the file that describes
-    /// the image `of`, if there is one.
-    pub(crate) fn variable_of(
-        &mut self,
-        symbol: &str,
-        is_managed: bool,
-        of: Option<&Part>,
-    ) -> Result<Option<Type>, KernelTypesError> {
-        let found = self.find(symbol, Wanted::Variable { is_managed }, of)?;
+        let found = self.find(symbol, Wanted::Variable { is_managed }, None)?;
         Ok(found.and_then(|found| found.params().next().map(|(_, ty)| ty.clone())))
     }
 
-    fn find(&mut self, symbol: &str, wanted: Wanted, of: Option<&Part>) -> Result<Option<Function>, KernelTypesError> {
+    /// Returns a kernel, or a variable as a function with one parameter of its type; only from the part of the file that describes
+    /// the image `of`, if there is one.
+    pub(crate) fn find(
+        &mut self,
+        symbol: &str,
+        wanted: Wanted,
+        of: Option<&Part>,
+    ) -> Result<Option<Function>, KernelTypesError> {
         if of.is_some() {
             return self.look_up(symbol, wanted, of);
         }
@@ -367,7 +357,7 @@ impl<'a> KernelTypes<'a> {
 
 /// The kind of the requested item.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-enum Wanted {
+pub(crate) enum Wanted {
     Kernel,
     Variable { is_managed: bool },
 }
