@@ -5,9 +5,8 @@ use super::host_layout::is_host_layout;
 use super::spelling::{is_made_up, is_name_to_keep, normal};
 use super::{Aligns, Class, Item, ItemId, ItemKind, Path, Type};
 use crate::options::Options;
-use gpu_abi::layout::{DataModel, Layout, PtxLayout, StateSpace, TypeLayout};
+use gpu_abi::layout::{DataModel, Layout, PtxLayout, StateSpace};
 use gpu_abi::scalar::Scalar;
-use gpu_abi::verify::Handle;
 use gpu_abi::verify::types::{self, ScalarKind, TypeKind, Types, scalar_of};
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
@@ -205,22 +204,16 @@ impl<'a, 'o> Collector<'a, 'o> {
     }
 
     fn plain(&mut self, ty: &types::Type, types: &Types, place: Option<Owner<'_>>, is_value: bool) -> Type {
-        let is_called = |names: &[&str]| ty.typedefs.iter().any(|name| names.contains(&name.as_str()));
+        let is_own = |name: &str, own: &str| name.strip_prefix("std::").unwrap_or(name) == own;
+        let is_word = |own: &str| ty.size == Some(8) && ty.typedefs.iter().any(|name| is_own(name, own));
         match &ty.kind {
             _ if ty.is_declaration() => self.incomplete(ty.name()),
-            TypeKind::Scalar(ScalarKind::Unsigned) if is_called(&["cudaTextureObject_t", "CUtexObject"]) => {
-                Type::Handle(Handle::Texture)
-            }
-            TypeKind::Scalar(ScalarKind::Unsigned) if is_called(&["cudaSurfaceObject_t", "CUsurfObject"]) => {
-                Type::Handle(Handle::Surface)
-            }
-            TypeKind::Scalar(ScalarKind::Unsigned) if is_called(&["size_t", "std::size_t"]) && ty.size == Some(8) => {
-                Type::Size(Scalar::U64)
-            }
-            TypeKind::Scalar(ScalarKind::Signed) if is_called(&["ptrdiff_t", "std::ptrdiff_t"]) && ty.size == Some(8) => {
-                Type::Size(Scalar::I64)
-            }
-            TypeKind::Scalar(kind) => self.scalar(ty, *kind),
+            TypeKind::Scalar(kind) => match (kind, ty.handle()) {
+                (ScalarKind::Unsigned, Some(handle)) => Type::Handle(handle),
+                (ScalarKind::Unsigned, _) if is_word("size_t") => Type::Size(Scalar::U64),
+                (ScalarKind::Signed, _) if is_word("ptrdiff_t") => Type::Size(Scalar::I64),
+                _ => self.scalar(ty, *kind),
+            },
             TypeKind::Pointer { is_const, .. } => {
                 let to = match types.pointee(ty) {
                     Some(to) => self.ty(to, types, place, false),
@@ -245,13 +238,9 @@ impl<'a, 'o> Collector<'a, 'o> {
 
     /// Returns the class of CUDA's headers for a record, if it is one.
     fn class(&self, name: &str, record: &types::Record, is_value: bool) -> Option<Class> {
-        Class::of(name, Some(record.size)).or_else(|| {
-            let extent = self.align_of(record).map(|align| (record.size, align));
-            // A value of unknown alignment is declared like any other record, since its alignment may follow from its offset.
-            let is_right =
-                |layout: &TypeLayout| extent.is_none_or(|extent| extent == (layout.size() as u64, layout.align() as u64));
-            if is_value && extent.is_none() { None } else { Class::tensor_map(name, is_right) }
-        })
+        // A value of unknown alignment is declared like any other record, since its alignment may follow from its offset.
+        let is_aligned = |align| self.align_of(record).map_or(!is_value, |known| known == align);
+        Class::of(name, Some(record.size), is_aligned)
     }
 
     fn scalar(&mut self, ty: &types::Type, kind: ScalarKind) -> Type {
@@ -262,8 +251,8 @@ impl<'a, 'o> Collector<'a, 'o> {
             Some(scalar) => Type::Scalar(scalar),
             None => {
                 let class = match (kind, ty.name()) {
-                    (ScalarKind::Float, "_Float16" | "__fp16") => Class::of("__half", Some(size)),
-                    (ScalarKind::Float, "__bf16") => Class::of("__nv_bfloat16", Some(size)),
+                    (ScalarKind::Float, "_Float16" | "__fp16") => Class::of("__half", Some(size), |_| true),
+                    (ScalarKind::Float, "__bf16") => Class::of("__nv_bfloat16", Some(size), |_| true),
                     _ => None,
                 };
                 match class {

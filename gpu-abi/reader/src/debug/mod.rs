@@ -70,7 +70,7 @@ use std::collections::HashSet;
 use std::sync::Arc;
 
 /// The types and functions that a module's debug information describes.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, Default)]
 pub struct DebugInfo {
     /// Records that are defined.
     records: Vec<Arc<Type>>,
@@ -131,8 +131,7 @@ impl DebugInfo {
                 declarations,
                 enumerations: different(enumerations)?,
                 typedefs: different(typedefs)?,
-                functions: Vec::new(),
-                types: Types::default(),
+                ..Self::default()
             };
             for at in functions {
                 let die = builder.entry(at)?;

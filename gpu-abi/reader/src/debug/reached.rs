@@ -25,14 +25,8 @@ impl KernelTypes<'_> {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn reached_from(&self, functions: Vec<Function>, variables: &[Type]) -> DebugInfo {
-        let mut info = DebugInfo {
-            records: Vec::new(),
-            declarations: Vec::new(),
-            enumerations: Vec::new(),
-            typedefs: Vec::new(),
-            functions: Vec::new(),
-            types: Types { are_host_code: self.types.are_host_code, ..Types::default() },
-        };
+        let types = Types { are_host_code: self.types.are_host_code, ..Types::default() };
+        let mut info = DebugInfo { types, ..DebugInfo::default() };
         // Records and enumerations by their fingerprints, and typedefs by their names and fingerprints.
         let (mut known, mut typedefs) = (HashSet::new(), HashSet::new());
         let mut add = |ty: &Arc<Type>| {
