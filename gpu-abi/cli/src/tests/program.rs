@@ -352,10 +352,6 @@ fn selections_that_do_not_exist() {
     assert_eq!(check("kernels.ptx", "--kernel stp"), "gpu-abi: kernels.ptx: no kernel `stp`: did you mean `step`?\n");
     let arch = check("program.o", "--arch sm_35");
     assert!(arch.starts_with("gpu-abi: program.o: no module for sm_35; there are modules for sm_"), "{arch}");
-    assert_eq!(
-        failed("check @/kernels.ptx --against @/kernels.ptx", b""),
-        "gpu-abi: kernels.ptx: not an executable, a library or an rlib of Rust\n"
-    );
 }
 
 #[test]
@@ -393,7 +389,10 @@ fn what_cannot_be_compared() {
     let error = failed(&format!("check @/kernels.o --against {program}"), b"");
     assert!(error.starts_with("gpu-abi: kernels.o: no debug information with a named type that"), "{error}");
     let error = failed("check @/program.o --against @/kernels.ptx", b"");
-    assert_eq!(error, "gpu-abi: kernels.ptx: not an executable, a library or an rlib of Rust\n");
+    let neither = "neither an executable, a library or an rlib of Rust, nor the JSON of `report::Declarations`";
+    assert_eq!(error, format!("gpu-abi: kernels.ptx: {neither}\n"));
+    let error = failed(&format!("check @/kernels.ptx --types @/program.o --against {program}"), b"");
+    assert!(error.contains(": a Rust program is compared with one file: `gpu-abi check program.o --against "), "{error}");
 }
 
 #[test]
