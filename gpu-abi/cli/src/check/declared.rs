@@ -51,9 +51,12 @@ impl<'a> DeclaredCheck<'a> {
             false => (declared.kernels.into_iter().filter(is_selected).collect(), Vec::new()),
         };
         let unpacked = input.unpacked(select)?;
-        let mut interface = Interface::open([("", &unpacked)], types);
-        if let Some(problem) = interface.problems.iter().find(|problem| problem.error.is_some()) {
-            return Err(problem.to_string());
+        // The report does not depend on the names of the files.
+        let mut interface = Interface::open([("", &unpacked)], types.map(|(_, bytes)| ("", bytes)));
+        if let Some((source, error)) = interface.problems.iter().find_map(|problem| Some((problem.source, problem.error?)))
+        {
+            let name = types.filter(|_| source > 0).map_or(file, |(name, _)| name);
+            return Err(format!("{name}: {error}"));
         }
         let report = verify::check_declared(&kernels, &variables, &mut interface);
         Ok(Self { file, against, report: report.map_err(|error| format!("{file}: {error}"))? })

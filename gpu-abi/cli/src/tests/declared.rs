@@ -101,7 +101,11 @@ fn what_is_right_agrees_with_every_source() {
             if file == "@/rays.ptx" { "everything that was compared agrees\n" } else { "agrees\neverything agrees\n" };
         assert!(verdict == Verdict::Fine && text.ends_with(last), "{file}: {text}");
     }
+    let (verdict, text) = check::<Right>("@/rays.ptx --types @/settings.o");
+    assert!(verdict == Verdict::Findings && text.contains("the file of types has neither debug information for"), "{text}");
     let declarations = Declarations::of::<Right>().to_string();
+    let error = failed("check @/rays.ptx --types @/rays.cu --against -", declarations.as_bytes());
+    assert!(error.starts_with("gpu-abi: rays.cu: "), "{error}");
     let outcome = gpu_abi("check @/rays.ptx --complete --against -", declarations.as_bytes());
     assert_eq!((outcome.verdict, outcome.err.as_str()), (Verdict::Findings, ""));
 }
