@@ -80,7 +80,7 @@ impl<'a> Check<'a> {
             return Err(format!("{against}: not an executable, a library or an rlib of Rust"));
         }
         let reached = Reached::read(input, select)?;
-        let cxx = reached.types(select)?;
+        let cxx = reached.types(select).map_err(|error| format!("{file}: {error}"))?;
         if cxx.is_empty() {
             let reason = reached.problems.first().map_or(HOW_TO_COMPILE, String::as_str);
             return Err(format!(

@@ -352,6 +352,14 @@ fn selections_that_do_not_exist() {
     assert_eq!(check("kernels.ptx", "--kernel stp"), "gpu-abi: kernels.ptx: no kernel `stp`: did you mean `step`?\n");
     let arch = check("program.o", "--arch sm_35");
     assert!(arch.starts_with("gpu-abi: program.o: no module for sm_35; there are modules for sm_"), "{arch}");
+    // Beside the name of a host function, and where there are only these.
+    for (file, selection) in
+        [("program.o", "--kernel launch"), ("wrapper.o", "--kernel sim_copy"), ("calls.o", "--color auto")]
+    {
+        let error = check(file, &format!("{selection} --kernel nothing"));
+        assert!(error.contains("no kernel or host function `nothing`; there are `"), "{error}");
+    }
+    assert!(check("calls.o", "--arch sm_35").contains("so it contains no kernels"));
     assert_eq!(
         failed("check @/kernels.ptx --against @/kernels.ptx", b""),
         "gpu-abi: kernels.ptx: not an executable, a library or an rlib of Rust\n"
@@ -377,7 +385,7 @@ fn what_cannot_be_compared() {
     );
     assert_eq!(
         fails(&format!("{program} --type Parms")),
-        "gpu-abi: no struct, union or enumeration `Parms`: did you mean `Params`?\n"
+        "gpu-abi: program.o: no struct, union or enumeration `Parms`: did you mean `Params`?\n"
     );
     assert!(fails(&format!("{program} --pair Params")).contains("write `Params=ns::params_t`"));
     let other =
@@ -390,8 +398,10 @@ fn what_cannot_be_compared() {
     assert_eq!(fails(&format!("{FOLDER}/rays.o")), format!("gpu-abi: rays.o: {without}"));
     let lines = folder.compile("half", HALF, &["--crate-type", "rlib", "-Cdebuginfo=1"]);
     assert!(fails(&lines).ends_with(without));
-    let error = failed(&format!("check @/kernels.o --against {program}"), b"");
-    assert!(error.starts_with("gpu-abi: kernels.o: no debug information with a named type that"), "{error}");
+    for options in ["", " --type Params"] {
+        let error = failed(&format!("check @/kernels.o --against {program}{options}"), b"");
+        assert!(error.starts_with("gpu-abi: kernels.o: no debug information with a named type that"), "{error}");
+    }
     let error = failed("check @/program.o --against @/kernels.ptx", b"");
     assert_eq!(error, "gpu-abi: kernels.ptx: not an executable, a library or an rlib of Rust\n");
 }
