@@ -104,9 +104,9 @@ fn note(old: &Group<'_>, new: &Group<'_>) -> Option<String> {
         has(group, |info| !info.functions.is_empty()) || parameters.any(|parameter| is_by_debug(parameter.from))
     };
     let (in_old, in_new) = (describes(old), describes(new));
-    let is_any = in_old || in_new || !is_described(old) && !is_described(new);
     let is_empty = [old, new].iter().all(|group| group.modules.iter().all(|module| module.is_empty()));
-    not_described("members and enumerators", in_old, in_new).filter(|_| is_any && !is_empty)
+    let is_any = in_old || in_new || !is_empty && !is_described(old) && !is_described(new);
+    not_described("members and enumerators", in_old, in_new).filter(|_| is_any)
 }
 
 /// Returns a note about what only one side describes, or neither.
