@@ -229,6 +229,24 @@ fn every_mistake_is_found_once() {
     }
 }
 
+/// rustc does not describe `...`.
+#[test]
+fn pointers_to_functions_with_any_number_of_arguments_are_not_compared() {
+    let folder = Folder::new("variadic");
+    let source = "#![no_std] use core::ffi::c_char;
+        #[repr(C)] pub struct Log { pub print: unsafe extern \"C\" fn(*const c_char, ...) -> i32, pub count: i32 }
+        pub fn used(log: &Log) -> usize { log as *const _ as usize }";
+    let check = |source: &str| {
+        let program = folder.compile("app", source, &["--crate-type", "rlib", "-Cdebuginfo=2"]);
+        gpu_abi(&format!("check @/variadic.o --against {program}"), b"").out
+    };
+    let text = check(source);
+    assert!(text.contains("not compared: `app::Log.print`: it points to a function with `...` in C++"), "{text}");
+    assert!(text.ends_with("1 type agrees, 1 not compared\n"), "{text}");
+    let text = check(&source.replace("*const c_char, ..", "*const c_char, i32, .."));
+    assert!(text.contains("the function has 2 parameters in Rust, 1 in C++"), "{text}");
+}
+
 #[test]
 fn a_struct_whose_order_happens_to_agree_is_not_repr_c() {
     let folder = Folder::new("reordered");
