@@ -20,7 +20,7 @@ use gpu_abi::verify::fields::{self, FieldReport};
 use gpu_abi::verify::types::{Type, TypeKind};
 use gpu_abi_reader::debug::RustTypes;
 use gpu_abi_reader::is_host_file;
-use pairs::{Wanted, pairs};
+use pairs::{Wanted, differ, pairs};
 use rust::Rust;
 use std::collections::{BTreeMap, HashSet};
 
@@ -156,7 +156,10 @@ impl<'a> Check<'a> {
                 not_compared.insert(name, reason.to_owned());
             }
             // Device and host code may both describe a type.
-            match compared.iter_mut().find(|known| known.rust == check.rust) {
+            let is_one = |known: &TypeCheck| {
+                known.rust == check.rust && !differ(&known.report.kernel.name, &check.report.kernel.name)
+            };
+            match compared.iter_mut().find(|known| is_one(known)) {
                 Some(known) if known.agrees() => *known = check,
                 Some(_) => {}
                 None => compared.push(check),

@@ -339,6 +339,10 @@ fn names_that_are_not_clear() {
                 app::sim::Pair=ui::Pair`\n";
     assert!(text.contains(line) && text.contains("type `app::sim::Pair`: agrees\n"), "{text}");
     assert_eq!(verdict, Verdict::Fine);
+    // Both are compared if the command line says so.
+    let (verdict, text) = check(&program, " --pair Config=config_t --pair Pair=sim::Pair --pair Pair=ui::Pair");
+    assert!(["agrees", "differs"].iter().all(|word| text.contains(&format!("type `app::sim::Pair`: {word}\n"))), "{text}");
+    assert_eq!(verdict, Verdict::Findings);
 }
 
 #[test]
