@@ -13,17 +13,31 @@ impl Pairing<'_> {
     /// Returns whether the member is nested in one that corresponds to a field that is a base class.
     #[inline]
     pub(super) const fn is_within_base(&self, member: usize) -> bool {
-        self.holder(member).is_some()
-            && any!(i in 0..self.fields.len() => matches!(self.base(i), Some(base) if self.is_inside(member, base))
-                && self.has_storage(i))
+        any!(i in 0..self.fields.len() => self.fields[i].is_base()
+            && self.is_held_at(member, self.fields[i].offset())
+            && matches!(self.base(i), Some(base) if self.is_inside(member, base))
+            && self.has_storage(i))
     }
 
     /// Returns whether the member is nested in an anonymous one that corresponds to a field as a whole.
     #[inline]
     pub(crate) const fn is_within_whole(&self, member: usize) -> bool {
-        self.holder(member).is_some()
-            && any!(i in 0..self.fields.len() => matches!(self.fields[i].layout().kind(), Kind::Record(_))
-                && matches!(self.named_or_whole(i, usize::MAX), Some(whole) if self.is_inside(member, whole)))
+        any!(i in 0..self.fields.len() => matches!(self.fields[i].layout().kind(), Kind::Record(_))
+            && self.is_held_at(member, self.fields[i].offset())
+            && matches!(self.named_or_whole(i, usize::MAX), Some(whole) if self.is_inside(member, whole)))
+    }
+
+    /// Returns whether an anonymous record or a base class at byte `offset` holds the member. This is known without a search.
+    #[inline]
+    const fn is_held_at(&self, member: usize, offset: usize) -> bool {
+        let mut at = member;
+        while let Some(holder) = self.holder(at) {
+            if self.members[holder].offset == offset as u64 {
+                return true;
+            }
+            at = holder;
+        }
+        false
     }
 
     /// Returns whether a member of an outer record has the member's name, which then means that one, as in C++.
