@@ -85,15 +85,15 @@ fn entries(text: &str) -> Vec<Entry> {
 }
 
 impl Entry {
-    /// The number in `(0x04)`, `(4)` or `(DW_OP_plus_uconst 0x4)`.
+    /// Returns the number in `(0x04)`, `(4)`, `(-4)` or `(DW_OP_plus_uconst 0x4)`.
     fn number(&self, attribute: &str) -> Option<i64> {
         let text = self.attributes.get(attribute)?.trim_matches(['(', ')']);
         let word = text.rsplit(' ').next()?;
         match word.strip_prefix("0x") {
             Some(digits) => i64::from_str_radix(digits, 16).ok(),
-            // A bit-field that ends behind its storage unit begins before its most significant bit: a number below zero, printed without
-            // its sign.
-            None => word.parse::<u64>().ok().map(|number| number as i64),
+            // A bit-field that ends after its storage unit begins before its most significant bit: a number below zero, printed with or
+            // without its sign.
+            None => word.parse().ok().or_else(|| word.parse::<u64>().ok().map(|number| number as i64)),
         }
     }
 

@@ -96,21 +96,28 @@ impl Reached {
         for &symbol in &symbols {
             if select.has_kernel(symbol) {
                 let found = interface.kernel_of_symbol(symbol).map(|kernel| kernel.problems);
-                self.add_problems(found);
+                self.add_problems(name, found);
             }
         }
         if select.kernels.is_empty() {
             for symbol in interface.variables().map_err(refused)? {
                 let found = interface.variable(symbol).map(|variable| variable.problems);
-                self.add_problems(found);
+                self.add_problems(name, found);
             }
         }
         self.infos.extend(interface.reached());
         Ok(symbols.into_iter().map(str::to_owned).collect())
     }
 
-    fn add_problems(&mut self, found: Result<Vec<Problem>, Problem>) {
-        self.problems.extend(found.unwrap_or_else(|problem| vec![problem]).iter().map(ToString::to_string));
+    /// Adds problems, each once, without the name of the file, which is printed before each.
+    fn add_problems(&mut self, file: &str, found: Result<Vec<Problem>, Problem>) {
+        for problem in found.unwrap_or_else(|problem| vec![problem]) {
+            let text = problem.to_string();
+            let text = text.strip_prefix(&format!("{file}: ")).unwrap_or(&text);
+            if !self.problems.iter().any(|known| known == text) {
+                self.problems.push(text.to_owned());
+            }
+        }
     }
 
     /// Returns the selected types that have names, and members or enumerators, each once. CUDA's own vectors and floating-point numbers

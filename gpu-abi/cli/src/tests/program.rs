@@ -483,6 +483,15 @@ fn a_broken_section_is_the_reason() {
     assert!(error.ends_with(": a compressed debug section is broken\n"), "{error}");
 }
 
+#[test]
+fn a_problem_of_a_kernel_names_the_file_once() {
+    // A class that is its own base class.
+    let nested = include_str!("../../../../tests/data/nested-bases.ptx").replace("11,25,0,0,0", "11,44,0,0,0");
+    let error = failed(&format!("check - --against {}", env::current_exe().unwrap().display()), nested.as_bytes());
+    assert!(error.ends_with("a type contains itself\n"), "{error}");
+    assert_eq!(error.matches("standard input: ").count(), 1, "{error}");
+}
+
 /// Rust declares nothing about the bit-fields in an integer, so the member is listed.
 #[test]
 fn bit_fields_are_stored_in_integers() {
