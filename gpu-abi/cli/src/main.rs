@@ -23,11 +23,12 @@ mod sheet;
 
 use args::{Args, Job};
 use clap::Parser;
+use gpu_abi_reader::is_host_file;
 use input::Input;
 use paint::Paint;
 use std::ffi::OsString;
 use std::io::{self, ErrorKind, IsTerminal, Read, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 /// The result of a run, as its exit code.
@@ -138,12 +139,12 @@ fn run(line: impl IntoIterator<Item = OsString>, stdin: &mut dyn Read, is_termin
 mod tests;
 mod variables;
 
-/// Reads two files, of which one may be standard input.
-fn read_both(one: &Path, other: &Path, stdin: &mut dyn Read) -> Result<(Vec<u8>, Vec<u8>), String> {
-    if one == other && one.as_os_str() == "-" {
+/// Reads files, of which one may be standard input.
+fn read_all(paths: &[&Path], stdin: &mut dyn Read) -> Result<Vec<Vec<u8>>, String> {
+    if paths.iter().filter(|path| path.as_os_str() == "-").count() > 1 {
         return Err("standard input can only be read once: give a file name instead of one `-`".to_owned());
     }
-    Ok((input::read(one, stdin)?, input::read(other, stdin)?))
+    paths.iter().map(|path| input::read(path, stdin)).collect()
 }
 
 fn act(args: &Args, stdin: &mut dyn Read, paint: Paint) -> Result<Outcome, String> {
@@ -167,8 +168,8 @@ fn act(args: &Args, stdin: &mut dyn Read, paint: Paint) -> Result<Outcome, Strin
         Job::Completions { shell } => Ok(Outcome::new(args::completions(*shell), true)),
         Job::Bindgen(args) => bindgen::run(&args.bindings(), args.output.as_deref(), args.is_check),
         Job::Diff { old, new, select, json } => {
-            let (old_bytes, new_bytes) = read_both(old, new, stdin)?;
-            let (old, new) = (Input::new(old, &old_bytes)?, Input::new(new, &new_bytes)?);
+            let files = read_all(&[old, new], stdin)?;
+            let (old, new) = (Input::new(old, &files[0])?, Input::new(new, &files[1])?);
             let [old, new] = select.load_both(&old, &new)?;
             let comparison = diff::Comparison::of(&old, &new, select);
             let out = if *json { diff::json(&comparison) } else { diff::text(&comparison, paint) };
@@ -180,10 +181,29 @@ fn act(args: &Args, stdin: &mut dyn Read, paint: Paint) -> Result<Outcome, Strin
             }
             Ok(outcome)
         }
-        Job::Check { file, against, pairs, complete, select, json } => {
-            let (bytes, program) = read_both(file, against, stdin)?;
-            let (against, input) = (input::name_of(against), Input::new(file, &bytes)?);
-            let check = check::Check::of(&input, (&against, &program), select, pairs)?;
+        Job::Check { file, against, types_file, pairs, complete, select, json } => {
+            let paths = [file, against].into_iter().chain(types_file).map(PathBuf::as_path);
+            let files = read_all(&Vec::from_iter(paths), stdin)?;
+            let (against, input) = (input::name_of(against), Input::new(file, &files[0])?);
+            let (compared, types) = (files[1].as_slice(), types_file.as_deref().map(input::name_of));
+            if !is_host_file(compared) {
+                if !pairs.is_empty() || !select.types.is_empty() {
+                    return Err(format!(
+                        "{against}: not a Rust program: only its types can be named, with `--type` and `--pair`"
+                    ));
+                }
+                let types = types.as_deref().map(|name| (name, files[2].as_slice()));
+                let check = check::DeclaredCheck::of(&input, types, (&against, compared), select)?;
+                let out = if *json { check::declared_json(&check) } else { check::declared_text(&check, paint) };
+                let is_fine = check.report.agrees() && (check.report.is_complete() || !complete);
+                return Ok(Outcome::of_file(&input.name, out, is_fine, &input.errors));
+            }
+            if let Some(types) = types {
+                return Err(format!(
+                    "{against}: a Rust program is compared with one file: `gpu-abi check {types} --against {against}`"
+                ));
+            }
+            let check = check::Check::of(&input, (&against, compared), select, pairs)?;
             let out = if *json { check::json(&check) } else { check::text(&check, paint) };
             let is_fine = check.mismatches() == 0 && (check.is_complete() || !complete);
             Ok(Outcome::of_file(&input.name, out, is_fine, &check.problems))

@@ -171,7 +171,7 @@ fn write_enumerator(f: &mut fmt::Formatter<'_>, one: &Enumerator<'_>) -> fmt::Re
     if value.unsigned_abs() <= MAX { write!(f, "{value}}}") } else { write!(f, r#""{value}"}}"#) }
 }
 
-fn write_list<T>(
+pub(super) fn write_list<T>(
     f: &mut fmt::Formatter<'_>,
     items: impl Iterator<Item = T>,
     write_item: impl Fn(&mut fmt::Formatter<'_>, T) -> fmt::Result,
@@ -200,7 +200,7 @@ impl fmt::Display for OrNull {
 }
 
 /// Text in quotes, with the characters that RFC 8259 forbids in strings escaped.
-struct Quoted<'a>(&'a str);
+pub(super) struct Quoted<'a>(pub(super) &'a str);
 
 impl fmt::Display for Quoted<'_> {
     #[inline]

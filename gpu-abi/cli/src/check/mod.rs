@@ -1,15 +1,18 @@
 //! `gpu-abi check`: compares the types that kernels and host functions use with the types of the same names in a Rust
-//! program, from the debug information of both. The program need not use the library.
+//! program, from the debug information of both; or kernels and variables with their declarations. The program need not use the library.
 
 mod calls;
 mod cxx;
+mod declarations;
+mod declared;
 mod document;
 mod pairs;
 mod rust;
 mod text;
 
-pub(crate) use document::json;
-pub(crate) use text::text;
+pub(crate) use declared::DeclaredCheck;
+pub(crate) use document::{declared_json, json};
+pub(crate) use text::{declared_text, text};
 
 use crate::args::Select;
 use crate::input::Input;
@@ -19,7 +22,6 @@ use cxx::Reached;
 use gpu_abi::verify::fields::{self, FieldReport};
 use gpu_abi::verify::types::{Type, TypeKind};
 use gpu_abi_reader::debug::RustTypes;
-use gpu_abi_reader::is_host_file;
 use pairs::{Wanted, differ, pairs};
 use rust::Rust;
 use std::collections::{BTreeMap, HashSet};
@@ -76,9 +78,6 @@ impl<'a> Check<'a> {
         named: &[NamedPair],
     ) -> Result<Self, String> {
         let (file, (against, program)) = (&*input.name, against);
-        if !is_host_file(program) {
-            return Err(format!("{against}: not an executable, a library or an rlib of Rust"));
-        }
         let reached = Reached::read(input, select)?;
         let cxx = reached.types(select).map_err(|error| format!("{file}: {error}"))?;
         if cxx.is_empty() {

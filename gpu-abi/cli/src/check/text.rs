@@ -1,7 +1,8 @@
 //! The result of a check, as text.
 
-use super::{Check, NOTE, REORDERED, SIGNATURES};
+use super::{Check, DeclaredCheck, NOTE, REORDERED, SIGNATURES};
 use crate::paint::{Ink, Paint};
+use crate::select::HOW_TO_COMPILE;
 
 /// Returns the text for a check: a line for each type, then the members of those that differ.
 pub(crate) fn text(check: &Check<'_>, paint: Paint) -> String {
@@ -17,9 +18,7 @@ pub(crate) fn text(check: &Check<'_>, paint: Paint) -> String {
     }
     check.left_out().iter().for_each(|text| line(Ink::Faint, text));
     for ty in check.types.iter().filter(|ty| !ty.report.agrees()) {
-        for text in ty.report.to_string().lines() {
-            line(if text.starts_with('!') { Ink::Changed } else { Ink::Plain }, text);
-        }
+        ty.report.to_string().lines().for_each(|text| line(ink_of(text), text));
     }
     check.types.iter().flat_map(|ty| &ty.calls).for_each(|call| line(Ink::Changed, &format!("! {call}")));
     if check.has_functions {
@@ -32,15 +31,43 @@ pub(crate) fn text(check: &Check<'_>, paint: Paint) -> String {
     out
 }
 
+/// Returns the text for a comparison with declarations: the library's report.
+pub(crate) fn declared_text(check: &DeclaredCheck<'_>, paint: Paint) -> String {
+    let mut out = String::new();
+    let mut line = |ink, text: &str| paint.line(&mut out, ink, text);
+    check.report.to_string().lines().for_each(|text| line(ink_of(text), text));
+    let is_complete = check.report.is_complete();
+    if !is_complete {
+        line(Ink::Faint, &format!("to compare members, enumerators and pointees: {HOW_TO_COMPILE}"));
+    }
+    let verdict = match check.mismatches() {
+        0 if !is_complete => "everything that was compared agrees".to_owned(),
+        mismatches => counted(mismatches),
+    };
+    line(Ink::Heading, &verdict);
+    out
+}
+
+/// Returns the color of a line of a report.
+fn ink_of(line: &str) -> Ink {
+    if line.starts_with('!') { Ink::Changed } else { Ink::Plain }
+}
+
+fn counted(mismatches: usize) -> String {
+    match mismatches {
+        0 => "everything agrees".to_owned(),
+        1 => "1 mismatch".to_owned(),
+        count => format!("{count} mismatches"),
+    }
+}
+
 /// Returns the verdict on a program: everything agrees only if everything was compared.
 fn verdict(check: &Check<'_>) -> String {
     let left_out = check.not_compared.len();
     let mut text = match (check.mismatches(), check.types.len()) {
         (0, 1) if left_out > 0 || !check.problems.is_empty() => "1 type agrees".to_owned(),
         (0, count) if left_out > 0 || !check.problems.is_empty() => format!("{count} types agree"),
-        (0, _) => "everything agrees".to_owned(),
-        (1, _) => "1 mismatch".to_owned(),
-        (mismatches, _) => format!("{mismatches} mismatches"),
+        (mismatches, _) => counted(mismatches),
     };
     if left_out > 0 {
         text += &format!(", {left_out} not compared");

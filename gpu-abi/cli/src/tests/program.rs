@@ -382,10 +382,6 @@ fn selections_that_do_not_exist() {
         assert!(error.contains("no kernel or host function `nothing`; there are `"), "{error}");
     }
     assert!(check("calls.o", "--arch sm_35").contains("so it contains no kernels"));
-    assert_eq!(
-        failed("check @/kernels.ptx --against @/kernels.ptx", b""),
-        "gpu-abi: kernels.ptx: not an executable, a library or an rlib of Rust\n"
-    );
 }
 
 #[test]
@@ -425,7 +421,10 @@ fn what_cannot_be_compared() {
         assert!(error.starts_with("gpu-abi: kernels.o: no debug information with a named type that"), "{error}");
     }
     let error = failed("check @/program.o --against @/kernels.ptx", b"");
-    assert_eq!(error, "gpu-abi: kernels.ptx: not an executable, a library or an rlib of Rust\n");
+    let neither = "neither an executable, a library or an rlib of Rust, nor the JSON of `report::Declarations`";
+    assert_eq!(error, format!("gpu-abi: kernels.ptx: {neither}\n"));
+    let error = failed(&format!("check @/kernels.ptx --types @/program.o --against {program}"), b"");
+    assert!(error.contains(": a Rust program is compared with one file: `gpu-abi check program.o --against "), "{error}");
 }
 
 #[test]

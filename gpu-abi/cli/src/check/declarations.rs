@@ -1,0 +1,376 @@
+//! Declared kernels and variables, read from the JSON of `report::Declarations`. Everything lives as long as the program, as in the
+//! library.
+//!
+//! Members keep their stated offsets; contradictions, such as a member past its record's end, are errors.
+
+use crate::leak;
+use gpu_abi::TypeLayout;
+use gpu_abi::launch::{KernelInfo, Parameter, VariableInfo};
+use gpu_abi::layout::{BitRange, DataModel, Enumerator, Field, Handle, Layout, RecordForm, Role, StateSpace};
+use gpu_abi::name::{Name, TemplateArgument, Type};
+use gpu_abi::scalar::Scalar;
+use gpu_abi::variable::MemoryKind;
+use gpu_abi::verify::names::{Argument, ClassName, CxxKind, CxxType, Description, DescriptionKind, parse_type};
+use gpu_abi::verify::types::narrow_class;
+use serde::Deserialize;
+use serde_json::Value;
+use std::fmt::Display;
+
+#[derive(Debug)]
+pub(super) struct Declarations {
+    pub(super) kernels: Vec<KernelInfo>,
+    pub(super) variables: Vec<VariableInfo>,
+    /// What pointers in records refer to, by the names in the pointers' layouts.
+    pub(super) targets: Vec<(&'static str, Description)>,
+}
+
+#[derive(Debug, Deserialize)]
+struct Document {
+    version: u32,
+    kernels: Vec<KernelEntry>,
+    variables: Vec<VariableEntry>,
+    targets: Vec<NamedEntry>,
+}
+
+#[derive(Debug, Deserialize)]
+struct KernelEntry {
+    name: String,
+    parameters: Vec<NamedEntry>,
+}
+
+#[derive(Debug, Deserialize)]
+struct VariableEntry {
+    memory: MemoryEntry,
+    #[serde(flatten)]
+    of: NamedEntry,
+}
+
+#[derive(Clone, Copy, Debug, Deserialize)]
+#[serde(rename_all = "lowercase")]
+enum MemoryEntry {
+    Constant,
+    Global,
+    Managed,
+}
+
+#[derive(Debug, Deserialize)]
+struct NamedEntry {
+    name: String,
+    #[serde(flatten)]
+    ty: DeclaredEntry,
+}
+
+#[derive(Debug, Deserialize)]
+struct DeclaredEntry {
+    #[serde(rename = "type")]
+    layout: Option<TypeEntry>,
+    cxx: Option<String>,
+    #[serde(rename = "const", default)]
+    is_const: bool,
+    #[serde(rename = "foreign", default)]
+    is_foreign: bool,
+    kind: DeclaredKind,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(rename_all = "lowercase")]
+enum DeclaredKind {
+    Pointer(Box<DeclaredEntry>),
+    Array(Box<DeclaredEntry>, usize),
+    Record(Vec<(usize, DeclaredEntry)>),
+    Sized(u64),
+    Leaf,
+    Opaque,
+    Void,
+    Named,
+    Undescribed,
+    Unknown,
+}
+
+/// A type as `report::Json` writes it.
+#[derive(Debug, Deserialize)]
+struct TypeEntry {
+    name: String,
+    size: usize,
+    align: Option<usize>,
+    #[serde(flatten)]
+    kind: KindEntry,
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(tag = "kind", rename_all = "snake_case")]
+enum KindEntry {
+    Scalar {
+        scalar: String,
+    },
+    NarrowFloat {
+        cuda: String,
+    },
+    Vector {
+        element: Box<TypeEntry>,
+        len: usize,
+    },
+    Pointer {
+        space: String,
+        pointee: Option<String>,
+    },
+    Handle {
+        handle: String,
+    },
+    Array {
+        element: Box<TypeEntry>,
+        len: usize,
+    },
+    #[serde(alias = "union")]
+    Struct {
+        union: bool,
+        fields: Vec<FieldEntry>,
+        #[serde(default)]
+        made_up: usize,
+    },
+    Enum {
+        scalar: String,
+        #[serde(default)]
+        open: bool,
+        enumerators: Vec<EnumeratorEntry>,
+    },
+    Empty {},
+}
+
+#[derive(Debug, Deserialize)]
+struct FieldEntry {
+    name: Option<String>,
+    offset: usize,
+    bit_offset: Option<u64>,
+    bits: Option<u32>,
+    #[serde(default)]
+    base: bool,
+    #[serde(default)]
+    tail: bool,
+    #[serde(rename = "type")]
+    ty: TypeEntry,
+}
+
+#[derive(Debug, Deserialize)]
+struct EnumeratorEntry {
+    name: String,
+    /// A number, or a string of digits if some JSON parsers would round the number.
+    value: Value,
+}
+
+impl Declarations {
+    /// Reads the declarations from the JSON in the file `name`.
+    ///
+    /// # Errors
+    ///
+    /// If the text is not as `report::Declarations` writes it, or a type contradicts itself.
+    pub(super) fn read(name: &str, text: &[u8]) -> Result<Self, String> {
+        if !text.trim_ascii_start().starts_with(b"{") {
+            return Err(format!(
+                "{name}: neither an executable, a library or an rlib of Rust, nor the JSON of `report::Declarations`"
+            ));
+        }
+        let refused = |why: String| format!("{name}: not as `report::Declarations` writes it: {why}");
+        let document: Document = serde_json::from_slice(text).map_err(|error| refused(error.to_string()))?;
+        if document.version != 1 {
+            return Err(refused(format!("version {}", document.version)));
+        }
+        let Document { kernels, variables, targets, .. } = leak(document);
+        let declared = || {
+            let targets = targets.iter().map(|target| Ok((&*target.name, target.ty.described(target.ty.layout()?)?)));
+            Ok(Self {
+                kernels: kernels.iter().map(KernelEntry::declared).collect::<Result<_, String>>()?,
+                variables: variables.iter().map(VariableEntry::declared).collect::<Result<_, String>>()?,
+                targets: targets.collect::<Result<_, String>>()?,
+            })
+        };
+        declared().map_err(|why: String| format!("{name}: {why}"))
+    }
+}
+
+impl KernelEntry {
+    fn declared(&'static self) -> Result<KernelInfo, String> {
+        let (mut parameters, mut types) = (Vec::new(), Vec::new());
+        for NamedEntry { name, ty } in &self.parameters {
+            let layout = ty.layout()?.ok_or_else(|| format!("the parameter `{name}` of `{}` has no type", self.name))?;
+            parameters.push(Parameter::unplaced(name, layout));
+            types.push(ty.described(Some(layout))?);
+        }
+        Ok(KernelInfo { name: &self.name, parameters: parameters.leak(), types: types.leak() })
+    }
+}
+
+impl VariableEntry {
+    fn declared(&'static self) -> Result<VariableInfo, String> {
+        let NamedEntry { name, ty } = &self.of;
+        let layout = ty.layout()?.ok_or_else(|| format!("the variable `{name}` has no type"))?;
+        let memory = match self.memory {
+            MemoryEntry::Constant => MemoryKind::Constant,
+            MemoryEntry::Global => MemoryKind::Global,
+            MemoryEntry::Managed => MemoryKind::Managed,
+        };
+        Ok(VariableInfo { name, layout, memory, description: leak(ty.described(Some(layout))?) })
+    }
+}
+
+impl DeclaredEntry {
+    fn layout(&'static self) -> Result<Option<&'static TypeLayout>, String> {
+        self.layout.as_ref().map(TypeEntry::layout).transpose()
+    }
+
+    fn described(&'static self, layout: Option<&'static TypeLayout>) -> Result<Description, String> {
+        let of = |entry: &'static Self| Ok::<_, String>(leak(entry.described(entry.layout()?)?));
+        let kind = match &self.kind {
+            DeclaredKind::Pointer(to) => DescriptionKind::Pointer(of(to)?),
+            DeclaredKind::Array(element, len) => DescriptionKind::Array(of(element)?, *len),
+            DeclaredKind::Record(members) => {
+                let members = members.iter().map(|(index, ty)| Ok((*index, *of(ty)?)));
+                Description::UNKNOWN.with_members(members.collect::<Result<Vec<_>, String>>()?.leak()).kind
+            }
+            DeclaredKind::Sized(size) => DescriptionKind::Sized(*size),
+            DeclaredKind::Leaf => DescriptionKind::Leaf,
+            DeclaredKind::Opaque => DescriptionKind::Opaque,
+            DeclaredKind::Void => DescriptionKind::Void,
+            DeclaredKind::Named => DescriptionKind::Named,
+            DeclaredKind::Undescribed => DescriptionKind::Undescribed,
+            DeclaredKind::Unknown => DescriptionKind::Unknown,
+        };
+        let cxx = self.cxx.as_deref().and_then(parse_type).map(|cxx| type_of(&cxx));
+        let cxx = cxx.map(|cxx| leak(if self.is_foreign { cxx.foreign() } else { cxx }));
+        Ok(Description { layout, cxx, is_const: self.is_const, kind, ..Description::UNKNOWN })
+    }
+}
+
+/// Returns the library's type for one that was read from its encoding.
+fn type_of(ty: &CxxType) -> Type<'static> {
+    match ty.kind() {
+        CxxKind::Void => Type::VOID,
+        CxxKind::Fundamental(fundamental) => Type::fundamental(fundamental),
+        CxxKind::Pointer(to) => {
+            let pointee = type_of(&to);
+            leak(if to.is_const() { pointee.constant() } else { pointee }).pointer()
+        }
+        CxxKind::Array(Some(len), element) => leak(type_of(&element)).array(len),
+        CxxKind::Class(name) => Type::named(class(&name)),
+        // It agrees with any other.
+        _ => Type::template_parameter(0),
+    }
+}
+
+fn class(class: &ClassName) -> Name<'static> {
+    let path = class.path();
+    let parts: Vec<&str> = path.iter().map(|part| part.split('<').next().unwrap_or(part)).collect();
+    let name = Name::new(parts.join("::").leak());
+    match class.arguments() {
+        Some(arguments) => name.template(arguments.iter().map(argument).collect::<Vec<_>>().leak()),
+        None => name,
+    }
+}
+
+fn argument(argument: &Argument) -> TemplateArgument<'static> {
+    match argument {
+        Argument::Type(ty) => TemplateArgument::Type(type_of(ty)),
+        Argument::Value(_, value) => TemplateArgument::Value(Type::INT, *value),
+        Argument::Pack(pack) => TemplateArgument::Pack(pack.iter().map(self::argument).collect::<Vec<_>>().leak()),
+        _ => TemplateArgument::Type(Type::template_parameter(0)),
+    }
+}
+
+impl TypeEntry {
+    fn refused(&self, why: impl Display) -> String {
+        format!("`{}`: {why}", self.name)
+    }
+
+    fn layout(&'static self) -> Result<&'static TypeLayout, String> {
+        let name = self.name.as_str();
+        let layout = match &self.kind {
+            KindEntry::Scalar { scalar } => Layout::scalar(self.scalar(scalar)?),
+            KindEntry::NarrowFloat { cuda } => {
+                *narrow_class(cuda).ok_or_else(|| self.refused(format!("unknown class `{cuda}`")))?
+            }
+            KindEntry::Pointer { space, pointee } => {
+                use StateSpace::{Const, Generic, Global, Local, Param, Shared};
+
+                let spaces = [Generic, Global, Const, Shared, Local, Param];
+                let space = spaces.into_iter().find(|known| known.to_string()[1..] == **space);
+                let space = space.ok_or_else(|| self.refused("unknown state space"))?;
+                let model = if self.size == 4 { DataModel::ILP32 } else { DataModel::LP64 };
+                match pointee {
+                    Some(pointee) => Layout::pointer_to_named(name, space, model, pointee),
+                    None => Layout::pointer(name, space, model),
+                }
+            }
+            KindEntry::Handle { handle } => Layout::handle(
+                name,
+                match handle.as_str() {
+                    "texture" => Handle::Texture,
+                    "sampler" => Handle::Sampler,
+                    "surface" => Handle::Surface,
+                    _ => return Err(self.refused(format!("unknown handle `{handle}`"))),
+                },
+            ),
+            KindEntry::Vector { element, len } | KindEntry::Array { element, len } => {
+                let element = element.layout()?;
+                if element.size().checked_mul(*len).is_none() {
+                    return Err(self.refused("it is larger than the address space"));
+                }
+                match (&self.kind, self.align) {
+                    (KindEntry::Array { .. }, _) => Layout::array(name, element, *len),
+                    (_, Some(align)) if align.is_power_of_two() => Layout::aligned_vector(name, element, *len, align),
+                    _ => return Err(self.refused("the alignment of a vector is a power of two")),
+                }
+            }
+            KindEntry::Struct { union, fields, made_up } => {
+                let mut form = if *union { RecordForm::UNION } else { RecordForm::STRUCT };
+                form.made_up = *made_up;
+                let fields = fields.iter().enumerate().map(|(index, field)| field.placed(index));
+                // Unnamed bit-fields follow the others.
+                let (named, unnamed): (Vec<_>, Vec<_>) =
+                    fields.collect::<Result<Vec<_>, _>>()?.into_iter().partition(|field| field.role != Role::Unnamed);
+                let fields = [named, unnamed].concat().leak();
+                Layout::placed(name, self.size, self.align, form, fields).map_err(|error| self.refused(error))?
+            }
+            KindEntry::Enum { scalar, open, enumerators } => {
+                let values =
+                    enumerators.iter().map(|one| one.read().ok_or_else(|| self.refused("a value is not a number")));
+                let values = values.collect::<Result<Vec<_>, String>>()?.leak();
+                let of = if *open { Layout::open_enumeration } else { Layout::enumeration };
+                of(name, self.scalar(scalar)?, values)
+            }
+            KindEntry::Empty {} => Layout::without_storage(name),
+        };
+        let layout = layout.with_name(name);
+        if (layout.size(), layout.known_align()) != (self.size, self.align) {
+            return Err(self.refused(format!("a type of this kind has size {}, align {}", layout.size(), layout.align())));
+        }
+        Ok(leak(layout))
+    }
+
+    fn scalar(&self, name: &str) -> Result<Scalar, String> {
+        use Scalar::{Bool, Char, F32, F64, I8, I16, I32, I64, I128, U8, U16, U32, U64, U128};
+
+        let all = [Bool, Char, I8, I16, I32, I64, I128, U8, U16, U32, U64, U128, F32, F64];
+        let found = all.into_iter().find(|scalar| scalar.name() == name);
+        found.ok_or_else(|| self.refused(format!("unknown scalar `{name}`")))
+    }
+}
+
+impl FieldEntry {
+    fn placed(&'static self, index: usize) -> Result<Field<'static>, String> {
+        let bits = self.bits.map(|width| BitRange::new(self.bit_offset.unwrap_or(0), width));
+        let mut field = Field::placed(self.name.as_deref(), self.ty.layout()?, index, self.offset, bits);
+        match (self.base, self.tail) {
+            (true, _) => field.role = Role::Base,
+            (_, true) => field.role = Role::Tail,
+            _ => {}
+        }
+        Ok(field)
+    }
+}
+
+impl EnumeratorEntry {
+    fn read(&'static self) -> Option<Enumerator<'static>> {
+        let digits = self.value.as_str().map_or_else(|| self.value.to_string(), str::to_owned);
+        Some(Enumerator::new(&self.name, digits.parse().ok()?))
+    }
+}
