@@ -104,8 +104,16 @@ fn note(old: &Group<'_>, new: &Group<'_>) -> Option<String> {
         has(group, |info| !info.functions.is_empty()) || parameters.any(|parameter| is_by_debug(parameter.from))
     };
     let (in_old, in_new) = (describes(old), describes(new));
-    let is_empty = [old, new].iter().all(|group| group.modules.iter().all(|module| module.is_empty()));
-    let is_any = in_old || in_new || !is_empty && !is_described(old) && !is_described(new);
+    let is_silent = |group: &Group<'_>| group.modules.iter().any(|module| module.debug.is_none() && module.error.is_none());
+    let is_any = match (in_old, in_new) {
+        // Also of a module without kernels.
+        (true, false) => is_silent(new),
+        (false, true) => is_silent(old),
+        _ => {
+            let lacks_types = [old, new].iter().any(|group| group.modules.iter().any(|module| module.lacks_types()));
+            lacks_types && !is_described(old) && !is_described(new)
+        }
+    };
     not_described("members and enumerators", in_old, in_new).filter(|_| is_any)
 }
 
