@@ -27,7 +27,7 @@ pub(crate) fn load<'a>(input: &'a Input<'a>, select: &Select) -> Loaded<'a> {
             Ok(host) => {
                 loader.host = Some(host);
                 if select.shows_functions() {
-                    functions = self::functions(input.artifact.file, select, &mut errors);
+                    functions = self::functions(input.artifact.file, select, &mut errors).map(|(_, info)| info);
                 }
             }
             Err(error) => errors.push(error.to_string()),
@@ -42,19 +42,19 @@ pub(crate) fn load<'a>(input: &'a Input<'a>, select: &Select) -> Loaded<'a> {
     }
 }
 
-/// Returns the selected functions with C linkage that a host file describes, and adds the reasons why others cannot be read.
-pub(crate) fn functions(file: &[u8], select: &Select, errors: &mut Vec<String>) -> Option<DebugInfo> {
+/// Returns the symbols of the functions with C linkage that a host file describes, and the selected ones, and adds the reasons why
+/// others cannot be read.
+pub(crate) fn functions(file: &[u8], select: &Select, errors: &mut Vec<String>) -> Option<(BTreeSet<String>, DebugInfo)> {
     let mut functions = HostFunctions::all(file).map_err(|error| errors.push(error.to_string())).ok()?;
-    let symbols = functions.symbols().map(|(symbol, _)| symbol.to_owned());
-    let symbols: Vec<String> = symbols.filter(|symbol| select.has_kernel(symbol)).collect();
+    let symbols: BTreeSet<String> = functions.symbols().map(|(symbol, _)| symbol.to_owned()).collect();
     let mut described = Vec::new();
-    for symbol in &symbols {
+    for symbol in symbols.iter().filter(|symbol| select.has_kernel(symbol)) {
         match functions.function(symbol) {
             Ok(function) => described.extend(function),
             Err(error) => errors.push(error.to_string()),
         }
     }
-    functions.is_described().then(|| functions.reached_from(described))
+    functions.is_described().then(|| (symbols, functions.reached_from(described)))
 }
 
 /// Reads the modules of one file, one after the other.

@@ -97,7 +97,7 @@ impl Select {
     }
 
     /// Returns the first of the named kernels that is none of those with these symbols.
-    pub(crate) fn missing_kernel(&self, symbols: &BTreeSet<&str>) -> Option<&str> {
+    pub(crate) fn missing(&self, symbols: &BTreeSet<&str>) -> Option<&str> {
         let is_missing = |wanted: &&String| {
             let wanted = Reference::new(wanted);
             !symbols.iter().any(|symbol| wanted.matches(symbol).is_some())
@@ -108,10 +108,10 @@ impl Select {
     /// Checks that each named kernel and type is in one of the files.
     fn check_names(&self, loaded: &[&Loaded<'_>]) -> Result<(), String> {
         let modules = || loaded.iter().flat_map(|loaded| &loaded.modules);
-        if let Some(wanted) = self.missing_kernel(&loaded.iter().flat_map(|loaded| symbols(loaded)).collect()) {
+        if let Some(wanted) = self.missing(&loaded.iter().flat_map(|loaded| symbols(loaded)).collect()) {
             let last = loaded[loaded.len() - 1];
             let symbols = symbols(last).chain(last.others.iter().map(String::as_str)).collect();
-            return Err(no_kernel(&last.input.name, &symbols, wanted));
+            return Err(no_symbol(&last.input.name, "kernel", &symbols, wanted));
         }
         let has_type = |wanted: &str| modules().flat_map(names_of_types).any(|name| is_path(wanted, name));
         if let Some(wanted) = self.types.iter().find(|wanted| !has_type(wanted)) {
@@ -126,11 +126,11 @@ fn symbols<'m>(loaded: &'m Loaded<'_>) -> impl Iterator<Item = &'m str> {
     loaded.modules.iter().flat_map(|module| &module.kernels).map(|kernel| &*kernel.symbol)
 }
 
-/// Returns the error about a name that no kernel of a file has.
-pub(crate) fn no_kernel(file: &str, symbols: &BTreeSet<&str>, wanted: &str) -> String {
+/// Returns the error about a name that no `noun` of a file has.
+pub(crate) fn no_symbol(file: &str, noun: &str, symbols: &BTreeSet<&str>, wanted: &str) -> String {
     let titles: Vec<String> = symbols.iter().map(|symbol| SourceName::without_params(symbol)).collect();
     let instead = instead(wanted, titles.iter().map(String::as_str));
-    format!("{file}: no kernel `{wanted}`{instead}")
+    format!("{file}: no {noun} `{wanted}`{instead}")
 }
 
 fn names_of_types<'m>(module: &'m Module<'_>) -> impl Iterator<Item = &'m str> {

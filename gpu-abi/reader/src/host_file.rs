@@ -81,8 +81,8 @@ pub(crate) fn members<'a>(file: &'a [u8]) -> Result<impl Iterator<Item = Result<
         let (start, size) = (start as usize, size as usize);
         end = start.saturating_add(size);
         let bytes = member.data(file).map_err(|_| ReadError::truncated(start, "a member of the static library"))?;
-        // Documentation, metadata, or a nested library.
-        let is_object = matches!(FileKind::parse(bytes), Ok(kind) if kind != FileKind::Archive);
+        // Not documentation, metadata, a cubin or a nested library.
+        let is_object = kind(bytes).is_some_and(|kind| kind != FileKind::Archive);
         Ok(is_object.then(|| Member { name: String::from_utf8_lossy(member.name()), start, bytes }))
     };
     Ok(archive.members().map(read).filter_map(Result::transpose))

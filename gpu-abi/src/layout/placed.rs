@@ -70,8 +70,6 @@ impl<'a> Layout<'a> {
             return Err(LayoutError::whole(LayoutErrorKind::TooLarge));
         }
         tri!(engine::check_align(align), |kind| LayoutError::whole(kind));
-        // 0 marks an erroneous declaration, which is reported when the declaration is compiled.
-        form.align = if let Some(0) = form.align { None } else { form.align };
         tri!(engine::check_form(&form));
         let mut named = 0;
         let mut suggested = 1;
@@ -187,6 +185,19 @@ mod tests {
         refused(12, Some(8), &[], "the size, 12 bytes, is not a multiple of the alignment, 8");
         refused(12, Some(3), &[], "an alignment must be a power of two, found 3");
         assert_eq!(Layout::placed("R", 16, Some(8), RecordForm::STRUCT, &[]).unwrap().known_align(), Some(8));
+    }
+
+    #[test]
+    fn attributes_are_ones_that_a_header_can_state() {
+        for align in [0, 3] {
+            for form in [
+                RecordForm { align: Some(align), ..RecordForm::STRUCT },
+                RecordForm { pack: Some(align), ..RecordForm::UNION },
+            ] {
+                let error = Layout::placed("R", 12, None, form, &[]).unwrap_err();
+                assert_eq!(error.to_string(), std::format!("an alignment must be a power of two, found {align}"));
+            }
+        }
     }
 
     #[test]

@@ -28,7 +28,7 @@ struct Value<'a> {
 impl<'a> Value<'a> {
     #[inline]
     fn whole(layout: &'static TypeLayout, bytes: &'a [u8]) -> Self {
-        Self { layout, bytes, range: BitRange::new(0, 8 * bytes.len() as u32) }
+        Self { layout, bytes, range: BitRange::new(0, (8 * bytes.len()) as u32) }
     }
 }
 
@@ -52,5 +52,33 @@ impl fmt::Debug for Value<'_> {
                 bytes.iter().rev().try_for_each(|byte| write!(f, "{byte:02x}"))
             }
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{TypeLayout, debug_record, fmt};
+    use crate::layout::{Field, Layout, PtxLayout, RecordForm};
+    use std::boxed::Box;
+    use std::{format, vec};
+
+    /// Their numbers of bits do not fit in 32 bits.
+    #[test]
+    fn members_of_half_a_gibibyte_are_shown() {
+        struct Shown<'a>(&'static TypeLayout, &'a [u8]);
+
+        impl fmt::Debug for Shown<'_> {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                debug_record(self.0, self.1, f)
+            }
+        }
+
+        const LEN: usize = 1 << 29;
+        let record = |name, member, layout| -> &TypeLayout {
+            let members = vec![Field::placed(Some(member), layout, 0, 0, None)].leak();
+            Box::leak(Layout::placed(name, LEN, Some(1), RecordForm::STRUCT, members).unwrap().into())
+        };
+        let large = record("Large", "large", record("Inner", "first", u8::REF));
+        assert_eq!(format!("{:?}", Shown(large, &vec![0; LEN])), "Large { large: Inner { first: 0 } }");
     }
 }

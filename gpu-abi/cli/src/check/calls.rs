@@ -2,6 +2,7 @@
 
 use super::cxx::CxxType;
 use super::rust::Rust;
+use crate::sheet::counted;
 use gpu_abi::verify::fields;
 use gpu_abi::verify::types::{Function, Type};
 
@@ -21,8 +22,9 @@ impl Calls<'_, '_> {
     /// If a type in Rust has nothing to compare; the message is the reason.
     pub(super) fn difference(&self, rust: &'static Function, cxx: &Function) -> Result<Option<String>, String> {
         let (ours, theirs) = (rust.params().len(), cxx.params().len());
-        if (ours, rust.is_variadic) != (theirs, cxx.is_variadic) {
-            return Ok(Some(format!("the function has {ours} parameters in Rust, {theirs} in C++")));
+        if ours != theirs {
+            let ours = counted(ours, "parameter");
+            return Ok(Some(format!("the function has {ours} in Rust, {theirs} in C++")));
         }
         for (index, ((_, ours), (_, theirs))) in rust.params().zip(cxx.params()).enumerate() {
             if !self.agree(ours, theirs)? {
@@ -36,7 +38,11 @@ impl Calls<'_, '_> {
         };
         let name = |result: Option<&Type>, none: &str| result.map_or(none, Type::name).to_owned();
         let (ours, theirs) = (name(rust.result.as_deref(), "()"), name(cxx.result.as_deref(), "void"));
-        Ok((!is_same).then(|| format!("the function returns `{ours}` in Rust, `{theirs}` in C++")))
+        match (is_same, cxx.is_variadic) {
+            (false, _) => Ok(Some(format!("the function returns `{ours}` in Rust, `{theirs}` in C++"))),
+            (true, true) => Err("it points to a function with `...` in C++, which rustc does not describe".to_owned()),
+            (true, false) => Ok(None),
+        }
     }
 
     fn agree(&self, rust: &'static Type, cxx: &Type) -> Result<bool, String> {

@@ -4,12 +4,13 @@ use crate::args::Select;
 use crate::input::Input;
 use crate::load::functions;
 use crate::records::narrow_record;
-use crate::select::no_kernel;
+use crate::select::no_symbol;
 use gpu_abi::verify::names::is_path;
 use gpu_abi::verify::types::{DebugInfo, Function, Type, TypeKind, Types};
 use gpu_abi_reader::interface::{Interface, Problem};
 use gpu_abi_reader::is_host_file;
 use gpu_abi_reader::names::instead;
+use std::collections::BTreeSet;
 
 /// The types that the selected parts of a compiled file use.
 #[derive(Debug, Default)]
@@ -58,22 +59,32 @@ impl Reached {
     /// If the file cannot be read.
     pub(super) fn read(input: &Input<'_>, select: &Select) -> Result<Self, String> {
         let mut reached = Self { problems: input.errors.clone(), ..Self::default() };
-        // An object file of C++ has none.
-        let missing = if input.no_kernels.is_none() { reached.add_kernels(input, select)? } else { None };
+        let mut symbols = match input.no_kernels {
+            None => reached.add_kernels(input, select)?,
+            // An object file of C++.
+            Some(_) if select.archs.is_empty() => BTreeSet::new(),
+            Some(error) => return Err(format!("{}: {error}", input.name)),
+        };
         let bytes = input.artifact.file;
-        if is_host_file(bytes) {
-            let functions = functions(bytes, select, &mut reached.problems);
-            reached.has_functions = functions.as_ref().is_some_and(|info| !info.functions.is_empty());
-            reached.infos.extend(functions);
+        let functions = if is_host_file(bytes) { functions(bytes, select, &mut reached.problems) } else { None };
+        let mut noun = "kernel";
+        if let Some((functions, info)) = functions {
+            noun = if functions.is_empty() { noun } else { "kernel or host function" };
+            symbols.extend(functions);
+            reached.has_functions = !info.functions.is_empty();
+            reached.infos.push(info);
         }
-        match missing {
-            Some(missing) if !reached.has_functions => Err(missing),
-            _ => Ok(reached),
+        // Without any debug information, that is what is missing.
+        let symbols: BTreeSet<&str> = symbols.iter().map(String::as_str).collect();
+        let is_known = input.no_kernels.is_none() || !symbols.is_empty();
+        match select.missing(&symbols).filter(|_| is_known) {
+            Some(wanted) => Err(no_symbol(&input.name, noun, &symbols, wanted)),
+            None => Ok(reached),
         }
     }
 
-    /// Adds the selected kernels and the variables. Returns the error about a name that no kernel has.
-    fn add_kernels(&mut self, input: &Input<'_>, select: &Select) -> Result<Option<String>, String> {
+    /// Adds the selected kernels and the variables. Returns the symbols of all kernels.
+    fn add_kernels(&mut self, input: &Input<'_>, select: &Select) -> Result<BTreeSet<String>, String> {
         select.check_archs(input)?;
         let (name, file) = (&input.name, input.unpacked(select)?);
         let mut interface = Interface::open([(name.as_str(), &file)], None);
@@ -85,21 +96,28 @@ impl Reached {
         for &symbol in &symbols {
             if select.has_kernel(symbol) {
                 let found = interface.kernel_of_symbol(symbol).map(|kernel| kernel.problems);
-                self.add_problems(found);
+                self.add_problems(name, found);
             }
         }
         if select.kernels.is_empty() {
             for symbol in interface.variables().map_err(refused)? {
                 let found = interface.variable(symbol).map(|variable| variable.problems);
-                self.add_problems(found);
+                self.add_problems(name, found);
             }
         }
         self.infos.extend(interface.reached());
-        Ok(select.missing_kernel(&symbols).map(|wanted| no_kernel(name, &symbols, wanted)))
+        Ok(symbols.into_iter().map(str::to_owned).collect())
     }
 
-    fn add_problems(&mut self, found: Result<Vec<Problem>, Problem>) {
-        self.problems.extend(found.unwrap_or_else(|problem| vec![problem]).iter().map(ToString::to_string));
+    /// Adds problems, each once, without the name of the file, which is printed before each.
+    fn add_problems(&mut self, file: &str, found: Result<Vec<Problem>, Problem>) {
+        for problem in found.unwrap_or_else(|problem| vec![problem]) {
+            let text = problem.to_string();
+            let text = text.strip_prefix(&format!("{file}: ")).unwrap_or(&text);
+            if !self.problems.iter().any(|known| known == text) {
+                self.problems.push(text.to_owned());
+            }
+        }
     }
 
     /// Returns the selected types that have names, and members or enumerators, each once. CUDA's own vectors and floating-point numbers
@@ -121,7 +139,8 @@ impl Reached {
             }
         }
         let is_named = |ty: &CxxType<'_>, wanted: &str| ty.names.iter().any(|name| is_path(wanted, name));
-        if let Some(wanted) = select.types.iter().find(|wanted| !found.iter().any(|ty| is_named(ty, wanted))) {
+        let is_missing = |wanted: &&String| !found.is_empty() && !found.iter().any(|ty| is_named(ty, wanted));
+        if let Some(wanted) = select.types.iter().find(is_missing) {
             let instead = instead(wanted, found.iter().flat_map(|ty| ty.names.iter().copied()));
             return Err(format!("no struct, union or enumeration `{wanted}`{instead}"));
         }

@@ -22,7 +22,7 @@ use cxx::Reached;
 use gpu_abi::verify::fields::{self, FieldReport};
 use gpu_abi::verify::types::{Type, TypeKind};
 use gpu_abi_reader::debug::RustTypes;
-use pairs::{Wanted, pairs};
+use pairs::{Wanted, differ, pairs};
 use rust::Rust;
 use std::collections::{BTreeMap, HashSet};
 
@@ -79,7 +79,7 @@ impl<'a> Check<'a> {
     ) -> Result<Self, String> {
         let (file, (against, program)) = (&*input.name, against);
         let reached = Reached::read(input, select)?;
-        let cxx = reached.types(select)?;
+        let cxx = reached.types(select).map_err(|error| format!("{file}: {error}"))?;
         if cxx.is_empty() {
             let reason = reached.problems.first().map_or(HOW_TO_COMPILE, String::as_str);
             return Err(format!(
@@ -155,7 +155,10 @@ impl<'a> Check<'a> {
                 not_compared.insert(name, reason.to_owned());
             }
             // Device and host code may both describe a type.
-            match compared.iter_mut().find(|known| known.rust == check.rust) {
+            let is_one = |known: &TypeCheck| {
+                known.rust == check.rust && !differ(&known.report.kernel.name, &check.report.kernel.name)
+            };
+            match compared.iter_mut().find(|known| is_one(known)) {
                 Some(known) if known.agrees() => *known = check,
                 Some(_) => {}
                 None => compared.push(check),

@@ -111,7 +111,7 @@ pub(super) fn pairs<'p, 'a>(
     for &(ty, one, score) in &found {
         // nvcc's debug information has no namespaces: a name without them may be any of them.
         let rivals = found.iter().filter(|(of, other, _)| std::ptr::eq(*other, one) && differ(of.name(), ty.name()));
-        match rivals.filter(|(.., other)| *other >= score).max_by_key(|(.., score)| *score) {
+        match rivals.filter(|(.., other)| score < NAMED && *other >= score).max_by_key(|(.., score)| *score) {
             None => pairs.push((ty, one)),
             Some((of, ..)) => {
                 let (path, of, own) = (one.name(), of.name(), ty.name());
@@ -124,7 +124,7 @@ pub(super) fn pairs<'p, 'a>(
 }
 
 /// Returns whether two names of C++ are those of two types.
-fn differ(one: &str, other: &str) -> bool {
+pub(super) fn differ(one: &str, other: &str) -> bool {
     one != other && !is_path(one, other) && !is_path(other, one)
 }
 

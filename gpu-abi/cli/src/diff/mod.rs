@@ -104,9 +104,17 @@ fn note(old: &Group<'_>, new: &Group<'_>) -> Option<String> {
         has(group, |info| !info.functions.is_empty()) || parameters.any(|parameter| is_by_debug(parameter.from))
     };
     let (in_old, in_new) = (describes(old), describes(new));
-    let is_any = in_old || in_new || !is_described(old) && !is_described(new);
-    let lacks_types = [old, new].iter().any(|group| group.modules.iter().any(|module| module.lacks_types()));
-    not_described("members and enumerators", in_old, in_new).filter(|_| is_any && lacks_types)
+    let is_silent = |group: &Group<'_>| group.modules.iter().any(|module| module.debug.is_none() && module.error.is_none());
+    let is_any = match (in_old, in_new) {
+        // Also of a module without kernels.
+        (true, false) => is_silent(new),
+        (false, true) => is_silent(old),
+        _ => {
+            let lacks_types = [old, new].iter().any(|group| group.modules.iter().any(|module| module.lacks_types()));
+            lacks_types && !is_described(old) && !is_described(new)
+        }
+    };
+    not_described("members and enumerators", in_old, in_new).filter(|_| is_any)
 }
 
 /// Returns a note about what only one side describes, or neither.

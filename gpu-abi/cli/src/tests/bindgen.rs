@@ -271,6 +271,11 @@ fn the_parameter_says_which_number_a_long_is() {
 fn kernels_of_a_cubin_are_not_host_functions() {
     let written = gpu_abi("bindgen @/kernels.cubin", b"");
     assert!(written.out.contains("pub fn step(") && !written.out.contains("functions("), "{}", written.out);
+    // Nor are those of one in a static library.
+    let cubin = std::fs::read(format!("{FOLDER}/kernels.cubin")).unwrap();
+    let header = format!("!<arch>\n{:<16}{:<12}{:<6}{:<6}{:<8}{:<10}`\n", "kernels/", 0, 0, 0, 644, cubin.len());
+    let read = gpu_abi("inspect -", &[header.as_bytes(), &cubin].concat());
+    assert!(read.out.is_empty() && read.err.contains("contains no kernels"), "{}{}", read.out, read.err);
 }
 
 #[test]

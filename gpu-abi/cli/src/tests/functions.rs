@@ -230,4 +230,12 @@ fn a_module_without_kernels_needs_no_types() {
         let text = gpu_abi(&command, b"").out;
         assert!(text.contains("host functions") && !text.contains("debug information"), "{text}");
     }
+    // One with types has something that the other one may have, too.
+    let described =
+        include_str!("../../../../tests/data/nested-bases.ptx").replace("sm_80", "sm_75").replace(".entry", ".func");
+    let text = gpu_abi(&format!("diff - {file}"), described.as_bytes()).out;
+    assert!(
+        text.contains("members and enumerators were not compared because only the old side has debug information"),
+        "{text}"
+    );
 }

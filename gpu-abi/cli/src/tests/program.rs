@@ -229,6 +229,24 @@ fn every_mistake_is_found_once() {
     }
 }
 
+/// rustc does not describe `...`.
+#[test]
+fn pointers_to_functions_with_any_number_of_arguments_are_not_compared() {
+    let folder = Folder::new("variadic");
+    let source = "#![no_std] use core::ffi::c_char;
+        #[repr(C)] pub struct Log { pub print: unsafe extern \"C\" fn(*const c_char, ...) -> i32, pub count: i32 }
+        pub fn used(log: &Log) -> usize { log as *const _ as usize }";
+    let check = |source: &str| {
+        let program = folder.compile("app", source, &["--crate-type", "rlib", "-Cdebuginfo=2"]);
+        gpu_abi(&format!("check @/variadic.o --against {program}"), b"").out
+    };
+    let text = check(source);
+    assert!(text.contains("not compared: `app::Log.print`: it points to a function with `...` in C++"), "{text}");
+    assert!(text.ends_with("1 type agrees, 1 not compared\n"), "{text}");
+    let text = check(&source.replace("*const c_char, ..", "*const c_char, i32, .."));
+    assert!(text.contains("the function has 2 parameters in Rust, 1 in C++"), "{text}");
+}
+
 #[test]
 fn a_struct_whose_order_happens_to_agree_is_not_repr_c() {
     let folder = Folder::new("reordered");
@@ -321,6 +339,10 @@ fn names_that_are_not_clear() {
                 app::sim::Pair=ui::Pair`\n";
     assert!(text.contains(line) && text.contains("type `app::sim::Pair`: agrees\n"), "{text}");
     assert_eq!(verdict, Verdict::Fine);
+    // Both are compared if the command line says so.
+    let (verdict, text) = check(&program, " --pair Config=config_t --pair Pair=sim::Pair --pair Pair=ui::Pair");
+    assert!(["agrees", "differs"].iter().all(|word| text.contains(&format!("type `app::sim::Pair`: {word}\n"))), "{text}");
+    assert_eq!(verdict, Verdict::Findings);
 }
 
 #[test]
@@ -352,6 +374,14 @@ fn selections_that_do_not_exist() {
     assert_eq!(check("kernels.ptx", "--kernel stp"), "gpu-abi: kernels.ptx: no kernel `stp`: did you mean `step`?\n");
     let arch = check("program.o", "--arch sm_35");
     assert!(arch.starts_with("gpu-abi: program.o: no module for sm_35; there are modules for sm_"), "{arch}");
+    // Beside the name of a host function, and where there are only these.
+    for (file, selection) in
+        [("program.o", "--kernel launch"), ("wrapper.o", "--kernel sim_copy"), ("calls.o", "--color auto")]
+    {
+        let error = check(file, &format!("{selection} --kernel nothing"));
+        assert!(error.contains("no kernel or host function `nothing`; there are `"), "{error}");
+    }
+    assert!(check("calls.o", "--arch sm_35").contains("so it contains no kernels"));
 }
 
 #[test]
@@ -373,7 +403,7 @@ fn what_cannot_be_compared() {
     );
     assert_eq!(
         fails(&format!("{program} --type Parms")),
-        "gpu-abi: no struct, union or enumeration `Parms`: did you mean `Params`?\n"
+        "gpu-abi: program.o: no struct, union or enumeration `Parms`: did you mean `Params`?\n"
     );
     assert!(fails(&format!("{program} --pair Params")).contains("write `Params=ns::params_t`"));
     let other =
@@ -386,8 +416,10 @@ fn what_cannot_be_compared() {
     assert_eq!(fails(&format!("{FOLDER}/rays.o")), format!("gpu-abi: rays.o: {without}"));
     let lines = folder.compile("half", HALF, &["--crate-type", "rlib", "-Cdebuginfo=1"]);
     assert!(fails(&lines).ends_with(without));
-    let error = failed(&format!("check @/kernels.o --against {program}"), b"");
-    assert!(error.starts_with("gpu-abi: kernels.o: no debug information with a named type that"), "{error}");
+    for options in ["", " --type Params"] {
+        let error = failed(&format!("check @/kernels.o --against {program}{options}"), b"");
+        assert!(error.starts_with("gpu-abi: kernels.o: no debug information with a named type that"), "{error}");
+    }
     let error = failed("check @/program.o --against @/kernels.ptx", b"");
     let neither = "neither an executable, a library or an rlib of Rust, nor the JSON of `report::Declarations`";
     assert_eq!(error, format!("gpu-abi: kernels.ptx: {neither}\n"));
@@ -448,6 +480,15 @@ fn a_broken_section_is_the_reason() {
     std::fs::write(&path, file).unwrap();
     let error = failed(&format!("check {} --against {}", path.display(), folder.library(PROGRAM)), b"");
     assert!(error.ends_with(": a compressed debug section is broken\n"), "{error}");
+}
+
+#[test]
+fn a_problem_of_a_kernel_names_the_file_once() {
+    // A class that is its own base class.
+    let nested = include_str!("../../../../tests/data/nested-bases.ptx").replace("11,25,0,0,0", "11,44,0,0,0");
+    let error = failed(&format!("check - --against {}", env::current_exe().unwrap().display()), nested.as_bytes());
+    assert!(error.ends_with("a type contains itself\n"), "{error}");
+    assert_eq!(error.matches("standard input: ").count(), 1, "{error}");
 }
 
 /// Rust declares nothing about the bit-fields in an integer, so the member is listed.

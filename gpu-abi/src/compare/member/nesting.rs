@@ -1,7 +1,8 @@
-//! The members of anonymous records and of base classes, which follow the member that holds them.
+//! The members of anonymous records and of base classes, which directly follow the member that holds them.
 //!
 //! Holders are followed by loops: constants cannot nest calls as deeply as C++ nests records.
 
+use super::super::names::same_name;
 use super::Pairing;
 use crate::layout::Kind;
 use crate::search::any;
@@ -12,22 +13,31 @@ impl Pairing<'_> {
     /// Returns whether the member is nested in one that corresponds to a field that is a base class.
     #[inline]
     pub(super) const fn is_within_base(&self, member: usize) -> bool {
-        self.holder(member).is_some()
-            && any!(i in 0..self.fields.len() => match self.base(i) {
-                Some(base) => self.has_storage(i) && self.is_inside(member, base),
-                None => false,
-            })
+        any!(i in 0..self.fields.len() => self.fields[i].is_base()
+            && self.is_held_at(member, self.fields[i].offset())
+            && matches!(self.base(i), Some(base) if self.is_inside(member, base))
+            && self.has_storage(i))
     }
 
     /// Returns whether the member is nested in an anonymous one that corresponds to a field as a whole.
     #[inline]
     pub(crate) const fn is_within_whole(&self, member: usize) -> bool {
-        self.holder(member).is_some()
-            && any!(i in 0..self.fields.len() => matches!(self.fields[i].layout().kind(), Kind::Record(_))
-            && match self.named_or_whole(i, usize::MAX) {
-                Some(whole) => self.is_inside(member, whole),
-                None => false,
-            })
+        any!(i in 0..self.fields.len() => matches!(self.fields[i].layout().kind(), Kind::Record(_))
+            && self.is_held_at(member, self.fields[i].offset())
+            && matches!(self.named_or_whole(i, usize::MAX), Some(whole) if self.is_inside(member, whole)))
+    }
+
+    /// Returns whether an anonymous record or a base class at byte `offset` holds the member. This is known without a search.
+    #[inline]
+    const fn is_held_at(&self, member: usize, offset: usize) -> bool {
+        let mut at = member;
+        while let Some(holder) = self.holder(at) {
+            if self.members[holder].offset == offset as u64 {
+                return true;
+            }
+            at = holder;
+        }
+        false
     }
 
     /// Returns whether a member of an outer record has the member's name, which then means that one, as in C++.
@@ -71,15 +81,18 @@ impl Pairing<'_> {
             CompiledType::Record(record) => record.members.is_empty(),
             _ => false,
         };
-        is_empty || anonymous + 1 < self.members.len() && self.is_inside(anonymous + 1, anonymous)
+        is_empty || anonymous + 1 < self.end(anonymous)
     }
 
     /// Returns whether a field is paired by name with a member within this anonymous one.
     #[inline]
     pub(super) const fn has_named_inside(&self, anonymous: usize) -> bool {
-        any!(i in 0..self.fields.len() => match self.named(i, usize::MAX) {
-            Some(named) => named > anonymous && self.is_inside(named, anonymous),
-            None => false,
+        any!(member in anonymous + 1..self.end(anonymous) => {
+            let name = self.members[member].name;
+            // Names are compared first, since a name is looked for in all members.
+            any!(i in 0..self.fields.len() => !name.is_empty()
+                && same_name(self.fields[i].name(), name)
+                && matches!(self.named(i, usize::MAX), Some(named) if named == member))
         })
     }
 
@@ -87,25 +100,22 @@ impl Pairing<'_> {
     /// another one.
     #[inline]
     pub(super) const fn has_names(&self, anonymous: usize) -> bool {
-        let mut i = anonymous + 1;
-        while i < self.members.len() && self.is_inside(i, anonymous) {
-            if !self.members[i].name.is_empty() {
-                return true;
-            }
-            i += 1;
-        }
-        false
+        any!(i in anonymous + 1..self.end(anonymous) => !self.members[i].name.is_empty())
     }
 
+    /// Returns whether the member is within this anonymous one.
     #[inline]
     const fn is_inside(&self, member: usize, anonymous: usize) -> bool {
-        let mut at = member;
-        while let Some(holder) = self.holder(at) {
-            if holder <= anonymous {
-                return holder == anonymous;
-            }
-            at = holder;
+        anonymous < member && member < self.end(anonymous)
+    }
+
+    /// Returns the index after the last member within this anonymous one.
+    #[inline]
+    const fn end(&self, anonymous: usize) -> usize {
+        let mut end = anonymous + 1;
+        while end < self.members.len() && matches!(self.holder(end), Some(holder) if holder >= anonymous) {
+            end += 1;
         }
-        false
+        end
     }
 }

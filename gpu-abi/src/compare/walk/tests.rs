@@ -2,11 +2,14 @@
 
 use super::*;
 use crate::description::{Describe, Description};
+use crate::layout::{Field, Layout, RecordForm};
 use crate::text::Text;
 use crate::{DevicePtr, PtxLayout};
 use gpu_abi_reader::model::{CompiledMember, CompiledType, ScalarKind};
+use std::boxed::Box;
 use std::string::{String, ToString};
 use std::vec::Vec;
+use std::{format, vec};
 
 const INT: CompiledType<'static> = CompiledType::Scalar { name: "int", kind: ScalarKind::Signed, size: 4, handle: None };
 const FLOAT: CompiledType<'static> = CompiledType::Scalar { name: "float", kind: ScalarKind::Float, size: 4, handle: None };
@@ -98,6 +101,26 @@ fn a_base_class_of_empty_arrays_and_the_next_one_are_at_one_location() {
     let types = [types[0], record("Value", 4, &float), FLOAT, FLOAT, types[4]];
     let kind = "`Value.i` is a signed integer in Rust and a floating-point number in the kernel's `Value`";
     assert_eq!(differences!(Tagged, &types), [kind]);
+}
+
+/// `struct B0 { int i0; }; .. struct D : B0, .. {};`, whose base classes have no names on either side, as in `gpu-abi diff`.
+#[test]
+fn hundreds_of_base_classes_are_paired_in_time() {
+    const COUNT: usize = 200;
+    let start = std::time::Instant::now();
+    let (mut types, mut fields, mut members) = (vec![INT, INT], Vec::new(), Vec::new());
+    for index in 0..COUNT {
+        let (name, at) = (&*format!("i{index}").leak(), 4 * index);
+        types.push(record("B", 4, vec![member(name, 1, 0)].leak()));
+        members.extend([member("", 2 + index, at as u64), member(name, 1, at as u64).within(2 * index)]);
+        let own = vec![Field::placed(Some(name), <i32 as PtxLayout>::REF, 0, 0, None)].leak();
+        let base: &Layout<'_> = Box::leak(Layout::placed("B", 4, Some(4), RecordForm::STRUCT, own).unwrap().into());
+        fields.push(Field::placed(Some(""), base, index, at, None));
+    }
+    types[0] = record("D", 4 * COUNT as u64, members.leak());
+    let layout = Layout::placed("D", 4 * COUNT, Some(4), RecordForm::STRUCT, fields.leak()).unwrap();
+    assert_eq!(differences(RustType::of_layout(Box::leak(layout.into())), &types), [""; 0]);
+    assert!(start.elapsed().as_secs() < 5, "{:?}", start.elapsed());
 }
 
 /// `struct Weights { __half2 pair; };`
