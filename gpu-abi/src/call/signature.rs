@@ -247,11 +247,6 @@ pub enum SignatureError {
         /// The function's name.
         name: ErrorName,
     },
-    /// An alias of an `.entry` or of a function that another module defines.
-    AliasOf {
-        /// The function's name.
-        name: ErrorName,
-    },
     /// A `.noreturn` function has a returned value.
     ValueOfNoReturn {
         /// The function's name.
@@ -272,9 +267,6 @@ impl fmt::Display for SignatureError {
             ),
             Self::EntryReturns { name } => {
                 write!(f, "`{name}` is an `.entry`, which cannot have a returned value or `.noreturn`")
-            }
-            Self::AliasOf { name } => {
-                write!(f, "`{name}` cannot have an alias: only a `.func` defined in the same module can")
             }
             Self::ValueOfNoReturn { name } => {
                 write!(f, "`{name}` is `.noreturn` and has a returned value: remove one of them")
